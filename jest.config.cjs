@@ -1,0 +1,9 @@
+/** Tests mirror lib/ and need node alone; what runs real programs lives in test/acceptance (npm run acceptance). */
+module.exports = {
+  testEnvironment: "node",
+  roots: ["<rootDir>/test"],
+  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/acceptance/"],
+  transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: "tsconfig.json", diagnostics: false }] },
+  moduleNameMapper: { "^warpform$": "<rootDir>/lib/index.ts", "^warpform/(.*)$": "<rootDir>/lib/$1/index.ts" },
+  modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/cdktf.out/"],
+};

@@ -1,0 +1,151 @@
+/** Where a row's figures come from, and when a person last held them against that source. On every row of every table. */
+export interface Sourced {
+  /** Address of the page, or owner/repo and path of the public file, that the figures come from. */
+  readonly source: string;
+  /** Day of the last check, ISO 8601 (`2026-11-21`). */
+  readonly checkedOn: string;
+  /** What a reader must know: why a figure is null, what it leaves out, which sources disagree. */
+  readonly note?: string;
+}
+
+/** One accelerator model: a GPU, or a Trainium or Inferentia device. FLOP/s are dense, never with sparsity. */
+export interface Accelerator extends Sourced {
+  /** Catalogue name: `H100-SXM-80GB`, `A10G-24GB`, `MI300X-192GB`. */
+  readonly name: string;
+  readonly vendor: "nvidia" | "amd" | "aws";
+  /** Microarchitecture as the vendor names it: `Hopper`, `Blackwell`, `CDNA3`, `Trainium2`. */
+  readonly architecture: string;
+  /** Memory in GiB as the vendor's nominal figure (80 for an 80 GB H100; EC2 lists it as GiB). */
+  readonly memoryGiB: number;
+  readonly memoryType: string | null;
+  /** Memory bandwidth, GB/s (10^9 bytes). */
+  readonly memoryBandwidthGBps: number | null;
+  /** Dense tensor throughput, TFLOP/s (10^12), by number format; null where the part has no such units. */
+  readonly tflops: {
+    readonly fp64: number | null;
+    readonly fp32: number | null;
+    readonly tf32: number | null;
+    readonly bf16: number | null;
+    readonly fp8: number | null;
+    readonly fp4: number | null;
+    readonly int8: number | null;
+  };
+  /** Scale-up link (NVLink, Infinity Fabric, NeuronLink): total GB/s, both directions added, per accelerator; null for none. */
+  readonly linkGBps: number | null;
+  readonly linkName: string | null;
+  readonly tdpWatts: number | null;
+  /** CUDA compute capability, `9.0`; null for others. */
+  readonly computeCapability: string | null;
+  /** MIG profiles: name, the most instances of it on one GPU, memory in GB; empty where MIG does not exist. */
+  readonly migProfiles: readonly { readonly name: string; readonly maxInstances: number; readonly memoryGB: number }[];
+}
+
+/** One network card of an instance type. */
+export interface NetworkCard {
+  readonly index: number;
+  /** The most network interfaces that may be attached to this card. */
+  readonly maxInterfaces: number;
+  /** Whether an EFA may be attached to this card. */
+  readonly efa: boolean;
+  /** Bandwidth of the card, Gb/s; null where the vendor gives only the sum. */
+  readonly bandwidthGbps: number | null;
+}
+
+export type PurchaseOption = "on-demand" | "spot" | "capacity-block" | "reserved" | "savings-plan";
+
+/** One EC2 instance type. */
+export interface InstanceType extends Sourced {
+  readonly name: string;
+  readonly family: string;
+  readonly architecture: "x86_64" | "arm64";
+  /** Catalogue name of the accelerator, null for ordinary types. */
+  readonly accelerator: string | null;
+  readonly acceleratorCount: number;
+  readonly vcpus: number;
+  readonly memoryGiB: number;
+  readonly networkCards: readonly NetworkCard[];
+  /** Network bandwidth as EC2 states it, Gb/s; with `networkIsBurst` the "up to" figure. */
+  readonly networkGbps: number;
+  readonly networkIsBurst: boolean;
+  /** Most EFA interfaces at once; 0 without EFA. */
+  readonly maxEfaInterfaces: number;
+  /** GPUDirect RDMA over EFA. */
+  readonly gpuDirectRdma: boolean | null;
+  /** Instance-store disks: how many, GB (10^9) each; null without. */
+  readonly localNvme: { readonly count: number; readonly sizeGB: number } | null;
+  /** EBS bandwidth, Gb/s, baseline and burst, and IOPS (baseline). */
+  readonly ebs: {
+    readonly baselineGbps: number | null;
+    readonly maximumGbps: number | null;
+    readonly baselineIops: number | null;
+  };
+  /** How accelerators are joined: domain size in accelerators (of the UltraServer where there is one), GB/s each, both directions. */
+  readonly interconnect: {
+    readonly name: string;
+    readonly accelerators: number;
+    readonly gbPerSecondPerAccelerator: number | null;
+  } | null;
+  /** Purchase options it is really sold under. */
+  readonly purchase: readonly PurchaseOption[];
+  /** Placement-group strategies it supports. */
+  readonly placementGroups: readonly ("cluster" | "partition" | "spread")[];
+  /** Layout that Slurm and NUMA pinning need; null where unpublished. */
+  readonly cpu: {
+    readonly model: string | null;
+    readonly sockets: number | null;
+    readonly coresPerSocket: number | null;
+    readonly threadsPerCore: number;
+    readonly numaNodes: number | null;
+  };
+  /** Whether EC2's DescribeInstanceTopology answers for it. */
+  readonly topologyApi: boolean | null;
+  /** Image families that support it. */
+  readonly images: {
+    readonly dlami: readonly string[];
+    readonly eks: readonly string[];
+  };
+  /** vCPU quota code by purchase: on-demand (Running On-Demand …), spot; null where none is documented. */
+  readonly quota: { readonly onDemand: string | null; readonly spot: string | null };
+  /** UltraServer it is part of: name, instances, accelerators; null for a machine of its own. */
+  readonly ultraServer: { readonly name: string; readonly instances: number; readonly accelerators: number } | null;
+}
+
+/** A price of an instance type in a region. */
+export interface InstancePrice extends Sourced {
+  readonly instanceType: string;
+  readonly region: string;
+  readonly purchase: PurchaseOption;
+  readonly usdPerHour: number;
+  /** Day the price was in force. */
+  readonly pricedOn: string;
+}
+
+/** A price of anything else: `unit` says per what. */
+export interface ServicePrice extends Sourced {
+  /** `nat-gateway-hour`, `nat-gateway-gb`, `s3-standard-gb-month`, `ebs-gp3-gb-month`, `internet-egress-gb` … */
+  readonly item: string;
+  readonly region: string;
+  readonly usd: number;
+  readonly unit: string;
+  readonly pricedOn: string;
+}
+
+/** One FSx for Lustre deployment: type, storage, throughput per TiB and the capacity steps that go with it. */
+export interface LustreTier extends Sourced {
+  readonly deploymentType: "SCRATCH_1" | "SCRATCH_2" | "PERSISTENT_1" | "PERSISTENT_2";
+  readonly storageType: "SSD" | "HDD" | "INTELLIGENT_TIERING";
+  /** MB/s per TiB; null for SCRATCH and INTELLIGENT_TIERING. */
+  readonly throughputPerTiB: number | null;
+  /** Smallest capacity and step, GiB, without EFA. */
+  readonly minCapacityGiB: number | null;
+  readonly stepGiB: number | null;
+  /** Further capacities allowed besides minimum + n x step. */
+  readonly extraCapacitiesGiB: readonly number[];
+  /** Step with EFA enabled, GiB; null where EFA can't be. */
+  readonly efaStepGiB: number | null;
+  /** Disk and network throughput per TiB provisioned, MB/s, baseline and burst. */
+  readonly diskReadMBpsPerTiB: number | null;
+  readonly diskWriteMBpsPerTiB: number | null;
+  readonly networkBaselineMBpsPerTiB: number | null;
+  readonly networkBurstMBpsPerTiB: number | null;
+}

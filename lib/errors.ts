@@ -1,0 +1,74 @@
+/** Every kind of bad input, as a closed list, so that programs can tell them apart without reading messages. */
+export type ErrorCode =
+  | "required" // a prop is missing
+  | "not-allowed" // a value outside a closed list, or a prop that can't be used here
+  | "out-of-range" // a number outside its range or off its step
+  | "unknown-name" // a name that nothing has: instance type, pool, partition, region …
+  | "malformed" // text in the wrong shape: CIDR, ARN, name, duration
+  | "conflict" // two props that can't both hold
+  | "duplicate" // a name, path or id used twice
+  | "unresolved-token" // a value that Terraform only knows later, where one is needed now
+  | "incomplete-design"; // what only the finished tree shows: a pool that nobody starts, and the like
+
+/** One thing that is wrong with an input. */
+export interface Problem {
+  readonly code: ErrorCode;
+  /** Where, in the words the user typed: `nodes.max`, `partitions[1].pools[0]`. */
+  readonly path: string;
+  /** Prop, value, what is allowed and what to write instead; lower case, no full stop. */
+  readonly message: string;
+}
+
+/**
+ * The only error this library throws for bad input. It carries all problems of that input at once; its text lists them
+ * and shows no stack trace, since the place to look at is the input, not this library.
+ */
+export class WarpformError extends Error {
+  public readonly problems: readonly Problem[];
+
+  constructor(where: string, problems: readonly Problem[]) {
+    const lines = problems.map((p) => p.message);
+    super(
+      lines.length === 1
+        ? `${where}: ${lines[0]}`
+        : `${where} has ${lines.length} problems:\n${lines.map((l) => `  - ${l}`).join("\n")}`,
+    );
+    this.name = "WarpformError";
+    this.problems = problems;
+    this.stack = `${this.name}: ${this.message}`;
+  }
+}
+
+/** Collects problems so that one throw reports them all. */
+export class Problems {
+  private readonly list: Problem[] = [];
+
+  /** Notes one problem; `message` names the prop, the value, what is allowed and a fix. */
+  public add(code: ErrorCode, path: string, message: string): void {
+    this.list.push({ code, path, message });
+  }
+
+  /** Runs a part that may throw a WarpformError and takes its problems over; `undefined` if it threw. */
+  public attempt<T>(part: () => T): T | undefined {
+    try {
+      return part();
+    } catch (error) {
+      if (!(error instanceof WarpformError)) throw error;
+      this.list.push(...error.problems);
+      return undefined;
+    }
+  }
+
+  public get all(): readonly Problem[] {
+    return this.list;
+  }
+
+  public get any(): boolean {
+    return this.list.length > 0;
+  }
+
+  /** Throws one WarpformError with everything noted so far, if anything was. */
+  public throwIfAny(where: string): void {
+    if (this.list.length > 0) throw new WarpformError(where, this.list);
+  }
+}

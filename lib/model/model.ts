@@ -1,0 +1,272 @@
+/**
+ * What a cluster is, in plain and cloud-neutral terms. Sizing, review, slurm.conf, manifests and reports are pure functions
+ * of these values; they never see a cloud resource.
+ */
+
+/** Where nodes come from. The pool's list is an order: the first that can be had wins. */
+export interface CapacitySource {
+  readonly kind: "block" | "reservation" | "spot" | "on-demand";
+  /** Reservation id of a block or reservation; null where only Terraform knows it. */
+  readonly reservationId: string | null;
+  /** Nodes that this source holds; null means as many as the pool wants. */
+  readonly nodes: number | null;
+  /** Zone the source is tied to; null where it follows the network. */
+  readonly availabilityZone: string | null;
+  /** Start and end of a Capacity Block, ISO 8601; null where not given. */
+  readonly startsOn: string | null;
+  readonly endsOn: string | null;
+}
+
+export interface Mount {
+  /** Name of the file system in `Cluster.fileSystems`. */
+  readonly fileSystem: string;
+  /** Absolute path on the node. */
+  readonly path: string;
+  readonly readOnly: boolean;
+}
+
+/** How one GPU serves several users: hardware partitions (MIG), turns (time slicing), or not at all. */
+export type GpuSharing =
+  | { readonly kind: "none" }
+  | { readonly kind: "mig"; readonly profile: string; readonly instancesPerGpu: number }
+  | { readonly kind: "time-slicing"; readonly replicas: number };
+
+export interface NetworkInterface {
+  readonly networkCardIndex: number;
+  readonly deviceIndex: number;
+  readonly interfaceType: "interface" | "efa" | "efa-only";
+}
+
+export interface NodePool {
+  readonly name: string;
+  /** Catalogue name; accelerators, cards, NVMe and CPU follow from it. */
+  readonly instanceType: string;
+  readonly nodes: { readonly min: number; readonly max: number };
+  readonly capacity: readonly CapacitySource[];
+  /** Name of the fabric in `Cluster.fabrics`; null without. */
+  readonly fabric: string | null;
+  /** Interfaces a node is launched with. */
+  readonly networkInterfaces: readonly NetworkInterface[];
+  readonly placement: "cluster" | "partition" | "spread" | "existing" | "none";
+  readonly availabilityZone: string | null;
+  readonly image: { readonly family: string; readonly pinned: boolean };
+  readonly sharing: GpuSharing;
+  /** Where the node-local NVMe array is mounted; null without one. */
+  readonly nvmeCache: { readonly mountPath: string; readonly sizeGB: number } | null;
+  readonly mounts: readonly Mount[];
+  readonly rootVolumeGiB: number;
+  readonly encrypted: boolean;
+  readonly imdsV2Required: boolean;
+  readonly imdsHopLimit: number;
+  readonly healthChecked: boolean;
+  /** Free labels: Slurm features, Kubernetes labels. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Seconds from launch to a node that takes work; what timeouts are derived from. */
+  readonly bootSeconds: number;
+  /** Who starts the nodes; null until adopted. */
+  readonly adoptedBy: { readonly kind: "slurm" | "kubernetes" | "fleet"; readonly name: string } | null;
+}
+
+export interface Fabric {
+  readonly name: string;
+  readonly kind: "efa" | "infiniband" | "roce" | "ethernet";
+  readonly availabilityZone: string | null;
+  readonly nicLayout: "ip-saving" | "ena-bandwidth" | "legacy-all-efa";
+  /** Self-referencing rules in both directions are there. */
+  readonly selfIngress: boolean;
+  readonly selfEgress: boolean;
+}
+
+export interface FileSystem {
+  readonly name: string;
+  readonly kind: "lustre" | "efs" | "openzfs" | "nfs" | "beegfs" | "cephfs" | "spectrum-scale" | "weka";
+  readonly capacityGiB: number | null;
+  /** Lustre only: tier of the catalogue. */
+  readonly deploymentType: string | null;
+  readonly storageType: string | null;
+  readonly throughputPerTiB: number | null;
+  readonly efaEnabled: boolean;
+  /** Metadata IOPS provisioned; null for automatic or none. */
+  readonly metadataIops: number | null;
+  readonly compression: boolean;
+  readonly encrypted: boolean;
+  readonly deletionProtected: boolean;
+  readonly backupRetentionDays: number;
+  /** Buckets it imports from or exports to. */
+  readonly dataRepositories: readonly {
+    readonly bucket: string;
+    readonly path: string;
+    readonly imports: boolean;
+    readonly exports: boolean;
+  }[];
+  readonly availabilityZones: readonly string[];
+  readonly existing: boolean;
+}
+
+export interface Bucket {
+  readonly name: string;
+  readonly purpose: "checkpoints" | "datasets" | "programs" | "logs";
+  readonly versioned: boolean;
+  readonly encrypted: boolean;
+  readonly publicAccessBlocked: boolean;
+  readonly deletionProtected: boolean;
+}
+
+export interface Network {
+  readonly name: string;
+  readonly region: string | null;
+  readonly existing: boolean;
+  readonly egress: "nat" | "endpoints-only";
+  readonly natGateways: number;
+  readonly s3GatewayEndpoint: boolean;
+  readonly interfaceEndpoints: readonly string[];
+  readonly flowLogs: boolean;
+  readonly dnsSupport: boolean;
+  readonly dnsHostnames: boolean;
+  /** Subnets that nodes are launched into. */
+  readonly computeSubnets: readonly {
+    readonly availabilityZone: string | null;
+    /** Addresses that instances may take (AWS keeps five of each subnet); null for an existing one of unknown size. */
+    readonly usableAddresses: number | null;
+    readonly public: boolean;
+  }[];
+}
+
+export interface Monitoring {
+  readonly name: string;
+  readonly idleGpuMinutes: number | null;
+  readonly alarms: readonly string[];
+  readonly monthlyBudgetUsd: number | null;
+  readonly dashboards: boolean;
+}
+
+export interface SlurmPartition {
+  readonly name: string;
+  readonly pools: readonly string[];
+  readonly default: boolean;
+  readonly exclusive: boolean;
+  readonly priorityTier: number;
+  readonly defaultTimeMinutes: number | null;
+  readonly maxTimeMinutes: number | null;
+  readonly preemptMode: "off" | "requeue" | "cancel";
+}
+
+export type Scheduler =
+  | {
+      readonly kind: "slurm";
+      readonly name: string;
+      readonly version: string;
+      readonly headInstanceType: string;
+      readonly backupController: boolean;
+      readonly autoRecovery: boolean;
+      readonly stateProtected: boolean;
+      readonly accounting: "none" | "local" | "external";
+      readonly loginNodes: number;
+      /** CIDRs that may reach the login nodes; empty with Session Manager only. */
+      readonly loginCidrs: readonly string[];
+      readonly suspendMinutes: number;
+      readonly resumeTimeoutSeconds: number;
+      readonly preemption: "none" | "qos" | "partition";
+      readonly healthChecked: boolean;
+      readonly partitions: readonly SlurmPartition[];
+    }
+  | {
+      readonly kind: "kubernetes";
+      readonly name: string;
+      readonly version: string;
+      readonly publicEndpoint: boolean;
+      readonly publicEndpointCidrs: readonly string[];
+      readonly secretsEncrypted: boolean;
+      readonly provisioner: "managed" | "karpenter";
+      readonly queueing: "kueue" | "kai" | "none";
+      readonly gcsFaultTolerance: boolean;
+      readonly workerGroups: readonly {
+        readonly name: string;
+        readonly pool: string;
+        readonly gpusPerPod: number;
+        readonly efaPerPod: number;
+        readonly hugePages2MiB: number;
+        readonly hosts: number;
+      }[];
+    }
+  | {
+      readonly kind: "fleet";
+      readonly name: string;
+      readonly pool: string;
+      readonly replaceUnhealthy: boolean;
+      readonly scaling: "fixed" | "target-tracking";
+    };
+
+/** Shape of a transformer, from which parameters, memory and FLOPs follow. */
+export interface ModelArchitecture {
+  readonly name: string;
+  readonly layers: number;
+  readonly hiddenSize: number;
+  readonly attentionHeads: number;
+  readonly kvHeads: number;
+  readonly headDim: number;
+  readonly ffnHiddenSize: number;
+  readonly vocabularySize: number;
+  /** SwiGLU and the like have three FFN matrices, GELU and ReLU two. */
+  readonly gatedFfn: boolean;
+  readonly tiedEmbeddings: boolean;
+  /** Mixture of experts; null for a dense model. */
+  readonly experts: {
+    readonly count: number;
+    readonly activePerToken: number;
+    readonly shared: number;
+    readonly ffnHiddenSize: number;
+    /** First layers that stay dense. */
+    readonly denseLayers: number;
+  } | null;
+}
+
+/** What the cluster is for. A review without one checks the design alone. */
+export type Workload =
+  | {
+      readonly kind: "training";
+      readonly model: ModelArchitecture;
+      readonly tokens: number;
+      readonly sequenceLength: number;
+      /** Sequences a step, over all data-parallel ranks. */
+      readonly globalBatchSequences: number;
+      readonly deadlineDays: number | null;
+      readonly checkpointMinutes: number | null;
+    }
+  | {
+      readonly kind: "fine-tuning";
+      readonly model: ModelArchitecture;
+      readonly method: "full" | "lora" | "qlora";
+      readonly loraRank: number | null;
+      readonly tokens: number;
+      readonly sequenceLength: number;
+      readonly globalBatchSequences: number;
+      readonly deadlineDays: number | null;
+      readonly checkpointMinutes: number | null;
+    }
+  | {
+      readonly kind: "inference";
+      readonly model: ModelArchitecture;
+      readonly precision: "bf16" | "fp8" | "int8" | "fp4" | "int4";
+      readonly requestsPerSecond: number;
+      readonly promptTokens: number;
+      readonly outputTokens: number;
+      readonly timeToFirstTokenSeconds: number | null;
+      readonly timePerOutputTokenSeconds: number | null;
+      readonly loraAdapters: number;
+      readonly loraRank: number | null;
+    };
+
+export interface Cluster {
+  readonly name: string;
+  readonly cloud: "aws" | "azure" | "gcp" | "onprem";
+  readonly region: string | null;
+  readonly networks: readonly Network[];
+  readonly fabrics: readonly Fabric[];
+  readonly fileSystems: readonly FileSystem[];
+  readonly buckets: readonly Bucket[];
+  readonly pools: readonly NodePool[];
+  readonly schedulers: readonly Scheduler[];
+  readonly monitoring: readonly Monitoring[];
+  readonly workload: Workload | null;
+}
