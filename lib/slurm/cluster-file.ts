@@ -1,0 +1,129 @@
+/**
+ * `cluster.json`: the one file that the programs on the head and the nodes read (`/etc/warpform/cluster.json`). The head writes
+ * nothing into it; it is rendered once by Terraform, shipped as an S3 object, and holds no secret.
+ */
+
+/** What one pool's nodes are started from. The order of `ClusterFilePool.sources` is the order in which they are tried. */
+export interface ClusterFileSource {
+  readonly kind: "block" | "reservation" | "spot" | "on-demand";
+  /** Launch template of this pool for this source; it carries image, interfaces, placement, profile, purchase option. */
+  readonly launchTemplate: { readonly id: string; readonly version: string };
+  /** Subnets to give as CreateFleet overrides; empty where the template's interfaces name theirs. */
+  readonly subnetIds: readonly string[];
+  /** Nodes that the source holds; null for no limit of its own. */
+  readonly nodes: number | null;
+  /** Capacity Block or reservation id; null for spot and on-demand. */
+  readonly reservationId: string | null;
+  /** Start and end of a block, ISO 8601 in UTC; null where not given: ask EC2 (DescribeCapacityReservations). */
+  readonly startsOn: string | null;
+  readonly endsOn: string | null;
+}
+
+/** A run of node names: `<prefix><first>` … `<prefix><last>`. Names are deterministic, so nobody needs to look them up. */
+export interface ClusterFileRange {
+  /**
+   * static: on while its source lasts (`h100-st-[1-16]`): never suspended for being idle, started by reconcile.
+   * dynamic: started by a job, suspended when idle (`h100-dy-[1-8]`).
+   */
+  readonly kind: "static" | "dynamic";
+  /** `h100-st-` */
+  readonly prefix: string;
+  readonly first: number;
+  readonly last: number;
+  /** The same as a Slurm host list: `h100-st-[1-16]`. */
+  readonly hostList: string;
+  /** Indexes into the pool's `sources`, in the order to try. A block's static nodes come from that block alone. */
+  readonly sources: readonly number[];
+}
+
+/** What a healthy node of the pool must show. From the catalogue; null means nothing is known, so nothing is asserted. */
+export interface ClusterFileExpectation {
+  /** GPUs that nvidia-smi must list (physical ones, also with MIG); 0 for a CPU node. */
+  readonly gpus: number;
+  /** Catalogue name of the accelerator, `H100-SXM-80GB`; null for a CPU node. */
+  readonly accelerator: string | null;
+  /** MIG instances on the whole node, and their profile; null without MIG. */
+  readonly mig: { readonly profile: string; readonly instances: number } | null;
+  /** GPUs joined by NVSwitch, so that the fabric manager (or IMEX) must have completed. */
+  readonly nvSwitch: boolean;
+  /** EFA devices that `/sys/class/infiniband` must list; 0 without. */
+  readonly efaDevices: number;
+  /** Local NVMe array that must be mounted; null without. */
+  readonly nvmeMountPath: string | null;
+  /** File systems that must be mounted, by path; `kind` as in the model (`lustre`, `efs`, `nfs` …). */
+  readonly mounts: readonly { readonly path: string; readonly kind: string }[];
+  /** Network bandwidth of one node, Gb/s, as EC2 states it; what the acceptance job's all-reduce is held against. */
+  readonly networkGbps: number;
+}
+
+export interface ClusterFilePool {
+  readonly name: string;
+  readonly instanceType: string;
+  readonly sources: readonly ClusterFileSource[];
+  readonly ranges: readonly ClusterFileRange[];
+  /** per-job: all nodes of a job or none (CreateFleet with MinTargetCapacity = total); best-effort: as many as there are. */
+  readonly launch: "per-job" | "best-effort";
+  /** Minutes for which the pool is not tried again once none of its sources had capacity. */
+  readonly backoffMinutes: number;
+  /** Whether EC2's DescribeInstanceTopology answers for the type; null unknown (then it is not asked). */
+  readonly topologyApi: boolean | null;
+  readonly expect: ClusterFileExpectation;
+}
+
+export interface ClusterFile {
+  /** Raised when a field changes its meaning; a program refuses one that it does not know. */
+  readonly format: 1;
+  readonly clusterName: string;
+  /** `23.11` */
+  readonly slurmVersion: string;
+  readonly region: string;
+  /** Host names of the controllers, the first one first: `slurm-head`. */
+  readonly controllers: readonly string[];
+  /**
+   * Tag that marks each instance as this cluster's (`warpform:cluster` = name). IAM lets the head terminate only what
+   * carries it, so CreateFleet must set it on `instance` (and `volume`) in TagSpecifications.
+   */
+  readonly clusterTag: { readonly key: string; readonly value: string };
+  /**
+   * Further tags of each instance. The programs add `warpform:pool`, `warpform:job` and `warpform:user` (cost by job), and
+   * `warpform:launch` (the launch's id).
+   */
+  readonly tags: Readonly<Record<string, string>>;
+  /**
+   * Where instance and node meet: for each instance the resume program puts an object `<prefix>nodes/<instance-id>` whose
+   * body is the node's name; the node polls that one key at boot and takes the name as its host name. (A tag per instance
+   * would be one EC2 call per node.) Suspend and reconcile delete it.
+   */
+  readonly objects: { readonly bucket: string; readonly prefix: string };
+  /**
+   * Private zone in which resume writes an A record for each node (up to 1,000 changes a call) and suspend removes it, so
+   * that MASTER_ADDR and the like resolve; null: names resolve through Slurm alone.
+   */
+  readonly dns: { readonly zoneId: string; readonly domain: string; readonly ttlSeconds: number } | null;
+  readonly paths: {
+    /** Folder on the head's state volume that the programs own: `/var/spool/slurm/warpform`. */
+    readonly state: string;
+    /** Folder of the programs' logs: `/var/log/warpform`. */
+    readonly log: string;
+    /** Folder of slurm.conf and the rest: `/etc/slurm`. */
+    readonly slurmEtc: string;
+  };
+  readonly timeouts: {
+    /** ResumeTimeout of slurm.conf: a node that has not registered by then is given up. */
+    readonly resumeSeconds: number;
+    /** SuspendTimeout of slurm.conf. */
+    readonly suspendSeconds: number;
+    /** SuspendTime of slurm.conf: idle time before a dynamic node is let go. */
+    readonly idleSeconds: number;
+    /** How long before the end of a Capacity Block the watch reserves its nodes, signals jobs and drains. */
+    readonly blockDrainMinutes: number;
+  };
+  /** Partitions by name with the pools they are made of. */
+  readonly partitions: readonly { readonly name: string; readonly pools: readonly string[] }[];
+  readonly topology:
+    | { readonly kind: "none" }
+    /** Switch tree: refreshed from EC2's instance topology (three layers) into `topology.conf`. */
+    | { readonly kind: "tree"; readonly refresh: boolean }
+    /** Blocks of `blockSize` nodes, one NVLink domain each. */
+    | { readonly kind: "block"; readonly blockSize: number; readonly refresh: boolean };
+}
