@@ -69,6 +69,8 @@ export interface InstanceType extends Sourced {
   readonly networkIsBurst: boolean;
   /** Most EFA interfaces at once; 0 without EFA. */
   readonly maxEfaInterfaces: number;
+  /** Every how many-th network card may carry an ENA interface beside its EFA for IP bandwidth (p5: 4); absent for every card. */
+  readonly enaCardStep?: number;
   /** GPUDirect RDMA over EFA. */
   readonly gpuDirectRdma: boolean | null;
   /** Instance-store disks: how many, GB (10^9) each; null without. */

@@ -1,0 +1,33 @@
+/** When a step runs at boot; steps of one phase run in the order in which they were added. */
+export const bootPhases = ["system", "disks", "mounts", "agents", "scheduler", "health"] as const;
+export type BootPhase = (typeof bootPhases)[number];
+
+/** One thing that a node does when it boots: a part of its cloud-init user data. */
+export interface BootStep {
+  /** Name of the part, unique in a pool: letters, digits and dashes. */
+  readonly name: string;
+  readonly phase: BootPhase;
+  /**
+   * What cloud-init does with the text: runs it (`text/x-shellscript`), merges it (`text/cloud-config`), or leaves it for
+   * EKS' node agent (`application/node.eks.aws`).
+   * @default text/x-shellscript
+   */
+  readonly contentType?: "text/x-shellscript" | "text/cloud-config" | "application/node.eks.aws";
+  /** The text, which may hold Terraform references. A shell script starts with `#!`. */
+  readonly text: string;
+}
+
+/** What gives a pool something to mount: a file system's `mount("/path")`. */
+export interface PoolMount {
+  /** Name of the file system in the model. */
+  readonly fileSystem: string;
+  /** Absolute path on the node. */
+  readonly path: string;
+  readonly readOnly: boolean;
+  /** What the node does to mount it. */
+  readonly bootStep: BootStep;
+  /** Security group that gives the node access to the file system; none where the network's own rules do. */
+  readonly clientSecurityGroupId?: string;
+  /** Zones in which the file system can be reached without crossing one; empty when it does not matter or is unknown. */
+  readonly availabilityZones: readonly string[];
+}

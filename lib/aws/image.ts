@@ -1,0 +1,52 @@
+/** Operating systems that AWS builds Deep Learning base images for. */
+export type DlamiOs = "al2023" | "ubuntu-22.04" | "ubuntu-24.04";
+
+/** The machine image that nodes boot. */
+export class Image {
+  /**
+   * AWS' Deep Learning base image with the open NVIDIA driver, EFA, DCGM and GDRCopy. Terraform reads the newest id when it
+   * first creates the template and then leaves it alone, so that a new release replaces no running node.
+   * @see https://docs.aws.amazon.com/dlami/latest/devguide/find-dlami-id.html
+   */
+  public static dlami(os: DlamiOs = "ubuntu-22.04"): Image {
+    const operatingSystem = os === "al2023" ? "al2023" : `ubuntu-${os.slice(-5)}`;
+    return new Image(
+      "dlami",
+      os,
+      (architecture) =>
+        `/aws/service/deeplearning/ami/${architecture}/base-oss-nvidia-driver-gpu-${operatingSystem}/latest/ami-id`,
+    );
+  }
+
+  /** The newest image that an SSM parameter names, read when Terraform first creates the template. */
+  public static ssmParameter(name: string, os: DlamiOs): Image {
+    return new Image("ssm", os, () => name);
+  }
+
+  /**
+   * Plain Amazon Linux 2023 or Ubuntu for nodes without accelerators.
+   * @see https://docs.aws.amazon.com/linux/al2023/ug/ec2.html and https://documentation.ubuntu.com/aws/aws-how-to/instances/find-ubuntu-images/
+   */
+  public static plain(os: DlamiOs = "ubuntu-22.04"): Image {
+    return new Image("plain", os, (architecture) => {
+      if (os === "al2023") return `/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-${architecture}`;
+      const debArchitecture = architecture === "arm64" ? "arm64" : "amd64";
+      const release = os.slice(-5);
+      const disk = release === "22.04" ? "ebs-gp2" : "ebs-gp3";
+      return `/aws/service/canonical/ubuntu/server/${release}/stable/current/${debArchitecture}/hvm/${disk}/ami-id`;
+    });
+  }
+
+  /** One fixed image; a change of it is a change of the launch template. */
+  public static id(amiId: string, os: DlamiOs): Image {
+    return new Image("pinned", os, undefined, amiId);
+  }
+
+  private constructor(
+    public readonly kind: "dlami" | "ssm" | "plain" | "pinned",
+    public readonly os: DlamiOs,
+    /** SSM parameter that names the image, by CPU architecture; undefined for a pinned one. */
+    public readonly parameter: ((architecture: "x86_64" | "arm64") => string) | undefined,
+    public readonly amiId?: string,
+  ) {}
+}

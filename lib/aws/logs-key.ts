@@ -1,0 +1,34 @@
+import { DataAwsCallerIdentity } from "@cdktf/provider-aws/lib/data-aws-caller-identity";
+import { KmsKey } from "@cdktf/provider-aws/lib/kms-key";
+import type { Construct } from "constructs";
+import type { IClusterNetwork } from "./i-cluster-network";
+import { policyDocument } from "./policy";
+
+/** A KMS key that CloudWatch Logs of this region may use. https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/encrypt-log-data-kms.html */
+export function logsKey(scope: Construct, network: IClusterNetwork): KmsKey {
+  const account = new DataAwsCallerIdentity(scope, "account", {}).accountId;
+  return new KmsKey(scope, "key", {
+    description: `logs of ${network.clusterName}`,
+    enableKeyRotation: true,
+    policy: policyDocument([
+      {
+        Sid: "account",
+        Effect: "Allow",
+        Principal: { AWS: `arn:aws:iam::${account}:root` },
+        Action: ["kms:*"],
+        Resource: ["*"],
+      },
+      {
+        Sid: "logs",
+        Effect: "Allow",
+        Principal: { Service: `logs.${network.region}.amazonaws.com` },
+        Action: ["kms:Encrypt*", "kms:Decrypt*", "kms:ReEncrypt*", "kms:GenerateDataKey*", "kms:Describe*"],
+        Resource: ["*"],
+        Condition: {
+          ArnLike: { "kms:EncryptionContext:aws:logs:arn": `arn:aws:logs:${network.region}:${account}:log-group:*` },
+        },
+      },
+    ]),
+    tags: network.tagsFor("logs"),
+  });
+}

@@ -1,0 +1,30 @@
+import { Fn } from "cdktf";
+import type { BootStep } from "./boot-step";
+import { bootPhases } from "./boot-step";
+import { literal } from "./terraform-text";
+
+/** EC2 takes user data of at most 16 KB before base64. https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-add-user-data.html */
+export const USER_DATA_LIMIT_BYTES = 16 * 1024;
+
+/** A boundary that cannot stand in a script by accident; fixed, so that the same steps give the same bytes. */
+const BOUNDARY = "==warpform-boot-step==";
+
+/** Steps in the order in which they run: by phase, then as added. */
+export function inBootOrder(steps: readonly BootStep[]): BootStep[] {
+  return bootPhases.flatMap((phase) => steps.filter((step) => step.phase === phase));
+}
+
+/** The MIME document of a node's boot steps, one part a step, numbered so that cloud-init keeps the order. */
+export function mimeDocument(steps: readonly BootStep[]): string {
+  const parts = inBootOrder(steps).map((step, index) => {
+    const file = `${String(index).padStart(2, "0")}-${step.name}`;
+    const type = step.contentType ?? "text/x-shellscript";
+    return `--${BOUNDARY}\nContent-Type: ${type}; charset="utf-8"\nContent-Disposition: attachment; filename="${file}"\n\n${step.text.trimEnd()}\n`;
+  });
+  return `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="${BOUNDARY}"\n\n${parts.join("")}--${BOUNDARY}--\n`;
+}
+
+/** The document as a launch template wants it. */
+export function encodedUserData(steps: readonly BootStep[]): string {
+  return Fn.base64encode(literal(mimeDocument(steps)));
+}

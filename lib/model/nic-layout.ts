@@ -1,0 +1,62 @@
+import type { InstanceType, NetworkCard } from "../catalog/types";
+import type { Fabric, NetworkInterface } from "./model";
+
+export type NicLayout = Fabric["nicLayout"];
+
+/** Card 0 of every instance type carries the primary interface. */
+const PRIMARY_CARD = 0;
+
+/**
+ * The interfaces that a node is launched with.
+ *
+ * - `ip-saving`: primary card 0 / device 0 a plain `interface`; an `efa-only` on card 0 / device 1 where that card has EFA and
+ *   room; an `efa-only` on device 0 of every other EFA card. One address a node.
+ * - `ena-bandwidth`: the same, and an `interface` on device 1 of further cards for more IP bandwidth: every
+ *   `enaCardStep`-th card where the catalogue says so (p5: every fourth, 8 x 100 Gb/s), else every card with room.
+ * - `legacy-all-efa`: an `efa` with an address on every EFA card: device 0 on card 0, device 1 elsewhere, or 0 where the card
+ *   takes one interface only.
+ *
+ * Without EFA on the type (or with `fabric` false) it is one plain `interface`.
+ * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html
+ */
+export function networkInterfaces(type: InstanceType, layout: NicLayout, fabric: boolean): NetworkInterface[] {
+  const primary: NetworkInterface = { networkCardIndex: PRIMARY_CARD, deviceIndex: 0, interfaceType: "interface" };
+  if (!fabric || type.maxEfaInterfaces === 0) return [primary];
+  const cards = [...type.networkCards].sort((a, b) => a.index - b.index);
+  if (layout === "legacy-all-efa") return legacyAllEfa(cards, primary);
+  const interfaces = [primary];
+  for (const card of cards) {
+    const isPrimary = card.index === PRIMARY_CARD;
+    if (card.efa && (!isPrimary || card.maxInterfaces > 1)) {
+      interfaces.push({ networkCardIndex: card.index, deviceIndex: isPrimary ? 1 : 0, interfaceType: "efa-only" });
+    }
+    const wantsEna = layout === "ena-bandwidth" && !isPrimary && card.index % (type.enaCardStep ?? 1) === 0;
+    if (wantsEna && card.maxInterfaces > 1) {
+      interfaces.push({ networkCardIndex: card.index, deviceIndex: 1, interfaceType: "interface" });
+    }
+  }
+  return interfaces;
+}
+
+function legacyAllEfa(cards: readonly NetworkCard[], primary: NetworkInterface): NetworkInterface[] {
+  return cards
+    .filter((card) => card.efa || card.index === PRIMARY_CARD)
+    .map((card) => {
+      if (card.index === PRIMARY_CARD) return card.efa ? { ...primary, interfaceType: "efa" as const } : primary;
+      return {
+        networkCardIndex: card.index,
+        deviceIndex: card.maxInterfaces > 1 ? 1 : 0,
+        interfaceType: "efa" as const,
+      };
+    });
+}
+
+/** How many of a node's interfaces are EFA devices. */
+export function efaCount(interfaces: readonly NetworkInterface[]): number {
+  return interfaces.filter(({ interfaceType }) => interfaceType !== "interface").length;
+}
+
+/** How many addresses of the subnet a node takes: one an interface that speaks IP. */
+export function addressesPerNode(interfaces: readonly NetworkInterface[]): number {
+  return interfaces.filter(({ interfaceType }) => interfaceType !== "efa-only").length;
+}
