@@ -3,6 +3,10 @@
  * of these values; they never see a cloud resource.
  */
 
+import type { ModelArchitecture } from "../catalog/model-architecture";
+
+export type { ModelArchitecture };
+
 /** Where nodes come from. The pool's list is an order: the first that can be had wins. */
 export interface CapacitySource {
   readonly kind: "block" | "reservation" | "spot" | "on-demand";
@@ -196,30 +200,6 @@ export type Scheduler =
       readonly replaceUnhealthy: boolean;
       readonly scaling: "fixed" | "target-tracking";
     };
-
-/** Shape of a transformer, from which parameters, memory and FLOPs follow. */
-export interface ModelArchitecture {
-  readonly name: string;
-  readonly layers: number;
-  readonly hiddenSize: number;
-  readonly attentionHeads: number;
-  readonly kvHeads: number;
-  readonly headDim: number;
-  readonly ffnHiddenSize: number;
-  readonly vocabularySize: number;
-  /** SwiGLU and the like have three FFN matrices, GELU and ReLU two. */
-  readonly gatedFfn: boolean;
-  readonly tiedEmbeddings: boolean;
-  /** Mixture of experts; null for a dense model. */
-  readonly experts: {
-    readonly count: number;
-    readonly activePerToken: number;
-    readonly shared: number;
-    readonly ffnHiddenSize: number;
-    /** First layers that stay dense. */
-    readonly denseLayers: number;
-  } | null;
-}
 
 /** What the cluster is for. A review without one checks the design alone. */
 export type Workload =
