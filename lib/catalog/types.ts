@@ -20,11 +20,16 @@ export interface Accelerator extends Sourced {
   readonly memoryType: string | null;
   /** Memory bandwidth, GB/s (10^9 bytes). */
   readonly memoryBandwidthGBps: number | null;
-  /** Dense tensor throughput, TFLOP/s (10^12), by number format; null where the part has no such units. */
+  /** Dense throughput, TFLOP/s (10^12; TOP/s for int8), on tensor units unless said, by number format; null where the part has no such units. */
   readonly tflops: {
+    /** On the vector units. */
     readonly fp64: number | null;
+    /** On the tensor or matrix units. */
+    readonly fp64Tensor: number | null;
+    /** On the vector units. */
     readonly fp32: number | null;
     readonly tf32: number | null;
+    readonly fp16: number | null;
     readonly bf16: number | null;
     readonly fp8: number | null;
     readonly fp4: number | null;

@@ -1,0 +1,20 @@
+export { accelerator, accelerators, findAccelerator } from "./accelerators";
+export {
+  acceleratedInstanceTypes,
+  efaInstanceTypes,
+  findInstanceType,
+  instanceType,
+  instanceTypes,
+} from "./instance-types";
+export { lustreTier, lustreTiers } from "./lustre-tiers";
+export { instancePrice, instancePrices, pricesAsOf, servicePrice, servicePrices } from "./prices";
+export type {
+  Accelerator,
+  InstancePrice,
+  InstanceType,
+  LustreTier,
+  NetworkCard,
+  PurchaseOption,
+  ServicePrice,
+  Sourced,
+} from "./types";
