@@ -1,0 +1,49 @@
+import addOnRows from "./data/eks-add-ons.json";
+import versionRows from "./data/eks-versions.json";
+import { NamedTable } from "./named-table";
+import type { Sourced } from "./types";
+
+/** A Kubernetes version that EKS supports, in standard or extended support. */
+export interface EksVersion extends Sourced {
+  /** `1.35`. */
+  readonly name: string;
+  /** Days, ISO 8601; null where not yet known. */
+  readonly releasedOn: string | null;
+  readonly standardSupportUntil: string | null;
+  /** Extended support costs six times the cluster's hourly price; at its end EKS upgrades the cluster by itself. */
+  readonly extendedSupportUntil: string | null;
+}
+
+/** An add-on that EKS installs and patches. */
+export interface EksAddOn extends Sourced {
+  readonly name: string;
+  /** It has to be there before nodes join: without it they stay NotReady. */
+  readonly beforeNodes: boolean;
+  /** Pinned version by Kubernetes version. What is missing is looked up at plan: the version that EKS marks as default. */
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** Version for new clusters: the newest whose whole support calendar is published. */
+export const DEFAULT_EKS_VERSION = "1.35";
+
+const versions = new NamedTable<EksVersion>("EKS version", versionRows as readonly EksVersion[]);
+const addOns = new NamedTable<EksAddOn>("EKS add-on", addOnRows as readonly EksAddOn[]);
+
+/** All versions that EKS supports, oldest first. */
+export function eksVersions(): readonly EksVersion[] {
+  return versions.rows;
+}
+
+/** The version of that name, or undefined when EKS no longer (or not yet) supports it. */
+export function findEksVersion(name: string): EksVersion | undefined {
+  return versions.find(name);
+}
+
+/** The add-on of that name; throws `unknown-name` with the nearest names. */
+export function eksAddOn(name: string): EksAddOn {
+  return addOns.get(name);
+}
+
+export function eksAddOns(): readonly EksAddOn[] {
+  return addOns.rows;
+}

@@ -1,0 +1,58 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { helmValuePaths, toTemplate } from "./helm-value";
+import { type KubernetesObject, manifestsYaml, manifestYaml } from "./manifest";
+
+/** One file of a chart; the path is relative to the chart's folder. */
+export interface ChartFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A local Helm chart: what its folder holds, sorted by path, and the values that a release has to give. */
+export interface LocalChart {
+  readonly name: string;
+  readonly files: readonly ChartFile[];
+  /** Paths below `.Values` that must be given, sorted. */
+  readonly requiredValues: readonly string[];
+}
+
+export interface LocalChartProps {
+  readonly name: string;
+  readonly description: string;
+  /** Version of the chart, semantic. @default "0.1.0" */
+  readonly version?: string;
+  /** Template file name without its ending (`ray`, `queues`) and the objects in it. Groups without objects are left out. */
+  readonly groups: Readonly<Record<string, readonly KubernetesObject[]>>;
+  /** Further files that templates read with `.Files.Get` or people read: programs, dashboards. */
+  readonly files?: readonly ChartFile[];
+}
+
+/** A chart that holds the given objects; the same input gives the same bytes. */
+export function localChart(props: LocalChartProps): LocalChart {
+  const chartYaml = manifestYaml({
+    apiVersion: "v2",
+    name: props.name,
+    description: props.description,
+    type: "application",
+    version: props.version ?? "0.1.0",
+  });
+  const groups = Object.entries(props.groups).filter(([, objects]) => objects.length > 0);
+  const texts = groups.map(([name, objects]) => ({ path: `templates/${name}.yaml`, text: manifestsYaml(objects) }));
+  const requiredValues = [...new Set(texts.flatMap(({ text }) => helmValuePaths(text)))].sort();
+  const files = [
+    { path: "Chart.yaml", text: chartYaml },
+    ...texts.map(({ path, text }) => ({ path, text: toTemplate(text) })),
+    ...(props.files ?? []),
+  ];
+  return { name: props.name, files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), requiredValues };
+}
+
+/** Writes a chart's files below a folder. */
+export function writeChart(chart: LocalChart, folder: string): void {
+  for (const file of chart.files) {
+    const path = join(folder, file.path);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, file.text);
+  }
+}

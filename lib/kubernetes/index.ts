@@ -1,0 +1,14 @@
+export { type ChartFile, type LocalChart, type LocalChartProps, localChart, writeChart } from "./chart";
+export { ec2NodeClass, type NodeClassSettings } from "./ec2-node-class";
+export { devicePluginConfigs, migConfigs } from "./gpu-sharing";
+export { helmValue } from "./helm-value";
+export { karpenterNodePool, type PoolSource, poolSources } from "./karpenter-node-pool";
+export { type KueueProps, kueueManagerConfig, kueueObjects, type TeamQueue } from "./kueue";
+export { type KubernetesObject, manifestsYaml, manifestYaml } from "./manifest";
+export { nodeOverlay } from "./node-overlay";
+export { allocatable, type NodeResources } from "./node-resources";
+export { type GpuResource, gpuResource, type KubernetesPool, kubernetesPool } from "./pool";
+export { type GcsFaultTolerance, type RayClusterProps, type RayWorkerGroup, rayCluster } from "./ray-cluster";
+export { type RayJobProps, rayJob } from "./ray-job";
+export { type RayServiceProps, rayService, type ServeApplication } from "./ray-service";
+export { type WorkerResources, workerResources } from "./worker-resources";

@@ -1,0 +1,37 @@
+import { Document, Scalar, visit } from "yaml";
+import { hasHelmValue } from "./helm-value";
+
+export interface ObjectMeta {
+  readonly name: string;
+  /** Left out for objects of the whole cluster. */
+  readonly namespace?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** Any object of the Kubernetes API. What is inside `spec` is checked against the published schemas by the acceptance checks. */
+export interface KubernetesObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly spec?: unknown;
+  readonly data?: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
+
+/** One object as YAML, keys in the order they were written; fields that are undefined are left out. */
+export function manifestYaml(object: unknown): string {
+  const document = new Document(object, { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(_, node) {
+      // a value filled in later could look like a number or a boolean: always quoted
+      if (typeof node.value === "string" && hasHelmValue(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  return document.toString({ lineWidth: 0 });
+}
+
+/** Objects as a YAML stream. */
+export function manifestsYaml(objects: readonly KubernetesObject[]): string {
+  return objects.map(manifestYaml).join("---\n");
+}

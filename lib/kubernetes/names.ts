@@ -1,0 +1,31 @@
+/** Resource, label and taint names that the writers share; each is the word of the program that reads it. */
+
+/** Label that every node of a pool carries; worker pods select it. */
+export const POOL_LABEL = "warpform/pool";
+
+/** Extended resource that the NVIDIA device plugin advertises for whole GPUs. @see https://github.com/NVIDIA/k8s-device-plugin */
+export const GPU_RESOURCE = "nvidia.com/gpu";
+
+/** Extended resource of time-sliced GPUs with `renameByDefault: true`. @see https://github.com/NVIDIA/k8s-device-plugin#with-cuda-time-slicing */
+export const SHARED_GPU_RESOURCE = "nvidia.com/gpu.shared";
+
+/** Extended resource of the EFA device plugin. @see https://docs.aws.amazon.com/eks/latest/userguide/node-efa.html */
+export const EFA_RESOURCE = "vpc.amazonaws.com/efa";
+
+export const HUGE_PAGES_RESOURCE = "hugepages-2Mi";
+
+/** Taint that keeps pods without a GPU off GPU nodes; NVIDIA's and AWS's DaemonSets tolerate it. */
+export const GPU_TAINT = { key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" } as const;
+
+/** Node labels with the layers of the EC2 network, outermost first. @see https://github.com/kubernetes/cloud-provider-aws/pull/998 */
+export const NETWORK_LAYER_LABELS = [
+  "topology.k8s.aws/network-node-layer-1",
+  "topology.k8s.aws/network-node-layer-2",
+  "topology.k8s.aws/network-node-layer-3",
+] as const;
+
+/** Queue that Kueue admits an object from. */
+export const QUEUE_LABEL = "kueue.x-k8s.io/queue-name";
+
+/** Pool name of the nodes that run controllers and Ray heads, not GPUs. */
+export const SYSTEM_POOL = "system";

@@ -1,0 +1,29 @@
+import { POOL_LABEL } from "./names";
+import { efaInterfaces, type KubernetesPool } from "./pool";
+
+/** What a pool's nodes are for: training and fine-tuning nodes are kept while they work, serving nodes may be packed. */
+export type GpuPodUse = "training" | "serving";
+
+/**
+ * Labels of a pool's nodes: the pool, what the DaemonSets of NVIDIA and AWS look for, the sharing configuration, and the
+ * user's own.
+ */
+export function nodeLabels(of: KubernetesPool, use: GpuPodUse): Record<string, string> {
+  const { pool, type } = of;
+  return {
+    ...pool.labels,
+    [POOL_LABEL]: pool.name,
+    "warpform/use": use,
+    ...(type.acceleratorCount > 0 ? { "nvidia.com/gpu.present": "true" } : {}),
+    ...(efaInterfaces(of) > 0 ? { "vpc.amazonaws.com/efa.present": "true" } : {}),
+    ...(pool.sharing.kind === "mig" ? { "nvidia.com/mig.config": `all-${pool.sharing.profile}` } : {}),
+    ...(pool.sharing.kind === "none" ? {} : { "nvidia.com/device-plugin.config": sharingConfigName(of) }),
+  };
+}
+
+/** Key of the pool's entry in the device plugin's configuration. */
+export function sharingConfigName({ pool }: KubernetesPool): string {
+  const { sharing } = pool;
+  if (sharing.kind === "none") return "default";
+  return sharing.kind === "mig" ? "mig" : `${sharing.kind}-${sharing.replicas}`;
+}

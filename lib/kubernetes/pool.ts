@@ -1,0 +1,55 @@
+import { accelerator } from "../catalog/accelerators";
+import { instanceType } from "../catalog/instance-types";
+import type { Accelerator, InstanceType } from "../catalog/types";
+import type { NodePool } from "../model/model";
+import { efaCount } from "../model/nic-layout";
+import { GPU_RESOURCE, SHARED_GPU_RESOURCE } from "./names";
+
+/** A pool with the catalogue rows that its manifests follow from. */
+export interface KubernetesPool {
+  readonly pool: NodePool;
+  readonly type: InstanceType;
+  /** Null for a pool without accelerators. */
+  readonly accelerator: Accelerator | null;
+}
+
+/** A pool with its catalogue rows; throws `unknown-name` where the catalogue has no such type. */
+export function kubernetesPool(pool: NodePool): KubernetesPool {
+  const type = instanceType(pool.instanceType);
+  return { pool, type, accelerator: type.accelerator === null ? null : accelerator(type.accelerator) };
+}
+
+/** EFA interfaces that a node of this pool is launched with. */
+export function efaInterfaces({ pool }: KubernetesPool): number {
+  return efaCount(pool.networkInterfaces);
+}
+
+/** What a pod asks for to get a GPU of this pool, and how many of it a node has. */
+export interface GpuResource {
+  readonly name: string;
+  readonly perGpu: number;
+  readonly perNode: number;
+}
+
+/**
+ * The resource that a pool's GPUs are advertised as: whole GPUs, MIG devices by profile (strategy `mixed`), or shared
+ * replicas under a name of their own, so that a pod can't take a slice for a whole GPU.
+ */
+export function gpuResource({ pool, type }: KubernetesPool): GpuResource {
+  const gpus = type.acceleratorCount;
+  switch (pool.sharing.kind) {
+    case "none":
+      return { name: GPU_RESOURCE, perGpu: 1, perNode: gpus };
+    case "mig": {
+      const { profile, instancesPerGpu } = pool.sharing;
+      // the device plugin writes a profile's attributes with a dot: 1g.10gb+me is mig-1g.10gb.me
+      return {
+        name: `nvidia.com/mig-${profile.replace("+", ".")}`,
+        perGpu: instancesPerGpu,
+        perNode: gpus * instancesPerGpu,
+      };
+    }
+    default:
+      return { name: SHARED_GPU_RESOURCE, perGpu: pool.sharing.replicas, perNode: gpus * pool.sharing.replicas };
+  }
+}

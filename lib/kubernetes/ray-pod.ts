@@ -1,0 +1,146 @@
+import { GPU_TAINT, NETWORK_LAYER_LABELS, POOL_LABEL, SYSTEM_POOL } from "./names";
+import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "./pod-security";
+import { efaInterfaces, type KubernetesPool } from "./pool";
+import { memoryQuantity } from "./quantity";
+import { resourceList, type WorkerResources } from "./worker-resources";
+
+export interface EnvironmentVariable {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: { readonly secretKeyRef: { readonly name: string; readonly key: string } };
+}
+
+/** A volume that pods mount: a claim (Lustre, weights), or a ConfigMap with programs. */
+export interface PodVolume {
+  readonly name: string;
+  readonly mountPath: string;
+  readonly readOnly: boolean;
+  readonly source: { readonly claim: string } | { readonly configMap: string };
+}
+
+export interface RayPodProps {
+  readonly image: string;
+  readonly serviceAccount: string;
+  readonly env: readonly EnvironmentVariable[];
+  readonly volumes: readonly PodVolume[];
+}
+
+function volume({ name, source, readOnly }: PodVolume) {
+  return "claim" in source
+    ? { name, persistentVolumeClaim: { claimName: source.claim, ...(readOnly ? { readOnly } : {}) } }
+    : { name, configMap: { name: source.configMap } };
+}
+
+function mount({ name, mountPath, readOnly }: PodVolume) {
+  return { name, mountPath, ...(readOnly ? { readOnly } : {}) };
+}
+
+function pod(props: RayPodProps, name: string, sharedMemoryBytes: number, resources: Record<string, string>) {
+  return {
+    serviceAccountName: props.serviceAccount,
+    securityContext: RESTRICTED_POD,
+    containers: [
+      {
+        name,
+        image: props.image,
+        ...(props.env.length > 0 ? { env: props.env } : {}),
+        resources: { requests: resources, limits: resources },
+        securityContext: RESTRICTED_CONTAINER,
+        volumeMounts: [
+          { name: "shm", mountPath: "/dev/shm" },
+          { name: "ray-logs", mountPath: "/tmp/ray" },
+          ...props.volumes.map(mount),
+        ],
+      },
+    ],
+    volumes: [
+      { name: "shm", emptyDir: { medium: "Memory", sizeLimit: memoryQuantity(sharedMemoryBytes) } },
+      { name: "ray-logs", emptyDir: {} },
+      ...props.volumes.map(volume),
+    ],
+  };
+}
+
+/** What a Ray head takes; Ray's guidance for production is 8 CPUs or more on a large cluster. */
+export interface HeadResources {
+  /** CPUs of the head. @default 2 */
+  readonly cpus?: number;
+  /** Memory of the head, GiB. @default 8 */
+  readonly memoryGiB?: number;
+}
+
+/**
+ * The head's pod: on the system nodes, never on a GPU node; KubeRay adds its liveness and readiness probes, since it knows
+ * the paths of each Ray version.
+ */
+export function headTemplate(props: RayPodProps, head: HeadResources = {}) {
+  const memoryBytes = (head.memoryGiB ?? 8) * 1024 ** 3;
+  const resources = { cpu: String(head.cpus ?? 2), memory: memoryQuantity(memoryBytes) };
+  const { containers, ...spec } = pod(props, "ray-head", Math.floor(memoryBytes * 0.25), resources);
+  return {
+    metadata: { annotations: { "karpenter.sh/do-not-disrupt": "true" } },
+    spec: {
+      ...spec,
+      nodeSelector: { [POOL_LABEL]: SYSTEM_POOL },
+      containers: [
+        {
+          ...containers[0],
+          ports: [
+            { name: "gcs-server", containerPort: 6379 },
+            { name: "dashboard", containerPort: 8265 },
+            { name: "client", containerPort: 10001 },
+            { name: "serve", containerPort: 8000 },
+            { name: "metrics", containerPort: 8080 },
+          ],
+        },
+      ],
+    },
+  };
+}
+
+/**
+ * Environment that makes NCCL use EFA inside a pod: with libfabric 1.18 and aws-ofi-nccl 1.7 or newer only the fork problem
+ * of huge pages is left (a data loader's fork fails with "Cannot allocate memory").
+ * @see awslabs/awsome-distributed-training 1.architectures/efa-cheatsheet.md
+ */
+const EFA_ENVIRONMENT: readonly EnvironmentVariable[] = [
+  { name: "FI_EFA_USE_HUGE_PAGE", value: "0" },
+  { name: "FI_PROVIDER", value: "efa" },
+  // pods have eth0 alone; `^docker,lo,veth,eth` of bare-metal guides would leave NCCL without a socket interface
+  { name: "NCCL_SOCKET_IFNAME", value: "eth0" },
+  { name: "NCCL_DEBUG", value: "WARN" },
+];
+
+export interface WorkerPlacement {
+  /** Worker pods are kept within one part of the network, as near as possible. Read by Kueue. */
+  readonly gang: boolean;
+  /** A running pod is never moved to save money: training, not serving. */
+  readonly neverDisrupt: boolean;
+}
+
+/** A worker's pod: on its pool's nodes only, with its GPUs, EFA interfaces, huge pages and shared memory. */
+export function workerTemplate(
+  props: RayPodProps,
+  of: KubernetesPool,
+  worker: WorkerResources,
+  placement: WorkerPlacement,
+) {
+  const efa = efaInterfaces(of) > 0 && worker.efa > 0;
+  const env = efa ? [...EFA_ENVIRONMENT, ...props.env] : props.env;
+  const { volumes, ...spec } = pod({ ...props, env }, "ray-worker", worker.sharedMemoryBytes, resourceList(worker));
+  const annotations = {
+    ...(placement.neverDisrupt ? { "karpenter.sh/do-not-disrupt": "true" } : {}),
+    ...(placement.gang ? { "kueue.x-k8s.io/podset-preferred-topology": NETWORK_LAYER_LABELS[2] } : {}),
+  };
+  return {
+    metadata: Object.keys(annotations).length > 0 ? { annotations } : {},
+    spec: {
+      ...spec,
+      // a spot node gives two minutes' notice: enough to save, not to linger
+      terminationGracePeriodSeconds: 120,
+      nodeSelector: { [POOL_LABEL]: of.pool.name },
+      tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
+      volumes,
+    },
+  };
+}

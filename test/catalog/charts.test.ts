@@ -1,0 +1,50 @@
+import { chart, charts } from "../../lib/catalog/charts";
+import { DEFAULT_EKS_VERSION, eksAddOns, eksVersions, findEksVersion } from "../../lib/catalog/eks";
+
+describe("chart", () => {
+  it("suggests the nearest name for an unknown chart", () => {
+    expect(() => chart("kueu")).toThrow('chart: "kueu" is not in the catalogue; nearest are kueue');
+  });
+
+  it("has a source, a date and a repository for every chart", () => {
+    for (const row of charts()) {
+      expect(row.source).not.toBe("");
+      expect(row.checkedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect(row.repository).toMatch(/^(https|oci):\/\//);
+    }
+  });
+
+  it("says why where no version is known", () => {
+    expect(
+      charts()
+        .filter((row) => row.version === null)
+        .every((row) => row.note !== undefined),
+    ).toBe(true);
+  });
+});
+
+describe("eksVersions", () => {
+  it("goes from old to new without a gap", () => {
+    const minors = eksVersions().map(({ name }) => Number(name.split(".")[1]));
+    expect(minors).toEqual(minors.map((_, i) => minors[0]! + i));
+  });
+
+  it("has the default among its rows, in standard support on the day of the last check", () => {
+    const row = findEksVersion(DEFAULT_EKS_VERSION)!;
+    expect(row.standardSupportUntil! > row.checkedOn).toBe(true);
+  });
+
+  it("supports no version whose extended support had ended on the day of the last check", () => {
+    for (const row of eksVersions()) expect((row.extendedSupportUntil ?? "9999") > row.checkedOn).toBe(true);
+  });
+});
+
+describe("eksAddOns", () => {
+  it("puts networking and pod identity before the nodes", () => {
+    expect(
+      eksAddOns()
+        .filter((row) => row.beforeNodes)
+        .map(({ name }) => name),
+    ).toEqual(["vpc-cni", "kube-proxy", "eks-pod-identity-agent"]);
+  });
+});

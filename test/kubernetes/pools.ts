@@ -1,0 +1,72 @@
+import { instanceType } from "../../lib/catalog/instance-types";
+import { type KubernetesPool, kubernetesPool } from "../../lib/kubernetes/pool";
+import type { NodePool } from "../../lib/model/model";
+import { networkInterfaces } from "../../lib/model/nic-layout";
+
+/** A pool as a construct would describe it, with what a test is about on top. */
+export function poolOf(instanceTypeName: string, over: Partial<NodePool> = {}): KubernetesPool {
+  const type = instanceType(instanceTypeName);
+  const fabric = over.fabric ?? null;
+  return kubernetesPool({
+    name: "gpu",
+    instanceType: instanceTypeName,
+    nodes: { min: 0, max: 4 },
+    capacity: [
+      { kind: "on-demand", reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null },
+    ],
+    fabric,
+    networkInterfaces: networkInterfaces(type, "ip-saving", fabric !== null),
+    placement: fabric ? "cluster" : "none",
+    availabilityZone: "us-east-2a",
+    image: { family: "al2023", pinned: true },
+    sharing: { kind: "none" },
+    nvmeCache: type.localNvme ? { mountPath: "/mnt/k8s-disks/0", sizeGB: 1 } : null,
+    mounts: [],
+    rootVolumeGiB: 200,
+    encrypted: true,
+    imdsV2Required: true,
+    imdsHopLimit: 2,
+    healthChecked: true,
+    labels: {},
+    bootSeconds: 300,
+    adoptedBy: null,
+    ...over,
+  });
+}
+
+/** 16 nodes of p5.48xlarge on a fabric, from a Capacity Block with on-demand behind it. */
+export const p5 = poolOf("p5.48xlarge", {
+  name: "h100",
+  fabric: "fabric",
+  nodes: { min: 0, max: 16 },
+  capacity: [
+    {
+      kind: "block",
+      reservationId: "cr-0123456789abcdef0",
+      nodes: 16,
+      availabilityZone: "us-east-2a",
+      startsOn: null,
+      endsOn: null,
+    },
+    { kind: "on-demand", reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null },
+  ],
+});
+
+/** Spot g6e nodes with 4 L40S each. */
+export const g6e = poolOf("g6e.12xlarge", {
+  name: "l40s",
+  nodes: { min: 0, max: 8 },
+  capacity: [
+    { kind: "spot", reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null },
+    { kind: "on-demand", reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null },
+  ],
+});
+
+/** One p4d node, each A100 cut into seven. */
+export const mig = poolOf("p4d.24xlarge", {
+  name: "a100-mig",
+  sharing: { kind: "mig", profile: "1g.5gb", instancesPerGpu: 7 },
+});
+
+/** g6 nodes whose L4 serves four users in turns. */
+export const sliced = poolOf("g6.xlarge", { name: "l4", sharing: { kind: "time-slicing", replicas: 4 } });

@@ -1,0 +1,116 @@
+import { parse } from "yaml";
+import { type RayClusterProps, rayCluster } from "../../lib/kubernetes/ray-cluster";
+import { rayJob } from "../../lib/kubernetes/ray-job";
+import { rayService } from "../../lib/kubernetes/ray-service";
+import { mig, p5 } from "./pools";
+
+const props: RayClusterProps = {
+  image: "registry.example/train:1",
+  serviceAccount: "ray",
+  env: [],
+  volumes: [],
+  rayVersion: "2.52.0",
+  workerGroups: [{ name: "train", of: p5, gpusPerPod: 8, minReplicas: 0, maxReplicas: 16 }],
+  autoscaling: true,
+  idleMinutes: 5,
+  gcsFaultTolerance: null,
+  tls: false,
+  gang: true,
+  neverDisrupt: true,
+};
+// biome-ignore lint/suspicious/noExplicitAny: a manifest's spec is checked by schema, not by type
+const spec = (over: Partial<RayClusterProps> = {}) => rayCluster("c", "ray", null, { ...props, ...over }).spec as any;
+const worker = (over: Partial<RayClusterProps> = {}) => spec(over).workerGroupSpecs[0].template;
+
+describe("rayCluster", () => {
+  it("asks for 8 GPUs, 32 EFA interfaces and huge pages on a whole p5 node, with limits equal to requests", () => {
+    const { requests, limits } = worker().spec.containers[0].resources;
+    expect(requests).toMatchObject({ "nvidia.com/gpu": "8", "vpc.amazonaws.com/efa": "32", "hugepages-2Mi": "5Gi" });
+    expect(limits).toEqual(requests);
+  });
+
+  it("asks for MIG devices by profile and tells Ray how many GPUs they are", () => {
+    const group = spec({ workerGroups: [{ name: "w", of: mig, gpusPerPod: 1, minReplicas: 0, maxReplicas: 8 }] })
+      .workerGroupSpecs[0];
+    expect(group.template.spec.containers[0].resources.limits["nvidia.com/mig-1g.5gb"]).toBe("1");
+    expect(group.rayStartParams["num-gpus"]).toBe("1");
+  });
+
+  it("uses autoscaler v2 with the idle minutes in seconds", () => {
+    expect(spec()).toMatchObject({
+      enableInTreeAutoscaling: true,
+      autoscalerOptions: { version: "v2", idleTimeoutSeconds: 300 },
+    });
+    expect(spec({ autoscaling: false }).enableInTreeAutoscaling).toBeUndefined();
+  });
+
+  it("keeps tasks off the head and the head off GPU nodes", () => {
+    const { headGroupSpec } = spec();
+    expect(headGroupSpec.rayStartParams["num-cpus"]).toBe("0");
+    expect(headGroupSpec.template.spec.nodeSelector).toEqual({ "warpform/pool": "system" });
+  });
+
+  it("reaches Redis by TLS with the authorities' bundle and a password from a Secret", () => {
+    const redis = {
+      redisAddress: "rediss://r:6379",
+      passwordSecret: { name: "redis", key: "password" },
+      externalStorageNamespace: "c",
+    };
+    const { gcsFaultToleranceOptions, headGroupSpec } = spec({ gcsFaultTolerance: redis });
+    expect(gcsFaultToleranceOptions.redisPassword).toEqual({
+      valueFrom: { secretKeyRef: { name: "redis", key: "password" } },
+    });
+    expect(headGroupSpec.template.spec.containers[0].env).toContainEqual({
+      name: "RAY_REDIS_CA_CERT",
+      value: "/etc/ssl/certs/ca-certificates.crt",
+    });
+  });
+
+  it("marks training workers as not to be disrupted, and serving workers not", () => {
+    expect(worker().metadata.annotations["karpenter.sh/do-not-disrupt"]).toBe("true");
+    expect(worker({ neverDisrupt: false, gang: false }).metadata).toEqual({});
+  });
+
+  it("keeps every pod to the restricted security level", () => {
+    for (const template of [worker(), spec().headGroupSpec.template]) {
+      expect(template.spec.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: "RuntimeDefault" },
+      });
+      expect(template.spec.containers[0].securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        capabilities: { drop: ["ALL"] },
+      });
+    }
+  });
+});
+
+describe("rayJob", () => {
+  it("is admitted by its queue and ends its cluster when it is done", () => {
+    const job = rayJob({
+      name: "j",
+      namespace: "a",
+      entrypoint: "python x.py",
+      queue: "a",
+      retries: 2,
+      keepMinutes: 5,
+      deadlineMinutes: 60,
+      cluster: props,
+    });
+    expect(job.metadata.labels).toEqual({ "kueue.x-k8s.io/queue-name": "a" });
+    expect(job.spec).toMatchObject({
+      shutdownAfterJobFinishes: true,
+      backoffLimit: 2,
+      ttlSecondsAfterFinished: 300,
+      activeDeadlineSeconds: 3600,
+    });
+  });
+});
+
+describe("rayService", () => {
+  it("writes the Serve configuration as YAML that Ray Serve reads", () => {
+    const applications = [{ name: "llm", route_prefix: "/", import_path: "app:build", args: { x: 1 } }];
+    const service = rayService({ name: "s", namespace: "a", queue: null, applications, cluster: props });
+    expect(parse((service.spec as { serveConfigV2: string }).serveConfigV2).applications).toEqual(applications);
+  });
+});
