@@ -1,0 +1,60 @@
+import type { InstanceType } from "../catalog/types";
+import { Problems } from "../errors";
+import type { BootStep } from "./boot-step";
+import { program } from "./program-text";
+
+export interface NvmeCacheProps {
+  /** Where the array is mounted. Absolute path, not one of the system's own. @default /scratch */
+  readonly mountPath?: string;
+  /**
+   * Bucket whose objects are read through Mountpoint for S3 with its cache on the array, at `<mountPath>/s3/<bucket>`.
+   * @default - none
+   */
+  readonly readCacheFor?: string;
+}
+
+/**
+ * The instance-store disks of a node as one fast array: RAID 0 and XFS, made anew at every boot (the disks are empty after a
+ * stop), open to all users, with room for containers and datasets. Disks are found by id, since `/dev/nvmeN` numbers change
+ * from boot to boot.
+ */
+export class NvmeCache {
+  public readonly mountPath: string;
+  public readonly readCacheFor: string | undefined;
+
+  constructor(props: NvmeCacheProps = {}) {
+    this.mountPath = props.mountPath ?? "/scratch";
+    this.readCacheFor = props.readCacheFor;
+    const problems = new Problems();
+    if (!/^\/[a-zA-Z0-9._-]+(\/[a-zA-Z0-9._-]+)*$/.test(this.mountPath) || SYSTEM_PATHS.has(this.mountPath)) {
+      problems.add("malformed", "mountPath", `mountPath must be an absolute path that the system does not use itself, got "${this.mountPath}"; use "/scratch"`);
+    }
+    problems.throwIfAny("NvmeCache");
+  }
+
+  /** Capacity of the array on a type, GB; 0 where it has no such disks. */
+  public static sizeGB(type: InstanceType): number {
+    return type.localNvme === null ? 0 : type.localNvme.count * type.localNvme.sizeGB;
+  }
+
+  public bootSteps(type: InstanceType): BootStep[] {
+    const array: BootStep = {
+      name: "nvme-cache",
+      phase: "disks",
+      text: program("nvme-cache.sh", { MOUNT_PATH: this.mountPath, EXPECTED_DISKS: String(type.localNvme?.count ?? 0) }),
+    };
+    if (this.readCacheFor === undefined) return [array];
+    const readCache: BootStep = {
+      name: "s3-read-cache",
+      phase: "mounts",
+      text: program("s3-read-cache.sh", { MOUNT_PATH: this.mountPath, BUCKET: this.readCacheFor }),
+    };
+    return [array, readCache];
+  }
+}
+
+/** Directories that a mount must not hide. */
+export const SYSTEM_PATHS: ReadonlySet<string> = new Set([
+  "/", "/bin", "/boot", "/dev", "/etc", "/lib", "/lib64", "/opt", "/proc", "/root", "/run", "/sbin", "/sys", "/tmp", "/usr", "/var",
+  "/opt/slurm", "/opt/amazon", "/opt/aws", "/opt/nvidia", "/var/spool", "/var/spool/slurm", "/etc/slurm",
+]);

@@ -1,0 +1,13 @@
+import type { NodePool } from "../model/model";
+
+/** Whoever starts a pool's nodes. */
+export interface PoolAdopter {
+  readonly kind: NonNullable<NodePool["adoptedBy"]>["kind"];
+  /** Name of the adopter in the model, its construct id. */
+  readonly name: string;
+  /**
+   * Whether the launch template names the subnet. EC2 and Slurm launches want it there; an EKS node group brings its own and
+   * refuses a second.
+   */
+  readonly subnetInTemplate: boolean;
+}
