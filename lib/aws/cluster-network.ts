@@ -154,6 +154,8 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
     this.privateZone = new Route53Zone(this, "zone", {
       name: props.privateZoneName ?? `${this.clusterName}.internal`,
       vpc: [{ vpcId: this.vpc.id }],
+      // Nodes write records of their own (rendezvous, heads); they must not keep the zone from being destroyed.
+      forceDestroy: true,
       tags: tagsOf("zone"),
     });
     describeAs(this, () => ({

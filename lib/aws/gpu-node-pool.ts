@@ -9,21 +9,21 @@ import { addressesPerNode, efaCount, networkInterfaces } from "../model/nic-layo
 import type { BootStep, PoolMount } from "./boot-step";
 import { Capacity } from "./capacity";
 import { describeAs } from "./described";
-import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { describePool } from "./gpu-node-pool-model";
+import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { validateGpuNodePool } from "./gpu-node-pool-validation";
 import type { IClusterNetwork } from "./i-cluster-network";
 import { Image } from "./image";
 import type { InfiniBandFabric } from "./infiniband-fabric";
+import { nodeHealthStep } from "./node-health-step";
 import { NodeRole } from "./node-role";
 import { NodeSecurityGroup } from "./node-security-group";
 import { NvmeCache } from "./nvme-cache";
 import { Placement } from "./placement";
 import type { PolicyStatement } from "./policy";
 import type { PoolAdopter } from "./pool-adopter";
-import { nodeHealthStep } from "./node-health-step";
 import { PoolLaunchTemplates } from "./pool-launch-templates";
-import { USER_DATA_LIMIT_BYTES, mimeDocument } from "./user-data";
+import { mimeDocument, USER_DATA_LIMIT_BYTES } from "./user-data";
 
 /**
  * What a node is and how many there may be: launch template, network interfaces, placement, NVMe cache, disk, role. It starts
@@ -59,10 +59,16 @@ export class GpuNodePool extends Construct {
     this.instanceType = catalogueType(props.instanceType);
     this.nodes = props.nodes;
     this.capacity = props.capacity ?? [Capacity.onDemand()];
-    this.image = props.image ?? (this.instanceType.acceleratorCount > 0 ? Image.dlami("ubuntu-24.04") : Image.plain("ubuntu-24.04"));
+    this.image =
+      props.image ??
+      (this.instanceType.acceleratorCount > 0 ? Image.dlami("ubuntu-24.04") : Image.plain("ubuntu-24.04"));
     this.nvmeCache = props.nvmeCache ?? (this.instanceType.localNvme ? new NvmeCache() : undefined);
     this.mounts = props.mounts ?? [];
-    this.networkInterfaces = networkInterfaces(this.instanceType, props.fabric?.nicLayout ?? "ip-saving", props.fabric !== undefined);
+    this.networkInterfaces = networkInterfaces(
+      this.instanceType,
+      props.fabric?.nicLayout ?? "ip-saving",
+      props.fabric !== undefined,
+    );
     this.placement = props.placement ?? this.defaultPlacement();
     if (this.placement.kind === "cluster") {
       this.placementGroup = new PlacementGroup(this, "placement-group", {

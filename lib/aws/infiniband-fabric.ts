@@ -90,7 +90,9 @@ export class InfiniBandFabric extends Construct {
       NCCL_SOCKET_IFNAME: "^docker,lo,veth",
     };
     // GPUs without NVLink share host memory faster through the copy engines.
-    return type.interconnect === null && type.acceleratorCount > 1 ? { ...common, NCCL_SHM_USE_CUDA_MEMCPY: "1" } : common;
+    return type.interconnect === null && type.acceleratorCount > 1
+      ? { ...common, NCCL_SHM_USE_CUDA_MEMCPY: "1" }
+      : common;
   }
 
   /** Limits and environment that a node of this fabric needs. */
@@ -110,11 +112,19 @@ export class InfiniBandFabric extends Construct {
   private validate(props: InfiniBandFabricProps): void {
     const problems = new Problems();
     if (props.nicLayout !== undefined && !nicLayouts.includes(props.nicLayout)) {
-      problems.add("not-allowed", "nicLayout", `nicLayout must be ${nicLayouts.map((l) => `"${l}"`).join(", ")}, got "${props.nicLayout}"; use "ip-saving"`);
+      problems.add(
+        "not-allowed",
+        "nicLayout",
+        `nicLayout must be ${nicLayouts.map((l) => `"${l}"`).join(", ")}, got "${props.nicLayout}"; use "ip-saving"`,
+      );
     }
     const pages = props.hugePages2MiB;
     if (pages !== undefined && !(Number.isInteger(pages) && pages >= 0 && pages <= 1_048_576)) {
-      problems.add("out-of-range", "hugePages2MiB", `hugePages2MiB must be a whole number from 0 to 1048576, got ${pages}; leave it out to keep the image's own`);
+      problems.add(
+        "out-of-range",
+        "hugePages2MiB",
+        `hugePages2MiB must be a whole number from 0 to 1048576, got ${pages}; leave it out to keep the image's own`,
+      );
     }
     problems.throwIfAny(`InfiniBandFabric "${this.node.path}"`);
   }
@@ -128,7 +138,10 @@ export class InfiniBandFabric extends Construct {
     });
     const toItself = { securityGroupId: group.id, referencedSecurityGroupId: group.id, ipProtocol: "-1" };
     new VpcSecurityGroupIngressRule(this, "from-itself", { ...toItself, description: "EFA from the fabric" });
-    new VpcSecurityGroupEgressRule(this, "to-itself", { ...toItself, description: "EFA to the fabric; 0.0.0.0/0 would not cover it" });
+    new VpcSecurityGroupEgressRule(this, "to-itself", {
+      ...toItself,
+      description: "EFA to the fabric; 0.0.0.0/0 would not cover it",
+    });
     return group;
   }
 }

@@ -19,7 +19,10 @@ export function nodeHealthStep(pool: GpuNodePool): BootStep {
       EXPECTED_GPUS: String(nvidia ? type.acceleratorCount : 0),
       EXPECTED_EFA: String(pool.efaDevices),
       EXPECT_FABRIC_MANAGER: behindSwitch ? "yes" : "no",
-      EXPECTED_MOUNTS: [...(pool.nvmeCache ? [pool.nvmeCache.mountPath] : []), ...pool.mounts.map(({ path }) => path)].join(" "),
+      EXPECTED_MOUNTS: [
+        ...(pool.nvmeCache ? [pool.nvmeCache.mountPath] : []),
+        ...pool.mounts.map(({ path }) => path),
+      ].join(" "),
     }),
   };
 }

@@ -17,8 +17,16 @@ export class NodeSecurityGroup extends Construct {
       tags: network.tagsFor(name),
     });
     const securityGroupId = this.securityGroup.id;
-    new VpcSecurityGroupEgressRule(this, "to-vpc", { securityGroupId, description: "anything within the VPC", cidrIpv4: network.vpcCidr, ipProtocol: "-1" });
-    for (const [port, what] of [[443, "https"], [80, "http"]] as const) {
+    new VpcSecurityGroupEgressRule(this, "to-vpc", {
+      securityGroupId,
+      description: "anything within the VPC",
+      cidrIpv4: network.vpcCidr,
+      ipProtocol: "-1",
+    });
+    for (const [port, what] of [
+      [443, "https"],
+      [80, "http"],
+    ] as const) {
       new VpcSecurityGroupEgressRule(this, `to-${what}`, {
         securityGroupId,
         description: `${what} to package mirrors and AWS services`,

@@ -27,7 +27,11 @@ export class NvmeCache {
     this.readCacheFor = props.readCacheFor;
     const problems = new Problems();
     if (!/^\/[a-zA-Z0-9._-]+(\/[a-zA-Z0-9._-]+)*$/.test(this.mountPath) || SYSTEM_PATHS.has(this.mountPath)) {
-      problems.add("malformed", "mountPath", `mountPath must be an absolute path that the system does not use itself, got "${this.mountPath}"; use "/scratch"`);
+      problems.add(
+        "malformed",
+        "mountPath",
+        `mountPath must be an absolute path that the system does not use itself, got "${this.mountPath}"; use "/scratch"`,
+      );
     }
     problems.throwIfAny("NvmeCache");
   }
@@ -41,7 +45,10 @@ export class NvmeCache {
     const array: BootStep = {
       name: "nvme-cache",
       phase: "disks",
-      text: program("nvme-cache.sh", { MOUNT_PATH: this.mountPath, EXPECTED_DISKS: String(type.localNvme?.count ?? 0) }),
+      text: program("nvme-cache.sh", {
+        MOUNT_PATH: this.mountPath,
+        EXPECTED_DISKS: String(type.localNvme?.count ?? 0),
+      }),
     };
     if (this.readCacheFor === undefined) return [array];
     const readCache: BootStep = {
@@ -55,6 +62,27 @@ export class NvmeCache {
 
 /** Directories that a mount must not hide. */
 export const SYSTEM_PATHS: ReadonlySet<string> = new Set([
-  "/", "/bin", "/boot", "/dev", "/etc", "/lib", "/lib64", "/opt", "/proc", "/root", "/run", "/sbin", "/sys", "/tmp", "/usr", "/var",
-  "/opt/slurm", "/opt/amazon", "/opt/aws", "/opt/nvidia", "/var/spool", "/var/spool/slurm", "/etc/slurm",
+  "/",
+  "/bin",
+  "/boot",
+  "/dev",
+  "/etc",
+  "/lib",
+  "/lib64",
+  "/opt",
+  "/proc",
+  "/root",
+  "/run",
+  "/sbin",
+  "/sys",
+  "/tmp",
+  "/usr",
+  "/var",
+  "/opt/slurm",
+  "/opt/amazon",
+  "/opt/aws",
+  "/opt/nvidia",
+  "/var/spool",
+  "/var/spool/slurm",
+  "/etc/slurm",
 ]);

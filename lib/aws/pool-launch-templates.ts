@@ -1,7 +1,10 @@
 import { DataAwsSsmParameter } from "@cdktf/provider-aws/lib/data-aws-ssm-parameter";
+import type {
+  LaunchTemplateBlockDeviceMappings,
+  LaunchTemplateConfig,
+  LaunchTemplateNetworkInterfaces,
+} from "@cdktf/provider-aws/lib/launch-template";
 import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
-import type { LaunchTemplateBlockDeviceMappings, LaunchTemplateConfig, LaunchTemplateNetworkInterfaces } from "@cdktf/provider-aws/lib/launch-template";
-import { Lazy } from "cdktf";
 import type { BootStep } from "./boot-step";
 import type { Capacity } from "./capacity";
 import type { GpuNodePool } from "./gpu-node-pool";
@@ -17,12 +20,14 @@ export const DEFAULT_ROOT_GIB = 200;
 export class PoolLaunchTemplates {
   private readonly bySource = new Map<Capacity, LaunchTemplate>();
   private readonly imageId: string;
+  private readonly userData: string;
 
   constructor(
     private readonly pool: GpuNodePool,
-    private readonly steps: () => readonly BootStep[],
+    steps: () => readonly BootStep[],
   ) {
     this.imageId = this.resolveImage();
+    this.userData = encodedUserData(pool, steps);
     let shared: LaunchTemplate | undefined;
     for (const source of pool.capacity) {
       if (source.reserved) {
@@ -45,7 +50,9 @@ export class PoolLaunchTemplates {
 
   private build(id: string, source: Capacity): LaunchTemplate {
     const { pool } = this;
-    const name = [pool.network.clusterName, pool.name, ...(source.reserved ? [reservedSuffix(pool, source)] : [])].join("-");
+    const name = [pool.network.clusterName, pool.name, ...(source.reserved ? [reservedSuffix(pool, source)] : [])].join(
+      "-",
+    );
     const tags = { ...pool.network.tagsFor(pool.name), ...pool.props.tags, "warpform:pool": pool.name };
     return new LaunchTemplate(pool, id, {
       name,
@@ -68,7 +75,7 @@ export class PoolLaunchTemplates {
       ...this.placement(source),
       tagSpecifications: ["instance", "volume", "network-interface"].map((resourceType) => ({ resourceType, tags })),
       tags,
-      userData: Lazy.stringValue({ produce: () => encodedUserData(this.steps()) }),
+      userData: this.userData,
       // A floating image moves on by itself; nodes must not be replaced because of it.
       ...(pool.image.parameter ? { lifecycle: { ignoreChanges: ["image_id"] } } : {}),
     });
@@ -105,9 +112,8 @@ export class PoolLaunchTemplates {
 
   private market(source: Capacity): Partial<LaunchTemplateConfig> {
     if (!source.reserved) return {};
-    const target = { capacityReservationTarget: { capacityReservationId: source.reservationId } };
     return {
-      capacityReservationSpecification: { capacityReservationPreference: "capacity-reservations-only", ...target },
+      capacityReservationSpecification: { capacityReservationTarget: { capacityReservationId: source.reservationId } },
       ...(source.kind === "block" ? { instanceMarketOptions: { marketType: "capacity-block" } } : {}),
     };
   }

@@ -1,17 +1,11 @@
-import { Fn, Token } from "cdktf";
+import { Token } from "cdktf";
 
 /**
  * Text that Terraform must take as it stands, shell's `${HOME}` included, while our own references in it are still resolved.
- * Terraform reads `${` and `%{` in any string as its own; cutting between the two characters keeps it from doing so.
+ * For the value of a resource's attribute or a local; not for an argument of one of cdktf's functions, which quote anew.
  */
 export function literal(text: string): string {
-  const pieces = text.split(/(?<=[$%])(?=\{(?!TfToken\[))/);
-  return pieces.length === 1
-    ? Fn.rawString(text)
-    : Fn.join(
-        "",
-        pieces.map((piece) => Fn.rawString(piece)),
-      );
+  return text.replaceAll(/([$%])(?=\{(?!TfToken\[))/g, "$1$1");
 }
 
 /** Whether a value is known now, at synth, and not only to Terraform later. */

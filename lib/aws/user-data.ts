@@ -1,4 +1,5 @@
-import { Fn } from "cdktf";
+import { Fn, Lazy, TerraformLocal } from "cdktf";
+import type { Construct } from "constructs";
 import type { BootStep } from "./boot-step";
 import { bootPhases } from "./boot-step";
 import { literal } from "./terraform-text";
@@ -24,7 +25,8 @@ export function mimeDocument(steps: readonly BootStep[]): string {
   return `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="${BOUNDARY}"\n\n${parts.join("")}--${BOUNDARY}--\n`;
 }
 
-/** The document as a launch template wants it. */
-export function encodedUserData(steps: readonly BootStep[]): string {
-  return Fn.base64encode(literal(mimeDocument(steps)));
+/** The document as a launch template wants it: a local that holds the readable text, encoded at the place of use. */
+export function encodedUserData(scope: Construct, steps: () => readonly BootStep[]): string {
+  const expression = Lazy.stringValue({ produce: () => literal(mimeDocument(steps())) });
+  return Fn.base64encode(new TerraformLocal(scope, "user-data", expression).asString);
 }

@@ -1,0 +1,3 @@
+export * from "./aws/index";
+export type { ErrorCode, Problem } from "./errors";
+export { WarpformError } from "./errors";
