@@ -1,0 +1,115 @@
+import { findAccelerator } from "../catalog/accelerators";
+import { findInstanceType } from "../catalog/instance-types";
+import type { Accelerator, InstanceType } from "../catalog/types";
+import type { Cluster, Fabric, FileSystem, NodePool, Scheduler, Workload } from "../model/model";
+import { weightsBytes } from "../sizing/model-memory";
+import { GIB } from "../units/bytes";
+import { canonical } from "./canonical";
+
+export type SlurmScheduler = Extract<Scheduler, { kind: "slurm" }>;
+export type KubernetesScheduler = Extract<Scheduler, { kind: "kubernetes" }>;
+export type FleetScheduler = Extract<Scheduler, { kind: "fleet" }>;
+
+/** A pool with what the catalogue knows of its nodes. */
+export interface PoolFacts {
+  readonly pool: NodePool;
+  /** `pools.h100`. */
+  readonly path: string;
+  /** Null where the catalogue has no such type: rules that need it then have nothing to say. */
+  readonly type: InstanceType | null;
+  readonly accelerator: Accelerator | null;
+  readonly gpusPerNode: number;
+  /** Accelerators of the pool at its largest. */
+  readonly maxGpus: number;
+  readonly fabric: Fabric | null;
+}
+
+/** A mount with the pool that has it and the file system behind it. */
+export interface MountFacts {
+  readonly pool: PoolFacts;
+  readonly path: string;
+  readonly mountPath: string;
+  readonly readOnly: boolean;
+  readonly fileSystem: FileSystem | null;
+}
+
+/** What rules look at: the cluster in canonical order, its workload, and the catalogue's facts beside each part. */
+export interface Design {
+  readonly cluster: Cluster;
+  readonly workload: Workload | null;
+  readonly pools: readonly PoolFacts[];
+  /** Pools whose nodes have accelerators. */
+  readonly gpuPools: readonly PoolFacts[];
+  /** GPU pools of two nodes or more whose jobs are known to cross nodes: by the workload, worker groups or a fabric. */
+  readonly multiNodePools: readonly PoolFacts[];
+  /** The pool that the workload runs on: the one with most accelerator throughput; null without a GPU pool. */
+  readonly workPool: PoolFacts | null;
+  readonly mounts: readonly MountFacts[];
+  readonly slurm: readonly SlurmScheduler[];
+  readonly kubernetes: readonly KubernetesScheduler[];
+  readonly fleets: readonly FleetScheduler[];
+}
+
+function poolFacts(pool: NodePool, cluster: Cluster): PoolFacts {
+  const type = findInstanceType(pool.instanceType) ?? null;
+  const gpusPerNode = type?.acceleratorCount ?? 0;
+  return {
+    pool,
+    path: `pools.${pool.name}`,
+    type,
+    accelerator: (type?.accelerator && findAccelerator(type.accelerator)) || null,
+    gpusPerNode,
+    maxGpus: gpusPerNode * pool.nodes.max,
+    fabric: cluster.fabrics.find((f) => f.name === pool.fabric) ?? null,
+  };
+}
+
+/** The pool with most 16-bit throughput at its largest; of equals the first by name. */
+function strongest(pools: readonly PoolFacts[]): PoolFacts | null {
+  const power = (p: PoolFacts) => p.maxGpus * (p.accelerator?.tflops.bf16 ?? p.accelerator?.tflops.fp16 ?? 0);
+  return pools.reduce<PoolFacts | null>((best, p) => (best === null || power(p) > power(best) ? p : best), null);
+}
+
+/** Whether one copy of the model is more than a node's memory holds, so that a replica must span nodes. */
+function outgrowsNode(workload: Extract<Workload, { kind: "inference" }>, p: PoolFacts): boolean {
+  const memoryBytes = p.gpusPerNode * (p.accelerator?.memoryGiB ?? 0) * GIB;
+  return weightsBytes(workload.model, workload.precision) > memoryBytes;
+}
+
+function crossesNodes(p: PoolFacts, cluster: Cluster, workload: Workload | null, isWorkPool: boolean): boolean {
+  if (p.pool.nodes.max < 2) return false;
+  const groups = cluster.schedulers.flatMap((s) => (s.kind === "kubernetes" ? s.workerGroups : []));
+  if (groups.some((g) => g.pool === p.pool.name && g.hosts > 1)) return true;
+  if (workload === null || !isWorkPool) return p.pool.fabric !== null;
+  return workload.kind !== "inference" || outgrowsNode(workload, p);
+}
+
+/** Puts a cluster in canonical order and the catalogue's facts beside it. */
+export function designOf(given: Cluster, workload: Workload | null = given.workload): Design {
+  const cluster = canonical(given);
+  const pools = cluster.pools.map((pool) => poolFacts(pool, cluster));
+  const gpuPools = pools.filter((p) => p.gpusPerNode > 0);
+  const workPool = strongest(gpuPools);
+  const ofKind = <K extends Scheduler["kind"]>(kind: K) =>
+    cluster.schedulers.filter((s): s is Extract<Scheduler, { kind: K }> => s.kind === kind);
+  return {
+    cluster,
+    workload,
+    pools,
+    gpuPools,
+    multiNodePools: gpuPools.filter((p) => crossesNodes(p, cluster, workload, p === workPool)),
+    workPool,
+    mounts: pools.flatMap((pool) =>
+      pool.pool.mounts.map((m) => ({
+        pool,
+        path: `${pool.path}.mounts.${m.path}`,
+        mountPath: m.path,
+        readOnly: m.readOnly,
+        fileSystem: cluster.fileSystems.find((f) => f.name === m.fileSystem) ?? null,
+      })),
+    ),
+    slurm: ofKind("slurm"),
+    kubernetes: ofKind("kubernetes"),
+    fleets: ofKind("fleet"),
+  };
+}

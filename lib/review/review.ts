@@ -1,0 +1,91 @@
+import type { Cluster, Workload } from "../model/model";
+import { designOf } from "./design";
+import { DOES_NOT_APPLY, type Finding, type Rule, SEVERITIES, type Severity } from "./rule";
+import { rules as allRules } from "./rules/list";
+import { applySuppressions, checkSuppressions, type SuppressedFinding, type Suppression } from "./suppression";
+
+export interface ReviewOptions {
+  /**
+   * What the cluster is for; rules on fit, time, checkpoints and latency need it.
+   * @default - the cluster's own workload
+   */
+  readonly workload?: Workload | null;
+  /**
+   * Findings the owner lives with, each with its reason.
+   * @default []
+   */
+  readonly suppress?: readonly Suppression[];
+}
+
+/** What one rule said. */
+export interface RuleResult {
+  readonly rule: string;
+  readonly outcome: "holds" | "fails" | "does-not-apply";
+}
+
+/** `not-ready` with an open error, `ready-with-warnings` with an open warning, else `ready`. */
+export type Verdict = "ready" | "ready-with-warnings" | "not-ready";
+
+/** A design review: the same design, in whatever order it was declared, always gives the same one. */
+export interface Review {
+  readonly cluster: string;
+  readonly verdict: Verdict;
+  readonly counts: Readonly<Record<Severity, number>>;
+  /** Errors first; within a severity by rule, then path. */
+  readonly findings: readonly Finding[];
+  readonly suppressed: readonly SuppressedFinding[];
+  readonly unusedSuppressions: readonly Suppression[];
+  /** One for each rule, by id. */
+  readonly results: readonly RuleResult[];
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function order(a: Finding, b: Finding): number {
+  return (
+    SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || byText(a.rule, b.rule) || byText(a.path, b.path)
+  );
+}
+
+function verdictOf(counts: Readonly<Record<Severity, number>>): Verdict {
+  if (counts.error > 0) return "not-ready";
+  return counts.warning > 0 ? "ready-with-warnings" : "ready";
+}
+
+/**
+ * Reviews a cluster: every rule on every part, without credentials, network or clock.
+ *
+ * @throws WarpformError where a suppression names no rule or gives no reason.
+ */
+export function review(cluster: Cluster, options: ReviewOptions = {}, rules: readonly Rule[] = allRules): Review {
+  const suppressions = options.suppress ?? [];
+  checkSuppressions(suppressions, rules);
+  const design = designOf(cluster, options.workload === undefined ? cluster.workload : options.workload);
+  const results: RuleResult[] = [];
+  const findings: Finding[] = [];
+  for (const rule of rules) {
+    const outcome = rule.check(design);
+    if (outcome === DOES_NOT_APPLY) {
+      results.push({ rule: rule.id, outcome: "does-not-apply" });
+      continue;
+    }
+    results.push({ rule: rule.id, outcome: outcome.length > 0 ? "fails" : "holds" });
+    for (const breach of outcome) {
+      findings.push({ rule: rule.id, severity: rule.severity, area: rule.area, title: rule.title, ...breach });
+    }
+  }
+  const { open, suppressed, unused } = applySuppressions(findings.sort(order), suppressions);
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const finding of open) counts[finding.severity]++;
+  return {
+    cluster: cluster.name,
+    verdict: verdictOf(counts),
+    counts,
+    findings: open,
+    suppressed,
+    unusedSuppressions: unused,
+    results: results.sort((a, b) => byText(a.rule, b.rule)),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Design } from "./design";
+
+/** error: the cluster will not launch, not work or lose data. warning: it works, at a price. info: worth knowing. */
+export type Severity = "error" | "warning" | "info";
+
+export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
+
+export const AREAS = [
+  "fit",
+  "fabric",
+  "network",
+  "storage",
+  "capacity",
+  "scheduling",
+  "reliability",
+  "inference",
+  "cost",
+  "security",
+  "operations",
+  "power",
+] as const;
+
+/** The part of the design that a rule is about. */
+export type Area = (typeof AREAS)[number];
+
+/** One place where a rule does not hold. */
+export interface Breach {
+  /** The value's place by name, never by position: `pools.h100.fabric`. */
+  readonly path: string;
+  /** What the design says, or what was measured from it, with its unit. */
+  readonly value: string | number | boolean | null;
+  /** What would hold. */
+  readonly allowed: string;
+  /** What to write instead, in the user's own props. */
+  readonly fix: string;
+}
+
+/** A breach with the rule that found it. */
+export interface Finding extends Breach {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly area: Area;
+  readonly title: string;
+}
+
+/** The third outcome besides holding (no breach) and failing: nothing in the design is of the kind the rule is about. */
+export const DOES_NOT_APPLY = "does-not-apply";
+
+/** What a check says: breaches (none of them: it holds), or that the rule has nothing to look at. */
+export type Outcome = typeof DOES_NOT_APPLY | readonly Breach[];
+
+/** One rule of the review. It judges; it never prints, throws or changes anything. */
+export interface Rule {
+  /** Names the problem, not the virtue: `fabric-spans-zones`. Public: suppressions use it, so it is never renamed. */
+  readonly id: string;
+  readonly area: Area;
+  readonly severity: Severity;
+  /** The problem in one line, lower case, no full stop. */
+  readonly title: string;
+  /** What it costs when ignored. */
+  readonly why: string;
+  /** The way out in the user's own props. */
+  readonly fix: string;
+  /** How a person checks the claim by hand, on the finished cluster or in the vendor's pages. */
+  readonly verify: string;
+  /** The page or paper that the rule stands on. */
+  readonly source: string;
+  check(design: Design): Outcome;
+}
+
+/** Looks at every item that a rule is about; with no item, the rule does not apply. */
+export function checkEach<T>(items: readonly T[], test: (item: T) => Breach | readonly Breach[] | null): Outcome {
+  if (items.length === 0) return DOES_NOT_APPLY;
+  return items.flatMap((item) => test(item) ?? []);
+}

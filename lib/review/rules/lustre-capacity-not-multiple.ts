@@ -1,0 +1,43 @@
+import type { LustreTier } from "../../catalog/types";
+import { tierOf } from "../lustre-tier-of";
+import { checkEach, type Rule } from "../rule";
+
+/** The least capacity on the tier's steps that holds `wanted`, GiB. */
+function nextCapacity(tier: LustreTier, step: number, efa: boolean, wanted: number): number {
+  const steps = Math.ceil(wanted / step) * step;
+  const extra = efa ? [] : tier.extraCapacitiesGiB.filter((c) => c >= wanted);
+  return Math.min(steps, ...extra);
+}
+
+export const lustreCapacityNotMultiple: Rule = {
+  id: "lustre-capacity-not-multiple",
+  area: "storage",
+  severity: "error",
+  title: "Lustre capacity that FSx does not sell",
+  why: "FSx takes capacities in steps that depend on deployment type, storage and throughput, and larger steps with EFA. Any other number fails at apply, after everything before it is built.",
+  fix: "Round `capacityTiB` to the next step that the finding names.",
+  verify:
+    "`aws fsx create-file-system --lustre-configuration ... --storage-capacity N` answers with the allowed values.",
+  source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/increase-storage-capacity.html",
+  check: (design) =>
+    checkEach(
+      design.cluster.fileSystems.flatMap((f) => {
+        const tier = tierOf(f);
+        const step = f.efaEnabled ? tier?.efaStepGiB : tier?.stepGiB;
+        return tier && step && f.capacityGiB !== null && !f.existing
+          ? [{ f, tier, step, capacity: f.capacityGiB }]
+          : [];
+      }),
+      ({ f, tier, step, capacity }) => {
+        const next = nextCapacity(tier, step, f.efaEnabled, Math.max(capacity, 1));
+        if (next === capacity) return null;
+        const extra = f.efaEnabled ? [] : tier.extraCapacitiesGiB;
+        return {
+          path: `fileSystems.${f.name}.capacityGiB`,
+          value: `${capacity} GiB`,
+          allowed: `${[...extra, `multiples of ${step}`].join(", or ")} GiB${f.efaEnabled ? " with EFA" : ""}`,
+          fix: `set the capacity to ${next} GiB (${next / 1024} TiB)`,
+        };
+      },
+    ),
+};

@@ -1,0 +1,69 @@
+import { Problems } from "../errors";
+import { nearest } from "../units/nearest";
+import type { Finding, Rule } from "./rule";
+
+/** A rule that the design's owner decided to live with, and why. It stays visible in every report. */
+export interface Suppression {
+  /** Id of the rule. */
+  readonly rule: string;
+  /** Why the finding is acceptable here; printed beside it. At least ten characters: "known" is no reason. */
+  readonly reason: string;
+  /**
+   * Only findings at this path or below it.
+   * @default - every finding of the rule
+   */
+  readonly path?: string;
+}
+
+/** A finding that a suppression covers. */
+export interface SuppressedFinding extends Finding {
+  readonly reason: string;
+}
+
+const SHORTEST_REASON = 10;
+
+/** Throws one error for all suppressions that name no rule or give no reason. */
+export function checkSuppressions(suppressions: readonly Suppression[], rules: readonly Rule[]): void {
+  const problems = new Problems();
+  const ids = rules.map((r) => r.id);
+  suppressions.forEach((s, i) => {
+    if (!ids.includes(s.rule)) {
+      const near = nearest(s.rule, ids);
+      problems.add(
+        "unknown-name",
+        `suppress[${i}].rule`,
+        `suppress[${i}].rule must be the id of a review rule, got ${JSON.stringify(s.rule)}; ${near.length > 0 ? `nearest are ${near.join(", ")}` : "see docs/rules"}`,
+      );
+    }
+    if (s.reason.trim().length < SHORTEST_REASON) {
+      problems.add(
+        "required",
+        `suppress[${i}].reason`,
+        `suppress[${i}].reason must say in ${SHORTEST_REASON} characters or more why ${s.rule} is acceptable here, got ${JSON.stringify(s.reason)}; write the reason that a reviewer needs`,
+      );
+    }
+  });
+  problems.throwIfAny("review");
+}
+
+function covers(suppression: Suppression, finding: Finding): boolean {
+  if (suppression.rule !== finding.rule) return false;
+  const { path } = suppression;
+  return path === undefined || finding.path === path || finding.path.startsWith(`${path}.`);
+}
+
+/** Divides findings into open and suppressed ones, and names the suppressions that nothing needed. */
+export function applySuppressions(
+  findings: readonly Finding[],
+  suppressions: readonly Suppression[],
+): { open: Finding[]; suppressed: SuppressedFinding[]; unused: Suppression[] } {
+  const open: Finding[] = [];
+  const suppressed: SuppressedFinding[] = [];
+  for (const finding of findings) {
+    const by = suppressions.find((s) => covers(s, finding));
+    if (by) suppressed.push({ ...finding, reason: by.reason });
+    else open.push(finding);
+  }
+  const unused = suppressions.filter((s) => !findings.some((f) => covers(s, f)));
+  return { open, suppressed, unused };
+}

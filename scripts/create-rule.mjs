@@ -1,0 +1,71 @@
+// npm run create-rule -- <id> [area] [severity]: writes a rule, its cases and its page, and adds it to the list.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const [id, area = "operations", severity = "warning"] = process.argv.slice(2);
+if (!/^[a-z0-9]+(-[a-z0-9]+)+$/.test(id ?? "")) {
+  console.error("usage: npm run create-rule -- <id that names the problem, like fabric-spans-zones> [area] [severity]");
+  process.exit(1);
+}
+const constant = id.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+const ruleFile = join(root, "lib/review/rules", `${id}.ts`);
+if (existsSync(ruleFile)) {
+  console.error(`${ruleFile} is there already`);
+  process.exit(1);
+}
+
+writeFileSync(
+  ruleFile,
+  `import { checkEach, type Rule } from "../rule";
+
+export const ${constant}: Rule = {
+  id: "${id}",
+  area: "${area}",
+  severity: "${severity}",
+  title: "",
+  why: "",
+  fix: "",
+  verify: "",
+  source: "https://",
+  check: (design) =>
+    checkEach(design.gpuPools, ({ path }) => ({ path, value: null, allowed: "", fix: "" })),
+};
+`,
+);
+writeFileSync(
+  join(root, "test/review/rules", `${id}.ts`),
+  `import { ${constant} } from "../../../lib/review/rules/${id}";
+import { p5 } from "../p5-cluster";
+import type { RuleCases } from "../rule-cases";
+
+export const cases: RuleCases = {
+  rule: ${constant},
+  holds: { "": p5() },
+  fails: { "": [p5(), [{ path: "pools.h100" }]] },
+  doesNotApply: { "": p5() },
+};
+`,
+);
+
+const listFile = join(root, "lib/review/rules/list.ts");
+const list = readFileSync(listFile, "utf8");
+const ids = [...list.matchAll(/from "\.\/([a-z0-9-]+)"/g)].map((match) => match[1]);
+const all = [...ids, id].sort();
+const camel = (name) => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+const imports = all.map((name) => `import { ${camel(name)} } from "./${name}";`).join("\n");
+const entries = all.map((name) => `  ${camel(name)},`).join("\n");
+const comment = list.match(/\/\*\*[\s\S]*?\*\//)?.[0] ?? "";
+writeFileSync(
+  listFile,
+  `import type { Rule } from "../rule";\n${imports}\n\n${comment}\nexport const rules: readonly Rule[] = [\n${entries}\n];\n`,
+);
+execFileSync("npx", ["biome", "check", "--write", "lib/review/rules", "test/review/rules"], {
+  cwd: root,
+  stdio: "pipe",
+});
+execFileSync("npx", ["tsx", "scripts/rule-docs.ts"], { cwd: root, stdio: "pipe" });
+console.log(`wrote lib/review/rules/${id}.ts, test/review/rules/${id}.ts and docs/rules/${id}.md`);
+console.log("fill in the rule, give each outcome a case, then npm run docs");

@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { designOf } from "../../lib/review/design";
+import { rulePage } from "../../lib/review/report/rule-page";
+import { DOES_NOT_APPLY } from "../../lib/review/rule";
+import { rules } from "../../lib/review/rules/list";
+import { given, type RuleCases } from "./rule-cases";
+
+const root = join(__dirname, "../..");
+const ids = rules.map((rule) => rule.id);
+const filesOf = (folder: string, ending: string) =>
+  readdirSync(join(root, folder))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length))
+    .filter((name) => !["list", "README", "peers"].includes(name))
+    .sort();
+
+const cases = ids.map((id) => {
+  const module = join(__dirname, "rules", `${id}.ts`);
+  return existsSync(module) ? (require(module) as { cases: RuleCases }).cases : null;
+});
+
+describe("the rules", () => {
+  it("are listed by id, each once", () => {
+    expect(ids).toEqual([...new Set(ids)].sort());
+  });
+
+  it("each have a source file, a case file and a page of their id", () => {
+    expect(filesOf("lib/review/rules", ".ts")).toEqual(ids);
+    expect(filesOf("test/review/rules", ".ts")).toEqual(ids);
+    expect(filesOf("docs/rules", ".md")).toEqual(ids);
+  });
+
+  it.each(rules.map((rule) => [rule.id, rule] as const))("%s has its page up to date", (id, rule) => {
+    expect(readFileSync(join(root, "docs/rules", `${id}.md`), "utf8").startsWith(rulePage(rule))).toBe(true);
+  });
+
+  it.each(rules.map((rule) => [rule.id, rule] as const))("%s says everything a reader needs", (_id, rule) => {
+    expect(rule.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)+$/);
+    expect(rule.title).toMatch(/^.{15,110}[^.]$/);
+    for (const text of [rule.why, rule.fix, rule.verify]) expect(text.length).toBeGreaterThan(20);
+    expect(rule.source).toMatch(/https:\/\//);
+  });
+});
+
+describe.each(cases.flatMap((c) => (c ? [[c.rule.id, c] as const] : [])))("%s", (_id, { rule, ...table }) => {
+  it("is shown to hold, to fail and not to apply", () => {
+    for (const part of [table.holds, table.fails, table.doesNotApply]) {
+      expect(Object.keys(part).length).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(Object.entries(table.holds))("holds for %s", (_name, design) => {
+    const { cluster, workload } = given(design);
+    expect(rule.check(designOf(cluster, workload))).toEqual([]);
+  });
+
+  it.each(Object.entries(table.fails))("fails for %s", (_name, [design, findings]) => {
+    const { cluster, workload } = given(design);
+    const outcome = rule.check(designOf(cluster, workload));
+    expect(outcome).toHaveLength(findings.length);
+    expect(outcome).toEqual(findings.map((finding) => expect.objectContaining(finding)));
+    for (const breach of outcome === DOES_NOT_APPLY ? [] : outcome) {
+      expect(breach.allowed).not.toBe("");
+      expect(breach.fix).not.toMatch(/undefined|NaN|\[object/);
+      expect(String(breach.value)).not.toMatch(/undefined|NaN|\[object/);
+    }
+  });
+
+  it.each(Object.entries(table.doesNotApply))("does not apply to %s", (_name, design) => {
+    const { cluster, workload } = given(design);
+    expect(rule.check(designOf(cluster, workload))).toBe(DOES_NOT_APPLY);
+  });
+});
