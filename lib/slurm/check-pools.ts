@@ -1,0 +1,126 @@
+import { findAccelerator, findInstanceType, instanceTypes } from "../catalog";
+import type { Problems } from "../errors";
+import { nearest } from "../units/nearest";
+import { checkName, checkUnique, checkWhole } from "./check-value";
+import type { SlurmOptions, SlurmPoolOptions } from "./slurm-options";
+
+/** What can be wrong with the pools. */
+export function checkPools(options: SlurmOptions, problems: Problems): void {
+  if (options.pools.length === 0) {
+    problems.add("required", "pools", "pools must have at least one pool, got none; add one");
+  }
+  checkUnique(
+    problems,
+    "pools",
+    options.pools.map(({ pool }) => pool.name),
+  );
+  options.pools.forEach((poolOptions, index) => {
+    checkPool(poolOptions, `pools[${index}]`, options, problems);
+  });
+}
+
+function checkPool(given: SlurmPoolOptions, path: string, options: SlurmOptions, problems: Problems): void {
+  const { pool } = given;
+  checkName(problems, `${path}.name`, pool.name, "pool");
+  checkWhole(problems, `${path}.backoffMinutes`, given.backoffMinutes, { min: 1, max: 1440, unit: "minutes" });
+  if (given.billingPerNodeHour !== undefined && !(given.billingPerNodeHour > 0)) {
+    const at = `${path}.billingPerNodeHour`;
+    problems.add(
+      "out-of-range",
+      at,
+      `${at} must be more than 0, got ${given.billingPerNodeHour}; leave it out for the list price`,
+    );
+  }
+  checkNodes(given, path, problems);
+  checkMachine(given, path, problems);
+  const resume = options.resumeTimeoutSeconds;
+  if (resume !== undefined && resume < pool.bootSeconds) {
+    problems.add(
+      "conflict",
+      "resumeTimeoutSeconds",
+      `resumeTimeoutSeconds must be at least the ${pool.bootSeconds} s that a node of ${pool.name} takes to boot, got ${resume}; ` +
+        `use ${pool.bootSeconds * 2}`,
+    );
+  }
+}
+
+function checkNodes({ pool }: SlurmPoolOptions, path: string, problems: Problems): void {
+  const { min, max } = pool.nodes;
+  checkWhole(problems, `${path}.nodes.max`, max, { min: 1, max: 65_536, unit: "nodes" });
+  if (min > max || min < 0) {
+    problems.add(
+      "out-of-range",
+      `${path}.nodes.min`,
+      `${path}.nodes.min must be 0 to nodes.max (${max}), got ${min}; use ${max}`,
+    );
+  }
+  if (pool.capacity.length === 0) {
+    problems.add(
+      "required",
+      `${path}.capacity`,
+      `${path}.capacity must have at least one source, got none; add on-demand`,
+    );
+  }
+  const blocks = pool.capacity.filter((source) => source.kind === "block");
+  const open = blocks.filter((source) => source.nodes === null);
+  if (open.length > 0 && pool.capacity.length > 1) {
+    problems.add(
+      "required",
+      `${path}.capacity`,
+      `${path}.capacity must say how many nodes a block holds where it is not the only source, got none; give nodes`,
+    );
+    return;
+  }
+  const held = blocks.reduce((sum, source) => sum + (source.nodes ?? max), 0);
+  if (held > max) {
+    problems.add(
+      "conflict",
+      `${path}.nodes.max`,
+      `${path}.nodes.max must be at least the ${held} nodes of its Capacity Blocks, got ${max}; use ${held}`,
+    );
+  }
+  if (blocks.length > 0 && blocks.length < pool.capacity.length && held === max) {
+    const other = pool.capacity.find((source) => source.kind !== "block")!.kind;
+    problems.add(
+      "conflict",
+      `${path}.nodes.max`,
+      `${path}.nodes.max ${max} is what its blocks hold, so that ${other} is never used; use more than ${max}, or leave ${other} out`,
+    );
+  }
+}
+
+function checkMachine({ pool, realMemoryMiB }: SlurmPoolOptions, path: string, problems: Problems): void {
+  const type = findInstanceType(pool.instanceType);
+  if (type === undefined) {
+    const [near] = nearest(
+      pool.instanceType,
+      instanceTypes().map((row) => row.name),
+    );
+    const at = `${path}.instanceType`;
+    problems.add(
+      "unknown-name",
+      at,
+      `${at} must be in the catalogue, got ${pool.instanceType}${near ? `; use ${near}` : ""}`,
+    );
+    return;
+  }
+  checkWhole(problems, `${path}.realMemoryMiB`, realMemoryMiB, { min: 1024, max: type.memoryGiB * 1024, unit: "MiB" });
+  if (pool.sharing.kind !== "mig") return;
+  const profiles = type.accelerator === null ? [] : (findAccelerator(type.accelerator)?.migProfiles ?? []);
+  const { profile, instancesPerGpu } = pool.sharing;
+  const known = profiles.find((row) => row.name === profile);
+  const at = `${path}.sharing`;
+  if (known === undefined) {
+    const can =
+      profiles.length > 0
+        ? `one of ${profiles.map((row) => row.name).join(", ")}`
+        : "left out, since its GPUs have no MIG";
+    problems.add("unknown-name", at, `${at} must be ${can} for ${type.name}, got ${profile}`);
+  } else if (instancesPerGpu > known.maxInstances) {
+    problems.add(
+      "out-of-range",
+      at,
+      `${at} must be at most ${known.maxInstances} instances of ${profile} a GPU, got ${instancesPerGpu}; use ${known.maxInstances}`,
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import type { SlurmCluster } from "./slurm-cluster";
+import type { ConfLine } from "./slurm-conf";
+
+/**
+ * Who goes first (multifactor priority, preemption) and who counts what (accounting).
+ * @see https://slurm.schedmd.com/priority_multifactor.html
+ * @see https://slurm.schedmd.com/preempt.html
+ */
+export function priorityLines(cluster: SlurmCluster): ConfLine[] {
+  const { priority } = cluster;
+  return [
+    ["PriorityType", "priority/multifactor"],
+    ["PriorityDecayHalfLife", `${priority.halfLifeDays}-00:00:00`],
+    ["PriorityUsageResetPeriod", priority.usageReset.toUpperCase()],
+    ["PriorityMaxAge", `${priority.maxAgeDays}-00:00:00`],
+    ["PriorityWeightFairshare", priority.fairShare],
+    ["PriorityWeightAge", priority.age],
+    ["PriorityWeightQOS", priority.qos],
+    ["PriorityWeightPartition", priority.partition],
+    ["PriorityWeightJobSize", priority.jobSize],
+    ...preemption(cluster),
+    ...accounting(cluster),
+  ];
+}
+
+function preemption(cluster: SlurmCluster): ConfLine[] {
+  if (cluster.preemption === "none") return [];
+  return [
+    ["PreemptType", cluster.preemption === "qos" ? "preempt/qos" : "preempt/partition_prio"],
+    ["PreemptMode", "REQUEUE"],
+  ];
+}
+
+function accounting(cluster: SlurmCluster): ConfLine[] {
+  if (cluster.accounting.kind === "none") return [];
+  const gpus = cluster.pools.flatMap((pool) =>
+    pool.hardware.gpu === null ? [] : [`gres/gpu:${pool.hardware.gpu.type}`],
+  );
+  const tres = gpus.length > 0 ? ["gres/gpu", ...new Set(gpus)] : [];
+  return [
+    ["AccountingStorageType", "accounting_storage/slurmdbd"],
+    ["AccountingStorageHost", cluster.controllers[0] ?? null],
+    ["AccountingStorageTRES", tres.length > 0 ? tres.join(",") : null],
+    ["AccountingStorageEnforce", cluster.accounting.enforced ? "associations,limits,qos,safe" : null],
+    ["AccountingStoreFlags", "job_comment"],
+  ];
+}

@@ -1,0 +1,102 @@
+/** Slurm releases that the writers know. A release is its year and month; patch levels change no option. */
+export const slurmVersions = ["22.05", "23.02", "23.11", "24.05", "24.11", "25.05", "25.11"] as const;
+export type SlurmVersion = (typeof slurmVersions)[number];
+
+/** What differs between releases, as far as a cluster of cloud nodes needs it. */
+export interface SlurmFeatures {
+  /** Whether topology/block reads `BlockSizes` (23.11 had it under another name). */
+  readonly blockTopology: boolean;
+  /** Whether `topology.yaml` and `Topology=` on partitions exist. */
+  readonly topologyYaml: boolean;
+  /** Whether a NodeName line may carry `Topology=<name>:<unit>`. */
+  readonly nodeTopology: boolean;
+  /** Options that must be asked for; later releases do it anyway and call the option defunct. */
+  readonly cloudParameters: readonly string[];
+  readonly communicationParameters: readonly string[];
+  readonly privateData: readonly string[];
+  /** Fan-out must be switched off while slurmd can't reach cloud nodes by name. */
+  readonly treeWidth: number | null;
+  readonly authSlurm: boolean;
+  /** Whether slurmd reports instance id and type (`--instance-id`). */
+  readonly instanceId: boolean;
+  readonly containerOption: "JobContainerType" | "NamespaceType";
+  readonly containerPlugin: "job_container/tmpfs" | "namespace/tmpfs";
+  /** Whether job_container.conf knows `Dirs`. */
+  readonly containerDirs: boolean;
+  /** Values of `AutoDetect` in gres.conf that serve NVIDIA GPUs. */
+  readonly gpuAutoDetect: readonly ("nvml" | "nvidia")[];
+  /** Whether slurmctld runs prolog and epilog in the job's own cgroup (`PrologFlags=RunInJob`). */
+  readonly prologRunInJob: boolean;
+}
+
+const first: SlurmFeatures = {
+  blockTopology: false,
+  topologyYaml: false,
+  nodeTopology: false,
+  cloudParameters: ["cloud_reg_addrs"],
+  communicationParameters: ["NoAddrCache"],
+  privateData: ["cloud"],
+  treeWidth: 65533,
+  authSlurm: false,
+  instanceId: false,
+  containerOption: "JobContainerType",
+  containerPlugin: "job_container/tmpfs",
+  containerDirs: false,
+  gpuAutoDetect: ["nvml"],
+  prologRunInJob: false,
+};
+
+export interface SlurmChange {
+  readonly since: SlurmVersion;
+  readonly changes: Partial<SlurmFeatures>;
+  readonly source: string;
+}
+
+const slurmRelease = (tag: string, path: string) => `https://github.com/SchedMD/slurm/blob/slurm-${tag}/${path}`;
+
+/** Every change since 22.05, checked on 2026-11-21 against the tagged source. */
+export const slurmChanges: readonly SlurmChange[] = [
+  {
+    since: "23.02",
+    changes: { privateData: [], containerDirs: true },
+    source: slurmRelease("23-02-8-1", "RELEASE_NOTES"),
+  },
+  {
+    since: "23.11",
+    changes: {
+      cloudParameters: [],
+      communicationParameters: [],
+      treeWidth: null,
+      authSlurm: true,
+      instanceId: true,
+    },
+    source: slurmRelease("23-11-11-1", "RELEASE_NOTES"),
+  },
+  {
+    since: "24.05",
+    changes: { prologRunInJob: true, blockTopology: true },
+    source: slurmRelease("24-05-8-1", "RELEASE_NOTES"),
+  },
+  {
+    since: "24.11",
+    changes: { gpuAutoDetect: ["nvml", "nvidia"] },
+    source: slurmRelease("24-11-7-1", "src/plugins/gpu/nvidia"),
+  },
+  {
+    since: "25.05",
+    changes: { topologyYaml: true, nodeTopology: true },
+    source: slurmRelease("25-05-8-1", "src/plugins/topology"),
+  },
+  {
+    since: "25.11",
+    changes: { containerOption: "NamespaceType", containerPlugin: "namespace/tmpfs" },
+    source: slurmRelease("25-11-7-1", "RELEASE_NOTES.md"),
+  },
+];
+
+/** What `version` can do: the state of 22.05 with every later change up to `version` applied. */
+export function slurmFeatures(version: SlurmVersion): SlurmFeatures {
+  const upTo = slurmVersions.indexOf(version);
+  const changes = slurmChanges.filter((change) => slurmVersions.indexOf(change.since) <= upTo);
+  return Object.assign({}, first, ...changes.map((change) => change.changes));
+}
