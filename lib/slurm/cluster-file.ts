@@ -17,6 +17,11 @@ export interface ClusterFileSource {
   /** Start and end of a block, ISO 8601 in UTC; null where not given: ask EC2 (DescribeCapacityReservations). */
   readonly startsOn: string | null;
   readonly endsOn: string | null;
+  /**
+   * Minutes before the end of a block at which EC2 begins to terminate its instances: 30, or 60 for UltraServers. Absent: 30.
+   * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html
+   */
+  readonly terminationLeadMinutes?: number;
 }
 
 /** A run of node names: `<prefix><first>` … `<prefix><last>`. Names are deterministic, so nobody needs to look them up. */
@@ -100,6 +105,11 @@ export interface ClusterFile {
    * that MASTER_ADDR and the like resolve; null: names resolve through Slurm alone.
    */
   readonly dns: { readonly zoneId: string; readonly domain: string; readonly ttlSeconds: number } | null;
+  /**
+   * Addresses of AWS services (`ec2`, `s3`, `route53`) where they are not the region's usual ones: interface endpoints without
+   * private DNS. Absent: the usual ones.
+   */
+  readonly endpointUrls?: Readonly<Record<string, string>>;
   readonly paths: {
     /** Folder on the head's state volume that the programs own: `/var/spool/slurm/warpform`. */
     readonly state: string;

@@ -1,0 +1,117 @@
+"""The head's book: which instance is which node, what is being launched, which pool rests for want of capacity.
+
+One SQLite file on the head's state volume, so that resume, suspend and the timers, which Slurm and systemd run side by
+side, see each other's work. A launch is written down before EC2 is asked: a second resume for the same nodes finds the
+claim, and what a process left behind that died in the middle is found by the launch's token, which its instances carry.
+"""
+
+import os
+import sqlite3
+import time
+import uuid
+
+SCHEMA = """
+create table if not exists nodes (
+  name text primary key, instance text, address text, pool text not null, token text not null, at real not null);
+create index if not exists nodes_by_instance on nodes (instance);
+create table if not exists launches (token text primary key, pid integer not null, at real not null);
+create table if not exists backoffs (pool text primary key, until real not null, reason text not null);
+create table if not exists notes (key text primary key, value text not null);
+"""
+
+
+def alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True
+
+
+class Book:
+    def __init__(self, path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        self.db = sqlite3.connect(path, timeout=60, isolation_level=None)
+        self.db.executescript(SCHEMA)
+
+    # -- nodes and launches -------------------------------------------------------------------------------------------
+
+    def claim(self, names, pool):
+        """Takes the nodes that nobody launches or has launched; returns (token, names taken), or (None, [])."""
+        token, now = uuid.uuid4().hex, time.time()
+        self.db.execute("begin immediate")
+        try:
+            held = {row[0] for row in self.db.execute("select name from nodes")}
+            mine = [name for name in names if name not in held]
+            if mine:
+                self.db.execute("insert into launches values (?, ?, ?)", (token, os.getpid(), now))
+                self.db.executemany(
+                    "insert into nodes values (?, null, null, ?, ?, ?)", [(name, pool, token, now) for name in mine]
+                )
+        finally:
+            self.db.execute("commit")
+        return (token, mine) if mine else (None, [])
+
+    def launched(self, rows):
+        """rows: (node, instance, address)"""
+        self.db.execute("begin immediate")
+        self.db.executemany(
+            "update nodes set instance = ?, address = ? where name = ?", [(i, address, name) for name, i, address in rows]
+        )
+        self.db.execute("commit")
+
+    def adopt(self, name, instance, address, pool):
+        """Enters an instance that the book does not know, but whose address Slurm has for that node."""
+        row = (name, instance, address, pool, "adopted", time.time())
+        self.db.execute("insert or replace into nodes values (?, ?, ?, ?, ?, ?)", row)
+
+    def finish(self, token):
+        self.db.execute("delete from launches where token = ?", (token,))
+
+    def release(self, names):
+        self.db.execute("begin immediate")
+        self.db.executemany("delete from nodes where name = ?", [(name,) for name in names])
+        self.db.execute("commit")
+
+    def dead_launches(self):
+        """Launches whose process is gone: (token, names of its nodes that got no instance)."""
+        out = []
+        for token, pid in self.db.execute("select token, pid from launches").fetchall():
+            if not alive(pid):
+                rows = self.db.execute("select name from nodes where token = ? and instance is null", (token,))
+                out.append((token, [row[0] for row in rows]))
+        return out
+
+    def launching(self):
+        """Tokens of the launches that are not finished."""
+        return {row[0] for row in self.db.execute("select token from launches")}
+
+    def nodes(self):
+        """name -> (instance or None while it is being launched, address, pool, time of the entry)"""
+        rows = self.db.execute("select name, instance, address, pool, at from nodes")
+        return {name: tuple(rest) for name, *rest in rows}
+
+    # -- pools that rest ----------------------------------------------------------------------------------------------
+
+    def back_off(self, pool, until, reason):
+        self.db.execute("insert or replace into backoffs values (?, ?, ?)", (pool, until, reason))
+
+    def backoffs(self):
+        return self.db.execute("select pool, until, reason from backoffs").fetchall()
+
+    def end_back_off(self, pool):
+        self.db.execute("delete from backoffs where pool = ?", (pool,))
+
+    # -- one-line memories of the timers ------------------------------------------------------------------------------
+
+    def note(self, key, value):
+        self.db.execute("insert or replace into notes values (?, ?)", (key, value))
+
+    def noted(self, key):
+        row = self.db.execute("select value from notes where key = ?", (key,)).fetchone()
+        return row[0] if row else None
+
+    def forget(self, key):
+        self.db.execute("delete from notes where key = ?", (key,))

@@ -1,0 +1,105 @@
+"""The cluster's instances in EC2: start a fleet, find, wait for addresses, end."""
+
+import time
+
+import botocore.exceptions
+
+from aws_client import client
+
+IDS_PER_CALL = 1000
+LIVE = ("pending", "running", "stopping", "stopped")
+# Errors inside a fleet's answer that pass by themselves, as throttling does; everything else means: next source.
+TRANSIENT = ("RequestLimitExceeded", "InternalError", "InternalFailure", "ServiceUnavailable", "Unavailable")
+TRANSIENT_TRIES = 4
+ADDRESS_TIMEOUT_SECONDS = 60
+
+
+class Instances:
+    def __init__(self, cluster):
+        self.cluster = cluster
+        self.ec2 = client(cluster, "ec2")
+
+    def start(self, request):
+        """CreateFleet; (instance ids, error codes). Repeats what failed for a passing reason under a new token."""
+        ids, errors, target = [], [], request["TargetCapacitySpecification"]["TotalTargetCapacity"]
+        for attempt in range(TRANSIENT_TRIES):
+            token = request["ClientToken"] if attempt == 0 else "%s-%d" % (request["ClientToken"], attempt)
+            try:
+                answer = self.ec2.create_fleet(**dict(request, ClientToken=token))
+            except botocore.exceptions.ClientError as error:  # throttling was retried below this call already
+                return ids, [error.response["Error"]["Code"]]
+            ids = [i for group in answer.get("Instances", []) for i in group["InstanceIds"]]
+            errors = sorted({error["ErrorCode"] for error in answer.get("Errors", [])})
+            if len(ids) >= target or ids or not any(code in TRANSIENT for code in errors):
+                break
+            time.sleep(2**attempt)
+        return ids, errors if len(ids) < target else []
+
+    def find(self, filters):
+        """Live instances by tag: id -> description."""
+        query = [{"Name": key, "Values": values} for key, values in filters.items()]
+        query.append({"Name": "instance-state-name", "Values": list(LIVE)})
+        pages = self.ec2.get_paginator("describe_instances").paginate(
+            Filters=query, PaginationConfig={"PageSize": IDS_PER_CALL}
+        )
+        return {i["InstanceId"]: i for page in pages for r in page["Reservations"] for i in r["Instances"]}
+
+    def of_cluster(self):
+        return self.find({"tag:" + self.cluster.tag[0]: [self.cluster.tag[1]]})
+
+    def of_launch(self, token):
+        return self.find({"tag:warpform:launch": [token], "tag:" + self.cluster.tag[0]: [self.cluster.tag[1]]})
+
+    def addresses(self, ids):
+        """id -> private address, once EC2 tells it; instances that end at once are left out."""
+        found, until = {}, time.monotonic() + ADDRESS_TIMEOUT_SECONDS
+        missing = list(ids)
+        while missing:
+            gone = set()
+            for n in range(0, len(missing), IDS_PER_CALL):
+                for i in self._describe(missing[n : n + IDS_PER_CALL]):
+                    if i["State"]["Name"] in ("shutting-down", "terminated"):
+                        gone.add(i["InstanceId"])
+                    elif i.get("PrivateIpAddress"):
+                        found[i["InstanceId"]] = i["PrivateIpAddress"]
+            missing = [i for i in missing if i not in found and i not in gone]
+            if not missing or time.monotonic() > until:
+                break
+            time.sleep(1)
+        return found
+
+    def states(self, ids):
+        """id -> state name; None for an id that EC2 does not know (any more, or yet)."""
+        found = {}
+        for i in ids:
+            described = self._describe([i])
+            found[i] = described[0]["State"]["Name"] if described else None
+        return found
+
+    def _describe(self, ids):
+        try:
+            answer = self.ec2.describe_instances(InstanceIds=ids)
+        except botocore.exceptions.ClientError as error:
+            if error.response["Error"]["Code"] == "InvalidInstanceID.NotFound":  # not everywhere yet
+                return []
+            raise
+        return [i for r in answer["Reservations"] for i in r["Instances"]]
+
+    def end(self, ids):
+        """TerminateInstances; ids that EC2 no longer knows are fine."""
+        ids = list(ids)
+        for n in range(0, len(ids), IDS_PER_CALL):
+            self._end(ids[n : n + IDS_PER_CALL])
+
+    def _end(self, ids):
+        try:
+            self.ec2.terminate_instances(InstanceIds=ids)
+        except botocore.exceptions.ClientError as error:
+            if error.response["Error"]["Code"] != "InvalidInstanceID.NotFound":
+                raise
+            if len(ids) > 1:  # one unknown id fails the whole call
+                for i in ids:
+                    self._end([i])
+
+    def name(self, instance, node):
+        self.ec2.create_tags(Resources=[instance], Tags=[{"Key": "Name", "Value": node}])

@@ -1,0 +1,117 @@
+"""A timer's program: finds what has come apart between EC2 and Slurm, repairs it, and logs each repair."""
+
+import argparse
+import time
+
+import back_off
+import host_list
+import node_names
+import scontrol
+from cluster_file import Cluster
+from instance_book import Book
+from instances import Instances
+from program_log import open_log
+from repairs import find_repairs
+from resume_nodes import Resume
+
+# One EC2 call each, and for people's eyes only, so a few a run
+NAMES_PER_RUN = 20
+
+
+class Reconcile:
+    def __init__(self, cluster, book, instances, log):
+        self.cluster, self.book, self.instances, self.log = cluster, book, instances, log
+
+    def run(self, now=None):
+        now = time.time() if now is None else now
+        Resume(self.cluster, self.book, self.instances, self.log).recover()
+        back_off.end_expired(self.cluster, self.book, self.log, now)
+        live = self.instances.of_cluster()  # before the book: what it shows is in the book by then, or being launched
+        entries, nodes = self.book.nodes(), scontrol.nodes()
+        resting = {pool for pool, _, _ in self.book.backoffs()}
+        repairs = find_repairs(
+            self.cluster, nodes, entries, live, self.book.launching(), resting, self.instances.states, now
+        )
+        for kind in ("adopt", "end", "forget", "power-down", "clear-down", "reboot", "undrain", "power-up"):
+            some = [repair for repair in repairs if repair.kind == kind]
+            if kind == "power-up":
+                some = self.due(some, now)
+            for repair in some:
+                self.log.warning("%s %s %s: %s", kind, repair.node or "-", repair.instance or "-", repair.why)
+            if some:
+                getattr(self, kind.replace("-", "_"))(some, entries, live)
+        self.name_instances(self.book.nodes(), live)
+        return repairs
+
+    def adopt(self, repairs, entries, live):
+        for repair in repairs:
+            address = live[repair.instance]["PrivateIpAddress"]
+            self.book.adopt(repair.node, repair.instance, address, self.cluster.place_of(repair.node)[0]["name"])
+
+    def end(self, repairs, entries, live):
+        self.book.release([repair.node for repair in repairs if repair.node])
+        self.instances.end([repair.instance for repair in repairs])
+
+    def forget(self, repairs, entries, live):
+        rows = [(r.node, r.instance, entries[r.node][1]) for r in repairs if r.instance]
+        self.book.release([repair.node for repair in repairs])
+        if rows:
+            node_names.forget(self.cluster, rows)
+
+    def power_down(self, repairs, entries, live):
+        """Slurm then calls suspend, which ends the instance if it is still there."""
+        for why, names in by_reason(repairs).items():
+            scontrol.update(host_list.compress(names), State="POWER_DOWN_FORCE", Reason="warpform: " + why)
+        self.forget([r for r in repairs if r.instance and r.instance not in live], entries, live)
+
+    def clear_down(self, repairs, entries, live):
+        ids = [repair.instance for repair in repairs if repair.instance in live]
+        self.instances.end(ids)
+        self.forget(repairs, entries, live)
+        scontrol.update(host_list.compress([repair.node for repair in repairs]), State="POWER_DOWN")
+
+    def reboot(self, repairs, entries, live):
+        for why, names in by_reason(repairs).items():
+            scontrol.run("reboot", "ASAP", "nextstate=RESUME", "reason=" + why, host_list.compress(names))
+
+    def undrain(self, repairs, entries, live):
+        scontrol.update(host_list.compress([repair.node for repair in repairs]), State="RESUME")
+
+    def power_up(self, repairs, entries, live):
+        scontrol.update(host_list.compress([repair.node for repair in repairs]), State="POWER_UP")
+
+    def due(self, repairs, now):
+        """Static nodes are tried once in the pool's back-off time, so that a block that is full or over is not hammered."""
+        out = []
+        for repair in repairs:
+            key = "power-up " + repair.node
+            wait = 60 * self.cluster.place_of(repair.node)[0]["backoffMinutes"]
+            if now - float(self.book.noted(key) or 0) >= wait:
+                self.book.note(key, str(now))
+                out.append(repair)
+        return out
+
+    def name_instances(self, entries, live):
+        """Gives instances the Name of their node, for people who look at EC2's console."""
+        left = NAMES_PER_RUN
+        for node, entry in entries.items():
+            described = live.get(entry[0])
+            if not described or left == 0:
+                continue
+            if not any(tag["Key"] == "Name" and tag["Value"] == node for tag in described.get("Tags", [])):
+                self.instances.name(entry[0], node)
+                left -= 1
+
+
+def by_reason(repairs):
+    out = {}
+    for repair in repairs:
+        out.setdefault(repair.why, []).append(repair.node)
+    return out
+
+
+def main():
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    cluster = Cluster.load()
+    log = open_log(cluster, "reconcile")
+    Reconcile(cluster, Book(cluster.state_file("instances.db")), Instances(cluster), log).run()

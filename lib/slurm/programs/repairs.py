@@ -1,0 +1,85 @@
+"""What is wrong between EC2, Slurm and the head's book, and what to do about it. Pure: three views in, repairs out.
+
+A repair is (kind, node, instance, why):
+  end         terminate the instance: no node uses it
+  adopt       enter the instance in the book: Slurm has its address for that node, the book lost it
+  forget      take the node out of the book: Slurm holds it for off already
+  power-down  give the node back to power saving: what it stands on is gone, or is to be replaced
+  reboot      restart the machine in place: a static node of a block can't be replaced as fast
+  clear-down  a node that never came up: Slurm keeps it DOWN until told otherwise
+  power-up    start a static node whose source lasts
+  undrain     lift a back-off that the book does not know
+"""
+
+from collections import namedtuple
+
+from back_off import REASON as BACK_OFF
+from node_reason import action_of
+
+Repair = namedtuple("Repair", "kind node instance why")
+
+# EC2 may show an instance in a list some time after it was started
+NEW_SECONDS = 180
+OFF = {"POWERED_DOWN", "POWERING_DOWN", "POWER_DOWN"}
+ON_THE_WAY = {"POWERING_UP", "POWER_UP"}
+BUSY = {"ALLOCATED", "MIXED", "COMPLETING"}
+
+
+def find_repairs(cluster, nodes, entries, live, launching, resting, states_of, now):
+    """nodes: Slurm's; entries: the book's; live: EC2's instances by id; states_of: ids -> state, asked for doubtful ones."""
+    known = {entry[0] for entry in entries.values()}
+    by_address = {node.address: node for node in nodes.values()}
+    out = []
+    for instance, described in live.items():
+        tags = {tag["Key"]: tag["Value"] for tag in described.get("Tags", [])}
+        if instance in known or tags.get("warpform:launch") in launching:
+            continue
+        node = by_address.get(described.get("PrivateIpAddress"))
+        if node and cluster.place_of(node.name) and node.name not in entries and not node.state & OFF:
+            out.append(Repair("adopt", node.name, instance, "Slurm knows its address"))
+        else:
+            out.append(Repair("end", None, instance, "no node uses it"))
+    adopted = {repair.node for repair in out if repair.kind == "adopt"}
+    doubtful = [entry[0] for entry in entries.values() if entry[0] and entry[0] not in live]
+    states = states_of(doubtful) if doubtful else {}
+    for name, node in nodes.items():
+        place = cluster.place_of(name)
+        if place and name not in adopted:
+            out.extend(of_node(node, place, entries.get(name), live, states, resting, now))
+    return out
+
+
+def of_node(node, place, entry, live, states, resting, now):
+    pool, span = place
+    name, instance = node.name, entry[0] if entry else None
+    off, coming = bool(node.state & OFF), bool(node.state & ON_THE_WAY)
+    if "DOWN" in node.state and "POWERED_DOWN" in node.state:
+        yield Repair("clear-down", name, instance, node.reason or "down and off")
+        return
+    if entry and instance is None:  # being launched; a launch whose process died is resume's to clean up
+        return
+    if instance and instance not in live:
+        gone = states.get(instance)
+        if gone in ("terminated", "shutting-down") or now - entry[3] > NEW_SECONDS:
+            why = "instance %s is %s" % (instance, gone or "gone")
+            yield Repair("forget" if off else "power-down", name, instance, why)
+        return
+    if instance and "POWERED_DOWN" in node.state and not coming:
+        yield Repair("end", name, instance, "its node is powered down")
+        return
+    if not entry and not off and not coming:
+        yield Repair("power-down", name, None, "no instance stands behind it")
+        return
+    if "DOWN" in node.state and "NOT_RESPONDING" in node.state and not off and not coming:
+        yield Repair("power-down", name, instance, "not responding, replaced")
+        return
+    action = action_of(node.reason)
+    if "DRAIN" in node.state and not node.state & (BUSY | OFF | ON_THE_WAY) and action in ("reboot", "replace"):
+        in_place = span["kind"] == "static" and action == "reboot"
+        yield Repair("reboot" if in_place else "power-down", name, instance, node.reason)
+        return
+    if "DRAIN" in node.state and node.reason.startswith(BACK_OFF) and pool["name"] not in resting:
+        yield Repair("undrain", name, None, "its back-off is over")
+        return
+    if span["kind"] == "static" and "POWERED_DOWN" in node.state and not coming and "DRAIN" not in node.state:
+        yield Repair("power-up", name, None, "static")

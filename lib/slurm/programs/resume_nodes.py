@@ -1,0 +1,166 @@
+"""Slurm's ResumeProgram: starts an instance for each node of a host list.
+
+For each job, the pool's capacity sources are tried in order; what none of them has goes back to power saving with the
+reason, and the pool rests for its back-off. Whatever was started and can't be used is terminated before this returns.
+"""
+
+import json
+import os
+import sys
+
+import back_off
+import host_list
+import node_names
+import scontrol
+from cluster_file import Cluster
+from fleet_request import INSTANCES_PER_FLEET, fleet_request, tags
+from instance_book import Book
+from instances import Instances
+from launch_plan import plan
+from program_log import open_log
+
+
+class Resume:
+    def __init__(self, cluster, book, instances, log):
+        self.cluster, self.book, self.instances, self.log = cluster, book, instances, log
+
+    def run(self, asked, jobs):
+        self.recover()
+        back_off.end_expired(self.cluster, self.book, self.log)
+        self.drop_gone(asked)
+        owners = job_owners([job for job, _ in jobs])
+        for launch in plan(self.cluster, asked, jobs, owners):
+            self.launch(launch)
+
+    def recover(self):
+        """Cleans up after a resume that died half-way, so that its nodes can be started anew."""
+        for token, names in self.book.dead_launches():
+            self.undo(token)
+            self.book.release(names)
+            self.book.finish(token)
+
+    def drop_gone(self, asked):
+        """Slurm asks for a node again although the book has an instance: right if that instance is gone."""
+        held = {name: entry[0] for name, entry in self.book.nodes().items() if name in set(asked) and entry[0]}
+        if held:
+            live = self.instances.of_cluster()
+            self.book.release([name for name, instance in held.items() if instance not in live])
+
+    def launch(self, launch):
+        """All parts of one job. If it must be whole, the first part that fails takes the others with it."""
+        done = []  # (token, nodes) of the parts that are on
+        for pool, span, nodes in launch.parts:
+            token, mine = self.book.claim(nodes, pool["name"])
+            if not mine:
+                self.log.info("%s: already on, or being started", host_list.compress(nodes))
+                continue
+            try:
+                missing, reason = self.start(launch, pool, span, mine, token)
+            except Exception as error:  # whatever it was, nothing may be left running without a node
+                self.log.exception("launch %s of %s failed", token, host_list.compress(mine))
+                self.undo(token)
+                missing, reason = mine, "launch failed: %s" % " ".join(str(error).split())[:200]
+            if missing and launch.whole:
+                for earlier, earlier_nodes in done:
+                    self.undo(earlier)
+                    missing = missing + earlier_nodes
+                untried = [node for part in launch.parts for node in part[2] if node not in missing]
+                held = self.book.nodes()
+                missing = missing + [node for node in untried if node not in held]
+            self.give_back(missing, reason)
+            self.book.finish(token)
+            if missing and span["kind"] == "dynamic":
+                back_off.begin(self.cluster, self.book, pool, reason, self.log)
+            if missing and launch.whole:
+                return
+            done.append((token, mine))
+
+    def start(self, launch, pool, span, nodes, token):
+        """Tries the sources in order; returns the nodes that got nothing, and why."""
+        missing, reasons = list(nodes), []
+        for number, source in enumerate(self.cluster.sources_of(pool, span)):
+            ids, errors = [], []
+            for first in range(0, len(missing), INSTANCES_PER_FLEET):
+                some = missing[first : first + INSTANCES_PER_FLEET]
+                instance_tags = tags(self.cluster, pool, token, launch.job, launch.user, some)
+                client_token = "%s-%d-%d" % (token, number, first // INSTANCES_PER_FLEET)
+                got, codes = self.instances.start(
+                    fleet_request(source, len(some), launch.whole, client_token, instance_tags)
+                )
+                ids += got
+                errors += codes
+                if launch.whole and len(got) < len(some):
+                    break
+            if launch.whole and len(ids) < len(missing):
+                self.instances.end(ids)
+                ids = []
+            missing = self.bind(missing, ids, launch.whole)
+            if not missing:
+                break
+            reasons.append("%s %s" % (source["kind"], "+".join(sorted(set(errors))) or "gave too few instances"))
+            self.log.warning("%s: %s", host_list.compress(missing), reasons[-1])
+        return missing, "; ".join(reasons)
+
+    def bind(self, nodes, ids, whole):
+        """Gives each instance its node; returns the nodes left over."""
+        addresses = self.instances.addresses(ids)
+        lost = [i for i in ids if i not in addresses]
+        if whole and lost:
+            lost, addresses = ids, {}
+        self.instances.end(lost)
+        rows = [(node, i, addresses[i]) for node, i in zip(nodes, sorted(addresses))]
+        if rows:
+            self.book.launched(rows)
+            node_names.announce(self.cluster, rows)
+            self.log.info("started %s", ", ".join("%s=%s" % row[:2] for row in rows))
+        return nodes[len(rows) :]
+
+    def undo(self, token):
+        """Ends every instance of a launch, also one that EC2 started without our having its answer."""
+        ids = list(self.instances.of_launch(token))
+        self.instances.end(ids)
+        if ids:
+            self.log.warning("ended unusable instances %s", " ".join(ids))
+
+    def give_back(self, nodes, reason):
+        if not nodes:
+            return
+        entries = self.book.nodes()
+        rows = [(node, entries[node][0], entries[node][1]) for node in nodes if node in entries and entries[node][0]]
+        self.book.release(nodes)
+        scontrol.update(host_list.compress(nodes), State="POWER_DOWN_FORCE", Reason="warpform: " + reason)
+        if rows:
+            node_names.forget(self.cluster, rows)
+
+
+def job_owners(jobs):
+    """job id -> (user, array job id)"""
+    if not jobs:
+        return {}
+    try:
+        text = scontrol.run("-h", "-o", "%A|%F|%u", "-j", ",".join(jobs), command="squeue")
+    except scontrol.SlurmError:  # a job may have been cancelled since; its nodes are wanted all the same
+        return {}
+    return {job: (user, array) for job, array, user in (line.split("|") for line in text.split())}
+
+
+def resume_file_jobs():
+    path = os.environ.get("SLURM_RESUME_FILE")
+    if not path:
+        return []
+    with open(path, encoding="utf-8") as file:
+        jobs = json.load(file).get("jobs") or []
+    return [(str(job["job_id"]), host_list.expand(job.get("nodes_resume", job.get("nodes", "")))) for job in jobs]
+
+
+def main():
+    cluster = Cluster.load()
+    log = open_log(cluster, "resume")
+    try:
+        jobs = resume_file_jobs()
+    except (OSError, ValueError) as error:
+        log.warning("no resume file: %s", error)
+        jobs = []
+    nodes = host_list.expand(sys.argv[1])
+    log.info("asked for %s", sys.argv[1])
+    Resume(cluster, Book(cluster.state_file("instances.db")), Instances(cluster), log).run(nodes, jobs)

@@ -1,0 +1,68 @@
+"""What the programs ask of Slurm, and tell it, through its own commands.
+
+slurmctld starts programs with hardly any environment (no PATH), so commands are found in the usual places.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from collections import namedtuple
+
+BINARIES = "/opt/slurm/bin:/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin"
+TIMEOUT_SECONDS = 120
+
+# state: a set of words such as {"IDLE", "CLOUD", "POWERED_DOWN"}; address: what slurmctld connects to
+Node = namedtuple("Node", "name state address reason")
+
+
+class SlurmError(Exception):
+    """A Slurm command failed; the text is its own message."""
+
+
+def run(*arguments, command="scontrol"):
+    path = shutil.which(command, path=os.environ.get("WARPFORM_SLURM_BIN", BINARIES))
+    if path is None:
+        raise SlurmError("%s is not installed in %s" % (command, BINARIES))
+    done = subprocess.run(
+        [path, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        universal_newlines=True,
+        timeout=TIMEOUT_SECONDS,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise SlurmError("%s %s: %s" % (command, " ".join(arguments)[:200], (done.stderr or done.stdout).strip()))
+    return done.stdout
+
+
+def parse_nodes(text):
+    """Reads `scontrol -o show nodes`."""
+    nodes = {}
+    for line in text.splitlines():
+        fields = dict(re.findall(r"(?:^|\s)(NodeName|NodeAddr|State)=(\S+)", line))
+        if "NodeName" not in fields:
+            continue
+        reason = re.search(r"\sReason=(.*?)(?:\s\[\S+@\S+\])?(?:\s+\w+=.*)?$", line)
+        state = set(re.split(r"[+*]", fields.get("State", ""))) - {""}
+        if "*" in fields.get("State", ""):
+            state.add("NOT_RESPONDING")
+        name = fields["NodeName"]
+        nodes[name] = Node(name, state, fields.get("NodeAddr", name), reason.group(1).strip() if reason else "")
+    return nodes
+
+
+def nodes(host_list=None):
+    """Every node, or those of a host list, by name."""
+    return parse_nodes(run("-o", "show", "nodes", *([host_list] if host_list else [])))
+
+
+def update(host_list, **fields):
+    """scontrol update nodename=… field=value …"""
+    run("update", "nodename=" + host_list, *("%s=%s" % item for item in fields.items()))
+
+
+def jobs_on(host_list, states="RUNNING"):
+    """Ids of jobs in these states on these nodes."""
+    return run("-h", "-o", "%A", "-t", states, "-w", host_list, command="squeue").split()

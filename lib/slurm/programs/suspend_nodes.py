@@ -1,0 +1,36 @@
+"""Slurm's SuspendProgram: ends the instances of a host list. Also right as ResumeFailProgram.
+
+Slurm suspends idle nodes of dynamic ranges only (static ones are in SuspendExcNodes); for a static node, a block's
+included, this runs when somebody powers it down on purpose. A terminated instance's place in a block is free again
+after EC2's clean-up of some minutes.
+"""
+
+import sys
+
+import back_off
+import host_list
+import node_names
+from cluster_file import Cluster
+from instance_book import Book
+from instances import Instances
+from program_log import open_log
+
+
+def suspend(cluster, book, instances, nodes, log):
+    entries = book.nodes()
+    rows = [(node, entries[node][0], entries[node][1]) for node in nodes if node in entries and entries[node][0]]
+    book.release([row[0] for row in rows])  # first: what can't be ended now is an orphan, which reconcile ends
+    if rows:
+        instances.end([row[1] for row in rows])
+        node_names.forget(cluster, rows)
+    back_off.keep_resting(cluster, book, nodes)
+    log.info("ended %s", ", ".join("%s=%s" % row[:2] for row in rows) or "nothing")
+
+
+def main():
+    cluster = Cluster.load()
+    log = open_log(cluster, "suspend")
+    log.info("asked for %s", sys.argv[1])
+    suspend(
+        cluster, Book(cluster.state_file("instances.db")), Instances(cluster), host_list.expand(sys.argv[1]), log
+    )

@@ -1,0 +1,153 @@
+"""First process of the head's namespaces (see lab.py): mounts, network, munge, the database, slurmdbd, slurmctld."""
+
+import json
+import os
+import re
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+
+def sh(*command, **options):
+    return subprocess.run(command, check=True, **options)
+
+
+def until(true, seconds, what):
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            sys.exit("%s did not come up" % what)
+        time.sleep(0.05)
+
+
+def works(*command):
+    return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+
+
+def setting(path, key, default=None):
+    with open(path) as file:
+        found = re.search(r"(?im)^\s*%s\s*=\s*([^#\n]+)" % key, file.read())
+    return found.group(1).strip() if found else default
+
+
+def own(path, inside, user="root"):
+    """A private, writable folder at `inside`, kept under `path` for reading later."""
+    os.makedirs(path, exist_ok=True)
+    os.makedirs(inside, exist_ok=True)
+    os.chmod(path, 0o755)
+    sh("mount", "--bind", path, inside)
+    shutil.chown(inside, user)
+
+
+def network(plan, host):
+    sh("hostname", host)
+    sh("ip", "link", "set", "lo", "up")
+    sh("ip", "link", "add", "br0", "type", "bridge")
+    sh("ip", "addr", "add", plan["address"] + "/16", "dev", "br0")
+    sh("ip", "addr", "add", "169.254.169.254/32", "dev", "br0")  # EC2's instance metadata service
+    sh("ip", "link", "set", "br0", "up")
+
+
+def name_service(plan, host):
+    lines = ["127.0.0.1 localhost", "%s %s" % (plan["address"], host)]
+    for n, name in enumerate(plan["names"]):
+        lines.append("%s %s" % (plan["nameAddress"] or "10.99.%d.%d" % (1 + n // 250, 1 + n % 250), name))
+    hosts, switch = os.path.join(plan["root"], "hosts"), os.path.join(plan["root"], "nsswitch.conf")
+    with open(hosts, "w") as file:
+        file.write("\n".join(lines) + "\n")
+    with open("/etc/nsswitch.conf") as old, open(switch, "w") as new:
+        new.write(re.sub(r"(?m)^hosts:.*", "hosts: files", old.read()))  # there is no DNS server to reach
+    sh("mount", "--bind", hosts, "/etc/hosts")
+    sh("mount", "--bind", switch, "/etc/nsswitch.conf")
+
+
+def run_folders():
+    sh("mount", "-t", "tmpfs", "-o", "mode=755", "lab", "/run")
+    for name, user in (("netns", "root"), ("munge", "munge"), ("mysqld", "mysql"), ("slurm", "slurm"), ("lock", "root")):
+        os.makedirs("/run/" + name)
+        shutil.chown("/run/" + name, user)
+
+
+def daemon(plan, user, *command):
+    """Starts a daemon in the foreground, under its user, with its output in log/NAME.log."""
+    with open(os.path.join(plan["root"], "log", command[0] + ".log"), "a") as log:
+        process = subprocess.Popen(
+            ["setpriv", "--reuid", user, "--regid", user, "--init-groups", "--", *command],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            cwd="/",
+        )
+    with open("/run/lab-%s.pid" % command[0], "w") as file:
+        file.write(str(process.pid))
+
+
+def munge(plan):
+    with open("/run/munge/key", "wb") as file:
+        file.write(secrets.token_bytes(1024))
+    shutil.chown("/run/munge/key", "munge")
+    os.chmod("/run/munge/key", 0o600)
+    daemon(
+        plan, "munge", "munged", "--foreground", "--key-file", "/run/munge/key", "--pid-file", "/run/munge/pid",
+        "--seed-file", "/run/munge/seed", "--log-file", "/run/munge/log",
+    )  # fmt: skip
+    until(lambda: works("munge", "-n"), 10, "munged")
+
+
+def database(plan):
+    dbd = "/etc/slurm/slurmdbd.conf"
+    os.chmod(dbd, 0o600)
+    shutil.chown(dbd, "slurm", "slurm")
+    own(os.path.join(plan["root"], "mysql"), "/var/lib/mysql", "mysql")
+    with open(os.path.join(plan["root"], "log", "install-db.log"), "w") as log:
+        sh(
+            "mariadb-install-db", "--user=mysql", "--auth-root-authentication-method=socket", "--skip-test-db",
+            stdout=log, stderr=log,
+        )  # fmt: skip
+    daemon(plan, "mysql", "mariadbd", "--bind-address=127.0.0.1", "--innodb-buffer-pool-size=64M")
+    until(lambda: works("mariadb-admin", "ping"), 20, "mariadbd")
+    user, word, schema = (setting(dbd, key, default) for key, default in (("StorageUser", "slurm"), ("StoragePass", ""), ("StorageLoc", "slurm_acct_db")))
+    sh("mariadb", "-e", "create user '%s'@'localhost' identified by '%s'; grant all on %s.* to '%s'@'localhost'" % (user, word, schema, user))
+    daemon(plan, "slurm", "slurmdbd", "-D")
+    until(lambda: works("sacctmgr", "-n", "show", "cluster"), 30, "slurmdbd")
+    works("sacctmgr", "-i", "-Q", "add", "cluster", setting("/etc/slurm/slurm.conf", "ClusterName"))
+
+
+def main():
+    root = sys.argv[1]
+    with open(os.path.join(root, "plan.json")) as file:
+        plan = json.load(file)
+    sh("mount", "--make-rprivate", "/")
+    os.makedirs("/etc/slurm", exist_ok=True)
+    sh("mount", "--bind", plan["etc"], "/etc/slurm")
+    for inside, outside in plan["binds"].items():
+        os.makedirs(inside, exist_ok=True)
+        sh("mount", "--bind", outside, inside)
+    conf = "/etc/slurm/slurm.conf"
+    network(plan, re.sub(r"\(.*", "", setting(conf, "SlurmctldHost")))
+    run_folders()
+    name_service(plan, setting(conf, "SlurmctldHost").partition("(")[0])
+    for folder in ("/var/spool", "/var/log/slurm", "/var/log/warpform", "/var/lib/slurm"):
+        own(os.path.join(root, "head" + folder), folder, "root" if folder == "/var/spool" else "slurm")
+    for path in (setting(conf, "StateSaveLocation", "/var/spool/slurmctld"), os.path.dirname(setting(conf, "SlurmctldLogFile", "/var/log/slurm/x"))):
+        os.makedirs(path, exist_ok=True)
+        shutil.chown(path, "slurm")
+    munge(plan)
+    if plan["database"]:
+        database(plan)
+    daemon(plan, setting(conf, "SlurmUser", "root"), "slurmctld", "-D")
+    until(lambda: works("sinfo"), 30, "slurmctld")
+    open(os.path.join(root, "ready"), "w").close()
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    while True:  # the first process of a namespace inherits orphans
+        try:
+            os.wait()
+        except ChildProcessError:
+            time.sleep(0.5)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const folder = join(__dirname, "../../lib/slurm/programs");
+const files = readdirSync(folder).filter((name) => name !== "__pycache__");
+const text = (name: string) => readFileSync(join(folder, name), "utf8");
+const executable = (name: string) => (statSync(join(folder, name)).mode & 0o111) !== 0;
+const programs = files.filter((name) => !name.includes("."));
+const modules = files.filter((name) => name.endsWith(".py"));
+
+describe("the node programs", () => {
+  it.each(["resume", "suspend", "resume-fail", "reconcile", "own-name"])("ship %s", (name) => {
+    expect(programs).toContain(name);
+  });
+
+  it.each(programs)("%s can be executed and names its interpreter by full path, since Slurm gives no PATH", (name) => {
+    expect(executable(name)).toBe(true);
+    expect(text(name)).toMatch(/^#!\/(usr\/bin\/python3|bin\/sh|bin\/bash)\n/);
+  });
+
+  it.each(modules)("%s is a module: not executable, documented, without names of machines or clouds in it", (name) => {
+    expect(executable(name)).toBe(false);
+    expect(text(name)).toMatch(/^"""[^"]+/);
+    expect(text(name)).not.toMatch(/\b[pg]\d\w*\.\d+xlarge\b/);
+  });
+
+  it.each(modules)("%s imports only the standard library, boto3 and its neighbours", (name) => {
+    const known = new Set([
+      ..."argparse collections concurrent datetime glob json logging os re secrets shutil signal socket sqlite3".split(
+        " ",
+      ),
+      ..."subprocess sys time urllib uuid xml tempfile contextlib boto3 botocore".split(" "),
+      ...modules.map((module) => module.replace(/\.py$/, "")),
+    ]);
+    const imported = [...text(name).matchAll(/^(?:import|from) (\w+)/gm)].map((match) => match[1]);
+    expect(imported.filter((module) => !known.has(module!))).toEqual([]);
+  });
+
+  it("stay short: no file is longer than 300 lines", () => {
+    expect(files.filter((name) => text(name).split("\n").length > 300)).toEqual([]);
+  });
+});
