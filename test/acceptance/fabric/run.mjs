@@ -1,0 +1,140 @@
+// Proves the fat-trees of lib/sizing on the real OpenSM over ibsim: every pair of ports is reached by the shortest way,
+// uplinks carry equal numbers of routes, and the fabric stays whole with any one spine, core or cable gone.
+// Needs: apt-get install ibsim-utils opensm infiniband-diags
+import { spawnSync } from "node:child_process";
+import { require as load } from "tsx/cjs/api";
+import { IbFabric, umad2sim } from "./ib-fabric.mjs";
+
+const { fatTree } = load("../../../lib/sizing/fat-tree.ts", import.meta.url);
+const { fatTreeWiring } = load("../../../lib/sizing/fat-tree-wiring.ts", import.meta.url);
+const { openSmConfig, openSmRootGuids } = load("../../../lib/sizing/opensm.ts", import.meta.url);
+
+const counts = { ok: 0, FAILED: 0, skipped: 0 };
+function say(result, name, why) {
+  counts[result]++;
+  console.log(why ? `${result} ${name}: ${why}` : `${result} ${name}`);
+}
+const check = (name, good, why) => (good ? say("ok", name) : say("FAILED", name, why));
+
+/** `damage`: which losses are tried. Small trees lose each of their spines, cores and cables in turn. */
+const CASES = [
+  { name: "two tiers, 8 nodes of 2 rails", props: { nodes: 8, railsPerNode: 2, switchPorts: 8 }, damage: "each" },
+  {
+    name: "two tiers at 2:1, 12 packed nodes of 2 ports",
+    props: { nodes: 12, railsPerNode: 2, switchPorts: 12, layout: "node-packed", leafOversubscription: 2 },
+    damage: "each",
+  },
+  { name: "three tiers, 32 nodes of 2 rails", props: { nodes: 32, railsPerNode: 2, switchPorts: 8 }, damage: "each" },
+  {
+    name: "H100 SuperPOD, 127 nodes and 4 UFM ports",
+    props: { nodes: 127, railsPerNode: 8, switchPorts: 64, extraEndpoints: 4 },
+    damage: "first",
+  },
+  {
+    name: "A100 SuperPOD, 140 nodes in three tiers",
+    props: { nodes: 140, railsPerNode: 8, switchPorts: 40, tiers: 3 },
+    damage: "none",
+  },
+];
+
+/** Uplinks must carry the same number of routes; where nodes don't fill the tree, at most `slack` of the mean apart. */
+function evenness(tree, wiring, load) {
+  const uplinks = new Map();
+  for (const { kind, from } of wiring.cables)
+    if (kind !== "node-leaf")
+      uplinks.set(kind, [...(uplinks.get(kind) ?? []), load.get(`${from.name}:${from.port}`) ?? 0]);
+  return [...uplinks].map(([kind, loads]) => {
+    const mean = loads.reduce((a, b) => a + b, 0) / loads.length;
+    return { kind, min: Math.min(...loads), max: Math.max(...loads), spread: Math.max(...loads) / mean - 1 };
+  });
+}
+
+async function prove({ name, props, damage }) {
+  const tree = fatTree(props);
+  const wiring = fatTreeWiring(tree);
+  const fabric = new IbFabric(wiring);
+  try {
+    await fabric.start();
+    const guids = fabric.guids();
+    const files = {
+      "opensm.conf": openSmConfig(tree, { directory: fabric.dir }),
+      "root-guids.conf": openSmRootGuids(tree, guids),
+    };
+    fabric.route(files);
+    const whole = fabric.walk();
+    const hosts = tree.links.nodeLeaf;
+    check(`${name}: OpenSM takes the configuration and routes with ftree`, fabric.engine === "ftree", fabric.engine);
+    check(
+      `${name}: all ${hosts * (hosts - 1)} pairs of ports are reached, in ${tree.tiers * 2 - 1} switches at most`,
+      whole.hosts === hosts && whole.unreached === 0 && whole.most <= tree.tiers * 2 - 1 + 1,
+      `${whole.hosts} hosts, ${whole.unreached} pairs unreached, ${whole.most} hops`,
+    );
+    const full = tree.links.nodeLeaf === tree.units * tree.leaf.downlinks * (tree.switches.leaf / tree.units);
+    for (const { kind, min, max, spread } of evenness(tree, wiring, whole.load))
+      check(
+        `${name}: ${kind} uplinks carry ${min}${max === min ? "" : ` to ${max}`} routes each`,
+        min > 0 && (full ? spread <= 0.02 : spread <= 0.1),
+        `the fullest carries ${(spread * 100).toFixed(1)} % more than the mean`,
+      );
+    if (damage === "each") await control(name, fabric, wiring, files);
+    if (damage !== "none") await survive(name, fabric, wiring, files, hosts, damage);
+  } catch (error) {
+    say("FAILED", name, error.message);
+  } finally {
+    fabric.stop();
+  }
+}
+
+/** The other checks must be able to fail: with every uplink of one leaf cut, pairs have to be unreached. */
+async function control(name, fabric, wiring, files) {
+  const ends = wiring.cables.filter((c) => c.kind === "leaf-spine" && c.from.name === "leaf1").map((c) => c.from);
+  await fabric.console(...ends.map((end) => `unlink "${end.name}"[${end.port}]`));
+  fabric.route(files);
+  const { hosts, unreached } = fabric.walk();
+  const seen =
+    hosts < wiring.nodes.length * wiring.cables.filter((c) => c.from.name === "node1").length || unreached > 0;
+  check(`${name}: a leaf without uplinks is seen as cut off`, seen, "nothing was missed");
+  await fabric.console(...ends.map((end) => `relink "${end.name}"[${end.port}]`));
+}
+
+async function survive(name, fabric, wiring, files, hosts, damage) {
+  const between = wiring.cables.filter((c) => c.kind !== "node-leaf");
+  const endsOf = (s) =>
+    between.filter((c) => c.from.name === s || c.to.name === s).map((c) => (c.from.name === s ? c.from : c.to));
+  const losses = (tier) =>
+    wiring.switches.filter((s) => s.tier === tier).map((s) => ({ label: s.name, ends: endsOf(s.name) }));
+  const groups = {
+    spine: losses("spine"),
+    core: losses("core"),
+    cable: between.map((c) => ({ label: `${c.from.name}[${c.from.port}]`, ends: [c.from] })),
+  };
+  for (const [kind, all] of Object.entries(groups)) {
+    const tried = damage === "each" ? all : all.slice(0, 1);
+    if (tried.length === 0) continue;
+    const broken = [];
+    const engines = new Set();
+    for (const { label, ends } of tried) {
+      await fabric.console(...ends.map((end) => `unlink "${end.name}"[${end.port}]`));
+      fabric.route(files);
+      const { hosts: found, unreached } = fabric.walk();
+      const gone = ends.filter((e) => [...fabric.graph.values()].find((n) => n.name === e.name)?.ports.has(e.port));
+      engines.add(fabric.engine);
+      if (gone.length > 0) broken.push(`${label} was not cut`);
+      if (found !== hosts || unreached > 0) broken.push(`${label}: ${found} hosts, ${unreached} pairs unreached`);
+      await fabric.console(...ends.map((end) => `relink "${end.name}"[${end.port}]`));
+    }
+    const which = damage === "each" ? `any one of ${tried.length} ${kind}s` : `one ${kind}`;
+    check(`${name}: whole with ${which} gone (${[...engines].join(", ")})`, broken.length === 0, broken.join("; "));
+  }
+}
+
+const missing = ["ibsim", "opensm", "ibnetdiscover"].filter((p) => spawnSync("which", [p]).status !== 0);
+if (missing.length > 0 || umad2sim() === undefined) {
+  const why = `${missing.join(", ") || "libumad2sim.so"} not found; apt-get install ibsim-utils opensm infiniband-diags`;
+  for (const { name } of CASES) say("skipped", name, why);
+} else {
+  const only = process.argv[2];
+  for (const one of CASES) if (!only || one.name.includes(only)) await prove(one);
+}
+console.log(`${counts.ok} passed, ${counts.FAILED} failed, ${counts.skipped} skipped`);
+process.exitCode = counts.FAILED > 0 ? 1 : 0;
