@@ -51,7 +51,7 @@ export interface NoFatTree {
 function cores(pods: number, spinesPerPod: number, uplinks: number, corePorts: number) {
   const options = divisors(spinesPerPod).flatMap((groups) =>
     divisors(uplinks)
-      .filter((count) => count * corePorts >= pods * (spinesPerPod / groups) * uplinks)
+      .filter((count) => count * corePorts >= pods * (spinesPerPod / groups) * uplinks && groups * count > 1)
       .map((count) => ({ groups, count })),
   );
   return options.sort((a, b) => a.groups * a.count - b.groups * b.count || a.groups - b.groups)[0];
@@ -86,8 +86,10 @@ function build(p: FullFatTreeProps, tiers: 2 | 3, linkGbps: number | null): FatT
   const pods = groups * podsOfGroup;
   const leavesPerPod = Math.ceil(leavesOfGroup / podsOfGroup);
 
-  // each leaf meets each spine of its pod by the same number of links, so spines must divide its uplinks
-  const spines = divisors(uplinks).find((s) => leavesPerPod * (uplinks / s) <= mostSpineDown) ?? uplinks;
+  // each leaf meets each spine of its pod by the same number of links, so spines must divide its uplinks; one spine alone
+  // would cut the fabric when it fails
+  const enough = divisors(uplinks).filter((s) => leavesPerPod * (uplinks / s) <= mostSpineDown);
+  const spines = enough.find((s) => s > 1) ?? uplinks;
   const spineDown = leavesPerPod * (uplinks / spines);
   const spineUp = tiers === 2 ? 0 : Math.ceil(spineDown / p.spineOversubscription);
   const core = tiers === 2 ? { groups: 0, count: 0 } : cores(pods, spines, spineUp, p.corePorts);
@@ -166,8 +168,8 @@ function single(p: FullFatTreeProps, linkGbps: number | null): FatTree | NoFatTr
  * Switches, links and cables of a fat-tree (folded Clos).
  *
  * A leaf of k ports has d downlinks and u = ceil(d / oversubscription) uplinks. The S spines of a pod of L leaves are the
- * smallest divisor of u with L u / S at most the spine's down ports, so that every leaf meets every spine by the same
- * number of links. In three tiers a pod is the leaves of one rail (or as many leaves as a spine reaches), a spine has as
+ * smallest divisor of u, two or more, with L u / S at most the spine's down ports, so that every leaf meets every spine
+ * by the same number of links and no switch is the only way. In three tiers a pod is the leaves of one rail (or as many leaves as a spine reaches), a spine has as
  * many uplinks as its oversubscription asks, and cores are counted by the same rule.
  * Reach: k^2 / 2 ports in two tiers, k^3 / 4 in three.
  *

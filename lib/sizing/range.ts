@@ -5,6 +5,11 @@ export interface Range {
   readonly high: number;
 }
 
+/** A range from its three figures in any order, as they come out of a function that falls. */
+export function range(a: number, expected: number, b: number): Range {
+  return { low: Math.min(a, expected, b), expected, high: Math.max(a, expected, b) };
+}
+
 /** A range without uncertainty: a count, or what follows by arithmetic alone. */
 export function exactly(value: number): Range {
   return { low: value, expected: value, high: value };
