@@ -1,3 +1,9 @@
+export { type CheckpointProps, type CheckpointTime, checkpointBytes, checkpointTime } from "./checkpoint";
+export { dalyInterval, youngInterval } from "./checkpoint-interval";
+export { type FatTree, fatTree, type NoFatTree } from "./fat-tree";
+export type { FatTreeLayout, FatTreeProps } from "./fat-tree-props";
+export { fatTreeTopology, type TopologySwitch } from "./fat-tree-topology";
+export { type Cable, type CableEnd, type FabricSwitch, fatTreeWiring, type Wiring } from "./fat-tree-wiring";
 export {
   BITS_PER_WEIGHT,
   type KvPrecision,
@@ -11,5 +17,25 @@ export {
   weightsBytes,
   type ZeroStage,
 } from "./model-memory";
+export { type OpenSmOptions, openSmConfig, openSmRootGuids, rootSwitches } from "./opensm";
 export { type ParameterCount, parameterCount } from "./parameters";
-export { addRanges, around, exactly, mapRange, type Range } from "./range";
+export { addRanges, around, exactly, mapRange, type Range, range } from "./range";
+export {
+  effectiveTrainingTime,
+  failuresPerDay,
+  type LostWork,
+  lostWork,
+  meanTimeToFailure,
+  publishedFailureRate,
+  type RecoveryProps,
+  spareNodes,
+  spotInterruptionsPerHour,
+} from "./reliability";
+export {
+  type LustreClient,
+  lustreRate,
+  measuredRate,
+  type StorageRate,
+  s3Rate,
+  transferSeconds,
+} from "./storage-rate";
