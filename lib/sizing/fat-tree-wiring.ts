@@ -95,10 +95,12 @@ function nodeCables(tree: FatTree, nodes: readonly string[], extras: readonly st
   );
   const freeSlots = Array.from({ length: Math.max(0, units * perUnit - nodes.length) }, (_, i) => nodes.length + i);
   const free = freeSlots.flatMap((slot) => ports.map((rail) => place(slot, rail)));
+  // a single switch may have ports left that are too few for one more node
+  for (let plane = 0; tiers === 1 && plane < props.planes; plane++)
+    for (let port = perUnit * railsPerPlane + 1; port <= props.switchPorts; port++)
+      free.push({ name: `leaf${plane + 1}`, port });
   extras.forEach((name, i) => {
-    const left = props.switchPorts * props.planes - nodes.length * props.railsPerNode;
-    const to = free[i] ?? { name: "leaf1", port: props.switchPorts - left + i + 1 };
-    cables.push({ kind: "node-leaf", from: { name, port: 1 }, to });
+    cables.push({ kind: "node-leaf", from: { name, port: 1 }, to: free[i]! });
   });
   return cables;
 }

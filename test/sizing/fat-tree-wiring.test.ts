@@ -39,6 +39,7 @@ describe("fatTreeWiring", () => {
         expect(wiring.switches).toHaveLength(t.switches.total);
         expect(new Set(wiring.switches.map((s) => s.name)).size).toBe(t.switches.total);
       }),
+      { numRuns: 300 },
     );
   });
 
