@@ -7,6 +7,7 @@ import type {
 import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
 import type { BootStep } from "./boot-step";
 import type { Capacity } from "./capacity";
+import { checkovSkip } from "./checkov";
 import type { GpuNodePool } from "./gpu-node-pool";
 import { isKnown } from "./terraform-text";
 import { encodedUserData } from "./user-data";
@@ -54,7 +55,7 @@ export class PoolLaunchTemplates {
       "-",
     );
     const tags = { ...pool.network.tagsFor(pool.name), ...pool.props.tags, "warpform:pool": pool.name };
-    return new LaunchTemplate(pool, id, {
+    const template = new LaunchTemplate(pool, id, {
       name,
       description: `nodes of pool ${pool.name} from ${source.kind}`,
       imageId: this.imageId,
@@ -79,6 +80,10 @@ export class PoolLaunchTemplates {
       // A floating image moves on by itself; nodes must not be replaced because of it.
       ...(pool.image.parameter ? { lifecycle: { ignoreChanges: ["image_id"] } } : {}),
     });
+    if ((pool.props.imdsHopLimit ?? 2) > 1) {
+      checkovSkip(template, "CKV_AWS_341", "containers reach the metadata service over one more hop; imdsHopLimit: 1 shuts them out");
+    }
+    return template;
   }
 
   private rootVolume(): LaunchTemplateBlockDeviceMappings {

@@ -1,0 +1,74 @@
+// What every acceptance program shares: one line a check, a last line that counts them, exit status 1 on any failure.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+
+export const root = resolve(import.meta.dirname, "../../..");
+export const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "warpform");
+/** Optional tools beside the checkout; checks that need one are skipped by name where it is not there. */
+export const sharedTools = resolve(root, "../shared/tools");
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+
+export function ok(name) {
+  counts.passed++;
+  console.log(`ok ${name}`);
+}
+
+export function fail(name, why) {
+  counts.failed++;
+  console.log(`FAILED ${name}: ${why}`);
+}
+
+export function skip(name, why) {
+  counts.skipped++;
+  console.log(`skipped ${name}: ${why}`);
+}
+
+/** One check: passes unless `run` throws or returns a complaint. */
+export function check(name, run) {
+  try {
+    const complaint = run();
+    if (complaint) fail(name, complaint);
+    else ok(name);
+  } catch (error) {
+    fail(name, error instanceof Error ? error.message : String(error));
+  }
+}
+
+export function finish() {
+  console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  process.exit(counts.failed > 0 ? 1 : 0);
+}
+
+/** Path of a program: from the cache that .ci/tools fills, else from PATH; undefined where there is none. */
+export function find(program) {
+  const folders = [join(cache, "bin"), ...(process.env.PATH ?? "").split(delimiter)];
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
+}
+
+/** Runs a program to its end and returns status and output; throws only where it can't be started. */
+export function run(program, args, options = {}) {
+  const result = spawnSync(program, args, { encoding: "utf8", maxBuffer: 1 << 28, ...options });
+  if (result.error) throw result.error;
+  return { status: result.status, stdout: result.stdout, stderr: result.stderr };
+}
+
+/** The last lines of a program's output, for a complaint. */
+export function tail({ stdout, stderr }, lines = 15) {
+  return `${stdout}\n${stderr}`.trim().split("\n").slice(-lines).map((line) => line.slice(0, 400)).join("\n    ");
+}
+
+/** The synthesized stacks as {name, directory, json}; synthesizes the examples first. */
+export function synthesizedStacks() {
+  const synth = run(process.execPath, ["--import", "tsx", "examples/synth.ts"], { cwd: root });
+  if (synth.status !== 0) throw new Error(`examples do not synthesize:\n    ${tail(synth)}`);
+  const stacks = join(root, "cdktf.out", "stacks");
+  return readdirSync(stacks)
+    .sort()
+    .map((name) => {
+      const directory = join(stacks, name);
+      return { name, directory, json: JSON.parse(readFileSync(join(directory, "cdk.tf.json"), "utf8")) };
+    });
+}
