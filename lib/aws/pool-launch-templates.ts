@@ -81,7 +81,11 @@ export class PoolLaunchTemplates {
       ...(pool.image.parameter ? { lifecycle: { ignoreChanges: ["image_id"] } } : {}),
     });
     if ((pool.props.imdsHopLimit ?? 2) > 1) {
-      checkovSkip(template, "CKV_AWS_341", "containers reach the metadata service over one more hop; imdsHopLimit: 1 shuts them out");
+      checkovSkip(
+        template,
+        "CKV_AWS_341",
+        "containers reach the metadata service over one more hop; imdsHopLimit: 1 shuts them out",
+      );
     }
     return template;
   }

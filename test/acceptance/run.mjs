@@ -34,7 +34,9 @@ for (const area of readdirSync(here).sort()) {
   const { counted, status } = result;
   if (counted === undefined || (status !== 0 && counted.failed === 0)) {
     totals.failed++;
-    console.log(`[${area}] FAILED the program itself: exit status ${status}, ${counted ? "no failure counted" : "nothing counted"}`);
+    console.log(
+      `[${area}] FAILED the program itself: exit status ${status}, ${counted ? "no failure counted" : "nothing counted"}`,
+    );
   }
   for (const key of Object.keys(totals)) totals[key] += counted?.[key] ?? 0;
   console.log(`[${area}] ${((Date.now() - started) / 1000).toFixed(0)} s`);

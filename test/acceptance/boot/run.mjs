@@ -10,7 +10,11 @@ const shellcheck = find("shellcheck");
 const cloudInit = find("cloud-init");
 
 /** Terraform's escapes and references, as the node will see them. */
-const rendered = (text) => text.replaceAll("$${", "${").replaceAll("%%{", "%{").replaceAll(/\$\{(aws_|data\.|local\.|var\.|random_)[^}]*\}/g, "value");
+const rendered = (text) =>
+  text
+    .replaceAll("$${", "${")
+    .replaceAll("%%{", "%{")
+    .replaceAll(/\$\{(aws_|data\.|local\.|var\.|random_)[^}]*\}/g, "value");
 
 function checkScript(name, text) {
   const file = join(temp, `${name.replaceAll(/[^a-zA-Z0-9.-]/g, "_")}.sh`);
@@ -67,7 +71,9 @@ for (const { name: stack, json } of synthesizedStacks()) {
   }
 }
 
-for (const file of readdirSync(join(root, "lib"), { recursive: true }).filter((path) => path.endsWith(".sh")).sort()) {
+for (const file of readdirSync(join(root, "lib"), { recursive: true })
+  .filter((path) => path.endsWith(".sh"))
+  .sort()) {
   if (shellcheck === undefined) skip(`shellcheck of lib/${file}`, "shellcheck is not installed");
   else {
     check(`shellcheck of lib/${file}`, () => {

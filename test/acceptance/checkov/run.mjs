@@ -23,18 +23,36 @@ for (const { name, directory, json } of synthesizedStacks()) {
     continue;
   }
   check(title, () => {
-    const args = ["--file", join(directory, "cdk.tf.json"), "--framework", "terraform_json", "--output", "json", "--quiet", "--compact"];
+    const args = [
+      "--file",
+      join(directory, "cdk.tf.json"),
+      "--framework",
+      "terraform_json",
+      "--output",
+      "json",
+      "--quiet",
+      "--compact",
+    ];
     const result = run(checkov, args, { env: { ...process.env, BC_SKIP_MAPPING: "TRUE", LOG_LEVEL: "ERROR" } });
     if (!result.stdout.trim().startsWith("{")) return tail(result);
     const report = JSON.parse(result.stdout);
     const { summary, results } = report.results ? report : { summary: report, results: { failed_checks: [] } };
     if (!(summary.passed > 0)) return "it checked nothing";
     const declared = declaredSkips(json);
-    const failed = results.failed_checks.map(({ check_id, check_name, resource }) => ({ key: `${check_id} ${resource}`, check_name }));
-    const undeclared = failed.filter(({ key }) => !declared.has(key)).map(({ key, check_name }) => `${key}: ${check_name}`);
-    const stale = [...declared.keys()].filter((key) => !failed.some((row) => row.key === key)).map((key) => `${key}: declared as skipped, but it does not fail`);
+    const failed = results.failed_checks.map(({ check_id, check_name, resource }) => ({
+      key: `${check_id} ${resource}`,
+      check_name,
+    }));
+    const undeclared = failed
+      .filter(({ key }) => !declared.has(key))
+      .map(({ key, check_name }) => `${key}: ${check_name}`);
+    const stale = [...declared.keys()]
+      .filter((key) => !failed.some((row) => row.key === key))
+      .map((key) => `${key}: declared as skipped, but it does not fail`);
     const complaints = [...undeclared, ...stale];
-    return complaints.length === 0 ? undefined : `${complaints.length} complaints\n    ${complaints.slice(0, 40).join("\n    ")}`;
+    return complaints.length === 0
+      ? undefined
+      : `${complaints.length} complaints\n    ${complaints.slice(0, 40).join("\n    ")}`;
   });
 }
 finish();

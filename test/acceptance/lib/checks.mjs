@@ -57,7 +57,12 @@ export function run(program, args, options = {}) {
 
 /** The last lines of a program's output, for a complaint. */
 export function tail({ stdout, stderr }, lines = 15) {
-  return `${stdout}\n${stderr}`.trim().split("\n").slice(-lines).map((line) => line.slice(0, 400)).join("\n    ");
+  return `${stdout}\n${stderr}`
+    .trim()
+    .split("\n")
+    .slice(-lines)
+    .map((line) => line.slice(0, 400))
+    .join("\n    ");
 }
 
 /** The synthesized stacks as {name, directory, json}; synthesizes the examples first. */

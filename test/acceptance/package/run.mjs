@@ -1,5 +1,5 @@
 // The packed package in an empty project: CommonJS, ES modules and TypeScript users all get a synthesized stack.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, finish, root, run, tail } from "../lib/checks.mjs";
@@ -36,13 +36,31 @@ function sameStack(outdir) {
 
 check("the package packs and installs into an empty project", () => {
   must(run("npm", ["run", "build"], { cwd: root }), "build");
-  const packed = JSON.parse(must(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", project], { cwd: root }), "pack"));
+  const packed = JSON.parse(
+    must(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", project], { cwd: root }), "pack"),
+  );
   const [{ filename, files }] = Array.isArray(packed) ? packed : Object.values(packed);
   const strays = files.map(({ path }) => path).filter((path) => /(^|\/)(test|examples|bench)\//.test(path));
   if (strays.length > 0) return `it carries ${strays[0]}`;
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "empty", private: true }));
   // The peers come from this checkout's own folder so that they are the locked versions, and quick.
-  must(run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline", join(project, filename), "typescript@5.9", "@types/node@20"], { cwd: project }), "install");
+  must(
+    run(
+      "npm",
+      [
+        "install",
+        "--no-audit",
+        "--no-fund",
+        "--ignore-scripts",
+        "--prefer-offline",
+        join(project, filename),
+        "typescript@5.9",
+        "@types/node@20",
+      ],
+      { cwd: project },
+    ),
+    "install",
+  );
   return undefined;
 });
 
@@ -60,25 +78,45 @@ check("an ES module synthesizes the same", () => {
 
 check("a TypeScript program type-checks against the shipped declarations", () => {
   writeFileSync(join(project, "main.ts"), `${imports}\n${body.replace("OUT", "out-ts")}`);
-  const options = ["--noEmit", "--strict", "--skipLibCheck", "--module", "node16", "--target", "es2022", "--types", "node", "main.ts"];
+  const options = [
+    "--noEmit",
+    "--strict",
+    "--skipLibCheck",
+    "--module",
+    "node16",
+    "--target",
+    "es2022",
+    "--types",
+    "node",
+    "main.ts",
+  ];
   must(run(join(project, "node_modules", ".bin", "tsc"), options, { cwd: project }), "tsc");
 });
 
 check("every subpath of the package can be required", () => {
   const { exports } = JSON.parse(readFileSync(join(project, "node_modules", "warpform", "package.json"), "utf8"));
   const optional = new Set(["./package.json", "./pulumi", "./testing"]);
-  const names = Object.keys(exports).filter((name) => !optional.has(name)).map((name) => name.replace(".", "warpform"));
-  const result = run(process.execPath, ["-e", names.map((name) => `require(${JSON.stringify(name)});`).join("")], { cwd: project });
+  const names = Object.keys(exports)
+    .filter((name) => !optional.has(name))
+    .map((name) => name.replace(".", "warpform"));
+  const result = run(process.execPath, ["-e", names.map((name) => `require(${JSON.stringify(name)});`).join("")], {
+    cwd: project,
+  });
   return result.status === 0 ? undefined : tail(result);
 });
 
 check("a wrong prop gives one message and no stack trace", () => {
-  writeFileSync(join(project, "wrong.cjs"), `${requires}\n${body.replace("OUT", "out-wrong").replace("p5.48xlarge", "p5.48xlagre")}`);
+  writeFileSync(
+    join(project, "wrong.cjs"),
+    `${requires}\n${body.replace("OUT", "out-wrong").replace("p5.48xlarge", "p5.48xlagre")}`,
+  );
   const result = run(process.execPath, ["wrong.cjs"], { cwd: project });
   if (result.status === 0) return "it was accepted";
   if (!result.stderr.includes('did you mean "p5.48xlarge"')) return tail(result);
   if (/\n\s+at /.test(result.stderr)) return `it shows a stack trace: ${tail(result)}`;
-  return readdirSync(project).includes("out-wrong") ? "it left files behind" : undefined;
+  return existsSync(join(project, "out-wrong", "stacks", "packed", "cdk.tf.json"))
+    ? "it left Terraform behind"
+    : undefined;
 });
 
 rmSync(project, { recursive: true, force: true });
