@@ -35,7 +35,7 @@ export function checkCluster(options: SlurmOptions): Problems {
 }
 
 function checkVersion(options: SlurmOptions, problems: Problems): void {
-  const { version = defaultVersion, gpuDetection, topology, authentication } = options;
+  const { version = defaultVersion, topology, authentication } = options;
   if (!slurmVersions.includes(version)) {
     const [near] = nearest(version, slurmVersions);
     problems.add(
@@ -58,21 +58,6 @@ function checkVersion(options: SlurmOptions, problems: Problems): void {
   }
   if (topology?.kind === "tree" && topology.switches.length === 0) {
     problems.add("required", "topology", `topology "tree" must have at least one switch, got none; use kind "none"`);
-  }
-  const mig = options.pools.filter(({ pool }) => pool.sharing.kind === "mig").map(({ pool }) => pool.name);
-  if (gpuDetection !== undefined && gpuDetection !== "files" && !features.gpuAutoDetect.includes(gpuDetection)) {
-    problems.add(
-      "not-allowed",
-      "gpuDetection",
-      `gpuDetection "${gpuDetection}" needs Slurm 24.11, got ${version}; use "files"`,
-    );
-  }
-  if (gpuDetection !== undefined && gpuDetection !== "nvml" && mig.length > 0) {
-    problems.add(
-      "conflict",
-      "gpuDetection",
-      `gpuDetection must be "nvml" for the MIG instances of ${mig.join(", ")}, got "${gpuDetection}"; use "nvml"`,
-    );
   }
 }
 

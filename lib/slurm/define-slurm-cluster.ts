@@ -28,7 +28,6 @@ export function defineSlurmCluster(options: SlurmOptions, where = "slurm cluster
   const extraOptions = checkExtraOptions(options.slurmConf ?? {}, version, problems);
   problems.throwIfAny(where);
   const pools = poolsOf(options);
-  const mig = pools.some((pool) => pool.model.sharing.kind === "mig");
   return {
     name: options.name,
     version,
@@ -45,7 +44,6 @@ export function defineSlurmCluster(options: SlurmOptions, where = "slurm cluster
     preemption: options.preemption ?? "none",
     priority: priorityOf(options),
     topology: options.topology ?? { kind: "none" },
-    gpuDetection: options.gpuDetection ?? (mig ? "nvml" : "files"),
     privateTmp: options.privateTmp ?? false,
     containers: options.containers ?? true,
     healthChecks: options.healthChecks ?? true,

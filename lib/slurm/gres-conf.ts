@@ -1,13 +1,15 @@
 import { hostLists } from "./node-ranges";
 import type { SlurmCluster, SlurmPool } from "./slurm-cluster";
 
+/** Folder of a node in which the boot step links the device files of each MIG instance: `gpu0`, `gi0`, `ci0`, `gpu1` … */
+export const migDeviceFolder = "/dev/warpform-mig";
+
 /**
- * gres.conf: which device files are GPUs and which cores sit beside them.
+ * gres.conf: which device files are GPUs and which cores sit beside them. Files are named, since slurmctld refuses AutoDetect on
+ * cloud nodes (gres.conf(5); a fatal error in 22.05, an error later).
  *
- * - `files` names the device files. It needs no library on the node, so any distribution's slurmd can read it.
- * - `nvml` and `nvidia` let slurmd look for itself; MIG needs `nvml`, since its device numbers depend on the driver.
- *
- * With files, EC2's machines of two sockets have the first half of their GPUs on the first one; `nvidia-smi topo -m` shows it.
+ * - EC2's machines of two sockets have the first half of their GPUs on the first one, as `nvidia-smi topo -m` shows.
+ * - A MIG instance is three files whose numbers the driver gives; the node links them under names of its own.
  * @see https://slurm.schedmd.com/gres.conf.html
  */
 export function gresConf(cluster: SlurmCluster): string {
@@ -15,9 +17,8 @@ export function gresConf(cluster: SlurmCluster): string {
   return [
     `# gres.conf of ${cluster.name}, written by warpform`,
     ...gpuPools.flatMap((pool) => {
-      const nodes = `NodeName=${hostLists(pool.ranges)}`;
-      const gpu = cluster.gpuDetection === "files" ? gpuFiles(pool) : [`Name=gpu AutoDetect=${cluster.gpuDetection}`];
-      return [...gpu, ...shards(pool)].map((line) => `${nodes} ${line}`);
+      const lines = pool.model.sharing.kind === "mig" ? migFiles(pool) : gpuFiles(pool);
+      return [...lines, ...shards(pool)].map((line) => `NodeName=${hostLists(pool.ranges)} ${line}`);
     }),
     "",
   ].join("\n");
@@ -36,6 +37,14 @@ function gpuFiles({ hardware }: SlurmPool): string[] {
     // Cores are counted over the sockets, threads left out.
     const cores = `Cores=${socket * coresPerSocket}-${(socket + 1) * coresPerSocket - 1}`;
     return `Name=gpu Type=${gpu.type} ${files} ${cores}`;
+  });
+}
+
+function migFiles({ hardware }: SlurmPool): string[] {
+  const { type, count } = hardware.gpu!;
+  return Array.from({ length: count }, (_, index) => {
+    const files = ["gpu", "gi", "ci"].map((part) => `${migDeviceFolder}/${part}${index}`);
+    return `Name=gpu Type=${type} MultipleFiles=${files.join(",")}`;
   });
 }
 

@@ -28,7 +28,8 @@ export function partitionLines(cluster: SlurmCluster): string[] {
       ...(cluster.preemption === "partition" ? [`PreemptMode=${queue.preemptMode.toUpperCase()}`] : []),
       ...(queue.graceSeconds > 0 ? [`GraceTime=${queue.graceSeconds}`] : []),
       ...defaultsPerJob(pools),
-      ...billing(pools),
+      // slurmctld does not start with GPUs as a billed TRES and no database.
+      ...(cluster.accounting.kind === "none" ? [] : billing(pools)),
     ].join(" ");
   });
 }

@@ -38,9 +38,10 @@ function accounting(cluster: SlurmCluster): ConfLine[] {
   );
   const tres = gpus.length > 0 ? ["gres/gpu", ...new Set(gpus)] : [];
   return [
+    ["AccountingStorageTRES", tres.length > 0 ? tres.join(",") : null],
+    ["JobAcctGatherType", "jobacct_gather/cgroup"],
     ["AccountingStorageType", "accounting_storage/slurmdbd"],
     ["AccountingStorageHost", cluster.controllers[0] ?? null],
-    ["AccountingStorageTRES", tres.length > 0 ? tres.join(",") : null],
     ["AccountingStorageEnforce", cluster.accounting.enforced ? "associations,limits,qos,safe" : null],
     ["AccountingStoreFlags", "job_comment"],
   ];

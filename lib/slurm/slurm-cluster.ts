@@ -164,7 +164,6 @@ export interface SlurmCluster {
   readonly preemption: "none" | "qos" | "partition";
   readonly priority: PriorityWeights;
   readonly topology: SlurmTopology;
-  readonly gpuDetection: "files" | "nvml" | "nvidia";
   /** Whether each job gets a /tmp of its own (job_container/tmpfs), which goes when the job ends. */
   readonly privateTmp: boolean;
   /** Pyxis: containers by `srun --container-image`. */

@@ -74,6 +74,8 @@ function controllers(cluster: SlurmCluster): ConfLine[] {
     ["SlurmdLogFile", `${slurmPaths.log}/slurmd.log`],
     ["SlurmctldDebug", "info"],
     ["SlurmdDebug", "info"],
+    // There is no mail program on the head; without this line slurmctld complains of a missing one.
+    ["MailProg", cluster.extraOptions.MailProg === undefined ? "/usr/bin/true" : null],
   ];
 }
 
@@ -84,7 +86,6 @@ function processes(cluster: SlurmCluster): ConfLine[] {
   return [
     ["ProctrackType", "proctrack/cgroup"],
     ["TaskPlugin", "task/cgroup,task/affinity"],
-    ["JobAcctGatherType", "jobacct_gather/cgroup"],
     ["PrologFlags", "Alloc,Contain"],
     [features.containerOption, cluster.privateTmp ? features.containerPlugin : null],
     ["GresTypes", gpus ? `gpu${shards ? ",shard" : ""}` : null],

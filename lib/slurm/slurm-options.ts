@@ -174,8 +174,6 @@ export interface SlurmOptions {
   readonly users?: readonly SlurmUserOptions[];
   /** Switches or blocks, always with their file. @default - none */
   readonly topology?: SlurmTopology;
-  /** How slurmd finds GPUs; MIG needs nvml. @default "files", or "nvml" with MIG */
-  readonly gpuDetection?: "files" | "nvml" | "nvidia";
   /** A /tmp of its own for each job. @default false */
   readonly privateTmp?: boolean;
   /** Containers by pyxis (`srun --container-image`). @default true */

@@ -23,8 +23,6 @@ export interface SlurmFeatures {
   readonly containerPlugin: "job_container/tmpfs" | "namespace/tmpfs";
   /** Whether job_container.conf knows `Dirs`. */
   readonly containerDirs: boolean;
-  /** Values of `AutoDetect` in gres.conf that serve NVIDIA GPUs. */
-  readonly gpuAutoDetect: readonly ("nvml" | "nvidia")[];
   /** Whether slurmctld runs prolog and epilog in the job's own cgroup (`PrologFlags=RunInJob`). */
   readonly prologRunInJob: boolean;
 }
@@ -42,7 +40,6 @@ const first: SlurmFeatures = {
   containerOption: "JobContainerType",
   containerPlugin: "job_container/tmpfs",
   containerDirs: false,
-  gpuAutoDetect: ["nvml"],
   prologRunInJob: false,
 };
 
@@ -76,11 +73,6 @@ export const slurmChanges: readonly SlurmChange[] = [
     since: "24.05",
     changes: { prologRunInJob: true, blockTopology: true },
     source: slurmRelease("24-05-8-1", "RELEASE_NOTES"),
-  },
-  {
-    since: "24.11",
-    changes: { gpuAutoDetect: ["nvml", "nvidia"] },
-    source: slurmRelease("24-11-7-1", "src/plugins/gpu/nvidia"),
   },
   {
     since: "25.05",
