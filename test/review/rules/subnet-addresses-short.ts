@@ -1,0 +1,39 @@
+import { instanceType } from "../../../lib/catalog/instance-types";
+import { networkInterfaces } from "../../../lib/model/nic-layout";
+import { subnetAddressesShort } from "../../../lib/review/rules/subnet-addresses-short";
+import { p5 } from "../p5-cluster";
+import type { RuleCases } from "../rule-cases";
+
+export const cases: RuleCases = {
+  rule: subnetAddressesShort,
+  holds: {
+    "17 nodes in a /20": p5(),
+    "exactly enough": p5({
+      network: { computeSubnets: [{ availabilityZone: "us-east-2a", usableAddresses: 17, public: false }] },
+    }),
+  },
+  fails: {
+    "17 nodes with 32 addresses each in a /24": [
+      p5({
+        network: { computeSubnets: [{ availabilityZone: "us-east-2a", usableAddresses: 251, public: false }] },
+        pool: { networkInterfaces: networkInterfaces(instanceType("p5.48xlarge"), "legacy-all-efa", true) },
+      }),
+      [
+        {
+          path: "networks.network.computeSubnets.us-east-2a",
+          value: "544 addresses for all nodes",
+          allowed: "251 usable addresses",
+        },
+      ],
+    ],
+    "one address short": [
+      p5({ network: { computeSubnets: [{ availabilityZone: "us-east-2a", usableAddresses: 16, public: false }] } }),
+      [{ value: "17 addresses for all nodes" }],
+    ],
+  },
+  doesNotApply: {
+    "existing subnets of unknown size": p5({
+      network: { computeSubnets: [{ availabilityZone: "us-east-2a", usableAddresses: null, public: false }] },
+    }),
+  },
+};
