@@ -1,29 +1,56 @@
 import type { Rule } from "../rule";
+import { accountingMissing } from "./accounting-missing";
+import { alarmsMissing } from "./alarms-missing";
 import { blockNotSold } from "./block-not-sold";
 import { blockWithoutNodes } from "./block-without-nodes";
 import { bucketUnprotected } from "./bucket-unprotected";
+import { budgetMissing } from "./budget-missing";
 import { capacityShort } from "./capacity-short";
 import { capacityZoneMismatch } from "./capacity-zone-mismatch";
 import { computeInPublicSubnet } from "./compute-in-public-subnet";
+import { cpuArchitecturesMixed } from "./cpu-architectures-mixed";
+import { defaultTimeAboveLimit } from "./default-time-above-limit";
 import { efaInterfacesIncomplete } from "./efa-interfaces-incomplete";
 import { efaLayoutWastesAddresses } from "./efa-layout-wastes-addresses";
 import { efaMissing } from "./efa-missing";
 import { efaNotSupported } from "./efa-not-supported";
+import { efaRequestMissing } from "./efa-request-missing";
 import { efaUnused } from "./efa-unused";
 import { fabricNotSelfReferencing } from "./fabric-not-self-referencing";
 import { fabricSpansZones } from "./fabric-spans-zones";
 import { fabricUnknown } from "./fabric-unknown";
+import { fileSystemAcrossZones } from "./file-system-across-zones";
 import { fileSystemNotEncrypted } from "./file-system-not-encrypted";
 import { fileSystemUnprotected } from "./file-system-unprotected";
+import { fleetKeepsUnhealthy } from "./fleet-keeps-unhealthy";
 import { flowLogsOff } from "./flow-logs-off";
+import { gangWithoutQueueing } from "./gang-without-queueing";
+import { gpuHealthUnchecked } from "./gpu-health-unchecked";
 import { gpuNodesAlwaysOn } from "./gpu-nodes-always-on";
 import { gpudirectMissing } from "./gpudirect-missing";
+import { headInstanceSmall } from "./head-instance-small";
+import { headNotRecoverable } from "./head-not-recoverable";
+import { headStateUnprotected } from "./head-state-unprotected";
+import { hugePagesMissing } from "./huge-pages-missing";
+import { idleGpusUnnoticed } from "./idle-gpus-unnoticed";
+import { idleNodesDroppedEarly } from "./idle-nodes-dropped-early";
+import { idleNodesKeptLong } from "./idle-nodes-kept-long";
+import { imageFloating } from "./image-floating";
+import { imageNotForType } from "./image-not-for-type";
+import { imdsHopLimitWide } from "./imds-hop-limit-wide";
 import { imdsV1Allowed } from "./imds-v1-allowed";
 import { instanceTypeUnknown } from "./instance-type-unknown";
+import { kubernetesEndpointOpen } from "./kubernetes-endpoint-open";
+import { kubernetesSecretsPlain } from "./kubernetes-secrets-plain";
 import { loginOpenToWorld } from "./login-open-to-world";
+import { lustreBackupWithRepository } from "./lustre-backup-with-repository";
 import { lustreCapacityNotMultiple } from "./lustre-capacity-not-multiple";
 import { lustreEfaNeedsPersistent2 } from "./lustre-efa-needs-persistent-2";
+import { lustreMetadataIopsNotSold } from "./lustre-metadata-iops-not-sold";
+import { lustreRepositoryUnsupported } from "./lustre-repository-unsupported";
 import { lustreTierNotSold } from "./lustre-tier-not-sold";
+import { migProfileUnknown } from "./mig-profile-unknown";
+import { monitoringMissing } from "./monitoring-missing";
 import { mountPathReserved } from "./mount-path-reserved";
 import { mountPathsOverlap } from "./mount-paths-overlap";
 import { mountUnknownFileSystem } from "./mount-unknown-file-system";
@@ -32,49 +59,90 @@ import { nameUsedTwice } from "./name-used-twice";
 import { natForS3Traffic } from "./nat-for-s3-traffic";
 import { networkBandwidthIsBurst } from "./network-bandwidth-is-burst";
 import { networkInterfaceInvalid } from "./network-interface-invalid";
+import { nfsForMultiNodeTraining } from "./nfs-for-multi-node-training";
+import { nvmeUnused } from "./nvme-unused";
 import { paidCapacityBehindOnDemand } from "./paid-capacity-behind-on-demand";
+import { partitionMixesAccelerators } from "./partition-mixes-accelerators";
 import { partitionUnknownPool } from "./partition-unknown-pool";
+import { partitionWithoutDefault } from "./partition-without-default";
+import { partitionWithoutTimeLimit } from "./partition-without-time-limit";
 import { placementGroupMissing } from "./placement-group-missing";
 import { placementGroupWithReservation } from "./placement-group-with-reservation";
 import { placementNotSupported } from "./placement-not-supported";
+import { podSplitsNodeBadly } from "./pod-splits-node-badly";
 import { poolNotAdopted } from "./pool-not-adopted";
+import { preemptionWithoutOrder } from "./preemption-without-order";
 import { privateEndpointsMissing } from "./private-endpoints-missing";
 import { purchaseNotSold } from "./purchase-not-sold";
+import { qosWithoutAccounting } from "./qos-without-accounting";
+import { rayHeadNotRecoverable } from "./ray-head-not-recoverable";
 import { reservationPromisedTwice } from "./reservation-promised-twice";
+import { resumeTimeoutBelowBoot } from "./resume-timeout-below-boot";
+import { scratchIsOnlyHome } from "./scratch-is-only-home";
+import { sharingOnMultiNodePool } from "./sharing-on-multi-node-pool";
 import { singleNatForZones } from "./single-nat-for-zones";
 import { spotForDeadline } from "./spot-for-deadline";
 import { spotWithoutFallback } from "./spot-without-fallback";
 import { subnetAddressesShort } from "./subnet-addresses-short";
+import { trainingWithoutSharedStorage } from "./training-without-shared-storage";
 import { volumeNotEncrypted } from "./volume-not-encrypted";
 import { vpcDnsOff } from "./vpc-dns-off";
+import { workerGroupUnknownPool } from "./worker-group-unknown-pool";
 
 /** Every rule of the review, by id. `npm run create-rule` adds to it; a test holds it against the folder. */
 export const rules: readonly Rule[] = [
+  accountingMissing,
+  alarmsMissing,
   blockNotSold,
   blockWithoutNodes,
   bucketUnprotected,
+  budgetMissing,
   capacityShort,
   capacityZoneMismatch,
   computeInPublicSubnet,
+  cpuArchitecturesMixed,
+  defaultTimeAboveLimit,
   efaInterfacesIncomplete,
   efaLayoutWastesAddresses,
   efaMissing,
   efaNotSupported,
+  efaRequestMissing,
   efaUnused,
   fabricNotSelfReferencing,
   fabricSpansZones,
   fabricUnknown,
+  fileSystemAcrossZones,
   fileSystemNotEncrypted,
   fileSystemUnprotected,
+  fleetKeepsUnhealthy,
   flowLogsOff,
+  gangWithoutQueueing,
+  gpuHealthUnchecked,
   gpuNodesAlwaysOn,
   gpudirectMissing,
+  headInstanceSmall,
+  headNotRecoverable,
+  headStateUnprotected,
+  hugePagesMissing,
+  idleGpusUnnoticed,
+  idleNodesDroppedEarly,
+  idleNodesKeptLong,
+  imageFloating,
+  imageNotForType,
+  imdsHopLimitWide,
   imdsV1Allowed,
   instanceTypeUnknown,
+  kubernetesEndpointOpen,
+  kubernetesSecretsPlain,
   loginOpenToWorld,
+  lustreBackupWithRepository,
   lustreCapacityNotMultiple,
   lustreEfaNeedsPersistent2,
+  lustreMetadataIopsNotSold,
+  lustreRepositoryUnsupported,
   lustreTierNotSold,
+  migProfileUnknown,
+  monitoringMissing,
   mountPathReserved,
   mountPathsOverlap,
   mountUnknownFileSystem,
@@ -83,19 +151,33 @@ export const rules: readonly Rule[] = [
   natForS3Traffic,
   networkBandwidthIsBurst,
   networkInterfaceInvalid,
+  nfsForMultiNodeTraining,
+  nvmeUnused,
   paidCapacityBehindOnDemand,
+  partitionMixesAccelerators,
   partitionUnknownPool,
+  partitionWithoutDefault,
+  partitionWithoutTimeLimit,
   placementGroupMissing,
   placementGroupWithReservation,
   placementNotSupported,
+  podSplitsNodeBadly,
   poolNotAdopted,
+  preemptionWithoutOrder,
   privateEndpointsMissing,
   purchaseNotSold,
+  qosWithoutAccounting,
+  rayHeadNotRecoverable,
   reservationPromisedTwice,
+  resumeTimeoutBelowBoot,
+  scratchIsOnlyHome,
+  sharingOnMultiNodePool,
   singleNatForZones,
   spotForDeadline,
   spotWithoutFallback,
   subnetAddressesShort,
+  trainingWithoutSharedStorage,
   volumeNotEncrypted,
   vpcDnsOff,
+  workerGroupUnknownPool,
 ];

@@ -1,0 +1,25 @@
+import { checkEach, type Rule } from "../rule";
+
+export const budgetMissing: Rule = {
+  id: "budget-missing",
+  area: "cost",
+  severity: "warning",
+  title: "GPU cluster without a budget",
+  why: "Sixteen eight-GPU nodes cost more than 20,000 USD a day on demand. A budget is the only thing that says so before the invoice does.",
+  fix: "Set `monthlyBudgetUsd` of ClusterMonitoring.",
+  verify: "`aws budgets describe-budgets` lists it with a notification.",
+  source: "https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-managing-costs.html",
+  check: (design) =>
+    checkEach(
+      design.cluster.monitoring.filter(() => design.gpuPools.length > 0),
+      (m) =>
+        m.monthlyBudgetUsd === null
+          ? {
+              path: `monitoring.${m.name}.monthlyBudgetUsd`,
+              value: null,
+              allowed: "an amount in USD",
+              fix: "set monthlyBudgetUsd",
+            }
+          : null,
+    ),
+};

@@ -1,0 +1,25 @@
+import { checkEach, type Rule } from "../rule";
+
+export const idleGpusUnnoticed: Rule = {
+  id: "idle-gpus-unnoticed",
+  area: "cost",
+  severity: "info",
+  title: "no alarm on GPUs that do nothing",
+  why: "Forgotten notebooks and hung jobs hold GPUs at full price; idle time is the largest avoidable part of most GPU bills.",
+  fix: "Set `idleGpuMinutes`, 30 for a start.",
+  verify: "Hold a GPU with `sleep`; the alarm goes off after that time.",
+  source: "https://docs.aws.amazon.com/wellarchitected/latest/machine-learning-lens/cost-optimization-pillar.html",
+  check: (design) =>
+    checkEach(
+      design.cluster.monitoring.filter(() => design.gpuPools.length > 0),
+      (m) =>
+        m.idleGpuMinutes === null
+          ? {
+              path: `monitoring.${m.name}.idleGpuMinutes`,
+              value: null,
+              allowed: "a number of minutes",
+              fix: "set idleGpuMinutes to 30",
+            }
+          : null,
+    ),
+};

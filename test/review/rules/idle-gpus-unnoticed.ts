@@ -1,0 +1,10 @@
+import { idleGpusUnnoticed } from "../../../lib/review/rules/idle-gpus-unnoticed";
+import { p5 } from "../p5-cluster";
+import type { RuleCases } from "../rule-cases";
+
+export const cases: RuleCases = {
+  rule: idleGpusUnnoticed,
+  holds: { "half an hour": p5() },
+  fails: { none: [p5({ monitoring: { idleGpuMinutes: null } }), [{ path: "monitoring.monitoring.idleGpuMinutes" }]] },
+  doesNotApply: { "no monitoring": p5({ cluster: { monitoring: [] } }) },
+};
