@@ -31,6 +31,7 @@ export {
   spareNodes,
   spotInterruptionsPerHour,
 } from "./reliability";
+export { type ReplicaProps, type ServingRate, servingRate } from "./serving-rate";
 export {
   type LustreClient,
   lustreRate,

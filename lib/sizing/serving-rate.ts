@@ -1,0 +1,198 @@
+import type { ModelArchitecture } from "../catalog/model-architecture";
+import type { Accelerator } from "../catalog/types";
+import { Problems } from "../errors";
+import { GB, GIB } from "../units/bytes";
+import { checkNumber } from "./check-number";
+import { type KvPrecision, kvBytesPerRequest, type WeightPrecision, weightsBytes } from "./model-memory";
+import { parameterCount } from "./parameters";
+import { around, type Range, range } from "./range";
+
+/** One replica of a model behind an inference engine (vLLM, TensorRT-LLM, SGLang) on one NVLink or PCIe domain. */
+export interface ReplicaProps {
+  readonly model: ModelArchitecture;
+  readonly accelerator: Accelerator;
+  /** Accelerators of the replica; a divisor of the attention heads. */
+  readonly tensorParallel: number;
+  readonly precision: WeightPrecision;
+  readonly kvPrecision: KvPrecision;
+  /** Tokens of a prompt and of an answer, on average. */
+  readonly promptTokens: number;
+  readonly outputTokens: number;
+  /** Most requests in a batch (vLLM's max_num_seqs, TensorRT-LLM's max_batch_size). @default 2048 */
+  readonly maxBatch?: number;
+  /** Share of the memory the engine may take. @default 0.9 */
+  readonly memoryShare?: number;
+  /** Bytes kept for something else over all accelerators, such as LoRA adapters. @default 0 */
+  readonly reservedBytes?: number;
+}
+
+/** Shares of the data sheet that the engine's kernels reach, and its own time for each layer of a step. */
+interface Efficiency {
+  readonly prefillCompute: number;
+  readonly decodeCompute: number;
+  readonly memory: number;
+  /** Launches, scheduling, sampling, s a layer of one step. */
+  readonly layerSeconds: number;
+  /** Share of an answer's cache that is held for a request on average. */
+  readonly answerHeld: number;
+  /** Half-width of the range of what follows from these. */
+  readonly uncertainty: number;
+}
+
+/**
+ * Fitted by least squares of the logarithms to the rows of `inference-throughput.json` marked as calibrated (Llama 3.1 8B and
+ * 3.3 70B in FP8 on H100, 3.3 70B in FP4 on B200); the rows of H200, GB200 and 405B are held out. `other` covers formats and
+ * parts without calibration data: Hopper's shares, with a range to match.
+ */
+const EFFICIENCY: Readonly<Record<"hopper-fp8" | "blackwell-fp4" | "other", Efficiency>> = {
+  "hopper-fp8": {
+    prefillCompute: 0.602,
+    decodeCompute: 0.517,
+    memory: 0.87,
+    layerSeconds: 69.7e-6,
+    answerHeld: 0.913,
+    uncertainty: 0.2,
+  },
+  "blackwell-fp4": {
+    prefillCompute: 0.412,
+    decodeCompute: 0.362,
+    memory: 0.665,
+    layerSeconds: 91.6e-6,
+    answerHeld: 1,
+    uncertainty: 0.2,
+  },
+  other: {
+    prefillCompute: 0.6,
+    decodeCompute: 0.5,
+    memory: 0.8,
+    layerSeconds: 70e-6,
+    answerHeld: 0.95,
+    uncertainty: 0.4,
+  },
+};
+
+/** Steps over several accelerators wait for each other at every all-reduce: the layer's own time grows by this factor. */
+const TENSOR_PARALLEL_FACTOR = 1.5;
+/** Share of the link that the all-reduces of tensor parallelism reach. */
+const LINK_REACHED = 0.6;
+/** PCIe 4.0 x16 one way, GB/s: the way between accelerators without a link of their own. */
+const PCIE_GBPS = 32;
+/** Activations, CUDA graphs, communication buffers of each accelerator. A named overhead, not a derivation. */
+const ENGINE_BYTES = 2 * GIB;
+
+/** A replica's rates, of which the rest follows. */
+export interface ServingRate {
+  /** Requests that fit in a batch; 0 when the weights alone don't fit. */
+  readonly maxConcurrency: number;
+  readonly weightsBytes: number;
+  /** Memory for key-value cache over all accelerators; negative when the weights don't fit. */
+  readonly kvCacheBytes: number;
+  /** Seconds to compute a prompt. */
+  readonly prefillSeconds: Range;
+  /** Seconds of one decode step with a batch of requests. */
+  stepSeconds(batch: number): Range;
+  /** Output tokens a second at a steady batch, prompts of the requests that follow included. */
+  tokensPerSecond(batch: number): Range;
+  /** Seconds between two tokens of a request at a steady batch, slowed by the prompts computed in between. */
+  timePerOutputToken(batch: number): Range;
+}
+
+function check(p: ReplicaProps): void {
+  const problems = new Problems();
+  const good = checkNumber(problems, "tensorParallel", p.tensorParallel, { min: 1, whole: true });
+  if (good && p.model.attentionHeads % p.tensorParallel !== 0)
+    problems.add(
+      "conflict",
+      "tensorParallel",
+      `tensorParallel must divide the ${p.model.attentionHeads} attention heads of ${p.model.name}, got ${p.tensorParallel}; use a power of two`,
+    );
+  checkNumber(problems, "promptTokens", p.promptTokens, { min: 1, max: 10_000_000 });
+  checkNumber(problems, "outputTokens", p.outputTokens, { min: 1, max: 10_000_000 });
+  if (p.maxBatch !== undefined) checkNumber(problems, "maxBatch", p.maxBatch, { min: 1, whole: true });
+  if (p.memoryShare !== undefined)
+    checkNumber(problems, "memoryShare", p.memoryShare, { above: 0, max: 1, use: "use 0.9" });
+  if (p.reservedBytes !== undefined) checkNumber(problems, "reservedBytes", p.reservedBytes, { min: 0 });
+  if (p.accelerator.memoryBandwidthGBps === null || p.accelerator.tflops.bf16 === null)
+    problems.add(
+      "not-allowed",
+      "accelerator",
+      `accelerator must have a published memory bandwidth and BF16 rate, got ${p.accelerator.name}; use H100-SXM-80GB`,
+    );
+  problems.throwIfAny("servingRate");
+}
+
+/** Format that the products are computed in, and its rate: 4-bit integer weights are unpacked to BF16. */
+function computeFlops(p: ReplicaProps): { readonly format: string; readonly flops: number } {
+  const { fp8, fp4, int8, bf16 } = p.accelerator.tflops;
+  const native = { fp8, fp4, int8 }[p.precision as "fp8" | "fp4" | "int8"];
+  return native ? { format: p.precision, flops: native * 1e12 } : { format: "bf16", flops: bf16! * 1e12 };
+}
+
+function efficiencyOf(p: ReplicaProps, format: string): Efficiency {
+  const key = `${p.accelerator.architecture.toLowerCase().split(" ")[0]}-${format}`;
+  return EFFICIENCY[key as keyof typeof EFFICIENCY] ?? EFFICIENCY.other;
+}
+
+/** Experts that a batch touches: all but those that no token of it is routed to. */
+function weightsRead(p: ReplicaProps, weights: number, batch: number): number {
+  const count = parameterCount(p.model);
+  const moe = p.model.experts;
+  if (!moe) return weights;
+  const touched = 1 - (1 - moe.activePerToken / moe.count) ** batch;
+  return weights * (1 - count.experts / count.total + (count.experts / count.total) * touched);
+}
+
+/**
+ * Rates of a replica by the roofline of its two phases.
+ *
+ * Prefill: (2 P s + 2 L a d s^2) / (T F e_p), compute bound. Decode step of b requests: max(W / (T B e_m), 2 P b / (T F e_d))
+ * for the weights, b K / (T B e_m) for the cache of K bytes a request, a time for each layer, and two all-reduces a
+ * layer. In steady state each of the b requests of a batch pays for one prompt in o steps:
+ * tokens/s = b o / (o t_step(b) + b t_prefill). Batch: memory that is left / cache a request.
+ *
+ * P active parameters, W weight bytes, s prompt, o answer, L layers, a heads of size d, T accelerators of F FLOP/s and
+ * B bytes/s.
+ *
+ * @example Llama 3.3 70B in FP8 on two H100, 2,048 tokens in and 2,048 out: 3,082 tokens/s measured, within 7 % of this.
+ * @throws WarpformError for numbers out of range; weights that don't fit give `maxConcurrency: 0`
+ * @see https://arxiv.org/abs/2211.05102 (Pope et al., efficiently scaling transformer inference)
+ */
+export function servingRate(p: ReplicaProps): ServingRate {
+  check(p);
+  const { model, accelerator, tensorParallel: t } = p;
+  const { format, flops } = computeFlops(p);
+  const e = efficiencyOf(p, format);
+  const active = parameterCount(model).active;
+  const weights = weightsBytes(model, p.precision);
+  const bandwidth = t * accelerator.memoryBandwidthGBps! * GB * e.memory;
+  const kvCacheBytes =
+    t * (accelerator.memoryGiB * GIB * (p.memoryShare ?? 0.9) - ENGINE_BYTES) - weights - (p.reservedBytes ?? 0);
+  const held = Math.ceil(p.promptTokens + e.answerHeld * p.outputTokens);
+  const room = Math.floor(kvCacheBytes / kvBytesPerRequest(model, held, p.kvPrecision));
+  const kvRead = kvBytesPerRequest(model, Math.ceil(p.promptTokens + p.outputTokens / 2), p.kvPrecision);
+  const link = (accelerator.linkGBps === null ? PCIE_GBPS : accelerator.linkGBps / 2) * GB * LINK_REACHED;
+  const allReduce = (tokens: number) =>
+    (t === 1 ? 0 : 1) * ((2 * model.layers * 2 * (t - 1)) / t) * ((tokens * model.hiddenSize * 2) / link);
+  const attention = 2 * model.layers * model.attentionHeads * model.headDim * p.promptTokens ** 2;
+
+  const layers = model.layers * e.layerSeconds * (t > 1 ? TENSOR_PARALLEL_FACTOR : 1);
+  const prefill =
+    (2 * active * p.promptTokens + attention) / (t * flops * e.prefillCompute) + allReduce(p.promptTokens);
+  const step = (b: number) =>
+    Math.max(weightsRead(p, weights, b) / bandwidth, (2 * active * b) / (t * flops * e.decodeCompute)) +
+    (b * kvRead) / bandwidth +
+    layers +
+    allReduce(b);
+  const perToken = (b: number) => step(b) + (b * prefill) / p.outputTokens;
+  const slower = (seconds: number) => range(seconds * (1 - e.uncertainty), seconds, seconds / (1 - e.uncertainty));
+  return {
+    maxConcurrency: Math.max(0, Math.min(room, p.maxBatch ?? 2048)),
+    weightsBytes: weights,
+    kvCacheBytes,
+    // a lone prompt also pays for its launches
+    prefillSeconds: slower(prefill + layers),
+    stepSeconds: (batch) => slower(step(batch)),
+    tokensPerSecond: (batch) => around(batch / perToken(batch), e.uncertainty),
+    timePerOutputToken: (batch) => slower(perToken(batch)),
+  };
+}

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { accelerator } from "../../lib/catalog/accelerators";
+import { type InferenceThroughput, inferenceThroughputs } from "../../lib/catalog/inference-throughput";
+import { modelArchitecture } from "../../lib/catalog/models";
+import { type ReplicaProps, servingRate } from "../../lib/sizing/serving-rate";
+
+const replica = (row: InferenceThroughput): ReplicaProps => ({
+  model: modelArchitecture(row.model),
+  accelerator: accelerator(row.accelerator),
+  tensorParallel: row.tensorParallel,
+  precision: row.precision,
+  kvPrecision: "fp8",
+  promptTokens: row.promptTokens,
+  outputTokens: row.outputTokens,
+});
+const predicted = (row: InferenceThroughput) => {
+  const rate = servingRate(replica(row));
+  return rate.tokensPerSecond(rate.maxConcurrency);
+};
+const errors = (rows: readonly InferenceThroughput[]) =>
+  rows.map((row) => Math.abs(predicted(row).expected / row.outputTokensPerSecond - 1)).sort((a, b) => a - b);
+
+describe("servingRate against TensorRT-LLM's published throughput", () => {
+  const held = inferenceThroughputs().filter((row) => !row.calibrated);
+
+  it("has 30 calibrated rows and 60 held out", () => {
+    expect([inferenceThroughputs().length - held.length, held.length]).toEqual([30, 60]);
+  });
+
+  it("is within 10 % of every calibrated row and within 8 % at the median of those held out", () => {
+    const fitted = errors(inferenceThroughputs().filter((row) => row.calibrated));
+    expect(fitted.at(-1)).toBeLessThan(0.1);
+    const out = errors(held);
+    expect(out[Math.floor(out.length / 2)]).toBeLessThan(0.08);
+    expect(out.filter((error) => error > 0.2).length).toBeLessThanOrEqual(2);
+  });
+
+  it("has the published figure inside its range on 95 % of the rows", () => {
+    const inside = inferenceThroughputs().filter((row) => {
+      const { low, high } = predicted(row);
+      return row.outputTokensPerSecond >= low && row.outputTokensPerSecond <= high;
+    });
+    expect(inside.length / inferenceThroughputs().length).toBeGreaterThanOrEqual(0.95);
+  });
+});
+
+describe("servingRate", () => {
+  const base: ReplicaProps = {
+    model: modelArchitecture("llama-3.1-8b"),
+    accelerator: accelerator("H100-SXM-80GB"),
+    tensorParallel: 1,
+    precision: "bf16",
+    kvPrecision: "bf16",
+    promptTokens: 1000,
+    outputTokens: 200,
+  };
+
+  it("finds no room for the weights of 70B in BF16 on one 80 GB GPU, and room on two", () => {
+    const big = { ...base, model: modelArchitecture("llama-3.1-70b") };
+    expect(servingRate(big)).toMatchObject({ maxConcurrency: 0 });
+    expect(servingRate(big).kvCacheBytes).toBeLessThan(0);
+    expect(servingRate({ ...big, tensorParallel: 4 }).maxConcurrency).toBeGreaterThan(0);
+  });
+
+  it("reads few experts for one request and all for many", () => {
+    const moe = { ...base, model: modelArchitecture("mixtral-8x7b"), tensorParallel: 2 };
+    const one = servingRate(moe).stepSeconds(1).expected;
+    const many = servingRate(moe).stepSeconds(64).expected;
+    expect(many / one).toBeGreaterThan(2);
+  });
+
+  it("computes 4-bit weights in BF16 and reads them in a quarter of the time", () => {
+    const int4 = servingRate({ ...base, precision: "int4" });
+    expect(int4.prefillSeconds.expected).toBe(servingRate(base).prefillSeconds.expected);
+    expect(int4.stepSeconds(1).expected).toBeLessThan(servingRate(base).stepSeconds(1).expected * 0.7);
+  });
+
+  it("says more about calibrated parts than about others", () => {
+    const width = (p: ReplicaProps) => {
+      const { low, expected } = servingRate(p).prefillSeconds;
+      return 1 - low / expected;
+    };
+    expect(width({ ...base, precision: "fp8" })).toBeCloseTo(0.2, 9);
+    expect(width({ ...base, accelerator: accelerator("L40S-48GB") })).toBeCloseTo(0.4, 9);
+  });
+
+  it("never gives fewer tokens a second for a larger batch, nor a shorter step", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 1, max: 8000 }), (batch, prompt) => {
+        const rate = servingRate({ ...base, promptTokens: prompt });
+        expect(rate.tokensPerSecond(batch + 1).expected).toBeGreaterThanOrEqual(
+          rate.tokensPerSecond(batch).expected * (1 - 1e-9),
+        );
+        expect(rate.stepSeconds(batch + 1).expected).toBeGreaterThan(rate.stepSeconds(batch).expected);
+      }),
+    );
+  });
+
+  it.each<[Partial<ReplicaProps>, string]>([
+    [
+      { tensorParallel: 3 },
+      "tensorParallel must divide the 32 attention heads of llama-3.1-8b, got 3; use a power of two",
+    ],
+    [{ tensorParallel: 0 }, "tensorParallel must be a whole number of 1 or more, got 0; use 1 or more"],
+    [{ promptTokens: 0 }, "promptTokens must be a number from 1 to 10000000, got 0; use 1 or more"],
+    [{ outputTokens: Number.NaN }, "outputTokens must be a number from 1 to 10000000, got NaN; use 1 or more"],
+    [{ maxBatch: 0 }, "maxBatch must be a whole number of 1 or more, got 0; use 1 or more"],
+    [{ memoryShare: 1.2 }, "memoryShare must be a number above 0 and at most 1, got 1.2; use 0.9"],
+    [{ reservedBytes: -1 }, "reservedBytes must be a number of 0 or more, got -1; use 0 or more"],
+  ])("says what is wrong with %j", (change, message) => {
+    expect(() => servingRate({ ...base, ...change })).toThrow(`servingRate: ${message}`);
+  });
+});
