@@ -1,0 +1,36 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const examples = join(__dirname, "../../examples");
+const names = readdirSync(examples)
+  .sort()
+  .filter((name) => existsSync(join(examples, name, "main.ts")));
+
+/** Runs an example as its user would and returns the Terraform of its stacks by name. */
+function terraformOf(example: string): Record<string, unknown> {
+  const outdir = mkdtempSync(join(tmpdir(), "warpform-example-"));
+  process.env.CDKTF_OUTDIR = outdir;
+  try {
+    jest.isolateModules(() => require(join(examples, example, "main.ts")));
+    const stacks = join(outdir, "stacks");
+    return Object.fromEntries(
+      readdirSync(stacks).map((stack) => [stack, JSON.parse(readFileSync(join(stacks, stack, "cdk.tf.json"), "utf8"))]),
+    );
+  } finally {
+    delete process.env.CDKTF_OUTDIR;
+    rmSync(outdir, { recursive: true });
+  }
+}
+
+describe.each(names)("the example %s", (name) => {
+  const first = terraformOf(name);
+
+  it("gives the Terraform that was looked at", () => {
+    expect(first).toMatchSnapshot();
+  });
+
+  it("gives the same bytes a second time", () => {
+    expect(JSON.stringify(terraformOf(name))).toBe(JSON.stringify(first));
+  });
+});

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { instanceType, instanceTypes } from "../../lib/catalog/instance-types";
+import type { NicLayout } from "../../lib/model/nic-layout";
+import { addressesPerNode, efaCount, networkInterfaces } from "../../lib/model/nic-layout";
+
+const layouts: NicLayout[] = ["ip-saving", "ena-bandwidth", "legacy-all-efa"];
+
+describe("networkInterfaces", () => {
+  // https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html
+  it("gives a p5.48xlarge one plain interface and 32 EFA devices with one address", () => {
+    const interfaces = networkInterfaces(instanceType("p5.48xlarge"), "ip-saving", true);
+    expect(interfaces.slice(0, 3)).toEqual([
+      { networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" },
+      { networkCardIndex: 0, deviceIndex: 1, interfaceType: "efa-only" },
+      { networkCardIndex: 1, deviceIndex: 0, interfaceType: "efa-only" },
+    ]);
+    expect(interfaces).toHaveLength(33);
+    expect(addressesPerNode(interfaces)).toBe(1);
+  });
+
+  it("gives a p5.48xlarge eight ENA interfaces, one on every fourth card, where IP bandwidth is wanted", () => {
+    const interfaces = networkInterfaces(instanceType("p5.48xlarge"), "ena-bandwidth", true);
+    const ena = interfaces.filter(({ interfaceType }) => interfaceType === "interface");
+    expect(ena.map(({ networkCardIndex }) => networkCardIndex)).toEqual([0, 4, 8, 12, 16, 20, 24, 28]);
+    expect(ena.slice(1).every(({ deviceIndex }) => deviceIndex === 1)).toBe(true);
+    expect(efaCount(interfaces)).toBe(32);
+  });
+
+  // aws/aws-parallelcluster#7143: an EFA on card 0 of this type fails the launch.
+  it("puts no EFA on card 0 of a p6-b300.48xlarge, in any layout", () => {
+    for (const layout of layouts) {
+      const onCard0 = networkInterfaces(instanceType("p6-b300.48xlarge"), layout, true).filter(
+        (card) => card.networkCardIndex === 0,
+      );
+      expect(onCard0).toEqual([{ networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" }]);
+    }
+  });
+
+  // Counts of EFA devices: awsome-distributed-training instance profiles, eksctl-io/eksctl#8685 for p6-b200.
+  it.each([
+    ["p4d.24xlarge", 4],
+    ["p4de.24xlarge", 4],
+    ["p5.48xlarge", 32],
+    ["p5e.48xlarge", 32],
+    ["p5en.48xlarge", 16],
+    ["p6-b200.48xlarge", 8],
+    ["p6-b300.48xlarge", 16],
+    ["g5.48xlarge", 1],
+    ["g6e.48xlarge", 4],
+  ])("gives a %s %d EFA devices", (name, count) => {
+    expect(efaCount(networkInterfaces(instanceType(name), "ip-saving", true))).toBe(count);
+  });
+
+  it("gives one plain interface without a fabric", () => {
+    expect(networkInterfaces(instanceType("p5.48xlarge"), "ip-saving", false)).toEqual([
+      { networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" },
+    ]);
+  });
+
+  it("keeps to what every type of the catalogue can take, in every layout", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...instanceTypes()), fc.constantFrom(...layouts), (type, layout) => {
+        const interfaces = networkInterfaces(type, layout, true);
+        const cards = new Map(type.networkCards.map((card) => [card.index, card]));
+        const perCard = new Map<number, number>();
+        for (const { networkCardIndex, deviceIndex, interfaceType } of interfaces) {
+          const card = cards.get(networkCardIndex)!;
+          perCard.set(networkCardIndex, (perCard.get(networkCardIndex) ?? 0) + 1);
+          expect(deviceIndex).toBeLessThanOrEqual(1);
+          expect(deviceIndex === 0 || card.maxInterfaces > 1).toBe(true);
+          expect(interfaceType === "interface" || card.efa).toBe(true);
+        }
+        for (const [index, count] of perCard) expect(count).toBeLessThanOrEqual(cards.get(index)!.maxInterfaces);
+        expect(interfaces.filter((card) => card.networkCardIndex === 0 && card.deviceIndex === 0)).toHaveLength(1);
+        expect(interfaces[0]!.interfaceType).not.toBe("efa-only");
+        const places = interfaces.map((card) => `${card.networkCardIndex}/${card.deviceIndex}`);
+        expect(new Set(places).size).toBe(places.length);
+        expect(efaCount(interfaces)).toBeLessThanOrEqual(type.maxEfaInterfaces);
+        if (layout === "ip-saving") expect(addressesPerNode(interfaces)).toBe(1);
+      }),
+      { numRuns: 3 * instanceTypes().length },
+    );
+  });
+
+  it("uses every EFA device that a type of the catalogue has", () => {
+    for (const type of instanceTypes())
+      expect([type.name, efaCount(networkInterfaces(type, "ip-saving", true))]).toEqual([
+        type.name,
+        type.maxEfaInterfaces,
+      ]);
+  });
+});
