@@ -7,6 +7,7 @@ export {
   instanceTypes,
 } from "./instance-types";
 export { lustreTier, lustreTiers } from "./lustre-tiers";
+export { openZfsTier, openZfsTiers } from "./openzfs-tiers";
 export { instancePrice, instancePrices, pricesAsOf, servicePrice, servicePrices } from "./prices";
 export type {
   Accelerator,
@@ -14,6 +15,7 @@ export type {
   InstanceType,
   LustreTier,
   NetworkCard,
+  OpenZfsTier,
   PurchaseOption,
   ServicePrice,
   Sourced,

@@ -155,4 +155,20 @@ export interface LustreTier extends Sourced {
   readonly diskWriteMBpsPerTiB: number | null;
   readonly networkBaselineMBpsPerTiB: number | null;
   readonly networkBurstMBpsPerTiB: number | null;
+  /** Metadata IOPS that can be provisioned; absent where FSx sets them itself. */
+  readonly metadataIops?: readonly number[];
+  /** Elastic storage (INTELLIGENT_TIERING): whole throughput is bought in steps of so many MB/s, without a capacity. */
+  readonly throughputStepMBps?: number;
+  /** Elastic storage: least and most SSD read cache, GiB, for each throughput step. */
+  readonly readCacheGiBPerStep?: { readonly min: number; readonly max: number };
+}
+
+/** One FSx for OpenZFS deployment type and the throughput capacities that it is sold with. */
+export interface OpenZfsTier extends Sourced {
+  readonly deploymentType: "SINGLE_AZ_1" | "SINGLE_AZ_2" | "SINGLE_AZ_HA_1" | "SINGLE_AZ_HA_2";
+  /** Throughput capacities, MB/s. */
+  readonly throughputMBps: readonly number[];
+  /** Smallest and largest SSD capacity, GiB. */
+  readonly minCapacityGiB: number;
+  readonly maxCapacityGiB: number;
 }
