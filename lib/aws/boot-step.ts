@@ -24,6 +24,8 @@ export interface PoolMount {
   /** Absolute path on the node. */
   readonly path: string;
   readonly readOnly: boolean;
+  /** What all mounts of this kind share, such as installing a client; run before, and once on a node however many mounts. */
+  readonly clientSteps?: readonly BootStep[];
   /** What the node does to mount it. */
   readonly bootStep: BootStep;
   /** Security group that gives the node access to the file system; none where the network's own rules do. */

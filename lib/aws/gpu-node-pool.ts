@@ -15,6 +15,7 @@ import { validateGpuNodePool } from "./gpu-node-pool-validation";
 import type { IClusterNetwork } from "./i-cluster-network";
 import { Image } from "./image";
 import type { InfiniBandFabric } from "./infiniband-fabric";
+import { mountSteps } from "./mount-steps";
 import { nodeHealthStep } from "./node-health-step";
 import { NodeRole } from "./node-role";
 import { NodeSecurityGroup } from "./node-security-group";
@@ -163,7 +164,7 @@ export class GpuNodePool extends Construct {
   private addOwnBootSteps(): void {
     if (this.fabric) this.boot.add(this.fabric.bootStep(this.instanceType));
     for (const step of this.nvmeCache?.bootSteps(this.instanceType) ?? []) this.boot.add(step);
-    for (const mount of this.mounts) this.boot.add(mount.bootStep);
+    for (const step of mountSteps(this.mounts)) this.boot.add(step);
     for (const step of this.props.bootSteps ?? []) this.boot.add(step);
     if (this.instanceType.acceleratorCount > 0) this.boot.add(nodeHealthStep(this));
   }

@@ -4,12 +4,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { cache, check, finish, run, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
 
-/** "check resource" to reason, for every resource that declares one. */
+/** "check resource" to reason, for every resource that declares one. Checkov names some by type and name, some by name alone. */
 function declaredSkips(json) {
   const skips = new Map();
   for (const resources of Object.values(json.resource ?? {})) {
     for (const [name, block] of Object.entries(resources)) {
-      for (const { id, reason } of block["//"]?.checkov ?? []) skips.set(`${id} resource.${name}`, reason);
+      for (const { id, reason } of block["//"]?.checkov ?? []) skips.set(`${id} ${name}`, reason);
     }
   }
   return skips;
@@ -40,7 +40,7 @@ for (const { name, directory, json } of synthesizedStacks()) {
     if (!(summary.passed > 0)) return "it checked nothing";
     const declared = declaredSkips(json);
     const failed = results.failed_checks.map(({ check_id, check_name, resource }) => ({
-      key: `${check_id} ${resource}`,
+      key: `${check_id} ${resource.split(".").at(-1)}`,
       check_name,
     }));
     const undeclared = failed

@@ -1,0 +1,44 @@
+import type { PoolMount } from "./boot-step";
+import type { MountOptions } from "./i-lustre-storage";
+import { checkMountPath } from "./mount-path";
+import { program } from "./program-text";
+
+/** What mounting a Lustre file system takes. */
+export interface LustreMountTarget {
+  /** Name in the model, and in the boot step. */
+  readonly name: string;
+  readonly dnsName: string;
+  readonly mountName: string;
+  readonly efaEnabled: boolean;
+  readonly clientSecurityGroupId: string | undefined;
+  readonly availabilityZones: readonly string[];
+}
+
+/** The mount of a Lustre file system at a path. */
+export function lustreMount(target: LustreMountTarget, path: string, options: MountOptions = {}): PoolMount {
+  checkMountPath(`mount of "${target.name}"`, path);
+  const readOnly = options.readOnly ?? false;
+  return {
+    fileSystem: target.name,
+    path,
+    readOnly,
+    clientSteps: [
+      { name: "lustre-client", phase: "mounts", text: program("lustre-client.sh", {}) },
+      ...(target.efaEnabled
+        ? [{ name: "lustre-efa", phase: "mounts" as const, text: program("lustre-efa.sh", {}) }]
+        : []),
+    ],
+    bootStep: {
+      name: `mount-${target.name}`,
+      phase: "mounts",
+      text: program("mount-lustre.sh", {
+        SOURCE: `${target.dnsName}@tcp:/${target.mountName}`,
+        MOUNT_PATH: path,
+        ACCESS: readOnly ? "ro" : "rw",
+        LNET_UNIT: target.efaEnabled ? "lustre-efa.service" : "",
+      }),
+    },
+    clientSecurityGroupId: target.clientSecurityGroupId,
+    availabilityZones: target.availabilityZones,
+  };
+}

@@ -1,0 +1,73 @@
+import { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
+import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security-group-egress-rule";
+import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
+import { Construct } from "constructs";
+import type { IClusterNetwork } from "./i-cluster-network";
+
+/** https://docs.aws.amazon.com/fsx/latest/LustreGuide/limit-access-security-groups.html */
+const LUSTRE_PORTS = [
+  { fromPort: 988, toPort: 988 },
+  { fromPort: 1018, toPort: 1023 },
+] as const;
+
+export interface LustreSecurityGroupsProps {
+  readonly network: IClusterNetwork;
+  readonly name: string;
+  readonly efaEnabled: boolean;
+  /** Group of a fabric whose EFA interfaces reach the servers. @default - none */
+  readonly fabricSecurityGroupId?: string;
+  /** Existing group of the clients. @default - one is made */
+  readonly clientSecurityGroupId?: string;
+}
+
+/**
+ * Groups of the servers and of their clients, open to one another on Lustre's ports in both directions, since servers call
+ * clients back. With EFA, whose protocol is not TCP, everything between them is open, as FSx demands at creation.
+ */
+export class LustreSecurityGroups extends Construct {
+  public readonly serverGroup: SecurityGroup;
+  private readonly props: LustreSecurityGroupsProps;
+  private clients?: string;
+
+  constructor(scope: Construct, id: string, props: LustreSecurityGroupsProps) {
+    super(scope, id);
+    this.props = props;
+    this.serverGroup = this.group("servers", `Lustre servers of ${props.name}`);
+    const servers = this.serverGroup.id;
+    this.open("servers", servers, servers, props.efaEnabled);
+    if (props.efaEnabled && props.fabricSecurityGroupId !== undefined) {
+      this.open("servers-fabric", servers, props.fabricSecurityGroupId, true);
+    }
+  }
+
+  /** Group of the nodes that mount the file system; made at the first mount. */
+  public get clientGroupId(): string {
+    if (this.clients === undefined) {
+      const { clientSecurityGroupId, efaEnabled, name } = this.props;
+      this.clients = clientSecurityGroupId ?? this.group("clients", `nodes that mount ${name}`).id;
+      this.open("servers-clients", this.serverGroup.id, this.clients, efaEnabled);
+      this.open("clients-servers", this.clients, this.serverGroup.id, efaEnabled);
+    }
+    return this.clients;
+  }
+
+  private group(id: string, description: string): SecurityGroup {
+    const { network, name } = this.props;
+    return new SecurityGroup(this, id, {
+      name: `${network.clusterName}-${name}-${id}`,
+      description,
+      vpcId: network.vpcId,
+      tags: network.tagsFor(`${name}-${id}`),
+    });
+  }
+
+  /** Lets `group` talk to `other` and be talked to by it. */
+  private open(id: string, group: string, other: string, everything: boolean): void {
+    const ranges = everything ? [{ ipProtocol: "-1" }] : LUSTRE_PORTS.map((ports) => ({ ipProtocol: "tcp", ...ports }));
+    for (const [index, range] of ranges.entries()) {
+      const rule = { securityGroupId: group, referencedSecurityGroupId: other, description: `Lustre, ${id}`, ...range };
+      new VpcSecurityGroupIngressRule(this, `${id}-in-${index}`, rule);
+      new VpcSecurityGroupEgressRule(this, `${id}-out-${index}`, rule);
+    }
+  }
+}
