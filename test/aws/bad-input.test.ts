@@ -1,4 +1,4 @@
-import { App, Fn, TerraformStack } from "cdktf";
+import { Fn, TerraformStack, Testing } from "cdktf";
 import type {
   ClusterNetworkProps,
   GpuNodePoolProps,
@@ -21,7 +21,7 @@ import { WarpformError } from "../../lib/errors";
 import { messageOf } from "./synthesized";
 
 const unknown = Fn.lookup({ a: "b" }, "a", "c") as string;
-const newStack = () => new TerraformStack(new App({ outdir: "cdktf.out/test" }), "test");
+const newStack = () => new TerraformStack(Testing.app(), "test");
 
 function network(props: Partial<ClusterNetworkProps>): ClusterNetwork {
   return new ClusterNetwork(newStack(), "network", { availabilityZone: "us-east-2a", ...props });

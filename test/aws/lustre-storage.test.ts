@@ -4,7 +4,8 @@ import { clusterModel } from "../../lib/aws/described";
 import { InfiniBandFabric } from "../../lib/aws/infiniband-fabric";
 import { LustreStorage } from "../../lib/aws/lustre-storage";
 import type { LustreStorageProps } from "../../lib/aws/lustre-storage-props";
-import { messageOf, stackWithNetwork } from "./synthesize";
+import { stackWithNetwork } from "./stack-with-network";
+import { messageOf } from "./synthesized";
 
 type Props = Omit<LustreStorageProps, "network">;
 

@@ -1,5 +1,5 @@
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
-import { App, TerraformStack, Testing } from "cdktf";
+import { TerraformStack, Testing } from "cdktf";
 import type { GpuNodePool } from "../../lib/aws/index";
 import { ClusterNetwork, NodeFleet } from "../../lib/aws/index";
 
@@ -12,7 +12,7 @@ export interface Terraform {
 
 /** A stack called `test` to build in. */
 export function testStack(): TerraformStack {
-  const stack = new TerraformStack(new App({ outdir: "cdktf.out/test" }), "test");
+  const stack = new TerraformStack(Testing.app(), "test");
   new AwsProvider(stack, "aws", { region: "us-east-2" });
   return stack;
 }

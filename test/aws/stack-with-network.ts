@@ -26,13 +26,3 @@ export function stackWithNetwork(): {
       Object.values((JSON.parse(Testing.synth(stack)).resource?.[type] ?? {}) as Record<string, never>),
   };
 }
-
-/** The text of the error that `build` throws. */
-export function messageOf(build: () => unknown): string {
-  try {
-    build();
-  } catch (error) {
-    return (error as Error).message;
-  }
-  throw new Error("nothing was thrown");
-}
