@@ -1,9 +1,11 @@
 export { type CheckpointProps, type CheckpointTime, checkpointBytes, checkpointTime } from "./checkpoint";
 export { dalyInterval, youngInterval } from "./checkpoint-interval";
+export { type ColdStart, type ColdStartProps, coldStart } from "./cold-start";
 export { type FatTree, fatTree, type NoFatTree } from "./fat-tree";
 export type { FatTreeLayout, FatTreeProps } from "./fat-tree-props";
 export { fatTreeTopology, type TopologySwitch } from "./fat-tree-topology";
 export { type Cable, type CableEnd, type FabricSwitch, fatTreeWiring, type Wiring } from "./fat-tree-wiring";
+export { type LoraMemory, type LoraTargets, loraMemory, loraParameters } from "./lora-adapter";
 export {
   BITS_PER_WEIGHT,
   type KvPrecision,
@@ -31,6 +33,7 @@ export {
   spareNodes,
   spotInterruptionsPerHour,
 } from "./reliability";
+export { erlangC, type NoReplicas, type Replicas, replicasFor, type ServiceProps, scalingHeadRoom } from "./replicas";
 export { type ReplicaProps, type ServingRate, servingRate } from "./serving-rate";
 export {
   type LustreClient,

@@ -8,8 +8,7 @@ export const trainingWithoutSharedStorage: Rule = {
   why: "With neither a shared file system nor a checkpoint bucket a restarted job has nothing to start from, and every fault costs the whole run so far.",
   fix: 'Mount a LustreStorage on the pool, or add a bucket with purpose "checkpoints".',
   verify: "Kill one rank; the job must resume from the last checkpoint on other nodes.",
-  source:
-    "https://docs.pytorch.org/docs/stable/distributed.checkpoint.html",
+  source: "https://docs.pytorch.org/docs/stable/distributed.checkpoint.html",
   check: (design) =>
     design.workload === null || design.workload.kind === "inference"
       ? DOES_NOT_APPLY

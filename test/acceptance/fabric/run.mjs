@@ -37,8 +37,8 @@ const CASES = [
   },
 ];
 
-/** Uplinks must carry the same number of routes; where nodes don't fill the tree, at most `slack` of the mean apart. */
-function evenness(tree, wiring, load) {
+/** Uplinks must carry the same number of routes; where nodes don't fill the tree, a tenth of the mean apart at most. */
+function evenness(wiring, load) {
   const uplinks = new Map();
   for (const { kind, from } of wiring.cables)
     if (kind !== "node-leaf")
@@ -70,7 +70,7 @@ async function prove({ name, props, damage }) {
       `${whole.hosts} hosts, ${whole.unreached} pairs unreached, ${whole.most} hops`,
     );
     const full = tree.links.nodeLeaf === tree.units * tree.leaf.downlinks * (tree.switches.leaf / tree.units);
-    for (const { kind, min, max, spread } of evenness(tree, wiring, whole.load))
+    for (const { kind, min, max, spread } of evenness(wiring, whole.load))
       check(
         `${name}: ${kind} uplinks carry ${min}${max === min ? "" : ` to ${max}`} routes each`,
         min > 0 && (full ? spread <= 0.02 : spread <= 0.1),
