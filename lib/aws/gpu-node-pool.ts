@@ -122,7 +122,8 @@ export class GpuNodePool extends Construct {
   public get securityGroupIds(): string[] {
     const fromMounts = this.mounts.flatMap((mount) => mount.clientSecurityGroupId ?? []);
     const fabric = this.fabric ? [this.fabric.securityGroupId] : [];
-    return [...new Set([this.securityGroup.id, ...fabric, ...fromMounts, ...(this.props.securityGroupIds ?? [])])];
+    const given = [...(this.props.securityGroupIds ?? []), ...(this.adopter?.securityGroupIds ?? [])];
+    return [...new Set([this.securityGroup.id, ...fabric, ...fromMounts, ...given])];
   }
 
   /** Steps that nodes run at boot; adopters add theirs. */

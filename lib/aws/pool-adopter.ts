@@ -10,4 +10,6 @@ export interface PoolAdopter {
    * refuses a second.
    */
   readonly subnetInTemplate: boolean;
+  /** Further security groups that its nodes join; only with `subnetInTemplate`. */
+  readonly securityGroupIds?: readonly string[];
 }

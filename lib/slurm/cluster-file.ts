@@ -128,6 +128,7 @@ export interface ClusterFile {
     /** How long before the end of a Capacity Block the watch reserves its nodes, signals jobs and drains. */
     readonly blockDrainMinutes: number;
   };
+  readonly pools: readonly ClusterFilePool[];
   /** Partitions by name with the pools they are made of. */
   readonly partitions: readonly { readonly name: string; readonly pools: readonly string[] }[];
   readonly topology:

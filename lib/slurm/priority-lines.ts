@@ -8,13 +8,15 @@ import type { ConfLine } from "./slurm-conf";
  */
 export function priorityLines(cluster: SlurmCluster): ConfLine[] {
   const { priority } = cluster;
+  // Past use and waiting time are known to the database only; slurmctld complains of these weights without one.
+  const recorded = cluster.accounting.kind !== "none";
   return [
     ["PriorityType", "priority/multifactor"],
     ["PriorityDecayHalfLife", `${priority.halfLifeDays}-00:00:00`],
     ["PriorityUsageResetPeriod", priority.usageReset.toUpperCase()],
     ["PriorityMaxAge", `${priority.maxAgeDays}-00:00:00`],
-    ["PriorityWeightFairshare", priority.fairShare],
-    ["PriorityWeightAge", priority.age],
+    ["PriorityWeightFairshare", recorded ? priority.fairShare : null],
+    ["PriorityWeightAge", recorded ? priority.age : null],
     ["PriorityWeightQOS", priority.qos],
     ["PriorityWeightPartition", priority.partition],
     ["PriorityWeightJobSize", priority.jobSize],
