@@ -1,0 +1,105 @@
+import type { Design } from "../design";
+import { quotasOf } from "../quotas";
+
+/** One shell word, whatever it holds. */
+function word(value: string): string {
+  return `'${value.replaceAll("'", "'\\''")}'`;
+}
+
+const HEADER = `#!/usr/bin/env bash
+# Preflight of one design, generated with its review: reads the account's quotas, offerings and reservations and says
+# what is missing. Changes nothing unless called with --request, which asks for the quotas that are too low.
+# Needs the AWS CLI v2 and credentials that may read Service Quotas and EC2.
+set -uo pipefail
+
+request=0
+[ "\${1:-}" = "--request" ] && request=1
+failed=0
+
+ok() { printf 'ok      %s\\n' "$1"; }
+bad() {
+  printf 'FAILED  %s\\n' "$1"
+  failed=$((failed + 1))
+}
+
+# quota SERVICE CODE NEEDED NAME: is the account's limit at least what the design takes by itself?
+quota() {
+  local value
+  if ! value=$(aws service-quotas get-service-quota --region "$region" --service-code "$1" --quota-code "$2" \\
+    --query Quota.Value --output text 2>/dev/null); then
+    value=$(aws service-quotas get-aws-default-service-quota --region "$region" --service-code "$1" --quota-code "$2" \\
+      --query Quota.Value --output text 2>/dev/null) || value=""
+  fi
+  if [ -z "$value" ]; then
+    bad "$4 ($2): the quota cannot be read"
+  elif awk -v have="$value" -v need="$3" 'BEGIN { exit !(have >= need) }'; then
+    ok "$4 ($2): $value, the design takes $3 on top of what runs"
+  else
+    bad "$4 ($2): $value, the design takes $3"
+    if [ "$request" = 1 ]; then
+      aws service-quotas request-service-quota-increase --region "$region" --service-code "$1" --quota-code "$2" \\
+        --desired-value "$3" --query RequestedQuota.Status --output text
+    fi
+  fi
+}
+
+# offered TYPE ZONE: is the instance type sold in the zone (in the region, without one)?
+offered() {
+  local where=\${2:-$region} kind=region found
+  [ -n "\${2:-}" ] && kind=availability-zone
+  found=$(aws ec2 describe-instance-type-offerings --region "$region" --location-type "$kind" \\
+    --filters "Name=instance-type,Values=$1" "Name=location,Values=$where" \\
+    --query 'length(InstanceTypeOfferings)' --output text 2>/dev/null)
+  if [ "\${found:-0}" != 0 ]; then ok "$1 is offered in $where"; else bad "$1 is not offered in $where"; fi
+}
+
+# reservation ID TYPE NODES: is it there, of that type, and large enough?
+reservation() {
+  local id type total state
+  if ! read -r id type total state < <(aws ec2 describe-capacity-reservations --region "$region" \\
+    --capacity-reservation-ids "$1" \\
+    --query 'CapacityReservations[0].[CapacityReservationId,InstanceType,TotalInstanceCount,State]' \\
+    --output text 2>/dev/null) || [ -z "\${id:-}" ]; then
+    bad "reservation $1 is not there"
+  elif [ "$type" != "$2" ]; then
+    bad "reservation $1 holds $type, the pool asks for $2"
+  elif [ "$total" -lt "$3" ]; then
+    bad "reservation $1 holds $total nodes, the pool asks for $3"
+  else
+    case "$state" in
+      active | pending | scheduled | payment-pending) ok "reservation $1: $total x $type, $state" ;;
+      *) bad "reservation $1 is $state" ;;
+    esac
+  fi
+}
+`;
+
+const FOOTER = `
+if [ "$failed" -gt 0 ]; then
+  printf '%s check(s) failed\\n' "$failed"
+  exit 1
+fi
+echo "all checks passed"
+`;
+
+/** A shell script that checks an account against the design: quotas, offerings and reservations. */
+export function preflightScript(design: Design): string {
+  const region = design.cluster.region;
+  const lines = [
+    region === null ? "region=${AWS_REGION:?set AWS_REGION to the region of the design}" : `region=${word(region)}`,
+    'aws sts get-caller-identity --output text >/dev/null || { echo "no AWS credentials"; exit 2; }',
+    "",
+    ...quotasOf(design).map((q) => `quota ${q.service} ${q.code} ${q.needed} ${word(q.name)}`),
+  ];
+  const offers = design.pools.map(
+    ({ pool }) => `offered ${word(pool.instanceType)} ${word(pool.availabilityZone ?? "")}`,
+  );
+  const reserved = design.pools.flatMap(({ pool }) =>
+    pool.capacity.flatMap((c) =>
+      c.reservationId === null
+        ? []
+        : [`reservation ${word(c.reservationId)} ${word(pool.instanceType)} ${c.nodes ?? 1}`],
+    ),
+  );
+  return `${HEADER}\n${[...lines, ...new Set(offers), ...new Set(reserved)].join("\n")}\n${FOOTER}`;
+}

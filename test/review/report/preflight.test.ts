@@ -1,0 +1,23 @@
+import { designOf } from "../../../lib/review/design";
+import { preflightScript } from "../../../lib/review/report/preflight";
+import { p5 } from "../p5-cluster";
+
+describe("preflightScript", () => {
+  it("checks quotas, the offering in the zone and the reservation", () => {
+    const script = preflightScript(designOf(p5()));
+    expect(script).toContain("region='us-east-2'\n");
+    expect(script).toContain("quota ec2 L-417A185B 3264 'Running On-Demand P instances'\n");
+    expect(script).toContain("offered 'p5.48xlarge' 'us-east-2a'\n");
+    expect(script).toContain("reservation 'cr-0123456789abcdef0' 'p5.48xlarge' 17\n");
+  });
+
+  it("asks for the region where the design has none", () => {
+    expect(preflightScript(designOf(p5({ cluster: { region: null } })))).toContain("region=${AWS_REGION:?");
+  });
+
+  it("keeps whatever a name holds inside its word", () => {
+    expect(preflightScript(designOf(p5({ cluster: { region: "us'; rm -rf /" } })))).toContain(
+      "region='us'\\''; rm -rf /'\n",
+    );
+  });
+});
