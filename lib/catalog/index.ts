@@ -7,6 +7,8 @@ export {
   instanceTypes,
 } from "./instance-types";
 export { lustreTier, lustreTiers } from "./lustre-tiers";
+export type { ModelArchitecture } from "./model-architecture";
+export { type CatalogModel, findModelArchitecture, modelArchitecture, modelArchitectures } from "./models";
 export { openZfsTier, openZfsTiers } from "./openzfs-tiers";
 export { instancePrice, instancePrices, pricesAsOf, servicePrice, servicePrices } from "./prices";
 export type {

@@ -1,7 +1,6 @@
-import { WarpformError } from "../errors";
-import { nearest } from "../units/nearest";
 import rows from "./data/models.json";
 import type { ModelArchitecture } from "./model-architecture";
+import { NamedTable } from "./named-table";
 import type { Sourced } from "./types";
 
 /** A published language model: its shape, and what its publisher says of it. */
@@ -13,27 +12,23 @@ export interface CatalogModel extends ModelArchitecture, Sourced {
   readonly maxSequenceLength: number;
 }
 
-const models = rows as readonly CatalogModel[];
-const byName = new Map(models.map((row) => [row.name, row]));
+const table = new NamedTable<CatalogModel>("model", rows as readonly CatalogModel[]);
 
 /** All models of the catalogue, in the order of the data file. */
 export function modelArchitectures(): readonly CatalogModel[] {
-  return models;
+  return table.rows;
 }
 
 /**
- * The shape of a published model.
+ * The shape of a published model; throws `unknown-name` with the nearest names.
  *
  * @param name catalogue name, lower case: `llama-3.1-70b`, `mixtral-8x7b`, `deepseek-v3`.
- * @throws WarpformError `unknown-name`, with the nearest names.
  */
 export function modelArchitecture(name: string): CatalogModel {
-  const row = byName.get(name);
-  if (row) return row;
-  const near = nearest(name, byName.keys());
-  const hint =
-    near.length > 0 ? `; did you mean ${near.join(", ")}` : "; see lib/catalog/data/models.json for the names";
-  throw new WarpformError("model", [
-    { code: "unknown-name", path: "model", message: `model has no catalogue entry "${name}"${hint}` },
-  ]);
+  return table.get(name);
+}
+
+/** The model of that name, or undefined. */
+export function findModelArchitecture(name: string): CatalogModel | undefined {
+  return table.find(name);
 }

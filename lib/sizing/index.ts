@@ -1,10 +1,42 @@
+export { type ActivationOptions, activationBytesPerLayer, firstStageLayers } from "./activations";
 export { type CheckpointProps, type CheckpointTime, checkpointBytes, checkpointTime } from "./checkpoint";
 export { dalyInterval, youngInterval } from "./checkpoint-interval";
 export { type ColdStart, type ColdStartProps, coldStart } from "./cold-start";
+export {
+  type Collective,
+  type CollectiveAlgorithm,
+  type CollectiveEstimate,
+  collective,
+  collectiveSeconds,
+  type RankGroup,
+} from "./collectives";
 export { type FatTree, fatTree, type NoFatTree } from "./fat-tree";
 export type { FatTreeLayout, FatTreeProps } from "./fat-tree-props";
 export { fatTreeTopology, type TopologySwitch } from "./fat-tree-topology";
 export { type Cable, type CableEnd, type FabricSwitch, fatTreeWiring, type Wiring } from "./fat-tree-wiring";
+export {
+  type AttentionCount,
+  type ForwardFlops,
+  forwardFlopsPerToken,
+  hardwareFlopsPerToken,
+  trainingFlopsPerToken,
+} from "./flops";
+export {
+  type FabricSpec,
+  type Interconnect,
+  instanceInterconnect,
+  interconnect,
+  type LinkGeneration,
+  linkGenerations,
+} from "./interconnect";
+export {
+  type ComputePrecision,
+  type GpuSpec,
+  gpuSpec,
+  type KernelEfficiency,
+  kernelEfficiencies,
+  kernelEfficiency,
+} from "./kernel-efficiency";
 export { type LoraMemory, type LoraTargets, loraMemory, loraParameters } from "./lora-adapter";
 export {
   BITS_PER_WEIGHT,
@@ -20,7 +52,10 @@ export {
   type ZeroStage,
 } from "./model-memory";
 export { type OpenSmOptions, openSmConfig, openSmRootGuids, rootSwitches } from "./opensm";
+export { gpuCount, microBatches, type ParallelLayout, type Recompute, SINGLE_GPU } from "./parallel-layout";
+export { type ParallelPlan, type PlanRequest, type PlanResult, parallelismPlan } from "./parallelism-plan";
 export { type ParameterCount, parameterCount } from "./parameters";
+export { type AlternativePlan, describeLayout } from "./plan-explanation";
 export { addRanges, around, exactly, mapRange, type Range, range } from "./range";
 export {
   effectiveTrainingTime,
@@ -35,6 +70,8 @@ export {
 } from "./reliability";
 export { erlangC, type NoReplicas, type Replicas, replicasFor, type ServiceProps, scalingHeadRoom } from "./replicas";
 export { type ReplicaProps, type ServingRate, servingRate } from "./serving-rate";
+export type { StepParts, TrainingJob } from "./step-parts";
+export { type StepTime, stepTime } from "./step-time";
 export {
   type LustreClient,
   lustreRate,
@@ -43,3 +80,11 @@ export {
   s3Rate,
   transferSeconds,
 } from "./storage-rate";
+export {
+  FRAGMENTATION,
+  FRAMEWORK_BYTES,
+  type TrainingMemory,
+  type TrainingMemoryJob,
+  trainingMemory,
+} from "./training-memory";
+export { TRAINING_SOFTWARE, type TrainingSoftware, type TrainingSoftwareName } from "./training-software";

@@ -17,6 +17,7 @@ export interface TrainingPrecision {
  *
  * `bf16-adam`: 2 weights + 2 gradients + 4 master + 4 + 4 Adam moments = 16 (ZeRO). `bf16-adam-fp32-grad`: Megatron
  * accumulates gradients in FP32: 18. `fp16-adam-fp32-grad` is Megatron's FP16, which keeps both: 20. `fp32-adam`: 16.
+ * `fp32-adam-bf16-compute`: the same, computed with a BF16 copy of one layer at a time (FSDP2's mixed precision).
  * `bf16-adam-8bit`: block-wise 8-bit moments: 10. `bf16-pure-adam`: all in BF16, no master: 8.
  *
  * @see https://arxiv.org/abs/1910.02054 section 3.1
@@ -28,6 +29,7 @@ export const TRAINING_PRECISIONS = {
   "bf16-adam-fp32-grad": { weightBytes: 2, gradientBytes: 4, masterBytes: 4, optimizerBytes: 8 },
   "fp16-adam-fp32-grad": { weightBytes: 2, gradientBytes: 6, masterBytes: 4, optimizerBytes: 8 },
   "fp32-adam": { weightBytes: 4, gradientBytes: 4, masterBytes: 0, optimizerBytes: 8 },
+  "fp32-adam-bf16-compute": { weightBytes: 4, gradientBytes: 4, masterBytes: 0, optimizerBytes: 8 },
   "bf16-adam-8bit": { weightBytes: 2, gradientBytes: 2, masterBytes: 4, optimizerBytes: 2 },
   "bf16-pure-adam": { weightBytes: 2, gradientBytes: 2, masterBytes: 0, optimizerBytes: 4 },
   "bf16-sgd-momentum": { weightBytes: 2, gradientBytes: 2, masterBytes: 4, optimizerBytes: 4 },

@@ -1,0 +1,134 @@
+import type { ModelArchitecture } from "../model/model";
+import type { ParallelLayout, Recompute } from "./parallel-layout";
+
+/** How the layers are computed, as far as it sets what is kept for the backward pass. */
+export interface ActivationOptions {
+  /** Tokens of a sequence. */
+  readonly sequenceLength: number;
+  /** `flash` keeps no score matrix; `unfused` keeps it, its softmax and its dropout. */
+  readonly attention: "flash" | "unfused";
+  /** Dropout after attention, FFN and softmax, with one-byte masks (GPT); later models have none. */
+  readonly dropout: boolean;
+  /** Bytes an element that GEMMs keep of their inputs: 2, or 1 with FP8 training. @default 2 */
+  readonly gemmInputBytes?: number;
+}
+
+/** Tokens of a microbatch that one context-parallel rank holds. */
+export function microBatchTokens(layout: ParallelLayout, sequenceLength: number): number {
+  return (layout.microBatchSequences * sequenceLength) / layout.context;
+}
+
+/** Bytes a token of what tensor parallelism does not divide: inputs of norms and of the first GEMMs, dropout masks. */
+function undividedBytes(model: ModelArchitecture, options: ActivationOptions, recompute: Recompute): number {
+  const h = model.hiddenSize;
+  const normOutputs = recompute === "elementwise" ? 0 : 2 * (options.gemmInputBytes ?? 2);
+  return h * (2 * (model.normsPerLayer ?? 2) + normOutputs + (options.dropout ? 2 : 0));
+}
+
+function attentionWidth(model: ModelArchitecture): { qkv: number; output: number } {
+  const { attentionHeads: a, kvHeads: k, headDim: d } = model;
+  const latent = model.latentAttention;
+  if (!latent) return { qkv: (a + 2 * k) * d, output: a * d };
+  const keyed = a * (2 * (d + latent.ropeHeadDim) + latent.valueHeadDim);
+  return { qkv: keyed + (latent.queryRank ?? 0) + latent.kvRank + latent.ropeHeadDim, output: a * latent.valueHeadDim };
+}
+
+/** Bytes a token of one FFN of `f` hidden units: what the nonlinearity reads and what the last GEMM reads. */
+function ffnBytes(model: ModelArchitecture, options: ActivationOptions, recompute: Recompute, f: number): number {
+  const output = recompute === "elementwise" ? 0 : (options.gemmInputBytes ?? 2);
+  return ((model.gatedFfn ? 4 : 2) + output) * f;
+}
+
+/** Bytes a token and GPU of a layer's attention core that selective recomputation drops: scores, softmax, its dropout. */
+function scoreBytes(model: ModelArchitecture, options: ActivationOptions): number {
+  if (options.attention === "flash") return 4 * model.attentionHeads;
+  return (options.dropout ? 5 : 2) * model.attentionHeads * options.sequenceLength;
+}
+
+/**
+ * Bytes that one layer of one microbatch keeps for the backward pass on each GPU, 16-bit activations.
+ *
+ * For GPT (`a` heads, hidden `h`, `t` tensor ranks): `s b h (10 + 24/t + 5 a s/(h t))`; with sequence parallelism
+ * `s b h/t (34 + 5 a s/h)`; selective recomputation takes the last term away; full keeps the layer's input, `2 s b h`. Gated
+ * FFNs, grouped heads, experts and flash attention follow from the same accounting of each operation's inputs.
+ *
+ * @param moeLayer the layer's FFN is routed experts.
+ * @example GPT-3 175B, s 2048, b 1, t 8, sequence parallel and selective: 34 s b h/t = 107 MB.
+ * @see https://arxiv.org/abs/2205.05198 table 2
+ */
+export function activationBytesPerLayer(
+  model: ModelArchitecture,
+  layout: ParallelLayout,
+  options: ActivationOptions,
+  moeLayer = false,
+): number {
+  const tokens = microBatchTokens(layout, options.sequenceLength);
+  const t = layout.tensor;
+  const shared = layout.sequenceParallel ? t : 1;
+  if (layout.recompute === "full") return (tokens * 2 * model.hiddenSize) / shared;
+  return tokens * layerBytesPerToken(model, options, t, shared, layout.recompute, moeLayer);
+}
+
+function layerBytesPerToken(
+  model: ModelArchitecture,
+  options: ActivationOptions,
+  tensor: number,
+  shared: number,
+  recompute: Recompute,
+  moeLayer: boolean,
+): number {
+  const { qkv, output } = attentionWidth(model);
+  const scores = recompute === "selective" && options.attention === "unfused" ? 0 : scoreBytes(model, options);
+  // FP8 training keeps attention's output twice: for the attention itself and, in one byte, for the projection.
+  const outputBytes = options.gemmInputBytes === 1 ? 3 : 2;
+  const divided = 2 * qkv + outputBytes * output + scores;
+  const undivided = undividedBytes(model, options, recompute);
+  const ffn = (f: number) => ffnBytes(model, options, recompute, f);
+  const moe = model.experts;
+  if (!moeLayer || !moe) return undivided / shared + (divided + ffn(model.ffnHiddenSize)) / tensor;
+  // Each rank routes its own share of the tokens, and keeps each expert's input and output (2 + 2 bytes x h) and FFN.
+  const routed = moe.activePerToken * (4 * model.hiddenSize + ffn(moe.ffnHiddenSize)) + 4 * moe.count;
+  const sharedExperts = moe.shared * ffn(moe.ffnHiddenSize);
+  return undivided / shared + (divided + sharedExperts) / tensor + routed / tensor;
+}
+
+/** Bytes of one whole layer while full recomputation runs it again. */
+export function recomputedLayerBytes(
+  model: ModelArchitecture,
+  layout: ParallelLayout,
+  options: ActivationOptions,
+): number {
+  const kept = layout.recompute === "full" ? { ...layout, recompute: "none" as const } : layout;
+  return activationBytesPerLayer(model, kept, options, model.experts !== null);
+}
+
+/**
+ * Layers' worth of activations that the first stage holds at its peak: the plain 1F1B schedule keeps `p` microbatches of
+ * `L/p` layers, the interleaved one `L (1 + (p-1)/(p v))`; never more than the microbatches of a step.
+ *
+ * @see https://arxiv.org/abs/2205.05198 section 4.2.3
+ */
+export function firstStageLayers(layers: number, layout: ParallelLayout, microBatchCount: number): number {
+  const { pipeline: p, virtualStages: v } = layout;
+  const perChunk = layers / (p * v);
+  const inFlight = v > 1 ? p * v + p - 1 : p;
+  return perChunk * Math.min(inFlight, microBatchCount * v);
+}
+
+/**
+ * Bytes outside the layers. First stage: the embedding's dropout mask for each microbatch in flight. Last stage: the final
+ * norm's and the output layer's inputs, and the logits in FP32 with, in newer code, their 16-bit original.
+ *
+ * @see https://arxiv.org/abs/2205.05198 section 4.3
+ */
+export function outerActivationBytes(
+  model: ModelArchitecture,
+  layout: ParallelLayout,
+  options: ActivationOptions,
+): { readonly first: number; readonly last: number } {
+  const tokens = microBatchTokens(layout, options.sequenceLength);
+  const shared = layout.sequenceParallel ? layout.tensor : 1;
+  const first = options.dropout ? (tokens * model.hiddenSize * layout.pipeline) / shared : 0;
+  const last = (tokens * 4 * model.hiddenSize) / shared + (tokens * 4 * model.vocabularySize) / layout.tensor;
+  return { first, last };
+}

@@ -1,0 +1,85 @@
+import type { ModelArchitecture } from "../model/model";
+import type { Recompute } from "./parallel-layout";
+import { parameterCount } from "./parameters";
+
+/** How attention is counted: every pair of tokens (the papers' convention), or only those before a token (what kernels run). */
+export type AttentionCount = "full" | "causal";
+
+/** Floating-point operations of one token's forward pass, part by part; a multiply-add counts as two. */
+export interface ForwardFlops {
+  /** Projections of attention, all layers. */
+  readonly attentionLinear: number;
+  /** Scores and their product with the values, all layers. */
+  readonly attentionCore: number;
+  /** FFN, routers and active experts, all layers. */
+  readonly ffn: number;
+  /** Output head. */
+  readonly head: number;
+  readonly total: number;
+}
+
+/** Tokens that one token attends to, averaged over the layers; a sliding window sees at most its own length. */
+function attendedTokens(model: ModelArchitecture, sequenceLength: number, count: AttentionCount): number {
+  const whole = count === "causal" ? sequenceLength / 2 : sequenceLength;
+  const window = model.slidingWindow;
+  if (!window) return whole;
+  const globalShare = window.globalEvery > 0 ? Math.floor(model.layers / window.globalEvery) / model.layers : 0;
+  return globalShare * whole + (1 - globalShare) * Math.min(whole, window.tokens);
+}
+
+/** Widths of a token's query-key product and of its value product over all heads. */
+export function attentionWidths(model: ModelArchitecture): number {
+  const latent = model.latentAttention;
+  if (!latent) return 2 * model.attentionHeads * model.headDim;
+  return model.attentionHeads * (model.headDim + latent.ropeHeadDim + latent.valueHeadDim);
+}
+
+/**
+ * Forward operations of one token: twice the parameters of every matrix it passes through, and `2 x attended tokens x width`
+ * for each of the two attention products.
+ *
+ * @example GPT-3 175B at 2,048 tokens: 3 x forward = 1.05 TFLOP a token, 72 L h^2 (1 + s/6h + V/12Lh).
+ * @see https://arxiv.org/abs/2104.04473 appendix
+ */
+export function forwardFlopsPerToken(
+  model: ModelArchitecture,
+  sequenceLength: number,
+  count: AttentionCount = "full",
+): ForwardFlops {
+  const parameters = parameterCount(model);
+  const moe = model.experts;
+  const attentionLinear = 2 * model.layers * parameters.attentionPerLayer;
+  const attentionCore = 2 * model.layers * attendedTokens(model, sequenceLength, count) * attentionWidths(model);
+  const active = moe ? parameters.sharedMoePerLayer + moe.activePerToken * parameters.expert : 0;
+  const ffn = 2 * (parameters.denseLayers * parameters.denseFfnPerLayer + parameters.moeLayers * active);
+  const head = 2 * model.hiddenSize * model.vocabularySize;
+  return { attentionLinear, attentionCore, ffn, head, total: attentionLinear + attentionCore + ffn + head };
+}
+
+/** Model FLOPs of training on one token: forward, and twice that backward. What MFU divides by; no recomputation. */
+export function trainingFlopsPerToken(
+  model: ModelArchitecture,
+  sequenceLength: number,
+  count: AttentionCount = "full",
+): number {
+  return 3 * forwardFlopsPerToken(model, sequenceLength, count).total;
+}
+
+/**
+ * Hardware FLOPs of training on one token: model FLOPs and what is recomputed, the attention core (selective) or a whole
+ * forward pass of the layers (full). What HFU divides by.
+ *
+ * @example GPT with full recomputation: `96 L h^2 (1 + s/6h + V/16Lh)` a token, Megatron-LM's formula.
+ * @see https://arxiv.org/abs/2104.04473 equation 3
+ */
+export function hardwareFlopsPerToken(
+  model: ModelArchitecture,
+  sequenceLength: number,
+  recompute: Recompute,
+  count: AttentionCount = "full",
+): number {
+  const forward = forwardFlopsPerToken(model, sequenceLength, count);
+  const again =
+    recompute === "full" ? forward.total - forward.head : recompute === "selective" ? forward.attentionCore : 0;
+  return 3 * forward.total + again;
+}

@@ -1,0 +1,55 @@
+import type { Accelerator, Sourced } from "../catalog/types";
+import rows from "./data/kernel-efficiency.json";
+import type { Range } from "./range";
+
+/** Number formats that GEMMs of the linear layers run in; attention and the output head stay in BF16. */
+export type ComputePrecision = "bf16" | "fp8" | "fp4";
+
+/** How near kernels come to an architecture's peaks in real training, as a range. */
+export interface KernelEfficiency extends Sourced {
+  readonly architecture: string;
+  /** Large GEMMs against the dense tensor peak of BF16. */
+  readonly gemm: Range;
+  /** The same for FP8 and FP4, with scaling; null where the architecture has no such units. */
+  readonly gemmFp8: Range | null;
+  readonly gemmFp4: Range | null;
+  /** Flash attention against the BF16 peak, forward and backward together. */
+  readonly attention: Range;
+  /** Memory-bound kernels against the memory's bandwidth. */
+  readonly memory: Range;
+}
+
+const table = rows as readonly KernelEfficiency[];
+
+/** All calibrated architectures. */
+export function kernelEfficiencies(): readonly KernelEfficiency[] {
+  return table;
+}
+
+/** The architecture's calibration; a wide one for what has none of its own. */
+export function kernelEfficiency(architecture: string): KernelEfficiency {
+  return table.find((row) => row.architecture === architecture) ?? table.find((row) => row.architecture === "other")!;
+}
+
+/** The peaks that step times need, in base units. */
+export interface GpuSpec {
+  readonly name: string;
+  readonly architecture: string;
+  readonly memoryBytes: number;
+  readonly memoryBytesPerSecond: number;
+  /** Dense peak, FLOP/s; null where the part has no such units. */
+  readonly flops: Readonly<Record<ComputePrecision, number | null>>;
+}
+
+/** The peaks of a catalogue row. */
+export function gpuSpec(accelerator: Accelerator): GpuSpec {
+  const tera = (value: number | null) => (value === null ? null : value * 1e12);
+  const { bf16, fp16, fp8, fp4 } = accelerator.tflops as Accelerator["tflops"] & { fp16?: number | null };
+  return {
+    name: accelerator.name,
+    architecture: accelerator.architecture,
+    memoryBytes: accelerator.memoryGiB * 1024 ** 3,
+    memoryBytesPerSecond: (accelerator.memoryBandwidthGBps ?? 0) * 1e9,
+    flops: { bf16: tera(bf16 ?? fp16 ?? null), fp8: tera(fp8), fp4: tera(fp4) },
+  };
+}

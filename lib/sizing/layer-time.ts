@@ -1,0 +1,214 @@
+import type { ModelArchitecture } from "../model/model";
+import { collectiveSeconds } from "./collectives";
+import { attentionWidths } from "./flops";
+import type { Interconnect } from "./interconnect";
+import type { ComputePrecision, GpuSpec } from "./kernel-efficiency";
+import type { ParallelLayout } from "./parallel-layout";
+import type { TrainingSoftware } from "./training-software";
+
+/** Single figures of kernel efficiency: one point of the calibrated ranges. */
+export interface EfficiencyPoint {
+  /** Of the linear layers' format, against that format's peak. */
+  readonly gemm: number;
+  /** Of BF16 GEMMs (output head, unfused attention). */
+  readonly gemmBf16: number;
+  readonly attention: number;
+  readonly memory: number;
+}
+
+/** What the times of one layer depend on, besides the layout. */
+export interface LayerContext {
+  readonly model: ModelArchitecture;
+  readonly sequenceLength: number;
+  readonly precision: ComputePrecision;
+  readonly gpu: GpuSpec;
+  readonly link: Interconnect;
+  readonly software: TrainingSoftware;
+  readonly efficiency: EfficiencyPoint;
+}
+
+/** Seconds of one layer of one microbatch on one GPU, forward pass; backward is in {@link LayerTime.backward}. */
+export interface LayerTime {
+  readonly gemm: number;
+  readonly attention: number;
+  readonly elementwise: number;
+  /** Communication that compute does not hide. */
+  readonly tensor: number;
+  readonly context: number;
+  readonly expert: number;
+}
+
+/**
+ * A GEMM's last wave of tiles leaves half the multiprocessors idle on average: as if the output had half a wave of 128 x 256
+ * tiles more, about 120 multiprocessors on each of A100, H100 and B200.
+ */
+const TAIL_ELEMENTS = 0.5 * 128 * 256 * 120;
+
+/** Rows an expert's token count is padded to, half of them wasted on average. */
+const EXPERT_PADDING = 64;
+
+/** Rates of a job's GEMMs: FLOP/s of the linear layers' format, and bytes/s at which results are written. */
+interface GemmRates {
+  readonly flops: number;
+  readonly bytes: number;
+}
+
+function gemmRates(context: LayerContext): GemmRates {
+  return {
+    flops: context.gpu.flops[context.precision]! * context.efficiency.gemm,
+    bytes: context.gpu.memoryBytesPerSecond * context.efficiency.memory,
+  };
+}
+
+/** `2 m n k` operations with the loss of the last wave, and writing the 16-bit result, which the operations don't hide. */
+function gemmSeconds(m: number, n: number, k: number, rates: GemmRates): number {
+  return (2 * k * (m * n + TAIL_ELEMENTS)) / rates.flops + (2 * m * n) / rates.bytes;
+}
+
+/** GEMMs of attention and the dense FFN; each width that tensor parallelism divides is divided. */
+function linearSeconds(context: LayerContext, tokens: number, tensor: number, f: number): number {
+  const { model } = context;
+  const rate = gemmRates(context);
+  const h = model.hiddenSize;
+  const ffn =
+    f > 0
+      ? gemmSeconds(tokens, ((model.gatedFfn ? 2 : 1) * f) / tensor, h, rate) + gemmSeconds(tokens, h, f / tensor, rate)
+      : 0;
+  const latent = model.latentAttention;
+  if (latent) {
+    const a = model.attentionHeads / tensor;
+    const q = latent.queryRank;
+    const queryWidth = a * (model.headDim + latent.ropeHeadDim);
+    const query =
+      q === null
+        ? gemmSeconds(tokens, queryWidth, h, rate)
+        : gemmSeconds(tokens, q, h, rate) + gemmSeconds(tokens, queryWidth, q, rate);
+    const down = gemmSeconds(tokens, latent.kvRank + latent.ropeHeadDim, h, rate);
+    const up = gemmSeconds(tokens, a * (model.headDim + latent.valueHeadDim), latent.kvRank, rate);
+    return query + down + up + gemmSeconds(tokens, h, a * latent.valueHeadDim, rate) + ffn;
+  }
+  const heads = model.attentionHeads * model.headDim;
+  const qkv = heads + 2 * model.kvHeads * model.headDim;
+  return gemmSeconds(tokens, qkv / tensor, h, rate) + gemmSeconds(tokens, h, heads / tensor, rate) + ffn;
+}
+
+/** Routed experts of one layer: the rank's share of the tokens, spread evenly over its experts. */
+function expertSeconds(context: LayerContext, tokens: number, layout: ParallelLayout): number {
+  const { model } = context;
+  const moe = model.experts!;
+  const rates = gemmRates(context);
+  const routed = (tokens / layout.tensor) * moe.activePerToken;
+  const local = moe.count / layout.expert;
+  const rows = routed + local * EXPERT_PADDING;
+  const f = moe.ffnHiddenSize;
+  const widths = (model.gatedFfn ? 3 : 2) * f;
+  const written = (2 * rows * (widths - f + model.hiddenSize)) / rates.bytes;
+  return (2 * model.hiddenSize * (rows * widths + TAIL_ELEMENTS)) / rates.flops + written;
+}
+
+function attendedTokens(model: ModelArchitecture, sequenceLength: number): number {
+  const window = model.slidingWindow;
+  if (!window) return sequenceLength;
+  const globalShare = window.globalEvery > 0 ? 1 / window.globalEvery : 0;
+  return globalShare * sequenceLength + (1 - globalShare) * Math.min(sequenceLength, 2 * window.tokens);
+}
+
+/** Passes over the score matrix that unfused attention makes: products, scaled masked softmax, dropout. */
+const SCORE_PASSES = 6;
+
+function attentionSeconds(context: LayerContext, tokens: number, tensor: number): number {
+  const { model, gpu, efficiency, sequenceLength } = context;
+  const attended = attendedTokens(model, sequenceLength);
+  const flops = (2 * tokens * attended * attentionWidths(model)) / tensor;
+  const peak = gpu.flops.bf16!;
+  if (context.software.attention === "flash") return flops / 2 / (peak * efficiency.attention);
+  const scores = (tokens * attended * model.attentionHeads * 2) / tensor;
+  return (
+    flops / (peak * efficiency.gemmBf16 * 0.6) +
+    (SCORE_PASSES * scores) / (gpu.memoryBytesPerSecond * efficiency.memory)
+  );
+}
+
+/** Bytes a token that norms, residuals, dropouts (undivided) and nonlinearities, positions, casts (divided) read and write. */
+function elementwiseSeconds(context: LayerContext, tokens: number, layout: ParallelLayout, f: number): number {
+  const { model, gpu, software } = context;
+  const h = model.hiddenSize;
+  const shared = layout.sequenceParallel ? layout.tensor : 1;
+  const passes = software.fusedElementwise ? 10 : software.dropout ? 16 : 14;
+  const undivided = (2 * passes * h * (model.normsPerLayer ?? 2)) / 2 / shared;
+  const heads = (model.attentionHeads + 2 * model.kvHeads) * model.headDim;
+  const casts = context.precision === "bf16" ? 0 : (3 * (2 * h + f)) / layout.tensor;
+  const divided = (2 * (2 * heads + (model.gatedFfn ? 3 : 2) * f)) / layout.tensor;
+  return (tokens * (undivided + divided + casts)) / (gpu.memoryBytesPerSecond * context.efficiency.memory);
+}
+
+/**
+ * Tensor parallelism sums a layer's output twice in the forward pass and twice backward: all-reduces of `s b h` elements, or
+ * reduce-scatters and all-gathers of the same size with sequence parallelism.
+ */
+function tensorSeconds(context: LayerContext, tokens: number, layout: ParallelLayout): number {
+  if (layout.tensor <= 1) return 0;
+  const { link, model, software } = context;
+  const group = { ranks: layout.tensor, ranksPerDomain: Math.min(layout.tensor, link.gpusPerDomain) };
+  const bytes = 2 * tokens * model.hiddenSize;
+  const once = layout.sequenceParallel
+    ? collectiveSeconds("all-gather", bytes, group, link) + collectiveSeconds("reduce-scatter", bytes, group, link)
+    : collectiveSeconds("all-reduce", bytes, group, link);
+  return 2 * once * (1 - software.tensorOverlap);
+}
+
+/** Context parallelism passes every rank's keys and values to all others while attention runs on those already there. */
+function contextSeconds(context: LayerContext, tokens: number, layout: ParallelLayout): number {
+  if (layout.context <= 1) return 0;
+  const { link, model, software } = context;
+  const perDomain = Math.max(1, Math.min(layout.context, Math.floor(link.gpusPerDomain / layout.tensor)));
+  const group = { ranks: layout.context, ranksPerDomain: perDomain };
+  const width = (2 * model.kvHeads * model.headDim) / Math.min(layout.tensor, model.kvHeads);
+  const bytes = 2 * tokens * layout.context * width;
+  return collectiveSeconds("all-gather", bytes, group, link) * (1 - software.contextOverlap);
+}
+
+/**
+ * Expert parallelism sends each token to its experts' ranks and back: two all-to-alls of `k s b h` elements. Current libraries
+ * send a token only once to each domain that holds one of its experts, `D (1 - (1 - 1/D)^k)` domains of D on average, and
+ * with FP8 training send it there in one byte an element.
+ *
+ * @see https://github.com/deepseek-ai/DeepEP
+ */
+function expertTransferSeconds(context: LayerContext, tokens: number, layout: ParallelLayout): number {
+  if (layout.expert <= 1) return 0;
+  const { link, model, software } = context;
+  const perDomain = Math.min(layout.expert, link.gpusPerDomain);
+  const group = { ranks: layout.expert, ranksPerDomain: perDomain };
+  const k = model.experts!.activePerToken;
+  const domains = layout.expert / perDomain;
+  const copies = software.expertDeduplication && domains > 1 ? Math.min(k, domains * (1 - (1 - 1 / domains) ** k)) : k;
+  const elements = (tokens * copies * model.hiddenSize) / layout.tensor;
+  const there = context.precision === "bf16" || !software.expertDeduplication ? 2 : 1;
+  const once =
+    collectiveSeconds("all-to-all", there * elements, group, link) +
+    collectiveSeconds("all-to-all", 2 * elements, group, link);
+  return once * (1 - software.expertOverlap);
+}
+
+/**
+ * Forward times of one layer: GEMMs against the calibrated share of the peak, with the loss of their last wave; memory-bound
+ * operations against the memory's bandwidth; collectives against the links.
+ *
+ * @see https://arxiv.org/abs/2205.05198 table 4, which these times are held against
+ */
+export function layerForward(context: LayerContext, layout: ParallelLayout, moeLayer: boolean): LayerTime {
+  const { model } = context;
+  const tokens = (layout.microBatchSequences * context.sequenceLength) / layout.context;
+  const moe = moeLayer ? model.experts : null;
+  const f = moe ? moe.shared * moe.ffnHiddenSize : model.ffnHiddenSize;
+  const routedWidth = moe ? moe.activePerToken * (moe.ffnHiddenSize + 2 * model.hiddenSize) : 0;
+  return {
+    gemm: linearSeconds(context, tokens, layout.tensor, f) + (moe ? expertSeconds(context, tokens, layout) : 0),
+    attention: attentionSeconds(context, tokens, layout.tensor),
+    elementwise: elementwiseSeconds(context, tokens, layout, f + routedWidth),
+    tensor: tensorSeconds(context, tokens, layout),
+    context: contextSeconds(context, tokens, layout),
+    expert: moe ? expertTransferSeconds(context, tokens, layout) : 0,
+  };
+}

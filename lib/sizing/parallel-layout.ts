@@ -1,0 +1,54 @@
+import type { ZeroStage } from "./model-memory";
+
+/**
+ * What is recomputed in the backward pass: nothing; outputs of norms and nonlinearities, which cost little (`elementwise`);
+ * the attention core (`selective`, Korthikanti et al.; nothing is left to drop with flash attention); or every layer.
+ */
+export type Recompute = "none" | "elementwise" | "selective" | "full";
+
+/** How a training job is laid over GPUs. Tensor parallel ranks are neighbours, then context, data, pipeline. */
+export interface ParallelLayout {
+  /** Ranks that share each layer's matrices. */
+  readonly tensor: number;
+  /** Pipeline stages. */
+  readonly pipeline: number;
+  /** Ranks that share each sequence. */
+  readonly context: number;
+  /** Ranks that share the experts; they are ranks of the tensor, context and data dimensions, not further ones. */
+  readonly expert: number;
+  /** Data-parallel replicas. */
+  readonly data: number;
+  /** Model chunks of each stage (interleaved schedule); 1 for the plain one. */
+  readonly virtualStages: number;
+  /** Sequences of one microbatch. */
+  readonly microBatchSequences: number;
+  /** Norms and dropouts divided over the tensor ranks too. */
+  readonly sequenceParallel: boolean;
+  /** Training state divided over data and context ranks. */
+  readonly zeroStage: ZeroStage;
+  readonly recompute: Recompute;
+}
+
+/** A layout of one GPU without any tricks, to spread and override. */
+export const SINGLE_GPU: ParallelLayout = {
+  tensor: 1,
+  pipeline: 1,
+  context: 1,
+  expert: 1,
+  data: 1,
+  virtualStages: 1,
+  microBatchSequences: 1,
+  sequenceParallel: false,
+  zeroStage: 0,
+  recompute: "none",
+};
+
+/** GPUs a layout takes: tensor x pipeline x context x data. */
+export function gpuCount(layout: ParallelLayout): number {
+  return layout.tensor * layout.pipeline * layout.context * layout.data;
+}
+
+/** Microbatches that each replica runs a step. */
+export function microBatches(layout: ParallelLayout, globalBatchSequences: number): number {
+  return globalBatchSequences / (layout.data * layout.microBatchSequences);
+}

@@ -1,0 +1,261 @@
+import type { ModelArchitecture } from "../model/model";
+import { collectiveSeconds } from "./collectives";
+import type { Interconnect } from "./interconnect";
+import { type ComputePrecision, type GpuSpec, kernelEfficiency } from "./kernel-efficiency";
+import { type EfficiencyPoint, type LayerContext, type LayerTime, layerForward } from "./layer-time";
+import type { TrainingPrecision } from "./model-memory";
+import { gpuCount, microBatches, type ParallelLayout } from "./parallel-layout";
+import { type ParameterCount, parameterCount } from "./parameters";
+import type { Range } from "./range";
+import { stageParameters } from "./training-memory";
+import type { TrainingSoftware } from "./training-software";
+
+/** A training job and the machines it runs on. */
+export interface TrainingJob {
+  readonly model: ModelArchitecture;
+  readonly sequenceLength: number;
+  /** Sequences of a step over all replicas. */
+  readonly globalBatchSequences: number;
+  /** Format of the linear layers' GEMMs. */
+  readonly precision: ComputePrecision;
+  readonly state: TrainingPrecision;
+  readonly gpu: GpuSpec;
+  readonly link: Interconnect;
+  readonly software: TrainingSoftware;
+}
+
+/** Seconds of one step on the slowest GPU, by cause; they add up to the step. */
+export interface StepParts {
+  /** GEMMs of layers and output head, forward and backward. */
+  readonly gemm: number;
+  readonly attention: number;
+  readonly elementwise: number;
+  readonly recompute: number;
+  /** Communication that compute does not hide. */
+  readonly tensor: number;
+  readonly context: number;
+  readonly expert: number;
+  readonly data: number;
+  readonly pipelineTransfer: number;
+  /** Stages waiting for the first and last microbatches, (p-1)/(v m) of the work. */
+  readonly pipelineBubble: number;
+  readonly optimizer: number;
+  /** Waiting for the slowest of all GPUs. */
+  readonly stragglers: number;
+}
+
+/**
+ * Share by which the slowest of N nodes delays a synchronous step, a doubling: clocks, network conflicts, the operating system.
+ * Fitted on how published runs lose speed with scale beyond what bubbles and gradients explain.
+ */
+const STRAGGLER_SHARE_PER_DOUBLING = 0.004;
+
+/** Bytes the optimizer reads and writes for each parameter it updates: gradient, master, two moments, weights. */
+const OPTIMIZER_BYTES = 30;
+
+/** Backward times of the forward's: two GEMMs for one, five products of flash attention for two. */
+const BACKWARD = { gemm: 2, flashAttention: 2.5, unfusedAttention: 1.75, elementwise: 1.6 };
+
+/** Communication that no overlap hides: first and last buckets. */
+const NEVER_HIDDEN = 0.05;
+
+/** What stays the same for all layouts of a job. */
+export interface StepContext extends LayerContext {
+  readonly job: TrainingJob;
+  readonly count: ParameterCount;
+}
+
+/** Prepares a job for many layouts. */
+export function stepContext(
+  job: TrainingJob,
+  efficiency: EfficiencyPoint = efficiencyPoint(job, "expected"),
+): StepContext {
+  return {
+    job,
+    count: parameterCount(job.model),
+    model: job.model,
+    sequenceLength: job.sequenceLength,
+    precision: job.precision,
+    gpu: job.gpu,
+    link: job.link,
+    software: job.software,
+    efficiency,
+  };
+}
+
+/** One point of the calibrated ranges for a job's GPU and number format. */
+export function efficiencyPoint(job: Pick<TrainingJob, "gpu" | "precision">, which: keyof Range): EfficiencyPoint {
+  const row = kernelEfficiency(job.gpu.architecture);
+  const format = job.precision === "bf16" ? row.gemm : job.precision === "fp8" ? row.gemmFp8 : row.gemmFp4;
+  return {
+    gemm: (format ?? row.gemm)[which],
+    gemmBf16: row.gemm[which],
+    attention: row.attention[which],
+    memory: row.memory[which],
+  };
+}
+
+interface StageTime {
+  readonly forward: LayerTime;
+  readonly head: number;
+  readonly layers: number;
+  /** The last stage has one layer less, to make up for the head. */
+  readonly balanced: boolean;
+}
+
+/** Forward times of the slowest stage's layers for one microbatch, and its output head. */
+function stageForward(context: StepContext, layout: ParallelLayout): StageTime {
+  const { model, count, gpu, efficiency } = context;
+  const dense = count.denseLayers > 0 ? layerForward(context, layout, false) : null;
+  const moe = count.moeLayers > 0 ? layerForward(context, layout, true) : null;
+  const p = layout.pipeline;
+  const balanced = p > 1 && (model.layers + 2) % p === 0;
+  const scale = (balanced ? (model.layers + 2) / p : Math.ceil(model.layers / p)) / model.layers;
+  const sum = (part: keyof LayerTime) =>
+    scale * ((dense ? count.denseLayers * dense[part] : 0) + (moe ? count.moeLayers * moe[part] : 0));
+  const tokens = (layout.microBatchSequences * context.sequenceLength) / layout.context;
+  const headFlops = (2 * tokens * model.hiddenSize * model.vocabularySize) / layout.tensor;
+  const headBytes = (8 * tokens * model.vocabularySize) / layout.tensor;
+  const head =
+    headFlops / (gpu.flops.bf16! * efficiency.gemmBf16) + headBytes / (gpu.memoryBytesPerSecond * efficiency.memory);
+  return {
+    forward: {
+      gemm: sum("gemm"),
+      attention: sum("attention"),
+      elementwise: sum("elementwise"),
+      tensor: sum("tensor"),
+      context: sum("context"),
+      expert: sum("expert"),
+    },
+    head,
+    layers: scale * model.layers,
+    balanced,
+  };
+}
+
+/** Each microbatch reads the gradients of the stage's weights, adds its own and writes them. */
+function accumulationSeconds(context: StepContext, layout: ParallelLayout): number {
+  const parameters = stageParameters(context.model, layout, context.count);
+  const bytes = 2 * Math.min(4, context.job.state.gradientBytes) * (parameters.dense + parameters.experts);
+  return bytes / (context.gpu.memoryBytesPerSecond * context.efficiency.memory);
+}
+
+/** Gradients and weights of the data-parallel ranks, as far as compute does not hide them. */
+function dataSeconds(context: StepContext, layout: ParallelLayout, microBatchSeconds: number, runs: number): number {
+  const ranks = layout.data * layout.context;
+  if (ranks <= 1) return 0;
+  const { job, link, software, model, count } = context;
+  const inDomain = Math.max(1, Math.min(ranks, Math.floor(link.gpusPerDomain / layout.tensor)));
+  const group = { ranks, ranksPerDomain: ranks % inDomain === 0 ? inDomain : 1 };
+  const parameters = stageParameters(model, layout, count);
+  const held = parameters.dense + (layout.expert < ranks ? parameters.experts : 0);
+  const gradients = held * Math.min(4, job.state.gradientBytes);
+  const weights = held * Math.min(2, job.state.weightBytes);
+  if (layout.zeroStage >= 3) {
+    const quick =
+      2 * collectiveSeconds("all-gather", weights, group, link) +
+      collectiveSeconds("reduce-scatter", held * 2, group, link);
+    const once = quick / software.dataEfficiency;
+    const hidden = Math.min(microBatchSeconds * software.dataOverlap, once * (1 - NEVER_HIDDEN));
+    return runs * (once - hidden);
+  }
+  const once =
+    layout.zeroStage === 0
+      ? collectiveSeconds("all-reduce", gradients, group, link)
+      : collectiveSeconds("reduce-scatter", gradients, group, link) +
+        collectiveSeconds("all-gather", weights, group, link);
+  const hidden = Math.min(microBatchSeconds * software.dataOverlap, once * (1 - NEVER_HIDDEN));
+  return once - hidden;
+}
+
+/** Time a stage spends on sending a microbatch on and back: its layers' output, divided over the tensor ranks. */
+function transferSeconds(context: StepContext, layout: ParallelLayout): number {
+  if (layout.pipeline <= 1) return 0;
+  const { link, model, software } = context;
+  const perStage = layout.tensor * layout.context * layout.data;
+  const tokens = (layout.microBatchSequences * context.sequenceLength) / layout.context;
+  const bytes = (2 * tokens * model.hiddenSize) / layout.tensor;
+  const group = { ranks: 2, ranksPerDomain: perStage * 2 <= link.gpusPerDomain ? 2 : 1 };
+  return (
+    2 * layout.virtualStages * collectiveSeconds("send-receive", bytes, group, link) * (1 - software.pipelineOverlap)
+  );
+}
+
+function optimizerSeconds(context: StepContext, layout: ParallelLayout): number {
+  const parameters = stageParameters(context.model, layout, context.count);
+  const shards = layout.zeroStage >= 1 ? layout.data * layout.context : 1;
+  const rate = context.gpu.memoryBytesPerSecond * context.efficiency.memory;
+  return ((parameters.dense + parameters.experts) * OPTIMIZER_BYTES) / shards / rate;
+}
+
+/**
+ * Parts of one step: `m` microbatches of forward and backward on the slowest stage, the bubble of `(p-1)/v` more, transfers
+ * between stages, gradients, optimizer.
+ *
+ * @see https://arxiv.org/abs/2104.04473 section 2.2
+ */
+export function stepParts(context: StepContext, layout: ParallelLayout): StepParts {
+  const { software } = context;
+  const { forward, head, layers, balanced } = stageForward(context, layout);
+  const runs = microBatches(layout, context.job.globalBatchSequences);
+  const flash = software.attention === "flash";
+  const attentionBack = flash ? BACKWARD.flashAttention : BACKWARD.unfusedAttention;
+  const full = layout.recompute === "full";
+  const again = full
+    ? forward.gemm + forward.attention + forward.elementwise + forward.tensor + forward.context + forward.expert
+    : layout.recompute === "selective" && !flash
+      ? forward.attention
+      : layout.recompute === "elementwise"
+        ? forward.elementwise * 0.7
+        : 0;
+  const shown = 1 - software.tensorOverlap;
+  const tensorBack = shown > 0 ? (forward.tensor / shown) * (1 - software.tensorOverlapBackward) : 0;
+  const layersGemm = forward.gemm * (1 + BACKWARD.gemm) + accumulationSeconds(context, layout);
+  const attention = forward.attention * (1 + attentionBack);
+  const elementwise = forward.elementwise * (1 + BACKWARD.elementwise);
+  const tensor = forward.tensor + tensorBack;
+  const contextParallel = forward.context * 3;
+  const expert = forward.expert * 2;
+  const withoutHead = layersGemm + attention + elementwise + again + tensor + contextParallel + expert;
+  const headBeyond = balanced ? Math.max(0, head * 3 - withoutHead / layers) : head * 3;
+  const gemm = layersGemm + headBeyond;
+  const microBatch = withoutHead + headBeyond;
+  const bubble = ((layout.pipeline - 1) * withoutHead) / layout.virtualStages;
+  const transfer = transferSeconds(context, layout) * (runs + (layout.pipeline - 1) / layout.virtualStages);
+  const data = dataSeconds(context, layout, microBatch, runs);
+  const optimizer = optimizerSeconds(context, layout);
+  const domains = Math.max(1, gpuCount(layout) / context.link.gpusPerDomain);
+  const busy = runs * microBatch + bubble + transfer + data + optimizer;
+  return {
+    gemm: runs * gemm,
+    attention: runs * attention,
+    elementwise: runs * elementwise,
+    recompute: runs * again,
+    tensor: runs * tensor,
+    context: runs * contextParallel,
+    expert: runs * expert,
+    data,
+    pipelineTransfer: transfer,
+    pipelineBubble: bubble,
+    optimizer,
+    stragglers: busy * STRAGGLER_SHARE_PER_DOUBLING * Math.log2(domains),
+  };
+}
+
+/** Seconds of a step: its parts added up. */
+export function totalSeconds(parts: StepParts): number {
+  return (
+    parts.gemm +
+    parts.attention +
+    parts.elementwise +
+    parts.recompute +
+    parts.tensor +
+    parts.context +
+    parts.expert +
+    parts.data +
+    parts.pipelineTransfer +
+    parts.pipelineBubble +
+    parts.optimizer +
+    parts.stragglers
+  );
+}

@@ -1,0 +1,60 @@
+import { Problems } from "../errors";
+import { checkLayout, checkPrecision, checkSubject } from "./check-training";
+import { hardwareFlopsPerToken, trainingFlopsPerToken } from "./flops";
+import { gpuCount, type ParallelLayout } from "./parallel-layout";
+import type { Range } from "./range";
+import { efficiencyPoint, type StepParts, stepContext, stepParts, type TrainingJob, totalSeconds } from "./step-parts";
+
+/** Time of one training step and what follows from it. */
+export interface StepTime {
+  readonly seconds: Range;
+  readonly tokensPerSecond: Range;
+  readonly tokensPerSecondPerGpu: Range;
+  /** Model FLOPs a second and GPU, attention counted in full (the papers' convention). */
+  readonly modelFlopsPerGpu: Range;
+  /** Model FLOPs over the peak of the GEMMs' format. */
+  readonly modelFlopsUtilization: Range;
+  /** The same with recomputation counted. */
+  readonly hardwareFlopsUtilization: Range;
+  /** Parts of the expected step. */
+  readonly parts: StepParts;
+}
+
+/**
+ * Time, throughput and utilization of one training step. The range comes from the calibrated ranges of kernel efficiency; the
+ * expected figure is not its middle.
+ *
+ * @throws WarpformError when the layout does not divide the model or the batch, or the GPU has no such number format.
+ * @see docs/validation.md for how it compares with published runs
+ */
+export function stepTime(job: TrainingJob, layout: ParallelLayout): StepTime {
+  const problems = new Problems();
+  if (checkSubject(problems, job)) checkLayout(problems, job, layout);
+  checkPrecision(problems, job.gpu, job.precision);
+  problems.throwIfAny("step time");
+  const parts = stepParts(stepContext(job), layout);
+  const seconds = {
+    low: totalSeconds(stepParts(stepContext(job, efficiencyPoint(job, "high")), layout)),
+    expected: totalSeconds(parts),
+    high: totalSeconds(stepParts(stepContext(job, efficiencyPoint(job, "low")), layout)),
+  };
+  const tokens = job.globalBatchSequences * job.sequenceLength;
+  const gpus = gpuCount(layout);
+  const rate = (perToken: number): Range => ({
+    low: (tokens * perToken) / seconds.high,
+    expected: (tokens * perToken) / seconds.expected,
+    high: (tokens * perToken) / seconds.low,
+  });
+  const peak = job.gpu.flops[job.precision]! * gpus;
+  const flops = trainingFlopsPerToken(job.model, job.sequenceLength);
+  const hardware = hardwareFlopsPerToken(job.model, job.sequenceLength, layout.recompute);
+  return {
+    seconds,
+    tokensPerSecond: rate(1),
+    tokensPerSecondPerGpu: rate(1 / gpus),
+    modelFlopsPerGpu: rate(flops / gpus),
+    modelFlopsUtilization: rate(flops / peak),
+    hardwareFlopsUtilization: rate(hardware / peak),
+    parts,
+  };
+}

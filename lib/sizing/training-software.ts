@@ -1,0 +1,121 @@
+/** What a training framework overlaps and fuses; shares are of the communication time that compute hides. */
+export interface TrainingSoftware {
+  readonly name: string;
+  readonly attention: "flash" | "unfused";
+  readonly dropout: boolean;
+  /** Elementwise operations run fused (one read and write for a chain of them). */
+  readonly fusedElementwise: boolean;
+  readonly tensorOverlap: number;
+  readonly tensorOverlapBackward: number;
+  readonly contextOverlap: number;
+  readonly expertOverlap: number;
+  /** Tokens are sent once to each domain that needs them (DeepEP, HybridEP), not once to each expert (plain all-to-all). */
+  readonly expertDeduplication: boolean;
+  readonly pipelineOverlap: number;
+  /** Share of the time of a forward and backward pass that hides gradients and weights on their way. */
+  readonly dataOverlap: number;
+  /** Share of the collective's own speed that gathering sharded weights reaches, copies and small messages included. */
+  readonly dataEfficiency: number;
+}
+
+/**
+ * Frameworks as published runs used them.
+ *
+ * `megatron-2021`: Megatron-LM of the SC'21 paper: fused softmax but no flash attention, dropout, nothing overlapped.
+ * `megatron-2022`: the same with the backward pass's all-reduce beside the weight gradient's GEMM. `megatron-core`: what Megatron-Core, NeMo and like stacks do since 2023; `megatron-core-alltoall`: the
+ * same with experts reached by plain all-to-all. `zero3-2021`: DeepSpeed's first
+ * ZeRO-3, which gathered parameter by parameter at about a tenth of the network's rate (calibrated on two rows of SC'21's
+ * table 2). `fsdp`: PyTorch FSDP2 or today's DeepSpeed, no tensor-parallel overlap.
+ *
+ * @see https://arxiv.org/abs/2104.04473
+ * @see https://docs.nvidia.com/nemo-framework/user-guide/latest/nemotoolkit/features/optimizations/communication_overlap.html
+ */
+export const TRAINING_SOFTWARE = {
+  "megatron-2021": {
+    name: "megatron-2021",
+    attention: "unfused",
+    dropout: true,
+    fusedElementwise: false,
+    tensorOverlap: 0,
+    tensorOverlapBackward: 0,
+    contextOverlap: 0,
+    expertOverlap: 0,
+    expertDeduplication: false,
+    pipelineOverlap: 0,
+    dataOverlap: 0,
+    dataEfficiency: 1,
+  },
+  "megatron-2022": {
+    name: "megatron-2022",
+    attention: "unfused",
+    dropout: true,
+    fusedElementwise: false,
+    tensorOverlap: 0,
+    tensorOverlapBackward: 0.5,
+    contextOverlap: 0,
+    expertOverlap: 0,
+    expertDeduplication: false,
+    pipelineOverlap: 0,
+    dataOverlap: 0,
+    dataEfficiency: 1,
+  },
+  "megatron-core": {
+    name: "megatron-core",
+    attention: "flash",
+    dropout: false,
+    fusedElementwise: true,
+    tensorOverlap: 0.6,
+    tensorOverlapBackward: 0.6,
+    contextOverlap: 0.8,
+    expertOverlap: 0.3,
+    expertDeduplication: true,
+    pipelineOverlap: 0.8,
+    dataOverlap: 0.9,
+    dataEfficiency: 1,
+  },
+  "megatron-core-alltoall": {
+    name: "megatron-core-alltoall",
+    attention: "flash",
+    dropout: false,
+    fusedElementwise: true,
+    tensorOverlap: 0.6,
+    tensorOverlapBackward: 0.6,
+    contextOverlap: 0.8,
+    expertOverlap: 0.3,
+    expertDeduplication: false,
+    pipelineOverlap: 0.8,
+    dataOverlap: 0.9,
+    dataEfficiency: 1,
+  },
+  "zero3-2021": {
+    name: "zero3-2021",
+    attention: "unfused",
+    dropout: true,
+    fusedElementwise: false,
+    tensorOverlap: 0,
+    tensorOverlapBackward: 0,
+    contextOverlap: 0,
+    expertOverlap: 0,
+    expertDeduplication: false,
+    pipelineOverlap: 0,
+    dataOverlap: 0.6,
+    dataEfficiency: 0.1,
+  },
+  fsdp: {
+    name: "fsdp",
+    attention: "flash",
+    dropout: false,
+    fusedElementwise: false,
+    tensorOverlap: 0,
+    tensorOverlapBackward: 0,
+    contextOverlap: 0.8,
+    expertOverlap: 0,
+    expertDeduplication: false,
+    pipelineOverlap: 0.5,
+    dataOverlap: 0.9,
+    dataEfficiency: 0.8,
+  },
+} as const satisfies Record<string, TrainingSoftware>;
+
+/** Name of an entry of {@link TRAINING_SOFTWARE}. */
+export type TrainingSoftwareName = keyof typeof TRAINING_SOFTWARE;
