@@ -110,12 +110,20 @@ function checkMachine({ pool, realMemoryMiB }: SlurmPoolOptions, path: string, p
   const { profile, instancesPerGpu } = pool.sharing;
   const known = profiles.find((row) => row.name === profile);
   const at = `${path}.sharing`;
-  if (known === undefined) {
-    const can =
-      profiles.length > 0
-        ? `one of ${profiles.map((row) => row.name).join(", ")}`
-        : "left out, since its GPUs have no MIG";
-    problems.add("unknown-name", at, `${at} must be ${can} for ${type.name}, got ${profile}`);
+  if (profiles.length === 0) {
+    problems.add(
+      "conflict",
+      at,
+      `${at} by MIG needs GPUs that can be partitioned, and those of ${type.name} can't; use time slicing`,
+    );
+  } else if (known === undefined) {
+    const names = profiles.map((row) => row.name);
+    const near = nearest(profile, names)[0] ?? names[0];
+    problems.add(
+      "unknown-name",
+      at,
+      `${at} must be one of ${names.join(", ")} for ${type.name}, got ${profile}; use ${near}`,
+    );
   } else if (instancesPerGpu > known.maxInstances) {
     problems.add(
       "out-of-range",

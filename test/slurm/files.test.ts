@@ -1,0 +1,137 @@
+import { cgroupConf } from "../../lib/slurm/cgroup-conf";
+import type { ClusterFile } from "../../lib/slurm/cluster-file";
+import { defineSlurmCluster } from "../../lib/slurm/define-slurm-cluster";
+import { jobContainerConf } from "../../lib/slurm/job-container-conf";
+import { nodePrograms } from "../../lib/slurm/node-programs";
+import { plugstackConf } from "../../lib/slurm/plugstack-conf";
+import { programPaths } from "../../lib/slurm/program-paths";
+import type { SlurmTopology } from "../../lib/slurm/slurm-cluster";
+import { slurmConf } from "../../lib/slurm/slurm-conf";
+import type { SlurmOptions } from "../../lib/slurm/slurm-options";
+import { slurmdbdConf } from "../../lib/slurm/slurmdbd-conf";
+import { topologyConf } from "../../lib/slurm/topology-conf";
+import { clusterFile } from "../../lib/slurm/write-cluster-file";
+import { pool, source } from "./pools";
+
+const cluster = (more: Partial<SlurmOptions> = {}) =>
+  defineSlurmCluster({
+    name: "c",
+    version: "24.05",
+    pools: [
+      {
+        pool: pool("h100", "p5.48xlarge", 8, {
+          capacity: [source("block", { nodes: 4 }), source("on-demand")],
+          nvmeCache: { mountPath: "/scratch", sizeGB: 30_400 },
+          mounts: [{ fileSystem: "fsx", path: "/fsx", readOnly: false }],
+        }),
+      },
+    ],
+    partitions: [{ name: "main", pools: ["h100"] }],
+    ...more,
+  });
+
+describe("topologyConf", () => {
+  const tree: SlurmTopology = {
+    kind: "tree",
+    refresh: false,
+    switches: [
+      { name: "leaf1", nodes: "h100-st-[1-4]", switches: null },
+      { name: "leaf2", nodes: "h100-dy-[1-4]", switches: null },
+      { name: "spine", nodes: null, switches: "leaf[1-2]" },
+    ],
+  };
+  const block: SlurmTopology = {
+    kind: "block",
+    refresh: false,
+    blockSize: 4,
+    blocks: [{ name: "b1", nodes: "h100-st-[1-4]" }],
+  };
+
+  it("writes leaves and the switches above them", () => {
+    expect(topologyConf(cluster({ topology: tree }))).toBe(
+      "# topology.conf of c, written by warpform\nSwitchName=leaf1 Nodes=h100-st-[1-4]\nSwitchName=leaf2 Nodes=h100-dy-[1-4]\nSwitchName=spine Switches=leaf[1-2]\n",
+    );
+  });
+
+  it("writes blocks and their size", () => {
+    expect(topologyConf(cluster({ topology: block }))).toBe(
+      "# topology.conf of c, written by warpform\nBlockName=b1 Nodes=h100-st-[1-4]\nBlockSizes=4\n",
+    );
+  });
+
+  it.each<[string, SlurmTopology]>([
+    ["none", { kind: "none" }],
+    ["tree", tree],
+    ["block", block],
+  ])("goes with the plugin for %s: both or neither", (_, topology) => {
+    const made = cluster({ topology });
+    expect(topologyConf(made) !== null).toBe(slurmConf(made).includes("TopologyPlugin="));
+  });
+});
+
+describe("the smaller files", () => {
+  it("keep the database password out of slurmdbd.conf", () => {
+    expect(slurmdbdConf(cluster())).toContain("\nStoragePass=@DATABASE_PASSWORD@\n");
+  });
+
+  it("leave slurmdbd.conf, job_container.conf and plugstack.conf out where nothing asks for them", () => {
+    const plain = cluster({ accounting: { kind: "none" }, containers: false });
+    expect([slurmdbdConf(plain), jobContainerConf(plain), plugstackConf(plain)]).toEqual([null, null, null]);
+  });
+
+  it("put each job's /tmp on the NVMe array", () => {
+    expect(jobContainerConf(cluster({ privateTmp: true }))).toContain(
+      "NodeName=h100-st-[1-4],h100-dy-[1-4] AutoBasePath=true BasePath=/scratch/slurm-tmp Dirs=/tmp\n",
+    );
+  });
+
+  it("hold a job to its cores, memory and devices", () => {
+    expect(cgroupConf()).toMatch(/ConstrainCores=yes\nConstrainDevices=yes\nConstrainRAMSpace=yes/);
+  });
+});
+
+describe("clusterFile", () => {
+  const text = clusterFile(cluster(), {
+    region: "us-east-2",
+    clusterTag: { key: "warpform:slurm", value: "c" },
+    tags: {},
+    objects: { bucket: "b", prefix: "slurm/" },
+    dns: null,
+    launchOf: (name, index) => ({
+      launchTemplate: { id: `lt-${name}-${index}`, version: "1" },
+      subnetIds: [],
+      reservationId: index === 0 ? "cr-0123456789abcdef0" : null,
+    }),
+    kindOf: () => "lustre",
+  });
+  const [h100] = (JSON.parse(text) as ClusterFile).pools;
+
+  it("gives each source its template, and each range its sources", () => {
+    expect(h100!.sources.map((each) => [each.kind, each.launchTemplate.id])).toEqual([
+      ["block", "lt-h100-0"],
+      ["on-demand", "lt-h100-1"],
+    ]);
+    expect(h100!.ranges.map((range) => [range.hostList, range.sources])).toEqual([
+      ["h100-st-[1-4]", [0]],
+      ["h100-dy-[1-4]", [1]],
+    ]);
+  });
+
+  it("says what a healthy node shows", () => {
+    expect(h100!.expect).toMatchObject({
+      gpus: 8,
+      accelerator: "H100-SXM-80GB",
+      nvSwitch: true,
+      nvmeMountPath: "/scratch",
+      mounts: [{ path: "/fsx", kind: "lustre" }],
+    });
+  });
+});
+
+describe("nodePrograms", () => {
+  it("holds every program that slurm.conf names, executable", () => {
+    const executable = nodePrograms().filter((program) => program.executable);
+    const names = executable.map((program) => `/opt/warpform/slurm/${program.name}`);
+    expect([programPaths.resume, programPaths.suspend].filter((path) => !names.includes(path))).toEqual([]);
+  });
+});
