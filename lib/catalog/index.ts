@@ -6,7 +6,7 @@ export {
   instanceType,
   instanceTypes,
 } from "./instance-types";
-export { lustreTier, lustreTiers } from "./lustre-tiers";
+export { lustreLimit, lustreLimits, lustreTier, lustreTiers } from "./lustre-tiers";
 export type { ModelArchitecture } from "./model-architecture";
 export { type CatalogModel, findModelArchitecture, modelArchitecture, modelArchitectures } from "./models";
 export { openZfsTier, openZfsTiers } from "./openzfs-tiers";
@@ -15,10 +15,13 @@ export type {
   Accelerator,
   InstancePrice,
   InstanceType,
+  LustreLimit,
   LustreTier,
   NetworkCard,
   OpenZfsTier,
   PurchaseOption,
   ServicePrice,
   Sourced,
+  UltraServer,
 } from "./types";
+export { ultraServer, ultraServers } from "./ultra-servers";

@@ -2,7 +2,7 @@ import instanceRows from "./data/instance-prices.json";
 import serviceRows from "./data/service-prices.json";
 import type { InstancePrice, PurchaseOption, ServicePrice, Sourced } from "./types";
 
-/** A row of the data file: one type and purchase option, its price in each region. */
+/** A row of the data file: prices of one type and purchase option in some regions, from one source and day. */
 interface InstancePriceRow extends Sourced {
   readonly instanceType: string;
   readonly purchase: PurchaseOption;
@@ -20,7 +20,13 @@ interface ServicePriceRow extends Sourced {
 
 const instances = instanceRows as unknown as readonly InstancePriceRow[];
 const services = serviceRows as unknown as readonly ServicePriceRow[];
-const byTypeAndPurchase = new Map(instances.map((row) => [`${row.instanceType} ${row.purchase}`, row]));
+const byTypeAndPurchase = new Map<string, InstancePriceRow[]>();
+for (const row of instances) {
+  const key = `${row.instanceType} ${row.purchase}`;
+  const same = byTypeAndPurchase.get(key);
+  if (same) same.push(row);
+  else byTypeAndPurchase.set(key, [row]);
+}
 const byItem = new Map(services.map((row) => [row.item, row]));
 
 /**
@@ -28,7 +34,7 @@ const byItem = new Map(services.map((row) => [row.item, row]));
  * where the catalogue has none, which does not mean that it is not sold there.
  */
 export function instancePrice(type: string, purchase: PurchaseOption, region: string): InstancePrice | undefined {
-  const row = byTypeAndPurchase.get(`${type} ${purchase}`);
+  const row = byTypeAndPurchase.get(`${type} ${purchase}`)?.find(({ usdPerHour }) => usdPerHour[region] !== undefined);
   const usdPerHour = row?.usdPerHour[region];
   return row && usdPerHour !== undefined ? { ...row, region, usdPerHour } : undefined;
 }

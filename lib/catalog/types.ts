@@ -52,6 +52,8 @@ export interface NetworkCard {
   readonly maxInterfaces: number;
   /** Whether an EFA may be attached to this card. */
   readonly efa: boolean;
+  /** Whether an interface that speaks IP may be attached to this card; without it, EFA-only interfaces alone. */
+  readonly ena: boolean;
   /** Bandwidth of the card, Gb/s; null where the vendor gives only the sum. */
   readonly bandwidthGbps: number | null;
 }
@@ -66,25 +68,43 @@ export interface InstanceType extends Sourced {
   /** Catalogue name of the accelerator, null for ordinary types. */
   readonly accelerator: string | null;
   readonly acceleratorCount: number;
+  /** Memory of each accelerator as EC2 states it, GiB; it is what the driver shows, a little under the accelerator's nominal figure. */
+  readonly acceleratorMemoryGiB: number | null;
   readonly vcpus: number;
   readonly memoryGiB: number;
   readonly networkCards: readonly NetworkCard[];
   /** Network bandwidth as EC2 states it, Gb/s; with `networkIsBurst` the "up to" figure. */
   readonly networkGbps: number;
   readonly networkIsBurst: boolean;
+  /** Network bandwidth that holds without credits, Gb/s; equal to `networkGbps` unless `networkIsBurst`. */
+  readonly networkBaselineGbps: number;
+  /** Most IPv4 addresses of one network interface, its own included; null where unpublished. */
+  readonly ipv4PerInterface: number | null;
   /** Most EFA interfaces at once; 0 without EFA. */
   readonly maxEfaInterfaces: number;
+  /**
+   * What EFA does on it: generation of the device (1 on Nitro v3, 2 on v4, 3 on v5, 4 on v6), RDMA read and write, and the
+   * bandwidth of all EFA interfaces together, Gb/s (not `networkGbps` where only a part of the cards' bandwidth is EFA's).
+   * Null without EFA.
+   */
+  readonly efa: {
+    readonly generation: number;
+    readonly rdmaRead: boolean;
+    readonly rdmaWrite: boolean;
+    readonly gbps: number;
+  } | null;
   /** Every how many-th network card may carry an ENA interface beside its EFA for IP bandwidth (p5: 4); absent for every card. */
   readonly enaCardStep?: number;
   /** GPUDirect RDMA over EFA. */
   readonly gpuDirectRdma: boolean | null;
   /** Instance-store disks: how many, GB (10^9) each; null without. */
   readonly localNvme: { readonly count: number; readonly sizeGB: number } | null;
-  /** EBS bandwidth, Gb/s, baseline and burst, and IOPS (baseline). */
+  /** EBS bandwidth, Gb/s, and IOPS of 16 KiB, baseline and the most (for 30 minutes a day on smaller sizes). */
   readonly ebs: {
     readonly baselineGbps: number | null;
     readonly maximumGbps: number | null;
     readonly baselineIops: number | null;
+    readonly maximumIops: number | null;
   };
   /** How accelerators are joined: domain size in accelerators (of the UltraServer where there is one), GB/s each, both directions. */
   readonly interconnect: {
@@ -106,6 +126,8 @@ export interface InstanceType extends Sourced {
   };
   /** Whether EC2's DescribeInstanceTopology answers for it. */
   readonly topologyApi: boolean | null;
+  /** Network nodes that DescribeInstanceTopology gives above an instance; null where it does not answer. */
+  readonly topologyLevels: number | null;
   /** Image families that support it. */
   readonly images: {
     readonly dlami: readonly string[];
@@ -153,6 +175,8 @@ export interface LustreTier extends Sourced {
   /** Disk and network throughput per TiB provisioned, MB/s, baseline and burst. */
   readonly diskReadMBpsPerTiB: number | null;
   readonly diskWriteMBpsPerTiB: number | null;
+  readonly diskBurstReadMBpsPerTiB: number | null;
+  readonly diskBurstWriteMBpsPerTiB: number | null;
   readonly networkBaselineMBpsPerTiB: number | null;
   readonly networkBurstMBpsPerTiB: number | null;
   /** Metadata IOPS that can be provisioned; absent where FSx sets them itself. */
@@ -171,4 +195,25 @@ export interface OpenZfsTier extends Sourced {
   /** Smallest and largest SSD capacity, GiB. */
   readonly minCapacityGiB: number;
   readonly maxCapacityGiB: number;
+}
+
+/** One limit of FSx for Lustre that does not depend on the tier. */
+export interface LustreLimit extends Sourced {
+  /** `client-ena`, `client-efa`, `client-efa-gds`, `client-to-server` … */
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+}
+
+/** Instances that share one scale-up domain and are bought together. */
+export interface UltraServer extends Sourced {
+  /** Name in Capacity Block offers: `u-p6e-gb200x72`. */
+  readonly name: string;
+  readonly instanceType: string;
+  readonly instances: number;
+  readonly accelerators: number;
+  /** Scale-up link of each accelerator, GB/s, both directions added. */
+  readonly linkGBpsPerAccelerator: number;
+  /** Regions and Local Zones that sell it. */
+  readonly soldIn: readonly string[];
 }

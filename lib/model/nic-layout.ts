@@ -24,7 +24,11 @@ export function networkInterfaces(type: InstanceType, layout: NicLayout, fabric:
   if (!fabric || type.maxEfaInterfaces === 0) return [primary];
   const cards = [...type.networkCards].sort((a, b) => a.index - b.index);
   if (layout === "legacy-all-efa") return legacyAllEfa(cards, primary);
-  const interfaces = [primary];
+  const first = cards.find((card) => card.index === PRIMARY_CARD);
+  // A card 0 that takes one interface only (hpc6id): the EFA can't stand beside the primary interface, so it is the primary one.
+  const interfaces = [
+    first?.efa && first.maxInterfaces === 1 ? { ...primary, interfaceType: "efa" as const } : primary,
+  ];
   for (const card of cards) {
     const isPrimary = card.index === PRIMARY_CARD;
     if (card.efa && (!isPrimary || card.maxInterfaces > 1)) {
@@ -46,7 +50,7 @@ function legacyAllEfa(cards: readonly NetworkCard[], primary: NetworkInterface):
       return {
         networkCardIndex: card.index,
         deviceIndex: card.maxInterfaces > 1 ? 1 : 0,
-        interfaceType: "efa" as const,
+        interfaceType: card.ena ? ("efa" as const) : ("efa-only" as const),
       };
     });
 }

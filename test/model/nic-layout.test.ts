@@ -45,6 +45,8 @@ describe("networkInterfaces", () => {
     ["p5en.48xlarge", 16],
     ["p6-b200.48xlarge", 8],
     ["p6-b300.48xlarge", 16],
+    ["p6e-gb200.36xlarge", 16],
+    ["hpc6id.32xlarge", 2],
     ["g5.48xlarge", 1],
     ["g6e.48xlarge", 4],
   ])("gives a %s %d EFA devices", (name, count) => {

@@ -12,7 +12,7 @@ export const cases: RuleCases = {
     ],
     "p5e on demand": [
       p5({ pool: { instanceType: "p5e.48xlarge", capacity: [onDemand()] } }),
-      [{ path: "pools.h100.capacity[0]", value: "on-demand", fix: "use capacity-block" }],
+      [{ path: "pools.h100.capacity[0]", value: "on-demand", fix: "use capacity-block or spot" }],
     ],
   },
   doesNotApply: { "an unknown type": p5({ pool: { instanceType: "p9.48xlarge" } }) },
