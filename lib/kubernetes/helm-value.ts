@@ -11,21 +11,37 @@ export function helmValue(path: string): string {
   return `${OPEN}${path}${CLOSE}`;
 }
 
+const FILE = "file:";
+
+/** The text of a file of the chart, as a whole value (a ConfigMap's entry): programs and dashboards stay files. */
+export function helmFile(path: string): string {
+  return `${OPEN}${FILE}${path}${CLOSE}`;
+}
+
+/** Whether a text is a reference to a file and nothing else. */
+export function isHelmFile(text: string): boolean {
+  return text.startsWith(`${OPEN}${FILE}`);
+}
+
 export function hasHelmValue(text: string): boolean {
   return text.includes(OPEN);
 }
 
+const REFERENCE = new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, "g");
+
 /** Paths of all values that a text refers to, in order of first use. */
 export function helmValuePaths(text: string): string[] {
-  return [...new Set([...text.matchAll(new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, "g"))].map((m) => m[1]!))];
+  const references = [...text.matchAll(REFERENCE)].map((match) => match[1]!);
+  return [...new Set(references.filter((reference) => !reference.startsWith(FILE)))];
+}
+
+function expression(reference: string): string {
+  return reference.startsWith(FILE)
+    ? `{{ .Files.Get "${reference.slice(FILE.length)}" | toJson }}`
+    : `{{ required \`${reference}\` .Values.${reference} }}`;
 }
 
 /** Text as a Helm template: braces that were meant literally are escaped, references become expressions. */
 export function toTemplate(text: string): string {
-  return text
-    .replaceAll("{{", '{{ "{{" }}')
-    .replace(
-      new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, "g"),
-      (_, path) => `{{ required \`${path}\` .Values.${path} }}`,
-    );
+  return text.replaceAll("{{", '{{ "{{" }}').replace(REFERENCE, (_, reference) => expression(reference));
 }

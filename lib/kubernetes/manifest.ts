@@ -1,5 +1,5 @@
 import { Document, Scalar, visit } from "yaml";
-import { hasHelmValue } from "./helm-value";
+import { hasHelmValue, isHelmFile } from "./helm-value";
 
 export interface ObjectMeta {
   readonly name: string;
@@ -24,8 +24,9 @@ export function manifestYaml(object: unknown): string {
   const document = new Document(object, { aliasDuplicateObjects: false });
   visit(document, {
     Scalar(_, node) {
-      // a value filled in later could look like a number or a boolean: always quoted
-      if (typeof node.value === "string" && hasHelmValue(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+      if (typeof node.value !== "string" || !hasHelmValue(node.value)) return;
+      // a value filled in later could look like a number or a boolean: always quoted; a file brings its own quotes
+      node.type = isHelmFile(node.value) ? Scalar.PLAIN : Scalar.QUOTE_DOUBLE;
     },
   });
   return document.toString({ lineWidth: 0 });

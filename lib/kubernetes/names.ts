@@ -3,6 +3,9 @@
 /** Label that every node of a pool carries; worker pods select it. */
 export const POOL_LABEL = "warpform/pool";
 
+/** Label that tells training nodes and pods from serving ones. */
+export const USE_LABEL = "warpform/use";
+
 /** Extended resource that the NVIDIA device plugin advertises for whole GPUs. @see https://github.com/NVIDIA/k8s-device-plugin */
 export const GPU_RESOURCE = "nvidia.com/gpu";
 

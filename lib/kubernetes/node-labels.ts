@@ -1,4 +1,4 @@
-import { POOL_LABEL } from "./names";
+import { POOL_LABEL, USE_LABEL } from "./names";
 import { efaInterfaces, type KubernetesPool } from "./pool";
 
 /** What a pool's nodes are for: training and fine-tuning nodes are kept while they work, serving nodes may be packed. */
@@ -13,7 +13,7 @@ export function nodeLabels(of: KubernetesPool, use: GpuPodUse): Record<string, s
   return {
     ...pool.labels,
     [POOL_LABEL]: pool.name,
-    "warpform/use": use,
+    [USE_LABEL]: use,
     ...(type.acceleratorCount > 0 ? { "nvidia.com/gpu.present": "true" } : {}),
     ...(efaInterfaces(of) > 0 ? { "vpc.amazonaws.com/efa.present": "true" } : {}),
     ...(pool.sharing.kind === "mig" ? { "nvidia.com/mig.config": `all-${pool.sharing.profile}` } : {}),

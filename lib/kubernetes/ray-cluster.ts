@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "./manifest";
 import { QUEUE_LABEL } from "./names";
+import type { GpuPodUse } from "./node-labels";
 import type { KubernetesPool } from "./pool";
 import { type HeadResources, headTemplate, type RayPodProps, workerTemplate } from "./ray-pod";
 import { workerResources } from "./worker-resources";
@@ -37,8 +38,8 @@ export interface RayClusterProps extends RayPodProps {
   readonly tls: boolean;
   /** Workers of a group are admitted together and kept near each other. */
   readonly gang: boolean;
-  /** Training: running workers are never moved. */
-  readonly neverDisrupt: boolean;
+  /** Training: running workers are never moved. Serving: one at a time may be. */
+  readonly use: GpuPodUse;
 }
 
 /** Bundle of public certificate authorities in Ray's images (Debian's path); hiredis reads no system store by itself. */
@@ -78,7 +79,7 @@ export function rayClusterSpec(props: RayClusterProps) {
     headGroupSpec: {
       // no tasks on the head: one that fills its memory takes the whole cluster down
       rayStartParams: { "num-cpus": "0", "dashboard-host": "0.0.0.0" },
-      template: headTemplate(head, props.head),
+      template: headTemplate(head, props.use, props.head),
     },
     workerGroupSpecs: props.workerGroups.map((group) => workerGroupSpec(props, group)),
   };
@@ -93,7 +94,7 @@ function workerGroupSpec(props: RayClusterProps, group: RayWorkerGroup) {
     maxReplicas: group.maxReplicas,
     // Ray counts `nvidia.com/gpu` by itself, but not MIG devices and shares
     rayStartParams: { "num-gpus": String(worker.gpus) },
-    template: workerTemplate(props, group.of, worker, { gang: props.gang, neverDisrupt: props.neverDisrupt }),
+    template: workerTemplate(props, group.of, worker, { gang: props.gang, use: props.use }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from "./manifest";
+import { type KubernetesObject, manifestYaml } from "./manifest";
 import { POOL_LABEL, QUEUE_LABEL, SYSTEM_POOL } from "./names";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "./pod-security";
 import { type RayClusterProps, rayClusterSpec } from "./ray-cluster";
@@ -16,6 +16,8 @@ export interface RayJobProps {
   readonly keepMinutes: number;
   /** Minutes after which the job is ended; null for no limit. */
   readonly deadlineMinutes: number | null;
+  /** Python packages that the job adds to its image, pinned. @default - none */
+  readonly pipPackages?: readonly string[];
   readonly cluster: RayClusterProps;
 }
 
@@ -33,6 +35,7 @@ export function rayJob(props: RayJobProps): KubernetesObject {
     },
     spec: {
       entrypoint: props.entrypoint,
+      ...(props.pipPackages?.length ? { runtimeEnvYAML: manifestYaml({ pip: props.pipPackages }) } : {}),
       backoffLimit: props.retries,
       submissionMode: "K8sJobMode",
       shutdownAfterJobFinishes: true,

@@ -1,4 +1,5 @@
-import { GPU_TAINT, NETWORK_LAYER_LABELS, POOL_LABEL, SYSTEM_POOL } from "./names";
+import { GPU_TAINT, NETWORK_LAYER_LABELS, POOL_LABEL, SYSTEM_POOL, USE_LABEL } from "./names";
+import type { GpuPodUse } from "./node-labels";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "./pod-security";
 import { efaInterfaces, type KubernetesPool } from "./pool";
 import { memoryQuantity } from "./quantity";
@@ -23,6 +24,10 @@ export interface RayPodProps {
   readonly serviceAccount: string;
   readonly env: readonly EnvironmentVariable[];
   readonly volumes: readonly PodVolume[];
+  /** Further labels of worker pods. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** File that must be there before a worker starts: what marks weights as complete. @default - none */
+  readonly waitFor?: string | null;
 }
 
 function volume({ name, source, readOnly }: PodVolume) {
@@ -61,6 +66,19 @@ function pod(props: RayPodProps, name: string, sharedMemoryBytes: number, resour
   };
 }
 
+/** Holds a pod back until a file is there. */
+function waitContainer(props: RayPodProps, file: string) {
+  const resources = { cpu: "100m", memory: "64Mi" };
+  return {
+    name: "wait",
+    image: props.image,
+    command: ["sh", "-c", `until [ -e ${file} ]; do sleep 2; done`],
+    resources: { requests: resources, limits: resources },
+    securityContext: RESTRICTED_CONTAINER,
+    volumeMounts: props.volumes.map(mount),
+  };
+}
+
 /** What a Ray head takes; Ray's guidance for production is 8 CPUs or more on a large cluster. */
 export interface HeadResources {
   /** CPUs of the head. @default 2 */
@@ -73,12 +91,12 @@ export interface HeadResources {
  * The head's pod: on the system nodes, never on a GPU node; KubeRay adds its liveness and readiness probes, since it knows
  * the paths of each Ray version.
  */
-export function headTemplate(props: RayPodProps, head: HeadResources = {}) {
+export function headTemplate(props: RayPodProps, use: GpuPodUse, head: HeadResources = {}) {
   const memoryBytes = (head.memoryGiB ?? 8) * 1024 ** 3;
   const resources = { cpu: String(head.cpus ?? 2), memory: memoryQuantity(memoryBytes) };
   const { containers, ...spec } = pod(props, "ray-head", Math.floor(memoryBytes * 0.25), resources);
   return {
-    metadata: { annotations: { "karpenter.sh/do-not-disrupt": "true" } },
+    metadata: { labels: { [USE_LABEL]: use }, annotations: { "karpenter.sh/do-not-disrupt": "true" } },
     spec: {
       ...spec,
       nodeSelector: { [POOL_LABEL]: SYSTEM_POOL },
@@ -114,8 +132,8 @@ const EFA_ENVIRONMENT: readonly EnvironmentVariable[] = [
 export interface WorkerPlacement {
   /** Worker pods are kept within one part of the network, as near as possible. Read by Kueue. */
   readonly gang: boolean;
-  /** A running pod is never moved to save money: training, not serving. */
-  readonly neverDisrupt: boolean;
+  /** A running training pod is never moved to save money or for a newer image; a serving pod may be. */
+  readonly use: GpuPodUse;
 }
 
 /** A worker's pod: on its pool's nodes only, with its GPUs, EFA interfaces, huge pages and shared memory. */
@@ -127,19 +145,25 @@ export function workerTemplate(
 ) {
   const efa = efaInterfaces(of) > 0 && worker.efa > 0;
   const env = efa ? [...EFA_ENVIRONMENT, ...props.env] : props.env;
-  const { volumes, ...spec } = pod({ ...props, env }, "ray-worker", worker.sharedMemoryBytes, resourceList(worker));
+  const base = pod({ ...props, env }, "ray-worker", worker.sharedMemoryBytes, resourceList(worker));
+  const { volumes, containers, ...spec } = base;
   const annotations = {
-    ...(placement.neverDisrupt ? { "karpenter.sh/do-not-disrupt": "true" } : {}),
+    ...(placement.use === "training" ? { "karpenter.sh/do-not-disrupt": "true" } : {}),
     ...(placement.gang ? { "kueue.x-k8s.io/podset-preferred-topology": NETWORK_LAYER_LABELS[2] } : {}),
   };
   return {
-    metadata: Object.keys(annotations).length > 0 ? { annotations } : {},
+    metadata: {
+      labels: { [USE_LABEL]: placement.use, ...props.labels },
+      ...(Object.keys(annotations).length > 0 ? { annotations } : {}),
+    },
     spec: {
       ...spec,
+      ...(props.waitFor ? { initContainers: [waitContainer(props, props.waitFor)] } : {}),
       // a spot node gives two minutes' notice: enough to save, not to linger
       terminationGracePeriodSeconds: 120,
       nodeSelector: { [POOL_LABEL]: of.pool.name },
       tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
+      containers: containers.map((container) => ({ ...container, ports: [{ name: "metrics", containerPort: 8080 }] })),
       volumes,
     },
   };

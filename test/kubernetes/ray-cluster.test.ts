@@ -16,7 +16,7 @@ const props: RayClusterProps = {
   gcsFaultTolerance: null,
   tls: false,
   gang: true,
-  neverDisrupt: true,
+  use: "training",
 };
 // biome-ignore lint/suspicious/noExplicitAny: a manifest's spec is checked by schema, not by type
 const spec = (over: Partial<RayClusterProps> = {}) => rayCluster("c", "ray", null, { ...props, ...over }).spec as any;
@@ -68,7 +68,7 @@ describe("rayCluster", () => {
 
   it("marks training workers as not to be disrupted, and serving workers not", () => {
     expect(worker().metadata.annotations["karpenter.sh/do-not-disrupt"]).toBe("true");
-    expect(worker({ neverDisrupt: false, gang: false }).metadata).toEqual({});
+    expect(worker({ use: "serving", gang: false }).metadata).toEqual({ labels: { "warpform/use": "serving" } });
   });
 
   it("keeps every pod to the restricted security level", () => {

@@ -1,0 +1,117 @@
+import type { Problems } from "../errors";
+import { nearest } from "../units/nearest";
+import { checkName, checkUnique, checkWhole } from "./check-names";
+import type { NodeImage } from "./gpu-stack";
+import { SYSTEM_POOL } from "./names";
+import type { KubernetesPool } from "./pool";
+
+export interface PoolsToCheck {
+  readonly pools: readonly KubernetesPool[];
+  readonly provisioner: "managed" | "karpenter";
+  readonly nodeImage: NodeImage;
+}
+
+/** Most users of a time-sliced GPU; the plugin has no limit of its own, NVIDIA tests up to 48 with MPS. */
+const MOST_REPLICAS = 48;
+
+/** Labels that follow from a pool's sharing, which the user's own must not contradict. */
+const SHARING_LABELS = ["nvidia.com/mig.config", "nvidia.com/device-plugin.config", "nvidia.com/mig.strategy"];
+
+/** Checks the pools of a Kubernetes cluster. */
+export function checkPools(problems: Problems, { pools, provisioner, nodeImage }: PoolsToCheck): void {
+  checkUnique(
+    problems,
+    "pools",
+    "pools",
+    pools.map(({ pool }) => pool.name),
+  );
+  pools.forEach((of, i) => {
+    const path = `pools[${i}]`;
+    const { pool, type, accelerator } = of;
+    checkName(problems, `${path}.name`, pool.name);
+    if (pool.name === SYSTEM_POOL)
+      problems.add(
+        "not-allowed",
+        `${path}.name`,
+        `${path}.name must not be "${SYSTEM_POOL}", the name of the cluster's own nodes; name the pool after its GPU`,
+      );
+    if (accelerator && accelerator.vendor !== "nvidia")
+      problems.add(
+        "not-allowed",
+        path,
+        `${path} "${pool.name}" has ${accelerator.name}, but KubeRayCluster sets up NVIDIA GPUs only; use a pool of NVIDIA GPUs, or SlurmHeadNode for this one`,
+      );
+    if (provisioner === "karpenter" && pool.networkInterfaces.some(({ interfaceType }) => interfaceType === "efa"))
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" has nicLayout "legacy-all-efa", whose "efa" interfaces Karpenter can't launch; use nicLayout "ip-saving" or provisioner "managed"`,
+      );
+    if (
+      type.architecture === "arm64" &&
+      accelerator?.vendor === "nvidia" &&
+      !type.images.eks.some((name) => name.includes("ARM"))
+    )
+      problems.add(
+        "not-allowed",
+        path,
+        `${path} "${pool.name}" is of ${type.name}, for which EKS has no NVIDIA image; use an x86_64 type`,
+      );
+    checkSharing(problems, path, of, nodeImage);
+    for (const label of SHARING_LABELS)
+      if (label in pool.labels)
+        problems.add(
+          "conflict",
+          `${path}.labels`,
+          `${path}.labels has ${label}, which follows from the pool's gpuSharing; remove the label and set gpuSharing`,
+        );
+  });
+}
+
+function checkSharing(
+  problems: Problems,
+  path: string,
+  { pool, type, accelerator }: KubernetesPool,
+  nodeImage: NodeImage,
+): void {
+  const { sharing } = pool;
+  if (sharing.kind === "none") return;
+  if (pool.fabric)
+    problems.add(
+      "conflict",
+      `${path}.gpuSharing`,
+      `${path} "${pool.name}" shares its GPUs and has a fabric, but NCCL does not work across parts of a GPU; leave out fabric or gpuSharing`,
+    );
+  if (sharing.kind === "time-slicing") {
+    checkWhole(problems, `${path}.gpuSharing.replicas`, sharing.replicas, 2, MOST_REPLICAS);
+    return;
+  }
+  const profiles = accelerator?.migProfiles ?? [];
+  if (profiles.length === 0) {
+    problems.add(
+      "not-allowed",
+      `${path}.gpuSharing`,
+      `${path} "${pool.name}" has ${accelerator?.name ?? type.name}, which has no MIG; use time slicing, or a type with A100, H100, H200 or B200`,
+    );
+    return;
+  }
+  const profile = profiles.find(({ name }) => name === sharing.profile);
+  if (!profile) {
+    const near =
+      nearest(
+        sharing.profile,
+        profiles.map(({ name }) => name),
+      )[0] ?? profiles[0]!.name;
+    problems.add(
+      "unknown-name",
+      `${path}.gpuSharing.profile`,
+      `${path}.gpuSharing.profile must be one of ${accelerator!.name}'s MIG profiles (${profiles.map(({ name }) => name).join(", ")}), got "${sharing.profile}"; use "${near}"`,
+    );
+  } else checkWhole(problems, `${path}.gpuSharing.instancesPerGpu`, sharing.instancesPerGpu, 1, profile.maxInstances);
+  if (nodeImage === "bottlerocket")
+    problems.add(
+      "conflict",
+      `${path}.gpuSharing`,
+      `${path} "${pool.name}" uses MIG, whose manager does not run on Bottlerocket; use nodeImage "al2023"`,
+    );
+}

@@ -1,0 +1,53 @@
+import type { Problems } from "../errors";
+import { nearest } from "../units/nearest";
+import { checkName, checkNamespace, checkUnique, checkWhole } from "./check-names";
+import type { KueueProps } from "./kueue";
+
+/** Checks that what is shared among teams is there to be shared. */
+export function checkQueues(problems: Problems, queues: KueueProps): void {
+  const { pools, teams } = queues;
+  if (teams.length === 0)
+    problems.add("required", "queues.teams", "queues.teams must have at least one team; add one or leave out queues");
+  checkUnique(
+    problems,
+    "queues.teams",
+    "teams",
+    teams.map(({ name }) => name),
+  );
+  checkUnique(
+    problems,
+    "queues.teams",
+    "teams in a namespace",
+    teams.map(({ namespace }) => namespace),
+  );
+  checkName(problems, "queues.cohort", queues.cohort);
+  const names = pools.map(({ pool }) => pool.name);
+  teams.forEach((team, i) => {
+    const path = `queues.teams[${i}]`;
+    checkName(problems, `${path}.name`, team.name);
+    checkNamespace(problems, `${path}.namespace`, team.namespace);
+    if (!(team.weight > 0))
+      problems.add("out-of-range", `${path}.weight`, `${path}.weight must be above 0, got ${team.weight}; use 1`);
+    for (const [pool, gpus] of Object.entries(team.gpus)) {
+      if (!names.includes(pool)) {
+        const near = nearest(pool, names)[0];
+        problems.add(
+          "unknown-name",
+          `${path}.gpus`,
+          `${path}.gpus names pool "${pool}", which the cluster does not have; ${near ? `use "${near}"` : `its pools are ${names.join(", ")}`}`,
+        );
+      } else checkWhole(problems, `${path}.gpus.${pool}`, gpus, 0, Number.POSITIVE_INFINITY, " of GPUs");
+    }
+  });
+  for (const { pool, type } of pools) {
+    const given = teams.map((team) => team.gpus[pool.name] ?? 0);
+    const sum = given.reduce((a, b) => a + b, 0);
+    const has = pool.nodes.max * type.acceleratorCount;
+    if (sum > has)
+      problems.add(
+        "out-of-range",
+        "queues.teams",
+        `queues.teams own ${sum} GPUs of pool "${pool.name}" (${given.join(" + ")}), which has ${has} (${pool.nodes.max} nodes with ${type.acceleratorCount}); lower the shares or raise nodes.max to ${Math.ceil(sum / type.acceleratorCount)}`,
+      );
+  }
+}

@@ -1,0 +1,169 @@
+import type { Problems } from "../errors";
+import { kvBytesPerRequest, weightsBytes } from "../sizing/model-memory";
+import { GIB } from "../units/bytes";
+import { adapterBytesPerGpu } from "./adapter-memory";
+import { checkAddress, checkImage, checkName, checkNamespace, checkUnique, checkWhole } from "./check-names";
+import { checkQueue, checkRayVersion } from "./check-ray";
+import { gpusPerReplica, LORA_RANKS, loraRankStep } from "./llm-serving";
+import { efaInterfaces, gpuResource } from "./pool";
+import type { ServedModel } from "./workloads";
+
+/** Share of a GPU's memory that vLLM takes (`gpu_memory_utilization`). */
+const USABLE = 0.9;
+
+/** Checks the models that are served. */
+export function checkServing(problems: Problems, models: readonly ServedModel[], queues: readonly string[]): void {
+  checkUnique(
+    problems,
+    "serving",
+    "models",
+    models.map(({ namespace, name }) => `${namespace}/${name}`),
+  );
+  models.forEach((model, i) => {
+    const path = `serving[${i}]`;
+    checkName(problems, `${path}.name`, model.name);
+    checkNamespace(problems, `${path}.namespace`, model.namespace);
+    checkImage(problems, `${path}.image`, model.image);
+    checkRayVersion(problems, `${path}.rayVersion`, model.rayVersion);
+    checkAddress(problems, `${path}.weights`, model.weights);
+    checkQueue(problems, `${path}.queue`, model.queue, queues);
+    checkExposure(problems, path, model);
+    if (checkParallelism(problems, path, model)) {
+      checkReplicas(problems, path, model);
+      checkMemory(problems, path, model);
+    }
+  });
+}
+
+const CIDR = /^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/;
+
+function checkExposure(problems: Problems, path: string, { exposure, allowedCidrs, engine }: ServedModel): void {
+  if (engine === "leader-worker-set" && exposure !== "cluster")
+    problems.add(
+      "not-allowed",
+      `${path}.exposure`,
+      `${path}.exposure must be "cluster" with engine "leader-worker-set", got "${exposure}"; put your own gateway in front of its service`,
+    );
+  if (exposure !== "public") return;
+  if (allowedCidrs.length === 0)
+    problems.add(
+      "required",
+      `${path}.allowedCidrs`,
+      `${path}.allowedCidrs is required with exposure "public", since the server has no login of its own; give the blocks of your clients, or use exposure "internal"`,
+    );
+  for (const cidr of allowedCidrs) {
+    if (!CIDR.test(cidr))
+      problems.add(
+        "malformed",
+        `${path}.allowedCidrs`,
+        `${path}.allowedCidrs must be IPv4 blocks such as "203.0.113.0/24", got "${cidr}"`,
+      );
+    else if (cidr.endsWith("/0"))
+      problems.add(
+        "not-allowed",
+        `${path}.allowedCidrs`,
+        `${path}.allowedCidrs must not be "${cidr}", the whole internet: whoever finds the address could use your GPUs; give the blocks of your clients`,
+      );
+  }
+}
+
+function checkParallelism(problems: Problems, path: string, model: ServedModel): boolean {
+  const { architecture, of, tensorParallel, pipelineParallel } = model;
+  const perNode = of.type.acceleratorCount;
+  if (of.pool.sharing.kind !== "none") {
+    problems.add(
+      "conflict",
+      `${path}.pool`,
+      `${path} is served from pool "${of.pool.name}", which shares its GPUs; vLLM needs whole ones: use a pool without gpuSharing`,
+    );
+    return false;
+  }
+  const whole =
+    checkWhole(problems, `${path}.tensorParallel`, tensorParallel, 1, perNode) &&
+    checkWhole(problems, `${path}.pipelineParallel`, pipelineParallel, 1, architecture.layers);
+  if (!whole) return false;
+  if (architecture.attentionHeads % tensorParallel !== 0) {
+    problems.add(
+      "not-allowed",
+      `${path}.tensorParallel`,
+      `${path}.tensorParallel must divide the ${architecture.attentionHeads} attention heads of ${architecture.name}, got ${tensorParallel}; use ${largestDivisor(architecture.attentionHeads, tensorParallel)}`,
+    );
+    return false;
+  }
+  const gpus = gpusPerReplica(model);
+  if (gpus > perNode && gpus % perNode !== 0) {
+    problems.add(
+      "not-allowed",
+      `${path}.pipelineParallel`,
+      `${path} takes ${gpus} GPUs a replica, which is more than a node and not whole nodes of ${perNode}; use tensorParallel ${perNode}`,
+    );
+    return false;
+  }
+  if (gpus > perNode && efaInterfaces(of) === 0) {
+    problems.add(
+      "conflict",
+      `${path}.pipelineParallel`,
+      `${path} takes ${gpus / perNode} nodes a replica, but pool "${of.pool.name}" has no fabric; add fabric to the pool, or fit the model in one node`,
+    );
+    return false;
+  }
+  return true;
+}
+
+function largestDivisor(of: number, most: number): number {
+  for (let n = most; n > 1; n--) if (of % n === 0) return n;
+  return 1;
+}
+
+function checkReplicas(problems: Problems, path: string, model: ServedModel): void {
+  const { min, max } = model.replicas;
+  const most = Math.floor((model.of.pool.nodes.max * gpuResource(model.of).perNode) / gpusPerReplica(model));
+  if (
+    !checkWhole(problems, `${path}.replicas.min`, min, 0, Number.POSITIVE_INFINITY) ||
+    !checkWhole(problems, `${path}.replicas.max`, max, 1, Number.POSITIVE_INFINITY)
+  )
+    return;
+  if (min > max)
+    problems.add(
+      "conflict",
+      `${path}.replicas.min`,
+      `${path}.replicas.min must be at most max ${max}, got ${min}; use ${max}`,
+    );
+  if (max > most)
+    problems.add(
+      "out-of-range",
+      `${path}.replicas.max`,
+      `${path}.replicas.max ${max} takes ${max * gpusPerReplica(model)} GPUs, but pool "${model.of.pool.name}" has ${model.of.pool.nodes.max * gpuResource(model.of).perNode}; use ${most} or raise nodes.max`,
+    );
+  checkWhole(problems, `${path}.targetOngoingRequests`, model.targetOngoingRequests, 1, 4096);
+}
+
+const gib = (bytes: number) => `${(bytes / GIB).toFixed(1)} GiB`;
+
+/** Weights, adapters and the cache of one longest request must fit into what vLLM takes of each GPU. */
+function checkMemory(problems: Problems, path: string, model: ServedModel): void {
+  const { architecture, lora, of, tensorParallel } = model;
+  const usable = of.accelerator!.memoryGiB * GIB * USABLE;
+  const weights = weightsBytes(architecture, model.precision) / gpusPerReplica(model);
+  const cache = kvBytesPerRequest(architecture, model.maxModelLength) / gpusPerReplica(model);
+  if (weights + cache > usable) {
+    problems.add(
+      "out-of-range",
+      path,
+      `${path} needs ${gib(weights)} of weights and ${gib(cache)} for one request of ${model.maxModelLength} tokens on each GPU, but ${of.accelerator!.name} has ${gib(usable)} to give; use more GPUs a replica, a smaller precision or a shorter maxModelLength`,
+    );
+    return;
+  }
+  if (!lora) return;
+  checkAddress(problems, `${path}.lora.adapters`, lora.adapters);
+  if (!checkWhole(problems, `${path}.lora.maxRank`, lora.maxRank, 1, LORA_RANKS[LORA_RANKS.length - 1]!)) return;
+  if (!checkWhole(problems, `${path}.lora.maxAdapters`, lora.maxAdapters, 1, Number.POSITIVE_INFINITY)) return;
+  const one = adapterBytesPerGpu(architecture, loraRankStep(lora.maxRank), tensorParallel) / model.pipelineParallel;
+  const room = Math.floor((usable - weights - cache) / one);
+  if (lora.maxAdapters > room)
+    problems.add(
+      "out-of-range",
+      `${path}.lora.maxAdapters`,
+      `${path}.lora.maxAdapters ${lora.maxAdapters} takes ${gib(one * lora.maxAdapters)} on each GPU beside ${gib(weights)} of weights and ${gib(cache)} for one request; ${of.accelerator!.name} has ${gib(usable)} to give; use ${Math.max(0, room)} or fewer, or a smaller maxRank`,
+    );
+}

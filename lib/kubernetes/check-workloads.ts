@@ -1,0 +1,15 @@
+import type { Problems } from "../errors";
+import { checkFineTuning } from "./check-fine-tuning";
+import { checkQueues } from "./check-queues";
+import { checkRayClusters } from "./check-ray";
+import { checkServing } from "./check-serving";
+import type { Workloads } from "./workloads";
+
+/** Checks everything that runs on a cluster; notes all problems at once. */
+export function checkWorkloads(problems: Problems, of: Workloads): void {
+  const queues = of.queues?.teams.map(({ name }) => name) ?? [];
+  if (of.queues) checkQueues(problems, of.queues);
+  checkRayClusters(problems, of.rayClusters, queues);
+  checkFineTuning(problems, of.fineTuning, queues);
+  checkServing(problems, of.serving, queues);
+}

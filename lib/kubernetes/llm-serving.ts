@@ -1,0 +1,186 @@
+import type { ModelArchitecture } from "../model/model";
+import type { WeightPrecision } from "../sizing/model-memory";
+import type { KubernetesObject } from "./manifest";
+import type { KubernetesPool } from "./pool";
+import type { EnvironmentVariable } from "./ray-pod";
+import { type RayServiceProps, rayService, type ServeApplication } from "./ray-service";
+import { WEIGHTS_PATH, weightsClaim } from "./weights-cache";
+
+/** Adapters that share one base model on the same GPUs. */
+export interface LoraServing {
+  /** `s3://bucket/prefix`: an adapter called `x` lies below `<prefix>/x` and answers as model `<model id>:x`. */
+  readonly adapters: string;
+  /** Adapters that a replica holds on its GPUs at once; others are loaded when a request names them. */
+  readonly maxAdapters: number;
+  /** Largest rank of any adapter. */
+  readonly maxRank: number;
+}
+
+/** A language model that is served by vLLM on Ray. */
+export interface LlmServingProps {
+  readonly name: string;
+  readonly namespace: string;
+  /** Name that clients ask for. */
+  readonly modelId: string;
+  readonly architecture: ModelArchitecture;
+  readonly precision: WeightPrecision;
+  /** Where the weights lie: `s3://…` (fetched to each node's disk first), or a path on a mount. */
+  readonly weights: string;
+  readonly of: KubernetesPool;
+  readonly tensorParallel: number;
+  readonly pipelineParallel: number;
+  readonly maxModelLength: number;
+  readonly replicas: { readonly min: number; readonly max: number };
+  /** Requests that each replica works on at once before another replica is started. */
+  readonly targetOngoingRequests: number;
+  readonly lora: LoraServing | null;
+  /** How clients reach it: inside the cluster, or through a load balancer within the network or open to given blocks. */
+  readonly exposure: "cluster" | "internal" | "public";
+  /** Address blocks that may reach a public load balancer. */
+  readonly allowedCidrs: readonly string[];
+  readonly queue: string | null;
+  readonly image: string;
+  readonly rayVersion: string;
+  readonly serviceAccount: string;
+  readonly env: readonly EnvironmentVariable[];
+}
+
+/** GPUs that one replica takes. */
+export function gpusPerReplica(props: Pick<LlmServingProps, "tensorParallel" | "pipelineParallel">): number {
+  return props.tensorParallel * props.pipelineParallel;
+}
+
+/** GPUs of one worker pod: a replica's, or a node's whole where a replica takes several nodes. */
+export function servingGpusPerPod(props: Pick<LlmServingProps, "of" | "tensorParallel" | "pipelineParallel">): number {
+  return Math.min(gpusPerReplica(props), props.of.type.acceleratorCount);
+}
+
+function weightsPath({ weights, name }: LlmServingProps): string {
+  return weights.startsWith("s3://") ? `${WEIGHTS_PATH}/${name}` : weights;
+}
+
+/**
+ * The Serve application: Ray's own OpenAI-compatible server with one model.
+ * @see https://docs.ray.io/en/latest/serve/llm/index.html
+ */
+export function llmApplication(props: LlmServingProps): ServeApplication {
+  const { lora } = props;
+  const config = {
+    model_loading_config: { model_id: props.modelId, model_source: weightsPath(props) },
+    engine_kwargs: {
+      tensor_parallel_size: props.tensorParallel,
+      pipeline_parallel_size: props.pipelineParallel,
+      max_model_len: props.maxModelLength,
+      gpu_memory_utilization: 0.9,
+      ...(lora ? { enable_lora: true, max_loras: lora.maxAdapters, max_lora_rank: loraRankStep(lora.maxRank) } : {}),
+    },
+    ...(lora
+      ? {
+          lora_config: {
+            dynamic_lora_loading_path: lora.adapters,
+            // adapters wait in the node's memory for their turn on the GPU
+            max_num_adapters_per_replica: lora.maxAdapters * 4,
+          },
+        }
+      : {}),
+    deployment_config: {
+      // a request waits in the replica, not in the proxy, so that vLLM can batch it
+      max_ongoing_requests: props.targetOngoingRequests * 2,
+      health_check_timeout_s: 60,
+      graceful_shutdown_timeout_s: 120,
+      autoscaling_config: {
+        min_replicas: props.replicas.min,
+        max_replicas: props.replicas.max,
+        target_ongoing_requests: props.targetOngoingRequests,
+        upscale_delay_s: 30,
+        // a replica costs minutes to start: it is kept through a lull
+        downscale_delay_s: 600,
+      },
+    },
+  };
+  return {
+    name: props.name,
+    route_prefix: "/",
+    import_path: "ray.serve.llm:build_openai_app",
+    args: { llm_configs: [config] },
+  };
+}
+
+/** Ranks that vLLM's LoRA kernels are built for. @see https://docs.vllm.ai/en/latest/features/lora.html */
+export const LORA_RANKS = [8, 16, 32, 64, 128, 256, 320, 512] as const;
+
+/** The smallest rank that holds adapters of `rank`. */
+export function loraRankStep(rank: number): number {
+  return LORA_RANKS.find((step) => step >= rank) ?? rank;
+}
+
+const NLB = "service.beta.kubernetes.io/aws-load-balancer";
+
+/** Label that ties a service to the pods of its RayService, whichever cluster is the current one. */
+const SERVICE_LABEL = "warpform/service";
+
+/**
+ * The service that clients reach. It is an object of the chart and not one that KubeRay makes, so that uninstalling the
+ * chart waits until its load balancer is gone. A load balancer is internal unless made public on purpose.
+ */
+export function serveService(props: LlmServingProps): KubernetesObject {
+  const balancer = props.exposure !== "cluster";
+  const annotations = {
+    [`${NLB}-type`]: "nlb",
+    [`${NLB}-internal`]: String(props.exposure === "internal"),
+    [`${NLB}-cross-zone-load-balancing-enabled`]: "true",
+  };
+  return {
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: { name: props.name, namespace: props.namespace, ...(balancer ? { annotations } : {}) },
+    spec: {
+      type: balancer ? "LoadBalancer" : "ClusterIP",
+      // KubeRay sets the second label on pods whose proxy answers
+      selector: { [SERVICE_LABEL]: props.name, "ray.io/serve": "true" },
+      ports: [{ name: "serve", port: 8000, targetPort: 8000 }],
+      ...(props.exposure === "public" ? { loadBalancerSourceRanges: props.allowedCidrs } : {}),
+    },
+  };
+}
+
+/** A RayService with workers on the pool, and a service in front of it. */
+export function llmService(props: LlmServingProps): KubernetesObject[] {
+  const gpusPerPod = servingGpusPerPod(props);
+  const podsPerReplica = gpusPerReplica(props) / gpusPerPod;
+  const cached = props.weights.startsWith("s3://");
+  const serve: RayServiceProps = {
+    name: props.name,
+    namespace: props.namespace,
+    queue: props.queue,
+    applications: [llmApplication(props)],
+    cluster: {
+      image: props.image,
+      serviceAccount: props.serviceAccount,
+      // weights are on the node: nothing is asked of the hub at start
+      env: [{ name: "HF_HUB_OFFLINE", value: "1" }, ...props.env],
+      volumes: cached
+        ? [{ name: "weights", mountPath: WEIGHTS_PATH, readOnly: true, source: { claim: weightsClaim(props.of) } }]
+        : [],
+      labels: { [SERVICE_LABEL]: props.name },
+      waitFor: cached ? `${WEIGHTS_PATH}/${props.name}/.complete` : null,
+      rayVersion: props.rayVersion,
+      workerGroups: [
+        {
+          name: "serve",
+          of: props.of,
+          gpusPerPod,
+          minReplicas: props.replicas.min * podsPerReplica,
+          maxReplicas: props.replicas.max * podsPerReplica,
+        },
+      ],
+      autoscaling: props.queue === null,
+      idleMinutes: 10,
+      gcsFaultTolerance: null,
+      tls: false,
+      gang: podsPerReplica > 1,
+      use: "serving",
+    },
+  };
+  return [rayService(serve), serveService(props)];
+}

@@ -1,0 +1,137 @@
+import { type AlertProps, alertRules } from "./alert-rules";
+import { type LocalChart, localChart } from "./chart";
+import { dashboardConfigMaps, dashboardFiles } from "./dashboards";
+import { disruptionBudgets } from "./disruption-budgets";
+import { type FineTuningProps, fineTuningJob, TRAINING_PROGRAMS } from "./fine-tuning";
+import { type KueueProps, kueueObjects } from "./kueue";
+import { leaderWorkerSet } from "./leader-worker-set";
+import { type LlmServingProps, llmService } from "./llm-serving";
+import type { KubernetesObject } from "./manifest";
+import { efaExporter, MONITORING_NAMESPACE, rayMonitors } from "./monitoring";
+import { nodeAgentPolicies, rayNamespacePolicies } from "./network-policies";
+import { namespaceObject } from "./pod-security";
+import { efaInterfaces, type KubernetesPool } from "./pool";
+import { programConfigMap, programFile } from "./program-files";
+import { type RayClusterProps, rayCluster } from "./ray-cluster";
+import { type RedisPasswordProps, redisPasswordJob } from "./redis-password";
+import { type LustreVolumeProps, lustreVolume } from "./storage";
+import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS, weightsCache } from "./weights-cache";
+
+/** A long-lived cluster that people submit to. */
+export interface NamedRayCluster extends RayClusterProps {
+  readonly name: string;
+  readonly namespace: string;
+  readonly queue: string | null;
+}
+
+/** A model that is served, by Ray or as groups of a LeaderWorkerSet. */
+export interface ServedModel extends LlmServingProps {
+  readonly engine: "ray" | "leader-worker-set";
+}
+
+/** Everything that runs on a cluster, in plain terms. */
+export interface Workloads {
+  readonly pools: readonly KubernetesPool[];
+  readonly rayClusters: readonly NamedRayCluster[];
+  readonly fineTuning: readonly FineTuningProps[];
+  readonly serving: readonly ServedModel[];
+  readonly queues: KueueProps | null;
+  /** File systems that every workload namespace can claim. */
+  readonly lustre: readonly Omit<LustreVolumeProps, "namespace">[];
+  readonly alerts: AlertProps | null;
+  readonly redisPassword: RedisPasswordProps | null;
+  /** Block of the network: where load balancers and Valkey are. */
+  readonly networkCidr: string;
+  /** Service account of Ray pods in each workload namespace. */
+  readonly serviceAccount: string;
+}
+
+/** Namespaces in which something runs, sorted. */
+export function workloadNamespaces(of: Pick<Workloads, "rayClusters" | "fineTuning" | "serving" | "queues">): string[] {
+  const all = [...of.rayClusters, ...of.fineTuning, ...of.serving, ...(of.queues?.teams ?? [])];
+  return [...new Set(all.map(({ namespace }) => namespace))].sort();
+}
+
+/** Models whose weights come from S3, with the namespace and pool that they are served on. */
+function cachedModels(of: Workloads): KubernetesObject[] {
+  const cached = of.serving.filter(({ weights }) => weights.startsWith("s3://"));
+  const keys = [...new Set(cached.map((model) => `${model.namespace}/${model.of.pool.name}`))];
+  return keys.flatMap((key) => {
+    const models = cached.filter((model) => `${model.namespace}/${model.of.pool.name}` === key);
+    return weightsCache(
+      models[0]!.of,
+      models[0]!.namespace,
+      models.map(({ name, weights }) => ({ name, address: weights })),
+    );
+  });
+}
+
+function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] {
+  const here = <T extends { readonly namespace: string }>(list: readonly T[]) =>
+    list.filter((x) => x.namespace === namespace);
+  const training =
+    here(of.fineTuning).length > 0 || here(of.rayClusters).length > 0 || here(of.queues?.teams ?? []).length > 0;
+  const serving = here(of.serving);
+  const clients = serving.some(({ exposure }) => exposure === "public")
+    ? [of.networkCidr, ...serving.flatMap(({ allowedCidrs }) => allowedCidrs)]
+    : [of.networkCidr];
+  return [
+    namespaceObject(namespace, "restricted"),
+    {
+      apiVersion: "v1",
+      kind: "ServiceAccount",
+      metadata: { name: of.serviceAccount, namespace },
+      automountServiceAccountToken: true,
+    },
+    ...rayNamespacePolicies(
+      namespace,
+      serving.length > 0 ? [...new Set(clients)] : [],
+      of.redisPassword ? of.networkCidr : null,
+    ),
+    ...disruptionBudgets(namespace, { training, serving: serving.length > 0 }),
+    ...of.lustre.flatMap((volume) => lustreVolume({ ...volume, namespace })),
+    ...(here(of.fineTuning).length > 0 ? [programConfigMap(TRAINING_PROGRAMS, namespace, ["lora_finetune.py"])] : []),
+    ...(of.alerts ? rayMonitors(namespace) : []),
+  ];
+}
+
+/** The chart of everything that runs on the cluster. */
+export function workloadsChart(of: Workloads): LocalChart {
+  const namespaces = workloadNamespaces(of);
+  const cache = cachedModels(of);
+  const exporter = of.alerts && of.pools.some((pool) => efaInterfaces(pool) > 0) ? efaExporter() : [];
+  const agents = [...cache, ...exporter];
+  return localChart({
+    name: "workloads",
+    description: "Ray clusters, jobs, queues and served models of one GPU cluster",
+    groups: {
+      namespaces: namespaces.flatMap((namespace) => namespaceObjects(of, namespace)),
+      "node-agents":
+        agents.length > 0
+          ? [
+              namespaceObject(NODE_AGENTS_NAMESPACE, "privileged"),
+              {
+                apiVersion: "v1",
+                kind: "ServiceAccount",
+                metadata: { name: "weights", namespace: NODE_AGENTS_NAMESPACE },
+              },
+              programConfigMap(NODE_PROGRAMS, NODE_AGENTS_NAMESPACE, ["efa_exporter.py", "fetch_weights.sh"]),
+              ...nodeAgentPolicies(),
+              ...agents,
+            ]
+          : [],
+      queues: of.queues ? kueueObjects(of.queues) : [],
+      redis: of.redisPassword ? redisPasswordJob(of.redisPassword) : [],
+      clusters: of.rayClusters.map((cluster) => rayCluster(cluster.name, cluster.namespace, cluster.queue, cluster)),
+      "fine-tuning": of.fineTuning.map(fineTuningJob),
+      serving: of.serving.flatMap((model) => (model.engine === "ray" ? llmService(model) : leaderWorkerSet(model))),
+      monitoring: of.alerts ? [alertRules(of.alerts), ...dashboardConfigMaps(MONITORING_NAMESPACE)] : [],
+    },
+    files: [
+      ...(of.fineTuning.length > 0 ? [programFile("lora_finetune.py")] : []),
+      ...(agents.length > 0 ? [programFile("efa_exporter.py"), programFile("fetch_weights.sh")] : []),
+      ...(of.redisPassword ? [programFile("redis_password.sh")] : []),
+      ...(of.alerts ? dashboardFiles() : []),
+    ],
+  });
+}

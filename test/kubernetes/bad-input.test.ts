@@ -1,0 +1,373 @@
+import { instanceType } from "../../lib/catalog/instance-types";
+import { modelArchitecture } from "../../lib/catalog/models";
+import { Problems } from "../../lib/errors";
+import { checkPools, type PoolsToCheck } from "../../lib/kubernetes/check-pools";
+import { checkWorkloads } from "../../lib/kubernetes/check-workloads";
+import type { RayWorkerGroup } from "../../lib/kubernetes/ray-cluster";
+import { networkInterfaces } from "../../lib/model/nic-layout";
+import { g6e, mig, p5, poolOf, sliced } from "./pools";
+import { clusterOf, modelOf, queuesOf, runOf, teamOf, workloadsOf } from "./samples";
+
+const messages = (check: (problems: Problems) => void) => {
+  const problems = new Problems();
+  check(problems);
+  return problems.all.map(({ message }) => message);
+};
+const ofPools = (over: Partial<PoolsToCheck>) =>
+  messages((p) => checkPools(p, { pools: [p5, g6e], provisioner: "karpenter", nodeImage: "al2023", ...over }));
+const ofWorkloads = (over: Parameters<typeof workloadsOf>[0]) => messages((p) => checkWorkloads(p, workloadsOf(over)));
+const group = (over: Partial<RayWorkerGroup>) => ({
+  rayClusters: [
+    clusterOf({ workerGroups: [{ name: "workers", of: p5, gpusPerPod: 8, minReplicas: 0, maxReplicas: 16, ...over }] }),
+  ],
+});
+
+describe("checkPools", () => {
+  it("has nothing to say of good pools", () => {
+    expect(ofPools({ pools: [p5, g6e, mig, sliced] })).toEqual([]);
+  });
+
+  it.each<[string, Partial<PoolsToCheck>, string]>([
+    [
+      "a pool called system",
+      { pools: [poolOf("g6.xlarge", { name: "system" })] },
+      'pools[0].name must not be "system", the name of the cluster\'s own nodes; name the pool after its GPU',
+    ],
+    [
+      "a name in capitals",
+      { pools: [poolOf("g6.xlarge", { name: "My_Pool" })] },
+      'pools[0].name must be 1 to 40 lower-case letters, digits and dashes, with no dash at either end, got "My_Pool"; use "my-pool"',
+    ],
+    [
+      "two pools of one name",
+      { pools: [sliced, sliced] },
+      'pools has two pools called "l4"; give one of them another name',
+    ],
+    [
+      "Trainium",
+      { pools: [poolOf("trn1.32xlarge", { name: "trn" })] },
+      'pools[0] "trn" has Trainium1-32GB, but KubeRayCluster sets up NVIDIA GPUs only; use a pool of NVIDIA GPUs, or SlurmHeadNode for this one',
+    ],
+    [
+      "efa interfaces with Karpenter",
+      {
+        pools: [
+          poolOf("p5.48xlarge", {
+            name: "h100",
+            fabric: "f",
+            networkInterfaces: networkInterfaces(instanceType("p5.48xlarge"), "legacy-all-efa", true),
+          }),
+        ],
+      },
+      'pools[0] "h100" has nicLayout "legacy-all-efa", whose "efa" interfaces Karpenter can\'t launch; use nicLayout "ip-saving" or provisioner "managed"',
+    ],
+    [
+      "a MIG profile of another GPU",
+      {
+        pools: [
+          poolOf("p4d.24xlarge", { name: "a100", sharing: { kind: "mig", profile: "1g.10gb+x", instancesPerGpu: 7 } }),
+        ],
+      },
+      'pools[0].gpuSharing.profile must be one of A100-SXM-40GB\'s MIG profiles (1g.5gb, 1g.5gb+me, 1g.10gb, 2g.10gb, 3g.20gb, 4g.20gb, 7g.40gb), got "1g.10gb+x"; use "1g.10gb"',
+    ],
+    [
+      "more MIG instances than fit",
+      {
+        pools: [
+          poolOf("p4d.24xlarge", { name: "a100", sharing: { kind: "mig", profile: "3g.20gb", instancesPerGpu: 3 } }),
+        ],
+      },
+      "pools[0].gpuSharing.instancesPerGpu must be a whole number from 1 to 2, got 3; use 2",
+    ],
+    [
+      "MIG on an L40S",
+      {
+        pools: [
+          poolOf("g6e.12xlarge", { name: "l40s", sharing: { kind: "mig", profile: "1g.5gb", instancesPerGpu: 1 } }),
+        ],
+      },
+      'pools[0] "l40s" has L40S-48GB, which has no MIG; use time slicing, or a type with A100, H100, H200 or B200',
+    ],
+    [
+      "one user a time slice",
+      { pools: [poolOf("g6.xlarge", { name: "l4", sharing: { kind: "time-slicing", replicas: 1 } })] },
+      "pools[0].gpuSharing.replicas must be a whole number from 2 to 48, got 1; use 2",
+    ],
+    [
+      "shared GPUs on a fabric",
+      { pools: [poolOf("p5.48xlarge", { name: "h100", fabric: "f", sharing: { kind: "time-slicing", replicas: 2 } })] },
+      'pools[0] "h100" shares its GPUs and has a fabric, but NCCL does not work across parts of a GPU; leave out fabric or gpuSharing',
+    ],
+    [
+      "MIG and a time-slicing label on one pool",
+      {
+        pools: [
+          poolOf("p4d.24xlarge", {
+            name: "a100",
+            sharing: { kind: "mig", profile: "1g.5gb", instancesPerGpu: 7 },
+            labels: { "nvidia.com/device-plugin.config": "time-slicing-4" },
+          }),
+        ],
+      },
+      "pools[0].labels has nvidia.com/device-plugin.config, which follows from the pool's gpuSharing; remove the label and set gpuSharing",
+    ],
+    [
+      "MIG on Bottlerocket",
+      { pools: [mig], nodeImage: "bottlerocket" },
+      'pools[0] "a100-mig" uses MIG, whose manager does not run on Bottlerocket; use nodeImage "al2023"',
+    ],
+  ])("refuses %s", (_, over, message) => {
+    expect(ofPools(over)).toEqual([message]);
+  });
+});
+
+describe("checkWorkloads", () => {
+  it("has nothing to say of good workloads", () => {
+    expect(
+      ofWorkloads({ rayClusters: [clusterOf()], fineTuning: [runOf()], serving: [modelOf()], queues: queuesOf() }),
+    ).toEqual([]);
+  });
+
+  it.each<[string, Parameters<typeof workloadsOf>[0], string]>([
+    [
+      "a worker group larger than its pool",
+      group({ maxReplicas: 17 }),
+      'rayClusters[0].workerGroups[0].maxReplicas 17 is more than pool "h100" holds: 16 nodes with room for 1 such pods each; use 16 or raise nodes.max',
+    ],
+    [
+      "more workers at least than at most",
+      group({ minReplicas: 4, maxReplicas: 2 }),
+      "rayClusters[0].workerGroups[0].minReplicas must be at most maxReplicas 2, got 4; use 2",
+    ],
+    [
+      "more GPUs a pod than a node has",
+      group({ gpusPerPod: 9 }),
+      "rayClusters[0].workerGroups[0].gpusPerPod must be a whole number from 1 to 8, got 9; use 8",
+    ],
+    [
+      "GPUs that do not divide a node",
+      group({ gpusPerPod: 3 }),
+      "rayClusters[0].workerGroups[0].gpusPerPod must divide the 8 GPUs of a p5.48xlarge, got 3: 2 would never be used; use 2",
+    ],
+    [
+      "a pod on an EFA pool that gets no EFA",
+      group({ of: poolOf("g6e.12xlarge", { name: "l40s", fabric: "f" }), gpusPerPod: 1, maxReplicas: 4 }),
+      'rayClusters[0].workerGroups[0] takes 1 of 4 GPUs on pool "l40s", whose 1 EFA interface can\'t be divided so far: its pods would get none and fall back to TCP; use gpusPerPod 4',
+    ],
+    [
+      "an image without EFA on an EFA pool",
+      { rayClusters: [clusterOf({ image: "rayproject/ray:2.52.0-py311-gpu" })] },
+      'image "rayproject/ray:2.52.0-py311-gpu" has no EFA software, so NCCL on pool "h100" would fall back to TCP; build one with libfabric and aws-ofi-nccl',
+    ],
+    [
+      "an image without a version",
+      { rayClusters: [clusterOf({ image: "registry.example/train" })] },
+      'rayClusters[0].image must name a version, got "registry.example/train"; use "registry.example/train:<version>" or "registry.example/train@sha256:<digest>"',
+    ],
+    [
+      "the latest image",
+      { rayClusters: [clusterOf({ image: "registry.example:5000/train:latest" })] },
+      'rayClusters[0].image must name a version, got "registry.example:5000/train:latest"; use "registry.example:5000/train:<version>" or "registry.example:5000/train@sha256:<digest>"',
+    ],
+    [
+      "a Ray without authentication by token",
+      { rayClusters: [clusterOf({ rayVersion: "2.51.1" })] },
+      'rayClusters[0].rayVersion must be a version from 2.52.0 on, which authenticates by token, got "2.51.1"; use "2.52.0"',
+    ],
+    [
+      "a namespace of the system",
+      { rayClusters: [clusterOf({ namespace: "kube-system" })] },
+      'rayClusters[0].namespace must not be "kube-system", which others use; give the workload a namespace of its own, such as "ray"',
+    ],
+    [
+      "a cluster without workers",
+      { rayClusters: [clusterOf({ workerGroups: [] })] },
+      "rayClusters[0].workerGroups must have at least one group; add one with a pool",
+    ],
+    [
+      "two clusters of one name",
+      { rayClusters: [clusterOf(), clusterOf()] },
+      'rayClusters has two clusters called "ray/train"; give one of them another name',
+    ],
+    [
+      "autoscaling in a queue",
+      { rayClusters: [clusterOf({ queue: "a" })], queues: queuesOf() },
+      'rayClusters[0].autoscaling must be false with queue "a": Kueue admits a cluster as a whole, at a fixed size; set autoscaling: false or leave out queue',
+    ],
+    [
+      "a queue that no team has",
+      { rayClusters: [clusterOf({ queue: "b", autoscaling: false })], queues: queuesOf() },
+      'rayClusters[0].queue "b" is no team of queues; known are a',
+    ],
+    [
+      "an idle time of no minutes",
+      { rayClusters: [clusterOf({ idleMinutes: 0 })] },
+      "rayClusters[0].idleMinutes must be a whole number of minutes from 1 to 1440, got 0; use 1",
+    ],
+    [
+      "Redis without TLS",
+      {
+        rayClusters: [
+          clusterOf({
+            gcsFaultTolerance: {
+              redisAddress: "redis://r:6379",
+              passwordSecret: { name: "a", key: "b" },
+              externalStorageNamespace: "c",
+            },
+          }),
+        ],
+      },
+      'rayClusters[0].gcsFaultTolerance.redisAddress must start with rediss://, so that the password and the cluster\'s state travel by TLS, got "redis://r:6379"; use "rediss://r:6379"',
+    ],
+    [
+      "Redis in cluster mode",
+      {
+        rayClusters: [
+          clusterOf({
+            gcsFaultTolerance: {
+              redisAddress: "rediss://a:6379,b:6379",
+              passwordSecret: { name: "a", key: "b" },
+              externalStorageNamespace: "c",
+            },
+          }),
+        ],
+      },
+      "rayClusters[0].gcsFaultTolerance.redisAddress must be one address, got 2: Ray can't use Redis in cluster mode; give the primary endpoint of a group with cluster mode off",
+    ],
+    [
+      "shares above the pool",
+      { queues: queuesOf({ teams: [teamOf("a", { h100: 96 }), teamOf("b", { h100: 64 })] }) },
+      'queues.teams own 160 GPUs of pool "h100" (96 + 64), which has 128 (16 nodes with 8); lower the shares or raise nodes.max to 20',
+    ],
+    [
+      "a share of an unknown pool",
+      { queues: queuesOf({ teams: [teamOf("a", { h200: 8 })] }) },
+      'queues.teams[0].gpus names pool "h200", which the cluster does not have; use "h100"',
+    ],
+    [
+      "half a GPU",
+      { queues: queuesOf({ teams: [teamOf("a", { h100: 0.5 })] }) },
+      "queues.teams[0].gpus.h100 must be a whole number of GPUs of at least 0, got 0.5; use 1",
+    ],
+    [
+      "no teams",
+      { queues: queuesOf({ teams: [] }) },
+      "queues.teams must have at least one team; add one or leave out queues",
+    ],
+    [
+      "two teams in a namespace",
+      { queues: queuesOf({ teams: [teamOf("a", {}), teamOf("b", {}, { namespace: "team-a" })] }) },
+      'queues.teams has two teams in a namespace called "team-a"; give one of them another name',
+    ],
+    [
+      "a weight of nothing",
+      { queues: queuesOf({ teams: [teamOf("a", {}, { weight: 0 })] }) },
+      "queues.teams[0].weight must be above 0, got 0; use 1",
+    ],
+    [
+      "a run of a part that does not divide a node",
+      { fineTuning: [runOf({ gpus: 3 })] },
+      "fineTuning[0].gpus must be whole nodes of 4 GPUs or a part that divides one, got 3; use 4",
+    ],
+    [
+      "a run larger than its pool",
+      { fineTuning: [runOf({ gpus: 64 })] },
+      "fineTuning[0].gpus must be a whole number from 1 to 32, got 64; use 32",
+    ],
+    [
+      "a spot run without retries",
+      { fineTuning: [runOf({ retries: 0 })] },
+      'fineTuning[0].retries must be at least 1 on pool "l40s", which has spot capacity: its nodes can go at any time; use 3',
+    ],
+    [
+      "checkpoints on a pod's own disk",
+      { fineTuning: [runOf({ storage: "checkpoints" })] },
+      'fineTuning[0].storage must be "s3://bucket/prefix" or an absolute path on a mount, got "checkpoints"; use "s3://checkpoints"',
+    ],
+    [
+      "a learning rate above 1",
+      { fineTuning: [runOf({ learningRate: 2 })] },
+      "fineTuning[0].learningRate must be above 0 and below 1, got 2; use 0.0002",
+    ],
+    [
+      "a run on shared GPUs",
+      { fineTuning: [runOf({ of: sliced, gpus: 1 })] },
+      'fineTuning[0] trains on pool "l4", which shares its GPUs; use a pool without gpuSharing',
+    ],
+    [
+      "a model over several nodes without a fabric",
+      {
+        serving: [
+          modelOf({
+            architecture: modelArchitecture("llama-3.1-405b"),
+            tensorParallel: 4,
+            pipelineParallel: 4,
+            replicas: { min: 1, max: 2 },
+          }),
+        ],
+      },
+      'serving[0] takes 4 nodes a replica, but pool "l40s" has no fabric; add fabric to the pool, or fit the model in one node',
+    ],
+    [
+      "tensor parallelism that does not divide the heads",
+      { serving: [modelOf({ tensorParallel: 3 })] },
+      "serving[0].tensorParallel must divide the 32 attention heads of llama-3.1-8b, got 3; use 2",
+    ],
+    [
+      "tensor parallelism beyond a node",
+      { serving: [modelOf({ tensorParallel: 8 })] },
+      "serving[0].tensorParallel must be a whole number from 1 to 4, got 8; use 4",
+    ],
+    [
+      "a model that does not fit",
+      { serving: [modelOf({ architecture: modelArchitecture("llama-3.1-70b") })] },
+      "serving[0] needs 131.4 GiB of weights and 5.0 GiB for one request of 16384 tokens on each GPU, but L40S-48GB has 43.2 GiB to give; use more GPUs a replica, a smaller precision or a shorter maxModelLength",
+    ],
+    [
+      "more adapters than fit",
+      { serving: [modelOf({ lora: { adapters: "s3://b/a", maxAdapters: 500, maxRank: 16 } })] },
+      "serving[0].lora.maxAdapters 500 takes 39.1 GiB on each GPU beside 15.0 GiB of weights and 2.0 GiB for one request; L40S-48GB has 43.2 GiB to give; use 335 or fewer, or a smaller maxRank",
+    ],
+    [
+      "adapters of too high a rank",
+      { serving: [modelOf({ lora: { adapters: "s3://b/a", maxAdapters: 1, maxRank: 1024 } })] },
+      "serving[0].lora.maxRank must be a whole number from 1 to 512, got 1024; use 512",
+    ],
+    [
+      "more replicas than the pool has GPUs for",
+      { serving: [modelOf({ tensorParallel: 4, replicas: { min: 1, max: 9 } })] },
+      'serving[0].replicas.max 9 takes 36 GPUs, but pool "l40s" has 32; use 8 or raise nodes.max',
+    ],
+    [
+      "a public server for everybody",
+      { serving: [modelOf({ exposure: "public", allowedCidrs: ["0.0.0.0/0"] })] },
+      'serving[0].allowedCidrs must not be "0.0.0.0/0", the whole internet: whoever finds the address could use your GPUs; give the blocks of your clients',
+    ],
+    [
+      "a public server for nobody in particular",
+      { serving: [modelOf({ exposure: "public" })] },
+      'serving[0].allowedCidrs is required with exposure "public", since the server has no login of its own; give the blocks of your clients, or use exposure "internal"',
+    ],
+    [
+      "a client block that is none",
+      { serving: [modelOf({ exposure: "public", allowedCidrs: ["office"] })] },
+      'serving[0].allowedCidrs must be IPv4 blocks such as "203.0.113.0/24", got "office"',
+    ],
+    [
+      "a load balancer before a LeaderWorkerSet",
+      { serving: [modelOf({ engine: "leader-worker-set", exposure: "internal" })] },
+      'serving[0].exposure must be "cluster" with engine "leader-worker-set", got "internal"; put your own gateway in front of its service',
+    ],
+    [
+      "a model on shared GPUs",
+      { serving: [modelOf({ of: sliced })] },
+      'serving[0] is served from pool "l4", which shares its GPUs; vLLM needs whole ones: use a pool without gpuSharing',
+    ],
+  ])("refuses %s", (_, over, message) => {
+    expect(ofWorkloads(over)).toEqual([message]);
+  });
+
+  it("reports everything at once", () => {
+    expect(ofWorkloads({ rayClusters: [clusterOf({ name: "X", image: "a", rayVersion: "1" })] })).toHaveLength(3);
+  });
+});

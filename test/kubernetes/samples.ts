@@ -1,0 +1,115 @@
+import { modelArchitecture } from "../../lib/catalog/models";
+import type { FineTuningProps } from "../../lib/kubernetes/fine-tuning";
+import type { KueueProps, TeamQueue } from "../../lib/kubernetes/kueue";
+import type { NamedRayCluster, ServedModel, Workloads } from "../../lib/kubernetes/workloads";
+import { g6e, p5 } from "./pools";
+
+/** A Ray cluster over a p5 pool that nothing is wrong with, and what a test is about on top. */
+export function clusterOf(over: Partial<NamedRayCluster> = {}): NamedRayCluster {
+  return {
+    name: "train",
+    namespace: "ray",
+    queue: null,
+    image: "registry.example/train:1",
+    serviceAccount: "ray",
+    env: [],
+    volumes: [],
+    rayVersion: "2.52.0",
+    workerGroups: [{ name: "workers", of: p5, gpusPerPod: 8, minReplicas: 0, maxReplicas: 16 }],
+    autoscaling: true,
+    idleMinutes: 5,
+    gcsFaultTolerance: null,
+    tls: false,
+    gang: true,
+    use: "training",
+    ...over,
+  };
+}
+
+export function runOf(over: Partial<FineTuningProps> = {}): FineTuningProps {
+  return {
+    name: "support-bot",
+    namespace: "team-a",
+    method: "qlora",
+    model: "/fsx/models/llama-3.1-8b",
+    data: "s3://bucket/data.jsonl",
+    storage: "s3://bucket/checkpoints",
+    adapters: "s3://bucket/adapters",
+    rank: 16,
+    epochs: 1,
+    sequenceLength: 2048,
+    batchPerGpu: 4,
+    learningRate: 2e-4,
+    checkpointSteps: 50,
+    of: g6e,
+    gpus: 4,
+    queue: null,
+    retries: 3,
+    deadlineMinutes: null,
+    image: "rayproject/ray-llm:2.52.0-py311-cu128",
+    pipPackages: ["peft==0.18.1"],
+    rayVersion: "2.52.0",
+    serviceAccount: "ray",
+    env: [],
+    volumes: [],
+    ...over,
+  };
+}
+
+export function modelOf(over: Partial<ServedModel> = {}): ServedModel {
+  return {
+    engine: "ray",
+    name: "llama",
+    namespace: "serving",
+    modelId: "llama-3.1-8b",
+    architecture: modelArchitecture("llama-3.1-8b"),
+    precision: "bf16",
+    weights: "s3://bucket/models/llama-3.1-8b",
+    of: g6e,
+    tensorParallel: 1,
+    pipelineParallel: 1,
+    maxModelLength: 16384,
+    replicas: { min: 1, max: 8 },
+    targetOngoingRequests: 32,
+    lora: { adapters: "s3://bucket/adapters", maxAdapters: 8, maxRank: 16 },
+    exposure: "internal",
+    allowedCidrs: [],
+    queue: null,
+    image: "rayproject/ray-llm:2.52.0-py311-cu128",
+    rayVersion: "2.52.0",
+    serviceAccount: "ray",
+    env: [],
+    ...over,
+  };
+}
+
+export function teamOf(name: string, gpus: Readonly<Record<string, number>>, over: Partial<TeamQueue> = {}): TeamQueue {
+  return { name, namespace: `team-${name}`, gpus, weight: 1, borrowing: true, ...over };
+}
+
+export function queuesOf(over: Partial<KueueProps> = {}): KueueProps {
+  return {
+    pools: [p5, g6e],
+    cohort: "all",
+    systemCpus: 32,
+    systemMemoryGiB: 128,
+    teams: [teamOf("a", { h100: 64 })],
+    ...over,
+  };
+}
+
+export function workloadsOf(over: Partial<Workloads> = {}): Workloads {
+  return {
+    pools: [p5, g6e],
+    rayClusters: [],
+    fineTuning: [],
+    serving: [],
+    queues: null,
+    lustre: [],
+    alerts: null,
+    redisPassword: null,
+    networkCidr: "10.0.0.0/16",
+    serviceAccount: "ray",
+    ...over,
+  };
+}
