@@ -10,6 +10,21 @@ export {
   collectiveSeconds,
   type RankGroup,
 } from "./collectives";
+export {
+  type CostItem,
+  type CostKind,
+  costPerMillionTokens,
+  HOURS_PER_MONTH,
+  type HourlyCost,
+  hourlyCost,
+  natCost,
+  nodesCost,
+  type RunCost,
+  runCost,
+  storageCost,
+  transferCost,
+} from "./cost";
+export { type DataFeed, type DataFeedProps, dataFeed, readDemand } from "./data-feed";
 export { type FatTree, fatTree, type NoFatTree } from "./fat-tree";
 export type { FatTreeLayout, FatTreeProps } from "./fat-tree-props";
 export { fatTreeTopology, type TopologySwitch } from "./fat-tree-topology";
@@ -52,10 +67,23 @@ export {
   type ZeroStage,
 } from "./model-memory";
 export { type OpenSmOptions, openSmConfig, openSmRootGuids, rootSwitches } from "./opensm";
+export { type OwnershipCost, type OwnershipProps, ownershipCost } from "./ownership";
 export { gpuCount, microBatches, type ParallelLayout, type Recompute, SINGLE_GPU } from "./parallel-layout";
 export { type ParallelPlan, type PlanRequest, type PlanResult, parallelismPlan } from "./parallelism-plan";
 export { type ParameterCount, parameterCount } from "./parameters";
 export { type AlternativePlan, describeLayout } from "./plan-explanation";
+export {
+  type ClusterPower,
+  clusterPower,
+  type NodeDraw,
+  nodeDraw,
+  type PowerItem,
+  type RackLayout,
+  rackLayout,
+  runEnergyWh,
+  TRAINING_SHARE,
+} from "./power";
+export { breakEvenUtilization, type CapacityBlockCost, capacityBlockCost, spotWorkPrice } from "./purchase";
 export { addRanges, around, exactly, mapRange, type Range, range } from "./range";
 export {
   effectiveTrainingTime,

@@ -1,0 +1,31 @@
+import rows from "./data/fabric-switches.json";
+import { NamedTable } from "./named-table";
+import type { Sourced } from "./types";
+
+/** A switch that fat-trees are built of. */
+export interface FabricSwitchModel extends Sourced {
+  readonly name: string;
+  readonly fabric: "infiniband" | "ethernet";
+  /** `EDR`, `HDR`, `NDR`, `XDR`, or the switch chip of Ethernet. */
+  readonly generation: string;
+  /** Ports at `linkGbps`. */
+  readonly ports: number;
+  readonly linkGbps: number;
+  /** Endpoints of a non-blocking fat-tree of two tiers. */
+  readonly maxEndpointsTwoTiers: number;
+  /** Draw, W; null where the vendor gives none that could be checked. */
+  readonly typicalWatts: number | null;
+  readonly maxWatts: number | null;
+}
+
+const table = new NamedTable<FabricSwitchModel>("fabricSwitch", rows as readonly FabricSwitchModel[]);
+
+/** All switches of the catalogue. */
+export function fabricSwitches(): readonly FabricSwitchModel[] {
+  return table.rows;
+}
+
+/** A switch by its name: `QM9700`. @throws WarpformError for an unknown name */
+export function fabricSwitch(name: string): FabricSwitchModel {
+  return table.get(name);
+}
