@@ -1,4 +1,7 @@
 export { accelerator, accelerators, findAccelerator } from "./accelerators";
+export { type FabricSwitchModel, fabricSwitch, fabricSwitches } from "./fabric-switches";
+export { type FailureRecord, failureRecord, failureRecords, failuresPerNodeDay } from "./failure-rates";
+export { type InferenceThroughput, inferenceThroughputs } from "./inference-throughput";
 export {
   acceleratedInstanceTypes,
   efaInstanceTypes,
@@ -9,6 +12,7 @@ export {
 export { lustreLimit, lustreLimits, lustreTier, lustreTiers } from "./lustre-tiers";
 export type { ModelArchitecture } from "./model-architecture";
 export { type CatalogModel, findModelArchitecture, modelArchitecture, modelArchitectures } from "./models";
+export { type NodePower, nodePowerOf, nodePowers } from "./node-power";
 export { openZfsTier, openZfsTiers } from "./openzfs-tiers";
 export { instancePrice, instancePrices, pricesAsOf, servicePrice, servicePrices } from "./prices";
 export type {
