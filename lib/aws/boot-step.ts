@@ -1,3 +1,5 @@
+import type { PolicyStatement } from "./policy";
+
 /** When a step runs at boot; steps of one phase run in the order in which they were added. */
 export const bootPhases = ["system", "disks", "mounts", "agents", "scheduler", "health"] as const;
 export type BootPhase = (typeof bootPhases)[number];
@@ -28,6 +30,8 @@ export interface PoolMount {
   readonly clientSteps?: readonly BootStep[];
   /** What the node does to mount it. */
   readonly bootStep: BootStep;
+  /** What the node's role must be allowed for it, such as reading a secret. */
+  readonly statements?: readonly PolicyStatement[];
   /** Security group that gives the node access to the file system; none where the network's own rules do. */
   readonly clientSecurityGroupId?: string;
   /** Zones in which the file system can be reached without crossing one; empty when it does not matter or is unknown. */

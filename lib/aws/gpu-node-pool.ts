@@ -24,7 +24,7 @@ import { Placement } from "./placement";
 import type { PolicyStatement } from "./policy";
 import type { PoolAdopter } from "./pool-adopter";
 import { PoolLaunchTemplates } from "./pool-launch-templates";
-import { mimeDocument, USER_DATA_LIMIT_BYTES } from "./user-data";
+import { USER_DATA_LIMIT_BYTES, userDataBytes } from "./user-data";
 
 /**
  * What a node is and how many there may be: launch template, network interfaces, placement, NVMe cache, disk, role. It starts
@@ -166,6 +166,7 @@ export class GpuNodePool extends Construct {
     if (this.fabric) this.boot.add(this.fabric.bootStep(this.instanceType));
     for (const step of this.nvmeCache?.bootSteps(this.instanceType) ?? []) this.boot.add(step);
     for (const step of mountSteps(this.mounts)) this.boot.add(step);
+    for (const { statements = [] } of this.mounts) if (statements.length > 0) this.grant(...statements);
     for (const step of this.props.bootSteps ?? []) this.boot.add(step);
     if (this.instanceType.acceleratorCount > 0) this.boot.add(nodeHealthStep(this));
   }
@@ -177,7 +178,7 @@ export class GpuNodePool extends Construct {
         `pool "${this.name}" has nobody to start its nodes; pass it to a SlurmHeadNode (partitions), a KubeRayCluster (pools) or a NodeFleet (pool)`,
       );
     }
-    const bytes = Buffer.byteLength(mimeDocument(this.steps));
+    const bytes = userDataBytes(this.steps);
     if (bytes > USER_DATA_LIMIT_BYTES) {
       problems.push(
         `pool "${this.name}" has ${bytes} bytes of boot steps, EC2 takes ${USER_DATA_LIMIT_BYTES}; put programs in S3 or in the image and let a boot step fetch them`,

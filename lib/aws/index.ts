@@ -7,12 +7,22 @@ export type { ClusterNetworkProps } from "./cluster-network";
 export { ClusterNetwork } from "./cluster-network";
 export type { ClusterNetworkAttributes } from "./cluster-network-import";
 export { clusterModel } from "./described";
+export type {
+  BeegfsProps,
+  CephfsProps,
+  ExistingFileSystemProps,
+  NfsProps,
+  SpectrumScaleProps,
+  WekaProps,
+} from "./existing-file-system";
+export { ExistingFileSystem } from "./existing-file-system";
 export { GpuNodePool } from "./gpu-node-pool";
 export type { GpuNodePoolProps } from "./gpu-node-pool-props";
 export { GpuSharing } from "./gpu-sharing";
 export type { Grantee, IBucket } from "./i-bucket";
 export type { IClusterNetwork } from "./i-cluster-network";
 export type { ILustreStorage, MountOptions } from "./i-lustre-storage";
+export type { ISharedHome } from "./i-shared-home";
 export type { DlamiOs } from "./image";
 export { Image } from "./image";
 export type { InfiniBandFabricProps } from "./infiniband-fabric";
@@ -30,3 +40,7 @@ export type { PolicyStatement } from "./policy";
 export type { PoolAdopter } from "./pool-adopter";
 export type { ProgramBucketProps, ProgramObject } from "./program-bucket";
 export { ProgramBucket } from "./program-bucket";
+export type { SharedHomeProps } from "./shared-home";
+export { SharedHome } from "./shared-home";
+export type { SharedHomeOpenZfsProps } from "./shared-home-openzfs";
+export { SharedHomeOpenZfs } from "./shared-home-openzfs";

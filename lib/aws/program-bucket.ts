@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { S3Object } from "@cdktf/provider-aws/lib/s3-object";
-import { Fn, Token } from "cdktf";
+import { Fn, TerraformLocal, Token } from "cdktf";
 import { Construct } from "constructs";
 import { WarpformError } from "../errors";
 import { DataKey } from "./data-key";
@@ -95,15 +95,19 @@ export class ProgramBucket extends Construct implements IBucket {
   /** Adds a text, which may hold Terraform references. `name` is unique in the bucket: letters, digits, dots, dashes, slashes. */
   public addText(name: string, text: string): ProgramObject {
     this.checkName(name);
-    const content = literal(text);
-    const hash = Token.isUnresolved(text)
-      ? Fn.substr(Fn.sha256(content), 0, 16)
-      : createHash("sha256").update(text).digest("hex").slice(0, 16);
-    const key = `programs/${hash}/${name}`;
-    const object = new S3Object(this, name.replaceAll("/", "-"), {
+    const id = name.replaceAll("/", "-");
+    // What Terraform fills in only Terraform can hash, from a local: its functions' arguments hold no plain text of ours.
+    const filledIn = Token.isUnresolved(text)
+      ? new TerraformLocal(this, `${id}-text`, literal(text)).asString
+      : undefined;
+    const hash =
+      filledIn === undefined
+        ? createHash("sha256").update(text).digest("hex").slice(0, 16)
+        : Fn.substr(Fn.sha256(filledIn), 0, 16);
+    const object = new S3Object(this, id, {
       bucket: this.bucketName,
-      key,
-      content,
+      key: `programs/${hash}/${name}`,
+      content: filledIn ?? literal(text),
       contentType: "text/plain; charset=utf-8",
       serverSideEncryption: "aws:kms",
       kmsKeyId: this.kmsKeyArn,

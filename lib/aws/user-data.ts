@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { Fn, Lazy, TerraformLocal } from "cdktf";
 import type { Construct } from "constructs";
 import type { BootStep } from "./boot-step";
@@ -25,8 +26,21 @@ export function mimeDocument(steps: readonly BootStep[]): string {
   return `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="${BOUNDARY}"\n\n${parts.join("")}--${BOUNDARY}--\n`;
 }
 
+/** Whether the document must be compressed to fit; cloud-init unpacks gzip by itself, EKS' node agent is not known to. */
+function compressed(steps: readonly BootStep[]): boolean {
+  const forEks = steps.some(({ contentType }) => contentType === "application/node.eks.aws");
+  return !forEks && Buffer.byteLength(mimeDocument(steps)) > USER_DATA_LIMIT_BYTES;
+}
+
+/** Bytes of user data that the steps come to, compressed where needed; references to Terraform count as they are written. */
+export function userDataBytes(steps: readonly BootStep[]): number {
+  const document = mimeDocument(steps);
+  return compressed(steps) ? gzipSync(document).length : Buffer.byteLength(document);
+}
+
 /** The document as a launch template wants it: a local that holds the readable text, encoded at the place of use. */
 export function encodedUserData(scope: Construct, steps: () => readonly BootStep[]): string {
   const expression = Lazy.stringValue({ produce: () => literal(mimeDocument(steps())) });
-  return Fn.base64encode(new TerraformLocal(scope, "user-data", expression).asString);
+  const text = new TerraformLocal(scope, "user-data", expression).asString;
+  return Lazy.stringValue({ produce: () => (compressed(steps()) ? Fn.base64gzip(text) : Fn.base64encode(text)) });
 }

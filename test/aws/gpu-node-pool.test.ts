@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { GpuNodePoolProps } from "../../lib/aws/index";
 import {
   Capacity,
@@ -157,8 +158,15 @@ describe("GpuNodePool's boot", () => {
     expect(userData()).toMatch(/ZONE_ID='\$\{aws_route53_zone\./);
   });
 
-  it("is refused at synth where it is larger than EC2 takes", () => {
+  it("is compressed where it would not fit otherwise", () => {
     const step = { name: "big", phase: "agents", text: `#!/bin/sh\n# ${"x".repeat(16 * 1024)}\n` } as const;
+    expect(only(withPool({ bootSteps: [step] }), "aws_launch_template").user_data).toMatch(/^\$\{base64gzip\(local\./);
+    expect(only(withPool({}), "aws_launch_template").user_data).toMatch(/^\$\{base64encode\(local\./);
+  });
+
+  it("is refused at synth where it is larger than EC2 takes even so", () => {
+    const noise = Array.from({ length: 700 }, (_, n) => createHash("sha256").update(String(n)).digest("base64"));
+    const step = { name: "big", phase: "agents", text: `#!/bin/sh\n# ${noise.join("")}\n` } as const;
     expect(messageOf(() => withPool({ bootSteps: [step] }))).toMatch(
       /pool "h100" has \d+ bytes of boot steps, EC2 takes 16384; put programs in S3/,
     );

@@ -1,5 +1,5 @@
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
-import { App, TerraformStack, Testing } from "cdktf";
+import { TerraformStack, Testing } from "cdktf";
 import { ClusterNetwork } from "../../lib/aws/cluster-network";
 import type { IClusterNetwork } from "../../lib/aws/i-cluster-network";
 
