@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import type { ErrorCode } from "../errors";
+import { nearest } from "../units/nearest";
+import { pathText } from "./blueprint-error";
+import type { Path } from "./source";
+
+type Issue = z.core.$ZodIssue;
+
+const kinds: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a map",
+  record: "a map",
+};
+
+/** What one of zod's issues says, in this library's words. `keyOf` is set where a key, not a value, is at fault. */
+export interface IssueMessage {
+  readonly code: ErrorCode;
+  readonly path: Path;
+  readonly message: string;
+  readonly key?: string;
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "string") return `"${value}"`;
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" && value !== null ? "a map" : String(value);
+}
+
+function nearestAdvice(value: unknown, options: readonly string[]): string {
+  const near = typeof value === "string" ? nearest(value, options, 1)[0] : undefined;
+  return `; use ${shown(near ?? options[0])}`;
+}
+
+/** Translates an issue; `knownKeys` gives the keys that the schema knows at a path. */
+export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly string[]): IssueMessage[] {
+  const path = issue.path as Path;
+  const name = pathText(path) || "the blueprint";
+  const got = (issue as { input?: unknown }).input;
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return issue.keys.map((key) => {
+        const known = knownKeys(path);
+        const near = nearest(key, known, 1)[0];
+        const advice = near === undefined ? `; known are ${known.join(", ")}` : `; did you mean "${near}"`;
+        return { code: "unknown-name", path, key, message: `${pathText([...path, key])} is not known${advice}` };
+      });
+    case "invalid_type": {
+      const kind = kinds[issue.expected] ?? issue.expected;
+      if (got === undefined) return [{ code: "required", path, message: `${name} is required; give it ${kind}` }];
+      const range = issue.expected === "int" && typeof got === "number" ? `; use ${Math.max(1, Math.round(got))}` : "";
+      return [{ code: "malformed", path, message: `${name} must be ${kind}, got ${shown(got)}${range}` }];
+    }
+    case "invalid_value": {
+      const options = issue.values.map(String);
+      if (got === undefined) return [{ code: "required", path, message: `${name} is required; it is ${options.map(shown).join(" or ")}` }];
+      return [{ code: "not-allowed", path, message: `${name} must be ${options.map(shown).join(", ")}, got ${shown(got)}${nearestAdvice(got, options)}` }];
+    }
+    case "invalid_union": {
+      const options = ((issue as { options?: readonly unknown[] }).options ?? []).map(String);
+      const value = typeof got === "object" && got !== null ? (got as Record<string, unknown>)[String(path.at(-1))] : got;
+      const start = value === undefined ? `${name} is required; it is ` : `${name} must be `;
+      const end = value === undefined ? "" : `, got ${shown(value)}${nearestAdvice(value, options)}`;
+      return [{ code: value === undefined ? "required" : "not-allowed", path, message: `${start}${options.map(shown).join(", ")}${end}` }];
+    }
+    case "too_small": {
+      const more = issue.inclusive ? `${issue.minimum} or more` : `more than ${issue.minimum}`;
+      if (issue.origin === "array" || issue.origin === "string") return [{ code: "required", path, message: `${name} must not be empty` }];
+      return [{ code: "out-of-range", path, message: `${name} must be ${more}, got ${shown(got)}; use ${issue.inclusive ? issue.minimum : "a larger number"}` }];
+    }
+    case "too_big":
+      return [{ code: "out-of-range", path, message: `${name} must be ${issue.maximum} or less, got ${shown(got)}; use ${issue.maximum}` }];
+    default:
+      return [{ code: "malformed", path, message: `${name} ${issue.message}, got ${shown(got)}` }];
+  }
+}

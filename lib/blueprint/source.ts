@@ -1,0 +1,67 @@
+import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type Document } from "yaml";
+
+/** Where something stands in a file, counted from 1, with the line itself. */
+export interface Location {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+export type Path = readonly (string | number)[];
+
+/** One YAML text with its positions. */
+export class SourceFile {
+  public readonly document: Document.Parsed;
+  private readonly counter = new LineCounter();
+  private readonly lines: readonly string[];
+
+  constructor(
+    public readonly file: string,
+    text: string,
+  ) {
+    this.lines = text.split(/\r?\n/);
+    this.document = parseDocument(text, { lineCounter: this.counter, prettyErrors: false, uniqueKeys: true });
+  }
+
+  public at(offset: number): Location {
+    const { line, col } = this.counter.linePos(offset);
+    return { file: this.file, line, column: col, text: this.lines[line - 1] ?? "" };
+  }
+
+  /**
+   * Where the value at a path stands, and how much of the path is there; the deepest part where the rest is missing. With
+   * `key`, the place of that key in it.
+   */
+  public locate(path: Path, key?: string): { readonly depth: number; readonly location: Location } {
+    let node: Node | null = this.document.contents;
+    let place = node?.range?.[0] ?? 0;
+    let depth = 0;
+    for (const part of path) {
+      const pair: Pair<Node, Node | null> | undefined = isMap(node)
+        ? (node.items as Pair<Node, Node | null>[]).find((item) => isScalar(item.key) && String(item.key.value) === String(part))
+        : undefined;
+      const next: Node | null | undefined = pair ? pair.value : isSeq(node) ? (node.items[Number(part)] as Node | undefined) : undefined;
+      if (next === undefined) break;
+      place = (pair && (next === null || !isScalar(next)) ? pair.key.range?.[0] : next?.range?.[0]) ?? place;
+      node = next;
+      depth++;
+    }
+    if (key !== undefined && isMap(node)) {
+      const pair = (node.items as Pair<Node, unknown>[]).find((item) => isScalar(item.key) && String(item.key.value) === key);
+      place = pair?.key.range?.[0] ?? place;
+    }
+    return { depth, location: this.at(place) };
+  }
+}
+
+/** The files of a blueprint, in the order in which later ones override earlier ones. */
+export class BlueprintSource {
+  constructor(private readonly files: readonly SourceFile[]) {}
+
+  /** Where a path was set last; the nearest part above it where it was not set at all. */
+  public locate(path: Path, key?: string): Location {
+    const found = this.files.map((file) => file.locate(path, key));
+    return found.reduce((best, candidate) => (candidate.depth >= best.depth ? candidate : best)).location;
+  }
+}
