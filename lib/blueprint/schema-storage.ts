@@ -35,12 +35,4 @@ export const lustreSchema = z.strictObject({
   deletionProtected: z.boolean().optional().describe("Whether Terraform refuses to delete it; default true"),
 });
 
-export const homeSchema = z.strictObject({
-  kind: z.literal("efs"),
-  kmsKeyArn: z.string().optional().describe("KMS key; default: one of its own"),
-  deletionProtected: z.boolean().optional().describe("Whether Terraform refuses to delete it; default true"),
-});
-
-export const fileSystemSchema = z
-  .discriminatedUnion("kind", [lustreSchema, homeSchema])
-  .describe("A shared file system: lustre for data and checkpoints, efs for home directories");
+export const fileSystemSchema = z.discriminatedUnion("kind", [lustreSchema]).describe("A shared file system");

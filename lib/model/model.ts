@@ -51,6 +51,7 @@ export interface NodePool {
   readonly fabric: string | null;
   /** Interfaces a node is launched with. */
   readonly networkInterfaces: readonly NetworkInterface[];
+  /** Placement of on-demand and spot nodes, and, where it is `existing`, of a reservation's; blocks are placed already. */
   readonly placement: "cluster" | "partition" | "spread" | "existing" | "none";
   readonly availabilityZone: string | null;
   readonly image: { readonly family: string; readonly pinned: boolean };

@@ -15,7 +15,9 @@ export const placementGroupWithReservation: Rule = {
       design.pools.filter(({ pool }) => pool.capacity.some((c) => c.kind === "block" || c.kind === "reservation")),
       ({ pool, path }) => {
         const block = pool.capacity.some((c) => c.kind === "block");
-        const wrong = pool.placement === "cluster" || (block && pool.placement === "existing");
+        // A group of the pool's own holds its on-demand and spot nodes only; it is wrong where there are none.
+        const reservedOnly = pool.capacity.every((c) => c.kind === "block" || c.kind === "reservation");
+        const wrong = (reservedOnly && pool.placement === "cluster") || (block && pool.placement === "existing");
         if (!wrong) return null;
         return {
           path: `${path}.placement`,

@@ -1,0 +1,78 @@
+import type { PoolMount } from "../aws/boot-step";
+import { Capacity } from "../aws/capacity";
+import type { GpuNodePoolProps } from "../aws/gpu-node-pool-props";
+import { GpuSharing } from "../aws/gpu-sharing";
+import { Image } from "../aws/image";
+import type { IClusterNetwork } from "../aws/i-cluster-network";
+import type { InfiniBandFabric } from "../aws/infiniband-fabric";
+import { NvmeCache } from "../aws/nvme-cache";
+import { Placement } from "../aws/placement";
+import { findInstanceType } from "../catalog/instance-types";
+import type { Builder } from "./build";
+import type { Mountable } from "./build-storage";
+import type { Blueprint } from "./schema";
+
+type PoolBlueprint = Blueprint["pools"][string];
+type CapacityBlueprint = NonNullable<PoolBlueprint["capacity"]>[number];
+
+interface Surroundings {
+  readonly network: IClusterNetwork;
+  readonly fabric: InfiniBandFabric | undefined;
+  readonly fileSystems: ReadonlyMap<string, Mountable | undefined>;
+}
+
+/** Props of a GpuNodePool from its part of a blueprint. */
+export function poolProps(builder: Builder, name: string, pool: PoolBlueprint, { network, fabric, fileSystems }: Surroundings): GpuNodePoolProps {
+  const mounts = (pool.mounts ?? []).flatMap((mount, index): PoolMount[] => {
+    const path = ["pools", name, "mounts", index, "fileSystem"];
+    const fileSystem = builder.named(path, "file system", mount.fileSystem, fileSystems);
+    const made = fileSystem && builder.part(path.slice(0, -1), () => fileSystem.mount(mount.path, { readOnly: mount.readOnly }));
+    return made ? [made] : [];
+  });
+  return {
+    network,
+    fabric,
+    instanceType: pool.instanceType,
+    nodes: pool.nodes,
+    capacity: pool.capacity?.map(capacityOf),
+    placement: placementOf(pool),
+    image: imageOf(pool),
+    nvmeCache: pool.nvmeCachePath === undefined ? undefined : builder.part(["pools", name, "nvmeCachePath"], () => new NvmeCache({ mountPath: pool.nvmeCachePath })),
+    mounts,
+    gpuSharing: sharingOf(pool),
+    rootVolumeGiB: pool.rootVolumeGiB,
+    labels: pool.labels,
+    permissionsBoundaryArn: pool.permissionsBoundaryArn,
+  };
+}
+
+function capacityOf(source: CapacityBlueprint): Capacity {
+  switch (source.kind) {
+    case "block":
+      return Capacity.block(source.reservationId, { nodes: source.nodes, startsOn: source.startsOn, endsOn: source.endsOn });
+    case "reservation":
+      return Capacity.reservation(source.reservationId, { nodes: source.nodes });
+    case "spot":
+      return Capacity.spot({ nodes: source.nodes });
+    case "on-demand":
+      return Capacity.onDemand({ nodes: source.nodes });
+  }
+}
+
+function placementOf({ placement, placementGroupName }: PoolBlueprint): Placement | undefined {
+  if (placementGroupName !== undefined) return Placement.existing(placementGroupName);
+  if (placement === undefined) return undefined;
+  return placement === "cluster" ? Placement.cluster() : Placement.none();
+}
+
+function imageOf({ image, instanceType }: PoolBlueprint): Image | undefined {
+  if (image === undefined) return undefined;
+  const os = image.os ?? "ubuntu-24.04";
+  if (image.amiId !== undefined) return Image.id(image.amiId, os);
+  return (findInstanceType(instanceType)?.acceleratorCount ?? 0) > 0 ? Image.dlami(os) : Image.plain(os);
+}
+
+function sharingOf({ migProfile, timeSlicingReplicas }: PoolBlueprint): GpuSharing | undefined {
+  if (migProfile !== undefined) return GpuSharing.mig(migProfile);
+  return timeSlicingReplicas === undefined ? undefined : GpuSharing.timeSlicing(timeSlicingReplicas);
+}

@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+import { Command, CommanderError, Option } from "commander";
+import { WarpformError } from "../errors";
+
+// Each command loads what it needs when it runs: `catalog` and `explain` must not wait for the CDK.
+const program = new Command("warpform")
+  .description("GPU clusters as Terraform, reviewed with numbers before a cent is spent")
+  .version((require("../../package.json") as { version: string }).version)
+  .showHelpAfterError("(warpform --help lists the commands)")
+  .exitOverride();
+
+const settings = () => new Option("--set <key=value...>", "change one value: pools.h100.nodes.max=8").default([], "none");
+
+program
+  .command("review")
+  .description("judge a blueprint's design: verdict, findings, numbers")
+  .argument("<blueprint...>", "blueprint, and overlays that change parts of it")
+  .addOption(settings())
+  .option("--json", "print the review as JSON")
+  .option("--html <file>", "write the report as a page for people")
+  .addOption(new Option("--fail-on <severity>", "exit with 1 from this severity on").choices(["error", "warning", "info"]).default("error"))
+  .action(async (paths: string[], options: { set: string[]; json?: boolean; html?: string; failOn: "error" | "warning" | "info" }) => {
+    const { reviewCommand } = await import("./review-command.js");
+    process.exitCode = reviewCommand(paths, options);
+  });
+
+program
+  .command("synth")
+  .description("write a blueprint's Terraform and its review beside it")
+  .argument("<blueprint...>", "blueprint, and overlays that change parts of it")
+  .addOption(settings())
+  .option("--output <dir>", "where to write", "cdktf.out")
+  .action(async (paths: string[], options: { set: string[]; output: string }) => {
+    const { synthCommand } = await import("./synth-command.js");
+    synthCommand(paths, options);
+  });
+
+program
+  .command("explain")
+  .description("say what a review rule checks, why, and how to mend it")
+  .argument("<rule>", "id of the rule")
+  .action(async (id: string) => {
+    const { explainCommand } = await import("./explain-command.js");
+    explainCommand(id);
+  });
+
+program
+  .command("catalog")
+  .description("list instance types, or show one with all its figures and their source")
+  .argument("[name]", "instance type or accelerator")
+  .option("--json", "print as JSON")
+  .action(async (name: string | undefined, options: { json?: boolean }) => {
+    const { catalogCommand } = await import("./catalog-command.js");
+    catalogCommand(name, options);
+  });
+
+program.parseAsync().catch((error: unknown) => {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else if (error instanceof WarpformError) {
+    console.error(error.message);
+    process.exitCode = 2;
+  } else throw error;
+});
