@@ -3,4 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { blueprintJsonSchema } from "../lib/blueprint/json-schema";
 
-writeFileSync(join(__dirname, "../schema/blueprint.schema.json"), `${JSON.stringify(blueprintJsonSchema(), undefined, 2)}\n`);
+writeFileSync(
+  join(__dirname, "../schema/blueprint.schema.json"),
+  `${JSON.stringify(blueprintJsonSchema(), undefined, 2)}\n`,
+);

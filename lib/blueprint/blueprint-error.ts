@@ -20,7 +20,9 @@ export class BlueprintError extends WarpformError {
   public override readonly problems: readonly BlueprintProblem[];
 
   constructor(file: string, problems: readonly BlueprintProblem[]) {
-    const sorted = [...problems].sort((a, b) => a.location.line - b.location.line || a.location.column - b.location.column);
+    const sorted = [...problems].sort(
+      (a, b) => a.location.line - b.location.line || a.location.column - b.location.column,
+    );
     super(file, sorted);
     this.name = "BlueprintError";
     this.problems = sorted;
@@ -30,11 +32,19 @@ export class BlueprintError extends WarpformError {
   }
 }
 
-export function problem(code: ErrorCode, path: readonly (string | number)[], message: string, location: Location): BlueprintProblem {
+export function problem(
+  code: ErrorCode,
+  path: readonly (string | number)[],
+  message: string,
+  location: Location,
+): BlueprintProblem {
   return { code, path: pathText(path), message, location };
 }
 
 /** `pools.h100.capacity[0].nodes` */
 export function pathText(path: readonly (string | number)[]): string {
-  return path.reduce<string>((text, part) => (typeof part === "number" ? `${text}[${part}]` : text === "" ? part : `${text}.${part}`), "");
+  return path.reduce<string>(
+    (text, part) => (typeof part === "number" ? `${text}[${part}]` : text === "" ? part : `${text}.${part}`),
+    "",
+  );
 }

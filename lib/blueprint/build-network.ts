@@ -9,5 +9,12 @@ export function buildNetwork(scope: Construct, blueprint: Blueprint): IClusterNe
   const clusterName = network.clusterName ?? blueprint.name;
   if (existing === undefined) return new ClusterNetwork(scope, "network", { ...network, clusterName });
   const { availabilityZone, egress, tags, privateZoneName } = network;
-  return ClusterNetwork.import(scope, "network", { availabilityZone, egress, tags, privateZoneName, ...existing, clusterName });
+  return ClusterNetwork.import(scope, "network", {
+    availabilityZone,
+    egress,
+    tags,
+    privateZoneName,
+    ...existing,
+    clusterName,
+  });
 }

@@ -2,8 +2,8 @@ import type { PoolMount } from "../aws/boot-step";
 import { Capacity } from "../aws/capacity";
 import type { GpuNodePoolProps } from "../aws/gpu-node-pool-props";
 import { GpuSharing } from "../aws/gpu-sharing";
-import { Image } from "../aws/image";
 import type { IClusterNetwork } from "../aws/i-cluster-network";
+import { Image } from "../aws/image";
 import type { InfiniBandFabric } from "../aws/infiniband-fabric";
 import { NvmeCache } from "../aws/nvme-cache";
 import { Placement } from "../aws/placement";
@@ -22,11 +22,17 @@ interface Surroundings {
 }
 
 /** Props of a GpuNodePool from its part of a blueprint. */
-export function poolProps(builder: Builder, name: string, pool: PoolBlueprint, { network, fabric, fileSystems }: Surroundings): GpuNodePoolProps {
+export function poolProps(
+  builder: Builder,
+  name: string,
+  pool: PoolBlueprint,
+  { network, fabric, fileSystems }: Surroundings,
+): GpuNodePoolProps {
   const mounts = (pool.mounts ?? []).flatMap((mount, index): PoolMount[] => {
     const path = ["pools", name, "mounts", index, "fileSystem"];
     const fileSystem = builder.named(path, "file system", mount.fileSystem, fileSystems);
-    const made = fileSystem && builder.part(path.slice(0, -1), () => fileSystem.mount(mount.path, { readOnly: mount.readOnly }));
+    const made =
+      fileSystem && builder.part(path.slice(0, -1), () => fileSystem.mount(mount.path, { readOnly: mount.readOnly }));
     return made ? [made] : [];
   });
   return {
@@ -37,7 +43,10 @@ export function poolProps(builder: Builder, name: string, pool: PoolBlueprint, {
     capacity: pool.capacity?.map(capacityOf),
     placement: placementOf(pool),
     image: imageOf(pool),
-    nvmeCache: pool.nvmeCachePath === undefined ? undefined : builder.part(["pools", name, "nvmeCachePath"], () => new NvmeCache({ mountPath: pool.nvmeCachePath })),
+    nvmeCache:
+      pool.nvmeCachePath === undefined
+        ? undefined
+        : builder.part(["pools", name, "nvmeCachePath"], () => new NvmeCache({ mountPath: pool.nvmeCachePath })),
     mounts,
     gpuSharing: sharingOf(pool),
     rootVolumeGiB: pool.rootVolumeGiB,
@@ -49,7 +58,11 @@ export function poolProps(builder: Builder, name: string, pool: PoolBlueprint, {
 function capacityOf(source: CapacityBlueprint): Capacity {
   switch (source.kind) {
     case "block":
-      return Capacity.block(source.reservationId, { nodes: source.nodes, startsOn: source.startsOn, endsOn: source.endsOn });
+      return Capacity.block(source.reservationId, {
+        nodes: source.nodes,
+        startsOn: source.startsOn,
+        endsOn: source.endsOn,
+      });
     case "reservation":
       return Capacity.reservation(source.reservationId, { nodes: source.nodes });
     case "spot":

@@ -16,26 +16,45 @@ type Buckets = ReadonlyMap<string, IBucket | undefined>;
 
 export function buildBuckets(builder: Builder, scope: Construct, network: IClusterNetwork): Buckets {
   const buckets = Object.entries(builder.loaded.blueprint.buckets ?? {});
-  return new Map(buckets.map(([name, props]) => [name, builder.part(["buckets", name], () => new CheckpointBucket(scope, name, { network, ...props }))]));
+  return new Map(
+    buckets.map(([name, props]) => [
+      name,
+      builder.part(["buckets", name], () => new CheckpointBucket(scope, name, { network, ...props })),
+    ]),
+  );
 }
 
 export function buildFileSystems(
   builder: Builder,
   scope: Construct,
-  surroundings: { readonly network: IClusterNetwork; readonly fabric: InfiniBandFabric | undefined; readonly buckets: Buckets },
+  surroundings: {
+    readonly network: IClusterNetwork;
+    readonly fabric: InfiniBandFabric | undefined;
+    readonly buckets: Buckets;
+  },
 ): ReadonlyMap<string, Mountable | undefined> {
   const { network, fabric, buckets } = surroundings;
   const built = new Map<string, Mountable | undefined>();
   for (const [name, fileSystem] of Object.entries(builder.loaded.blueprint.fileSystems ?? {})) {
     const path = ["fileSystems", name];
     const { kind: _, efa, importFrom, dataRepositories, ...props } = fileSystem;
-    const bucket = importFrom === undefined ? undefined : builder.named([...path, "importFrom"], "bucket", importFrom, buckets);
+    const bucket =
+      importFrom === undefined ? undefined : builder.named([...path, "importFrom"], "bucket", importFrom, buckets);
     const repositories = dataRepositories?.flatMap(({ bucket: bucketName, ...rest }, index) => {
       const found = builder.named([...path, "dataRepositories", index, "bucket"], "bucket", bucketName, buckets);
       return found ? [{ bucket: found, ...rest }] : [];
     });
-    const lustre = { network, ...props, fabric: efa ? fabric : undefined, importFrom: bucket, dataRepositories: repositories };
-    built.set(name, builder.part(path, () => new LustreStorage(scope, name, lustre)));
+    const lustre = {
+      network,
+      ...props,
+      fabric: efa ? fabric : undefined,
+      importFrom: bucket,
+      dataRepositories: repositories,
+    };
+    built.set(
+      name,
+      builder.part(path, () => new LustreStorage(scope, name, lustre)),
+    );
   }
   return built;
 }

@@ -33,7 +33,9 @@ export class Builder {
       for (const { code, path: prop, message } of error.problems) {
         const full = [...path, ...propPath(prop)];
         const where = pathText(path);
-        this.problems.push(problem(code, full, where === "" ? message : `${where}: ${message}`, this.loaded.source.locate(full)));
+        this.problems.push(
+          problem(code, full, where === "" ? message : `${where}: ${message}`, this.loaded.source.locate(full)),
+        );
       }
       return undefined;
     }
@@ -44,8 +46,20 @@ export class Builder {
     if (!parts.has(name)) {
       const near = nearest(name, parts.keys(), 1)[0];
       const known = [...parts.keys()];
-      const advice = near !== undefined ? `; did you mean "${near}"` : known.length > 0 ? `; there are ${known.join(", ")}` : "; there is none yet";
-      this.problems.push(problem("unknown-name", path, `${pathText(path)}: there is no ${what} "${name}"${advice}`, this.loaded.source.locate(path)));
+      const advice =
+        near !== undefined
+          ? `; did you mean "${near}"`
+          : known.length > 0
+            ? `; there are ${known.join(", ")}`
+            : "; there is none yet";
+      this.problems.push(
+        problem(
+          "unknown-name",
+          path,
+          `${pathText(path)}: there is no ${what} "${name}"${advice}`,
+          this.loaded.source.locate(path),
+        ),
+      );
     }
     return parts.get(name);
   }
@@ -54,7 +68,10 @@ export class Builder {
 /** `capacity[0].nodes` to ["capacity", 0, "nodes"]; a path that is no prop (an id) to nothing. */
 function propPath(prop: string): Path {
   if (prop === "id") return [];
-  return prop.split(/[.[\]]+/).filter((part) => part !== "").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  return prop
+    .split(/[.[\]]+/)
+    .filter((part) => part !== "")
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
 /** A stack built from a blueprint. */
@@ -76,9 +93,11 @@ export function buildBlueprint(app: App, loaded: LoadedBlueprint): BuiltBlueprin
   if (region !== undefined) new AwsProvider(stack, "aws", { region });
 
   const network = builder.part(["network"], () => buildNetwork(stack, blueprint));
-  const workload = builder.part(["workload"], () => workloadOf(blueprint.workload));
+  const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
   if (network !== undefined) {
-    const fabric = blueprint.fabric && builder.part(["fabric"], () => new InfiniBandFabric(stack, "fabric", { network, ...blueprint.fabric }));
+    const fabric =
+      blueprint.fabric &&
+      builder.part(["fabric"], () => new InfiniBandFabric(stack, "fabric", { network, ...blueprint.fabric }));
     const buckets = buildBuckets(builder, stack, network);
     const fileSystems = buildFileSystems(builder, stack, { network, fabric, buckets });
     const pools = new Map<string, GpuNodePool | undefined>();
@@ -86,7 +105,10 @@ export function buildBlueprint(app: App, loaded: LoadedBlueprint): BuiltBlueprin
       const hasEfa = (findInstanceType(pool.instanceType)?.maxEfaInterfaces ?? 0) > 0;
       const joins = pool.fabric ?? hasEfa;
       const props = poolProps(builder, name, pool, { network, fabric: joins ? fabric : undefined, fileSystems });
-      pools.set(name, builder.part(["pools", name], () => new GpuNodePool(stack, name, props)));
+      pools.set(
+        name,
+        builder.part(["pools", name], () => new GpuNodePool(stack, name, props)),
+      );
     }
     for (const [name, { pool: poolName, ...fleet }] of Object.entries(blueprint.fleets ?? {})) {
       const pool = builder.named(["fleets", name, "pool"], "pool", poolName, pools);
@@ -104,7 +126,9 @@ function noteTreeProblems(builder: Builder, stack: TerraformStack): void {
     if (construct === stack) continue;
     for (const message of construct.node.validate()) {
       const id = construct.node.id;
-      const section = (["pools", "fleets", "fileSystems", "buckets"] as const).find((key) => id in (builder.loaded.blueprint[key] ?? {}));
+      const section = (["pools", "fleets", "fileSystems", "buckets"] as const).find(
+        (key) => id in (builder.loaded.blueprint[key] ?? {}),
+      );
       const path: Path = section === undefined ? [id] : [section, id];
       builder.problems.push(problem("incomplete-design", path, message, builder.loaded.source.locate(path)));
     }

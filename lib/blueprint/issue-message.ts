@@ -56,23 +56,50 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
     }
     case "invalid_value": {
       const options = issue.values.map(String);
-      if (got === undefined) return [{ code: "required", path, message: `${name} is required; it is ${options.map(shown).join(" or ")}` }];
-      return [{ code: "not-allowed", path, message: `${name} must be ${options.map(shown).join(", ")}, got ${shown(got)}${nearestAdvice(got, options)}` }];
+      if (got === undefined)
+        return [{ code: "required", path, message: `${name} is required; it is ${options.map(shown).join(" or ")}` }];
+      return [
+        {
+          code: "not-allowed",
+          path,
+          message: `${name} must be ${options.map(shown).join(", ")}, got ${shown(got)}${nearestAdvice(got, options)}`,
+        },
+      ];
     }
     case "invalid_union": {
       const options = ((issue as { options?: readonly unknown[] }).options ?? []).map(String);
-      const value = typeof got === "object" && got !== null ? (got as Record<string, unknown>)[String(path.at(-1))] : got;
+      const value =
+        typeof got === "object" && got !== null ? (got as Record<string, unknown>)[String(path.at(-1))] : got;
       const start = value === undefined ? `${name} is required; it is ` : `${name} must be `;
       const end = value === undefined ? "" : `, got ${shown(value)}${nearestAdvice(value, options)}`;
-      return [{ code: value === undefined ? "required" : "not-allowed", path, message: `${start}${options.map(shown).join(", ")}${end}` }];
+      return [
+        {
+          code: value === undefined ? "required" : "not-allowed",
+          path,
+          message: `${start}${options.map(shown).join(", ")}${end}`,
+        },
+      ];
     }
     case "too_small": {
       const more = issue.inclusive ? `${issue.minimum} or more` : `more than ${issue.minimum}`;
-      if (issue.origin === "array" || issue.origin === "string") return [{ code: "required", path, message: `${name} must not be empty` }];
-      return [{ code: "out-of-range", path, message: `${name} must be ${more}, got ${shown(got)}; use ${issue.inclusive ? issue.minimum : "a larger number"}` }];
+      if (issue.origin === "array" || issue.origin === "string")
+        return [{ code: "required", path, message: `${name} must not be empty` }];
+      return [
+        {
+          code: "out-of-range",
+          path,
+          message: `${name} must be ${more}, got ${shown(got)}; use ${issue.inclusive ? issue.minimum : "a larger number"}`,
+        },
+      ];
     }
     case "too_big":
-      return [{ code: "out-of-range", path, message: `${name} must be ${issue.maximum} or less, got ${shown(got)}; use ${issue.maximum}` }];
+      return [
+        {
+          code: "out-of-range",
+          path,
+          message: `${name} must be ${issue.maximum} or less, got ${shown(got)}; use ${issue.maximum}`,
+        },
+      ];
     default:
       return [{ code: "malformed", path, message: `${name} ${issue.message}, got ${shown(got)}` }];
   }

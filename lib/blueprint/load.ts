@@ -28,7 +28,9 @@ export function parseBlueprint(texts: readonly BlueprintText[]): LoadedBlueprint
   const files = texts.map(({ file, text }) => new SourceFile(file, text));
   const name = texts[0]!.file;
   const syntax = files.flatMap((file) =>
-    [...file.document.errors, ...file.document.warnings].map((error) => problem("malformed", [], firstLine(error.message), file.at(error.pos[0]))),
+    [...file.document.errors, ...file.document.warnings].map((error) =>
+      problem("malformed", [], firstLine(error.message), file.at(error.pos[0])),
+    ),
   );
   if (syntax.length > 0) throw new BlueprintError(name, syntax);
 
@@ -52,7 +54,14 @@ export function loadBlueprint(paths: readonly string[], settings: readonly strin
   if (missing.length > 0) {
     throw new BlueprintError(
       paths[0]!,
-      missing.map((file) => problem("unknown-name", [], `there is no file ${file}; give the path of a blueprint`, { file, line: 1, column: 1, text: "" })),
+      missing.map((file) =>
+        problem("unknown-name", [], `there is no file ${file}; give the path of a blueprint`, {
+          file,
+          line: 1,
+          column: 1,
+          text: "",
+        }),
+      ),
     );
   }
   const texts = paths.map((file) => ({ file, text: readFileSync(file, "utf8") }));
@@ -69,7 +78,10 @@ function settingAsText(setting: string): BlueprintText {
   }
   const keys = setting.slice(0, split).split(".");
   const value = setting.slice(split + 1);
-  return { file, text: `${keys.map((key) => `{ ${JSON.stringify(key)}: `).join("")}${value}${" }".repeat(keys.length)}` };
+  return {
+    file,
+    text: `${keys.map((key) => `{ ${JSON.stringify(key)}: `).join("")}${value}${" }".repeat(keys.length)}`,
+  };
 }
 
 function firstLine(text: string): string {

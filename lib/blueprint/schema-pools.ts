@@ -27,13 +27,19 @@ export const poolSchema = z
     nodes: z
       .strictObject({ min: count.min(0).describe("Fewest nodes"), max: count.min(1).describe("Most nodes") })
       .describe("How many nodes there may be"),
-    fabric: z.boolean().optional().describe("Whether nodes join the fabric; default: true where there is one and the type has EFA"),
+    fabric: z
+      .boolean()
+      .optional()
+      .describe("Whether nodes join the fabric; default: true where there is one and the type has EFA"),
     capacity: z.array(capacitySchema).min(1).optional().describe("Sources in order of preference; default: on-demand"),
     placement: z.enum(["cluster", "none"]).optional().describe("Placement group; default: decided by capacity"),
     placementGroupName: z.string().optional().describe("Existing placement group to use"),
     image: z
       .strictObject({
-        os: z.enum(["al2023", "ubuntu-22.04", "ubuntu-24.04"]).optional().describe("Operating system; default ubuntu-24.04"),
+        os: z
+          .enum(["al2023", "ubuntu-22.04", "ubuntu-24.04"])
+          .optional()
+          .describe("Operating system; default ubuntu-24.04"),
         amiId: z.string().optional().describe("Fixed image; default: newest of its family when first made"),
       })
       .optional()
@@ -61,7 +67,10 @@ export const fleetSchema = z
   .strictObject({
     pool: z.string().describe("Name of the pool whose nodes are started"),
     size: count.optional().describe("How many nodes run; default: the pool's fewest, or its most where that is 0"),
-    targetGpuUtilizationPercent: z.number().optional().describe("Mean GPU utilisation to scale for; default: fixed size"),
+    targetGpuUtilizationPercent: z
+      .number()
+      .optional()
+      .describe("Mean GPU utilisation to scale for; default: fixed size"),
     targetGroupArn: z.string().optional().describe("Target group that nodes join"),
     warmNodes: count.optional().describe("Stopped nodes kept ready; default 0"),
     healthTimeoutSeconds: z.number().optional().describe("Seconds until a node must report healthy; default 1800"),

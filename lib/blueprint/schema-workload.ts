@@ -6,7 +6,11 @@ const sequence = {
   sequenceLength: z.number().int().positive().describe("Tokens in a sequence"),
   globalBatchSequences: z.number().int().positive().describe("Sequences a step, over all GPUs"),
   deadlineDays: z.number().positive().optional().describe("Days by which it must be done"),
-  checkpointMinutes: z.number().positive().optional().describe("Minutes between checkpoints; default: the best interval for the failure rate"),
+  checkpointMinutes: z
+    .number()
+    .positive()
+    .optional()
+    .describe("Minutes between checkpoints; default: the best interval for the failure rate"),
 };
 
 export const workloadSchema = z
@@ -15,14 +19,19 @@ export const workloadSchema = z
     z.strictObject({
       kind: z.literal("fine-tuning"),
       model,
-      method: z.enum(["full", "lora", "qlora"]).describe("What is trained: all weights, adapters, adapters over 4-bit weights"),
+      method: z
+        .enum(["full", "lora", "qlora"])
+        .describe("What is trained: all weights, adapters, adapters over 4-bit weights"),
       loraRank: z.number().int().positive().optional().describe("Rank of the adapters"),
       ...sequence,
     }),
     z.strictObject({
       kind: z.literal("inference"),
       model,
-      precision: z.enum(["bf16", "fp8", "int8", "fp4", "int4"]).optional().describe("Weights' number format; default bf16"),
+      precision: z
+        .enum(["bf16", "fp8", "int8", "fp4", "int4"])
+        .optional()
+        .describe("Weights' number format; default bf16"),
       requestsPerSecond: z.number().positive().describe("Mean request rate"),
       promptTokens: z.number().int().positive().describe("Mean tokens of a prompt"),
       outputTokens: z.number().int().positive().describe("Mean tokens of an answer"),

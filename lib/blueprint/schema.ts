@@ -16,7 +16,10 @@ export const blueprintSchema = z
     apiVersion: z.literal(API_VERSION).describe("Version of this format"),
     name: z
       .string()
-      .regex(/^[a-z][a-z0-9-]{0,38}[a-z0-9]$/, "must be 2 to 40 lower-case letters, digits and dashes and start with a letter")
+      .regex(
+        /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/,
+        "must be 2 to 40 lower-case letters, digits and dashes and start with a letter",
+      )
       .describe("Name of the cluster and its Terraform stack"),
     description: z.string().optional().describe("What it is for, for people"),
     network: networkSchema,

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type Document } from "yaml";
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from "yaml";
 
 /** Where something stands in a file, counted from 1, with the line itself. */
 export interface Location {
@@ -39,16 +39,24 @@ export class SourceFile {
     let depth = 0;
     for (const part of path) {
       const pair: Pair<Node, Node | null> | undefined = isMap(node)
-        ? (node.items as Pair<Node, Node | null>[]).find((item) => isScalar(item.key) && String(item.key.value) === String(part))
+        ? (node.items as Pair<Node, Node | null>[]).find(
+            (item) => isScalar(item.key) && String(item.key.value) === String(part),
+          )
         : undefined;
-      const next: Node | null | undefined = pair ? pair.value : isSeq(node) ? (node.items[Number(part)] as Node | undefined) : undefined;
+      const next: Node | null | undefined = pair
+        ? pair.value
+        : isSeq(node)
+          ? (node.items[Number(part)] as Node | undefined)
+          : undefined;
       if (next === undefined) break;
       place = (pair && (next === null || !isScalar(next)) ? pair.key.range?.[0] : next?.range?.[0]) ?? place;
       node = next;
       depth++;
     }
     if (key !== undefined && isMap(node)) {
-      const pair = (node.items as Pair<Node, unknown>[]).find((item) => isScalar(item.key) && String(item.key.value) === key);
+      const pair = (node.items as Pair<Node, unknown>[]).find(
+        (item) => isScalar(item.key) && String(item.key.value) === key,
+      );
       place = pair?.key.range?.[0] ?? place;
     }
     return { depth, location: this.at(place) };

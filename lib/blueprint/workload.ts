@@ -8,7 +8,12 @@ export function workloadOf(workload: Blueprint["workload"]): Workload | null {
   const model = modelArchitecture(workload.model);
   switch (workload.kind) {
     case "training":
-      return { ...workload, model, deadlineDays: workload.deadlineDays ?? null, checkpointMinutes: workload.checkpointMinutes ?? null };
+      return {
+        ...workload,
+        model,
+        deadlineDays: workload.deadlineDays ?? null,
+        checkpointMinutes: workload.checkpointMinutes ?? null,
+      };
     case "fine-tuning":
       return {
         ...workload,

@@ -30,7 +30,10 @@ export function catalogCommand(name: string | undefined, options: { readonly jso
 function rowOf(name: string): object {
   const row = findInstanceType(name) ?? findAccelerator(name);
   if (row !== undefined) return row;
-  const near = nearest(name, [...instanceTypes(), ...accelerators()].map((entry) => entry.name));
+  const near = nearest(
+    name,
+    [...instanceTypes(), ...accelerators()].map((entry) => entry.name),
+  );
   const message = `the catalogue has no "${name}"${near.length > 0 ? `; did you mean ${near.join(", ")}` : ""}`;
   throw new WarpformError("warpform catalog", [{ code: "unknown-name", path: "name", message }]);
 }

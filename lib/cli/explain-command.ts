@@ -6,9 +6,17 @@ import { nearest } from "../units/nearest";
 export function explainCommand(id: string): void {
   const rule = rules.find((row) => row.id === id);
   if (rule === undefined) {
-    const near = nearest(id, rules.map((row) => row.id));
-    const advice = near.length > 0 ? `did you mean ${near.join(", ")}` : `the rules are ${rules.map((row) => row.id).join(", ")}`;
-    throw new WarpformError("warpform explain", [{ code: "unknown-name", path: "rule", message: `there is no rule "${id}"; ${advice}` }]);
+    const near = nearest(
+      id,
+      rules.map((row) => row.id),
+    );
+    const advice =
+      near.length > 0 ? `did you mean ${near.join(", ")}` : `the rules are ${rules.map((row) => row.id).join(", ")}`;
+    throw new WarpformError("warpform explain", [
+      { code: "unknown-name", path: "rule", message: `there is no rule "${id}"; ${advice}` },
+    ]);
   }
-  console.log(`${rule.id} (${rule.severity})\n\n${rule.title}\n\nWhy: ${rule.why}\n\nFix: ${rule.fix}\n\nVerify: ${rule.verify}\n\nSource: ${rule.source}`);
+  console.log(
+    `${rule.id} (${rule.severity})\n\n${rule.title}\n\nWhy: ${rule.why}\n\nFix: ${rule.fix}\n\nVerify: ${rule.verify}\n\nSource: ${rule.source}`,
+  );
 }

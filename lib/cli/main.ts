@@ -9,7 +9,8 @@ const program = new Command("warpform")
   .showHelpAfterError("(warpform --help lists the commands)")
   .exitOverride();
 
-const settings = () => new Option("--set <key=value...>", "change one value: pools.h100.nodes.max=8").default([], "none");
+const settings = () =>
+  new Option("--set <key=value...>", "change one value: pools.h100.nodes.max=8").default([], "none");
 
 program
   .command("review")
@@ -18,11 +19,20 @@ program
   .addOption(settings())
   .option("--json", "print the review as JSON")
   .option("--html <file>", "write the report as a page for people")
-  .addOption(new Option("--fail-on <severity>", "exit with 1 from this severity on").choices(["error", "warning", "info"]).default("error"))
-  .action(async (paths: string[], options: { set: string[]; json?: boolean; html?: string; failOn: "error" | "warning" | "info" }) => {
-    const { reviewCommand } = await import("./review-command.js");
-    process.exitCode = reviewCommand(paths, options);
-  });
+  .addOption(
+    new Option("--fail-on <severity>", "exit with 1 from this severity on")
+      .choices(["error", "warning", "info"])
+      .default("error"),
+  )
+  .action(
+    async (
+      paths: string[],
+      options: { set: string[]; json?: boolean; html?: string; failOn: "error" | "warning" | "info" },
+    ) => {
+      const { reviewCommand } = await import("./review-command.js");
+      process.exitCode = reviewCommand(paths, options);
+    },
+  );
 
 program
   .command("synth")

@@ -5,7 +5,10 @@ import { SEVERITIES, type Severity } from "../review/rule";
 import { buildInMemory } from "./build-in-memory";
 
 /** Prints a review; the exit status is 1 where a finding is at least as severe as `failOn`. */
-export function reviewCommand(paths: readonly string[], options: { readonly set: readonly string[]; readonly json?: boolean; readonly failOn: Severity }): number {
+export function reviewCommand(
+  paths: readonly string[],
+  options: { readonly set: readonly string[]; readonly json?: boolean; readonly failOn: Severity },
+): number {
   const { cluster, loaded } = buildInMemory(paths, options.set, "cdktf.out");
   const result = review(cluster, { suppress: loaded.blueprint.acceptedFindings });
   console.log(options.json ? reviewJson(result) : reviewMarkdown(result));

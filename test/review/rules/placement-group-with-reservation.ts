@@ -6,11 +6,14 @@ export const cases: RuleCases = {
   rule: placementGroupWithReservation,
   holds: {
     "a reservation without a group": p5(),
+    "on-demand nodes in a group of their own beside a block": p5({
+      pool: { placement: "cluster", capacity: [block(), onDemand()] },
+    }),
     "a reservation made inside an existing group": p5({ pool: { placement: "existing" } }),
   },
   fails: {
-    "a reservation with a new group": [
-      p5({ pool: { placement: "cluster" } }),
+    "reserved nodes only, with a new group": [
+      p5({ pool: { placement: "cluster", capacity: [block()] } }),
       [{ path: "pools.h100.placement", value: "cluster" }],
     ],
     "a Capacity Block in an existing group": [

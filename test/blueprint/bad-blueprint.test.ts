@@ -1,0 +1,221 @@
+import { App } from "cdktf";
+import { buildBlueprint } from "../../lib/blueprint/build";
+import { parseBlueprint } from "../../lib/blueprint/load";
+import { messageOf } from "../aws/synthesized";
+import { changed, valid } from "./example";
+
+const build = (text: string) =>
+  buildBlueprint(new App({ outdir: "cdktf.out/test" }), parseBlueprint([{ file: "a.yaml", text }]));
+
+/** What is wrong, the text of the example that is replaced, what by, and the one line that says so. */
+const table: readonly (readonly [string, string, string, string])[] = [
+  [
+    "a format of another version",
+    "warpform/v1",
+    "warpform/v9",
+    '1:13: apiVersion must be "warpform/v1", got "warpform/v9"; use "warpform/v1"',
+  ],
+  ["no version", "apiVersion: warpform/v1\n", "", '1:1: apiVersion is required; it is "warpform/v1"'],
+  [
+    "a name with capitals",
+    "name: train\n",
+    "name: Train\n",
+    '2:7: name must be 2 to 40 lower-case letters, digits and dashes and start with a letter, got "Train"',
+  ],
+  ["a name that is a number", "name: train\n", "name: 12\n", "2:7: name must be text, got 12"],
+  ["a misspelt section", "fabric: {}", "fabrics: {}", '5:1: fabrics is not known; did you mean "fabric"'],
+  [
+    "a section that nobody knows",
+    "fabric: {}",
+    "quux: 1",
+    "5:1: quux is not known; known are apiVersion, name, description, network",
+  ],
+  ["no network", "network:\n  availabilityZone: us-east-2a\n", "", "1:1: network is required; give it a map"],
+  [
+    "no zone",
+    "  availabilityZone: us-east-2a\n",
+    "  egress: nat\n",
+    "3:1: network.availabilityZone is required; give it text",
+  ],
+  [
+    "a region for a zone",
+    "us-east-2a",
+    "us-east-2",
+    '4:21: network: availabilityZone must be a zone name such as "us-east-2a", got "us-east-2"; a region has a letter behind it for each zone',
+  ],
+  ["a list for a map", "fabric: {}", "fabric: []", "5:1: fabric must be a map, got a list"],
+  [
+    "a layout that does not exist",
+    "fabric: {}",
+    "fabric: { nicLayout: ip-save }",
+    '5:22: fabric.nicLayout must be "ip-saving", "ena-bandwidth", "legacy-all-efa", got "ip-save"; use "ip-saving"',
+  ],
+  [
+    "half a huge page",
+    "fabric: {}",
+    "fabric: { hugePages2MiB: 1.5 }",
+    "5:26: fabric.hugePages2MiB must be a whole number, got 1.5; use 2",
+  ],
+  [
+    "a misspelt key in a bucket",
+    "checkpoints: {}",
+    "checkpoints: { noncurentDays: 3 }",
+    '7:18: buckets.checkpoints.noncurentDays is not known; did you mean "noncurrentDays"',
+  ],
+  [
+    "days that are none",
+    "checkpoints: {}",
+    "checkpoints: { noncurrentDays: 0 }",
+    "7:34: buckets.checkpoints.noncurrentDays must be 1 or more, got 0; use 1",
+  ],
+  [
+    "a kind of file system that is not built",
+    "kind: lustre",
+    "kind: lustr",
+    '9:20: fileSystems.scratch.kind must be "lustre", got "lustr"; use "lustre"',
+  ],
+  ["no kind of file system", "kind: lustre, ", "", "9:3: fileSystems.scratch.kind is required; it is"],
+  [
+    "a capacity of nothing",
+    "capacityTiB: 48",
+    "capacityTiB: 0",
+    "9:41: fileSystems.scratch.capacityTiB must be more than 0, got 0; use a larger number",
+  ],
+  ["a capacity off its step", "capacityTiB: 48", "capacityTiB: 5", "9:41: fileSystems.scratch: capacityTiB must be"],
+  [
+    "a throughput of no tier",
+    "throughputPerTiB: 250",
+    "throughputPerTiB: 300",
+    "9:63: fileSystems.scratch: throughputPerTiB must be",
+  ],
+  [
+    "a bucket that is not there",
+    "importFrom: checkpoints",
+    "importFrom: checkpoint",
+    '9:80: fileSystems.scratch.importFrom: there is no bucket "checkpoint"; did you mean "checkpoints"',
+  ],
+  [
+    "a type that does not exist",
+    "p5.48xlarge",
+    "p5.48xlagre",
+    '12:19: pools.h100: instanceType "p5.48xlagre" is not in the catalogue; did you mean "p5.48xlarge", "g5.48xlarge", "p5.4xlarge"',
+  ],
+  ["no type", "    instanceType: p5.48xlarge\n", "", "11:3: pools.h100.instanceType is required; give it text"],
+  ["no node count", "    nodes: { min: 0, max: 16 }\n", "", "11:3: pools.h100.nodes is required; give it a map"],
+  ["half a node", "max: 16", "max: 16.5", "13:27: pools.h100.nodes.max must be a whole number, got 16.5; use 17"],
+  ["a node count as text", "max: 16", 'max: "16"', '13:27: pools.h100.nodes.max must be a number, got "16"'],
+  ["fewer than no nodes", "min: 0", "min: -1", "13:19: pools.h100.nodes.min must be 0 or more, got -1; use 0"],
+  [
+    "more nodes at least than at most",
+    "min: 0",
+    "min: 17",
+    "13:19: pools.h100: nodes.min must not exceed nodes.max, got 17 and 16; use min 16 or max 17",
+  ],
+  [
+    "a source that does not exist",
+    "kind: on-demand",
+    "kind: ondemand",
+    '16:17: pools.h100.capacity[1].kind must be "block", "reservation", "spot", "on-demand", got "ondemand"; use "on-demand"',
+  ],
+  [
+    "a block without its reservation",
+    "reservationId: cr-0123456789abcdef0, ",
+    "",
+    "15:9: pools.h100.capacity[0].reservationId is required; give it text",
+  ],
+  [
+    "a block larger than one can be",
+    "nodes: 8",
+    "nodes: 65",
+    "15:68: pools.h100.capacity[0].nodes must be 64 or less, got 65; use 64",
+  ],
+  [
+    "a block larger than the pool",
+    "nodes: 8",
+    "nodes: 32",
+    "pools.h100: capacity[0] holds 32 nodes, more than nodes.max 16; use nodes.max 32 or a smaller source",
+  ],
+  [
+    "a reservation id in the wrong shape",
+    "cr-0123456789abcdef0",
+    "cr-12",
+    'pools.h100: capacity[0] reservation id must look like "cr-0123456789abcdef0", got "cr-12"',
+  ],
+  [
+    "a list of no sources",
+    "    capacity:\n      - { kind: block, reservationId: cr-0123456789abcdef0, nodes: 8 }\n      - { kind: on-demand }\n",
+    "    capacity: []\n",
+    "14:5: pools.h100.capacity must not be empty",
+  ],
+  [
+    "a file system that is not there",
+    "fileSystem: scratch",
+    "fileSystem: scrach",
+    '18:23: pools.h100.mounts[0].fileSystem: there is no file system "scrach"; did you mean "scratch"',
+  ],
+  ["a mount that hides the system", "path: /fsx", "path: /usr", "/usr"],
+  [
+    "a pool that is not there",
+    "{ pool: h100 }",
+    "{ pool: h200 }",
+    '20:18: fleets.train.pool: there is no pool "h200"; did you mean "h100"',
+  ],
+  [
+    "a fleet larger than its pool",
+    "{ pool: h100 }",
+    "{ pool: h100, size: 20 }",
+    "20:30: fleets.train: size must be a whole number within the pool's nodes, 0 to 16, got 20; use 1",
+  ],
+  [
+    "a pool that nobody starts",
+    "fleets:\n  train: { pool: h100 }\n",
+    "",
+    '11:3: pool "h100" has nobody to start its nodes; pass it to',
+  ],
+  [
+    "a kind of workload that does not exist",
+    "kind: training",
+    "kind: trainning",
+    '21:19: workload.kind must be "training", "fine-tuning", "inference", got "trainning"; use "training"',
+  ],
+  [
+    "a model that is not in the catalogue",
+    "llama-3.1-70b",
+    "llama-3.1-70",
+    '21:36: workload.model: "llama-3.1-70" is not in the catalogue; nearest are llama-3.1-70b',
+  ],
+  ["no tokens", "tokens: 1.0e+12, ", "", "21:1: workload.tokens is required; give it a number"],
+  ["tokens as text", "1.0e+12", "many", '21:59: workload.tokens must be a number, got "many"'],
+];
+
+describe("a blueprint with a mistake", () => {
+  it("is built without one", () => {
+    expect(build(valid).cluster.pools[0]!.name).toBe("h100");
+  });
+
+  it.each(table)("is refused for %s", (_, from, to, message) => {
+    const text = messageOf(() => build(changed(from, to)));
+    expect(text).toContain(`a.yaml has 1 problem:\n\na.yaml:`);
+    expect(text).toContain(message);
+    const [, line] = /^a\.yaml:(\d+):/m.exec(text)!;
+    expect(text).toContain(`${line} | ${changed(from, to).split("\n")[Number(line) - 1]}\n`);
+    expect(text).not.toMatch(/\n\s+at .*:\d+:\d+/);
+  });
+
+  it.each([
+    ["tabs", "name: train\n\tnetwork: {}\n"],
+    ["a key twice", "name: a\nname: b\n"],
+    ["an open bracket", "pools: { h100: \n"],
+  ])("is refused for %s in its YAML, with the line", (_, text) => {
+    expect(messageOf(() => build(text))).toMatch(/^a\.yaml has \d+ problems?:\n\na\.yaml:\d+:\d+: /);
+  });
+
+  it("reports all its problems at once, in the order of the lines", () => {
+    const text = changed("nodes: { min: 0, max: 16 }", "nodes: { min: -1, max: 0.5 }").replace(
+      "fabric: {}",
+      "fabrics: {}",
+    );
+    const lines = [...messageOf(() => build(text)).matchAll(/^a\.yaml:(\d+):/gm)].map((match) => Number(match[1]));
+    expect(lines).toEqual([5, 13, 13]);
+  });
+});

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { App } from "cdktf";
+import { buildBlueprint } from "../../lib/blueprint/build";
+import { blueprintJsonSchema } from "../../lib/blueprint/json-schema";
+import { loadBlueprint, parseBlueprint } from "../../lib/blueprint/load";
+import { messageOf } from "../aws/synthesized";
+import { valid } from "./example";
+
+const base = { file: "a.yaml", text: valid };
+
+describe("parseBlueprint", () => {
+  it("lets an overlay change a part and leave the rest", () => {
+    const small = { file: "dev.yaml", text: "pools: { h100: { nodes: { max: 8 } } }" };
+    expect(parseBlueprint([base, small]).blueprint.pools.h100!.nodes).toEqual({ min: 0, max: 8 });
+  });
+
+  it("lets an overlay take a part away", () => {
+    expect(parseBlueprint([base, { file: "dev.yaml", text: "workload: null" }]).blueprint.workload).toBeUndefined();
+  });
+
+  it("blames the file that made the mistake", () => {
+    const wrong = { file: "dev.yaml", text: "pools:\n  h100:\n    nodes: { max: none }" };
+    expect(messageOf(() => parseBlueprint([base, wrong]))).toContain(
+      'dev.yaml:3:19: pools.h100.nodes.max must be a number, got "none"',
+    );
+  });
+});
+
+describe("loadBlueprint", () => {
+  it("says which file is not there", () => {
+    expect(messageOf(() => loadBlueprint(["nowhere.yaml"]))).toContain(
+      "there is no file nowhere.yaml; give the path of a blueprint",
+    );
+  });
+
+  it("says how a setting must look", () => {
+    const example = join(__dirname, "../../examples/blueprints/training-16-p5.yaml");
+    expect(messageOf(() => loadBlueprint([example], ["pools"]))).toContain(
+      'a setting must look like pools.h100.nodes.max=8, got "pools"',
+    );
+  });
+
+  it("sets single values", () => {
+    const example = join(__dirname, "../../examples/blueprints/training-16-p5.yaml");
+    expect(loadBlueprint([example], ["pools.h100.nodes.max=32"]).blueprint.pools.h100!.nodes.max).toBe(32);
+  });
+});
+
+describe("buildBlueprint", () => {
+  const { cluster } = buildBlueprint(new App({ outdir: "cdktf.out/test" }), parseBlueprint([base]));
+
+  it("gives the cluster's model with its workload", () => {
+    expect(cluster).toMatchObject({ name: "train", region: "us-east-2", workload: { kind: "training", tokens: 1e12 } });
+    expect(cluster.pools[0]).toMatchObject({ fabric: "fabric", adoptedBy: { kind: "fleet", name: "train" } });
+    expect(cluster.fileSystems[0]).toMatchObject({ kind: "lustre", capacityGiB: 48_000, throughputPerTiB: 250 });
+  });
+});
+
+describe("schema/blueprint.schema.json", () => {
+  it("is what the schema gives now; npm run schema writes it anew", () => {
+    const committed = JSON.parse(readFileSync(join(__dirname, "../../schema/blueprint.schema.json"), "utf8"));
+    expect(committed).toEqual(JSON.parse(JSON.stringify(blueprintJsonSchema())));
+  });
+});
