@@ -1,0 +1,191 @@
+import { findInstanceType } from "../../catalog/instance-types";
+import { instancePrice, servicePrice } from "../../catalog/prices";
+import type { InstancePrice, PurchaseOption, ServicePrice } from "../../catalog/types";
+import type { CapacitySource } from "../../model/model";
+import type { Design, PoolFacts } from "../design";
+
+/** Hours of a month as AWS counts them: 8,760 / 12. */
+export const HOURS_PER_MONTH = 730;
+
+/** Where prices come from when the catalogue has none for the region: they differ by region, often by 0 to 25 %. */
+const REFERENCE_REGION = "us-east-1";
+
+/** What one part of the design costs while everything runs. */
+export interface CostPart {
+  /** `17 x p5.48xlarge (h100)`. */
+  readonly name: string;
+  readonly kind: "compute" | "head" | "network" | "storage";
+  /** US dollars an hour with every node up; null where the catalogue has no price. */
+  readonly usdPerHour: number | null;
+  /** The part that is billed with no node up. */
+  readonly usdPerHourIdle: number | null;
+  /** Region and day of the price, and what stands in for what. */
+  readonly note: string;
+}
+
+export interface CostFigures {
+  readonly parts: readonly CostPart[];
+  /** Sum of the parts that have a price. */
+  readonly usdPerHour: number;
+  readonly usdPerHourIdle: number;
+  /** Parts without a price, which the sums leave out. */
+  readonly unpriced: readonly string[];
+  /** Days that the prices were in force, oldest and newest, ISO 8601; null when nothing has a price. */
+  readonly pricedOn: { readonly oldest: string; readonly newest: string } | null;
+}
+
+interface Priced {
+  readonly usdPerHour: number;
+  readonly note: string;
+  readonly pricedOn: string;
+}
+
+const PURCHASES: Readonly<Record<CapacitySource["kind"], readonly PurchaseOption[]>> = {
+  block: ["capacity-block", "on-demand"],
+  reservation: ["on-demand"],
+  spot: ["spot", "on-demand"],
+  "on-demand": ["on-demand"],
+};
+
+/** The nearest price there is: the purchase option before another one, the region before the reference region. */
+function nearestPrice(type: string, purchases: readonly PurchaseOption[], region: string | null): Priced | null {
+  const found = purchases
+    .flatMap((purchase) => [region, REFERENCE_REGION].map((place) => ({ purchase, place })))
+    .map(({ purchase, place }) => (place === null ? undefined : instancePrice(type, purchase, place)))
+    .find((price): price is InstancePrice => price !== undefined);
+  if (found === undefined) return null;
+  const instead = [
+    found.purchase === purchases[0] ? [] : `${found.purchase} price for ${purchases[0]}`,
+    found.region === region ? [] : `${found.region} price`,
+  ].flat();
+  const note = [`${found.purchase} in ${found.region}, ${found.pricedOn}`, ...instead.slice(0, 1)].join("; ");
+  return { usdPerHour: found.usdPerHour, note, pricedOn: found.pricedOn };
+}
+
+function service(item: string, region: string | null): ServicePrice | undefined {
+  return (region === null ? undefined : servicePrice(item, region)) ?? servicePrice(item, REFERENCE_REGION);
+}
+
+/** Nodes of each source in order, up to the pool's largest. */
+export function nodesBySource(pool: PoolFacts["pool"]): { readonly source: CapacitySource; readonly nodes: number }[] {
+  let left = pool.nodes.max;
+  return pool.capacity.flatMap((source) => {
+    const nodes = Math.min(left, source.nodes ?? left);
+    left -= nodes;
+    return nodes > 0 ? [{ source, nodes }] : [];
+  });
+}
+
+type Dated = CostPart & { readonly pricedOn: string | null };
+
+function poolParts(design: Design): Dated[] {
+  return design.pools.flatMap(({ pool }) =>
+    nodesBySource(pool).map(({ source, nodes }, i) => {
+      const price = nearestPrice(pool.instanceType, PURCHASES[source.kind], design.cluster.region);
+      const paidAnyway = source.kind === "block" || source.kind === "reservation";
+      const idleNodes = paidAnyway ? nodes : i === 0 ? Math.min(nodes, pool.nodes.min) : 0;
+      return {
+        name: `${nodes} x ${pool.instanceType}, ${source.kind} (${pool.name})`,
+        kind: "compute" as const,
+        usdPerHour: price && price.usdPerHour * nodes,
+        usdPerHourIdle: price && price.usdPerHour * idleNodes,
+        note: price?.note ?? "no price in the catalogue",
+        pricedOn: price?.pricedOn ?? null,
+      };
+    }),
+  );
+}
+
+function headParts(design: Design): Dated[] {
+  return design.slurm.flatMap((s) => {
+    const count = 1 + (s.backupController ? 1 : 0) + s.loginNodes;
+    if (findInstanceType(s.headInstanceType) === undefined) return [];
+    const price = nearestPrice(s.headInstanceType, ["on-demand"], design.cluster.region);
+    const usd = price && price.usdPerHour * count;
+    return [
+      {
+        name: `${count} x ${s.headInstanceType}, head and login (${s.name})`,
+        kind: "head" as const,
+        usdPerHour: usd,
+        usdPerHourIdle: usd,
+        note: price?.note ?? "no price in the catalogue",
+        pricedOn: price?.pricedOn ?? null,
+      },
+    ];
+  });
+}
+
+/** A part that is billed by a service price, whether nodes run or not unless `idleShare` says so. */
+function servicePart(
+  design: Design,
+  part: { name: string; kind: CostPart["kind"]; item: string; perHour: number; idleShare: number },
+): Dated {
+  const price = service(part.item, design.cluster.region);
+  const usd = price === undefined ? null : price.usd * part.perHour;
+  return {
+    name: part.name,
+    kind: part.kind,
+    usdPerHour: usd,
+    usdPerHourIdle: usd === null ? null : usd * part.idleShare,
+    note: price ? `${price.usd} USD a ${price.unit} in ${price.region}, ${price.pricedOn}` : "no price in the catalogue",
+    pricedOn: price?.pricedOn ?? null,
+  };
+}
+
+/** Price item of a file system's capacity, a GB-month. */
+function storageItem(f: Design["cluster"]["fileSystems"][number]): string {
+  const tier = [f.deploymentType, f.storageType, f.throughputPerTiB].filter((x) => x !== null).join("-");
+  return `fsx-lustre-${tier.toLowerCase().replaceAll("_", "-")}-gb-month`;
+}
+
+function serviceParts(design: Design): Dated[] {
+  const nat = design.cluster.networks
+    .filter((n) => n.natGateways > 0 && !n.existing)
+    .map((n) =>
+      servicePart(design, {
+        name: `${n.natGateways} x NAT gateway, traffic apart (${n.name})`,
+        kind: "network",
+        item: "nat-gateway-hour",
+        perHour: n.natGateways,
+        idleShare: 1,
+      }),
+    );
+  const roots = design.pools
+    .filter(({ pool }) => pool.nodes.max > 0)
+    .map(({ pool }) =>
+      servicePart(design, {
+        name: `${pool.nodes.max} x ${pool.rootVolumeGiB} GiB root volume (${pool.name})`,
+        kind: "storage",
+        item: "ebs-gp3-gb-month",
+        perHour: (pool.nodes.max * pool.rootVolumeGiB) / HOURS_PER_MONTH,
+        idleShare: pool.nodes.min / pool.nodes.max,
+      }),
+    );
+  const lustre = design.cluster.fileSystems
+    .filter((f) => f.kind === "lustre" && !f.existing && f.capacityGiB !== null)
+    .map((f) =>
+      servicePart(design, {
+        name: `${f.capacityGiB} GiB Lustre (${f.name})`,
+        kind: "storage",
+        item: storageItem(f),
+        perHour: (f.capacityGiB ?? 0) / HOURS_PER_MONTH,
+        idleShare: 1,
+      }),
+    );
+  return [...lustre, ...roots, ...nat];
+}
+
+/** What the design costs an hour with every node up, and with none. Traffic, taxes and discounts are left out. */
+export function costFigures(design: Design): CostFigures {
+  const dated =
+    design.cluster.cloud === "aws" ? [...poolParts(design), ...headParts(design), ...serviceParts(design)] : [];
+  const days = dated.flatMap((p) => p.pricedOn ?? []).sort();
+  const sum = (key: "usdPerHour" | "usdPerHourIdle") => dated.reduce((total, p) => total + (p[key] ?? 0), 0);
+  return {
+    parts: dated.map(({ pricedOn: _, ...part }) => part),
+    usdPerHour: sum("usdPerHour"),
+    usdPerHourIdle: sum("usdPerHourIdle"),
+    unpriced: dated.filter((p) => p.usdPerHour === null).map((p) => p.name),
+    pricedOn: days.length > 0 ? { oldest: days[0]!, newest: days[days.length - 1]! } : null,
+  };
+}
