@@ -80,6 +80,8 @@ export interface Fabric {
   /** Self-referencing rules in both directions are there. */
   readonly selfIngress: boolean;
   readonly selfEgress: boolean;
+  /** Downlink to uplink capacity of the leaf switches; 1 or absent for a non-blocking fabric, or one that a cloud runs. */
+  readonly oversubscription?: number;
 }
 
 export interface FileSystem {
@@ -212,6 +214,8 @@ export type Workload =
       /** Sequences a step, over all data-parallel ranks. */
       readonly globalBatchSequences: number;
       readonly deadlineDays: number | null;
+      /** Size of the dataset as it is stored, GB; 4 bytes a token where absent. */
+      readonly datasetGB?: number;
       readonly checkpointMinutes: number | null;
     }
   | {
@@ -223,6 +227,8 @@ export type Workload =
       readonly sequenceLength: number;
       readonly globalBatchSequences: number;
       readonly deadlineDays: number | null;
+      /** Size of the dataset as it is stored, GB; 4 bytes a token where absent. */
+      readonly datasetGB?: number;
       readonly checkpointMinutes: number | null;
     }
   | {
@@ -238,6 +244,12 @@ export type Workload =
       readonly loraRank: number | null;
     };
 
+/** What a role of the cluster may do: allowed actions and the resources they are allowed on. */
+export interface Role {
+  readonly name: string;
+  readonly statements: readonly { readonly actions: readonly string[]; readonly resources: readonly string[] }[];
+}
+
 export interface Cluster {
   readonly name: string;
   readonly cloud: "aws" | "azure" | "gcp" | "onprem";
@@ -250,4 +262,6 @@ export interface Cluster {
   readonly schedulers: readonly Scheduler[];
   readonly monitoring: readonly Monitoring[];
   readonly workload: Workload | null;
+  /** Roles that nodes and services of the cluster take on, as far as their policies are known at synth. */
+  readonly roles?: readonly Role[];
 }

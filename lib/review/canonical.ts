@@ -68,6 +68,7 @@ export function canonical(cluster: Cluster): Cluster {
       })),
     ),
     schedulers: byName(cluster.schedulers.map(canonicalScheduler)),
+    ...(cluster.roles ? { roles: byName(cluster.roles) } : {}),
     monitoring: byName(cluster.monitoring.map((m) => ({ ...m, alarms: sorted(m.alarms, (a) => a) }))),
   };
 }

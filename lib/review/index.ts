@@ -1,5 +1,10 @@
+export type { Assumption } from "./assumptions";
+export { type Design, designOf } from "./design";
+export { type Figures, figuresOf } from "./figures/figures";
+export { type QuotaNeed, quotasOf } from "./quotas";
 export { reviewJson } from "./report/json";
 export { reviewMarkdown } from "./report/markdown";
+export { preflightScript } from "./report/preflight";
 export { type Review, type ReviewOptions, type RuleResult, review, type Verdict } from "./review";
 export type { Area, Breach, Finding, Outcome, Rule, Severity } from "./rule";
 export { rules } from "./rules/list";

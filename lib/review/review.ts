@@ -1,5 +1,8 @@
 import type { Cluster, Workload } from "../model/model";
-import { designOf } from "./design";
+import { type Assumption, assumptionsOf } from "./assumptions";
+import { type Design, designOf } from "./design";
+import { type Figures, figuresOf } from "./figures/figures";
+import { type QuotaNeed, quotasOf } from "./quotas";
 import { DOES_NOT_APPLY, type Finding, type Rule, SEVERITIES, type Severity } from "./rule";
 import { rules as allRules } from "./rules/list";
 import { applySuppressions, checkSuppressions, type SuppressedFinding, type Suppression } from "./suppression";
@@ -37,6 +40,10 @@ export interface Review {
   readonly unusedSuppressions: readonly Suppression[];
   /** One for each rule, by id. */
   readonly results: readonly RuleResult[];
+  readonly figures: Figures;
+  /** Service quotas that the design needs at its largest. */
+  readonly quotas: readonly QuotaNeed[];
+  readonly assumptions: readonly Assumption[];
 }
 
 function byText(a: string, b: string): number {
@@ -60,9 +67,17 @@ function verdictOf(counts: Readonly<Record<Severity, number>>): Verdict {
  * @throws WarpformError where a suppression names no rule or gives no reason.
  */
 export function review(cluster: Cluster, options: ReviewOptions = {}, rules: readonly Rule[] = allRules): Review {
-  const suppressions = options.suppress ?? [];
+  const workload = options.workload === undefined ? cluster.workload : options.workload;
+  return reviewDesign(designOf(cluster, workload), options.suppress ?? [], rules);
+}
+
+/** Reviews a design that is already in canonical order; what writes reports and scripts of the same design uses it. */
+export function reviewDesign(
+  design: Design,
+  suppressions: readonly Suppression[] = [],
+  rules: readonly Rule[] = allRules,
+): Review {
   checkSuppressions(suppressions, rules);
-  const design = designOf(cluster, options.workload === undefined ? cluster.workload : options.workload);
   const results: RuleResult[] = [];
   const findings: Finding[] = [];
   for (const rule of rules) {
@@ -79,13 +94,17 @@ export function review(cluster: Cluster, options: ReviewOptions = {}, rules: rea
   const { open, suppressed, unused } = applySuppressions(findings.sort(order), suppressions);
   const counts = { error: 0, warning: 0, info: 0 };
   for (const finding of open) counts[finding.severity]++;
+  const figures = figuresOf(design);
   return {
-    cluster: cluster.name,
+    cluster: design.cluster.name,
     verdict: verdictOf(counts),
     counts,
     findings: open,
     suppressed,
     unusedSuppressions: unused,
     results: results.sort((a, b) => byText(a.rule, b.rule)),
+    figures,
+    quotas: quotasOf(design),
+    assumptions: assumptionsOf(design, figures),
   };
 }

@@ -67,8 +67,9 @@ describe("review", () => {
     );
   });
 
-  it("has nothing to say about the sixteen p5 nodes it is given as a good design", () => {
-    expect(review(p5()).findings).toEqual([]);
+  it("has nothing to say about a good design but the quota to request", () => {
+    const { findings } = review(p5(), { workload: LLAMA_70B });
+    expect(findings.map((f) => f.rule)).toEqual(["quota-to-request"]);
   });
 
   it("takes its verdict from the worst open finding", () => {

@@ -55,10 +55,10 @@ function nearestPrice(type: string, purchases: readonly PurchaseOption[], region
     .find((price): price is InstancePrice => price !== undefined);
   if (found === undefined) return null;
   const instead = [
-    found.purchase === purchases[0] ? [] : `${found.purchase} price for ${purchases[0]}`,
-    found.region === region ? [] : `${found.region} price`,
-  ].flat();
-  const note = [`${found.purchase} in ${found.region}, ${found.pricedOn}`, ...instead.slice(0, 1)].join("; ");
+    ...(found.purchase === purchases[0] ? [] : [`no ${purchases[0]} price`]),
+    ...(found.region === region || region === null ? [] : [`none for ${region}`]),
+  ];
+  const note = [`${found.purchase} in ${found.region}, ${found.pricedOn}`, ...instead].join("; ");
   return { usdPerHour: found.usdPerHour, note, pricedOn: found.pricedOn };
 }
 
@@ -127,7 +127,9 @@ function servicePart(
     kind: part.kind,
     usdPerHour: usd,
     usdPerHourIdle: usd === null ? null : usd * part.idleShare,
-    note: price ? `${price.usd} USD a ${price.unit} in ${price.region}, ${price.pricedOn}` : "no price in the catalogue",
+    note: price
+      ? `${price.usd} USD a ${price.unit} in ${price.region}, ${price.pricedOn}`
+      : "no price in the catalogue",
     pricedOn: price?.pricedOn ?? null,
   };
 }

@@ -28,6 +28,7 @@ describe("reviewMarkdown", () => {
 describe("reviewJson", () => {
   it("holds the whole review", () => {
     const result = review(p5({ pool: { encrypted: false } }));
-    expect(JSON.parse(reviewJson(result))).toEqual(result);
+    expect(JSON.parse(reviewJson(result))).toEqual(JSON.parse(JSON.stringify(result)));
+    expect(JSON.parse(reviewJson(result)).findings[0]).toMatchObject({ rule: "volume-not-encrypted" });
   });
 });

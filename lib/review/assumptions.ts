@@ -1,0 +1,82 @@
+import type { Design } from "./design";
+import type { Figures } from "./figures/figures";
+import { count, rangeOf } from "./report/quantity";
+
+/** Something that the figures rest on and the design does not say. */
+export interface Assumption {
+  readonly text: string;
+  readonly source: string;
+}
+
+const ON_DEMAND = "https://aws.amazon.com/ec2/pricing/on-demand/";
+
+function costAssumptions({ cost }: Figures): Assumption[] {
+  if (cost.pricedOn === null) return [];
+  const { oldest, newest } = cost.pricedOn;
+  const when = oldest === newest ? oldest : `${oldest} to ${newest}`;
+  const missing = cost.unpriced.length > 0 ? `; without a price and left out: ${cost.unpriced.join(", ")}` : "";
+  return [
+    {
+      text: `list prices of ${when}, before discounts and taxes, traffic left out${missing}`,
+      source: ON_DEMAND,
+    },
+  ];
+}
+
+function trainingAssumptions({ training, reliability, data }: Figures): Assumption[] {
+  if (training === null) return [];
+  const always = [
+    {
+      text: "training in BF16 with FP32 gradients, master weights and Adam (18 bytes a parameter) on a Megatron-Core like stack; speed from calibrated kernel and link efficiencies, whose spread is the range",
+      source: "https://arxiv.org/abs/2104.04473",
+    },
+  ];
+  if (reliability === null) return always;
+  const { perNodeDay, records } = { perNodeDay: reliability.failuresPerNodeDay, records: reliability.failureRecords };
+  return [
+    ...always,
+    {
+      text: `${rangeOf({ low: perNodeDay.low * 1000, expected: perNodeDay.expected * 1000, high: perNodeDay.high * 1000 }, count)} failures in a thousand node-days, as published for ${records.join(", ")}; detection within 1 to 15 minutes; ${count(reliability.repairHours)} h until a failed node is replaced`,
+      source: "https://arxiv.org/abs/2407.21783 https://arxiv.org/abs/2410.21680",
+    },
+    {
+      text: `checkpoints of 12 to 14 bytes a parameter, written by all nodes to ${reliability.store} while training waits${reliability.intervalGiven ? "" : ", at Daly's interval"}`,
+      source: "https://doi.org/10.1016/j.future.2004.11.016",
+    },
+    ...(data === null
+      ? []
+      : [{ text: `${count(data.datasetBytes / 1e9)} GB of dataset, read once`, source: "the workload" }]),
+  ];
+}
+
+function servingAssumptions({ serving }: Figures): Assumption[] {
+  if (serving === null) return [];
+  return [
+    {
+      text: `requests arrive at random and have the average length; replicas of ${serving.gpusPerReplica} GPUs, the size that needs the fewest; 90 % of the memory for the engine; no prompt cache`,
+      source: "https://arxiv.org/abs/2211.05102",
+    },
+    {
+      text: "cold start with a 10 GB container image that is not on the node, and weights from the store",
+      source: "https://docs.aws.amazon.com/AmazonECR/latest/userguide/service-quotas.html",
+    },
+  ];
+}
+
+/** What the review's figures rest on, for the reader to check against what he knows better. */
+export function assumptionsOf(design: Design, figures: Figures): Assumption[] {
+  const efa = design.cluster.fabrics.some((f) => f.kind === "efa");
+  return [
+    ...trainingAssumptions(figures),
+    ...servingAssumptions(figures),
+    ...costAssumptions(figures),
+    ...(efa
+      ? [
+          {
+            text: "AWS sells no InfiniBand: the fabric is EFA, with the bandwidth that nccl-tests reach on it",
+            source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html",
+          },
+        ]
+      : []),
+  ];
+}

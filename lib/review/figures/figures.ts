@@ -1,0 +1,71 @@
+import type { Range } from "../../sizing/range";
+import type { Design } from "../design";
+import { type CostFigures, costFigures } from "./cost";
+import { type DataFigures, dataFigures } from "./data";
+import { type ReliabilityFigures, reliabilityFigures } from "./reliability";
+import { type ServingFigures, servingFigures } from "./serving";
+import { type TrainingFigures, trainingFigures } from "./training";
+
+/** Days and money of a whole run, failures and checkpoints counted. */
+export interface RunFigures {
+  readonly days: Range;
+  /** The run's nodes and everything around them for that time; null where a price is missing. */
+  readonly usd: Range | null;
+  /** US dollars a million tokens trained. */
+  readonly usdPerMillionTokens: Range | null;
+}
+
+/** The numbers an architect asks for; null where the design has no such thing or the catalogue no figure. */
+export interface Figures {
+  readonly cost: CostFigures;
+  readonly training: TrainingFigures | null;
+  readonly reliability: ReliabilityFigures | null;
+  readonly run: RunFigures | null;
+  readonly data: DataFigures | null;
+  readonly serving: ServingFigures | null;
+}
+
+function runFigures(
+  design: Design,
+  cost: CostFigures,
+  training: TrainingFigures | null,
+  reliability: ReliabilityFigures | null,
+): RunFigures | null {
+  if (training === null || training.days === null || design.workload === null || design.workload.kind === "inference") {
+    return null;
+  }
+  const { low, expected, high } = training.days;
+  const kept = reliability?.effectiveTrainingTime ?? { low: 1, expected: 1, high: 1 };
+  const days = { low: low / kept.high, expected: expected / kept.expected, high: high / kept.low };
+  const priced = cost.usdPerHour > 0 && cost.parts.some((p) => p.kind === "compute" && p.usdPerHour !== null);
+  const usd = (d: number) => d * 24 * cost.usdPerHour;
+  const perMillion = (d: number) => (usd(d) / (design.workload as { tokens: number }).tokens) * 1e6;
+  return {
+    days,
+    usd: priced ? { low: usd(days.low), expected: usd(days.expected), high: usd(days.high) } : null,
+    usdPerMillionTokens: priced
+      ? { low: perMillion(days.low), expected: perMillion(days.expected), high: perMillion(days.high) }
+      : null,
+  };
+}
+
+const known = new WeakMap<Design, Figures>();
+
+/** The design's figures, worked out once and shared by all rules that ask. */
+export function figuresOf(design: Design): Figures {
+  const before = known.get(design);
+  if (before !== undefined) return before;
+  const cost = costFigures(design);
+  const training = trainingFigures(design);
+  const reliability = reliabilityFigures(design, training);
+  const figures: Figures = {
+    cost,
+    training,
+    reliability,
+    run: runFigures(design, cost, training, reliability),
+    data: dataFigures(design, training),
+    serving: servingFigures(design),
+  };
+  known.set(design, figures);
+  return figures;
+}

@@ -1,0 +1,102 @@
+import { type CheckpointTime, checkpointBytes, checkpointTime } from "../../sizing/checkpoint";
+import { dalyInterval } from "../../sizing/checkpoint-interval";
+import { TRAINING_PRECISIONS } from "../../sizing/model-memory";
+import { parameterCount } from "../../sizing/parameters";
+import type { Range } from "../../sizing/range";
+import { effectiveTrainingTime, meanTimeToFailure, publishedFailureRate, spareNodes } from "../../sizing/reliability";
+import type { Design } from "../design";
+import { storeOf } from "./store";
+import { fullTraining, type TrainingFigures } from "./training";
+
+/** Host link of a GPU, GB/s one way: PCIe 5.0 x16 from Hopper on, 4.0 before. */
+const HOST_LINK_GBPS = { pcie5: 64, pcie4: 32 };
+const FIRST_PCIE5_CAPABILITY = 9;
+
+/** From failure to the scheduler's knowing of it: NCCL's default timeout is 10 minutes, watchdogs are quicker. */
+const DETECTION_SECONDS = { low: 60, expected: 300, high: 900 };
+
+/**
+ * Hours until a failed node is there again: a launch where an on-demand or spot source stands behind, else a repair or
+ * replacement by the provider, for which no distribution is published.
+ */
+const REPAIR_HOURS = { replaceable: 1, reserved: 24 };
+
+const SPARE_CONFIDENCE = 0.95;
+
+/** How a long run saves its state, fails and recovers. */
+export interface ReliabilityFigures {
+  readonly store: string;
+  /** Bytes of one checkpoint. */
+  readonly checkpointBytes: Range;
+  /** Times of a checkpoint that training waits for, and of one that is written behind its back. */
+  readonly checkpoint: CheckpointTime;
+  readonly asynchronousStallSeconds: Range;
+  /** The workload's interval, or Daly's where it gives none; s between starts. */
+  readonly intervalSeconds: number;
+  readonly intervalGiven: boolean;
+  readonly dalySeconds: number;
+  readonly failuresPerNodeDay: Range;
+  /** Published fleets that the rate is the median of. */
+  readonly failureRecords: readonly string[];
+  readonly hoursBetweenFailures: Range;
+  readonly effectiveTrainingTime: Range;
+  readonly repairHours: number;
+  /** Spare nodes so that 95 % of the time no repair holds the run up. */
+  readonly sparesNeeded: Range;
+  /** Nodes of the pool that the run leaves free. */
+  readonly sparesHad: number;
+}
+
+/** Checkpoints and failures of the run; null without one, or without a store whose rate is known. */
+export function reliabilityFigures(design: Design, training: TrainingFigures | null): ReliabilityFigures | null {
+  const workload = fullTraining(design);
+  const p = design.workPool;
+  if (workload === null || p === null || training === null || p.accelerator === null) return null;
+  const store = storeOf(design, p, "checkpoints");
+  if (store === null || store.nodeGbps <= 0) return null;
+
+  const bytes = checkpointBytes(parameterCount(workload.model).total, TRAINING_PRECISIONS["bf16-adam-fp32-grad"]);
+  const failures = publishedFailureRate(p.accelerator.name);
+  const mttf = (end: keyof Range) => meanTimeToFailure(training.nodes, failures.perNodeDay[end]);
+  const capability = Number(p.accelerator.computeCapability ?? 0);
+  const times = (intervalSeconds: number | null, asynchronous: boolean) =>
+    checkpointTime({
+      bytes,
+      writerNodes: training.nodes,
+      gpusPerNode: Math.max(1, p.gpusPerNode),
+      hostLinkGBps: capability >= FIRST_PCIE5_CAPABILITY ? HOST_LINK_GBPS.pcie5 : HOST_LINK_GBPS.pcie4,
+      store: store.rate,
+      nodeGbps: store.nodeGbps,
+      asynchronous,
+      intervalSeconds,
+    });
+  const stall = times(null, false).stallSeconds;
+  const daly = dalyInterval(stall.expected, mttf("expected"));
+  const intervalSeconds = workload.checkpointMinutes === null ? daly : workload.checkpointMinutes * 60;
+  const checkpoint = times(intervalSeconds, false);
+  const restart = (end: keyof Range) => DETECTION_SECONDS[end] + p.pool.bootSeconds + checkpoint.restoreSeconds[end];
+  const replaceable = p.pool.capacity.some((c) => c.kind === "on-demand" || c.kind === "spot");
+  const repairHours = replaceable ? REPAIR_HOURS.replaceable : REPAIR_HOURS.reserved;
+  return {
+    store: store.name,
+    checkpointBytes: bytes,
+    checkpoint,
+    asynchronousStallSeconds: times(intervalSeconds, true).stallSeconds,
+    intervalSeconds,
+    intervalGiven: workload.checkpointMinutes !== null,
+    dalySeconds: daly,
+    failuresPerNodeDay: failures.perNodeDay,
+    failureRecords: failures.records,
+    hoursBetweenFailures: { low: mttf("high") / 3600, expected: mttf("expected") / 3600, high: mttf("low") / 3600 },
+    effectiveTrainingTime: effectiveTrainingTime({
+      nodes: training.nodes,
+      perNodeDay: failures.perNodeDay,
+      intervalSeconds,
+      stallSeconds: checkpoint.stallSeconds,
+      restartSeconds: { low: restart("low"), expected: restart("expected"), high: restart("high") },
+    }),
+    repairHours,
+    sparesNeeded: spareNodes(training.nodes, failures.perNodeDay, repairHours, SPARE_CONFIDENCE),
+    sparesHad: p.pool.nodes.max - training.nodes,
+  };
+}

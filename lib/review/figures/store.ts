@@ -1,0 +1,47 @@
+import { lustreRate, type StorageRate, s3Rate } from "../../sizing/storage-rate";
+import type { Design, PoolFacts } from "../design";
+import { tierOf } from "../lustre-tier-of";
+
+/** Where a pool's jobs keep data, and how fast that is. */
+export interface Store {
+  /** `Lustre scratch`, `S3 bucket data`. */
+  readonly name: string;
+  readonly rate: StorageRate;
+  /** A node's bandwidth to it, Gb/s. */
+  readonly nodeGbps: number;
+}
+
+/** Bandwidth of a node over IP: that of its plain interfaces' cards, or all of it where the cards' own is unknown. */
+export function ipGbps({ pool, type }: PoolFacts): number {
+  if (type === null) return 0;
+  const cards = new Set(
+    pool.networkInterfaces.filter((i) => i.interfaceType !== "efa-only").map((i) => i.networkCardIndex),
+  );
+  const known = type.networkCards.filter((card) => cards.has(card.index)).map((card) => card.bandwidthGbps);
+  if (known.length === 0 || known.includes(null)) return type.networkGbps;
+  return Math.min(
+    type.networkGbps,
+    known.reduce<number>((sum, gbps) => sum + (gbps ?? 0), 0),
+  );
+}
+
+/** The writable Lustre file system of the pool, or else a bucket of the cluster; null without either or with unknown rates. */
+export function storeOf(design: Design, p: PoolFacts, purpose: "checkpoints" | "datasets"): Store | null {
+  const gbps = ipGbps(p);
+  const mounts = design.mounts.filter((m) => m.pool === p && (purpose === "datasets" || !m.readOnly));
+  for (const { fileSystem } of mounts) {
+    const tier = fileSystem ? tierOf(fileSystem) : undefined;
+    if (!fileSystem?.capacityGiB || tier === undefined || tier.diskReadMBpsPerTiB === null) continue;
+    const efa = fileSystem.efaEnabled && (p.type?.maxEfaInterfaces ?? 0) > 0;
+    return {
+      name: `Lustre ${fileSystem.name}`,
+      rate: lustreRate(tier, fileSystem.capacityGiB, efa ? "efa" : "ena"),
+      nodeGbps: efa ? (p.type?.networkGbps ?? gbps) : gbps,
+    };
+  }
+  const bucket =
+    design.cluster.buckets.find((b) => b.purpose === purpose) ??
+    design.cluster.buckets.find((b) => b.purpose === "datasets" || b.purpose === "checkpoints");
+  if (bucket === undefined || gbps <= 0 || mounts.some((m) => m.fileSystem !== null)) return null;
+  return { name: `S3 bucket ${bucket.name}`, rate: s3Rate(Math.max(1, p.pool.nodes.max), gbps), nodeGbps: gbps };
+}

@@ -1,0 +1,194 @@
+import { instanceInterconnect } from "../../sizing/interconnect";
+import { gpuSpec } from "../../sizing/kernel-efficiency";
+import { TRAINING_PRECISIONS } from "../../sizing/model-memory";
+import { gpuCount } from "../../sizing/parallel-layout";
+import { type ParallelPlan, type PlanRequest, type PlanResult, parallelismPlan } from "../../sizing/parallelism-plan";
+import { describeLayout } from "../../sizing/plan-explanation";
+import type { Range } from "../../sizing/range";
+import { TRAINING_SOFTWARE } from "../../sizing/training-software";
+import type { Design, PoolFacts } from "../design";
+
+/** One named share of a whole: bytes of memory, seconds of a step. */
+export interface Part {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** A training run on the design's work pool, laid out the best way there is. */
+export interface TrainingFigures {
+  readonly pool: string;
+  /** Nodes and GPUs that the run uses; further ones are spares. */
+  readonly nodes: number;
+  readonly gpus: number;
+  readonly fits: boolean;
+  /** The layout in words; null when nothing fits. */
+  readonly layout: string | null;
+  /** Ranks of the layout's tensor parallelism; null when nothing fits. */
+  readonly tensorParallel: number | null;
+  readonly gpusPerDomain: number;
+  readonly memoryLimitBytes: number;
+  /** Bytes on the fullest GPU; null when nothing fits. */
+  readonly memoryBytes: Range | null;
+  readonly memoryParts: readonly Part[];
+  readonly stepSeconds: Range | null;
+  readonly stepParts: readonly Part[];
+  readonly tokensPerSecond: Range | null;
+  readonly modelFlopsUtilization: Range | null;
+  /** Communication between nodes and GPUs that compute does not hide, as a share of the step. */
+  readonly exposedCommunication: number | null;
+  /** Days without any failure: tokens over tokens a second. */
+  readonly days: Range | null;
+  /** Why this layout wins, or why none fits. */
+  readonly explanation: readonly string[];
+}
+
+type Training = Extract<NonNullable<Design["workload"]>, { kind: "training" | "fine-tuning" }>;
+
+/** A run that updates all weights; LoRA runs have their own memory and speed. */
+export function fullTraining(design: Design): Training | null {
+  const { workload } = design;
+  if (workload === null || workload.kind === "inference") return null;
+  return workload.kind === "training" || workload.method === "full" ? workload : null;
+}
+
+/** Plans to choose from: enough to hold one with memory to spare. */
+const PLANS_SEEN = 40;
+
+/** The plan request for so many nodes of the pool; null where the catalogue lacks the accelerator's rates. */
+function request(workload: Training, p: PoolFacts, nodes: number): PlanRequest | null {
+  if (p.type === null || p.accelerator === null || p.accelerator.memoryBandwidthGBps === null) return null;
+  const gpu = gpuSpec(p.accelerator);
+  if (gpu.flops.bf16 === null) return null;
+  return {
+    model: workload.model,
+    sequenceLength: workload.sequenceLength,
+    globalBatchSequences: workload.globalBatchSequences,
+    precision: "bf16",
+    state: TRAINING_PRECISIONS["bf16-adam-fp32-grad"],
+    gpu,
+    link: instanceInterconnect(p.type, p.accelerator, p.fabric !== null),
+    software: TRAINING_SOFTWARE["megatron-core"],
+    gpus: nodes * p.gpusPerNode,
+    most: PLANS_SEEN,
+  };
+}
+
+/**
+ * The fastest plan that fits even at the upper end of its memory range, unless that costs more than a tenth of the speed:
+ * a run that dies of memory on day one is no plan.
+ */
+function sound(result: PlanResult): ParallelPlan | undefined {
+  const [fastest] = result.plans;
+  if (fastest === undefined) return undefined;
+  const slowest = fastest.step.seconds.expected * 1.1;
+  return result.plans.find((plan) => !plan.tight && plan.step.seconds.expected <= slowest) ?? fastest;
+}
+
+/** Node counts worth trying: all of them, and the powers of two below, which batches divide by. */
+export function nodeCounts(max: number): number[] {
+  const powers = Array.from({ length: 20 }, (_, i) => 2 ** i).filter((n) => n < max);
+  return [...powers, max];
+}
+
+function tokensPerSecond(result: PlanResult | null): number {
+  return result?.plans[0]?.step.tokensPerSecond.expected ?? 0;
+}
+
+/** The best plan on the pool: on all its nodes, or on the power of two below where that is faster. */
+function bestPlan(workload: Training, p: PoolFacts): { nodes: number; plan: PlanRequest; result: PlanResult } | null {
+  const tried = nodeCounts(p.pool.nodes.max)
+    .slice(-2)
+    .flatMap((nodes) => {
+      const plan = request(workload, p, nodes);
+      return plan === null ? [] : [{ nodes, plan, result: parallelismPlan(plan) }];
+    });
+  if (tried.length === 0) return null;
+  return tried.reduce((best, next) => (tokensPerSecond(next.result) >= tokensPerSecond(best.result) ? next : best));
+}
+
+const SHOWN_PARTS: readonly (readonly [string, readonly (keyof ParallelPlan["step"]["parts"])[]])[] = [
+  ["matrix products", ["gemm"]],
+  ["attention", ["attention"]],
+  ["elementwise", ["elementwise"]],
+  ["recomputation", ["recompute"]],
+  ["tensor-parallel traffic", ["tensor", "context"]],
+  ["expert traffic", ["expert"]],
+  ["gradients and weights", ["data"]],
+  ["pipeline", ["pipelineBubble", "pipelineTransfer"]],
+  ["optimizer", ["optimizer"]],
+  ["stragglers", ["stragglers"]],
+];
+
+function named(
+  plan: ParallelPlan,
+): Pick<TrainingFigures, "memoryParts" | "stepParts" | "exposedCommunication" | "memoryBytes"> {
+  const { memory, step } = plan;
+  const total = Object.values(step.parts).reduce((a, b) => a + b, 0);
+  const { tensor, context, expert, data, pipelineTransfer } = step.parts;
+  return {
+    memoryBytes: memory.total,
+    memoryParts: [
+      { name: "weights", value: memory.weights },
+      { name: "gradients", value: memory.gradients },
+      { name: "optimizer", value: memory.optimizer },
+      { name: "activations", value: memory.activations },
+      { name: "temporary", value: memory.temporary },
+      { name: "framework", value: memory.framework },
+    ],
+    stepParts: SHOWN_PARTS.map(([name, keys]) => ({
+      name,
+      value: keys.reduce((sum, key) => sum + step.parts[key], 0),
+    })).filter((part) => part.value > 0),
+    exposedCommunication: (tensor + context + expert + data + pipelineTransfer) / total,
+  };
+}
+
+const DAY_SECONDS = 86_400;
+
+/** Lays the workload's run over the work pool; null without a full training run or a known accelerator. */
+export function trainingFigures(design: Design): TrainingFigures | null {
+  const workload = fullTraining(design);
+  const p = design.workPool;
+  if (workload === null || p === null || p.pool.nodes.max < 1) return null;
+  const best = bestPlan(workload, p);
+  if (best === null) return null;
+  const plan = sound(best.result);
+  const common = {
+    pool: p.pool.name,
+    nodes: best.nodes,
+    gpus: plan ? gpuCount(plan.layout) : best.plan.gpus,
+    gpusPerDomain: best.plan.link.gpusPerDomain,
+    memoryLimitBytes: best.plan.gpu.memoryBytes,
+    explanation: best.result.explanation,
+  };
+  if (plan === undefined) {
+    const none = { layout: null, tensorParallel: null, memoryBytes: null, memoryParts: [], stepSeconds: null };
+    const noSpeed = { stepParts: [], tokensPerSecond: null, modelFlopsUtilization: null };
+    return { ...common, ...none, ...noSpeed, fits: false, exposedCommunication: null, days: null };
+  }
+  const speed = plan.step.tokensPerSecond;
+  const days = (rate: number) => workload.tokens / rate / DAY_SECONDS;
+  return {
+    ...common,
+    ...named(plan),
+    fits: true,
+    layout: describeLayout(plan.layout),
+    tensorParallel: plan.layout.tensor,
+    stepSeconds: plan.step.seconds,
+    tokensPerSecond: speed,
+    modelFlopsUtilization: plan.step.modelFlopsUtilization,
+    days: { low: days(speed.high), expected: days(speed.expected), high: days(speed.low) },
+  };
+}
+
+/** Tokens a second against nodes: the best layout at each count, for the report's chart. */
+export function scalingCurve(design: Design): { readonly nodes: number; readonly tokensPerSecond: Range }[] {
+  const workload = fullTraining(design);
+  const p = design.workPool;
+  if (workload === null || p === null) return [];
+  return nodeCounts(p.pool.nodes.max).flatMap((nodes) => {
+    const plan = request(workload, p, nodes);
+    const best = plan && sound(parallelismPlan(plan));
+    return best ? [{ nodes, tokensPerSecond: best.step.tokensPerSecond }] : [];
+  });
+}

@@ -1,0 +1,43 @@
+import type { Range } from "../../sizing/range";
+import { GIB, TIB } from "../../units/bytes";
+
+/** A number with at most three significant digits and thousands separated; the same text in every locale. */
+export function count(value: number): string {
+  if (!Number.isFinite(value)) return value > 0 ? "unlimited" : "unknown";
+  const rounded = value === 0 ? 0 : Number(value.toPrecision(3));
+  const [whole, fraction] = (Math.abs(rounded) >= 1000 ? Math.round(value) : rounded).toString().split(".");
+  const grouped = whole!.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** Bytes in GiB, or TiB from 1,024 GiB on. */
+export function gib(bytes: number): string {
+  return bytes >= TIB ? `${count(bytes / TIB)} TiB` : `${count(bytes / GIB)} GiB`;
+}
+
+/** Seconds in the unit a person would use. */
+export function duration(seconds: number): string {
+  if (!Number.isFinite(seconds)) return "never";
+  if (seconds < 1) return `${count(seconds * 1000)} ms`;
+  if (seconds < 120) return `${count(seconds)} s`;
+  if (seconds < 2 * 3600) return `${count(seconds / 60)} min`;
+  if (seconds < 2 * 86_400) return `${count(seconds / 3600)} h`;
+  return `${count(seconds / 86_400)} days`;
+}
+
+/** A share as a percentage. */
+export function percent(share: number): string {
+  return `${count(share * 100)} %`;
+}
+
+/** US dollars, cents only where they matter. */
+export function usd(amount: number): string {
+  if (amount >= 1e6) return `${count(amount / 1e6)} million USD`;
+  return amount >= 1000 ? `${count(Number(amount.toPrecision(4)))} USD` : `${count(amount)} USD`;
+}
+
+/** The expected figure with its range: `8.1 days (7 to 9.3)`. */
+export function rangeOf(range: Range, text: (value: number) => string): string {
+  if (range.low === range.high) return text(range.expected);
+  return `${text(range.expected)} (${text(range.low)} to ${text(range.high)})`;
+}

@@ -1,0 +1,34 @@
+import { blockDays } from "../block-days";
+import { figuresOf } from "../figures/figures";
+import { count, rangeOf } from "../report/quantity";
+import { checkEach, type Rule } from "../rule";
+
+export const blockOutlastsRun: Rule = {
+  id: "block-outlasts-run",
+  area: "cost",
+  severity: "info",
+  title: "Capacity Block more than twice as long as the run",
+  why: "A block is paid up front, whole; what the run leaves is idle unless other work waits for it.",
+  fix: "Buy a shorter block, or plan further runs for it.",
+  verify: "Compare the block's days with the run's days at the slow end.",
+  source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-pricing-billing.html",
+  check: (design) =>
+    checkEach(
+      [figuresOf(design).run].flatMap((run) => {
+        const pool = design.workPool?.pool;
+        const lengths = pool?.capacity.flatMap((c) => (c.kind === "block" ? (blockDays(c) ?? []) : [])) ?? [];
+        return run === null || !pool || lengths.length === 0
+          ? []
+          : [{ run, pool, days: lengths.reduce((a, b) => a + b, 0) }];
+      }),
+      ({ run, pool, days }) =>
+        days <= 2 * Math.max(1, run.days.high)
+          ? null
+          : {
+              path: `pools.${pool.name}.capacity`,
+              value: `${count(days)} days for a run of ${rangeOf(run.days, count)} days`,
+              allowed: `${Math.ceil(run.days.high)} days`,
+              fix: `buy a block of ${Math.ceil(run.days.high)} days`,
+            },
+    ),
+};

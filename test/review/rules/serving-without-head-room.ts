@@ -1,0 +1,16 @@
+import { servingWithoutHeadRoom } from "../../../lib/review/rules/serving-without-head-room";
+import { CHAT_8B, LLAMA_70B, p5 } from "../p5-cluster";
+import { serving } from "../ray-cluster";
+import { at, type RuleCases } from "../rule-cases";
+
+export const cases: RuleCases = {
+  rule: servingWithoutHeadRoom,
+  holds: { "72 %": at(serving(), CHAT_8B) },
+  fails: {
+    "seven replicas for the load of seven": [
+      at(serving({ nodes: { min: 2, max: 7 } }), CHAT_8B),
+      [{ path: "pools.l40s.nodes.max", allowed: "80 % or less" }],
+    ],
+  },
+  doesNotApply: { training: at(p5(), LLAMA_70B) },
+};
