@@ -9,7 +9,9 @@ const programs = files.filter((name) => !name.includes("."));
 const modules = files.filter((name) => name.endsWith(".py"));
 
 describe("the node programs", () => {
-  it.each(["resume", "suspend", "resume-fail", "reconcile", "own-name"])("ship %s", (name) => {
+  it.each([
+    ..."resume suspend resume-fail reconcile own-name node-hosts prolog epilog node-health apply-policy".split(" "),
+  ])("ship %s", (name) => {
     expect(programs).toContain(name);
   });
 

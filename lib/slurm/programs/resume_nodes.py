@@ -25,18 +25,22 @@ class Resume:
         self.cluster, self.book, self.instances, self.log = cluster, book, instances, log
 
     def run(self, asked, jobs):
-        self.recover()
+        self.recover(asked)
         back_off.end_expired(self.cluster, self.book, self.log)
         self.drop_gone(asked)
         owners = job_owners([job for job, _ in jobs])
         for launch in plan(self.cluster, asked, jobs, owners):
             self.launch(launch)
 
-    def recover(self):
-        """Cleans up after a resume that died half-way, so that its nodes can be started anew."""
+    def recover(self, asked=()):
+        """Cleans up after a resume that died half-way; its nodes go back, but those that are asked for again."""
         for token, names in self.book.dead_launches():
-            self.undo(token)
+            self.log.warning("launch %s died with %s unfinished", token, host_list.compress(names) or "nothing")
+            entries = self.book.nodes()
+            kept = {entries[name][0] for name in entries}
+            self.instances.end([i for i in self.instances.of_launch(token) if i not in kept])
             self.book.release(names)
+            self.give_back([name for name in names if name not in asked], "the resume program died")
             self.book.finish(token)
 
     def drop_gone(self, asked):

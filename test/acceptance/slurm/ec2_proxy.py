@@ -4,6 +4,7 @@ RULES is a JSON file, read at each request: a list of {"action": "CreateFleet", 
 must hold", "times": 2 (absent: always)} with one of
   "code": an EC2 error answer of this code ("status": 503, default 400)
   "fleet": CreateFleet answers 200 with this error code and no instances, as EC2 does for Type=instant
+  "short": CreateFleet starts only so many instances
   "answer": this XML (for calls that moto lacks)
 and optionally "delay" seconds. The first rule that fits acts. LOG gets one JSON line for each EC2 call: what a program
 asked for is asserted here, because moto forgets much of it.
@@ -12,6 +13,7 @@ asked for is asserted here, because moto forgets much of it.
 import collections
 import http.client
 import json
+import re
 import sys
 import time
 import urllib.parse
@@ -66,7 +68,10 @@ class Proxy(BaseHTTPRequestHandler):
             out = self.fleets[token]
         else:
             # moto starts nothing for a Capacity Block
-            status, _, answer = self.forward(body.replace(b"DefaultTargetCapacityType=capacity-block", b"DefaultTargetCapacityType=on-demand"))
+            sent = body.replace(b"DefaultTargetCapacityType=capacity-block", b"DefaultTargetCapacityType=on-demand")
+            if "short" in rule:
+                sent = re.sub(rb"TotalTargetCapacity=\d+", b"TotalTargetCapacity=%d" % rule["short"], sent)
+            status, _, answer = self.forward(sent)
             out = status, answer
             if token:
                 self.fleets[token] = out

@@ -40,6 +40,8 @@ class FakeEc2:
         if not lab.wait(lambda: lab.run("curl", "-sf", "-o", "/dev/null", "http://127.0.0.1:%d/moto-api/data.json" % MOTO_PORT, check=False)[0] == 0, 30):
             raise RuntimeError("moto did not start: " + lab.log("moto.log"))
         self.subnet, self.templates = None, {}
+        self.held = set()
+        self.hold = False  # instances come on, but their machines do not boot
         if machines:
             threading.Thread(target=self._hypervisor, daemon=True).start()
 
@@ -106,6 +108,25 @@ class FakeEc2:
     def end_instance(self, instance):
         self.python("ec2.terminate_instances(InstanceIds=[sys.argv[1]])", instance)
 
+    def of_node(self, node):
+        """Id of the live instance that the node's address belongs to."""
+        address = self.lab.node(node)["text"].split(" NodeAddr=")[1].split()[0]
+        return next((i for i, described in self.instances().items() if described["address"] == address), None)
+
+    def records(self):
+        """Names in the private zone."""
+        return self.python(
+            "print(json.dumps({r['Name'].rstrip('.'): r['ResourceRecords'][0]['Value'] for r in route53.list_resource_record_sets("
+            "HostedZoneId=sys.argv[1])['ResourceRecordSets'] if r['Type'] == 'A'}))",
+            self.zone,
+        )
+
+    def objects(self):
+        """Keys in the bucket."""
+        return self.python(
+            "print(json.dumps([o['Key'] for o in s3.list_objects_v2(Bucket=sys.argv[1]).get('Contents', [])]))", BUCKET
+        )
+
     def _hypervisor(self):
         command = [*self.lab._enter(self.lab.pid), PYTHON, os.path.join(HERE, "instance_watch.py"), "http://127.0.0.1:%d" % MOTO_PORT, self.map_file]
         with open(os.path.join(self.lab.root, "log", "watch.log"), "a") as log:
@@ -115,7 +136,10 @@ class FakeEc2:
             try:
                 for instance in [i for i in self.lab.machines if i.startswith("i-") and i not in on]:
                     self.lab.crash(instance)
-                for instance in [i for i in on if i not in self.lab.machines]:
+                for instance in [i for i in on if i not in self.lab.machines and i not in self.held]:
+                    if self.hold:
+                        self.held.add(instance)
+                        continue
                     self.lab.boot(instance, on[instance])
             except Exception as error:  # the lab going down under this thread
                 if self.lab.outer is not None:

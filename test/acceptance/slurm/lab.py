@@ -16,6 +16,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 HEAD_ADDRESS = "10.99.0.10"
+PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 NAMESPACES = ["--mount", "--pid", "--uts", "--ipc", "--fork", "--kill-child", "--mount-proc"]
 
 
@@ -39,7 +40,7 @@ def first_child(process, seconds=10):
 class Lab:
     """root: state folder; etc: folder that appears as /etc/slurm; binds: {path inside: path outside}."""
 
-    def __init__(self, root, etc, binds=None, names=(), database=False, name_address=None, environment=None):
+    def __init__(self, root, etc, binds=None, before=(), database=False, node_boot=None):
         self.root, self.etc, self.pid, self.outer = root, etc, None, None
         self.machines = {}  # name -> (process, address)
         self.count = 0
@@ -47,13 +48,14 @@ class Lab:
             "root": root,
             "etc": etc,
             "binds": binds or {},
-            "names": list(names),
             "database": database,
             "address": HEAD_ADDRESS,
-            # what a node's name is in the head's /etc/hosts: None for an address of its own, else this one
-            "nameAddress": name_address,
+            # commands that run on the head before slurmctld
+            "before": [list(command) for command in before],
+            # shell commands that run on each node before slurmd: devices, failures
+            "nodeBoot": node_boot,
         }
-        self.environment = dict(os.environ, **(environment or {}))
+        self.environment = {"PATH": PATH, "LC_ALL": "C.UTF-8", "HOME": "/root"}
 
     # -- the head -----------------------------------------------------------------------------------------------------
 
@@ -134,6 +136,17 @@ class Lab:
                 cwd="/",
                 env=dict(self.environment, **(env or {})),
             )
+
+    def restart(self, daemon, seconds=30):
+        """Stops a daemon as systemd does, and starts it again."""
+        with open(os.path.join("/proc", str(self.pid), "root", "run", "lab-%s.pid" % daemon)) as file:
+            old = file.read().strip()
+        self.run("kill", old, check=False)
+        if not self.wait(lambda: self.run("kill", "-0", old, check=False)[0] != 0, seconds):
+            raise RuntimeError("%s does not stop" % daemon)
+        self.spawn(daemon, daemon, "-D", user="slurm")
+        if not self.wait(lambda: self.run("sinfo", check=False)[0] == 0, seconds):
+            raise RuntimeError("%s does not start again" % daemon)
 
     # -- nodes --------------------------------------------------------------------------------------------------------
 

@@ -53,8 +53,6 @@ def network(plan, host):
 
 def name_service(plan, host):
     lines = ["127.0.0.1 localhost", "%s %s" % (plan["address"], host)]
-    for n, name in enumerate(plan["names"]):
-        lines.append("%s %s" % (plan["nameAddress"] or "10.99.%d.%d" % (1 + n // 250, 1 + n % 250), name))
     hosts, switch = os.path.join(plan["root"], "hosts"), os.path.join(plan["root"], "nsswitch.conf")
     with open(hosts, "w") as file:
         file.write("\n".join(lines) + "\n")
@@ -132,12 +130,15 @@ def main():
     name_service(plan, setting(conf, "SlurmctldHost").partition("(")[0])
     for folder in ("/var/spool", "/var/log/slurm", "/var/log/warpform", "/var/lib/slurm"):
         own(os.path.join(root, "head" + folder), folder, "root" if folder == "/var/spool" else "slurm")
-    for path in (setting(conf, "StateSaveLocation", "/var/spool/slurmctld"), os.path.dirname(setting(conf, "SlurmctldLogFile", "/var/log/slurm/x"))):
+    os.makedirs("/var/spool/slurm", exist_ok=True)
+    for path in ("/var/spool/slurm", setting(conf, "StateSaveLocation"), "/var/spool/slurm/warpform"):
         os.makedirs(path, exist_ok=True)
-        shutil.chown(path, "slurm")
+        shutil.chown(path, "slurm", "slurm")
     munge(plan)
     if plan["database"]:
         database(plan)
+    for command in plan["before"]:  # what the head's boot does before it starts slurmctld
+        sh(*command)
     daemon(plan, setting(conf, "SlurmUser", "root"), "slurmctld", "-D")
     until(lambda: works("sinfo"), 30, "slurmctld")
     open(os.path.join(root, "ready"), "w").close()

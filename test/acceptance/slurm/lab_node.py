@@ -1,5 +1,6 @@
 """First process of a node's namespaces (see lab.py): what cloud-init and systemd do on a real one."""
 
+import json
 import os
 import subprocess
 import sys
@@ -25,9 +26,10 @@ def main():
     if name == "-":
         name = subprocess.run(["/opt/warpform/slurm/own-name"], check=True, stdout=subprocess.PIPE).stdout.decode().strip()
     sh("hostname", name)
-    hook = os.path.join(root, "node-boot")
-    if os.path.exists(hook):
-        subprocess.run([hook, name], check=False)
+    with open(os.path.join(root, "plan.json")) as file:
+        hook = json.load(file)["nodeBoot"]
+    if hook:
+        subprocess.run(["sh", "-ec", hook, "node-boot", name], check=True)
     time.sleep(BOOT_SECONDS)
     # -b: this machine's uptime is the host's, older than any resume request
     daemon = subprocess.Popen(["slurmd", "-D", "-b", "--conf-server", "head:6817"], stdin=subprocess.DEVNULL)

@@ -1,0 +1,139 @@
+"""The checks of a node's health, each against what cluster.json expects of the pool. A check yields (action, problem).
+
+None of them changes anything. What can't be found out raises CheckFailed, which `all_problems` turns into a problem.
+"""
+
+import kernel_log
+from machine import CheckFailed
+
+NOT_AVAILABLE = ("[N/A]", "N/A", "[Not Supported]", "")
+# munge refuses credentials that are minutes old; a second is far more than a machine with a working clock daemon is off
+MAX_CLOCK_SECONDS = 1.0
+FILE_SYSTEM_TYPES = {"lustre": ("lustre",), "efs": ("nfs4", "efs"), "nfs": ("nfs", "nfs4"), "openzfs": ("nfs", "nfs4")}
+STAT_TIMEOUT_SECONDS = 20
+
+
+def query_gpus(machine, *fields):
+    text = machine.run("nvidia-smi", "--query-gpu=" + ",".join(fields), "--format=csv,noheader,nounits")
+    return [[value.strip() for value in line.split(",")] for line in text.splitlines() if line.strip()]
+
+
+def gpu_count(expect, machine, since):
+    if expect["gpus"]:
+        count = len(query_gpus(machine, "index"))
+        if count != expect["gpus"]:
+            yield "replace", "%d GPUs of %d" % (count, expect["gpus"])
+
+
+def mig(expect, machine, since):
+    if not expect["gpus"]:
+        return
+    modes = {mode for (mode,) in query_gpus(machine, "mig.mode.current")}
+    if not expect["mig"]:
+        if "Enabled" in modes:
+            yield "drain", "MIG is on, but the pool has whole GPUs"
+        return
+    if modes != {"Enabled"}:
+        yield "drain", "MIG is not on for all GPUs"
+    profile, count = expect["mig"]["profile"], expect["mig"]["instances"]
+    listed = [line for line in machine.run("nvidia-smi", "-L").splitlines() if line.split()[:2] == ["MIG", profile]]
+    if len(listed) != count:
+        yield "drain", "%d MIG instances %s of %d" % (len(listed), profile, count)
+
+
+def gpu_memory(expect, machine, since):
+    if not expect["gpus"]:
+        return
+    for bus, errors in query_gpus(machine, "pci.bus_id", "ecc.errors.uncorrected.volatile.total"):
+        if errors not in NOT_AVAILABLE and int(errors) > 0:
+            yield "reset", "GPU %s has %s uncorrectable ECC errors" % (bus, errors)
+    rows = machine.run(
+        "nvidia-smi", "--query-remapped-rows=gpu_bus_id,remapped_rows.pending,remapped_rows.failure", "--format=csv,noheader"
+    )
+    for line in filter(str.strip, rows.splitlines()):
+        bus, pending, failure = [value.strip() for value in line.split(",")]
+        if failure in ("1", "Yes"):
+            yield "replace", "GPU %s can't remap a memory row" % bus
+        elif pending in ("1", "Yes"):
+            yield "reset", "GPU %s has a memory row to remap" % bus
+
+
+def fabric_manager(expect, machine, since):
+    """GPUs behind NVSwitch do not talk to each other until the fabric manager has set the switches up."""
+    if not expect["nvSwitch"]:
+        return
+    states = query_gpus(machine, "pci.bus_id", "fabric.state", "fabric.status")
+    for bus, state, status in states:
+        if state not in NOT_AVAILABLE and (state, status) != ("Completed", "Success"):
+            yield "reboot", "GPU %s: NVLink fabric is %s, %s" % (bus, state, status)
+    if all(state in NOT_AVAILABLE for _, state, _ in states):  # A100 does not report it
+        machine.run("systemctl", "is-active", "nvidia-fabricmanager")
+
+
+def kernel_errors(expect, machine, since):
+    if not expect["gpus"]:
+        return
+    rows = kernel_log.catalogue()
+    seen = {}
+    for event in kernel_log.events(machine.run("dmesg"), since):
+        seen.setdefault(kernel_log.name(event, rows), (kernel_log.action(event, rows), event.text))
+    for label, (action, text) in seen.items():
+        yield action, "%s on %s" % (label, text.split()[0])
+
+
+def efa(expect, machine, since):
+    if not expect["efaDevices"]:
+        return
+    folder = "/sys/class/infiniband"
+    devices = [d for d in machine.names(folder) if machine.link("%s/%s/device/driver" % (folder, d)) == "efa"]
+    if len(devices) < expect["efaDevices"]:
+        yield "replace", "%d EFA devices of %d" % (len(devices), expect["efaDevices"])
+    for device in devices:
+        state = machine.read("%s/%s/ports/1/state" % (folder, device)).strip()
+        if not state.endswith("ACTIVE"):
+            yield "reboot", "EFA device %s is %s" % (device, state)
+
+
+def mounted(machine):
+    lines = [line.split() for line in machine.read("/proc/self/mounts").splitlines()]
+    return {fields[1].replace("\\040", " "): fields[2] for fields in lines}
+
+
+def file_systems(expect, machine, since):
+    on = mounted(machine) if expect["mounts"] else {}
+    for mount in expect["mounts"]:
+        path, kind = mount["path"], mount["kind"]
+        if path not in on or on[path] not in FILE_SYSTEM_TYPES.get(kind, (on.get(path),)):
+            yield "replace", "%s is not mounted at %s" % (kind, path)
+        else:  # a dead server hangs whoever asks
+            machine.run("stat", "-f", path, timeout=STAT_TIMEOUT_SECONDS)
+
+
+def nvme(expect, machine, since):
+    path = expect["nvmeMountPath"]
+    if path and path not in mounted(machine):
+        yield "replace", "the NVMe array is not mounted at %s" % path
+
+
+def clock(expect, machine, since):
+    fields = machine.run("chronyc", "-c", "tracking").strip().split(",")
+    if len(fields) < 14 or fields[-1] == "Not synchronised":
+        yield "drain", "the clock is not synchronised"
+    elif abs(float(fields[4])) > MAX_CLOCK_SECONDS:
+        yield "drain", "the clock is %s s off" % fields[4]
+
+
+CHECKS = (gpu_count, mig, gpu_memory, fabric_manager, kernel_errors, efa, file_systems, nvme, clock)
+
+
+def all_problems(expect, machine, since=0.0):
+    """Every problem of every check: (action, text), in the order of the checks."""
+    problems = []
+    for check in CHECKS:
+        try:
+            problems.extend(check(expect, machine, since))
+        except CheckFailed as error:
+            problems.append(("drain", str(error)))
+        except Exception as error:  # an answer in an unknown form is no sign of health either
+            problems.append(("drain", "%s: %r" % (check.__name__, error)))
+    return list(dict.fromkeys(problems))

@@ -1,0 +1,44 @@
+"""NVIDIA's errors in the kernel log: Xids of GPUs, SXids of NVSwitches, and the action that each asks for."""
+
+import json
+import os
+import re
+from collections import namedtuple
+
+Event = namedtuple("Event", "seconds kind number text")
+
+CATALOGUE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "xid-catalogue.json")
+UNKNOWN_XID = "drain"
+XID = re.compile(r"^\[\s*(\d+\.\d+)\].*NVRM: Xid \(([^)]*)\): (\d+),?\s*(.*)$", re.M)
+SXID = re.compile(r"^\[\s*(\d+\.\d+)\].*SXid \(([^)]*)\): (\d+),?\s*(.*)$", re.M)
+# What the text of Xid 154 asks for; the driver's own verdict on the Xids before it
+RECOVERY = (("Node Reboot", "reboot"), ("GPU Reset", "reset"), ("Drain and Reset", "reset"), ("Drain P2P", "reset"))
+
+
+def catalogue(path=CATALOGUE):
+    with open(path, encoding="utf-8") as file:
+        return {row["xid"]: row for row in json.load(file)["xids"]}
+
+
+def events(log, since=0.0):
+    """Events of `dmesg` text after `since` seconds of uptime."""
+    found = [Event(float(s), "Xid", int(n), "%s %s" % (where, rest)) for s, where, n, rest in XID.findall(log)]
+    found += [Event(float(s), "SXid", int(n), "%s %s" % (where, rest)) for s, where, n, rest in SXID.findall(log)]
+    return sorted(event for event in found if event.seconds > since)
+
+
+def action(event, rows):
+    if event.kind == "SXid":
+        return "reboot" if re.search(r"\bFatal\b", event.text) else "note"
+    if event.number == 154:
+        verdict = event.text.rpartition(" to ")[2] or event.text
+        return next((act for words, act in RECOVERY if words in verdict), "note")
+    row = rows.get(event.number)
+    return row["action"] if row else UNKNOWN_XID
+
+
+def name(event, rows):
+    if event.kind == "SXid":
+        return "SXid %d" % event.number
+    row = rows.get(event.number)
+    return "Xid %d %s" % (event.number, row["mnemonic"] if row else "(not in the catalogue)")

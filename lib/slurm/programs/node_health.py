@@ -1,0 +1,110 @@
+"""Health of this node: as Slurm's prolog and epilog (exit 1 drains the node; they may not call scontrol), and on a timer as
+HealthCheckProgram, which drains with the reason, resets GPUs once the node is idle, and gives the node back when that helped.
+"""
+
+import json
+import os
+import socket
+import sys
+
+import scontrol
+from cluster_file import Cluster
+from health_checks import all_problems
+from machine import CheckFailed, Machine
+from node_reason import action_of, health_reason, worst
+from program_log import open_log
+
+# Lost at a reboot, as it should be: uptime and the kernel log begin anew
+STATE = "/run/warpform/health.json"
+BUSY = {"ALLOCATED", "MIXED", "COMPLETING"}
+# Reasons that Slurm itself gives when a prolog or epilog of ours failed; the timer replaces them by the cause
+SLURM_REASONS = ("Prolog error", "Epilog error")
+
+
+def node_name():
+    return os.environ.get("SLURMD_NODENAME") or socket.gethostname().partition(".")[0]
+
+
+def uptime(machine):
+    return float(machine.read("/proc/uptime").split()[0])
+
+
+def read_state():
+    try:
+        with open(STATE, encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return {}
+
+
+def write_state(state):
+    os.makedirs(os.path.dirname(STATE), exist_ok=True)
+    with open(STATE + ".new", "w", encoding="utf-8") as file:
+        json.dump(state, file)
+    os.replace(STATE + ".new", STATE)
+
+
+def find_problems(cluster, name, machine):
+    """Problems that need an action, after noting the others; a node of no pool is one."""
+    place = cluster.place_of(name)
+    if place is None:
+        return [("drain", "%s is in no pool of cluster.json" % name)]
+    return all_problems(place[0]["expect"], machine, read_state().get("resetAt", 0.0))
+
+
+def around_job(program):
+    """Prolog and epilog."""
+    cluster = Cluster.load()
+    log = open_log(cluster, program)
+    problems = find_problems(cluster, node_name(), Machine())
+    for action, text in problems:
+        log.warning("[%s] %s", action, text)
+    sys.exit(1 if any(action != "note" for action, _ in problems) else 0)
+
+
+def on_timer():
+    """HealthCheckProgram. Slurm ignores how it ends, so a check that breaks drains the node here."""
+    name = node_name()
+    try:
+        cluster, machine = Cluster.load(), Machine()
+        log = open_log(cluster, "node-health")
+        act(name, scontrol.nodes(name)[name], find_problems(cluster, name, machine), machine, log)
+    except (Exception, SystemExit) as error:
+        scontrol.update(name, State="DRAIN", Reason=health_reason("drain", ["the health check broke: %s" % error]))
+        raise
+
+
+def act(name, node, problems, machine, log):
+    serious = [(action, text) for action, text in problems if action != "note"]
+    for action, text in problems:
+        log.warning("[%s] %s", action, text)
+    drained = "DRAIN" in node.state
+    ours = action_of(node.reason) is not None
+    if not serious:
+        if drained and action_of(node.reason) == "reset" and read_state().get("resetAt"):
+            scontrol.update(name, State="RESUME")
+            log.info("healthy after a reset, given back")
+        return
+    if drained and not ours and not node.reason.startswith(SLURM_REASONS):
+        return  # somebody else's drain, with a reason of their own
+    action = worst([action for action, _ in serious])
+    if action == "reset" and drained and not node.state & BUSY:
+        if read_state().get("resetAt"):
+            action = "reboot"  # it was reset already, and came back
+        else:
+            action = reset(machine, log)
+    reason = health_reason(action, [text for _, text in serious])
+    if not drained or node.reason != reason:
+        scontrol.update(name, State="DRAIN", Reason=reason)
+
+
+def reset(machine, log):
+    """Resets all GPUs; the next check tells whether it helped. A reset that fails asks for a reboot."""
+    try:
+        machine.run("nvidia-smi", "--gpu-reset", timeout=240)
+        write_state({"resetAt": uptime(machine)})
+        log.warning("GPUs were reset")
+        return "reset"
+    except CheckFailed as error:
+        log.warning("no reset: %s", error)
+        return "reboot"

@@ -1,0 +1,121 @@
+/** The test sites: small clusters that between them use every part of lib/slurm that a slurmctld of today's Debian reads. */
+import type { CapacitySource, NodePool } from "../../../lib/model/model";
+import type { SlurmOptions } from "../../../lib/slurm";
+
+const source = (kind: CapacitySource["kind"], more: Partial<CapacitySource> = {}): CapacitySource => ({
+  kind,
+  reservationId: null,
+  nodes: null,
+  availabilityZone: null,
+  startsOn: null,
+  endsOn: null,
+  ...more,
+});
+
+const pool = (name: string, instanceType: string, max: number, more: Partial<NodePool> = {}): NodePool => ({
+  name,
+  instanceType,
+  nodes: { min: 0, max },
+  capacity: [source("on-demand")],
+  fabric: null,
+  networkInterfaces: [],
+  placement: "none",
+  availabilityZone: "us-east-1a",
+  image: { family: "dlami", pinned: true },
+  sharing: { kind: "none" },
+  nvmeCache: null,
+  mounts: [],
+  rootVolumeGiB: 100,
+  encrypted: true,
+  imdsV2Required: true,
+  imdsHopLimit: 1,
+  healthChecked: true,
+  labels: {},
+  bootSeconds: 300,
+  adoptedBy: null,
+  ...more,
+});
+
+/** What Debian 12 has. */
+const common = { version: "22.05", controllers: ["head"], containers: false } as const;
+
+/** Nodes that come and go: a pool with two sources, one with one, one with static nodes on a block. */
+const cloud: SlurmOptions = {
+  ...common,
+  name: "cloud",
+  accounting: { kind: "none" },
+  healthChecks: false,
+  pools: [
+    {
+      pool: pool("h100", "p5.48xlarge", 8, { capacity: [source("on-demand"), source("spot")], fabric: "efa" }),
+      backoffMinutes: 1,
+    },
+    { pool: pool("cpu", "c7i.4xlarge", 8), backoffMinutes: 1 },
+    {
+      pool: pool("block", "p5.48xlarge", 2, {
+        fabric: "efa",
+        nodes: { min: 0, max: 2 },
+        capacity: [source("block", { nodes: 2, reservationId: "cr-0123456789abcdef0" })],
+      }),
+      backoffMinutes: 1,
+    },
+  ],
+  partitions: [
+    { name: "train", pools: ["h100", "block"], default: true },
+    { name: "cpu", pools: ["cpu"] },
+    { name: "both", pools: ["h100", "cpu"] },
+  ],
+};
+
+/** Who gets what: accounting, QoS, fair share, GPUs in parts, switches, health. */
+const shared: SlurmOptions = {
+  ...common,
+  name: "shared",
+  healthCheckSeconds: 30,
+  preemption: "qos",
+  pools: [{ pool: pool("gpu", "p5.48xlarge", 8) }],
+  partitions: [{ name: "train", pools: ["gpu"], default: true, maxTimeMinutes: 60 }],
+  topology: {
+    kind: "tree",
+    refresh: false,
+    switches: [
+      { name: "leaf1", nodes: "gpu-dy-[1-4]", switches: null },
+      { name: "leaf2", nodes: "gpu-dy-[5-8]", switches: null },
+      { name: "spine", nodes: null, switches: "leaf[1-2]" },
+    ],
+  },
+  qos: [{ name: "low" }, { name: "high", priority: 100, preempts: ["low", "normal"] }],
+  accounts: [
+    { name: "research", share: 3, users: ["root", "games"] },
+    { name: "product", share: 1, users: ["news"] },
+    { name: "trial", gpuHours: 1, users: ["proxy"] },
+  ],
+};
+
+/** 5,000 nodes in 50 pools, with switches. */
+const scale: SlurmOptions = {
+  ...common,
+  name: "scale",
+  accounting: { kind: "none" },
+  pools: Array.from({ length: 50 }, (_, n) => ({
+    pool: pool(`p${n}`, "p5.48xlarge", n === 0 ? 1000 : n === 1 ? 160 : 80, { fabric: n === 0 ? "efa" : null }),
+  })),
+  partitions: [
+    { name: "big", pools: ["p0"], default: true },
+    { name: "all", pools: Array.from({ length: 50 }, (_, n) => `p${n}`) },
+  ],
+  topology: {
+    kind: "tree",
+    refresh: false,
+    switches: [
+      ...Array.from({ length: 50 }, (_, n) => ({
+        name: `leaf${n}`,
+        nodes: `p${n}-dy-[1-${n === 0 ? 1000 : n === 1 ? 160 : 80}]`,
+        switches: null,
+      })),
+      { name: "spine", nodes: null, switches: "leaf[0-49]" },
+    ],
+  },
+};
+
+export const sites: Readonly<Record<string, SlurmOptions>> = { cloud, shared, scale };

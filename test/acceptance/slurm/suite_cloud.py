@@ -1,0 +1,247 @@
+"""Nodes that come and go: the real resume, suspend and reconcile programs between slurmctld and EC2."""
+
+import os
+import re
+
+from accepted_log import findings
+from checks import contains, equal
+from make_site import Site
+
+CAPACITY = "InsufficientInstanceCapacity"
+
+
+def run(results, folder):
+    site = Site("cloud", os.path.join(folder, "cloud"))
+    suite = Cloud(site)
+    try:
+        for name, check in suite.checks():
+            results.check("slurm cloud: " + name, check)
+            suite.tidy()
+    finally:
+        site.down()
+
+
+class Cloud:
+    def __init__(self, site):
+        self.site, self.lab, self.ec2 = site, site.lab, site.ec2
+
+    def checks(self):
+        return (
+            ("slurmctld takes the configuration without a warning", self.no_warning),
+            ("every node's name resolves before any node has started", self.names_resolve),
+            ("reconcile starts the static nodes of a block from that block alone", self.static),
+            ("a job starts its nodes, runs on both, and the idle nodes' instances end", self.life),
+            ("the second source is used when the first has no capacity", self.second_source),
+            ("with no capacity at all the nodes go back with the reason, the job waits, others go elsewhere", self.no_capacity),
+            ("a throttled API is asked again and the job runs", self.throttled),
+            ("a fleet that comes short is ended when the job needs all its nodes", self.short_fleet),
+            ("a resume that is killed half-way leaves no instance behind", self.killed_resume),
+            ("resume called three times at once makes one fleet", self.one_fleet),
+            ("a killed node's job is requeued and finishes elsewhere", self.killed_node),
+            ("a head restarted in mid-job loses nothing", self.restarted_head),
+            ("reconcile ends a planted orphan instance and leaves others alone", self.orphan),
+            ("reconcile gives a node back whose instance was taken away", self.interrupted),
+            ("reconcile repairs a planted stuck node", self.stuck),
+            ("static nodes are not let go when idle", self.static_stays),
+        )
+
+    # -- helpers ------------------------------------------------------------------------------------------------------
+
+    def tidy(self):
+        """No jobs, no rules, nothing resting: each check starts from powered-down dynamic nodes."""
+        self.ec2.rules()
+        self.ec2.hold = False
+        self.lab.run("scancel", "-u", "root", check=False)
+        book = "/var/spool/slurm/warpform/instances.db"
+        self.lab.run("python3", "-c", "import sqlite3; d = sqlite3.connect('%s'); d.execute('update backoffs set until = 0'); d.commit()" % book, user="slurm", check=False)
+        self.site.program("reconcile", check=False)
+        self.lab.run("scontrol", "update", "nodename=h100-dy-[1-8],cpu-dy-[1-8]", "state=POWER_DOWN_FORCE", "reason=tidy", check=False)
+        self.lab.wait(lambda: self.all_off(), 30)
+        self.ec2.forget_calls()
+
+    def all_off(self):
+        return self.lab.run("sinfo", "-h", "-N", "-n", "h100-dy-[1-8],cpu-dy-[1-8]", "-o", "%T").replace("idle~", "").strip() == ""
+
+    def dynamic(self):
+        """Live instances but those of the block, which stay."""
+        return {i: d for i, d in self.ec2.instances().items() if d["tags"].get("warpform:pool") != "block"}
+
+    def warm(self, nodes):
+        """Starts nodes before a job needs them: Slurm 22.05 looks only every 30 s whether a batch job's nodes are ready."""
+        self.lab.run("scontrol", "update", "nodename=" + nodes, "state=POWER_UP")
+        up = lambda: set(self.lab.run("sinfo", "-h", "-N", "-n", nodes, "-o", "%T").split()) == {"idle"}  # noqa: E731
+        assert self.lab.wait(up, 30), self.lab.run("sinfo", "-N", "-n", nodes)
+
+    def sources(self):
+        """Purchase options that fleets asked for, in order."""
+        return [c["params"]["TargetCapacitySpecification.DefaultTargetCapacityType"] for c in self.ec2.calls("CreateFleet")]
+
+    def wait_running(self, job, seconds=40):
+        assert self.lab.wait_job(job, "RUNNING", seconds), "job %s is %r" % (job, self.lab.job(job))
+
+    def wait_again(self, job):
+        """A requeued job may start after two minutes; this asks for at once."""
+        assert self.lab.wait_job(job, "PENDING", 30), "job %s is %r" % (job, self.lab.job(job))
+        self.lab.wait(lambda: False, 2)  # Slurm refuses the credential of a job that comes back within a second
+        self.lab.run("scontrol", "update", "jobid=" + job, "starttime=now")
+
+    # -- checks -------------------------------------------------------------------------------------------------------
+
+    def no_warning(self):
+        equal(findings(self.lab.slurmctld_log()), [], "the log")
+        equal(self.lab.run("sinfo", "-h", "-o", "%D", "-p", "both"), "16", "the number of nodes")
+
+    def names_resolve(self):
+        for name in self.site.names():
+            contains(self.lab.run("getent", "hosts", name), name, "getent")
+
+    def life(self):
+        out = self.lab.run("srun", "-p", "train", "-w", "h100-dy-[1-2]", "-N2", "--gres=gpu:8", "hostname", timeout=60)
+        equal(sorted(out.split()), ["h100-dy-1", "h100-dy-2"], "where the job ran")
+        fleets = self.ec2.calls("CreateFleet")
+        equal(len(fleets), 1, "the number of fleets")
+        asked = fleets[0]["params"]
+        equal(asked["OnDemandOptions.MinTargetCapacity"], "2", "all or nothing")
+        equal(asked["OnDemandOptions.SingleAvailabilityZone"], "true", "one zone")
+        tags = {asked[k]: asked[k[:-3] + "Value"] for k in asked if re.match(r"TagSpecification.1.Tag.\d+.Key", k)}
+        equal((tags["warpform:user"], tags["warpform:pool"], tags["team"]), ("root", "h100", "lab"), "tags")
+        assert tags["warpform:job"].isdigit(), "no job in %r" % tags
+        live = self.dynamic()
+        addresses = sorted(i["address"] for i in live.values())
+        seen = sorted(self.lab.node(n)["text"].split(" NodeAddr=")[1].split()[0] for n in ("h100-dy-1", "h100-dy-2"))
+        equal(seen, addresses, "NodeAddr")
+        records = self.ec2.records()
+        equal([records.get("h100-dy-%d.lab.internal" % n) in addresses for n in (1, 2)], [True, True], "A records")
+        equal(set("cloud/nodes/" + i for i in live) - set(self.ec2.objects()), set(), "instances without an object")
+        assert self.lab.wait(lambda: not self.dynamic(), 30), "instances are still on: %r" % self.dynamic()
+        assert self.lab.wait(lambda: "POWERED_DOWN" in self.lab.state("h100-dy-1"), 15), self.lab.state("h100-dy-1")
+        gone = lambda: len(self.ec2.records()) == len(self.ec2.objects()) == 2  # noqa: E731 - the block's
+        assert self.lab.wait(gone, 10), "names are still there: %r" % self.ec2.records()
+
+    def second_source(self):
+        self.ec2.rules({"action": "CreateFleet", "match": "on-demand", "fleet": CAPACITY})
+        out = self.lab.run("srun", "-p", "train", "-w", "h100-dy-3", "hostname", timeout=60)
+        equal(out, "h100-dy-3", "where the job ran")
+        equal(self.sources(), ["on-demand", "spot"], "the sources asked")
+
+    def no_capacity(self):
+        self.ec2.rules({"action": "CreateFleet", "match": self.ec2.subnet, "fleet": CAPACITY})
+        job = self.lab.sbatch("-p", "both", "-w", "h100-dy-[4-5]", "-N2", "--wrap", "sleep 1")
+        assert self.lab.wait(lambda: "DRAIN" in self.lab.state("h100-dy-8"), 20), self.lab.state("h100-dy-8")
+        equal(self.sources(), ["on-demand", "spot"], "the sources asked")
+        given_back = lambda: {"POWERED_DOWN", "DRAIN"} <= set(self.lab.state("h100-dy-4").split("+"))  # noqa: E731
+        assert self.lab.wait(given_back, 20), self.lab.state("h100-dy-4")
+        reason = self.lab.run("sinfo", "-h", "-R", "-o", "%E")
+        contains(reason, "on-demand %s; spot %s" % (CAPACITY, CAPACITY), "sinfo -R")
+        assert self.lab.wait_job(job, "PENDING", 20), self.lab.job(job)
+        self.ec2.rules({"action": "CreateFleet", "match": self.ec2.templates["h100-on-demand"], "fleet": CAPACITY})
+        out = self.lab.run("srun", "-p", "both", "-N1", "hostname", timeout=60)
+        assert out.startswith("cpu-dy-"), "a job of the same partition ran on %s" % out
+
+    def throttled(self):
+        self.ec2.rules({"action": "CreateFleet", "code": "RequestLimitExceeded", "status": 503, "times": 2})
+        equal(self.lab.run("srun", "-p", "cpu", "-w", "cpu-dy-1", "hostname", timeout=60), "cpu-dy-1", "where the job ran")
+        equal([c["status"] for c in self.ec2.calls("CreateFleet")], [503, 503, 200], "CreateFleet's answers")
+        equal(len({c["params"]["ClientToken"] for c in self.ec2.calls("CreateFleet")}), 1, "client tokens")
+
+    def short_fleet(self):
+        self.ec2.rules(
+            {"action": "CreateFleet", "match": "on-demand", "short": 2},
+            {"action": "CreateFleet", "match": "spot", "fleet": CAPACITY},
+        )
+        job = self.lab.sbatch("-p", "train", "-w", "h100-dy-[1-4]", "-N4", "--wrap", "sleep 1")
+        assert self.lab.wait(lambda: self.ec2.calls("TerminateInstances"), 20), "nothing was ended"
+        assert self.lab.wait(lambda: not self.dynamic(), 10), "still on: %r" % self.dynamic()
+        assert self.lab.wait(lambda: self.lab.job(job)[0] in ("PENDING", "COMPLETING"), 20), self.lab.job(job)
+        contains(self.lab.node("h100-dy-1")["text"], "gave too few instances", "the node's reason")
+
+    def killed_resume(self):
+        self.ec2.rules({"action": "DescribeInstances", "delay": 4})
+        self.lab.run("scontrol", "update", "nodename=cpu-dy-[1-2]", "state=POWER_UP")
+        assert self.lab.wait(lambda: self.ec2.calls("CreateFleet"), 20), "resume asked for nothing"
+        self.lab.run("pkill", "-9", "-u", "slurm", "-f", "/opt/warpform/slurm/resume")
+        equal(len(self.dynamic()), 2, "instances that the dead program started")
+        self.ec2.rules()
+        self.site.program("reconcile")
+        equal(self.dynamic(), {}, "instances after reconcile")
+        off = lambda: "POWERED_DOWN" in self.lab.state("cpu-dy-1")  # noqa: E731
+        assert self.lab.wait(off, 20), self.lab.state("cpu-dy-1")
+
+    def one_fleet(self):
+        self.ec2.rules({"action": "CreateFleet", "delay": 1})
+        self.lab.run("scontrol", "update", "nodename=h100-dy-[3-4]", "state=POWER_UP")
+        more = [self.lab.spawn("resume", "/opt/warpform/slurm/resume", "h100-dy-[3-4]", user="slurm") for _ in range(2)]
+        for program in more:
+            equal(program.wait(timeout=30), 0, "exit of resume")
+        up = lambda: self.lab.state("h100-dy-4") == self.lab.state("h100-dy-3") == "IDLE+CLOUD"  # noqa: E731
+        assert self.lab.wait(up, 30), self.lab.state("h100-dy-4")
+        self.site.program("resume", "h100-dy-[3-4]")
+        equal(len(self.ec2.calls("CreateFleet")), 1, "the number of fleets")
+        equal(len(self.dynamic()), 2, "the number of instances")
+
+    def killed_node(self):
+        self.warm("cpu-dy-[1-2]")
+        job = self.lab.sbatch("-p", "cpu", "-N1", "--requeue", "--wrap", "sleep 4")
+        self.wait_running(job)
+        node = self.lab.job(job)[2]
+        self.lab.crash(self.ec2.of_node(node))
+        assert self.lab.wait(lambda: "DOWN" in self.lab.state(node).split("+")[0], 60), self.lab.state(node)
+        self.wait_again(job)
+        self.wait_running(job)
+        other = self.lab.job(job)[2]
+        assert other != node, "it ran on %s again" % node
+        assert self.lab.wait(lambda: self.lab.job(job)[0] in (None, "COMPLETED"), 30), self.lab.job(job)
+        contains(self.lab.slurmctld_log(), "_job_complete: JobId=%s WEXITSTATUS 0" % job, "slurmctld's log")
+
+    def restarted_head(self):
+        self.warm("cpu-dy-3")
+        job = self.lab.sbatch("-p", "cpu", "-w", "cpu-dy-3", "--wrap", "sleep 8")
+        self.wait_running(job)
+        node = self.lab.job(job)[2]
+        before = self.ec2.instances()
+        self.lab.wait(lambda: False, 3)
+        self.lab.restart("slurmctld")
+        equal(self.lab.job(job)[0], "RUNNING", "the job's state")
+        assert self.lab.wait(lambda: self.lab.job(job)[0] in (None, "COMPLETED"), 30), self.lab.job(job)
+        contains(self.lab.slurmctld_log(), "_job_complete: JobId=%s WEXITSTATUS 0" % job, "slurmctld's log")
+        equal(self.ec2.instances(), before, "instances")
+        contains(self.lab.state(node), "IDLE", "the node's state")
+
+    def orphan(self):
+        ours = self.ec2.run_instance({"warpform:cluster": "cloud"})
+        others = self.ec2.run_instance({"warpform:cluster": "another"})
+        self.site.program("reconcile")
+        live = self.ec2.instances()
+        self.ec2.end_instance(others)
+        assert ours not in live, "the orphan is on"
+        assert others in live, "another cluster's instance was ended"
+
+    def interrupted(self):
+        self.warm("cpu-dy-4")
+        job = self.lab.sbatch("-p", "cpu", "-w", "cpu-dy-4", "--requeue", "--wrap", "sleep 60")
+        self.wait_running(job)
+        node = self.lab.job(job)[2]
+        self.ec2.end_instance(self.ec2.of_node(node))
+        self.site.program("reconcile")
+        contains(self.lab.node(node)["text"], "is terminated", "the node's reason")
+        assert self.lab.wait_job(job, "PENDING", 30), self.lab.job(job)
+
+    def stuck(self):
+        self.ec2.hold = True
+        self.lab.run("scontrol", "update", "nodename=cpu-dy-8", "state=POWER_UP")
+        down = lambda: self.lab.state("cpu-dy-8").startswith("DOWN")  # noqa: E731
+        assert self.lab.wait(down, 45), self.lab.state("cpu-dy-8")
+        self.site.program("reconcile")
+        repaired = lambda: self.lab.state("cpu-dy-8") == "IDLE+CLOUD+POWERED_DOWN"  # noqa: E731
+        assert self.lab.wait(repaired, 20), self.lab.state("cpu-dy-8")
+        equal(self.dynamic(), {}, "instances")
+
+    def static(self):
+        self.site.program("reconcile")
+        up = lambda: self.lab.state("block-st-2") == self.lab.state("block-st-1") == "IDLE+CLOUD"  # noqa: E731
+        assert self.lab.wait(up, 30), self.lab.state("block-st-2")
+        equal(self.sources(), ["capacity-block"], "the sources asked")
+
+    def static_stays(self):
+        equal(self.lab.state("block-st-1"), "IDLE+CLOUD", "a static node that has been idle for minutes")
+        equal(len(self.ec2.instances()), 2, "the number of instances")
