@@ -40,36 +40,28 @@ interface Efficiency {
 }
 
 /**
- * Fitted by least squares of the logarithms to the rows of `inference-throughput.json` marked as calibrated (Llama 3.1 8B and
- * 3.3 70B in FP8 on H100, 3.3 70B in FP4 on B200); the rows of H200, GB200 and 405B are held out. `other` covers formats and
- * parts without calibration data: Hopper's shares, with a range to match.
+ * Fitted by least squares of the logarithms to the rows of `inference-throughput.json` marked as calibrated: Llama 3.1 8B and
+ * 3.3 70B in FP8 on H100, 3.3 70B in FP4 on B200, Qwen3 235B-A22B on H200 and B200 for mixtures of experts. All others are
+ * held out. `other` covers formats and parts without calibration data: Hopper's shares, with a range to match.
  */
-const EFFICIENCY: Readonly<Record<"hopper-fp8" | "blackwell-fp4" | "other", Efficiency>> = {
-  "hopper-fp8": {
-    prefillCompute: 0.602,
-    decodeCompute: 0.517,
-    memory: 0.87,
-    layerSeconds: 69.7e-6,
-    answerHeld: 0.913,
-    uncertainty: 0.2,
-  },
-  "blackwell-fp4": {
-    prefillCompute: 0.412,
-    decodeCompute: 0.362,
-    memory: 0.665,
-    layerSeconds: 91.6e-6,
-    answerHeld: 1,
-    uncertainty: 0.2,
-  },
-  other: {
-    prefillCompute: 0.6,
-    decodeCompute: 0.5,
-    memory: 0.8,
-    layerSeconds: 70e-6,
-    answerHeld: 0.95,
-    uncertainty: 0.4,
-  },
-};
+const EFFICIENCY = {
+  "hopper-fp8": shares(0.602, 0.517, 0.87, 69.7e-6, 0.913, 0.2),
+  "blackwell-fp4": shares(0.412, 0.362, 0.665, 91.6e-6, 1, 0.2),
+  "hopper-fp8-moe": shares(0.357, 0.822, 0.75, 50e-6, 0.913, 0.3),
+  "blackwell-fp4-moe": shares(0.328, 0.361, 0.567, 50e-6, 1, 0.5),
+  other: shares(0.6, 0.5, 0.8, 70e-6, 0.95, 0.4),
+} as const;
+
+function shares(
+  prefillCompute: number,
+  decodeCompute: number,
+  memory: number,
+  layerSeconds: number,
+  answerHeld: number,
+  uncertainty: number,
+): Efficiency {
+  return { prefillCompute, decodeCompute, memory, layerSeconds, answerHeld, uncertainty };
+}
 
 /** Steps over several accelerators wait for each other at every all-reduce: the layer's own time grows by this factor. */
 const TENSOR_PARALLEL_FACTOR = 1.5;
@@ -129,7 +121,7 @@ function computeFlops(p: ReplicaProps): { readonly format: string; readonly flop
 }
 
 function efficiencyOf(p: ReplicaProps, format: string): Efficiency {
-  const key = `${p.accelerator.architecture.toLowerCase().split(" ")[0]}-${format}`;
+  const key = `${p.accelerator.architecture.toLowerCase().split(" ")[0]}-${format}${p.model.experts ? "-moe" : ""}`;
   return EFFICIENCY[key as keyof typeof EFFICIENCY] ?? EFFICIENCY.other;
 }
 
@@ -167,9 +159,11 @@ export function servingRate(p: ReplicaProps): ServingRate {
   const bandwidth = t * accelerator.memoryBandwidthGBps! * GB * e.memory;
   const kvCacheBytes =
     t * (accelerator.memoryGiB * GIB * (p.memoryShare ?? 0.9) - ENGINE_BYTES) - weights - (p.reservedBytes ?? 0);
+  // heads of keys and values that are fewer than the accelerators are held, and read, by several of them
+  const copies = Math.max(1, t / (model.latentAttention ? 1 : model.kvHeads));
   const held = Math.ceil(p.promptTokens + e.answerHeld * p.outputTokens);
-  const room = Math.floor(kvCacheBytes / kvBytesPerRequest(model, held, p.kvPrecision));
-  const kvRead = kvBytesPerRequest(model, Math.ceil(p.promptTokens + p.outputTokens / 2), p.kvPrecision);
+  const room = Math.floor(kvCacheBytes / (copies * kvBytesPerRequest(model, held, p.kvPrecision)));
+  const kvRead = copies * kvBytesPerRequest(model, Math.ceil(p.promptTokens + p.outputTokens / 2), p.kvPrecision);
   const link = (accelerator.linkGBps === null ? PCIE_GBPS : accelerator.linkGBps / 2) * GB * LINK_REACHED;
   const allReduce = (tokens: number) =>
     (t === 1 ? 0 : 1) * ((2 * model.layers * 2 * (t - 1)) / t) * ((tokens * model.hiddenSize * 2) / link);

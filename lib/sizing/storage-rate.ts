@@ -1,3 +1,4 @@
+import { lustreLimit } from "../catalog/lustre-tiers";
 import type { LustreTier } from "../catalog/types";
 import { Problems } from "../errors";
 import { bytesPerSecond, MB } from "../units/bytes";
@@ -20,11 +21,10 @@ export interface StorageRate {
  */
 const LUSTRE_REACHED = { low: 0.8, expected: 0.95 };
 
-/** FSx's limit a client by how it talks to the file system, Gb/s. @see performance.html, "Throughput to individual client instances" */
-export const LUSTRE_CLIENT_GBPS = { ena: 100, efa: 700, "efa-gds": 1200 } as const;
-
 /** How a client reaches FSx for Lustre: over TCP, over EFA, or over EFA straight into GPU memory. */
-export type LustreClient = keyof typeof LUSTRE_CLIENT_GBPS;
+export type LustreClient = "ena" | "efa" | "efa-gds";
+
+const LUSTRE_CLIENTS: readonly LustreClient[] = ["ena", "efa", "efa-gds"];
 
 /**
  * What an FSx for Lustre file system gives.
@@ -46,7 +46,7 @@ export function lustreRate(tier: LustreTier, capacityGiB: number, client: Lustre
       "tier",
       `tier must be one with published disk throughput, got ${tier.deploymentType} ${tier.storageType}; use PERSISTENT_2 SSD`,
     );
-  if (!(client in LUSTRE_CLIENT_GBPS))
+  if (!LUSTRE_CLIENTS.includes(client))
     problems.add("not-allowed", "client", `client must be ena, efa or efa-gds, got ${client}; use ena without EFA`);
   problems.throwIfAny("lustreRate");
   const perTiB = (capacityGiB / 1024) * MB;
@@ -60,7 +60,7 @@ export function lustreRate(tier: LustreTier, capacityGiB: number, client: Lustre
     read: through(tier.diskReadMBpsPerTiB!),
     write: through(tier.diskWriteMBpsPerTiB!),
     cachedRead: burst === 0 ? null : range(network * 0.8 * perTiB, network * perTiB, burst * perTiB),
-    perClient: bytesPerSecond(LUSTRE_CLIENT_GBPS[client]),
+    perClient: bytesPerSecond(lustreLimit(`client-${client}`).value),
   };
 }
 

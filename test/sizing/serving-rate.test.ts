@@ -21,26 +21,42 @@ const errors = (rows: readonly InferenceThroughput[]) =>
   rows.map((row) => Math.abs(predicted(row).expected / row.outputTokensPerSecond - 1)).sort((a, b) => a - b);
 
 describe("servingRate against TensorRT-LLM's published throughput", () => {
-  const held = inferenceThroughputs().filter((row) => !row.calibrated);
+  const dense = inferenceThroughputs().filter((row) => modelArchitecture(row.model).experts === null);
+  const held = dense.filter((row) => !row.calibrated);
 
-  it("has 30 calibrated rows and 60 held out", () => {
-    expect([inferenceThroughputs().length - held.length, held.length]).toEqual([30, 60]);
+  it("has 50 calibrated rows and 90 held out", () => {
+    const calibrated = inferenceThroughputs().filter((row) => row.calibrated).length;
+    expect([calibrated, inferenceThroughputs().length - calibrated]).toEqual([50, 90]);
   });
 
-  it("is within 10 % of every calibrated row and within 8 % at the median of those held out", () => {
-    const fitted = errors(inferenceThroughputs().filter((row) => row.calibrated));
-    expect(fitted.at(-1)).toBeLessThan(0.1);
+  it("is within 10 % of every calibrated dense row and within 8 % at the median of those held out", () => {
+    expect(errors(dense.filter((row) => row.calibrated)).at(-1)).toBeLessThan(0.1);
     const out = errors(held);
     expect(out[Math.floor(out.length / 2)]).toBeLessThan(0.08);
     expect(out.filter((error) => error > 0.2).length).toBeLessThanOrEqual(2);
   });
 
-  it("has the published figure inside its range on 95 % of the rows", () => {
-    const inside = inferenceThroughputs().filter((row) => {
+  it("is within 10 % at the median of Qwen3 235B on H100, which is held out", () => {
+    const out = errors(
+      inferenceThroughputs().filter((row) => row.model === "qwen3-235b-a22b" && row.accelerator === "H100-SXM-80GB"),
+    );
+    expect(out[Math.floor(out.length / 2)]).toBeLessThan(0.1);
+  });
+
+  it("has the published figure inside its range on 95 % of the dense rows and of Qwen3 235B's", () => {
+    const rows = inferenceThroughputs().filter((row) => row.model !== "qwen3-30b-a3b");
+    const inside = rows.filter((row) => {
       const { low, high } = predicted(row);
       return row.outputTokensPerSecond >= low && row.outputTokensPerSecond <= high;
     });
-    expect(inside.length / inferenceThroughputs().length).toBeGreaterThanOrEqual(0.95);
+    expect(inside.length / rows.length).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it("is too optimistic, and says so by half, for a small mixture that the host bounds (Qwen3 30B on B200)", () => {
+    const rows = inferenceThroughputs().filter((row) => row.model === "qwen3-30b-a3b");
+    const above = rows.filter((row) => predicted(row).expected > row.outputTokensPerSecond);
+    expect(above.length / rows.length).toBeGreaterThan(0.75);
+    for (const row of rows) expect(predicted(row).low / predicted(row).expected).toBeCloseTo(0.5, 9);
   });
 });
 
@@ -67,6 +83,15 @@ describe("servingRate", () => {
     const one = servingRate(moe).stepSeconds(1).expected;
     const many = servingRate(moe).stepSeconds(64).expected;
     expect(many / one).toBeGreaterThan(2);
+  });
+
+  it("holds keys and values twice where eight accelerators share four heads of them", () => {
+    const model = { ...modelArchitecture("llama-3.1-8b"), kvHeads: 4 };
+    const room = (tensorParallel: number) => {
+      const rate = servingRate({ ...base, model, tensorParallel, maxBatch: 1_000_000 });
+      return rate.maxConcurrency / rate.kvCacheBytes;
+    };
+    expect(room(4) / room(8)).toBeCloseTo(2, 2);
   });
 
   it("computes 4-bit weights in BF16 and reads them in a quarter of the time", () => {
