@@ -3,6 +3,8 @@ export type { CapacityBlockOptions, ReservationOptions } from "./capacity";
 export { Capacity } from "./capacity";
 export type { CheckpointBucketAttributes, CheckpointBucketProps } from "./checkpoint-bucket";
 export { CheckpointBucket } from "./checkpoint-bucket";
+export { ClusterMonitoring } from "./cluster-monitoring";
+export type { ClusterMonitoringProps, MonitoredPool } from "./cluster-monitoring-props";
 export type { ClusterNetworkProps } from "./cluster-network";
 export { ClusterNetwork } from "./cluster-network";
 export type { ClusterNetworkAttributes } from "./cluster-network-import";

@@ -119,7 +119,7 @@ export class NodeFleet extends Construct {
       targetTrackingConfiguration: {
         targetValue,
         customizedMetricSpecification: {
-          namespace: GPU_METRICS.namespace,
+          namespace: GPU_METRICS.namespace(this.pool.network.clusterName),
           metricName: GPU_METRICS.utilization,
           statistic: "Average",
           metricDimension: [{ name: GPU_METRICS.groupDimension, value: group.name }],

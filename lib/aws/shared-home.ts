@@ -5,6 +5,7 @@ import { EfsFileSystemPolicy } from "@cdktf/provider-aws/lib/efs-file-system-pol
 import { EfsMountTarget } from "@cdktf/provider-aws/lib/efs-mount-target";
 import { Construct } from "constructs";
 import type { PoolMount } from "./boot-step";
+import { checkovSkip } from "./checkov";
 import { DataKey } from "./data-key";
 import { describeAs } from "./described";
 import type { IClusterNetwork } from "./i-cluster-network";
@@ -112,6 +113,7 @@ export class SharedHome extends Construct implements ISharedHome {
       },
       tags: network.tagsFor(id),
     });
+    checkovSkip(this.accessPoint, "CKV_AWS_330", "on a shared home everybody stays who they are");
     new EfsFileSystemPolicy(this, "policy", { fileSystemId, policy: this.policy() });
     new EfsBackupPolicy(this, "backup-policy", {
       fileSystemId,

@@ -1,0 +1,97 @@
+import { Problems } from "../errors";
+import type { ClusterMonitoringProps } from "./cluster-monitoring-props";
+import { isKnown } from "./terraform-text";
+
+/** What retention_in_days takes, as far as logs of nodes are worth keeping. https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutRetentionPolicy.html */
+const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545];
+/** Alarms on a Metrics Insights query see the last three hours. https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-limits.html */
+const MAX_IDLE_MINUTES = 180;
+const IDLE_STEP_MINUTES = 5;
+
+/** Checks what a ClusterMonitoring was given; throws one error with all problems. */
+export function validateClusterMonitoring(path: string, props: ClusterMonitoringProps): void {
+  const problems = new Problems();
+  if (props.pools.length === 0) {
+    problems.add("required", "pools", "pools must name at least one pool to watch, got none");
+  }
+  const twice = props.pools.filter((pool, index) => props.pools.indexOf(pool) !== index);
+  for (const pool of new Set(twice)) {
+    problems.add("duplicate", "pools", `pools must name each pool once, got "${pool.name}" twice; leave one out`);
+  }
+  checkIdle(problems, props);
+  checkRange(problems, "maxGpuTemperatureCelsius", props.maxGpuTemperatureCelsius, 40, 110, 85);
+  checkRange(problems, "lustreFullPercent", props.lustreFullPercent, 50, 99, 85);
+  const budget = props.monthlyBudgetUsd;
+  if (budget !== undefined && isKnown(budget) && !(Number.isFinite(budget) && budget > 0)) {
+    problems.add(
+      "out-of-range",
+      "monthlyBudgetUsd",
+      `monthlyBudgetUsd must be above 0, got ${budget}; leave it out for no budget`,
+    );
+  }
+  checkDelivery(problems, props);
+  const days = props.logRetentionDays ?? 365;
+  if (!RETENTION_DAYS.includes(days)) {
+    const up = RETENTION_DAYS.find((allowed) => allowed > days) ?? RETENTION_DAYS.at(-1);
+    problems.add(
+      "not-allowed",
+      "logRetentionDays",
+      `logRetentionDays must be one of ${RETENTION_DAYS.join(", ")}, got ${days}; use ${up}`,
+    );
+  }
+  const interval = props.intervalSeconds ?? 60;
+  if (![10, 30, 60].includes(interval)) {
+    problems.add("not-allowed", "intervalSeconds", `intervalSeconds must be 10, 30 or 60, got ${interval}; use 60`);
+  }
+  problems.throwIfAny(`ClusterMonitoring "${path}"`);
+}
+
+function checkIdle(problems: Problems, props: ClusterMonitoringProps): void {
+  const minutes = props.idleGpuMinutes ?? 30;
+  const onStep = Number.isInteger(minutes / IDLE_STEP_MINUTES) && minutes >= 0 && minutes <= MAX_IDLE_MINUTES;
+  if (!onStep) {
+    const rounded = Math.ceil(minutes / IDLE_STEP_MINUTES) * IDLE_STEP_MINUTES;
+    const instead = Number.isFinite(rounded) ? Math.min(Math.max(rounded, IDLE_STEP_MINUTES), MAX_IDLE_MINUTES) : 30;
+    problems.add(
+      "out-of-range",
+      "idleGpuMinutes",
+      `idleGpuMinutes must be 0 for no alarm or a multiple of ${IDLE_STEP_MINUTES} up to ${MAX_IDLE_MINUTES}, since CloudWatch looks back three hours, got ${minutes}; use ${instead}`,
+    );
+  }
+  const percent = props.idleGpuPercent ?? 5;
+  if (!(percent >= 1 && percent <= 50)) {
+    problems.add("out-of-range", "idleGpuPercent", `idleGpuPercent must be from 1 to 50, got ${percent}; use 5`);
+  }
+}
+
+function checkRange(
+  problems: Problems,
+  prop: "maxGpuTemperatureCelsius" | "lustreFullPercent",
+  value: number | undefined,
+  least: number,
+  most: number,
+  instead: number,
+): void {
+  if (value === undefined || value === 0 || (value >= least && value <= most)) return;
+  problems.add(
+    "out-of-range",
+    prop,
+    `${prop} must be 0 for no alarm or from ${least} to ${most}, got ${value}; use ${instead}`,
+  );
+}
+
+function checkDelivery(problems: Problems, props: ClusterMonitoringProps): void {
+  for (const [index, email] of (props.emails ?? []).entries()) {
+    if (isKnown(email) && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+      problems.add("malformed", `emails[${index}]`, `emails[${index}] must be a mail address, got "${email}"`);
+    }
+  }
+  const topic = props.topicArn;
+  if (topic !== undefined && isKnown(topic) && !/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/.test(topic)) {
+    problems.add(
+      "malformed",
+      "topicArn",
+      `topicArn must be the ARN of an SNS topic such as "arn:aws:sns:us-east-2:123456789012:alarms", got "${topic}"`,
+    );
+  }
+}
