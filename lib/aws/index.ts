@@ -46,3 +46,5 @@ export type { SharedHomeProps } from "./shared-home";
 export { SharedHome } from "./shared-home";
 export type { SharedHomeOpenZfsProps } from "./shared-home-openzfs";
 export { SharedHomeOpenZfs } from "./shared-home-openzfs";
+export { SlurmHeadNode } from "./slurm-head-node";
+export type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm-head-node-props";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Single quotes for the shell, whatever is inside. */
-function quoted(value: string): string {
+export function quoted(value: string): string {
   return `'${value.replaceAll("'", `'\\''`)}'`;
 }
 

@@ -1,0 +1,61 @@
+#!/bin/bash
+# Fetches this machine's Slurm files and hands over to its set-up program. Settings: AWS_REGION, BUCKET, PREFIX, ROLE.
+set -euo pipefail
+if ! python3 -c 'import boto3' 2> /dev/null; then
+  apt-get update -q
+  DEBIAN_FRONTEND=noninteractive apt-get install -yq python3-boto3
+fi
+install -d -m 755 /etc/warpform /opt/warpform
+printf 'AWS_REGION=%q\nBUCKET=%q\nPREFIX=%q\nROLE=%q\n' "$AWS_REGION" "$BUCKET" "$PREFIX" "$ROLE" > /etc/warpform/machine.env
+cat > /usr/local/sbin/slurm-files <<'PROGRAM'
+#!/usr/bin/python3
+"""Brings this machine's files up to the manifest in the cluster's bucket; prints the paths that changed."""
+import json
+import os
+import sys
+import tempfile
+import time
+
+import boto3
+
+STATE = "/var/lib/warpform-files.json"
+
+
+def main(region, bucket, prefix, role):
+    s3 = boto3.client("s3", region_name=region)
+
+    def read(key):
+        return s3.get_object(Bucket=bucket, Key=prefix + key)["Body"].read()
+
+    for attempt in range(60):  # a new role is not known everywhere at once
+        try:
+            manifest = json.loads(read("manifest.json"))
+            break
+        except Exception as error:
+            print("waiting for the manifest: %s" % error, file=sys.stderr)
+            if attempt == 59:
+                raise
+            time.sleep(5)
+    known = json.load(open(STATE)) if os.path.exists(STATE) else {}
+    for file in manifest["files"]:
+        path, etag = file["path"], file["etag"]
+        if role not in file["roles"] or (known.get(path) == etag and os.path.exists(path)):
+            continue
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path))
+        with os.fdopen(handle, "wb") as out:
+            out.write(read(file["key"]))
+        os.chmod(temporary, int(file["mode"], 8))
+        os.replace(temporary, path)
+        known[path] = etag
+        print(path)
+    with open(STATE + ".new", "w") as out:
+        json.dump(known, out)
+    os.replace(STATE + ".new", STATE)
+
+
+main(*sys.argv[1:5])
+PROGRAM
+chmod 755 /usr/local/sbin/slurm-files
+/usr/local/sbin/slurm-files "$AWS_REGION" "$BUCKET" "$PREFIX" "$ROLE"
+exec /opt/warpform/setup/set-up-"$ROLE"

@@ -1,0 +1,46 @@
+import { EbsVolume } from "@cdktf/provider-aws/lib/ebs-volume";
+import { VolumeAttachment } from "@cdktf/provider-aws/lib/volume-attachment";
+import { Construct } from "constructs";
+import { checkovSkip } from "../checkov";
+import type { IClusterNetwork } from "../i-cluster-network";
+
+export interface StateVolumeProps {
+  readonly network: IClusterNetwork;
+  readonly sizeGiB: number;
+  readonly kmsKeyArn: string;
+}
+
+/** What lasts when the head is replaced: queue, accounting database, the programs' book. Protected, encrypted, gp3. */
+export class StateVolume extends Construct {
+  public readonly volume: EbsVolume;
+
+  constructor(scope: Construct, id: string, props: StateVolumeProps) {
+    super(scope, id);
+    const { network } = props;
+    this.volume = new EbsVolume(this, "Resource", {
+      availabilityZone: network.availabilityZone,
+      size: props.sizeGiB,
+      type: "gp3",
+      encrypted: true,
+      kmsKeyId: props.kmsKeyArn,
+      finalSnapshot: true,
+      tags: network.tagsFor("slurm-state"),
+      lifecycle: { preventDestroy: true },
+    });
+    checkovSkip(
+      this.volume,
+      "CKV2_AWS_9",
+      "AWS Backup is the account's choice; the last state is kept as a final snapshot",
+    );
+  }
+
+  public attachTo(instanceId: string): void {
+    new VolumeAttachment(this, "attachment", {
+      deviceName: "/dev/sdf",
+      instanceId,
+      volumeId: this.volume.id,
+      // The controller writes until it is off; a volume torn away under it loses jobs.
+      stopInstanceBeforeDetaching: true,
+    });
+  }
+}
