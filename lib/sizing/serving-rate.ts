@@ -41,8 +41,8 @@ interface Efficiency {
 
 /**
  * Fitted by least squares of the logarithms to the rows of `inference-throughput.json` marked as calibrated: Llama 3.1 8B and
- * 3.3 70B in FP8 on H100, 3.3 70B in FP4 on B200, Qwen3 235B-A22B on H200 and B200 for mixtures of experts. All others are
- * held out. `other` covers formats and parts without calibration data: Hopper's shares, with a range to match.
+ * 3.3 70B in FP8 on H100, 3.3 70B in FP4 on B200, Qwen3 235B-A22B on H200 and B200 and 30B-A3B on B200 for mixtures of experts. All others
+ * are held out. `other` covers formats and parts without calibration data: Hopper's shares, with a range to match.
  */
 const EFFICIENCY = {
   "hopper-fp8": shares(0.602, 0.517, 0.87, 69.7e-6, 0.913, 0.2),
@@ -120,9 +120,19 @@ function computeFlops(p: ReplicaProps): { readonly format: string; readonly flop
   return native ? { format: p.precision, flops: native * 1e12 } : { format: "bf16", flops: bf16! * 1e12 };
 }
 
+/**
+ * Weights of one expert's matrix in the mixture that the shares were fitted to (Qwen3 235B-A22B, 4,096 x 1,536). Grouped
+ * products of smaller matrices reach less, about in proportion: Qwen3 30B-A3B on B200, with a quarter of it, shows a third
+ * of the share in prefill and an eighth in decode.
+ */
+const FITTED_EXPERT = 4096 * 1536;
+
 function efficiencyOf(p: ReplicaProps, format: string): Efficiency {
-  const key = `${p.accelerator.architecture.toLowerCase().split(" ")[0]}-${format}${p.model.experts ? "-moe" : ""}`;
-  return EFFICIENCY[key as keyof typeof EFFICIENCY] ?? EFFICIENCY.other;
+  const moe = p.model.experts;
+  const key = `${p.accelerator.architecture.toLowerCase().split(" ")[0]}-${format}${moe ? "-moe" : ""}`;
+  const found: Efficiency = EFFICIENCY[key as keyof typeof EFFICIENCY] ?? EFFICIENCY.other;
+  const size = moe ? Math.min(1, (p.model.hiddenSize * moe.ffnHiddenSize) / FITTED_EXPERT) : 1;
+  return { ...found, prefillCompute: found.prefillCompute * size, decodeCompute: found.decodeCompute * size };
 }
 
 /** Experts that a batch touches: all but those that no token of it is routed to. */

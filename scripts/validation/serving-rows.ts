@@ -1,0 +1,86 @@
+import { accelerator } from "../../lib/catalog/accelerators";
+import { inferenceThroughputs } from "../../lib/catalog/inference-throughput";
+import { modelArchitecture } from "../../lib/catalog/models";
+import { runCost } from "../../lib/sizing/cost";
+import { readDemand } from "../../lib/sizing/data-feed";
+import { loraParameters } from "../../lib/sizing/lora-adapter";
+import { nodeDraw, runEnergyWh } from "../../lib/sizing/power";
+import { exactly } from "../../lib/sizing/range";
+import { servingRate } from "../../lib/sizing/serving-rate";
+import { section, type ValidationRow } from "./row";
+
+function throughput(): ValidationRow[] {
+  return inferenceThroughputs().map((row) => {
+    const rate = servingRate({
+      model: modelArchitecture(row.model),
+      accelerator: accelerator(row.accelerator),
+      tensorParallel: row.tensorParallel,
+      precision: row.precision,
+      kvPrecision: "fp8",
+      promptTokens: row.promptTokens,
+      outputTokens: row.outputTokens,
+    });
+    return {
+      section: "Serving throughput",
+      name: `${row.model} in ${row.precision.toUpperCase()}, ${row.tensorParallel} x ${row.accelerator}, ${row.promptTokens}/${row.outputTokens} tokens`,
+      unit: "tokens/s",
+      published: row.outputTokensPerSecond,
+      predicted: rate.tokensPerSecond(rate.maxConcurrency),
+      aim: 0.2,
+      set: row.calibrated ? "calibrated" : "held out",
+      source: row.source,
+      note: row.note,
+    };
+  });
+}
+
+const energy = (gpuHours: number, watts: number, pue: number) =>
+  runEnergyWh(exactly(watts), exactly(gpuHours), pue).expected / 1e6;
+
+/** Serving, LoRA adapters, reading, energy and cost. */
+export function servingRows(): ValidationRow[] {
+  const llama = "https://arxiv.org/abs/2302.13971 table 15";
+  const storage = "mlcommons/storage Rules.md, training workloads";
+  const cost = (gpuHours: number, usd: number) => runCost(usd, exactly(gpuHours), exactly(1)).usd.expected / 1e6;
+  return [
+    ...throughput(),
+    ...section("LoRA adapters", { unit: "parameters", aim: 0, source: "PEFT, print_trainable_parameters" }, [
+      ["Llama 2 7B, rank 16, all linear layers", 39_976_960, loraParameters(modelArchitecture("llama-2-7b"), 16)],
+      ["Llama 3.1 8B, rank 16, all linear layers", 41_943_040, loraParameters(modelArchitecture("llama-3.1-8b"), 16)],
+      [
+        "Llama 2 7B, rank 8, query and value",
+        4_194_304,
+        loraParameters(modelArchitecture("llama-2-7b"), 8, "query-value"),
+      ],
+    ]),
+    ...section("Dataset reads of an accelerator", { unit: "GB/s", aim: 0.1, source: storage }, [
+      ["UNet3D on H100", 3.18, readDemand(7 / 0.323, 146_600_628) / 1e9],
+      ["ResNet-50 on H100", 0.205, readDemand(400 / 0.224, 114_660.07) / 1e9],
+      ["CosmoFlow on H100", 0.808, readDemand(1 / 0.0035, 2_828_486) / 1e9],
+    ]),
+    ...section("Power of a node", { unit: "kW", aim: 0.2, source: "https://arxiv.org/abs/2412.08602" }, [
+      [
+        "eight H100, highest draw in training",
+        8.4,
+        nodeDraw(accelerator("H100-SXM-80GB"), 8)!.trainingWatts.expected / 1e3,
+        "ours is the mean of demanding training, the published one the highest observed",
+      ],
+    ]),
+    ...section("Energy of a run", { unit: "MWh", aim: 0.1, source: llama }, [
+      ["LLaMA 7B", 36, energy(82_432, 400, 1.1)],
+      ["LLaMA 13B", 59, energy(135_168, 400, 1.1)],
+      ["LLaMA 33B", 233, energy(530_432, 400, 1.1)],
+      ["LLaMA 65B", 449, energy(1_022_362, 400, 1.1)],
+      ["OPT-175B", 356, energy(809_472, 400, 1.1)],
+    ]),
+    ...section("Energy of a run", { unit: "MWh", aim: 0.1, source: "https://arxiv.org/abs/2211.02001" }, [
+      ["BLOOM 176B, GPUs alone", 433, energy(1_082_990, 400, 1)],
+    ]),
+    ...section("Cost of a run", { unit: "M USD", aim: 0.1, source: "https://arxiv.org/abs/2412.19437 table 1" }, [
+      ["DeepSeek-V3, 2.788 M H800-hours at 2 USD", 5.576, cost(2.788e6, 2)],
+    ]),
+    ...section("Cost of a run", { unit: "M USD", aim: 0.1, source: "https://www.databricks.com/blog/mpt-7b" }, [
+      ["MPT-7B, 440 A100 for 9.5 days at 2 USD", 0.2, cost(440 * 9.5 * 24, 2)],
+    ]),
+  ];
+}
