@@ -63,6 +63,18 @@ function servingAssumptions({ serving }: Figures): Assumption[] {
   ];
 }
 
+function powerAssumptions({ power }: Figures): Assumption[] {
+  if (power === null) return [];
+  const basis =
+    power.references.length > 0 ? `as published for ${power.references.join(", ")}` : "estimated from the GPUs' TDP";
+  return [
+    {
+      text: `node power ${basis}, 60 to 85 % of it drawn; 1.15 W at the site for each watt of equipment`,
+      source: "https://sustainability.aboutamazon.com/products-services/aws-cloud",
+    },
+  ];
+}
+
 /** What the review's figures rest on, for the reader to check against what he knows better. */
 export function assumptionsOf(design: Design, figures: Figures): Assumption[] {
   const efa = design.cluster.fabrics.some((f) => f.kind === "efa");
@@ -70,6 +82,7 @@ export function assumptionsOf(design: Design, figures: Figures): Assumption[] {
     ...trainingAssumptions(figures),
     ...servingAssumptions(figures),
     ...costAssumptions(figures),
+    ...powerAssumptions(figures),
     ...(efa
       ? [
           {

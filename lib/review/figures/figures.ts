@@ -2,6 +2,7 @@ import type { Range } from "../../sizing/range";
 import type { Design } from "../design";
 import { type CostFigures, costFigures } from "./cost";
 import { type DataFigures, dataFigures } from "./data";
+import { type PowerFigures, powerFigures } from "./power";
 import { type ReliabilityFigures, reliabilityFigures } from "./reliability";
 import { type ServingFigures, servingFigures } from "./serving";
 import { type TrainingFigures, trainingFigures } from "./training";
@@ -23,6 +24,7 @@ export interface Figures {
   readonly run: RunFigures | null;
   readonly data: DataFigures | null;
   readonly serving: ServingFigures | null;
+  readonly power: PowerFigures | null;
 }
 
 function runFigures(
@@ -58,13 +60,15 @@ export function figuresOf(design: Design): Figures {
   const cost = costFigures(design);
   const training = trainingFigures(design);
   const reliability = reliabilityFigures(design, training);
+  const run = runFigures(design, cost, training, reliability);
   const figures: Figures = {
     cost,
     training,
     reliability,
-    run: runFigures(design, cost, training, reliability),
+    run,
     data: dataFigures(design, training),
     serving: servingFigures(design),
+    power: powerFigures(design, run?.days ?? null),
   };
   known.set(design, figures);
   return figures;

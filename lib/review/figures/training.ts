@@ -54,6 +54,9 @@ export function fullTraining(design: Design): Training | null {
 /** Plans to choose from: enough to hold one with memory to spare. */
 const PLANS_SEEN = 40;
 
+/** The same for each point of the throughput chart, where a tenth more or less does not show. */
+const PLANS_OF_CURVE = 5;
+
 /** The plan request for so many nodes of the pool; null where the catalogue lacks the accelerator's rates. */
 function request(workload: Training, p: PoolFacts, nodes: number): PlanRequest | null {
   if (p.type === null || p.accelerator === null || p.accelerator.memoryBandwidthGBps === null) return null;
@@ -188,7 +191,7 @@ export function scalingCurve(design: Design): { readonly nodes: number; readonly
   if (workload === null || p === null) return [];
   return nodeCounts(p.pool.nodes.max).flatMap((nodes) => {
     const plan = request(workload, p, nodes);
-    const best = plan && sound(parallelismPlan(plan));
+    const best = plan && sound(parallelismPlan({ ...plan, most: PLANS_OF_CURVE }));
     return best ? [{ nodes, tokensPerSecond: best.step.tokensPerSecond }] : [];
   });
 }

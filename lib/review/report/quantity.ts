@@ -1,13 +1,18 @@
 import type { Range } from "../../sizing/range";
 import { GIB, TIB } from "../../units/bytes";
 
-/** A number with at most three significant digits and thousands separated; the same text in every locale. */
+/** A count: whole from 1,000 on, three significant digits below, thousands separated; the same text in every locale. */
 export function count(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? "unlimited" : "unknown";
   const rounded = value === 0 ? 0 : Number(value.toPrecision(3));
   const [whole, fraction] = (Math.abs(rounded) >= 1000 ? Math.round(value) : rounded).toString().split(".");
   const grouped = whole!.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** An estimate: three significant digits, thousands separated. */
+export function about(value: number): string {
+  return Number.isFinite(value) ? count(Number(value.toPrecision(3))) : count(value);
 }
 
 /** Bytes in GiB, or TiB from 1,024 GiB on. */
@@ -23,6 +28,11 @@ export function duration(seconds: number): string {
   if (seconds < 2 * 3600) return `${count(seconds / 60)} min`;
   if (seconds < 2 * 86_400) return `${count(seconds / 3600)} h`;
   return `${count(seconds / 86_400)} days`;
+}
+
+/** Watts in kW or MW. */
+export function watts(value: number): string {
+  return value >= 1e6 ? `${count(value / 1e6)} MW` : `${count(value / 1e3)} kW`;
 }
 
 /** A share as a percentage. */

@@ -1,0 +1,180 @@
+import { GIB } from "../../units/bytes";
+import type { Figures } from "../figures/figures";
+import type { Review } from "../review";
+import { about, count, duration, gib, percent, usd, watts } from "./quantity";
+
+/** One number an architect asks for, with its range in words. */
+export interface Headline {
+  readonly label: string;
+  readonly value: string;
+  /** Range, basis or condition; empty where there is none. */
+  readonly note: string;
+}
+
+const spread = (range: { low: number; expected: number; high: number }, text: (v: number) => string) =>
+  range.low === range.high ? "" : `${text(range.low)} to ${text(range.high)}`;
+const days = (d: number) => `${count(d)} days`;
+
+function trainingLines({ training, run }: Figures): Headline[] {
+  if (training === null) return [];
+  if (!training.fits || training.memoryBytes === null || training.stepSeconds === null) {
+    const note = training.explanation.slice(0, 2).join("; ");
+    return [{ label: "Fit", value: "does not fit", note }];
+  }
+  const speed = training.tokensPerSecond;
+  const used = training.modelFlopsUtilization;
+  return [
+    {
+      label: "Memory a GPU",
+      value: `${count(training.memoryBytes.expected / GIB)} of ${gib(training.memoryLimitBytes)}`,
+      note: spread(training.memoryBytes, gib),
+    },
+    {
+      label: "Step time",
+      value: duration(training.stepSeconds.expected),
+      note: spread(training.stepSeconds, duration),
+    },
+    ...(speed
+      ? [
+          {
+            label: "Tokens a second",
+            value: about(speed.expected),
+            note: used
+              ? `${percent(used.expected)} of the GPUs' peak (${spread(used, percent)})`
+              : spread(speed, about),
+          },
+        ]
+      : []),
+    ...(run ? [{ label: "Time of the run", value: days(run.days.expected), note: spread(run.days, days) }] : []),
+    ...(run?.usd ? [{ label: "Cost of the run", value: usd(run.usd.expected), note: spread(run.usd, usd) }] : []),
+    ...(run?.usdPerMillionTokens
+      ? [
+          {
+            label: "Cost a million tokens",
+            value: usd(run.usdPerMillionTokens.expected),
+            note: spread(run.usdPerMillionTokens, usd),
+          },
+        ]
+      : []),
+  ];
+}
+
+function reliabilityLines({ reliability }: Figures): Headline[] {
+  if (reliability === null) return [];
+  const { hoursBetweenFailures: mttf, checkpoint, effectiveTrainingTime: kept } = reliability;
+  return [
+    {
+      label: "A failure every",
+      value: duration(mttf.expected * 3600),
+      note: spread(mttf, (h) => duration(h * 3600)),
+    },
+    {
+      label: "Checkpoint stall",
+      value: duration(checkpoint.stallSeconds.expected),
+      note: `every ${duration(reliability.intervalSeconds)}, ${gib(reliability.checkpointBytes.expected)}`,
+    },
+    { label: "Effective training time", value: percent(kept.expected), note: spread(kept, percent) },
+    {
+      label: "Spare nodes",
+      value: `${reliability.sparesHad}, needed ${count(reliability.sparesNeeded.expected)}`,
+      note: `${count(reliability.repairHours)} h until a node is replaced`,
+    },
+  ];
+}
+
+function servingLines({ serving, cost }: Figures): Headline[] {
+  if (serving === null) return [];
+  if (!serving.fits) return [{ label: "Fit", value: "does not fit", note: serving.why ?? "" }];
+  const needed = serving.replicasNeeded;
+  const speed = serving.tokensPerSecondPerReplica;
+  const perMillion = (tokens: number) => (cost.usdPerHour / (tokens * serving.replicasAtMost * 3600)) * 1e6;
+  return [
+    {
+      label: "Replicas needed",
+      value: needed ? `${count(needed.expected)} of ${serving.replicasAtMost}` : "no number will do",
+      note: needed ? spread(needed, count) : (serving.why ?? ""),
+    },
+    {
+      label: "Requests at once",
+      value: `${count(serving.concurrencyPerReplica)} a replica`,
+      note: `of ${serving.gpusPerReplica} ${serving.gpusPerReplica === 1 ? "GPU" : "GPUs"}`,
+    },
+    ...(serving.timeToFirstTokenSeconds === null
+      ? []
+      : [{ label: "First token", value: duration(serving.timeToFirstTokenSeconds), note: "at the 95th percentile" }]),
+    ...(serving.timePerOutputTokenSeconds === null
+      ? []
+      : [{ label: "Between tokens", value: duration(serving.timePerOutputTokenSeconds), note: "with full batches" }]),
+    ...(serving.utilizationAtMost === null
+      ? []
+      : [{ label: "Load at the peak", value: percent(serving.utilizationAtMost), note: "with every node up" }]),
+    ...(serving.coldStartSeconds === null
+      ? []
+      : [
+          {
+            label: "Cold start",
+            value: duration(serving.coldStartSeconds.expected),
+            note: spread(serving.coldStartSeconds, duration),
+          },
+        ]),
+    ...(speed && cost.usdPerHour > 0
+      ? [
+          {
+            label: "Cost a million tokens",
+            value: usd(perMillion(speed.expected)),
+            note: `${usd(perMillion(speed.high))} to ${usd(perMillion(speed.low))}, at full load`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function costLines({ cost }: Figures): Headline[] {
+  if (cost.usdPerHour === 0) return [];
+  return [
+    { label: "Cost an hour", value: usd(cost.usdPerHour), note: "with every node up" },
+    { label: "Cost an hour, idle", value: usd(cost.usdPerHourIdle), note: "with no work" },
+  ];
+}
+
+function powerLines({ power }: Figures): Headline[] {
+  if (power === null) return [];
+  return [
+    {
+      label: "Power of the nodes",
+      value: watts(power.drawWatts.expected),
+      note: `${watts(power.nameplateWatts.expected)} nameplate`,
+    },
+    ...(power.energyMWh === null
+      ? []
+      : [
+          {
+            label: "Energy of the run",
+            value: `${count(power.energyMWh.expected)} MWh`,
+            note: `${spread(power.energyMWh, count)}, cooling included`,
+          },
+        ]),
+  ];
+}
+
+/** The numbers an architect asks for, in the order of asking. */
+export function headlines(review: Review): Headline[] {
+  const { figures } = review;
+  return [
+    ...trainingLines(figures),
+    ...servingLines(figures),
+    ...reliabilityLines(figures),
+    ...costLines(figures),
+    ...powerLines(figures),
+  ];
+}
+
+/** The run's layout and why it wins, sentence by sentence. */
+export function layoutText({ training }: Figures): string[] {
+  return training === null ? [] : [...training.explanation];
+}
+
+/** A headline in one line: `Step time: 29.3 s (25.4 s to 33.8 s)`. */
+export function headlineText({ label, value, note }: Headline): string {
+  return `${label}: ${value}${note === "" ? "" : ` (${note})`}`;
+}

@@ -1,0 +1,115 @@
+import type { Part } from "../../figures/training";
+import { count } from "../quantity";
+import { cut, escaped, px } from "./markup";
+
+const WIDTH = 560;
+/** A bar's own height and that of the name above it. */
+const ROW = 44;
+
+/** Horizontal bars, largest first, each with its name above and its value in words behind. */
+export function bars(title: string, parts: readonly Part[], text: (value: number) => string): string {
+  const rows = [...parts].sort((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1));
+  const most = Math.max(...rows.map((r) => r.value), Number.MIN_VALUE);
+  const room = WIDTH - 110;
+  const lines = rows.map((row, i) => {
+    const y = i * ROW;
+    const width = Math.max(1.5, (row.value / most) * room);
+    return [
+      `<text x="0" y="${y + 14}">${escaped(cut(row.name, 72))}</text>`,
+      `<rect class="bar" x="0" y="${y + 20}" width="${px(width)}" height="14" rx="2"/>`,
+      `<text class="value" x="${px(width + 8)}" y="${y + 32}">${escaped(text(row.value))}</text>`,
+    ].join("");
+  });
+  const words = rows.map((r) => `${r.name} ${text(r.value)}`).join(", ");
+  return figure(title, rows.length * ROW + 2, lines.join(""), words);
+}
+
+/** One bar of all parts on top of one another, against a limit. */
+export function stacked(
+  title: string,
+  parts: readonly Part[],
+  limit: { readonly name: string; readonly value: number },
+  text: (value: number) => string,
+): string {
+  const sum = parts.reduce((total, p) => total + p.value, 0);
+  const scale = (WIDTH - 20) / (Math.max(sum, limit.value) * 1.02);
+  let x = 10;
+  const blocks = parts.map((part, i) => {
+    const width = part.value * scale;
+    const block = `<rect class="s${i % 7}" x="${px(x)}" y="26" width="${px(width)}" height="34"><title>${escaped(`${part.name}: ${text(part.value)}`)}</title></rect>`;
+    x += width;
+    return block;
+  });
+  const at = px(10 + limit.value * scale);
+  const line = `<line class="limit" x1="${at}" x2="${at}" y1="18" y2="68"/><text x="${at}" y="13" text-anchor="end">${escaped(`${limit.name} ${text(limit.value)}`)}</text>`;
+  const legend = parts.map((part, i) => {
+    const column = i % 2;
+    const row = Math.floor(i / 2);
+    const lx = 10 + column * (WIDTH / 2);
+    const ly = 84 + row * 22;
+    return `<rect class="s${i % 7}" x="${lx}" y="${ly}" width="12" height="12" rx="2"/><text x="${lx + 20}" y="${ly + 11}">${escaped(`${part.name}  ${text(part.value)}`)}</text>`;
+  });
+  const words = `${parts.map((p) => `${p.name} ${text(p.value)}`).join(", ")}; ${limit.name} ${text(limit.value)}`;
+  const height = 84 + Math.ceil(parts.length / 2) * 22 + 4;
+  return figure(title, height, [...blocks, line, ...legend].join(""), words);
+}
+
+/** One point of a curve with its range. */
+export interface CurvePoint {
+  readonly x: number;
+  readonly low: number;
+  readonly expected: number;
+  readonly high: number;
+}
+
+/** Round steps for an axis up to `most`: about four of them. */
+function ticks(most: number): number[] {
+  const rough = most / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((m) => m * power).find((s) => s >= rough) ?? rough;
+  return Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, i) => i * step);
+}
+
+/** A curve with its range as a band, and where it would be if it grew in proportion from its first point. */
+export function curve(title: string, axis: { x: string; y: string }, points: readonly CurvePoint[]): string {
+  const first = points[0];
+  if (first === undefined) return "";
+  const [left, top, width, height] = [64, 26, WIDTH - 84, 200];
+  const mostX = Math.max(...points.map((p) => p.x));
+  const mostY = Math.max(...points.map((p) => p.high)) * 1.05;
+  const sx = (x: number) => left + (x / mostX) * width;
+  const sy = (y: number) => top + height - (y / mostY) * height;
+  const path = (ys: (p: CurvePoint) => number) =>
+    points.map((p, i) => `${i === 0 ? "M" : "L"}${px(sx(p.x))} ${px(sy(ys(p)))}`).join("");
+  const back = [...points].reverse().map((p) => `L${px(sx(p.x))} ${px(sy(p.low))}`);
+  const grid = ticks(mostY).map(
+    (y) =>
+      `<line class="grid" x1="${left}" x2="${left + width}" y1="${px(sy(y))}" y2="${px(sy(y))}"/><text x="${left - 8}" y="${px(sy(y) + 4)}" text-anchor="end">${escaped(count(y))}</text>`,
+  );
+  const xs = ticks(mostX).filter((x) => x > 0);
+  const below = (xs.at(-1) === mostX ? xs : [...xs.filter((x) => x < mostX * 0.93), mostX]).map(
+    (x) => `<text x="${px(sx(x))}" y="${top + height + 18}" text-anchor="middle">${escaped(count(x))}</text>`,
+  );
+  const perNode = Math.max(...points.map((p) => p.expected / p.x));
+  const end = Math.min(mostX, mostY / perNode);
+  const ideal = `<line class="ideal" x1="${px(sx(0))}" y1="${px(sy(0))}" x2="${px(sx(end))}" y2="${px(sy(end * perNode))}"/>`;
+  const dots = points.map((p) => `<circle class="dot" cx="${px(sx(p.x))}" cy="${px(sy(p.expected))}" r="3.5"/>`);
+  const names = `<text x="${left}" y="14">${escaped(axis.y)}</text><text x="${left + width}" y="${top + height + 36}" text-anchor="end">${escaped(axis.x)}</text>`;
+  const key = `<text x="${left}" y="${top + height + 36}">band: range; dashed: in proportion</text>`;
+  const body = [
+    ...grid,
+    `<path class="band" d="${path((p) => p.high)}${back.join("")}Z"/>`,
+    ideal,
+    `<path class="curve" d="${path((p) => p.expected)}"/>`,
+    ...dots,
+    ...below,
+    names,
+    key,
+  ];
+  const words = points.map((p) => `${count(p.x)} ${axis.x}: ${count(p.expected)}`).join(", ");
+  return figure(title, top + height + 46, body.join(""), words);
+}
+
+function figure(title: string, height: number, body: string, words: string): string {
+  return `<figure class="chart"><figcaption>${escaped(title)}</figcaption><svg viewBox="0 0 ${WIDTH} ${px(height)}" role="img" aria-label="${escaped(`${title}: ${words}`)}">${body}</svg></figure>`;
+}

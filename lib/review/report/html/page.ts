@@ -1,0 +1,197 @@
+import type { Design } from "../../design";
+import { scalingCurve } from "../../figures/training";
+import type { Review, Verdict } from "../../review";
+import type { Finding, Rule, Severity } from "../../rule";
+import { rules as allRules } from "../../rules/list";
+import { headlines, layoutText } from "../headline";
+import { count, duration, gib, usd } from "../quantity";
+import { verdictText } from "../verdict";
+import { bars, curve, stacked } from "./charts";
+import { diagram } from "./diagram";
+import { escaped, sourceLinks } from "./markup";
+import { STYLE } from "./style";
+
+const ICONS: Readonly<Record<Verdict, string>> = {
+  ready: '<circle cx="12" cy="12" r="10"/><path d="M7.5 12.5l3 3 6-6.5"/>',
+  "ready-with-warnings": '<path d="M12 3L22 20.5H2Z"/><path d="M12 10v4.5M12 17.3v.2"/>',
+  "not-ready": '<circle cx="12" cy="12" r="10"/><path d="M8.5 8.5l7 7M15.5 8.5l-7 7"/>',
+};
+
+const HEADINGS: readonly (readonly [Severity, string])[] = [
+  ["error", "Errors: fix these before you deploy"],
+  ["warning", "Warnings: it works, at a price"],
+  ["info", "Worth knowing"],
+];
+
+function section(heading: string, body: string): string {
+  return body === "" ? "" : `<section><h2>${escaped(heading)}</h2>${body}</section>`;
+}
+
+function verdict(review: Review): string {
+  const [first, rest] = verdictText(review).split("; ");
+  return `<div class="verdict ${review.verdict}"><svg viewBox="0 0 24 24" aria-hidden="true">${ICONS[review.verdict]}</svg><div><strong>${escaped(first ?? "")}</strong><span>${escaped(rest ?? "")}${review.suppressed.length > 0 ? `; ${review.suppressed.length} accepted by the owner` : ""}</span></div></div>`;
+}
+
+function summary(design: Design): string {
+  const pools = design.pools.map(({ pool, type, gpusPerNode }) =>
+    type?.accelerator
+      ? `${pool.nodes.max} x ${pool.instanceType} with ${gpusPerNode} x ${type.accelerator}`
+      : `${pool.nodes.max} x ${pool.instanceType}`,
+  );
+  const { workload } = design;
+  const purpose =
+    workload === null
+      ? "no workload given"
+      : `${workload.kind} of ${workload.model.name}`.replace("inference of", "serving of");
+  return [purpose, ...pools].join(" · ");
+}
+
+function numbers(review: Review): string {
+  const items = headlines(review).map(
+    ({ label, value, note }) =>
+      `<div><dt>${escaped(label)}</dt><dd class="figure">${escaped(value)}</dd><dd class="note">${escaped(note)}</dd></div>`,
+  );
+  const layout = layoutText(review.figures).map((line) => `<li>${escaped(line)}</li>`);
+  const plan =
+    layout.length > 0 ? `<details><summary>How the run is laid out</summary><ul>${layout.join("")}</ul></details>` : "";
+  return items.length === 0 ? "" : `<dl class="numbers">${items.join("")}</dl>${plan}`;
+}
+
+function findingCard(finding: Finding, rule: Rule | undefined): string {
+  const more =
+    rule === undefined
+      ? ""
+      : `<details><summary>Why, and how to check it by hand</summary><p>${escaped(rule.why)}</p><p>${escaped(rule.verify)}</p><p class="source">${sourceLinks(rule.source)}</p></details>`;
+  return `<article class="finding ${finding.severity}"><header><span class="tag">${finding.severity}</span><h3>${escaped(finding.title)}</h3><code class="where">${escaped(finding.rule)}</code></header><dl><dt>Where</dt><dd><code>${escaped(finding.path)}</code></dd><dt>Found</dt><dd>${escaped(String(finding.value ?? "none"))}</dd><dt>Allowed</dt><dd>${escaped(finding.allowed)}</dd><dt>Fix</dt><dd class="fix">${escaped(finding.fix)}</dd></dl>${more}</article>`;
+}
+
+function findings(review: Review, rules: readonly Rule[]): string {
+  return HEADINGS.map(([severity, heading]) => {
+    const cards = review.findings
+      .filter((f) => f.severity === severity)
+      .map((f) =>
+        findingCard(
+          f,
+          rules.find((r) => r.id === f.rule),
+        ),
+      );
+    return section(heading, cards.join(""));
+  }).join("");
+}
+
+function charts(design: Design, review: Review): string {
+  const { cost, training, serving } = review.figures;
+  const priced = cost.parts.flatMap((p) => (p.usdPerHour === null ? [] : [{ name: p.name, value: p.usdPerHour }]));
+  const memory = training?.fits
+    ? stacked(
+        "Memory of the fullest GPU",
+        training.memoryParts,
+        { name: "limit", value: training.memoryLimitBytes },
+        gib,
+      )
+    : serving?.fits
+      ? stacked("Memory of a replica", serving.memoryParts, { name: "limit", value: serving.memoryLimitBytes }, gib)
+      : "";
+  const points = scalingCurve(design).map(({ nodes, tokensPerSecond }) => ({ x: nodes, ...tokensPerSecond }));
+  return [
+    priced.length > 0 ? bars("Cost an hour, by part", priced, usd) : "",
+    memory,
+    training?.fits ? bars("Time of a step, by part", training.stepParts, duration) : "",
+    points.length > 1 ? curve("Throughput against nodes", { x: "nodes", y: "tokens a second" }, points) : "",
+  ]
+    .filter((chart) => chart !== "")
+    .join("");
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[], numeric: readonly number[] = []): string {
+  if (rows.length === 0) return "";
+  const cell = (tag: "th" | "td", text: string, i: number) =>
+    `<${tag}${tag === "th" ? ' scope="col"' : ""}${numeric.includes(i) ? ' class="number"' : ""}>${text}</${tag}>`;
+  const line = (tag: "th" | "td", cells: readonly string[]) =>
+    `<tr>${cells.map((text, i) => cell(tag, text, i)).join("")}</tr>`;
+  return `<div class="scroll" tabindex="0" role="group" aria-label="table"><table><thead>${line("th", head)}</thead><tbody>${rows.map((r) => line("td", r)).join("")}</tbody></table></div>`;
+}
+
+function quotas(review: Review): string {
+  const rows = review.quotas.map((q) => [
+    `${escaped(q.name)}<br><code>${escaped(`${q.service} ${q.code}`)}</code>`,
+    `${count(q.needed)} ${escaped(q.unit)}`,
+    q.default === null ? "differs" : count(q.default),
+    escaped(q.because.join("; ")),
+  ]);
+  return table(["Quota", "Needed", "Default", "For"], rows, [1, 2]);
+}
+
+function accepted(review: Review): string {
+  const rows = review.suppressed.map((f) => [
+    `<code>${escaped(f.rule)}</code>`,
+    `<code>${escaped(f.path)}</code>`,
+    escaped(String(f.value ?? "none")),
+    escaped(f.reason),
+  ]);
+  const unused = review.unusedSuppressions.map(
+    (s) => `<li><code>${escaped(s.rule)}</code>: nothing needs this suppression</li>`,
+  );
+  return `${table(["Rule", "Where", "Found", "Reason"], rows)}${unused.length > 0 ? `<ul>${unused.join("")}</ul>` : ""}`;
+}
+
+function assumptions(review: Review): string {
+  const items = review.assumptions.map(
+    (a) => `<li>${escaped(a.text)}<br><span class="source">${sourceLinks(a.source)}</span></li>`,
+  );
+  const prices = review.figures.cost.parts.map((p) => [
+    escaped(p.name),
+    p.usdPerHour === null ? "unknown" : escaped(usd(p.usdPerHour)),
+    escaped(p.note),
+  ]);
+  const list = items.length > 0 ? `<ul>${items.join("")}</ul>` : "";
+  return (
+    list +
+    (prices.length > 0
+      ? `<h3 style="margin:18px 0 6px">Prices</h3>${table(["Part", "USD an hour", "Price used"], prices, [1])}`
+      : "")
+  );
+}
+
+function rulesChecked(review: Review): string {
+  const of = (outcome: string) => review.results.filter((r) => r.outcome === outcome).map((r) => r.rule);
+  const list = (heading: string, ids: readonly string[]) =>
+    ids.length === 0
+      ? ""
+      : `<details><summary>${escaped(`${ids.length} ${heading}`)}</summary><p>${ids.map((id) => `<code>${escaped(id)}</code>`).join(", ")}</p></details>`;
+  return list("hold", of("holds")) + list("fail", of("fails")) + list("do not apply", of("does-not-apply"));
+}
+
+/**
+ * The review as one HTML file: no script, nothing fetched, light and dark, for screen and paper. The date it shows is that of
+ * the prices; the same design always gives the same bytes.
+ */
+export function reviewHtml(design: Design, review: Review, rules: readonly Rule[] = allRules): string {
+  const priced = review.figures.cost.pricedOn;
+  const drawing = charts(design, review);
+  const body = [
+    section("Numbers", numbers(review)),
+    findings(review, rules),
+    section("Architecture", design.pools.length > 0 ? diagram(design) : ""),
+    section("Where money, memory and time go", drawing === "" ? "" : `<div class="charts">${drawing}</div>`),
+    section("Service quotas to request", quotas(review)),
+    section("Accepted by the owner", accepted(review)),
+    section("Assumptions and sources", assumptions(review)),
+    section("Rules", rulesChecked(review)),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(`Design review of ${review.cluster}`)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header><h1>Design review of ${escaped(review.cluster)}</h1><p class="summary">${escaped(summary(design))}</p>${verdict(review)}</header>
+<main>${body.join("\n")}</main>
+<footer>${priced ? `Prices of ${escaped(priced.newest)}. ` : ""}Figures are estimates with the range that published measurements give them; measure before you commit a budget.</footer>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,79 @@
+/** The report's style sheet: system fonts, light and dark, paper. Every text colour has a contrast of 4.5 : 1 or more. */
+export const STYLE = `
+:root { color-scheme: light dark;
+  --paper: #ffffff; --panel: #f5f7fa; --ink: #16202e; --soft: #4a5768; --edge: #d5dce5; --link: #0b5cad;
+  --error: #b3261e; --error-bg: #fdeeed; --warning: #8a5300; --warning-bg: #fff5e2; --info: #1d5fa8; --info-bg: #ebf3fc;
+  --ok: #19703f; --ok-bg: #e9f7ef; --bar: #3b78c3; --band: #3b78c3;
+  --s0: #3b78c3; --s1: #e08a2e; --s2: #4c9f70; --s3: #9067c6; --s4: #d1596b; --s5: #7f8b99; --s6: #2fa3a8; }
+@media (prefers-color-scheme: dark) { :root {
+  --paper: #10161f; --panel: #19222e; --ink: #e8edf4; --soft: #aab6c5; --edge: #31404f; --link: #7fb6f5;
+  --error: #ff9a92; --error-bg: #3a1c1b; --warning: #f3c067; --warning-bg: #36290f; --info: #8fc1fb; --info-bg: #16293f;
+  --ok: #7fd6a2; --ok-bg: #12301f; --bar: #5f9be6; --band: #5f9be6;
+  --s0: #5f9be6; --s1: #eda052; --s2: #63ba89; --s3: #ac88dd; --s4: #e57a8a; --s5: #93a0af; --s6: #4bbdc2; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.55 system-ui, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
+main, header, footer { max-width: 1060px; margin: 0 auto; padding: 0 28px; }
+header { padding-top: 36px; }
+h1 { font-size: 27px; line-height: 1.2; margin: 0 0 4px; letter-spacing: -0.01em; }
+h2 { font-size: 19px; margin: 44px 0 14px; padding-bottom: 6px; border-bottom: 1px solid var(--edge); }
+h3 { font-size: 15px; margin: 0; }
+p { margin: 0 0 10px; }
+a { color: var(--link); overflow-wrap: anywhere; }
+code { font: 13px/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+.summary { color: var(--soft); }
+.verdict { display: flex; gap: 16px; align-items: center; margin: 20px 0 0; padding: 16px 20px; border-radius: 8px; border-left: 6px solid; }
+.verdict strong { font-size: 19px; display: block; line-height: 1.3; }
+.verdict svg { flex: none; width: 34px; height: 34px; fill: none; stroke: currentColor; stroke-width: 2.4; stroke-linecap: round; stroke-linejoin: round; }
+.verdict span { color: var(--ink); }
+.not-ready { color: var(--error); background: var(--error-bg); border-color: var(--error); }
+.ready-with-warnings { color: var(--warning); background: var(--warning-bg); border-color: var(--warning); }
+.ready { color: var(--ok); background: var(--ok-bg); border-color: var(--ok); }
+.numbers { display: grid; grid-template-columns: repeat(auto-fill, minmax(222px, 1fr)); gap: 12px; margin: 0; }
+.numbers div { background: var(--panel); border: 1px solid var(--edge); border-radius: 8px; padding: 12px 16px; }
+.numbers dt { color: var(--soft); font-size: 13px; }
+.numbers dd { margin: 0; }
+.numbers .figure { font-size: 21px; font-weight: 650; line-height: 1.3; font-variant-numeric: tabular-nums; }
+.numbers .note { color: var(--soft); font-size: 13px; }
+.finding { border: 1px solid var(--edge); border-left: 5px solid; border-radius: 8px; padding: 14px 18px; margin: 0 0 12px; background: var(--panel); break-inside: avoid; }
+.finding.error { border-left-color: var(--error); } .finding.warning { border-left-color: var(--warning); } .finding.info { border-left-color: var(--info); }
+.finding header { padding: 0; margin: 0 0 8px; max-width: none; display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: baseline; }
+.finding h3 { font-weight: 650; }
+.tag { font-size: 12px; font-weight: 650; padding: 1px 9px; border-radius: 10px; }
+.error .tag { color: var(--error); background: var(--error-bg); } .warning .tag { color: var(--warning); background: var(--warning-bg); } .info .tag { color: var(--info); background: var(--info-bg); }
+.where { color: var(--soft); }
+.finding dl { display: grid; grid-template-columns: 72px 1fr; gap: 3px 12px; margin: 0; }
+.finding dt { color: var(--soft); } .finding dd { margin: 0; overflow-wrap: anywhere; }
+.finding .fix { font-weight: 600; }
+details { margin-top: 8px; } summary { cursor: pointer; color: var(--soft); font-size: 14px; }
+details p { margin: 8px 0 0; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(440px, 1fr)); gap: 18px; }
+.chart { margin: 0; background: var(--panel); border: 1px solid var(--edge); border-radius: 8px; padding: 14px 18px; break-inside: avoid; }
+figcaption { font-weight: 650; margin-bottom: 10px; }
+svg { display: block; width: 100%; height: auto; }
+svg text { fill: var(--ink); font: 13px system-ui, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; font-variant-numeric: tabular-nums; }
+svg .value { fill: var(--soft); }
+.bar { fill: var(--bar); } .grid { stroke: var(--edge); } .band { fill: var(--band); opacity: 0.2; }
+.curve { fill: none; stroke: var(--bar); stroke-width: 2.5; stroke-linejoin: round; } .dot { fill: var(--bar); }
+.ideal { stroke: var(--soft); stroke-dasharray: 5 5; } .limit { stroke: var(--error); stroke-width: 2.5; }
+.s0 { fill: var(--s0); } .s1 { fill: var(--s1); } .s2 { fill: var(--s2); } .s3 { fill: var(--s3); } .s4 { fill: var(--s4); } .s5 { fill: var(--s5); } .s6 { fill: var(--s6); }
+.diagram .zone { fill: none; stroke: var(--soft); stroke-dasharray: 6 5; } .diagram .place { fill: var(--soft); }
+.diagram .box { fill: var(--panel); stroke: var(--soft); stroke-width: 1.3; } .diagram .name { font-weight: 650; }
+.diagram .pool { stroke: var(--s0); stroke-width: 2; } .diagram .scheduler { stroke: var(--s3); stroke-width: 2; }
+.diagram .storage, .diagram .bucket { stroke: var(--s2); stroke-width: 2; } .diagram .wire { fill: none; stroke: var(--soft); stroke-width: 1.6; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: 14px; }
+th, td { text-align: left; vertical-align: top; padding: 7px 12px 7px 0; border-bottom: 1px solid var(--edge); }
+th { color: var(--soft); font-weight: 600; } td.number, th.number { text-align: right; padding-right: 22px; white-space: nowrap; font-variant-numeric: tabular-nums; }
+ul { padding-left: 20px; margin: 0; } li { margin: 0 0 7px; }
+.source { color: var(--soft); font-size: 13px; }
+footer { color: var(--soft); font-size: 13px; padding-top: 30px; padding-bottom: 40px; }
+@media (max-width: 600px) { .charts { grid-template-columns: 1fr; } main, header, footer { padding-left: 16px; padding-right: 16px; } }
+@media print {
+  :root { color-scheme: light; --paper: #fff; --panel: #fff; --ink: #000; --soft: #3d4753; --edge: #b9c2cc; --link: #000;
+    --error: #9c1c15; --error-bg: #fff; --warning: #744600; --warning-bg: #fff; --info: #134b86; --info-bg: #fff; --ok: #125a31; --ok-bg: #fff;
+    --bar: #3b78c3; --band: #3b78c3; --s0: #3b78c3; --s1: #e08a2e; --s2: #4c9f70; --s3: #9067c6; --s4: #d1596b; --s5: #7f8b99; --s6: #2fa3a8; }
+  body { font-size: 10.5pt; } main, header, footer { max-width: none; padding: 0; }
+  rect, path, circle { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  h2 { break-after: avoid; } details::details-content { content-visibility: visible; block-size: auto; } summary { display: none; }
+  .charts { grid-template-columns: 1fr 1fr; } }
+`;
