@@ -1,0 +1,124 @@
+import { findInstanceType, instanceTypes } from "../../lib/catalog/instance-types";
+import { instancePrice, instancePrices, pricesAsOf, servicePrice, servicePrices } from "../../lib/catalog/prices";
+
+const day = /^20\d\d-[01]\d-[0-3]\d$/;
+
+describe("instance prices", () => {
+  // Price sheets of 2026-07 to 2026-09.
+  it.each([
+    ["p5.48xlarge", "on-demand", "us-east-1", 55.04],
+    ["p5.48xlarge", "on-demand", "ap-northeast-1", 68.8],
+    ["p5.48xlarge", "capacity-block", "us-east-2", 41.528],
+    ["p5en.48xlarge", "on-demand", "us-east-1", 63.296],
+    ["p6-b200.48xlarge", "on-demand", "us-west-2", 113.9328],
+    ["p4d.24xlarge", "on-demand", "eu-west-1", 23.71569],
+    ["p6e-gb200.36xlarge", "capacity-block", "us-east-1", 42.328],
+    ["hpc7a.96xlarge", "on-demand", "us-east-2", 7.2],
+  ] as const)("of %s %s in %s are %d dollars an hour", (type, purchase, region, usd) => {
+    expect(instancePrice(type, purchase, region)?.usdPerHour).toBe(usd);
+  });
+
+  it("are undefined where the catalogue has none", () => {
+    expect(instancePrice("p5e.48xlarge", "on-demand", "us-east-1")).toBeUndefined();
+    expect(instancePrice("p5.48xlarge", "on-demand", "mars-1")).toBeUndefined();
+    expect(instancePrice("none.large", "on-demand", "us-east-1")).toBeUndefined();
+  });
+
+  it("belong to a type of the catalogue that is sold under that option", () => {
+    for (const { instanceType, purchase } of instancePrices())
+      expect([instanceType, findInstanceType(instanceType)?.purchase]).toEqual([
+        instanceType,
+        expect.arrayContaining([purchase]),
+      ]);
+  });
+
+  it("agree where several rows give the same region", () => {
+    const seen = new Map<string, number>();
+    for (const { instanceType, purchase, region, usdPerHour } of instancePrices()) {
+      const key = `${instanceType} ${purchase} ${region}`;
+      expect([key, seen.get(key) ?? usdPerHour]).toEqual([key, usdPerHour]);
+      seen.set(key, usdPerHour);
+    }
+    expect(seen.size).toBeGreaterThan(300);
+  });
+
+  it("cover every type that is sold on demand, in us-east-1 or the one region that sells it", () => {
+    const priced = new Set(
+      instancePrices()
+        .filter((p) => p.purchase === "on-demand")
+        .map((p) => p.instanceType),
+    );
+    const sold = instanceTypes().filter((type) => type.purchase.includes("on-demand"));
+    expect(sold.filter((type) => !priced.has(type.name)).map((type) => type.name)).toEqual([]);
+  });
+
+  it("make a Capacity Block no dearer than on-demand in the same region", () => {
+    const blocks = instancePrices().filter((price) => price.purchase === "capacity-block");
+    expect(blocks.length).toBeGreaterThan(20);
+    for (const { instanceType, region, usdPerHour } of blocks) {
+      const onDemand = instancePrice(instanceType, "on-demand", region)?.usdPerHour ?? Number.POSITIVE_INFINITY;
+      expect([instanceType, region, usdPerHour <= onDemand]).toEqual([instanceType, region, true]);
+    }
+  });
+
+  it("grow with the size inside a family", () => {
+    for (const { instanceType, purchase, region, usdPerHour } of instancePrices()) {
+      const type = findInstanceType(instanceType)!;
+      if (purchase !== "on-demand" || type.accelerator !== null || type.family.startsWith("hpc")) continue;
+      const twice = instanceTypes().find((t) => t.family === type.family && t.vcpus === type.vcpus * 2);
+      const price = twice && instancePrice(twice.name, purchase, region)?.usdPerHour;
+      if (price && twice.memoryGiB === type.memoryGiB * 2)
+        expect([instanceType, price / usdPerHour]).toEqual([instanceType, expect.closeTo(2, 1)]);
+    }
+  });
+});
+
+describe("service prices", () => {
+  it.each([
+    ["nat-gateway-hour", "us-east-1", 0.045],
+    ["ebs-gp3-gb-month", "us-east-1", 0.08],
+    ["s3-standard-gb-month", "us-east-1", 0.023],
+    ["internet-egress-gb", "ap-northeast-1", 0.114],
+    ["efs-standard-gb-month", "us-east-1", 0.3],
+  ])("of %s in %s are %d dollars", (item, region, usd) => {
+    expect(servicePrice(item, region)?.usd).toBe(usd);
+  });
+
+  it("say per what, and are undefined where the catalogue has none", () => {
+    expect(servicePrice("nat-gateway-hour", "us-east-1")?.unit).toBe("hour");
+    expect(servicePrice("nat-gateway-hour", "mars-1")).toBeUndefined();
+    expect(servicePrice("free-lunch", "us-east-1")).toBeUndefined();
+  });
+
+  it("fall from tier to tier of internet egress", () => {
+    const tiers = [
+      "internet-egress-gb",
+      "internet-egress-over-10tb-gb",
+      "internet-egress-over-50tb-gb",
+      "internet-egress-over-150tb-gb",
+    ];
+    const regions = servicePrices()
+      .filter((price) => price.item === tiers[0])
+      .map((price) => price.region);
+    expect(regions.length).toBeGreaterThan(20);
+    for (const region of regions) {
+      const prices = tiers.map((tier) => servicePrice(tier, region)!.usd);
+      expect([region, prices]).toEqual([region, [...prices].sort((a, b) => b - a)]);
+    }
+  });
+
+  it("are one row an item, sorted", () => {
+    const items = [...new Set(servicePrices().map((price) => price.item))];
+    expect(items).toEqual([...items].sort());
+  });
+});
+
+describe("pricesAsOf", () => {
+  it("gives the oldest and the newest day", () => {
+    const { oldest, newest } = pricesAsOf();
+    expect(oldest).toMatch(day);
+    expect(newest).toMatch(day);
+    expect(oldest < newest).toBe(true);
+    expect(instancePrices().every((price) => price.pricedOn >= oldest && price.pricedOn <= newest)).toBe(true);
+  });
+});

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import Ajv2020 from "ajv/dist/2020";
+
+const DATA = join(__dirname, "../../lib/catalog/data");
+const SCHEMAS = join(__dirname, "../../schema/catalog");
+const names = readdirSync(DATA).map((file) => file.replace(/\.json$/, ""));
+const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
+const dataOf = (name: string) => read(join(DATA, `${name}.json`));
+const schemaOf = (name: string) => read(join(SCHEMAS, `${name}.schema.json`));
+const compile = (name: string) => new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schemaOf(name));
+
+type Schema = { properties?: Record<string, Schema>; items?: Schema; description?: string };
+
+/** Paths of the fields that have no description. */
+function undescribed(schema: Schema, path: string): string[] {
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([key, field]) => [
+    ...(field.description ? [] : [`${path}.${key}`]),
+    ...undescribed(field, `${path}.${key}`),
+  ]);
+  return schema.items ? [...fields, ...undescribed(schema.items, `${path}[]`)] : fields;
+}
+
+describe("schema/catalog", () => {
+  it("has a schema for each data file and no other", () => {
+    expect(readdirSync(SCHEMAS).sort()).toEqual(names.map((name) => `${name}.schema.json`).sort());
+  });
+
+  it.each(names)("describes each field of %s", (name) => {
+    expect(undescribed(schemaOf(name), name)).toEqual([]);
+  });
+
+  it.each(names)("holds every row of %s", (name) => {
+    const validate = compile(name);
+    validate(dataOf(name));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it.each(names)(
+    "refuses a row of %s without its source, with an unknown field, or with a day that is none",
+    (name) => {
+      const validate = compile(name);
+      const [row] = dataOf(name);
+      const { source, ...sourceless } = row;
+      expect(source).not.toBe("");
+      expect(validate([sourceless])).toBe(false);
+      expect(validate([{ ...row, misspelt: 1 }])).toBe(false);
+      expect(validate([{ ...row, checkedOn: "21.11.2026" }])).toBe(false);
+      expect(validate([row])).toBe(true);
+    },
+  );
+});
