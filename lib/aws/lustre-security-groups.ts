@@ -1,6 +1,7 @@
 import { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
 import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security-group-egress-rule";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
+import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { IClusterNetwork } from "./i-cluster-network";
 
@@ -26,6 +27,8 @@ export interface LustreSecurityGroupsProps {
  */
 export class LustreSecurityGroups extends Construct {
   public readonly serverGroup: SecurityGroup;
+  /** Rules that FSx wants to see before it creates a file system. */
+  public readonly serverRules: readonly ITerraformDependable[];
   private readonly props: LustreSecurityGroupsProps;
   private clients?: string;
 
@@ -34,7 +37,7 @@ export class LustreSecurityGroups extends Construct {
     this.props = props;
     this.serverGroup = this.group("servers", `Lustre servers of ${props.name}`);
     const servers = this.serverGroup.id;
-    this.open("servers", servers, servers, props.efaEnabled);
+    this.serverRules = this.open("servers", servers, servers, props.efaEnabled);
     if (props.efaEnabled && props.fabricSecurityGroupId !== undefined) {
       this.open("servers-fabric", servers, props.fabricSecurityGroupId, true);
     }
@@ -62,12 +65,14 @@ export class LustreSecurityGroups extends Construct {
   }
 
   /** Lets `group` talk to `other` and be talked to by it. */
-  private open(id: string, group: string, other: string, everything: boolean): void {
+  private open(id: string, group: string, other: string, everything: boolean): ITerraformDependable[] {
     const ranges = everything ? [{ ipProtocol: "-1" }] : LUSTRE_PORTS.map((ports) => ({ ipProtocol: "tcp", ...ports }));
-    for (const [index, range] of ranges.entries()) {
+    return ranges.flatMap((range, index) => {
       const rule = { securityGroupId: group, referencedSecurityGroupId: other, description: `Lustre, ${id}`, ...range };
-      new VpcSecurityGroupIngressRule(this, `${id}-in-${index}`, rule);
-      new VpcSecurityGroupEgressRule(this, `${id}-out-${index}`, rule);
-    }
+      return [
+        new VpcSecurityGroupIngressRule(this, `${id}-in-${index}`, rule),
+        new VpcSecurityGroupEgressRule(this, `${id}-out-${index}`, rule),
+      ];
+    });
   }
 }

@@ -13,7 +13,8 @@ import { LustreSecurityGroups } from "./lustre-security-groups";
 import type { LustreStorageAttributes } from "./lustre-storage-import";
 import { importLustreStorage } from "./lustre-storage-import";
 import type { LustreStorageProps } from "./lustre-storage-props";
-import { efaEnabledOf, validateLustreStorage } from "./lustre-storage-validation";
+import { validateLustreStorage } from "./lustre-storage-validation";
+import { efaEnabledOf } from "./lustre-tier-validation";
 
 /** Clients of today's kernels speak to 2.15 servers, and not to the API's default of 2.10. https://docs.aws.amazon.com/fsx/latest/LustreGuide/lustre-client-matrix.html */
 const LUSTRE_VERSION = "2.15";
@@ -86,6 +87,8 @@ export class LustreStorage extends Construct implements ILustreStorage {
           : { rootSquash: props.rootSquash, noSquashNids: [...(props.noSquashNids ?? [])] },
       tags: network.tagsFor(id),
       lifecycle: deletionProtected ? { preventDestroy: true } : undefined,
+      // FSx refuses to create a file system whose group does not let the servers talk to one another yet.
+      dependsOn: this.securityGroups && [...this.securityGroups.serverRules],
     });
     if (!persistent)
       checkovSkip(this.fileSystem, "CKV_AWS_190", "FSx encrypts scratch file systems with a key of its own");

@@ -107,6 +107,15 @@ describe("LustreStorage", () => {
     }
   });
 
+  it("is made after the rules that FSx checks at creation", () => {
+    expect(fileSystem({ capacityTiB: 1.2 }).depends_on).toEqual([
+      expect.stringMatching(/^aws_vpc_security_group_ingress_rule\.scratch_security-groups_servers-in-0/),
+      expect.stringMatching(/^aws_vpc_security_group_egress_rule\.scratch_security-groups_servers-out-0/),
+      expect.stringMatching(/^aws_vpc_security_group_ingress_rule\.scratch_security-groups_servers-in-1/),
+      expect.stringMatching(/^aws_vpc_security_group_egress_rule\.scratch_security-groups_servers-out-1/),
+    ]);
+  });
+
   it("links directories to buckets without backups", () => {
     const made = stackWithNetwork();
     const bucket = CheckpointBucket.import(made.stack, "data", { bucketName: "my-data" });
