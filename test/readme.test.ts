@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+const readme = readFileSync(join(__dirname, "../README.md"), "utf8");
+
+describe("the README", () => {
+  it("begins with a program of at most 20 lines that synthesizes as it stands", () => {
+    const [, program] = /```ts\n([\s\S]*?)```/.exec(readme)!;
+    expect(program!.trim().split("\n").length).toBeLessThanOrEqual(20);
+    const { outputText } = ts.transpileModule(
+      program!.replace("new App()", 'new App({ outdir: "cdktf.out/readme" })'),
+      {
+        compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+      },
+    );
+    const resolve = (name: string) => require(name === "warpform" ? "../lib/index" : name) as unknown;
+    expect(() => new Function("require", "exports", outputText)(resolve, {})).not.toThrow();
+  });
+
+  it("names only scripts that package.json has", () => {
+    const { scripts } = JSON.parse(readFileSync(join(__dirname, "../package.json"), "utf8")) as {
+      scripts: Record<string, string>;
+    };
+    const named = [...readme.matchAll(/npm run ([a-z-]+)/g)].map((match) => match[1]!);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
