@@ -9,6 +9,8 @@ export interface ActivationOptions {
   readonly attention: "flash" | "unfused";
   /** Dropout after attention, FFN and softmax, with one-byte masks (GPT); later models have none. */
   readonly dropout: boolean;
+  /** What ZeRO 3 gathers at a time. @default "layer" */
+  readonly gather?: "layer" | "matrix";
   /** Bytes an element that GEMMs keep of their inputs: 2, or 1 with FP8 training. @default 2 */
   readonly gemmInputBytes?: number;
 }

@@ -116,6 +116,7 @@ export function checkLayout(problems: Problems, subject: LayoutSubject, layout: 
   checkNumber(problems, "layout.pipeline x virtualStages", pipeline * virtualStages, {
     max: model.layers + 2,
     min: 1,
+    whole: true,
     use: `use at most the ${model.layers} layers`,
   });
   divides(problems, "layout.context", "the sequence length", sequenceLength, context);

@@ -30,6 +30,14 @@ export type { FatTreeLayout, FatTreeProps } from "./fat-tree-props";
 export { fatTreeTopology, type TopologySwitch } from "./fat-tree-topology";
 export { type Cable, type CableEnd, type FabricSwitch, fatTreeWiring, type Wiring } from "./fat-tree-wiring";
 export {
+  adapterOf,
+  type FineTuningEstimate,
+  type FineTuningMethod,
+  type FineTuningRequest,
+  fineTuning,
+  QLORA_STATE,
+} from "./fine-tuning";
+export {
   type AttentionCount,
   type ForwardFlops,
   forwardFlopsPerToken,
@@ -108,6 +116,7 @@ export {
   s3Rate,
   transferSeconds,
 } from "./storage-rate";
+export type { Adapter } from "./training-memory";
 export {
   FRAGMENTATION,
   FRAMEWORK_BYTES,

@@ -2,7 +2,7 @@ import { Problems } from "../errors";
 import { checkNumber } from "./check-number";
 import { checkPrecision, checkSubject } from "./check-training";
 import { type ParallelLayout, SINGLE_GPU } from "./parallel-layout";
-import { eachCandidate } from "./plan-candidates";
+import { type CandidateRequest, eachCandidate } from "./plan-candidates";
 import { type AlternativePlan, explainPlan, planAlternatives } from "./plan-explanation";
 import { type StepContext, stepContext, stepParts, type TrainingJob, totalSeconds } from "./step-parts";
 import { type StepTime, stepTime } from "./step-time";
@@ -52,7 +52,22 @@ function memoryJob(request: PlanRequest): TrainingMemoryJob {
     sequenceLength: request.sequenceLength,
     attention: request.software.attention,
     dropout: request.software.dropout,
+    gather: request.software.gather,
     gemmInputBytes: request.precision === "bf16" ? 2 : 1,
+    adapter: request.adapter,
+  };
+}
+
+function candidateRequest(request: PlanRequest): CandidateRequest {
+  const { model, sequenceLength, globalBatchSequences, gpus } = request;
+  return {
+    model,
+    sequenceLength,
+    globalBatchSequences,
+    gpus,
+    gpusPerDomain: request.link.gpusPerDomain,
+    attention: request.software.attention,
+    dataParallelOnly: request.adapter?.quantized ?? false,
   };
 }
 
@@ -90,16 +105,13 @@ function search(request: PlanRequest, context: StepContext, most: number): Searc
   const best = new BestFew(most);
   let fitting = 0;
   let smallest = { layout: SINGLE_GPU, bytes: Number.POSITIVE_INFINITY };
-  const considered = eachCandidate(
-    { ...request, gpusPerDomain: request.link.gpusPerDomain, attention: request.software.attention },
-    (layout) => {
-      const bytes = memoryOfLayout(job, layout, context.count).total.expected;
-      if (bytes < smallest.bytes) smallest = { layout, bytes };
-      if (bytes > limit) return;
-      fitting++;
-      best.offer({ layout, bytes, seconds: totalSeconds(stepParts(context, layout)) });
-    },
-  );
+  const considered = eachCandidate(candidateRequest(request), (layout) => {
+    const bytes = memoryOfLayout(job, layout, context.count).total.expected;
+    if (bytes < smallest.bytes) smallest = { layout, bytes };
+    if (bytes > limit) return;
+    fitting++;
+    best.offer({ layout, bytes, seconds: totalSeconds(stepParts(context, layout)) });
+  });
   return { considered, fitting, best: best.list, smallest };
 }
 
@@ -141,12 +153,9 @@ export function countPlans(request: PlanRequest): number {
   const context = stepContext(request);
   const job = memoryJob(request);
   let checksum = 0;
-  const count = eachCandidate(
-    { ...request, gpusPerDomain: request.link.gpusPerDomain, attention: request.software.attention },
-    (layout) => {
-      checksum += memoryOfLayout(job, layout, context.count).total.expected;
-      checksum += totalSeconds(stepParts(context, layout));
-    },
-  );
+  const count = eachCandidate(candidateRequest(request), (layout) => {
+    checksum += memoryOfLayout(job, layout, context.count).total.expected;
+    checksum += totalSeconds(stepParts(context, layout));
+  });
   return Number.isFinite(checksum) ? count : 0;
 }

@@ -11,6 +11,8 @@ export interface CandidateRequest {
   /** GPUs of a scale-up domain: tensor parallelism stays inside it. */
   readonly gpusPerDomain: number;
   readonly attention: "flash" | "unfused";
+  /** Only data parallel and FSDP layouts: what quantized weights can be divided by. @default false */
+  readonly dataParallelOnly?: boolean;
 }
 
 /** Largest microbatch tried; larger ones gain nothing that the GEMMs still lack. */
@@ -27,6 +29,7 @@ function divisors(whole: number, most = whole): number[] {
 
 function tensorSizes(request: CandidateRequest): number[] {
   const { model, gpusPerDomain, gpus } = request;
+  if (request.dataParallelOnly) return [1];
   return divisors(model.attentionHeads, Math.min(gpusPerDomain, gpus)).filter(
     (t) =>
       gpus % t === 0 &&
@@ -58,14 +61,16 @@ function recomputes(attention: "flash" | "unfused"): Recompute[] {
  */
 export function eachCandidate(request: CandidateRequest, visit: (layout: ParallelLayout) => void): number {
   const { model, gpus, globalBatchSequences: batch, sequenceLength } = request;
-  const contexts = divisors(sequenceLength, 64).filter((c) => c === 1 || sequenceLength / c >= 1024);
+  const contexts = request.dataParallelOnly
+    ? [1]
+    : divisors(sequenceLength, 64).filter((c) => c === 1 || sequenceLength / c >= 1024);
   const kinds = recomputes(request.attention);
   let seen = 0;
   for (const tensor of tensorSizes(request)) {
     for (const context of contexts) {
       if ((gpus / tensor) % context !== 0) continue;
       const left = gpus / tensor / context;
-      for (const [pipeline, virtualStages] of pipelineSizes(model.layers, left)) {
+      for (const [pipeline, virtualStages] of pipelineSizes(model.layers, request.dataParallelOnly ? 1 : left)) {
         if (left % pipeline !== 0) continue;
         const data = left / pipeline;
         if (batch % data !== 0) continue;

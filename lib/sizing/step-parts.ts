@@ -7,7 +7,7 @@ import type { TrainingPrecision } from "./model-memory";
 import { gpuCount, microBatches, type ParallelLayout } from "./parallel-layout";
 import { type ParameterCount, parameterCount } from "./parameters";
 import type { Range } from "./range";
-import { stageParameters } from "./training-memory";
+import { type Adapter, stageParameters } from "./training-memory";
 import type { TrainingSoftware } from "./training-software";
 
 /** A training job and the machines it runs on. */
@@ -22,6 +22,8 @@ export interface TrainingJob {
   readonly gpu: GpuSpec;
   readonly link: Interconnect;
   readonly software: TrainingSoftware;
+  /** LoRA or QLoRA: no gradients of the model's own weights. @default - full training */
+  readonly adapter?: Adapter;
 }
 
 /** Seconds of one step on the slowest GPU, by cause; they add up to the step. */
@@ -135,6 +137,7 @@ function stageForward(context: StepContext, layout: ParallelLayout): StageTime {
 
 /** Each microbatch reads the gradients of the stage's weights, adds its own and writes them. */
 function accumulationSeconds(context: StepContext, layout: ParallelLayout): number {
+  if (context.job.adapter) return 0;
   const parameters = stageParameters(context.model, layout, context.count);
   const bytes = 2 * Math.min(4, context.job.state.gradientBytes) * (parameters.dense + parameters.experts);
   return bytes / (context.gpu.memoryBytesPerSecond * context.efficiency.memory);
@@ -149,12 +152,14 @@ function dataSeconds(context: StepContext, layout: ParallelLayout, microBatchSec
   const group = { ranks, ranksPerDomain: ranks % inDomain === 0 ? inDomain : 1 };
   const parameters = stageParameters(model, layout, count);
   const held = parameters.dense + (layout.expert < ranks ? parameters.experts : 0);
-  const gradients = held * Math.min(4, job.state.gradientBytes);
-  const weights = held * Math.min(2, job.state.weightBytes);
+  const trained = job.adapter ? job.adapter.parameters / (layout.tensor * layout.pipeline) : held;
+  const gradients = trained * Math.min(4, job.state.gradientBytes);
+  const share = job.adapter ? job.adapter.frozenBytes / count.total : job.state.weightBytes;
+  const weights = (layout.zeroStage >= 3 ? held : trained) * Math.min(2, share);
   if (layout.zeroStage >= 3) {
     const quick =
       2 * collectiveSeconds("all-gather", weights, group, link) +
-      collectiveSeconds("reduce-scatter", held * 2, group, link);
+      collectiveSeconds("reduce-scatter", trained * 2, group, link);
     const once = quick / software.dataEfficiency;
     const hidden = Math.min(microBatchSeconds * software.dataOverlap, once * (1 - NEVER_HIDDEN));
     return runs * (once - hidden);
@@ -183,9 +188,36 @@ function transferSeconds(context: StepContext, layout: ParallelLayout): number {
 
 function optimizerSeconds(context: StepContext, layout: ParallelLayout): number {
   const parameters = stageParameters(context.model, layout, context.count);
+  const adapter = context.job.adapter;
+  const trained = adapter
+    ? adapter.parameters / (layout.tensor * layout.pipeline)
+    : parameters.dense + parameters.experts;
   const shards = layout.zeroStage >= 1 ? layout.data * layout.context : 1;
   const rate = context.gpu.memoryBytesPerSecond * context.efficiency.memory;
-  return ((parameters.dense + parameters.experts) * OPTIMIZER_BYTES) / shards / rate;
+  return (trained * OPTIMIZER_BYTES) / shards / rate;
+}
+
+/** Passes an adapter's branch makes over each linear layer's input and output: read, add, and again backward. */
+const ADAPTER_PASSES = 4;
+
+/**
+ * What an adapter costs a microbatch: its branches' reads and writes beside the frozen layers', and for quantized weights
+ * reading them and writing them out in 16 bits, forward, backward and once more where layers are recomputed.
+ */
+function adapterSeconds(context: StepContext, layout: ParallelLayout): number {
+  const { job, model, count } = context;
+  if (!job.adapter) return 0;
+  const rate = context.gpu.memoryBytesPerSecond * context.efficiency.memory;
+  const tokens = (layout.microBatchSequences * context.sequenceLength) / layout.context;
+  const heads = model.attentionHeads * model.headDim;
+  const widths = 4 * model.hiddenSize + (2 * heads + 4 * model.ffnHiddenSize) / layout.tensor;
+  const layers = model.layers / layout.pipeline;
+  const branches = (2 * ADAPTER_PASSES * tokens * widths * layers) / rate;
+  if (!job.adapter.quantized) return branches;
+  const parameters = stageParameters(model, layout, count);
+  const held = parameters.dense + parameters.experts;
+  const passes = layout.recompute === "full" ? 3 : 2;
+  return branches + (passes * held * (job.adapter.frozenBytes / count.total + 2 + 2)) / rate;
 }
 
 /**
@@ -210,14 +242,16 @@ export function stepParts(context: StepContext, layout: ParallelLayout): StepPar
         : 0;
   const shown = 1 - software.tensorOverlap;
   const tensorBack = shown > 0 ? (forward.tensor / shown) * (1 - software.tensorOverlapBackward) : 0;
-  const layersGemm = forward.gemm * (1 + BACKWARD.gemm) + accumulationSeconds(context, layout);
+  const gemmBack = context.job.adapter ? BACKWARD.gemm / 2 : BACKWARD.gemm;
+  const layersGemm = forward.gemm * (1 + gemmBack) + accumulationSeconds(context, layout);
   const attention = forward.attention * (1 + attentionBack);
-  const elementwise = forward.elementwise * (1 + BACKWARD.elementwise);
+  const elementwise = forward.elementwise * (1 + BACKWARD.elementwise) + adapterSeconds(context, layout);
   const tensor = forward.tensor + tensorBack;
   const contextParallel = forward.context * 3;
   const expert = forward.expert * 2;
   const withoutHead = layersGemm + attention + elementwise + again + tensor + contextParallel + expert;
-  const headBeyond = balanced ? Math.max(0, head * 3 - withoutHead / layers) : head * 3;
+  const heads = head * (1 + gemmBack);
+  const headBeyond = balanced ? Math.max(0, heads - withoutHead / layers) : heads;
   const gemm = layersGemm + headBeyond;
   const microBatch = withoutHead + headBeyond;
   const bubble = ((layout.pipeline - 1) * withoutHead) / layout.virtualStages;

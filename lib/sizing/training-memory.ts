@@ -30,6 +30,18 @@ export interface TrainingMemoryJob extends ActivationOptions {
   readonly state: TrainingPrecision;
   /** Sequences of a step over all replicas. */
   readonly globalBatchSequences: number;
+  /** LoRA or QLoRA: the model's own weights are frozen, and `state` is that of the adapter. @default - full training */
+  readonly adapter?: Adapter;
+}
+
+/** What is trained instead of the model's own weights. */
+export interface Adapter {
+  /** Parameters of the adapter over the whole model. */
+  readonly parameters: number;
+  /** Bytes of all frozen weights, scales included. */
+  readonly frozenBytes: number;
+  /** Frozen weights are below 16 bits: each pass writes them out in 16 bits, one matrix at a time. */
+  readonly quantized: boolean;
 }
 
 /** Memory of the fullest GPU, bytes, part by part; `total` has the range. */
@@ -75,7 +87,7 @@ export function stageParameters(
     (model.layers * (count.attentionPerLayer + count.normsPerLayer) +
       count.denseLayers * count.denseFfnPerLayer +
       count.moeLayers * count.sharedMoePerLayer);
-  return { dense: (dense + tied) / t, experts: (share * count.experts) / expert };
+  return { dense: (dense + tied) / t + count.outerNorms / p, experts: (share * count.experts) / expert };
 }
 
 /** Bytes the state takes on one GPU: weights, gradients and what the optimizer updates, each divided as the stage says. */
@@ -97,6 +109,31 @@ export function stateBytes(
   };
 }
 
+/** The same with frozen weights: their bytes as stored, and the state of the adapter's share. */
+function adapterBytes(
+  job: TrainingMemoryJob,
+  adapter: Adapter,
+  layout: ParallelLayout,
+  parameters: StageParameters,
+  total: number,
+) {
+  const shards = layout.data * layout.context;
+  const held = (adapter.frozenBytes * (parameters.dense + parameters.experts)) / total;
+  const trained = adapter.parameters / (layout.tensor * layout.pipeline);
+  const share = layout.zeroStage >= 1 ? shards : 1;
+  return {
+    weights: held / (layout.zeroStage >= 3 ? shards : 1) + trained * job.state.weightBytes,
+    gradients: trained * job.state.gradientBytes,
+    optimizer: (trained * (job.state.masterBytes + job.state.optimizerBytes)) / share,
+  };
+}
+
+/** The largest matrix in 16 bits, while a quantized one is used. */
+function dequantizedBytes(job: TrainingMemoryJob, layout: ParallelLayout): number {
+  if (!job.adapter?.quantized) return 0;
+  return (2 * job.model.hiddenSize * job.model.ffnHiddenSize) / layout.tensor;
+}
+
 /** Activation bytes of the fullest stage: the first, which has most microbatches in flight, or the last, with the logits. */
 function stageActivations(job: TrainingMemoryJob, layout: ParallelLayout, count: ParameterCount) {
   const { model } = job;
@@ -115,14 +152,18 @@ function stageActivations(job: TrainingMemoryJob, layout: ParallelLayout, count:
     : { kept: first + outer.first, temporary: 0 };
 }
 
-/** Two layers gathered at once (one computes while the next arrives), and the whole gradient of one. */
+/**
+ * ZeRO 3 gathers weights in 16 bits, the next unit while one computes, and holds the whole gradient of one before it is
+ * scattered; the embedding or the output head stays gathered.
+ */
 function gatheredBytes(job: TrainingMemoryJob, layout: ParallelLayout, count: ParameterCount): number {
   if (layout.zeroStage < 3) return 0;
-  const moe =
-    count.moeLayers > 0 ? count.sharedMoePerLayer + (job.model.experts!.count * count.expert) / layout.expert : 0;
+  const { model } = job;
+  const moe = count.moeLayers > 0 ? count.sharedMoePerLayer + (model.experts!.count * count.expert) / layout.expert : 0;
   const layer = count.attentionPerLayer + Math.max(count.denseFfnPerLayer, moe);
-  const largest = Math.max(layer, count.embedding, count.outputHead);
-  return ((2 * layer + largest) * job.state.weightBytes + layer * job.state.gradientBytes) / layout.tensor;
+  const unit = job.gather === "matrix" ? model.hiddenSize * model.ffnHiddenSize : layer;
+  const outer = Math.max(count.embedding, count.outputHead);
+  return (2 * (2 * unit + outer + (job.adapter ? 0 : unit))) / layout.tensor;
 }
 
 /**
@@ -144,10 +185,12 @@ export function trainingMemory(job: TrainingMemoryJob, layout: ParallelLayout): 
 /** {@link trainingMemory} without checks, for loops over many layouts of one job. */
 export function memoryOfLayout(job: TrainingMemoryJob, layout: ParallelLayout, count: ParameterCount): TrainingMemory {
   const parameters = stageParameters(job.model, layout, count);
-  const { weights, gradients, optimizer } = stateBytes(job.state, layout, parameters);
+  const { weights, gradients, optimizer } = job.adapter
+    ? adapterBytes(job, job.adapter, layout, parameters, count.total)
+    : stateBytes(job.state, layout, parameters);
   const { kept, temporary: logits } = stageActivations(job, layout, count);
   const recomputed = layout.recompute === "full" ? recomputedLayerBytes(job.model, layout, job) : 0;
-  const temporary = Math.max(logits, recomputed) + gatheredBytes(job, layout, count);
+  const temporary = Math.max(logits, recomputed) + gatheredBytes(job, layout, count) + dequantizedBytes(job, layout);
   const fixed = weights + gradients + optimizer;
   const moving = kept + temporary;
   return {

@@ -14,6 +14,8 @@ export interface TrainingSoftware {
   readonly pipelineOverlap: number;
   /** Share of the time of a forward and backward pass that hides gradients and weights on their way. */
   readonly dataOverlap: number;
+  /** What ZeRO 3 gathers at a time: a whole layer (FSDP), or one matrix (DeepSpeed). */
+  readonly gather: "layer" | "matrix";
   /** Share of the collective's own speed that gathering sharded weights reaches, copies and small messages included. */
   readonly dataEfficiency: number;
 }
@@ -43,6 +45,7 @@ export const TRAINING_SOFTWARE = {
     expertDeduplication: false,
     pipelineOverlap: 0,
     dataOverlap: 0,
+    gather: "layer",
     dataEfficiency: 1,
   },
   "megatron-2022": {
@@ -57,6 +60,7 @@ export const TRAINING_SOFTWARE = {
     expertDeduplication: false,
     pipelineOverlap: 0,
     dataOverlap: 0,
+    gather: "layer",
     dataEfficiency: 1,
   },
   "megatron-core": {
@@ -71,6 +75,7 @@ export const TRAINING_SOFTWARE = {
     expertDeduplication: true,
     pipelineOverlap: 0.8,
     dataOverlap: 0.9,
+    gather: "layer",
     dataEfficiency: 1,
   },
   "megatron-core-alltoall": {
@@ -85,6 +90,7 @@ export const TRAINING_SOFTWARE = {
     expertDeduplication: false,
     pipelineOverlap: 0.8,
     dataOverlap: 0.9,
+    gather: "layer",
     dataEfficiency: 1,
   },
   "zero3-2021": {
@@ -99,6 +105,7 @@ export const TRAINING_SOFTWARE = {
     expertDeduplication: false,
     pipelineOverlap: 0,
     dataOverlap: 0.6,
+    gather: "matrix",
     dataEfficiency: 0.1,
   },
   fsdp: {
@@ -113,6 +120,7 @@ export const TRAINING_SOFTWARE = {
     expertDeduplication: false,
     pipelineOverlap: 0.5,
     dataOverlap: 0.9,
+    gather: "layer",
     dataEfficiency: 0.8,
   },
 } as const satisfies Record<string, TrainingSoftware>;

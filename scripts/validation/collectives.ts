@@ -1,0 +1,46 @@
+import { accelerator } from "../../lib/catalog/accelerators";
+import { instanceType } from "../../lib/catalog/instance-types";
+import { type Collective, collective } from "../../lib/sizing/collectives";
+import { instanceInterconnect } from "../../lib/sizing/interconnect";
+import type { ValidationSet } from "./row";
+import { publishedRows, type ValidationSection } from "./section";
+
+interface PublishedCollective {
+  readonly instanceType: string;
+  readonly nodes: number;
+  readonly gpusPerNode: number;
+  readonly collective: Collective;
+  readonly mebibytes: number;
+  readonly publishedBusGBps: number;
+  readonly set: ValidationSet;
+  readonly source: string;
+  readonly note?: string;
+}
+
+/** Logs of nccl-tests, bus bandwidth by size. */
+export function collectivesSection(): ValidationSection {
+  const rows = publishedRows<PublishedCollective[]>("collectives.json");
+  return {
+    title: "Collectives: nccl-tests",
+    intro:
+      "Bus bandwidth as nccl-tests prints it. On two nodes it exceeds the network's rate (p5: 400 GB/s) because a tree sends each byte once where a ring sends it nearly twice; from three nodes on it can't. Efficiencies of the links were read off the calibrated rows, and one constant for the ramp with message size.",
+    aim: 0.2,
+    rows: rows.map((row) => {
+      const type = instanceType(row.instanceType);
+      const link = instanceInterconnect(type, accelerator(type.accelerator!));
+      const group = { ranks: row.nodes * row.gpusPerNode, ranksPerDomain: row.gpusPerNode };
+      const { busBandwidth } = collective(row.collective, row.mebibytes * 1024 ** 2, group, link);
+      return {
+        what: `${row.collective}, ${row.nodes} x ${row.instanceType}${row.gpusPerNode < 8 ? `, ${row.gpusPerNode} GPUs` : ""}, ${row.mebibytes} MiB`,
+        unit: "GB/s",
+        published: row.publishedBusGBps,
+        predicted: busBandwidth.expected / 1e9,
+        low: busBandwidth.low / 1e9,
+        high: busBandwidth.high / 1e9,
+        set: row.set,
+        source: row.source,
+        note: row.note,
+      };
+    }),
+  };
+}

@@ -1,0 +1,144 @@
+import { accelerator } from "../../lib/catalog/accelerators";
+import { modelArchitecture } from "../../lib/catalog/models";
+import { adapterOf, fineTuning } from "../../lib/sizing/fine-tuning";
+import { interconnect } from "../../lib/sizing/interconnect";
+import { gpuSpec } from "../../lib/sizing/kernel-efficiency";
+import { TRAINING_PRECISIONS } from "../../lib/sizing/model-memory";
+import { type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallel-layout";
+import { stepTime } from "../../lib/sizing/step-time";
+import { TRAINING_SOFTWARE } from "../../lib/sizing/training-software";
+import { publishedRows, type SectionRow, type ValidationSection } from "./section";
+
+interface LoraRun {
+  readonly model: string;
+  readonly accelerator: string;
+  readonly tensor: number;
+  readonly pipeline: number;
+  readonly virtualStages: number;
+  readonly data: number;
+  readonly loraRank: number;
+  readonly sequenceLength: number;
+  readonly globalBatchSequences: number;
+  readonly published: number;
+  readonly source: string;
+}
+
+function machines(name: string) {
+  const row = accelerator(name);
+  const inRack = name.startsWith("GB200");
+  return {
+    gpu: gpuSpec(row),
+    link: inRack
+      ? interconnect(row, 72, { kind: "infiniband", gbpsPerNode: 1600, gpusPerNode: 4 })
+      : interconnect(row, 8, { kind: "infiniband", gbpsPerNode: 3200, gpusPerNode: 8 }),
+  };
+}
+
+/** Tokens a second of published LoRA benchmarks. */
+export function loraSection(): ValidationSection {
+  const rows = publishedRows<LoraRun[]>("lora-runs.json");
+  return {
+    title: "Fine-tuning speed: NeMo and Megatron-Bridge LoRA",
+    intro: "Tokens a second and GPU, FP8, adapters of rank 16 on all linear layers, packed sequences of 4,096 tokens.",
+    aim: 0.2,
+    rows: rows.map((row) => {
+      const model = modelArchitecture(row.model);
+      const { tensor, pipeline, virtualStages, data } = row;
+      const layout: ParallelLayout = {
+        ...SINGLE_GPU,
+        tensor,
+        pipeline,
+        virtualStages,
+        data,
+        sequenceParallel: tensor > 1,
+      };
+      const rate = stepTime(
+        {
+          model,
+          sequenceLength: row.sequenceLength,
+          globalBatchSequences: row.globalBatchSequences,
+          precision: "fp8",
+          state: TRAINING_PRECISIONS["fp32-adam"],
+          software: TRAINING_SOFTWARE["megatron-core"],
+          adapter: adapterOf(model, "lora", row.loraRank),
+          ...machines(row.accelerator),
+        },
+        layout,
+      ).tokensPerSecondPerGpu;
+      return {
+        what: `${row.model}, ${data * tensor * pipeline} ${row.accelerator}, t${tensor} p${pipeline}/${virtualStages}`,
+        unit: "tokens/s/GPU",
+        published: row.published,
+        predicted: rate.expected,
+        low: rate.low,
+        high: rate.high,
+        set: "held out",
+        source: row.source,
+      };
+    }),
+  };
+}
+
+interface MlperfRow {
+  readonly benchmark: string;
+  readonly model: string;
+  readonly accelerator: string;
+  readonly gpus: number;
+  readonly samples: number;
+  readonly globalBatchSequences: number;
+  readonly publishedMinutes: number;
+  readonly round: string;
+  readonly source: string;
+  readonly samplesSource: string;
+  readonly layout?: Partial<ParallelLayout>;
+  readonly note: string;
+}
+
+/** Both benchmarks train on sequences of this many tokens. */
+const MLPERF_SEQUENCE = 8192;
+
+function mlperfMinutes(row: MlperfRow): { low: number; expected: number; high: number } {
+  const model = modelArchitecture(row.model);
+  const shared = { model, sequenceLength: MLPERF_SEQUENCE, globalBatchSequences: row.globalBatchSequences };
+  const steps = row.samples / row.globalBatchSequences;
+  if (!row.layout) {
+    const tokens = row.samples * MLPERF_SEQUENCE;
+    const method = { method: "lora", loraRank: 16, loraTargets: "attention", precision: "fp8" } as const;
+    const hours = fineTuning({ ...shared, ...method, tokens, gpus: row.gpus, ...machines(row.accelerator) }).hours!;
+    return { low: 60 * hours.low, expected: 60 * hours.expected, high: 60 * hours.high };
+  }
+  const job = {
+    ...shared,
+    precision: "fp8" as const,
+    state: TRAINING_PRECISIONS["bf16-adam"],
+    software: TRAINING_SOFTWARE["megatron-core"],
+    ...machines(row.accelerator),
+  };
+  const { seconds } = stepTime(job, { ...SINGLE_GPU, sequenceParallel: true, zeroStage: 1, ...row.layout });
+  const minutes = (value: number) => (value * steps) / 60;
+  return { low: minutes(seconds.low), expected: minutes(seconds.expected), high: minutes(seconds.high) };
+}
+
+/** Times to train of MLPerf Training, from the samples its reference needs. */
+export function mlperfSection(): ValidationSection {
+  const rows = publishedRows<MlperfRow[]>("mlperf.json");
+  return {
+    title: "MLPerf Training",
+    intro: "Minutes to the target quality: the samples that the reference runs need (median), at our step time.",
+    aim: 0.2,
+    rows: rows.map((row): SectionRow => {
+      const minutes = mlperfMinutes(row);
+      return {
+        what: `${row.benchmark}, ${row.gpus} ${row.accelerator}, ${row.round}`,
+        unit: "min",
+        published: row.publishedMinutes,
+        predicted: minutes.expected,
+        low: minutes.low,
+        high: minutes.high,
+        set: "held out",
+        source: `${row.source}; samples: ${row.samplesSource}`,
+        note: row.note,
+      };
+    }),
+  };
+}

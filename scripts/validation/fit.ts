@@ -1,0 +1,64 @@
+import { type PublishedRun, predictRun, publishedRuns } from "./training-runs";
+
+/** Whether a published configuration fits, as we say and as it was. */
+export interface FitRow {
+  readonly what: string;
+  readonly neededGiB: number;
+  readonly highGiB: number;
+  readonly limitGiB: number;
+  readonly weSay: "fits" | "tight" | "does not fit";
+  readonly really: "ran" | "did not fit";
+  readonly note?: string;
+}
+
+/** Runs whose memory we can't know: recomputation or offloading that the table does not give. */
+const UNKNOWN_MEMORY = /^(mb2.*(dsv3|q30|q235)|mb2604-70b-gb200-fsdp|torchtitan)/;
+
+function fitRow(run: PublishedRun, really: FitRow["really"], note?: string): FitRow {
+  const { memory, limitBytes } = predictRun(run);
+  const gib = 1024 ** 3;
+  const weSay = memory.total.expected > limitBytes ? "does not fit" : memory.total.high > limitBytes ? "tight" : "fits";
+  return {
+    what: `${run.id}, ${run.gpus} ${run.accelerator}`,
+    neededGiB: memory.total.expected / gib,
+    highGiB: memory.total.high / gib,
+    limitGiB: limitBytes / gib,
+    weSay,
+    really,
+    note,
+  };
+}
+
+/** Published runs, which all fitted, and configurations that their authors say did not. */
+export function fitRows(): FitRow[] {
+  const runs = publishedRuns();
+  const ran = runs.filter((run) => !UNKNOWN_MEMORY.test(run.id)).map((run) => fitRow(run, "ran"));
+  const find = (id: string) => runs.find((run) => run.id === id)!;
+  const without = (id: string): PublishedRun => {
+    const run = find(id);
+    const layout = { ...run.layout, recompute: "none" as const, sequenceParallel: false };
+    return { ...run, id: `${id} without recomputation or sequence parallelism`, layout };
+  };
+  const paper = "Korthikanti et al., figure 1: the tensor-parallel baseline exceeds the 80 GB of an A100";
+  return [
+    ...ran,
+    ...["22b", "175b", "530b", "1t"].map((size) =>
+      fitRow(without(`korthikanti-5-present-megatron-${size}`), "did not fit", paper),
+    ),
+  ];
+}
+
+/** The table as Markdown, with how often we were right. */
+export function fitMarkdown(): string {
+  const rows = fitRows();
+  const right = rows.filter((row) => (row.weSay === "does not fit") === (row.really === "did not fit")).length;
+  const lines = rows.map(
+    (row) =>
+      `| ${row.what} | ${row.neededGiB.toFixed(0)} (up to ${row.highGiB.toFixed(0)}) | ${row.limitGiB.toFixed(0)} | ${row.weSay} | ${row.really} |`,
+  );
+  return [
+    "## Fit or no fit",
+    `Memory that we predict for published configurations against what became of them: right for ${right} of ${rows.length}. "Tight" fits by the expected figure and not by the upper end. Left out are mixtures of experts, whose tables do not say what is recomputed, and a run that keeps activations in host memory. The configurations that did not fit are the baselines of Korthikanti et al. (figure 1).`,
+    ["| run | needed, GiB | GPU, GiB | we say | really |", "|---|---:|---:|---|---|", ...lines].join("\n"),
+  ].join("\n\n");
+}

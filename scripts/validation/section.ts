@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { exactly } from "../../lib/sizing/range";
+import type { ValidationRow, ValidationSet } from "./row";
+
+/** One published figure and ours, as the sections below collect them. */
+export interface SectionRow {
+  readonly what: string;
+  readonly unit: string;
+  readonly published: number;
+  readonly predicted: number;
+  /** Our range, where the figure has one. */
+  readonly low?: number;
+  readonly high?: number;
+  readonly set: ValidationSet;
+  readonly source: string;
+  readonly note?: string;
+}
+
+/** One table of docs/validation.md. */
+export interface ValidationSection {
+  readonly title: string;
+  /** What the table shows, and what to know of the published figures. */
+  readonly intro: string;
+  /** Largest relative error aimed at. */
+  readonly aim: number;
+  readonly rows: readonly SectionRow[];
+}
+
+/** Rows of a data file of docs/validation. */
+export function publishedRows<Row>(file: string): Row {
+  return JSON.parse(readFileSync(join(__dirname, "../../docs/validation", file), "utf8")) as Row;
+}
+
+/** A section as rows of the page. */
+export function sectionRows({ title, aim, rows }: ValidationSection): ValidationRow[] {
+  return rows.map((row) => ({
+    section: title,
+    name: row.what,
+    unit: row.unit,
+    published: row.published,
+    predicted:
+      row.low === undefined || row.high === undefined
+        ? exactly(row.predicted)
+        : { low: row.low, expected: row.predicted, high: row.high },
+    aim,
+    set: row.set,
+    source: row.source,
+    note: row.note,
+  }));
+}
+
+/** Median of numbers. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
+}

@@ -1,0 +1,162 @@
+import { accelerator } from "../../lib/catalog/accelerators";
+import { modelArchitecture } from "../../lib/catalog/models";
+import { hardwareFlopsPerToken, trainingFlopsPerToken } from "../../lib/sizing/flops";
+import { type FabricSpec, interconnect } from "../../lib/sizing/interconnect";
+import { type ComputePrecision, gpuSpec } from "../../lib/sizing/kernel-efficiency";
+import { TRAINING_PRECISIONS, type TrainingPrecisionName } from "../../lib/sizing/model-memory";
+import type { ParallelLayout } from "../../lib/sizing/parallel-layout";
+import { type StepTime, stepTime } from "../../lib/sizing/step-time";
+import { type TrainingMemory, trainingMemory } from "../../lib/sizing/training-memory";
+import { TRAINING_SOFTWARE, type TrainingSoftwareName } from "../../lib/sizing/training-software";
+import { publishedRows, type SectionRow, type ValidationSection } from "./section";
+
+/** A row of docs/validation/training-runs.json. */
+export interface PublishedRun {
+  readonly id: string;
+  readonly where: string;
+  readonly source: string;
+  readonly set: "calibrated" | "held out";
+  readonly model: string;
+  readonly accelerator: string;
+  readonly gpusPerDomain: number;
+  readonly fabric: FabricSpec;
+  readonly gpus: number;
+  readonly sequenceLength: number;
+  readonly globalBatchSequences: number;
+  readonly precision: ComputePrecision;
+  readonly state: TrainingPrecisionName;
+  readonly software: TrainingSoftwareName;
+  readonly layout: ParallelLayout;
+  readonly metric:
+    | "seconds-per-step"
+    | "tokens-per-second-per-gpu"
+    | "hardware-tflops"
+    | "model-tflops"
+    | "model-tflops-causal";
+  readonly published: number;
+  readonly note?: string;
+}
+
+/** All published runs. */
+export function publishedRuns(): readonly PublishedRun[] {
+  return publishedRows<PublishedRun[]>("training-runs.json");
+}
+
+/** The published figure as seconds a step, by the FLOP count its authors use. */
+function publishedSeconds(run: PublishedRun): number {
+  const tokens = (run.sequenceLength * run.globalBatchSequences) / run.gpus;
+  const model = modelArchitecture(run.model);
+  const tera = run.published * 1e12;
+  switch (run.metric) {
+    case "seconds-per-step":
+      return run.published;
+    case "tokens-per-second-per-gpu":
+      return tokens / run.published;
+    case "hardware-tflops":
+      return (tokens * hardwareFlopsPerToken(model, run.sequenceLength, "full")) / tera;
+    case "model-tflops":
+      return (tokens * trainingFlopsPerToken(model, run.sequenceLength)) / tera;
+    case "model-tflops-causal":
+      return (tokens * trainingFlopsPerToken(model, run.sequenceLength, "causal")) / tera;
+  }
+}
+
+/** Our step time and memory for a published run. */
+export function predictRun(run: PublishedRun): { step: StepTime; memory: TrainingMemory; limitBytes: number } {
+  const row = accelerator(run.accelerator);
+  const software = TRAINING_SOFTWARE[run.software];
+  const shared = {
+    model: modelArchitecture(run.model),
+    sequenceLength: run.sequenceLength,
+    globalBatchSequences: run.globalBatchSequences,
+    state: TRAINING_PRECISIONS[run.state],
+  };
+  const gpu = gpuSpec(row);
+  const link = interconnect(row, run.gpusPerDomain, run.fabric);
+  return {
+    step: stepTime({ ...shared, precision: run.precision, gpu, link, software }, run.layout),
+    memory: trainingMemory(
+      {
+        ...shared,
+        attention: software.attention,
+        dropout: software.dropout,
+        gather: software.gather,
+        gemmInputBytes: run.precision === "bf16" ? 2 : 1,
+      },
+      run.layout,
+    ),
+    limitBytes: gpu.memoryBytes,
+  };
+}
+
+function layoutText({ tensor, pipeline, virtualStages, context, expert, data }: ParallelLayout): string {
+  const interleaved = virtualStages > 1 ? `/${virtualStages}` : "";
+  const more = `${context > 1 ? ` c${context}` : ""}${expert > 1 ? ` e${expert}` : ""}`;
+  return `t${tensor} p${pipeline}${interleaved}${more} d${data}`;
+}
+
+function runRow(run: PublishedRun): SectionRow {
+  const { seconds } = predictRun(run).step;
+  return {
+    what: `${run.model}, ${run.gpus} ${run.accelerator}, ${run.precision}, ${layoutText(run.layout)}, ${run.where}`,
+    unit: "s/step",
+    published: publishedSeconds(run),
+    predicted: seconds.expected,
+    low: seconds.low,
+    high: seconds.high,
+    set: run.set,
+    source: run.source,
+    note: run.note,
+  };
+}
+
+const GROUPS: readonly { title: string; intro: string; ids: RegExp }[] = [
+  {
+    title: "Step time: Megatron-LM, SC'21, tables 1 and 2",
+    intro:
+      "Published as TFLOP/s with recomputation counted (`96 B s l h^2 (1 + s/6h + V/16lh)`), here as seconds a step. The kernel efficiency of A100 comes from Korthikanti et al. and none of these rows; the share of the network that the first ZeRO-3 reached (0.1, with 0.6 of compute hiding it) was read off its six rows.",
+    ids: /^sc21/,
+  },
+  {
+    title: "Step time: Korthikanti et al., table 5",
+    intro:
+      "Seconds a step as published, with full recomputation and with sequence parallelism and selective recomputation.",
+    ids: /^korthikanti/,
+  },
+  { title: "Step time: MegaScale, table 2", intro: "Seconds a step as published.", ids: /^megascale/ },
+  {
+    title: "Step time: Llama 3, table 4",
+    intro: "Published as BF16 TFLOP/s a GPU (430, 400 and 380), here as seconds a step of 16 million tokens.",
+    ids: /^llama3/,
+  },
+  {
+    title: "Step time: other production runs",
+    intro: "Megatron-Turing NLG 530B (60.1, 50.2 and 44.4 s on 280, 350 and 420 nodes) and BLOOM 176B (150 TFLOP/s).",
+    ids: /^(mt-nlg|bloom)/,
+  },
+  {
+    title: "Step time: NeMo, Megatron-Bridge and Megatron-LM benchmarks",
+    intro:
+      "Published as tokens a second and GPU, here as seconds a step. Dense models in FP8 and FP4 on H100, B200 and GB200, and mixtures of experts. Software releases differ a great deal for the latter: the same 30B model on GB200 went from 26,112 to 40,706 tokens/s between two releases of one year.",
+    ids: /^(nemo|mb2|mlm)/,
+  },
+  {
+    title: "Step time: torchtitan (PyTorch FSDP2)",
+    intro: "Published as tokens a second and GPU.",
+    ids: /^torchtitan/,
+  },
+];
+
+/** One section for each publication. */
+export function trainingRunSections(): ValidationSection[] {
+  const runs = publishedRuns();
+  return GROUPS.map(({ title, intro, ids }) => {
+    const chosen = runs.filter((run) => ids.test(run.id));
+    return {
+      title,
+      intro,
+      aim: 0.2,
+      rows: chosen.map(runRow),
+    };
+  });
+}

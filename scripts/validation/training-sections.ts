@@ -1,0 +1,28 @@
+import { collectivesSection } from "./collectives";
+import { loraSection, mlperfSection } from "./fine-tuning";
+import {
+  contradictionsSection,
+  inferenceMemorySection,
+  korthikantiSection,
+  parametersSection,
+  qloraSection,
+  zeroSection,
+} from "./memory";
+import type { ValidationSection } from "./section";
+import { trainingRunSections } from "./training-runs";
+
+/** Tables on memory, training, fine-tuning and collectives, in the order of the page. */
+export function trainingSections(): ValidationSection[] {
+  return [
+    zeroSection(),
+    korthikantiSection(),
+    inferenceMemorySection(),
+    qloraSection(),
+    ...trainingRunSections(),
+    loraSection(),
+    mlperfSection(),
+    collectivesSection(),
+    parametersSection(),
+    contradictionsSection(),
+  ];
+}

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { accelerator } from "../../lib/catalog/accelerators";
+import { modelArchitecture } from "../../lib/catalog/models";
+import { interconnect } from "../../lib/sizing/interconnect";
+import { gpuSpec } from "../../lib/sizing/kernel-efficiency";
+import { TRAINING_PRECISIONS } from "../../lib/sizing/model-memory";
+import { SINGLE_GPU } from "../../lib/sizing/parallel-layout";
+import { type TrainingJob, totalSeconds } from "../../lib/sizing/step-parts";
+import { stepTime } from "../../lib/sizing/step-time";
+import { TRAINING_SOFTWARE } from "../../lib/sizing/training-software";
+
+const a100 = accelerator("A100-SXM-80GB");
+
+const job: TrainingJob = {
+  model: modelArchitecture("megatron-175b"),
+  sequenceLength: 2048,
+  globalBatchSequences: 64,
+  precision: "bf16",
+  state: TRAINING_PRECISIONS["fp16-adam-fp32-grad"],
+  gpu: gpuSpec(a100),
+  link: interconnect(a100, 8, { kind: "infiniband", gbpsPerNode: 1600, gpusPerNode: 8 }),
+  software: TRAINING_SOFTWARE["megatron-2022"],
+};
+const layout = { ...SINGLE_GPU, tensor: 8, pipeline: 8, virtualStages: 3 };
+
+describe("stepTime", () => {
+  it("is within a tenth of Korthikanti's 18.13 s with full and 13.75 s with selective recomputation", () => {
+    const full = stepTime(job, { ...layout, recompute: "full" }).seconds.expected;
+    const selective = stepTime(job, { ...layout, recompute: "selective", sequenceParallel: true }).seconds.expected;
+    expect(Math.abs(full / 18.13 - 1)).toBeLessThan(0.1);
+    expect(Math.abs(selective / 13.75 - 1)).toBeLessThan(0.1);
+  });
+
+  it("adds up its parts", () => {
+    const step = stepTime(job, layout);
+    expect(totalSeconds(step.parts)).toBe(step.seconds.expected);
+  });
+
+  it("gives the bubble as (p-1)/(v m) of the layers' work", () => {
+    const { parts } = stepTime(job, { ...layout, virtualStages: 1 });
+    const interleaved = stepTime(job, layout).parts;
+    expect(parts.pipelineBubble / interleaved.pipelineBubble).toBeCloseTo(3, 10);
+  });
+
+  it("counts recomputation in the hardware's utilization alone", () => {
+    const step = stepTime(job, { ...layout, recompute: "full" });
+    const ratio = step.hardwareFlopsUtilization.expected / step.modelFlopsUtilization.expected;
+    expect(ratio).toBeGreaterThan(1.3);
+    expect(ratio).toBeLessThan(1.34);
+  });
+
+  it("hides gradients behind compute only where the software does", () => {
+    const wide = { ...layout, data: 8 };
+    const large = { ...job, globalBatchSequences: 512 };
+    const open = stepTime(large, wide).parts.data;
+    const hidden = stepTime({ ...large, software: TRAINING_SOFTWARE["megatron-core"] }, wide).parts.data;
+    expect(hidden).toBeLessThan(open);
+  });
+
+  it("loses speed on a thinner fabric, never gains", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(1, 2, 4, 8), fc.integer({ min: 1, max: 16 }), (data, oversubscription) => {
+        const wide = { ...layout, data };
+        const thin = { ...job, link: { ...job.link, oversubscription } };
+        expect(stepTime(thin, wide).seconds.expected).toBeGreaterThanOrEqual(stepTime(job, wide).seconds.expected);
+      }),
+    );
+  });
+
+  it("never takes less time for a larger batch", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 64 }), fc.integer({ min: 1, max: 64 }), (few, more) => {
+        const time = (n: number) => stepTime({ ...job, globalBatchSequences: n * 8 }, layout).seconds.expected;
+        expect(time(few + more)).toBeGreaterThan(time(few));
+      }),
+    );
+  });
+
+  it("keeps its range around the expected figure", () => {
+    const { seconds } = stepTime(job, layout);
+    expect(seconds.low).toBeLessThan(seconds.expected);
+    expect(seconds.expected).toBeLessThan(seconds.high);
+  });
+});

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fitRows } from "../../scripts/validation/fit";
+import { median, type SectionRow } from "../../scripts/validation/section";
+import { trainingSections } from "../../scripts/validation/training-sections";
+import { wholePage } from "../../scripts/validation/whole-page";
+
+const rowError = (row: SectionRow) => Math.abs(row.predicted / row.published - 1);
+const medianError = (rows: readonly SectionRow[]) => median(rows.map(rowError));
+
+describe("docs/validation.md", () => {
+  it("is what npm run validation writes", () => {
+    expect(readFileSync(join(__dirname, "../../docs/validation.md"), "utf8")).toBe(wholePage());
+  });
+});
+
+describe("trainingSections", () => {
+  const sections = trainingSections();
+  const steps = sections.filter(({ title }) => title.startsWith("Step time")).flatMap(({ rows }) => rows);
+
+  it("counts every published parameter", () => {
+    const rows = sections.find(({ title }) => title.startsWith("Parameters"))!.rows;
+    expect(rows.filter((row) => row.predicted !== row.published)).toEqual([]);
+  });
+
+  it("keeps the median error of step times under 10 %", () => {
+    expect(steps.length).toBeGreaterThanOrEqual(90);
+    expect(medianError(steps)).toBeLessThan(0.1);
+  });
+
+  it("keeps 19 of 20 step times within 20 %", () => {
+    const within = steps.filter((row) => rowError(row) <= 0.2).length;
+    expect(within / steps.length).toBeGreaterThan(0.95);
+  });
+
+  it("keeps the median error of collectives under 10 %, and 17 of 20 within 20 %", () => {
+    const rows = sections.find(({ title }) => title.startsWith("Collectives"))!.rows;
+    const counted = rows.filter((row) => row.set !== "inconsistent");
+    expect(medianError(counted)).toBeLessThan(0.1);
+    expect(counted.filter((row) => rowError(row) <= 0.2).length / counted.length).toBeGreaterThan(0.85);
+  });
+
+  it("keeps training state within 10 %", () => {
+    const rows = sections.find(({ title }) => title.startsWith("Training state"))!.rows;
+    expect(Math.max(...rows.map((row) => rowError(row)))).toBeLessThan(0.1);
+  });
+});
+
+describe("fitRows", () => {
+  const wrong = fitRows().filter((row) => (row.weSay === "does not fit") !== (row.really === "did not fit"));
+
+  it("is wrong for one configuration alone, which needs 1 % more than its GPU has by our figure", () => {
+    expect(wrong.map((row) => row.what)).toEqual(["mb2604-405b-gb200-fp8, 256 GB200-186GB"]);
+    expect(wrong[0]!.neededGiB / wrong[0]!.limitGiB).toBeLessThan(1.01);
+  });
+});
