@@ -149,6 +149,7 @@ export class GpuNodePool extends Construct {
       throw new WarpformError(`GpuNodePool "${this.node.path}"`, [{ code: "conflict", path: "pools", message }]);
     }
     this.adopter = adopter;
+    if (adopter.ownLaunchSettings) this.templates.discard();
     if (adopter.subnetInTemplate) this.templates.nameSubnet(this.network.computeSubnetId);
   }
 

@@ -29,6 +29,15 @@ export type { DlamiOs } from "./image";
 export { Image } from "./image";
 export type { InfiniBandFabricProps } from "./infiniband-fabric";
 export { InfiniBandFabric } from "./infiniband-fabric";
+export { KubeRayCluster } from "./kube-ray-cluster";
+export type {
+  FineTuningOptions,
+  KubeRayClusterProps,
+  MonitoringOptions,
+  QueueOptions,
+  RayClusterOptions,
+  ServingOptions,
+} from "./kube-ray-cluster-props";
 export { LustreStorage } from "./lustre-storage";
 export type { LustreStorageAttributes } from "./lustre-storage-import";
 export type { LustreDataRepository, LustreEvent, LustreStorageProps } from "./lustre-storage-props";

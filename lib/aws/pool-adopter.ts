@@ -12,4 +12,9 @@ export interface PoolAdopter {
   readonly subnetInTemplate: boolean;
   /** Further security groups that its nodes join; only with `subnetInTemplate`. */
   readonly securityGroupIds?: readonly string[];
+  /**
+   * Whether the adopter launches nodes by settings of its own, so that the pool's launch templates are not made: Kubernetes
+   * nodes have other images and another boot. @default false
+   */
+  readonly ownLaunchSettings?: boolean;
 }

@@ -49,6 +49,12 @@ export class PoolLaunchTemplates {
     for (const template of new Set(this.bySource.values())) template.putNetworkInterfaces(this.interfaces(subnetId));
   }
 
+  /** Takes the templates, and what only they use, out of the tree. */
+  public discard(): void {
+    const templates = [...new Set(this.bySource.values())].map(({ node }) => node.id);
+    for (const id of [...templates, "image", "user-data"]) this.pool.node.tryRemoveChild(id);
+  }
+
   private build(id: string, source: Capacity): LaunchTemplate {
     const { pool } = this;
     const name = [pool.network.clusterName, pool.name, ...(source.reserved ? [reservedSuffix(pool, source)] : [])].join(

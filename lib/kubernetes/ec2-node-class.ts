@@ -1,11 +1,12 @@
 import type { CapacitySource } from "../model/model";
 import type { KubernetesObject } from "./manifest";
+import { maxPods } from "./node-resources";
 import type { KubernetesPool } from "./pool";
 
 /** What AWS knows and the model does not; plain text or `helmValue` references. */
 export interface NodeClassSettings {
-  /** IAM role of the nodes (name, not ARN). */
-  readonly role: string;
+  /** Instance profile of the nodes, by name. */
+  readonly instanceProfile: string;
   readonly subnetIds: readonly string[];
   readonly securityGroupIds: readonly string[];
   /** Image alias, pinned: `al2023@v20261118`, `bottlerocket@v1.50.0`. */
@@ -25,7 +26,7 @@ const ROOT_DEVICE: Readonly<Record<string, string>> = { al2023: "/dev/xvda", bot
 /** EC2NodeClass of one capacity source of a pool: a block or a reservation has launch settings of its own. */
 export function ec2NodeClass(
   name: string,
-  { pool }: KubernetesPool,
+  { pool, type }: KubernetesPool,
   source: CapacitySource,
   settings: NodeClassSettings,
 ): KubernetesObject {
@@ -37,7 +38,7 @@ export function ec2NodeClass(
     metadata: { name },
     spec: {
       amiSelectorTerms: [{ alias: settings.amiAlias }],
-      role: settings.role,
+      instanceProfile: settings.instanceProfile,
       subnetSelectorTerms: settings.subnetIds.map((id) => ({ id })),
       securityGroupSelectorTerms: settings.securityGroupIds.map((id) => ({ id })),
       ...(reserved && source.reservationId ? { capacityReservationSelectorTerms: [{ id: source.reservationId }] } : {}),
@@ -53,6 +54,8 @@ export function ec2NodeClass(
           }
         : {}),
       ...(pool.nvmeCache ? { instanceStorePolicy: "RAID0" } : {}),
+      // the network plugin hands out whole prefixes; Karpenter's own figure counts single addresses
+      kubelet: { maxPods: maxPods(type.vcpus) },
       associatePublicIPAddress: false,
       blockDeviceMappings: [
         {

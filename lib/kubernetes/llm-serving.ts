@@ -2,7 +2,7 @@ import type { ModelArchitecture } from "../model/model";
 import type { WeightPrecision } from "../sizing/model-memory";
 import type { KubernetesObject } from "./manifest";
 import type { KubernetesPool } from "./pool";
-import type { EnvironmentVariable } from "./ray-pod";
+import type { EnvironmentVariable, PodVolume } from "./ray-pod";
 import { type RayServiceProps, rayService, type ServeApplication } from "./ray-service";
 import { WEIGHTS_PATH, weightsClaim } from "./weights-cache";
 
@@ -43,6 +43,8 @@ export interface LlmServingProps {
   readonly rayVersion: string;
   readonly serviceAccount: string;
   readonly env: readonly EnvironmentVariable[];
+  /** Mounts, where the weights lie on one. */
+  readonly volumes: readonly PodVolume[];
 }
 
 /** GPUs that one replica takes. */
@@ -160,8 +162,11 @@ export function llmService(props: LlmServingProps): KubernetesObject[] {
       // weights are on the node: nothing is asked of the hub at start
       env: [{ name: "HF_HUB_OFFLINE", value: "1" }, ...props.env],
       volumes: cached
-        ? [{ name: "weights", mountPath: WEIGHTS_PATH, readOnly: true, source: { claim: weightsClaim(props.of) } }]
-        : [],
+        ? [
+            { name: "weights", mountPath: WEIGHTS_PATH, readOnly: true, source: { claim: weightsClaim(props.of) } },
+            ...props.volumes,
+          ]
+        : props.volumes,
       labels: { [SERVICE_LABEL]: props.name },
       waitFor: cached ? `${WEIGHTS_PATH}/${props.name}/.complete` : null,
       rayVersion: props.rayVersion,

@@ -4,7 +4,7 @@ import { nodeOverlay } from "../../lib/kubernetes/node-overlay";
 import { g6e, mig, p5, poolOf, sliced } from "./pools";
 
 const settings = {
-  role: "node",
+  instanceProfile: "node",
   subnetIds: ["subnet-1"],
   securityGroupIds: ["sg-1"],
   amiAlias: "al2023@v20261118",

@@ -79,6 +79,7 @@ export function modelOf(over: Partial<ServedModel> = {}): ServedModel {
     rayVersion: "2.52.0",
     serviceAccount: "ray",
     env: [],
+    volumes: [],
     ...over,
   };
 }

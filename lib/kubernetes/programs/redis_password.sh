@@ -12,9 +12,12 @@ fi
 enabled=$(aws elasticache describe-replication-groups --replication-group-id "$REPLICATION_GROUP" \
   --query 'ReplicationGroups[0].AuthTokenEnabled' --output text)
 if [ "$enabled" != True ]; then
-  aws elasticache modify-replication-group --replication-group-id "$REPLICATION_GROUP" --apply-immediately \
-    --auth-token "$password" --auth-token-update-strategy SET >/dev/null
-  aws elasticache wait replication-group-available --replication-group-id "$REPLICATION_GROUP"
+  # a group that knows no password yet takes it beside none first, and only then requires it
+  for strategy in ROTATE SET; do
+    aws elasticache modify-replication-group --replication-group-id "$REPLICATION_GROUP" --apply-immediately \
+      --auth-token "$password" --auth-token-update-strategy "$strategy" >/dev/null
+    aws elasticache wait replication-group-available --replication-group-id "$REPLICATION_GROUP"
+  done
 fi
 for namespace in $NAMESPACES; do
   printf -- '---\napiVersion: v1\nkind: Secret\nmetadata: {name: %s, namespace: %s}\nstringData: {password: "%s"}\n' \

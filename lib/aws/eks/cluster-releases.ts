@@ -1,0 +1,252 @@
+import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
+import { Fn, type ITerraformDependable, type TerraformResource, TerraformStack } from "cdktf";
+import { Construct } from "constructs";
+import { chart } from "../../catalog/charts";
+import type { LocalChart } from "../../kubernetes/chart";
+import { bottlerocketSettings, efaPlugin, gpuStack } from "../../kubernetes/gpu-stack";
+import { poolSources } from "../../kubernetes/karpenter-node-pool";
+import { kueueManagerConfig } from "../../kubernetes/kueue";
+import { manifestYaml } from "../../kubernetes/manifest";
+import { monitoringCharts } from "../../kubernetes/monitoring";
+import { POOL_LABEL, SYSTEM_POOL } from "../../kubernetes/names";
+import type { GpuPodUse } from "../../kubernetes/node-labels";
+import { nodePoolsChart } from "../../kubernetes/node-pools";
+import type { KubernetesPool } from "../../kubernetes/pool";
+import { type Workloads, workloadsChart } from "../../kubernetes/workloads";
+import type { GpuNodePool } from "../gpu-node-pool";
+import { chartAsset, chartValues } from "../helm/chart-asset";
+import { HelmProvider } from "../helm/helm-provider";
+import { HelmRelease } from "../helm/helm-release";
+import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+import { literal } from "../terraform-text";
+import type { AutoscalerAccess } from "./autoscaler-access";
+import type { ChartText } from "./chart-text";
+import type { KarpenterAccess } from "./karpenter-access";
+
+export interface ClusterReleasesProps {
+  readonly props: KubeRayClusterProps;
+  readonly cluster: EksCluster;
+  readonly controlPlaneSecurityGroupId: string;
+  readonly workloads: Workloads;
+  readonly poolUse: (pool: GpuNodePool) => GpuPodUse;
+  readonly poolOf: (pool: GpuNodePool) => KubernetesPool;
+  readonly text: ChartText;
+  readonly karpenter?: KarpenterAccess;
+  readonly autoscaler?: AutoscalerAccess;
+  /** Add-ons, system nodes and access: nothing can be installed before them. */
+  readonly ready: readonly ITerraformDependable[];
+  readonly nodeGroups: readonly ITerraformDependable[];
+  readonly identities: readonly ITerraformDependable[];
+}
+
+const ON_SYSTEM_NODES = { nodeSelector: { [POOL_LABEL]: SYSTEM_POOL } };
+
+/** The last node of a pool may take ten minutes to drain and end, and its network interfaces a few more. */
+const NODE_POOLS_TIMEOUT_SECONDS = 1800;
+const TIMEOUT_SECONDS = 900;
+
+/** Longest that Kueue waits for nodes of any pool. */
+const slowestBoot = (pools: readonly KubernetesPool[]) => Math.max(...pools.map(({ pool }) => pool.bootSeconds));
+
+/** Everything that is installed into the cluster, in an order that also holds backwards, on destroy. */
+export class ClusterReleases extends Construct {
+  /** Releases by name. */
+  public readonly byName: Readonly<Record<string, HelmRelease>>;
+  /** The chart of what runs in the cluster, as it is installed. */
+  public readonly workloadsChart: LocalChart;
+  /** The chart of Karpenter's objects; undefined with managed node groups. */
+  public readonly nodePoolsChart?: LocalChart;
+  private readonly provider: HelmProvider;
+  private readonly releases: Record<string, HelmRelease> = {};
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly all: ClusterReleasesProps,
+  ) {
+    super(scope, id);
+    const { props, workloads, cluster } = all;
+    this.provider = new HelmProvider(this, "helm", {
+      alias: `${props.network.clusterName}-${id}`,
+      host: cluster.endpoint,
+      clusterCaCertificate: Fn.base64decode(cluster.certificateAuthority.get(0).data),
+      exec: {
+        apiVersion: "client.authentication.k8s.io/v1beta1",
+        command: "aws",
+        args: ["eks", "get-token", "--region", props.network.region, "--cluster-name", cluster.name],
+      },
+    });
+    const pools = workloads.pools;
+    const monitoring = this.monitoring();
+    const controllers = [
+      this.kubeRay(),
+      ...(workloads.queues ? [this.kueue(pools)] : []),
+      ...(workloads.serving.some(({ engine }) => engine === "leader-worker-set") ? [this.install("lws", {}, [])] : []),
+      ...[...gpuStack(pools, props.nodeImage ?? "al2023"), ...efaPlugin(pools)].map((of) =>
+        this.install(of.chart, of.values, []),
+      ),
+      ...monitoring,
+    ];
+    const nodes = this.nodes();
+    this.nodePoolsChart = nodes.chart;
+    this.workloadsChart = workloadsChart(workloads);
+    this.local(
+      "workloads",
+      this.workloadsChart,
+      [...controllers, ...nodes.releases, ...all.nodeGroups, ...all.identities],
+      TIMEOUT_SECONDS,
+    );
+    this.byName = this.releases;
+  }
+
+  private kubeRay(): HelmRelease {
+    const gates = ["RayServiceIncrementalUpgrade", "RayJobDeletionPolicy", "RayMultiHostIndexing"];
+    const tls = this.all.props.tls ? [...gates, "RayClusterMTLS"].map((name) => ({ name, enabled: true })) : undefined;
+    return this.install("kuberay-operator", { ...ON_SYSTEM_NODES, ...(tls ? { featureGates: tls } : {}) }, []);
+  }
+
+  private kueue(pools: readonly KubernetesPool[]): HelmRelease {
+    const config = manifestYaml(kueueManagerConfig(slowestBoot(pools)));
+    return this.install(
+      "kueue",
+      { managerConfig: { controllerManagerConfigYaml: config }, controllerManager: ON_SYSTEM_NODES },
+      [],
+    );
+  }
+
+  private monitoring(): HelmRelease[] {
+    const { monitoring } = this.all.props;
+    if (monitoring === false) return [];
+    const installed: HelmRelease[] = [];
+    for (const of of monitoringCharts({
+      storageGiB: monitoring?.storageGiB ?? 100,
+      retentionDays: monitoring?.retentionDays ?? 15,
+      storageClass: null,
+    }))
+      installed.push(this.install(of.chart, of.values, installed));
+    return installed;
+  }
+
+  /** What starts nodes: Karpenter with its pools, or the autoscaler of the node groups. */
+  private nodes(): { readonly releases: HelmRelease[]; readonly chart?: LocalChart } {
+    const { karpenter, autoscaler, props, cluster } = this.all;
+    if (karpenter) {
+      const crds = this.install("karpenter-crd", {}, []);
+      const controller = this.install("karpenter", this.karpenterValues(karpenter), [crds, ...karpenter.dependencies]);
+      const pools = this.karpenterPools();
+      return { releases: [this.local("node-pools", pools, [controller], NODE_POOLS_TIMEOUT_SECONDS)], chart: pools };
+    }
+    const values = {
+      ...ON_SYSTEM_NODES,
+      autoDiscovery: { clusterName: cluster.name },
+      awsRegion: props.network.region,
+      rbac: { serviceAccount: { create: true, name: "cluster-autoscaler" } },
+      extraArgs: { expander: "priority", "balance-similar-node-groups": false, "scale-down-unneeded-time": "10m" },
+      expanderPriorities: this.expanderPriorities(),
+    };
+    return {
+      releases: [
+        this.install("cluster-autoscaler", values, [...(autoscaler?.dependencies ?? []), ...this.all.nodeGroups]),
+      ],
+    };
+  }
+
+  private karpenterValues(access: KarpenterAccess): unknown {
+    const { cluster, props } = this.all;
+    return {
+      ...ON_SYSTEM_NODES,
+      serviceAccount: { name: "karpenter" },
+      // its own nodes need no DNS of the cluster's to come up
+      dnsPolicy: "Default",
+      settings: {
+        clusterName: cluster.name,
+        clusterEndpoint: cluster.endpoint,
+        interruptionQueue: access.queue.name,
+        featureGates: { nodeRepair: true, nodeOverlay: true, reservedCapacity: true },
+      },
+      controller: {
+        env: [{ name: "AWS_REGION", value: props.network.region }],
+        resources: { requests: { cpu: "1", memory: "1Gi" }, limits: { memory: "2Gi" } },
+      },
+    };
+  }
+
+  private karpenterPools(): LocalChart {
+    const { props, text, poolOf, poolUse, controlPlaneSecurityGroupId } = this.all;
+    const image = props.nodeImage ?? "al2023";
+    const fileSystems = (props.fileSystems ?? []).flatMap(
+      ({ storage, path }) => storage.mount(path).clientSecurityGroupId ?? [],
+    );
+    return nodePoolsChart(
+      props.pools.map((pool) =>
+        text.deep({
+          of: poolOf(pool),
+          use: poolUse(pool),
+          settings: {
+            instanceProfile: pool.nodeRole!.instanceProfile.name,
+            subnetIds: [pool.network.computeSubnetId],
+            securityGroupIds: [...new Set([controlPlaneSecurityGroupId, ...pool.securityGroupIds, ...fileSystems])],
+            amiAlias: `${image}@${props.nodeImageVersion ?? "latest"}`,
+            placementGroup: pool.placementGroup?.name ?? pool.placement.groupName ?? null,
+            kmsKeyId: pool.props.volumeKmsKeyArn ?? null,
+            userData: image === "bottlerocket" ? bottlerocketSettings(poolOf(pool)) || null : null,
+            tags: { ...pool.network.tagsFor(pool.name), ...pool.props.tags, "warpform:pool": pool.name },
+          },
+        }),
+      ),
+    );
+  }
+
+  /** The first capacity source of each pool before the second, and so on. */
+  private expanderPriorities(): Record<string, string[]> {
+    const priorities: Record<string, string[]> = {};
+    for (const of of this.all.workloads.pools)
+      for (const { name, weight } of poolSources(of)) {
+        priorities[String(weight)] ??= [];
+        priorities[String(weight)]!.push(`^eks-${name}-[0-9a-f].*`);
+      }
+    return priorities;
+  }
+
+  private install(name: string, values: unknown, after: readonly ITerraformDependable[]): HelmRelease {
+    const row = chart(name);
+    return this.release(name, {
+      chart: name,
+      repository: row.repository,
+      version: row.version ?? undefined,
+      namespace: row.namespace,
+      values: literal(JSON.stringify(values)),
+      createNamespace: row.namespace !== "kube-system",
+      timeoutSeconds: TIMEOUT_SECONDS,
+      dependsOn: [...this.all.ready, ...after],
+    });
+  }
+
+  private local(
+    name: string,
+    of: LocalChart,
+    after: readonly ITerraformDependable[],
+    timeoutSeconds: number,
+  ): HelmRelease {
+    return this.release(name, {
+      chart: chartAsset(this, `${name}-chart`, of).path,
+      namespace: "warpform",
+      values: JSON.stringify(chartValues(this.all.text.valuesFor(of.requiredValues))),
+      createNamespace: true,
+      timeoutSeconds,
+      dependsOn: [...this.all.ready, ...after],
+    });
+  }
+
+  private release(
+    name: string,
+    config: Omit<ConstructorParameters<typeof HelmRelease>[2], "name" | "provider">,
+  ): HelmRelease {
+    const own = TerraformStack.of(this);
+    // what is in the other stack is ordered by the stacks' own dependency
+    const dependsOn = [...new Set(config.dependsOn)].filter((of) => TerraformStack.of(of as TerraformResource) === own);
+    const release = new HelmRelease(this, name, { ...config, name, provider: this.provider, dependsOn });
+    this.releases[name] = release;
+    return release;
+  }
+}

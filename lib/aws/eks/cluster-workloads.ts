@@ -1,0 +1,238 @@
+import { instanceType } from "../../catalog/instance-types";
+import { modelArchitecture } from "../../catalog/models";
+import type { FineTuningProps } from "../../kubernetes/fine-tuning";
+import { DEFAULT_RAY_VERSION, RAY_GPU_IMAGE, RAY_LLM_IMAGE } from "../../kubernetes/images";
+import type { KueueProps } from "../../kubernetes/kueue";
+import { MONITORING_NAMESPACE } from "../../kubernetes/monitoring";
+import type { GpuPodUse } from "../../kubernetes/node-labels";
+import { gpuResource, type KubernetesPool } from "../../kubernetes/pool";
+import type { RayWorkerGroup } from "../../kubernetes/ray-cluster";
+import type { EnvironmentVariable, PodVolume } from "../../kubernetes/ray-pod";
+import type { NamedRayCluster, ServedModel, Workloads } from "../../kubernetes/workloads";
+import type { GpuNodePool } from "../gpu-node-pool";
+import type {
+  FineTuningOptions,
+  KubeRayClusterProps,
+  RayClusterOptions,
+  ServingOptions,
+} from "../kube-ray-cluster-props";
+
+/** Service account of Ray's pods. */
+export const RAY_SERVICE_ACCOUNT = "ray";
+
+/** Secret with the password of the Ray heads' Valkey. */
+export const REDIS_SECRET = "ray-state";
+
+/** What the LoRA program needs beyond Ray's image with vLLM. */
+const PIP_PACKAGES = ["peft==0.18.1", "bitsandbytes==0.48.2"];
+
+/** Defaults that the docs of the props name. */
+export const DEFAULTS = {
+  systemInstanceType: "m7i.2xlarge",
+  systemNodes: 3,
+  idleGpuMinutes: 30,
+  queueHours: 4,
+} as const;
+
+/** What the pure writers need to know of what AWS made; addresses may be Terraform references. */
+export interface ClusterFacts {
+  readonly poolOf: (pool: GpuNodePool) => KubernetesPool;
+  /** Address and secret of the Ray heads' Valkey; null without. */
+  readonly redis: { readonly host: string; readonly secretArn: string; readonly groupId: string } | null;
+}
+
+const environment = (env: Readonly<Record<string, string>> = {}): EnvironmentVariable[] =>
+  Object.entries(env).map(([name, value]) => ({ name, value }));
+
+/** Everything that the props ask for, with defaults filled in. */
+export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts): Workloads {
+  const queues = kueue(props, facts);
+  const namespaceOf = (given: string | undefined, queue: string | undefined) =>
+    given ?? queues?.teams.find(({ name }) => name === queue)?.namespace ?? "ray";
+  const volumes = (props.fileSystems ?? []).map(
+    ({ storage, path }): PodVolume => ({
+      name: storage.name,
+      mountPath: path,
+      readOnly: false,
+      source: { claim: storage.name },
+    }),
+  );
+  const monitoring = props.monitoring === false ? null : (props.monitoring ?? {});
+  const rayClusters = (props.rayClusters ?? []).map((of) =>
+    rayCluster(of, namespaceOf(of.namespace, of.queue), volumes, props, facts),
+  );
+  return {
+    pools: props.pools.map(facts.poolOf),
+    rayClusters,
+    fineTuning: (props.fineTuning ?? []).map((of) =>
+      fineTuning(of, namespaceOf(of.namespace, of.queue), volumes, facts),
+    ),
+    serving: (props.serving ?? []).map((of) => servedModel(of, volumes, facts)),
+    queues,
+    lustre: (props.fileSystems ?? []).map(({ storage }) => ({
+      name: storage.name,
+      fileSystemId: storage.fileSystemId,
+      dnsName: storage.dnsName,
+      mountName: storage.mountName,
+      capacityGiB: storage.capacityGiB ?? 1200,
+    })),
+    alerts: monitoring && {
+      idleGpuMinutes: monitoring.idleGpuMinutes ?? DEFAULTS.idleGpuMinutes,
+      queueHours: monitoring.queueHours ?? DEFAULTS.queueHours,
+      namespace: MONITORING_NAMESPACE,
+    },
+    redisPassword: facts.redis && {
+      namespace: rayClusters[0]?.namespace ?? "ray",
+      secretArn: facts.redis.secretArn,
+      replicationGroupId: facts.redis.groupId,
+      region: props.network.region,
+      secretName: REDIS_SECRET,
+      targetNamespaces: [...new Set(rayClusters.map(({ namespace }) => namespace))],
+      serviceAccount: "redis-password",
+    },
+    networkCidr: props.network.vpcCidr,
+    serviceAccount: RAY_SERVICE_ACCOUNT,
+  };
+}
+
+/** Pools that only serve may be packed; a pool that also trains is left alone while it works. */
+export function poolUse(props: KubeRayClusterProps, pool: GpuNodePool): GpuPodUse {
+  const serves = (props.serving ?? []).some((of) => of.pool === pool);
+  const trains =
+    (props.fineTuning ?? []).some((of) => of.pool === pool) ||
+    (props.rayClusters ?? []).some((of) => of.pools.includes(pool));
+  return serves && !trains ? "serving" : "training";
+}
+
+function kueue(props: KubeRayClusterProps, facts: ClusterFacts): KueueProps | null {
+  if (!props.queues) return null;
+  const system = instanceType(props.systemInstanceType ?? DEFAULTS.systemInstanceType);
+  const nodes = props.systemNodes ?? DEFAULTS.systemNodes;
+  return {
+    pools: props.pools.map(facts.poolOf),
+    cohort: "all",
+    // half of the system nodes: the other half runs the controllers and monitoring
+    systemCpus: Math.floor((system.vcpus * nodes) / 2),
+    systemMemoryGiB: Math.floor((system.memoryGiB * nodes) / 2),
+    teams: props.queues.teams.map((team) => ({
+      name: team.name,
+      namespace: team.namespace ?? `team-${team.name}`,
+      gpus: team.gpus,
+      weight: team.weight ?? 1,
+      borrowing: team.borrowing ?? true,
+    })),
+  };
+}
+
+function rayCluster(
+  of: RayClusterOptions,
+  namespace: string,
+  volumes: readonly PodVolume[],
+  props: KubeRayClusterProps,
+  facts: ClusterFacts,
+): NamedRayCluster {
+  const autoscaling = of.autoscaling ?? of.queue === undefined;
+  const groups = of.pools.map((pool): RayWorkerGroup => {
+    const kubernetesPool = facts.poolOf(pool);
+    const { perNode } = gpuResource(kubernetesPool);
+    const gpusPerPod = of.gpusPerPod ?? perNode;
+    const podsPerNode = Math.max(1, Math.floor(perNode / gpusPerPod));
+    const most = pool.nodes.max * podsPerNode;
+    return {
+      name: pool.name,
+      of: kubernetesPool,
+      gpusPerPod,
+      minReplicas: autoscaling ? pool.nodes.min * podsPerNode : most,
+      maxReplicas: most,
+    };
+  });
+  return {
+    name: of.name,
+    namespace,
+    queue: of.queue ?? null,
+    image: of.image ?? RAY_GPU_IMAGE,
+    serviceAccount: RAY_SERVICE_ACCOUNT,
+    env: environment(of.env),
+    volumes,
+    rayVersion: of.rayVersion ?? DEFAULT_RAY_VERSION,
+    workerGroups: groups,
+    autoscaling,
+    idleMinutes: of.idleMinutes ?? 10,
+    gcsFaultTolerance: facts.redis && {
+      redisAddress: `rediss://${facts.redis.host}:6379`,
+      passwordSecret: { name: REDIS_SECRET, key: "password" },
+      externalStorageNamespace: `${namespace}-${of.name}`,
+    },
+    tls: props.tls ?? false,
+    gang: of.pools.some(({ fabric }) => fabric !== undefined),
+    use: "training",
+  };
+}
+
+function fineTuning(
+  of: FineTuningOptions,
+  namespace: string,
+  volumes: readonly PodVolume[],
+  facts: ClusterFacts,
+): FineTuningProps {
+  return {
+    name: of.name,
+    namespace,
+    method: of.method ?? "lora",
+    model: of.model,
+    data: of.data,
+    storage: of.storage,
+    adapters: of.adapters,
+    rank: of.rank ?? 16,
+    epochs: of.epochs ?? 1,
+    sequenceLength: of.sequenceLength ?? 2048,
+    batchPerGpu: of.batchPerGpu ?? 4,
+    learningRate: of.learningRate ?? 2e-4,
+    checkpointSteps: of.checkpointSteps ?? 100,
+    of: facts.poolOf(of.pool),
+    gpus: of.gpus ?? of.pool.instanceType.acceleratorCount,
+    queue: of.queue ?? null,
+    retries: of.retries ?? 3,
+    deadlineMinutes: of.deadlineMinutes ?? null,
+    image: of.image ?? RAY_LLM_IMAGE,
+    pipPackages: of.pipPackages ?? PIP_PACKAGES,
+    rayVersion: of.rayVersion ?? DEFAULT_RAY_VERSION,
+    serviceAccount: RAY_SERVICE_ACCOUNT,
+    env: environment(of.env),
+    volumes,
+  };
+}
+
+function servedModel(of: ServingOptions, volumes: readonly PodVolume[], facts: ClusterFacts): ServedModel {
+  const pool = facts.poolOf(of.pool);
+  const tensorParallel = of.tensorParallel ?? 1;
+  const pipelineParallel = of.pipelineParallel ?? 1;
+  const most = Math.max(
+    1,
+    Math.floor((of.pool.nodes.max * of.pool.instanceType.acceleratorCount) / (tensorParallel * pipelineParallel)),
+  );
+  return {
+    engine: of.engine ?? "ray",
+    name: of.name,
+    namespace: of.namespace ?? "serving",
+    modelId: of.modelId ?? of.model,
+    architecture: modelArchitecture(of.model),
+    precision: of.precision ?? "bf16",
+    weights: of.weights,
+    of: pool,
+    tensorParallel,
+    pipelineParallel,
+    maxModelLength: of.maxModelLength ?? 8192,
+    replicas: of.replicas ?? { min: 1, max: most },
+    targetOngoingRequests: of.targetOngoingRequests ?? 32,
+    lora: of.lora ?? null,
+    exposure: of.exposure ?? (of.engine === "leader-worker-set" ? "cluster" : "internal"),
+    allowedCidrs: of.allowedCidrs ?? [],
+    queue: null,
+    image: of.image ?? RAY_LLM_IMAGE,
+    rayVersion: of.rayVersion ?? DEFAULT_RAY_VERSION,
+    serviceAccount: RAY_SERVICE_ACCOUNT,
+    env: environment(of.env),
+    volumes,
+  };
+}

@@ -1,0 +1,53 @@
+import { DEFAULT_EKS_VERSION } from "../../catalog/eks";
+import { gpusPerReplica, servingGpusPerPod } from "../../kubernetes/llm-serving";
+import type { RayWorkerGroup } from "../../kubernetes/ray-cluster";
+import { workerResources } from "../../kubernetes/worker-resources";
+import type { Workloads } from "../../kubernetes/workloads";
+import type { Scheduler } from "../../model/model";
+import { MIB } from "../../units/bytes";
+import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+
+type KubernetesScheduler = Extract<Scheduler, { kind: "kubernetes" }>;
+
+/** The cluster in the plain terms of the model. */
+export function describeKubernetes(
+  name: string,
+  props: KubeRayClusterProps,
+  workloads: Workloads,
+): KubernetesScheduler {
+  const group = (title: string, of: RayWorkerGroup["of"], gpusPerPod: number, hosts: number) => {
+    const worker = workerResources(of, gpusPerPod);
+    return {
+      name: title,
+      pool: of.pool.name,
+      gpusPerPod,
+      efaPerPod: worker.efa,
+      hugePages2MiB: worker.hugePagesBytes / (2 * MIB),
+      hosts,
+    };
+  };
+  return {
+    kind: "kubernetes",
+    name,
+    version: props.kubernetesVersion ?? DEFAULT_EKS_VERSION,
+    publicEndpoint: (props.publicEndpointCidrs ?? []).length > 0,
+    publicEndpointCidrs: props.publicEndpointCidrs ?? [],
+    secretsEncrypted: true,
+    provisioner: props.provisioner ?? "karpenter",
+    queueing: props.queues ? "kueue" : "none",
+    gcsFaultTolerance: props.gcsFaultTolerance ?? false,
+    workerGroups: [
+      ...workloads.rayClusters.flatMap((cluster) =>
+        cluster.workerGroups.map((of) => group(`${cluster.name}-${of.name}`, of.of, of.gpusPerPod, of.maxReplicas)),
+      ),
+      ...workloads.fineTuning.map((run) => {
+        const perPod = Math.min(run.gpus, run.of.type.acceleratorCount);
+        return group(run.name, run.of, perPod, run.gpus / perPod);
+      }),
+      ...workloads.serving.map((model) => {
+        const perPod = servingGpusPerPod(model);
+        return group(model.name, model.of, perPod, gpusPerReplica(model) / perPod);
+      }),
+    ],
+  };
+}

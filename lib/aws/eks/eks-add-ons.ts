@@ -1,0 +1,95 @@
+import { DataAwsEksAddonVersion } from "@cdktf/provider-aws/lib/data-aws-eks-addon-version";
+import { EksAddon } from "@cdktf/provider-aws/lib/eks-addon";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { type EksAddOn, eksAddOn, eksAddOns } from "../../catalog/eks";
+import type { IClusterNetwork } from "../i-cluster-network";
+import { PodIdentityRole } from "./pod-identity-role";
+
+export interface EksAddOnsProps {
+  readonly network: IClusterNetwork;
+  readonly eksClusterName: string;
+  /** What the names of roles start with. */
+  readonly roleNamePrefix: string;
+  readonly kubernetesVersion: string;
+  /** Names that are left out: drivers of storage that nobody uses. */
+  readonly without: readonly string[];
+  /** Versions instead of the catalogue's, by name. */
+  readonly versions: Readonly<Record<string, string>>;
+  readonly permissionsBoundaryArn?: string;
+}
+
+/** Rights of an add-on's pods: service account and AWS managed policy. The others need none. */
+const RIGHTS: Readonly<Record<string, { readonly serviceAccount: string; readonly policyArn: string }>> = {
+  "vpc-cni": { serviceAccount: "aws-node", policyArn: "arn:aws:iam::aws:policy/AmazonEKS_CNI_Policy" },
+  "aws-ebs-csi-driver": {
+    serviceAccount: "ebs-csi-controller-sa",
+    policyArn: "arn:aws:iam::aws:policy/service-role/AmazonEBSCSIDriverPolicy",
+  },
+};
+
+const TOLERATE_ALL = [{ operator: "Exists" }];
+
+/** Settings of an add-on, as its configuration schema has them. */
+const CONFIGURATION: Readonly<Record<string, unknown>> = {
+  "vpc-cni": {
+    // sixteen addresses at once instead of one by one: 250 pods on a node with a single interface
+    env: { ENABLE_PREFIX_DELEGATION: "true", WARM_PREFIX_TARGET: "1" },
+    enableNetworkPolicy: "true",
+  },
+  "aws-fsx-csi-driver": { node: { tolerations: TOLERATE_ALL } },
+  "aws-ebs-csi-driver": { node: { tolerateAllTaints: true }, defaultStorageClass: { enabled: true } },
+  "aws-mountpoint-s3-csi-driver": { node: { tolerateAllTaints: true } },
+  // without the toleration its DCGM server stays off GPU nodes and no GPU is ever repaired
+  "eks-node-monitoring-agent": { dcgmAgent: { tolerations: TOLERATE_ALL } },
+};
+
+/** EKS' own add-ons: those that nodes need to become Ready, and those that need nodes to run on. */
+export class EksAddOns extends Construct {
+  public readonly beforeNodes: readonly EksAddon[];
+  private readonly props: EksAddOnsProps;
+
+  constructor(scope: Construct, id: string, props: EksAddOnsProps) {
+    super(scope, id);
+    this.props = props;
+    this.beforeNodes = eksAddOns()
+      .filter(({ beforeNodes }) => beforeNodes)
+      .map((row) => this.addOn(row, []));
+  }
+
+  /** Installs the add-ons that run on nodes. */
+  public afterNodes(nodes: ITerraformDependable[]): EksAddon[] {
+    return eksAddOns()
+      .filter(({ beforeNodes, name }) => !beforeNodes && !this.props.without.includes(name))
+      .map((row) => this.addOn(row, nodes));
+  }
+
+  private addOn({ name }: EksAddOn, dependsOn: ITerraformDependable[]): EksAddon {
+    const { network, eksClusterName, kubernetesVersion, versions } = this.props;
+    const rights = RIGHTS[name];
+    const role = rights
+      ? new PodIdentityRole(this, `${name}-role`, {
+          network,
+          eksClusterName,
+          name: `${this.props.roleNamePrefix}-${name}`,
+          managedPolicyArns: [rights.policyArn],
+          permissionsBoundaryArn: this.props.permissionsBoundaryArn,
+        })
+      : undefined;
+    const configuration = CONFIGURATION[name];
+    return new EksAddon(this, name, {
+      clusterName: eksClusterName,
+      addonName: name,
+      addonVersion:
+        versions[name] ??
+        eksAddOn(name).versions[kubernetesVersion] ??
+        new DataAwsEksAddonVersion(this, `${name}-version`, { addonName: name, kubernetesVersion }).version,
+      configurationValues: configuration ? JSON.stringify(configuration) : undefined,
+      podIdentityAssociation: role ? [{ roleArn: role.role.arn, serviceAccount: rights!.serviceAccount }] : undefined,
+      resolveConflictsOnCreate: "OVERWRITE",
+      resolveConflictsOnUpdate: "OVERWRITE",
+      tags: network.tagsFor(name),
+      dependsOn,
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { bottlerocketSettings, type NodeImage } from "../../kubernetes/gpu-stack";
+import { manifestYaml } from "../../kubernetes/manifest";
+import { maxPods } from "../../kubernetes/node-resources";
+import type { KubernetesPool } from "../../kubernetes/pool";
+import type { NodePool } from "../../model/model";
+import { mimeDocument } from "../user-data";
+
+/** Puts containers, images and logs onto the array of the local disks. @see https://bottlerocket.dev/en/os/latest/#/api/settings/bootstrap-commands/ */
+const BOTTLEROCKET_LOCAL_DISKS = `[settings.bootstrap-commands.local-disks]
+commands = [
+  ["apiclient", "ephemeral-storage", "init"],
+  ["apiclient", "ephemeral-storage", "bind", "--dirs", "/var/lib/containerd", "/var/lib/kubelet", "/var/log/pods"],
+]
+essential = true
+mode = "always"
+`;
+
+/**
+ * What a node is told at boot beyond what EKS adds: AL2023's node agent joins the local disks to one array for containers and
+ * pods; Bottlerocket takes the same as settings.
+ * @see https://awslabs.github.io/amazon-eks-ami/nodeadm/doc/api/
+ */
+export function nodeUserData(of: KubernetesPool, image: NodeImage): string {
+  return image === "bottlerocket" ? bottlerocketUserData(of) : nodeConfigDocument(of);
+}
+
+function nodeConfigDocument({ pool, type }: KubernetesPool): string {
+  const text = manifestYaml({
+    apiVersion: "node.eks.aws/v1alpha1",
+    kind: "NodeConfig",
+    spec: {
+      kubelet: { config: { maxPods: maxPods(type.vcpus) } },
+      ...localStorage(pool),
+    },
+  });
+  return mimeDocument([{ name: "node-config", phase: "system", contentType: "application/node.eks.aws", text }]);
+}
+
+function localStorage(pool: NodePool) {
+  return pool.nvmeCache ? { instance: { localStorage: { strategy: "RAID0" } } } : {};
+}
+
+function bottlerocketUserData(of: KubernetesPool): string {
+  return [
+    `[settings.kubernetes]\nmax-pods = ${maxPods(of.type.vcpus)}\n`,
+    of.pool.nvmeCache ? BOTTLEROCKET_LOCAL_DISKS : "",
+    bottlerocketSettings(of),
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}

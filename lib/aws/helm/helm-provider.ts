@@ -1,0 +1,53 @@
+import { TerraformProvider } from "cdktf";
+import type { Construct } from "constructs";
+
+/** How the Helm provider reaches a cluster. */
+export interface HelmProviderConfig {
+  readonly alias: string;
+  readonly host: string;
+  /** PEM of the cluster's certificate authority. */
+  readonly clusterCaCertificate: string;
+  /** Program that prints a token for each run, so that none is ever in a state or a plan. */
+  readonly exec: { readonly apiVersion: string; readonly command: string; readonly args: readonly string[] };
+}
+
+/** Version that the bindings here were written against. @see https://registry.terraform.io/providers/hashicorp/helm/3.1.1/docs */
+const PROVIDER_VERSION = "3.1.1";
+
+/** What both the provider and its resources say of themselves. */
+export const HELM_METADATA = {
+  providerName: "helm",
+  providerVersion: PROVIDER_VERSION,
+  providerVersionConstraint: "~> 3.1",
+} as const;
+
+/**
+ * The Helm provider, version 3, whose nested settings are attributes. A binding of our own: the published one exists for
+ * only one of the two CDKs that this library works with.
+ */
+export class HelmProvider extends TerraformProvider {
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly config: HelmProviderConfig,
+  ) {
+    super(scope, id, {
+      terraformResourceType: "helm",
+      terraformGeneratorMetadata: HELM_METADATA,
+      terraformProviderSource: "hashicorp/helm",
+    });
+    this.alias = config.alias;
+  }
+
+  protected override synthesizeAttributes(): { [name: string]: unknown } {
+    const { host, clusterCaCertificate, exec, alias } = this.config;
+    return {
+      alias,
+      kubernetes: {
+        host,
+        cluster_ca_certificate: clusterCaCertificate,
+        exec: { api_version: exec.apiVersion, command: exec.command, args: exec.args },
+      },
+    };
+  }
+}

@@ -1,0 +1,208 @@
+import type { Construct } from "constructs";
+import type { NodeImage } from "../kubernetes/gpu-stack";
+import type { LoraServing } from "../kubernetes/llm-serving";
+import type { WeightPrecision } from "../sizing/model-memory";
+import type { GpuNodePool } from "./gpu-node-pool";
+import type { IClusterNetwork } from "./i-cluster-network";
+import type { ILustreStorage } from "./i-lustre-storage";
+
+/** A long-lived Ray cluster that people submit to. */
+export interface RayClusterOptions {
+  /** 1 to 40 lower-case letters, digits and dashes. */
+  readonly name: string;
+  /** @default - the queue's team's namespace, or `ray` */
+  readonly namespace?: string;
+  /** Pools whose nodes its workers use, one worker group each. */
+  readonly pools: readonly GpuNodePool[];
+  /** Image with Ray; on pools with a fabric one that has libfabric and aws-ofi-nccl. @default rayproject/ray of `rayVersion` with CUDA */
+  readonly image?: string;
+  /** @default 2.52.0 */
+  readonly rayVersion?: string;
+  /** GPUs (MIG devices, shares) of a worker; must divide a node's. @default - a node's whole */
+  readonly gpusPerPod?: number;
+  /** Team that it counts for. @default - none: it starts at once */
+  readonly queue?: string;
+  /** Workers come and go with the load, between the pool's `nodes.min` and `nodes.max`. @default true; false in a queue */
+  readonly autoscaling?: boolean;
+  /** Minutes that a worker idles before it is removed, 1 to 1440. @default 10 */
+  readonly idleMinutes?: number;
+  /** Environment of head and workers. @default - none */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A LoRA or QLoRA run that resumes from its checkpoints. */
+export interface FineTuningOptions {
+  /** Name of the run; a job of the same name resumes. */
+  readonly name: string;
+  /** @default - the queue's team's namespace, or `ray` */
+  readonly namespace?: string;
+  readonly pool: GpuNodePool;
+  /** GPUs: whole nodes, or a part that divides one. @default - one node's */
+  readonly gpus?: number;
+  /** Folder on a mount or hub name of the base model. */
+  readonly model: string;
+  /** JSON lines, `s3://…` or a path on a mount. */
+  readonly data: string;
+  /** Checkpoints, `s3://…` or a path on a mount. */
+  readonly storage: string;
+  /** Finished adapters, `s3://…` or a path on a mount; give serving the same. */
+  readonly adapters: string;
+  /** @default lora */
+  readonly method?: "lora" | "qlora";
+  /** 1 to 512. @default 16 */
+  readonly rank?: number;
+  /** @default 1 */
+  readonly epochs?: number;
+  /** Tokens. @default 2048 */
+  readonly sequenceLength?: number;
+  /** Sequences a GPU and step. @default 4 */
+  readonly batchPerGpu?: number;
+  /** @default 0.0002 */
+  readonly learningRate?: number;
+  /** Steps between checkpoints; a lost spot node costs at most so many. @default 100 */
+  readonly checkpointSteps?: number;
+  /** Team that it counts for. @default - none: it starts at once */
+  readonly queue?: string;
+  /** Times that the job is started again as a whole. @default 3 */
+  readonly retries?: number;
+  /** Minutes after which it is ended. @default - no limit */
+  readonly deadlineMinutes?: number;
+  /** Image with Ray, PyTorch and transformers. @default rayproject/ray-llm of `rayVersion` */
+  readonly image?: string;
+  /** Python packages beyond the image, pinned. @default peft and bitsandbytes */
+  readonly pipPackages?: readonly string[];
+  /** @default 2.52.0 */
+  readonly rayVersion?: string;
+  /** @default - none */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A model behind an OpenAI-compatible address. */
+export interface ServingOptions {
+  readonly name: string;
+  /** @default serving */
+  readonly namespace?: string;
+  readonly pool: GpuNodePool;
+  /** Model of the catalogue, from which the memory check follows: `llama-3.1-8b`. */
+  readonly model: string;
+  /** Name that clients ask for. @default - `model` */
+  readonly modelId?: string;
+  /** `s3://bucket/prefix`, fetched to each node's own disk before it serves, or a path on a mount. */
+  readonly weights: string;
+  /** @default bf16 */
+  readonly precision?: WeightPrecision;
+  /** GPUs that one layer is divided over, within a node. @default 1 */
+  readonly tensorParallel?: number;
+  /** Groups of layers, over nodes where needed. @default 1 */
+  readonly pipelineParallel?: number;
+  /** Tokens of the longest request, prompt and answer. @default 8192 */
+  readonly maxModelLength?: number;
+  /** @default - 1 to as many as the pool holds */
+  readonly replicas?: { readonly min: number; readonly max: number };
+  /** Requests a replica works on before another is started, 1 to 4096. @default 32 */
+  readonly targetOngoingRequests?: number;
+  /** Adapters on the same base model. @default - none */
+  readonly lora?: LoraServing;
+  /** Inside the cluster, through a load balancer within the network, or one open to `allowedCidrs`. @default internal */
+  readonly exposure?: "cluster" | "internal" | "public";
+  /** Blocks of the clients of a public server. @default - none */
+  readonly allowedCidrs?: readonly string[];
+  /** Ray Serve, or vLLM in groups of pods (LeaderWorkerSet) for models over several nodes. @default ray */
+  readonly engine?: "ray" | "leader-worker-set";
+  /** @default rayproject/ray-llm of `rayVersion`; required for leader-worker-set */
+  readonly image?: string;
+  /** @default 2.52.0 */
+  readonly rayVersion?: string;
+  /** @default - none */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** How teams share the pools. */
+export interface QueueOptions {
+  readonly teams: readonly {
+    readonly name: string;
+    /** @default team-<name> */
+    readonly namespace?: string;
+    /** Whole GPUs of each pool that are the team's own, by pool name; their sum may not exceed the pool. */
+    readonly gpus: Readonly<Record<string, number>>;
+    /** Share of what others leave. @default 1 */
+    readonly weight?: number;
+    /** Whether it may use what others leave. @default true */
+    readonly borrowing?: boolean;
+  }[];
+}
+
+export interface MonitoringOptions {
+  /** Disk of Prometheus, GiB, 10 to 16384. @default 100 */
+  readonly storageGiB?: number;
+  /** Days that metrics are kept, 1 to 365. @default 15 */
+  readonly retentionDays?: number;
+  /** Minutes a GPU that a pod holds may idle before somebody hears of it. @default 30 */
+  readonly idleGpuMinutes?: number;
+  /** Hours a workload may wait before somebody hears of it. @default 4 */
+  readonly queueHours?: number;
+}
+
+export interface KubeRayClusterProps {
+  /** Network of the control plane and the nodes; it must have private subnets in two zones. */
+  readonly network: IClusterNetwork;
+  /** Pools whose nodes the cluster starts. */
+  readonly pools: readonly GpuNodePool[];
+  /** Who starts nodes: Karpenter, or managed node groups with the cluster autoscaler. @default karpenter */
+  readonly provisioner?: "karpenter" | "managed";
+  /** Image family of GPU nodes. @default al2023 */
+  readonly nodeImage?: NodeImage;
+  /**
+   * Release of the image family, such as `v20261118` (AL2023) or `1.50.0` (Bottlerocket); Karpenter only. With `latest` new
+   * nodes get newer images; nodes that train are never replaced for one.
+   * @default latest
+   */
+  readonly nodeImageVersion?: string;
+  /** Kubernetes version that EKS supports. @default 1.35 */
+  readonly kubernetesVersion?: string;
+  /** Versions of EKS add-ons by name. @default - pinned by the catalogue, or EKS' default where it pins none */
+  readonly addOnVersions?: Readonly<Record<string, string>>;
+  /**
+   * Address blocks that may reach the Kubernetes API from the internet. Without any the endpoint is private, and Terraform
+   * must run where it reaches the network (VPN, a runner in the VPC).
+   * @default [] - private
+   */
+  readonly publicEndpointCidrs?: readonly string[];
+  /** Roles or users, ARNs, that may do everything in the cluster, besides whoever applies. @default - none */
+  readonly administratorArns?: readonly string[];
+  /** Instance type of the nodes for controllers and Ray heads. @default m7i.2xlarge */
+  readonly systemInstanceType?: string;
+  /** How many of them, 2 to 20. @default 3 */
+  readonly systemNodes?: number;
+  /** Long-lived Ray clusters. @default - none */
+  readonly rayClusters?: readonly RayClusterOptions[];
+  /** Fine-tuning runs. @default - none */
+  readonly fineTuning?: readonly FineTuningOptions[];
+  /** Models to serve. @default - none */
+  readonly serving?: readonly ServingOptions[];
+  /** How teams share the pools (Kueue). @default - no queues: everything starts at once */
+  readonly queues?: QueueOptions;
+  /** File systems that every workload mounts. @default - none */
+  readonly fileSystems?: readonly { readonly storage: ILustreStorage; readonly path: string }[];
+  /** Prometheus, Grafana, DCGM and EFA metrics with alerts; false for none. @default - on */
+  readonly monitoring?: MonitoringOptions | false;
+  /**
+   * Keeps the state of the Ray heads of `rayClusters` in Valkey (ElastiCache, TLS, two zones), so that a lost head does not
+   * end the cluster. The password is made inside the cluster and is never in Terraform's state.
+   * @default false
+   */
+  readonly gcsFaultTolerance?: boolean;
+  /** Node type of that Valkey. @default cache.t4g.medium */
+  readonly gcsNodeType?: string;
+  /** TLS between the processes of each of `rayClusters`; installs cert-manager. @default false */
+  readonly tls?: boolean;
+  /** Days that the control plane's logs are kept, as CloudWatch allows. @default 365 */
+  readonly logRetentionDays?: number;
+  /**
+   * Scope of everything that is installed into the cluster: a second stack, for people who plan and apply the two apart.
+   * @default - the cluster itself: one stack
+   */
+  readonly workloadsScope?: Construct;
+  /** ARN of the permissions boundary of the roles that are made. @default - none */
+  readonly permissionsBoundaryArn?: string;
+}

@@ -1,0 +1,170 @@
+import { DEFAULT_EKS_VERSION, eksAddOns, eksVersions, findEksVersion } from "../catalog/eks";
+import { instanceTypes } from "../catalog/instance-types";
+import { modelArchitectures } from "../catalog/models";
+import { Problems } from "../errors";
+import { checkWhole } from "../kubernetes/check-names";
+import { nearest } from "../units/nearest";
+import type { GpuNodePool } from "./gpu-node-pool";
+import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { isKnown } from "./terraform-text";
+
+/** Checks what must hold before anything can be derived; throws one error with all problems. */
+export function validateKubeRayCluster(path: string, props: KubeRayClusterProps): void {
+  const problems = new Problems();
+  checkVersion(problems, props.kubernetesVersion ?? DEFAULT_EKS_VERSION);
+  checkImages(problems, props);
+  checkPoolProps(problems, props);
+  checkReferences(problems, props);
+  checkSystem(problems, props);
+  for (const name of Object.keys(props.addOnVersions ?? {})) {
+    const names = eksAddOns().map((row) => row.name);
+    if (!names.includes(name))
+      problems.add(
+        "unknown-name",
+        "addOnVersions",
+        `addOnVersions names "${name}", which the cluster does not install; use ${nearest(name, names)[0] ?? names.join(", ")}`,
+      );
+  }
+  problems.throwIfAny(`KubeRayCluster "${path}"`);
+}
+
+function checkVersion(problems: Problems, version: string): void {
+  if (findEksVersion(version)) return;
+  const names = eksVersions().map(({ name }) => name);
+  problems.add(
+    "not-allowed",
+    "kubernetesVersion",
+    `kubernetesVersion must be one that EKS supports (${names.join(", ")}), got "${version}"; use "${DEFAULT_EKS_VERSION}"`,
+  );
+}
+
+const IMAGES = ["al2023", "bottlerocket"];
+
+function checkImages(problems: Problems, { nodeImage, nodeImageVersion, provisioner }: KubeRayClusterProps): void {
+  if (nodeImage !== undefined && !IMAGES.includes(nodeImage)) {
+    const old = (nodeImage as string) === "al2" ? ": EKS builds no AL2 images since Kubernetes 1.33" : "";
+    problems.add(
+      "not-allowed",
+      "nodeImage",
+      `nodeImage must be "al2023" or "bottlerocket", got "${nodeImage}"${old}; use "al2023"`,
+    );
+  }
+  if (provisioner !== undefined && !["karpenter", "managed"].includes(provisioner))
+    problems.add(
+      "not-allowed",
+      "provisioner",
+      `provisioner must be "karpenter" or "managed", got "${provisioner}"; use "karpenter"`,
+    );
+  if (nodeImageVersion !== undefined && provisioner === "managed")
+    problems.add(
+      "conflict",
+      "nodeImageVersion",
+      'nodeImageVersion is for provisioner "karpenter"; managed node groups take the newest image when they are made; leave it out',
+    );
+}
+
+function checkPoolProps(problems: Problems, props: KubeRayClusterProps): void {
+  if (props.pools.length === 0)
+    problems.add("required", "pools", "pools must have at least one pool; add a GpuNodePool");
+  props.pools.forEach((pool, i) => {
+    const path = `pools[${i}]`;
+    if (pool.network !== props.network)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" is in another network than the cluster; make it with the same network`,
+      );
+    if (pool.props.image !== undefined)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" has image, which is for EC2 nodes; leave it out and set nodeImage of the cluster`,
+      );
+    if (pool.props.mounts?.length)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" has mounts, which nodes do at boot; on Kubernetes pods mount: leave them out and give the cluster fileSystems: [{ storage, path: "${pool.props.mounts[0]!.path}" }]`,
+      );
+    if (pool.props.bootSteps?.length)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" has bootSteps, which Kubernetes images do not run; put them into the container image`,
+      );
+    if (pool.props.instanceProfileName !== undefined)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" has instanceProfileName, but the cluster must know the role to let its nodes in; leave it out`,
+      );
+  });
+}
+
+function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
+  const own = (pool: GpuNodePool) => props.pools.includes(pool);
+  const used = [
+    ...(props.rayClusters ?? []).flatMap((of, i) =>
+      of.pools.map((pool, j) => ({ path: `rayClusters[${i}].pools[${j}]`, pool })),
+    ),
+    ...(props.fineTuning ?? []).map((of, i) => ({ path: `fineTuning[${i}].pool`, pool: of.pool })),
+    ...(props.serving ?? []).map((of, i) => ({ path: `serving[${i}].pool`, pool: of.pool })),
+  ];
+  for (const { path, pool } of used)
+    if (!own(pool))
+      problems.add("unknown-name", path, `${path} "${pool.name}" is none of the cluster's pools; add it to pools`);
+  const models = modelArchitectures().map(({ name }) => name);
+  (props.serving ?? []).forEach((of, i) => {
+    if (!models.includes(of.model))
+      problems.add(
+        "unknown-name",
+        `serving[${i}].model`,
+        `serving[${i}].model "${of.model}" is not in the catalogue; nearest are ${nearest(of.model, models).join(", ")}`,
+      );
+    if (of.engine === "leader-worker-set" && of.image === undefined)
+      problems.add(
+        "required",
+        `serving[${i}].image`,
+        `serving[${i}].image is required with engine "leader-worker-set"; give a vllm/vllm-openai image with its version`,
+      );
+  });
+  (props.fileSystems ?? []).forEach(({ path }, i) => {
+    if (!path.startsWith("/"))
+      problems.add(
+        "malformed",
+        `fileSystems[${i}].path`,
+        `fileSystems[${i}].path must be absolute, got "${path}"; use "/${path}"`,
+      );
+  });
+  if (props.gcsFaultTolerance && !props.rayClusters?.length)
+    problems.add(
+      "conflict",
+      "gcsFaultTolerance",
+      "gcsFaultTolerance keeps the heads of rayClusters, of which there are none; add one or leave it out",
+    );
+}
+
+function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
+  checkWhole(problems, "systemNodes", props.systemNodes ?? 3, 2, 20);
+  const type = props.systemInstanceType;
+  const names = instanceTypes().map(({ name }) => name);
+  if (type !== undefined && !names.includes(type))
+    problems.add(
+      "unknown-name",
+      "systemInstanceType",
+      `systemInstanceType "${type}" is not in the catalogue; nearest are ${nearest(type, names).join(", ")}`,
+    );
+  for (const cidr of props.publicEndpointCidrs ?? []) {
+    if (isKnown(cidr) && cidr.endsWith("/0"))
+      problems.add(
+        "not-allowed",
+        "publicEndpointCidrs",
+        `publicEndpointCidrs must not be "${cidr}", the whole internet; give the blocks of your offices, or none for a private endpoint`,
+      );
+  }
+  if (props.monitoring) {
+    checkWhole(problems, "monitoring.storageGiB", props.monitoring.storageGiB ?? 100, 10, 16384);
+    checkWhole(problems, "monitoring.retentionDays", props.monitoring.retentionDays ?? 15, 1, 365, " of days");
+    checkWhole(problems, "monitoring.idleGpuMinutes", props.monitoring.idleGpuMinutes ?? 30, 5, 1440, " of minutes");
+  }
+}

@@ -1,0 +1,279 @@
+import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
+import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-identity-association";
+import { type ITerraformDependable, TerraformResource, TerraformStack } from "cdktf";
+import { Construct } from "constructs";
+import { DEFAULT_EKS_VERSION } from "../catalog/eks";
+import { Problems } from "../errors";
+import { checkPools } from "../kubernetes/check-pools";
+import { checkWorkloads } from "../kubernetes/check-workloads";
+import { type KubernetesPool, kubernetesPool } from "../kubernetes/pool";
+import { NODE_AGENTS_NAMESPACE } from "../kubernetes/weights-cache";
+import { type Workloads, workloadNamespaces } from "../kubernetes/workloads";
+import { checkovSkip } from "./checkov";
+import { describeAs } from "./described";
+import { AutoscalerAccess } from "./eks/autoscaler-access";
+import { ChartText } from "./eks/chart-text";
+import { ClusterReleases } from "./eks/cluster-releases";
+import { type ClusterFacts, clusterWorkloads, DEFAULTS, poolUse, RAY_SERVICE_ACCOUNT } from "./eks/cluster-workloads";
+import { describeKubernetes } from "./eks/describe-kubernetes";
+import { EksAddOns } from "./eks/eks-add-ons";
+import { EksControlPlane } from "./eks/eks-control-plane";
+import { KarpenterAccess } from "./eks/karpenter-access";
+import { PodIdentityRole } from "./eks/pod-identity-role";
+import { PoolNodeGroups } from "./eks/pool-node-groups";
+import { RayStateStore } from "./eks/ray-state-store";
+import { SystemNodes } from "./eks/system-nodes";
+import type { GpuNodePool } from "./gpu-node-pool";
+import type { Grantee } from "./i-bucket";
+import type { IClusterNetwork } from "./i-cluster-network";
+import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { validateKubeRayCluster } from "./kube-ray-cluster-validation";
+import type { PolicyStatement } from "./policy";
+import { isKnown } from "./terraform-text";
+
+/**
+ * Ray on EKS with the GPU stack wired: control plane, add-ons, nodes that start when pods wait for them, device and EFA
+ * plugins, KubeRay, queues, serving, fine-tuning, monitoring. What runs inside the cluster is one local Helm chart, so
+ * planning needs no cluster.
+ *
+ * Destroying it goes backwards: workloads (and with them load balancers) first, then Karpenter's node pools, which are gone
+ * only when the last node is, then the controllers, the nodes, the control plane.
+ */
+export class KubeRayCluster extends Construct implements Grantee {
+  public readonly network: IClusterNetwork;
+  public readonly pools: readonly GpuNodePool[];
+  public readonly cluster: EksCluster;
+  public readonly controlPlane: EksControlPlane;
+  /** Role that the pods of all workloads take. */
+  public readonly podRole: PodIdentityRole;
+  /** Everything that is installed into the cluster. */
+  public readonly releases: ClusterReleases;
+  /** What runs in the cluster, in plain terms. */
+  public readonly workloads: Workloads;
+  private readonly props: KubeRayClusterProps;
+
+  constructor(scope: Construct, id: string, props: KubeRayClusterProps) {
+    super(scope, id);
+    validateKubeRayCluster(this.node.path, props);
+    this.props = props;
+    this.network = props.network;
+    this.pools = props.pools;
+    this.checkBefore();
+    for (const pool of props.pools)
+      pool.adoptBy({ kind: "kubernetes", name: id, subnetInTemplate: false, ownLaunchSettings: true });
+
+    const name = `${props.network.clusterName}-${id}`;
+    const kubernetesVersion = props.kubernetesVersion ?? DEFAULT_EKS_VERSION;
+    const { permissionsBoundaryArn } = props;
+    this.controlPlane = new EksControlPlane(this, "control-plane", {
+      network: props.network,
+      name,
+      kubernetesVersion,
+      publicEndpointCidrs: props.publicEndpointCidrs ?? [],
+      administratorArns: props.administratorArns ?? [],
+      permissionsBoundaryArn,
+      logRetentionDays: props.logRetentionDays ?? 365,
+    });
+    this.cluster = this.controlPlane.cluster;
+    const shared = { network: props.network, eksClusterName: this.cluster.name, permissionsBoundaryArn };
+    const addOns = new EksAddOns(this, "add-ons", {
+      ...shared,
+      roleNamePrefix: name,
+      kubernetesVersion,
+      without: this.unusedAddOns(),
+      versions: props.addOnVersions ?? {},
+    });
+    const system = new SystemNodes(this, "system", {
+      ...shared,
+      name,
+      clusterSecurityGroupId: this.controlPlane.securityGroupId,
+      instanceType: props.systemInstanceType ?? DEFAULTS.systemInstanceType,
+      nodes: props.systemNodes ?? DEFAULTS.systemNodes,
+      dependsOn: [...addOns.beforeNodes, ...this.networkResources()],
+    });
+    const onNodes = addOns.afterNodes([system.nodeGroup]);
+
+    const redis = props.gcsFaultTolerance ? this.stateStore(name) : null;
+    const facts: ClusterFacts = {
+      poolOf: (pool) => this.kubernetesPool(pool),
+      redis: redis && {
+        host: redis.replicationGroup.primaryEndpointAddress,
+        secretArn: redis.secret.arn,
+        groupId: redis.replicationGroup.replicationGroupId,
+      },
+    };
+    const text = new ChartText();
+    this.workloads = text.deep(clusterWorkloads(props, facts));
+    this.podRole = new PodIdentityRole(this, "pods", { ...shared, name: `${name}-pods` });
+    const identities = this.podIdentities();
+
+    const karpenter =
+      this.provisioner === "karpenter"
+        ? new KarpenterAccess(this, "karpenter", {
+            ...shared,
+            name,
+            eksClusterArn: this.cluster.arn,
+            pools: props.pools,
+          })
+        : undefined;
+    if (karpenter) this.noteUnattachedGroups();
+    const nodeGroups = this.provisioner === "managed" ? this.nodeGroups(name, addOns.beforeNodes) : [];
+    const autoscaler =
+      this.provisioner === "managed" ? new AutoscalerAccess(this, "autoscaler", { ...shared, name }) : undefined;
+    this.releases = new ClusterReleases(props.workloadsScope ?? this, props.workloadsScope ? id : "releases", {
+      props,
+      cluster: this.cluster,
+      controlPlaneSecurityGroupId: this.controlPlane.securityGroupId,
+      workloads: this.workloads,
+      poolUse: (pool) => poolUse(props, pool),
+      poolOf: (pool) => this.kubernetesPool(pool),
+      text,
+      karpenter,
+      autoscaler,
+      ready: [...addOns.beforeNodes, system.nodeGroup, ...onNodes, ...this.controlPlane.accessPolicies],
+      nodeGroups,
+      identities: [
+        ...identities,
+        ...this.podRole.resources,
+        ...(redis ? [redis.replicationGroup, redis.identity] : []),
+      ],
+    });
+    if (props.workloadsScope) {
+      const own = TerraformStack.of(this);
+      const other = TerraformStack.of(props.workloadsScope);
+      if (own !== other) other.addDependency(own);
+    }
+    describeAs(this, () => ({ schedulers: [describeKubernetes(id, props, this.workloads)] }));
+  }
+
+  /** Who starts nodes. */
+  public get provisioner(): "karpenter" | "managed" {
+    return this.props.provisioner ?? "karpenter";
+  }
+
+  /** Allows the pods of all workloads something more: `bucket.grantReadWrite(cluster)`. */
+  public grant(...statements: PolicyStatement[]): void {
+    this.podRole.grant(...statements);
+  }
+
+  /** Problems of pools and workloads, found in plain terms before any resource is made. */
+  private checkBefore(): void {
+    const problems = new Problems();
+    const { props } = this;
+    const poolOf = (pool: GpuNodePool) => this.kubernetesPool(pool);
+    const redis = props.gcsFaultTolerance ? { host: "valkey", secretArn: "", groupId: "" } : null;
+    const text = new ChartText();
+    const pools = props.pools.map(poolOf);
+    checkPools(problems, { pools, provisioner: this.provisioner, nodeImage: props.nodeImage ?? "al2023" });
+    checkWorkloads(problems, text.deep(clusterWorkloads(props, { poolOf, redis })));
+    problems.throwIfAny(`KubeRayCluster "${this.node.path}"`);
+  }
+
+  /** The pool in plain terms, with what only Kubernetes nodes have: another mount point of the array, one hop. */
+  private kubernetesPool(pool: GpuNodePool): KubernetesPool {
+    const model = pool.describe();
+    return kubernetesPool({
+      ...model,
+      image: {
+        family: this.props.nodeImage ?? "al2023",
+        pinned: (this.props.nodeImageVersion ?? "latest") !== "latest",
+      },
+      imdsHopLimit: pool.props.imdsHopLimit ?? 1,
+      nvmeCache: model.nvmeCache && { ...model.nvmeCache, mountPath: NVME_PATH[this.props.nodeImage ?? "al2023"] },
+      capacity: model.capacity.map((source, i) => ({
+        ...source,
+        reservationId: source.reservationId ?? unresolved(pool.capacity[i]!.reservationId),
+      })),
+    });
+  }
+
+  /**
+   * Routes, NAT gateways and endpoints: nothing refers to them, but controllers reach AWS through them. They must outlive the
+   * last node that is ended from inside the cluster.
+   */
+  private networkResources(): TerraformResource[] {
+    const own = TerraformStack.of(this);
+    return this.network.node
+      .findAll()
+      .filter((child): child is TerraformResource => child instanceof TerraformResource)
+      .filter((resource) => TerraformStack.of(resource) === own);
+  }
+
+  private unusedAddOns(): string[] {
+    return [
+      ...(this.props.fileSystems?.length ? [] : ["aws-fsx-csi-driver"]),
+      // weights go to the node's disk; nothing here mounts a bucket
+      "aws-mountpoint-s3-csi-driver",
+      ...(this.props.tls ? [] : ["cert-manager"]),
+    ];
+  }
+
+  private stateStore(name: string): RayStateStore {
+    return new RayStateStore(this, "ray-state", {
+      network: this.network,
+      name,
+      eksClusterName: this.cluster.name,
+      nodeType: this.props.gcsNodeType ?? "cache.t4g.medium",
+      namespace: this.props.rayClusters?.[0]?.namespace ?? "ray",
+      serviceAccount: "redis-password",
+      permissionsBoundaryArn: this.props.permissionsBoundaryArn,
+    });
+  }
+
+  private podIdentities(): EksPodIdentityAssociation[] {
+    const accounts = [
+      ...workloadNamespaces(this.workloads).map((namespace) => ({ namespace, serviceAccount: RAY_SERVICE_ACCOUNT })),
+      ...(this.workloads.serving.length > 0 ? [{ namespace: NODE_AGENTS_NAMESPACE, serviceAccount: "weights" }] : []),
+    ];
+    return accounts.map(
+      ({ namespace, serviceAccount }) =>
+        new EksPodIdentityAssociation(this, `identity-${namespace}`, {
+          clusterName: this.cluster.name,
+          namespace,
+          serviceAccount,
+          roleArn: this.podRole.role.arn,
+          tags: this.network.tagsFor(namespace),
+        }),
+    );
+  }
+
+  private nodeGroups(name: string, dependsOn: readonly ITerraformDependable[]): ITerraformDependable[] {
+    return this.pools.flatMap(
+      (pool) =>
+        new PoolNodeGroups(this, `nodes-${pool.name}`, {
+          pool,
+          of: this.kubernetesPool(pool),
+          use: poolUse(this.props, pool),
+          name,
+          eksClusterName: this.cluster.name,
+          clusterSecurityGroupId: this.controlPlane.securityGroupId,
+          securityGroupIds: this.fileSystemGroups(),
+          image: this.props.nodeImage ?? "al2023",
+          dependsOn: [...dependsOn],
+        }).nodeGroups,
+    );
+  }
+
+  /** Karpenter attaches security groups to machines that Terraform never sees. */
+  private noteUnattachedGroups(): void {
+    const reason = "Karpenter attaches it to the nodes that it launches";
+    for (const pool of this.pools) checkovSkip(pool.securityGroup.securityGroup, "CKV2_AWS_5", reason);
+    const fabrics = new Set(this.pools.flatMap(({ fabric }) => fabric?.securityGroup ?? []));
+    for (const group of fabrics) checkovSkip(group, "CKV2_AWS_5", reason);
+  }
+
+  /** Security groups that let nodes reach the file systems. */
+  private fileSystemGroups(): string[] {
+    return (this.props.fileSystems ?? []).flatMap(
+      ({ storage, path }) => storage.mount(path).clientSecurityGroupId ?? [],
+    );
+  }
+}
+
+/** Where the image family mounts the array of the local disks. */
+const NVME_PATH = { al2023: "/mnt/k8s-disks/0", bottlerocket: "/mnt/.ephemeral" } as const;
+
+/** A reservation that only Terraform knows, as it stands; nothing else. */
+function unresolved(reservationId: string | undefined): string | null {
+  return reservationId !== undefined && !isKnown(reservationId) ? reservationId : null;
+}

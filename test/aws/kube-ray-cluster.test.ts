@@ -1,0 +1,425 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
+import { App, TerraformStack } from "cdktf";
+import { Capacity } from "../../lib/aws/capacity";
+import { GpuNodePool } from "../../lib/aws/gpu-node-pool";
+import {
+  CheckpointBucket,
+  clusterModel,
+  type GpuNodePoolProps,
+  GpuSharing,
+  Image,
+  InfiniBandFabric,
+  KubeRayCluster,
+  type KubeRayClusterProps,
+} from "../../lib/aws/index";
+import { resources, synthesized, testNetwork, testStack } from "./synthesized";
+
+type Over = Partial<KubeRayClusterProps>;
+
+function clusterOf(
+  over: (stack: TerraformStack, pool: GpuNodePool) => Over = () => ({}),
+  pool: Partial<GpuNodePoolProps> = {},
+) {
+  const stack = testStack();
+  const network = testNetwork(stack);
+  const l40s = new GpuNodePool(stack, "l40s", {
+    network,
+    instanceType: "g6e.12xlarge",
+    nodes: { min: 0, max: 4 },
+    ...pool,
+  });
+  const cluster = new KubeRayCluster(stack, "ray", { network, pools: [l40s], ...over(stack, l40s) });
+  return { stack, network, pool: l40s, cluster };
+}
+
+/** What a block of p5 nodes on a fabric is, as managed node groups. */
+function blockCluster() {
+  const stack = testStack();
+  const network = testNetwork(stack);
+  const fabric = new InfiniBandFabric(stack, "fabric", { network });
+  const h100 = new GpuNodePool(stack, "h100", {
+    network,
+    fabric,
+    instanceType: "p5.48xlarge",
+    nodes: { min: 0, max: 16 },
+    capacity: [Capacity.block("cr-0123456789abcdef0", { nodes: 8 }), Capacity.onDemand()],
+  });
+  new KubeRayCluster(stack, "ray", { network, pools: [h100], provisioner: "managed" });
+  return synthesized(stack);
+}
+
+/** All that a resource needs, directly or not, by address: what Terraform makes before it and destroys after it. */
+function needs(terraform: ReturnType<typeof synthesized>, address: string, seen = new Set<string>()): Set<string> {
+  const [type, name] = address.split(".") as [string, string];
+  const text = JSON.stringify(terraform.resource[type]?.[name] ?? terraform.data?.[type]?.[name] ?? {});
+  const addresses = Object.entries(terraform.resource).flatMap(([t, blocks]) =>
+    Object.keys(blocks).map((n) => `${t}.${n}`),
+  );
+  for (const other of addresses) {
+    const mentioned = new RegExp(`[^a-z_]${other.replace(".", "\\.")}(?![\\w-])`).test(text);
+    if (other === address || seen.has(other) || !mentioned) continue;
+    seen.add(other);
+    needs(terraform, other, seen);
+  }
+  return seen;
+}
+
+const release = (terraform: ReturnType<typeof synthesized>, name: string) => {
+  const [address, block] =
+    Object.entries(terraform.resource.helm_release ?? {}).find(([, of]) => of.name === name) ?? [];
+  return { address: `helm_release.${address}`, block: block as Record<string, unknown> };
+};
+
+describe("KubeRayCluster", () => {
+  it("has a private endpoint, encrypted secrets, all logs and access entries", () => {
+    const [cluster] = resources(synthesized(clusterOf().stack), "aws_eks_cluster");
+    expect(cluster).toMatchObject({
+      version: "1.35",
+      vpc_config: { endpoint_private_access: true, endpoint_public_access: false },
+      encryption_config: { resources: ["secrets"] },
+      enabled_cluster_log_types: ["api", "audit", "authenticator", "controllerManager", "scheduler"],
+      access_config: { authentication_mode: "API" },
+      bootstrap_self_managed_addons: false,
+    });
+  });
+
+  it("opens the endpoint to the given blocks alone", () => {
+    const { stack } = clusterOf(() => ({ publicEndpointCidrs: ["203.0.113.0/24"] }));
+    expect(resources(synthesized(stack), "aws_eks_cluster")[0]).toMatchObject({
+      vpc_config: { endpoint_public_access: true, public_access_cidrs: ["203.0.113.0/24"] },
+    });
+  });
+
+  it("makes no launch template of the pool's own, since Kubernetes nodes boot otherwise", () => {
+    const names = resources(synthesized(clusterOf().stack), "aws_launch_template").map(({ name }) => name);
+    expect(names).toEqual(["test-ray-system"]);
+  });
+
+  it("pins the add-ons that the catalogue knows and looks the others up", () => {
+    const terraform = synthesized(clusterOf().stack);
+    const versions = Object.fromEntries(
+      resources(terraform, "aws_eks_addon").map((of) => [of.addon_name, of.addon_version]),
+    );
+    expect(versions["vpc-cni"]).toBe("v1.22.4-eksbuild.3");
+    expect(versions["eks-node-monitoring-agent"]).toMatch(/^\$\{data\.aws_eks_addon_version\./);
+    expect(versions["aws-fsx-csi-driver"]).toBeUndefined();
+  });
+
+  it("lets the nodes of Karpenter in by an access entry and gives no pod the node's credentials", () => {
+    const { stack, cluster } = clusterOf();
+    expect(resources(synthesized(stack), "aws_eks_access_entry")).toMatchObject([{ type: "EC2_LINUX" }]);
+    const text = cluster.releases.nodePoolsChart!.files.find(
+      ({ path }) => path === "templates/node-classes.yaml",
+    )!.text;
+    expect(text).toContain("httpPutResponseHopLimit: 1");
+  });
+
+  it("gives Terraform's values to the charts, and every one that they ask for", () => {
+    const { stack, cluster } = clusterOf();
+    const values = JSON.parse((release(synthesized(stack), "node-pools").block.values as string[])[0]!);
+    const given = Object.keys(values.terraform).map((name) => `terraform.${name}`);
+    expect(given.sort()).toEqual([...cluster.releases.nodePoolsChart!.requiredValues].sort());
+    expect(JSON.stringify(cluster.releases.nodePoolsChart)).not.toContain("TfToken");
+    expect(JSON.stringify(cluster.releases.workloadsChart)).not.toContain("TfToken");
+  });
+
+  it("grants the pods of all workloads what the cluster is granted", () => {
+    const { stack, network, cluster } = clusterOf((_, pool) => ({ rayClusters: [{ name: "r", pools: [pool] }] }));
+    new CheckpointBucket(stack, "models", { network }).grantReadWrite(cluster);
+    const terraform = synthesized(stack);
+    const policy = resources(terraform, "aws_iam_role_policy").find(({ name }) => name === "test-ray-pods")!;
+    expect(policy.policy).toContain("s3:PutObject");
+    expect(resources(terraform, "aws_eks_pod_identity_association")).toContainEqual(
+      expect.objectContaining({ namespace: "ray", service_account: "ray" }),
+    );
+  });
+
+  it("says in the model what the review asks of a Kubernetes cluster", () => {
+    const { stack } = clusterOf((_, pool) => ({ rayClusters: [{ name: "r", pools: [pool] }] }));
+    expect(clusterModel(stack).schedulers).toEqual([
+      expect.objectContaining({
+        kind: "kubernetes",
+        publicEndpoint: false,
+        secretsEncrypted: true,
+        provisioner: "karpenter",
+        workerGroups: [{ name: "r-l40s", pool: "l40s", gpusPerPod: 4, efaPerPod: 0, hugePages2MiB: 0, hosts: 4 }],
+      }),
+    ]);
+  });
+});
+
+describe("the order in which KubeRayCluster is destroyed", () => {
+  const terraform = synthesized(clusterOf().stack);
+  const before = (first: string, then: string) =>
+    expect([...needs(terraform, release(terraform, first).address)]).toContain(then);
+
+  it("ends workloads before the node pools, and the node pools before Karpenter", () => {
+    before("workloads", release(terraform, "node-pools").address);
+    before("node-pools", release(terraform, "karpenter").address);
+    before("karpenter", release(terraform, "karpenter-crd").address);
+    before("workloads", release(terraform, "kuberay-operator").address);
+  });
+
+  it.each([
+    "aws_eks_access_entry",
+    "aws_iam_instance_profile",
+    "aws_sqs_queue",
+    "aws_nat_gateway",
+    "aws_route",
+    "aws_eks_node_group",
+    "aws_iam_role_policy",
+  ])("keeps every %s that ending nodes needs until Karpenter is gone", (type) => {
+    const needed = [...needs(terraform, release(terraform, "node-pools").address)].filter((address) =>
+      address.startsWith(`${type}.`),
+    );
+    expect(needed.length).toBeGreaterThan(0);
+    const karpenterPolicies = Object.entries(terraform.resource[type] ?? {}).filter(
+      ([name]) => !type.startsWith("aws_iam") || name.includes("karpenter") || name.startsWith("l40s"),
+    );
+    expect(needed).toEqual(expect.arrayContaining(karpenterPolicies.map(([name]) => `${type}.${name}`)));
+  });
+
+  it("waits on destroy until the objects of a release are gone", () => {
+    expect(release(terraform, "node-pools").block).toMatchObject({ wait: true, timeout: 1800 });
+    expect(release(terraform, "workloads").block).toMatchObject({ wait: true });
+  });
+});
+
+describe("KubeRayCluster with managed node groups", () => {
+  const terraform = blockCluster();
+  const groups = resources(terraform, "aws_eks_node_group");
+  const group = (name: string) => groups.find(({ node_group_name }) => node_group_name === name)!;
+
+  it("buys a capacity block as one: fixed size, one subnet, the type in the template alone", () => {
+    expect(group("h100-block")).toMatchObject({
+      capacity_type: "CAPACITY_BLOCK",
+      scaling_config: { min_size: 8, desired_size: 8, max_size: 8 },
+    });
+    expect(group("h100-block").subnet_ids).toHaveLength(1);
+    expect(group("h100-block").instance_types).toBeUndefined();
+  });
+
+  it("scales what is behind the block from zero", () => {
+    expect(group("h100-on-demand")).toMatchObject({
+      capacity_type: "ON_DEMAND",
+      scaling_config: { min_size: 0, max_size: 16 },
+    });
+    expect(resources(terraform, "aws_autoscaling_group_tag").map(({ tag }) => (tag as { key: string }).key)).toEqual([
+      "k8s.io/cluster-autoscaler/node-template/resources/hugepages-2Mi",
+      "k8s.io/cluster-autoscaler/node-template/resources/vpc.amazonaws.com/efa",
+    ]);
+  });
+
+  it("launches 33 interfaces without a subnet, and a placement group for on-demand alone", () => {
+    const template = (name: string) => resources(terraform, "aws_launch_template").find((of) => of.name === name)!;
+    const block = template("test-ray-h100-block");
+    expect(block.network_interfaces).toHaveLength(33);
+    expect(JSON.stringify(block.network_interfaces)).not.toContain("subnet_id");
+    expect(block.placement).toBeUndefined();
+    expect(block.instance_market_options).toEqual({ market_type: "capacity-block" });
+    expect(template("test-ray-h100-on-demand").placement).toBeDefined();
+  });
+
+  it("repairs nodes, labels and taints them", () => {
+    expect(group("h100-block")).toMatchObject({
+      ami_type: "AL2023_x86_64_NVIDIA",
+      node_repair_config: { enabled: true },
+      labels: { "warpform/pool": "h100", "nvidia.com/gpu.present": "true", "vpc.amazonaws.com/efa.present": "true" },
+      taint: [{ key: "nvidia.com/gpu", value: "present", effect: "NO_SCHEDULE" }],
+    });
+  });
+
+  it("joins the local disks to one array by the node agent's configuration", () => {
+    const template = resources(terraform, "aws_launch_template").find((of) => of.name === "test-ray-h100-block")!;
+    const text = Buffer.from(template.user_data as string, "base64").toString();
+    expect(text).toContain("Content-Type: application/node.eks.aws");
+    expect(text).toContain("strategy: RAID0");
+  });
+});
+
+describe("KubeRayCluster with gcsFaultTolerance", () => {
+  const { stack, cluster } = clusterOf((_, pool) => ({
+    gcsFaultTolerance: true,
+    rayClusters: [{ name: "r", pools: [pool] }],
+  }));
+  const terraform = synthesized(stack);
+
+  it("keeps heads in Valkey with TLS in two zones and cluster mode off", () => {
+    expect(resources(terraform, "aws_elasticache_replication_group")[0]).toMatchObject({
+      engine: "valkey",
+      transit_encryption_enabled: true,
+      transit_encryption_mode: "required",
+      cluster_mode: "disabled",
+      multi_az_enabled: true,
+    });
+  });
+
+  it("has no password in Terraform: no version of the secret, no token of the group", () => {
+    expect(resources(terraform, "aws_secretsmanager_secret_version")).toEqual([]);
+    expect(resources(terraform, "aws_elasticache_replication_group")[0]!.auth_token).toBeUndefined();
+    expect(cluster.releases.workloadsChart.files.map(({ path }) => path)).toContain("files/programs/redis_password.sh");
+  });
+});
+
+describe("KubeRayCluster in two stacks", () => {
+  it("keeps the cluster in one and what is installed into it in the other, which depends on the first", () => {
+    const outdir = mkdtempSync(join(tmpdir(), "warpform-two-stacks-"));
+    try {
+      const app = new App({ outdir, skipValidation: false });
+      const infra = new TerraformStack(app, "infra");
+      new AwsProvider(infra, "aws", { region: "us-east-2" });
+      const workloads = new TerraformStack(app, "workloads");
+      const network = testNetwork(infra);
+      const pool = new GpuNodePool(infra, "l40s", { network, instanceType: "g6e.12xlarge", nodes: { min: 0, max: 4 } });
+      new KubeRayCluster(infra, "ray", { network, pools: [pool], workloadsScope: workloads });
+      app.synth();
+      const read = (name: string) => JSON.parse(readFileSync(join(outdir, "stacks", name, "cdk.tf.json"), "utf8"));
+      expect(read("infra").resource.helm_release).toBeUndefined();
+      expect(Object.keys(read("workloads").resource)).toEqual(["helm_release"]);
+      expect(workloads.dependsOn(infra)).toBe(true);
+    } finally {
+      rmSync(outdir, { recursive: true });
+    }
+  });
+});
+
+describe("KubeRayCluster refuses", () => {
+  const message = (build: () => unknown) => {
+    try {
+      build();
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return "nothing";
+  };
+
+  it.each<[string, Over | ((stack: TerraformStack, pool: GpuNodePool) => Over), string]>([
+    [
+      "a Kubernetes version out of support",
+      { kubernetesVersion: "1.29" },
+      'kubernetesVersion must be one that EKS supports (1.31, 1.32, 1.33, 1.34, 1.35, 1.36), got "1.29"; use "1.35"',
+    ],
+    [
+      "AL2 images",
+      { nodeImage: "al2" as "al2023" },
+      'nodeImage must be "al2023" or "bottlerocket", got "al2": EKS builds no AL2 images since Kubernetes 1.33; use "al2023"',
+    ],
+    [
+      "another provisioner",
+      { provisioner: "fargate" as "managed" },
+      'provisioner must be "karpenter" or "managed", got "fargate"; use "karpenter"',
+    ],
+    [
+      "an image version for managed nodes",
+      { provisioner: "managed", nodeImageVersion: "v20261118" },
+      'nodeImageVersion is for provisioner "karpenter"; managed node groups take the newest image when they are made; leave it out',
+    ],
+    ["no pools", { pools: [] }, "pools must have at least one pool; add a GpuNodePool"],
+    [
+      "an endpoint for the whole internet",
+      { publicEndpointCidrs: ["0.0.0.0/0"] },
+      'publicEndpointCidrs must not be "0.0.0.0/0", the whole internet; give the blocks of your offices, or none for a private endpoint',
+    ],
+    ["a single system node", { systemNodes: 1 }, "systemNodes must be a whole number from 2 to 20, got 1; use 2"],
+    [
+      "an unknown system type",
+      { systemInstanceType: "m7i.2xlrge" },
+      'systemInstanceType "m7i.2xlrge" is not in the catalogue; nearest are m7i.2xlarge, c7i.2xlarge, m6i.2xlarge',
+    ],
+    [
+      "an unknown add-on",
+      { addOnVersions: { "vpc-cn": "v1" } },
+      'addOnVersions names "vpc-cn", which the cluster does not install; use vpc-cni',
+    ],
+    [
+      "fault tolerance of nothing",
+      { gcsFaultTolerance: true },
+      "gcsFaultTolerance keeps the heads of rayClusters, of which there are none; add one or leave it out",
+    ],
+    [
+      "an idle alert after a minute",
+      { monitoring: { idleGpuMinutes: 1 } },
+      "monitoring.idleGpuMinutes must be a whole number of minutes from 5 to 1440, got 1; use 5",
+    ],
+    [
+      "an unknown model",
+      (_, pool) => ({ serving: [{ name: "a", pool, model: "llama-3.1-9b", weights: "/x" }] }),
+      'serving[0].model "llama-3.1-9b" is not in the catalogue; nearest are llama-3.1-8b, llama-3.1-70b, llama-3.2-1b',
+    ],
+    [
+      "a mount path that is none",
+      () => ({
+        fileSystems: [
+          {
+            storage: {
+              name: "s",
+              fileSystemId: "fs-1",
+              dnsName: "d",
+              mountName: "m",
+              capacityGiB: 1200,
+              mount: () => ({}) as never,
+            },
+            path: "fsx",
+          },
+        ],
+      }),
+      'fileSystems[0].path must be absolute, got "fsx"; use "/fsx"',
+    ],
+  ])("%s", (_, over, expected) => {
+    expect(message(() => clusterOf(typeof over === "function" ? over : () => over))).toBe(
+      `KubeRayCluster "test/ray": ${expected}`,
+    );
+  });
+
+  it.each<[string, Partial<GpuNodePoolProps>, string]>([
+    [
+      "an image for EC2 nodes",
+      { image: Image.dlami() },
+      'pools[0] "l40s" has image, which is for EC2 nodes; leave it out and set nodeImage of the cluster',
+    ],
+    [
+      "an instance profile from outside",
+      { instanceProfileName: "mine" },
+      'pools[0] "l40s" has instanceProfileName, but the cluster must know the role to let its nodes in; leave it out',
+    ],
+    [
+      "boot steps",
+      { bootSteps: [{ name: "x", phase: "system", text: "#!/bin/sh\n" }] },
+      'pools[0] "l40s" has bootSteps, which Kubernetes images do not run; put them into the container image',
+    ],
+    [
+      "labels of the sharing",
+      { gpuSharing: GpuSharing.timeSlicing(4), labels: { "nvidia.com/device-plugin.config": "x" } },
+      "pools[0].labels has nvidia.com/device-plugin.config, which follows from the pool's gpuSharing; remove the label and set gpuSharing",
+    ],
+  ])("%s", (_, pool, expected) => {
+    expect(message(() => clusterOf(undefined, pool))).toBe(`KubeRayCluster "test/ray": ${expected}`);
+  });
+
+  it("a pool of another cluster", () => {
+    expect(
+      message(() =>
+        clusterOf((stack, pool) => {
+          const other = new GpuNodePool(stack, "other", {
+            network: pool.network,
+            instanceType: "g6.xlarge",
+            nodes: { min: 0, max: 1 },
+          });
+          return { rayClusters: [{ name: "r", pools: [other] }] };
+        }),
+      ),
+    ).toBe(
+      'KubeRayCluster "test/ray": rayClusters[0].pools[0] "other" is none of the cluster\'s pools; add it to pools',
+    );
+  });
+
+  it("a pool that is adopted already, naming both", () => {
+    const { stack, network, pool } = clusterOf();
+    expect(message(() => new KubeRayCluster(stack, "second", { network, pools: [pool] }))).toContain(
+      'is adopted by KubeRayCluster "ray" already',
+    );
+  });
+});
