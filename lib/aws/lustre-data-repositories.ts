@@ -1,11 +1,11 @@
 import { FsxDataRepositoryAssociation } from "@cdktf/provider-aws/lib/fsx-data-repository-association";
 import { Construct } from "constructs";
+import { lustreLimit } from "../catalog/lustre-tiers";
 import type { Problems } from "../errors";
 import type { FileSystem } from "../model/model";
 import type { LustreDataRepository, LustreEvent, LustreStorageProps } from "./lustre-storage-props";
 
-/** https://docs.aws.amazon.com/fsx/latest/APIReference/API_CreateDataRepositoryAssociation.html */
-const MAX_ASSOCIATIONS = 8;
+const MAX_ASSOCIATIONS = lustreLimit("data-repository-associations").value;
 const EVENTS: readonly LustreEvent[] = ["NEW", "CHANGED", "DELETED"];
 
 /** All links of a file system to buckets, `importFrom` as one at the root. */

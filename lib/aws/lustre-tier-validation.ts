@@ -1,4 +1,4 @@
-import { lustreTiers } from "../catalog/lustre-tiers";
+import { lustreLimit, lustreTiers } from "../catalog/lustre-tiers";
 import type { LustreTier } from "../catalog/types";
 import type { Problems } from "../errors";
 import { nearest } from "../units/nearest";
@@ -139,12 +139,13 @@ function checkElastic(problems: Problems, props: LustreStorageProps, tier: Lustr
     }
     return;
   }
-  if (throughput === undefined || !(throughput > 0 && throughput % step === 0)) {
-    const up = Math.max(1, Math.ceil((throughput ?? 0) / step)) * step;
+  const highest = lustreLimit("intelligent-tiering-throughput-max").value;
+  if (throughput === undefined || !(throughput > 0 && throughput <= highest && throughput % step === 0)) {
+    const up = Math.min(highest, Math.max(1, Math.ceil((throughput ?? 0) / step)) * step);
     problems.add(
       "out-of-range",
       "throughputMBps",
-      `throughputMBps must be a multiple of ${step} for INTELLIGENT_TIERING, got ${throughput}; use ${Number.isFinite(up) ? up : step}`,
+      `throughputMBps must be a multiple of ${step} up to ${highest} for INTELLIGENT_TIERING, got ${throughput}; use ${Number.isFinite(up) ? up : step}`,
     );
     return;
   }

@@ -268,7 +268,7 @@ describe("LustreStorage", () => {
     [
       "elastic throughput off the step",
       { storageType: "INTELLIGENT_TIERING", throughputMBps: 5000 },
-      "throughputMBps must be a multiple of 4000 for INTELLIGENT_TIERING, got 5000; use 8000",
+      "throughputMBps must be a multiple of 4000 up to 2000000 for INTELLIGENT_TIERING, got 5000; use 8000",
     ],
     [
       "a read cache too small for the throughput",

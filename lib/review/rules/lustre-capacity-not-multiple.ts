@@ -36,7 +36,8 @@ export const lustreCapacityNotMultiple: Rule = {
           path: `fileSystems.${f.name}.capacityGiB`,
           value: `${capacity} GiB`,
           allowed: `${[...extra, `multiples of ${step}`].join(", or ")} GiB${f.efaEnabled ? " with EFA" : ""}`,
-          fix: `set the capacity to ${next} GiB (${next / 1024} TiB)`,
+          // FSx counts 1,200 GiB as 1.2 TiB, and capacityTiB does as FSx does.
+          fix: `set the capacity to ${next} GiB (capacityTiB ${next / 1000})`,
         };
       },
     ),
