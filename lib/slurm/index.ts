@@ -10,7 +10,7 @@ export { defineSlurmCluster } from "./define-slurm-cluster";
 export { type DeniedOption, deniedOptions } from "./denied-options";
 export { gresConf } from "./gres-conf";
 export { jobContainerConf } from "./job-container-conf";
-export { type NodeProgram, nodePrograms } from "./node-programs";
+export { type NodeProgram, nodePrograms, programsIn } from "./node-programs";
 export { hostList, hostLists, nodeCount, nodeRanges } from "./node-ranges";
 export { plugstackConf } from "./plugstack-conf";
 export { programFolder, programPaths, slurmPaths } from "./program-paths";

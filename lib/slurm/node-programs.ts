@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** One file of the node programs: Python or data, as it is installed under `programFolder`. */
+/** One program or part of one: shell, Python or data. */
 export interface NodeProgram {
   readonly name: string;
   readonly text: string;
@@ -9,9 +9,8 @@ export interface NodeProgram {
   readonly executable: boolean;
 }
 
-/** The programs that Slurm and its timers start, in the order of their names. */
-export function nodePrograms(): NodeProgram[] {
-  const folder = join(__dirname, "programs");
+/** The programs of a folder, in the order of their names; what starts with `#!` is executable. */
+export function programsIn(folder: string): NodeProgram[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
@@ -21,3 +20,6 @@ export function nodePrograms(): NodeProgram[] {
       return { name, text, executable: text.startsWith("#!") };
     });
 }
+
+/** The programs that Slurm and its timers start; installed under `programFolder`. */
+export const nodePrograms = (): NodeProgram[] => programsIn(join(__dirname, "programs"));

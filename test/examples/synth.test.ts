@@ -24,11 +24,19 @@ function terraformOf(example: string): Record<string, unknown> {
   }
 }
 
+/** What a snapshot holds on to: all but the texts of bundled programs, which are tested by themselves. */
+function comparable(terraform: Record<string, unknown>): unknown {
+  const bundles = ["slurm/setup.json", "slurm/slurm.json"];
+  return JSON.parse(JSON.stringify(terraform), (_, value) =>
+    bundles.includes(value?.key) ? { ...value, content: "(programs)" } : value,
+  );
+}
+
 describe.each(names)("the example %s", (name) => {
   const first = terraformOf(name);
 
   it("gives the Terraform that was looked at", () => {
-    expect(first).toMatchSnapshot();
+    expect(comparable(first)).toMatchSnapshot();
   });
 
   it("gives the same bytes a second time", () => {

@@ -21,6 +21,15 @@ import boto3
 STATE = "/var/lib/warpform-files.json"
 
 
+def write(path, data, mode):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path))
+    with os.fdopen(handle, "wb") as out:
+        out.write(data)
+    os.chmod(temporary, int(mode, 8))
+    os.replace(temporary, path)
+
+
 def main(region, bucket, prefix, role):
     s3 = boto3.client("s3", region_name=region)
 
@@ -41,12 +50,12 @@ def main(region, bucket, prefix, role):
         path, etag = file["path"], file["etag"]
         if role not in file["roles"] or (known.get(path) == etag and os.path.exists(path)):
             continue
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path))
-        with os.fdopen(handle, "wb") as out:
-            out.write(read(file["key"]))
-        os.chmod(temporary, int(file["mode"], 8))
-        os.replace(temporary, path)
+        data = read(file["key"])
+        write(path, data, file["mode"])
+        if file["bundle"]:
+            for name, program in json.loads(data).items():
+                text = "\n".join(program["lines"]) + "\n"
+                write(os.path.join(os.path.dirname(path), name), text.encode(), program["mode"])
         known[path] = etag
         print(path)
     with open(STATE + ".new", "w") as out:

@@ -57,11 +57,11 @@ export class SiteBucket extends Construct {
 
   /** Adds the files and the manifest that lists them; returns the manifest, which comes last. */
   public addFiles(files: readonly SiteFile[]): S3Object {
-    const listed = files.map(({ key, path, mode, roles, text }) => {
+    const listed = files.map(({ key, path, mode, roles, bundle = false, text }) => {
       const object = this.object(key, text);
-      return { key, path, mode, roles, etag: object.etag };
+      return { key, path, mode, roles, bundle, etag: object.etag };
     });
-    return this.object("manifest.json", JSON.stringify({ files: listed }));
+    return this.object("manifest.json", `${JSON.stringify({ files: listed }, null, 1)}\n`);
   }
 
   private object(key: string, text: string): S3Object {

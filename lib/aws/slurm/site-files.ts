@@ -1,14 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import {
   type ClusterSite,
   cgroupConf,
   clusterFile,
   gresConf,
   jobContainerConf,
+  type NodeProgram,
   nodePrograms,
   plugstackConf,
   programFolder,
+  programsIn,
   type SlurmCluster,
   slurmConf,
   slurmdbdConf,
@@ -26,6 +27,8 @@ export interface SiteFile {
   readonly path: string;
   readonly mode: "0644" | "0755";
   readonly roles: readonly SiteRole[];
+  /** Whether it is a JSON object of programs, `{ name: { mode, lines } }`, to be unpacked beside it. @default false */
+  readonly bundle?: boolean;
   readonly text: string;
 }
 
@@ -36,7 +39,12 @@ const setUpFolder = "/opt/warpform/setup";
 
 /** Every file that head, login machines and nodes fetch; `settings` are shell variables for the set-up programs. */
 export function siteFiles(cluster: SlurmCluster, site: ClusterSite, settings: string): SiteFile[] {
-  return [...slurmFiles(cluster), ...warpformFiles(cluster, site, settings), ...setUpPrograms(), ...programs()];
+  return [
+    ...slurmFiles(cluster),
+    ...warpformFiles(cluster, site, settings),
+    bundle(setUpFolder, all, programsIn(join(__dirname, "programs"))),
+    bundle(programFolder, running, nodePrograms()),
+  ];
 }
 
 /** Nodes and login machines take what is in /etc/slurm from the controller (configless), so only the head fetches it. */
@@ -79,26 +87,18 @@ function warpformFiles(cluster: SlurmCluster, site: ClusterSite, settings: strin
   ];
 }
 
-function setUpPrograms(): SiteFile[] {
-  const folder = join(__dirname, "programs");
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name)
-    .sort()
-    .map((name) => ({
-      key: `setup/${name}`,
-      path: `${setUpFolder}/${name}`,
-      mode: name.endsWith(".sh") ? ("0644" as const) : ("0755" as const),
-      roles: all,
-      text: readFileSync(join(folder, name), "utf8"),
-    }));
+/** Programs travel together, so that a cluster has one object for them and not one each; by line, so that a plan shows what changed. */
+function bundle(folder: string, roles: readonly SiteRole[], programs: readonly NodeProgram[]): SiteFile {
+  const content = programs.map(({ name, text, executable }) => {
+    const lines = text.replace(/\n$/, "").split("\n");
+    return [name, { mode: executable ? "0755" : "0644", lines }] as const;
+  });
+  return {
+    key: `${basename(folder)}.json`,
+    path: `${folder}/programs.json`,
+    mode: "0644",
+    roles,
+    bundle: true,
+    text: `${JSON.stringify(Object.fromEntries(content), null, 1)}\n`,
+  };
 }
-
-const programs = (): SiteFile[] =>
-  nodePrograms().map(({ name, text, executable }) => ({
-    key: `programs/${name}`,
-    path: `${programFolder}/${name}`,
-    mode: executable ? "0755" : "0644",
-    roles: running,
-    text,
-  }));
