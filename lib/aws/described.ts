@@ -13,15 +13,20 @@ export function describeAs(construct: IConstruct, describe: () => ClusterPart): 
   Object.defineProperty(construct, DESCRIBE, { value: describe });
 }
 
+/** Every construct below `scope` that says what it is, with what it says, in the order of construction. */
+export function describedParts(scope: IConstruct): { readonly construct: IConstruct; readonly part: ClusterPart }[] {
+  return scope.node.findAll().flatMap((construct) => {
+    const describe = (construct as unknown as Record<symbol, (() => ClusterPart) | undefined>)[DESCRIBE];
+    return describe ? [{ construct, part: describe() }] : [];
+  });
+}
+
 /**
  * The model of everything below `scope`: what sizing and the design review read. The order is that of construction, so the
  * same program gives the same model.
  */
 export function clusterModel(scope: IConstruct, workload: Workload | null = null): Cluster {
-  const parts = scope.node.findAll().flatMap((child) => {
-    const describe = (child as unknown as Record<symbol, (() => ClusterPart) | undefined>)[DESCRIBE];
-    return describe ? [describe()] : [];
-  });
+  const parts = describedParts(scope).map(({ part }) => part);
   const gather = <K extends keyof ClusterPart>(key: K) =>
     parts.flatMap((part) => (part[key] ?? []) as unknown[]) as unknown as NonNullable<ClusterPart[K]>;
   const networks = gather("networks");

@@ -9,6 +9,7 @@ export type { ClusterNetworkProps } from "./cluster-network";
 export { ClusterNetwork } from "./cluster-network";
 export type { ClusterNetworkAttributes } from "./cluster-network-import";
 export { clusterModel } from "./described";
+export { DesignReview, type DesignReviewProps } from "./design-review";
 export type {
   BeegfsProps,
   CephfsProps,

@@ -14,7 +14,7 @@ export const trainingWithoutSharedStorage: Rule = {
       ? DOES_NOT_APPLY
       : checkEach(design.workPool ? [design.workPool] : [], (p) => {
           const shared = design.mounts.some((m) => m.pool === p && !m.readOnly);
-          const bucket = design.cluster.buckets.some((b) => b.purpose === "checkpoints");
+          const bucket = design.cluster.buckets.some((b) => b.purpose === "checkpoints" || b.purpose === "datasets");
           if (shared || bucket) return null;
           return {
             path: `${p.path}.mounts`,

@@ -1,0 +1,132 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Annotations, Aspects, type IAspect, TerraformStack } from "cdktf";
+import { addCustomSynthesis } from "cdktf/lib/synthesize/synthesizer";
+import { Construct, type IConstruct } from "constructs";
+import { WarpformError } from "../errors";
+import type { Workload } from "../model/model";
+import { type Design, designOf } from "../review/design";
+import { reviewHtml } from "../review/report/html/page";
+import { reviewJson } from "../review/report/json";
+import { reviewMarkdown } from "../review/report/markdown";
+import { preflightScript } from "../review/report/preflight";
+import { type Review, reviewDesign } from "../review/review";
+import type { Finding } from "../review/rule";
+import type { Suppression } from "../review/suppression";
+import { clusterOfStack } from "./hand-written/cluster-of-stack";
+
+export interface DesignReviewProps {
+  /**
+   * What the cluster is for: rules on fit, time, checkpoints and latency need it.
+   * @default - the design alone is reviewed
+   */
+  readonly workload?: Workload;
+  /**
+   * Findings the owner lives with, each with a reason that stays visible in the report.
+   * @default []
+   */
+  readonly suppress?: readonly Suppression[];
+  /**
+   * Whether findings of severity error stop the synth.
+   * @default true
+   */
+  readonly stopOnError?: boolean;
+}
+
+const ID = "design-review";
+
+/**
+ * Reviews the stacks of an app, or one stack, when they are synthesized: findings become annotations of the constructs
+ * they are about, and `review.json`, `review.md`, `review.html`, `quotas.json` and `preflight.sh` are written beside the
+ * stack's Terraform. It adds nothing to the Terraform itself. Stacks written by hand are read from their resources.
+ *
+ * ```ts
+ * DesignReview.of(app, { workload }); // after the stacks, before app.synth()
+ * ```
+ */
+export class DesignReview extends Construct implements IAspect {
+  /**
+   * Reviews every stack below `scope`, or the stack that it is.
+   *
+   * @throws WarpformError where there is no stack yet: call it after the stacks are built
+   */
+  public static of(scope: IConstruct, props: DesignReviewProps = {}): DesignReview[] {
+    const stacks = scope.node.findAll().filter((c): c is TerraformStack => TerraformStack.isStack(c));
+    if (stacks.length === 0) {
+      const message = `scope must hold a stack, got ${JSON.stringify(scope.node.path)} without one; call DesignReview.of after the stacks are built`;
+      throw new WarpformError("DesignReview", [{ code: "incomplete-design", path: "scope", message }]);
+    }
+    return stacks.map((stack) => new DesignReview(stack, ID, props));
+  }
+
+  private readonly stack: TerraformStack;
+  private known:
+    | { readonly design: Design; readonly review: Review; readonly paths: ReadonlyMap<string, string> }
+    | undefined;
+
+  constructor(
+    stack: TerraformStack,
+    id: string,
+    private readonly props: DesignReviewProps,
+  ) {
+    super(stack, id);
+    this.stack = stack;
+    Aspects.of(stack).add(this);
+    addCustomSynthesis(this, {
+      onSynthesize: ({ outdir, manifest }) => this.write(join(outdir, manifest.forStack(stack).workingDirectory)),
+    });
+  }
+
+  /** The review of the stack as it is now. */
+  public review(): Review {
+    return this.reviewed().review;
+  }
+
+  /** Called for each construct of the stack at synth; the review is of the whole, so it is done once, at the stack. */
+  public visit(construct: IConstruct): void {
+    if (construct !== this.stack) return;
+    this.known = undefined;
+    const { review, paths } = this.reviewed();
+    for (const finding of review.findings) this.annotate(finding, paths);
+  }
+
+  private reviewed(): NonNullable<DesignReview["known"]> {
+    if (this.known === undefined) {
+      const { cluster, paths } = clusterOfStack(this.stack, this.props.workload ?? null);
+      const design = designOf(cluster);
+      this.known = { design, review: reviewDesign(design, this.props.suppress ?? []), paths };
+    }
+    return this.known;
+  }
+
+  private annotate(finding: Finding, paths: ReadonlyMap<string, string>): void {
+    if (finding.severity === "info") return;
+    const annotations = Annotations.of(this.constructAt(finding.path, paths));
+    const text = `${finding.rule}: ${finding.title} (${finding.path} is ${finding.value}, allowed: ${finding.allowed}); ${finding.fix}`;
+    if (finding.severity === "error" && this.props.stopOnError !== false) annotations.addError(text);
+    else annotations.addWarning(text);
+  }
+
+  /** The construct of the part that a finding's path begins with; the stack where there is none. */
+  private constructAt(path: string, paths: ReadonlyMap<string, string>): IConstruct {
+    const [part] = [...paths]
+      .filter(([key]) => path === key || path.startsWith(`${key}.`))
+      .sort(([a], [b]) => b.length - a.length);
+    return this.stack.node.findAll().find((c) => c.node.path === part?.[1]) ?? this.stack;
+  }
+
+  private write(folder: string): void {
+    const { design, review } = this.reviewed();
+    mkdirSync(folder, { recursive: true });
+    const files: Readonly<Record<string, string>> = {
+      "review.json": reviewJson(review),
+      "review.md": reviewMarkdown(review),
+      "review.html": reviewHtml(design, review),
+      "quotas.json": `${JSON.stringify(review.quotas, null, 2)}\n`,
+      "preflight.sh": preflightScript(design),
+    };
+    for (const [name, text] of Object.entries(files)) {
+      writeFileSync(join(folder, name), text, { mode: name.endsWith(".sh") ? 0o755 : 0o644 });
+    }
+  }
+}

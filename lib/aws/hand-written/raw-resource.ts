@@ -1,0 +1,61 @@
+import type { TerraformStack } from "cdktf";
+
+/** A Terraform resource of a stack as JSON, references as `${type.name.attribute}`. */
+export interface RawResource {
+  readonly type: string;
+  readonly name: string;
+  /** Path of its construct. */
+  readonly path: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** All resources of a stack, in the order of their construction, except those of constructs at the given paths. */
+export function rawResources(stack: TerraformStack, except: readonly string[]): RawResource[] {
+  const { resource = {} } = stack.toTerraform() as {
+    resource?: Record<string, Record<string, Record<string, unknown>>>;
+  };
+  return Object.entries(resource).flatMap(([type, byName]) =>
+    Object.entries(byName).flatMap(([name, values]) => {
+      const path = (values["//"] as { metadata?: { path?: string } } | undefined)?.metadata?.path ?? "";
+      const ours = except.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+      return ours ? [] : [{ type, name, path, values }];
+    }),
+  );
+}
+
+/** A nested block: an object, or the first of a list of them. */
+export function block(values: unknown, name: string): Readonly<Record<string, unknown>> {
+  const found = (values as Record<string, unknown> | null | undefined)?.[name];
+  const first = Array.isArray(found) ? found[0] : found;
+  return first !== null && typeof first === "object" ? (first as Record<string, unknown>) : {};
+}
+
+/** All nested blocks of a name. */
+export function blocks(values: unknown, name: string): readonly Readonly<Record<string, unknown>>[] {
+  const found = (values as Record<string, unknown> | null | undefined)?.[name];
+  if (Array.isArray(found))
+    return found.filter((b) => b !== null && typeof b === "object") as Record<string, unknown>[];
+  return found !== null && typeof found === "object" ? [found as Record<string, unknown>] : [];
+}
+
+/** A literal text; null for what is missing or only Terraform knows. */
+export function text(value: unknown): string | null {
+  return typeof value === "string" && !value.includes("${") ? value : null;
+}
+
+/** A literal number, as number or text; null for anything else. */
+export function number(value: unknown): number | null {
+  const found = typeof value === "string" && value !== "" ? Number(value) : value;
+  return typeof found === "number" && Number.isFinite(found) ? found : null;
+}
+
+/** A literal truth value, as boolean or text; null for anything else. */
+export function truth(value: unknown): boolean | null {
+  if (value === true || value === "true") return true;
+  return value === false || value === "false" ? false : null;
+}
+
+/** Whether a value is or holds a reference to the resource. */
+export function refersTo(value: unknown, to: RawResource): boolean {
+  return JSON.stringify(value ?? null).includes(`\${${to.type}.${to.name}.`);
+}
