@@ -1,0 +1,46 @@
+// Makes the second entry point of the package, `warpform/cdktn`: the same constructs on CDK Terrain (cdktn and
+// @cdktn/provider-aws) instead of cdktf. Only what touches the CDK is written anew; the pure layers are shared.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+
+const dist = join(import.meta.dirname, "..", "dist");
+const from = join(dist, "lib");
+const to = join(dist, "cdktn");
+const folders = ["aws", "architectures", "blueprint", "testing"].filter((folder) => existsSync(join(from, folder)));
+
+/** Whether a path below dist/lib is one that the entry point has its own copy of. */
+const copied = (path) => path === "index" || folders.includes(path.split(sep)[0]);
+
+/** A module's name as seen from its copy. */
+function renamed(name, file) {
+  if (name === "cdktf") return "cdktn";
+  if (name.startsWith("@cdktf/provider-aws")) return name.replace("@cdktf/", "@cdktn/");
+  if (!name.startsWith(".")) return name;
+  const target = relative(from, resolve(dirname(join(from, file)), name));
+  if (copied(target)) return name;
+  const path = relative(dirname(join(to, file)), join(from, target))
+    .split(sep)
+    .join("/");
+  return path.startsWith(".") ? path : `./${path}`;
+}
+
+rmSync(to, { recursive: true, force: true });
+const files = readdirSync(from, { recursive: true }).filter(
+  (file) => copied(file.replace(/(\.d)?\.[jt]s$/, "")) && /\.\w+$/.test(file),
+);
+for (const file of files) {
+  const text = readFileSync(join(from, file));
+  mkdirSync(dirname(join(to, file)), { recursive: true });
+  const isCode = /\.(js|ts)$/.test(file);
+  writeFileSync(
+    join(to, file),
+    isCode
+      ? text
+          .toString()
+          .replaceAll(
+            /(require\(|from |import\()(["'])([^"'\n]+)\2/g,
+            (_, start, quote, name) => `${start}${quote}${renamed(name, file)}${quote}`,
+          )
+      : text,
+  );
+}
