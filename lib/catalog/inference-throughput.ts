@@ -7,6 +7,7 @@ export interface InferenceThroughput extends Sourced {
   readonly accelerator: string;
   readonly tensorParallel: number;
   readonly precision: "bf16" | "fp8" | "int8" | "fp4" | "int4";
+  readonly kvPrecision: "bf16" | "fp8";
   readonly promptTokens: number;
   readonly outputTokens: number;
   /** Output tokens a second of the whole replica. */

@@ -20,8 +20,13 @@ export interface ReplicaProps {
   readonly outputTokens: number;
   /** Most requests in a batch (vLLM's max_num_seqs, TensorRT-LLM's max_batch_size). @default 2048 */
   readonly maxBatch?: number;
-  /** Share of the memory the engine may take. @default 0.9 */
+  /** Share of the memory that the engine may take, weights included (vLLM's gpu_memory_utilization). @default 0.9 */
   readonly memoryShare?: number;
+  /**
+   * Share of what the weights leave that the cache may take (TensorRT-LLM's free_gpu_memory_fraction); replaces
+   * `memoryShare`. @default - memoryShare counts
+   */
+  readonly freeMemoryShare?: number;
   /** Bytes kept for something else over all accelerators, such as LoRA adapters. @default 0 */
   readonly reservedBytes?: number;
 }
@@ -40,15 +45,19 @@ interface Efficiency {
 }
 
 /**
- * Fitted by least squares of the logarithms to the rows of `inference-throughput.json` marked as calibrated: Llama 3.1 8B and
- * 3.3 70B in FP8 on H100, 3.3 70B in FP4 on B200, Qwen3 235B-A22B on H200 and B200 and 30B-A3B on B200 for mixtures of experts. All others
- * are held out. `other` covers formats and parts without calibration data: Hopper's shares, with a range to match.
+ * Fitted by least squares of the logarithms to the rows of `inference-throughput.json` marked as calibrated, one group each:
+ * Llama 3.1 8B and 3.3 70B in FP8 on H100, 3.3 70B in FP4 on B200; Llama 3.1 8B and 70B (four GPUs) in BF16 on H100 and
+ * on A100; Llama 3.1 8B in FP8 on L40S; Qwen3 235B-A22B on H200 and B200 and 30B-A3B on B200 for mixtures of
+ * experts. All others are held out. `other` covers formats and parts without calibration data.
  */
 const EFFICIENCY = {
   "hopper-fp8": shares(0.602, 0.517, 0.87, 69.7e-6, 0.913, 0.2),
   "blackwell-fp4": shares(0.412, 0.362, 0.665, 91.6e-6, 1, 0.2),
   "hopper-fp8-moe": shares(0.357, 0.822, 0.75, 50e-6, 0.913, 0.3),
   "blackwell-fp4-moe": shares(0.328, 0.361, 0.567, 50e-6, 1, 0.5),
+  "hopper-bf16": shares(0.736, 0.479, 0.806, 70e-6, 0.93, 0.2),
+  "ampere-bf16": shares(0.821, 0.522, 0.778, 70e-6, 0.93, 0.25),
+  "ada-fp8": shares(0.581, 0.388, 0.765, 70e-6, 0.93, 0.25),
   other: shares(0.6, 0.5, 0.8, 70e-6, 0.95, 0.4),
 } as const;
 
@@ -63,12 +72,12 @@ function shares(
   return { prefillCompute, decodeCompute, memory, layerSeconds, answerHeld, uncertainty };
 }
 
-/** Steps over several accelerators wait for each other at every all-reduce: the layer's own time grows by this factor. */
-const TENSOR_PARALLEL_FACTOR = 1.5;
-/** Share of the link that the all-reduces of tensor parallelism reach. */
+/** The layer's own time grows with the accelerators that wait for each other: 1 + this x log2(T). */
+const TENSOR_PARALLEL_GROWTH = 0.5;
+/** Share of an NVLink's rate that the all-reduces of tensor parallelism reach. */
 const LINK_REACHED = 0.6;
-/** PCIe 4.0 x16 one way, GB/s: the way between accelerators without a link of their own. */
-const PCIE_GBPS = 32;
+/** What they reach over PCIe 4.0 x16, GB/s one way, within a socket and across the sockets of a node of eight. */
+const PCIE_REACHED_GBPS = { socket: 17, node: 12 };
 /** Activations, CUDA graphs, communication buffers of each accelerator. A named overhead, not a derivation. */
 const ENGINE_BYTES = 2 * GIB;
 
@@ -103,6 +112,8 @@ function check(p: ReplicaProps): void {
   if (p.maxBatch !== undefined) checkNumber(problems, "maxBatch", p.maxBatch, { min: 1, whole: true });
   if (p.memoryShare !== undefined)
     checkNumber(problems, "memoryShare", p.memoryShare, { above: 0, max: 1, use: "use 0.9" });
+  if (p.freeMemoryShare !== undefined)
+    checkNumber(problems, "freeMemoryShare", p.freeMemoryShare, { above: 0, max: 1, use: "use 0.9" });
   if (p.reservedBytes !== undefined) checkNumber(problems, "reservedBytes", p.reservedBytes, { min: 0 });
   if (p.accelerator.memoryBandwidthGBps === null || p.accelerator.tflops.bf16 === null)
     problems.add(
@@ -129,10 +140,20 @@ const FITTED_EXPERT = 4096 * 1536;
 
 function efficiencyOf(p: ReplicaProps, format: string): Efficiency {
   const moe = p.model.experts;
-  const key = `${p.accelerator.architecture.toLowerCase().split(" ")[0]}-${format}${moe ? "-moe" : ""}`;
-  const found: Efficiency = EFFICIENCY[key as keyof typeof EFFICIENCY] ?? EFFICIENCY.other;
+  const key = `${p.accelerator.architecture.toLowerCase().split(" ")[0]}-${format}`;
+  const rows: Readonly<Record<string, Efficiency>> = EFFICIENCY;
+  const own = moe ? rows[`${key}-moe`] : rows[key];
+  // a mixture on a part where only dense models are calibrated
+  const found = own ?? { ...(rows[key] ?? EFFICIENCY.other), uncertainty: EFFICIENCY.other.uncertainty };
   const size = moe ? Math.min(1, (p.model.hiddenSize * moe.ffnHiddenSize) / FITTED_EXPERT) : 1;
   return { ...found, prefillCompute: found.prefillCompute * size, decodeCompute: found.decodeCompute * size };
+}
+
+/** Rate of all-reduces, bytes/s one way. Bridges between two cards are an option that servers rarely have: PCIe then. */
+function linkRate(accelerator: Accelerator, count: number): number {
+  const bridge = accelerator.linkName?.includes("bridge") ?? false;
+  if (accelerator.linkGBps !== null && !bridge) return (accelerator.linkGBps / 2) * LINK_REACHED * GB;
+  return (count > 4 ? PCIE_REACHED_GBPS.node : PCIE_REACHED_GBPS.socket) * GB;
 }
 
 /** Experts that a batch touches: all but those that no token of it is routed to. */
@@ -167,19 +188,23 @@ export function servingRate(p: ReplicaProps): ServingRate {
   const active = parameterCount(model).active;
   const weights = weightsBytes(model, p.precision);
   const bandwidth = t * accelerator.memoryBandwidthGBps! * GB * e.memory;
+  const taken = weights + t * ENGINE_BYTES + (p.reservedBytes ?? 0);
+  const memory = t * accelerator.memoryGiB * GIB;
   const kvCacheBytes =
-    t * (accelerator.memoryGiB * GIB * (p.memoryShare ?? 0.9) - ENGINE_BYTES) - weights - (p.reservedBytes ?? 0);
+    p.freeMemoryShare === undefined
+      ? memory * (p.memoryShare ?? 0.9) - taken
+      : (memory - taken) * (memory > taken ? p.freeMemoryShare : 1);
   // heads of keys and values that are fewer than the accelerators are held, and read, by several of them
   const copies = Math.max(1, t / (model.latentAttention ? 1 : model.kvHeads));
   const held = Math.ceil(p.promptTokens + e.answerHeld * p.outputTokens);
   const room = Math.floor(kvCacheBytes / (copies * kvBytesPerRequest(model, held, p.kvPrecision)));
   const kvRead = copies * kvBytesPerRequest(model, Math.ceil(p.promptTokens + p.outputTokens / 2), p.kvPrecision);
-  const link = (accelerator.linkGBps === null ? PCIE_GBPS : accelerator.linkGBps / 2) * GB * LINK_REACHED;
+  const link = linkRate(accelerator, t);
   const allReduce = (tokens: number) =>
     (t === 1 ? 0 : 1) * ((2 * model.layers * 2 * (t - 1)) / t) * ((tokens * model.hiddenSize * 2) / link);
   const attention = 2 * model.layers * model.attentionHeads * model.headDim * p.promptTokens ** 2;
 
-  const layers = model.layers * e.layerSeconds * (t > 1 ? TENSOR_PARALLEL_FACTOR : 1);
+  const layers = model.layers * e.layerSeconds * (1 + TENSOR_PARALLEL_GROWTH * Math.log2(t));
   const prefill =
     (2 * active * p.promptTokens + attention) / (t * flops * e.prefillCompute) + allReduce(p.promptTokens);
   const step = (b: number) =>

@@ -16,7 +16,8 @@ function throughput(): ValidationRow[] {
       accelerator: accelerator(row.accelerator),
       tensorParallel: row.tensorParallel,
       precision: row.precision,
-      kvPrecision: "fp8",
+      kvPrecision: row.kvPrecision,
+      freeMemoryShare: 0.9,
       promptTokens: row.promptTokens,
       outputTokens: row.outputTokens,
     });
