@@ -13,7 +13,7 @@ const median = (values: readonly number[]): number => {
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
 };
 
-const escape = (text: string): string => text.replaceAll("|", "\\|");
+const escapeCell = (text: string): string => text.replaceAll("|", "\\|");
 
 /** One line a section: rows, median and largest error, how many within the aim and the range. Contradictory rows don't count. */
 function summary(sections: ReadonlyMap<string, readonly ValidationRow[]>): string[] {
@@ -37,8 +37,8 @@ function table(rows: readonly ValidationRow[]): string[] {
     const { low, expected, high } = row.predicted;
     const range = low === high ? "exact" : `${number(low)} – ${number(high)}`;
     const unit = row.unit === "" ? "" : ` ${row.unit}`;
-    const note = row.note ? `<br>${escape(row.note)}` : "";
-    return `| ${escape(row.name)}${note} | ${number(row.published)}${unit} | ${number(expected)} | ${range} | ${percent(relativeError(row))} | ${row.set} |`;
+    const note = row.note ? `<br>${escapeCell(row.note)}` : "";
+    return `| ${escapeCell(row.name)}${note} | ${number(row.published)}${unit} | ${number(expected)} | ${range} | ${percent(relativeError(row))} | ${row.set} |`;
   });
   return ["| | published | ours | range | error | set |", "|---|--:|--:|--:|--:|---|", ...lines];
 }

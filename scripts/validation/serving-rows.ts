@@ -22,7 +22,9 @@ function throughput(): ValidationRow[] {
       outputTokens: row.outputTokens,
     });
     return {
-      section: "Serving throughput",
+      section: modelArchitecture(row.model).experts
+        ? "Serving throughput: mixtures of experts"
+        : "Serving throughput: dense models",
       name: `${row.model} in ${row.precision.toUpperCase()}, ${row.tensorParallel} x ${row.accelerator}, ${row.promptTokens}/${row.outputTokens} tokens`,
       unit: "tokens/s",
       published: row.outputTokensPerSecond,
