@@ -24,6 +24,11 @@ const DEFAULT_BACKUP_DAYS = 7;
  * A parallel file system for datasets and checkpoints: FSx for Lustre, in the zone of the nodes, encrypted with a key of its
  * own, open to the nodes that mount it and to nobody else, and protected from deletion.
  *
+ * Nodes install the client at boot where their image lacks it. AWS publishes it for each kernel release by itself, so a
+ * floating image can be ahead of it: Ubuntu 24.04's images have moved to kernels that may have none yet, Ubuntu 22.04's 6.8 and
+ * Amazon Linux's kernels have one. A node without a client says so in its boot log and fails its health check.
+ * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/install-lustre-client.html
+ *
  * @example new LustreStorage(this, "scratch", { network, capacityTiB: 48, throughputPerTiB: 250 })
  */
 export class LustreStorage extends Construct implements ILustreStorage {

@@ -160,7 +160,8 @@ export class SlurmHeadNode extends Construct {
   private machineRole(id: string, name: string): NodeRole {
     const { network, permissionsBoundaryArn } = this.props;
     const role = new NodeRole(this, id, { network, name, permissionsBoundaryArn });
-    role.grant(...this.readStatements());
+    const forMounts = (this.props.mounts ?? []).flatMap((mount) => mount.statements ?? []);
+    role.grant(...this.readStatements(), ...forMounts);
     return role;
   }
 

@@ -10,11 +10,13 @@ if ! modinfo lustre > /dev/null 2>&1; then
     ubuntu)
       curl -fsSL --retry 5 -o /usr/share/keyrings/fsx-lustre.asc \
         https://fsx-lustre-client-repo-public-keys.s3.amazonaws.com/fsx-ubuntu-public-key.asc
-      echo "deb [signed-by=/usr/share/keyrings/fsx-lustre.asc] https://fsx-lustre-client-repo.s3.amazonaws.com/ubuntu $VERSION_CODENAME main" \
-        > /etc/apt/sources.list.d/fsx-lustre.list
+      # A module fits one very kernel release. Ubuntu 24.04's 6.8 kernels are those of 22.04, whose suite has modules for more of them.
+      for suite in "$VERSION_CODENAME" jammy; do
+        echo "deb [signed-by=/usr/share/keyrings/fsx-lustre.asc] https://fsx-lustre-client-repo.s3.amazonaws.com/ubuntu $suite main"
+      done | sort -u > /etc/apt/sources.list.d/fsx-lustre.list
       apt-get -o DPkg::Lock::Timeout=300 update -q
       if ! DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -yq "lustre-client-modules-$kernel"; then
-        echo "AWS has no Lustre client module for kernel $kernel; use an image whose kernel is listed by: apt-cache search lustre-client-modules" >&2
+        echo "AWS has no Lustre client module for kernel $kernel; pin an image whose kernel is among: apt-cache search lustre-client-modules (those of Ubuntu 22.04 are)" >&2
         exit 1
       fi
       ;;

@@ -63,7 +63,7 @@ export function lustreMounts() {
       return first(
         expectStatus(result, 1),
         expectText(result.stderr, "no Lustre client module for kernel 6.14.0-1-aws"),
-        expectText(node.read("etc/apt/sources.list.d/fsx-lustre.list") || "noble main", "noble main"),
+        expectText(node.read("etc/apt/sources.list.d/fsx-lustre.list"), "noble main"),
       );
     },
   );
