@@ -1,5 +1,7 @@
 import { findInstanceType, instanceTypes } from "../../lib/catalog/instance-types";
+import { lustreTiers } from "../../lib/catalog/lustre-tiers";
 import { instancePrice, instancePrices, pricesAsOf, servicePrice, servicePrices } from "../../lib/catalog/prices";
+import type { LustreTier } from "../../lib/catalog/types";
 
 const day = /^20\d\d-[01]\d-[0-3]\d$/;
 
@@ -80,6 +82,11 @@ describe("service prices", () => {
     ["s3-standard-gb-month", "us-east-1", 0.023],
     ["internet-egress-gb", "ap-northeast-1", 0.114],
     ["efs-standard-gb-month", "us-east-1", 0.3],
+    ["nat-gateway-hour", "ap-northeast-1", 0.062],
+    ["ebs-gp3-gb-month", "eu-central-1", 0.0952],
+    ["interface-endpoint-hour", "eu-west-1", 0.011],
+    ["s3-standard-gb-month", "eu-central-1", 0.0245],
+    ["fsx-lustre-persistent-2-ssd-1000-gb-month", "us-east-1", 0.6],
   ])("of %s in %s are %d dollars", (item, region, usd) => {
     expect(servicePrice(item, region)?.usd).toBe(usd);
   });
@@ -120,5 +127,22 @@ describe("pricesAsOf", () => {
     expect(newest).toMatch(day);
     expect(oldest < newest).toBe(true);
     expect(instancePrices().every((price) => price.pricedOn >= oldest && price.pricedOn <= newest)).toBe(true);
+  });
+});
+
+describe("prices of Lustre storage", () => {
+  it("exist for every tier with a capacity, and rise with its throughput", () => {
+    const priceOf = (tier: LustreTier) => {
+      const name = [tier.deploymentType, tier.storageType, tier.throughputPerTiB]
+        .filter((part) => part !== null)
+        .join("-");
+      return servicePrice(`fsx-lustre-${name.toLowerCase().replaceAll("_", "-")}-gb-month`, "us-east-1")?.usd;
+    };
+    const tiers = lustreTiers().filter((tier) => tier.stepGiB !== null);
+    expect(tiers.filter((tier) => priceOf(tier) === undefined)).toEqual([]);
+    for (const kind of ["PERSISTENT_1 SSD", "PERSISTENT_1 HDD", "PERSISTENT_2 SSD"]) {
+      const prices = tiers.filter((tier) => `${tier.deploymentType} ${tier.storageType}` === kind).map(priceOf);
+      expect([kind, prices]).toEqual([kind, [...prices].sort((a, b) => a! - b!)]);
+    }
   });
 });
