@@ -23,6 +23,7 @@ const yesOrNo = (value: boolean): string => (value ? "yes" : "no");
 /** `site.env`: the shell variables that the set-up programs read. Names of secrets, never their values. */
 export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, site: SiteReferences): string {
   const settings: Record<string, string> = {
+    CLUSTER: cluster.name,
     ZONE: site.zone,
     CONTROLLERS: cluster.controllers.join(" "),
     AUTHENTICATION: cluster.authentication,

@@ -18,7 +18,7 @@ service_users() {
       useradd --system --uid "$id" --gid "$id" --home-dir /nonexistent --shell /usr/sbin/nologin "$name"
   done
   install -d -o slurm -g slurm -m 755 /var/spool/slurm /var/log/slurm /var/log/warpform /run/slurm
-  printf 'd /run/slurm 0755 slurm slurm\n' > /usr/lib/tmpfiles.d/warpform-slurm.conf
+  printf 'd /run/slurm 0755 slurm slurm\n' > /etc/tmpfiles.d/warpform-slurm.conf
 }
 
 # Nothing starts by itself while packages are unpacked: state and keys are not there yet.
@@ -36,6 +36,13 @@ set_clock() {
   install -d /etc/chrony/sources.d
   echo 'server 169.254.169.123 prefer iburst minpoll 4 maxpoll 4' > /etc/chrony/sources.d/amazon.sources
   systemctl restart chrony || true
+}
+
+# cloud-init must not take the name away again at the next start.
+set_name() {
+  install -d /etc/cloud/cloud.cfg.d
+  echo 'preserve_hostname: true' > /etc/cloud/cloud.cfg.d/99-warpform.cfg
+  hostnamectl set-hostname "$1"
 }
 
 # Short names of head and nodes, and the _slurmctld._tcp record, are found in the private zone.

@@ -1,0 +1,30 @@
+#!/bin/bash
+# Runs in a head's namespaces: boots it as user data would, then prints what the checks ask for. $1: the bootstrap program
+set -euo pipefail
+# sharedStatePath of the site, which is a mount on a real head
+ln -sfn /mnt/state /state
+bash "$1" > /mnt/fake-aws/boot.log 2>&1 || { cat /mnt/fake-aws/boot.log >&2; exit 1; }
+for _ in $(seq 100); do scontrol ping 2> /dev/null | grep -q UP && break; sleep 0.1; done
+show() { printf '%s\t%s\n' "$1" "$2"; }
+show hostname "$(hostname)"
+show ping "$(scontrol ping)"
+show nodes "$(sinfo -h -o %D)"
+show accounts "$(sacctmgr -nP show account format=account | sort | tr '\n' ' ')"
+show share "$(sacctmgr -nP show assoc account=research user= format=fairshare | head -1)"
+show qos "$(sacctmgr -nP show qos format=name | sort | tr '\n' ' ')"
+show ids "$(id -u slurm) $(id -u munge) $(id -u mysql) $(id -u ada)"
+show home "$(stat -c '%u %a' /home/ada)"
+show keys "$(cat /etc/ssh/authorized_keys.d/ada)"
+show modes "$(stat -c '%U %a' /etc/munge/munge.key) $(stat -c '%U %a' /etc/slurm/slurmdbd.conf)"
+show resolves "$(getent hosts h100-dy-8 | awk '{ print $1 }')"
+show placeholder "$(grep -c '@DATABASE_PASSWORD@' /etc/slurm/slurmdbd.conf || true)"
+show jobs "$(squeue -h -o '%i %j %r' | tr '\n' ' ')"
+show again "$(/opt/warpform/setup/sync; /opt/warpform/slurm/apply-policy --dry-run)"
+[ "$(squeue -h | wc -l)" -gt 0 ] || show submitted "$(cd /home/ada && setpriv --reuid ada --regid ada --clear-groups sbatch --parsable --hold -J kept --wrap true)"
+show log "$(grep -E 'error|fatal' /var/log/slurm/slurmctld.log | grep -vE 'pmix|MPI|state file|backup state|No fed_mgr|Trying' | cut -c1-200 | tr '\n' ';' || true)"
+sleep 3
+# A head that is replaced is shut down first.
+pkill -TERM -x slurmctld || true
+pkill -TERM -x slurmdbd || true
+for _ in $(seq 100); do pgrep "^slurm(ctld|dbd)" > /dev/null || break; sleep 0.1; done
+mariadb-admin shutdown

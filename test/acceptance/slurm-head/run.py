@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""The programs that head and nodes boot with, run for real: a head comes up from the site's files on an empty state, with MariaDB,
+slurmdbd, slurmctld, users and policy; it is replaced, and the state is still there. Needs root, Debian's slurmctld, slurmdbd,
+slurm-client, munge, mariadb-server, iproute2, and node; AWS and systemd are stand-ins.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+PROGRAMS = ROOT / "lib/aws/slurm/programs"
+BOOTSTRAP = ROOT / "lib/aws/programs/slurm-bootstrap.sh"
+counts = {"passed": 0, "failed": 0, "skipped": 0}
+
+
+def report(name, why=None, skipped=False):
+    kind = "skipped" if skipped else "failed" if why else "passed"
+    counts[kind] += 1
+    print({"passed": "ok %s", "failed": "FAILED %s: " + str(why), "skipped": "skipped %s: " + str(why)}[kind] % name, flush=True)
+
+
+def check(name, got, wanted):
+    report(name, None if got == wanted else "got %r, wanted %r" % (got, wanted))
+
+
+def shell_programs():
+    found = sorted(p for p in PROGRAMS.iterdir() if p.is_file() and b"bash" in p.read_bytes().split(b"\n")[0])
+    if not shutil.which("shellcheck"):
+        return report("shellcheck of the set-up programs", "shellcheck is not installed (apt-get install shellcheck)", True)
+    for path in found:
+        done = subprocess.run(["shellcheck", path], capture_output=True, text=True)
+        report("shellcheck of %s" % path.name, done.stdout.strip()[:400] or None)
+
+
+def mig_devices(temp):
+    """Two instances on GPU 1 as the driver shows them."""
+    root = temp / "mig"
+    for instance, minor in (("gi1", 147), ("gi2", 156)):
+        folder = root / "proc/driver/nvidia/capabilities/gpu1/mig" / instance
+        (folder / "ci0").mkdir(parents=True)
+        (folder / "access").write_text("DeviceFileMinor: %d\nDeviceFileMode: 292\n" % minor)
+        (folder / "ci0/access").write_text("DeviceFileMinor: %d\nDeviceFileMode: 292\n" % (minor + 1))
+    subprocess.run([PROGRAMS / "mig-devices", root], check=True)
+    links = {p.name: os.readlink(p) for p in sorted((root / "dev/warpform-mig").iterdir())}
+    wanted = {"gpu0": "/dev/nvidia1", "gi0": "/dev/nvidia-caps/nvidia-cap147", "ci0": "/dev/nvidia-caps/nvidia-cap148"}
+    wanted.update({"gpu1": "/dev/nvidia1", "gi1": "/dev/nvidia-caps/nvidia-cap156", "ci1": "/dev/nvidia-caps/nvidia-cap157"})
+    check("MIG instances get the names of gres.conf", links, wanted)
+
+
+def files(temp):
+    """The bootstrap's own program: every file of the role once, nothing the second time, then only what is new."""
+    site = temp / "files"
+    make_site(site)
+    text = BOOTSTRAP.read_text()
+    program = re.search(r"<<'PROGRAM'\n(.*?)\nPROGRAM\n", text, re.S).group(1)
+    program = program.replace("/var/lib/warpform-files.json", str(site / "state.json"))
+    manifest = site / "bucket/slurm/manifest.json"
+    manifest.write_text(manifest.read_text().replace('"path":"/', '"path":"%s/out/' % site))
+    (site / "fetch").write_text(program)
+
+    def fetch(role):
+        done = subprocess.run(
+            [sys.executable, site / "fetch", "us-east-2", "bucket", "slurm/", role],
+            env=dict(os.environ, FAKE_AWS=str(site), PYTHONPATH=str(HERE / "python")), capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        return [line[len(str(site / "out")) :] for line in done.stdout.splitlines()]
+
+    first = fetch("node")
+    check("a node fetches what is its own", sorted(first), sorted([
+        "/etc/warpform/site.env", "/etc/warpform/cluster.json", "/etc/warpform/users.json",
+        "/opt/warpform/setup/programs.json", "/opt/warpform/slurm/programs.json",
+    ]))  # fmt: skip
+    resume = ROOT / "lib/slurm/programs/resume"
+    unpacked = site / "out/opt/warpform/slurm/resume"
+    check("bundled programs are unpacked byte by byte", unpacked.read_bytes(), resume.read_bytes())
+    check("and can be started", oct(unpacked.stat().st_mode & 0o777), "0o755")
+    check("a second run fetches nothing", fetch("node"), [])
+    manifest.write_text(re.sub(r'(users.json".*?"etag":")', r"\1x", manifest.read_text(), count=1))
+    check("a file of a new version is fetched again, alone", fetch("node"), ["/etc/warpform/users.json"])
+
+
+def make_site(folder):
+    folder.mkdir()
+    subprocess.run(["node", "--import", "tsx", HERE / "make-site.ts", folder], cwd=ROOT, check=True)
+
+
+def head(temp):
+    missing = [name for name in ("slurmctld", "slurmdbd", "sacctmgr", "munged", "mariadbd", "ip") if not shutil.which(name)]
+    if missing or os.geteuid() != 0:
+        why = "not root" if not missing else "not installed: %s" % ", ".join(missing)
+        return report("a head comes up", why + " (apt-get install slurmctld slurmdbd slurm-client munge mariadb-server iproute2)", True)
+    site = temp / "site"
+    make_site(site)
+    lines = BOOTSTRAP.read_text().split("\n", 1)
+    settings = "AWS_REGION=us-east-2\nBUCKET=bucket\nPREFIX=slurm/\nROLE=head\n"
+    (site / "bootstrap.sh").write_text(lines[0] + "\n" + settings + lines[1])
+    first = boot(site, temp / "first")
+    if first is None:
+        return
+    for name, wanted in {
+        "hostname": "slurm-head",
+        "ping": "Slurmctld(primary) at slurm-head is UP",
+        "nodes": "8",
+        "accounts": "research root",
+        "share": "3",
+        "qos": "normal urgent",
+        "ids": "401 402 403 2001",
+        "home": "2001 700",
+        "modes": "munge 400 slurm 600",
+        "resolves": "127.0.0.2",
+        "placeholder": "0",
+        "again": "",
+        "log": "",
+        "submitted": "1",
+    }.items():
+        check("first boot: %s" % name, first.get(name), wanted)
+    check("first boot: key is authorized", "ada@example.com" in first.get("keys", ""), True)
+    key, password = (site / "secrets/key").read_text(), (site / "secrets/database").read_text()
+    boot_log = "".join(p.read_text(errors="replace") for p in site.glob("*.log"))
+    check("the secrets are in no log", key in boot_log or password in boot_log, False)
+    second = boot(site, temp / "second")
+    if second is None:
+        return
+    check("a replaced head: the job is still there", second.get("jobs"), "1 kept JobHeldUser")
+    check("a replaced head: accounts and shares are still there", (second.get("accounts"), second.get("share")), ("research root", "3"))
+    check("a replaced head: the policy needs no change", second.get("again"), "")
+    secrets_now = (site / "secrets/key").read_text(), (site / "secrets/database").read_text()
+    check("a replaced head: the secrets are the same", secrets_now, (key, password))
+
+
+def boot(site, layer):
+    inside = ["unshare", "--mount", "--net", "--uts", "--ipc", "--pid", "--fork", "--kill-child", "--mount-proc", HERE / "inside.sh"]
+    try:
+        done = subprocess.run(
+            [*inside, site, layer, HERE / "check-head.sh", "/mnt/fake-aws/bootstrap.sh"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, timeout=180, cwd="/",
+        )  # fmt: skip
+    except subprocess.TimeoutExpired as error:
+        return report("boot on %s" % layer.name, "not done in 180 s: %s" % str(error.stderr)[-500:])
+    if done.returncode:
+        return report("boot on %s" % layer.name, done.stderr[-700:])
+    return {name: value.strip() for name, _, value in (line.partition("\t") for line in done.stdout.splitlines())}
+
+
+with tempfile.TemporaryDirectory(prefix="warpform-slurm-head-") as name:
+    os.chmod(name, 0o755)
+    for part in (shell_programs, lambda: mig_devices(pathlib.Path(name)), lambda: files(pathlib.Path(name)), lambda: head(pathlib.Path(name))):
+        part()
+print("%(passed)d passed, %(failed)d failed, %(skipped)d skipped" % counts)
+sys.exit(1 if counts["failed"] else 0)
