@@ -8,6 +8,7 @@ export type {
 } from "./cluster-file";
 export { defineSlurmCluster } from "./define-slurm-cluster";
 export { type DeniedOption, deniedOptions } from "./denied-options";
+export { fatTreeSwitches, foldedHostList } from "./fat-tree-switches";
 export { gresConf } from "./gres-conf";
 export { jobContainerConf } from "./job-container-conf";
 export { type NodeProgram, nodePrograms, programsIn } from "./node-programs";

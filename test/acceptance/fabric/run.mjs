@@ -1,13 +1,15 @@
 // Proves the fat-trees of lib/sizing on the real OpenSM over ibsim: every pair of ports is reached by the shortest way,
 // uplinks carry equal numbers of routes, and the fabric stays whole with any one spine, core or cable gone.
-// Needs: apt-get install ibsim-utils opensm infiniband-diags
+// A real slurmctld then reads their switches. Needs: apt-get install ibsim-utils opensm infiniband-diags slurmctld slurm-client
 import { spawnSync } from "node:child_process";
 import { require as load } from "tsx/cjs/api";
 import { IbFabric, umad2sim } from "./ib-fabric.mjs";
+import { slurmTree } from "./slurm-tree.mjs";
 
 const { fatTree } = load("../../../lib/sizing/fat-tree.ts", import.meta.url);
 const { fatTreeWiring } = load("../../../lib/sizing/fat-tree-wiring.ts", import.meta.url);
 const { openSmConfig, openSmRootGuids } = load("../../../lib/sizing/opensm.ts", import.meta.url);
+const { fatTreeSwitches } = load("../../../lib/slurm/fat-tree-switches.ts", import.meta.url);
 
 const counts = { ok: 0, FAILED: 0, skipped: 0 };
 function say(result, name, why) {
@@ -128,13 +130,38 @@ async function survive(name, fabric, wiring, files, hosts, damage) {
   }
 }
 
-const missing = ["ibsim", "opensm", "ibnetdiscover"].filter((p) => spawnSync("which", [p]).status !== 0);
+/** Slurm must put every node below the top switch, and as many switches as we wrote. */
+async function schedule({ name, props }) {
+  const tree = fatTree(props);
+  const ours = fatTreeSwitches(tree);
+  const { switches, why } = await slurmTree(ours, `node[1-${props.nodes}]`);
+  const top = switches.find((s) => s.name === ours.at(-1).name);
+  check(
+    `${name}: slurmctld reads ${ours.length} switches with all nodes below ${ours.at(-1).name}`,
+    switches.length === ours.length && top?.below === `node[1-${props.nodes}]`,
+    why ?? `it shows ${switches.length} switches, ${top?.below} below the top`,
+  );
+}
+
+const absent = (...programs) => programs.filter((p) => spawnSync("which", [p]).status !== 0);
+const missing = absent("ibsim", "opensm", "ibnetdiscover");
 if (missing.length > 0 || umad2sim() === undefined) {
   const why = `${missing.join(", ") || "libumad2sim.so"} not found; apt-get install ibsim-utils opensm infiniband-diags`;
   for (const { name } of CASES) say("skipped", name, why);
 } else {
   const only = process.argv[2];
   for (const one of CASES) if (!only || one.name.includes(only)) await prove(one);
+}
+const noSlurm = absent("slurmctld", "scontrol");
+for (const one of CASES) {
+  if (process.argv[2] && !one.name.includes(process.argv[2])) continue;
+  if (noSlurm.length === 0) await schedule(one);
+  else
+    say(
+      "skipped",
+      `${one.name}: slurmctld reads the switches`,
+      `${noSlurm.join(", ")} not found; apt-get install slurmctld slurm-client`,
+    );
 }
 console.log(`${counts.ok} passed, ${counts.FAILED} failed, ${counts.skipped} skipped`);
 process.exitCode = counts.FAILED > 0 ? 1 : 0;
