@@ -3,7 +3,7 @@
 import re
 
 EXPECTED = (
-    (r"Could not open \S+ state file|Trying backup state save file", "the first start has no state yet"),
+    (r"Could not open \S+ state file|No fed_mgr state file|Trying backup state save file", "the first start has no state yet"),
     (r"pmix|PMIx", "Debian's Slurm names a PMIx plugin whose library is a package of its own"),
     (r"Configured MailProg is invalid", "no mail program on this machine"),
     (r"Not running as root|can't drop supplementary groups", "slurmctld runs as its own user"),

@@ -1,17 +1,15 @@
 /**
  * Writes the whole configuration of one test site with lib/slurm:  node --import tsx generate.ts SITE FOLDER
  *
- * FOLDER/etc gets slurm.conf and the rest, FOLDER/policy.json the declared policy, FOLDER/site.json what the tests need to know.
+ * FOLDER/etc gets slurm.conf and the rest, FOLDER itself policy.json and cluster.json.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   cgroupConf,
+  clusterFile,
   defineSlurmCluster,
   gresConf,
-  hostList,
-  hostLists,
-  nodeCount,
   plugstackConf,
   slurmConf,
   slurmdbdConf,
@@ -39,32 +37,22 @@ for (const [file, text] of Object.entries(files)) {
 }
 writeFileSync(join(folder, "policy.json"), JSON.stringify(cluster.policy, null, 2));
 writeFileSync(
-  join(folder, "site.json"),
-  JSON.stringify({
-    name: cluster.name,
-    version: cluster.version,
-    database: cluster.accounting.kind !== "none",
-    nodes: cluster.pools.reduce((sum, pool) => sum + nodeCount(pool.ranges), 0),
-    partitions: cluster.partitions.map((partition) => ({ name: partition.name, pools: partition.pools })),
-    pools: cluster.pools.map((pool) => ({
-      name: pool.name,
-      instanceType: pool.instance.name,
-      launch: pool.launch,
-      backoffMinutes: pool.backoffMinutes,
-      topologyApi: pool.instance.topologyApi,
-      capacity: pool.capacity,
-      hostList: hostLists(pool.ranges),
-      ranges: pool.ranges.map((range) => ({ ...range, hostList: hostList(range) })),
-      expect: {
-        gpus: pool.hardware.gpu?.devices ?? 0,
-        accelerator: pool.accelerator?.name ?? null,
-        mig: null,
-        nvSwitch: pool.hardware.gpu !== null,
-        efaDevices: pool.instance.maxEfaInterfaces,
-        nvmeMountPath: pool.model.nvmeCache?.mountPath ?? null,
-        mounts: [],
-        networkGbps: pool.instance.networkGbps,
-      },
-    })),
+  join(folder, "cluster.json"),
+  clusterFile(cluster, {
+    region: "us-east-1",
+    clusterTag: { key: "warpform:cluster", value: cluster.name },
+    tags: { team: "lab" },
+    objects: { bucket: "lab-programs", prefix: `${cluster.name}/` },
+    dns: { zoneId: "zone", domain: "lab.internal", ttlSeconds: 10 },
+    // make_site.py puts the real ids in once the stand-in EC2 has them
+    launchOf: (poolName, index) => {
+      const source = cluster.pools.find(({ name }) => name === poolName)!.capacity[index]!;
+      return {
+        launchTemplate: { id: `${poolName}-${source.kind}`, version: "1" },
+        subnetIds: ["subnet"],
+        reservationId: source.reservationId,
+      };
+    },
+    kindOf: () => "nfs",
   }),
 );

@@ -105,7 +105,9 @@ def database(plan):
             "mariadb-install-db", "--user=mysql", "--auth-root-authentication-method=socket", "--skip-test-db",
             stdout=log, stderr=log,
         )  # fmt: skip
-    daemon(plan, "mysql", "mariadbd", "--bind-address=127.0.0.1", "--innodb-buffer-pool-size=64M")
+    # slurmdbd warns of less; https://slurm.schedmd.com/accounting.html#slurm-accounting-configuration-before-build
+    recommended = ["--innodb-buffer-pool-size=1G", "--innodb-lock-wait-timeout=900", "--innodb-log-file-size=64M"]
+    daemon(plan, "mysql", "mariadbd", "--bind-address=127.0.0.1", *recommended)
     until(lambda: works("mariadb-admin", "ping"), 20, "mariadbd")
     user, word, schema = (setting(dbd, key, default) for key, default in (("StorageUser", "slurm"), ("StoragePass", ""), ("StorageLoc", "slurm_acct_db")))
     sh("mariadb", "-e", "create user '%s'@'localhost' identified by '%s'; grant all on %s.* to '%s'@'localhost'" % (user, word, schema, user))

@@ -18,7 +18,9 @@ def main():
     folder = os.path.join(root, "nodes", machine)
     for path in ("/var/spool", "/var/log/slurm", "/var/log/warpform", "/var/lib/slurm", "/var/lib/warpform"):
         own(folder + path, path)
-    sh("mount", "-t", "tmpfs", "none", "/run/slurm")
+    for path in ("/run/slurm", "/run/warpform", "/run/lab-node"):
+        os.makedirs(path, exist_ok=True)
+        sh("mount", "-t", "tmpfs", "none", path)
     with open(os.path.join(folder, "booted"), "w") as file:
         file.write(os.readlink("/proc/self/ns/pid"))
     os.makedirs("/var/spool/slurm", exist_ok=True)

@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 
-from fake_ec2 import BUCKET, ENDPOINT, FakeEc2
+from fake_ec2 import ENDPOINT, FakeEc2
 from lab import HEAD_ADDRESS, HERE, Lab
 
 REPOSITORY = os.path.normpath(os.path.join(HERE, "..", "..", ".."))
@@ -60,50 +60,26 @@ def generate(name, folder):
         cwd=REPOSITORY,
         stdin=subprocess.DEVNULL,
     )
-    with open(os.path.join(folder, "site.json")) as file:
+    with open(os.path.join(folder, "cluster.json")) as file:
         return json.load(file)
 
 
-def cluster_file(site, ec2, times):
-    """cluster.json, with launch templates of the stand-in EC2."""
-
-    def source(pool, given):
-        return {
-            "kind": given["kind"],
-            "launchTemplate": {"id": ec2 and ec2.templates["%s-%s" % (pool["name"], given["kind"])], "version": "1"},
-            "subnetIds": [ec2.subnet] if ec2 else [],
-            "nodes": given["nodes"],
-            "reservationId": given["reservationId"],
-            "startsOn": given["startsOn"],
-            "endsOn": given["endsOn"],
-        }
-
-    pools = []
-    for pool in site["pools"]:
-        kept = {key: pool[key] for key in ("name", "instanceType", "ranges", "launch", "backoffMinutes", "topologyApi", "expect")}
-        pools.append(dict(kept, sources=[source(pool, given) for given in pool["capacity"]]))
-    return {
-        "format": 1,
-        "clusterName": site["name"],
-        "slurmVersion": site["version"],
-        "region": "us-east-1",
-        "controllers": ["head"],
-        "clusterTag": {"key": "warpform:cluster", "value": site["name"]},
-        "tags": {"team": "lab"},
-        "objects": {"bucket": BUCKET, "prefix": site["name"] + "/"},
-        "dns": {"zoneId": ec2 and ec2.zone, "domain": "lab.internal", "ttlSeconds": 10},
-        "endpointUrls": {service: ENDPOINT for service in ("ec2", "s3", "route53")},
-        "paths": {"state": "/var/spool/slurm/warpform", "log": "/var/log/warpform", "slurmEtc": "/etc/slurm"},
-        "timeouts": {
-            "resumeSeconds": int(times["ResumeTimeout"]),
-            "suspendSeconds": int(times["SuspendTimeout"]),
-            "idleSeconds": int(times["SuspendTime"]),
-            "blockDrainMinutes": 60,
-        },
-        "partitions": site["partitions"],
-        "topology": {"kind": "none"},
-        "pools": pools,
-    }
+def cluster_file(generated, ec2, times):
+    """cluster.json with the launch templates and so on of the stand-in EC2, where there is one already."""
+    out = dict(generated, endpointUrls={service: ENDPOINT for service in ("ec2", "s3", "route53")})
+    out["timeouts"] = dict(
+        generated["timeouts"],
+        resumeSeconds=int(times["ResumeTimeout"]),
+        suspendSeconds=int(times["SuspendTimeout"]),
+        idleSeconds=int(times["SuspendTime"]),
+    )
+    if ec2:
+        out["dns"] = dict(generated["dns"], zoneId=ec2.zone)
+        out["pools"] = [
+            dict(pool, sources=[dict(s, subnetIds=[ec2.subnet], launchTemplate={"id": ec2.templates[s["launchTemplate"]["id"]], "version": "1"}) for s in pool["sources"]])
+            for pool in generated["pools"]
+        ]
+    return out
 
 
 class Site:
@@ -118,8 +94,9 @@ class Site:
         self.info = generate(name, given)
         self.etc, self.generated = etc, os.path.join(given, "etc")
         shutil.copytree(self.generated, etc)
+        self.database = os.path.exists(os.path.join(etc, "slurmdbd.conf"))
         self.rewrite("slurm.conf", lambda text: adapt(text, self.times))
-        if self.info["database"]:
+        if self.database:
             self.rewrite("slurmdbd.conf", lambda text: text.replace("@DATABASE_PASSWORD@", DATABASE_PASSWORD))
         shutil.copy(os.path.join(given, "policy.json"), self.warpform)
         # A copy, since the slurm user may not be able to read this checkout
@@ -135,13 +112,13 @@ class Site:
                 "/opt/lab": os.path.join(HERE, "stand-ins"),
             },
             before=[["/opt/warpform/slurm/node-hosts"]],
-            database=self.info["database"],
+            database=self.database,
             node_boot="/opt/lab/node-boot" if gpus else None,
         )
         self.lab.up()
         self.ec2 = None
         if cloud:
-            templates = ["%s-%s" % (pool["name"], given["kind"]) for pool in self.info["pools"] for given in pool["capacity"]]
+            templates = [source["launchTemplate"]["id"] for pool in self.info["pools"] for source in pool["sources"]]
             self.ec2 = FakeEc2(self.lab, machines).set_up(templates)
             self.write_cluster_file(self.ec2)
 

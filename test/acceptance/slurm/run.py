@@ -6,7 +6,10 @@ Needs root, Linux namespaces and, on Debian or Ubuntu:
 moto is installed into ~/.cache/warpform/venv-moto the first time.
 """
 
+import glob
+import importlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +17,7 @@ import tempfile
 
 from checks import Results
 
+SUITES = ("programs", "cloud", "shared", "scale")
 NEEDED = {
     "slurmctld": "slurmctld",
     "slurmd": "slurmd",
@@ -41,31 +45,69 @@ def missing():
     return None
 
 
-def main():
-    import suite_cloud
-
-    suites = {"cloud": suite_cloud}
-    chosen = sys.argv[1:] or list(suites)
+def run_suite(name, folder):
+    """One suite in this process."""
+    suite = importlib.import_module("suite_" + name)
     results = Results()
+    suite.run(results, folder)
+    return results.end()
+
+
+def run_all(names, folder):
+    """Suites side by side, since they mostly wait; their lines one suite after the other."""
+    running = []
+    for name in names:
+        out = open(os.path.join(folder, name + ".out"), "w+")
+        running.append((subprocess.Popen([sys.executable, __file__, "--in", folder, name], stdout=out), out))
+    totals = [0, 0, 0]
+    for process, out in running:
+        code = process.wait()
+        out.seek(0)
+        *lines, last = out.read().splitlines() or [""]
+        print("\n".join(lines), flush=True)
+        counts = re.fullmatch(r"(\d+) passed, (\d+) failed, (\d+) skipped", last)
+        if counts:
+            totals = [total + int(count) for total, count in zip(totals, counts.groups())]
+        else:
+            print("FAILED slurm: a suite broke off with exit code %d" % code)
+            totals[1] += 1
+    print("%d passed, %d failed, %d skipped" % tuple(totals))
+    return 1 if totals[1] else 0
+
+
+def main():
+    if sys.argv[1:2] == ["--in"]:
+        return run_suite(sys.argv[3], sys.argv[2])
     why = missing()
+    names = sys.argv[1:] or list(SUITES)
+    if why:
+        results = Results()
+        for name in names:
+            results.skip("slurm " + name, why)
+        return results.end()
+    from fake_ec2 import ensure_venv
+
+    ensure_venv()
     folder = tempfile.mkdtemp(prefix="warpform-slurm-", dir="/tmp")
     os.chmod(folder, 0o755)
     try:
-        if not why:
-            from fake_ec2 import ensure_venv
-
-            ensure_venv()
-        for name in chosen:
-            if why and name != "programs":
-                results.skip("slurm " + name, why)
-                continue
-            suites[name].run(results, folder)
+        return run_all(names, folder)
     finally:
         if os.environ.get("WARPFORM_KEEP"):
             print("kept %s" % folder, file=sys.stderr)
         else:
             shutil.rmtree(folder, ignore_errors=True)
-    return results.end()
+        remove_cgroups()
+
+
+def remove_cgroups():
+    """Those that slurmd made for the lab's nodes; on a machine with a slurmd of its own, none of that one's."""
+    for path in glob.glob("/sys/fs/cgroup/*/slurm_*-dy-*") + glob.glob("/sys/fs/cgroup/*/slurm_*-st-*"):
+        for folder, _, _ in os.walk(path, topdown=False):
+            try:
+                os.rmdir(folder)
+            except OSError:
+                pass
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 /** The test sites: small clusters that between them use every part of lib/slurm that a slurmctld of today's Debian reads. */
-import type { CapacitySource, NodePool } from "../../../lib/model/model";
+import { instanceType } from "../../../lib/catalog";
+import type { CapacitySource, NetworkInterface, NodePool } from "../../../lib/model/model";
 import type { SlurmOptions } from "../../../lib/slurm";
 
 const source = (kind: CapacitySource["kind"], more: Partial<CapacitySource> = {}): CapacitySource => ({
@@ -12,13 +13,22 @@ const source = (kind: CapacitySource["kind"], more: Partial<CapacitySource> = {}
   ...more,
 });
 
-const pool = (name: string, instanceType: string, max: number, more: Partial<NodePool> = {}): NodePool => ({
+/** AWS's layout: a plain interface first, EFA on every card that has it. */
+const networkCards = (type: string): NetworkInterface[] =>
+  instanceType(type).networkCards.flatMap((card) => [
+    ...(card.index === 0 ? [{ networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" as const }] : []),
+    ...(card.efa
+      ? [{ networkCardIndex: card.index, deviceIndex: card.index === 0 ? 1 : 0, interfaceType: "efa-only" as const }]
+      : []),
+  ]);
+
+const pool = (name: string, type: string, max: number, more: Partial<NodePool> = {}): NodePool => ({
   name,
-  instanceType,
+  instanceType: type,
   nodes: { min: 0, max },
   capacity: [source("on-demand")],
   fabric: null,
-  networkInterfaces: [],
+  networkInterfaces: networkCards(type),
   placement: "none",
   availabilityZone: "us-east-1a",
   image: { family: "dlami", pinned: true },

@@ -49,6 +49,8 @@ class Cloud:
 
     def tidy(self):
         """No jobs, no rules, nothing resting: each check starts from powered-down dynamic nodes."""
+        if not self.ec2.calls():
+            return
         self.ec2.rules()
         self.ec2.hold = False
         self.lab.run("scancel", "-u", "root", check=False)

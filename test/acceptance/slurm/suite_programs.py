@@ -1,0 +1,54 @@
+"""The node programs by themselves: they compile, pass shellcheck, and hold to their unit tests."""
+
+import glob
+import os
+import shutil
+import subprocess
+import sys
+import unittest
+
+from lab import HERE
+from make_site import PROGRAMS
+
+
+def run(results, folder):
+    for path in sorted(glob.glob(os.path.join(PROGRAMS, "*"))):
+        name = os.path.basename(path)
+        with open(path) as file:
+            first = file.readline()
+        if name.endswith(".py") or "python" in first:
+            results.check("slurm program %s compiles" % name, compiles, path)
+        elif first.startswith("#!") and shutil.which("shellcheck"):
+            results.check("slurm program %s passes shellcheck" % name, shellcheck, path)
+        elif first.startswith("#!"):
+            results.skip("slurm program %s passes shellcheck" % name, "apt-get install shellcheck")
+    sys.path.insert(0, PROGRAMS)
+    sys.path.insert(0, os.path.join(HERE, "units"))
+    sys.dont_write_bytecode = True
+    for test in each(unittest.defaultTestLoader.discover(os.path.join(HERE, "units"), "test_*.py")):
+        results.check("slurm program: " + (test.shortDescription() or test.id()), passes, test)
+
+
+def each(suite):
+    for test in suite:
+        if isinstance(test, unittest.TestSuite):
+            yield from each(test)
+        else:
+            yield test
+
+
+def passes(test):
+    outcome = unittest.TestResult()
+    test.run(outcome)
+    for _, text in outcome.failures + outcome.errors:
+        raise AssertionError(text.strip().splitlines()[-1])
+
+
+def compiles(path):
+    with open(path) as file:
+        compile(file.read(), path, "exec")
+
+
+def shellcheck(path):
+    done = subprocess.run(["shellcheck", path], stdout=subprocess.PIPE, universal_newlines=True)
+    assert done.returncode == 0, done.stdout

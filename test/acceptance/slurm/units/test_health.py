@@ -1,0 +1,165 @@
+"""Each health check on a healthy machine, on a sick one, and on one that does not answer."""
+
+import unittest
+
+import kernel_log
+from clusters import expectation
+from health_checks import all_problems
+from machine import CheckFailed
+
+HEALTHY = {
+    "nvidia-smi --query-gpu=index": "\n".join(str(n) for n in range(8)),
+    "nvidia-smi --query-gpu=mig.mode.current": "Disabled\n" * 8,
+    "nvidia-smi --query-gpu=pci.bus_id,ecc.errors.uncorrected.volatile.total": "00000000:53:00.0, 0\n" * 8,
+    "nvidia-smi --query-remapped-rows=gpu_bus_id,remapped_rows.pending,remapped_rows.failure": "00000000:53:00.0, 0, 0\n" * 8,
+    "nvidia-smi --query-gpu=pci.bus_id,fabric.state,fabric.status": "00000000:53:00.0, Completed, Success\n" * 8,
+    "dmesg": "[    1.0] NVRM: loading\n",
+    "stat": "",
+    "chronyc": "A9FEA97B,169.254.169.123,4,17.0,0.000001,0.0,0.0,1.0,0.0,0.0,0.0,0.0,16.0,Normal\n",
+    "/proc/self/mounts": "fs /fsx lustre rw 0 0\n/dev/md0 /local xfs rw 0 0\n",
+    "/sys/class/infiniband": ["rdmap0", "rdmap1"],
+    "state": "4: ACTIVE\n",
+}
+
+
+class FakeMachine:
+    def __init__(self, **changes):
+        self.says = dict(HEALTHY, **changes)
+
+    def answer(self, key):
+        value = self.says.get(key, CheckFailed("%s is not installed" % key))
+        if isinstance(value, Exception):
+            raise value
+        return value
+
+    def run(self, *command, timeout=60):
+        two = " ".join(command[:2])
+        return self.answer(two if two in self.says else command[0])
+
+    def read(self, path):
+        return self.answer("state" if path.endswith("/state") else path)
+
+    def names(self, folder):
+        return self.says.get(folder, [])
+
+    def link(self, path):
+        return "efa"
+
+
+def problems(expect=None, since=0.0, **changes):
+    named = {NAMES.get(key, key): value for key, value in changes.items()}
+    return all_problems(expectation(**(expect or {})), FakeMachine(**named), since)
+
+
+NAMES = {
+    "gpus": "nvidia-smi --query-gpu=index",
+    "mig": "nvidia-smi --query-gpu=mig.mode.current",
+    "ecc": "nvidia-smi --query-gpu=pci.bus_id,ecc.errors.uncorrected.volatile.total",
+    "rows": "nvidia-smi --query-remapped-rows=gpu_bus_id,remapped_rows.pending,remapped_rows.failure",
+    "fabric": "nvidia-smi --query-gpu=pci.bus_id,fabric.state,fabric.status",
+    "instances": "nvidia-smi -L",
+    "mounts": "/proc/self/mounts",
+    "efa": "/sys/class/infiniband",
+}
+
+
+class Health(unittest.TestCase):
+    def test_healthy(self):
+        "finds nothing wrong with a healthy machine"
+        self.assertEqual(problems(), [])
+
+    def test_each(self):
+        "names each fault with its action"
+        for want, changes in (
+            (("replace", "7 GPUs of 8"), {"gpus": "0\n1\n2\n3\n4\n5\n6\n"}),
+            (("drain", "MIG is on, but the pool has whole GPUs"), {"mig": "Enabled\n" * 8}),
+            (("reset", "GPU 0:1 has 2 uncorrectable ECC errors"), {"ecc": "0:1, 2\n"}),
+            (("reset", "GPU 0:1 has a memory row to remap"), {"rows": "0:1, Yes, No\n"}),
+            (("replace", "GPU 0:1 can't remap a memory row"), {"rows": "0:1, Yes, Yes\n"}),
+            (("reboot", "GPU 0:1: NVLink fabric is In Progress, N/A"), {"fabric": "0:1, In Progress, N/A\n"}),
+            (("replace", "1 EFA devices of 2"), {"efa": ["rdmap0"]}),
+            (("reboot", "EFA device rdmap0 is 1: DOWN"), {"state": "1: DOWN\n"}),
+            (("replace", "lustre is not mounted at /fsx"), {"mounts": "/dev/md0 /local xfs rw 0 0\n"}),
+            (("replace", "lustre is not mounted at /fsx"), {"mounts": "x /fsx nfs4 rw 0 0\n/dev/md0 /local xfs rw 0 0\n"}),
+            (("replace", "the NVMe array is not mounted at /local"), {"mounts": "fs /fsx lustre rw 0 0\n"}),
+            (("drain", "the clock is not synchronised"), {"chronyc": "," * 13 + "Not synchronised"}),
+            (("drain", "the clock is -2.5 s off"), {"chronyc": "a,b,4,17.0,-2.5" + ",0.0" * 8 + ",Normal"}),
+        ):
+            with self.subTest(want):
+                self.assertIn(want, problems(**changes))
+
+    def test_fails_closed(self):
+        "takes a tool that is missing, hangs or says something unknown for a fault"
+        for name in ("gpus", "mig", "ecc", "rows", "fabric", "dmesg", "stat", "chronyc"):
+            with self.subTest(name):
+                got = problems(**{name: CheckFailed("%s did not answer" % name)})
+                self.assertEqual([action for action, _ in got], ["drain"])
+        self.assertEqual([action for action, _ in problems(ecc="0:1, lots\n")], ["drain"])
+
+    def test_a100(self):
+        "asks systemd for the fabric manager where the GPU does not report it"
+        unreported = "0:1, [N/A], [N/A]\n"
+        self.assertEqual(problems(fabric=unreported, systemctl="active\n"), [])
+        got = problems(fabric=unreported, systemctl=CheckFailed("systemctl failed: inactive"))
+        self.assertEqual(got, [("drain", "systemctl failed: inactive")])
+
+    def test_mig(self):
+        "counts MIG instances by profile"
+        expect = {"mig": {"profile": "1g.10gb", "instances": 2}}
+        listed = "GPU 0: H100\n  MIG 1g.10gb     Device  0: (UUID: MIG-1)\n  MIG 1g.10gb     Device  1: (UUID: MIG-2)\n"
+        self.assertEqual(problems(expect, mig="Enabled\n", instances=listed), [])
+        self.assertIn(("drain", "MIG is not on for all GPUs"), problems(expect, mig="Enabled\nDisabled\n", instances=listed))
+        got = problems(expect, mig="Enabled\n", instances="GPU 0: H100\n")
+        self.assertEqual(got, [("drain", "0 MIG instances 1g.10gb of 2")])
+
+    def test_cpu_node(self):
+        "asks a CPU node for a clock in step and nothing of GPUs"
+        cpu = {"gpus": 0, "nvSwitch": False, "efaDevices": 0, "nvmeMountPath": None, "mounts": []}
+        machine = FakeMachine()
+        machine.says = {"chronyc": HEALTHY["chronyc"]}
+        self.assertEqual(all_problems(expectation(**cpu), machine), [])
+
+
+class Xids(unittest.TestCase):
+    LINE = "[%12.6f] NVRM: Xid (PCI:0000:53:00): %s\n"
+
+    def action(self, text):
+        (event,) = kernel_log.events(self.LINE % (5, text))
+        return kernel_log.action(event, kernel_log.catalogue())
+
+    def test_actions(self):
+        "takes NVIDIA's action for each Xid"
+        for text, want in (
+            ("13, pid=1, name=python, Graphics Exception", "note"),
+            ("31, pid=1, MMU Fault", "note"),
+            ("48, pid=1, DBE", "reset"),
+            ("63, Row Remapper", "note"),
+            ("79, GPU has fallen off the bus.", "reboot"),
+            ("94, Contained", "note"),
+            ("95, Uncontained", "reset"),
+            ("119, Timeout", "reset"),
+            ("145, RLW_CTRL Nonfatal", "drain"),
+            ("154, GPU recovery action changed from 0x0 (None) to 0x2 (Node Reboot Required)", "reboot"),
+            ("154, GPU recovery action changed from 0x0 (None) to 0x1 (GPU Reset Required)", "reset"),
+            ("154, GPU recovery action changed from 0x2 (Node Reboot Required) to 0x0 (None)", "note"),
+            ("999, new", "drain"),
+        ):
+            with self.subTest(text):
+                self.assertEqual(self.action(text), want)
+
+    def test_since(self):
+        "forgets what was before the last reset"
+        log = self.LINE % (10, "48, DBE") + self.LINE % (20, "79, bus")
+        self.assertEqual([event.number for event in kernel_log.events(log, 15)], [79])
+
+    def test_sxid(self):
+        "takes a fatal NVSwitch error for a reason to reboot"
+        log = "[ 1.5] nvidia-nvswitch0: SXid (PCI:0000:c1:00.0): 24007, Fatal, Link 44\n[ 1.6] nvidia-nvswitch0: SXid (PCI:0000:c1:00.0): 12028, Non-fatal, Link 4\n"
+        rows = kernel_log.catalogue()
+        self.assertEqual([kernel_log.action(event, rows) for event in kernel_log.events(log)], ["reboot", "note"])
+
+    def test_catalogue(self):
+        "has only known actions, and each Xid once"
+        rows = kernel_log.catalogue()
+        self.assertEqual({row["action"] for row in rows.values()}, {"note", "reset", "reboot", "drain"})
+        self.assertGreater(len(rows), 100)

@@ -1,0 +1,104 @@
+"""Launch plan and fleet requests."""
+
+import unittest
+
+from clusters import cluster, source
+from fleet_request import fleet_request, tags
+from host_list import compress
+from launch_plan import plan
+
+
+def summary(launches):
+    return [
+        (launch.job, launch.user, launch.whole, [(pool["name"], nodes) for pool, _, nodes in launch.parts])
+        for launch in launches
+    ]
+
+
+class LaunchPlan(unittest.TestCase):
+    def test_one_launch_a_job(self):
+        "gives each multi-node job a launch of its own, whole where the pool says per-job"
+        asked = ["h100-dy-1", "h100-dy-2", "h100-dy-3", "h100-dy-4"]
+        jobs = [("7", asked[:2]), ("8", asked[2:])]
+        owners = {"7": ("ann", "7"), "8": ("bob", "8")}
+        want = [("7", "ann", True, [("h100", asked[:2])]), ("8", "bob", True, [("h100", asked[2:])])]
+        self.assertEqual(summary(plan(cluster(), asked, jobs, owners)), want)
+
+    def test_array(self):
+        "puts the one-node jobs of an array into one launch under the array's id"
+        jobs = [(str(n), ["h100-dy-%d" % n]) for n in (11, 12, 13)]
+        owners = {str(n): ("ann", "11") for n in (11, 12, 13)}
+        asked = [node for _, nodes in jobs for node in nodes]
+        self.assertEqual(summary(plan(cluster(), asked, jobs, owners)), [("11", "ann", False, [("h100", asked)])])
+
+    def test_two_pools(self):
+        "splits a job over pools and ranges, and keeps it whole if one of them says so"
+        asked = ["cpu-dy-1", "h100-st-1", "h100-dy-1"]
+        got = summary(plan(cluster(), asked, [("1", asked)], {}))
+        parts = [("cpu", ["cpu-dy-1"]), ("h100", ["h100-st-1"]), ("h100", ["h100-dy-1"])]
+        self.assertEqual(got, [("1", None, True, parts)])
+
+    def test_strangers(self):
+        "leaves out nodes of nobody, and nodes that were not asked for"
+        self.assertEqual(plan(cluster(), ["login", "h100-dy-2001"], [("1", ["h100-dy-1"])], {}), [])
+
+    def test_no_job(self):
+        "starts nodes without a job as many as there are"
+        self.assertEqual(summary(plan(cluster(), ["h100-dy-5"], [], {})), [(None, None, False, [("h100", ["h100-dy-5"])])])
+
+    def test_shared_node(self):
+        "starts a node that two jobs share once"
+        got = summary(plan(cluster(), ["cpu-dy-1"], [("1", ["cpu-dy-1"]), ("2", ["cpu-dy-1"])], {}))
+        self.assertEqual(got, [("1", None, False, [("cpu", ["cpu-dy-1"])])])
+
+
+class FleetRequest(unittest.TestCase):
+    def test_on_demand(self):
+        "asks on demand for all or nothing in one zone"
+        got = fleet_request(source("on-demand", "lt-1"), 16, True, "t", [])
+        together = {"SingleInstanceType": True, "SingleAvailabilityZone": True, "MinTargetCapacity": 16}
+        self.assertEqual(got["OnDemandOptions"], together)
+        self.assertEqual(got["TargetCapacitySpecification"], {"TotalTargetCapacity": 16, "DefaultTargetCapacityType": "on-demand"})
+
+    def test_best_effort(self):
+        "names no least capacity when some nodes are better than none"
+        got = fleet_request(source("on-demand", "lt-1"), 16, False, "t", [])
+        self.assertNotIn("MinTargetCapacity", got["OnDemandOptions"])
+
+    def test_spot(self):
+        "asks spot with the options of spot"
+        got = fleet_request(source("spot", "lt-1"), 2, True, "t", [])
+        self.assertEqual(got["SpotOptions"]["MinTargetCapacity"], 2)
+        self.assertNotIn("OnDemandOptions", got)
+
+    def test_block(self):
+        "gives a Capacity Block its own type and no options, which EC2 refuses there"
+        got = fleet_request(source("block", "lt-1"), 2, True, "t", [])
+        self.assertEqual(got["TargetCapacitySpecification"]["DefaultTargetCapacityType"], "capacity-block")
+        self.assertFalse({"OnDemandOptions", "SpotOptions"} & set(got))
+
+    def test_tags(self):
+        "tags the cluster, pool, launch, job and user; a single node by its name"
+        demo = cluster()
+        got = {t["Key"]: t["Value"] for t in tags(demo, demo.pools["h100"], "tok", "7", "ann", ["h100-dy-3"])}
+        want = {
+            "team": "a",
+            "warpform:cluster": "demo",
+            "Name": "h100-dy-3",
+            "warpform:pool": "h100",
+            "warpform:launch": "tok",
+            "warpform:job": "7",
+            "warpform:user": "ann",
+        }
+        self.assertEqual(got, want)
+
+
+class HostList(unittest.TestCase):
+    def test_compress(self):
+        "writes runs as ranges, single nodes plain, and leaves other names alone"
+        nodes = ["a-1", "a-2", "a-3", "a-10", "b-7", "login"]
+        self.assertEqual(compress(nodes), "login,a-[1-3,10],b-7")
+
+    def test_leading_zero(self):
+        "does not take a leading zero for part of the number"
+        self.assertEqual(compress(["n01", "n02"]), "n0[1-2]")

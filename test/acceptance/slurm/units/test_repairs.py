@@ -1,0 +1,135 @@
+"""What reconcile does about each way in which EC2, Slurm and the book can come apart."""
+
+import unittest
+
+from back_off import REASON as BACK_OFF
+from clusters import cluster
+from repairs import find_repairs
+from scontrol import Node, parse_nodes
+
+NOW = 1000000.0
+OLD, NEW = NOW - 3600, NOW - 10
+
+
+def instance(address="10.0.0.1", **tags):
+    return {"PrivateIpAddress": address, "Tags": [{"Key": k.replace("_", ":"), "Value": v} for k, v in tags.items()]}
+
+
+def repairs(node=None, entry=None, live=None, launching=(), resting=(), states=None, name="h100-dy-1"):
+    nodes = {name: Node(name, set(node[0].split("+")), node[1], node[2] if len(node) > 2 else "")} if node else {}
+    entries = {name: entry} if entry else {}
+    found = find_repairs(
+        cluster(), nodes, entries, live or {}, set(launching), set(resting), lambda ids: states or dict.fromkeys(ids), NOW
+    )
+    return [(repair.kind, repair.node, repair.instance) for repair in found]
+
+
+class Repairs(unittest.TestCase):
+    def test_sound(self):
+        "lets a node be that is up on its instance"
+        entry = ("i-1", "10.0.0.1", "h100", OLD)
+        self.assertEqual(repairs(("IDLE+CLOUD", "10.0.0.1"), entry, {"i-1": instance()}), [])
+
+    def test_off(self):
+        "lets a node be that is powered down"
+        self.assertEqual(repairs(("IDLE+CLOUD+POWERED_DOWN", "h100-dy-1")), [])
+
+    def test_orphan(self):
+        "ends an instance that no node uses"
+        self.assertEqual(repairs(live={"i-9": instance("10.0.0.9")}), [("end", None, "i-9")])
+
+    def test_launching(self):
+        "lets an instance be that is just being launched"
+        self.assertEqual(repairs(live={"i-9": instance("10.0.0.9", warpform_launch="tok")}, launching=["tok"]), [])
+
+    def test_lost_book(self):
+        "enters an instance whose address Slurm has when the book is lost"
+        got = repairs(("ALLOCATED+CLOUD", "10.0.0.1"), None, {"i-1": instance()})
+        self.assertEqual(got, [("adopt", "h100-dy-1", "i-1")])
+
+    def test_gone(self):
+        "gives a node back whose instance was terminated, however young it is"
+        got = repairs(("ALLOCATED+CLOUD", "10.0.0.1"), ("i-1", "10.0.0.1", "h100", NEW), {}, states={"i-1": "terminated"})
+        self.assertEqual(got, [("power-down", "h100-dy-1", "i-1")])
+
+    def test_not_yet_shown(self):
+        "waits for an instance that EC2 does not show yet"
+        self.assertEqual(repairs(("ALLOCATED+CLOUD", "10.0.0.1"), ("i-1", "10.0.0.1", "h100", NEW), {}), [])
+
+    def test_vanished(self):
+        "gives a node back whose instance EC2 no longer knows"
+        got = repairs(("ALLOCATED+CLOUD", "10.0.0.1"), ("i-1", "10.0.0.1", "h100", OLD), {})
+        self.assertEqual(got, [("power-down", "h100-dy-1", "i-1")])
+
+    def test_failed_suspend(self):
+        "ends the instance of a node that is powered down"
+        got = repairs(("IDLE+CLOUD+POWERED_DOWN", "h100-dy-1"), ("i-1", "10.0.0.1", "h100", OLD), {"i-1": instance()})
+        self.assertEqual(got, [("end", "h100-dy-1", "i-1")])
+
+    def test_starting(self):
+        "lets a node be that is being started"
+        entry = (None, None, "h100", NEW)
+        self.assertEqual(repairs(("ALLOCATED+CLOUD+NOT_RESPONDING+POWERING_UP", "h100-dy-1"), entry), [])
+
+    def test_nothing_behind(self):
+        "gives a node back that Slurm holds for up without any instance"
+        self.assertEqual(repairs(("IDLE+CLOUD", "h100-dy-1")), [("power-down", "h100-dy-1", None)])
+
+    def test_stuck(self):
+        "clears a node that never came up"
+        got = repairs(("DOWN+CLOUD+POWERED_DOWN+NOT_RESPONDING", "h100-dy-1", "ResumeTimeout reached"))
+        self.assertEqual(got, [("clear-down", "h100-dy-1", None)])
+
+    def test_dead(self):
+        "replaces a node that is down and does not answer"
+        entry = ("i-1", "10.0.0.1", "h100", OLD)
+        got = repairs(("DOWN+CLOUD+NOT_RESPONDING", "10.0.0.1", "Not responding"), entry, {"i-1": instance()})
+        self.assertEqual(got, [("power-down", "h100-dy-1", "i-1")])
+
+    def test_health(self):
+        "replaces an idle dynamic node on a health check's word, and waits while a job runs"
+        entry, live = ("i-1", "10.0.0.1", "h100", OLD), {"i-1": instance()}
+        reason = "warpform health [reboot]: Xid 79"
+        self.assertEqual(repairs(("IDLE+CLOUD+DRAIN", "10.0.0.1", reason), entry, live), [("power-down", "h100-dy-1", "i-1")])
+        self.assertEqual(repairs(("MIXED+CLOUD+DRAIN", "10.0.0.1", reason), entry, live), [])
+
+    def test_health_of_a_block(self):
+        "restarts a static node in place"
+        entry, live = ("i-1", "10.0.0.1", "h100", OLD), {"i-1": instance()}
+        node = ("IDLE+CLOUD+DRAIN", "10.0.0.1", "warpform health [reboot]: Xid 79")
+        self.assertEqual(repairs(node, entry, live, name="h100-st-1"), [("reboot", "h100-st-1", "i-1")])
+
+    def test_held(self):
+        "leaves a node alone that a person has drained, or that waits for one"
+        entry, live = ("i-1", "10.0.0.1", "h100", OLD), {"i-1": instance()}
+        for reason in ("looking at it", "warpform health [drain]: the clock is 3 s off"):
+            self.assertEqual(repairs(("IDLE+CLOUD+DRAIN", "10.0.0.1", reason), entry, live), [])
+
+    def test_back_off(self):
+        "lifts a back-off that the book does not know, and keeps one that it does"
+        node = ("IDLE+CLOUD+DRAIN+POWERED_DOWN", "h100-dy-1", BACK_OFF + "spot X")
+        self.assertEqual(repairs(node), [("undrain", "h100-dy-1", None)])
+        self.assertEqual(repairs(node, resting=["h100"]), [])
+
+    def test_static(self):
+        "starts a static node that is off, unless somebody has drained it"
+        off = "IDLE+CLOUD+POWERED_DOWN"
+        self.assertEqual(repairs((off, "h100-st-1"), name="h100-st-1"), [("power-up", "h100-st-1", None)])
+        self.assertEqual(repairs((off + "+DRAIN", "h100-st-1", "before its block"), name="h100-st-1"), [])
+
+    def test_strangers(self):
+        "leaves nodes alone that are not of cluster.json"
+        self.assertEqual(repairs(("DOWN+NOT_RESPONDING", "login"), name="login"), [])
+
+
+class ShowNodes(unittest.TestCase):
+    def test_parse(self):
+        "reads names, states, addresses and reasons of scontrol's output"
+        line = (
+            "NodeName=h100-dy-5 CoresPerSocket=1 CPUAlloc=0 NodeAddr=10.0.0.5 NodeHostName=h100-dy-5 "
+            "State=IDLE*+CLOUD+DRAIN+POWERED_DOWN ThreadsPerCore=1 "
+            "Reason=warpform back-off: spot X, again at 10:00:25Z [slurm@2026-11-21T09:59:25]\n"
+        )
+        node = parse_nodes(line)["h100-dy-5"]
+        self.assertEqual(node.state, {"IDLE", "CLOUD", "DRAIN", "POWERED_DOWN", "NOT_RESPONDING"})
+        self.assertEqual((node.address, node.reason), ("10.0.0.5", "warpform back-off: spot X, again at 10:00:25Z"))
