@@ -17,6 +17,7 @@ from program_log import open_log
 # Lost at a reboot, as it should be: uptime and the kernel log begin anew
 STATE = "/run/warpform/health.json"
 BUSY = {"ALLOCATED", "MIXED", "COMPLETING"}
+LEAVING = {"POWER_DOWN", "POWERING_DOWN", "POWERED_DOWN"}
 # Reasons that Slurm itself gives when a prolog or epilog of ours failed; the timer replaces them by the cause
 SLURM_REASONS = ("Prolog error", "Epilog error")
 
@@ -80,6 +81,8 @@ def act(name, node, problems, machine, log):
         log.warning("[%s] %s", action, text)
     drained = "DRAIN" in node.state
     ours = action_of(node.reason) is not None
+    if node.state & LEAVING:
+        return  # a drain now would outlast this machine
     if not serious:
         if drained and action_of(node.reason) == "reset" and read_state().get("resetAt"):
             scontrol.update(name, State="RESUME")

@@ -8,7 +8,7 @@ A repair is (kind, node, instance, why):
   reboot      restart the machine in place: a static node of a block can't be replaced as fast
   clear-down  a node that never came up: Slurm keeps it DOWN until told otherwise
   power-up    start a static node whose source lasts
-  undrain     lift a back-off that the book does not know
+  undrain     lift a drain whose cause is gone: a back-off that is over, a machine that was replaced
 """
 
 from collections import namedtuple
@@ -74,6 +74,9 @@ def of_node(node, place, entry, live, states, resting, now):
         yield Repair("power-down", name, instance, "not responding, replaced")
         return
     action = action_of(node.reason)
+    if "DRAIN" in node.state and "POWERED_DOWN" in node.state and not entry and action in ("reset", "reboot", "replace"):
+        yield Repair("undrain", name, None, "the machine that was unhealthy is gone")
+        return
     if "DRAIN" in node.state and not node.state & (BUSY | OFF | ON_THE_WAY) and action in ("reboot", "replace"):
         in_place = span["kind"] == "static" and action == "reboot"
         yield Repair("reboot" if in_place else "power-down", name, instance, node.reason)

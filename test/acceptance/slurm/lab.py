@@ -59,7 +59,7 @@ class Lab:
 
     # -- the head -----------------------------------------------------------------------------------------------------
 
-    def up(self, seconds=60):
+    def up(self, seconds=180):
         shutil.rmtree(self.root, ignore_errors=True)
         os.makedirs(os.path.join(self.root, "log"))
         os.chmod(self.root, 0o755)

@@ -108,11 +108,11 @@ def database(plan):
     # slurmdbd warns of less; https://slurm.schedmd.com/accounting.html#slurm-accounting-configuration-before-build
     recommended = ["--innodb-buffer-pool-size=1G", "--innodb-lock-wait-timeout=900", "--innodb-log-file-size=64M"]
     daemon(plan, "mysql", "mariadbd", "--bind-address=127.0.0.1", *recommended)
-    until(lambda: works("mariadb-admin", "ping"), 20, "mariadbd")
+    until(lambda: works("mariadb-admin", "ping"), 60, "mariadbd")
     user, word, schema = (setting(dbd, key, default) for key, default in (("StorageUser", "slurm"), ("StoragePass", ""), ("StorageLoc", "slurm_acct_db")))
     sh("mariadb", "-e", "create user '%s'@'localhost' identified by '%s'; grant all on %s.* to '%s'@'localhost'" % (user, word, schema, user))
     daemon(plan, "slurm", "slurmdbd", "-D")
-    until(lambda: works("sacctmgr", "-n", "show", "cluster"), 30, "slurmdbd")
+    until(lambda: works("sacctmgr", "-n", "show", "cluster"), 60, "slurmdbd")
     works("sacctmgr", "-i", "-Q", "add", "cluster", setting("/etc/slurm/slurm.conf", "ClusterName"))
 
 
@@ -142,7 +142,7 @@ def main():
     for command in plan["before"]:  # what the head's boot does before it starts slurmctld
         sh(*command)
     daemon(plan, setting(conf, "SlurmUser", "root"), "slurmctld", "-D")
-    until(lambda: works("sinfo"), 30, "slurmctld")
+    until(lambda: works("sinfo"), 120, "slurmctld")
     open(os.path.join(root, "ready"), "w").close()
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     while True:  # the first process of a namespace inherits orphans

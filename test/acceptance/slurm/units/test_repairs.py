@@ -111,6 +111,11 @@ class Repairs(unittest.TestCase):
         self.assertEqual(repairs(node), [("undrain", "h100-dy-1", None)])
         self.assertEqual(repairs(node, resting=["h100"]), [])
 
+    def test_replaced(self):
+        "lifts the drain of an unhealthy machine once that machine is gone"
+        node = ("IDLE+CLOUD+DRAIN+POWERED_DOWN", "h100-dy-1", "warpform health [replace]: 7 GPUs of 8")
+        self.assertEqual(repairs(node), [("undrain", "h100-dy-1", None)])
+
     def test_static(self):
         "starts a static node that is off, unless somebody has drained it"
         off = "IDLE+CLOUD+POWERED_DOWN"

@@ -1,0 +1,160 @@
+"""A timer's program: sees to it that a Capacity Block's end finds no job by surprise.
+
+- As soon as the end is known, a reservation of its own name (`warpform-block-<id>`) begins there, so that Slurm starts no job
+  that would run into it.
+- `blockDrainMinutes` before, the nodes are drained, and running jobs that would run longer get the block's end as their own:
+  Slurm then sends each the signal that it asked for with `--signal`, in time for a checkpoint.
+- In the last minute, jobs that may be requeued are, with their old time limit, and go on elsewhere.
+- Before a block begins and after it has ended, its nodes are drained and off.
+"""
+
+import time
+
+import host_list
+import scontrol
+from aws_client import client
+from block_calendar import blocks, phase
+from cluster_file import Cluster
+from instance_book import Book
+from program_log import open_log
+
+REASON = "warpform block: "
+# Long enough to outlast the clean-up after a block; the program removes it when the block is gone from cluster.json
+RESERVED_DAYS = 7
+ON_THE_NODES = "RUNNING,SUSPENDED,CONFIGURING"
+
+
+def dates_from_ec2(cluster, log):
+    """reservation id -> (start, end); what can't be had is left to cluster.json."""
+    ids = sorted({s["reservationId"] for p in cluster.data["pools"] for s in p["sources"] if s["kind"] == "block" and s["reservationId"]})
+    if not ids:
+        return {}
+    try:
+        answer = client(cluster, "ec2").describe_capacity_reservations(CapacityReservationIds=ids)
+    except Exception as error:  # an expired block may be unknown, and the dates of the file still count
+        log.warning("dates of cluster.json are used: %s", error)
+        return {}
+    return {
+        r["CapacityReservationId"]: tuple(r[key].timestamp() if r.get(key) else None for key in ("StartDate", "EndDate"))
+        for r in answer["CapacityReservations"]
+    }
+
+
+class BlockWatch:
+    def __init__(self, cluster, book, log):
+        self.cluster, self.book, self.log = cluster, book, log
+
+    def run(self, dates, now):
+        states = scontrol.nodes()
+        known = blocks(self.cluster, dates)
+        for block in known:
+            current = phase(block, now)
+            if current != "over":
+                self.reserve(block, now)
+            getattr(self, current)(block, states)
+        self.remove_reservations({block.name for block in known})
+
+    # -- phases -------------------------------------------------------------------------------------------------------
+
+    def before(self, block, states):
+        self.drain(block, states, "%s begins at %s" % (block.reservation, clock(block.start)))
+
+    def on(self, block, states):
+        ours = [n for n in block.nodes if n in states and states[n].reason.startswith(REASON) and "DRAIN" in states[n].state]
+        if ours:
+            scontrol.update(host_list.compress(ours), State="RESUME")
+            self.log.info("%s is on", block.reservation)
+
+    def ending(self, block, states):
+        self.drain(block, states, "%s ends for jobs at %s" % (block.reservation, clock(block.stop)))
+        for job, fields in self.jobs(block):
+            if fields["EndTime"] > block.stop and self.book.noted("limit " + job) is None:
+                self.book.note("limit " + job, fields["TimeLimit"])
+                scontrol.run("update", "jobid=" + job, "EndTime=" + local(block.stop))
+                self.log.info("job %s ends with %s at %s", job, block.reservation, clock(block.stop))
+
+    def requeue(self, block, states):
+        self.ending(block, states)
+        for job, fields in self.jobs(block):
+            if fields["Requeue"] != "1":
+                continue
+            scontrol.run("requeue", job)
+            limit = self.book.noted("limit " + job)
+            if limit:
+                scontrol.run("update", "jobid=" + job, "TimeLimit=" + limit)
+                self.book.forget("limit " + job)
+            self.log.info("job %s is requeued before the end of %s", job, block.reservation)
+
+    def over(self, block, states):
+        on = [n for n in block.nodes if n in states and not states[n].state & {"POWERED_DOWN", "POWERING_DOWN", "POWER_DOWN"}]
+        reason = "%s is over since %s" % (block.reservation, clock(block.stop))
+        if on:
+            scontrol.update(host_list.compress(on), State="POWER_DOWN_FORCE", Reason=REASON + reason)
+            self.log.info("%s: %s given back", reason, host_list.compress(on))
+        off = {name: node for name, node in states.items() if name not in on and "POWERED_DOWN" in node.state}
+        self.drain(block, off, reason)
+
+    # -- parts --------------------------------------------------------------------------------------------------------
+
+    def drain(self, block, states, reason):
+        todo = [n for n in block.nodes if n in states and "DRAIN" not in states[n].state]
+        if todo:
+            scontrol.update(host_list.compress(todo), State="DRAIN", Reason=REASON + reason)
+            self.log.info("drained %s: %s", host_list.compress(todo), reason)
+
+    def reserve(self, block, now):
+        """The reservation begins at the stop; it is made anew when the block was extended."""
+        wanted = local(block.stop)
+        if self.book.noted(block.name) == wanted:
+            return
+        if block.name in reservations():
+            scontrol.run("delete", "reservationname=" + block.name)
+        scontrol.run(
+            "create", "reservation", "reservationname=" + block.name, "starttime=" + wanted,
+            "duration=%d-00:00:00" % RESERVED_DAYS, "nodes=" + block.host_list, "users=root", "flags=MAINT,IGNORE_JOBS",
+        )  # fmt: skip
+        self.book.note(block.name, wanted)
+        self.log.info("reserved %s from %s", block.host_list, clock(block.stop))
+
+    def remove_reservations(self, known):
+        for name in reservations():
+            if name.startswith("warpform-block-") and name not in known:
+                scontrol.run("delete", "reservationname=" + name)
+
+    def jobs(self, block):
+        """(id, fields) of the jobs on the block's nodes."""
+        out = []
+        for job in scontrol.jobs_on(block.host_list, ON_THE_NODES):
+            words = scontrol.run("-o", "show", "job", job).split()
+            fields = dict(word.split("=", 1) for word in words if "=" in word)
+            end = fields.get("EndTime", "Unknown")
+            fields["EndTime"] = time.mktime(time.strptime(end, FORM)) if end[:1].isdigit() else float("inf")
+            out.append((job, fields))
+        return out
+
+
+FORM = "%Y-%m-%dT%H:%M:%S"
+
+
+def local(moment):
+    """As scontrol reads and writes times: in the head's own zone."""
+    return time.strftime(FORM, time.localtime(moment))
+
+
+def clock(moment):
+    return time.strftime("%Y-%m-%d %H:%MZ", time.gmtime(moment))
+
+
+def reservations():
+    try:
+        text = scontrol.run("-o", "show", "reservation")
+    except scontrol.SlurmError:
+        return set()
+    return {line.split()[0].partition("=")[2] for line in text.splitlines() if line.startswith("ReservationName=")}
+
+
+def main():
+    cluster = Cluster.load()
+    log = open_log(cluster, "block-watch")
+    watch = BlockWatch(cluster, Book(cluster.state_file("instances.db")), log)
+    watch.run(dates_from_ec2(cluster, log), time.time())

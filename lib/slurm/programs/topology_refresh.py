@@ -1,0 +1,61 @@
+"""A timer's program: brings topology.conf up to where EC2 has really put the running instances, and tells slurmctld.
+
+Only for a tree that cluster.json says to refresh, and for instance types that EC2 gives a topology for.
+"""
+
+import os
+
+import scontrol
+from aws_client import query
+from cluster_file import Cluster
+from instance_book import Book
+from program_log import open_log
+from topology_tree import tree
+
+# The most that one DescribeInstanceTopology answers
+# https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_DescribeInstanceTopology.html
+IDS_PER_CALL = 100
+HEAD = "# topology.conf, refreshed from EC2's instance topology by warpform"
+
+
+def network_nodes(cluster, ids):
+    """instance id -> its network nodes from the top."""
+    out = {}
+    for n in range(0, len(ids), IDS_PER_CALL):
+        wanted = {"InstanceId.%d" % (k + 1): i for k, i in enumerate(ids[n : n + IDS_PER_CALL])}
+        answer = query(cluster, "DescribeInstanceTopology", wanted)
+        for item in answer.findall("./instanceSet/item"):
+            out[item.findtext("instanceId")] = [node.text for node in item.findall("./networkNodeSet/item")]
+    return out
+
+
+def write(path, lines):
+    """True if the file changed."""
+    text = "\n".join([HEAD, *lines]) + "\n"
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            if file.read() == text:
+                return False
+    with open(path + ".new", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.chmod(path + ".new", 0o644)
+    os.replace(path + ".new", path)
+    return True
+
+
+def main():
+    cluster = Cluster.load()
+    log = open_log(cluster, "topology-refresh")
+    topology = cluster.data["topology"]
+    if topology["kind"] != "tree" or not topology["refresh"]:
+        log.info("nothing to refresh: topology is %s", topology)
+        return
+    entries = Book(cluster.state_file("instances.db")).nodes()
+    known = {name for name, pool in cluster.pools.items() if pool["topologyApi"]}
+    ids = {entry[0]: name for name, entry in entries.items() if entry[0] and entry[2] in known}
+    found = network_nodes(cluster, sorted(ids))
+    paths = {ids[i]: path for i, path in found.items() if path}
+    pools = {p["name"]: [n for span in p["ranges"] for n in cluster.names(span)] for p in cluster.data["pools"]}
+    if write(os.path.join(cluster.data["paths"]["slurmEtc"], "topology.conf"), tree(pools, paths)):
+        scontrol.run("reconfigure")
+        log.info("%d instances on %d leaves", len(paths), len({path[-1] for path in paths.values()}))
