@@ -9,6 +9,8 @@ export interface ActivationOptions {
   readonly attention: "flash" | "unfused";
   /** Dropout after attention, FFN and softmax, with one-byte masks (GPT); later models have none. */
   readonly dropout: boolean;
+  /** Bytes each logit takes at the peak. @default 4 */
+  readonly logitBytes?: number;
   /** What ZeRO 3 gathers at a time. @default "layer" */
   readonly gather?: "layer" | "matrix";
   /** Bytes an element that GEMMs keep of their inputs: 2, or 1 with FP8 training. @default 2 */
@@ -119,7 +121,8 @@ export function firstStageLayers(layers: number, layout: ParallelLayout, microBa
 
 /**
  * Bytes outside the layers. First stage: the embedding's dropout mask for each microbatch in flight. Last stage: the final
- * norm's and the output layer's inputs, and the logits in FP32 with, in newer code, their 16-bit original.
+ * norm's and the output layer's inputs, and the logits in FP32, or with all
+ * the copies that a loss without fusion makes.
  *
  * @see https://arxiv.org/abs/2205.05198 section 4.3
  */
@@ -131,6 +134,8 @@ export function outerActivationBytes(
   const tokens = microBatchTokens(layout, options.sequenceLength);
   const shared = layout.sequenceParallel ? layout.tensor : 1;
   const first = options.dropout ? (tokens * model.hiddenSize * layout.pipeline) / shared : 0;
-  const last = (tokens * 4 * model.hiddenSize) / shared + (tokens * 4 * model.vocabularySize) / layout.tensor;
+  const last =
+    (tokens * 4 * model.hiddenSize) / shared +
+    (tokens * (options.logitBytes ?? 4) * model.vocabularySize) / layout.tensor;
   return { first, last };
 }

@@ -107,7 +107,7 @@ export {
 export { erlangC, type NoReplicas, type Replicas, replicasFor, type ServiceProps, scalingHeadRoom } from "./replicas";
 export { type ReplicaProps, type ServingRate, servingRate } from "./serving-rate";
 export type { StepParts, TrainingJob } from "./step-parts";
-export { type StepTime, stepTime } from "./step-time";
+export { daysToTrain, type StepTime, stepTime } from "./step-time";
 export {
   type LustreClient,
   lustreRate,

@@ -15,6 +15,8 @@ export interface KernelEfficiency extends Sourced {
   readonly gemmFp4: Range | null;
   /** Flash attention against the BF16 peak, forward and backward together. */
   readonly attention: Range;
+  /** The same for the first generation of flash attention (2022 to mid 2023). */
+  readonly attentionFlash1: Range;
   /** Memory-bound kernels against the memory's bandwidth. */
   readonly memory: Range;
 }

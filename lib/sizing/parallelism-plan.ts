@@ -53,6 +53,7 @@ function memoryJob(request: PlanRequest): TrainingMemoryJob {
     attention: request.software.attention,
     dropout: request.software.dropout,
     gather: request.software.gather,
+    logitBytes: request.software.logitBytes,
     gemmInputBytes: request.precision === "bf16" ? 2 : 1,
     adapter: request.adapter,
   };

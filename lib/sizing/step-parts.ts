@@ -58,9 +58,6 @@ const OPTIMIZER_BYTES = 30;
 /** Backward times of the forward's: two GEMMs for one, five products of flash attention for two. */
 const BACKWARD = { gemm: 2, flashAttention: 2.5, unfusedAttention: 1.75, elementwise: 1.6 };
 
-/** Communication that no overlap hides: first and last buckets. */
-const NEVER_HIDDEN = 0.05;
-
 /** What stays the same for all layouts of a job. */
 export interface StepContext extends LayerContext {
   readonly job: TrainingJob;
@@ -86,13 +83,16 @@ export function stepContext(
 }
 
 /** One point of the calibrated ranges for a job's GPU and number format. */
-export function efficiencyPoint(job: Pick<TrainingJob, "gpu" | "precision">, which: keyof Range): EfficiencyPoint {
+export function efficiencyPoint(
+  job: Pick<TrainingJob, "gpu" | "precision" | "software">,
+  which: keyof Range,
+): EfficiencyPoint {
   const row = kernelEfficiency(job.gpu.architecture);
   const format = job.precision === "bf16" ? row.gemm : job.precision === "fp8" ? row.gemmFp8 : row.gemmFp4;
   return {
     gemm: (format ?? row.gemm)[which],
     gemmBf16: row.gemm[which],
-    attention: row.attention[which],
+    attention: (job.software.flashGeneration === "first" ? row.attentionFlash1 : row.attention)[which],
     memory: row.memory[which],
   };
 }
@@ -161,7 +161,7 @@ function dataSeconds(context: StepContext, layout: ParallelLayout, microBatchSec
       2 * collectiveSeconds("all-gather", weights, group, link) +
       collectiveSeconds("reduce-scatter", trained * 2, group, link);
     const once = quick / software.dataEfficiency;
-    const hidden = Math.min(microBatchSeconds * software.dataOverlap, once * (1 - NEVER_HIDDEN));
+    const hidden = Math.min(microBatchSeconds * software.dataOverlap, once * software.dataHideable);
     return runs * (once - hidden);
   }
   const once =
@@ -169,7 +169,7 @@ function dataSeconds(context: StepContext, layout: ParallelLayout, microBatchSec
       ? collectiveSeconds("all-reduce", gradients, group, link)
       : collectiveSeconds("reduce-scatter", gradients, group, link) +
         collectiveSeconds("all-gather", weights, group, link);
-  const hidden = Math.min(microBatchSeconds * software.dataOverlap, once * (1 - NEVER_HIDDEN));
+  const hidden = Math.min(microBatchSeconds * software.dataOverlap, once * software.dataHideable);
   return once - hidden;
 }
 

@@ -1,8 +1,9 @@
 import { Problems } from "../errors";
+import { checkNumber } from "./check-number";
 import { checkLayout, checkPrecision, checkSubject } from "./check-training";
 import { hardwareFlopsPerToken, trainingFlopsPerToken } from "./flops";
 import { gpuCount, type ParallelLayout } from "./parallel-layout";
-import type { Range } from "./range";
+import { mapRange, type Range } from "./range";
 import { efficiencyPoint, type StepParts, stepContext, stepParts, type TrainingJob, totalSeconds } from "./step-parts";
 
 /** Time of one training step and what follows from it. */
@@ -64,4 +65,18 @@ export function stepTime(job: TrainingJob, layout: ParallelLayout): StepTime {
     hardwareFlopsUtilization: rate(hardware / peak),
     parts,
   };
+}
+
+/**
+ * Days of uninterrupted training on a number of tokens, by whole steps. What failures, checkpoints and restarts add is
+ * effectiveTrainingTime's part.
+ *
+ * @example GPT-3 175B on 1,536 A100, 300 billion tokens: 24 days (Megatron-LM, SC'21: 23).
+ */
+export function daysToTrain(step: StepTime, tokens: number): Range {
+  const problems = new Problems();
+  checkNumber(problems, "tokens", tokens, { min: 1, max: 1e18, unit: "tokens" });
+  problems.throwIfAny("days to train");
+  const steps = Math.ceil(tokens / (step.tokensPerSecond.expected * step.seconds.expected) - 1e-9);
+  return mapRange(step.seconds, (seconds) => (seconds * steps) / 86_400);
 }

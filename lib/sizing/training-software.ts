@@ -2,6 +2,8 @@
 export interface TrainingSoftware {
   readonly name: string;
   readonly attention: "flash" | "unfused";
+  /** Generation of flash attention: the first, or what is current on the GPU (2 on Ampere, 3 or cuDNN's on Hopper). */
+  readonly flashGeneration: "first" | "current";
   readonly dropout: boolean;
   /** Elementwise operations run fused (one read and write for a chain of them). */
   readonly fusedElementwise: boolean;
@@ -14,6 +16,10 @@ export interface TrainingSoftware {
   readonly pipelineOverlap: number;
   /** Share of the time of a forward and backward pass that hides gradients and weights on their way. */
   readonly dataOverlap: number;
+  /** Share of that traffic that overlap can hide at most: its kernels take multiprocessors and memory bandwidth from compute. */
+  readonly dataHideable: number;
+  /** Bytes that each logit takes at the peak: 4 with a fused loss, more where plain PyTorch keeps copies and gradients. */
+  readonly logitBytes: number;
   /** What ZeRO 3 gathers at a time: a whole layer (FSDP), or one matrix (DeepSpeed). */
   readonly gather: "layer" | "matrix";
   /** Share of the collective's own speed that gathering sharded weights reaches, copies and small messages included. */
@@ -27,7 +33,8 @@ export interface TrainingSoftware {
  * `megatron-2022`: the same with the backward pass's all-reduce beside the weight gradient's GEMM. `megatron-core`: what Megatron-Core, NeMo and like stacks do since 2023; `megatron-core-alltoall`: the
  * same with experts reached by plain all-to-all. `zero3-2021`: DeepSpeed's first
  * ZeRO-3, which gathered parameter by parameter at about a tenth of the network's rate (calibrated on two rows of SC'21's
- * table 2). `fsdp`: PyTorch FSDP2 or today's DeepSpeed, no tensor-parallel overlap.
+ * table 2). `fsdp`: PyTorch FSDP2 or today's DeepSpeed, no tensor-parallel
+ * overlap; `fsdp-2023`: the same with the first flash attention.
  *
  * @see https://arxiv.org/abs/2104.04473
  * @see https://docs.nvidia.com/nemo-framework/user-guide/latest/nemotoolkit/features/optimizations/communication_overlap.html
@@ -36,6 +43,7 @@ export const TRAINING_SOFTWARE = {
   "megatron-2021": {
     name: "megatron-2021",
     attention: "unfused",
+    flashGeneration: "current",
     dropout: true,
     fusedElementwise: false,
     tensorOverlap: 0,
@@ -45,12 +53,15 @@ export const TRAINING_SOFTWARE = {
     expertDeduplication: false,
     pipelineOverlap: 0,
     dataOverlap: 0,
+    dataHideable: 0.95,
+    logitBytes: 4,
     gather: "layer",
     dataEfficiency: 1,
   },
   "megatron-2022": {
     name: "megatron-2022",
     attention: "unfused",
+    flashGeneration: "current",
     dropout: true,
     fusedElementwise: false,
     tensorOverlap: 0,
@@ -60,12 +71,15 @@ export const TRAINING_SOFTWARE = {
     expertDeduplication: false,
     pipelineOverlap: 0,
     dataOverlap: 0,
+    dataHideable: 0.95,
+    logitBytes: 4,
     gather: "layer",
     dataEfficiency: 1,
   },
   "megatron-core": {
     name: "megatron-core",
     attention: "flash",
+    flashGeneration: "current",
     dropout: false,
     fusedElementwise: true,
     tensorOverlap: 0.6,
@@ -75,12 +89,15 @@ export const TRAINING_SOFTWARE = {
     expertDeduplication: true,
     pipelineOverlap: 0.8,
     dataOverlap: 0.9,
+    dataHideable: 0.8,
+    logitBytes: 4,
     gather: "layer",
     dataEfficiency: 1,
   },
   "megatron-core-alltoall": {
     name: "megatron-core-alltoall",
     attention: "flash",
+    flashGeneration: "current",
     dropout: false,
     fusedElementwise: true,
     tensorOverlap: 0.6,
@@ -90,12 +107,15 @@ export const TRAINING_SOFTWARE = {
     expertDeduplication: false,
     pipelineOverlap: 0.8,
     dataOverlap: 0.9,
+    dataHideable: 0.8,
+    logitBytes: 4,
     gather: "layer",
     dataEfficiency: 1,
   },
   "zero3-2021": {
     name: "zero3-2021",
     attention: "unfused",
+    flashGeneration: "current",
     dropout: true,
     fusedElementwise: false,
     tensorOverlap: 0,
@@ -105,12 +125,15 @@ export const TRAINING_SOFTWARE = {
     expertDeduplication: false,
     pipelineOverlap: 0,
     dataOverlap: 0.6,
+    dataHideable: 0.95,
+    logitBytes: 4,
     gather: "matrix",
     dataEfficiency: 0.1,
   },
   fsdp: {
     name: "fsdp",
     attention: "flash",
+    flashGeneration: "current",
     dropout: false,
     fusedElementwise: false,
     tensorOverlap: 0,
@@ -120,6 +143,26 @@ export const TRAINING_SOFTWARE = {
     expertDeduplication: false,
     pipelineOverlap: 0.5,
     dataOverlap: 0.9,
+    dataHideable: 0.65,
+    logitBytes: 12,
+    gather: "layer",
+    dataEfficiency: 0.8,
+  },
+  "fsdp-2023": {
+    name: "fsdp-2023",
+    attention: "flash",
+    flashGeneration: "first",
+    dropout: false,
+    fusedElementwise: false,
+    tensorOverlap: 0,
+    tensorOverlapBackward: 0,
+    contextOverlap: 0.8,
+    expertOverlap: 0,
+    expertDeduplication: false,
+    pipelineOverlap: 0.5,
+    dataOverlap: 0.9,
+    dataHideable: 0.65,
+    logitBytes: 4,
     gather: "layer",
     dataEfficiency: 0.8,
   },

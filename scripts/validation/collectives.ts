@@ -1,12 +1,15 @@
 import { accelerator } from "../../lib/catalog/accelerators";
 import { instanceType } from "../../lib/catalog/instance-types";
 import { type Collective, collective } from "../../lib/sizing/collectives";
-import { instanceInterconnect } from "../../lib/sizing/interconnect";
+import { type FabricSpec, type Interconnect, instanceInterconnect, interconnect } from "../../lib/sizing/interconnect";
 import type { ValidationSet } from "./row";
 import { publishedRows, type ValidationSection } from "./section";
 
 interface PublishedCollective {
+  /** EC2 instance type, or what the node is where `accelerator` and `fabric` are given. */
   readonly instanceType: string;
+  readonly accelerator?: string;
+  readonly fabric?: FabricSpec;
   readonly nodes: number;
   readonly gpusPerNode: number;
   readonly collective: Collective;
@@ -15,6 +18,12 @@ interface PublishedCollective {
   readonly set: ValidationSet;
   readonly source: string;
   readonly note?: string;
+}
+
+function linkOf(row: PublishedCollective): Interconnect {
+  if (row.accelerator && row.fabric) return interconnect(accelerator(row.accelerator), 8, row.fabric);
+  const type = instanceType(row.instanceType);
+  return instanceInterconnect(type, accelerator(type.accelerator!));
 }
 
 /** Logs of nccl-tests, bus bandwidth by size. */
@@ -26,8 +35,7 @@ export function collectivesSection(): ValidationSection {
       "Bus bandwidth as nccl-tests prints it. On two nodes it exceeds the network's rate (p5: 400 GB/s) because a tree sends each byte once where a ring sends it nearly twice; from three nodes on it can't. Efficiencies of the links were read off the calibrated rows, and one constant for the ramp with message size.",
     aim: 0.2,
     rows: rows.map((row) => {
-      const type = instanceType(row.instanceType);
-      const link = instanceInterconnect(type, accelerator(type.accelerator!));
+      const link = linkOf(row);
       const group = { ranks: row.nodes * row.gpusPerNode, ranksPerDomain: row.gpusPerNode };
       const { busBandwidth } = collective(row.collective, row.mebibytes * 1024 ** 2, group, link);
       return {

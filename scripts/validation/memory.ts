@@ -91,14 +91,15 @@ function activations(model: string, recompute: "none" | "selective", sequencePar
 function layerTime(sequenceParallel: boolean): LayerTime {
   const row = accelerator("A100-SXM-80GB");
   const gpu = gpuSpec(row);
-  const job: Pick<TrainingJob, "gpu" | "precision"> = { gpu, precision: "bf16" };
+  const software = TRAINING_SOFTWARE["megatron-2022"];
+  const job: Pick<TrainingJob, "gpu" | "precision" | "software"> = { gpu, precision: "bf16", software };
   const context = {
     model: modelArchitecture("megatron-22b"),
     sequenceLength: 2048,
     precision: "bf16" as const,
     gpu,
     link: interconnect(row, 8, { kind: "infiniband", gbpsPerNode: 1600, gpusPerNode: 8 }),
-    software: TRAINING_SOFTWARE["megatron-2022"],
+    software,
     efficiency: efficiencyPoint(job, "expected"),
   };
   return layerForward(context, { ...SINGLE_GPU, tensor: 8, microBatchSequences: 4, sequenceParallel }, false);
@@ -234,6 +235,53 @@ export function qloraSection(): ValidationSection {
         unit: "GB",
         published: row.publishedGB,
         predicted: (weights + gradients + optimizer + kept + temporary) / 1e9,
+        set: "held out",
+        source: row.source,
+      };
+    }),
+  };
+}
+
+interface TorchtitanMemory {
+  readonly model: string;
+  readonly sequenceLength: number;
+  readonly data: number;
+  readonly context: number;
+  readonly publishedGiB: number;
+  readonly source: string;
+}
+
+/** Peak memory that torchtitan reports for long sequences. */
+export function torchtitanMemorySection(): ValidationSection {
+  const rows = publishedRows<TorchtitanMemory[]>("torchtitan-memory.json");
+  const software = TRAINING_SOFTWARE.fsdp;
+  return {
+    title: "Training memory: torchtitan, table 2",
+    intro:
+      "Peak reserved GiB of Llama 3.1 8B on 8 GPUs, 32,768 tokens a GPU, Float8 and full recomputation. Most of it is logits; the 12 bytes each takes in plain PyTorch are counted copies, not fitted.",
+    aim: 0.1,
+    rows: rows.map((row) => {
+      const { total } = trainingMemory(
+        {
+          model: modelArchitecture(row.model),
+          state: TRAINING_PRECISIONS["fp32-adam-bf16-compute"],
+          globalBatchSequences: row.data,
+          sequenceLength: row.sequenceLength,
+          attention: "flash",
+          dropout: false,
+          logitBytes: software.logitBytes,
+          gemmInputBytes: 1,
+        },
+        { ...SINGLE_GPU, data: row.data, context: row.context, zeroStage: 3, recompute: "full" },
+      );
+      const gib = 1024 ** 3;
+      return {
+        what: `${row.sequenceLength} tokens, data ${row.data} x context ${row.context}`,
+        unit: "GiB",
+        published: row.publishedGiB,
+        predicted: total.expected / gib,
+        low: total.low / gib,
+        high: total.high / gib,
         set: "held out",
         source: row.source,
       };

@@ -5,7 +5,7 @@ import { type FabricSpec, interconnect } from "../../lib/sizing/interconnect";
 import { type ComputePrecision, gpuSpec } from "../../lib/sizing/kernel-efficiency";
 import { TRAINING_PRECISIONS, type TrainingPrecisionName } from "../../lib/sizing/model-memory";
 import type { ParallelLayout } from "../../lib/sizing/parallel-layout";
-import { type StepTime, stepTime } from "../../lib/sizing/step-time";
+import { daysToTrain, type StepTime, stepTime } from "../../lib/sizing/step-time";
 import { type TrainingMemory, trainingMemory } from "../../lib/sizing/training-memory";
 import { TRAINING_SOFTWARE, type TrainingSoftwareName } from "../../lib/sizing/training-software";
 import { publishedRows, type SectionRow, type ValidationSection } from "./section";
@@ -39,7 +39,7 @@ export interface PublishedRun {
 
 /** All published runs. */
 export function publishedRuns(): readonly PublishedRun[] {
-  return publishedRows<PublishedRun[]>("training-runs.json");
+  return [...publishedRows<PublishedRun[]>("training-runs.json"), ...publishedRows<PublishedRun[]>("mpt-runs.json")];
 }
 
 /** The published figure as seconds a step, by the FLOP count its authors use. */
@@ -81,6 +81,7 @@ export function predictRun(run: PublishedRun): { step: StepTime; memory: Trainin
         attention: software.attention,
         dropout: software.dropout,
         gather: software.gather,
+        logitBytes: software.logitBytes,
         gemmInputBytes: run.precision === "bf16" ? 2 : 1,
       },
       run.layout,
@@ -145,7 +146,44 @@ const GROUPS: readonly { title: string; intro: string; ids: RegExp }[] = [
     intro: "Published as tokens a second and GPU.",
     ids: /^torchtitan/,
   },
+  {
+    title: "Step time: llm-foundry, MPT with FSDP",
+    intro:
+      "Published as tokens a second and GPU, here as seconds a step: nine models from 125 million to 70 billion parameters, 512 to 65,536 tokens, 8 to 512 A100 and H100, with the first flash attention. Two figures were set on four rows: how fast that attention is (7B, 65,536 tokens) and how much of FSDP's traffic overlap hides (13B, microbatch 2).",
+    ids: /^mpt-/,
+  },
 ];
+
+interface PublishedDays {
+  readonly run: string;
+  readonly tokens: number;
+  readonly publishedDays: number;
+  readonly source: string;
+}
+
+/** Days to train, as published beside some of the runs. */
+export function daysSection(): ValidationSection {
+  const runs = publishedRuns();
+  return {
+    title: "Days to train: Megatron-LM, SC'21",
+    intro: "Table 2's days for 300 billion tokens, and section 5.1's for a trillion parameters and 450 billion tokens.",
+    aim: 0.2,
+    rows: publishedRows<PublishedDays[]>("days.json").map((row): SectionRow => {
+      const run = runs.find(({ id }) => id === row.run)!;
+      const days = daysToTrain(predictRun(run).step, row.tokens);
+      return {
+        what: `${run.model}, ${run.gpus} GPUs, ${row.tokens / 1e9} billion tokens${run.software === "zero3-2021" ? ", ZeRO-3" : ""}`,
+        unit: "days",
+        published: row.publishedDays,
+        predicted: days.expected,
+        low: days.low,
+        high: days.high,
+        set: run.set,
+        source: row.source,
+      };
+    }),
+  };
+}
 
 /** One section for each publication. */
 export function trainingRunSections(): ValidationSection[] {

@@ -6,10 +6,11 @@ import {
   korthikantiSection,
   parametersSection,
   qloraSection,
+  torchtitanMemorySection,
   zeroSection,
 } from "./memory";
 import type { ValidationSection } from "./section";
-import { trainingRunSections } from "./training-runs";
+import { daysSection, trainingRunSections } from "./training-runs";
 
 /** Tables on memory, training, fine-tuning and collectives, in the order of the page. */
 export function trainingSections(): ValidationSection[] {
@@ -18,7 +19,9 @@ export function trainingSections(): ValidationSection[] {
     korthikantiSection(),
     inferenceMemorySection(),
     qloraSection(),
+    torchtitanMemorySection(),
     ...trainingRunSections(),
+    daysSection(),
     loraSection(),
     mlperfSection(),
     collectivesSection(),

@@ -6,7 +6,7 @@ import { gpuSpec } from "../../lib/sizing/kernel-efficiency";
 import { TRAINING_PRECISIONS } from "../../lib/sizing/model-memory";
 import { SINGLE_GPU } from "../../lib/sizing/parallel-layout";
 import { type TrainingJob, totalSeconds } from "../../lib/sizing/step-parts";
-import { stepTime } from "../../lib/sizing/step-time";
+import { daysToTrain, stepTime } from "../../lib/sizing/step-time";
 import { TRAINING_SOFTWARE } from "../../lib/sizing/training-software";
 
 const a100 = accelerator("A100-SXM-80GB");
@@ -80,5 +80,26 @@ describe("stepTime", () => {
     const { seconds } = stepTime(job, layout);
     expect(seconds.low).toBeLessThan(seconds.expected);
     expect(seconds.expected).toBeLessThan(seconds.high);
+  });
+});
+
+describe("daysToTrain", () => {
+  it("takes three to four months for 300 billion tokens of GPT-3 on 384 A100, as SC'21 does (84 days)", () => {
+    const large = { ...job, globalBatchSequences: 1536, software: TRAINING_SOFTWARE["megatron-2021"] };
+    const step = stepTime(large, { ...SINGLE_GPU, tensor: 8, pipeline: 12, data: 4, recompute: "full" });
+    const { expected } = daysToTrain(step, 300e9);
+    expect(Math.abs(expected / 84 - 1)).toBeLessThan(0.1);
+  });
+
+  it("is linear in tokens", () => {
+    const step = stepTime(job, layout);
+    const batch = job.globalBatchSequences * job.sequenceLength;
+    expect(daysToTrain(step, 300 * batch).expected).toBeCloseTo(3 * daysToTrain(step, 100 * batch).expected, 12);
+  });
+
+  it("rejects no tokens", () => {
+    expect(() => daysToTrain(stepTime(job, layout), 0)).toThrow(
+      "days to train: tokens must be a number from 1 to 1000000000000000000 tokens, got 0; use 1 or more",
+    );
   });
 });
