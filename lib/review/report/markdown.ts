@@ -1,5 +1,7 @@
 import type { Review } from "../review";
 import type { Finding, Severity } from "../rule";
+import { headlines, layoutText } from "./headline";
+import { count } from "./quantity";
 import { verdictText } from "./verdict";
 
 const HEADINGS: readonly (readonly [Severity, string])[] = [
@@ -28,9 +30,38 @@ function findingLines(finding: Finding): string {
   ].join("\n");
 }
 
+function numbers(review: Review): string[] {
+  const lines = headlines(review).map((h) => `| ${cell(h.label)} | ${cell(h.value)} | ${cell(h.note)} |`);
+  if (lines.length === 0) return [];
+  const layout = layoutText(review.figures).map((line) => `- ${cell(line)}`);
+  const plan = layout.length > 0 ? ["How the run is laid out:", "", ...layout, ""] : [];
+  return ["## Numbers", "", "| | | |", "|---|---|---|", ...lines, "", ...plan];
+}
+
+function quotas(review: Review): string[] {
+  if (review.quotas.length === 0) return [];
+  const lines = review.quotas.map(
+    (q) =>
+      `| ${cell(q.name)} | ${q.service} ${q.code} | ${count(q.needed)} ${q.unit} | ${q.default === null ? "differs" : count(q.default)} |`,
+  );
+  return ["## Service quotas", "", "| quota | code | needed | default |", "|---|---|---|---|", ...lines, ""];
+}
+
+function assumptions(review: Review): string[] {
+  if (review.assumptions.length === 0) return [];
+  const lines = review.assumptions.map((a) => `- ${cell(a.text)} (${a.source})`);
+  return ["## Assumptions and sources", "", ...lines, ""];
+}
+
 /** The review as Markdown: for pull requests and terminals. */
 export function reviewMarkdown(review: Review): string {
-  const parts = [`# Design review of ${cell(review.cluster)}`, "", `**${verdictText(review)}**`, ""];
+  const parts = [
+    `# Design review of ${cell(review.cluster)}`,
+    "",
+    `**${verdictText(review)}**`,
+    "",
+    ...numbers(review),
+  ];
   for (const [severity, heading] of HEADINGS) {
     const findings = review.findings.filter((f) => f.severity === severity);
     if (findings.length > 0) parts.push(`## ${heading}`, "", ...findings.map(findingLines));
@@ -47,5 +78,6 @@ export function reviewMarkdown(review: Review): string {
     for (const s of review.unusedSuppressions) parts.push(`- ${s.rule}${s.path ? ` at ${cell(s.path)}` : ""}`);
     parts.push("");
   }
+  parts.push(...quotas(review), ...assumptions(review));
   return `${parts.join("\n").trimEnd()}\n`;
 }

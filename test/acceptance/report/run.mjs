@@ -1,0 +1,162 @@
+// Opens the review's HTML report in a real Chromium, light and dark, wide and narrow: axe finds no accessibility problem,
+// nothing is fetched or cut off, it prints; and runs the preflight script through shellcheck and against a pretended AWS CLI.
+// Needs: apt-get install chromium shellcheck
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { require as load } from "tsx/cjs/api";
+import { fail, finish, ok, root, skip } from "../lib/checks.mjs";
+
+const here = import.meta.dirname;
+const { reports } = load("./reports.ts", import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), "report-"));
+
+const check = (name, good, why) => (good ? ok(name) : fail(name, why));
+const there = (program) => spawnSync(program, ["--version"]).status === 0;
+
+const CHROMIUM = ["chromium", "chromium-browser", "google-chrome"].find(there);
+const SCHEMES = { dark: 0, light: 1 };
+
+function chromium(...args) {
+  const flags = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--hide-scrollbars",
+    `--user-data-dir=${folder}/profile`,
+  ];
+  return spawnSync(CHROMIUM, [...flags, ...args], { encoding: "utf8", timeout: 60_000, maxBuffer: 64e6 });
+}
+
+/** Runs in the page: what axe finds, what was fetched, and whether anything sticks out to the side. */
+const PROBE = `
+axe.run(document, { resultTypes: ["violations"] }).then((found) => {
+  const violations = found.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.target.join(" ")).slice(0, 3).join(", "));
+  const fetched = performance.getEntriesByType("resource").map((r) => r.name);
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const overflow = document.documentElement.scrollWidth - innerWidth;
+  const out = document.createElement("pre");
+  out.id = "probe";
+  out.textContent = btoa(unescape(encodeURIComponent(JSON.stringify({ violations, fetched, overflow, dark, passes: found.passes.length }))));
+  document.body.append(out);
+});`;
+
+function probe(name, html, scheme, width) {
+  const axe = readFileSync(join(root, "node_modules/axe-core/axe.min.js"), "utf8");
+  const page = join(folder, `${name}-probe.html`);
+  writeFileSync(
+    page,
+    html.replace("</body>", () => `<script>${axe}</script><script>${PROBE}</script></body>`),
+  );
+  const { stdout } = chromium(
+    `--blink-settings=preferredColorScheme=${SCHEMES[scheme]}`,
+    `--window-size=${width},1000`,
+    "--virtual-time-budget=20000",
+    "--dump-dom",
+    pathToFileURL(page).href,
+  );
+  const found = /<pre id="probe">([^<]+)<\/pre>/.exec(stdout ?? "");
+  return found && JSON.parse(Buffer.from(found[1], "base64").toString("utf8"));
+}
+
+function checkPage(name, html) {
+  const page = join(folder, `${name}.html`);
+  writeFileSync(page, html);
+  for (const [scheme, width] of [
+    ["light", 1160],
+    ["dark", 1160],
+    ["light", 520],
+  ]) {
+    const title = `${name} report, ${scheme}, ${width} px`;
+    const seen = probe(name, html, scheme, width);
+    if (!seen) {
+      fail(title, "the page did not answer");
+      continue;
+    }
+    check(
+      `${title}: axe finds nothing among ${seen.passes} kinds of check that pass`,
+      seen.violations.length === 0 && seen.passes > 10,
+      seen.violations.join("; "),
+    );
+    check(`${title}: nothing is fetched`, seen.fetched.length === 0, seen.fetched.join(", "));
+    check(`${title}: nothing sticks out`, seen.overflow <= 0, `${seen.overflow} px too wide`);
+    check(`${title}: the colour scheme is the reader's`, seen.dark === (scheme === "dark"), "the other scheme");
+  }
+  const shot = join(folder, `${name}.png`);
+  chromium("--window-size=1160,2400", `--screenshot=${shot}`, pathToFileURL(page).href);
+  const size = statSync(shot, { throwIfNoEntry: false })?.size ?? 0;
+  check(`${name} report is drawn`, size > 60_000, `a picture of ${size} bytes, as of an empty page`);
+  const pdf = join(folder, `${name}.pdf`);
+  chromium("--no-pdf-header-footer", `--print-to-pdf=${pdf}`, pathToFileURL(page).href);
+  const printed = statSync(pdf, { throwIfNoEntry: false }) ? readFileSync(pdf, "latin1") : "";
+  const pages = (printed.match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length;
+  check(`${name} report prints on 2 to 8 pages`, pages >= 2 && pages <= 8, `${pages} pages`);
+}
+
+function preflight(name, script, environment, ...args) {
+  const file = join(folder, `${name}.sh`);
+  writeFileSync(file, script);
+  const path = `${join(here, "stand-ins")}:${process.env.PATH}`;
+  return spawnSync("bash", [file, ...args], { encoding: "utf8", env: { ...process.env, PATH: path, ...environment } });
+}
+
+function checkPreflight() {
+  for (const [name, { preflight: script }] of Object.entries(reports)) {
+    if (!there("shellcheck")) {
+      skip(`${name} preflight passes shellcheck`, "shellcheck is missing: apt-get install shellcheck");
+      continue;
+    }
+    const file = join(folder, `${name}.sh`);
+    writeFileSync(file, script);
+    const { status, stdout } = spawnSync("shellcheck", [file], { encoding: "utf8" });
+    check(`${name} preflight passes shellcheck`, status === 0, stdout);
+  }
+  const { preflight: script } = reports.good;
+  const rich = preflight("rich", script, { QUOTA: "1000000" });
+  check(
+    "preflight passes in an account that has everything",
+    rich.status === 0 && /all checks passed/.test(rich.stdout),
+    rich.stdout + rich.stderr,
+  );
+  const poor = preflight("poor", script, { QUOTA: "64" });
+  check(
+    "preflight names the quota that is too low",
+    poor.status === 1 &&
+      /FAILED {2}Running On-Demand P instances \(L-417A185B\): 64, the design takes 3264/.test(poor.stdout),
+    poor.stdout + poor.stderr,
+  );
+  const asked = preflight("asked", script, { QUOTA: "64" }, "--request");
+  check(
+    "preflight asks for quotas only when told to",
+    /PENDING/.test(asked.stdout) && !/PENDING/.test(poor.stdout),
+    asked.stdout,
+  );
+  const small = preflight("small", script, { QUOTA: "1000000", RESERVED: "16" });
+  check(
+    "preflight sees a reservation that is too small",
+    small.status === 1 && /holds 16 nodes, the pool asks for 17/.test(small.stdout),
+    small.stdout + small.stderr,
+  );
+  const absent = preflight("absent", script, { QUOTA: "1000000", OFFERED: "0" });
+  check(
+    "preflight sees a zone without the instance type",
+    absent.status === 1 && /p5.48xlarge is not offered in us-east-2a/.test(absent.stdout),
+    absent.stdout + absent.stderr,
+  );
+}
+
+if (CHROMIUM === undefined) {
+  for (const name of Object.keys(reports))
+    skip(`${name} report in a browser`, "chromium is missing: apt-get install chromium");
+} else {
+  for (const [name, { html }] of Object.entries(reports)) checkPage(name, html);
+  const faulty = reports.ray.html.replace(' lang="en"', "").replace("--soft: #4a5768", "--soft: #c0c8d2");
+  const seen = probe("faulty", faulty, "light", 1160)?.violations.join("; ") ?? "";
+  const both = seen.includes("html-has-lang") && seen.includes("color-contrast");
+  check("axe does see a page without a language and with faint text", both, seen);
+}
+checkPreflight();
+rmSync(folder, { recursive: true, force: true });
+finish();
