@@ -99,12 +99,11 @@ function tokensPerSecond(result: PlanResult | null): number {
 
 /** The best plan on the pool: on all its nodes, or on the power of two below where that is faster. */
 function bestPlan(workload: Training, p: PoolFacts): { nodes: number; plan: PlanRequest; result: PlanResult } | null {
-  const tried = nodeCounts(p.pool.nodes.max)
-    .slice(-2)
-    .flatMap((nodes) => {
-      const plan = request(workload, p, nodes);
-      return plan === null ? [] : [{ nodes, plan, result: parallelismPlan(plan) }];
-    });
+  const counts = nodeCounts(p.pool.nodes.max).slice(-2);
+  const tried = (Number.isInteger(Math.log2(p.pool.nodes.max)) ? counts.slice(-1) : counts).flatMap((nodes) => {
+    const plan = request(workload, p, nodes);
+    return plan === null ? [] : [{ nodes, plan, result: parallelismPlan(plan) }];
+  });
   if (tried.length === 0) return null;
   return tried.reduce((best, next) => (tokensPerSecond(next.result) >= tokensPerSecond(best.result) ? next : best));
 }
