@@ -1,4 +1,14 @@
 export { accelerator, accelerators, findAccelerator } from "./accelerators";
+export { type Chart, chart, charts } from "./charts";
+export {
+  DEFAULT_EKS_VERSION,
+  type EksAddOn,
+  type EksVersion,
+  eksAddOn,
+  eksAddOns,
+  eksVersions,
+  findEksVersion,
+} from "./eks";
 export { type FabricSwitchModel, fabricSwitch, fabricSwitches } from "./fabric-switches";
 export { type FailureRecord, failureRecord, failureRecords, failuresPerNodeDay } from "./failure-rates";
 export { type InferenceThroughput, inferenceThroughputs } from "./inference-throughput";
@@ -15,6 +25,7 @@ export { type CatalogModel, findModelArchitecture, modelArchitecture, modelArchi
 export { type NodePower, nodePowerOf, nodePowers } from "./node-power";
 export { openZfsTier, openZfsTiers } from "./openzfs-tiers";
 export { instancePrice, instancePrices, pricesAsOf, servicePrice, servicePrices } from "./prices";
+export { type ServiceQuota, serviceQuota } from "./service-quotas";
 export type {
   Accelerator,
   InstancePrice,

@@ -68,7 +68,7 @@ export interface InstanceType extends Sourced {
   /** Catalogue name of the accelerator, null for ordinary types. */
   readonly accelerator: string | null;
   readonly acceleratorCount: number;
-  /** Memory of each accelerator as EC2 states it, GiB; it is what the driver shows, a little under the accelerator's nominal figure. */
+  /** Memory of each accelerator as EC2's specification page states it, whole GiB; up to 12 % under the nominal figure (the API gives MiB). */
   readonly acceleratorMemoryGiB: number | null;
   readonly vcpus: number;
   readonly memoryGiB: number;
