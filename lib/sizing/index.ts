@@ -96,6 +96,7 @@ export { addRanges, around, exactly, mapRange, type Range, range } from "./range
 export {
   effectiveTrainingTime,
   failuresPerDay,
+  interruptionsInRun,
   type LostWork,
   lostWork,
   meanTimeToFailure,

@@ -31,6 +31,9 @@ export interface Replicas {
   /** Time to first token at the percentile, s: waiting for a place and for other prompts, and the own prompt. */
   readonly timeToFirstTokenSeconds: number;
   readonly timePerOutputTokenSeconds: number;
+  /** Both with these replicas at the fast and slow end of the rates; infinite where the queue would never empty. */
+  readonly timeToFirstTokenRange: Range;
+  readonly timePerOutputTokenRange: Range;
   readonly tokensPerSecond: number;
 }
 
@@ -161,6 +164,12 @@ export function replicasFor(p: ServiceProps): Replicas | NoReplicas {
     utilization: (p.requestsPerSecond * service) / (n * batch),
     timeToFirstTokenSeconds: firstToken(p, n, batch, "expected"),
     timePerOutputTokenSeconds: p.rate.timePerOutputToken(batch).expected,
+    timeToFirstTokenRange: range(
+      firstToken(p, n, batch, "low"),
+      firstToken(p, n, batch, "expected"),
+      firstToken(p, n, batch, "high"),
+    ),
+    timePerOutputTokenRange: p.rate.timePerOutputToken(batch),
     tokensPerSecond: p.requestsPerSecond * p.outputTokens,
   };
 }

@@ -22,6 +22,42 @@ function systems(title: string, source: string, props: Omit<FatTreeProps, "nodes
   });
 }
 
+/** Racks and pods of Meta's RoCE cluster for Llama 3: two servers a rack, pods of 3,072 GPUs, 1:7 above them. */
+function meta24k(): ValidationRow[] {
+  const tree = fatTree({
+    nodes: 3072,
+    railsPerNode: 8,
+    switchPorts: 128,
+    spinePorts: 220,
+    layout: "node-packed",
+    nodesPerUnit: 2,
+    spineOversubscription: 7,
+    tiers: 3,
+  });
+  if (!tree.fits) throw new Error(tree.why);
+  const source = "https://arxiv.org/abs/2407.21783 section 3.3.1";
+  return section("Meta's 24k-GPU RoCE cluster", { unit: "", aim: 0, source }, [
+    ["racks", 1536, tree.switches.leaf],
+    ["pods", 8, tree.pods.total],
+    ["racks a pod", 192, tree.pods.leaves],
+  ]);
+}
+
+/** Endpoints that vendors give for their switches in two and three tiers. */
+function reach(): ValidationRow[] {
+  const most = (switchPorts: number, tiers: 2 | 3) =>
+    fatTree({ nodes: 1, railsPerNode: 1, switchPorts, tiers, layout: "node-packed" }).maxNodes;
+  const source = "NVIDIA product briefs of SB7800, QM8700, QM9700 and Quantum-X800";
+  return section("Endpoints of a non-blocking fat-tree", { unit: "", aim: 0, source }, [
+    ["36 ports, two tiers", 648, most(36, 2)],
+    ["40 ports, two tiers", 800, most(40, 2)],
+    ["40 ports, three tiers", 16_000, most(40, 3)],
+    ["64 ports, two tiers", 2048, most(64, 2)],
+    ["64 ports, three tiers", 65_536, most(64, 3)],
+    ["144 ports, two tiers", 10_368, most(144, 2)],
+  ]);
+}
+
 /** Switch and cable counts of published fat-trees. */
 export function fabricRows(): ValidationRow[] {
   return [
@@ -79,6 +115,8 @@ export function fabricRows(): ValidationRow[] {
       { railsPerNode: 8, switchPorts: 40, tiers: 3 },
       [[140, 56, 80, 28]],
     ),
+    ...meta24k(),
+    ...reach(),
     ...section(
       "DGX SuperPOD, B300 on Quantum-X800: GPUs",
       {

@@ -4,6 +4,7 @@ import { exactly } from "../../lib/sizing/range";
 import {
   effectiveTrainingTime,
   failuresPerDay,
+  interruptionsInRun,
   lostWork,
   meanTimeToFailure,
   publishedFailureRate,
@@ -64,6 +65,26 @@ describe("meanTimeToFailure", () => {
 
   it("halves when nodes double", () => {
     expect(meanTimeToFailure(64, 0.004) / meanTimeToFailure(128, 0.004)).toBeCloseTo(2, 12);
+  });
+});
+
+describe("interruptionsInRun", () => {
+  it("gives Llama 3's 419 at its own rate, and has them in the range of everybody's", () => {
+    const own = exactly(failuresPerNodeDay(failureRecord("llama-3-405b")));
+    expect(interruptionsInRun(2048, own, 54).expected).toBeCloseTo(419, 9);
+    const all = interruptionsInRun(2048, publishedFailureRate(null).perNodeDay, 54);
+    expect(all.low).toBeLessThan(419);
+    expect(all.high).toBeGreaterThan(419);
+  });
+
+  it("is uncertain by chance alone where the rate is not", () => {
+    expect(interruptionsInRun(100, exactly(0.01), 100)).toEqual({ low: 100 - 19.6, expected: 100, high: 119.6 });
+  });
+
+  it("says what is wrong with negative days", () => {
+    expect(() => interruptionsInRun(1, exactly(0.01), -1)).toThrow(
+      "interruptionsInRun: days must be a number of 0 or more days, got -1; use 0 or more",
+    );
   });
 });
 

@@ -55,6 +55,9 @@ describe("replicasFor", () => {
     expect(plan.replicas.high).toBeGreaterThanOrEqual(plan.replicas.expected);
     expect(plan.utilization).toBeLessThan(1);
     expect(plan.tokensPerSecond).toBe(5000);
+    expect(plan.timeToFirstTokenRange.expected).toBe(plan.timeToFirstTokenSeconds);
+    expect(plan.timeToFirstTokenRange.low).toBeLessThan(plan.timeToFirstTokenSeconds);
+    expect(plan.timePerOutputTokenRange.high).toBeGreaterThan(plan.timePerOutputTokenSeconds);
   });
 
   it("never needs fewer replicas for more requests, a stricter objective or more head room", () => {
