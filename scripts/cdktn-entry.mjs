@@ -13,7 +13,7 @@ const copied = (path) => path === "index" || folders.includes(path.split(sep)[0]
 
 /** A module's name as seen from its copy. */
 function renamed(name, file) {
-  if (name === "cdktf") return "cdktn";
+  if (name === "cdktf" || name.startsWith("cdktf/")) return name.replace("cdktf", "cdktn");
   if (name.startsWith("@cdktf/provider-aws")) return name.replace("@cdktf/", "@cdktn/");
   if (!name.startsWith(".")) return name;
   const target = relative(from, resolve(dirname(join(from, file)), name));
