@@ -25,9 +25,10 @@ function renamed(name, file) {
 }
 
 rmSync(to, { recursive: true, force: true });
-const files = readdirSync(from, { recursive: true }).filter(
-  (file) => copied(file.replace(/(\.d)?\.[jt]s$/, "")) && /\.\w+$/.test(file),
-);
+const files = readdirSync(from, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(from, join(entry.parentPath, entry.name)))
+  .filter((file) => copied(file.replace(/(\.d)?\.[jt]s$/, "")));
 for (const file of files) {
   const text = readFileSync(join(from, file));
   mkdirSync(dirname(join(to, file)), { recursive: true });
