@@ -12,7 +12,8 @@ mkdirSync(join(root, "etc"), { recursive: true });
 let changed = 0;
 for (const [subpath, file] of Object.entries(exports)) {
   const entry = join(root, file.replace(/\.js$/, ".d.ts"));
-  if (subpath === "./package.json" || !existsSync(entry)) continue;
+  // The cdktn entries are the same API on another engine.
+  if (subpath === "./package.json" || subpath.startsWith("./cdktn") || !existsSync(entry)) continue;
   const name = subpath === "." ? "warpform" : subpath.slice("./".length);
   const config = ExtractorConfig.prepare({
     configObjectFullPath: undefined,

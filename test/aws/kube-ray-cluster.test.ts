@@ -153,14 +153,14 @@ describe("KubeRayCluster", () => {
 
 describe("the order in which KubeRayCluster is destroyed", () => {
   const terraform = synthesized(clusterOf().stack);
-  const before = (first: string, then: string) =>
+  const precedes = (first: string, then: string) =>
     expect([...needs(terraform, release(terraform, first).address)]).toContain(then);
 
   it("ends workloads before the node pools, and the node pools before Karpenter", () => {
-    before("workloads", release(terraform, "node-pools").address);
-    before("node-pools", release(terraform, "karpenter").address);
-    before("karpenter", release(terraform, "karpenter-crd").address);
-    before("workloads", release(terraform, "kuberay-operator").address);
+    precedes("workloads", release(terraform, "node-pools").address);
+    precedes("node-pools", release(terraform, "karpenter").address);
+    precedes("karpenter", release(terraform, "karpenter-crd").address);
+    precedes("workloads", release(terraform, "kuberay-operator").address);
   });
 
   it.each([

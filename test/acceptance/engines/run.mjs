@@ -7,8 +7,18 @@ import ts from "typescript";
 import { cache, check, finish, root, run, tail } from "../lib/checks.mjs";
 
 const engines = {
-  cdktf: { cdk: "cdktf", provider: "@cdktf/provider-aws", entry: "warpform", packages: ["cdktf@0.21.0", "@cdktf/provider-aws@21.22.1", "constructs@10.7"] },
-  cdktn: { cdk: "cdktn", provider: "@cdktn/provider-aws", entry: "warpform/cdktn", packages: ["cdktn@0.24.0", "@cdktn/provider-aws@25.7.0", "constructs@10.7"] },
+  cdktf: {
+    cdk: "cdktf",
+    provider: "@cdktf/provider-aws",
+    entry: "warpform",
+    packages: ["cdktf@0.21.0", "@cdktf/provider-aws@21.22.1", "constructs@10.7"],
+  },
+  cdktn: {
+    cdk: "cdktn",
+    provider: "@cdktn/provider-aws",
+    entry: "warpform/cdktn",
+    packages: ["cdktn@0.24.0", "@cdktn/provider-aws@25.7.0", "constructs@10.7"],
+  },
 };
 
 const temp = mkdtempSync(join(tmpdir(), "warpform-engines-"));
@@ -19,7 +29,9 @@ const must = (result, what) => {
 
 function pack() {
   must(run("npm", ["run", "build"], { cwd: root }), "build");
-  const packed = JSON.parse(must(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", temp], { cwd: root }), "pack"));
+  const packed = JSON.parse(
+    must(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", temp], { cwd: root }), "pack"),
+  );
   return join(temp, (Array.isArray(packed) ? packed[0] : Object.values(packed)[0]).filename);
 }
 
@@ -31,13 +43,23 @@ function project(name, tarball) {
     rmSync(kept, { recursive: true, force: true });
     mkdirSync(kept, { recursive: true });
     writeFileSync(join(kept, "package.json"), JSON.stringify({ name: "empty", private: true }));
-    must(run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages], { cwd: kept }), "install of the engine");
+    must(
+      run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages], { cwd: kept }),
+      "install of the engine",
+    );
     writeFileSync(join(kept, ".complete"), "");
   }
   const directory = join(temp, name);
   must(run("cp", ["-r", "--reflink=auto", kept, directory]), "copy");
   // Without its peers: the engine's are there, and the other engine must not be.
-  must(run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline", "--legacy-peer-deps", tarball], { cwd: directory }), "install");
+  must(
+    run(
+      "npm",
+      ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline", "--legacy-peer-deps", tarball],
+      { cwd: directory },
+    ),
+    "install",
+  );
   return directory;
 }
 
@@ -48,7 +70,9 @@ function programFor(name, example) {
     .replaceAll(/from "warpform(\/[a-z-]+)?"/g, (_, subpath) => `from "${entry}${subpath ?? ""}"`)
     .replaceAll('from "cdktf"', `from "${cdk}"`)
     .replaceAll("@cdktf/provider-aws", provider);
-  return ts.transpileModule(text, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true } }).outputText;
+  return ts.transpileModule(text, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true },
+  }).outputText;
 }
 
 /** Terraform without what names the tool or the provider's version. */
@@ -78,18 +102,34 @@ check("the package installs beside either engine alone", () => {
   directories = Object.fromEntries(Object.keys(engines).map((name) => [name, project(name, tarball)]));
 });
 
-const examples = readdirSync(join(root, "examples")).sort().filter((name) => existsSync(join(root, "examples", name, "main.ts")));
+const examples = readdirSync(join(root, "examples"))
+  .sort()
+  .filter((name) => existsSync(join(root, "examples", name, "main.ts")));
 for (const example of directories ? examples : []) {
   check(`${example} is the same on cdktf and cdktn`, () => {
     for (const [name, directory] of Object.entries(directories)) {
       const folder = join(directory, example);
       cpSync(join(root, "examples", example), folder, { recursive: true });
       writeFileSync(join(folder, "main.cjs"), programFor(name, example));
-      must(run(process.execPath, ["main.cjs"], { cwd: folder, env: { ...process.env, CDKTF_OUTDIR: "out", CDKTN_OUTDIR: "out" } }), `${example} on ${name}`);
+      must(
+        run(process.execPath, ["main.cjs"], {
+          cwd: folder,
+          env: { ...process.env, CDKTF_OUTDIR: "out", CDKTN_OUTDIR: "out" },
+        }),
+        `${example} on ${name}`,
+      );
     }
-    const stacks = (name) => join(directories[name], example, existsSync(join(directories[name], example, "out")) ? "out" : "cdktf.out", "stacks");
+    const stacks = (name) =>
+      join(
+        directories[name],
+        example,
+        existsSync(join(directories[name], example, "out")) ? "out" : "cdktf.out",
+        "stacks",
+      );
     for (const stack of readdirSync(stacks("cdktf"))) {
-      const [a, b] = ["cdktf", "cdktn"].map((name) => comparable(join(stacks(name), stack, "cdk.tf.json"), directories[name]));
+      const [a, b] = ["cdktf", "cdktn"].map((name) =>
+        comparable(join(stacks(name), stack, "cdk.tf.json"), directories[name]),
+      );
       if (a !== b) return firstDifference(a, b);
     }
     return undefined;
