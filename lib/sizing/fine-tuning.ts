@@ -8,7 +8,7 @@ import { type LoraTargets, loraParameters } from "./lora-adapter";
 import { TRAINING_PRECISIONS, type TrainingPrecision, weightsBytes } from "./model-memory";
 import { type PlanResult, parallelismPlan } from "./parallelism-plan";
 import { mapRange, type Range } from "./range";
-import type { TrainingJob } from "./step-parts";
+import type { TrainingJob } from "./step-context";
 import type { Adapter } from "./training-memory";
 import { TRAINING_SOFTWARE } from "./training-software";
 

@@ -107,7 +107,8 @@ export {
 } from "./reliability";
 export { erlangC, type NoReplicas, type Replicas, replicasFor, type ServiceProps, scalingHeadRoom } from "./replicas";
 export { type ReplicaProps, type ServingRate, servingRate } from "./serving-rate";
-export type { StepParts, TrainingJob } from "./step-parts";
+export type { TrainingJob } from "./step-context";
+export type { StepParts } from "./step-parts";
 export { daysToTrain, type StepTime, stepTime } from "./step-time";
 export {
   type LustreClient,

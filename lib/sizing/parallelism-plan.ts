@@ -4,7 +4,8 @@ import { checkPrecision, checkSubject } from "./check-training";
 import { type ParallelLayout, SINGLE_GPU } from "./parallel-layout";
 import { type CandidateRequest, eachCandidate } from "./plan-candidates";
 import { type AlternativePlan, explainPlan, planAlternatives } from "./plan-explanation";
-import { type StepContext, stepContext, stepParts, type TrainingJob, totalSeconds } from "./step-parts";
+import { type StepContext, stepContext, type TrainingJob } from "./step-context";
+import { stepParts, totalSeconds } from "./step-parts";
 import { type StepTime, stepTime } from "./step-time";
 import { memoryOfLayout, type TrainingMemory, type TrainingMemoryJob } from "./training-memory";
 

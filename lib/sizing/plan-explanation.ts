@@ -3,7 +3,8 @@ import { GIB } from "../units/bytes";
 import { checkLayout } from "./check-training";
 import { gpuCount, microBatches, type ParallelLayout, SINGLE_GPU } from "./parallel-layout";
 import type { ParallelPlan, PlanRequest } from "./parallelism-plan";
-import { type StepContext, type StepParts, stepParts, totalSeconds } from "./step-parts";
+import type { StepContext } from "./step-context";
+import { type StepParts, stepParts, totalSeconds } from "./step-parts";
 import { memoryOfLayout, type TrainingMemoryJob } from "./training-memory";
 
 /** A layout one would think of first, and what became of it. */

@@ -1,30 +1,8 @@
-import type { ModelArchitecture } from "../model/model";
 import { collectiveSeconds } from "./collectives";
-import type { Interconnect } from "./interconnect";
-import { type ComputePrecision, type GpuSpec, kernelEfficiency } from "./kernel-efficiency";
-import { type EfficiencyPoint, type LayerContext, type LayerTime, layerForward } from "./layer-time";
-import type { TrainingPrecision } from "./model-memory";
 import { gpuCount, microBatches, type ParallelLayout } from "./parallel-layout";
-import { type ParameterCount, parameterCount } from "./parameters";
-import type { Range } from "./range";
-import { type Adapter, stageParameters } from "./training-memory";
-import type { TrainingSoftware } from "./training-software";
-
-/** A training job and the machines it runs on. */
-export interface TrainingJob {
-  readonly model: ModelArchitecture;
-  readonly sequenceLength: number;
-  /** Sequences of a step over all replicas. */
-  readonly globalBatchSequences: number;
-  /** Format of the linear layers' GEMMs. */
-  readonly precision: ComputePrecision;
-  readonly state: TrainingPrecision;
-  readonly gpu: GpuSpec;
-  readonly link: Interconnect;
-  readonly software: TrainingSoftware;
-  /** LoRA or QLoRA: no gradients of the model's own weights. @default - full training */
-  readonly adapter?: Adapter;
-}
+import { stageForward } from "./stage-time";
+import type { StepContext } from "./step-context";
+import { stageParameters } from "./training-memory";
 
 /** Seconds of one step on the slowest GPU, by cause; they add up to the step. */
 export interface StepParts {
@@ -57,83 +35,6 @@ const OPTIMIZER_BYTES = 30;
 
 /** Backward times of the forward's: two GEMMs for one, five products of flash attention for two. */
 const BACKWARD = { gemm: 2, flashAttention: 2.5, unfusedAttention: 1.75, elementwise: 1.6 };
-
-/** What stays the same for all layouts of a job. */
-export interface StepContext extends LayerContext {
-  readonly job: TrainingJob;
-  readonly count: ParameterCount;
-}
-
-/** Prepares a job for many layouts. */
-export function stepContext(
-  job: TrainingJob,
-  efficiency: EfficiencyPoint = efficiencyPoint(job, "expected"),
-): StepContext {
-  return {
-    job,
-    count: parameterCount(job.model),
-    model: job.model,
-    sequenceLength: job.sequenceLength,
-    precision: job.precision,
-    gpu: job.gpu,
-    link: job.link,
-    software: job.software,
-    efficiency,
-  };
-}
-
-/** One point of the calibrated ranges for a job's GPU and number format. */
-export function efficiencyPoint(
-  job: Pick<TrainingJob, "gpu" | "precision" | "software">,
-  which: keyof Range,
-): EfficiencyPoint {
-  const row = kernelEfficiency(job.gpu.architecture);
-  const format = job.precision === "bf16" ? row.gemm : job.precision === "fp8" ? row.gemmFp8 : row.gemmFp4;
-  return {
-    gemm: (format ?? row.gemm)[which],
-    gemmBf16: row.gemm[which],
-    attention: (job.software.flashGeneration === "first" ? row.attentionFlash1 : row.attention)[which],
-    memory: row.memory[which],
-  };
-}
-
-interface StageTime {
-  readonly forward: LayerTime;
-  readonly head: number;
-  readonly layers: number;
-  /** The last stage has one layer less, to make up for the head. */
-  readonly balanced: boolean;
-}
-
-/** Forward times of the slowest stage's layers for one microbatch, and its output head. */
-function stageForward(context: StepContext, layout: ParallelLayout): StageTime {
-  const { model, count, gpu, efficiency } = context;
-  const dense = count.denseLayers > 0 ? layerForward(context, layout, false) : null;
-  const moe = count.moeLayers > 0 ? layerForward(context, layout, true) : null;
-  const p = layout.pipeline;
-  const balanced = p > 1 && (model.layers + 2) % p === 0;
-  const scale = (balanced ? (model.layers + 2) / p : Math.ceil(model.layers / p)) / model.layers;
-  const sum = (part: keyof LayerTime) =>
-    scale * ((dense ? count.denseLayers * dense[part] : 0) + (moe ? count.moeLayers * moe[part] : 0));
-  const tokens = (layout.microBatchSequences * context.sequenceLength) / layout.context;
-  const headFlops = (2 * tokens * model.hiddenSize * model.vocabularySize) / layout.tensor;
-  const headBytes = (8 * tokens * model.vocabularySize) / layout.tensor;
-  const head =
-    headFlops / (gpu.flops.bf16! * efficiency.gemmBf16) + headBytes / (gpu.memoryBytesPerSecond * efficiency.memory);
-  return {
-    forward: {
-      gemm: sum("gemm"),
-      attention: sum("attention"),
-      elementwise: sum("elementwise"),
-      tensor: sum("tensor"),
-      context: sum("context"),
-      expert: sum("expert"),
-    },
-    head,
-    layers: scale * model.layers,
-    balanced,
-  };
-}
 
 /** Each microbatch reads the gradients of the stage's weights, adds its own and writes them. */
 function accumulationSeconds(context: StepContext, layout: ParallelLayout): number {

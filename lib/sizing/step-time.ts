@@ -4,7 +4,8 @@ import { checkLayout, checkPrecision, checkSubject } from "./check-training";
 import { hardwareFlopsPerToken, trainingFlopsPerToken } from "./flops";
 import { gpuCount, type ParallelLayout } from "./parallel-layout";
 import { mapRange, type Range } from "./range";
-import { efficiencyPoint, type StepParts, stepContext, stepParts, type TrainingJob, totalSeconds } from "./step-parts";
+import { efficiencyPoint, stepContext, type TrainingJob } from "./step-context";
+import { type StepParts, stepParts, totalSeconds } from "./step-parts";
 
 /** Time of one training step and what follows from it. */
 export interface StepTime {

@@ -64,9 +64,14 @@ export interface StageParameters {
   readonly experts: number;
 }
 
+/** Whether the layers divide evenly only once the two ends give up one each, as Llama 3 405B's 126 over 16 stages do. */
+export function endsGiveUpLayer(layers: number, pipeline: number): boolean {
+  return pipeline > 1 && layers % pipeline !== 0 && (layers + 2) % pipeline === 0;
+}
+
 /** Layers of the fullest pipeline stage; two ends may each give up one layer for the embedding and the output head. */
 export function layersOfStage(layers: number, pipeline: number): number {
-  return pipeline > 1 && (layers + 2) % pipeline === 0 ? (layers + 2) / pipeline : Math.ceil(layers / pipeline);
+  return endsGiveUpLayer(layers, pipeline) ? (layers + 2) / pipeline : Math.ceil(layers / pipeline);
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 } from "../../lib/sizing/model-memory";
 import { SINGLE_GPU } from "../../lib/sizing/parallel-layout";
 import { parameterCount } from "../../lib/sizing/parameters";
-import { efficiencyPoint, type TrainingJob } from "../../lib/sizing/step-parts";
+import { efficiencyPoint, type TrainingJob } from "../../lib/sizing/step-context";
 import { trainingMemory } from "../../lib/sizing/training-memory";
 import { TRAINING_SOFTWARE } from "../../lib/sizing/training-software";
 import { publishedRows, type SectionRow, type ValidationSection } from "./section";

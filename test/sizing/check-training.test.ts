@@ -8,7 +8,7 @@ import { gpuSpec } from "../../lib/sizing/kernel-efficiency";
 import { TRAINING_PRECISIONS } from "../../lib/sizing/model-memory";
 import { type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallel-layout";
 import { parallelismPlan } from "../../lib/sizing/parallelism-plan";
-import type { TrainingJob } from "../../lib/sizing/step-parts";
+import type { TrainingJob } from "../../lib/sizing/step-context";
 import { stepTime } from "../../lib/sizing/step-time";
 import { TRAINING_SOFTWARE } from "../../lib/sizing/training-software";
 

@@ -5,7 +5,8 @@ import { interconnect } from "../../lib/sizing/interconnect";
 import { gpuSpec } from "../../lib/sizing/kernel-efficiency";
 import { TRAINING_PRECISIONS } from "../../lib/sizing/model-memory";
 import { SINGLE_GPU } from "../../lib/sizing/parallel-layout";
-import { type TrainingJob, totalSeconds } from "../../lib/sizing/step-parts";
+import type { TrainingJob } from "../../lib/sizing/step-context";
+import { totalSeconds } from "../../lib/sizing/step-parts";
 import { daysToTrain, stepTime } from "../../lib/sizing/step-time";
 import { TRAINING_SOFTWARE } from "../../lib/sizing/training-software";
 
