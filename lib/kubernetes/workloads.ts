@@ -5,7 +5,7 @@ import { disruptionBudgets } from "./disruption-budgets";
 import { type FineTuningProps, fineTuningJob, TRAINING_PROGRAMS } from "./fine-tuning";
 import { type KueueProps, kueueObjects } from "./kueue";
 import { leaderWorkerSet } from "./leader-worker-set";
-import { type LlmServingProps, llmService } from "./llm-serving";
+import { gpusPerReplica, type LlmServingProps, llmService, servingGpusPerPod } from "./llm-serving";
 import type { KubernetesObject } from "./manifest";
 import { efaExporter, MONITORING_NAMESPACE, rayMonitors } from "./monitoring";
 import { nodeAgentPolicies, rayNamespacePolicies } from "./network-policies";
@@ -66,6 +66,12 @@ function cachedModels(of: Workloads): KubernetesObject[] {
   });
 }
 
+/** Pods of a served model at its fewest replicas, the head included. */
+function leastPods(model: ServedModel): number {
+  const perReplica = gpusPerReplica(model) / servingGpusPerPod(model);
+  return model.replicas.min * perReplica + (model.engine === "ray" ? 1 : 0);
+}
+
 function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] {
   const here = <T extends { readonly namespace: string }>(list: readonly T[]) =>
     list.filter((x) => x.namespace === namespace);
@@ -88,7 +94,10 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
       serving.length > 0 ? [...new Set(clients)] : [],
       of.redisPassword ? of.networkCidr : null,
     ),
-    ...disruptionBudgets(namespace, { training, serving: serving.length > 0 }),
+    ...disruptionBudgets(namespace, {
+      training,
+      servingPods: serving.reduce((sum, model) => sum + leastPods(model), 0),
+    }),
     ...of.lustre.flatMap((volume) => lustreVolume({ ...volume, namespace })),
     ...(here(of.fineTuning).length > 0 ? [programConfigMap(TRAINING_PROGRAMS, namespace, ["lora_finetune.py"])] : []),
     ...(of.alerts ? rayMonitors(namespace) : []),

@@ -1,0 +1,310 @@
+// A real Kubernetes API server, scheduler and controllers (no containers: pods on fake nodes) take what the charts hold, and
+// Karpenter's core starts nodes for it. Where the tool is not beside this checkout, each check is skipped by name.
+import { spawnSync } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { check, fail, find, root, run, sharedTools, skip, tail } from "../lib/checks.mjs";
+
+const lab = join(sharedTools, "kube-lab", "kube-lab");
+const SYSTEM = ["system", "m7i.2xlarge", 3];
+const TITLES = [
+  "the API server takes the charts of every example",
+  "CRDs refuse what their rules forbid",
+  "a privileged pod is refused in a workload's namespace",
+  "the password job may create and change its Secret, and read no other",
+  "worker pods of the p5 example fill their nodes, and one too many waits",
+  "a training pod can't be evicted, a serving pod can",
+  "Karpenter's core starts spot nodes from zero for a job's workers and takes them away",
+];
+
+/** Nodes of a pool and the type for Karpenter, from the catalogue. */
+function fakeNodes(pool, type, count) {
+  const result = run(
+    process.execPath,
+    ["--import", "tsx", join(import.meta.dirname, "fake-nodes.ts"), pool, type, String(count)],
+    { cwd: root },
+  );
+  if (result.status !== 0) throw new Error(tail(result));
+  return JSON.parse(result.stdout);
+}
+
+class Cluster {
+  constructor(folder, kubeconfig) {
+    this.folder = folder;
+    this.env = { ...process.env, KUBECONFIG: kubeconfig };
+  }
+
+  kubectl(args, input) {
+    return spawnSync("kubectl", args, { env: this.env, encoding: "utf8", input, maxBuffer: 1 << 28 });
+  }
+
+  must(args, input) {
+    const result = this.kubectl(args, input);
+    if (result.status !== 0) throw new Error(`kubectl ${args.slice(0, 3).join(" ")}: ${tail(result, 5)}`);
+    return result.stdout;
+  }
+
+  apply(objects) {
+    const items = Array.isArray(objects) ? objects : [objects];
+    return this.kubectl(
+      ["apply", "--server-side", "-f", "-"],
+      JSON.stringify({ apiVersion: "v1", kind: "List", items }),
+    );
+  }
+
+  get(kind, ...args) {
+    return JSON.parse(this.must(["get", kind, "-o", "json", ...args])).items;
+  }
+
+  /** Waits until `done` holds; returns what it last said otherwise. */
+  until(seconds, done) {
+    const end = Date.now() + seconds * 1000;
+    let last = "";
+    do {
+      last = done();
+      if (!last) return undefined;
+      spawnSync("sleep", ["1"]);
+    } while (Date.now() < end);
+    return last;
+  }
+
+  helm(program, args) {
+    return run(program, args, { env: this.env });
+  }
+}
+
+/** Pods as KubeRay makes them of a worker group's template. */
+function workers(name, namespace, group, count, labels = {}) {
+  const { metadata, spec } = group.template;
+  return Array.from({ length: count }, (_, i) => ({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { ...metadata, name: `${name}-${i}`, namespace, labels: { ...metadata.labels, ...labels } },
+    spec: { ...spec, initContainers: undefined, terminationGracePeriodSeconds: 0 },
+  }));
+}
+
+const running = (pods) => pods.filter(({ status }) => status.phase === "Running").length;
+const chartsOf = (charts, stack) => charts.filter((chart) => chart.stack === stack);
+
+/** Installs the charts of an example, node pools first, and gives them to `use`; takes them away afterwards. */
+function withExample(cluster, helm, charts, use) {
+  const ordered = [...charts].sort((a) => (a.name === "node-pools" ? -1 : 1));
+  try {
+    for (const { name, path, valuesFile } of ordered) {
+      const result = cluster.helm(helm, [
+        "install",
+        name,
+        path,
+        "--namespace",
+        "warpform",
+        "--create-namespace",
+        "--values",
+        valuesFile,
+        "--timeout",
+        "60s",
+      ]);
+      if (result.status !== 0) return `helm install ${name}: ${tail(result, 6)}`;
+    }
+    return use();
+  } finally {
+    for (const { name } of ordered.reverse())
+      cluster.helm(helm, ["uninstall", name, "--namespace", "warpform", "--wait", "--timeout", "60s"]);
+    for (const { namespace } of new Set(
+      charts.flatMap(({ objects }) =>
+        objects.filter((o) => o.kind === "Namespace").map((o) => ({ namespace: o.metadata.name })),
+      ),
+    ))
+      cluster.until(30, () => (cluster.kubectl(["get", "namespace", namespace]).status === 0 ? "still there" : ""));
+  }
+}
+
+function installs(cluster, helm, charts) {
+  for (const stack of new Set(charts.map((chart) => chart.stack)))
+    check(`${TITLES[0]}: ${stack}`, () => withExample(cluster, helm, chartsOf(charts, stack), () => undefined));
+}
+
+function refusals(cluster, charts) {
+  check(TITLES[1], () => {
+    const node = charts.flatMap(({ objects }) => objects).find(({ kind }) => kind === "EC2NodeClass");
+    const broken = structuredClone(node);
+    broken.spec.networkInterfaces = [{ networkCardIndex: 0, deviceIndex: 0, interfaceType: "efa-only" }];
+    if (cluster.apply(node).status !== 0) return "the good one is refused too";
+    const result = cluster.kubectl(["apply", "--server-side", "--dry-run=server", "-f", "-"], JSON.stringify(broken));
+    cluster.kubectl(["delete", "ec2nodeclass", node.metadata.name]);
+    return /must include a primary interface/.test(result.stderr) ? undefined : `it said: ${tail(result, 3)}`;
+  });
+}
+
+function training(cluster, helm, charts) {
+  const p5 = chartsOf(charts, "kuberay-training-p5");
+  const ray = p5.flatMap(({ objects }) => objects).find(({ kind }) => kind === "RayCluster");
+  if (!ray) return fail(TITLES[4], "the example has no RayCluster");
+  const { namespace } = ray.metadata;
+  const group = ray.spec.workerGroupSpecs[0];
+  const complaint = withExample(cluster, helm, p5, () => {
+    check(TITLES[2], () => {
+      const pod = {
+        apiVersion: "v1",
+        kind: "Pod",
+        metadata: { name: "root", namespace },
+        spec: { containers: [{ name: "a", image: "a:1", securityContext: { privileged: true } }] },
+      };
+      return /violates PodSecurity "restricted/.test(cluster.apply(pod).stderr) ? undefined : "it was taken";
+    });
+    check(TITLES[3], () => {
+      const job = p5
+        .flatMap(({ objects }) => objects)
+        .find(({ kind, metadata }) => kind === "Job" && metadata.name === "redis-password");
+      const as = `system:serviceaccount:${job.metadata.namespace}:${job.spec.template.spec.serviceAccountName}`;
+      const may = (verb, what) =>
+        cluster.kubectl(["auth", "can-i", verb, what, "--as", as, "-n", namespace]).stdout.trim();
+      const answers = [
+        may("create", "secrets"),
+        may("patch", "secrets/ray-state"),
+        may("get", "secrets/other"),
+        may("list", "secrets"),
+      ];
+      return answers.join() === "yes,yes,no,no" ? undefined : `create, patch own, get other, list: ${answers}`;
+    });
+    check(TITLES[4], () => {
+      cluster.apply(fakeNodes("h100", "p5.48xlarge", 2).nodes);
+      const result = cluster.apply(workers("train", namespace, group, 3));
+      if (result.status !== 0) return tail(result, 5);
+      const late = cluster.until(40, () => {
+        const pods = cluster.get("pods", "-n", namespace, "-l", "warpform/use=training");
+        return running(pods) === 2 && pods.length === 3
+          ? ""
+          : `${running(pods)} of ${pods.length} run: ${pods.map(({ status }) => status.conditions?.[0]?.message).join("; ")}`;
+      });
+      if (late) return late;
+      const waiting = cluster.get("pods", "-n", namespace).find(({ status }) => status.phase === "Pending");
+      const why = waiting?.status.conditions?.find(({ type }) => type === "PodScheduled")?.message ?? "";
+      return /Insufficient nvidia.com\/gpu/.test(why) && /Insufficient vpc.amazonaws.com\/efa/.test(why)
+        ? undefined
+        : `the third waits for another reason: ${why}`;
+    });
+    check(TITLES[5], () => {
+      const evict = (name, ns) =>
+        cluster.kubectl(
+          ["create", "--raw", `/api/v1/namespaces/${ns}/pods/${name}/eviction`, "-f", "-"],
+          JSON.stringify({ apiVersion: "policy/v1", kind: "Eviction", metadata: { name, namespace: ns } }),
+        );
+      const settled = cluster.until(30, () => {
+        const [budget] = cluster.get("poddisruptionbudgets", "-n", namespace);
+        return budget?.status.currentHealthy === 2 && budget.status.disruptionsAllowed === 0
+          ? ""
+          : `the budget says ${JSON.stringify(budget?.status)}`;
+      });
+      if (settled) return settled;
+      const name = cluster.get("pods", "-n", namespace).find(({ status }) => status.phase === "Running").metadata.name;
+      const refused = evict(name, namespace);
+      if (!/disruption budget/.test(refused.stderr)) return `the training pod: ${tail(refused, 3)}`;
+      const plain = workers("serve", namespace, group, 1).map((pod) => ({
+        ...pod,
+        metadata: { ...pod.metadata, labels: { "warpform/use": "serving" } },
+      }));
+      cluster.apply(plain);
+      const allowed = evict("serve-0", namespace);
+      return allowed.status === 0 ? undefined : `the other pod: ${tail(allowed, 3)}`;
+    });
+    cluster.kubectl(["delete", "pods", "--all", "-n", namespace, "--force", "--grace-period=0"]);
+    cluster.kubectl(["delete", "nodes", "h100-0", "h100-1"]);
+    return undefined;
+  });
+  if (complaint) fail("the p5 example in a cluster", complaint);
+}
+
+function karpenter(cluster, charts, labEnv) {
+  check(TITLES[6], () => {
+    const objects = chartsOf(charts, "kuberay-lora").flatMap((chart) => chart.objects);
+    const job = objects.find(({ kind }) => kind === "RayJob");
+    const { karpenter: type } = fakeNodes("l40s", "g6e.12xlarge", 0);
+    const types = join(cluster.folder, "types.json");
+    writeFileSync(types, JSON.stringify([type]));
+    const started = run(lab, ["karpenter", types], { env: labEnv });
+    if (started.status !== 0) return tail(started);
+    // the core's own provider stands in for EC2, and five minutes of idling are too long to wait here
+    const pools = objects
+      .filter(({ kind }) => kind === "NodePool")
+      .map((pool) => {
+        const copy = structuredClone(pool);
+        copy.spec.template.spec.nodeClassRef = { group: "karpenter.kwok.sh", kind: "KWOKNodeClass", name: "default" };
+        copy.spec.disruption.consolidateAfter = "5s";
+        return copy;
+      });
+    const nodeClass = {
+      apiVersion: "karpenter.kwok.sh/v1alpha1",
+      kind: "KWOKNodeClass",
+      metadata: { name: "default" },
+    };
+    const namespace = "karpenter-check";
+    const applied = cluster.apply([
+      { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } },
+      nodeClass,
+      ...pools,
+    ]);
+    if (applied.status !== 0) return tail(applied, 6);
+    const group = structuredClone(job.spec.rayClusterSpec.workerGroupSpecs[0]);
+    group.template.spec.serviceAccountName = "default";
+    group.template.spec.volumes = group.template.spec.volumes.filter(
+      ({ persistentVolumeClaim }) => !persistentVolumeClaim,
+    );
+    // training pods forbid their disruption; that is what keeps the nodes until they are gone
+    const made = cluster.apply(workers("lora", namespace, group, 2));
+    if (made.status !== 0) return tail(made, 5);
+    const up = cluster.until(90, () => {
+      const pods = cluster.get("pods", "-n", namespace);
+      return running(pods) === 2 ? "" : `${running(pods)} of 2 pods run`;
+    });
+    const claims = cluster.get("nodeclaims");
+    const from = claims.map(({ metadata }) => metadata.labels["karpenter.sh/nodepool"]).join();
+    if (up) return `${up}; node claims: ${from || "none"}`;
+    if (from !== "l40s-spot,l40s-spot") return `nodes came from ${from}, not twice from l40s-spot`;
+    cluster.kubectl(["delete", "pods", "--all", "-n", namespace, "--force", "--grace-period=0"]);
+    return cluster.until(90, () => {
+      const left = cluster.get("nodeclaims").length;
+      return left === 0 ? "" : `${left} nodes are left after their pods`;
+    });
+  });
+}
+
+export function controlPlaneChecks(folder, charts, helm) {
+  const missing = !existsSync(lab)
+    ? "the control plane is not beside this checkout"
+    : !find("kubectl")
+      ? "kubectl is not installed"
+      : !find("go")
+        ? "Go is not installed"
+        : !helm
+          ? "helm is not installed"
+          : "";
+  if (missing) {
+    for (const title of TITLES) skip(title, missing);
+    return;
+  }
+  const labEnv = {
+    ...process.env,
+    KUBE_LAB_DIR: join(folder, "control-plane"),
+    KUBE_LAB_PORT: String(20000 + (process.pid % 20000)),
+  };
+  try {
+    const up = run(lab, ["up"], { env: labEnv });
+    if (up.status !== 0) return fail("the control plane", tail(up));
+    const cluster = new Cluster(folder, up.stdout.trim().split("\n").at(-1));
+    cluster.must(["apply", "--server-side", "-f", join(sharedTools, "kube-lab", "crds")]);
+    cluster.must(["wait", "--for=condition=Established", "crd", "--all", "--timeout=60s"]);
+    cluster.must(["create", "namespace", "monitoring"]);
+    const system = cluster.apply(fakeNodes(...SYSTEM).nodes);
+    if (system.status !== 0) return fail("fake nodes", tail(system));
+    const ray = charts.filter(({ stack }) => stack.startsWith("kuberay-"));
+    installs(cluster, helm, ray);
+    refusals(cluster, ray);
+    training(cluster, helm, ray);
+    karpenter(cluster, ray, labEnv);
+  } catch (error) {
+    fail("the control plane", error.message);
+  } finally {
+    run(lab, ["down"], { env: labEnv });
+  }
+}

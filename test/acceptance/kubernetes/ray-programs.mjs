@@ -1,0 +1,83 @@
+// The programs that the manifests start, started: a real Ray from PyPI on CPU with a model of a few thousand weights.
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { cache, check, root, run, skip, tail } from "../lib/checks.mjs";
+
+/** Python with ray[serve,train] and, from Debian, PyTorch for CPU. */
+const python = join(cache, "venv-lora", "bin", "python");
+const OPTIONS =
+  "--cpu --workers 1 --batch-per-worker 4 --sequence-length 16 --checkpoint-steps 3 --rank 4 --targets q_proj,v_proj";
+
+function fineTuning(folder, charts) {
+  const jobs = charts.flatMap(({ objects }) => objects.filter(({ kind }) => kind === "RayJob"));
+  check("the entry point of every fine-tuning job gives the program options that it knows", () => {
+    if (jobs.length === 0) return "no example has a fine-tuning job";
+    const help = run(python, [join(root, "lib/kubernetes/programs/lora_finetune.py"), "--help"]);
+    const unknown = jobs
+      .flatMap(({ spec }) => [...spec.entrypoint.matchAll(/ (--[a-z-]+)/g)].map(([, option]) => option))
+      .filter((option) => !help.stdout.includes(option));
+    return unknown.length > 0 ? `it does not know ${unknown}` : undefined;
+  });
+  const work = join(folder, "lora");
+  const env = {
+    ...process.env,
+    RAY_TRAIN_V2_ENABLED: "1",
+    RAY_USAGE_STATS_ENABLED: "0",
+    HF_HUB_OFFLINE: "1",
+    TOKENIZERS_PARALLELISM: "false",
+  };
+  const train = (epochs) =>
+    run(
+      python,
+      [
+        join(root, "lib/kubernetes/programs/lora_finetune.py"),
+        ...`--name tiny --model ${work}/model --data ${work}/data.jsonl --storage ${work}/checkpoints --adapters ${work}/adapters --epochs ${epochs} ${OPTIONS}`.split(
+          " ",
+        ),
+      ],
+      { env, timeout: 240_000 },
+    );
+  check("a LoRA run trains a tiny model, leaves checkpoints and publishes its adapter", () => {
+    const model = run(python, [join(import.meta.dirname, "tiny_model.py"), `${work}/model`, `${work}/data.jsonl`], {
+      env,
+    });
+    if (model.status !== 0) return tail(model);
+    const result = train(1);
+    if (result.status !== 0) return tail(result);
+    const adapter = existsSync(`${work}/adapters/tiny`) ? readdirSync(`${work}/adapters/tiny`) : [];
+    if (!adapter.includes("adapter_model.safetensors")) return `the adapter holds ${adapter}`;
+    return adapter.includes("state.pt") ? "the optimizer's state was published too" : undefined;
+  });
+  check("the same run submitted again goes on from its newest checkpoint", () => {
+    const result = train(2);
+    if (result.status !== 0) return tail(result);
+    const resumed = /resumed from epoch (\d+) step (\d+)/.exec(result.stdout + result.stderr);
+    return resumed?.[1] === "1"
+      ? undefined
+      : `it did not resume from the end of the first epoch: ${resumed?.[0] ?? "no word of it"}`;
+  });
+}
+
+function serving(folder, charts) {
+  const services = charts.flatMap(({ objects }) => objects.filter(({ kind }) => kind === "RayService"));
+  check("Ray Serve takes the configuration of every RayService", () => {
+    if (services.length === 0) return "no example has a RayService";
+    const complaints = services.map(({ metadata, spec }) => {
+      const file = join(folder, `${metadata.name}-serve.json`);
+      writeFileSync(file, JSON.stringify(parse(spec.serveConfigV2)));
+      const result = run(python, [join(import.meta.dirname, "serve_config.py"), file]);
+      return result.status === 0 ? undefined : `${metadata.name}: ${tail(result)}`;
+    });
+    return complaints.filter(Boolean).join("; ") || undefined;
+  });
+}
+
+export function rayChecks(folder, charts) {
+  if (!existsSync(python)) {
+    skip("a LoRA run on CPU and Ray Serve's configuration", `no Ray in ${cache}/venv-lora; .ci/tools installs it`);
+    return;
+  }
+  fineTuning(folder, charts);
+  serving(folder, charts);
+}

@@ -1,0 +1,132 @@
+// What the examples install into a cluster, held against the real programs: Helm, kubeconform, Checkov, Ray, and, where the
+// control plane's tool is beside this checkout, a Kubernetes API server with scheduler, controllers and Karpenter's core.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import { cache, check, fail, find, finish, run, sharedTools, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
+import { apiRules, complaints } from "./api-rules.mjs";
+import { controlPlaneChecks } from "./control-plane.mjs";
+import { nodeProgramChecks } from "./node-programs.mjs";
+import { rayChecks } from "./ray-programs.mjs";
+import { renderedCharts } from "./rendered-charts.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "warpform-kubernetes-"));
+const helm = find("helm");
+const kubeconform = find("kubeconform");
+const schemas = join(sharedTools, "..", "k8s-schemas");
+const checkov = join(cache, "venv-checkov", "bin", "checkov");
+
+function rendered() {
+  if (!helm) {
+    skip("helm template", "helm is not installed; .ci/tools installs it");
+    return [];
+  }
+  try {
+    return synthesizedStacks().flatMap((stack) => renderedCharts(helm, stack, folder));
+  } catch (error) {
+    fail("helm template", error.message);
+    return [];
+  }
+}
+
+function schemaChecks(chart) {
+  const title = `kubeconform of ${chart.stack}/${chart.name}`;
+  if (!kubeconform) return skip(title, "kubeconform is not installed; .ci/tools installs it");
+  if (!existsSync(schemas)) return skip(title, "the schemas are not beside this checkout");
+  check(title, () => {
+    const location = `${schemas}/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json`;
+    const result = run(kubeconform, [
+      "-strict",
+      "-summary",
+      "-output",
+      "json",
+      "-schema-location",
+      location,
+      chart.manifests,
+    ]);
+    const { resources = [], summary } = JSON.parse(result.stdout);
+    // an object without a schema is an error here, not a pass
+    if (summary.valid !== chart.objects.length || summary.skipped > 0)
+      return `${summary.valid} of ${chart.objects.length} are valid: ${resources.map(({ name, msg }) => `${name}: ${msg}`).join("; ")}`;
+    return undefined;
+  });
+}
+
+function ruleChecks(charts) {
+  const objects = charts.flatMap((chart) => chart.objects);
+  for (const rule of apiRules) {
+    check(`${rule.kind}: ${rule.rule}`, () => {
+      const sample = { kind: rule.kind, metadata: { name: "broken" }, spec: rule.broken };
+      if (complaints(rule, [sample]).length !== 1) return "the rule lets an object pass that breaks it";
+      return complaints(rule, objects).join("; ") || undefined;
+    });
+  }
+  check("every worker is selected by a pool that is there", () => {
+    const pools = new Set(["system", "h100", "l40s"]);
+    const selectors = JSON.stringify(objects).matchAll(/"warpform\/pool":"([^"]+)"/g);
+    const unknown = [...selectors].map(([, pool]) => pool).filter((pool) => !pools.has(pool));
+    return unknown.length > 0 ? `unknown pools: ${unknown}` : undefined;
+  });
+}
+
+/** The pods that KubeRay would make: the scanner knows Pods, not RayClusters. */
+function rayPods({ objects }) {
+  return objects.flatMap(({ kind, metadata, spec }) => {
+    const cluster = { RayCluster: spec, RayJob: spec?.rayClusterSpec, RayService: spec?.rayClusterConfig }[kind];
+    const groups = cluster ? [cluster.headGroupSpec, ...cluster.workerGroupSpecs] : [];
+    return groups.map(({ template }, i) => ({
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: { ...template.metadata, name: `${metadata.name}-${i}`, namespace: metadata.namespace },
+      spec: template.spec,
+    }));
+  });
+}
+
+/** Every policy that fails must be declared with its reason; one that is declared and never fails is a failure too. */
+function scannerChecks(charts) {
+  const title = "Checkov's Kubernetes policies";
+  if (!existsSync(checkov)) return skip(title, "Checkov is not installed; .ci/tools installs it");
+  const skips = JSON.parse(readFileSync(join(import.meta.dirname, "scanner-skips.json"), "utf8"));
+  const used = new Set();
+  for (const chart of charts) {
+    check(`${title} on ${chart.stack}/${chart.name}, Ray's pods included`, () => {
+      const manifests = join(folder, `${chart.stack}-${chart.name}-scanned.yaml`);
+      writeFileSync(manifests, [...chart.objects, ...rayPods(chart)].map((object) => stringify(object)).join("---\n"));
+      const env = { ...process.env, BC_SKIP_MAPPING: "TRUE", LOG_LEVEL: "ERROR" };
+      const args = ["--file", manifests, "--framework", "kubernetes", "--output", "json", "--quiet", "--compact"];
+      const result = run(checkov, args, { env });
+      if (!/^[[{]/.test(result.stdout.trim())) return tail(result);
+      const report = JSON.parse(result.stdout);
+      if (!(report.summary?.passed > 0)) return "it checked nothing";
+      for (const { check_id } of report.results.failed_checks) if (check_id in skips) used.add(check_id);
+      const failed = report.results.failed_checks.filter(({ check_id }) => !(check_id in skips));
+      const lines = failed.map(({ check_id, check_name, resource }) => `${check_id} ${resource}: ${check_name}`);
+      return lines.join("\n    ") || undefined;
+    });
+  }
+  check(`${title}: no skip is declared without need`, () => {
+    const stale = Object.keys(skips).filter((id) => !used.has(id));
+    return stale.length > 0 ? `${stale} never fail` : undefined;
+  });
+}
+
+try {
+  const charts = rendered();
+  for (const chart of charts) {
+    check(`helm template of ${chart.stack}/${chart.name}`, () =>
+      chart.objects.length > 0 ? undefined : "it renders nothing",
+    );
+    schemaChecks(chart);
+  }
+  // Karpenter's objects are none that the scanner knows
+  if (charts.length > 0) scannerChecks(charts.filter(({ name }) => name !== "node-pools"));
+  if (charts.length > 0) ruleChecks(charts);
+  nodeProgramChecks(folder);
+  rayChecks(folder, charts);
+  controlPlaneChecks(folder, charts, helm);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+finish();

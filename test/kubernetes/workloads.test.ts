@@ -1,0 +1,232 @@
+import { parse, parseAllDocuments } from "yaml";
+import { modelArchitecture } from "../../lib/catalog/models";
+import { adapterBytesPerGpu } from "../../lib/kubernetes/adapter-memory";
+import { alertGroups } from "../../lib/kubernetes/alert-rules";
+import { dashboardFiles } from "../../lib/kubernetes/dashboards";
+import { efaPlugin, gpuStack } from "../../lib/kubernetes/gpu-stack";
+import { llmApplication, loraRankStep } from "../../lib/kubernetes/llm-serving";
+import { PROGRAMS, programText } from "../../lib/kubernetes/program-files";
+import { type Workloads, workloadsChart } from "../../lib/kubernetes/workloads";
+import { g6e, mig, p5, sliced } from "./pools";
+import { clusterOf, modelOf, queuesOf, runOf, workloadsOf } from "./samples";
+
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly labels?: Record<string, string> };
+  // biome-ignore lint/suspicious/noExplicitAny: a manifest's spec is checked by schema, not by type
+  readonly spec: any;
+}
+
+/** All objects of the chart; references to values and files are left as text. */
+function objectsOf(over: Partial<Workloads>): Manifest[] {
+  const templates = workloadsChart(workloadsOf(over)).files.filter(({ path }) => path.startsWith("templates/"));
+  return templates.flatMap(({ text }) =>
+    parseAllDocuments(text.replaceAll(/: \{\{ \.Files.*\}\}/g, ": file")).map(
+      (document) => document.toJS() as Manifest,
+    ),
+  );
+}
+const find = (objects: Manifest[], kind: string, name: string) =>
+  objects.find((object) => object.kind === kind && object.metadata.name === name)!;
+
+describe("workloadsChart", () => {
+  const objects = objectsOf({
+    rayClusters: [clusterOf()],
+    fineTuning: [runOf()],
+    serving: [modelOf()],
+    queues: queuesOf(),
+  });
+
+  it("keeps every workload's namespace restricted and shut but for what Ray needs", () => {
+    for (const namespace of ["ray", "serving", "team-a"]) {
+      expect(find(objects, "Namespace", namespace).metadata.labels).toMatchObject({
+        "pod-security.kubernetes.io/enforce": "restricted",
+      });
+      const names = objects
+        .filter((o) => o.kind === "NetworkPolicy" && o.metadata.namespace === namespace)
+        .map((o) => o.metadata.name);
+      expect(names).toEqual(
+        expect.arrayContaining(["default-deny", "within-namespace", "names-and-apis", "operator-and-metrics"]),
+      );
+    }
+  });
+
+  it("lets no drain take a training pod, and keeps serving at its minimum less the pod that moves", () => {
+    const budgets = objectsOf({ rayClusters: [clusterOf()], serving: [modelOf({ replicas: { min: 3, max: 8 } })] });
+    expect(find(budgets, "PodDisruptionBudget", "training").spec.minAvailable).toBe(2 ** 31 - 1);
+    expect(find(budgets, "PodDisruptionBudget", "serving").spec.minAvailable).toBe(3);
+  });
+
+  it("gives the training program to the namespaces that fine-tune, as a file", () => {
+    expect(find(objects, "ConfigMap", "training-programs").metadata.namespace).toBe("team-a");
+    expect(workloadsChart(workloadsOf({ fineTuning: [runOf()] })).files).toContainEqual({
+      path: "files/programs/lora_finetune.py",
+      text: programText("lora_finetune.py"),
+    });
+  });
+
+  it("fetches weights to the node's disk before a server starts, once a pool", () => {
+    const served = objectsOf({ serving: [modelOf(), modelOf({ name: "second" })] });
+    const agents = served.filter(({ kind, metadata }) => kind === "DaemonSet" && metadata.name === "weights-l40s");
+    expect(agents).toHaveLength(1);
+    const bucket = "s3://bucket/models/llama-3.1-8b";
+    expect(agents[0]!.spec.template.spec.containers[0].command.slice(2)).toEqual(["llama", bucket, "second", bucket]);
+    const [group] = find(served, "RayService", "llama").spec.rayClusterConfig.workerGroupSpecs;
+    expect(group.template.spec.initContainers[0].command.at(-1)).toContain("/weights/llama/.complete");
+  });
+
+  it("reads weights on a mount where they lie", () => {
+    const served = objectsOf({ serving: [modelOf({ weights: "/fsx/llama" })] });
+    expect(served.filter(({ kind }) => kind === "DaemonSet")).toEqual([]);
+  });
+
+  it.each([
+    ["cluster", "ClusterIP", undefined],
+    ["internal", "LoadBalancer", "true"],
+    ["public", "LoadBalancer", "false"],
+  ] as const)("makes a service that is %s a %s", (exposure, type, internal) => {
+    const service = find(
+      objectsOf({ serving: [modelOf({ exposure, allowedCidrs: ["203.0.113.0/24"] })] }),
+      "Service",
+      "llama",
+    ) as Manifest & {
+      metadata: { annotations?: Record<string, string> };
+    };
+    expect(service.spec.type).toBe(type);
+    expect(service.metadata.annotations?.["service.beta.kubernetes.io/aws-load-balancer-internal"]).toBe(internal);
+    expect(service.spec.loadBalancerSourceRanges).toEqual(exposure === "public" ? ["203.0.113.0/24"] : undefined);
+  });
+
+  it("groups the pods of a model over two nodes, restarted together", () => {
+    const big = modelOf({
+      name: "big",
+      engine: "leader-worker-set",
+      exposure: "cluster",
+      of: p5,
+      tensorParallel: 8,
+      pipelineParallel: 2,
+    });
+    expect(find(objectsOf({ serving: [big] }), "LeaderWorkerSet", "big").spec.leaderWorkerTemplate).toMatchObject({
+      size: 2,
+      restartPolicy: "RecreateGroupOnPodRestart",
+    });
+  });
+
+  it("starts a worker group of whole nodes for a run over several", () => {
+    const job = find(objectsOf({ fineTuning: [runOf({ gpus: 8 })] }), "RayJob", "support-bot");
+    expect(job.spec.rayClusterSpec.workerGroupSpecs[0]).toMatchObject({ replicas: 2, minReplicas: 2, maxReplicas: 2 });
+    expect(job.spec.entrypoint).toContain("--workers 8");
+    expect(parse(job.spec.runtimeEnvYAML)).toEqual({ pip: ["peft==0.18.1"] });
+  });
+
+  it("gives the same bytes twice", () => {
+    const input = workloadsOf({ rayClusters: [clusterOf()], serving: [modelOf()] });
+    expect(workloadsChart(input)).toEqual(workloadsChart(input));
+  });
+});
+
+describe("adapterBytesPerGpu", () => {
+  // r = 16 on all linear layers of Llama 3 8B: 41,943,040 trainable weights, as peft prints them
+  it("is 83.9 MB for rank 16 on Llama 3.1 8B", () => {
+    expect(adapterBytesPerGpu(modelArchitecture("llama-3.1-8b"), 16, 1)).toBe(41_943_040 * 2);
+  });
+
+  it("shrinks with tensor parallelism, but by less than its degree", () => {
+    const [one, eight] = [1, 8].map((tp) => adapterBytesPerGpu(modelArchitecture("llama-3.1-70b"), 16, tp)) as [
+      number,
+      number,
+    ];
+    expect(eight).toBeLessThan(one);
+    expect(eight).toBeGreaterThan(one / 8);
+  });
+});
+
+describe("loraRankStep", () => {
+  it.each([
+    [1, 8],
+    [8, 8],
+    [9, 16],
+    [512, 512],
+  ])("serves rank %i with kernels for %i", (rank, step) => {
+    expect(loraRankStep(rank)).toBe(step);
+  });
+});
+
+describe("llmApplication", () => {
+  it("tells vLLM of adapters only where there are some", () => {
+    const config = (over: Parameters<typeof modelOf>[0]) =>
+      (llmApplication(modelOf(over)).args as { llm_configs: Record<string, unknown>[] }).llm_configs[0]!;
+    expect(config({}).engine_kwargs).toMatchObject({ enable_lora: true, max_loras: 8, max_lora_rank: 16 });
+    expect(config({ lora: null }).engine_kwargs).not.toHaveProperty("enable_lora");
+    expect(config({ lora: null })).not.toHaveProperty("lora_config");
+  });
+});
+
+describe("gpuStack", () => {
+  it.each([
+    ["the device plugin alone on AL2023", [p5, g6e], "al2023", ["nvidia-device-plugin"]],
+    ["the operator alone where a pool uses MIG", [p5, mig], "al2023", ["gpu-operator"]],
+    ["nothing on Bottlerocket, which has the plugin", [p5, sliced], "bottlerocket", []],
+    ["nothing without GPUs", [], "al2023", []],
+  ] as const)("installs %s", (_, pools, image, charts) => {
+    expect(gpuStack(pools, image).map(({ chart }) => chart)).toEqual(charts);
+  });
+
+  it("switches driver and toolkit of the operator off, since the image has them", () => {
+    expect(gpuStack([mig], "al2023")[0]!.values).toMatchObject({
+      driver: { enabled: false },
+      toolkit: { enabled: false },
+    });
+  });
+
+  it("cuts each GPU as the pool says, by the node's label", () => {
+    const { migManager } = gpuStack([mig], "al2023")[0]!.values as {
+      migManager: { config: { data: Record<string, string> } };
+    };
+    expect(parse(migManager.config.data["config.yaml"]!)["mig-configs"]["all-1g.5gb"]).toEqual([
+      { devices: "all", "mig-enabled": true, "mig-devices": { "1g.5gb": 7 } },
+    ]);
+  });
+});
+
+describe("efaPlugin", () => {
+  it("runs on the types that have EFA here, known to the chart or not", () => {
+    expect(efaPlugin([p5, g6e])[0]!.values).toMatchObject({ supportedInstanceLabels: { values: ["p5.48xlarge"] } });
+    expect(efaPlugin([g6e])).toEqual([]);
+  });
+});
+
+describe("alertGroups", () => {
+  const groups = alertGroups({ idleGpuMinutes: 30, queueHours: 4, namespace: "monitoring" });
+
+  it("watches GPUs, fabric, queues and serving, each alert with a severity and a sentence", () => {
+    expect(groups.map(({ name }) => name)).toEqual(["gpu", "fabric", "queue", "serving"]);
+    for (const { rules } of groups)
+      for (const rule of rules)
+        expect([rule.labels.severity, rule.annotations.summary]).toEqual([
+          expect.stringMatching(/^(page|ticket)$/),
+          expect.any(String),
+        ]);
+  });
+
+  it("waits as long as it was told", () => {
+    const idle = groups[0]!.rules.find(({ alert }) => alert === "GpuIdle")!;
+    expect(idle.for).toBe("30m");
+  });
+});
+
+describe("dashboardFiles", () => {
+  it("writes dashboards that are JSON, each panel with a query", () => {
+    for (const { text } of dashboardFiles()) {
+      const { panels } = JSON.parse(text) as { panels: { targets: { expr: string }[] }[] };
+      expect(panels.length).toBeGreaterThan(0);
+      expect(panels.every(({ targets }) => targets.every(({ expr }) => expr.length > 0))).toBe(true);
+    }
+  });
+});
+
+describe("programText", () => {
+  it.each(PROGRAMS)("finds %s, which a chart ships as a file", (name) => {
+    expect(programText(name).length).toBeGreaterThan(100);
+  });
+});
