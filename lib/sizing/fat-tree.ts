@@ -57,11 +57,26 @@ function cores(pods: number, spinesPerPod: number, uplinks: number, corePorts: n
   return options.sort((a, b) => a.groups * a.count - b.groups * b.count || a.groups - b.groups)[0];
 }
 
+/**
+ * Uplinks of a leaf, and spines of its pod. Each leaf meets each spine by the same number of links, so spines divide the
+ * uplinks; one spine alone would cut the fabric when it fails. Where free ports allow, a few more uplinks are taken if that
+ * saves spines: 13 could only go to 13 spines.
+ */
+function uplinksAndSpines(p: FullFatTreeProps, downlinks: number, leaves: number, mostDown: number) {
+  const asked = Math.ceil(downlinks / p.leafOversubscription);
+  const most = Math.max(asked, Math.min(p.switchPorts - downlinks, Math.ceil(asked * 1.15)));
+  const options = Array.from({ length: most - asked + 1 }, (_, more) => {
+    const uplinks = asked + more;
+    const enough = divisors(uplinks).filter((spines) => leaves * (uplinks / spines) <= mostDown);
+    return { uplinks, spines: enough.find((spines) => spines > 1) ?? uplinks };
+  });
+  return options.sort((a, b) => a.spines - b.spines || a.uplinks - b.uplinks)[0]!;
+}
+
 function build(p: FullFatTreeProps, tiers: 2 | 3, linkGbps: number | null): FatTree | NoFatTree {
   const railOptimized = p.layout === "rail-optimized";
   const railsPerPlane = p.railsPerNode / p.planes;
   const downlinks = railOptimized ? p.nodesPerUnit : p.nodesPerUnit * railsPerPlane;
-  const uplinks = Math.ceil(downlinks / p.leafOversubscription);
   const slotsPerNode = p.railsPerNode;
   const units = Math.ceil((p.nodes * slotsPerNode + p.extraEndpoints) / (p.nodesPerUnit * slotsPerNode));
   const leavesPerUnit = railOptimized ? railsPerPlane : 1;
@@ -86,10 +101,7 @@ function build(p: FullFatTreeProps, tiers: 2 | 3, linkGbps: number | null): FatT
   const pods = groups * podsOfGroup;
   const leavesPerPod = Math.ceil(leavesOfGroup / podsOfGroup);
 
-  // each leaf meets each spine of its pod by the same number of links, so spines must divide its uplinks; one spine alone
-  // would cut the fabric when it fails
-  const enough = divisors(uplinks).filter((s) => leavesPerPod * (uplinks / s) <= mostSpineDown);
-  const spines = enough.find((s) => s > 1) ?? uplinks;
+  const { uplinks, spines } = uplinksAndSpines(p, downlinks, leavesPerPod, mostSpineDown);
   const spineDown = leavesPerPod * (uplinks / spines);
   const spineUp = tiers === 2 ? 0 : Math.ceil(spineDown / p.spineOversubscription);
   const core = tiers === 2 ? { groups: 0, count: 0 } : cores(pods, spines, spineUp, p.corePorts);

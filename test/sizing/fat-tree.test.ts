@@ -106,6 +106,11 @@ describe("fatTree", () => {
     expect(tree({ nodes: 9, railsPerNode: 8, switchPorts: 64 }).tiers).toBe(2);
   });
 
+  it("takes one more uplink where that saves spines: 14 to two instead of 13 to thirteen", () => {
+    const t = tree({ nodes: 52, railsPerNode: 1, switchPorts: 40, layout: "node-packed", leafOversubscription: 2 });
+    expect([t.leaf.downlinks, t.leaf.uplinks, t.switches.spine]).toEqual([26, 14, 2]);
+  });
+
   it("gives half of the endpoints' bandwidth as bisection when non-blocking, and a quarter at two to one", () => {
     const props = { nodes: 128, railsPerNode: 8, switchPorts: 64, linkGbps: 400 };
     expect(tree(props).bisectionGbps).toBe(512 * 400);
