@@ -11,7 +11,9 @@ function lack(design: Design): Breach | null {
       path: `pools.${training.pool}.nodes.max`,
       value: `${training.gpus} GPUs of ${gib(training.memoryLimitBytes)}`,
       allowed: training.explanation.slice(0, 2).join("; "),
-      fix: "raise nodes.max, or use a GPU with more memory",
+      fix: training.explanation[0]?.startsWith("no layout")
+        ? "set globalBatchSequences to a multiple of the pool's nodes"
+        : "raise nodes.max, or use a GPU with more memory",
     };
   }
   if (serving !== null && !serving.fits) {
