@@ -1,0 +1,88 @@
+import { modelArchitecture } from "../../../lib/catalog/models";
+import { designOf } from "../../../lib/review/design";
+import { figuresOf } from "../../../lib/review/figures/figures";
+import { nodeCounts, scalingCurve, trainingFigures } from "../../../lib/review/figures/training";
+import { LLAMA_70B, p5 } from "../p5-cluster";
+
+const on = (nodes: number, workload: typeof LLAMA_70B = LLAMA_70B) =>
+  designOf(p5({ pool: { nodes: { min: 0, max: nodes } } }), workload);
+
+describe("trainingFigures", () => {
+  it("leaves a seventeenth node spare, since the batch does not divide by seventeen", () => {
+    expect(trainingFigures(on(17))).toMatchObject({ nodes: 16, gpus: 128, fits: true });
+  });
+
+  it("adds its memory and step parts up to their totals", () => {
+    const figures = trainingFigures(on(16));
+    const sum = (parts: readonly { value: number }[] = []) => parts.reduce((total, p) => total + p.value, 0);
+    expect(sum(figures?.memoryParts) / (figures?.memoryBytes?.expected ?? 0)).toBeCloseTo(1, 1);
+    expect(sum(figures?.stepParts) / (figures?.stepSeconds?.expected ?? 0)).toBeCloseTo(1, 1);
+  });
+
+  it("prefers a layout that fits at the upper end of its range", () => {
+    const figures = trainingFigures(on(16));
+    expect(figures?.memoryBytes?.high).toBeLessThanOrEqual(figures?.memoryLimitBytes ?? 0);
+  });
+
+  it("says by how much a model does not fit", () => {
+    const figures = trainingFigures(on(1, { ...LLAMA_70B, model: modelArchitecture("llama-3.1-405b") }));
+    expect(figures).toMatchObject({ fits: false, layout: null, days: null });
+    expect(figures?.explanation.join(" ")).toMatch(/fits|needs/);
+  });
+
+  it("has no figures for LoRA, whose memory is another", () => {
+    const { tokens, sequenceLength, globalBatchSequences, model } = LLAMA_70B;
+    const lora = {
+      kind: "fine-tuning" as const,
+      method: "lora" as const,
+      loraRank: 16,
+      model,
+      tokens,
+      sequenceLength,
+      globalBatchSequences,
+      deadlineDays: null,
+      checkpointMinutes: null,
+    };
+    expect(trainingFigures(designOf(p5(), lora))).toBeNull();
+  });
+
+  it("takes half the days on twice the nodes, within a tenth", () => {
+    const [half, full] = [8, 16].map((n) => trainingFigures(on(n))?.days?.expected ?? 0);
+    expect(half! / full!).toBeGreaterThan(1.8);
+    expect(half! / full!).toBeLessThan(2.2);
+  });
+});
+
+describe("scalingCurve", () => {
+  it("grows with the nodes over powers of two", () => {
+    const speeds = scalingCurve(on(16)).map((p) => p.tokensPerSecond.expected);
+    expect(speeds).toEqual([...speeds].sort((a, b) => a - b));
+  });
+
+  it("looks at powers of two and at all nodes", () => {
+    expect(nodeCounts(17)).toEqual([1, 2, 4, 8, 16, 17]);
+    expect(nodeCounts(1)).toEqual([1]);
+  });
+});
+
+describe("figuresOf", () => {
+  it("is worked out once for a design", () => {
+    const design = on(16);
+    expect(figuresOf(design)).toBe(figuresOf(design));
+  });
+
+  it("lengthens the run by what failures and checkpoints cost", () => {
+    const { run, training, reliability } = figuresOf(on(16));
+    expect(run?.days.expected).toBeCloseTo(
+      (training?.days?.expected ?? 0) / (reliability?.effectiveTrainingTime.expected ?? 1),
+      6,
+    );
+    expect(run?.usd?.expected).toBeCloseTo((run?.days.expected ?? 0) * 24 * figuresOf(on(16)).cost.usdPerHour, 0);
+  });
+
+  it("draws the power that is published for eight H100", () => {
+    const { power } = figuresOf(on(16));
+    expect(power?.nameplateWatts.expected).toBeCloseTo(16 * 10_200, -3);
+    expect(power?.references).toEqual(["DGX H100"]);
+  });
+});
