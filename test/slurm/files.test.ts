@@ -132,6 +132,6 @@ describe("nodePrograms", () => {
   it("holds every program that slurm.conf names, executable", () => {
     const executable = nodePrograms().filter((program) => program.executable);
     const names = executable.map((program) => `/opt/warpform/slurm/${program.name}`);
-    expect([programPaths.resume, programPaths.suspend].filter((path) => !names.includes(path))).toEqual([]);
+    expect(Object.values(programPaths).filter((path) => !names.includes(path))).toEqual([]);
   });
 });

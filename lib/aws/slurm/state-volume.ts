@@ -1,7 +1,6 @@
 import { EbsVolume } from "@cdktf/provider-aws/lib/ebs-volume";
 import { VolumeAttachment } from "@cdktf/provider-aws/lib/volume-attachment";
 import { Construct } from "constructs";
-import { checkovSkip } from "../checkov";
 import type { IClusterNetwork } from "../i-cluster-network";
 
 export interface StateVolumeProps {
@@ -27,11 +26,6 @@ export class StateVolume extends Construct {
       tags: network.tagsFor("slurm-state"),
       lifecycle: { preventDestroy: true },
     });
-    checkovSkip(
-      this.volume,
-      "CKV2_AWS_9",
-      "AWS Backup is the account's choice; the last state is kept as a final snapshot",
-    );
   }
 
   public attachTo(instanceId: string): void {

@@ -121,6 +121,10 @@ def head(temp):
     }.items():
         check("first boot: %s" % name, first.get(name), wanted)
     check("first boot: key is authorized", "ada@example.com" in first.get("keys", ""), True)
+    made = sorted(path.name for path in site.glob("secrets/*"))
+    check("first boot: secrets are made", made, ["database", "key"])
+    if made != ["database", "key"]:
+        return
     key, password = (site / "secrets/key").read_text(), (site / "secrets/database").read_text()
     boot_log = "".join(p.read_text(errors="replace") for p in site.glob("*.log"))
     check("the secrets are in no log", key in boot_log or password in boot_log, False)
@@ -132,13 +136,33 @@ def head(temp):
     check("a replaced head: the policy needs no change", second.get("again"), "")
     secrets_now = (site / "secrets/key").read_text(), (site / "secrets/database").read_text()
     check("a replaced head: the secrets are the same", secrets_now, (key, password))
+    node(site, temp)
 
 
-def boot(site, layer):
+def node(site, temp):
+    """A node on the key that the head has made."""
+    text = (site / "bootstrap.sh").read_text().replace("ROLE=head", "ROLE=node")
+    (site / "bootstrap.sh").write_text(text)
+    got = boot(site, temp / "node", "check-node.sh")
+    for name, wanted in {
+        "hostname": "h100-dy-3",
+        "key": "munge 400 768",
+        "credential": "Success (0)",
+        "slurmd": "1 /usr/sbin/slurmd -D --conf-server slurm-head.test.internal:6817 -N h100-dy-3",
+        "guarded": "-m owner --uid-owner root -j RETURN;-j REJECT;",
+        "ids": "401 2001",
+        "home": "none",
+        "configuration": "0",
+        "started": "1",
+    }.items() if got is not None else ():
+        check("a node boots: %s" % name, got.get(name), wanted)
+
+
+def boot(site, layer, program="check-head.sh"):
     inside = ["unshare", "--mount", "--net", "--uts", "--ipc", "--pid", "--fork", "--kill-child", "--mount-proc", HERE / "inside.sh"]
     try:
         done = subprocess.run(
-            [*inside, site, layer, HERE / "check-head.sh", "/mnt/fake-aws/bootstrap.sh"],
+            [*inside, site, layer, HERE / program, "/mnt/fake-aws/bootstrap.sh"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, timeout=180, cwd="/",
         )  # fmt: skip
     except subprocess.TimeoutExpired as error:
