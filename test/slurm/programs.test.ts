@@ -10,7 +10,9 @@ const modules = files.filter((name) => name.endsWith(".py"));
 
 describe("the node programs", () => {
   it.each([
-    ..."resume suspend resume-fail reconcile own-name node-hosts prolog epilog node-health apply-policy".split(" "),
+    ..."resume suspend resume-fail reconcile own-name node-hosts prolog epilog node-health apply-policy block-watch topology-refresh acceptance-job".split(
+      " ",
+    ),
   ])("ship %s", (name) => {
     expect(programs).toContain(name);
   });

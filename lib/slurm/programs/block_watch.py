@@ -50,7 +50,7 @@ class BlockWatch:
         for block in known:
             current = phase(block, now)
             if current != "over":
-                self.reserve(block, now)
+                self.reserve(block)
             getattr(self, current)(block, states)
         self.remove_reservations({block.name for block in known})
 
@@ -58,12 +58,14 @@ class BlockWatch:
 
     def before(self, block, states):
         self.drain(block, states, "%s begins at %s" % (block.reservation, clock(block.start)))
+        self.keep_off(block, True)
 
     def on(self, block, states):
         ours = [n for n in block.nodes if n in states and states[n].reason.startswith(REASON) and "DRAIN" in states[n].state]
         if ours:
             scontrol.update(host_list.compress(ours), State="RESUME")
             self.log.info("%s is on", block.reservation)
+        self.keep_off(block, False)
 
     def ending(self, block, states):
         self.drain(block, states, "%s ends for jobs at %s" % (block.reservation, clock(block.stop)))
@@ -91,8 +93,10 @@ class BlockWatch:
         if on:
             scontrol.update(host_list.compress(on), State="POWER_DOWN_FORCE", Reason=REASON + reason)
             self.log.info("%s: %s given back", reason, host_list.compress(on))
-        off = {name: node for name, node in states.items() if name not in on and "POWERED_DOWN" in node.state}
+        # Slurm clears a drain when it begins to power a node down, so those are drained the next time
+        off = {name: node for name, node in states.items() if node.state & {"POWERED_DOWN", "POWERING_DOWN"}}
         self.drain(block, off, reason)
+        self.keep_off(block, True)
 
     # -- parts --------------------------------------------------------------------------------------------------------
 
@@ -102,7 +106,15 @@ class BlockWatch:
             scontrol.update(host_list.compress(todo), State="DRAIN", Reason=REASON + reason)
             self.log.info("drained %s: %s", host_list.compress(todo), reason)
 
-    def reserve(self, block, now):
+    def keep_off(self, block, off):
+        """Tells reconcile whether it may start the block's nodes."""
+        for node in block.nodes:
+            if off:
+                self.book.note("keep off " + node, block.reservation)
+            else:
+                self.book.forget("keep off " + node)
+
+    def reserve(self, block):
         """The reservation begins at the stop; it is made anew when the block was extended."""
         wanted = local(block.stop)
         if self.book.noted(block.name) == wanted:

@@ -81,9 +81,11 @@ class Reconcile:
         scontrol.update(host_list.compress([repair.node for repair in repairs]), State="POWER_UP")
 
     def due(self, repairs, now):
-        """Static nodes are tried once in the pool's back-off time, so that a block that is full or over is not hammered."""
+        """Static nodes are tried once in the pool's back-off time, so that a full block is not hammered; none off its block."""
         out = []
         for repair in repairs:
+            if self.book.noted("keep off " + repair.node):
+                continue
             key = "power-up " + repair.node
             wait = 60 * self.cluster.place_of(repair.node)[0]["backoffMinutes"]
             if now - float(self.book.noted(key) or 0) >= wait:

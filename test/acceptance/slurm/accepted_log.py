@@ -7,6 +7,7 @@ EXPECTED = (
     (r"pmix|PMIx", "Debian's Slurm names a PMIx plugin whose library is a package of its own"),
     (r"Configured MailProg is invalid", "no mail program on this machine"),
     (r"Not running as root|can't drop supplementary groups", "slurmctld runs as its own user"),
+    (r"High latency for 1000 calls to gettimeofday", "a busy machine without a fast clock"),
     (r"can only be used with SlurmDBD, ignoring", "a site without a database has no shares to weigh"),
 )
 

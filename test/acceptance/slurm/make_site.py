@@ -144,9 +144,9 @@ class Site:
             for n in range(span["first"], span["last"] + 1)
         ]
 
-    def program(self, name, *arguments, check=True):
+    def program(self, name, *arguments, check=True, user="slurm"):
         """Runs one of the programs as its timer does."""
-        return self.lab.run("/opt/warpform/slurm/" + name, *arguments, user="slurm", check=check)
+        return self.lab.run("/opt/warpform/slurm/" + name, *arguments, user=user, check=check)
 
     def program_log(self, name):
         path = os.path.join(self.lab.root, "head", "var", "log", "warpform", name + ".log")

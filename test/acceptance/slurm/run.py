@@ -17,7 +17,7 @@ import tempfile
 
 from checks import Results
 
-SUITES = ("programs", "cloud", "shared", "scale")
+SUITES = ("programs", "cloud", "shared", "scale", "configurations")
 NEEDED = {
     "slurmctld": "slurmctld",
     "slurmd": "slurmd",

@@ -87,7 +87,7 @@ const shared: SlurmOptions = {
   partitions: [{ name: "train", pools: ["gpu"], default: true, maxTimeMinutes: 60 }],
   topology: {
     kind: "tree",
-    refresh: false,
+    refresh: true,
     switches: [
       { name: "leaf1", nodes: "gpu-dy-[1-4]", switches: null },
       { name: "leaf2", nodes: "gpu-dy-[5-8]", switches: null },
@@ -128,4 +128,73 @@ const scale: SlurmOptions = {
   },
 };
 
-export const sites: Readonly<Record<string, SlurmOptions>> = { cloud, shared, scale };
+/** Training on a block, LoRA on spot, preprocessing on CPUs, three accounts with fair share and preemption. */
+const mixed: SlurmOptions = {
+  ...common,
+  name: "mixed",
+  preemption: "qos",
+  pools: [
+    {
+      pool: pool("h100", "p5.48xlarge", 24, {
+        capacity: [source("block", { nodes: 16, reservationId: "cr-0123456789abcdef0" }), source("on-demand")],
+        fabric: "efa",
+      }),
+    },
+    { pool: pool("l40s", "g6e.12xlarge", 8, { capacity: [source("spot"), source("on-demand")] }) },
+    { pool: pool("cpu", "c7i.4xlarge", 20) },
+  ],
+  partitions: [
+    { name: "train", pools: ["h100"], exclusive: true, maxTimeMinutes: 10_080, priorityTier: 2 },
+    { name: "lora", pools: ["l40s"] },
+    { name: "prep", pools: ["cpu"], default: true, suspendMinutes: 2 },
+  ],
+  qos: [{ name: "low" }, { name: "high", priority: 10, preempts: ["low"], maxGpusPerUser: 64, graceSeconds: 120 }],
+  accounts: [
+    { name: "lab", share: 1 },
+    { name: "vision", parent: "lab", share: 2, users: ["ann"], gpuHours: 5000, maxGpus: 64 },
+    { name: "speech", parent: "lab", share: 1, users: ["ann", "bob"], defaultQos: "low" },
+  ],
+  users: [
+    { name: "ann", uid: 2001, administrator: true },
+    { name: "bob", uid: 2002, maxGpus: 8 },
+  ],
+  priority: { usageReset: "monthly" },
+};
+
+/** GPUs cut in parts: MIG instances and shards; tiers of partitions over the same pool. */
+const parts: SlurmOptions = {
+  ...common,
+  name: "parts",
+  accounting: { kind: "none" },
+  preemption: "partition",
+  privateTmp: true,
+  pools: [
+    {
+      pool: pool("mig", "p5.48xlarge", 4, { sharing: { kind: "mig", profile: "1g.10gb", instancesPerGpu: 7 } }),
+    },
+    { pool: pool("shard", "g6.xlarge", 4, { sharing: { kind: "time-slicing", replicas: 4 } }) },
+  ],
+  partitions: [
+    { name: "now", pools: ["mig", "shard"], priorityTier: 10 },
+    {
+      name: "later",
+      pools: ["mig", "shard"],
+      priorityTier: 1,
+      preemptMode: "requeue",
+      graceSeconds: 60,
+      default: true,
+    },
+  ],
+};
+
+/** Blocks of UltraServers can't be told to 22.05; this is the least that can be: one pool, one partition. */
+const least: SlurmOptions = {
+  ...common,
+  name: "least",
+  accounting: { kind: "none" },
+  healthChecks: false,
+  pools: [{ pool: pool("cpu", "c7i.4xlarge", 1) }],
+  partitions: [{ name: "cpu", pools: ["cpu"] }],
+};
+
+export const sites: Readonly<Record<string, SlurmOptions>> = { cloud, shared, scale, mixed, parts, least };

@@ -1,5 +1,6 @@
 """Nodes that come and go: the real resume, suspend and reconcile programs between slurmctld and EC2."""
 
+import datetime
 import os
 import re
 
@@ -8,6 +9,11 @@ from checks import contains, equal
 from make_site import Site
 
 CAPACITY = "InsufficientInstanceCapacity"
+BLOCK = (
+    '<DescribeCapacityReservationsResponse xmlns="http://ec2.amazonaws.com/doc/2016-11-15/"><requestId>r</requestId>'
+    "<capacityReservationSet><item><capacityReservationId>cr-0123456789abcdef0</capacityReservationId><state>active</state>"
+    "<startDate>%s</startDate><endDate>%s</endDate></item></capacityReservationSet></DescribeCapacityReservationsResponse>"
+)
 
 
 def run(results, folder):
@@ -43,6 +49,8 @@ class Cloud:
             ("reconcile gives a node back whose instance was taken away", self.interrupted),
             ("reconcile repairs a planted stuck node", self.stuck),
             ("static nodes are not let go when idle", self.static_stays),
+            ("a block's end is reserved, so that no job starts that would run into it", self.block_reserved),
+            ("a running job is told of a block's end by its own signal, requeued, and the nodes drained", self.block_ends),
         )
 
     # -- helpers ------------------------------------------------------------------------------------------------------
@@ -247,3 +255,49 @@ class Cloud:
     def static_stays(self):
         equal(self.lab.state("block-st-1"), "IDLE+CLOUD", "a static node that has been idle for minutes")
         equal(len(self.ec2.instances()), 2, "the number of instances")
+
+    # -- a block's last hour ------------------------------------------------------------------------------------------
+
+    def block_until(self, minutes):
+        """EC2 says that the block ends so many minutes after its instances may last be used (30 before its end)."""
+        now = datetime.datetime.now(datetime.timezone.utc)
+        stamp = lambda moment: moment.strftime("%Y-%m-%dT%H:%M:%S.000Z")  # noqa: E731
+        end = now + datetime.timedelta(minutes=minutes + 30)
+        self.ec2.rules(
+            {
+                "action": "DescribeCapacityReservations",
+                "answer": BLOCK % (stamp(now - datetime.timedelta(days=1)), stamp(end)),
+            }
+        )
+        self.site.program("block-watch")
+
+    def block_reserved(self):
+        self.block_until(24 * 60)
+        text = self.lab.run("scontrol", "-o", "show", "reservation")
+        contains(text, "ReservationName=warpform-block-cr-0123456789abcdef0 ", "reservations")
+        contains(text, "Nodes=block-st-[1-2] ", "reservations")
+        equal(self.lab.state("block-st-1"), "IDLE+CLOUD", "the state of a block's node a day before its end")
+        long = self.lab.sbatch("-p", "train", "-w", "block-st-1", "-t", "2-0", "--wrap", "sleep 1")
+        assert self.lab.wait(lambda: "reserved" in (self.lab.job(long)[1] or ""), 10), self.lab.job(long)
+        equal(self.lab.run("srun", "-p", "train", "-w", "block-st-1", "-t", "60", "hostname"), "block-st-1", "a short job")
+
+    def block_ends(self):
+        # asks for SIGUSR1 a minute before its time is over, and says so when it comes
+        script = "trap 'scontrol update jobid=$SLURM_JOB_ID comment=told' USR1; sleep 300 & wait; wait"
+        job = self.lab.sbatch("-p", "train", "-w", "block-st-1", "-t", "10:00:00", "--requeue", "--signal=B:USR1@120", "--wrap", script)
+        self.wait_running(job)
+        self.block_until(2)
+        contains(self.lab.node("block-st-1")["text"], "warpform block: cr-0123456789abcdef0 ends", "the node's reason")
+        contains(self.lab.state("block-st-1"), "DRAIN", "the node's state")
+        told = lambda: "Comment=told" in self.lab.run("scontrol", "-o", "show", "job", job)  # noqa: E731
+        assert self.lab.wait(told, 60), "the job was not told: " + self.lab.run("scontrol", "-o", "show", "job", job)
+        self.block_until(0.5)
+        assert self.lab.wait_job(job, "PENDING", 30), self.lab.job(job)
+        contains(self.lab.run("scontrol", "-o", "show", "job", job), "TimeLimit=10:00:00", "the requeued job")
+        self.block_until(-1)
+        assert self.lab.wait(lambda: self.ec2.instances() == {}, 30), "instances are on after the block"
+        self.site.program("block-watch")
+        self.site.program("reconcile")
+        off = lambda: self.lab.state("block-st-1") == "IDLE+CLOUD+DRAIN+POWERED_DOWN"  # noqa: E731
+        assert self.lab.wait(off, 10), self.lab.state("block-st-1")
+        equal(self.ec2.instances(), {}, "instances after the block")

@@ -39,6 +39,7 @@ class Shared:
             ("a high QoS preempts a low one, which is requeued", self.preemption),
             ("a GPU-hours limit holds", self.gpu_hours),
             ("fair share puts the account that has used less first", self.fair_share),
+            ("the topology is refreshed from where EC2 has put the instances", self.topology),
             ("the health program drains a node with a GPU less than the catalogue says", self.missing_gpu),
             ("reconcile replaces a machine whose health check asks for it", self.replaced),
             ("an Xid that needs a reboot drains the node, one of an application does not", self.xid),
@@ -139,6 +140,22 @@ class Shared:
         self.wait_running(waiting["news"], 30)
         equal(self.lab.job(waiting["games"])[0], "PENDING", "the job of the account that used more")
         self.lab.run("scancel", *waiting.values())
+
+    def topology(self):
+        item = "<item><instanceId>%s</instanceId><networkNodeSet><item>nn-top</item><item>%s</item></networkNodeSet></item>"
+        near = {"gpu-dy-1", "gpu-dy-4", "gpu-dy-6", "gpu-dy-8"}
+        names = ["gpu-dy-%d" % n for n in range(1, 9)]
+        places = "".join(item % (self.machine(n), "nn-near" if n in near else "nn-far") for n in names)
+        xml = "<DescribeInstanceTopologyResponse %s><instanceSet>%s</instanceSet></DescribeInstanceTopologyResponse>"
+        space = 'xmlns="http://ec2.amazonaws.com/doc/2016-11-15/"'
+        self.ec2.rules({"action": "DescribeInstanceTopology", "answer": xml % (space, places)})
+        self.site.program("topology-refresh", user=None)
+        shown = self.lab.run("scontrol", "show", "topology")
+        contains(shown, "SwitchName=nn-near Level=0 LinkSpeed=1 Nodes=gpu-dy-[1,4,6,8]", "scontrol show topology")
+        contains(shown, "SwitchName=nn-top Level=1", "scontrol show topology")
+        self.wait_running(self.sbatch("games", "-w", "gpu-dy-2", "--gres=gpu:8", "--wrap", "sleep 30"))
+        out = self.lab.run("srun", "-N4", "--gres=gpu:8", "hostname", user="games")
+        equal(set(out.split()), near, "where a 4-node job ran")
 
     def missing_gpu(self):
         self.plant("gpu-dy-5", "echo 7 > /run/lab-node/gpus")
