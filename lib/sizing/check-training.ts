@@ -1,7 +1,6 @@
 import { Problems } from "../errors";
 import type { ModelArchitecture } from "../model/model";
 import { checkNumber } from "./check-number";
-import type { GpuSpec } from "./kernel-efficiency";
 import type { ParallelLayout } from "./parallel-layout";
 
 const DIMENSION = { min: 1, max: 10_000_000, whole: true, use: "use the figure of the model's configuration file" };
@@ -70,18 +69,6 @@ export function checkSubject(problems: Problems, subject: LayoutSubject): boolea
     unit: "sequences",
   });
   return problems.all.length === before;
-}
-
-/** Notes when the GPU has no units for the number format. */
-export function checkPrecision(problems: Problems, gpu: GpuSpec, precision: keyof GpuSpec["flops"]): void {
-  const peak = gpu.flops[precision];
-  if (peak !== null && Number.isFinite(peak) && peak > 0) return;
-  const has = (Object.keys(gpu.flops) as (keyof GpuSpec["flops"])[]).filter((key) => (gpu.flops[key] ?? 0) > 0);
-  problems.add(
-    "not-allowed",
-    "precision",
-    `precision must be one that ${gpu.name} computes in, got ${precision}; use ${has.join(" or ") || "another GPU"}`,
-  );
 }
 
 function divides(problems: Problems, path: string, what: string, whole: number, part: number): void {

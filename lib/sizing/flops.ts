@@ -38,7 +38,7 @@ export function attentionWidths(model: ModelArchitecture): number {
  * Forward operations of one token: twice the parameters of every matrix it passes through, and `2 x attended tokens x width`
  * for each of the two attention products.
  *
- * @example GPT-3 175B at 2,048 tokens: 3 x forward = 1.05 TFLOP a token, 72 L h^2 (1 + s/6h + V/12Lh).
+ * @example GPT-3 175B at 2,048 tokens: 3 x forward = 1.08 TFLOP a token, 72 L h^2 (1 + s/6h + V/12Lh).
  * @see https://arxiv.org/abs/2104.04473 appendix
  */
 export function forwardFlopsPerToken(

@@ -1,6 +1,7 @@
 import { Problems } from "../errors";
+import { checkMachines } from "./check-machines";
 import { checkNumber } from "./check-number";
-import { checkPrecision, checkSubject } from "./check-training";
+import { checkSubject } from "./check-training";
 import { type ParallelLayout, SINGLE_GPU } from "./parallel-layout";
 import { type CandidateRequest, eachCandidate } from "./plan-candidates";
 import { type AlternativePlan, explainPlan, planAlternatives } from "./plan-explanation";
@@ -129,7 +130,7 @@ function search(request: PlanRequest, context: StepContext, most: number): Searc
 export function parallelismPlan(request: PlanRequest): PlanResult {
   const problems = new Problems();
   checkSubject(problems, request);
-  checkPrecision(problems, request.gpu, request.precision);
+  checkMachines(problems, request, request.gpus);
   checkNumber(problems, "gpus", request.gpus, { min: 1, max: 1_000_000, whole: true });
   checkNumber(problems, "most", request.most ?? 10, { min: 1, max: 100_000, whole: true });
   problems.throwIfAny("parallelism plan");

@@ -1,6 +1,7 @@
 import { Problems } from "../errors";
+import { checkMachines } from "./check-machines";
 import { checkNumber } from "./check-number";
-import { checkLayout, checkPrecision, checkSubject } from "./check-training";
+import { checkLayout, checkSubject } from "./check-training";
 import { hardwareFlopsPerToken, trainingFlopsPerToken } from "./flops";
 import { gpuCount, type ParallelLayout } from "./parallel-layout";
 import { mapRange, type Range } from "./range";
@@ -39,7 +40,7 @@ const RUN_SPREAD = { low: 0.93, high: 1.12 };
 export function stepTime(job: TrainingJob, layout: ParallelLayout): StepTime {
   const problems = new Problems();
   if (checkSubject(problems, job)) checkLayout(problems, job, layout);
-  checkPrecision(problems, job.gpu, job.precision);
+  checkMachines(problems, job, gpuCount(layout));
   problems.throwIfAny("step time");
   const parts = stepParts(stepContext(job), layout);
   const seconds = {

@@ -205,6 +205,34 @@ describe("parallelismPlan", () => {
   });
 });
 
+describe("checkMachines", () => {
+  const link = job.link;
+
+  it.each<[string, Partial<TrainingJob>, Partial<ParallelLayout>, string]>([
+    [
+      "two nodes without a network",
+      { link: { ...link, fabricBytesPerSecondPerGpu: 0 } },
+      { data: 16 },
+      "step time: link.fabricBytesPerSecondPerGpu must be a number above 0 and at most 1000000000000000000 bytes/s, got 0; use a type with a network, or at most 8 GPUs",
+    ],
+    [
+      "memory without bandwidth",
+      { gpu: { ...job.gpu, memoryBytesPerSecond: 0 } },
+      {},
+      "step time: gpu.memoryBytesPerSecond must be a number above 0 and at most 1000000000000000000 bytes/s, got 0; use a catalogue row that has it",
+    ],
+    [
+      "a negative oversubscription",
+      { link: { ...link, oversubscription: -1 } },
+      {},
+      "step time: link.oversubscription must be a number from 1 to 1000, got -1; use 1 or more",
+    ],
+  ])("rejects %s", (_, jobPart, layoutPart, expected) => {
+    const text = message(() => stepTime({ ...job, ...jobPart }, { ...SINGLE_GPU, ...layoutPart }));
+    expect(text).toBe(expected);
+  });
+});
+
 describe("fineTuning", () => {
   const request: FineTuningRequest = { ...job, method: "lora", tokens: 1e9, gpus: 8 };
 
