@@ -64,6 +64,7 @@ export function adapterOf(
 ): Adapter {
   return {
     parameters: loraParameters(model, rank, targets),
+    rank,
     frozenBytes: weightsBytes(model, method === "qlora" ? "nf4-double-quantized" : "bf16"),
     quantized: method === "qlora",
   };

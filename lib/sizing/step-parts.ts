@@ -110,10 +110,9 @@ function adapterSeconds(context: StepContext, layout: ParallelLayout): number {
   if (!job.adapter) return 0;
   const rate = context.gpu.memoryBytesPerSecond * context.efficiency.memory;
   const tokens = (layout.microBatchSequences * context.sequenceLength) / layout.context;
-  const heads = model.attentionHeads * model.headDim;
-  const widths = 4 * model.hiddenSize + (2 * heads + 4 * model.ffnHiddenSize) / layout.tensor;
-  const layers = model.layers / layout.pipeline;
-  const branches = (2 * ADAPTER_PASSES * tokens * widths * layers) / rate;
+  // An adapter's parameters are its rank times the inputs and outputs of the layers it is on.
+  const widths = job.adapter.parameters / job.adapter.rank / (layout.tensor * layout.pipeline);
+  const branches = (2 * ADAPTER_PASSES * tokens * widths) / rate;
   if (!job.adapter.quantized) return branches;
   const parameters = stageParameters(model, layout, count);
   const held = parameters.dense + parameters.experts;

@@ -36,8 +36,9 @@ export interface TrainingMemoryJob extends ActivationOptions {
 
 /** What is trained instead of the model's own weights. */
 export interface Adapter {
-  /** Parameters of the adapter over the whole model. */
+  /** Parameters of the adapter over the whole model: rank x (inputs + outputs) of the layers it is on. */
   readonly parameters: number;
+  readonly rank: number;
   /** Bytes of all frozen weights, scales included. */
   readonly frozenBytes: number;
   /** Frozen weights are below 16 bits: each pass writes them out in 16 bits, one matrix at a time. */

@@ -3,6 +3,7 @@ import { modelArchitecture } from "../../lib/catalog/models";
 import { adapterOf, fineTuning } from "../../lib/sizing/fine-tuning";
 import { interconnect } from "../../lib/sizing/interconnect";
 import { gpuSpec } from "../../lib/sizing/kernel-efficiency";
+import type { LoraTargets } from "../../lib/sizing/lora-adapter";
 import { TRAINING_PRECISIONS } from "../../lib/sizing/model-memory";
 import { type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallel-layout";
 import { stepTime } from "../../lib/sizing/step-time";
@@ -17,6 +18,8 @@ interface LoraRun {
   readonly virtualStages: number;
   readonly data: number;
   readonly loraRank: number;
+  readonly loraTargets: LoraTargets;
+  readonly note: string;
   readonly sequenceLength: number;
   readonly globalBatchSequences: number;
   readonly published: number;
@@ -39,7 +42,7 @@ export function loraSection(): ValidationSection {
   const rows = publishedRows<LoraRun[]>("lora-runs.json");
   return {
     title: "Fine-tuning speed: NeMo and Megatron-Bridge LoRA",
-    intro: "Tokens a second and GPU, FP8, adapters of rank 16 on all linear layers, packed sequences of 4,096 tokens.",
+    intro: "Tokens a second and GPU, FP8, adapters of rank 16, packed sequences of 4,096 tokens.",
     aim: 0.2,
     rows: rows.map((row) => {
       const model = modelArchitecture(row.model);
@@ -60,7 +63,7 @@ export function loraSection(): ValidationSection {
           precision: "fp8",
           state: TRAINING_PRECISIONS["fp32-adam"],
           software: TRAINING_SOFTWARE["megatron-core"],
-          adapter: adapterOf(model, "lora", row.loraRank),
+          adapter: adapterOf(model, "lora", row.loraRank, row.loraTargets),
           ...machines(row.accelerator),
         },
         layout,
@@ -74,6 +77,7 @@ export function loraSection(): ValidationSection {
         high: rate.high,
         set: "held out",
         source: row.source,
+        note: row.note,
       };
     }),
   };
