@@ -3,6 +3,7 @@ import type { PoolMount } from "./boot-step";
 import type { GpuNodePool } from "./gpu-node-pool";
 import type { IClusterNetwork } from "./i-cluster-network";
 import type { Image } from "./image";
+import type { SlurmDirectoryProps } from "./slurm/sssd-conf";
 
 /** A partition over pools of the stack. */
 export interface SlurmPartitionProps extends Omit<SlurmPartitionOptions, "pools"> {
@@ -83,6 +84,8 @@ export interface SlurmHeadNodeProps extends Scheduling {
   readonly loginSubnetIds?: readonly string[];
   /** @default - MariaDB on the head's state volume */
   readonly accounting?: SlurmAccountingProps;
+  /** Users from LDAP or Active Directory, by sssd on every machine. @default - none: the users in `users` */
+  readonly directory?: SlurmDirectoryProps;
   /** All of a job's nodes at once or none, or as many as there are. @default - at once for pools with a fabric */
   readonly launch?: "per-job" | "best-effort";
   /** Minutes that a pool is left alone when none of its sources had capacity, 1 to 1440. @default 10 */

@@ -4,6 +4,7 @@ import { parseCidr } from "../units/cidr";
 import { nearest } from "../units/nearest";
 import type { GpuNodePool } from "./gpu-node-pool";
 import { NAME_PATTERN } from "./names";
+import { checkDirectory } from "./slurm/sssd-conf";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { isKnown } from "./terraform-text";
 
@@ -37,6 +38,7 @@ export function checkSlurmHeadNode(
   checkState(props, problems);
   checkLogin(props, problems);
   checkDatabase(props, problems);
+  checkDirectory(props.directory, problems);
   checkPools(props, pools, problems);
 }
 

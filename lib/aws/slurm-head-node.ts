@@ -23,6 +23,7 @@ import { SiteBucket } from "./slurm/site-bucket";
 import { type SiteRole, siteFiles } from "./slurm/site-files";
 import { siteSettings } from "./slurm/site-settings";
 import { describeScheduler, slurmOptions } from "./slurm/slurm-options-of";
+import { sssdConf } from "./slurm/sssd-conf";
 import { StateVolume } from "./slurm/state-volume";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { checkSlurmHeadNode } from "./slurm-head-node-validation";
@@ -85,7 +86,12 @@ export class SlurmHeadNode extends Construct {
     this.adoptPools();
     this.grantHead();
     const manifest = this.siteBucket.addFiles(
-      siteFiles(this.cluster, this.site(), siteSettings(this.cluster, props, this.settings())),
+      siteFiles(
+        this.cluster,
+        this.site(),
+        siteSettings(this.cluster, props, this.settings()),
+        props.directory === undefined ? null : sssdConf(props.directory),
+      ),
     );
     const machine = {
       network,
@@ -151,9 +157,13 @@ export class SlurmHeadNode extends Construct {
 
   /** What every machine of the cluster may do: read its files and the daemons' key. */
   private readStatements() {
+    const bindSecret = this.props.directory?.bindPasswordSecretArn;
     return [
       { Effect: "Allow" as const, Action: ["s3:GetObject"], Resource: [this.siteBucket.objectsArn("*")] },
       ...this.secrets.readKeyStatements(),
+      ...(bindSecret === undefined
+        ? []
+        : [{ Effect: "Allow" as const, Action: ["secretsmanager:GetSecretValue"], Resource: [bindSecret] }]),
     ];
   }
 

@@ -56,7 +56,7 @@ function checkVersion(options: SlurmOptions, problems: Problems): void {
   if (topology?.kind === "block" && !features.blockTopology) {
     problems.add("not-allowed", "topology", `topology "block" needs Slurm 24.05, got ${version}; use "tree"`);
   }
-  if (topology?.kind === "tree" && topology.switches.length === 0) {
+  if (topology?.kind === "tree" && topology.switches.length === 0 && !topology.refresh) {
     problems.add("required", "topology", `topology "tree" must have at least one switch, got none; use kind "none"`);
   }
 }

@@ -1,7 +1,10 @@
 import type { Problems } from "../errors";
+import type { NodePool } from "../model/model";
 import { checkKnown, checkName, checkUnique, checkWhole } from "./check-value";
 import { nodeCount, nodeRanges } from "./node-ranges";
 import type { SlurmOptions, SlurmPartitionOptions } from "./slurm-options";
+
+type PoolsByName = ReadonlyMap<string, NodePool>;
 
 const aYearMinutes = 525_600;
 
@@ -11,13 +14,14 @@ export function checkPartitions(options: SlurmOptions, problems: Problems): void
   if (partitions.length === 0) {
     problems.add("required", "partitions", "partitions must have at least one partition, got none; add one");
   }
+  const pools: PoolsByName = new Map(options.pools.map(({ pool }) => [pool.name, pool]));
   checkUnique(
     problems,
     "partitions",
     partitions.map((partition) => partition.name),
   );
   partitions.forEach((partition, index) => {
-    checkPartition(partition, `partitions[${index}]`, options, problems);
+    checkPartition(partition, `partitions[${index}]`, options, pools, problems);
   });
   checkDefault(partitions, problems);
   checkPoolsOfSeveral(partitions, problems);
@@ -38,6 +42,7 @@ function checkPartition(
   partition: SlurmPartitionOptions,
   path: string,
   options: SlurmOptions,
+  pools: PoolsByName,
   problems: Problems,
 ): void {
   checkName(problems, `${path}.name`, partition.name, "partition");
@@ -52,9 +57,8 @@ function checkPartition(
     problems.add("required", `${path}.pools`, `${path}.pools must have at least one pool, got none; add one`);
   }
   checkUnique(problems, `${path}.pools`, partition.pools, "");
-  const pools = new Map(options.pools.map(({ pool }) => [pool.name, pool]));
   partition.pools.forEach((name, at) => {
-    checkKnown(problems, `${path}.pools[${at}]`, name, pools.keys(), "a pool of the cluster");
+    if (!pools.has(name)) checkKnown(problems, `${path}.pools[${at}]`, name, pools.keys(), "a pool of the cluster");
   });
   const { maxTimeMinutes, defaultTimeMinutes, maxNodesPerJob } = partition;
   checkWhole(problems, `${path}.maxTimeMinutes`, maxTimeMinutes, { min: 1, max: aYearMinutes, unit: "minutes" });

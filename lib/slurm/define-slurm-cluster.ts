@@ -13,6 +13,7 @@ import type {
   SlurmQueue,
 } from "./slurm-cluster";
 import type { SlurmOptions, SlurmPartitionOptions, SlurmPoolOptions } from "./slurm-options";
+import { startingTopology } from "./starting-topology";
 import { resumeTimeoutSeconds, suspendTimeoutSeconds } from "./timeouts";
 import { slurmFeatures, slurmVersions } from "./versions";
 
@@ -43,7 +44,7 @@ export function defineSlurmCluster(options: SlurmOptions, where = "slurm cluster
     policy: policyOf(options),
     preemption: options.preemption ?? "none",
     priority: priorityOf(options),
-    topology: options.topology ?? { kind: "none" },
+    topology: startingTopology(options.topology ?? { kind: "none" }, pools),
     privateTmp: options.privateTmp ?? false,
     containers: options.containers ?? true,
     healthChecks: options.healthChecks ?? true,

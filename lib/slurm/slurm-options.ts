@@ -172,7 +172,7 @@ export interface SlurmOptions {
   readonly qos?: readonly SlurmQosOptions[];
   readonly accounts?: readonly SlurmAccountOptions[];
   readonly users?: readonly SlurmUserOptions[];
-  /** Switches or blocks, always with their file. @default - none */
+  /** Switches or blocks, always with their file. With `refresh` they may be empty: a leaf or blocks for each pool to start from. @default - none */
   readonly topology?: SlurmTopology;
   /** A /tmp of its own for each job. @default false */
   readonly privateTmp?: boolean;

@@ -264,6 +264,33 @@ describe("SlurmHeadNode's choices", () => {
   });
 });
 
+describe("SlurmHeadNode's directory", () => {
+  const bindPasswordSecretArn = "arn:aws:secretsmanager:us-east-2:123456789012:secret:bind-AbCdEf";
+  const made = synthesized(
+    withHead({
+      directory: {
+        uris: ["ldaps://ldap.example.com"],
+        searchBase: "dc=example,dc=com",
+        bindDn: "cn=reader,dc=example,dc=com",
+        bindPasswordSecretArn,
+      },
+    }).stack,
+  );
+
+  it("is looked up over TLS, with a password that each machine fills in", () => {
+    const conf = object(made, "warpform/sssd.conf");
+    expect(conf).toContain("ldap_uri = ldaps://ldap.example.com\n");
+    expect(conf).toContain("ldap_tls_reqcert = demand\n");
+    expect(conf).toContain("ldap_default_authtok = @BIND_PASSWORD@\n");
+  });
+
+  it("lets head and nodes read that password", () => {
+    for (const role of ["slurm_role", "h100_role"]) {
+      expect(statements(made, role).flatMap(({ Resource }) => Resource)).toContain(bindPasswordSecretArn);
+    }
+  });
+});
+
 describe("SlurmHeadNode refuses", () => {
   const mount = () => {
     const stack = testStack();
@@ -361,6 +388,19 @@ describe("SlurmHeadNode refuses", () => {
       "an instance profile from outside whose role is not named",
       () => withHead({}, { instanceProfileName: "nodes" }),
       'poolRoleArns is required, since pool "h100" has an instance profile from outside; give the ARN of its role',
+    ],
+    [
+      "a directory in clear text",
+      () => withHead({ directory: { uris: ["ldap://ldap.example.com"], searchBase: "dc=example,dc=com" } }),
+      'directory.uris[0] must be ldaps://host, so that passwords travel encrypted, got "ldap://ldap.example.com"; use "ldaps://ldap.example.com"',
+    ],
+    [
+      "a directory account without a password",
+      () =>
+        withHead({
+          directory: { uris: ["ldaps://ldap.example.com"], searchBase: "dc=example,dc=com", bindDn: "cn=reader" },
+        }),
+      "directory.bindPasswordSecretArn must be given too, since name and password go together; add it",
     ],
     [
       "what Slurm itself can't take, in the same error",

@@ -84,9 +84,10 @@ describe("slurmConf", () => {
   it("writes 1,000 pools with 100,000 nodes in under a second, one line a pool", () => {
     const pools = Array.from({ length: 1000 }, (_, n) => ({ pool: pool(`p${n}`, "p5.48xlarge", 100) }));
     const partitions = pools.map(({ pool: { name } }) => ({ name, pools: [name] }));
-    const start = performance.now();
+    const start = process.cpuUsage();
     const text = conf({ pools, partitions });
-    expect(performance.now() - start).toBeLessThan(1000);
+    // Work, not time: other programs of the machine don't count.
+    expect(process.cpuUsage(start).user / 1e6).toBeLessThan(1);
     expect(lines(text, "NodeName")).toHaveLength(1000);
     expect(text.length).toBeLessThan(500_000);
   });

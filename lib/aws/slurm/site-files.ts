@@ -37,11 +37,12 @@ const running: readonly SiteRole[] = ["head", "node"];
 const head: readonly SiteRole[] = ["head"];
 const setUpFolder = "/opt/warpform/setup";
 
-/** Every file that head, login machines and nodes fetch; `settings` are shell variables for the set-up programs. */
-export function siteFiles(cluster: SlurmCluster, site: ClusterSite, settings: string): SiteFile[] {
+/** Every file that head, login machines and nodes fetch; `settings` are shell variables for the set-up programs, `sssd` sssd.conf. */
+export function siteFiles(cluster: SlurmCluster, site: ClusterSite, settings: string, sssd: string | null): SiteFile[] {
   return [
     ...slurmFiles(cluster),
     ...warpformFiles(cluster, site, settings),
+    ...(sssd === null ? [] : [warpformFile("sssd.conf", all, sssd)]),
     bundle(setUpFolder, all, programsIn(join(__dirname, "programs"))),
     bundle(programFolder, running, nodePrograms()),
   ];
@@ -67,23 +68,24 @@ function slurmFiles(cluster: SlurmCluster): SiteFile[] {
 
 const refreshed = ({ topology }: SlurmCluster): boolean => topology.kind !== "none" && topology.refresh;
 
+const warpformFile = (name: string, roles: readonly SiteRole[], text: string): SiteFile => ({
+  key: `warpform/${name}`,
+  path: `/etc/warpform/${name}`,
+  mode: "0644",
+  roles,
+  text,
+});
+
 function warpformFiles(cluster: SlurmCluster, site: ClusterSite, settings: string): SiteFile[] {
-  const file = (name: string, roles: readonly SiteRole[], text: string): SiteFile => ({
-    key: `warpform/${name}`,
-    path: `/etc/warpform/${name}`,
-    mode: "0644",
-    roles,
-    text,
-  });
   const database = slurmdbdConf(cluster);
   const topology = refreshed(cluster) ? topologyConf(cluster) : null;
   return [
-    file("site.env", all, settings),
-    file("cluster.json", running, clusterFile(cluster, site)),
-    file("policy.json", head, `${JSON.stringify(cluster.policy, null, 1)}\n`),
-    file("users.json", all, `${JSON.stringify(cluster.policy.users, null, 1)}\n`),
-    ...(database === null ? [] : [file("slurmdbd.conf", head, database)]),
-    ...(topology === null ? [] : [file("topology.conf", head, topology)]),
+    warpformFile("site.env", all, settings),
+    warpformFile("cluster.json", running, clusterFile(cluster, site)),
+    warpformFile("policy.json", head, `${JSON.stringify(cluster.policy, null, 1)}\n`),
+    warpformFile("users.json", all, `${JSON.stringify(cluster.policy.users, null, 1)}\n`),
+    ...(database === null ? [] : [warpformFile("slurmdbd.conf", head, database)]),
+    ...(topology === null ? [] : [warpformFile("topology.conf", head, topology)]),
   ];
 }
 

@@ -31,6 +31,8 @@ export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, s
     KEY_SECRET: site.keySecretArn,
     STATE_VOLUME: site.stateVolumeId,
     STATE_PATH: props.sharedStatePath ?? "/var/lib/warpform",
+    DIRECTORY: yesOrNo(props.directory !== undefined),
+    BIND_SECRET: props.directory?.bindPasswordSecretArn ?? "",
     ACCOUNTING: cluster.accounting.kind,
     DATABASE_SECRET: site.databaseSecretArn,
     DATABASE_NAME: cluster.accounting.databaseName,

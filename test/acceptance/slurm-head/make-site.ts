@@ -77,7 +77,7 @@ const put = (key: string, text: string) => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 };
-const files = siteFiles(cluster, site, settings).map(({ key, path, mode, roles, bundle = false, text }) => {
+const files = siteFiles(cluster, site, settings, null).map(({ key, path, mode, roles, bundle = false, text }) => {
   put(key, text);
   return { key, path, mode, roles, bundle, etag: String(text.length) };
 });

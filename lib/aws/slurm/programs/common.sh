@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # What head, login machines and nodes have in common. Read by the set-up programs.
 # Settings from /etc/warpform/machine.env and site.env:
-#   AWS_REGION, BUCKET, PREFIX, ROLE, ZONE, CONTROLLERS, AUTHENTICATION, PACKAGES, KEY_SECRET
+#   AWS_REGION, BUCKET, PREFIX, ROLE, ZONE, CONTROLLERS, AUTHENTICATION, PACKAGES, KEY_SECRET, DIRECTORY, BIND_SECRET
 # shellcheck source=/dev/null
 . /etc/warpform/machine.env
 # shellcheck source=/dev/null
@@ -67,6 +67,22 @@ install_key() {
     systemctl enable munge
     systemctl restart munge
   fi
+}
+
+# Users of a directory, looked up by sssd. Homes are made at the first log-in, on a head or login machine.
+join_directory() {
+  [ "$DIRECTORY" = yes ] || return 0
+  [ "$PACKAGES" != distribution ] || apt-get install -yq --no-install-recommends sssd-ldap libnss-sss libpam-sss sssd-tools
+  install -d -m 700 /etc/sssd
+  if [ -n "$BIND_SECRET" ]; then
+    /opt/warpform/setup/secret get "$BIND_SECRET" /etc/sssd/bind-password root 400
+    /opt/warpform/setup/secret fill @BIND_PASSWORD@ /etc/sssd/bind-password /etc/warpform/sssd.conf /etc/sssd/sssd.conf root 600
+  else
+    install -m 600 /etc/warpform/sssd.conf /etc/sssd/sssd.conf
+  fi
+  [ "$ROLE" = node ] || pam-auth-update --enable mkhomedir
+  systemctl enable sssd
+  systemctl restart sssd
 }
 
 # Closes the metadata service, and with it the role of this machine, to all but the given users: whoever holds the role can
