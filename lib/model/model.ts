@@ -262,6 +262,13 @@ export interface Cluster {
   readonly schedulers: readonly Scheduler[];
   readonly monitoring: readonly Monitoring[];
   readonly workload: Workload | null;
+  /** What the site can feed, for clusters on premises; absent where a cloud sees to it. */
+  readonly site?: {
+    /** Power for the nodes, kW; null where not known. */
+    readonly powerKilowatts: number | null;
+    /** Power of one rack, kW; null where not known. */
+    readonly rackKilowatts: number | null;
+  };
   /** Roles that nodes and services of the cluster take on, as far as their policies are known at synth. */
   readonly roles?: readonly Role[];
 }

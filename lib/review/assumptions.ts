@@ -1,6 +1,6 @@
 import type { Design } from "./design";
 import type { Figures } from "./figures/figures";
-import { count, rangeOf } from "./report/quantity";
+import { count, gib, rangeOf } from "./report/quantity";
 
 /** Something that the figures rest on and the design does not say. */
 export interface Assumption {
@@ -23,12 +23,21 @@ function costAssumptions({ cost }: Figures): Assumption[] {
   ];
 }
 
-function trainingAssumptions({ training, reliability, data }: Figures): Assumption[] {
+/** What is trained and kept, in words. */
+function stateText({ workload }: Design): string {
+  if (workload?.kind === "fine-tuning" && workload.method !== "full") {
+    const frozen = workload.method === "lora" ? "BF16" : "NF4";
+    return `adapters of rank ${workload.loraRank ?? "16"} on all linear layers, weights frozen in ${frozen}`;
+  }
+  return "training in BF16 with FP32 gradients, master weights and Adam (18 bytes a parameter) on a Megatron-Core like stack";
+}
+
+function trainingAssumptions(design: Design, { training, reliability, data }: Figures): Assumption[] {
   if (training === null) return [];
   const always = [
     {
-      text: "training in BF16 with FP32 gradients, master weights and Adam (18 bytes a parameter) on a Megatron-Core like stack; speed from calibrated kernel and link efficiencies, whose spread is the range",
-      source: "https://arxiv.org/abs/2104.04473",
+      text: `${stateText(design)}; speed from calibrated kernel and link efficiencies, whose spread is the range`,
+      source: "https://arxiv.org/abs/2104.04473 https://arxiv.org/abs/2106.09685",
     },
   ];
   if (reliability === null) return always;
@@ -40,7 +49,7 @@ function trainingAssumptions({ training, reliability, data }: Figures): Assumpti
       source: "https://arxiv.org/abs/2407.21783 https://arxiv.org/abs/2410.21680",
     },
     {
-      text: `checkpoints of 12 to 14 bytes a parameter, written by all nodes to ${reliability.store} while training waits${reliability.intervalGiven ? "" : ", at Daly's interval"}`,
+      text: `checkpoints of ${gib(reliability.checkpointBytes.expected)} without gradients, written by all nodes to ${reliability.store} while training waits${reliability.intervalGiven ? "" : ", at Daly's interval"}`,
       source: "https://doi.org/10.1016/j.future.2004.11.016",
     },
     ...(data === null
@@ -79,7 +88,7 @@ function powerAssumptions({ power }: Figures): Assumption[] {
 export function assumptionsOf(design: Design, figures: Figures): Assumption[] {
   const efa = design.cluster.fabrics.some((f) => f.kind === "efa");
   return [
-    ...trainingAssumptions(figures),
+    ...trainingAssumptions(design, figures),
     ...servingAssumptions(figures),
     ...costAssumptions(figures),
     ...powerAssumptions(figures),

@@ -3,7 +3,7 @@ import { s3Rate } from "../../sizing/storage-rate";
 import { GB, GIB } from "../../units/bytes";
 import type { Design } from "../design";
 import { ipGbps, storeOf } from "./store";
-import { fullTraining, type TrainingFigures } from "./training";
+import { type TrainingFigures, trainingRun } from "./training";
 
 /** Tokenized text: 4 bytes a token, as trainers store vocabularies above 65,536. */
 const BYTES_PER_TOKEN = 4;
@@ -24,7 +24,7 @@ export interface DataFigures {
 
 /** The run's reads; null without a run, or without a store whose rate is known. */
 export function dataFigures(design: Design, training: TrainingFigures | null): DataFigures | null {
-  const workload = fullTraining(design);
+  const workload = trainingRun(design);
   const p = design.workPool;
   if (workload === null || p === null || !training?.tokensPerSecond) return null;
   const store = storeOf(design, p, "datasets");

@@ -1,12 +1,11 @@
 import { type CheckpointTime, checkpointBytes, checkpointTime } from "../../sizing/checkpoint";
 import { dalyInterval } from "../../sizing/checkpoint-interval";
-import { TRAINING_PRECISIONS } from "../../sizing/model-memory";
 import { parameterCount } from "../../sizing/parameters";
 import type { Range } from "../../sizing/range";
 import { effectiveTrainingTime, meanTimeToFailure, publishedFailureRate, spareNodes } from "../../sizing/reliability";
 import type { Design } from "../design";
 import { storeOf } from "./store";
-import { fullTraining, type TrainingFigures } from "./training";
+import { type TrainingFigures, trained, trainingRun } from "./training";
 
 /** Host link of a GPU, GB/s one way: PCIe 5.0 x16 from Hopper on, 4.0 before. */
 const HOST_LINK_GBPS = { pcie5: 64, pcie4: 32 };
@@ -49,13 +48,14 @@ export interface ReliabilityFigures {
 
 /** Checkpoints and failures of the run; null without one, or without a store whose rate is known. */
 export function reliabilityFigures(design: Design, training: TrainingFigures | null): ReliabilityFigures | null {
-  const workload = fullTraining(design);
+  const workload = trainingRun(design);
   const p = design.workPool;
   if (workload === null || p === null || training === null || p.accelerator === null) return null;
   const store = storeOf(design, p, "checkpoints");
   if (store === null || store.nodeGbps <= 0) return null;
 
-  const bytes = checkpointBytes(parameterCount(workload.model).total, TRAINING_PRECISIONS["bf16-adam-fp32-grad"]);
+  const { state, adapter } = trained(workload);
+  const bytes = checkpointBytes(adapter?.parameters ?? parameterCount(workload.model).total, state);
   const failures = publishedFailureRate(p.accelerator.name);
   const mttf = (end: keyof Range) => meanTimeToFailure(training.nodes, failures.perNodeDay[end]);
   const capability = Number(p.accelerator.computeCapability ?? 0);

@@ -1,3 +1,4 @@
+import { adapterOf, QLORA_STATE } from "../../sizing/fine-tuning";
 import { instanceInterconnect } from "../../sizing/interconnect";
 import { gpuSpec } from "../../sizing/kernel-efficiency";
 import { TRAINING_PRECISIONS } from "../../sizing/model-memory";
@@ -44,11 +45,31 @@ export interface TrainingFigures {
 
 type Training = Extract<NonNullable<Design["workload"]>, { kind: "training" | "fine-tuning" }>;
 
-/** A run that updates all weights; LoRA runs have their own memory and speed. */
-export function fullTraining(design: Design): Training | null {
+/** The run of a training or fine-tuning workload; null for others, and for LoRA on latent attention, which is not sized. */
+export function trainingRun(design: Design): Training | null {
   const { workload } = design;
   if (workload === null || workload.kind === "inference") return null;
-  return workload.kind === "training" || workload.method === "full" ? workload : null;
+  return adapterMethod(workload) !== null && workload.model.latentAttention ? null : workload;
+}
+
+/** How a run trains adapters beside frozen weights; null where it updates all weights. */
+function adapterMethod(workload: Training): "lora" | "qlora" | null {
+  return workload.kind === "fine-tuning" && workload.method !== "full" ? workload.method : null;
+}
+
+/** Rank of the adapters where the workload names none. */
+const USUAL_RANK = 16;
+
+/** What is trained: the state kept for each trained parameter, the adapter, and the software that runs it. */
+export function trained(workload: Training): Pick<PlanRequest, "state" | "software" | "adapter"> {
+  const method = adapterMethod(workload);
+  if (method === null || workload.kind !== "fine-tuning") {
+    return { state: TRAINING_PRECISIONS["bf16-adam-fp32-grad"], software: TRAINING_SOFTWARE["megatron-core"] };
+  }
+  const adapter = adapterOf(workload.model, method, workload.loraRank ?? USUAL_RANK);
+  return method === "lora"
+    ? { adapter, state: TRAINING_PRECISIONS["fp32-adam"], software: TRAINING_SOFTWARE["megatron-core"] }
+    : { adapter, state: QLORA_STATE, software: TRAINING_SOFTWARE.fsdp };
 }
 
 /** Plans to choose from: enough to hold one with memory to spare. */
@@ -67,10 +88,9 @@ function request(workload: Training, p: PoolFacts, nodes: number): PlanRequest |
     sequenceLength: workload.sequenceLength,
     globalBatchSequences: workload.globalBatchSequences,
     precision: "bf16",
-    state: TRAINING_PRECISIONS["bf16-adam-fp32-grad"],
+    ...trained(workload),
     gpu,
     link: instanceInterconnect(p.type, p.accelerator, p.fabric !== null),
-    software: TRAINING_SOFTWARE["megatron-core"],
     gpus: nodes * p.gpusPerNode,
     most: PLANS_SEEN,
   };
@@ -147,9 +167,9 @@ function named(
 
 const DAY_SECONDS = 86_400;
 
-/** Lays the workload's run over the work pool; null without a full training run or a known accelerator. */
+/** Lays the workload's run over the work pool; null without a run or a known accelerator. */
 export function trainingFigures(design: Design): TrainingFigures | null {
-  const workload = fullTraining(design);
+  const workload = trainingRun(design);
   const p = design.workPool;
   if (workload === null || p === null || p.pool.nodes.max < 1) return null;
   const best = bestPlan(workload, p);
@@ -185,7 +205,7 @@ export function trainingFigures(design: Design): TrainingFigures | null {
 
 /** Tokens a second against nodes: the best layout at each count, for the report's chart. */
 export function scalingCurve(design: Design): { readonly nodes: number; readonly tokensPerSecond: Range }[] {
-  const workload = fullTraining(design);
+  const workload = trainingRun(design);
   const p = design.workPool;
   if (workload === null || p === null) return [];
   return nodeCounts(p.pool.nodes.max).flatMap((nodes) => {

@@ -30,6 +30,7 @@ import { efaMissing } from "./efa-missing";
 import { efaNotSupported } from "./efa-not-supported";
 import { efaRequestMissing } from "./efa-request-missing";
 import { efaUnused } from "./efa-unused";
+import { energyPerRunHigh } from "./energy-per-run-high";
 import { fabricBoundsTraining } from "./fabric-bounds-training";
 import { fabricNotSelfReferencing } from "./fabric-not-self-referencing";
 import { fabricOversubscribed } from "./fabric-oversubscribed";
@@ -98,6 +99,7 @@ import { privateEndpointsMissing } from "./private-endpoints-missing";
 import { purchaseNotSold } from "./purchase-not-sold";
 import { qosWithoutAccounting } from "./qos-without-accounting";
 import { quotaToRequest } from "./quota-to-request";
+import { rackCannotFeedNode } from "./rack-cannot-feed-node";
 import { rayHeadNotRecoverable } from "./ray-head-not-recoverable";
 import { replicasShort } from "./replicas-short";
 import { reservationPromisedTwice } from "./reservation-promised-twice";
@@ -109,6 +111,7 @@ import { serviceScalesToZero } from "./service-scales-to-zero";
 import { servingWithoutHeadRoom } from "./serving-without-head-room";
 import { sharingOnMultiNodePool } from "./sharing-on-multi-node-pool";
 import { singleNatForZones } from "./single-nat-for-zones";
+import { sitePowerExceeded } from "./site-power-exceeded";
 import { sparesMissing } from "./spares-missing";
 import { spotForDeadline } from "./spot-for-deadline";
 import { spotWithoutFallback } from "./spot-without-fallback";
@@ -153,6 +156,7 @@ export const rules: readonly Rule[] = [
   efaNotSupported,
   efaRequestMissing,
   efaUnused,
+  energyPerRunHigh,
   fabricBoundsTraining,
   fabricNotSelfReferencing,
   fabricOversubscribed,
@@ -221,6 +225,7 @@ export const rules: readonly Rule[] = [
   purchaseNotSold,
   qosWithoutAccounting,
   quotaToRequest,
+  rackCannotFeedNode,
   rayHeadNotRecoverable,
   replicasShort,
   reservationPromisedTwice,
@@ -232,6 +237,7 @@ export const rules: readonly Rule[] = [
   servingWithoutHeadRoom,
   sharingOnMultiNodePool,
   singleNatForZones,
+  sitePowerExceeded,
   sparesMissing,
   spotForDeadline,
   spotWithoutFallback,

@@ -30,20 +30,18 @@ describe("trainingFigures", () => {
     expect(figures?.explanation.join(" ")).toMatch(/fits|needs/);
   });
 
-  it("has no figures for LoRA, whose memory is another", () => {
-    const { tokens, sequenceLength, globalBatchSequences, model } = LLAMA_70B;
-    const lora = {
-      kind: "fine-tuning" as const,
-      method: "lora" as const,
-      loraRank: 16,
-      model,
-      tokens,
-      sequenceLength,
-      globalBatchSequences,
-      deadlineDays: null,
-      checkpointMinutes: null,
+  it("fits the adapters of a model on a node that can't train all of it", () => {
+    const { deadlineDays, checkpointMinutes, model, sequenceLength } = LLAMA_70B;
+    const common = { kind: "fine-tuning" as const, model, sequenceLength, globalBatchSequences: 16, tokens: 1e9 };
+    const one = p5({ pool: { nodes: { min: 0, max: 1 } } });
+    const run = (method: "full" | "lora" | "qlora") => {
+      const loraRank = method === "full" ? null : 16;
+      return figuresOf(designOf(one, { ...common, method, loraRank, deadlineDays, checkpointMinutes }));
     };
-    expect(trainingFigures(designOf(p5(), lora))).toBeNull();
+    expect(run("full").training?.fits).toBe(false);
+    expect(run("lora").training?.fits).toBe(true);
+    expect(run("qlora").training?.memoryBytes?.expected).toBeLessThan(run("lora").training?.memoryBytes?.expected ?? 0);
+    expect(run("lora").reliability?.checkpointBytes.expected).toBeLessThan(10e9);
   });
 
   it("takes half the days on twice the nodes, within a tenth", () => {
