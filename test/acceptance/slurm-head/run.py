@@ -112,6 +112,7 @@ def head(temp):
         "qos": "normal urgent",
         "ids": "401 402 403 2001",
         "home": "2001 700",
+        "folder": "slurm 755",
         "modes": "munge 400 slurm 600",
         "resolves": "127.0.0.2",
         "placeholder": "0",
