@@ -63,7 +63,7 @@ describe("review", () => {
         const permuted = shuffled(design, seed) as Cluster;
         expect(JSON.stringify(review(permuted, { workload: LLAMA_70B }))).toBe(expected);
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     );
   });
 
