@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
 
@@ -9,7 +10,7 @@ describe("the README", () => {
     const [, program] = /```ts\n([\s\S]*?)```/.exec(readme)!;
     expect(program!.trim().split("\n").length).toBeLessThanOrEqual(20);
     const { outputText } = ts.transpileModule(
-      program!.replace("new App()", 'new App({ outdir: "cdktf.out/readme" })'),
+      program!.replace("new App()", `new App({ outdir: ${JSON.stringify(mkdtempSync(join(tmpdir(), "readme-")))} })`),
       {
         compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
       },

@@ -1,4 +1,3 @@
-import type { PoolMount } from "../aws/boot-step";
 import { Capacity } from "../aws/capacity";
 import type { GpuNodePoolProps } from "../aws/gpu-node-pool-props";
 import { GpuSharing } from "../aws/gpu-sharing";
@@ -9,7 +8,7 @@ import { NvmeCache } from "../aws/nvme-cache";
 import { Placement } from "../aws/placement";
 import { findInstanceType } from "../catalog/instance-types";
 import type { Builder } from "./build";
-import type { Mountable } from "./build-storage";
+import { buildMounts, type FileSystems } from "./build-storage";
 import type { Blueprint } from "./schema";
 
 type PoolBlueprint = Blueprint["pools"][string];
@@ -18,7 +17,7 @@ type CapacityBlueprint = NonNullable<PoolBlueprint["capacity"]>[number];
 interface Surroundings {
   readonly network: IClusterNetwork;
   readonly fabric: InfiniBandFabric | undefined;
-  readonly fileSystems: ReadonlyMap<string, Mountable | undefined>;
+  readonly fileSystems: FileSystems;
 }
 
 /** Props of a GpuNodePool from its part of a blueprint. */
@@ -28,13 +27,7 @@ export function poolProps(
   pool: PoolBlueprint,
   { network, fabric, fileSystems }: Surroundings,
 ): GpuNodePoolProps {
-  const mounts = (pool.mounts ?? []).flatMap((mount, index): PoolMount[] => {
-    const path = ["pools", name, "mounts", index, "fileSystem"];
-    const fileSystem = builder.named(path, "file system", mount.fileSystem, fileSystems);
-    const made =
-      fileSystem && builder.part(path.slice(0, -1), () => fileSystem.mount(mount.path, { readOnly: mount.readOnly }));
-    return made ? [made] : [];
-  });
+  const mounts = buildMounts(builder, ["pools", name], pool.mounts, fileSystems);
   return {
     network,
     fabric,

@@ -5,7 +5,6 @@ import { clusterModel } from "../aws/described";
 import { GpuNodePool } from "../aws/gpu-node-pool";
 import { InfiniBandFabric } from "../aws/infiniband-fabric";
 import { regionOf } from "../aws/names";
-import { NodeFleet } from "../aws/node-fleet";
 import { findInstanceType } from "../catalog/instance-types";
 import { WarpformError } from "../errors";
 import type { Cluster } from "../model/model";
@@ -13,6 +12,7 @@ import { nearest } from "../units/nearest";
 import { BlueprintError, type BlueprintProblem, pathText, problem } from "./blueprint-error";
 import { buildNetwork } from "./build-network";
 import { poolProps } from "./build-pool";
+import { buildSchedulers } from "./build-schedulers";
 import { buildBuckets, buildFileSystems } from "./build-storage";
 import type { LoadedBlueprint } from "./load";
 import type { Path } from "./source";
@@ -110,10 +110,7 @@ export function buildBlueprint(app: App, loaded: LoadedBlueprint): BuiltBlueprin
         builder.part(["pools", name], () => new GpuNodePool(stack, name, props)),
       );
     }
-    for (const [name, { pool: poolName, ...fleet }] of Object.entries(blueprint.fleets ?? {})) {
-      const pool = builder.named(["fleets", name, "pool"], "pool", poolName, pools);
-      if (pool !== undefined) builder.part(["fleets", name], () => new NodeFleet(stack, name, { pool, ...fleet }));
-    }
+    buildSchedulers(builder, stack, { network, pools, fileSystems });
   }
   if (builder.problems.length === 0) noteTreeProblems(builder, stack);
   if (builder.problems.length > 0) throw new BlueprintError(loaded.file, builder.problems);

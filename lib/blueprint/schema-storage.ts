@@ -59,4 +59,15 @@ export const lustreSchema = z.strictObject({
   deletionProtected: z.boolean().optional().describe("Whether Terraform refuses to delete it; default true"),
 });
 
-export const fileSystemSchema = z.discriminatedUnion("kind", [lustreSchema]).describe("A shared file system");
+export const homeSchema = z.strictObject({
+  kind: z.literal("efs"),
+  directory: z.string().optional().describe("Directory of the file system that is mounted; default: its root"),
+  throughputMode: z.enum(["elastic", "bursting"]).optional().describe("Default elastic"),
+  backups: z.boolean().optional().describe("Whether AWS Backup keeps copies; default true"),
+  kmsKeyArn: z.string().optional().describe("KMS key; default: one of its own"),
+  deletionProtected: z.boolean().optional().describe("Whether Terraform refuses to delete it; default true"),
+});
+
+export const fileSystemSchema = z
+  .discriminatedUnion("kind", [lustreSchema, homeSchema])
+  .describe("A shared file system: lustre for data and checkpoints, efs for home directories");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fabricSchema, networkSchema } from "./schema-network";
 import { fleetSchema, poolSchema } from "./schema-pools";
+import { kubeRaySchema, monitoringSchema, slurmSchema } from "./schema-schedulers";
 import { bucketSchema, fileSystemSchema } from "./schema-storage";
 import { workloadSchema } from "./schema-workload";
 
@@ -28,6 +29,9 @@ export const blueprintSchema = z
     fileSystems: z.record(z.string(), fileSystemSchema).optional().describe("File systems by name"),
     pools: z.record(z.string(), poolSchema).describe("Node pools by name"),
     fleets: z.record(z.string(), fleetSchema).optional().describe("Plain fleets by name"),
+    slurm: slurmSchema.optional(),
+    kubeRay: kubeRaySchema.optional(),
+    monitoring: monitoringSchema.optional(),
     workload: workloadSchema.optional(),
     acceptedFindings: z
       .array(

@@ -1,11 +1,11 @@
-import { App } from "cdktf";
+import { Testing } from "cdktf";
 import { buildBlueprint } from "../../lib/blueprint/build";
 import { parseBlueprint } from "../../lib/blueprint/load";
 import { messageOf } from "../aws/synthesized";
 import { changed, valid } from "./example";
 
 const build = (text: string) =>
-  buildBlueprint(new App({ outdir: "cdktf.out/test" }), parseBlueprint([{ file: "a.yaml", text }]));
+  buildBlueprint(Testing.app(), parseBlueprint([{ file: "a.yaml", text }]));
 
 /** What is wrong, the text of the example that is replaced, what by, and the one line that says so. */
 const table: readonly (readonly [string, string, string, string])[] = [
@@ -72,7 +72,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a kind of file system that is not built",
     "kind: lustre",
     "kind: lustr",
-    '9:20: fileSystems.scratch.kind must be "lustre", got "lustr"; use "lustre"',
+    '9:20: fileSystems.scratch.kind must be "lustre", "efs", got "lustr"; use "lustre"',
   ],
   ["no kind of file system", "kind: lustre, ", "", "9:3: fileSystems.scratch.kind is required; it is"],
   [

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { App } from "cdktf";
+import { Testing } from "cdktf";
 import { buildBlueprint } from "../../lib/blueprint/build";
 import { blueprintJsonSchema } from "../../lib/blueprint/json-schema";
 import { loadBlueprint, parseBlueprint } from "../../lib/blueprint/load";
@@ -48,7 +48,7 @@ describe("loadBlueprint", () => {
 });
 
 describe("buildBlueprint", () => {
-  const { cluster } = buildBlueprint(new App({ outdir: "cdktf.out/test" }), parseBlueprint([base]));
+  const { cluster } = buildBlueprint(Testing.app(), parseBlueprint([base]));
 
   it("gives the cluster's model with its workload", () => {
     expect(cluster).toMatchObject({ name: "train", region: "us-east-2", workload: { kind: "training", tokens: 1e12 } });

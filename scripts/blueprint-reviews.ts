@@ -1,0 +1,36 @@
+// Writes the review of each example blueprint beside it; a test holds the two together.
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App } from "cdktf";
+import { buildBlueprint } from "../lib/blueprint/build";
+import { loadBlueprint } from "../lib/blueprint/load";
+import { reviewMarkdown } from "../lib/review/report/markdown";
+import { type Review, review } from "../lib/review/review";
+
+export const blueprints = join(__dirname, "../examples/blueprints");
+
+/** Names of the example blueprints. */
+export function blueprintNames(): string[] {
+  return readdirSync(blueprints)
+    .sort()
+    .filter((file) => file.endsWith(".yaml"))
+    .map((file) => file.slice(0, -".yaml".length));
+}
+
+/** The review of an example blueprint, its accepted findings apart. */
+export function reviewOf(name: string): Review {
+  const loaded = loadBlueprint([join(blueprints, `${name}.yaml`)]);
+  const { cluster } = buildBlueprint(new App({ outdir: join(tmpdir(), "warpform-blueprint-reviews") }), loaded);
+  return review(cluster, { suppress: loaded.blueprint.acceptedFindings });
+}
+
+/** The page of that review. */
+export function pageOf(name: string): string {
+  return `${reviewMarkdown(reviewOf(name)).trimEnd()}\n`;
+}
+
+if (require.main === module) {
+  mkdirSync(join(blueprints, "reviews"), { recursive: true });
+  for (const name of blueprintNames()) writeFileSync(join(blueprints, "reviews", `${name}.md`), pageOf(name));
+}
