@@ -4,8 +4,7 @@ import { parseBlueprint } from "../../lib/blueprint/load";
 import { messageOf } from "../aws/synthesized";
 import { changed, valid } from "./example";
 
-const build = (text: string) =>
-  buildBlueprint(Testing.app(), parseBlueprint([{ file: "a.yaml", text }]));
+const build = (text: string) => buildBlueprint(Testing.app(), parseBlueprint([{ file: "a.yaml", text }]));
 
 /** What is wrong, the text of the example that is replaced, what by, and the one line that says so. */
 const table: readonly (readonly [string, string, string, string])[] = [
