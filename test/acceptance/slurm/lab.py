@@ -17,6 +17,8 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 HEAD_ADDRESS = "10.99.0.10"
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+# How many times longer than on an idle machine things may take; run.py sets it by the load
+PATIENCE = int(os.environ.get("WARPFORM_PATIENCE", "1"))
 NAMESPACES = ["--mount", "--pid", "--uts", "--ipc", "--fork", "--kill-child", "--mount-proc"]
 
 
@@ -114,7 +116,7 @@ class Lab:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             universal_newlines=True,
-            timeout=timeout,
+            timeout=timeout * PATIENCE,
             cwd="/",
             stdin=subprocess.DEVNULL,
             env=dict(self.environment, **(env or {})),
@@ -149,6 +151,10 @@ class Lab:
             raise RuntimeError("%s does not start again" % daemon)
 
     # -- nodes --------------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def sleep(seconds):
+        time.sleep(seconds)
 
     def boot(self, machine, address=None, name="-"):
         """Powers a machine on; returns at once. It takes the node name given, or asks for its own as an instance does."""
@@ -211,8 +217,8 @@ class Lab:
 
     @staticmethod
     def wait(true, seconds, step=0.1):
-        """Waits until the function answers something true, and returns that; None when the time is over."""
-        until = time.monotonic() + seconds
+        """Waits until the function answers something true, and returns that; None when the time, on a busy machine more, is over."""
+        until = time.monotonic() + seconds * PATIENCE
         while True:
             value = true()
             if value:

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 
 from fake_ec2 import ENDPOINT, FakeEc2
-from lab import HEAD_ADDRESS, HERE, Lab
+from lab import HEAD_ADDRESS, HERE, PATIENCE, Lab
 
 REPOSITORY = os.path.normpath(os.path.join(HERE, "..", "..", ".."))
 PROGRAMS = os.path.join(REPOSITORY, "lib", "slurm", "programs")
@@ -24,7 +24,7 @@ TIMES = {
     "KillWait": "2",
     "ResumeTimeout": "25",
     "SuspendTimeout": "2",
-    "SuspendTime": "6",
+    "SuspendTime": "8",
     "HealthCheckInterval": "3",
 }
 ADDED = {
@@ -88,6 +88,8 @@ class Site:
     def __init__(self, name, root, times=None, cloud=True, machines=True, gpus=True):
         shutil.rmtree(root, ignore_errors=True)
         self.times = dict(TIMES, **(times or {}))
+        for key in ("SlurmdTimeout", "MessageTimeout", "ResumeTimeout", "SuspendTime"):
+            self.times[key] = str(int(self.times[key]) * PATIENCE)
         given, etc, self.warpform = (os.path.join(root, part) for part in ("generated", "etc", "warpform"))
         os.makedirs(self.warpform)
         os.chmod(root, 0o755)

@@ -85,7 +85,7 @@ class Shared:
         self.lab.run("scontrol", "update", "nodename=" + NODES, "state=POWER_UP")
         idle = lambda: self.lab.run("sinfo", "-h", "-t", "idle", "-o", "%D %t").split()[:2] == ["8", "idle"]  # noqa: E731
         assert self.lab.wait(idle, 40), self.lab.run("sinfo", "-N", "-o", "%N %T %E")
-        self.lab.wait(lambda: False, 5)
+        self.lab.sleep(5)
         equal(self.lab.run("sinfo", "-h", "-R"), "", "drained nodes")
         equal(len(self.ec2.calls("CreateFleet")), 1, "fleets")
 
@@ -176,7 +176,7 @@ class Shared:
         self.plant("gpu-dy-6", "echo '%s' > /run/lab-node/kernel-log" % (line % 79))
         self.plant("gpu-dy-7", "echo '%s' > /run/lab-node/kernel-log" % (line % 13))
         self.wait_drained("gpu-dy-6", "[reboot]: Xid 79")
-        self.lab.wait(lambda: False, 4)
+        self.lab.sleep(4)
         equal("DRAIN" in self.lab.state("gpu-dy-7"), False, "an application's Xid drains the node")
 
     def prolog(self):
