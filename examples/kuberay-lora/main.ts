@@ -30,7 +30,7 @@ const ray = new KubeRayCluster(stack, "ray", {
       queue: "support",
       pool: l40s,
       method: "qlora",
-      model: "meta-llama/Llama-3.1-8B-Instruct",
+      model: `s3://${bucket.bucketName}/weights/llama-3.1-8b`,
       data: `s3://${bucket.bucketName}/datasets/support.jsonl`,
       storage: `s3://${bucket.bucketName}/checkpoints`,
       adapters: `s3://${bucket.bucketName}/adapters`,

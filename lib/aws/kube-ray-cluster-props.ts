@@ -39,7 +39,7 @@ export interface FineTuningOptions {
   readonly pool: GpuNodePool;
   /** GPUs: whole nodes, or a part that divides one. @default - one node's */
   readonly gpus?: number;
-  /** Folder on a mount or hub name of the base model. */
+  /** Base model: `s3://…` (brought to each node's disk), a folder on a mount, or its name on the hub. */
   readonly model: string;
   /** JSON lines, `s3://…` or a path on a mount. */
   readonly data: string;

@@ -96,6 +96,7 @@ export class KubeRayCluster extends Construct implements Grantee {
     const redis = props.gcsFaultTolerance ? this.stateStore(name) : null;
     const facts: ClusterFacts = {
       poolOf: (pool) => this.kubernetesPool(pool),
+      loadBalancerSubnets: props.network.twoZoneSubnetIds(),
       redis: redis && {
         host: redis.replicationGroup.primaryEndpointAddress,
         secretArn: redis.secret.arn,
@@ -165,7 +166,7 @@ export class KubeRayCluster extends Construct implements Grantee {
     const text = new ChartText();
     const pools = props.pools.map(poolOf);
     checkPools(problems, { pools, provisioner: this.provisioner, nodeImage: props.nodeImage ?? "al2023" });
-    checkWorkloads(problems, text.deep(clusterWorkloads(props, { poolOf, redis })));
+    checkWorkloads(problems, text.deep(clusterWorkloads(props, { poolOf, redis, loadBalancerSubnets: [] })));
     problems.throwIfAny(`KubeRayCluster "${this.node.path}"`);
   }
 

@@ -14,7 +14,7 @@ export interface FineTuningProps {
   readonly name: string;
   readonly namespace: string;
   readonly method: "lora" | "qlora";
-  /** Folder or hub name of the base model. */
+  /** Base model: `s3://…`, a folder on a mount, or its name on the hub. */
   readonly model: string;
   /** JSON lines: `s3://…` or a path on a mount. */
   readonly data: string;

@@ -36,6 +36,8 @@ export interface LlmServingProps {
   readonly lora: LoraServing | null;
   /** How clients reach it: inside the cluster, or through a load balancer within the network or open to given blocks. */
   readonly exposure: "cluster" | "internal" | "public";
+  /** Subnets of an internal load balancer; empty to let the cloud find some by their tags and routes. */
+  readonly loadBalancerSubnets: readonly string[];
   /** Address blocks that may reach a public load balancer. */
   readonly allowedCidrs: readonly string[];
   readonly queue: string | null;
@@ -131,6 +133,9 @@ export function serveService(props: LlmServingProps): KubernetesObject {
     [`${NLB}-type`]: "nlb",
     [`${NLB}-internal`]: String(props.exposure === "internal"),
     [`${NLB}-cross-zone-load-balancing-enabled`]: "true",
+    ...(props.exposure === "internal" && props.loadBalancerSubnets.length > 0
+      ? { [`${NLB}-subnets`]: props.loadBalancerSubnets.join(",") }
+      : {}),
   };
   return {
     apiVersion: "v1",

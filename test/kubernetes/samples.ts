@@ -74,6 +74,7 @@ export function modelOf(over: Partial<ServedModel> = {}): ServedModel {
     lora: { adapters: "s3://bucket/adapters", maxAdapters: 8, maxRank: 16 },
     exposure: "internal",
     allowedCidrs: [],
+    loadBalancerSubnets: [],
     queue: null,
     image: "rayproject/ray-llm:2.52.0-py311-cu128",
     rayVersion: "2.52.0",

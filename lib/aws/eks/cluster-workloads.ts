@@ -37,6 +37,8 @@ export const DEFAULTS = {
 /** What the pure writers need to know of what AWS made; addresses may be Terraform references. */
 export interface ClusterFacts {
   readonly poolOf: (pool: GpuNodePool) => KubernetesPool;
+  /** Subnets of internal load balancers. */
+  readonly loadBalancerSubnets: readonly string[];
   /** Address and secret of the Ray heads' Valkey; null without. */
   readonly redis: { readonly host: string; readonly secretArn: string; readonly groupId: string } | null;
 }
@@ -227,6 +229,7 @@ function servedModel(of: ServingOptions, volumes: readonly PodVolume[], facts: C
     targetOngoingRequests: of.targetOngoingRequests ?? 32,
     lora: of.lora ?? null,
     exposure: of.exposure ?? (of.engine === "leader-worker-set" ? "cluster" : "internal"),
+    loadBalancerSubnets: facts.loadBalancerSubnets,
     allowedCidrs: of.allowedCidrs ?? [],
     queue: null,
     image: of.image ?? RAY_LLM_IMAGE,

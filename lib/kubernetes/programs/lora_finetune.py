@@ -6,11 +6,13 @@ The finished adapter is copied to `--adapters/<name>`, where the serving side lo
 """
 
 import argparse
+import hashlib
 import json
 import os
 import random
 import tempfile
 
+import filelock
 import pyarrow.fs
 import ray.train
 import torch
@@ -23,7 +25,7 @@ STATE_FILE = "state.pt"
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--name", required=True, help="name of the run; the same name resumes")
-    parser.add_argument("--model", required=True, help="folder or hub name of the base model")
+    parser.add_argument("--model", required=True, help="folder, s3:// address or hub name of the base model")
     parser.add_argument("--data", required=True, help="file or folder of JSON lines: `text`, or `prompt` and `completion`")
     parser.add_argument("--storage", required=True, help="folder or s3:// address for checkpoints")
     parser.add_argument("--adapters", required=True, help="folder or s3:// address for finished adapters")
@@ -37,12 +39,27 @@ def arguments():
     parser.add_argument("--learning-rate", type=float, default=2e-4)
     parser.add_argument("--checkpoint-steps", type=int, default=100)
     parser.add_argument("--workers", type=int, required=True, help="one a GPU")
-    parser.add_argument("--max-failures", type=int, default=-1, help="restarts after lost workers; -1 for no limit")
+    parser.add_argument("--max-failures", type=int, default=20, help="restarts after lost workers")
     parser.add_argument("--cpu", action="store_true", help="no GPUs: to try the program out")
     return parser.parse_args()
 
 
-def load_model(config):
+def local_copy(address):
+    """The model on this node's own disk: one of its workers brings it, the others wait for that one."""
+    if "://" not in address:
+        return address
+    folder = os.path.join(tempfile.gettempdir(), "models", hashlib.sha256(address.encode()).hexdigest()[:16])
+    os.makedirs(folder, exist_ok=True)
+    mark = f"{folder}.complete"
+    with filelock.FileLock(f"{folder}.lock"):
+        if not os.path.exists(mark):
+            pyarrow.fs.copy_files(address, folder)
+            with open(mark, "w", encoding="utf-8") as file:
+                file.write(address)
+    return folder
+
+
+def load_model(config, path):
     from peft import LoraConfig, get_peft_model, prepare_model_for_kbit_training
     from transformers import AutoModelForCausalLM, BitsAndBytesConfig
 
@@ -55,7 +72,7 @@ def load_model(config):
             bnb_4bit_compute_dtype=torch.bfloat16,
         )
         options["device_map"] = {"": get_device().index}
-    model = AutoModelForCausalLM.from_pretrained(config["model"], **options)
+    model = AutoModelForCausalLM.from_pretrained(path, **options)
     if config["method"] == "qlora":
         model = prepare_model_for_kbit_training(model)
     targets = config["targets"] if config["targets"] == "all-linear" else config["targets"].split(",")
@@ -132,9 +149,10 @@ def train(config):
     from transformers import AutoTokenizer
 
     torch.manual_seed(config["seed"])
-    tokenizer = AutoTokenizer.from_pretrained(config["model"])
+    path = local_copy(config["model"])
+    tokenizer = AutoTokenizer.from_pretrained(path)
     tokenizer.pad_token = tokenizer.pad_token or tokenizer.eos_token
-    model = load_model(config)
+    model = load_model(config, path)
     start_epoch, start_step, state = 0, 0, None
     checkpoint = ray.train.get_checkpoint()
     if checkpoint:

@@ -32,7 +32,7 @@ function fineTuning(folder, charts) {
       python,
       [
         join(root, "lib/kubernetes/programs/lora_finetune.py"),
-        ...`--name tiny --model ${work}/model --data ${work}/data.jsonl --storage ${work}/checkpoints --adapters ${work}/adapters --epochs ${epochs} ${OPTIONS}`.split(
+        ...`--name tiny --model file://${work}/model --data ${work}/data.jsonl --storage ${work}/checkpoints --adapters ${work}/adapters --epochs ${epochs} ${OPTIONS}`.split(
           " ",
         ),
       ],
