@@ -36,13 +36,16 @@ export class HelmProvider extends TerraformProvider {
       terraformGeneratorMetadata: HELM_METADATA,
       terraformProviderSource: "hashicorp/helm",
     });
-    this.alias = config.alias;
+  }
+
+  /** What releases refer to; the base class keeps none, and its releases would run on an unconfigured provider. */
+  public override get alias(): string {
+    return this.config.alias;
   }
 
   protected override synthesizeAttributes(): { [name: string]: unknown } {
-    const { host, clusterCaCertificate, exec, alias } = this.config;
+    const { host, clusterCaCertificate, exec } = this.config;
     return {
-      alias,
       kubernetes: {
         host,
         cluster_ca_certificate: clusterCaCertificate,
