@@ -11,6 +11,7 @@ import importlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -57,10 +58,20 @@ def run_all(names, folder):
     """Suites side by side, since they mostly wait; their lines one suite after the other."""
     running = []
     load = os.getloadavg()[0] / os.cpu_count()
-    os.environ.setdefault("WARPFORM_PATIENCE", "1" if load < 1 else "2" if load < 3 else "4")
+    os.environ.setdefault("WARPFORM_PATIENCE", "1" if load < 1 else "2" if load < 4 else "3")
     for name in names:
         out = open(os.path.join(folder, name + ".out"), "w+")
         running.append((subprocess.Popen([sys.executable, __file__, "--in", folder, name], stdout=out), out))
+    try:
+        return collect(running)
+    finally:
+        for process, _ in running:  # an interrupted run takes its sites down too
+            if process.poll() is None:
+                process.terminate()
+                process.wait()
+
+
+def collect(running):
     totals = [0, 0, 0]
     for process, out in running:
         code = process.wait()
@@ -78,6 +89,7 @@ def run_all(names, folder):
 
 
 def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the sites are taken down
     if sys.argv[1:2] == ["--in"]:
         return run_suite(sys.argv[3], sys.argv[2])
     why = missing()
