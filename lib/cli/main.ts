@@ -5,7 +5,7 @@ import { WarpformError } from "../errors";
 // Each command loads what it needs when it runs: `catalog` and `explain` must not wait for the CDK.
 const program = new Command("warpform")
   .description("GPU clusters as Terraform, reviewed with numbers before a cent is spent")
-  .version((require("../../package.json") as { version: string }).version)
+  .version((require("warpform/package.json") as { version: string }).version)
   .showHelpAfterError("(warpform --help lists the commands)")
   .exitOverride();
 

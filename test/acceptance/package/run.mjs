@@ -105,6 +105,13 @@ check("every subpath of the package can be required", () => {
   return result.status === 0 ? undefined : tail(result);
 });
 
+check("the packed command line says its version, shows a row and explains a rule", () => {
+  const command = join(project, "node_modules", ".bin", "warpform");
+  for (const args of [["--version"], ["catalog", "p5.48xlarge"], ["explain", "monitoring-missing"]]) {
+    must(run(command, args, { cwd: project }), `warpform ${args.join(" ")}`);
+  }
+});
+
 check("a wrong prop gives one message and no stack trace", () => {
   writeFileSync(
     join(project, "wrong.cjs"),
