@@ -1,7 +1,7 @@
 // What every acceptance program shares: one line a check, a last line that counts them, exit status 1 on any failure.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../../..");
@@ -67,9 +67,13 @@ export function tail({ stdout, stderr }, lines = 15) {
 
 /** The synthesized stacks as {name, directory, json}; synthesizes the examples first. */
 export function synthesizedStacks() {
-  const synth = run(process.execPath, ["--import", "tsx", "examples/synth.ts"], { cwd: root });
+  // A folder of its own, since several programs may do this at once.
+  const outdir = mkdtempSync(join(tmpdir(), "warpform-stacks-"));
+  process.on("exit", () => rmSync(outdir, { recursive: true, force: true }));
+  const env = { ...process.env, CDKTF_OUTDIR: outdir };
+  const synth = run(process.execPath, ["--import", "tsx", "examples/synth.ts"], { cwd: root, env });
   if (synth.status !== 0) throw new Error(`examples do not synthesize:\n    ${tail(synth)}`);
-  const stacks = join(root, "cdktf.out", "stacks");
+  const stacks = join(outdir, "stacks");
   return readdirSync(stacks)
     .sort()
     .map((name) => {

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { check, find, finish, root, run, sharedTools, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
 
 const cycle = join(sharedTools, "terraform-offline", "terraform-offline");
+const stacks = synthesizedStacks();
 for (const engine of ["terraform", "tofu"]) {
   const binary = find(engine);
-  for (const { name, directory } of synthesizedStacks()) {
+  for (const { name, directory } of stacks) {
     const title = `${engine} cycle of ${name}`;
     if (!existsSync(cycle)) skip(title, "the offline provider is not beside this checkout");
     else if (binary === undefined) skip(title, `${engine} is not installed`);
