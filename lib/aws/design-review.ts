@@ -6,10 +6,7 @@ import { Construct, type IConstruct } from "constructs";
 import { WarpformError } from "../errors";
 import type { Workload } from "../model/model";
 import { type Design, designOf } from "../review/design";
-import { reviewHtml } from "../review/report/html/page";
-import { reviewJson } from "../review/report/json";
-import { reviewMarkdown } from "../review/report/markdown";
-import { preflightScript } from "../review/report/preflight";
+import { reviewFiles } from "../review/report/files";
 import { type Review, reviewDesign } from "../review/review";
 import type { Finding } from "../review/rule";
 import type { Suppression } from "../review/suppression";
@@ -118,14 +115,7 @@ export class DesignReview extends Construct implements IAspect {
   private write(folder: string): void {
     const { design, review } = this.reviewed();
     mkdirSync(folder, { recursive: true });
-    const files: Readonly<Record<string, string>> = {
-      "review.json": reviewJson(review),
-      "review.md": reviewMarkdown(review),
-      "review.html": reviewHtml(design, review),
-      "quotas.json": `${JSON.stringify(review.quotas, null, 2)}\n`,
-      "preflight.sh": preflightScript(design),
-    };
-    for (const [name, text] of Object.entries(files)) {
+    for (const [name, text] of Object.entries(reviewFiles(design, review))) {
       writeFileSync(join(folder, name), text, { mode: name.endsWith(".sh") ? 0o755 : 0o644 });
     }
   }

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { reviewJson } from "../review/report/json";
-import { reviewMarkdown } from "../review/report/markdown";
-import { review } from "../review/review";
+import { designOf } from "../review/design";
+import { reviewFiles } from "../review/report/files";
+import { reviewDesign } from "../review/review";
 import { buildInMemory } from "./build-in-memory";
 
 /** Writes the Terraform of a blueprint, and its review beside it. */
@@ -11,11 +11,13 @@ export function synthCommand(
   options: { readonly set: readonly string[]; readonly output: string },
 ): void {
   const { app, cluster, loaded } = buildInMemory(paths, options.set, options.output);
-  const result = review(cluster, { suppress: loaded.blueprint.acceptedFindings });
+  const design = designOf(cluster);
+  const result = reviewDesign(design, loaded.blueprint.acceptedFindings);
   app.synth();
   const directory = join(options.output, "stacks", loaded.blueprint.name);
-  writeFileSync(join(directory, "review.json"), reviewJson(result));
-  writeFileSync(join(directory, "review.md"), reviewMarkdown(result));
+  for (const [name, text] of Object.entries(reviewFiles(design, result))) {
+    writeFileSync(join(directory, name), text, { mode: name.endsWith(".sh") ? 0o755 : 0o644 });
+  }
   console.log(
     `${join(directory, "cdk.tf.json")}: ${result.verdict}, ${result.counts.error} errors, ${result.counts.warning} warnings (review.md says more)`,
   );

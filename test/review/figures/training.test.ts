@@ -24,6 +24,12 @@ describe("trainingFigures", () => {
     expect(figures?.memoryBytes?.high).toBeLessThanOrEqual(figures?.memoryLimitBytes ?? 0);
   });
 
+  it("explains the layout that its figures are of, where that is not the fastest", () => {
+    const figures = trainingFigures(on(16));
+    expect(figures?.explanation.join("; ")).toContain(figures?.layout ?? "none");
+    expect(figures?.explanation[0]).toMatch(/^taken: .* % more time a step than the fastest/);
+  });
+
   it("says by how much a model does not fit", () => {
     const figures = trainingFigures(on(1, { ...LLAMA_70B, model: modelArchitecture("llama-3.1-405b") }));
     expect(figures).toMatchObject({ fits: false, layout: null, days: null });
