@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from "commander";
 import { WarpformError } from "../errors";
+import type { PlanOptions } from "./plan-command";
 
 // Each command loads what it needs when it runs: `catalog` and `explain` must not wait for the CDK.
 const program = new Command("warpform")
@@ -43,6 +44,37 @@ program
   .action(async (paths: string[], options: { set: string[]; output: string }) => {
     const { synthCommand } = await import("./synth-command.js");
     synthCommand(paths, options);
+  });
+
+program
+  .command("plan")
+  .description("rank instance types, node counts and ways to buy for a workload, by cost or time")
+  .argument("[blueprint...]", "blueprint with a workload; or describe the workload with the options")
+  .addOption(settings())
+  .option("--model <name>", "model of the catalogue: llama-3.1-70b")
+  .option("--tokens <n>", "tokens to train on: 1e12")
+  .option("--sequence-length <n>", "tokens in a sequence")
+  .option("--global-batch <n>", "sequences a step, over all GPUs")
+  .option("--deadline-days <n>", "days by which the run must be done")
+  .option("--method <method>", "full, lora or qlora: makes it a fine-tuning run")
+  .option("--lora-rank <n>", "rank of the adapters")
+  .option("--requests-per-second <n>", "requests at the peak: makes it a service")
+  .option("--prompt-tokens <n>", "mean tokens of a prompt")
+  .option("--output-tokens <n>", "mean tokens of an answer")
+  .option("--precision <format>", "number format of a service's weights")
+  .option("--time-to-first-token <seconds>", "latency objective for the first token")
+  .option("--time-per-output-token <seconds>", "latency objective for each further token")
+  .option("--region <region>", "region of the prices; default: the blueprint's, else us-east-1")
+  .option("--instance-type <type...>", "only these types")
+  .option("--nodes <n>", "exactly so many nodes")
+  .option("--max-nodes <n>", "most nodes; default 128")
+  .addOption(new Option("--purchase <way...>", "only these ways to buy").choices(["on-demand", "capacity-block"]))
+  .addOption(new Option("--by <what>", "what comes first").choices(["cost", "time"]).default("cost"))
+  .option("--top <n>", "how many to show", "10")
+  .option("--json", "print as JSON")
+  .action(async (paths: string[], options: PlanOptions) => {
+    const { planCommand } = await import("./plan-command.js");
+    process.exitCode = planCommand(paths, options);
   });
 
 program

@@ -1,0 +1,218 @@
+import { findAccelerator } from "../catalog/accelerators";
+import { acceleratedInstanceTypes, instanceType } from "../catalog/instance-types";
+import { instancePrice } from "../catalog/prices";
+import type { InstanceType } from "../catalog/types";
+import { ultraServers } from "../catalog/ultra-servers";
+import type { Workload } from "../model/model";
+import { designOf } from "../review/design";
+import { costFigures } from "../review/figures/cost";
+import { type Figures, figuresOf } from "../review/figures/figures";
+import { gpuSpec } from "../sizing/kernel-efficiency";
+import { type Range, range } from "../sizing/range";
+import { type Candidate, candidateCluster, type Purchase } from "./candidate-cluster";
+import { lustreCapacityFor } from "./size-lustre";
+
+/** One way to run a workload, with its figures. */
+export interface RankedDesign {
+  readonly instanceType: string;
+  readonly nodes: number;
+  readonly gpus: number;
+  readonly purchase: Purchase;
+  /** How the work is laid over the GPUs, in words. */
+  readonly layout: string;
+  /** Days of the run, failures and checkpoints counted; null for a service. */
+  readonly days: Range | null;
+  /** Nodes and storage for the whole run, US dollars; null for a service. */
+  readonly usd: Range | null;
+  readonly usdPerHour: number;
+  /** First token at the 95th percentile, seconds; null for a run. */
+  readonly timeToFirstTokenSeconds: number | null;
+  /** Whether deadline or latency objective are met: `yes`, `expected` where the slow end of the estimate misses it, `no`. */
+  readonly meetsObjective: "yes" | "expected" | "no";
+  readonly hoursBetweenFailures: number | null;
+  readonly facilityWatts: number | null;
+}
+
+export interface RankOptions {
+  /** AWS region; where it has no price in the catalogue, us-east-1's stands in. */
+  readonly region: string;
+  readonly by: "cost" | "time";
+  /** @default - every type with NVIDIA GPUs that the sizing knows */
+  readonly instanceTypes?: readonly string[];
+  /** Exactly so many nodes. @default - powers of two up to `maxNodes` */
+  readonly nodes?: number;
+  /** @default 128 */
+  readonly maxNodes?: number;
+  /** @default - on-demand and Capacity Blocks; the catalogue has no spot prices, so that spot cannot be ranked */
+  readonly purchases?: readonly Purchase[];
+}
+
+const DEFAULT_MAX_NODES = 128;
+const REFERENCE_REGION = "us-east-1";
+
+/**
+ * What a Capacity Block can be: at most 64 instances for at most 182 days.
+ * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html
+ */
+const BLOCK_NODES = 64;
+const BLOCK_DAYS = 182;
+
+/** Storage of a run while it is ranked, MB/s a TiB: the tier matters little beside the nodes and is chosen afterwards. */
+const RANKED_THROUGHPUT = 250;
+
+/**
+ * Works through instance types, node counts and ways to buy, keeps what fits, and puts the best first: those that meet the
+ * deadline or latency objective before those that don't, then by cost or by time. All figures are the review's own.
+ *
+ * @throws WarpformError for an unknown instance type
+ */
+export function rankDesigns(workload: Workload, options: RankOptions): RankedDesign[] {
+  const types = options.instanceTypes?.map((name) => instanceType(name)) ?? acceleratedInstanceTypes();
+  const known = types.filter(isSized);
+  const designs = known.flatMap((type) =>
+    workload.kind === "inference" ? serviceDesigns(type, workload, options) : runDesigns(type, workload, options),
+  );
+  return designs.sort((a, b) => OBJECTIVE[a.meetsObjective] - OBJECTIVE[b.meetsObjective] || compare(a, b, options.by));
+}
+
+const OBJECTIVE = { yes: 0, expected: 1, no: 2 };
+
+/** Designs that miss their objective miss it by the least first, whatever they cost. */
+function compare(a: RankedDesign, b: RankedDesign, by: RankOptions["by"]): number {
+  const time = (d: RankedDesign) => d.days?.expected ?? d.timeToFirstTokenSeconds ?? 0;
+  const cost = (d: RankedDesign) => d.usd?.expected ?? d.usdPerHour;
+  const [first, second] = by === "cost" && a.meetsObjective !== "no" ? [cost, time] : [time, cost];
+  return (
+    first(a) - first(b) || second(a) - second(b) || a.nodes - b.nodes || (a.instanceType < b.instanceType ? -1 : 1)
+  );
+}
+
+function isSized(type: InstanceType): boolean {
+  const gpu = type.accelerator === null ? undefined : findAccelerator(type.accelerator);
+  if (gpu?.vendor !== "nvidia" || gpu.memoryBandwidthGBps === null || gpu.tflops.bf16 === null) return false;
+  return gpuSpec(gpu).flops.bf16 !== null;
+}
+
+/** Ways to buy a type that it is sold under and that have a price. */
+function purchasesOf(type: InstanceType, options: RankOptions): Purchase[] {
+  return (options.purchases ?? ["on-demand", "capacity-block"]).filter(
+    (purchase) =>
+      type.purchase.includes(purchase) &&
+      [options.region, REFERENCE_REGION].some((region) => instancePrice(type.name, purchase, region) !== undefined),
+  );
+}
+
+/** Powers of two, which batches divide by; whole UltraServers where a type is sold in nothing less. */
+function nodeCounts(type: InstanceType, options: RankOptions): number[] {
+  if (options.nodes !== undefined) return [options.nodes];
+  const max = options.maxNodes ?? DEFAULT_MAX_NODES;
+  const units = ultraServers()
+    .filter((server) => server.instanceType === type.name)
+    .map((server) => server.instances);
+  const counts = Array.from({ length: 1 + Math.floor(Math.log2(Math.max(1, max))) }, (_, i) => 2 ** i).flatMap((n) =>
+    units.length === 0 ? [n] : units.map((unit) => n * unit),
+  );
+  return [...new Set(counts)].filter((n) => n <= max);
+}
+
+/** A machine that trains with others needs EFA; one alone does not. */
+function canTrainOn(type: InstanceType, nodes: number): boolean {
+  return nodes === 1 || type.maxEfaInterfaces > 0;
+}
+
+type Run = Exclude<Workload, { kind: "inference" }>;
+
+function runDesigns(type: InstanceType, workload: Run, options: RankOptions): RankedDesign[] {
+  const purchases = purchasesOf(type, options);
+  if (purchases.length === 0) return [];
+  const lustre = { capacityTiB: lustreCapacityFor(workload, RANKED_THROUGHPUT), throughputPerTiB: RANKED_THROUGHPUT };
+  return nodeCounts(type, options)
+    .filter((nodes) => canTrainOn(type, nodes))
+    .flatMap((nodes) => {
+      const candidate: Candidate = {
+        instanceType: type.name,
+        nodes,
+        purchase: purchases[0]!,
+        region: options.region,
+        lustre: nodes > 1 ? lustre : null,
+      };
+      const figures = figuresOf(designOf(candidateCluster(candidate, workload)));
+      const { run, training } = figures;
+      // A count that the best layout leaves nodes of unused is dearer than the smaller count, which is there as well.
+      if (!run || !training?.layout) return [];
+      if (options.nodes === undefined && type.ultraServer === null && training.nodes !== nodes) return [];
+      return purchases
+        .filter(
+          (purchase) => purchase !== "capacity-block" || (nodes <= BLOCK_NODES && run.days.expected <= BLOCK_DAYS),
+        )
+        .map((purchase): RankedDesign => {
+          const { usdPerHour } = costFigures(designOf(candidateCluster({ ...candidate, purchase }, workload)));
+          const usd = (days: number) => days * 24 * usdPerHour;
+          return {
+            ...shared(type, { ...candidate, purchase }, figures),
+            layout: training.layout!,
+            days: run.days,
+            usd: range(usd(run.days.low), usd(run.days.expected), usd(run.days.high)),
+            usdPerHour,
+            timeToFirstTokenSeconds: null,
+            meetsObjective: meets(run.days, workload.deadlineDays),
+          };
+        });
+    });
+}
+
+function meets(days: Range, deadline: number | null): RankedDesign["meetsObjective"] {
+  if (deadline === null || days.high <= deadline) return "yes";
+  return days.expected <= deadline ? "expected" : "no";
+}
+
+type Service = Extract<Workload, { kind: "inference" }>;
+
+/** The fewest nodes of a type that hold the replicas a service needs. */
+function serviceDesigns(type: InstanceType, workload: Service, options: RankOptions): RankedDesign[] {
+  const figuresFor = (nodes: number, purchase: Purchase) =>
+    figuresOf(
+      designOf(
+        candidateCluster({ instanceType: type.name, nodes, purchase, region: options.region, lustre: null }, workload),
+      ),
+    );
+  return (
+    purchasesOf(type, options)
+      // A service has no end that a block could be bought up to.
+      .filter((purchase) => purchase !== "capacity-block")
+      .flatMap((purchase) => {
+        const one = figuresFor(1, purchase).serving;
+        if (!one?.fits || one.replicasNeeded === null || one.replicasAtMost < 1) return [];
+        const { expected, high } = one.replicasNeeded;
+        const nodesFor = (replicas: number) => Math.ceil(replicas / one.replicasAtMost);
+        const counts =
+          options.nodes === undefined ? [...new Set([nodesFor(expected), nodesFor(high)])] : [options.nodes];
+        return counts
+          .filter((nodes) => nodes >= nodesFor(expected) && nodes <= (options.maxNodes ?? DEFAULT_MAX_NODES))
+          .map((nodes): RankedDesign => {
+            const figures = figuresFor(nodes, purchase);
+            const candidate = { instanceType: type.name, nodes, purchase, region: options.region, lustre: null };
+            return {
+              ...shared(type, candidate, figures),
+              layout: `${expected} to ${high} replicas of ${one.gpusPerReplica} GPUs`,
+              days: null,
+              usd: null,
+              usdPerHour: figures.cost.usdPerHour,
+              timeToFirstTokenSeconds: one.timeToFirstTokenSeconds,
+              meetsObjective: nodes >= nodesFor(high) ? "yes" : "expected",
+            };
+          });
+      })
+  );
+}
+
+function shared(type: InstanceType, { nodes, purchase }: Candidate, { reliability, power }: Figures) {
+  return {
+    instanceType: type.name,
+    nodes,
+    gpus: nodes * type.acceleratorCount,
+    purchase,
+    hoursBetweenFailures: reliability?.hoursBetweenFailures.expected ?? null,
+    facilityWatts: power?.facilityWatts.expected ?? null,
+  };
+}

@@ -1,0 +1,90 @@
+import type { Purchase } from "../architectures/candidate-cluster";
+import { type RankedDesign, rankDesigns } from "../architectures/rank-designs";
+import { regionOf } from "../aws/names";
+import { Problems } from "../errors";
+import { count, duration, rangeOf, usd, watts } from "../review/report/quantity";
+import { type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "./plan-workload";
+import { textTable } from "./text-table";
+
+export interface PlanOptions extends WorkloadFlags {
+  readonly set: readonly string[];
+  readonly region?: string;
+  readonly by: "cost" | "time";
+  readonly purchase?: readonly Purchase[];
+  readonly instanceType?: readonly string[];
+  readonly nodes?: string;
+  readonly maxNodes?: string;
+  readonly top: string;
+  readonly json?: boolean;
+}
+
+const DEFAULT_REGION = "us-east-1";
+
+/** Ranks designs for a workload; the exit status is 1 where none meets its objective. */
+export function planCommand(paths: readonly string[], options: PlanOptions): number {
+  const problems = new Problems();
+  const whole = (flag: string, text: string | undefined): number | undefined => {
+    if (text === undefined || /^[1-9]\d{0,5}$/.test(text)) return text === undefined ? undefined : Number(text);
+    problems.add("out-of-range", flag, `${flag} must be a whole number from 1 to 999999, got "${text}"`);
+    return undefined;
+  };
+  const top = whole("--top", options.top);
+  const nodes = whole("--nodes", options.nodes);
+  const maxNodes = whole("--max-nodes", options.maxNodes);
+  if (paths.length > 0 && options.model !== undefined) {
+    problems.add("conflict", "--model", "--model and a blueprint can't both be given; leave one out");
+  }
+  problems.throwIfAny("warpform plan");
+  const source =
+    paths.length > 0
+      ? workloadOfBlueprint(paths, options.set)
+      : { workload: workloadOfFlags(options), availabilityZone: "" };
+  const region = options.region ?? regionOf(source.availabilityZone) ?? DEFAULT_REGION;
+  const designs = rankDesigns(source.workload, {
+    region,
+    by: options.by,
+    purchases: options.purchase,
+    instanceTypes: options.instanceType,
+    nodes,
+    maxNodes,
+  });
+  const shown = designs.slice(0, top);
+  console.log(
+    options.json
+      ? JSON.stringify({ region, by: options.by, considered: designs.length, designs: shown }, undefined, 2)
+      : table(shown, designs.length, region),
+  );
+  return designs.some((design) => design.meetsObjective !== "no") ? 0 : 1;
+}
+
+function table(designs: readonly RankedDesign[], all: number, region: string): string {
+  if (designs.length === 0) return "no design fits: allow more nodes (--max-nodes), other instance types or purchases";
+  const head = [
+    "nodes",
+    "bought",
+    "days",
+    "cost of the run",
+    "USD/h",
+    "first token",
+    "objective",
+    "fails every",
+    "power",
+    "layout",
+  ];
+  const rows = designs.map((d) => [
+    `${d.nodes} x ${d.instanceType}`,
+    d.purchase,
+    d.days === null ? "" : rangeOf(d.days, count),
+    d.usd === null ? "" : rangeOf(d.usd, usd),
+    count(d.usdPerHour),
+    d.timeToFirstTokenSeconds === null ? "" : duration(d.timeToFirstTokenSeconds),
+    { yes: "met", expected: "met if all goes well", no: "missed" }[d.meetsObjective],
+    d.hoursBetweenFailures === null ? "" : duration(d.hoursBetweenFailures * 3600),
+    d.facilityWatts === null ? "" : watts(d.facilityWatts),
+    d.layout,
+  ]);
+  const used = head.map((_, column) => rows.some((row) => row[column] !== ""));
+  const only = (cells: readonly string[]) => cells.filter((_, column) => used[column]);
+  const note = `${designs.length} of ${all} designs that fit; list prices for ${region}, us-east-1's where the catalogue has none; spot has no price in the catalogue`;
+  return `${textTable(only(head), rows.map(only))}\n\n${note}`;
+}

@@ -1,0 +1,82 @@
+import { loadBlueprint } from "../blueprint/load";
+import { workloadSchema } from "../blueprint/schema-workload";
+import { workloadOf } from "../blueprint/workload";
+import { Problems, WarpformError } from "../errors";
+import type { Workload } from "../model/model";
+
+/** The flags of `plan` that describe a workload, as commander gives them. */
+export interface WorkloadFlags {
+  readonly model?: string;
+  readonly tokens?: string;
+  readonly sequenceLength?: string;
+  readonly globalBatch?: string;
+  readonly deadlineDays?: string;
+  readonly method?: string;
+  readonly loraRank?: string;
+  readonly requestsPerSecond?: string;
+  readonly promptTokens?: string;
+  readonly outputTokens?: string;
+  readonly precision?: string;
+  readonly timeToFirstToken?: string;
+  readonly timePerOutputToken?: string;
+}
+
+/** Props of a blueprint's workload and the flag that each comes from. */
+const FLAGS: Readonly<
+  Record<string, { readonly key: keyof WorkloadFlags; readonly flag: string; readonly text?: true }>
+> = {
+  model: { key: "model", flag: "--model", text: true },
+  tokens: { key: "tokens", flag: "--tokens" },
+  sequenceLength: { key: "sequenceLength", flag: "--sequence-length" },
+  globalBatchSequences: { key: "globalBatch", flag: "--global-batch" },
+  deadlineDays: { key: "deadlineDays", flag: "--deadline-days" },
+  method: { key: "method", flag: "--method", text: true },
+  loraRank: { key: "loraRank", flag: "--lora-rank" },
+  requestsPerSecond: { key: "requestsPerSecond", flag: "--requests-per-second" },
+  promptTokens: { key: "promptTokens", flag: "--prompt-tokens" },
+  outputTokens: { key: "outputTokens", flag: "--output-tokens" },
+  precision: { key: "precision", flag: "--precision", text: true },
+  timeToFirstTokenSeconds: { key: "timeToFirstToken", flag: "--time-to-first-token" },
+  timePerOutputTokenSeconds: { key: "timePerOutputToken", flag: "--time-per-output-token" },
+};
+
+/** The workload of a blueprint, and the zone that it names. */
+export function workloadOfBlueprint(
+  paths: readonly string[],
+  settings: readonly string[],
+): { readonly workload: Workload; readonly availabilityZone: string } {
+  const { blueprint, file } = loadBlueprint(paths, settings);
+  const workload = workloadOf(blueprint.workload);
+  if (workload === null) {
+    const message = "workload is required to rank designs; add a workload, or describe it with --model and its figures";
+    throw new WarpformError(file, [{ code: "required", path: "workload", message }]);
+  }
+  return { workload, availabilityZone: blueprint.network.availabilityZone };
+}
+
+/** The workload that flags describe: a service with --requests-per-second, fine-tuning with --method, else training. */
+export function workloadOfFlags(flags: WorkloadFlags): Workload {
+  const kind =
+    flags.requestsPerSecond !== undefined ? "inference" : flags.method !== undefined ? "fine-tuning" : "training";
+  const entries = Object.entries(FLAGS).flatMap(([prop, { key, text }]) => {
+    const value = flags[key];
+    return value === undefined ? [] : [[prop, text ? value : Number(value)] as const];
+  });
+  const parsed = workloadSchema.safeParse({ kind, ...Object.fromEntries(entries) });
+  if (parsed.success) return workloadOf(parsed.data)!;
+  const problems = new Problems();
+  for (const issue of parsed.error.issues) {
+    const props = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0])];
+    for (const prop of props) {
+      const { flag, key } = FLAGS[prop]!;
+      if (issue.code === "unrecognized_keys") {
+        problems.add("not-allowed", flag, `${flag} is not for ${kind}, got ${flags[key]}; leave it out`);
+      } else if (flags[key] === undefined) {
+        problems.add("required", flag, `${flag} is required for ${kind}; give it, or a blueprint with a workload`);
+      } else {
+        problems.add("out-of-range", flag, `${flag} is wrong, got "${flags[key]}": ${issue.message.toLowerCase()}`);
+      }
+    }
+  }
+  throw new WarpformError("warpform plan", problems.all);
+}

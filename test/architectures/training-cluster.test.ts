@@ -1,0 +1,71 @@
+import { TrainingCluster } from "../../lib/architectures/training-cluster";
+import { clusterModel } from "../../lib/aws/described";
+import { Capacity } from "../../lib/aws/index";
+import { review } from "../../lib/review/review";
+import { messageOf, synthesized, testNetwork, testStack } from "../aws/synthesized";
+
+const workload = {
+  model: "llama-3.1-70b",
+  tokens: 1e12,
+  sequenceLength: 8192,
+  globalBatchSequences: 512,
+  deadlineDays: 120,
+};
+
+describe("TrainingCluster", () => {
+  it("sizes itself from the run alone, with no error found and a reason for every choice", () => {
+    const stack = testStack();
+    const cluster = new TrainingCluster(stack, "train", { availabilityZone: "us-east-2a", workload });
+    const result = review(clusterModel(stack, cluster.workload));
+    expect(result.findings.filter(({ severity }) => severity !== "info")).toEqual([]);
+    expect(result.figures.run!.days.high).toBeLessThanOrEqual(120);
+    expect(cluster.decisions.map(({ choice }) => choice)).toContain(
+      `${cluster.size.nodes} x ${cluster.size.instanceType}`,
+    );
+    expect(cluster.decisions.length).toBeGreaterThanOrEqual(6);
+    expect(cluster.decisions.filter(({ choice, why }) => choice === "" || why === "")).toEqual([]);
+  });
+
+  it.each(["slurm", "ray", "fleet"] as const)("synthesizes on %s without an error of the review", (scheduler) => {
+    const stack = testStack();
+    const machines = { instanceType: "p5.48xlarge", nodes: 32 };
+    const place = { availabilityZone: "us-east-2a" };
+    const cluster = new TrainingCluster(stack, "train", { ...place, workload, scheduler, ...machines });
+    const result = review(clusterModel(stack, cluster.workload));
+    expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(Object.keys(synthesized(stack).resource)).toContain("aws_fsx_lustre_file_system");
+  });
+
+  it("keeps what is given and derives the rest", () => {
+    const stack = testStack();
+    const network = testNetwork(stack);
+    const capacity = [Capacity.block("cr-0123456789abcdef0", { nodes: 32 }), Capacity.onDemand()];
+    const given = { instanceType: "p5.48xlarge", nodes: 32, spareNodes: 1, capacity, lustre: { capacityTiB: 48 } };
+    const cluster = new TrainingCluster(stack, "train", { network, workload, scheduler: "fleet", ...given });
+    expect(cluster.pool.nodes.max).toBe(33);
+    expect(cluster.network).toBe(network);
+    expect(cluster.size.design.purchase).toBe("capacity-block");
+    expect(cluster.decisions.map(({ choice }) => choice)).toEqual(
+      expect.arrayContaining(["32 x p5.48xlarge", "1 spare node"]),
+    );
+  });
+
+  it("asks for a network or a zone", () => {
+    expect(messageOf(() => new TrainingCluster(testStack(), "train", { workload }))).toBe(
+      'test/train: availabilityZone or network is required; write availabilityZone: "us-east-2a"',
+    );
+  });
+
+  it("says what it tried where nothing fits", () => {
+    const build = () =>
+      new TrainingCluster(testStack(), "train", {
+        availabilityZone: "us-east-2a",
+        workload,
+        instanceType: "p4d.24xlarge",
+        nodes: 1,
+      });
+    expect(messageOf(build)).toBe(
+      "sizing: workload: llama-3.1-70b in sequences of 8192 tokens fits no design that can be priced (tried p4d.24xlarge, 1 nodes, on-demand); allow more nodes, other types or another purchase",
+    );
+  });
+});
