@@ -1,0 +1,128 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type EvaluationScope, evaluate } from "./evaluate";
+import { loadPeer } from "./peers";
+import type { PlannedResource, PulumiPlan } from "./plan";
+
+/** Where a plan's resources are declared. */
+export interface DeclareProps {
+  readonly plan: PulumiPlan;
+  /** Component that all resources belong to; its name comes before theirs. */
+  readonly owner: pulumi.ComponentResource;
+  readonly ownerName: string;
+  /** Folder of the synthesized stack, from the folder that Pulumi runs in. */
+  readonly folder: string;
+  readonly inputs: Readonly<Record<string, pulumi.Input<unknown>>>;
+  /** What everything waits for. */
+  readonly dependsOn: DependsOn | undefined;
+  /** Whether the user has chosen a provider for a package; then the stack's own is not declared. */
+  readonly hasProvider: (pulumiPackage: string) => boolean;
+  /** Class of the construct at a path below the stack, for previews. */
+  readonly classOf: (path: readonly string[]) => string;
+}
+
+/** What was declared: resources by their address in Terraform, and the outputs of the stack. */
+export interface Declared {
+  readonly resources: ReadonlyMap<string, pulumi.CustomResource>;
+  readonly outputs: ReadonlyMap<string, pulumi.Output<unknown>>;
+}
+
+type ResourceClass = new (
+  name: string,
+  args: Record<string, unknown>,
+  options: pulumi.CustomResourceOptions,
+) => pulumi.CustomResource;
+
+type Invoke = (args: Record<string, unknown>, options: pulumi.InvokeOutputOptions) => pulumi.Output<object>;
+
+/** Declares a plan's resources, in its order. */
+export function declarePlan(props: DeclareProps): Declared {
+  const { plan, owner, ownerName } = props;
+  const resources = new Map<string, pulumi.CustomResource>();
+  const found = new Map<string, pulumi.Output<object>>();
+  const parents = new Map<string, pulumi.ComponentResource>();
+  const replaced = new Set<string>();
+
+  const scope: EvaluationScope = {
+    plan,
+    folder: props.folder,
+    inputs: props.inputs,
+    attribute: (address, name) =>
+      found.get(address)?.apply((result) => (result as Record<string, unknown>)[name]) ??
+      ((resources.get(address) as unknown as Record<string, pulumi.Output<unknown>>)[name] as pulumi.Output<unknown>),
+  };
+
+  /** The component of the outermost construct, so that a preview reads like the program. */
+  const parentOf = ({ path, mode }: PlannedResource): pulumi.ComponentResource => {
+    const id = path[0]!;
+    if (mode === "provider" || (path.length === 1 && props.classOf(path) === "")) return owner;
+    let parent = parents.get(id);
+    if (parent === undefined) {
+      parent = new pulumi.ComponentResource(
+        `warpform:aws:${props.classOf([id])}`,
+        `${ownerName}-${id}`,
+        {},
+        { parent: owner },
+      );
+      parents.set(id, parent);
+    }
+    return parent;
+  };
+
+  /** Resources that a dependency on an address waits for: a data source's are those it depends on itself. */
+  const waitsFor = (address: string): pulumi.Resource[] => {
+    const resource = resources.get(address);
+    if (resource !== undefined) return [resource];
+    const data = plan.resources.find((planned) => planned.address === address && planned.mode === "data");
+    return data?.options.dependsOn.flatMap(waitsFor) ?? [];
+  };
+
+  for (const planned of plan.resources) {
+    if (planned.mode === "provider" && props.hasProvider(planned.package.replace("@pulumi/", ""))) {
+      replaced.add(planned.address);
+      continue;
+    }
+    const module = loadPeer(planned.package, planned.module);
+    const args = Object.fromEntries(
+      Object.entries(planned.args).map(([name, value]) => [name, evaluate(value, scope)]),
+    );
+    const { provider, dependsOn, ...options } = planned.options;
+    const common = {
+      parent: parentOf(planned),
+      ...(provider === undefined || replaced.has(provider)
+        ? {}
+        : { provider: resources.get(provider) as unknown as pulumi.ProviderResource }),
+      dependsOn: together(props.dependsOn, dependsOn.flatMap(waitsFor)),
+    };
+    if (planned.mode === "data") {
+      found.set(planned.address, (module[planned.name] as Invoke)(args, common));
+      continue;
+    }
+    const name = [ownerName, ...planned.path].join("-");
+    const Class = module[planned.name] as ResourceClass;
+    const { protect, ignoreChanges, deleteBeforeReplace, customTimeouts } = options;
+    const own =
+      planned.mode === "provider"
+        ? {}
+        : { protect, ignoreChanges: ignoreChanges && [...ignoreChanges], deleteBeforeReplace, customTimeouts };
+    const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+    resources.set(planned.address, new Class(name, args, { ...common, ...given }));
+  }
+
+  const outputs = new Map<string, pulumi.Output<unknown>>();
+  for (const [name, { value, sensitive }] of plan.outputs) {
+    const output = pulumi.output(evaluate(value, scope));
+    outputs.set(name, sensitive ? pulumi.secret(output) : output);
+  }
+  return { resources, outputs };
+}
+
+type DependsOn = pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
+
+/** What the user made the whole wait for, and what the stack makes one resource wait for. */
+function together(whole: DependsOn | undefined, own: pulumi.Resource[]): DependsOn {
+  if (whole === undefined) return own;
+  if (Array.isArray(whole)) return [...whole, ...own];
+  if (pulumi.Resource.isInstance(whole)) return [whole, ...own];
+  const known = pulumi.output(whole as unknown) as pulumi.Output<pulumi.Resource | pulumi.Resource[]>;
+  return known.apply((resources) => [...[resources].flat(), ...own]);
+}

@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import * as pulumi from "@pulumi/pulumi";
+import { Problems, WarpformError } from "../errors";
+import { nearest } from "../units/nearest";
+
+const NAME = /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/;
+const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
+const ARGS = ["region", "build", "inputs", "outdir", "blueprint", "set"];
+
+/** Names of clusters by the program they are in; a process may run several programs, one after the other. */
+const taken = new WeakMap<object, Set<string>>();
+
+/** Everything that is wrong with the arguments of a GpuCluster, before anything is declared. */
+export function validateGpuCluster(name: unknown, args: unknown, parent: pulumi.Resource | undefined): void {
+  const problems = new Problems();
+  if (typeof name !== "string" || !NAME.test(name))
+    problems.add(
+      "malformed",
+      "name",
+      `name must be 2 to 40 lower-case letters, digits and hyphens, got ${shown(name)}`,
+    );
+  if (args === null || typeof args !== "object" || pulumi.Output.isInstance(args)) {
+    problems.add("required", "args", `args must be { build } or { blueprint }, got ${shown(args)}`);
+    throw new WarpformError(`GpuCluster ${String(name)}`, problems.all);
+  }
+  const given = args as Record<string, unknown>;
+  for (const key of Object.keys(given)) {
+    if (ARGS.includes(key)) continue;
+    const near = nearest(key, ARGS, 1)[0];
+    problems.add(
+      "unknown-name",
+      key,
+      `${key} is not an argument${near ? `; did you mean ${near}` : `; there are ${ARGS.join(", ")}`}`,
+    );
+  }
+  const plain = (key: string) => {
+    if (!pulumi.Output.isInstance(given[key]) && !(given[key] instanceof Promise)) return given[key];
+    const message = `${key} decides the layout and must be a plain value, got an Output; take it from pulumi.Config or write it out`;
+    problems.add("unresolved-token", key, message);
+    return undefined;
+  };
+  const { build, inputs } = given;
+  const [region, blueprint, set, outdir] = ["region", "blueprint", "set", "outdir"].map(plain);
+  if (build === undefined && given.blueprint === undefined)
+    problems.add("required", "build", "build is missing; give build: (stack) => { … } or blueprint: a path");
+  if (build !== undefined && given.blueprint !== undefined)
+    problems.add("conflict", "build", "build and blueprint exclude each other; leave one out");
+  if (build !== undefined && typeof build !== "function")
+    problems.add("malformed", "build", `build must be a function of the stack, got ${shown(build)}`);
+  else if (typeof build === "function" && build.constructor.name === "AsyncFunction")
+    problems.add("not-allowed", "build", "build must not be async; await what it needs before, and give it by inputs");
+  if (region !== undefined && !REGION.test(String(region)))
+    problems.add("malformed", "region", `region must be like us-east-2, got ${shown(region)}`);
+  if (region !== undefined && given.blueprint !== undefined)
+    problems.add("conflict", "region", "region follows from the blueprint's availabilityZone; leave it out");
+  if (set !== undefined && given.blueprint === undefined)
+    problems.add("conflict", "set", "set goes with blueprint; with build, write the values where they are used");
+  if (outdir !== undefined && (typeof outdir !== "string" || outdir === ""))
+    problems.add("malformed", "outdir", `outdir must be a folder, got ${shown(outdir)}`);
+  if (blueprint !== undefined)
+    for (const path of [blueprint].flat())
+      if (typeof path !== "string" || !existsSync(path))
+        problems.add(
+          "unknown-name",
+          "blueprint",
+          `blueprint ${shown(path)} is no file; paths are seen from ${"the program's folder"}`,
+        );
+  validateInputs(inputs, given.blueprint !== undefined, problems);
+  problems.throwIfAny(`GpuCluster ${String(name)}`);
+  takeName(String(name), parent);
+}
+
+function validateInputs(inputs: unknown, fromBlueprint: boolean, problems: Problems): void {
+  if (inputs === undefined) return;
+  if (fromBlueprint) {
+    problems.add("conflict", "inputs", "inputs go with build; a blueprint takes plain values by set");
+    return;
+  }
+  if (inputs === null || typeof inputs !== "object" || Array.isArray(inputs)) {
+    problems.add("malformed", "inputs", `inputs must be values by name, got ${shown(inputs)}`);
+    return;
+  }
+  for (const [key, value] of Object.entries(inputs)) {
+    if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key))
+      problems.add("malformed", `inputs.${key}`, `inputs.${key} must be named by letters, digits and underscores`);
+    if (typeof value !== "string" && !pulumi.Output.isInstance(value) && !(value instanceof Promise))
+      problems.add(
+        "malformed",
+        `inputs.${key}`,
+        `inputs.${key} must be text or an Output of text, got ${shown(value)}`,
+      );
+  }
+}
+
+function takeName(name: string, parent: pulumi.Resource | undefined): void {
+  const program = pulumi.runtime.getMonitor() ?? taken;
+  const names = taken.get(program) ?? new Set<string>();
+  taken.set(program, names);
+  const problems = new Problems();
+  if (names.has(name)) {
+    const message = `name ${name} is taken by another GpuCluster${parent ? "; names count in the whole program" : ""}; give each its own`;
+    problems.add("duplicate", "name", message);
+  }
+  names.add(name);
+  problems.throwIfAny(`GpuCluster ${name}`);
+}
+
+function shown(value: unknown): string {
+  if (pulumi.Output.isInstance(value)) return "an Output";
+  return typeof value === "function" ? "a function" : (JSON.stringify(value) ?? String(value));
+}

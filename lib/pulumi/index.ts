@@ -1,0 +1,13 @@
+import "./peers";
+
+export { GpuCluster } from "./gpu-cluster";
+export type {
+  BuiltOutputs,
+  GpuClusterArgs,
+  GpuClusterFromBlueprint,
+  GpuClusterFromConstructs,
+  InputTokens,
+} from "./gpu-cluster-props";
+export { MAPPING_SOURCE, mappedTypes } from "./mapping";
+export type { PlannedOptions, PlannedResource, PlannedValue, PulumiPlan } from "./plan";
+export { planStack, type TerraformJson } from "./plan-stack";
