@@ -95,7 +95,7 @@ check("a TypeScript program type-checks against the shipped declarations", () =>
 
 check("every subpath of the package can be required", () => {
   const { exports } = JSON.parse(readFileSync(join(project, "node_modules", "warpform", "package.json"), "utf8"));
-  const optional = new Set(["./package.json", "./pulumi", "./testing", "./cdktn", "./cdktn/aws", "./cdktn/blueprint"]);
+  const optional = new Set(["./package.json", "./pulumi", "./cdktn", "./cdktn/aws", "./cdktn/blueprint"]);
   const names = Object.keys(exports)
     .filter((name) => !optional.has(name))
     .map((name) => name.replace(".", "warpform"));

@@ -1,0 +1,2 @@
+export { type MatcherResult, toHaveNoFindings } from "./findings";
+export { terraformSnapshot } from "./terraform-snapshot";
