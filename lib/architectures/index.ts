@@ -1,7 +1,12 @@
 export type { Purchase } from "./candidate-cluster";
 export type { ClusterPlace } from "./cluster-place";
 export type { Decision } from "./decision";
+export { FineTuningCluster, type FineTuningClusterProps } from "./fine-tuning-cluster";
+export { InferenceCluster, type InferenceClusterProps } from "./inference-cluster";
 export { type RankedDesign, type RankOptions, rankDesigns } from "./rank-designs";
+export { SingleNode, type SingleNodeProps } from "./single-node";
+export { type MachineChoices, sizeMachines } from "./size-machines";
+export { type ServiceSize, sizeService } from "./size-service";
 export { sizeTraining, type TrainingChoices, type TrainingSize } from "./size-training";
 export { TrainingCluster, type TrainingClusterProps } from "./training-cluster";
 export {

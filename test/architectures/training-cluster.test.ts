@@ -65,7 +65,7 @@ describe("TrainingCluster", () => {
         nodes: 1,
       });
     expect(messageOf(build)).toBe(
-      "sizing: workload: llama-3.1-70b in sequences of 8192 tokens fits no design that can be priced (tried p4d.24xlarge, 1 nodes, on-demand); allow more nodes, other types or another purchase",
+      "sizing: workload: llama-3.1-70b in sequences of 8192 tokens fits no design that can be priced (tried p4d.24xlarge, exactly 1 nodes, on-demand); allow more nodes, other types or another purchase",
     );
   });
 });

@@ -1,0 +1,116 @@
+import { Construct } from "constructs";
+import { Capacity } from "../aws/capacity";
+import { CheckpointBucket } from "../aws/checkpoint-bucket";
+import { ClusterMonitoring } from "../aws/cluster-monitoring";
+import type { ClusterMonitoringProps } from "../aws/cluster-monitoring-props";
+import { GpuNodePool } from "../aws/gpu-node-pool";
+import type { GpuNodePoolProps } from "../aws/gpu-node-pool-props";
+import type { IBucket } from "../aws/i-bucket";
+import type { IClusterNetwork } from "../aws/i-cluster-network";
+import { KubeRayCluster } from "../aws/kube-ray-cluster";
+import type { KubeRayClusterProps, ServingOptions } from "../aws/kube-ray-cluster-props";
+import type { Workload } from "../model/model";
+import { type ClusterPlace, networkOf } from "./cluster-place";
+import type { Decision } from "./decision";
+import { monthlyBudget } from "./monthly-budget";
+import { purchaseOf } from "./purchase-of";
+import { type ServiceSize, sizeService } from "./size-service";
+import { type InferenceWorkloadOptions, inferenceWorkload } from "./workloads";
+
+export interface InferenceClusterProps extends ClusterPlace {
+  /** The requests and what is promised to them; instance type, nodes and replicas follow. */
+  readonly workload: InferenceWorkloadOptions;
+  /** @default - the type with which the service costs least an hour */
+  readonly instanceType?: string;
+  /** Most nodes. @default - as many as the replicas need at the slow end of the estimate */
+  readonly nodes?: number;
+  /** Where nodes come from. @default - on-demand */
+  readonly capacity?: readonly Capacity[];
+  /** Bucket of weights (`weights/<model>`) and adapters (`adapters`). @default - one is made */
+  readonly bucket?: IBucket;
+  /** Props of the pool beside those that are derived. @default - none */
+  readonly pool?: Partial<GpuNodePoolProps>;
+  /** Options of the served model beside those that are derived. @default - none */
+  readonly serving?: Partial<ServingOptions>;
+  /** Props of the Ray cluster. @default - none */
+  readonly ray?: Partial<KubeRayClusterProps>;
+  /** Props of the monitoring. @default - a budget of what the nodes cost a month and a tenth */
+  readonly monitoring?: Partial<ClusterMonitoringProps>;
+}
+
+/**
+ * A model behind an OpenAI-compatible address in one region: vLLM replicas that follow the requests, adapters beside the base
+ * model, weights fetched once to each node's own disk.
+ *
+ * @throws WarpformError where no design meets the latency objectives, and wherever the parts throw
+ */
+export class InferenceCluster extends Construct {
+  public readonly network: IClusterNetwork;
+  public readonly bucket: IBucket;
+  public readonly pool: GpuNodePool;
+  public readonly ray: KubeRayCluster;
+  public readonly monitoring: ClusterMonitoring;
+  /** The service in the terms of the model, for `DesignReview.of`. */
+  public readonly workload: Extract<Workload, { kind: "inference" }>;
+  /** Every size that was derived. */
+  public readonly size: ServiceSize;
+  /** Every choice and its reason. */
+  public readonly decisions: readonly Decision[];
+
+  constructor(scope: Construct, id: string, props: InferenceClusterProps) {
+    super(scope, id);
+    this.network = networkOf(this, props);
+    this.workload = inferenceWorkload(props.workload);
+    const { network, workload } = this;
+    const capacity = props.capacity ?? [Capacity.onDemand()];
+    this.size = sizeService(workload, {
+      region: network.region,
+      purchase: purchaseOf(capacity),
+      instanceType: props.instanceType,
+      nodes: props.nodes,
+    });
+    const { size } = this;
+    this.bucket = props.bucket ?? new CheckpointBucket(this, "models", { network });
+    this.pool = new GpuNodePool(this, "nodes", {
+      network,
+      instanceType: size.instanceType,
+      nodes: { min: size.leastNodes, max: size.nodes },
+      capacity,
+      ...props.pool,
+    });
+    this.ray = new KubeRayCluster(this, "ray", {
+      network,
+      pools: [this.pool],
+      serving: [
+        {
+          name: "model",
+          pool: this.pool,
+          model: workload.model.name,
+          weights: `s3://${this.bucket.bucketName}/weights/${workload.model.name}`,
+          precision: workload.precision,
+          tensorParallel: size.tensorParallel,
+          replicas: size.replicas,
+          lora:
+            workload.loraAdapters === 0
+              ? undefined
+              : {
+                  adapters: `s3://${this.bucket.bucketName}/adapters`,
+                  maxAdapters: workload.loraAdapters,
+                  maxRank: workload.loraRank!,
+                },
+          ...props.serving,
+        },
+      ],
+      ...props.ray,
+    });
+    this.ray.grant(...this.bucket.readStatements());
+    const budget = monthlyBudget(size.design.usdPerHour);
+    this.monitoring = new ClusterMonitoring(this, "monitoring", {
+      network,
+      pools: [this.pool],
+      monthlyBudgetUsd: budget.usd,
+      ...props.monitoring,
+    });
+    this.decisions = [...size.decisions, ...(props.monitoring?.monthlyBudgetUsd ? [] : [budget.decision])];
+  }
+}

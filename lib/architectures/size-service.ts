@@ -1,0 +1,60 @@
+import type { Workload } from "../model/model";
+import { designOf } from "../review/design";
+import { figuresOf } from "../review/figures/figures";
+import { rangeOf } from "../review/report/quantity";
+import { candidateCluster } from "./candidate-cluster";
+import type { Decision } from "./decision";
+import type { RankedDesign } from "./rank-designs";
+import { type MachineChoices, sizeMachines } from "./size-machines";
+
+type Service = Extract<Workload, { kind: "inference" }>;
+
+/** Nodes that a service keeps, so that the loss of one does not end it: the rule `service-on-one-node`. */
+const LEAST_NODES = 2;
+
+/** A service's sizes. */
+export interface ServiceSize {
+  readonly instanceType: string;
+  readonly leastNodes: number;
+  readonly nodes: number;
+  readonly tensorParallel: number;
+  readonly replicas: { readonly min: number; readonly max: number };
+  /** The design that was chosen, with its figures. */
+  readonly design: RankedDesign;
+  readonly decisions: readonly Decision[];
+}
+
+/**
+ * Sizes a service for its requests and latency objectives: machines, GPUs of a replica, replicas.
+ *
+ * @throws WarpformError `incomplete-design` where no machine meets the objectives
+ */
+export function sizeService(workload: Service, choices: MachineChoices): ServiceSize {
+  const { design, decision } = sizeMachines(workload, choices);
+  const nodes = choices.nodes ?? Math.max(LEAST_NODES, design.nodes);
+  const candidate = { ...choices, instanceType: design.instanceType, nodes, lustre: null };
+  const serving = figuresOf(designOf(candidateCluster(candidate, workload))).serving!;
+  const perNode = Math.floor(serving.replicasAtMost / nodes);
+  const leastNodes = Math.min(nodes, LEAST_NODES);
+  const replicas = { min: leastNodes, max: nodes * perNode };
+  const decisions: Decision[] = [
+    decision,
+    {
+      choice: `${serving.gpusPerReplica} GPUs a replica`,
+      why: "the size of a replica with which the service needs the fewest GPUs",
+    },
+    {
+      choice: `${replicas.min} to ${replicas.max} replicas on ${leastNodes} to ${nodes} nodes`,
+      why: `the peak needs ${serving.replicasNeeded ? rangeOf(serving.replicasNeeded, String) : "unknown"} replicas; two nodes stay up, so that the loss of one does not end the service`,
+    },
+  ];
+  return {
+    instanceType: design.instanceType,
+    leastNodes,
+    nodes,
+    tensorParallel: serving.gpusPerReplica,
+    replicas,
+    design,
+    decisions,
+  };
+}

@@ -1,0 +1,83 @@
+import type { TerraformStack } from "cdktf";
+import { FineTuningCluster } from "../../lib/architectures/fine-tuning-cluster";
+import { InferenceCluster } from "../../lib/architectures/inference-cluster";
+import { SingleNode } from "../../lib/architectures/single-node";
+import { clusterModel } from "../../lib/aws/described";
+import { Capacity } from "../../lib/aws/index";
+import type { Workload } from "../../lib/model/model";
+import { review } from "../../lib/review/review";
+import { messageOf, synthesized, testStack } from "../aws/synthesized";
+
+const place = { availabilityZone: "us-east-2a" };
+const tuning = {
+  model: "llama-3.1-8b",
+  method: "qlora",
+  tokens: 1e8,
+  sequenceLength: 2048,
+  globalBatchSequences: 32,
+  deadlineDays: 1,
+} as const;
+const service = {
+  model: "llama-3.1-8b",
+  requestsPerSecond: 20,
+  promptTokens: 1000,
+  outputTokens: 300,
+  timeToFirstTokenSeconds: 1,
+  timePerOutputTokenSeconds: 0.05,
+};
+
+function errorsOf(stack: TerraformStack, workload: Workload): string[] {
+  const { findings } = review(clusterModel(stack, workload));
+  return findings.filter(({ severity }) => severity === "error").map((f) => `${f.rule} ${f.path} ${f.value}`);
+}
+
+describe("SingleNode", () => {
+  it("is one machine that meets the deadline, with no error found", () => {
+    const stack = testStack();
+    const node = new SingleNode(stack, "node", { ...place, workload: tuning });
+    expect(errorsOf(stack, node.workload)).toEqual([]);
+    expect(node.pool.nodes.max).toBe(1);
+    expect(Object.keys(synthesized(stack).resource)).toContain("aws_autoscaling_group");
+    expect(node.decisions[0]!.choice).toBe(`1 x ${node.pool.instanceType.name}`);
+  });
+
+  it("keeps the type that is given", () => {
+    const node = new SingleNode(testStack(), "node", { ...place, workload: tuning, instanceType: "g6e.12xlarge" });
+    expect(node.pool.instanceType.name).toBe("g6e.12xlarge");
+  });
+});
+
+describe("FineTuningCluster", () => {
+  it.each(["slurm", "ray"] as const)("shares spot nodes between teams on %s, with no error found", (scheduler) => {
+    const stack = testStack();
+    const props = { ...place, workload: tuning, scheduler, runsAtOnce: 4, teams: ["support", "search"] };
+    const cluster = new FineTuningCluster(stack, "tune", { ...props, instanceType: "g6e.12xlarge", nodesPerRun: 1 });
+    expect(errorsOf(stack, cluster.workload)).toEqual([]);
+    expect(cluster.pool.nodes.max).toBe(4);
+    expect(cluster.pool.capacity.map(({ kind }) => kind)).toEqual(["spot", "on-demand"]);
+    synthesized(stack);
+  });
+
+  it("takes other capacity and sizes itself", () => {
+    const capacity = [Capacity.onDemand()];
+    const cluster = new FineTuningCluster(testStack(), "tune", { ...place, workload: tuning, capacity });
+    expect(cluster.decisions.map(({ choice }) => choice)).toContain("on-demand");
+  });
+});
+
+describe("InferenceCluster", () => {
+  it("sizes replicas and nodes for the requests, with no error found", () => {
+    const stack = testStack();
+    const cluster = new InferenceCluster(stack, "serve", { ...place, workload: service });
+    expect(errorsOf(stack, cluster.workload)).toEqual([]);
+    expect(cluster.size.replicas.min).toBeGreaterThanOrEqual(2);
+    synthesized(stack);
+  });
+
+  it("says what it tried where no machine meets the objectives", () => {
+    const workload = { ...service, timePerOutputTokenSeconds: 1e-6 };
+    expect(messageOf(() => new InferenceCluster(testStack(), "serve", { ...place, workload }))).toBe(
+      "sizing: workload: llama-3.1-8b at 20 requests a second fits no design that can be priced (tried any instance type, up to 128 nodes, on-demand); allow more nodes, other types or another purchase",
+    );
+  });
+});
