@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
@@ -6,7 +6,10 @@ import { App, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import ts from "typescript";
 import * as aws from "../lib/aws/index";
+import { buildInMemory } from "../lib/cli/build-in-memory";
 import * as warpform from "../lib/index";
+import { reviewMarkdown } from "../lib/review/report/markdown";
+import { review } from "../lib/review/review";
 
 const root = join(__dirname, "..");
 const markdownBelow = (folder: string): string[] =>
@@ -85,6 +88,49 @@ describe("the documents", () => {
       .filter((row) => row.length === 6 && /[a-z]/.test(row[1]!) && rows.has(row[1]!));
     expect(quoted.length).toBeGreaterThanOrEqual(9);
     for (const row of quoted) expect([row[1], ...row.slice(2, 5)]).toEqual([row[1], ...rows.get(row[1]!)!]);
+  });
+});
+
+describe("the tutorial", () => {
+  const page = read("docs/tutorial.md");
+  const [first, mended, image] = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map((match) => match[1]!);
+  const folder = mkdtempSync(join(tmpdir(), "tutorial-"));
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const reviewed = (paths: string[], settings: string[] = []) => {
+    const { cluster, loaded } = buildInMemory(paths, settings, join(folder, "out"));
+    return reviewMarkdown(review(cluster, { suppress: loaded.blueprint.acceptedFindings }));
+  };
+  const quotedAfter = (heading: string) =>
+    [
+      ...page
+        .slice(page.indexOf(heading))
+        .split("\n## ")[0]!
+        .matchAll(/```text\n([\s\S]*?)```/g),
+    ].map((match) => match[1]!.split("\n").filter((line) => line !== "" && line !== "…"));
+  // Figures move with the catalogue's data; what is said of them must not.
+  const shape = (text: string) => text.replace(/\d[\d,.]*/g, "0");
+  const missing = (quoted: string[], output: string) => quoted.filter((line) => !shape(output).includes(shape(line)));
+
+  it("quotes the first review as it is", () => {
+    const [quoted] = quotedAfter("## 3.");
+    expect(missing(quoted!, reviewed([write("cluster.yaml", first!)]))).toEqual([]);
+  });
+
+  it("quotes the error of a slip, and the review of the mended blueprint", () => {
+    const [error, quoted] = quotedAfter("## 4.");
+    expect(missing(quoted!, reviewed([write("cluster.yaml", mended!)]))).toEqual([]);
+    const slip = write("cluster.yaml", mended!.replace("capacityTiB: 48", "capacityTiB: 40"));
+    expect(() => reviewed([slip])).toThrow(error!.at(-3)!.split(": ").at(-1)!);
+  });
+
+  it("quotes what --set and an overlay change", () => {
+    const [deadline, pinned] = quotedAfter("## 5.");
+    const path = write("cluster.yaml", mended!);
+    expect(missing(deadline!, reviewed([path], ["workload.deadlineDays=60"]))).toEqual([]);
+    expect(missing(pinned!, reviewed([path, write("prod.yaml", image!)]))).toEqual([]);
   });
 });
 
