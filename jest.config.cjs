@@ -1,6 +1,8 @@
 /** Tests mirror lib/ and need node alone; what runs real programs lives in test/acceptance (npm run acceptance). */
 module.exports = {
   testEnvironment: "node",
+  // Jest leaves a core idle by default; of two, that is half.
+  maxWorkers: "100%",
   roots: ["<rootDir>/test"],
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/acceptance/"],
   transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: "tsconfig.json", diagnostics: false }] },
