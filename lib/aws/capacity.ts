@@ -52,11 +52,16 @@ export class Capacity {
     return new Capacity("on-demand", undefined, options);
   }
 
+  public readonly options: Partial<CapacityBlockOptions>;
+
   private constructor(
     public readonly kind: CapacitySource["kind"],
     public readonly reservationId: string | undefined,
-    public readonly options: Partial<CapacityBlockOptions>,
-  ) {}
+    options: Partial<CapacityBlockOptions>,
+  ) {
+    // A block without options is told from one without nodes by the pool, which names the prop.
+    this.options = options ?? {};
+  }
 
   /** Whether it is tied to a reservation id, which needs a launch template of its own. */
   public get reserved(): boolean {

@@ -1,5 +1,6 @@
 import { Problems } from "../errors";
 import type { CheckpointBucketProps } from "./checkpoint-bucket";
+import { checkPropShapes } from "./prop-shapes";
 import { isKnown } from "./terraform-text";
 
 /** S3 moves nothing to Standard-IA, nor from there on, before 30 days. https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-transition-general-considerations.html */
@@ -7,6 +8,13 @@ const LEAST_DAYS_IN_TIER = 30;
 
 /** Checks what a CheckpointBucket was given; throws one error with all problems. */
 export function validateCheckpointBucket(path: string, props: CheckpointBucketProps): void {
+  checkPropShapes(`CheckpointBucket "${path}"`, props, {
+    network: "network",
+    bucketName: "text?",
+    kmsKeyArn: "text?",
+    accessLogBucketName: "text?",
+    deletionProtected: "boolean?",
+  });
   const problems = new Problems();
   if (props.bucketName !== undefined) noteBucketName(problems, props.bucketName);
   const infrequentAccess = props.infrequentAccessAfterDays ?? 30;

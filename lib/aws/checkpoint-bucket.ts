@@ -9,6 +9,7 @@ import { readStatements, readWriteStatements } from "./i-bucket";
 import type { IClusterNetwork } from "./i-cluster-network";
 import type { PolicyStatement } from "./policy";
 import { PrivateBucket } from "./private-bucket";
+import { checkPropShapes } from "./prop-shapes";
 
 export interface CheckpointBucketProps {
   readonly network: IClusterNetwork;
@@ -127,6 +128,10 @@ class ImportedBucket extends Construct implements IBucket {
 
   constructor(scope: Construct, id: string, attributes: CheckpointBucketAttributes) {
     super(scope, id);
+    checkPropShapes(`CheckpointBucket.import "${this.node.path}"`, attributes, {
+      bucketName: "text",
+      kmsKeyArn: "text?",
+    });
     checkBucketName(`CheckpointBucket.import "${this.node.path}"`, attributes.bucketName);
     this.bucketName = attributes.bucketName;
     this.bucketArn = `arn:aws:s3:::${attributes.bucketName}`;

@@ -1,5 +1,6 @@
 import { Problems } from "../errors";
 import type { ClusterMonitoringProps } from "./cluster-monitoring-props";
+import { checkPropShapes } from "./prop-shapes";
 import { isKnown } from "./terraform-text";
 
 /** What retention_in_days takes, as far as logs of nodes are worth keeping. https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutRetentionPolicy.html */
@@ -10,6 +11,16 @@ const IDLE_STEP_MINUTES = 5;
 
 /** Checks what a ClusterMonitoring was given; throws one error with all problems. */
 export function validateClusterMonitoring(path: string, props: ClusterMonitoringProps): void {
+  checkPropShapes(`ClusterMonitoring "${path}"`, props, {
+    network: "network",
+    pools: "pools",
+    fileSystems: "lustres?",
+    emails: "texts?",
+    topicArn: "text?",
+    kmsKeyArn: "text?",
+    activateCostTag: "boolean?",
+    dashboard: "boolean?",
+  });
   const problems = new Problems();
   if (props.pools.length === 0) {
     problems.add("required", "pools", "pools must name at least one pool to watch, got none");

@@ -7,6 +7,7 @@ import { checkName } from "./cluster-network-validation";
 import { describeAs } from "./described";
 import type { IClusterNetwork } from "./i-cluster-network";
 import { clusterTags, regionOf } from "./names";
+import { checkPropShapes } from "./prop-shapes";
 import { isKnown } from "./terraform-text";
 
 /** What must be said of a VPC that is already there. */
@@ -54,6 +55,16 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
     private readonly given: ClusterNetworkAttributes,
   ) {
     super(scope, id);
+    checkPropShapes(`ClusterNetwork.import "${this.node.path}"`, given, {
+      availabilityZone: "text",
+      vpcId: "text",
+      vpcCidr: "text",
+      computeSubnetId: "text",
+      computeSubnetCidr: "text?",
+      secondSubnetId: "text?",
+      clusterName: "text?",
+      tags: "object?",
+    });
     this.clusterName = given.clusterName ?? this.node.scopes[1]?.node.id ?? id;
     const problems = new Problems();
     checkName(problems, this.clusterName, "clusterName");
@@ -71,6 +82,22 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
         "malformed",
         "computeSubnetCidr",
         `computeSubnetCidr must be an IPv4 block such as "10.0.0.0/20", got "${given.computeSubnetCidr}"`,
+      );
+    }
+    for (const [prop, pattern, example] of [
+      ["vpcId", /^vpc-\w+$/, "vpc-0123456789abcdef0"],
+      ["computeSubnetId", /^subnet-\w+$/, "subnet-0123456789abcdef0"],
+      ["secondSubnetId", /^subnet-\w+$/, "subnet-0123456789abcdef0"],
+    ] as const) {
+      const value = given[prop];
+      if (value === undefined || !isKnown(value) || pattern.test(value)) continue;
+      problems.add("malformed", prop, `${prop} must look like "${example}", got "${value}"`);
+    }
+    if (isKnown(given.vpcCidr) && parseCidr(given.vpcCidr) === undefined) {
+      problems.add(
+        "malformed",
+        "vpcCidr",
+        `vpcCidr must be an IPv4 block such as "10.0.0.0/16", got "${given.vpcCidr}"`,
       );
     }
     if ((given.privateZoneId === undefined) !== (given.privateZoneName === undefined)) {

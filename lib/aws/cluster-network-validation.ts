@@ -3,7 +3,25 @@ import type { Cidr } from "../units/cidr";
 import { contains, formatCidr, overlaps, parseCidr, subBlock } from "../units/cidr";
 import type { ClusterNetworkProps } from "./cluster-network";
 import { NAME_PATTERN, regionOf } from "./names";
+import { checkPropShapes } from "./prop-shapes";
 import { isKnown } from "./terraform-text";
+
+/** Stops where a prop is of the wrong kind, before anything is read from it. */
+export function checkClusterNetworkShapes(path: string, props: ClusterNetworkProps): void {
+  checkPropShapes(`ClusterNetwork "${path}"`, props, {
+    availabilityZone: "text",
+    clusterName: "text?",
+    vpcCidr: "text?",
+    computeSubnetCidr: "text?",
+    secondAvailabilityZone: "text?",
+    interfaceEndpoints: "texts?",
+    flowLogs: "boolean?",
+    flowLogsKmsKeyArn: "text?",
+    permissionsBoundaryArn: "text?",
+    privateZoneName: "text?",
+    tags: "object?",
+  });
+}
 
 /** Checks what a ClusterNetwork was given; throws one error with all problems. */
 export function validateClusterNetwork(path: string, clusterName: string, props: ClusterNetworkProps): void {
@@ -18,7 +36,27 @@ export function validateClusterNetwork(path: string, clusterName: string, props:
   if (props.egress !== undefined && !["nat", "endpoints-only"].includes(props.egress)) {
     problems.add("not-allowed", "egress", `egress must be "nat" or "endpoints-only", got "${props.egress}"; use "nat"`);
   }
-  for (const service of props.interfaceEndpoints ?? []) {
+  const zone = props.privateZoneName;
+  if (
+    zone !== undefined &&
+    isKnown(zone) &&
+    !/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(zone)
+  ) {
+    problems.add(
+      "malformed",
+      "privateZoneName",
+      `privateZoneName must be a domain name in lower-case letters, digits and dashes, got "${zone}"; use "hpc.internal"`,
+    );
+  }
+  for (const [index, service] of (props.interfaceEndpoints ?? []).entries()) {
+    if (props.interfaceEndpoints!.indexOf(service) !== index)
+      problems.add("duplicate", "interfaceEndpoints", `interfaceEndpoints names "${service}" twice; leave one out`);
+    if (isKnown(service) && !/^[a-z0-9][a-z0-9.-]*$/.test(service))
+      problems.add(
+        "malformed",
+        "interfaceEndpoints",
+        `interfaceEndpoints must hold short service names such as "ecr.api", got "${service}"`,
+      );
     if (service === "s3")
       problems.add(
         "conflict",

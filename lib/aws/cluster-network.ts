@@ -18,26 +18,12 @@ import { formatCidr, parseCidr, subBlock, usableAddresses } from "../units/cidr"
 import { AddressBook } from "./address-book";
 import type { ClusterNetworkAttributes } from "./cluster-network-import";
 import { importNetwork } from "./cluster-network-import";
-import { validateClusterNetwork } from "./cluster-network-validation";
+import { checkClusterNetworkShapes, validateClusterNetwork } from "./cluster-network-validation";
 import { describeAs } from "./described";
 import { FlowLogs } from "./flow-logs";
 import type { IClusterNetwork } from "./i-cluster-network";
 import { clusterTags, regionOf } from "./names";
-
-/** AWS services that a cluster without a NAT gateway must reach through interface endpoints. */
-export const PRIVATE_SERVICES = [
-  "ec2",
-  "ec2messages",
-  "ssm",
-  "ssmmessages",
-  "logs",
-  "monitoring",
-  "secretsmanager",
-  "sts",
-  "kms",
-  "autoscaling",
-  "fsx",
-] as const;
+import { PRIVATE_SERVICES } from "./private-services";
 
 export interface ClusterNetworkProps {
   /** Zone of the compute nodes, `us-east-2a`: GPUs that talk to one another must share it. The region follows from it. */
@@ -74,6 +60,8 @@ export interface ClusterNetworkProps {
   readonly flowLogs?: boolean;
   /** ARN of the KMS key that encrypts the flow logs. @default - a key of the network's own */
   readonly flowLogsKmsKeyArn?: string;
+  /** ARN of the permissions boundary for the flow logs' role. @default - none */
+  readonly permissionsBoundaryArn?: string;
   /** Private DNS zone in which nodes find the head. @default - `<clusterName>.internal` */
   readonly privateZoneName?: string;
   /** Tags for every resource of the cluster's network. @default - none but Name and warpform:cluster */
@@ -111,6 +99,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
 
   constructor(scope: Construct, id: string, props: ClusterNetworkProps) {
     super(scope, id);
+    checkClusterNetworkShapes(this.node.path, props);
     this.props = props;
     this.clusterName = props.clusterName ?? this.node.scopes[1]?.node.id ?? this.node.id;
     validateClusterNetwork(this.node.path, this.clusterName, props);
@@ -150,7 +139,10 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
       tags: tagsOf("s3"),
     });
     this.buildInterfaceEndpoints(this.endpointServices);
-    if (props.flowLogs ?? true) new FlowLogs(this, "flow-logs", { network: this, kmsKeyArn: props.flowLogsKmsKeyArn });
+    if (props.flowLogs ?? true) {
+      const { flowLogsKmsKeyArn: kmsKeyArn, permissionsBoundaryArn } = props;
+      new FlowLogs(this, "flow-logs", { network: this, kmsKeyArn, permissionsBoundaryArn });
+    }
     this.privateZone = new Route53Zone(this, "zone", {
       name: props.privateZoneName ?? `${this.clusterName}.internal`,
       vpc: [{ vpcId: this.vpc.id }],

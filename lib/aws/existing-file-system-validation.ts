@@ -1,5 +1,6 @@
 import { Problems } from "../errors";
 import type { BeegfsProps, CephfsProps, NfsProps, SpectrumScaleProps, WekaProps } from "./existing-file-system";
+import { checkPropShapes } from "./prop-shapes";
 import { isKnown } from "./terraform-text";
 
 const HOST = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/;
@@ -10,6 +11,7 @@ const MAX_NFS_CONNECTIONS = 16;
 const MAX_WEKA_CORES = 19;
 
 export function validateNfs(path: string, props: NfsProps): void {
+  checkPropShapes(`ExistingFileSystem.nfs "${path}"`, props, { server: "text", exportPath: "text" });
   const problems = new Problems();
   checkHost(problems, "server", props.server);
   if (isKnown(props.exportPath) && !/^\/[^\s]*$/.test(props.exportPath)) {
@@ -28,6 +30,7 @@ export function validateNfs(path: string, props: NfsProps): void {
 }
 
 export function validateBeegfs(path: string, props: BeegfsProps): void {
+  checkPropShapes(`ExistingFileSystem.beegfs "${path}"`, props, { managementHost: "text" });
   const problems = new Problems();
   checkHost(problems, "managementHost", props.managementHost);
   checkSecret(problems, "authenticationSecretArn", props.authenticationSecretArn);
@@ -35,6 +38,11 @@ export function validateBeegfs(path: string, props: BeegfsProps): void {
 }
 
 export function validateCephfs(path: string, props: CephfsProps): void {
+  checkPropShapes(`ExistingFileSystem.cephfs "${path}"`, props, {
+    monitors: "texts",
+    user: "text",
+    keySecretArn: "text",
+  });
   const problems = new Problems();
   checkHosts(problems, "monitors", props.monitors, HOST_AND_PORT);
   if (isKnown(props.user) && (!NAME.test(props.user) || props.user.startsWith("client."))) {
@@ -49,6 +57,7 @@ export function validateCephfs(path: string, props: CephfsProps): void {
 }
 
 export function validateSpectrumScale(path: string, props: SpectrumScaleProps): void {
+  checkPropShapes(`ExistingFileSystem.spectrumScale "${path}"`, props, { device: "text" });
   const problems = new Problems();
   if (isKnown(props.device) && !NAME.test(props.device)) {
     problems.add(
@@ -61,6 +70,7 @@ export function validateSpectrumScale(path: string, props: SpectrumScaleProps): 
 }
 
 export function validateWeka(path: string, props: WekaProps): void {
+  checkPropShapes(`ExistingFileSystem.weka "${path}"`, props, { backends: "texts", fileSystemName: "text" });
   const problems = new Problems();
   checkHosts(problems, "backends", props.backends, HOST);
   checkRange(problems, "clientCores", props.clientCores ?? 0, 0, MAX_WEKA_CORES);

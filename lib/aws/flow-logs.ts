@@ -14,7 +14,11 @@ const RETENTION_DAYS = 365;
 export class FlowLogs extends Construct {
   public readonly logGroup: CloudwatchLogGroup;
 
-  constructor(scope: Construct, id: string, props: { readonly network: IClusterNetwork; readonly kmsKeyArn?: string }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    props: { readonly network: IClusterNetwork; readonly kmsKeyArn?: string; readonly permissionsBoundaryArn?: string },
+  ) {
     super(scope, id);
     const { network } = props;
     const name = `/warpform/${network.clusterName}/flow-logs`;
@@ -27,6 +31,7 @@ export class FlowLogs extends Construct {
     const role = new IamRole(this, "role", {
       name: `${network.clusterName}-flow-logs`,
       assumeRolePolicy: trustPolicy("vpc-flow-logs.amazonaws.com"),
+      permissionsBoundary: props.permissionsBoundaryArn,
       tags: network.tagsFor("flow-logs"),
     });
     new IamRolePolicy(this, "policy", {

@@ -38,7 +38,12 @@ export interface GpuNodePoolProps {
   readonly bootSteps?: readonly BootStep[];
   /** Root volume, GiB, 30 to 65,536. @default 200 */
   readonly rootVolumeGiB?: number;
-  /** KMS key of the root volume. @default - the account's key for EBS */
+  /**
+   * KMS key of the root volume. Its policy must let those who start nodes use it: for a NodeFleet the role
+   * AWSServiceRoleForAutoScaling, without which nodes end at once with Client.InternalError.
+   * @see https://docs.aws.amazon.com/autoscaling/ec2/userguide/key-policy-requirements-EBS-encryption.html
+   * @default - the account's key for EBS
+   */
   readonly volumeKmsKeyArn?: string;
   /** Hops that instance-metadata answers may travel, 1 to 64; containers need 2. @default 2 */
   readonly imdsHopLimit?: number;

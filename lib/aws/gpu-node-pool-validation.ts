@@ -7,6 +7,7 @@ import { validateCapacity } from "./capacity-validation";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { NAME_PATTERN } from "./names";
 import { SYSTEM_PATHS } from "./nvme-cache";
+import { checkPropShapes } from "./prop-shapes";
 import { isKnown } from "./terraform-text";
 
 /** Most users that the device plugin lets take turns on one GPU; https://github.com/NVIDIA/k8s-device-plugin */
@@ -14,6 +15,21 @@ const MOST_TIME_SLICES = 48;
 
 /** Checks what a GpuNodePool was given; throws one error with all problems. */
 export function validateGpuNodePool(path: string, id: string, props: GpuNodePoolProps): void {
+  checkPropShapes(`GpuNodePool "${path}"`, props, {
+    network: "network",
+    instanceType: "text",
+    nodes: "object",
+    fabric: "fabric?",
+    capacity: "capacity?",
+    placement: "placement?",
+    image: "image?",
+    nvmeCache: "nvmeCache?",
+    mounts: "mounts?",
+    gpuSharing: "gpuSharing?",
+    bootSteps: "objects?",
+    securityGroupIds: "texts?",
+    detailedMonitoring: "boolean?",
+  });
   const problems = new Problems();
   if (!NAME_PATTERN.test(id)) {
     problems.add(
@@ -153,7 +169,7 @@ function checkSharing(problems: Problems, { gpuSharing }: GpuNodePoolProps, type
       `gpuSharing by MIG needs a GPU that can be partitioned, and the ${gpu.name} of ${type.name} can't; use GpuSharing.timeSlicing(4)`,
     );
   } else if (!profiles.includes(gpuSharing.profile!)) {
-    const near = nearest(gpuSharing.profile!, profiles, 1);
+    const near = nearest(String(gpuSharing.profile), profiles, 1);
     problems.add(
       "not-allowed",
       "gpuSharing",

@@ -9,6 +9,7 @@ import type { BootStep } from "./boot-step";
 import { describeAs } from "./described";
 import type { IClusterNetwork } from "./i-cluster-network";
 import { program } from "./program-text";
+import { checkPropShapes } from "./prop-shapes";
 
 const nicLayouts: readonly NicLayout[] = ["ip-saving", "ena-bandwidth", "legacy-all-efa"];
 
@@ -50,6 +51,7 @@ export class InfiniBandFabric extends Construct {
 
   constructor(scope: Construct, id: string, props: InfiniBandFabricProps) {
     super(scope, id);
+    checkPropShapes(`InfiniBandFabric "${this.node.path}"`, props, { network: "network", securityGroupId: "text?" });
     this.validate(props);
     this.network = props.network;
     this.nicLayout = props.nicLayout ?? "ip-saving";

@@ -6,10 +6,12 @@ import { checkWhole } from "../kubernetes/check-names";
 import { nearest } from "../units/nearest";
 import type { GpuNodePool } from "./gpu-node-pool";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { checkPropShapes } from "./prop-shapes";
 import { isKnown } from "./terraform-text";
 
 /** Checks what must hold before anything can be derived; throws one error with all problems. */
 export function validateKubeRayCluster(path: string, props: KubeRayClusterProps): void {
+  checkPropShapes(`KubeRayCluster "${path}"`, props, { network: "network", pools: "pools" });
   const problems = new Problems();
   checkVersion(problems, props.kubernetesVersion ?? DEFAULT_EKS_VERSION);
   checkImages(problems, props);

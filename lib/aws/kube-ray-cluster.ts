@@ -1,6 +1,6 @@
 import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
 import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-identity-association";
-import { type ITerraformDependable, TerraformResource, TerraformStack } from "cdktf";
+import { type ITerraformDependable, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { DEFAULT_EKS_VERSION } from "../catalog/eks";
 import { Problems } from "../errors";
@@ -29,6 +29,7 @@ import type { IClusterNetwork } from "./i-cluster-network";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { validateKubeRayCluster } from "./kube-ray-cluster-validation";
 import type { PolicyStatement } from "./policy";
+import { resourcesWithin } from "./resources-within";
 import { isKnown } from "./terraform-text";
 
 /**
@@ -89,7 +90,7 @@ export class KubeRayCluster extends Construct implements Grantee {
       clusterSecurityGroupId: this.controlPlane.securityGroupId,
       instanceType: props.systemInstanceType ?? DEFAULTS.systemInstanceType,
       nodes: props.systemNodes ?? DEFAULTS.systemNodes,
-      dependsOn: [...addOns.beforeNodes, ...this.networkResources()],
+      dependsOn: [...addOns.beforeNodes, ...resourcesWithin(this.network, this)],
     });
     const onNodes = addOns.afterNodes([system.nodeGroup]);
 
@@ -186,18 +187,6 @@ export class KubeRayCluster extends Construct implements Grantee {
         reservationId: source.reservationId ?? unresolved(pool.capacity[i]!.reservationId),
       })),
     });
-  }
-
-  /**
-   * Routes, NAT gateways and endpoints: nothing refers to them, but controllers reach AWS through them. They must outlive the
-   * last node that is ended from inside the cluster.
-   */
-  private networkResources(): TerraformResource[] {
-    const own = TerraformStack.of(this);
-    return this.network.node
-      .findAll()
-      .filter((child): child is TerraformResource => child instanceof TerraformResource)
-      .filter((resource) => TerraformStack.of(resource) === own);
   }
 
   private unusedAddOns(): string[] {

@@ -6,6 +6,7 @@ import type { ILustreStorage, MountOptions } from "./i-lustre-storage";
 import { lustreCapacityGiB } from "./lustre-capacity";
 import { lustreMount } from "./lustre-mount";
 import { regionOf } from "./names";
+import { checkPropShapes } from "./prop-shapes";
 import { isKnown } from "./terraform-text";
 
 /** What must be said of a Lustre file system that is already there. */
@@ -42,6 +43,12 @@ class ImportedLustreStorage extends Construct implements ILustreStorage {
     private readonly given: LustreStorageAttributes,
   ) {
     super(scope, id);
+    checkPropShapes(`LustreStorage.import "${this.node.path}"`, given, {
+      fileSystemId: "text",
+      mountName: "text",
+      availabilityZone: "text",
+      efaEnabled: "boolean?",
+    });
     this.validate();
     this.fileSystemId = given.fileSystemId;
     this.mountName = given.mountName;

@@ -3,6 +3,7 @@ import { Problems } from "../errors";
 import { checkDataRepositories, dataRepositoriesOf } from "./lustre-data-repositories";
 import type { LustreStorageProps } from "./lustre-storage-props";
 import { checkLustreTier } from "./lustre-tier-validation";
+import { checkPropShapes } from "./prop-shapes";
 import { isKnown } from "./terraform-text";
 
 const MAX_BACKUP_DAYS = 90;
@@ -10,6 +11,29 @@ const MAX_NO_SQUASH_NIDS = 64;
 
 /** Checks what a LustreStorage was given and finds its tier; throws one error with all problems. */
 export function validateLustreStorage(path: string, props: LustreStorageProps): LustreTier {
+  checkPropShapes(`LustreStorage "${path}"`, props, {
+    network: "network",
+    fabric: "fabric?",
+    importFrom: "bucket?",
+    dataRepositories: "objects?",
+    deploymentType: "text?",
+    storageType: "text?",
+    compression: "boolean?",
+    kmsKeyArn: "text?",
+    noSquashNids: "texts?",
+    deletionProtected: "boolean?",
+    securityGroupId: "text?",
+    clientSecurityGroupId: "text?",
+  });
+  for (const [index, repository] of (props.dataRepositories ?? []).entries()) {
+    checkPropShapes(`LustreStorage "${path}", dataRepositories[${index}]`, repository, {
+      bucket: "bucket",
+      path: "text",
+      prefix: "text?",
+      autoImport: "texts?",
+      autoExport: "texts?",
+    });
+  }
   const problems = new Problems();
   const tier = checkLustreTier(problems, props);
   checkDataRepositories(problems, props);

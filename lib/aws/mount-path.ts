@@ -21,12 +21,14 @@ const SYSTEM_PATHS = [
 /** Checks where something is to be mounted; throws where that is no usable path. */
 export function checkMountPath(where: string, path: string): void {
   const problems = new Problems();
-  if (!isKnown(path) || !/^(\/[A-Za-z0-9._-]+)+$/.test(path)) {
-    const suggestion = `/${path.replace(/[^A-Za-z0-9._/-]+/g, "-").replace(/^\/+|\/+$/g, "")}`;
+  if (!isKnown(path) || !/^(\/[A-Za-z0-9._-]+)+$/.test(path) || /\/\.\.?(\/|$)/.test(path)) {
+    const suggestion = `/${String(path ?? "")
+      .replace(/[^A-Za-z0-9._/-]+/g, "-")
+      .replace(/^\/+|\/+$/g, "")}`;
     problems.add(
       "malformed",
       "path",
-      `path must be absolute, of letters, digits, dots, dashes and underscores, without a slash at the end, got "${path}"; use "${/^(\/[A-Za-z0-9._-]+)+$/.test(suggestion) ? suggestion : "/shared"}"`,
+      `path must be absolute, of letters, digits, dots, dashes and underscores, without a slash at the end, got "${path}"; use "${/^(\/[A-Za-z0-9._-]+)+$/.test(suggestion) && !suggestion.includes("/.") ? suggestion : "/shared"}"`,
     );
   } else if (SYSTEM_PATHS.includes(path)) {
     problems.add("not-allowed", "path", `path must not hide a directory of the system, got "${path}"; use "/shared"`);

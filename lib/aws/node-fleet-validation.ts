@@ -1,9 +1,11 @@
 import { Problems } from "../errors";
 import { fleetPlan } from "./fleet-plan";
 import type { NodeFleetProps } from "./node-fleet";
+import { checkPropShapes } from "./prop-shapes";
 
 /** Checks what a NodeFleet was given; throws one error with all problems. */
 export function validateNodeFleet(path: string, id: string, props: NodeFleetProps): void {
+  checkPropShapes(`NodeFleet "${path}"`, props, { pool: "pool", targetGroupArn: "text?" });
   const problems = new Problems();
   const { nodes, capacity } = props.pool;
   if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(id) || id.length > 63) {

@@ -10,6 +10,7 @@ import { GPU_METRICS } from "./gpu-metrics";
 import type { GpuNodePool } from "./gpu-node-pool";
 import { validateNodeFleet } from "./node-fleet-validation";
 import { program } from "./program-text";
+import { resourcesWithin } from "./resources-within";
 
 export interface NodeFleetProps {
   /** Pool whose nodes are started. */
@@ -76,6 +77,7 @@ export class NodeFleet extends Construct {
 
   private buildGroup(share: FleetShare, props: NodeFleetProps): AutoscalingGroup {
     const { pool } = props;
+    const { network } = pool;
     const name = `${pool.network.clusterName}-${this.node.id}-${share.suffix}`;
     const template = pool.launchTemplateFor(share.source);
     const version = Token.asString(template.latestVersion);
@@ -102,6 +104,10 @@ export class NodeFleet extends Construct {
       ],
       instanceRefresh: { strategy: "Rolling", preferences: { minHealthyPercentage: 90 } },
       warmPool: props.warmNodes ? { poolState: "Stopped", minSize: props.warmNodes } : undefined,
+      // A node that boots before its way out is there fails its steps; one that ends after it is gone cannot say so.
+      dependsOn: [network, pool.securityGroup, ...(pool.fabric ? [pool.fabric] : [])].flatMap((part) =>
+        resourcesWithin(part, this),
+      ),
       // GPU capacity can take hours to come; an apply must not wait for it.
       waitForCapacityTimeout: "0",
       tag: Object.entries(tags).map(([key, value]) => ({ key, value, propagateAtLaunch: true })),

@@ -2,6 +2,7 @@ import type { InstanceType } from "../catalog/types";
 import { Problems } from "../errors";
 import type { BootStep } from "./boot-step";
 import { program } from "./program-text";
+import { checkPropShapes } from "./prop-shapes";
 
 export interface NvmeCacheProps {
   /** Where the array is mounted. Absolute path, not one of the system's own. @default /scratch */
@@ -23,6 +24,7 @@ export class NvmeCache {
   public readonly readCacheFor: string | undefined;
 
   constructor(props: NvmeCacheProps = {}) {
+    checkPropShapes("NvmeCache", props, { mountPath: "text?", readCacheFor: "text?" });
     this.mountPath = props.mountPath ?? "/scratch";
     this.readCacheFor = props.readCacheFor;
     const problems = new Problems();

@@ -12,6 +12,7 @@ import { readStatements, readWriteStatements } from "./i-bucket";
 import type { IClusterNetwork } from "./i-cluster-network";
 import type { PolicyStatement } from "./policy";
 import { PrivateBucket } from "./private-bucket";
+import { checkPropShapes } from "./prop-shapes";
 import { literal } from "./terraform-text";
 
 export interface ProgramBucketProps {
@@ -43,6 +44,11 @@ export class ProgramBucket extends Construct implements IBucket {
 
   constructor(scope: Construct, id: string, props: ProgramBucketProps) {
     super(scope, id);
+    checkPropShapes(`ProgramBucket "${this.node.path}"`, props, {
+      network: "network",
+      bucketName: "text?",
+      kmsKeyArn: "text?",
+    });
     const { network } = props;
     this.network = network;
     // Programs come from the code; nothing is lost with the bucket that an apply does not bring back.

@@ -1,9 +1,17 @@
 import { openZfsTier, openZfsTiers } from "../catalog/openzfs-tiers";
 import type { OpenZfsTier } from "../catalog/types";
 import { Problems } from "../errors";
+import { checkPropShapes } from "./prop-shapes";
 import type { SharedHomeProps } from "./shared-home";
 import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs";
 import { isKnown } from "./terraform-text";
+
+const STORAGE_SHAPES = {
+  kmsKeyArn: "text?",
+  securityGroupId: "text?",
+  clientSecurityGroupId: "text?",
+  deletionProtected: "boolean?",
+} as const;
 
 /** https://docs.aws.amazon.com/efs/latest/ug/API_LifecyclePolicy.html; 0 is ours, for never. */
 const INFREQUENT_ACCESS_DAYS = [0, 1, 7, 14, 30, 60, 90, 180, 270, 365];
@@ -14,6 +22,13 @@ const MAX_BACKUP_DAYS = 90;
 
 /** Checks what a SharedHome was given; throws one error with all problems. */
 export function validateSharedHome(path: string, props: SharedHomeProps): void {
+  checkPropShapes(`SharedHome "${path}"`, props, {
+    network: "network",
+    directory: "text?",
+    backups: "boolean?",
+    subnetIds: "texts?",
+    ...STORAGE_SHAPES,
+  });
   const problems = new Problems();
   const mode = props.throughputMode ?? "elastic";
   if (!THROUGHPUT_MODES.includes(mode)) {
@@ -67,6 +82,11 @@ export function validateSharedHome(path: string, props: SharedHomeProps): void {
 
 /** Checks what SharedHome.openZfs was given and finds its tier; throws one error with all problems. */
 export function validateSharedHomeOpenZfs(path: string, props: SharedHomeOpenZfsProps): OpenZfsTier {
+  checkPropShapes(`SharedHome.openZfs "${path}"`, props, {
+    network: "network",
+    capacityGiB: "number",
+    ...STORAGE_SHAPES,
+  });
   const problems = new Problems();
   const deploymentType = props.deploymentType ?? "SINGLE_AZ_HA_2";
   const tier = openZfsTier(deploymentType);

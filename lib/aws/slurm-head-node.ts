@@ -15,6 +15,7 @@ import { mountSteps } from "./mount-steps";
 import { NodeRole } from "./node-role";
 import { NodeSecurityGroup } from "./node-security-group";
 import { program } from "./program-text";
+import { checkPropShapes } from "./prop-shapes";
 import { ClusterSecrets } from "./slurm/cluster-secrets";
 import { Controller } from "./slurm/controller";
 import { controllerStatements } from "./slurm/controller-permissions";
@@ -56,6 +57,17 @@ export class SlurmHeadNode extends Construct {
     private readonly props: SlurmHeadNodeProps,
   ) {
     super(scope, id);
+    checkPropShapes(`SlurmHeadNode "${this.node.path}"`, props, {
+      network: "network",
+      partitions: "objects",
+      mounts: "mounts?",
+    });
+    for (const [index, partition] of props.partitions.entries()) {
+      checkPropShapes(`SlurmHeadNode "${this.node.path}", partitions[${index}]`, partition, {
+        name: "text",
+        pools: "pools",
+      });
+    }
     const { network } = props;
     this.pools = [...new Set(props.partitions.flatMap((partition) => partition.pools))];
     this.cluster = this.validated();

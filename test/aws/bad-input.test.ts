@@ -106,9 +106,9 @@ describe("ClusterNetwork refuses", () => {
   it("an imported network whose zone and zone name are half given, both at once", () => {
     const attributes = {
       availabilityZone: "here",
-      vpcId: "v",
+      vpcId: "vpc-1",
       vpcCidr: "10.0.0.0/16",
-      computeSubnetId: "s",
+      computeSubnetId: "subnet-1",
       privateZoneId: "Z1",
     };
     expect(messageOf(() => ClusterNetwork.import(newStack(), "network", attributes))).toBe(
@@ -121,9 +121,9 @@ describe("ClusterNetwork refuses", () => {
   it("two zones of an imported network that has one", () => {
     const imported = ClusterNetwork.import(newStack(), "network", {
       availabilityZone: "us-east-2a",
-      vpcId: "v",
+      vpcId: "vpc-1",
       vpcCidr: "10.0.0.0/16",
-      computeSubnetId: "s",
+      computeSubnetId: "subnet-1",
     });
     expect(messageOf(() => imported.twoZoneSubnetIds())).toBe(
       'ClusterNetwork.import "test/network": secondSubnetId is required, since something in this cluster needs subnets in two zones; add a private subnet of another zone',
