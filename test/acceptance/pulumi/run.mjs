@@ -1,0 +1,23 @@
+// Every example as a Pulumi program against a mocked engine (walk.ts), and the mapping against the installed packages.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { check, finish, root, run, synthesizedStacks, tail } from "../lib/checks.mjs";
+
+const stacks = synthesizedStacks();
+for (const { name, directory } of stacks)
+  check(`${name}: same resources, values, references and dependencies in Pulumi`, () => {
+    const result = run(process.execPath, ["--import", "tsx", join(import.meta.dirname, "walk.ts"), directory], {
+      cwd: root,
+    });
+    return result.status === 0 ? undefined : tail(result);
+  });
+
+check("the mapping is what scripts/pulumi-mapping.mjs reads from the installed packages", () => {
+  const result = run(process.execPath, [join(root, "scripts/pulumi-mapping.mjs"), "--print"], { cwd: root });
+  if (result.status !== 0) return tail(result);
+  const kept = readFileSync(join(root, "lib/pulumi/data/aws.generated.json"), "utf8");
+  return JSON.stringify(JSON.parse(result.stdout)) === JSON.stringify(JSON.parse(kept))
+    ? undefined
+    : "run the script again";
+});
+finish();
