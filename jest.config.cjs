@@ -6,6 +6,10 @@ module.exports = {
   roots: ["<rootDir>/test"],
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/acceptance/"],
   transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: "tsconfig.json", diagnostics: false }] },
-  moduleNameMapper: { "^warpform$": "<rootDir>/lib/index.ts", "^warpform/(.*)$": "<rootDir>/lib/$1/index.ts" },
+  moduleNameMapper: {
+    "^warpform$": "<rootDir>/lib/index.ts",
+    "^warpform/package.json$": "<rootDir>/package.json",
+    "^warpform/(.*)$": "<rootDir>/lib/$1/index.ts",
+  },
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/cdktf.out/"],
 };

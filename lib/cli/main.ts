@@ -78,6 +78,29 @@ program
   });
 
 program
+  .command("compare")
+  .description("put blueprints side by side: time, cost, risk, power")
+  .argument("<blueprint>", "one design")
+  .argument("<others...>", "designs to compare it with")
+  .addOption(settings())
+  .option("--json", "print all figures and findings as JSON")
+  .action(async (first: string, others: string[], options: { set: string[]; json?: boolean }) => {
+    const { compareCommand } = await import("./compare-command.js");
+    compareCommand([first, ...others], options);
+  });
+
+program
+  .command("new")
+  .description("write a ready project into a new or empty folder")
+  .argument("<dir>", "folder; its name becomes the cluster's")
+  .addOption(new Option("--blueprint", "a YAML blueprint (the default)").conflicts("typescript"))
+  .option("--typescript", "a TypeScript program")
+  .action(async (directory: string, options: { typescript?: boolean }) => {
+    const { newCommand } = await import("./new-command.js");
+    newCommand(directory, options);
+  });
+
+program
   .command("explain")
   .description("say what a review rule checks, why, and how to mend it")
   .argument("<rule>", "id of the rule")

@@ -1,0 +1,120 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildInMemory } from "../../lib/cli/build-in-memory";
+import { compareCommand } from "../../lib/cli/compare-command";
+import { newCommand } from "../../lib/cli/new-command";
+import { planCommand } from "../../lib/cli/plan-command";
+import { review } from "../../lib/review/review";
+
+const options = { set: [], by: "cost", top: "3", json: true } as const;
+let folder: string;
+let printed: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "warpform-"));
+  printed = [];
+  jest.spyOn(console, "log").mockImplementation((text: string) => void printed.push(text));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+describe("warpform new", () => {
+  it("writes a blueprint that reviews without an error", () => {
+    newCommand(join(folder, "demo"), {});
+    const { cluster } = buildInMemory([join(folder, "demo", "blueprint.yaml")], [], join(folder, "out"));
+    expect(cluster.name).toBe("demo");
+    expect(review(cluster).findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
+  it("writes a program whose cluster sizes itself", () => {
+    newCommand(join(folder, "demo"), { typescript: true });
+    expect(readdirSync(join(folder, "demo")).sort()).toEqual([
+      ".gitignore",
+      "README.md",
+      "cdktf.json",
+      "main.ts",
+      "package.json",
+      "tsconfig.json",
+    ]);
+    expect(readFileSync(join(folder, "demo", "main.ts"), "utf8")).toContain("new TrainingCluster(");
+  });
+
+  it("leaves a folder with files alone", () => {
+    writeFileSync(join(folder, "mine.txt"), "mine");
+    const named = join(folder, "demo");
+    newCommand(named, {});
+    const before = readdirSync(named);
+    expect(() => newCommand(named, { typescript: true })).toThrow(
+      `warpform new: ${named} is not empty; give a folder that is new or empty`,
+    );
+    expect(readdirSync(named)).toEqual(before);
+  });
+
+  it("wants a name that a cluster can have", () => {
+    expect(() => newCommand(join(folder, "My Cluster"), {})).toThrow('got "My Cluster"; use "training"');
+    expect(existsSync(join(folder, "My Cluster"))).toBe(false);
+  });
+});
+
+describe("warpform plan", () => {
+  it("ranks designs for a blueprint's workload in its region", () => {
+    newCommand(join(folder, "demo"), {});
+    const only = { instanceType: ["p5.48xlarge"], maxNodes: "4" };
+    expect(planCommand([join(folder, "demo", "blueprint.yaml")], { ...options, ...only })).toBe(0);
+    const plan = JSON.parse(printed.at(-1)!) as { region: string; designs: { instanceType: string }[] };
+    expect(plan.region).toBe("us-east-2");
+    expect(plan.designs).toHaveLength(3);
+  });
+
+  it("exits with 1 where no design meets the deadline", () => {
+    const run = {
+      model: "llama-3.1-70b",
+      tokens: "1e13",
+      sequenceLength: "8192",
+      globalBatch: "512",
+      deadlineDays: "1",
+    };
+    expect(planCommand([], { ...options, ...run, instanceType: ["p5.48xlarge"], maxNodes: "16" })).toBe(1);
+  });
+
+  it("names every option that is missing or wrong, at once", () => {
+    expect(() => planCommand([], { ...options, model: "llama-3.1-8b", tokens: "many" })).toThrow(
+      /--tokens is wrong, got "many".*\n.*--sequence-length is required for training.*\n.*--global-batch is required/,
+    );
+  });
+
+  it("rejects an option of another kind of work", () => {
+    const service = { model: "llama-3.1-8b", requestsPerSecond: "5", promptTokens: "100", outputTokens: "100" };
+    expect(() => planCommand([], { ...options, ...service, tokens: "1e9" })).toThrow(
+      "warpform plan: --tokens is not for inference, got 1e9; leave it out",
+    );
+  });
+
+  it.each(["0", "-1", "1.5", "x"])("rejects --top %s", (top) => {
+    expect(() => planCommand([], { ...options, top })).toThrow(
+      `warpform plan: --top must be a whole number from 1 to 999999, got "${top}"`,
+    );
+  });
+});
+
+describe("warpform compare", () => {
+  it("puts two designs side by side", () => {
+    newCommand(join(folder, "demo"), {});
+    const first = join(folder, "demo", "blueprint.yaml");
+    const second = join(folder, "second.yaml");
+    writeFileSync(second, readFileSync(first, "utf8").replaceAll("max: 2 }", "max: 4 }").replace("size: 2", "size: 4"));
+    compareCommand([first, second], { set: [] });
+    const line = (title: string) =>
+      printed
+        .at(-1)!
+        .split("\n")
+        .find((text) => text.startsWith(title));
+    expect(line("nodes")).toMatch(/2 x p5\.48xlarge +4 x p5\.48xlarge/);
+    expect(line("days of the run")).toBeDefined();
+    expect(line("power at the site")).toBeDefined();
+    expect(line("verdict")).toBeDefined();
+  });
+});
