@@ -2,6 +2,7 @@
 // expected side is worked out from the JSON alone, with names compared without case, underscores and plurals.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import * as pulumi from "@pulumi/pulumi";
 import { declarePlan } from "../../../lib/pulumi/declare";
 import { mappedTypes, mappingOf } from "../../../lib/pulumi/mapping";
@@ -38,6 +39,7 @@ function expectedReference(reference: string): unknown {
   if (call) {
     const inner = expectedReference(call[2]!);
     if (call[1] === "base64encode") return Buffer.from(String(inner)).toString("base64");
+    if (call[1] === "base64gzip") return gzipSync(String(inner)).toString("base64");
     if (call[1] === "base64decode") return Buffer.from(String(inner), "base64").toString();
     throw new Error(`the check knows no ${call[1]}`);
   }
