@@ -41,7 +41,9 @@ export function checkModel(problems: Problems, model: ModelArchitecture, path = 
 /** The divisor of `whole` that is nearest to `wanted`. */
 export function nearestDivisor(whole: number, wanted: number): number {
   let best = 1;
-  for (let d = 1; d <= whole; d++) if (whole % d === 0 && Math.abs(d - wanted) < Math.abs(best - wanted)) best = d;
+  // 1 is a divisor, and nearer than anything from twice the wanted on
+  for (let d = 1; d <= Math.min(whole, 2 * wanted); d++)
+    if (whole % d === 0 && Math.abs(d - wanted) < Math.abs(best - wanted)) best = d;
   return best;
 }
 

@@ -203,9 +203,9 @@ function explain(kind: Collective, group: RankGroup, algorithm: CollectiveAlgori
 function requireGroup(bytes: number, group: RankGroup, link: Interconnect): void {
   const problems = new Problems();
   checkNumber(problems, "bytes", bytes, { above: 0, max: 1e18, unit: "bytes", use: "use the size of the buffer" });
-  checkNumber(problems, "ranks", group.ranks, { min: 2, max: 10_000_000, whole: true });
+  const counted = checkNumber(problems, "ranks", group.ranks, { min: 2, max: 10_000_000, whole: true });
   const most = link.gpusPerDomain;
-  if (checkNumber(problems, "ranksPerDomain", group.ranksPerDomain, { min: 1, max: most, whole: true })) {
+  if (checkNumber(problems, "ranksPerDomain", group.ranksPerDomain, { min: 1, max: most, whole: true }) && counted) {
     if (group.ranks % group.ranksPerDomain !== 0)
       problems.add(
         "conflict",

@@ -66,6 +66,14 @@ describe("collective", () => {
     );
   });
 
+  it("refuses endless ranks with the one message, and at once", () => {
+    for (const ranks of [Number.POSITIVE_INFINITY, Number.NaN]) {
+      expect(() => collective("all-reduce", GIB, { ranks, ranksPerDomain: 8 }, link)).toThrow(
+        `collective: ranks must be a whole number from 2 to 10000000, got ${ranks}; use 2 or more`,
+      );
+    }
+  });
+
   it("rejects ranks that do not fill their domains", () => {
     expect(() => collective("all-reduce", GIB, { ranks: 12, ranksPerDomain: 8 }, link)).toThrow(
       "collective: ranksPerDomain must divide the 12 ranks, got 8; use 6",
