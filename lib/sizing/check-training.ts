@@ -95,6 +95,7 @@ export function checkLayout(problems: Problems, subject: LayoutSubject, layout: 
     "microBatchSequences",
   ] as const)
     checkNumber(problems, `layout.${key}`, layout[key], RANKS);
+  checkNumber(problems, "layout.zeroStage", layout.zeroStage, { min: 0, max: 3, whole: true });
   if (problems.all.length > before) return false;
   const { model, sequenceLength, globalBatchSequences: batch } = subject;
   const { tensor, pipeline, context, expert, data, virtualStages, microBatchSequences } = layout;

@@ -204,6 +204,7 @@ function requireGroup(bytes: number, group: RankGroup, link: Interconnect): void
   const problems = new Problems();
   checkNumber(problems, "bytes", bytes, { above: 0, max: 1e18, unit: "bytes", use: "use the size of the buffer" });
   const counted = checkNumber(problems, "ranks", group.ranks, { min: 2, max: 10_000_000, whole: true });
+  checkNumber(problems, "oversubscription", link.oversubscription, { min: 1, max: 1000, use: "use 1 for none" });
   const most = link.gpusPerDomain;
   if (checkNumber(problems, "ranksPerDomain", group.ranksPerDomain, { min: 1, max: most, whole: true }) && counted) {
     if (group.ranks % group.ranksPerDomain !== 0)

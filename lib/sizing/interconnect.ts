@@ -1,5 +1,7 @@
 import type { Accelerator, InstanceType, Sourced } from "../catalog/types";
+import { Problems } from "../errors";
 import { bytesPerSecond } from "../units/bytes";
+import { checkNumber } from "./check-number";
 import rows from "./data/link-efficiency.json";
 
 /** Two tiers of links: inside a scale-up domain (NVLink), and between domains over each GPU's share of the network cards. */
@@ -78,8 +80,15 @@ export interface FabricSpec {
  * The two tiers of a cluster of one kind of node.
  *
  * @param gpusPerDomain GPUs that share one scale-up domain.
+ * @throws WarpformError for counts that are not whole and positive, a negative bandwidth, an oversubscription below 1
  */
 export function interconnect(accelerator: Accelerator, gpusPerDomain: number, fabric: FabricSpec): Interconnect {
+  const problems = new Problems();
+  checkNumber(problems, "gpusPerDomain", gpusPerDomain, { min: 1, max: 100_000, whole: true });
+  checkNumber(problems, "gbpsPerNode", fabric.gbpsPerNode, { min: 0, max: 1_000_000, unit: "Gb/s" });
+  checkNumber(problems, "gpusPerNode", fabric.gpusPerNode, { min: 1, max: 1000, whole: true });
+  checkNumber(problems, "oversubscription", fabric.oversubscription ?? 1, { min: 1, max: 1000, use: "use 1 for none" });
+  problems.throwIfAny("interconnect");
   const domain = domainGeneration(accelerator);
   const efa = generations.find((row) => row.families?.includes(fabric.family ?? "")) ?? generation("efa-v4");
   const between = fabric.kind === "efa" ? efa : generation(fabric.kind);

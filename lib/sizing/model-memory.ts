@@ -1,4 +1,6 @@
+import { Problems } from "../errors";
 import type { ModelArchitecture } from "../model/model";
+import { checkNumber } from "./check-number";
 import { parameterCount } from "./parameters";
 
 /** Bytes that training keeps for each parameter. */
@@ -123,6 +125,7 @@ function globalLayers(model: ModelArchitecture): number {
  * attention wastes on average half a page a request). Layers with a sliding window keep at most the window.
  *
  * @param blockTokens tokens a page; 1 for a cache without pages.
+ * @throws WarpformError for negative tokens or pages that hold none
  * @example Llama 3.1 8B, 131,072 tokens, BF16: 16 GiB.
  * @see https://arxiv.org/abs/2309.06180
  */
@@ -132,6 +135,10 @@ export function kvBytesPerRequest(
   precision: KvPrecision = "bf16",
   blockTokens = 16,
 ): number {
+  const problems = new Problems();
+  checkNumber(problems, "tokens", tokens, { min: 0, max: 1e12, unit: "tokens" });
+  checkNumber(problems, "blockTokens", blockTokens, { min: 1, max: 1e6, whole: true, unit: "tokens", use: "use 16" });
+  problems.throwIfAny("kvBytesPerRequest");
   const perLayer = kvBytesPerToken(model, precision) / model.layers;
   const paged = Math.ceil(tokens / blockTokens) * blockTokens;
   const full = globalLayers(model);
