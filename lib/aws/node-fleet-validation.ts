@@ -7,12 +7,19 @@ import { checkPropShapes } from "./prop-shapes";
 export function validateNodeFleet(path: string, id: string, props: NodeFleetProps): void {
   checkPropShapes(`NodeFleet "${path}"`, props, { pool: "pool", targetGroupArn: "text?" });
   const problems = new Problems();
-  const { nodes, capacity } = props.pool;
+  const { nodes, capacity, image, network } = props.pool;
   if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(id) || id.length > 63) {
     problems.add(
       "malformed",
       "id",
       `the id of a fleet must be a DNS label of lower-case letters, digits and dashes, got "${id}"; it names the rendezvous`,
+    );
+  }
+  if (network.egress === "endpoints-only" && image.kind === "plain" && image.os !== "al2023") {
+    problems.add(
+      "conflict",
+      "pool",
+      `pool "${props.pool.name}" boots plain Ubuntu, which has no AWS CLI, in a network without a way out, so its nodes could never report themselves healthy; use Image.plain("al2023"), which has it`,
     );
   }
   const { size } = props;

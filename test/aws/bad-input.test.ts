@@ -394,6 +394,18 @@ describe("NvmeCache refuses", () => {
 });
 
 describe("NodeFleet refuses", () => {
+  it("plain Ubuntu in a network without a way out", () => {
+    const here = network({ egress: "endpoints-only" });
+    const cpu = new GpuNodePool(here.node.scope!, "cpu", {
+      network: here,
+      instanceType: "m7i.4xlarge",
+      nodes: { min: 1, max: 1 },
+    });
+    expect(messageOf(() => new NodeFleet(here.node.scope!, "fleet", { pool: cpu }))).toBe(
+      'NodeFleet "test/fleet": pool "cpu" boots plain Ubuntu, which has no AWS CLI, in a network without a way out, so its nodes could never report themselves healthy; use Image.plain("al2023"), which has it',
+    );
+  });
+
   it.each<[string, Partial<NodeFleetProps>, Partial<GpuNodePoolProps>, string]>([
     [
       "more nodes than the pool may have",

@@ -18,8 +18,12 @@ aws autoscaling complete-lifecycle-action --lifecycle-hook-name "$HOOK" --auto-s
   --instance-id "$instance" --lifecycle-action-result "$result" || true
 [ "$result" = CONTINUE ] || exit 1
 
-holder=$(aws route53 list-resource-record-sets --hosted-zone-id "$ZONE_ID" --output text \
-  --query "ResourceRecordSets[?Name=='$RENDEZVOUS.'].ResourceRecords[0].Value")
+# Route 53 has no endpoint in a network without a way out: the node serves all the same, only its name is not kept.
+if ! holder=$(aws route53 list-resource-record-sets --hosted-zone-id "$ZONE_ID" --output text \
+  --query "ResourceRecordSets[?Name=='$RENDEZVOUS.'].ResourceRecords[0].Value"); then
+  echo "join-fleet: Route 53 can't be reached, so $RENDEZVOUS is left as it is" >&2
+  exit 0
+fi
 alive=$(aws ec2 describe-instances --output text --query 'Reservations[].Instances[].InstanceId' \
   --filters "Name=tag:warpform:fleet,Values=$group" Name=instance-state-name,Values=running "Name=private-ip-address,Values=${holder:-none}")
 if [ -z "$alive" ]; then
