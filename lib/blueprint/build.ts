@@ -105,10 +105,12 @@ export function buildBlueprint(app: App, loaded: LoadedBlueprint): BuiltBlueprin
       const hasEfa = (findInstanceType(pool.instanceType)?.maxEfaInterfaces ?? 0) > 0;
       const joins = pool.fabric ?? hasEfa;
       const props = poolProps(builder, name, pool, { network, fabric: joins ? fabric : undefined, fileSystems });
-      pools.set(
-        name,
-        builder.part(["pools", name], () => new GpuNodePool(stack, name, props)),
-      );
+      const built = builder.part(["pools", name], () => new GpuNodePool(stack, name, props));
+      pools.set(name, built);
+      (pool.buckets ?? []).forEach((bucketName, index) => {
+        const bucket = builder.named(["pools", name, "buckets", index], "bucket", bucketName, buckets);
+        if (bucket !== undefined) built?.grant(...bucket.readWriteStatements());
+      });
     }
     buildSchedulers(builder, stack, { network, pools, fileSystems });
   }

@@ -55,6 +55,7 @@ export const poolSchema = z
       )
       .optional()
       .describe("File systems that nodes mount"),
+    buckets: z.array(z.string()).optional().describe("Buckets of this blueprint that nodes may read and write"),
     migProfile: z.string().optional().describe("MIG profile that every GPU is cut into, such as 1g.10gb"),
     timeSlicingReplicas: count.optional().describe("Users that take turns on a GPU, 2 to 48"),
     rootVolumeGiB: count.optional().describe("Root volume; default 200"),

@@ -147,6 +147,12 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "14:5: pools.h100.capacity must not be empty",
   ],
   [
+    "a bucket that is not there for a pool",
+    "    mounts:\n",
+    "    buckets: [checkpoint]\n    mounts:\n",
+    '17:15: pools.h100.buckets[0]: there is no bucket "checkpoint"; did you mean "checkpoints"',
+  ],
+  [
     "a file system that is not there",
     "fileSystem: scratch",
     "fileSystem: scrach",

@@ -57,6 +57,14 @@ describe("buildBlueprint", () => {
   });
 });
 
+describe("a pool's buckets", () => {
+  it("may be read and written by its nodes", () => {
+    const withBucket = valid.replace("    mounts:\n", "    buckets: [checkpoints]\n    mounts:\n");
+    const { stack } = buildBlueprint(Testing.app(), parseBlueprint([{ file: "a.yaml", text: withBucket }]));
+    expect(JSON.stringify(Testing.synth(stack))).toContain("s3:PutObject");
+  });
+});
+
 describe("schema/blueprint.schema.json", () => {
   it("is what the schema gives now; npm run schema writes it anew", () => {
     const committed = JSON.parse(readFileSync(join(__dirname, "../../schema/blueprint.schema.json"), "utf8"));
