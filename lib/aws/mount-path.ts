@@ -1,22 +1,6 @@
 import { Problems } from "../errors";
+import { SYSTEM_DIRECTORIES } from "../model/system-paths";
 import { isKnown } from "./terraform-text";
-
-/** Directories that a mount would hide the system under. */
-const SYSTEM_PATHS = [
-  "/",
-  "/bin",
-  "/boot",
-  "/dev",
-  "/etc",
-  "/lib",
-  "/proc",
-  "/root",
-  "/run",
-  "/sbin",
-  "/sys",
-  "/usr",
-  "/var",
-];
 
 /** Checks where something is to be mounted; throws where that is no usable path. */
 export function checkMountPath(where: string, path: string): void {
@@ -30,7 +14,7 @@ export function checkMountPath(where: string, path: string): void {
       "path",
       `path must be absolute, of letters, digits, dots, dashes and underscores, without a slash at the end, got "${path}"; use "${/^(\/[A-Za-z0-9._-]+)+$/.test(suggestion) && !suggestion.includes("/.") ? suggestion : "/shared"}"`,
     );
-  } else if (SYSTEM_PATHS.includes(path)) {
+  } else if (SYSTEM_DIRECTORIES.includes(path)) {
     problems.add("not-allowed", "path", `path must not hide a directory of the system, got "${path}"; use "/shared"`);
   }
   problems.throwIfAny(where);

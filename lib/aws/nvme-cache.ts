@@ -1,5 +1,6 @@
 import type { InstanceType } from "../catalog/types";
 import { Problems } from "../errors";
+import { SYSTEM_DIRECTORIES } from "../model/system-paths";
 import type { BootStep } from "./boot-step";
 import { program } from "./program-text";
 import { checkPropShapes } from "./prop-shapes";
@@ -64,22 +65,10 @@ export class NvmeCache {
 
 /** Directories that a mount must not hide. */
 export const SYSTEM_PATHS: ReadonlySet<string> = new Set([
-  "/",
-  "/bin",
-  "/boot",
-  "/dev",
-  "/etc",
-  "/lib",
+  ...SYSTEM_DIRECTORIES,
   "/lib64",
   "/opt",
-  "/proc",
-  "/root",
-  "/run",
-  "/sbin",
-  "/sys",
   "/tmp",
-  "/usr",
-  "/var",
   "/opt/slurm",
   "/opt/amazon",
   "/opt/aws",

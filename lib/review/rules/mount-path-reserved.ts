@@ -1,26 +1,7 @@
+import { SYSTEM_DIRECTORIES } from "../../model/system-paths";
 import { checkEach, type Rule } from "../rule";
 
-const reserved = [
-  "/",
-  "/bin",
-  "/boot",
-  "/dev",
-  "/etc",
-  "/lib",
-  "/lib64",
-  "/opt",
-  "/opt/aws",
-  "/opt/amazon",
-  "/opt/slurm",
-  "/proc",
-  "/root",
-  "/run",
-  "/sbin",
-  "/sys",
-  "/tmp",
-  "/usr",
-  "/var",
-];
+const reserved = [...SYSTEM_DIRECTORIES, "/lib64", "/opt", "/opt/aws", "/opt/amazon", "/opt/slurm", "/tmp"];
 const owned = (path: string) =>
   reserved.includes(path) || /^\/(bin|boot|dev|etc|lib|lib64|proc|root|sbin|sys|usr|opt\/slurm)\//.test(path);
 
