@@ -15,7 +15,7 @@ import { AutoscalerAccess } from "./eks/autoscaler-access";
 import { ChartText } from "./eks/chart-text";
 import { ClusterReleases } from "./eks/cluster-releases";
 import { type ClusterFacts, clusterWorkloads, DEFAULTS, poolUse, RAY_SERVICE_ACCOUNT } from "./eks/cluster-workloads";
-import { describeKubernetes } from "./eks/describe-kubernetes";
+import { describeKubernetes, describePrometheus } from "./eks/describe-kubernetes";
 import { EksAddOns } from "./eks/eks-add-ons";
 import { EksControlPlane } from "./eks/eks-control-plane";
 import { KarpenterAccess } from "./eks/karpenter-access";
@@ -145,7 +145,10 @@ export class KubeRayCluster extends Construct implements Grantee {
       const other = TerraformStack.of(props.workloadsScope);
       if (own !== other) other.addDependency(own);
     }
-    describeAs(this, () => ({ schedulers: [describeKubernetes(id, props, this.workloads)] }));
+    describeAs(this, () => ({
+      schedulers: [describeKubernetes(id, props, this.workloads)],
+      monitoring: describePrometheus(id, this.workloads),
+    }));
   }
 
   /** Who starts nodes. */

@@ -149,6 +149,19 @@ describe("KubeRayCluster", () => {
       }),
     ]);
   });
+
+  it("says in the model that Prometheus watches it, and nothing where monitoring is off", () => {
+    const { stack } = clusterOf();
+    expect(clusterModel(stack).monitoring).toEqual([
+      expect.objectContaining({
+        name: "ray-prometheus",
+        idleGpuMinutes: 30,
+        alarms: expect.arrayContaining(["GpuIdle", "GpuXid", "QueueWaiting"]),
+        dashboards: true,
+      }),
+    ]);
+    expect(clusterModel(clusterOf(() => ({ monitoring: false })).stack).monitoring).toEqual([]);
+  });
 });
 
 describe("the order in which KubeRayCluster is destroyed", () => {

@@ -1,9 +1,10 @@
 import { DEFAULT_EKS_VERSION } from "../../catalog/eks";
+import { alertGroups } from "../../kubernetes/alert-rules";
 import { gpusPerReplica, servingGpusPerPod } from "../../kubernetes/llm-serving";
 import type { RayWorkerGroup } from "../../kubernetes/ray-cluster";
 import { workerResources } from "../../kubernetes/worker-resources";
 import type { Workloads } from "../../kubernetes/workloads";
-import type { Scheduler } from "../../model/model";
+import type { Monitoring, Scheduler } from "../../model/model";
 import { MIB } from "../../units/bytes";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 
@@ -50,4 +51,18 @@ export function describeKubernetes(
       }),
     ],
   };
+}
+
+/** What watches the cluster from inside, in the terms of the model: Prometheus with its alerts and Grafana. */
+export function describePrometheus(name: string, { alerts }: Workloads): Monitoring[] {
+  if (!alerts) return [];
+  return [
+    {
+      name: `${name}-prometheus`,
+      idleGpuMinutes: alerts.idleGpuMinutes,
+      alarms: alertGroups(alerts).flatMap(({ rules }) => rules.map(({ alert }) => alert)),
+      monthlyBudgetUsd: null,
+      dashboards: true,
+    },
+  ];
 }

@@ -1,4 +1,4 @@
-import { checkEach, type Rule } from "../rule";
+import { DOES_NOT_APPLY, type Rule } from "../rule";
 
 export const budgetMissing: Rule = {
   id: "budget-missing",
@@ -9,17 +9,17 @@ export const budgetMissing: Rule = {
   fix: "Set `monthlyBudgetUsd` of ClusterMonitoring.",
   verify: "`aws budgets describe-budgets` lists it with a notification.",
   source: "https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-managing-costs.html",
-  check: (design) =>
-    checkEach(
-      design.cluster.monitoring.filter(() => design.gpuPools.length > 0),
-      (m) =>
-        m.monthlyBudgetUsd === null
-          ? {
-              path: `monitoring.${m.name}.monthlyBudgetUsd`,
-              value: null,
-              allowed: "an amount in USD",
-              fix: "set monthlyBudgetUsd",
-            }
-          : null,
-    ),
+  check: (design) => {
+    const { monitoring } = design.cluster;
+    if (monitoring.length === 0 || design.gpuPools.length === 0) return DOES_NOT_APPLY;
+    if (monitoring.some(({ monthlyBudgetUsd }) => monthlyBudgetUsd !== null)) return [];
+    return [
+      {
+        path: `monitoring.${monitoring[0]!.name}.monthlyBudgetUsd`,
+        value: null,
+        allowed: "an amount in USD, in one ClusterMonitoring of the stack",
+        fix: "set monthlyBudgetUsd of a ClusterMonitoring",
+      },
+    ];
+  },
 };

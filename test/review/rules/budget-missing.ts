@@ -4,7 +4,17 @@ import type { RuleCases } from "../rule-cases";
 
 export const cases: RuleCases = {
   rule: budgetMissing,
-  holds: { "a budget": p5() },
+  holds: {
+    "a budget": p5(),
+    "a budget beside Prometheus, which has none": p5({
+      cluster: {
+        monitoring: [
+          { name: "ray-prometheus", idleGpuMinutes: 30, alarms: ["GpuIdle"], monthlyBudgetUsd: null, dashboards: true },
+          ...p5().monitoring,
+        ],
+      },
+    }),
+  },
   fails: {
     none: [p5({ monitoring: { monthlyBudgetUsd: null } }), [{ path: "monitoring.monitoring.monthlyBudgetUsd" }]],
   },
