@@ -14,6 +14,7 @@ import { buildNetwork } from "./build-network";
 import { poolProps } from "./build-pool";
 import { buildSchedulers } from "./build-schedulers";
 import { buildBuckets, buildFileSystems } from "./build-storage";
+import { NAMED_SECTIONS } from "./check-names";
 import type { LoadedBlueprint } from "./load";
 import type { Path } from "./source";
 import { workloadOf } from "./workload";
@@ -125,9 +126,7 @@ function noteTreeProblems(builder: Builder, stack: TerraformStack): void {
     if (construct === stack) continue;
     for (const message of construct.node.validate()) {
       const id = construct.node.id;
-      const section = (["pools", "fleets", "fileSystems", "buckets"] as const).find(
-        (key) => id in (builder.loaded.blueprint[key] ?? {}),
-      );
+      const section = NAMED_SECTIONS.find((key) => Object.hasOwn(builder.loaded.blueprint[key] ?? {}, id));
       const path: Path = section === undefined ? [id] : [section, id];
       builder.problems.push(problem("incomplete-design", path, message, builder.loaded.source.locate(path)));
     }

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
-import { BlueprintError, type BlueprintProblem, problem } from "./blueprint-error";
+import { readFileSync } from "node:fs";
+import { BlueprintError, problem } from "./blueprint-error";
+import { checkNames } from "./check-names";
 import { issueMessages } from "./issue-message";
 import { knownKeys } from "./known-keys";
 import { overlay } from "./overlay";
 import { type Blueprint, blueprintSchema } from "./schema";
+import { settingAsSource } from "./setting";
 import { BlueprintSource, SourceFile } from "./source";
 
 /** Text of a blueprint and the name that messages call it by. */
@@ -20,70 +22,79 @@ export interface LoadedBlueprint {
 }
 
 /**
- * Reads a blueprint: the first text is the base, each later one an overlay that changes parts of it.
+ * Reads a blueprint: the first text is the base, each later one an overlay that changes parts of it, then settings of the form
+ * `pools.h100.nodes.max=8`.
  *
  * @throws BlueprintError with every problem of the texts, each with file, line and column.
  */
-export function parseBlueprint(texts: readonly BlueprintText[]): LoadedBlueprint {
-  const files = texts.map(({ file, text }) => new SourceFile(file, text));
+export function parseBlueprint(texts: readonly BlueprintText[], settings: readonly string[] = []): LoadedBlueprint {
+  const files = [...texts.map(({ file, text }) => new SourceFile(file, text)), ...settings.map(settingAsSource)];
   const name = texts[0]!.file;
   const syntax = files.flatMap((file) =>
-    [...file.document.errors, ...file.document.warnings].map((error) =>
-      problem("malformed", [], firstLine(error.message), file.at(error.pos[0])),
-    ),
+    file.mistakes.map(({ message, offset }) => problem("malformed", [], message, file.at(offset))),
   );
   if (syntax.length > 0) throw new BlueprintError(name, syntax);
 
   const source = new BlueprintSource(files);
-  const data = files.map((file) => file.document.toJS() as unknown).reduce((base, over) => overlay(base, over));
+  const data = files
+    .map((file) => contentOf(name, file))
+    .reduce((base, over) => (over === null ? base : overlay(base, over)));
   const parsed = blueprintSchema.safeParse(data ?? {}, { reportInput: true });
-  if (parsed.success) return { file: name, blueprint: parsed.data, source };
-  const problems: BlueprintProblem[] = parsed.error.issues
-    .flatMap((issue) => issueMessages(issue, (path) => knownKeys(blueprintSchema, path, data)))
-    .map(({ code, path, message, key }) => problem(code, path, message, source.locate(path, key)));
-  throw new BlueprintError(name, problems);
+  if (!parsed.success) {
+    const problems = parsed.error.issues
+      .flatMap((issue) => issueMessages(issue, (path) => knownKeys(blueprintSchema, path, data)))
+      .map(({ code, path, message, key }) => problem(code, path, message, source.locate(path, key)));
+    throw new BlueprintError(name, problems);
+  }
+  const names = checkNames(parsed.data, source);
+  if (names.length > 0) throw new BlueprintError(name, names);
+  return { file: name, blueprint: parsed.data, source };
+}
+
+/** What a file says; null where it says nothing, such as comments only. */
+function contentOf(name: string, file: SourceFile): unknown {
+  try {
+    return file.document.toJS() as unknown;
+  } catch (error) {
+    // yaml refuses aliases that multiply one another without end, and says so by a ReferenceError.
+    const message = `this cannot be read as YAML: ${error instanceof Error ? error.message : String(error)}`;
+    throw new BlueprintError(name, [problem("malformed", [], message, file.at(0))]);
+  }
 }
 
 /**
  * Reads a blueprint from files, and settings of the form `pools.h100.nodes.max=8` over them.
  *
- * @throws BlueprintError, also where a file is not there or a setting has no `=`.
+ * @throws BlueprintError, also where a file cannot be read or a setting has no `=`.
  */
 export function loadBlueprint(paths: readonly string[], settings: readonly string[] = []): LoadedBlueprint {
-  const missing = paths.filter((path) => !existsSync(path));
-  if (missing.length > 0) {
-    throw new BlueprintError(
-      paths[0]!,
-      missing.map((file) =>
-        problem("unknown-name", [], `there is no file ${file}; give the path of a blueprint`, {
-          file,
-          line: 1,
-          column: 1,
-          text: "",
-        }),
-      ),
-    );
+  const read = paths.map((file) => ({ file, text: textOf(file) }));
+  const unread = read.filter(({ text }) => typeof text !== "string");
+  if (unread.length > 0) {
+    const problems = unread.map(({ file, text }) => {
+      const { code } = text as NodeJS.ErrnoException;
+      const what =
+        code === "ENOENT"
+          ? `there is no file ${file}`
+          : code === "EISDIR"
+            ? `${file} is a folder`
+            : `${file} cannot be read (${code})`;
+      return problem("unknown-name", [], `${what}; give the path of a blueprint`, {
+        file,
+        line: 1,
+        column: 1,
+        text: "",
+      });
+    });
+    throw new BlueprintError(paths[0]!, problems);
   }
-  const texts = paths.map((file) => ({ file, text: readFileSync(file, "utf8") }));
-  return parseBlueprint([...texts, ...settings.map(settingAsText)]);
+  return parseBlueprint(read as BlueprintText[], settings);
 }
 
-/** A setting as one more overlay, so that its mistakes are reported like any other's. */
-function settingAsText(setting: string): BlueprintText {
-  const split = setting.indexOf("=");
-  const file = `--set ${setting}`;
-  if (split < 1) {
-    const message = `a setting must look like pools.h100.nodes.max=8, got "${setting}"`;
-    throw new BlueprintError(file, [problem("malformed", [], message, { file, line: 1, column: 1, text: setting })]);
+function textOf(file: string): string | Error {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    return error as Error;
   }
-  const keys = setting.slice(0, split).split(".");
-  const value = setting.slice(split + 1);
-  return {
-    file,
-    text: `${keys.map((key) => `{ ${JSON.stringify(key)}: `).join("")}${value}${" }".repeat(keys.length)}`,
-  };
-}
-
-function firstLine(text: string): string {
-  return text.split("\n")[0]!;
 }

@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from "yaml";
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, visit } from "yaml";
 
 /** Where something stands in a file, counted from 1, with the line itself. */
 export interface Location {
@@ -19,14 +19,40 @@ export class SourceFile {
   constructor(
     public readonly file: string,
     text: string,
+    /** What people wrote in place of this text, in one line, and where in that an offset stands. */
+    private readonly written?: { readonly text: string; readonly columnOf: (offset: number) => number },
   ) {
     this.lines = text.split(/\r?\n/);
     this.document = parseDocument(text, { lineCounter: this.counter, prettyErrors: false, uniqueKeys: true });
   }
 
   public at(offset: number): Location {
+    if (this.written !== undefined) {
+      return { file: this.file, line: 1, column: this.written.columnOf(offset), text: this.written.text };
+    }
     const { line, col } = this.counter.linePos(offset);
     return { file: this.file, line, column: col, text: this.lines[line - 1] ?? "" };
+  }
+
+  /** What the parser complains of, and aliases that stand for nothing. */
+  public get mistakes(): readonly { readonly message: string; readonly offset: number }[] {
+    const found = [...this.document.errors, ...this.document.warnings].map(({ message, pos }) => ({
+      message: message.split("\n")[0]!,
+      offset: pos[0],
+    }));
+    if (found.length > 0) return found;
+    visit(this.document, {
+      Pair: (_, { key }) => {
+        if (!isScalar(key) || key.value !== "__proto__") return;
+        found.push({ message: 'a key cannot be "__proto__"; use another name', offset: key.range?.[0] ?? 0 });
+      },
+      Alias: (_, alias) => {
+        if (alias.resolve(this.document) !== undefined) return;
+        const message = `*${alias.source} stands for nothing: no &${alias.source} comes before it; for text write "*${alias.source}" in quotes`;
+        found.push({ message, offset: alias.range?.[0] ?? 0 });
+      },
+    });
+    return found;
   }
 
   /**

@@ -2,6 +2,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { WarpformError } from "../errors";
 import type { PlanOptions } from "./plan-command";
+import { reportFailure } from "./report-failure";
 
 // Each command loads what it needs when it runs: `catalog` and `explain` must not wait for the CDK.
 const program = new Command("warpform")
@@ -124,5 +125,5 @@ program.parseAsync().catch((error: unknown) => {
   else if (error instanceof WarpformError) {
     console.error(error.message);
     process.exitCode = 2;
-  } else throw error;
+  } else process.exitCode = reportFailure(error);
 });

@@ -19,6 +19,36 @@ describe("parseBlueprint", () => {
     expect(parseBlueprint([base, { file: "dev.yaml", text: "workload: null" }]).blueprint.workload).toBeUndefined();
   });
 
+  it.each(["", "# nothing yet\n", "---\n...\n"])("lets an overlay say nothing: %j", (text) => {
+    expect(parseBlueprint([base, { file: "dev.yaml", text }]).blueprint).toEqual(parseBlueprint([base]).blueprint);
+  });
+
+  it("asks for everything where the blueprint itself says nothing", () => {
+    expect(messageOf(() => parseBlueprint([{ file: "a.yaml", text: "# soon\n" }]))).toContain(
+      'a.yaml:1:1: apiVersion is required; it is "warpform/v1"\n  1 | # soon',
+    );
+  });
+
+  it("says which alias stands for nothing", () => {
+    const wrong = { file: "dev.yaml", text: "pools:\n  h100: *big\n" };
+    expect(messageOf(() => parseBlueprint([base, wrong]))).toContain(
+      'dev.yaml:2:9: *big stands for nothing: no &big comes before it; for text write "*big" in quotes\n  2 |   h100: *big\n',
+    );
+  });
+
+  it("refuses aliases that multiply without end", () => {
+    const bomb = [
+      "a: &a [x,x,x,x,x,x,x,x,x]",
+      ..."bcdef".split("").map((name, index) => {
+        const last = "abcde"[index];
+        return `${name}: &${name} [${Array(9).fill(`*${last}`).join(",")}]`;
+      }),
+    ].join("\n");
+    expect(messageOf(() => parseBlueprint([{ file: "a.yaml", text: bomb }]))).toContain(
+      "a.yaml:1:1: this cannot be read as YAML",
+    );
+  });
+
   it("blames the file that made the mistake", () => {
     const wrong = { file: "dev.yaml", text: "pools:\n  h100:\n    nodes: { max: none }" };
     expect(messageOf(() => parseBlueprint([base, wrong]))).toContain(
@@ -31,6 +61,12 @@ describe("loadBlueprint", () => {
   it("says which file is not there", () => {
     expect(messageOf(() => loadBlueprint(["nowhere.yaml"]))).toContain(
       "there is no file nowhere.yaml; give the path of a blueprint",
+    );
+  });
+
+  it("says so where a folder is given", () => {
+    expect(messageOf(() => loadBlueprint([__dirname]))).toContain(
+      `${__dirname} is a folder; give the path of a blueprint`,
     );
   });
 

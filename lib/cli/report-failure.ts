@@ -1,0 +1,20 @@
+/** Exit status of a fault that is not the input's, as sysexits.h has it. */
+const INTERNAL_SOFTWARE_ERROR = 70;
+
+/**
+ * Says what ended a command that is no mistake of the input: one line for what the system refused (exit status 2), else how to
+ * report a bug (70). `WARPFORM_DEBUG=1` adds the stack.
+ */
+export function reportFailure(error: unknown, env: NodeJS.ProcessEnv = process.env): number {
+  const message = (error instanceof Error ? error.message : String(error)).split("\n")[0];
+  if (env.WARPFORM_DEBUG && error instanceof Error) console.error(error.stack);
+  if (typeof (error as NodeJS.ErrnoException | null)?.syscall === "string") {
+    console.error(`warpform: ${message}`);
+    return 2;
+  }
+  const hint = env.WARPFORM_DEBUG ? "the stack above" : "the stack that WARPFORM_DEBUG=1 shows";
+  console.error(
+    `warpform: a bug of warpform, not of your input: ${message}\nplease report it with the command, the blueprint, \`warpform --version\` and ${hint}`,
+  );
+  return INTERNAL_SOFTWARE_ERROR;
+}
