@@ -3,6 +3,7 @@ import type { PoolMount } from "./boot-step";
 import type { GpuNodePool } from "./gpu-node-pool";
 import type { IClusterNetwork } from "./i-cluster-network";
 import type { Image } from "./image";
+import type { SlurmMonitoringProps } from "./slurm/monitoring-settings";
 import type { SlurmDirectoryProps } from "./slurm/sssd-conf";
 
 /** A partition over pools of the stack. */
@@ -86,6 +87,8 @@ export interface SlurmHeadNodeProps extends Scheduling {
   readonly accounting?: SlurmAccountingProps;
   /** Users from LDAP or Active Directory, by sssd on every machine. @default - none: the users in `users` */
   readonly directory?: SlurmDirectoryProps;
+  /** Prometheus on the head, asking exporters on head and nodes; for CloudWatch see ClusterMonitoring. @default - none */
+  readonly monitoring?: SlurmMonitoringProps;
   /** All of a job's nodes at once or none, or as many as there are. @default - at once for pools with a fabric */
   readonly launch?: "per-job" | "best-effort";
   /** Minutes that a pool is left alone when none of its sources had capacity, 1 to 1440. @default 10 */

@@ -4,6 +4,7 @@ import { parseCidr } from "../units/cidr";
 import { nearest } from "../units/nearest";
 import type { GpuNodePool } from "./gpu-node-pool";
 import { NAME_PATTERN } from "./names";
+import { checkMonitoring } from "./slurm/monitoring-settings";
 import { checkDirectory } from "./slurm/sssd-conf";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { isKnown } from "./terraform-text";
@@ -39,6 +40,7 @@ export function checkSlurmHeadNode(
   checkLogin(props, problems);
   checkDatabase(props, problems);
   checkDirectory(props.directory, problems);
+  checkMonitoring(props, problems);
   checkPools(props, pools, problems);
 }
 

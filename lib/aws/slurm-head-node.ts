@@ -103,6 +103,7 @@ export class SlurmHeadNode extends Construct {
         this.site(),
         siteSettings(this.cluster, props, this.settings()),
         props.directory === undefined ? null : sssdConf(props.directory),
+        props.monitoring !== undefined,
       ),
     );
     const machine = {

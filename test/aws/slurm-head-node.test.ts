@@ -340,6 +340,27 @@ describe("SlurmHeadNode refuses", () => {
       "stateVolumeGiB must be a whole number from 10 to 16384, got 5; use 100",
     ],
     [
+      "metrics kept for no day",
+      () => withHead({ monitoring: { retentionDays: 0 } }),
+      "monitoring.retentionDays must be a whole number from 1 to 3650, got 0; use 30",
+    ],
+    [
+      "metrics on more than half of the state volume",
+      () => withHead({ stateVolumeGiB: 200, monitoring: { storageGiB: 101 } }),
+      "monitoring.storageGiB must be a whole number from 1 to 100, got 101; use 50",
+    ],
+    [
+      "metrics without a state volume",
+      () =>
+        withHead({
+          sharedStatePath: "/home/.slurm-state",
+          mounts: [mount()],
+          accounting: { kind: "none" },
+          monitoring: {},
+        }),
+      "monitoring needs the head's state volume, which sharedStatePath replaces, since Prometheus can't keep its data on NFS; use ClusterMonitoring",
+    ],
+    [
       "a second controller without shared state",
       () => withHead({ backupController: true }),
       "sharedStatePath is required with backupController, since both controllers read one state; give a folder below one of mounts",

@@ -36,15 +36,26 @@ const all: readonly SiteRole[] = ["head", "login", "node"];
 const running: readonly SiteRole[] = ["head", "node"];
 const head: readonly SiteRole[] = ["head"];
 const setUpFolder = "/opt/warpform/setup";
+const monitoringFolder = "/opt/warpform/monitoring";
 
-/** Every file that head, login machines and nodes fetch; `settings` are shell variables for the set-up programs, `sssd` sssd.conf. */
-export function siteFiles(cluster: SlurmCluster, site: ClusterSite, settings: string, sssd: string | null): SiteFile[] {
+/**
+ * Every file that head, login machines and nodes fetch; `settings` are shell variables for the set-up programs, `sssd` sssd.conf,
+ * `monitored` whether the head has Prometheus.
+ */
+export function siteFiles(
+  cluster: SlurmCluster,
+  site: ClusterSite,
+  settings: string,
+  sssd: string | null,
+  monitored: boolean,
+): SiteFile[] {
   return [
     ...slurmFiles(cluster),
     ...warpformFiles(cluster, site, settings),
     ...(sssd === null ? [] : [warpformFile("sssd.conf", all, sssd)]),
     bundle(setUpFolder, all, programsIn(join(__dirname, "programs"))),
     bundle(programFolder, running, nodePrograms()),
+    ...(monitored ? [bundle(monitoringFolder, head, programsIn(join(__dirname, "monitoring")))] : []),
   ];
 }
 

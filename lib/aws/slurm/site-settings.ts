@@ -1,6 +1,7 @@
 import type { SlurmCluster } from "../../slurm";
 import { quoted } from "../program-text";
 import type { SlurmHeadNodeProps } from "../slurm-head-node-props";
+import { monitoringSettings } from "./monitoring-settings";
 
 /**
  * Releases that nodes install from source or from their makers' packages, since no distribution has them.
@@ -41,6 +42,7 @@ export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, s
     ENROOT_VERSION: CONTAINER_RELEASES.enroot,
     PYXIS_VERSION: CONTAINER_RELEASES.pyxis,
     INSTANCE_ID_OPTION: yesOrNo(site.instanceIdOption),
+    ...monitoringSettings(props),
     JOBS_USE_NODE_ROLE: yesOrNo(props.jobsUseNodeRole ?? false),
   };
   return Object.entries(settings)

@@ -23,6 +23,21 @@ show jobs "$(squeue -h -o '%i %j %r' | tr '\n' ' ')"
 show again "$(/opt/warpform/setup/sync; /opt/warpform/slurm/apply-policy --dry-run)"
 [ "$(squeue -h | wc -l)" -gt 0 ] || show submitted "$(cd /home/ada && setpriv --reuid ada --regid ada --clear-groups sbatch --parsable --hold -J kept --wrap true)"
 show log "$(grep -E 'error|fatal' /var/log/slurm/slurmctld.log | grep -vE 'pmix|MPI|state file|backup state|No fed_mgr|Trying' | cut -c1-200 | tr '\n' ';' || true)"
+if command -v prometheus > /dev/null; then
+  sed -n 's/^ExecStart=//p' /etc/systemd/system/warpform-slurm-metrics.service > /mnt/fake-aws/metrics.sh
+  setpriv --reuid slurm --regid slurm --init-groups bash /mnt/fake-aws/metrics.sh
+  for _ in $(seq 100); do curl -fs 127.0.0.1:9090/-/ready > /dev/null && break; sleep 0.1; done
+  show metrics "$(curl -fs 127.0.0.1:9100/metrics | grep -E '^slurm_(up|nodes\{.*powered_down|gpus_(configured|up|allocated)|jobs\{.*pending)' | tr '\n' ';')"
+  show targets "$(python3 -c 'import json; print(json.load(open("/var/lib/warpform-metrics/nodes.json")))')"
+  show alerts "$(curl -fs 127.0.0.1:9090/api/v1/rules | python3 -c 'import json,sys; print(sum(len(g["rules"]) for g in json.load(sys.stdin)["data"]["groups"]))')"
+  scrapes() { curl -fs 127.0.0.1:9090/api/v1/targets | python3 -c 'import json,sys; print(*sorted(t["labels"]["job"] for t in json.load(sys.stdin)["data"]["activeTargets"]))'; }
+  # Prometheus takes some seconds to read its lists of targets.
+  for _ in $(seq 100); do [ -n "$(scrapes)" ] && break; sleep 0.2; done
+  show scrapes "$(scrapes)"
+  show listens "$(ss -Hltn | awk '{ print $4 }' | grep -E ':(9090|9100)$' | sort | tr '\n' ' ')"
+  show owner "$(stat -c '%u %a' /state/slurm/prometheus)"
+  pkill -TERM '^prometheus' || true
+fi
 sleep 3
 # A head that is replaced is shut down first.
 pkill -TERM -x slurmctld || true

@@ -61,7 +61,12 @@ const site = {
 };
 const settings = siteSettings(
   cluster,
-  { slurmPackages: "image", sharedStatePath: "/state/slurm", partitions: [] } as unknown as SlurmHeadNodeProps,
+  {
+    slurmPackages: "image",
+    sharedStatePath: "/state/slurm",
+    partitions: [],
+    monitoring: {},
+  } as unknown as SlurmHeadNodeProps,
   {
     region: "us-east-2",
     zone: "test.internal",
@@ -77,7 +82,7 @@ const put = (key: string, text: string) => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 };
-const files = siteFiles(cluster, site, settings, null).map(({ key, path, mode, roles, bundle = false, text }) => {
+const files = siteFiles(cluster, site, settings, null, true).map(({ key, path, mode, roles, bundle = false, text }) => {
   put(key, text);
   return { key, path, mode, roles, bundle, etag: String(text.length) };
 });

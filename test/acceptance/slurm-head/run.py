@@ -121,6 +121,7 @@ def head(temp):
         "submitted": "1",
     }.items():
         check("first boot: %s" % name, first.get(name), wanted)
+    monitoring(first)
     check("first boot: key is authorized", "ada@example.com" in first.get("keys", ""), True)
     made = sorted(path.name for path in site.glob("secrets/*"))
     check("first boot: secrets are made", made, ["database", "key"])
@@ -138,6 +139,23 @@ def head(temp):
     secrets_now = (site / "secrets/key").read_text(), (site / "secrets/database").read_text()
     check("a replaced head: the secrets are the same", secrets_now, (key, password))
     node(site, temp)
+
+
+def monitoring(got):
+    """Prometheus and node_exporter as the head has started them, and what Slurm's metrics say."""
+    if not shutil.which("prometheus"):
+        return report("Prometheus on the head", "not installed (apt-get install prometheus prometheus-node-exporter)", True)
+    alerts = (ROOT / "lib/aws/slurm/monitoring/alerts.yml").read_text().count("- alert: ")
+    for name, wanted in {
+        "metrics": 'slurm_gpus_allocated{pool="h100"} 0;slurm_gpus_configured{pool="h100"} 64;slurm_gpus_up{pool="h100"} 0;'
+        'slurm_jobs{partition="train",state="pending"} 1;slurm_nodes{pool="h100",state="powered_down"} 8;slurm_up 1;',
+        "targets": "[]",
+        "alerts": str(alerts),
+        "scrapes": "head prometheus",
+        "listens": "127.0.0.1:9090 127.0.0.1:9100",
+        "owner": "404 750",
+    }.items():
+        check("Prometheus on the head: %s" % name, got.get(name), wanted)
 
 
 def node(site, temp):

@@ -3,9 +3,13 @@ import { nodePrograms, programsIn } from "../../../lib/slurm";
 
 const setUp = programsIn(join(__dirname, "../../../lib/aws/slurm/programs"));
 
+// What they travel in, which the machine unpacks.
+const bundle = "/opt/warpform/setup/programs.json";
+
 describe("the set-up programs", () => {
   it("start nothing that is not shipped with them", () => {
     const shipped = new Set([
+      bundle,
       ...setUp.map(({ name }) => `/opt/warpform/setup/${name}`),
       ...nodePrograms().map(({ name }) => `/opt/warpform/slurm/${name}`),
     ]);

@@ -30,6 +30,23 @@ install_packages() {
   systemctl unmask --quiet slurmctld slurmdbd slurmd munge
 }
 
+# The owner of Prometheus' data, by the same id on every head.
+metrics_user() {
+  getent group prometheus > /dev/null || groupadd --system --gid 404 prometheus
+  getent passwd prometheus > /dev/null ||
+    useradd --system --uid 404 --gid prometheus --home-dir /var/lib/prometheus --shell /usr/sbin/nologin prometheus
+}
+
+# Prometheus' packages; an image of one's own holds them already.
+install_exporters() {
+  [ "$PACKAGES" = distribution ] || return 0
+  # Nothing starts before its settings are there.
+  systemctl mask --quiet "$@"
+  apt-get update -q
+  apt-get install -yq --no-install-recommends "$@"
+  systemctl unmask --quiet "$@"
+}
+
 # Credentials are refused by a clock that is wrong; this server is the hypervisor's.
 set_clock() {
   [ -d /etc/chrony ] || return 0
