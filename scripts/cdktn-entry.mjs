@@ -6,7 +6,9 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 const dist = join(import.meta.dirname, "..", "dist");
 const from = join(dist, "lib");
 const to = join(dist, "cdktn");
-const folders = ["aws", "architectures", "blueprint", "testing"].filter((folder) => existsSync(join(from, folder)));
+const folders = ["aws", "architectures", "blueprint", "pulumi", "testing"].filter((folder) =>
+  existsSync(join(from, folder)),
+);
 
 /** Whether a path below dist/lib is one that the entry point has its own copy of. */
 const copied = (path) => path === "index" || folders.includes(path.split(sep)[0]);

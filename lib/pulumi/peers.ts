@@ -4,32 +4,63 @@ import { WarpformError } from "../errors";
 /** Packages that a Pulumi program brings along; none of them is installed with this library. */
 export type Peer = "@pulumi/pulumi" | "@pulumi/aws" | "@pulumi/kubernetes";
 
+/**
+ * Lowest versions: the mapping is read from @pulumi/aws 7.48, and an older one would drop an input it doesn't know without a
+ * word; the other two are the lowest that acceptance runs with. The same as in package.json.
+ */
+export const LOWEST_VERSIONS: Readonly<Record<Peer, string>> = {
+  "@pulumi/pulumi": "3.142.0",
+  "@pulumi/aws": "7.48.0",
+  "@pulumi/kubernetes": "4.18.0",
+};
+
 const load = createRequire(__filename);
+const checked = new Set<Peer>();
 
 /**
  * A module of a peer, loaded when it is needed: one class costs milliseconds, the whole package seconds.
  *
- * @throws WarpformError with the command that installs a peer which is missing.
+ * @throws WarpformError with the command that installs a peer which is missing or too old.
  */
 export function loadPeer(peer: Peer, module = "", from: (path: string) => unknown = load): Record<string, unknown> {
+  if (!checked.has(peer) || from !== load) checkVersion(peer, from);
+  checked.add(peer);
   const path = module === "" ? peer : `${peer}/${module}`;
+  return required(path, from, `${path} is not there; run npm install ${peer}@latest`, peer);
+}
+
+function checkVersion(peer: Peer, from: (path: string) => unknown): void {
+  const missing = `${peer} is not installed; run npm install ${peer}`;
+  const { version } = required(`${peer}/package.json`, from, missing, peer) as { version: string };
+  const lowest = LOWEST_VERSIONS[peer];
+  if (isServedBy(version, lowest)) return;
+  const [major] = lowest.split(".");
+  throw wrongPeer(
+    peer,
+    `${peer} must be ${lowest} or a later ${major}.x, got ${version}; run npm install ${peer}@^${lowest}`,
+  );
+}
+
+/** Whether a version is of the same major and not below, a prerelease counting as its release. */
+function isServedBy(version: string, lowest: string): boolean {
+  const numbers = (text: string) => text.split(/[.+-]/).slice(0, 3).map(Number) as [number, number, number];
+  const [has, needs] = [numbers(version), numbers(lowest)];
+  if (has[0] !== needs[0]) return false;
+  return has[1] > needs[1] || (has[1] === needs[1] && has[2] >= needs[2]);
+}
+
+function required(path: string, from: (path: string) => unknown, message: string, peer: Peer): Record<string, unknown> {
   try {
     return from(path) as Record<string, unknown>;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
     if (!String((error as Error).message).includes(path)) throw error;
-    throw new WarpformError("warpform/pulumi", [
-      {
-        code: "required",
-        path: peer,
-        message:
-          module === ""
-            ? `${peer} is not installed; run npm install ${peer}`
-            : `${path} is not there; run npm install ${peer}@latest`,
-      },
-    ]);
+    throw wrongPeer(peer, message);
   }
 }
+
+const wrongPeer = (peer: Peer, message: string) =>
+  new WarpformError("warpform/pulumi", [{ code: "required", path: peer, message }]);
 
 // the first thing that warpform/pulumi does, so that a missing package is told plainly
 loadPeer("@pulumi/pulumi");

@@ -1,7 +1,9 @@
-// Every example as a Pulumi program against a mocked engine (walk.ts), and the mapping against the installed packages.
+// Every example as a Pulumi program against a mocked engine (walk.ts), the mapping against the installed packages, and the
+// packed package in empty projects (packed.mjs).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, finish, root, run, synthesizedStacks, tail } from "../lib/checks.mjs";
+import { checkPacked } from "./packed.mjs";
 
 const stacks = synthesizedStacks();
 for (const { name, directory } of stacks)
@@ -20,4 +22,5 @@ check("the mapping is what scripts/pulumi-mapping.mjs reads from the installed p
     ? undefined
     : "run the script again";
 });
+checkPacked();
 finish();

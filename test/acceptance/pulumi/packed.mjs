@@ -1,0 +1,132 @@
+// The packed `warpform/pulumi` in empty projects: on cdktf with the newest Pulumi packages, and on cdktn alone with the lowest
+// that package.json allows. Each type-checks a program and runs it against a mocked engine.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { cache, check, root, run, tail } from "../lib/checks.mjs";
+
+const { peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const lowest = (name) => `${name}@${peerDependencies[name].replace("^", "")}`;
+const pulumiPeers = ["@pulumi/pulumi", "@pulumi/aws", "@pulumi/kubernetes"];
+const compiler = ["typescript@5.9", "@types/node@20", "constructs@10.7"];
+
+const projects = {
+  "cdktf and the newest peers": {
+    entry: "warpform",
+    lacks: "cdktn",
+    packages: [
+      "cdktf@0.21",
+      "@cdktf/provider-aws@21",
+      ...pulumiPeers.map((name) => `${name}@${peerDependencies[name]}`),
+    ],
+  },
+  "cdktn alone and the lowest peers": {
+    entry: "warpform/cdktn",
+    lacks: "cdktf",
+    packages: ["cdktn@0.24", "@cdktn/provider-aws@25", ...pulumiPeers.map(lowest)],
+  },
+};
+
+const must = (result, what) => {
+  if (result.status !== 0) throw new Error(`${what}: ${tail(result)}`);
+  return result.stdout;
+};
+const install = (directory, ...what) =>
+  must(
+    run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline", ...what], {
+      cwd: directory,
+    }),
+    "install",
+  );
+
+/** An empty project with the engine and the peers, kept between runs, and the package beside them. */
+function project(temp, name, packages, tarball) {
+  const id = name.replaceAll(" ", "-");
+  const kept = join(cache, `pulumi-${[...packages, ...compiler].join("_").replaceAll(/[@/^]/g, "-")}`);
+  if (!existsSync(join(kept, ".complete"))) {
+    rmSync(kept, { recursive: true, force: true });
+    mkdirSync(kept, { recursive: true });
+    writeFileSync(join(kept, "package.json"), JSON.stringify({ name: "empty", private: true }));
+    install(kept, ...packages, ...compiler);
+    writeFileSync(join(kept, ".complete"), "");
+  }
+  const directory = join(temp, id);
+  must(run("cp", ["-r", "--reflink=auto", kept, directory]), "copy");
+  // With its peers as npm sees them: nothing of the other engine may come along.
+  install(directory, tarball);
+  return directory;
+}
+
+const program = (entry) => `
+import * as pulumi from "@pulumi/pulumi";
+import { Vpc } from "@pulumi/aws/ec2/vpc";
+import { ClusterNetwork, GpuNodePool, InfiniBandFabric, NodeFleet } from "${entry}";
+import { GpuCluster } from "${entry}/pulumi";
+
+async function main(): Promise<void> {
+  const registered: string[] = [];
+  await pulumi.runtime.setMocks({
+    newResource: ({ type, name, inputs }) => {
+      registered.push(type);
+      return { id: name + ".id", state: inputs };
+    },
+    call: ({ inputs }) => ({ ...inputs, value: "ami-1" }),
+  });
+  const cluster = new GpuCluster("packed", {
+    region: "us-east-2",
+    inputs: { team: pulumi.output("vision") },
+    build: (stack, { team }) => {
+      const network = new ClusterNetwork(stack, "network", { availabilityZone: "us-east-2a", tags: { team: team! } });
+      const fabric = new InfiniBandFabric(stack, "fabric", { network });
+      const pool = new GpuNodePool(stack, "h100", { network, fabric, instanceType: "p5.48xlarge", nodes: { min: 0, max: 4 } });
+      new NodeFleet(stack, "train", { pool });
+      return { vpcId: network.vpcId };
+    },
+  });
+  const vpcId: pulumi.Output<string> = cluster.outputs.vpcId;
+  const arn: pulumi.Output<string> = cluster.resource(Vpc, "network/vpc").arn;
+  // @ts-expect-error there is no such output
+  void cluster.outputs.vpcIds;
+  vpcId.apply((id) => console.log("vpc", id));
+  void arn;
+  await pulumi.runtime.disconnect();
+  for (const type of ["aws:ec2/vpc:Vpc", "aws:ec2/launchTemplate:LaunchTemplate", "aws:autoscaling/group:Group"])
+    if (!registered.includes(type)) throw new Error("no " + type);
+  console.log(registered.sort().join(" "));
+}
+void main();
+`;
+
+/** The checks; they need a build of their own. */
+export function checkPacked() {
+  const temp = mkdtempSync(join(tmpdir(), "warpform-pulumi-"));
+  process.on("exit", () => rmSync(temp, { recursive: true, force: true }));
+  let tarball;
+  check("warpform/pulumi packs", () => {
+    must(run("npm", ["run", "build"], { cwd: root }), "build");
+    const packed = JSON.parse(
+      must(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", temp], { cwd: root }), "pack"),
+    );
+    tarball = join(temp, (Array.isArray(packed) ? packed[0] : Object.values(packed)[0]).filename);
+  });
+  let first;
+  for (const [name, { entry, lacks, packages }] of tarball ? Object.entries(projects) : []) {
+    let directory;
+    check(`warpform/pulumi installs beside ${name}`, () => {
+      directory = project(temp, name, packages, tarball);
+      return existsSync(join(directory, "node_modules", lacks)) ? `npm brought ${lacks} along` : undefined;
+    });
+    if (!directory) continue;
+    check(`warpform/pulumi type-checks on ${name}`, () => {
+      writeFileSync(join(directory, "main.ts"), program(entry));
+      const flags = "--strict --skipLibCheck --module node16 --target es2022 --types node main.ts".split(" ");
+      must(run(join(directory, "node_modules", ".bin", "tsc"), flags, { cwd: directory }), "tsc");
+    });
+    check(`warpform/pulumi declares the same resources on ${name}`, () => {
+      const output = must(run(process.execPath, ["main.js"], { cwd: directory }), "run");
+      if (!output.includes("vpc packed-network-vpc.id")) return `the output isn't known: ${output}`;
+      first ??= output;
+      return output === first ? undefined : "other resources than in the first project";
+    });
+  }
+}
