@@ -1,5 +1,6 @@
 export { BlueprintError, type BlueprintProblem } from "./blueprint-error";
 export { type BuiltBlueprint, buildBlueprint } from "./build";
+export { ejectBlueprint } from "./eject";
 export { blueprintJsonSchema } from "./json-schema";
 export { type BlueprintText, type LoadedBlueprint, loadBlueprint, parseBlueprint } from "./load";
 export { API_VERSION, type Blueprint, blueprintSchema } from "./schema";

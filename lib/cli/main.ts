@@ -91,6 +91,17 @@ program
   });
 
 program
+  .command("eject")
+  .description("write the TypeScript program that builds what a blueprint builds")
+  .argument("<blueprint...>", "blueprint, and overlays that change parts of it")
+  .addOption(settings())
+  .option("--output <file>", "file to write, which must not be there; - prints it", "main.ts")
+  .action(async (paths: string[], options: { set: string[]; output: string }) => {
+    const { ejectCommand } = await import("./eject-command.js");
+    ejectCommand(paths, options);
+  });
+
+program
   .command("new")
   .description("write a ready project into a new or empty folder")
   .argument("<dir>", "folder; its name becomes the cluster's")

@@ -1,0 +1,47 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ejectCommand } from "../../lib/cli/eject-command";
+import { blueprints } from "../../scripts/blueprint-reviews";
+
+const folder = mkdtempSync(join(tmpdir(), "warpform-eject-command-"));
+const blueprint = join(blueprints, "single-node.yaml");
+
+beforeEach(() => jest.spyOn(console, "log").mockImplementation());
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("warpform eject", () => {
+  it("writes the program with its settings and says how to run it", () => {
+    const output = join(folder, "main.ts");
+    ejectCommand([blueprint], { set: ["pools.l40s.nodes.max=2"], output });
+    expect(readFileSync(output, "utf8")).toContain("nodes: { min: 0, max: 2 }");
+    expect(console.log).toHaveBeenCalledWith(
+      `${output}: npm install warpform cdktf constructs @cdktf/provider-aws tsx, then npx tsx ${output}`,
+    );
+  });
+
+  it("refuses to write over a file", () => {
+    const output = join(folder, "mine.ts");
+    writeFileSync(output, "mine");
+    expect(() => ejectCommand([blueprint], { set: [], output })).toThrow(
+      `output must be a new file, got ${output}, which is there; name another with --output`,
+    );
+    expect(readFileSync(output, "utf8")).toBe("mine");
+  });
+
+  it("says so where the folder is not there, and writes nothing", () => {
+    const output = join(folder, "none", "main.ts");
+    expect(() => ejectCommand([blueprint], { set: [], output })).toThrow(
+      `output must be a file that can be written, got ${output} (ENOENT); use one in a folder that exists`,
+    );
+  });
+
+  it("tells a blueprint's mistakes as its own", () => {
+    const output = join(folder, "wrong.ts");
+    expect(() => ejectCommand([blueprint], { set: ["pools.l40s.instanceType=g6e.48xlagre"], output })).toThrow(
+      'did you mean "g6e.48xlarge"',
+    );
+    expect(existsSync(output)).toBe(false);
+  });
+});
