@@ -75,9 +75,8 @@ export class Variables {
 
   public name(wanted: string, kind: string): string {
     const camel = wanted.replace(/[^A-Za-z0-9]+([A-Za-z0-9]?)/g, (_, next: string) => next.toUpperCase());
-    const start = /^[A-Za-z_]/.test(camel) ? camel : `${kind}${camel}`;
-    const candidates = [start, `${start}${kind[0]!.toUpperCase()}${kind.slice(1)}`];
-    const free = candidates.find((candidate) => !this.taken.has(candidate)) ?? this.numbered(start);
+    const candidates = [camel, `${camel}${kind[0]!.toUpperCase()}${kind.slice(1)}`];
+    const free = candidates.find((candidate) => !this.taken.has(candidate)) ?? this.numbered(camel);
     this.taken.add(free);
     return free;
   }

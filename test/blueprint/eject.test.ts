@@ -58,7 +58,7 @@ describe("an ejected program", () => {
 
   it("gives every part a variable of its own, whatever its name", () => {
     const text = valid
-      .replace("checkpoints: {}", "checkpoints: {}\n  h100-a: {}\n  app: {}\n  default: {}\n  4th: {}")
+      .replace("checkpoints: {}", "checkpoints: {}\n  h100-a: {}\n  app: {}\n  default: {}")
       .replaceAll("h100:", "h100a:")
       .replaceAll("pool: h100", "pool: h100a");
     const program = ejectBlueprint(parseBlueprint([{ file: "a.yaml", text }]).blueprint);
@@ -72,7 +72,6 @@ describe("an ejected program", () => {
       "h100A",
       "appBucket",
       "defaultBucket",
-      "bucket4th",
       "scratch",
       "h100a",
     ]);
