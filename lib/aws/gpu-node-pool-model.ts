@@ -52,7 +52,7 @@ function describeSource(source: Capacity): CapacitySource {
 function describeSharing(pool: GpuNodePool): GpuSharing {
   const sharing = pool.props.gpuSharing;
   if (sharing === undefined) return { kind: "none" };
-  if (sharing.kind === "time-slicing") return { kind: "time-slicing", replicas: sharing.replicas };
+  if (sharing.kind !== "mig") return { kind: sharing.kind, replicas: sharing.replicas };
   const profile = accelerator(pool.instanceType.accelerator!).migProfiles.find(({ name }) => name === sharing.profile)!;
   return { kind: "mig", profile: profile.name, instancesPerGpu: profile.maxInstances };
 }

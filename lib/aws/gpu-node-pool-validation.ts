@@ -11,7 +11,7 @@ import { checkPropShapes } from "./prop-shapes";
 import { isKnown } from "./terraform-text";
 
 /** Most users that the device plugin lets take turns on one GPU; https://github.com/NVIDIA/k8s-device-plugin */
-const MOST_TIME_SLICES = 48;
+const MOST_SHARES = 48;
 
 /** Checks what a GpuNodePool was given; throws one error with all problems. */
 export function validateGpuNodePool(path: string, id: string, props: GpuNodePoolProps): void {
@@ -150,13 +150,13 @@ function checkSharing(problems: Problems, { gpuSharing }: GpuNodePoolProps, type
     );
     return;
   }
-  if (gpuSharing.kind === "time-slicing") {
+  if (gpuSharing.kind !== "mig") {
     const { replicas } = gpuSharing;
-    if (!Number.isInteger(replicas) || replicas < 2 || replicas > MOST_TIME_SLICES) {
+    if (!Number.isInteger(replicas) || replicas < 2 || replicas > MOST_SHARES) {
       problems.add(
         "out-of-range",
         "gpuSharing",
-        `gpuSharing replicas must be a whole number from 2 to ${MOST_TIME_SLICES}, got ${replicas}; use 4`,
+        `gpuSharing replicas must be a whole number from 2 to ${MOST_SHARES}, got ${replicas}; use 4`,
       );
     }
     return;

@@ -148,6 +148,10 @@ export class GpuNodePool extends Construct {
       const message = `pool "${this.name}" is adopted by ${describeAdopter(this.adopter)} already, so ${describeAdopter(adopter)} can't adopt it too; make a second pool`;
       throw new WarpformError(`GpuNodePool "${this.node.path}"`, [{ code: "conflict", path: "pools", message }]);
     }
+    if (this.props.gpuSharing?.kind === "mps" && adopter.kind !== "kubernetes") {
+      const message = `pool "${this.name}" shares its GPUs by MPS, whose daemon runs on Kubernetes alone, and is adopted by ${describeAdopter(adopter)}; use GpuSharing.timeSlicing(${this.props.gpuSharing.replicas})`;
+      throw new WarpformError(`GpuNodePool "${this.node.path}"`, [{ code: "conflict", path: "gpuSharing", message }]);
+    }
     this.adopter = adopter;
     if (adopter.ownLaunchSettings) this.templates.discard();
     if (adopter.subnetInTemplate) this.templates.nameSubnet(this.network.computeSubnetId);

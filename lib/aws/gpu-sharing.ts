@@ -17,8 +17,18 @@ export class GpuSharing {
     return new GpuSharing("time-slicing", undefined, replicas);
   }
 
+  /**
+   * Multi-Process Service: `replicas` users run on a GPU at the same time, each held to its part of memory and compute, but
+   * in one fault domain. On Kubernetes alone, where the device plugin runs the daemon that MPS needs.
+   * @param replicas whole number, 2 to 48, that leaves each 1 GiB or more
+   * @see https://docs.nvidia.com/deploy/mps/
+   */
+  public static mps(replicas: number): GpuSharing {
+    return new GpuSharing("mps", undefined, replicas);
+  }
+
   private constructor(
-    public readonly kind: "mig" | "time-slicing",
+    public readonly kind: "mig" | "mps" | "time-slicing",
     public readonly profile: string | undefined,
     public readonly replicas: number,
   ) {}

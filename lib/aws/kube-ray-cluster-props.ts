@@ -18,7 +18,7 @@ export interface RayClusterOptions {
   readonly image?: string;
   /** @default 2.52.0 */
   readonly rayVersion?: string;
-  /** GPUs (MIG devices, shares) of a worker; must divide a node's. @default - a node's whole */
+  /** GPUs (MIG devices, shares) of a worker; must divide a node's. @default - a node's whole; 1 with time slicing or MPS */
   readonly gpusPerPod?: number;
   /** Team that it counts for. @default - none: it starts at once */
   readonly queue?: string;

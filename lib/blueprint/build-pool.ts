@@ -7,6 +7,7 @@ import type { InfiniBandFabric } from "../aws/infiniband-fabric";
 import { NvmeCache } from "../aws/nvme-cache";
 import { Placement } from "../aws/placement";
 import { findInstanceType } from "../catalog/instance-types";
+import { WarpformError } from "../errors";
 import type { Builder } from "./build";
 import { buildMounts, type FileSystems } from "./build-storage";
 import type { Blueprint } from "./schema";
@@ -41,7 +42,7 @@ export function poolProps(
         ? undefined
         : builder.part(["pools", name, "nvmeCachePath"], () => new NvmeCache({ mountPath: pool.nvmeCachePath })),
     mounts,
-    gpuSharing: sharingOf(pool),
+    gpuSharing: builder.part(["pools", name], () => sharingOf(name, pool)),
     rootVolumeGiB: pool.rootVolumeGiB,
     labels: pool.labels,
     permissionsBoundaryArn: pool.permissionsBoundaryArn,
@@ -78,7 +79,16 @@ function imageOf({ image, instanceType }: PoolBlueprint): Image | undefined {
   return (findInstanceType(instanceType)?.acceleratorCount ?? 0) > 0 ? Image.dlami(os) : Image.plain(os);
 }
 
-function sharingOf({ migProfile, timeSlicingReplicas }: PoolBlueprint): GpuSharing | undefined {
+function sharingOf(
+  name: string,
+  { migProfile, mpsReplicas, timeSlicingReplicas }: PoolBlueprint,
+): GpuSharing | undefined {
+  const given = Object.entries({ migProfile, mpsReplicas, timeSlicingReplicas }).filter(([, v]) => v !== undefined);
+  if (given.length > 1) {
+    const message = `${given.map(([prop]) => prop).join(" and ")} can't both hold: a GPU is shared in one way; keep ${given[0]![0]} alone`;
+    throw new WarpformError(`pool "${name}"`, [{ code: "conflict", path: given[1]![0], message }]);
+  }
   if (migProfile !== undefined) return GpuSharing.mig(migProfile);
+  if (mpsReplicas !== undefined) return GpuSharing.mps(mpsReplicas);
   return timeSlicingReplicas === undefined ? undefined : GpuSharing.timeSlicing(timeSlicingReplicas);
 }

@@ -58,6 +58,7 @@ export const poolSchema = z
     buckets: z.array(z.string()).optional().describe("Buckets of this blueprint that nodes may read and write"),
     migProfile: z.string().optional().describe("MIG profile that every GPU is cut into, such as 1g.10gb"),
     timeSlicingReplicas: count.optional().describe("Users that take turns on a GPU, 2 to 48"),
+    mpsReplicas: count.optional().describe("Users that run on a GPU at the same time by MPS, 2 to 48; Kubernetes only"),
     rootVolumeGiB: count.optional().describe("Root volume; default 200"),
     labels: z.record(z.string(), z.string()).optional().describe("Slurm features, Kubernetes labels"),
     permissionsBoundaryArn: z.string().optional().describe("Boundary for the role that is made"),

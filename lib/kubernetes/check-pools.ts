@@ -11,11 +11,22 @@ export interface PoolsToCheck {
   readonly nodeImage: NodeImage;
 }
 
-/** Most users of a time-sliced GPU; the plugin has no limit of its own, NVIDIA tests up to 48 with MPS. */
+/** Clients that an MPS server takes since Volta; time slicing has no limit of its own. @see https://docs.nvidia.com/deploy/mps/ */
 const MOST_REPLICAS = 48;
 
+/**
+ * Least memory of an MPS share: a CUDA context with its libraries takes most of a GiB, and shares of 0.8 GiB were seen to
+ * fail at their first allocation. @see https://github.com/NVIDIA/k8s-device-plugin/issues/1118
+ */
+const LEAST_SHARE_GIB = 1;
+
 /** Labels that follow from a pool's sharing, which the user's own must not contradict. */
-const SHARING_LABELS = ["nvidia.com/mig.config", "nvidia.com/device-plugin.config", "nvidia.com/mig.strategy"];
+const SHARING_LABELS = [
+  "nvidia.com/mig.config",
+  "nvidia.com/device-plugin.config",
+  "nvidia.com/mig.strategy",
+  "nvidia.com/mps.capable",
+];
 
 /** Checks the pools of a Kubernetes cluster. */
 export function checkPools(problems: Problems, { pools, provisioner, nodeImage }: PoolsToCheck): void {
@@ -82,8 +93,15 @@ function checkSharing(
       `${path}.gpuSharing`,
       `${path} "${pool.name}" shares its GPUs and has a fabric, but NCCL does not work across parts of a GPU; leave out fabric or gpuSharing`,
     );
-  if (sharing.kind === "time-slicing") {
-    checkWhole(problems, `${path}.gpuSharing.replicas`, sharing.replicas, 2, MOST_REPLICAS);
+  if (sharing.kind !== "mig") {
+    const whole = checkWhole(problems, `${path}.gpuSharing.replicas`, sharing.replicas, 2, MOST_REPLICAS);
+    const most = Math.floor((accelerator?.memoryGiB ?? 0) / LEAST_SHARE_GIB);
+    if (whole && sharing.kind === "mps" && accelerator && sharing.replicas > most)
+      problems.add(
+        "out-of-range",
+        `${path}.gpuSharing.replicas`,
+        `${path}.gpuSharing.replicas ${sharing.replicas} leaves each user of ${accelerator.name} ${(accelerator.memoryGiB / sharing.replicas).toFixed(2)} GiB by MPS, too little for CUDA to start; use ${most} or fewer`,
+      );
     return;
   }
   const profiles = accelerator?.migProfiles ?? [];

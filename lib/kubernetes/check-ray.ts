@@ -1,6 +1,6 @@
 import type { Problems } from "../errors";
 import { checkImage, checkName, checkNamespace, checkUnique, checkWhole } from "./check-names";
-import { efaInterfaces, gpuResource } from "./pool";
+import { efaInterfaces, gpuResource, takesOneShare } from "./pool";
 import type { RayWorkerGroup } from "./ray-cluster";
 import { workerResources } from "./worker-resources";
 import type { NamedRayCluster } from "./workloads";
@@ -78,6 +78,14 @@ export function checkWorkerGroup(problems: Problems, path: string, group: RayWor
   const perNode = gpuResource(of).perNode;
   checkName(problems, `${path}.name`, group.name);
   if (!checkWhole(problems, `${path}.gpusPerPod`, gpusPerPod, 1, Math.max(1, perNode))) return;
+  if (takesOneShare(of) && gpusPerPod > 1) {
+    problems.add(
+      "out-of-range",
+      `${path}.gpusPerPod`,
+      `${path}.gpusPerPod must be 1 on pool "${of.pool.name}", whose device plugin gives a pod one share of a GPU, got ${gpusPerPod}; use 1`,
+    );
+    return;
+  }
   if (perNode % gpusPerPod !== 0)
     problems.add(
       "not-allowed",

@@ -23,6 +23,13 @@ function pluginConfig({ pool }: KubernetesPool) {
           },
         },
       };
+    case "mps":
+      // the plugin refuses a request for two shares of its own accord, and MPS does not work on GPUs with MIG
+      return {
+        version: "v1",
+        flags: { migStrategy: "none" },
+        sharing: { mps: { renameByDefault: true, resources: resources(sharing.replicas) } },
+      };
     default:
       return { version: "v1", flags: { migStrategy: "none" } };
   }

@@ -93,6 +93,16 @@ export function efaPlugin(pools: readonly KubernetesPool[]): ChartInstall[] {
 /** Bottlerocket's settings for the device plugin that it carries. @see https://bottlerocket.dev/en/os/latest/#/api/settings/kubelet-device-plugins/ */
 export function bottlerocketSettings({ pool }: KubernetesPool): string {
   const { sharing } = pool;
+  if (sharing.kind === "mps")
+    return [
+      "[settings.kubelet-device-plugins.nvidia]",
+      'device-sharing-strategy = "mps"',
+      "",
+      "[settings.kubelet-device-plugins.nvidia.mps]",
+      `replicas = ${sharing.replicas}`,
+      "rename-by-default = true",
+      "",
+    ].join("\n");
   if (sharing.kind !== "time-slicing") return "";
   return [
     "[settings.kubelet-device-plugins.nvidia]",

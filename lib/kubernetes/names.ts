@@ -9,7 +9,7 @@ export const USE_LABEL = "warpform/use";
 /** Extended resource that the NVIDIA device plugin advertises for whole GPUs. @see https://github.com/NVIDIA/k8s-device-plugin */
 export const GPU_RESOURCE = "nvidia.com/gpu";
 
-/** Extended resource of time-sliced GPUs with `renameByDefault: true`. @see https://github.com/NVIDIA/k8s-device-plugin#with-cuda-time-slicing */
+/** Extended resource of GPUs shared by time slicing or MPS, with `renameByDefault: true`. @see https://github.com/NVIDIA/k8s-device-plugin#with-cuda-time-slicing */
 export const SHARED_GPU_RESOURCE = "nvidia.com/gpu.shared";
 
 /** Extended resource of the EFA device plugin. @see https://docs.aws.amazon.com/eks/latest/userguide/node-efa.html */

@@ -17,6 +17,8 @@ export function nodeLabels(of: KubernetesPool, use: GpuPodUse): Record<string, s
     ...(type.acceleratorCount > 0 ? { "nvidia.com/gpu.present": "true" } : {}),
     ...(efaInterfaces(of) > 0 ? { "vpc.amazonaws.com/efa.present": "true" } : {}),
     ...(pool.sharing.kind === "mig" ? { "nvidia.com/mig.config": `all-${pool.sharing.profile}` } : {}),
+    // what the daemon of MPS waits for
+    ...(pool.sharing.kind === "mps" ? { "nvidia.com/mps.capable": "true" } : {}),
     ...(pool.sharing.kind === "none" ? {} : { "nvidia.com/device-plugin.config": sharingConfigName(of) }),
   };
 }

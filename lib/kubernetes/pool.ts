@@ -31,6 +31,19 @@ export interface GpuResource {
   readonly perNode: number;
 }
 
+/** Whether a pod takes one share of a GPU, never more: device plugins refuse two, since two shares may be of one GPU. */
+export function takesOneShare({ pool }: KubernetesPool): boolean {
+  return pool.sharing.kind === "mps" || pool.sharing.kind === "time-slicing";
+}
+
+/**
+ * Where a pod's own shared memory is mounted. On a pool with MPS the device plugin mounts the daemon's over /dev/shm, through
+ * which clients and daemon talk, so the pod's must be elsewhere. @see NVIDIA/k8s-device-plugin cmd/mps-control-daemon/mps/daemon.go
+ */
+export function sharedMemoryPath({ pool }: KubernetesPool): string {
+  return pool.sharing.kind === "mps" ? "/ray-objects" : "/dev/shm";
+}
+
 /**
  * The resource that a pool's GPUs are advertised as: whole GPUs, MIG devices by profile (strategy `mixed`), or shared
  * replicas under a name of their own, so that a pod can't take a slice for a whole GPU.

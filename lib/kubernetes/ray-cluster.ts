@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "./manifest";
 import { QUEUE_LABEL } from "./names";
 import type { GpuPodUse } from "./node-labels";
-import type { KubernetesPool } from "./pool";
+import { type KubernetesPool, sharedMemoryPath } from "./pool";
 import { type HeadResources, headTemplate, type RayPodProps, workerTemplate } from "./ray-pod";
 import { workerResources } from "./worker-resources";
 
@@ -93,7 +93,10 @@ function workerGroupSpec(props: RayClusterProps, group: RayWorkerGroup) {
     minReplicas: group.minReplicas,
     maxReplicas: group.maxReplicas,
     // Ray counts `nvidia.com/gpu` by itself, but not MIG devices and shares
-    rayStartParams: { "num-gpus": String(worker.gpus) },
+    rayStartParams: {
+      "num-gpus": String(worker.gpus),
+      ...(sharedMemoryPath(group.of) === "/dev/shm" ? {} : { "plasma-directory": sharedMemoryPath(group.of) }),
+    },
     template: workerTemplate(props, group.of, worker, { gang: props.gang, use: props.use }),
   };
 }

@@ -1,7 +1,7 @@
 import { GPU_TAINT, NETWORK_LAYER_LABELS, POOL_LABEL, SYSTEM_POOL, USE_LABEL } from "./names";
 import type { GpuPodUse } from "./node-labels";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "./pod-security";
-import { efaInterfaces, type KubernetesPool } from "./pool";
+import { efaInterfaces, type KubernetesPool, sharedMemoryPath } from "./pool";
 import { memoryQuantity } from "./quantity";
 import { resourceList, type WorkerResources } from "./worker-resources";
 
@@ -40,7 +40,12 @@ function mount({ name, mountPath, readOnly }: PodVolume) {
   return { name, mountPath, ...(readOnly ? { readOnly } : {}) };
 }
 
-function pod(props: RayPodProps, name: string, sharedMemoryBytes: number, resources: Record<string, string>) {
+function pod(
+  props: RayPodProps,
+  name: string,
+  sharedMemory: { readonly bytes: number; readonly path: string },
+  resources: Record<string, string>,
+) {
   return {
     serviceAccountName: props.serviceAccount,
     securityContext: RESTRICTED_POD,
@@ -52,14 +57,14 @@ function pod(props: RayPodProps, name: string, sharedMemoryBytes: number, resour
         resources: { requests: resources, limits: resources },
         securityContext: RESTRICTED_CONTAINER,
         volumeMounts: [
-          { name: "shm", mountPath: "/dev/shm" },
+          { name: "shm", mountPath: sharedMemory.path },
           { name: "ray-logs", mountPath: "/tmp/ray" },
           ...props.volumes.map(mount),
         ],
       },
     ],
     volumes: [
-      { name: "shm", emptyDir: { medium: "Memory", sizeLimit: memoryQuantity(sharedMemoryBytes) } },
+      { name: "shm", emptyDir: { medium: "Memory", sizeLimit: memoryQuantity(sharedMemory.bytes) } },
       { name: "ray-logs", emptyDir: {} },
       ...props.volumes.map(volume),
     ],
@@ -94,7 +99,8 @@ export interface HeadResources {
 export function headTemplate(props: RayPodProps, use: GpuPodUse, head: HeadResources = {}) {
   const memoryBytes = (head.memoryGiB ?? 8) * 1024 ** 3;
   const resources = { cpu: String(head.cpus ?? 2), memory: memoryQuantity(memoryBytes) };
-  const { containers, ...spec } = pod(props, "ray-head", Math.floor(memoryBytes * 0.25), resources);
+  const sharedMemory = { bytes: Math.floor(memoryBytes * 0.25), path: "/dev/shm" };
+  const { containers, ...spec } = pod(props, "ray-head", sharedMemory, resources);
   return {
     metadata: { labels: { [USE_LABEL]: use }, annotations: { "karpenter.sh/do-not-disrupt": "true" } },
     spec: {
@@ -145,7 +151,8 @@ export function workerTemplate(
 ) {
   const efa = efaInterfaces(of) > 0 && worker.efa > 0;
   const env = efa ? [...EFA_ENVIRONMENT, ...props.env] : props.env;
-  const base = pod({ ...props, env }, "ray-worker", worker.sharedMemoryBytes, resourceList(worker));
+  const sharedMemory = { bytes: worker.sharedMemoryBytes, path: sharedMemoryPath(of) };
+  const base = pod({ ...props, env }, "ray-worker", sharedMemory, resourceList(worker));
   const { volumes, containers, ...spec } = base;
   const annotations = {
     ...(placement.use === "training" ? { "karpenter.sh/do-not-disrupt": "true" } : {}),

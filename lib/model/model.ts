@@ -29,10 +29,11 @@ export interface Mount {
   readonly readOnly: boolean;
 }
 
-/** How one GPU serves several users: hardware partitions (MIG), turns (time slicing), or not at all. */
+/** How one GPU serves several users: hardware partitions (MIG), shares at the same time (MPS), turns, or not at all. */
 export type GpuSharing =
   | { readonly kind: "none" }
   | { readonly kind: "mig"; readonly profile: string; readonly instancesPerGpu: number }
+  | { readonly kind: "mps"; readonly replicas: number }
   | { readonly kind: "time-slicing"; readonly replicas: number };
 
 export interface NetworkInterface {

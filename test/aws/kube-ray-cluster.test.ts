@@ -14,6 +14,7 @@ import {
   InfiniBandFabric,
   KubeRayCluster,
   type KubeRayClusterProps,
+  NodeFleet,
 } from "../../lib/aws/index";
 import { resources, synthesized, testNetwork, testStack } from "./synthesized";
 
@@ -161,6 +162,22 @@ describe("KubeRayCluster", () => {
       }),
     ]);
     expect(clusterModel(clusterOf(() => ({ monitoring: false })).stack).monitoring).toEqual([]);
+  });
+
+  it("gives a worker one share where GPUs are shared by MPS, and refuses such a pool to a fleet", () => {
+    const { cluster } = clusterOf((_, pool) => ({ rayClusters: [{ name: "dev", pools: [pool] }] }), {
+      gpuSharing: GpuSharing.mps(4),
+    });
+    expect(cluster.workloads.rayClusters[0]!.workerGroups[0]).toMatchObject({ gpusPerPod: 1, maxReplicas: 64 });
+    const stack = testStack();
+    const network = testNetwork(stack);
+    const pool = new GpuNodePool(stack, "l4", {
+      network,
+      instanceType: "g6.xlarge",
+      nodes: { min: 0, max: 1 },
+      gpuSharing: GpuSharing.mps(4),
+    });
+    expect(() => new NodeFleet(stack, "fleet", { pool })).toThrow(/daemon runs on Kubernetes alone.*timeSlicing\(4\)/);
   });
 });
 

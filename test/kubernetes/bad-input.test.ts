@@ -5,7 +5,7 @@ import { checkPools, type PoolsToCheck } from "../../lib/kubernetes/check-pools"
 import { checkWorkloads } from "../../lib/kubernetes/check-workloads";
 import type { RayWorkerGroup } from "../../lib/kubernetes/ray-cluster";
 import { networkInterfaces } from "../../lib/model/nic-layout";
-import { g6e, mig, p5, poolOf, sliced } from "./pools";
+import { g6e, mig, mps, p5, poolOf, sliced } from "./pools";
 import { clusterOf, modelOf, queuesOf, runOf, teamOf, workloadsOf } from "./samples";
 
 const messages = (check: (problems: Problems) => void) => {
@@ -94,6 +94,29 @@ describe("checkPools", () => {
       "pools[0].gpuSharing.replicas must be a whole number from 2 to 48, got 1; use 2",
     ],
     [
+      "more users of an MPS server than it takes",
+      { pools: [poolOf("p5.48xlarge", { name: "h100", sharing: { kind: "mps", replicas: 49 } })] },
+      "pools[0].gpuSharing.replicas must be a whole number from 2 to 48, got 49; use 48",
+    ],
+    [
+      "MPS shares too small for CUDA",
+      { pools: [poolOf("g6.xlarge", { name: "l4", sharing: { kind: "mps", replicas: 30 } })] },
+      "pools[0].gpuSharing.replicas 30 leaves each user of L4-24GB 0.80 GiB by MPS, too little for CUDA to start; use 24 or fewer",
+    ],
+    [
+      "MPS and a label of MIG on one pool",
+      {
+        pools: [
+          poolOf("p4d.24xlarge", {
+            name: "a100",
+            sharing: { kind: "mps", replicas: 4 },
+            labels: { "nvidia.com/mig.config": "all-1g.5gb" },
+          }),
+        ],
+      },
+      "pools[0].labels has nvidia.com/mig.config, which follows from the pool's gpuSharing; remove the label and set gpuSharing",
+    ],
+    [
       "shared GPUs on a fabric",
       { pools: [poolOf("p5.48xlarge", { name: "h100", fabric: "f", sharing: { kind: "time-slicing", replicas: 2 } })] },
       'pools[0] "h100" shares its GPUs and has a fabric, but NCCL does not work across parts of a GPU; leave out fabric or gpuSharing',
@@ -148,6 +171,11 @@ describe("checkWorkloads", () => {
       "GPUs that do not divide a node",
       group({ gpusPerPod: 3 }),
       "rayClusters[0].workerGroups[0].gpusPerPod must divide the 8 GPUs of a p5.48xlarge, got 3: 2 would never be used; use 2",
+    ],
+    [
+      "two shares of MPS for a pod",
+      group({ of: mps, gpusPerPod: 2, maxReplicas: 4 }),
+      'rayClusters[0].workerGroups[0].gpusPerPod must be 1 on pool "l40s-mps", whose device plugin gives a pod one share of a GPU, got 2; use 1',
     ],
     [
       "a pod on an EFA pool that gets no EFA",

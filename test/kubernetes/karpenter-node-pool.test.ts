@@ -1,7 +1,7 @@
 import { ec2NodeClass } from "../../lib/kubernetes/ec2-node-class";
 import { karpenterNodePool, poolSources } from "../../lib/kubernetes/karpenter-node-pool";
 import { nodeOverlay } from "../../lib/kubernetes/node-overlay";
-import { g6e, mig, p5, poolOf, sliced } from "./pools";
+import { g6e, mig, mps, p5, poolOf, sliced } from "./pools";
 
 const settings = {
   instanceProfile: "node",
@@ -91,6 +91,7 @@ describe("nodeOverlay", () => {
   it.each([
     ["MIG devices of a p4d node", mig, { "nvidia.com/mig-1g.5gb": "56" }],
     ["shares of a time-sliced GPU", sliced, { "nvidia.com/gpu.shared": "4" }],
+    ["shares of GPUs under MPS, six of each of four", mps, { "nvidia.com/gpu.shared": "24" }],
     ["EFA and huge pages of a p5 node", p5, { "vpc.amazonaws.com/efa": "32", "hugepages-2Mi": "42242Mi" }],
   ])("counts %s", (_, of, capacity) => {
     expect(spec(nodeOverlay(of)).capacity).toEqual(capacity);

@@ -68,5 +68,8 @@ export const mig = poolOf("p4d.24xlarge", {
   sharing: { kind: "mig", profile: "1g.5gb", instancesPerGpu: 7 },
 });
 
+/** g6e nodes, each L40S for six users at a time. */
+export const mps = poolOf("g6e.12xlarge", { name: "l40s-mps", sharing: { kind: "mps", replicas: 6 } });
+
 /** g6 nodes whose L4 serves four users in turns. */
 export const sliced = poolOf("g6.xlarge", { name: "l4", sharing: { kind: "time-slicing", replicas: 4 } });

@@ -5,7 +5,7 @@ import { DEFAULT_RAY_VERSION, RAY_GPU_IMAGE, RAY_LLM_IMAGE } from "../../kuberne
 import type { KueueProps } from "../../kubernetes/kueue";
 import { MONITORING_NAMESPACE } from "../../kubernetes/monitoring";
 import type { GpuPodUse } from "../../kubernetes/node-labels";
-import { gpuResource, type KubernetesPool } from "../../kubernetes/pool";
+import { gpuResource, type KubernetesPool, takesOneShare } from "../../kubernetes/pool";
 import type { RayWorkerGroup } from "../../kubernetes/ray-cluster";
 import type { EnvironmentVariable, PodVolume } from "../../kubernetes/ray-pod";
 import type { NamedRayCluster, ServedModel, Workloads } from "../../kubernetes/workloads";
@@ -137,7 +137,7 @@ function rayCluster(
   const groups = of.pools.map((pool): RayWorkerGroup => {
     const kubernetesPool = facts.poolOf(pool);
     const { perNode } = gpuResource(kubernetesPool);
-    const gpusPerPod = of.gpusPerPod ?? perNode;
+    const gpusPerPod = of.gpusPerPod ?? (takesOneShare(kubernetesPool) ? 1 : perNode);
     const podsPerNode = Math.max(1, Math.floor(perNode / gpusPerPod));
     const most = pool.nodes.max * podsPerNode;
     return {
