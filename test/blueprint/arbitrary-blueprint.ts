@@ -1,0 +1,335 @@
+import fc from "fast-check";
+import { stringify } from "yaml";
+import type { Blueprint } from "../../lib/blueprint/schema";
+import { findAccelerator } from "../../lib/catalog/accelerators";
+import { findInstanceType, instanceTypes } from "../../lib/catalog/instance-types";
+import type { InstanceType } from "../../lib/catalog/types";
+
+type Generate = fc.GeneratorValue;
+type Pools = Blueprint["pools"];
+type Pool = Pools[string];
+type Scheduler = "fleets" | "slurm" | "kubeRay";
+
+/** Any of the catalogue's NVIDIA and CPU types for x86; Arm nodes need a head and containers of their own. */
+const types = instanceTypes().filter(
+  ({ accelerator, architecture }) =>
+    architecture === "x86_64" && (accelerator === null || findAccelerator(accelerator)?.vendor === "nvidia"),
+);
+const gpuTypes = types.filter(({ accelerator }) => accelerator !== null);
+
+/**
+ * Valid blueprints of every section: networks made or imported, pools of any type with every way to buy, fleets, Slurm or Ray over
+ * them, storage, monitoring and a workload.
+ */
+export function arbitraryBlueprint(): fc.Arbitrary<Blueprint> {
+  return fc.gen().map(blueprintOf);
+}
+
+/** The same as YAML. */
+export function arbitraryBlueprintText(): fc.Arbitrary<string> {
+  return arbitraryBlueprint().map((blueprint) => stringify(blueprint));
+}
+
+const from = <T>(g: Generate, values: readonly T[]): T => values[g(fc.nat, values.length - 1)]!;
+const whole = (g: Generate, min: number, max: number): number => g(fc.integer, { min, max });
+const yes = (g: Generate): boolean => g(fc.boolean);
+/** One of the values, or the key left out. */
+const maybe = <T>(g: Generate, values: readonly T[]): T | undefined => (yes(g) ? from(g, values) : undefined);
+
+/** Left-out keys are not there at all, as in a file. */
+function defined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T;
+}
+
+function blueprintOf(g: Generate): Blueprint {
+  const scheduler = from(g, ["fleets", "slurm", "kubeRay"] as const);
+  const network = networkOf(g, scheduler);
+  const buckets = Object.fromEntries(
+    ["checkpoints", "datasets"].slice(0, whole(g, 0, 2)).map((name) => [name, bucketOf(g)]),
+  );
+  const fabric = yes(g) ? fabricOf(g, scheduler) : undefined;
+  const fileSystems = fileSystemsOf(g, fabric !== undefined, Object.keys(buckets));
+  const mounted = scheduler === "kubeRay" ? [] : Object.keys(fileSystems);
+  const pools: Pools = {};
+  for (const name of ["train", "spare", "prepare"].slice(0, whole(g, 1, 3))) {
+    const type = name === "prepare" ? from(g, types) : from(g, gpuTypes);
+    // Parts of a GPU do not talk to one another, and Slurm's nodes are whole.
+    const shares = scheduler === "fleets" || (scheduler === "kubeRay" && fabric === undefined);
+    pools[name] = poolOf(g, { type, scheduler, shares, mounted, buckets: Object.keys(buckets) });
+  }
+  return defined<Blueprint>({
+    apiVersion: "warpform/v1",
+    name: from(g, ["demo", "gpu-cluster", "llm-2"]),
+    description: maybe(g, ["a cluster: # of many", "für alle", "x"]),
+    network,
+    fabric,
+    buckets: Object.keys(buckets).length > 0 || yes(g) ? buckets : undefined,
+    fileSystems: Object.keys(fileSystems).length > 0 || yes(g) ? fileSystems : undefined,
+    pools,
+    fleets: scheduler === "fleets" ? fleetsOf(g, pools) : undefined,
+    slurm: scheduler === "slurm" ? slurmOf(g, Object.keys(pools), mounted) : undefined,
+    kubeRay: scheduler === "kubeRay" ? kubeRayOf(g, pools) : undefined,
+    monitoring: yes(g) ? monitoringOf(g) : undefined,
+    workload: yes(g) ? workloadOf(g) : undefined,
+    acceptedFindings: maybe(g, [[{ rule: "efa-missing", reason: "one node at a time" }]]),
+  });
+}
+
+function networkOf(g: Generate, scheduler: Scheduler): Blueprint["network"] {
+  const second = scheduler === "kubeRay" || yes(g);
+  if (yes(g)) {
+    return defined({
+      availabilityZone: "us-east-2a",
+      tags: maybe(g, [{ team: "ml" }]),
+      existing: defined({
+        vpcId: "vpc-0123456789abcdef0",
+        vpcCidr: "10.20.0.0/16",
+        computeSubnetId: "subnet-0123456789abcdef0",
+        computeSubnetCidr: maybe(g, ["10.20.64.0/18"]),
+        secondSubnetId: second ? "subnet-0123456789abcdef1" : undefined,
+        s3GatewayEndpoint: maybe(g, [true, false]),
+      }),
+    });
+  }
+  return defined({
+    availabilityZone: "us-east-2a",
+    clusterName: maybe(g, ["team-a"]),
+    vpcCidr: maybe(g, ["10.0.0.0/16", "172.20.0.0/16"]),
+    secondAvailabilityZone: second ? "us-east-2b" : undefined,
+    interfaceEndpoints: maybe(g, [["ec2", "ssm"]]),
+    flowLogs: maybe(g, [true, false]),
+    privateZoneName: maybe(g, ["hpc.internal"]),
+    tags: maybe(g, [{ team: "ml", "cost-centre": "42" }]),
+  });
+}
+
+function fabricOf(g: Generate, scheduler: Scheduler): NonNullable<Blueprint["fabric"]> {
+  return defined({
+    // Karpenter launches no interfaces of the legacy kind.
+    nicLayout: maybe(
+      g,
+      (["ip-saving", "ena-bandwidth", "legacy-all-efa"] as const).slice(0, scheduler === "kubeRay" ? 2 : 3),
+    ),
+    securityGroupId: maybe(g, ["sg-0123456789abcdef0"]),
+    hugePages2MiB: maybe(g, [0, 1024, 5128]),
+  });
+}
+
+function bucketOf(g: Generate): NonNullable<Blueprint["buckets"]>[string] {
+  return defined({
+    infrequentAccessAfterDays: maybe(g, [0, 30, 60]),
+    archiveAfterDays: maybe(g, [0, 120]),
+    noncurrentDays: maybe(g, [1, 30]),
+    kmsKeyArn: maybe(g, ["arn:aws:kms:us-east-2:123456789012:key/01234567-89ab-cdef-0123-456789abcdef"]),
+    deletionProtected: maybe(g, [true, false]),
+  });
+}
+
+/** A tier and capacities of it, with and without EFA. https://docs.aws.amazon.com/fsx/latest/LustreGuide/increase-storage-capacity.html */
+const lustreTiers = [
+  { throughputPerTiB: 125, plain: [1.2, 2.4, 48], efa: [38.4, 76.8] },
+  { throughputPerTiB: 250, plain: [2.4, 24], efa: [19.2, 38.4] },
+  { throughputPerTiB: 500, plain: [1.2, 12], efa: [9.6, 48] },
+  { throughputPerTiB: 1000, plain: [4.8, 48], efa: [4.8, 9.6] },
+] as const;
+
+function fileSystemsOf(
+  g: Generate,
+  fabric: boolean,
+  buckets: readonly string[],
+): NonNullable<Blueprint["fileSystems"]> {
+  const fileSystems: NonNullable<Blueprint["fileSystems"]> = {};
+  if (yes(g)) {
+    const efa = fabric && yes(g);
+    const tier = from(g, lustreTiers);
+    const importFrom = buckets.length > 0 ? maybe(g, buckets) : undefined;
+    fileSystems.scratch = defined({
+      kind: "lustre",
+      capacityTiB: from(g, efa ? tier.efa : tier.plain),
+      throughputPerTiB: tier.throughputPerTiB,
+      efa: efa || undefined,
+      importFrom,
+      metadataIops: maybe(g, [6000, 12_000]),
+      compression: maybe(g, [true, false]),
+      backupRetentionDays: importFrom === undefined ? maybe(g, [0, 7, 90]) : undefined,
+      deletionProtected: maybe(g, [true, false]),
+    });
+  }
+  if (yes(g)) {
+    fileSystems.home = defined({
+      kind: "efs",
+      throughputMode: maybe(g, ["elastic", "bursting"] as const),
+      backups: maybe(g, [true, false]),
+      directory: maybe(g, ["/home"]),
+      deletionProtected: maybe(g, [true, false]),
+    });
+  }
+  return fileSystems;
+}
+
+interface PoolSurroundings {
+  readonly type: InstanceType;
+  readonly scheduler: Scheduler;
+  readonly shares: boolean;
+  readonly mounted: readonly string[];
+  readonly buckets: readonly string[];
+}
+
+function poolOf(g: Generate, { type, scheduler, shares, mounted, buckets }: PoolSurroundings): Pool {
+  const min = whole(g, 0, 2);
+  const max = min + whole(g, 1, 6);
+  const capacity = capacityOf(g, type, max);
+  const sharing = shares ? sharingOf(g, type) : {};
+  const mounts = mounted.map((name) => ({ fileSystem: name, path: name === "home" ? "/home" : "/fsx" }));
+  return defined<Pool>({
+    instanceType: type.name,
+    nodes: { min, max },
+    capacity,
+    placement: maybe(g, ["none"] as const),
+    image:
+      scheduler === "kubeRay"
+        ? undefined
+        : maybe(g, [{ os: "ubuntu-24.04" as const }, { amiId: "ami-0123456789abcdef0" }]),
+    nvmeCachePath: type.localNvme === null ? undefined : maybe(g, ["/nvme"]),
+    mounts: mounts.length > 0 ? mounts : undefined,
+    buckets: buckets.length > 0 ? maybe(g, [buckets.slice(0, 1)]) : undefined,
+    ...sharing,
+    rootVolumeGiB: maybe(g, [100, 500]),
+    labels: maybe(g, [{ team: "ml" }]),
+    permissionsBoundaryArn: maybe(g, ["arn:aws:iam::123456789012:policy/boundary"]),
+  });
+}
+
+function capacityOf(g: Generate, type: InstanceType, max: number): Pool["capacity"] {
+  const sources: NonNullable<Pool["capacity"]> = [];
+  // A block of all nodes would leave the sources behind it nothing.
+  if (type.purchase.includes("capacity-block") && max > 1 && yes(g)) {
+    const dates = yes(g) ? { startsOn: "2027-01-04T11:30:00Z", endsOn: "2027-01-31T11:30:00Z" } : {};
+    sources.push({ kind: "block", reservationId: "cr-0123456789abcdef0", nodes: whole(g, 1, max - 1), ...dates });
+  }
+  if (type.purchase.includes("spot") && yes(g)) sources.push({ kind: "spot" });
+  if (type.purchase.includes("on-demand")) sources.push({ kind: "on-demand" });
+  if (sources.length > 0)
+    return sources.length === 1 && sources[0]!.kind === "on-demand" && yes(g) ? undefined : sources;
+  return [{ kind: "block", reservationId: "cr-0123456789abcdef0", nodes: max }];
+}
+
+function sharingOf(g: Generate, type: InstanceType): Pick<Pool, "migProfile" | "timeSlicingReplicas"> {
+  if (type.accelerator === null || yes(g)) return {};
+  const profiles = findAccelerator(type.accelerator)!.migProfiles;
+  return profiles.length > 0 && yes(g)
+    ? { migProfile: from(g, profiles).name }
+    : { timeSlicingReplicas: from(g, [2, 4, 48]) };
+}
+
+function fleetsOf(g: Generate, pools: Pools): NonNullable<Blueprint["fleets"]> {
+  const fleets = Object.entries(pools).map(([pool, { nodes, capacity }]) => {
+    const first = capacity?.[0]?.kind ?? "on-demand";
+    const warm = (capacity?.length ?? 1) === 1 && first === "on-demand";
+    return [
+      `run-${pool}`,
+      defined({
+        pool,
+        size: (capacity ?? [{ kind: "on-demand" }]).some(({ kind }) => kind !== "block")
+          ? maybe(g, [nodes.max])
+          : undefined,
+        warmNodes: warm ? maybe(g, [0, 1]) : undefined,
+        healthTimeoutSeconds: maybe(g, [60, 900, 7200]),
+      }),
+    ];
+  });
+  return Object.fromEntries(fleets);
+}
+
+function slurmOf(g: Generate, pools: readonly string[], mounted: readonly string[]): NonNullable<Blueprint["slurm"]> {
+  const policy = yes(g);
+  const preemption = policy ? maybe(g, ["none", "qos"] as const) : undefined;
+  return defined({
+    partitions: pools.map((pool, index) =>
+      defined({
+        name: `p-${pool}`,
+        pools: [pool],
+        exclusive: maybe(g, [true, false]),
+        maxTimeMinutes: maybe(g, [60, 4320]),
+        priorityTier: maybe(g, [1, index + 1]),
+        suspendMinutes: maybe(g, [5, 30]),
+      }),
+    ),
+    mounts: mounted.includes("home") ? [{ fileSystem: "home", path: "/home" }] : undefined,
+    instanceType: maybe(g, ["m7i.2xlarge"]),
+    loginNodes: maybe(g, [0, 2]),
+    launch: maybe(g, ["per-job", "best-effort"] as const),
+    suspendMinutes: maybe(g, [10, 60]),
+    preemption,
+    qos: policy ? [{ name: "urgent", priority: 100, preempts: ["normal"], maxGpusPerUser: 16 }] : undefined,
+    accounts: policy ? [{ name: "research", share: whole(g, 1, 10), users: ["ada"] }] : undefined,
+    users: policy ? [{ name: "ada", uid: whole(g, 1000, 59_999), administrator: yes(g) }] : undefined,
+  });
+}
+
+function kubeRayOf(g: Generate, pools: Pools): NonNullable<Blueprint["kubeRay"]> {
+  return defined({
+    pools: Object.keys(pools),
+    provisioner: maybe(g, ["karpenter", "managed"] as const),
+    publicEndpointCidrs: maybe(g, [["203.0.113.0/24"]]),
+    administratorArns: maybe(g, [["arn:aws:iam::123456789012:role/admin"]]),
+    teams: maybe(g, [
+      [
+        {
+          name: "search",
+          gpus: { train: findInstanceType(pools.train!.instanceType)!.acceleratorCount },
+          borrowing: yes(g),
+        },
+      ],
+    ]),
+  });
+}
+
+function monitoringOf(g: Generate): NonNullable<Blueprint["monitoring"]> {
+  return defined({
+    emails: maybe(g, [["team@example.com"], ["a@example.com", "b@example.com"]]),
+    idleGpuMinutes: maybe(g, [30, 60]),
+    maxGpuTemperatureCelsius: maybe(g, [80, 85]),
+    monthlyBudgetUsd: maybe(g, [1000, 250_000]),
+    logRetentionDays: maybe(g, [30, 365]),
+    dashboard: maybe(g, [true, false]),
+  });
+}
+
+function workloadOf(g: Generate): NonNullable<Blueprint["workload"]> {
+  const model = from(g, ["llama-3.1-8b", "llama-3.1-70b"]);
+  const run = {
+    model,
+    tokens: from(g, [1e9, 1e12]),
+    sequenceLength: from(g, [2048, 8192]),
+    globalBatchSequences: from(g, [64, 512]),
+  };
+  switch (from(g, ["training", "fine-tuning", "inference"] as const)) {
+    case "training":
+      return defined({
+        kind: "training",
+        ...run,
+        deadlineDays: maybe(g, [7, 90]),
+        checkpointMinutes: maybe(g, [10, 60]),
+      });
+    case "fine-tuning":
+      return defined({
+        kind: "fine-tuning",
+        ...run,
+        method: from(g, ["lora", "qlora"] as const),
+        loraRank: from(g, [8, 64]),
+      });
+    case "inference":
+      return defined({
+        kind: "inference",
+        model,
+        precision: maybe(g, ["bf16", "fp8"] as const),
+        requestsPerSecond: from(g, [0.5, 20]),
+        promptTokens: from(g, [200, 4000]),
+        outputTokens: from(g, [50, 500]),
+        timeToFirstTokenSeconds: maybe(g, [0.5, 2]),
+        loraAdapters: maybe(g, [0, 8]),
+        loraRank: 16,
+      });
+  }
+}
