@@ -1,4 +1,7 @@
 import type { ModelArchitecture } from "../model/model";
+import { ACTIVATION_OPTIONS, LAYOUT } from "./check-inputs";
+import { modelCheck } from "./check-model";
+import { flag, number, requireAll } from "./check-shape";
 import type { ParallelLayout, Recompute } from "./parallel-layout";
 
 /** How the layers are computed, as far as it sets what is kept for the backward pass. */
@@ -58,9 +61,26 @@ function scoreBytes(model: ModelArchitecture, options: ActivationOptions): numbe
  *
  * @param moeLayer the layer's FFN is routed experts.
  * @example GPT-3 175B, s 2048, b 1, t 8, sequence parallel and selective: 34 s b h/t = 107 MB.
+ * @throws WarpformError for a model, layout or options that make no sense
  * @see https://arxiv.org/abs/2205.05198 table 2
  */
 export function activationBytesPerLayer(
+  model: ModelArchitecture,
+  layout: ParallelLayout,
+  options: ActivationOptions,
+  moeLayer = false,
+): number {
+  requireAll("activationBytesPerLayer", {
+    model: [model, modelCheck],
+    layout: [layout, LAYOUT],
+    options: [options, ACTIVATION_OPTIONS],
+    moeLayer: [moeLayer, flag],
+  });
+  return layerActivationBytes(model, layout, options, moeLayer);
+}
+
+/** {@link activationBytesPerLayer} without checks, for loops over many layouts. */
+export function layerActivationBytes(
   model: ModelArchitecture,
   layout: ParallelLayout,
   options: ActivationOptions,
@@ -103,16 +123,27 @@ export function recomputedLayerBytes(
   options: ActivationOptions,
 ): number {
   const kept = layout.recompute === "full" ? { ...layout, recompute: "none" as const } : layout;
-  return activationBytesPerLayer(model, kept, options, model.experts !== null);
+  return layerActivationBytes(model, kept, options, model.experts !== null);
 }
 
 /**
  * Layers' worth of activations that the first stage holds at its peak: the plain 1F1B schedule keeps `p` microbatches of
  * `L/p` layers, the interleaved one `L (1 + (p-1)/(p v))`; never more than the microbatches of a step.
  *
+ * @throws WarpformError for layers, ranks or microbatches that are not positive
  * @see https://arxiv.org/abs/2205.05198 section 4.2.3
  */
 export function firstStageLayers(layers: number, layout: ParallelLayout, microBatchCount: number): number {
+  requireAll("firstStageLayers", {
+    layers: [layers, number({ min: 1, max: 10_000_000 })],
+    layout: [layout, LAYOUT],
+    microBatchCount: [microBatchCount, number({ above: 0, max: 100_000_000, use: "use microBatches" })],
+  });
+  return layersInFlight(layers, layout, microBatchCount);
+}
+
+/** {@link firstStageLayers} without checks, for loops over many layouts. */
+export function layersInFlight(layers: number, layout: ParallelLayout, microBatchCount: number): number {
   const { pipeline: p, virtualStages: v } = layout;
   const perChunk = layers / (p * v);
   const inFlight = v > 1 ? p * v + p - 1 : p;

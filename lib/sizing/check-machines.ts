@@ -1,14 +1,16 @@
 import type { Problems } from "../errors";
+import { GPU, LINK } from "./check-inputs";
 import { checkNumber } from "./check-number";
+import { oneOf } from "./check-shape";
 import type { Interconnect } from "./interconnect";
 import type { ComputePrecision, GpuSpec } from "./kernel-efficiency";
 
-const RATE = { above: 0, max: 1e18, unit: "bytes/s", use: "use a catalogue row that has it" };
+const PRECISION = oneOf(["bf16", "fp8", "fp4"]);
 
 /** Notes when the GPU has no units for the number format. */
 function checkPrecision(problems: Problems, gpu: GpuSpec, precision: ComputePrecision): void {
   const peak = gpu.flops[precision];
-  if (peak !== null && Number.isFinite(peak) && peak > 0) return;
+  if (typeof peak === "number") return;
   const has = (Object.keys(gpu.flops) as ComputePrecision[]).filter((key) => (gpu.flops[key] ?? 0) > 0);
   problems.add(
     "not-allowed",
@@ -27,15 +29,13 @@ export function checkMachines(
   gpus: number,
 ): void {
   const { gpu, link, precision } = machines;
-  checkPrecision(problems, gpu, precision);
-  checkNumber(problems, "gpu.memoryBytes", gpu.memoryBytes, { ...RATE, unit: "bytes" });
-  checkNumber(problems, "gpu.memoryBytesPerSecond", gpu.memoryBytesPerSecond, RATE);
-  checkNumber(problems, "link.gpusPerDomain", link.gpusPerDomain, { min: 1, max: 100_000, whole: true });
-  checkNumber(problems, "link.domainBytesPerSecondPerGpu", link.domainBytesPerSecondPerGpu, RATE);
-  checkNumber(problems, "link.oversubscription", link.oversubscription, { min: 1, max: 1000 });
-  if (gpus > link.gpusPerDomain)
+  if (GPU(problems, "gpu", gpu)) checkPrecision(problems, gpu, precision);
+  else PRECISION(problems, "precision", precision);
+  if (LINK(problems, "link", link) && gpus > link.gpusPerDomain)
     checkNumber(problems, "link.fabricBytesPerSecondPerGpu", link.fabricBytesPerSecondPerGpu, {
-      ...RATE,
+      above: 0,
+      max: 1e18,
+      unit: "bytes/s",
       use: `use a type with a network, or at most ${link.gpusPerDomain} GPUs`,
     });
 }

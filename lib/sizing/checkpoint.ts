@@ -1,6 +1,6 @@
-import { Problems } from "../errors";
 import { GB } from "../units/bytes";
-import { checkNumber } from "./check-number";
+import { HOST_LINK, NODE_GBPS, STORE, TRAINING_STATE } from "./check-inputs";
+import { flag, members, nullable, number, optional, rangeOf, requireAll, requireProps } from "./check-shape";
 import type { TrainingPrecision } from "./model-memory";
 import { exactly, type Range, range } from "./range";
 import { type StorageRate, transferSeconds } from "./storage-rate";
@@ -12,14 +12,15 @@ import { type StorageRate, transferSeconds } from "./storage-rate";
  * `P (w + m + o)`: 14 bytes a parameter for mixed-precision Adam, 12 where the 16-bit weights are left out (low end).
  *
  * @example 1.008 x 10^12 parameters: 14.1 TB; Megatron-LM reports 13.8 TB for its 1T model.
- * @throws WarpformError for a number of parameters that is not positive
+ * @throws WarpformError for a number of parameters that is not positive, or a precision without its bytes
  * @see https://arxiv.org/abs/2104.04473 section 5.10
  * @see mlcommons/storage, Rules.md, checkpointing (105 GB, 912 GB and 5.29 TB for 8B, 70B and 405B, in powers of 1024)
  */
 export function checkpointBytes(parameters: number, precision: TrainingPrecision): Range {
-  const problems = new Problems();
-  checkNumber(problems, "parameters", parameters, { above: 0, use: "count them with parameterCount" });
-  problems.throwIfAny("checkpointBytes");
+  requireAll("checkpointBytes", {
+    parameters: [parameters, number({ above: 0, max: 1e15, use: "count them with parameterCount" })],
+    precision: [precision, TRAINING_STATE],
+  });
   const updated = precision.masterBytes + precision.optimizerBytes;
   const all = parameters * (precision.weightBytes + updated);
   // without master weights the working weights are the state, and always saved
@@ -77,6 +78,18 @@ const restore = (p: CheckpointProps): Range => {
   return range(low!.low, expected!.expected, high!.high);
 };
 
+const PROPS = members({
+  bytes: rangeOf({ above: 0, unit: "bytes", use: "use checkpointBytes" }),
+  writerNodes: number({ min: 1, whole: true }),
+  gpusPerNode: number({ min: 1, whole: true }),
+  hostLinkGBps: HOST_LINK,
+  store: STORE,
+  nodeGbps: NODE_GBPS,
+  asynchronous: flag,
+  intervalSeconds: nullable(number({ above: 0, unit: "s", use: "use dalyInterval" })),
+  copiesRead: optional(number({ min: 1 })),
+});
+
 /**
  * Time of a checkpoint through its limits: GPU to host memory (bytes / (nodes x GPUs x link)), then to the store
  * (bytes / min(store, nodes x client limit)). Synchronous training waits for the longer of the two, which run side by
@@ -86,16 +99,7 @@ const restore = (p: CheckpointProps): Range => {
  * @throws WarpformError for numbers out of range
  */
 export function checkpointTime(p: CheckpointProps): CheckpointTime {
-  const problems = new Problems();
-  checkNumber(problems, "bytes", p.bytes.low, { above: 0, unit: "bytes", use: "use checkpointBytes" });
-  checkNumber(problems, "writerNodes", p.writerNodes, { min: 1, whole: true });
-  checkNumber(problems, "gpusPerNode", p.gpusPerNode, { min: 1, whole: true });
-  checkNumber(problems, "hostLinkGBps", p.hostLinkGBps, { above: 0, unit: "GB/s", use: "use 64 for PCIe 5.0 x16" });
-  if (p.nodeGbps !== null) checkNumber(problems, "nodeGbps", p.nodeGbps, { above: 0, unit: "Gb/s" });
-  if (p.intervalSeconds !== null)
-    checkNumber(problems, "intervalSeconds", p.intervalSeconds, { above: 0, unit: "s", use: "use dalyInterval" });
-  if (p.copiesRead !== undefined) checkNumber(problems, "copiesRead", p.copiesRead, { min: 1 });
-  problems.throwIfAny("checkpointTime");
+  requireProps("checkpointTime", p, PROPS);
 
   const link = p.writerNodes * p.gpusPerNode * p.hostLinkGBps * GB;
   const snapshot = range(

@@ -1,6 +1,6 @@
-import { Problems } from "../errors";
 import { GB } from "../units/bytes";
-import { checkNumber } from "./check-number";
+import { HOST_LINK, NODE_GBPS, STORE } from "./check-inputs";
+import { members, nullable, number, requireProps } from "./check-shape";
 import { addRanges, type Range, range } from "./range";
 import { type StorageRate, transferSeconds } from "./storage-rate";
 
@@ -40,6 +40,17 @@ const ENGINE_SECONDS = { low: 15, expected: 45, high: 180 };
 /** Unpacking makes an image pull slower than its bytes: containerd decompresses a layer on one core. */
 const IMAGE_UNPACK_GBPS = { low: 0.1, expected: 0.25, high: 0.6 };
 
+const PROPS = members({
+  weightsBytes: number({ above: 0, unit: "bytes", use: "use weightsBytes()" }),
+  store: STORE,
+  nodeGbps: NODE_GBPS,
+  imageBytes: number({ min: 0, unit: "bytes" }),
+  imageStore: nullable(STORE),
+  bootSeconds: number({ min: 0, unit: "s" }),
+  accelerators: number({ min: 1, whole: true }),
+  hostLinkGBps: HOST_LINK,
+});
+
 /**
  * Cold start of a replica: boot + image (the slower of transfer and unpacking) + weights (the slower of the store and
  * the links into the accelerators, which run side by side) + engine.
@@ -47,13 +58,7 @@ const IMAGE_UNPACK_GBPS = { low: 0.1, expected: 0.25, high: 0.6 };
  * @throws WarpformError for numbers out of range
  */
 export function coldStart(p: ColdStartProps): ColdStart {
-  const problems = new Problems();
-  checkNumber(problems, "weightsBytes", p.weightsBytes, { above: 0, unit: "bytes", use: "use weightsBytes()" });
-  checkNumber(problems, "imageBytes", p.imageBytes, { min: 0, unit: "bytes" });
-  checkNumber(problems, "bootSeconds", p.bootSeconds, { min: 0, unit: "s" });
-  checkNumber(problems, "accelerators", p.accelerators, { min: 1, whole: true });
-  checkNumber(problems, "hostLinkGBps", p.hostLinkGBps, { above: 0, unit: "GB/s", use: "use 64 for PCIe 5.0 x16" });
-  problems.throwIfAny("coldStart");
+  requireProps("coldStart", p, PROPS);
 
   const read = transferSeconds(p.weightsBytes, p.store, "read", 1, p.nodeGbps);
   const link = p.weightsBytes / (p.accelerators * p.hostLinkGBps * GB);

@@ -1,6 +1,8 @@
 import { Problems } from "../errors";
+import { LINK } from "./check-inputs";
+import { nearestDivisor } from "./check-model";
 import { checkNumber } from "./check-number";
-import { nearestDivisor } from "./check-training";
+import { members, oneOf } from "./check-shape";
 import type { Interconnect } from "./interconnect";
 import { around, type Range } from "./range";
 
@@ -176,10 +178,18 @@ function fastest(kind: Collective, bytes: number, group: RankGroup, link: Interc
 }
 
 /**
- * Expected seconds of one collective; what loops over many plans call. Sizes as in {@link collective}. Groups of one rank take
- * no time.
+ * Expected seconds of one collective. Sizes as in {@link collective}. Groups of one rank and messages of no bytes take no
+ * time.
+ *
+ * @throws WarpformError for sizes and groups that make no sense
  */
 export function collectiveSeconds(kind: Collective, bytes: number, group: RankGroup, link: Interconnect): number {
+  requireGroup("collectiveSeconds", kind, bytes, group, link, { bytes: 0, ranks: 1 });
+  return secondsOf(kind, bytes, group, link);
+}
+
+/** {@link collectiveSeconds} without checks, for loops over many layouts. */
+export function secondsOf(kind: Collective, bytes: number, group: RankGroup, link: Interconnect): number {
   if (group.ranks <= 1 || bytes <= 0) return 0;
   return fastest(kind, bytes, group, link)[1];
 }
@@ -200,13 +210,27 @@ function explain(kind: Collective, group: RankGroup, algorithm: CollectiveAlgori
   return "every byte but a rank's own crosses the network cards once";
 }
 
-function requireGroup(bytes: number, group: RankGroup, link: Interconnect): void {
+const COLLECTIVE = oneOf(["all-reduce", "all-gather", "reduce-scatter", "all-to-all", "send-receive"]);
+const GROUP = members({});
+
+function requireGroup(
+  where: string,
+  kind: Collective,
+  bytes: number,
+  group: RankGroup,
+  link: Interconnect,
+  least: { readonly bytes: number; readonly ranks: number },
+): void {
   const problems = new Problems();
-  checkNumber(problems, "bytes", bytes, { above: 0, max: 1e18, unit: "bytes", use: "use the size of the buffer" });
-  const counted = checkNumber(problems, "ranks", group.ranks, { min: 2, max: 10_000_000, whole: true });
-  checkNumber(problems, "oversubscription", link.oversubscription, { min: 1, max: 1000, use: "use 1 for none" });
-  const most = link.gpusPerDomain;
-  if (checkNumber(problems, "ranksPerDomain", group.ranksPerDomain, { min: 1, max: most, whole: true }) && counted) {
+  COLLECTIVE(problems, "kind", kind);
+  const size = least.bytes > 0 ? { above: 0 } : { min: 0 };
+  checkNumber(problems, "bytes", bytes, { ...size, max: 1e18, unit: "bytes", use: "use the size of the buffer" });
+  const linked = LINK(problems, "link", link);
+  if (!GROUP(problems, "group", group)) problems.throwIfAny(where);
+  const counted = checkNumber(problems, "ranks", group.ranks, { min: least.ranks, max: 10_000_000, whole: true });
+  const most = linked ? link.gpusPerDomain : undefined;
+  const placed = checkNumber(problems, "ranksPerDomain", group.ranksPerDomain, { min: 1, max: most, whole: true });
+  if (placed && counted && linked && group.ranks > 1) {
     if (group.ranks % group.ranksPerDomain !== 0)
       problems.add(
         "conflict",
@@ -220,7 +244,7 @@ function requireGroup(bytes: number, group: RankGroup, link: Interconnect): void
         `fabricBytesPerSecondPerGpu must be above 0 bytes/s for a group of more than one domain, got ${link.fabricBytesPerSecondPerGpu}; use a type with a network`,
       );
   }
-  problems.throwIfAny("collective");
+  problems.throwIfAny(where);
 }
 
 /**
@@ -233,7 +257,7 @@ function requireGroup(bytes: number, group: RankGroup, link: Interconnect): void
  * @see https://github.com/NVIDIA/nccl-tests/blob/master/doc/PERFORMANCE.md
  */
 export function collective(kind: Collective, bytes: number, group: RankGroup, link: Interconnect): CollectiveEstimate {
-  requireGroup(bytes, group, link);
+  requireGroup("collective", kind, bytes, group, link, { bytes: 1, ranks: 2 });
   const [candidate, expected] = fastest(kind, bytes, group, link);
   const seconds = around(expected, SPREAD);
   const factor = busFactor(kind, group.ranks);

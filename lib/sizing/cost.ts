@@ -1,5 +1,4 @@
-import { Problems } from "../errors";
-import { checkNumber } from "./check-number";
+import { listOf, members, nullable, number, oneOf, rangeOf, requireAll, text } from "./check-shape";
 import { type Range, range } from "./range";
 
 /** Hours of a month as AWS bills it: 8,760 / 12. */
@@ -15,7 +14,8 @@ export interface CostItem {
   readonly usdPerHour: number;
 }
 
-const money = { min: 0, unit: "US dollars" } as const;
+const MONEY = number({ min: 0, unit: "US dollars" });
+const KIND = oneOf(["nodes", "storage", "nat", "cross-az", "egress", "other"]);
 
 function item(
   where: string,
@@ -24,10 +24,11 @@ function item(
   factors: Readonly<Record<string, number>>,
   perHour = 1,
 ): CostItem {
-  const problems = new Problems();
-  for (const [path, value] of Object.entries(factors))
-    checkNumber(problems, path, value, path.startsWith("usd") ? money : { min: 0 });
-  problems.throwIfAny(where);
+  const amount = number({ min: 0 });
+  const checked = Object.entries(factors).map(
+    ([path, value]) => [path, [value, path.startsWith("usd") ? MONEY : amount]] as const,
+  );
+  requireAll(where, { name: [name, text], kind: [kind, KIND], ...Object.fromEntries(checked) });
   return { name, kind, usdPerHour: Object.values(factors).reduce((a, b) => a * b, 1) * perHour };
 }
 
@@ -67,8 +68,14 @@ export interface HourlyCost {
   readonly items: readonly CostItem[];
 }
 
-/** Adds lines up. Exact: the prices are list prices, so the uncertainty is in what is bought for them. */
+const ITEMS = listOf(members({ name: text, kind: KIND, usdPerHour: MONEY }));
+
+/**
+ * Adds lines up. Exact: the prices are list prices, so the uncertainty is in what is bought for them.
+ * @throws WarpformError for negative prices, or a kind that is not one of {@link CostKind}
+ */
 export function hourlyCost(items: readonly CostItem[]): HourlyCost {
+  requireAll("hourlyCost", { items: [items, ITEMS] });
   const byKind: Partial<Record<CostKind, number>> = {};
   for (const { kind, usdPerHour } of items) byKind[kind] = (byKind[kind] ?? 0) + usdPerHour;
   const usdPerHour = items.reduce((sum, line) => sum + line.usdPerHour, 0);
@@ -100,14 +107,13 @@ export function runCost(
   idleHours = 0,
   tokens: number | null = null,
 ): RunCost {
-  const problems = new Problems();
-  checkNumber(problems, "usdPerHour", usdPerHour, money);
-  checkNumber(problems, "workHours", workHours.low, { min: 0, unit: "h" });
-  checkNumber(problems, "effectiveShare", effectiveShare.low, { above: 0, max: 1, use: "use effectiveTrainingTime" });
-  checkNumber(problems, "effectiveShare", effectiveShare.high, { above: 0, max: 1, use: "use effectiveTrainingTime" });
-  checkNumber(problems, "idleHours", idleHours, { min: 0, unit: "h" });
-  if (tokens !== null) checkNumber(problems, "tokens", tokens, { above: 0 });
-  problems.throwIfAny("runCost");
+  requireAll("runCost", {
+    usdPerHour: [usdPerHour, MONEY],
+    workHours: [workHours, rangeOf({ min: 0, unit: "h" })],
+    effectiveShare: [effectiveShare, rangeOf({ above: 0, max: 1, use: "use effectiveTrainingTime" })],
+    idleHours: [idleHours, number({ min: 0, unit: "h" })],
+    tokens: [tokens, nullable(number({ above: 0 }))],
+  });
   const hours = range(
     workHours.low / effectiveShare.high,
     workHours.expected / effectiveShare.expected,
@@ -130,11 +136,11 @@ export function runCost(
  * @example 8 USD an hour, 2,000 tokens/s, half used: 2.22 USD.
  */
 export function costPerMillionTokens(usdPerHour: number, tokensPerSecond: Range, utilization: number): Range {
-  const problems = new Problems();
-  checkNumber(problems, "usdPerHour", usdPerHour, money);
-  checkNumber(problems, "tokensPerSecond", tokensPerSecond.low, { above: 0, use: "use servingRate" });
-  checkNumber(problems, "utilization", utilization, { above: 0, max: 1, use: "use 0.5 for half" });
-  problems.throwIfAny("costPerMillionTokens");
+  requireAll("costPerMillionTokens", {
+    usdPerHour: [usdPerHour, MONEY],
+    tokensPerSecond: [tokensPerSecond, rangeOf({ above: 0, use: "use servingRate" })],
+    utilization: [utilization, number({ above: 0, max: 1, use: "use 0.5 for half" })],
+  });
   const at = (rate: number) => (usdPerHour / (rate * 3600 * utilization)) * 1e6;
   return range(at(tokensPerSecond.high), at(tokensPerSecond.expected), at(tokensPerSecond.low));
 }

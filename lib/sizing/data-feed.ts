@@ -1,6 +1,6 @@
-import { Problems } from "../errors";
 import { bytesPerSecond } from "../units/bytes";
-import { checkNumber } from "./check-number";
+import { NODE_GBPS, STORE } from "./check-inputs";
+import { flag, members, nullable, number, requireAll, requireProps } from "./check-shape";
 import { type Range, range } from "./range";
 import type { StorageRate } from "./storage-rate";
 
@@ -12,10 +12,10 @@ import type { StorageRate } from "./storage-rate";
  * @see mlcommons/storage, Rules.md, training workloads
  */
 export function readDemand(samplesPerSecond: number, bytesPerSample: number): number {
-  const problems = new Problems();
-  checkNumber(problems, "samplesPerSecond", samplesPerSecond, { above: 0 });
-  checkNumber(problems, "bytesPerSample", bytesPerSample, { above: 0, unit: "bytes" });
-  problems.throwIfAny("readDemand");
+  requireAll("readDemand", {
+    samplesPerSecond: [samplesPerSecond, number({ above: 0 })],
+    bytesPerSample: [bytesPerSample, number({ above: 0, unit: "bytes" })],
+  });
   return samplesPerSecond * bytesPerSample;
 }
 
@@ -53,6 +53,18 @@ export interface DataFeed {
   readonly cachedStarvedShare: Range | null;
 }
 
+const PROPS = members({
+  demandBytesPerSecond: number({ above: 0, use: "use readDemand" }),
+  datasetBytes: number({ above: 0, unit: "bytes" }),
+  nodes: number({ min: 1, whole: true }),
+  store: STORE,
+  nodeGbps: NODE_GBPS,
+  origin: nullable(STORE),
+  cacheBytesPerNode: number({ min: 0, unit: "bytes" }),
+  cacheReadBytesPerSecond: nullable(number({ above: 0, unit: "bytes/s" })),
+  sharded: flag,
+});
+
 /**
  * Supply against demand: accelerators stand still for the share 1 - supply / demand when supply is short. Data that is
  * brought in as it is read moves at the slower of origin and store.
@@ -62,15 +74,7 @@ export interface DataFeed {
  * @throws WarpformError for numbers out of range
  */
 export function dataFeed(p: DataFeedProps): DataFeed {
-  const problems = new Problems();
-  checkNumber(problems, "demandBytesPerSecond", p.demandBytesPerSecond, { above: 0, use: "use readDemand" });
-  checkNumber(problems, "datasetBytes", p.datasetBytes, { above: 0, unit: "bytes" });
-  checkNumber(problems, "nodes", p.nodes, { min: 1, whole: true });
-  if (p.nodeGbps !== null) checkNumber(problems, "nodeGbps", p.nodeGbps, { above: 0, unit: "Gb/s" });
-  checkNumber(problems, "cacheBytesPerNode", p.cacheBytesPerNode, { min: 0, unit: "bytes" });
-  if (p.cacheReadBytesPerSecond !== null)
-    checkNumber(problems, "cacheReadBytesPerSecond", p.cacheReadBytesPerSecond, { above: 0, unit: "bytes/s" });
-  problems.throwIfAny("dataFeed");
+  requireProps("dataFeed", p, PROPS);
 
   const clients = (rate: StorageRate) =>
     p.nodes *

@@ -1,7 +1,8 @@
 import { Problems } from "../errors";
 import type { ModelArchitecture } from "../model/model";
+import { checkModel } from "./check-model";
 import { checkNumber } from "./check-number";
-import { checkModel } from "./check-training";
+import { members, oneOf, requireAll } from "./check-shape";
 import type { Interconnect } from "./interconnect";
 import type { GpuSpec } from "./kernel-efficiency";
 import { type LoraTargets, loraParameters } from "./lora-adapter";
@@ -54,6 +55,7 @@ export const QLORA_STATE: TrainingPrecision = { weightBytes: 2, gradientBytes: 2
  * quantization, 4.127 bits a weight).
  *
  * @example Llama 65B, rank 64, QLoRA: 34.5 GB frozen and 800 million trained parameters, 45 GB with their state.
+ * @throws WarpformError for a model, method or rank that make no sense
  * @see https://arxiv.org/abs/2305.14314
  */
 export function adapterOf(
@@ -62,6 +64,7 @@ export function adapterOf(
   rank: number,
   targets: LoraTargets = "all-linear",
 ): Adapter {
+  requireAll("adapterOf", { method: [method, oneOf(["lora", "qlora"])] });
   return {
     parameters: loraParameters(model, rank, targets),
     rank,
@@ -70,8 +73,11 @@ export function adapterOf(
   };
 }
 
+const METHOD = members({ method: oneOf(["full", "lora", "qlora"]) });
+
 function check(request: FineTuningRequest): void {
   const problems = new Problems();
+  if (!METHOD(problems, "", request) && !request) problems.throwIfAny("fine-tuning");
   checkModel(problems, request.model);
   checkNumber(problems, "tokens", request.tokens, { min: 1, max: 1e15, unit: "tokens" });
   if (request.method === "full" && request.loraRank !== undefined)

@@ -1,7 +1,7 @@
 import type { Accelerator, InstanceType, Sourced } from "../catalog/types";
-import { Problems } from "../errors";
 import { bytesPerSecond } from "../units/bytes";
-import { checkNumber } from "./check-number";
+import { ACCELERATOR } from "./check-inputs";
+import { flag, members, nullable, number, oneOf, optional, requireAll, text } from "./check-shape";
 import rows from "./data/link-efficiency.json";
 
 /** Two tiers of links: inside a scale-up domain (NVLink), and between domains over each GPU's share of the network cards. */
@@ -76,6 +76,23 @@ export interface FabricSpec {
   readonly inNetworkReduction?: boolean;
 }
 
+const FABRIC = members({
+  kind: oneOf(["efa", "infiniband", "roce", "ethernet"]),
+  gbpsPerNode: number({ min: 0, max: 1_000_000, unit: "Gb/s" }),
+  gpusPerNode: number({ min: 1, max: 1000, whole: true }),
+  family: optional(text),
+  oversubscription: optional(number({ min: 1, max: 1000, use: "use 1 for none" })),
+  inNetworkReduction: optional(flag),
+});
+
+const TYPE = members({
+  family: text,
+  maxEfaInterfaces: number({ min: 0, max: 1000, whole: true }),
+  networkGbps: number({ min: 0, max: 1_000_000, unit: "Gb/s" }),
+  acceleratorCount: number({ min: 0, max: 1000, whole: true }),
+  interconnect: nullable(members({ accelerators: number({ min: 1, max: 100_000, whole: true }) })),
+});
+
 /**
  * The two tiers of a cluster of one kind of node.
  *
@@ -83,12 +100,11 @@ export interface FabricSpec {
  * @throws WarpformError for counts that are not whole and positive, a negative bandwidth, an oversubscription below 1
  */
 export function interconnect(accelerator: Accelerator, gpusPerDomain: number, fabric: FabricSpec): Interconnect {
-  const problems = new Problems();
-  checkNumber(problems, "gpusPerDomain", gpusPerDomain, { min: 1, max: 100_000, whole: true });
-  checkNumber(problems, "gbpsPerNode", fabric.gbpsPerNode, { min: 0, max: 1_000_000, unit: "Gb/s" });
-  checkNumber(problems, "gpusPerNode", fabric.gpusPerNode, { min: 1, max: 1000, whole: true });
-  checkNumber(problems, "oversubscription", fabric.oversubscription ?? 1, { min: 1, max: 1000, use: "use 1 for none" });
-  problems.throwIfAny("interconnect");
+  requireAll("interconnect", {
+    accelerator: [accelerator, ACCELERATOR],
+    gpusPerDomain: [gpusPerDomain, number({ min: 1, max: 100_000, whole: true })],
+    fabric: [fabric, FABRIC],
+  });
   const domain = domainGeneration(accelerator);
   const efa = generations.find((row) => row.families?.includes(fabric.family ?? "")) ?? generation("efa-v4");
   const between = fabric.kind === "efa" ? efa : generation(fabric.kind);
@@ -107,8 +123,12 @@ export function interconnect(accelerator: Accelerator, gpusPerDomain: number, fa
   };
 }
 
-/** The two tiers of EC2 nodes of one type; `efa: false` for what is left to TCP without an EFA. */
+/**
+ * The two tiers of EC2 nodes of one type; `efa: false` for what is left to TCP without an EFA.
+ * @throws WarpformError for what is not a row of the catalogue
+ */
 export function instanceInterconnect(type: InstanceType, accelerator: Accelerator, efa = true): Interconnect {
+  requireAll("instanceInterconnect", { type: [type, TYPE], efa: [efa, flag] });
   const fabric: FabricSpec = {
     kind: efa && type.maxEfaInterfaces > 0 ? "efa" : "ethernet",
     gbpsPerNode: type.networkGbps,

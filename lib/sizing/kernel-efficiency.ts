@@ -1,4 +1,6 @@
 import type { Accelerator, Sourced } from "../catalog/types";
+import { ACCELERATOR } from "./check-inputs";
+import { requireAll, text } from "./check-shape";
 import rows from "./data/kernel-efficiency.json";
 import type { Range } from "./range";
 
@@ -30,6 +32,7 @@ export function kernelEfficiencies(): readonly KernelEfficiency[] {
 
 /** The architecture's calibration; a wide one for what has none of its own. */
 export function kernelEfficiency(architecture: string): KernelEfficiency {
+  requireAll("kernelEfficiency", { architecture: [architecture, text] });
   return table.find((row) => row.architecture === architecture) ?? table.find((row) => row.architecture === "other")!;
 }
 
@@ -45,6 +48,7 @@ export interface GpuSpec {
 
 /** The peaks of a catalogue row. */
 export function gpuSpec(accelerator: Accelerator): GpuSpec {
+  requireAll("gpuSpec", { accelerator: [accelerator, ACCELERATOR] });
   const tera = (value: number | null) => (value === null ? null : value * 1e12);
   const { bf16, fp16, fp8, fp4 } = accelerator.tflops as Accelerator["tflops"] & { fp16?: number | null };
   return {

@@ -1,5 +1,5 @@
 import type { ModelArchitecture } from "../model/model";
-import { collectiveSeconds } from "./collectives";
+import { secondsOf } from "./collectives";
 import { attentionWidths } from "./flops";
 import type { Interconnect } from "./interconnect";
 import type { ComputePrecision, GpuSpec } from "./kernel-efficiency";
@@ -152,8 +152,8 @@ function tensorSeconds(context: LayerContext, tokens: number, layout: ParallelLa
   const group = { ranks: layout.tensor, ranksPerDomain: Math.min(layout.tensor, link.gpusPerDomain) };
   const bytes = 2 * tokens * model.hiddenSize;
   const once = layout.sequenceParallel
-    ? collectiveSeconds("all-gather", bytes, group, link) + collectiveSeconds("reduce-scatter", bytes, group, link)
-    : collectiveSeconds("all-reduce", bytes, group, link);
+    ? secondsOf("all-gather", bytes, group, link) + secondsOf("reduce-scatter", bytes, group, link)
+    : secondsOf("all-reduce", bytes, group, link);
   return 2 * once * (1 - software.tensorOverlap);
 }
 
@@ -165,7 +165,7 @@ function contextSeconds(context: LayerContext, tokens: number, layout: ParallelL
   const group = { ranks: layout.context, ranksPerDomain: perDomain };
   const width = (2 * model.kvHeads * model.headDim) / Math.min(layout.tensor, model.kvHeads);
   const bytes = 2 * tokens * layout.context * width;
-  return collectiveSeconds("all-gather", bytes, group, link) * (1 - software.contextOverlap);
+  return secondsOf("all-gather", bytes, group, link) * (1 - software.contextOverlap);
 }
 
 /**
@@ -186,8 +186,7 @@ function expertTransferSeconds(context: LayerContext, tokens: number, layout: Pa
   const elements = (tokens * copies * model.hiddenSize) / layout.tensor;
   const there = context.precision === "bf16" || !software.expertDeduplication ? 2 : 1;
   const once =
-    collectiveSeconds("all-to-all", there * elements, group, link) +
-    collectiveSeconds("all-to-all", 2 * elements, group, link);
+    secondsOf("all-to-all", there * elements, group, link) + secondsOf("all-to-all", 2 * elements, group, link);
   return once * (1 - software.expertOverlap);
 }
 

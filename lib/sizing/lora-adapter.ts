@@ -1,9 +1,13 @@
 import type { ModelArchitecture } from "../catalog/model-architecture";
 import { Problems } from "../errors";
+import { checkModel } from "./check-model";
 import { checkNumber } from "./check-number";
+import { oneOf } from "./check-shape";
 
 /** Linear layers that have an adapter: query and value (the LoRA paper), all of attention, or attention and FFN. */
 export type LoraTargets = "query-value" | "attention" | "all-linear";
+
+const TARGETS = oneOf(["query-value", "attention", "all-linear"]);
 
 /**
  * Parameters of one LoRA adapter: rank x (inputs + outputs) for each linear layer it is on. Experts of a mixture have none
@@ -16,8 +20,10 @@ export type LoraTargets = "query-value" | "attention" | "all-linear";
  */
 export function loraParameters(model: ModelArchitecture, rank: number, targets: LoraTargets = "all-linear"): number {
   const problems = new Problems();
+  const good = checkModel(problems, model);
   checkNumber(problems, "rank", rank, { min: 1, max: 4096, whole: true, use: "use 8 to 64" });
-  if (model.latentAttention)
+  TARGETS(problems, "targets", targets);
+  if (good && model.latentAttention)
     problems.add(
       "not-allowed",
       "model",

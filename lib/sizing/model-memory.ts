@@ -1,7 +1,8 @@
-import { Problems } from "../errors";
 import type { ModelArchitecture } from "../model/model";
-import { checkNumber } from "./check-number";
-import { parameterCount } from "./parameters";
+import { TRAINING_STATE } from "./check-inputs";
+import { modelCheck } from "./check-model";
+import { number, oneOf, requireAll } from "./check-shape";
+import { countParameters } from "./parameters";
 
 /** Bytes that training keeps for each parameter. */
 export interface TrainingPrecision {
@@ -49,9 +50,15 @@ export type ZeroStage = 0 | 1 | 2 | 3;
  * Stage 0: w + g + (m + o); 1: w + g + (m + o)/N; 2: w + (g + m + o)/N; 3: (w + g + m + o)/N, N data-parallel ranks.
  *
  * @example 7.5 billion parameters, 16 bytes each, stage 1 over 64 ranks: 31.4 GB (ZeRO, figure 1).
+ * @throws WarpformError for numbers out of range
  * @see https://arxiv.org/abs/1910.02054 section 5
  */
 export function stateBytesPerParameter(precision: TrainingPrecision, zeroStage: ZeroStage, shards: number): number {
+  requireAll("stateBytesPerParameter", {
+    precision: [precision, TRAINING_STATE],
+    zeroStage: [zeroStage, number({ min: 0, max: 3, whole: true })],
+    shards: [shards, number({ min: 1, max: 1e9, whole: true })],
+  });
   const { weightBytes: w, gradientBytes: g } = precision;
   const updated = precision.masterBytes + precision.optimizerBytes;
   return (
@@ -85,9 +92,14 @@ export const BITS_PER_WEIGHT: Readonly<Record<WeightPrecision, number>> = {
  * stay in BF16, as the published FP8, GPTQ, AWQ and bitsandbytes checkpoints do.
  *
  * @example Llama 3.1 8B in BF16: 16.06 GB; Llama 3.1 70B in FP8: 72.7 GB.
+ * @throws WarpformError for a model whose sizes make no sense, or an unknown format
  */
 export function weightsBytes(model: ModelArchitecture, precision: WeightPrecision): number {
-  const count = parameterCount(model);
+  requireAll("weightsBytes", {
+    model: [model, modelCheck],
+    precision: [precision, oneOf(Object.keys(BITS_PER_WEIGHT))],
+  });
+  const count = countParameters(model);
   const bits = BITS_PER_WEIGHT[precision];
   if (bits >= 16) return (count.total * bits) / 8;
   const moe = model.experts;
@@ -99,14 +111,23 @@ export function weightsBytes(model: ModelArchitecture, precision: WeightPrecisio
 /** Number formats of a key-value cache. */
 export type KvPrecision = "bf16" | "fp8" | "int8";
 
+/** Checks the name of a cache's number format. */
+export const kvPrecisionCheck = oneOf(["bf16", "fp8", "int8"]);
+
 /**
  * Bytes of key-value cache that one token takes over all layers: `2 L k d b`; with latent attention the compressed vector and
  * the shared position key, `L (r + d_rope) b`.
  *
  * @example Llama 2 13B in 16 bits: 819,200 bytes (vLLM counts 800 KB for OPT 13B, of the same shape).
+ * @throws WarpformError for a model whose sizes make no sense, or an unknown format
  * @see https://arxiv.org/abs/2309.06180 section 3
  */
 export function kvBytesPerToken(model: ModelArchitecture, precision: KvPrecision = "bf16"): number {
+  requireAll("kvBytesPerToken", { model: [model, modelCheck], precision: [precision, kvPrecisionCheck] });
+  return tokenBytes(model, precision);
+}
+
+function tokenBytes(model: ModelArchitecture, precision: KvPrecision): number {
   const bytes = precision === "bf16" ? 2 : 1;
   const latent = model.latentAttention;
   if (latent) return model.layers * (latent.kvRank + latent.ropeHeadDim) * bytes;
@@ -135,11 +156,13 @@ export function kvBytesPerRequest(
   precision: KvPrecision = "bf16",
   blockTokens = 16,
 ): number {
-  const problems = new Problems();
-  checkNumber(problems, "tokens", tokens, { min: 0, max: 1e12, unit: "tokens" });
-  checkNumber(problems, "blockTokens", blockTokens, { min: 1, max: 1e6, whole: true, unit: "tokens", use: "use 16" });
-  problems.throwIfAny("kvBytesPerRequest");
-  const perLayer = kvBytesPerToken(model, precision) / model.layers;
+  requireAll("kvBytesPerRequest", {
+    model: [model, modelCheck],
+    tokens: [tokens, number({ min: 0, max: 1e12, unit: "tokens" })],
+    precision: [precision, kvPrecisionCheck],
+    blockTokens: [blockTokens, number({ min: 1, max: 1e6, whole: true, unit: "tokens", use: "use 16" })],
+  });
+  const perLayer = tokenBytes(model, precision) / model.layers;
   const paged = Math.ceil(tokens / blockTokens) * blockTokens;
   const full = globalLayers(model);
   const kept = model.slidingWindow ? Math.min(paged, model.slidingWindow.tokens) : paged;

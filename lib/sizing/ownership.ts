@@ -1,5 +1,6 @@
 import { Problems } from "../errors";
 import { checkNumber } from "./check-number";
+import { members } from "./check-shape";
 
 /** What owning a cluster takes. Every figure is the buyer's own: list prices of GPU servers are not published. */
 export interface OwnershipProps {
@@ -50,6 +51,7 @@ export interface OwnershipCost {
  */
 export function ownershipCost(p: OwnershipProps): OwnershipCost {
   const problems = new Problems();
+  if (!members({})(problems, "", p)) problems.throwIfAny("ownershipCost");
   const usd = { min: 0, unit: "US dollars" } as const;
   const share = { min: 0, max: 1, use: "use 0.1 for 10 %" } as const;
   checkNumber(problems, "gpus", p.gpus, { min: 1, whole: true });

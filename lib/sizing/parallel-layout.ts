@@ -1,3 +1,5 @@
+import { BATCH, LAYOUT } from "./check-inputs";
+import { requireAll } from "./check-shape";
 import type { ZeroStage } from "./model-memory";
 
 /**
@@ -43,12 +45,30 @@ export const SINGLE_GPU: ParallelLayout = {
   recompute: "none",
 };
 
-/** GPUs a layout takes: tensor x pipeline x context x data. */
+/**
+ * GPUs a layout takes: tensor x pipeline x context x data.
+ * @throws WarpformError for ranks that are not whole and positive
+ */
 export function gpuCount(layout: ParallelLayout): number {
+  requireAll("gpuCount", { layout: [layout, LAYOUT] });
+  return gpusOf(layout);
+}
+
+/** {@link gpuCount} without checks, for loops over many layouts. */
+export function gpusOf(layout: ParallelLayout): number {
   return layout.tensor * layout.pipeline * layout.context * layout.data;
 }
 
-/** Microbatches that each replica runs a step. */
+/**
+ * Microbatches that each replica runs a step; not whole where the layout does not divide the batch.
+ * @throws WarpformError for ranks or a batch that are not whole and positive
+ */
 export function microBatches(layout: ParallelLayout, globalBatchSequences: number): number {
+  requireAll("microBatches", { layout: [layout, LAYOUT], globalBatchSequences: [globalBatchSequences, BATCH] });
+  return microBatchesOf(layout, globalBatchSequences);
+}
+
+/** {@link microBatches} without checks, for loops over many layouts. */
+export function microBatchesOf(layout: ParallelLayout, globalBatchSequences: number): number {
   return globalBatchSequences / (layout.data * layout.microBatchSequences);
 }

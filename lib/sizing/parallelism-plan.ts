@@ -1,4 +1,5 @@
 import { Problems } from "../errors";
+import { TRAINING_JOB } from "./check-inputs";
 import { checkMachines } from "./check-machines";
 import { checkNumber } from "./check-number";
 import { checkSubject } from "./check-training";
@@ -129,6 +130,8 @@ function search(request: PlanRequest, context: StepContext, most: number): Searc
  */
 export function parallelismPlan(request: PlanRequest): PlanResult {
   const problems = new Problems();
+  TRAINING_JOB(problems, "", request);
+  if (!request) problems.throwIfAny("parallelism plan");
   checkSubject(problems, request);
   checkMachines(problems, request, request.gpus);
   checkNumber(problems, "gpus", request.gpus, { min: 1, max: 1_000_000, whole: true });

@@ -1,4 +1,5 @@
 import type { ModelArchitecture } from "../model/model";
+import { requireModel } from "./check-model";
 
 /** Weights of a transformer, counted one by one; every field is a number of parameters. */
 export interface ParameterCount {
@@ -58,9 +59,16 @@ function ffnParameters(model: ModelArchitecture, ffnHiddenSize: number): number 
  * routed experts.
  *
  * @example Llama 3.1 8B: 8,030,261,248, the sum of the tensors of its published checkpoint.
+ * @throws WarpformError for a model whose sizes make no sense
  * @see https://arxiv.org/abs/2104.04473 (equation 2, for GPT)
  */
 export function parameterCount(model: ModelArchitecture): ParameterCount {
+  requireModel("parameterCount", model);
+  return countParameters(model);
+}
+
+/** {@link parameterCount} without checks. */
+export function countParameters(model: ModelArchitecture): ParameterCount {
   const { hiddenSize: h, layers, experts: moe } = model;
   const norm = model.biases === "all" ? 2 * h : h;
   const outerNorms = model.embeddingNorm ? 2 * norm : norm;

@@ -1,7 +1,7 @@
 import { Problems } from "../errors";
 import { GIB } from "../units/bytes";
 import { checkLayout } from "./check-training";
-import { gpuCount, microBatches, type ParallelLayout, SINGLE_GPU } from "./parallel-layout";
+import { gpusOf, microBatchesOf, type ParallelLayout, SINGLE_GPU } from "./parallel-layout";
 import type { ParallelPlan, PlanRequest } from "./parallelism-plan";
 import type { StepContext } from "./step-context";
 import { type StepParts, stepParts, totalSeconds } from "./step-parts";
@@ -97,7 +97,7 @@ export function explainPlan(request: PlanRequest, plans: readonly ParallelPlan[]
   if (layout.tensor > 1)
     lines.push(`tensor parallelism of ${layout.tensor} stays inside the domain of ${request.link.gpusPerDomain} GPUs`);
   if (layout.pipeline > 1) {
-    const runs = microBatches(layout, request.globalBatchSequences);
+    const runs = microBatchesOf(layout, request.globalBatchSequences);
     const bubble = (layout.pipeline - 1) / (layout.virtualStages * runs);
     lines.push(`${runs} microbatches over ${layout.pipeline} stages leave a bubble of ${percent(bubble)} of the work`);
   }
@@ -131,7 +131,7 @@ function obviousLayouts(request: PlanRequest, best: ParallelLayout | null): [str
         { ...best, pipeline: best.pipeline / 2, data: best.data * 2, virtualStages: 1 },
       ]);
   }
-  return all.filter(([, layout]) => Number.isInteger(layout.data) && layout.data >= 1 && gpuCount(layout) === gpus);
+  return all.filter(([, layout]) => Number.isInteger(layout.data) && layout.data >= 1 && gpusOf(layout) === gpus);
 }
 
 /** The part that costs the slower layout most more than the winner. */

@@ -1,7 +1,7 @@
 import { nodePowerOf } from "../catalog/node-power";
 import type { Accelerator } from "../catalog/types";
-import { Problems } from "../errors";
-import { checkNumber } from "./check-number";
+import { ACCELERATOR } from "./check-inputs";
+import { listOf, members, number, rangeOf, requireAll, text } from "./check-shape";
 import { type Range, range } from "./range";
 
 /**
@@ -33,9 +33,10 @@ export interface NodeDraw {
  * @throws WarpformError for a number of accelerators that is not whole and positive
  */
 export function nodeDraw(accelerator: Accelerator, accelerators: number): NodeDraw | null {
-  const problems = new Problems();
-  checkNumber(problems, "accelerators", accelerators, { min: 1, max: 1024, whole: true });
-  problems.throwIfAny("nodeDraw");
+  requireAll("nodeDraw", {
+    accelerator: [accelerator, ACCELERATOR],
+    accelerators: [accelerators, number({ min: 1, max: 1024, whole: true })],
+  });
   const known = nodePowerOf(accelerator.name, accelerators);
   if (known === undefined && accelerator.tdpWatts === null) return null;
   const chips = (accelerator.tdpWatts ?? 0) * accelerators;
@@ -71,18 +72,18 @@ export interface ClusterPower {
   readonly facilityWatts: Range;
 }
 
+const WATTS = rangeOf({ min: 0, unit: "W" });
+const PUE = number({ min: 1, max: 5, use: "use 1.1 to 1.5" });
+const COUNT = number({ min: 0, whole: true });
+const ITEMS = listOf(members({ name: text, count: COUNT, nameplateWatts: WATTS, drawWatts: WATTS }));
+
 /**
  * Adds up the equipment of a cluster; the site takes PUE times what the equipment draws.
  * @example 32 DGX H100 (a scalable unit): 326.4 kW nameplate.
  * @throws WarpformError for a PUE outside 1 to 5, or negative counts
  */
 export function clusterPower(items: readonly PowerItem[], pue: number): ClusterPower {
-  const problems = new Problems();
-  checkNumber(problems, "pue", pue, { min: 1, max: 5, use: "use 1.1 to 1.5" });
-  items.forEach((one, i) => {
-    checkNumber(problems, `items[${i}].count`, one.count, { min: 0, whole: true });
-  });
-  problems.throwIfAny("clusterPower");
+  requireAll("clusterPower", { items: [items, ITEMS], pue: [pue, PUE] });
   const sum = (of: (item: PowerItem) => Range, factor: number) => {
     const end = (e: "low" | "expected" | "high") =>
       items.reduce((total, one) => total + one.count * of(one)[e], 0) * factor;
@@ -115,12 +116,14 @@ export function rackLayout(
   rackWatts: number,
   rackUnits = 42,
 ): RackLayout {
-  const problems = new Problems();
-  checkNumber(problems, "nodes", nodes, { min: 1, whole: true });
-  checkNumber(problems, "nameplateWatts", nameplateWatts, { above: 0, unit: "W", use: "use nodeDraw" });
-  checkNumber(problems, "unitsPerNode", unitsPerNode, { min: 1, max: rackUnits, whole: true });
-  checkNumber(problems, "rackWatts", rackWatts, { above: 0, unit: "W" });
-  problems.throwIfAny("rackLayout");
+  requireAll("rackLayout", {
+    nodes: [nodes, number({ min: 1, whole: true })],
+    nameplateWatts: [nameplateWatts, number({ above: 0, unit: "W", use: "use nodeDraw" })],
+    unitsPerNode: [unitsPerNode, number({ min: 1, max: 1000, whole: true })],
+    rackWatts: [rackWatts, number({ above: 0, unit: "W" })],
+    rackUnits: [rackUnits, number({ min: 1, max: 1000, whole: true, use: "use 42" })],
+  });
+  requireAll("rackLayout", { unitsPerNode: [unitsPerNode, number({ min: 1, max: rackUnits, whole: true })] });
   const nodesPerRack = Math.min(Math.floor(rackWatts / nameplateWatts), Math.floor(rackUnits / unitsPerNode));
   return {
     nodesPerRack,
@@ -135,11 +138,11 @@ export function rackLayout(
  * @throws WarpformError for negative hours or a PUE below 1
  */
 export function runEnergyWh(drawWatts: Range, hours: Range, pue: number): Range {
-  const problems = new Problems();
-  checkNumber(problems, "drawWatts", drawWatts.low, { min: 0, unit: "W" });
-  checkNumber(problems, "hours", hours.low, { min: 0, unit: "h" });
-  checkNumber(problems, "pue", pue, { min: 1, max: 5, use: "use 1.1 to 1.5" });
-  problems.throwIfAny("runEnergyWh");
+  requireAll("runEnergyWh", {
+    drawWatts: [drawWatts, WATTS],
+    hours: [hours, rangeOf({ min: 0, unit: "h" })],
+    pue: [pue, PUE],
+  });
   return range(
     drawWatts.low * hours.low * pue,
     drawWatts.expected * hours.expected * pue,

@@ -1,5 +1,6 @@
 import { Problems } from "../errors";
 import { checkNumber } from "./check-number";
+import { number, rangeOf, requireAll } from "./check-shape";
 import { type Range, range } from "./range";
 
 const money = { min: 0, unit: "US dollars" } as const;
@@ -12,10 +13,10 @@ const money = { min: 0, unit: "US dollars" } as const;
  * @throws WarpformError for a share outside 0 to 1
  */
 export function spotWorkPrice(usdPerHour: number, effectiveShare: Range): Range {
-  const problems = new Problems();
-  checkNumber(problems, "usdPerHour", usdPerHour, money);
-  checkNumber(problems, "effectiveShare", effectiveShare.low, { above: 0, max: 1, use: "use effectiveTrainingTime" });
-  problems.throwIfAny("spotWorkPrice");
+  requireAll("spotWorkPrice", {
+    usdPerHour: [usdPerHour, number(money)],
+    effectiveShare: [effectiveShare, rangeOf({ above: 0, max: 1, use: "use effectiveTrainingTime" })],
+  });
   return range(usdPerHour / effectiveShare.high, usdPerHour / effectiveShare.expected, usdPerHour / effectiveShare.low);
 }
 
@@ -68,7 +69,7 @@ export function capacityBlockCost(
       "days",
       `days must be 1 to 14, or whole weeks up to 182, got ${days}; use ${Math.ceil(days / 7) * 7}`,
     );
-  checkNumber(problems, "runHours", runHours.low, { min: 0, unit: "h" });
+  rangeOf({ min: 0, unit: "h" })(problems, "runHours", runHours);
   problems.throwIfAny("capacityBlockCost");
   const usable = days * 24 - BLOCK_TAKEN_BACK_HOURS;
   const left = range(usable - runHours.high, usable - runHours.expected, usable - runHours.low);

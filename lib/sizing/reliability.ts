@@ -1,18 +1,21 @@
 import { failureRecords, failuresPerNodeDay } from "../catalog/failure-rates";
-import { Problems } from "../errors";
-import { checkNumber, type NumberRule } from "./check-number";
+import { members, nullable, number, rangeOf, requireAll, requireProps, text } from "./check-shape";
 import { type Range, range } from "./range";
 
 const DAY_SECONDS = 86_400;
 
-function checkAll(where: string, values: Readonly<Record<string, readonly [number, NumberRule]>>): void {
-  const problems = new Problems();
-  for (const [path, [value, rule]] of Object.entries(values)) checkNumber(problems, path, value, rule);
-  problems.throwIfAny(where);
-}
+const NODES = number({ min: 1, whole: true });
+const FAILURES = { min: 0, use: "use publishedFailureRate, about 0.004" } as const;
+const RATES = rangeOf(FAILURES);
+const SECONDS = rangeOf({ min: 0, unit: "s" });
 
-const NODES = { min: 1, whole: true } as const;
-const RATE = { min: 0, use: "use publishedFailureRate, about 0.004" } as const;
+const RECOVERY = members({
+  nodes: NODES,
+  perNodeDay: RATES,
+  intervalSeconds: number({ above: 0, unit: "s", use: "use dalyInterval" }),
+  stallSeconds: SECONDS,
+  restartSeconds: SECONDS,
+});
 
 /**
  * Failures that stop a job, a node a day, as published: the median of the records of that accelerator family (of all, where
@@ -24,6 +27,7 @@ export function publishedFailureRate(accelerator: string | null): {
   readonly perNodeDay: Range;
   readonly records: readonly string[];
 } {
+  requireAll("publishedFailureRate", { accelerator: [accelerator, nullable(text)] });
   const all = failureRecords();
   const own = all.filter((r) => accelerator !== null && accelerator.split("-")[0] === r.accelerator);
   const used = own.length > 0 ? own : all;
@@ -41,7 +45,7 @@ export function publishedFailureRate(accelerator: string | null): {
  * @example 2,048 nodes at 3.79 failures a thousand node-days (Llama 3): 7.76 a day.
  */
 export function failuresPerDay(nodes: number, perNodeDay: number): number {
-  checkAll("failuresPerDay", { nodes: [nodes, NODES], perNodeDay: [perNodeDay, RATE] });
+  requireAll("failuresPerDay", { nodes: [nodes, NODES], perNodeDay: [perNodeDay, number(FAILURES)] });
   return nodes * perNodeDay;
 }
 
@@ -61,10 +65,10 @@ export function meanTimeToFailure(nodes: number, perNodeDay: number): number {
  * @example Llama 3: 2,048 nodes for 54 days at 3.79 in 1,000 node-days: 419.
  */
 export function interruptionsInRun(nodes: number, perNodeDay: Range, days: number): Range {
-  checkAll("interruptionsInRun", {
+  requireAll("interruptionsInRun", {
     nodes: [nodes, NODES],
-    perNodeDay: [perNodeDay.low, RATE],
-    days: [days, { min: 0, unit: "days" }],
+    perNodeDay: [perNodeDay, RATES],
+    days: [days, number({ min: 0, unit: "days" })],
   });
   const chance = (mean: number) => 1.96 * Math.sqrt(mean);
   const [low, expected, high] = [perNodeDay.low, perNodeDay.expected, perNodeDay.high].map((r) => nodes * r * days);
@@ -100,13 +104,7 @@ function ettr(mttf: number, interval: number, stall: number, restart: number): n
  * @see https://arxiv.org/abs/2410.21680 section III; Daly (2006), equation 20
  */
 export function effectiveTrainingTime(p: RecoveryProps): Range {
-  checkAll("effectiveTrainingTime", {
-    nodes: [p.nodes, NODES],
-    perNodeDay: [p.perNodeDay.low, RATE],
-    intervalSeconds: [p.intervalSeconds, { above: 0, unit: "s", use: "use dalyInterval" }],
-    stallSeconds: [p.stallSeconds.low, { min: 0, unit: "s" }],
-    restartSeconds: [p.restartSeconds.low, { min: 0, unit: "s" }],
-  });
+  requireProps("effectiveTrainingTime", p, RECOVERY);
   const at = (end: "low" | "expected" | "high") =>
     ettr(meanTimeToFailure(p.nodes, p.perNodeDay[end]), p.intervalSeconds, p.stallSeconds[end], p.restartSeconds[end]);
   return range(at("high"), at("expected"), at("low"));
@@ -128,13 +126,9 @@ export interface LostWork {
  * @example BLOOM, 48 nodes, a checkpoint every 3 h: 1.5 h of work a failure, as its authors say.
  */
 export function lostWork(p: RecoveryProps, usdPerNodeHour: number | null): LostWork {
-  checkAll("lostWork", {
-    nodes: [p.nodes, NODES],
-    perNodeDay: [p.perNodeDay.low, RATE],
-    intervalSeconds: [p.intervalSeconds, { above: 0, unit: "s", use: "use dalyInterval" }],
-    restartSeconds: [p.restartSeconds.low, { min: 0, unit: "s" }],
-    usdPerNodeHour: [usdPerNodeHour ?? 0, { min: 0, unit: "US dollars" }],
-  });
+  requireProps("lostWork", p, RECOVERY);
+  const price = nullable(number({ min: 0, unit: "US dollars" }));
+  requireAll("lostWork", { usdPerNodeHour: [usdPerNodeHour, price] });
   const ends = ["low", "expected", "high"] as const;
   const each = (f: (end: (typeof ends)[number]) => number) => range(f("low"), f("expected"), f("high"));
   const seconds = each((end) => p.intervalSeconds / 2 + p.restartSeconds[end]);
@@ -156,11 +150,11 @@ export function lostWork(p: RecoveryProps, usdPerNodeHour: number | null): LostW
  * @example 128 nodes at 0.004 failures a node-day and 2 days of repair: mean 1.02, 4 spares for 99 %.
  */
 export function spareNodes(nodes: number, perNodeDay: Range, repairHours: number, confidence: number): Range {
-  checkAll("spareNodes", {
+  requireAll("spareNodes", {
     nodes: [nodes, NODES],
-    perNodeDay: [perNodeDay.low, RATE],
-    repairHours: [repairHours, { min: 0, unit: "h" }],
-    confidence: [confidence, { min: 0.5, max: 0.999999, use: "use 0.99" }],
+    perNodeDay: [perNodeDay, RATES],
+    repairHours: [repairHours, number({ min: 0, unit: "h" })],
+    confidence: [confidence, number({ min: 0.5, max: 0.999999, use: "use 0.99" })],
   });
   const spares = (rate: number) => {
     const mean = nodes * rate * (repairHours / 24);
@@ -183,8 +177,8 @@ export function spareNodes(nodes: number, perNodeDay: Range, repairHours: number
  * @example 10 % a month: 0.000144 an hour; a job of 16 nodes is interrupted every 433 hours.
  */
 export function spotInterruptionsPerHour(monthlyProbability: number): number {
-  checkAll("spotInterruptionsPerHour", {
-    monthlyProbability: [monthlyProbability, { min: 0, max: 0.99, use: "use 0.1 for 10 % a month" }],
+  requireAll("spotInterruptionsPerHour", {
+    monthlyProbability: [monthlyProbability, number({ min: 0, max: 0.99, use: "use 0.1 for 10 % a month" })],
   });
   return -Math.log1p(-monthlyProbability) / 730;
 }

@@ -1,5 +1,6 @@
 import { Problems } from "../errors";
 import { checkNumber } from "./check-number";
+import { type Check, members, nullable, number, optional, rangeOf, requireProps } from "./check-shape";
 import { type Range, range } from "./range";
 import type { ServingRate } from "./serving-rate";
 
@@ -115,6 +116,29 @@ function fewest(p: ServiceProps, end: End): { readonly n: number; readonly batch
   return { n: high, batch };
 }
 
+const OBJECTIVE = nullable(number({ above: 0, unit: "s", use: "use null for none" }));
+const TOKENS = number({ min: 1, max: 10_000_000 });
+const method: Check = (problems, path, value) => {
+  if (typeof value === "function") return true;
+  problems.add("not-allowed", path, `${path} must be a function, got ${String(value)}; use what servingRate returns`);
+  return false;
+};
+
+const PROPS = members({
+  rate: members({
+    maxConcurrency: number({ min: 0, max: 1e9, whole: true, use: "use servingRate" }),
+    prefillSeconds: rangeOf({ above: 0, unit: "s", use: "use servingRate" }),
+    timePerOutputToken: method,
+  }),
+  promptTokens: TOKENS,
+  outputTokens: TOKENS,
+  requestsPerSecond: number({ above: 0, max: 1e6, unit: "requests/s", use: "use the peak rate" }),
+  timeToFirstTokenSeconds: OBJECTIVE,
+  timePerOutputTokenSeconds: OBJECTIVE,
+  percentile: optional(number({ min: 0.5, max: 0.999, use: "use 0.95" })),
+  headRoom: optional(number({ min: 0, max: 10, use: "use 0.2" })),
+});
+
 /**
  * Replicas that a request rate needs.
  *
@@ -129,16 +153,7 @@ function fewest(p: ServiceProps, end: End): { readonly n: number; readonly batch
  * @see Kleinrock, Queueing Systems I, 3.4 (M/M/m) and 5.7 (M/G/1)
  */
 export function replicasFor(p: ServiceProps): Replicas | NoReplicas {
-  const problems = new Problems();
-  const perSecond = { above: 0, max: 1e6, unit: "requests/s", use: "use the peak rate" };
-  checkNumber(problems, "requestsPerSecond", p.requestsPerSecond, perSecond);
-  checkNumber(problems, "outputTokens", p.outputTokens, { min: 1 });
-  for (const path of ["timeToFirstTokenSeconds", "timePerOutputTokenSeconds"] as const)
-    if (p[path] !== null) checkNumber(problems, path, p[path], { above: 0, unit: "s", use: "use null for none" });
-  if (p.percentile !== undefined)
-    checkNumber(problems, "percentile", p.percentile, { min: 0.5, max: 0.999, use: "use 0.95" });
-  if (p.headRoom !== undefined) checkNumber(problems, "headRoom", p.headRoom, { min: 0, max: 10, use: "use 0.2" });
-  problems.throwIfAny("replicasFor");
+  requireProps("replicasFor", p, PROPS);
 
   if (p.rate.maxConcurrency < 1)
     return {

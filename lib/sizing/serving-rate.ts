@@ -2,9 +2,18 @@ import type { ModelArchitecture } from "../catalog/model-architecture";
 import type { Accelerator } from "../catalog/types";
 import { Problems } from "../errors";
 import { GB, GIB } from "../units/bytes";
-import { checkNumber } from "./check-number";
-import { type KvPrecision, kvBytesPerRequest, type WeightPrecision, weightsBytes } from "./model-memory";
-import { parameterCount } from "./parameters";
+import { ACCELERATOR } from "./check-inputs";
+import { modelCheck } from "./check-model";
+import { members, number, oneOf, optional, requireAll } from "./check-shape";
+import {
+  BITS_PER_WEIGHT,
+  type KvPrecision,
+  kvBytesPerRequest,
+  kvPrecisionCheck,
+  type WeightPrecision,
+  weightsBytes,
+} from "./model-memory";
+import { countParameters } from "./parameters";
 import { around, type Range, range } from "./range";
 
 /** One replica of a model behind an inference engine (vLLM, TensorRT-LLM, SGLang) on one NVLink or PCIe domain. */
@@ -99,28 +108,30 @@ export interface ServingRate {
   timePerOutputToken(batch: number): Range;
 }
 
+const TOKENS = number({ min: 1, max: 10_000_000 });
+const SHARE = optional(number({ above: 0, max: 1, use: "use 0.9" }));
+
+const PROPS = members({
+  model: modelCheck,
+  accelerator: ACCELERATOR,
+  tensorParallel: number({ min: 1, whole: true }),
+  precision: oneOf(Object.keys(BITS_PER_WEIGHT)),
+  kvPrecision: kvPrecisionCheck,
+  promptTokens: TOKENS,
+  outputTokens: TOKENS,
+  maxBatch: optional(number({ min: 1, whole: true })),
+  memoryShare: SHARE,
+  freeMemoryShare: SHARE,
+  reservedBytes: optional(number({ min: 0 })),
+});
+
 function check(p: ReplicaProps): void {
   const problems = new Problems();
-  const good = checkNumber(problems, "tensorParallel", p.tensorParallel, { min: 1, whole: true });
-  if (good && p.model.attentionHeads % p.tensorParallel !== 0)
+  if (PROPS(problems, "", p) && p.model.attentionHeads % p.tensorParallel !== 0)
     problems.add(
       "conflict",
       "tensorParallel",
       `tensorParallel must divide the ${p.model.attentionHeads} attention heads of ${p.model.name}, got ${p.tensorParallel}; use a power of two`,
-    );
-  checkNumber(problems, "promptTokens", p.promptTokens, { min: 1, max: 10_000_000 });
-  checkNumber(problems, "outputTokens", p.outputTokens, { min: 1, max: 10_000_000 });
-  if (p.maxBatch !== undefined) checkNumber(problems, "maxBatch", p.maxBatch, { min: 1, whole: true });
-  if (p.memoryShare !== undefined)
-    checkNumber(problems, "memoryShare", p.memoryShare, { above: 0, max: 1, use: "use 0.9" });
-  if (p.freeMemoryShare !== undefined)
-    checkNumber(problems, "freeMemoryShare", p.freeMemoryShare, { above: 0, max: 1, use: "use 0.9" });
-  if (p.reservedBytes !== undefined) checkNumber(problems, "reservedBytes", p.reservedBytes, { min: 0 });
-  if (p.accelerator.memoryBandwidthGBps === null || p.accelerator.tflops.bf16 === null)
-    problems.add(
-      "not-allowed",
-      "accelerator",
-      `accelerator must have a published memory bandwidth and BF16 rate, got ${p.accelerator.name}; use H100-SXM-80GB`,
     );
   problems.throwIfAny("servingRate");
 }
@@ -159,7 +170,7 @@ function linkRate(accelerator: Accelerator, count: number): number {
 
 /** Experts that a batch touches: all but those that no token of it is routed to. */
 function weightsRead(p: ReplicaProps, weights: number, batch: number): number {
-  const count = parameterCount(p.model);
+  const count = countParameters(p.model);
   const moe = p.model.experts;
   if (!moe) return weights;
   const touched = 1 - (1 - moe.activePerToken / moe.count) ** batch;
@@ -186,7 +197,7 @@ export function servingRate(p: ReplicaProps): ServingRate {
   const { model, accelerator, tensorParallel: t } = p;
   const { format, flops } = computeFlops(p);
   const e = efficiencyOf(p, format);
-  const active = parameterCount(model).active;
+  const active = countParameters(model).active;
   const weights = weightsBytes(model, p.precision);
   const bandwidth = t * accelerator.memoryBandwidthGBps! * GB * e.memory;
   const taken = weights + t * ENGINE_BYTES + (p.reservedBytes ?? 0);
@@ -214,6 +225,10 @@ export function servingRate(p: ReplicaProps): ServingRate {
     layers +
     allReduce(b);
   const perToken = (b: number) => step(b) + (b * prefill) / p.outputTokens;
+  const batchOf = (batch: number) => {
+    requireAll("servingRate", { batch: [batch, number({ min: 1, max: 1e9, use: "use maxConcurrency or less" })] });
+    return batch;
+  };
   const slower = (seconds: number) => range(seconds * (1 - e.uncertainty), seconds, seconds / (1 - e.uncertainty));
   return {
     maxConcurrency: Math.max(0, Math.min(room, p.maxBatch ?? 2048)),
@@ -221,8 +236,8 @@ export function servingRate(p: ReplicaProps): ServingRate {
     kvCacheBytes,
     // a lone prompt also pays for its launches
     prefillSeconds: slower(prefill + layers),
-    stepSeconds: (batch) => slower(step(batch)),
-    tokensPerSecond: (batch) => around(batch / perToken(batch), e.uncertainty),
-    timePerOutputToken: (batch) => slower(perToken(batch)),
+    stepSeconds: (batch) => slower(step(batchOf(batch))),
+    tokensPerSecond: (batch) => around(batchOf(batch) / perToken(batch), e.uncertainty),
+    timePerOutputToken: (batch) => slower(perToken(batchOf(batch))),
   };
 }

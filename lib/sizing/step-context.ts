@@ -3,7 +3,7 @@ import type { Interconnect } from "./interconnect";
 import { type ComputePrecision, type GpuSpec, kernelEfficiency } from "./kernel-efficiency";
 import type { EfficiencyPoint, LayerContext, LayerTime } from "./layer-time";
 import type { TrainingPrecision } from "./model-memory";
-import { type ParameterCount, parameterCount } from "./parameters";
+import { countParameters, type ParameterCount } from "./parameters";
 import type { Range } from "./range";
 import type { Adapter } from "./training-memory";
 import type { TrainingSoftware } from "./training-software";
@@ -39,7 +39,7 @@ export function stepContext(
 ): StepContext {
   return {
     job,
-    count: parameterCount(job.model),
+    count: countParameters(job.model),
     known: new Map(),
     model: job.model,
     sequenceLength: job.sequenceLength,

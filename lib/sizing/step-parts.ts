@@ -1,5 +1,5 @@
-import { collectiveSeconds } from "./collectives";
-import { gpuCount, microBatches, type ParallelLayout } from "./parallel-layout";
+import { secondsOf } from "./collectives";
+import { gpusOf, microBatchesOf, type ParallelLayout } from "./parallel-layout";
 import { stageForward } from "./stage-time";
 import type { StepContext } from "./step-context";
 import { stageParameters } from "./training-memory";
@@ -59,17 +59,15 @@ function dataSeconds(context: StepContext, layout: ParallelLayout, microBatchSec
   const weights = (layout.zeroStage >= 3 ? held : trained) * Math.min(2, share);
   if (layout.zeroStage >= 3) {
     const quick =
-      2 * collectiveSeconds("all-gather", weights, group, link) +
-      collectiveSeconds("reduce-scatter", trained * 2, group, link);
+      2 * secondsOf("all-gather", weights, group, link) + secondsOf("reduce-scatter", trained * 2, group, link);
     const once = quick / software.dataEfficiency;
     const hidden = Math.min(microBatchSeconds * software.dataOverlap, once * software.dataHideable);
     return runs * (once - hidden);
   }
   const once =
     layout.zeroStage === 0
-      ? collectiveSeconds("all-reduce", gradients, group, link)
-      : collectiveSeconds("reduce-scatter", gradients, group, link) +
-        collectiveSeconds("all-gather", weights, group, link);
+      ? secondsOf("all-reduce", gradients, group, link)
+      : secondsOf("reduce-scatter", gradients, group, link) + secondsOf("all-gather", weights, group, link);
   const hidden = Math.min(microBatchSeconds * software.dataOverlap, once * software.dataHideable);
   return once - hidden;
 }
@@ -82,9 +80,7 @@ function transferSeconds(context: StepContext, layout: ParallelLayout): number {
   const tokens = (layout.microBatchSequences * context.sequenceLength) / layout.context;
   const bytes = (2 * tokens * model.hiddenSize) / layout.tensor;
   const group = { ranks: 2, ranksPerDomain: perStage * 2 <= link.gpusPerDomain ? 2 : 1 };
-  return (
-    2 * layout.virtualStages * collectiveSeconds("send-receive", bytes, group, link) * (1 - software.pipelineOverlap)
-  );
+  return 2 * layout.virtualStages * secondsOf("send-receive", bytes, group, link) * (1 - software.pipelineOverlap);
 }
 
 function optimizerSeconds(context: StepContext, layout: ParallelLayout): number {
@@ -129,7 +125,7 @@ function adapterSeconds(context: StepContext, layout: ParallelLayout): number {
 export function stepParts(context: StepContext, layout: ParallelLayout): StepParts {
   const { software } = context;
   const { forward, head, layers, balanced } = stageForward(context, layout);
-  const runs = microBatches(layout, context.job.globalBatchSequences);
+  const runs = microBatchesOf(layout, context.job.globalBatchSequences);
   const flash = software.attention === "flash";
   const attentionBack = flash ? BACKWARD.flashAttention : BACKWARD.unfusedAttention;
   const full = layout.recompute === "full";
@@ -158,7 +154,7 @@ export function stepParts(context: StepContext, layout: ParallelLayout): StepPar
   const transfer = transferSeconds(context, layout) * (runs + (layout.pipeline - 1) / layout.virtualStages);
   const data = dataSeconds(context, layout, microBatch, runs);
   const optimizer = optimizerSeconds(context, layout);
-  const domains = Math.max(1, gpuCount(layout) / context.link.gpusPerDomain);
+  const domains = Math.max(1, gpusOf(layout) / context.link.gpusPerDomain);
   const busy = runs * microBatch + bubble + transfer + data + optimizer;
   return {
     gemm: runs * gemm,

@@ -2,7 +2,9 @@ import { lustreLimit } from "../catalog/lustre-tiers";
 import type { LustreTier } from "../catalog/types";
 import { Problems } from "../errors";
 import { bytesPerSecond, MB } from "../units/bytes";
+import { NODE_GBPS, STORE } from "./check-inputs";
 import { checkNumber } from "./check-number";
+import { members, nullable, number, oneOf, requireAll } from "./check-shape";
 import { type Range, range } from "./range";
 
 /** What a store gives, bytes a second (10^6 bytes are a MB). */
@@ -26,6 +28,15 @@ export type LustreClient = "ena" | "efa" | "efa-gds";
 
 const LUSTRE_CLIENTS: readonly LustreClient[] = ["ena", "efa", "efa-gds"];
 
+const MBPS_PER_TIB = nullable(number({ above: 0, max: 1e9, unit: "MB/s", use: "use null where it is unpublished" }));
+
+const TIER = members({
+  diskReadMBpsPerTiB: MBPS_PER_TIB,
+  diskWriteMBpsPerTiB: MBPS_PER_TIB,
+  networkBaselineMBpsPerTiB: MBPS_PER_TIB,
+  networkBurstMBpsPerTiB: MBPS_PER_TIB,
+});
+
 /**
  * What an FSx for Lustre file system gives.
  *
@@ -40,6 +51,7 @@ const LUSTRE_CLIENTS: readonly LustreClient[] = ["ena", "efa", "efa-gds"];
 export function lustreRate(tier: LustreTier, capacityGiB: number, client: LustreClient = "ena"): StorageRate {
   const problems = new Problems();
   checkNumber(problems, "capacityGiB", capacityGiB, { above: 0, unit: "GiB", use: "use the file system's capacity" });
+  if (!TIER(problems, "tier", tier)) problems.throwIfAny("lustreRate");
   if (tier.diskReadMBpsPerTiB === null || tier.diskWriteMBpsPerTiB === null)
     problems.add(
       "not-allowed",
@@ -108,10 +120,14 @@ export function transferSeconds(
   clients: number,
   clientGbps: number | null = null,
 ): Range {
+  requireAll("transferSeconds", {
+    bytes: [bytes, number({ min: 0, unit: "bytes" })],
+    rate: [rate, STORE],
+    direction: [direction, oneOf(["read", "write", "cachedRead"])],
+    clients: [clients, number({ min: 1, whole: true })],
+    clientGbps: [clientGbps, NODE_GBPS],
+  });
   const problems = new Problems();
-  checkNumber(problems, "bytes", bytes, { min: 0, unit: "bytes" });
-  checkNumber(problems, "clients", clients, { min: 1, whole: true });
-  if (clientGbps !== null) checkNumber(problems, "clientGbps", clientGbps, { above: 0, unit: "Gb/s" });
   const store = rate[direction];
   if (store === null)
     problems.add(

@@ -2,16 +2,17 @@ import type { ModelArchitecture } from "../model/model";
 import { GIB } from "../units/bytes";
 import {
   type ActivationOptions,
-  activationBytesPerLayer,
-  firstStageLayers,
+  layerActivationBytes,
+  layersInFlight,
   outerActivationBytes,
   recomputedLayerBytes,
 } from "./activations";
+import { MEMORY_JOB } from "./check-inputs";
 import { requireLegal } from "./check-training";
 import type { TrainingPrecision } from "./model-memory";
 import type { ParallelLayout } from "./parallel-layout";
-import { microBatches } from "./parallel-layout";
-import { type ParameterCount, parameterCount } from "./parameters";
+import { microBatchesOf } from "./parallel-layout";
+import { countParameters, type ParameterCount } from "./parameters";
 import type { Range } from "./range";
 
 /**
@@ -143,12 +144,12 @@ function dequantizedBytes(job: TrainingMemoryJob, layout: ParallelLayout): numbe
 /** Activation bytes of the fullest stage: the first, which has most microbatches in flight, or the last, with the logits. */
 function stageActivations(job: TrainingMemoryJob, layout: ParallelLayout, count: ParameterCount) {
   const { model } = job;
-  const dense = activationBytesPerLayer(model, layout, job);
-  const moe = count.moeLayers > 0 ? activationBytesPerLayer(model, layout, job, true) : 0;
+  const dense = layerActivationBytes(model, layout, job);
+  const moe = count.moeLayers > 0 ? layerActivationBytes(model, layout, job, true) : 0;
   const perLayer = (count.denseLayers * dense + count.moeLayers * moe) / model.layers;
-  const runs = microBatches(layout, job.globalBatchSequences);
+  const runs = microBatchesOf(layout, job.globalBatchSequences);
   const whole = layersOfStage(model.layers, layout.pipeline) * layout.pipeline;
-  const first = perLayer * firstStageLayers(whole, layout, runs);
+  const first = perLayer * layersInFlight(whole, layout, runs);
   const outer = outerActivationBytes(model, layout, job);
   if (layout.pipeline === 1) return { kept: first + outer.first, temporary: outer.last };
   const lastLayers = (whole / layout.pipeline) * (layout.virtualStages > 1 ? 1 + 1 / layout.virtualStages : 1);
@@ -184,8 +185,8 @@ function gatheredBytes(job: TrainingMemoryJob, layout: ParallelLayout, count: Pa
  * @see https://arxiv.org/abs/2205.05198
  */
 export function trainingMemory(job: TrainingMemoryJob, layout: ParallelLayout): TrainingMemory {
-  requireLegal("training memory", job, layout);
-  return memoryOfLayout(job, layout, parameterCount(job.model));
+  requireLegal("training memory", job, layout, MEMORY_JOB);
+  return memoryOfLayout(job, layout, countParameters(job.model));
 }
 
 /** {@link trainingMemory} without checks, for loops over many layouts of one job. */

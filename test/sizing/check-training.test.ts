@@ -225,7 +225,7 @@ describe("checkMachines", () => {
       "a negative oversubscription",
       { link: { ...link, oversubscription: -1 } },
       {},
-      "step time: link.oversubscription must be a number from 1 to 1000, got -1; use 1 or more",
+      "step time: link.oversubscription must be a number from 1 to 1000, got -1; use 1 for none",
     ],
   ])("rejects %s", (_, jobPart, layoutPart, expected) => {
     const text = message(() => stepTime({ ...job, ...jobPart }, { ...SINGLE_GPU, ...layoutPart }));

@@ -105,11 +105,11 @@ describe("checkpointTime", () => {
   });
 
   it.each<[Partial<CheckpointProps>, string]>([
-    [{ bytes: exactly(0) }, "bytes must be a number above 0 bytes, got 0; use checkpointBytes"],
+    [{ bytes: exactly(0) }, "bytes.low must be a number above 0 bytes, got 0; use checkpointBytes"],
     [{ writerNodes: 0 }, "writerNodes must be a whole number of 1 or more, got 0; use 1 or more"],
     [{ gpusPerNode: 7.5 }, "gpusPerNode must be a whole number of 1 or more, got 7.5; use 1 or more"],
     [{ hostLinkGBps: 0 }, "hostLinkGBps must be a number above 0 GB/s, got 0; use 64 for PCIe 5.0 x16"],
-    [{ nodeGbps: -1 }, "nodeGbps must be a number above 0 Gb/s, got -1; use a value in that range"],
+    [{ nodeGbps: -1 }, "nodeGbps must be a number above 0 Gb/s, got -1; use null to leave it out"],
     [{ intervalSeconds: 0 }, "intervalSeconds must be a number above 0 s, got 0; use dalyInterval"],
     [{ copiesRead: 0.5 }, "copiesRead must be a number of 1 or more, got 0.5; use 1 or more"],
   ])("says what is wrong with %j", (change, message) => {

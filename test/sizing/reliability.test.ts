@@ -253,7 +253,7 @@ describe("bad input to reliability", () => {
     ],
     [
       () => effectiveTrainingTime({ ...run, restartSeconds: exactly(Number.NaN) }),
-      "restartSeconds must be a number of 0 or more s, got NaN; use 0 or more",
+      "restartSeconds.low must be a number of 0 or more s, got NaN; use 0 or more",
     ],
     [() => lostWork(run, -98), "usdPerNodeHour must be a number of 0 or more US dollars, got -98; use 0 or more"],
     [() => spareNodes(8, rsc1, 24, 1), "confidence must be a number from 0.5 to 0.999999, got 1; use 0.99"],

@@ -1,0 +1,135 @@
+import { flag, members, nullable, number, oneOf, optional, rangeOf, text } from "./check-shape";
+
+/** Checks of the values that several functions take. Their types stand beside what makes them. */
+
+const RANKS = number({ min: 1, max: 1_000_000, whole: true });
+const SHARE = number({ min: 0, max: 1, use: "use a share from 0 to 1" });
+const BYTES_PER_PARAMETER = number({ min: 0, max: 64, unit: "bytes", use: "use an entry of TRAINING_PRECISIONS" });
+const RATE = number({ above: 0, max: 1e18, unit: "bytes/s", use: "use a catalogue row that has it" });
+const SECONDS = number({ min: 0, max: 1, unit: "s" });
+
+/** A layout's own numbers, whatever the model. */
+export const LAYOUT = members({
+  tensor: RANKS,
+  pipeline: RANKS,
+  context: RANKS,
+  expert: RANKS,
+  data: RANKS,
+  virtualStages: RANKS,
+  microBatchSequences: RANKS,
+  zeroStage: number({ min: 0, max: 3, whole: true }),
+  sequenceParallel: flag,
+  recompute: oneOf(["none", "elementwise", "selective", "full"]),
+});
+
+export const SEQUENCE = number({ min: 1, max: 100_000_000, whole: true, unit: "tokens" });
+export const BATCH = number({ min: 1, max: 100_000_000, whole: true, unit: "sequences" });
+
+export const TRAINING_STATE = members({
+  weightBytes: BYTES_PER_PARAMETER,
+  gradientBytes: BYTES_PER_PARAMETER,
+  masterBytes: BYTES_PER_PARAMETER,
+  optimizerBytes: BYTES_PER_PARAMETER,
+});
+
+export const ADAPTER = members({
+  parameters: number({ above: 0, max: 1e15, use: "use adapterOf" }),
+  rank: number({ min: 1, max: 4096, whole: true, use: "use 8 to 64" }),
+  frozenBytes: number({ above: 0, max: 1e18, unit: "bytes", use: "use adapterOf" }),
+  quantized: flag,
+});
+
+const ACTIVATION = {
+  attention: oneOf(["flash", "unfused"]),
+  dropout: flag,
+  logitBytes: optional(number({ above: 0, max: 64, unit: "bytes" })),
+  gather: optional(oneOf(["layer", "matrix"])),
+  gemmInputBytes: optional(number({ above: 0, max: 8, unit: "bytes" })),
+};
+
+export const ACTIVATION_OPTIONS = members({ sequenceLength: SEQUENCE, ...ACTIVATION });
+
+/** What a memory job has besides model, sequence and batch. */
+export const MEMORY_JOB = members({ state: TRAINING_STATE, adapter: optional(ADAPTER), ...ACTIVATION });
+
+export const SOFTWARE = members({
+  name: text,
+  attention: ACTIVATION.attention,
+  flashGeneration: oneOf(["current", "first"]),
+  dropout: flag,
+  fusedElementwise: flag,
+  tensorOverlap: SHARE,
+  tensorOverlapBackward: SHARE,
+  contextOverlap: SHARE,
+  expertOverlap: SHARE,
+  expertDeduplication: flag,
+  pipelineOverlap: SHARE,
+  dataOverlap: SHARE,
+  dataHideable: SHARE,
+  logitBytes: number({ above: 0, max: 64, unit: "bytes" }),
+  gather: oneOf(["layer", "matrix"]),
+  dataEfficiency: number({ above: 0, max: 1, use: "use a share up to 1" }),
+});
+
+/** What a training job has besides model, sequence, batch and machines. */
+export const TRAINING_JOB = members({ state: TRAINING_STATE, adapter: optional(ADAPTER), software: SOFTWARE });
+
+const PEAK = nullable(
+  number({ above: 0, max: 1e21, unit: "FLOP/s", use: "use null where the part has no such units" }),
+);
+
+export const GPU = members({
+  name: text,
+  architecture: text,
+  memoryBytes: number({ above: 0, max: 1e18, unit: "bytes", use: "use a catalogue row that has it" }),
+  memoryBytesPerSecond: RATE,
+  flops: members({ bf16: optional(PEAK), fp8: optional(PEAK), fp4: optional(PEAK) }),
+});
+
+const EFFICIENCY = number({ above: 0, max: 1, use: "use a share up to 1" });
+
+export const LINK = members({
+  gpusPerDomain: number({ min: 1, max: 100_000, whole: true }),
+  domainBytesPerSecondPerGpu: RATE,
+  domainEfficiency: EFFICIENCY,
+  inSwitchAllReduce: nullable(EFFICIENCY),
+  domainLatencySeconds: SECONDS,
+  fabricBytesPerSecondPerGpu: number({ min: 0, max: 1e18, unit: "bytes/s", use: "use 0 for one domain alone" }),
+  fabricEfficiency: EFFICIENCY,
+  fabricLatencySeconds: SECONDS,
+  oversubscription: number({ min: 1, max: 1000, use: "use 1 for none" }),
+  inNetworkReduction: flag,
+});
+
+const MEASURE = nullable(number({ above: 0, max: 1e12, use: "use null where it is unpublished" }));
+
+/** A catalogue accelerator, as far as sizing reads it. */
+export const ACCELERATOR = members({
+  name: text,
+  vendor: oneOf(["nvidia", "amd", "aws"]),
+  architecture: text,
+  memoryGiB: number({ above: 0, max: 1e6, unit: "GiB" }),
+  memoryBandwidthGBps: MEASURE,
+  tflops: members({
+    bf16: optional(MEASURE),
+    fp16: optional(MEASURE),
+    fp8: optional(MEASURE),
+    fp4: optional(MEASURE),
+    int8: optional(MEASURE),
+  }),
+  linkGBps: MEASURE,
+  linkName: nullable(text),
+  tdpWatts: MEASURE,
+});
+
+const STORE_BYTES = { above: 0, max: 1e18, unit: "bytes/s", use: "use lustreRate, s3Rate or measuredRate" } as const;
+
+export const STORE = members({
+  read: rangeOf(STORE_BYTES),
+  write: rangeOf(STORE_BYTES),
+  cachedRead: nullable(rangeOf(STORE_BYTES)),
+  perClient: nullable(number(STORE_BYTES)),
+});
+
+export const NODE_GBPS = nullable(number({ above: 0, unit: "Gb/s", use: "use null to leave it out" }));
+export const HOST_LINK = number({ above: 0, unit: "GB/s", use: "use 64 for PCIe 5.0 x16" });
