@@ -1,6 +1,9 @@
 import type { ModelArchitecture } from "../model/model";
+import { SEQUENCE } from "./check-inputs";
+import { modelCheck } from "./check-model";
+import { flag, oneOf, requireAll } from "./check-shape";
 import type { Recompute } from "./parallel-layout";
-import { parameterCount } from "./parameters";
+import { countParameters } from "./parameters";
 
 /** How attention is counted: every pair of tokens (the papers' convention), or only those before a token (what kernels run). */
 export type AttentionCount = "full" | "causal";
@@ -39,6 +42,7 @@ export function attentionWidths(model: ModelArchitecture): number {
  * for each of the two attention products.
  *
  * @example GPT-3 175B at 2,048 tokens: 3 x forward = 1.08 TFLOP a token, 72 L h^2 (1 + s/6h + V/12Lh).
+ * @throws WarpformError for a model or a sequence whose sizes make no sense, or an unknown count
  * @see https://arxiv.org/abs/2104.04473 appendix
  */
 export function forwardFlopsPerToken(
@@ -46,7 +50,27 @@ export function forwardFlopsPerToken(
   sequenceLength: number,
   count: AttentionCount = "full",
 ): ForwardFlops {
-  const parameters = parameterCount(model);
+  check("forwardFlopsPerToken", model, sequenceLength, count);
+  return forwardFlops(model, sequenceLength, count);
+}
+
+function check(
+  where: string,
+  model: ModelArchitecture,
+  sequenceLength: number,
+  count: AttentionCount,
+  recompute: Recompute = "none",
+): void {
+  requireAll(where, {
+    model: [model, modelCheck],
+    sequenceLength: [sequenceLength, SEQUENCE],
+    count: [count, oneOf(["full", "causal"])],
+    recompute: [recompute, oneOf(["none", "elementwise", "selective", "full"])],
+  });
+}
+
+function forwardFlops(model: ModelArchitecture, sequenceLength: number, count: AttentionCount): ForwardFlops {
+  const parameters = countParameters(model);
   const moe = model.experts;
   const attentionLinear = 2 * model.layers * parameters.attentionPerLayer;
   const attentionCore = 2 * model.layers * attendedTokens(model, sequenceLength, count) * attentionWidths(model);
@@ -56,13 +80,30 @@ export function forwardFlopsPerToken(
   return { attentionLinear, attentionCore, ffn, head, total: attentionLinear + attentionCore + ffn + head };
 }
 
-/** Model FLOPs of training on one token: forward, and twice that backward. What MFU divides by; no recomputation. */
+/**
+ * Model FLOPs of training on one token: forward, and twice that backward. What MFU divides by; no recomputation.
+ *
+ * With frozen weights (LoRA, QLoRA) the backward pass of a linear layer computes the input's gradient alone, so its
+ * products count twice and not three times; those of attention, which has no weights, count three times still. The
+ * adapters' own products, below a hundredth of it at usual ranks, are left out.
+ *
+ * @throws WarpformError for a model or a sequence whose sizes make no sense, or an unknown count
+ * @see https://arxiv.org/abs/2106.09685 section 4.2 (no gradients of the frozen weights)
+ */
 export function trainingFlopsPerToken(
   model: ModelArchitecture,
   sequenceLength: number,
   count: AttentionCount = "full",
+  frozenWeights = false,
 ): number {
-  return 3 * forwardFlopsPerToken(model, sequenceLength, count).total;
+  check("trainingFlopsPerToken", model, sequenceLength, count);
+  requireAll("trainingFlopsPerToken", { frozenWeights: [frozenWeights, flag] });
+  return trainingFlops(forwardFlops(model, sequenceLength, count), frozenWeights);
+}
+
+function trainingFlops(forward: ForwardFlops, frozenWeights: boolean): number {
+  if (!frozenWeights) return 3 * forward.total;
+  return 2 * (forward.total - forward.attentionCore) + 3 * forward.attentionCore;
 }
 
 /**
@@ -70,6 +111,7 @@ export function trainingFlopsPerToken(
  * forward pass of the layers (full). What HFU divides by.
  *
  * @example GPT with full recomputation: `96 L h^2 (1 + s/6h + V/16Lh)` a token, Megatron-LM's formula.
+ * @throws WarpformError for a model or a sequence whose sizes make no sense, or an unknown count
  * @see https://arxiv.org/abs/2104.04473 equation 3
  */
 export function hardwareFlopsPerToken(
@@ -77,9 +119,12 @@ export function hardwareFlopsPerToken(
   sequenceLength: number,
   recompute: Recompute,
   count: AttentionCount = "full",
+  frozenWeights = false,
 ): number {
-  const forward = forwardFlopsPerToken(model, sequenceLength, count);
+  check("hardwareFlopsPerToken", model, sequenceLength, count, recompute);
+  requireAll("hardwareFlopsPerToken", { frozenWeights: [frozenWeights, flag] });
+  const forward = forwardFlops(model, sequenceLength, count);
   const again =
     recompute === "full" ? forward.total - forward.head : recompute === "selective" ? forward.attentionCore : 0;
-  return 3 * forward.total + again;
+  return trainingFlops(forward, frozenWeights) + again;
 }

@@ -1,9 +1,10 @@
 import { Problems } from "../errors";
+import { TRAINING_JOB } from "./check-inputs";
 import { checkMachines } from "./check-machines";
-import { checkNumber } from "./check-number";
+import { members, number, rangeOf, requireAll } from "./check-shape";
 import { checkLayout, checkSubject } from "./check-training";
 import { hardwareFlopsPerToken, trainingFlopsPerToken } from "./flops";
-import { gpuCount, type ParallelLayout } from "./parallel-layout";
+import { gpusOf, type ParallelLayout } from "./parallel-layout";
 import { mapRange, type Range } from "./range";
 import { efficiencyPoint, stepContext, type TrainingJob } from "./step-context";
 import { type StepParts, stepParts, totalSeconds } from "./step-parts";
@@ -39,9 +40,17 @@ const RUN_SPREAD = { low: 0.93, high: 1.12 };
  */
 export function stepTime(job: TrainingJob, layout: ParallelLayout): StepTime {
   const problems = new Problems();
-  if (checkSubject(problems, job)) checkLayout(problems, job, layout);
-  checkMachines(problems, job, gpuCount(layout));
+  if (!job) TRAINING_JOB(problems, "", job);
   problems.throwIfAny("step time");
+  const legal = checkSubject(problems, job) && checkLayout(problems, job, layout);
+  TRAINING_JOB(problems, "", job);
+  checkMachines(problems, job, legal ? gpusOf(layout) : 1);
+  problems.throwIfAny("step time");
+  return stepTimeOf(job, layout);
+}
+
+/** {@link stepTime} without checks. */
+export function stepTimeOf(job: TrainingJob, layout: ParallelLayout): StepTime {
   const parts = stepParts(stepContext(job), layout);
   const seconds = {
     low: RUN_SPREAD.low * totalSeconds(stepParts(stepContext(job, efficiencyPoint(job, "high")), layout)),
@@ -49,15 +58,16 @@ export function stepTime(job: TrainingJob, layout: ParallelLayout): StepTime {
     high: RUN_SPREAD.high * totalSeconds(stepParts(stepContext(job, efficiencyPoint(job, "low")), layout)),
   };
   const tokens = job.globalBatchSequences * job.sequenceLength;
-  const gpus = gpuCount(layout);
+  const gpus = gpusOf(layout);
   const rate = (perToken: number): Range => ({
     low: (tokens * perToken) / seconds.high,
     expected: (tokens * perToken) / seconds.expected,
     high: (tokens * perToken) / seconds.low,
   });
   const peak = job.gpu.flops[job.precision]! * gpus;
-  const flops = trainingFlopsPerToken(job.model, job.sequenceLength);
-  const hardware = hardwareFlopsPerToken(job.model, job.sequenceLength, layout.recompute);
+  const frozen = job.adapter !== undefined;
+  const flops = trainingFlopsPerToken(job.model, job.sequenceLength, "full", frozen);
+  const hardware = hardwareFlopsPerToken(job.model, job.sequenceLength, layout.recompute, "full", frozen);
   return {
     seconds,
     tokensPerSecond: rate(1),
@@ -74,11 +84,14 @@ export function stepTime(job: TrainingJob, layout: ParallelLayout): StepTime {
  * effectiveTrainingTime's part.
  *
  * @example GPT-3 175B on 1,536 A100, 300 billion tokens: 24 days (Megatron-LM, SC'21: 23).
+ * @throws WarpformError for tokens or a step that are not positive
  */
 export function daysToTrain(step: StepTime, tokens: number): Range {
-  const problems = new Problems();
-  checkNumber(problems, "tokens", tokens, { min: 1, max: 1e18, unit: "tokens" });
-  problems.throwIfAny("days to train");
+  const positive = rangeOf({ above: 0, use: "use stepTime" });
+  requireAll("days to train", {
+    step: [step, members({ seconds: positive, tokensPerSecond: positive })],
+    tokens: [tokens, number({ min: 1, max: 1e18, unit: "tokens" })],
+  });
   const steps = Math.ceil(tokens / (step.tokensPerSecond.expected * step.seconds.expected) - 1e-9);
   return mapRange(step.seconds, (seconds) => (seconds * steps) / 86_400);
 }

@@ -150,7 +150,10 @@ describe("bad input to cost", () => {
       "effectiveShare.low must be a number above 0 and at most 1, got 0; use effectiveTrainingTime",
     ],
     [() => runCost(1, exactly(-1), always), "workHours.low must be a number of 0 or more h, got -1; use 0 or more"],
-    [() => costPerMillionTokens(1, exactly(0), 1), "tokensPerSecond.low must be a number above 0, got 0; use servingRate"],
+    [
+      () => costPerMillionTokens(1, exactly(0), 1),
+      "tokensPerSecond.low must be a number above 0, got 0; use servingRate",
+    ],
     [
       () => costPerMillionTokens(1, always, 50),
       "utilization must be a number above 0 and at most 1, got 50; use 0.5 for half",

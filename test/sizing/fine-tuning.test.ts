@@ -46,6 +46,15 @@ describe("fineTuning", () => {
     expect(plans.every(({ layout }) => layout.tensor === 1 && layout.pipeline === 1)).toBe(true);
   });
 
+  it("shows no utilization beyond what the kernels reach", () => {
+    const one = { ...request, method: "qlora" as const, gpus: 1, link: { ...request.link, gpusPerDomain: 1 } };
+    for (const asked of [request, one]) {
+      const best = fineTuning(asked).plan.plans[0]!.step;
+      expect(best.modelFlopsUtilization.high).toBeLessThan(0.8);
+      expect(best.hardwareFlopsUtilization.high).toBeLessThan(0.8);
+    }
+  });
+
   it("says which share of the model is trained", () => {
     expect(fineTuning({ ...request, loraTargets: "attention" }).trainedShare).toBeCloseTo(65.536e6 / 68.98e9, 6);
     expect(fineTuning({ ...request, method: "full", gpus: 64 }).trainedShare).toBe(1);

@@ -21,6 +21,15 @@ describe("trainingFlopsPerToken", () => {
     expect(trainingFlopsPerToken(model, 1) / (6 * 405.85e9)).toBeCloseTo(1, 1);
   });
 
+  it("counts frozen linear layers twice, attention's products three times", () => {
+    const model = modelArchitecture("llama-2-70b");
+    const forward = forwardFlopsPerToken(model, 4096);
+    const lora = trainingFlopsPerToken(model, 4096, "full", true);
+    expect(lora).toBe(2 * (forward.total - forward.attentionCore) + 3 * forward.attentionCore);
+    const again = hardwareFlopsPerToken(model, 4096, "full", "full", true) - lora;
+    expect(again / (forward.total - forward.head)).toBeCloseTo(1, 9);
+  });
+
   it("counts only the experts that a token passes through", () => {
     expect(trainingFlopsPerToken(modelArchitecture("deepseek-v3"), 4096) / 1e9).toBeLessThan(300);
   });

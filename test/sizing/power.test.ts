@@ -111,7 +111,10 @@ describe("bad input to power", () => {
       () => rackLayout(32, 10_200, 43, 42_000),
       "unitsPerNode must be a whole number from 1 to 42, got 43; use 1 or more",
     ],
-    [() => runEnergyWh(exactly(1), exactly(-1), 1.2), "hours.low must be a number of 0 or more h, got -1; use 0 or more"],
+    [
+      () => runEnergyWh(exactly(1), exactly(-1), 1.2),
+      "hours.low must be a number of 0 or more h, got -1; use 0 or more",
+    ],
   ])("says what is wrong, case %#", (call, message) => {
     expect(call).toThrow(message);
   });
