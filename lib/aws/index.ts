@@ -56,7 +56,7 @@ export type { SharedHomeProps } from "./shared-home";
 export { SharedHome } from "./shared-home";
 export type { SharedHomeOpenZfsProps } from "./shared-home-openzfs";
 export { SharedHomeOpenZfs } from "./shared-home-openzfs";
-export type { SlurmMonitoringProps } from "./slurm/monitoring-settings";
+export type { SlurmGrafanaProps, SlurmMonitoringProps } from "./slurm/monitoring-settings";
 export type { SlurmDirectoryProps } from "./slurm/sssd-conf";
 export { SlurmHeadNode } from "./slurm-head-node";
 export type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm-head-node-props";

@@ -87,7 +87,7 @@ export interface SlurmHeadNodeProps extends Scheduling {
   readonly accounting?: SlurmAccountingProps;
   /** Users from LDAP or Active Directory, by sssd on every machine. @default - none: the users in `users` */
   readonly directory?: SlurmDirectoryProps;
-  /** Prometheus on the head, asking exporters on head and nodes; for CloudWatch see ClusterMonitoring. @default - none */
+  /** Prometheus and, if wanted, Grafana on the head, asking exporters on head and nodes; for CloudWatch see ClusterMonitoring. @default - none */
   readonly monitoring?: SlurmMonitoringProps;
   /** All of a job's nodes at once or none, or as many as there are. @default - at once for pools with a fabric */
   readonly launch?: "per-job" | "best-effort";

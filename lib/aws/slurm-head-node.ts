@@ -86,6 +86,7 @@ export class SlurmHeadNode extends Construct {
       kmsKeyArn: this.kmsKeyArn,
       localDatabase: this.cluster.accounting.kind === "local",
       databaseSecretArn: props.accounting?.passwordSecretArn,
+      grafana: props.monitoring?.grafana !== undefined,
     });
     if (props.sharedStatePath === undefined) {
       this.stateVolume = new StateVolume(this, "state", {
@@ -246,6 +247,7 @@ export class SlurmHeadNode extends Construct {
       zone: this.props.network.privateZoneName,
       keySecretArn: this.secrets.keySecret.arn,
       databaseSecretArn: this.secrets.databaseSecretArn ?? "",
+      grafanaSecretArn: this.secrets.grafanaSecretArn ?? "",
       stateVolumeId: this.stateVolume?.volume.id ?? "",
       instanceIdOption: slurmFeatures(this.cluster.version).instanceId,
     };

@@ -69,6 +69,19 @@ describe("SlurmHeadNode", () => {
     expect(only(terraform, "aws_volume_attachment").stop_instance_before_detaching).toBe(true);
   });
 
+  it("makes an empty secret for Grafana's password and ships what monitoring needs to the head alone", () => {
+    const grafana = { packageUrl: "https://mirror.example.com/grafana.deb", packageSha256: "0".repeat(64) };
+    const monitored = synthesized(withHead({ monitoring: { grafana } }).stack);
+    expect(only(monitored, "aws_secretsmanager_secret", "slurm_secrets_grafana").name_prefix).toBe(
+      "test-slurm-grafana-",
+    );
+    expect(resources(monitored, "aws_secretsmanager_secret_version")).toEqual([]);
+    const { files } = JSON.parse(object(monitored, "manifest.json")) as { files: { key: string; roles: string[] }[] };
+    expect(files.find(({ key }) => key === "monitoring.json")?.roles).toEqual(["head"]);
+    expect(object(monitored, "warpform/site.env")).toContain("GRAFANA_SECRET='${aws_secretsmanager_secret.");
+    expect(resources(terraform, "aws_s3_object").map(({ key }) => key)).not.toContain("slurm/monitoring.json");
+  });
+
   it("keeps address and name of the head on an interface of its own", () => {
     expect(only(terraform, "aws_instance")).toMatchObject({
       primary_network_interface: { network_interface_id: expect.stringContaining("aws_network_interface.") },
@@ -348,6 +361,36 @@ describe("SlurmHeadNode refuses", () => {
       "metrics on more than half of the state volume",
       () => withHead({ stateVolumeGiB: 200, monitoring: { storageGiB: 101 } }),
       "monitoring.storageGiB must be a whole number from 1 to 100, got 101; use 50",
+    ],
+    [
+      "Grafana from nowhere",
+      () => withHead({ monitoring: { grafana: {} } }),
+      "monitoring.grafana.packageUrl is required, since no distribution has Grafana; give the address of its Debian package from https://grafana.com/grafana/download",
+    ],
+    [
+      "a package that anybody may have changed",
+      () => withHead({ monitoring: { grafana: { packageUrl: "https://mirror.example.com/grafana.deb" } } }),
+      "monitoring.grafana.packageSha256 is required with packageUrl, so that the head installs the package you mean; give the checksum that its maker states",
+    ],
+    [
+      "a package over plain HTTP",
+      () =>
+        withHead({
+          monitoring: {
+            grafana: { packageUrl: "http://mirror.example.com/grafana.deb", packageSha256: "0".repeat(64) },
+          },
+        }),
+      'monitoring.grafana.packageUrl must be an https:// address, got "http://mirror.example.com/grafana.deb"; use that of a Debian package',
+    ],
+    [
+      "a checksum of another kind",
+      () =>
+        withHead({
+          monitoring: {
+            grafana: { packageUrl: "https://mirror.example.com/grafana.deb", packageSha256: "d41d8cd9" },
+          },
+        }),
+      'monitoring.grafana.packageSha256 must be 64 hexadecimal digits, got "d41d8cd9"; use what sha256sum prints for the package',
     ],
     [
       "metrics without a state volume",

@@ -11,16 +11,20 @@ export interface ClusterSecretsProps {
   readonly localDatabase: boolean;
   /** Password of an external database. */
   readonly databaseSecretArn?: string;
+  /** Whether the head makes a password for Grafana's administrator. */
+  readonly grafana: boolean;
 }
 
 /**
- * The key by which the daemons trust one another, and the database's password. Terraform makes empty secrets; the head fills
+ * The key by which the daemons trust one another, and the passwords of database and Grafana. Terraform makes empty secrets; the head fills
  * them on its first boot, so that no value is ever in a state file.
  */
 export class ClusterSecrets extends Construct {
   public readonly keySecret: SecretsmanagerSecret;
   /** ARN of the database password; undefined without accounting. */
   public readonly databaseSecretArn?: string;
+  /** ARN of the password of Grafana's administrator; undefined without Grafana. */
+  public readonly grafanaSecretArn?: string;
   private readonly made: SecretsmanagerSecret[] = [];
 
   constructor(
@@ -33,6 +37,9 @@ export class ClusterSecrets extends Construct {
     this.databaseSecretArn = props.localDatabase
       ? this.secret("database", "password of Slurm's accounting database").arn
       : props.databaseSecretArn;
+    if (props.grafana) {
+      this.grafanaSecretArn = this.secret("grafana", "password of Grafana's administrator").arn;
+    }
   }
 
   /** What head, login machines and nodes need to join. */

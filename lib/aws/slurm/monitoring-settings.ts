@@ -2,6 +2,19 @@ import type { Problems } from "../../errors";
 import type { SlurmHeadNodeProps } from "../slurm-head-node-props";
 import { isKnown } from "../terraform-text";
 
+/** Grafana over the head's Prometheus. No distribution has it, so it comes from a package that you name, or is in your image. */
+export interface SlurmGrafanaProps {
+  /**
+   * Address of its Debian package for the head's architecture, `https://`: Grafana Labs' own, or a mirror's. The head installs it
+   * only if it has the checksum in `packageSha256`; another one is an upgrade, within a minute.
+   * @default - it is in the image, which `slurmPackages: "image"` is needed for
+   * @see https://grafana.com/grafana/download
+   */
+  readonly packageUrl?: string;
+  /** SHA-256 of that package, 64 hexadecimal digits, as its maker states it. @default - required with `packageUrl` */
+  readonly packageSha256?: string;
+}
+
 /**
  * Prometheus on the head, with node_exporter on every machine, NVIDIA's DCGM exporter on nodes with GPUs, Slurm's own metrics,
  * alerts and dashboards. It listens on the head only: forward its port by Session Manager.
@@ -17,6 +30,12 @@ export interface SlurmMonitoringProps {
    * @see https://prometheus.io/docs/prometheus/latest/storage/#operational-aspects
    */
   readonly storageGiB?: number;
+  /**
+   * Grafana beside it, with dashboards of Slurm, nodes and GPUs. The head makes its administrator's password on the first boot, in
+   * Secrets Manager.
+   * @default - none: Prometheus' own pages
+   */
+  readonly grafana?: SlurmGrafanaProps;
 }
 
 const DEFAULT_DAYS = 30;
@@ -26,11 +45,16 @@ const DEFAULT_VOLUME_GIB = 100;
 const volumeGiB = ({ stateVolumeGiB: size }: SlurmHeadNodeProps): number =>
   size !== undefined && isKnown(size) ? size : DEFAULT_VOLUME_GIB;
 
-/** Shell variables for `monitor-head` and `monitor-node`. */
-export function monitoringSettings(props: SlurmHeadNodeProps): Record<string, string> {
+/** Shell variables for `monitor-head`, `monitor-grafana` and `monitor-node`. */
+export function monitoringSettings(props: SlurmHeadNodeProps, grafanaSecretArn: string): Record<string, string> {
   const { monitoring } = props;
   if (monitoring === undefined) return { MONITORING: "no" };
+  const { grafana } = monitoring;
   return {
+    GRAFANA: grafana === undefined ? "no" : "yes",
+    GRAFANA_URL: grafana?.packageUrl ?? "",
+    GRAFANA_SHA256: grafana?.packageSha256?.toLowerCase() ?? "",
+    GRAFANA_SECRET: grafanaSecretArn,
     MONITORING: "yes",
     METRICS_DAYS: String(monitoring.retentionDays ?? DEFAULT_DAYS),
     METRICS_GIB: String(monitoring.storageGiB ?? Math.floor(volumeGiB(props) / 4)),
@@ -45,6 +69,7 @@ export function checkMonitoring(props: SlurmHeadNodeProps, problems: Problems): 
   checkWhole(problems, "monitoring.retentionDays", retentionDays, 3650, DEFAULT_DAYS);
   const half = Math.floor(volumeGiB(props) / 2);
   checkWhole(problems, "monitoring.storageGiB", storageGiB, half, Math.ceil(half / 2));
+  checkGrafana(props, problems);
   if (sharedStatePath !== undefined) {
     problems.add(
       "conflict",
@@ -58,4 +83,38 @@ function checkWhole(problems: Problems, path: string, value: number | undefined,
   if (value === undefined || !isKnown(value)) return;
   if (Number.isInteger(value) && value >= 1 && value <= max) return;
   problems.add("out-of-range", path, `${path} must be a whole number from 1 to ${max}, got ${value}; use ${use}`);
+}
+
+function checkGrafana({ monitoring, slurmPackages }: SlurmHeadNodeProps, problems: Problems): void {
+  const grafana = monitoring?.grafana;
+  if (grafana === undefined) return;
+  const { packageUrl, packageSha256 } = grafana;
+  if (packageUrl === undefined && slurmPackages !== "image") {
+    problems.add(
+      "required",
+      "monitoring.grafana.packageUrl",
+      "monitoring.grafana.packageUrl is required, since no distribution has Grafana; give the address of its Debian package from https://grafana.com/grafana/download",
+    );
+  }
+  if (packageUrl !== undefined && isKnown(packageUrl) && !/^https:\/\/[^\s/]+\/\S+$/.test(packageUrl)) {
+    problems.add(
+      "malformed",
+      "monitoring.grafana.packageUrl",
+      `monitoring.grafana.packageUrl must be an https:// address, got "${packageUrl}"; use that of a Debian package`,
+    );
+  }
+  if (packageUrl !== undefined && packageSha256 === undefined) {
+    problems.add(
+      "required",
+      "monitoring.grafana.packageSha256",
+      "monitoring.grafana.packageSha256 is required with packageUrl, so that the head installs the package you mean; give the checksum that its maker states",
+    );
+  }
+  if (packageSha256 !== undefined && isKnown(packageSha256) && !/^[0-9a-fA-F]{64}$/.test(packageSha256)) {
+    problems.add(
+      "malformed",
+      "monitoring.grafana.packageSha256",
+      `monitoring.grafana.packageSha256 must be 64 hexadecimal digits, got "${packageSha256}"; use what sha256sum prints for the package`,
+    );
+  }
 }

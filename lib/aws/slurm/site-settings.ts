@@ -15,6 +15,8 @@ export interface SiteReferences {
   readonly zone: string;
   readonly keySecretArn: string;
   readonly databaseSecretArn: string;
+  /** Empty without Grafana. */
+  readonly grafanaSecretArn: string;
   readonly stateVolumeId: string;
   readonly instanceIdOption: boolean;
 }
@@ -42,7 +44,7 @@ export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, s
     ENROOT_VERSION: CONTAINER_RELEASES.enroot,
     PYXIS_VERSION: CONTAINER_RELEASES.pyxis,
     INSTANCE_ID_OPTION: yesOrNo(site.instanceIdOption),
-    ...monitoringSettings(props),
+    ...monitoringSettings(props, site.grafanaSecretArn),
     JOBS_USE_NODE_ROLE: yesOrNo(props.jobsUseNodeRole ?? false),
   };
   return Object.entries(settings)

@@ -36,6 +36,8 @@ if command -v prometheus > /dev/null; then
   show scrapes "$(scrapes)"
   show listens "$(ss -Hltn | awk '{ print $4 }' | grep -E ':(9090|9100)$' | sort | tr '\n' ' ')"
   show owner "$(stat -c '%u %a' /state/slurm/prometheus)"
+  show grafana "$(stat -c '%u %a' /state/slurm/grafana) $(stat -c %a /etc/warpform/grafana-password) $(grep -c 'restart grafana-server' /mnt/fake-aws/systemctl.log)"
+  show dashboards "$(ls /etc/warpform/grafana/json | tr '\n' ' ')"
   pkill -TERM '^prometheus' || true
 fi
 sleep 3

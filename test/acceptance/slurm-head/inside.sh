@@ -29,7 +29,7 @@ ip link set eth1 up
 printf '127.0.0.1 localhost\n10.77.0.10 slurm-head.test.internal slurm-head\n' > /etc/hosts
 sed -i 's/^hosts:.*/hosts: files/' /etc/nsswitch.conf
 # Users of the host's packages would have other ids than the set-up gives them.
-for user in slurm munge mysql prometheus; do
+for user in slurm munge mysql prometheus grafana; do
   userdel "$user" 2> /dev/null || true
   groupdel "$user" 2> /dev/null || true
 done

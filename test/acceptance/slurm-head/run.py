@@ -4,6 +4,7 @@ slurmdbd, slurmctld, users and policy; it is replaced, and the state is still th
 slurm-client, munge, mariadb-server, iproute2, and node; AWS and systemd are stand-ins.
 """
 
+import hashlib
 import os
 import pathlib
 import re
@@ -51,6 +52,18 @@ def mig_devices(temp):
     wanted = {"gpu0": "/dev/nvidia1", "gi0": "/dev/nvidia-caps/nvidia-cap147", "ci0": "/dev/nvidia-caps/nvidia-cap148"}
     wanted.update({"gpu1": "/dev/nvidia1", "gi1": "/dev/nvidia-caps/nvidia-cap156", "ci1": "/dev/nvidia-caps/nvidia-cap157"})
     check("MIG instances get the names of gres.conf", links, wanted)
+
+
+def package(temp):
+    """Only the very package that was meant is kept."""
+    source, kept = temp / "grafana.deb", temp / "kept.deb"
+    source.write_bytes(b"a package")
+    right = hashlib.sha256(source.read_bytes()).hexdigest()
+    fetch = [PROGRAMS / "fetch-package", source.as_uri()]
+    wrong = subprocess.run([*fetch, "0" * 64, kept], capture_output=True, text=True)
+    check("a package of another checksum is refused", (wrong.returncode, kept.exists(), right in wrong.stderr), (1, False, True))
+    done = subprocess.run([*fetch, right, kept], capture_output=True, text=True)
+    check("the package that was meant is kept", (done.returncode, kept.read_bytes()), (0, b"a package"))
 
 
 def files(temp):
@@ -124,8 +137,9 @@ def head(temp):
     monitoring(first)
     check("first boot: key is authorized", "ada@example.com" in first.get("keys", ""), True)
     made = sorted(path.name for path in site.glob("secrets/*"))
-    check("first boot: secrets are made", made, ["database", "key"])
-    if made != ["database", "key"]:
+    expected = ["database", "grafana", "key"] if shutil.which("prometheus") else ["database", "key"]
+    check("first boot: secrets are made", made, expected)
+    if made != expected:
         return
     key, password = (site / "secrets/key").read_text(), (site / "secrets/database").read_text()
     boot_log = "".join(p.read_text(errors="replace") for p in site.glob("*.log"))
@@ -154,6 +168,8 @@ def monitoring(got):
         "scrapes": "head prometheus",
         "listens": "127.0.0.1:9090 127.0.0.1:9100",
         "owner": "404 750",
+        "grafana": "405 750 400 1",
+        "dashboards": "dashboard-gpus.json dashboard-nodes.json dashboard-slurm.json",
     }.items():
         check("Prometheus on the head: %s" % name, got.get(name), wanted)
 
@@ -193,7 +209,7 @@ def boot(site, layer, program="check-head.sh"):
 
 with tempfile.TemporaryDirectory(prefix="warpform-slurm-head-") as name:
     os.chmod(name, 0o755)
-    for part in (shell_programs, lambda: mig_devices(pathlib.Path(name)), lambda: files(pathlib.Path(name)), lambda: head(pathlib.Path(name))):
+    for part in (shell_programs, lambda: mig_devices(pathlib.Path(name)), lambda: package(pathlib.Path(name)), lambda: files(pathlib.Path(name)), lambda: head(pathlib.Path(name))):
         part()
 print("%(passed)d passed, %(failed)d failed, %(skipped)d skipped" % counts)
 sys.exit(1 if counts["failed"] else 0)

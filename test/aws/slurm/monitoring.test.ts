@@ -40,7 +40,11 @@ const rules = groups.flatMap((group) => group.rules);
 
 interface Dashboard {
   readonly uid: string;
-  readonly panels: { readonly id: number; readonly title: string; readonly targets: { readonly expr: string }[] }[];
+  readonly panels: {
+    readonly id: number;
+    readonly datasource: { readonly uid: string };
+    readonly targets: { readonly expr: string }[];
+  }[];
 }
 const dashboards = readdirSync(folder)
   .filter((name) => name.startsWith("dashboard-"))
@@ -73,6 +77,19 @@ describe("the monitoring of a head", () => {
     expect([...asked].filter((name) => !served.has(name))).toEqual([]);
   });
 
+  it("points every panel at the data source that Grafana is given", () => {
+    const { datasources } = parse(read("grafana-datasource.yml")) as { datasources: { uid: string; url: string }[] };
+    expect(datasources.map(({ uid, url }) => [uid, url])).toEqual([["prometheus", "http://127.0.0.1:9090"]]);
+    const uids = dashboards.flatMap(({ dashboard }) => dashboard.panels.map(({ datasource }) => datasource.uid));
+    expect(new Set(uids)).toEqual(new Set(["prometheus"]));
+  });
+
+  it("lets Grafana listen on the head only and holds no password", () => {
+    const settings = read("grafana.ini");
+    expect(settings).toContain("http_addr = 127.0.0.1");
+    expect(settings).toMatch(/^admin_password = \$__file\{[^}]+\}$/m);
+  });
+
   it("gives each alert a name of its own, a severity and a sentence", () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     for (const { alert, labels, annotations } of rules) {
@@ -83,7 +100,7 @@ describe("the monitoring of a head", () => {
 });
 
 describe("monitoringSettings", () => {
-  const settings = (more: Partial<SlurmHeadNodeProps>) => monitoringSettings(more as SlurmHeadNodeProps);
+  const settings = (more: Partial<SlurmHeadNodeProps>) => monitoringSettings(more as SlurmHeadNodeProps, "arn");
 
   it("is off by default", () => {
     expect(settings({})).toEqual({ MONITORING: "no" });
@@ -94,6 +111,15 @@ describe("monitoringSettings", () => {
       MONITORING: "yes",
       METRICS_DAYS: "30",
       METRICS_GIB: "125",
+      GRAFANA: "no",
+      GRAFANA_URL: "",
+      GRAFANA_SHA256: "",
+      GRAFANA_SECRET: "arn",
     });
+  });
+
+  it("gives the checksum as sha256sum prints it", () => {
+    const grafana = { packageUrl: "https://mirror.example.com/grafana.deb", packageSha256: "AB".repeat(32) };
+    expect(settings({ monitoring: { grafana } })).toMatchObject({ GRAFANA: "yes", GRAFANA_SHA256: "ab".repeat(32) });
   });
 });
