@@ -40,13 +40,11 @@ export interface ReplicaProps {
   readonly reservedBytes?: number;
 }
 
-/** Shares of the data sheet that the engine's kernels reach, and its own time for each layer of a step. */
+/** Shares of the data sheet that the engine's kernels reach. */
 interface Efficiency {
   readonly prefillCompute: number;
   readonly decodeCompute: number;
   readonly memory: number;
-  /** Launches, scheduling, sampling, s a layer of one step. */
-  readonly layerSeconds: number;
   /** Share of an answer's cache that is held for a request on average. */
   readonly answerHeld: number;
   /** Half-width of the range of what follows from these. */
@@ -54,40 +52,46 @@ interface Efficiency {
 }
 
 /**
- * Fitted by least squares of the logarithms to the rows of `inference-throughput.json` marked as calibrated, one group each:
- * Llama 3.1 8B and 3.3 70B in FP8 on H100, 3.3 70B in FP4 on B200; Llama 3.1 8B and 70B (four GPUs) in BF16 on H100 and
- * on A100; Llama 3.1 8B in FP8 on L40S; Qwen3 235B-A22B on H200 and B200 and 30B-A3B on B200 for mixtures of
- * experts. The rates over PCIe were set on Llama 3.1 70B on four and eight L40S and A100 PCIe, the growth with the
- * accelerators on eight H100. All others are held out. `other` covers formats and parts without calibration data.
+ * Fitted by least squares of the logarithms, with the latencies below, to the dense rows of `inference-throughput.json` marked
+ * as calibrated (Llama 3.1 8B and 3.3 70B in FP8 on H100, 3.3 70B in FP4 on B200, 3.1 8B and 70B in BF16 on H100 and A100 and
+ * in FP8 on L40S) and to the nine rows of `docs/validation/decode.json` marked so, which count twice. All others are held out.
+ * `other` covers formats and parts without calibration data.
  */
 const EFFICIENCY = {
-  "hopper-fp8": shares(0.602, 0.517, 0.87, 69.7e-6, 0.913, 0.2),
-  "blackwell-fp4": shares(0.412, 0.362, 0.665, 91.6e-6, 1, 0.2),
-  "hopper-fp8-moe": shares(0.357, 0.822, 0.75, 50e-6, 0.913, 0.3),
-  "blackwell-fp4-moe": shares(0.328, 0.361, 0.567, 50e-6, 1, 0.5),
-  "hopper-bf16": shares(0.736, 0.479, 0.806, 70e-6, 0.93, 0.2),
-  "ampere-bf16": shares(0.821, 0.522, 0.778, 70e-6, 0.93, 0.25),
-  "ada-fp8": shares(0.581, 0.388, 0.765, 70e-6, 0.93, 0.25),
-  other: shares(0.6, 0.5, 0.8, 70e-6, 0.95, 0.4),
+  "hopper-fp8": shares(0.592, 0.588, 0.79, 0.913, 0.2),
+  "blackwell-fp4": shares(0.408, 0.339, 0.574, 1, 0.2),
+  "hopper-bf16": shares(0.708, 0.544, 0.732, 0.93, 0.2),
+  "ampere-bf16": shares(0.799, 0.474, 0.81, 0.93, 0.25),
+  "ada-fp8": shares(0.558, 0.412, 0.752, 0.93, 0.25),
+  other: shares(0.6, 0.5, 0.75, 0.95, 0.4),
 } as const;
 
 function shares(
   prefillCompute: number,
   decodeCompute: number,
   memory: number,
-  layerSeconds: number,
   answerHeld: number,
   uncertainty: number,
 ): Efficiency {
-  return { prefillCompute, decodeCompute, memory, layerSeconds, answerHeld, uncertainty };
+  return { prefillCompute, decodeCompute, memory, answerHeld, uncertainty };
 }
 
-/** The layer's own time grows with the accelerators that wait for each other: 1 + this x log2(T). */
-const TENSOR_PARALLEL_GROWTH = 0.5;
-/** Share of an NVLink's rate that the all-reduces of tensor parallelism reach. */
-const LINK_REACHED = 0.6;
+/** Launches of one layer's kernels in a CUDA graph, s; fitted to the answers of single requests. */
+const LAUNCH_SECONDS = 22e-6;
+/**
+ * Latency of a small all-reduce, of which tensor parallelism needs two a layer: over NVLink this + the second x log2(T), and over
+ * PCIe. Fitted; the kernels alone are measured at 4 to 10 us on H100 (https://github.com/sgl-project/sglang/pull/2904).
+ */
+const ALL_REDUCE_SECONDS = { nvlink: 16e-6, doubling: 3.4e-6, pcie: 92e-6 };
+/**
+ * Share of an NVLink's rate that the all-reduces of a prompt (tens of MB) and of a decode step (at most a few MB, growing with
+ * the batch) reach.
+ */
+const LINK_REACHED = { prefill: 0.6, decode: 0.31 };
 /** What they reach over PCIe 4.0 x16, GB/s one way, within a socket and across the sockets of a node of eight. */
 const PCIE_REACHED_GBPS = { socket: 17, node: 12 };
+/** Embeddings stay in 16 bits in quantized checkpoints. */
+const EMBEDDING_BYTES = 2;
 /** Activations, CUDA graphs, communication buffers of each accelerator. A named overhead, not a derivation. */
 const ENGINE_BYTES = 2 * GIB;
 
@@ -144,45 +148,76 @@ function computeFlops(p: ReplicaProps): { readonly format: string; readonly flop
 }
 
 /**
- * Weights of one expert's matrix in the mixture that the shares were fitted to (Qwen3 235B-A22B, 4,096 x 1,536). Grouped
- * products of smaller matrices reach less, about in proportion: Qwen3 30B-A3B on B200, with a quarter of it, shows a third
- * of the share in prefill and an eighth in decode.
+ * Weights of one expert's matrix in Qwen3 235B-A22B (4,096 x 1,536), from where on grouped products are as fast as they get.
+ * Smaller ones reach less in proportion: Qwen3 30B-A3B on B200, with a quarter of it, shows about a quarter of the share.
+ * That tensor parallelism cuts each expert does not show in the calibrated rows: the shard's width instead of the expert's
+ * more than doubles their error.
  */
-const FITTED_EXPERT = 4096 * 1536;
+const WHOLE_EXPERT = 4096 * 1536;
+
+/**
+ * What is left of a dense model's share of compute where tokens are grouped by expert, in prefill and in decode. Fitted to the
+ * calibrated mixtures (Qwen3 235B-A22B on H200 and B200, 30B-A3B on B200) alone; all rows of Mixtral are held out.
+ */
+const GROUPED = { prefill: 0.94, decode: 0.63, uncertainty: 0.4 };
 
 function efficiencyOf(p: ReplicaProps, format: string): Efficiency {
-  const moe = p.model.experts;
-  const key = `${p.accelerator.architecture.toLowerCase().split(" ")[0]}-${format}`;
   const rows: Readonly<Record<string, Efficiency>> = EFFICIENCY;
-  const own = moe ? rows[`${key}-moe`] : rows[key];
-  // a mixture on a part where only dense models are calibrated
-  const found = own ?? { ...(rows[key] ?? EFFICIENCY.other), uncertainty: EFFICIENCY.other.uncertainty };
-  const size = moe ? Math.min(1, (p.model.hiddenSize * moe.ffnHiddenSize) / FITTED_EXPERT) : 1;
-  return { ...found, prefillCompute: found.prefillCompute * size, decodeCompute: found.decodeCompute * size };
+  const found = rows[`${p.accelerator.architecture.toLowerCase().split(" ")[0]}-${format}`] ?? EFFICIENCY.other;
+  const moe = p.model.experts;
+  if (!moe) return found;
+  const size = Math.min(1, (p.model.hiddenSize * moe.ffnHiddenSize) / WHOLE_EXPERT);
+  return {
+    ...found,
+    prefillCompute: found.prefillCompute * GROUPED.prefill * size,
+    decodeCompute: found.decodeCompute * GROUPED.decode * size,
+    uncertainty: GROUPED.uncertainty,
+  };
 }
 
-/** Rate of all-reduces, bytes/s one way. Bridges between two cards are an option that servers rarely have: PCIe then. */
-function linkRate(accelerator: Accelerator, count: number): number {
+/** Two all-reduces a layer, of hidden states in 16 bits. Bridges between two cards are an option that servers rarely have. */
+interface AllReduces {
+  /** Latency of all of a step's, s. */
+  readonly seconds: number;
+  /** Seconds a token of a prompt and a token of a decode step add. */
+  readonly prefillToken: number;
+  readonly decodeToken: number;
+}
+
+function allReduces(model: ModelArchitecture, accelerator: Accelerator, count: number): AllReduces {
+  if (count === 1) return { seconds: 0, prefillToken: 0, decodeToken: 0 };
+  const { layers, hiddenSize } = model;
+  const bytes = 2 * layers * ((2 * (count - 1)) / count) * hiddenSize * 2;
   const bridge = accelerator.linkName?.includes("bridge") ?? false;
-  if (accelerator.linkGBps !== null && !bridge) return (accelerator.linkGBps / 2) * LINK_REACHED * GB;
-  return (count > 4 ? PCIE_REACHED_GBPS.node : PCIE_REACHED_GBPS.socket) * GB;
+  if (accelerator.linkGBps === null || bridge) {
+    const rate = (count > 4 ? PCIE_REACHED_GBPS.node : PCIE_REACHED_GBPS.socket) * GB;
+    return { seconds: 2 * layers * ALL_REDUCE_SECONDS.pcie, prefillToken: bytes / rate, decodeToken: bytes / rate };
+  }
+  const link = (accelerator.linkGBps / 2) * GB;
+  return {
+    seconds: 2 * layers * (ALL_REDUCE_SECONDS.nvlink + ALL_REDUCE_SECONDS.doubling * Math.log2(count)),
+    prefillToken: bytes / (link * LINK_REACHED.prefill),
+    decodeToken: bytes / (link * LINK_REACHED.decode),
+  };
 }
 
-/** Experts that a batch touches: all but those that no token of it is routed to. */
+/** Weights that a decode step reads: no input embedding of its own but one row, no expert that no token is routed to. */
 function weightsRead(p: ReplicaProps, weights: number, batch: number): number {
   const count = countParameters(p.model);
+  const embedding = count.outputHead > 0 ? count.embedding * EMBEDDING_BYTES : 0;
   const moe = p.model.experts;
-  if (!moe) return weights;
+  if (!moe) return weights - embedding;
   const touched = 1 - (1 - moe.activePerToken / moe.count) ** batch;
-  return weights * (1 - count.experts / count.total + (count.experts / count.total) * touched);
+  return weights * (1 - (count.experts / count.total) * (1 - touched)) - embedding;
 }
 
 /**
  * Rates of a replica by the roofline of its two phases.
  *
- * Prefill: (2 P s + 2 L a d s^2) / (T F e_p), compute bound. Decode step of b requests: max(W / (T B e_m), 2 P b / (T F e_d))
- * for the weights, b K / (T B e_m) for the cache of K bytes a request, a time for each layer, and two all-reduces a
- * layer. In steady state each of the b requests of a batch pays for one prompt in o steps:
+ * Prefill: (2 P s + 2 L a d s^2) / (T F e_p), compute bound. Decode step of b requests: the root of the squares of W / (T B e_m)
+ * and 2 P b / (T F e_d) for the weights, since reading and multiplying overlap only in part, b K / (T B e_m) for the cache of
+ * K bytes a request, the launches of each layer, and two all-reduces a layer: their latency, and what grows with b. In steady
+ * state each of the b requests of a batch pays for one prompt in o steps:
  * tokens/s = b o / (o t_step(b) + b t_prefill). Batch: memory that is left / cache a request.
  *
  * P active parameters, W weight bytes, s prompt, o answer, L layers, a heads of size d, T accelerators of F FLOP/s and
@@ -197,7 +232,9 @@ export function servingRate(p: ReplicaProps): ServingRate {
   const { model, accelerator, tensorParallel: t } = p;
   const { format, flops } = computeFlops(p);
   const e = efficiencyOf(p, format);
-  const active = countParameters(model).active;
+  const count = countParameters(model);
+  // the input embedding is looked up, not multiplied
+  const active = count.active - (count.outputHead > 0 ? count.embedding : 0);
   const weights = weightsBytes(model, p.precision);
   const bandwidth = t * accelerator.memoryBandwidthGBps! * GB * e.memory;
   const taken = weights + t * ENGINE_BYTES + (p.reservedBytes ?? 0);
@@ -211,19 +248,17 @@ export function servingRate(p: ReplicaProps): ServingRate {
   const held = Math.ceil(p.promptTokens + e.answerHeld * p.outputTokens);
   const room = Math.floor(kvCacheBytes / (copies * kvBytesPerRequest(model, held, p.kvPrecision)));
   const kvRead = copies * kvBytesPerRequest(model, Math.ceil(p.promptTokens + p.outputTokens / 2), p.kvPrecision);
-  const link = linkRate(accelerator, t);
-  const allReduce = (tokens: number) =>
-    (t === 1 ? 0 : 1) * ((2 * model.layers * 2 * (t - 1)) / t) * ((tokens * model.hiddenSize * 2) / link);
+  const reduces = allReduces(model, accelerator, t);
   const attention = 2 * model.layers * model.attentionHeads * model.headDim * p.promptTokens ** 2;
 
-  const layers = model.layers * e.layerSeconds * (1 + TENSOR_PARALLEL_GROWTH * Math.log2(t));
+  const latency = model.layers * LAUNCH_SECONDS + reduces.seconds;
   const prefill =
-    (2 * active * p.promptTokens + attention) / (t * flops * e.prefillCompute) + allReduce(p.promptTokens);
+    (2 * active * p.promptTokens + attention) / (t * flops * e.prefillCompute) + p.promptTokens * reduces.prefillToken;
   const step = (b: number) =>
-    Math.max(weightsRead(p, weights, b) / bandwidth, (2 * active * b) / (t * flops * e.decodeCompute)) +
+    Math.hypot(weightsRead(p, weights, b) / bandwidth, (2 * active * b) / (t * flops * e.decodeCompute)) +
     (b * kvRead) / bandwidth +
-    layers +
-    allReduce(b);
+    latency +
+    b * reduces.decodeToken;
   const perToken = (b: number) => step(b) + (b * prefill) / p.outputTokens;
   const batchOf = (batch: number) => {
     requireAll("servingRate", { batch: [batch, number({ min: 1, max: 1e9, use: "use maxConcurrency or less" })] });
@@ -235,7 +270,7 @@ export function servingRate(p: ReplicaProps): ServingRate {
     weightsBytes: weights,
     kvCacheBytes,
     // a lone prompt also pays for its launches
-    prefillSeconds: slower(prefill + layers),
+    prefillSeconds: slower(prefill + latency),
     stepSeconds: (batch) => slower(step(batchOf(batch))),
     tokensPerSecond: (batch) => around(batchOf(batch) / perToken(batch), e.uncertainty),
     timePerOutputToken: (batch) => slower(perToken(batchOf(batch))),

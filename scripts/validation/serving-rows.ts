@@ -6,8 +6,9 @@ import { readDemand } from "../../lib/sizing/data-feed";
 import { loraParameters } from "../../lib/sizing/lora-adapter";
 import { nodeDraw, runEnergyWh } from "../../lib/sizing/power";
 import { exactly } from "../../lib/sizing/range";
-import { servingRate } from "../../lib/sizing/serving-rate";
+import { type ReplicaProps, servingRate } from "../../lib/sizing/serving-rate";
 import { section, type ValidationRow } from "./row";
+import { publishedRows } from "./section";
 
 function throughput(): ValidationRow[] {
   return inferenceThroughputs().map((row) => {
@@ -37,6 +38,49 @@ function throughput(): ValidationRow[] {
   });
 }
 
+/** Published time of one decode step, or of one token of an answer with its share of the prompts. */
+interface PublishedDecode {
+  readonly engine: string;
+  readonly model: string;
+  readonly accelerator: string;
+  readonly tensorParallel: number;
+  readonly precision: ReplicaProps["precision"];
+  readonly kvPrecision: ReplicaProps["kvPrecision"];
+  readonly batch: number;
+  readonly promptTokens: number;
+  readonly outputTokens: number;
+  readonly publishedMs: number;
+  readonly includesPrompt: boolean;
+  readonly calibrated: boolean;
+  readonly source: string;
+  readonly note?: string;
+}
+
+/** Decode at low concurrency, where launches and all-reduce latency weigh most. */
+export function decodeRows(): ValidationRow[] {
+  return publishedRows<PublishedDecode[]>("decode.json").map((row) => {
+    const rate = servingRate({
+      ...row,
+      model: modelArchitecture(row.model),
+      accelerator: accelerator(row.accelerator),
+    });
+    const { low, expected, high } = row.includesPrompt
+      ? rate.timePerOutputToken(row.batch)
+      : rate.stepSeconds(row.batch);
+    return {
+      section: "Time per output token: small batches",
+      name: `${row.engine}, ${row.model} in ${row.precision.toUpperCase()}, ${row.tensorParallel} x ${row.accelerator}, ${row.batch} at once, ${row.promptTokens}/${row.outputTokens} tokens`,
+      unit: "ms",
+      published: row.publishedMs,
+      predicted: { low: low * 1e3, expected: expected * 1e3, high: high * 1e3 },
+      aim: 0.2,
+      set: row.calibrated ? "calibrated" : "held out",
+      source: row.source,
+      note: row.note,
+    };
+  });
+}
+
 const energy = (gpuHours: number, watts: number, pue: number) =>
   runEnergyWh(exactly(watts), exactly(gpuHours), pue).expected / 1e6;
 
@@ -47,6 +91,7 @@ export function servingRows(): ValidationRow[] {
   const cost = (gpuHours: number, usd: number) => runCost(usd, exactly(gpuHours), exactly(1)).usd.expected / 1e6;
   return [
     ...throughput(),
+    ...decodeRows(),
     ...section("LoRA adapters", { unit: "parameters", aim: 0, source: "PEFT, print_trainable_parameters" }, [
       ["Llama 2 7B, rank 16, all linear layers", 39_976_960, loraParameters(modelArchitecture("llama-2-7b"), 16)],
       ["Llama 3.1 8B, rank 16, all linear layers", 41_943_040, loraParameters(modelArchitecture("llama-3.1-8b"), 16)],
