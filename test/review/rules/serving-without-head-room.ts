@@ -5,10 +5,10 @@ import { at, type RuleCases } from "../rule-cases";
 
 export const cases: RuleCases = {
   rule: servingWithoutHeadRoom,
-  holds: { "72 %": at(serving(), CHAT_8B) },
+  holds: { "eight replicas for the load of six": at(serving(), CHAT_8B) },
   fails: {
-    "seven replicas for the load of seven": [
-      at(serving({ nodes: { min: 2, max: 7 } }), CHAT_8B),
+    "six replicas for the load of six": [
+      at(serving({ nodes: { min: 2, max: 6 } }), CHAT_8B),
       [{ path: "pools.l40s.nodes.max", allowed: "80 % or less" }],
     ],
   },
