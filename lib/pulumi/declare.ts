@@ -14,6 +14,8 @@ export interface DeclareProps {
   readonly inputs: Readonly<Record<string, pulumi.Input<unknown>>>;
   /** What everything waits for. */
   readonly dependsOn: DependsOn | undefined;
+  /** Whether everything stays in the cloud when it leaves the program; Pulumi doesn't hand this down by itself. */
+  readonly retainOnDelete: boolean | undefined;
   /** Whether the user has chosen a provider for a package; then the stack's own is not declared. */
   readonly hasProvider: (pulumiPackage: string) => boolean;
   /** Class of the construct at a path below the stack, for previews. */
@@ -103,7 +105,13 @@ export function declarePlan(props: DeclareProps): Declared {
     const own =
       planned.mode === "provider"
         ? {}
-        : { protect, ignoreChanges: ignoreChanges && [...ignoreChanges], deleteBeforeReplace, customTimeouts };
+        : {
+            protect,
+            ignoreChanges: ignoreChanges && [...ignoreChanges],
+            deleteBeforeReplace,
+            customTimeouts,
+            retainOnDelete: props.retainOnDelete,
+          };
     const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
     resources.set(planned.address, new Class(name, args, { ...common, ...given }));
   }

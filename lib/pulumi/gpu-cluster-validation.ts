@@ -7,11 +7,22 @@ const NAME = /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/;
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 const ARGS = ["region", "build", "inputs", "outdir", "blueprint", "set"];
 
+/** Options that Pulumi knows for one resource only, and would drop on a component without a word. */
+const SINGLE = [
+  "additionalSecretOutputs",
+  "customTimeouts",
+  "deleteBeforeReplace",
+  "id",
+  "ignoreChanges",
+  "import",
+  "replaceOnChanges",
+];
+
 /** Names of clusters by the program they are in; a process may run several programs, one after the other. */
 const taken = new WeakMap<object, Set<string>>();
 
 /** Everything that is wrong with the arguments of a GpuCluster, before anything is declared. */
-export function validateGpuCluster(name: unknown, args: unknown, parent: pulumi.Resource | undefined): void {
+export function validateGpuCluster(name: unknown, args: unknown, options: pulumi.ComponentResourceOptions): void {
   const problems = new Problems();
   if (typeof name !== "string" || !NAME.test(name))
     problems.add(
@@ -63,11 +74,16 @@ export function validateGpuCluster(name: unknown, args: unknown, parent: pulumi.
         problems.add(
           "unknown-name",
           "blueprint",
-          `blueprint ${shown(path)} is no file; paths are seen from ${"the program's folder"}`,
+          `blueprint ${shown(path)} is no file; paths are seen from the program's folder`,
         );
+  for (const option of SINGLE)
+    if ((options as Record<string, unknown>)[option] !== undefined) {
+      const message = `option ${option} counts for one resource, not for a component; set it by transformations, for the resources meant`;
+      problems.add("not-allowed", option, message);
+    }
   validateInputs(inputs, given.blueprint !== undefined, problems);
   problems.throwIfAny(`GpuCluster ${String(name)}`);
-  takeName(String(name), parent);
+  takeName(String(name), options.parent);
 }
 
 function validateInputs(inputs: unknown, fromBlueprint: boolean, problems: Problems): void {

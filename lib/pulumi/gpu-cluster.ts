@@ -30,7 +30,7 @@ export class GpuCluster<T extends BuiltOutputs = Record<string, never>> extends 
   private readonly byPath: ReadonlyMap<string, readonly pulumi.CustomResource[]>;
 
   constructor(name: string, args: GpuClusterArgs<T>, options: pulumi.ComponentResourceOptions = {}) {
-    validateGpuCluster(name, args, options.parent);
+    validateGpuCluster(name, args, options);
     super("warpform:aws:GpuCluster", name, {}, options);
     const outdir = args.outdir ?? join(".warpform", name);
     mkdirSync(outdir, { recursive: true });
@@ -40,7 +40,8 @@ export class GpuCluster<T extends BuiltOutputs = Record<string, never>> extends 
     app.synth();
 
     const stackFolder = join(app.outdir, "stacks", stack.node.id);
-    const json = JSON.parse(readFileSync(join(stackFolder, "cdk.tf.json"), "utf8")) as TerraformJson;
+    const { provider, ...rest } = JSON.parse(readFileSync(join(stackFolder, "cdk.tf.json"), "utf8")) as TerraformJson;
+    const json = { ...rest, provider: withoutStandIn(provider) };
     const inputs = ("inputs" in args ? args.inputs : undefined) ?? {};
     const plan = planStack(stack.node.id, json, Object.keys(inputs));
     const declared = declarePlan({
@@ -50,6 +51,7 @@ export class GpuCluster<T extends BuiltOutputs = Record<string, never>> extends 
       folder: relative(process.cwd(), resolve(stackFolder)),
       inputs,
       dependsOn: options.dependsOn,
+      retainOnDelete: options.retainOnDelete,
       hasProvider: (pulumiPackage) => this.getProvider(`${pulumiPackage}:index:x`) !== undefined,
       classOf: ([id]) => {
         const construct = stack.node.tryFindChild(id!);
@@ -86,9 +88,19 @@ export class GpuCluster<T extends BuiltOutputs = Record<string, never>> extends 
   }
 }
 
+/** Id of the provider that a stack must have; where the program gives none, the program's own takes its place in Pulumi. */
+const STAND_IN = "program-provider";
+
+function withoutStandIn(provider: unknown): object {
+  const { aws, ...others } = (provider ?? {}) as { aws?: { alias?: string }[] };
+  const own = (aws ?? []).filter(({ alias }) => alias !== STAND_IN);
+  return own.length === 0 ? others : { ...others, aws: own };
+}
+
 function fromConstructs<T extends BuiltOutputs>(app: App, name: string, args: GpuClusterFromConstructs<T>) {
   const stack = new TerraformStack(app, name);
   if (args.region !== undefined) new AwsProvider(stack, "aws", { region: args.region });
+  else new AwsProvider(stack, STAND_IN, { alias: STAND_IN });
   const tokens: Record<string, string> = {};
   for (const input of Object.keys(args.inputs ?? {})) {
     const variable = new TerraformVariable(stack, `input-${input}`, { type: "string" });

@@ -11,6 +11,13 @@ export interface Registered {
   readonly ignoreChanges: readonly string[];
   /** URNs of what it waits for. */
   readonly dependencies: readonly string[];
+  readonly parent: string;
+  /** URN and id of its provider. */
+  readonly provider: string;
+  readonly aliasNames: readonly string[];
+  readonly retainOnDelete: boolean;
+  readonly additionalSecretOutputs: readonly string[];
+  readonly transforms: number;
 }
 
 /** A value for a property that only the cloud sets: the resource's name and Terraform's name of the property. */
@@ -47,6 +54,12 @@ interface RegisterRequest {
   getProtect(): boolean | undefined;
   getIgnorechangesList(): string[];
   getDependenciesList(): string[];
+  getParent(): string;
+  getProvider(): string;
+  getAliasesList(): { getSpec(): { getName(): string } | undefined }[];
+  getRetainondelete(): boolean | undefined;
+  getAdditionalsecretoutputsList(): string[];
+  getTransformsList(): unknown[];
   getObject(): { toJavaScript(): Record<string, unknown> };
 }
 
@@ -66,6 +79,12 @@ function listen(monitor: MockedMonitor, registered: Registered[]): void {
       protect: request.getProtect() === true,
       ignoreChanges: request.getIgnorechangesList(),
       dependencies: request.getDependenciesList(),
+      parent: request.getParent(),
+      provider: request.getProvider(),
+      aliasNames: request.getAliasesList().map((alias) => alias.getSpec()?.getName() ?? ""),
+      retainOnDelete: request.getRetainondelete() === true,
+      additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
+      transforms: request.getTransformsList().length,
     });
     return answer(request, done);
   };

@@ -112,7 +112,13 @@ async function main(): Promise<void> {
     (pulumiType) => types.get(pulumiType),
     () => {
       const owner = new Owner("warpform:test:Owner", "ex");
-      const common = { inputs: {}, dependsOn: undefined, hasProvider: () => false, classOf: () => "Part" };
+      const common = {
+        inputs: {},
+        dependsOn: undefined,
+        retainOnDelete: undefined,
+        hasProvider: () => false,
+        classOf: () => "Part",
+      };
       return declarePlan({ plan, owner, ownerName: "ex", folder: directory, ...common });
     },
   );
