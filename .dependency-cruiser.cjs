@@ -4,18 +4,31 @@ const layers = {
   catalog: ["units"],
   model: ["units", "catalog"],
   sizing: ["units", "catalog", "model"],
+  diff: [],
   review: ["units", "catalog", "model", "sizing"],
   slurm: ["units", "catalog", "model", "sizing"],
   kubernetes: ["units", "catalog", "model", "sizing"],
   aws: ["units", "catalog", "model", "sizing", "review", "slurm", "kubernetes"],
   architectures: ["units", "catalog", "model", "sizing", "review", "slurm", "kubernetes", "aws"],
   blueprint: ["units", "catalog", "model", "sizing", "review", "slurm", "kubernetes", "aws", "architectures"],
-  cli: ["units", "catalog", "model", "sizing", "review", "slurm", "kubernetes", "aws", "architectures", "blueprint"],
+  cli: [
+    "units",
+    "catalog",
+    "model",
+    "sizing",
+    "review",
+    "slurm",
+    "kubernetes",
+    "aws",
+    "architectures",
+    "blueprint",
+    "diff",
+  ],
   pulumi: ["units", "catalog", "model", "sizing", "review", "slurm", "kubernetes", "aws", "architectures", "blueprint"],
   testing: ["units", "catalog", "model", "sizing", "review", "aws"],
 };
 
-const cloudFree = ["units", "catalog", "model", "sizing", "review", "slurm", "kubernetes"].join("|");
+const cloudFree = ["units", "catalog", "model", "sizing", "review", "slurm", "kubernetes", "diff"].join("|");
 
 module.exports = {
   forbidden: [

@@ -102,6 +102,20 @@ program
   });
 
 program
+  .command("diff")
+  .description(
+    "say what a change does to a running cluster; exit with 10 if it disturbs compute, 20 if data is at stake",
+  )
+  .argument("<old>", "blueprint, *.tf.json file, or folder with stacks, as it runs now")
+  .argument("<new>", "the same as it is to be")
+  .addOption(settings())
+  .option("--json", "print as JSON")
+  .action(async (before: string, after: string, options: { set: string[]; json?: boolean }) => {
+    const { diffCommand } = await import("./diff-command.js");
+    process.exitCode = diffCommand(before, after, options);
+  });
+
+program
   .command("new")
   .description("write a ready project into a new or empty folder")
   .argument("<dir>", "folder; its name becomes the cluster's")

@@ -1,0 +1,97 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { type ClusterDiff, diffStacks } from "../diff/diff";
+import type { DiffStatus } from "../diff/impact";
+import { diffJson, diffText } from "../diff/report";
+import { readStack, type TerraformStack } from "../diff/terraform-stack";
+import { Problems } from "../errors";
+import { buildInMemory } from "./build-in-memory";
+
+const STACK_FILE = "cdk.tf.json";
+
+/** Stacks by name. */
+type Stacks = ReadonlyMap<string, TerraformStack>;
+
+/** The stacks below a folder, as `warpform synth` and `cdktf synth` write them. */
+function stacksIn(folder: string): Stacks {
+  if (existsSync(join(folder, STACK_FILE))) {
+    const file = join(folder, STACK_FILE);
+    return new Map([[basename(folder), readStack(readFileSync(file, "utf8"), file)]]);
+  }
+  const root = existsSync(join(folder, "stacks")) ? join(folder, "stacks") : folder;
+  const files = readdirSync(root)
+    .sort()
+    .map((name) => [name, join(root, name, STACK_FILE)] as const)
+    .filter(([, file]) => existsSync(file));
+  return new Map(files.map(([name, file]) => [name, readStack(readFileSync(file, "utf8"), file)]));
+}
+
+function stacksOfBlueprint(path: string, settings: readonly string[]): Stacks {
+  const outdir = mkdtempSync(join(tmpdir(), "warpform-diff-"));
+  try {
+    buildInMemory([path], settings, outdir).app.synth();
+    return stacksIn(outdir);
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}
+
+function load(prop: string, path: string, settings: readonly string[]): Stacks {
+  const problems = new Problems();
+  if (!existsSync(path)) {
+    problems.add("unknown-name", prop, `${prop} must be a file or folder that exists, got ${path}`);
+    problems.throwIfAny("diff");
+  }
+  if (!statSync(path).isDirectory()) {
+    if (!path.endsWith(".tf.json")) return stacksOfBlueprint(path, settings);
+    return new Map([[basename(path), readStack(readFileSync(path, "utf8"), path)]]);
+  }
+  const stacks = stacksIn(path);
+  if (stacks.size === 0) {
+    problems.add(
+      "not-allowed",
+      prop,
+      `${prop} must hold ${STACK_FILE} or stacks/*/${STACK_FILE}, got ${path}; run synth first`,
+    );
+    problems.throwIfAny("diff");
+  }
+  return stacks;
+}
+
+const NOTHING: TerraformStack = { resources: new Map(), locals: {}, data: new Map(), moved: new Map() };
+
+/** One stack on each side is one cluster, whatever the files are called; several are told apart by name. */
+function pairs(old: Stacks, now: Stacks): readonly (readonly [string, TerraformStack, TerraformStack])[] {
+  if (old.size === 1 && now.size === 1) {
+    const [[name, after]] = [...now] as [[string, TerraformStack]];
+    return [[name, [...old.values()][0]!, after]];
+  }
+  const names = [...new Set([...old.keys(), ...now.keys()])].sort();
+  return names.map((name) => [name, old.get(name) ?? NOTHING, now.get(name) ?? NOTHING]);
+}
+
+/**
+ * Prints what it means for a running cluster to become another. The exit status is 20 if data is replaced or destroyed,
+ * 10 if compute is drained, restarted or replaced, else 0.
+ *
+ * @param options.set changes single values of the new blueprint
+ */
+export function diffCommand(
+  before: string,
+  after: string,
+  options: { readonly set: readonly string[]; readonly json?: boolean },
+): DiffStatus {
+  const compared = pairs(load("old", before, []), load("new", after, options.set)).map(
+    ([name, old, now]): readonly [string, ClusterDiff] => [name, diffStacks(old, now)],
+  );
+  if (options.json) {
+    const reports = compared.map(([name, diff]) => [name, JSON.parse(diffJson(diff)) as unknown] as const);
+    console.log(JSON.stringify(Object.fromEntries(reports), undefined, 2));
+  } else {
+    console.log(
+      compared.map(([name, diff]) => `${compared.length > 1 ? `${name}\n` : ""}${diffText(diff)}`).join("\n\n"),
+    );
+  }
+  return compared.reduce<DiffStatus>((worst, [, { status }]) => Math.max(worst, status) as DiffStatus, 0);
+}

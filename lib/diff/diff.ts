@@ -1,0 +1,24 @@
+import type { Finding } from "./finding";
+import { type DiffStatus, IMPACTS, statusOf } from "./impact";
+import { judge } from "./judge";
+import { planOf, type ResourceChange } from "./plan";
+import type { TerraformStack } from "./terraform-stack";
+
+/** What it means for a running cluster to become another. */
+export interface ClusterDiff {
+  readonly status: DiffStatus;
+  /** The worst first. */
+  readonly findings: readonly Finding[];
+  readonly changes: readonly ResourceChange[];
+}
+
+/** Compares two synthesized stacks. */
+export function diffStacks(old: TerraformStack, now: TerraformStack): ClusterDiff {
+  const changes = planOf(old, now);
+  const byAddress = new Map(changes.map((change) => [change.address, change]));
+  const findings = changes
+    .flatMap((change) => judge(change, byAddress, now))
+    .sort((a, b) => IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact));
+  const status = findings.reduce<DiffStatus>((worst, { impact }) => Math.max(worst, statusOf(impact)) as DiffStatus, 0);
+  return { status, findings, changes };
+}

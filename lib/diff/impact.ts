@@ -1,0 +1,73 @@
+/** What a change does to a cluster, the worst first. */
+export const IMPACTS = [
+  "data-destroyed",
+  "data-replaced",
+  "data-may-be-replaced",
+  "head-replaced",
+  "head-may-be-replaced",
+  "head-restarted",
+  "control-plane-updated",
+  "nodes-replaced",
+  "nodes-drained",
+  "nodes-at-next-launch",
+  "network-replaced",
+  "programs-restarted",
+  "slurmctld-restarted",
+  "slurmdbd-restarted",
+  "fleet-changed",
+  "accounts-changed",
+  "users-changed",
+  "settings-changed",
+  "programs-changed",
+  "data-protection",
+  "scale",
+  "network",
+  "security",
+  "monitoring",
+  "created",
+  "unknown-resource",
+  "tags",
+] as const;
+
+export type Impact = (typeof IMPACTS)[number];
+
+/** What each impact means to the people on the cluster. */
+export const IMPACT_TITLES: Readonly<Record<Impact, string>> = {
+  "data-destroyed": "DESTROYS DATA",
+  "data-replaced": "REPLACES DATA: the new one is empty",
+  "data-may-be-replaced": "MAY REPLACE DATA: no verified rule says it does not",
+  "head-replaced": "replaces the head: nobody submits or starts jobs meanwhile",
+  "head-may-be-replaced": "may replace the head: no verified rule says it does not",
+  "head-restarted": "stops and starts a server",
+  "control-plane-updated": "changes Kubernetes' control plane",
+  "nodes-replaced": "replaces nodes during the apply",
+  "nodes-drained": "takes nodes away or drains them",
+  "nodes-at-next-launch":
+    "reaches nodes when they are next launched: drain and replace the running ones to have it sooner",
+  "network-replaced": "replaces parts of the network",
+  "programs-restarted": "upgrades Kubernetes programs: their pods may restart",
+  "slurmctld-restarted": "restarts slurmctld and reloads Slurm: running jobs go on",
+  "slurmdbd-restarted": "restarts slurmdbd: accounting records wait meanwhile",
+  "fleet-changed": "changes which nodes Slurm may start, and how",
+  "accounts-changed": "changes accounts, limits or priorities",
+  "users-changed": "changes users",
+  "settings-changed": "changes settings of the site's programs",
+  "programs-changed": "changes the site's programs",
+  "data-protection": "changes how data is kept: backups, versions, export",
+  scale: "changes how many nodes there may be",
+  network: "changes the network",
+  security: "changes permissions",
+  monitoring: "changes monitoring",
+  created: "adds",
+  "unknown-resource": "changes what this comparison knows nothing about",
+  tags: "changes tags only",
+};
+
+/** Exit status of a comparison: nothing that anybody notices, compute disturbed, data at stake. */
+export type DiffStatus = 0 | 10 | 20;
+
+/** How bad an impact is, as an exit status. */
+export function statusOf(impact: Impact): DiffStatus {
+  if (impact.startsWith("data-") && impact !== "data-protection") return 20;
+  return IMPACTS.indexOf(impact) <= IMPACTS.indexOf("programs-restarted") ? 10 : 0;
+}

@@ -1,0 +1,202 @@
+import roles from "./data/roles.json";
+import type { Finding } from "./finding";
+import type { Impact } from "./impact";
+import { judgeConfiguration, some } from "./judge-configuration";
+import { type ResourceChange, referencesOf } from "./plan";
+import { onlyTags } from "./replacement";
+import { isBlock, type StackResource, type TerraformStack } from "./terraform-stack";
+
+interface Role {
+  readonly area: string;
+  /** What goes with it. */
+  readonly lost?: string;
+  /** What is left of it. */
+  readonly kept?: string;
+}
+
+const table: Readonly<Record<string, Role | undefined>> = roles;
+
+/** What a resource is called on the cluster: its place in the construct tree. */
+export const called = ({ type, path }: StackResource) =>
+  `${type.replace(/^aws_/, "")} ${path.replace(/\/Resource$/, "")}`;
+
+function protectedFromDestroy({ block }: StackResource): boolean {
+  return isBlock(block.lifecycle) && block.lifecycle.prevent_destroy === true;
+}
+
+function judgeData(change: ResourceChange, role: Role): Finding {
+  const resource = (change.after ?? change.before)!;
+  const reasons = change.because.length > 0 ? ` (because of ${some(change.because)})` : "";
+  const kept = role.kept === undefined ? "" : `; what stays: ${role.kept}`;
+  const guard =
+    change.action === "destroy"
+      ? protectedFromDestroy(resource)
+        ? "; prevent_destroy goes with the block, so nothing stops the apply"
+        : ""
+      : change.after !== undefined && protectedFromDestroy(change.after)
+        ? "; prevent_destroy makes the plan fail: undo the change, or move the data first"
+        : "";
+  const impact: Impact =
+    change.action === "destroy"
+      ? "data-destroyed"
+      : change.action === "replace"
+        ? "data-replaced"
+        : "data-may-be-replaced";
+  return { impact, says: `${called(resource)}: ${role.lost}${reasons}${kept}${guard}`, addresses: [change.address] };
+}
+
+const isHead = ({ path }: StackResource) => path.split("/").includes("head");
+
+/** Whether the volume with the head's state stays. */
+function stateKept(head: StackResource, changes: ReadonlyMap<string, ResourceChange>, now: TerraformStack): boolean {
+  const site = head.path.split("/")[0];
+  const volumes = [...now.resources.values()].filter(
+    ({ type, path }) => type === "aws_ebs_volume" && path.startsWith(`${site}/`),
+  );
+  const stays = ({ address }: StackResource) =>
+    !["create", "replace", "may-replace"].includes(changes.get(address)?.action ?? "");
+  return volumes.length > 0 && volumes.every(stays);
+}
+
+function judgeServer(
+  change: ResourceChange,
+  changes: ReadonlyMap<string, ResourceChange>,
+  now: TerraformStack,
+): Finding {
+  const resource = (change.after ?? change.before)!;
+  const what = isHead(resource) ? "the head node" : `server ${resource.path.replace(/\/Resource$/, "")}`;
+  const because = change.because.length > 0 ? ` (because of ${some(change.because)})` : "";
+  const addresses = [change.address];
+  if (change.action === "restart") {
+    const meanwhile = isHead(resource) ? "no job starts meanwhile, running ones go on" : "sessions on it end";
+    return { impact: "head-restarted", says: `${what} stops and starts${because}: ${meanwhile}`, addresses };
+  }
+  if (change.action === "update") return { impact: "settings-changed", says: `${what}, while it runs`, addresses };
+  if (!isHead(resource)) {
+    return {
+      impact: "nodes-replaced",
+      says: `${what} is ${change.action === "destroy" ? "removed" : "replaced or may be"}${because}`,
+      addresses,
+    };
+  }
+  const state = stateKept(resource, changes, now)
+    ? "its state volume is kept and attached to the new one: the queue and accounting survive"
+    : "its state volume is NOT kept: the queue and accounting are lost";
+  const impact = change.action === "may-replace" ? "head-may-be-replaced" : "head-replaced";
+  return { impact, says: `${what}${because}; ${state}`, addresses };
+}
+
+function judgeTemplate(change: ResourceChange, now: TerraformStack): Finding {
+  const resource = (change.after ?? change.before)!;
+  const addresses = [change.address];
+  const paths = [...new Set(change.attributes.map(({ path }) => path.replace(/\..*/, "")))];
+  const users = [...now.resources.values()].filter(
+    ({ type, block }) =>
+      (type === "aws_autoscaling_group" || type === "aws_eks_node_group") &&
+      referencesOf(block).some(({ address }) => address === change.address),
+  );
+  if (change.action === "destroy")
+    return { impact: "fleet-changed", says: `${called(resource)} is gone: nothing starts from it any more`, addresses };
+  const rolled = users.filter(
+    ({ type, block }) => type === "aws_eks_node_group" || block.instance_refresh !== undefined,
+  );
+  const says = `${called(resource)}: ${some(paths)}`;
+  return rolled.length > 0
+    ? {
+        impact: "nodes-replaced",
+        says: `${says}; ${some(rolled.map(called))} replaces its nodes one after the other`,
+        addresses,
+      }
+    : { impact: "nodes-at-next-launch", says, addresses };
+}
+
+const SCALE = /^(desired_capacity|max_size|min_size|scaling_config)/;
+
+function judgeNodes(change: ResourceChange): Finding {
+  const resource = (change.after ?? change.before)!;
+  const addresses = [change.address];
+  const paths = [...new Set(change.attributes.map(({ path }) => path))];
+  if (change.action === "destroy")
+    return {
+      impact: "nodes-drained",
+      says: `${called(resource)} is removed with its nodes: drain them first`,
+      addresses,
+    };
+  if (change.action === "replace" || change.action === "may-replace") {
+    const certain =
+      change.action === "replace"
+        ? "is replaced with its nodes"
+        : "may be replaced with its nodes: no verified rule says it is not";
+    return {
+      impact: "nodes-replaced",
+      says: `${called(resource)} ${certain} (because of ${some(change.because)})`,
+      addresses,
+    };
+  }
+  if (paths.every((path) => SCALE.test(path))) {
+    const lowered = change.attributes.some(({ before, after }) => Number(after) < Number(before));
+    const sizes = change.attributes.map(
+      ({ path, before, after }) => `${path.split(".").at(-1)} ${before ?? "-"} to ${after ?? "-"}`,
+    );
+    const says = `${called(resource)}: ${sizes.join(", ")}`;
+    return { impact: lowered ? "nodes-drained" : "scale", says, addresses };
+  }
+  const rolls = paths.some((path) => /^(launch_template|version|release_version)/.test(path));
+  return {
+    impact: rolls ? "nodes-replaced" : "settings-changed",
+    says: `${called(resource)}: ${some(paths)}`,
+    addresses,
+  };
+}
+
+function judgeArea(change: ResourceChange, area: string): Finding {
+  const resource = (change.after ?? change.before)!;
+  const paths = [...new Set(change.attributes.map(({ path }) => path))];
+  const verb = {
+    create: "is new",
+    destroy: "is removed",
+    replace: "is replaced",
+    "may-replace": "changes, and may be replaced",
+    restart: "changes",
+    update: "changes",
+  }[change.action];
+  const says = `${called(resource)} ${verb}${paths.length > 0 ? `: ${some(paths)}` : ""}`;
+  const addresses = [change.address];
+  if (area === "network" && (change.action === "replace" || change.action === "destroy"))
+    return { impact: "network-replaced", says, addresses };
+  if (area === "programs") return { impact: "programs-restarted", says, addresses };
+  if (area === "control-plane") return { impact: "control-plane-updated", says, addresses };
+  const plain = ["network", "security", "monitoring", "data-protection"].includes(area);
+  return { impact: plain ? (area as Impact) : "unknown-resource", says, addresses };
+}
+
+/** What one change does, in the words of a cluster. */
+export function judge(
+  change: ResourceChange,
+  changes: ReadonlyMap<string, ResourceChange>,
+  now: TerraformStack,
+): readonly Finding[] {
+  const resource = (change.after ?? change.before)!;
+  const role = table[resource.type];
+  const area = role?.area ?? "unknown";
+  if (area === "configuration") return judgeConfiguration(change);
+  if (change.action === "create") return [{ impact: "created", says: called(resource), addresses: [change.address] }];
+  if (change.action === "update" && onlyTags(change.attributes)) {
+    return [{ impact: "tags", says: called(resource), addresses: [change.address] }];
+  }
+  const losing = change.action === "destroy" || change.action === "replace" || change.action === "may-replace";
+  if (role !== undefined && losing && (area === "data" || area === "control-plane")) return [judgeData(change, role)];
+  if (area === "data")
+    return [
+      {
+        impact: "data-protection",
+        says: `${called(resource)}, in place: ${some(change.attributes.map(({ path }) => path))}`,
+        addresses: [change.address],
+      },
+    ];
+  if (area === "server") return [judgeServer(change, changes, now)];
+  if (area === "template") return [judgeTemplate(change, now)];
+  if (area === "nodes") return [judgeNodes(change)];
+  if (area === "attachment") return []; // follows its volume and its server
+  return [judgeArea(change, area)];
+}

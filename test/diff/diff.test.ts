@@ -1,0 +1,216 @@
+import { diffStacks } from "../../lib/diff/diff";
+import type { Impact } from "../../lib/diff/impact";
+import { readStack } from "../../lib/diff/terraform-stack";
+
+type Resources = Record<string, Record<string, Record<string, unknown>>>;
+
+const stack = (resource: Resources, rest: Record<string, unknown> = {}) =>
+  readStack(JSON.stringify({ resource, ...rest }), "test.tf.json");
+const diff = (old: Resources, now: Resources, rest: Record<string, unknown> = {}) =>
+  diffStacks(stack(old), stack(now, rest));
+const impacts = (old: Resources, now: Resources, rest?: Record<string, unknown>) =>
+  diff(old, now, rest).findings.map(({ impact }) => impact);
+const at = (path: string, attributes: Record<string, unknown> = {}) => ({
+  "//": { metadata: { path: `train/${path}` } },
+  ...attributes,
+});
+const one = (type: string, attributes: Record<string, unknown>, path = "x") => ({
+  [type]: { x: at(path, attributes) },
+});
+
+describe("a comparison of two stacks", () => {
+  it("finds nothing between a stack and itself", () => {
+    const same = one("aws_ebs_volume", { size: 1 });
+    expect(diff(same, same)).toEqual({ status: 0, findings: [], changes: [] });
+  });
+
+  const table: readonly (readonly [string, string, object, object, number, Impact])[] = [
+    ["a volume that grows", "aws_ebs_volume", { size: 1 }, { size: 2 }, 0, "data-protection"],
+    [
+      "a volume in another zone",
+      "aws_ebs_volume",
+      { availability_zone: "a" },
+      { availability_zone: "b" },
+      20,
+      "data-replaced",
+    ],
+    [
+      "Lustre that grows",
+      "aws_fsx_lustre_file_system",
+      { storage_capacity: 9600 },
+      { storage_capacity: 12000 },
+      0,
+      "data-protection",
+    ],
+    [
+      "Lustre that shrinks",
+      "aws_fsx_lustre_file_system",
+      { storage_capacity: 12000 },
+      { storage_capacity: 9600 },
+      20,
+      "data-replaced",
+    ],
+    [
+      "Lustre of another version",
+      "aws_fsx_lustre_file_system",
+      { file_system_type_version: "2.12" },
+      { file_system_type_version: "2.15" },
+      20,
+      "data-may-be-replaced",
+    ],
+    [
+      "Lustre of another tier",
+      "aws_fsx_lustre_file_system",
+      { per_unit_storage_throughput: 125 },
+      { per_unit_storage_throughput: 250 },
+      0,
+      "data-protection",
+    ],
+    ["an attribute that no row knows", "aws_s3_bucket", { invented: 1 }, { invented: 2 }, 20, "data-may-be-replaced"],
+    ["a type that no row knows", "aws_invented", { a: 1 }, { a: 2 }, 0, "unknown-resource"],
+    ["other tags", "aws_s3_bucket", { tags: { a: "1" } }, { tags: { a: "2" } }, 0, "tags"],
+    [
+      "another VPC range",
+      "aws_vpc",
+      { cidr_block: "10.0.0.0/16" },
+      { cidr_block: "10.1.0.0/16" },
+      10,
+      "network-replaced",
+    ],
+    ["EKS of another name", "aws_eks_cluster", { name: "a" }, { name: "b" }, 20, "data-replaced"],
+    [
+      "EKS of another version",
+      "aws_eks_cluster",
+      { version: "1.33" },
+      { version: "1.34" },
+      10,
+      "control-plane-updated",
+    ],
+    ["another chart version", "helm_release", { version: "1" }, { version: "2" }, 10, "programs-restarted"],
+    ["a larger group", "aws_autoscaling_group", { max_size: 4 }, { max_size: 8 }, 0, "scale"],
+    ["a smaller group", "aws_autoscaling_group", { max_size: 8 }, { max_size: 4 }, 10, "nodes-drained"],
+  ];
+  it.each(table)("judges %s", (_, type, before, after, status, impact) => {
+    const result = diff(one(type, before as Record<string, unknown>), one(type, after as Record<string, unknown>));
+    expect(result.status).toBe(status);
+    expect(result.findings.map((finding) => finding.impact)).toEqual([impact]);
+  });
+
+  it("calls a data resource that disappears destroyed, and warns that prevent_destroy goes with its block", () => {
+    const old = one("aws_efs_file_system", { lifecycle: { prevent_destroy: true } });
+    const { status, findings } = diff(old, {});
+    expect(status).toBe(20);
+    expect(findings[0]!.impact).toBe("data-destroyed");
+    expect(findings[0]!.says).toContain("nothing stops the apply");
+  });
+
+  it("says that prevent_destroy fails the plan where data would be replaced", () => {
+    const of = (zone: string) =>
+      one("aws_ebs_volume", { availability_zone: zone, lifecycle: { prevent_destroy: true } });
+    expect(diff(of("a"), of("b")).findings[0]!.says).toContain("makes the plan fail");
+  });
+
+  it("takes a resource with a moved block, also over two versions, for the same", () => {
+    const moved = [
+      { from: "aws_s3_bucket.old", to: "aws_s3_bucket.mid" },
+      { from: "aws_s3_bucket.mid", to: "aws_s3_bucket.new" },
+    ];
+    const [old, now] = [{ aws_s3_bucket: { old: at("b") } }, { aws_s3_bucket: { new: at("b") } }];
+    expect(impacts(old, now)).toEqual(["data-destroyed", "created"]);
+    expect(impacts(old, now, { moved })).toEqual([]);
+  });
+
+  it("leaves out what ignore_changes leaves out", () => {
+    const of = (ami: string) => one("aws_instance", { ami, lifecycle: { ignore_changes: ["ami"] } });
+    expect(impacts(of("a"), of("b"))).toEqual([]);
+  });
+
+  it("follows a replacement through references, and stops where the value is written down and stays", () => {
+    const of = (usage: string): Resources => ({
+      aws_kms_key: { k: at("key", { key_usage: usage }) },
+      aws_ebs_volume: { v: at("slurm/state", { kms_key_id: "${aws_kms_key.k.arn}" }) },
+      aws_iam_role: { r: at("role", { name: "n", path: usage }) },
+      aws_iam_instance_profile: { p: at("profile", { role: "${aws_iam_role.r.name}" }) },
+    });
+    const { changes } = diff(of("A"), of("B"));
+    expect(changes.map(({ address, action }) => [address, action])).toEqual([
+      ["aws_ebs_volume.v", "replace"],
+      ["aws_iam_role.r", "replace"],
+      ["aws_kms_key.k", "replace"],
+    ]);
+  });
+
+  it("sees user data through the local that holds it", () => {
+    const of = (text: string) =>
+      stack(
+        { aws_launch_template: { t: at("h100/template", { user_data: "${base64encode(local.boot)}" }) } },
+        { locals: { boot: text } },
+      );
+    expect(diffStacks(of("a"), of("b")).findings.map(({ impact }) => impact)).toEqual(["nodes-at-next-launch"]);
+  });
+
+  it("says that nodes roll at once where a group refreshes its instances", () => {
+    const of = (type: string): Resources => ({
+      aws_launch_template: { t: at("h100/template", { instance_type: type }) },
+      aws_autoscaling_group: {
+        g: at("train", {
+          launch_template: { version: "${aws_launch_template.t.latest_version}" },
+          instance_refresh: { strategy: "Rolling" },
+        }),
+      },
+    });
+    expect(impacts(of("p5.48xlarge"), of("p5e.48xlarge"))).toEqual(["nodes-replaced"]);
+  });
+
+  const head = (ebsOptimized: boolean, type: string, zone = "a"): Resources => ({
+    aws_instance: { h: at("slurm/head/Resource", { ebs_optimized: ebsOptimized, instance_type: type }) },
+    aws_ebs_volume: { v: at("slurm/state/Resource", { availability_zone: zone }) },
+  });
+
+  it("says whether the head is replaced or stopped, and whether its state stays", () => {
+    const replaced = diff(head(true, "m"), head(false, "m")).findings[0]!;
+    expect(replaced.impact).toBe("head-replaced");
+    expect(replaced.says).toContain("state volume is kept");
+    expect(
+      diff(head(true, "m"), head(false, "m", "b"))
+        .findings.map(({ says }) => says)
+        .join(),
+    ).toContain("NOT kept");
+    expect(diff(head(true, "m"), head(true, "n")).findings[0]!.impact).toBe("head-restarted");
+  });
+});
+
+describe("a comparison of a Slurm site's files", () => {
+  const file = (key: string, content: string) => one("aws_s3_object", { key: `slurm/${key}`, content });
+  const conf = (nodes: string, memory = 100) =>
+    `NodeName=${nodes} RealMemory=${memory} Weight=1\nPartitionName=p Nodes=${nodes}\n`;
+
+  it.each<[string, string, string, string, Impact[]]>([
+    ["more nodes reload Slurm", "etc/slurm.conf", conf("a-[1-4]"), conf("a-[1-8]"), ["slurmctld-restarted"]],
+    [
+      "fewer nodes must be drained",
+      "etc/slurm.conf",
+      conf("a-[1-8]"),
+      conf("a-[1-4]"),
+      ["nodes-drained", "slurmctld-restarted"],
+    ],
+    [
+      "other hardware drains nodes",
+      "etc/slurm.conf",
+      conf("a-1", 100),
+      conf("a-1", 200),
+      ["nodes-drained", "slurmctld-restarted"],
+    ],
+    ["a policy changes accounts", "warpform/policy.json", '{"qos":[]}', '{"qos":[1]}', ["accounts-changed"]],
+    ["slurmdbd restarts", "warpform/slurmdbd.conf", "a", "b", ["slurmdbd-restarted"]],
+    ["the manifest only follows", "manifest.json", "{}", '{"files":[]}', []],
+    ["a file that nobody knows is said to be unknown", "else.txt", "a", "b", ["unknown-resource"]],
+  ])("%s", (_, key, before, after, expected) => {
+    expect(impacts(file(key, before), file(key, after))).toEqual(expected);
+  });
+
+  it("names the nodes that go", () => {
+    const { findings } = diff(file("etc/slurm.conf", conf("a-[1-4,6]")), file("etc/slurm.conf", conf("a-[1-3]")));
+    expect(findings[0]!.says).toContain("a-4, a-6");
+  });
+});
