@@ -1,9 +1,10 @@
 // A real Kubernetes API server, scheduler and controllers (no containers: pods on fake nodes) take what the charts hold, and
 // Karpenter's core starts nodes for it. Where the tool is not beside this checkout, each check is skipped by name.
-import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, fail, find, root, run, sharedTools, skip, tail } from "../lib/checks.mjs";
+import { check, fail, find, run, sharedTools, skip, tail } from "../lib/checks.mjs";
+import { Cluster, chartsOf, fakeNodes, running, withExample, workers } from "./cluster.mjs";
+import { networkPolicies, TITLES as POLICY_TITLES, preemption } from "./control-plane-policies.mjs";
 
 const lab = join(sharedTools, "kube-lab", "kube-lab");
 const SYSTEM = ["system", "m7i.2xlarge", 3];
@@ -16,108 +17,6 @@ const TITLES = [
   "a training pod can't be evicted, a serving pod can",
   "Karpenter's core starts spot nodes from zero for a job's workers and takes them away",
 ];
-
-/** Nodes of a pool and the type for Karpenter, from the catalogue. */
-function fakeNodes(pool, type, count) {
-  const result = run(
-    process.execPath,
-    ["--import", "tsx", join(import.meta.dirname, "fake-nodes.ts"), pool, type, String(count)],
-    { cwd: root },
-  );
-  if (result.status !== 0) throw new Error(tail(result));
-  return JSON.parse(result.stdout);
-}
-
-class Cluster {
-  constructor(folder, kubeconfig) {
-    this.folder = folder;
-    this.env = { ...process.env, KUBECONFIG: kubeconfig };
-  }
-
-  kubectl(args, input) {
-    return spawnSync("kubectl", args, { env: this.env, encoding: "utf8", input, maxBuffer: 1 << 28 });
-  }
-
-  must(args, input) {
-    const result = this.kubectl(args, input);
-    if (result.status !== 0) throw new Error(`kubectl ${args.slice(0, 3).join(" ")}: ${tail(result, 5)}`);
-    return result.stdout;
-  }
-
-  apply(objects) {
-    const items = Array.isArray(objects) ? objects : [objects];
-    return this.kubectl(
-      ["apply", "--server-side", "-f", "-"],
-      JSON.stringify({ apiVersion: "v1", kind: "List", items }),
-    );
-  }
-
-  get(kind, ...args) {
-    return JSON.parse(this.must(["get", kind, "-o", "json", ...args])).items;
-  }
-
-  /** Waits until `done` holds; returns what it last said otherwise. */
-  until(seconds, done) {
-    const end = Date.now() + seconds * 1000;
-    let last = "";
-    do {
-      last = done();
-      if (!last) return undefined;
-      spawnSync("sleep", ["1"]);
-    } while (Date.now() < end);
-    return last;
-  }
-
-  helm(program, args) {
-    return run(program, args, { env: this.env });
-  }
-}
-
-/** Pods as KubeRay makes them of a worker group's template. */
-function workers(name, namespace, group, count, labels = {}) {
-  const { metadata, spec } = group.template;
-  return Array.from({ length: count }, (_, i) => ({
-    apiVersion: "v1",
-    kind: "Pod",
-    metadata: { ...metadata, name: `${name}-${i}`, namespace, labels: { ...metadata.labels, ...labels } },
-    spec: { ...spec, initContainers: undefined, terminationGracePeriodSeconds: 0 },
-  }));
-}
-
-const running = (pods) => pods.filter(({ status }) => status.phase === "Running").length;
-const chartsOf = (charts, stack) => charts.filter((chart) => chart.stack === stack);
-
-/** Installs the charts of an example, node pools first, and gives them to `use`; takes them away afterwards. */
-function withExample(cluster, helm, charts, use) {
-  const ordered = [...charts].sort((a) => (a.name === "node-pools" ? -1 : 1));
-  try {
-    for (const { name, path, valuesFile } of ordered) {
-      const result = cluster.helm(helm, [
-        "install",
-        name,
-        path,
-        "--namespace",
-        "warpform",
-        "--create-namespace",
-        "--values",
-        valuesFile,
-        "--timeout",
-        "60s",
-      ]);
-      if (result.status !== 0) return `helm install ${name}: ${tail(result, 6)}`;
-    }
-    return use();
-  } finally {
-    for (const { name } of ordered.reverse())
-      cluster.helm(helm, ["uninstall", name, "--namespace", "warpform", "--wait", "--timeout", "60s"]);
-    for (const { namespace } of new Set(
-      charts.flatMap(({ objects }) =>
-        objects.filter((o) => o.kind === "Namespace").map((o) => ({ namespace: o.metadata.name })),
-      ),
-    ))
-      cluster.until(30, () => (cluster.kubectl(["get", "namespace", namespace]).status === 0 ? "still there" : ""));
-  }
-}
 
 function installs(cluster, helm, charts) {
   for (const stack of new Set(charts.map((chart) => chart.stack)))
@@ -280,7 +179,7 @@ export function controlPlaneChecks(folder, charts, helm) {
           ? "helm is not installed"
           : "";
   if (missing) {
-    for (const title of TITLES) skip(title, missing);
+    for (const title of [...TITLES, ...POLICY_TITLES]) skip(title, missing);
     return;
   }
   const labEnv = {
@@ -301,6 +200,8 @@ export function controlPlaneChecks(folder, charts, helm) {
     installs(cluster, helm, ray);
     refusals(cluster, ray);
     training(cluster, helm, ray);
+    networkPolicies(cluster, helm, ray);
+    preemption(cluster, helm, ray);
     karpenter(cluster, ray, labEnv);
   } catch (error) {
     fail("the control plane", error.message);

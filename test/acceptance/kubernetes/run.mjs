@@ -10,6 +10,7 @@ import { controlPlaneChecks } from "./control-plane.mjs";
 import { nodeProgramChecks } from "./node-programs.mjs";
 import { rayChecks } from "./ray-programs.mjs";
 import { renderedCharts } from "./rendered-charts.mjs";
+import { twoStackChecks } from "./two-stacks.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "warpform-kubernetes-"));
 const helm = find("helm");
@@ -125,6 +126,7 @@ try {
   if (charts.length > 0) ruleChecks(charts);
   nodeProgramChecks(folder);
   rayChecks(folder, charts);
+  twoStackChecks(folder);
   controlPlaneChecks(folder, charts, helm);
 } finally {
   rmSync(folder, { recursive: true, force: true });
