@@ -5,6 +5,8 @@ slurm-client, munge, mariadb-server, iproute2, and node; AWS and systemd are sta
 """
 
 import hashlib
+import importlib.machinery
+import importlib.util
 import os
 import pathlib
 import re
@@ -64,6 +66,70 @@ def package(temp):
     check("a package of another checksum is refused", (wrong.returncode, kept.exists(), right in wrong.stderr), (1, False, True))
     done = subprocess.run([*fetch, right, kept], capture_output=True, text=True)
     check("the package that was meant is kept", (done.returncode, kept.read_bytes()), (0, b"a package"))
+
+
+NODES = """\
+NodeName=h100-dy-1 NodeAddr=10.0.0.1 State=MIXED+CLOUD CfgTRES=cpu=96,mem=2000G,billing=96,gres/gpu=8,gres/gpu:h100=8 AllocTRES=cpu=48,gres/gpu=4
+NodeName=h100-dy-2 NodeAddr=10.0.0.2 State=IDLE+CLOUD+DRAIN CfgTRES=cpu=96,gres/gpu=8 AllocTRES= Reason=7 of 8 "GPUs" [root@2026-01-01T00:00:00]
+NodeName=h100-dy-3 NodeAddr=h100-dy-3 State=IDLE+CLOUD+POWERED_DOWN CfgTRES=cpu=96,gres/gpu=8 AllocTRES=
+NodeName=h100-dy-4 NodeAddr=h100-dy-4 State=ALLOCATED+CLOUD+NOT_RESPONDING+POWERING_UP CfgTRES=cpu=96,gres/gpu=8 AllocTRES=gres/gpu=8
+NodeName=cpu-dy-1 NodeAddr=10.0.0.5 State=ALLOCATED*+CLOUD CfgTRES=cpu=96 AllocTRES=cpu=96
+"""
+JOBS = """\
+train|RUNNING|None|900
+train,all|PENDING|Resources|400
+train|PENDING|JobHeldUser|100
+all|PENDING|Priority|600
+"""
+
+
+class Pools:
+    """Stands in for cluster.json: the pool is what a node's name starts with."""
+
+    def place_of(self, name):
+        return {"name": name.split("-")[0]}, None
+
+
+def slurm_metrics():
+    """What Slurm's metrics make of nodes in every phase and of jobs that wait for one thing or another."""
+    os.environ["WARPFORM_PROGRAMS"] = str(ROOT / "lib/slurm/programs")
+    path = str(ROOT / "lib/aws/slurm/monitoring/slurm-metrics")
+    sys.dont_write_bytecode = True
+    loader = importlib.machinery.SourceFileLoader("slurm_metrics", path)
+    program = importlib.util.module_from_spec(importlib.util.spec_from_loader("slurm_metrics", loader))
+    loader.exec_module(program)
+    page = program.Page()
+    nodes, with_gpus = program.add_nodes(page, Pools(), NODES)
+    program.add_jobs(page, JOBS, ["all", "idle", "train"], 1000)
+    lines = set(page.text().splitlines())
+    for name, wanted in {
+        "a node counts once, by what it is for people": [
+            'slurm_nodes{pool="h100",state="%s"} 1' % state for state in ("mixed", "drained", "powered_down", "powering_up")
+        ] + ['slurm_nodes{pool="cpu",state="down"} 1'],
+        "the reason is told, with its quotes": ['slurm_node_out_of_service{pool="h100",node="h100-dy-2",reason="7 of 8 \\"GPUs\\""} 1'],
+        "GPUs are counted once, not by type too": [
+            'slurm_gpus_configured{pool="h100"} 32', 'slurm_gpus_up{pool="h100"} 8', 'slurm_gpus_allocated{pool="h100"} 12',
+        ],
+        "a job that waits in two partitions waits in both": ['slurm_jobs{partition="all",state="pending"} 2', 'slurm_jobs{partition="train",state="pending"} 2'],
+        "what is held does not count as waiting for the cluster": ['slurm_job_longest_wait_seconds{partition="train"} 600'],
+        "a partition without jobs says none": ['slurm_jobs{partition="idle",state="running"} 0', 'slurm_job_longest_wait_seconds{partition="idle"} 0'],
+    }.items():  # fmt: skip
+        check("Slurm's metrics: %s" % name, sorted(set(wanted) - lines), [])
+    check(
+        "Slurm's metrics: only nodes that are up are asked",
+        ([t["targets"][0] for t in nodes], [t["targets"][0] for t in with_gpus]),
+        (["10.0.0.1:9100", "10.0.0.2:9100", "10.0.0.5:9100"], ["10.0.0.1:9400", "10.0.0.2:9400"]),
+    )
+
+
+def alert_rules(temp):
+    if not shutil.which("promtool"):
+        return report("alerts fire on what they are for", "not installed (apt-get install prometheus)", True)
+    # The tests name the rules beside them.
+    for path in (ROOT / "lib/aws/slurm/monitoring/alerts.yml", HERE / "alerts-test.yml"):
+        shutil.copy(path, temp)
+    done = subprocess.run(["promtool", "test", "rules", temp / "alerts-test.yml"], capture_output=True, text=True)
+    report("alerts fire on what they are for", (done.stdout + done.stderr)[-700:] if done.returncode else None)
 
 
 def files(temp):
@@ -143,7 +209,8 @@ def head(temp):
         return
     key, password = (site / "secrets/key").read_text(), (site / "secrets/database").read_text()
     boot_log = "".join(p.read_text(errors="replace") for p in site.glob("*.log"))
-    check("the secrets are in no log", key in boot_log or password in boot_log, False)
+    secrets = [path.read_text() for path in site.glob("secrets/*")]
+    check("the secrets are in no log", any(secret in boot_log for secret in secrets), False)
     second = boot(site, temp / "second")
     if second is None:
         return
@@ -209,7 +276,7 @@ def boot(site, layer, program="check-head.sh"):
 
 with tempfile.TemporaryDirectory(prefix="warpform-slurm-head-") as name:
     os.chmod(name, 0o755)
-    for part in (shell_programs, lambda: mig_devices(pathlib.Path(name)), lambda: package(pathlib.Path(name)), lambda: files(pathlib.Path(name)), lambda: head(pathlib.Path(name))):
+    for part in (shell_programs, lambda: mig_devices(pathlib.Path(name)), lambda: package(pathlib.Path(name)), slurm_metrics, lambda: alert_rules(pathlib.Path(name)), lambda: files(pathlib.Path(name)), lambda: head(pathlib.Path(name))):
         part()
 print("%(passed)d passed, %(failed)d failed, %(skipped)d skipped" % counts)
 sys.exit(1 if counts["failed"] else 0)
