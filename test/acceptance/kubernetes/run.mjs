@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { cache, check, fail, find, finish, run, sharedTools, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
+import { alertChecks } from "./alert-programs.mjs";
 import { apiRules, complaints } from "./api-rules.mjs";
 import { controlPlaneChecks } from "./control-plane.mjs";
 import { nodeProgramChecks } from "./node-programs.mjs";
@@ -124,6 +125,7 @@ try {
   // Karpenter's objects are none that the scanner knows
   if (charts.length > 0) scannerChecks(charts.filter(({ name }) => name !== "node-pools"));
   if (charts.length > 0) ruleChecks(charts);
+  if (charts.length > 0) alertChecks(folder, charts);
   nodeProgramChecks(folder);
   rayChecks(folder, charts);
   twoStackChecks(folder);

@@ -16,7 +16,7 @@ function withOutputs(json, outputs) {
   const used = new Set();
   const text = JSON.stringify(json).replace(
     /\$\{data\.terraform_remote_state\.[\w-]+\.outputs\.([\w-]+)\}|data\.terraform_remote_state\.[\w-]+\.outputs\.([\w-]+)/g,
-    (whole, plain, inner) => {
+    (_, plain, inner) => {
       const name = plain ?? inner;
       if (!(name in outputs)) throw new Error(`the state of the first stack has no output ${name}`);
       used.add(name);

@@ -1,0 +1,125 @@
+// Alert rules of the charts, read and run by Prometheus' own promtool: each holds on series that are wrong and on no others.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import { check, find, run, skip, tail } from "../lib/checks.mjs";
+
+const gpu = (value, extra = "") => ({
+  series: `DCGM_FI_DEV_${value}{gpu="0", Hostname="n0"${extra}}`,
+});
+const pod = ', exported_pod="train-0"';
+
+/** An alert, series a minute apart, when it is looked at, and whether it then fires. */
+const CASES = [
+  ["GpuIdle", [{ ...gpu("GPU_UTIL", pod), values: "2x60" }], "45m", true],
+  ["GpuIdle", [{ ...gpu("GPU_UTIL", pod), values: "80x60" }], "45m", false],
+  ["GpuIdle", [{ ...gpu("GPU_UTIL", ', exported_pod=""'), values: "2x60" }], "45m", false],
+  ["GpuXid", [{ ...gpu("XID_ERRORS"), values: "0 79 79" }], "2m", true],
+  ["GpuXid", [{ ...gpu("XID_ERRORS"), values: "0 13 13" }], "2m", false],
+  ["GpuHot", [{ ...gpu("GPU_TEMP"), values: "90x10" }], "8m", true],
+  ["GpuHot", [{ ...gpu("GPU_TEMP"), values: "84x10" }], "8m", false],
+  [
+    "GpuThrottled",
+    [
+      { ...gpu("THERMAL_VIOLATION"), values: "0+30000000000x40" },
+      { ...gpu("POWER_VIOLATION"), values: "0x40" },
+    ],
+    "30m",
+    true,
+  ],
+  ["GpuRowRemapFailed", [{ ...gpu("ROW_REMAP_FAILURE"), values: "1x3" }], "1m", true],
+  ["EfaDevicesMissing", [{ series: 'efa_devices{node="n0"}', values: "0x10" }], "8m", true],
+  ["EfaDevicesMissing", [{ series: 'efa_devices{node="n0"}', values: "32x10" }], "8m", false],
+  [
+    "EfaErrors",
+    [
+      { series: 'efa_rx_drops_total{node="n0", device="rdmap0"}', values: "0+600x30" },
+      { series: 'efa_retrans_timeout_events_total{node="n0", device="rdmap0"}', values: "0x30" },
+    ],
+    "25m",
+    true,
+  ],
+  [
+    "QueueWaiting",
+    [{ series: 'kueue_pending_workloads{cluster_queue="a", status="active"}', values: "3x400" }],
+    "350m",
+    true,
+  ],
+  [
+    "QueueWaiting",
+    [{ series: 'kueue_pending_workloads{cluster_queue="a", status="inadmissible"}', values: "3x400" }],
+    "350m",
+    false,
+  ],
+  [
+    "ReplicasSaturated",
+    [{ series: 'ray_serve_deployment_queued_queries{application="llama", deployment="d"}', values: "40x10" }],
+    "8m",
+    true,
+  ],
+  [
+    "ServeErrors",
+    [
+      { series: 'ray_serve_num_http_error_requests_total{application="llama"}', values: "0+60x20" },
+      { series: 'ray_serve_num_http_requests_total{application="llama"}', values: "0+600x20" },
+    ],
+    "15m",
+    true,
+  ],
+  [
+    "ServeSlow",
+    [
+      { series: 'ray_serve_http_request_latency_ms_bucket{application="llama", le="30000"}', values: "0+10x40" },
+      { series: 'ray_serve_http_request_latency_ms_bucket{application="llama", le="60000"}', values: "0+100x40" },
+      { series: 'ray_serve_http_request_latency_ms_bucket{application="llama", le="+Inf"}', values: "0+100x40" },
+    ],
+    "30m",
+    true,
+  ],
+];
+
+export function alertChecks(folder, charts) {
+  const promtool = find("promtool");
+  const rules = charts.flatMap(({ stack, objects }) =>
+    objects.filter(({ kind }) => kind === "PrometheusRule").map(({ spec }) => ({ stack, spec })),
+  );
+  const title = "promtool reads the alert rules";
+  if (!promtool) {
+    skip(title, "promtool is not installed; Debian's package prometheus has it");
+    return skip("every alert fires on what is wrong and on nothing else", "promtool is not installed");
+  }
+  for (const { stack, spec } of rules) {
+    check(`${title} of ${stack}`, () => {
+      const file = join(folder, `${stack}-alerts.yaml`);
+      writeFileSync(file, stringify(spec));
+      const result = run(promtool, ["check", "rules", "--lint-fatal", file]);
+      return result.status === 0 && /[1-9]\d* rules found/.test(result.stdout) ? undefined : tail(result);
+    });
+  }
+  check("every alert fires on what is wrong and on nothing else", () => {
+    const [{ spec }] = rules;
+    const alerts = spec.groups.flatMap((group) => group.rules.map(({ alert }) => alert));
+    const untried = alerts.filter((alert) => !CASES.some(([name, , , fires]) => name === alert && fires));
+    if (untried.length > 0) return `no case for ${untried}`;
+    for (const [i, [alert, series, at, fires]] of CASES.entries()) {
+      const file = join(folder, `alerts-${i}.yaml`);
+      // looked at as a series, so that labels and texts need not be told again
+      const test = {
+        interval: "1m",
+        input_series: series,
+        promql_expr_test: [
+          {
+            expr: `count(ALERTS{alertname="${alert}", alertstate="firing"})`,
+            eval_time: at,
+            exp_samples: fires ? [{ labels: "{}", value: 1 }] : [],
+          },
+        ],
+      };
+      writeFileSync(join(folder, "alerts.yaml"), stringify(spec));
+      writeFileSync(file, stringify({ rule_files: ["alerts.yaml"], evaluation_interval: "1m", tests: [test] }));
+      const result = run(promtool, ["test", "rules", file]);
+      if (result.status !== 0) return `${alert} should ${fires ? "" : "not "}fire: ${tail(result)}`;
+    }
+    return undefined;
+  });
+}
