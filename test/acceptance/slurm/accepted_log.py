@@ -8,6 +8,7 @@ EXPECTED = (
     (r"Configured MailProg is invalid", "no mail program on this machine"),
     (r"Not running as root|can't drop supplementary groups", "slurmctld runs as its own user"),
     (r"High latency for 1000 calls to gettimeofday", "a busy machine without a fast clock"),
+    (r"We can't find assoc 1 on cluster", "slurmdbd 24.11 looks for a new cluster's first association while sacctmgr adds it"),
     (r"can only be used with SlurmDBD, ignoring", "a site without a database has no shares to weigh"),
 )
 

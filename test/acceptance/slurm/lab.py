@@ -40,9 +40,10 @@ def first_child(process, seconds=10):
 
 
 class Lab:
-    """root: state folder; etc: folder that appears as /etc/slurm; binds: {path inside: path outside}."""
+    """root: state folder; etc: folder that appears as /etc/slurm; binds: {path inside: path outside};
+    system: root of another Debian whose programs run instead of this machine's."""
 
-    def __init__(self, root, etc, binds=None, before=(), database=False, node_boot=None):
+    def __init__(self, root, etc, binds=None, before=(), database=False, node_boot=None, system=None):
         self.root, self.etc, self.pid, self.outer = root, etc, None, None
         self.machines = {}  # name -> (process, address)
         self.count = 0
@@ -56,6 +57,7 @@ class Lab:
             "before": [list(command) for command in before],
             # shell commands that run on each node before slurmd: devices, failures
             "nodeBoot": node_boot,
+            "system": system,
         }
         self.environment = {"PATH": PATH, "LC_ALL": "C.UTF-8", "HOME": "/root"}
 

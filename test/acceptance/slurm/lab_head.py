@@ -42,6 +42,26 @@ def own(path, inside, user="root"):
     shutil.chown(inside, user)
 
 
+def enter_system(plan):
+    """Makes another Debian's files this namespace's root and starts again with its Python, since a C library that has lost its
+    root looks up no groups. The files stay as they are; what is written goes with the site."""
+    layer = os.path.join(plan["root"], "system")
+    new, upper, work = (os.path.join(layer, part) for part in ("new", "upper", "work"))
+    os.makedirs(layer)
+    sh("mount", "-t", "tmpfs", "-o", "mode=755", "lab", layer)
+    for path in (new, upper, work):
+        os.makedirs(path)
+    sh("mount", "-t", "overlay", "overlay", "-o", "lowerdir=%s,upperdir=%s,workdir=%s" % (plan["system"], upper, work), new)
+    for path in ("/proc", "/sys", "/dev", os.path.dirname(os.path.abspath(__file__)), plan["root"], plan["etc"], *plan["binds"].values()):
+        os.makedirs(new + path, exist_ok=True)
+        sh("mount", "--rbind", path, new + path)
+    os.makedirs(new + "/old")
+    sh("pivot_root", new, new + "/old")
+    os.chdir("/")
+    sh("umount", "-l", "/old")
+    os.execv("/usr/bin/python3", ["python3", os.path.abspath(__file__), plan["root"], "entered"])
+
+
 def network(plan, host):
     sh("hostname", host)
     sh("ip", "link", "set", "lo", "up")
@@ -64,7 +84,7 @@ def name_service(plan, host):
 
 def run_folders():
     sh("mount", "-t", "tmpfs", "-o", "mode=755", "lab", "/run")
-    for name, user in (("netns", "root"), ("munge", "munge"), ("mysqld", "mysql"), ("slurm", "slurm"), ("lock", "root")):
+    for name, user in (("netns", "root"), ("munge", "munge"), ("mysqld", "mysql"), ("slurm", "slurm"), ("slurmctld", "slurm"), ("lock", "root")):
         os.makedirs("/run/" + name)
         shutil.chown("/run/" + name, user)
 
@@ -106,7 +126,7 @@ def database(plan):
             stdout=log, stderr=log,
         )  # fmt: skip
     # slurmdbd warns of less; https://slurm.schedmd.com/accounting.html#slurm-accounting-configuration-before-build
-    recommended = ["--innodb-buffer-pool-size=1G", "--innodb-lock-wait-timeout=900", "--innodb-log-file-size=64M"]
+    recommended = ["--innodb-buffer-pool-size=2G", "--innodb-lock-wait-timeout=900", "--innodb-log-file-size=64M"]
     daemon(plan, "mysql", "mariadbd", "--bind-address=127.0.0.1", *recommended)
     until(lambda: works("mariadb-admin", "ping"), 60, "mariadbd")
     user, word, schema = (setting(dbd, key, default) for key, default in (("StorageUser", "slurm"), ("StoragePass", ""), ("StorageLoc", "slurm_acct_db")))
@@ -121,6 +141,8 @@ def main():
     with open(os.path.join(root, "plan.json")) as file:
         plan = json.load(file)
     sh("mount", "--make-rprivate", "/")
+    if plan["system"] and sys.argv[2:] != ["entered"]:
+        enter_system(plan)
     os.makedirs("/etc/slurm", exist_ok=True)
     sh("mount", "--bind", plan["etc"], "/etc/slurm")
     for inside, outside in plan["binds"].items():

@@ -18,7 +18,7 @@ import tempfile
 
 from checks import Results
 
-SUITES = ("programs", "cloud", "shared", "scale", "configurations")
+SUITES = ("programs", "cloud", "shared", "scale", "configurations", "releases")
 NEEDED = {
     "slurmctld": "slurmctld",
     "slurmd": "slurmd",

@@ -187,7 +187,25 @@ const parts: SlurmOptions = {
   ],
 };
 
-/** Blocks of UltraServers can't be told to 22.05; this is the least that can be: one pool, one partition. */
+/** UltraServers of 18 instances each, and Slurm's own key: both need a release that Debian 13 has. */
+const blocks: SlurmOptions = {
+  ...common,
+  name: "blocks",
+  version: "24.11",
+  accounting: { kind: "none" },
+  pools: [
+    {
+      pool: pool("gb200", "p6e-gb200.36xlarge", 36, {
+        capacity: [source("block", { nodes: 36, reservationId: "cr-0123456789abcdef0" })],
+        fabric: "efa",
+      }),
+    },
+  ],
+  partitions: [{ name: "train", pools: ["gb200"], exclusive: true }],
+  topology: { kind: "block", refresh: true, blockSize: 18, blocks: [] },
+};
+
+/** The least that there can be: one pool, one partition. */
 const least: SlurmOptions = {
   ...common,
   name: "least",
@@ -197,4 +215,4 @@ const least: SlurmOptions = {
   partitions: [{ name: "cpu", pools: ["cpu"] }],
 };
 
-export const sites: Readonly<Record<string, SlurmOptions>> = { cloud, shared, scale, mixed, parts, least };
+export const sites: Readonly<Record<string, SlurmOptions>> = { cloud, shared, scale, mixed, parts, blocks, least };
