@@ -179,7 +179,7 @@ describe("the pages of the constructs", () => {
 
 /** The files in which props of constructs are declared. */
 function propFiles(): string[] {
-  const folders = ["lib/architectures", "lib/aws", "lib/slurm"];
+  const folders = ["lib/architectures", "lib/aws", "lib/aws/slurm", "lib/slurm"];
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith(".ts"))
