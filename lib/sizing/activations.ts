@@ -142,11 +142,11 @@ export function firstStageLayers(layers: number, layout: ParallelLayout, microBa
   return layersInFlight(layers, layout, microBatchCount);
 }
 
-/** {@link firstStageLayers} without checks, for loops over many layouts. */
-export function layersInFlight(layers: number, layout: ParallelLayout, microBatchCount: number): number {
+/** {@link firstStageLayers} without checks, for loops over many layouts; later stages start later and hold fewer. */
+export function layersInFlight(layers: number, layout: ParallelLayout, microBatchCount: number, stage = 0): number {
   const { pipeline: p, virtualStages: v } = layout;
   const perChunk = layers / (p * v);
-  const inFlight = v > 1 ? p * v + p - 1 : p;
+  const inFlight = v > 1 ? p * v + p - 1 - 2 * stage : p - stage;
   return perChunk * Math.min(inFlight, microBatchCount * v);
 }
 

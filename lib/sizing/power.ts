@@ -11,8 +11,8 @@ import { type Range, range } from "./range";
  */
 export const TRAINING_SHARE: Range = { low: 0.6, expected: 0.76, high: 0.85 };
 
-/** Accelerators' share of the nameplate of a node: 0.49 (DGX A100), 0.55 (DGX H100), 0.56 (DGX B200), 0.63 (DGX B300). */
-const ACCELERATOR_SHARE = { low: 0.49, expected: 0.55, high: 0.63 };
+/** Accelerators' share of the nameplate: 0.49 (DGX A100), 0.55 (H100), 0.56 (B200), 0.63 (B300), 0.72 (GB200 and GB300 NVL72). */
+const ACCELERATOR_SHARE = { low: 0.49, expected: 0.55, high: 0.72 };
 
 /** Power of one node. */
 export interface NodeDraw {
@@ -28,7 +28,7 @@ export interface NodeDraw {
  * Power of a node with these accelerators: the nameplate of the published system that has the same, else
  * TDP x accelerators / their share of a node. Cloud vendors publish no power of their instances (p5.48xlarge included).
  *
- * @example eight H100: 10.2 kW nameplate, 7.8 kW in training.
+ * @example eight H100: 10.2 kW nameplate, 7.8 kW in training. 72 GB200, an NVL72 rack: 120 kW.
  * @returns null for an accelerator without a published TDP
  * @throws WarpformError for a number of accelerators that is not whole and positive
  */

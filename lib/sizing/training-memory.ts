@@ -141,6 +141,20 @@ function dequantizedBytes(job: TrainingMemoryJob, layout: ParallelLayout): numbe
   return (2 * job.model.hiddenSize * job.model.ffnHiddenSize) / layout.tensor;
 }
 
+/**
+ * Layers' worth of activations of the first stage or, where its first chunk gives up a layer for the embedding, of the second,
+ * which then holds more.
+ */
+function fullestStageLayers(layers: number, whole: number, layout: ParallelLayout, microBatches: number): number {
+  const first = layersInFlight(whole, layout, microBatches);
+  if (!endsGiveUpLayer(layers, layout.pipeline)) return first;
+  const ofFirstChunk = layout.virtualStages > 1 ? 2 * layout.pipeline - 1 : layout.pipeline;
+  return Math.max(
+    first - Math.min(ofFirstChunk, microBatches),
+    layersInFlight(whole, layout, microBatches, Math.min(1, layout.pipeline - 1)),
+  );
+}
+
 /** Activation bytes of the fullest stage: the first, which has most microbatches in flight, or the last, with the logits. */
 function stageActivations(job: TrainingMemoryJob, layout: ParallelLayout, count: ParameterCount) {
   const { model } = job;
@@ -149,7 +163,7 @@ function stageActivations(job: TrainingMemoryJob, layout: ParallelLayout, count:
   const perLayer = (count.denseLayers * dense + count.moeLayers * moe) / model.layers;
   const runs = microBatchesOf(layout, job.globalBatchSequences);
   const whole = layersOfStage(model.layers, layout.pipeline) * layout.pipeline;
-  const first = perLayer * layersInFlight(whole, layout, runs);
+  const first = perLayer * fullestStageLayers(model.layers, whole, layout, runs);
   const outer = outerActivationBytes(model, layout, job);
   if (layout.pipeline === 1) return { kept: first + outer.first, temporary: outer.last };
   const lastLayers = (whole / layout.pipeline) * (layout.virtualStages > 1 ? 1 + 1 / layout.virtualStages : 1);

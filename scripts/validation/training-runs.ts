@@ -2,9 +2,10 @@ import { accelerator } from "../../lib/catalog/accelerators";
 import { modelArchitecture } from "../../lib/catalog/models";
 import { hardwareFlopsPerToken, trainingFlopsPerToken } from "../../lib/sizing/flops";
 import { type FabricSpec, interconnect } from "../../lib/sizing/interconnect";
-import { type ComputePrecision, gpuSpec } from "../../lib/sizing/kernel-efficiency";
+import { type ComputePrecision, type GpuSpec, gpuSpec } from "../../lib/sizing/kernel-efficiency";
 import { TRAINING_PRECISIONS, type TrainingPrecisionName } from "../../lib/sizing/model-memory";
 import type { ParallelLayout } from "../../lib/sizing/parallel-layout";
+import { type Range, range } from "../../lib/sizing/range";
 import { daysToTrain, type StepTime, stepTime } from "../../lib/sizing/step-time";
 import { type TrainingMemory, trainingMemory } from "../../lib/sizing/training-memory";
 import { TRAINING_SOFTWARE, type TrainingSoftwareName } from "../../lib/sizing/training-software";
@@ -34,6 +35,10 @@ export interface PublishedRun {
     | "model-tflops"
     | "model-tflops-causal";
   readonly published: number;
+  /** Every second product of a layer is computed again, as torchtitan's selective recomputation does. */
+  readonly recomputedHalf?: boolean;
+  /** Where the part is not the catalogue's: its memory, and its peaks against those of the row. */
+  readonly part?: { readonly memoryGiB: number; readonly memoryBandwidthGBps: number; readonly flopsShare: number };
   readonly note?: string;
 }
 
@@ -61,6 +66,19 @@ function publishedSeconds(run: PublishedRun): number {
   }
 }
 
+/** The catalogue's part, or the variant that the run had. */
+function partOf({ accelerator: name, part }: PublishedRun): GpuSpec {
+  const gpu = gpuSpec(accelerator(name));
+  if (!part) return gpu;
+  const share = (flops: number | null) => (flops === null ? null : flops * part.flopsShare);
+  return {
+    ...gpu,
+    memoryBytes: part.memoryGiB * 1024 ** 3,
+    memoryBytesPerSecond: part.memoryBandwidthGBps * 1e9,
+    flops: { bf16: share(gpu.flops.bf16), fp8: share(gpu.flops.fp8), fp4: share(gpu.flops.fp4) },
+  };
+}
+
 /** Our step time and memory for a published run. */
 export function predictRun(run: PublishedRun): { step: StepTime; memory: TrainingMemory; limitBytes: number } {
   const row = accelerator(run.accelerator);
@@ -71,7 +89,7 @@ export function predictRun(run: PublishedRun): { step: StepTime; memory: Trainin
     globalBatchSequences: run.globalBatchSequences,
     state: TRAINING_PRECISIONS[run.state],
   };
-  const gpu = gpuSpec(row);
+  const gpu = partOf(run);
   const link = interconnect(row, run.gpusPerDomain, run.fabric);
   return {
     step: stepTime({ ...shared, precision: run.precision, gpu, link, software }, run.layout),
@@ -96,8 +114,16 @@ function layoutText({ tensor, pipeline, virtualStages, context, expert, data }: 
   return `t${tensor} p${pipeline}${interleaved}${more} d${data}`;
 }
 
-function runRow(run: PublishedRun): SectionRow {
+/** Seconds a step; recomputing half of a layer lies in the middle between recomputing none and all of it. */
+function secondsOf(run: PublishedRun): Range {
   const { seconds } = predictRun(run).step;
+  if (!run.recomputedHalf) return seconds;
+  const full = predictRun({ ...run, layout: { ...run.layout, recompute: "full" } }).step.seconds;
+  return range((seconds.low + full.low) / 2, (seconds.expected + full.expected) / 2, (seconds.high + full.high) / 2);
+}
+
+function runRow(run: PublishedRun): SectionRow {
+  const seconds = secondsOf(run);
   return {
     what: `${run.model}, ${run.gpus} ${run.accelerator}, ${run.precision}, ${layoutText(run.layout)}, ${run.where}`,
     unit: "s/step",
@@ -143,7 +169,8 @@ const GROUPS: readonly { title: string; intro: string; ids: RegExp }[] = [
   },
   {
     title: "Step time: torchtitan (PyTorch FSDP2)",
-    intro: "Published as tokens a second and GPU.",
+    intro:
+      "Published as tokens a second and GPU. Its selective recomputation computes every second product of a layer again.",
     ids: /^torchtitan/,
   },
   {

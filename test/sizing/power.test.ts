@@ -15,6 +15,12 @@ describe("nodeDraw", () => {
     expect(TRAINING_SHARE.expected).toBe(0.76);
   });
 
+  it("takes an NVL72 rack of GB200 for 120 kW, and a compute tray for an eighteenth", () => {
+    const part = accelerator("GB200-186GB");
+    expect(nodeDraw(part, 72)!.nameplateWatts.expected).toBe(120_000);
+    expect(nodeDraw(part, 4)!.nameplateWatts.expected * 18).toBeCloseTo(120_000, -2);
+  });
+
   it("covers the nameplate of every published system by the TDP alone", () => {
     for (const row of nodePowers()) {
       const part = accelerator(row.accelerator);
