@@ -8,6 +8,8 @@ import { regionOf } from "../aws/names";
 import { findInstanceType } from "../catalog/instance-types";
 import { WarpformError } from "../errors";
 import type { Cluster } from "../model/model";
+import { rules } from "../review/rules/list";
+import { checkSuppressions } from "../review/suppression";
 import { nearest } from "../units/nearest";
 import { BlueprintError, type BlueprintProblem, pathText, problem } from "./blueprint-error";
 import { buildNetwork } from "./build-network";
@@ -16,6 +18,7 @@ import { buildSchedulers } from "./build-schedulers";
 import { buildBuckets, buildFileSystems } from "./build-storage";
 import { NAMED_SECTIONS } from "./check-names";
 import type { LoadedBlueprint } from "./load";
+import type { Blueprint } from "./schema";
 import type { Path } from "./source";
 import { workloadOf } from "./workload";
 
@@ -93,6 +96,7 @@ export function buildBlueprint(app: App, loaded: LoadedBlueprint): BuiltBlueprin
   const region = regionOf(blueprint.network.availabilityZone);
   if (region !== undefined) new AwsProvider(stack, "aws", { region });
 
+  builder.part([], () => checkAccepted(blueprint.acceptedFindings ?? []));
   const network = builder.part(["network"], () => buildNetwork(stack, blueprint));
   const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
   if (network !== undefined) {
@@ -118,6 +122,22 @@ export function buildBlueprint(app: App, loaded: LoadedBlueprint): BuiltBlueprin
   if (builder.problems.length === 0) noteTreeProblems(builder, stack);
   if (builder.problems.length > 0) throw new BlueprintError(loaded.file, builder.problems);
   return { stack, cluster: { ...clusterModel(stack, workload ?? null), name: blueprint.name } };
+}
+
+/** The review's own check of what it is told to accept, in the words of a blueprint. */
+function checkAccepted(accepted: NonNullable<Blueprint["acceptedFindings"]>): void {
+  try {
+    checkSuppressions(accepted, rules);
+  } catch (error) {
+    if (!(error instanceof WarpformError)) throw error;
+    const inBlueprint = (text: string) => text.replaceAll("suppress[", "acceptedFindings[");
+    const problems = error.problems.map(({ code, path, message }) => ({
+      code,
+      path: inBlueprint(path),
+      message: inBlueprint(message),
+    }));
+    throw new WarpformError("acceptedFindings", problems);
+  }
 }
 
 /** What only the finished tree shows (a pool that nobody starts, too few addresses), blamed on the part of that name. */

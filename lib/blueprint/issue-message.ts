@@ -58,6 +58,11 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
       const options = issue.values.map(String);
       if (got === undefined)
         return [{ code: "required", path, message: `${name} is required; it is ${options.map(shown).join(" or ")}` }];
+      if (name === "apiVersion") {
+        const other = /^warpform\/v\d+$/.test(String(got)) ? `, or install the warpform that reads ${shown(got)}` : "";
+        const message = `${name} must be ${shown(options[0])}, the only one that this warpform reads, got ${shown(got)}; write ${shown(options[0])}${other}`;
+        return [{ code: "not-allowed", path, message }];
+      }
       return [
         {
           code: "not-allowed",

@@ -49,7 +49,7 @@ export function compareCommand(
   options: { readonly set: readonly string[]; readonly json?: boolean },
 ): void {
   const designs = paths.map((path) => {
-    const { cluster, loaded } = buildInMemory([path], options.set, "cdktf.out");
+    const { cluster, loaded } = buildInMemory([path], options.set);
     return { path, cluster, result: review(cluster, { suppress: loaded.blueprint.acceptedFindings }) };
   });
   if (options.json) {

@@ -8,7 +8,7 @@ export function ejectCommand(
   paths: readonly string[],
   { set, output }: { readonly set: readonly string[]; readonly output: string },
 ): void {
-  const { loaded } = buildInMemory(paths, set, "cdktf.out");
+  const { loaded } = buildInMemory(paths, set);
   const program = ejectBlueprint(loaded.blueprint);
   if (output === "-") {
     process.stdout.write(program);

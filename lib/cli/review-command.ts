@@ -34,7 +34,7 @@ function writePage(file: string, page: string): void {
 
 /** Prints a review; the exit status is 1 where a finding is at least as severe as `failOn`. */
 export function reviewCommand(paths: readonly string[], options: ReviewCommandOptions): number {
-  const { cluster, loaded } = buildInMemory(paths, options.set, "cdktf.out");
+  const { cluster, loaded } = buildInMemory(paths, options.set);
   const design = designOf(cluster);
   const result = reviewDesign(design, loaded.blueprint.acceptedFindings);
   if (options.html !== undefined) writePage(options.html, reviewHtml(design, result));

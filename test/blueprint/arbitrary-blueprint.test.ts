@@ -1,9 +1,11 @@
 import { App, Testing } from "cdktf";
 import fc from "fast-check";
+import { BlueprintError } from "../../lib/blueprint/blueprint-error";
 import { buildBlueprint } from "../../lib/blueprint/build";
 import { parseBlueprint } from "../../lib/blueprint/load";
 import { review } from "../../lib/review/review";
 import { arbitraryBlueprintText } from "./arbitrary-blueprint";
+import { mistakenBlueprint } from "./mistaken-blueprint";
 
 // test/acceptance/blueprints does the same for 1,000 of them.
 describe("any valid blueprint", () => {
@@ -14,7 +16,29 @@ describe("any valid blueprint", () => {
         expect(Testing.synth(stack)).toContain('"resource"');
         expect(review(cluster).results.some(({ outcome }) => outcome === "holds")).toBe(true);
       }),
-      { numRuns: 4, seed: 20_261_121, endOnFailure: true },
+      { numRuns: 3, seed: 20_261_121, endOnFailure: true },
+    );
+  });
+});
+
+describe("any blueprint with a mistake", () => {
+  it("is refused with the line, or does no harm", () => {
+    fc.assert(
+      fc.property(mistakenBlueprint(), ({ text, certain }) => {
+        let error: unknown;
+        try {
+          buildBlueprint(new App(), parseBlueprint([{ file: "a.yaml", text }]));
+        } catch (thrown) {
+          error = thrown;
+        }
+        if (error === undefined) return !certain;
+        expect(error).toBeInstanceOf(BlueprintError);
+        const lines = text.split("\n");
+        for (const { location } of (error as BlueprintError).problems)
+          expect(lines[location.line - 1]).toBe(location.text);
+        return true;
+      }),
+      { numRuns: 12, seed: 20_261_121, endOnFailure: true },
     );
   });
 });

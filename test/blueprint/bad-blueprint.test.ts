@@ -12,7 +12,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a format of another version",
     "warpform/v1",
     "warpform/v9",
-    '1:13: apiVersion must be "warpform/v1", got "warpform/v9"; use "warpform/v1"',
+    '1:13: apiVersion must be "warpform/v1", the only one that this warpform reads, got "warpform/v9"; write "warpform/v1", or install the warpform that reads "warpform/v9"',
   ],
   ["no version", "apiVersion: warpform/v1\n", "", '1:1: apiVersion is required; it is "warpform/v1"'],
   [
@@ -190,6 +190,18 @@ const table: readonly (readonly [string, string, string, string])[] = [
     '21:36: workload.model: "llama-3.1-70" is not in the catalogue; nearest are llama-3.1-70b',
   ],
   ["no tokens", "tokens: 1.0e+12, ", "", "21:1: workload.tokens is required; give it a number"],
+  [
+    "a reason that is none",
+    "fabric: {}",
+    "fabric: {}\nacceptedFindings: [{ rule: efa-missing, reason: known }]",
+    "6:49: acceptedFindings[0].reason must say in 10 characters or more why efa-missing is acceptable here",
+  ],
+  [
+    "a rule that does not exist",
+    "fabric: {}",
+    "fabric: {}\nacceptedFindings: [{ rule: efa-mising, reason: one node at a time }]",
+    '6:28: acceptedFindings[0].rule must be the id of a review rule, got "efa-mising"; nearest are efa-missing',
+  ],
   ["tokens as text", "1.0e+12", "many", '21:59: workload.tokens must be a number, got "many"'],
 ];
 
@@ -202,6 +214,8 @@ describe("a blueprint with a mistake", () => {
     const text = messageOf(() => build(changed(from, to)));
     expect(text).toContain(`a.yaml has 1 problem:\n\na.yaml:`);
     expect(text).toContain(message);
+    // The whole text, with the line itself and the mark below it.
+    expect(text).toMatchSnapshot();
     const [, line] = /^a\.yaml:(\d+):/m.exec(text)!;
     expect(text).toContain(`${line} | ${changed(from, to).split("\n")[Number(line) - 1]}\n`);
     expect(text).not.toMatch(/\n\s+at .*:\d+:\d+/);
