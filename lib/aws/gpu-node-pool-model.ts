@@ -23,7 +23,7 @@ export function describePool(pool: GpuNodePool, adopter: PoolAdopter | undefined
     networkInterfaces: pool.networkInterfaces,
     placement: pool.placement.kind,
     availabilityZone: pool.network.availabilityZone,
-    image: { family: `${pool.image.kind}-${pool.image.os}`, pinned: pool.image.kind === "pinned" },
+    image: adopter?.image ?? { family: `${pool.image.kind}-${pool.image.os}`, pinned: pool.image.kind === "pinned" },
     sharing: describeSharing(pool),
     nvmeCache: pool.nvmeCache ? { mountPath: pool.nvmeCache.mountPath, sizeGB: NvmeCache.sizeGB(type) } : null,
     mounts: pool.mounts.map(({ fileSystem, path, readOnly }) => ({ fileSystem, path, readOnly })),

@@ -153,9 +153,11 @@ export interface KubeRayClusterProps {
   /** Image family of GPU nodes. @default al2023 */
   readonly nodeImage?: NodeImage;
   /**
-   * Release of the image family, such as `v20261118` (AL2023) or `1.50.0` (Bottlerocket); Karpenter only. With `latest` new
-   * nodes get newer images; nodes that train are never replaced for one.
-   * @default latest
+   * Release of the image family. Karpenter: `v20260903` (AL2023), `1.66.0` (Bottlerocket) or `latest`, with which new nodes get
+   * newer images; nodes that train are never replaced for one. Managed node groups: with the Kubernetes version before it or
+   * the build behind it, as EKS names releases: `1.35.2-20260903`, `1.66.0-0123abcd`.
+   * @default - a tested release with Karpenter; the newest when a managed group is made
+   * @see https://docs.aws.amazon.com/eks/latest/userguide/eks-linux-ami-versions.html
    */
   readonly nodeImageVersion?: string;
   /** Kubernetes version that EKS supports. @default 1.35 */

@@ -1,8 +1,15 @@
-import { DEFAULT_EKS_VERSION, eksAddOns, eksVersions, findEksVersion } from "../catalog/eks";
+import {
+  DEFAULT_EKS_VERSION,
+  DEFAULT_NODE_IMAGE_VERSIONS,
+  eksAddOns,
+  eksVersions,
+  findEksVersion,
+} from "../catalog/eks";
 import { instanceTypes } from "../catalog/instance-types";
 import { modelArchitectures } from "../catalog/models";
 import { Problems } from "../errors";
 import { checkWhole } from "../kubernetes/check-names";
+import type { NodeImage } from "../kubernetes/gpu-stack";
 import { nearest } from "../units/nearest";
 import type { GpuNodePool } from "./gpu-node-pool";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
@@ -57,12 +64,34 @@ function checkImages(problems: Problems, { nodeImage, nodeImageVersion, provisio
       "provisioner",
       `provisioner must be "karpenter" or "managed", got "${provisioner}"; use "karpenter"`,
     );
-  if (nodeImageVersion !== undefined && provisioner === "managed")
-    problems.add(
-      "conflict",
-      "nodeImageVersion",
-      'nodeImageVersion is for provisioner "karpenter"; managed node groups take the newest image when they are made; leave it out',
-    );
+  if (nodeImageVersion !== undefined) checkImageVersion(problems, nodeImage ?? "al2023", nodeImageVersion, provisioner);
+}
+
+/** How releases are written, by who starts the nodes and the image family, with an example of each. */
+const IMAGE_VERSIONS = {
+  karpenter: {
+    al2023: [/^(v\d{8}|latest)$/, DEFAULT_NODE_IMAGE_VERSIONS.al2023],
+    bottlerocket: [/^(v?\d+\.\d+\.\d+|latest)$/, DEFAULT_NODE_IMAGE_VERSIONS.bottlerocket],
+  },
+  managed: {
+    al2023: [/^1\.\d+\.\d+-\d{8}$/, "1.35.2-20260903"],
+    bottlerocket: [/^\d+\.\d+\.\d+-[0-9a-f]{8}$/, "1.66.0-0123abcd"],
+  },
+} as const;
+
+function checkImageVersion(
+  problems: Problems,
+  image: NodeImage,
+  version: string,
+  provisioner: KubeRayClusterProps["provisioner"] = "karpenter",
+): void {
+  const format = IMAGE_VERSIONS[provisioner]?.[image];
+  if (format === undefined || format[0].test(version)) return;
+  problems.add(
+    "malformed",
+    "nodeImageVersion",
+    `nodeImageVersion must be a release of ${image} as provisioner "${provisioner}" takes it, got "${version}"; write it like "${format[1]}"`,
+  );
 }
 
 function checkPoolProps(problems: Problems, props: KubeRayClusterProps): void {

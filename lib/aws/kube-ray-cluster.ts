@@ -61,7 +61,13 @@ export class KubeRayCluster extends Construct implements Grantee {
     this.pools = props.pools;
     this.checkBefore();
     for (const pool of props.pools)
-      pool.adoptBy({ kind: "kubernetes", name: id, subnetInTemplate: false, ownLaunchSettings: true });
+      pool.adoptBy({
+        kind: "kubernetes",
+        name: id,
+        subnetInTemplate: false,
+        ownLaunchSettings: true,
+        image: this.nodeImage,
+      });
 
     const name = `${props.network.clusterName}-${id}`;
     const kubernetesVersion = props.kubernetesVersion ?? DEFAULT_EKS_VERSION;
@@ -156,6 +162,13 @@ export class KubeRayCluster extends Construct implements Grantee {
     return this.props.provisioner ?? "karpenter";
   }
 
+  /** Image of the pools' nodes: Karpenter's release is pinned unless it is `latest`, a node group's only where one is given. */
+  private get nodeImage(): { readonly family: string; readonly pinned: boolean } {
+    const { nodeImage, nodeImageVersion } = this.props;
+    const pinned = this.provisioner === "karpenter" ? nodeImageVersion !== "latest" : nodeImageVersion !== undefined;
+    return { family: `eks-${nodeImage ?? "al2023"}`, pinned };
+  }
+
   /** Allows the pods of all workloads something more: `bucket.grantReadWrite(cluster)`. */
   public grant(...statements: PolicyStatement[]): void {
     this.podRole.grant(...statements);
@@ -179,10 +192,7 @@ export class KubeRayCluster extends Construct implements Grantee {
     const model = pool.describe();
     return kubernetesPool({
       ...model,
-      image: {
-        family: this.props.nodeImage ?? "al2023",
-        pinned: (this.props.nodeImageVersion ?? "latest") !== "latest",
-      },
+      image: this.nodeImage,
       imdsHopLimit: pool.props.imdsHopLimit ?? 1,
       nvmeCache: model.nvmeCache && { ...model.nvmeCache, mountPath: NVME_PATH[this.props.nodeImage ?? "al2023"] },
       capacity: model.capacity.map((source, i) => ({
@@ -242,6 +252,7 @@ export class KubeRayCluster extends Construct implements Grantee {
           clusterSecurityGroupId: this.controlPlane.securityGroupId,
           securityGroupIds: this.fileSystemGroups(),
           image: this.props.nodeImage ?? "al2023",
+          releaseVersion: this.props.nodeImageVersion,
           dependsOn: [...dependsOn],
         }).nodeGroups,
     );

@@ -17,4 +17,6 @@ export interface PoolAdopter {
    * nodes have other images and another boot. @default false
    */
   readonly ownLaunchSettings?: boolean;
+  /** Image that its nodes boot instead of the pool's. @default - the pool's */
+  readonly image?: NodePool["image"];
 }

@@ -26,6 +26,14 @@ export interface EksAddOn extends Sourced {
 /** Version for new clusters: the newest whose whole support calendar is published. */
 export const DEFAULT_EKS_VERSION = "1.35";
 
+/**
+ * Releases of the node images that Karpenter starts unless told otherwise: each has images for Kubernetes 1.33 to 1.36 with
+ * NVIDIA's driver. Read on 2026-11-21.
+ * @see https://github.com/awslabs/amazon-eks-ami/releases/tag/v20260903
+ * @see https://github.com/bottlerocket-os/bottlerocket/releases/tag/v1.66.0 (2026-09-22)
+ */
+export const DEFAULT_NODE_IMAGE_VERSIONS = { al2023: "v20260903", bottlerocket: "1.66.0" } as const;
+
 const versions = new NamedTable<EksVersion>("EKS version", versionRows as readonly EksVersion[]);
 const addOns = new NamedTable<EksAddOn>("EKS add-on", addOnRows as readonly EksAddOn[]);
 

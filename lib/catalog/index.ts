@@ -2,6 +2,7 @@ export { accelerator, accelerators, findAccelerator } from "./accelerators";
 export { type Chart, chart, charts } from "./charts";
 export {
   DEFAULT_EKS_VERSION,
+  DEFAULT_NODE_IMAGE_VERSIONS,
   type EksAddOn,
   type EksVersion,
   eksAddOn,

@@ -179,6 +179,22 @@ describe("KubeRayCluster", () => {
     });
     expect(() => new NodeFleet(stack, "fleet", { pool })).toThrow(/daemon runs on Kubernetes alone.*timeSlicing\(4\)/);
   });
+
+  it.each<[string, Over, { family: string; pinned: boolean }]>([
+    ["Karpenter, pinned by default", {}, { family: "eks-al2023", pinned: true }],
+    ["Karpenter's latest", { nodeImageVersion: "latest" }, { family: "eks-al2023", pinned: false }],
+    ["a managed group's newest", { provisioner: "managed" }, { family: "eks-al2023", pinned: false }],
+    [
+      "a managed group's release",
+      { provisioner: "managed", nodeImage: "bottlerocket", nodeImageVersion: "1.66.0-0123abcd" },
+      { family: "eks-bottlerocket", pinned: true },
+    ],
+  ])("says in the model which image the nodes boot: %s", (_, over, image) => {
+    const { stack } = clusterOf(() => over);
+    expect(clusterModel(stack).pools[0]!.image).toEqual(image);
+    const releases = resources(synthesized(stack), "aws_eks_node_group").map((of) => of.release_version);
+    if (over.provisioner === "managed") expect(releases).toContain(over.nodeImageVersion);
+  });
 });
 
 describe("the order in which KubeRayCluster is destroyed", () => {
@@ -345,7 +361,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "an image version for managed nodes",
       { provisioner: "managed", nodeImageVersion: "v20261118" },
-      'nodeImageVersion is for provisioner "karpenter"; managed node groups take the newest image when they are made; leave it out',
+      'nodeImageVersion must be a release of al2023 as provisioner "managed" takes it, got "v20261118"; write it like "1.35.2-20260903"',
     ],
     ["no pools", { pools: [] }, "pools must have at least one pool; add a GpuNodePool"],
     [

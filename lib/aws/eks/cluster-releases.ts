@@ -2,6 +2,7 @@ import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
 import { Fn, type ITerraformDependable, type TerraformResource, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { chart } from "../../catalog/charts";
+import { DEFAULT_NODE_IMAGE_VERSIONS } from "../../catalog/eks";
 import type { LocalChart } from "../../kubernetes/chart";
 import { bottlerocketSettings, efaPlugin, gpuStack } from "../../kubernetes/gpu-stack";
 import { poolSources } from "../../kubernetes/karpenter-node-pool";
@@ -186,7 +187,7 @@ export class ClusterReleases extends Construct {
             instanceProfile: pool.nodeRole!.instanceProfile.name,
             subnetIds: [pool.network.computeSubnetId],
             securityGroupIds: [...new Set([controlPlaneSecurityGroupId, ...pool.securityGroupIds, ...fileSystems])],
-            amiAlias: `${image}@${props.nodeImageVersion ?? "latest"}`,
+            amiAlias: `${image}@${props.nodeImageVersion ?? DEFAULT_NODE_IMAGE_VERSIONS[image]}`,
             placementGroup: pool.placementGroup?.name ?? pool.placement.groupName ?? null,
             kmsKeyId: pool.props.volumeKmsKeyArn ?? null,
             userData: image === "bottlerocket" ? bottlerocketSettings(poolOf(pool)) || null : null,

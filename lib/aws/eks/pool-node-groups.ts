@@ -26,6 +26,8 @@ export interface PoolNodeGroupsProps {
   /** Further security groups of the nodes. */
   readonly securityGroupIds: readonly string[];
   readonly image: NodeImage;
+  /** Release of the image; undefined for the newest when the group is made. */
+  readonly releaseVersion: string | undefined;
   readonly dependsOn: ITerraformDependable[];
 }
 
@@ -73,6 +75,7 @@ export class PoolNodeGroups extends Construct {
       nodeRoleArn: pool.nodeRole!.role.arn,
       subnetIds: [pool.network.computeSubnetId],
       amiType: amiType(of, props.image),
+      releaseVersion: props.releaseVersion,
       capacityType: CAPACITY_TYPE[capacity.kind],
       // the type is in the template alone, which is what capacity blocks need
       launchTemplate: { id: template.id, version: Token.asString(template.latestVersion) },
