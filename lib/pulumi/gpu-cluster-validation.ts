@@ -24,12 +24,7 @@ const taken = new WeakMap<object, Set<string>>();
 /** Everything that is wrong with the arguments of a GpuCluster, before anything is declared. */
 export function validateGpuCluster(name: unknown, args: unknown, options: pulumi.ComponentResourceOptions): void {
   const problems = new Problems();
-  if (typeof name !== "string" || !NAME.test(name))
-    problems.add(
-      "malformed",
-      "name",
-      `name must be 2 to 40 lower-case letters, digits and hyphens, got ${shown(name)}`,
-    );
+  validateName(name, problems);
   if (args === null || typeof args !== "object" || pulumi.Output.isInstance(args)) {
     problems.add("required", "args", `args must be { build } or { blueprint }, got ${shown(args)}`);
     throw new WarpformError(`GpuCluster ${String(name)}`, problems.all);
@@ -76,14 +71,24 @@ export function validateGpuCluster(name: unknown, args: unknown, options: pulumi
           "blueprint",
           `blueprint ${shown(path)} is no file; paths are seen from the program's folder`,
         );
+  validateOptions(options, problems);
+  validateInputs(inputs, given.blueprint !== undefined, problems);
+  problems.throwIfAny(`GpuCluster ${String(name)}`);
+  takeName(String(name), options.parent);
+}
+
+export function validateName(name: unknown, problems: Problems): void {
+  if (typeof name === "string" && NAME.test(name)) return;
+  const message = `name must be 2 to 40 lower-case letters, digits and hyphens, got ${shown(name)}`;
+  problems.add("malformed", "name", message);
+}
+
+export function validateOptions(options: pulumi.ComponentResourceOptions, problems: Problems): void {
   for (const option of SINGLE)
     if ((options as Record<string, unknown>)[option] !== undefined) {
       const message = `option ${option} counts for one resource, not for a component; set it by transformations, for the resources meant`;
       problems.add("not-allowed", option, message);
     }
-  validateInputs(inputs, given.blueprint !== undefined, problems);
-  problems.throwIfAny(`GpuCluster ${String(name)}`);
-  takeName(String(name), options.parent);
 }
 
 function validateInputs(inputs: unknown, fromBlueprint: boolean, problems: Problems): void {
@@ -108,7 +113,8 @@ function validateInputs(inputs: unknown, fromBlueprint: boolean, problems: Probl
   }
 }
 
-function takeName(name: string, parent: pulumi.Resource | undefined): void {
+/** Notes a cluster's name; two of one name would share their resources' names. */
+export function takeName(name: string, parent: pulumi.Resource | undefined): void {
   const program = pulumi.runtime.getMonitor() ?? taken;
   const names = taken.get(program) ?? new Set<string>();
   taken.set(program, names);
@@ -121,7 +127,7 @@ function takeName(name: string, parent: pulumi.Resource | undefined): void {
   problems.throwIfAny(`GpuCluster ${name}`);
 }
 
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (pulumi.Output.isInstance(value)) return "an Output";
   return typeof value === "function" ? "a function" : (JSON.stringify(value) ?? String(value));
 }

@@ -1,5 +1,16 @@
 import "./peers";
 
+export type { ArchitectureArgs, ArchitecturePlace, ExistingBucket, ExistingNetwork } from "./architecture-args";
+export {
+  FineTuningCluster,
+  type FineTuningClusterArgs,
+  InferenceCluster,
+  type InferenceClusterArgs,
+  SingleNode,
+  type SingleNodeArgs,
+  TrainingCluster,
+  type TrainingClusterArgs,
+} from "./architectures";
 export { GpuCluster } from "./gpu-cluster";
 export type {
   BuiltOutputs,

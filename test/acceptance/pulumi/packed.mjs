@@ -61,7 +61,7 @@ const program = (entry) => `
 import * as pulumi from "@pulumi/pulumi";
 import { Vpc } from "@pulumi/aws/ec2/vpc";
 import { ClusterNetwork, GpuNodePool, InfiniBandFabric, NodeFleet } from "${entry}";
-import { GpuCluster } from "${entry}/pulumi";
+import { FineTuningCluster, GpuCluster, InferenceCluster } from "${entry}/pulumi";
 
 async function main(): Promise<void> {
   const registered: string[] = [];
@@ -89,8 +89,15 @@ async function main(): Promise<void> {
   void cluster.outputs.vpcIds;
   vpcId.apply((id) => console.log("vpc", id));
   void arn;
+  const place = { availabilityZone: "us-east-2a", instanceType: "g6e.12xlarge" };
+  const tuning = { model: "llama-3.1-8b", method: "qlora", tokens: 1e8, sequenceLength: 2048, globalBatchSequences: 32, deadlineDays: 1 } as const;
+  const tune = new FineTuningCluster("tune", { ...place, workload: tuning, nodesPerRun: 1 });
+  const service = { model: "llama-3.1-8b", requestsPerSecond: 20, promptTokens: 1000, outputTokens: 300, timeToFirstTokenSeconds: 1, timePerOutputTokenSeconds: 0.05 };
+  const serve = new InferenceCluster("serve", { ...place, workload: service, nodes: 2 });
+  const buckets: pulumi.Output<string>[] = [tune.bucketName, serve.bucketName];
+  if (buckets.length + tune.decisions.length < 3) throw new Error("no decisions");
   await pulumi.runtime.disconnect();
-  for (const type of ["aws:ec2/vpc:Vpc", "aws:ec2/launchTemplate:LaunchTemplate", "aws:autoscaling/group:Group"])
+  for (const type of ["aws:ec2/vpc:Vpc", "aws:ec2/launchTemplate:LaunchTemplate", "aws:autoscaling/group:Group", "warpform:index:FineTuningCluster", "warpform:index:InferenceCluster", "aws:eks/cluster:Cluster", "kubernetes:helm.sh/v3:Release"])
     if (!registered.includes(type)) throw new Error("no " + type);
   console.log(registered.sort().join(" "));
 }

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Vpc } from "@pulumi/aws/ec2/vpc";
+import * as pulumi from "@pulumi/pulumi";
+// FineTuningCluster and InferenceCluster, which take longer, are in test/acceptance/pulumi/packed.mjs.
+import { SingleNode, TrainingCluster } from "../../lib/pulumi/architectures";
+import { mockedProgram } from "./mocked-program";
+
+const outdir = mkdtempSync(join(tmpdir(), "warpform-architectures-"));
+afterAll(() => rmSync(outdir, { recursive: true }));
+
+const typeOf = (token: string) =>
+  ({ "aws:ec2/vpc:Vpc": "aws_vpc", "aws:ec2/subnet:Subnet": "aws_subnet", "aws:s3/bucket:Bucket": "aws_s3_bucket" })[
+    token
+  ] as string | undefined;
+const known = <T>(output: pulumi.Output<T>) =>
+  new Promise<T>((resolve) => void output.apply((value) => resolve(value)));
+
+const place = { availabilityZone: "us-east-2a", outdir };
+const tuning = {
+  model: "llama-3.1-8b",
+  method: "qlora",
+  tokens: 1e8,
+  sequenceLength: 2048,
+  globalBatchSequences: 32,
+  deadlineDays: 1,
+} as const;
+const training = {
+  model: "llama-3.1-70b",
+  tokens: 1e11,
+  sequenceLength: 8192,
+  globalBatchSequences: 1024,
+  deadlineDays: 30,
+} as const;
+describe("an architecture in a Pulumi program", () => {
+  it.each([
+    [
+      "TrainingCluster",
+      () =>
+        new TrainingCluster("lab", {
+          ...place,
+          workload: training,
+          instanceType: "p5.48xlarge",
+          nodes: 16,
+          scheduler: "fleet",
+        }),
+    ],
+    ["SingleNode", () => new SingleNode("lab", { ...place, workload: tuning, instanceType: "g6e.12xlarge" })],
+  ])("%s is a component whose parts are components below it", async (kind, make) => {
+    const { result, registered } = await mockedProgram(
+      typeOf,
+      (): TrainingCluster | SingleNode => make() as SingleNode,
+    );
+    const components = registered.filter(({ custom }) => !custom).map(({ type, name }) => `${type} ${name}`);
+    expect(components[0]).toBe(`warpform:index:${kind} lab`);
+    expect(components).toContain("warpform:aws:ClusterNetwork lab-network");
+    expect(components.filter((component) => component.includes("GpuNodePool"))).toHaveLength(1);
+    expect(registered.filter(({ custom }) => custom)).toHaveLength(result.resources.size);
+    expect(await known(result.vpcId)).toBe("lab-network-vpc.id");
+    expect(await known(result.computeSubnetId)).toMatch(/^lab-network-.*\.id$/);
+    expect(typeof (await known(result.bucketName))).toBe("string");
+    expect(result.resource(Vpc, "network/vpc")).toBeInstanceOf(Vpc);
+    expect(result.decisions.length).toBeGreaterThan(0);
+  });
+
+  it("stands in a network and on a bucket of other resources", async () => {
+    const { result, registered } = await mockedProgram(typeOf, () => {
+      const vpc = new Vpc("shared", { cidrBlock: "10.0.0.0/16" });
+      const existingNetwork = {
+        availabilityZone: "us-east-2a",
+        vpcId: vpc.id,
+        vpcCidr: "10.0.0.0/16",
+        computeSubnetId: pulumi.output("subnet-0123456789abcdef0"),
+      };
+      const existingBucket = { bucketName: pulumi.output("models") };
+      const args = { existingNetwork, existingBucket, outdir, workload: tuning, instanceType: "g6e.12xlarge" };
+      return new SingleNode("lab", args);
+    });
+    expect(await known(result.vpcId)).toBe("shared.id");
+    expect(await known(result.bucketName)).toBe("models");
+    expect(registered.filter(({ type }) => type === "aws:ec2/vpc:Vpc")).toHaveLength(1);
+    const groups = registered.filter(({ type }) => type === "aws:ec2/securityGroup:SecurityGroup");
+    expect(groups.map(({ inputs }) => inputs.vpcId)).toEqual(groups.map(() => "shared.id"));
+  });
+});
+
+describe("a wrong architecture", () => {
+  const good = { ...place, workload: tuning };
+  it.each<[string, string, unknown, string]>([
+    ["no arguments", "lab", undefined, "args must be { availabilityZone, workload }, got undefined"],
+    ["a name AWS won't take", "Lab", good, 'name must be 2 to 40 lower-case letters, digits and hyphens, got "Lab"'],
+    [
+      "no place",
+      "lab",
+      { workload: tuning },
+      'availabilityZone or existingNetwork is required; write availabilityZone: "us-east-2a"',
+    ],
+    [
+      "two places",
+      "lab",
+      { ...good, existingNetwork: {} },
+      "availabilityZone and existingNetwork exclude each other; leave one out",
+    ],
+    [
+      "an unknown argument",
+      "lab",
+      { ...good, instancetype: "x" },
+      "instancetype is not an argument; did you mean instanceType",
+    ],
+    [
+      "a construct",
+      "lab",
+      { ...good, network: {} },
+      "network is a construct, which has no stack here; write existingNetwork with its ids",
+    ],
+    [
+      "a bucket construct",
+      "lab",
+      { ...good, bucket: {} },
+      "bucket is a construct, which has no stack here; write existingBucket with its ids",
+    ],
+    [
+      "an Output deep in the workload",
+      "lab",
+      { ...good, workload: { ...tuning, deadlineDays: pulumi.output(1) } },
+      "workload.deadlineDays decides sizes or layout and must be a plain value, got an Output; take it from pulumi.Config or write it out",
+    ],
+    [
+      "an Output for the network's block",
+      "lab",
+      { workload: tuning, existingNetwork: { availabilityZone: "us-east-2a", vpcCidr: pulumi.output("10.0.0.0/16") } },
+      "existingNetwork.vpcCidr decides sizes or layout and must be a plain value, got an Output; take it from pulumi.Config or write it out",
+    ],
+  ])("says so of %s", async (_, name, args, message) => {
+    await mockedProgram(typeOf, () =>
+      expect(() => new SingleNode(name, args as never)).toThrow(`SingleNode ${name}: ${message}`),
+    );
+  });
+
+  it("says so of a zone outside the stack's region", async () => {
+    pulumi.runtime.setAllConfig({ "aws:region": "us-west-2" });
+    await mockedProgram(typeOf, () =>
+      expect(() => new SingleNode("lab", { ...place, workload: tuning })).toThrow(
+        "availabilityZone us-east-2a is not in us-west-2, which aws:region says; give { provider } of us-east-2, or a zone of us-west-2",
+      ),
+    );
+    pulumi.runtime.setAllConfig({});
+  });
+});
