@@ -113,8 +113,8 @@ export const ACCELERATOR = members({
   tflops: members({
     bf16: optional(MEASURE),
     fp16: optional(MEASURE),
-    fp8: optional(MEASURE),
-    fp4: optional(MEASURE),
+    fp8: MEASURE,
+    fp4: MEASURE,
     int8: optional(MEASURE),
   }),
   linkGBps: MEASURE,

@@ -33,6 +33,9 @@ export const text: Check = (problems, path, value) =>
 export const flag: Check = (problems, path, value) =>
   typeof value === "boolean" || add(problems, path, value, "true or false", "false");
 
+export const method: Check = (problems, path, value) =>
+  typeof value === "function" || add(problems, path, value, "a function", "one");
+
 /** What may be left out. */
 export function optional(check: Check): Check {
   return (problems, path, value) => value === undefined || check(problems, path, value);

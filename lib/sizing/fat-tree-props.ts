@@ -1,5 +1,6 @@
 import { Problems } from "../errors";
 import { checkNumber } from "./check-number";
+import { members } from "./check-shape";
 
 /** How the ports of a node meet the leaf switches. */
 export type FatTreeLayout = "rail-optimized" | "node-packed";
@@ -80,9 +81,13 @@ export function withDefaults(props: FatTreeProps): FullFatTreeProps {
 /** Throws one WarpformError with all that is wrong with the props. */
 export function checkFatTreeProps(props: FatTreeProps): void {
   const problems = new Problems();
+  if (!members({})(problems, "", props)) problems.throwIfAny("fatTree");
   const whole = (path: keyof FatTreeProps, min: number, max: number, use?: string) => {
     const value = props[path];
-    return value === undefined || checkNumber(problems, path, value as number, { min, max, whole: true, use });
+    const required = path === "nodes" || path === "railsPerNode" || path === "switchPorts";
+    return (
+      (value === undefined && !required) || checkNumber(problems, path, value as number, { min, max, whole: true, use })
+    );
   };
   whole("nodes", 1, 1_000_000);
   const railsGood = whole("railsPerNode", 1, 64, "use the node's ports on this fabric, 8 for a DGX H100");

@@ -1,4 +1,6 @@
 import { Problems } from "../errors";
+import { listOf, optional, requireAll, text } from "./check-shape";
+import { requireTree } from "./check-tree";
 import type { FatTree } from "./fat-tree";
 
 /** One switch of the fabric. */
@@ -43,6 +45,8 @@ const numbered = (prefix: string, count: number): string[] =>
 
 /** The names given, checked, or `node1` … */
 export function nodeNamesOf(tree: FatTree, nodeNames?: readonly string[]): readonly string[] {
+  requireTree("fatTree", tree);
+  requireAll("fatTree", { nodeNames: [nodeNames, optional(listOf(text))] });
   if (nodeNames === undefined) return numbered("node", tree.props.nodes);
   const problems = new Problems();
   if (nodeNames.length !== tree.props.nodes)

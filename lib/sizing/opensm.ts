@@ -1,6 +1,8 @@
 import { Problems } from "../errors";
 import { nearest } from "../units/nearest";
 import { checkNumber } from "./check-number";
+import { members, number, optional, requireAll, text } from "./check-shape";
+import { requireTree } from "./check-tree";
 import type { FatTree } from "./fat-tree";
 import { fatTreeWiring } from "./fat-tree-wiring";
 
@@ -13,8 +15,12 @@ export interface OpenSmOptions {
   readonly smPriority?: number;
 }
 
+const OPTIONS = members({ directory: optional(text) });
+
 /** Switches that routes turn around at: the cores, or the spines in two tiers; none on a single switch. */
 export function rootSwitches(tree: FatTree, plane = 1): readonly string[] {
+  requireTree("rootSwitches", tree);
+  requireAll("rootSwitches", { plane: [plane, number({ min: 1, max: tree.props.planes, whole: true })] });
   const tier = tree.tiers === 3 ? "core" : "spine";
   return fatTreeWiring(tree)
     .switches.filter((s) => s.tier === tier && s.plane === plane)
@@ -32,6 +38,8 @@ export function rootSwitches(tree: FatTree, plane = 1): readonly string[] {
  * @see opensm(8), sections "Fat-tree Routing Algorithm" and "UPDN Algorithm"
  */
 export function openSmConfig(tree: FatTree, options: OpenSmOptions = {}): string {
+  requireTree("openSmConfig", tree);
+  requireAll("openSmConfig", { options: [options, OPTIONS] });
   const { plane = 1, directory = "/etc/opensm", smPriority = 14 } = options;
   const problems = new Problems();
   checkNumber(problems, "plane", plane, { min: 1, max: tree.props.planes, whole: true });
@@ -63,6 +71,7 @@ export function openSmConfig(tree: FatTree, options: OpenSmOptions = {}): string
  * @throws WarpformError for a root without a GUID, a malformed GUID, or one given twice
  */
 export function openSmRootGuids(tree: FatTree, guids: Readonly<Record<string, string>>, plane = 1): string {
+  requireAll("openSmRootGuids", { guids: [guids, members({})] });
   const problems = new Problems();
   const owner = new Map<string, string>();
   const roots = rootSwitches(tree, plane);

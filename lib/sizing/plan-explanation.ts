@@ -1,5 +1,7 @@
 import { Problems } from "../errors";
 import { GIB } from "../units/bytes";
+import { LAYOUT } from "./check-inputs";
+import { requireAll } from "./check-shape";
 import { checkLayout } from "./check-training";
 import { gpusOf, microBatchesOf, type ParallelLayout, SINGLE_GPU } from "./parallel-layout";
 import type { ParallelPlan, PlanRequest } from "./parallelism-plan";
@@ -17,8 +19,9 @@ export interface AlternativePlan {
   readonly reason: string;
 }
 
-/** A layout in a line: `tensor 8 x pipeline 16 (4 chunks) x data 64, microbatch 1, ZeRO 1, no recomputation`. */
+/** A layout in a line: `tensor 8 x pipeline 16 (4 chunks) x data 64, microbatch 1, ZeRO 1, no recomputation`. @throws WarpformError for ranks that are not whole and positive */
 export function describeLayout(layout: ParallelLayout): string {
+  requireAll("describeLayout", { layout: [layout, LAYOUT] });
   const parts = [
     layout.tensor > 1 ? `tensor ${layout.tensor}` : "",
     layout.context > 1 ? `context ${layout.context}` : "",

@@ -1,6 +1,6 @@
 import { Problems } from "../errors";
 import { checkNumber } from "./check-number";
-import { type Check, members, nullable, number, optional, rangeOf, requireProps } from "./check-shape";
+import { members, method, nullable, number, optional, rangeOf, requireProps } from "./check-shape";
 import { type Range, range } from "./range";
 import type { ServingRate } from "./serving-rate";
 
@@ -118,12 +118,6 @@ function fewest(p: ServiceProps, end: End): { readonly n: number; readonly batch
 
 const OBJECTIVE = nullable(number({ above: 0, unit: "s", use: "use null for none" }));
 const TOKENS = number({ min: 1, max: 10_000_000 });
-const method: Check = (problems, path, value) => {
-  if (typeof value === "function") return true;
-  problems.add("not-allowed", path, `${path} must be a function, got ${String(value)}; use what servingRate returns`);
-  return false;
-};
-
 const PROPS = members({
   rate: members({
     maxConcurrency: number({ min: 0, max: 1e9, whole: true, use: "use servingRate" }),

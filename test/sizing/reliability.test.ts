@@ -252,7 +252,7 @@ describe("bad input to reliability", () => {
       "intervalSeconds must be a number above 0 s, got 0; use dalyInterval",
     ],
     [
-      () => effectiveTrainingTime({ ...run, restartSeconds: exactly(Number.NaN) }),
+      () => effectiveTrainingTime({ ...run, restartSeconds: { low: Number.NaN, expected: 1, high: 1 } }),
       "restartSeconds.low must be a number of 0 or more s, got NaN; use 0 or more",
     ],
     [() => lostWork(run, -98), "usdPerNodeHour must be a number of 0 or more US dollars, got -98; use 0 or more"],
