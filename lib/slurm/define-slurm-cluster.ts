@@ -82,7 +82,7 @@ function poolOf(given: SlurmPoolOptions, weight: number): SlurmPool {
       ...new Set([
         pool.name,
         instance.name,
-        ...(hardware.gpu === null ? ["cpu"] : [hardware.gpu.type]),
+        hardware.gpu?.type ?? hardware.neuron?.type ?? "cpu",
         ...Object.values(pool.labels),
       ]),
     ],
@@ -90,19 +90,19 @@ function poolOf(given: SlurmPoolOptions, weight: number): SlurmPool {
     launch: given.launch ?? (pool.fabric === null ? "best-effort" : "per-job"),
     backoffMinutes: given.backoffMinutes ?? 10,
     bootSeconds: pool.bootSeconds,
-    billingPerNodeHour: given.billingPerNodeHour ?? billing(instance, hardware.gpu?.devices ?? 0, cpusOf(hardware)),
+    billingPerNodeHour: given.billingPerNodeHour ?? billing(instance, cpusOf(hardware)),
     model: pool,
   };
 }
 
 /**
  * On-demand price in US cents, since that is what a node really costs relative to another; of us-east-1, the region that the
- * catalogue knows best. Only ratios matter. Types without a price count 100 a GPU and 1 a CPU.
+ * catalogue knows best. Only ratios matter. Types without a price count 100 an accelerator and 1 a CPU.
  */
-function billing(instance: InstanceType, gpus: number, cpus: number): number {
+function billing(instance: InstanceType, cpus: number): number {
   const price = instancePrice(instance.name, "on-demand", "us-east-1")?.usdPerHour;
   if (price !== undefined) return Math.round(price * 100);
-  return gpus > 0 ? gpus * 100 : cpus;
+  return instance.acceleratorCount > 0 ? instance.acceleratorCount * 100 : cpus;
 }
 
 const aDayMinutes = 1440;

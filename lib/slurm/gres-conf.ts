@@ -5,23 +5,28 @@ import type { SlurmCluster, SlurmPool } from "./slurm-cluster";
 export const migDeviceFolder = "/dev/warpform-mig";
 
 /**
- * gres.conf: which device files are GPUs and which cores sit beside them. Files are named, since slurmctld refuses AutoDetect on
+ * gres.conf: which device files are GPUs or Neuron devices, and which cores sit beside them. Files are named, since slurmctld refuses AutoDetect on
  * cloud nodes (gres.conf(5); a fatal error in 22.05, an error later).
  *
  * - EC2's machines of two sockets have the first half of their GPUs on the first one, as `nvidia-smi topo -m` shows.
+ * - Neuron devices are `/dev/neuron0` and up; on which socket each one sits is not published, so no cores are named.
  * - A MIG instance is three files whose numbers the driver gives; the node links them under names of its own.
  * @see https://slurm.schedmd.com/gres.conf.html
+ * @see https://awsdocs-neuron.readthedocs-hosted.com/en/latest/tools/neuron-sys-tools/neuron-ls.html
  */
 export function gresConf(cluster: SlurmCluster): string {
-  const gpuPools = cluster.pools.filter((pool) => pool.hardware.gpu !== null);
   return [
     `# gres.conf of ${cluster.name}, written by warpform`,
-    ...gpuPools.flatMap((pool) => {
-      const lines = pool.model.sharing.kind === "mig" ? migFiles(pool) : gpuFiles(pool);
-      return [...lines, ...shards(pool)].map((line) => `NodeName=${hostLists(pool.ranges)} ${line}`);
-    }),
+    ...cluster.pools.flatMap((pool) => deviceLines(pool).map((line) => `NodeName=${hostLists(pool.ranges)} ${line}`)),
     "",
   ].join("\n");
+}
+
+function deviceLines(pool: SlurmPool): string[] {
+  const { gpu, neuron } = pool.hardware;
+  if (neuron !== null) return [`Name=neuron Type=${neuron.type} File=/dev/neuron${run(0, neuron.devices - 1)}`];
+  if (gpu === null) return [];
+  return [...(pool.model.sharing.kind === "mig" ? migFiles(pool) : gpuFiles(pool)), ...shards(pool)];
 }
 
 const run = (first: number, last: number) => (first === last ? `${first}` : `[${first}-${last}]`);

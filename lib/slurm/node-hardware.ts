@@ -44,6 +44,7 @@ export function nodeHardware(
     threadsPerCore,
     realMemoryMiB,
     gpu: accelerator === null || accelerator.vendor === "aws" ? null : gpuOf(instance, accelerator, sharing),
+    neuron: accelerator?.vendor === "aws" ? { type: gresType(accelerator), devices: instance.acceleratorCount } : null,
   };
 }
 
@@ -60,8 +61,9 @@ function gpuOf(instance: InstanceType, accelerator: Accelerator, sharing: GpuSha
 export const cpusOf = (hardware: NodeHardware): number =>
   hardware.sockets * hardware.coresPerSocket * hardware.threadsPerCore;
 
-/** Value of `Gres=`: `gpu:h100:8`, `gpu:a10g:1,shard:4`. */
+/** Value of `Gres=`: `gpu:h100:8`, `gpu:a10g:1,shard:4`, `neuron:trainium2:16`. */
 export function gresOf(hardware: NodeHardware): string | null {
+  if (hardware.neuron !== null) return `neuron:${hardware.neuron.type}:${hardware.neuron.devices}`;
   if (hardware.gpu === null) return null;
   const { type, count, shards } = hardware.gpu;
   return shards > 0 ? `gpu:${type}:${count},shard:${shards}` : `gpu:${type}:${count}`;

@@ -74,5 +74,6 @@ function billing(pools: readonly SlurmPool[]): string[] {
   const perUnit = (units: number) => Number((billingPerNodeHour / units).toPrecision(6));
   const weights = [`CPU=${perUnit(cpusOf(hardware))}`, `Mem=${perUnit(hardware.realMemoryMiB / 1024)}G`];
   if (hardware.gpu !== null) weights.push(`GRES/gpu=${perUnit(hardware.gpu.count)}`);
+  if (hardware.neuron !== null) weights.push(`GRES/neuron=${perUnit(hardware.neuron.devices)}`);
   return [`TRESBillingWeights=${weights.join(",")}`];
 }

@@ -35,10 +35,14 @@ function preemption(cluster: SlurmCluster): ConfLine[] {
 
 function accounting(cluster: SlurmCluster): ConfLine[] {
   if (cluster.accounting.kind === "none") return [];
-  const gpus = cluster.pools.flatMap((pool) =>
-    pool.hardware.gpu === null ? [] : [`gres/gpu:${pool.hardware.gpu.type}`],
-  );
-  const tres = gpus.length > 0 ? ["gres/gpu", ...new Set(gpus)] : [];
+  const tres = [
+    ...new Set(
+      cluster.pools.flatMap(({ hardware: { gpu, neuron } }) => [
+        ...(gpu === null ? [] : ["gres/gpu", `gres/gpu:${gpu.type}`]),
+        ...(neuron === null ? [] : ["gres/neuron", `gres/neuron:${neuron.type}`]),
+      ]),
+    ),
+  ];
   return [
     ["AccountingStorageTRES", tres.length > 0 ? tres.join(",") : null],
     ["JobAcctGatherType", "jobacct_gather/cgroup"],

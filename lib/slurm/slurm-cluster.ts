@@ -28,6 +28,12 @@ export interface NodeHardware {
     /** Shards of a node; 0 where GPUs are not shared by time. */
     readonly shards: number;
   } | null;
+  /** Trainium or Inferentia devices, GRES `neuron`; null on other machines. */
+  readonly neuron: {
+    /** Type in GRES, `trainium2`. */
+    readonly type: string;
+    readonly devices: number;
+  } | null;
 }
 
 /** A pool as Slurm sees it. */

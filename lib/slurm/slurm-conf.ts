@@ -4,7 +4,7 @@ import { hostLists } from "./node-ranges";
 import { partitionLines } from "./partition-lines";
 import { priorityLines } from "./priority-lines";
 import { programPaths, slurmPaths } from "./program-paths";
-import type { SlurmCluster } from "./slurm-cluster";
+import type { NodeHardware, SlurmCluster } from "./slurm-cluster";
 import { slurmFeatures } from "./versions";
 
 /** One `Key=Value` of slurm.conf; a null value leaves the line out. */
@@ -81,14 +81,18 @@ function controllers(cluster: SlurmCluster): ConfLine[] {
 
 function processes(cluster: SlurmCluster): ConfLine[] {
   const features = slurmFeatures(cluster.version);
-  const gpus = cluster.pools.some((pool) => pool.hardware.gpu !== null);
-  const shards = cluster.pools.some((pool) => (pool.hardware.gpu?.shards ?? 0) > 0);
+  const some = (has: (hardware: NodeHardware) => boolean) => cluster.pools.some(({ hardware }) => has(hardware));
+  const gresTypes = [
+    ...(some(({ gpu }) => gpu !== null) ? ["gpu"] : []),
+    ...(some(({ gpu }) => (gpu?.shards ?? 0) > 0) ? ["shard"] : []),
+    ...(some(({ neuron }) => neuron !== null) ? ["neuron"] : []),
+  ];
   return [
     ["ProctrackType", "proctrack/cgroup"],
     ["TaskPlugin", "task/cgroup,task/affinity"],
     ["PrologFlags", "Alloc,Contain"],
     [features.containerOption, cluster.privateTmp ? features.containerPlugin : null],
-    ["GresTypes", gpus ? `gpu${shards ? ",shard" : ""}` : null],
+    ["GresTypes", joined(gresTypes)],
     // EFA registers memory: the limit of the login shell must not follow the job to the node.
     ["PropagateResourceLimitsExcept", "MEMLOCK"],
     merged(cluster, "LaunchParameters", ["use_interactive_step"]),

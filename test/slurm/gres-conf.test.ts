@@ -40,6 +40,17 @@ NodeName=gpu-dy-[1-2] Name=gpu Type=h100 File=/dev/nvidia[4-7] Cores=48-95
     expect(slurmConf(sliced)).toContain(" Gres=gpu:l40s:4,shard:16 ");
   });
 
+  it("names Neuron devices by their files and type, and counts and bills them", () => {
+    const trainium = cluster("trn1.32xlarge");
+    expect(gresConf(trainium)).toContain("\nNodeName=gpu-dy-[1-2] Name=neuron Type=trainium1 File=/dev/neuron[0-15]\n");
+    const conf = slurmConf(trainium);
+    expect(conf).toContain("GresTypes=neuron\n");
+    expect(conf).toContain(" Gres=neuron:trainium1:16 Feature=gpu,trn1.32xlarge,trainium1,dynamic ");
+    expect(conf).toContain("AccountingStorageTRES=gres/neuron,gres/neuron:trainium1\n");
+    expect(conf).toMatch(/TRESBillingWeights=\S+,GRES\/neuron=\d/);
+    expect(gresConf(cluster("inf2.xlarge"))).toContain("Name=neuron Type=inferentia2 File=/dev/neuron0\n");
+  });
+
   it("never asks slurmd to look for itself, which slurmctld refuses for cloud nodes", () => {
     expect(gresConf(cluster("p5.48xlarge"))).not.toContain("AutoDetect");
   });

@@ -161,7 +161,7 @@ const mixed: SlurmOptions = {
   priority: { usageReset: "monthly" },
 };
 
-/** GPUs cut in parts: MIG instances and shards; tiers of partitions over the same pool. */
+/** GPUs cut in parts: MIG instances and shards; Neuron devices; tiers of partitions over the same pool. */
 const parts: SlurmOptions = {
   ...common,
   name: "parts",
@@ -172,13 +172,14 @@ const parts: SlurmOptions = {
     {
       pool: pool("mig", "p5.48xlarge", 4, { sharing: { kind: "mig", profile: "1g.10gb", instancesPerGpu: 7 } }),
     },
+    { pool: pool("trn", "trn1.32xlarge", 2) },
     { pool: pool("shard", "g6.xlarge", 4, { sharing: { kind: "time-slicing", replicas: 4 } }) },
   ],
   partitions: [
-    { name: "now", pools: ["mig", "shard"], priorityTier: 10 },
+    { name: "now", pools: ["mig", "shard", "trn"], priorityTier: 10 },
     {
       name: "later",
-      pools: ["mig", "shard"],
+      pools: ["mig", "shard", "trn"],
       priorityTier: 1,
       preemptMode: "requeue",
       graceSeconds: 60,

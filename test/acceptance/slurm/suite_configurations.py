@@ -40,6 +40,7 @@ def parts(site):
     rows = site.lab.run("sinfo", "-h", "-p", "later", "-N", "-o", "%N %G")
     contains(rows, "mig-dy-1 gpu:1g.10gb:56", "sinfo")
     contains(rows, "shard-dy-1 gpu:l4:1,shard:4", "sinfo")
+    contains(rows, "trn-dy-1 neuron:trainium1:16", "sinfo")
 
 
 def least(site):
