@@ -20,6 +20,10 @@ const partition = z.strictObject({
     .optional()
     .describe("What happens to its jobs under preemption by partition"),
   suspendMinutes: count.optional().describe("Idle minutes until its nodes are let go"),
+  graceSeconds: count.optional().describe("Seconds from the warning to the end of a preempted job; default 0"),
+  maxNodesPerJob: count.optional().describe("Most nodes of one job; default: all of the partition"),
+  weights: z.record(name, count).optional().describe("Weight by pool; the lowest is filled first"),
+  allowQos: z.array(name).optional().describe("QoS that may be used in it; default all"),
   allowAccounts: z.array(name).optional().describe("Accounts that may use it; default all"),
 });
 
@@ -57,6 +61,30 @@ const mounts = z.array(
   }),
 );
 
+const accounting = z
+  .strictObject({
+    kind: z
+      .enum(["none", "local", "external"])
+      .describe("local: MariaDB on the head; external: a database of yours; none: no records, no limits"),
+    databaseHost: z.string().optional().describe("Host of an external database"),
+    databasePort: count.optional().describe("Default 3306"),
+    databaseName: z.string().optional().describe("Default slurm_acct_db"),
+    databaseUser: z.string().optional().describe("Default slurm"),
+    passwordSecretArn: z.string().optional().describe("Secret with the password of an external database"),
+    purgeMonths: count.optional().describe("Months that records are kept, 1 to 120; default 24"),
+  })
+  .describe("Where jobs are accounted; default: local");
+
+const directory = z
+  .strictObject({
+    uris: z.array(z.string()).min(1).describe("Servers in the order to try, ldaps://…"),
+    searchBase: z.string().describe("Where people and groups are, dc=example,dc=com"),
+    schema: z.enum(["rfc2307", "rfc2307bis", "ad"]).optional().describe("How groups name members; default rfc2307bis"),
+    bindDn: z.string().optional().describe("Who the machines look things up as; default: nobody"),
+    bindPasswordSecretArn: z.string().optional().describe("Secret with that account's password"),
+  })
+  .describe("Users from LDAP or Active Directory");
+
 export const slurmSchema = z
   .strictObject({
     partitions: z.array(partition).min(1).describe("What jobs are submitted to"),
@@ -78,6 +106,34 @@ export const slurmSchema = z
     accounts: z.array(account).optional().describe("Accounts with their shares and limits"),
     users: z.array(user).optional().describe("Users with fixed ids"),
     qos: z.array(qos).optional().describe("Qualities of service"),
+    slurmClusterName: z.string().optional().describe("Name in accounting and tags; default: the network's clusterName"),
+    slurmPackages: z
+      .enum(["distribution", "image"])
+      .optional()
+      .describe("Whether Slurm is installed at boot or is in the images; default distribution"),
+    authentication: z.enum(["munge", "slurm"]).optional().describe("How daemons trust one another"),
+    stateVolumeGiB: count.optional().describe("Volume of Slurm's state and database, 10 to 16384 GiB; default 100"),
+    kmsKeyArn: z.string().optional().describe("KMS key of state, secrets and configuration; default: one of its own"),
+    loginInstanceType: z.string().optional().describe("Type of the login machines; default m7i.large"),
+    loginCidrs: z.array(z.string()).optional().describe("Address blocks that may reach SSH on the login machines"),
+    loginSubnetIds: z.array(z.string()).optional().describe("Public subnets of their load balancer"),
+    accounting: accounting.optional(),
+    directory: directory.optional(),
+    backoffMinutes: count
+      .optional()
+      .describe("Minutes that a pool without capacity is left alone, 1 to 1440; default 10"),
+    jobsUseNodeRole: z.boolean().optional().describe("Whether jobs may use their node's role; default false"),
+    permissionsBoundaryArn: z.string().optional().describe("Boundary of the roles that are made"),
+    resumeTimeoutSeconds: count.optional().describe("Seconds that a node may take to register, at most 7200"),
+    blockDrainMinutes: count.optional().describe("Minutes before a block's end that jobs are told; default 60"),
+    privateTmp: z.boolean().optional().describe("A /tmp of its own for each job; default false"),
+    containers: z.boolean().optional().describe("Containers by pyxis; default true"),
+    healthChecks: z.boolean().optional().describe("Check nodes around jobs and in between; default true"),
+    healthCheckSeconds: count.optional().describe("Seconds between two checks, 30 to 3600; default 300"),
+    slurmConf: z
+      .record(name, z.union([z.string(), z.number()]))
+      .optional()
+      .describe("Further options of slurm.conf"),
   })
   .describe("A Slurm cluster whose cloud nodes start and end with the jobs");
 
@@ -93,7 +149,7 @@ export const kubeRaySchema = z
         z.strictObject({
           name,
           gpus: z.record(name, count).describe("GPUs by pool that the team is due"),
-          borrowing: z.boolean().optional(),
+          borrowing: z.boolean().optional().describe("Whether it may use what others leave; default true"),
         }),
       )
       .optional()

@@ -61,8 +61,17 @@ export const lustreSchema = z.strictObject({
 
 export const homeSchema = z.strictObject({
   kind: z.literal("efs"),
-  directory: z.string().optional().describe("Directory of the file system that is mounted; default: its root"),
-  throughputMode: z.enum(["elastic", "bursting"]).optional().describe("Default elastic"),
+  directory: z.string().optional().describe("Directory of the file system that is mounted; default /home"),
+  throughputMode: z.enum(["elastic", "bursting", "provisioned"]).optional().describe("Default elastic"),
+  provisionedMiBps: z.number().optional().describe("MiB/s with provisioned, 1 to 3414"),
+  infrequentAccessAfterDays: z
+    .number()
+    .int()
+    .optional()
+    .describe("Days until Infrequent Access, 0 for never; default 30"),
+  subnetIds: z.array(z.string()).optional().describe("Subnets of the mount targets; default: the compute subnet"),
+  securityGroupId: z.string().optional().describe("Existing security group of the mount targets"),
+  clientSecurityGroupId: z.string().optional().describe("Existing security group that nodes get for mounting"),
   backups: z.boolean().optional().describe("Whether AWS Backup keeps copies; default true"),
   kmsKeyArn: z.string().optional().describe("KMS key; default: one of its own"),
   deletionProtected: z.boolean().optional().describe("Whether Terraform refuses to delete it; default true"),

@@ -209,6 +209,10 @@ function capacityOf(g: Generate, type: InstanceType, max: number): Pool["capacit
   }
   if (type.purchase.includes("spot") && yes(g)) sources.push({ kind: "spot" });
   if (type.purchase.includes("on-demand")) sources.push({ kind: "on-demand" });
+  // A block alone must hold every node that a fleet may want.
+  if (sources.every(({ kind }) => kind === "block")) {
+    return [{ kind: "block", reservationId: "cr-0123456789abcdef0", nodes: max }];
+  }
   if (sources.length > 0)
     return sources.length === 1 && sources[0]!.kind === "on-demand" && yes(g) ? undefined : sources;
   return [{ kind: "block", reservationId: "cr-0123456789abcdef0", nodes: max }];

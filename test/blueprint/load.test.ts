@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import Ajv2020 from "ajv/dist/2020";
 import { Testing } from "cdktf";
+import { parse } from "yaml";
 import { buildBlueprint } from "../../lib/blueprint/build";
 import { blueprintJsonSchema } from "../../lib/blueprint/json-schema";
 import { loadBlueprint, parseBlueprint } from "../../lib/blueprint/load";
@@ -105,5 +107,39 @@ describe("schema/blueprint.schema.json", () => {
   it("is what the schema gives now; npm run schema writes it anew", () => {
     const committed = JSON.parse(readFileSync(join(__dirname, "../../schema/blueprint.schema.json"), "utf8"));
     expect(committed).toEqual(JSON.parse(JSON.stringify(blueprintJsonSchema())));
+  });
+});
+
+describe("Slurm's further keys", () => {
+  it("reach the head", () => {
+    const slurm = `slurm:
+  partitions: [{ name: train, pools: [h100], maxNodesPerJob: 8 }]
+  loginNodes: 1
+  loginCidrs: [203.0.113.0/24]
+  stateVolumeGiB: 321
+  accounting: { kind: external, databaseHost: db.example.com, passwordSecretArn: "arn:aws:secretsmanager:us-east-2:123456789012:secret:db" }
+  directory: { uris: ["ldaps://ldap.example.com"], searchBase: "dc=example,dc=com" }
+`;
+    const text = valid.replace("fleets:\n  train: { pool: h100 }\n", slurm);
+    const { stack } = buildBlueprint(Testing.app(), parseBlueprint([{ file: "a.yaml", text }]));
+    const terraform = Testing.synth(stack);
+    for (const part of ["203.0.113.0/24", "db.example.com", '"size": 321']) expect(terraform).toContain(part);
+  });
+});
+
+describe("every example", () => {
+  const folder = join(__dirname, "../../examples/blueprints");
+  const validate = new Ajv2020({ strict: false }).compile(blueprintJsonSchema());
+
+  it.each(readdirSync(folder).filter((file) => file.endsWith(".yaml")))(
+    "is valid under the JSON Schema: %s",
+    (file) => {
+      validate(parse(readFileSync(join(folder, file), "utf8")));
+      expect(validate.errors).toBeNull();
+    },
+  );
+
+  it("is valid under a schema that refuses what it must", () => {
+    expect(validate({ ...(parse(valid) as object), fabrics: {} })).toBe(false);
   });
 });
