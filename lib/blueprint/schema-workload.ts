@@ -4,7 +4,7 @@ const model = z.string().describe("Model of the catalogue, such as llama-3.1-70b
 const sequence = {
   tokens: z.number().positive().describe("Tokens to train on, in all"),
   sequenceLength: z.number().int().positive().max(100_000_000).describe("Tokens in a sequence"),
-  globalBatchSequences: z.number().int().positive().describe("Sequences a step, over all GPUs"),
+  globalBatchSequences: z.number().int().positive().max(100_000_000).describe("Sequences a step, over all GPUs"),
   deadlineDays: z.number().positive().optional().describe("Days by which it must be done"),
   checkpointMinutes: z
     .number()

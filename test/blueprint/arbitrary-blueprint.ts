@@ -213,9 +213,7 @@ function capacityOf(g: Generate, type: InstanceType, max: number): Pool["capacit
   if (sources.every(({ kind }) => kind === "block")) {
     return [{ kind: "block", reservationId: "cr-0123456789abcdef0", nodes: max }];
   }
-  if (sources.length > 0)
-    return sources.length === 1 && sources[0]!.kind === "on-demand" && yes(g) ? undefined : sources;
-  return [{ kind: "block", reservationId: "cr-0123456789abcdef0", nodes: max }];
+  return sources.length === 1 && sources[0]!.kind === "on-demand" && yes(g) ? undefined : sources;
 }
 
 function sharingOf(g: Generate, type: InstanceType): Pick<Pool, "migProfile" | "timeSlicingReplicas"> {

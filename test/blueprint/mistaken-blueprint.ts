@@ -89,7 +89,7 @@ function mistaken(
     case "bad yaml": {
       const lines = stringify(blueprint).split("\n");
       const at = 1 + (which % (lines.length - 1));
-      const bad = ["\t]}", "key: [", "? {", ": : :", '  "open', "*nothing"][how % 6]!;
+      const bad = ["\t]}", "key: [", "? {", ": : :", '"open', "*nothing"][how % 6]!;
       return { mistake, text: [...lines.slice(0, at), bad, ...lines.slice(at)].join("\n"), certain: true };
     }
   }
