@@ -100,7 +100,7 @@ describe("the tutorial", () => {
     return join(folder, name);
   };
   const reviewed = (paths: string[], settings: string[] = []) => {
-    const { cluster, loaded } = buildInMemory(paths, settings, join(folder, "out"));
+    const { cluster, loaded } = buildInMemory(paths, settings);
     return reviewMarkdown(review(cluster, { suppress: loaded.blueprint.acceptedFindings }));
   };
   const quotedAfter = (heading: string) =>

@@ -1,26 +1,36 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { App } from "cdktf";
 import { type BuiltBlueprint, buildBlueprint } from "../blueprint/build";
 import { type LoadedBlueprint, loadBlueprint } from "../blueprint/load";
 
-/**
- * A blueprint from files, built; nothing is written until `app.synth()`.
- *
- * @param outdir where `app.synth()` writes; made if need be, and taken away again where the blueprint cannot be built
- */
-export function buildInMemory(
-  paths: readonly string[],
-  settings: readonly string[],
-  outdir: string = tmpdir(),
-): BuiltBlueprint & { readonly app: App; readonly loaded: LoadedBlueprint } {
+type Built = BuiltBlueprint & { readonly app: App; readonly loaded: LoadedBlueprint };
+
+/** A blueprint from files, built to be looked at: nothing stays on the disk. */
+export function buildInMemory(paths: readonly string[], settings: readonly string[]): Built {
   const loaded = loadBlueprint(paths, settings);
-  const made = mkdirSync(outdir, { recursive: true });
+  const outdir = mkdtempSync(join(tmpdir(), "warpform-"));
   try {
-    const app = new App({ outdir });
-    return { app, loaded, ...buildBlueprint(app, loaded) };
+    return build(loaded, outdir);
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}
+
+/** A blueprint from files, built to be synthesized into `outdir`; where it has mistakes, no folder is left behind. */
+export function buildForSynth(paths: readonly string[], settings: readonly string[], outdir: string): Built {
+  const loaded = loadBlueprint(paths, settings);
+  const made = mkdirSync(join(outdir, "stacks"), { recursive: true });
+  try {
+    return build(loaded, outdir);
   } catch (error) {
     if (made !== undefined) rmSync(made, { recursive: true });
     throw error;
   }
+}
+
+function build(loaded: LoadedBlueprint, outdir: string): Built {
+  const app = new App({ outdir });
+  return { app, loaded, ...buildBlueprint(app, loaded) };
 }

@@ -6,7 +6,7 @@ import type { DiffStatus } from "../diff/impact";
 import { diffJson, diffText } from "../diff/report";
 import { readStack, type TerraformStack } from "../diff/terraform-stack";
 import { Problems } from "../errors";
-import { buildInMemory } from "./build-in-memory";
+import { buildForSynth } from "./build-in-memory";
 
 const STACK_FILE = "cdk.tf.json";
 
@@ -30,7 +30,7 @@ function stacksIn(folder: string): Stacks {
 function stacksOfBlueprint(path: string, settings: readonly string[]): Stacks {
   const outdir = mkdtempSync(join(tmpdir(), "warpform-diff-"));
   try {
-    buildInMemory([path], settings, outdir).app.synth();
+    buildForSynth([path], settings, outdir).app.synth();
     return stacksIn(outdir);
   } finally {
     rmSync(outdir, { recursive: true });

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { designOf } from "../review/design";
 import { reviewFiles } from "../review/report/files";
 import { reviewDesign } from "../review/review";
-import { buildInMemory } from "./build-in-memory";
+import { buildForSynth } from "./build-in-memory";
 
 /** Writes the Terraform of a blueprint, and its review beside it. */
 export function synthCommand(
   paths: readonly string[],
   options: { readonly set: readonly string[]; readonly output: string },
 ): void {
-  const { app, cluster, loaded } = buildInMemory(paths, options.set, options.output);
+  const { app, cluster, loaded } = buildForSynth(paths, options.set, options.output);
   const design = designOf(cluster);
   const result = reviewDesign(design, loaded.blueprint.acceptedFindings);
   app.synth();

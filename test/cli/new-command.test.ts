@@ -24,7 +24,7 @@ afterEach(() => {
 describe("warpform new", () => {
   it("writes a blueprint that reviews without an error", () => {
     newCommand(join(folder, "demo"), {});
-    const { cluster } = buildInMemory([join(folder, "demo", "blueprint.yaml")], [], join(folder, "out"));
+    const { cluster } = buildInMemory([join(folder, "demo", "blueprint.yaml")], []);
     expect(cluster.name).toBe("demo");
     expect(review(cluster).findings.filter(({ severity }) => severity === "error")).toEqual([]);
   });

@@ -1,8 +1,10 @@
 // The packed package in an empty project: CommonJS, ES modules and TypeScript users all get a synthesized stack.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, finish, root, run, tail } from "../lib/checks.mjs";
+import { ejectedPrograms } from "./ejected.mjs";
+import { newcomersWalk } from "./newcomer.mjs";
 
 const project = mkdtempSync(join(tmpdir(), "warpform-package-"));
 const must = (result, what) => {
@@ -135,6 +137,13 @@ check("a wrong prop gives one message and no stack trace", () => {
     ? "it left Terraform behind"
     : undefined;
 });
+
+const tarball = join(
+  project,
+  readdirSync(project).find((file) => file.endsWith(".tgz")),
+);
+newcomersWalk(join(project, "node_modules", ".bin", "warpform"), tarball);
+ejectedPrograms(project);
 
 rmSync(project, { recursive: true, force: true });
 finish();

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ejectCommand } from "../../lib/cli/eject-command";
+import { synthCommand } from "../../lib/cli/synth-command";
 import { blueprints } from "../../scripts/blueprint-reviews";
 
 const folder = mkdtempSync(join(tmpdir(), "warpform-eject-command-"));
@@ -10,6 +11,17 @@ const blueprint = join(blueprints, "single-node.yaml");
 beforeEach(() => jest.spyOn(console, "log").mockImplementation());
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("warpform synth", () => {
+  it("makes the folders of its output, and leaves none behind where the blueprint has mistakes", () => {
+    const output = join(folder, "some", "where");
+    const wrong = ["pools.l40s.instanceType=g6e.48xlagre"];
+    expect(() => synthCommand([blueprint], { set: wrong, output })).toThrow('did you mean "g6e.48xlarge"');
+    expect(existsSync(join(folder, "some"))).toBe(false);
+    synthCommand([blueprint], { set: [], output });
+    expect(existsSync(join(output, "stacks", "single-node", "cdk.tf.json"))).toBe(true);
+  });
+});
 
 describe("warpform eject", () => {
   it("writes the program with its settings and says how to run it", () => {
