@@ -1,3 +1,5 @@
+import { TerraformResource, TerraformStack, Testing } from "cdktf";
+import { addressesGone } from "../../lib/diff/addresses";
 import { diffStacks } from "../../lib/diff/diff";
 import type { Impact } from "../../lib/diff/impact";
 import { readStack } from "../../lib/diff/terraform-stack";
@@ -118,6 +120,15 @@ describe("a comparison of two stacks", () => {
     const [old, now] = [{ aws_s3_bucket: { old: at("b") } }, { aws_s3_bucket: { new: at("b") } }];
     expect(impacts(old, now)).toEqual(["data-destroyed", "created"]);
     expect(impacts(old, now, { moved })).toEqual([]);
+  });
+
+  it("reads the moved blocks that the CDK writes, and counts no moved address as gone", () => {
+    const app = Testing.app();
+    const cdk = new TerraformStack(app, "s");
+    new TerraformResource(cdk, "new", { terraformResourceType: "aws_s3_bucket" }).moveFromId("aws_s3_bucket.old");
+    const now = readStack(Testing.synth(cdk), "cdk.tf.json");
+    expect([...now.moved]).toEqual([["aws_s3_bucket.old", "aws_s3_bucket.new"]]);
+    expect(addressesGone(["aws_s3_bucket.old", "aws_s3_bucket.gone"], now)).toEqual(["aws_s3_bucket.gone"]);
   });
 
   it("leaves out what ignore_changes leaves out", () => {

@@ -1,6 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { addressesGone } from "../../lib/diff/addresses";
+import { readStack } from "../../lib/diff/terraform-stack";
+import { knownAddresses } from "../../scripts/example-addresses";
 
 const examples = join(__dirname, "../../examples");
 const names = readdirSync(examples)
@@ -49,6 +52,15 @@ describe.each(names)("the example %s", (name) => {
 
   it("gives the Terraform that was looked at", () => {
     expect(comparable(first)).toMatchSnapshot();
+  });
+
+  it("keeps the address of every resource, or moves it: CONTRIBUTING.md, Addresses, says what to do", () => {
+    for (const [name, terraform] of Object.entries(first)) {
+      const stack = readStack(JSON.stringify(terraform), name);
+      const known = knownAddresses()[name] ?? [];
+      expect(addressesGone(known, stack)).toEqual([]);
+      expect([...stack.resources.keys()].filter((address) => !known.includes(address))).toEqual([]);
+    }
   });
 
   it("gives the same bytes a second time", () => {
