@@ -1,4 +1,3 @@
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TerraformResource, type TerraformStack } from "cdktf";
 import { buildInMemory } from "../../lib/cli/build-in-memory";
@@ -7,11 +6,7 @@ import { knownAddresses } from "../../scripts/example-addresses";
 
 /** The addresses of a blueprint's resources; nothing is synthesized. */
 function addressesOf(name: string, settings: readonly string[] = []): { stack: string; addresses: Set<string> } {
-  const { app } = buildInMemory(
-    [join(blueprints, `${name}.yaml`)],
-    settings,
-    join(tmpdir(), "warpform-addresses-test"),
-  );
+  const { app } = buildInMemory([join(blueprints, `${name}.yaml`)], settings);
   const stack = app.node.children[0] as TerraformStack;
   const resources = stack.node.findAll().filter(TerraformResource.isTerraformResource);
   return {
