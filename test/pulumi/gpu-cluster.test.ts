@@ -9,7 +9,8 @@ import { ClusterNetwork } from "../../lib/aws/cluster-network";
 import { GpuCluster } from "../../lib/pulumi/gpu-cluster";
 import { mockedProgram } from "./mocked-program";
 
-const training = join(__dirname, "../../examples/blueprints/training-16-p5.yaml");
+// The smallest: what is shown does not depend on the size, and the acceptance walk takes every example.
+const single = join(__dirname, "../../examples/blueprints/single-node.yaml");
 const outdir = mkdtempSync(join(tmpdir(), "warpform-pulumi-"));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
@@ -22,17 +23,17 @@ describe("GpuCluster", () => {
   it("declares a blueprint's resources below components named like its constructs", async () => {
     const { result, registered } = await mockedProgram(
       typeOf,
-      () => new GpuCluster("train", { blueprint: training, outdir }),
+      () => new GpuCluster("train", { blueprint: single, outdir }),
     );
     const components = registered.filter(({ custom }) => !custom).map(({ type, name }) => `${type} ${name}`);
     expect(components).toEqual(
-      expect.arrayContaining(["warpform:aws:GpuCluster train", "warpform:aws:GpuNodePool train-h100"]),
+      expect.arrayContaining(["warpform:aws:GpuCluster train", "warpform:aws:GpuNodePool train-l40s"]),
     );
     expect(registered.filter(({ custom }) => custom)).toHaveLength(result.resources.size);
     expect(await known(result.resource(Vpc, "network/vpc").urn)).toContain(
       "warpform:aws:ClusterNetwork$aws:ec2/vpc:Vpc::train-network-vpc",
     );
-    expect(result.model.pools.map(({ name }) => name)).toEqual(["h100"]);
+    expect(result.model.pools.map(({ name }) => name)).toEqual(["l40s"]);
   });
 
   it("resolves what build hands back, and takes Outputs of other resources as inputs", async () => {
@@ -62,14 +63,14 @@ describe("GpuCluster", () => {
   it("takes the user's provider instead of its own", async () => {
     const { registered } = await mockedProgram(typeOf, () => {
       const provider = new Provider("mine", { region: "us-east-2" });
-      return new GpuCluster("train", { blueprint: training, outdir }, { provider });
+      return new GpuCluster("train", { blueprint: single, outdir }, { provider });
     });
     expect(registered.filter(({ type }) => type === "pulumi:providers:aws").map(({ name }) => name)).toEqual(["mine"]);
   });
 
   it("names the nearest path of a resource that isn't there", async () => {
     await mockedProgram(typeOf, () => {
-      const cluster = new GpuCluster("train", { blueprint: training, outdir });
+      const cluster = new GpuCluster("train", { blueprint: single, outdir });
       expect(() => cluster.resource(Vpc, "network/vcp")).toThrow(
         'there is no Vpc at "network/vcp"; there is network/vpc',
       );
@@ -94,7 +95,7 @@ describe("a wrong GpuCluster", () => {
       "args must be { build } or { blueprint }, got an Output",
     ],
     ["neither build nor blueprint", "train", {}, "build is missing; give build: (stack) => { … } or blueprint: a path"],
-    ["both", "train", { build, blueprint: training }, "build and blueprint exclude each other; leave one out"],
+    ["both", "train", { build, blueprint: single }, "build and blueprint exclude each other; leave one out"],
     ["an unknown argument", "train", { build, regoin: "x" }, "regoin is not an argument; did you mean region"],
     ["a build that isn't a function", "train", { build: "x" }, 'build must be a function of the stack, got "x"'],
     ["an async build", "train", { build: async () => ({}) }, "build must not be async"],
@@ -113,13 +114,13 @@ describe("a wrong GpuCluster", () => {
     [
       "a region beside a blueprint",
       "train",
-      { blueprint: training, region: "us-east-2" },
+      { blueprint: single, region: "us-east-2" },
       "region follows from the blueprint",
     ],
-    ["an unknown blueprint", "train", { blueprint: pulumi.output(training) }, "blueprint decides the layout"],
+    ["an unknown blueprint", "train", { blueprint: pulumi.output(single) }, "blueprint decides the layout"],
     ["a blueprint that isn't there", "train", { blueprint: "no.yaml" }, 'blueprint "no.yaml" is no file'],
     ["settings without a blueprint", "train", { build, set: ["a=1"] }, "set goes with blueprint"],
-    ["inputs beside a blueprint", "train", { blueprint: training, inputs: {} }, "inputs go with build"],
+    ["inputs beside a blueprint", "train", { blueprint: single, inputs: {} }, "inputs go with build"],
     ["a list of inputs", "train", { build, inputs: ["a"] }, "inputs must be values by name"],
     ["an input with a hyphen", "train", { build, inputs: { "vpc-id": "x" } }, "inputs.vpc-id must be named by letters"],
     [
