@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "cdktf";
-import ts from "typescript";
 import { buildBlueprint } from "../../lib/blueprint/build";
 import { ejectBlueprint } from "../../lib/blueprint/eject";
 import { loadBlueprint, parseBlueprint } from "../../lib/blueprint/load";
 import { blueprints } from "../../scripts/blueprint-reviews";
+import { runProgram } from "../run-program";
 import { valid } from "./example";
 
 const folder = mkdtempSync(join(tmpdir(), "warpform-eject-"));
@@ -23,15 +23,7 @@ const beside = /\/(quotas\.json|preflight\.sh|review\.(json|md|html))$/;
 
 /** Runs an ejected program as its user would, and returns the files of its stacks but for the review's. */
 function run(program: string, outdir: string): Record<string, string> {
-  const { outputText } = ts.transpileModule(program, {
-    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true },
-  });
-  process.env.CDKTF_OUTDIR = outdir;
-  try {
-    new Function("require", "exports", outputText)(require, {});
-  } finally {
-    delete process.env.CDKTF_OUTDIR;
-  }
+  runProgram(program, outdir);
   const files = filesOf(join(outdir, "stacks"));
   return Object.fromEntries(Object.entries(files).filter(([name]) => !beside.test(name)));
 }

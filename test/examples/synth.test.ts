@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { addressesGone } from "../../lib/diff/addresses";
 import { readStack } from "../../lib/diff/terraform-stack";
 import { knownAddresses } from "../../scripts/example-addresses";
+import { runProgram } from "../run-program";
 
 const examples = join(__dirname, "../../examples");
 const names = readdirSync(examples)
@@ -23,9 +24,8 @@ function chartsOf(stack: string): { readonly charts?: Record<string, string> } {
 /** Runs an example as its user would and returns the Terraform of its stacks by name. */
 function terraformOf(example: string): Record<string, unknown> {
   const outdir = mkdtempSync(join(tmpdir(), "warpform-example-"));
-  process.env.CDKTF_OUTDIR = outdir;
   try {
-    jest.isolateModules(() => require(join(examples, example, "main.ts")));
+    runProgram(readFileSync(join(examples, example, "main.ts"), "utf8"), outdir);
     const stacks = join(outdir, "stacks");
     // the default backend names a file below the working directory, which is another on every machine
     const read = (stack: string) =>
@@ -34,7 +34,6 @@ function terraformOf(example: string): Record<string, unknown> {
       readdirSync(stacks).map((stack) => [stack, { ...JSON.parse(read(stack)), ...chartsOf(join(stacks, stack)) }]),
     );
   } finally {
-    delete process.env.CDKTF_OUTDIR;
     rmSync(outdir, { recursive: true });
   }
 }

@@ -1,0 +1,17 @@
+import ts from "typescript";
+
+/**
+ * Runs a program's text as its user would, its stacks going to `outdir`. It shares this test's modules, so that running it
+ * twice also shows that no module keeps state between two apps.
+ */
+export function runProgram(program: string, outdir: string): void {
+  const { outputText } = ts.transpileModule(program, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true },
+  });
+  process.env.CDKTF_OUTDIR = outdir;
+  try {
+    new Function("require", "exports", outputText)(require, {});
+  } finally {
+    delete process.env.CDKTF_OUTDIR;
+  }
+}
