@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { helmValuePaths, toTemplate } from "./helm-value";
 import { type KubernetesObject, manifestsYaml, manifestYaml } from "./manifest";
@@ -48,11 +48,17 @@ export function localChart(props: LocalChartProps): LocalChart {
   return { name: props.name, files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), requiredValues };
 }
 
-/** Writes a chart's files below a folder. */
+/**
+ * Writes a chart's files below a folder. Each file is there whole or not at all, so that another process that writes the same
+ * chart, or copies it, never sees half of one.
+ */
 export function writeChart(chart: LocalChart, folder: string): void {
+  const staging = `${folder}.${process.pid}`;
   for (const file of chart.files) {
     const path = join(folder, file.path);
+    if (existsSync(path) && readFileSync(path, "utf8") === file.text) continue;
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, file.text);
+    writeFileSync(staging, file.text);
+    renameSync(staging, path);
   }
 }

@@ -13,8 +13,8 @@ export function chartAsset(scope: Construct, id: string, chart: LocalChart): Ter
   const hash = createHash("sha256");
   for (const { path, text } of chart.files) hash.update(`${path}\0${text}\0`);
   const digest = hash.digest("hex");
-  // the asset copies from a folder; one folder a content, so that synthesizing again leaves nothing new behind
-  const folder = join(tmpdir(), "warpform-charts", digest, chart.name);
+  // the asset copies from a folder; one folder a user and content, so that synthesizing again leaves nothing new behind
+  const folder = join(tmpdir(), `warpform-charts-${process.getuid?.() ?? "user"}`, digest, chart.name);
   writeChart(chart, folder);
   return new TerraformAsset(scope, id, { path: folder, type: AssetType.DIRECTORY, assetHash: digest.slice(0, 16) });
 }
