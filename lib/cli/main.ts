@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command, CommanderError, Option } from "commander";
+import { Argument, Command, CommanderError, Option } from "commander";
 import { WarpformError } from "../errors";
 import type { PlanOptions } from "./plan-command";
 import { reportFailure } from "./report-failure";
@@ -143,6 +143,15 @@ program
   .action(async (name: string | undefined, options: { json?: boolean }) => {
     const { catalogCommand } = await import("./catalog-command.js");
     catalogCommand(name, options);
+  });
+
+program
+  .command("completion")
+  .description("print a shell's completion script")
+  .addArgument(new Argument("<shell>", "shell that reads it").choices(["bash", "zsh", "fish"]))
+  .action(async (shell: "bash" | "zsh" | "fish") => {
+    const { completionCommand } = await import("./completion-command.js");
+    completionCommand(shell, program);
   });
 
 program.parseAsync().catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, finish, root, run, tail } from "../lib/checks.mjs";
+import { completions } from "./completion.mjs";
 import { ejectedPrograms } from "./ejected.mjs";
 import { newcomersWalk } from "./newcomer.mjs";
 
@@ -144,6 +145,7 @@ const tarball = join(
 );
 newcomersWalk(join(project, "node_modules", ".bin", "warpform"), tarball);
 ejectedPrograms(project);
+completions(project);
 
 rmSync(project, { recursive: true, force: true });
 finish();
