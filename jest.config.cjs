@@ -4,7 +4,8 @@ module.exports = {
   // Jest leaves a core idle by default; of two, that is half.
   maxWorkers: "100%",
   roots: ["<rootDir>/test"],
-  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/acceptance/"],
+  // npm test has a minute; what takes longer is named .slow.test.ts and runs with the acceptance checks (test/acceptance/slow).
+  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/acceptance/", "\\.slow\\.test\\.ts$"],
   transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: "tsconfig.json", diagnostics: false }] },
   moduleNameMapper: {
     "^warpform$": "<rootDir>/lib/index.ts",
