@@ -55,6 +55,8 @@ new SlurmHeadNode(stack, "slurm", {
     { name: "eve", uid: 2003 },
   ],
   loginNodes: 1,
+  // Metrics of a whole quarter, to see which team used what it was given.
+  monitoring: { retentionDays: 92 },
 });
 
 app.synth();

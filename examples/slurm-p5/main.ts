@@ -22,6 +22,8 @@ new SlurmHeadNode(stack, "slurm", {
   network,
   partitions: [{ name: "train", pools: [h100], exclusive: true, maxTimeMinutes: 7 * 24 * 60 }],
   mounts: [scratch.mount("/fsx")],
+  // Prometheus on the head with exporters on every node: GPUs that jobs hold but do not use are what costs most here.
+  monitoring: {},
 });
 
 app.synth();
