@@ -79,7 +79,7 @@ describe("the documents", () => {
       read("docs/validation.md")
         .split("\n")
         .map(cells)
-        .filter((row) => row.length === 8)
+        .filter((row) => row.length === 9)
         .map((row) => [row[1]!, row.slice(4, 7)]),
     );
     const quoted = read("docs/limits.md")

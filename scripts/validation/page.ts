@@ -15,19 +15,27 @@ const median = (values: readonly number[]): number => {
 
 const escapeCell = (text: string): string => text.replaceAll("|", "\\|");
 
+/** How many published figures lie in the range that we state, of those for which we state one. */
+function inRange(rows: readonly ValidationRow[]): string {
+  const ranged = rows.filter(({ predicted, set }) => predicted.low < predicted.high && set !== "inconsistent");
+  if (ranged.length === 0) return "–";
+  const held = ranged.filter(({ predicted, published }) => published >= predicted.low && published <= predicted.high);
+  return `${held.length} of ${ranged.length}`;
+}
+
 /** One line a section: rows, median and largest error, how many within the aim and the range. Contradictory rows don't count. */
 function summary(sections: ReadonlyMap<string, readonly ValidationRow[]>): string[] {
   const lines = [...sections].map(([title, all]) => {
     const rows = all.filter((row) => row.set !== "inconsistent");
-    if (rows.length === 0) return `| ${title} | ${all.length} | 0 | – | – | – |`;
+    if (rows.length === 0) return `| ${title} | ${all.length} | 0 | – | – | – | – |`;
     const errors = rows.map((row) => Math.abs(relativeError(row)));
     const within = rows.filter((row, i) => errors[i]! <= row.aim + 1e-9).length;
     const heldOut = rows.filter((row) => row.set === "held out").length;
-    return `| ${title} | ${all.length} | ${heldOut} | ${percent(median(errors)).replace("+", "")} | ${percent(Math.max(...errors)).replace("+", "")} | ${within} of ${rows.length} |`;
+    return `| ${title} | ${all.length} | ${heldOut} | ${percent(median(errors)).replace("+", "")} | ${percent(Math.max(...errors)).replace("+", "")} | ${within} of ${rows.length} | ${inRange(rows)} |`;
   });
   return [
-    "| part | rows | held out | median error | largest | within the aim |",
-    "|---|--:|--:|--:|--:|--:|",
+    "| part | rows | held out | median error | largest | within the aim | in our range |",
+    "|---|--:|--:|--:|--:|--:|--:|",
     ...lines,
   ];
 }
@@ -64,6 +72,7 @@ export function validationPage(
     "",
     "Written by `npm run validation`; do not edit. A row is *calibrated* where its figure helped to set a constant, *held out*",
     "where it did not, and *inconsistent* where the publication contradicts itself: such rows are shown and not counted.",
+    `Of the published figures for which we state a range, ${inRange(rows)} lie in it.`,
     "",
     ...summary(sections),
     "",
