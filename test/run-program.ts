@@ -10,8 +10,14 @@ export function runProgram(program: string, outdir: string): void {
   });
   process.env.CDKTF_OUTDIR = outdir;
   try {
-    new Function("require", "exports", outputText)(require, {});
+    new Function("require", "exports", outputText)((name: string) => require(ownModule(name)), {});
   } finally {
     delete process.env.CDKTF_OUTDIR;
   }
+}
+
+/** The package's own modules are those of this checkout, whoever runs this. */
+function ownModule(name: string): string {
+  if (name === "warpform") return "../lib/index";
+  return name.replace(/^warpform\/(\w+)$/, "../lib/$1/index");
 }

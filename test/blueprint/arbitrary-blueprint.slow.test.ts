@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { App, Testing } from "cdktf";
 import fc from "fast-check";
 import { BlueprintError } from "../../lib/blueprint/blueprint-error";
@@ -5,10 +8,26 @@ import { buildBlueprint } from "../../lib/blueprint/build";
 import { parseBlueprint } from "../../lib/blueprint/load";
 import { review } from "../../lib/review/review";
 import { arbitraryBlueprintText } from "./arbitrary-blueprint";
+import { blueprintFiles, ejectedFiles } from "./built-files";
 import { mistakenBlueprint } from "./mistaken-blueprint";
 
 // test/acceptance/blueprints does the same for 1,000 of them.
+const folder = mkdtempSync(join(tmpdir(), "warpform-arbitrary-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 describe("any valid blueprint", () => {
+  it("is ejected as a program that builds the same, byte for byte", () => {
+    let run = 0;
+    fc.assert(
+      fc.property(arbitraryBlueprintText(), (text) => {
+        const loaded = parseBlueprint([{ file: "a.yaml", text }]);
+        const outdir = join(folder, String(++run));
+        expect(ejectedFiles(loaded, join(outdir, "program"))).toEqual(blueprintFiles(loaded, join(outdir, "yaml")));
+      }),
+      { numRuns: 3, seed: 20_261_122, endOnFailure: true },
+    );
+  });
+
   it("synthesizes and is reviewed", () => {
     fc.assert(
       fc.property(arbitraryBlueprintText(), (text) => {

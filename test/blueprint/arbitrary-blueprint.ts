@@ -179,7 +179,7 @@ function poolOf(g: Generate, { type, scheduler, shares, mounted, buckets }: Pool
   const min = whole(g, 0, 2);
   const max = min + whole(g, 1, 6);
   const capacity = capacityOf(g, type, max);
-  const sharing = shares ? sharingOf(g, type) : {};
+  const sharing = shares ? sharingOf(g, type, scheduler) : {};
   const mounts = mounted.map((name) => ({ fileSystem: name, path: name === "home" ? "/home" : "/fsx" }));
   return defined<Pool>({
     instanceType: type.name,
@@ -216,12 +216,15 @@ function capacityOf(g: Generate, type: InstanceType, max: number): Pool["capacit
   return sources.length === 1 && sources[0]!.kind === "on-demand" && yes(g) ? undefined : sources;
 }
 
-function sharingOf(g: Generate, type: InstanceType): Pick<Pool, "migProfile" | "timeSlicingReplicas"> {
+type GpuShares = Pick<Pool, "migProfile" | "mpsReplicas" | "timeSlicingReplicas">;
+
+function sharingOf(g: Generate, type: InstanceType, scheduler: Scheduler): GpuShares {
   if (type.accelerator === null || yes(g)) return {};
   const profiles = findAccelerator(type.accelerator)!.migProfiles;
-  return profiles.length > 0 && yes(g)
-    ? { migProfile: from(g, profiles).name }
-    : { timeSlicingReplicas: from(g, [2, 4, 48]) };
+  if (profiles.length > 0 && yes(g)) return { migProfile: from(g, profiles).name };
+  const replicas = from(g, [2, 4, 48]);
+  // The device plugin starts the MPS daemon; elsewhere nobody does.
+  return scheduler === "kubeRay" && yes(g) ? { mpsReplicas: replicas } : { timeSlicingReplicas: replicas };
 }
 
 function fleetsOf(g: Generate, pools: Pools): NonNullable<Blueprint["fleets"]> {

@@ -1,44 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App } from "cdktf";
-import { buildBlueprint } from "../../lib/blueprint/build";
 import { ejectBlueprint } from "../../lib/blueprint/eject";
 import { loadBlueprint, parseBlueprint } from "../../lib/blueprint/load";
 import { blueprints } from "../../scripts/blueprint-reviews";
-import { runProgram } from "../run-program";
+import { blueprintFiles, ejectedFiles } from "./built-files";
 import { valid } from "./example";
 
 const folder = mkdtempSync(join(tmpdir(), "warpform-eject-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Everything below a folder by path. */
-function filesOf(directory: string): Record<string, string> {
-  const entries = readdirSync(directory, { recursive: true, encoding: "utf8", withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Object.fromEntries(files.map((file) => [file.slice(directory.length), readFileSync(file, "utf8")]));
-}
-
-const beside = /\/(quotas\.json|preflight\.sh|review\.(json|md|html))$/;
-
-/** Runs an ejected program as its user would, and returns the files of its stacks but for the review's. */
-function run(program: string, outdir: string): Record<string, string> {
-  runProgram(program, outdir);
-  const files = filesOf(join(outdir, "stacks"));
-  return Object.fromEntries(Object.entries(files).filter(([name]) => !beside.test(name)));
-}
 
 describe("an ejected program", () => {
   it.each(["existing-vpc", "lora-spot-ray", "slurm-mixed"])(
     "builds what the blueprint %s builds, byte for byte",
     (name) => {
       const loaded = loadBlueprint([join(blueprints, `${name}.yaml`)]);
-      const app = new App({ outdir: join(folder, `${name}-blueprint`) });
-      buildBlueprint(app, loaded);
-      app.synth();
-      const program = ejectBlueprint(loaded.blueprint);
-      expect(run(program, join(folder, `${name}-program`))).toEqual(
-        filesOf(join(folder, `${name}-blueprint`, "stacks")),
+      expect(ejectedFiles(loaded, join(folder, `${name}-program`))).toEqual(
+        blueprintFiles(loaded, join(folder, `${name}-blueprint`)),
       );
     },
   );

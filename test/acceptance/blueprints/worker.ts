@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import fc from "fast-check";
 import { BlueprintError } from "../../../lib/blueprint/blueprint-error";
+import { parseBlueprint } from "../../../lib/blueprint/load";
 import { synthCommand } from "../../../lib/cli/synth-command";
 import { arbitraryBlueprintText } from "../../blueprint/arbitrary-blueprint";
+import { blueprintFiles, ejectedFiles } from "../../blueprint/built-files";
 import { MISTAKES, mistakenBlueprint } from "../../blueprint/mistaken-blueprint";
 
 const [folder, seedText, countText, keptText] = process.argv.slice(2) as [string, string, string, string];
@@ -41,14 +43,37 @@ function wrongError(error: unknown, text: string): string | undefined {
   return undefined;
 }
 
+/** Why the ejected program of a valid blueprint does not give what the blueprint gives; undefined where it does. */
+function wrongEjection(directory: string, text: string): string | undefined {
+  try {
+    const loaded = parseBlueprint([{ file: "a.yaml", text }]);
+    const wanted = blueprintFiles(loaded, join(directory, "yaml"));
+    const given = ejectedFiles(loaded, join(directory, "program"));
+    const names = [...new Set([...Object.keys(wanted), ...Object.keys(given)])];
+    const other = names.filter((name) => wanted[name] !== given[name]);
+    return other.length === 0 ? undefined : `differs in ${other.join(", ")}`;
+  } catch (error) {
+    return String((error as Error).stack);
+  }
+}
+
 const log = console.log;
 console.log = () => {};
+/** Each takes two further synths. */
+const EJECTED_EVERY = 5;
 let valid = 0;
+let ejected = 0;
 fc.sample(arbitraryBlueprintText(), { numRuns: count, seed }).forEach((text, index) => {
   const directory = join(folder, `valid-${index}`);
   const error = synth(directory, text);
   if (error === undefined && existsSync(join(directory, "out", "stacks"))) valid++;
   else complaints.push({ check: "valid", why: String((error as Error | undefined)?.stack), text });
+  if (index % EJECTED_EVERY === 0) {
+    ejected++;
+    const wrong = wrongEjection(join(folder, "ejected"), text);
+    if (wrong !== undefined) complaints.push({ check: "ejected", why: wrong, text });
+    rmSync(join(folder, "ejected"), { recursive: true, force: true });
+  }
   if (index >= kept) rmSync(directory, { recursive: true });
 });
 
@@ -72,4 +97,4 @@ for (const { mistake, text, certain } of fc.sample(mistakenBlueprint(), { numRun
   }
   rmSync(directory, { recursive: true });
 }
-log(JSON.stringify({ valid, refused, harmless, complaints }));
+log(JSON.stringify({ valid, ejected, refused, harmless, complaints }));

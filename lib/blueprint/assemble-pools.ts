@@ -1,0 +1,118 @@
+import { Capacity } from "../aws/capacity";
+import { GpuNodePool } from "../aws/gpu-node-pool";
+import type { GpuNodePoolProps } from "../aws/gpu-node-pool-props";
+import { GpuSharing } from "../aws/gpu-sharing";
+import { Image } from "../aws/image";
+import { NvmeCache } from "../aws/nvme-cache";
+import { Placement } from "../aws/placement";
+import { findInstanceType } from "../catalog/instance-types";
+import type { Parts } from "./assemble";
+import { mountsOf } from "./assemble-storage";
+import type { Blueprint } from "./schema";
+import type { Path } from "./source";
+import type { Named, Workshop } from "./workshop";
+
+type Pool = Blueprint["pools"][string];
+type Source = NonNullable<Pool["capacity"]>[number];
+type Surroundings = Omit<Parts, "pools">;
+
+/** The pools, and what their nodes may do with buckets. */
+export function assemblePools(workshop: Workshop, blueprint: Blueprint, parts: Surroundings): Named<GpuNodePool> {
+  const pools = new Map<string, GpuNodePool | undefined>();
+  for (const [name, pool] of Object.entries(blueprint.pools)) {
+    const path = ["pools", name];
+    const made = workshop.construct(path, GpuNodePool, name, poolProps(workshop, path, pool, parts), "pool");
+    pools.set(name, made);
+    (pool.buckets ?? []).forEach((bucketName, index) => {
+      const bucket = workshop.named([...path, "buckets", index], "bucket", bucketName, parts.buckets);
+      if (made !== undefined && bucket !== undefined) workshop.grantReadWrite(made, bucket);
+    });
+  }
+  return pools;
+}
+
+function poolProps(
+  workshop: Workshop,
+  path: Path,
+  pool: Pool,
+  { network, fabric, fileSystems }: Surroundings,
+): GpuNodePoolProps {
+  const { instanceType, nodes, nvmeCachePath, rootVolumeGiB, labels, permissionsBoundaryArn } = pool;
+  return {
+    network,
+    fabric: joinsFabric(pool) ? fabric : undefined,
+    instanceType,
+    nodes,
+    capacity: pool.capacity?.flatMap((source, index) => capacity(workshop, [...path, "capacity", index], source) ?? []),
+    placement: placement(workshop, path, pool),
+    image: image(workshop, path, pool),
+    nvmeCache:
+      nvmeCachePath === undefined
+        ? undefined
+        : workshop.made([...path, "nvmeCachePath"], NvmeCache, { mountPath: nvmeCachePath }),
+    mounts: mountsOf(workshop, path, pool.mounts, fileSystems),
+    gpuSharing: gpuSharing(workshop, path, pool),
+    rootVolumeGiB,
+    labels,
+    permissionsBoundaryArn,
+  };
+}
+
+/** Whether a pool's nodes join the fabric, where there is one: if nothing is said, those with EFA do. */
+export function joinsFabric({ fabric, instanceType }: Pool): boolean {
+  return fabric ?? (findInstanceType(instanceType)?.maxEfaInterfaces ?? 0) > 0;
+}
+
+function capacity(workshop: Workshop, path: Path, source: Source): Capacity | undefined {
+  switch (source.kind) {
+    case "block": {
+      const { kind: _, reservationId, ...options } = source;
+      return workshop.called(path, Capacity, "block", reservationId, options);
+    }
+    case "reservation": {
+      const { kind: _, reservationId, ...options } = source;
+      return workshop.called(path, Capacity, "reservation", reservationId, options);
+    }
+    case "spot":
+      return workshop.called(path, Capacity, "spot", { nodes: source.nodes });
+    case "on-demand":
+      return workshop.called(path, Capacity, "onDemand", { nodes: source.nodes });
+  }
+}
+
+function placement(workshop: Workshop, path: Path, pool: Pool): Placement | undefined {
+  if (pool.placementGroupName !== undefined) {
+    return workshop.called([...path, "placementGroupName"], Placement, "existing", pool.placementGroupName);
+  }
+  return pool.placement && workshop.called([...path, "placement"], Placement, pool.placement);
+}
+
+/** Operating system of images that say none. */
+const USUAL_OS = "ubuntu-24.04";
+
+function image(workshop: Workshop, path: Path, { image: asked, instanceType }: Pool): Image | undefined {
+  if (asked === undefined) return undefined;
+  const here = [...path, "image"];
+  const os = asked.os ?? USUAL_OS;
+  if (asked.amiId !== undefined) return workshop.called(here, Image, "id", asked.amiId, os);
+  const hasGpu = (findInstanceType(instanceType)?.acceleratorCount ?? 0) > 0;
+  return workshop.called(here, Image, hasGpu ? "dlami" : "plain", os);
+}
+
+function gpuSharing(
+  workshop: Workshop,
+  path: Path,
+  { migProfile, mpsReplicas, timeSlicingReplicas }: Pool,
+): GpuSharing | undefined {
+  const given = Object.entries({ migProfile, mpsReplicas, timeSlicingReplicas }).filter(([, v]) => v !== undefined);
+  if (given.length > 1) {
+    const both = given.map(([prop]) => prop).join(" and ");
+    const message = `${both} can't both hold: a GPU is shared in one way; keep ${given[0]![0]} alone`;
+    workshop.refuse("conflict", [...path, given[1]![0]], message);
+    return undefined;
+  }
+  if (migProfile !== undefined) return workshop.called([...path, "migProfile"], GpuSharing, "mig", migProfile);
+  if (mpsReplicas !== undefined) return workshop.called([...path, "mpsReplicas"], GpuSharing, "mps", mpsReplicas);
+  if (timeSlicingReplicas === undefined) return undefined;
+  return workshop.called([...path, "timeSlicingReplicas"], GpuSharing, "timeSlicing", timeSlicingReplicas);
+}

@@ -1,0 +1,91 @@
+import type { Construct } from "constructs";
+import type { GpuNodePool } from "../aws/gpu-node-pool";
+import type { IBucket } from "../aws/i-bucket";
+import { type ErrorCode, WarpformError } from "../errors";
+import { nearest } from "../units/nearest";
+import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
+import type { BlueprintSource, Path } from "./source";
+import type { ConstructClass, Named, Workshop } from "./workshop";
+
+/** Builds the parts of a blueprint in a stack, and collects what goes wrong, each problem at the place that caused it. */
+export class Builder implements Workshop {
+  public readonly problems: BlueprintProblem[] = [];
+
+  constructor(
+    private readonly stack: Construct,
+    private readonly source: BlueprintSource,
+  ) {}
+
+  public construct<Props, Made>(path: Path, type: ConstructClass<Props, Made>, id: string, props: Props) {
+    return this.part(path, () => new type(this.stack, id, props));
+  }
+
+  public imported<Attributes, Made>(
+    path: Path,
+    type: { import(scope: Construct, id: string, attributes: Attributes): Made },
+    id: string,
+    attributes: Attributes,
+  ): Made | undefined {
+    return this.part(path, () => type.import(this.stack, id, attributes));
+  }
+
+  public made<Args extends readonly unknown[], Made>(path: Path, type: new (...args: Args) => Made, ...args: Args) {
+    return this.part(path, () => new type(...args));
+  }
+
+  public called<Method extends string, Args extends readonly unknown[], Made>(
+    path: Path,
+    owner: Readonly<Record<Method, (...args: Args) => Made>>,
+    method: Method,
+    ...args: Args
+  ): Made | undefined {
+    return this.part(path, () => owner[method](...args));
+  }
+
+  public grantReadWrite(pool: GpuNodePool, bucket: IBucket): void {
+    pool.grant(...bucket.readWriteStatements());
+  }
+
+  public named<T>(path: Path, what: string, name: string, things: Named<T>): T | undefined {
+    if (!things.has(name)) {
+      const near = nearest(name, things.keys(), 1)[0];
+      const known = [...things.keys()];
+      const advice =
+        near !== undefined
+          ? `; did you mean "${near}"`
+          : known.length > 0
+            ? `; there are ${known.join(", ")}`
+            : "; there is none yet";
+      this.refuse("unknown-name", path, `there is no ${what} "${name}"${advice}`);
+    }
+    return things.get(name);
+  }
+
+  public refuse(code: ErrorCode, path: Path, message: string): void {
+    this.problems.push(problem(code, path, `${pathText(path)}: ${message}`, this.source.locate(path)));
+  }
+
+  /** Builds one part; problems of its props are blamed on `path` and noted. */
+  public part<T>(path: Path, build: () => T): T | undefined {
+    try {
+      return build();
+    } catch (error) {
+      if (!(error instanceof WarpformError)) throw error;
+      const where = path.length === 0 ? "" : `${pathText(path)}: `;
+      for (const { code, path: prop, message } of error.problems) {
+        const full = [...path, ...propPath(prop)];
+        this.problems.push(problem(code, full, `${where}${message}`, this.source.locate(full)));
+      }
+      return undefined;
+    }
+  }
+}
+
+/** `capacity[0].nodes` to ["capacity", 0, "nodes"]; a path that is no prop (an id) to nothing. */
+function propPath(prop: string): Path {
+  if (prop === "id") return [];
+  return prop
+    .split(/[.[\]]+/)
+    .filter((part) => part !== "")
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
