@@ -10,8 +10,8 @@ import { TRAINING_PRECISIONS, type TrainingPrecision, weightsBytes } from "./mod
 import { type PlanResult, parallelismPlan } from "./parallelism-plan";
 import { mapRange, type Range } from "./range";
 import type { TrainingJob } from "./step-context";
-import type { Adapter } from "./training-memory";
 import { TRAINING_SOFTWARE } from "./training-software";
+import type { Adapter } from "./training-state";
 
 /** How much of a model is trained: all of it, low-rank adapters, or adapters beside weights kept in NF4. */
 export type FineTuningMethod = "full" | "lora" | "qlora";

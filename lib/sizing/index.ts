@@ -118,12 +118,11 @@ export {
   s3Rate,
   transferSeconds,
 } from "./storage-rate";
-export type { Adapter } from "./training-memory";
 export {
   FRAGMENTATION,
   FRAMEWORK_BYTES,
   type TrainingMemory,
-  type TrainingMemoryJob,
   trainingMemory,
 } from "./training-memory";
 export { TRAINING_SOFTWARE, type TrainingSoftware, type TrainingSoftwareName } from "./training-software";
+export type { Adapter, TrainingMemoryJob } from "./training-state";

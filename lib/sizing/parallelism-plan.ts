@@ -6,10 +6,12 @@ import { checkSubject } from "./check-training";
 import { type ParallelLayout, SINGLE_GPU } from "./parallel-layout";
 import { type CandidateRequest, eachCandidate } from "./plan-candidates";
 import { type AlternativePlan, explainPlan, planAlternatives } from "./plan-explanation";
+import { type StepBasis, stepBasis } from "./step-basis";
 import { type StepContext, stepContext, type TrainingJob } from "./step-context";
 import { stepParts, totalSeconds } from "./step-parts";
-import { type StepTime, stepTime } from "./step-time";
-import { memoryOfLayout, type TrainingMemory, type TrainingMemoryJob } from "./training-memory";
+import { type StepTime, stepContexts, stepTimeOf } from "./step-time";
+import { memoryOfLayout, type TrainingMemory } from "./training-memory";
+import { type TrainingMemoryJob, trainingState } from "./training-state";
 
 /** A job and a number of GPUs to lay it over. */
 export interface PlanRequest extends TrainingJob {
@@ -109,12 +111,17 @@ function search(request: PlanRequest, context: StepContext, most: number): Searc
   const best = new BestFew(most);
   let fitting = 0;
   let smallest = { layout: SINGLE_GPU, bytes: Number.POSITIVE_INFINITY };
-  const considered = eachCandidate(candidateRequest(request), (layout) => {
-    const bytes = memoryOfLayout(job, layout, context.count).total.expected;
-    if (bytes < smallest.bytes) smallest = { layout, bytes };
-    if (bytes > limit) return;
-    fitting++;
-    best.offer({ layout, bytes, seconds: totalSeconds(stepParts(context, layout)) });
+  const considered = eachCandidate(candidateRequest(request), (alike) => {
+    const state = trainingState(job, alike[0]!, context.count);
+    let basis: StepBasis | undefined;
+    for (const layout of alike) {
+      const bytes = memoryOfLayout(job, layout, context.count, state).total.expected;
+      if (bytes < smallest.bytes) smallest = { layout, bytes };
+      if (bytes > limit) continue;
+      fitting++;
+      basis ??= stepBasis(context, layout, state.parameters);
+      best.offer({ layout, bytes, seconds: totalSeconds(stepParts(context, layout, basis)) });
+    }
   });
   return { considered, fitting, best: best.list, smallest };
 }
@@ -137,12 +144,13 @@ export function parallelismPlan(request: PlanRequest): PlanResult {
   checkNumber(problems, "gpus", request.gpus, { min: 1, max: 1_000_000, whole: true });
   checkNumber(problems, "most", request.most ?? 10, { min: 1, max: 100_000, whole: true });
   problems.throwIfAny("parallelism plan");
-  const context = stepContext(request);
+  const contexts = stepContexts(request);
+  const context = contexts.expected;
   const found = search(request, context, request.most ?? 10);
   const job = memoryJob(request);
   const plans = found.best.map(({ layout }): ParallelPlan => {
     const memory = memoryOfLayout(job, layout, context.count);
-    return { layout, memory, tight: memory.total.high > request.gpu.memoryBytes, step: stepTime(request, layout) };
+    return { layout, memory, tight: memory.total.high > request.gpu.memoryBytes, step: stepTimeOf(contexts, layout) };
   });
   const alternatives = planAlternatives(request, context, job, plans[0] ?? null);
   return {
@@ -159,9 +167,13 @@ export function countPlans(request: PlanRequest): number {
   const context = stepContext(request);
   const job = memoryJob(request);
   let checksum = 0;
-  const count = eachCandidate(candidateRequest(request), (layout) => {
-    checksum += memoryOfLayout(job, layout, context.count).total.expected;
-    checksum += totalSeconds(stepParts(context, layout));
+  const count = eachCandidate(candidateRequest(request), (alike) => {
+    const state = trainingState(job, alike[0]!, context.count);
+    const basis = stepBasis(context, alike[0]!, state.parameters);
+    for (const layout of alike) {
+      checksum += memoryOfLayout(job, layout, context.count, state).total.expected;
+      checksum += totalSeconds(stepParts(context, layout, basis));
+    }
   });
   return Number.isFinite(checksum) ? count : 0;
 }

@@ -55,11 +55,11 @@ function recomputes(attention: "flash" | "unfused"): Recompute[] {
 }
 
 /**
- * Calls `visit` with every legal layout of exactly `gpus` GPUs: heads, FFN and experts divide, the batch divides into whole
+ * Calls `visit` with every legal layout of exactly `gpus` GPUs, those that differ in recomputation alone together: heads, FFN and experts divide, the batch divides into whole
  * microbatches, an interleaved schedule has a multiple of its stages of them, tensor parallelism stays in a domain. Returns how
  * many there were.
  */
-export function eachCandidate(request: CandidateRequest, visit: (layout: ParallelLayout) => void): number {
+export function eachCandidate(request: CandidateRequest, visit: (alike: readonly ParallelLayout[]) => void): number {
   const { model, gpus, globalBatchSequences: batch, sequenceLength } = request;
   const contexts = request.dataParallelOnly
     ? [1]
@@ -83,9 +83,9 @@ export function eachCandidate(request: CandidateRequest, visit: (layout: Paralle
           if (virtualStages > 1 && (sequences / microBatchSequences) % pipeline !== 0) continue;
           for (const expert of experts) {
             for (const zeroStage of stages) {
-              for (const recompute of kinds) {
-                seen++;
-                visit({
+              seen += kinds.length;
+              visit(
+                kinds.map((recompute) => ({
                   tensor,
                   pipeline,
                   context,
@@ -96,8 +96,8 @@ export function eachCandidate(request: CandidateRequest, visit: (layout: Paralle
                   sequenceParallel: tensor > 1,
                   zeroStage,
                   recompute,
-                });
-              }
+                })),
+              );
             }
           }
         }

@@ -7,7 +7,8 @@ import { gpusOf, microBatchesOf, type ParallelLayout, SINGLE_GPU } from "./paral
 import type { ParallelPlan, PlanRequest } from "./parallelism-plan";
 import type { StepContext } from "./step-context";
 import { type StepParts, stepParts, totalSeconds } from "./step-parts";
-import { memoryOfLayout, type TrainingMemoryJob } from "./training-memory";
+import { memoryOfLayout } from "./training-memory";
+import type { TrainingMemoryJob } from "./training-state";
 
 /** A layout one would think of first, and what became of it. */
 export interface AlternativePlan {

@@ -1,7 +1,7 @@
 import { type LayerTime, layerForward } from "./layer-time";
 import type { ParallelLayout } from "./parallel-layout";
+import { endsGiveUpLayer, layersOfStage } from "./pipeline-stage";
 import type { StepContext } from "./step-context";
-import { endsGiveUpLayer, layersOfStage } from "./training-memory";
 
 /** Forward times of one microbatch on the slowest pipeline stage. */
 export interface StageTime {

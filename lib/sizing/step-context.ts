@@ -5,8 +5,8 @@ import type { EfficiencyPoint, LayerContext, LayerTime } from "./layer-time";
 import type { TrainingPrecision } from "./model-memory";
 import { countParameters, type ParameterCount } from "./parameters";
 import type { Range } from "./range";
-import type { Adapter } from "./training-memory";
 import type { TrainingSoftware } from "./training-software";
+import type { Adapter } from "./training-state";
 
 /** A training job and the machines it runs on. */
 export interface TrainingJob {

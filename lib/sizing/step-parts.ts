@@ -1,8 +1,7 @@
-import { secondsOf } from "./collectives";
 import { gpusOf, microBatchesOf, type ParallelLayout } from "./parallel-layout";
-import { stageForward } from "./stage-time";
+import type { StageParameters } from "./pipeline-stage";
+import { type StepBasis, stepBasis } from "./step-basis";
 import type { StepContext } from "./step-context";
-import { stageParameters } from "./training-memory";
 
 /** Seconds of one step on the slowest GPU, by cause; they add up to the step. */
 export interface StepParts {
@@ -30,69 +29,8 @@ export interface StepParts {
  */
 const STRAGGLER_SHARE_PER_DOUBLING = 0.004;
 
-/** Bytes the optimizer reads and writes for each parameter it updates: gradient, master, two moments, weights. */
-const OPTIMIZER_BYTES = 30;
-
 /** Backward times of the forward's: two GEMMs for one, five products of flash attention for two. */
 const BACKWARD = { gemm: 2, flashAttention: 2.5, unfusedAttention: 1.75, elementwise: 1.6 };
-
-/** Each microbatch reads the gradients of the stage's weights, adds its own and writes them. */
-function accumulationSeconds(context: StepContext, layout: ParallelLayout): number {
-  if (context.job.adapter) return 0;
-  const parameters = stageParameters(context.model, layout, context.count);
-  const bytes = 2 * Math.min(4, context.job.state.gradientBytes) * (parameters.dense + parameters.experts);
-  return bytes / (context.gpu.memoryBytesPerSecond * context.efficiency.memory);
-}
-
-/** Gradients and weights of the data-parallel ranks, as far as compute does not hide them. */
-function dataSeconds(context: StepContext, layout: ParallelLayout, microBatchSeconds: number, runs: number): number {
-  const ranks = layout.data * layout.context;
-  if (ranks <= 1) return 0;
-  const { job, link, software, model, count } = context;
-  const inDomain = Math.max(1, Math.min(ranks, Math.floor(link.gpusPerDomain / layout.tensor)));
-  const group = { ranks, ranksPerDomain: ranks % inDomain === 0 ? inDomain : 1 };
-  const parameters = stageParameters(model, layout, count);
-  const held = parameters.dense + (layout.expert < ranks ? parameters.experts : 0);
-  const trained = job.adapter ? job.adapter.parameters / (layout.tensor * layout.pipeline) : held;
-  const gradients = trained * Math.min(4, job.state.gradientBytes);
-  const share = job.adapter ? job.adapter.frozenBytes / count.total : job.state.weightBytes;
-  const weights = (layout.zeroStage >= 3 ? held : trained) * Math.min(2, share);
-  if (layout.zeroStage >= 3) {
-    const quick =
-      2 * secondsOf("all-gather", weights, group, link) + secondsOf("reduce-scatter", trained * 2, group, link);
-    const once = quick / software.dataEfficiency;
-    const hidden = Math.min(microBatchSeconds * software.dataOverlap, once * software.dataHideable);
-    return runs * (once - hidden);
-  }
-  const once =
-    layout.zeroStage === 0
-      ? secondsOf("all-reduce", gradients, group, link)
-      : secondsOf("reduce-scatter", gradients, group, link) + secondsOf("all-gather", weights, group, link);
-  const hidden = Math.min(microBatchSeconds * software.dataOverlap, once * software.dataHideable);
-  return once - hidden;
-}
-
-/** Time a stage spends on sending a microbatch on and back: its layers' output, divided over the tensor ranks. */
-function transferSeconds(context: StepContext, layout: ParallelLayout): number {
-  if (layout.pipeline <= 1) return 0;
-  const { link, model, software } = context;
-  const perStage = layout.tensor * layout.context * layout.data;
-  const tokens = (layout.microBatchSequences * context.sequenceLength) / layout.context;
-  const bytes = (2 * tokens * model.hiddenSize) / layout.tensor;
-  const group = { ranks: 2, ranksPerDomain: perStage * 2 <= link.gpusPerDomain ? 2 : 1 };
-  return 2 * layout.virtualStages * secondsOf("send-receive", bytes, group, link) * (1 - software.pipelineOverlap);
-}
-
-function optimizerSeconds(context: StepContext, layout: ParallelLayout): number {
-  const parameters = stageParameters(context.model, layout, context.count);
-  const adapter = context.job.adapter;
-  const trained = adapter
-    ? adapter.parameters / (layout.tensor * layout.pipeline)
-    : parameters.dense + parameters.experts;
-  const shards = layout.zeroStage >= 1 ? layout.data * layout.context : 1;
-  const rate = context.gpu.memoryBytesPerSecond * context.efficiency.memory;
-  return (trained * OPTIMIZER_BYTES) / shards / rate;
-}
 
 /** Passes an adapter's branch makes over each linear layer's input and output: read, add, and again backward. */
 const ADAPTER_PASSES = 4;
@@ -101,8 +39,8 @@ const ADAPTER_PASSES = 4;
  * What an adapter costs a microbatch: its branches' reads and writes beside the frozen layers', and for quantized weights
  * reading them and writing them out in 16 bits, forward, backward and once more where layers are recomputed.
  */
-function adapterSeconds(context: StepContext, layout: ParallelLayout): number {
-  const { job, model, count } = context;
+function adapterSeconds(context: StepContext, layout: ParallelLayout, parameters: StageParameters): number {
+  const { job, count } = context;
   if (!job.adapter) return 0;
   const rate = context.gpu.memoryBytesPerSecond * context.efficiency.memory;
   const tokens = (layout.microBatchSequences * context.sequenceLength) / layout.context;
@@ -110,10 +48,16 @@ function adapterSeconds(context: StepContext, layout: ParallelLayout): number {
   const widths = job.adapter.parameters / job.adapter.rank / (layout.tensor * layout.pipeline);
   const branches = (2 * ADAPTER_PASSES * tokens * widths) / rate;
   if (!job.adapter.quantized) return branches;
-  const parameters = stageParameters(model, layout, count);
   const held = parameters.dense + parameters.experts;
   const passes = layout.recompute === "full" ? 3 : 2;
   return branches + (passes * held * (job.adapter.frozenBytes / count.total + 2 + 2)) / rate;
+}
+
+/** What of the data-parallel ranks' exchanges compute does not hide. */
+function exposedExchange(context: StepContext, layout: ParallelLayout, once: number, microBatch: number, runs: number) {
+  const { dataOverlap, dataHideable } = context.software;
+  const exposed = once - Math.min(microBatch * dataOverlap, once * dataHideable);
+  return layout.zeroStage >= 3 ? runs * exposed : exposed;
 }
 
 /**
@@ -122,9 +66,13 @@ function adapterSeconds(context: StepContext, layout: ParallelLayout): number {
  *
  * @see https://arxiv.org/abs/2104.04473 section 2.2
  */
-export function stepParts(context: StepContext, layout: ParallelLayout): StepParts {
+export function stepParts(
+  context: StepContext,
+  layout: ParallelLayout,
+  basis: StepBasis = stepBasis(context, layout),
+): StepParts {
   const { software } = context;
-  const { forward, head, layers, balanced } = stageForward(context, layout);
+  const { forward, head, layers, balanced } = basis.stage;
   const runs = microBatchesOf(layout, context.job.globalBatchSequences);
   const flash = software.attention === "flash";
   const attentionBack = flash ? BACKWARD.flashAttention : BACKWARD.unfusedAttention;
@@ -139,9 +87,10 @@ export function stepParts(context: StepContext, layout: ParallelLayout): StepPar
   const shown = 1 - software.tensorOverlap;
   const tensorBack = shown > 0 ? (forward.tensor / shown) * (1 - software.tensorOverlapBackward) : 0;
   const gemmBack = context.job.adapter ? BACKWARD.gemm / 2 : BACKWARD.gemm;
-  const layersGemm = forward.gemm * (1 + gemmBack) + accumulationSeconds(context, layout);
+  const layersGemm = forward.gemm * (1 + gemmBack) + basis.accumulation;
   const attention = forward.attention * (1 + attentionBack);
-  const elementwise = forward.elementwise * (1 + BACKWARD.elementwise) + adapterSeconds(context, layout);
+  const elementwise =
+    forward.elementwise * (1 + BACKWARD.elementwise) + adapterSeconds(context, layout, basis.parameters);
   const tensor = forward.tensor + tensorBack;
   const contextParallel = forward.context * 3;
   const expert = forward.expert * 2;
@@ -151,9 +100,9 @@ export function stepParts(context: StepContext, layout: ParallelLayout): StepPar
   const gemm = layersGemm + headBeyond;
   const microBatch = withoutHead + headBeyond;
   const bubble = ((layout.pipeline - 1) * withoutHead) / layout.virtualStages;
-  const transfer = transferSeconds(context, layout) * (runs + (layout.pipeline - 1) / layout.virtualStages);
-  const data = dataSeconds(context, layout, microBatch, runs);
-  const optimizer = optimizerSeconds(context, layout);
+  const transfer = basis.transfer * (runs + (layout.pipeline - 1) / layout.virtualStages);
+  const data = exposedExchange(context, layout, basis.exchange, microBatch, runs);
+  const { optimizer } = basis;
   const domains = Math.max(1, gpusOf(layout) / context.link.gpusPerDomain);
   const busy = runs * microBatch + bubble + transfer + data + optimizer;
   return {

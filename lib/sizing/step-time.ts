@@ -6,7 +6,7 @@ import { checkLayout, checkSubject } from "./check-training";
 import { hardwareFlopsPerToken, trainingFlopsPerToken } from "./flops";
 import { gpusOf, type ParallelLayout } from "./parallel-layout";
 import { mapRange, type Range } from "./range";
-import { efficiencyPoint, stepContext, type TrainingJob } from "./step-context";
+import { efficiencyPoint, type StepContext, stepContext, type TrainingJob } from "./step-context";
 import { type StepParts, stepParts, totalSeconds } from "./step-parts";
 
 /** Time of one training step and what follows from it. */
@@ -46,16 +46,30 @@ export function stepTime(job: TrainingJob, layout: ParallelLayout): StepTime {
   TRAINING_JOB(problems, "", job);
   checkMachines(problems, job, legal ? gpusOf(layout) : 1);
   problems.throwIfAny("step time");
-  return stepTimeOf(job, layout);
+  return stepTimeOf(stepContexts(job), layout);
 }
 
-/** {@link stepTime} without checks. */
-export function stepTimeOf(job: TrainingJob, layout: ParallelLayout): StepTime {
-  const parts = stepParts(stepContext(job), layout);
+/** A job at the expected point of the kernels' efficiency and at both ends of its range. */
+export interface StepContexts {
+  readonly low: StepContext;
+  readonly expected: StepContext;
+  readonly high: StepContext;
+}
+
+/** Prepares a job for the times of many layouts. */
+export function stepContexts(job: TrainingJob): StepContexts {
+  const at = (end: keyof Range) => stepContext(job, efficiencyPoint(job, end));
+  return { low: at("low"), expected: at("expected"), high: at("high") };
+}
+
+/** {@link stepTime} without checks, for several layouts of one job. */
+export function stepTimeOf(contexts: StepContexts, layout: ParallelLayout): StepTime {
+  const { job } = contexts.expected;
+  const parts = stepParts(contexts.expected, layout);
   const seconds = {
-    low: RUN_SPREAD.low * totalSeconds(stepParts(stepContext(job, efficiencyPoint(job, "high")), layout)),
+    low: RUN_SPREAD.low * totalSeconds(stepParts(contexts.high, layout)),
     expected: totalSeconds(parts),
-    high: RUN_SPREAD.high * totalSeconds(stepParts(stepContext(job, efficiencyPoint(job, "low")), layout)),
+    high: RUN_SPREAD.high * totalSeconds(stepParts(contexts.low, layout)),
   };
   const tokens = job.globalBatchSequences * job.sequenceLength;
   const gpus = gpusOf(layout);

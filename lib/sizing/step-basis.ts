@@ -1,0 +1,87 @@
+import { secondsOf } from "./collectives";
+import type { ParallelLayout } from "./parallel-layout";
+import { type StageParameters, stageParameters } from "./pipeline-stage";
+import { type StageTime, stageForward } from "./stage-time";
+import type { StepContext } from "./step-context";
+
+/** Bytes the optimizer reads and writes for each parameter it updates: gradient, master, two moments, weights. */
+const OPTIMIZER_BYTES = 30;
+
+/** Seconds of a step's parts that do not depend on how much is recomputed; layouts that differ in that alone share them. */
+export interface StepBasis {
+  readonly parameters: StageParameters;
+  readonly stage: StageTime;
+  /** Adding a microbatch's gradients to those before it. */
+  readonly accumulation: number;
+  /** Sending a microbatch's activations to the next stage and back. */
+  readonly transfer: number;
+  /** Gradients and weights of the data-parallel ranks, each time they are exchanged, overlapped or not. */
+  readonly exchange: number;
+  readonly optimizer: number;
+}
+
+/** Each microbatch reads the gradients of the stage's weights, adds its own and writes them. */
+function accumulationSeconds(context: StepContext, parameters: StageParameters): number {
+  if (context.job.adapter) return 0;
+  const bytes = 2 * Math.min(4, context.job.state.gradientBytes) * (parameters.dense + parameters.experts);
+  return bytes / (context.gpu.memoryBytesPerSecond * context.efficiency.memory);
+}
+
+/** Gradients and weights of the data-parallel ranks: once a step, or with ZeRO 3 once a microbatch. */
+function exchangeSeconds(context: StepContext, layout: ParallelLayout, parameters: StageParameters): number {
+  const ranks = layout.data * layout.context;
+  if (ranks <= 1) return 0;
+  const { job, link, software, count } = context;
+  const inDomain = Math.max(1, Math.min(ranks, Math.floor(link.gpusPerDomain / layout.tensor)));
+  const group = { ranks, ranksPerDomain: ranks % inDomain === 0 ? inDomain : 1 };
+  const held = parameters.dense + (layout.expert < ranks ? parameters.experts : 0);
+  const trained = job.adapter ? job.adapter.parameters / (layout.tensor * layout.pipeline) : held;
+  const gradients = trained * Math.min(4, job.state.gradientBytes);
+  const share = job.adapter ? job.adapter.frozenBytes / count.total : job.state.weightBytes;
+  const weights = (layout.zeroStage >= 3 ? held : trained) * Math.min(2, share);
+  if (layout.zeroStage >= 3) {
+    const quick =
+      2 * secondsOf("all-gather", weights, group, link) + secondsOf("reduce-scatter", trained * 2, group, link);
+    return quick / software.dataEfficiency;
+  }
+  return layout.zeroStage === 0
+    ? secondsOf("all-reduce", gradients, group, link)
+    : secondsOf("reduce-scatter", gradients, group, link) + secondsOf("all-gather", weights, group, link);
+}
+
+/** Time a stage spends on sending a microbatch on and back: its layers' output, divided over the tensor ranks. */
+function transferSeconds(context: StepContext, layout: ParallelLayout): number {
+  if (layout.pipeline <= 1) return 0;
+  const { link, model, software } = context;
+  const perStage = layout.tensor * layout.context * layout.data;
+  const tokens = (layout.microBatchSequences * context.sequenceLength) / layout.context;
+  const bytes = (2 * tokens * model.hiddenSize) / layout.tensor;
+  const group = { ranks: 2, ranksPerDomain: perStage * 2 <= link.gpusPerDomain ? 2 : 1 };
+  return 2 * layout.virtualStages * secondsOf("send-receive", bytes, group, link) * (1 - software.pipelineOverlap);
+}
+
+function optimizerSeconds(context: StepContext, layout: ParallelLayout, parameters: StageParameters): number {
+  const adapter = context.job.adapter;
+  const trained = adapter
+    ? adapter.parameters / (layout.tensor * layout.pipeline)
+    : parameters.dense + parameters.experts;
+  const shards = layout.zeroStage >= 1 ? layout.data * layout.context : 1;
+  const rate = context.gpu.memoryBytesPerSecond * context.efficiency.memory;
+  return (trained * OPTIMIZER_BYTES) / shards / rate;
+}
+
+/** The basis of one layout, and of those that differ from it in recomputation. */
+export function stepBasis(
+  context: StepContext,
+  layout: ParallelLayout,
+  parameters: StageParameters = stageParameters(context.model, layout, context.count),
+): StepBasis {
+  return {
+    parameters,
+    stage: stageForward(context, layout),
+    accumulation: accumulationSeconds(context, parameters),
+    transfer: transferSeconds(context, layout),
+    exchange: exchangeSeconds(context, layout, parameters),
+    optimizer: optimizerSeconds(context, layout, parameters),
+  };
+}

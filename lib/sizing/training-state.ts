@@ -1,0 +1,106 @@
+import type { ModelArchitecture } from "../model/model";
+import type { ActivationOptions } from "./activations";
+import type { TrainingPrecision } from "./model-memory";
+import type { ParallelLayout } from "./parallel-layout";
+import type { ParameterCount } from "./parameters";
+import { type StageParameters, stageParameters } from "./pipeline-stage";
+
+/** What a training step has to hold, besides the layout. */
+export interface TrainingMemoryJob extends ActivationOptions {
+  readonly model: ModelArchitecture;
+  readonly state: TrainingPrecision;
+  /** Sequences of a step over all replicas. */
+  readonly globalBatchSequences: number;
+  /** LoRA or QLoRA: the model's own weights are frozen, and `state` is that of the adapter. @default - full training */
+  readonly adapter?: Adapter;
+}
+
+/** What is trained instead of the model's own weights. */
+export interface Adapter {
+  /** Parameters of the adapter over the whole model: rank x (inputs + outputs) of the layers it is on. */
+  readonly parameters: number;
+  readonly rank: number;
+  /** Bytes of all frozen weights, scales included. */
+  readonly frozenBytes: number;
+  /** Frozen weights are below 16 bits: each pass writes them out in 16 bits, one matrix at a time. */
+  readonly quantized: boolean;
+}
+
+/** Bytes the state takes on one GPU: weights, gradients and what the optimizer updates, each divided as the stage says. */
+function stateBytes(
+  state: TrainingPrecision,
+  layout: ParallelLayout,
+  parameters: StageParameters,
+): { weights: number; gradients: number; optimizer: number } {
+  const shards = layout.data * layout.context;
+  const expertShards = Math.max(1, (shards * layout.tensor) / layout.expert);
+  const whole = parameters.dense + parameters.experts;
+  const divided = parameters.dense / shards + parameters.experts / expertShards;
+  const { zeroStage } = layout;
+  return {
+    weights: state.weightBytes * (zeroStage >= 3 ? divided : whole),
+    gradients: state.gradientBytes * (zeroStage >= 2 ? divided : whole),
+    optimizer: (state.masterBytes + state.optimizerBytes) * (zeroStage >= 1 ? divided : whole),
+  };
+}
+
+/** The same with frozen weights: their bytes as stored, and the state of the adapter's share. */
+function adapterBytes(
+  job: TrainingMemoryJob,
+  adapter: Adapter,
+  layout: ParallelLayout,
+  parameters: StageParameters,
+  total: number,
+) {
+  const shards = layout.data * layout.context;
+  const held = (adapter.frozenBytes * (parameters.dense + parameters.experts)) / total;
+  const trained = adapter.parameters / (layout.tensor * layout.pipeline);
+  const share = layout.zeroStage >= 1 ? shards : 1;
+  return {
+    weights: held / (layout.zeroStage >= 3 ? shards : 1) + trained * job.state.weightBytes,
+    gradients: trained * job.state.gradientBytes,
+    optimizer: (trained * (job.state.masterBytes + job.state.optimizerBytes)) / share,
+  };
+}
+
+/** The largest matrix in 16 bits, while a quantized one is used. */
+function dequantizedBytes(job: TrainingMemoryJob, layout: ParallelLayout): number {
+  if (!job.adapter?.quantized) return 0;
+  return (2 * job.model.hiddenSize * job.model.ffnHiddenSize) / layout.tensor;
+}
+
+/**
+ * ZeRO 3 gathers weights in 16 bits, the next unit while one computes, and holds the whole gradient of one before it is
+ * scattered; the embedding or the output head stays gathered.
+ */
+function gatheredBytes(job: TrainingMemoryJob, layout: ParallelLayout, count: ParameterCount): number {
+  if (layout.zeroStage < 3) return 0;
+  const { model } = job;
+  const moe = count.moeLayers > 0 ? count.sharedMoePerLayer + (model.experts!.count * count.expert) / layout.expert : 0;
+  const layer = count.attentionPerLayer + Math.max(count.denseFfnPerLayer, moe);
+  const unit = job.gather === "matrix" ? model.hiddenSize * model.ffnHiddenSize : layer;
+  const outer = Math.max(count.embedding, count.outputHead);
+  return (2 * (2 * unit + outer + (job.adapter ? 0 : unit))) / layout.tensor;
+}
+
+/** What the fullest GPU holds however much is recomputed: bytes, and the parameters they are of. */
+export interface TrainingState {
+  readonly parameters: StageParameters;
+  readonly weights: number;
+  readonly gradients: number;
+  readonly optimizer: number;
+  /** Weights that ZeRO 3 has gathered at a time. */
+  readonly gathered: number;
+  /** The quantized matrix that is written out in 16 bits. */
+  readonly dequantized: number;
+}
+
+/** The state of one layout; layouts that differ in recomputation alone share it. */
+export function trainingState(job: TrainingMemoryJob, layout: ParallelLayout, count: ParameterCount): TrainingState {
+  const parameters = stageParameters(job.model, layout, count);
+  const { weights, gradients, optimizer } = job.adapter
+    ? adapterBytes(job, job.adapter, layout, parameters, count.total)
+    : stateBytes(job.state, layout, parameters);
+  const gathered = gatheredBytes(job, layout, count);
+  return { parameters, weights, gradients, optimizer, gathered, dequantized: dequantizedBytes(job, layout) };
+}
