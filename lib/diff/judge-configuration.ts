@@ -1,27 +1,12 @@
 import files from "./data/slurm-files.json";
 import type { Finding } from "./finding";
 import type { Impact } from "./impact";
+import { otherKeys } from "./json-changes";
 import type { ResourceChange } from "./plan";
 import { slurmConfChanges } from "./slurm-conf-changes";
+import { some } from "./wording";
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
-
-/** A few names, and how many more. */
-export function some(names: readonly string[], most = 6): string {
-  const shown = names.slice(0, most).join(", ");
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
-}
-
-/** The top-level keys that two JSON texts hold otherwise; all that either has where one is no JSON object. */
-function otherKeys(before: string, after: string): readonly string[] {
-  try {
-    const [old, now] = [JSON.parse(before), JSON.parse(after)] as [Record<string, unknown>, Record<string, unknown>];
-    const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])];
-    return keys.filter((key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]));
-  } catch {
-    return [];
-  }
-}
 
 function judgeSlurmConf(before: string, after: string, key: string): readonly Finding[] {
   const { addedNodes, removedNodes, otherHardware, otherKeys: lines } = slurmConfChanges(before, after);

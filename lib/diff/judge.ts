@@ -1,10 +1,12 @@
 import roles from "./data/roles.json";
 import type { Finding } from "./finding";
 import type { Impact } from "./impact";
-import { judgeConfiguration, some } from "./judge-configuration";
+import { judgeConfiguration } from "./judge-configuration";
+import { judgeRelease } from "./judge-release";
 import { type ResourceChange, referencesOf } from "./plan";
-import { onlyTags } from "./replacement";
+import { doubtOf, onlyTags } from "./replacement";
 import { isBlock, type StackResource, type TerraformStack } from "./terraform-stack";
+import { called, some } from "./wording";
 
 interface Role {
   readonly area: string;
@@ -16,17 +18,17 @@ interface Role {
 
 const table: Readonly<Record<string, Role | undefined>> = roles;
 
-/** What a resource is called on the cluster: its place in the construct tree. */
-export const called = ({ type, path }: StackResource) =>
-  `${type.replace(/^aws_/, "")} ${path.replace(/\/Resource$/, "")}`;
-
 function protectedFromDestroy({ block }: StackResource): boolean {
   return isBlock(block.lifecycle) && block.lifecycle.prevent_destroy === true;
 }
 
 function judgeData(change: ResourceChange, role: Role): Finding {
   const resource = (change.after ?? change.before)!;
-  const reasons = change.because.length > 0 ? ` (because of ${some(change.because)})` : "";
+  const because = change.because.map((path) => {
+    const doubt = change.action === "may-replace" ? doubtOf(resource.type, path) : undefined;
+    return doubt === undefined ? path : `${path}: ${doubt}`;
+  });
+  const reasons = because.length > 0 ? ` (because of ${some(because)})` : "";
   const kept = role.kept === undefined ? "" : `; what stays: ${role.kept}`;
   const guard =
     change.action === "destroy"
@@ -166,7 +168,7 @@ function judgeArea(change: ResourceChange, area: string): Finding {
     return { impact: "network-replaced", says, addresses };
   if (area === "programs") return { impact: "programs-restarted", says, addresses };
   if (area === "control-plane") return { impact: "control-plane-updated", says, addresses };
-  const plain = ["network", "security", "monitoring", "data-protection"].includes(area);
+  const plain = ["network", "security", "monitoring", "data-protection", "scale", "tags"].includes(area);
   return { impact: plain ? (area as Impact) : "unknown-resource", says, addresses };
 }
 
@@ -197,6 +199,7 @@ export function judge(
   if (area === "server") return [judgeServer(change, changes, now)];
   if (area === "template") return [judgeTemplate(change, now)];
   if (area === "nodes") return [judgeNodes(change)];
+  if (area === "release") return judgeRelease(change);
   if (area === "attachment") return []; // follows its volume and its server
   return [judgeArea(change, area)];
 }

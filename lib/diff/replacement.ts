@@ -9,8 +9,12 @@ interface Row {
   readonly source: string;
   readonly replace: readonly string[];
   readonly inPlace: readonly string[];
-  /** Attributes that replace only on a condition. */
-  readonly conditional?: Readonly<Record<string, { readonly when: string }>>;
+  /** Attributes that replace only on a condition, and are changed in place otherwise unless `else` says so. */
+  readonly conditional?: Readonly<Record<string, { readonly when: string; readonly else?: string }>>;
+  /** Where an attribute's rule was read, if not in `source`. */
+  readonly sources?: Readonly<Record<string, string>>;
+  /** Attributes that were looked at and still may replace, with the reason. */
+  readonly unsettled?: Readonly<Record<string, string>>;
   /** Attributes that stop and start what runs. */
   readonly restart?: { readonly attributes: readonly string[]; readonly source: string };
 }
@@ -30,6 +34,7 @@ const isTag = (path: string) => TAGS.includes(path.replace(/\..*/, ""));
 export const onlyTags = (changes: readonly AttributeChange[]) => changes.every(({ path }) => isTag(path));
 
 function holds(when: string, change: AttributeChange, block: Block): boolean {
+  if (when === "set-or-removed") return (change.before === undefined) !== (change.after === undefined);
   if (when === "removed") return change.before !== undefined && change.after === undefined;
   if (when !== "lowered") return block[when] === true || block[when] === "true";
   const [before, after] = [Number(change.before), Number(change.after)];
@@ -48,12 +53,16 @@ export function effectOf(type: string, change: AttributeChange, block: Block): E
   for (const path of enclosing(change.path)) {
     const condition = row.conditional?.[path];
     if (condition !== undefined && holds(condition.when, change, block)) return "replace";
+    if (condition?.else === "may-replace") return "may-replace";
     if (row.replace.includes(path)) return "replace";
     if (row.restart?.attributes.includes(path)) return "restart";
     if (condition !== undefined || row.inPlace.includes(path)) return "in-place";
   }
   return "may-replace";
 }
+
+/** Why it can't be said whether an attribute replaces; `undefined` where it can, or where nobody looked. */
+export const doubtOf = (type: string, path: string): string | undefined => table[type]?.unsettled?.[path];
 
 /** Where the table has what it says of a type. */
 export const sourceOf = (type: string): string | null => table[type]?.source ?? null;

@@ -89,6 +89,20 @@ describe("a comparison of two stacks", () => {
       "control-plane-updated",
     ],
     ["another chart version", "helm_release", { version: "1" }, { version: "2" }, 10, "programs-restarted"],
+    ["a release's timeout", "helm_release", { timeout: 300 }, { timeout: 600 }, 0, "settings-changed"],
+    ["a release of another name", "helm_release", { name: "a" }, { name: "b" }, 10, "programs-restarted"],
+    ["another port of a rule", "aws_vpc_security_group_ingress_rule", { to_port: 1 }, { to_port: 2 }, 0, "security"],
+    [
+      "a rule for a group where it was for a range",
+      "aws_vpc_security_group_ingress_rule",
+      { cidr_ipv4: "10.0.0.0/8" },
+      { referenced_security_group_id: "sg-1" },
+      0,
+      "security",
+    ],
+    ["EFA on a file system without", "aws_fsx_lustre_file_system", {}, { efa_enabled: true }, 20, "data-replaced"],
+    ["a load balancer that faces outwards", "aws_lb", { internal: true }, { internal: false }, 10, "network-replaced"],
+    ["a scaling policy", "aws_autoscaling_policy", { cooldown: 1 }, { cooldown: 2 }, 0, "scale"],
     ["a larger group", "aws_autoscaling_group", { max_size: 4 }, { max_size: 8 }, 0, "scale"],
     ["a smaller group", "aws_autoscaling_group", { max_size: 8 }, { max_size: 4 }, 10, "nodes-drained"],
   ];
@@ -158,6 +172,46 @@ describe("a comparison of two stacks", () => {
         { locals: { boot: text } },
       );
     expect(diffStacks(of("a"), of("b")).findings.map(({ impact }) => impact)).toEqual(["nodes-at-next-launch"]);
+  });
+
+  it("replaces a rule of which the kind of source is another, and changes one in place otherwise", () => {
+    const rule = (attributes: Record<string, unknown>) => one("aws_vpc_security_group_egress_rule", attributes);
+    const action = (old: Resources, now: Resources) => diff(old, now).changes[0]!.action;
+    expect(action(rule({ cidr_ipv4: "10.0.0.0/8" }), rule({ cidr_ipv4: "10.1.0.0/16" }))).toBe("update");
+    expect(action(rule({ cidr_ipv4: "10.0.0.0/8" }), rule({ prefix_list_id: "pl-1" }))).toBe("replace");
+  });
+
+  it("replaces the head with its primary network interface", () => {
+    const of = (subnet: string): Resources => ({
+      aws_network_interface: { n: at("slurm/interface", { subnet_id: subnet }) },
+      aws_instance: {
+        h: at("slurm/head/Resource", {
+          primary_network_interface: { network_interface_id: "${aws_network_interface.n.id}" },
+        }),
+      },
+    });
+    const { findings } = diff(of("subnet-a"), of("subnet-b"));
+    expect(findings[0]!.impact).toBe("head-replaced");
+    expect(findings[0]!.says).toContain("because of aws_network_interface.n");
+  });
+
+  it("decodes the values of a release", () => {
+    const of = (values: object, version: string) => one("helm_release", { values: [JSON.stringify(values)], version });
+    const { findings } = diff(
+      of({ driver: { version: "1", enabled: true }, gone: 1 }, "25.3.0"),
+      of({ driver: { version: "2", enabled: true }, "new": 1 }, "25.4.0"),
+    );
+    expect(findings[0]!.says).toBe("release x: values driver.version, gone, new; version 25.3.0 to 25.4.0");
+  });
+
+  it("takes a release whose values are YAML for changed, and says no more than that", () => {
+    const of = (values: string) => one("helm_release", { values: [values] });
+    expect(diff(of("a: 1"), of("a: 2")).findings[0]!.says).toBe("release x: values");
+  });
+
+  it("says why it can't say more of a change that providers treat otherwise", () => {
+    const of = (version: string) => one("aws_fsx_lustre_file_system", { file_system_type_version: version });
+    expect(diff(of("2.12"), of("2.15")).findings[0]!.says).toContain("later ones upgrade it in place");
   });
 
   it("says that nodes roll at once where a group refreshes its instances", () => {

@@ -5,6 +5,7 @@ import { addressesGone } from "../../lib/diff/addresses";
 import { readStack } from "../../lib/diff/terraform-stack";
 import { knownAddresses } from "../../scripts/example-addresses";
 import { runProgram } from "../run-program";
+import { unruledAttributes } from "../unruled-attributes";
 
 const examples = join(__dirname, "../../examples");
 const names = readdirSync(examples)
@@ -59,6 +60,12 @@ describe.each(names)("the example %s", (name) => {
       const known = knownAddresses()[name] ?? [];
       expect(addressesGone(known, stack)).toEqual([]);
       expect([...stack.resources.keys()].filter((address) => !known.includes(address))).toEqual([]);
+    }
+  });
+
+  it("writes no attribute of which the comparison can't say what a change does", () => {
+    for (const [name, terraform] of Object.entries(first)) {
+      expect(unruledAttributes(readStack(JSON.stringify(terraform), name))).toEqual([]);
     }
   });
 
