@@ -1,58 +1,62 @@
 import { Construct } from "constructs";
 import { Capacity } from "../aws/capacity";
 import { CheckpointBucket } from "../aws/checkpoint-bucket";
-import { ClusterMonitoring } from "../aws/cluster-monitoring";
-import type { ClusterMonitoringProps } from "../aws/cluster-monitoring-props";
+import type { ClusterMonitoring } from "../aws/cluster-monitoring";
 import { GpuNodePool } from "../aws/gpu-node-pool";
-import type { GpuNodePoolProps } from "../aws/gpu-node-pool-props";
 import type { IBucket } from "../aws/i-bucket";
 import type { IClusterNetwork } from "../aws/i-cluster-network";
+import type { ILustreStorage } from "../aws/i-lustre-storage";
 import { InfiniBandFabric } from "../aws/infiniband-fabric";
 import { KubeRayCluster } from "../aws/kube-ray-cluster";
 import type { KubeRayClusterProps } from "../aws/kube-ray-cluster-props";
+import type { LustreStorageProps } from "../aws/lustre-storage-props";
 import { SlurmHeadNode } from "../aws/slurm-head-node";
 import type { SlurmHeadNodeProps } from "../aws/slurm-head-node-props";
 import { instanceType } from "../catalog/instance-types";
+import { WarpformError } from "../errors";
 import type { Workload } from "../model/model";
-import { type ClusterPlace, networkOf } from "./cluster-place";
+import { networkOf } from "./cluster-place";
+import type { ClusterProps } from "./cluster-props";
+import { datasetStorage } from "./dataset-storage";
 import { type Decision, given } from "./decision";
-import { monthlyBudget } from "./monthly-budget";
 import { purchaseOf } from "./purchase-of";
 import { sizeMachines } from "./size-machines";
+import { watchedCluster } from "./watched-cluster";
 import { type FineTuningWorkloadOptions, fineTuningWorkload } from "./workloads";
 
-export interface FineTuningClusterProps extends ClusterPlace {
+export interface FineTuningClusterProps extends ClusterProps {
   /** One run of the kind that is usual here; instance type and nodes of a run follow from it. */
   readonly workload: FineTuningWorkloadOptions;
   /** Runs at once, which the nodes are multiplied by. Whole number, at least 1. @default 1 */
   readonly runsAtOnce?: number;
-  /** @default - the cheapest type that meets the deadline */
-  readonly instanceType?: string;
   /** Nodes of one run. @default - the fewest that make the run cheapest and meet the deadline */
   readonly nodesPerRun?: number;
-  /** Where nodes come from. @default - spot, and on-demand where there is none */
-  readonly capacity?: readonly Capacity[];
   /** Who shares the nodes out. @default slurm */
   readonly scheduler?: "slurm" | "ray";
   /** Teams that share the GPUs evenly, by queue (Ray) or account (Slurm). @default - none: first come, first served */
   readonly teams?: readonly string[];
-  /** Bucket of datasets, checkpoints and adapters. @default - one is made */
-  readonly bucket?: IBucket;
-  /** Props of the pool beside those that are derived. @default - none */
-  readonly pool?: Partial<GpuNodePoolProps>;
+  /**
+   * Where runs read datasets: from the nodes' own NVMe arrays, which each node fills from the bucket, or from Lustre in front
+   * of the bucket, which all nodes share and which is paid for all month.
+   * @default nvme, or lustre where `lustre` or `existingLustre` is given
+   */
+  readonly datasets?: "nvme" | "lustre";
+  /** Props of the file system with `datasets: "lustre"`. @default - capacity and throughput for the runs */
+  readonly lustre?: Partial<LustreStorageProps>;
+  /** File system that is there already, in place of a new one; not with `lustre`. @default - none */
+  readonly existingLustre?: ILustreStorage;
   /** Props of the head with `scheduler: "slurm"`. @default - one partition `tune` of at most a day a job */
   readonly slurm?: Partial<SlurmHeadNodeProps>;
   /** Props of the cluster with `scheduler: "ray"`. @default - a queue for each team */
   readonly ray?: Partial<KubeRayClusterProps>;
-  /** Props of the monitoring. @default - a budget of what the nodes cost a month and a tenth */
-  readonly monitoring?: Partial<ClusterMonitoringProps>;
 }
 
+const MOUNT_PATH = "/fsx";
 const MOST_JOB_MINUTES = 24 * 60;
 
 /**
  * A cluster for LoRA, QLoRA and small full fine-tuning: spot nodes with on-demand behind them, datasets on their NVMe
- * arrays, a bucket for checkpoints and adapters, queues for teams, monitoring. Nodes come when there is work.
+ * arrays or on Lustre, a bucket for checkpoints and adapters, queues for teams, monitoring. Nodes come when there is work.
  *
  * @throws WarpformError where no design fits the workload, and wherever the parts throw
  */
@@ -61,6 +65,8 @@ export class FineTuningCluster extends Construct {
   /** Undefined with one node, or on a type without EFA. */
   public readonly fabric?: InfiniBandFabric;
   public readonly bucket: IBucket;
+  /** Undefined with `datasets: "nvme"`; a `LustreStorage`, unless one was given. */
+  public readonly lustre?: ILustreStorage;
   public readonly pool: GpuNodePool;
   public readonly scheduler: SlurmHeadNode | KubeRayCluster;
   public readonly monitoring: ClusterMonitoring;
@@ -81,37 +87,42 @@ export class FineTuningCluster extends Construct {
       instanceType: props.instanceType,
       nodes: props.nodesPerRun,
     });
-    const runs = props.runsAtOnce ?? 1;
+    const runs = runsAtOnce(this.node.path, props);
     const crosses = design.nodes * runs > 1 && instanceType(design.instanceType).maxEfaInterfaces > 0;
     if (crosses) this.fabric = new InfiniBandFabric(this, "fabric", { network });
     this.bucket = props.bucket ?? new CheckpointBucket(this, "models", { network });
+    const { workload, bucket } = this;
+    const storage = datasetStorage(this, props, { network, bucket, workload, design, atOnce: runs });
+    this.lustre = storage.lustre;
+    // On Kubernetes pods mount, not nodes.
+    const mounts = this.lustre && props.scheduler !== "ray" ? [this.lustre.mount(MOUNT_PATH)] : [];
     this.pool = new GpuNodePool(this, "nodes", {
       network,
       fabric: this.fabric,
       instanceType: design.instanceType,
       nodes: { min: 0, max: design.nodes * runs },
       capacity,
+      mounts,
       ...props.pool,
     });
     this.pool.grant(...this.bucket.readWriteStatements());
     this.scheduler = props.scheduler === "ray" ? this.ray(props) : this.slurm(props);
-    const budget = monthlyBudget(design.usdPerHour * runs);
-    this.monitoring = new ClusterMonitoring(this, "monitoring", {
-      network,
-      pools: [this.pool],
-      monthlyBudgetUsd: budget.usd,
-      ...props.monitoring,
-    });
+    const parts = { network, pools: [this.pool], fileSystems: this.lustre ? [this.lustre] : [] };
+    const watched = watchedCluster(this, props, parts, design.usdPerHour * runs);
+    this.monitoring = watched.monitoring;
     this.decisions = [
       decision,
-      given(`${runs} runs at once`),
+      props.runsAtOnce === undefined
+        ? { choice: "1 run at once", why: "no more were asked for; runsAtOnce multiplies the nodes" }
+        : given(`${runs} ${runs === 1 ? "run" : "runs"} at once`),
+      storage.decision,
       props.capacity === undefined
         ? {
             choice: "spot, then on-demand",
             why: "a short run that checkpoints loses little when spot is taken back; it waits for no market",
           }
         : given(capacity.map(({ kind }) => kind).join(", then ")),
-      ...(props.monitoring?.monthlyBudgetUsd ? [] : [budget.decision]),
+      ...watched.decisions,
     ];
   }
 
@@ -120,6 +131,7 @@ export class FineTuningCluster extends Construct {
     return new SlurmHeadNode(this, "slurm", {
       network,
       partitions: [{ name: "tune", pools: [pool], maxTimeMinutes: MOST_JOB_MINUTES }],
+      mounts: this.lustre ? [this.lustre.mount(MOUNT_PATH)] : [],
       accounts: props.teams?.map((name) => ({ name, share: 1 })),
       ...props.slurm,
     });
@@ -135,7 +147,14 @@ export class FineTuningCluster extends Construct {
       network,
       pools: [pool],
       queues: { teams: teams.map((name, index) => ({ name, gpus: { [pool.name]: share(index) } })) },
+      fileSystems: this.lustre ? [{ storage: this.lustre, path: MOUNT_PATH }] : [],
       ...props.ray,
     });
   }
+}
+
+function runsAtOnce(where: string, { runsAtOnce: runs }: FineTuningClusterProps): number {
+  if (runs === undefined || (Number.isInteger(runs) && runs >= 1)) return runs ?? 1;
+  const message = `runsAtOnce must be a whole number from 1, got ${runs}; use ${Math.max(1, Math.round(runs) || 1)}`;
+  throw new WarpformError(where, [{ code: "out-of-range", path: "runsAtOnce", message }]);
 }

@@ -1,5 +1,6 @@
 export type { Purchase } from "./candidate-cluster";
 export type { ClusterPlace } from "./cluster-place";
+export type { ClusterProps } from "./cluster-props";
 export type { Decision } from "./decision";
 export { FineTuningCluster, type FineTuningClusterProps } from "./fine-tuning-cluster";
 export { InferenceCluster, type InferenceClusterProps } from "./inference-cluster";

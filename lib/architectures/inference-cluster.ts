@@ -1,41 +1,30 @@
 import { Construct } from "constructs";
 import { Capacity } from "../aws/capacity";
 import { CheckpointBucket } from "../aws/checkpoint-bucket";
-import { ClusterMonitoring } from "../aws/cluster-monitoring";
-import type { ClusterMonitoringProps } from "../aws/cluster-monitoring-props";
+import type { ClusterMonitoring } from "../aws/cluster-monitoring";
 import { GpuNodePool } from "../aws/gpu-node-pool";
-import type { GpuNodePoolProps } from "../aws/gpu-node-pool-props";
 import type { IBucket } from "../aws/i-bucket";
 import type { IClusterNetwork } from "../aws/i-cluster-network";
 import { KubeRayCluster } from "../aws/kube-ray-cluster";
 import type { KubeRayClusterProps, ServingOptions } from "../aws/kube-ray-cluster-props";
 import type { Workload } from "../model/model";
-import { type ClusterPlace, networkOf } from "./cluster-place";
+import { networkOf } from "./cluster-place";
+import type { ClusterProps } from "./cluster-props";
 import type { Decision } from "./decision";
-import { monthlyBudget } from "./monthly-budget";
 import { purchaseOf } from "./purchase-of";
 import { type ServiceSize, sizeService } from "./size-service";
+import { watchedCluster } from "./watched-cluster";
 import { type InferenceWorkloadOptions, inferenceWorkload } from "./workloads";
 
-export interface InferenceClusterProps extends ClusterPlace {
+export interface InferenceClusterProps extends ClusterProps {
   /** The requests and what is promised to them; instance type, nodes and replicas follow. */
   readonly workload: InferenceWorkloadOptions;
-  /** @default - the type with which the service costs least an hour */
-  readonly instanceType?: string;
   /** Most nodes. @default - as many as the replicas need at the slow end of the estimate */
   readonly nodes?: number;
-  /** Where nodes come from. @default - on-demand */
-  readonly capacity?: readonly Capacity[];
-  /** Bucket of weights (`weights/<model>`) and adapters (`adapters`). @default - one is made */
-  readonly bucket?: IBucket;
-  /** Props of the pool beside those that are derived. @default - none */
-  readonly pool?: Partial<GpuNodePoolProps>;
   /** Options of the served model beside those that are derived. @default - none */
   readonly serving?: Partial<ServingOptions>;
   /** Props of the Ray cluster. @default - none */
   readonly ray?: Partial<KubeRayClusterProps>;
-  /** Props of the monitoring. @default - a budget of what the nodes cost a month and a tenth */
-  readonly monitoring?: Partial<ClusterMonitoringProps>;
 }
 
 /**
@@ -46,6 +35,7 @@ export interface InferenceClusterProps extends ClusterPlace {
  */
 export class InferenceCluster extends Construct {
   public readonly network: IClusterNetwork;
+  /** Weights lie below `weights/<model>` in it, adapters below `adapters`. */
   public readonly bucket: IBucket;
   public readonly pool: GpuNodePool;
   public readonly ray: KubeRayCluster;
@@ -104,13 +94,8 @@ export class InferenceCluster extends Construct {
       ...props.ray,
     });
     this.ray.grant(...this.bucket.readStatements());
-    const budget = monthlyBudget(size.design.usdPerHour);
-    this.monitoring = new ClusterMonitoring(this, "monitoring", {
-      network,
-      pools: [this.pool],
-      monthlyBudgetUsd: budget.usd,
-      ...props.monitoring,
-    });
-    this.decisions = [...size.decisions, ...(props.monitoring?.monthlyBudgetUsd ? [] : [budget.decision])];
+    const watched = watchedCluster(this, props, { network, pools: [this.pool] }, size.design.usdPerHour);
+    this.monitoring = watched.monitoring;
+    this.decisions = [...size.decisions, ...watched.decisions];
   }
 }

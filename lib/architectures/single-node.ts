@@ -1,34 +1,23 @@
 import { Construct } from "constructs";
 import { Capacity } from "../aws/capacity";
 import { CheckpointBucket } from "../aws/checkpoint-bucket";
-import { ClusterMonitoring } from "../aws/cluster-monitoring";
-import type { ClusterMonitoringProps } from "../aws/cluster-monitoring-props";
+import type { ClusterMonitoring } from "../aws/cluster-monitoring";
 import { GpuNodePool } from "../aws/gpu-node-pool";
-import type { GpuNodePoolProps } from "../aws/gpu-node-pool-props";
 import type { IBucket } from "../aws/i-bucket";
 import type { IClusterNetwork } from "../aws/i-cluster-network";
 import { NodeFleet } from "../aws/node-fleet";
 import type { Workload } from "../model/model";
-import { type ClusterPlace, networkOf } from "./cluster-place";
+import { networkOf } from "./cluster-place";
+import type { ClusterProps } from "./cluster-props";
 import type { Decision } from "./decision";
-import { monthlyBudget } from "./monthly-budget";
 import { purchaseOf } from "./purchase-of";
 import { sizeMachines } from "./size-machines";
+import { watchedCluster } from "./watched-cluster";
 import { type FineTuningWorkloadOptions, fineTuningWorkload } from "./workloads";
 
-export interface SingleNodeProps extends ClusterPlace {
+export interface SingleNodeProps extends ClusterProps {
   /** What the machine trains; its type follows. */
   readonly workload: FineTuningWorkloadOptions;
-  /** @default - the cheapest type that meets the deadline alone */
-  readonly instanceType?: string;
-  /** Where the machine comes from; the first source's price decides the sizing. @default - on-demand */
-  readonly capacity?: readonly Capacity[];
-  /** Bucket of datasets and checkpoints. @default - one is made */
-  readonly bucket?: IBucket;
-  /** Props of the pool beside those that are derived. @default - none */
-  readonly pool?: Partial<GpuNodePoolProps>;
-  /** Props of the monitoring. @default - a budget of what the machine costs a month and a tenth */
-  readonly monitoring?: Partial<ClusterMonitoringProps>;
 }
 
 /**
@@ -70,13 +59,8 @@ export class SingleNode extends Construct {
     });
     this.pool.grant(...this.bucket.readWriteStatements());
     this.fleet = new NodeFleet(this, "fleet", { pool: this.pool, size: 1 });
-    const budget = monthlyBudget(design.usdPerHour);
-    this.monitoring = new ClusterMonitoring(this, "monitoring", {
-      network,
-      pools: [this.pool],
-      monthlyBudgetUsd: budget.usd,
-      ...props.monitoring,
-    });
-    this.decisions = [decision, ...(props.monitoring?.monthlyBudgetUsd ? [] : [budget.decision])];
+    const watched = watchedCluster(this, props, { network, pools: [this.pool] }, design.usdPerHour);
+    this.monitoring = watched.monitoring;
+    this.decisions = [decision, ...watched.decisions];
   }
 }

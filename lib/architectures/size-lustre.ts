@@ -25,9 +25,14 @@ const MOST_STALL = 0.05;
 const THROUGHPUTS = [125, 250, 500, 1000] as const;
 const GIB_PER_FSX_TIB = 1000;
 
+/** Bytes of a run's dataset as it is stored. */
+export function datasetBytes(workload: Run): number {
+  return workload.datasetGB === undefined ? workload.tokens * BYTES_PER_TOKEN : workload.datasetGB * GB;
+}
+
 /** Bytes that a run keeps on its file system: the dataset, and three checkpoints of weights and optimizer. */
 function bytesKept(workload: Run): { readonly dataset: number; readonly checkpoint: number } {
-  const dataset = workload.datasetGB === undefined ? workload.tokens * BYTES_PER_TOKEN : workload.datasetGB * GB;
+  const dataset = datasetBytes(workload);
   const all = checkpointBytes(parameterCount(workload.model).total, TRAINING_PRECISIONS["bf16-adam-fp32-grad"]);
   return { dataset, checkpoint: all.high };
 }

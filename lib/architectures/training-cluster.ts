@@ -1,54 +1,46 @@
 import { Construct } from "constructs";
 import { Capacity } from "../aws/capacity";
 import { CheckpointBucket } from "../aws/checkpoint-bucket";
-import { ClusterMonitoring } from "../aws/cluster-monitoring";
-import type { ClusterMonitoringProps } from "../aws/cluster-monitoring-props";
+import type { ClusterMonitoring } from "../aws/cluster-monitoring";
 import { GpuNodePool } from "../aws/gpu-node-pool";
-import type { GpuNodePoolProps } from "../aws/gpu-node-pool-props";
 import type { IBucket } from "../aws/i-bucket";
 import type { IClusterNetwork } from "../aws/i-cluster-network";
+import type { ILustreStorage } from "../aws/i-lustre-storage";
 import { InfiniBandFabric } from "../aws/infiniband-fabric";
 import { KubeRayCluster } from "../aws/kube-ray-cluster";
 import type { KubeRayClusterProps } from "../aws/kube-ray-cluster-props";
-import { LustreStorage } from "../aws/lustre-storage";
 import type { LustreStorageProps } from "../aws/lustre-storage-props";
 import { NodeFleet } from "../aws/node-fleet";
 import { SlurmHeadNode } from "../aws/slurm-head-node";
 import type { SlurmHeadNodeProps } from "../aws/slurm-head-node-props";
 import { instanceType } from "../catalog/instance-types";
 import type { Workload } from "../model/model";
-import { type ClusterPlace, networkOf } from "./cluster-place";
+import { networkOf } from "./cluster-place";
+import type { ClusterProps } from "./cluster-props";
 import type { Decision } from "./decision";
-import { monthlyBudget } from "./monthly-budget";
 import { purchaseOf } from "./purchase-of";
+import { scratchOf } from "./scratch-storage";
 import { sizeTraining, type TrainingSize } from "./size-training";
+import { watchedCluster } from "./watched-cluster";
 import { type TrainingWorkloadOptions, trainingWorkload } from "./workloads";
 
-export interface TrainingClusterProps extends ClusterPlace {
+export interface TrainingClusterProps extends ClusterProps {
   /** The run; instance type, nodes, storage and checkpoints follow from it. */
   readonly workload: TrainingWorkloadOptions;
-  /** @default - the cheapest type that meets the deadline */
-  readonly instanceType?: string;
   /** Nodes that the run uses. @default - the fewest that make the run cheapest and meet the deadline */
   readonly nodes?: number;
   /** Nodes kept for failures. @default - so that no repair holds the run up 95 % of the time */
   readonly spareNodes?: number;
-  /** Where nodes come from; the first source's price decides the sizing. @default - on-demand */
-  readonly capacity?: readonly Capacity[];
   /** Who starts the nodes and the jobs. @default slurm */
   readonly scheduler?: "slurm" | "ray" | "fleet";
   /** Props of the file system beside those that are derived. @default - capacity and throughput for the run */
   readonly lustre?: Partial<LustreStorageProps>;
-  /** Bucket behind the file system. @default - one is made */
-  readonly bucket?: IBucket;
-  /** Props of the pool beside those that are derived. @default - none */
-  readonly pool?: Partial<GpuNodePoolProps>;
+  /** File system that is there already, in place of a new one; not with `lustre`. @default - one is made */
+  readonly existingLustre?: ILustreStorage;
   /** Props of the head with `scheduler: "slurm"`. @default - one exclusive partition `train` of at most 7 days a job */
   readonly slurm?: Partial<SlurmHeadNodeProps>;
   /** Props of the cluster with `scheduler: "ray"`. @default - one queue of all GPUs, the file system at /fsx */
   readonly ray?: Partial<KubeRayClusterProps>;
-  /** Props of the monitoring. @default - a budget of what the nodes cost a month and a tenth */
-  readonly monitoring?: Partial<ClusterMonitoringProps>;
 }
 
 const MOUNT_PATH = "/fsx";
@@ -65,7 +57,8 @@ export class TrainingCluster extends Construct {
   /** Undefined with one node, which talks to nobody. */
   public readonly fabric?: InfiniBandFabric;
   public readonly bucket: IBucket;
-  public readonly lustre: LustreStorage;
+  /** A `LustreStorage`, unless one was given. */
+  public readonly lustre: ILustreStorage;
   public readonly pool: GpuNodePool;
   public readonly scheduler: SlurmHeadNode | KubeRayCluster | NodeFleet;
   public readonly monitoring: ClusterMonitoring;
@@ -93,12 +86,7 @@ export class TrainingCluster extends Construct {
     const joins = most > 1 && instanceType(this.size.instanceType).maxEfaInterfaces > 0;
     if (joins) this.fabric = new InfiniBandFabric(this, "fabric", { network });
     this.bucket = props.bucket ?? new CheckpointBucket(this, "checkpoints", { network });
-    this.lustre = new LustreStorage(this, "scratch", {
-      network,
-      ...this.size.lustre,
-      importFrom: this.bucket,
-      ...props.lustre,
-    });
+    this.lustre = scratchOf(this, props, { network, bucket: this.bucket, choice: this.size.lustre });
     // On Kubernetes pods mount, not nodes.
     const mounts = props.scheduler === "ray" ? [] : [this.lustre.mount(MOUNT_PATH)];
     this.pool = new GpuNodePool(this, "nodes", {
@@ -112,15 +100,10 @@ export class TrainingCluster extends Construct {
     });
     this.pool.grant(...this.bucket.readWriteStatements());
     this.scheduler = this.schedulerOf(props);
-    const budget = monthlyBudget(this.size.usdPerHour);
-    this.monitoring = new ClusterMonitoring(this, "monitoring", {
-      network,
-      pools: [this.pool],
-      fileSystems: [this.lustre],
-      monthlyBudgetUsd: budget.usd,
-      ...props.monitoring,
-    });
-    this.decisions = [...this.size.decisions, ...(props.monitoring?.monthlyBudgetUsd ? [] : [budget.decision])];
+    const parts = { network, pools: [this.pool], fileSystems: [this.lustre] };
+    const watched = watchedCluster(this, props, parts, this.size.usdPerHour);
+    this.monitoring = watched.monitoring;
+    this.decisions = [...this.size.decisions, ...watched.decisions];
   }
 
   private schedulerOf(props: TrainingClusterProps): SlurmHeadNode | KubeRayCluster | NodeFleet {

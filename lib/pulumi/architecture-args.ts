@@ -34,5 +34,9 @@ export interface ArchitecturePlace {
   readonly outdir?: string;
 }
 
-/** Args of an architecture: the props of its construct, with the places that Outputs may come from beside them. */
-export type ArchitectureArgs<Props> = Omit<Props, "network" | "bucket" | "availabilityZone"> & ArchitecturePlace;
+/**
+ * Args of an architecture: the props of its construct, with the places that Outputs may come from beside them. Props that are
+ * constructs have no stack in a Pulumi program and are left out.
+ */
+export type ArchitectureArgs<Props> = Omit<Props, "network" | "bucket" | "availabilityZone" | "existingLustre"> &
+  ArchitecturePlace;

@@ -45,7 +45,7 @@ export class TrainingCluster extends Architecture<TrainingConstruct, { fileSyste
         slurm: true,
         ray: true,
       }),
-      outputs: ({ lustre }: TrainingConstruct) => ({ fileSystemId: lustre.fileSystem.id }),
+      outputs: ({ lustre }: TrainingConstruct) => ({ fileSystemId: lustre.fileSystemId }),
     };
     super(kind, name, args, options);
     this.fileSystemId = this.outputs.fileSystemId as pulumi.Output<string>;
@@ -64,6 +64,8 @@ export class FineTuningCluster extends Architecture<FineTuningConstruct, Record<
         runsAtOnce: true,
         nodesPerRun: true,
         scheduler: true,
+        datasets: true,
+        lustre: true,
         teams: true,
         slurm: true,
         ray: true,

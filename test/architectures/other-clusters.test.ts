@@ -3,10 +3,10 @@ import { FineTuningCluster } from "../../lib/architectures/fine-tuning-cluster";
 import { InferenceCluster } from "../../lib/architectures/inference-cluster";
 import { SingleNode } from "../../lib/architectures/single-node";
 import { clusterModel } from "../../lib/aws/described";
-import { Capacity } from "../../lib/aws/index";
+import { Capacity, LustreStorage } from "../../lib/aws/index";
 import type { Workload } from "../../lib/model/model";
 import { review } from "../../lib/review/review";
-import { messageOf, synthesized, testStack } from "../aws/synthesized";
+import { messageOf, synthesized, testNetwork, testStack } from "../aws/synthesized";
 
 const place = { availabilityZone: "us-east-2a" };
 const tuning = {
@@ -62,6 +62,61 @@ describe("FineTuningCluster", () => {
     const capacity = [Capacity.onDemand()];
     const cluster = new FineTuningCluster(testStack(), "tune", { ...place, workload: tuning, capacity });
     expect(cluster.decisions.map(({ choice }) => choice)).toContain("on-demand");
+  });
+});
+
+describe("FineTuningCluster's storage", () => {
+  const sized = { ...place, workload: tuning, instanceType: "g6e.12xlarge", nodesPerRun: 1 };
+  const whyOf = (cluster: FineTuningCluster, part: string) =>
+    cluster.decisions.find(({ choice }) => choice.includes(part))?.why;
+
+  it("calls one run at once its own choice unless it was asked for", () => {
+    expect(whyOf(new FineTuningCluster(testStack(), "tune", sized), "1 run at once")).toContain("runsAtOnce");
+    const asked = new FineTuningCluster(testStack(), "tune", { ...sized, runsAtOnce: 1 });
+    expect(whyOf(asked, "1 run at once")).toBe("given");
+  });
+
+  it("keeps datasets on the nodes unless Lustre is asked for", () => {
+    const cluster = new FineTuningCluster(testStack(), "tune", sized);
+    expect(cluster.lustre).toBeUndefined();
+    expect(whyOf(cluster, "datasets on the nodes' NVMe arrays")).toContain("all month");
+  });
+
+  it.each(["slurm", "ray"] as const)(
+    "mounts Lustre in front of the bucket with %s, with no error found",
+    (scheduler) => {
+      const stack = testStack();
+      const cluster = new FineTuningCluster(stack, "tune", { ...sized, scheduler, datasets: "lustre" });
+      expect(errorsOf(stack, cluster.workload)).toEqual([]);
+      expect(cluster.pool.describe().mounts.map(({ path }) => path)).toEqual(scheduler === "slurm" ? ["/fsx"] : []);
+      expect(Object.keys(synthesized(stack).resource)).toContain("aws_fsx_data_repository_association");
+      expect(whyOf(cluster, "Lustre of 1.2 TiB")).toContain("dataset");
+    },
+  );
+
+  it("uses a file system that is there", () => {
+    const stack = testStack();
+    const network = testNetwork(stack);
+    const existingLustre = LustreStorage.import(stack, "fsx", {
+      fileSystemId: "fs-0123456789abcdef0",
+      mountName: "abcdefgh",
+      availabilityZone: "us-east-2a",
+    });
+    const { availabilityZone, ...rest } = sized;
+    const cluster = new FineTuningCluster(stack, "tune", { ...rest, network, existingLustre });
+    expect(cluster.lustre).toBe(existingLustre);
+    expect(Object.keys(synthesized(stack).resource)).not.toContain("aws_fsx_lustre_file_system");
+  });
+
+  it.each([
+    [{ runsAtOnce: 0 }, "test/tune: runsAtOnce must be a whole number from 1, got 0; use 1"],
+    [{ runsAtOnce: 2.6 }, "test/tune: runsAtOnce must be a whole number from 1, got 2.6; use 3"],
+    [
+      { datasets: "nvme", lustre: {} },
+      'test/tune: datasets must be "lustre" where lustre or existingLustre is given, got "nvme"; leave one of them out',
+    ],
+  ] as const)("refuses %j", (props, message) => {
+    expect(messageOf(() => new FineTuningCluster(testStack(), "tune", { ...sized, ...props }))).toBe(message);
   });
 });
 

@@ -1,0 +1,22 @@
+import type { Capacity } from "../aws/capacity";
+import type { ClusterMonitoringProps } from "../aws/cluster-monitoring-props";
+import type { GpuNodePoolProps } from "../aws/gpu-node-pool-props";
+import type { IBucket } from "../aws/i-bucket";
+import type { ClusterPlace } from "./cluster-place";
+
+/** What all architectures take beside their workload. */
+export interface ClusterProps extends ClusterPlace {
+  /** EC2 instance type of the nodes. @default - the cheapest that meets the deadline or the latency objectives */
+  readonly instanceType?: string;
+  /**
+   * Where nodes come from; the first source's price decides the sizing.
+   * @default - on-demand; spot and then on-demand for a FineTuningCluster
+   */
+  readonly capacity?: readonly Capacity[];
+  /** Bucket of what must outlive the nodes: datasets, checkpoints, adapters, weights. @default - one is made */
+  readonly bucket?: IBucket;
+  /** Props of the pool beside those that are derived. @default - none */
+  readonly pool?: Partial<GpuNodePoolProps>;
+  /** Props of the monitoring. @default - a budget of what the nodes cost a month and a tenth */
+  readonly monitoring?: Partial<ClusterMonitoringProps>;
+}

@@ -1,0 +1,59 @@
+import type { Construct } from "constructs";
+import type { IBucket } from "../aws/i-bucket";
+import type { IClusterNetwork } from "../aws/i-cluster-network";
+import type { ILustreStorage } from "../aws/i-lustre-storage";
+import { instanceType } from "../catalog/instance-types";
+import { WarpformError } from "../errors";
+import type { Workload } from "../model/model";
+import { GB } from "../units/bytes";
+import { type Decision, given } from "./decision";
+import type { RankedDesign } from "./rank-designs";
+import { type ScratchChoice, scratchOf } from "./scratch-storage";
+import { datasetBytes, sizeLustre } from "./size-lustre";
+
+/** Where fine-tuning runs read their datasets, as the user says it. */
+export interface DatasetChoice extends ScratchChoice {
+  readonly datasets?: "nvme" | "lustre";
+}
+
+interface Runs {
+  readonly network: IClusterNetwork;
+  readonly bucket: IBucket;
+  readonly workload: Extract<Workload, { kind: "fine-tuning" }>;
+  /** Machines of one run. */
+  readonly design: RankedDesign;
+  readonly atOnce: number;
+}
+
+/** The storage of the runs' datasets, and why: nothing beside the nodes and the bucket, or Lustre for all runs together. */
+export function datasetStorage(
+  scope: Construct,
+  choice: DatasetChoice,
+  runs: Runs,
+): { readonly lustre?: ILustreStorage; readonly decision: Decision } {
+  const wanted = choice.lustre !== undefined || choice.existingLustre !== undefined;
+  if ((choice.datasets ?? (wanted ? "lustre" : "nvme")) === "nvme") {
+    if (wanted) {
+      const message =
+        'datasets must be "lustre" where lustre or existingLustre is given, got "nvme"; leave one of them out';
+      throw new WarpformError(scope.node.path, [{ code: "conflict", path: "datasets", message }]);
+    }
+    return { decision: onNodes(choice, runs.design) };
+  }
+  const { network, bucket, workload, design, atOnce } = runs;
+  const candidate = { ...design, nodes: design.nodes * atOnce, region: network.region };
+  const all = { ...workload, datasetGB: (datasetBytes(workload) * atOnce) / GB };
+  const sized = sizeLustre(candidate, all);
+  const lustre = scratchOf(scope, choice, { network, bucket, choice: sized.lustre });
+  return {
+    lustre,
+    decision: choice.existingLustre === undefined ? sized.decision : given(`the file system ${lustre.name}`),
+  };
+}
+
+function onNodes({ datasets }: DatasetChoice, design: RankedDesign): Decision {
+  const where = instanceType(design.instanceType).localNvme === null ? "root volumes" : "NVMe arrays";
+  const choice = `datasets on the nodes' ${where}`;
+  if (datasets !== undefined) return given(choice);
+  return { choice, why: "they are small and stay in the bucket; a file system would cost all month, nodes only work" };
+}
