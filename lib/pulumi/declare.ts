@@ -16,10 +16,17 @@ export interface DeclareProps {
   readonly dependsOn: DependsOn | undefined;
   /** Whether everything stays in the cloud when it leaves the program; Pulumi doesn't hand this down by itself. */
   readonly retainOnDelete: boolean | undefined;
-  /** Whether the user has chosen a provider for a package; then the stack's own is not declared. */
-  readonly hasProvider: (pulumiPackage: string) => boolean;
+  /** The component of a construct directly below the stack, where the program has made one itself. */
+  readonly partOf?: (id: string) => DeclaredPart | undefined;
   /** Class of the construct at a path below the stack, for previews. */
   readonly classOf: (path: readonly string[]) => string;
+}
+
+/** A component of the program's own for a construct, with what its resources wait for and whether they stay. */
+export interface DeclaredPart {
+  readonly component: pulumi.ComponentResource;
+  readonly dependsOn: DependsOn | undefined;
+  readonly retainOnDelete: boolean | undefined;
 }
 
 /** What was declared: resources by their address in Terraform, and the outputs of the stack. */
@@ -42,7 +49,6 @@ export function declarePlan(props: DeclareProps): Declared {
   const resources = new Map<string, pulumi.CustomResource>();
   const found = new Map<string, pulumi.Output<object>>();
   const parents = new Map<string, pulumi.ComponentResource>();
-  const replaced = new Set<string>();
 
   const scope: EvaluationScope = {
     plan,
@@ -57,6 +63,8 @@ export function declarePlan(props: DeclareProps): Declared {
   const parentOf = ({ path, mode }: PlannedResource): pulumi.ComponentResource => {
     const id = path[0]!;
     if (mode === "provider" || (path.length === 1 && props.classOf(path) === "")) return owner;
+    const part = props.partOf?.(id);
+    if (part !== undefined) return part.component;
     let parent = parents.get(id);
     if (parent === undefined) {
       parent = new pulumi.ComponentResource(
@@ -79,21 +87,22 @@ export function declarePlan(props: DeclareProps): Declared {
   };
 
   for (const planned of plan.resources) {
-    if (planned.mode === "provider" && props.hasProvider(planned.package.replace("@pulumi/", ""))) {
-      replaced.add(planned.address);
-      continue;
-    }
+    const parent = parentOf(planned);
+    const part = props.partOf?.(planned.path[0]!);
+    // A provider that the user has chosen, for the whole or for one component, takes the place of the stack's own.
+    const isChosen = parent.getProvider(`${planned.package.replace("@pulumi/", "")}:index:x`) !== undefined;
+    if (planned.mode === "provider" && isChosen) continue;
     const module = loadPeer(planned.package, planned.module);
     const args = Object.fromEntries(
       Object.entries(planned.args).map(([name, value]) => [name, evaluate(value, scope)]),
     );
     const { provider, dependsOn, ...options } = planned.options;
     const common = {
-      parent: parentOf(planned),
-      ...(provider === undefined || replaced.has(provider)
+      parent,
+      ...(provider === undefined || isChosen
         ? {}
         : { provider: resources.get(provider) as unknown as pulumi.ProviderResource }),
-      dependsOn: together(props.dependsOn, dependsOn.flatMap(waitsFor)),
+      dependsOn: together(props.dependsOn, together(part?.dependsOn, dependsOn.flatMap(waitsFor))),
     };
     if (planned.mode === "data") {
       found.set(planned.address, (module[planned.name] as Invoke)(args, common));
@@ -110,7 +119,7 @@ export function declarePlan(props: DeclareProps): Declared {
             ignoreChanges: ignoreChanges && [...ignoreChanges],
             deleteBeforeReplace,
             customTimeouts,
-            retainOnDelete: props.retainOnDelete,
+            retainOnDelete: part?.retainOnDelete ?? props.retainOnDelete,
           };
     const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
     resources.set(planned.address, new Class(name, args, { ...common, ...given }));
@@ -126,11 +135,12 @@ export function declarePlan(props: DeclareProps): Declared {
 
 type DependsOn = pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
 
-/** What the user made the whole wait for, and what the stack makes one resource wait for. */
-function together(whole: DependsOn | undefined, own: pulumi.Resource[]): DependsOn {
+/** What the user made a part wait for, and what its resources wait for already. */
+function together(whole: DependsOn | undefined, own: DependsOn): DependsOn {
   if (whole === undefined) return own;
-  if (Array.isArray(whole)) return [...whole, ...own];
-  if (pulumi.Resource.isInstance(whole)) return [whole, ...own];
-  const known = pulumi.output(whole as unknown) as pulumi.Output<pulumi.Resource | pulumi.Resource[]>;
-  return known.apply((resources) => [...[resources].flat(), ...own]);
+  const plain = (list: DependsOn): list is pulumi.Input<pulumi.Resource>[] | pulumi.Resource =>
+    Array.isArray(list) || pulumi.Resource.isInstance(list);
+  if (plain(whole) && plain(own)) return [whole, own].flat();
+  const known = pulumi.all([whole, own].map((list) => pulumi.output(list as unknown)));
+  return known.apply((lists) => lists.flat() as pulumi.Resource[]);
 }

@@ -55,8 +55,7 @@ export function validateGpuCluster(name: unknown, args: unknown, options: pulumi
     problems.add("malformed", "build", `build must be a function of the stack, got ${shown(build)}`);
   else if (typeof build === "function" && build.constructor.name === "AsyncFunction")
     problems.add("not-allowed", "build", "build must not be async; await what it needs before, and give it by inputs");
-  if (region !== undefined && !REGION.test(String(region)))
-    problems.add("malformed", "region", `region must be like us-east-2, got ${shown(region)}`);
+  validateRegion(region, problems);
   if (region !== undefined && given.blueprint !== undefined)
     problems.add("conflict", "region", "region follows from the blueprint's availabilityZone; leave it out");
   if (set !== undefined && given.blueprint === undefined)
@@ -81,6 +80,11 @@ export function validateName(name: unknown, problems: Problems): void {
   if (typeof name === "string" && NAME.test(name)) return;
   const message = `name must be 2 to 40 lower-case letters, digits and hyphens, got ${shown(name)}`;
   problems.add("malformed", "name", message);
+}
+
+export function validateRegion(region: unknown, problems: Problems): void {
+  if (region !== undefined && !REGION.test(String(region)))
+    problems.add("malformed", "region", `region must be like us-east-2, got ${shown(region)}`);
 }
 
 export function validateOptions(options: pulumi.ComponentResourceOptions, problems: Problems): void {

@@ -11,6 +11,13 @@ export {
   TrainingCluster,
   type TrainingClusterArgs,
 } from "./architectures";
+export {
+  CheckpointBucket,
+  type CheckpointBucketArgs,
+  type ExistingBucketArgs,
+} from "./checkpoint-bucket";
+export { ClusterNetwork, type ClusterNetworkArgs, type ExistingNetworkArgs } from "./cluster-network";
+export { ClusterScope, type ClusterScopeArgs } from "./cluster-scope";
 export { GpuCluster } from "./gpu-cluster";
 export type {
   BuiltOutputs,
@@ -19,6 +26,12 @@ export type {
   GpuClusterFromConstructs,
   InputTokens,
 } from "./gpu-cluster-props";
+export { GpuNodePool, type GpuNodePoolArgs } from "./gpu-node-pool";
+export { InfiniBandFabric, type InfiniBandFabricArgs } from "./infiniband-fabric";
+export { KubeRayCluster, type KubeRayClusterArgs } from "./kube-ray-cluster";
+export { type ExistingLustreArgs, LustreStorage, type LustreStorageArgs } from "./lustre-storage";
 export { MAPPING_SOURCE, mappedTypes } from "./mapping";
+export { NodeFleet, type NodeFleetArgs } from "./node-fleet";
 export type { PlannedOptions, PlannedResource, PlannedValue, PulumiPlan } from "./plan";
 export { planStack, type TerraformJson } from "./plan-stack";
+export { SlurmHeadNode, type SlurmHeadNodeArgs } from "./slurm-head-node";

@@ -116,7 +116,6 @@ async function main(): Promise<void> {
         inputs: {},
         dependsOn: undefined,
         retainOnDelete: undefined,
-        hasProvider: () => false,
         classOf: () => "Part",
       };
       return declarePlan({ plan, owner, ownerName: "ex", folder: directory, ...common });

@@ -1,0 +1,129 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Construct } from "constructs";
+import { Problems, WarpformError } from "../errors";
+import { nearest } from "../units/nearest";
+import type { Composition } from "./composition";
+import { shown, validateOptions } from "./gpu-cluster-validation";
+
+/** An ArgTable, whatever its props. */
+type ArgKinds = Readonly<Record<string, ArgKind>>;
+type ArgKind = "plain" | "input" | readonly string[];
+
+/** A construct as a component: how its args are given, how it is made, and what of it becomes Outputs. */
+export interface ConstructKind<C, O extends Readonly<Record<string, unknown>>> {
+  readonly name: string;
+  readonly args: ArgKinds;
+  readonly make: (scope: Construct, id: string, props: never) => C;
+  readonly outputs: { readonly [K in keyof O]: (construct: C) => O[K] };
+}
+
+/** Compositions by their ClusterScope or by a component in one, with that component's construct. */
+const members = new WeakMap<object, { readonly composition: Composition; readonly construct?: unknown }>();
+
+export function enlist(component: pulumi.ComponentResource, composition: Composition, construct?: unknown): void {
+  members.set(component, { composition, construct });
+}
+
+const ID = /^[a-z][a-z0-9-]*$/;
+
+/** Checks a component's arguments and makes its construct in the composition that it belongs to. */
+export function compose<C, O extends Readonly<Record<string, unknown>>>(
+  kind: ConstructKind<C, O>,
+  name: unknown,
+  args: unknown,
+  options: pulumi.ComponentResourceOptions,
+): { composition: Composition; construct: C } {
+  const where = `${kind.name} ${String(name)}`;
+  const problems = new Problems();
+  if (typeof name !== "string" || !ID.test(name)) {
+    const message = `name must be lower-case letters, digits and hyphens, a letter first, got ${shown(name)}`;
+    problems.add("malformed", "name", message);
+  }
+  validateOptions(options, problems);
+  if (args === null || typeof args !== "object" || pulumi.Output.isInstance(args)) {
+    problems.add("required", "args", `args must be the props of the ${kind.name}, got ${shown(args)}`);
+    throw new WarpformError(where, problems.all);
+  }
+  const given = new GivenArgs(kind.args, problems);
+  const props = given.props(args as Record<string, unknown>, compositionOf(options.parent, args, problems));
+  const composition = given.composition;
+  if (composition === undefined || problems.any) {
+    composition?.leave();
+    throw new WarpformError(where, problems.all);
+  }
+  composition.checkOpen(kind.name, name as string);
+  try {
+    return { composition, construct: kind.make(composition.stack, name as string, props as never) };
+  } catch (error) {
+    composition.leave();
+    throw error;
+  }
+}
+
+/** The composition of the parent, else of the first component among the args. */
+function compositionOf(parent: pulumi.Resource | undefined, args: object, problems: Problems): Composition | undefined {
+  const found =
+    parent === undefined
+      ? Object.values(args)
+          .map((value) => members.get(value as object)?.composition)
+          .find(Boolean)
+      : members.get(parent)?.composition;
+  if (found !== undefined) return found;
+  const message =
+    parent === undefined
+      ? "parent is required; write { parent: cluster }, with cluster a ClusterScope"
+      : `parent must be a ClusterScope or a component in one, got a ${parent.constructor.name}`;
+  problems.add("required", "parent", message);
+  return undefined;
+}
+
+/** Args on their way to props: components become their constructs, Outputs become text that stands for them. */
+class GivenArgs {
+  public composition: Composition | undefined;
+
+  constructor(
+    private readonly table: ArgKinds,
+    private readonly problems: Problems,
+  ) {}
+
+  public props(args: Record<string, unknown>, composition: Composition | undefined): Record<string, unknown> {
+    this.composition = composition;
+    const names = Object.keys(this.table);
+    const entries = Object.entries(args).map(([key, value]) => {
+      const how = this.table[key];
+      if (how !== undefined) return [key, this.value(value, key, how)];
+      const near = nearest(key, names, 1)[0];
+      const advice = near ? `did you mean ${near}` : `there are ${names.join(", ")}`;
+      this.problems.add("unknown-name", key, `${key} is not an argument; ${advice}`);
+      return [key, value];
+    });
+    return Object.fromEntries(entries) as Record<string, unknown>;
+  }
+
+  private value(value: unknown, path: string, how: ArgKind): unknown {
+    if (pulumi.Output.isInstance(value) || value instanceof Promise) return this.later(value, path, how === "input");
+    if (value === null || typeof value !== "object") return value;
+    const member = members.get(value);
+    if (member !== undefined) {
+      if (member.composition !== this.composition && this.composition !== undefined) {
+        const message = `${path} belongs to cluster ${member.composition.name}, this to ${this.composition.name}; make both in one`;
+        this.problems.add("conflict", path, message);
+      }
+      return member.construct;
+    }
+    if (Array.isArray(value)) return value.map((item, i) => this.value(item, `${path}[${i}]`, how));
+    if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+    const entries = Object.entries(value).map(([key, item]) => {
+      const inner = typeof how === "string" ? how : how.includes(key) ? "input" : "plain";
+      return [key, this.value(item, `${path}.${key}`, inner)];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  private later(value: unknown, path: string, isAllowed: boolean): unknown {
+    if (isAllowed) return this.composition?.token(value as pulumi.Input<string>);
+    const message = `${path} decides sizes or layout and must be a plain value, got an Output; take it from pulumi.Config or write it out`;
+    this.problems.add("unresolved-token", path, message);
+    return undefined;
+  }
+}

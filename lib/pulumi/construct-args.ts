@@ -1,0 +1,75 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { Construct } from "constructs";
+import type { BootStep, PoolMount } from "../aws/boot-step";
+import type { Capacity } from "../aws/capacity";
+import type { GpuNodePool as PoolConstruct } from "../aws/gpu-node-pool";
+import type { GpuSharing } from "../aws/gpu-sharing";
+import type { IBucket } from "../aws/i-bucket";
+import type { IClusterNetwork } from "../aws/i-cluster-network";
+import type { ILustreStorage } from "../aws/i-lustre-storage";
+import type { Image } from "../aws/image";
+import type { InfiniBandFabric as FabricConstruct } from "../aws/infiniband-fabric";
+import type { NvmeCache } from "../aws/nvme-cache";
+import type { Placement } from "../aws/placement";
+import type { CheckpointBucket } from "./checkpoint-bucket";
+import type { ClusterNetwork } from "./cluster-network";
+import type { GpuNodePool } from "./gpu-node-pool";
+import type { InfiniBandFabric } from "./infiniband-fabric";
+import type { LustreStorage } from "./lustre-storage";
+
+/**
+ * How each prop of a construct may be given: `plain` where it decides sizes or layout, `input` where an Output will do (for
+ * itself, or for what its list or map holds), or the keys of an object that may be Outputs.
+ */
+export type ArgTable<Props> = {
+  readonly [K in keyof Required<Props>]: "plain" | "input" | readonly Extract<keyof NonNullable<Props[K]>, string>[];
+};
+
+/** Args of a component: the props of its construct, with components for constructs and Inputs where the table allows them. */
+export type ConstructArgs<Props, Table extends ArgTable<Props>> = {
+  [K in keyof Props]: Arg<NonNullable<Props[K]>, Table[K]>;
+};
+
+type Arg<T, How> = How extends "input" ? Inputs<T> : How extends readonly (infer N)[] ? InputsAt<T, N> : Composed<T>;
+
+/** Text that may be an Output: itself, or each of a list or map. */
+type Inputs<T> = T extends string
+  ? pulumi.Input<string>
+  : T extends readonly string[]
+    ? readonly pulumi.Input<string>[]
+    : { readonly [K in keyof T]: pulumi.Input<string> };
+
+type InputsAt<T, N> = Omit<T, Extract<N, string>> & {
+  [K in keyof Pick<T, Extract<N, keyof T>>]: Inputs<NonNullable<T[K]>>;
+};
+
+/** Values that stay what they are. */
+type Opaque =
+  | Capacity
+  | Image
+  | Placement
+  | NvmeCache
+  | GpuSharing
+  | PoolMount
+  | BootStep
+  | Construct
+  | string
+  | number
+  | boolean;
+
+/** Components in the place of constructs, at any depth. */
+type Composed<T> = T extends IClusterNetwork
+  ? ClusterNetwork
+  : T extends PoolConstruct
+    ? GpuNodePool
+    : T extends FabricConstruct
+      ? InfiniBandFabric
+      : T extends ILustreStorage
+        ? LustreStorage
+        : T extends IBucket
+          ? CheckpointBucket
+          : T extends Opaque
+            ? T
+            : T extends readonly (infer E)[]
+              ? readonly Composed<E>[]
+              : { [K in keyof T]: Composed<T[K]> };

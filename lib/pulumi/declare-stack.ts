@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import type * as pulumi from "@pulumi/pulumi";
+import type { App, TerraformStack } from "cdktf";
+import { WarpformError } from "../errors";
+import { nearest } from "../units/nearest";
+import { type Declared, type DeclareProps, declarePlan } from "./declare";
+import { planStack, type TerraformJson } from "./plan-stack";
+
+/** A stack of constructs, and the component that its resources belong to. */
+export interface DeclareStackProps
+  extends Pick<DeclareProps, "owner" | "ownerName" | "inputs" | "dependsOn" | "retainOnDelete" | "partOf"> {
+  readonly app: App;
+  readonly stack: TerraformStack;
+  /** Id of the construct that the component stands for; names and paths leave it out. @default - none */
+  readonly root?: string;
+}
+
+/** What became of a stack: its resources by address, and by the path of their constructs. */
+export class DeclaredStack {
+  public readonly resources: ReadonlyMap<string, pulumi.CustomResource>;
+  public readonly outputs: Declared["outputs"];
+  private readonly byPath: ReadonlyMap<string, readonly pulumi.CustomResource[]>;
+
+  constructor(declared: Declared, paths: ReadonlyMap<string, string>) {
+    this.resources = declared.resources;
+    this.outputs = declared.outputs;
+    const byPath = new Map<string, pulumi.CustomResource[]>();
+    for (const [address, resource] of declared.resources) {
+      const path = paths.get(address)!;
+      byPath.set(path, [...(byPath.get(path) ?? []), resource]);
+    }
+    this.byPath = byPath;
+  }
+
+  /**
+   * The resource of a class at a path.
+   *
+   * @throws WarpformError where there is none, with the nearest paths.
+   */
+  public resource<R extends pulumi.CustomResource>(
+    where: string,
+    type: abstract new (...args: never[]) => R,
+    path: string,
+  ): R {
+    const found = this.byPath.get(path)?.find((resource): resource is R => resource instanceof type);
+    if (found !== undefined) return found;
+    const known = [...this.byPath].filter(([, list]) => list.some((resource) => resource instanceof type));
+    const names = known.map(([key]) => key);
+    const near = nearest(path, names);
+    const advice = (near.length > 0 ? near : names).join(", ") || `this cluster has no ${type.name}`;
+    const message = `there is no ${type.name} at "${path}"; there is ${advice}`;
+    throw new WarpformError(where, [{ code: "unknown-name", path: "path", message }]);
+  }
+}
+
+/** Synthesizes a stack, translates it and declares its resources. */
+export function declareStack({ app, stack, root, ...props }: DeclareStackProps): DeclaredStack {
+  app.synth();
+  const folder = join(app.outdir, "stacks", stack.node.id);
+  const { provider, ...rest } = JSON.parse(readFileSync(join(folder, "cdk.tf.json"), "utf8")) as TerraformJson;
+  const json = { ...rest, provider: withoutStandIn(provider) };
+  const whole = planStack(stack.node.id, json, Object.keys(props.inputs));
+  const resources = whole.resources.map((planned) => ({ ...planned, path: below(root, planned.path) }));
+  const declared = declarePlan({
+    ...props,
+    plan: { ...whole, resources },
+    folder: relative(process.cwd(), resolve(folder)),
+    classOf: ([id]) => {
+      const construct = stack.node.tryFindChild(root ?? "")?.node.tryFindChild(id!) ?? stack.node.tryFindChild(id!);
+      return construct === undefined || construct.node.children.length === 0 ? "" : construct.constructor.name;
+    },
+  });
+  return new DeclaredStack(declared, new Map(resources.map(({ address, path }) => [address, path.join("/")])));
+}
+
+/** A path without the construct that the component stands for. */
+const below = (root: string | undefined, path: readonly string[]) =>
+  root !== undefined && path[0] === root && path.length > 1 ? path.slice(1) : path;
+
+/** Id of the provider that a stack must have; where the program gives none, the program's own takes its place in Pulumi. */
+export const STAND_IN = "program-provider";
+
+function withoutStandIn(provider: unknown): object {
+  const { aws, ...others } = (provider ?? {}) as { aws?: { alias?: string }[] };
+  const own = (aws ?? []).filter(({ alias }) => alias !== STAND_IN);
+  return own.length === 0 ? others : { ...others, aws: own };
+}

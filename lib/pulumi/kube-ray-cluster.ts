@@ -1,0 +1,84 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { KubeRayCluster as Construct } from "../aws/kube-ray-cluster";
+import type { KubeRayClusterProps as Props } from "../aws/kube-ray-cluster-props";
+import type { ConstructKind } from "./compose";
+import type { ArgTable, ConstructArgs } from "./construct-args";
+import { ConstructComponent } from "./construct-component";
+
+/** A scope has one stack, so nothing can be put into a second one. */
+type KubeRayClusterProps = Omit<Props, "workloadsScope">;
+
+const TABLE = {
+  network: "plain",
+  pools: "plain",
+  provisioner: "plain",
+  nodeImage: "plain",
+  nodeImageVersion: "plain",
+  kubernetesVersion: "plain",
+  addOnVersions: "plain",
+  publicEndpointCidrs: "plain",
+  administratorArns: "input",
+  systemInstanceType: "plain",
+  systemNodes: "plain",
+  rayClusters: "plain",
+  fineTuning: "plain",
+  serving: "plain",
+  queues: "plain",
+  fileSystems: "plain",
+  monitoring: "plain",
+  gcsFaultTolerance: "plain",
+  gcsNodeType: "plain",
+  tls: "plain",
+  logRetentionDays: "plain",
+  permissionsBoundaryArn: "input",
+} as const satisfies ArgTable<KubeRayClusterProps>;
+
+export type KubeRayClusterArgs = ConstructArgs<KubeRayClusterProps, typeof TABLE>;
+
+interface Outputs extends Record<string, unknown> {
+  readonly eksClusterName: string;
+  readonly eksClusterArn: string;
+  readonly endpoint: string;
+  readonly certificateAuthorityData: string;
+  readonly securityGroupId: string;
+  readonly podRoleArn: string;
+}
+
+const KIND: ConstructKind<Construct, Outputs> = {
+  name: "KubeRayCluster",
+  args: TABLE,
+  make: (scope, id, props) => new Construct(scope, id, props),
+  outputs: {
+    eksClusterName: ({ cluster }) => cluster.name,
+    eksClusterArn: ({ cluster }) => cluster.arn,
+    endpoint: ({ cluster }) => cluster.endpoint,
+    certificateAuthorityData: ({ cluster }) => cluster.certificateAuthority.get(0).data,
+    securityGroupId: ({ controlPlane }) => controlPlane.securityGroupId,
+    podRoleArn: ({ podRole }) => podRole.role.arn,
+  },
+};
+
+/** Ray on EKS over pools of the same ClusterScope. @throws WarpformError as its construct, and on wrong arguments */
+export class KubeRayCluster extends ConstructComponent<Construct, Outputs> {
+  /** `aws eks update-kubeconfig --name <eksClusterName>`. */
+  public readonly eksClusterName: pulumi.Output<string>;
+  public readonly eksClusterArn: pulumi.Output<string>;
+  /** Address of the Kubernetes API. */
+  public readonly endpoint: pulumi.Output<string>;
+  /** Certificate of the API's authority, base64. */
+  public readonly certificateAuthorityData: pulumi.Output<string>;
+  /** Group that EKS makes for control plane and nodes. */
+  public readonly securityGroupId: pulumi.Output<string>;
+  /** Role that the pods of all workloads take. */
+  public readonly podRoleArn: pulumi.Output<string>;
+
+  constructor(id: string, args: KubeRayClusterArgs, options?: pulumi.ComponentResourceOptions) {
+    super(KIND, id, args, options);
+    this.eksClusterName = this.later.eksClusterName;
+    this.eksClusterArn = this.later.eksClusterArn;
+    this.endpoint = this.later.endpoint;
+    this.certificateAuthorityData = this.later.certificateAuthorityData;
+    this.securityGroupId = this.later.securityGroupId;
+    this.podRoleArn = this.later.podRoleArn;
+  }
+}

@@ -1,0 +1,31 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
+import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
+import { STAND_IN } from "./declare-stack";
+
+/** An app that writes what Pulumi uploads to `outdir`. */
+export function newApp(name: string, outdir = join(".warpform", name)): App {
+  mkdirSync(outdir, { recursive: true });
+  return new App({ outdir });
+}
+
+/** An empty stack for constructs; without a region, the Pulumi program's provider says where. */
+export function newStack(app: App, name: string, region: string | undefined): TerraformStack {
+  const stack = new TerraformStack(app, name);
+  if (region !== undefined) new AwsProvider(stack, "aws", { region });
+  else new AwsProvider(stack, STAND_IN, { alias: STAND_IN });
+  return stack;
+}
+
+/** Text that stands for a value which the Pulumi program only knows later. */
+export function inputToken(stack: TerraformStack, name: string): string {
+  const variable = new TerraformVariable(stack, `input-${name}`, { type: "string" });
+  variable.overrideLogicalId(name);
+  return variable.stringValue;
+}
+
+/** Makes a value of the constructs an output of the stack. */
+export function stackOutput(stack: TerraformStack, name: string, value: unknown): void {
+  new TerraformOutput(stack, `output-${name}`, { value }).overrideLogicalId(name);
+}

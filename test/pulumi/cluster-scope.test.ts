@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Instance } from "@pulumi/aws/ec2/instance";
+import { Vpc } from "@pulumi/aws/ec2/vpc";
+import { Key } from "@pulumi/aws/kms/key";
+import * as pulumi from "@pulumi/pulumi";
+import { Capacity } from "../../lib/aws/capacity";
+import { CheckpointBucket } from "../../lib/pulumi/checkpoint-bucket";
+import { ClusterNetwork } from "../../lib/pulumi/cluster-network";
+import { ClusterScope } from "../../lib/pulumi/cluster-scope";
+import { GpuNodePool } from "../../lib/pulumi/gpu-node-pool";
+import { InfiniBandFabric } from "../../lib/pulumi/infiniband-fabric";
+import { LustreStorage } from "../../lib/pulumi/lustre-storage";
+import { SlurmHeadNode } from "../../lib/pulumi/slurm-head-node";
+import { mockedProgram } from "./mocked-program";
+
+const outdir = mkdtempSync(join(tmpdir(), "warpform-scope-"));
+afterAll(() => rmSync(outdir, { recursive: true }));
+
+const TYPES: Record<string, string> = {
+  "aws:ec2/vpc:Vpc": "aws_vpc",
+  "aws:ec2/subnet:Subnet": "aws_subnet",
+  "aws:ec2/instance:Instance": "aws_instance",
+  "aws:s3/bucket:Bucket": "aws_s3_bucket",
+  "aws:kms/key:Key": "aws_kms_key",
+  "aws:fsx/lustreFileSystem:LustreFileSystem": "aws_fsx_lustre_file_system",
+};
+const typeOf = (token: string) => TYPES[token];
+const known = <T>(output: pulumi.Output<T>) =>
+  new Promise<T>((resolve) => void output.apply((value) => resolve(value)));
+
+function slurmCluster() {
+  const cluster = new ClusterScope("train", { region: "us-east-2", outdir });
+  const key = new Key("data");
+  const network = new ClusterNetwork(
+    "network",
+    { availabilityZone: "us-east-2a", tags: { team: pulumi.output("vision") } },
+    { parent: cluster },
+  );
+  const fabric = new InfiniBandFabric("fabric", { network });
+  const bucket = new CheckpointBucket("models", { network });
+  const scratch = new LustreStorage("scratch", {
+    network,
+    capacityTiB: 48,
+    throughputPerTiB: 250,
+    kmsKeyArn: key.arn,
+    importFrom: bucket,
+  });
+  const h100 = new GpuNodePool(
+    "h100",
+    {
+      network,
+      fabric,
+      instanceType: "p5.48xlarge",
+      nodes: { min: 0, max: 16 },
+      capacity: [Capacity.block("cr-0123456789abcdef0", { nodes: 16 })],
+      mounts: [scratch.mount("/fsx")],
+    },
+    { protect: true },
+  );
+  const slurm = new SlurmHeadNode("slurm", {
+    network,
+    partitions: [{ name: "train", pools: [h100] }],
+    mounts: [scratch.mount("/fsx")],
+  });
+  bucket.grantReadWrite(h100);
+  cluster.declare();
+  return { cluster, network, fabric, scratch, h100, slurm, bucket };
+}
+
+describe("a ClusterScope", () => {
+  let shared: Awaited<ReturnType<typeof mockedProgram<ReturnType<typeof slurmCluster>>>>;
+  beforeAll(async () => {
+    shared = await mockedProgram(typeOf, slurmCluster);
+  });
+
+  it("makes each construct a component below it, with its resources below that", () => {
+    const { registered } = shared;
+    const components = registered.filter(({ custom }) => !custom).map(({ type, name }) => `${type} ${name}`);
+    expect(components).toEqual([
+      "warpform:aws:GpuCluster train",
+      "warpform:aws:ClusterNetwork train-network",
+      "warpform:aws:InfiniBandFabric train-fabric",
+      "warpform:aws:CheckpointBucket train-models",
+      "warpform:aws:LustreStorage train-scratch",
+      "warpform:aws:GpuNodePool train-h100",
+      "warpform:aws:SlurmHeadNode train-slurm",
+    ]);
+    const head = registered.find(({ name }) => name === "train-slurm-head");
+    expect(head?.parent).toMatch(/warpform:aws:GpuCluster\$warpform:aws:SlurmHeadNode::train-slurm$/);
+  });
+
+  it("makes Outputs of components known once it is declared", async () => {
+    const { network, scratch, slurm, bucket } = shared.result;
+    expect(await known(network.vpcId)).toBe("train-network-vpc.id");
+    expect(await known(scratch.fileSystemId)).toBe("train-scratch.id");
+    expect(await known(slurm.instanceId)).toBe("train-slurm-head.id");
+    expect(await known(bucket.bucketName)).toMatch(/train-models/);
+    expect(slurm.resource(Instance, "head")).toBe(shared.result.cluster.resource(Instance, "slurm/head"));
+    expect(network.resource(Vpc, "vpc")).toBeInstanceOf(Vpc);
+  });
+
+  it("hands Outputs of other resources on to the resources", () => {
+    const { registered } = shared;
+    expect(registered.find(({ custom, name }) => custom && name === "train-scratch")?.inputs.kmsKeyId).toBe("data.arn");
+    expect(registered.find(({ type }) => type === "aws:ec2/vpc:Vpc")?.inputs.tags).toMatchObject({ team: "vision" });
+  });
+
+  it("honours the options of one component for its resources alone", () => {
+    const guarded = shared.registered.filter(({ custom, protect, name }) => custom && protect && /h100/.test(name));
+    expect(guarded.length).toBeGreaterThan(3);
+    expect(shared.registered.find(({ name }) => name === "train-network-vpc")?.protect).toBe(false);
+  });
+});
