@@ -1,4 +1,4 @@
-// One base model with many LoRA adapters behind an OpenAI-compatible address; replicas follow the requests.
+// One base model with many LoRA adapters behind an OpenAI-compatible address; replicas follow the requests and the time to the first token.
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { App, TerraformStack } from "cdktf";
 import { Capacity, CheckpointBucket, ClusterNetwork, GpuNodePool, KubeRayCluster } from "warpform";
@@ -27,6 +27,7 @@ const ray = new KubeRayCluster(stack, "ray", {
       weights: `s3://${bucket.bucketName}/weights/llama-3.1-8b`,
       lora: { adapters: `s3://${bucket.bucketName}/adapters`, maxAdapters: 16, maxRank: 16 },
       replicas: { min: 1, max: 8 },
+      targetTimeToFirstTokenSeconds: 2,
     },
   ],
 });

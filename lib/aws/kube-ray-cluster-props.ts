@@ -101,7 +101,15 @@ export interface ServingOptions {
   readonly replicas?: { readonly min: number; readonly max: number };
   /** Requests a replica works on before another is started, 1 to 4096. @default 32 */
   readonly targetOngoingRequests?: number;
-  /** Adapters on the same base model. @default - none */
+  /**
+   * Seconds until the first token, 90th percentile, that clients should wait at most, 0.02 to 120: above it another replica is
+   * started even where requests in progress are few (long prompts). Needs monitoring. A model that takes longer for one lone
+   * request would only cost more with it.
+   * @default - replicas follow the requests in progress alone
+   * @see https://docs.ray.io/en/latest/serve/advanced-guides/advanced-autoscaling.html
+   */
+  readonly targetTimeToFirstTokenSeconds?: number;
+  /** Adapters on the same base model, with engine `ray`. @default - none */
   readonly lora?: LoraServing;
   /** Inside the cluster, through a load balancer within the network, or one open to `allowedCidrs`. @default internal */
   readonly exposure?: "cluster" | "internal" | "public";

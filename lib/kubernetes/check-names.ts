@@ -36,6 +36,8 @@ const TAKEN = [
   "monitoring",
   "kuberay-system",
   "kueue-system",
+  "lws-system",
+  "keda",
 ];
 
 export function checkNamespace(problems: Problems, path: string, namespace: string): void {

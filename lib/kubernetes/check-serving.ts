@@ -11,8 +11,19 @@ import type { ServedModel } from "./workloads";
 /** Share of a GPU's memory that vLLM takes (`gpu_memory_utilization`). */
 const USABLE = 0.9;
 
+/** What models may rely on. */
+export interface ServingContext {
+  readonly queues: readonly string[];
+  /** Whether Prometheus is installed. */
+  readonly monitored: boolean;
+}
+
 /** Checks the models that are served. */
-export function checkServing(problems: Problems, models: readonly ServedModel[], queues: readonly string[]): void {
+export function checkServing(
+  problems: Problems,
+  models: readonly ServedModel[],
+  { queues, monitored }: ServingContext,
+): void {
   checkUnique(
     problems,
     "serving",
@@ -30,6 +41,7 @@ export function checkServing(problems: Problems, models: readonly ServedModel[],
     checkExposure(problems, path, model);
     if (checkParallelism(problems, path, model)) {
       checkReplicas(problems, path, model);
+      checkScaling(problems, path, model, monitored);
       checkMemory(problems, path, model);
     }
   });
@@ -136,6 +148,46 @@ function checkReplicas(problems: Problems, path: string, model: ServedModel): vo
       `${path}.replicas.max ${max} takes ${max * gpusPerReplica(model)} GPUs, but pool "${model.of.pool.name}" has ${model.of.pool.nodes.max * gpuResource(model.of).perNode}; use ${most} or raise nodes.max`,
     );
   checkWhole(problems, `${path}.targetOngoingRequests`, model.targetOngoingRequests, 1, 4096);
+}
+
+/** Longest time to a first token that anybody would promise, and the shortest that a model can keep. */
+const FIRST_TOKEN_SECONDS = [0.02, 120] as const;
+
+function checkScaling(problems: Problems, path: string, model: ServedModel, monitored: boolean): void {
+  const { engine, lora, replicas, targetTimeToFirstTokenSeconds: target } = model;
+  const [least, most] = FIRST_TOKEN_SECONDS;
+  if (target !== null && !(target >= least && target <= most))
+    problems.add(
+      "out-of-range",
+      `${path}.targetTimeToFirstTokenSeconds`,
+      `${path}.targetTimeToFirstTokenSeconds must be from ${least} to ${most} seconds, got ${target}; use ${target > most ? most : 0.5}`,
+    );
+  if (target !== null && replicas.min === replicas.max)
+    problems.add(
+      "conflict",
+      `${path}.targetTimeToFirstTokenSeconds`,
+      `${path}.targetTimeToFirstTokenSeconds can start no replica beyond replicas.max ${replicas.max}; raise replicas.max or leave it out`,
+    );
+  const scaled = engine === "leader-worker-set" && replicas.max > replicas.min;
+  if (!monitored && (target !== null || scaled))
+    problems.add(
+      "conflict",
+      target === null ? `${path}.replicas` : `${path}.targetTimeToFirstTokenSeconds`,
+      `${path} scales by what Prometheus measures, but monitoring is false; leave out monitoring: false, or ${target === null ? "give replicas.min and max the same number" : "scale by targetOngoingRequests alone"}`,
+    );
+  if (engine !== "leader-worker-set") return;
+  if (replicas.min < 1)
+    problems.add(
+      "out-of-range",
+      `${path}.replicas.min`,
+      `${path}.replicas.min must be at least 1 with engine "leader-worker-set", got ${replicas.min}: without a server nobody counts the requests that would start one; use 1`,
+    );
+  if (lora)
+    problems.add(
+      "not-allowed",
+      `${path}.lora`,
+      `${path}.lora needs engine "ray", which fetches adapters from S3 as requests name them; leave out engine, or merge the adapter into the weights`,
+    );
 }
 
 const gib = (bytes: number) => `${(bytes / GIB).toFixed(1)} GiB`;

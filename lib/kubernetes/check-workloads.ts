@@ -11,5 +11,5 @@ export function checkWorkloads(problems: Problems, of: Workloads): void {
   if (of.queues) checkQueues(problems, of.queues);
   checkRayClusters(problems, of.rayClusters, queues);
   checkFineTuning(problems, of.fineTuning, queues);
-  checkServing(problems, of.serving, queues);
+  checkServing(problems, of.serving, { queues, monitored: of.alerts !== null });
 }

@@ -1,45 +1,129 @@
-import { gpusPerReplica, type LlmServingProps } from "./llm-serving";
+import { gpusPerReplica, type LlmServingProps, weightsPath } from "./llm-serving";
 import type { KubernetesObject } from "./manifest";
+import { podMonitor } from "./monitoring";
 import { GPU_TAINT, NETWORK_LAYER_LABELS, POOL_LABEL, QUEUE_LABEL, USE_LABEL } from "./names";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "./pod-security";
 import { memoryQuantity } from "./quantity";
+import { EFA_ENVIRONMENT, type PodVolume, podVolume, volumeMount, waitContainer } from "./ray-pod";
+import { type ScalingTrigger, scaledObject } from "./scaled-object";
+import { vllmFirstTokenSeconds, vllmRequests } from "./serving-latency";
 import { WEIGHTS_PATH, weightsClaim } from "./weights-cache";
-import { resourceList, workerResources } from "./worker-resources";
+import { resourceList, type WorkerResources, workerResources } from "./worker-resources";
+
+const API = "leaderworkerset.x-k8s.io/v1";
 
 /** Starts vLLM's own Ray cluster inside the group; part of the vllm-openai image. @see https://lws.sigs.k8s.io/docs/examples/vllm/ */
 const MULTI_NODE_SCRIPT = "/vllm-workspace/examples/online_serving/multi-node-serving.sh";
 
+/** Whether the number of groups follows the load. */
+export function isScaled({ replicas }: Pick<LlmServingProps, "replicas">): boolean {
+  return replicas.max > replicas.min;
+}
+
 /**
  * A model that takes several nodes, without KubeRay: groups of one leader and its workers that start, move and fail
- * together. Each group is one replica.
+ * together. Each group is one replica; their number follows the requests in progress and, where a target is given, the time
+ * to the first token.
  */
 export function leaderWorkerSet(props: LlmServingProps): KubernetesObject[] {
+  return [
+    {
+      apiVersion: API,
+      kind: "LeaderWorkerSet",
+      metadata: {
+        name: props.name,
+        namespace: props.namespace,
+        ...(props.queue ? { labels: { [QUEUE_LABEL]: props.queue } } : {}),
+      },
+      spec: groups(props),
+    },
+    {
+      apiVersion: "v1",
+      kind: "Service",
+      metadata: { name: `${props.name}-serve`, namespace: props.namespace },
+      spec: { selector: { app: props.name, role: "leader" }, ports: [{ name: "serve", port: 8000, targetPort: 8000 }] },
+    },
+    ...(isScaled(props) ? scaling(props) : []),
+  ];
+}
+
+function groups(props: LlmServingProps): unknown {
   const gpus = props.of.type.acceleratorCount;
   const size = Math.ceil(gpusPerReplica(props) / gpus);
   const worker = workerResources(props.of, gpus);
-  const resources = resourceList(worker);
-  const model = props.weights.startsWith("s3://") ? `${WEIGHTS_PATH}/${props.name}` : props.weights;
+  const volumes = groupVolumes(props);
   const serve = [
-    `vllm serve ${model}`,
+    `vllm serve ${weightsPath(props)}`,
     `--served-model-name ${props.modelId}`,
     "--port 8000",
     `--tensor-parallel-size ${props.tensorParallel}`,
     `--pipeline-parallel-size ${props.pipelineParallel}`,
     `--max-model-len ${props.maxModelLength}`,
   ].join(" ");
-  const container = (command: string) => ({
+  const leader = {
+    ...container(
+      props,
+      worker,
+      volumes,
+      `bash ${MULTI_NODE_SCRIPT} leader --ray_cluster_size=$LWS_GROUP_SIZE; ${serve}`,
+    ),
+    ports: [{ name: "serve", containerPort: 8000 }],
+    // loading hundreds of gigabytes of weights takes minutes: not ready until the server answers
+    readinessProbe: { httpGet: { path: "/health", port: 8000 }, periodSeconds: 10 },
+  };
+  const follower = container(
+    props,
+    worker,
+    volumes,
+    `bash ${MULTI_NODE_SCRIPT} worker --ray_address=$LWS_LEADER_ADDRESS`,
+  );
+  return {
+    // what the load asks for is the autoscaler's to say: a number here would undo it at each release
+    ...(isScaled(props) ? {} : { replicas: props.replicas.min }),
+    startupPolicy: "LeaderCreated",
+    rolloutStrategy: { type: "RollingUpdate", rollingUpdateConfiguration: { maxUnavailable: 1, maxSurge: 0 } },
+    leaderWorkerTemplate: {
+      size,
+      // one lost pod makes the whole group useless: it starts again together
+      restartPolicy: "RecreateGroupOnPodRestart",
+      leaderTemplate: template(props, worker, volumes, "leader", leader),
+      workerTemplate: template(props, worker, volumes, "worker", follower),
+    },
+  };
+}
+
+function groupVolumes(props: LlmServingProps): PodVolume[] {
+  const weights: PodVolume = {
+    name: "weights",
+    mountPath: WEIGHTS_PATH,
+    readOnly: true,
+    source: { claim: weightsClaim(props.of) },
+  };
+  return props.weights.startsWith("s3://") ? [weights, ...props.volumes] : [...props.volumes];
+}
+
+function container(props: LlmServingProps, worker: WorkerResources, volumes: readonly PodVolume[], command: string) {
+  const resources = resourceList(worker);
+  return {
     name: "vllm",
     image: props.image,
     command: ["bash", "-c", command],
-    env: [{ name: "HF_HUB_OFFLINE", value: "1" }, ...props.env],
+    env: [{ name: "HF_HUB_OFFLINE", value: "1" }, ...(worker.efa > 0 ? EFA_ENVIRONMENT : []), ...props.env],
     resources: { requests: resources, limits: resources },
     securityContext: RESTRICTED_CONTAINER,
-    volumeMounts: [
-      { name: "shm", mountPath: "/dev/shm" },
-      { name: "weights", mountPath: WEIGHTS_PATH, readOnly: true },
-    ],
-  });
-  const template = (role: string, containers: unknown[]) => ({
+    volumeMounts: [{ name: "shm", mountPath: "/dev/shm" }, ...volumes.map(volumeMount)],
+  };
+}
+
+function template(
+  props: LlmServingProps,
+  worker: WorkerResources,
+  volumes: readonly PodVolume[],
+  role: "leader" | "worker",
+  main: unknown,
+) {
+  const cached = props.weights.startsWith("s3://");
+  return {
     metadata: {
       labels: { app: props.name, role, [USE_LABEL]: "serving" },
       annotations: { "kueue.x-k8s.io/podset-preferred-topology": NETWORK_LAYER_LABELS[2] },
@@ -49,47 +133,42 @@ export function leaderWorkerSet(props: LlmServingProps): KubernetesObject[] {
       securityContext: RESTRICTED_POD,
       nodeSelector: { [POOL_LABEL]: props.of.pool.name },
       tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
-      containers,
+      ...(cached
+        ? { initContainers: [waitContainer({ image: props.image, volumes }, `${weightsPath(props)}/.complete`)] }
+        : {}),
+      containers: [main],
       volumes: [
         { name: "shm", emptyDir: { medium: "Memory", sizeLimit: memoryQuantity(worker.sharedMemoryBytes) } },
-        { name: "weights", persistentVolumeClaim: { claimName: weightsClaim(props.of), readOnly: true } },
+        ...volumes.map(podVolume),
       ],
     },
-  });
-  const leader = {
-    ...container(`bash ${MULTI_NODE_SCRIPT} leader --ray_cluster_size=$LWS_GROUP_SIZE; ${serve}`),
-    ports: [{ name: "serve", containerPort: 8000 }],
-    // loading hundreds of gigabytes of weights takes minutes: not ready until the server answers
-    readinessProbe: { httpGet: { path: "/health", port: 8000 }, periodSeconds: 10 },
   };
-  const follower = container(`bash ${MULTI_NODE_SCRIPT} worker --ray_address=$LWS_LEADER_ADDRESS`);
+}
+
+/** Scrapes the leaders, whose vLLM has the metrics, and scales by them. */
+function scaling(props: LlmServingProps): KubernetesObject[] {
+  const { name, namespace, targetTimeToFirstTokenSeconds: target } = props;
+  const job = `${namespace}/${name}`;
+  const latency: ScalingTrigger[] =
+    target === null
+      ? []
+      : [{ name: "first-token", query: vllmFirstTokenSeconds(job), threshold: target, metricType: "Value" }];
   return [
-    {
-      apiVersion: "leaderworkerset.x-k8s.io/v1",
-      kind: "LeaderWorkerSet",
-      metadata: {
-        name: props.name,
-        namespace: props.namespace,
-        ...(props.queue ? { labels: { [QUEUE_LABEL]: props.queue } } : {}),
-      },
-      spec: {
-        replicas: props.replicas.min,
-        startupPolicy: "LeaderCreated",
-        rolloutStrategy: { type: "RollingUpdate", rollingUpdateConfiguration: { maxUnavailable: 1, maxSurge: 0 } },
-        leaderWorkerTemplate: {
-          size,
-          // one lost pod makes the whole group useless: it starts again together
-          restartPolicy: "RecreateGroupOnPodRestart",
-          leaderTemplate: template("leader", [leader]),
-          workerTemplate: template("worker", [follower]),
+    podMonitor(name, namespace, { app: name, role: "leader" }, "serve"),
+    scaledObject({
+      name,
+      namespace,
+      target: { apiVersion: API, kind: "LeaderWorkerSet", name },
+      replicas: props.replicas,
+      triggers: [
+        {
+          name: "requests",
+          query: vllmRequests(job),
+          threshold: props.targetOngoingRequests,
+          metricType: "AverageValue",
         },
-      },
-    },
-    {
-      apiVersion: "v1",
-      kind: "Service",
-      metadata: { name: `${props.name}-serve`, namespace: props.namespace },
-      spec: { selector: { app: props.name, role: "leader" }, ports: [{ name: "serve", port: 8000, targetPort: 8000 }] },
-    },
+        ...latency,
+      ],
+    }),
   ];
 }

@@ -1,9 +1,17 @@
 import type { ModelArchitecture } from "../model/model";
 import type { WeightPrecision } from "../sizing/model-memory";
 import type { KubernetesObject } from "./manifest";
+import { SERVICE_LABEL } from "./names";
 import type { KubernetesPool } from "./pool";
 import type { EnvironmentVariable, PodVolume } from "./ray-pod";
 import { type RayServiceProps, rayService, type ServeApplication } from "./ray-service";
+import {
+  LATENCY_POLICY,
+  PROMETHEUS_URL,
+  rayFirstTokenSeconds,
+  SERVING_PROGRAMS,
+  SERVING_PROGRAMS_PATH,
+} from "./serving-latency";
 import { WEIGHTS_PATH, weightsClaim } from "./weights-cache";
 
 /** Adapters that share one base model on the same GPUs. */
@@ -33,6 +41,8 @@ export interface LlmServingProps {
   readonly replicas: { readonly min: number; readonly max: number };
   /** Requests that each replica works on at once before another replica is started. */
   readonly targetOngoingRequests: number;
+  /** Seconds to the first token, 90th percentile, above which another replica is started too; null for requests alone. */
+  readonly targetTimeToFirstTokenSeconds: number | null;
   readonly lora: LoraServing | null;
   /** How clients reach it: inside the cluster, or through a load balancer within the network or open to given blocks. */
   readonly exposure: "cluster" | "internal" | "public";
@@ -59,7 +69,7 @@ export function servingGpusPerPod(props: Pick<LlmServingProps, "of" | "tensorPar
   return Math.min(gpusPerReplica(props), props.of.type.acceleratorCount);
 }
 
-function weightsPath({ weights, name }: LlmServingProps): string {
+export function weightsPath({ weights, name }: LlmServingProps): string {
   return weights.startsWith("s3://") ? `${WEIGHTS_PATH}/${name}` : weights;
 }
 
@@ -99,6 +109,7 @@ export function llmApplication(props: LlmServingProps): ServeApplication {
         upscale_delay_s: 30,
         // a replica costs minutes to start: it is kept through a lull
         downscale_delay_s: 600,
+        ...(props.targetTimeToFirstTokenSeconds === null ? {} : { policy: { policy_function: LATENCY_POLICY } }),
       },
     },
   };
@@ -119,9 +130,6 @@ export function loraRankStep(rank: number): number {
 }
 
 const NLB = "service.beta.kubernetes.io/aws-load-balancer";
-
-/** Label that ties a service to the pods of its RayService, whichever cluster is the current one. */
-const SERVICE_LABEL = "warpform/service";
 
 /**
  * The service that clients reach. It is an object of the chart and not one that KubeRay makes, so that uninstalling the
@@ -151,6 +159,37 @@ export function serveService(props: LlmServingProps): KubernetesObject {
   };
 }
 
+/** What the policy reads: Python's path, Prometheus and the target. */
+function latencyEnvironment(props: LlmServingProps): EnvironmentVariable[] {
+  if (props.targetTimeToFirstTokenSeconds === null) return [];
+  return [
+    { name: "PYTHONPATH", value: SERVING_PROGRAMS_PATH },
+    { name: "LATENCY_PROMETHEUS", value: PROMETHEUS_URL },
+    { name: "LATENCY_QUERY", value: rayFirstTokenSeconds(props.namespace, props.name) },
+    { name: "LATENCY_TARGET_SECONDS", value: String(props.targetTimeToFirstTokenSeconds) },
+  ];
+}
+
+export function servingVolumes(props: LlmServingProps): PodVolume[] {
+  const weights: PodVolume = {
+    name: "weights",
+    mountPath: WEIGHTS_PATH,
+    readOnly: true,
+    source: { claim: weightsClaim(props.of) },
+  };
+  const programs: PodVolume = {
+    name: "serving-programs",
+    mountPath: SERVING_PROGRAMS_PATH,
+    readOnly: true,
+    source: { configMap: SERVING_PROGRAMS },
+  };
+  return [
+    ...(props.weights.startsWith("s3://") ? [weights] : []),
+    ...(props.targetTimeToFirstTokenSeconds === null ? [] : [programs]),
+    ...props.volumes,
+  ];
+}
+
 /** A RayService with workers on the pool, and a service in front of it. */
 export function llmService(props: LlmServingProps): KubernetesObject[] {
   const gpusPerPod = servingGpusPerPod(props);
@@ -165,13 +204,8 @@ export function llmService(props: LlmServingProps): KubernetesObject[] {
       image: props.image,
       serviceAccount: props.serviceAccount,
       // weights are on the node: nothing is asked of the hub at start
-      env: [{ name: "HF_HUB_OFFLINE", value: "1" }, ...props.env],
-      volumes: cached
-        ? [
-            { name: "weights", mountPath: WEIGHTS_PATH, readOnly: true, source: { claim: weightsClaim(props.of) } },
-            ...props.volumes,
-          ]
-        : props.volumes,
+      env: [{ name: "HF_HUB_OFFLINE", value: "1" }, ...latencyEnvironment(props), ...props.env],
+      volumes: servingVolumes(props),
       labels: { [SERVICE_LABEL]: props.name },
       waitFor: cached ? `${WEIGHTS_PATH}/${props.name}/.complete` : null,
       rayVersion: props.rayVersion,

@@ -1,6 +1,6 @@
 import type { ChartInstall } from "./gpu-stack";
 import type { KubernetesObject } from "./manifest";
-import { GPU_TAINT } from "./names";
+import { GPU_TAINT, SERVICE_LABEL } from "./names";
 import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS } from "./weights-cache";
 
 /** Namespace of Prometheus, Grafana and the DCGM exporter. */
@@ -125,17 +125,25 @@ export function efaExporter(): KubernetesObject[] {
         },
       },
     },
-    podMonitor("efa-exporter", NODE_AGENTS_NAMESPACE, labels, "metrics", true),
+    podMonitor("efa-exporter", NODE_AGENTS_NAMESPACE, labels, "metrics", { node: true }),
   ];
 }
 
+/** What a scrape adds to the metrics of a pod. */
+interface PodMonitorLabels {
+  /** The pod's node, as label `node`. @default false */
+  readonly node?: boolean;
+  /** Labels of the pod that its metrics carry too. @default - none */
+  readonly ofPod?: readonly string[];
+}
+
 /** Scrapes pods by label. */
-function podMonitor(
+export function podMonitor(
   name: string,
   namespace: string,
   matchLabels: Record<string, string>,
   port: string,
-  node: boolean,
+  { node = false, ofPod = [] }: PodMonitorLabels = {},
 ): KubernetesObject {
   return {
     apiVersion: "monitoring.coreos.com/v1",
@@ -143,6 +151,7 @@ function podMonitor(
     metadata: { name, namespace },
     spec: {
       selector: { matchLabels },
+      ...(ofPod.length > 0 ? { podTargetLabels: ofPod } : {}),
       podMetricsEndpoints: [
         {
           port,
@@ -159,7 +168,7 @@ function podMonitor(
 /** Scrapes the Ray heads and workers of a namespace. */
 export function rayMonitors(namespace: string): KubernetesObject[] {
   return [
-    podMonitor("ray-head", namespace, { "ray.io/node-type": "head" }, "metrics", false),
-    podMonitor("ray-workers", namespace, { "ray.io/node-type": "worker" }, "metrics", false),
+    podMonitor("ray-head", namespace, { "ray.io/node-type": "head" }, "metrics"),
+    podMonitor("ray-workers", namespace, { "ray.io/node-type": "worker" }, "metrics", { ofPod: [SERVICE_LABEL] }),
   ];
 }

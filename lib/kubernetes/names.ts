@@ -6,6 +6,9 @@ export const POOL_LABEL = "warpform/pool";
 /** Label that tells training nodes and pods from serving ones. */
 export const USE_LABEL = "warpform/use";
 
+/** Label that ties a service to the pods of its RayService, whichever cluster is the current one. */
+export const SERVICE_LABEL = "warpform/service";
+
 /** Extended resource that the NVIDIA device plugin advertises for whole GPUs. @see https://github.com/NVIDIA/k8s-device-plugin */
 export const GPU_RESOURCE = "nvidia.com/gpu";
 

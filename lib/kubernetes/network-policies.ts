@@ -14,6 +14,17 @@ export function defaultDeny(namespace: string): KubernetesObject {
   return policy("default-deny", namespace, { podSelector: {}, policyTypes: ["Ingress", "Egress"] });
 }
 
+export interface NamespaceTraffic {
+  /** Blocks whose clients reach Serve; none where nothing is served. */
+  readonly clientCidrs: readonly string[];
+  /** Block in which Valkey is; null without. */
+  readonly redisCidr: string | null;
+  /** Whether something here asks Prometheus, as autoscaling on latency does. */
+  readonly asksPrometheus: boolean;
+  /** Ports with metrics beside Ray's. */
+  readonly metricsPorts: readonly number[];
+}
+
 /**
  * What Ray needs in a namespace: its pods among themselves (NCCL's rendezvous takes any port), names, AWS and the
  * Kubernetes API by HTTPS, the operator and Prometheus to the heads, clients of the given blocks to Serve. EFA traffic is
@@ -21,8 +32,7 @@ export function defaultDeny(namespace: string): KubernetesObject {
  */
 export function rayNamespacePolicies(
   namespace: string,
-  clientCidrs: readonly string[],
-  redisCidr: string | null,
+  { clientCidrs, redisCidr, asksPrometheus, metricsPorts }: NamespaceTraffic,
 ): KubernetesObject[] {
   return [
     defaultDeny(namespace),
@@ -41,6 +51,7 @@ export function rayNamespacePolicies(
         // Pod Identity hands out credentials on this link-local address
         { to: [{ ipBlock: { cidr: "169.254.170.23/32" } }], ports: tcp(80) },
         ...(redisCidr ? [{ to: [{ ipBlock: { cidr: redisCidr } }], ports: tcp(6379) }] : []),
+        ...(asksPrometheus ? [{ to: [inNamespace("monitoring")], ports: tcp(9090) }] : []),
       ],
     }),
     policy("operator-and-metrics", namespace, {
@@ -48,7 +59,7 @@ export function rayNamespacePolicies(
       policyTypes: ["Ingress"],
       ingress: [
         { from: [inNamespace("kuberay-system")], ports: tcp(8265, 8000, 52365) },
-        { from: [inNamespace("monitoring")], ports: tcp(8080, 44217, 44227) },
+        { from: [inNamespace("monitoring")], ports: tcp(8080, 44217, 44227, ...metricsPorts) },
       ],
     }),
     ...(clientCidrs.length > 0

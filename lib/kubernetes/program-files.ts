@@ -5,7 +5,14 @@ import { helmFile } from "./helm-value";
 import type { KubernetesObject } from "./manifest";
 
 /** Programs that run inside the cluster; each is a file beside this one. */
-export const PROGRAMS = ["efa_exporter.py", "fetch_weights.sh", "lora_finetune.py", "redis_password.sh"] as const;
+export const PROGRAMS = [
+  "efa_exporter.py",
+  "fetch_weights.sh",
+  "latency_policy.py",
+  "latency_reader.py",
+  "lora_finetune.py",
+  "redis_password.sh",
+] as const;
 export type Program = (typeof PROGRAMS)[number];
 
 /** Text of a program. */

@@ -30,13 +30,13 @@ export interface RayPodProps {
   readonly waitFor?: string | null;
 }
 
-function volume({ name, source, readOnly }: PodVolume) {
+export function podVolume({ name, source, readOnly }: PodVolume) {
   return "claim" in source
     ? { name, persistentVolumeClaim: { claimName: source.claim, ...(readOnly ? { readOnly } : {}) } }
     : { name, configMap: { name: source.configMap } };
 }
 
-function mount({ name, mountPath, readOnly }: PodVolume) {
+export function volumeMount({ name, mountPath, readOnly }: PodVolume) {
   return { name, mountPath, ...(readOnly ? { readOnly } : {}) };
 }
 
@@ -59,20 +59,20 @@ function pod(
         volumeMounts: [
           { name: "shm", mountPath: sharedMemory.path },
           { name: "ray-logs", mountPath: "/tmp/ray" },
-          ...props.volumes.map(mount),
+          ...props.volumes.map(volumeMount),
         ],
       },
     ],
     volumes: [
       { name: "shm", emptyDir: { medium: "Memory", sizeLimit: memoryQuantity(sharedMemory.bytes) } },
       { name: "ray-logs", emptyDir: {} },
-      ...props.volumes.map(volume),
+      ...props.volumes.map(podVolume),
     ],
   };
 }
 
 /** Holds a pod back until a file is there. */
-function waitContainer(props: RayPodProps, file: string) {
+export function waitContainer(props: Pick<RayPodProps, "image" | "volumes">, file: string) {
   const resources = { cpu: "100m", memory: "64Mi" };
   return {
     name: "wait",
@@ -80,7 +80,7 @@ function waitContainer(props: RayPodProps, file: string) {
     command: ["sh", "-c", `until [ -e ${file} ]; do sleep 2; done`],
     resources: { requests: resources, limits: resources },
     securityContext: RESTRICTED_CONTAINER,
-    volumeMounts: props.volumes.map(mount),
+    volumeMounts: props.volumes.map(volumeMount),
   };
 }
 
@@ -127,7 +127,7 @@ export function headTemplate(props: RayPodProps, use: GpuPodUse, head: HeadResou
  * of huge pages is left (a data loader's fork fails with "Cannot allocate memory").
  * @see awslabs/awsome-distributed-training 1.architectures/efa-cheatsheet.md
  */
-const EFA_ENVIRONMENT: readonly EnvironmentVariable[] = [
+export const EFA_ENVIRONMENT: readonly EnvironmentVariable[] = [
   { name: "FI_EFA_USE_HUGE_PAGE", value: "0" },
   { name: "FI_PROVIDER", value: "efa" },
   // pods have eth0 alone; `^docker,lo,veth,eth` of bare-metal guides would leave NCCL without a socket interface

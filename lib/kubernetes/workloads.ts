@@ -14,6 +14,7 @@ import { efaInterfaces, type KubernetesPool } from "./pool";
 import { programConfigMap, programFile } from "./program-files";
 import { type RayClusterProps, rayCluster } from "./ray-cluster";
 import { type RedisPasswordProps, redisPasswordJob } from "./redis-password";
+import { SERVING_PROGRAMS } from "./serving-latency";
 import { type LustreVolumeProps, lustreVolume } from "./storage";
 import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS, weightsCache } from "./weights-cache";
 
@@ -66,6 +67,11 @@ function cachedModels(of: Workloads): KubernetesObject[] {
   });
 }
 
+const LATENCY_PROGRAMS = ["latency_policy.py", "latency_reader.py"] as const;
+
+/** Whether Ray Serve's controller asks Prometheus for the model's latency. */
+const readsLatency = (model: ServedModel) => model.engine === "ray" && model.targetTimeToFirstTokenSeconds !== null;
+
 /** Pods of a served model at its fewest replicas, the head included. */
 function leastPods(model: ServedModel): number {
   const perReplica = gpusPerReplica(model) / servingGpusPerPod(model);
@@ -89,17 +95,19 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
       metadata: { name: of.serviceAccount, namespace },
       automountServiceAccountToken: true,
     },
-    ...rayNamespacePolicies(
-      namespace,
-      serving.length > 0 ? [...new Set(clients)] : [],
-      of.redisPassword ? of.networkCidr : null,
-    ),
+    ...rayNamespacePolicies(namespace, {
+      clientCidrs: serving.length > 0 ? [...new Set(clients)] : [],
+      redisCidr: of.redisPassword ? of.networkCidr : null,
+      asksPrometheus: serving.some(readsLatency),
+      metricsPorts: serving.some(({ engine }) => engine === "leader-worker-set") ? [8000] : [],
+    }),
     ...disruptionBudgets(namespace, {
       training,
       servingPods: serving.reduce((sum, model) => sum + leastPods(model), 0),
     }),
     ...of.lustre.flatMap((volume) => lustreVolume({ ...volume, namespace })),
     ...(here(of.fineTuning).length > 0 ? [programConfigMap(TRAINING_PROGRAMS, namespace, ["lora_finetune.py"])] : []),
+    ...(serving.some(readsLatency) ? [programConfigMap(SERVING_PROGRAMS, namespace, LATENCY_PROGRAMS)] : []),
     ...(of.alerts ? rayMonitors(namespace) : []),
   ];
 }
@@ -138,6 +146,7 @@ export function workloadsChart(of: Workloads): LocalChart {
     },
     files: [
       ...(of.fineTuning.length > 0 ? [programFile("lora_finetune.py")] : []),
+      ...(of.serving.some(readsLatency) ? LATENCY_PROGRAMS.map(programFile) : []),
       ...(agents.length > 0 ? [programFile("efa_exporter.py"), programFile("fetch_weights.sh")] : []),
       ...(of.redisPassword ? [programFile("redis_password.sh")] : []),
       ...(of.alerts ? dashboardFiles() : []),

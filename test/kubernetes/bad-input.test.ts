@@ -22,6 +22,10 @@ const group = (over: Partial<RayWorkerGroup>) => ({
   ],
 });
 
+const ALERTS = { idleGpuMinutes: 30, queueHours: 4, namespace: "monitoring" };
+const grouped = (over: Parameters<typeof modelOf>[0]) =>
+  modelOf({ engine: "leader-worker-set", exposure: "cluster", lora: null, replicas: { min: 1, max: 1 }, ...over });
+
 describe("checkPools", () => {
   it("has nothing to say of good pools", () => {
     expect(ofPools({ pools: [p5, g6e, mig, sliced] })).toEqual([]);
@@ -383,13 +387,51 @@ describe("checkWorkloads", () => {
     ],
     [
       "a load balancer before a LeaderWorkerSet",
-      { serving: [modelOf({ engine: "leader-worker-set", exposure: "internal" })] },
+      { serving: [grouped({ exposure: "internal" })] },
       'serving[0].exposure must be "cluster" with engine "leader-worker-set", got "internal"; put your own gateway in front of its service',
     ],
     [
       "a model on shared GPUs",
       { serving: [modelOf({ of: sliced })] },
       'serving[0] is served from pool "l4", which shares its GPUs; vLLM needs whole ones: use a pool without gpuSharing',
+    ],
+    [
+      "LoRA adapters on a LeaderWorkerSet",
+      { serving: [grouped({ lora: modelOf().lora })] },
+      'serving[0].lora needs engine "ray", which fetches adapters from S3 as requests name them; leave out engine, or merge the adapter into the weights',
+    ],
+    [
+      "groups that nothing would start",
+      { serving: [grouped({ replicas: { min: 0, max: 2 } })], alerts: ALERTS },
+      'serving[0].replicas.min must be at least 1 with engine "leader-worker-set", got 0: without a server nobody counts the requests that would start one; use 1',
+    ],
+    [
+      "groups that scale without Prometheus",
+      { serving: [grouped({ replicas: { min: 1, max: 2 } })] },
+      "serving[0] scales by what Prometheus measures, but monitoring is false; leave out monitoring: false, or give replicas.min and max the same number",
+    ],
+    [
+      "latency without Prometheus",
+      { serving: [modelOf({ targetTimeToFirstTokenSeconds: 1 })] },
+      "serving[0] scales by what Prometheus measures, but monitoring is false; leave out monitoring: false, or scale by targetOngoingRequests alone",
+    ],
+    [
+      "latency in milliseconds",
+      { serving: [modelOf({ targetTimeToFirstTokenSeconds: 500 })], alerts: ALERTS },
+      "serving[0].targetTimeToFirstTokenSeconds must be from 0.02 to 120 seconds, got 500; use 120",
+    ],
+    [
+      "latency of nothing",
+      { serving: [modelOf({ targetTimeToFirstTokenSeconds: 0 })], alerts: ALERTS },
+      "serving[0].targetTimeToFirstTokenSeconds must be from 0.02 to 120 seconds, got 0; use 0.5",
+    ],
+    [
+      "a latency that can start nothing",
+      {
+        serving: [modelOf({ targetTimeToFirstTokenSeconds: 1, replicas: { min: 2, max: 2 } })],
+        alerts: ALERTS,
+      },
+      "serving[0].targetTimeToFirstTokenSeconds can start no replica beyond replicas.max 2; raise replicas.max or leave it out",
     ],
   ])("refuses %s", (_, over, message) => {
     expect(ofWorkloads(over)).toEqual([message]);

@@ -71,6 +71,7 @@ export function modelOf(over: Partial<ServedModel> = {}): ServedModel {
     maxModelLength: 16384,
     replicas: { min: 1, max: 8 },
     targetOngoingRequests: 32,
+    targetTimeToFirstTokenSeconds: null,
     lora: { adapters: "s3://bucket/adapters", maxAdapters: 8, maxRank: 16 },
     exposure: "internal",
     allowedCidrs: [],

@@ -29,6 +29,18 @@ function objectsOf(over: Partial<Workloads>): Manifest[] {
 const find = (objects: Manifest[], kind: string, name: string) =>
   objects.find((object) => object.kind === kind && object.metadata.name === name)!;
 
+const bigModel = (over: Parameters<typeof modelOf>[0] = {}) =>
+  modelOf({
+    name: "big",
+    engine: "leader-worker-set",
+    exposure: "cluster",
+    of: p5,
+    tensorParallel: 8,
+    pipelineParallel: 2,
+    lora: null,
+    ...over,
+  });
+
 describe("workloadsChart", () => {
   const objects = objectsOf({
     rayClusters: [clusterOf()],
@@ -98,18 +110,104 @@ describe("workloadsChart", () => {
   });
 
   it("groups the pods of a model over two nodes, restarted together", () => {
-    const big = modelOf({
-      name: "big",
-      engine: "leader-worker-set",
-      exposure: "cluster",
-      of: p5,
-      tensorParallel: 8,
-      pipelineParallel: 2,
-    });
-    expect(find(objectsOf({ serving: [big] }), "LeaderWorkerSet", "big").spec.leaderWorkerTemplate).toMatchObject({
+    expect(
+      find(objectsOf({ serving: [bigModel()] }), "LeaderWorkerSet", "big").spec.leaderWorkerTemplate,
+    ).toMatchObject({
       size: 2,
       restartPolicy: "RecreateGroupOnPodRestart",
     });
+  });
+
+  describe("autoscaling", () => {
+    const target = { targetTimeToFirstTokenSeconds: 1.5 };
+
+    it("gives Ray Serve the policy that counts latency, its programs and its question to Prometheus", () => {
+      const served = objectsOf({ serving: [modelOf(target)] });
+      const { spec } = find(served, "RayService", "llama");
+      const [application] = parse(spec.serveConfigV2).applications;
+      expect(application.args.llm_configs[0].deployment_config.autoscaling_config).toMatchObject({
+        target_ongoing_requests: 32,
+        policy: { policy_function: "latency_policy:latency_autoscaling_policy" },
+      });
+      const [head] = spec.rayClusterConfig.headGroupSpec.template.spec.containers;
+      expect(head.env).toContainEqual({
+        name: "LATENCY_QUERY",
+        value:
+          'histogram_quantile(0.9, sum by (le) (rate(ray_vllm_time_to_first_token_seconds_bucket{namespace="serving",warpform_service="llama"}[2m])))',
+      });
+      expect(head.env).toContainEqual({ name: "LATENCY_TARGET_SECONDS", value: "1.5" });
+      expect(head.volumeMounts).toContainEqual(
+        expect.objectContaining({ name: "serving-programs", mountPath: "/serving-programs" }),
+      );
+      expect(find(served, "ConfigMap", "serving-programs").metadata.namespace).toBe("serving");
+    });
+
+    it("lets the pods that ask Prometheus reach it, and no others", () => {
+      const egress = (over: Partial<Workloads>) =>
+        find(objectsOf(over), "NetworkPolicy", "names-and-apis").spec.egress.flatMap(
+          ({ ports }: { ports: { port: number }[] }) => ports.map(({ port }) => port),
+        );
+      expect(egress({ serving: [modelOf(target)] })).toContain(9090);
+      expect(egress({ serving: [modelOf()] })).not.toContain(9090);
+    });
+
+    it("scales groups of pods by requests and by the time to the first token, whichever wants more", () => {
+      const served = objectsOf({ serving: [bigModel({ ...target, replicas: { min: 1, max: 2 } })] });
+      const { spec } = find(served, "ScaledObject", "big");
+      expect(spec).toMatchObject({
+        scaleTargetRef: { kind: "LeaderWorkerSet", name: "big" },
+        minReplicaCount: 1,
+        maxReplicaCount: 2,
+      });
+      expect(
+        spec.triggers.map((t: { metricType: string; metadata: { threshold: string; query: string } }) => [
+          t.metricType,
+          t.metadata.threshold,
+          t.metadata.query,
+        ]),
+      ).toEqual([
+        [
+          "AverageValue",
+          "32",
+          'sum(vllm:num_requests_running{job="serving/big"}) + sum(vllm:num_requests_waiting{job="serving/big"})',
+        ],
+        [
+          "Value",
+          "1.5",
+          'histogram_quantile(0.9, sum by (le) (rate(vllm:time_to_first_token_seconds_bucket{job="serving/big"}[2m])))',
+        ],
+      ]);
+      expect(find(served, "PodMonitor", "big").spec.selector.matchLabels).toEqual({ app: "big", role: "leader" });
+      expect(find(served, "LeaderWorkerSet", "big").spec).not.toHaveProperty("replicas");
+    });
+
+    it("leaves groups alone whose number is fixed", () => {
+      const served = objectsOf({ serving: [bigModel({ replicas: { min: 2, max: 2 } })] });
+      expect(served.filter(({ kind }) => kind === "ScaledObject" || kind === "PodMonitor")).toEqual([]);
+      expect(find(served, "LeaderWorkerSet", "big").spec.replicas).toBe(2);
+    });
+  });
+
+  it("holds a group back until its weights are on the node, and mounts them from a file system where they lie there", () => {
+    const pod = (weights: string) =>
+      find(
+        objectsOf({
+          serving: [
+            bigModel({
+              weights,
+              volumes: [{ name: "fsx", mountPath: "/fsx", readOnly: false, source: { claim: "fsx" } }],
+            }),
+          ],
+        }),
+        "LeaderWorkerSet",
+        "big",
+      ).spec.leaderWorkerTemplate.leaderTemplate.spec;
+    const names = ({ volumes }: { volumes: { name: string }[] }) => volumes.map(({ name }) => name);
+    expect(pod("s3://bucket/big").initContainers[0].command.at(-1)).toContain("/weights/big/.complete");
+    expect(names(pod("s3://bucket/big"))).toEqual(["shm", "weights", "fsx"]);
+    expect(pod("/fsx/big").initContainers).toBeUndefined();
+    expect(names(pod("/fsx/big"))).toEqual(["shm", "fsx"]);
+    expect(pod("/fsx/big").containers[0].env).toContainEqual({ name: "FI_PROVIDER", value: "efa" });
   });
 
   it("starts a worker group of whole nodes for a run over several", () => {

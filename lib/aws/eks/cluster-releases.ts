@@ -7,6 +7,7 @@ import type { LocalChart } from "../../kubernetes/chart";
 import { bottlerocketSettings, efaPlugin, gpuStack } from "../../kubernetes/gpu-stack";
 import { poolSources } from "../../kubernetes/karpenter-node-pool";
 import { kueueManagerConfig } from "../../kubernetes/kueue";
+import { isScaled } from "../../kubernetes/leader-worker-set";
 import { manifestYaml } from "../../kubernetes/manifest";
 import { monitoringCharts } from "../../kubernetes/monitoring";
 import { POOL_LABEL, SYSTEM_POOL } from "../../kubernetes/names";
@@ -83,6 +84,10 @@ export class ClusterReleases extends Construct {
       this.kubeRay(),
       ...(workloads.queues ? [this.kueue(pools)] : []),
       ...(workloads.serving.some(({ engine }) => engine === "leader-worker-set") ? [this.install("lws", {}, [])] : []),
+      // its operator reads Prometheus: its own programs need system nodes only
+      ...(workloads.serving.some((model) => model.engine === "leader-worker-set" && isScaled(model))
+        ? [this.install("keda", ON_SYSTEM_NODES, [])]
+        : []),
       ...[...gpuStack(pools, props.nodeImage ?? "al2023"), ...efaPlugin(pools)].map((of) =>
         this.install(of.chart, of.values, []),
       ),

@@ -227,6 +227,7 @@ function servedModel(of: ServingOptions, volumes: readonly PodVolume[], facts: C
     maxModelLength: of.maxModelLength ?? 8192,
     replicas: of.replicas ?? { min: 1, max: most },
     targetOngoingRequests: of.targetOngoingRequests ?? 32,
+    targetTimeToFirstTokenSeconds: of.targetTimeToFirstTokenSeconds ?? null,
     lora: of.lora ?? null,
     exposure: of.exposure ?? (of.engine === "leader-worker-set" ? "cluster" : "internal"),
     loadBalancerSubnets: facts.loadBalancerSubnets,

@@ -6,6 +6,8 @@ import { cache, check, root, run, skip, tail } from "../lib/checks.mjs";
 
 /** Python with ray[serve,train] and, from Debian, PyTorch for CPU. */
 const python = join(cache, "venv-lora", "bin", "python");
+/** Folder of what Ray Serve's controller imports. */
+const programs = join(root, "lib/kubernetes/programs");
 const OPTIONS =
   "--cpu --workers 1 --batch-per-worker 4 --sequence-length 16 --checkpoint-steps 3 --rank 4 --targets q_proj,v_proj";
 
@@ -66,16 +68,28 @@ function serving(folder, charts) {
     const complaints = services.map(({ metadata, spec }) => {
       const file = join(folder, `${metadata.name}-serve.json`);
       writeFileSync(file, JSON.stringify(parse(spec.serveConfigV2)));
-      const result = run(python, [join(import.meta.dirname, "serve_config.py"), file]);
+      const result = run(python, [join(import.meta.dirname, "serve_config.py"), file], {
+        env: { ...process.env, PYTHONPATH: programs },
+      });
       return result.status === 0 ? undefined : `${metadata.name}: ${tail(result)}`;
     });
     return complaints.filter(Boolean).join("; ") || undefined;
+  });
+  check("Ray Serve starts replicas by our latency policy where the queue is short, and takes them away again", () => {
+    const result = run(python, [join(import.meta.dirname, "latency_scaling.py")], {
+      env: { ...process.env, PYTHONPATH: programs },
+      timeout: 200_000,
+    });
+    return result.status === 0 ? undefined : tail(result);
   });
 }
 
 export function rayChecks(folder, charts) {
   if (!existsSync(python)) {
-    skip("a LoRA run on CPU and Ray Serve's configuration", `no Ray in ${cache}/venv-lora; .ci/tools installs it`);
+    skip(
+      "a LoRA run on CPU, Ray Serve's configuration and its scaling",
+      `no Ray in ${cache}/venv-lora; .ci/tools installs it`,
+    );
     return;
   }
   fineTuning(folder, charts);
