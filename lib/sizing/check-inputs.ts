@@ -63,6 +63,7 @@ export const SOFTWARE = members({
   contextOverlap: SHARE,
   expertOverlap: SHARE,
   expertDeduplication: flag,
+  expertLaunchSeconds: SECONDS,
   pipelineOverlap: SHARE,
   dataOverlap: SHARE,
   dataHideable: SHARE,

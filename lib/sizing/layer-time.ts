@@ -4,6 +4,7 @@ import { attentionWidths } from "./flops";
 import type { Interconnect } from "./interconnect";
 import type { ComputePrecision, GpuSpec } from "./kernel-efficiency";
 import type { ParallelLayout } from "./parallel-layout";
+import { ranksOfDomain } from "./rank-placement";
 import type { TrainingSoftware } from "./training-software";
 
 /** Single figures of kernel efficiency: one point of the calibrated ranges. */
@@ -161,7 +162,7 @@ function tensorSeconds(context: LayerContext, tokens: number, layout: ParallelLa
 function contextSeconds(context: LayerContext, tokens: number, layout: ParallelLayout): number {
   if (layout.context <= 1) return 0;
   const { link, model, software } = context;
-  const perDomain = Math.max(1, Math.min(layout.context, Math.floor(link.gpusPerDomain / layout.tensor)));
+  const perDomain = ranksOfDomain(layout.context, link.gpusPerDomain / layout.tensor);
   const group = { ranks: layout.context, ranksPerDomain: perDomain };
   const width = (2 * model.kvHeads * model.headDim) / Math.min(layout.tensor, model.kvHeads);
   const bytes = 2 * tokens * layout.context * width;
@@ -178,7 +179,7 @@ function contextSeconds(context: LayerContext, tokens: number, layout: ParallelL
 function expertTransferSeconds(context: LayerContext, tokens: number, layout: ParallelLayout): number {
   if (layout.expert <= 1) return 0;
   const { link, model, software } = context;
-  const perDomain = Math.min(layout.expert, link.gpusPerDomain);
+  const perDomain = ranksOfDomain(layout.expert, link.gpusPerDomain);
   const group = { ranks: layout.expert, ranksPerDomain: perDomain };
   const k = model.experts!.activePerToken;
   const domains = layout.expert / perDomain;

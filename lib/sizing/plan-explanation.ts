@@ -44,6 +44,7 @@ const PART_NAMES: Readonly<Record<keyof StepParts, string>> = {
   tensor: "tensor-parallel communication",
   context: "context-parallel communication",
   expert: "expert-parallel communication",
+  expertLaunch: "launching the experts' kernels",
   data: "gradient and weight communication",
   pipelineTransfer: "transfers between stages",
   pipelineBubble: "pipeline bubble",

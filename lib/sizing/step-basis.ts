@@ -1,6 +1,7 @@
 import { secondsOf } from "./collectives";
 import type { ParallelLayout } from "./parallel-layout";
 import { type StageParameters, stageParameters } from "./pipeline-stage";
+import { ranksOfDomain } from "./rank-placement";
 import { type StageTime, stageForward } from "./stage-time";
 import type { StepContext } from "./step-context";
 
@@ -32,8 +33,7 @@ function exchangeSeconds(context: StepContext, layout: ParallelLayout, parameter
   const ranks = layout.data * layout.context;
   if (ranks <= 1) return 0;
   const { job, link, software, count } = context;
-  const inDomain = Math.max(1, Math.min(ranks, Math.floor(link.gpusPerDomain / layout.tensor)));
-  const group = { ranks, ranksPerDomain: ranks % inDomain === 0 ? inDomain : 1 };
+  const group = { ranks, ranksPerDomain: ranksOfDomain(ranks, link.gpusPerDomain / layout.tensor) };
   const held = parameters.dense + (layout.expert < ranks ? parameters.experts : 0);
   const trained = job.adapter ? job.adapter.parameters / (layout.tensor * layout.pipeline) : held;
   const gradients = trained * Math.min(4, job.state.gradientBytes);

@@ -14,6 +14,8 @@ export interface StepParts {
   readonly tensor: number;
   readonly context: number;
   readonly expert: number;
+  /** The GPU waiting for the host, which launches the kernels of layers of experts. */
+  readonly expertLaunch: number;
   readonly data: number;
   readonly pipelineTransfer: number;
   /** Stages waiting for the first and last microbatches, (p-1)/(v m) of the work. */
@@ -31,6 +33,19 @@ const STRAGGLER_SHARE_PER_DOUBLING = 0.004;
 
 /** Backward times of the forward's: two GEMMs for one, five products of flash attention for two. */
 const BACKWARD = { gemm: 2, flashAttention: 2.5, unfusedAttention: 1.75, elementwise: 1.6 };
+
+/**
+ * How much longer a stage's layers of experts take because the host launches hundreds of small kernels for each, and knows how
+ * many tokens an expert has only once the router ran: the host's time and the GPU's overlap in part, as the root of the sum of
+ * their squares.
+ */
+function launchSeconds(context: StepContext, layers: number, busySeconds: number): number {
+  const { count, model, software, precision } = context;
+  if (count.moeLayers === 0 || software.expertLaunchSeconds === 0) return 0;
+  const share = count.moeLayers / model.layers;
+  const host = software.expertLaunchSeconds * layers * share * (precision === "bf16" ? 0.5 : 1);
+  return Math.hypot(busySeconds * share, host) - busySeconds * share;
+}
 
 /** Passes an adapter's branch makes over each linear layer's input and output: read, add, and again backward. */
 const ADAPTER_PASSES = 4;
@@ -94,7 +109,9 @@ export function stepParts(
   const tensor = forward.tensor + tensorBack;
   const contextParallel = forward.context * 3;
   const expert = forward.expert * 2;
-  const withoutHead = layersGemm + attention + elementwise + again + tensor + contextParallel + expert;
+  const busy = layersGemm + attention + elementwise + again + tensor + contextParallel + expert;
+  const expertLaunch = launchSeconds(context, layers, busy);
+  const withoutHead = busy + expertLaunch;
   const heads = head * (1 + gemmBack);
   const headBeyond = balanced ? Math.max(0, heads - withoutHead / layers) : heads;
   const gemm = layersGemm + headBeyond;
@@ -104,7 +121,7 @@ export function stepParts(
   const data = exposedExchange(context, layout, basis.exchange, microBatch, runs);
   const { optimizer } = basis;
   const domains = Math.max(1, gpusOf(layout) / context.link.gpusPerDomain);
-  const busy = runs * microBatch + bubble + transfer + data + optimizer;
+  const working = runs * microBatch + bubble + transfer + data + optimizer;
   return {
     gemm: runs * gemm,
     attention: runs * attention,
@@ -113,11 +130,12 @@ export function stepParts(
     tensor: runs * tensor,
     context: runs * contextParallel,
     expert: runs * expert,
+    expertLaunch: runs * expertLaunch,
     data,
     pipelineTransfer: transfer,
     pipelineBubble: bubble,
     optimizer,
-    stragglers: busy * STRAGGLER_SHARE_PER_DOUBLING * Math.log2(domains),
+    stragglers: working * STRAGGLER_SHARE_PER_DOUBLING * Math.log2(domains),
   };
 }
 
@@ -131,6 +149,7 @@ export function totalSeconds(parts: StepParts): number {
     parts.tensor +
     parts.context +
     parts.expert +
+    parts.expertLaunch +
     parts.data +
     parts.pipelineTransfer +
     parts.pipelineBubble +

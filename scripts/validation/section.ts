@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findModelArchitecture, modelArchitecture } from "../../lib/catalog/models";
+import type { ModelArchitecture } from "../../lib/model/model";
 import { exactly } from "../../lib/sizing/range";
 import type { ValidationRow, ValidationSet } from "./row";
 
@@ -30,6 +32,12 @@ export interface ValidationSection {
 /** Rows of a data file of docs/validation. */
 export function publishedRows<Row>(file: string): Row {
   return JSON.parse(readFileSync(join(__dirname, "../../docs/validation", file), "utf8")) as Row;
+}
+
+/** A model of the catalogue, or of docs/validation/models.json, which are there for their published runs alone. */
+export function publishedModel(name: string): ModelArchitecture {
+  const own = publishedRows<ModelArchitecture[]>("models.json").find((model) => model.name === name);
+  return findModelArchitecture(name) ?? own ?? modelArchitecture(name);
 }
 
 /** A section as rows of the page. */

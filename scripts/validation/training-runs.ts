@@ -1,5 +1,4 @@
 import { accelerator } from "../../lib/catalog/accelerators";
-import { modelArchitecture } from "../../lib/catalog/models";
 import { hardwareFlopsPerToken, trainingFlopsPerToken } from "../../lib/sizing/flops";
 import { type FabricSpec, interconnect } from "../../lib/sizing/interconnect";
 import { type ComputePrecision, type GpuSpec, gpuSpec } from "../../lib/sizing/kernel-efficiency";
@@ -9,14 +8,15 @@ import { type Range, range } from "../../lib/sizing/range";
 import { daysToTrain, type StepTime, stepTime } from "../../lib/sizing/step-time";
 import { type TrainingMemory, trainingMemory } from "../../lib/sizing/training-memory";
 import { TRAINING_SOFTWARE, type TrainingSoftwareName } from "../../lib/sizing/training-software";
-import { publishedRows, type SectionRow, type ValidationSection } from "./section";
+import type { ValidationSet } from "./row";
+import { publishedModel, publishedRows, type SectionRow, type ValidationSection } from "./section";
 
 /** A row of docs/validation/training-runs.json. */
 export interface PublishedRun {
   readonly id: string;
   readonly where: string;
   readonly source: string;
-  readonly set: "calibrated" | "held out";
+  readonly set: ValidationSet;
   readonly model: string;
   readonly accelerator: string;
   readonly gpusPerDomain: number;
@@ -42,15 +42,17 @@ export interface PublishedRun {
   readonly note?: string;
 }
 
+const RUN_FILES = ["training-runs.json", "mpt-runs.json", "megatron-bridge-runs.json"];
+
 /** All published runs. */
 export function publishedRuns(): readonly PublishedRun[] {
-  return [...publishedRows<PublishedRun[]>("training-runs.json"), ...publishedRows<PublishedRun[]>("mpt-runs.json")];
+  return RUN_FILES.flatMap((file) => publishedRows<PublishedRun[]>(file));
 }
 
 /** The published figure as seconds a step, by the FLOP count its authors use. */
 function publishedSeconds(run: PublishedRun): number {
   const tokens = (run.sequenceLength * run.globalBatchSequences) / run.gpus;
-  const model = modelArchitecture(run.model);
+  const model = publishedModel(run.model);
   const tera = run.published * 1e12;
   switch (run.metric) {
     case "seconds-per-step":
@@ -84,7 +86,7 @@ export function predictRun(run: PublishedRun): { step: StepTime; memory: Trainin
   const row = accelerator(run.accelerator);
   const software = TRAINING_SOFTWARE[run.software];
   const shared = {
-    model: modelArchitecture(run.model),
+    model: publishedModel(run.model),
     sequenceLength: run.sequenceLength,
     globalBatchSequences: run.globalBatchSequences,
     state: TRAINING_PRECISIONS[run.state],
@@ -137,6 +139,9 @@ function runRow(run: PublishedRun): SectionRow {
   };
 }
 
+/** Models of experts in the ids of Megatron-Bridge's rows. */
+const EXPERTS = "(deepseek|qwen3|kimi|gpt-oss)";
+
 const GROUPS: readonly { title: string; intro: string; ids: RegExp }[] = [
   {
     title: "Step time: Megatron-LM, SC'21, tables 1 and 2",
@@ -166,6 +171,18 @@ const GROUPS: readonly { title: string; intro: string; ids: RegExp }[] = [
     intro:
       "Published as tokens a second and GPU, here as seconds a step. Dense models in FP8 and FP4 on H100, B200 and GB200, and mixtures of experts. Software releases differ a great deal for the latter: the same 30B model on GB200 went from 26,112 to 40,706 tokens/s between two releases of one year.",
     ids: /^(nemo|mb2|mlm)/,
+  },
+  {
+    title: "Step time: Megatron-Bridge 25.09 to 26.08, dense models",
+    intro:
+      "All other rows of pre-training of the same pages: Llama 3 8B, 70B and 405B in FP8, MXFP8 and NVFP4. Nothing was set on them. Rows with FSDP keep part of their activations in the host's memory.",
+    ids: new RegExp(`^mba-[0-9.]+-(?!${EXPERTS})`),
+  },
+  {
+    title: "Step time: Megatron-Bridge 25.09 to 26.08, mixtures of experts",
+    intro:
+      "The same pages: DeepSeek-V3, Qwen3 30B and 235B, Kimi K2 and GPT-OSS 120B, without dropped tokens. One figure was read off two of them: the time in which the host launches the kernels of a layer of experts, which limits small microbatches until the release 26.06 captured whole steps as graphs. One configuration gained up to twice between releases.",
+    ids: new RegExp(`^mba-[0-9.]+-${EXPERTS}`),
   },
   {
     title: "Step time: torchtitan (PyTorch FSDP2)",

@@ -146,6 +146,7 @@ const SHOWN_PARTS: readonly (readonly [string, readonly (keyof ParallelPlan["ste
   ["recomputation", ["recompute"]],
   ["tensor-parallel traffic", ["tensor", "context"]],
   ["expert traffic", ["expert"]],
+  ["launching experts' kernels", ["expertLaunch"]],
   ["gradients and weights", ["data"]],
   ["pipeline", ["pipelineBubble", "pipelineTransfer"]],
   ["optimizer", ["optimizer"]],
