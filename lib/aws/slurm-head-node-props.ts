@@ -94,6 +94,13 @@ export interface SlurmHeadNodeProps extends Scheduling {
   /** Minutes that a pool is left alone when none of its sources had capacity, 1 to 1440. @default 10 */
   readonly backoffMinutes?: number;
   /**
+   * Who may open SSH on nodes, from head and login machines: users with a job there, whose sessions are held to that job's cores,
+   * memory and GPUs and end with it, or every user. Administrators of Slurm and of the machine always may.
+   * @default "with-job"; only administrators where an image of your own lacks pam_slurm_adopt
+   * @see https://slurm.schedmd.com/pam_slurm_adopt.html
+   */
+  readonly sshToNodes?: "with-job" | "anyone";
+  /**
    * Whether jobs may use the role of their node, such as for S3. Whoever holds it can also read the key by which Slurm's daemons
    * trust one another, so only where all users trust each other.
    * @default false: the metadata service answers root only

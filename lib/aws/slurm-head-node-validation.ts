@@ -42,6 +42,14 @@ export function checkSlurmHeadNode(
   checkDirectory(props.directory, problems);
   checkMonitoring(props, problems);
   checkPools(props, pools, problems);
+  const { sshToNodes } = props;
+  if (sshToNodes !== undefined && !["with-job", "anyone"].includes(sshToNodes)) {
+    problems.add(
+      "unknown-name",
+      "sshToNodes",
+      `sshToNodes must be "with-job" or "anyone", got "${sshToNodes}"; use "with-job"`,
+    );
+  }
 }
 
 function checkType(problems: Problems, prop: "instanceType" | "loginInstanceType", name: string | undefined): void {

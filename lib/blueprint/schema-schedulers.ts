@@ -122,6 +122,10 @@ export const slurmSchema = z
     backoffMinutes: count
       .optional()
       .describe("Minutes that a pool without capacity is left alone, 1 to 1440; default 10"),
+    sshToNodes: z
+      .enum(["with-job", "anyone"])
+      .optional()
+      .describe("Who may open SSH on nodes: users with a job there, or every user; default with-job"),
     jobsUseNodeRole: z.boolean().optional().describe("Whether jobs may use their node's role; default false"),
     permissionsBoundaryArn: z.string().optional().describe("Boundary of the roles that are made"),
     resumeTimeoutSeconds: count.optional().describe("Seconds that a node may take to register, at most 7200"),

@@ -27,6 +27,7 @@ const TABLE = {
   monitoring: "plain",
   launch: "plain",
   backoffMinutes: "plain",
+  sshToNodes: "plain",
   jobsUseNodeRole: "plain",
   poolRoleArns: "input",
   permissionsBoundaryArn: "input",

@@ -10,7 +10,7 @@ const modules = files.filter((name) => name.endsWith(".py"));
 
 describe("the node programs", () => {
   it.each([
-    ..."resume suspend resume-fail reconcile own-name node-hosts prolog epilog node-health apply-policy block-watch topology-refresh acceptance-job".split(
+    ..."resume suspend resume-fail reconcile own-name node-hosts prolog epilog node-health node-login apply-policy block-watch topology-refresh acceptance-job".split(
       " ",
     ),
   ])("ship %s", (name) => {
@@ -30,7 +30,7 @@ describe("the node programs", () => {
 
   it.each(modules)("%s imports only the standard library, boto3 and its neighbours", (name) => {
     const known = new Set([
-      ..."argparse collections concurrent datetime glob json logging os re secrets shutil signal socket sqlite3".split(
+      ..."argparse collections concurrent datetime glob grp json logging os re secrets shutil signal socket sqlite3".split(
         " ",
       ),
       ..."subprocess sys time urllib uuid xml tempfile contextlib boto3 botocore".split(" "),

@@ -45,6 +45,7 @@ export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, s
     PYXIS_VERSION: CONTAINER_RELEASES.pyxis,
     INSTANCE_ID_OPTION: yesOrNo(site.instanceIdOption),
     ...monitoringSettings(props, site.grafanaSecretArn),
+    SSH_TO_NODES: props.sshToNodes ?? "with-job",
     JOBS_USE_NODE_ROLE: yesOrNo(props.jobsUseNodeRole ?? false),
   };
   return Object.entries(settings)

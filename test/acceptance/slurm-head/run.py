@@ -4,6 +4,7 @@ slurmdbd, slurmctld, users and policy; it is replaced, and the state is still th
 slurm-client, munge, mariadb-server, iproute2, and node; AWS and systemd are stand-ins.
 """
 
+import glob
 import hashlib
 import importlib.machinery
 import importlib.util
@@ -252,6 +253,12 @@ def node(site, temp):
         "credential": "Success (0)",
         "slurmd": "1 /usr/sbin/slurmd -D --conf-server slurm-head.test.internal:6817 -N h100-dy-3",
         "guarded": "-m owner --uid-owner root -j RETURN;-j REJECT;",
+        # This machine has no pam_slurm_adopt: closed to users.
+        "ssh": "required pam_nologin.so ;substack common-account ;[success=1 default=ignore] pam_listfile.so;required pam_deny.so ;"
+        if not glob.glob("/lib/*/security/pam_slurm_adopt.so") + glob.glob("/lib/security/pam_slurm_adopt.so")
+        else "required pam_nologin.so ;substack common-account ;[success=1 default=ignore] pam_listfile.so;required pam_slurm_adopt.so action_adopt_failure=deny;",
+        "session": "session required pam_unix.so",
+        "administrators": "1 UsePAM yes",
         "ids": "401 2001",
         "home": "none",
         "configuration": "0",
