@@ -1,4 +1,4 @@
-// Every example as a Pulumi program against a mocked engine (walk.ts), the mapping against the installed packages, and the
+// Every example as a Pulumi program against a mocked engine (walk.ts) and against the real types (typed.ts), the mapping against the installed packages, and the
 // packed package in empty projects (packed.mjs).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,6 +13,15 @@ for (const { name, directory } of stacks)
     });
     return result.status === 0 ? undefined : tail(result);
   });
+
+check("a Pulumi program of each example type-checks, and each input is on its args type with the right kind", () => {
+  const program = join(import.meta.dirname, "typed.ts");
+  const directories = stacks.map(({ directory }) => directory);
+  const result = run(process.execPath, ["--max-old-space-size=4096", "--import", "tsx", program, ...directories], {
+    cwd: root,
+  });
+  return result.status === 0 ? undefined : tail(result, 40);
+});
 
 check("the mapping is what scripts/pulumi-mapping.mjs reads from the installed packages", () => {
   const result = run(process.execPath, [join(root, "scripts/pulumi-mapping.mjs"), "--print"], { cwd: root });
