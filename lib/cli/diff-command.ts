@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { type ClusterDiff, diffStacks } from "../diff/diff";
 import type { DiffStatus } from "../diff/impact";
 import { diffJson, diffText } from "../diff/report";
-import { readStack, type TerraformStack } from "../diff/terraform-stack";
+import { NOTHING, readStack, type TerraformStack } from "../diff/terraform-stack";
 import { Problems } from "../errors";
 import { buildForSynth } from "./build-in-memory";
 
@@ -27,6 +27,9 @@ function stacksIn(folder: string): Stacks {
   return new Map(files.map(([name, file]) => [name, readStack(readFileSync(file, "utf8"), file)]));
 }
 
+/** What Terraform and its kin keep, and what is no synthesized stack. */
+const OTHER_FILES = /\.(tf|tofu|hcl|tfvars|tfstate|tfplan|json)$/;
+
 function stacksOfBlueprint(path: string, settings: readonly string[]): Stacks {
   const outdir = mkdtempSync(join(tmpdir(), "warpform-diff-"));
   try {
@@ -43,8 +46,20 @@ function load(prop: string, path: string, settings: readonly string[]): Stacks {
     problems.add("unknown-name", prop, `${prop} must be a file or folder that exists, got ${path}`);
     problems.throwIfAny("diff");
   }
-  if (!statSync(path).isDirectory()) {
-    if (!path.endsWith(".tf.json")) return stacksOfBlueprint(path, settings);
+  const isFolder = statSync(path).isDirectory();
+  const isStack = isFolder || path.endsWith(".tf.json");
+  if (isStack && settings.length > 0) {
+    problems.add("not-allowed", "--set", `--set changes a blueprint, and ${prop} is none: ${path}; change the program`);
+  } else if (!isStack && OTHER_FILES.test(path)) {
+    problems.add(
+      "not-allowed",
+      prop,
+      `${prop} must be a blueprint, a *.tf.json file or a folder with stacks, got ${path}; use the cdk.tf.json that synth writes`,
+    );
+  }
+  problems.throwIfAny("diff");
+  if (!isFolder) {
+    if (!isStack) return stacksOfBlueprint(path, settings);
     return new Map([[basename(path), readStack(readFileSync(path, "utf8"), path)]]);
   }
   const stacks = stacksIn(path);
@@ -58,8 +73,6 @@ function load(prop: string, path: string, settings: readonly string[]): Stacks {
   }
   return stacks;
 }
-
-const NOTHING: TerraformStack = { resources: new Map(), locals: {}, data: new Map(), moved: new Map() };
 
 /** One stack on each side is one cluster, whatever the files are called; several are told apart by name. */
 function pairs(old: Stacks, now: Stacks): readonly (readonly [string, TerraformStack, TerraformStack])[] {

@@ -3,6 +3,7 @@ export const IMPACTS = [
   "data-destroyed",
   "data-replaced",
   "data-may-be-replaced",
+  "data-unknown",
   "head-replaced",
   "head-may-be-replaced",
   "head-restarted",
@@ -36,6 +37,7 @@ export const IMPACT_TITLES: Readonly<Record<Impact, string>> = {
   "data-destroyed": "DESTROYS DATA",
   "data-replaced": "REPLACES DATA: the new one is empty",
   "data-may-be-replaced": "MAY REPLACE DATA: no verified rule says it does not",
+  "data-unknown": "MAY LOSE DATA: changes what this comparison has no rules for",
   "head-replaced": "replaces the head: nobody submits or starts jobs meanwhile",
   "head-may-be-replaced": "may replace the head: no verified rule says it does not",
   "head-restarted": "stops and starts a server",
@@ -59,7 +61,7 @@ export const IMPACT_TITLES: Readonly<Record<Impact, string>> = {
   security: "changes permissions",
   monitoring: "changes monitoring",
   created: "adds",
-  "unknown-resource": "changes what this comparison knows nothing about",
+  "unknown-resource": "changes files that this comparison knows nothing about",
   tags: "changes tags only",
 };
 

@@ -168,6 +168,7 @@ function judgeArea(change: ResourceChange, area: string): Finding {
     return { impact: "network-replaced", says, addresses };
   if (area === "programs") return { impact: "programs-restarted", says, addresses };
   if (area === "control-plane") return { impact: "control-plane-updated", says, addresses };
+  if (area === "unknown") return { impact: "data-unknown", says, addresses };
   const plain = ["network", "security", "monitoring", "data-protection", "scale", "tags"].includes(area);
   return { impact: plain ? (area as Impact) : "unknown-resource", says, addresses };
 }

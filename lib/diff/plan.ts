@@ -123,6 +123,7 @@ export function planOf(old: TerraformStack, now: TerraformStack): readonly Resou
   }
   for (const before of gone.values()) {
     const { address } = before;
+    if (now.forgotten.has(address)) continue;
     changes.set(address, { address, action: "destroy", before, after: undefined, attributes: [], because: [] });
   }
   for (let settled = false; !settled; ) {

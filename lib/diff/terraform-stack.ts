@@ -24,6 +24,12 @@ export interface TerraformStack {
   readonly data: ReadonlyMap<string, Block>;
   /** `moved` blocks: where a resource was, and where it is now. */
   readonly moved: ReadonlyMap<string, string>;
+  /** Addresses in `removed` blocks with `destroy = false`: Terraform forgets them, and what is there stays. */
+  readonly forgotten: ReadonlySet<string>;
+  /** Settings of providers by name and alias: `aws`, `aws.west`. */
+  readonly providers: ReadonlyMap<string, Block>;
+  /** Calls of modules by name. */
+  readonly modules: ReadonlyMap<string, Block>;
 }
 
 export const isBlock = (value: Json | undefined): value is Block =>
@@ -45,16 +51,47 @@ function pathOf(block: Block, name: string): string {
   return typeof path === "string" ? path.split("/").slice(1).join("/") : name;
 }
 
+/** One block or a list of them, as the JSON syntax has it. */
+const blocks = (section: Json | undefined): readonly Block[] =>
+  (Array.isArray(section) ? section : [section]).filter((item) => isBlock(item as Json)) as Block[];
+
 /** Terraform's own rule: later blocks may move on what earlier ones moved. */
 function movedOf(section: Json | undefined): ReadonlyMap<string, string> {
-  const blocks = Array.isArray(section) ? section : [section ?? null];
-  const pairs = blocks.flatMap((block) =>
-    isBlock(block) && typeof block.from === "string" && typeof block.to === "string"
-      ? [[block.from, block.to] as const]
-      : [],
+  const pairs = blocks(section).flatMap(({ from, to }) =>
+    typeof from === "string" && typeof to === "string" ? [[from, to] as const] : [],
   );
   return new Map(pairs);
 }
+
+function forgottenOf(section: Json | undefined): ReadonlySet<string> {
+  const kept = blocks(section).filter(({ lifecycle }) => blocks(lifecycle).some(({ destroy }) => destroy === false));
+  return new Set(kept.flatMap(({ from }) => (typeof from === "string" ? [from] : [])));
+}
+
+function providersOf(section: Json | undefined): ReadonlyMap<string, Block> {
+  if (!isBlock(section)) return new Map();
+  const named = Object.entries(section).flatMap(([name, settings]) =>
+    blocks(settings).map((block): [string, Block] => [
+      block.alias === undefined ? name : `${name}.${block.alias}`,
+      block,
+    ]),
+  );
+  return new Map(named);
+}
+
+/** What only Terraform's JSON has at its top; a state or a plan has none of it. */
+const SECTIONS = ["resource", "data", "provider", "module", "output"];
+
+/** A stack with nothing in it: what is not there yet, or no longer. */
+export const NOTHING: TerraformStack = {
+  resources: new Map(),
+  locals: {},
+  data: new Map(),
+  moved: new Map(),
+  forgotten: new Set(),
+  providers: new Map(),
+  modules: new Map(),
+};
 
 /**
  * Reads the text of a `*.tf.json` file.
@@ -70,11 +107,12 @@ export function readStack(text: string, from: string): TerraformStack {
     problems.add("malformed", from, `${from} must be Terraform's JSON, got text that is no JSON; use a *.tf.json file`);
     problems.throwIfAny("diff");
   }
-  if (!isBlock(parsed) || !isBlock(parsed.resource)) {
+  const isStack = isBlock(parsed) && SECTIONS.some((section) => isBlock((parsed as Block)[section]));
+  if (!isStack) {
     problems.add(
       "malformed",
       from,
-      `${from} must hold a "resource" block, and has none; use the cdk.tf.json of a stack`,
+      `${from} must hold a block of Terraform's JSON, such as "resource", and has none; use the cdk.tf.json of a stack`,
     );
     problems.throwIfAny("diff");
   }
@@ -88,5 +126,12 @@ export function readStack(text: string, from: string): TerraformStack {
     locals: isBlock(root.locals) ? root.locals : {},
     data: new Map(blocksOf(root.data).map(([type, name, block]) => [`data.${type}.${name}`, block])),
     moved: movedOf(root.moved),
+    forgotten: forgottenOf(root.removed),
+    providers: providersOf(root.provider),
+    modules: new Map(
+      Object.entries(isBlock(root.module) ? root.module : {}).filter((entry): entry is [string, Block] =>
+        isBlock(entry[1]),
+      ),
+    ),
   };
 }

@@ -69,7 +69,8 @@ describe("a comparison of two stacks", () => {
       "data-protection",
     ],
     ["an attribute that no row knows", "aws_s3_bucket", { invented: 1 }, { invented: 2 }, 20, "data-may-be-replaced"],
-    ["a type that no row knows", "aws_invented", { a: 1 }, { a: 2 }, 0, "unknown-resource"],
+    ["a type that no row knows", "aws_invented", { a: 1 }, { a: 2 }, 20, "data-unknown"],
+    ["a resource of another provider", "aws_ebs_volume", {}, { provider: "aws.west" }, 20, "data-may-be-replaced"],
     ["other tags", "aws_s3_bucket", { tags: { a: "1" } }, { tags: { a: "2" } }, 0, "tags"],
     [
       "another VPC range",
@@ -143,6 +144,57 @@ describe("a comparison of two stacks", () => {
     const now = readStack(Testing.synth(cdk), "cdk.tf.json");
     expect([...now.moved]).toEqual([["aws_s3_bucket.old", "aws_s3_bucket.new"]]);
     expect(addressesGone(["aws_s3_bucket.old", "aws_s3_bucket.gone"], now)).toEqual(["aws_s3_bucket.gone"]);
+  });
+
+  it("fails closed where a resource goes of which no row knows what it holds", () => {
+    expect(diff(one("aws_dynamodb_table", {}), {})).toMatchObject({
+      status: 20,
+      findings: [{ impact: "data-unknown" }],
+    });
+  });
+
+  it("takes a resource that a removed block forgets for one that stays", () => {
+    const old = { aws_efs_file_system: { kept: at("home"), gone: at("scratch") } };
+    const removed = [
+      { from: "aws_efs_file_system.kept", lifecycle: { destroy: false } },
+      { from: "aws_efs_file_system.gone", lifecycle: { destroy: true } },
+    ];
+    expect(diff(old, {}, { removed }).changes.map(({ address }) => address)).toEqual(["aws_efs_file_system.gone"]);
+  });
+
+  const settings = (rest: Record<string, unknown>) => stack({}, rest);
+  it.each<[string, Record<string, unknown>, Record<string, unknown>, Impact[]]>([
+    [
+      "another region",
+      { provider: { aws: [{ region: "a" }] } },
+      { provider: { aws: { region: "b" } } },
+      ["data-replaced"],
+    ],
+    ["the same region", { provider: { aws: [{ region: "a" }] } }, { provider: { aws: { region: "a" } } }, []],
+    [
+      "another role",
+      { provider: { aws: [{ region: "a" }] } },
+      { provider: { aws: [{ region: "a", assume_role: [{ role_arn: "x" }] }] } },
+      ["settings-changed"],
+    ],
+    [
+      "other default tags",
+      { provider: { aws: [{ default_tags: [{ tags: { a: "1" } }] }] } },
+      { provider: { aws: [{ default_tags: [{ tags: { a: "2" } }] }] } },
+      ["tags"],
+    ],
+    [
+      "one region of two",
+      { provider: { aws: [{ region: "a" }, { alias: "far", region: "b" }] } },
+      { provider: { aws: [{ region: "a" }, { alias: "far", region: "c" }] } },
+      ["data-replaced"],
+    ],
+    ["a new module", {}, { module: { db: { source: "x" } } }, ["created"]],
+    ["a changed module", { module: { db: { size: 1 } } }, { module: { db: { size: 2 } } }, ["data-unknown"]],
+    ["a module that goes", { module: { db: {} } }, {}, ["data-unknown"]],
+  ])("judges %s", (_, before, after, expected) => {
+    const { findings } = diffStacks(settings(before), settings(after));
+    expect(findings.map(({ impact }) => impact)).toEqual(expected);
   });
 
   it("leaves out what ignore_changes leaves out", () => {
