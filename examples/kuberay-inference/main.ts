@@ -1,4 +1,4 @@
-// One base model with many LoRA adapters behind an OpenAI-compatible address; replicas follow the requests and the time to the first token.
+// One base model with many LoRA adapters behind a gateway, llama.models.example.com; replicas follow the requests and the time to the first token.
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { App, TerraformStack } from "cdktf";
 import { Capacity, CheckpointBucket, ClusterNetwork, GpuNodePool, KubeRayCluster } from "warpform";
@@ -18,6 +18,7 @@ const l40s = new GpuNodePool(stack, "l40s", {
 const ray = new KubeRayCluster(stack, "ray", {
   network,
   pools: [l40s],
+  gateway: { domain: "models.example.com" },
   serving: [
     {
       name: "llama",

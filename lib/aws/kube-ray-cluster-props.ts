@@ -111,8 +111,12 @@ export interface ServingOptions {
   readonly targetTimeToFirstTokenSeconds?: number;
   /** Adapters on the same base model, with engine `ray`. @default - none */
   readonly lora?: LoraServing;
-  /** Inside the cluster, through a load balancer within the network, or one open to `allowedCidrs`. @default internal */
-  readonly exposure?: "cluster" | "internal" | "public";
+  /**
+   * Inside the cluster alone; through a load balancer of its own, within the network or open to `allowedCidrs`; or through the
+   * cluster's `gateway`, as `<name>.<domain>`.
+   * @default - gateway where the cluster has one, else internal
+   */
+  readonly exposure?: "cluster" | "internal" | "public" | "gateway";
   /** Blocks of the clients of a public server. @default - none */
   readonly allowedCidrs?: readonly string[];
   /** Ray Serve, or vLLM in groups of pods (LeaderWorkerSet) for models over several nodes. @default ray */
@@ -138,6 +142,20 @@ export interface QueueOptions {
     /** Whether it may use what others leave. @default true */
     readonly borrowing?: boolean;
   }[];
+}
+
+/** One front door for the served models: an Application Load Balancer by Gateway API, which tells models apart by host name. */
+export interface GatewayOptions {
+  /** Models answer at `<name>.<domain>`; point `*.<domain>` at the load balancer. */
+  readonly domain: string;
+  /** ARN of a certificate of `*.<domain>` in AWS Certificate Manager. @default - plain HTTP, within the network alone */
+  readonly certificateArn?: string;
+  /** Within the network, or from the internet for `allowedCidrs`. @default internal */
+  readonly exposure?: "internal" | "public";
+  /** Blocks that may reach it. @default - the network's own; required with exposure `public` */
+  readonly allowedCidrs?: readonly string[];
+  /** Two subnets in two zones; public ones with exposure `public`. @default - the network's two private ones; required with exposure `public` */
+  readonly subnetIds?: readonly string[];
 }
 
 export interface MonitoringOptions {
@@ -190,6 +208,8 @@ export interface KubeRayClusterProps {
   readonly fineTuning?: readonly FineTuningOptions[];
   /** Models to serve. @default - none */
   readonly serving?: readonly ServingOptions[];
+  /** One front door for all served models, instead of a load balancer each. @default - none */
+  readonly gateway?: GatewayOptions;
   /** How teams share the pools (Kueue). @default - no queues: everything starts at once */
   readonly queues?: QueueOptions;
   /** File systems that every workload mounts. @default - none */

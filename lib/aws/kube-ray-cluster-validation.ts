@@ -167,6 +167,18 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
         `fileSystems[${i}].path must be absolute, got "${path}"; use "/${path}"`,
       );
   });
+  if (props.gateway && !props.serving?.length)
+    problems.add(
+      "conflict",
+      "gateway",
+      "gateway leads to the models of serving, of which there are none; add one or leave it out",
+    );
+  if (props.gateway?.exposure === "public" && props.gateway.subnetIds === undefined)
+    problems.add(
+      "required",
+      "gateway.subnetIds",
+      'gateway.subnetIds is required with exposure "public": the network has a public subnet in one zone only, and an Application Load Balancer wants two; give two public subnets',
+    );
   if (props.gcsFaultTolerance && !props.rayClusters?.length)
     problems.add(
       "conflict",

@@ -19,6 +19,7 @@ import { describeKubernetes, describePrometheus } from "./eks/describe-kubernete
 import { EksAddOns } from "./eks/eks-add-ons";
 import { EksControlPlane } from "./eks/eks-control-plane";
 import { KarpenterAccess } from "./eks/karpenter-access";
+import { LoadBalancerAccess } from "./eks/load-balancer-access";
 import { PodIdentityRole } from "./eks/pod-identity-role";
 import { PoolNodeGroups } from "./eks/pool-node-groups";
 import { RayStateStore } from "./eks/ray-state-store";
@@ -128,6 +129,7 @@ export class KubeRayCluster extends Construct implements Grantee {
     const nodeGroups = this.provisioner === "managed" ? this.nodeGroups(name, addOns.beforeNodes) : [];
     const autoscaler =
       this.provisioner === "managed" ? new AutoscalerAccess(this, "autoscaler", { ...shared, name }) : undefined;
+    const balancers = props.gateway ? new LoadBalancerAccess(this, "balancers", { ...shared, name }) : undefined;
     this.releases = new ClusterReleases(props.workloadsScope ?? this, props.workloadsScope ? id : "releases", {
       props,
       cluster: this.cluster,
@@ -138,6 +140,7 @@ export class KubeRayCluster extends Construct implements Grantee {
       text,
       karpenter,
       autoscaler,
+      balancers,
       ready: [...addOns.beforeNodes, system.nodeGroup, ...onNodes, ...this.controlPlane.accessPolicies],
       nodeGroups,
       identities: [
@@ -183,7 +186,10 @@ export class KubeRayCluster extends Construct implements Grantee {
     const text = new ChartText();
     const pools = props.pools.map(poolOf);
     checkPools(problems, { pools, provisioner: this.provisioner, nodeImage: props.nodeImage ?? "al2023" });
-    checkWorkloads(problems, text.deep(clusterWorkloads(props, { poolOf, redis, loadBalancerSubnets: [] })));
+    checkWorkloads(
+      problems,
+      text.deep(clusterWorkloads(props, { poolOf, redis, loadBalancerSubnets: ["subnet-a", "subnet-b"] })),
+    );
     problems.throwIfAny(`KubeRayCluster "${this.node.path}"`);
   }
 

@@ -38,6 +38,7 @@ const TAKEN = [
   "kueue-system",
   "lws-system",
   "keda",
+  "gateway",
 ];
 
 export function checkNamespace(problems: Problems, path: string, namespace: string): void {

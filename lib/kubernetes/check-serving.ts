@@ -2,6 +2,7 @@ import type { Problems } from "../errors";
 import { kvBytesPerRequest, weightsBytes } from "../sizing/model-memory";
 import { GIB } from "../units/bytes";
 import { adapterBytesPerGpu } from "./adapter-memory";
+import { checkExposure } from "./check-exposure";
 import { checkAddress, checkImage, checkName, checkNamespace, checkUnique, checkWhole } from "./check-names";
 import { checkQueue, checkRayVersion } from "./check-ray";
 import { gpusPerReplica, LORA_RANKS, loraRankStep } from "./llm-serving";
@@ -45,38 +46,6 @@ export function checkServing(
       checkMemory(problems, path, model);
     }
   });
-}
-
-const CIDR = /^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/;
-
-function checkExposure(problems: Problems, path: string, { exposure, allowedCidrs, engine }: ServedModel): void {
-  if (engine === "leader-worker-set" && exposure !== "cluster")
-    problems.add(
-      "not-allowed",
-      `${path}.exposure`,
-      `${path}.exposure must be "cluster" with engine "leader-worker-set", got "${exposure}"; put your own gateway in front of its service`,
-    );
-  if (exposure !== "public") return;
-  if (allowedCidrs.length === 0)
-    problems.add(
-      "required",
-      `${path}.allowedCidrs`,
-      `${path}.allowedCidrs is required with exposure "public", since the server has no login of its own; give the blocks of your clients, or use exposure "internal"`,
-    );
-  for (const cidr of allowedCidrs) {
-    if (!CIDR.test(cidr))
-      problems.add(
-        "malformed",
-        `${path}.allowedCidrs`,
-        `${path}.allowedCidrs must be IPv4 blocks such as "203.0.113.0/24", got "${cidr}"`,
-      );
-    else if (cidr.endsWith("/0"))
-      problems.add(
-        "not-allowed",
-        `${path}.allowedCidrs`,
-        `${path}.allowedCidrs must not be "${cidr}", the whole internet: whoever finds the address could use your GPUs; give the blocks of your clients`,
-      );
-  }
 }
 
 function checkParallelism(problems: Problems, path: string, model: ServedModel): boolean {

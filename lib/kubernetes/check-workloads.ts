@@ -1,5 +1,6 @@
 import type { Problems } from "../errors";
 import { checkFineTuning } from "./check-fine-tuning";
+import { checkGateway } from "./check-gateway";
 import { checkQueues } from "./check-queues";
 import { checkRayClusters } from "./check-ray";
 import { checkServing } from "./check-serving";
@@ -11,5 +12,6 @@ export function checkWorkloads(problems: Problems, of: Workloads): void {
   if (of.queues) checkQueues(problems, of.queues);
   checkRayClusters(problems, of.rayClusters, queues);
   checkFineTuning(problems, of.fineTuning, queues);
+  if (of.gateway) checkGateway(problems, of.gateway);
   checkServing(problems, of.serving, { queues, monitored: of.alerts !== null });
 }

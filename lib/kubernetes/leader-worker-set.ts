@@ -1,5 +1,6 @@
 import { gpusPerReplica, type LlmServingProps, weightsPath } from "./llm-serving";
 import type { KubernetesObject } from "./manifest";
+import { modelService } from "./model-service";
 import { podMonitor } from "./monitoring";
 import { GPU_TAINT, NETWORK_LAYER_LABELS, POOL_LABEL, QUEUE_LABEL, USE_LABEL } from "./names";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "./pod-security";
@@ -37,12 +38,13 @@ export function leaderWorkerSet(props: LlmServingProps): KubernetesObject[] {
       },
       spec: groups(props),
     },
-    {
-      apiVersion: "v1",
-      kind: "Service",
-      metadata: { name: `${props.name}-serve`, namespace: props.namespace },
-      spec: { selector: { app: props.name, role: "leader" }, ports: [{ name: "serve", port: 8000, targetPort: 8000 }] },
-    },
+    ...modelService(props, {
+      // the controller makes a headless Service of the set's own name
+      service: `${props.name}-serve`,
+      selector: { app: props.name, role: "leader" },
+      ports: [{ name: "serve", port: 8000 }],
+      healthPath: "/health",
+    }),
     ...(isScaled(props) ? scaling(props) : []),
   ];
 }

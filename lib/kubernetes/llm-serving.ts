@@ -1,6 +1,7 @@
 import type { ModelArchitecture } from "../model/model";
 import type { WeightPrecision } from "../sizing/model-memory";
 import type { KubernetesObject } from "./manifest";
+import { type ModelPods, type ModelServiceProps, modelService } from "./model-service";
 import { SERVICE_LABEL } from "./names";
 import type { KubernetesPool } from "./pool";
 import type { EnvironmentVariable, PodVolume } from "./ray-pod";
@@ -25,9 +26,7 @@ export interface LoraServing {
 }
 
 /** A language model that is served by vLLM on Ray. */
-export interface LlmServingProps {
-  readonly name: string;
-  readonly namespace: string;
+export interface LlmServingProps extends ModelServiceProps {
   /** Name that clients ask for. */
   readonly modelId: string;
   readonly architecture: ModelArchitecture;
@@ -44,12 +43,6 @@ export interface LlmServingProps {
   /** Seconds to the first token, 90th percentile, above which another replica is started too; null for requests alone. */
   readonly targetTimeToFirstTokenSeconds: number | null;
   readonly lora: LoraServing | null;
-  /** How clients reach it: inside the cluster, or through a load balancer within the network or open to given blocks. */
-  readonly exposure: "cluster" | "internal" | "public";
-  /** Subnets of an internal load balancer; empty to let the cloud find some by their tags and routes. */
-  readonly loadBalancerSubnets: readonly string[];
-  /** Address blocks that may reach a public load balancer. */
-  readonly allowedCidrs: readonly string[];
   readonly queue: string | null;
   readonly image: string;
   readonly rayVersion: string;
@@ -129,33 +122,14 @@ export function loraRankStep(rank: number): number {
   return LORA_RANKS.find((step) => step >= rank) ?? rank;
 }
 
-const NLB = "service.beta.kubernetes.io/aws-load-balancer";
-
-/**
- * The service that clients reach. It is an object of the chart and not one that KubeRay makes, so that uninstalling the
- * chart waits until its load balancer is gone. A load balancer is internal unless made public on purpose.
- */
-export function serveService(props: LlmServingProps): KubernetesObject {
-  const balancer = props.exposure !== "cluster";
-  const annotations = {
-    [`${NLB}-type`]: "nlb",
-    [`${NLB}-internal`]: String(props.exposure === "internal"),
-    [`${NLB}-cross-zone-load-balancing-enabled`]: "true",
-    ...(props.exposure === "internal" && props.loadBalancerSubnets.length > 0
-      ? { [`${NLB}-subnets`]: props.loadBalancerSubnets.join(",") }
-      : {}),
-  };
+/** What answers on a RayService's pods: each node's proxy, whichever cluster is the current one. */
+function servePods(props: LlmServingProps): ModelPods {
   return {
-    apiVersion: "v1",
-    kind: "Service",
-    metadata: { name: props.name, namespace: props.namespace, ...(balancer ? { annotations } : {}) },
-    spec: {
-      type: balancer ? "LoadBalancer" : "ClusterIP",
-      // KubeRay sets the second label on pods whose proxy answers
-      selector: { [SERVICE_LABEL]: props.name, "ray.io/serve": "true" },
-      ports: [{ name: "serve", port: 8000, targetPort: 8000 }],
-      ...(props.exposure === "public" ? { loadBalancerSourceRanges: props.allowedCidrs } : {}),
-    },
+    service: props.name,
+    // KubeRay sets the second label on pods whose proxy answers
+    selector: { [SERVICE_LABEL]: props.name, "ray.io/serve": "true" },
+    ports: [{ name: "serve", port: 8000 }],
+    healthPath: "/-/healthz",
   };
 }
 
@@ -226,5 +200,5 @@ export function llmService(props: LlmServingProps): KubernetesObject[] {
       use: "serving",
     },
   };
-  return [rayService(serve), serveService(props)];
+  return [rayService(serve), ...modelService(props, servePods(props))];
 }

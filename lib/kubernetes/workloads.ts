@@ -3,6 +3,7 @@ import { type LocalChart, localChart } from "./chart";
 import { dashboardConfigMaps, dashboardFiles } from "./dashboards";
 import { disruptionBudgets } from "./disruption-budgets";
 import { type FineTuningProps, fineTuningJob, TRAINING_PROGRAMS } from "./fine-tuning";
+import { type GatewayProps, gatewayObjects, ROUTES_LABEL } from "./gateway";
 import { type KueueProps, kueueObjects } from "./kueue";
 import { leaderWorkerSet } from "./leader-worker-set";
 import { gpusPerReplica, type LlmServingProps, llmService, servingGpusPerPod } from "./llm-serving";
@@ -41,6 +42,8 @@ export interface Workloads {
   readonly lustre: readonly Omit<LustreVolumeProps, "namespace">[];
   readonly alerts: AlertProps | null;
   readonly redisPassword: RedisPasswordProps | null;
+  /** One front door for served models; null without. */
+  readonly gateway: GatewayProps | null;
   /** Block of the network: where load balancers and Valkey are. */
   readonly networkCidr: string;
   /** Service account of Ray pods in each workload namespace. */
@@ -84,11 +87,12 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
   const training =
     here(of.fineTuning).length > 0 || here(of.rayClusters).length > 0 || here(of.queues?.teams ?? []).length > 0;
   const serving = here(of.serving);
+  const routed = serving.some(({ exposure }) => exposure === "gateway");
   const clients = serving.some(({ exposure }) => exposure === "public")
     ? [of.networkCidr, ...serving.flatMap(({ allowedCidrs }) => allowedCidrs)]
     : [of.networkCidr];
   return [
-    namespaceObject(namespace, "restricted"),
+    namespaceObject(namespace, "restricted", routed ? ROUTES_LABEL : {}),
     {
       apiVersion: "v1",
       kind: "ServiceAccount",
@@ -137,6 +141,7 @@ export function workloadsChart(of: Workloads): LocalChart {
               ...agents,
             ]
           : [],
+      gateway: of.gateway ? gatewayObjects(of.gateway) : [],
       queues: of.queues ? kueueObjects(of.queues) : [],
       redis: of.redisPassword ? redisPasswordJob(of.redisPassword) : [],
       clusters: of.rayClusters.map((cluster) => rayCluster(cluster.name, cluster.namespace, cluster.queue, cluster)),

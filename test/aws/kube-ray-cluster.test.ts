@@ -234,6 +234,40 @@ describe("the order in which KubeRayCluster is destroyed", () => {
   });
 });
 
+describe("KubeRayCluster with a gateway", () => {
+  const { stack, cluster } = clusterOf((_, pool) => ({
+    gateway: { domain: "models.example.com" },
+    serving: [{ name: "llama", pool, model: "llama-3.1-8b", weights: "s3://bucket/llama" }],
+  }));
+  const terraform = synthesized(stack);
+
+  it("serves models through it unless told otherwise, in the network's two zones", () => {
+    expect(cluster.workloads.serving[0]!.exposure).toBe("gateway");
+    expect(cluster.workloads.gateway).toMatchObject({ exposure: "internal", certificateArn: null });
+    expect(cluster.workloads.gateway!.subnetIds).toHaveLength(2);
+  });
+
+  it("installs the kinds, then the controller, then the routes, and takes them away in the opposite order", () => {
+    const address = (name: string) => release(terraform, name).address;
+    const controller = needs(terraform, address("aws-load-balancer-controller"));
+    expect(controller).toContain(address("gateway-api-crds"));
+    expect(needs(terraform, address("workloads"))).toContain(address("aws-load-balancer-controller"));
+  });
+
+  it("lets the controller change nothing that it did not make, but for rules of security groups", () => {
+    const policies = resources(terraform, "aws_iam_role_policy");
+    const { policy } = policies.find(({ name }) => name === "test-ray-balancers")!;
+    const statements: { Sid: string; Resource: string[]; Condition?: Record<string, Record<string, string>> }[] =
+      JSON.parse(policy as string).Statement;
+    const bySid = Object.fromEntries(statements.map((statement) => [statement.Sid, statement]));
+    expect(bySid.ChangeOwn!.Condition).toEqual({
+      StringEquals: { "aws:ResourceTag/elbv2.k8s.aws/cluster": "test-ray" },
+    });
+    const open = statements.filter(({ Condition }) => Condition === undefined).map(({ Sid }) => Sid);
+    expect(open).toEqual(["See", "Rules", "Groups", "Parts", "TagParts", "Targets"]);
+  });
+});
+
 describe("KubeRayCluster with managed node groups", () => {
   const terraform = blockCluster();
   const groups = resources(terraform, "aws_eks_node_group");

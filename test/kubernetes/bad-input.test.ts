@@ -6,7 +6,7 @@ import { checkWorkloads } from "../../lib/kubernetes/check-workloads";
 import type { RayWorkerGroup } from "../../lib/kubernetes/ray-cluster";
 import { networkInterfaces } from "../../lib/model/nic-layout";
 import { g6e, mig, mps, p5, poolOf, sliced } from "./pools";
-import { clusterOf, modelOf, queuesOf, runOf, teamOf, workloadsOf } from "./samples";
+import { clusterOf, gatewayOf, modelOf, queuesOf, runOf, teamOf, workloadsOf } from "./samples";
 
 const messages = (check: (problems: Problems) => void) => {
   const problems = new Problems();
@@ -386,9 +386,44 @@ describe("checkWorkloads", () => {
       'serving[0].allowedCidrs must be IPv4 blocks such as "203.0.113.0/24", got "office"',
     ],
     [
-      "a load balancer before a LeaderWorkerSet",
-      { serving: [grouped({ exposure: "internal" })] },
-      'serving[0].exposure must be "cluster" with engine "leader-worker-set", got "internal"; put your own gateway in front of its service',
+      "a route without a gateway",
+      { serving: [modelOf({ exposure: "gateway" })] },
+      'serving[0].exposure is "gateway", but the cluster has none; give the cluster gateway: { domain }, or use exposure "internal"',
+    ],
+    [
+      "a gateway whose domain is a web address",
+      { gateway: gatewayOf({ domain: "https://models.example.com" }) },
+      'gateway.domain must be a domain such as "models.example.com", below which each model gets a name, got "https://models.example.com"',
+    ],
+    [
+      "a certificate of IAM",
+      { gateway: gatewayOf({ certificateArn: "arn:aws:iam::111122223333:server-certificate/models" }) },
+      'gateway.certificateArn must be the ARN of a certificate in AWS Certificate Manager, got "arn:aws:iam::111122223333:server-certificate/models"; write it like "arn:aws:acm:us-east-2:111122223333:certificate/…"',
+    ],
+    [
+      "a public gateway without a certificate",
+      { gateway: gatewayOf({ exposure: "public", certificateArn: null, allowedCidrs: ["203.0.113.0/24"] }) },
+      'gateway.certificateArn is required with exposure "public", or prompts would cross the internet unencrypted; give the ARN of a certificate of *.models.example.com, or use exposure "internal"',
+    ],
+    [
+      "a public gateway for nobody in particular",
+      { gateway: gatewayOf({ exposure: "public", allowedCidrs: [] }) },
+      'gateway.allowedCidrs is required with exposure "public", since the servers have no login of their own; give the blocks of your clients, or use exposure "internal"',
+    ],
+    [
+      "a gateway for everybody",
+      { gateway: gatewayOf({ exposure: "public", allowedCidrs: ["0.0.0.0/0"] }) },
+      'gateway.allowedCidrs must not be "0.0.0.0/0", the whole internet: whoever finds the address could use your GPUs; give the blocks of your clients',
+    ],
+    [
+      "a gateway in one zone",
+      { gateway: gatewayOf({ subnetIds: ["subnet-0123456789abcdef0"] }) },
+      "gateway.subnetIds must be at least 2 subnets in 2 zones, as Application Load Balancers want, got 1; add one in another zone",
+    ],
+    [
+      "a gateway of another kind",
+      { gateway: gatewayOf({ exposure: "cluster" as "internal" }) },
+      'gateway.exposure must be "internal" or "public", got "cluster"; use "internal"',
     ],
     [
       "a model on shared GPUs",

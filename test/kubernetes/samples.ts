@@ -1,5 +1,6 @@
 import { modelArchitecture } from "../../lib/catalog/models";
 import type { FineTuningProps } from "../../lib/kubernetes/fine-tuning";
+import type { GatewayProps } from "../../lib/kubernetes/gateway";
 import type { KueueProps, TeamQueue } from "../../lib/kubernetes/kueue";
 import type { NamedRayCluster, ServedModel, Workloads } from "../../lib/kubernetes/workloads";
 import { g6e, p5 } from "./pools";
@@ -76,12 +77,25 @@ export function modelOf(over: Partial<ServedModel> = {}): ServedModel {
     exposure: "internal",
     allowedCidrs: [],
     loadBalancerSubnets: [],
+    gatewayDomain: null,
     queue: null,
     image: "rayproject/ray-llm:2.52.0-py311-cu128",
     rayVersion: "2.52.0",
     serviceAccount: "ray",
     env: [],
     volumes: [],
+    ...over,
+  };
+}
+
+export function gatewayOf(over: Partial<GatewayProps> = {}): GatewayProps {
+  return {
+    domain: "models.example.com",
+    certificateArn: "arn:aws:acm:us-east-2:111122223333:certificate/0a1b2c3d",
+    exposure: "internal",
+    allowedCidrs: ["10.0.0.0/16"],
+    subnetIds: ["subnet-a", "subnet-b"],
+    tags: { Name: "test-gateway" },
     ...over,
   };
 }
@@ -111,6 +125,7 @@ export function workloadsOf(over: Partial<Workloads> = {}): Workloads {
     lustre: [],
     alerts: null,
     redisPassword: null,
+    gateway: null,
     networkCidr: "10.0.0.0/16",
     serviceAccount: "ray",
     ...over,

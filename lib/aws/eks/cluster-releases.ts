@@ -24,6 +24,7 @@ import { literal } from "../terraform-text";
 import type { AutoscalerAccess } from "./autoscaler-access";
 import type { ChartText } from "./chart-text";
 import type { KarpenterAccess } from "./karpenter-access";
+import { LOAD_BALANCER_ACCOUNT, type LoadBalancerAccess } from "./load-balancer-access";
 
 export interface ClusterReleasesProps {
   readonly props: KubeRayClusterProps;
@@ -35,6 +36,8 @@ export interface ClusterReleasesProps {
   readonly text: ChartText;
   readonly karpenter?: KarpenterAccess;
   readonly autoscaler?: AutoscalerAccess;
+  /** Rights of the load balancer controller, where there is a gateway. */
+  readonly balancers?: LoadBalancerAccess;
   /** Add-ons, system nodes and access: nothing can be installed before them. */
   readonly ready: readonly ITerraformDependable[];
   readonly nodeGroups: readonly ITerraformDependable[];
@@ -92,6 +95,7 @@ export class ClusterReleases extends Construct {
         this.install(of.chart, of.values, []),
       ),
       ...monitoring,
+      ...this.gateway(),
     ];
     const nodes = this.nodes();
     this.nodePoolsChart = nodes.chart;
@@ -118,6 +122,28 @@ export class ClusterReleases extends Construct {
       { managerConfig: { controllerManagerConfigYaml: config }, controllerManager: ON_SYSTEM_NODES },
       [],
     );
+  }
+
+  /** The controller finds Gateway API's kinds when it starts: they come first. */
+  private gateway(): HelmRelease[] {
+    const { balancers, cluster, props } = this.all;
+    if (!balancers) return [];
+    const kinds = this.install("gateway-api-crds", {}, []);
+    const values = {
+      ...ON_SYSTEM_NODES,
+      clusterName: cluster.name,
+      region: props.network.region,
+      vpcId: props.network.vpcId,
+      serviceAccount: { create: true, name: LOAD_BALANCER_ACCOUNT },
+      enableShield: false,
+      enableWaf: false,
+      enableWafv2: false,
+      // services with a load balancer of their own stay with the cloud's own controller
+      enableServiceMutatorWebhook: false,
+      keepTLSSecret: true,
+      controllerConfig: { featureGates: { ALBGatewayAPI: true, NLBGatewayAPI: false } },
+    };
+    return [kinds, this.install("aws-load-balancer-controller", values, [kinds, ...balancers.dependencies])];
   }
 
   private monitoring(): HelmRelease[] {

@@ -69,7 +69,7 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
     fineTuning: (props.fineTuning ?? []).map((of) =>
       fineTuning(of, namespaceOf(of.namespace, of.queue), volumes, facts),
     ),
-    serving: (props.serving ?? []).map((of) => servedModel(of, volumes, facts)),
+    serving: (props.serving ?? []).map((of) => servedModel(of, volumes, facts, props.gateway?.domain ?? null)),
     queues,
     lustre: (props.fileSystems ?? []).map(({ storage }) => ({
       name: storage.name,
@@ -92,6 +92,17 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
       targetNamespaces: [...new Set(rayClusters.map(({ namespace }) => namespace))],
       serviceAccount: "redis-password",
     },
+    gateway: props.gateway
+      ? {
+          domain: props.gateway.domain,
+          certificateArn: props.gateway.certificateArn ?? null,
+          exposure: props.gateway.exposure ?? "internal",
+          allowedCidrs:
+            props.gateway.allowedCidrs ?? (props.gateway.exposure === "public" ? [] : [props.network.vpcCidr]),
+          subnetIds: props.gateway.subnetIds ?? facts.loadBalancerSubnets,
+          tags: props.network.tagsFor("gateway"),
+        }
+      : null,
     networkCidr: props.network.vpcCidr,
     serviceAccount: RAY_SERVICE_ACCOUNT,
   };
@@ -205,7 +216,12 @@ function fineTuning(
   };
 }
 
-function servedModel(of: ServingOptions, volumes: readonly PodVolume[], facts: ClusterFacts): ServedModel {
+function servedModel(
+  of: ServingOptions,
+  volumes: readonly PodVolume[],
+  facts: ClusterFacts,
+  gatewayDomain: string | null,
+): ServedModel {
   const pool = facts.poolOf(of.pool);
   const tensorParallel = of.tensorParallel ?? 1;
   const pipelineParallel = of.pipelineParallel ?? 1;
@@ -229,7 +245,8 @@ function servedModel(of: ServingOptions, volumes: readonly PodVolume[], facts: C
     targetOngoingRequests: of.targetOngoingRequests ?? 32,
     targetTimeToFirstTokenSeconds: of.targetTimeToFirstTokenSeconds ?? null,
     lora: of.lora ?? null,
-    exposure: of.exposure ?? (of.engine === "leader-worker-set" ? "cluster" : "internal"),
+    exposure: of.exposure ?? (gatewayDomain === null ? "internal" : "gateway"),
+    gatewayDomain,
     loadBalancerSubnets: facts.loadBalancerSubnets,
     allowedCidrs: of.allowedCidrs ?? [],
     queue: null,

@@ -3,7 +3,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, fail, find, run, sharedTools, skip, tail } from "../lib/checks.mjs";
-import { Cluster, chartsOf, fakeNodes, running, withExample, workers } from "./cluster.mjs";
+import { Cluster, chartsOf, fakeNodes, running, standInKinds, withExample, workers } from "./cluster.mjs";
 import { networkPolicies, TITLES as POLICY_TITLES, preemption } from "./control-plane-policies.mjs";
 
 const lab = join(sharedTools, "kube-lab", "kube-lab");
@@ -197,6 +197,11 @@ export function controlPlaneChecks(folder, charts, helm) {
     const system = cluster.apply(fakeNodes(...SYSTEM).nodes);
     if (system.status !== 0) return fail("fake nodes", tail(system));
     const ray = charts.filter(({ stack }) => stack.startsWith("kuberay-"));
+    const strange = standInKinds(
+      cluster,
+      ray.flatMap(({ objects }) => objects),
+    );
+    for (const kind of strange) skip(`the API server's rules for ${kind}`, "its CRD is not beside this checkout");
     installs(cluster, helm, ray);
     refusals(cluster, ray);
     training(cluster, helm, ray);

@@ -33,7 +33,14 @@ function rendered() {
 }
 
 /** Kinds of charts whose schemas are not beside the checkout yet; each is checked elsewhere, where a program can. */
-const WITHOUT_SCHEMA = ["ScaledObject"];
+const WITHOUT_SCHEMA = [
+  "Gateway",
+  "GatewayClass",
+  "HTTPRoute",
+  "LoadBalancerConfiguration",
+  "ScaledObject",
+  "TargetGroupConfiguration",
+];
 
 function hasSchema({ apiVersion, kind }) {
   const [group, version] = apiVersion.split("/");
