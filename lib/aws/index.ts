@@ -33,11 +33,13 @@ export { InfiniBandFabric } from "./infiniband-fabric";
 export { KubeRayCluster } from "./kube-ray-cluster";
 export type {
   FineTuningOptions,
+  GatewayOptions,
   KubeRayClusterProps,
   MonitoringOptions,
   QueueOptions,
   RayClusterOptions,
   ServingOptions,
+  TritonOptions,
 } from "./kube-ray-cluster-props";
 export { LustreStorage } from "./lustre-storage";
 export type { LustreStorageAttributes } from "./lustre-storage-import";

@@ -129,6 +129,32 @@ export interface ServingOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** Models of any framework (TensorRT, ONNX, PyTorch, Python) behind Triton Inference Server. */
+export interface TritonOptions {
+  readonly name: string;
+  /** @default serving */
+  readonly namespace?: string;
+  readonly pool: GpuNodePool;
+  /** Repository of models in Triton's layout: `s3://bucket/prefix`, fetched to each node's own disk, or a path on a mount. */
+  readonly modelRepository: string;
+  /** GPUs (MIG devices, shares) of one replica, 1 to a node's. @default 1 */
+  readonly gpusPerReplica?: number;
+  /** @default - 1 to as many as the pool holds */
+  readonly replicas?: { readonly min: number; readonly max: number };
+  /** Requests that wait in each replica before another is started, 1 to 4096. @default 8 */
+  readonly targetPendingRequests?: number;
+  /** Milliseconds that a request waits on average before another replica is started, up to 60000. @default - replicas follow the waiting requests alone */
+  readonly targetQueueMilliseconds?: number;
+  /** As of `serving`. @default - gateway where the cluster has one, else internal */
+  readonly exposure?: "cluster" | "internal" | "public" | "gateway";
+  /** Blocks of the clients of a public server. @default - none */
+  readonly allowedCidrs?: readonly string[];
+  /** @default nvcr.io/nvidia/tritonserver:26.02-py3 */
+  readonly image?: string;
+  /** @default - none */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** How teams share the pools. */
 export interface QueueOptions {
   readonly teams: readonly {
@@ -208,6 +234,8 @@ export interface KubeRayClusterProps {
   readonly fineTuning?: readonly FineTuningOptions[];
   /** Models to serve. @default - none */
   readonly serving?: readonly ServingOptions[];
+  /** Triton servers. @default - none */
+  readonly triton?: readonly TritonOptions[];
   /** One front door for all served models, instead of a load balancer each. @default - none */
   readonly gateway?: GatewayOptions;
   /** How teams share the pools (Kueue). @default - no queues: everything starts at once */

@@ -140,6 +140,7 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
     ),
     ...(props.fineTuning ?? []).map((of, i) => ({ path: `fineTuning[${i}].pool`, pool: of.pool })),
     ...(props.serving ?? []).map((of, i) => ({ path: `serving[${i}].pool`, pool: of.pool })),
+    ...(props.triton ?? []).map((of, i) => ({ path: `triton[${i}].pool`, pool: of.pool })),
   ];
   for (const { path, pool } of used)
     if (!own(pool))
@@ -167,11 +168,11 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
         `fileSystems[${i}].path must be absolute, got "${path}"; use "/${path}"`,
       );
   });
-  if (props.gateway && !props.serving?.length)
+  if (props.gateway && !props.serving?.length && !props.triton?.length)
     problems.add(
       "conflict",
       "gateway",
-      "gateway leads to the models of serving, of which there are none; add one or leave it out",
+      "gateway leads to the models of serving and triton, of which there are none; add one or leave it out",
     );
   if (props.gateway?.exposure === "public" && props.gateway.subnetIds === undefined)
     problems.add(

@@ -232,7 +232,9 @@ export class KubeRayCluster extends Construct implements Grantee {
   private podIdentities(): EksPodIdentityAssociation[] {
     const accounts = [
       ...workloadNamespaces(this.workloads).map((namespace) => ({ namespace, serviceAccount: RAY_SERVICE_ACCOUNT })),
-      ...(this.workloads.serving.length > 0 ? [{ namespace: NODE_AGENTS_NAMESPACE, serviceAccount: "weights" }] : []),
+      ...(this.workloads.serving.length + this.workloads.triton.length > 0
+        ? [{ namespace: NODE_AGENTS_NAMESPACE, serviceAccount: "weights" }]
+        : []),
     ];
     return accounts.map(
       ({ namespace, serviceAccount }) =>

@@ -104,6 +104,15 @@ function alerts(props: AlertProps): Readonly<Record<string, readonly Alert[]>> {
           "{{ $labels.application }} has {{ $value }} requests waiting: more replicas are needed than the pool gives",
       },
       {
+        alert: "ReplicasAtMost",
+        // models outside Ray Serve: what KEDA scales
+        expr: 'kube_horizontalpodautoscaler_status_current_replicas{horizontalpodautoscaler=~"keda-hpa-.*"} >= on (namespace, horizontalpodautoscaler) kube_horizontalpodautoscaler_spec_max_replicas',
+        for: "30m",
+        severity: "ticket",
+        summary:
+          "{{ $labels.horizontalpodautoscaler }} in {{ $labels.namespace }} has had all the replicas it may have for half an hour",
+      },
+      {
         alert: "ServeSlow",
         expr: "histogram_quantile(0.99, sum by (le, application) (rate(ray_serve_http_request_latency_ms_bucket[5m]))) > 30000",
         for: "10m",

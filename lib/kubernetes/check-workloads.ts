@@ -4,6 +4,7 @@ import { checkGateway } from "./check-gateway";
 import { checkQueues } from "./check-queues";
 import { checkRayClusters } from "./check-ray";
 import { checkServing } from "./check-serving";
+import { checkTriton } from "./check-triton";
 import type { Workloads } from "./workloads";
 
 /** Checks everything that runs on a cluster; notes all problems at once. */
@@ -13,5 +14,7 @@ export function checkWorkloads(problems: Problems, of: Workloads): void {
   checkRayClusters(problems, of.rayClusters, queues);
   checkFineTuning(problems, of.fineTuning, queues);
   if (of.gateway) checkGateway(problems, of.gateway);
-  checkServing(problems, of.serving, { queues, monitored: of.alerts !== null });
+  const monitored = of.alerts !== null;
+  checkServing(problems, of.serving, { queues, monitored });
+  checkTriton(problems, of.triton, { monitored, models: of.serving });
 }

@@ -17,6 +17,8 @@ export function defaultDeny(namespace: string): KubernetesObject {
 export interface NamespaceTraffic {
   /** Blocks whose clients reach Serve; none where nothing is served. */
   readonly clientCidrs: readonly string[];
+  /** Ports of those clients. */
+  readonly clientPorts: readonly number[];
   /** Block in which Valkey is; null without. */
   readonly redisCidr: string | null;
   /** Whether something here asks Prometheus, as autoscaling on latency does. */
@@ -32,7 +34,7 @@ export interface NamespaceTraffic {
  */
 export function rayNamespacePolicies(
   namespace: string,
-  { clientCidrs, redisCidr, asksPrometheus, metricsPorts }: NamespaceTraffic,
+  { clientCidrs, clientPorts, redisCidr, asksPrometheus, metricsPorts }: NamespaceTraffic,
 ): KubernetesObject[] {
   return [
     defaultDeny(namespace),
@@ -67,7 +69,7 @@ export function rayNamespacePolicies(
           policy("clients-of-serve", namespace, {
             podSelector: { matchLabels: { "warpform/use": "serving" } },
             policyTypes: ["Ingress"],
-            ingress: [{ from: clientCidrs.map((cidr) => ({ ipBlock: { cidr } })), ports: tcp(8000) }],
+            ingress: [{ from: clientCidrs.map((cidr) => ({ ipBlock: { cidr } })), ports: tcp(...clientPorts) }],
           }),
         ]
       : []),

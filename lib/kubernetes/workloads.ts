@@ -17,6 +17,7 @@ import { type RayClusterProps, rayCluster } from "./ray-cluster";
 import { type RedisPasswordProps, redisPasswordJob } from "./redis-password";
 import { SERVING_PROGRAMS } from "./serving-latency";
 import { type LustreVolumeProps, lustreVolume } from "./storage";
+import { TRITON_METRICS, TRITON_PORTS, type TritonProps, triton, tritonMonitor } from "./triton";
 import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS, weightsCache } from "./weights-cache";
 
 /** A long-lived cluster that people submit to. */
@@ -37,6 +38,8 @@ export interface Workloads {
   readonly rayClusters: readonly NamedRayCluster[];
   readonly fineTuning: readonly FineTuningProps[];
   readonly serving: readonly ServedModel[];
+  /** Models of any framework, by Triton. */
+  readonly triton: readonly TritonProps[];
   readonly queues: KueueProps | null;
   /** File systems that every workload namespace can claim. */
   readonly lustre: readonly Omit<LustreVolumeProps, "namespace">[];
@@ -51,14 +54,17 @@ export interface Workloads {
 }
 
 /** Namespaces in which something runs, sorted. */
-export function workloadNamespaces(of: Pick<Workloads, "rayClusters" | "fineTuning" | "serving" | "queues">): string[] {
-  const all = [...of.rayClusters, ...of.fineTuning, ...of.serving, ...(of.queues?.teams ?? [])];
+export function workloadNamespaces(
+  of: Pick<Workloads, "rayClusters" | "fineTuning" | "serving" | "triton" | "queues">,
+): string[] {
+  const all = [...of.rayClusters, ...of.fineTuning, ...of.serving, ...of.triton, ...(of.queues?.teams ?? [])];
   return [...new Set(all.map(({ namespace }) => namespace))].sort();
 }
 
 /** Models whose weights come from S3, with the namespace and pool that they are served on. */
 function cachedModels(of: Workloads): KubernetesObject[] {
-  const cached = of.serving.filter(({ weights }) => weights.startsWith("s3://"));
+  const stored = [...of.serving, ...of.triton.map((server) => ({ ...server, weights: server.modelRepository }))];
+  const cached = stored.filter(({ weights }) => weights.startsWith("s3://"));
   const keys = [...new Set(cached.map((model) => `${model.namespace}/${model.of.pool.name}`))];
   return keys.flatMap((key) => {
     const models = cached.filter((model) => `${model.namespace}/${model.of.pool.name}` === key);
@@ -87,9 +93,11 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
   const training =
     here(of.fineTuning).length > 0 || here(of.rayClusters).length > 0 || here(of.queues?.teams ?? []).length > 0;
   const serving = here(of.serving);
-  const routed = serving.some(({ exposure }) => exposure === "gateway");
-  const clients = serving.some(({ exposure }) => exposure === "public")
-    ? [of.networkCidr, ...serving.flatMap(({ allowedCidrs }) => allowedCidrs)]
+  const tritons = here(of.triton);
+  const models = [...serving, ...tritons];
+  const routed = models.some(({ exposure }) => exposure === "gateway");
+  const clients = models.some(({ exposure }) => exposure === "public")
+    ? [of.networkCidr, ...models.flatMap(({ allowedCidrs }) => allowedCidrs)]
     : [of.networkCidr];
   return [
     namespaceObject(namespace, "restricted", routed ? ROUTES_LABEL : {}),
@@ -100,19 +108,25 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
       automountServiceAccountToken: true,
     },
     ...rayNamespacePolicies(namespace, {
-      clientCidrs: serving.length > 0 ? [...new Set(clients)] : [],
+      clientCidrs: models.length > 0 ? [...new Set(clients)] : [],
+      clientPorts: tritons.length > 0 ? TRITON_PORTS : [8000],
       redisCidr: of.redisPassword ? of.networkCidr : null,
       asksPrometheus: serving.some(readsLatency),
-      metricsPorts: serving.some(({ engine }) => engine === "leader-worker-set") ? [8000] : [],
+      metricsPorts: [
+        ...(serving.some(({ engine }) => engine === "leader-worker-set") ? [8000] : []),
+        ...(tritons.length > 0 ? [TRITON_METRICS] : []),
+      ],
     }),
     ...disruptionBudgets(namespace, {
       training,
-      servingPods: serving.reduce((sum, model) => sum + leastPods(model), 0),
+      servingPods:
+        serving.reduce((sum, model) => sum + leastPods(model), 0) +
+        tritons.reduce((sum, { replicas }) => sum + replicas.min, 0),
     }),
     ...of.lustre.flatMap((volume) => lustreVolume({ ...volume, namespace })),
     ...(here(of.fineTuning).length > 0 ? [programConfigMap(TRAINING_PROGRAMS, namespace, ["lora_finetune.py"])] : []),
     ...(serving.some(readsLatency) ? [programConfigMap(SERVING_PROGRAMS, namespace, LATENCY_PROGRAMS)] : []),
-    ...(of.alerts ? rayMonitors(namespace) : []),
+    ...(of.alerts ? [...rayMonitors(namespace), ...tritons.map(tritonMonitor)] : []),
   ];
 }
 
@@ -147,6 +161,7 @@ export function workloadsChart(of: Workloads): LocalChart {
       clusters: of.rayClusters.map((cluster) => rayCluster(cluster.name, cluster.namespace, cluster.queue, cluster)),
       "fine-tuning": of.fineTuning.map(fineTuningJob),
       serving: of.serving.flatMap((model) => (model.engine === "ray" ? llmService(model) : leaderWorkerSet(model))),
+      triton: of.triton.flatMap(triton),
       monitoring: of.alerts ? [alertRules(of.alerts), ...dashboardConfigMaps(MONITORING_NAMESPACE)] : [],
     },
     files: [

@@ -23,6 +23,7 @@ const TABLE = {
   rayClusters: "plain",
   fineTuning: "plain",
   serving: "plain",
+  triton: "plain",
   gateway: "plain",
   queues: "plain",
   fileSystems: "plain",

@@ -234,6 +234,22 @@ describe("the order in which KubeRayCluster is destroyed", () => {
   });
 });
 
+describe("KubeRayCluster with Triton", () => {
+  const { stack, cluster } = clusterOf((_, pool) => ({
+    triton: [{ name: "vision", pool, modelRepository: "s3://bucket/repository" }],
+  }));
+  const terraform = synthesized(stack);
+
+  it("fills the pool with servers of one GPU, each with the node agents' weights and the scaler that they need", () => {
+    expect(cluster.workloads.triton).toMatchObject([
+      { namespace: "serving", gpusPerReplica: 1, replicas: { min: 1, max: 16 }, exposure: "internal" },
+    ]);
+    expect(release(terraform, "keda").block).toMatchObject({ version: "2.20.2" });
+    const accounts = resources(terraform, "aws_eks_pod_identity_association").map((of) => of.service_account);
+    expect(accounts).toContain("weights");
+  });
+});
+
 describe("KubeRayCluster with a gateway", () => {
   const { stack, cluster } = clusterOf((_, pool) => ({
     gateway: { domain: "models.example.com" },

@@ -6,7 +6,7 @@ import { checkWorkloads } from "../../lib/kubernetes/check-workloads";
 import type { RayWorkerGroup } from "../../lib/kubernetes/ray-cluster";
 import { networkInterfaces } from "../../lib/model/nic-layout";
 import { g6e, mig, mps, p5, poolOf, sliced } from "./pools";
-import { clusterOf, gatewayOf, modelOf, queuesOf, runOf, teamOf, workloadsOf } from "./samples";
+import { clusterOf, gatewayOf, modelOf, queuesOf, runOf, teamOf, tritonOf, workloadsOf } from "./samples";
 
 const messages = (check: (problems: Problems) => void) => {
   const problems = new Problems();
@@ -384,6 +384,56 @@ describe("checkWorkloads", () => {
       "a client block that is none",
       { serving: [modelOf({ exposure: "public", allowedCidrs: ["office"] })] },
       'serving[0].allowedCidrs must be IPv4 blocks such as "203.0.113.0/24", got "office"',
+    ],
+    [
+      "a Triton server and a model of one name",
+      { serving: [modelOf()], triton: [tritonOf({ name: "llama" })], alerts: ALERTS },
+      'triton has two servers or models called "serving/llama"; give one of them another name',
+    ],
+    [
+      "a Triton server larger than a node",
+      { triton: [tritonOf({ gpusPerReplica: 8 })], alerts: ALERTS },
+      "triton[0].gpusPerReplica must be a whole number from 1 to 4, got 8; use 4",
+    ],
+    [
+      "a Triton server with two shares of a GPU",
+      { triton: [tritonOf({ of: sliced, gpusPerReplica: 2 })], alerts: ALERTS },
+      'triton[0].gpusPerReplica must be 1 on pool "l4", whose device plugin gives a pod one share of a GPU, got 2; use 1',
+    ],
+    [
+      "more Triton servers than the pool holds",
+      { triton: [tritonOf({ gpusPerReplica: 3, replicas: { min: 1, max: 99 } })], alerts: ALERTS },
+      'triton[0].replicas.max 99 is more than pool "l40s" holds: 8 nodes with room for 1 replicas each; use 8 or raise nodes.max',
+    ],
+    [
+      "Triton servers that nothing would start",
+      { triton: [tritonOf({ replicas: { min: 0, max: 4 } })], alerts: ALERTS },
+      "triton[0].replicas.min must be a whole number of at least 1, got 0; use 1",
+    ],
+    [
+      "fewer Triton servers than the fewest",
+      { triton: [tritonOf({ replicas: { min: 3, max: 2 }, targetQueueMilliseconds: null })], alerts: ALERTS },
+      "triton[0].replicas.min must be at most max 2, got 3; use 2",
+    ],
+    [
+      "Triton servers that scale without Prometheus",
+      { triton: [tritonOf()] },
+      "triton[0] scales by what Prometheus measures, but monitoring is false; leave out monitoring: false, or give replicas.min and max the same number",
+    ],
+    [
+      "a Triton queue time of nothing",
+      { triton: [tritonOf({ targetQueueMilliseconds: 0 })], alerts: ALERTS },
+      "triton[0].targetQueueMilliseconds must be above 0 and at most 60000, got 0; use 50",
+    ],
+    [
+      "a Triton queue time that can start nothing",
+      { triton: [tritonOf({ replicas: { min: 2, max: 2 } })], alerts: ALERTS },
+      "triton[0].targetQueueMilliseconds can start no replica beyond replicas.max 2; raise replicas.max or leave it out",
+    ],
+    [
+      "a Triton repository on the hub",
+      { triton: [tritonOf({ modelRepository: "hf://bucket/repository" })], alerts: ALERTS },
+      'triton[0].modelRepository must be "s3://bucket/prefix" or an absolute path on a mount, got "hf://bucket/repository"; use "s3://bucket/repository"',
     ],
     [
       "a route without a gateway",

@@ -2,6 +2,7 @@ import { modelArchitecture } from "../../lib/catalog/models";
 import type { FineTuningProps } from "../../lib/kubernetes/fine-tuning";
 import type { GatewayProps } from "../../lib/kubernetes/gateway";
 import type { KueueProps, TeamQueue } from "../../lib/kubernetes/kueue";
+import type { TritonProps } from "../../lib/kubernetes/triton";
 import type { NamedRayCluster, ServedModel, Workloads } from "../../lib/kubernetes/workloads";
 import { g6e, p5 } from "./pools";
 
@@ -88,6 +89,28 @@ export function modelOf(over: Partial<ServedModel> = {}): ServedModel {
   };
 }
 
+export function tritonOf(over: Partial<TritonProps> = {}): TritonProps {
+  return {
+    name: "vision",
+    namespace: "serving",
+    modelRepository: "s3://bucket/repository",
+    of: g6e,
+    gpusPerReplica: 1,
+    replicas: { min: 1, max: 4 },
+    targetPendingRequests: 8,
+    targetQueueMilliseconds: 50,
+    exposure: "internal",
+    allowedCidrs: [],
+    loadBalancerSubnets: [],
+    gatewayDomain: null,
+    image: "nvcr.io/nvidia/tritonserver:26.02-py3",
+    serviceAccount: "ray",
+    env: [],
+    volumes: [],
+    ...over,
+  };
+}
+
 export function gatewayOf(over: Partial<GatewayProps> = {}): GatewayProps {
   return {
     domain: "models.example.com",
@@ -121,6 +144,7 @@ export function workloadsOf(over: Partial<Workloads> = {}): Workloads {
     rayClusters: [],
     fineTuning: [],
     serving: [],
+    triton: [],
     queues: null,
     lustre: [],
     alerts: null,

@@ -14,6 +14,7 @@ import { POOL_LABEL, SYSTEM_POOL } from "../../kubernetes/names";
 import type { GpuPodUse } from "../../kubernetes/node-labels";
 import { nodePoolsChart } from "../../kubernetes/node-pools";
 import type { KubernetesPool } from "../../kubernetes/pool";
+import { isTritonScaled } from "../../kubernetes/triton";
 import { type Workloads, workloadsChart } from "../../kubernetes/workloads";
 import type { GpuNodePool } from "../gpu-node-pool";
 import { chartAsset, chartValues } from "../helm/chart-asset";
@@ -88,7 +89,8 @@ export class ClusterReleases extends Construct {
       ...(workloads.queues ? [this.kueue(pools)] : []),
       ...(workloads.serving.some(({ engine }) => engine === "leader-worker-set") ? [this.install("lws", {}, [])] : []),
       // its operator reads Prometheus: its own programs need system nodes only
-      ...(workloads.serving.some((model) => model.engine === "leader-worker-set" && isScaled(model))
+      ...(workloads.serving.some((model) => model.engine === "leader-worker-set" && isScaled(model)) ||
+      workloads.triton.some(isTritonScaled)
         ? [this.install("keda", ON_SYSTEM_NODES, [])]
         : []),
       ...[...gpuStack(pools, props.nodeImage ?? "al2023"), ...efaPlugin(pools)].map((of) =>

@@ -8,6 +8,7 @@ import type { GpuPodUse } from "../../kubernetes/node-labels";
 import { gpuResource, type KubernetesPool, takesOneShare } from "../../kubernetes/pool";
 import type { RayWorkerGroup } from "../../kubernetes/ray-cluster";
 import type { EnvironmentVariable, PodVolume } from "../../kubernetes/ray-pod";
+import { TRITON_IMAGE, type TritonProps } from "../../kubernetes/triton";
 import type { NamedRayCluster, ServedModel, Workloads } from "../../kubernetes/workloads";
 import type { GpuNodePool } from "../gpu-node-pool";
 import type {
@@ -15,6 +16,7 @@ import type {
   KubeRayClusterProps,
   RayClusterOptions,
   ServingOptions,
+  TritonOptions,
 } from "../kube-ray-cluster-props";
 
 /** Service account of Ray's pods. */
@@ -70,6 +72,7 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
       fineTuning(of, namespaceOf(of.namespace, of.queue), volumes, facts),
     ),
     serving: (props.serving ?? []).map((of) => servedModel(of, volumes, facts, props.gateway?.domain ?? null)),
+    triton: (props.triton ?? []).map((of) => tritonServer(of, volumes, facts, props.gateway?.domain ?? null)),
     queues,
     lustre: (props.fileSystems ?? []).map(({ storage }) => ({
       name: storage.name,
@@ -110,7 +113,7 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
 
 /** Pools that only serve may be packed; a pool that also trains is left alone while it works. */
 export function poolUse(props: KubeRayClusterProps, pool: GpuNodePool): GpuPodUse {
-  const serves = (props.serving ?? []).some((of) => of.pool === pool);
+  const serves = [...(props.serving ?? []), ...(props.triton ?? [])].some((of) => of.pool === pool);
   const trains =
     (props.fineTuning ?? []).some((of) => of.pool === pool) ||
     (props.rayClusters ?? []).some((of) => of.pools.includes(pool));
@@ -252,6 +255,35 @@ function servedModel(
     queue: null,
     image: of.image ?? RAY_LLM_IMAGE,
     rayVersion: of.rayVersion ?? DEFAULT_RAY_VERSION,
+    serviceAccount: RAY_SERVICE_ACCOUNT,
+    env: environment(of.env),
+    volumes,
+  };
+}
+
+function tritonServer(
+  of: TritonOptions,
+  volumes: readonly PodVolume[],
+  facts: ClusterFacts,
+  gatewayDomain: string | null,
+): TritonProps {
+  const pool = facts.poolOf(of.pool);
+  const gpusPerReplica = of.gpusPerReplica ?? 1;
+  const perNode = Math.max(1, Math.floor(gpuResource(pool).perNode / gpusPerReplica));
+  return {
+    name: of.name,
+    namespace: of.namespace ?? "serving",
+    modelRepository: of.modelRepository,
+    of: pool,
+    gpusPerReplica,
+    replicas: of.replicas ?? { min: 1, max: Math.max(1, of.pool.nodes.max * perNode) },
+    targetPendingRequests: of.targetPendingRequests ?? 8,
+    targetQueueMilliseconds: of.targetQueueMilliseconds ?? null,
+    exposure: of.exposure ?? (gatewayDomain === null ? "internal" : "gateway"),
+    allowedCidrs: of.allowedCidrs ?? [],
+    loadBalancerSubnets: facts.loadBalancerSubnets,
+    gatewayDomain,
+    image: of.image ?? TRITON_IMAGE,
     serviceAccount: RAY_SERVICE_ACCOUNT,
     env: environment(of.env),
     volumes,

@@ -45,6 +45,7 @@ export function describeKubernetes(
         const perPod = Math.min(run.gpus, run.of.type.acceleratorCount);
         return group(run.name, run.of, perPod, run.gpus / perPod);
       }),
+      ...workloads.triton.map((server) => group(server.name, server.of, server.gpusPerReplica, 1)),
       ...workloads.serving.map((model) => {
         const perPod = servingGpusPerPod(model);
         return group(model.name, model.of, perPod, gpusPerReplica(model) / perPod);
