@@ -371,8 +371,37 @@ describe("defineSlurmCluster refuses", () => {
     ],
     [
       "blocks of nodes in a release that has none",
-      options({ version: "23.11", topology: { kind: "block", refresh: false, blockSize: 4, blocks: [] } }),
+      options({
+        version: "23.11",
+        topology: { kind: "block", refresh: false, blockSize: 2, blocks: [{ name: "b1", nodes: "h100-dy-[1-2]" }] },
+      }),
       'topology "block" needs Slurm 24.05, got 23.11; use "tree"',
+    ],
+    [
+      "blocks of nodes that are none",
+      options({ version: "24.11", topology: { kind: "block", refresh: false, blockSize: 2, blocks: [] } }),
+      'topology.blocks must have at least one block, got none; use kind "none"',
+    ],
+    [
+      "a block of fewer nodes than slurmctld starts with",
+      options({
+        version: "24.11",
+        topology: {
+          kind: "block",
+          refresh: true,
+          blockSize: 4,
+          blocks: [
+            { name: "b1", nodes: "h100-dy-[1-3,5]" },
+            { name: "b2", nodes: "h100-dy-4,h100-dy-[6-7]" },
+          ],
+        },
+      }),
+      "topology.blocks[1].nodes must be at least blockSize (4) nodes, got 3 in h100-dy-4,h100-dy-[6-7]; use a smaller blockSize or join blocks",
+    ],
+    [
+      "a block larger than the cluster",
+      options({ version: "24.11", topology: { kind: "block", refresh: true, blockSize: 5000, blocks: [] } }),
+      "topology.blockSize must be a whole number of nodes from 1 to 8, got 5000; use 8",
     ],
     [
       "a tree without switches",

@@ -28,16 +28,16 @@ SwitchName=spine Switches=leaf-h100,leaf-cpu
 `);
   });
 
-  it("cuts the nodes of each range into blocks", () => {
-    expect(
-      conf({ kind: "block", refresh: true, blockSize: 4, blocks: [] }),
-    ).toBe(`# topology.conf of c, written by warpform
-BlockName=block1 Nodes=h100-st-[1-4]
-BlockName=block2 Nodes=h100-st-[5-6]
-BlockName=block3 Nodes=h100-dy-[1-4]
-BlockName=block4 Nodes=cpu-dy-[1-2]
-BlockSizes=4
-`);
+  it.each([
+    // 6 static and 4 dynamic nodes of one pool, 2 of another; slurmctld refuses blocks of fewer than blockSize nodes
+    [5, ["h100-st-[1-5]", "h100-st-6,h100-dy-[1-4],cpu-dy-[1-2]"]],
+    [4, ["h100-st-[1-4]", "h100-st-[5-6],h100-dy-[1-4],cpu-dy-[1-2]"]],
+    [2, ["h100-st-[1-2]", "h100-st-[3-4]", "h100-st-[5-6]", "h100-dy-[1-2]", "h100-dy-[3-4]", "cpu-dy-[1-2]"]],
+    [12, ["h100-st-[1-6],h100-dy-[1-4],cpu-dy-[1-2]"]],
+  ])("cuts nodes into blocks of %i or more", (blockSize, nodes) => {
+    const text = conf({ kind: "block", refresh: true, blockSize, blocks: [] })!;
+    const blocks = nodes.map((list, index) => `BlockName=block${index + 1} Nodes=${list}`);
+    expect(text.split("\n").slice(1, -1)).toEqual([...blocks, `BlockSizes=${blockSize}`]);
   });
 
   it("leaves what was given as it is", () => {

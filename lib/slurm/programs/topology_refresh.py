@@ -1,6 +1,7 @@
 """A timer's program: brings topology.conf up to where EC2 has really put the running instances, and tells slurmctld.
 
-Only for a tree that cluster.json says to refresh, and for instance types that EC2 gives a topology for.
+Only for a topology that cluster.json says to refresh, and for instance types that EC2 gives one for: a tree from the network nodes
+above each instance, or blocks from the NVLink domain that an UltraServer's instances share.
 """
 
 import os
@@ -10,6 +11,7 @@ from aws_client import query
 from cluster_file import Cluster
 from instance_book import Book
 from program_log import open_log
+from topology_blocks import block_lines
 from topology_tree import tree
 
 # The most that one DescribeInstanceTopology answers
@@ -18,14 +20,15 @@ IDS_PER_CALL = 100
 HEAD = "# topology.conf, refreshed from EC2's instance topology by warpform"
 
 
-def network_nodes(cluster, ids):
-    """instance id -> its network nodes from the top."""
+def places(cluster, ids):
+    """instance id -> (its network nodes from the top, its NVLink domain or None)."""
     out = {}
     for n in range(0, len(ids), IDS_PER_CALL):
         wanted = {"InstanceId.%d" % (k + 1): i for k, i in enumerate(ids[n : n + IDS_PER_CALL])}
         answer = query(cluster, "DescribeInstanceTopology", wanted)
         for item in answer.findall("./instanceSet/item"):
-            out[item.findtext("instanceId")] = [node.text for node in item.findall("./networkNodeSet/item")]
+            path = [node.text for node in item.findall("./networkNodeSet/item")]
+            out[item.findtext("instanceId")] = (path, item.findtext("capacityBlockId") or None)
     return out
 
 
@@ -47,15 +50,18 @@ def main():
     cluster = Cluster.load()
     log = open_log(cluster, "topology-refresh")
     topology = cluster.data["topology"]
-    if topology["kind"] != "tree" or not topology["refresh"]:
+    if not topology.get("refresh"):
         log.info("nothing to refresh: topology is %s", topology)
         return
     entries = Book(cluster.state_file("instances.db")).nodes()
     known = {name for name, pool in cluster.pools.items() if pool["topologyApi"]}
     ids = {entry[0]: name for name, entry in entries.items() if entry[0] and entry[2] in known}
-    found = network_nodes(cluster, sorted(ids))
-    paths = {ids[i]: path for i, path in found.items() if path}
+    found = {ids[i]: place for i, place in places(cluster, sorted(ids)).items()}
     pools = {p["name"]: [n for span in p["ranges"] for n in cluster.names(span)] for p in cluster.data["pools"]}
-    if write(os.path.join(cluster.data["paths"]["slurmEtc"], "topology.conf"), tree(pools, paths)):
+    if topology["kind"] == "tree":
+        lines = tree(pools, {node: path for node, (path, _) in found.items() if path})
+    else:
+        lines = block_lines(pools, {node: domain for node, (_, domain) in found.items() if domain}, topology["blockSize"])
+    if write(os.path.join(cluster.data["paths"]["slurmEtc"], "topology.conf"), lines):
         scontrol.run("reconfigure")
-        log.info("%d instances on %d leaves", len(paths), len({path[-1] for path in paths.values()}))
+        log.info("placed %d of %d nodes", len(found), sum(map(len, pools.values())))

@@ -1,11 +1,13 @@
 """Blocks' calendars, the topology tree, the hosts file, and the acceptance job's reading of its tools."""
 
+import re
 import unittest
 
 import hosts_file
 from acceptance_job import bus_bandwidth, failed_tests, least_bandwidth
 from block_calendar import blocks, phase, seconds
 from clusters import cluster
+from topology_blocks import block_lines
 from topology_tree import tree
 
 END = seconds("2026-01-03T00:00:00Z")
@@ -37,6 +39,47 @@ class Calendar(unittest.TestCase):
         ):
             with self.subTest(want):
                 self.assertEqual(phase(block, moment), want)
+
+
+def length(host_list):
+    """Nodes of `a-[1-3,6],b-1`, without asking Slurm."""
+    bounds = [part.split("-") for inside in re.findall(r"\[(.*?)\]", host_list) for part in inside.split(",")]
+    single = re.sub(r"\w+-\[.*?\],?", "", host_list).strip(",")
+    return sum(int(part[-1]) - int(part[0]) + 1 for part in bounds) + len([name for name in single.split(",") if name])
+
+
+class Blocks(unittest.TestCase):
+    def blocks(self, count, domains, size, **more):
+        pools = dict({"a": ["a-%d" % n for n in range(1, count + 1)]}, **more)
+        *lines, sizes = block_lines(pools, {"a-%d" % n: domain for n, domain in domains.items()}, size)
+        self.assertEqual(sizes, "BlockSizes=%d" % size)
+        self.assertEqual([line.split()[0] for line in lines], ["BlockName=block%d" % (n + 1) for n in range(len(lines))])
+        return [line.split("Nodes=")[1] for line in lines]
+
+    def test_domains(self):
+        "makes a block of each NVLink domain, whatever its nodes are called"
+        domains = {1: "x", 2: "y", 3: "x", 4: "y", 5: "x", 6: "y"}
+        self.assertEqual(self.blocks(6, domains, 3), ["a-[1,3,5]", "a-[2,4,6]"])
+
+    def test_starting(self):
+        "fills a domain of which some nodes are off with nodes that are nowhere yet"
+        self.assertEqual(self.blocks(6, {6: "x"}, 3), ["a-[1-2,6]", "a-[3-5]"])
+        self.assertEqual(self.blocks(6, {}, 3), ["a-[1-3]", "a-[4-6]"])
+
+    def test_least(self):
+        "makes no block of fewer nodes than slurmctld wants, wherever nodes are"
+        for count in range(3, 20):
+            for known in range(0, count + 1, 3):
+                domains = {n: "d%d" % (n % 4) for n in range(1, known + 1)}
+                blocks = self.blocks(count, domains, 3, b=["b-1"], c=["c-1", "c-2"])
+                sizes = [length(block) for block in blocks]
+                with self.subTest(count=count, known=known):
+                    self.assertGreaterEqual(min(sizes), 3)
+                    self.assertEqual(sum(sizes), count + 3)
+
+    def test_long_domain(self):
+        "cuts a domain that is larger than a block, and keeps the rest beside it"
+        self.assertEqual(self.blocks(8, {n: "x" for n in range(1, 9)}, 3), ["a-[1-3]", "a-[4-8]"])
 
 
 class Tree(unittest.TestCase):
