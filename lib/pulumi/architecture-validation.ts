@@ -55,7 +55,7 @@ export function validateArchitecture(
   }
   validatePlace(args as Record<string, unknown>, options, problems);
   problems.throwIfAny(where);
-  takeName(String(name), options.parent);
+  takeName(where, String(name), options.parent);
 }
 
 function validatePlace(

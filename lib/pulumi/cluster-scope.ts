@@ -101,5 +101,5 @@ function validateScope(name: unknown, args: unknown, options: pulumi.ComponentRe
   }
   validateOptions(options, problems);
   problems.throwIfAny(`ClusterScope ${String(name)}`);
-  takeName(String(name), options.parent);
+  takeName(`ClusterScope ${String(name)}`, String(name), options.parent);
 }

@@ -49,8 +49,8 @@ export class Composition {
       this.complain("conflict", "declare", `${kind} ${id} comes after declare(); make it before`);
     const other = this.stack.node.tryFindChild(id);
     if (other === undefined) return;
-    const owner = this.parts.has(id) ? `another ${other.constructor.name}` : "what the cluster itself has";
-    this.complain("duplicate", "name", `name ${id} of a ${kind} is taken by ${owner}; give each its own`);
+    const owner = this.parts.has(id) ? `another component (${other.constructor.name})` : "what the cluster itself has";
+    this.complain("duplicate", "name", `name ${id} is taken by ${owner}; give the ${kind} one of its own`);
   }
 
   public add(id: string, part: ComposedPart): void {

@@ -56,7 +56,7 @@ export class DeclaredStack {
 
 /** Synthesizes a stack, translates it and declares its resources. */
 export function declareStack({ app, stack, root, ...props }: DeclareStackProps): DeclaredStack {
-  app.synth();
+  synthesized(app, stack);
   const folder = join(app.outdir, "stacks", stack.node.id);
   const { provider, ...rest } = JSON.parse(readFileSync(join(folder, "cdk.tf.json"), "utf8")) as TerraformJson;
   const json = { ...rest, provider: withoutStandIn(provider) };
@@ -72,6 +72,24 @@ export function declareStack({ app, stack, root, ...props }: DeclareStackProps):
     },
   });
   return new DeclaredStack(declared, new Map(resources.map(({ address, path }) => [address, path.join("/")])));
+}
+
+/** Synthesizes; what the CDK finds wrong with the finished tree is told in our words, since its advice is for its own programs. */
+function synthesized(app: App, { node }: TerraformStack): void {
+  try {
+    app.synth();
+  } catch (error) {
+    const [first, ...lines] = String((error as Error).message).split("\n");
+    if (first?.startsWith("Validation failed") !== true) throw error;
+    const found = lines.map((line) => /^ {2}\[([^\]]+)\] (.+)$/.exec(line)).filter((match) => match !== null);
+    if (found.length === 0) throw error;
+    const problems = found.map(([, path, message]) => ({
+      code: "incomplete-design" as const,
+      path: path!,
+      message: `${path}: ${message}`,
+    }));
+    throw new WarpformError(`cluster ${node.id}`, problems);
+  }
 }
 
 /** A path without the construct that the component stands for. */

@@ -73,7 +73,7 @@ export function validateGpuCluster(name: unknown, args: unknown, options: pulumi
   validateOptions(options, problems);
   validateInputs(inputs, given.blueprint !== undefined, problems);
   problems.throwIfAny(`GpuCluster ${String(name)}`);
-  takeName(String(name), options.parent);
+  takeName(`GpuCluster ${String(name)}`, String(name), options.parent);
 }
 
 export function validateName(name: unknown, problems: Problems): void {
@@ -118,17 +118,17 @@ function validateInputs(inputs: unknown, fromBlueprint: boolean, problems: Probl
 }
 
 /** Notes a cluster's name; two of one name would share their resources' names. */
-export function takeName(name: string, parent: pulumi.Resource | undefined): void {
+export function takeName(where: string, name: string, parent: pulumi.Resource | undefined): void {
   const program = pulumi.runtime.getMonitor() ?? taken;
   const names = taken.get(program) ?? new Set<string>();
   taken.set(program, names);
   const problems = new Problems();
   if (names.has(name)) {
-    const message = `name ${name} is taken by another GpuCluster${parent ? "; names count in the whole program" : ""}; give each its own`;
+    const message = `name ${name} is taken by another cluster${parent ? "; names count in the whole program" : ""}; give each its own`;
     problems.add("duplicate", "name", message);
   }
   names.add(name);
-  problems.throwIfAny(`GpuCluster ${name}`);
+  problems.throwIfAny(where);
 }
 
 export function shown(value: unknown): string {

@@ -65,14 +65,15 @@ export function planStack(stackName: string, json: TerraformJson, inputs: readon
   const providers = plannedProviders(json, scope);
   const resources = [...declared.values()].flatMap((part) => {
     if (part.row === undefined) return [];
-    const planner = new ValuePlanner(scope, part.address);
-    const { options, values } = plannedOptions(part, part.row.properties, providers, declared, scope);
     const isHelm = part.type === "helm_release";
+    const from = isHelm ? "@pulumi/kubernetes" : "@pulumi/aws";
+    const planner = new ValuePlanner(scope, part.address, from);
+    const { options, values } = plannedOptions(part, part.row.properties, providers, declared, scope);
     const args = isHelm ? releaseArgs(values, planner) : planner.block(values, part.row.properties, "");
     const planned: PlannedResource = {
       address: part.address,
       mode: part.mode,
-      package: isHelm ? "@pulumi/kubernetes" : "@pulumi/aws",
+      package: from,
       module: part.row.module,
       name: part.row.name,
       path: constructPath(part),
@@ -121,7 +122,8 @@ function plannedProviders(json: TerraformJson, scope: PlanScope): Map<string, Pl
   for (const [type, configured] of Object.entries((json.provider ?? {}) as Record<string, Block | Block[]>)) {
     for (const { alias, ...values } of Array.isArray(configured) ? configured : [configured]) {
       const name = alias === undefined ? type : `${type}.${String(alias)}`;
-      const planner = new ValuePlanner(scope, `provider.${name}`);
+      const from = type === "helm" ? "@pulumi/kubernetes" : "@pulumi/aws";
+      const planner = new ValuePlanner(scope, `provider.${name}`, from);
       if (type !== "aws" && type !== "helm") {
         const message = `provider.${name}: only aws and helm can be translated to Pulumi`;
         scope.problems.add("not-allowed", `provider.${name}`, message);
@@ -131,7 +133,7 @@ function plannedProviders(json: TerraformJson, scope: PlanScope): Map<string, Pl
       providers.set(name, {
         address: `provider.${name}`,
         mode: "provider",
-        package: type === "aws" ? "@pulumi/aws" : "@pulumi/kubernetes",
+        package: from,
         module: "provider",
         name: "Provider",
         path: [alias === undefined ? type : String(alias)],

@@ -3,7 +3,7 @@ import { nearest } from "../units/nearest";
 import { type Expression, ExpressionSyntaxError, parseTemplate } from "./expression";
 import { TERRAFORM_FUNCTIONS } from "./functions";
 import type { Kind, Properties, Property } from "./mapping";
-import type { PlannedValue } from "./plan";
+import type { PlannedResource, PlannedValue } from "./plan";
 
 /** What a value may refer to. */
 export interface PlanScope {
@@ -24,6 +24,7 @@ export class ValuePlanner {
   constructor(
     private readonly scope: PlanScope,
     private readonly where: string,
+    private readonly from: PlannedResource["package"] = "@pulumi/aws",
   ) {}
 
   /** Arguments of a resource or block: Pulumi's names, in the order of the stack. */
@@ -40,7 +41,7 @@ export class ValuePlanner {
       if (property === undefined || property[2] === "output") {
         const near = nearest(name, Object.keys(properties), 1)[0];
         const advice = near !== undefined && near !== name ? `; the nearest is ${near}` : "";
-        this.complain(`${at} has no counterpart among the inputs of @pulumi/aws${advice}`);
+        this.complain(`${at} has no counterpart among the inputs of ${this.from}${advice}`);
         continue;
       }
       const planned = this.value(value, property[1], at);
@@ -74,7 +75,7 @@ export class ValuePlanner {
     if (Array.isArray(value)) {
       if (kind === "any") return { kind: "list", items: this.all(value, kind, path) };
       // a list of at most one scalar, flattened like a block
-      if (value.length > 1) return this.complain(`${path} has ${value.length} values; @pulumi/aws takes one`);
+      if (value.length > 1) return this.complain(`${path} has ${value.length} values; ${this.from} takes one`);
       return value.length === 0 ? undefined : this.value(value[0], kind, path);
     }
     if (value !== null && typeof value === "object") {
@@ -103,7 +104,7 @@ export class ValuePlanner {
   private onlyBlock(value: unknown, properties: Properties, path: string): PlannedValue | undefined {
     const blocks = Array.isArray(value) ? value : [value];
     if (blocks.length === 0) return undefined;
-    if (blocks.length > 1) return this.complain(`${path} has ${blocks.length} blocks; @pulumi/aws takes one`);
+    if (blocks.length > 1) return this.complain(`${path} has ${blocks.length} blocks; ${this.from} takes one`);
     if (blocks[0] === null || typeof blocks[0] !== "object")
       return this.complain(`${path} must be a block, got ${JSON.stringify(blocks[0])}`);
     return { kind: "object", entries: this.block(blocks[0] as Record<string, unknown>, properties, path) };
@@ -172,8 +173,11 @@ export class ValuePlanner {
     let kind: Kind | undefined = { block: properties };
     for (const [i, step] of steps.slice(length).entries()) {
       const found: Kind | "skip" | undefined = stepInto(kind, step, i === 0);
-      if (found === undefined)
-        return this.complain(`${path}: ${address} has no ${steps.slice(length).join(".")} in Pulumi`);
+      if (found === undefined) {
+        const near = i === 0 ? nearest(String(step), Object.keys(properties), 1)[0] : undefined;
+        const advice = near === undefined ? "" : `; the nearest is ${near}`;
+        return this.complain(`${path}: ${address} has no ${steps.slice(length).join(".")} in Pulumi${advice}`);
+      }
       if (found === "skip") continue;
       names.push(
         typeof kind === "object" && "block" in kind ? (propertyOf(kind.block, String(step))?.[0] ?? step) : step,

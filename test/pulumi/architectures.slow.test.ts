@@ -134,7 +134,7 @@ describe("a wrong architecture", () => {
     ],
   ])("says so of %s", async (_, name, args, message) => {
     await mockedProgram(typeOf, () =>
-      expect(() => new SingleNode(name, args as never)).toThrow(`SingleNode ${name}: ${message}`),
+      expect(() => new SingleNode(name, args as never)).toThrow(new Error(`SingleNode ${name}: ${message}`)),
     );
   });
 

@@ -98,7 +98,12 @@ describe("a wrong GpuCluster", () => {
     ["both", "train", { build, blueprint: single }, "build and blueprint exclude each other; leave one out"],
     ["an unknown argument", "train", { build, regoin: "x" }, "regoin is not an argument; did you mean region"],
     ["a build that isn't a function", "train", { build: "x" }, 'build must be a function of the stack, got "x"'],
-    ["an async build", "train", { build: async () => ({}) }, "build must not be async"],
+    [
+      "an async build",
+      "train",
+      { build: async () => ({}) },
+      "build must not be async; await what it needs before, and give it by inputs",
+    ],
     [
       "a zone for a region",
       "train",
@@ -115,14 +120,39 @@ describe("a wrong GpuCluster", () => {
       "a region beside a blueprint",
       "train",
       { blueprint: single, region: "us-east-2" },
-      "region follows from the blueprint",
+      "region follows from the blueprint's availabilityZone; leave it out",
     ],
-    ["an unknown blueprint", "train", { blueprint: pulumi.output(single) }, "blueprint decides the layout"],
-    ["a blueprint that isn't there", "train", { blueprint: "no.yaml" }, 'blueprint "no.yaml" is no file'],
-    ["settings without a blueprint", "train", { build, set: ["a=1"] }, "set goes with blueprint"],
-    ["inputs beside a blueprint", "train", { blueprint: single, inputs: {} }, "inputs go with build"],
-    ["a list of inputs", "train", { build, inputs: ["a"] }, "inputs must be values by name"],
-    ["an input with a hyphen", "train", { build, inputs: { "vpc-id": "x" } }, "inputs.vpc-id must be named by letters"],
+    [
+      "an unknown blueprint",
+      "train",
+      { blueprint: pulumi.output(single) },
+      "blueprint decides the layout and must be a plain value, got an Output; take it from pulumi.Config or write it out",
+    ],
+    [
+      "a blueprint that isn't there",
+      "train",
+      { blueprint: "no.yaml" },
+      'blueprint "no.yaml" is no file; paths are seen from the program\'s folder',
+    ],
+    [
+      "settings without a blueprint",
+      "train",
+      { build, set: ["a=1"] },
+      "set goes with blueprint; with build, write the values where they are used",
+    ],
+    [
+      "inputs beside a blueprint",
+      "train",
+      { blueprint: single, inputs: {} },
+      "inputs go with build; a blueprint takes plain values by set",
+    ],
+    ["a list of inputs", "train", { build, inputs: ["a"] }, 'inputs must be values by name, got ["a"]'],
+    [
+      "an input with a hyphen",
+      "train",
+      { build, inputs: { "vpc-id": "x" } },
+      "inputs.vpc-id must be named by letters, digits and underscores",
+    ],
     [
       "a number as input",
       "train",
@@ -131,14 +161,18 @@ describe("a wrong GpuCluster", () => {
     ],
     ["an empty outdir", "train", { build, outdir: "" }, 'outdir must be a folder, got ""'],
   ])("says so of %s", async (_, name, args, message) => {
-    await mockedProgram(typeOf, () => expect(() => new GpuCluster(name, args as never)).toThrow(message));
+    await mockedProgram(typeOf, () =>
+      expect(() => new GpuCluster(name, args as never)).toThrow(new Error(`GpuCluster ${name}: ${message}`)),
+    );
   });
 
   it("says so of two clusters with one name", async () => {
     await mockedProgram(typeOf, () => {
       const args = { build, outdir: join(outdir, "twice") };
       new GpuCluster("train", args);
-      expect(() => new GpuCluster("train", args)).toThrow("name train is taken by another GpuCluster");
+      expect(() => new GpuCluster("train", args)).toThrow(
+        new Error("GpuCluster train: name train is taken by another cluster; give each its own"),
+      );
     });
   });
 

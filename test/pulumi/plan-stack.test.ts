@@ -90,6 +90,8 @@ describe("planStack", () => {
 
 describe("a stack that can't be translated", () => {
   const template = (values: object) => withResource("aws_launch_template", values);
+  const kubernetes = { host: "h", cluster_ca_certificate: "c", exec: { api_version: "v1", command: "aws" } };
+  const helm = { helm: { kubernetes } };
   const release = (values: object) => ({ helm_release: { r: { name: "r", chart: "c", ...values } } });
   it.each<[string, TerraformJson, string]>([
     [
@@ -97,59 +99,143 @@ describe("a stack that can't be translated", () => {
       withResource("aws_subnett", {}),
       "aws_subnett.x: aws_subnett can't be translated to Pulumi; declare it in the Pulumi program itself (the nearest known type is aws_subnet)",
     ],
-    ["another cloud", withResource("google_compute_network", {}), "google_compute_network can't be translated"],
-    ["an unknown data source", { data: { aws_ami: { x: {} } } }, "data.aws_ami.x: aws_ami can't be translated"],
+    [
+      "another cloud",
+      withResource("google_compute_network", {}),
+      "google_compute_network.x: google_compute_network can't be translated to Pulumi; declare it in the Pulumi program itself",
+    ],
+    [
+      "an unknown data source",
+      { data: { aws_ami: { x: {} } } },
+      "data.aws_ami.x: aws_ami can't be translated to Pulumi; declare it in the Pulumi program itself",
+    ],
     [
       "an unknown property",
       volume({ siz: 1 }),
-      "siz has no counterpart among the inputs of @pulumi/aws; the nearest is size",
+      "aws_ebs_volume.x: siz has no counterpart among the inputs of @pulumi/aws; the nearest is size",
     ],
     [
       "a property that only AWS sets",
       volume({ create_time: "now" }),
-      "create_time has no counterpart among the inputs",
+      "aws_ebs_volume.x: create_time has no counterpart among the inputs of @pulumi/aws",
     ],
     ["a missing property", withResource("aws_ebs_volume", {}), "aws_ebs_volume.x: availability_zone is required"],
-    ["too many blocks", template({ monitoring: [{}, {}] }), "monitoring has 2 blocks; @pulumi/aws takes one"],
-    ["a number for a block", template({ monitoring: 1 }), "monitoring must be a block, got 1"],
-    ["text for a number", volume({ size: "big" }), 'size must be a number, got "big"'],
-    ["text for a boolean", volume({ encrypted: "maybe" }), 'encrypted must be a boolean, got "maybe"'],
-    ["a list for a map", volume({ tags: ["a"] }), "tags must be a map, got"],
-    ["count", volume({ count: 2 }), "count has no counterpart in Pulumi; write the resources out one by one"],
-    ["for_each", volume({ for_each: {} }), "for_each has no counterpart"],
-    ["a dynamic block", volume({ dynamic: {} }), "dynamic has no counterpart"],
-    ["a provisioner", volume({ provisioner: [{ "local-exec": {} }] }), "provisioner has no counterpart"],
-    ["a module", { resource: vpc, module: { m: {} } }, "module: blocks of this kind have no counterpart in Pulumi"],
+    [
+      "too many blocks",
+      template({ monitoring: [{}, {}] }),
+      "aws_launch_template.x: monitoring has 2 blocks; @pulumi/aws takes one",
+    ],
+    ["a number for a block", template({ monitoring: 1 }), "aws_launch_template.x: monitoring must be a block, got 1"],
+    ["text for a number", volume({ size: "big" }), 'aws_ebs_volume.x: size must be a number, got "big"'],
+    [
+      "text for a boolean",
+      volume({ encrypted: "maybe" }),
+      'aws_ebs_volume.x: encrypted must be a boolean, got "maybe"',
+    ],
+    ["a list for a map", volume({ tags: ["a"] }), 'aws_ebs_volume.x: tags must be a map, got ["a"]'],
+    [
+      "count",
+      volume({ count: 2 }),
+      "aws_ebs_volume.x: count has no counterpart in Pulumi; write the resources out one by one",
+    ],
+    [
+      "for_each",
+      volume({ for_each: {} }),
+      "aws_ebs_volume.x: for_each has no counterpart in Pulumi; write the resources out one by one",
+    ],
+    [
+      "a dynamic block",
+      volume({ dynamic: {} }),
+      "aws_ebs_volume.x: dynamic has no counterpart in Pulumi; write the resources out one by one",
+    ],
+    [
+      "a provisioner",
+      volume({ provisioner: [{ "local-exec": {} }] }),
+      "aws_ebs_volume.x: provisioner has no counterpart in Pulumi; write the resources out one by one",
+    ],
+    [
+      "a module",
+      { resource: vpc, module: { m: {} } },
+      "module: blocks of this kind have no counterpart in Pulumi; take them out of the stack",
+    ],
     [
       "another lifecycle setting",
       volume({ lifecycle: { postcondition: [] } }),
-      "lifecycle.postcondition has no counterpart",
+      "aws_ebs_volume.x: lifecycle.postcondition has no counterpart in Pulumi; take it out",
     ],
-    ["an ignored property that isn't there", volume({ lifecycle: { ignore_changes: ["sizes"] } }), "names sizes"],
-    ["a lost dependency", volume({ depends_on: ["aws_vpc.mian"] }), "the nearest is aws_vpc.main"],
-    ["a read timeout", volume({ timeouts: { read: "1m" } }), "timeouts.read has no counterpart"],
+    [
+      "an ignored property that isn't there",
+      volume({ lifecycle: { ignore_changes: ["sizes"] } }),
+      "aws_ebs_volume.x: lifecycle.ignore_changes names sizes, which has no counterpart in @pulumi/aws",
+    ],
+    [
+      "a lost dependency",
+      volume({ depends_on: ["aws_vpc.mian"] }),
+      "aws_ebs_volume.x: depends_on names aws_vpc.mian, which this stack doesn't declare; the nearest is aws_vpc.main",
+    ],
+    [
+      "a read timeout",
+      volume({ timeouts: { read: "1m" } }),
+      "aws_ebs_volume.x: timeouts.read has no counterpart in Pulumi, which knows create, update and delete",
+    ],
     [
       "a reference to nothing",
       volume({ kms_key_id: "${aws_kms_key.k.arn}" }),
-      "refers to nothing that this stack declares",
+      "aws_ebs_volume.x: kms_key_id: aws_kms_key.k.arn refers to nothing that this stack declares; give the value itself",
     ],
     [
       "a whole resource",
       volume({ kms_key_id: "${aws_vpc.main}" }),
-      "names a whole resource; name one of its attributes",
+      "aws_ebs_volume.x: kms_key_id: aws_vpc.main names a whole resource; name one of its attributes",
     ],
-    ["a lost attribute", volume({ kms_key_id: "${aws_vpc.main.arnn}" }), "aws_vpc.main has no arnn in Pulumi"],
-    ["an unknown local", volume({ kms_key_id: "${local.key}" }), "there is no local key"],
-    ["a variable without a value", volume({ kms_key_id: "${var.key}" }), "nothing is given for the variable key"],
-    ["an unknown function", volume({ kms_key_id: '${base64encod("x")}' }), "the nearest is base64encode"],
-    ["an operator", volume({ kms_key_id: '${aws_vpc.main.id == "x"}' }), "give the value from the program instead"],
-    ["a lost provider", volume({ provider: "aws.west" }), "provider aws.west is not configured in this stack"],
-    ["another provider", { resource: vpc, provider: { google: [{}] } }, "only aws and helm can be translated"],
-    ["a provider's setting", { provider: { aws: [{ endpoints: [] }] } }, "provider.aws: endpoints has no counterpart"],
-    ["a release's setting", { provider: { helm: [] }, resource: release({ set: [] }) }, "set has no counterpart"],
-    ["a release without a cluster", { resource: release({}) }, "provider helm is not configured in this stack"],
+    [
+      "a lost attribute",
+      volume({ kms_key_id: "${aws_vpc.main.arnn}" }),
+      "aws_ebs_volume.x: kms_key_id: aws_vpc.main has no arnn in Pulumi; the nearest is arn",
+    ],
+    ["an unknown local", volume({ kms_key_id: "${local.key}" }), "aws_ebs_volume.x: kms_key_id: there is no local key"],
+    [
+      "a variable without a value",
+      volume({ kms_key_id: "${var.key}" }),
+      "aws_ebs_volume.x: kms_key_id: nothing is given for the variable key; add it to inputs",
+    ],
+    [
+      "an unknown function",
+      volume({ kms_key_id: '${base64encod("x")}' }),
+      "aws_ebs_volume.x: kms_key_id: the function base64encod has no counterpart; the nearest is base64encode",
+    ],
+    [
+      "an operator",
+      volume({ kms_key_id: '${aws_vpc.main.id == "x"}' }),
+      'aws_ebs_volume.x: kms_key_id: the operator at "== \\"x\\"}" has no counterpart in Pulumi; give the value from the program instead',
+    ],
+    [
+      "a lost provider",
+      volume({ provider: "aws.west" }),
+      "aws_ebs_volume.x: provider aws.west is not configured in this stack; there is none",
+    ],
+    [
+      "another provider",
+      { resource: vpc, provider: { google: [{}] } },
+      "provider.google: only aws and helm can be translated to Pulumi",
+    ],
+    [
+      "a provider's setting",
+      { provider: { aws: [{ endpoints: [] }] } },
+      "provider.aws: endpoints has no counterpart among the inputs of @pulumi/aws",
+    ],
+    [
+      "a release's setting",
+      { provider: helm, resource: release({ set: [] }) },
+      "helm_release.r: set has no counterpart among the inputs of @pulumi/kubernetes",
+    ],
+    [
+      "a release without a cluster",
+      { resource: release({}) },
+      "helm_release.r: provider helm is not configured in this stack; there is none",
+    ],
   ])("says so of %s", (_, json, message) => {
-    expect(() => planStack("s", json)).toThrow(message);
+    expect(() => planStack("s", json)).toThrow(new Error(`stack s as Pulumi: ${message}`));
   });
 
   it("names the members of a circle", () => {
