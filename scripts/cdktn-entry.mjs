@@ -6,7 +6,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 const dist = join(import.meta.dirname, "..", "dist");
 const from = join(dist, "lib");
 const to = join(dist, "cdktn");
-const folders = ["aws", "architectures", "blueprint", "pulumi", "testing"].filter((folder) =>
+const folders = ["aws", "architectures", "blueprint", "cli", "pulumi", "testing"].filter((folder) =>
   existsSync(join(from, folder)),
 );
 
@@ -17,6 +17,8 @@ const copied = (path) => path === "index" || folders.includes(path.split(sep)[0]
 function renamed(name, file) {
   if (name === "cdktf" || name.startsWith("cdktf/")) return name.replace("cdktf", "cdktn");
   if (name.startsWith("@cdktf/provider-aws")) return name.replace("@cdktf/", "@cdktn/");
+  // in programs that `eject` and `new` write
+  if (name === "warpform") return "warpform/cdktn";
   if (!name.startsWith(".")) return name;
   const target = relative(from, resolve(dirname(join(from, file)), name));
   if (copied(target)) return name;
@@ -24,6 +26,25 @@ function renamed(name, file) {
     .split(sep)
     .join("/");
   return path.startsWith(".") ? path : `./${path}`;
+}
+
+/** Packages that written programs need, where a file names them in another way than by importing them. */
+const packages = {
+  "cli/eject-command.js": [
+    "warpform cdktf constructs @cdktf/provider-aws",
+    "warpform cdktn constructs @cdktn/provider-aws",
+  ],
+  "cli/project-files.js": [
+    '["cdktf", "constructs", "@cdktf/provider-aws"]',
+    '["cdktn", "constructs", "@cdktn/provider-aws"]',
+  ],
+};
+
+function withPackages(text, file) {
+  const [before, after] = packages[file] ?? ["", ""];
+  if (!text.includes(before))
+    throw new Error(`${file} names its packages in another way: change scripts/cdktn-entry.mjs`);
+  return text.replace(before, after);
 }
 
 rmSync(to, { recursive: true, force: true });
@@ -38,12 +59,10 @@ for (const file of files) {
   writeFileSync(
     join(to, file),
     isCode
-      ? text
-          .toString()
-          .replaceAll(
-            /(require\(|from |import\()(["'])([^"'\n]+)\2/g,
-            (_, start, quote, name) => `${start}${quote}${renamed(name, file)}${quote}`,
-          )
+      ? withPackages(text.toString(), file.split(sep).join("/")).replaceAll(
+          /(require\(|from |import\()(["'])([^"'\n]+)\2/g,
+          (_, start, quote, name) => `${start}${quote}${renamed(name, file)}${quote}`,
+        )
       : text,
   );
 }

@@ -1,3 +1,5 @@
+import "./engine";
+
 export type { BootPhase, BootStep, PoolMount } from "./boot-step";
 export type { CapacityBlockOptions, ReservationOptions } from "./capacity";
 export { Capacity } from "./capacity";

@@ -1,3 +1,5 @@
+import "../aws/engine";
+
 export { BlueprintError, type BlueprintProblem } from "./blueprint-error";
 export { type BuiltBlueprint, buildBlueprint } from "./build";
 export { ejectBlueprint } from "./eject";

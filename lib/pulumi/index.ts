@@ -1,3 +1,5 @@
+import "../aws/engine";
+
 import "./peers";
 
 export type { ArchitectureArgs, ArchitecturePlace, ExistingBucket, ExistingNetwork } from "./architecture-args";

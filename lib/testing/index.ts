@@ -1,2 +1,4 @@
+import "../aws/engine";
+
 export { type MatcherResult, toHaveNoFindings } from "./findings";
 export { terraformSnapshot } from "./terraform-snapshot";

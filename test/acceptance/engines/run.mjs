@@ -135,5 +135,87 @@ for (const example of directories ? examples : []) {
     return undefined;
   });
 }
+/** What a project's node says of a module that is loaded. */
+const loaded = (directory, module) =>
+  must(
+    run(
+      process.execPath,
+      ["-e", `try { require("${module}"); console.log("loaded") } catch (e) { console.log(e.message) }`],
+      {
+        cwd: directory,
+      },
+    ),
+    `load of ${module}`,
+  ).trim();
+
+const blueprint = join(root, "examples/blueprints/single-node.yaml");
+if (directories) {
+  check("an entry point whose engine isn't installed names the other one", () => {
+    const { cdktf, cdktn } = directories;
+    const wanted = [
+      [
+        cdktn,
+        "warpform",
+        'cdktf and @cdktf/provider-aws are not installed, but cdktn is; import from "warpform/cdktn"',
+      ],
+      [cdktn, "warpform/blueprint", 'but cdktn is; import from "warpform/cdktn"'],
+      [cdktn, "warpform/testing", 'but cdktn is; import from "warpform/cdktn"'],
+      [cdktn, "warpform/cdktn/testing", "loaded"],
+      [cdktf, "warpform/testing", "loaded"],
+      [
+        cdktf,
+        "warpform/cdktn",
+        'cdktn and @cdktn/provider-aws are not installed, but cdktf is; import from "warpform"',
+      ],
+    ];
+    const wrong = wanted.filter(([directory, module, text]) => !loaded(directory, module).includes(text));
+    return wrong.map(([directory, module]) => `${module}: ${loaded(directory, module)}`).join("\n") || undefined;
+  });
+
+  check("each example blueprint is the same on cdktf and cdktn", () => {
+    const folder = join(root, "examples/blueprints");
+    const files = readdirSync(folder).filter((file) => file.endsWith(".yaml"));
+    for (const [name, directory] of Object.entries(directories)) {
+      const { cdk, entry } = engines[name];
+      const program = `const { App } = require("${cdk}"); const { buildBlueprint, loadBlueprint } = require("${entry}/blueprint");
+for (const file of ${JSON.stringify(files)}) {
+  const app = new App({ outdir: "blueprints" });
+  buildBlueprint(app, loadBlueprint([${JSON.stringify(folder)} + "/" + file]));
+  app.synth();
+}`;
+      must(run(process.execPath, ["-e", program], { cwd: directory }), `blueprints on ${name}`);
+    }
+    const stacks = readdirSync(join(directories.cdktf, "blueprints/stacks"));
+    if (stacks.length !== files.length) return `${files.length} blueprints, ${stacks.length} stacks`;
+    for (const stack of stacks) {
+      const [a, b] = Object.values(directories).map((directory) =>
+        comparable(join(directory, "blueprints/stacks", stack, "cdk.tf.json"), directory),
+      );
+      if (a !== b) return `${stack}: ${firstDifference(a, b)}`;
+    }
+    return undefined;
+  });
+
+  check("the command line synthesizes the same on cdktf and cdktn", () => {
+    const [a, b] = Object.values(directories).map((directory) => {
+      const bin = join(directory, "node_modules/.bin/warpform");
+      must(run(bin, ["synth", blueprint, "--output", "by-cli"], { cwd: directory }), "warpform synth");
+      return comparable(join(directory, "by-cli/stacks/single-node/cdk.tf.json"), directory);
+    });
+    return a === b ? undefined : firstDifference(a, b);
+  });
+
+  check("a program that warpform eject writes runs on the engine that is installed", () => {
+    for (const [name, directory] of Object.entries(directories)) {
+      const bin = join(directory, "node_modules/.bin/warpform");
+      must(run(bin, ["eject", blueprint, "--output", "main.ts"], { cwd: directory }), "warpform eject");
+      const { outputText } = ts.transpileModule(readFileSync(join(directory, "main.ts"), "utf8"), {
+        compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true },
+      });
+      writeFileSync(join(directory, "main.cjs"), outputText);
+      must(run(process.execPath, ["main.cjs"], { cwd: directory }), `ejected program on ${name}`);
+    }
+  });
+}
 rmSync(temp, { recursive: true, force: true });
 finish();
