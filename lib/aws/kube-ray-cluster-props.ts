@@ -22,7 +22,7 @@ export interface RayClusterOptions {
   readonly gpusPerPod?: number;
   /** Team that it counts for. @default - none: it starts at once */
   readonly queue?: string;
-  /** Workers come and go with the load, between the pool's `nodes.min` and `nodes.max`. @default true; false in a queue */
+  /** Workers come and go with the load, between the pool's `nodes.min` and `nodes.max`. @default true; false in a queue of Kueue */
   readonly autoscaling?: boolean;
   /** Minutes that a worker idles before it is removed, 1 to 1440. @default 10 */
   readonly idleMinutes?: number;
@@ -157,6 +157,13 @@ export interface TritonOptions {
 
 /** How teams share the pools. */
 export interface QueueOptions {
+  /**
+   * Who holds the queues. `kueue`: quotas by pool, workloads wait as a whole before they get pods. `kai`: NVIDIA's (once Run:ai's)
+   * scheduler in the place of Kubernetes' own: gangs, reclaim and fair sharing by GPU, over all pools together; Ray clusters in a
+   * queue may scale.
+   * @default kueue
+   */
+  readonly scheduler?: "kueue" | "kai";
   readonly teams: readonly {
     readonly name: string;
     /** @default team-<name> */
@@ -238,7 +245,7 @@ export interface KubeRayClusterProps {
   readonly triton?: readonly TritonOptions[];
   /** One front door for all served models, instead of a load balancer each. @default - none */
   readonly gateway?: GatewayOptions;
-  /** How teams share the pools (Kueue). @default - no queues: everything starts at once */
+  /** How teams share the pools (Kueue or KAI). @default - no queues: everything starts at once */
   readonly queues?: QueueOptions;
   /** File systems that every workload mounts. @default - none */
   readonly fileSystems?: readonly { readonly storage: ILustreStorage; readonly path: string }[];

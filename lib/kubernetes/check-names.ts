@@ -39,6 +39,8 @@ const TAKEN = [
   "lws-system",
   "keda",
   "gateway",
+  "kai-scheduler",
+  "kai-resource-reservation",
 ];
 
 export function checkNamespace(problems: Problems, path: string, namespace: string): void {

@@ -2,6 +2,7 @@ import type { Problems } from "../errors";
 import { nearest } from "../units/nearest";
 import { checkName, checkNamespace, checkUnique, checkWhole } from "./check-names";
 import type { KueueProps } from "./kueue";
+import { gpuResource, takesOneShare } from "./pool";
 
 /** Checks that what is shared among teams is there to be shared. */
 export function checkQueues(problems: Problems, queues: KueueProps): void {
@@ -20,6 +21,13 @@ export function checkQueues(problems: Problems, queues: KueueProps): void {
     "teams in a namespace",
     teams.map(({ namespace }) => namespace),
   );
+  if (queues.scheduler === "kai") checkForKai(problems, queues);
+  else if (queues.scheduler !== "kueue")
+    problems.add(
+      "not-allowed",
+      "queues.scheduler",
+      `queues.scheduler must be "kueue" or "kai", got "${queues.scheduler}"; use "kueue"`,
+    );
   checkName(problems, "queues.cohort", queues.cohort);
   const names = pools.map(({ pool }) => pool.name);
   teams.forEach((team, i) => {
@@ -50,4 +58,23 @@ export function checkQueues(problems: Problems, queues: KueueProps): void {
         `queues.teams own ${sum} GPUs of pool "${pool.name}" (${given.join(" + ")}), which has ${has} (${pool.nodes.max} nodes with ${type.acceleratorCount}); lower the shares or raise nodes.max to ${Math.ceil(sum / type.acceleratorCount)}`,
       );
   }
+}
+
+/** KAI divides whole GPUs, and its queues share one space of names. */
+function checkForKai(problems: Problems, { pools, teams, cohort }: KueueProps): void {
+  for (const of of pools)
+    if (takesOneShare(of))
+      problems.add(
+        "conflict",
+        "queues.scheduler",
+        `queues.scheduler "kai" does not count the shares of pool "${of.pool.name}", ${gpuResource(of).name}; use scheduler "kueue", or MIG instead of shares`,
+      );
+  teams.forEach((team, i) => {
+    if (team.name === cohort)
+      problems.add(
+        "duplicate",
+        `queues.teams[${i}].name`,
+        `queues.teams[${i}].name must not be "${cohort}", the name of the queue above all teams; give the team another name`,
+      );
+  });
 }

@@ -13,6 +13,7 @@ export function checkRayClusters(
   problems: Problems,
   clusters: readonly NamedRayCluster[],
   queues: readonly string[],
+  scheduler: "kueue" | "kai",
 ): void {
   checkUnique(
     problems,
@@ -28,7 +29,7 @@ export function checkRayClusters(
     checkRayVersion(problems, `${path}.rayVersion`, cluster.rayVersion);
     checkQueue(problems, `${path}.queue`, cluster.queue, queues);
     checkWhole(problems, `${path}.idleMinutes`, cluster.idleMinutes, 1, 24 * 60, " of minutes");
-    if (cluster.queue !== null && cluster.autoscaling)
+    if (cluster.queue !== null && cluster.autoscaling && scheduler === "kueue")
       problems.add(
         "conflict",
         `${path}.autoscaling`,

@@ -11,7 +11,7 @@ import type { Workloads } from "./workloads";
 export function checkWorkloads(problems: Problems, of: Workloads): void {
   const queues = of.queues?.teams.map(({ name }) => name) ?? [];
   if (of.queues) checkQueues(problems, of.queues);
-  checkRayClusters(problems, of.rayClusters, queues);
+  checkRayClusters(problems, of.rayClusters, queues, of.queues?.scheduler ?? "kueue");
   checkFineTuning(problems, of.fineTuning, queues);
   if (of.gateway) checkGateway(problems, of.gateway);
   const monitored = of.alerts !== null;

@@ -9,6 +9,7 @@ export { type GatewayProps, gatewayObjects } from "./gateway";
 export { devicePluginConfigs, migConfigs } from "./gpu-sharing";
 export { type ChartInstall, efaPlugin, gpuStack, type NodeImage } from "./gpu-stack";
 export { helmValue } from "./helm-value";
+export { kaiObjects, scheduledByKai } from "./kai";
 export { karpenterNodePool, type PoolSource, poolSources } from "./karpenter-node-pool";
 export { type KueueProps, kueueManagerConfig, kueueObjects, type TeamQueue } from "./kueue";
 export { leaderWorkerSet } from "./leader-worker-set";

@@ -22,7 +22,10 @@ export interface TeamQueue {
   readonly borrowing: boolean;
 }
 
+/** How teams share the pools; by Kueue, or by KAI (`kai.ts`). */
 export interface KueueProps {
+  /** Who holds the queues: Kueue before Kubernetes' scheduler, or KAI in its place. */
+  readonly scheduler: "kueue" | "kai";
   readonly pools: readonly KubernetesPool[];
   readonly teams: readonly TeamQueue[];
   readonly cohort: string;

@@ -4,6 +4,7 @@ import { dashboardConfigMaps, dashboardFiles } from "./dashboards";
 import { disruptionBudgets } from "./disruption-budgets";
 import { type FineTuningProps, fineTuningJob, TRAINING_PROGRAMS } from "./fine-tuning";
 import { type GatewayProps, gatewayObjects, ROUTES_LABEL } from "./gateway";
+import { kaiObjects, scheduledByKai } from "./kai";
 import { type KueueProps, kueueObjects } from "./kueue";
 import { leaderWorkerSet } from "./leader-worker-set";
 import { gpusPerReplica, type LlmServingProps, llmService, servingGpusPerPod } from "./llm-serving";
@@ -136,6 +137,8 @@ export function workloadsChart(of: Workloads): LocalChart {
   const cache = cachedModels(of);
   const exporter = of.alerts && of.pools.some((pool) => efaInterfaces(pool) > 0) ? efaExporter() : [];
   const agents = [...cache, ...exporter];
+  const kai = of.queues?.scheduler === "kai";
+  const scheduled = (object: KubernetesObject) => (kai ? scheduledByKai(object) : object);
   return localChart({
     name: "workloads",
     description: "Ray clusters, jobs, queues and served models of one GPU cluster",
@@ -156,10 +159,12 @@ export function workloadsChart(of: Workloads): LocalChart {
             ]
           : [],
       gateway: of.gateway ? gatewayObjects(of.gateway) : [],
-      queues: of.queues ? kueueObjects(of.queues) : [],
+      queues: of.queues ? (kai ? kaiObjects(of.queues) : kueueObjects(of.queues)) : [],
       redis: of.redisPassword ? redisPasswordJob(of.redisPassword) : [],
-      clusters: of.rayClusters.map((cluster) => rayCluster(cluster.name, cluster.namespace, cluster.queue, cluster)),
-      "fine-tuning": of.fineTuning.map(fineTuningJob),
+      clusters: of.rayClusters
+        .map((cluster) => rayCluster(cluster.name, cluster.namespace, cluster.queue, cluster))
+        .map(scheduled),
+      "fine-tuning": of.fineTuning.map(fineTuningJob).map(scheduled),
       serving: of.serving.flatMap((model) => (model.engine === "ray" ? llmService(model) : leaderWorkerSet(model))),
       triton: of.triton.flatMap(triton),
       monitoring: of.alerts ? [alertRules(of.alerts), ...dashboardConfigMaps(MONITORING_NAMESPACE)] : [],

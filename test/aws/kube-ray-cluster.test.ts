@@ -234,6 +234,28 @@ describe("the order in which KubeRayCluster is destroyed", () => {
   });
 });
 
+describe("KubeRayCluster with KAI", () => {
+  const { stack, cluster } = clusterOf((_, pool) => ({
+    queues: { scheduler: "kai", teams: [{ name: "a", gpus: { l40s: 16 } }] },
+    rayClusters: [{ name: "dev", pools: [pool], queue: "a" }],
+  }));
+  const terraform = synthesized(stack);
+
+  it("installs KAI in the place of Kueue, without a queue of its own making", () => {
+    expect(release(terraform, "kai-scheduler").block).toMatchObject({
+      repository: "oci://ghcr.io/kai-scheduler/kai-scheduler",
+      version: "v0.16.8",
+    });
+    expect(release(terraform, "kueue").block).toBeUndefined();
+  });
+
+  it("lets a Ray cluster in a queue scale, and says in the model who queues", () => {
+    expect(cluster.workloads.rayClusters[0]).toMatchObject({ queue: "a", namespace: "team-a", autoscaling: true });
+    const [scheduler] = clusterModel(stack).schedulers;
+    expect(scheduler).toMatchObject({ queueing: "kai" });
+  });
+});
+
 describe("KubeRayCluster with Triton", () => {
   const { stack, cluster } = clusterOf((_, pool) => ({
     triton: [{ name: "vision", pool, modelRepository: "s3://bucket/repository" }],

@@ -386,6 +386,21 @@ describe("checkWorkloads", () => {
       'serving[0].allowedCidrs must be IPv4 blocks such as "203.0.113.0/24", got "office"',
     ],
     [
+      "an unknown holder of queues",
+      { queues: queuesOf({ scheduler: "volcano" as "kai" }) },
+      'queues.scheduler must be "kueue" or "kai", got "volcano"; use "kueue"',
+    ],
+    [
+      "KAI over shares of GPUs",
+      { queues: queuesOf({ scheduler: "kai", pools: [p5, sliced] }) },
+      'queues.scheduler "kai" does not count the shares of pool "l4", nvidia.com/gpu.shared; use scheduler "kueue", or MIG instead of shares',
+    ],
+    [
+      "a team named like the queue above it",
+      { queues: queuesOf({ scheduler: "kai", teams: [teamOf("all", { h100: 8 })] }) },
+      'queues.teams[0].name must not be "all", the name of the queue above all teams; give the team another name',
+    ],
+    [
       "a Triton server and a model of one name",
       { serving: [modelOf()], triton: [tritonOf({ name: "llama" })], alerts: ALERTS },
       'triton has two servers or models called "serving/llama"; give one of them another name',

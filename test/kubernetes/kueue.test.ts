@@ -2,6 +2,7 @@ import { type KueueProps, kueueManagerConfig, kueueObjects } from "../../lib/kub
 import { g6e, mig, p5 } from "./pools";
 
 const props: KueueProps = {
+  scheduler: "kueue",
   pools: [p5, g6e],
   cohort: "all",
   systemCpus: 32,

@@ -129,6 +129,7 @@ export function teamOf(name: string, gpus: Readonly<Record<string, number>>, ove
 
 export function queuesOf(over: Partial<KueueProps> = {}): KueueProps {
   return {
+    scheduler: "kueue",
     pools: [p5, g6e],
     cohort: "all",
     systemCpus: 32,

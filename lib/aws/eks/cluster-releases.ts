@@ -86,7 +86,7 @@ export class ClusterReleases extends Construct {
     const monitoring = this.monitoring();
     const controllers = [
       this.kubeRay(),
-      ...(workloads.queues ? [this.kueue(pools)] : []),
+      ...(workloads.queues ? [workloads.queues.scheduler === "kai" ? this.kai() : this.kueue(pools)] : []),
       ...(workloads.serving.some(({ engine }) => engine === "leader-worker-set") ? [this.install("lws", {}, [])] : []),
       // its operator reads Prometheus: its own programs need system nodes only
       ...(workloads.serving.some((model) => model.engine === "leader-worker-set" && isScaled(model)) ||
@@ -124,6 +124,10 @@ export class ClusterReleases extends Construct {
       { managerConfig: { controllerManagerConfigYaml: config }, controllerManager: ON_SYSTEM_NODES },
       [],
     );
+  }
+
+  private kai(): HelmRelease {
+    return this.install("kai-scheduler", { global: ON_SYSTEM_NODES, defaultQueue: { createDefaultQueue: false } }, []);
   }
 
   /** The controller finds Gateway API's kinds when it starts: they come first. */

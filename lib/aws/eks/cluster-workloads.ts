@@ -125,6 +125,7 @@ function kueue(props: KubeRayClusterProps, facts: ClusterFacts): KueueProps | nu
   const system = instanceType(props.systemInstanceType ?? DEFAULTS.systemInstanceType);
   const nodes = props.systemNodes ?? DEFAULTS.systemNodes;
   return {
+    scheduler: props.queues.scheduler ?? "kueue",
     pools: props.pools.map(facts.poolOf),
     cohort: "all",
     // half of the system nodes: the other half runs the controllers and monitoring
@@ -147,7 +148,7 @@ function rayCluster(
   props: KubeRayClusterProps,
   facts: ClusterFacts,
 ): NamedRayCluster {
-  const autoscaling = of.autoscaling ?? of.queue === undefined;
+  const autoscaling = of.autoscaling ?? (of.queue === undefined || props.queues?.scheduler === "kai");
   const groups = of.pools.map((pool): RayWorkerGroup => {
     const kubernetesPool = facts.poolOf(pool);
     const { perNode } = gpuResource(kubernetesPool);

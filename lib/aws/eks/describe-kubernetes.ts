@@ -35,7 +35,7 @@ export function describeKubernetes(
     publicEndpointCidrs: props.publicEndpointCidrs ?? [],
     secretsEncrypted: true,
     provisioner: props.provisioner ?? "karpenter",
-    queueing: props.queues ? "kueue" : "none",
+    queueing: props.queues ? (props.queues.scheduler ?? "kueue") : "none",
     gcsFaultTolerance: props.gcsFaultTolerance ?? false,
     workerGroups: [
       ...workloads.rayClusters.flatMap((cluster) =>

@@ -38,8 +38,10 @@ const WITHOUT_SCHEMA = [
   "GatewayClass",
   "HTTPRoute",
   "LoadBalancerConfiguration",
+  "Queue",
   "ScaledObject",
   "TargetGroupConfiguration",
+  "Topology",
 ];
 
 function hasSchema({ apiVersion, kind }) {

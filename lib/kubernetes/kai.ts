@@ -1,0 +1,100 @@
+import { EC2_TOPOLOGY, type KueueProps, type TeamQueue } from "./kueue";
+import type { KubernetesObject } from "./manifest";
+import { NETWORK_LAYER_LABELS, QUEUE_LABEL } from "./names";
+
+/** Queue that KAI schedules an object's pods from. @see kai-scheduler/KAI-Scheduler@v0.16.8 examples/ray/README.md */
+export const KAI_QUEUE_LABEL = "kai.scheduler/queue";
+
+/** Name that pods ask the scheduler by. */
+const KAI_SCHEDULER = "kai-scheduler";
+
+/** No bound, in KAI's terms. */
+const UNLIMITED = -1;
+
+/** Kueue's annotation for placement near each other, which the writers of pods set. */
+const KUEUE_TOPOLOGY = "kueue.x-k8s.io/podset-preferred-topology";
+
+const UNBOUNDED = { quota: UNLIMITED, limit: UNLIMITED, overQuotaWeight: 1 };
+
+/** GPUs of a team over all pools: KAI counts GPUs, whichever pool they are of. */
+const gpusOf = (team: TeamQueue): number => Object.values(team.gpus).reduce((sum, gpus) => sum + gpus, 0);
+
+/**
+ * Queues of the KAI scheduler: one above all, one for each team. A team has its own GPUs whenever it asks for them, back from
+ * those who borrowed them; what is left is divided by weight. CPUs and memory are not divided: GPUs bind first.
+ * @see kai-scheduler/KAI-Scheduler@v0.16.8 docs/queues/README.md
+ */
+export function kaiObjects(props: KueueProps): KubernetesObject[] {
+  const queue = (name: string, spec: object): KubernetesObject => ({
+    apiVersion: "scheduling.run.ai/v2",
+    kind: "Queue",
+    metadata: { name },
+    spec,
+  });
+  const near = props.pools.some((of) => of.pool.fabric && of.type.topologyApi);
+  const total = props.teams.reduce((sum, team) => sum + gpusOf(team), 0);
+  return [
+    ...(near
+      ? [
+          {
+            apiVersion: "kai.scheduler/v1alpha1",
+            kind: "Topology",
+            metadata: { name: EC2_TOPOLOGY },
+            spec: { levels: [...NETWORK_LAYER_LABELS, "kubernetes.io/hostname"].map((nodeLabel) => ({ nodeLabel })) },
+          },
+        ]
+      : []),
+    queue(props.cohort, {
+      resources: { cpu: UNBOUNDED, memory: UNBOUNDED, gpu: { quota: total, limit: UNLIMITED, overQuotaWeight: 1 } },
+    }),
+    ...props.teams.map((team) =>
+      queue(team.name, {
+        parentQueue: props.cohort,
+        resources: {
+          cpu: UNBOUNDED,
+          memory: UNBOUNDED,
+          gpu: {
+            quota: gpusOf(team),
+            limit: team.borrowing ? UNLIMITED : gpusOf(team),
+            overQuotaWeight: team.weight,
+          },
+        },
+      }),
+    ),
+  ];
+}
+
+/**
+ * A Ray object of a queue in KAI's words: the scheduler makes a pod group of it, as large as its head and the fewest workers of
+ * each group, and starts all of that or nothing. Objects without a queue stay as they are, with Kubernetes' own scheduler.
+ */
+export function scheduledByKai(object: KubernetesObject): KubernetesObject {
+  const { [QUEUE_LABEL]: queue, ...labels } = object.metadata.labels ?? {};
+  if (queue === undefined) return object;
+  const metadata = { ...object.metadata, labels: { ...labels, [KAI_QUEUE_LABEL]: queue } };
+  return { ...object, metadata, spec: inKaiTerms(object.spec) };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const isMap = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The same value with each pod template in it asking for KAI. */
+function inKaiTerms(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inKaiTerms);
+  if (!isMap(value)) return value;
+  const { template } = value;
+  const rest = Object.fromEntries(Object.entries(value).map(([key, of]) => [key, inKaiTerms(of)]));
+  return isMap(template) && isMap(template.spec) ? { ...rest, template: podTemplate(template) } : rest;
+}
+
+function podTemplate(template: Json): Json {
+  const { annotations = {}, ...metadata } = (template.metadata ?? {}) as { annotations?: Record<string, string> };
+  const { [KUEUE_TOPOLOGY]: near, ...others } = annotations;
+  const placed = near
+    ? { ...others, "kai.scheduler/topology": EC2_TOPOLOGY, "kai.scheduler/topology-preferred-placement": near }
+    : others;
+  return {
+    metadata: { ...metadata, ...(Object.keys(placed).length > 0 ? { annotations: placed } : {}) },
+    spec: { schedulerName: KAI_SCHEDULER, ...(template.spec as Json) },
+  };
+}
