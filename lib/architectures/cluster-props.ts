@@ -17,6 +17,6 @@ export interface ClusterProps extends ClusterPlace {
   readonly bucket?: IBucket;
   /** Props of the pool beside those that are derived. @default - none */
   readonly pool?: Partial<GpuNodePoolProps>;
-  /** Props of the monitoring. @default - a budget of what the nodes cost a month and a tenth */
+  /** Props of the monitoring. @default - a budget of what everything costs a month, and a tenth */
   readonly monitoring?: Partial<ClusterMonitoringProps>;
 }

@@ -108,7 +108,7 @@ export class FineTuningCluster extends Construct {
     this.pool.grant(...this.bucket.readWriteStatements());
     this.scheduler = props.scheduler === "ray" ? this.ray(props) : this.slurm(props);
     const parts = { network, pools: [this.pool], fileSystems: this.lustre ? [this.lustre] : [] };
-    const watched = watchedCluster(this, props, parts, design.usdPerHour * runs);
+    const watched = watchedCluster(this, props, parts);
     this.monitoring = watched.monitoring;
     this.decisions = [
       decision,

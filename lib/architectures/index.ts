@@ -4,7 +4,14 @@ export type { ClusterProps } from "./cluster-props";
 export type { Decision } from "./decision";
 export { FineTuningCluster, type FineTuningClusterProps } from "./fine-tuning-cluster";
 export { InferenceCluster, type InferenceClusterProps } from "./inference-cluster";
+export {
+  type BuiltRegion,
+  type InferenceRegion,
+  InferenceRegions,
+  type InferenceRegionsProps,
+} from "./inference-regions";
 export { type RankedDesign, type RankOptions, rankDesigns } from "./rank-designs";
+export type { RegionRouting } from "./region-shares";
 export { SingleNode, type SingleNodeProps } from "./single-node";
 export { type MachineChoices, sizeMachines } from "./size-machines";
 export { type ServiceSize, sizeService } from "./size-service";

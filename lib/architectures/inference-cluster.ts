@@ -7,6 +7,7 @@ import type { IBucket } from "../aws/i-bucket";
 import type { IClusterNetwork } from "../aws/i-cluster-network";
 import { KubeRayCluster } from "../aws/kube-ray-cluster";
 import type { KubeRayClusterProps, ServingOptions } from "../aws/kube-ray-cluster-props";
+import { ServiceAddress, type ServiceAddressOptions } from "../aws/service-address";
 import type { Workload } from "../model/model";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
@@ -23,13 +24,22 @@ export interface InferenceClusterProps extends ClusterProps {
   readonly nodes?: number;
   /** Options of the served model beside those that are derived. @default - none */
   readonly serving?: Partial<ServingOptions>;
-  /** Props of the Ray cluster. @default - none */
+  /** DNS name of the service, one region's part of it where `InferenceRegions` serves from several. @default - none */
+  readonly address?: ServiceAddressOptions;
+  /** Props of the Ray cluster. @default - the state of Ray's head in Valkey, so that losing the head does not end the service */
   readonly ray?: Partial<KubeRayClusterProps>;
 }
 
+/** Objectives that replicas can be scaled for: what `ServingOptions.targetTimeToFirstTokenSeconds` takes. */
+const LEAST_TARGET_SECONDS = 0.02;
+const MOST_TARGET_SECONDS = 120;
+
+/** Name of the served model inside the cluster. */
+const SERVICE = "model";
+
 /**
- * A model behind an OpenAI-compatible address in one region: vLLM replicas that follow the requests, adapters beside the base
- * model, weights fetched once to each node's own disk.
+ * A model behind an OpenAI-compatible address in one region: vLLM replicas that follow the requests and the time to the first
+ * token, adapters beside the base model, weights fetched once to each node's own disk.
  *
  * @throws WarpformError where no design meets the latency objectives, and wherever the parts throw
  */
@@ -39,6 +49,8 @@ export class InferenceCluster extends Construct {
   public readonly bucket: IBucket;
   public readonly pool: GpuNodePool;
   public readonly ray: KubeRayCluster;
+  /** Undefined without `address`. */
+  public readonly address?: ServiceAddress;
   public readonly monitoring: ClusterMonitoring;
   /** The service in the terms of the model, for `DesignReview.of`. */
   public readonly workload: Extract<Workload, { kind: "inference" }>;
@@ -73,13 +85,14 @@ export class InferenceCluster extends Construct {
       pools: [this.pool],
       serving: [
         {
-          name: "model",
+          name: SERVICE,
           pool: this.pool,
           model: workload.model.name,
           weights: `s3://${this.bucket.bucketName}/weights/${workload.model.name}`,
           precision: workload.precision,
           tensorParallel: size.tensorParallel,
           replicas: size.replicas,
+          targetTimeToFirstTokenSeconds: firstTokenTarget(workload, props.ray),
           lora:
             workload.loraAdapters === 0
               ? undefined
@@ -91,11 +104,25 @@ export class InferenceCluster extends Construct {
           ...props.serving,
         },
       ],
+      gcsFaultTolerance: true,
       ...props.ray,
     });
     this.ray.grant(...this.bucket.readStatements());
-    const watched = watchedCluster(this, props, { network, pools: [this.pool] }, size.design.usdPerHour);
+    if (props.address) {
+      const service = props.serving?.name ?? SERVICE;
+      this.address = new ServiceAddress(this, "address", { ...props.address, ray: this.ray, service });
+    }
+    const watched = watchedCluster(this, props, { network, pools: [this.pool] });
     this.monitoring = watched.monitoring;
     this.decisions = [...size.decisions, ...watched.decisions];
   }
+}
+
+/** Seconds to the first token that replicas are added for: the objective, where the cluster measures it and can be told it. */
+function firstTokenTarget(
+  { timeToFirstTokenSeconds: objective }: Extract<Workload, { kind: "inference" }>,
+  ray: InferenceClusterProps["ray"],
+): number | undefined {
+  if (objective === null || ray?.monitoring === false) return undefined;
+  return objective >= LEAST_TARGET_SECONDS && objective <= MOST_TARGET_SECONDS ? objective : undefined;
 }

@@ -2,7 +2,7 @@ import { usd } from "../review/report/quantity";
 import { HOURS_PER_MONTH } from "../sizing/cost";
 import type { Decision } from "./decision";
 
-/** Room above the nodes and storage, for heads, traffic and logs. */
+/** Room above machines and storage, for traffic, logs and alarms. */
 const HEAD_ROOM = 1.1;
 
 /** A monthly budget for what everything costs while it runs, and a tenth. */

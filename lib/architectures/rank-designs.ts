@@ -43,6 +43,8 @@ export interface RankOptions {
   readonly nodes?: number;
   /** @default 128 */
   readonly maxNodes?: number;
+  /** Fewest nodes of a service, paid for whether they are needed or not. @default 1 */
+  readonly leastNodes?: number;
   /** @default - on-demand and Capacity Blocks; the catalogue has no spot prices, so that spot cannot be ranked */
   readonly purchases?: readonly Purchase[];
 }
@@ -184,7 +186,8 @@ function serviceDesigns(type: InstanceType, workload: Service, options: RankOpti
         const one = figuresFor(1, purchase).serving;
         if (!one?.fits || one.replicasNeeded === null || one.replicasAtMost < 1) return [];
         const { expected, high } = one.replicasNeeded;
-        const nodesFor = (replicas: number) => Math.ceil(replicas / one.replicasAtMost);
+        const least = options.leastNodes ?? 1;
+        const nodesFor = (replicas: number) => Math.max(least, Math.ceil(replicas / one.replicasAtMost));
         const counts =
           options.nodes === undefined ? [...new Set([nodesFor(expected), nodesFor(high)])] : [options.nodes];
         return counts

@@ -59,7 +59,7 @@ export class SingleNode extends Construct {
     });
     this.pool.grant(...this.bucket.readWriteStatements());
     this.fleet = new NodeFleet(this, "fleet", { pool: this.pool, size: 1 });
-    const watched = watchedCluster(this, props, { network, pools: [this.pool] }, design.usdPerHour);
+    const watched = watchedCluster(this, props, { network, pools: [this.pool] });
     this.monitoring = watched.monitoring;
     this.decisions = [decision, ...watched.decisions];
   }

@@ -18,6 +18,8 @@ export interface MachineChoices {
   readonly nodes?: number;
   /** @default 128 */
   readonly maxNodes?: number;
+  /** Fewest nodes of a service. @default 1 */
+  readonly leastNodes?: number;
 }
 
 /**
@@ -39,6 +41,7 @@ export function sizeMachines(
     instanceTypes: choices.instanceType === undefined ? undefined : [choices.instanceType],
     nodes: choices.nodes,
     maxNodes: choices.maxNodes,
+    leastNodes: choices.leastNodes,
   });
   const [design] = ranked;
   if (design === undefined) throw nothingFits(workload, choices);

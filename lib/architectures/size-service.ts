@@ -30,8 +30,8 @@ export interface ServiceSize {
  * @throws WarpformError `incomplete-design` where no machine meets the objectives
  */
 export function sizeService(workload: Service, choices: MachineChoices): ServiceSize {
-  const { design, decision } = sizeMachines(workload, choices);
-  const nodes = choices.nodes ?? Math.max(LEAST_NODES, design.nodes);
+  const { design, decision } = sizeMachines(workload, { leastNodes: LEAST_NODES, ...choices });
+  const { nodes } = design;
   const candidate = { ...choices, instanceType: design.instanceType, nodes, lustre: null };
   const serving = figuresOf(designOf(candidateCluster(candidate, workload))).serving!;
   const perNode = Math.floor(serving.replicasAtMost / nodes);

@@ -101,7 +101,7 @@ export class TrainingCluster extends Construct {
     this.pool.grant(...this.bucket.readWriteStatements());
     this.scheduler = this.schedulerOf(props);
     const parts = { network, pools: [this.pool], fileSystems: [this.lustre] };
-    const watched = watchedCluster(this, props, parts, this.size.usdPerHour);
+    const watched = watchedCluster(this, props, parts);
     this.monitoring = watched.monitoring;
     this.decisions = [...this.size.decisions, ...watched.decisions];
   }

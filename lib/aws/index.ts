@@ -56,6 +56,8 @@ export type { PolicyStatement } from "./policy";
 export type { PoolAdopter } from "./pool-adopter";
 export type { ProgramBucketProps, ProgramObject } from "./program-bucket";
 export { ProgramBucket } from "./program-bucket";
+export type { ServiceAddressOptions, ServiceAddressProps } from "./service-address";
+export { ServiceAddress } from "./service-address";
 export type { SharedHomeProps } from "./shared-home";
 export { SharedHome } from "./shared-home";
 export type { SharedHomeOpenZfsProps } from "./shared-home-openzfs";

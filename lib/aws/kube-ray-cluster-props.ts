@@ -117,7 +117,7 @@ export interface ServingOptions {
    * @default - gateway where the cluster has one, else internal
    */
   readonly exposure?: "cluster" | "internal" | "public" | "gateway";
-  /** Blocks of the clients of a public server. @default - none */
+  /** Blocks of the clients of a public server; of an internal one those outside the network (VPN, peered networks). @default - none */
   readonly allowedCidrs?: readonly string[];
   /** Ray Serve, or vLLM in groups of pods (LeaderWorkerSet) for models over several nodes. @default ray */
   readonly engine?: "ray" | "leader-worker-set";
@@ -252,8 +252,8 @@ export interface KubeRayClusterProps {
   /** Prometheus, Grafana, DCGM and EFA metrics with alerts; false for none. @default - on */
   readonly monitoring?: MonitoringOptions | false;
   /**
-   * Keeps the state of the Ray heads of `rayClusters` in Valkey (ElastiCache, TLS, two zones), so that a lost head does not
-   * end the cluster. The password is made inside the cluster and is never in Terraform's state.
+   * Keeps the state of the Ray heads of `rayClusters` and of models that Ray serves in Valkey (ElastiCache, TLS, two zones), so
+   * that a lost head ends neither cluster nor service. The password is made inside the cluster and is never in Terraform's state.
    * @default false
    */
   readonly gcsFaultTolerance?: boolean;

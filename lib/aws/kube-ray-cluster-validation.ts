@@ -11,6 +11,7 @@ import { Problems } from "../errors";
 import { checkWhole } from "../kubernetes/check-names";
 import type { NodeImage } from "../kubernetes/gpu-stack";
 import { nearest } from "../units/nearest";
+import { headNamespaces } from "./eks/cluster-workloads";
 import type { GpuNodePool } from "./gpu-node-pool";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { checkPropShapes } from "./prop-shapes";
@@ -180,11 +181,11 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
       "gateway.subnetIds",
       'gateway.subnetIds is required with exposure "public": the network has a public subnet in one zone only, and an Application Load Balancer wants two; give two public subnets',
     );
-  if (props.gcsFaultTolerance && !props.rayClusters?.length)
+  if (props.gcsFaultTolerance && headNamespaces(props).length === 0)
     problems.add(
       "conflict",
       "gcsFaultTolerance",
-      "gcsFaultTolerance keeps the heads of rayClusters, of which there are none; add one or leave it out",
+      "gcsFaultTolerance keeps the heads of rayClusters and of models that Ray serves, of which there are none; add one or leave it out",
     );
 }
 

@@ -14,7 +14,14 @@ import { describeAs } from "./described";
 import { AutoscalerAccess } from "./eks/autoscaler-access";
 import { ChartText } from "./eks/chart-text";
 import { ClusterReleases } from "./eks/cluster-releases";
-import { type ClusterFacts, clusterWorkloads, DEFAULTS, poolUse, RAY_SERVICE_ACCOUNT } from "./eks/cluster-workloads";
+import {
+  type ClusterFacts,
+  clusterWorkloads,
+  DEFAULTS,
+  headNamespaces,
+  poolUse,
+  RAY_SERVICE_ACCOUNT,
+} from "./eks/cluster-workloads";
 import { describeKubernetes, describePrometheus } from "./eks/describe-kubernetes";
 import { EksAddOns } from "./eks/eks-add-ons";
 import { EksControlPlane } from "./eks/eks-control-plane";
@@ -223,7 +230,7 @@ export class KubeRayCluster extends Construct implements Grantee {
       name,
       eksClusterName: this.cluster.name,
       nodeType: this.props.gcsNodeType ?? "cache.t4g.medium",
-      namespace: this.props.rayClusters?.[0]?.namespace ?? "ray",
+      namespace: headNamespaces(this.props)[0]!,
       serviceAccount: "redis-password",
       permissionsBoundaryArn: this.props.permissionsBoundaryArn,
     });

@@ -12,8 +12,7 @@ export function checkExposure(problems: Problems, path: string, props: ModelServ
       `${path}.exposure`,
       `${path}.exposure is "gateway", but the cluster has none; give the cluster gateway: { domain }, or use exposure "internal"`,
     );
-  if (exposure !== "public") return;
-  if (allowedCidrs.length === 0)
+  if (exposure === "public" && allowedCidrs.length === 0)
     problems.add(
       "required",
       `${path}.allowedCidrs`,

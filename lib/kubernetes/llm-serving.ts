@@ -4,6 +4,7 @@ import type { KubernetesObject } from "./manifest";
 import { type ModelPods, type ModelServiceProps, modelService } from "./model-service";
 import { SERVICE_LABEL } from "./names";
 import type { KubernetesPool } from "./pool";
+import type { GcsFaultTolerance } from "./ray-cluster";
 import type { EnvironmentVariable, PodVolume } from "./ray-pod";
 import { type RayServiceProps, rayService, type ServeApplication } from "./ray-service";
 import {
@@ -48,6 +49,8 @@ export interface LlmServingProps extends ModelServiceProps {
   readonly rayVersion: string;
   readonly serviceAccount: string;
   readonly env: readonly EnvironmentVariable[];
+  /** Where the state of Ray's head is kept; null for in the head alone. */
+  readonly gcsFaultTolerance: GcsFaultTolerance | null;
   /** Mounts, where the weights lie on one. */
   readonly volumes: readonly PodVolume[];
 }
@@ -194,7 +197,7 @@ export function llmService(props: LlmServingProps): KubernetesObject[] {
       ],
       autoscaling: props.queue === null,
       idleMinutes: 10,
-      gcsFaultTolerance: null,
+      gcsFaultTolerance: props.gcsFaultTolerance,
       tls: false,
       gang: podsPerReplica > 1,
       use: "serving",

@@ -14,7 +14,9 @@ export interface ModelServiceProps {
   readonly exposure: Exposure;
   /** Subnets of an internal load balancer; empty to let the cloud find some by their tags and routes. */
   readonly loadBalancerSubnets: readonly string[];
-  /** Address blocks that may reach a public load balancer. */
+  /** Tags of a load balancer of its own, by which it is found again: the cloud chooses its name. */
+  readonly loadBalancerTags: Readonly<Record<string, string>>;
+  /** Address blocks that may reach a public load balancer, or an internal one beside the network's own. */
   readonly allowedCidrs: readonly string[];
   /** Domain of the gateway; null without one. */
   readonly gatewayDomain: string | null;
@@ -33,6 +35,11 @@ export interface ModelPods {
 /**
  * The service that clients reach, and its route where they come through the gateway. Both are objects of the chart, so that
  * uninstalling the chart waits until their load balancer is gone. A load balancer is internal unless made public on purpose.
+ *
+ * Its traffic stays on the node that it comes to, so that its health check asks whether this node has a replica that answers, and
+ * not only whether the node is up: DNS that follows the load balancer's health fails over with the service. Clients keep their
+ * addresses.
+ * @see https://kubernetes.io/docs/tutorials/services/source-ip/#source-ip-for-services-with-type-loadbalancer
  */
 export function modelService(props: ModelServiceProps, pods: ModelPods): KubernetesObject[] {
   const balancer = props.exposure === "internal" || props.exposure === "public";
@@ -40,6 +47,9 @@ export function modelService(props: ModelServiceProps, pods: ModelPods): Kuberne
     [`${NLB}-type`]: "nlb",
     [`${NLB}-internal`]: String(props.exposure === "internal"),
     [`${NLB}-cross-zone-load-balancing-enabled`]: "true",
+    [`${NLB}-additional-resource-tags`]: Object.entries(props.loadBalancerTags)
+      .map(([key, value]) => `${key}=${value}`)
+      .join(","),
     ...(props.exposure === "internal" && props.loadBalancerSubnets.length > 0
       ? { [`${NLB}-subnets`]: props.loadBalancerSubnets.join(",") }
       : {}),
@@ -52,6 +62,7 @@ export function modelService(props: ModelServiceProps, pods: ModelPods): Kuberne
       metadata: { name: pods.service, namespace: props.namespace, ...(balancer ? { annotations } : {}) },
       spec: {
         type: balancer ? "LoadBalancer" : "ClusterIP",
+        ...(balancer ? { externalTrafficPolicy: "Local" } : {}),
         selector: pods.selector,
         ports: pods.ports.map(({ name, port }) => ({ name, port, targetPort: port })),
         ...(props.exposure === "public" ? { loadBalancerSourceRanges: props.allowedCidrs } : {}),

@@ -21,8 +21,8 @@ export interface GcsFaultTolerance {
   /** `rediss://host:6379`. */
   readonly redisAddress: string;
   readonly passwordSecret: { readonly name: string; readonly key: string };
-  /** Prefix of the keys; two clusters must never share one. */
-  readonly externalStorageNamespace: string;
+  /** Prefix of the keys; two clusters must never share one. Null for the operator's own, the cluster's UID. */
+  readonly externalStorageNamespace: string | null;
 }
 
 export interface RayClusterProps extends RayPodProps {
@@ -72,7 +72,7 @@ export function rayClusterSpec(props: RayClusterProps) {
           gcsFaultToleranceOptions: {
             redisAddress: redis.redisAddress,
             redisPassword: { valueFrom: { secretKeyRef: redis.passwordSecret } },
-            externalStorageNamespace: redis.externalStorageNamespace,
+            ...(redis.externalStorageNamespace ? { externalStorageNamespace: redis.externalStorageNamespace } : {}),
           },
         }
       : {}),

@@ -97,9 +97,7 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
   const tritons = here(of.triton);
   const models = [...serving, ...tritons];
   const routed = models.some(({ exposure }) => exposure === "gateway");
-  const clients = models.some(({ exposure }) => exposure === "public")
-    ? [of.networkCidr, ...models.flatMap(({ allowedCidrs }) => allowedCidrs)]
-    : [of.networkCidr];
+  const clients = [of.networkCidr, ...models.flatMap(({ allowedCidrs }) => allowedCidrs)];
   return [
     namespaceObject(namespace, "restricted", routed ? ROUTES_LABEL : {}),
     {

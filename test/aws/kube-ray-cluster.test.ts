@@ -455,7 +455,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "fault tolerance of nothing",
       { gcsFaultTolerance: true },
-      "gcsFaultTolerance keeps the heads of rayClusters, of which there are none; add one or leave it out",
+      "gcsFaultTolerance keeps the heads of rayClusters and of models that Ray serves, of which there are none; add one or leave it out",
     ],
     [
       "an idle alert after a minute",

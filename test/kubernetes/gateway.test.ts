@@ -51,6 +51,7 @@ describe("modelService", () => {
     name: "llama",
     namespace: "serving",
     loadBalancerSubnets: [],
+    loadBalancerTags: {},
     allowedCidrs: [],
     gatewayDomain: "models.example.com",
   };

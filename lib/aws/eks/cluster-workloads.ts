@@ -6,7 +6,7 @@ import type { KueueProps } from "../../kubernetes/kueue";
 import { MONITORING_NAMESPACE } from "../../kubernetes/monitoring";
 import type { GpuPodUse } from "../../kubernetes/node-labels";
 import { gpuResource, type KubernetesPool, takesOneShare } from "../../kubernetes/pool";
-import type { RayWorkerGroup } from "../../kubernetes/ray-cluster";
+import type { GcsFaultTolerance, RayWorkerGroup } from "../../kubernetes/ray-cluster";
 import type { EnvironmentVariable, PodVolume } from "../../kubernetes/ray-pod";
 import { TRITON_IMAGE, type TritonProps } from "../../kubernetes/triton";
 import type { NamedRayCluster, ServedModel, Workloads } from "../../kubernetes/workloads";
@@ -21,6 +21,8 @@ import type {
 
 /** Service account of Ray's pods. */
 export const RAY_SERVICE_ACCOUNT = "ray";
+
+const SERVING_NAMESPACE = "serving";
 
 /** Secret with the password of the Ray heads' Valkey. */
 export const REDIS_SECRET = "ray-state";
@@ -51,8 +53,6 @@ const environment = (env: Readonly<Record<string, string>> = {}): EnvironmentVar
 /** Everything that the props ask for, with defaults filled in. */
 export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts): Workloads {
   const queues = kueue(props, facts);
-  const namespaceOf = (given: string | undefined, queue: string | undefined) =>
-    given ?? queues?.teams.find(({ name }) => name === queue)?.namespace ?? "ray";
   const volumes = (props.fileSystems ?? []).map(
     ({ storage, path }): PodVolume => ({
       name: storage.name,
@@ -63,16 +63,14 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
   );
   const monitoring = props.monitoring === false ? null : (props.monitoring ?? {});
   const rayClusters = (props.rayClusters ?? []).map((of) =>
-    rayCluster(of, namespaceOf(of.namespace, of.queue), volumes, props, facts),
+    rayCluster(of, clusterNamespace(props, of), volumes, props, facts),
   );
   return {
     pools: props.pools.map(facts.poolOf),
     rayClusters,
-    fineTuning: (props.fineTuning ?? []).map((of) =>
-      fineTuning(of, namespaceOf(of.namespace, of.queue), volumes, facts),
-    ),
-    serving: (props.serving ?? []).map((of) => servedModel(of, volumes, facts, props.gateway?.domain ?? null)),
-    triton: (props.triton ?? []).map((of) => tritonServer(of, volumes, facts, props.gateway?.domain ?? null)),
+    fineTuning: (props.fineTuning ?? []).map((of) => fineTuning(of, clusterNamespace(props, of), volumes, facts)),
+    serving: (props.serving ?? []).map((of) => servedModel(of, volumes, props, facts)),
+    triton: (props.triton ?? []).map((of) => tritonServer(of, volumes, props, facts)),
     queues,
     lustre: (props.fileSystems ?? []).map(({ storage }) => ({
       name: storage.name,
@@ -87,12 +85,12 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
       namespace: MONITORING_NAMESPACE,
     },
     redisPassword: facts.redis && {
-      namespace: rayClusters[0]?.namespace ?? "ray",
+      namespace: headNamespaces(props)[0]!,
       secretArn: facts.redis.secretArn,
       replicationGroupId: facts.redis.groupId,
       region: props.network.region,
       secretName: REDIS_SECRET,
-      targetNamespaces: [...new Set(rayClusters.map(({ namespace }) => namespace))],
+      targetNamespaces: headNamespaces(props),
       serviceAccount: "redis-password",
     },
     gateway: props.gateway
@@ -108,6 +106,42 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
       : null,
     networkCidr: props.network.vpcCidr,
     serviceAccount: RAY_SERVICE_ACCOUNT,
+  };
+}
+
+/** Tags of a served model's load balancer, by which Terraform finds it. */
+export function serviceTags(
+  clusterName: string,
+  { name, namespace }: Pick<ServingOptions, "name" | "namespace">,
+): Record<string, string> {
+  return { "warpform:cluster": clusterName, "warpform:service": `${namespace ?? SERVING_NAMESPACE}/${name}` };
+}
+
+/**
+ * Namespaces of the Ray clusters and services whose heads keep their state in Valkey, those of the clusters first: the first is
+ * where its password is made.
+ */
+export function headNamespaces(props: KubeRayClusterProps): string[] {
+  const clusters = (props.rayClusters ?? []).map((of) => clusterNamespace(props, of));
+  const served = (props.serving ?? []).filter(({ engine }) => engine !== "leader-worker-set");
+  return [...new Set([...clusters, ...served.map(({ namespace }) => namespace ?? SERVING_NAMESPACE)])];
+}
+
+/** Namespace of a cluster or run: its own, or that of the team whose queue it is in. */
+function clusterNamespace(
+  props: KubeRayClusterProps,
+  { namespace, queue }: { readonly namespace?: string; readonly queue?: string },
+): string {
+  const team = props.queues?.teams.find(({ name }) => name === queue);
+  return namespace ?? (team && (team.namespace ?? `team-${team.name}`)) ?? "ray";
+}
+
+function faultTolerance({ redis }: ClusterFacts, externalStorageNamespace: string | null): GcsFaultTolerance | null {
+  if (!redis) return null;
+  return {
+    redisAddress: `rediss://${redis.host}:6379`,
+    passwordSecret: { name: REDIS_SECRET, key: "password" },
+    externalStorageNamespace,
   };
 }
 
@@ -175,11 +209,7 @@ function rayCluster(
     workerGroups: groups,
     autoscaling,
     idleMinutes: of.idleMinutes ?? 10,
-    gcsFaultTolerance: facts.redis && {
-      redisAddress: `rediss://${facts.redis.host}:6379`,
-      passwordSecret: { name: REDIS_SECRET, key: "password" },
-      externalStorageNamespace: `${namespace}-${of.name}`,
-    },
+    gcsFaultTolerance: faultTolerance(facts, `${namespace}-${of.name}`),
     tls: props.tls ?? false,
     gang: of.pools.some(({ fabric }) => fabric !== undefined),
     use: "training",
@@ -223,10 +253,11 @@ function fineTuning(
 function servedModel(
   of: ServingOptions,
   volumes: readonly PodVolume[],
+  props: KubeRayClusterProps,
   facts: ClusterFacts,
-  gatewayDomain: string | null,
 ): ServedModel {
   const pool = facts.poolOf(of.pool);
+  const gatewayDomain = props.gateway?.domain ?? null;
   const tensorParallel = of.tensorParallel ?? 1;
   const pipelineParallel = of.pipelineParallel ?? 1;
   const most = Math.max(
@@ -236,7 +267,7 @@ function servedModel(
   return {
     engine: of.engine ?? "ray",
     name: of.name,
-    namespace: of.namespace ?? "serving",
+    namespace: of.namespace ?? SERVING_NAMESPACE,
     modelId: of.modelId ?? of.model,
     architecture: modelArchitecture(of.model),
     precision: of.precision ?? "bf16",
@@ -252,12 +283,15 @@ function servedModel(
     exposure: of.exposure ?? (gatewayDomain === null ? "internal" : "gateway"),
     gatewayDomain,
     loadBalancerSubnets: facts.loadBalancerSubnets,
+    loadBalancerTags: serviceTags(props.network.clusterName, of),
     allowedCidrs: of.allowedCidrs ?? [],
     queue: null,
     image: of.image ?? RAY_LLM_IMAGE,
     rayVersion: of.rayVersion ?? DEFAULT_RAY_VERSION,
     serviceAccount: RAY_SERVICE_ACCOUNT,
     env: environment(of.env),
+    // while a new version takes over there are two clusters, each with the operator's prefix
+    gcsFaultTolerance: of.engine === "leader-worker-set" ? null : faultTolerance(facts, null),
     volumes,
   };
 }
@@ -265,15 +299,16 @@ function servedModel(
 function tritonServer(
   of: TritonOptions,
   volumes: readonly PodVolume[],
+  props: KubeRayClusterProps,
   facts: ClusterFacts,
-  gatewayDomain: string | null,
 ): TritonProps {
+  const gatewayDomain = props.gateway?.domain ?? null;
   const pool = facts.poolOf(of.pool);
   const gpusPerReplica = of.gpusPerReplica ?? 1;
   const perNode = Math.max(1, Math.floor(gpuResource(pool).perNode / gpusPerReplica));
   return {
     name: of.name,
-    namespace: of.namespace ?? "serving",
+    namespace: of.namespace ?? SERVING_NAMESPACE,
     modelRepository: of.modelRepository,
     of: pool,
     gpusPerReplica,
@@ -283,6 +318,7 @@ function tritonServer(
     exposure: of.exposure ?? (gatewayDomain === null ? "internal" : "gateway"),
     allowedCidrs: of.allowedCidrs ?? [],
     loadBalancerSubnets: facts.loadBalancerSubnets,
+    loadBalancerTags: serviceTags(props.network.clusterName, of),
     gatewayDomain,
     image: of.image ?? TRITON_IMAGE,
     serviceAccount: RAY_SERVICE_ACCOUNT,
