@@ -12,6 +12,10 @@ export interface ActivationOptions {
   readonly attention: "flash" | "unfused";
   /** Dropout after attention, FFN and softmax, with one-byte masks (GPT); later models have none. */
   readonly dropout: boolean;
+  /** LoRA or QLoRA: the layers' own weights are frozen. @default - full training */
+  readonly adapter?: { readonly quantized: boolean };
+  /** Norms and gated activations run operation by operation, as in plain PyTorch, and keep what is in between. @default false */
+  readonly unfusedElementwise?: boolean;
   /** Bytes each logit takes at the peak. @default 4 */
   readonly logitBytes?: number;
   /** What ZeRO 3 gathers at a time. @default "layer" */
@@ -25,11 +29,19 @@ export function microBatchTokens(layout: ParallelLayout, sequenceLength: number)
   return (layout.microBatchSequences * sequenceLength) / layout.context;
 }
 
+/**
+ * An RMS norm written out in PyTorch keeps a copy of its input in FP32. LayerNorm, which models without gated FFN have, is one
+ * operation there too.
+ */
+const UNFUSED_NORM_BYTES = 4;
+
 /** Bytes a token of what tensor parallelism does not divide: inputs of norms and of the first GEMMs, dropout masks. */
 function undividedBytes(model: ModelArchitecture, options: ActivationOptions, recompute: Recompute): number {
   const h = model.hiddenSize;
+  const norms = model.normsPerLayer ?? 2;
   const normOutputs = recompute === "elementwise" ? 0 : 2 * (options.gemmInputBytes ?? 2);
-  return h * (2 * (model.normsPerLayer ?? 2) + normOutputs + (options.dropout ? 2 : 0));
+  const copies = options.unfusedElementwise && model.gatedFfn ? UNFUSED_NORM_BYTES * norms : 0;
+  return h * (2 * norms + normOutputs + copies + (options.dropout ? 2 : 0));
 }
 
 function attentionWidth(model: ModelArchitecture): { qkv: number; output: number } {
@@ -40,10 +52,27 @@ function attentionWidth(model: ModelArchitecture): { qkv: number; output: number
   return { qkv: keyed + (latent.queryRank ?? 0) + latent.kvRank + latent.ropeHeadDim, output: a * latent.valueHeadDim };
 }
 
-/** Bytes a token of one FFN of `f` hidden units: what the nonlinearity reads and what the last GEMM reads. */
+/**
+ * Bytes a token of one FFN of `f` hidden units: what the nonlinearity reads and what the last GEMM reads; where the gate is not
+ * fused with its product, the nonlinearity's result too.
+ */
 function ffnBytes(model: ModelArchitecture, options: ActivationOptions, recompute: Recompute, f: number): number {
   const output = recompute === "elementwise" ? 0 : (options.gemmInputBytes ?? 2);
-  return ((model.gatedFfn ? 4 : 2) + output) * f;
+  const gate = options.unfusedElementwise ? 6 : 4;
+  return ((model.gatedFfn ? gate : 2) + output) * f;
+}
+
+/**
+ * Bytes a token by which frozen weights change what a layer keeps. A frozen linear layer does not need its input (here those of
+ * the FFN, 2 h + 2 f). Run operation by operation, an adapter's branch keeps about as much (dropout's result, casts to the
+ * adapter's format); bitsandbytes' product of quantized weights keeps the inputs of all linear layers all the same
+ * (LitGPT's Llama 2 7B: 7.8 GB a sequence of 1,304 tokens in 16 bits, 9.9 in NF4).
+ */
+function frozenBytes(model: ModelArchitecture, options: ActivationOptions, recompute: Recompute, f: number): number {
+  if (!options.adapter) return 0;
+  const h = model.hiddenSize;
+  if (options.unfusedElementwise) return options.adapter.quantized ? 6 * h + 2 * f : 0;
+  return options.adapter.quantized || recompute === "elementwise" ? 0 : -(2 * h + 2 * f);
 }
 
 /** Bytes a token and GPU of a layer's attention core that selective recomputation drops: scores, softmax, its dropout. */
@@ -109,7 +138,8 @@ function layerBytesPerToken(
   const undivided = undividedBytes(model, options, recompute);
   const ffn = (f: number) => ffnBytes(model, options, recompute, f);
   const moe = model.experts;
-  if (!moeLayer || !moe) return undivided / shared + (divided + ffn(model.ffnHiddenSize)) / tensor;
+  const frozen = frozenBytes(model, options, recompute, model.ffnHiddenSize);
+  if (!moeLayer || !moe) return undivided / shared + (divided + frozen + ffn(model.ffnHiddenSize)) / tensor;
   // Each rank routes its own share of the tokens, and keeps each expert's input and output (2 + 2 bytes x h) and FFN.
   const routed = moe.activePerToken * (4 * model.hiddenSize + ffn(moe.ffnHiddenSize)) + 4 * moe.count;
   const sharedExperts = moe.shared * ffn(moe.ffnHiddenSize);

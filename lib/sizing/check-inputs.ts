@@ -42,12 +42,17 @@ export const ADAPTER = members({
 const ACTIVATION = {
   attention: oneOf(["flash", "unfused"]),
   dropout: flag,
+  unfusedElementwise: optional(flag),
   logitBytes: optional(number({ above: 0, max: 64, unit: "bytes" })),
   gather: optional(oneOf(["layer", "matrix"])),
   gemmInputBytes: optional(number({ above: 0, max: 8, unit: "bytes" })),
 };
 
-export const ACTIVATION_OPTIONS = members({ sequenceLength: SEQUENCE, ...ACTIVATION });
+export const ACTIVATION_OPTIONS = members({
+  sequenceLength: SEQUENCE,
+  adapter: optional(members({ quantized: flag })),
+  ...ACTIVATION,
+});
 
 /** What a memory job has besides model, sequence and batch. */
 export const MEMORY_JOB = members({ state: TRAINING_STATE, adapter: optional(ADAPTER), ...ACTIVATION });
@@ -58,6 +63,7 @@ export const SOFTWARE = members({
   flashGeneration: oneOf(["current", "first"]),
   dropout: flag,
   fusedElementwise: flag,
+  unfusedElementwise: flag,
   tensorOverlap: SHARE,
   tensorOverlapBackward: SHARE,
   contextOverlap: SHARE,

@@ -122,7 +122,7 @@ export function fineTuning(request: FineTuningRequest): FineTuningEstimate {
     state,
     gpu: request.gpu,
     link: request.link,
-    software: method === "qlora" ? TRAINING_SOFTWARE.fsdp : TRAINING_SOFTWARE["megatron-core"],
+    software: method === "qlora" ? TRAINING_SOFTWARE.transformers : TRAINING_SOFTWARE["megatron-core"],
     adapter,
     gpus: request.gpus,
   });

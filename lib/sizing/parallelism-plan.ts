@@ -59,6 +59,7 @@ function memoryJob(request: PlanRequest): TrainingMemoryJob {
     dropout: request.software.dropout,
     gather: request.software.gather,
     logitBytes: request.software.logitBytes,
+    unfusedElementwise: request.software.unfusedElementwise,
     gemmInputBytes: request.precision === "bf16" ? 2 : 1,
     adapter: request.adapter,
   };

@@ -7,6 +7,8 @@ export interface TrainingSoftware {
   readonly dropout: boolean;
   /** Elementwise operations run fused (one read and write for a chain of them). */
   readonly fusedElementwise: boolean;
+  /** Norms and gated activations run operation by operation and keep what is in between for the backward pass. */
+  readonly unfusedElementwise: boolean;
   readonly tensorOverlap: number;
   readonly tensorOverlapBackward: number;
   readonly contextOverlap: number;
@@ -46,7 +48,8 @@ const EXPERT_LAUNCH_SECONDS = 8e-3;
  * graph and the experts' traffic hidden behind another microbatch. `zero3-2021`: DeepSpeed's first
  * ZeRO-3, which gathered parameter by parameter at about a tenth of the network's rate (calibrated on two rows of SC'21's
  * table 2). `fsdp`: PyTorch FSDP2 or today's DeepSpeed, no tensor-parallel
- * overlap; `fsdp-2023`: the same with the first flash attention.
+ * overlap; `fsdp-2023`: the same with the first flash attention; `transformers`: Hugging Face's models and PEFT without
+ * compilation, whose loss keeps the logits in 16 bits, in FP32, shifted, and as probabilities with their gradient.
  *
  * @see https://arxiv.org/abs/2104.04473
  * @see https://docs.nvidia.com/nemo-framework/user-guide/latest/nemotoolkit/features/optimizations/communication_overlap.html
@@ -58,6 +61,7 @@ export const TRAINING_SOFTWARE = {
     flashGeneration: "current",
     dropout: true,
     fusedElementwise: false,
+    unfusedElementwise: false,
     tensorOverlap: 0,
     tensorOverlapBackward: 0,
     contextOverlap: 0,
@@ -77,6 +81,7 @@ export const TRAINING_SOFTWARE = {
     flashGeneration: "current",
     dropout: true,
     fusedElementwise: false,
+    unfusedElementwise: false,
     tensorOverlap: 0,
     tensorOverlapBackward: 0.5,
     contextOverlap: 0,
@@ -96,6 +101,7 @@ export const TRAINING_SOFTWARE = {
     flashGeneration: "current",
     dropout: false,
     fusedElementwise: true,
+    unfusedElementwise: false,
     tensorOverlap: 0.6,
     tensorOverlapBackward: 0.6,
     contextOverlap: 0.8,
@@ -115,6 +121,7 @@ export const TRAINING_SOFTWARE = {
     flashGeneration: "current",
     dropout: false,
     fusedElementwise: true,
+    unfusedElementwise: false,
     tensorOverlap: 0.6,
     tensorOverlapBackward: 0.6,
     contextOverlap: 0.8,
@@ -134,6 +141,7 @@ export const TRAINING_SOFTWARE = {
     flashGeneration: "current",
     dropout: false,
     fusedElementwise: true,
+    unfusedElementwise: false,
     tensorOverlap: 0.6,
     tensorOverlapBackward: 0.6,
     contextOverlap: 0.8,
@@ -153,6 +161,7 @@ export const TRAINING_SOFTWARE = {
     flashGeneration: "current",
     dropout: true,
     fusedElementwise: false,
+    unfusedElementwise: false,
     tensorOverlap: 0,
     tensorOverlapBackward: 0,
     contextOverlap: 0,
@@ -172,6 +181,7 @@ export const TRAINING_SOFTWARE = {
     flashGeneration: "current",
     dropout: false,
     fusedElementwise: false,
+    unfusedElementwise: false,
     tensorOverlap: 0,
     tensorOverlapBackward: 0,
     contextOverlap: 0.8,
@@ -191,6 +201,7 @@ export const TRAINING_SOFTWARE = {
     flashGeneration: "first",
     dropout: false,
     fusedElementwise: false,
+    unfusedElementwise: false,
     tensorOverlap: 0,
     tensorOverlapBackward: 0,
     contextOverlap: 0.8,
@@ -201,6 +212,26 @@ export const TRAINING_SOFTWARE = {
     dataOverlap: 0.9,
     dataHideable: 0.65,
     logitBytes: 4,
+    gather: "layer",
+    dataEfficiency: 0.8,
+  },
+  transformers: {
+    name: "transformers",
+    attention: "flash",
+    flashGeneration: "current",
+    dropout: false,
+    fusedElementwise: false,
+    unfusedElementwise: true,
+    tensorOverlap: 0,
+    tensorOverlapBackward: 0,
+    contextOverlap: 0.8,
+    expertOverlap: 0,
+    expertDeduplication: false,
+    expertLaunchSeconds: EXPERT_LAUNCH_SECONDS,
+    pipelineOverlap: 0.5,
+    dataOverlap: 0.9,
+    dataHideable: 0.65,
+    logitBytes: 16,
     gather: "layer",
     dataEfficiency: 0.8,
   },

@@ -1,4 +1,8 @@
+import { accelerator } from "../../lib/catalog/accelerators";
+import { gpuSpec } from "../../lib/sizing/kernel-efficiency";
+import type { TrainingMemory } from "../../lib/sizing/training-memory";
 import { type PublishedRun, predictRun, publishedRuns } from "./training-runs";
+import { publishedTunings, tuningMemory, tuningName } from "./tuning-memory";
 
 /** Whether a published configuration fits, as we say and as it was. */
 export interface FitRow {
@@ -20,12 +24,17 @@ function memoryKnown(run: PublishedRun): boolean {
   return !offloading && !UNKNOWN_MEMORY.test(run.id);
 }
 
-function fitRow(run: PublishedRun, really: FitRow["really"], note?: string): FitRow {
-  const { memory, limitBytes } = predictRun(run);
+function verdict(
+  what: string,
+  memory: TrainingMemory,
+  limitBytes: number,
+  really: FitRow["really"],
+  note?: string,
+): FitRow {
   const gib = 1024 ** 3;
   const weSay = memory.total.expected > limitBytes ? "does not fit" : memory.total.high > limitBytes ? "tight" : "fits";
   return {
-    what: `${run.id}, ${run.gpus} ${run.accelerator}`,
+    what,
     neededGiB: memory.total.expected / gib,
     highGiB: memory.total.high / gib,
     limitGiB: limitBytes / gib,
@@ -33,6 +42,20 @@ function fitRow(run: PublishedRun, really: FitRow["really"], note?: string): Fit
     really,
     note,
   };
+}
+
+function fitRow(run: PublishedRun, really: FitRow["really"], note?: string): FitRow {
+  const { memory, limitBytes } = predictRun(run);
+  return verdict(`${run.id}, ${run.gpus} ${run.accelerator}`, memory, limitBytes, really, note);
+}
+
+/** Fine-tuning runs, of which some did not fit. */
+function tuningRows(): FitRow[] {
+  return publishedTunings().map((row) => {
+    const really = row.published === null ? "did not fit" : "ran";
+    const limit = gpuSpec(accelerator(row.gpu)).memoryBytes;
+    return verdict(`${tuningName(row)}, ${row.gpu}`, tuningMemory(row), limit, really, row.source);
+  });
 }
 
 /** Published runs, which all fitted, and configurations that their authors say did not. */
@@ -48,6 +71,7 @@ export function fitRows(): FitRow[] {
   const paper = "Korthikanti et al., figure 1: the tensor-parallel baseline exceeds the 80 GB of an A100";
   return [
     ...ran,
+    ...tuningRows(),
     ...["22b", "175b", "530b", "1t"].map((size) =>
       fitRow(without(`korthikanti-5-present-megatron-${size}`), "did not fit", paper),
     ),
@@ -65,7 +89,7 @@ export function fitMarkdown(): string {
   );
   return [
     "## Fit or no fit",
-    `Memory that we predict for published configurations against what became of them: right for ${right} of ${rows.length}. Listed are those that did not fit and those that by our figures are tight (fit by the expected figure, not by the upper end) or do not fit; the other ${rows.length - shown.length} ran and fit. Left out are mixtures of experts, whose tables do not say what is recomputed, and runs that keep activations in host memory. The configurations that did not fit are the baselines of Korthikanti et al. (figure 1).`,
+    `Memory that we predict for published configurations against what became of them: right for ${right} of ${rows.length}. Listed are those that did not fit and those that by our figures are tight (fit by the expected figure, not by the upper end) or do not fit; the other ${rows.length - shown.length} ran and fit. Left out are mixtures of experts, whose tables do not say what is recomputed, and runs that keep activations in host memory. The configurations that did not fit are the baselines of Korthikanti et al. (figure 1) and those of LitGPT's tables.`,
     ["| run | needed, GiB | GPU, GiB | we say | really |", "|---|---:|---:|---|---|", ...lines].join("\n"),
   ].join("\n\n");
 }

@@ -11,6 +11,7 @@ import {
 } from "./memory";
 import type { ValidationSection } from "./section";
 import { daysSection, trainingRunSections } from "./training-runs";
+import { tuningMemorySection } from "./tuning-memory";
 
 /** Tables on memory, training, fine-tuning and collectives, in the order of the page. */
 export function trainingSections(): ValidationSection[] {
@@ -20,6 +21,7 @@ export function trainingSections(): ValidationSection[] {
     inferenceMemorySection(),
     qloraSection(),
     torchtitanMemorySection(),
+    tuningMemorySection(),
     ...trainingRunSections(),
     daysSection(),
     loraSection(),

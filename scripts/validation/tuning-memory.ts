@@ -1,0 +1,127 @@
+import { type LoraTargets, loraParameters } from "../../lib/sizing/lora-adapter";
+import {
+  TRAINING_PRECISIONS,
+  type TrainingPrecisionName,
+  type WeightPrecision,
+  weightsBytes,
+} from "../../lib/sizing/model-memory";
+import { type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallel-layout";
+import { exactly, mapRange, type Range } from "../../lib/sizing/range";
+import { FRAGMENTATION, type TrainingMemory, trainingMemory } from "../../lib/sizing/training-memory";
+import type { Adapter } from "../../lib/sizing/training-state";
+import type { ValidationSet } from "./row";
+import { publishedModel, publishedRows, type SectionRow, type ValidationSection } from "./section";
+
+/** A row of docs/validation/tuning-memory.json: memory as PyTorch counts it. */
+export interface PublishedTuning {
+  readonly where: string;
+  readonly model: string;
+  readonly method: "full" | "lora" | "qlora";
+  /** Format of the frozen weights. */
+  readonly weights: WeightPrecision;
+  readonly loraRank?: number;
+  readonly loraTargets?: LoraTargets;
+  readonly sequenceLength: number;
+  readonly microBatchSequences: number;
+  readonly gpus: number;
+  readonly zeroStage: ParallelLayout["zeroStage"];
+  readonly recompute: ParallelLayout["recompute"];
+  readonly logitBytes: number;
+  /** Norms and gates run operation by operation (plain PyTorch), not fused or compiled. */
+  readonly unfused: boolean;
+  /** What was read: tensors, with the allocator's reserve, or all of the process. */
+  readonly counted: "allocated" | "reserved" | "process";
+  readonly state: TrainingPrecisionName;
+  /** Null where it did not fit. */
+  readonly published: number | null;
+  readonly unit: "GB" | "GiB";
+  readonly gpu: string;
+  readonly set: ValidationSet;
+  readonly source: string;
+  readonly note?: string;
+}
+
+/** All rows. */
+export function publishedTunings(): readonly PublishedTuning[] {
+  return publishedRows<PublishedTuning[]>("tuning-memory.json");
+}
+
+function adapter(row: PublishedTuning): Adapter | undefined {
+  if (row.method === "full") return undefined;
+  const model = publishedModel(row.model);
+  return {
+    parameters: loraParameters(model, row.loraRank!, row.loraTargets),
+    rank: row.loraRank!,
+    frozenBytes: weightsBytes(model, row.weights),
+    quantized: row.method === "qlora",
+  };
+}
+
+/** Our memory for a row, as far as the publication counts it. */
+export function tuningBytes(row: PublishedTuning): Range {
+  const { total, weights, gradients, optimizer, activations, temporary } = tuningMemory(row);
+  if (row.counted === "process") return total;
+  const fixed = weights + gradients + optimizer;
+  const moving = activations + temporary;
+  const reserve = row.counted === "reserved" ? FRAGMENTATION : exactly(0);
+  return mapRange(reserve, (share) => fixed + moving * (1 + share));
+}
+
+/** Our memory of a row, all of it. */
+export function tuningMemory(row: PublishedTuning): TrainingMemory {
+  return trainingMemory(
+    {
+      model: publishedModel(row.model),
+      state: TRAINING_PRECISIONS[row.state],
+      globalBatchSequences: row.microBatchSequences * row.gpus,
+      sequenceLength: row.sequenceLength,
+      attention: "flash",
+      dropout: false,
+      logitBytes: row.logitBytes,
+      unfusedElementwise: row.unfused,
+      adapter: adapter(row),
+    },
+    {
+      ...SINGLE_GPU,
+      data: row.gpus,
+      microBatchSequences: row.microBatchSequences,
+      zeroStage: row.zeroStage,
+      recompute: row.recompute,
+    },
+  );
+}
+
+const METHODS = { full: "full", lora: "LoRA", qlora: "QLoRA" };
+
+/** What a row is, in words. */
+export function tuningName(row: PublishedTuning): string {
+  const weights = row.method === "qlora" ? ` in ${row.weights}` : "";
+  const gpus = row.gpus > 1 ? `, ${row.gpus} GPUs` : "";
+  return `${row.where}: ${row.model}, ${METHODS[row.method]}${weights}, ${row.microBatchSequences} x ${row.sequenceLength} tokens${gpus}`;
+}
+
+/** Memory of fine-tuning runs as their authors read it. */
+export function tuningMemorySection(): ValidationSection {
+  const unit = { GB: 1e9, GiB: 1024 ** 3 };
+  const rows = publishedTunings().filter((row) => row.published !== null);
+  return {
+    title: "Fine-tuning memory: LitGPT, Qwen, fsdp_qlora, torchtune, InternEvo",
+    intro:
+      "LitGPT and torchtune give what tensors took, fsdp_qlora the allocator's reserve, Qwen and InternEvo the process (taken so: Qwen's shortest sequences are 1.6 GB above what tensors need). Calibrated are the framework of one GPU alone and what NF4 keeps; that norms written out keep FP32 copies, and how many copies of the logits a loss makes (16 bytes each in Hugging Face's Llama, 12 in Qwen, 8 in FP16), was counted in the code and chosen with sight of the rows. For a step of one microbatch PyTorch has no gradients yet while activations peak; ours adds both.",
+    aim: 0.1,
+    rows: rows.map((row): SectionRow => {
+      const bytes = tuningBytes(row);
+      return {
+        what: tuningName(row),
+        unit: row.unit,
+        published: row.published!,
+        predicted: bytes.expected / unit[row.unit],
+        low: bytes.low / unit[row.unit],
+        high: bytes.high / unit[row.unit],
+        set: row.set,
+        source: row.source,
+        note: row.note,
+      };
+    }),
+  };
+}
