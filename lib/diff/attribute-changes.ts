@@ -24,6 +24,10 @@ function resolved(text: string, stack: TerraformStack): string {
   return locals.length + sources.length === 0 ? text : JSON.stringify([text, ...locals, ...sources]);
 }
 
+/** Text with what its references are called now. */
+const renamed = (text: string, names: ReadonlyMap<string, string>): string =>
+  text.replaceAll(/\b[a-z][a-z0-9_]*\.[A-Za-z0-9_-]+/g, (address) => names.get(address) ?? address);
+
 /** Every leaf of a value with its path. */
 function* leaves(value: Json, path: string, place: string, stack: TerraformStack): Generator<[string, string, Json]> {
   if (Array.isArray(value)) {
@@ -37,9 +41,13 @@ function* leaves(value: Json, path: string, place: string, stack: TerraformStack
   }
 }
 
-function leavesOf(block: Block, stack: TerraformStack): Map<string, readonly [string, Json]> {
+function leavesOf(block: Block, stack: TerraformStack, names: ReadonlyMap<string, string>) {
   const own = Object.fromEntries(Object.entries(block).filter(([key]) => !META_ARGUMENTS.has(key)));
-  return new Map([...leaves(own, "", "", stack)].map(([place, path, value]) => [place, [path, value] as const]));
+  const all = [...leaves(own, "", "", stack)].map(([place, path, value]): [string, readonly [string, Json]] => [
+    place,
+    [path, typeof value === "string" && names.size > 0 ? renamed(value, names) : value],
+  ]);
+  return new Map(all);
 }
 
 /** The attributes that the new version's `lifecycle` keeps out of every plan; `undefined` if all are. */
@@ -50,14 +58,19 @@ function ignored(block: Block): readonly string[] | undefined {
   return Array.isArray(list) ? list.map(String) : [];
 }
 
-/** What a plan would see as changed between two versions of one resource, in a fixed order. */
+/**
+ * What a plan would see as changed between two versions of one resource, in a fixed order.
+ *
+ * @param names what the old version's addresses are now, where `moved` blocks say so
+ */
 export function attributeChanges(
   [before, old]: readonly [StackResource, TerraformStack],
   [after, now]: readonly [StackResource, TerraformStack],
+  names: ReadonlyMap<string, string> = new Map(),
 ): readonly AttributeChange[] {
   const skip = ignored(after.block);
   if (skip === undefined) return [];
-  const [first, second] = [leavesOf(before.block, old), leavesOf(after.block, now)];
+  const [first, second] = [leavesOf(before.block, old, names), leavesOf(after.block, now, new Map())];
   const changes = [...new Set([...first.keys(), ...second.keys()])].flatMap((place): AttributeChange[] => {
     const [one, other] = [first.get(place), second.get(place)];
     if (one?.[1] === other?.[1]) return [];

@@ -9,7 +9,13 @@ import { some } from "./wording";
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 function judgeSlurmConf(before: string, after: string, key: string): readonly Finding[] {
-  const { addedNodes, removedNodes, otherHardware, otherKeys: lines } = slurmConfChanges(before, after);
+  const {
+    addedNodes,
+    removedNodes,
+    removedPartitions,
+    otherHardware,
+    otherKeys: lines,
+  } = slurmConfChanges(before, after);
   const parts = [
     ...(addedNodes > 0 ? [`${addedNodes} nodes more`] : []),
     ...(removedNodes.length > 0 ? [`${removedNodes.length} nodes fewer`] : []),
@@ -22,6 +28,16 @@ function judgeSlurmConf(before: string, after: string, key: string): readonly Fi
           {
             impact: "nodes-drained",
             says: `Slurm forgets ${some(removedNodes)}: drain them first, or the jobs on them end`,
+            addresses: [key],
+          } as const,
+        ]
+      : []),
+    ...(removedPartitions.length > 0
+      ? [
+          {
+            impact: "nodes-drained",
+            // slurmctld's _sync_jobs_to_conf: a job whose partition is not found fails, whether it waits or runs
+            says: `Slurm forgets the partition ${some(removedPartitions)}: its jobs fail, running ones too; close it and wait for them first`,
             addresses: [key],
           } as const,
         ]

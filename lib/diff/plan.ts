@@ -101,6 +101,7 @@ function cascaded(change: ResourceChange, changes: ReadonlyMap<string, ResourceC
 export function planOf(old: TerraformStack, now: TerraformStack): readonly ResourceChange[] {
   const gone = new Map(old.resources);
   const origin = new Map([...old.resources.keys()].map((address) => [movedTo(address, now.moved), address]));
+  const names = new Map([...now.moved.keys()].map((address) => [address, movedTo(address, now.moved)]));
   const changes = new Map<string, ResourceChange>();
   for (const after of now.resources.values()) {
     const before = old.resources.get(
@@ -118,7 +119,7 @@ export function planOf(old: TerraformStack, now: TerraformStack): readonly Resou
       continue;
     }
     gone.delete(before.address);
-    const attributes = attributeChanges([before, old], [after, now]);
+    const attributes = attributeChanges([before, old], [after, now], names);
     changes.set(after.address, changeOf(before, after, attributes));
   }
   for (const before of gone.values()) {

@@ -36,6 +36,8 @@ export interface SlurmConfChanges {
   readonly removedNodes: readonly string[];
   /** Nodes whose written hardware is another: Slurm drains those that register with less than is written. */
   readonly otherHardware: readonly string[];
+  /** Partitions that are gone: their jobs fail, running ones too. */
+  readonly removedPartitions: readonly string[];
   /** Lines that are new, gone or other: `PartitionName=train`, `SchedulerParameters`. */
   readonly otherKeys: readonly string[];
 }
@@ -51,6 +53,10 @@ export function slurmConfChanges(before: string, after: string): SlurmConfChange
     addedNodes: [...now.keys()].filter((name) => !old.has(name)).length,
     removedNodes: [...old.keys()].filter((name) => !now.has(name)),
     otherHardware: [...now].filter(([name, line]) => old.has(name) && old.get(name) !== line).map(([name]) => name),
+    removedPartitions: keys
+      .filter((key) => key.startsWith("PartitionName=") && !second.has(key))
+      .map((key) => key.slice("PartitionName=".length))
+      .filter((name) => name !== "DEFAULT"),
     otherKeys: keys.filter((key) => first.get(key) !== second.get(key)),
   };
 }

@@ -137,6 +137,16 @@ describe("a comparison of two stacks", () => {
     expect(impacts(old, now, { moved })).toEqual([]);
   });
 
+  it("sees through references to what was moved", () => {
+    const volumes = (key: string): Resources => ({
+      aws_kms_key: { [key]: at("key") },
+      aws_ebs_volume: { v: at("state", { kms_key_id: `\${aws_kms_key.${key}.arn}` }) },
+    });
+    const moved = [{ from: "aws_kms_key.old", to: "aws_kms_key.new" }];
+    expect(impacts(volumes("old"), volumes("new"), { moved })).toEqual([]);
+    expect(impacts(volumes("old"), volumes("new"))).toContain("data-replaced");
+  });
+
   it("reads the moved blocks that the CDK writes, and counts no moved address as gone", () => {
     const app = Testing.app();
     const cdk = new TerraformStack(app, "s");
@@ -316,6 +326,13 @@ describe("a comparison of a Slurm site's files", () => {
       "etc/slurm.conf",
       conf("a-1", 100),
       conf("a-1", 200),
+      ["nodes-drained", "slurmctld-restarted"],
+    ],
+    [
+      "a partition that goes fails its jobs",
+      "etc/slurm.conf",
+      `${conf("a-1")}PartitionName=lora Nodes=a-1\n`,
+      conf("a-1"),
       ["nodes-drained", "slurmctld-restarted"],
     ],
     ["a policy changes accounts", "warpform/policy.json", '{"qos":[]}', '{"qos":[1]}', ["accounts-changed"]],
