@@ -26,7 +26,11 @@ export interface GpuNodePoolProps {
    * @default - a cluster placement group for on-demand and spot nodes of a pool with a fabric and more than one node; else none
    */
   readonly placement?: Placement;
-  /** Machine image. @default - Ubuntu 24.04: the Deep Learning base image for NVIDIA GPUs, the plain one for CPU types */
+  /**
+   * Machine image.
+   * @default - Ubuntu 24.04, in a NodeFleet that mounts Lustre 22.04: the Deep Learning base image for NVIDIA GPUs, the plain one
+   * for CPU types
+   */
   readonly image?: Image;
   /** Array of the local NVMe disks. @default - at /scratch where the type has such disks */
   readonly nvmeCache?: NvmeCache;

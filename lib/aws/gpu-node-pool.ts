@@ -13,8 +13,9 @@ import { describePool } from "./gpu-node-pool-model";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { validateGpuNodePool } from "./gpu-node-pool-validation";
 import type { IClusterNetwork } from "./i-cluster-network";
-import { Image } from "./image";
+import { type DlamiOs, Image } from "./image";
 import type { InfiniBandFabric } from "./infiniband-fabric";
+import { needsLustreClient } from "./lustre-mount";
 import { mountSteps } from "./mount-steps";
 import { nodeHealthStep } from "./node-health-step";
 import { NodeRole } from "./node-role";
@@ -27,6 +28,13 @@ import { PoolLaunchTemplates } from "./pool-launch-templates";
 import { USER_DATA_LIMIT_BYTES, userDataBytes } from "./user-data";
 
 /**
+ * AWS publishes Lustre's client for the 6.8 kernels of Ubuntu 22.04's images; those of 24.04 had moved on to 7.0 in September 2026.
+ * Slurm's packages are 24.04's all the same, so this is for fleets.
+ * @see https://docs.aws.amazon.com/dlami/latest/devguide/aws-deep-learning-ami-gpubaseossarm64-ul2404-2026-09-30.html
+ */
+const LUSTRE_OS: DlamiOs = "ubuntu-22.04";
+
+/**
  * What a node is and how many there may be: launch template, network interfaces, placement, NVMe cache, disk, role. It starts
  * nothing: exactly one of SlurmHeadNode, KubeRayCluster and NodeFleet must adopt it.
  */
@@ -36,7 +44,7 @@ export class GpuNodePool extends Construct {
   public readonly instanceType: InstanceType;
   public readonly nodes: { readonly min: number; readonly max: number };
   public readonly capacity: readonly Capacity[];
-  public readonly image: Image;
+  private booted: Image;
   public readonly nvmeCache?: NvmeCache;
   public readonly mounts: readonly PoolMount[];
   public readonly networkInterfaces: readonly NetworkInterface[];
@@ -60,9 +68,7 @@ export class GpuNodePool extends Construct {
     this.instanceType = catalogueType(props.instanceType);
     this.nodes = props.nodes;
     this.capacity = props.capacity ?? [Capacity.onDemand()];
-    this.image =
-      props.image ??
-      (this.instanceType.acceleratorCount > 0 ? Image.dlami("ubuntu-24.04") : Image.plain("ubuntu-24.04"));
+    this.booted = props.image ?? this.newestImage("ubuntu-24.04");
     this.nvmeCache = props.nvmeCache ?? (this.instanceType.localNvme ? new NvmeCache() : undefined);
     this.mounts = props.mounts ?? [];
     this.networkInterfaces = networkInterfaces(
@@ -96,6 +102,11 @@ export class GpuNodePool extends Construct {
   /** Name of the pool in the model, in Slurm and in Kubernetes. */
   public get name(): string {
     return this.node.id;
+  }
+
+  /** What nodes boot. */
+  public get image(): Image {
+    return this.booted;
   }
 
   /** EFA devices of a node. */
@@ -153,6 +164,10 @@ export class GpuNodePool extends Construct {
       throw new WarpformError(`GpuNodePool "${this.node.path}"`, [{ code: "conflict", path: "gpuSharing", message }]);
     }
     this.adopter = adopter;
+    if (adopter.kind === "fleet" && this.props.image === undefined && this.mounts.some(needsLustreClient)) {
+      this.booted = this.newestImage(LUSTRE_OS);
+      this.templates.bootFrom(this.booted);
+    }
     if (adopter.ownLaunchSettings) this.templates.discard();
     if (adopter.subnetInTemplate) this.templates.nameSubnet(this.network.computeSubnetId);
   }
@@ -160,6 +175,10 @@ export class GpuNodePool extends Construct {
   /** The pool in the plain terms of the model. */
   public describe(): NodePool {
     return describePool(this, this.adopter);
+  }
+
+  private newestImage(os: DlamiOs): Image {
+    return this.instanceType.acceleratorCount > 0 ? Image.dlami(os) : Image.plain(os);
   }
 
   private defaultPlacement(): Placement {

@@ -3,6 +3,12 @@ import type { MountOptions } from "./i-lustre-storage";
 import { checkMountPath } from "./mount-path";
 import { program } from "./program-text";
 
+const CLIENT_STEP = "lustre-client";
+
+/** Whether a node needs Lustre's client for a mount. */
+export const needsLustreClient = ({ clientSteps = [] }: PoolMount): boolean =>
+  clientSteps.some(({ name }) => name === CLIENT_STEP);
+
 /** What mounting a Lustre file system takes. */
 export interface LustreMountTarget {
   /** Name in the model, and in the boot step. */
@@ -23,7 +29,7 @@ export function lustreMount(target: LustreMountTarget, path: string, options: Mo
     path,
     readOnly,
     clientSteps: [
-      { name: "lustre-client", phase: "mounts", text: program("lustre-client.sh", {}) },
+      { name: CLIENT_STEP, phase: "mounts", text: program("lustre-client.sh", {}) },
       ...(target.efaEnabled
         ? [{ name: "lustre-efa", phase: "mounts" as const, text: program("lustre-efa.sh", {}) }]
         : []),

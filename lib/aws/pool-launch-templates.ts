@@ -9,6 +9,7 @@ import type { BootStep } from "./boot-step";
 import type { Capacity } from "./capacity";
 import { checkovSkip } from "./checkov";
 import type { GpuNodePool } from "./gpu-node-pool";
+import type { Image } from "./image";
 import { isKnown } from "./terraform-text";
 import { encodedUserData } from "./user-data";
 
@@ -21,6 +22,7 @@ export const DEFAULT_ROOT_GIB = 200;
 export class PoolLaunchTemplates {
   private readonly bySource = new Map<Capacity, LaunchTemplate>();
   private readonly imageId: string;
+  private imageParameter?: DataAwsSsmParameter;
   private readonly userData: string;
 
   constructor(
@@ -47,6 +49,11 @@ export class PoolLaunchTemplates {
   /** Writes the subnet into every interface. */
   public nameSubnet(subnetId: string): void {
     for (const template of new Set(this.bySource.values())) template.putNetworkInterfaces(this.interfaces(subnetId));
+  }
+
+  /** Boots another floating image than the one that the pool had when it was made. */
+  public bootFrom({ parameter }: Image): void {
+    if (this.imageParameter && parameter) this.imageParameter.name = parameter(this.pool.instanceType.architecture);
   }
 
   /** Takes the templates, and what only they use, out of the tree. */
@@ -144,7 +151,8 @@ export class PoolLaunchTemplates {
     const { image, instanceType } = this.pool;
     if (image.parameter === undefined) return image.amiId!;
     const name = image.parameter(instanceType.architecture);
-    return new DataAwsSsmParameter(this.pool, "image", { name }).insecureValue;
+    this.imageParameter = new DataAwsSsmParameter(this.pool, "image", { name });
+    return this.imageParameter.insecureValue;
   }
 }
 

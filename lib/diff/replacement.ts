@@ -62,7 +62,8 @@ export function effectOf(type: string, change: AttributeChange, block: Block): E
 }
 
 /** Why it can't be said whether an attribute replaces; `undefined` where it can, or where nobody looked. */
-export const doubtOf = (type: string, path: string): string | undefined => table[type]?.unsettled?.[path];
+export const doubtOf = (type: string, path: string): string | undefined =>
+  path === "provider" ? "it may be another region or account" : table[type]?.unsettled?.[path];
 
 /** Where the table has what it says of a type. */
 export const sourceOf = (type: string): string | null => table[type]?.source ?? null;

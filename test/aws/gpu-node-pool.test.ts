@@ -6,6 +6,7 @@ import {
   GpuNodePool,
   Image,
   InfiniBandFabric,
+  LustreStorage,
   NodeFleet,
   Placement,
 } from "../../lib/aws/index";
@@ -63,6 +64,23 @@ describe("GpuNodePool's launch template", () => {
 
   it("does not follow a floating image once it is made", () => {
     expect(template.lifecycle).toEqual({ ignore_changes: ["image_id"] });
+  });
+
+  it("boots Ubuntu 22.04 in a fleet that mounts Lustre, for which AWS has a client, unless told otherwise", () => {
+    const parameterOf = (lustre: boolean, image?: Image) => {
+      const stack = testStack();
+      const network = testNetwork(stack);
+      const mounts = lustre ? [new LustreStorage(stack, "scratch", { network, capacityTiB: 1.2 }).mount("/fsx")] : [];
+      const nodes = { min: 1, max: 1 };
+      const pool = new GpuNodePool(stack, "gpu", { network, instanceType: "g6e.xlarge", nodes, mounts, image });
+      new NodeFleet(stack, "fleet", { pool });
+      const { data } = synthesized(stack) as unknown as { data: Record<string, Record<string, { name: string }>> };
+      return [pool.describe().image.family, Object.values(data.aws_ssm_parameter!)[0]!.name];
+    };
+    const path = "/aws/service/deeplearning/ami/x86_64/base-oss-nvidia-driver-gpu-ubuntu";
+    expect(parameterOf(true)).toEqual(["dlami-ubuntu-22.04", `${path}-22.04/latest/ami-id`]);
+    expect(parameterOf(false)).toEqual(["dlami-ubuntu-24.04", `${path}-24.04/latest/ami-id`]);
+    expect(parameterOf(true, Image.dlami("ubuntu-24.04"))[0]).toBe("dlami-ubuntu-24.04");
   });
 
   it("follows a pinned image", () => {
