@@ -37,24 +37,24 @@ function poolProps(
   pool: Pool,
   { network, fabric, fileSystems }: Surroundings,
 ): GpuNodePoolProps {
-  const { instanceType, nodes, nvmeCachePath, rootVolumeGiB, labels, permissionsBoundaryArn } = pool;
+  const { buckets: _, migProfile, mpsReplicas, timeSlicingReplicas, placementGroupName, ...rest } = pool;
+  const { nvmeCachePath, nvmeReadCacheFor, ...props } = rest;
   return {
     network,
+    ...props,
     fabric: joinsFabric(pool) ? fabric : undefined,
-    instanceType,
-    nodes,
     capacity: pool.capacity?.flatMap((source, index) => capacity(workshop, [...path, "capacity", index], source) ?? []),
-    placement: placement(workshop, path, pool),
-    image: image(workshop, path, pool),
+    placement: placement(workshop, path, pool.placement, placementGroupName),
+    image: image(workshop, [...path, "image"], pool.image, hasGpu(pool) ? "dlami" : "plain"),
     nvmeCache:
-      nvmeCachePath === undefined
+      nvmeCachePath === undefined && nvmeReadCacheFor === undefined
         ? undefined
-        : workshop.made([...path, "nvmeCachePath"], NvmeCache, { mountPath: nvmeCachePath }),
+        : workshop.made([...path, "nvmeCachePath"], NvmeCache, {
+            mountPath: nvmeCachePath,
+            readCacheFor: nvmeReadCacheFor,
+          }),
     mounts: mountsOf(workshop, path, pool.mounts, fileSystems),
-    gpuSharing: gpuSharing(workshop, path, pool),
-    rootVolumeGiB,
-    labels,
-    permissionsBoundaryArn,
+    gpuSharing: gpuSharing(workshop, path, { migProfile, mpsReplicas, timeSlicingReplicas }),
   };
 }
 
@@ -80,29 +80,51 @@ function capacity(workshop: Workshop, path: Path, source: Source): Capacity | un
   }
 }
 
-function placement(workshop: Workshop, path: Path, pool: Pool): Placement | undefined {
-  if (pool.placementGroupName !== undefined) {
-    return workshop.called([...path, "placementGroupName"], Placement, "existing", pool.placementGroupName);
+function placement(
+  workshop: Workshop,
+  path: Path,
+  kind: Pool["placement"],
+  groupName: Pool["placementGroupName"],
+): Placement | undefined {
+  if (groupName === undefined) return kind && workshop.called([...path, "placement"], Placement, kind);
+  if (kind === "none") {
+    workshop.refuse(
+      "conflict",
+      [...path, "placement"],
+      `placement must be cluster or left out beside placementGroupName "${groupName}", got "none"; leave it out`,
+    );
   }
-  return pool.placement && workshop.called([...path, "placement"], Placement, pool.placement);
+  return workshop.called([...path, "placementGroupName"], Placement, "existing", groupName);
 }
 
 /** Operating system of images that say none. */
 const USUAL_OS = "ubuntu-24.04";
 
-function image(workshop: Workshop, path: Path, { image: asked, instanceType }: Pool): Image | undefined {
+function hasGpu({ instanceType }: Pool): boolean {
+  return (findInstanceType(instanceType)?.acceleratorCount ?? 0) > 0;
+}
+
+/** The image that was asked for; `usual` is the family of those that are not named. */
+export function image(
+  workshop: Workshop,
+  path: Path,
+  asked: Pool["image"],
+  usual: "dlami" | "plain",
+): Image | undefined {
   if (asked === undefined) return undefined;
-  const here = [...path, "image"];
-  const os = asked.os ?? USUAL_OS;
-  if (asked.amiId !== undefined) return workshop.called(here, Image, "id", asked.amiId, os);
-  const hasGpu = (findInstanceType(instanceType)?.acceleratorCount ?? 0) > 0;
-  return workshop.called(here, Image, hasGpu ? "dlami" : "plain", os);
+  const { os = USUAL_OS, amiId, ssmParameter } = asked;
+  if (amiId !== undefined && ssmParameter !== undefined) {
+    workshop.refuse("conflict", [...path, "ssmParameter"], "amiId and ssmParameter can't both hold; keep one");
+  }
+  if (amiId !== undefined) return workshop.called(path, Image, "id", amiId, os);
+  if (ssmParameter !== undefined) return workshop.called(path, Image, "ssmParameter", ssmParameter, os);
+  return workshop.called(path, Image, usual, os);
 }
 
 function gpuSharing(
   workshop: Workshop,
   path: Path,
-  { migProfile, mpsReplicas, timeSlicingReplicas }: Pool,
+  { migProfile, mpsReplicas, timeSlicingReplicas }: Pick<Pool, "migProfile" | "mpsReplicas" | "timeSlicingReplicas">,
 ): GpuSharing | undefined {
   const given = Object.entries({ migProfile, mpsReplicas, timeSlicingReplicas }).filter(([, v]) => v !== undefined);
   if (given.length > 1) {

@@ -1,7 +1,9 @@
 import type { PoolMount } from "../aws/boot-step";
 import { CheckpointBucket } from "../aws/checkpoint-bucket";
+import { ExistingFileSystem } from "../aws/existing-file-system";
 import type { IBucket } from "../aws/i-bucket";
 import type { IClusterNetwork } from "../aws/i-cluster-network";
+import type { ILustreStorage } from "../aws/i-lustre-storage";
 import type { InfiniBandFabric } from "../aws/infiniband-fabric";
 import { LustreStorage } from "../aws/lustre-storage";
 import { SharedHome } from "../aws/shared-home";
@@ -25,15 +27,20 @@ interface Surroundings {
   readonly network: IClusterNetwork;
   readonly fabric: InfiniBandFabric | undefined;
   readonly buckets: Buckets;
+  readonly availabilityZone: string;
 }
 
 export function assembleBuckets(workshop: Workshop, blueprint: Blueprint, network: IClusterNetwork): Buckets {
   const buckets = Object.entries(blueprint.buckets ?? {});
   return new Map(
-    buckets.map(([name, props]) => [
-      name,
-      workshop.construct(["buckets", name], CheckpointBucket, name, { network, ...props }, "bucket"),
-    ]),
+    buckets.map(([name, { existing, ...props }]) => {
+      const path = ["buckets", name];
+      const made: IBucket | undefined =
+        existing === undefined
+          ? workshop.construct(path, CheckpointBucket, name, { network, ...props }, "bucket")
+          : workshop.declared([...path, "existing"], CheckpointBucket, "import", name, existing, "bucket");
+      return [name, made];
+    }),
   );
 }
 
@@ -51,16 +58,59 @@ function assembleFileSystem(
   surroundings: Surroundings,
 ): Mountable | undefined {
   const path = ["fileSystems", name];
-  if (fileSystem.kind === "lustre") {
-    const props = lustreProps(workshop, path, fileSystem, surroundings);
-    return workshop.construct(path, LustreStorage, name, props, "storage");
+  const { network } = surroundings;
+  switch (fileSystem.kind) {
+    case "lustre":
+      return assembleLustre(workshop, path, name, fileSystem, surroundings);
+    case "efs": {
+      const { kind: _, ...props } = fileSystem;
+      return workshop.construct(path, SharedHome, name, { network, ...props }, "storage");
+    }
+    case "openzfs": {
+      const { kind: _, ...props } = fileSystem;
+      return workshop.declared(path, SharedHome, "openZfs", name, { network, ...props }, "storage");
+    }
+    case "nfs":
+    case "beegfs":
+    case "cephfs":
+    case "weka":
+    case "spectrum-scale": {
+      const { kind, ...props } = fileSystem;
+      const maker = kind === "spectrum-scale" ? "spectrumScale" : kind;
+      // Each kind's schema has that maker's props.
+      return workshop.declared(path, ExistingFileSystem, maker, name, props as never, "storage");
+    }
   }
-  const { kind: _, ...props } = fileSystem;
-  return workshop.construct(path, SharedHome, name, { network: surroundings.network, ...props }, "storage");
 }
 
-function lustreProps(workshop: Workshop, path: Path, lustre: Lustre, { network, fabric, buckets }: Surroundings) {
-  const { kind: _, efa, importFrom, dataRepositories, ...props } = lustre;
+function assembleLustre(
+  workshop: Workshop,
+  path: Path,
+  name: string,
+  { kind: _, existing, ...lustre }: Lustre,
+  surroundings: Surroundings,
+): ILustreStorage | undefined {
+  if (existing === undefined) {
+    const props = lustreProps(workshop, path, lustre, surroundings);
+    return workshop.construct(path, LustreStorage, name, props, "storage");
+  }
+  const { availabilityZone = surroundings.availabilityZone, ...rest } = existing;
+  return workshop.declared(
+    [...path, "existing"],
+    LustreStorage,
+    "import",
+    name,
+    { ...rest, availabilityZone },
+    "storage",
+  );
+}
+
+function lustreProps(
+  workshop: Workshop,
+  path: Path,
+  { efa, importFrom, dataRepositories, ...props }: Omit<Lustre, "kind" | "existing">,
+  { network, fabric, buckets }: Surroundings,
+) {
   return {
     network,
     ...props,

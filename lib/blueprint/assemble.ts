@@ -25,7 +25,12 @@ export function assemble(workshop: Workshop, blueprint: Blueprint): void {
     blueprint.fabric &&
     workshop.construct(["fabric"], InfiniBandFabric, "fabric", { network, ...blueprint.fabric }, "fabric");
   const buckets = assembleBuckets(workshop, blueprint, network);
-  const fileSystems = assembleFileSystems(workshop, blueprint, { network, fabric, buckets });
+  const fileSystems = assembleFileSystems(workshop, blueprint, {
+    network,
+    fabric,
+    buckets,
+    availabilityZone: blueprint.network.availabilityZone,
+  });
   const pools = assemblePools(workshop, blueprint, { network, fabric, buckets, fileSystems });
   assembleSchedulers(workshop, blueprint, { network, fabric, buckets, fileSystems, pools });
 }
@@ -38,5 +43,5 @@ function assembleNetwork(workshop: Workshop, blueprint: Blueprint): IClusterNetw
   }
   const { availabilityZone, egress, tags, privateZoneName } = network;
   const attributes = { availabilityZone, egress, tags, privateZoneName, ...existing, clusterName };
-  return workshop.imported(["network"], ClusterNetwork, "network", attributes, "network");
+  return workshop.declared(["network"], ClusterNetwork, "import", "network", attributes, "network");
 }

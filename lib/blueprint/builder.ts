@@ -1,11 +1,10 @@
 import type { Construct } from "constructs";
-import type { GpuNodePool } from "../aws/gpu-node-pool";
-import type { IBucket } from "../aws/i-bucket";
+import type { Grantee, IBucket } from "../aws/i-bucket";
 import { type ErrorCode, WarpformError } from "../errors";
 import { nearest } from "../units/nearest";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
 import type { BlueprintSource, Path } from "./source";
-import type { ConstructClass, Named, Workshop } from "./workshop";
+import type { ConstructClass, Declaration, Named, Workshop } from "./workshop";
 
 /** Builds the parts of a blueprint in a stack, and collects what goes wrong, each problem at the place that caused it. */
 export class Builder implements Workshop {
@@ -20,13 +19,14 @@ export class Builder implements Workshop {
     return this.part(path, () => new type(this.stack, id, props));
   }
 
-  public imported<Attributes, Made>(
+  public declared<Method extends string, Owner extends Readonly<Record<Method, Declaration>>>(
     path: Path,
-    type: { import(scope: Construct, id: string, attributes: Attributes): Made },
+    owner: Owner,
+    method: Method,
     id: string,
-    attributes: Attributes,
-  ): Made | undefined {
-    return this.part(path, () => type.import(this.stack, id, attributes));
+    props: Parameters<Owner[Method]>[2],
+  ): ReturnType<Owner[Method]> | undefined {
+    return this.part(path, () => owner[method](this.stack, id, props) as ReturnType<Owner[Method]>);
   }
 
   public made<Args extends readonly unknown[], Made>(path: Path, type: new (...args: Args) => Made, ...args: Args) {
@@ -42,8 +42,12 @@ export class Builder implements Workshop {
     return this.part(path, () => owner[method](...args));
   }
 
-  public grantReadWrite(pool: GpuNodePool, bucket: IBucket): void {
-    pool.grant(...bucket.readWriteStatements());
+  public grantReadWrite(grantee: Grantee, bucket: IBucket): void {
+    grantee.grant(...bucket.readWriteStatements());
+  }
+
+  public uri(bucket: IBucket, rest: string): string {
+    return `s3://${bucket.bucketName}${rest}`;
   }
 
   public named<T>(path: Path, what: string, name: string, things: Named<T>): T | undefined {

@@ -1,11 +1,10 @@
-import type { GpuNodePool } from "../aws/gpu-node-pool";
-import type { IBucket } from "../aws/i-bucket";
+import type { Grantee, IBucket } from "../aws/i-bucket";
 import { regionOf } from "../aws/names";
 import { assemble } from "./assemble";
 import { Code, literal, Variables } from "./program-text";
 import type { Blueprint } from "./schema";
 import type { Path } from "./source";
-import { workloadOf } from "./workload";
+import { WORKLOADS } from "./workload";
 import type { Named, Workshop } from "./workshop";
 
 /**
@@ -18,16 +17,12 @@ export function ejectBlueprint(blueprint: Blueprint): string {
   const { workload, acceptedFindings, description } = blueprint;
   const region = regionOf(blueprint.network.availabilityZone);
   const reviewed = workload !== undefined || acceptedFindings !== undefined;
-  const review = {
-    workload: workload && { ...workloadOf(workload), model: new Code(`modelArchitecture(${literal(workload.model)})`) },
-    suppress: acceptedFindings,
-  };
+  const review = { workload: workload && writer.workload(workload), suppress: acceptedFindings };
   return [
     ...(description === undefined ? [] : [`// ${description.replaceAll("\n", "\n// ")}`]),
     'import { AwsProvider } from "@cdktf/provider-aws/lib/provider";',
     'import { App, TerraformStack } from "cdktf";',
     importOf([...writer.classes, "DesignReview"].sort()),
-    ...(workload === undefined ? [] : ['import { modelArchitecture } from "warpform/catalog";']),
     "",
     "const app = new App();",
     `const stack = new TerraformStack(app, ${literal(blueprint.name)});`,
@@ -56,8 +51,8 @@ class ProgramWriter implements Workshop {
     return this.statement(`new ${this.nameOf(type)}`, id, props, kind);
   }
 
-  public imported<Made>(_: Path, type: NamedClass, id: string, attributes: unknown, kind: string): Made {
-    return this.statement(`${this.nameOf(type)}.import`, id, attributes, kind);
+  public declared<Made>(_: Path, type: object, method: string, id: string, props: unknown, kind: string): Made {
+    return this.statement(`${this.nameOf(type as NamedClass)}.${method}`, id, props, kind);
   }
 
   public made<Made>(_: Path, type: NamedClass, ...args: readonly unknown[]): Made {
@@ -69,8 +64,18 @@ class ProgramWriter implements Workshop {
     return standIn(new Code(`${start}.${method}${listOf(args)}`));
   }
 
-  public grantReadWrite(pool: GpuNodePool, bucket: IBucket): void {
-    this.lines.push(`${literal(pool)}.grant(...${literal(bucket)}.readWriteStatements());`);
+  public workload({ kind, ...options }: NonNullable<Blueprint["workload"]>): Code {
+    const head = `${this.nameOf(WORKLOADS[kind])}(`;
+    return new Code(`${head}${literal(options, 2, head.length + 12)})`);
+  }
+
+  public grantReadWrite(grantee: Grantee, bucket: IBucket): void {
+    this.lines.push(`${literal(grantee)}.grant(...${literal(bucket)}.readWriteStatements());`);
+  }
+
+  public uri(bucket: IBucket, rest: string): string {
+    const text = rest.replace(/[\\`]|\$\{/g, "\\$&");
+    return standIn(new Code(`\`s3://\${${literal(bucket)}.bucketName}${text}\``));
   }
 
   public named<T>(_: Path, __: string, name: string, things: Named<T>): T | undefined {

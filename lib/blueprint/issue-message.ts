@@ -30,6 +30,12 @@ function shown(value: unknown): string {
   return typeof value === "object" && value !== null ? "a map" : String(value);
 }
 
+/** `"a", "b" or "c"` */
+function either(options: readonly string[]): string {
+  const all = options.map(shown);
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} or ${all.at(-1)}`;
+}
+
 function nearestAdvice(value: unknown, options: readonly string[]): string {
   const near = typeof value === "string" ? nearest(value, options, 1)[0] : undefined;
   return `; use ${shown(near ?? options[0])}`;
@@ -57,7 +63,7 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
     case "invalid_value": {
       const options = issue.values.map(String);
       if (got === undefined)
-        return [{ code: "required", path, message: `${name} is required; it is ${options.map(shown).join(" or ")}` }];
+        return [{ code: "required", path, message: `${name} is required; write ${either(options)}` }];
       if (name === "apiVersion") {
         const other = /^warpform\/v\d+$/.test(String(got)) ? `, or install the warpform that reads ${shown(got)}` : "";
         const message = `${name} must be ${shown(options[0])}, the only one that this warpform reads, got ${shown(got)}; write ${shown(options[0])}${other}`;
@@ -67,7 +73,7 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
         {
           code: "not-allowed",
           path,
-          message: `${name} must be ${options.map(shown).join(", ")}, got ${shown(got)}${nearestAdvice(got, options)}`,
+          message: `${name} must be ${either(options)}, got ${shown(got)}${nearestAdvice(got, options)}`,
         },
       ];
     }
@@ -75,13 +81,13 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
       const options = ((issue as { options?: readonly unknown[] }).options ?? []).map(String);
       const value =
         typeof got === "object" && got !== null ? (got as Record<string, unknown>)[String(path.at(-1))] : got;
-      const start = value === undefined ? `${name} is required; it is ` : `${name} must be `;
+      const start = value === undefined ? `${name} is required; write ` : `${name} must be `;
       const end = value === undefined ? "" : `, got ${shown(value)}${nearestAdvice(value, options)}`;
       return [
         {
           code: value === undefined ? "required" : "not-allowed",
           path,
-          message: `${start}${options.map(shown).join(", ")}${end}`,
+          message: `${start}${either(options)}${end}`,
         },
       ];
     }

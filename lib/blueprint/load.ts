@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { BlueprintError, problem } from "./blueprint-error";
+import { checkChoices } from "./check-choices";
 import { checkNames } from "./check-names";
 import { issueMessages } from "./issue-message";
 import { knownKeys } from "./known-keys";
+import { moveKeys } from "./moved-keys";
 import { overlay } from "./overlay";
 import { type Blueprint, blueprintSchema } from "./schema";
 import { settingAsSource } from "./setting";
@@ -37,7 +39,7 @@ export function parseBlueprint(texts: readonly BlueprintText[], settings: readon
 
   const source = new BlueprintSource(files);
   const data = files
-    .map((file) => contentOf(name, file))
+    .map((file) => moveKeys(contentOf(name, file)))
     .reduce((base, over) => (over === null ? base : overlay(base, over)));
   const parsed = blueprintSchema.safeParse(data ?? {}, { reportInput: true });
   if (!parsed.success) {
@@ -46,8 +48,8 @@ export function parseBlueprint(texts: readonly BlueprintText[], settings: readon
       .map(({ code, path, message, key }) => problem(code, path, message, source.locate(path, key)));
     throw new BlueprintError(name, problems);
   }
-  const names = checkNames(parsed.data, source);
-  if (names.length > 0) throw new BlueprintError(name, names);
+  const problems = [...checkNames(parsed.data, source), ...checkChoices(parsed.data, source)];
+  if (problems.length > 0) throw new BlueprintError(name, problems);
   return { file: name, blueprint: parsed.data, source };
 }
 

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { section, unset } from "./key";
+import { kubeRaySchema } from "./schema-kube-ray";
+import { monitoringSchema } from "./schema-monitoring";
 import { fabricSchema, networkSchema } from "./schema-network";
 import { fleetSchema, poolSchema } from "./schema-pools";
-import { kubeRaySchema, monitoringSchema, slurmSchema } from "./schema-schedulers";
+import { slurmSchema } from "./schema-slurm";
 import { bucketSchema, fileSystemSchema } from "./schema-storage";
 import { workloadSchema } from "./schema-workload";
 
@@ -22,27 +25,30 @@ export const blueprintSchema = z
         "must be 2 to 40 lower-case letters, digits and dashes and start with a letter",
       )
       .describe("Name of the cluster and its Terraform stack"),
-    description: z.string().optional().describe("What it is for, for people"),
+    description: unset(z.string(), "What it is for, for people", "none"),
     network: networkSchema,
-    fabric: fabricSchema.optional(),
-    buckets: z.record(z.string(), bucketSchema).optional().describe("Buckets by name"),
-    fileSystems: z.record(z.string(), fileSystemSchema).optional().describe("File systems by name"),
+    fabric: section(fabricSchema, "none; nodes talk over plain network interfaces"),
+    buckets: unset(z.record(z.string(), bucketSchema), "Buckets by name", "none"),
+    fileSystems: unset(z.record(z.string(), fileSystemSchema), "File systems by name", "none"),
     pools: z.record(z.string(), poolSchema).describe("Node pools by name"),
-    fleets: z.record(z.string(), fleetSchema).optional().describe("Plain fleets by name"),
-    slurm: slurmSchema.optional(),
-    kubeRay: kubeRaySchema.optional(),
-    monitoring: monitoringSchema.optional(),
-    workload: workloadSchema.optional(),
-    acceptedFindings: z
-      .array(
-        z.strictObject({
-          rule: z.string().describe("Id of the rule"),
-          reason: z.string().min(1).describe("Why the owner lives with it"),
-          path: z.string().optional().describe("Where; default: everywhere"),
-        }),
-      )
-      .optional()
-      .describe("Findings of the review that are accepted, each with its reason"),
+    fleets: unset(z.record(z.string(), fleetSchema), "Plain fleets by name", "none"),
+    slurm: section(slurmSchema, "none"),
+    kubeRay: section(kubeRaySchema, "none"),
+    monitoring: section(monitoringSchema, "none"),
+    workload: section(workloadSchema, "unknown; much of the review needs it"),
+    acceptedFindings: unset(
+      z.array(
+        z
+          .strictObject({
+            rule: z.string().describe("Id of the rule"),
+            reason: z.string().min(1).describe("Why the owner lives with it"),
+            path: unset(z.string(), "Where", "everywhere"),
+          })
+          .describe("A finding that is accepted"),
+      ),
+      "Findings of the review that are accepted, each with its reason",
+      "none",
+    ),
   })
   .describe("A GPU cluster");
 

@@ -1,4 +1,5 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, visit } from "yaml";
+import { earlierPaths } from "./moved-keys";
 
 /** Where something stands in a file, counted from 1, with the line itself. */
 export interface Location {
@@ -95,7 +96,8 @@ export class BlueprintSource {
 
   /** Where a path was set last; the nearest part above it where it was not set at all. */
   public locate(path: Path, key?: string): Location {
-    const found = this.files.map((file) => file.locate(path, key));
+    const paths = [...earlierPaths(path), path];
+    const found = this.files.flatMap((file) => paths.map((one) => file.locate(one, key)));
     return found.reduce((best, candidate) => (candidate.depth >= best.depth ? candidate : best)).location;
   }
 }

@@ -1,36 +1,20 @@
-import { modelArchitecture } from "../catalog/models";
+import { fineTuningWorkload, inferenceWorkload, trainingWorkload } from "../architectures/workloads";
 import type { Workload } from "../model/model";
 import type { Blueprint } from "./schema";
 
+type WorkloadBlueprint = NonNullable<Blueprint["workload"]>;
+
+/** The function that puts each kind of workload into the terms of the model. */
+export const WORKLOADS = {
+  training: trainingWorkload,
+  "fine-tuning": fineTuningWorkload,
+  inference: inferenceWorkload,
+} as const satisfies Record<WorkloadBlueprint["kind"], unknown>;
+
 /** The workload of a blueprint in the terms of the model; throws where its model is not in the catalogue. */
-export function workloadOf(workload: Blueprint["workload"]): Workload | null {
+export function workloadOf(workload: WorkloadBlueprint | undefined): Workload | null {
   if (workload === undefined) return null;
-  const model = modelArchitecture(workload.model);
-  switch (workload.kind) {
-    case "training":
-      return {
-        ...workload,
-        model,
-        deadlineDays: workload.deadlineDays ?? null,
-        checkpointMinutes: workload.checkpointMinutes ?? null,
-      };
-    case "fine-tuning":
-      return {
-        ...workload,
-        model,
-        loraRank: workload.loraRank ?? null,
-        deadlineDays: workload.deadlineDays ?? null,
-        checkpointMinutes: workload.checkpointMinutes ?? null,
-      };
-    case "inference":
-      return {
-        ...workload,
-        model,
-        precision: workload.precision ?? "bf16",
-        timeToFirstTokenSeconds: workload.timeToFirstTokenSeconds ?? null,
-        timePerOutputTokenSeconds: workload.timePerOutputTokenSeconds ?? null,
-        loraAdapters: workload.loraAdapters ?? 0,
-        loraRank: workload.loraRank ?? null,
-      };
-  }
+  const { kind: _, ...options } = workload;
+  // Each kind's schema has that function's options.
+  return WORKLOADS[workload.kind](options as never);
 }

@@ -1,11 +1,13 @@
 import type { Construct } from "constructs";
-import type { GpuNodePool } from "../aws/gpu-node-pool";
-import type { IBucket } from "../aws/i-bucket";
+import type { Grantee, IBucket } from "../aws/i-bucket";
 import type { ErrorCode } from "../errors";
 import type { Path } from "./source";
 
 /** A construct's class. */
 export type ConstructClass<Props, Made> = new (scope: Construct, id: string, props: Props) => Made;
+
+/** A static method that declares a construct: `ClusterNetwork.import`, `SharedHome.openZfs`. */
+export type Declaration = (scope: Construct, id: string, props: never) => unknown;
 
 /** Named things, those that could not be made among them as undefined. */
 export type Named<T> = ReadonlyMap<string, T | undefined>;
@@ -23,14 +25,15 @@ export interface Workshop {
     props: Props,
     kind?: string,
   ): Made | undefined;
-  /** `Class.import(stack, id, attributes)` */
-  imported<Attributes, Made>(
+  /** `Class.method(stack, id, props)` */
+  declared<Method extends string, Owner extends Readonly<Record<Method, Declaration>>>(
     path: Path,
-    type: { readonly name: string; import(scope: Construct, id: string, attributes: Attributes): Made },
+    owner: Owner,
+    method: Method,
     id: string,
-    attributes: Attributes,
+    props: Parameters<Owner[Method]>[2],
     kind: string,
-  ): Made | undefined;
+  ): ReturnType<Owner[Method]> | undefined;
   /** `new Class(...args)` of something that is no construct. */
   made<Args extends readonly unknown[], Made>(
     path: Path,
@@ -44,8 +47,10 @@ export interface Workshop {
     method: Method,
     ...args: Args
   ): Made | undefined;
-  /** Lets a pool's nodes read and write a bucket. */
-  grantReadWrite(pool: GpuNodePool, bucket: IBucket): void;
+  /** Lets a pool's nodes, or a cluster's pods, read and write a bucket. */
+  grantReadWrite(grantee: Grantee, bucket: IBucket): void;
+  /** `s3://` and the bucket's name, which only Terraform may know, and `rest`. */
+  uri(bucket: IBucket, rest: string): string;
   /** The thing of that name; where there is none, that is noted. */
   named<T>(path: Path, what: string, name: string, things: Named<T>): T | undefined;
   /** Notes that a part is wrong as it stands. */

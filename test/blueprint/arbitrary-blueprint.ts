@@ -68,7 +68,7 @@ function blueprintOf(g: Generate): Blueprint {
     pools,
     fleets: scheduler === "fleets" ? fleetsOf(g, pools) : undefined,
     slurm: scheduler === "slurm" ? slurmOf(g, Object.keys(pools), mounted) : undefined,
-    kubeRay: scheduler === "kubeRay" ? kubeRayOf(g, pools) : undefined,
+    kubeRay: scheduler === "kubeRay" ? kubeRayOf(g, pools, fileSystems, Object.keys(buckets)) : undefined,
     monitoring: yes(g) ? monitoringOf(g) : undefined,
     workload: yes(g) ? workloadOf(g) : undefined,
     acceptedFindings: maybe(g, [[{ rule: "efa-missing", reason: "one node at a time" }]]),
@@ -116,7 +116,11 @@ function fabricOf(g: Generate, scheduler: Scheduler): NonNullable<Blueprint["fab
 }
 
 function bucketOf(g: Generate): NonNullable<Blueprint["buckets"]>[string] {
+  if (whole(g, 0, 3) === 0) {
+    return { existing: defined({ bucketName: "company-data", purpose: maybe(g, ["datasets"] as const) }) };
+  }
   return defined({
+    incompleteUploadDays: maybe(g, [1, 7]),
     infrequentAccessAfterDays: maybe(g, [0, 30, 60]),
     archiveAfterDays: maybe(g, [0, 120]),
     noncurrentDays: maybe(g, [1, 30]),
@@ -132,6 +136,21 @@ const lustreTiers = [
   { throughputPerTiB: 500, plain: [1.2, 12], efa: [9.6, 48] },
   { throughputPerTiB: 1000, plain: [4.8, 48], efa: [4.8, 9.6] },
 ] as const;
+
+/** File systems that are there already, one of each kind. */
+const existing: readonly NonNullable<Blueprint["fileSystems"]>[string][] = [
+  { kind: "nfs", server: "nfs.example.com", exportPath: "/export/home", version: "4.2" },
+  { kind: "beegfs", managementHost: "10.0.0.5" },
+  {
+    kind: "cephfs",
+    monitors: ["10.0.0.6:6789"],
+    user: "nodes",
+    keySecretArn: "arn:aws:secretsmanager:us-east-2:123456789012:secret:ceph-AbCdEf",
+  },
+  { kind: "spectrum-scale", device: "gpfs0", capacityGiB: 100_000 },
+  { kind: "weka", backends: ["10.0.0.7"], fileSystemName: "data", clientCores: 2 },
+  { kind: "lustre", existing: { fileSystemId: "fs-0123456789abcdef0", mountName: "abcdefgh", capacityTiB: 12 } },
+];
 
 function fileSystemsOf(
   g: Generate,
@@ -155,7 +174,25 @@ function fileSystemsOf(
       deletionProtected: maybe(g, [true, false]),
     });
   }
+  if (yes(g)) fileSystems.company = from(g, existing);
   if (yes(g)) {
+    fileSystems.archive = defined({
+      kind: "lustre",
+      storageType: "INTELLIGENT_TIERING",
+      throughputMBps: maybe(g, [4000, 8000]),
+      readCacheGiB: maybe(g, [0, 1024]),
+    });
+  }
+  const home = from(g, ["efs", "openzfs", "none"] as const);
+  if (home === "openzfs") {
+    fileSystems.home = defined({
+      kind: "openzfs",
+      capacityGiB: from(g, [64, 2048]),
+      deploymentType: maybe(g, ["SINGLE_AZ_2", "SINGLE_AZ_HA_2"] as const),
+      backupRetentionDays: maybe(g, [0, 30]),
+      deletionProtected: maybe(g, [true, false]),
+    });
+  } else if (home === "efs") {
     fileSystems.home = defined({
       kind: "efs",
       throughputMode: maybe(g, ["elastic", "bursting"] as const),
@@ -180,7 +217,7 @@ function poolOf(g: Generate, { type, scheduler, shares, mounted, buckets }: Pool
   const max = min + whole(g, 1, 6);
   const capacity = capacityOf(g, type, max);
   const sharing = shares ? sharingOf(g, type, scheduler) : {};
-  const mounts = mounted.map((name) => ({ fileSystem: name, path: name === "home" ? "/home" : "/fsx" }));
+  const mounts = mounted.map((name) => ({ fileSystem: name, path: name === "home" ? "/home" : `/mnt/${name}` }));
   return defined<Pool>({
     instanceType: type.name,
     nodes: { min, max },
@@ -195,6 +232,11 @@ function poolOf(g: Generate, { type, scheduler, shares, mounted, buckets }: Pool
     buckets: buckets.length > 0 ? maybe(g, [buckets.slice(0, 1)]) : undefined,
     ...sharing,
     rootVolumeGiB: maybe(g, [100, 500]),
+    volumeKmsKeyArn: maybe(g, ["arn:aws:kms:us-east-2:123456789012:key/01234567-89ab-cdef-0123-456789abcdef"]),
+    imdsHopLimit: maybe(g, [1, 2]),
+    detailedMonitoring: maybe(g, [true, false]),
+    securityGroupIds: maybe(g, [["sg-0123456789abcdef1"]]),
+    tags: maybe(g, [{ project: "llm" }]),
     labels: maybe(g, [{ team: "ml" }]),
     permissionsBoundaryArn: maybe(g, ["arn:aws:iam::123456789012:policy/boundary"]),
   });
@@ -222,9 +264,9 @@ function sharingOf(g: Generate, type: InstanceType, scheduler: Scheduler): GpuSh
   if (type.accelerator === null || yes(g)) return {};
   const profiles = findAccelerator(type.accelerator)!.migProfiles;
   if (profiles.length > 0 && yes(g)) return { migProfile: from(g, profiles).name };
-  const replicas = from(g, [2, 4, 48]);
-  // The device plugin starts the MPS daemon; elsewhere nobody does.
-  return scheduler === "kubeRay" && yes(g) ? { mpsReplicas: replicas } : { timeSlicingReplicas: replicas };
+  // The device plugin starts the MPS daemon; elsewhere nobody does. A T4 has room for 16 users.
+  if (scheduler === "kubeRay" && yes(g)) return { mpsReplicas: from(g, [2, 16]) };
+  return { timeSlicingReplicas: from(g, [2, 4, 48]) };
 }
 
 function fleetsOf(g: Generate, pools: Pools): NonNullable<Blueprint["fleets"]> {
@@ -264,6 +306,10 @@ function slurmOf(g: Generate, pools: readonly string[], mounted: readonly string
     instanceType: maybe(g, ["m7i.2xlarge"]),
     loginNodes: maybe(g, [0, 2]),
     launch: maybe(g, ["per-job", "best-effort"] as const),
+    priority: maybe(g, [{ fairShare: 1000, usageReset: "monthly" as const }, { halfLifeDays: 7 }]),
+    topology: maybe(g, [{ kind: "tree" as const, refresh: true, switches: [] }]),
+    monitoring: maybe(g, [{}, { retentionDays: 60 }]),
+    image: maybe(g, [{ os: "ubuntu-24.04" as const }]),
     suspendMinutes: maybe(g, [10, 60]),
     preemption,
     qos: policy ? [{ name: "urgent", priority: 100, preempts: ["normal"], maxGpusPerUser: 16 }] : undefined,
@@ -272,21 +318,85 @@ function slurmOf(g: Generate, pools: readonly string[], mounted: readonly string
   });
 }
 
-function kubeRayOf(g: Generate, pools: Pools): NonNullable<Blueprint["kubeRay"]> {
+type KubeRay = NonNullable<Blueprint["kubeRay"]>;
+
+function kubeRayOf(
+  g: Generate,
+  pools: Pools,
+  fileSystems: NonNullable<Blueprint["fileSystems"]>,
+  buckets: readonly string[],
+): KubeRay {
+  const gpus = findInstanceType(pools.train!.instanceType)!.acceleratorCount;
+  const whole = wholeGpus(pools.train!);
+  const team = { name: "search", gpus: { train: gpus }, borrowing: yes(g), weight: maybe(g, [1, 2]) };
+  const queues = maybe(g, [{ teams: [defined(team)] }]);
+  const rayClusters = maybe(g, [[rayClusterOf(g, queues !== undefined)]]);
+  const lustre = Object.keys(fileSystems).filter((name) => fileSystems[name]!.kind === "lustre");
   return defined({
     pools: Object.keys(pools),
     provisioner: maybe(g, ["karpenter", "managed"] as const),
     publicEndpointCidrs: maybe(g, [["203.0.113.0/24"]]),
     administratorArns: maybe(g, [["arn:aws:iam::123456789012:role/admin"]]),
-    teams: maybe(g, [
-      [
-        {
-          name: "search",
-          gpus: { train: findInstanceType(pools.train!.instanceType)!.acceleratorCount },
-          borrowing: yes(g),
-        },
-      ],
-    ]),
+    systemNodes: maybe(g, [2, 3]),
+    queues,
+    rayClusters,
+    fineTuning: whole ? maybe(g, [[fineTuningOf(g, buckets)]]) : undefined,
+    serving: whole && gpus % 2 === 0 ? maybe(g, [[servingOf(g, pools.train!, buckets)]]) : undefined,
+    fileSystems: lustre.length > 0 ? maybe(g, [lustre.map((name) => ({ fileSystem: name, path: "/fsx" }))]) : undefined,
+    buckets: buckets.length > 0 ? maybe(g, [[...buckets]]) : undefined,
+    monitoring: maybe(g, [false as const, { retentionDays: 30 }]),
+    gcsFaultTolerance: rayClusters && maybe(g, [true, false]),
+    tls: maybe(g, [true, false]),
+    logRetentionDays: maybe(g, [30, 365]),
+  });
+}
+
+function wholeGpus({ migProfile, mpsReplicas, timeSlicingReplicas }: Pool): boolean {
+  return migProfile === undefined && mpsReplicas === undefined && timeSlicingReplicas === undefined;
+}
+
+/** A place for data: a bucket of the blueprint, or somebody else's. */
+const locationOf = (g: Generate, buckets: readonly string[], folder: string): string =>
+  `s3://${from(g, [...buckets, "company-data"])}/${folder}`;
+
+function rayClusterOf(g: Generate, queued: boolean): NonNullable<KubeRay["rayClusters"]>[number] {
+  return defined({
+    name: "research",
+    pools: ["train"],
+    // On a fabric it must have the fabric's software, which Ray's own has not.
+    image: "registry.example.com/ray-efa:2.52.0",
+    queue: queued ? maybe(g, ["search"]) : undefined,
+    idleMinutes: maybe(g, [5, 60]),
+    env: maybe(g, [{ NCCL_DEBUG: "INFO" }]),
+  });
+}
+
+function fineTuningOf(g: Generate, buckets: readonly string[]): NonNullable<KubeRay["fineTuning"]>[number] {
+  return defined({
+    name: "support",
+    pool: "train",
+    model: from(g, ["meta-llama/Llama-3.1-8B", locationOf(g, buckets, "weights/llama-3.1-8b")]),
+    data: locationOf(g, buckets, "data/tickets.jsonl"),
+    storage: locationOf(g, buckets, "checkpoints"),
+    adapters: locationOf(g, buckets, "adapters"),
+    method: maybe(g, ["lora", "qlora"] as const),
+    rank: maybe(g, [8, 64]),
+    checkpointSteps: maybe(g, [50]),
+    deadlineMinutes: maybe(g, [600]),
+  });
+}
+
+function servingOf(g: Generate, pool: Pool, buckets: readonly string[]): NonNullable<KubeRay["serving"]>[number] {
+  return defined({
+    name: "model",
+    pool: "train",
+    model: "llama-3.1-8b",
+    weights: locationOf(g, buckets, "weights/llama-3.1-8b"),
+    tensorParallel: Math.min(8, findInstanceType(pool.instanceType)!.acceleratorCount),
+    maxModelLength: maybe(g, [4096]),
+    modelId: maybe(g, ["assistant"]),
+    exposure: maybe(g, ["cluster", "internal"] as const),
+    lora: maybe(g, [{ adapters: locationOf(g, buckets, "adapters"), maxAdapters: 4, maxRank: 16 }]),
   });
 }
 
@@ -295,6 +405,9 @@ function monitoringOf(g: Generate): NonNullable<Blueprint["monitoring"]> {
     emails: maybe(g, [["team@example.com"], ["a@example.com", "b@example.com"]]),
     idleGpuMinutes: maybe(g, [30, 60]),
     maxGpuTemperatureCelsius: maybe(g, [80, 85]),
+    idleGpuPercent: maybe(g, [5, 20]),
+    intervalSeconds: maybe(g, [10, 60]),
+    topicArn: maybe(g, ["arn:aws:sns:us-east-2:123456789012:alarms"]),
     monthlyBudgetUsd: maybe(g, [1000, 250_000]),
     logRetentionDays: maybe(g, [30, 365]),
     dashboard: maybe(g, [true, false]),

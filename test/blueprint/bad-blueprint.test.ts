@@ -14,7 +14,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "warpform/v9",
     '1:13: apiVersion must be "warpform/v1", the only one that this warpform reads, got "warpform/v9"; write "warpform/v1", or install the warpform that reads "warpform/v9"',
   ],
-  ["no version", "apiVersion: warpform/v1\n", "", '1:1: apiVersion is required; it is "warpform/v1"'],
+  ["no version", "apiVersion: warpform/v1\n", "", '1:1: apiVersion is required; write "warpform/v1"'],
   [
     "a name with capitals",
     "name: train\n",
@@ -47,7 +47,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a layout that does not exist",
     "fabric: {}",
     "fabric: { nicLayout: ip-save }",
-    '5:22: fabric.nicLayout must be "ip-saving", "ena-bandwidth", "legacy-all-efa", got "ip-save"; use "ip-saving"',
+    '5:22: fabric.nicLayout must be "ip-saving", "ena-bandwidth" or "legacy-all-efa", got "ip-save"; use "ip-saving"',
   ],
   [
     "half a huge page",
@@ -71,9 +71,9 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a kind of file system that is not built",
     "kind: lustre",
     "kind: lustr",
-    '9:20: fileSystems.scratch.kind must be "lustre", "efs", got "lustr"; use "lustre"',
+    '9:20: fileSystems.scratch.kind must be "lustre", "efs", "openzfs", "nfs", "beegfs", "cephfs", "spectrum-scale" or "weka", got "lustr"; use "lustre"',
   ],
-  ["no kind of file system", "kind: lustre, ", "", "9:3: fileSystems.scratch.kind is required; it is"],
+  ["no kind of file system", "kind: lustre, ", "", "9:3: fileSystems.scratch.kind is required; write"],
   [
     "a capacity of nothing",
     "capacityTiB: 48",
@@ -114,7 +114,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a source that does not exist",
     "kind: on-demand",
     "kind: ondemand",
-    '16:17: pools.h100.capacity[1].kind must be "block", "reservation", "spot", "on-demand", got "ondemand"; use "on-demand"',
+    '16:17: pools.h100.capacity[1].kind must be "block", "reservation", "spot" or "on-demand", got "ondemand"; use "on-demand"',
   ],
   [
     "a block without its reservation",
@@ -181,7 +181,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a kind of workload that does not exist",
     "kind: training",
     "kind: trainning",
-    '21:19: workload.kind must be "training", "fine-tuning", "inference", got "trainning"; use "training"',
+    '21:19: workload.kind must be "training", "fine-tuning" or "inference", got "trainning"; use "training"',
   ],
   [
     "a model that is not in the catalogue",

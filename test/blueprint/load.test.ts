@@ -27,7 +27,7 @@ describe("parseBlueprint", () => {
 
   it("asks for everything where the blueprint itself says nothing", () => {
     expect(messageOf(() => parseBlueprint([{ file: "a.yaml", text: "# soon\n" }]))).toContain(
-      'a.yaml:1:1: apiVersion is required; it is "warpform/v1"\n  1 | # soon',
+      'a.yaml:1:1: apiVersion is required; write "warpform/v1"\n  1 | # soon',
     );
   });
 

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { Path } from "./source";
+
+type Tree = { readonly [key: string]: unknown };
+
+/** A place in a blueprint where a key is left out. */
+export interface Place {
+  /** The whole blueprint, not yet checked further than by its schema. */
+  readonly root: Tree;
+  /** The map that the key would stand in. */
+  readonly owner: Tree;
+  /** Path of that map. */
+  readonly path: Path;
+}
+
+/** What holds where a key is left out: one value, one that follows from the rest by a rule, or no value at all. */
+export type Absence =
+  | { readonly kind: "default"; readonly value: unknown; readonly applies: Applies }
+  | { readonly kind: "derived"; readonly rule: string; readonly value: (place: Place) => unknown }
+  | { readonly kind: "none"; readonly means: string; readonly applies: Applies };
+
+/** Whether a key has a meaning at a place. */
+type Applies = (place: Place) => boolean;
+
+const always: Applies = () => true;
+
+/** What holds for each optional key of the format; `warpform expand` writes it down. */
+export const absences = z.registry<Absence>();
+
+/** A key that has `value` where it is left out. */
+export function fallback<T extends z.ZodType>(
+  schema: T,
+  value: z.output<T>,
+  is: string,
+  applies = always,
+): z.ZodOptional<T> {
+  return noted(schema.optional().meta({ description: `${is}; default ${shown(value)}`, default: value }), {
+    kind: "default",
+    value,
+    applies,
+  });
+}
+
+/** A key whose value follows from the rest by `rule` where it is left out; undefined where no value says the same. */
+export function derived<T extends z.ZodType>(
+  schema: T,
+  is: string,
+  rule: string,
+  value: (place: Place) => z.output<T> | undefined,
+): z.ZodOptional<T> {
+  return noted(schema.optional().describe(`${is}; default: ${rule}`), { kind: "derived", rule, value });
+}
+
+/** A key without which something is so as no value of it says. */
+export function unset<T extends z.ZodType>(schema: T, is: string, means: string, applies = always): z.ZodOptional<T> {
+  return noted(schema.optional().describe(`${is}; default: ${means}`), { kind: "none", means, applies });
+}
+
+/** A part that need not be there, described by its own schema. */
+export function section<T extends z.ZodType>(schema: T, means: string): z.ZodOptional<T> {
+  return noted(schema.optional().describe(schema.description ?? ""), { kind: "none", means, applies: always });
+}
+
+function noted<T extends z.ZodType>(schema: T, absence: Absence): T {
+  absences.add(schema, absence);
+  return schema;
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(shown).join(", ");
+  if (typeof value !== "object" || value === null) return String(value);
+  const entries = Object.entries(value);
+  return entries.length === 0 ? "none" : entries.map(([key, part]) => `${key} ${shown(part)}`).join(", ");
+}

@@ -1,0 +1,112 @@
+import type { CheckpointBucketAttributes, CheckpointBucketProps } from "../../lib/aws/checkpoint-bucket";
+import type { ClusterMonitoringProps } from "../../lib/aws/cluster-monitoring-props";
+import type { ClusterNetworkProps } from "../../lib/aws/cluster-network";
+import type { ClusterNetworkAttributes } from "../../lib/aws/cluster-network-import";
+import type * as existing from "../../lib/aws/existing-file-system";
+import type { GpuNodePoolProps } from "../../lib/aws/gpu-node-pool-props";
+import type { InfiniBandFabricProps } from "../../lib/aws/infiniband-fabric";
+import type * as ray from "../../lib/aws/kube-ray-cluster-props";
+import type { LustreStorageAttributes } from "../../lib/aws/lustre-storage-import";
+import type { LustreDataRepository, LustreStorageProps } from "../../lib/aws/lustre-storage-props";
+import type { NodeFleetProps } from "../../lib/aws/node-fleet";
+import type { SharedHomeProps } from "../../lib/aws/shared-home";
+import type { SharedHomeOpenZfsProps } from "../../lib/aws/shared-home-openzfs";
+import type { SlurmMonitoringProps } from "../../lib/aws/slurm/monitoring-settings";
+import type { SlurmDirectoryProps } from "../../lib/aws/slurm/sssd-conf";
+import type {
+  SlurmAccountingProps,
+  SlurmHeadNodeProps,
+  SlurmPartitionProps,
+} from "../../lib/aws/slurm-head-node-props";
+import { type Absence, absences } from "../../lib/blueprint/key";
+import { type Blueprint, blueprintSchema } from "../../lib/blueprint/schema";
+import type * as slurm from "../../lib/slurm/slurm-options";
+import { eachKey } from "./each-key";
+
+type Item<T> = NonNullable<T> extends readonly (infer One)[] ? One : NonNullable<T>;
+type Part<Section extends keyof Blueprint> = NonNullable<
+  NonNullable<Blueprint[Section]>[string & keyof Blueprint[Section]]
+>;
+type FileSystem<Kind> = Extract<Part<"fileSystems">, { kind: Kind }>;
+type Slurm = NonNullable<Blueprint["slurm"]>;
+type Ray = NonNullable<Blueprint["kubeRay"]>;
+
+/** Props that a blueprint has no key for: `Elsewhere` are said in another way, of which the comment beside it tells. */
+type Lacking<Props, Keys, Elsewhere extends PropertyKey = never> = Exclude<
+  keyof Props,
+  keyof Keys | "network" | Elsewhere
+>;
+
+/** Compiles only where nothing lacks; `npm run types` holds this. */
+function nothing<_Lacking extends never>(): void {}
+
+describe("the format", () => {
+  it("has a key for every prop of the constructs, by the same name", () => {
+    nothing<Lacking<ClusterNetworkProps, Blueprint["network"]>>();
+    // The network's own keys say zone, egress, name, zone's name and tags.
+    nothing<
+      Exclude<
+        keyof ClusterNetworkAttributes,
+        keyof Blueprint["network"] | keyof NonNullable<Blueprint["network"]["existing"]>
+      >
+    >();
+    nothing<Lacking<InfiniBandFabricProps, NonNullable<Blueprint["fabric"]>>>();
+    nothing<Lacking<CheckpointBucketProps, Part<"buckets">>>();
+    nothing<Lacking<CheckpointBucketAttributes, NonNullable<Part<"buckets">["existing"]>>>();
+    // `efa` says whether the fabric is passed, with which the servers speak EFA.
+    nothing<Lacking<LustreStorageProps, FileSystem<"lustre">, "fabric" | "efaEnabled">>();
+    nothing<Lacking<LustreStorageAttributes, NonNullable<FileSystem<"lustre">["existing"]>>>();
+    nothing<Lacking<LustreDataRepository, Item<FileSystem<"lustre">["dataRepositories"]>>>();
+    nothing<Lacking<SharedHomeProps, FileSystem<"efs">>>();
+    nothing<Lacking<SharedHomeOpenZfsProps, FileSystem<"openzfs">>>();
+    nothing<Lacking<existing.NfsProps, FileSystem<"nfs">>>();
+    nothing<Lacking<existing.BeegfsProps, FileSystem<"beegfs">>>();
+    nothing<Lacking<existing.CephfsProps, FileSystem<"cephfs">>>();
+    nothing<Lacking<existing.SpectrumScaleProps, FileSystem<"spectrum-scale">>>();
+    nothing<Lacking<existing.WekaProps, FileSystem<"weka">>>();
+    // Keys of their own say the cache and the sharing; steps at boot are programs, which a program must bring.
+    nothing<Lacking<GpuNodePoolProps, Part<"pools">, "nvmeCache" | "gpuSharing" | "bootSteps">>();
+    nothing<Lacking<NodeFleetProps, Part<"fleets">>>();
+    // Pools and file systems are all of the blueprint's.
+    nothing<Lacking<ClusterMonitoringProps, NonNullable<Blueprint["monitoring"]>, "pools" | "fileSystems">>();
+  });
+
+  it("has a key for every prop of Slurm and Ray", () => {
+    nothing<Lacking<SlurmHeadNodeProps, Slurm>>();
+    nothing<Lacking<SlurmPartitionProps, Item<Slurm["partitions"]>>>();
+    nothing<Lacking<SlurmAccountingProps, NonNullable<Slurm["accounting"]>>>();
+    nothing<Lacking<SlurmDirectoryProps, NonNullable<Slurm["directory"]>>>();
+    nothing<Lacking<SlurmMonitoringProps, NonNullable<Slurm["monitoring"]>>>();
+    nothing<Lacking<slurm.PriorityWeightOptions, NonNullable<Slurm["priority"]>>>();
+    nothing<Lacking<slurm.SlurmQosOptions, Item<Slurm["qos"]>>>();
+    nothing<Lacking<slurm.SlurmAccountOptions, Item<Slurm["accounts"]>>>();
+    nothing<Lacking<slurm.SlurmUserOptions, Item<Slurm["users"]>>>();
+    // A second stack is a program's affair.
+    nothing<Lacking<ray.KubeRayClusterProps, Ray, "workloadsScope">>();
+    nothing<Lacking<ray.RayClusterOptions, Item<Ray["rayClusters"]>>>();
+    nothing<Lacking<ray.FineTuningOptions, Item<Ray["fineTuning"]>>>();
+    nothing<Lacking<ray.ServingOptions, Item<Ray["serving"]>>>();
+    nothing<Lacking<ray.QueueOptions, NonNullable<Ray["queues"]>>>();
+    nothing<Lacking<ray.MonitoringOptions, Exclude<NonNullable<Ray["monitoring"]>, false>>>();
+  });
+
+  const keys = [...eachKey(blueprintSchema)];
+
+  it("explains every key", () => {
+    expect(keys.length).toBeGreaterThan(250);
+    expect(keys.filter(({ description }) => (description ?? "").length < 5).map(({ path }) => path)).toEqual([]);
+  });
+
+  it("says of every optional key what holds where it is left out", () => {
+    const silent = keys.filter(({ schema, optional }) => optional && absences.get(schema) === undefined);
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("has only values for defaults that the key itself would take", () => {
+    const wrong = keys.filter(({ schema }) => {
+      const absence = absences.get(schema) as Absence | undefined;
+      return absence?.kind === "default" && !schema.safeParse(absence.value).success;
+    });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
