@@ -16,12 +16,13 @@ const HERE = ["kubeRay"];
 export function assembleKubeRay(workshop: Workshop, blueprint: Blueprint, parts: Parts): void {
   const { kubeRay } = blueprint;
   if (kubeRay === undefined) return;
-  const { pools: names, buckets = [], fileSystems, rayClusters, fineTuning, serving, ...props } = kubeRay;
+  const { pools: names, buckets = [], fileSystems, rayClusters, fineTuning, serving, triton, ...props } = kubeRay;
   const pools = poolsOf(workshop, [...HERE, "pools"], names, parts.pools);
   const runs = {
     rayClusters: rayClustersOf(workshop, rayClusters, parts),
     fineTuning: fineTuningOf(workshop, fineTuning, parts),
     serving: servingOf(workshop, serving, parts),
+    triton: tritonOf(workshop, triton, parts),
     fileSystems: fileSystemsOf(workshop, blueprint, fileSystems, parts),
   };
   // What is missing is noted; without it the rest would only be blamed for it.
@@ -72,6 +73,13 @@ function servingOf(workshop: Workshop, serving: KubeRay["serving"], { pools, buc
         lora: lora && { ...lora, adapters: locationOf(workshop, lora.adapters, buckets) },
       }
     );
+  });
+}
+
+function tritonOf(workshop: Workshop, triton: KubeRay["triton"], { pools, buckets }: Parts) {
+  return triton?.map(({ pool: name, modelRepository, ...rest }, index) => {
+    const pool = workshop.named([...HERE, "triton", index, "pool"], "pool", name, pools);
+    return pool && { ...rest, pool, modelRepository: locationOf(workshop, modelRepository, buckets) };
   });
 }
 

@@ -178,8 +178,18 @@ export function servingReplicas({ root, owner }: Place): { min: number; max: num
   return { min: 1, max: Math.max(1, Math.floor((Number(tree(pool.nodes).max) * gpus) / perReplica)) };
 }
 
-export const servingExposure = ({ owner }: Place): "cluster" | "internal" =>
-  owner.engine === "leader-worker-set" ? "cluster" : "internal";
+export const servingExposure = ({ root }: Place): "gateway" | "internal" =>
+  tree(root.kubeRay).gateway === undefined ? "internal" : "gateway";
+
+/** From one to as many as the pool's nodes carry; of GPUs that are cut into parts only the cluster knows how many. */
+export function tritonReplicas({ root, owner }: Place): { min: number; max: number } | undefined {
+  const pool = poolNamed(root, owner.pool);
+  const gpus = typeOf(pool)?.acceleratorCount;
+  const shared = pool.migProfile ?? pool.mpsReplicas ?? pool.timeSlicingReplicas;
+  if (gpus === undefined || shared !== undefined) return undefined;
+  const perNode = Math.max(1, Math.floor(gpus / Number(owner.gpusPerReplica ?? 1)));
+  return { min: 1, max: Math.max(1, Number(tree(pool.nodes).max) * perNode) };
+}
 
 export const servesByRay = ({ owner }: Place): boolean => owner.engine !== "leader-worker-set";
 

@@ -1,24 +1,14 @@
 import { z } from "zod";
 import { DEFAULT_EKS_VERSION } from "../catalog/eks";
-import { DEFAULT_RAY_VERSION, RAY_GPU_IMAGE, RAY_LLM_IMAGE } from "../kubernetes/images";
-import {
-  defaultNodeImageVersion,
-  nodeGpus,
-  rayNamespace,
-  servesByRay,
-  servingExposure,
-  servingReplicas,
-} from "./derivations";
+import { RAY_GPU_IMAGE, RAY_LLM_IMAGE } from "../kubernetes/images";
+import { defaultNodeImageVersion, nodeGpus, rayNamespace } from "./derivations";
 import { derived, fallback, section, unset } from "./key";
 import { textMap } from "./schema-network";
+import { environment, gatewaySchema, location, rayVersion, servingSchema, tritonSchema } from "./schema-serving";
 
 const count = z.number().int();
 const text = z.string();
 const names = z.array(text);
-const location = "s3://<bucket of this blueprint, or any other>/…, or a path on a mount";
-
-const rayVersion = fallback(text, DEFAULT_RAY_VERSION, "Version of Ray in the image");
-const environment = fallback(textMap, {}, "Environment of its containers");
 const queue = unset(text, "Team that it counts for", "none; it starts at once");
 const namespace = derived(text, "Kubernetes namespace", "the queue's team's, or ray", rayNamespace);
 
@@ -73,52 +63,6 @@ const fineTuning = z
   })
   .describe("A LoRA or QLoRA run that resumes from its checkpoints");
 
-const lora = z
-  .strictObject({
-    adapters: text.describe("s3://bucket/prefix with one folder an adapter; s3://<bucket of this blueprint>/… too"),
-    maxAdapters: count.describe("Adapters that a replica holds on its GPUs at once"),
-    maxRank: count.describe("Largest rank of any adapter"),
-  })
-  .describe("Adapters on the same base model");
-
-const serving = z
-  .strictObject({
-    name: text.describe("Name of the service"),
-    pool: text.describe("Pool whose nodes it uses"),
-    model: text.describe("Model of the catalogue, from which the memory check follows"),
-    weights: text.describe(`Weights: ${location}`),
-    namespace: fallback(text, "serving", "Kubernetes namespace"),
-    modelId: derived(text, "Name that clients ask for", "model", ({ owner }) => String(owner.model)),
-    precision: fallback(z.enum(["fp32", "bf16", "fp8", "int8", "fp4", "int4"]), "bf16", "Number format of the weights"),
-    tensorParallel: fallback(count, 1, "GPUs that one layer is divided over, within a node"),
-    pipelineParallel: fallback(count, 1, "Groups of layers, over nodes where needed"),
-    maxModelLength: fallback(count, 8192, "Tokens of the longest request, prompt and answer"),
-    replicas: derived(
-      z.strictObject({ min: count.describe("Fewest replicas"), max: count.describe("Most replicas") }),
-      "How many replicas there may be",
-      "1 to floor(the pool's GPUs / (tensorParallel x pipelineParallel))",
-      servingReplicas,
-    ),
-    targetOngoingRequests: fallback(count, 32, "Requests a replica works on before another starts, 1 to 4096"),
-    lora: section(lora, "none"),
-    exposure: derived(
-      z.enum(["cluster", "internal", "public"]),
-      "Inside the cluster, through a load balancer within the network, or one open to allowedCidrs",
-      "internal; cluster with leader-worker-set",
-      servingExposure,
-    ),
-    allowedCidrs: fallback(names, [], "Blocks of the clients of a public server"),
-    engine: fallback(
-      z.enum(["ray", "leader-worker-set"]),
-      "ray",
-      "Ray Serve, or vLLM in groups of pods for models over several nodes",
-    ),
-    image: fallback(text, RAY_LLM_IMAGE, "Image with vLLM; required with leader-worker-set", servesByRay),
-    rayVersion,
-    env: environment,
-  })
-  .describe("A model behind an OpenAI-compatible address");
-
 const team = z
   .strictObject({
     name: text.describe("Its name"),
@@ -157,7 +101,9 @@ export const kubeRaySchema = z
     systemNodes: fallback(count, 3, "How many of them, 2 to 20"),
     rayClusters: fallback(z.array(rayCluster), [], "Long-lived Ray clusters"),
     fineTuning: fallback(z.array(fineTuning), [], "Fine-tuning runs"),
-    serving: fallback(z.array(serving), [], "Models to serve"),
+    serving: fallback(z.array(servingSchema), [], "Models to serve"),
+    triton: fallback(z.array(tritonSchema), [], "Models of any framework to serve"),
+    gateway: section(gatewaySchema, "none; each served model has a load balancer of its own"),
     queues: section(
       z.strictObject({ teams: z.array(team).min(1).describe("Teams") }).describe("How teams share the pools (Kueue)"),
       "none; everything starts at once",

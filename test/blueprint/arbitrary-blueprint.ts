@@ -331,6 +331,8 @@ function kubeRayOf(
   const team = { name: "search", gpus: { train: gpus }, borrowing: yes(g), weight: maybe(g, [1, 2]) };
   const queues = maybe(g, [{ teams: [defined(team)] }]);
   const rayClusters = maybe(g, [[rayClusterOf(g, queues !== undefined)]]);
+  // It scales by what Prometheus measures.
+  const triton = whole ? maybe(g, [[tritonOf(g, buckets)]]) : undefined;
   const lustre = Object.keys(fileSystems).filter((name) => fileSystems[name]!.kind === "lustre");
   return defined({
     pools: Object.keys(pools),
@@ -342,9 +344,11 @@ function kubeRayOf(
     rayClusters,
     fineTuning: whole ? maybe(g, [[fineTuningOf(g, buckets)]]) : undefined,
     serving: whole && gpus % 2 === 0 ? maybe(g, [[servingOf(g, pools.train!, buckets)]]) : undefined,
+    triton,
+    gateway: maybe(g, [{ domain: "models.example.com" }]),
     fileSystems: lustre.length > 0 ? maybe(g, [lustre.map((name) => ({ fileSystem: name, path: "/fsx" }))]) : undefined,
     buckets: buckets.length > 0 ? maybe(g, [[...buckets]]) : undefined,
-    monitoring: maybe(g, [false as const, { retentionDays: 30 }]),
+    monitoring: triton === undefined ? maybe(g, [false as const, { retentionDays: 30 }]) : undefined,
     gcsFaultTolerance: rayClusters && maybe(g, [true, false]),
     tls: maybe(g, [true, false]),
     logRetentionDays: maybe(g, [30, 365]),
@@ -397,6 +401,16 @@ function servingOf(g: Generate, pool: Pool, buckets: readonly string[]): NonNull
     modelId: maybe(g, ["assistant"]),
     exposure: maybe(g, ["cluster", "internal"] as const),
     lora: maybe(g, [{ adapters: locationOf(g, buckets, "adapters"), maxAdapters: 4, maxRank: 16 }]),
+  });
+}
+
+function tritonOf(g: Generate, buckets: readonly string[]): NonNullable<KubeRay["triton"]>[number] {
+  return defined({
+    name: "vision",
+    pool: "train",
+    modelRepository: locationOf(g, buckets, "repository"),
+    replicas: maybe(g, [{ min: 1, max: 1 }]),
+    targetPendingRequests: maybe(g, [16]),
   });
 }
 

@@ -86,6 +86,8 @@ describe("the format", () => {
     nothing<Lacking<ray.RayClusterOptions, Item<Ray["rayClusters"]>>>();
     nothing<Lacking<ray.FineTuningOptions, Item<Ray["fineTuning"]>>>();
     nothing<Lacking<ray.ServingOptions, Item<Ray["serving"]>>>();
+    nothing<Lacking<ray.TritonOptions, Item<Ray["triton"]>>>();
+    nothing<Lacking<ray.GatewayOptions, NonNullable<Ray["gateway"]>>>();
     nothing<Lacking<ray.QueueOptions, NonNullable<Ray["queues"]>>>();
     nothing<Lacking<ray.MonitoringOptions, Exclude<NonNullable<Ray["monitoring"]>, false>>>();
   });
