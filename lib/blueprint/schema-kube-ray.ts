@@ -105,7 +105,16 @@ export const kubeRaySchema = z
     triton: fallback(z.array(tritonSchema), [], "Models of any framework to serve"),
     gateway: section(gatewaySchema, "none; each served model has a load balancer of its own"),
     queues: section(
-      z.strictObject({ teams: z.array(team).min(1).describe("Teams") }).describe("How teams share the pools (Kueue)"),
+      z
+        .strictObject({
+          scheduler: fallback(
+            z.enum(["kueue", "kai"]),
+            "kueue",
+            "Who holds the queues: Kueue by pool, or NVIDIA's KAI scheduler over all pools",
+          ),
+          teams: z.array(team).min(1).describe("Teams"),
+        })
+        .describe("How teams share the pools"),
       "none; everything starts at once",
     ),
     fileSystems: fallback(
