@@ -42,7 +42,7 @@ export interface PublishedRun {
   readonly note?: string;
 }
 
-const RUN_FILES = ["training-runs.json", "mpt-runs.json", "megatron-bridge-runs.json"];
+const RUN_FILES = ["training-runs.json", "mpt-runs.json", "megatron-bridge-runs.json", "open-runs.json"];
 
 /** All published runs. */
 export function publishedRuns(): readonly PublishedRun[] {
@@ -189,6 +189,17 @@ const GROUPS: readonly { title: string; intro: string; ids: RegExp }[] = [
     intro:
       "Published as tokens a second and GPU. Its selective recomputation computes every second product of a layer again.",
     ids: /^torchtitan/,
+  },
+  {
+    title: "Step time: InternEvo, InternLM 7B",
+    intro:
+      "Published as tokens a second and GPU, 8 to 1,024 A100 with four cards of 100 Gb/s a node. Nothing was set on them. Where the optimizer's state is divided within a node we compute it as held by all.",
+    ids: /^internevo/,
+  },
+  {
+    title: "Step time: fms-fsdp, MaxText and TinyLlama",
+    intro: "Published as tokens a second and GPU (MaxText: seconds a step). Nothing was set on them.",
+    ids: /^(fms|maxtext|tinyllama)/,
   },
   {
     title: "Step time: llm-foundry, MPT with FSDP",
