@@ -4,7 +4,7 @@ import { modelArchitecture } from "../lib/catalog/models";
 import { instanceInterconnect } from "../lib/sizing/interconnect";
 import { gpuSpec } from "../lib/sizing/kernel-efficiency";
 import { TRAINING_PRECISIONS } from "../lib/sizing/model-memory";
-import { countPlans } from "../lib/sizing/parallelism-plan";
+import { countPlans } from "../lib/sizing/plan-search";
 import { TRAINING_SOFTWARE } from "../lib/sizing/training-software";
 
 /** Plans a second that enumeration, memory and step time together must reach. */

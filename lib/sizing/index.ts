@@ -77,9 +77,10 @@ export {
 export { type OpenSmOptions, openSmConfig, openSmRootGuids, rootSwitches } from "./opensm";
 export { type OwnershipCost, type OwnershipProps, ownershipCost } from "./ownership";
 export { gpuCount, microBatches, type ParallelLayout, type Recompute, SINGLE_GPU } from "./parallel-layout";
-export { type ParallelPlan, type PlanRequest, type PlanResult, parallelismPlan } from "./parallelism-plan";
+export { type ParallelPlan, type PlanResult, parallelismPlan } from "./parallelism-plan";
 export { type ParameterCount, parameterCount } from "./parameters";
 export { type AlternativePlan, describeLayout } from "./plan-explanation";
+export type { PlanRequest } from "./plan-search";
 export {
   type ClusterPower,
   clusterPower,

@@ -65,12 +65,14 @@ export function eachCandidate(request: CandidateRequest, visit: (alike: readonly
     ? [1]
     : divisors(sequenceLength, 64).filter((c) => c === 1 || sequenceLength / c >= 1024);
   const kinds = recomputes(request.attention);
+  const pipelines = pipelineSizes(model.layers, request.dataParallelOnly ? 1 : gpus);
   let seen = 0;
   for (const tensor of tensorSizes(request)) {
     for (const context of contexts) {
       if ((gpus / tensor) % context !== 0) continue;
       const left = gpus / tensor / context;
-      for (const [pipeline, virtualStages] of pipelineSizes(model.layers, request.dataParallelOnly ? 1 : left)) {
+      for (const [pipeline, virtualStages] of pipelines) {
+        if (pipeline > left) break;
         if (left % pipeline !== 0) continue;
         const data = left / pipeline;
         if (batch % data !== 0) continue;

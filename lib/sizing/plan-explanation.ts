@@ -4,11 +4,12 @@ import { LAYOUT } from "./check-inputs";
 import { requireAll } from "./check-shape";
 import { checkLayout } from "./check-training";
 import { gpusOf, microBatchesOf, type ParallelLayout, SINGLE_GPU } from "./parallel-layout";
-import type { ParallelPlan, PlanRequest } from "./parallelism-plan";
+import type { ParallelPlan } from "./parallelism-plan";
+import type { PlanRequest, PlanSearch } from "./plan-search";
 import type { StepContext } from "./step-context";
 import { type StepParts, stepParts, totalSeconds } from "./step-parts";
 import { memoryOfLayout } from "./training-memory";
-import type { TrainingMemoryJob } from "./training-state";
+import type { MemoryContext } from "./training-state";
 
 /** A layout one would think of first, and what became of it. */
 export interface AlternativePlan {
@@ -72,15 +73,8 @@ function largestParts(parts: StepParts): string {
     .join(", ");
 }
 
-/** What the search found, as far as the explanation needs it. */
-export interface SearchSummary {
-  readonly considered: number;
-  readonly fitting: number;
-  readonly smallest: { readonly layout: ParallelLayout; readonly bytes: number };
-}
-
 /** Why the winner wins, or why there is none. */
-export function explainPlan(request: PlanRequest, plans: readonly ParallelPlan[], found: SearchSummary): string[] {
+export function explainPlan(request: PlanRequest, plans: readonly ParallelPlan[], found: PlanSearch): string[] {
   const limit = request.gpu.memoryBytes;
   if (found.considered === 0)
     return [
@@ -156,7 +150,7 @@ function mainLoss(parts: StepParts, best: StepParts): string {
 export function planAlternatives(
   request: PlanRequest,
   context: StepContext,
-  job: TrainingMemoryJob,
+  memories: MemoryContext,
   best: ParallelPlan | null,
 ): AlternativePlan[] {
   const limit = request.gpu.memoryBytes;
@@ -164,7 +158,7 @@ export function planAlternatives(
     const problems = new Problems();
     if (!checkLayout(problems, request, layout))
       return { name, layout, outcome: "illegal", reason: problems.all[0]!.message };
-    const bytes = memoryOfLayout(job, layout, context.count).total.expected;
+    const bytes = memoryOfLayout(memories, layout).total.expected;
     if (bytes > limit)
       return { name, layout, outcome: "does-not-fit", reason: `needs ${gib(bytes)} of ${gib(limit)} on each GPU` };
     if (!best) return { name, layout, outcome: "equal", reason: "fits" };

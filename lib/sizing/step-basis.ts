@@ -8,17 +8,22 @@ import type { StepContext } from "./step-context";
 /** Bytes the optimizer reads and writes for each parameter it updates: gradient, master, two moments, weights. */
 const OPTIMIZER_BYTES = 30;
 
-/** Seconds of a step's parts that do not depend on how much is recomputed; layouts that differ in that alone share them. */
-export interface StepBasis {
+/** Seconds that depend on how the model is divided alone, not on microbatches, chunks or recomputation. */
+export interface DivisionSeconds {
   readonly parameters: StageParameters;
-  readonly stage: StageTime;
   /** Adding a microbatch's gradients to those before it. */
   readonly accumulation: number;
-  /** Sending a microbatch's activations to the next stage and back. */
-  readonly transfer: number;
   /** Gradients and weights of the data-parallel ranks, each time they are exchanged, overlapped or not. */
   readonly exchange: number;
   readonly optimizer: number;
+}
+
+/** What of a step does not depend on recomputation: layouts that differ in that alone share it. */
+export interface StepBasis {
+  readonly division: DivisionSeconds;
+  readonly stage: StageTime;
+  /** Sending a microbatch's activations to the next stage and back, s. */
+  readonly transfer: number;
 }
 
 /** Each microbatch reads the gradients of the stage's weights, adds its own and writes them. */
@@ -70,18 +75,25 @@ function optimizerSeconds(context: StepContext, layout: ParallelLayout, paramete
   return (trained * OPTIMIZER_BYTES) / shards / rate;
 }
 
+/** Seconds of one division of the model, given the parameters of its fullest stage. */
+export function divisionSeconds(
+  context: StepContext,
+  layout: ParallelLayout,
+  parameters: StageParameters = stageParameters(context.model, layout, context.count),
+): DivisionSeconds {
+  return {
+    parameters,
+    accumulation: accumulationSeconds(context, parameters),
+    exchange: exchangeSeconds(context, layout, parameters),
+    optimizer: optimizerSeconds(context, layout, parameters),
+  };
+}
+
 /** The basis of one layout, and of those that differ from it in recomputation. */
 export function stepBasis(
   context: StepContext,
   layout: ParallelLayout,
-  parameters: StageParameters = stageParameters(context.model, layout, context.count),
+  division: DivisionSeconds = divisionSeconds(context, layout),
 ): StepBasis {
-  return {
-    parameters,
-    stage: stageForward(context, layout),
-    accumulation: accumulationSeconds(context, parameters),
-    transfer: transferSeconds(context, layout),
-    exchange: exchangeSeconds(context, layout, parameters),
-    optimizer: optimizerSeconds(context, layout, parameters),
-  };
+  return { division, stage: stageForward(context, layout), transfer: transferSeconds(context, layout) };
 }

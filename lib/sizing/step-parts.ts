@@ -87,6 +87,7 @@ export function stepParts(
   basis: StepBasis = stepBasis(context, layout),
 ): StepParts {
   const { software } = context;
+  const { division } = basis;
   const { forward, head, layers, balanced } = basis.stage;
   const runs = microBatchesOf(layout, context.job.globalBatchSequences);
   const flash = software.attention === "flash";
@@ -102,10 +103,10 @@ export function stepParts(
   const shown = 1 - software.tensorOverlap;
   const tensorBack = shown > 0 ? (forward.tensor / shown) * (1 - software.tensorOverlapBackward) : 0;
   const gemmBack = context.job.adapter ? BACKWARD.gemm / 2 : BACKWARD.gemm;
-  const layersGemm = forward.gemm * (1 + gemmBack) + basis.accumulation;
+  const layersGemm = forward.gemm * (1 + gemmBack) + division.accumulation;
   const attention = forward.attention * (1 + attentionBack);
   const elementwise =
-    forward.elementwise * (1 + BACKWARD.elementwise) + adapterSeconds(context, layout, basis.parameters);
+    forward.elementwise * (1 + BACKWARD.elementwise) + adapterSeconds(context, layout, division.parameters);
   const tensor = forward.tensor + tensorBack;
   const contextParallel = forward.context * 3;
   const expert = forward.expert * 2;
@@ -118,8 +119,8 @@ export function stepParts(
   const microBatch = withoutHead + headBeyond;
   const bubble = ((layout.pipeline - 1) * withoutHead) / layout.virtualStages;
   const transfer = basis.transfer * (runs + (layout.pipeline - 1) / layout.virtualStages);
-  const data = exposedExchange(context, layout, basis.exchange, microBatch, runs);
-  const { optimizer } = basis;
+  const data = exposedExchange(context, layout, division.exchange, microBatch, runs);
+  const { optimizer } = division;
   const domains = Math.max(1, gpusOf(layout) / context.link.gpusPerDomain);
   const working = runs * microBatch + bubble + transfer + data + optimizer;
   return {

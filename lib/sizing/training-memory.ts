@@ -1,13 +1,25 @@
 import { GIB } from "../units/bytes";
-import { layerActivationBytes, layersInFlight, outerActivationBytes, recomputedLayerBytes } from "./activations";
+import {
+  layerActivationBytes,
+  layersInFlight,
+  microBatchTokens,
+  outerActivationBytes,
+  recomputedLayerBytes,
+} from "./activations";
 import { MEMORY_JOB } from "./check-inputs";
 import { requireLegal } from "./check-training";
-import type { ParallelLayout } from "./parallel-layout";
-import { gpusOf, microBatchesOf } from "./parallel-layout";
-import { countParameters, type ParameterCount } from "./parameters";
+import { gpusOf, microBatchesOf, type ParallelLayout, type Recompute } from "./parallel-layout";
+import { countParameters } from "./parameters";
 import { endsGiveUpLayer, layersOfStage } from "./pipeline-stage";
 import type { Range } from "./range";
-import { type TrainingMemoryJob, type TrainingState, trainingState } from "./training-state";
+import {
+  type LayerBytes,
+  type MemoryContext,
+  memoryContext,
+  type TrainingMemoryJob,
+  type TrainingState,
+  trainingState,
+} from "./training-state";
 
 /**
  * What no formula of the model gives, on each GPU: CUDA context and driver (0.5 to 1.5 GiB), communication buffers (0.5 to
@@ -53,29 +65,67 @@ function fullestStageLayers(layers: number, whole: number, layout: ParallelLayou
   );
 }
 
-/** Activation bytes of the fullest stage: the first, which has most microbatches in flight, or the last, with the logits. */
-function stageActivations(job: TrainingMemoryJob, layout: ParallelLayout, count: ParameterCount) {
+const RECOMPUTES: readonly Recompute[] = ["none", "elementwise", "selective", "full"];
+
+/** Bytes of a layer: worked out once for all layouts that share what it depends on. */
+function layerBytes({ job, count, known }: MemoryContext, layout: ParallelLayout): LayerBytes {
+  const { tensor, sequenceParallel, recompute } = layout;
+  const tokens = microBatchTokens(layout, job.sequenceLength);
+  const distinct = Number.isInteger(tokens) && tensor < 4096;
+  const key = ((tokens * 4096 + tensor) * 4 + RECOMPUTES.indexOf(recompute)) * 2 + (sequenceParallel ? 1 : 0);
+  const before = distinct ? known.get(key) : undefined;
+  if (before) return before;
   const { model } = job;
   const dense = layerActivationBytes(model, layout, job);
   const moe = count.moeLayers > 0 ? layerActivationBytes(model, layout, job, true) : 0;
-  const perLayer = (count.denseLayers * dense + count.moeLayers * moe) / model.layers;
-  const runs = microBatchesOf(layout, job.globalBatchSequences);
-  const whole = layersOfStage(model.layers, layout.pipeline) * layout.pipeline;
-  const first = perLayer * fullestStageLayers(model.layers, whole, layout, runs);
-  const outer = outerActivationBytes(model, layout, job);
-  if (layout.pipeline === 1) return { kept: first + outer.first, temporary: outer.last };
-  const lastLayers = (whole / layout.pipeline) * (layout.virtualStages > 1 ? 1 + 1 / layout.virtualStages : 1);
-  const last = perLayer * lastLayers + outer.last;
-  return last > first + outer.first
-    ? { kept: perLayer * lastLayers, temporary: outer.last }
-    : { kept: first + outer.first, temporary: 0 };
+  const bytes = {
+    kept: (count.denseLayers * dense + count.moeLayers * moe) / model.layers,
+    recomputed: recompute === "full" ? recomputedLayerBytes(model, layout, job) : 0,
+  };
+  if (distinct) known.set(key, bytes);
+  return bytes;
+}
+
+/** What the fullest GPU's memory is made of, recomputation apart: layouts that differ in that alone share it. */
+export interface MemoryBasis {
+  readonly state: TrainingState;
+  /** Layers' worth of activations of the fullest of the first stages, and of the last one. */
+  readonly firstLayers: number;
+  readonly lastLayers: number;
+  /** Activation bytes outside the layers, of the first and the last stage. */
+  readonly outer: { readonly first: number; readonly last: number };
+}
+
+/** The basis of one layout, and of those that differ from it in recomputation. */
+export function memoryBasis(
+  context: MemoryContext,
+  layout: ParallelLayout,
+  state: TrainingState = trainingState(context, layout),
+): MemoryBasis {
+  const { model, globalBatchSequences } = context.job;
+  const perStage = layersOfStage(model.layers, layout.pipeline);
+  const runs = microBatchesOf(layout, globalBatchSequences);
+  return {
+    state,
+    firstLayers: fullestStageLayers(model.layers, perStage * layout.pipeline, layout, runs),
+    lastLayers: perStage * (layout.virtualStages > 1 ? 1 + 1 / layout.virtualStages : 1),
+    outer: outerActivationBytes(model, layout, context.job),
+  };
 }
 
 /** What comes and goes in a step: activations kept for the backward pass, and what lives shorter than those. */
-function workingMemory(job: TrainingMemoryJob, layout: ParallelLayout, count: ParameterCount, state: TrainingState) {
-  const { kept, temporary: logits } = stageActivations(job, layout, count);
-  const recomputed = layout.recompute === "full" ? recomputedLayerBytes(job.model, layout, job) : 0;
-  return { kept, temporary: Math.max(logits, recomputed) + state.gathered + state.dequantized };
+function workingMemory(context: MemoryContext, layout: ParallelLayout, basis: MemoryBasis) {
+  const { state, outer } = basis;
+  const layer = layerBytes(context, layout);
+  const first = layer.kept * basis.firstLayers + outer.first;
+  // The first stage has most microbatches in flight, the last one the logits.
+  const ofLast = layer.kept * basis.lastLayers;
+  const onLast = layout.pipeline > 1 && ofLast + outer.last > first;
+  const logits = onLast || layout.pipeline === 1 ? outer.last : 0;
+  return {
+    kept: onLast ? ofLast : first,
+    temporary: Math.max(logits, layer.recomputed) + state.gathered + state.dequantized,
+  };
 }
 
 /**
@@ -91,21 +141,33 @@ function workingMemory(job: TrainingMemoryJob, layout: ParallelLayout, count: Pa
  */
 export function trainingMemory(job: TrainingMemoryJob, layout: ParallelLayout): TrainingMemory {
   requireLegal("training memory", job, layout, MEMORY_JOB);
-  return memoryOfLayout(job, layout, countParameters(job.model));
+  return memoryOfLayout(memoryContext(job, countParameters(job.model)), layout);
 }
 
-/** {@link trainingMemory} without checks, for loops over many layouts of one job. */
-export function memoryOfLayout(
-  job: TrainingMemoryJob,
-  layout: ParallelLayout,
-  count: ParameterCount,
-  state: TrainingState = trainingState(job, layout, count),
-): TrainingMemory {
-  const { parameters, weights, gradients, optimizer } = state;
-  const { kept, temporary } = workingMemory(job, layout, count, state);
+/** Expected bytes of {@link memoryOfLayout} alone, for loops over many layouts. */
+export function expectedBytes(context: MemoryContext, layout: ParallelLayout, basis: MemoryBasis): number {
+  const { weights, gradients, optimizer } = basis.state;
+  const { kept, temporary } = workingMemory(context, layout, basis);
+  const fixed = weights + gradients + optimizer;
+  return totalBytes(fixed, kept + temporary, frameworkBytes(layout), "expected");
+}
+
+function frameworkBytes(layout: ParallelLayout): Range {
+  return gpusOf(layout) === 1 ? LONE_FRAMEWORK_BYTES : FRAMEWORK_BYTES;
+}
+
+function totalBytes(fixed: number, moving: number, framework: Range, end: keyof Range): number {
+  return fixed + moving * (1 + FRAGMENTATION[end]) + framework[end];
+}
+
+/** {@link trainingMemory} without checks, for several layouts of one job. */
+export function memoryOfLayout(context: MemoryContext, layout: ParallelLayout): TrainingMemory {
+  const basis = memoryBasis(context, layout);
+  const { parameters, weights, gradients, optimizer } = basis.state;
+  const { kept, temporary } = workingMemory(context, layout, basis);
   const fixed = weights + gradients + optimizer;
   const moving = kept + temporary;
-  const framework = gpusOf(layout) === 1 ? LONE_FRAMEWORK_BYTES : FRAMEWORK_BYTES;
+  const framework = frameworkBytes(layout);
   return {
     weights,
     gradients,
@@ -114,9 +176,9 @@ export function memoryOfLayout(
     temporary,
     framework: framework.expected + moving * FRAGMENTATION.expected,
     total: {
-      low: fixed + moving * (1 + FRAGMENTATION.low) + framework.low,
-      expected: fixed + moving * (1 + FRAGMENTATION.expected) + framework.expected,
-      high: fixed + moving * (1 + FRAGMENTATION.high) + framework.high,
+      low: totalBytes(fixed, moving, framework, "low"),
+      expected: totalBytes(fixed, moving, framework, "expected"),
+      high: totalBytes(fixed, moving, framework, "high"),
     },
     parametersPerGpu: parameters.dense + parameters.experts,
   };

@@ -83,6 +83,25 @@ function gatheredBytes(job: TrainingMemoryJob, layout: ParallelLayout, count: Pa
   return (2 * (2 * unit + outer + (job.adapter ? 0 : unit))) / layout.tensor;
 }
 
+/** Activation bytes of a layer, the mean of dense and routed ones: those kept, and those of one being recomputed. */
+export interface LayerBytes {
+  readonly kept: number;
+  readonly recomputed: number;
+}
+
+/** A job with what many of its layouts share. */
+export interface MemoryContext {
+  readonly job: TrainingMemoryJob;
+  readonly count: ParameterCount;
+  /** Layers already worked out: many layouts share tensor ranks, tokens and recomputation. */
+  readonly known: Map<number, LayerBytes>;
+}
+
+/** Prepares a job for the memory of many layouts. */
+export function memoryContext(job: TrainingMemoryJob, count: ParameterCount): MemoryContext {
+  return { job, count, known: new Map() };
+}
+
 /** What the fullest GPU holds however much is recomputed: bytes, and the parameters they are of. */
 export interface TrainingState {
   readonly parameters: StageParameters;
@@ -95,8 +114,8 @@ export interface TrainingState {
   readonly dequantized: number;
 }
 
-/** The state of one layout; layouts that differ in recomputation alone share it. */
-export function trainingState(job: TrainingMemoryJob, layout: ParallelLayout, count: ParameterCount): TrainingState {
+/** The state of one layout; it does not depend on microbatches, chunks of an interleaved pipeline or recomputation. */
+export function trainingState({ job, count }: MemoryContext, layout: ParallelLayout): TrainingState {
   const parameters = stageParameters(job.model, layout, count);
   const { weights, gradients, optimizer } = job.adapter
     ? adapterBytes(job, job.adapter, layout, parameters, count.total)

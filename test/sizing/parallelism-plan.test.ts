@@ -6,7 +6,8 @@ import { instanceInterconnect } from "../../lib/sizing/interconnect";
 import { gpuSpec } from "../../lib/sizing/kernel-efficiency";
 import { TRAINING_PRECISIONS } from "../../lib/sizing/model-memory";
 import { gpuCount } from "../../lib/sizing/parallel-layout";
-import { type PlanRequest, parallelismPlan } from "../../lib/sizing/parallelism-plan";
+import { parallelismPlan } from "../../lib/sizing/parallelism-plan";
+import type { PlanRequest } from "../../lib/sizing/plan-search";
 import { TRAINING_SOFTWARE } from "../../lib/sizing/training-software";
 
 const type = instanceType("p5.48xlarge");
