@@ -23,6 +23,13 @@ export interface StorageRate {
  */
 const LUSTRE_REACHED = { low: 0.8, expected: 0.95 };
 
+/**
+ * FSx calls 1,000 GiB of capacity a TiB where it derives throughput: capacities come in 1,200 GiB and multiples of 2,400 GiB, and
+ * its API takes the latter for 2.4 TiB (which at 50 MB/s/TiB yield 120 MB/s).
+ * @see https://docs.aws.amazon.com/fsx/latest/APIReference/API_CreateFileSystemLustreConfiguration.html (PerUnitStorageThroughput)
+ */
+const GIB_OF_FSX_TIB = 1000;
+
 /** How a client reaches FSx for Lustre: over TCP, over EFA, or over EFA straight into GPU memory. */
 export type LustreClient = "ena" | "efa" | "efa-gds";
 
@@ -61,7 +68,7 @@ export function lustreRate(tier: LustreTier, capacityGiB: number, client: Lustre
   if (!LUSTRE_CLIENTS.includes(client))
     problems.add("not-allowed", "client", `client must be ena, efa or efa-gds, got ${client}; use ena without EFA`);
   problems.throwIfAny("lustreRate");
-  const perTiB = (capacityGiB / 1024) * MB;
+  const perTiB = (capacityGiB / GIB_OF_FSX_TIB) * MB;
   const network = tier.networkBaselineMBpsPerTiB ?? Number.POSITIVE_INFINITY;
   const burst = Math.max(tier.networkBurstMBpsPerTiB ?? 0, tier.networkBaselineMBpsPerTiB ?? 0);
   const through = (disk: number): Range => {

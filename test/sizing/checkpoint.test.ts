@@ -86,7 +86,7 @@ describe("checkpointTime", () => {
   });
 
   it("is bounded by the clients where they are few", () => {
-    const store = lustreRate(p2(1000), 96 * 1024);
+    const store = lustreRate(p2(1000), 96 * 1000);
     const one = checkpointTime({ ...base, store, writerNodes: 1 });
     expect(one.writeSeconds.expected).toBeCloseTo(1.2e12 / 12.5e9, 6);
   });
@@ -149,7 +149,7 @@ describe("youngInterval and dalyInterval", () => {
 describe("lustreRate", () => {
   // aws.amazon.com/blogs/hpc: 1.1 PiB shown at SC23 with above 1 TB/s
   it("gives 1.1 PiB at 1,000 MB/s/TiB more than 1 TB/s", () => {
-    expect(lustreRate(p2(1000), 1.1 * 1024 * 1024).read.expected).toBeGreaterThan(1e12);
+    expect(lustreRate(p2(1000), 1.1 * 1000 * 1000).read.expected).toBeGreaterThan(1e12);
   });
 
   it.each([
@@ -158,7 +158,7 @@ describe("lustreRate", () => {
     [500, 9.6, 4800e6],
     [1000, 48, 48000e6],
   ])("gives %i MB/s/TiB times %d TiB at most", (perTiB, tib, most) => {
-    const rate = lustreRate(p2(perTiB), tib * 1024);
+    const rate = lustreRate(p2(perTiB), tib * 1000);
     expect(rate.read.high).toBeCloseTo(most, 0);
     expect(rate.write.high).toBeCloseTo(most, 0);
   });

@@ -20,7 +20,7 @@ describe("readDemand", () => {
 });
 
 describe("dataFeed", () => {
-  const lustre = lustreRate(lustreTier("PERSISTENT_2", "SSD", 250)!, 48 * 1024);
+  const lustre = lustreRate(lustreTier("PERSISTENT_2", "SSD", 250)!, 48 * 1000);
   const base: DataFeedProps = {
     demandBytesPerSecond: 24e9,
     datasetBytes: 20e12,
