@@ -21,6 +21,7 @@ export function describePool(pool: GpuNodePool, adopter: PoolAdopter | undefined
     capacity: pool.capacity.map(describeSource),
     fabric: pool.fabric?.name ?? null,
     networkInterfaces: pool.networkInterfaces,
+    securityGroups: pool.securityGroupIds.length,
     placement: pool.placement.kind,
     availabilityZone: pool.network.availabilityZone,
     image: adopter?.image ?? { family: `${pool.image.kind}-${pool.image.os}`, pinned: pool.image.kind === "pinned" },

@@ -57,6 +57,8 @@ export interface NodePool {
   readonly availabilityZone: string | null;
   readonly image: { readonly family: string; readonly pinned: boolean };
   readonly sharing: GpuSharing;
+  /** Security groups on each network interface; absent where they are not known at synth. */
+  readonly securityGroups?: number;
   /** Where the node-local NVMe array is mounted; null without one. */
   readonly nvmeCache: { readonly mountPath: string; readonly sizeGB: number } | null;
   readonly mounts: readonly Mount[];

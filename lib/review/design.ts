@@ -70,10 +70,23 @@ function strongest(pools: readonly PoolFacts[]): PoolFacts | null {
   return pools.reduce<PoolFacts | null>((best, p) => (best === null || power(p) > power(best) ? p : best), null);
 }
 
-/** Whether one copy of the model is more than a node's memory holds, so that a replica must span nodes. */
-function outgrowsNode(workload: Extract<Workload, { kind: "inference" }>, p: PoolFacts): boolean {
+/** Share of a node's memory that the state of a fine-tuning run may take; activations need the rest. */
+const STATE_SHARE = 0.8;
+
+/** Bytes a parameter of full training: 16-bit weights, 32-bit gradients and master weights, Adam's two moments. */
+const FULL_STATE_BYTES = 18;
+
+/** Whether a copy of the model, or the state of a fine-tuning run, is more than a node holds, so that jobs must span nodes. */
+function outgrowsNode(workload: Exclude<Workload, { kind: "training" }>, p: PoolFacts): boolean {
   const memoryBytes = p.gpusPerNode * (p.accelerator?.memoryGiB ?? 0) * GIB;
-  return weightsBytes(workload.model, workload.precision) > memoryBytes;
+  const { model } = workload;
+  if (workload.kind === "inference") return weightsBytes(model, workload.precision) > memoryBytes;
+  const kept = {
+    full: () => (FULL_STATE_BYTES / 2) * weightsBytes(model, "bf16"),
+    lora: () => weightsBytes(model, "bf16"),
+    qlora: () => weightsBytes(model, "nf4-double-quantized"),
+  };
+  return kept[workload.method]() > STATE_SHARE * memoryBytes;
 }
 
 function crossesNodes(p: PoolFacts, cluster: Cluster, workload: Workload | null, isWorkPool: boolean): boolean {
@@ -81,7 +94,9 @@ function crossesNodes(p: PoolFacts, cluster: Cluster, workload: Workload | null,
   const groups = cluster.schedulers.flatMap((s) => (s.kind === "kubernetes" ? s.workerGroups : []));
   if (groups.some((g) => g.pool === p.pool.name && g.hosts > 1)) return true;
   if (workload === null || !isWorkPool) return p.pool.fabric !== null;
-  return workload.kind !== "inference" || outgrowsNode(workload, p);
+  if (workload.kind === "training") return true;
+  // Fine-tuning that fits a node stays on one unless the pool is made for more.
+  return outgrowsNode(workload, p) || (workload.kind === "fine-tuning" && p.pool.fabric !== null);
 }
 
 /** Puts a cluster in canonical order and the catalogue's facts beside it. */

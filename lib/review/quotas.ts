@@ -54,6 +54,13 @@ function poolClaims(design: Design): Claim[] {
   });
 }
 
+/** Security groups of the interface that has most: a quota of each one, so nothing adds up. */
+function groupClaims(design: Design): Claim[] {
+  const most = design.pools.reduce((groups, { pool }) => Math.max(groups, pool.securityGroups ?? 0), 0);
+  const because = design.pools.filter(({ pool }) => pool.securityGroups === most).map(({ pool }) => pool.name);
+  return [{ code: "L-2AFB9258", needed: most, because: `interfaces of pool ${because.join(", ")}` }];
+}
+
 function headClaims(design: Design): Claim[] {
   return design.slurm.flatMap((s) => {
     const type = findInstanceType(s.headInstanceType);
@@ -107,6 +114,7 @@ export function quotasOf(design: Design): QuotaNeed[] {
   const eks = design.kubernetes.map((k) => ({ code: "L-1194D53C", needed: 1, because: `EKS cluster ${k.name}` }));
   const claims: Claim[] = [
     ...poolClaims(design),
+    ...groupClaims(design),
     ...headClaims(design),
     ...networkClaims(design),
     ...storageClaims(design),

@@ -123,15 +123,25 @@ export function interconnect(accelerator: Accelerator, gpusPerDomain: number, fa
   };
 }
 
+/** What one IP interface carries, Gb/s: a node without EFA has one, on its first card, and no credits for a whole run. */
+function oneInterfaceGbps(type: InstanceType): number {
+  const [first] = type.networkCards ?? [];
+  const share = type.networkGbps / Math.max(1, type.networkCards?.length ?? 1);
+  return Math.min(first?.bandwidthGbps ?? share, type.networkBaselineGbps ?? type.networkGbps);
+}
+
 /**
- * The two tiers of EC2 nodes of one type; `efa: false` for what is left to TCP without an EFA.
+ * The two tiers of EC2 nodes of one type; `efa: false` for what is left to TCP without an EFA: the bandwidth of one interface on
+ * the first network card (100 of a p5.48xlarge's 3,200 Gb/s), and of "up to" bandwidth the baseline.
  * @throws WarpformError for what is not a row of the catalogue
+ * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/using-eni.html#network-cards
  */
 export function instanceInterconnect(type: InstanceType, accelerator: Accelerator, efa = true): Interconnect {
   requireAll("instanceInterconnect", { type: [type, TYPE], efa: [efa, flag] });
+  const withEfa = efa && type.maxEfaInterfaces > 0;
   const fabric: FabricSpec = {
-    kind: efa && type.maxEfaInterfaces > 0 ? "efa" : "ethernet",
-    gbpsPerNode: type.networkGbps,
+    kind: withEfa ? "efa" : "ethernet",
+    gbpsPerNode: withEfa ? type.networkGbps : oneInterfaceGbps(type),
     gpusPerNode: Math.max(1, type.acceleratorCount),
     family: type.family,
   };

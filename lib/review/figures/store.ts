@@ -14,9 +14,9 @@ export interface Store {
 /** Bandwidth of a node over IP: that of its plain interfaces' cards, or all of it where the cards' own is unknown. */
 export function ipGbps({ pool, type }: PoolFacts): number {
   if (type === null) return 0;
-  const cards = new Set(
-    pool.networkInterfaces.filter((i) => i.interfaceType !== "efa-only").map((i) => i.networkCardIndex),
-  );
+  const plain = pool.networkInterfaces.filter((i) => i.interfaceType !== "efa-only").map((i) => i.networkCardIndex);
+  // EC2 gives a node that declares no interface one on card 0.
+  const cards = new Set(pool.networkInterfaces.length > 0 ? plain : [0]);
   const known = type.networkCards.filter((card) => cards.has(card.index)).map((card) => card.bandwidthGbps);
   if (known.length === 0 || known.includes(null)) return type.networkGbps;
   return Math.min(

@@ -1,5 +1,6 @@
+import type { Accelerator, InstanceType } from "../../catalog/types";
 import { adapterOf, QLORA_STATE } from "../../sizing/fine-tuning";
-import { instanceInterconnect } from "../../sizing/interconnect";
+import { type Interconnect, instanceInterconnect } from "../../sizing/interconnect";
 import { gpuSpec } from "../../sizing/kernel-efficiency";
 import { TRAINING_PRECISIONS } from "../../sizing/model-memory";
 import { gpuCount } from "../../sizing/parallel-layout";
@@ -8,7 +9,9 @@ import { describeLayout } from "../../sizing/plan-explanation";
 import type { PlanRequest } from "../../sizing/plan-search";
 import type { Range } from "../../sizing/range";
 import { TRAINING_SOFTWARE } from "../../sizing/training-software";
+import { bytesPerSecond } from "../../units/bytes";
 import type { Design, PoolFacts } from "../design";
+import { ipGbps } from "./store";
 
 /** One named share of a whole: bytes of memory, seconds of a step. */
 export interface Part {
@@ -79,6 +82,17 @@ const PLANS_SEEN = 40;
 /** The same for each point of the throughput chart, where a tenth more or less does not show. */
 const PLANS_OF_CURVE = 5;
 
+/**
+ * What joins the pool's nodes: its fabric, oversubscribed as it says, or without one TCP over the IP interfaces it has, at the
+ * rate that holds without credits.
+ */
+function linkOf(p: PoolFacts, type: InstanceType, accelerator: Accelerator): Interconnect {
+  const link = instanceInterconnect(type, accelerator, p.fabric !== null);
+  if (p.fabric !== null) return { ...link, oversubscription: p.fabric.oversubscription ?? 1 };
+  const gbps = Math.min(ipGbps(p), type.networkBaselineGbps);
+  return { ...link, fabricBytesPerSecondPerGpu: bytesPerSecond(gbps) / Math.max(1, p.gpusPerNode) };
+}
+
 /** The plan request for so many nodes of the pool; null where the catalogue lacks the accelerator's rates. */
 function request(workload: Training, p: PoolFacts, nodes: number): PlanRequest | null {
   if (p.type === null || p.accelerator === null || p.accelerator.memoryBandwidthGBps === null) return null;
@@ -91,7 +105,7 @@ function request(workload: Training, p: PoolFacts, nodes: number): PlanRequest |
     precision: "bf16",
     ...trained(workload),
     gpu,
-    link: instanceInterconnect(p.type, p.accelerator, p.fabric !== null),
+    link: linkOf(p, p.type, p.accelerator),
     gpus: nodes * p.gpusPerNode,
     most: PLANS_SEEN,
   };

@@ -2,6 +2,7 @@ import type { Rule } from "../rule";
 import { accountingMissing } from "./accounting-missing";
 import { adaptersCrowdOutRequests } from "./adapters-crowd-out-requests";
 import { alarmsMissing } from "./alarms-missing";
+import { blockDatesUnknown } from "./block-dates-unknown";
 import { blockEndsBeforeRun } from "./block-ends-before-run";
 import { blockNotSold } from "./block-not-sold";
 import { blockOutlastsRun } from "./block-outlasts-run";
@@ -15,6 +16,7 @@ import { cheaperInstanceType } from "./cheaper-instance-type";
 import { checkpointIntervalOff } from "./checkpoint-interval-off";
 import { checkpointLongerThanInterval } from "./checkpoint-longer-than-interval";
 import { checkpointStallHigh } from "./checkpoint-stall-high";
+import { checkpointsNotExported } from "./checkpoints-not-exported";
 import { coldStartLong } from "./cold-start-long";
 import { computeInPublicSubnet } from "./compute-in-public-subnet";
 import { cpuArchitecturesMixed } from "./cpu-architectures-mixed";
@@ -105,6 +107,7 @@ import { replicasShort } from "./replicas-short";
 import { reservationPromisedTwice } from "./reservation-promised-twice";
 import { resumeTimeoutBelowBoot } from "./resume-timeout-below-boot";
 import { scratchIsOnlyHome } from "./scratch-is-only-home";
+import { securityGroupsAboveQuota } from "./security-groups-above-quota";
 import { serviceInOneZone } from "./service-in-one-zone";
 import { serviceOnOneNode } from "./service-on-one-node";
 import { serviceScalesToZero } from "./service-scales-to-zero";
@@ -128,6 +131,7 @@ export const rules: readonly Rule[] = [
   accountingMissing,
   adaptersCrowdOutRequests,
   alarmsMissing,
+  blockDatesUnknown,
   blockEndsBeforeRun,
   blockNotSold,
   blockOutlastsRun,
@@ -141,6 +145,7 @@ export const rules: readonly Rule[] = [
   checkpointIntervalOff,
   checkpointLongerThanInterval,
   checkpointStallHigh,
+  checkpointsNotExported,
   coldStartLong,
   computeInPublicSubnet,
   cpuArchitecturesMixed,
@@ -231,6 +236,7 @@ export const rules: readonly Rule[] = [
   reservationPromisedTwice,
   resumeTimeoutBelowBoot,
   scratchIsOnlyHome,
+  securityGroupsAboveQuota,
   serviceInOneZone,
   serviceOnOneNode,
   serviceScalesToZero,
