@@ -14,6 +14,14 @@ for (const { name, directory } of stacks)
     return result.status === 0 ? undefined : tail(result);
   });
 
+const FUZZ = { seed: 9, blueprints: 20 };
+check(`${FUZZ.blueprints} random blueprints: same resources, values, references and dependencies in Pulumi`, () => {
+  const program = join(import.meta.dirname, "fuzz.ts");
+  const args = ["--import", "tsx", program, String(FUZZ.seed), String(FUZZ.blueprints)];
+  const result = run(process.execPath, args, { cwd: root });
+  return result.status === 0 ? undefined : tail(result, 60);
+});
+
 check("a Pulumi program of each example type-checks, and each input is on its args type with the right kind", () => {
   const program = join(import.meta.dirname, "typed.ts");
   const directories = stacks.map(({ directory }) => directory);
