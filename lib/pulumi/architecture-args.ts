@@ -1,26 +1,18 @@
-import type * as pulumi from "@pulumi/pulumi";
-import type { CheckpointBucketAttributes } from "../aws/checkpoint-bucket";
-import type { ClusterNetworkAttributes } from "../aws/cluster-network-import";
+import type { ClusterMonitoringProps } from "../aws/cluster-monitoring-props";
+import { EXISTING_BUCKET_TABLE, type ExistingBucketArgs } from "./checkpoint-bucket";
+import { EXISTING_NETWORK_TABLE, type ExistingNetworkArgs } from "./cluster-network";
+import type { ArgTable, InputsIn } from "./construct-args";
+import { POOL_TABLE } from "./gpu-node-pool";
+import { RAY_TABLE } from "./kube-ray-cluster";
+import { EXISTING_LUSTRE_TABLE, type ExistingLustreArgs, LUSTRE_TABLE } from "./lustre-storage";
+import { SLURM_TABLE } from "./slurm-head-node";
 
-/** A network that is there: its ids may be Outputs; zone and blocks decide the layout and are plain. */
-export type ExistingNetwork = Omit<
-  ClusterNetworkAttributes,
-  "vpcId" | "computeSubnetId" | "secondSubnetId" | "privateZoneId"
-> & {
-  readonly vpcId: pulumi.Input<string>;
-  readonly computeSubnetId: pulumi.Input<string>;
-  /** @default - none: constructs that need two zones refuse */
-  readonly secondSubnetId?: pulumi.Input<string>;
-  /** @default - a zone `<name>.internal` is made */
-  readonly privateZoneId?: pulumi.Input<string>;
-};
-
+/** A network that is there: its ids and tags may be Outputs; zone and blocks decide the layout and are plain. */
+export type ExistingNetwork = ExistingNetworkArgs;
 /** A bucket that is there. */
-export type ExistingBucket = Omit<CheckpointBucketAttributes, "bucketName" | "kmsKeyArn"> & {
-  readonly bucketName: pulumi.Input<string>;
-  /** Key that its objects are encrypted with. @default - S3's own */
-  readonly kmsKeyArn?: pulumi.Input<string>;
-};
+export type ExistingBucket = ExistingBucketArgs;
+/** A Lustre file system that is there. */
+export type ExistingLustre = ExistingLustreArgs;
 
 /** Where an architecture stands in a Pulumi program: a new network in a zone, or one that is there. Exactly one is given. */
 export interface ArchitecturePlace {
@@ -34,9 +26,57 @@ export interface ArchitecturePlace {
   readonly outdir?: string;
 }
 
+const MONITORING_TABLE = {
+  network: "plain",
+  pools: "plain",
+  fileSystems: "plain",
+  idleGpuMinutes: "plain",
+  idleGpuPercent: "plain",
+  maxGpuTemperatureCelsius: "plain",
+  lustreFullPercent: "plain",
+  monthlyBudgetUsd: "plain",
+  activateCostTag: "plain",
+  emails: "input",
+  topicArn: "input",
+  kmsKeyArn: "input",
+  logRetentionDays: "plain",
+  intervalSeconds: "plain",
+  dashboard: "plain",
+} as const satisfies ArgTable<ClusterMonitoringProps>;
+
+/** Tables of the parts that an architecture hands props on to. */
+const PARTS = {
+  pool: POOL_TABLE,
+  lustre: LUSTRE_TABLE,
+  slurm: SLURM_TABLE,
+  ray: RAY_TABLE,
+  monitoring: MONITORING_TABLE,
+} as const;
+
 /**
  * Args of an architecture: the props of its construct, with the places that Outputs may come from beside them. Props that are
- * constructs have no stack in a Pulumi program and are left out.
+ * constructs have no stack in a Pulumi program; what is there is named by its ids.
  */
-export type ArchitectureArgs<Props> = Omit<Props, "network" | "bucket" | "availabilityZone" | "existingLustre"> &
-  ArchitecturePlace;
+export type ArchitectureArgs<Props> = {
+  [K in keyof Omit<Props, "network" | "bucket" | "availabilityZone">]: K extends keyof typeof PARTS
+    ? InputsIn<NonNullable<Props[K]>, (typeof PARTS)[K]>
+    : K extends "existingLustre"
+      ? ExistingLustre
+      : Props[K];
+} & ArchitecturePlace;
+
+/** Args that may be Outputs, as paths; below each of them, too, where it is a list or a map. */
+export const MAY_BE_OUTPUT: readonly string[] = Object.entries({
+  ...PARTS,
+  existingNetwork: EXISTING_NETWORK_TABLE,
+  existingBucket: EXISTING_BUCKET_TABLE,
+  existingLustre: EXISTING_LUSTRE_TABLE,
+}).flatMap(([part, table]) =>
+  Object.entries<"plain" | "input" | readonly string[]>(table).flatMap(([key, how]) =>
+    typeof how === "string"
+      ? how === "input"
+        ? [`${part}.${key}`]
+        : []
+      : how.map((nested) => `${part}.${key}.${nested}`),
+  ),
+);

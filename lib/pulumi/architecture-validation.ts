@@ -2,17 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { regionOf } from "../aws/names";
 import { Problems, WarpformError } from "../errors";
 import { nearest } from "../units/nearest";
+import { MAY_BE_OUTPUT } from "./architecture-args";
 import { shown, takeName, validateName, validateOptions } from "./gpu-cluster-validation";
-
-/** Args that may be Outputs; everything else decides sizes or the layout. */
-const MAY_BE_OUTPUT = [
-  "existingNetwork.vpcId",
-  "existingNetwork.computeSubnetId",
-  "existingNetwork.secondSubnetId",
-  "existingNetwork.privateZoneId",
-  "existingBucket.bucketName",
-  "existingBucket.kmsKeyArn",
-];
+import { laterValues } from "./later-values";
 
 /** Everything that is wrong with the arguments of an architecture on Pulumi's side; its construct checks the rest. */
 export function validateArchitecture(
@@ -48,8 +40,8 @@ export function validateArchitecture(
       `${key} is not an argument; ${near ? `did you mean ${near}` : `there are ${names.join(", ")}`}`,
     );
   }
-  for (const path of laterPaths(args, "")) {
-    if (MAY_BE_OUTPUT.includes(path)) continue;
+  for (const [path] of laterValues(args)) {
+    if (MAY_BE_OUTPUT.some((known) => path === known || path.startsWith(`${known}.`))) continue;
     const message = `${path} decides sizes or layout and must be a plain value, got an Output; take it from pulumi.Config or write it out`;
     problems.add("unresolved-token", path, message);
   }
@@ -86,16 +78,4 @@ function validatePlace(
       "availabilityZone",
       `availabilityZone ${zone} is not in ${region}, which aws:region says; give { provider } of ${own}, or a zone of ${region}`,
     );
-}
-
-/** Paths of Outputs and promises within plain objects and lists. */
-function laterPaths(value: unknown, path: string): string[] {
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) return [path];
-  const isPlain =
-    Array.isArray(value) ||
-    (value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype);
-  if (!isPlain) return [];
-  return Object.entries(value as object).flatMap(([key, item]) =>
-    laterPaths(item, path === "" ? key : `${path}.${key}`),
-  );
 }

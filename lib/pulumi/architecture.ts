@@ -1,4 +1,4 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import type { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import type { Decision } from "../architectures/decision";
@@ -6,12 +6,17 @@ import { CheckpointBucket } from "../aws/checkpoint-bucket";
 import { ClusterNetwork } from "../aws/cluster-network";
 import type { IBucket } from "../aws/i-bucket";
 import type { IClusterNetwork } from "../aws/i-cluster-network";
+import { KubeRayCluster } from "../aws/kube-ray-cluster";
+import { LustreStorage } from "../aws/lustre-storage";
+import { NodeFleet } from "../aws/node-fleet";
+import { SlurmHeadNode } from "../aws/slurm-head-node";
 import type { ArchitecturePlace } from "./architecture-args";
 import { validateArchitecture } from "./architecture-validation";
 import type { InputTokens } from "./gpu-cluster-props";
+import { laterValues, withTexts } from "./later-values";
 import { StackComponent } from "./stack-component";
 
-interface BuiltArchitecture {
+interface BuiltArchitecture extends Construct {
   readonly network: IClusterNetwork;
   readonly bucket: IBucket;
   readonly decisions: readonly Decision[];
@@ -44,6 +49,16 @@ export abstract class Architecture<
   public readonly computeSubnetId: pulumi.Output<string>;
   /** Bucket of datasets and checkpoints, or of models. */
   public readonly bucketName: pulumi.Output<string>;
+  /** The head's machine, for `aws ssm start-session`. @default - undefined unless Slurm is the scheduler */
+  public readonly headInstanceId?: pulumi.Output<string>;
+  /** The head's address. @default - undefined unless Slurm is the scheduler */
+  public readonly headPrivateIp?: pulumi.Output<string>;
+  /** For `aws eks update-kubeconfig`. @default - undefined unless Ray is the scheduler */
+  public readonly eksClusterName?: pulumi.Output<string>;
+  /** Address of the Kubernetes API. @default - undefined unless Ray is the scheduler */
+  public readonly kubernetesEndpoint?: pulumi.Output<string>;
+  /** Auto Scaling groups. @default - undefined unless a fleet starts the nodes */
+  public readonly autoscalingGroupNames?: pulumi.Output<string[]>;
   /** Every choice and its reason. */
   public readonly decisions: readonly Decision[];
   protected readonly construct: C;
@@ -55,44 +70,51 @@ export abstract class Architecture<
     options: pulumi.ComponentResourceOptions,
   ) {
     validateArchitecture(kind.name, name, args, kind.args, options);
-    const { existingNetwork, existingBucket, outdir, ...props } = args;
-    const inputs = { ...laterOf("network", existingNetwork), ...laterOf("bucket", existingBucket) };
+    const later = [...new Set(laterValues(args).map(([, value]) => value))];
+    const inputs = Object.fromEntries(later.map((value, i) => [`value-${i + 1}`, value]));
     let built: C | undefined;
     const build = (stack: TerraformStack, tokens: InputTokens) => {
-      const network =
-        existingNetwork && ClusterNetwork.import(stack, "network", known("network", existingNetwork, tokens));
-      const bucket =
-        existingBucket && CheckpointBucket.import(stack, "bucket", known("bucket", existingBucket, tokens));
-      const given = Object.fromEntries(
-        Object.entries({ ...props, network, bucket }).filter(([, v]) => v !== undefined),
-      );
-      built = new kind.Construct(stack, ROOT, given as never);
+      const texts = new Map<unknown, string>(later.map((value, i) => [value, tokens[`value-${i + 1}`]!]));
+      const known = withTexts(args, texts) as ArchitecturePlace & { existingLustre?: object };
+      const { existingNetwork, existingBucket, existingLustre, outdir: _, ...props } = known;
+      const network = existingNetwork && ClusterNetwork.import(stack, "network", existingNetwork as never);
+      const bucket = existingBucket && CheckpointBucket.import(stack, "bucket", existingBucket as never);
+      const lustre = existingLustre && LustreStorage.import(stack, "lustre", existingLustre as never);
+      const entries = Object.entries({ ...props, network, bucket, existingLustre: lustre });
+      built = new kind.Construct(stack, ROOT, Object.fromEntries(entries.filter(([, v]) => v !== undefined)) as never);
       const { vpcId, computeSubnetId } = built.network;
-      return { vpcId, computeSubnetId, bucketName: built.bucket.bucketName, ...kind.outputs(built) };
+      const { bucketName } = built.bucket;
+      return { vpcId, computeSubnetId, bucketName, ...schedulerOutputs(built), ...kind.outputs(built) };
     };
+    const { outdir } = args;
     super(`warpform:index:${kind.name}`, name, { build, inputs, outdir }, options, ROOT);
     this.construct = built!;
     this.decisions = this.construct.decisions;
     const outputs = this.outputs as Record<string, pulumi.Output<string>>;
+    this.headInstanceId = outputs.headInstanceId;
+    this.headPrivateIp = outputs.headPrivateIp;
+    this.eksClusterName = outputs.eksClusterName;
+    this.kubernetesEndpoint = outputs.kubernetesEndpoint;
+    this.autoscalingGroupNames = outputs.autoscalingGroupNames as unknown as pulumi.Output<string[]> | undefined;
     this.vpcId = outputs.vpcId!;
     this.computeSubnetId = outputs.computeSubnetId!;
     this.bucketName = outputs.bucketName!;
   }
 }
 
-const isLater = (value: unknown) => pulumi.Output.isInstance(value) || value instanceof Promise;
-
-/** Attributes that are only known later, by the names of their inputs. */
-function laterOf(prefix: string, attributes: object | undefined): Record<string, pulumi.Input<string>> {
-  const later = Object.entries(attributes ?? {}).filter(([, value]) => isLater(value));
-  return Object.fromEntries(later.map(([key, value]) => [`${prefix}_${key}`, value as pulumi.Input<string>]));
-}
-
-/** Attributes with a token in place of each that is only known later. */
-function known<A>(prefix: string, attributes: object, tokens: InputTokens): A {
-  const entries = Object.entries(attributes).map(([key, value]) => [
-    key,
-    isLater(value) ? tokens[`${prefix}_${key}`] : value,
-  ]);
-  return Object.fromEntries(entries) as A;
+/** What is asked of whoever starts the nodes; only the outputs of the one that there is. */
+function schedulerOutputs({ node }: Construct): Record<string, unknown> {
+  const outputs: Record<string, unknown> = {};
+  for (const part of node.children) {
+    if (part instanceof SlurmHeadNode) {
+      outputs.headInstanceId = part.instance.id;
+      outputs.headPrivateIp = part.controllers[0]!.networkInterface.privateIp;
+    } else if (part instanceof KubeRayCluster) {
+      outputs.eksClusterName = part.cluster.name;
+      outputs.kubernetesEndpoint = part.cluster.endpoint;
+    } else if (part instanceof NodeFleet) {
+      outputs.autoscalingGroupNames = part.autoscalingGroups.map(({ name }) => name);
+    }
+  }
+  return outputs;
 }

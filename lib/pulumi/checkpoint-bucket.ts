@@ -23,14 +23,14 @@ const TABLE = {
   deletionProtected: "plain",
 } as const satisfies ArgTable<CheckpointBucketProps>;
 
-const EXISTING_TABLE = {
+export const EXISTING_BUCKET_TABLE = {
   bucketName: "input",
   kmsKeyArn: "input",
   purpose: "plain",
 } as const satisfies ArgTable<CheckpointBucketAttributes>;
 
 export type CheckpointBucketArgs = ConstructArgs<CheckpointBucketProps, typeof TABLE>;
-export type ExistingBucketArgs = ConstructArgs<CheckpointBucketAttributes, typeof EXISTING_TABLE>;
+export type ExistingBucketArgs = ConstructArgs<CheckpointBucketAttributes, typeof EXISTING_BUCKET_TABLE>;
 
 interface Outputs extends Record<string, unknown> {
   readonly bucketName: string;
@@ -50,7 +50,7 @@ const NEW: ConstructKind<IBucket, Outputs> = {
 };
 const EXISTING: ConstructKind<IBucket, Outputs> = {
   name: "CheckpointBucket",
-  args: EXISTING_TABLE,
+  args: EXISTING_BUCKET_TABLE,
   make: (scope, id, props) => Construct.import(scope, id, props),
   outputs,
 };

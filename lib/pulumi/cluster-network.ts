@@ -21,7 +21,7 @@ const TABLE = {
   tags: "input",
 } as const satisfies ArgTable<ClusterNetworkProps>;
 
-const EXISTING_TABLE = {
+export const EXISTING_NETWORK_TABLE = {
   availabilityZone: "plain",
   vpcId: "input",
   vpcCidr: "plain",
@@ -37,7 +37,7 @@ const EXISTING_TABLE = {
 } as const satisfies ArgTable<ClusterNetworkAttributes>;
 
 export type ClusterNetworkArgs = ConstructArgs<ClusterNetworkProps, typeof TABLE>;
-export type ExistingNetworkArgs = ConstructArgs<ClusterNetworkAttributes, typeof EXISTING_TABLE>;
+export type ExistingNetworkArgs = ConstructArgs<ClusterNetworkAttributes, typeof EXISTING_NETWORK_TABLE>;
 
 interface Outputs extends Record<string, unknown> {
   readonly vpcId: string;
@@ -59,7 +59,7 @@ const NEW: ConstructKind<IClusterNetwork, Outputs> = {
 };
 const EXISTING: ConstructKind<IClusterNetwork, Outputs> = {
   name: "ClusterNetwork",
-  args: EXISTING_TABLE,
+  args: EXISTING_NETWORK_TABLE,
   make: (scope, id, props) => Construct.import(scope, id, props),
   outputs,
 };

@@ -43,6 +43,17 @@ type InputsAt<T, N> = Omit<T, Extract<N, string>> & {
   [K in keyof Pick<T, Extract<N, keyof T>>]: Inputs<NonNullable<T[K]>>;
 };
 
+/** Some props of a construct, with Inputs where its table allows them: what an architecture hands on to a part. */
+export type InputsIn<Props, Table> = {
+  [K in keyof Props]: K extends keyof Table
+    ? Table[K] extends "input"
+      ? Inputs<NonNullable<Props[K]>>
+      : Table[K] extends readonly (infer N)[]
+        ? InputsAt<NonNullable<Props[K]>, N>
+        : Props[K]
+    : Props[K];
+};
+
 /** Values that stay what they are. */
 type Opaque =
   | Capacity

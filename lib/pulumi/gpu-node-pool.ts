@@ -5,7 +5,7 @@ import type { ConstructKind } from "./compose";
 import type { ArgTable, ConstructArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 
-const TABLE = {
+export const POOL_TABLE = {
   network: "plain",
   instanceType: "plain",
   nodes: "plain",
@@ -28,7 +28,7 @@ const TABLE = {
   tags: "input",
 } as const satisfies ArgTable<GpuNodePoolProps>;
 
-export type GpuNodePoolArgs = ConstructArgs<GpuNodePoolProps, typeof TABLE>;
+export type GpuNodePoolArgs = ConstructArgs<GpuNodePoolProps, typeof POOL_TABLE>;
 
 interface Outputs extends Record<string, unknown> {
   readonly securityGroupId: string;
@@ -36,7 +36,7 @@ interface Outputs extends Record<string, unknown> {
 
 const KIND: ConstructKind<Construct, Outputs> = {
   name: "GpuNodePool",
-  args: TABLE,
+  args: POOL_TABLE,
   make: (scope, id, props) => new Construct(scope, id, props),
   outputs: { securityGroupId: (pool) => pool.securityGroup.id },
 };

@@ -2,7 +2,13 @@ import "../aws/engine";
 
 import "./peers";
 
-export type { ArchitectureArgs, ArchitecturePlace, ExistingBucket, ExistingNetwork } from "./architecture-args";
+export type {
+  ArchitectureArgs,
+  ArchitecturePlace,
+  ExistingBucket,
+  ExistingLustre,
+  ExistingNetwork,
+} from "./architecture-args";
 export {
   FineTuningCluster,
   type FineTuningClusterArgs,

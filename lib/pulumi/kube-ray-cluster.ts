@@ -8,7 +8,7 @@ import { ConstructComponent } from "./construct-component";
 /** A scope has one stack, so nothing can be put into a second one. */
 type KubeRayClusterProps = Omit<Props, "workloadsScope">;
 
-const TABLE = {
+export const RAY_TABLE = {
   network: "plain",
   pools: "plain",
   provisioner: "plain",
@@ -35,7 +35,7 @@ const TABLE = {
   permissionsBoundaryArn: "input",
 } as const satisfies ArgTable<KubeRayClusterProps>;
 
-export type KubeRayClusterArgs = ConstructArgs<KubeRayClusterProps, typeof TABLE>;
+export type KubeRayClusterArgs = ConstructArgs<KubeRayClusterProps, typeof RAY_TABLE>;
 
 interface Outputs extends Record<string, unknown> {
   readonly eksClusterName: string;
@@ -48,7 +48,7 @@ interface Outputs extends Record<string, unknown> {
 
 const KIND: ConstructKind<Construct, Outputs> = {
   name: "KubeRayCluster",
-  args: TABLE,
+  args: RAY_TABLE,
   make: (scope, id, props) => new Construct(scope, id, props),
   outputs: {
     eksClusterName: ({ cluster }) => cluster.name,

@@ -8,7 +8,7 @@ import type { ConstructKind } from "./compose";
 import type { ArgTable, ConstructArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 
-const TABLE = {
+export const LUSTRE_TABLE = {
   network: "plain",
   capacityTiB: "plain",
   throughputPerTiB: "plain",
@@ -33,7 +33,7 @@ const TABLE = {
   clientSecurityGroupId: "input",
 } as const satisfies ArgTable<LustreStorageProps>;
 
-const EXISTING_TABLE = {
+export const EXISTING_LUSTRE_TABLE = {
   fileSystemId: "input",
   mountName: "input",
   availabilityZone: "plain",
@@ -45,8 +45,8 @@ const EXISTING_TABLE = {
   deploymentType: "plain",
 } as const satisfies ArgTable<LustreStorageAttributes>;
 
-export type LustreStorageArgs = ConstructArgs<LustreStorageProps, typeof TABLE>;
-export type ExistingLustreArgs = ConstructArgs<LustreStorageAttributes, typeof EXISTING_TABLE>;
+export type LustreStorageArgs = ConstructArgs<LustreStorageProps, typeof LUSTRE_TABLE>;
+export type ExistingLustreArgs = ConstructArgs<LustreStorageAttributes, typeof EXISTING_LUSTRE_TABLE>;
 
 interface Outputs extends Record<string, unknown> {
   readonly fileSystemId: string;
@@ -62,13 +62,13 @@ const outputs = {
 
 const NEW: ConstructKind<ILustreStorage, Outputs> = {
   name: "LustreStorage",
-  args: TABLE,
+  args: LUSTRE_TABLE,
   make: (scope, id, props) => new Construct(scope, id, props),
   outputs,
 };
 const EXISTING: ConstructKind<ILustreStorage, Outputs> = {
   name: "LustreStorage",
-  args: EXISTING_TABLE,
+  args: EXISTING_LUSTRE_TABLE,
   make: (scope, id, props) => Construct.import(scope, id, props),
   outputs,
 };

@@ -5,7 +5,7 @@ import type { ConstructKind } from "./compose";
 import type { ArgTable, ConstructArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 
-const TABLE = {
+export const SLURM_TABLE = {
   network: "plain",
   partitions: "plain",
   slurmClusterName: "plain",
@@ -48,7 +48,7 @@ const TABLE = {
   slurmConf: "plain",
 } as const satisfies ArgTable<SlurmHeadNodeProps>;
 
-export type SlurmHeadNodeArgs = ConstructArgs<SlurmHeadNodeProps, typeof TABLE>;
+export type SlurmHeadNodeArgs = ConstructArgs<SlurmHeadNodeProps, typeof SLURM_TABLE>;
 
 interface Outputs extends Record<string, unknown> {
   readonly instanceId: string;
@@ -60,7 +60,7 @@ interface Outputs extends Record<string, unknown> {
 
 const KIND: ConstructKind<Construct, Outputs> = {
   name: "SlurmHeadNode",
-  args: TABLE,
+  args: SLURM_TABLE,
   make: (scope, id, props) => new Construct(scope, id, props),
   outputs: {
     instanceId: (head) => head.instance.id,

@@ -62,6 +62,34 @@ describe("an architecture in a Pulumi program", () => {
     expect(typeof (await known(result.bucketName))).toBe("string");
     expect(result.resource(Vpc, "network/vpc")).toBeInstanceOf(Vpc);
     expect(result.decisions.length).toBeGreaterThan(0);
+    expect(await known(result.autoscalingGroupNames!)).toHaveLength(1);
+  });
+
+  it("takes Outputs for keys and tags of its parts, and gives those of its scheduler", async () => {
+    const { result, registered } = await mockedProgram(typeOf, () => {
+      const key = pulumi.output("arn:aws:kms:us-east-2:111122223333:key/k");
+      return new TrainingCluster("lab", {
+        ...place,
+        workload: training,
+        instanceType: "p5.48xlarge",
+        nodes: 16,
+        pool: { volumeKmsKeyArn: key, tags: { team: pulumi.output("vision") } },
+        existingLustre: {
+          fileSystemId: pulumi.output("fs-0123456789abcdef0"),
+          mountName: pulumi.output("abcdefgh"),
+          availabilityZone: "us-east-2a",
+          capacityTiB: 48,
+          throughputPerTiB: 250,
+        },
+      });
+    });
+    expect(await known(result.headInstanceId!)).toBe("lab-slurm-head.id");
+    expect(await known(result.fileSystemId)).toBe("fs-0123456789abcdef0");
+    expect([result.eksClusterName, result.autoscalingGroupNames]).toEqual([undefined, undefined]);
+    expect(registered.filter(({ type }) => type.includes("lustreFileSystem"))).toEqual([]);
+    const template = JSON.stringify(registered.find(({ type }) => type.includes("launchTemplate"))?.inputs);
+    expect(template).toContain('"kmsKeyId":"arn:aws:kms:us-east-2:111122223333:key/k"');
+    expect(template).toContain('"team":"vision"');
   });
 
   it("stands in a network and on a bucket of other resources", async () => {
