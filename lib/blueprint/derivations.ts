@@ -23,15 +23,15 @@ export function clusterName({ root }: Place): string {
 
 export function privateZoneName({ root }: Place): string | undefined {
   const network = tree(root.network);
-  // A zone that is there already has a name that only its owner knows.
-  if (tree(network.existing).privateZoneId !== undefined) return undefined;
+  // In a network that is there the name goes with the zone's id.
+  if (network.existing !== undefined) return undefined;
   return `${network.clusterName ?? root.name}.internal`;
 }
 
 /** The other zone of the region: `b`, or `a` where the first is `b`. */
-export function secondAvailabilityZone({ owner }: Place): string | undefined {
+export function secondAvailabilityZone({ owner }: Place): string | null {
   const zone = String(owner.availabilityZone);
-  if (owner.existing !== undefined) return undefined;
+  if (owner.existing !== undefined) return null;
   return `${regionOf(zone)}${zone.endsWith("b") ? "a" : "b"}`;
 }
 
@@ -49,23 +49,31 @@ function onKubernetes({ root, path }: Place): boolean {
   return list(tree(root.kubeRay).pools).includes(path[1]);
 }
 
-export function poolPlacement(place: Place): "cluster" | "none" | undefined {
+export function poolPlacement(place: Place): "cluster" | "none" | null | undefined {
   const { owner } = place;
-  if (owner.placementGroupName !== undefined) return undefined;
+  if (owner.placementGroupName !== undefined) return null;
   const sources = owner.capacity === undefined ? ["on-demand"] : list(owner.capacity).map((one) => tree(one).kind);
   const joins =
     owner.fabric === undefined ? joinsFabric(place) : owner.fabric === true && place.root.fabric !== undefined;
   const together = joins && Number(tree(owner.nodes).max) > 1;
-  return together && sources.some((kind) => kind === "spot" || kind === "on-demand") ? "cluster" : "none";
+  if (!together || !sources.some((kind) => kind === "spot" || kind === "on-demand")) return "none";
+  // Beside a block, which must have none, a group can't be asked for; the others get theirs unasked.
+  return sources.includes("block") ? undefined : "cluster";
 }
 
-/** Kubernetes brings its own images. */
-export function poolImage(place: Place): { os: "ubuntu-24.04" } | undefined {
-  return onKubernetes(place) ? undefined : { os: "ubuntu-24.04" };
+/** Kubernetes brings its own images; a fleet that mounts Lustre needs a system that has the client. */
+export function poolImage(place: Place): { os: "ubuntu-22.04" | "ubuntu-24.04" } | undefined {
+  if (onKubernetes(place)) return undefined;
+  const { root, owner, path } = place;
+  const inFleet = Object.values(tree(root.fleets)).some((fleet) => tree(fleet).pool === path[1]);
+  const kindOf = (mount: unknown) => tree(tree(root.fileSystems)[String(tree(mount).fileSystem)]).kind;
+  return {
+    os: inFleet && list(owner.mounts).some((mount) => kindOf(mount) === "lustre") ? "ubuntu-22.04" : "ubuntu-24.04",
+  };
 }
 
-export function nvmeCachePath({ owner }: Place): string | undefined {
-  return typeOf(owner)?.localNvme ? "/scratch" : undefined;
+export function nvmeCachePath({ owner }: Place): string | null {
+  return typeOf(owner)?.localNvme ? "/scratch" : null;
 }
 
 export function imdsHopLimit(place: Place): number {
@@ -87,26 +95,27 @@ const lustreTiersOf = (owner: Tree) =>
   );
 
 /** The lowest of the tier. */
-export function lustreThroughputPerTiB({ owner }: Place): number | undefined {
+export function lustreThroughputPerTiB({ owner }: Place): number | null {
   const all = lustreTiersOf(owner).flatMap(({ throughputPerTiB }) => throughputPerTiB ?? []);
-  return all.length === 0 || owner.existing !== undefined ? undefined : Math.min(...all);
+  return all.length === 0 || owner.existing !== undefined ? null : Math.min(...all);
 }
 
 const elastic = (owner: Tree) => owner.storageType === "INTELLIGENT_TIERING";
 const scratch = (owner: Tree) => String(owner.deploymentType ?? "").startsWith("SCRATCH");
 
-export function lustreMetadataIops({ owner }: Place): number | undefined {
+export function lustreMetadataIops({ owner }: Place): number | null | undefined {
+  if (owner.existing !== undefined || lustreTiersOf(owner)[0]?.metadataIops === undefined) return null;
   return elastic(owner) ? lustreTiersOf(owner)[0]?.metadataIops?.[0] : undefined;
 }
 
-export function lustreBackupDays({ owner }: Place): number | undefined {
+export function lustreBackupDays({ owner }: Place): number | null {
   const mirrors = owner.importFrom !== undefined || list(owner.dataRepositories).length > 0;
-  if (scratch(owner) || owner.existing !== undefined || mirrors) return undefined;
+  if (scratch(owner) || owner.existing !== undefined || mirrors) return null;
   return elastic(owner) ? 0 : 7;
 }
 
-export const lustreCompression = ({ owner }: Place): boolean | undefined =>
-  owner.existing === undefined ? !elastic(owner) : undefined;
+export const lustreCompression = ({ owner }: Place): boolean | null =>
+  owner.existing === undefined ? !elastic(owner) : null;
 
 export const onHdd = ({ owner }: Place): boolean => owner.storageType === "HDD";
 export const isElastic = ({ owner }: Place): boolean => elastic(owner);
@@ -129,8 +138,8 @@ export function defaultTimeMinutes({ owner }: Place): number {
 
 /** The first partition, unless another says that it is. */
 export function defaultPartition({ root, path }: Place): boolean | undefined {
-  const partitions = list(tree(root.slurm).partitions).map(tree);
-  const chosen = partitions.some((one) => one.default === true);
+  const others = list(tree(root.slurm).partitions).filter((_, index) => index !== path.at(-1));
+  const chosen = others.some((one) => tree(one).default === true);
   return !chosen && path.at(-1) === 0;
 }
 
@@ -199,7 +208,7 @@ export function defaultNodeImageVersion({ owner }: Place): string | undefined {
 }
 
 /** The usual rank, where there are adapters. */
-export function loraRank({ owner }: Place): number | undefined {
+export function loraRank({ owner }: Place): number | null {
   const adapters = owner.kind === "fine-tuning" ? owner.method !== "full" : Number(owner.loraAdapters ?? 0) > 0;
-  return adapters ? 16 : undefined;
+  return adapters ? 16 : null;
 }

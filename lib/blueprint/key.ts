@@ -41,12 +41,15 @@ export function fallback<T extends z.ZodType>(
   });
 }
 
-/** A key whose value follows from the rest by `rule` where it is left out; undefined where no value says the same. */
+/**
+ * A key whose value follows from the rest by `rule` where it is left out; undefined where no value says the same, null where the
+ * key has no meaning.
+ */
 export function derived<T extends z.ZodType>(
   schema: T,
   is: string,
   rule: string,
-  value: (place: Place) => z.output<T> | undefined,
+  value: (place: Place) => z.output<T> | null | undefined,
 ): z.ZodOptional<T> {
   return noted(schema.optional().describe(`${is}; default: ${rule}`), { kind: "derived", rule, value });
 }

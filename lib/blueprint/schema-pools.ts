@@ -77,7 +77,12 @@ export const poolSchema = z
       poolPlacement,
     ),
     placementGroupName: unset(text, "Existing placement group to use", "none"),
-    image: derived(imageSchema, "Machine image", "Ubuntu 24.04; on Kubernetes what kubeRay.nodeImage says", poolImage),
+    image: derived(
+      imageSchema,
+      "Machine image",
+      "Ubuntu 24.04, 22.04 for a fleet that mounts Lustre; on Kubernetes what kubeRay.nodeImage says",
+      poolImage,
+    ),
     nvmeCachePath: derived(
       text,
       "Where the local NVMe array is mounted",

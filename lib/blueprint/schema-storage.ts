@@ -117,7 +117,11 @@ export const lustreSchema = z
     ),
     importFrom: unset(text, "Name of the bucket that the root shows", "none", isMade),
     dataRepositories: derived(z.array(repository), "Directories that mirror buckets, at most 8", "none", ({ owner }) =>
-      owner.existing === undefined && owner.importFrom === undefined ? [] : undefined,
+      owner.existing === undefined &&
+      owner.importFrom === undefined &&
+      !String(owner.deploymentType).startsWith("SCRATCH_1")
+        ? []
+        : null,
     ),
     compression: derived(z.boolean(), "LZ4 on the servers", "true for SSD and HDD", lustreCompression),
     backupRetentionDays: derived(

@@ -91,6 +91,16 @@ program
   });
 
 program
+  .command("expand")
+  .description("print a blueprint with every default and derived value, and where each comes from")
+  .argument("<blueprint...>", "blueprint, and overlays that change parts of it")
+  .addOption(settings())
+  .action(async (paths: string[], options: { set: string[] }) => {
+    const { expandCommand } = await import("./expand-command.js");
+    expandCommand(paths, options);
+  });
+
+program
   .command("eject")
   .description("write the TypeScript program that builds what a blueprint builds")
   .argument("<blueprint...>", "blueprint, and overlays that change parts of it")

@@ -5,10 +5,11 @@ import { App, Testing } from "cdktf";
 import fc from "fast-check";
 import { BlueprintError } from "../../lib/blueprint/blueprint-error";
 import { buildBlueprint } from "../../lib/blueprint/build";
+import { expandBlueprint } from "../../lib/blueprint/expand";
 import { parseBlueprint } from "../../lib/blueprint/load";
 import { review } from "../../lib/review/review";
 import { arbitraryBlueprintText } from "./arbitrary-blueprint";
-import { blueprintFiles, ejectedFiles } from "./built-files";
+import { blueprintFiles, ejectedFiles, expandedFiles } from "./built-files";
 import { mistakenBlueprint } from "./mistaken-blueprint";
 
 // test/acceptance/blueprints does the same for 1,000 of them.
@@ -25,6 +26,20 @@ describe("any valid blueprint", () => {
         expect(ejectedFiles(loaded, join(outdir, "program"))).toEqual(blueprintFiles(loaded, join(outdir, "yaml")));
       }),
       { numRuns: 3, seed: 20_261_122, endOnFailure: true },
+    );
+  });
+
+  it("is expanded to one that builds the same, byte for byte, and expands to itself", () => {
+    let run = 0;
+    fc.assert(
+      fc.property(arbitraryBlueprintText(), (text) => {
+        const loaded = parseBlueprint([{ file: "a.yaml", text }]);
+        const expanded = expandBlueprint(loaded.blueprint);
+        expect(expandBlueprint(parseBlueprint([{ file: "b.yaml", text: expanded }]).blueprint)).toBe(expanded);
+        const outdir = join(folder, `expanded-${++run}`);
+        expect(expandedFiles(loaded, join(outdir, "expanded"))).toEqual(blueprintFiles(loaded, join(outdir, "yaml")));
+      }),
+      { numRuns: 3, seed: 20_261_123, endOnFailure: true },
     );
   });
 

@@ -333,6 +333,7 @@ function kubeRayOf(
   const rayClusters = maybe(g, [[rayClusterOf(g, queues !== undefined)]]);
   // It scales by what Prometheus measures.
   const triton = whole ? maybe(g, [[tritonOf(g, buckets)]]) : undefined;
+  const serving = whole && gpus % 2 === 0 ? maybe(g, [[servingOf(g, pools.train!, buckets)]]) : undefined;
   const lustre = Object.keys(fileSystems).filter((name) => fileSystems[name]!.kind === "lustre");
   return defined({
     pools: Object.keys(pools),
@@ -343,9 +344,9 @@ function kubeRayOf(
     queues,
     rayClusters,
     fineTuning: whole ? maybe(g, [[fineTuningOf(g, buckets)]]) : undefined,
-    serving: whole && gpus % 2 === 0 ? maybe(g, [[servingOf(g, pools.train!, buckets)]]) : undefined,
+    serving,
     triton,
-    gateway: maybe(g, [{ domain: "models.example.com" }]),
+    gateway: (serving ?? triton) && maybe(g, [{ domain: "models.example.com" }]),
     fileSystems: lustre.length > 0 ? maybe(g, [lustre.map((name) => ({ fileSystem: name, path: "/fsx" }))]) : undefined,
     buckets: buckets.length > 0 ? maybe(g, [[...buckets]]) : undefined,
     monitoring: triton === undefined ? maybe(g, [false as const, { retentionDays: 30 }]) : undefined,

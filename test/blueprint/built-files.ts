@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { App } from "cdktf";
 import { buildBlueprint } from "../../lib/blueprint/build";
 import { ejectBlueprint } from "../../lib/blueprint/eject";
-import type { LoadedBlueprint } from "../../lib/blueprint/load";
+import { expandBlueprint } from "../../lib/blueprint/expand";
+import { type LoadedBlueprint, parseBlueprint } from "../../lib/blueprint/load";
 import { runProgram } from "../run-program";
 
 /** Files of the stacks below a folder by path, but for the review's. */
@@ -22,6 +23,11 @@ export function blueprintFiles(loaded: LoadedBlueprint, outdir: string): Record<
   buildBlueprint(app, loaded);
   app.synth();
   return stackFiles(outdir);
+}
+
+/** What the expanded blueprint gives. */
+export function expandedFiles(loaded: LoadedBlueprint, outdir: string): Record<string, string> {
+  return blueprintFiles(parseBlueprint([{ file: "expanded.yaml", text: expandBlueprint(loaded.blueprint) }]), outdir);
 }
 
 /** What the program that a blueprint is ejected to gives, run as its user would run it. */

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ejectCommand } from "../../lib/cli/eject-command";
+import { expandCommand } from "../../lib/cli/expand-command";
 import { synthCommand } from "../../lib/cli/synth-command";
 import { blueprints } from "../../scripts/blueprint-reviews";
 
@@ -20,6 +21,22 @@ describe("warpform synth", () => {
     expect(existsSync(join(folder, "some"))).toBe(false);
     synthCommand([blueprint], { set: [], output });
     expect(existsSync(join(output, "stacks", "single-node", "cdk.tf.json"))).toBe(true);
+  });
+});
+
+describe("warpform expand", () => {
+  it("prints the blueprint with its settings and all that holds", () => {
+    const write = jest.spyOn(process.stdout, "write").mockReturnValue(true);
+    expandCommand([blueprint], { set: ["pools.l40s.rootVolumeGiB=300"] });
+    const text = write.mock.calls.map(([part]) => part).join("");
+    expect(text).toContain("    rootVolumeGiB: 300\n");
+    expect(text).toContain("    detailedMonitoring: true # default\n");
+  });
+
+  it("tells a mistake with its line, and prints nothing", () => {
+    const write = jest.spyOn(process.stdout, "write").mockReturnValue(true);
+    expect(() => expandCommand([blueprint], { set: ["pools.l40s.instanceType=g6e.48xlagre"] })).toThrow("--set:1:25: ");
+    expect(write).not.toHaveBeenCalled();
   });
 });
 

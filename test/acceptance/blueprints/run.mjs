@@ -75,8 +75,9 @@ try {
   const refused = sum(halves, "refused");
   const total = Object.values(refused).reduce((all, n) => all + n, 0);
   report(`${valid} of ${count} random blueprints synthesize and are reviewed (seed ${seed})`, of("valid"));
-  const ejected = halves.reduce((all, half) => all + half.ejected, 0);
-  report(`${ejected} of them, ejected and run as programs, give the same Terraform byte for byte`, of("ejected"));
+  const forms = halves.reduce((all, half) => all + half.forms, 0);
+  report(`${forms} of them, expanded, give the same Terraform byte for byte, and expand to themselves`, of("expanded"));
+  report(`${forms} of them, ejected and run as programs, give the same Terraform byte for byte`, of("ejected"));
   check(`${total} mistaken blueprints are refused: ${shown(refused)}`, () =>
     total >= count ? undefined : `only ${total} of ${count}`,
   );

@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import fc from "fast-check";
 import { BlueprintError } from "../../../lib/blueprint/blueprint-error";
+import { expandBlueprint } from "../../../lib/blueprint/expand";
 import { parseBlueprint } from "../../../lib/blueprint/load";
 import { synthCommand } from "../../../lib/cli/synth-command";
 import { arbitraryBlueprintText } from "../../blueprint/arbitrary-blueprint";
-import { blueprintFiles, ejectedFiles } from "../../blueprint/built-files";
+import { blueprintFiles, ejectedFiles, expandedFiles } from "../../blueprint/built-files";
 import { MISTAKES, mistakenBlueprint } from "../../blueprint/mistaken-blueprint";
 
 const [folder, seedText, countText, keptText] = process.argv.slice(2) as [string, string, string, string];
@@ -43,12 +44,10 @@ function wrongError(error: unknown, text: string): string | undefined {
   return undefined;
 }
 
-/** Why the ejected program of a valid blueprint does not give what the blueprint gives; undefined where it does. */
-function wrongEjection(directory: string, text: string): string | undefined {
+/** Why something made of a valid blueprint does not give what the blueprint gives; undefined where it does. */
+function otherThan(wanted: Record<string, string>, make: () => Record<string, string>): string | undefined {
   try {
-    const loaded = parseBlueprint([{ file: "a.yaml", text }]);
-    const wanted = blueprintFiles(loaded, join(directory, "yaml"));
-    const given = ejectedFiles(loaded, join(directory, "program"));
+    const given = make();
     const names = [...new Set([...Object.keys(wanted), ...Object.keys(given)])];
     const other = names.filter((name) => wanted[name] !== given[name]);
     return other.length === 0 ? undefined : `differs in ${other.join(", ")}`;
@@ -57,22 +56,34 @@ function wrongEjection(directory: string, text: string): string | undefined {
   }
 }
 
+/** Ejects and expands a valid blueprint, and notes where what comes of it is not the same. */
+function checkForms(directory: string, text: string): void {
+  const loaded = parseBlueprint([{ file: "a.yaml", text }]);
+  const wanted = blueprintFiles(loaded, join(directory, "yaml"));
+  const ejected = otherThan(wanted, () => ejectedFiles(loaded, join(directory, "program")));
+  if (ejected !== undefined) complaints.push({ check: "ejected", why: ejected, text });
+  const expanded = otherThan(wanted, () => expandedFiles(loaded, join(directory, "expanded")));
+  if (expanded !== undefined) complaints.push({ check: "expanded", why: expanded, text });
+  const once = expandBlueprint(loaded.blueprint);
+  const twice = expandBlueprint(parseBlueprint([{ file: "b.yaml", text: once }]).blueprint);
+  if (once !== twice) complaints.push({ check: "expanded", why: "expanding twice gives another text", text });
+}
+
 const log = console.log;
 console.log = () => {};
-/** Each takes two further synths. */
-const EJECTED_EVERY = 5;
+/** Each takes three further synths. */
+const FORMS_EVERY = 5;
 let valid = 0;
-let ejected = 0;
+let forms = 0;
 fc.sample(arbitraryBlueprintText(), { numRuns: count, seed }).forEach((text, index) => {
   const directory = join(folder, `valid-${index}`);
   const error = synth(directory, text);
   if (error === undefined && existsSync(join(directory, "out", "stacks"))) valid++;
   else complaints.push({ check: "valid", why: String((error as Error | undefined)?.stack), text });
-  if (index % EJECTED_EVERY === 0) {
-    ejected++;
-    const wrong = wrongEjection(join(folder, "ejected"), text);
-    if (wrong !== undefined) complaints.push({ check: "ejected", why: wrong, text });
-    rmSync(join(folder, "ejected"), { recursive: true, force: true });
+  if (error === undefined && index % FORMS_EVERY === 0) {
+    forms++;
+    checkForms(join(folder, "forms"), text);
+    rmSync(join(folder, "forms"), { recursive: true });
   }
   if (index >= kept) rmSync(directory, { recursive: true });
 });
@@ -97,4 +108,4 @@ for (const { mistake, text, certain } of fc.sample(mistakenBlueprint(), { numRun
   }
   rmSync(directory, { recursive: true });
 }
-log(JSON.stringify({ valid, ejected, refused, harmless, complaints }));
+log(JSON.stringify({ valid, forms, refused, harmless, complaints }));

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { type Absence, absences, type Place } from "./key";
+import type { Path } from "./source";
+
+type Schema = z.core.$ZodType;
+export type Tree = { readonly [key: string]: unknown };
+
+/** The schema that a value is read by: of a union, the member that takes it. */
+export function memberFor(schema: Schema, value: unknown): Schema {
+  if (schema instanceof z.ZodOptional) return memberFor(schema.unwrap(), value);
+  if (!(schema instanceof z.ZodUnion)) return schema;
+  const members = schema.options.filter((option) => z.safeParse(option, value).success);
+  return members[0] ?? schema;
+}
+
+/** The keys of a map's schema; undefined where it is no such map. */
+export function keysOf(schema: Schema): readonly (readonly [string, z.ZodType])[] | undefined {
+  return schema instanceof z.ZodObject ? Object.entries(schema.shape as Record<string, z.ZodType>) : undefined;
+}
+
+/** The schema of the items of a list, or of the parts of a map whose keys people choose. */
+export function itemOf(schema: Schema): Schema | undefined {
+  if (schema instanceof z.ZodArray) return schema.element;
+  return schema instanceof z.ZodRecord ? schema.valueType : undefined;
+}
+
+/** What holds at a place for a key that is left out there; undefined where nothing can be written for it. */
+export function impliedValue(absence: Absence | undefined, place: Place): unknown {
+  if (absence?.kind === "default") return absence.applies(place) ? absence.value : undefined;
+  return absence?.kind === "derived" ? (absence.value(place) ?? undefined) : undefined;
+}
+
+/** A value with everything that holds in it where nothing is said; `root` is the blueprint and `path` the value's place in it. */
+export function complete(schema: Schema, value: unknown, root: Tree, path: Path = []): unknown {
+  const member = memberFor(schema, value);
+  const keys = keysOf(member);
+  if (keys !== undefined) {
+    const owner = value as Tree;
+    const entries = keys.flatMap(([key, child]) => {
+      const here = owner[key] ?? impliedValue(absences.get(child), { root, owner, path });
+      return here === undefined ? [] : [[key, complete(child, here, root, [...path, key])] as const];
+    });
+    return Object.fromEntries(entries);
+  }
+  const item = itemOf(member);
+  if (item === undefined) return value;
+  if (Array.isArray(value)) return value.map((one, index) => complete(item, one, root, [...path, index]));
+  const parts = Object.entries(value as Tree);
+  return Object.fromEntries(parts.map(([name, part]) => [name, complete(item, part, root, [...path, name])]));
+}

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from "node:util";
+import { Document, isCollection, isMap, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
+import { complete, impliedValue, itemOf, keysOf, memberFor, type Tree } from "./complete";
+import { type Absence, absences, type Place } from "./key";
+import { type Blueprint, blueprintSchema } from "./schema";
+import type { Path } from "./source";
+
+const HEAD = ` yaml-language-server: $schema=node_modules/warpform/schema/blueprint.schema.json
+ Every key with what holds for it. "default" and "derived" say where a value comes from, a value without either was given;
+ a key within a comment has no value, and the comment says what that means.`;
+
+/**
+ * The whole blueprint as YAML: every default and every value that follows from others is written down, with a comment that says
+ * where it comes from. It builds what the blueprint builds, byte for byte, and expanding it again gives the same text.
+ */
+export function expandBlueprint(blueprint: Blueprint): string {
+  const root = complete(blueprintSchema, blueprint, blueprint) as Tree;
+  const document = new Document(nodeOf(blueprintSchema, root, root, []));
+  document.commentBefore = HEAD;
+  for (const pair of (document.contents as unknown as YAMLMap<Scalar, Node>).items.slice(2)) {
+    pair.key.spaceBefore = true;
+  }
+  return document.toString({ lineWidth: 0, flowCollectionPadding: true });
+}
+
+type Schema = Parameters<typeof memberFor>[0];
+
+function nodeOf(schema: Schema, value: unknown, root: Tree, path: Path): Node {
+  const member = memberFor(schema, value);
+  const keys = keysOf(member);
+  if (keys !== undefined) return mapOf(keys, value as Tree, root, path);
+  const item = itemOf(member);
+  if (item !== undefined && Array.isArray(value)) {
+    const list = new YAMLSeq<Node>();
+    list.items = value.map((one, index) => nodeOf(item, one, root, [...path, index]));
+    return compact(list);
+  }
+  if (item !== undefined) {
+    const map = new YAMLMap<Scalar, Node>();
+    for (const [name, part] of Object.entries(value as Tree)) {
+      map.items.push(new Pair(new Scalar(name), nodeOf(item, part, root, [...path, name])));
+    }
+    return compact(map);
+  }
+  return new Scalar(value);
+}
+
+function mapOf(keys: NonNullable<ReturnType<typeof keysOf>>, owner: Tree, root: Tree, path: Path): Node {
+  const map = new YAMLMap<Scalar, Node>();
+  let unsaid: string[] = [];
+  for (const [key, schema] of keys) {
+    const absence = absences.get(schema);
+    const place = { root, owner, path };
+    const value = owner[key];
+    if (value === undefined) {
+      const means = meaningOf(absence, place);
+      if (means !== undefined) unsaid.push(` ${key}: ${means}`);
+      continue;
+    }
+    const name = new Scalar(key);
+    const node = nodeOf(schema, value, root, [...path, key]);
+    const origin = originOf(absence, schema, value, place);
+    if (origin !== undefined) (isBlock(node) ? name : node).comment = ` ${origin}`;
+    if (unsaid.length > 0) name.commentBefore = unsaid.join("\n");
+    unsaid = [];
+    map.items.push(new Pair(name, node));
+  }
+  if (unsaid.length > 0) map.comment = unsaid.join("\n");
+  return compact(map);
+}
+
+/** Where a value comes from: undefined where it is the user's own. */
+function originOf(absence: Absence | undefined, schema: Schema, value: unknown, place: Place): string | undefined {
+  const implied = impliedValue(absence, place);
+  if (implied === undefined || absence === undefined) return undefined;
+  if (!isDeepStrictEqual(complete(schema, implied, place.root, place.path), value)) return undefined;
+  return absence.kind === "derived" ? `derived: ${absence.rule}` : "default";
+}
+
+/** What it means that a key has no value; undefined where it has no meaning there. */
+function meaningOf(absence: Absence | undefined, place: Place): string | undefined {
+  if (absence?.kind === "none") return absence.applies(place) ? absence.means : undefined;
+  return absence?.kind === "derived" && absence.value(place) === undefined ? absence.rule : undefined;
+}
+
+/** Whether a node stands below its key. */
+function isBlock(node: Node): boolean {
+  return isCollection(node) && node.flow !== true;
+}
+
+const MOST_ON_A_LINE = 4;
+
+/** Lists of scalars and small maps on one line, where nothing is said of their parts. */
+function compact(collection: YAMLMap<Scalar, Node> | YAMLSeq<Node>): Node {
+  const plain = (node: Node | null) => node instanceof Scalar && node.comment == null && node.commentBefore == null;
+  const silent = isMap(collection)
+    ? collection.items.every(({ key, value }) => plain(key) && plain(value)) &&
+      collection.items.length <= MOST_ON_A_LINE
+    : (collection as YAMLSeq<Node>).items.every(plain);
+  if (silent && collection.comment == null) collection.flow = true;
+  return collection;
+}
