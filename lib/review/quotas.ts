@@ -18,6 +18,20 @@ export interface QuotaNeed {
   readonly source: string;
 }
 
+/** Standard vCPUs that every account starts with in practice; head nodes stay below. */
+const USUAL_STANDARD_VCPUS = 32;
+const STANDARD = "L-1216C47A";
+
+/** Whether the design needs more than accounts start with. Those of GPUs start near zero. */
+export function isRaised({ code, needed, default: given }: Pick<QuotaNeed, "code" | "needed" | "default">): boolean {
+  return needed > (given ?? (code === STANDARD ? USUAL_STANDARD_VCPUS : 0));
+}
+
+/** Those to request before the others, else as they are. */
+export function raisedFirst(quotas: readonly QuotaNeed[]): QuotaNeed[] {
+  return [...quotas.filter(isRaised), ...quotas.filter((q) => !isRaised(q))];
+}
+
 interface Claim {
   readonly code: string | null | undefined;
   readonly needed: number;

@@ -71,7 +71,13 @@ function reliabilityLines({ reliability }: Figures): Headline[] {
     {
       label: "Checkpoint stall",
       value: duration(checkpoint.stallSeconds.expected),
-      note: `every ${duration(reliability.intervalSeconds)}, ${gib(reliability.checkpointBytes.expected)}`,
+      note: [
+        spread(checkpoint.stallSeconds, duration),
+        `every ${duration(reliability.intervalSeconds)}`,
+        gib(reliability.checkpointBytes.expected),
+      ]
+        .filter((text) => text !== "")
+        .join(", "),
     },
     { label: "Effective training time", value: percent(kept.expected), note: spread(kept, percent) },
     {
@@ -143,7 +149,9 @@ function powerLines({ power }: Figures): Headline[] {
     {
       label: "Power of the nodes",
       value: watts(power.drawWatts.expected),
-      note: `${watts(power.nameplateWatts.expected)} nameplate`,
+      note: [spread(power.drawWatts, watts), `${watts(power.nameplateWatts.expected)} nameplate`]
+        .filter((text) => text !== "")
+        .join(", "),
     },
     ...(power.energyMWh === null
       ? []

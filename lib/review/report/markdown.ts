@@ -1,7 +1,8 @@
+import { raisedFirst } from "../quotas";
 import type { Review } from "../review";
 import type { Finding, Severity } from "../rule";
 import { headlines, layoutText } from "./headline";
-import { count } from "./quantity";
+import { count, counted } from "./quantity";
 import { verdictText } from "./verdict";
 
 const HEADINGS: readonly (readonly [Severity, string])[] = [
@@ -40,9 +41,9 @@ function numbers(review: Review): string[] {
 
 function quotas(review: Review): string[] {
   if (review.quotas.length === 0) return [];
-  const lines = review.quotas.map(
+  const lines = raisedFirst(review.quotas).map(
     (q) =>
-      `| ${cell(q.name)} | ${q.service} ${q.code} | ${count(q.needed)} ${q.unit} | ${q.default === null ? "differs" : count(q.default)} |`,
+      `| ${cell(q.name)} | ${q.service} ${q.code} | ${counted(q.needed, q.unit)} | ${q.default === null ? "differs" : count(q.default)} |`,
   );
   return ["## Service quotas", "", "| quota | code | needed | default |", "|---|---|---|---|", ...lines, ""];
 }

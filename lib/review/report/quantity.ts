@@ -10,6 +10,12 @@ export function count(value: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** A number of things: `1 address`, `17,292 interfaces`, `103 TiB`. */
+export function counted(value: number, unit: string): string {
+  const one = unit.replace(/(ss)es$|s$/, "$1");
+  return `${count(value)} ${value === 1 ? one : unit}`;
+}
+
 /** An estimate: three significant digits, thousands separated. */
 export function about(value: number): string {
   return Number.isFinite(value) ? count(Number(value.toPrecision(3))) : count(value);

@@ -1,10 +1,6 @@
-import { quotasOf } from "../quotas";
-import { count } from "../report/quantity";
+import { isRaised, quotasOf } from "../quotas";
+import { count, counted } from "../report/quantity";
 import { checkEach, type Rule } from "../rule";
-
-/** Standard vCPUs that every account starts with in practice; head nodes stay below. */
-const USUAL_STANDARD_VCPUS = 32;
-const STANDARD = "L-1216C47A";
 
 export const quotaToRequest: Rule = {
   id: "quota-to-request",
@@ -17,11 +13,10 @@ export const quotaToRequest: Rule = {
   source: "https://docs.aws.amazon.com/ec2/latest/instancetypes/ec2-instance-quotas.html",
   check: (design) =>
     checkEach(quotasOf(design), (q) => {
-      const has = q.default ?? (q.code === STANDARD ? USUAL_STANDARD_VCPUS : 0);
-      if (q.needed <= has) return null;
+      if (!isRaised(q)) return null;
       return {
         path: `quotas.${q.code}`,
-        value: `${count(q.needed)} ${q.unit} of ${q.name}`,
+        value: `${counted(q.needed, q.unit)}: ${q.name}`,
         allowed: q.default === null ? "what the account has, which differs" : `${count(q.default)} to start with`,
         fix: `request ${q.needed} for ${q.service} ${q.code}`,
       };

@@ -35,6 +35,17 @@ describe("reviewHtml", () => {
     expect(page).toContain("arxiv.org/abs/2407.21783");
   });
 
+  it("shows the quotas to raise first and in bold, and cuts no line of the diagram", () => {
+    const rows = [...page.matchAll(/<td class="number">(<strong>)?[\d,.]+ (?:<[^>]+>)?\w+/g)].map(
+      (m) => m[1] !== undefined,
+    );
+    expect(rows[0]).toBe(true);
+    expect(rows.indexOf(false)).toBe(rows.lastIndexOf(true) + 1);
+    expect(page).toContain("<strong>3,264 vCPUs</strong>");
+    expect(page).toContain("1 VPC<");
+    expect(page.match(/<svg class="diagram"[\s\S]*?<\/svg>/)?.[0]).not.toContain("…");
+  });
+
   it("names every picture for people who do not see it", () => {
     expect(page.match(/<svg/g)?.length).toBe((page.match(/role="img" aria-label="[^"]{20,}"/g)?.length ?? 0) + 1);
   });

@@ -62,7 +62,7 @@ function poolLines({ pool, type, gpusPerNode, fabric }: PoolFacts): string[] {
 function storageLines(f: Design["cluster"]["fileSystems"][number]): string[] {
   const size = f.capacityGiB === null ? "" : `${f.capacityGiB.toLocaleString("en-US")} GiB`;
   const speed = f.throughputPerTiB === null ? "" : `${f.throughputPerTiB} MB/s/TiB`;
-  return [`${f.kind} ${f.name}`, [size, speed].filter((t) => t !== "").join(", ")].filter((l) => l !== "");
+  return [`${f.kind} ${f.name}`, size, speed].filter((l) => l !== "");
 }
 
 /** Where people come in: login nodes or the API's endpoint. */

@@ -1,10 +1,11 @@
 import type { Design } from "../../design";
 import { scalingCurve } from "../../figures/training";
+import { isRaised, raisedFirst } from "../../quotas";
 import type { Review, Verdict } from "../../review";
 import type { Finding, Rule, Severity } from "../../rule";
 import { rules as allRules } from "../../rules/list";
 import { headlines, layoutText } from "../headline";
-import { count, duration, gib, usd } from "../quantity";
+import { count, counted, duration, gib, usd } from "../quantity";
 import { verdictText } from "../verdict";
 import { bars, curve, stacked } from "./charts";
 import { diagram } from "./diagram";
@@ -113,13 +114,14 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], nu
 }
 
 function quotas(review: Review): string {
-  const rows = review.quotas.map((q) => [
+  const rows = raisedFirst(review.quotas).map((q) => [
     `${escaped(q.name)}<br><code>${escaped(`${q.service} ${q.code}`)}</code>`,
-    `${count(q.needed)} ${escaped(q.unit)}`,
+    isRaised(q) ? `<strong>${escaped(counted(q.needed, q.unit))}</strong>` : escaped(counted(q.needed, q.unit)),
     q.default === null ? "differs" : count(q.default),
     escaped(q.because.join("; ")),
   ]);
-  return table(["Quota", "Needed", "Default", "For"], rows, [1, 2]);
+  const more = review.quotas.some(isRaised) ? "<p>In bold: more than accounts start with, or than is known.</p>" : "";
+  return rows.length === 0 ? "" : more + table(["Quota", "Needed", "Default", "For"], rows, [1, 2]);
 }
 
 function accepted(review: Review): string {
@@ -174,7 +176,7 @@ export function reviewHtml(design: Design, review: Review, rules: readonly Rule[
     findings(review, rules),
     section("Architecture", design.pools.length > 0 ? diagram(design) : ""),
     section("Where money, memory and time go", drawing === "" ? "" : `<div class="charts">${drawing}</div>`),
-    section("Service quotas to request", quotas(review)),
+    section("Service quotas", quotas(review)),
     section("Accepted by the owner", accepted(review)),
     section("Assumptions and sources", assumptions(review)),
     section("Rules", rulesChecked(review)),
