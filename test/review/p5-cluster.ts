@@ -1,4 +1,4 @@
-import { instanceType } from "../../lib/catalog/instance-types";
+import { findInstanceType, instanceType } from "../../lib/catalog/instance-types";
 import { modelArchitecture } from "../../lib/catalog/models";
 import type {
   Bucket,
@@ -80,7 +80,9 @@ export const CHAT_8B: Extract<Workload, { kind: "inference" }> = {
 
 /** Sixteen p5.48xlarge and a spare from a reservation, EFA, Lustre and a Slurm head, with nothing to complain about. */
 export function p5(changes: P5Changes = {}): Cluster {
-  const type = instanceType("p5.48xlarge");
+  const p5Type = instanceType("p5.48xlarge");
+  // Another type brings its own cards; with one that there is not, the cards stay.
+  const type = findInstanceType(changes.pool?.instanceType ?? p5Type.name) ?? p5Type;
   const zone = "us-east-2a";
   const pool: NodePool = {
     name: "h100",
@@ -88,7 +90,7 @@ export function p5(changes: P5Changes = {}): Cluster {
     nodes: { min: 0, max: 17 },
     capacity: [reservation(), onDemand()],
     fabric: "fabric",
-    networkInterfaces: networkInterfaces(type, "ip-saving", true),
+    networkInterfaces: networkInterfaces(type, "ip-saving", type.maxEfaInterfaces > 0),
     placement: "none",
     availabilityZone: zone,
     image: { family: "base-oss-nvidia-driver-gpu-ubuntu-22.04", pinned: true },

@@ -5,6 +5,7 @@ import { type Design, designOf } from "../../lib/review/design";
 import { rulePage } from "../../lib/review/report/rule-page";
 import { DOES_NOT_APPLY } from "../../lib/review/rule";
 import { rules } from "../../lib/review/rules/list";
+import { BESIDE } from "./planted-faults";
 import { type Given, given, type RuleCases } from "./rule-cases";
 
 const root = join(__dirname, "../..");
@@ -81,4 +82,51 @@ describe.each(cases.flatMap((c) => (c ? [[c.rule.id, c] as const] : [])))("%s", 
   it.each(Object.entries(table.doesNotApply))("does not apply to %s", (_name, design) => {
     expect(rule.check(designed(design))).toBe(DOES_NOT_APPLY);
   });
+});
+
+/** Rules that fail for a design; the quotas to request are no fault of it. */
+const failing = new Map<Design, readonly string[]>();
+function failsOf(design: Given | Cluster): readonly string[] {
+  const known = designed(design);
+  const before = failing.get(known);
+  if (before !== undefined) return before;
+  const failed = rules.filter((rule) => {
+    const outcome = rule.check(known);
+    return rule.id !== "quota-to-request" && outcome !== DOES_NOT_APPLY && outcome.length > 0;
+  });
+  const after = failed.map((rule) => rule.id);
+  failing.set(known, after);
+  return after;
+}
+
+/** Of all designs where a rule holds and all where it fails, the two that differ in least: how little makes it fail. */
+function purest({ rule, holds, fails }: RuleCases): { readonly inBoth: string[]; readonly withIt: string[] } {
+  const pairs = Object.values(holds).flatMap((sound) =>
+    Object.values(fails).map(([planted]) => {
+      const inBoth = failsOf(sound).filter((id) => id !== rule.id);
+      const withIt = failsOf(planted).filter((id) => id !== rule.id && !inBoth.includes(id));
+      return { inBoth, withIt };
+    }),
+  );
+  const size = (pair: (typeof pairs)[number]) => 10 * pair.inBoth.length + pair.withIt.length;
+  return pairs.reduce((best, pair) => (size(pair) < size(best) ? pair : best));
+}
+
+describe("a fault planted in a sound design", () => {
+  it("is shown for every rule, and what comes beside it is said of rules that there are", () => {
+    expect(cases.map((c) => c?.rule.id)).toEqual(ids);
+    const named = Object.entries(BESIDE).flatMap(([id, { withIt, inBoth }]) => [
+      id,
+      ...(withIt ?? []),
+      ...(inBoth ?? []),
+    ]);
+    expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it.each(cases.flatMap((c) => (c ? [[c.rule.id, c] as const] : [])))(
+    "of %s makes this rule fail, and no other that is not named",
+    (id, table) => {
+      expect(purest(table)).toEqual({ inBoth: [], withIt: [], ...BESIDE[id] });
+    },
+  );
 });

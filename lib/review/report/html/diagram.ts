@@ -18,6 +18,7 @@ const GAP = 22;
 const PADDING = 14;
 const COLUMNS = { people: [16, 120], left: [186, 210], middle: [456, 230], right: [746, 198] } as const;
 const CHARACTER = 6.9;
+const BOLD_CHARACTER = 7.6;
 
 function column(
   place: readonly [number, number],
@@ -73,10 +74,10 @@ function peopleLines(design: Design): string[] {
 }
 
 function drawn(box: Box): string {
-  const most = Math.floor((box.width - 2 * PADDING) / CHARACTER);
+  const most = (i: number) => Math.floor((box.width - 2 * PADDING) / (i === 0 ? BOLD_CHARACTER : CHARACTER));
   const text = box.lines.map(
     (line, i) =>
-      `<text class="${i === 0 ? "name" : ""}" x="${box.x + PADDING}" y="${px(box.y + PADDING + 11 + i * LINE)}">${escaped(cut(line, most))}<title>${escaped(line)}</title></text>`,
+      `<text class="${i === 0 ? "name" : ""}" x="${box.x + PADDING}" y="${px(box.y + PADDING + 11 + i * LINE)}">${escaped(cut(line, most(i)))}<title>${escaped(line)}</title></text>`,
   );
   return `<rect class="box ${box.kind}" x="${box.x}" y="${px(box.y)}" width="${box.width}" height="${box.height}" rx="6"/>${text.join("")}`;
 }
