@@ -1,6 +1,6 @@
 // The packed `warpform/pulumi` in empty projects: on cdktf with the newest Pulumi packages, and on cdktn alone with the lowest
 // that package.json allows. Each type-checks a program and runs it against a mocked engine.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cache, check, root, run, tail } from "../lib/checks.mjs";
@@ -104,6 +104,42 @@ async function main(): Promise<void> {
 void main();
 `;
 
+/** Runs the example as Pulumi's language host does: its own ts-node, which checks types, with the project's TypeScript. */
+const HOST = `
+const { join } = require("node:path");
+const vendor = join(require.resolve("@pulumi/pulumi/package.json"), "../vendor/ts-node@7.0.1");
+require(vendor).register({ compiler: "typescript", project: "tsconfig.json", compilerOptions: { noEmit: false, sourceMap: "true" } });
+const pulumi = require("@pulumi/pulumi");
+const registered = [];
+pulumi.runtime
+  .setMocks({
+    newResource: ({ type, name, inputs }) => {
+      registered.push(type + " " + name);
+      return { id: name + ".id", state: inputs };
+    },
+    call: ({ inputs }) => ({ ...inputs, value: "ami-1" }),
+  })
+  .then(async () => {
+    const { vpcId, head } = require("./index.ts");
+    for (const output of [vpcId, head]) output.apply((id) => console.log(id));
+    await pulumi.runtime.disconnect();
+    for (const line of ["warpform:aws:SlurmHeadNode train-slurm", "aws:ec2/instance:Instance train-slurm-head"])
+      if (!registered.includes(line)) throw new Error("no " + line);
+    console.log(registered.length + " resources");
+  });
+`;
+
+function checkExample(directory, entry) {
+  const example = join(directory, "example");
+  cpSync(join(root, "examples/pulumi-training"), example, { recursive: true });
+  const text = readFileSync(join(example, "index.ts"), "utf8");
+  writeFileSync(join(example, "index.ts"), text.replaceAll(/from "warpform/g, `from "${entry}`));
+  writeFileSync(join(example, "host.cjs"), HOST);
+  const output = must(run(process.execPath, ["host.cjs"], { cwd: example }), "run");
+  const wanted = ["train-network-vpc.id", "train-slurm-head.id", " resources"];
+  return wanted.every((line) => output.includes(line)) ? undefined : output;
+}
+
 /** The checks; they need a build of their own. */
 export function checkPacked() {
   const temp = mkdtempSync(join(tmpdir(), "warpform-pulumi-"));
@@ -129,6 +165,7 @@ export function checkPacked() {
       const flags = "--strict --skipLibCheck --module node16 --target es2022 --types node main.ts".split(" ");
       must(run(join(directory, "node_modules", ".bin", "tsc"), flags, { cwd: directory }), "tsc");
     });
+    check(`examples/pulumi-training runs on ${name} as Pulumi runs it`, () => checkExample(directory, entry));
     check(`warpform/pulumi declares the same resources on ${name}`, () => {
       const output = must(run(process.execPath, ["main.js"], { cwd: directory }), "run");
       if (!output.includes("vpc packed-network-vpc.id")) return `the output isn't known: ${output}`;
