@@ -57,7 +57,7 @@ describe("the documents", () => {
   });
 
   it("name only commands that the command line has", () => {
-    const source = read("lib/cli/main.ts");
+    const source = read("lib/cli/program.ts");
     const commands = [...source.matchAll(/\.command\("([a-z-]+)/g)].map((match) => match[1]!);
     const named = pages.flatMap((page) =>
       [...read(page).matchAll(/(?:npx |`)warpform ([a-z-]+)/g)].map((match) => ({ page, command: match[1]! })),
@@ -67,7 +67,7 @@ describe("the documents", () => {
   });
 
   it("give only options that the command line has", () => {
-    const source = read("lib/cli/main.ts");
+    const source = read("lib/cli/program.ts");
     const lines = pages.flatMap((page) => [...read(page).matchAll(/^ {4}npx warpform .*$/gm)].map((match) => match[0]));
     const options = lines.flatMap((line) => line.match(/--[a-z-]+/g) ?? []);
     expect(options.filter((option) => !source.includes(`"${option}`))).toEqual([]);

@@ -3,7 +3,7 @@ import type { CapacitySource, Cluster, FileSystem, NodePool, Workload } from "..
 import { networkInterfaces } from "../model/nic-layout";
 
 /** Seconds from launch to a GPU node that takes work, as pools assume: 4 to 7 minutes were seen (aws/aws-parallelcluster#6842). */
-const GPU_BOOT_SECONDS = 420;
+export const GPU_BOOT_SECONDS = 420;
 
 const ROOT_VOLUME_GIB = 200;
 

@@ -10,7 +10,7 @@ export {
   InferenceRegions,
   type InferenceRegionsProps,
 } from "./inference-regions";
-export { type RankedDesign, type RankOptions, rankDesigns } from "./rank-designs";
+export { type RankedDesign, type RankOptions, rankDesigns, type SpotMarket } from "./rank-designs";
 export type { RegionRouting } from "./region-shares";
 export { SingleNode, type SingleNodeProps } from "./single-node";
 export { type MachineChoices, sizeMachines } from "./size-machines";

@@ -9,8 +9,9 @@ import { costFigures } from "../review/figures/cost";
 import { type Figures, figuresOf } from "../review/figures/figures";
 import { gpuSpec } from "../sizing/kernel-efficiency";
 import { type Range, range } from "../sizing/range";
-import { type Candidate, candidateCluster, type Purchase } from "./candidate-cluster";
+import { type Candidate, candidateCluster, GPU_BOOT_SECONDS, type Purchase } from "./candidate-cluster";
 import { lustreCapacityFor } from "./size-lustre";
+import { SPOT_INTERRUPTIONS_PER_NODE_DAY, spotRework } from "./spot-rework";
 
 /** One way to run a workload, with its figures. */
 export interface RankedDesign {
@@ -29,6 +30,8 @@ export interface RankedDesign {
   readonly timeToFirstTokenSeconds: number | null;
   /** Whether deadline or latency objective are met: `yes`, `expected` where the slow end of the estimate misses it, `no`. */
   readonly meetsObjective: "yes" | "expected" | "no";
+  /** On spot: share of the time in which work is done and kept, interruptions counted; null else. */
+  readonly workKept: Range | null;
   readonly hoursBetweenFailures: number | null;
   readonly facilityWatts: number | null;
 }
@@ -45,8 +48,18 @@ export interface RankOptions {
   readonly maxNodes?: number;
   /** Fewest nodes of a service, paid for whether they are needed or not. @default 1 */
   readonly leastNodes?: number;
-  /** @default - on-demand and Capacity Blocks; the catalogue has no spot prices, so that spot cannot be ranked */
+  /** @default - on-demand and Capacity Blocks, and spot for the types that `spot` has a price for */
   readonly purchases?: readonly Purchase[];
+  /** Spot prices as the user sees them, which the catalogue has none of: they change by the hour. @default - no spot */
+  readonly spot?: SpotMarket;
+}
+
+/** The spot market as the user sees it. */
+export interface SpotMarket {
+  /** US dollars an hour of one node, by instance type. */
+  readonly usdPerHour: Readonly<Record<string, number>>;
+  /** Interruptions of a node a day. @default 0.0073: a fifth of the nodes a month */
+  readonly interruptionsPerNodeDay?: number;
 }
 
 const DEFAULT_MAX_NODES = 128;
@@ -97,11 +110,12 @@ function isSized(type: InstanceType): boolean {
 
 /** Ways to buy a type that it is sold under and that have a price. */
 function purchasesOf(type: InstanceType, options: RankOptions): Purchase[] {
-  return (options.purchases ?? ["on-demand", "capacity-block"]).filter(
-    (purchase) =>
-      type.purchase.includes(purchase) &&
-      [options.region, REFERENCE_REGION].some((region) => instancePrice(type.name, purchase, region) !== undefined),
-  );
+  const asked = options.purchases ?? (["on-demand", "capacity-block", ...(options.spot ? ["spot"] : [])] as Purchase[]);
+  const priced = (purchase: Purchase) =>
+    purchase === "spot"
+      ? options.spot?.usdPerHour[type.name] !== undefined
+      : [options.region, REFERENCE_REGION].some((region) => instancePrice(type.name, purchase, region) !== undefined);
+  return asked.filter((purchase) => type.purchase.includes(purchase) && priced(purchase));
 }
 
 /** Powers of two, which batches divide by; whole UltraServers where a type is sold in nothing less. */
@@ -148,19 +162,34 @@ function runDesigns(type: InstanceType, workload: Run, options: RankOptions): Ra
           (purchase) => purchase !== "capacity-block" || (nodes <= BLOCK_NODES && run.days.expected <= BLOCK_DAYS),
         )
         .map((purchase): RankedDesign => {
-          const { usdPerHour } = costFigures(designOf(candidateCluster({ ...candidate, purchase }, workload)));
-          const usd = (days: number) => days * 24 * usdPerHour;
+          const usdPerHour = usdAnHour({ ...candidate, purchase }, workload, options);
+          const rate = options.spot?.interruptionsPerNodeDay ?? SPOT_INTERRUPTIONS_PER_NODE_DAY;
+          const rework = purchase === "spot" ? spotRework(figures, nodes, GPU_BOOT_SECONDS, rate) : null;
+          const days = rework === null ? run.days : times(run.days, rework.longer);
+          const usd = (d: number) => d * 24 * usdPerHour;
           return {
             ...shared(type, { ...candidate, purchase }, figures),
             layout: training.layout!,
-            days: run.days,
-            usd: range(usd(run.days.low), usd(run.days.expected), usd(run.days.high)),
+            days,
+            usd: range(usd(days.low), usd(days.expected), usd(days.high)),
             usdPerHour,
             timeToFirstTokenSeconds: null,
-            meetsObjective: meets(run.days, workload.deadlineDays),
+            meetsObjective: meets(days, workload.deadlineDays),
+            workKept: rework?.workKept ?? null,
           };
         });
     });
+}
+
+const times = (a: Range, b: Range): Range => range(a.low * b.low, a.expected * b.expected, a.high * b.high);
+
+/** Nodes and storage an hour; spot nodes at the price that the user gave. */
+function usdAnHour(candidate: Candidate, workload: Workload, options: RankOptions): number {
+  const { usdPerHour, parts } = costFigures(designOf(candidateCluster(candidate, workload)));
+  const spot = candidate.purchase === "spot" ? options.spot?.usdPerHour[candidate.instanceType] : undefined;
+  if (spot === undefined) return usdPerHour;
+  const nodes = parts.filter(({ kind }) => kind === "compute").reduce((sum, part) => sum + (part.usdPerHour ?? 0), 0);
+  return usdPerHour - nodes + candidate.nodes * spot;
 }
 
 function meets(days: Range, deadline: number | null): RankedDesign["meetsObjective"] {
@@ -200,9 +229,10 @@ function serviceDesigns(type: InstanceType, workload: Service, options: RankOpti
               layout: `${expected} to ${high} replicas of ${one.gpusPerReplica} GPUs`,
               days: null,
               usd: null,
-              usdPerHour: figures.cost.usdPerHour,
+              usdPerHour: usdAnHour(candidate, workload, options),
               timeToFirstTokenSeconds: one.timeToFirstTokenSeconds,
               meetsObjective: nodes >= nodesFor(high) ? "yes" : "expected",
+              workKept: null,
             };
           });
       })

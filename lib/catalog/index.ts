@@ -21,6 +21,7 @@ export {
   instanceTypes,
 } from "./instance-types";
 export { lustreLimit, lustreLimits, lustreTier, lustreTiers } from "./lustre-tiers";
+export { type MarketPrice, marketPrices } from "./market-prices";
 export type { ModelArchitecture } from "./model-architecture";
 export { type CatalogModel, findModelArchitecture, modelArchitecture, modelArchitectures } from "./models";
 export { type NodePower, nodePowerOf, nodePowers } from "./node-power";

@@ -1,7 +1,14 @@
 import type { Cluster } from "../model/model";
 import { count, duration, percent, rangeOf, usd, watts } from "../review/report/quantity";
 import { type Review, review } from "../review/review";
+import type { Severity } from "../review/rule";
 import { buildInMemory } from "./build-in-memory";
+import { refuse } from "./command-error";
+import { exitStatus } from "./fail-on";
+import { writeHtml } from "./html-file";
+import { MARKET_HEAD, marketOf, marketRows } from "./market-table";
+import { withProgress } from "./progress";
+import { type Table, tablesPage } from "./tables-page";
 import { textTable } from "./text-table";
 
 /** One line of the comparison: what it is, and how a design's value is written. */
@@ -43,32 +50,65 @@ const LINES: readonly (readonly [string, (cluster: Cluster, result: Review) => s
   ],
 ];
 
-/** Prints designs side by side: time, cost, risk, power. */
-export function compareCommand(
-  paths: readonly string[],
-  options: { readonly set: readonly string[]; readonly json?: boolean },
-): void {
+export interface CompareOptions {
+  readonly set: readonly string[];
+  readonly json?: boolean;
+  /** File for the comparison as a page. @default - none is written */
+  readonly html?: string;
+  /** Sets what other clouds and marketplaces ask for the same accelerators beside each design. */
+  readonly markets?: boolean;
+  /** @default error */
+  readonly failOn?: Severity;
+}
+
+/**
+ * Prints designs side by side: time, cost, risk, power; with `markets` also what others ask for the same accelerators. The exit
+ * status is 1 where a finding of a design is at least as severe as `failOn`.
+ */
+export function compareCommand(paths: readonly string[], options: CompareOptions): number {
+  if (paths.length < 2 && !options.markets) {
+    refuse(
+      "compare",
+      "required",
+      "others",
+      "compare takes two blueprints or more, or one with --markets; name another",
+    );
+  }
   const designs = paths.map((path) => {
-    const { cluster, loaded } = buildInMemory([path], options.set);
-    return { path, cluster, result: review(cluster, { suppress: loaded.blueprint.acceptedFindings }) };
+    const { cluster, loaded } = withProgress(`building ${path}`, () => buildInMemory([path], options.set));
+    const result = review(cluster, { suppress: loaded.blueprint.acceptedFindings });
+    return { path, cluster, result, market: options.markets ? marketOf(cluster, result) : null };
   });
+  const rows = LINES.map(([title, text]) => [title, ...designs.map((d) => text(d.cluster, d.result) || "-")]);
+  const tables: Table[] = [
+    { title: null, head: ["", ...paths], rows: rows.filter(([, ...cells]) => cells.some((cell) => cell !== "-")) },
+    ...designs.flatMap(({ path, market }) =>
+      market
+        ? [
+            {
+              title: `${path}: ${market.accelerators} x ${market.accelerator}`,
+              head: MARKET_HEAD,
+              rows: marketRows(market),
+            },
+          ]
+        : [],
+    ),
+  ];
+  if (options.html !== undefined) writeHtml("compare", options.html, tablesPage("Designs compared", tables));
   if (options.json) {
-    const rows = designs.map(({ path, cluster, result: { verdict, counts, figures, findings } }) => ({
+    const all = designs.map(({ path, cluster, result: { verdict, counts, figures, findings }, market }) => ({
       blueprint: path,
       cluster: cluster.name,
       verdict,
       counts,
       figures,
       findings,
+      ...(options.markets ? { market } : {}),
     }));
-    console.log(JSON.stringify(rows, undefined, 2));
-    return;
+    console.log(JSON.stringify(all, undefined, 2));
+  } else {
+    const texts = tables.map(({ title, head, rows }) => (title ? `${title}\n\n` : "") + textTable(head, rows));
+    console.log(texts.join("\n\n"));
   }
-  const rows = LINES.map(([title, text]) => [title, ...designs.map((d) => text(d.cluster, d.result) || "-")]);
-  console.log(
-    textTable(
-      ["", ...paths],
-      rows.filter(([, ...cells]) => cells.some((cell) => cell !== "-")),
-    ),
-  );
+  return Math.max(...designs.map(({ result }) => exitStatus(result.counts, options.failOn)));
 }

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { ejectBlueprint } from "../blueprint/eject";
-import { WarpformError } from "../errors";
 import { buildInMemory } from "./build-in-memory";
+import { refuse } from "./command-error";
 
 /** Writes a blueprint as a TypeScript program. The blueprint is built first, so that its mistakes are told as its own. */
 export function ejectCommand(
@@ -15,19 +15,22 @@ export function ejectCommand(
     return;
   }
   if (existsSync(output))
-    fail("conflict", `output must be a new file, got ${output}, which is there; name another with --output`);
+    refuse(
+      "eject",
+      "conflict",
+      "output",
+      `output must be a new file, got ${output}, which is there; name another with --output`,
+    );
   try {
     writeFileSync(output, program, { flag: "wx" });
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? "unknown error";
-    fail(
+    refuse(
+      "eject",
       "not-allowed",
+      "output",
       `output must be a file that can be written, got ${output} (${reason}); use one in a folder that exists`,
     );
   }
   console.log(`${output}: npm install warpform cdktf constructs @cdktf/provider-aws tsx, then npx tsx ${output}`);
-}
-
-function fail(code: "conflict" | "not-allowed", message: string): never {
-  throw new WarpformError("warpform eject", [{ code, path: "output", message }]);
 }

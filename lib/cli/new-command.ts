@@ -1,29 +1,27 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { WarpformError } from "../errors";
+import { refuse } from "./command-error";
 import { projectFiles } from "./project-files";
 
 /** Writes a ready project into a new or empty folder. */
 export function newCommand(directory: string, options: { readonly typescript?: boolean }): void {
   const name = basename(resolve(directory));
   if (!/^[a-z][a-z0-9-]{0,38}[a-z0-9]$/.test(name)) {
-    fail(
+    refuse(
+      "new",
       "malformed",
+      "directory",
       `the folder's name becomes the cluster's: 2 to 40 lower-case letters, digits and dashes, got "${name}"; use "training"`,
     );
   }
   if (existsSync(directory)) {
     if (!statSync(directory).isDirectory())
-      fail("conflict", `${directory} is a file; give a folder that is new or empty`);
+      refuse("new", "conflict", "directory", `${directory} is a file; give a folder that is new or empty`);
     if (readdirSync(directory).length > 0)
-      fail("conflict", `${directory} is not empty; give a folder that is new or empty`);
+      refuse("new", "conflict", "directory", `${directory} is not empty; give a folder that is new or empty`);
   }
   mkdirSync(directory, { recursive: true });
   const files = projectFiles(name, options.typescript ? "typescript" : "blueprint");
   for (const [file, text] of Object.entries(files)) writeFileSync(join(directory, file), text);
   console.log(`${directory}: ${Object.keys(files).join(", ")}; README.md says what comes next`);
-}
-
-function fail(code: "malformed" | "conflict", message: string): never {
-  throw new WarpformError("warpform new", [{ code, path: "directory", message }]);
 }

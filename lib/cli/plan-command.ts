@@ -1,9 +1,11 @@
 import type { Purchase } from "../architectures/candidate-cluster";
-import { type RankedDesign, rankDesigns } from "../architectures/rank-designs";
+import { type RankedDesign, rankDesigns, type SpotMarket } from "../architectures/rank-designs";
 import { regionOf } from "../aws/names";
+import { instanceType } from "../catalog/instance-types";
 import { Problems } from "../errors";
-import { count, duration, rangeOf, usd, watts } from "../review/report/quantity";
+import { count, duration, percent, rangeOf, usd, watts } from "../review/report/quantity";
 import { type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "./plan-workload";
+import { withProgress } from "./progress";
 import { textTable } from "./text-table";
 
 export interface PlanOptions extends WorkloadFlags {
@@ -11,6 +13,9 @@ export interface PlanOptions extends WorkloadFlags {
   readonly region?: string;
   readonly by: "cost" | "time";
   readonly purchase?: readonly Purchase[];
+  /** Spot prices, `p5.48xlarge=22`. */
+  readonly spotPrice?: readonly string[];
+  readonly spotInterruptions?: string;
   readonly instanceType?: readonly string[];
   readonly nodes?: string;
   readonly maxNodes?: string;
@@ -34,20 +39,24 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
   if (paths.length > 0 && options.model !== undefined) {
     problems.add("conflict", "--model", "--model and a blueprint can't both be given; leave one out");
   }
+  const spot = spotMarket(options, problems);
   problems.throwIfAny("warpform plan");
   const source =
     paths.length > 0
       ? workloadOfBlueprint(paths, options.set)
       : { workload: workloadOfFlags(options), availabilityZone: "" };
   const region = options.region ?? regionOf(source.availabilityZone) ?? DEFAULT_REGION;
-  const designs = rankDesigns(source.workload, {
-    region,
-    by: options.by,
-    purchases: options.purchase,
-    instanceTypes: options.instanceType,
-    nodes,
-    maxNodes,
-  });
+  const rank = () =>
+    rankDesigns(source.workload, {
+      region,
+      by: options.by,
+      purchases: options.purchase,
+      spot,
+      instanceTypes: options.instanceType,
+      nodes,
+      maxNodes,
+    });
+  const designs = withProgress("ranking designs", rank);
   const shown = designs.slice(0, top);
   console.log(
     options.json
@@ -55,6 +64,32 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
       : table(shown, designs.length, region),
   );
   return designs.some((design) => design.meetsObjective !== "no") ? 0 : 1;
+}
+
+/** Spot prices and interruptions as the options give them; undefined without. */
+function spotMarket(options: PlanOptions, problems: Problems): SpotMarket | undefined {
+  const { spotPrice = [], spotInterruptions } = options;
+  if (options.purchase?.includes("spot") && spotPrice.length === 0) {
+    const message =
+      "--spot-price is required with --purchase spot, since the catalogue has no spot prices; give --spot-price p5.48xlarge=22";
+    problems.add("required", "--spot-price", message);
+  }
+  const prices = spotPrice.map((text) => {
+    const [, name, usd] = /^([a-z0-9.-]+)=(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+    if (name === undefined || Number(usd) <= 0) {
+      const message = `--spot-price must be type=USD an hour, such as p5.48xlarge=22, got "${text}"`;
+      problems.add("malformed", "--spot-price", message);
+      return ["", 0] as const;
+    }
+    problems.attempt(() => instanceType(name));
+    return [name, Number(usd)] as const;
+  });
+  const rate = spotInterruptions === undefined ? undefined : Number(spotInterruptions);
+  if (rate !== undefined && !(rate >= 0 && rate <= 24)) {
+    const message = `--spot-interruptions must be interruptions of a node a day, 0 to 24, got "${spotInterruptions}"`;
+    problems.add("out-of-range", "--spot-interruptions", message);
+  }
+  return prices.length === 0 ? undefined : { usdPerHour: Object.fromEntries(prices), interruptionsPerNodeDay: rate };
 }
 
 function table(designs: readonly RankedDesign[], all: number, region: string): string {
@@ -67,6 +102,7 @@ function table(designs: readonly RankedDesign[], all: number, region: string): s
     "USD/h",
     "first token",
     "objective",
+    "work kept",
     "fails every",
     "power",
     "layout",
@@ -79,12 +115,13 @@ function table(designs: readonly RankedDesign[], all: number, region: string): s
     count(d.usdPerHour),
     d.timeToFirstTokenSeconds === null ? "" : duration(d.timeToFirstTokenSeconds),
     { yes: "met", expected: "met if all goes well", no: "missed" }[d.meetsObjective],
+    d.workKept === null ? "" : rangeOf(d.workKept, percent),
     d.hoursBetweenFailures === null ? "" : duration(d.hoursBetweenFailures * 3600),
     d.facilityWatts === null ? "" : watts(d.facilityWatts),
     d.layout,
   ]);
   const used = head.map((_, column) => rows.some((row) => row[column] !== ""));
   const only = (cells: readonly string[]) => cells.filter((_, column) => used[column]);
-  const note = `${designs.length} of ${all} designs that fit; list prices for ${region}, us-east-1's where the catalogue has none; spot has no price in the catalogue`;
+  const note = `${designs.length} of ${all} designs that fit; list prices for ${region}, us-east-1's where the catalogue has none; spot at the prices that --spot-price gives, as the catalogue has none`;
   return `${textTable(only(head), rows.map(only))}\n\n${note}`;
 }

@@ -1,0 +1,188 @@
+import { Argument, Command, CommanderError, Option } from "commander";
+import { WarpformError } from "../errors";
+import type { CompareOptions } from "./compare-command";
+import type { PlanOptions } from "./plan-command";
+import { reportFailure } from "./report-failure";
+
+// Each command loads what it needs when it runs: `catalog` and `explain` must not wait for the CDK.
+const program = new Command("warpform")
+  .description("GPU clusters as Terraform, reviewed with numbers before a cent is spent")
+  .version((require("warpform/package.json") as { version: string }).version)
+  .showHelpAfterError("(warpform --help lists the commands)")
+  .exitOverride();
+
+const settings = () =>
+  new Option("--set <key=value...>", "change one value: pools.h100.nodes.max=8").default([], "none");
+
+type FailOn = "error" | "warning" | "info";
+const failOn = () =>
+  new Option("--fail-on <severity>", "exit with 1 from this severity on")
+    .choices(["error", "warning", "info"])
+    .default("error");
+
+program
+  .command("review")
+  .description("judge a blueprint's design: verdict, findings, numbers")
+  .argument("<blueprint...>", "blueprint, and overlays that change parts of it")
+  .addOption(settings())
+  .option("--json", "print the review as JSON")
+  .option("--html <file>", "write the report as a page for people")
+  .addOption(failOn())
+  .action((paths: string[], options: { set: string[]; json?: boolean; html?: string; failOn: FailOn }) => {
+    const { reviewCommand } = require("./review-command") as typeof import("./review-command");
+    process.exitCode = reviewCommand(paths, options);
+  });
+
+program
+  .command("synth")
+  .description("write a blueprint's Terraform and its review beside it")
+  .argument("<blueprint...>", "blueprint, and overlays that change parts of it")
+  .addOption(settings())
+  .option("--output <dir>", "where to write", "cdktf.out")
+  .option("--json", "print folder, files, verdict and counts as JSON")
+  .addOption(failOn())
+  .action((paths: string[], options: { set: string[]; output: string; json?: boolean; failOn: FailOn }) => {
+    const { synthCommand } = require("./synth-command") as typeof import("./synth-command");
+    process.exitCode = synthCommand(paths, options);
+  });
+
+program
+  .command("plan")
+  .description("rank instance types, node counts and ways to buy for a workload, by cost or time")
+  .argument("[blueprint...]", "blueprint with a workload; or describe the workload with the options")
+  .addOption(settings())
+  .option("--model <name>", "model of the catalogue: llama-3.1-70b")
+  .option("--tokens <n>", "tokens to train on: 1e12")
+  .option("--sequence-length <n>", "tokens in a sequence")
+  .option("--global-batch <n>", "sequences a step, over all GPUs")
+  .option("--deadline-days <n>", "days by which the run must be done")
+  .option("--method <method>", "full, lora or qlora: makes it a fine-tuning run")
+  .option("--lora-rank <n>", "rank of the adapters")
+  .option("--requests-per-second <n>", "requests at the peak: makes it a service")
+  .option("--prompt-tokens <n>", "mean tokens of a prompt")
+  .option("--output-tokens <n>", "mean tokens of an answer")
+  .option("--precision <format>", "number format of a service's weights")
+  .option("--time-to-first-token <seconds>", "latency objective for the first token")
+  .option("--time-per-output-token <seconds>", "latency objective for each further token")
+  .option("--region <region>", "region of the prices; default: the blueprint's, else us-east-1")
+  .option("--instance-type <type...>", "only these types")
+  .option("--nodes <n>", "exactly so many nodes")
+  .option("--max-nodes <n>", "most nodes; default 128")
+  .addOption(
+    new Option("--purchase <way...>", "only these ways to buy").choices(["on-demand", "capacity-block", "spot"]),
+  )
+  .option("--spot-price <type=usd...>", "spot price of a node an hour as you see it: p5.48xlarge=22")
+  .option(
+    "--spot-interruptions <n>",
+    "interruptions of a spot node a day; default 0.0073, a fifth of the nodes a month",
+  )
+  .addOption(new Option("--by <what>", "what comes first").choices(["cost", "time"]).default("cost"))
+  .option("--top <n>", "how many to show", "10")
+  .option("--json", "print as JSON")
+  .action((paths: string[], options: PlanOptions) => {
+    const { planCommand } = require("./plan-command") as typeof import("./plan-command");
+    process.exitCode = planCommand(paths, options);
+  });
+
+program
+  .command("compare")
+  .description("put blueprints, or clouds and marketplaces, side by side: time, cost, risk, power")
+  .argument("<blueprint>", "one design")
+  .argument("[others...]", "designs to compare it with")
+  .addOption(settings())
+  .option("--markets", "set what other clouds and marketplaces ask for the same GPUs beside it, by dated prices")
+  .option("--json", "print all figures and findings as JSON")
+  .option("--html <file>", "write the comparison as a page for people")
+  .addOption(failOn())
+  .action((first: string, others: string[], options: CompareOptions) => {
+    const { compareCommand } = require("./compare-command") as typeof import("./compare-command");
+    process.exitCode = compareCommand([first, ...others], options);
+  });
+
+program
+  .command("expand")
+  .description("print a blueprint with every default and derived value, and where each comes from")
+  .argument("<blueprint...>", "blueprint, and overlays that change parts of it")
+  .addOption(settings())
+  .action((paths: string[], options: { set: string[] }) => {
+    const { expandCommand } = require("./expand-command") as typeof import("./expand-command");
+    expandCommand(paths, options);
+  });
+
+program
+  .command("eject")
+  .description("write the TypeScript program that builds what a blueprint builds")
+  .argument("<blueprint...>", "blueprint, and overlays that change parts of it")
+  .addOption(settings())
+  .option("--output <file>", "file to write, which must not be there; - prints it", "main.ts")
+  .action((paths: string[], options: { set: string[]; output: string }) => {
+    const { ejectCommand } = require("./eject-command") as typeof import("./eject-command");
+    ejectCommand(paths, options);
+  });
+
+program
+  .command("diff")
+  .description(
+    "say what a change does to a running cluster; exit with 10 if it disturbs compute, 20 if data is at stake",
+  )
+  .argument("<old>", "blueprint, *.tf.json file, or folder with stacks, as it runs now")
+  .argument("<new>", "the same as it is to be")
+  .addOption(settings())
+  .option("--json", "print as JSON")
+  .action((before: string, after: string, options: { set: string[]; json?: boolean }) => {
+    const { diffCommand } = require("./diff-command") as typeof import("./diff-command");
+    process.exitCode = diffCommand(before, after, options);
+  });
+
+program
+  .command("new")
+  .description("write a ready project into a new or empty folder")
+  .argument("<dir>", "folder; its name becomes the cluster's")
+  .addOption(new Option("--blueprint", "a YAML blueprint (the default)").conflicts("typescript"))
+  .option("--typescript", "a TypeScript program")
+  .action((directory: string, options: { typescript?: boolean }) => {
+    const { newCommand } = require("./new-command") as typeof import("./new-command");
+    newCommand(directory, options);
+  });
+
+program
+  .command("explain")
+  .description("say what a review rule checks, why, and how to mend it")
+  .argument("<rule>", "id of the rule")
+  .action((id: string) => {
+    const { explainCommand } = require("./explain-command") as typeof import("./explain-command");
+    explainCommand(id);
+  });
+
+program
+  .command("catalog")
+  .description("list instance types, or show one with all its figures and their source")
+  .argument("[name]", "instance type or accelerator")
+  .option("--json", "print as JSON")
+  .action((name: string | undefined, options: { json?: boolean }) => {
+    const { catalogCommand } = require("./catalog-command") as typeof import("./catalog-command");
+    catalogCommand(name, options);
+  });
+
+program
+  .command("completion")
+  .description("print a shell's completion script")
+  .addArgument(new Argument("<shell>", "shell that reads it").choices(["bash", "zsh", "fish"]))
+  .action((shell: "bash" | "zsh" | "fish") => {
+    const { completionCommand } = require("./completion-command") as typeof import("./completion-command");
+    completionCommand(shell, program);
+  });
+
+/** Runs one command line, `process.argv` as node gives it, and resolves to its exit status: 2 where it is used wrongly. */
+export async function run(argv: readonly string[]): Promise<number> {
+  try {
+    process.exitCode = 0;
+    await program.parseAsync(argv);
+    return process.exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof WarpformError)) return reportFailure(error);
+    console.error(error.message);
+    return 2;
+  }
+}

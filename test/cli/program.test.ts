@@ -1,0 +1,110 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "../../lib/cli/program";
+
+const blueprints = join(__dirname, "../../examples/blueprints");
+const lora = join(blueprints, "lora-one-node.yaml");
+
+/** Runs the command line and returns what it wrote. */
+async function warpform(...args: string[]): Promise<{ status: number; out: string; err: string }> {
+  const written = { out: "", err: "" };
+  const note = (to: "out" | "err", end: string) => (text: unknown) => {
+    written[to] += `${String(text)}${end}`;
+    return true;
+  };
+  const spies = [
+    jest.spyOn(console, "log").mockImplementation(note("out", "\n")),
+    jest.spyOn(console, "error").mockImplementation(note("err", "\n")),
+    jest.spyOn(process.stdout, "write").mockImplementation(note("out", "")),
+    jest.spyOn(process.stderr, "write").mockImplementation(note("err", "")),
+  ];
+  try {
+    const status = await run(["node", "warpform", ...args]);
+    return { status, ...written };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    process.exitCode = 0;
+  }
+}
+
+describe("the command line", () => {
+  it.each([
+    [["reveiw", "x.yaml"], "error: unknown command 'reveiw'\n(Did you mean review?)"],
+    [["review"], "error: missing required argument 'blueprint'"],
+    [["review", "none.yaml"], "none.yaml"],
+    [["review", lora, "--fail-on", "fatal"], "Allowed choices are error, warning, info."],
+    [["review", lora, "--set", "nonsense"], "nonsense"],
+    [["review", lora, "--html", "/nowhere/at/all.html"], "html must be a file that can be written"],
+    [["synth"], "error: missing required argument 'blueprint'"],
+    [["synth", "none.yaml"], "none.yaml"],
+    [["synth", lora, "--fail-on", "x"], "Allowed choices are error, warning, info."],
+    [["plan"], "--model is required for training"],
+    [["plan", "--model", "llama-3.1-8b", "--tokens", "1e9"], "--sequence-length is required for training"],
+    [["plan", lora, "--nodes", "none"], '--nodes must be a whole number from 1 to 999999, got "none"'],
+    [["plan", lora, "--by", "beauty"], "Allowed choices are cost, time."],
+    [["plan", lora, "--purchase", "spot"], "--spot-price is required with --purchase spot"],
+    [["plan", lora, "--spot-price", "p5.48xlarge"], "--spot-price must be type=USD an hour"],
+    [["plan", lora, "--spot-price", "p5.49xlarge=20"], "p5.48xlarge"],
+    [["compare", lora], "compare takes two blueprints or more, or one with --markets; name another"],
+    [["compare", lora, "none.yaml"], "none.yaml"],
+    [["expand"], "error: missing required argument 'blueprint'"],
+    [["eject", "none.yaml"], "none.yaml"],
+    [["eject", lora, "--output", lora], "output must be a new file"],
+    [["diff", lora], "error: missing required argument 'new'"],
+    [["diff", "none.yaml", lora], "old must be a file or folder that exists, got none.yaml"],
+    [["new"], "error: missing required argument 'dir'"],
+    [["new", "/tmp/Not_A_Name"], "2 to 40 lower-case letters"],
+    [["new", "x1", "--blueprint", "--typescript"], "cannot be used with option"],
+    [["explain", "spares-mising"], 'there is no rule "spares-mising"; did you mean spares-missing'],
+    [["catalog", "p5.49xlarge"], "did you mean p5.48xlarge"],
+    [["completion", "powershell"], "Allowed choices are bash, zsh, fish."],
+  ])("refuses %j with exit status 2 and says why", async (args, text) => {
+    const { status, out, err } = await warpform(...args);
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(err).toContain(text);
+    expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  it("shows the version and the help with exit status 0", async () => {
+    expect((await warpform("--version")).status).toBe(0);
+    expect(await warpform("--help")).toMatchObject({ status: 0, out: expect.stringContaining("explain") });
+  });
+});
+
+describe("warpform synth", () => {
+  const folder = mkdtempSync(join(tmpdir(), "warpform-cli-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("prints folder, files and verdict as JSON, and fails from the severity that it is told", async () => {
+    const args = ["synth", lora, "--output", folder, "--json", "--fail-on", "info"];
+    const { status, out } = await warpform(...args);
+    const { directory, files, counts } = JSON.parse(out) as { directory: string; files: string[]; counts: object };
+    expect(readdirSync(directory)).toEqual(expect.arrayContaining(files));
+    expect(files).toContain("cdk.tf.json");
+    expect(counts).toMatchObject({ error: 0, warning: 0 });
+    expect(status).toBe(1);
+  });
+});
+
+describe("warpform compare", () => {
+  const folder = mkdtempSync(join(tmpdir(), "warpform-cli-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const page = join(folder, "page.html");
+
+  it("sets dated prices of other clouds beside a design, the unknown last, on a page too", async () => {
+    const { status, out } = await warpform("compare", lora, "--markets", "--json", "--html", page);
+    expect(status).toBe(0);
+    const [{ market }] = JSON.parse(out) as [{ market: { accelerators: number; offers: Record<string, unknown>[] } }];
+    expect(market.accelerators).toBe(8);
+    const prices = market.offers.map(({ usdPerGpuHour }) => usdPerGpuHour ?? Number.MAX_VALUE) as number[];
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    expect(market.offers.at(-1)).toMatchObject({ usdPerGpuHour: null });
+    for (const { usdPerGpuHour, pricedOn, source } of market.offers) {
+      if (usdPerGpuHour !== null) expect([pricedOn, source]).not.toContain(null);
+    }
+    expect(readFileSync(page, "utf8")).toContain(
+      "<td>coreweave</td>".replace("td", 'th scope="row"').replace("/td", "/th"),
+    );
+  });
+});
