@@ -10,6 +10,7 @@ import {
   clusterFile,
   defineSlurmCluster,
   gresConf,
+  jobContainerConf,
   plugstackConf,
   slurmConf,
   slurmdbdConf,
@@ -31,6 +32,7 @@ const files: Record<string, string | null> = {
   "topology.conf": topologyConf(cluster),
   "slurmdbd.conf": slurmdbdConf(cluster),
   "plugstack.conf": plugstackConf(cluster),
+  "job_container.conf": jobContainerConf(cluster),
 };
 for (const [file, text] of Object.entries(files)) {
   if (text !== null) writeFileSync(join(etc, file), text);

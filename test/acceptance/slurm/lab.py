@@ -174,7 +174,7 @@ class Lab:
             # plain nsenter, because `ip netns exec` would hide the cgroups
             outer = subprocess.Popen(
                 [*self._enter(self.pid), "nsenter", "--net=/run/netns/" + machine, "unshare", *NAMESPACES]
-                + [sys.executable, os.path.join(HERE, "lab_node.py"), self.root, machine, name],
+                + ["/usr/bin/python3" if self.plan["system"] else sys.executable, os.path.join(HERE, "lab_node.py"), self.root, machine, name],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

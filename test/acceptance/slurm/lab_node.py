@@ -16,7 +16,7 @@ def main():
     root, machine, name = sys.argv[1:4]
     sh("mount", "--make-rprivate", "/")
     folder = os.path.join(root, "nodes", machine)
-    for path in ("/var/spool", "/var/log/slurm", "/var/log/warpform", "/var/lib/slurm", "/var/lib/warpform"):
+    for path in ("/var/spool", "/var/log/slurm", "/var/log/warpform", "/var/lib/slurm", "/var/lib/slurm-tmp", "/var/lib/warpform"):
         own(folder + path, path)
     for path in ("/run/slurm", "/run/warpform", "/run/lab-node"):
         os.makedirs(path, exist_ok=True)

@@ -206,6 +206,18 @@ const blocks: SlurmOptions = {
   topology: { kind: "block", refresh: true, blockSize: 18, blocks: [] },
 };
 
+/** Eight nodes in blocks of four, with Slurm's own key, on what Debian 13 has. */
+const newer: SlurmOptions = {
+  ...common,
+  name: "newer",
+  version: "24.11",
+  accounting: { kind: "none" },
+  healthCheckSeconds: 30,
+  pools: [{ pool: pool("gpu", "p5.48xlarge", 8, { fabric: "efa" }) }],
+  partitions: [{ name: "train", pools: ["gpu"] }],
+  topology: { kind: "block", refresh: true, blockSize: 4, blocks: [] },
+};
+
 /** The least that there can be: one pool, one partition. */
 const least: SlurmOptions = {
   ...common,
@@ -216,4 +228,13 @@ const least: SlurmOptions = {
   partitions: [{ name: "cpu", pools: ["cpu"] }],
 };
 
-export const sites: Readonly<Record<string, SlurmOptions>> = { cloud, shared, scale, mixed, parts, blocks, least };
+export const sites: Readonly<Record<string, SlurmOptions>> = {
+  cloud,
+  shared,
+  scale,
+  mixed,
+  parts,
+  blocks,
+  newer,
+  least,
+};

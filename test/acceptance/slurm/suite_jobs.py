@@ -1,7 +1,8 @@
-"""Jobs on a Slurm newer than this machine's (24.11 of Debian 13): they run and end, stay within one UltraServer, and SSH is held to them.
+"""Jobs on a Slurm newer than this machine's (24.11 of Debian 13): they start nodes, run and end, stay within one NVLink domain, and SSH
+is held to them.
 
-Its Debian has no boto3, so two programs do without EC2: resume leaves the names it is asked for in a file, and this suite boots those
-machines; topology-refresh gets EC2's answer from a file. All else is as installed.
+Its Debian has no boto3, so programs do without EC2: resume leaves the names it is asked for in a file, and this suite boots those
+machines; suspend does nothing; topology-refresh gets EC2's answer from a file. All else is as installed.
 """
 
 import json
@@ -10,10 +11,12 @@ import re
 
 from accepted_log import findings
 from checks import contains, equal
+from lab import HERE
 from make_site import TIMES, adapt, generate
 from suite_releases import SYSTEM, rewrite, site
 
-NODES = ["gb200-st-%d" % n for n in range(1, 37)]
+NODES = ["gpu-dy-%d" % n for n in range(1, 9)]
+NODE_LIST = "gpu-dy-[1-8]"
 ODD, EVEN = NODES[0::2], NODES[1::2]
 ASKED = "/var/log/warpform/resume-asked"
 TOPOLOGY = "/var/log/warpform/instance-topology.xml"
@@ -31,6 +34,8 @@ def query(cluster, action, parameters):
             root.find("instanceSet").remove(item)
     return root
 ''' % TOPOLOGY
+# As openssh-server's, on a machine with libpam-systemd
+SSHD = "@include common-auth\naccount required pam_nologin.so\n@include common-account\nsession optional pam_systemd.so\n@include common-session\n"
 
 
 def run(results, folder):
@@ -46,32 +51,41 @@ def run(results, folder):
 
 class Jobs:
     def __init__(self, folder):
-        generate("blocks", folder)
+        generate("newer", folder)
         path = os.path.join(folder, "etc", "slurm.conf")
         with open(path) as file:
             text = file.read()
         with open(path, "w") as file:
             file.write(adapt(text, dict(TIMES, ResumeTimeout="120", SuspendTime="600", SlurmdTimeout="60", MessageTimeout="30")))
         rewrite(path, r"(?m)^(SlurmctldHost=\w+)\(.*\)$", r"\1")  # `site` gives the address
-        self.lab = site(folder)
+        # A machine gets the daemons' key at boot, before it asks for its configuration.
+        boot = "cp /opt/lab-etc/slurm.key /etc/slurm/ && chown slurm: /etc/slurm/slurm.key && chmod 600 /etc/slurm/slurm.key && /opt/lab/node-boot"
+        self.lab = site(folder, node_boot=boot, also={"/opt/lab-etc": os.path.join(folder, "etc"), "/opt/lab-checks": HERE})
         programs = os.path.join(folder, "programs")
-        for name, content in (("resume", RESUME), ("aws_client.py", EC2)):
+        for name, content in (("resume", RESUME), ("suspend", "#!/bin/sh\n"), ("aws_client.py", EC2)):
             with open(os.path.join(programs, name), "w") as file:
                 file.write(content)
+        with open(os.path.join(folder, "warpform", "users.json"), "w") as file:
+            json.dump([{"name": "games", "administrator": False}, {"name": "proxy", "administrator": True}], file)
         self.lab.up()
 
     def checks(self):
         return (
             ("slurmctld takes the configuration without a warning", self.no_warning),
-            ("until nodes run, a job of 18 gets the nodes of one block", self.first_blocks),
+            ("until nodes run, a job of four gets the nodes of one block", self.first_blocks),
             ("topology-refresh keeps slurmctld up while most nodes are off", self.starting),
             ("topology-refresh makes a block of each NVLink domain that EC2 names", self.refresh),
-            ("a job of one UltraServer gets the nodes of one domain, though the names are mixed", self.one_domain),
+            ("a job of four gets the nodes of one domain, though the names are mixed", self.one_domain),
+            ("a job starts its nodes, runs on both with the GPUs it asked for, and ends", self.runs),
+            ("SSH is for who has a job there, and for administrators", self.ssh),
+            ("an SSH session joins the job's cgroup and ends with the job", self.adopted),
         )
 
     def no_warning(self):
         equal(self.lab.run("slurmctld", "-V").split()[1][:5], "24.11", "the version")
         equal(findings(self.lab.slurmctld_log()), [], "slurmctld's log")
+
+    # -- blocks ---------------------------------------------------------------------------------------------------------
 
     def place(self, nodes):
         """Nodes that a job of so many gets, before any of them runs."""
@@ -79,13 +93,19 @@ class Jobs:
         try:
             placed = self.lab.wait(lambda: self.lab.job(job)[2], 30)
             assert placed, self.lab.job(job)
-            return self.lab.run("scontrol", "show", "hostnames", placed).split()
+            return self.names(placed)
         finally:
             self.lab.run("scancel", job)
+            self.lab.run("scontrol", "update", "nodename=" + NODE_LIST, "state=POWER_DOWN_FORCE")
+            off = lambda: self.lab.run("sinfo", "-h", "-N", "-t", "POWERED_DOWN", "-o", "%N").split() == NODES  # noqa: E731
+            assert self.lab.wait(off, 30), self.lab.run("sinfo", "-h", "-N", "-O", "NodeList,StateComplete")
+
+    def names(self, host_list):
+        return self.lab.run("scontrol", "show", "hostnames", host_list).split()
 
     def first_blocks(self):
-        placed = self.place(18)
-        assert placed in (NODES[:18], NODES[18:]), placed
+        placed = self.place(4)
+        assert placed in (NODES[:4], NODES[4:]), placed
 
     def book(self, domains):
         """domains: node -> its NVLink domain; None for a node that runs and of which EC2 says nothing yet."""
@@ -93,33 +113,88 @@ class Jobs:
             "import json, sys; sys.path.insert(0, '/opt/warpform/slurm')\n"
             "from cluster_file import Cluster; from instance_book import Book\n"
             "book = Book(Cluster.load().state_file('instances.db')); book.release(list(book.nodes()))\n"
-            "[book.adopt(n, 'i-' + n, '10.99.0.1', 'gb200') for n in json.loads(sys.argv[1])]"
+            "[book.adopt(n, 'i-' + n, '10.99.0.1', 'gpu') for n in json.loads(sys.argv[1])]"
         )
         self.lab.run("python3", "-c", code, json.dumps(sorted(domains)), user="slurm")
         item = "<item><instanceId>i-%s</instanceId>%s</item>"
         rows = "".join(item % (n, "<capacityBlockId>%s</capacityBlockId>" % d if d else "") for n, d in domains.items())
         self.lab.run("sh", "-c", 'echo "$1" > %s; chmod 644 %s' % (TOPOLOGY, TOPOLOGY), "sh", "<r><instanceSet>%s</instanceSet></r>" % rows)
-
-    def refreshed(self):
         self.lab.run("/opt/warpform/slurm/topology-refresh")  # as root, since the lab's /etc/slurm is root's
         up = self.lab.wait(lambda: self.lab.run("sinfo", check=False)[0] == 0, 20)
         assert up, "slurmctld: " + self.lab.slurmctld_log()[-300:]
+        return re.findall(r"BlockName=\S+ BlockIndex=\d Nodes=(\S+) BlockSize=4", self.lab.run("scontrol", "show", "topology"))
 
     def starting(self):
-        self.book({"gb200-st-36": "cbu-a", "gb200-st-1": None})
-        self.refreshed()
-        shown = self.lab.run("scontrol", "show", "topology")
-        rows = re.findall(r"BlockName=\S+ BlockIndex=\d Nodes=(\S+) BlockSize=18", shown)
-        equal(rows, ["gb200-st-[1-17,36]", "gb200-st-[18-35]"], "the blocks")
+        equal(self.book({"gpu-dy-8": "cbu-a", "gpu-dy-1": None}), ["gpu-dy-[1-3,8]", "gpu-dy-[4-7]"], "the blocks")
 
     def refresh(self):
-        self.book({**{n: "cbu-odd" for n in ODD}, **{n: "cbu-even" for n in EVEN}})
-        self.refreshed()
-        rows = re.findall(r"BlockName=\S+ BlockIndex=\d Nodes=(\S+) BlockSize=18", self.lab.run("scontrol", "show", "topology"))
-        got = sorted(self.lab.run("scontrol", "show", "hostnames", row).split() for row in rows)
-        equal(got, sorted([ODD, EVEN]), "the blocks")
-        equal(findings(self.lab.slurmctld_log()), [], "slurmctld's log")
+        rows = self.book({**{n: "cbu-odd" for n in ODD}, **{n: "cbu-even" for n in EVEN}})
+        equal(sorted(map(self.names, rows)), sorted([ODD, EVEN]), "the blocks")
+        bad = [line for line in findings(self.lab.slurmctld_log()) if "agent_fini" not in line]  # it waits for no node at a restart
+        equal(bad, [], "slurmctld's log")
 
     def one_domain(self):
-        placed = self.place(18)
+        placed = self.place(4)
         assert placed in (ODD, EVEN), placed
+
+    # -- jobs -----------------------------------------------------------------------------------------------------------
+
+    def start(self, *arguments, user="games"):
+        """A running job: its id and nodes, which are booted if they are not on."""
+        self.lab.run("sh", "-c", ": > %s; chmod 666 %s" % (ASKED, ASKED))
+        job = self.lab.sbatch("--chdir=/", *arguments, user=user)
+        nodes = self.names(self.lab.wait(lambda: self.lab.job(job)[2], 30) or "")
+        asked = lambda: sorted(n for line in self.lab.run("cat", ASKED).split() for n in self.names(line))  # noqa: E731
+        off = sorted(n for n in nodes if n not in self.lab.machines)
+        assert self.lab.wait(lambda: asked() == off, 30), "resume was asked for %s, not %s" % (asked(), off)
+        for node in off:
+            address = self.lab.boot(node, name=node)
+            self.lab.run("scontrol", "update", "nodename=" + node, "nodeaddr=" + address)
+        assert self.lab.wait_job(job, "RUNNING", 60), (self.lab.job(job), self.lab.slurmctld_log()[-600:])
+        return job, nodes
+
+    def runs(self):
+        out = "/run/lab-node/devices"
+        job, nodes = self.start("-N2", "--gpus-per-node=2", "--wrap", "srun sh -c 'echo $SLURMD_NODENAME $CUDA_VISIBLE_DEVICES > %s; sleep 3'" % out)
+        assert self.lab.wait(lambda: self.lab.job(job)[0] in (None, "COMPLETED"), 60), self.lab.job(job)
+        contains(self.lab.run("scontrol", "show", "job", job), "JobState=COMPLETED", "the job")
+        for node in nodes:
+            equal(self.lab.on(node, "cat", out), "%s 0,1" % node, "what the step saw")
+            contains(self.lab.state(node), "IDLE+CLOUD", "the node's state")
+
+    # -- SSH ------------------------------------------------------------------------------------------------------------
+
+    def login(self, node, user):
+        """(PAM's answer, cgroups, process id) of a session."""
+        answer, *groups, pid = self.lab.on(node, "python3", "/opt/lab-checks/pam_account.py", user).split()
+        return int(answer), groups, pid
+
+    def let_in(self, node, user):
+        """Cgroups of a session; the job's own is there once the prolog is through."""
+        in_ = self.lab.wait(lambda: next((got for got in [self.login(node, user)] if got[0] == 0), None), 30, 1)
+        assert in_, "%s does not get in: %r" % (user, self.login(node, user))
+        return in_[1]
+
+    def ssh(self):
+        job, (node,) = self.start("-N1", "--gpus-per-node=1", "--wrap", "sleep 600")
+        try:
+            self.lab.on(node, "sh", "-c", 'printf "$1" > /etc/pam.d/sshd; /opt/warpform/slurm/node-login', "sh", SSHD)
+            self.let_in(node, "games")
+            got = {user: self.login(node, user)[0] for user in ("games", "news", "proxy", "root")}
+            equal(got, {"games": 0, "news": 6, "proxy": 0, "root": 0}, "PAM's answers")
+            equal(self.lab.on(node, "grep", "-c", "^session.*pam_systemd", "/etc/pam.d/sshd", check=False)[1].strip(), "0", "pam_systemd's lines")
+        finally:
+            self.lab.run("scancel", job)
+
+    def adopted(self):
+        job, (node,) = self.start("-N1", "--gpus-per-node=1", "--wrap", "sleep 600")
+        groups = self.let_in(node, "games")
+        assert any("/job_%s/step_extern" % job in group for group in groups), groups
+        self.lab.on(node, "sh", "-c", "python3 /opt/lab-checks/pam_account.py games 600 > /run/lab-node/session 2>&1 &")
+        pid = self.lab.wait(lambda: self.lab.on(node, "cat", "/run/lab-node/session").split()[-1:], 10)[0]
+        equal(self.lab.on(node, "kill", "-0", pid, check=False)[0], 0, "the session")
+        self.lab.run("scancel", job)
+        gone = self.lab.wait(lambda: self.lab.on(node, "kill", "-0", pid, check=False)[0] != 0, 30)
+        assert gone, "the session outlives the job"
+        assert self.lab.wait(lambda: self.lab.job(job)[0] is None or "CANCEL" in self.lab.job(job)[0], 30), self.lab.job(job)
+        assert self.lab.wait(lambda: self.login(node, "games")[0] == 6, 20), "who has no job any more is still let in"

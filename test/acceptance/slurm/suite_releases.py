@@ -73,7 +73,7 @@ def make_key(path):
     os.chown(path, int(user[2]), int(user[3]))
 
 
-def site(folder):
+def site(folder, also=None, **more):
     etc, programs = os.path.join(folder, "etc"), os.path.join(folder, "programs")
     os.chmod(folder, 0o755)
     shutil.copytree(PROGRAMS, programs, ignore=shutil.ignore_patterns("__pycache__"))
@@ -87,9 +87,9 @@ def site(folder):
     configuration = os.path.join(folder, "warpform")
     os.makedirs(configuration)
     shutil.copy(os.path.join(folder, "cluster.json"), configuration)
-    binds = {"/opt/warpform/slurm": programs, "/etc/warpform": configuration, "/opt/lab": os.path.join(HERE, "stand-ins")}
+    binds = {"/opt/warpform/slurm": programs, "/etc/warpform": configuration, "/opt/lab": os.path.join(HERE, "stand-ins"), **(also or {})}
     before = [["/opt/warpform/slurm/node-hosts"]]
-    return Lab(os.path.join(folder, "lab"), etc, binds, before=before, database=database, system=SYSTEM)
+    return Lab(os.path.join(folder, "lab"), etc, binds, before=before, database=database, system=SYSTEM, **more)
 
 
 def accepted(folder, look=None):
