@@ -11,7 +11,7 @@ export function validateCheckpointBucket(path: string, props: CheckpointBucketPr
   checkPropShapes(`CheckpointBucket "${path}"`, props, {
     network: "network",
     bucketName: "text?",
-    kmsKeyArn: "text?",
+    kmsKeyArn: "kmsKey?",
     accessLogBucketName: "text?",
     deletionProtected: "boolean?",
   });

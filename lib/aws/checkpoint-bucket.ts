@@ -130,7 +130,7 @@ class ImportedBucket extends Construct implements IBucket {
     super(scope, id);
     checkPropShapes(`CheckpointBucket.import "${this.node.path}"`, attributes, {
       bucketName: "text",
-      kmsKeyArn: "text?",
+      kmsKeyArn: "kmsKey?",
     });
     checkBucketName(`CheckpointBucket.import "${this.node.path}"`, attributes.bucketName);
     this.bucketName = attributes.bucketName;

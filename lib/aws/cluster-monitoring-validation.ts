@@ -17,7 +17,7 @@ export function validateClusterMonitoring(path: string, props: ClusterMonitoring
     fileSystems: "lustres?",
     emails: "texts?",
     topicArn: "text?",
-    kmsKeyArn: "text?",
+    kmsKeyArn: "kmsKey?",
     activateCostTag: "boolean?",
     dashboard: "boolean?",
   });

@@ -16,7 +16,7 @@ export function checkClusterNetworkShapes(path: string, props: ClusterNetworkPro
     secondAvailabilityZone: "text?",
     interfaceEndpoints: "texts?",
     flowLogs: "boolean?",
-    flowLogsKmsKeyArn: "text?",
+    flowLogsKmsKeyArn: "kmsKey?",
     permissionsBoundaryArn: "text?",
     privateZoneName: "text?",
     tags: "object?",

@@ -27,7 +27,7 @@ export function validateGpuNodePool(path: string, id: string, props: GpuNodePool
     mounts: "mounts?",
     gpuSharing: "gpuSharing?",
     bootSteps: "objects?",
-    securityGroupIds: "texts?",
+    securityGroupIds: "securityGroups?",
     detailedMonitoring: "boolean?",
   });
   const problems = new Problems();

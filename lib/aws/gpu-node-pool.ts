@@ -189,6 +189,7 @@ export class GpuNodePool extends Construct {
   private addOwnBootSteps(): void {
     if (this.fabric) this.boot.add(this.fabric.bootStep(this.instanceType));
     for (const step of this.nvmeCache?.bootSteps(this.instanceType) ?? []) this.boot.add(step);
+    if (this.nvmeCache?.readCacheFor) this.grant(...this.nvmeCache.statements);
     for (const step of mountSteps(this.mounts)) this.boot.add(step);
     for (const { statements = [] } of this.mounts) if (statements.length > 0) this.grant(...statements);
     for (const step of this.props.bootSteps ?? []) this.boot.add(step);

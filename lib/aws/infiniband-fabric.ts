@@ -51,7 +51,10 @@ export class InfiniBandFabric extends Construct {
 
   constructor(scope: Construct, id: string, props: InfiniBandFabricProps) {
     super(scope, id);
-    checkPropShapes(`InfiniBandFabric "${this.node.path}"`, props, { network: "network", securityGroupId: "text?" });
+    checkPropShapes(`InfiniBandFabric "${this.node.path}"`, props, {
+      network: "network",
+      securityGroupId: "securityGroup?",
+    });
     this.validate(props);
     this.network = props.network;
     this.nicLayout = props.nicLayout ?? "ip-saving";

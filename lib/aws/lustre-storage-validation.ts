@@ -19,11 +19,11 @@ export function validateLustreStorage(path: string, props: LustreStorageProps): 
     deploymentType: "text?",
     storageType: "text?",
     compression: "boolean?",
-    kmsKeyArn: "text?",
+    kmsKeyArn: "kmsKey?",
     noSquashNids: "texts?",
     deletionProtected: "boolean?",
-    securityGroupId: "text?",
-    clientSecurityGroupId: "text?",
+    securityGroupId: "securityGroup?",
+    clientSecurityGroupId: "securityGroup?",
   });
   for (const [index, repository] of (props.dataRepositories ?? []).entries()) {
     checkPropShapes(`LustreStorage "${path}", dataRepositories[${index}]`, repository, {

@@ -2,6 +2,8 @@ import type { InstanceType } from "../catalog/types";
 import { Problems } from "../errors";
 import { SYSTEM_DIRECTORIES } from "../model/system-paths";
 import type { BootStep } from "./boot-step";
+import type { IBucket } from "./i-bucket";
+import type { PolicyStatement } from "./policy";
 import { program } from "./program-text";
 import { checkPropShapes } from "./prop-shapes";
 
@@ -9,10 +11,12 @@ export interface NvmeCacheProps {
   /** Where the array is mounted. Absolute path, not one of the system's own. @default /scratch */
   readonly mountPath?: string;
   /**
-   * Bucket whose objects are read through Mountpoint for S3 with its cache on the array, at `<mountPath>/s3/<bucket>`.
+   * Bucket whose objects are read through Mountpoint for S3 with its cache on the array, at `<mountPath>/s3/<bucket>`. The pool's
+   * nodes are allowed to read it; an instance profile given from outside must allow that itself. `CheckpointBucket.import` names
+   * one that is there.
    * @default - none
    */
-  readonly readCacheFor?: string;
+  readonly readCacheFor?: IBucket;
 }
 
 /**
@@ -22,10 +26,10 @@ export interface NvmeCacheProps {
  */
 export class NvmeCache {
   public readonly mountPath: string;
-  public readonly readCacheFor: string | undefined;
+  public readonly readCacheFor: IBucket | undefined;
 
   constructor(props: NvmeCacheProps = {}) {
-    checkPropShapes("NvmeCache", props, { mountPath: "text?", readCacheFor: "text?" });
+    checkPropShapes("NvmeCache", props, { mountPath: "text?", readCacheFor: "bucket?" });
     this.mountPath = props.mountPath ?? "/scratch";
     this.readCacheFor = props.readCacheFor;
     const problems = new Problems();
@@ -44,6 +48,11 @@ export class NvmeCache {
     return type.localNvme === null ? 0 : type.localNvme.count * type.localNvme.sizeGB;
   }
 
+  /** What nodes need to be allowed for the cache. */
+  public get statements(): PolicyStatement[] {
+    return this.readCacheFor?.readStatements() ?? [];
+  }
+
   public bootSteps(type: InstanceType): BootStep[] {
     const array: BootStep = {
       name: "nvme-cache",
@@ -57,7 +66,7 @@ export class NvmeCache {
     const readCache: BootStep = {
       name: "s3-read-cache",
       phase: "mounts",
-      text: program("s3-read-cache.sh", { MOUNT_PATH: this.mountPath, BUCKET: this.readCacheFor }),
+      text: program("s3-read-cache.sh", { MOUNT_PATH: this.mountPath, BUCKET: this.readCacheFor.bucketName }),
     };
     return [array, readCache];
   }

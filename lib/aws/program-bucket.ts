@@ -47,7 +47,7 @@ export class ProgramBucket extends Construct implements IBucket {
     checkPropShapes(`ProgramBucket "${this.node.path}"`, props, {
       network: "network",
       bucketName: "text?",
-      kmsKeyArn: "text?",
+      kmsKeyArn: "kmsKey?",
     });
     const { network } = props;
     this.network = network;

@@ -10,6 +10,13 @@ const isMount = (value: unknown) => isObject(value) && isObject((value as { boot
 const holdsText = (prop: string) => (value: unknown) =>
   isText((value as Record<string, unknown> | null | undefined)?.[prop]);
 const hasKind = holdsText("kind");
+/** Text of a form; what only Terraform knows later may have any. */
+const like = (form: RegExp) => (value: unknown) =>
+  Token.isUnresolved(value) || (isText(value) && form.test(`${value}`));
+const unique = (item: (value: unknown) => boolean) => (value: unknown) =>
+  listOf(item)(value) && new Set(value as unknown[]).size === (value as unknown[]).length;
+/** @see https://docs.aws.amazon.com/kms/latest/developerguide/concepts-identifiers.html (`KeyId`'s ARNs) */
+const KMS_ARN = /^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:(key|alias)\/[\w/-]+$/;
 
 /** What a prop can be: a test, and the words for it. Values within a shape are the business of each construct's own checks. */
 const SHAPES = {
@@ -18,6 +25,16 @@ const SHAPES = {
   boolean: [(value: unknown) => typeof value === "boolean", "true or false"],
   object: [isObject, "an object"],
   texts: [listOf(isText), "a list of texts"],
+  kmsKey: [
+    like(KMS_ARN),
+    'the ARN of a KMS key, such as "arn:aws:kms:us-east-2:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab"',
+  ],
+  securityGroup: [like(/^sg-\w+$/), 'the id of a security group, such as "sg-0123456789abcdef0"'],
+  securityGroups: [
+    unique(like(/^sg-\w+$/)),
+    'a list of ids of security groups, none twice, such as ["sg-0123456789abcdef0"]',
+  ],
+  subnets: [unique(like(/^subnet-\w+$/)), 'a list of ids of subnets, none twice, such as ["subnet-0123456789abcdef0"]'],
   objects: [listOf(isObject), "a list of objects"],
   network: [has("tagsFor"), "a ClusterNetwork"],
   fabric: [holdsText("securityGroupId"), "an InfiniBandFabric"],

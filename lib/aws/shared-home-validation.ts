@@ -7,9 +7,9 @@ import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs";
 import { isKnown } from "./terraform-text";
 
 const STORAGE_SHAPES = {
-  kmsKeyArn: "text?",
-  securityGroupId: "text?",
-  clientSecurityGroupId: "text?",
+  kmsKeyArn: "kmsKey?",
+  securityGroupId: "securityGroup?",
+  clientSecurityGroupId: "securityGroup?",
   deletionProtected: "boolean?",
 } as const;
 
@@ -26,7 +26,7 @@ export function validateSharedHome(path: string, props: SharedHomeProps): void {
     network: "network",
     directory: "text?",
     backups: "boolean?",
-    subnetIds: "texts?",
+    subnetIds: "subnets?",
     ...STORAGE_SHAPES,
   });
   const problems = new Problems();

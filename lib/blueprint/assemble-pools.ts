@@ -35,7 +35,7 @@ function poolProps(
   workshop: Workshop,
   path: Path,
   pool: Pool,
-  { network, fabric, fileSystems }: Surroundings,
+  { network, fabric, fileSystems, buckets }: Surroundings,
 ): GpuNodePoolProps {
   const { buckets: _, migProfile, mpsReplicas, timeSlicingReplicas, placementGroupName, ...rest } = pool;
   const { nvmeCachePath, nvmeReadCacheFor, ...props } = rest;
@@ -51,7 +51,10 @@ function poolProps(
         ? undefined
         : workshop.made([...path, "nvmeCachePath"], NvmeCache, {
             mountPath: nvmeCachePath,
-            readCacheFor: nvmeReadCacheFor,
+            readCacheFor:
+              nvmeReadCacheFor === undefined
+                ? undefined
+                : workshop.named([...path, "nvmeReadCacheFor"], "bucket", nvmeReadCacheFor, buckets),
           }),
     mounts: mountsOf(workshop, path, pool.mounts, fileSystems),
     gpuSharing: gpuSharing(workshop, path, { migProfile, mpsReplicas, timeSlicingReplicas }),

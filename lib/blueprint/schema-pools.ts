@@ -89,7 +89,7 @@ export const poolSchema = z
       "/scratch where the type has NVMe disks",
       nvmeCachePath,
     ),
-    nvmeReadCacheFor: unset(text, "Bucket, by its S3 name, that is read through a cache on that array", "none"),
+    nvmeReadCacheFor: unset(text, "Bucket of this blueprint that is read through a cache on that array", "none"),
     mounts: fallback(mountsSchema, [], "File systems that nodes mount"),
     buckets: fallback(z.array(text), [], "Buckets of this blueprint that nodes may read and write"),
     migProfile: unset(text, "MIG profile that every GPU is cut into, such as 1g.10gb", "GPUs stay whole"),

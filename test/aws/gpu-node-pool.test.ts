@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import type { GpuNodePoolProps } from "../../lib/aws/index";
 import {
   Capacity,
+  CheckpointBucket,
   ClusterNetwork,
   GpuNodePool,
   Image,
   InfiniBandFabric,
   LustreStorage,
   NodeFleet,
+  NvmeCache,
   Placement,
 } from "../../lib/aws/index";
 import type { Terraform } from "./synthesized";
@@ -81,6 +83,23 @@ describe("GpuNodePool's launch template", () => {
     expect(parameterOf(true)).toEqual(["dlami-ubuntu-22.04", `${path}-22.04/latest/ami-id`]);
     expect(parameterOf(false)).toEqual(["dlami-ubuntu-24.04", `${path}-24.04/latest/ami-id`]);
     expect(parameterOf(true, Image.dlami("ubuntu-24.04"))[0]).toBe("dlami-ubuntu-24.04");
+  });
+
+  it("lets nodes read the bucket that their cache is for, and its key", () => {
+    const stack = testStack();
+    const network = testNetwork(stack);
+    const kmsKeyArn = "arn:aws:kms:us-east-2:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab";
+    const bucket = CheckpointBucket.import(stack, "data", { bucketName: "our-data", kmsKeyArn });
+    const nodes = { min: 1, max: 1 };
+    const nvmeCache = new NvmeCache({ readCacheFor: bucket });
+    const pool = new GpuNodePool(stack, "gpu", { network, instanceType: "g6e.xlarge", nodes, nvmeCache });
+    new NodeFleet(stack, "fleet", { pool });
+    const policies = resources(synthesized(stack), "aws_iam_role_policy").map(({ policy }) => String(policy));
+    const granted = policies.find((policy) => policy.includes("our-data"))!;
+    for (const said of ["s3:GetObject", "s3:ListBucket", "arn:aws:s3:::our-data/*", "kms:Decrypt", kmsKeyArn]) {
+      expect(granted).toContain(said);
+    }
+    expect(granted).not.toContain("PutObject");
   });
 
   it("follows a pinned image", () => {

@@ -292,7 +292,7 @@ describe("LustreStorage", () => {
     ],
     [
       "a key for scratch",
-      { capacityTiB: 2.4, deploymentType: "SCRATCH_1", kmsKeyArn: "arn:aws:kms:us-east-2:1:key/a" },
+      { capacityTiB: 2.4, deploymentType: "SCRATCH_1", kmsKeyArn: "arn:aws:kms:us-east-2:123456789012:key/a" },
       "kmsKeyArn can't be set for SCRATCH_1, which FSx encrypts with a key of its own; leave it out or use PERSISTENT_2",
     ],
     [

@@ -110,3 +110,47 @@ describe("checkPropShapes", () => {
     expect(() => checkPropShapes("X", { list }, { list: "texts" })).not.toThrow();
   });
 });
+
+describe("ids from outside", () => {
+  const checked = (shape: "kmsKey?" | "securityGroup?" | "securityGroups?" | "subnets?", value: unknown) => {
+    try {
+      checkPropShapes("X", { prop: value }, { prop: shape });
+      return "taken";
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const key = "arn:aws:kms:us-east-2:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab";
+
+  it.each<[Parameters<typeof checked>[0], unknown]>([
+    ["kmsKey?", key],
+    ["kmsKey?", key.replace("arn:aws:", "arn:aws-us-gov:").replace("1234abcd-12ab-34cd", "mrk-12ab34cd")],
+    ["kmsKey?", "arn:aws:kms:us-east-2:123456789012:alias/our/key"],
+    ["kmsKey?", Lazy.stringValue({ produce: () => "x" })],
+    ["securityGroup?", "sg-0123456789abcdef0"],
+    ["securityGroups?", ["sg-0123456789abcdef0", Lazy.stringValue({ produce: () => "x" })]],
+    ["subnets?", ["subnet-0123456789abcdef0", "subnet-0123456789abcdef1"]],
+    ["subnets?", []],
+  ])("take as %s: %j", (shape, value) => {
+    expect(checked(shape, value)).toBe("taken");
+  });
+
+  it.each<[Parameters<typeof checked>[0], unknown, string]>([
+    ["kmsKey?", "1234abcd-12ab-34cd-56ef-1234567890ab", "the ARN of a KMS key, such as"],
+    ["kmsKey?", "alias/aws/s3", "the ARN of a KMS key"],
+    ["kmsKey?", key.replace("123456789012", "1"), "the ARN of a KMS key"],
+    ["kmsKey?", "arn:aws:s3:::bucket", "the ARN of a KMS key"],
+    ["securityGroup?", "default", 'the id of a security group, such as "sg-0123456789abcdef0"'],
+    ["securityGroup?", "sg-", "the id of a security group"],
+    ["securityGroups?", "sg-0123456789abcdef0", "a list of ids of security groups"],
+    [
+      "securityGroups?",
+      ["sg-0123456789abcdef0", "sg-0123456789abcdef0"],
+      "a list of ids of security groups, none twice",
+    ],
+    ["subnets?", ["subnet-0123456789abcdef0", "subnet-0123456789abcdef0"], "a list of ids of subnets, none twice"],
+    ["subnets?", ["vpc-0123456789abcdef0"], "a list of ids of subnets"],
+  ])("refuse as %s: %j", (shape, value, words) => {
+    expect(checked(shape, value)).toContain(`prop must be ${words}`);
+  });
+});
