@@ -1,5 +1,6 @@
 import { collectivesSection } from "./collectives";
 import { loraSection, mlperfSection } from "./fine-tuning";
+import { cacheBlocksSection, generationMemorySection } from "./inference-memory";
 import {
   contradictionsSection,
   inferenceMemorySection,
@@ -19,6 +20,8 @@ export function trainingSections(): ValidationSection[] {
     zeroSection(),
     korthikantiSection(),
     inferenceMemorySection(),
+    generationMemorySection(),
+    cacheBlocksSection(),
     qloraSection(),
     torchtitanMemorySection(),
     tuningMemorySection(),
