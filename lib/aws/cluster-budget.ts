@@ -10,7 +10,11 @@ export interface ClusterBudgetProps {
   readonly network: IClusterNetwork;
   readonly monthlyBudgetUsd: number | undefined;
   readonly activateCostTag: boolean;
-  readonly topicArn: string;
+  /** Name of the budget, one of its kind in the account. */
+  readonly name: string;
+  readonly topicArns: readonly string[];
+  /** Addresses that AWS Budgets writes to by itself. */
+  readonly emails: readonly string[];
 }
 
 /** What the cluster may cost a month, told by its tag, and a note when it is spent or forecast to be. */
@@ -27,10 +31,11 @@ export class ClusterBudget extends Construct {
       threshold,
       thresholdType: "PERCENTAGE",
       comparisonOperator: "GREATER_THAN",
-      subscriberSnsTopicArns: [props.topicArn],
+      ...(props.topicArns.length > 0 ? { subscriberSnsTopicArns: [...props.topicArns] } : {}),
+      ...(props.emails.length > 0 ? { subscriberEmailAddresses: [...props.emails] } : {}),
     });
     this.budget = new BudgetsBudget(this, "Resource", {
-      name: `${network.clusterName}-monthly`,
+      name: props.name,
       budgetType: "COST",
       timeUnit: "MONTHLY",
       limitAmount: String(props.monthlyBudgetUsd),

@@ -82,7 +82,9 @@ export class ClusterMonitoring extends Construct {
       network,
       monthlyBudgetUsd: props.monthlyBudgetUsd,
       activateCostTag: props.activateCostTag ?? false,
-      topicArn: this.topic.arn,
+      name: `${network.clusterName}-monthly`,
+      topicArns: [this.topic.arn],
+      emails: [],
     });
     if (props.dashboard ?? true) this.dashboard = this.buildDashboard(props);
     for (const pool of props.pools) {

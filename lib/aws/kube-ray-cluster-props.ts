@@ -214,8 +214,8 @@ export interface KubeRayClusterProps {
   /**
    * Release of the image family. Karpenter: `v20260903` (AL2023), `1.66.0` (Bottlerocket) or `latest`, with which new nodes get
    * newer images; nodes that train are never replaced for one. Managed node groups: with the Kubernetes version before it or
-   * the build behind it, as EKS names releases: `1.35.2-20260903`, `1.66.0-0123abcd`.
-   * @default - a tested release with Karpenter; the newest when a managed group is made
+   * the build behind it, as EKS names releases: `1.35.6-20260714`, `1.66.0-0123abcd`; `latest` for the newest when a group is made.
+   * @default - a tested release; Bottlerocket's newest when a managed group is made
    * @see https://docs.aws.amazon.com/eks/latest/userguide/eks-linux-ami-versions.html
    */
   readonly nodeImageVersion?: string;
@@ -235,6 +235,12 @@ export interface KubeRayClusterProps {
   readonly systemInstanceType?: string;
   /** How many of them, 2 to 20. @default 3 */
   readonly systemNodes?: number;
+  /**
+   * Release of AL2023 that they boot, as EKS names it for the Kubernetes version: `1.35.6-20260714`; `latest` for the newest when
+   * the group is made.
+   * @default - a tested release of the Kubernetes version
+   */
+  readonly systemImageVersion?: string;
   /** Long-lived Ray clusters. @default - none */
   readonly rayClusters?: readonly RayClusterOptions[];
   /** Fine-tuning runs. @default - none */
@@ -261,6 +267,16 @@ export interface KubeRayClusterProps {
   readonly gcsNodeType?: string;
   /** TLS between the processes of each of `rayClusters`; installs cert-manager. @default false */
   readonly tls?: boolean;
+  /**
+   * Monthly budget of everything that carries the network's tag `warpform:cluster`, US dollars; the tag must be active for cost
+   * allocation. AWS writes when 80 and 100 percent are spent, and when the month is forecast to go beyond it.
+   * @default - no budget
+   */
+  readonly monthlyBudgetUsd?: number;
+  /** Up to 10 addresses that are written to. @default - none; these or a topic are required with a budget */
+  readonly budgetEmails?: readonly string[];
+  /** ARN of an SNS topic that AWS Budgets may publish to. @default - none */
+  readonly budgetTopicArn?: string;
   /** Days that the control plane's logs are kept, as CloudWatch allows. @default 365 */
   readonly logRetentionDays?: number;
   /**

@@ -1,5 +1,6 @@
 import {
   DEFAULT_EKS_VERSION,
+  DEFAULT_NODE_GROUP_RELEASES,
   DEFAULT_NODE_IMAGE_VERSIONS,
   eksAddOns,
   eksVersions,
@@ -26,6 +27,7 @@ export function validateKubeRayCluster(path: string, props: KubeRayClusterProps)
   checkPoolProps(problems, props);
   checkReferences(problems, props);
   checkSystem(problems, props);
+  checkBudget(problems, props);
   for (const name of Object.keys(props.addOnVersions ?? {})) {
     const names = eksAddOns().map((row) => row.name);
     if (!names.includes(name))
@@ -75,8 +77,8 @@ const IMAGE_VERSIONS = {
     bottlerocket: [/^(v?\d+\.\d+\.\d+|latest)$/, DEFAULT_NODE_IMAGE_VERSIONS.bottlerocket],
   },
   managed: {
-    al2023: [/^1\.\d+\.\d+-\d{8}$/, "1.35.2-20260903"],
-    bottlerocket: [/^\d+\.\d+\.\d+-[0-9a-f]{8}$/, "1.66.0-0123abcd"],
+    al2023: [/^(1\.\d+\.\d+-\d{8}|latest)$/, DEFAULT_NODE_GROUP_RELEASES[DEFAULT_EKS_VERSION]!],
+    bottlerocket: [/^(\d+\.\d+\.\d+-[0-9a-f]{8}|latest)$/, "1.66.0-0123abcd"],
   },
 } as const;
 
@@ -189,8 +191,58 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
     );
 }
 
+function checkBudget(
+  problems: Problems,
+  { monthlyBudgetUsd, budgetEmails, budgetTopicArn }: KubeRayClusterProps,
+): void {
+  if (monthlyBudgetUsd === undefined) {
+    if (budgetEmails?.length || budgetTopicArn !== undefined)
+      problems.add(
+        "required",
+        "monthlyBudgetUsd",
+        "monthlyBudgetUsd is required with budgetEmails or budgetTopicArn; give the cluster's budget in US dollars a month",
+      );
+    return;
+  }
+  if (isKnown(monthlyBudgetUsd) && !(Number.isFinite(monthlyBudgetUsd) && monthlyBudgetUsd > 0))
+    problems.add(
+      "out-of-range",
+      "monthlyBudgetUsd",
+      `monthlyBudgetUsd must be above 0, got ${monthlyBudgetUsd}; leave it out for no budget`,
+    );
+  if (!budgetEmails?.length && budgetTopicArn === undefined)
+    problems.add(
+      "required",
+      "budgetEmails",
+      "budgetEmails or budgetTopicArn is required with monthlyBudgetUsd, or nobody would hear of it; give an address",
+    );
+  for (const email of budgetEmails ?? [])
+    if (isKnown(email) && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
+      problems.add("malformed", "budgetEmails", `budgetEmails must be mail addresses, got "${email}"`);
+  if ((budgetEmails?.length ?? 0) > 10)
+    problems.add(
+      "out-of-range",
+      "budgetEmails",
+      `budgetEmails must be at most 10, as AWS Budgets takes, got ${budgetEmails!.length}; use a list's address or budgetTopicArn`,
+    );
+}
+
 function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
   checkWhole(problems, "systemNodes", props.systemNodes ?? 3, 2, 20);
+  const release = props.systemImageVersion;
+  const version = props.kubernetesVersion ?? DEFAULT_EKS_VERSION;
+  if (release !== undefined && !/^(1\.\d+\.\d+-\d{8}|latest)$/.test(release))
+    problems.add(
+      "malformed",
+      "systemImageVersion",
+      `systemImageVersion must be a release of AL2023 as EKS names it, got "${release}"; write it like "${DEFAULT_NODE_GROUP_RELEASES[version] ?? DEFAULT_NODE_GROUP_RELEASES[DEFAULT_EKS_VERSION]}"`,
+    );
+  else if (release !== undefined && release !== "latest" && !release.startsWith(`${version}.`))
+    problems.add(
+      "conflict",
+      "systemImageVersion",
+      `systemImageVersion "${release}" is of another Kubernetes version than the cluster's ${version}; use "${DEFAULT_NODE_GROUP_RELEASES[version] ?? "latest"}"`,
+    );
   const type = props.systemInstanceType;
   const names = instanceTypes().map(({ name }) => name);
   if (type !== undefined && !names.includes(type))

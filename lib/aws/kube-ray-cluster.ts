@@ -2,7 +2,7 @@ import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
 import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-identity-association";
 import { type ITerraformDependable, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { DEFAULT_EKS_VERSION } from "../catalog/eks";
+import { DEFAULT_EKS_VERSION, DEFAULT_NODE_GROUP_RELEASES } from "../catalog/eks";
 import { Problems } from "../errors";
 import { checkPools } from "../kubernetes/check-pools";
 import { checkWorkloads } from "../kubernetes/check-workloads";
@@ -10,6 +10,7 @@ import { type KubernetesPool, kubernetesPool } from "../kubernetes/pool";
 import { NODE_AGENTS_NAMESPACE } from "../kubernetes/weights-cache";
 import { type Workloads, workloadNamespaces } from "../kubernetes/workloads";
 import { checkovSkip } from "./checkov";
+import { ClusterBudget } from "./cluster-budget";
 import { describeAs } from "./described";
 import { AutoscalerAccess } from "./eks/autoscaler-access";
 import { ChartText } from "./eks/chart-text";
@@ -22,7 +23,7 @@ import {
   poolUse,
   RAY_SERVICE_ACCOUNT,
 } from "./eks/cluster-workloads";
-import { describeKubernetes, describePrometheus } from "./eks/describe-kubernetes";
+import { describeKubernetes, describeMonitoring } from "./eks/describe-kubernetes";
 import { EksAddOns } from "./eks/eks-add-ons";
 import { EksControlPlane } from "./eks/eks-control-plane";
 import { KarpenterAccess } from "./eks/karpenter-access";
@@ -104,6 +105,10 @@ export class KubeRayCluster extends Construct implements Grantee {
       clusterSecurityGroupId: this.controlPlane.securityGroupId,
       instanceType: props.systemInstanceType ?? DEFAULTS.systemInstanceType,
       nodes: props.systemNodes ?? DEFAULTS.systemNodes,
+      releaseVersion:
+        props.systemImageVersion === "latest"
+          ? undefined
+          : (props.systemImageVersion ?? DEFAULT_NODE_GROUP_RELEASES[kubernetesVersion]),
       dependsOn: [...addOns.beforeNodes, ...resourcesWithin(this.network, this)],
     });
     const onNodes = addOns.afterNodes([system.nodeGroup]);
@@ -161,9 +166,18 @@ export class KubeRayCluster extends Construct implements Grantee {
       const other = TerraformStack.of(props.workloadsScope);
       if (own !== other) other.addDependency(own);
     }
+    if (props.monthlyBudgetUsd !== undefined)
+      new ClusterBudget(this, "budget", {
+        network: props.network,
+        name: `${name}-monthly`,
+        monthlyBudgetUsd: props.monthlyBudgetUsd,
+        activateCostTag: false,
+        topicArns: props.budgetTopicArn === undefined ? [] : [props.budgetTopicArn],
+        emails: props.budgetEmails ?? [],
+      });
     describeAs(this, () => ({
       schedulers: [describeKubernetes(id, props, this.workloads)],
-      monitoring: describePrometheus(id, this.workloads),
+      monitoring: describeMonitoring(id, this.workloads, props.monthlyBudgetUsd ?? null),
     }));
   }
 
@@ -172,11 +186,20 @@ export class KubeRayCluster extends Construct implements Grantee {
     return this.props.provisioner ?? "karpenter";
   }
 
-  /** Image of the pools' nodes: Karpenter's release is pinned unless it is `latest`, a node group's only where one is given. */
+  /** Image of the pools' nodes: its release is pinned unless it is `latest`, or Bottlerocket's in a node group without one. */
   private get nodeImage(): { readonly family: string; readonly pinned: boolean } {
     const { nodeImage, nodeImageVersion } = this.props;
-    const pinned = this.provisioner === "karpenter" ? nodeImageVersion !== "latest" : nodeImageVersion !== undefined;
+    const pinned =
+      this.provisioner === "karpenter" ? nodeImageVersion !== "latest" : this.nodeGroupRelease !== undefined;
     return { family: `eks-${nodeImage ?? "al2023"}`, pinned };
+  }
+
+  /** Release of the pools' node groups; undefined for the newest when a group is made. */
+  private get nodeGroupRelease(): string | undefined {
+    const { nodeImage, nodeImageVersion, kubernetesVersion } = this.props;
+    if (nodeImageVersion !== undefined) return nodeImageVersion === "latest" ? undefined : nodeImageVersion;
+    if (nodeImage === "bottlerocket") return undefined;
+    return DEFAULT_NODE_GROUP_RELEASES[kubernetesVersion ?? DEFAULT_EKS_VERSION];
   }
 
   /** Allows the pods of all workloads something more: `bucket.grantReadWrite(cluster)`. */
@@ -267,7 +290,7 @@ export class KubeRayCluster extends Construct implements Grantee {
           clusterSecurityGroupId: this.controlPlane.securityGroupId,
           securityGroupIds: this.fileSystemGroups(),
           image: this.props.nodeImage ?? "al2023",
-          releaseVersion: this.props.nodeImageVersion,
+          releaseVersion: this.nodeGroupRelease,
           dependsOn: [...dependsOn],
         }).nodeGroups,
     );

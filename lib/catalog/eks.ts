@@ -34,6 +34,20 @@ export const DEFAULT_EKS_VERSION = "1.35";
  */
 export const DEFAULT_NODE_IMAGE_VERSIONS = { al2023: "v20260903", bottlerocket: "1.66.0" } as const;
 
+/**
+ * Releases of the AL2023 images as managed node groups name them, by Kubernetes version: one build of all of them, with
+ * NVIDIA's driver and without. Bottlerocket's names end in a commit that no source has; its groups take the newest.
+ * @see https://github.com/awslabs/amazon-eks-ami CHANGELOG.md, AMI Release v20260714
+ */
+export const DEFAULT_NODE_GROUP_RELEASES: Readonly<Record<string, string>> = {
+  "1.31": "1.31.14-20260714",
+  "1.32": "1.32.13-20260714",
+  "1.33": "1.33.13-20260714",
+  "1.34": "1.34.9-20260714",
+  "1.35": "1.35.6-20260714",
+  "1.36": "1.36.2-20260714",
+};
+
 const versions = new NamedTable<EksVersion>("EKS version", versionRows as readonly EksVersion[]);
 const addOns = new NamedTable<EksAddOn>("EKS add-on", addOnRows as readonly EksAddOn[]);
 

@@ -20,6 +20,7 @@ export const RAY_TABLE = {
   administratorArns: "input",
   systemInstanceType: "plain",
   systemNodes: "plain",
+  systemImageVersion: "plain",
   rayClusters: "plain",
   fineTuning: "plain",
   serving: "plain",
@@ -31,6 +32,9 @@ export const RAY_TABLE = {
   gcsFaultTolerance: "plain",
   gcsNodeType: "plain",
   tls: "plain",
+  monthlyBudgetUsd: "plain",
+  budgetEmails: "plain",
+  budgetTopicArn: "input",
   logRetentionDays: "plain",
   permissionsBoundaryArn: "input",
 } as const satisfies ArgTable<KubeRayClusterProps>;

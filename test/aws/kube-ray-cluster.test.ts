@@ -183,7 +183,17 @@ describe("KubeRayCluster", () => {
   it.each<[string, Over, { family: string; pinned: boolean }]>([
     ["Karpenter, pinned by default", {}, { family: "eks-al2023", pinned: true }],
     ["Karpenter's latest", { nodeImageVersion: "latest" }, { family: "eks-al2023", pinned: false }],
-    ["a managed group's newest", { provisioner: "managed" }, { family: "eks-al2023", pinned: false }],
+    ["a managed group, pinned by default", { provisioner: "managed" }, { family: "eks-al2023", pinned: true }],
+    [
+      "a managed group's newest",
+      { provisioner: "managed", nodeImageVersion: "latest" },
+      { family: "eks-al2023", pinned: false },
+    ],
+    [
+      "a managed group of Bottlerocket, whose releases no source has",
+      { provisioner: "managed", nodeImage: "bottlerocket" },
+      { family: "eks-bottlerocket", pinned: false },
+    ],
     [
       "a managed group's release",
       { provisioner: "managed", nodeImage: "bottlerocket", nodeImageVersion: "1.66.0-0123abcd" },
@@ -192,8 +202,68 @@ describe("KubeRayCluster", () => {
   ])("says in the model which image the nodes boot: %s", (_, over, image) => {
     const { stack } = clusterOf(() => over);
     expect(clusterModel(stack).pools[0]!.image).toEqual(image);
-    const releases = resources(synthesized(stack), "aws_eks_node_group").map((of) => of.release_version);
-    if (over.provisioner === "managed") expect(releases).toContain(over.nodeImageVersion);
+    const groups = resources(synthesized(stack), "aws_eks_node_group");
+    const releases = groups
+      .filter(({ node_group_name }) => node_group_name !== "system")
+      .map((of) => of.release_version);
+    const given = over.nodeImageVersion === "latest" ? undefined : over.nodeImageVersion;
+    const wanted = given ?? (image.pinned ? "1.35.6-20260714" : undefined);
+    if (over.provisioner === "managed") expect(releases).toEqual([wanted]);
+  });
+
+  it.each<[string, Over, string | undefined]>([
+    ["one of the Kubernetes version by default", { kubernetesVersion: "1.34" }, "1.34.9-20260714"],
+    ["a given one", { systemImageVersion: "1.35.2-20260903" }, "1.35.2-20260903"],
+    ["the newest", { systemImageVersion: "latest" }, undefined],
+  ])("boots system nodes from a release: %s", (_, over, version) => {
+    const groups = resources(synthesized(clusterOf(() => over).stack), "aws_eks_node_group");
+    expect(groups.map((of) => of.release_version)).toEqual([version]);
+  });
+
+  it("budgets a month and writes to people and a topic, without a key or a topic of its own", () => {
+    const topic = "arn:aws:sns:us-east-2:111122223333:costs";
+    const { stack } = clusterOf(() => ({
+      monthlyBudgetUsd: 20_000,
+      budgetEmails: ["ops@example.com"],
+      budgetTopicArn: topic,
+      monitoring: false,
+    }));
+    const terraform = synthesized(stack);
+    const [budget] = resources(terraform, "aws_budgets_budget");
+    expect(budget).toMatchObject({
+      limit_amount: "20000",
+      cost_filter: [{ name: "TagKeyValue", values: ["user:warpform:cluster$test"] }],
+    });
+    const notes = budget!.notification as Record<string, unknown>[];
+    expect(notes.map((of) => [of.notification_type, of.threshold])).toEqual([
+      ["ACTUAL", 80],
+      ["ACTUAL", 100],
+      ["FORECASTED", 100],
+    ]);
+    for (const note of notes)
+      expect(note).toMatchObject({
+        subscriber_email_addresses: ["ops@example.com"],
+        subscriber_sns_topic_arns: [topic],
+      });
+    expect(clusterModel(stack).monitoring).toMatchObject([{ monthlyBudgetUsd: 20_000, alarms: [] }]);
+  });
+
+  it("gives Karpenter what its reference asks, less what makes instance profiles", () => {
+    const { policy } = resources(synthesized(clusterOf().stack), "aws_iam_role_policy").find(
+      ({ name }) => name === "test-ray-karpenter",
+    )!;
+    const statements: { Sid: string; Action: string[]; Resource: string[]; Condition?: Record<string, object> }[] =
+      JSON.parse(policy as string).Statement;
+    // karpenter-provider-aws v1.14.1, reference/cloudformation; zonal shift is off here
+    const asked =
+      "ec2:CreateFleet ec2:CreateLaunchTemplate ec2:CreateTags ec2:DeleteLaunchTemplate ec2:DescribeCapacityReservations ec2:DescribeImages ec2:DescribeInstanceStatus ec2:DescribeInstanceTypeOfferings ec2:DescribeInstanceTypes ec2:DescribeInstances ec2:DescribeLaunchTemplates ec2:DescribePlacementGroups ec2:DescribeSecurityGroups ec2:DescribeSpotPriceHistory ec2:DescribeSubnets ec2:RunInstances ec2:TerminateInstances eks:DescribeCluster iam:GetInstanceProfile iam:ListInstanceProfiles iam:PassRole pricing:GetProducts sqs:DeleteMessage sqs:GetQueueUrl sqs:ReceiveMessage ssm:GetParameter";
+    const actions = new Set(statements.flatMap(({ Action }) => Action));
+    expect([...actions].sort()).toEqual(asked.split(" "));
+    // prices come from another region than the cluster's
+    expect(statements.find(({ Action }) => Action.includes("pricing:GetProducts"))!.Condition).toBeUndefined();
+    expect(statements.find(({ Sid }) => Sid === "TagOwn")!.Condition).toMatchObject({
+      "ForAllValues:StringEquals": { "aws:TagKeys": ["eks:eks-cluster-name", "karpenter.sh/nodeclaim", "Name"] },
+    });
   });
 });
 
@@ -416,6 +486,54 @@ describe("KubeRayCluster refuses", () => {
 
   it.each<[string, Over | ((stack: TerraformStack, pool: GpuNodePool) => Over), string]>([
     [
+      "a budget that nobody hears of",
+      { monthlyBudgetUsd: 1000 },
+      "budgetEmails or budgetTopicArn is required with monthlyBudgetUsd, or nobody would hear of it; give an address",
+    ],
+    [
+      "a budget of nothing",
+      { monthlyBudgetUsd: 0, budgetEmails: ["ops@example.com"] },
+      "monthlyBudgetUsd must be above 0, got 0; leave it out for no budget",
+    ],
+    [
+      "people to write to without a budget",
+      { budgetEmails: ["ops@example.com"] },
+      "monthlyBudgetUsd is required with budgetEmails or budgetTopicArn; give the cluster's budget in US dollars a month",
+    ],
+    [
+      "a mail address that is none",
+      { monthlyBudgetUsd: 1000, budgetEmails: ["ops"] },
+      'budgetEmails must be mail addresses, got "ops"',
+    ],
+    [
+      "more addresses than AWS Budgets takes",
+      { monthlyBudgetUsd: 1000, budgetEmails: Array.from({ length: 11 }, (_, i) => `ops${i}@example.com`) },
+      "budgetEmails must be at most 10, as AWS Budgets takes, got 11; use a list's address or budgetTopicArn",
+    ],
+    [
+      "a release of the system nodes that is none",
+      { systemImageVersion: "v20260903" },
+      'systemImageVersion must be a release of AL2023 as EKS names it, got "v20260903"; write it like "1.35.6-20260714"',
+    ],
+    [
+      "a release of another Kubernetes version",
+      { systemImageVersion: "1.34.9-20260714" },
+      'systemImageVersion "1.34.9-20260714" is of another Kubernetes version than the cluster\'s 1.35; use "1.35.6-20260714"',
+    ],
+    [
+      "a gateway to nothing",
+      { gateway: { domain: "models.example.com" } },
+      "gateway leads to the models of serving and triton, of which there are none; add one or leave it out",
+    ],
+    [
+      "a public gateway in the network's one public subnet",
+      (_, pool) => ({
+        gateway: { domain: "models.example.com", exposure: "public" },
+        triton: [{ name: "vision", pool, modelRepository: "s3://bucket/repository" }],
+      }),
+      'gateway.subnetIds is required with exposure "public": the network has a public subnet in one zone only, and an Application Load Balancer wants two; give two public subnets',
+    ],
+    [
       "a Kubernetes version out of support",
       { kubernetesVersion: "1.29" },
       'kubernetesVersion must be one that EKS supports (1.31, 1.32, 1.33, 1.34, 1.35, 1.36), got "1.29"; use "1.35"',
@@ -433,7 +551,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "an image version for managed nodes",
       { provisioner: "managed", nodeImageVersion: "v20261118" },
-      'nodeImageVersion must be a release of al2023 as provisioner "managed" takes it, got "v20261118"; write it like "1.35.2-20260903"',
+      'nodeImageVersion must be a release of al2023 as provisioner "managed" takes it, got "v20261118"; write it like "1.35.6-20260714"',
     ],
     ["no pools", { pools: [] }, "pools must have at least one pool; add a GpuNodePool"],
     [

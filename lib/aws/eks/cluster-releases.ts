@@ -200,6 +200,8 @@ export class ClusterReleases extends Construct {
         clusterName: cluster.name,
         clusterEndpoint: cluster.endpoint,
         interruptionQueue: access.queue.name,
+        // prices have no endpoint in a network without a way out
+        isolatedVPC: props.network.egress === "endpoints-only",
         featureGates: { nodeRepair: true, nodeOverlay: true, reservedCapacity: true },
       },
       controller: {

@@ -54,15 +54,17 @@ export function describeKubernetes(
   };
 }
 
-/** What watches the cluster from inside, in the terms of the model: Prometheus with its alerts and Grafana. */
-export function describePrometheus(name: string, { alerts }: Workloads): Monitoring[] {
-  if (!alerts) return [];
+/** What watches the cluster, in the terms of the model: Prometheus with its alerts and Grafana, and the budget. */
+export function describeMonitoring(name: string, { alerts }: Workloads, monthlyBudgetUsd: number | null): Monitoring[] {
+  if (!alerts && monthlyBudgetUsd === null) return [];
+  if (!alerts)
+    return [{ name: `${name}-budget`, idleGpuMinutes: null, alarms: [], monthlyBudgetUsd, dashboards: false }];
   return [
     {
       name: `${name}-prometheus`,
       idleGpuMinutes: alerts.idleGpuMinutes,
       alarms: alertGroups(alerts).flatMap(({ rules }) => rules.map(({ alert }) => alert)),
-      monthlyBudgetUsd: null,
+      monthlyBudgetUsd,
       dashboards: true,
     },
   ];

@@ -104,9 +104,11 @@ export class KarpenterAccess extends Construct {
     const { network, eksClusterName, pools } = props;
     const account = new DataAwsCallerIdentity(this, "account", {}).accountId;
     const ec2 = (resource: string) => `arn:aws:ec2:${network.region}:*:${resource}/*`;
-    const ownTag = { [`kubernetes.io/cluster/${props.name}`]: "owned" };
     const tagged = (kind: "aws:RequestTag" | "aws:ResourceTag") => ({
-      StringEquals: Object.fromEntries(Object.entries(ownTag).map(([key, value]) => [`${kind}/${key}`, value])),
+      StringEquals: {
+        [`${kind}/kubernetes.io/cluster/${props.name}`]: "owned",
+        ...(kind === "aws:RequestTag" ? { [`${kind}/eks:eks-cluster-name`]: props.name } : {}),
+      },
       StringLike: { [`${kind}/karpenter.sh/nodepool`]: "*" },
     });
     const role = new PodIdentityRole(this, "role", {
@@ -162,7 +164,12 @@ export class KarpenterAccess extends Construct {
         Effect: "Allow",
         Action: ["ec2:CreateTags"],
         Resource: [ec2("instance")],
-        Condition: tagged("aws:ResourceTag"),
+        // the names that it gives late, and no other tag: what others are allowed by tag stays theirs
+        Condition: {
+          ...tagged("aws:ResourceTag"),
+          StringEqualsIfExists: { "aws:RequestTag/eks:eks-cluster-name": props.name },
+          "ForAllValues:StringEquals": { "aws:TagKeys": ["eks:eks-cluster-name", "karpenter.sh/nodeclaim", "Name"] },
+        },
       },
       {
         Sid: "EndOwn",
@@ -187,11 +194,16 @@ export class KarpenterAccess extends Construct {
           "ec2:DescribeSecurityGroups",
           "ec2:DescribeSpotPriceHistory",
           "ec2:DescribeSubnets",
-          "pricing:GetProducts",
-          "iam:ListInstanceProfiles",
         ],
         Resource: ["*"],
-        Condition: { StringEquals: { "aws:RequestedRegion": [network.region, "us-east-1"] } },
+        Condition: { StringEquals: { "aws:RequestedRegion": network.region } },
+      },
+      {
+        // prices are asked of us-east-1, eu-central-1 or ap-south-1, whichever is near; IAM is of no region
+        Sid: "SeeEverywhere",
+        Effect: "Allow",
+        Action: ["pricing:GetProducts", "iam:ListInstanceProfiles"],
+        Resource: ["*"],
       },
       {
         Sid: "Images",

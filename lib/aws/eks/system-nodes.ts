@@ -16,6 +16,8 @@ export interface SystemNodesProps {
   readonly clusterSecurityGroupId: string;
   readonly instanceType: string;
   readonly nodes: number;
+  /** Release of the image; undefined for the newest when the group is made. */
+  readonly releaseVersion: string | undefined;
   readonly kmsKeyArn?: string;
   readonly permissionsBoundaryArn?: string;
   readonly dependsOn: ITerraformDependable[];
@@ -70,6 +72,7 @@ export class SystemNodes extends Construct {
       nodeRoleArn: role.role.arn,
       subnetIds: network.twoZoneSubnetIds(),
       amiType: "AL2023_x86_64_STANDARD",
+      releaseVersion: props.releaseVersion,
       capacityType: "ON_DEMAND",
       instanceTypes: [props.instanceType],
       launchTemplate: { id: template.id, version: Token.asString(template.latestVersion) },

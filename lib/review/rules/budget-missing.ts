@@ -6,7 +6,7 @@ export const budgetMissing: Rule = {
   severity: "warning",
   title: "GPU cluster without a budget",
   why: "Sixteen eight-GPU nodes cost more than 20,000 USD a day on demand. A budget is the only thing that says so before the invoice does.",
-  fix: "Set `monthlyBudgetUsd` of ClusterMonitoring.",
+  fix: "Set `monthlyBudgetUsd` of ClusterMonitoring or KubeRayCluster.",
   verify: "`aws budgets describe-budgets` lists it with a notification.",
   source: "https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-managing-costs.html",
   check: (design) => {
@@ -18,7 +18,7 @@ export const budgetMissing: Rule = {
         path: `monitoring.${monitoring[0]!.name}.monthlyBudgetUsd`,
         value: null,
         allowed: "an amount in USD, in one ClusterMonitoring of the stack",
-        fix: "set monthlyBudgetUsd of a ClusterMonitoring",
+        fix: "set monthlyBudgetUsd of a ClusterMonitoring or of KubeRayCluster",
       },
     ];
   },
