@@ -1,5 +1,5 @@
 import { regionOf } from "../aws/names";
-import { DEFAULT_NODE_IMAGE_VERSIONS } from "../catalog/eks";
+import { DEFAULT_EKS_VERSION, DEFAULT_NODE_GROUP_RELEASES, DEFAULT_NODE_IMAGE_VERSIONS } from "../catalog/eks";
 import { findInstanceType } from "../catalog/instance-types";
 import { lustreTiers } from "../catalog/lustre-tiers";
 import { openZfsTiers } from "../catalog/openzfs-tiers";
@@ -203,8 +203,14 @@ export function tritonReplicas({ root, owner }: Place): { min: number; max: numb
 export const servesByRay = ({ owner }: Place): boolean => owner.engine !== "leader-worker-set";
 
 export function defaultNodeImageVersion({ owner }: Place): string | undefined {
-  if ((owner.provisioner ?? "karpenter") !== "karpenter") return undefined;
+  if ((owner.provisioner ?? "karpenter") !== "karpenter")
+    return owner.nodeImage === "bottlerocket" ? undefined : nodeGroupRelease({ owner });
   return DEFAULT_NODE_IMAGE_VERSIONS[(owner.nodeImage ?? "al2023") as keyof typeof DEFAULT_NODE_IMAGE_VERSIONS];
+}
+
+/** Release of AL2023 that node groups boot unless told otherwise. */
+export function nodeGroupRelease({ owner }: Pick<Place, "owner">): string | undefined {
+  return DEFAULT_NODE_GROUP_RELEASES[String(owner.kubernetesVersion ?? DEFAULT_EKS_VERSION)];
 }
 
 /** The usual rank, where there are adapters. */

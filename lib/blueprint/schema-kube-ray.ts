@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_EKS_VERSION } from "../catalog/eks";
 import { RAY_GPU_IMAGE, RAY_LLM_IMAGE } from "../kubernetes/images";
-import { defaultNodeImageVersion, nodeGpus, rayNamespace } from "./derivations";
+import { defaultNodeImageVersion, nodeGpus, nodeGroupRelease, rayNamespace } from "./derivations";
 import { derived, fallback, section, unset } from "./key";
 import { textMap } from "./schema-network";
 import { environment, gatewaySchema, location, rayVersion, servingSchema, tritonSchema } from "./schema-serving";
@@ -90,7 +90,7 @@ export const kubeRaySchema = z
     nodeImageVersion: derived(
       text,
       "Release of the image family",
-      "a tested one with karpenter; the newest with managed",
+      "a tested one; the newest of bottlerocket with managed",
       defaultNodeImageVersion,
     ),
     kubernetesVersion: fallback(text, DEFAULT_EKS_VERSION, "Kubernetes version that EKS supports"),
@@ -99,6 +99,12 @@ export const kubeRaySchema = z
     administratorArns: fallback(names, [], "Roles and users that administer the cluster, beside whoever applies"),
     systemInstanceType: fallback(text, "m7i.2xlarge", "Type of the nodes for controllers and Ray heads"),
     systemNodes: fallback(count, 3, "How many of them, 2 to 20"),
+    systemImageVersion: derived(
+      text,
+      "Release of AL2023 that they boot, such as 1.35.6-20260714, or latest",
+      "a tested one of the Kubernetes version",
+      nodeGroupRelease,
+    ),
     rayClusters: fallback(z.array(rayCluster), [], "Long-lived Ray clusters"),
     fineTuning: fallback(z.array(fineTuning), [], "Fine-tuning runs"),
     serving: fallback(z.array(servingSchema), [], "Models to serve"),
@@ -138,6 +144,9 @@ export const kubeRaySchema = z
     gcsFaultTolerance: fallback(z.boolean(), false, "Whether rayClusters survive the loss of a head, by a Valkey"),
     gcsNodeType: fallback(text, "cache.t4g.medium", "Node type of that Valkey"),
     tls: fallback(z.boolean(), false, "Whether the processes of rayClusters speak TLS"),
+    monthlyBudgetUsd: unset(z.number().positive(), "Budget of what carries the cluster's tag", "none"),
+    budgetEmails: fallback(names, [], "Up to 10 addresses that hear of the budget"),
+    budgetTopicArn: unset(text, "SNS topic that hears of the budget", "none"),
     logRetentionDays: fallback(count, 365, "Days that the control plane's logs are kept"),
     permissionsBoundaryArn: unset(text, "Permissions boundary of the roles that are made", "none"),
   })

@@ -334,6 +334,7 @@ function kubeRayOf(
   // It scales by what Prometheus measures.
   const triton = whole ? maybe(g, [[tritonOf(g, buckets)]]) : undefined;
   const serving = whole && gpus % 2 === 0 ? maybe(g, [[servingOf(g, pools.train!, buckets)]]) : undefined;
+  const budget = maybe(g, [{ monthlyBudgetUsd: 1000, budgetEmails: ["ops@example.com"] }]);
   const lustre = Object.keys(fileSystems).filter((name) => fileSystems[name]!.kind === "lustre");
   return defined({
     pools: Object.keys(pools),
@@ -347,6 +348,8 @@ function kubeRayOf(
     serving,
     triton,
     gateway: (serving ?? triton) && maybe(g, [{ domain: "models.example.com" }]),
+    systemImageVersion: maybe(g, ["latest"]),
+    ...budget,
     fileSystems: lustre.length > 0 ? maybe(g, [lustre.map((name) => ({ fileSystem: name, path: "/fsx" }))]) : undefined,
     buckets: buckets.length > 0 ? maybe(g, [[...buckets]]) : undefined,
     monitoring: triton === undefined ? maybe(g, [false as const, { retentionDays: 30 }]) : undefined,
