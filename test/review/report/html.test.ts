@@ -46,6 +46,11 @@ describe("reviewHtml", () => {
     expect(page.match(/<svg class="diagram"[\s\S]*?<\/svg>/)?.[0]).not.toContain("…");
   });
 
+  it("sets commands as code, with no backtick left", () => {
+    expect(page).toContain("<code>aws service-quotas get-service-quota</code> for the code");
+    expect(page).not.toContain("`");
+  });
+
   it("names every picture for people who do not see it", () => {
     expect(page.match(/<svg/g)?.length).toBe((page.match(/role="img" aria-label="[^"]{20,}"/g)?.length ?? 0) + 1);
   });

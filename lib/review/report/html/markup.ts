@@ -8,6 +8,11 @@ export function escaped(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
+/** Text of a rule as HTML: what stands between backticks is code. */
+export function worded(text: string): string {
+  return escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>");
+}
+
 /** Text cut to so many characters, with an ellipsis. */
 export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;

@@ -9,7 +9,7 @@ import { count, counted, duration, gib, usd } from "../quantity";
 import { verdictText } from "../verdict";
 import { bars, curve, stacked } from "./charts";
 import { diagram } from "./diagram";
-import { escaped, sourceLinks } from "./markup";
+import { escaped, sourceLinks, worded } from "./markup";
 import { STYLE } from "./style";
 
 const ICONS: Readonly<Record<Verdict, string>> = {
@@ -62,8 +62,8 @@ function findingCard(finding: Finding, rule: Rule | undefined): string {
   const more =
     rule === undefined
       ? ""
-      : `<details><summary>Why, and how to check it by hand</summary><p>${escaped(rule.why)}</p><p>${escaped(rule.verify)}</p><p class="source">${sourceLinks(rule.source)}</p></details>`;
-  return `<article class="finding ${finding.severity}"><header><span class="tag">${finding.severity}</span><h3>${escaped(finding.title)}</h3><code class="where">${escaped(finding.rule)}</code></header><dl><dt>Where</dt><dd><code>${escaped(finding.path)}</code></dd><dt>Found</dt><dd>${escaped(String(finding.value ?? "none"))}</dd><dt>Allowed</dt><dd>${escaped(finding.allowed)}</dd><dt>Fix</dt><dd class="fix">${escaped(finding.fix)}</dd></dl>${more}</article>`;
+      : `<details><summary>Why, and how to check it by hand</summary><p>${worded(rule.why)}</p><p>${worded(rule.verify)}</p><p class="source">${sourceLinks(rule.source)}</p></details>`;
+  return `<article class="finding ${finding.severity}"><header><span class="tag">${finding.severity}</span><h3>${worded(finding.title)}</h3><code class="where">${escaped(finding.rule)}</code></header><dl><dt>Where</dt><dd><code>${escaped(finding.path)}</code></dd><dt>Found</dt><dd>${escaped(String(finding.value ?? "none"))}</dd><dt>Allowed</dt><dd>${worded(finding.allowed)}</dd><dt>Fix</dt><dd class="fix">${worded(finding.fix)}</dd></dl>${more}</article>`;
 }
 
 function findings(review: Review, rules: readonly Rule[]): string {
