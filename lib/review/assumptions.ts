@@ -17,7 +17,7 @@ function costAssumptions({ cost }: Figures): Assumption[] {
   const missing = cost.unpriced.length > 0 ? `; without a price and left out: ${cost.unpriced.join(", ")}` : "";
   return [
     {
-      text: `list prices of ${when}, before discounts and taxes, traffic left out${missing}`,
+      text: `list prices of ${when}, before discounts and taxes; traffic and what buckets hold are left out${missing}`,
       source: ON_DEMAND,
     },
   ];

@@ -174,7 +174,46 @@ function serviceParts(design: Design): Dated[] {
         idleShare: 1,
       }),
     );
-  return [...lustre, ...roots, ...nat];
+  const endpoints = design.cluster.networks
+    .filter((n) => n.interfaceEndpoints.length > 0 && !n.existing)
+    .map((n) => {
+      const zones = Math.max(1, new Set(n.computeSubnets.map((s) => s.availabilityZone)).size);
+      return servicePart(design, {
+        name: `${n.interfaceEndpoints.length} interface endpoints in ${zones} zone${zones > 1 ? "s" : ""} (${n.name})`,
+        kind: "network",
+        item: "interface-endpoint-hour",
+        perHour: n.interfaceEndpoints.length * zones,
+        idleShare: 1,
+      });
+    });
+  const eks = design.kubernetes.map((k) =>
+    servicePart(design, {
+      name: `EKS control plane (${k.name})`,
+      kind: "head",
+      item: "eks-cluster-hour",
+      perHour: 1,
+      idleShare: 1,
+    }),
+  );
+  return [...lustre, ...homes(design), ...roots, ...nat, ...endpoints, ...eks];
+}
+
+/** File systems for homes: OpenZFS by its capacity; EFS by what it holds, which nobody knows before. */
+function homes(design: Design): Dated[] {
+  return design.cluster.fileSystems
+    .filter((f) => !f.existing && (f.kind === "efs" || f.kind === "openzfs"))
+    .map((f): Dated => {
+      if (f.kind === "openzfs" && f.capacityGiB !== null)
+        return servicePart(design, {
+          name: `${f.capacityGiB} GiB OpenZFS, throughput apart (${f.name})`,
+          kind: "storage",
+          item: "fsx-openzfs-ssd-gb-month",
+          perHour: f.capacityGiB / HOURS_PER_MONTH,
+          idleShare: 1,
+        });
+      const name = f.kind === "efs" ? `EFS ${f.name}` : `OpenZFS ${f.name}`;
+      return { name, kind: "storage", usdPerHour: null, usdPerHourIdle: null, note: "billed by use", pricedOn: null };
+    });
 }
 
 /** What the design costs an hour with every node up, and with none. Traffic, taxes and discounts are left out. */

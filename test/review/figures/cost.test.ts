@@ -1,7 +1,8 @@
-import { instancePrice } from "../../../lib/catalog/prices";
+import { instancePrice, servicePrice } from "../../../lib/catalog/prices";
 import { designOf } from "../../../lib/review/design";
 import { costFigures, nodesBySource } from "../../../lib/review/figures/cost";
 import { block, onDemand, p5, reservation, spot } from "../p5-cluster";
+import { ray } from "../ray-cluster";
 
 const cost = (cluster: Parameters<typeof designOf>[0]) => costFigures(designOf(cluster));
 
@@ -27,6 +28,27 @@ describe("costFigures", () => {
     const unknown = cost(p5({ pool: { instanceType: "p9.48xlarge" } }));
     expect(unknown.unpriced.join()).toContain("p9.48xlarge");
     expect(unknown.usdPerHour).toBeLessThan(cost(p5()).usdPerHour);
+  });
+
+  it("bills interface endpoints in each zone and EKS by the hour, and says that EFS is billed by use", () => {
+    const subnet = { usableAddresses: 251, public: false };
+    const network = {
+      interfaceEndpoints: ["ssm", "ecr.api", "ecr.dkr"],
+      computeSubnets: ["us-east-1a", "us-east-1b"].map((availabilityZone) => ({ ...subnet, availabilityZone })),
+    };
+    const { fileSystems } = p5();
+    const home = { ...fileSystems[0]!, name: "home", kind: "efs" as const, capacityGiB: null, dataRepositories: [] };
+    const openZfs = { ...home, name: "zfs", kind: "openzfs" as const, capacityGiB: 7300 };
+    const cluster = { region: "us-east-1", fileSystems: [home, openZfs], schedulers: ray().schedulers };
+    const { parts, unpriced } = cost(p5({ cluster, network: { ...p5().networks[0]!, ...network } }));
+    const usd = (name: string) => parts.find((p) => p.name.includes(name))?.usdPerHour;
+    expect(usd("interface endpoints in 2 zones")).toBeCloseTo(
+      6 * servicePrice("interface-endpoint-hour", "us-east-1")!.usd,
+      9,
+    );
+    expect(usd("EKS control plane")).toBe(servicePrice("eks-cluster-hour", "us-east-1")!.usd);
+    expect(usd("7300 GiB OpenZFS")).toBeCloseTo(10 * servicePrice("fsx-openzfs-ssd-gb-month", "us-east-1")!.usd, 9);
+    expect(unpriced).toContain("EFS home");
   });
 
   it("is linear in the number of nodes", () => {
