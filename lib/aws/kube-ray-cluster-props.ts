@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import type { NodeImage } from "../kubernetes/gpu-stack";
 import type { LoraServing } from "../kubernetes/llm-serving";
+import type { WorkloadPriority } from "../kubernetes/priorities";
 import type { WeightPrecision } from "../sizing/model-memory";
 import type { GpuNodePool } from "./gpu-node-pool";
 import type { IClusterNetwork } from "./i-cluster-network";
@@ -22,6 +23,8 @@ export interface RayClusterOptions {
   readonly gpusPerPod?: number;
   /** Team that it counts for. @default - none: it starts at once */
   readonly queue?: string;
+  /** Before what else of the team it goes, and what is put back for it; only in a queue. @default - normal, in a queue */
+  readonly priority?: WorkloadPriority;
   /** Workers come and go with the load, between the pool's `nodes.min` and `nodes.max`. @default true; false in a queue of Kueue */
   readonly autoscaling?: boolean;
   /** Minutes that a worker idles before it is removed, 1 to 1440. @default 10 */
@@ -63,6 +66,8 @@ export interface FineTuningOptions {
   readonly checkpointSteps?: number;
   /** Team that it counts for. @default - none: it starts at once */
   readonly queue?: string;
+  /** Before what else of the team it goes, and what is put back for it; only in a queue. @default - normal, in a queue */
+  readonly priority?: WorkloadPriority;
   /** Times that the job is started again as a whole. @default 3 */
   readonly retries?: number;
   /** Minutes after which it is ended. @default - no limit */

@@ -10,6 +10,11 @@ const count = z.number().int();
 const text = z.string();
 const names = z.array(text);
 const queue = unset(text, "Team that it counts for", "none; it starts at once");
+const priority = unset(
+  z.enum(["production", "normal", "scavenger"]),
+  "Before what else of the team it goes, and what is put back for it; only in a queue",
+  "normal, in a queue",
+);
 const namespace = derived(text, "Kubernetes namespace", "the queue's team's, or ray", rayNamespace);
 
 const rayCluster = z
@@ -18,6 +23,7 @@ const rayCluster = z
     pools: names.min(1).describe("Pools whose nodes its workers use, one worker group each"),
     namespace,
     queue,
+    priority,
     image: fallback(text, RAY_GPU_IMAGE, "Image with Ray; on a fabric one that has libfabric and aws-ofi-nccl"),
     rayVersion,
     gpusPerPod: unset(
@@ -46,6 +52,7 @@ const fineTuning = z
     adapters: text.describe(`Finished adapters: ${location}; give serving the same`),
     namespace,
     queue,
+    priority,
     gpus: derived(count, "GPUs: whole nodes, or a part that divides one", "one node's", nodeGpus),
     method: fallback(z.enum(["lora", "qlora"]), "lora", "Adapters, or adapters over 4-bit weights"),
     rank: fallback(count, 16, "Rank of the adapters, 1 to 512"),

@@ -1,6 +1,6 @@
 import type { Problems } from "../errors";
 import { checkAddress, checkImage, checkName, checkNamespace, checkUnique, checkWhole } from "./check-names";
-import { checkQueue, checkRayVersion } from "./check-ray";
+import { checkPriority, checkQueue, checkRayVersion } from "./check-ray";
 import type { FineTuningProps } from "./fine-tuning";
 
 /** Checks fine-tuning runs. */
@@ -19,6 +19,7 @@ export function checkFineTuning(problems: Problems, runs: readonly FineTuningPro
     checkImage(problems, `${path}.image`, run.image);
     checkRayVersion(problems, `${path}.rayVersion`, run.rayVersion);
     checkQueue(problems, `${path}.queue`, run.queue, queues);
+    checkPriority(problems, `${path}.priority`, run.priority, run.queue);
     for (const prop of ["data", "storage", "adapters"] as const) checkAddress(problems, `${path}.${prop}`, run[prop]);
     checkWhole(problems, `${path}.rank`, run.rank, 1, 512);
     checkWhole(problems, `${path}.epochs`, run.epochs, 1, 1000);

@@ -1,6 +1,8 @@
 import type { Problems } from "../errors";
+import { nearest } from "../units/nearest";
 import { checkImage, checkName, checkNamespace, checkUnique, checkWhole } from "./check-names";
 import { efaInterfaces, gpuResource, takesOneShare } from "./pool";
+import { PRIORITIES } from "./priorities";
 import type { RayWorkerGroup } from "./ray-cluster";
 import { workerResources } from "./worker-resources";
 import type { NamedRayCluster } from "./workloads";
@@ -28,6 +30,7 @@ export function checkRayClusters(
     checkImage(problems, `${path}.image`, cluster.image);
     checkRayVersion(problems, `${path}.rayVersion`, cluster.rayVersion);
     checkQueue(problems, `${path}.queue`, cluster.queue, queues);
+    checkPriority(problems, `${path}.priority`, cluster.priority, cluster.queue);
     checkWhole(problems, `${path}.idleMinutes`, cluster.idleMinutes, 1, 24 * 60, " of minutes");
     if (cluster.queue !== null && cluster.autoscaling && scheduler === "kueue")
       problems.add(
@@ -71,6 +74,24 @@ export function checkQueue(problems: Problems, path: string, queue: string | nul
   if (queue === null || queues.includes(queue)) return;
   const known = queues.length > 0 ? `; known are ${queues.join(", ")}` : "; add the team to queues.teams";
   problems.add("unknown-name", path, `${path} "${queue}" is no team of queues${known}`);
+}
+
+/** A priority orders what is in a queue. */
+export function checkPriority(problems: Problems, path: string, priority: string | null, queue: string | null): void {
+  if (priority === null) return;
+  const known = Object.keys(PRIORITIES);
+  if (!known.includes(priority))
+    problems.add(
+      "unknown-name",
+      path,
+      `${path} must be one of ${known.join(", ")}, got "${priority}"; use "${nearest(priority, known)[0] ?? "normal"}"`,
+    );
+  else if (queue === null)
+    problems.add(
+      "conflict",
+      path,
+      `${path} "${priority}" orders what waits in a queue, but the workload starts at once; give it a queue or leave out priority`,
+    );
 }
 
 /** A group fits its pool: its pods divide a node evenly, and all of them find room. */

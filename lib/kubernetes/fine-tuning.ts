@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "./manifest";
 import type { KubernetesPool } from "./pool";
+import type { WorkloadPriority } from "./priorities";
 import { rayJob } from "./ray-job";
 import type { EnvironmentVariable, PodVolume } from "./ray-pod";
 
@@ -32,6 +33,8 @@ export interface FineTuningProps {
   /** GPUs of the run; whole nodes, or less than one. */
   readonly gpus: number;
   readonly queue: string | null;
+  /** Within that queue; null for the usual. */
+  readonly priority: WorkloadPriority | null;
   readonly retries: number;
   readonly deadlineMinutes: number | null;
   readonly image: string;
@@ -75,6 +78,7 @@ export function fineTuningJob(props: FineTuningProps): KubernetesObject {
     namespace: props.namespace,
     entrypoint: fineTuningEntrypoint(props),
     queue: props.queue,
+    priority: props.priority,
     retries: props.retries,
     keepMinutes: 10,
     deadlineMinutes: props.deadlineMinutes,

@@ -1,6 +1,7 @@
 import { EC2_TOPOLOGY, type KueueProps, type TeamQueue } from "./kueue";
 import type { KubernetesObject } from "./manifest";
 import { NETWORK_LAYER_LABELS, QUEUE_LABEL } from "./names";
+import { PRIORITIES, PRIORITY_LABEL, type WorkloadPriority } from "./priorities";
 
 /** Queue that KAI schedules an object's pods from. @see kai-scheduler/KAI-Scheduler@v0.16.8 examples/ray/README.md */
 export const KAI_QUEUE_LABEL = "kai.scheduler/queue";
@@ -15,6 +16,17 @@ const UNLIMITED = -1;
 const KUEUE_TOPOLOGY = "kueue.x-k8s.io/podset-preferred-topology";
 
 const UNBOUNDED = { quota: UNLIMITED, limit: UNLIMITED, overQuotaWeight: 1 };
+
+/**
+ * Priority classes of KAI's chart: `build` (100) is never preempted and so stays within its team's own GPUs, `train` (50) may be
+ * borrowed for and taken back; one of ours is below both.
+ * @see kai-scheduler/KAI-Scheduler@v0.16.8 docs/priority/README.md
+ */
+const KAI_PRIORITIES: Readonly<Record<WorkloadPriority, string>> = {
+  production: "build",
+  normal: "train",
+  scavenger: "scavenger",
+};
 
 /** GPUs of a team over all pools: KAI counts GPUs, whichever pool they are of. */
 const gpusOf = (team: TeamQueue): number => Object.values(team.gpus).reduce((sum, gpus) => sum + gpus, 0);
@@ -44,6 +56,13 @@ export function kaiObjects(props: KueueProps): KubernetesObject[] {
           },
         ]
       : []),
+    {
+      apiVersion: "scheduling.k8s.io/v1",
+      kind: "PriorityClass",
+      metadata: { name: KAI_PRIORITIES.scavenger },
+      value: 25,
+      description: PRIORITIES.scavenger.description,
+    },
     queue(props.cohort, {
       resources: { cpu: UNBOUNDED, memory: UNBOUNDED, gpu: { quota: total, limit: UNLIMITED, overQuotaWeight: 1 } },
     }),
@@ -69,9 +88,10 @@ export function kaiObjects(props: KueueProps): KubernetesObject[] {
  * each group, and starts all of that or nothing. Objects without a queue stay as they are, with Kubernetes' own scheduler.
  */
 export function scheduledByKai(object: KubernetesObject): KubernetesObject {
-  const { [QUEUE_LABEL]: queue, ...labels } = object.metadata.labels ?? {};
+  const { [QUEUE_LABEL]: queue, [PRIORITY_LABEL]: priority, ...labels } = object.metadata.labels ?? {};
   if (queue === undefined) return object;
-  const metadata = { ...object.metadata, labels: { ...labels, [KAI_QUEUE_LABEL]: queue } };
+  const priorityClassName = KAI_PRIORITIES[priority as WorkloadPriority] ?? KAI_PRIORITIES.normal;
+  const metadata = { ...object.metadata, labels: { ...labels, [KAI_QUEUE_LABEL]: queue, priorityClassName } };
   return { ...object, metadata, spec: inKaiTerms(object.spec) };
 }
 

@@ -2,6 +2,7 @@ import type { KubernetesObject } from "./manifest";
 import { EFA_RESOURCE, GPU_TAINT, HUGE_PAGES_RESOURCE, NETWORK_LAYER_LABELS, POOL_LABEL, SYSTEM_POOL } from "./names";
 import { allocatable, type NodeResources } from "./node-resources";
 import { gpuResource, type KubernetesPool } from "./pool";
+import { PRIORITIES } from "./priorities";
 import { cpuQuantity, memoryQuantity } from "./quantity";
 
 const API = "kueue.x-k8s.io/v1beta2";
@@ -133,13 +134,6 @@ function clusterQueue(team: TeamQueue, props: KueueProps): KubernetesObject {
   };
 }
 
-/** Priorities that a job names with the label `kueue.x-k8s.io/priority-class`. */
-const PRIORITIES = [
-  { name: "production", value: 10000, description: "serving and deadlines: goes before everything else of the team" },
-  { name: "normal", value: 1000, description: "the usual" },
-  { name: "scavenger", value: 100, description: "runs on what is left and is the first to be put back" },
-] as const;
-
 /** Everything that Kueue needs to share the pools among teams: topology, flavors, queues, priorities. */
 export function kueueObjects(props: KueueProps): KubernetesObject[] {
   if (props.teams.length === 0) return [];
@@ -155,7 +149,7 @@ export function kueueObjects(props: KueueProps): KubernetesObject[] {
       metadata: { name: team.name, namespace: team.namespace },
       spec: { clusterQueue: team.name },
     })),
-    ...PRIORITIES.map(({ name, ...rest }) => ({
+    ...Object.entries(PRIORITIES).map(([name, rest]) => ({
       apiVersion: API,
       kind: "WorkloadPriorityClass",
       metadata: { name },

@@ -2,8 +2,9 @@ import { gpusPerReplica, type LlmServingProps, weightsPath } from "./llm-serving
 import type { KubernetesObject } from "./manifest";
 import { modelService } from "./model-service";
 import { podMonitor } from "./monitoring";
-import { GPU_TAINT, NETWORK_LAYER_LABELS, POOL_LABEL, QUEUE_LABEL, USE_LABEL } from "./names";
+import { GPU_TAINT, NETWORK_LAYER_LABELS, POOL_LABEL, USE_LABEL } from "./names";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "./pod-security";
+import { queueLabels } from "./priorities";
 import { memoryQuantity } from "./quantity";
 import { EFA_ENVIRONMENT, type PodVolume, podVolume, volumeMount, waitContainer } from "./ray-pod";
 import { type ScalingTrigger, scaledObject } from "./scaled-object";
@@ -34,7 +35,7 @@ export function leaderWorkerSet(props: LlmServingProps): KubernetesObject[] {
       metadata: {
         name: props.name,
         namespace: props.namespace,
-        ...(props.queue ? { labels: { [QUEUE_LABEL]: props.queue } } : {}),
+        ...queueLabels(props.queue, "production"),
       },
       spec: groups(props),
     },

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "./manifest";
-import { QUEUE_LABEL } from "./names";
 import type { GpuPodUse } from "./node-labels";
 import { type KubernetesPool, sharedMemoryPath } from "./pool";
+import { queueLabels, type WorkloadPriority } from "./priorities";
 import { type HeadResources, headTemplate, type RayPodProps, workerTemplate } from "./ray-pod";
 import { workerResources } from "./worker-resources";
 
@@ -107,11 +107,12 @@ export function rayCluster(
   namespace: string,
   queue: string | null,
   props: RayClusterProps,
+  priority: WorkloadPriority | null = null,
 ): KubernetesObject {
   return {
     apiVersion: "ray.io/v1",
     kind: "RayCluster",
-    metadata: { name, namespace, ...(queue ? { labels: { [QUEUE_LABEL]: queue } } : {}) },
+    metadata: { name, namespace, ...queueLabels(queue, priority) },
     spec: rayClusterSpec(props),
   };
 }

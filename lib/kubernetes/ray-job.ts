@@ -1,6 +1,7 @@
 import { type KubernetesObject, manifestYaml } from "./manifest";
-import { POOL_LABEL, QUEUE_LABEL, SYSTEM_POOL } from "./names";
+import { POOL_LABEL, SYSTEM_POOL } from "./names";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "./pod-security";
+import { queueLabels, type WorkloadPriority } from "./priorities";
 import { type RayClusterProps, rayClusterSpec } from "./ray-cluster";
 
 export interface RayJobProps {
@@ -10,6 +11,8 @@ export interface RayJobProps {
   readonly entrypoint: string;
   /** LocalQueue that admits the job; null to start at once. */
   readonly queue: string | null;
+  /** Within that queue; null for the usual. */
+  readonly priority: WorkloadPriority | null;
   /** Times the whole job is started again, each with a new cluster. Spot pools need some: the head may survive, workers don't. */
   readonly retries: number;
   /** Minutes a finished job's cluster is kept for its logs. */
@@ -31,7 +34,7 @@ export function rayJob(props: RayJobProps): KubernetesObject {
     metadata: {
       name: props.name,
       namespace: props.namespace,
-      ...(props.queue ? { labels: { [QUEUE_LABEL]: props.queue } } : {}),
+      ...queueLabels(props.queue, props.priority),
     },
     spec: {
       entrypoint: props.entrypoint,

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "./manifest";
 import { manifestYaml } from "./manifest";
-import { QUEUE_LABEL } from "./names";
+import { queueLabels } from "./priorities";
 import { type RayClusterProps, rayClusterSpec } from "./ray-cluster";
 
 /** One Serve application of the configuration that Ray Serve reads. @see https://docs.ray.io/en/latest/serve/production-guide/config.html */
@@ -30,7 +30,7 @@ export function rayService(props: RayServiceProps): KubernetesObject {
     metadata: {
       name: props.name,
       namespace: props.namespace,
-      ...(props.queue ? { labels: { [QUEUE_LABEL]: props.queue } } : {}),
+      ...queueLabels(props.queue, "production"),
     },
     spec: {
       upgradeStrategy: { type: "NewCluster" },

@@ -13,6 +13,7 @@ import { efaExporter, MONITORING_NAMESPACE, rayMonitors } from "./monitoring";
 import { nodeAgentPolicies, rayNamespacePolicies } from "./network-policies";
 import { namespaceObject } from "./pod-security";
 import { efaInterfaces, type KubernetesPool } from "./pool";
+import type { WorkloadPriority } from "./priorities";
 import { programConfigMap, programFile } from "./program-files";
 import { type RayClusterProps, rayCluster } from "./ray-cluster";
 import { type RedisPasswordProps, redisPasswordJob } from "./redis-password";
@@ -26,6 +27,8 @@ export interface NamedRayCluster extends RayClusterProps {
   readonly name: string;
   readonly namespace: string;
   readonly queue: string | null;
+  /** Within that queue; null for the usual. */
+  readonly priority: WorkloadPriority | null;
 }
 
 /** A model that is served, by Ray or as groups of a LeaderWorkerSet. */
@@ -160,7 +163,7 @@ export function workloadsChart(of: Workloads): LocalChart {
       queues: of.queues ? (kai ? kaiObjects(of.queues) : kueueObjects(of.queues)) : [],
       redis: of.redisPassword ? redisPasswordJob(of.redisPassword) : [],
       clusters: of.rayClusters
-        .map((cluster) => rayCluster(cluster.name, cluster.namespace, cluster.queue, cluster))
+        .map((cluster) => rayCluster(cluster.name, cluster.namespace, cluster.queue, cluster, cluster.priority))
         .map(scheduled),
       "fine-tuning": of.fineTuning.map(fineTuningJob).map(scheduled),
       serving: of.serving.flatMap((model) => (model.engine === "ray" ? llmService(model) : leaderWorkerSet(model))),

@@ -386,6 +386,19 @@ describe("checkWorkloads", () => {
       'serving[0].allowedCidrs must be IPv4 blocks such as "203.0.113.0/24", got "office"',
     ],
     [
+      "an unknown priority",
+      {
+        queues: queuesOf(),
+        rayClusters: [clusterOf({ queue: "a", autoscaling: false, priority: "produktion" as "normal" })],
+      },
+      'rayClusters[0].priority must be one of production, normal, scavenger, got "produktion"; use "production"',
+    ],
+    [
+      "a priority of what waits for nothing",
+      { fineTuning: [runOf({ priority: "scavenger" })] },
+      'fineTuning[0].priority "scavenger" orders what waits in a queue, but the workload starts at once; give it a queue or leave out priority',
+    ],
+    [
       "an unknown holder of queues",
       { queues: queuesOf({ scheduler: "volcano" as "kai" }) },
       'queues.scheduler must be "kueue" or "kai", got "volcano"; use "kueue"',

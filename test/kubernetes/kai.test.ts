@@ -34,7 +34,7 @@ describe("kaiObjects", () => {
       levels: [{ nodeLabel: "topology.k8s.aws/network-node-layer-1" }, {}, {}, { nodeLabel: "kubernetes.io/hostname" }],
     });
     const plain = kaiObjects(queuesOf({ scheduler: "kai", pools: [g6e], teams: [teamOf("a", { l40s: 4 })] }));
-    expect(plain.map(({ kind }) => kind)).toEqual(["Queue", "Queue"]);
+    expect(plain.map(({ kind }) => kind)).toEqual(["PriorityClass", "Queue", "Queue"]);
   });
 });
 
@@ -43,7 +43,7 @@ describe("workloadsChart with KAI", () => {
     workloadsOf({
       queues,
       rayClusters: [clusterOf({ queue: "a" }), clusterOf({ name: "free" })],
-      fineTuning: [runOf({ queue: "b" })],
+      fineTuning: [runOf({ queue: "b", priority: "scavenger" })],
     }),
   );
   const objects = ["clusters", "fine-tuning"].flatMap((name) =>
@@ -52,8 +52,8 @@ describe("workloadsChart with KAI", () => {
   const [queued, free, job] = objects;
 
   it("labels what is in a queue for KAI, and not for Kueue", () => {
-    expect(queued.metadata.labels).toEqual({ "kai.scheduler/queue": "a" });
-    expect(job.metadata.labels).toEqual({ "kai.scheduler/queue": "b" });
+    expect(queued.metadata.labels).toEqual({ "kai.scheduler/queue": "a", priorityClassName: "train" });
+    expect(job.metadata.labels).toEqual({ "kai.scheduler/queue": "b", priorityClassName: "scavenger" });
   });
 
   it("lets KAI schedule head and workers, near each other where they train over a fabric", () => {

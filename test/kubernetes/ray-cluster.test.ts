@@ -92,12 +92,17 @@ describe("rayJob", () => {
       namespace: "a",
       entrypoint: "python x.py",
       queue: "a",
+      priority: null,
       retries: 2,
       keepMinutes: 5,
       deadlineMinutes: 60,
       cluster: props,
     });
-    expect(job.metadata.labels).toEqual({ "kueue.x-k8s.io/queue-name": "a" });
+    expect(job.metadata.labels).toEqual({
+      "kueue.x-k8s.io/queue-name": "a",
+      // without a class Kueue would put it below every other
+      "kueue.x-k8s.io/priority-class": "normal",
+    });
     expect(job.spec).toMatchObject({
       shutdownAfterJobFinishes: true,
       backoffLimit: 2,
