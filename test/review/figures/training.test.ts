@@ -30,6 +30,27 @@ describe("trainingFigures", () => {
     expect(figures?.explanation[0]).toMatch(/^taken: .* % more time a step than the fastest/);
   });
 
+  it("sizes nodes without a fabric for what TCP has of them, and slows on an oversubscribed one", () => {
+    const nodes = { min: 0, max: 16 };
+    const step = (changes: Parameters<typeof p5>[0]) =>
+      trainingFigures(designOf(p5({ ...changes, pool: { nodes, ...changes?.pool } }), LLAMA_70B))!.stepSeconds!
+        .expected;
+    const whole = step({});
+    const plain = { networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" as const };
+    const one = step({ pool: { fabric: null, networkInterfaces: [plain] } });
+    const eight = Array.from({ length: 8 }, (_, i) => ({
+      ...plain,
+      networkCardIndex: 4 * i,
+      deviceIndex: i > 0 ? 1 : 0,
+    }));
+    const more = step({ pool: { fabric: null, networkInterfaces: eight } });
+    expect(one).toBeGreaterThan(1.15 * whole);
+    expect(more).toBeLessThan(one);
+    expect(more).toBeGreaterThan(whole);
+    expect(step({ pool: { fabric: null, networkInterfaces: [] } })).toBe(one);
+    expect(step({ fabric: { oversubscription: 8 } })).toBeGreaterThan(1.01 * whole);
+  });
+
   it("says by how much a model does not fit", () => {
     const figures = trainingFigures(on(1, { ...LLAMA_70B, model: modelArchitecture("llama-3.1-405b") }));
     expect(figures).toMatchObject({ fits: false, layout: null, days: null });
