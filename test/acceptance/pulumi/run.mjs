@@ -1,8 +1,9 @@
-// Every example as a Pulumi program against a mocked engine (walk.ts) and against the real types (typed.ts), the mapping against the installed packages, and the
+// Every example as a Pulumi program against a mocked engine (walk.ts) and against the real types (typed.ts), programs on a real
+// engine (engine.ts), random blueprints (fuzz.ts), the mapping against the installed packages, and the
 // packed package in empty projects (packed.mjs).
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { check, finish, root, run, synthesizedStacks, tail } from "../lib/checks.mjs";
+import { dirname, join } from "node:path";
+import { check, fail, find, finish, ok, root, run, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
 import { checkPacked } from "./packed.mjs";
 
 const stacks = synthesizedStacks();
@@ -39,5 +40,15 @@ check("the mapping is what scripts/pulumi-mapping.mjs reads from the installed p
     ? undefined
     : "run the script again";
 });
+const pulumi = find("pulumi");
+if (pulumi === undefined) skip("programs on a real Pulumi engine", "needs the program pulumi, 3.250 or later");
+else {
+  const program = join(import.meta.dirname, "engine.ts");
+  const { stdout, stderr } = run(process.execPath, ["--import", "tsx", program, dirname(pulumi)], { cwd: root });
+  const lines = stdout.split("\n");
+  for (const line of lines) if (line.startsWith("ok ")) ok(line.slice(3));
+  for (const line of lines.filter((text) => text.startsWith("FAILED "))) fail("engine", line.slice(7));
+  if (!/^\d+ passed/m.test(stdout)) fail("programs on a real Pulumi engine", tail({ stdout, stderr }, 30));
+}
 checkPacked();
 finish();
