@@ -20,6 +20,7 @@ import { ClusterSecrets } from "./slurm/cluster-secrets";
 import { Controller } from "./slurm/controller";
 import { controllerStatements } from "./slurm/controller-permissions";
 import { LoginNodes } from "./slurm/login-nodes";
+import { alarmStatements } from "./slurm/monitoring-settings";
 import { SiteBucket } from "./slurm/site-bucket";
 import { type SiteRole, siteFiles } from "./slurm/site-files";
 import { siteSettings } from "./slurm/site-settings";
@@ -194,6 +195,7 @@ export class SlurmHeadNode extends Construct {
     const roles = this.pools.flatMap((pool) => pool.nodeRole?.role.arn ?? []);
     this.role.grant(
       ...this.secrets.fillStatements(),
+      ...alarmStatements(this.props.monitoring),
       {
         Sid: "NodeObjects",
         Effect: "Allow",

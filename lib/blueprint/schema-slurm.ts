@@ -155,6 +155,8 @@ const slurmMonitoring = z
         .describe("Grafana on the head"),
       "none; Prometheus' own pages",
     ),
+    alarmTopicArn: unset(text, "SNS topic that alerts go to", "alerts are shown, and sent nowhere"),
+    alarmTopicKmsKeyArn: unset(text, "KMS key that the topic is encrypted with", "none of yours"),
   })
   .describe("Prometheus on the head");
 

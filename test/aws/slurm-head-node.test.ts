@@ -63,6 +63,19 @@ function statements(from: Terraform, prefix: string): Statement[] {
 const statement = (sid: string) => statements(terraform, "slurm_role").find((each) => each.Sid === sid)!;
 
 describe("SlurmHeadNode", () => {
+  it("may publish to the topic of its alerts, and use that topic's key, and no other", () => {
+    const alarmTopicArn = "arn:aws:sns:us-east-2:123456789012:alarms";
+    const alarmTopicKmsKeyArn = "arn:aws:kms:us-east-2:123456789012:key/0";
+    const own = synthesized(withHead({ monitoring: { alarmTopicArn, alarmTopicKmsKeyArn } }).stack);
+    const topic = statements(own, "slurm_role").filter(({ Action }) => Action.some((each) => each.startsWith("sns:")));
+    expect(topic).toEqual([{ Sid: "SendAlerts", Effect: "Allow", Action: ["sns:Publish"], Resource: [alarmTopicArn] }]);
+    expect(statements(own, "slurm_role").find(({ Sid }) => Sid === "AlertsKey")?.Resource).toEqual([
+      alarmTopicKmsKeyArn,
+    ]);
+    expect(object(own, "warpform/site.env")).toContain(`ALARM_TOPIC='${alarmTopicArn}'\n`);
+    expect(statement("SendAlerts")).toBeUndefined();
+  });
+
   it("keeps the state on a protected, encrypted volume that outlives the head", () => {
     const volume = only(terraform, "aws_ebs_volume");
     expect(volume).toMatchObject({ encrypted: true, final_snapshot: true, lifecycle: { prevent_destroy: true } });
@@ -391,6 +404,21 @@ describe("SlurmHeadNode refuses", () => {
           },
         }),
       'monitoring.grafana.packageSha256 must be 64 hexadecimal digits, got "d41d8cd9"; use what sha256sum prints for the package',
+    ],
+    [
+      "alerts to something that is no topic",
+      () => withHead({ monitoring: { alarmTopicArn: "arn:aws:sqs:us-east-2:123456789012:alarms" } }),
+      'monitoring.alarmTopicArn must be the ARN of a standard SNS topic, got "arn:aws:sqs:us-east-2:123456789012:alarms"; use "arn:aws:sns:us-east-2:123456789012:alarms" or the like',
+    ],
+    [
+      "a key of no topic",
+      () => withHead({ monitoring: { alarmTopicKmsKeyArn: "arn:aws:kms:us-east-2:123456789012:key/1" } }),
+      "monitoring.alarmTopicKmsKeyArn is the key of a topic, and there is none; give alarmTopicArn, or leave it out",
+    ],
+    [
+      "SSH to nodes for nobody known",
+      () => withHead({ sshToNodes: "job" as never }),
+      'sshToNodes must be "with-job" or "anyone", got "job"; use "with-job"',
     ],
     [
       "metrics without a state volume",

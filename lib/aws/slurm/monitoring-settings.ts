@@ -1,4 +1,5 @@
 import type { Problems } from "../../errors";
+import type { PolicyStatement } from "../policy";
 import type { SlurmHeadNodeProps } from "../slurm-head-node-props";
 import { isKnown } from "../terraform-text";
 
@@ -36,6 +37,14 @@ export interface SlurmMonitoringProps {
    * @default - none: Prometheus' own pages
    */
   readonly grafana?: SlurmGrafanaProps;
+  /**
+   * ARN of the SNS topic that alerts go to, by Alertmanager on the head; `topic.arn` of a ClusterMonitoring's, or one of yours.
+   * @default - alerts are shown, and sent nowhere
+   * @see https://prometheus.io/docs/alerting/latest/configuration/#sns_config
+   */
+  readonly alarmTopicArn?: string;
+  /** ARN of the KMS key that the topic is encrypted with. @default - not encrypted with a key of yours */
+  readonly alarmTopicKmsKeyArn?: string;
 }
 
 const DEFAULT_DAYS = 30;
@@ -51,6 +60,7 @@ export function monitoringSettings(props: SlurmHeadNodeProps, grafanaSecretArn: 
   if (monitoring === undefined) return { MONITORING: "no" };
   const { grafana } = monitoring;
   return {
+    ALARM_TOPIC: monitoring.alarmTopicArn ?? "",
     GRAFANA: grafana === undefined ? "no" : "yes",
     GRAFANA_URL: grafana?.packageUrl ?? "",
     GRAFANA_SHA256: grafana?.packageSha256?.toLowerCase() ?? "",
@@ -59,6 +69,26 @@ export function monitoringSettings(props: SlurmHeadNodeProps, grafanaSecretArn: 
     METRICS_DAYS: String(monitoring.retentionDays ?? DEFAULT_DAYS),
     METRICS_GIB: String(monitoring.storageGiB ?? Math.floor(volumeGiB(props) / 4)),
   };
+}
+
+/** What the head needs to send its alerts. */
+export function alarmStatements(monitoring: SlurmMonitoringProps | undefined): PolicyStatement[] {
+  const { alarmTopicArn, alarmTopicKmsKeyArn } = monitoring ?? {};
+  if (alarmTopicArn === undefined) return [];
+  return [
+    { Sid: "SendAlerts", Effect: "Allow", Action: ["sns:Publish"], Resource: [alarmTopicArn] },
+    // https://docs.aws.amazon.com/sns/latest/dg/sns-key-management.html
+    ...(alarmTopicKmsKeyArn === undefined
+      ? []
+      : [
+          {
+            Sid: "AlertsKey",
+            Effect: "Allow" as const,
+            Action: ["kms:Decrypt", "kms:GenerateDataKey"],
+            Resource: [alarmTopicKmsKeyArn],
+          },
+        ]),
+  ];
 }
 
 /** What can be wrong with `monitoring`. */
@@ -70,6 +100,7 @@ export function checkMonitoring(props: SlurmHeadNodeProps, problems: Problems): 
   const half = Math.floor(volumeGiB(props) / 2);
   checkWhole(problems, "monitoring.storageGiB", storageGiB, half, Math.ceil(half / 2));
   checkGrafana(props, problems);
+  checkAlarmTopic(monitoring, problems);
   if (sharedStatePath !== undefined) {
     problems.add(
       "conflict",
@@ -83,6 +114,24 @@ function checkWhole(problems: Problems, path: string, value: number | undefined,
   if (value === undefined || !isKnown(value)) return;
   if (Number.isInteger(value) && value >= 1 && value <= max) return;
   problems.add("out-of-range", path, `${path} must be a whole number from 1 to ${max}, got ${value}; use ${use}`);
+}
+
+function checkAlarmTopic(monitoring: SlurmMonitoringProps, problems: Problems): void {
+  const { alarmTopicArn: topic, alarmTopicKmsKeyArn: key } = monitoring;
+  if (topic !== undefined && isKnown(topic) && !/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/.test(topic)) {
+    problems.add(
+      "malformed",
+      "monitoring.alarmTopicArn",
+      `monitoring.alarmTopicArn must be the ARN of a standard SNS topic, got "${topic}"; use "arn:aws:sns:us-east-2:123456789012:alarms" or the like`,
+    );
+  }
+  if (topic === undefined && key !== undefined) {
+    problems.add(
+      "conflict",
+      "monitoring.alarmTopicKmsKeyArn",
+      "monitoring.alarmTopicKmsKeyArn is the key of a topic, and there is none; give alarmTopicArn, or leave it out",
+    );
+  }
 }
 
 function checkGrafana({ monitoring, slurmPackages }: SlurmHeadNodeProps, problems: Problems): void {

@@ -38,6 +38,16 @@ if command -v prometheus > /dev/null; then
   show owner "$(stat -c '%u %a' /state/slurm/prometheus)"
   show grafana "$(stat -c '%u %a' /state/slurm/grafana) $(stat -c %a /etc/warpform/grafana-password) $(grep -c 'restart grafana-server' /mnt/fake-aws/systemctl.log)"
   show dashboards "$(ls /etc/warpform/grafana/json | tr '\n' ' ')"
+  if command -v prometheus-alertmanager > /dev/null; then
+    show alertmanager "$(amtool check-config /etc/warpform/alertmanager.yml | grep -c SUCCESS) $(curl -fs 127.0.0.1:9090/api/v1/alertmanagers | grep -o '127.0.0.1:9093' | head -1)"
+    # SNS is a stand-in, and needs no half minute of waiting for further alerts; the rest is as the head has it.
+    python3 "$(dirname "$0")/fake-sns.py" /mnt/fake-aws/sns.txt &
+    sed -i 's|\( *\)sigv4:|\1api_url: http://127.0.0.1:9099\n&|; s|group_wait: 30s|group_wait: 0s|' /etc/warpform/alertmanager.yml
+    curl -fs -X POST 127.0.0.1:9093/-/reload
+    amtool --alertmanager.url=http://127.0.0.1:9093 alert add alertname=GpuXid severity=page node=h100-dy-1 --annotation=summary='GPU 5 of h100-dy-1 reports XID 79' > /dev/null
+    for _ in $(seq 100); do [ -s /mnt/fake-aws/sns.txt ] && break; sleep 0.2; done
+    show sent "$(cat /mnt/fake-aws/sns.txt)"
+  fi
   pkill -TERM '^prometheus' || true
 fi
 sleep 3

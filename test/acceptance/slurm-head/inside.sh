@@ -33,5 +33,7 @@ for user in slurm munge mysql prometheus grafana; do
   userdel "$user" 2> /dev/null || true
   groupdel "$user" 2> /dev/null || true
 done
+# Alertmanager signs what it sends to the stand-in of SNS.
+export AWS_ACCESS_KEY_ID=x AWS_SECRET_ACCESS_KEY=x
 export FAKE_AWS=/mnt/fake-aws PYTHONPATH=$here/python PATH=$here/stand-ins:/usr/sbin:/usr/bin:/sbin:/bin
 exec "$@"

@@ -65,7 +65,7 @@ const settings = siteSettings(
     slurmPackages: "image",
     sharedStatePath: "/state/slurm",
     partitions: [],
-    monitoring: { grafana: {} },
+    monitoring: { grafana: {}, alarmTopicArn: "arn:aws:sns:us-east-2:123456789012:alarms" },
   } as unknown as SlurmHeadNodeProps,
   {
     region: "us-east-2",

@@ -202,6 +202,7 @@ def head(temp):
     }.items():
         check("first boot: %s" % name, first.get(name), wanted)
     monitoring(first)
+    alertmanager(first)
     check("first boot: key is authorized", "ada@example.com" in first.get("keys", ""), True)
     made = sorted(path.name for path in site.glob("secrets/*"))
     expected = ["database", "grafana", "key"] if shutil.which("prometheus") else ["database", "key"]
@@ -234,12 +235,22 @@ def monitoring(got):
         "targets": "[]",
         "alerts": str(alerts),
         "scrapes": "head prometheus",
-        "listens": "127.0.0.1:9090 127.0.0.1:9100",
+        "listens": "127.0.0.1:9090 127.0.0.1:9100",  # and nothing on other addresses
         "owner": "404 750",
         "grafana": "405 750 400 1",
         "dashboards": "dashboard-gpus.json dashboard-nodes.json dashboard-slurm.json",
     }.items():
         check("Prometheus on the head: %s" % name, got.get(name), wanted)
+
+
+def alertmanager(got):
+    if not shutil.which("prometheus-alertmanager"):
+        return report("alerts are sent to SNS", "not installed (apt-get install prometheus-alertmanager)", True)
+    check("Alertmanager takes its configuration, and Prometheus finds it", got.get("alertmanager"), "1 127.0.0.1:9093")
+    topic, subject, message = (got.get("sent", "").split("|") + ["", ""])[:3]
+    check("an alert is sent to the topic", topic, "arn:aws:sns:us-east-2:123456789012:alarms")
+    check("its subject is short", subject, "test page: GpuXid")
+    check("its message says what to do", bool(re.fullmatch(r"firing since [-\d]+ [:\d]+Z: GPU 5 of h100-dy-1 reports XID 79", message.strip())), True)
 
 
 def node(site, temp):
