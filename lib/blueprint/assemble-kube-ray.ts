@@ -2,6 +2,7 @@ import type { GpuNodePool } from "../aws/gpu-node-pool";
 import type { ILustreStorage } from "../aws/i-lustre-storage";
 import { KubeRayCluster } from "../aws/kube-ray-cluster";
 import type { KubeRayClusterProps } from "../aws/kube-ray-cluster-props";
+import { ServiceAddress } from "../aws/service-address";
 import type { Parts } from "./assemble";
 import type { Buckets } from "./assemble-storage";
 import type { Blueprint } from "./schema";
@@ -16,7 +17,8 @@ const HERE = ["kubeRay"];
 export function assembleKubeRay(workshop: Workshop, blueprint: Blueprint, parts: Parts): void {
   const { kubeRay } = blueprint;
   if (kubeRay === undefined) return;
-  const { pools: names, buckets = [], fileSystems, rayClusters, fineTuning, serving, triton, ...props } = kubeRay;
+  const { pools: names, buckets = [], addresses = [], fileSystems, ...others } = kubeRay;
+  const { rayClusters, fineTuning, serving, triton, ...props } = others;
   const pools = poolsOf(workshop, [...HERE, "pools"], names, parts.pools);
   const runs = {
     rayClusters: rayClustersOf(workshop, rayClusters, parts),
@@ -28,10 +30,16 @@ export function assembleKubeRay(workshop: Workshop, blueprint: Blueprint, parts:
   // What is missing is noted; without it the rest would only be blamed for it.
   if (pools.length < names.length || Object.values(runs).some((part) => part?.includes(MISSING as never))) return;
   const all = { network: parts.network, pools, ...props, ...runs } as KubeRayClusterProps;
-  const ray = workshop.construct(HERE, KubeRayCluster, "ray", all, buckets.length > 0 ? "cluster" : undefined);
+  const referred = buckets.length > 0 || addresses.length > 0;
+  const ray = workshop.construct(HERE, KubeRayCluster, "ray", all, referred ? "cluster" : undefined);
   buckets.forEach((name, index) => {
     const bucket = workshop.named([...HERE, "buckets", index], "bucket", name, parts.buckets);
     if (ray !== undefined && bucket !== undefined) workshop.grantReadWrite(ray, bucket);
+  });
+  if (ray === undefined) return;
+  addresses.forEach((address, index) => {
+    const here = [...HERE, "addresses", index];
+    workshop.construct(here, ServiceAddress, `${address.service}-address`, { ray, ...address });
   });
 }
 

@@ -4,7 +4,15 @@ import { RAY_GPU_IMAGE, RAY_LLM_IMAGE } from "../kubernetes/images";
 import { defaultNodeImageVersion, nodeGpus, nodeGroupRelease, rayNamespace } from "./derivations";
 import { derived, fallback, section, unset } from "./key";
 import { textMap } from "./schema-network";
-import { environment, gatewaySchema, location, rayVersion, servingSchema, tritonSchema } from "./schema-serving";
+import {
+  addressSchema,
+  environment,
+  gatewaySchema,
+  location,
+  rayVersion,
+  servingSchema,
+  tritonSchema,
+} from "./schema-serving";
 
 const count = z.number().int();
 const text = z.string();
@@ -116,6 +124,7 @@ export const kubeRaySchema = z
     fineTuning: fallback(z.array(fineTuning), [], "Fine-tuning runs"),
     serving: fallback(z.array(servingSchema), [], "Models to serve"),
     triton: fallback(z.array(tritonSchema), [], "Models of any framework to serve"),
+    addresses: fallback(z.array(addressSchema), [], "DNS names of models of serving"),
     gateway: section(gatewaySchema, "none; each served model has a load balancer of its own"),
     queues: section(
       z

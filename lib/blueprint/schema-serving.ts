@@ -70,6 +70,15 @@ export const servingSchema = z
   })
   .describe("A model behind an OpenAI-compatible address");
 
+export const addressSchema = z
+  .strictObject({
+    service: text.describe("Name of a model in serving"),
+    name: text.describe("DNS name that clients of all regions use, such as llm.example.com"),
+    hostedZoneId: text.describe("Route 53 hosted zone, Z…: a private one of the clients' networks, or a public one"),
+    weight: unset(count, "Share of the answers that name this region, 0 to 255", "the region with the least latency"),
+  })
+  .describe("This region's part of a model's DNS name, used while a replica answers");
+
 export const tritonSchema = z
   .strictObject({
     name: text.describe("Name of the service"),

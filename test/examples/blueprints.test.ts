@@ -1,6 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildInMemory } from "../../lib/cli/build-in-memory";
+import { review } from "../../lib/review/review";
 import { blueprintNames, blueprints, pageOf, reviewOf } from "../../scripts/blueprint-reviews";
+
+describe("the example overlay eu-central-1", () => {
+  it("makes the other region of inference-multi-region, with nothing to mend", () => {
+    const files = ["inference-multi-region.yaml", "overlays/eu-central-1.yaml"].map((name) => join(blueprints, name));
+    const { cluster, loaded } = buildInMemory(files, []);
+    expect([loaded.blueprint.name, cluster.region]).toEqual(["serving-eu-central-1", "eu-central-1"]);
+    expect(review(cluster).findings.filter(({ severity }) => severity !== "info")).toEqual([]);
+  });
+});
 
 describe.each(blueprintNames())("the example blueprint %s", (name) => {
   it("has no error or warning that it does not declare, and declares none that is not there", () => {
