@@ -9,6 +9,15 @@ const gpu = (value, extra = "") => ({
 });
 const pod = ', exported_pod="train-0"';
 
+/** So many replicas of a server that KEDA scales, of so many that it may have. */
+function scaler(replicas, most) {
+  const labels = '{namespace="serving", horizontalpodautoscaler="keda-hpa-vision"}';
+  return [
+    { series: `kube_horizontalpodautoscaler_status_current_replicas${labels}`, values: `${replicas}x60` },
+    { series: `kube_horizontalpodautoscaler_spec_max_replicas${labels}`, values: `${most}x60` },
+  ];
+}
+
 /** An alert, series a minute apart, when it is looked at, and whether it then fires. */
 const CASES = [
   ["GpuIdle", [{ ...gpu("GPU_UTIL", pod), values: "2x60" }], "45m", true],
@@ -57,6 +66,8 @@ const CASES = [
     "8m",
     true,
   ],
+  ["ReplicasAtMost", scaler(4, 4), "35m", true],
+  ["ReplicasAtMost", scaler(3, 4), "35m", false],
   [
     "ServeErrors",
     [

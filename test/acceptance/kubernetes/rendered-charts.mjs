@@ -16,6 +16,9 @@ function made(expression) {
 /** The charts of a stack: name, folder, values file, and what Helm makes of them. */
 export function renderedCharts(helm, { name: stack, directory, json }, folder) {
   const releases = Object.values(json.resource?.helm_release ?? {}).filter(({ chart }) => chart.startsWith("assets/"));
+  // Karpenter's are in its chart, node groups' in Terraform
+  const text = JSON.stringify(json.resource?.aws_eks_node_group ?? {});
+  const groups = [...text.matchAll(/"warpform\/pool":"([^"]+)"/g)].map(([, pool]) => pool);
   return releases.map(({ name, chart, values }) => {
     const path = join(directory, chart);
     if (!existsSync(join(path, "Chart.yaml"))) throw new Error(`${chart} has no Chart.yaml: ${readdirSync(directory)}`);
@@ -29,6 +32,6 @@ export function renderedCharts(helm, { name: stack, directory, json }, folder) {
     const broken = documents.flatMap(({ errors }) => errors);
     if (broken.length > 0) throw new Error(`${name} is no YAML: ${broken[0]}`);
     const objects = documents.map((document) => document.toJS()).filter((object) => object !== null);
-    return { stack, name, path, valuesFile, manifests, objects };
+    return { stack, name, path, valuesFile, manifests, objects, groups };
   });
 }

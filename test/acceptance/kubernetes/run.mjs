@@ -86,9 +86,19 @@ function ruleChecks(charts) {
     });
   }
   check("every worker is selected by a pool that is there", () => {
-    const pools = new Set(["system", "h100", "l40s"]);
-    const selectors = JSON.stringify(objects).matchAll(/"warpform\/pool":"([^"]+)"/g);
-    const unknown = [...selectors].map(([, pool]) => pool).filter((pool) => !pools.has(pool));
+    const unknown = [...new Set(charts.map(({ stack }) => stack))].flatMap((stack) => {
+      const own = charts.filter((chart) => chart.stack === stack);
+      const nodePools = own.flatMap((chart) => chart.objects.filter(({ kind }) => kind === "NodePool"));
+      const started = nodePools.map(({ spec }) => spec.template.metadata.labels["warpform/pool"]);
+      const pools = new Set([...started, ...own.flatMap(({ groups }) => groups)]);
+      const selectors = own.flatMap((chart) => [
+        ...JSON.stringify(chart.objects.filter(({ kind }) => kind !== "NodePool")).matchAll(
+          /"(?:nodeSelector|nodeLabels)":\{"warpform\/pool":"([^"]+)"/g,
+        ),
+      ]);
+      if (selectors.length === 0 && stack.startsWith("kuberay-")) return [`none: ${stack} selects no pool`];
+      return selectors.map(([, pool]) => pool).filter((pool) => !pools.has(pool));
+    });
     return unknown.length > 0 ? `unknown pools: ${unknown}` : undefined;
   });
 }
