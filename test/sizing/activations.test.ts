@@ -40,6 +40,34 @@ describe("activationBytesPerLayer", () => {
     expect(flash).toBe(s * (34 * h + 4 * a));
   });
 
+  describe("in plain PyTorch, operation by operation", () => {
+    const llama = modelArchitecture("llama-2-7b");
+    const tokens = { sequenceLength: 1304, attention: "flash" as const, dropout: false };
+    const sequence = (more: object) => (32 * activationBytesPerLayer(llama, SINGLE_GPU, { ...tokens, ...more })) / 1e9;
+
+    // LitGPT's table: 29.07 GB with two sequences and 21.30 with one, and 14.14 with one and 4.2 GB of weights in NF4.
+    it("keeps the 7.8 GB a sequence that LitGPT measured with LoRA, and the 9.9 GB with NF4", () => {
+      const adapter = { quantized: false };
+      expect(Math.abs(sequence({ unfusedElementwise: true, adapter }) / 7.77 - 1)).toBeLessThan(0.03);
+      expect(Math.abs(sequence({ unfusedElementwise: true, adapter: { quantized: true } }) / 9.9 - 1)).toBeLessThan(
+        0.03,
+      );
+    });
+
+    it("keeps 8 h and 2 f bytes a token more than fused, and frozen layers 2 h and 2 f less", () => {
+      const token = (32 * 1304) / 1e9;
+      expect(sequence({ unfusedElementwise: true }) - sequence({})).toBeCloseTo(token * (8 * 4096 + 2 * 11008), 6);
+      expect(sequence({}) - sequence({ adapter: { quantized: false } })).toBeCloseTo(token * (2 * 4096 + 2 * 11008), 6);
+    });
+
+    it("keeps no FP32 copy of LayerNorm, which is one operation", () => {
+      const neox = modelArchitecture("gpt-neox-20b");
+      const bytes = (unfusedElementwise: boolean) =>
+        activationBytesPerLayer(neox, SINGLE_GPU, { ...tokens, unfusedElementwise });
+      expect(bytes(true)).toBe(bytes(false));
+    });
+  });
+
   it("is linear in the microbatch", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 64 }), (microBatchSequences) => {

@@ -37,6 +37,33 @@ describe("stepTime", () => {
     expect(totalSeconds(step.parts)).toBe(step.seconds.expected);
   });
 
+  describe("of a mixture of experts", () => {
+    const b200 = accelerator("B200-SXM-180GB");
+    const mixture: TrainingJob = {
+      ...job,
+      model: modelArchitecture("qwen3-30b-a3b"),
+      sequenceLength: 4096,
+      globalBatchSequences: 512,
+      precision: "fp8",
+      state: TRAINING_PRECISIONS["bf16-adam"],
+      gpu: gpuSpec(b200),
+      link: interconnect(b200, 8, { kind: "infiniband", gbpsPerNode: 3200, gpusPerNode: 8 }),
+      software: TRAINING_SOFTWARE["megatron-core"],
+    };
+    const experts = (microBatchSequences: number) => ({ ...SINGLE_GPU, data: 8, expert: 8, microBatchSequences });
+
+    it("waits for the host with one sequence at a time: 27.05 s in Megatron-Bridge 26.02, 9.82 s with four", () => {
+      expect(Math.abs(stepTime(mixture, experts(1)).seconds.expected / 27.05 - 1)).toBeLessThan(0.1);
+      expect(Math.abs(stepTime(mixture, experts(4)).seconds.expected / 9.82 - 1)).toBeLessThan(0.1);
+    });
+
+    it("does not wait where the step is one graph, and dense models never do", () => {
+      const graphs = { ...mixture, software: TRAINING_SOFTWARE["megatron-core-graphs"] };
+      expect(stepTime(graphs, experts(1)).parts.expertLaunch).toBe(0);
+      expect(stepTime(job, layout).parts.expertLaunch).toBe(0);
+    });
+  });
+
   it("gives the bubble as (p-1)/(v m) of the layers' work", () => {
     const { parts } = stepTime(job, { ...layout, virtualStages: 1 });
     const interleaved = stepTime(job, layout).parts;
