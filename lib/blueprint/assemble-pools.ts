@@ -66,7 +66,7 @@ export function joinsFabric({ fabric, instanceType }: Pool): boolean {
   return fabric ?? (findInstanceType(instanceType)?.maxEfaInterfaces ?? 0) > 0;
 }
 
-function capacity(workshop: Workshop, path: Path, source: Source): Capacity | undefined {
+export function capacity(workshop: Workshop, path: Path, source: Source): Capacity | undefined {
   switch (source.kind) {
     case "block": {
       const { kind: _, reservationId, ...options } = source;

@@ -2,6 +2,7 @@ import { ClusterNetwork } from "../aws/cluster-network";
 import type { GpuNodePool } from "../aws/gpu-node-pool";
 import type { IClusterNetwork } from "../aws/i-cluster-network";
 import { InfiniBandFabric } from "../aws/infiniband-fabric";
+import { assembleArchitecture } from "./assemble-architecture";
 import { assemblePools } from "./assemble-pools";
 import { assembleSchedulers } from "./assemble-schedulers";
 import { assembleBuckets, assembleFileSystems, type Buckets, type FileSystems } from "./assemble-storage";
@@ -31,6 +32,7 @@ export function assemble(workshop: Workshop, blueprint: Blueprint): void {
     buckets,
     availabilityZone: blueprint.network.availabilityZone,
   });
+  assembleArchitecture(workshop, blueprint, { network, fabric, buckets, fileSystems });
   const pools = assemblePools(workshop, blueprint, { network, fabric, buckets, fileSystems });
   assembleSchedulers(workshop, blueprint, { network, fabric, buckets, fileSystems, pools });
 }

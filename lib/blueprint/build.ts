@@ -8,6 +8,7 @@ import type { Cluster } from "../model/model";
 import { rules } from "../review/rules/list";
 import { checkSuppressions } from "../review/suppression";
 import { assemble } from "./assemble";
+import { CLUSTER_ID } from "./assemble-architecture";
 import { BlueprintError, problem } from "./blueprint-error";
 import { Builder } from "./builder";
 import { NAMED_SECTIONS } from "./check-names";
@@ -65,7 +66,8 @@ function noteTreeProblems(builder: Builder, stack: TerraformStack, { blueprint, 
     for (const message of construct.node.validate()) {
       const id = construct.node.id;
       const section = NAMED_SECTIONS.find((key) => Object.hasOwn(blueprint[key] ?? {}, id));
-      const path: Path = section === undefined ? [id] : [section, id];
+      const ofArchitecture = blueprint.architecture !== undefined && construct.node.path.includes(`/${CLUSTER_ID}`);
+      const path: Path = section !== undefined ? [section, id] : ofArchitecture ? ["architecture"] : [id];
       builder.problems.push(problem("incomplete-design", path, message, source.locate(path)));
     }
   }

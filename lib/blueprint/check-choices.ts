@@ -1,3 +1,5 @@
+import { findInstanceType, instanceTypes } from "../catalog/instance-types";
+import { nearest } from "../units/nearest";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
 import type { Blueprint } from "./schema";
 import type { BlueprintSource, Path } from "./source";
@@ -18,7 +20,7 @@ export function checkChoices(blueprint: Blueprint, source: BlueprintSource): Blu
       ([name, part]) => ["file system", ["fileSystems", name], part] as const,
     ),
   ];
-  return parts.flatMap(([what, path, part]) => {
+  const existing = parts.flatMap(([what, path, part]) => {
     if (!("existing" in part) || part.existing === undefined) return [];
     const wrong = Object.keys(part).filter((key) => key !== "existing" && !KEPT[what]!.includes(key));
     return wrong.map((key) => {
@@ -27,4 +29,54 @@ export function checkChoices(blueprint: Blueprint, source: BlueprintSource): Blu
       return problem("conflict", here, message, source.locate(path, key));
     });
   });
+  return [...existing, ...checkArchitecture(blueprint, source)];
+}
+
+/** Parts that an architecture brings. */
+const BROUGHT = ["fabric", "pools", "fleets", "slurm", "kubeRay", "monitoring"] as const;
+
+/** What each architecture is made of. */
+const WORKLOAD_OF = {
+  training: "training",
+  fineTuning: "fine-tuning",
+  singleNode: "fine-tuning",
+  inference: "inference",
+} as const;
+
+function checkArchitecture(blueprint: Blueprint, source: BlueprintSource): BlueprintProblem[] {
+  const { architecture, workload } = blueprint;
+  const note = (code: "required" | "conflict" | "not-allowed", path: Path, message: string) =>
+    problem(code, path, message, source.locate(path));
+  if (architecture === undefined) {
+    if (Object.keys(blueprint.pools).length > 0) return [];
+    return [note("required", ["pools"], "pools is required; give it a map of node pools, or name an architecture")];
+  }
+  const { kind } = architecture;
+  const wanted = WORKLOAD_OF[kind];
+  const brought = BROUGHT.filter((key) => blueprint[key] !== undefined && Object.keys(blueprint[key]).length > 0);
+  const problems = brought.map((key) =>
+    note(
+      "conflict",
+      [key],
+      `${key} is of a cluster of your own parts, and architecture ${kind} brings it; leave one out`,
+    ),
+  );
+  const type = architecture.instanceType;
+  if (type !== undefined && findInstanceType(type) === undefined) {
+    const near = nearest(
+      type,
+      instanceTypes().map(({ name }) => name),
+      3,
+    ).map((name) => `"${name}"`);
+    const advice = near.length === 0 ? "" : `; did you mean ${near.join(", ")}`;
+    const here = ["architecture", "instanceType"];
+    problems.push(note("not-allowed", here, `architecture.instanceType "${type}" is not in the catalogue${advice}`));
+  }
+  if (workload === undefined) {
+    const message = `workload is required by architecture ${kind}; give it one of kind "${wanted}"`;
+    return [...problems, note("required", ["workload"], message)];
+  }
+  if (workload.kind === wanted) return problems;
+  const message = `workload.kind must be "${wanted}" for architecture ${kind}, got "${workload.kind}"; use "${wanted}"`;
+  return [...problems, note("not-allowed", ["workload", "kind"], message)];
 }

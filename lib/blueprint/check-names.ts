@@ -14,6 +14,7 @@ const TAKEN: ReadonlyMap<string, string> = new Map([
   ["slurm", "Slurm"],
   ["ray", "kubeRay"],
   ["monitoring", "the monitoring"],
+  ["cluster", "the architecture"],
   ["constructor", "JavaScript"],
 ]);
 
@@ -27,7 +28,8 @@ export function checkNames(blueprint: Blueprint, source: BlueprintSource): Bluep
       const path = [section, name];
       const note = (code: "malformed" | "duplicate", message: string) =>
         problems.push(problem(code, path, `${pathText(path)}: ${message}`, source.locate([section], name)));
-      const owner = TAKEN.get(name);
+      const free = name === "cluster" && blueprint.architecture === undefined;
+      const owner = free ? undefined : TAKEN.get(name);
       const other = first.get(name);
       if (!NAME_PATTERN.test(name)) {
         note(

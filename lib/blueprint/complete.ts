@@ -7,7 +7,8 @@ export type Tree = { readonly [key: string]: unknown };
 
 /** The schema that a value is read by: of a union, the member that takes it. */
 export function memberFor(schema: Schema, value: unknown): Schema {
-  if (schema instanceof z.ZodOptional) return memberFor(schema.unwrap(), value);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return memberFor(schema.unwrap() as Schema, value);
   if (!(schema instanceof z.ZodUnion)) return schema;
   const members = schema.options.filter((option) => z.safeParse(option, value).success);
   return members[0] ?? schema;
@@ -24,6 +25,12 @@ export function itemOf(schema: Schema): Schema | undefined {
   return schema instanceof z.ZodRecord ? schema.valueType : undefined;
 }
 
+/** Whether nothing is to be added to what a key's value says. */
+export function isAsGiven(schema: z.ZodType): boolean {
+  const absence = absences.get(schema);
+  return absence !== undefined && absence.kind !== "default" && absence.asGiven === true;
+}
+
 /** What holds at a place for a key that is left out there; undefined where nothing can be written for it. */
 export function impliedValue(absence: Absence | undefined, place: Place): unknown {
   if (absence?.kind === "default") return absence.applies(place) ? absence.value : undefined;
@@ -38,7 +45,8 @@ export function complete(schema: Schema, value: unknown, root: Tree, path: Path 
     const owner = value as Tree;
     const entries = keys.flatMap(([key, child]) => {
       const here = owner[key] ?? impliedValue(absences.get(child), { root, owner, path });
-      return here === undefined ? [] : [[key, complete(child, here, root, [...path, key])] as const];
+      if (here === undefined) return [];
+      return [[key, isAsGiven(child) ? here : complete(child, here, root, [...path, key])] as const];
     });
     return Object.fromEntries(entries);
   }

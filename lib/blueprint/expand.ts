@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Document, isCollection, isMap, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
-import { complete, impliedValue, itemOf, keysOf, memberFor, type Tree } from "./complete";
+import type { z } from "zod";
+import { complete, impliedValue, isAsGiven, itemOf, keysOf, memberFor, type Tree } from "./complete";
 import { type Absence, absences, type Place } from "./key";
 import { type Blueprint, blueprintSchema } from "./schema";
 import type { Path } from "./source";
@@ -14,7 +15,9 @@ const HEAD = ` yaml-language-server: $schema=node_modules/warpform/schema/bluepr
  * where it comes from. It builds what the blueprint builds, byte for byte, and expanding it again gives the same text.
  */
 export function expandBlueprint(blueprint: Blueprint): string {
-  const root = complete(blueprintSchema, blueprint, blueprint) as Tree;
+  const { pools, ...rest } = complete(blueprintSchema, blueprint, blueprint) as Blueprint;
+  // An architecture has pools of its own.
+  const root: Tree = Object.keys(pools).length === 0 ? rest : { ...rest, pools };
   const document = new Document(nodeOf(blueprintSchema, root, root, []));
   document.commentBefore = HEAD;
   for (const pair of (document.contents as unknown as YAMLMap<Scalar, Node>).items.slice(2)) {
@@ -42,7 +45,16 @@ function nodeOf(schema: Schema, value: unknown, root: Tree, path: Path): Node {
     }
     return compact(map);
   }
-  return new Scalar(value);
+  return scalar(value);
+}
+
+/** From a billion on as 1e+9, which people can count. */
+function scalar(value: unknown): Scalar {
+  const node = new Scalar(value);
+  if (typeof value === "number" && Math.abs(value) >= 1e9) {
+    node.format = "EXP";
+  }
+  return node;
 }
 
 function mapOf(keys: NonNullable<ReturnType<typeof keysOf>>, owner: Tree, root: Tree, path: Path): Node {
@@ -58,7 +70,9 @@ function mapOf(keys: NonNullable<ReturnType<typeof keysOf>>, owner: Tree, root: 
       continue;
     }
     const name = new Scalar(key);
-    const node = nodeOf(schema, value, root, [...path, key]);
+    const node = isAsGiven(schema)
+      ? (new Document(value).contents as Node)
+      : nodeOf(schema, value, root, [...path, key]);
     const origin = originOf(absence, schema, value, place);
     if (origin !== undefined) (isBlock(node) ? name : node).comment = ` ${origin}`;
     if (unsaid.length > 0) name.commentBefore = unsaid.join("\n");
@@ -73,8 +87,9 @@ function mapOf(keys: NonNullable<ReturnType<typeof keysOf>>, owner: Tree, root: 
 function originOf(absence: Absence | undefined, schema: Schema, value: unknown, place: Place): string | undefined {
   const implied = impliedValue(absence, place);
   if (implied === undefined || absence === undefined) return undefined;
-  if (!isDeepStrictEqual(complete(schema, implied, place.root, place.path), value)) return undefined;
-  return absence.kind === "derived" ? `derived: ${absence.rule}` : "default";
+  const whole = isAsGiven(schema as z.ZodType) ? implied : complete(schema, implied, place.root, place.path);
+  if (!isDeepStrictEqual(whole, value)) return undefined;
+  return absence.kind === "derived" ? `derived: ${absence.why(place) ?? absence.rule}` : "default";
 }
 
 /** What it means that a key has no value; undefined where it has no meaning there. */

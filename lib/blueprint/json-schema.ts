@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { blueprintSchema } from "./schema";
+import { ARCHITECTURES } from "./schema-architecture";
+
+type Json = Record<string, unknown>;
 
 /** The JSON Schema of the format, by which editors complete, explain and check a blueprint. */
 export function blueprintJsonSchema(): object {
-  const { $schema, ...rest } = z.toJSONSchema(blueprintSchema, { target: "draft-2020-12" }) as Record<string, unknown>;
+  // What a file may say, not what it is read as.
+  const { $schema, ...rest } = z.toJSONSchema(blueprintSchema, { target: "draft-2020-12", io: "input" }) as Json;
+  const { properties } = rest as { properties: Json };
+  const { description, ...architecture } = properties.architecture as Json;
+  properties.architecture = { description, anyOf: [{ enum: ARCHITECTURES }, architecture] };
   return {
     $schema,
     $id: "https://unpkg.com/warpform/schema/blueprint.schema.json",

@@ -16,8 +16,15 @@ export interface Place {
 /** What holds where a key is left out: one value, one that follows from the rest by a rule, or no value at all. */
 export type Absence =
   | { readonly kind: "default"; readonly value: unknown; readonly applies: Applies }
-  | { readonly kind: "derived"; readonly rule: string; readonly value: (place: Place) => unknown }
-  | { readonly kind: "none"; readonly means: string; readonly applies: Applies };
+  | {
+      readonly kind: "derived";
+      readonly rule: string;
+      readonly value: (place: Place) => unknown;
+      /** The rule with its figures at a place. */
+      readonly why: (place: Place) => string | undefined;
+      readonly asGiven: boolean;
+    }
+  | { readonly kind: "none"; readonly means: string; readonly applies: Applies; readonly asGiven?: boolean };
 
 /** Whether a key has a meaning at a place. */
 type Applies = (place: Place) => boolean;
@@ -50,8 +57,10 @@ export function derived<T extends z.ZodType>(
   is: string,
   rule: string,
   value: (place: Place) => z.output<T> | null | undefined,
+  why: (place: Place) => string | undefined = () => undefined,
+  asGiven = false,
 ): z.ZodOptional<T> {
-  return noted(schema.optional().describe(`${is}; default: ${rule}`), { kind: "derived", rule, value });
+  return noted(schema.optional().describe(`${is}; default: ${rule}`), { kind: "derived", rule, value, why, asGiven });
 }
 
 /** A key without which something is so as no value of it says. */
@@ -59,9 +68,15 @@ export function unset<T extends z.ZodType>(schema: T, is: string, means: string,
   return noted(schema.optional().describe(`${is}; default: ${means}`), { kind: "none", means, applies });
 }
 
+/** A part of which only what is given counts: what it does not say is not the construct's default, but decided above it. */
+export function asGiven<T extends z.ZodType>(schema: T, means: string): z.ZodOptional<T> {
+  const optional = schema.optional().describe(`${schema.description}; default: ${means}`);
+  return noted(optional, { kind: "none", means, applies: always, asGiven: true });
+}
+
 /** A part that need not be there, described by its own schema. */
-export function section<T extends z.ZodType>(schema: T, means: string): z.ZodOptional<T> {
-  return noted(schema.optional().describe(schema.description ?? ""), { kind: "none", means, applies: always });
+export function section<T extends z.ZodType>(schema: T, means: string, applies = always): z.ZodOptional<T> {
+  return noted(schema.optional().describe(schema.description ?? ""), { kind: "none", means, applies });
 }
 
 function noted<T extends z.ZodType>(schema: T, absence: Absence): T {

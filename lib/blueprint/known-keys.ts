@@ -15,7 +15,8 @@ export function knownKeys(schema: z.ZodType, path: Path, data: unknown): readonl
 }
 
 function unwrap(schema: z.core.$ZodType | undefined, value: unknown): z.core.$ZodType | undefined {
-  if (schema instanceof z.ZodOptional) return unwrap(schema.unwrap(), value);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return unwrap(schema.unwrap() as z.ZodType, value);
   if (schema instanceof z.ZodDiscriminatedUnion) {
     const kind = (value as { kind?: unknown } | undefined)?.kind;
     return schema.options.find((option) => {

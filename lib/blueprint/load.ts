@@ -39,7 +39,7 @@ export function parseBlueprint(texts: readonly BlueprintText[], settings: readon
 
   const source = new BlueprintSource(files);
   const data = files
-    .map((file) => moveKeys(contentOf(name, file)))
+    .map((file) => named(moveKeys(contentOf(name, file))))
     .reduce((base, over) => (over === null ? base : overlay(base, over)));
   const parsed = blueprintSchema.safeParse(data ?? {}, { reportInput: true });
   if (!parsed.success) {
@@ -51,6 +51,12 @@ export function parseBlueprint(texts: readonly BlueprintText[], settings: readon
   const problems = [...checkNames(parsed.data, source), ...checkChoices(parsed.data, source)];
   if (problems.length > 0) throw new BlueprintError(name, problems);
   return { file: name, blueprint: parsed.data, source };
+}
+
+/** `architecture: training` for `architecture: { kind: training }`. */
+function named(data: unknown): unknown {
+  const architecture = (data as { architecture?: unknown } | null)?.architecture;
+  return typeof architecture === "string" ? { ...(data as object), architecture: { kind: architecture } } : data;
 }
 
 /** What a file says; null where it says nothing, such as comments only. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { section, unset } from "./key";
+import { type Place, section, unset } from "./key";
+import { architectureSchema } from "./schema-architecture";
 import { kubeRaySchema } from "./schema-kube-ray";
 import { monitoringSchema } from "./schema-monitoring";
 import { fabricSchema, networkSchema } from "./schema-network";
@@ -7,6 +8,9 @@ import { fleetSchema, poolSchema } from "./schema-pools";
 import { slurmSchema } from "./schema-slurm";
 import { bucketSchema, fileSystemSchema } from "./schema-storage";
 import { workloadSchema } from "./schema-workload";
+
+/** Whether a blueprint names its parts, and no architecture brings them. */
+const ofParts = ({ root }: Place): boolean => root.architecture === undefined;
 
 /** The version of the format that this library reads and writes. */
 export const API_VERSION = "warpform/v1";
@@ -27,14 +31,15 @@ export const blueprintSchema = z
       .describe("Name of the cluster and its Terraform stack"),
     description: unset(z.string(), "What it is for, for people", "none"),
     network: networkSchema,
-    fabric: section(fabricSchema, "none; nodes talk over plain network interfaces"),
+    architecture: section(architectureSchema, "none; the parts below make the cluster"),
+    fabric: section(fabricSchema, "none; nodes talk over plain network interfaces", ofParts),
     buckets: unset(z.record(z.string(), bucketSchema), "Buckets by name", "none"),
     fileSystems: unset(z.record(z.string(), fileSystemSchema), "File systems by name", "none"),
-    pools: z.record(z.string(), poolSchema).describe("Node pools by name"),
-    fleets: unset(z.record(z.string(), fleetSchema), "Plain fleets by name", "none"),
-    slurm: section(slurmSchema, "none"),
-    kubeRay: section(kubeRaySchema, "none"),
-    monitoring: section(monitoringSchema, "none"),
+    pools: z.record(z.string(), poolSchema).default({}).describe("Node pools by name; required without architecture"),
+    fleets: unset(z.record(z.string(), fleetSchema), "Plain fleets by name", "none", ofParts),
+    slurm: section(slurmSchema, "none", ofParts),
+    kubeRay: section(kubeRaySchema, "none", ofParts),
+    monitoring: section(monitoringSchema, "none", ofParts),
     workload: section(workloadSchema, "unknown; much of the review needs it"),
     acceptedFindings: unset(
       z.array(
@@ -53,3 +58,4 @@ export const blueprintSchema = z
   .describe("A GPU cluster");
 
 export type Blueprint = z.infer<typeof blueprintSchema>;
+export type WorkloadBlueprint = NonNullable<Blueprint["workload"]>;

@@ -47,6 +47,7 @@ function blueprintOf(g: Generate): Blueprint {
   const buckets = Object.fromEntries(
     ["checkpoints", "datasets"].slice(0, whole(g, 0, 2)).map((name) => [name, bucketOf(g)]),
   );
+  if (whole(g, 0, 7) === 0) return architectureBlueprintOf(g, network, buckets);
   const fabric = yes(g) ? fabricOf(g, scheduler) : undefined;
   const fileSystems = fileSystemsOf(g, fabric !== undefined, Object.keys(buckets));
   const mounted = scheduler === "kubeRay" ? [] : Object.keys(fileSystems);
@@ -73,6 +74,71 @@ function blueprintOf(g: Generate): Blueprint {
     workload: yes(g) ? workloadOf(g) : undefined,
     acceptedFindings: maybe(g, [[{ rule: "efa-missing", reason: "one node at a time" }]]),
   });
+}
+
+type Architecture = NonNullable<Blueprint["architecture"]>;
+
+/** A blueprint of an architecture. Its machines are given: a search for them takes a second. */
+function architectureBlueprintOf(
+  g: Generate,
+  network: Blueprint["network"],
+  buckets: NonNullable<Blueprint["buckets"]>,
+): Blueprint {
+  const kind = from(g, ["training", "fineTuning", "inference", "singleNode"] as const);
+  const run = { model: "llama-3.1-8b", tokens: 1e10, sequenceLength: 8192, globalBatchSequences: 128 };
+  const tuning = { kind: "fine-tuning" as const, ...run, method: from(g, ["lora", "qlora"] as const) };
+  return defined<Blueprint>({
+    apiVersion: "warpform/v1",
+    name: from(g, ["demo", "llm-2"]),
+    // Ray's control plane wants two zones; which architecture has one is not to be seen here.
+    network: network.existing ? { availabilityZone: "us-east-2a" } : network,
+    architecture: architectureOf(g, kind, Object.keys(buckets)),
+    buckets: Object.keys(buckets).length > 0 ? buckets : undefined,
+    pools: {},
+    workload:
+      kind === "training"
+        ? { kind: "training", ...run }
+        : kind === "inference"
+          ? { kind: "inference", model: run.model, requestsPerSecond: 2, promptTokens: 1000, outputTokens: 200 }
+          : tuning,
+  });
+}
+
+function architectureOf(g: Generate, kind: Architecture["kind"], buckets: readonly string[]): Architecture {
+  const common = {
+    bucket: buckets.length > 0 ? maybe(g, buckets) : undefined,
+    capacity: maybe(g, [[{ kind: "on-demand" as const }]]),
+    pool: maybe(g, [{ rootVolumeGiB: 300, labels: { team: "ml" } }]),
+    monitoring: maybe(g, [{ emails: ["team@example.com"] }]),
+  };
+  switch (kind) {
+    case "training":
+      return defined({
+        kind,
+        instanceType: "p5.48xlarge",
+        nodes: from(g, [1, 4]),
+        spareNodes: maybe(g, [0, 1]),
+        scheduler: maybe(g, ["slurm", "ray", "fleet"] as const),
+        lustre: maybe(g, [{ capacityTiB: 4.8, throughputPerTiB: 500 }, { deletionProtected: false }]),
+        ...common,
+      });
+    case "fineTuning":
+      return defined({
+        kind,
+        instanceType: "g6e.12xlarge",
+        nodesPerRun: 1,
+        runsAtOnce: maybe(g, [1, 3]),
+        scheduler: maybe(g, ["slurm", "ray"] as const),
+        teams: maybe(g, [["search", "support"]]),
+        datasets: maybe(g, ["nvme", "lustre"] as const),
+        slurm: maybe(g, [{ loginNodes: 1 }]),
+        ...common,
+      });
+    case "inference":
+      return defined({ kind, instanceType: "g6e.12xlarge", nodes: 2, ray: maybe(g, [{ systemNodes: 2 }]), ...common });
+    case "singleNode":
+      return defined({ kind, instanceType: "g6e.48xlarge", ...common });
+  }
 }
 
 function networkOf(g: Generate, scheduler: Scheduler): Blueprint["network"] {

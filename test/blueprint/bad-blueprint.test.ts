@@ -205,6 +205,77 @@ const table: readonly (readonly [string, string, string, string])[] = [
   ["tokens as text", "1.0e+12", "many", '21:59: workload.tokens must be a number, got "many"'],
 ];
 
+const architecture = `apiVersion: warpform/v1
+name: train
+architecture: { kind: training, instanceType: p5.48xlarge, nodes: 2 }
+network: { availabilityZone: us-east-2a }
+workload: { kind: training, model: llama-3.1-8b, tokens: 1.0e+10, sequenceLength: 8192, globalBatchSequences: 128 }
+`;
+
+/** The same for a blueprint of an architecture. */
+const ofArchitecture: readonly (readonly [string, string, string, string])[] = [
+  [
+    "an architecture that does not exist",
+    "{ kind: training, instanceType: p5.48xlarge, nodes: 2 }",
+    "trainning",
+    '3:15: architecture.kind must be "training", "fineTuning", "inference" or "singleNode", got "trainning"; use "training"',
+  ],
+  [
+    "neither pools nor an architecture",
+    "architecture: { kind: training, instanceType: p5.48xlarge, nodes: 2 }\n",
+    "",
+    "1:1: pools is required; give it a map of node pools, or name an architecture",
+  ],
+  [
+    "a part beside an architecture that brings it",
+    "name: train\n",
+    "name: train\nfabric: { nicLayout: ip-saving }\n",
+    "3:1: fabric is of a cluster of your own parts, and architecture training brings it; leave one out",
+  ],
+  [
+    "a workload of another kind",
+    "kind: training, model",
+    "kind: fine-tuning, method: lora, model",
+    '5:19: workload.kind must be "training" for architecture training, got "fine-tuning"; use "training"',
+  ],
+  [
+    "an architecture without a workload",
+    "workload: { kind: training, model: llama-3.1-8b, tokens: 1.0e+10, sequenceLength: 8192, globalBatchSequences: 128 }\n",
+    "",
+    '1:1: workload is required by architecture training; give it one of kind "training"',
+  ],
+  [
+    "a misspelt key of an architecture",
+    "nodes: 2",
+    "node: 2",
+    '3:60: architecture.node is not known; did you mean "nodes"',
+  ],
+  [
+    "a type of an architecture that does not exist",
+    "p5.48xlarge",
+    "p5.48xlagre",
+    '3:47: architecture.instanceType "p5.48xlagre" is not in the catalogue; did you mean "p5.48xlarge"',
+  ],
+  [
+    "a model of an architecture that does not exist",
+    "llama-3.1-8b",
+    "llama-3.1-8",
+    '5:36: workload.model: "llama-3.1-8" is not in the catalogue',
+  ],
+  [
+    "a bucket of an architecture that is not there",
+    "nodes: 2",
+    "nodes: 2, bucket: data",
+    '3:78: architecture.bucket: there is no bucket "data"; there is none yet',
+  ],
+  [
+    "a bucket that is there and is to be made",
+    "name: train\n",
+    "name: train\nbuckets: { data: { existing: { bucketName: company-data }, noncurrentDays: 3 } }\n",
+    "3:60: buckets.data.noncurrentDays is for a bucket that is made, and buckets.data.existing names one that is there; leave one of them out",
+  ],
+];
+
 describe("a blueprint with a mistake", () => {
   it("is built without one", () => {
     expect(build(valid).cluster.pools[0]!.name).toBe("h100");
@@ -219,6 +290,13 @@ describe("a blueprint with a mistake", () => {
     const [, line] = /^a\.yaml:(\d+):/m.exec(text)!;
     expect(text).toContain(`${line} | ${changed(from, to).split("\n")[Number(line) - 1]}\n`);
     expect(text).not.toMatch(/\n\s+at .*:\d+:\d+/);
+  });
+
+  it.each(ofArchitecture)("is refused for %s", (_, from, to, message) => {
+    expect(architecture).toContain(from);
+    const text = messageOf(() => build(architecture.replace(from, to)));
+    expect(text).toContain(`a.yaml has 1 problem:\n\na.yaml:${message}`);
+    expect(text).toMatchSnapshot();
   });
 
   it.each([

@@ -11,7 +11,8 @@ export interface SchemaKey {
 
 /** Every key below a schema, of each member of a union. */
 export function* eachKey(schema: z.core.$ZodType, path = ""): Generator<SchemaKey> {
-  if (schema instanceof z.ZodOptional) yield* eachKey(schema.unwrap(), path);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    yield* eachKey(schema.unwrap() as z.ZodType, path);
   else if (schema instanceof z.ZodArray) yield* eachKey(schema.element, `${path}[]`);
   else if (schema instanceof z.ZodRecord) yield* eachKey(schema.valueType, `${path}.*`);
   else if (schema instanceof z.ZodUnion) for (const option of schema.options) yield* eachKey(option, path);

@@ -1,0 +1,67 @@
+import { FineTuningCluster, type FineTuningClusterProps } from "../architectures/fine-tuning-cluster";
+import { InferenceCluster, type InferenceClusterProps } from "../architectures/inference-cluster";
+import { SingleNode, type SingleNodeProps } from "../architectures/single-node";
+import { TrainingCluster, type TrainingClusterProps } from "../architectures/training-cluster";
+import type { ILustreStorage } from "../aws/i-lustre-storage";
+import { findModelArchitecture } from "../catalog/models";
+import type { Parts } from "./assemble";
+import { capacity } from "./assemble-pools";
+import type { Blueprint } from "./schema";
+import type { Workshop } from "./workshop";
+
+/** Id of the architecture in the stack. */
+export const CLUSTER_ID = "cluster";
+
+const HERE = ["architecture"];
+
+/** The cluster that an architecture makes of the blueprint's workload. */
+export function assembleArchitecture(workshop: Workshop, blueprint: Blueprint, parts: Omit<Parts, "pools">): void {
+  const { architecture, workload } = blueprint;
+  if (architecture === undefined || workload === undefined) return;
+  // Noted at the workload already.
+  if (findModelArchitecture(workload.model) === undefined) return;
+  const { kind, bucket: bucketName, capacity: sources, ...rest } = architecture;
+  const bucket =
+    bucketName === undefined ? undefined : workshop.named([...HERE, "bucket"], "bucket", bucketName, parts.buckets);
+  const existing = existingLustre(workshop, blueprint, parts);
+  const { kind: _, ...run } = workload;
+  const props = {
+    network: parts.network,
+    workload: run,
+    ...rest,
+    capacity: sources?.flatMap((source, index) => capacity(workshop, [...HERE, "capacity", index], source) ?? []),
+    bucket,
+    existingLustre: existing,
+  };
+  // `checkChoices` has seen that the workload is of the architecture's kind.
+  switch (kind) {
+    case "training":
+      workshop.construct(HERE, TrainingCluster, CLUSTER_ID, props as TrainingClusterProps);
+      break;
+    case "fineTuning":
+      workshop.construct(HERE, FineTuningCluster, CLUSTER_ID, props as FineTuningClusterProps);
+      break;
+    case "inference":
+      workshop.construct(HERE, InferenceCluster, CLUSTER_ID, props as InferenceClusterProps);
+      break;
+    case "singleNode":
+      workshop.construct(HERE, SingleNode, CLUSTER_ID, props as SingleNodeProps);
+  }
+}
+
+function existingLustre(
+  workshop: Workshop,
+  { architecture, fileSystems }: Blueprint,
+  parts: Pick<Parts, "fileSystems">,
+) {
+  if (architecture === undefined || !("existingLustre" in architecture)) return undefined;
+  const { existingLustre: name } = architecture;
+  if (name === undefined) return undefined;
+  const here = [...HERE, "existingLustre"];
+  const kind = fileSystems?.[name]?.kind;
+  if (kind !== undefined && kind !== "lustre") {
+    workshop.refuse("not-allowed", here, `this must be Lustre, got "${name}", which is ${kind}; name a Lustre one`);
+    return undefined;
+  }
+  return workshop.named(here, "file system", name, parts.fileSystems) as ILustreStorage | undefined;
+}
