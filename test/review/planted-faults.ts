@@ -33,6 +33,7 @@ export const BESIDE: Readonly<Record<string, Beside>> = {
   "gpudirect-missing": { withIt: ["memory-headroom-thin", "tensor-parallel-without-nvlink"] },
   "image-not-for-type": { inBoth: ["image-floating"] },
   "latency-objective-unreachable": oneZone,
+  "lustre-client-missing": { inBoth: ["image-floating"] },
   "multi-nic-in-public-subnet": { withIt: ["compute-in-public-subnet"] },
   "network-bandwidth-is-burst": { withIt: ["efa-not-supported", "gpudirect-missing", "model-does-not-fit"] },
   "network-interface-invalid": { withIt: ["efa-interfaces-incomplete"] },

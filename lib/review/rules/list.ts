@@ -66,6 +66,7 @@ import { latencyObjectiveUnreachable } from "./latency-objective-unreachable";
 import { loginOpenToWorld } from "./login-open-to-world";
 import { lustreBackupWithRepository } from "./lustre-backup-with-repository";
 import { lustreCapacityNotMultiple } from "./lustre-capacity-not-multiple";
+import { lustreClientMissing } from "./lustre-client-missing";
 import { lustreEfaNeedsPersistent2 } from "./lustre-efa-needs-persistent-2";
 import { lustreMetadataIopsNotSold } from "./lustre-metadata-iops-not-sold";
 import { lustreRepositoryUnsupported } from "./lustre-repository-unsupported";
@@ -195,6 +196,7 @@ export const rules: readonly Rule[] = [
   loginOpenToWorld,
   lustreBackupWithRepository,
   lustreCapacityNotMultiple,
+  lustreClientMissing,
   lustreEfaNeedsPersistent2,
   lustreMetadataIopsNotSold,
   lustreRepositoryUnsupported,
