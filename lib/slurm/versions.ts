@@ -6,10 +6,6 @@ export type SlurmVersion = (typeof slurmVersions)[number];
 export interface SlurmFeatures {
   /** Whether topology/block reads `BlockSizes` (23.11 had it under another name). */
   readonly blockTopology: boolean;
-  /** Whether `topology.yaml` and `Topology=` on partitions exist. */
-  readonly topologyYaml: boolean;
-  /** Whether a NodeName line may carry `Topology=<name>:<unit>`. */
-  readonly nodeTopology: boolean;
   /** Options that must be asked for; later releases do it anyway and call the option defunct. */
   readonly cloudParameters: readonly string[];
   readonly communicationParameters: readonly string[];
@@ -23,14 +19,10 @@ export interface SlurmFeatures {
   readonly containerPlugin: "job_container/tmpfs" | "namespace/tmpfs";
   /** Whether job_container.conf knows `Dirs`. */
   readonly containerDirs: boolean;
-  /** Whether slurmctld runs prolog and epilog in the job's own cgroup (`PrologFlags=RunInJob`). */
-  readonly prologRunInJob: boolean;
 }
 
 const first: SlurmFeatures = {
   blockTopology: false,
-  topologyYaml: false,
-  nodeTopology: false,
   cloudParameters: ["cloud_reg_addrs"],
   communicationParameters: ["NoAddrCache"],
   privateData: ["cloud"],
@@ -40,7 +32,6 @@ const first: SlurmFeatures = {
   containerOption: "JobContainerType",
   containerPlugin: "job_container/tmpfs",
   containerDirs: false,
-  prologRunInJob: false,
 };
 
 export interface SlurmChange {
@@ -71,13 +62,8 @@ export const slurmChanges: readonly SlurmChange[] = [
   },
   {
     since: "24.05",
-    changes: { prologRunInJob: true, blockTopology: true },
+    changes: { blockTopology: true },
     source: slurmRelease("24-05-8-1", "RELEASE_NOTES"),
-  },
-  {
-    since: "25.05",
-    changes: { topologyYaml: true, nodeTopology: true },
-    source: slurmRelease("25-05-8-1", "src/plugins/topology"),
   },
   {
     since: "25.11",
