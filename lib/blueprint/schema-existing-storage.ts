@@ -10,7 +10,7 @@ const common = {
     "Security group that nodes need to reach it",
     "none; the network's own rules let them",
   ),
-  capacityGiB: unset(z.number().positive(), "Capacity, GiB, for sizing", "unknown"),
+  capacityGiB: unset(z.number().positive().max(1_000_000_000), "Capacity, GiB, for sizing", "unknown"),
   availabilityZones: unset(z.array(text), "Zones in which it can be reached without crossing one", "unknown"),
 };
 

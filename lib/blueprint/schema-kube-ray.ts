@@ -163,7 +163,7 @@ export const kubeRaySchema = z
     monthlyBudgetUsd: unset(z.number().positive(), "Budget of what carries the cluster's tag", "none"),
     budgetEmails: fallback(names, [], "Up to 10 addresses that hear of the budget"),
     budgetTopicArn: unset(text, "SNS topic that hears of the budget", "none"),
-    logRetentionDays: fallback(count, 365, "Days that the control plane's logs are kept"),
+    logRetentionDays: fallback(count.min(1).max(3653), 365, "Days that the control plane's logs are kept"),
     permissionsBoundaryArn: unset(text, "Permissions boundary of the roles that are made", "none"),
   })
   .describe("Ray on EKS over the pools");

@@ -72,8 +72,8 @@ const existingLustre = z
       "none; the network's own rules let them in",
     ),
     efaEnabled: fallback(z.boolean(), false, "Whether its servers speak EFA"),
-    capacityTiB: unset(z.number().positive(), "Capacity in FSx's TiB, for sizing", "unknown"),
-    throughputPerTiB: unset(z.number(), "MB/s for each TiB, for sizing", "unknown"),
+    capacityTiB: unset(z.number().positive().max(100_000), "Capacity in FSx's TiB, for sizing", "unknown"),
+    throughputPerTiB: unset(z.number().positive().max(100_000), "MB/s for each TiB, for sizing", "unknown"),
     deploymentType: fallback(deploymentType, "PERSISTENT_2", "For sizing and review"),
   })
   .describe("A Lustre file system that is already there; without it one is made");

@@ -15,7 +15,12 @@ const run = {
     "the best interval for the failure rate",
   ),
 };
-const rank = derived(z.number().int().positive(), "Rank of the adapters", "16 where there are adapters", loraRank);
+const rank = derived(
+  z.number().int().positive().max(4096),
+  "Rank of the adapters",
+  "16 where there are adapters",
+  loraRank,
+);
 
 export const workloadSchema = z
   .discriminatedUnion("kind", [
