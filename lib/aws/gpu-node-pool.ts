@@ -16,6 +16,7 @@ import type { IClusterNetwork } from "./i-cluster-network";
 import { type DlamiOs, Image } from "./image";
 import type { InfiniBandFabric } from "./infiniband-fabric";
 import { needsLustreClient } from "./lustre-mount";
+import { validateMetadataTags } from "./metadata-tags";
 import { mountSteps } from "./mount-steps";
 import { nodeHealthStep } from "./node-health-step";
 import { NodeRole } from "./node-role";
@@ -163,6 +164,7 @@ export class GpuNodePool extends Construct {
       const message = `pool "${this.name}" shares its GPUs by MPS, whose daemon runs on Kubernetes alone, and is adopted by ${describeAdopter(adopter)}; use GpuSharing.timeSlicing(${this.props.gpuSharing.replicas})`;
       throw new WarpformError(`GpuNodePool "${this.node.path}"`, [{ code: "conflict", path: "gpuSharing", message }]);
     }
+    if (!adopter.ownLaunchSettings) validateMetadataTags(this.node.path, { ...this.network.tags, ...this.props.tags });
     this.adopter = adopter;
     if (adopter.kind === "fleet" && this.props.image === undefined && this.mounts.some(needsLustreClient)) {
       this.booted = this.newestImage(LUSTRE_OS);

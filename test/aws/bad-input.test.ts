@@ -394,6 +394,13 @@ describe("NvmeCache refuses", () => {
 });
 
 describe("NodeFleet refuses", () => {
+  it("tags of the pool with which instances would not start", () => {
+    const tagged = pool({ tags: { "cost centre": "42" } });
+    expect(messageOf(() => new NodeFleet(tagged.node.scope!, "fleet", { pool: tagged }))).toBe(
+      'GpuNodePool "test/h100": tags must have keys of letters, digits and + - = . , _ : @, since nodes read them from their metadata, got "cost centre"; use "cost-centre"',
+    );
+  });
+
   it("plain Ubuntu in a network without a way out", () => {
     const here = network({ egress: "endpoints-only" });
     const cpu = new GpuNodePool(here.node.scope!, "cpu", {
