@@ -1,9 +1,22 @@
+import { existsSync } from "node:fs";
+import { extname, join } from "node:path";
 import { WarpformError } from "../errors";
-import { rules } from "../review/rules/list";
+import type { Rule } from "../review/rule";
 import { nearest } from "../units/nearest";
+
+const RULES = join(__dirname, "..", "review", "rules");
+
+/** The rule in the file that is named after it, so that one rule is read and not all; undefined where there is no such file. */
+function ownFileOf(id: string): Rule | undefined {
+  if (!/^[a-z0-9-]+$/.test(id) || !existsSync(join(RULES, `${id}${extname(__filename)}`))) return undefined;
+  const exported = Object.values(require(join(RULES, id)) as Record<string, Partial<Rule>>);
+  return exported.find((value): value is Rule => value?.id === id);
+}
 
 /** Prints what a rule is about. */
 export function explainCommand(id: string): void {
+  const own = ownFileOf(id);
+  const { rules } = own ? { rules: [own] } : (require("../review/rules/list") as typeof import("../review/rules/list"));
   const rule = rules.find((row) => row.id === id);
   if (rule === undefined) {
     const near = nearest(

@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+/** Commands that need no CDK may take so many times as long as node's own start-up. */
+const WANTED = 2;
+
+const program = join(__dirname, "../dist/lib/cli/bin.js");
+if (!existsSync(program)) {
+  console.log("start-up: not measured, since there is no build; npm run build makes one");
+  process.exit(0);
+}
+
+/** The best of a few, since other programs share the machine. */
+function seconds(args: readonly string[]): number {
+  const once = () => {
+    const start = performance.now();
+    spawnSync(process.execPath, args);
+    return (performance.now() - start) / 1000;
+  };
+  return Math.min(...Array.from({ length: 12 }, once));
+}
+
+const node = seconds(["-e", "0"]);
+// `completion` names every rule and type; a shell asks for it once.
+let slow = false;
+for (const command of ["--version", "catalog p5.48xlarge", "explain spares-missing"]) {
+  const ratio = seconds([program, ...command.split(" ")]) / node;
+  slow ||= ratio > WANTED;
+  console.log(`start-up of ${command}: ${ratio.toFixed(2)} x node's own, ${WANTED} asked for`);
+}
+process.exit(slow ? 1 : 0);
