@@ -82,7 +82,7 @@ export const lustreSchema = z
   .strictObject({
     kind: z.literal("lustre").describe("FSx for Lustre"),
     capacityTiB: unset(
-      z.number().positive(),
+      z.number().positive().max(100_000),
       "Capacity in FSx's TiB: 1.2 or multiples of 2.4 without EFA; required but for INTELLIGENT_TIERING",
       "grows with its content",
       isMade,
