@@ -290,6 +290,7 @@ export class KubeRayCluster extends Construct implements Grantee {
           clusterSecurityGroupId: this.controlPlane.securityGroupId,
           securityGroupIds: this.fileSystemGroups(),
           image: this.props.nodeImage ?? "al2023",
+          lustre: (this.props.fileSystems ?? []).length > 0,
           releaseVersion: this.nodeGroupRelease,
           dependsOn: [...dependsOn],
         }).nodeGroups,

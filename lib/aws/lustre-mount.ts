@@ -1,9 +1,16 @@
-import type { PoolMount } from "./boot-step";
+import type { BootStep, PoolMount } from "./boot-step";
 import type { MountOptions } from "./i-lustre-storage";
 import { checkMountPath } from "./mount-path";
 import { program } from "./program-text";
 
 const CLIENT_STEP = "lustre-client";
+
+/** Installs the client where the image lacks it. */
+export const lustreClientStep = (): BootStep => ({
+  name: CLIENT_STEP,
+  phase: "mounts",
+  text: program("lustre-client.sh", {}),
+});
 
 /** Whether a node needs Lustre's client for a mount. */
 export const needsLustreClient = ({ clientSteps = [] }: PoolMount): boolean =>
@@ -29,7 +36,7 @@ export function lustreMount(target: LustreMountTarget, path: string, options: Mo
     path,
     readOnly,
     clientSteps: [
-      { name: CLIENT_STEP, phase: "mounts", text: program("lustre-client.sh", {}) },
+      lustreClientStep(),
       ...(target.efaEnabled
         ? [{ name: "lustre-efa", phase: "mounts" as const, text: program("lustre-efa.sh", {}) }]
         : []),

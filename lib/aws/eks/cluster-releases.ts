@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import { chart } from "../../catalog/charts";
 import { DEFAULT_NODE_IMAGE_VERSIONS } from "../../catalog/eks";
 import type { LocalChart } from "../../kubernetes/chart";
-import { bottlerocketSettings, efaPlugin, gpuStack } from "../../kubernetes/gpu-stack";
+import { efaPlugin, gpuStack } from "../../kubernetes/gpu-stack";
 import { poolSources } from "../../kubernetes/karpenter-node-pool";
 import { kueueManagerConfig } from "../../kubernetes/kueue";
 import { isScaled } from "../../kubernetes/leader-worker-set";
@@ -26,6 +26,7 @@ import type { AutoscalerAccess } from "./autoscaler-access";
 import type { ChartText } from "./chart-text";
 import type { KarpenterAccess } from "./karpenter-access";
 import { LOAD_BALANCER_ACCOUNT, type LoadBalancerAccess } from "./load-balancer-access";
+import { karpenterUserData } from "./node-user-data";
 
 export interface ClusterReleasesProps {
   readonly props: KubeRayClusterProps;
@@ -229,7 +230,7 @@ export class ClusterReleases extends Construct {
             amiAlias: `${image}@${props.nodeImageVersion ?? DEFAULT_NODE_IMAGE_VERSIONS[image]}`,
             placementGroup: pool.placementGroup?.name ?? pool.placement.groupName ?? null,
             kmsKeyId: pool.props.volumeKmsKeyArn ?? null,
-            userData: image === "bottlerocket" ? bottlerocketSettings(poolOf(pool)) || null : null,
+            userData: karpenterUserData(poolOf(pool), image, (props.fileSystems ?? []).length > 0),
             tags: { ...pool.network.tagsFor(pool.name), ...pool.props.tags, "warpform:pool": pool.name },
           },
         }),

@@ -3,6 +3,7 @@ import { manifestYaml } from "../../kubernetes/manifest";
 import { maxPods } from "../../kubernetes/node-resources";
 import type { KubernetesPool } from "../../kubernetes/pool";
 import type { NodePool } from "../../model/model";
+import { lustreClientStep } from "../lustre-mount";
 import { mimeDocument } from "../user-data";
 
 /** Puts containers, images and logs onto the array of the local disks. @see https://bottlerocket.dev/en/os/latest/#/api/settings/bootstrap-commands/ */
@@ -20,11 +21,21 @@ mode = "always"
  * pods; Bottlerocket takes the same as settings.
  * @see https://awslabs.github.io/amazon-eks-ami/nodeadm/doc/api/
  */
-export function nodeUserData(of: KubernetesPool, image: NodeImage): string {
-  return image === "bottlerocket" ? bottlerocketUserData(of) : nodeConfigDocument(of);
+export function nodeUserData(of: KubernetesPool, image: NodeImage, lustre: boolean): string {
+  return image === "bottlerocket" ? bottlerocketUserData(of) : nodeConfigDocument(of, lustre);
 }
 
-function nodeConfigDocument({ pool, type }: KubernetesPool): string {
+/**
+ * What a node that Karpenter launches is told beyond what Karpenter adds; null for nothing.
+ *
+ * EKS' images leave the Lustre client to user data: https://github.com/awslabs/amazon-eks-ami/pull/2696
+ */
+export function karpenterUserData(of: KubernetesPool, image: NodeImage, lustre: boolean): string | null {
+  if (image === "bottlerocket") return bottlerocketSettings(of) || null;
+  return lustre ? mimeDocument([lustreClientStep()]) : null;
+}
+
+function nodeConfigDocument({ pool, type }: KubernetesPool, lustre: boolean): string {
   const text = manifestYaml({
     apiVersion: "node.eks.aws/v1alpha1",
     kind: "NodeConfig",
@@ -33,7 +44,10 @@ function nodeConfigDocument({ pool, type }: KubernetesPool): string {
       ...localStorage(pool),
     },
   });
-  return mimeDocument([{ name: "node-config", phase: "system", contentType: "application/node.eks.aws", text }]);
+  return mimeDocument([
+    { name: "node-config", phase: "system", contentType: "application/node.eks.aws", text },
+    ...(lustre ? [lustreClientStep()] : []),
+  ]);
 }
 
 function localStorage(pool: NodePool) {

@@ -26,6 +26,8 @@ export interface PoolNodeGroupsProps {
   /** Further security groups of the nodes. */
   readonly securityGroupIds: readonly string[];
   readonly image: NodeImage;
+  /** Whether pods mount Lustre, whose client the nodes then need. */
+  readonly lustre: boolean;
   /** Release of the image; undefined for the newest when the group is made. */
   readonly releaseVersion: string | undefined;
   readonly dependsOn: ITerraformDependable[];
@@ -147,7 +149,7 @@ export class PoolNodeGroups extends Construct {
       ...(capacity.kind === "block" ? { instanceMarketOptions: { marketType: "capacity-block" } } : {}),
       tagSpecifications: ["instance", "volume", "network-interface"].map((resourceType) => ({ resourceType, tags })),
       tags,
-      userData: Buffer.from(nodeUserData(of, props.image)).toString("base64"),
+      userData: Buffer.from(nodeUserData(of, props.image, props.lustre)).toString("base64"),
     });
   }
 

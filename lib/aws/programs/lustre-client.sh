@@ -1,8 +1,9 @@
 #!/bin/bash
 # Installs the Lustre client where the image lacks it, and sets it up for large nodes.
 # https://docs.aws.amazon.com/fsx/latest/LustreGuide/install-lustre-client.html
+# Amazon Linux has the module in its kernel and the tools in a package: https://github.com/kubernetes-sigs/aws-fsx-csi-driver/pull/460
 set -euo pipefail
-if ! modinfo lustre > /dev/null 2>&1; then
+if ! { modinfo lustre && command -v mount.lustre; } > /dev/null 2>&1; then
   # shellcheck disable=SC1091
   . /etc/os-release
   kernel=$(uname -r)

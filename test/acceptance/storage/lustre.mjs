@@ -44,7 +44,7 @@ export function lustreMounts() {
   });
   onNode(
     "the Lustre client is not installed where the image has it, and large nodes get more threads",
-    { modinfo: "", nproc: "echo 192" },
+    { modinfo: "", "mount.lustre": "", nproc: "echo 192" },
     (node) => {
       const result = node.run("lustre-client.sh");
       const installed = node.calls.find((call) => call.startsWith("curl") || call.startsWith("apt-get"));
@@ -55,6 +55,12 @@ export function lustreMounts() {
       );
     },
   );
+  onNode("Amazon Linux, whose kernel has the module, gets the tools", { modinfo: "", dnf: "" }, (node) => {
+    node.write("etc/os-release", "ID=amzn\n");
+    const result = node.run("lustre-client.sh");
+    const installed = node.calls.includes("dnf install -yq lustre-client") ? undefined : `calls were ${node.calls}`;
+    return first(expectStatus(result, 0), installed);
+  });
   onNode(
     "a kernel without Lustre module is named",
     { modinfo: "false", curl: "", uname: "echo 6.14.0-1-aws", "apt-get": "[[ $* != *install* ]]" },
