@@ -92,7 +92,11 @@ export class InferenceCluster extends Construct {
           precision: workload.precision,
           tensorParallel: size.tensorParallel,
           replicas: size.replicas,
-          targetTimeToFirstTokenSeconds: firstTokenTarget(workload, props.ray),
+          targetTimeToFirstTokenSeconds: firstTokenTarget(
+            workload,
+            props.serving?.replicas ?? size.replicas,
+            props.ray,
+          ),
           lora:
             workload.loraAdapters === 0
               ? undefined
@@ -118,11 +122,12 @@ export class InferenceCluster extends Construct {
   }
 }
 
-/** Seconds to the first token that replicas are added for: the objective, where the cluster measures it and can be told it. */
+/** Seconds to the first token that replicas are added for: the objective, where the cluster measures it, and there are more to add. */
 function firstTokenTarget(
   { timeToFirstTokenSeconds: objective }: Extract<Workload, { kind: "inference" }>,
+  replicas: ServiceSize["replicas"],
   ray: InferenceClusterProps["ray"],
 ): number | undefined {
-  if (objective === null || ray?.monitoring === false) return undefined;
+  if (objective === null || ray?.monitoring === false || replicas.min === replicas.max) return undefined;
   return objective >= LEAST_TARGET_SECONDS && objective <= MOST_TARGET_SECONDS ? objective : undefined;
 }

@@ -115,6 +115,7 @@ describe("monitoringSettings", () => {
       GRAFANA_URL: "",
       GRAFANA_SHA256: "",
       GRAFANA_SECRET: "arn",
+      ALARM_TOPIC: "",
     });
   });
 
