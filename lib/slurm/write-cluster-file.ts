@@ -77,6 +77,7 @@ function expectationOf(pool: SlurmPool, site: ClusterSite): ClusterFileExpectati
   const mig = model.sharing.kind === "mig" ? model.sharing.profile : null;
   return {
     gpus: hardware.gpu?.devices ?? 0,
+    neuronDevices: hardware.neuron?.devices ?? 0,
     accelerator: pool.accelerator?.name ?? null,
     mig: mig === null ? null : { profile: mig, instances: hardware.gpu?.count ?? 0 },
     nvSwitch: instance.interconnect !== null && /nvswitch/i.test(instance.interconnect.name),

@@ -91,20 +91,32 @@ describe("the smaller files", () => {
 });
 
 describe("clusterFile", () => {
-  const text = clusterFile(cluster(), {
+  const site = {
     region: "us-east-2",
     clusterTag: { key: "warpform:slurm", value: "c" },
     tags: {},
     objects: { bucket: "b", prefix: "slurm/" },
     dns: null,
-    launchOf: (name, index) => ({
+    launchOf: (name: string, index: number) => ({
       launchTemplate: { id: `lt-${name}-${index}`, version: "1" },
       subnetIds: [],
       reservationId: index === 0 ? "cr-0123456789abcdef0" : null,
     }),
     kindOf: () => "lustre",
-  });
+  };
+  const text = clusterFile(cluster(), site);
   const [h100] = (JSON.parse(text) as ClusterFile).pools;
+
+  it.each([
+    ["p5.48xlarge", 8, 0],
+    ["trn1.32xlarge", 0, 16],
+    ["inf2.24xlarge", 0, 6],
+    ["c7i.4xlarge", 0, 0],
+  ])("expects of %s %d GPUs and %d Neuron devices", (type, gpus, neuronDevices) => {
+    const pools = [{ pool: pool("some", type, 2) }];
+    const file = clusterFile(cluster({ pools, partitions: [{ name: "main", pools: ["some"] }] }), site);
+    expect((JSON.parse(file) as ClusterFile).pools[0]!.expect).toMatchObject({ gpus, neuronDevices });
+  });
 
   it("gives each source its template, and each range its sources", () => {
     expect(h100!.sources.map((each) => [each.kind, each.launchTemplate.id])).toEqual([

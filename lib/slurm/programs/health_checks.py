@@ -3,6 +3,8 @@
 None of them changes anything. What can't be found out raises CheckFailed, which `all_problems` turns into a problem.
 """
 
+import re
+
 import kernel_log
 from machine import CheckFailed
 
@@ -81,6 +83,23 @@ def kernel_errors(expect, machine, since):
         yield action, "%s on %s" % (label, text.split()[0])
 
 
+def neuron_count(expect, machine, since):
+    """The driver makes /dev/neuron0 and up, one for each device that it has brought up; without the driver there is none, and
+    another machine would have none either.
+    """
+    if expect["neuronDevices"]:
+        count = len([name for name in machine.names("/dev") if re.fullmatch(r"neuron\d+", name)])
+        if count == 0:
+            yield "drain", "no Neuron device: is the driver, aws-neuronx-dkms, in the image?"
+        elif count != expect["neuronDevices"]:
+            yield "replace", "%d Neuron devices of %d" % (count, expect["neuronDevices"])
+
+
+def neuron_errors(expect, machine, since):
+    if expect["neuronDevices"]:
+        yield from kernel_log.neuron_errors(machine.run("dmesg"))
+
+
 def efa(expect, machine, since):
     if not expect["efaDevices"]:
         return
@@ -123,7 +142,7 @@ def clock(expect, machine, since):
         yield "drain", "the clock is %s s off" % fields[4]
 
 
-CHECKS = (gpu_count, mig, gpu_memory, fabric_manager, kernel_errors, efa, file_systems, nvme, clock)
+CHECKS = (gpu_count, mig, gpu_memory, fabric_manager, kernel_errors, neuron_count, neuron_errors, efa, file_systems, nvme, clock)
 
 
 def all_problems(expect, machine, since=0.0):

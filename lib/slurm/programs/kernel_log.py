@@ -1,4 +1,6 @@
-"""NVIDIA's errors in the kernel log: Xids of GPUs, SXids of NVSwitches, and the action that each asks for."""
+"""Errors of accelerators in the kernel log, and the action that each asks for: NVIDIA's Xids of GPUs and SXids of NVSwitches, and
+hardware errors of Trainium and Inferentia.
+"""
 
 import json
 import os
@@ -13,6 +15,17 @@ XID = re.compile(r"^\[\s*(\d+\.\d+)\].*NVRM: Xid \(([^)]*)\): (\d+),?\s*(.*)$", 
 SXID = re.compile(r"^\[\s*(\d+\.\d+)\].*SXid \(([^)]*)\): (\d+),?\s*(.*)$", re.M)
 # What the text of Xid 154 asks for; the driver's own verdict on the Xids before it
 RECOVERY = (("Node Reboot", "reboot"), ("GPU Reset", "reset"), ("Drain and Reset", "reset"), ("Drain P2P", "reset"))
+# What the Neuron runtime has its driver write, `NEURON_HW_ERR=DMA_ERROR … action=TERMINATE_INSTANCE`. The runtime's guide has the
+# machine replaced for each, but for a hang of collectives, which is caused on another machine.
+# https://awsdocs-neuron.readthedocs-hosted.com/en/latest/neuron-runtime/nrt-troubleshoot.html
+NEURON = re.compile(r"NEURON_HW_ERR=(\w+)(?:.*\bnd-id=(\d+))?(?:.*\baction=(\w+))?")
+NEURON_ACTIONS = {
+    "SRAM_UNCORRECTABLE_ERROR": "replace",
+    "NC_UNCORRECTABLE_ERROR": "replace",
+    "HBM_UNCORRECTABLE_ERROR": "replace",
+    "DMA_ERROR": "replace",
+    "HANG_ON_COLLECTIVES": "note",
+}
 
 
 def catalogue(path=CATALOGUE):
@@ -42,3 +55,10 @@ def name(event, rows):
         return "SXid %d" % event.number
     row = rows.get(event.number)
     return "Xid %d %s" % (event.number, row["mnemonic"] if row else "(not in the catalogue)")
+
+
+def neuron_errors(log):
+    """(action, text) of each hardware error of a Neuron device in `dmesg` text; one that is not known waits for a person."""
+    for kind, device, advice in NEURON.findall(log):
+        unknown = "replace" if advice == "TERMINATE_INSTANCE" else "drain"
+        yield NEURON_ACTIONS.get(kind, unknown), "%s on Neuron device %s" % (kind, device or "?")

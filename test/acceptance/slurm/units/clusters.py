@@ -22,6 +22,7 @@ def expectation(**more):
     return dict(
         {
             "gpus": 8,
+            "neuronDevices": 0,
             "accelerator": "H100-SXM-80GB",
             "mig": None,
             "nvSwitch": True,

@@ -119,6 +119,28 @@ class Health(unittest.TestCase):
         machine.says = {"chronyc": HEALTHY["chronyc"]}
         self.assertEqual(all_problems(expectation(**cpu), machine), [])
 
+    def test_neuron(self):
+        "holds Trainium and Inferentia to their devices and the driver's log"
+        trainium = {"gpus": 0, "nvSwitch": False, "neuronDevices": 16}
+        devices = ["null", "neuron"] + ["neuron%d" % n for n in range(16)]
+        log = "[ 9.5] neuron: NEURON_HW_ERR=%s instance-id=i-1 hostname=h nd-id=3 nc-id=0 serial-num=1 action=%s\n"
+        for want, changes in (
+            ([], {}),
+            ([("replace", "15 Neuron devices of 16")], {"/dev": devices[:-1]}),
+            ([("drain", "no Neuron device: is the driver, aws-neuronx-dkms, in the image?")], {"/dev": ["null", "neuron"]}),
+            ([("replace", "HBM_UNCORRECTABLE_ERROR on Neuron device 3")], {"dmesg": log % ("HBM_UNCORRECTABLE_ERROR", "TERMINATE_INSTANCE") * 3}),
+            ([("note", "HANG_ON_COLLECTIVES on Neuron device 3")], {"dmesg": log % ("HANG_ON_COLLECTIVES", "NONE")}),
+            ([("replace", "NEWER_ERROR on Neuron device 3")], {"dmesg": log % ("NEWER_ERROR", "TERMINATE_INSTANCE")}),
+            ([("drain", "NEWER_ERROR on Neuron device ?")], {"dmesg": "[ 9.5] NEURON_HW_ERR=NEWER_ERROR\n"}),
+            ([("drain", "dmesg did not answer")], {"dmesg": CheckFailed("dmesg did not answer")}),
+        ):
+            with self.subTest(want):
+                self.assertEqual(problems(trainium, **dict({"/dev": devices}, **changes)), want)
+
+    def test_neuron_on_others(self):
+        "asks machines with NVIDIA's GPUs for no Neuron device"
+        self.assertEqual(problems(**{"/dev": ["nvidia0"]}), [])
+
 
 class Xids(unittest.TestCase):
     LINE = "[%12.6f] NVRM: Xid (PCI:0000:53:00): %s\n"
