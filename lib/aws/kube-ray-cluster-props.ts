@@ -203,7 +203,7 @@ export interface MonitoringOptions {
   readonly retentionDays?: number;
   /** Minutes a GPU that a pod holds may idle before somebody hears of it. @default 30 */
   readonly idleGpuMinutes?: number;
-  /** Hours a workload may wait before somebody hears of it. @default 4 */
+  /** Hours a workload may wait in a queue, or a pod for a node, before somebody hears of it, 1 to 720. @default 4 */
   readonly queueHours?: number;
 }
 

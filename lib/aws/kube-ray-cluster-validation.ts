@@ -263,5 +263,6 @@ function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
     checkWhole(problems, "monitoring.storageGiB", props.monitoring.storageGiB ?? 100, 10, 16384);
     checkWhole(problems, "monitoring.retentionDays", props.monitoring.retentionDays ?? 15, 1, 365, " of days");
     checkWhole(problems, "monitoring.idleGpuMinutes", props.monitoring.idleGpuMinutes ?? 30, 5, 1440, " of minutes");
+    checkWhole(problems, "monitoring.queueHours", props.monitoring.queueHours ?? 4, 1, 720, " of hours");
   }
 }

@@ -171,6 +171,11 @@ export function rayNamespace({ root, owner }: Place): string {
   return team === undefined ? "ray" : String(team.namespace ?? `team-${team.name}`);
 }
 
+/** Kueue admits a workload as it is; KAI also takes the workers that come later. */
+export function scalesWithLoad({ root, owner }: Place): boolean {
+  return owner.queue === undefined || tree(tree(root.kubeRay).queues).scheduler === "kai";
+}
+
 const poolNamed = (root: Tree, name: unknown): Tree => tree(tree(root.pools)[String(name)]);
 
 /** All GPUs of one node. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_EKS_VERSION } from "../catalog/eks";
 import { RAY_GPU_IMAGE, RAY_LLM_IMAGE } from "../kubernetes/images";
-import { defaultNodeImageVersion, nodeGpus, nodeGroupRelease, rayNamespace } from "./derivations";
+import { defaultNodeImageVersion, nodeGpus, nodeGroupRelease, rayNamespace, scalesWithLoad } from "./derivations";
 import { derived, fallback, section, unset } from "./key";
 import { textMap } from "./schema-network";
 import {
@@ -42,8 +42,8 @@ const rayCluster = z
     autoscaling: derived(
       z.boolean(),
       "Whether workers come and go with the load",
-      "true; false in a queue",
-      ({ owner }) => owner.queue === undefined,
+      "true; false in a queue of Kueue",
+      scalesWithLoad,
     ),
     idleMinutes: fallback(count, 10, "Minutes that a worker idles before it is removed, 1 to 1440"),
     env: environment,
@@ -93,7 +93,7 @@ const rayMonitoring = z
     storageGiB: fallback(count, 100, "Disk of Prometheus, 10 to 16384 GiB"),
     retentionDays: fallback(count, 15, "Days that metrics are kept, 1 to 365"),
     idleGpuMinutes: fallback(z.number(), 30, "Minutes a GPU that a pod holds may idle before somebody hears of it"),
-    queueHours: fallback(z.number(), 4, "Hours a workload may wait before somebody hears of it"),
+    queueHours: fallback(count, 4, "Hours a workload or pod may wait before somebody hears of it, 1 to 720"),
   })
   .describe("Prometheus, Grafana, DCGM and EFA metrics with alerts");
 

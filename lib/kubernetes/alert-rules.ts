@@ -4,7 +4,7 @@ import type { KubernetesObject } from "./manifest";
 export interface AlertProps {
   /** Minutes that a GPU which a pod holds may idle. */
   readonly idleGpuMinutes: number;
-  /** Hours that a workload may wait in a queue. */
+  /** Hours that a workload may wait in a queue, or a pod for a node. */
   readonly queueHours: number;
   /** Namespace of Prometheus. */
   readonly namespace: string;
@@ -25,6 +25,12 @@ interface Alert {
  * @see https://docs.nvidia.com/deploy/xid-errors/
  */
 const HARDWARE_XIDS = [48, 63, 64, 74, 79, 94, 95, 119, 120];
+
+/**
+ * Pods that no scheduler has given a node yet, whichever scheduler it is.
+ * @see https://github.com/kubernetes/kube-state-metrics/blob/main/docs/metrics/workload/pod-metrics.md
+ */
+const UNPLACED = '(kube_pod_info{node=""} and on (namespace, pod, uid) (kube_pod_status_phase{phase="Pending"} == 1))';
 
 function alerts(props: AlertProps): Readonly<Record<string, readonly Alert[]>> {
   return {
@@ -92,6 +98,14 @@ function alerts(props: AlertProps): Readonly<Record<string, readonly Alert[]>> {
         for: `${props.queueHours}h`,
         severity: "ticket",
         summary: `queue {{ $labels.cluster_queue }} has had workloads waiting for ${props.queueHours} hours`,
+      },
+      {
+        alert: "PodsWaiting",
+        // KAI's queues hold pods, not workloads; with Kueue it is what was admitted and found no node
+        expr: `count by (namespace) (time() - kube_pod_created > ${props.queueHours * 3600} and on (namespace, pod, uid) ${UNPLACED})`,
+        for: "5m",
+        severity: "ticket",
+        summary: `{{ $value }} pods in {{ $labels.namespace }} have waited for a node for more than ${props.queueHours} hours`,
       },
     ],
     serving: [

@@ -88,6 +88,12 @@ const DASHBOARDS: Readonly<Record<string, { readonly title: string; readonly pan
         legend: "{{cluster_queue}}",
         unit: "s",
       },
+      {
+        title: "Pods without a node",
+        expr: 'count by (namespace) (kube_pod_info{node=""})',
+        legend: "{{namespace}}",
+        unit: "short",
+      },
     ],
   },
   serving: {

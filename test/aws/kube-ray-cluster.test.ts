@@ -581,6 +581,11 @@ describe("KubeRayCluster refuses", () => {
       "monitoring.idleGpuMinutes must be a whole number of minutes from 5 to 1440, got 1; use 5",
     ],
     [
+      "hours of waiting that Prometheus would not read",
+      { monitoring: { queueHours: 0.5 } },
+      "monitoring.queueHours must be a whole number of hours from 1 to 720, got 0.5; use 1",
+    ],
+    [
       "an unknown model",
       (_, pool) => ({ serving: [{ name: "a", pool, model: "llama-3.1-9b", weights: "/x" }] }),
       'serving[0].model "llama-3.1-9b" is not in the catalogue; nearest are llama-3.1-8b, llama-3.1-70b, llama-3.2-1b',

@@ -37,6 +37,17 @@ describe("expandBlueprint", () => {
     expect(expand(changed("{ min: 0, max: 16 }", "{ min: 3, max: 16 }"))).toContain("    size: 3 # derived");
   });
 
+  it.each([
+    ["kueue", false],
+    ["kai", true],
+  ])("derives for a Ray cluster in a queue of %s whether it scales: %s", (scheduler, scales) => {
+    const queues = `  queues: { scheduler: ${scheduler}, teams: [{ name: a, gpus: {} }] }\n`;
+    const ray = "  pools: [h100]\n  rayClusters: [{ name: x, pools: [h100], queue: a }]\n";
+    expect(expand(changed("fleets:\n  train: { pool: h100 }\n", `kubeRay:\n${ray}${queues}`))).toContain(
+      `autoscaling: ${scales} # derived: true; false in a queue of Kueue`,
+    );
+  });
+
   it("leaves out what has no meaning for a part that is there already", () => {
     const there = "{ kind: lustre, existing: { fileSystemId: fs-0123456789abcdef0, mountName: fsx } }";
     const text = expand(

@@ -18,6 +18,16 @@ function scaler(replicas, most) {
   ];
 }
 
+/** A pod that was made at minute 0, where it is placed and its phase. */
+function podSeries(node, phase) {
+  const labels = 'namespace="team-a", pod="train-0", uid="1"';
+  return [
+    { series: `kube_pod_created{${labels}}`, values: "0x400" },
+    { series: `kube_pod_info{${labels}, node="${node}"}`, values: "1x400" },
+    { series: `kube_pod_status_phase{${labels}, phase="Pending"}`, values: `${phase === "Pending" ? 1 : 0}x400` },
+  ];
+}
+
 /** An alert, series a minute apart, when it is looked at, and whether it then fires. */
 const CASES = [
   ["GpuIdle", [{ ...gpu("GPU_UTIL", pod), values: "2x60" }], "45m", true],
@@ -60,6 +70,10 @@ const CASES = [
     "350m",
     false,
   ],
+  ["PodsWaiting", podSeries("", "Pending"), "250m", true],
+  ["PodsWaiting", podSeries("", "Pending"), "235m", false],
+  ["PodsWaiting", podSeries("n0", "Pending"), "350m", false],
+  ["PodsWaiting", podSeries("", "Failed"), "350m", false],
   [
     "ReplicasSaturated",
     [{ series: 'ray_serve_deployment_queued_queries{application="llama", deployment="d"}', values: "40x10" }],
