@@ -30,6 +30,7 @@ const classes = {
   aws_ce_cost_allocation_tag: "costexplorer/costAllocationTag",
   aws_elasticache_replication_group: "elasticache/replicationGroup",
   data_aws_caller_identity: "getCallerIdentity",
+  data_aws_lb: "lb/getLoadBalancer",
 };
 
 /** Properties that @pulumi/aws gives another name; `null` for one that Pulumi has no use for. */

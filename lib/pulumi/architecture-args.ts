@@ -1,10 +1,11 @@
-import type { ClusterMonitoringProps } from "../aws/cluster-monitoring-props";
 import { EXISTING_BUCKET_TABLE, type ExistingBucketArgs } from "./checkpoint-bucket";
+import { MONITORING_TABLE } from "./cluster-monitoring";
 import { EXISTING_NETWORK_TABLE, type ExistingNetworkArgs } from "./cluster-network";
-import type { ArgTable, InputsIn } from "./construct-args";
+import type { InputsIn } from "./construct-args";
 import { POOL_TABLE } from "./gpu-node-pool";
 import { RAY_TABLE } from "./kube-ray-cluster";
 import { EXISTING_LUSTRE_TABLE, type ExistingLustreArgs, LUSTRE_TABLE } from "./lustre-storage";
+import { ADDRESS_TABLE } from "./service-address";
 import { SLURM_TABLE } from "./slurm-head-node";
 
 /** A network that is there: its ids and tags may be Outputs; zone and blocks decide the layout and are plain. */
@@ -26,24 +27,6 @@ export interface ArchitecturePlace {
   readonly outdir?: string;
 }
 
-const MONITORING_TABLE = {
-  network: "plain",
-  pools: "plain",
-  fileSystems: "plain",
-  idleGpuMinutes: "plain",
-  idleGpuPercent: "plain",
-  maxGpuTemperatureCelsius: "plain",
-  lustreFullPercent: "plain",
-  monthlyBudgetUsd: "plain",
-  activateCostTag: "plain",
-  emails: "input",
-  topicArn: "input",
-  kmsKeyArn: "input",
-  logRetentionDays: "plain",
-  intervalSeconds: "plain",
-  dashboard: "plain",
-} as const satisfies ArgTable<ClusterMonitoringProps>;
-
 /** Tables of the parts that an architecture hands props on to. */
 const PARTS = {
   pool: POOL_TABLE,
@@ -51,6 +34,7 @@ const PARTS = {
   slurm: SLURM_TABLE,
   ray: RAY_TABLE,
   monitoring: MONITORING_TABLE,
+  address: ADDRESS_TABLE,
 } as const;
 
 /**

@@ -34,7 +34,7 @@ export class ClusterScope extends pulumi.ComponentResource {
     enlist(this, this.composition);
   }
 
-  /** The stack of all constructs, for those that have no component: `new SharedHome(cluster.stack, "home", { network: network.construct })`. */
+  /** The stack of all constructs, for those that have no component: `new ProgramBucket(cluster.stack, "programs", { network: network.construct, … })`. */
   public get stack(): TerraformStack {
     return this.composition.stack;
   }

@@ -9,12 +9,14 @@ import type { IClusterNetwork } from "../aws/i-cluster-network";
 import type { ILustreStorage } from "../aws/i-lustre-storage";
 import type { Image } from "../aws/image";
 import type { InfiniBandFabric as FabricConstruct } from "../aws/infiniband-fabric";
+import type { KubeRayCluster as RayConstruct } from "../aws/kube-ray-cluster";
 import type { NvmeCache } from "../aws/nvme-cache";
 import type { Placement } from "../aws/placement";
 import type { CheckpointBucket } from "./checkpoint-bucket";
 import type { ClusterNetwork } from "./cluster-network";
 import type { GpuNodePool } from "./gpu-node-pool";
 import type { InfiniBandFabric } from "./infiniband-fabric";
+import type { KubeRayCluster } from "./kube-ray-cluster";
 import type { LustreStorage } from "./lustre-storage";
 
 /**
@@ -79,8 +81,10 @@ type Composed<T> = T extends IClusterNetwork
         ? LustreStorage
         : T extends IBucket
           ? CheckpointBucket
-          : T extends Opaque
-            ? T
-            : T extends readonly (infer E)[]
-              ? readonly Composed<E>[]
-              : { [K in keyof T]: Composed<T[K]> };
+          : T extends RayConstruct
+            ? KubeRayCluster
+            : T extends Opaque
+              ? T
+              : T extends readonly (infer E)[]
+                ? readonly Composed<E>[]
+                : { [K in keyof T]: Composed<T[K]> };

@@ -24,6 +24,7 @@ export {
   type CheckpointBucketArgs,
   type ExistingBucketArgs,
 } from "./checkpoint-bucket";
+export { ClusterMonitoring, type ClusterMonitoringArgs } from "./cluster-monitoring";
 export { ClusterNetwork, type ClusterNetworkArgs, type ExistingNetworkArgs } from "./cluster-network";
 export { ClusterScope, type ClusterScopeArgs } from "./cluster-scope";
 export { GpuCluster } from "./gpu-cluster";
@@ -42,4 +43,6 @@ export { MAPPING_SOURCE, mappedTypes } from "./mapping";
 export { NodeFleet, type NodeFleetArgs } from "./node-fleet";
 export type { PlannedOptions, PlannedResource, PlannedValue, PulumiPlan } from "./plan";
 export { planStack, type TerraformJson } from "./plan-stack";
+export { ServiceAddress, type ServiceAddressArgs } from "./service-address";
+export { SharedHome, type SharedHomeArgs, type SharedHomeOpenZfsArgs } from "./shared-home";
 export { SlurmHeadNode, type SlurmHeadNodeArgs } from "./slurm-head-node";

@@ -7,11 +7,13 @@ import { Key } from "@pulumi/aws/kms/key";
 import * as pulumi from "@pulumi/pulumi";
 import { Capacity } from "../../lib/aws/capacity";
 import { CheckpointBucket } from "../../lib/pulumi/checkpoint-bucket";
+import { ClusterMonitoring } from "../../lib/pulumi/cluster-monitoring";
 import { ClusterNetwork } from "../../lib/pulumi/cluster-network";
 import { ClusterScope } from "../../lib/pulumi/cluster-scope";
 import { GpuNodePool } from "../../lib/pulumi/gpu-node-pool";
 import { InfiniBandFabric } from "../../lib/pulumi/infiniband-fabric";
 import { LustreStorage } from "../../lib/pulumi/lustre-storage";
+import { SharedHome } from "../../lib/pulumi/shared-home";
 import { SlurmHeadNode } from "../../lib/pulumi/slurm-head-node";
 import { mockedProgram } from "./mocked-program";
 
@@ -24,6 +26,9 @@ const TYPES: Record<string, string> = {
   "aws:ec2/instance:Instance": "aws_instance",
   "aws:s3/bucket:Bucket": "aws_s3_bucket",
   "aws:kms/key:Key": "aws_kms_key",
+  "aws:efs/fileSystem:FileSystem": "aws_efs_file_system",
+  "aws:fsx/openZfsFileSystem:OpenZfsFileSystem": "aws_fsx_openzfs_file_system",
+  "aws:sns/topic:Topic": "aws_sns_topic",
   "aws:fsx/lustreFileSystem:LustreFileSystem": "aws_fsx_lustre_file_system",
 };
 const typeOf = (token: string) => TYPES[token];
@@ -47,6 +52,8 @@ function slurmCluster() {
     kmsKeyArn: key.arn,
     importFrom: bucket,
   });
+  const home = new SharedHome("home", { network, kmsKeyArn: key.arn });
+  const tools = SharedHome.openZfs("tools", { network, capacityGiB: 256, kmsKeyArn: key.arn });
   const h100 = new GpuNodePool(
     "h100",
     {
@@ -55,18 +62,25 @@ function slurmCluster() {
       instanceType: "p5.48xlarge",
       nodes: { min: 0, max: 16 },
       capacity: [Capacity.block("cr-0123456789abcdef0", { nodes: 16 })],
-      mounts: [scratch.mount("/fsx")],
+      mounts: [scratch.mount("/fsx"), home.mount("/home"), tools.mount("/tools", { readOnly: true })],
     },
     { protect: true },
   );
+  const monitoring = new ClusterMonitoring("monitoring", {
+    network,
+    pools: [h100],
+    fileSystems: [scratch],
+    emails: [pulumi.output("ops@example.com")],
+    kmsKeyArn: key.arn,
+  });
   const slurm = new SlurmHeadNode("slurm", {
     network,
     partitions: [{ name: "train", pools: [h100] }],
-    mounts: [scratch.mount("/fsx")],
+    mounts: [scratch.mount("/fsx"), home.mount("/home")],
   });
   bucket.grantReadWrite(h100);
   cluster.declare();
-  return { cluster, network, fabric, scratch, h100, slurm, bucket };
+  return { cluster, network, fabric, scratch, h100, slurm, bucket, home, tools, monitoring };
 }
 
 describe("a ClusterScope", () => {
@@ -84,7 +98,10 @@ describe("a ClusterScope", () => {
       "warpform:aws:InfiniBandFabric train-fabric",
       "warpform:aws:CheckpointBucket train-models",
       "warpform:aws:LustreStorage train-scratch",
+      "warpform:aws:SharedHome train-home",
+      "warpform:aws:SharedHomeOpenZfs train-tools",
       "warpform:aws:GpuNodePool train-h100",
+      "warpform:aws:ClusterMonitoring train-monitoring",
       "warpform:aws:SlurmHeadNode train-slurm",
     ]);
     const head = registered.find(({ name }) => name === "train-slurm-head");
@@ -92,11 +109,15 @@ describe("a ClusterScope", () => {
   });
 
   it("makes Outputs of components known once it is declared", async () => {
-    const { network, scratch, slurm, bucket } = shared.result;
+    const { network, scratch, slurm, bucket, home, tools, monitoring } = shared.result;
     expect(await known(network.vpcId)).toBe("train-network-vpc.id");
     expect(await known(scratch.fileSystemId)).toBe("train-scratch.id");
     expect(await known(slurm.instanceId)).toBe("train-slurm-head.id");
     expect(await known(bucket.bucketName)).toMatch(/train-models/);
+    expect(await known(home.fileSystemId)).toBe("train-home.id");
+    expect(await known(tools.dnsName)).toBe("train-tools.dns_name");
+    expect(await known(monitoring.topicArn)).toBe("train-monitoring-topic.arn");
+    expect(await known(monitoring.logGroupName)).toBe("/warpform/train/nodes");
     expect(slurm.resource(Instance, "head")).toBe(shared.result.cluster.resource(Instance, "slurm/head"));
     expect(network.resource(Vpc, "vpc")).toBeInstanceOf(Vpc);
   });
@@ -104,6 +125,10 @@ describe("a ClusterScope", () => {
   it("hands Outputs of other resources on to the resources", () => {
     const { registered } = shared;
     expect(registered.find(({ custom, name }) => custom && name === "train-scratch")?.inputs.kmsKeyId).toBe("data.arn");
+    expect(registered.find(({ custom, name }) => custom && name === "train-home")?.inputs.kmsKeyId).toBe("data.arn");
+    expect(registered.find(({ type }) => type.includes("sns/topicSubscription"))?.inputs.endpoint).toBe(
+      "ops@example.com",
+    );
     expect(registered.find(({ type }) => type === "aws:ec2/vpc:Vpc")?.inputs.tags).toMatchObject({ team: "vision" });
   });
 

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { mappedTypes, mappingOf } from "../../lib/pulumi/mapping";
 
 const rows = (["managed", "data"] as const).flatMap((mode) =>
@@ -17,7 +18,16 @@ describe("the mapping to @pulumi/aws", () => {
   });
 
   it("covers every type that the library declares", () => {
-    expect(mappedTypes("managed").length).toBeGreaterThan(60);
-    expect(mappedTypes("data")).toEqual(["aws_caller_identity", "aws_eks_addon_version", "aws_ssm_parameter"]);
+    const lib = join(__dirname, "../../lib");
+    const declared = (readdirSync(lib, { recursive: true }) as string[])
+      .filter((file) => file.endsWith(".ts"))
+      .flatMap((file) => [
+        ...readFileSync(join(lib, file), "utf8").matchAll(/"@cdktf\/provider-aws\/lib\/(data-)?(aws-)?([a-z0-9-]+)"/g),
+      ])
+      .filter(([, , , name]) => name !== "provider")
+      .map(([, data, , name]) => `${data ?? ""}aws_${name!.replaceAll("-", "_")}`);
+    const mapped = rows.map(([type, mode]) => `${mode === "data" ? "data-" : ""}${type}`);
+    expect(declared.length).toBeGreaterThan(60);
+    expect(declared.filter((type) => !mapped.includes(type))).toEqual([]);
   });
 });

@@ -106,8 +106,8 @@ describe("a stack that can't be translated", () => {
     ],
     [
       "an unknown data source",
-      { data: { aws_ami: { x: {} } } },
-      "data.aws_ami.x: aws_ami can't be translated to Pulumi; declare it in the Pulumi program itself",
+      { data: { aws_availability_zones: { x: {} } } },
+      "data.aws_availability_zones.x: aws_availability_zones can't be translated to Pulumi; declare it in the Pulumi program itself",
     ],
     [
       "an unknown property",

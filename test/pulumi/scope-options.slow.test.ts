@@ -18,6 +18,7 @@ import { InfiniBandFabric } from "../../lib/pulumi/infiniband-fabric";
 import { KubeRayCluster } from "../../lib/pulumi/kube-ray-cluster";
 import { LustreStorage } from "../../lib/pulumi/lustre-storage";
 import { NodeFleet } from "../../lib/pulumi/node-fleet";
+import { ServiceAddress } from "../../lib/pulumi/service-address";
 import { SlurmHeadNode } from "../../lib/pulumi/slurm-head-node";
 import { mockedProgram, type Registered } from "./mocked-program";
 
@@ -27,6 +28,7 @@ afterAll(() => rmSync(outdir, { recursive: true }));
 const TYPES: Record<string, string> = {
   "aws:ec2/vpc:Vpc": "aws_vpc",
   "aws:eks/cluster:Cluster": "aws_eks_cluster",
+  "aws:route53/record:Record": "aws_route53_record",
   "aws:ec2/securityGroup:SecurityGroup": "aws_security_group",
 };
 const typeOf = (token: string) => TYPES[token];
@@ -173,13 +175,26 @@ describe("a KubeRayCluster in a ClusterScope", () => {
         pools: [h100],
         administratorArns: [pulumi.output("arn:aws:iam::111122223333:role/admin")],
         rayClusters: [{ name: "train", pools: [h100] }],
+        serving: [
+          { name: "llama", pool: h100, model: "llama-3.1-8b", weights: "s3://models/llama", exposure: "internal" },
+        ],
+      });
+      const address = new ServiceAddress("address", {
+        ray,
+        service: "llama",
+        name: "llm.example.com",
+        hostedZoneId: pulumi.output("Z0123456789ABCDEFGHIJ"),
       });
       cluster.declare();
-      return ray;
+      return { ray, address };
     });
-    expect(await known(result.eksClusterName)).toBe("ray-eks");
-    expect(await known(result.endpoint)).toBe("ray-eks-control-plane.endpoint");
-    expect(await known(result.certificateAuthorityData)).toBe("ray-eks-control-plane.data");
+    const { ray, address } = result;
+    expect(await known(ray.eksClusterName)).toBe("ray-eks");
+    expect(await known(ray.endpoint)).toBe("ray-eks-control-plane.endpoint");
+    expect(await known(ray.certificateAuthorityData)).toBe("ray-eks-control-plane.data");
+    expect(await known(address.fqdn)).toBe("ray-address.fqdn");
+    const record = registered.find(({ name, custom }) => name === "ray-address" && custom);
+    expect(record?.inputs.zoneId).toBe("Z0123456789ABCDEFGHIJ");
     const entry = registered.find(({ type }) => type === "aws:eks/accessEntry:AccessEntry");
     expect(entry?.inputs.principalArn).toBe("arn:aws:iam::111122223333:role/admin");
     const components = registered.filter(({ custom }) => !custom).map(({ type, name }) => `${type} ${name}`);
