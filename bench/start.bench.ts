@@ -22,9 +22,15 @@ function seconds(args: readonly string[]): number {
 }
 
 const node = seconds(["-e", "0"]);
-// `completion` names every rule and type; a shell asks for it once.
 let slow = false;
-for (const command of ["--version", "catalog p5.48xlarge", "explain spares-missing"]) {
+for (const command of [
+  "--version",
+  "catalog",
+  "catalog p5.48xlarge",
+  "explain spares-missing",
+  "explain no-such-rule",
+  "completion bash",
+]) {
   const ratio = seconds([program, ...command.split(" ")]) / node;
   slow ||= ratio > WANTED;
   console.log(`start-up of ${command}: ${ratio.toFixed(2)} x node's own, ${WANTED} asked for`);

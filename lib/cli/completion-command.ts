@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { accelerators } from "../catalog/accelerators";
 import { instanceTypes } from "../catalog/instance-types";
-import { rules } from "../review/rules/list";
 import { type CompletedCommand, completionScript, SHELLS, type Shell } from "./completion-script";
+import { ruleIds } from "./rule-files";
 
 /** Prints a shell's completion script, made from the program's own commands and options. */
 export function completionCommand(shell: Shell, program: Command): void {
@@ -11,7 +11,7 @@ export function completionCommand(shell: Shell, program: Command): void {
 
 function completedCommands(program: Command): CompletedCommand[] {
   const words: Readonly<Record<string, readonly string[]>> = {
-    explain: rules.map(({ id }) => id),
+    explain: ruleIds(),
     catalog: [...instanceTypes().map(({ name }) => name), ...accelerators().map(({ name }) => name)],
     completion: SHELLS,
   };
