@@ -16,6 +16,8 @@ interface RunOptions {
   readonly datasetGB?: number;
   /** Minutes between checkpoints. @default - Daly's interval for the failure rate */
   readonly checkpointMinutes?: number;
+  /** TB (10^12 bytes) that leave for the internet in a month. @default - none counted */
+  readonly egressTBPerMonth?: number;
 }
 
 /** A pre-training run, in the words of a blueprint. */
@@ -49,6 +51,8 @@ export interface InferenceWorkloadOptions {
   readonly loraAdapters?: number;
   /** Rank of the adapters. @default - none, or 16 with adapters */
   readonly loraRank?: number;
+  /** TB (10^12 bytes) that leave for the internet in a month. @default - none counted */
+  readonly egressTBPerMonth?: number;
 }
 
 const USUAL_RANK = 16;

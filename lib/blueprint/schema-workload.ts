@@ -3,6 +3,11 @@ import { loraRank } from "./derivations";
 import { derived, fallback, unset } from "./key";
 
 const model = z.string().describe("Model of the catalogue, such as llama-3.1-70b");
+const egressTBPerMonth = unset(
+  z.number().min(0).max(1_000_000),
+  "TB (10^12 bytes) that leave for the internet in a month",
+  "none counted",
+);
 const run = {
   tokens: z.number().positive().describe("Tokens to train on, in all"),
   sequenceLength: z.number().int().positive().max(100_000_000).describe("Tokens in a sequence"),
@@ -14,6 +19,7 @@ const run = {
     "Minutes between checkpoints",
     "the best interval for the failure rate",
   ),
+  egressTBPerMonth,
 };
 const rank = derived(
   z.number().int().positive().max(4096),
@@ -50,6 +56,7 @@ export const workloadSchema = z
         timePerOutputTokenSeconds: unset(z.number().positive(), "Latency objective for each further token", "none"),
         loraAdapters: fallback(z.number().int().min(0), 0, "Adapters served beside the base model"),
         loraRank: rank,
+        egressTBPerMonth,
       })
       .describe("A service"),
   ])

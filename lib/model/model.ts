@@ -220,6 +220,8 @@ export type Workload =
       /** Size of the dataset as it is stored, GB; 4 bytes a token where absent. */
       readonly datasetGB?: number;
       readonly checkpointMinutes: number | null;
+      /** TB of 10^12 bytes that leave for the internet in a month, all uses together; absent where not known. */
+      readonly egressTBPerMonth?: number;
     }
   | {
       readonly kind: "fine-tuning";
@@ -233,6 +235,8 @@ export type Workload =
       /** Size of the dataset as it is stored, GB; 4 bytes a token where absent. */
       readonly datasetGB?: number;
       readonly checkpointMinutes: number | null;
+      /** TB of 10^12 bytes that leave for the internet in a month, all uses together; absent where not known. */
+      readonly egressTBPerMonth?: number;
     }
   | {
       readonly kind: "inference";
@@ -245,6 +249,8 @@ export type Workload =
       readonly timePerOutputTokenSeconds: number | null;
       readonly loraAdapters: number;
       readonly loraRank: number | null;
+      /** TB of 10^12 bytes that leave for the internet in a month: answers to users outside; absent where not known. */
+      readonly egressTBPerMonth?: number;
     };
 
 /** What a role of the cluster may do: allowed actions and the resources they are allowed on. */

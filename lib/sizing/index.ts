@@ -25,6 +25,7 @@ export {
   transferCost,
 } from "./cost";
 export { type DataFeed, type DataFeedProps, dataFeed, readDemand } from "./data-feed";
+export { egressUsdPerMonth, type TransferTier } from "./egress";
 export { type FatTree, fatTree, type NoFatTree } from "./fat-tree";
 export type { FatTreeLayout, FatTreeProps } from "./fat-tree-props";
 export { fatTreeTopology, type TopologySwitch } from "./fat-tree-topology";

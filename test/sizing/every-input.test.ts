@@ -77,6 +77,7 @@ const CALLS: Readonly<Record<string, readonly unknown[]>> = {
   runCost: [50, TEN, SHARE, 0, 1e9],
   storageCost: ["lustre", 1200, 0.1],
   transferCost: ["traffic", "egress", 10, 0.1],
+  egressUsdPerMonth: [60_000, [{ fromGb: 100, usdPerGb: 0.09 }]],
   dataFeed: [FEED],
   readDemand: [1000, 4],
   fatTree: [TREE.props],

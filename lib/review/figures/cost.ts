@@ -3,6 +3,7 @@ import { instancePrice, servicePrice } from "../../catalog/prices";
 import type { InstancePrice, PurchaseOption, ServicePrice } from "../../catalog/types";
 import type { CapacitySource } from "../../model/model";
 import type { Design, PoolFacts } from "../design";
+import { egressOf, type TrafficFlow } from "./traffic";
 
 /** Hours of a month as AWS counts them: 8,760 / 12. */
 export const HOURS_PER_MONTH = 730;
@@ -21,6 +22,8 @@ export interface CostPart {
   readonly usdPerHourIdle: number | null;
   /** Region and day of the price, and what stands in for what. */
   readonly note: string;
+  /** Billed by the GB, for the traffic that the workload makes. */
+  readonly metered?: true;
 }
 
 export interface CostFigures {
@@ -216,10 +219,48 @@ function homes(design: Design): Dated[] {
     });
 }
 
-/** What the design costs an hour with every node up, and with none. Traffic, taxes and discounts are left out. */
-export function costFigures(design: Design): CostFigures {
+/** Traffic at the price a GB, and egress at the price that its month comes to. */
+function trafficParts(design: Design, flows: readonly TrafficFlow[]): Dated[] {
+  const metered = flows.map(
+    ({ name, item, times, gbPerHour }): Dated => ({
+      ...servicePart(design, {
+        name: `${Math.round(gbPerHour * 10) / 10} GB/h of ${name}`,
+        kind: "network",
+        item,
+        perHour: times * gbPerHour,
+        idleShare: 0,
+      }),
+      metered: true,
+    }),
+  );
+  const egress = egressOf(design);
+  if (egress === null || egress.tbPerMonth === 0) return metered;
+  const usdPerHour = egress.usdPerMonth === null ? null : egress.usdPerMonth / HOURS_PER_MONTH;
+  const note = egress.pricedOn ? `by tiers in ${egress.region}, ${egress.pricedOn}` : "no price in the catalogue";
+  const name = `${egress.tbPerMonth} TB a month to the internet`;
+  return [
+    ...metered,
+    {
+      name,
+      kind: "network",
+      usdPerHour,
+      usdPerHourIdle: usdPerHour === null ? null : 0,
+      note,
+      pricedOn: egress.pricedOn,
+      metered: true,
+    },
+  ];
+}
+
+/**
+ * What the design costs an hour with every node up, and with none. Taxes and discounts are left out, and of the traffic all
+ * that is not in `flows` or the workload's egress.
+ */
+export function costFigures(design: Design, flows: readonly TrafficFlow[] = []): CostFigures {
   const dated =
-    design.cluster.cloud === "aws" ? [...poolParts(design), ...headParts(design), ...serviceParts(design)] : [];
+    design.cluster.cloud === "aws"
+      ? [...poolParts(design), ...headParts(design), ...serviceParts(design), ...trafficParts(design, flows)]
+      : [];
   const days = dated.flatMap((p) => p.pricedOn ?? []).sort();
   const sum = (key: "usdPerHour" | "usdPerHourIdle") => dated.reduce((total, p) => total + (p[key] ?? 0), 0);
   return {

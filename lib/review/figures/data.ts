@@ -30,9 +30,7 @@ export function dataFigures(design: Design, training: TrainingFigures | null): D
   const store = storeOf(design, p, "datasets");
   if (store === null) return null;
   const datasetBytes = workload.datasetGB === undefined ? workload.tokens * BYTES_PER_TOKEN : workload.datasetGB * GB;
-  const fileSystem = design.mounts.find(
-    (m) => m.pool === p && `Lustre ${m.fileSystem?.name}` === store.name,
-  )?.fileSystem;
+  const { fileSystem } = store;
   const clients =
     training.nodes * Math.min(store.rate.perClient ?? Number.POSITIVE_INFINITY, (store.nodeGbps * 1e9) / 8);
   const { read } = store.rate;

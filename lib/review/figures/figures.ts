@@ -5,6 +5,7 @@ import { type DataFigures, dataFigures } from "./data";
 import { type PowerFigures, powerFigures } from "./power";
 import { type ReliabilityFigures, reliabilityFigures } from "./reliability";
 import { type ServingFigures, servingFigures } from "./serving";
+import { trafficFlows } from "./traffic";
 import { type TrainingFigures, trainingFigures } from "./training";
 
 /** Days and money of a whole run, failures and checkpoints counted. */
@@ -57,16 +58,17 @@ const known = new WeakMap<Design, Figures>();
 export function figuresOf(design: Design): Figures {
   const before = known.get(design);
   if (before !== undefined) return before;
-  const cost = costFigures(design);
   const training = trainingFigures(design);
   const reliability = reliabilityFigures(design, training);
+  const data = dataFigures(design, training);
+  const cost = costFigures(design, trafficFlows(design, data, reliability));
   const run = runFigures(design, cost, training, reliability);
   const figures: Figures = {
     cost,
     training,
     reliability,
     run,
-    data: dataFigures(design, training),
+    data,
     serving: servingFigures(design),
     power: powerFigures(design, run?.days ?? null),
   };

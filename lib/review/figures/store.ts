@@ -1,3 +1,4 @@
+import type { FileSystem } from "../../model/model";
 import { lustreRate, type StorageRate, s3Rate } from "../../sizing/storage-rate";
 import type { Design, PoolFacts } from "../design";
 import { tierOf } from "../lustre-tier-of";
@@ -9,6 +10,8 @@ export interface Store {
   readonly rate: StorageRate;
   /** A node's bandwidth to it, Gb/s. */
   readonly nodeGbps: number;
+  /** Null where it is a bucket. */
+  readonly fileSystem: FileSystem | null;
 }
 
 /** Bandwidth of a node over IP: that of its plain interfaces' cards, or all of it where the cards' own is unknown. */
@@ -37,11 +40,17 @@ export function storeOf(design: Design, p: PoolFacts, purpose: "checkpoints" | "
       name: `Lustre ${fileSystem.name}`,
       rate: lustreRate(tier, fileSystem.capacityGiB, efa ? "efa" : "ena"),
       nodeGbps: efa ? (p.type?.networkGbps ?? gbps) : gbps,
+      fileSystem,
     };
   }
   const bucket =
     design.cluster.buckets.find((b) => b.purpose === purpose) ??
     design.cluster.buckets.find((b) => b.purpose === "datasets" || b.purpose === "checkpoints");
   if (bucket === undefined || gbps <= 0 || mounts.some((m) => m.fileSystem !== null)) return null;
-  return { name: `S3 bucket ${bucket.name}`, rate: s3Rate(Math.max(1, p.pool.nodes.max), gbps), nodeGbps: gbps };
+  return {
+    name: `S3 bucket ${bucket.name}`,
+    rate: s3Rate(Math.max(1, p.pool.nodes.max), gbps),
+    nodeGbps: gbps,
+    fileSystem: null,
+  };
 }

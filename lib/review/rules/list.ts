@@ -32,6 +32,7 @@ import { efaMissing } from "./efa-missing";
 import { efaNotSupported } from "./efa-not-supported";
 import { efaRequestMissing } from "./efa-request-missing";
 import { efaUnused } from "./efa-unused";
+import { egressShareHigh } from "./egress-share-high";
 import { energyPerRunHigh } from "./energy-per-run-high";
 import { fabricBoundsTraining } from "./fabric-bounds-training";
 import { fabricNotSelfReferencing } from "./fabric-not-self-referencing";
@@ -162,6 +163,7 @@ export const rules: readonly Rule[] = [
   efaNotSupported,
   efaRequestMissing,
   efaUnused,
+  egressShareHigh,
   energyPerRunHigh,
   fabricBoundsTraining,
   fabricNotSelfReferencing,
