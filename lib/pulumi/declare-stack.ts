@@ -61,7 +61,11 @@ export function declareStack({ app, stack, root, ...props }: DeclareStackProps):
   const { provider, ...rest } = JSON.parse(readFileSync(join(folder, "cdk.tf.json"), "utf8")) as TerraformJson;
   const json = { ...rest, provider: withoutStandIn(provider) };
   const whole = planStack(stack.node.id, json, Object.keys(props.inputs));
-  const resources = whole.resources.map((planned) => ({ ...planned, path: below(root, planned.path) }));
+  const resources = whole.resources.map((planned) => ({
+    ...planned,
+    path: below(root, planned.path),
+    formerPaths: planned.formerPaths.map((path) => below(root, path)),
+  }));
   const declared = declarePlan({
     ...props,
     plan: { ...whole, resources },

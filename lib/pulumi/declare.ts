@@ -78,6 +78,14 @@ export function declarePlan(props: DeclareProps): Declared {
     return parent;
   };
 
+  /** What a resource was called below `parent`, or below the component of another construct. */
+  const aliasOf = (former: readonly string[], { path }: PlannedResource): pulumi.Alias => {
+    const name = [ownerName, ...former].join("-");
+    if (former[0] === path[0]) return { name };
+    const type = `warpform:aws:${props.classOf([path[0]!])}`;
+    return { name, parent: pulumi.createUrn(`${ownerName}-${former[0]}`, type, owner) };
+  };
+
   /** Resources that a dependency on an address waits for: a data source's are those it depends on itself. */
   const waitsFor = (address: string): pulumi.Resource[] => {
     const resource = resources.get(address);
@@ -119,6 +127,10 @@ export function declarePlan(props: DeclareProps): Declared {
             ignoreChanges: ignoreChanges && [...ignoreChanges],
             deleteBeforeReplace,
             customTimeouts,
+            aliases:
+              planned.formerPaths.length === 0
+                ? undefined
+                : planned.formerPaths.map((former) => aliasOf(former, planned)),
             retainOnDelete: part?.retainOnDelete ?? props.retainOnDelete,
           };
     const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));

@@ -4,6 +4,7 @@ import { type MappingRow, mappedTypes, mappingOf, type Properties } from "./mapp
 import { orderedResources } from "./order";
 import type { PlannedOptions, PlannedResource, PlannedValue, PulumiPlan } from "./plan";
 import { HELM_RELEASE, kubernetesProviderArgs, releaseArgs } from "./plan-helm";
+import { formerPaths } from "./plan-moved";
 import { type Block, plannedOptions } from "./plan-options";
 import { type PlanScope, ValuePlanner } from "./plan-value";
 
@@ -11,7 +12,7 @@ import { type PlanScope, ValuePlanner } from "./plan-value";
 export type TerraformJson = Readonly<Record<string, unknown>>;
 
 /** Parts of a stack that are translated, and those that say nothing a Pulumi program needs. */
-const SECTIONS = ["resource", "data", "locals", "output", "variable", "provider", "terraform", "//"];
+const SECTIONS = ["resource", "data", "locals", "output", "variable", "provider", "terraform", "moved", "//"];
 
 /** Settings of the AWS provider with the same meaning in Pulumi. */
 const AWS_PROVIDER: Properties = {
@@ -63,6 +64,7 @@ export function planStack(stackName: string, json: TerraformJson, inputs: readon
   };
 
   const providers = plannedProviders(json, scope);
+  const former = formerPaths(json.moved, declared, problems);
   const resources = [...declared.values()].flatMap((part) => {
     if (part.row === undefined) return [];
     const isHelm = part.type === "helm_release";
@@ -77,6 +79,7 @@ export function planStack(stackName: string, json: TerraformJson, inputs: readon
       module: part.row.module,
       name: part.row.name,
       path: constructPath(part),
+      formerPaths: former.get(part.address) ?? [],
       args: Object.fromEntries(args),
       options,
     };
@@ -137,6 +140,7 @@ function plannedProviders(json: TerraformJson, scope: PlanScope): Map<string, Pl
         module: "provider",
         name: "Provider",
         path: [alias === undefined ? type : String(alias)],
+        formerPaths: [],
         args: Object.fromEntries(args),
         options: { dependsOn: [], deleteBeforeReplace: false } satisfies PlannedOptions,
       });
@@ -145,9 +149,10 @@ function plannedProviders(json: TerraformJson, scope: PlanScope): Map<string, Pl
   return providers;
 }
 
-/** Construct ids below the stack, without the closing `Resource` that every construct's main child has. */
+/** Construct ids below the stack, without the `Resource` that every construct's main child is called, which says nothing. */
 function constructPath({ address, values }: Declared): string[] {
   const path = (values["//"] as { metadata?: { path?: string } } | undefined)?.metadata?.path;
   const ids = path?.split("/").slice(1) ?? [address.split(".").at(-1)!];
-  return ids.length > 1 && ids.at(-1) === "Resource" ? ids.slice(0, -1) : ids;
+  const named = ids.filter((id) => id !== "Resource");
+  return named.length > 0 ? named : ids;
 }

@@ -42,6 +42,8 @@ export interface PlannedResource {
   readonly name: string;
   /** Ids of the constructs from below the stack down to the resource. */
   readonly path: readonly string[];
+  /** Such paths of earlier versions, by which Pulumi knows what is there. */
+  readonly formerPaths: readonly (readonly string[])[];
   readonly args: Readonly<Record<string, PlannedValue>>;
   readonly options: PlannedOptions;
 }

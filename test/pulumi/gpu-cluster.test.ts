@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Vpc as VpcConstruct } from "@cdktf/provider-aws/lib/vpc";
 import { Vpc } from "@pulumi/aws/ec2/vpc";
 import { Provider } from "@pulumi/aws/provider";
 import * as pulumi from "@pulumi/pulumi";
-import type { TerraformStack } from "cdktf";
+import { App, TerraformStack } from "cdktf";
+import { Construct } from "constructs";
 import { ClusterNetwork } from "../../lib/aws/cluster-network";
 import { GpuCluster } from "../../lib/pulumi/gpu-cluster";
 import { mockedProgram } from "./mocked-program";
@@ -75,6 +77,38 @@ describe("GpuCluster", () => {
         'there is no Vpc at "network/vcp"; there is network/vpc',
       );
     });
+  });
+});
+
+describe("a GpuCluster with resources that a new version renames", () => {
+  it("tells the engine their old names, so that nothing is replaced", async () => {
+    // what an earlier version called them, by the CDK's own rule
+    const old = new TerraformStack(new App(), "lab");
+    const idOf = (outer: string, ...ids: string[]) => {
+      const scope = ids.slice(0, -1).reduce((at, id) => new Construct(at, id), new Construct(old, outer));
+      return new VpcConstruct(scope, ids.at(-1)!, {}).friendlyUniqueId;
+    };
+    const [inside, outside] = [idOf("network", "main-vpc", "Resource"), idOf("net", "vpc")];
+    const { registered } = await mockedProgram(typeOf, () => {
+      new GpuCluster("lab", {
+        region: "us-east-2",
+        outdir: join(outdir, "moved"),
+        build: (stack: TerraformStack) => {
+          const network = new ClusterNetwork(stack, "network", { availabilityZone: "us-east-2a" });
+          const vpc = network.node.findChild("vpc") as VpcConstruct;
+          vpc.moveFromId(`aws_vpc.${inside}`);
+          const other = new VpcConstruct(new Construct(stack, "second"), "vpc", {});
+          other.moveFromId(`aws_vpc.${outside}`);
+          return {};
+        },
+      });
+    });
+    const [first, second] = registered.filter(({ type }) => type === "aws:ec2/vpc:Vpc");
+    expect(first).toMatchObject({ name: "lab-network-vpc", aliasNames: ["lab-network-main-vpc"] });
+    expect(first?.aliasParents[0]).toMatch(/warpform:aws:ClusterNetwork::lab-network$/);
+    expect(second).toMatchObject({ name: "lab-second-vpc", aliasNames: ["lab-net-vpc"] });
+    expect(second?.aliasParents[0]).toMatch(/warpform:aws:GpuCluster\$warpform:aws:Construct::lab-net$/);
+    expect(registered.filter(({ aliasNames }) => aliasNames.length > 0)).toHaveLength(2);
   });
 });
 

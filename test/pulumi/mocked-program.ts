@@ -15,6 +15,8 @@ export interface Registered {
   /** URN and id of its provider. */
   readonly provider: string;
   readonly aliasNames: readonly string[];
+  /** URNs of the parents of its aliases. */
+  readonly aliasParents: readonly string[];
   readonly retainOnDelete: boolean;
   readonly additionalSecretOutputs: readonly string[];
   readonly transforms: number;
@@ -56,7 +58,7 @@ interface RegisterRequest {
   getDependenciesList(): string[];
   getParent(): string;
   getProvider(): string;
-  getAliasesList(): { getSpec(): { getName(): string } | undefined }[];
+  getAliasesList(): { getSpec(): { getName(): string; getParenturn(): string } | undefined }[];
   getRetainondelete(): boolean | undefined;
   getAdditionalsecretoutputsList(): string[];
   getTransformsList(): unknown[];
@@ -82,6 +84,7 @@ function listen(monitor: MockedMonitor, registered: Registered[]): void {
       parent: request.getParent(),
       provider: request.getProvider(),
       aliasNames: request.getAliasesList().map((alias) => alias.getSpec()?.getName() ?? ""),
+      aliasParents: request.getAliasesList().map((alias) => alias.getSpec()?.getParenturn() ?? ""),
       retainOnDelete: request.getRetainondelete() === true,
       additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
       transforms: request.getTransformsList().length,

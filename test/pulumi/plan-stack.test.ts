@@ -67,6 +67,20 @@ describe("planStack", () => {
     });
   });
 
+  it("knows what a moved block moved, also over two versions and where ids have digits and hyphens", () => {
+    const json = {
+      ...volume({}),
+      moved: [
+        { from: "aws_ebs_volume.head_state-2_0A1B2C3D", to: "aws_ebs_volume.head_disk_11111111" },
+        { from: "aws_ebs_volume.head_disk_11111111", to: "aws_ebs_volume.x" },
+      ],
+    };
+    expect(plannedOf(json, "aws_ebs_volume.x").formerPaths).toEqual([
+      ["head", "disk"],
+      ["head", "state-2"],
+    ]);
+  });
+
   it("destroys before it creates where Terraform would", () => {
     expect(plannedOf({ resource: vpc }, "aws_vpc.main").options.deleteBeforeReplace).toBe(true);
   });
@@ -208,6 +222,16 @@ describe("a stack that can't be translated", () => {
       "an operator",
       volume({ kms_key_id: '${aws_vpc.main.id == "x"}' }),
       'aws_ebs_volume.x: kms_key_id: the operator at "== \\"x\\"}" has no counterpart in Pulumi; give the value from the program instead',
+    ],
+    [
+      "a move to nowhere",
+      { ...volume({}), moved: [{ from: "aws_vpc.old", to: "aws_vpc.mian" }] },
+      "moved from aws_vpc.old to aws_vpc.mian: this stack doesn't declare aws_vpc.mian; the nearest is aws_vpc.main",
+    ],
+    [
+      "a move from another type",
+      { ...volume({}), moved: [{ from: "aws_subnet.old", to: "aws_vpc.main" }] },
+      "moved from aws_subnet.old to aws_vpc.main: a resource of another type has no counterpart in Pulumi; import what is there",
     ],
     [
       "a lost provider",

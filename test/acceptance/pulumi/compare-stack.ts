@@ -22,7 +22,8 @@ const types = new Map(
 /** Name that a resource has in Pulumi, from its construct path. */
 function nameOf(values: Block): string {
   const ids = (values["//"] as { metadata: { path: string } }).metadata.path.split("/").slice(1);
-  return ["ex", ...(ids.length > 1 && ids.at(-1) === "Resource" ? ids.slice(0, -1) : ids)].join("-");
+  const named = ids.filter((id) => id !== "Resource");
+  return ["ex", ...(named.length > 0 ? named : ids)].join("-");
 }
 
 const plain = (name: string) => name.replaceAll("_", "").toLowerCase().replace(/ies$/, "y").replace(/s$/, "");

@@ -68,6 +68,7 @@ const counted = checkInputs(program.getTypeChecker(), program.getSourceFile(main
 const literal = (value: string | number) => ({ kind: "literal", value }) as const;
 const fault = (address: string, module: string, name: string, args: PlannedResource["args"]): PlannedResource => ({
   ...{ address, module, name, args, mode: "managed", package: "@pulumi/aws", path: ["x"] },
+  formerPaths: [],
   options: { dependsOn: [], deleteBeforeReplace: true },
 });
 const object = (key: string, value: PlannedValue): PlannedValue => ({ kind: "object", entries: [[key, value]] });
