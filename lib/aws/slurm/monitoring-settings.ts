@@ -25,8 +25,8 @@ export interface SlurmMonitoringProps {
   readonly retentionDays?: number;
   /**
    * Space that metrics may take on the state volume, GiB, 1 to half of it; the oldest go first. A node with 192
-   * CPUs and 8 GPUs comes to some 5,000 series (13 a CPU and 37 a network interface), about 22 MB a day while it runs, at a sample
-   * in 30 s and the 1 to 2 bytes a sample that Prometheus states.
+   * CPUs and 8 GPUs comes to some 6,000 series (13 a CPU, 37 a network interface and 22 an EFA device), about 26 MB a day while it
+   * runs, at a sample in 30 s and the 1 to 2 bytes a sample that Prometheus states.
    * @default - a quarter of the state volume
    * @see https://prometheus.io/docs/prometheus/latest/storage/#operational-aspects
    */

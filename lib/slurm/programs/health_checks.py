@@ -13,6 +13,7 @@ NOT_AVAILABLE = ("[N/A]", "N/A", "[Not Supported]", "")
 MAX_CLOCK_SECONDS = 1.0
 FILE_SYSTEM_TYPES = {"lustre": ("lustre",), "efs": ("nfs4", "efs"), "nfs": ("nfs", "nfs4"), "openzfs": ("nfs", "nfs4")}
 STAT_TIMEOUT_SECONDS = 20
+INFINIBAND = "/sys/class/infiniband"
 
 
 def query_gpus(machine, *fields):
@@ -100,15 +101,18 @@ def neuron_errors(expect, machine, since):
         yield from kernel_log.neuron_errors(machine.run("dmesg"))
 
 
+def efa_devices(machine):
+    return [name for name in machine.names(INFINIBAND) if machine.link("%s/%s/device/driver" % (INFINIBAND, name)) == "efa"]
+
+
 def efa(expect, machine, since):
     if not expect["efaDevices"]:
         return
-    folder = "/sys/class/infiniband"
-    devices = [d for d in machine.names(folder) if machine.link("%s/%s/device/driver" % (folder, d)) == "efa"]
+    devices = efa_devices(machine)
     if len(devices) < expect["efaDevices"]:
         yield "replace", "%d EFA devices of %d" % (len(devices), expect["efaDevices"])
     for device in devices:
-        state = machine.read("%s/%s/ports/1/state" % (folder, device)).strip()
+        state = machine.read("%s/%s/ports/1/state" % (INFINIBAND, device)).strip()
         if not state.endswith("ACTIVE"):
             yield "reboot", "EFA device %s is %s" % (device, state)
 

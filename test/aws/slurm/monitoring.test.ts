@@ -22,12 +22,16 @@ const served = new Set([
   ..."DCGM_FI_DEV_GPU_UTIL DCGM_FI_DEV_XID_ERRORS DCGM_FI_DEV_FB_USED DCGM_FI_DEV_ROW_REMAP_FAILURE".split(" "),
   "DCGM_FI_DEV_UNCORRECTABLE_REMAPPED_ROWS",
   ...(read("slurm-metrics").match(/"slurm_[a-z_]*[a-z]"/g) ?? []).map((name) => name.slice(1, -1)),
+  "efa_devices",
+  "efa_devices_expected",
+  // The driver's own names: https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-working-monitor.html
+  ...["rx_bytes", "tx_bytes", "rx_drops", "retrans_timeout_events"].map((counter) => `efa_${counter}_total`),
   // written as slurm_gpus_ and the kind
   ...["configured", "up", "allocated"].map((kind) => `slurm_gpus_${kind}`),
 ]);
 
 const metricsIn = (expression: string): string[] =>
-  expression.replace(/"[^"]*"/g, "").match(/\b(?:up|node_[A-Za-z0-9_]+|slurm_\w+|DCGM_\w+)\b/g) ?? [];
+  expression.replace(/"[^"]*"/g, "").match(/\b(?:up|node_[A-Za-z0-9_]+|slurm_\w+|efa_\w+|DCGM_\w+)\b/g) ?? [];
 
 interface Rule {
   readonly alert: string;
