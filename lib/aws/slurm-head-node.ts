@@ -1,11 +1,11 @@
 import { DataAwsSsmParameter } from "@cdktf/provider-aws/lib/data-aws-ssm-parameter";
 import { Route53Record } from "@cdktf/provider-aws/lib/route53-record";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
-import { TerraformStack, Token } from "cdktf";
+import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { instanceType as catalogueType } from "../catalog/instance-types";
 import { Problems } from "../errors";
-import { defineSlurmCluster, type SlurmCluster, slurmFeatures } from "../slurm";
+import { type ClusterSite, defineSlurmCluster, type SlurmCluster, slurmFeatures } from "../slurm";
 import type { BootStep } from "./boot-step";
 import { DataKey } from "./data-key";
 import { clusterModel, describeAs } from "./described";
@@ -17,14 +17,16 @@ import { NodeSecurityGroup } from "./node-security-group";
 import { program } from "./program-text";
 import { checkPropShapes } from "./prop-shapes";
 import { ClusterSecrets } from "./slurm/cluster-secrets";
+import { clusterSite } from "./slurm/cluster-site";
 import { Controller } from "./slurm/controller";
 import { controllerStatements } from "./slurm/controller-permissions";
+import { describeSlurm } from "./slurm/describe-slurm";
 import { LoginNodes } from "./slurm/login-nodes";
 import { alarmStatements } from "./slurm/monitoring-settings";
 import { SiteBucket } from "./slurm/site-bucket";
 import { type SiteRole, siteFiles } from "./slurm/site-files";
 import { siteSettings } from "./slurm/site-settings";
-import { describeScheduler, slurmOptions } from "./slurm/slurm-options-of";
+import { slurmOptions } from "./slurm/slurm-options-of";
 import { sssdConf } from "./slurm/sssd-conf";
 import { StateVolume } from "./slurm/state-volume";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
@@ -141,7 +143,7 @@ export class SlurmHeadNode extends Construct {
         subnetIds: props.loginSubnetIds ?? [],
       });
     }
-    describeAs(this, () => ({ schedulers: [describeScheduler(id, this.cluster, props)] }));
+    describeAs(this, () => describeSlurm(id, this.cluster, props));
   }
 
   /** The head's machine. */
@@ -218,29 +220,16 @@ export class SlurmHeadNode extends Construct {
     return { key: "warpform:slurm", value: this.cluster.name };
   }
 
-  private site() {
+  private site(): ClusterSite {
     const { network } = this.props;
-    const pools = new Map(this.pools.map((pool) => [pool.name, pool]));
-    const kinds = new Map(clusterModel(TerraformStack.of(this)).fileSystems.map(({ name, kind }) => [name, kind]));
-    return {
-      region: network.region,
+    const { fileSystems } = clusterModel(TerraformStack.of(this));
+    return clusterSite({
+      network,
+      pools: this.pools,
+      siteBucket: this.siteBucket,
       clusterTag: this.clusterTag,
-      tags: { ...network.tags, "warpform:cluster": network.clusterName },
-      objects: { bucket: this.siteBucket.bucketName, prefix: this.siteBucket.prefix },
-      dns: { zoneId: network.privateZoneId, domain: network.privateZoneName, ttlSeconds: 10 },
-      launchOf: (name: string, index: number) => {
-        const pool = pools.get(name)!;
-        const source = pool.capacity[index]!;
-        const template = pool.launchTemplateFor(source);
-        return {
-          launchTemplate: { id: template.id, version: Token.asString(template.latestVersion) },
-          // The template's interfaces name the subnet.
-          subnetIds: [],
-          reservationId: source.reservationId ?? null,
-        };
-      },
-      kindOf: (fileSystem: string) => kinds.get(fileSystem) ?? "other",
-    };
+      fileSystems,
+    });
   }
 
   private settings() {

@@ -76,6 +76,17 @@ describe("SlurmHeadNode", () => {
     expect(statement("SendAlerts")).toBeUndefined();
   });
 
+  it("is watched by its Prometheus, whose alerts count once they are sent to somebody", () => {
+    const watched = (monitoring: SlurmHeadNodeProps["monitoring"]) =>
+      clusterModel(withHead({ monitoring }).stack).monitoring;
+    expect(watched(undefined)).toEqual([]);
+    const shown = { name: "slurm-prometheus", monthlyBudgetUsd: null, dashboards: false };
+    expect(watched({})).toEqual([{ ...shown, idleGpuMinutes: null, alarms: [] }]);
+    const [sent] = watched({ alarmTopicArn: "arn:aws:sns:us-east-2:123456789012:alarms" });
+    expect(sent).toMatchObject({ ...shown, idleGpuMinutes: 60 });
+    expect(sent!.alarms).toEqual(expect.arrayContaining(["SlurmControllerSilent", "EfaDrops", "GpuRowRemapFailed"]));
+  });
+
   it("keeps the state on a protected, encrypted volume that outlives the head", () => {
     const volume = only(terraform, "aws_ebs_volume");
     expect(volume).toMatchObject({ encrypted: true, final_snapshot: true, lifecycle: { prevent_destroy: true } });

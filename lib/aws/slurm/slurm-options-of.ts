@@ -1,5 +1,4 @@
-import type { Scheduler } from "../../model/model";
-import type { SlurmCluster, SlurmOptions } from "../../slurm";
+import type { SlurmOptions } from "../../slurm";
 import type { GpuNodePool } from "../gpu-node-pool";
 import type { SlurmHeadNodeProps } from "../slurm-head-node-props";
 
@@ -37,35 +36,5 @@ export function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: reado
     healthChecks: props.healthChecks,
     healthCheckSeconds: props.healthCheckSeconds,
     slurmConf: props.slurmConf,
-  };
-}
-
-/** The head in the plain terms of the model. */
-export function describeScheduler(id: string, cluster: SlurmCluster, props: SlurmHeadNodeProps): Scheduler {
-  return {
-    kind: "slurm",
-    name: id,
-    version: cluster.version,
-    headInstanceType: props.instanceType ?? "m7i.xlarge",
-    backupController: props.backupController ?? false,
-    autoRecovery: true,
-    stateProtected: true,
-    accounting: cluster.accounting.kind,
-    loginNodes: props.loginNodes ?? 0,
-    loginCidrs: props.loginCidrs ?? [],
-    suspendMinutes: cluster.suspendSeconds / 60,
-    resumeTimeoutSeconds: cluster.resumeTimeoutSeconds,
-    preemption: cluster.preemption,
-    healthChecked: cluster.healthChecks,
-    partitions: cluster.partitions.map((queue) => ({
-      name: queue.name,
-      pools: queue.pools,
-      default: queue.default,
-      exclusive: queue.exclusive,
-      priorityTier: queue.priorityTier,
-      defaultTimeMinutes: queue.defaultTimeMinutes,
-      maxTimeMinutes: queue.maxTimeMinutes,
-      preemptMode: queue.preemptMode,
-    })),
   };
 }

@@ -4,7 +4,12 @@ import type { RuleCases } from "../rule-cases";
 
 export const cases: RuleCases = {
   rule: alarmsMissing,
-  holds: { "three alarms": p5() },
+  holds: {
+    "three alarms": p5(),
+    "graphs without alarms beside another's alarms": p5({
+      cluster: { monitoring: [...p5().monitoring, { ...p5().monitoring[0]!, name: "prometheus", alarms: [] }] },
+    }),
+  },
   fails: { none: [p5({ monitoring: { alarms: [] } }), [{ path: "monitoring.monitoring.alarms" }]] },
   doesNotApply: { "no monitoring": p5({ cluster: { monitoring: [] } }) },
 };
