@@ -26,4 +26,17 @@ describe("the README", () => {
     const named = [...readme.matchAll(/npm run ([a-z-]+)/g)].map((match) => match[1]!);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
+
+  it("quotes the example's review as it is", () => {
+    const review = readFileSync(join(__dirname, "../examples/blueprints/reviews/training-16-p5.md"), "utf8").split(
+      "\n",
+    );
+    const [, quoted] = /```text\n(# Design review of [\s\S]*?)```/.exec(readme)!;
+    expect(
+      quoted!
+        .trim()
+        .split("\n")
+        .filter((line) => !review.includes(line)),
+    ).toEqual([]);
+  });
 });

@@ -43,8 +43,10 @@ check("the package packs and installs into an empty project", () => {
     must(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", project], { cwd: root }), "pack"),
   );
   const [{ filename, files }] = Array.isArray(packed) ? packed : Object.values(packed);
-  const strays = files.map(({ path }) => path).filter((path) => /(^|\/)(test|examples|bench)\//.test(path));
+  const paths = files.map(({ path }) => path);
+  const strays = paths.filter((path) => /(^|\/)(test|examples|bench)\/(?!blueprints\/[^/]+\.yaml$)/.test(path));
   if (strays.length > 0) return `it carries ${strays[0]}`;
+  if (!paths.includes("examples/blueprints/training-16-p5.yaml")) return "it carries no blueprints to copy";
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "empty", private: true }));
   // The peers come from this checkout's own folder so that they are the locked versions, and quick.
   must(
