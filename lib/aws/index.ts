@@ -34,6 +34,7 @@ export type { InfiniBandFabricProps } from "./infiniband-fabric";
 export { InfiniBandFabric } from "./infiniband-fabric";
 export { KubeRayCluster } from "./kube-ray-cluster";
 export type {
+  BucketMountOptions,
   FineTuningOptions,
   GatewayOptions,
   KubeRayClusterProps,

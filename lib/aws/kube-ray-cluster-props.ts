@@ -4,6 +4,7 @@ import type { LoraServing } from "../kubernetes/llm-serving";
 import type { WorkloadPriority } from "../kubernetes/priorities";
 import type { WeightPrecision } from "../sizing/model-memory";
 import type { GpuNodePool } from "./gpu-node-pool";
+import type { IBucket } from "./i-bucket";
 import type { IClusterNetwork } from "./i-cluster-network";
 import type { ILustreStorage } from "./i-lustre-storage";
 
@@ -196,6 +197,23 @@ export interface GatewayOptions {
   readonly subnetIds?: readonly string[];
 }
 
+/** A bucket as a folder, by Mountpoint for S3: for data sets and weights that are read from start to end. */
+export interface BucketMountOptions {
+  /** A bucket of the network's region. */
+  readonly bucket: IBucket;
+  /** Where every workload sees it: `/data`. */
+  readonly path: string;
+  /** Folder of the bucket that is seen there, ending with `/`: `imagenet/`. @default - the whole bucket */
+  readonly prefix?: string;
+  /**
+   * Without it workloads may also write whole new files from start to end, replace and delete them; Mountpoint knows no appending,
+   * renaming or locking, so checkpoints that are renamed when they are whole belong on Lustre.
+   * @default true
+   * @see https://github.com/awslabs/mountpoint-s3/blob/main/doc/SEMANTICS.md
+   */
+  readonly readOnly?: boolean;
+}
+
 export interface MonitoringOptions {
   /** Disk of Prometheus, GiB, 10 to 16384. @default 100 */
   readonly storageGiB?: number;
@@ -260,6 +278,8 @@ export interface KubeRayClusterProps {
   readonly queues?: QueueOptions;
   /** File systems that every workload mounts. @default - none */
   readonly fileSystems?: readonly { readonly storage: ILustreStorage; readonly path: string }[];
+  /** Buckets that every workload sees as folders; the add-on gets a role for these alone. @default - none */
+  readonly bucketMounts?: readonly BucketMountOptions[];
   /** Prometheus, Grafana, DCGM and EFA metrics with alerts; false for none. @default - on */
   readonly monitoring?: MonitoringOptions | false;
   /**

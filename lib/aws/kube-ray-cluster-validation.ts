@@ -12,6 +12,7 @@ import { Problems } from "../errors";
 import { checkWhole } from "../kubernetes/check-names";
 import type { NodeImage } from "../kubernetes/gpu-stack";
 import { nearest } from "../units/nearest";
+import { checkMounts } from "./eks/bucket-mounts";
 import { headNamespaces } from "./eks/cluster-workloads";
 import type { GpuNodePool } from "./gpu-node-pool";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
@@ -26,6 +27,7 @@ export function validateKubeRayCluster(path: string, props: KubeRayClusterProps)
   checkImages(problems, props);
   checkPoolProps(problems, props);
   checkReferences(problems, props);
+  checkMounts(problems, props);
   checkSystem(problems, props);
   checkBudget(problems, props);
   for (const name of Object.keys(props.addOnVersions ?? {})) {
@@ -161,14 +163,6 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
         "required",
         `serving[${i}].image`,
         `serving[${i}].image is required with engine "leader-worker-set"; give a vllm/vllm-openai image with its version`,
-      );
-  });
-  (props.fileSystems ?? []).forEach(({ path }, i) => {
-    if (!path.startsWith("/"))
-      problems.add(
-        "malformed",
-        `fileSystems[${i}].path`,
-        `fileSystems[${i}].path must be absolute, got "${path}"; use "/${path}"`,
       );
   });
   if (props.gateway && !props.serving?.length && !props.triton?.length)

@@ -13,6 +13,7 @@ import { checkovSkip } from "./checkov";
 import { ClusterBudget } from "./cluster-budget";
 import { describeAs } from "./described";
 import { AutoscalerAccess } from "./eks/autoscaler-access";
+import { bucketStatements } from "./eks/bucket-mounts";
 import { ChartText } from "./eks/chart-text";
 import { ClusterReleases } from "./eks/cluster-releases";
 import {
@@ -24,7 +25,7 @@ import {
   RAY_SERVICE_ACCOUNT,
 } from "./eks/cluster-workloads";
 import { describeKubernetes, describeMonitoring } from "./eks/describe-kubernetes";
-import { EksAddOns } from "./eks/eks-add-ons";
+import { EksAddOns, MOUNTPOINT } from "./eks/eks-add-ons";
 import { EksControlPlane } from "./eks/eks-control-plane";
 import { KarpenterAccess } from "./eks/karpenter-access";
 import { LoadBalancerAccess } from "./eks/load-balancer-access";
@@ -98,6 +99,7 @@ export class KubeRayCluster extends Construct implements Grantee {
       kubernetesVersion,
       without: this.unusedAddOns(),
       versions: props.addOnVersions ?? {},
+      bucketStatements: bucketStatements(props),
     });
     const system = new SystemNodes(this, "system", {
       ...shared,
@@ -241,8 +243,7 @@ export class KubeRayCluster extends Construct implements Grantee {
   private unusedAddOns(): string[] {
     return [
       ...(this.props.fileSystems?.length ? [] : ["aws-fsx-csi-driver"]),
-      // weights go to the node's disk; nothing here mounts a bucket
-      "aws-mountpoint-s3-csi-driver",
+      ...(this.props.bucketMounts?.length ? [] : [MOUNTPOINT]),
       ...(this.props.tls ? [] : ["cert-manager"]),
     ];
   }

@@ -17,7 +17,7 @@ const HERE = ["kubeRay"];
 export function assembleKubeRay(workshop: Workshop, blueprint: Blueprint, parts: Parts): void {
   const { kubeRay } = blueprint;
   if (kubeRay === undefined) return;
-  const { pools: names, buckets = [], addresses = [], fileSystems, ...others } = kubeRay;
+  const { pools: names, buckets = [], addresses = [], fileSystems, bucketMounts, ...others } = kubeRay;
   const { rayClusters, fineTuning, serving, triton, ...props } = others;
   const pools = poolsOf(workshop, [...HERE, "pools"], names, parts.pools);
   const runs = {
@@ -26,6 +26,7 @@ export function assembleKubeRay(workshop: Workshop, blueprint: Blueprint, parts:
     serving: servingOf(workshop, serving, parts),
     triton: tritonOf(workshop, triton, parts),
     fileSystems: fileSystemsOf(workshop, blueprint, fileSystems, parts),
+    bucketMounts: bucketMountsOf(workshop, bucketMounts, parts),
   };
   // What is missing is noted; without it the rest would only be blamed for it.
   if (pools.length < names.length || Object.values(runs).some((part) => part?.includes(MISSING as never))) return;
@@ -99,6 +100,13 @@ function fileSystemsOf(workshop: Workshop, blueprint: Blueprint, mounts: KubeRay
     if (kind === undefined || kind === "lustre") return storage && { storage, path };
     workshop.refuse("not-allowed", here, `pods mount Lustre only, got "${name}", which is ${kind}; name a Lustre one`);
     return MISSING;
+  });
+}
+
+function bucketMountsOf(workshop: Workshop, mounts: KubeRay["bucketMounts"], { buckets }: Parts) {
+  return mounts?.map(({ bucket: name, ...rest }, index) => {
+    const bucket = workshop.named([...HERE, "bucketMounts", index, "bucket"], "bucket", name, buckets);
+    return bucket && { bucket, ...rest };
   });
 }
 

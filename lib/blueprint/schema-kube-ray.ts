@@ -151,6 +151,20 @@ export const kubeRaySchema = z
       [],
       "File systems that every workload mounts",
     ),
+    bucketMounts: fallback(
+      z.array(
+        z
+          .strictObject({
+            bucket: text.describe("Name of a bucket of this blueprint"),
+            path: text.describe("Where every workload sees it, such as /data"),
+            prefix: unset(text, "Folder of the bucket that is seen there, such as imagenet/", "the whole bucket"),
+            readOnly: fallback(z.boolean(), true, "Whether workloads only read; else they write whole new files too"),
+          })
+          .describe("A bucket as a folder, by Mountpoint for S3"),
+      ),
+      [],
+      "Buckets that every workload sees as folders",
+    ),
     buckets: fallback(names, [], "Buckets of this blueprint that workloads may read and write"),
     monitoring: fallback(
       z.union([z.literal(false), rayMonitoring]),

@@ -18,7 +18,7 @@ import { programConfigMap, programFile } from "./program-files";
 import { type RayClusterProps, rayCluster } from "./ray-cluster";
 import { type RedisPasswordProps, redisPasswordJob } from "./redis-password";
 import { SERVING_PROGRAMS } from "./serving-latency";
-import { type LustreVolumeProps, lustreVolume } from "./storage";
+import { type BucketVolumeProps, bucketVolume, type LustreVolumeProps, lustreVolume } from "./storage";
 import { TRITON_METRICS, TRITON_PORTS, type TritonProps, triton, tritonMonitor } from "./triton";
 import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS, weightsCache } from "./weights-cache";
 
@@ -47,6 +47,8 @@ export interface Workloads {
   readonly queues: KueueProps | null;
   /** File systems that every workload namespace can claim. */
   readonly lustre: readonly Omit<LustreVolumeProps, "namespace">[];
+  /** Buckets that every workload namespace can claim. */
+  readonly buckets: readonly Omit<BucketVolumeProps, "namespace">[];
   readonly alerts: AlertProps | null;
   readonly redisPassword: RedisPasswordProps | null;
   /** One front door for served models; null without. */
@@ -126,6 +128,7 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
         tritons.reduce((sum, { replicas }) => sum + replicas.min, 0),
     }),
     ...of.lustre.flatMap((volume) => lustreVolume({ ...volume, namespace })),
+    ...of.buckets.flatMap((volume) => bucketVolume({ ...volume, namespace })),
     ...(here(of.fineTuning).length > 0 ? [programConfigMap(TRAINING_PROGRAMS, namespace, ["lora_finetune.py"])] : []),
     ...(serving.some(readsLatency) ? [programConfigMap(SERVING_PROGRAMS, namespace, LATENCY_PROGRAMS)] : []),
     ...(of.alerts ? [...rayMonitors(namespace), ...tritons.map(tritonMonitor)] : []),

@@ -28,6 +28,7 @@ export const RAY_TABLE = {
   gateway: "plain",
   queues: "plain",
   fileSystems: "plain",
+  bucketMounts: "plain",
   monitoring: "plain",
   gcsFaultTolerance: "plain",
   gcsNodeType: "plain",

@@ -124,7 +124,7 @@ export function interconnect(accelerator: Accelerator, gpusPerDomain: number, fa
 }
 
 /** What one IP interface carries, Gb/s: a node without EFA has one, on its first card, and no credits for a whole run. */
-function oneInterfaceGbps(type: InstanceType): number {
+export function oneInterfaceGbps(type: InstanceType): number {
   const [first] = type.networkCards ?? [];
   const share = type.networkGbps / Math.max(1, type.networkCards?.length ?? 1);
   return Math.min(first?.bandwidthGbps ?? share, type.networkBaselineGbps ?? type.networkGbps);

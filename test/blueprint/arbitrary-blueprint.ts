@@ -419,6 +419,8 @@ function kubeRayOf(
     systemImageVersion: maybe(g, ["latest"]),
     ...budget,
     fileSystems: lustre.length > 0 ? maybe(g, [lustre.map((name) => ({ fileSystem: name, path: "/fsx" }))]) : undefined,
+    bucketMounts:
+      buckets.length > 0 ? maybe(g, [[{ bucket: from(g, buckets), path: "/data", readOnly: yes(g) }]]) : undefined,
     buckets: buckets.length > 0 ? maybe(g, [[...buckets]]) : undefined,
     monitoring: triton === undefined ? maybe(g, [false as const, { retentionDays: 30 }]) : undefined,
     gcsFaultTolerance: rayClusters && maybe(g, [true, false]),

@@ -87,6 +87,7 @@ describe("the format", () => {
     nothing<Lacking<ray.FineTuningOptions, Item<Ray["fineTuning"]>>>();
     nothing<Lacking<ray.ServingOptions, Item<Ray["serving"]>>>();
     nothing<Lacking<ray.TritonOptions, Item<Ray["triton"]>>>();
+    nothing<Lacking<ray.BucketMountOptions, Item<Ray["bucketMounts"]>>>();
     nothing<Lacking<ray.GatewayOptions, NonNullable<Ray["gateway"]>>>();
     nothing<Lacking<ray.QueueOptions, NonNullable<Ray["queues"]>>>();
     nothing<Lacking<ray.MonitoringOptions, Exclude<NonNullable<Ray["monitoring"]>, false>>>();

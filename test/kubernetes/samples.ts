@@ -153,6 +153,7 @@ export function workloadsOf(over: Partial<Workloads> = {}): Workloads {
     triton: [],
     queues: null,
     lustre: [],
+    buckets: [],
     alerts: null,
     redisPassword: null,
     gateway: null,

@@ -18,6 +18,7 @@ import type {
   ServingOptions,
   TritonOptions,
 } from "../kube-ray-cluster-props";
+import { bucketVolumeName, bucketVolumes } from "./bucket-mounts";
 
 /** Service account of Ray's pods. */
 export const RAY_SERVICE_ACCOUNT = "ray";
@@ -53,14 +54,16 @@ const environment = (env: Readonly<Record<string, string>> = {}): EnvironmentVar
 /** Everything that the props ask for, with defaults filled in. */
 export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts): Workloads {
   const queues = kueue(props, facts);
-  const volumes = (props.fileSystems ?? []).map(
-    ({ storage, path }): PodVolume => ({
-      name: storage.name,
-      mountPath: path,
-      readOnly: false,
-      source: { claim: storage.name },
-    }),
-  );
+  const claimed = (name: string, mountPath: string, readOnly: boolean): PodVolume => ({
+    name,
+    mountPath,
+    readOnly,
+    source: { claim: name },
+  });
+  const volumes = [
+    ...(props.fileSystems ?? []).map(({ storage, path }) => claimed(storage.name, path, false)),
+    ...(props.bucketMounts ?? []).map(({ path, readOnly }) => claimed(bucketVolumeName(path), path, readOnly ?? true)),
+  ];
   const monitoring = props.monitoring === false ? null : (props.monitoring ?? {});
   const rayClusters = (props.rayClusters ?? []).map((of) =>
     rayCluster(of, clusterNamespace(props, of), volumes, props, facts),
@@ -79,6 +82,7 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
       mountName: storage.mountName,
       capacityGiB: storage.capacityGiB ?? 1200,
     })),
+    buckets: bucketVolumes(props),
     alerts: monitoring && {
       idleGpuMinutes: monitoring.idleGpuMinutes ?? DEFAULTS.idleGpuMinutes,
       queueHours: monitoring.queueHours ?? DEFAULTS.queueHours,

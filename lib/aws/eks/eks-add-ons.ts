@@ -4,7 +4,11 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { type EksAddOn, eksAddOn, eksAddOns } from "../../catalog/eks";
 import type { IClusterNetwork } from "../i-cluster-network";
+import type { PolicyStatement } from "../policy";
 import { PodIdentityRole } from "./pod-identity-role";
+
+/** Driver of buckets as folders. */
+export const MOUNTPOINT = "aws-mountpoint-s3-csi-driver";
 
 export interface EksAddOnsProps {
   readonly network: IClusterNetwork;
@@ -16,16 +20,22 @@ export interface EksAddOnsProps {
   readonly without: readonly string[];
   /** Versions instead of the catalogue's, by name. */
   readonly versions: Readonly<Record<string, string>>;
+  /** What Mountpoint may do: with the buckets that are mounted. */
+  readonly bucketStatements: readonly PolicyStatement[];
   readonly permissionsBoundaryArn?: string;
 }
 
-/** Rights of an add-on's pods: service account and AWS managed policy. The others need none. */
-const RIGHTS: Readonly<Record<string, { readonly serviceAccount: string; readonly policyArn: string }>> = {
+/**
+ * Rights of an add-on's pods: service account, and AWS managed policy where there is one for it. The others need none.
+ * @see awslabs/mountpoint-s3-csi-driver docs/CONFIGURATION.md (`s3-csi-driver-sa`)
+ */
+const RIGHTS: Readonly<Record<string, { readonly serviceAccount: string; readonly policyArn?: string }>> = {
   "vpc-cni": { serviceAccount: "aws-node", policyArn: "arn:aws:iam::aws:policy/AmazonEKS_CNI_Policy" },
   "aws-ebs-csi-driver": {
     serviceAccount: "ebs-csi-controller-sa",
     policyArn: "arn:aws:iam::aws:policy/service-role/AmazonEBSCSIDriverPolicy",
   },
+  [MOUNTPOINT]: { serviceAccount: "s3-csi-driver-sa" },
 };
 
 const TOLERATE_ALL = [{ operator: "Exists" }];
@@ -39,7 +49,7 @@ const CONFIGURATION: Readonly<Record<string, unknown>> = {
   },
   "aws-fsx-csi-driver": { node: { tolerations: TOLERATE_ALL } },
   "aws-ebs-csi-driver": { node: { tolerateAllTaints: true }, defaultStorageClass: { enabled: true } },
-  "aws-mountpoint-s3-csi-driver": { node: { tolerateAllTaints: true } },
+  [MOUNTPOINT]: { node: { tolerateAllTaints: true } },
   // without the toleration its DCGM server stays off GPU nodes and no GPU is ever repaired
   "eks-node-monitoring-agent": { dcgmAgent: { tolerations: TOLERATE_ALL } },
 };
@@ -71,11 +81,14 @@ export class EksAddOns extends Construct {
       ? new PodIdentityRole(this, `${name}-role`, {
           network,
           eksClusterName,
-          name: `${this.props.roleNamePrefix}-${name}`,
-          managedPolicyArns: [rights.policyArn],
+          // a role's name ends at 64 letters
+          name: `${this.props.roleNamePrefix}-${name.replace("aws-mountpoint-", "")}`,
+          managedPolicyArns: rights.policyArn === undefined ? [] : [rights.policyArn],
           permissionsBoundaryArn: this.props.permissionsBoundaryArn,
         })
       : undefined;
+    const own = name === MOUNTPOINT ? role : undefined;
+    own?.grant(...this.props.bucketStatements);
     const configuration = CONFIGURATION[name];
     return new EksAddon(this, name, {
       clusterName: eksClusterName,
@@ -89,7 +102,8 @@ export class EksAddOns extends Construct {
       resolveConflictsOnCreate: "OVERWRITE",
       resolveConflictsOnUpdate: "OVERWRITE",
       tags: network.tagsFor(name),
-      dependsOn,
+      // its pods may mount as soon as they run
+      dependsOn: [...dependsOn, ...(own?.resources ?? [])],
     });
   }
 }
