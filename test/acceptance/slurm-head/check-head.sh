@@ -1,9 +1,8 @@
 #!/bin/bash
 # Runs in a head's namespaces: boots it as user data would, then prints what the checks ask for. $1: the bootstrap program
 set -euo pipefail
-# sharedStatePath of the site, which is a mount on a real head
-ln -sfn /mnt/state /state
-bash "$1" > /mnt/fake-aws/boot.log 2>&1 || { cat /mnt/fake-aws/boot.log >&2; exit 1; }
+# Where the site's folder is gone from under its mount, findmnt says "deleted".
+bash "$1" > /mnt/fake-aws/boot.log 2>&1 || { cat /mnt/fake-aws/boot.log >&2 || findmnt /mnt/fake-aws >&2; exit 1; }
 for _ in $(seq 100); do scontrol ping 2> /dev/null | grep -q UP && break; sleep 0.1; done
 show() { printf '%s\t%s\n' "$1" "$2"; }
 show hostname "$(hostname)"
@@ -35,8 +34,8 @@ if command -v prometheus > /dev/null; then
   for _ in $(seq 100); do [ -n "$(scrapes)" ] && break; sleep 0.2; done
   show scrapes "$(scrapes)"
   show listens "$(ss -Hltn | awk '{ print $4 }' | grep -E ':(9090|9100)$' | sort | tr '\n' ' ')"
-  show owner "$(stat -c '%u %a' /state/slurm/prometheus)"
-  show grafana "$(stat -c '%u %a' /state/slurm/grafana) $(stat -c %a /etc/warpform/grafana-password) $(grep -c 'restart grafana-server' /mnt/fake-aws/systemctl.log)"
+  show owner "$(stat -c '%u %a' /mnt/state/slurm/prometheus)"
+  show grafana "$(stat -c '%u %a' /mnt/state/slurm/grafana) $(stat -c %a /etc/warpform/grafana-password) $(grep -c 'restart grafana-server' /mnt/fake-aws/systemctl.log)"
   show dashboards "$(ls /etc/warpform/grafana/json | tr '\n' ' ')"
   if command -v prometheus-alertmanager > /dev/null; then
     show alertmanager "$(amtool check-config /etc/warpform/alertmanager.yml | grep -c SUCCESS) $(curl -fs 127.0.0.1:9090/api/v1/alertmanagers | grep -o '127.0.0.1:9093' | head -1)"

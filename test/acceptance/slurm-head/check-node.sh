@@ -19,3 +19,8 @@ show ids "$(id -u slurm) $(id -u ada)"
 show home "$([ -e /home/ada ] && echo made || echo none)"
 show configuration "$(ls /etc/slurm 2> /dev/null | wc -l)"
 show started "$(grep -c '^restart slurmd$' /mnt/fake-aws/systemctl.log)"
+show efa "$(grep '^efa' /var/lib/warpform-metrics/efa.prom | tr '\n' ';') $(grep -c '^enable --now warpform-efa-metrics.timer$' /mnt/fake-aws/systemctl.log)"
+if command -v prometheus-node-exporter > /dev/null; then
+  for _ in $(seq 100); do curl -fs 127.0.0.1:9100/metrics > /mnt/fake-aws/metrics.txt && break; sleep 0.1; done
+  show exported "$(grep '^efa' /mnt/fake-aws/metrics.txt | tr '\n' ';')"
+fi

@@ -18,7 +18,10 @@ const pool: NodePool = {
   nodes: { min: 0, max: 8 },
   capacity: [{ kind: "on-demand", ...source }],
   fabric: null,
-  networkInterfaces: [],
+  networkInterfaces: [
+    { networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" },
+    { networkCardIndex: 0, deviceIndex: 1, interfaceType: "efa" },
+  ],
   placement: "none",
   availabilityZone: "us-east-2a",
   image: { family: "pinned-ubuntu-24.04", pinned: true },
@@ -63,7 +66,8 @@ const settings = siteSettings(
   cluster,
   {
     slurmPackages: "image",
-    sharedStatePath: "/state/slurm",
+    // A mount on a real head
+    sharedStatePath: "/mnt/state/slurm",
     partitions: [],
     monitoring: { grafana: {}, alarmTopicArn: "arn:aws:sns:us-east-2:123456789012:alarms" },
   } as unknown as SlurmHeadNodeProps,

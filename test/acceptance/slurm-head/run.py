@@ -274,6 +274,9 @@ def node(site, temp):
         "home": "none",
         "configuration": "0",
         "started": "1",
+        # This machine has none of the devices that the pool's nodes have.
+        "efa": "efa_devices 0;efa_devices_expected 1; 1",
+        **({"exported": "efa_devices 0;efa_devices_expected 1;"} if shutil.which("prometheus-node-exporter") else {}),
     }.items() if got is not None else ():
         check("a node boots: %s" % name, got.get(name), wanted)
 
