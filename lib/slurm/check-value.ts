@@ -20,38 +20,53 @@ export function checkWhole(
 export const namePatterns = {
   cluster: {
     pattern: /^[a-z][a-z0-9-]{0,39}$/,
+    maxLength: 40,
     says: "lower-case letters, digits and -, begin with a letter, at most 40",
   },
   pool: {
     pattern: /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/,
+    maxLength: 40,
     says: "lower-case letters, digits and -, begin with a letter, 2 to 40",
   },
-  host: { pattern: /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/, says: "a host name of lower-case letters, digits and -" },
+  host: {
+    pattern: /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/,
+    maxLength: 63,
+    says: "a host name of lower-case letters, digits and -",
+  },
   partition: {
     pattern: /^[A-Za-z][A-Za-z0-9_-]{0,31}$/,
+    maxLength: 32,
     says: "letters, digits, - and _, begin with a letter, at most 32",
   },
   account: {
     pattern: /^[a-z][a-z0-9_-]{0,39}$/,
+    maxLength: 40,
     says: "lower-case letters, digits, - and _, begin with a letter, at most 40",
   },
   user: {
     pattern: /^[a-z][a-z0-9_-]{0,31}$/,
+    maxLength: 32,
     says: "lower-case letters, digits, - and _, begin with a letter, at most 32",
   },
 } as const;
 
+type NameKind = keyof typeof namePatterns;
+
 /** The nearest name of the right shape. */
-const shaped = (name: string): string =>
-  name
+function shaped(name: string, kind: NameKind): string {
+  const { pattern } = namePatterns[kind];
+  const cleaned = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^[^a-z]+|-+$/g, "") || "a";
+    .replace(/^[^a-z]+/, "");
+  const longest = cleaned.slice(0, namePatterns[kind].maxLength).replace(/-+$/, "");
+  return [longest, `${longest}-${kind}`].find((candidate) => pattern.test(candidate)) ?? kind;
+}
 
-export function checkName(problems: Problems, path: string, name: string, kind: keyof typeof namePatterns): void {
+export function checkName(problems: Problems, path: string, name: string, kind: NameKind): void {
   const { pattern, says } = namePatterns[kind];
   if (pattern.test(name)) return;
-  problems.add("malformed", path, `${path} must be ${says}, got ${JSON.stringify(name)}; use ${shaped(name)}`);
+  problems.add("malformed", path, `${path} must be ${says}, got ${JSON.stringify(name)}; use ${shaped(name, kind)}`);
 }
 
 /** Each name once. */
