@@ -36,6 +36,12 @@ export type {
   InputTokens,
 } from "./gpu-cluster-props";
 export { GpuNodePool, type GpuNodePoolArgs } from "./gpu-node-pool";
+export {
+  type DeclaredRegion,
+  type InferenceRegionArgs,
+  InferenceRegions,
+  type InferenceRegionsArgs,
+} from "./inference-regions";
 export { InfiniBandFabric, type InfiniBandFabricArgs } from "./infiniband-fabric";
 export { KubeRayCluster, type KubeRayClusterArgs } from "./kube-ray-cluster";
 export { type ExistingLustreArgs, LustreStorage, type LustreStorageArgs } from "./lustre-storage";

@@ -1,0 +1,69 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Problems, WarpformError } from "../errors";
+import { nearest } from "../units/nearest";
+import { MAY_BE_OUTPUT } from "./architecture-args";
+import { shown, validateName, validateOptions } from "./gpu-cluster-validation";
+import { laterValues } from "./later-values";
+
+const ARGS = ["workload", "regions", "address", "routing", "serving", "providers", "outdir"];
+
+/** Everything that is wrong with the arguments of an InferenceRegions on Pulumi's side; its constructs check the rest. */
+export function validateInferenceRegions(
+  where: string,
+  name: unknown,
+  args: unknown,
+  regionArgs: readonly string[],
+  options: pulumi.ComponentResourceOptions,
+): void {
+  const problems = new Problems();
+  validateName(name, problems);
+  validateOptions(options, problems);
+  if (args === null || typeof args !== "object" || pulumi.Output.isInstance(args)) {
+    problems.add("required", "args", `args must be { workload, regions, address }, got ${shown(args)}`);
+    throw new WarpformError(where, problems.all);
+  }
+  checkKeys(args, ARGS, "", problems);
+  for (const option of ["provider", "providers"] as const)
+    if (options[option] !== undefined) {
+      const message = `option ${option} would put all regions into one; write the argument providers: { "us-east-2": … }`;
+      problems.add("not-allowed", option, message);
+    }
+  const { regions, workload, address, providers, ...rest } = args as Record<string, unknown>;
+  for (const [key, value] of Object.entries({ workload, address }))
+    if (value === null || typeof value !== "object") problems.add("required", key, `${key} is required`);
+  if (!Array.isArray(regions)) {
+    problems.add("required", "regions", `regions must be a list of two or more, got ${shown(regions)}`);
+    throw new WarpformError(where, problems.all);
+  }
+  for (const [i, region] of regions.entries()) {
+    if (region !== null && typeof region === "object") checkKeys(region, regionArgs, `regions[${i}].`, problems);
+    else problems.add("required", `regions[${i}]`, `regions[${i}] must be { availabilityZone }, got ${shown(region)}`);
+  }
+  for (const [path] of laterValues({ regions, workload, address, ...rest })) {
+    const own = path.replace(/^regions\.\d+\./, "");
+    if (MAY_BE_OUTPUT.some((known) => own === known || own.startsWith(`${known}.`))) continue;
+    const message = `${path} decides sizes or layout and must be a plain value, got an Output; take it from pulumi.Config or write it out`;
+    problems.add("unresolved-token", path, message);
+  }
+  problems.throwIfAny(where);
+}
+
+/** A provider of a region that isn't among the service's would go unused. */
+export function validateProviders(where: string, providers: object | undefined, regions: readonly string[]): void {
+  const problems = new Problems();
+  for (const key of Object.keys(providers ?? {})) {
+    if (regions.includes(key)) continue;
+    const path = `providers.${key}`;
+    problems.add("unknown-name", path, `${path} is of no region of this service; it has ${regions.join(", ")}`);
+  }
+  problems.throwIfAny(where);
+}
+
+function checkKeys(given: object, known: readonly string[], before: string, problems: Problems): void {
+  for (const key of Object.keys(given)) {
+    if (known.includes(key)) continue;
+    const near = nearest(key, known, 1)[0];
+    const advice = near ? `did you mean ${near}` : `there are ${known.join(", ")}`;
+    problems.add("unknown-name", `${before}${key}`, `${before}${key} is not an argument; ${advice}`);
+  }
+}
