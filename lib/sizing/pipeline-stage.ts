@@ -19,8 +19,21 @@ export function layersOfStage(layers: number, pipeline: number): number {
 }
 
 /**
- * Parameters on each GPU of the first (fullest) pipeline stage. Tensor parallelism divides matrices, not norms, which are too
- * few to matter; experts are divided by the expert-parallel ranks alone.
+ * Layers of the first stage, which holds the embedding too: where some stages must have a layer more than others, the two ends
+ * have fewer if there are enough others.
+ */
+function layersOfEnds(layers: number, pipeline: number): number {
+  const fullest = layersOfStage(layers, pipeline);
+  if (layers % pipeline === 0) return fullest;
+  const fuller = layers - pipeline * Math.floor(layers / pipeline);
+  return endsGiveUpLayer(layers, pipeline) || fuller <= pipeline - 2 ? fullest - 1 : fullest;
+}
+
+/**
+ * Parameters on each GPU of the fullest pipeline stage: an end with the embedding, or one between with a layer more. Tensor
+ * parallelism divides matrices, not norms, which are too few to matter; experts are divided by the expert-parallel ranks alone.
+ *
+ * @example 61 layers in 16 stages: four between the ends, three and the embedding or the output head at them.
  */
 export function stageParameters(
   model: ModelArchitecture,
@@ -28,13 +41,36 @@ export function stageParameters(
   count: ParameterCount,
 ): StageParameters {
   const { tensor: t, pipeline: p, expert } = layout;
-  const share = 1 / p;
   const ends = p > 1 ? Math.max(count.embedding, count.outputHead) : count.embedding + count.outputHead;
-  const tied = p > 1 && model.tiedEmbeddings ? count.embedding : ends;
-  const dense =
-    share *
+  const layer =
     (model.layers * (count.attentionPerLayer + count.normsPerLayer) +
       count.denseLayers * count.denseFfnPerLayer +
-      count.moeLayers * count.sharedMoePerLayer);
-  return { dense: (dense + tied) / t + count.outerNorms / p, experts: (share * count.experts) / expert };
+      count.moeLayers * count.sharedMoePerLayer) /
+    model.layers;
+  const expertsOfLayer = count.experts / expert / model.layers;
+  const stage = (layers: number, embedded: number): StageParameters => ({
+    dense: (layers * layer + embedded) / t + count.outerNorms / p,
+    experts: layers * expertsOfLayer,
+  });
+  const atEnd = layersOfEnds(model.layers, p);
+  const between = layersOfStage(model.layers, p);
+  const end = stage(atEnd, ends);
+  if (between === atEnd) return end;
+  const middle = stage(between, 0);
+  return stateOf(layout, middle) > stateOf(layout, end) ? middle : end;
+}
+
+/** What a stage's state grows with: of 16 bytes a parameter 4 are weights and gradients, 12 what the optimizer updates. */
+function stateOf(layout: ParallelLayout, parameters: StageParameters): number {
+  const whole = parameters.dense + parameters.experts;
+  return 4 * whole + 12 * (layout.zeroStage >= 1 ? dividedParameters(layout, parameters) : whole);
+}
+
+/** Parameters of one GPU over the ranks that hold the same: data and context ranks, and for experts those that share one. */
+export function dividedParameters(
+  { data, context, tensor, expert }: ParallelLayout,
+  parameters: StageParameters,
+): number {
+  const shards = data * context;
+  return parameters.dense / shards + parameters.experts / Math.max(1, (shards * tensor) / expert);
 }

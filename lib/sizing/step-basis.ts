@@ -1,6 +1,6 @@
 import { secondsOf } from "./collectives";
 import type { ParallelLayout } from "./parallel-layout";
-import { type StageParameters, stageParameters } from "./pipeline-stage";
+import { dividedParameters, type StageParameters, stageParameters } from "./pipeline-stage";
 import { ranksOfDomain } from "./rank-placement";
 import { type StageTime, stageForward } from "./stage-time";
 import type { StepContext } from "./step-context";
@@ -66,13 +66,15 @@ function transferSeconds(context: StepContext, layout: ParallelLayout): number {
 }
 
 function optimizerSeconds(context: StepContext, layout: ParallelLayout, parameters: StageParameters): number {
-  const adapter = context.job.adapter;
-  const trained = adapter
-    ? adapter.parameters / (layout.tensor * layout.pipeline)
-    : parameters.dense + parameters.experts;
-  const shards = layout.zeroStage >= 1 ? layout.data * layout.context : 1;
+  const { adapter } = context.job;
+  const divided = layout.zeroStage >= 1;
+  const updated = adapter
+    ? adapter.parameters / (layout.tensor * layout.pipeline) / (divided ? layout.data * layout.context : 1)
+    : divided
+      ? dividedParameters(layout, parameters)
+      : parameters.dense + parameters.experts;
   const rate = context.gpu.memoryBytesPerSecond * context.efficiency.memory;
-  return (trained * OPTIMIZER_BYTES) / shards / rate;
+  return (updated * OPTIMIZER_BYTES) / rate;
 }
 
 /** Seconds of one division of the model, given the parameters of its fullest stage. */

@@ -3,7 +3,7 @@ import type { ActivationOptions } from "./activations";
 import type { TrainingPrecision } from "./model-memory";
 import type { ParallelLayout } from "./parallel-layout";
 import type { ParameterCount } from "./parameters";
-import { type StageParameters, stageParameters } from "./pipeline-stage";
+import { dividedParameters, type StageParameters, stageParameters } from "./pipeline-stage";
 
 /** What a training step has to hold, besides the layout. */
 export interface TrainingMemoryJob extends ActivationOptions {
@@ -32,10 +32,8 @@ function stateBytes(
   layout: ParallelLayout,
   parameters: StageParameters,
 ): { weights: number; gradients: number; optimizer: number } {
-  const shards = layout.data * layout.context;
-  const expertShards = Math.max(1, (shards * layout.tensor) / layout.expert);
   const whole = parameters.dense + parameters.experts;
-  const divided = parameters.dense / shards + parameters.experts / expertShards;
+  const divided = dividedParameters(layout, parameters);
   const { zeroStage } = layout;
   return {
     weights: state.weightBytes * (zeroStage >= 3 ? divided : whole),
@@ -53,11 +51,12 @@ function adapterBytes(
   total: number,
 ) {
   const shards = layout.data * layout.context;
-  const held = (adapter.frozenBytes * (parameters.dense + parameters.experts)) / total;
+  const whole = parameters.dense + parameters.experts;
+  const held = layout.zeroStage >= 3 ? dividedParameters(layout, parameters) : whole;
   const trained = adapter.parameters / (layout.tensor * layout.pipeline);
   const share = layout.zeroStage >= 1 ? shards : 1;
   return {
-    weights: held / (layout.zeroStage >= 3 ? shards : 1) + trained * job.state.weightBytes,
+    weights: (adapter.frozenBytes * held) / total + trained * job.state.weightBytes,
     gradients: trained * job.state.gradientBytes,
     optimizer: (trained * (job.state.masterBytes + job.state.optimizerBytes)) / share,
   };
