@@ -4,7 +4,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { cache, check, fail, find, finish, run, sharedTools, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
+import {
+  cache,
+  check,
+  fail,
+  find,
+  finish,
+  root,
+  run,
+  sharedTools,
+  skip,
+  synthesizedStacks,
+  tail,
+} from "../lib/checks.mjs";
 import { alertChecks } from "./alert-programs.mjs";
 import { apiRules, complaints } from "./api-rules.mjs";
 import { controlPlaneChecks } from "./control-plane.mjs";
@@ -30,6 +42,18 @@ function rendered() {
     fail("helm template", error.message);
     return [];
   }
+}
+
+/** A whole cluster with KAI's queues and mounted buckets, of which there is no example: its charts alone are held. */
+function renderedWithKai() {
+  if (!helm) return [];
+  const out = join(folder, "kai");
+  const program = join(import.meta.dirname, "kai-program.ts");
+  const synth = run(process.execPath, ["--import", "tsx", program, out], { cwd: root });
+  if (synth.status !== 0) throw new Error(`the cluster with KAI does not synthesize: ${tail(synth)}`);
+  const directory = join(out, "stacks", "kai");
+  const json = JSON.parse(readFileSync(join(directory, "cdk.tf.json"), "utf8"));
+  return renderedCharts(helm, { name: "kai", directory, json }, folder);
 }
 
 /** Kinds of charts whose schemas are not beside the checkout yet; each is checked elsewhere, where a program can. */
@@ -147,16 +171,17 @@ function scannerChecks(charts) {
 
 try {
   const charts = rendered();
-  for (const chart of charts) {
+  const all = [...charts, ...renderedWithKai()];
+  for (const chart of all) {
     check(`helm template of ${chart.stack}/${chart.name}`, () =>
       chart.objects.length > 0 ? undefined : "it renders nothing",
     );
     schemaChecks(chart);
   }
   // Karpenter's objects are none that the scanner knows
-  if (charts.length > 0) scannerChecks(charts.filter(({ name }) => name !== "node-pools"));
-  if (charts.length > 0) ruleChecks(charts);
-  if (charts.length > 0) alertChecks(folder, charts);
+  if (charts.length > 0) scannerChecks(all.filter(({ name }) => name !== "node-pools"));
+  if (charts.length > 0) ruleChecks(all);
+  if (charts.length > 0) alertChecks(folder, all);
   nodeProgramChecks(folder);
   rayChecks(folder, charts);
   twoStackChecks(folder);
