@@ -226,7 +226,7 @@ function serviceDesigns(type: InstanceType, workload: Service, options: RankOpti
             const candidate = { instanceType: type.name, nodes, purchase, region: options.region, lustre: null };
             return {
               ...shared(type, candidate, figures),
-              layout: `${expected} to ${high} replicas of ${one.gpusPerReplica} GPUs`,
+              layout: `${expected === high ? high : `${expected} to ${high}`} replicas of ${one.gpusPerReplica} GPUs`,
               days: null,
               usd: null,
               usdPerHour: usdAnHour(candidate, workload, options),

@@ -27,7 +27,7 @@ export function validateNodeFleet(path: string, id: string, props: NodeFleetProp
     problems.add(
       "out-of-range",
       "size",
-      `size must be a whole number within the pool's nodes, ${nodes.min} to ${nodes.max}, got ${size}; use ${Math.max(1, nodes.min)}`,
+      `size must be a whole number within the pool's nodes, ${nodes.min} to ${nodes.max}, got ${size}; use ${size > nodes.max ? nodes.max : Math.max(1, nodes.min)}`,
     );
   }
   checkRange(problems, "targetGpuUtilizationPercent", props.targetGpuUtilizationPercent, 1, 100, 70);

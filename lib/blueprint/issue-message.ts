@@ -41,6 +41,15 @@ function nearestAdvice(value: unknown, options: readonly string[]): string {
   return `; use ${shown(near ?? options[0])}`;
 }
 
+/** The same value as the wanted kind has it, where it only lacks or has quotes, or is between two whole numbers. */
+function retyped(expected: string, got: unknown): string {
+  if (expected === "int" && typeof got === "number") return `; use ${Math.max(1, Math.round(got))}`;
+  if (expected === "string" && (typeof got === "number" || typeof got === "boolean")) return `; write "${got}"`;
+  const isNumber = typeof got === "string" && got.trim() !== "" && Number.isFinite(Number(got));
+  if (expected === "number" && isNumber) return `; write ${Number(got)}`;
+  return expected === "boolean" && (got === "true" || got === "false") ? `; write ${got}` : "";
+}
+
 /** Translates an issue; `knownKeys` gives the keys that the schema knows at a path. */
 export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly string[]): IssueMessage[] {
   const path = issue.path as Path;
@@ -57,8 +66,13 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
     case "invalid_type": {
       const kind = kinds[issue.expected] ?? issue.expected;
       if (got === undefined) return [{ code: "required", path, message: `${name} is required; give it ${kind}` }];
-      const range = issue.expected === "int" && typeof got === "number" ? `; use ${Math.max(1, Math.round(got))}` : "";
-      return [{ code: "malformed", path, message: `${name} must be ${kind}, got ${shown(got)}${range}` }];
+      return [
+        {
+          code: "malformed",
+          path,
+          message: `${name} must be ${kind}, got ${shown(got)}${retyped(issue.expected, got)}`,
+        },
+      ];
     }
     case "invalid_value": {
       const options = issue.values.map(String);
@@ -94,7 +108,13 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
     case "too_small": {
       const more = issue.inclusive ? `${issue.minimum} or more` : `more than ${issue.minimum}`;
       if (issue.origin === "array" || issue.origin === "string")
-        return [{ code: "required", path, message: `${name} must not be empty` }];
+        return [
+          {
+            code: "required",
+            path,
+            message: `${name} must not be empty; give it ${issue.origin === "array" ? "an entry" : "text"}`,
+          },
+        ];
       return [
         {
           code: "out-of-range",

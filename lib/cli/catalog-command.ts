@@ -1,21 +1,33 @@
 import { accelerators, findAccelerator } from "../catalog/accelerators";
 import { findInstanceType, instanceTypes } from "../catalog/instance-types";
-import { WarpformError } from "../errors";
-import { nearest } from "../units/nearest";
+import { refuse } from "./command-error";
+import { likeliest } from "./likeliest";
 import { textTable } from "./text-table";
 
-/** Lists the accelerated instance types, or shows one row of the catalogue with its source. */
-export function catalogCommand(name: string | undefined, options: { readonly json?: boolean }): void {
-  if (name !== undefined) {
-    console.log(JSON.stringify(rowOf(name), undefined, 2));
-    return;
-  }
-  const types = instanceTypes().filter((type) => type.acceleratorCount > 0);
-  if (options.json) {
-    console.log(JSON.stringify(types, undefined, 2));
-    return;
-  }
-  const rows = types.map((type) => [
+export interface CatalogCommandOptions {
+  /** Lists the models instead of the instance types. */
+  readonly models?: boolean;
+  readonly json?: boolean;
+}
+
+/** Models are read only where they are asked for, since instance types start faster without. */
+const models = () => require("../catalog/models") as typeof import("../catalog/models");
+
+/** Lists the accelerated instance types or the models, or shows one row of the catalogue with its source. */
+export function catalogCommand(name: string | undefined, options: CatalogCommandOptions): void {
+  if (name !== undefined) print(rowOf(name));
+  else if (options.json) print(options.models ? models().modelArchitectures() : accelerated());
+  else console.log(options.models ? modelTable() : typeTable());
+}
+
+function print(value: unknown): void {
+  console.log(JSON.stringify(value, undefined, 2));
+}
+
+const accelerated = () => instanceTypes().filter((type) => type.acceleratorCount > 0);
+
+function typeTable(): string {
+  const rows = accelerated().map((type) => [
     type.name,
     `${type.acceleratorCount} x ${type.accelerator}`,
     String(type.vcpus),
@@ -24,16 +36,29 @@ export function catalogCommand(name: string | undefined, options: { readonly jso
     String(type.maxEfaInterfaces),
     type.purchase.join(", "),
   ]);
-  console.log(textTable(["type", "accelerators", "vCPUs", "GiB", "Gb/s", "EFA", "sold as"], rows));
+  return textTable(["type", "accelerators", "vCPUs", "GiB", "Gb/s", "EFA", "sold as"], rows);
+}
+
+function modelTable(): string {
+  const rows = models()
+    .modelArchitectures()
+    .map((model) => [
+      model.name,
+      model.publishedParameters === null ? "unknown" : String(Number((model.publishedParameters / 1e9).toPrecision(3))),
+      String(model.layers),
+      String(model.maxSequenceLength),
+    ]);
+  return textTable(["model", "parameters, 10^9", "layers", "longest sequence"], rows);
 }
 
 function rowOf(name: string): object {
-  const row = findInstanceType(name) ?? findAccelerator(name);
+  const row = findInstanceType(name) ?? findAccelerator(name) ?? models().findModelArchitecture(name);
   if (row !== undefined) return row;
-  const near = nearest(
-    name,
-    [...instanceTypes(), ...accelerators()].map((entry) => entry.name),
-  );
-  const message = `the catalogue has no "${name}"${near.length > 0 ? `; did you mean ${near.join(", ")}` : ""}`;
-  throw new WarpformError("warpform catalog", [{ code: "unknown-name", path: "name", message }]);
+  const names = [...instanceTypes(), ...accelerators(), ...models().modelArchitectures()].map((entry) => entry.name);
+  const near = likeliest(name, names);
+  const advice =
+    near.length > 0
+      ? `did you mean ${near.join(", ")}`
+      : "`warpform catalog` lists types, and with --models the models";
+  refuse("catalog", "unknown-name", "name", `the catalogue has no "${name}"; ${advice}`);
 }

@@ -44,7 +44,7 @@ function load(prop: string, path: string, settings: readonly string[]): Stacks {
   const problems = new Problems();
   if (!existsSync(path)) {
     problems.add("unknown-name", prop, `${prop} must be a file or folder that exists, got ${path}`);
-    problems.throwIfAny("diff");
+    problems.throwIfAny("warpform diff");
   }
   const isFolder = statSync(path).isDirectory();
   const isStack = isFolder || path.endsWith(".tf.json");
@@ -57,7 +57,7 @@ function load(prop: string, path: string, settings: readonly string[]): Stacks {
       `${prop} must be a blueprint, a *.tf.json file or a folder with stacks, got ${path}; use the cdk.tf.json that synth writes`,
     );
   }
-  problems.throwIfAny("diff");
+  problems.throwIfAny("warpform diff");
   if (!isFolder) {
     if (!isStack) return stacksOfBlueprint(path, settings);
     return new Map([[basename(path), readStack(readFileSync(path, "utf8"), path)]]);
@@ -69,7 +69,7 @@ function load(prop: string, path: string, settings: readonly string[]): Stacks {
       prop,
       `${prop} must hold ${STACK_FILE} or stacks/*/${STACK_FILE}, got ${path}; run synth first`,
     );
-    problems.throwIfAny("diff");
+    problems.throwIfAny("warpform diff");
   }
   return stacks;
 }

@@ -1,12 +1,12 @@
-import { nearest } from "../units/nearest";
 import { refuse } from "./command-error";
+import { likeliest } from "./likeliest";
 import { ruleIds, ruleOf } from "./rule-files";
 
 /** Prints what a rule is about. */
 export function explainCommand(id: string): void {
   const rule = ruleOf(id);
   if (rule === undefined) {
-    const near = nearest(id, ruleIds());
+    const near = likeliest(id, ruleIds());
     const advice = near.length > 0 ? `did you mean ${near.join(", ")}` : `the rules are ${ruleIds().join(", ")}`;
     refuse("explain", "unknown-name", "rule", `there is no rule "${id}"; ${advice}`);
   }

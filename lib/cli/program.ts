@@ -156,10 +156,11 @@ program
 
 program
   .command("catalog")
-  .description("list instance types, or show one with all its figures and their source")
-  .argument("[name]", "instance type or accelerator")
+  .description("list instance types or models, or show one row with all its figures and their source")
+  .argument("[name]", "instance type, accelerator or model")
+  .option("--models", "list the models instead")
   .option("--json", "print as JSON")
-  .action((name: string | undefined, options: { json?: boolean }) => {
+  .action((name: string | undefined, options: { models?: boolean; json?: boolean }) => {
     const { catalogCommand } = require("./catalog-command") as typeof import("./catalog-command");
     catalogCommand(name, options);
   });

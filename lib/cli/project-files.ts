@@ -49,7 +49,7 @@ pools:
     mounts:
       - { fileSystem: scratch, path: /fsx }
 
-monitoring: {}
+monitoring: { monthlyBudgetUsd: 6000 }
 
 fleets:
   train: { pool: h100, size: 2 }

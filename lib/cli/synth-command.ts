@@ -16,6 +16,10 @@ export interface SynthCommandOptions {
   readonly failOn?: Severity;
 }
 
+function counted(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
 /**
  * Writes the Terraform of a blueprint, and its review beside it. The exit status is 1 where a finding is at least as severe as
  * `failOn`; the files are written all the same.
@@ -37,7 +41,7 @@ export function synthCommand(paths: readonly string[], options: SynthCommandOpti
   console.log(
     options.json
       ? JSON.stringify({ directory, files, verdict, counts }, undefined, 2)
-      : `${join(directory, "cdk.tf.json")}: ${verdict}, ${counts.error} errors, ${counts.warning} warnings (review.md says more)`,
+      : `${join(directory, "cdk.tf.json")}: ${verdict}, ${counted(counts.error, "error")}, ${counted(counts.warning, "warning")} (review.md says more)`,
   );
   return exitStatus(counts, options.failOn);
 }

@@ -418,7 +418,7 @@ describe("NodeFleet refuses", () => {
       "more nodes than the pool may have",
       { size: 17 },
       {},
-      "size must be a whole number within the pool's nodes, 0 to 16, got 17; use 1",
+      "size must be a whole number within the pool's nodes, 0 to 16, got 17; use 16",
     ],
     [
       "more nodes than its sources hold",

@@ -21,7 +21,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "name: Train\n",
     '2:7: name must be 2 to 40 lower-case letters, digits and dashes and start with a letter, got "Train"',
   ],
-  ["a name that is a number", "name: train\n", "name: 12\n", "2:7: name must be text, got 12"],
+  ["a name that is a number", "name: train\n", "name: 12\n", '2:7: name must be text, got 12; write "12"'],
   ["a misspelt section", "fabric: {}", "fabrics: {}", '5:1: fabrics is not known; did you mean "fabric"'],
   [
     "a section that nobody knows",
@@ -102,7 +102,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
   ["no type", "    instanceType: p5.48xlarge\n", "", "11:3: pools.h100.instanceType is required; give it text"],
   ["no node count", "    nodes: { min: 0, max: 16 }\n", "", "11:3: pools.h100.nodes is required; give it a map"],
   ["half a node", "max: 16", "max: 16.5", "13:27: pools.h100.nodes.max must be a whole number, got 16.5; use 17"],
-  ["a node count as text", "max: 16", 'max: "16"', '13:27: pools.h100.nodes.max must be a number, got "16"'],
+  ["a node count as text", "max: 16", 'max: "16"', '13:27: pools.h100.nodes.max must be a number, got "16"; write 16'],
   ["fewer than no nodes", "min: 0", "min: -1", "13:19: pools.h100.nodes.min must be 0 or more, got -1; use 0"],
   [
     "more nodes at least than at most",
@@ -144,7 +144,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a list of no sources",
     "    capacity:\n      - { kind: block, reservationId: cr-0123456789abcdef0, nodes: 8 }\n      - { kind: on-demand }\n",
     "    capacity: []\n",
-    "14:5: pools.h100.capacity must not be empty",
+    "14:5: pools.h100.capacity must not be empty; give it an entry",
   ],
   [
     "a bucket that is not there for a pool",
@@ -169,7 +169,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a fleet larger than its pool",
     "{ pool: h100 }",
     "{ pool: h100, size: 20 }",
-    "20:30: fleets.train: size must be a whole number within the pool's nodes, 0 to 16, got 20; use 1",
+    "20:30: fleets.train: size must be a whole number within the pool's nodes, 0 to 16, got 20; use 16",
   ],
   [
     "a pool that nobody starts",

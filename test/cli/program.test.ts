@@ -58,6 +58,8 @@ describe("the command line", () => {
     [["new", "x1", "--blueprint", "--typescript"], "cannot be used with option"],
     [["explain", "spares-mising"], 'there is no rule "spares-mising"; did you mean spares-missing'],
     [["catalog", "p5.49xlarge"], "did you mean p5.48xlarge"],
+    [["catalog", "h100"], 'has no "h100"; did you mean H100-NVL-94GB, H100-PCIe-80GB, H100-SXM-80GB'],
+    [["explain", "efa"], "did you mean efa-interfaces-incomplete, efa-layout-wastes-addresses, efa-missing"],
     [["completion", "powershell"], "Allowed choices are bash, zsh, fish."],
   ])("refuses %j with exit status 2 and says why", async (args, text) => {
     const { status, out, err } = await warpform(...args);
