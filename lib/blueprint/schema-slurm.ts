@@ -83,7 +83,7 @@ const qos = z
 const user = z
   .strictObject({
     name: text.describe("Log-in name"),
-    uid: count.describe("User id, the same on every machine, 1000 to 59999"),
+    uid: count.describe("User id, the same on every machine, 1001 to 59999"),
     gid: derived(count, "Id of the user's own group", "the uid", ({ owner }) => Number(owner.uid)),
     sshKeys: fallback(names, [], "Public keys; without any, log-in is by Session Manager only"),
     administrator: fallback(z.boolean(), false, "Whether the user administers Slurm"),

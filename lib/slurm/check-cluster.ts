@@ -6,7 +6,7 @@ import { checkPools } from "./check-pools";
 import { checkName, checkUnique, checkWhole } from "./check-value";
 import { hostListCount } from "./host-list-count";
 import { nodeCount, nodeRanges } from "./node-ranges";
-import type { SlurmOptions } from "./slurm-options";
+import type { SlurmAccountingOptions, SlurmOptions } from "./slurm-options";
 import { type SlurmVersion, slurmFeatures, slurmVersions } from "./versions";
 
 export const defaultVersion: SlurmVersion = "23.11";
@@ -134,6 +134,31 @@ function checkAccounting({ accounting }: SlurmOptions, problems: Problems): void
       `accounting.databaseHost can't be used with kind "${kind}"; use kind "external"`,
     );
   }
+  checkDatabase(accounting, problems);
   checkWhole(problems, "accounting.databasePort", databasePort, { min: 1, max: 65_535 });
   checkWhole(problems, "accounting.purgeMonths", purgeMonths, { min: 1, max: 120, unit: "months" });
+}
+
+/** They stand in slurmdbd.conf and in SQL. A host may be a reference that only Terraform resolves, so only what no host has is refused. */
+function checkDatabase({ databaseHost, databaseName, databaseUser }: SlurmAccountingOptions, problems: Problems): void {
+  if (databaseHost !== undefined && /[\s#"'=,/]|:\d+$/.test(databaseHost)) {
+    problems.add(
+      "malformed",
+      "accounting.databaseHost",
+      `accounting.databaseHost must be a host name alone, got ${JSON.stringify(databaseHost)}; give the port in databasePort`,
+    );
+  }
+  const names = [
+    ["databaseName", databaseName, 64, "slurm_acct_db"],
+    ["databaseUser", databaseUser, 32, "slurm"],
+  ] as const;
+  for (const [prop, value, longest, use] of names) {
+    if (value === undefined || (/^\w+$/.test(value) && value.length <= longest)) continue;
+    const path = `accounting.${prop}`;
+    problems.add(
+      "malformed",
+      path,
+      `${path} must be letters, digits and _, at most ${longest}, got ${JSON.stringify(value)}; use ${use}`,
+    );
+  }
 }

@@ -1,13 +1,15 @@
 import type { Problems } from "../errors";
 import { checkKnown, checkName, checkUnique, checkWhole } from "./check-value";
+import { reservedUsers } from "./reserved-users";
 import type { SlurmAccountOptions, SlurmOptions, SlurmQosOptions, SlurmUserOptions } from "./slurm-options";
 
 /**
  * Ids that the head and the nodes give to services, the same everywhere.
- * Distributions give 1000 and up to people, and systemd gives 61184 and up to services that come and go.
+ * Distributions give 1000 and up to people, of which the images' own user (ubuntu, ec2-user) has the first, and systemd gives 61184
+ * and up to services that come and go.
  */
 export const serviceIds = { slurm: 401, munge: 402 } as const;
-const userIds = { min: 1000, max: 59_999 } as const;
+const userIds = { min: 1001, max: 59_999 } as const;
 const mostGpus = 1_000_000;
 
 /** What can be wrong with QoS, accounts and users. */
@@ -121,7 +123,7 @@ function checkParentCycle(accounts: readonly SlurmAccountOptions[], problems: Pr
 
 function checkUser(user: SlurmUserOptions, path: string, problems: Problems): void {
   checkName(problems, `${path}.name`, user.name, "user");
-  if (["root", "slurm", "munge", "ubuntu", "ec2-user"].includes(user.name)) {
+  if (reservedUsers.has(user.name)) {
     problems.add(
       "not-allowed",
       `${path}.name`,

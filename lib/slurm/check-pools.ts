@@ -23,7 +23,10 @@ function checkPool(given: SlurmPoolOptions, path: string, options: SlurmOptions,
   const { pool } = given;
   checkName(problems, `${path}.name`, pool.name, "pool");
   checkWhole(problems, `${path}.backoffMinutes`, given.backoffMinutes, { min: 1, max: 1440, unit: "minutes" });
-  if (given.billingPerNodeHour !== undefined && !(given.billingPerNodeHour > 0)) {
+  if (
+    given.billingPerNodeHour !== undefined &&
+    !(given.billingPerNodeHour > 0 && given.billingPerNodeHour < Infinity)
+  ) {
     const at = `${path}.billingPerNodeHour`;
     problems.add(
       "out-of-range",
@@ -31,6 +34,7 @@ function checkPool(given: SlurmPoolOptions, path: string, options: SlurmOptions,
       `${at} must be more than 0, got ${given.billingPerNodeHour}; leave it out for the list price`,
     );
   }
+  checkLabels(given, path, problems);
   checkNodes(given, path, problems);
   checkMachine(given, path, problems);
   const resume = options.resumeTimeoutSeconds;
@@ -44,14 +48,28 @@ function checkPool(given: SlurmPoolOptions, path: string, options: SlurmOptions,
   }
 }
 
+/** Values of labels are features, which jobs combine with `&`, `|`, `[]` and the like: https://slurm.schedmd.com/sbatch.html#OPT_constraint */
+function checkLabels({ pool }: SlurmPoolOptions, path: string, problems: Problems): void {
+  for (const [label, value] of Object.entries(pool.labels)) {
+    if (/^[A-Za-z0-9][\w./-]*$/.test(value)) continue;
+    const at = `${path}.labels.${label}`;
+    const use = value.replace(/[^\w./-]+/g, "-").replace(/^[^A-Za-z0-9]+|-+$/g, "") || "a";
+    problems.add(
+      "malformed",
+      at,
+      `${at} must be letters, digits, -, _, . and /, since it is a feature of Slurm, got ${JSON.stringify(value)}; use ${use}`,
+    );
+  }
+}
+
 function checkNodes({ pool }: SlurmPoolOptions, path: string, problems: Problems): void {
   const { min, max } = pool.nodes;
   checkWhole(problems, `${path}.nodes.max`, max, { min: 1, max: 65_536, unit: "nodes" });
-  if (min > max || min < 0) {
+  if (!Number.isInteger(min) || min > max || min < 0) {
     problems.add(
       "out-of-range",
       `${path}.nodes.min`,
-      `${path}.nodes.min must be 0 to nodes.max (${max}), got ${min}; use ${max}`,
+      `${path}.nodes.min must be 0 to nodes.max (${max}), got ${min}; use ${min > max ? max : Math.max(0, Math.floor(min) || 0)}`,
     );
   }
   if (pool.capacity.length === 0) {
@@ -61,6 +79,10 @@ function checkNodes({ pool }: SlurmPoolOptions, path: string, problems: Problems
       `${path}.capacity must have at least one source, got none; add on-demand`,
     );
   }
+  pool.capacity.forEach((source, index) => {
+    const at = `${path}.capacity[${index}].nodes`;
+    checkWhole(problems, at, source.nodes ?? undefined, { min: 1, max: 65_536, unit: "nodes" });
+  });
   const blocks = pool.capacity.filter((source) => source.kind === "block");
   const open = blocks.filter((source) => source.nodes === null);
   if (open.length > 0 && pool.capacity.length > 1) {

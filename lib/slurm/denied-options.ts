@@ -14,6 +14,7 @@ export const deniedOptions: Readonly<Record<string, DeniedOption>> = {
   SlurmctldHost: { reason: names, instead: "backupController" },
   ControlMachine: { reason: names, instead: "backupController" },
   BackupController: { reason: names, instead: "backupController" },
+  SlurmctldPort: { reason: names, instead: "nothing: it is 6817" },
   SlurmUser: { reason: program, instead: "nothing: it is slurm" },
   SlurmdUser: { reason: "slurmd must be root to start jobs as their users", instead: "nothing: it is root" },
   AuthType: { reason: "keys are made for one kind on first boot", instead: "authentication" },

@@ -31,19 +31,25 @@ const section = (title: string, lines: readonly ConfLine[]): string[] => {
  * @see https://slurm.schedmd.com/slurm.conf.html
  */
 export function slurmConf(cluster: SlurmCluster): string {
+  // What is given stands once: slurmctld takes the last of two and complains.
+  const own = (title: string, lines: readonly ConfLine[]) =>
+    section(
+      title,
+      lines.filter(([key]) => isMerged(key) || cluster.extraOptions[key] === undefined),
+    );
   return [
     `# slurm.conf of ${cluster.name} for Slurm ${cluster.version}, written by warpform; changes belong in the stack, not here`,
-    ...section("controllers", controllers(cluster)),
-    ...section("processes and devices", processes(cluster)),
-    ...section("selection and backfill", selection(cluster)),
+    ...own("controllers", controllers(cluster)),
+    ...own("processes and devices", processes(cluster)),
+    ...own("selection and backfill", selection(cluster)),
     // The largest of a job's shares of a node is what it is billed for, not their sum.
-    ...section("priority, preemption and accounting", [
+    ...own("priority, preemption and accounting", [
       merged(cluster, "PriorityFlags", ["MAX_TRES"]),
       ...priorityLines(cluster),
     ]),
-    ...section("health", health(cluster)),
-    ...section("time limits of the machinery, seconds", timeouts(cluster)),
-    ...section("nodes that come and go", powerSaving(cluster)),
+    ...own("health", health(cluster)),
+    ...own("time limits of the machinery, seconds", timeouts(cluster)),
+    ...own("nodes that come and go", powerSaving(cluster)),
     ...section(
       "options given as they are",
       Object.entries(cluster.extraOptions).filter(([key]) => !isMerged(key)),
@@ -75,7 +81,7 @@ function controllers(cluster: SlurmCluster): ConfLine[] {
     ["SlurmctldDebug", "info"],
     ["SlurmdDebug", "info"],
     // There is no mail program on the head; without this line slurmctld complains of a missing one.
-    ["MailProg", cluster.extraOptions.MailProg === undefined ? "/usr/bin/true" : null],
+    ["MailProg", "/usr/bin/true"],
   ];
 }
 

@@ -95,7 +95,7 @@ export interface SlurmAccountOptions {
 export interface SlurmUserOptions {
   /** Lower-case letters, digits, `-` and `_`, beginning with a letter, at most 32. */
   readonly name: string;
-  /** User id, the same on every machine, 1000 to 59999; 401 to 999 and the like belong to services. */
+  /** User id, the same on every machine, 1001 to 59999; 1000 is the image's own user, lower ones are of services. */
   readonly uid: number;
   /** Id of the user's own group. @default - the uid */
   readonly gid?: number;

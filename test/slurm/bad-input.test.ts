@@ -32,6 +32,51 @@ function messageOf(options: SlurmOptions): string {
 describe("defineSlurmCluster refuses", () => {
   it.each<[string, SlurmOptions, string]>([
     [
+      "labels that are no features",
+      withPool("h100", { labels: { team: "a & b", tier: "gold" } }),
+      'pools[0].labels.team must be letters, digits, -, _, . and /, since it is a feature of Slurm, got "a & b"; use a-b',
+    ],
+    [
+      "half a node",
+      withPool("h100", { nodes: { min: 1.5, max: 8 } }),
+      "pools[0].nodes.min must be 0 to nodes.max (8), got 1.5; use 1",
+    ],
+    [
+      "a number of nodes that is none",
+      withPool("h100", { nodes: { min: Number.NaN, max: 8 } }),
+      "pools[0].nodes.min must be 0 to nodes.max (8), got NaN; use 0",
+    ],
+    [
+      "a block of no node",
+      withPool("h100", { capacity: [source("block", { nodes: 0 }), source("on-demand")] }),
+      "pools[0].capacity[0].nodes must be a whole number of nodes from 1 to 65536, got 0; use 1",
+    ],
+    [
+      "a port of the controller that nodes do not know",
+      options({ slurmConf: { SlurmctldPort: 7000 } }),
+      "slurmConf.SlurmctldPort can't be set, because nodes and head find each other by it; use nothing: it is 6817",
+    ],
+    [
+      "the id of the image's own user",
+      options({ users: [{ name: "ada", uid: 1000 }] }),
+      "users[0].uid must be a whole number from 1001 to 59999, got 1000; use 1001",
+    ],
+    [
+      "the name of a group that machines have",
+      options({ users: [{ name: "video", uid: 2001 }] }),
+      "users[0].name can't be video, which the machines have already; use another name",
+    ],
+    [
+      "a database's endpoint where its host belongs",
+      options({ accounting: { kind: "external", databaseHost: "db.example.com:3306" } }),
+      'accounting.databaseHost must be a host name alone, got "db.example.com:3306"; give the port in databasePort',
+    ],
+    [
+      "a database name that SQL reads otherwise",
+      options({ accounting: { kind: "local", databaseName: "a`; drop" } }),
+      'accounting.databaseName must be letters, digits and _, at most 64, got "a`; drop"; use slurm_acct_db',
+    ],
+    [
       "a cluster name that accounting would change to lower case",
       options({ name: "Train" }),
       'name must be lower-case letters, digits and -, begin with a letter, at most 40, got "Train"; use train',
@@ -327,7 +372,7 @@ describe("defineSlurmCluster refuses", () => {
     [
       "a user id of the system's",
       options({ users: [{ name: "ada", uid: 401 }] }),
-      "users[0].uid must be a whole number from 1000 to 59999, got 401; use 1000",
+      "users[0].uid must be a whole number from 1001 to 59999, got 401; use 1001",
     ],
     [
       "two users of one id",

@@ -61,6 +61,17 @@ describe("slurmConf", () => {
     expect(conf({ pools: slow, partitions })).toContain("\nResumeTimeout=2040\n");
   });
 
+  it("writes every option once, also where one that is given replaces its own", () => {
+    const given = { SlurmctldDebug: "debug", KillWait: 90, mailprog: "/usr/sbin/sendmail", BatchStartTimeout: 600 };
+    const keys = conf({ slurmConf: given })
+      .split("\n")
+      .filter((line) => /^\w+=/.test(line) && !/^(NodeName|PartitionName|SlurmctldHost)=/.test(line))
+      .map((line) => line.split("=")[0]!);
+    expect(keys).toContain("MailProg");
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+    expect(conf({ slurmConf: given })).toContain("\nKillWait=90\n");
+  });
+
   it("looks as far ahead as the longest job may run", () => {
     expect(conf()).toContain(",bf_window=10080,bf_resolution=300,");
   });
