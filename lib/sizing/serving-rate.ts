@@ -5,6 +5,7 @@ import { GB, GIB } from "../units/bytes";
 import { ACCELERATOR } from "./check-inputs";
 import { modelCheck } from "./check-model";
 import { members, number, oneOf, optional, requireAll } from "./check-shape";
+import { attentionCoreFlops } from "./flops";
 import {
   BITS_PER_WEIGHT,
   type KvPrecision,
@@ -15,6 +16,7 @@ import {
 } from "./model-memory";
 import { countParameters } from "./parameters";
 import { around, type Range, range } from "./range";
+import { largestServing, servesWith } from "./serving-heads";
 
 /** One replica of a model behind an inference engine (vLLM, TensorRT-LLM, SGLang) on one NVLink or PCIe domain. */
 export interface ReplicaProps {
@@ -131,12 +133,17 @@ const PROPS = members({
 
 function check(p: ReplicaProps): void {
   const problems = new Problems();
-  if (PROPS(problems, "", p) && p.model.attentionHeads % p.tensorParallel !== 0)
-    problems.add(
-      "conflict",
-      "tensorParallel",
-      `tensorParallel must divide the ${p.model.attentionHeads} attention heads of ${p.model.name}, got ${p.tensorParallel}; use a power of two`,
-    );
+  if (PROPS(problems, "", p)) {
+    const { attentionHeads, kvHeads, name } = p.model;
+    const heads =
+      attentionHeads % p.tensorParallel !== 0 ? `${attentionHeads} attention heads` : `${kvHeads} key-value heads`;
+    if (!servesWith(p.model, p.tensorParallel))
+      problems.add(
+        "conflict",
+        "tensorParallel",
+        `tensorParallel must divide the ${heads} of ${name}, got ${p.tensorParallel}; use ${largestServing(p.model, p.tensorParallel)}`,
+      );
+  }
   problems.throwIfAny("servingRate");
 }
 
@@ -214,7 +221,7 @@ function weightsRead(p: ReplicaProps, weights: number, batch: number): number {
 /**
  * Rates of a replica by the roofline of its two phases.
  *
- * Prefill: (2 P s + 2 L a d s^2) / (T F e_p), compute bound. Decode step of b requests: the root of the squares of W / (T B e_m)
+ * Prefill: (2 P s + 2 L a d s^2) / (T F e_p), compute bound; layers with a sliding window attend to that alone. Decode step of b requests: the root of the squares of W / (T B e_m)
  * and 2 P b / (T F e_d) for the weights, since reading and multiplying overlap only in part, b K / (T B e_m) for the cache of
  * K bytes a request, the launches of each layer, and two all-reduces a layer: their latency, and what grows with b. In steady
  * state each of the b requests of a batch pays for one prompt in o steps:
@@ -249,7 +256,7 @@ export function servingRate(p: ReplicaProps): ServingRate {
   const room = Math.floor(kvCacheBytes / (copies * kvBytesPerRequest(model, held, p.kvPrecision)));
   const kvRead = copies * kvBytesPerRequest(model, Math.ceil(p.promptTokens + p.outputTokens / 2), p.kvPrecision);
   const reduces = allReduces(model, accelerator, t);
-  const attention = 2 * model.layers * model.attentionHeads * model.headDim * p.promptTokens ** 2;
+  const attention = p.promptTokens * attentionCoreFlops(model, p.promptTokens, "causal");
 
   const latency = model.layers * LAUNCH_SECONDS + reduces.seconds;
   const prefill =

@@ -120,6 +120,12 @@ describe("servingRate", () => {
     expect(room(4) / room(8)).toBeCloseTo(2, 2);
   });
 
+  it("computes a long prompt faster where layers attend to a window alone", () => {
+    const prefill = (name: string) =>
+      servingRate({ ...base, model: modelArchitecture(name), promptTokens: 32_768 }).prefillSeconds.expected;
+    expect(prefill("mistral-7b-v0.1")).toBeLessThan(0.9 * prefill("mistral-7b-v0.3"));
+  });
+
   it("computes 4-bit weights in BF16 and reads them in a quarter of the time", () => {
     const int4 = servingRate({ ...base, precision: "int4" });
     expect(int4.prefillSeconds.expected).toBe(servingRate(base).prefillSeconds.expected);
@@ -148,9 +154,10 @@ describe("servingRate", () => {
   });
 
   it.each<[Partial<ReplicaProps>, string]>([
+    [{ tensorParallel: 3 }, "tensorParallel must divide the 32 attention heads of llama-3.1-8b, got 3; use 2"],
     [
-      { tensorParallel: 3 },
-      "tensorParallel must divide the 32 attention heads of llama-3.1-8b, got 3; use a power of two",
+      { model: modelArchitecture("phi-4-14b"), tensorParallel: 4 },
+      "tensorParallel must divide the 10 key-value heads of phi-4-14b, got 4; use 2",
     ],
     [{ tensorParallel: 0 }, "tensorParallel must be a whole number of 1 or more, got 0; use 1 or more"],
     [{ promptTokens: 0 }, "promptTokens must be a number from 1 to 10000000, got 0; use 1 or more"],

@@ -3,6 +3,7 @@ import { loraMemory } from "../../sizing/lora-adapter";
 import { weightsBytes } from "../../sizing/model-memory";
 import type { Range } from "../../sizing/range";
 import { type NoReplicas, type Replicas, replicasFor } from "../../sizing/replicas";
+import { servesWith } from "../../sizing/serving-heads";
 import { type ServingRate, servingRate } from "../../sizing/serving-rate";
 import { measuredRate } from "../../sizing/storage-rate";
 import type { Design, PoolFacts } from "../design";
@@ -57,7 +58,7 @@ function adapterBytes(workload: Inference): number {
 function choices(workload: Inference, p: PoolFacts): Choice[] {
   const { accelerator } = p;
   if (accelerator === null || accelerator.memoryBandwidthGBps === null || accelerator.tflops.bf16 === null) return [];
-  const sizes = [1, 2, 4, 8, 16].filter((t) => p.gpusPerNode % t === 0 && workload.model.attentionHeads % t === 0);
+  const sizes = [1, 2, 4, 8, 16].filter((t) => p.gpusPerNode % t === 0 && servesWith(workload.model, t));
   return sizes.map((gpus) => {
     const rate = servingRate({
       model: workload.model,
