@@ -1,8 +1,8 @@
 import type { CapacitySource } from "../model/model";
 import type { KubernetesObject } from "./manifest";
-import { GPU_RESOURCE, GPU_TAINT } from "./names";
+import { GPU_TAINT } from "./names";
 import { type GpuPodUse, nodeLabels } from "./node-labels";
-import type { KubernetesPool } from "./pool";
+import { gpuResource, type KubernetesPool } from "./pool";
 
 /** Capacity types as Karpenter's label `karpenter.sh/capacity-type` has them. */
 const CAPACITY_TYPE = {
@@ -51,7 +51,11 @@ function disruption(use: GpuPodUse) {
   };
 }
 
-/** NodePool of one capacity source. Its limit counts GPUs, so that no mistake elsewhere buys more than the pool allows. */
+/**
+ * NodePool of one capacity source. Its limit counts GPUs as the nodes advertise them (MIG devices, shares), so that no mistake
+ * elsewhere buys more than the pool allows: Karpenter adds up what started nodes report, and shared GPUs are no whole ones.
+ * @see kubernetes-sigs/karpenter@v1.14.1 pkg/controllers/state/statenode.go (`Capacity`)
+ */
 export function karpenterNodePool(
   of: KubernetesPool,
   { name, source, weight }: PoolSource,
@@ -59,6 +63,7 @@ export function karpenterNodePool(
 ): KubernetesObject {
   const { pool, type } = of;
   const nodes = source.nodes === null ? pool.nodes.max : Math.min(source.nodes, pool.nodes.max);
+  const gpu = gpuResource(of);
   const zone = source.availabilityZone ?? pool.availabilityZone;
   const requirement = (key: string, value: string) => ({ key, operator: "In", values: [value] });
   return {
@@ -68,9 +73,7 @@ export function karpenterNodePool(
     spec: {
       weight,
       limits:
-        type.acceleratorCount > 0
-          ? { [GPU_RESOURCE]: String(nodes * type.acceleratorCount) }
-          : { cpu: String(nodes * type.vcpus) },
+        type.acceleratorCount > 0 ? { [gpu.name]: String(nodes * gpu.perNode) } : { cpu: String(nodes * type.vcpus) },
       disruption: disruption(use),
       template: {
         metadata: { labels: nodeLabels(of, use) },

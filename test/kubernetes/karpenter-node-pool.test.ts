@@ -1,6 +1,7 @@
 import { ec2NodeClass } from "../../lib/kubernetes/ec2-node-class";
 import { karpenterNodePool, poolSources } from "../../lib/kubernetes/karpenter-node-pool";
 import { nodeOverlay } from "../../lib/kubernetes/node-overlay";
+import { gpuResource } from "../../lib/kubernetes/pool";
 import { g6e, mig, mps, p5, poolOf, sliced } from "./pools";
 
 const settings = {
@@ -34,6 +35,19 @@ describe("karpenterNodePool", () => {
 
   it("limits a p5 pool of 16 nodes to 128 GPUs", () => {
     expect(spec(karpenterNodePool(p5, onDemand!, "training")).limits).toEqual({ "nvidia.com/gpu": "128" });
+  });
+
+  it.each([
+    ["MIG devices", mig],
+    ["shares of MPS", mps],
+    ["shares of time slicing", sliced],
+  ])("limits a pool of %s by what its nodes advertise, which Karpenter counts", (_, of) => {
+    const { name, perNode } = gpuResource(of);
+    expect(name).not.toBe("nvidia.com/gpu");
+    expect(spec(karpenterNodePool(of, poolSources(of)[0]!, "serving")).limits).toEqual({
+      [name]: String(of.pool.nodes.max * perNode),
+    });
+    expect(Object.keys(spec(nodeOverlay(of)).capacity)).toContain(name);
   });
 
   it("takes reserved capacity in the block's zone", () => {
