@@ -8,6 +8,7 @@ import { buildInMemory } from "./build-in-memory";
 import { exitStatus } from "./fail-on";
 import { writeHtml } from "./html-file";
 import { withProgress } from "./progress";
+import { forScreen } from "./terminal-text";
 
 /** How a review is shown, and from which severity on it fails. */
 export interface ReviewCommandOptions {
@@ -18,7 +19,7 @@ export interface ReviewCommandOptions {
   readonly failOn: Severity;
 }
 
-/** Prints a review; the exit status is 1 where a finding is at least as severe as `failOn`. */
+/** Prints a review, as Markdown where there is no terminal; the exit status is 1 where a finding is at least as severe as `failOn`. */
 export function reviewCommand(paths: readonly string[], options: ReviewCommandOptions): number {
   const { design, result } = withProgress(`reviewing ${paths[0]}`, () => {
     const { cluster, loaded } = buildInMemory(paths, options.set);
@@ -26,6 +27,6 @@ export function reviewCommand(paths: readonly string[], options: ReviewCommandOp
     return { design, result: reviewDesign(design, loaded.blueprint.acceptedFindings) };
   });
   if (options.html !== undefined) writeHtml("review", options.html, reviewHtml(design, result));
-  console.log(options.json ? reviewJson(result) : reviewMarkdown(result));
+  console.log(options.json ? reviewJson(result) : forScreen(reviewMarkdown(result)));
   return exitStatus(result.counts, options.failOn);
 }

@@ -1,0 +1,66 @@
+/** Where a page is shown: `hasColors` heeds NO_COLOR, FORCE_COLOR and what the terminal can do. */
+interface Screen {
+  readonly isTTY?: boolean;
+  hasColors?(): boolean;
+}
+
+/** A Markdown page as the screen takes it: laid out for people on a terminal, as it is in files and pipes. */
+export function forScreen(markdown: string, screen: Screen = process.stdout): string {
+  return screen.isTTY ? terminalText(markdown, screen.hasColors?.() ?? false) : markdown;
+}
+
+// Select Graphic Rendition codes of ECMA-48.
+const BOLD = "1";
+const RED = "1;31";
+const GREEN = "1;32";
+const YELLOW = "1;33";
+
+/** How a line begins, and what it is shown in; the first that fits counts. */
+const STYLES: readonly (readonly [RegExp, string])[] = [
+  [/^(\*\*Not ready|## Errors)/, RED],
+  [/^(\*\*Ready, with|## Warnings)/, YELLOW],
+  [/^\*\*Ready/, GREEN],
+  [/^#/, BOLD],
+];
+
+/** A Markdown page for a terminal: tables in columns, headings and verdict in colours where there are any. */
+export function terminalText(markdown: string, colours: boolean): string {
+  const shown: string[] = [];
+  let table: string[][] = [];
+  for (const line of [...markdown.split("\n"), ""]) {
+    if (line.startsWith("|")) {
+      if (!/^\|[-|]+\|$/.test(line)) table.push(cellsOf(line));
+      continue;
+    }
+    shown.push(...columns(table), styled(line, colours));
+    table = [];
+  }
+  return shown.slice(0, -1).join("\n");
+}
+
+function styled(line: string, colours: boolean): string {
+  const text = line.startsWith("-") ? plain(line) : plain(line.replace(/^#+ |^\*\*|\*\*$/g, "")).replaceAll("`", "");
+  const style = colours ? STYLES.find(([start]) => start.test(line))?.[1] : undefined;
+  return style === undefined ? text : `\u001b[${style}m${text}\u001b[0m`;
+}
+
+/** Text without Markdown's escapes. */
+function plain(text: string): string {
+  return text.replace(/\\([\\|*_`<>[\]])/g, "$1");
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => plain(cell.trim()));
+}
+
+/** Rows with columns as wide as they must be; rows without a word are left out. */
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "))
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "");
+}
