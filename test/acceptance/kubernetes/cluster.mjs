@@ -73,52 +73,6 @@ export function workers(name, namespace, group, count, labels = {}) {
 export const running = (pods) => pods.filter(({ status }) => status.phase === "Running").length;
 export const chartsOf = (charts, stack) => charts.filter((chart) => chart.stack === stack);
 
-/** Kinds of the objects that the API server does not know, as CRDs that take anything; returns their names. */
-export function standInKinds(cluster, objects) {
-  const known = new Map();
-  const knows = ({ apiVersion, kind }) => {
-    if (!known.has(apiVersion)) {
-      const path = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
-      const { stdout } = cluster.kubectl(["get", "--raw", path]);
-      known.set(apiVersion, stdout.startsWith("{") ? JSON.parse(stdout).resources.map((of) => of.kind) : []);
-    }
-    return known.get(apiVersion).includes(kind);
-  };
-  const strange = new Map(objects.filter((of) => !knows(of)).map((of) => [`${of.apiVersion} ${of.kind}`, of]));
-  const crds = [...strange.values()].map(({ apiVersion, kind, metadata }) => {
-    const [group, version] = apiVersion.split("/");
-    const singular = kind.toLowerCase();
-    const plural = `${singular}${singular.endsWith("s") ? "es" : "s"}`;
-    const schema = { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } };
-    return {
-      apiVersion: "apiextensions.k8s.io/v1",
-      kind: "CustomResourceDefinition",
-      // groups of Kubernetes' own need a word of approval
-      metadata: {
-        name: `${plural}.${group}`,
-        annotations: { "api-approved.kubernetes.io": "unapproved, a stand-in of a check" },
-      },
-      spec: {
-        group,
-        names: { kind, plural, singular },
-        scope: metadata.namespace ? "Namespaced" : "Cluster",
-        versions: [{ name: version, served: true, storage: true, schema }],
-      },
-    };
-  });
-  if (crds.length > 0) {
-    const result = cluster.apply(crds);
-    if (result.status !== 0) throw new Error(tail(result, 5));
-    cluster.must([
-      "wait",
-      "--for=condition=Established",
-      "--timeout=30s",
-      ...crds.map((of) => `crd/${of.metadata.name}`),
-    ]);
-  }
-  return [...strange.keys()];
-}
-
 /** Installs the charts of an example, node pools first, and gives them to `use`; takes them away afterwards. */
 export function withExample(cluster, helm, charts, use) {
   const ordered = [...charts].sort((a) => (a.name === "node-pools" ? -1 : 1));

@@ -2,8 +2,8 @@
 // Karpenter's core starts nodes for it. Where the tool is not beside this checkout, each check is skipped by name.
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, fail, find, run, sharedTools, skip, tail } from "../lib/checks.mjs";
-import { Cluster, chartsOf, fakeNodes, running, standInKinds, withExample, workers } from "./cluster.mjs";
+import { check, fail, find, root, run, sharedTools, skip, tail } from "../lib/checks.mjs";
+import { Cluster, chartsOf, fakeNodes, running, withExample, workers } from "./cluster.mjs";
 import { networkPolicies, TITLES as POLICY_TITLES, preemption } from "./control-plane-policies.mjs";
 
 const lab = join(sharedTools, "kube-lab", "kube-lab");
@@ -191,17 +191,13 @@ export function controlPlaneChecks(folder, charts, helm) {
     const up = run(lab, ["up"], { env: labEnv });
     if (up.status !== 0) return fail("the control plane", tail(up));
     const cluster = new Cluster(folder, up.stdout.trim().split("\n").at(-1));
-    cluster.must(["apply", "--server-side", "-f", join(sharedTools, "kube-lab", "crds")]);
+    for (const crds of [join(sharedTools, "kube-lab", "crds"), join(root, "test", "acceptance", "kubernetes", "crds")])
+      cluster.must(["apply", "--server-side", "-f", crds]);
     cluster.must(["wait", "--for=condition=Established", "crd", "--all", "--timeout=60s"]);
     cluster.must(["create", "namespace", "monitoring"]);
     const system = cluster.apply(fakeNodes(...SYSTEM).nodes);
     if (system.status !== 0) return fail("fake nodes", tail(system));
     const ray = charts.filter(({ stack }) => stack.startsWith("kuberay-"));
-    const strange = standInKinds(
-      cluster,
-      ray.flatMap(({ objects }) => objects),
-    );
-    for (const kind of strange) skip(`the API server's rules for ${kind}`, "its CRD is not beside this checkout");
     installs(cluster, helm, ray);
     refusals(cluster, ray);
     training(cluster, helm, ray);

@@ -29,6 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), "warpform-kubernetes-"));
 const helm = find("helm");
 const kubeconform = find("kubeconform");
 const schemas = join(sharedTools, "..", "k8s-schemas");
+const ownSchemas = join(root, "test", "acceptance", "kubernetes", "schemas");
 const checkov = join(cache, "venv-checkov", "bin", "checkov");
 
 function rendered() {
@@ -56,45 +57,25 @@ function renderedWithKai() {
   return renderedCharts(helm, { name: "kai", directory, json }, folder);
 }
 
-/** Kinds of charts whose schemas are not beside the checkout yet; each is checked elsewhere, where a program can. */
-const WITHOUT_SCHEMA = [
-  "Gateway",
-  "GatewayClass",
-  "HTTPRoute",
-  "LoadBalancerConfiguration",
-  "Queue",
-  "ScaledObject",
-  "TargetGroupConfiguration",
-  "Topology",
-];
-
-function hasSchema({ apiVersion, kind }) {
-  const [group, version] = apiVersion.split("/");
-  return existsSync(join(schemas, group, `${kind.toLowerCase()}_${version}.json`));
-}
-
 function schemaChecks(chart) {
   const title = `kubeconform of ${chart.stack}/${chart.name}`;
   if (!kubeconform) return skip(title, "kubeconform is not installed; .ci/tools installs it");
   if (!existsSync(schemas)) return skip(title, "the schemas are not beside this checkout");
   check(title, () => {
-    const location = `${schemas}/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json`;
     const result = run(kubeconform, [
       "-strict",
-      "-ignore-missing-schemas",
       "-summary",
       "-output",
       "json",
-      "-schema-location",
-      location,
+      ...[schemas, ownSchemas].flatMap((of) => [
+        "-schema-location",
+        `${of}/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json`,
+      ]),
       chart.manifests,
     ]);
     const { resources = [], summary } = JSON.parse(result.stdout);
-    // an object without a schema is an error here, not a pass, unless its kind is known to have none
-    const without = chart.objects.filter((object) => WITHOUT_SCHEMA.includes(object.kind) && !hasSchema(object));
-    for (const { kind, metadata } of without)
-      skip(`kubeconform of ${kind} ${metadata.name}`, "no schema of its kind here");
-    if (summary.valid !== chart.objects.length - without.length || summary.skipped !== without.length)
+    // an object without a schema is an error here, not a pass
+    if (summary.valid !== chart.objects.length)
       return `${summary.valid} of ${chart.objects.length} are valid: ${resources.map(({ name, msg }) => `${name}: ${msg}`).join("; ")}`;
     return undefined;
   });
