@@ -1,3 +1,4 @@
+import { oneInterfaceGbps } from "../catalog/one-interface";
 import type { Accelerator, InstanceType, Sourced } from "../catalog/types";
 import { bytesPerSecond } from "../units/bytes";
 import { ACCELERATOR } from "./check-inputs";
@@ -121,13 +122,6 @@ export function interconnect(accelerator: Accelerator, gpusPerDomain: number, fa
     oversubscription: fabric.oversubscription ?? 1,
     inNetworkReduction: fabric.inNetworkReduction ?? false,
   };
-}
-
-/** What one IP interface carries, Gb/s: a node without EFA has one, on its first card, and no credits for a whole run. */
-export function oneInterfaceGbps(type: InstanceType): number {
-  const [first] = type.networkCards ?? [];
-  const share = type.networkGbps / Math.max(1, type.networkCards?.length ?? 1);
-  return Math.min(first?.bandwidthGbps ?? share, type.networkBaselineGbps ?? type.networkGbps);
 }
 
 /**

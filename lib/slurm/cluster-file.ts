@@ -59,7 +59,7 @@ export interface ClusterFileExpectation {
   readonly nvmeMountPath: string | null;
   /** File systems that must be mounted, by path; `kind` as in the model (`lustre`, `efs`, `nfs` …). */
   readonly mounts: readonly { readonly path: string; readonly kind: string }[];
-  /** Network bandwidth of one node, Gb/s, as EC2 states it; what the acceptance job's all-reduce is held against. */
+  /** Network bandwidth of one node, Gb/s, as EC2 states it, or of its one interface without EFA; what the acceptance job's all-reduce is held against. */
   readonly networkGbps: number;
 }
 

@@ -1,3 +1,4 @@
+import { oneInterfaceGbps } from "../catalog/one-interface";
 import type { ClusterFile, ClusterFileExpectation, ClusterFilePool, ClusterFileSource } from "./cluster-file";
 import { hostList } from "./node-ranges";
 import { slurmPaths } from "./program-paths";
@@ -74,6 +75,7 @@ function poolOf(pool: SlurmPool, site: ClusterSite): ClusterFilePool {
 
 function expectationOf(pool: SlurmPool, site: ClusterSite): ClusterFileExpectation {
   const { model, instance, hardware } = pool;
+  const efaDevices = model.networkInterfaces.filter((card) => card.interfaceType !== "interface").length;
   const mig = model.sharing.kind === "mig" ? model.sharing.profile : null;
   return {
     gpus: hardware.gpu?.devices ?? 0,
@@ -81,9 +83,9 @@ function expectationOf(pool: SlurmPool, site: ClusterSite): ClusterFileExpectati
     accelerator: pool.accelerator?.name ?? null,
     mig: mig === null ? null : { profile: mig, instances: hardware.gpu?.count ?? 0 },
     nvSwitch: instance.interconnect !== null && /nvswitch/i.test(instance.interconnect.name),
-    efaDevices: model.networkInterfaces.filter((card) => card.interfaceType !== "interface").length,
+    efaDevices,
     nvmeMountPath: model.nvmeCache?.mountPath ?? null,
     mounts: model.mounts.map(({ path, fileSystem }) => ({ path, kind: site.kindOf(fileSystem) })),
-    networkGbps: instance.networkGbps,
+    networkGbps: efaDevices > 0 ? instance.networkGbps : oneInterfaceGbps(instance),
   };
 }

@@ -118,6 +118,18 @@ describe("clusterFile", () => {
     expect((JSON.parse(file) as ClusterFile).pools[0]!.expect).toMatchObject({ gpus, neuronDevices });
   });
 
+  it("expects of a node without EFA what its one interface carries", () => {
+    const efa = { networkCardIndex: 0, deviceIndex: 1, interfaceType: "efa" } as const;
+    const gbps = [[], [efa]].map((networkInterfaces) => {
+      const file = clusterFile(
+        cluster({ pools: [{ pool: pool("h100", "p5.48xlarge", 2, { networkInterfaces }) }] }),
+        site,
+      );
+      return (JSON.parse(file) as ClusterFile).pools[0]!.expect.networkGbps;
+    });
+    expect(gbps).toEqual([100, 3200]);
+  });
+
   it("gives each source its template, and each range its sources", () => {
     expect(h100!.sources.map((each) => [each.kind, each.launchTemplate.id])).toEqual([
       ["block", "lt-h100-0"],

@@ -1,8 +1,8 @@
+import { oneInterfaceGbps } from "../../catalog/one-interface";
 import type { Problems } from "../../errors";
 import { SERVING_PROGRAMS_PATH } from "../../kubernetes/serving-latency";
 import { WEIGHTS_PATH } from "../../kubernetes/weights-cache";
 import type { Workloads } from "../../kubernetes/workloads";
-import { oneInterfaceGbps } from "../../sizing/interconnect";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import type { PolicyStatement } from "../policy";
 

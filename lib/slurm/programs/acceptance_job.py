@@ -38,6 +38,17 @@ def least_bandwidth(nodes, network_gbps, fraction):
     return None if nodes < 2 else fraction * network_gbps / 8
 
 
+def unsuited(expect):
+    """Why nodes of a pool can't be accepted by this job; None if they can. Nothing that was not measured passes.
+    https://docs.nvidia.com/datacenter/tesla/mig-user-guide/#application-considerations
+    """
+    if not expect["gpus"]:
+        return "the nodes have no NVIDIA GPUs, which DCGM and NCCL measure"
+    if expect["mig"]:
+        return "MIG is on: DCGM does not diagnose parts of a GPU, and NCCL does not join them; accept the nodes as a pool without MIG"
+    return None
+
+
 def srun(nodes, tasks_per_node, *command):
     done = subprocess.run(
         ["srun", "--mpi=pmix", "-w", ",".join(nodes), "-N", str(len(nodes)), "--ntasks-per-node", str(tasks_per_node), *command],
@@ -73,13 +84,13 @@ def main():
     cluster = Cluster.load()
     nodes = host_list.expand(os.environ["SLURM_JOB_NODELIST"])
     expect = cluster.place_of(nodes[0])[0]["expect"]
+    why = unsuited(expect)
+    if why:
+        sys.exit("FAILED: " + why)
     failed = False
-    if expect["mig"]:
-        print("skipped dcgmi: its diagnosis does not run with MIG on")
-    else:
-        for node, why in diagnose(nodes, options.level).items():
-            print("FAILED dcgmi on %s: %s" % (node, why))
-            failed = True
+    for node, why in diagnose(nodes, options.level).items():
+        print("FAILED dcgmi on %s: %s" % (node, why))
+        failed = True
     least = least_bandwidth(len(nodes), expect["networkGbps"], options.fraction)
     got = measure(nodes, expect["gpus"])
     if got is None or (least is not None and got < least):

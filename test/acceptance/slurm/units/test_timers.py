@@ -4,9 +4,9 @@ import re
 import unittest
 
 import hosts_file
-from acceptance_job import bus_bandwidth, failed_tests, least_bandwidth
+from acceptance_job import bus_bandwidth, failed_tests, least_bandwidth, unsuited
 from block_calendar import blocks, phase, seconds
-from clusters import cluster
+from clusters import cluster, expectation
 from topology_blocks import block_lines
 from topology_tree import tree
 
@@ -130,6 +130,12 @@ class Acceptance(unittest.TestCase):
         "expects a part of the node's network: 3,200 Gb/s are 400 GB/s"
         self.assertAlmostEqual(least_bandwidth(2, 3200, 0.7), 280.0)
         self.assertIsNone(least_bandwidth(1, 3200, 0.7))
+
+    def test_unsuited(self):
+        "accepts no nodes that it can't measure: without GPUs, or with GPUs in parts"
+        self.assertIsNone(unsuited(expectation()))
+        self.assertIn("no NVIDIA GPUs", unsuited(expectation(gpus=0)))
+        self.assertIn("MIG is on", unsuited(expectation(mig={"profile": "1g.10gb", "instances": 56})))
 
     def test_dcgm(self):
         "reads the failed tests of dcgmi's table"
