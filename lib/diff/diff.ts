@@ -1,6 +1,7 @@
 import type { Finding } from "./finding";
 import { type DiffStatus, IMPACTS, statusOf } from "./impact";
 import { judge } from "./judge";
+import { judgeProtection } from "./judge-protection";
 import { judgeSettings } from "./judge-settings";
 import { planOf, type ResourceChange } from "./plan";
 import type { TerraformStack } from "./terraform-stack";
@@ -17,9 +18,11 @@ export interface ClusterDiff {
 export function diffStacks(old: TerraformStack, now: TerraformStack): ClusterDiff {
   const changes = planOf(old, now);
   const byAddress = new Map(changes.map((change) => [change.address, change]));
-  const findings = [...judgeSettings(old, now), ...changes.flatMap((change) => judge(change, byAddress, now))].sort(
-    (a, b) => IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact),
-  );
+  const findings = [
+    ...judgeSettings(old, now),
+    ...judgeProtection(old, now),
+    ...changes.flatMap((change) => judge(change, byAddress, now)),
+  ].sort((a, b) => IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact));
   const status = findings.reduce<DiffStatus>((worst, { impact }) => Math.max(worst, statusOf(impact)) as DiffStatus, 0);
   return { status, findings, changes };
 }

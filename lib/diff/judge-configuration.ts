@@ -4,6 +4,7 @@ import type { Impact } from "./impact";
 import { otherKeys } from "./json-changes";
 import type { ResourceChange } from "./plan";
 import { slurmConfChanges } from "./slurm-conf-changes";
+import { userChanges } from "./user-changes";
 import { some } from "./wording";
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
@@ -42,6 +43,16 @@ function judgeSlurmConf(before: string, after: string, key: string): readonly Fi
           } as const,
         ]
       : []),
+    ...(lines.includes("ClusterName")
+      ? [
+          {
+            impact: "slurmctld-refuses",
+            // slurmctld ends with CLUSTER NAME MISMATCH where StateSaveLocation/clustername says otherwise
+            says: "ClusterName: its state volume has the old one, and accounting keeps the old one's jobs; keep it by slurmClusterName",
+            addresses: [key],
+          } as const,
+        ]
+      : []),
     ...(otherHardware.length > 0
       ? [
           {
@@ -52,6 +63,27 @@ function judgeSlurmConf(before: string, after: string, key: string): readonly Fi
         ]
       : []),
     { impact: "slurmctld-restarted", says: `slurm.conf: ${parts.join("; ") || "comments only"}`, addresses: [key] },
+  ];
+}
+
+function judgeUsers(before: string, after: string, key: string): readonly Finding[] {
+  const { added, removed, renumbered } = userChanges(before, after);
+  const parts = [
+    ...(added.length > 0 ? [`new: ${some(added)}`] : []),
+    ...(removed.length > 0 ? [`can no longer log in, files and jobs stay: ${some(removed)}`] : []),
+  ];
+  return [
+    ...(renumbered.length > 0
+      ? [
+          {
+            impact: "users-refused",
+            // lib/aws/slurm/programs/users ends with an error where a name has another uid
+            says: `${some(renumbered)}: files keep the old id, and machines that are up keep the user; use a new name, or change both by hand first`,
+            addresses: [key],
+          } as const,
+        ]
+      : []),
+    { impact: "users-changed", says: parts.join("; ") || "keys or rights of users", addresses: [key] },
   ];
 }
 
@@ -67,6 +99,7 @@ export function judgeConfiguration({ address, before, after, attributes, action 
   const [old, now] = [textOf(before?.block.content), textOf(after?.block.content)];
   if (file.impact === null) return [];
   if (file.suffix === "etc/slurm.conf" && old !== "" && now !== "") return judgeSlurmConf(old, now, address);
+  if (file.suffix === "warpform/users.json" && old !== "" && now !== "") return judgeUsers(old, now, address);
   const keys = key.endsWith(".json") ? otherKeys(old, now) : [];
   const says = keys.length > 0 ? `${file.says}: ${some(keys)}` : file.says;
   return [{ impact: file.impact as Impact, says, addresses: [address] }];

@@ -112,6 +112,9 @@ function judgeTemplate(change: ResourceChange, now: TerraformStack): Finding {
     : { impact: "nodes-at-next-launch", says, addresses };
 }
 
+/** How large or fast storage is. FSx for Lustre restarts or adds servers meanwhile; clients wait and go on. @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/managing-storage-capacity.html */
+const SIZES = ["storage_capacity", "per_unit_storage_throughput", "throughput_capacity", "size", "iops", "throughput"];
+
 const SCALE = /^(desired_capacity|max_size|min_size|scaling_config)/;
 
 function judgeNodes(change: ResourceChange): Finding {
@@ -189,14 +192,11 @@ export function judge(
   }
   const losing = change.action === "destroy" || change.action === "replace" || change.action === "may-replace";
   if (role !== undefined && losing && (area === "data" || area === "control-plane")) return [judgeData(change, role)];
-  if (area === "data")
-    return [
-      {
-        impact: "data-protection",
-        says: `${called(resource)}, in place: ${some(change.attributes.map(({ path }) => path))}`,
-        addresses: [change.address],
-      },
-    ];
+  if (area === "data") {
+    const paths = change.attributes.map(({ path }) => path);
+    const impact = paths.every((path) => SIZES.includes(path)) ? "storage-resized" : "data-protection";
+    return [{ impact, says: `${called(resource)}, in place: ${some(paths)}`, addresses: [change.address] }];
+  }
   if (area === "server") return [judgeServer(change, changes, now)];
   if (area === "template") return [judgeTemplate(change, now)];
   if (area === "nodes") return [judgeNodes(change)];

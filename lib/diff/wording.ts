@@ -8,4 +8,4 @@ export function some(names: readonly string[], most = 6): string {
 
 /** What a resource is called on the cluster: its place in the construct tree. */
 export const called = ({ type, path }: StackResource) =>
-  `${type.replace(/^aws_/, "")} ${path.replace(/\/Resource$/, "")}`;
+  `${type.replace(/^aws_/, "")} ${path.replaceAll(/\/Resource(?=\/|$)/g, "")}`;

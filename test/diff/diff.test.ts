@@ -27,7 +27,7 @@ describe("a comparison of two stacks", () => {
   });
 
   const table: readonly (readonly [string, string, object, object, number, Impact])[] = [
-    ["a volume that grows", "aws_ebs_volume", { size: 1 }, { size: 2 }, 0, "data-protection"],
+    ["a volume that grows", "aws_ebs_volume", { size: 1 }, { size: 2 }, 0, "storage-resized"],
     [
       "a volume in another zone",
       "aws_ebs_volume",
@@ -42,7 +42,7 @@ describe("a comparison of two stacks", () => {
       { storage_capacity: 9600 },
       { storage_capacity: 12000 },
       0,
-      "data-protection",
+      "storage-resized",
     ],
     [
       "Lustre that shrinks",
@@ -66,7 +66,7 @@ describe("a comparison of two stacks", () => {
       { per_unit_storage_throughput: 125 },
       { per_unit_storage_throughput: 250 },
       0,
-      "data-protection",
+      "storage-resized",
     ],
     ["an attribute that no row knows", "aws_s3_bucket", { invented: 1 }, { invented: 2 }, 20, "data-may-be-replaced"],
     ["a type that no row knows", "aws_invented", { a: 1 }, { a: 2 }, 20, "data-unknown"],
@@ -125,6 +125,16 @@ describe("a comparison of two stacks", () => {
     const of = (zone: string) =>
       one("aws_ebs_volume", { availability_zone: zone, lifecycle: { prevent_destroy: true } });
     expect(diff(of("a"), of("b")).findings[0]!.says).toContain("makes the plan fail");
+  });
+
+  it("says so where prevent_destroy is taken off a resource that stays, also one that moves", () => {
+    const guarded = { lifecycle: { prevent_destroy: true } };
+    expect(impacts(one("aws_efs_file_system", guarded), one("aws_efs_file_system", {}))).toEqual(["data-protection"]);
+    expect(impacts(one("aws_efs_file_system", {}), one("aws_efs_file_system", guarded))).toEqual([]);
+    const moved = [{ from: "aws_kms_key.old", to: "aws_kms_key.x" }];
+    expect(impacts({ aws_kms_key: { old: at("old", guarded) } }, one("aws_kms_key", {}), { moved })).toEqual([
+      "data-protection",
+    ]);
   });
 
   it("takes a resource with a moved block, also over two versions, for the same", () => {
@@ -336,6 +346,27 @@ describe("a comparison of a Slurm site's files", () => {
       ["nodes-drained", "slurmctld-restarted"],
     ],
     ["a policy changes accounts", "warpform/policy.json", '{"qos":[]}', '{"qos":[1]}', ["accounts-changed"]],
+    [
+      "another name of the cluster keeps slurmctld from starting",
+      "etc/slurm.conf",
+      `ClusterName=lab\n${conf("a-1")}`,
+      `ClusterName=prod\n${conf("a-1")}`,
+      ["slurmctld-refuses", "slurmctld-restarted"],
+    ],
+    [
+      "another id of a user is refused by machines that know it",
+      "warpform/users.json",
+      '[{"name":"ada","uid":2001,"gid":2001}]',
+      '[{"name":"ada","uid":2002,"gid":2001}]',
+      ["users-refused", "users-changed"],
+    ],
+    [
+      "another key of a user changes users",
+      "warpform/users.json",
+      '[{"name":"ada","uid":2001,"gid":2001,"sshKeys":[]}]',
+      '[{"name":"ada","uid":2001,"gid":2001,"sshKeys":["k"]}]',
+      ["users-changed"],
+    ],
     ["slurmdbd restarts", "warpform/slurmdbd.conf", "a", "b", ["slurmdbd-restarted"]],
     ["the manifest only follows", "manifest.json", "{}", '{"files":[]}', []],
     ["a file that nobody knows is said to be unknown", "else.txt", "a", "b", ["unknown-resource"]],
@@ -346,5 +377,19 @@ describe("a comparison of a Slurm site's files", () => {
   it("names the nodes that go", () => {
     const { findings } = diff(file("etc/slurm.conf", conf("a-[1-4,6]")), file("etc/slurm.conf", conf("a-[1-3]")));
     expect(findings[0]!.says).toContain("a-4, a-6");
+  });
+
+  it("names the accounts and users that go, come or are other", () => {
+    const says = (key: string, before: unknown, after: unknown) =>
+      diff(file(key, JSON.stringify(before)), file(key, JSON.stringify(after))).findings.map((finding) => finding.says);
+    const [ops, ada, bob] = [{ name: "ops" }, { name: "ada", uid: 1, gid: 1 }, { name: "bob", uid: 2, gid: 2 }];
+    const more = { name: "ops", share: 2 };
+    const policy = "warpform/policy.json";
+    expect(says(policy, { accounts: [ops, { name: "lab" }] }, { accounts: [more, { name: "new" }] })).toEqual([
+      "accounts, limits and priorities: accounts (gone: lab; new: new; other: ops)",
+    ]);
+    expect(says(policy, { qos: ["a"] }, { qos: ["b"] })).toEqual(["accounts, limits and priorities: qos"]);
+    expect(says("warpform/users.json", [ada], [{ ...ada, uid: 3 }, bob])[0]).toContain("ada (uid 1 to 3)");
+    expect(says("warpform/users.json", [ada, bob], [bob])).toEqual(["can no longer log in, files and jobs stay: ada"]);
   });
 });
