@@ -1,4 +1,4 @@
-// A program that forgets to declare its cluster: run by cluster-scope.test.ts in a process of its own.
+// A program that forgets to declare its cluster: run by cluster-scope.slow.test.ts in a process of its own.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
