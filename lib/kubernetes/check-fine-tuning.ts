@@ -3,8 +3,35 @@ import { checkAddress, checkImage, checkName, checkNamespace, checkUnique, check
 import { checkPriority, checkQueue, checkRayVersion } from "./check-ray";
 import type { FineTuningProps } from "./fine-tuning";
 
-/** Checks fine-tuning runs. */
-export function checkFineTuning(problems: Problems, runs: readonly FineTuningProps[], queues: readonly string[]): void {
+/** What a run writes, and where: a pod's own disk goes with the pod, and Mountpoint neither appends to files nor renames them. */
+function checkWritten(problems: Problems, path: string, run: FineTuningProps, buckets: readonly string[]): void {
+  for (const prop of ["storage", "adapters"] as const) {
+    const place = run[prop];
+    if (!place.startsWith("/")) continue;
+    const mount = run.volumes.find(({ mountPath }) => `${place}/`.startsWith(`${mountPath.replace(/\/+$/, "")}/`));
+    const instead = 'use "s3://bucket/prefix" or a path on a Lustre file system of fileSystems';
+    if (!mount)
+      problems.add(
+        "conflict",
+        `${path}.${prop}`,
+        `${path}.${prop} "${place}" is on no mount, so it would be lost with the pod; ${instead}`,
+      );
+    else if (buckets.includes(mount.name))
+      problems.add(
+        "conflict",
+        `${path}.${prop}`,
+        `${path}.${prop} "${place}" is on the bucket mounted at ${mount.mountPath}, whose files can't be appended to or renamed; ${instead}`,
+      );
+  }
+}
+
+/** Checks fine-tuning runs. `buckets` are the names of the volumes that are mounted buckets. */
+export function checkFineTuning(
+  problems: Problems,
+  runs: readonly FineTuningProps[],
+  queues: readonly string[],
+  buckets: readonly string[],
+): void {
   checkUnique(
     problems,
     "fineTuning",
@@ -21,6 +48,7 @@ export function checkFineTuning(problems: Problems, runs: readonly FineTuningPro
     checkQueue(problems, `${path}.queue`, run.queue, queues);
     checkPriority(problems, `${path}.priority`, run.priority, run.queue);
     for (const prop of ["data", "storage", "adapters"] as const) checkAddress(problems, `${path}.${prop}`, run[prop]);
+    checkWritten(problems, path, run, buckets);
     checkWhole(problems, `${path}.rank`, run.rank, 1, 512);
     checkWhole(problems, `${path}.epochs`, run.epochs, 1, 1000);
     checkWhole(problems, `${path}.batchPerGpu`, run.batchPerGpu, 1, 1024);

@@ -12,7 +12,12 @@ export function checkWorkloads(problems: Problems, of: Workloads): void {
   const queues = of.queues?.teams.map(({ name }) => name) ?? [];
   if (of.queues) checkQueues(problems, of.queues);
   checkRayClusters(problems, of.rayClusters, queues, of.queues?.scheduler ?? "kueue");
-  checkFineTuning(problems, of.fineTuning, queues);
+  checkFineTuning(
+    problems,
+    of.fineTuning,
+    queues,
+    of.buckets.map(({ name }) => name),
+  );
   if (of.gateway) checkGateway(problems, of.gateway);
   const monitored = of.alerts !== null;
   checkServing(problems, of.serving, { queues, monitored });

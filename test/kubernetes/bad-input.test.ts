@@ -26,6 +26,15 @@ const ALERTS = { idleGpuMinutes: 30, queueHours: 4, namespace: "monitoring" };
 const grouped = (over: Parameters<typeof modelOf>[0]) =>
   modelOf({ engine: "leader-worker-set", exposure: "cluster", lora: null, replicas: { min: 1, max: 1 }, ...over });
 
+const mountedBucket = {
+  name: "bucket-data",
+  bucket: "company-data",
+  prefix: null,
+  region: "us-east-2",
+  readOnly: true,
+  nodeGbps: 100,
+};
+
 describe("checkPools", () => {
   it("has nothing to say of good pools", () => {
     expect(ofPools({ pools: [p5, g6e, mig, sliced] })).toEqual([]);
@@ -315,6 +324,24 @@ describe("checkWorkloads", () => {
       "checkpoints on a pod's own disk",
       { fineTuning: [runOf({ storage: "checkpoints" })] },
       'fineTuning[0].storage must be "s3://bucket/prefix" or an absolute path on a mount, got "checkpoints"; use "s3://checkpoints"',
+    ],
+    [
+      "checkpoints on a path that nothing is mounted on",
+      { fineTuning: [runOf({ storage: "/checkpoints" })] },
+      'fineTuning[0].storage "/checkpoints" is on no mount, so it would be lost with the pod; use "s3://bucket/prefix" or a path on a Lustre file system of fileSystems',
+    ],
+    [
+      "checkpoints on a mounted bucket",
+      {
+        buckets: [mountedBucket],
+        fineTuning: [
+          runOf({
+            storage: "/data/checkpoints",
+            volumes: [{ name: "bucket-data", mountPath: "/data", readOnly: true, source: { claim: "bucket-data" } }],
+          }),
+        ],
+      },
+      'fineTuning[0].storage "/data/checkpoints" is on the bucket mounted at /data, whose files can\'t be appended to or renamed; use "s3://bucket/prefix" or a path on a Lustre file system of fileSystems',
     ],
     [
       "a learning rate above 1",
