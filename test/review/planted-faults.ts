@@ -21,7 +21,7 @@ export const BESIDE: Readonly<Record<string, Beside>> = {
     withIt: ["checkpoint-stall-high", "training-time-mostly-lost"],
   },
   "checkpoint-stall-high": {
-    withIt: ["checkpoint-interval-off", "checkpoint-longer-than-interval", "training-time-mostly-lost"],
+    withIt: ["checkpoint-interval-off"],
   },
   "cold-start-long": { ...oneZone, withIt: ["replicas-short"] },
   "compute-in-public-subnet": { withIt: ["multi-nic-in-public-subnet"] },

@@ -54,6 +54,8 @@ describe("the rules", () => {
     expect(rule.title).toMatch(/^.{15,110}[^.]$/);
     for (const text of [rule.why, rule.fix, rule.verify]) expect(text.length).toBeGreaterThan(20);
     expect(rule.source).toMatch(/https:\/\//);
+    // two dots are no JMESPath
+    expect(rule.verify).not.toMatch(/--query '?\./);
   });
 });
 

@@ -18,7 +18,7 @@ export const blockNotSold: Rule = {
   why: "A Capacity Block holds 1 to 64 instances for 1 to 14 days, or for whole weeks up to 182 days. A plan built on another shape cannot be bought.",
   fix: "Divide the nodes over several blocks, or round the length to what is sold.",
   verify:
-    "`aws ec2 describe-capacity-block-offerings --instance-count N --capacity-duration-hours H` returns an offering.",
+    "`aws ec2 describe-capacity-block-offerings --instance-type TYPE --instance-count N --capacity-duration-hours H` returns an offering.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html",
   check: (design) =>
     checkEach(

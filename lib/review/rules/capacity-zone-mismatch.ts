@@ -7,7 +7,8 @@ export const capacityZoneMismatch: Rule = {
   title: "reservation in another zone than the nodes",
   why: "A reservation is of one zone. Nodes in another never use it: they launch on demand or not at all, and the reservation is paid for empty.",
   fix: "Put the network's compute subnet in the reservation's zone.",
-  verify: "`aws ec2 describe-capacity-reservations --query '..AvailabilityZone'` against the subnet's.",
+  verify:
+    "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].AvailabilityZone'` against the subnet's.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-reservations.html",
   check: (design) =>
     checkEach(

@@ -1,4 +1,5 @@
 import { figuresOf } from "../figures/figures";
+import { fasterStore } from "../figures/store";
 import { duration } from "../report/quantity";
 import { checkEach, type Rule } from "../rule";
 
@@ -21,7 +22,7 @@ export const checkpointLongerThanInterval: Rule = {
               path: "workload.checkpointMinutes",
               value: `${duration(r.intervalSeconds)} between checkpoints that take ${duration(r.checkpoint.writeSeconds.expected)}`,
               allowed: `${duration(r.checkpoint.writeSeconds.high)} or more`,
-              fix: `set checkpointMinutes to ${Math.ceil(r.checkpoint.writeSeconds.high / 60) * 2}, or raise the throughput of ${r.store}`,
+              fix: `set checkpointMinutes to ${Math.ceil(r.checkpoint.writeSeconds.high / 60) * 2}, or ${fasterStore(r.store)}`,
             },
     ),
 };

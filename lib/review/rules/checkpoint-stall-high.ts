@@ -1,4 +1,5 @@
 import { figuresOf } from "../figures/figures";
+import { fasterStore } from "../figures/store";
 import { duration, percent, rangeOf } from "../report/quantity";
 import { checkEach, type Rule } from "../rule";
 
@@ -23,7 +24,7 @@ export const checkpointStallHigh: Rule = {
               path: r.intervalGiven ? "workload.checkpointMinutes" : "fileSystems",
               value: `${duration(r.checkpoint.stallSeconds.expected)} every ${duration(r.intervalSeconds)}: ${rangeOf(share, percent)} of the time`,
               allowed: "5 % or less",
-              fix: `raise throughputPerTiB or capacity of ${r.store}, or write asynchronously (${duration(r.asynchronousStallSeconds.expected)} of stall)`,
+              fix: `${fasterStore(r.store)}, or write asynchronously (${duration(r.asynchronousStallSeconds.expected)} of stall)`,
             },
     ),
 };

@@ -7,7 +7,8 @@ export const computeInPublicSubnet: Rule = {
   title: "nodes in a subnet that gives them public addresses",
   why: "Every node is then a host on the internet, one security group rule away from being reached.",
   fix: "Use private compute subnets; log in through Session Manager.",
-  verify: "`aws ec2 describe-instances --query '..PublicIpAddress'` prints nothing for the cluster's nodes.",
+  verify:
+    "`aws ec2 describe-instances --query 'Reservations[].Instances[].PublicIpAddress'` prints nothing for the cluster's nodes.",
   source: "https://docs.aws.amazon.com/securityhub/latest/userguide/ec2-controls.html#ec2-9",
   check: (design) =>
     checkEach(

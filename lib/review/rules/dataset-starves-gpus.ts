@@ -1,4 +1,5 @@
 import { figuresOf } from "../figures/figures";
+import { fasterStore } from "../figures/store";
 import { gib, rangeOf } from "../report/quantity";
 import { checkEach, type Rule } from "../rule";
 
@@ -21,7 +22,7 @@ export const datasetStarvesGpus: Rule = {
               path: `pools.${d.pool}.mounts`,
               value: `${gib(d.neededBytesPerSecond)}/s wanted, ${rangeOf(d.readBytesPerSecond, gib)}/s from ${d.store}`,
               allowed: "at least what the GPUs consume",
-              fix: `raise throughputPerTiB or the capacity of ${d.store}`,
+              fix: fasterStore(d.store),
             },
     ),
 };

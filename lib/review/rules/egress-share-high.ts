@@ -15,7 +15,7 @@ export const egressShareHigh: Rule = {
   why: "Egress is billed by the GB at list price, grows with use, and stands in no instance's price: it is noticed on the first bill.",
   fix: "Keep consumers of datasets and checkpoints in the region, send bulk data over Direct Connect, put CloudFront before a service, or set `egressTBPerMonth` of the workload to what really leaves.",
   verify:
-    "`aws ce get-cost-and-usage --granularity MONTHLY --metrics UnblendedCost UsageQuantity --group-by Type=DIMENSION,Key=USAGE_TYPE` and its lines with DataTransfer-Out-Bytes.",
+    "`aws ce get-cost-and-usage --time-period Start=2027-01-01,End=2027-02-01 --granularity MONTHLY --metrics UnblendedCost UsageQuantity --group-by Type=DIMENSION,Key=USAGE_TYPE` and its lines with DataTransfer-Out-Bytes.",
   source: "https://aws.amazon.com/ec2/pricing/on-demand/#Data_Transfer",
   check: (design) => {
     const egress = egressOf(design);

@@ -8,7 +8,7 @@ export const fabricSpansZones: Rule = {
   why: "EFA traffic does not leave a subnet's availability zone. Nodes in two zones cannot talk over the fabric at all, and jobs that span them hang or fall back to TCP.",
   fix: "Give the pools of a fabric one availability zone, or a fabric to each zone.",
   verify:
-    "Compare `aws ec2 describe-instances --query '..Placement.AvailabilityZone'` of the nodes of one job: it must be one zone.",
+    "Compare `aws ec2 describe-instances --query 'Reservations[].Instances[].Placement.AvailabilityZone'` of the nodes of one job: it must be one zone.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html#efa-limits",
   check: (design) =>
     checkEach(

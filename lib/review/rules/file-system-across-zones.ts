@@ -7,7 +7,7 @@ export const fileSystemAcrossZones: Rule = {
   title: "file system in another zone than the nodes",
   why: "Every read and write crosses zones: a millisecond more, and 0.01 USD a GB each way.",
   fix: "Put the file system in the nodes' zone.",
-  verify: "`aws fsx describe-file-systems --query '..SubnetIds'` against the subnet of the nodes.",
+  verify: "`aws fsx describe-file-systems --query 'FileSystems[].SubnetIds'` against the subnet of the nodes.",
   source:
     "https://docs.aws.amazon.com/fsx/latest/LustreGuide/performance.html https://aws.amazon.com/ec2/pricing/on-demand/#Data_Transfer",
   check: (design) =>

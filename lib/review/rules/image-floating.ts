@@ -8,7 +8,7 @@ export const imageFloating: Rule = {
   why: "The same program builds another cluster next month: another driver, NCCL plugin and kernel. A run cannot be repeated exactly, and drivers may no longer match the containers.",
   fix: 'Pin the image with `Image.id("ami-…", os)` once it has been tested; on Kubernetes set `nodeImageVersion` of KubeRayCluster.',
   verify:
-    "`aws ec2 describe-instances --query '..ImageId'` prints one id for all nodes, and it is the one in the program.",
+    "`aws ec2 describe-instances --query 'Reservations[].Instances[].ImageId'` prints one id for all nodes, and it is the one in the program.",
   source: "https://docs.aws.amazon.com/dlami/latest/devguide/find-dlami-id.html",
   check: (design) =>
     checkEach(design.gpuPools, ({ pool, path }) =>

@@ -7,7 +7,8 @@ export const imdsHopLimitWide: Rule = {
   title: "instance metadata reachable more than two hops away",
   why: "Each hop beyond two lets nested containers and proxies fetch the node's credentials.",
   fix: "Set `imdsHopLimit` to 1, or 2 where containers need the metadata.",
-  verify: "`aws ec2 describe-instances --query '..MetadataOptions.HttpPutResponseHopLimit'` prints 1 or 2.",
+  verify:
+    "`aws ec2 describe-instances --query 'Reservations[].Instances[].MetadataOptions.HttpPutResponseHopLimit'` prints 1 or 2.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/configuring-IMDS-existing-instances.html",
   check: (design) =>
     checkEach(design.pools, ({ pool, path }) =>

@@ -9,7 +9,8 @@ export const kubernetesEndpointOpen: Rule = {
   title: "Kubernetes API open to the whole internet",
   why: "Anybody may try credentials and every new vulnerability of the API server against it.",
   fix: "Leave the endpoint private, or name the networks that may reach it.",
-  verify: "`aws eks describe-cluster --query 'cluster.resourcesVpcConfig.publicAccessCidrs'` holds no 0.0.0.0/0.",
+  verify:
+    "`aws eks describe-cluster --name CLUSTER --query 'cluster.resourcesVpcConfig.publicAccessCidrs'` holds no 0.0.0.0/0.",
   source: "https://docs.aws.amazon.com/eks/latest/best-practices/identity-and-access-management.html",
   check: (design) =>
     checkEach(design.kubernetes, (k) => {

@@ -7,7 +7,7 @@ export const kubernetesSecretsPlain: Rule = {
   title: "Kubernetes secrets without a key of your own",
   why: "Secrets then lie in etcd under the provider's key alone; audits ask for envelope encryption, and it cannot be turned off again once on.",
   fix: "Leave `secretsEncrypted` on.",
-  verify: "`aws eks describe-cluster --query cluster.encryptionConfig` names a KMS key.",
+  verify: "`aws eks describe-cluster --name CLUSTER --query cluster.encryptionConfig` names a KMS key.",
   source: "https://docs.aws.amazon.com/eks/latest/userguide/envelope-encryption.html",
   check: (design) =>
     checkEach(design.kubernetes, (k) =>

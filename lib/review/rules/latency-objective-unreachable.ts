@@ -1,5 +1,10 @@
+import type { Design } from "../design";
 import { figuresOf } from "../figures/figures";
 import { checkEach, type Rule } from "../rule";
+
+function sixteenBits({ workload }: Design): boolean {
+  return workload?.kind === "inference" && workload.precision === "bf16";
+}
 
 export const latencyObjectiveUnreachable: Rule = {
   id: "latency-objective-unreachable",
@@ -22,7 +27,7 @@ export const latencyObjectiveUnreachable: Rule = {
                 : "workload.timeToFirstTokenSeconds",
               value: s.why.split(";")[0] ?? s.why,
               allowed: "an objective that one replica without load meets",
-              fix: "use a faster instance type, fp8 weights, or a looser objective",
+              fix: `use a faster instance type, ${sixteenBits(design) ? "fp8 weights, " : ""}shorter prompts or a looser objective`,
             },
     ),
 };

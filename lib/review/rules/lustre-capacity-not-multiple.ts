@@ -17,7 +17,7 @@ export const lustreCapacityNotMultiple: Rule = {
   why: "FSx takes capacities in steps that depend on deployment type, storage and throughput, and larger steps with EFA. Any other number fails at apply, after everything before it is built.",
   fix: "Round `capacityTiB` to the next step that the finding names.",
   verify:
-    "`aws fsx create-file-system --lustre-configuration ... --storage-capacity N` answers with the allowed values.",
+    "Compare with StorageCapacity in the FSx API's CreateFileSystem; `aws fsx create-file-system` refuses any other number, and makes a file system of a right one.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/increase-storage-capacity.html",
   check: (design) =>
     checkEach(

@@ -10,7 +10,8 @@ export const lustreMetadataIopsNotSold: Rule = {
   title: "metadata IOPS that FSx does not sell",
   why: "FSx for Lustre takes 1500, 3000, 6000, 12000 and multiples of 12000 up to 192000, on PERSISTENT_2 alone; anything else fails at apply.",
   fix: "Choose one of these, or leave it automatic.",
-  verify: "`aws fsx describe-file-systems --query '..MetadataConfiguration'` shows the figure.",
+  verify:
+    "`aws fsx describe-file-systems --query 'FileSystems[].LustreConfiguration.MetadataConfiguration'` shows the figure.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/managing-metadata-performance.html",
   check: (design) =>
     checkEach(

@@ -8,7 +8,7 @@ export const paidCapacityBehindOnDemand: Rule = {
   why: "The order is the order of trying. On-demand nodes start first and are billed while the reservation, paid for anyway, stays empty.",
   fix: "Put blocks and reservations first, then spot or on-demand.",
   verify:
-    "`aws ec2 describe-capacity-reservations --query '..AvailableInstanceCount'` while a job runs on on-demand nodes.",
+    "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].AvailableInstanceCount'` while a job runs on on-demand nodes.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-pricing-billing.html",
   check: (design) =>
     checkEach(

@@ -28,7 +28,8 @@ export const reservationPromisedTwice: Rule = {
   title: "one reservation promised to more nodes than it has",
   why: "Pools that share a reservation each count on it; the later one gets InsufficientInstanceCapacity although its own figures look right.",
   fix: "Divide the reservation's nodes over the pools, each with its `nodes`.",
-  verify: "`aws ec2 describe-capacity-reservations --query '..TotalInstanceCount'` against the sum over the pools.",
+  verify:
+    "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].TotalInstanceCount'` against the sum over the pools.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-reservations.html",
   check: (design) =>
     checkEach([...uses(design)], ([id, users]) => {

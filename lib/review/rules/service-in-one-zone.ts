@@ -7,7 +7,8 @@ export const serviceInOneZone: Rule = {
   title: "service whose nodes are all in one availability zone",
   why: "A zone that fails or runs out of the GPU type takes the whole service with it.",
   fix: "Use a network with compute subnets in two zones or more for pools that serve.",
-  verify: "`aws autoscaling describe-auto-scaling-groups --query '..AvailabilityZones'` lists more than one.",
+  verify:
+    "`aws autoscaling describe-auto-scaling-groups --query 'AutoScalingGroups[].AvailabilityZones'` lists more than one.",
   source:
     "https://docs.aws.amazon.com/wellarchitected/latest/reliability-pillar/use-fault-isolation-to-protect-your-workload.html",
   check: (design) =>

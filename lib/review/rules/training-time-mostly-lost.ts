@@ -1,4 +1,5 @@
 import { figuresOf } from "../figures/figures";
+import { fasterStore } from "../figures/store";
 import { percent, rangeOf } from "../report/quantity";
 import { checkEach, type Rule } from "../rule";
 
@@ -18,10 +19,12 @@ export const trainingTimeMostlyLost: Rule = {
         r.effectiveTrainingTime.expected >= 0.9
           ? null
           : {
-              path: "workload.checkpointMinutes",
+              path: r.intervalGiven ? "workload.checkpointMinutes" : "workload",
               value: `${rangeOf(r.effectiveTrainingTime, percent)} effective training time`,
               allowed: "90 % or more",
-              fix: `set checkpointMinutes to ${Math.max(1, Math.round(r.dalySeconds / 60))}`,
+              fix: r.intervalGiven
+                ? `set checkpointMinutes to ${Math.max(1, Math.round(r.dalySeconds / 60))}`
+                : `${fasterStore(r.store)}, write checkpoints asynchronously, or use fewer and larger nodes`,
             },
     ),
 };

@@ -8,7 +8,17 @@ export const cases: RuleCases = {
   fails: {
     "70B every 10 minutes to a small file system": [
       at(p5({ scratch: { capacityGiB: 4800, throughputPerTiB: 125 } }), { ...LLAMA_70B, checkpointMinutes: 10 }),
-      [{ path: "workload.checkpointMinutes", allowed: "5 % or less" }],
+      [
+        {
+          path: "workload.checkpointMinutes",
+          allowed: "5 % or less",
+          fix: expect.stringContaining("raise throughputPerTiB or capacityTiB of Lustre scratch"),
+        },
+      ],
+    ],
+    "70B every two minutes to a bucket": [
+      at(p5({ pool: { mounts: [] } }), { ...LLAMA_70B, checkpointMinutes: 2 }),
+      [{ fix: expect.stringContaining("mount a LustreStorage instead of S3 bucket data") }],
     ],
   },
   doesNotApply: { "no workload": p5() },
