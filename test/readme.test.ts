@@ -28,15 +28,14 @@ describe("the README", () => {
   });
 
   it("quotes the example's review as it is", () => {
-    const review = readFileSync(join(__dirname, "../examples/blueprints/reviews/training-16-p5.md"), "utf8").split(
-      "\n",
-    );
-    const [, quoted] = /```text\n(# Design review of [\s\S]*?)```/.exec(readme)!;
-    expect(
-      quoted!
+    // How many rules there are changes with each new rule.
+    const lines = (text: string) =>
+      text
+        .replace(/of \d+ rules/, "of all rules")
         .trim()
-        .split("\n")
-        .filter((line) => !review.includes(line)),
-    ).toEqual([]);
+        .split("\n");
+    const review = lines(readFileSync(join(__dirname, "../examples/blueprints/reviews/training-16-p5.md"), "utf8"));
+    const [, quoted] = /```text\n(# Design review of [\s\S]*?)```/.exec(readme)!;
+    expect(lines(quoted!).filter((line) => !review.includes(line))).toEqual([]);
   });
 });

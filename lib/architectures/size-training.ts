@@ -69,7 +69,7 @@ function spares(nodes: number, design: RankedDesign, choices: TrainingChoices, r
   if (repairHours === null) return { choice, why: "a run on one node restarts when its node is replaced" };
   return {
     choice,
-    why: `with ${design.nodes} nodes and ${count(repairHours)} h until a failed one is replaced, no repair holds the run up 95 % of the time`,
+    why: `with ${design.nodes} ${design.nodes === 1 ? "node" : "nodes"} and ${count(repairHours)} h until a failed one is replaced, no repair holds the run up 95 % of the time`,
   };
 }
 
