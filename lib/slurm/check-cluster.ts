@@ -3,9 +3,8 @@ import { nearest } from "../units/nearest";
 import { checkPartitions } from "./check-partitions";
 import { checkPolicy } from "./check-policy";
 import { checkPools } from "./check-pools";
+import { checkTopology } from "./check-topology";
 import { checkName, checkUnique, checkWhole } from "./check-value";
-import { hostListCount } from "./host-list-count";
-import { nodeCount, nodeRanges } from "./node-ranges";
 import type { SlurmAccountingOptions, SlurmOptions } from "./slurm-options";
 import { type SlurmVersion, slurmFeatures, slurmVersions } from "./versions";
 
@@ -28,7 +27,7 @@ export function checkCluster(options: SlurmOptions): Problems {
   controllers.forEach((host, index) => {
     checkName(problems, `controllers[${index}]`, host, "host");
   });
-  checkBlocks(options, problems);
+  checkTopology(options, problems);
   checkNumbers(options, problems);
   checkAccounting(options, problems);
   checkPools(options, problems);
@@ -59,34 +58,6 @@ function checkVersion(options: SlurmOptions, problems: Problems): void {
   if (topology?.kind === "block" && !features.blockTopology) {
     problems.add("not-allowed", "topology", `topology "block" needs Slurm 24.05, got ${version}; use "tree"`);
   }
-  if (topology?.kind === "tree" && topology.switches.length === 0 && !topology.refresh) {
-    problems.add("required", "topology", `topology "tree" must have at least one switch, got none; use kind "none"`);
-  }
-}
-
-/** slurmctld does not start with a block of fewer nodes than BlockSizes says: https://slurm.schedmd.com/topology.conf.html */
-function checkBlocks({ topology, pools }: SlurmOptions, problems: Problems): void {
-  if (topology?.kind !== "block") return;
-  const { blockSize, blocks, refresh } = topology;
-  const nodes = pools.reduce((sum, { pool }) => sum + nodeCount(nodeRanges(pool)), 0);
-  checkWhole(problems, "topology.blockSize", blockSize, { min: 1, max: Math.max(1, nodes), unit: "nodes" });
-  if (blocks.length === 0 && !refresh) {
-    problems.add(
-      "required",
-      "topology.blocks",
-      'topology.blocks must have at least one block, got none; use kind "none"',
-    );
-  }
-  blocks.forEach((block, index) => {
-    const count = hostListCount(block.nodes);
-    if (!(count < blockSize)) return;
-    const path = `topology.blocks[${index}].nodes`;
-    problems.add(
-      "out-of-range",
-      path,
-      `${path} must be at least blockSize (${blockSize}) nodes, got ${count} in ${block.nodes}; use a smaller blockSize or join blocks`,
-    );
-  });
 }
 
 function checkNumbers(options: SlurmOptions, problems: Problems): void {

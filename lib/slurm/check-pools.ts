@@ -127,7 +127,18 @@ function checkMachine({ pool, realMemoryMiB }: SlurmPoolOptions, path: string, p
     return;
   }
   checkWhole(problems, `${path}.realMemoryMiB`, realMemoryMiB, { min: 1024, max: type.memoryGiB * 1024, unit: "MiB" });
+  if (pool.sharing.kind === "mps") {
+    problems.add(
+      "not-allowed",
+      `${path}.sharing`,
+      `${path}.sharing by MPS needs a daemon that only Kubernetes' device plugin runs, got mps; use time slicing or MIG`,
+    );
+  }
+  if (pool.sharing.kind === "time-slicing") {
+    checkWhole(problems, `${path}.sharing.replicas`, pool.sharing.replicas, { min: 2, max: 48 });
+  }
   if (pool.sharing.kind !== "mig") return;
+  checkWhole(problems, `${path}.sharing.instancesPerGpu`, pool.sharing.instancesPerGpu, { min: 1, max: 7 });
   const profiles = type.accelerator === null ? [] : (findAccelerator(type.accelerator)?.migProfiles ?? []);
   const { profile, instancesPerGpu } = pool.sharing;
   const known = profiles.find((row) => row.name === profile);

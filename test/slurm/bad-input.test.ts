@@ -32,6 +32,39 @@ function messageOf(options: SlurmOptions): string {
 describe("defineSlurmCluster refuses", () => {
   it.each<[string, SlurmOptions, string]>([
     [
+      "a switch over nodes that there are not",
+      options({
+        topology: {
+          kind: "tree",
+          refresh: false,
+          switches: [
+            { name: "leaf1", nodes: "h100-dy-[1-4,8]", switches: null },
+            { name: "leaf2", nodes: "h100-dy-[5-9]", switches: null },
+            { name: "spine", nodes: null, switches: "leaf[1-2]" },
+          ],
+        },
+      }),
+      "topology.switches[1].nodes must be nodes of the pools, got h100-dy-[5-9]; names are h100-dy-1 and so on",
+    ],
+    [
+      "a block of nodes by another name",
+      options({
+        version: "24.11",
+        topology: { kind: "block", refresh: false, blockSize: 1, blocks: [{ name: "b1", nodes: "h100-st-1" }] },
+      }),
+      "topology.blocks[0].nodes must be nodes of the pools, got h100-st-1; names are h100-dy-1 and so on",
+    ],
+    [
+      "MPS, which only Kubernetes runs",
+      withPool("h100", { sharing: { kind: "mps", replicas: 4 } }),
+      "pools[0].sharing by MPS needs a daemon that only Kubernetes' device plugin runs, got mps; use time slicing or MIG",
+    ],
+    [
+      "turns of one",
+      withPool("h100", { sharing: { kind: "time-slicing", replicas: 1 } }),
+      "pools[0].sharing.replicas must be a whole number from 2 to 48, got 1; use 2",
+    ],
+    [
       "labels that are no features",
       withPool("h100", { labels: { team: "a & b", tier: "gold" } }),
       'pools[0].labels.team must be letters, digits, -, _, . and /, since it is a feature of Slurm, got "a & b"; use a-b',
