@@ -83,7 +83,9 @@ function judgeUsers(before: string, after: string, key: string): readonly Findin
           } as const,
         ]
       : []),
-    { impact: "users-changed", says: parts.join("; ") || "keys or rights of users", addresses: [key] },
+    ...(parts.length > 0 || renumbered.length === 0
+      ? [{ impact: "users-changed", says: parts.join("; ") || "keys or rights of users", addresses: [key] } as const]
+      : []),
   ];
 }
 

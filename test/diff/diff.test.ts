@@ -358,7 +358,7 @@ describe("a comparison of a Slurm site's files", () => {
       "warpform/users.json",
       '[{"name":"ada","uid":2001,"gid":2001}]',
       '[{"name":"ada","uid":2002,"gid":2001}]',
-      ["users-refused", "users-changed"],
+      ["users-refused"],
     ],
     [
       "another key of a user changes users",

@@ -26,7 +26,12 @@ function nameOf(values: Block): string {
   return ["ex", ...(named.length > 0 ? named : ids)].join("-");
 }
 
-const plain = (name: string) => name.replaceAll("_", "").toLowerCase().replace(/ies$/, "y").replace(/s$/, "");
+const plain = (name: string) =>
+  name
+    .replaceAll("_", "")
+    .toLowerCase()
+    .replace(/ies$/, "y")
+    .replace(/[es]+$/, "");
 
 const META = ["//", "depends_on", "lifecycle", "provider", "timeouts"];
 
