@@ -1,10 +1,9 @@
 import { Problems } from "../errors";
 import type { ClusterMonitoringProps } from "./cluster-monitoring-props";
+import { checkLogRetention } from "./log-retention";
 import { checkPropShapes } from "./prop-shapes";
 import { isKnown } from "./terraform-text";
 
-/** What retention_in_days takes, as far as logs of nodes are worth keeping. https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutRetentionPolicy.html */
-const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545];
 /** Alarms on a Metrics Insights query see the last three hours. https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-limits.html */
 const MAX_IDLE_MINUTES = 180;
 const IDLE_STEP_MINUTES = 5;
@@ -41,15 +40,7 @@ export function validateClusterMonitoring(path: string, props: ClusterMonitoring
     );
   }
   checkDelivery(problems, props);
-  const days = props.logRetentionDays ?? 365;
-  if (!RETENTION_DAYS.includes(days)) {
-    const up = RETENTION_DAYS.find((allowed) => allowed > days) ?? RETENTION_DAYS.at(-1);
-    problems.add(
-      "not-allowed",
-      "logRetentionDays",
-      `logRetentionDays must be one of ${RETENTION_DAYS.join(", ")}, got ${days}; use ${up}`,
-    );
-  }
+  checkLogRetention(problems, props.logRetentionDays);
   const interval = props.intervalSeconds ?? 60;
   if (![10, 30, 60].includes(interval)) {
     problems.add("not-allowed", "intervalSeconds", `intervalSeconds must be 10, 30 or 60, got ${interval}; use 60`);

@@ -16,6 +16,7 @@ import { checkMounts } from "./eks/bucket-mounts";
 import { headNamespaces } from "./eks/cluster-workloads";
 import type { GpuNodePool } from "./gpu-node-pool";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { checkLogRetention } from "./log-retention";
 import { checkPropShapes } from "./prop-shapes";
 import { isKnown } from "./terraform-text";
 
@@ -30,6 +31,7 @@ export function validateKubeRayCluster(path: string, props: KubeRayClusterProps)
   checkMounts(problems, props);
   checkSystem(problems, props);
   checkBudget(problems, props);
+  checkLogRetention(problems, props.logRetentionDays);
   for (const name of Object.keys(props.addOnVersions ?? {})) {
     const names = eksAddOns().map((row) => row.name);
     if (!names.includes(name))

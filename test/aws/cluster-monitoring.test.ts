@@ -226,7 +226,7 @@ describe("ClusterMonitoring", () => {
     [
       "a retention that CloudWatch does not know",
       { logRetentionDays: 100 },
-      "logRetentionDays must be one of 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, got 100; use 120",
+      "logRetentionDays must be one of 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653, got 100; use 120",
     ],
     ["an odd interval", { intervalSeconds: 15 }, "intervalSeconds must be 10, 30 or 60, got 15; use 60"],
   ])("refuses %s", (_, props, message) => {

@@ -491,6 +491,11 @@ describe("KubeRayCluster refuses", () => {
       "budgetEmails or budgetTopicArn is required with monthlyBudgetUsd, or nobody would hear of it; give an address",
     ],
     [
+      "days that CloudWatch does not know",
+      { logRetentionDays: 100 },
+      "logRetentionDays must be one of 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653, got 100; use 120",
+    ],
+    [
       "a budget of nothing",
       { monthlyBudgetUsd: 0, budgetEmails: ["ops@example.com"] },
       "monthlyBudgetUsd must be above 0, got 0; leave it out for no budget",
