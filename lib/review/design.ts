@@ -5,6 +5,7 @@ import type { Cluster, Fabric, FileSystem, NodePool, Scheduler, Workload } from 
 import { weightsBytes } from "../sizing/model-memory";
 import { GIB } from "../units/bytes";
 import { canonical } from "./canonical";
+import { checkWorkload } from "./check-workload";
 
 export type SlurmScheduler = Extract<Scheduler, { kind: "slurm" }>;
 export type KubernetesScheduler = Extract<Scheduler, { kind: "kubernetes" }>;
@@ -99,8 +100,12 @@ function crossesNodes(p: PoolFacts, cluster: Cluster, workload: Workload | null,
   return outgrowsNode(workload, p) || (workload.kind === "fine-tuning" && p.pool.fabric !== null);
 }
 
-/** Puts a cluster in canonical order and the catalogue's facts beside it. */
+/**
+ * Puts a cluster in canonical order and the catalogue's facts beside it.
+ * @throws WarpformError for a workload whose numbers make no sense
+ */
 export function designOf(given: Cluster, workload: Workload | null = given.workload): Design {
+  if (workload !== null) checkWorkload(workload);
   const cluster = canonical(given);
   const pools = cluster.pools.map((pool) => poolFacts(pool, cluster));
   const gpuPools = pools.filter((p) => p.gpusPerNode > 0);

@@ -1,0 +1,35 @@
+import { designOf } from "../../lib/review/design";
+import { reviewDesign } from "../../lib/review/review";
+import { CHAT_8B, LLAMA_70B, p5 } from "./p5-cluster";
+
+const reviewed = (workload: unknown) => () => reviewDesign(designOf(p5(), workload as typeof LLAMA_70B));
+
+describe("the review's workload", () => {
+  it.each([
+    [{ ...LLAMA_70B, tokens: Number.NaN }, "workload.tokens must be a number from 1"],
+    [{ ...LLAMA_70B, tokens: 0 }, "workload.tokens must be a number from 1"],
+    [{ ...LLAMA_70B, sequenceLength: 0 }, "workload.sequenceLength must be a whole number from 1"],
+    [{ ...LLAMA_70B, globalBatchSequences: 1.5 }, "workload.globalBatchSequences must be a whole number"],
+    [{ ...LLAMA_70B, datasetGB: -1 }, "workload.datasetGB must be a number above 0"],
+    [{ ...LLAMA_70B, deadlineDays: Number.NaN }, "workload.deadlineDays must be a number above 0"],
+    [{ ...LLAMA_70B, checkpointMinutes: -1 }, "workload.checkpointMinutes must be a number above 0"],
+    [{ ...LLAMA_70B, egressTBPerMonth: -5 }, "workload.egressTBPerMonth must be a number from 0"],
+    [{ ...LLAMA_70B, kind: "trainning" }, "workload.kind must be training or fine-tuning or inference"],
+    [
+      { ...LLAMA_70B, kind: "fine-tuning", method: "lora", loraRank: 0 },
+      "workload.loraRank must be a whole number from 1",
+    ],
+    [{ ...CHAT_8B, requestsPerSecond: 0 }, "workload.requestsPerSecond must be a number above 0"],
+    [{ ...CHAT_8B, promptTokens: 0 }, "workload.promptTokens must be a number from 1"],
+    [{ ...CHAT_8B, precision: "bf61" }, "workload.precision must be bf16"],
+    [{ ...CHAT_8B, timeToFirstTokenSeconds: 0 }, "workload.timeToFirstTokenSeconds must be a number above 0"],
+  ])("is refused with its own prop named: %#", (workload, message) => {
+    expect(reviewed(workload)).toThrow(message);
+  });
+
+  it("is refused once with all that is wrong", () => {
+    const both = reviewed({ ...LLAMA_70B, tokens: -1, datasetGB: 0 });
+    expect(both).toThrow("workload.tokens");
+    expect(both).toThrow("workload.datasetGB");
+  });
+});
