@@ -24,6 +24,7 @@ import { isKnown } from "./terraform-text";
 export function validateKubeRayCluster(path: string, props: KubeRayClusterProps): void {
   checkPropShapes(`KubeRayCluster "${path}"`, props, { network: "network", pools: "pools" });
   const problems = new Problems();
+  checkNameLength(problems, path, props.network.clusterName);
   checkVersion(problems, props.kubernetesVersion ?? DEFAULT_EKS_VERSION);
   checkImages(problems, props);
   checkPoolProps(problems, props);
@@ -42,6 +43,20 @@ export function validateKubeRayCluster(path: string, props: KubeRayClusterProps)
       );
   }
   problems.throwIfAny(`KubeRayCluster "${path}"`);
+}
+
+/** Letters of the longest role: 64, less those of "-aws-ebs-csi-driver". https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
+const MAX_NAME_LENGTH = 45;
+
+function checkNameLength(problems: Problems, path: string, clusterName: string): void {
+  const id = path.split("/").at(-1)!;
+  const most = MAX_NAME_LENGTH - clusterName.length - 1;
+  if (id.length <= most) return;
+  problems.add(
+    "out-of-range",
+    "id",
+    `id must have at most ${most} characters beside the cluster's name "${clusterName}", since names of IAM roles hold both, got "${id}"; use "${id.slice(0, most)}"`,
+  );
 }
 
 function checkVersion(problems: Problems, version: string): void {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { App, TerraformStack } from "cdktf";
 import { Capacity } from "../../lib/aws/capacity";
+import { ClusterNetwork } from "../../lib/aws/cluster-network";
 import { GpuNodePool } from "../../lib/aws/gpu-node-pool";
 import {
   CheckpointBucket,
@@ -475,6 +476,18 @@ describe("KubeRayCluster in two stacks", () => {
 });
 
 describe("KubeRayCluster refuses", () => {
+  it("an id with which names of IAM roles would be too long", () => {
+    const stack = testStack();
+    const network = new ClusterNetwork(stack, "network", {
+      availabilityZone: "us-east-2a",
+      clusterName: `a${"b".repeat(39)}`,
+    });
+    const pool = new GpuNodePool(stack, "l40s", { network, instanceType: "g6e.12xlarge", nodes: { min: 0, max: 2 } });
+    expect(() => new KubeRayCluster(stack, "workloads", { network, pools: [pool] })).toThrow(
+      `KubeRayCluster "test/workloads": id must have at most 4 characters beside the cluster's name "a${"b".repeat(39)}", since names of IAM roles hold both, got "workloads"; use "work"`,
+    );
+  });
+
   const message = (build: () => unknown) => {
     try {
       build();
