@@ -49,6 +49,8 @@ const CASES = [
   ["GpuRowRemapFailed", [{ ...gpu("ROW_REMAP_FAILURE"), values: "1x3" }], "1m", true],
   ["EfaDevicesMissing", [{ series: 'efa_devices{node="n0"}', values: "0x10" }], "8m", true],
   ["EfaDevicesMissing", [{ series: 'efa_devices{node="n0"}', values: "32x10" }], "8m", false],
+  // As on a p4d, whose driver counts no timeouts
+  ["EfaErrors", [{ series: 'efa_rx_drops_total{node="n0", device="rdmap0"}', values: "0+600x30" }], "20m", true],
   [
     "EfaErrors",
     [
