@@ -15,7 +15,7 @@ for (const { name, directory } of stacks)
     return result.status === 0 ? undefined : tail(result);
   });
 
-const FUZZ = { seed: 9, blueprints: 20 };
+const FUZZ = { seed: 9, blueprints: 10 };
 check(`${FUZZ.blueprints} random blueprints: same resources, values, references and dependencies in Pulumi`, () => {
   const program = join(import.meta.dirname, "fuzz.ts");
   const args = ["--import", "tsx", program, String(FUZZ.seed), String(FUZZ.blueprints)];
