@@ -8,6 +8,9 @@ const here = import.meta.dirname;
 const interpreters = { "run.mjs": [process.execPath], "run.sh": ["bash"], "run.py": ["python3"] };
 const wanted = process.argv.slice(2);
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** What failed and what each area took, repeated at the end, where the end of a long log is all that is read. */
+const failures = [];
+const times = [];
 
 /** Runs one program, passing its lines on, and returns what its last line counted. */
 function runArea(area) {
@@ -17,12 +20,14 @@ function runArea(area) {
   return new Promise((settle) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
     let counted;
+    const failed = [];
     createInterface({ input: child.stdout }).on("line", (line) => {
+      if (/^(FAILED|skipped) /.test(line)) failed.push(`[${area}] ${line}`);
       const match = /^(\d+) passed, (\d+) failed, (\d+) skipped$/.exec(line);
       if (match) counted = { passed: Number(match[1]), failed: Number(match[2]), skipped: Number(match[3]) };
       else console.log(`[${area}] ${line}`);
     });
-    child.on("close", (status) => settle({ counted, status }));
+    child.on("close", (status) => settle({ counted, status, failed }));
   });
 }
 
@@ -36,13 +41,15 @@ async function runWithSecondTry(area) {
     result = await runArea(area);
   }
   const { counted, status } = result;
+  failures.push(...result.failed);
   if (counted === undefined || (status !== 0 && counted.failed === 0)) {
     totals.failed++;
-    console.log(
-      `[${area}] FAILED the program itself: exit status ${status}, ${counted ? "no failure counted" : "nothing counted"}`,
-    );
+    const why = counted ? "no failure counted" : "nothing counted";
+    failures.push(`[${area}] FAILED the program itself: exit status ${status}, ${why}`);
+    console.log(failures.at(-1));
   }
   for (const key of Object.keys(totals)) totals[key] += counted?.[key] ?? 0;
+  times.push(`${area} ${((Date.now() - started) / 1000).toFixed(0)} s`);
   console.log(`[${area}] ${((Date.now() - started) / 1000).toFixed(0)} s`);
 }
 
@@ -61,5 +68,7 @@ const lane = async () => {
 await Promise.all([lane(), lane()]);
 for (const area of areas.filter((name) => alone.includes(name))) await runWithSecondTry(area);
 
+console.log(`times: ${times.join(", ")}`);
+for (const line of failures) console.log(line.slice(0, 500));
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exit(totals.failed > 0 ? 1 : 0);
