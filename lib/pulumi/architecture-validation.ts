@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { regionOf } from "../aws/names";
 import { Problems, WarpformError } from "../errors";
-import { nearest } from "../units/nearest";
 import { MAY_BE_OUTPUT } from "./architecture-args";
-import { shown, takeName, validateName, validateOptions } from "./gpu-cluster-validation";
+import { isArgs, mustBePlain, shown, unknownKey } from "./argument-problems";
+import { takeName, validateName, validateOptions } from "./gpu-cluster-validation";
 import { laterValues } from "./later-values";
 
 /** Everything that is wrong with the arguments of an architecture on Pulumi's side; its construct checks the rest. */
@@ -18,7 +18,7 @@ export function validateArchitecture(
   const where = `${kind} ${String(name)}`;
   validateName(name, problems);
   validateOptions(options, problems);
-  if (args === null || typeof args !== "object" || pulumi.Output.isInstance(args)) {
+  if (!isArgs(args)) {
     problems.add("required", "args", `args must be { availabilityZone, workload }, got ${shown(args)}`);
     throw new WarpformError(where, problems.all);
   }
@@ -31,21 +31,13 @@ export function validateArchitecture(
         key,
         `${key} is a construct, which has no stack here; write ${instead} with its ids`,
       );
-      continue;
-    }
-    const near = nearest(key, names, 1)[0];
-    problems.add(
-      "unknown-name",
-      key,
-      `${key} is not an argument; ${near ? `did you mean ${near}` : `there are ${names.join(", ")}`}`,
-    );
+    } else unknownKey(key, names, problems);
   }
   for (const [path] of laterValues(args)) {
     if (MAY_BE_OUTPUT.some((known) => path === known || path.startsWith(`${known}.`))) continue;
-    const message = `${path} decides sizes or layout and must be a plain value, got an Output; take it from pulumi.Config or write it out`;
-    problems.add("unresolved-token", path, message);
+    mustBePlain(path, problems, "sizes or layout");
   }
-  validatePlace(args as Record<string, unknown>, options, problems);
+  validatePlace(args, options, problems);
   problems.throwIfAny(where);
   takeName(where, String(name), options.parent);
 }

@@ -3,10 +3,10 @@ import type { TerraformStack } from "cdktf";
 import { clusterModel } from "../aws/described";
 import { Problems, WarpformError } from "../errors";
 import type { Cluster } from "../model/model";
-import { nearest } from "../units/nearest";
+import { isArgs, isLater, mustBePlain, shown, unknownKey } from "./argument-problems";
 import { enlist } from "./compose";
 import { Composition } from "./composition";
-import { shown, takeName, validateName, validateOptions, validateRegion } from "./gpu-cluster-validation";
+import { takeName, validateName, validateOptions, validateRegion } from "./gpu-cluster-validation";
 
 export interface ClusterScopeArgs {
   /** Region of the resources, `us-east-2`. @default - that of the Pulumi program's AWS provider */
@@ -83,19 +83,14 @@ const ARGS = ["region", "outdir"];
 function validateScope(name: unknown, args: unknown, options: pulumi.ComponentResourceOptions): void {
   const problems = new Problems();
   validateName(name, problems);
-  if (args === null || typeof args !== "object" || pulumi.Output.isInstance(args)) {
+  if (!isArgs(args)) {
     problems.add("malformed", "args", `args must be { region } or nothing, got ${shown(args)}`);
     throw new WarpformError(`ClusterScope ${String(name)}`, problems.all);
   }
   for (const [key, value] of Object.entries(args)) {
-    if (!ARGS.includes(key)) {
-      const near = nearest(key, ARGS, 1)[0];
-      const advice = near ? `did you mean ${near}` : `there are ${ARGS.join(", ")}`;
-      problems.add("unknown-name", key, `${key} is not an argument; ${advice}`);
-    } else if (pulumi.Output.isInstance(value) || value instanceof Promise) {
-      const message = `${key} must be a plain value, got an Output; take it from pulumi.Config or write it out`;
-      problems.add("unresolved-token", key, message);
-    } else if (key === "region") validateRegion(value, problems);
+    if (!ARGS.includes(key)) unknownKey(key, ARGS, problems);
+    else if (isLater(value)) mustBePlain(key, problems);
+    else if (key === "region") validateRegion(value, problems);
     else if (value !== undefined && (typeof value !== "string" || value === ""))
       problems.add("malformed", "outdir", `outdir must be a folder, got ${shown(value)}`);
   }

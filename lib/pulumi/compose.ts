@@ -1,9 +1,9 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import type { Construct } from "constructs";
 import { Problems, WarpformError } from "../errors";
-import { nearest } from "../units/nearest";
+import { isArgs, isLater, mustBePlain, shown, unknownKey } from "./argument-problems";
 import type { Composition } from "./composition";
-import { shown, validateOptions } from "./gpu-cluster-validation";
+import { validateOptions } from "./gpu-cluster-validation";
 
 /** An ArgTable, whatever its props. */
 type ArgKinds = Readonly<Record<string, ArgKind>>;
@@ -40,12 +40,12 @@ export function compose<C, O extends Readonly<Record<string, unknown>>>(
     problems.add("malformed", "name", message);
   }
   validateOptions(options, problems);
-  if (args === null || typeof args !== "object" || pulumi.Output.isInstance(args)) {
+  if (!isArgs(args)) {
     problems.add("required", "args", `args must be the props of the ${kind.name}, got ${shown(args)}`);
     throw new WarpformError(where, problems.all);
   }
   const given = new GivenArgs(kind.args, problems);
-  const props = given.props(args as Record<string, unknown>, compositionOf(options.parent, args, problems));
+  const props = given.props(args, compositionOf(options.parent, args, problems));
   const composition = given.composition;
   if (composition === undefined || problems.any) {
     composition?.leave();
@@ -92,16 +92,14 @@ class GivenArgs {
     const entries = Object.entries(args).map(([key, value]) => {
       const how = this.table[key];
       if (how !== undefined) return [key, this.value(value, key, how)];
-      const near = nearest(key, names, 1)[0];
-      const advice = near ? `did you mean ${near}` : `there are ${names.join(", ")}`;
-      this.problems.add("unknown-name", key, `${key} is not an argument; ${advice}`);
+      unknownKey(key, names, this.problems);
       return [key, value];
     });
     return Object.fromEntries(entries) as Record<string, unknown>;
   }
 
   private value(value: unknown, path: string, how: ArgKind): unknown {
-    if (pulumi.Output.isInstance(value) || value instanceof Promise) return this.later(value, path, how === "input");
+    if (isLater(value)) return this.later(value, path, how === "input");
     if (value === null || typeof value !== "object") return value;
     const member = members.get(value);
     if (member !== undefined) {
@@ -122,8 +120,7 @@ class GivenArgs {
 
   private later(value: unknown, path: string, isAllowed: boolean): unknown {
     if (isAllowed) return this.composition?.token(value as pulumi.Input<string>);
-    const message = `${path} decides sizes or layout and must be a plain value, got an Output; take it from pulumi.Config or write it out`;
-    this.problems.add("unresolved-token", path, message);
+    mustBePlain(path, this.problems, "sizes or layout");
     return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { parse } from "yaml";
+import { isLater } from "./argument-problems";
 import { TERRAFORM_FUNCTIONS } from "./functions";
 import type { PlannedValue, PulumiPlan } from "./plan";
 
@@ -59,7 +60,7 @@ function whenKnown(values: unknown[], make: (values: unknown[]) => unknown): pul
 }
 
 function holdsOutput(value: unknown): boolean {
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) return true;
+  if (isLater(value)) return true;
   if (value === null || typeof value !== "object" || pulumi.Resource.isInstance(value)) return false;
   return Object.values(value).some(holdsOutput);
 }

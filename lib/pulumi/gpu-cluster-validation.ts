@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
 import { Problems, WarpformError } from "../errors";
-import { nearest } from "../units/nearest";
+import { checkKeys, isArgs, isLater, mustBePlain, shown } from "./argument-problems";
 
 const NAME = /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/;
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
@@ -25,40 +25,30 @@ const taken = new WeakMap<object, Set<string>>();
 export function validateGpuCluster(name: unknown, args: unknown, options: pulumi.ComponentResourceOptions): void {
   const problems = new Problems();
   validateName(name, problems);
-  if (args === null || typeof args !== "object" || pulumi.Output.isInstance(args)) {
+  if (!isArgs(args)) {
     problems.add("required", "args", `args must be { build } or { blueprint }, got ${shown(args)}`);
     throw new WarpformError(`GpuCluster ${String(name)}`, problems.all);
   }
-  const given = args as Record<string, unknown>;
-  for (const key of Object.keys(given)) {
-    if (ARGS.includes(key)) continue;
-    const near = nearest(key, ARGS, 1)[0];
-    problems.add(
-      "unknown-name",
-      key,
-      `${key} is not an argument${near ? `; did you mean ${near}` : `; there are ${ARGS.join(", ")}`}`,
-    );
-  }
+  checkKeys(args, ARGS, problems);
   const plain = (key: string) => {
-    if (!pulumi.Output.isInstance(given[key]) && !(given[key] instanceof Promise)) return given[key];
-    const message = `${key} decides the layout and must be a plain value, got an Output; take it from pulumi.Config or write it out`;
-    problems.add("unresolved-token", key, message);
+    if (!isLater(args[key])) return args[key];
+    mustBePlain(key, problems, "the layout");
     return undefined;
   };
-  const { build, inputs } = given;
+  const { build, inputs } = args;
   const [region, blueprint, set, outdir] = ["region", "blueprint", "set", "outdir"].map(plain);
-  if (build === undefined && given.blueprint === undefined)
+  if (build === undefined && args.blueprint === undefined)
     problems.add("required", "build", "build is missing; give build: (stack) => { … } or blueprint: a path");
-  if (build !== undefined && given.blueprint !== undefined)
+  if (build !== undefined && args.blueprint !== undefined)
     problems.add("conflict", "build", "build and blueprint exclude each other; leave one out");
   if (build !== undefined && typeof build !== "function")
     problems.add("malformed", "build", `build must be a function of the stack, got ${shown(build)}`);
   else if (typeof build === "function" && build.constructor.name === "AsyncFunction")
     problems.add("not-allowed", "build", "build must not be async; await what it needs before, and give it by inputs");
   validateRegion(region, problems);
-  if (region !== undefined && given.blueprint !== undefined)
+  if (region !== undefined && args.blueprint !== undefined)
     problems.add("conflict", "region", "region follows from the blueprint's availabilityZone; leave it out");
-  if (set !== undefined && given.blueprint === undefined)
+  if (set !== undefined && args.blueprint === undefined)
     problems.add("conflict", "set", "set goes with blueprint; with build, write the values where they are used");
   if (outdir !== undefined && (typeof outdir !== "string" || outdir === ""))
     problems.add("malformed", "outdir", `outdir must be a folder, got ${shown(outdir)}`);
@@ -71,7 +61,7 @@ export function validateGpuCluster(name: unknown, args: unknown, options: pulumi
           `blueprint ${shown(path)} is no file; paths are seen from the program's folder`,
         );
   validateOptions(options, problems);
-  validateInputs(inputs, given.blueprint !== undefined, problems);
+  validateInputs(inputs, args.blueprint !== undefined, problems);
   problems.throwIfAny(`GpuCluster ${String(name)}`);
   takeName(`GpuCluster ${String(name)}`, String(name), options.parent);
 }
@@ -108,7 +98,7 @@ function validateInputs(inputs: unknown, fromBlueprint: boolean, problems: Probl
   for (const [key, value] of Object.entries(inputs)) {
     if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key))
       problems.add("malformed", `inputs.${key}`, `inputs.${key} must be named by letters, digits and underscores`);
-    if (typeof value !== "string" && !pulumi.Output.isInstance(value) && !(value instanceof Promise))
+    if (typeof value !== "string" && !isLater(value))
       problems.add(
         "malformed",
         `inputs.${key}`,
@@ -129,9 +119,4 @@ export function takeName(where: string, name: string, parent: pulumi.Resource | 
   }
   names.add(name);
   problems.throwIfAny(where);
-}
-
-export function shown(value: unknown): string {
-  if (pulumi.Output.isInstance(value)) return "an Output";
-  return typeof value === "function" ? "a function" : (JSON.stringify(value) ?? String(value));
 }

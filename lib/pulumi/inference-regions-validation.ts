@@ -1,8 +1,8 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { Problems, WarpformError } from "../errors";
-import { nearest } from "../units/nearest";
 import { MAY_BE_OUTPUT } from "./architecture-args";
-import { shown, validateName, validateOptions } from "./gpu-cluster-validation";
+import { checkKeys, isArgs, mustBePlain, shown } from "./argument-problems";
+import { validateName, validateOptions } from "./gpu-cluster-validation";
 import { laterValues } from "./later-values";
 
 const ARGS = ["workload", "regions", "address", "routing", "serving", "providers", "outdir"];
@@ -18,17 +18,17 @@ export function validateInferenceRegions(
   const problems = new Problems();
   validateName(name, problems);
   validateOptions(options, problems);
-  if (args === null || typeof args !== "object" || pulumi.Output.isInstance(args)) {
+  if (!isArgs(args)) {
     problems.add("required", "args", `args must be { workload, regions, address }, got ${shown(args)}`);
     throw new WarpformError(where, problems.all);
   }
-  checkKeys(args, ARGS, "", problems);
+  checkKeys(args, ARGS, problems);
   for (const option of ["provider", "providers"] as const)
     if (options[option] !== undefined) {
       const message = `option ${option} would put all regions into one; write the argument providers: { "us-east-2": … }`;
       problems.add("not-allowed", option, message);
     }
-  const { regions, workload, address, providers, ...rest } = args as Record<string, unknown>;
+  const { regions, workload, address, providers, ...rest } = args;
   for (const [key, value] of Object.entries({ workload, address }))
     if (value === null || typeof value !== "object") problems.add("required", key, `${key} is required`);
   if (!Array.isArray(regions)) {
@@ -36,14 +36,13 @@ export function validateInferenceRegions(
     throw new WarpformError(where, problems.all);
   }
   for (const [i, region] of regions.entries()) {
-    if (region !== null && typeof region === "object") checkKeys(region, regionArgs, `regions[${i}].`, problems);
+    if (region !== null && typeof region === "object") checkKeys(region, regionArgs, problems, `regions[${i}].`);
     else problems.add("required", `regions[${i}]`, `regions[${i}] must be { availabilityZone }, got ${shown(region)}`);
   }
   for (const [path] of laterValues({ regions, workload, address, ...rest })) {
     const own = path.replace(/^regions\.\d+\./, "");
     if (MAY_BE_OUTPUT.some((known) => own === known || own.startsWith(`${known}.`))) continue;
-    const message = `${path} decides sizes or layout and must be a plain value, got an Output; take it from pulumi.Config or write it out`;
-    problems.add("unresolved-token", path, message);
+    mustBePlain(path, problems, "sizes or layout");
   }
   problems.throwIfAny(where);
 }
@@ -57,13 +56,4 @@ export function validateProviders(where: string, providers: object | undefined, 
     problems.add("unknown-name", path, `${path} is of no region of this service; it has ${regions.join(", ")}`);
   }
   problems.throwIfAny(where);
-}
-
-function checkKeys(given: object, known: readonly string[], before: string, problems: Problems): void {
-  for (const key of Object.keys(given)) {
-    if (known.includes(key)) continue;
-    const near = nearest(key, known, 1)[0];
-    const advice = near ? `did you mean ${near}` : `there are ${known.join(", ")}`;
-    problems.add("unknown-name", `${before}${key}`, `${before}${key} is not an argument; ${advice}`);
-  }
 }

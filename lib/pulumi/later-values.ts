@@ -1,6 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
-
-const isLater = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;
+import type * as pulumi from "@pulumi/pulumi";
+import { isLater } from "./argument-problems";
 
 const isPlain = (value: unknown): value is object =>
   Array.isArray(value) ||
