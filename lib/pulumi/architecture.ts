@@ -13,7 +13,7 @@ import { SlurmHeadNode } from "../aws/slurm-head-node";
 import type { ArchitecturePlace } from "./architecture-args";
 import { validateArchitecture } from "./architecture-validation";
 import type { InputTokens } from "./gpu-cluster-props";
-import { laterValues, withTexts } from "./later-values";
+import { LaterValues, withTexts } from "./later-values";
 import { StackComponent } from "./stack-component";
 
 interface BuiltArchitecture extends Construct {
@@ -70,12 +70,10 @@ export abstract class Architecture<
     options: pulumi.ComponentResourceOptions,
   ) {
     validateArchitecture(kind.name, name, args, kind.args, options);
-    const later = [...new Set(laterValues(args).map(([, value]) => value))];
-    const inputs = Object.fromEntries(later.map((value, i) => [`value-${i + 1}`, value]));
+    const later = new LaterValues(args);
     let built: C | undefined;
     const build = (stack: TerraformStack, tokens: InputTokens) => {
-      const texts = new Map<unknown, string>(later.map((value, i) => [value, tokens[`value-${i + 1}`]!]));
-      const known = withTexts(args, texts) as ArchitecturePlace & { existingLustre?: object };
+      const known = withTexts(args, later.texts(tokens)) as ArchitecturePlace & { existingLustre?: object };
       const { existingNetwork, existingBucket, existingLustre, outdir: _, ...props } = known;
       const network = existingNetwork && ClusterNetwork.import(stack, "network", existingNetwork as never);
       const bucket = existingBucket && CheckpointBucket.import(stack, "bucket", existingBucket as never);
@@ -87,7 +85,7 @@ export abstract class Architecture<
       return { vpcId, computeSubnetId, bucketName, ...schedulerOutputs(built), ...kind.outputs(built) };
     };
     const { outdir } = args;
-    super(`warpform:index:${kind.name}`, name, { build, inputs, outdir }, options, ROOT);
+    super(`warpform:index:${kind.name}`, name, { build, inputs: later.inputs, outdir }, options, ROOT);
     this.construct = built!;
     this.decisions = this.construct.decisions;
     const outputs = this.outputs as Record<string, pulumi.Output<string>>;

@@ -12,7 +12,7 @@ import type { InputsIn } from "./construct-args";
 import { GpuCluster } from "./gpu-cluster";
 import type { InputTokens } from "./gpu-cluster-props";
 import { validateInferenceRegions, validateProviders } from "./inference-regions-validation";
-import { laterValues, withTexts } from "./later-values";
+import { LaterValues, withTexts } from "./later-values";
 import type { ADDRESS_TABLE } from "./service-address";
 
 /** One region of a service; its keys, roles, ids and tags may be Outputs, as those of an InferenceCluster. */
@@ -85,11 +85,10 @@ export class InferenceRegions extends pulumi.ComponentResource {
     const regions = planned.map(({ region }) => region);
     validateProviders(where, args.providers, regions);
     super("warpform:index:InferenceRegions", name, {}, options);
-    const later = [...new Set(laterValues({ ...args, providers: undefined }).map(([, value]) => value))];
-    const inputs = Object.fromEntries(later.map((value, i) => [`value${i + 1}`, value]));
+    const later = new LaterValues({ ...args, providers: undefined });
     this.regions = planned.map(({ region }, i) => {
       const build = (stack: TerraformStack, tokens: InputTokens): RegionOutputs => {
-        const texts = new Map<unknown, string>(later.map((value, n) => [value, tokens[`value${n + 1}`]!]));
+        const texts = later.texts(tokens);
         const existing = withTexts(args.regions[i]!.existingBucket, texts);
         const bucket = existing && CheckpointBucket.import(stack, "bucket", existing as never);
         const built = plannedRegions(where, propsOf(args, texts, bucket))[i]!.build(stack);
@@ -106,7 +105,7 @@ export class InferenceRegions extends pulumi.ComponentResource {
       const outdir = args.outdir === undefined ? undefined : `${args.outdir}/${region}`;
       const cluster = new GpuCluster(
         `${name}-${region}`,
-        { region, inputs, outdir, build },
+        { region, inputs: later.inputs, outdir, build },
         { parent: this, dependsOn, retainOnDelete, ...(own === undefined ? {} : { providers: [own] }) },
       );
       return { region, cluster };
