@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "./manifest";
 import type { GpuPodUse } from "./node-labels";
+import { RESTRICTED_CONTAINER } from "./pod-security";
 import { type KubernetesPool, sharedMemoryPath } from "./pool";
 import { queueLabels, type WorkloadPriority } from "./priorities";
 import { type HeadResources, headTemplate, type RayPodProps, workerTemplate } from "./ray-pod";
@@ -64,6 +65,8 @@ export function rayClusterSpec(props: RayClusterProps) {
             upscalingMode: "Default",
             idleTimeoutSeconds: props.idleMinutes * 60,
             resources: { requests: { cpu: "500m", memory: "512Mi" }, limits: { cpu: "500m", memory: "512Mi" } },
+            // the operator gives its sidecar none, and a `restricted` namespace would refuse the whole head
+            securityContext: RESTRICTED_CONTAINER,
           },
         }
       : {}),

@@ -44,6 +44,14 @@ describe("rayCluster", () => {
     expect(spec({ autoscaling: false }).enableInTreeAutoscaling).toBeUndefined();
   });
 
+  // ray-project/kuberay@v1.7.0 ray-operator/controllers/ray/common/pod.go: BuildAutoscalerContainer, mergeAutoscalerOverrides
+  it("gives the autoscaler's container, which the operator adds to the head, what the restricted level asks for", () => {
+    expect(spec().autoscalerOptions.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ["ALL"] },
+    });
+  });
+
   it("keeps tasks off the head and the head off GPU nodes", () => {
     const { headGroupSpec } = spec();
     expect(headGroupSpec.rayStartParams["num-cpus"]).toBe("0");
