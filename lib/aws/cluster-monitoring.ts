@@ -17,6 +17,7 @@ import { DataKey } from "./data-key";
 import { describeAs } from "./described";
 import { GPU_METRICS } from "./gpu-metrics";
 import type { IClusterNetwork } from "./i-cluster-network";
+import { logsStatement } from "./logs-key";
 import type { PolicyStatement } from "./policy";
 import { program } from "./program-text";
 import { literal } from "./terraform-text";
@@ -182,16 +183,7 @@ function configurationPrefix(network: IClusterNetwork): string {
 /** Services that encrypt what they keep or publish with the key. */
 function keyStatements(network: IClusterNetwork, accountId: string): PolicyStatement[] {
   return [
-    {
-      Sid: "logs",
-      Effect: "Allow",
-      Principal: { Service: `logs.${network.region}.amazonaws.com` },
-      Action: ["kms:Encrypt*", "kms:Decrypt*", "kms:ReEncrypt*", "kms:GenerateDataKey*", "kms:Describe*"],
-      Resource: ["*"],
-      Condition: {
-        ArnLike: { "kms:EncryptionContext:aws:logs:arn": `arn:aws:logs:${network.region}:${accountId}:log-group:*` },
-      },
-    },
+    logsStatement(network, accountId),
     {
       Sid: "alarms-and-budgets",
       Effect: "Allow",

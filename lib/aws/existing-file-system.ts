@@ -1,6 +1,6 @@
 import { Construct } from "constructs";
 import type { FileSystem } from "../model/model";
-import type { BootStep, PoolMount } from "./boot-step";
+import type { PoolMount } from "./boot-step";
 import { describeAs } from "./described";
 import {
   validateBeegfs,
@@ -9,10 +9,9 @@ import {
   validateSpectrumScale,
   validateWeka,
 } from "./existing-file-system-validation";
+import { fileSystemMount } from "./file-system-mount";
 import type { MountOptions } from "./i-lustre-storage";
-import { checkMountPath } from "./mount-path";
 import type { PolicyStatement } from "./policy";
-import { program } from "./program-text";
 
 /** What is true of any file system that is already there. */
 export interface ExistingFileSystemProps {
@@ -171,21 +170,11 @@ export class ExistingFileSystem extends Construct {
 
   /** What a pool needs to mount it at `path`. */
   public mount(path: string, options: MountOptions = {}): PoolMount {
-    checkMountPath(`mount of "${this.name}"`, path);
-    const readOnly = options.readOnly ?? false;
-    const bootStep: BootStep = {
-      name: `mount-${this.name}`,
-      phase: "mounts",
-      text: program(this.programFile, { ...this.settings, MOUNT_PATH: path, ACCESS: readOnly ? "ro" : "rw" }),
-    };
+    const { clientSecurityGroupId, availabilityZones = [] } = this.props;
+    const target = { name: this.name, clientSecurityGroupId, availabilityZones };
     return {
-      fileSystem: this.name,
-      path,
-      readOnly,
-      bootStep,
+      ...fileSystemMount(target, path, options, this.programFile, this.settings),
       statements: this.statements,
-      clientSecurityGroupId: this.props.clientSecurityGroupId,
-      availabilityZones: this.props.availabilityZones ?? [],
     };
   }
 

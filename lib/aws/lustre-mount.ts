@@ -1,6 +1,6 @@
 import type { BootStep, PoolMount } from "./boot-step";
+import { fileSystemMount, type MountTarget } from "./file-system-mount";
 import type { MountOptions } from "./i-lustre-storage";
-import { checkMountPath } from "./mount-path";
 import { program } from "./program-text";
 
 const CLIENT_STEP = "lustre-client";
@@ -17,41 +17,19 @@ export const needsLustreClient = ({ clientSteps = [] }: PoolMount): boolean =>
   clientSteps.some(({ name }) => name === CLIENT_STEP);
 
 /** What mounting a Lustre file system takes. */
-export interface LustreMountTarget {
-  /** Name in the model, and in the boot step. */
-  readonly name: string;
+export interface LustreMountTarget extends MountTarget {
   readonly dnsName: string;
   readonly mountName: string;
   readonly efaEnabled: boolean;
-  readonly clientSecurityGroupId: string | undefined;
-  readonly availabilityZones: readonly string[];
 }
 
 /** The mount of a Lustre file system at a path. */
 export function lustreMount(target: LustreMountTarget, path: string, options: MountOptions = {}): PoolMount {
-  checkMountPath(`mount of "${target.name}"`, path);
-  const readOnly = options.readOnly ?? false;
-  return {
-    fileSystem: target.name,
-    path,
-    readOnly,
-    clientSteps: [
-      lustreClientStep(),
-      ...(target.efaEnabled
-        ? [{ name: "lustre-efa", phase: "mounts" as const, text: program("lustre-efa.sh", {}) }]
-        : []),
-    ],
-    bootStep: {
-      name: `mount-${target.name}`,
-      phase: "mounts",
-      text: program("mount-lustre.sh", {
-        SOURCE: `${target.dnsName}@tcp:/${target.mountName}`,
-        MOUNT_PATH: path,
-        ACCESS: readOnly ? "ro" : "rw",
-        LNET_UNIT: target.efaEnabled ? "lustre-efa.service" : "",
-      }),
-    },
-    clientSecurityGroupId: target.clientSecurityGroupId,
-    availabilityZones: target.availabilityZones,
-  };
+  const mount = fileSystemMount(target, path, options, "mount-lustre.sh", {
+    SOURCE: `${target.dnsName}@tcp:/${target.mountName}`,
+    LNET_UNIT: target.efaEnabled ? "lustre-efa.service" : "",
+  });
+  const clientSteps = [lustreClientStep()];
+  if (target.efaEnabled) clientSteps.push({ name: "lustre-efa", phase: "mounts", text: program("lustre-efa.sh", {}) });
+  return { ...mount, clientSteps };
 }

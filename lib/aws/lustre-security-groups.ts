@@ -1,8 +1,9 @@
-import { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
+import type { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
 import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security-group-egress-rule";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { fileSystemGroup } from "./file-system-group";
 import type { IClusterNetwork } from "./i-cluster-network";
 
 /** https://docs.aws.amazon.com/fsx/latest/LustreGuide/limit-access-security-groups.html */
@@ -35,7 +36,7 @@ export class LustreSecurityGroups extends Construct {
   constructor(scope: Construct, id: string, props: LustreSecurityGroupsProps) {
     super(scope, id);
     this.props = props;
-    this.serverGroup = this.group("servers", `Lustre servers of ${props.name}`);
+    this.serverGroup = fileSystemGroup(this, "servers", props, `Lustre servers of ${props.name}`);
     const servers = this.serverGroup.id;
     this.serverRules = this.open("servers", servers, servers, props.efaEnabled);
     if (props.efaEnabled && props.fabricSecurityGroupId !== undefined) {
@@ -47,21 +48,12 @@ export class LustreSecurityGroups extends Construct {
   public get clientGroupId(): string {
     if (this.clients === undefined) {
       const { clientSecurityGroupId, efaEnabled, name } = this.props;
-      this.clients = clientSecurityGroupId ?? this.group("clients", `nodes that mount ${name}`).id;
+      this.clients =
+        clientSecurityGroupId ?? fileSystemGroup(this, "clients", this.props, `nodes that mount ${name}`).id;
       this.open("servers-clients", this.serverGroup.id, this.clients, efaEnabled);
       this.open("clients-servers", this.clients, this.serverGroup.id, efaEnabled);
     }
     return this.clients;
-  }
-
-  private group(id: string, description: string): SecurityGroup {
-    const { network, name } = this.props;
-    return new SecurityGroup(this, id, {
-      name: `${network.clusterName}-${name}-${id}`,
-      description,
-      vpcId: network.vpcId,
-      tags: network.tagsFor(`${name}-${id}`),
-    });
   }
 
   /** Lets `group` talk to `other` and be talked to by it. */

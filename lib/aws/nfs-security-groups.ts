@@ -1,7 +1,8 @@
-import { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
+import type { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
 import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security-group-egress-rule";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { Construct } from "constructs";
+import { fileSystemGroup } from "./file-system-group";
 import type { IClusterNetwork } from "./i-cluster-network";
 
 /** One range of ports and its protocol. */
@@ -28,14 +29,15 @@ export class NfsSecurityGroups extends Construct {
   constructor(scope: Construct, id: string, props: NfsSecurityGroupsProps) {
     super(scope, id);
     this.props = props;
-    this.serverGroup = this.group("server", `NFS server of ${props.name}`);
+    this.serverGroup = fileSystemGroup(this, "server", props, `NFS server of ${props.name}`);
   }
 
   /** Group of the nodes that mount the file system; made at the first mount. */
   public get clientGroupId(): string {
     if (this.clients === undefined) {
       this.clients =
-        this.props.clientSecurityGroupId ?? this.group("clients", `nodes that mount ${this.props.name}`).id;
+        this.props.clientSecurityGroupId ??
+        fileSystemGroup(this, "clients", this.props, `nodes that mount ${this.props.name}`).id;
       const servers = this.serverGroup.id;
       for (const [index, range] of this.props.ports.entries()) {
         new VpcSecurityGroupIngressRule(this, `server-in-${index}`, {
@@ -53,15 +55,5 @@ export class NfsSecurityGroups extends Construct {
       }
     }
     return this.clients;
-  }
-
-  private group(id: string, description: string): SecurityGroup {
-    const { network, name } = this.props;
-    return new SecurityGroup(this, id, {
-      name: `${network.clusterName}-${name}-${id}`,
-      description,
-      vpcId: network.vpcId,
-      tags: network.tagsFor(`${name}-${id}`),
-    });
   }
 }

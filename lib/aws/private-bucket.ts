@@ -15,6 +15,15 @@ import { policyDocument } from "./policy";
 /** `bucket_prefix` of the provider takes 37 characters, the dash at the end included. */
 const PREFIX_LENGTH = 36;
 
+/** For buckets of programs: versions that a newer one replaced go after a quarter. */
+export const OLD_PROGRAMS_EXPIRE: S3BucketLifecycleConfigurationRule = {
+  id: "old-versions",
+  status: "Enabled",
+  filter: [{ prefix: "" }],
+  noncurrentVersionExpiration: [{ noncurrentDays: 90 }],
+  abortIncompleteMultipartUpload: [{ daysAfterInitiation: 1 }],
+};
+
 export interface PrivateBucketProps {
   readonly network: IClusterNetwork;
   /** Behind the cluster's name, in bucket name and tags. */

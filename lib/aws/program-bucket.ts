@@ -11,7 +11,7 @@ import type { Grantee, IBucket } from "./i-bucket";
 import { readStatements, readWriteStatements } from "./i-bucket";
 import type { IClusterNetwork } from "./i-cluster-network";
 import type { PolicyStatement } from "./policy";
-import { PrivateBucket } from "./private-bucket";
+import { OLD_PROGRAMS_EXPIRE, PrivateBucket } from "./private-bucket";
 import { checkPropShapes } from "./prop-shapes";
 import { literal } from "./terraform-text";
 
@@ -61,15 +61,7 @@ export class ProgramBucket extends Construct implements IBucket {
       bucketName: props.bucketName,
       kmsKeyArn: this.kmsKeyArn,
       deletionProtected: false,
-      lifecycleRules: [
-        {
-          id: "old-versions",
-          status: "Enabled",
-          filter: [{ prefix: "" }],
-          noncurrentVersionExpiration: [{ noncurrentDays: 90 }],
-          abortIncompleteMultipartUpload: [{ daysAfterInitiation: 1 }],
-        },
-      ],
+      lifecycleRules: [OLD_PROGRAMS_EXPIRE],
     });
     describeAs(this, () => ({
       buckets: [

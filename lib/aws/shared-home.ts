@@ -8,10 +8,10 @@ import type { PoolMount } from "./boot-step";
 import { checkovSkip } from "./checkov";
 import { DataKey } from "./data-key";
 import { describeAs } from "./described";
+import { fileSystemMount } from "./file-system-mount";
 import type { IClusterNetwork } from "./i-cluster-network";
 import type { MountOptions } from "./i-lustre-storage";
 import type { ISharedHome } from "./i-shared-home";
-import { checkMountPath } from "./mount-path";
 import { NfsSecurityGroups } from "./nfs-security-groups";
 import { policyDocument } from "./policy";
 import { program } from "./program-text";
@@ -127,25 +127,17 @@ export class SharedHome extends Construct implements ISharedHome {
   }
 
   public mount(path: string, options: MountOptions = {}): PoolMount {
-    checkMountPath(`mount of "${this.name}"`, path);
-    const readOnly = options.readOnly ?? false;
-    return {
-      fileSystem: this.name,
-      path,
-      readOnly,
-      clientSteps: [{ name: "efs-client", phase: "mounts", text: program("efs-client.sh", {}) }],
-      bootStep: {
-        name: `mount-${this.name}`,
-        phase: "mounts",
-        text: program("mount-efs.sh", {
-          FILE_SYSTEM: this.fileSystem.id,
-          ACCESS_POINT: this.accessPoint.id,
-          MOUNT_PATH: path,
-          ACCESS: readOnly ? "ro" : "rw",
-        }),
-      },
+    const target = {
+      name: this.name,
       clientSecurityGroupId: this.securityGroups?.clientGroupId ?? this.props.clientSecurityGroupId,
       availabilityZones: this.availabilityZones,
+    };
+    return {
+      ...fileSystemMount(target, path, options, "mount-efs.sh", {
+        FILE_SYSTEM: this.fileSystem.id,
+        ACCESS_POINT: this.accessPoint.id,
+      }),
+      clientSteps: [{ name: "efs-client", phase: "mounts", text: program("efs-client.sh", {}) }],
     };
   }
 

@@ -207,37 +207,29 @@ export type Scheduler =
       readonly scaling: "fixed" | "target-tracking";
     };
 
+/** What a training or a fine-tuning run is asked to do. */
+interface TrainingRun {
+  readonly model: ModelArchitecture;
+  readonly tokens: number;
+  readonly sequenceLength: number;
+  /** Sequences a step, over all data-parallel ranks. */
+  readonly globalBatchSequences: number;
+  readonly deadlineDays: number | null;
+  /** Size of the dataset as it is stored, GB; 4 bytes a token where absent. */
+  readonly datasetGB?: number;
+  readonly checkpointMinutes: number | null;
+  /** TB of 10^12 bytes that leave for the internet in a month, all uses together; absent where not known. */
+  readonly egressTBPerMonth?: number;
+}
+
 /** What the cluster is for. A review without one checks the design alone. */
 export type Workload =
-  | {
-      readonly kind: "training";
-      readonly model: ModelArchitecture;
-      readonly tokens: number;
-      readonly sequenceLength: number;
-      /** Sequences a step, over all data-parallel ranks. */
-      readonly globalBatchSequences: number;
-      readonly deadlineDays: number | null;
-      /** Size of the dataset as it is stored, GB; 4 bytes a token where absent. */
-      readonly datasetGB?: number;
-      readonly checkpointMinutes: number | null;
-      /** TB of 10^12 bytes that leave for the internet in a month, all uses together; absent where not known. */
-      readonly egressTBPerMonth?: number;
-    }
-  | {
+  | (TrainingRun & { readonly kind: "training" })
+  | (TrainingRun & {
       readonly kind: "fine-tuning";
-      readonly model: ModelArchitecture;
       readonly method: "full" | "lora" | "qlora";
       readonly loraRank: number | null;
-      readonly tokens: number;
-      readonly sequenceLength: number;
-      readonly globalBatchSequences: number;
-      readonly deadlineDays: number | null;
-      /** Size of the dataset as it is stored, GB; 4 bytes a token where absent. */
-      readonly datasetGB?: number;
-      readonly checkpointMinutes: number | null;
-      /** TB of 10^12 bytes that leave for the internet in a month, all uses together; absent where not known. */
-      readonly egressTBPerMonth?: number;
-    }
+    })
   | {
       readonly kind: "inference";
       readonly model: ModelArchitecture;

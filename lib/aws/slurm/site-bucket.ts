@@ -1,7 +1,7 @@
 import { S3Object } from "@cdktf/provider-aws/lib/s3-object";
 import { Construct } from "constructs";
 import type { IClusterNetwork } from "../i-cluster-network";
-import { PrivateBucket } from "../private-bucket";
+import { OLD_PROGRAMS_EXPIRE, PrivateBucket } from "../private-bucket";
 import { literal } from "../terraform-text";
 import type { SiteFile } from "./site-files";
 
@@ -30,15 +30,7 @@ export class SiteBucket extends Construct {
       name: "slurm",
       kmsKeyArn: props.kmsKeyArn,
       deletionProtected: false,
-      lifecycleRules: [
-        {
-          id: "old-versions",
-          status: "Enabled",
-          filter: [{ prefix: "" }],
-          noncurrentVersionExpiration: [{ noncurrentDays: 90 }],
-          abortIncompleteMultipartUpload: [{ daysAfterInitiation: 1 }],
-        },
-      ],
+      lifecycleRules: [OLD_PROGRAMS_EXPIRE],
     });
   }
 
