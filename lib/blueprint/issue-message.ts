@@ -50,6 +50,31 @@ function retyped(expected: string, got: unknown): string {
   return expected === "boolean" && (got === "true" || got === "false") ? `; write ${got}` : "";
 }
 
+/** What one member of a union takes: `false`, `text`, `a map`. */
+function taken([issue]: readonly Issue[]): string {
+  if (issue?.code === "invalid_value") return issue.values.map(shown).join(" or ");
+  return issue?.code === "invalid_type" ? (kinds[issue.expected] ?? issue.expected) : "what it takes";
+}
+
+/** The members of a union that is not told apart by a key: what is wrong inside one that takes such a value, else what all take. */
+function ofUnion(
+  name: string,
+  path: Path,
+  got: unknown,
+  errors: readonly (readonly Issue[])[],
+  knownKeys: (path: Path) => readonly string[],
+): IssueMessage[] {
+  const inside = errors.find((issues) =>
+    issues.every((issue) => issue.path.length > 0 || issue.code === "unrecognized_keys"),
+  );
+  if (inside !== undefined) {
+    return inside.flatMap((issue) => issueMessages({ ...issue, path: [...path, ...issue.path] } as Issue, knownKeys));
+  }
+  const all = errors.map(taken);
+  const message = `${name} must be ${all.slice(0, -1).join(", ")} or ${all.at(-1)}, got ${shown(got)}; leave it out for what holds without`;
+  return [{ code: "malformed", path, message }];
+}
+
 /** Translates an issue; `knownKeys` gives the keys that the schema knows at a path. */
 export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly string[]): IssueMessage[] {
   const path = issue.path as Path;
@@ -92,6 +117,8 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
       ];
     }
     case "invalid_union": {
+      const { errors } = issue as { errors?: readonly (readonly Issue[])[] };
+      if (errors !== undefined && errors.length > 0) return ofUnion(name, path, got, errors, knownKeys);
       const options = ((issue as { options?: readonly unknown[] }).options ?? []).map(String);
       const value =
         typeof got === "object" && got !== null ? (got as Record<string, unknown>)[String(path.at(-1))] : got;

@@ -24,6 +24,8 @@ function unwrap(schema: z.core.$ZodType | undefined, value: unknown): z.core.$Zo
       return literal instanceof z.ZodLiteral && literal.value === kind;
     });
   }
+  if (schema instanceof z.ZodUnion && typeof value === "object")
+    return schema.options.find((option) => option instanceof z.ZodObject);
   return schema;
 }
 

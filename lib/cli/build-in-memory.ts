@@ -18,12 +18,20 @@ export function buildInMemory(paths: readonly string[], settings: readonly strin
   }
 }
 
-/** A blueprint from files, built to be synthesized into `outdir`; where it has mistakes, no folder is left behind. */
-export function buildForSynth(paths: readonly string[], settings: readonly string[], outdir: string): Built {
+/**
+ * A blueprint from files, built to be synthesized into `outdir` by `write`; where it has mistakes, or `write` cannot end, no
+ * folder is left behind that was not there.
+ */
+export function buildForSynth<T>(
+  paths: readonly string[],
+  settings: readonly string[],
+  outdir: string,
+  write: (built: Built) => T,
+): T {
   const loaded = loadBlueprint(paths, settings);
   const made = mkdirSync(join(outdir, "stacks"), { recursive: true });
   try {
-    return build(loaded, outdir);
+    return write(build(loaded, outdir));
   } catch (error) {
     if (made !== undefined) rmSync(made, { recursive: true });
     throw error;

@@ -33,7 +33,7 @@ const OTHER_FILES = /\.(tf|tofu|hcl|tfvars|tfstate|tfplan|json)$/;
 function stacksOfBlueprint(path: string, settings: readonly string[]): Stacks {
   const outdir = mkdtempSync(join(tmpdir(), "warpform-diff-"));
   try {
-    buildForSynth([path], settings, outdir).app.synth();
+    buildForSynth([path], settings, outdir, ({ app }) => app.synth());
     return stacksIn(outdir);
   } finally {
     rmSync(outdir, { recursive: true });

@@ -25,18 +25,20 @@ function counted(n: number, noun: string): string {
  * `failOn`; the files are written all the same.
  */
 export function synthCommand(paths: readonly string[], options: SynthCommandOptions): number {
-  const { directory, files, result } = withProgress(`synthesizing ${paths[0]}`, () => {
-    const { app, cluster, loaded } = buildForSynth(paths, options.set, options.output);
-    const design = designOf(cluster);
-    const result = reviewDesign(design, loaded.blueprint.acceptedFindings);
-    app.synth();
-    const directory = join(options.output, "stacks", loaded.blueprint.name);
-    const files = reviewFiles(design, result);
-    for (const [name, text] of Object.entries(files)) {
-      writeFileSync(join(directory, name), text, { mode: name.endsWith(".sh") ? 0o755 : 0o644 });
-    }
-    return { directory, files: ["cdk.tf.json", ...Object.keys(files)], result };
-  });
+  const { directory, files, result } = withProgress(`synthesizing ${paths[0]}`, () =>
+    buildForSynth(paths, options.set, options.output, ({ app, cluster, loaded }) => {
+      const design = designOf(cluster);
+      const result = reviewDesign(design, loaded.blueprint.acceptedFindings);
+      // All that can fail for what the blueprint says has run by now.
+      const files = reviewFiles(design, result);
+      app.synth();
+      const directory = join(options.output, "stacks", loaded.blueprint.name);
+      for (const [name, text] of Object.entries(files)) {
+        writeFileSync(join(directory, name), text, { mode: name.endsWith(".sh") ? 0o755 : 0o644 });
+      }
+      return { directory, files: ["cdk.tf.json", ...Object.keys(files)], result };
+    }),
+  );
   const { verdict, counts } = result;
   console.log(
     options.json

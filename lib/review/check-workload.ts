@@ -1,37 +1,61 @@
 import type { Workload } from "../model/model";
-import { BATCH, SEQUENCE } from "../sizing/check-inputs";
+import { BATCH_RULE, SEQUENCE_RULE } from "../sizing/check-inputs";
 import { modelCheck } from "../sizing/check-model";
+import type { NumberRule } from "../sizing/check-number";
 import { type Check, members, nullable, number, oneOf, optional, requireAll } from "../sizing/check-shape";
 
-const EGRESS = optional(number({ min: 0, max: 1e6, unit: "TB", use: "leave it out where it is not known" }));
-const RANK = nullable(number({ min: 1, max: 4096, whole: true, use: "use 8 to 64, or null without adapters" }));
-const TOKENS = number({ min: 1, max: 10_000_000, unit: "tokens" });
-const OBJECTIVE = nullable(number({ above: 0, max: 1e6, unit: "s", use: "use null for none" }));
+const OBJECTIVE = { above: 0, max: 1e6, unit: "s", use: "use null for none" };
+const TOKENS = { min: 1, max: 10_000_000, unit: "tokens" };
+
+/** What each number of a workload may be; a blueprint's schema takes the same. */
+export const WORKLOAD_NUMBERS = {
+  tokens: { min: 1, max: 1e18, unit: "tokens" },
+  sequenceLength: SEQUENCE_RULE,
+  globalBatchSequences: BATCH_RULE,
+  deadlineDays: { above: 0, max: 1e6, unit: "days", use: "use null for none" },
+  datasetGB: { above: 0, max: 1e12, unit: "GB", use: "leave it out for 4 bytes a token" },
+  checkpointMinutes: { above: 0, max: 1e6, unit: "minutes", use: "use null for Daly's interval" },
+  egressTBPerMonth: { min: 0, max: 1e6, unit: "TB", use: "leave it out where it is not known" },
+  requestsPerSecond: { above: 0, max: 1e6, unit: "requests/s", use: "use the peak rate" },
+  promptTokens: TOKENS,
+  outputTokens: TOKENS,
+  timeToFirstTokenSeconds: OBJECTIVE,
+  timePerOutputTokenSeconds: OBJECTIVE,
+  loraAdapters: { min: 0, max: 1e6, whole: true, use: "use 0 for none" },
+  loraRank: { min: 1, max: 4096, whole: true, use: "use 8 to 64, or null without adapters" },
+} as const satisfies Readonly<Record<string, NumberRule>>;
+
+const N = WORKLOAD_NUMBERS;
+const EGRESS = optional(number(N.egressTBPerMonth));
 
 const RUN = {
   model: modelCheck,
-  tokens: number({ min: 1, max: 1e18, unit: "tokens" }),
-  sequenceLength: SEQUENCE,
-  globalBatchSequences: BATCH,
-  deadlineDays: nullable(number({ above: 0, max: 1e6, unit: "days", use: "use null for none" })),
-  datasetGB: optional(number({ above: 0, max: 1e12, unit: "GB", use: "leave it out for 4 bytes a token" })),
-  checkpointMinutes: nullable(number({ above: 0, max: 1e6, unit: "minutes", use: "use null for Daly's interval" })),
+  tokens: number(N.tokens),
+  sequenceLength: number(N.sequenceLength),
+  globalBatchSequences: number(N.globalBatchSequences),
+  deadlineDays: nullable(number(N.deadlineDays)),
+  datasetGB: optional(number(N.datasetGB)),
+  checkpointMinutes: nullable(number(N.checkpointMinutes)),
   egressTBPerMonth: EGRESS,
 };
 
 const CHECKS: Readonly<Record<Workload["kind"], Check>> = {
   training: members(RUN),
-  "fine-tuning": members({ ...RUN, method: oneOf(["full", "lora", "qlora"]), loraRank: RANK }),
+  "fine-tuning": members({
+    ...RUN,
+    method: oneOf(["full", "lora", "qlora"]),
+    loraRank: nullable(number(N.loraRank)),
+  }),
   inference: members({
     model: modelCheck,
     precision: oneOf(["bf16", "fp8", "int8", "fp4", "int4"]),
-    requestsPerSecond: number({ above: 0, max: 1e6, unit: "requests/s", use: "use the peak rate" }),
-    promptTokens: TOKENS,
-    outputTokens: TOKENS,
-    timeToFirstTokenSeconds: OBJECTIVE,
-    timePerOutputTokenSeconds: OBJECTIVE,
-    loraAdapters: number({ min: 0, max: 1e6, whole: true, use: "use 0 for none" }),
-    loraRank: RANK,
+    requestsPerSecond: number(N.requestsPerSecond),
+    promptTokens: number(N.promptTokens),
+    outputTokens: number(N.outputTokens),
+    timeToFirstTokenSeconds: nullable(number(N.timeToFirstTokenSeconds)),
+    timePerOutputTokenSeconds: nullable(number(N.timePerOutputTokenSeconds)),
+    loraAdapters: number(N.loraAdapters),
+    loraRank: nullable(number(N.loraRank)),
     egressTBPerMonth: EGRESS,
   }),
 };

@@ -22,8 +22,10 @@ export const LAYOUT = members({
   recompute: oneOf(["none", "elementwise", "selective", "full"]),
 });
 
-export const SEQUENCE = number({ min: 1, max: 100_000_000, whole: true, unit: "tokens" });
-export const BATCH = number({ min: 1, max: 100_000_000, whole: true, unit: "sequences" });
+export const SEQUENCE_RULE = { min: 1, max: 100_000_000, whole: true, unit: "tokens" } as const;
+export const BATCH_RULE = { min: 1, max: 100_000_000, whole: true, unit: "sequences" } as const;
+export const SEQUENCE = number(SEQUENCE_RULE);
+export const BATCH = number(BATCH_RULE);
 
 export const TRAINING_STATE = members({
   weightBytes: BYTES_PER_PARAMETER,

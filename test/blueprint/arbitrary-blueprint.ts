@@ -418,7 +418,8 @@ function kubeRayOf(
     gateway: (serving ?? triton) && maybe(g, [{ domain: "models.example.com" }]),
     systemImageVersion: maybe(g, ["latest"]),
     ...budget,
-    fileSystems: lustre.length > 0 ? maybe(g, [lustre.map((name) => ({ fileSystem: name, path: "/fsx" }))]) : undefined,
+    fileSystems:
+      lustre.length > 0 ? maybe(g, [lustre.map((name) => ({ fileSystem: name, path: `/mnt/${name}` }))]) : undefined,
     bucketMounts:
       buckets.length > 0 ? maybe(g, [[{ bucket: from(g, buckets), path: "/data", readOnly: yes(g) }]]) : undefined,
     buckets: buckets.length > 0 ? maybe(g, [[...buckets]]) : undefined,

@@ -202,6 +202,30 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "fabric: {}\nacceptedFindings: [{ rule: efa-mising, reason: one node at a time }]",
     '6:28: acceptedFindings[0].rule must be the id of a review rule, got "efa-mising"; nearest are efa-missing',
   ],
+  [
+    "more tokens than any run has",
+    "1.0e+12",
+    "1.0e+300",
+    "21:59: workload.tokens must be 1000000000000000000 or less, got 1e+300; use 1000000000000000000",
+  ],
+  [
+    "an interval of checkpoints that never comes",
+    "globalBatchSequences: 512",
+    "globalBatchSequences: 512, checkpointMinutes: 1.0e+300",
+    "21:136: workload.checkpointMinutes must be 1000000 or less, got 1e+300; use 1000000",
+  ],
+  [
+    "no monitoring, by null",
+    "fleets:\n  train: { pool: h100 }",
+    "kubeRay: { pools: [h100], monitoring: null }",
+    "19:39: kubeRay.monitoring must be false or a map, got null; leave it out for what holds without",
+  ],
+  [
+    "a misspelt key where false stands too",
+    "fleets:\n  train: { pool: h100 }",
+    "kubeRay: { pools: [h100], monitoring: { retensionDays: 3 } }",
+    '19:41: kubeRay.monitoring.retensionDays is not known; did you mean "retentionDays"',
+  ],
   ["tokens as text", "1.0e+12", "many", '21:59: workload.tokens must be a number, got "many"'],
 ];
 

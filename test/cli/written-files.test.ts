@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ejectCommand } from "../../lib/cli/eject-command";
 import { expandCommand } from "../../lib/cli/expand-command";
 import { synthCommand } from "../../lib/cli/synth-command";
+import * as reviews from "../../lib/review/review";
 import { blueprints } from "../../scripts/blueprint-reviews";
 
 const folder = mkdtempSync(join(tmpdir(), "warpform-eject-command-"));
@@ -21,6 +22,16 @@ describe("warpform synth", () => {
     expect(existsSync(join(folder, "some"))).toBe(false);
     synthCommand([blueprint], { set: [], output });
     expect(existsSync(join(output, "stacks", "single-node", "cdk.tf.json"))).toBe(true);
+  });
+
+  it("leaves no folder behind where the review cannot end", () => {
+    const output = join(folder, "no", "review");
+    const review = jest.spyOn(reviews, "reviewDesign").mockImplementation(() => {
+      throw new Error("the review broke");
+    });
+    expect(() => synthCommand([blueprint], { set: [], output })).toThrow("the review broke");
+    expect(review).toHaveBeenCalledTimes(1);
+    expect(existsSync(join(folder, "no"))).toBe(false);
   });
 });
 

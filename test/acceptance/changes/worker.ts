@@ -28,7 +28,7 @@ for (const { name, settings, rename = [], moved, forget = [] } of JSON.parse(var
       (rename.includes("*") || rename.includes(element.terraformResourceType));
     return isRenamed ? `renamed_${id}` : id;
   };
-  const { app } = buildForSynth([blueprint], settings, join(folder, name));
+  const { app } = buildForSynth([blueprint], settings, join(folder, name), (built) => built);
   const stack = app.node.children[0] as TerraformStack;
   for (const resource of stack.node.findAll().filter(TerraformResource.isTerraformResource)) {
     const { terraformResourceType: type, friendlyUniqueId: id } = resource;
