@@ -2,7 +2,7 @@ import type { ModelArchitecture } from "../model/model";
 import { ACTIVATION_OPTIONS, LAYOUT } from "./check-inputs";
 import { modelCheck } from "./check-model";
 import { flag, number, requireAll } from "./check-shape";
-import type { ParallelLayout, Recompute } from "./parallel-layout";
+import { expertTensorOf, type ParallelLayout, type Recompute } from "./parallel-layout";
 
 /** How the layers are computed, as far as it sets what is kept for the backward pass. */
 export interface ActivationOptions {
@@ -116,20 +116,19 @@ export function layerActivationBytes(
   moeLayer = false,
 ): number {
   const tokens = microBatchTokens(layout, options.sequenceLength);
-  const t = layout.tensor;
-  const shared = layout.sequenceParallel ? t : 1;
+  const shared = layout.sequenceParallel ? layout.tensor : 1;
   if (layout.recompute === "full") return (tokens * 2 * model.hiddenSize) / shared;
-  return tokens * layerBytesPerToken(model, options, t, shared, layout.recompute, moeLayer);
+  return tokens * layerBytesPerToken(model, options, layout, moeLayer);
 }
 
 function layerBytesPerToken(
   model: ModelArchitecture,
   options: ActivationOptions,
-  tensor: number,
-  shared: number,
-  recompute: Recompute,
+  layout: ParallelLayout,
   moeLayer: boolean,
 ): number {
+  const { tensor, recompute } = layout;
+  const shared = layout.sequenceParallel ? tensor : 1;
   const { qkv, output } = attentionWidth(model);
   const scores = recompute === "selective" && options.attention === "unfused" ? 0 : scoreBytes(model, options);
   // FP8 training keeps attention's output twice: for the attention itself and, in one byte, for the projection.
@@ -140,8 +139,10 @@ function layerBytesPerToken(
   const moe = model.experts;
   const frozen = frozenBytes(model, options, recompute, model.ffnHiddenSize);
   if (!moeLayer || !moe) return undivided / shared + (divided + frozen + ffn(model.ffnHiddenSize)) / tensor;
-  // Each rank routes its own share of the tokens, and keeps each expert's input and output (2 + 2 bytes x h) and FFN.
-  const routed = moe.activePerToken * (4 * model.hiddenSize + ffn(moe.ffnHiddenSize)) + 4 * moe.count;
+  // Each rank routes its own share of the tokens, and keeps each expert's input and output (2 + 2 bytes x h) and FFN; the input
+  // of all ranks that share an expert's matrices.
+  const input = 2 * model.hiddenSize * expertTensorOf(layout);
+  const routed = moe.activePerToken * (input + 2 * model.hiddenSize + ffn(moe.ffnHiddenSize)) + 4 * moe.count;
   const sharedExperts = moe.shared * ffn(moe.ffnHiddenSize);
   return undivided / shared + (divided + sharedExperts) / tensor + routed / tensor;
 }

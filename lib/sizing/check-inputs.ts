@@ -14,6 +14,7 @@ export const LAYOUT = members({
   pipeline: RANKS,
   context: RANKS,
   expert: RANKS,
+  expertTensor: optional(RANKS),
   data: RANKS,
   virtualStages: RANKS,
   microBatchSequences: RANKS,

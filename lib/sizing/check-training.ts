@@ -4,7 +4,7 @@ import { BATCH, LAYOUT, SEQUENCE } from "./check-inputs";
 import { checkModel, nearestDivisor } from "./check-model";
 import { checkNumber } from "./check-number";
 import { type Check, members } from "./check-shape";
-import type { ParallelLayout } from "./parallel-layout";
+import { expertTensorOf, type ParallelLayout } from "./parallel-layout";
 
 /** What a layout is checked against. */
 export interface LayoutSubject {
@@ -64,9 +64,23 @@ export function checkLayout(problems: Problems, subject: LayoutSubject, layout: 
       "layout.expert",
       `layout.expert must be 1 for a model without experts, got ${expert}; use 1`,
     );
-  if (model.experts && expert > 1) {
-    divides(problems, "layout.expert", "the number of experts", model.experts.count, expert);
-    divides(problems, "layout.expert", "tensor x context x data ranks", tensor * context * data, expert);
+  if ((layout.expertTensor ?? 1) > 1 && !model.experts)
+    problems.add(
+      "conflict",
+      "layout.expertTensor",
+      `layout.expertTensor must be 1 for a model without experts, got ${layout.expertTensor}; use 1`,
+    );
+  if (model.experts) {
+    const shared = expertTensorOf(layout);
+    const ranks = tensor * context * data;
+    const given = layout.expertTensor === undefined ? "layout.tensor" : "layout.expertTensor";
+    divides(problems, given, "an expert's hidden size", model.experts.ffnHiddenSize, shared);
+    if (expert > 1) {
+      divides(problems, "layout.expert", "the number of experts", model.experts.count, expert);
+      divides(problems, "layout.expert", "tensor x context x data ranks", ranks, expert);
+    }
+    if (ranks % expert === 0)
+      divides(problems, given, "tensor x context x data / expert ranks", ranks / expert, shared);
   }
   return problems.all.length === before;
 }

@@ -3,7 +3,7 @@ import { secondsOf } from "./collectives";
 import { attentionWidths } from "./flops";
 import type { Interconnect } from "./interconnect";
 import type { ComputePrecision, GpuSpec } from "./kernel-efficiency";
-import type { ParallelLayout } from "./parallel-layout";
+import { expertTensorOf, type ParallelLayout } from "./parallel-layout";
 import { ranksOfDomain } from "./rank-placement";
 import type { TrainingSoftware } from "./training-software";
 
@@ -93,15 +93,19 @@ function linearSeconds(context: LayerContext, tokens: number, tensor: number, f:
   return gemmSeconds(tokens, qkv / tensor, h, rate) + gemmSeconds(tokens, h, heads / tensor, rate) + ffn;
 }
 
-/** Routed experts of one layer: the rank's share of the tokens, spread evenly over its experts. */
+/**
+ * Routed experts of one layer: the rank's share of the tokens, spread evenly over its experts; where ranks share an expert's
+ * matrices, the tokens of all of them by their part of its width.
+ */
 function expertSeconds(context: LayerContext, tokens: number, layout: ParallelLayout): number {
   const { model } = context;
   const moe = model.experts!;
   const rates = gemmRates(context);
-  const routed = (tokens / layout.tensor) * moe.activePerToken;
+  const shared = expertTensorOf(layout);
+  const routed = (tokens / layout.tensor) * shared * moe.activePerToken;
   const local = moe.count / layout.expert;
   const rows = routed + local * EXPERT_PADDING;
-  const f = moe.ffnHiddenSize;
+  const f = moe.ffnHiddenSize / shared;
   const widths = (model.gatedFfn ? 3 : 2) * f;
   const written = (2 * rows * (widths - f + model.hiddenSize)) / rates.bytes;
   return (2 * model.hiddenSize * (rows * widths + TAIL_ELEMENTS)) / rates.flops + written;
@@ -147,15 +151,25 @@ function elementwiseSeconds(context: LayerContext, tokens: number, layout: Paral
  * Tensor parallelism sums a layer's output twice in the forward pass and twice backward: all-reduces of `s b h` elements, or
  * reduce-scatters and all-gathers of the same size with sequence parallelism.
  */
-function tensorSeconds(context: LayerContext, tokens: number, layout: ParallelLayout): number {
-  if (layout.tensor <= 1) return 0;
-  const { link, model, software } = context;
-  const group = { ranks: layout.tensor, ranksPerDomain: Math.min(layout.tensor, link.gpusPerDomain) };
+function tensorSeconds(context: LayerContext, tokens: number, layout: ParallelLayout, moeLayer: boolean): number {
+  const { model, software } = context;
   const bytes = 2 * tokens * model.hiddenSize;
-  const once = layout.sequenceParallel
+  const attention = sharedSeconds(context, bytes, layout.tensor, layout.sequenceParallel);
+  const moe = moeLayer && layout.expert > 1 ? model.experts : null;
+  // Sequence parallel ranks send their own tokens to experts elsewhere; only a shared expert still needs them gathered.
+  const ffn = moe && layout.sequenceParallel && moe.shared === 0 ? 0 : attention;
+  const shared = expertTensorOf(layout);
+  const routed = moe ? (bytes * moe.activePerToken * shared) / layout.tensor : 0;
+  return (attention + ffn + sharedSeconds(context, routed, shared, true)) * (1 - software.tensorOverlap);
+}
+
+/** Gathering the input of matrices that neighbouring ranks share, and summing their outputs. */
+function sharedSeconds({ link }: LayerContext, bytes: number, ranks: number, scattered: boolean): number {
+  if (ranks <= 1) return 0;
+  const group = { ranks, ranksPerDomain: Math.min(ranks, link.gpusPerDomain) };
+  return scattered
     ? secondsOf("all-gather", bytes, group, link) + secondsOf("reduce-scatter", bytes, group, link)
     : secondsOf("all-reduce", bytes, group, link);
-  return 2 * once * (1 - software.tensorOverlap);
 }
 
 /** Context parallelism passes every rank's keys and values to all others while attention runs on those already there. */
@@ -179,7 +193,7 @@ function contextSeconds(context: LayerContext, tokens: number, layout: ParallelL
 function expertTransferSeconds(context: LayerContext, tokens: number, layout: ParallelLayout): number {
   if (layout.expert <= 1) return 0;
   const { link, model, software } = context;
-  const perDomain = ranksOfDomain(layout.expert, link.gpusPerDomain);
+  const perDomain = ranksOfDomain(layout.expert, link.gpusPerDomain / expertTensorOf(layout));
   const group = { ranks: layout.expert, ranksPerDomain: perDomain };
   const k = model.experts!.activePerToken;
   const domains = layout.expert / perDomain;
@@ -207,7 +221,7 @@ export function layerForward(context: LayerContext, layout: ParallelLayout, moeL
     gemm: linearSeconds(context, tokens, layout.tensor, f) + (moe ? expertSeconds(context, tokens, layout) : 0),
     attention: attentionSeconds(context, tokens, layout.tensor),
     elementwise: elementwiseSeconds(context, tokens, layout, f + routedWidth),
-    tensor: tensorSeconds(context, tokens, layout),
+    tensor: tensorSeconds(context, tokens, layout, moeLayer),
     context: contextSeconds(context, tokens, layout),
     expert: moe ? expertTransferSeconds(context, tokens, layout) : 0,
   };

@@ -18,6 +18,12 @@ export interface ParallelLayout {
   readonly context: number;
   /** Ranks that share the experts; they are ranks of the tensor, context and data dimensions, not further ones. */
   readonly expert: number;
+  /**
+   * Ranks that share each expert's matrices, a divisor of its hidden size (Megatron's expert tensor parallel size).
+   * @default - 1 with expert parallelism, as current recipes set it; without it the tensor ranks
+   * @see https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/core/transformer/moe/README.md
+   */
+  readonly expertTensor?: number;
   /** Data-parallel replicas. */
   readonly data: number;
   /** Model chunks of each stage (interleaved schedule); 1 for the plain one. */
@@ -52,6 +58,16 @@ export const SINGLE_GPU: ParallelLayout = {
 export function gpuCount(layout: ParallelLayout): number {
   requireAll("gpuCount", { layout: [layout, LAYOUT] });
   return gpusOf(layout);
+}
+
+/** Ranks that share each expert's matrices. */
+export function expertTensorOf({ expert, expertTensor, tensor }: ParallelLayout): number {
+  return expertTensor ?? (expert > 1 ? 1 : tensor);
+}
+
+/** Ranks that hold one copy of a stage's experts between them. */
+export function expertGroupOf(layout: ParallelLayout): number {
+  return layout.expert * expertTensorOf(layout);
 }
 
 /** {@link gpuCount} without checks, for loops over many layouts. */

@@ -1,5 +1,5 @@
 import type { ModelArchitecture } from "../model/model";
-import type { ParallelLayout } from "./parallel-layout";
+import { expertGroupOf, type ParallelLayout } from "./parallel-layout";
 import type { ParameterCount } from "./parameters";
 
 /** Parameters of one GPU: those of dense layers, embeddings and norms, and those of routed experts. */
@@ -31,7 +31,7 @@ function layersOfEnds(layers: number, pipeline: number): number {
 
 /**
  * Parameters on each GPU of the fullest pipeline stage: an end with the embedding, or one between with a layer more. Tensor
- * parallelism divides matrices, not norms, which are too few to matter; experts are divided by the expert-parallel ranks alone.
+ * parallelism divides matrices, not norms, which are too few to matter; experts are divided by their own groups of ranks.
  *
  * @example 61 layers in 16 stages: four between the ends, three and the embedding or the output head at them.
  */
@@ -40,14 +40,14 @@ export function stageParameters(
   layout: ParallelLayout,
   count: ParameterCount,
 ): StageParameters {
-  const { tensor: t, pipeline: p, expert } = layout;
+  const { tensor: t, pipeline: p } = layout;
   const ends = p > 1 ? Math.max(count.embedding, count.outputHead) : count.embedding + count.outputHead;
   const layer =
     (model.layers * (count.attentionPerLayer + count.normsPerLayer) +
       count.denseLayers * count.denseFfnPerLayer +
       count.moeLayers * count.sharedMoePerLayer) /
     model.layers;
-  const expertsOfLayer = count.experts / expert / model.layers;
+  const expertsOfLayer = count.experts / expertGroupOf(layout) / model.layers;
   const stage = (layers: number, embedded: number): StageParameters => ({
     dense: (layers * layer + embedded) / t + count.outerNorms / p,
     experts: layers * expertsOfLayer,
@@ -67,10 +67,11 @@ function stateOf(layout: ParallelLayout, parameters: StageParameters): number {
 }
 
 /** Parameters of one GPU over the ranks that hold the same: data and context ranks, and for experts those that share one. */
-export function dividedParameters(
-  { data, context, tensor, expert }: ParallelLayout,
-  parameters: StageParameters,
-): number {
-  const shards = data * context;
-  return parameters.dense / shards + parameters.experts / Math.max(1, (shards * tensor) / expert);
+export function dividedParameters(layout: ParallelLayout, parameters: StageParameters): number {
+  return parameters.dense / (layout.data * layout.context) + parameters.experts / expertCopiesOf(layout);
+}
+
+/** Ranks of a stage that hold the same experts and so sum their gradients. */
+export function expertCopiesOf(layout: ParallelLayout): number {
+  return Math.max(1, (layout.tensor * layout.context * layout.data) / expertGroupOf(layout));
 }

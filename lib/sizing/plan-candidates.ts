@@ -77,8 +77,11 @@ export function eachCandidate(request: CandidateRequest, visit: (alike: readonly
         const data = left / pipeline;
         if (batch % data !== 0) continue;
         const sequences = batch / data;
-        const experts = model.experts
-          ? divisors(model.experts.count, tensor * context * data).filter((e) => (tensor * context * data) % e === 0)
+        const moe = model.experts;
+        const experts = moe
+          ? divisors(moe.count, tensor * context * data).filter(
+              (e) => (tensor * context * data) % e === 0 && (e > 1 || moe.ffnHiddenSize % tensor === 0),
+            )
           : [1];
         const stages: ZeroStage[] = data * context === 1 ? [0] : pipeline === 1 ? [1, 3] : [1];
         for (const microBatchSequences of divisors(sequences, LARGEST_MICRO_BATCH)) {

@@ -1,5 +1,5 @@
 import { type LayerTime, layerForward } from "./layer-time";
-import type { ParallelLayout } from "./parallel-layout";
+import { expertTensorOf, type ParallelLayout } from "./parallel-layout";
 import { endsGiveUpLayer, layersOfStage } from "./pipeline-stage";
 import type { StepContext } from "./step-context";
 
@@ -13,14 +13,17 @@ export interface StageTime {
 }
 
 /** A whole number for what a layer's time depends on: tensor, context and expert ranks, microbatch, sequence parallelism. */
-function layerKey({ tensor, context, expert, microBatchSequences, sequenceParallel }: ParallelLayout): number {
-  return (((tensor * 1024 + context) * 4096 + microBatchSequences) * 4096 + expert) * 2 + (sequenceParallel ? 1 : 0);
+function layerKey(layout: ParallelLayout): number {
+  const { tensor, context, expert, microBatchSequences, sequenceParallel } = layout;
+  const ranks = ((tensor * 1024 + context) * 4096 + expert) * 64 + expertTensorOf(layout);
+  return (ranks * 4096 + microBatchSequences) * 2 + (sequenceParallel ? 1 : 0);
 }
 
 /** Forward times of all layers for one microbatch, as if one GPU held them. */
 function modelForward(context: StepContext, layout: ParallelLayout): LayerTime {
   const { tensor, context: c, expert, microBatchSequences } = layout;
-  const distinct = tensor < 1024 && c < 1024 && expert < 4096 && microBatchSequences < 4096;
+  const distinct =
+    tensor < 1024 && c < 1024 && expert < 4096 && expertTensorOf(layout) < 64 && microBatchSequences < 4096;
   const key = layerKey(layout);
   const known = distinct ? context.known.get(key) : undefined;
   if (known) return known;

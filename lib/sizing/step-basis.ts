@@ -1,6 +1,6 @@
-import { secondsOf } from "./collectives";
-import type { ParallelLayout } from "./parallel-layout";
-import { dividedParameters, type StageParameters, stageParameters } from "./pipeline-stage";
+import { type RankGroup, secondsOf } from "./collectives";
+import { expertGroupOf, type ParallelLayout } from "./parallel-layout";
+import { dividedParameters, expertCopiesOf, type StageParameters, stageParameters } from "./pipeline-stage";
 import { ranksOfDomain } from "./rank-placement";
 import { type StageTime, stageForward } from "./stage-time";
 import type { StepContext } from "./step-context";
@@ -33,14 +33,28 @@ function accumulationSeconds(context: StepContext, parameters: StageParameters):
   return bytes / (context.gpu.memoryBytesPerSecond * context.efficiency.memory);
 }
 
-/** Gradients and weights of the data-parallel ranks: once a step, or with ZeRO 3 once a microbatch. */
+/**
+ * Gradients and weights of the ranks that hold the same: once a step, or with ZeRO 3 once a microbatch. Experts have groups of
+ * their own. Where one copy of them fills a domain, each of its ranks sums with one rank of every other domain, over its own
+ * share of the network cards alone; the ranks of the dense layers share all cards of their domain.
+ */
 function exchangeSeconds(context: StepContext, layout: ParallelLayout, parameters: StageParameters): number {
+  const { adapter } = context.job;
+  const room = context.link.gpusPerDomain;
   const ranks = layout.data * layout.context;
-  if (ranks <= 1) return 0;
+  const group = { ranks, ranksPerDomain: ranksOfDomain(ranks, room / layout.tensor) };
+  const trained = adapter ? adapter.parameters / (layout.tensor * layout.pipeline) : parameters.dense;
+  const dense = exchangeOf(context, layout, group, parameters.dense, trained);
+  if (parameters.experts === 0) return dense;
+  const copies = expertCopiesOf(layout);
+  const ofExperts = { ranks: copies, ranksPerDomain: ranksOfDomain(copies, room / expertGroupOf(layout)) };
+  return dense + exchangeOf(context, layout, ofExperts, parameters.experts, adapter ? 0 : parameters.experts);
+}
+
+/** The same for one group of ranks, which hold so many parameters each and train so many of them. */
+function exchangeOf(context: StepContext, layout: ParallelLayout, group: RankGroup, held: number, trained: number) {
+  if (group.ranks <= 1) return 0;
   const { job, link, software, count } = context;
-  const group = { ranks, ranksPerDomain: ranksOfDomain(ranks, link.gpusPerDomain / layout.tensor) };
-  const held = parameters.dense + (layout.expert < ranks ? parameters.experts : 0);
-  const trained = job.adapter ? job.adapter.parameters / (layout.tensor * layout.pipeline) : held;
   const gradients = trained * Math.min(4, job.state.gradientBytes);
   const share = job.adapter ? job.adapter.frozenBytes / count.total : job.state.weightBytes;
   const weights = (layout.zeroStage >= 3 ? held : trained) * Math.min(2, share);

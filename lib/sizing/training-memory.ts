@@ -8,7 +8,7 @@ import {
 } from "./activations";
 import { MEMORY_JOB } from "./check-inputs";
 import { requireLegal } from "./check-training";
-import { gpusOf, microBatchesOf, type ParallelLayout, type Recompute } from "./parallel-layout";
+import { expertTensorOf, gpusOf, microBatchesOf, type ParallelLayout, type Recompute } from "./parallel-layout";
 import { countParameters } from "./parameters";
 import { endsGiveUpLayer, layersOfStage } from "./pipeline-stage";
 import type { Range } from "./range";
@@ -71,8 +71,10 @@ const RECOMPUTES: readonly Recompute[] = ["none", "elementwise", "selective", "f
 function layerBytes({ job, count, known }: MemoryContext, layout: ParallelLayout): LayerBytes {
   const { tensor, sequenceParallel, recompute } = layout;
   const tokens = microBatchTokens(layout, job.sequenceLength);
-  const distinct = Number.isInteger(tokens) && tensor < 4096;
-  const key = ((tokens * 4096 + tensor) * 4 + RECOMPUTES.indexOf(recompute)) * 2 + (sequenceParallel ? 1 : 0);
+  const shared = expertTensorOf(layout);
+  const distinct = Number.isInteger(tokens) && tensor < 1024 && shared < 1024;
+  const ranks = (tokens * 1024 + tensor) * 1024 + shared;
+  const key = (ranks * 4 + RECOMPUTES.indexOf(recompute)) * 2 + (sequenceParallel ? 1 : 0);
   const before = distinct ? known.get(key) : undefined;
   if (before) return before;
   const { model } = job;

@@ -1,7 +1,7 @@
 import type { ModelArchitecture } from "../model/model";
 import type { ActivationOptions } from "./activations";
 import type { TrainingPrecision } from "./model-memory";
-import type { ParallelLayout } from "./parallel-layout";
+import { expertGroupOf, type ParallelLayout } from "./parallel-layout";
 import type { ParameterCount } from "./parameters";
 import { dividedParameters, type StageParameters, stageParameters } from "./pipeline-stage";
 
@@ -75,11 +75,13 @@ function dequantizedBytes(job: TrainingMemoryJob, layout: ParallelLayout): numbe
 function gatheredBytes(job: TrainingMemoryJob, layout: ParallelLayout, count: ParameterCount): number {
   if (layout.zeroStage < 3) return 0;
   const { model } = job;
-  const moe = count.moeLayers > 0 ? count.sharedMoePerLayer + (model.experts!.count * count.expert) / layout.expert : 0;
-  const layer = count.attentionPerLayer + Math.max(count.denseFfnPerLayer, moe);
-  const unit = job.gather === "matrix" ? model.hiddenSize * model.ffnHiddenSize : layer;
-  const outer = Math.max(count.embedding, count.outputHead);
-  return (2 * (2 * unit + outer + (job.adapter ? 0 : unit))) / layout.tensor;
+  const t = layout.tensor;
+  const routed = count.moeLayers > 0 ? (model.experts!.count * count.expert) / expertGroupOf(layout) : 0;
+  const ffn = Math.max(count.denseFfnPerLayer / t, count.sharedMoePerLayer / t + routed);
+  const layer = count.attentionPerLayer / t + ffn;
+  const unit = job.gather === "matrix" ? (model.hiddenSize * model.ffnHiddenSize) / t : layer;
+  const outer = Math.max(count.embedding, count.outputHead) / t;
+  return 2 * (2 * unit + outer + (job.adapter ? 0 : unit));
 }
 
 /** Activation bytes of a layer, the mean of dense and routed ones: those kept, and those of one being recomputed. */

@@ -118,6 +118,24 @@ describe("stepTime", () => {
       "step time has 2 problems:\n  - layout.expert must divide the number of experts, 8, got 3; use 2\n  - layout.expert must divide tensor x context x data ranks, 4, got 3; use 2",
     ],
     [
+      "experts shared by more ranks than their matrices divide into",
+      { model: modelArchitecture("qwen3-30b-a3b") },
+      { tensor: 4, expert: 2, expertTensor: 512, data: 256 },
+      "step time: layout.expertTensor must divide an expert's hidden size, 768, got 512; use 384",
+    ],
+    [
+      "experts and their tensor ranks that are more than there are",
+      { model: modelArchitecture("mixtral-8x7b") },
+      { tensor: 2, expert: 8, expertTensor: 2, data: 4 },
+      "step time: layout.expertTensor must divide tensor x context x data / expert ranks, 1, got 2; use 1",
+    ],
+    [
+      "tensor ranks of a dense model's experts",
+      {},
+      { expertTensor: 2 },
+      "step time: layout.expertTensor must be 1 for a model without experts, got 2; use 1",
+    ],
+    [
       "empty sequence",
       { sequenceLength: 0 },
       {},

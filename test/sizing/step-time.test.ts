@@ -57,6 +57,27 @@ describe("stepTime", () => {
       expect(Math.abs(stepTime(mixture, experts(4)).seconds.expected / 9.82 - 1)).toBeLessThan(0.1);
     });
 
+    it("sums the gradients of experts that fill a node over each GPU's own card alone", () => {
+      const quick = { ...mixture, software: { ...mixture.software, dataOverlap: 0 } };
+      const exchange = (expert: number) =>
+        stepTime(quick, { ...experts(1), data: 64, expert, zeroStage: 1 }).parts.data;
+      // 29 billion parameters of experts over 8 GPUs, 2 + 2 bytes each: 7/8 of them at 47 GB/s; over 64 GPUs nothing
+      expect(exchange(8) - exchange(64)).toBeGreaterThan(((29e9 / 8) * 4 * 7) / 8 / 50e9);
+      expect(exchange(8) - exchange(64)).toBeLessThan(((29e9 / 8) * 4 * 7) / 8 / 40e9);
+    });
+
+    it("divides experts over tensor ranks where nothing else divides them, at the dense layers' traffic", () => {
+      const tensor = { ...SINGLE_GPU, tensor: 4, data: 2, sequenceParallel: true };
+      const asOne = stepTime(mixture, tensor).parts;
+      expect(stepTime(mixture, { ...tensor, expertTensor: 4 }).parts).toEqual(asOne);
+      expect(asOne.expert).toBe(0);
+      const both = stepTime(mixture, { ...tensor, expert: 2, expertTensor: 4 }).parts;
+      const apart = stepTime(mixture, { ...tensor, expert: 2 }).parts;
+      expect(both.tensor).toBeGreaterThan(apart.tensor);
+      // ranks of a sequence send their own tokens to experts elsewhere, so that only attention gathers them
+      expect(apart.tensor / asOne.tensor).toBeCloseTo(0.5, 9);
+    });
+
     it("does not wait where the step is one graph, and dense models never do", () => {
       const graphs = { ...mixture, software: TRAINING_SOFTWARE["megatron-core-graphs"] };
       expect(stepTime(graphs, experts(1)).parts.expertLaunch).toBe(0);

@@ -26,6 +26,17 @@ describe("trainingMemory", () => {
     expect(parts / m.total.expected).toBeCloseTo(1, 9);
   });
 
+  it("divides experts over tensor ranks, over expert ranks, and over both", () => {
+    const mixture = { ...job, model: modelArchitecture("mixtral-8x7b") };
+    const weights = (layout: object) => trainingMemory(mixture, { ...SINGLE_GPU, ...layout }).weights;
+    const alone = weights({});
+    expect(weights({ tensor: 8, sequenceParallel: true }) / alone).toBeCloseTo(1 / 8, 3);
+    expect(weights({ expert: 4, expertTensor: 2, data: 8 })).toBe(weights({ expert: 8, data: 8 }));
+    expect(weights({ tensor: 8, expert: 8, sequenceParallel: true })).toBe(
+      weights({ tensor: 8, sequenceParallel: true }),
+    );
+  });
+
   it("keeps the range around the expected figure", () => {
     const { total } = trainingMemory(job, { ...SINGLE_GPU, tensor: 8, sequenceParallel: true, data: 8, zeroStage: 1 });
     expect(total.low).toBeLessThan(total.expected);
