@@ -237,8 +237,8 @@ export interface KubeRayClusterProps {
   /**
    * Release of the image family. Karpenter: `v20260903` (AL2023), `1.66.0` (Bottlerocket) or `latest`, with which new nodes get
    * newer images; nodes that train are never replaced for one. Managed node groups: with the Kubernetes version before it or
-   * the build behind it, as EKS names releases: `1.35.6-20260714`, `1.66.0-0123abcd`; `latest` for the newest when a group is made.
-   * @default - a tested release; Bottlerocket's newest when a managed group is made
+   * the build behind it, as EKS names releases: `1.35.6-20260714`, `1.65.0-0be31b34`; `latest` for the newest when a group is made.
+   * @default - a known release; the newest of Bottlerocket when a managed group with Kubernetes 1.31 or 1.32 is made
    * @see https://docs.aws.amazon.com/eks/latest/userguide/eks-linux-ami-versions.html
    */
   readonly nodeImageVersion?: string;

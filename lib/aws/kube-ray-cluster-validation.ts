@@ -1,4 +1,5 @@
 import {
+  DEFAULT_BOTTLEROCKET_RELEASES,
   DEFAULT_EKS_VERSION,
   DEFAULT_NODE_GROUP_RELEASES,
   DEFAULT_NODE_IMAGE_VERSIONS,
@@ -97,7 +98,7 @@ const IMAGE_VERSIONS = {
   },
   managed: {
     al2023: [/^(1\.\d+\.\d+-\d{8}|latest)$/, DEFAULT_NODE_GROUP_RELEASES[DEFAULT_EKS_VERSION]!],
-    bottlerocket: [/^(\d+\.\d+\.\d+-[0-9a-f]{8}|latest)$/, "1.66.0-0123abcd"],
+    bottlerocket: [/^(\d+\.\d+\.\d+-[0-9a-f]{8}|latest)$/, DEFAULT_BOTTLEROCKET_RELEASES[DEFAULT_EKS_VERSION]!],
   },
 } as const;
 

@@ -2,7 +2,7 @@ import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
 import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-identity-association";
 import { type ITerraformDependable, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { DEFAULT_EKS_VERSION, DEFAULT_NODE_GROUP_RELEASES } from "../catalog/eks";
+import { DEFAULT_BOTTLEROCKET_RELEASES, DEFAULT_EKS_VERSION, DEFAULT_NODE_GROUP_RELEASES } from "../catalog/eks";
 import { Problems } from "../errors";
 import { checkPools } from "../kubernetes/check-pools";
 import { checkWorkloads } from "../kubernetes/check-workloads";
@@ -188,7 +188,7 @@ export class KubeRayCluster extends Construct implements Grantee {
     return this.props.provisioner ?? "karpenter";
   }
 
-  /** Image of the pools' nodes: its release is pinned unless it is `latest`, or Bottlerocket's in a node group without one. */
+  /** Image of the pools' nodes: its release is pinned unless it is `latest`, or the catalogue has none for the Kubernetes version. */
   private get nodeImage(): { readonly family: string; readonly pinned: boolean } {
     const { nodeImage, nodeImageVersion } = this.props;
     const pinned =
@@ -200,8 +200,8 @@ export class KubeRayCluster extends Construct implements Grantee {
   private get nodeGroupRelease(): string | undefined {
     const { nodeImage, nodeImageVersion, kubernetesVersion } = this.props;
     if (nodeImageVersion !== undefined) return nodeImageVersion === "latest" ? undefined : nodeImageVersion;
-    if (nodeImage === "bottlerocket") return undefined;
-    return DEFAULT_NODE_GROUP_RELEASES[kubernetesVersion ?? DEFAULT_EKS_VERSION];
+    const releases = nodeImage === "bottlerocket" ? DEFAULT_BOTTLEROCKET_RELEASES : DEFAULT_NODE_GROUP_RELEASES;
+    return releases[kubernetesVersion ?? DEFAULT_EKS_VERSION];
   }
 
   /** Allows the pods of all workloads something more: `bucket.grantReadWrite(cluster)`. */

@@ -1,5 +1,10 @@
 import { regionOf } from "../aws/names";
-import { DEFAULT_EKS_VERSION, DEFAULT_NODE_GROUP_RELEASES, DEFAULT_NODE_IMAGE_VERSIONS } from "../catalog/eks";
+import {
+  DEFAULT_BOTTLEROCKET_RELEASES,
+  DEFAULT_EKS_VERSION,
+  DEFAULT_NODE_GROUP_RELEASES,
+  DEFAULT_NODE_IMAGE_VERSIONS,
+} from "../catalog/eks";
 import { findInstanceType } from "../catalog/instance-types";
 import { lustreTiers } from "../catalog/lustre-tiers";
 import { openZfsTiers } from "../catalog/openzfs-tiers";
@@ -209,7 +214,9 @@ export const servesByRay = ({ owner }: Place): boolean => owner.engine !== "lead
 
 export function defaultNodeImageVersion({ owner }: Place): string | undefined {
   if ((owner.provisioner ?? "karpenter") !== "karpenter")
-    return owner.nodeImage === "bottlerocket" ? undefined : nodeGroupRelease({ owner });
+    return owner.nodeImage === "bottlerocket"
+      ? DEFAULT_BOTTLEROCKET_RELEASES[String(owner.kubernetesVersion ?? DEFAULT_EKS_VERSION)]
+      : nodeGroupRelease({ owner });
   return DEFAULT_NODE_IMAGE_VERSIONS[(owner.nodeImage ?? "al2023") as keyof typeof DEFAULT_NODE_IMAGE_VERSIONS];
 }
 

@@ -105,7 +105,7 @@ export const kubeRaySchema = z
     nodeImageVersion: derived(
       text,
       "Release of the image family",
-      "a tested one; the newest of bottlerocket with managed",
+      "a known one; the newest of bottlerocket with managed and Kubernetes 1.31 or 1.32",
       defaultNodeImageVersion,
     ),
     kubernetesVersion: fallback(text, DEFAULT_EKS_VERSION, "Kubernetes version that EKS supports"),

@@ -19,8 +19,16 @@ export interface EksAddOn extends Sourced {
   readonly name: string;
   /** It has to be there before nodes join: without it they stay NotReady. */
   readonly beforeNodes: boolean;
-  /** Pinned version by Kubernetes version. What is missing is looked up at plan: the version that EKS marks as default. */
-  readonly versions: Readonly<Record<string, string>>;
+  /** Pinned build by Kubernetes version. What is missing is looked up at plan: the version that EKS marks as default. */
+  readonly versions: Readonly<Record<string, PinnedBuild>>;
+}
+
+/** A build of an add-on that a public record has for a Kubernetes version. */
+export interface PinnedBuild {
+  /** `v1.22.4-eksbuild.3`. */
+  readonly version: string;
+  /** The record. */
+  readonly source: string;
 }
 
 /** Version for new clusters: the newest whose whole support calendar is published. */
@@ -36,7 +44,7 @@ export const DEFAULT_NODE_IMAGE_VERSIONS = { al2023: "v20260903", bottlerocket: 
 
 /**
  * Releases of the AL2023 images as managed node groups name them, by Kubernetes version: one build of all of them, with
- * NVIDIA's driver and without. Bottlerocket's names end in a commit that no source has; its groups take the newest.
+ * NVIDIA's driver and without.
  * @see https://github.com/awslabs/amazon-eks-ami CHANGELOG.md, AMI Release v20260714
  */
 export const DEFAULT_NODE_GROUP_RELEASES: Readonly<Record<string, string>> = {
@@ -46,6 +54,22 @@ export const DEFAULT_NODE_GROUP_RELEASES: Readonly<Record<string, string>> = {
   "1.34": "1.34.9-20260714",
   "1.35": "1.35.6-20260714",
   "1.36": "1.36.2-20260714",
+};
+
+/** Bottlerocket's, one name for all its images of EKS: release and commit, the same with NVIDIA's driver and without. */
+const BOTTLEROCKET_RELEASE = "1.65.0-0be31b34";
+
+/**
+ * Releases of the Bottlerocket images as managed node groups name them, by Kubernetes version: the newest whose commit a public
+ * record has. Without one (1.31 and 1.32: no record says that the release has their images) a group takes the newest.
+ * @see https://github.com/entigolabs/entigo-infralib/pull/1488 (BOTTLEROCKET_*: 1.65.0-0be31b34)
+ * @see https://github.com/aws/eks-anywhere-build-tooling/pull/5625 (1.33 to 1.36)
+ */
+export const DEFAULT_BOTTLEROCKET_RELEASES: Readonly<Record<string, string>> = {
+  "1.33": BOTTLEROCKET_RELEASE,
+  "1.34": BOTTLEROCKET_RELEASE,
+  "1.35": BOTTLEROCKET_RELEASE,
+  "1.36": BOTTLEROCKET_RELEASE,
 };
 
 const versions = new NamedTable<EksVersion>("EKS version", versionRows as readonly EksVersion[]);

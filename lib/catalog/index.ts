@@ -9,6 +9,7 @@ export {
   eksAddOns,
   eksVersions,
   findEksVersion,
+  type PinnedBuild,
 } from "./eks";
 export { type FabricSwitchModel, fabricSwitch, fabricSwitches } from "./fabric-switches";
 export { type FailureRecord, failureRecord, failureRecords, failuresPerNodeDay } from "./failure-rates";

@@ -101,13 +101,20 @@ describe("KubeRayCluster", () => {
   });
 
   it("pins the add-ons that the catalogue knows and looks the others up", () => {
-    const terraform = synthesized(clusterOf().stack);
-    const versions = Object.fromEntries(
-      resources(terraform, "aws_eks_addon").map((of) => [of.addon_name, of.addon_version]),
-    );
+    const versionsOf = (over: Over) =>
+      Object.fromEntries(
+        resources(synthesized(clusterOf(() => over).stack), "aws_eks_addon").map((of) => [
+          of.addon_name,
+          of.addon_version,
+        ]),
+      );
+    const versions = versionsOf({});
     expect(versions["vpc-cni"]).toBe("v1.22.4-eksbuild.3");
-    expect(versions["eks-node-monitoring-agent"]).toMatch(/^\$\{data\.aws_eks_addon_version\./);
+    expect(versions["eks-node-monitoring-agent"]).toBe("v1.6.4-eksbuild.1");
     expect(versions["aws-fsx-csi-driver"]).toBeUndefined();
+    const older = versionsOf({ kubernetesVersion: "1.34" });
+    expect(older["vpc-cni"]).toBe("v1.21.2-eksbuild.2");
+    expect(older["eks-node-monitoring-agent"]).toMatch(/^\$\{data\.aws_eks_addon_version\./);
   });
 
   it("lets the nodes of Karpenter in by an access entry and gives no pod the node's credentials", () => {
@@ -191,8 +198,13 @@ describe("KubeRayCluster", () => {
       { family: "eks-al2023", pinned: false },
     ],
     [
-      "a managed group of Bottlerocket, whose releases no source has",
+      "a managed group of Bottlerocket, pinned by default",
       { provisioner: "managed", nodeImage: "bottlerocket" },
+      { family: "eks-bottlerocket", pinned: true },
+    ],
+    [
+      "a managed group of Bottlerocket for a Kubernetes version that no record of a release names",
+      { provisioner: "managed", nodeImage: "bottlerocket", kubernetesVersion: "1.32" },
       { family: "eks-bottlerocket", pinned: false },
     ],
     [
@@ -208,7 +220,8 @@ describe("KubeRayCluster", () => {
       .filter(({ node_group_name }) => node_group_name !== "system")
       .map((of) => of.release_version);
     const given = over.nodeImageVersion === "latest" ? undefined : over.nodeImageVersion;
-    const wanted = given ?? (image.pinned ? "1.35.6-20260714" : undefined);
+    const known = image.family === "eks-bottlerocket" ? "1.65.0-0be31b34" : "1.35.6-20260714";
+    const wanted = given ?? (image.pinned ? known : undefined);
     if (over.provisioner === "managed") expect(releases).toEqual([wanted]);
   });
 

@@ -40,6 +40,29 @@ describe("eksVersions", () => {
 });
 
 describe("eksAddOns", () => {
+  it("pins builds for supported Kubernetes versions alone, each with its record", () => {
+    for (const row of eksAddOns())
+      for (const [kubernetes, { version, source }] of Object.entries(row.versions)) {
+        expect(findEksVersion(kubernetes)).toBeDefined();
+        expect(version).toMatch(/^v\d+\.\d+\.\d+-eksbuild\.\d+$/);
+        expect(source.length).toBeGreaterThan(20);
+      }
+  });
+
+  it("pins every add-on for the default Kubernetes version, and says why where a version has no pin", () => {
+    for (const row of eksAddOns()) {
+      expect(row.versions[DEFAULT_EKS_VERSION]).toBeDefined();
+      const missing = eksVersions().filter(({ name }) => row.versions[name] === undefined);
+      expect(missing.length === 0 || row.note !== undefined).toBe(true);
+    }
+  });
+
+  it("starts kube-proxy of the cluster's own Kubernetes version", () => {
+    const { versions } = eksAddOns().find(({ name }) => name === "kube-proxy")!;
+    for (const [kubernetes, { version }] of Object.entries(versions))
+      expect(version.startsWith(`v${kubernetes}.`)).toBe(true);
+  });
+
   it("puts networking and pod identity before the nodes", () => {
     expect(
       eksAddOns()

@@ -95,7 +95,7 @@ export class EksAddOns extends Construct {
       addonName: name,
       addonVersion:
         versions[name] ??
-        eksAddOn(name).versions[kubernetesVersion] ??
+        eksAddOn(name).versions[kubernetesVersion]?.version ??
         new DataAwsEksAddonVersion(this, `${name}-version`, { addonName: name, kubernetesVersion }).version,
       configurationValues: configuration ? JSON.stringify(configuration) : undefined,
       podIdentityAssociation: role ? [{ roleArn: role.role.arn, serviceAccount: rights!.serviceAccount }] : undefined,
