@@ -5,10 +5,10 @@ import { checkNumber } from "./check-number";
 import { checkSubject } from "./check-training";
 import type { ParallelLayout } from "./parallel-layout";
 import { type AlternativePlan, explainPlan, planAlternatives } from "./plan-explanation";
-import { memoryJob, type PlanRequest, searchPlans } from "./plan-search";
-import { type StepTime, stepContexts, stepTimeOf } from "./step-time";
+import { memoryJob, type PlanRequest, type PlanSearch, type ScoredLayout, searchPlans } from "./plan-search";
+import { type StepContexts, type StepTime, stepContexts, stepTimeOf } from "./step-time";
 import { memoryOfLayout, type TrainingMemory } from "./training-memory";
-import { memoryContext } from "./training-state";
+import { type MemoryContext, memoryContext } from "./training-state";
 
 /** One legal layout that fits, with its figures. */
 export interface ParallelPlan {
@@ -32,6 +32,36 @@ export interface PlanResult {
   readonly alternatives: readonly AlternativePlan[];
 }
 
+/** A search over all layouts of a request that makes sense, before any layout is worked out in full. */
+export interface RankedPlans {
+  readonly request: PlanRequest;
+  readonly found: PlanSearch;
+  readonly contexts: StepContexts;
+  readonly memories: MemoryContext;
+}
+
+/** @throws WarpformError as {@link parallelismPlan} does */
+export function rankPlans(request: PlanRequest): RankedPlans {
+  const problems = new Problems();
+  TRAINING_JOB(problems, "", request);
+  if (!request) problems.throwIfAny("parallelism plan");
+  checkSubject(problems, request);
+  checkMachines(problems, request, request.gpus);
+  checkNumber(problems, "gpus", request.gpus, { min: 1, max: 1_000_000, whole: true });
+  checkNumber(problems, "most", request.most ?? 10, { min: 1, max: 100_000, whole: true });
+  problems.throwIfAny("parallelism plan");
+  const contexts = stepContexts(request);
+  const memories = memoryContext(memoryJob(request), contexts.expected.count);
+  const found = searchPlans(request, contexts.expected, memories, request.most ?? 10);
+  return { request, found, contexts, memories };
+}
+
+/** One of the layouts found, with all its figures. */
+export function planOf({ request, contexts, memories }: RankedPlans, { layout }: ScoredLayout): ParallelPlan {
+  const memory = memoryOfLayout(memories, layout);
+  return { layout, memory, tight: memory.total.high > request.gpu.memoryBytes, step: stepTimeOf(contexts, layout) };
+}
+
 /**
  * Enumerates every legal way to lay a training job over exactly so many GPUs, keeps those that fit their memory, and ranks them
  * by expected step time.
@@ -42,28 +72,14 @@ export interface PlanResult {
  * @throws WarpformError for sizes that make no sense, or a number format the GPU does not compute in.
  */
 export function parallelismPlan(request: PlanRequest): PlanResult {
-  const problems = new Problems();
-  TRAINING_JOB(problems, "", request);
-  if (!request) problems.throwIfAny("parallelism plan");
-  checkSubject(problems, request);
-  checkMachines(problems, request, request.gpus);
-  checkNumber(problems, "gpus", request.gpus, { min: 1, max: 1_000_000, whole: true });
-  checkNumber(problems, "most", request.most ?? 10, { min: 1, max: 100_000, whole: true });
-  problems.throwIfAny("parallelism plan");
-  const contexts = stepContexts(request);
-  const context = contexts.expected;
-  const memories = memoryContext(memoryJob(request), context.count);
-  const found = searchPlans(request, context, memories, request.most ?? 10);
-  const plans = found.best.map(({ layout }): ParallelPlan => {
-    const memory = memoryOfLayout(memories, layout);
-    return { layout, memory, tight: memory.total.high > request.gpu.memoryBytes, step: stepTimeOf(contexts, layout) };
-  });
-  const alternatives = planAlternatives(request, context, memories, plans[0] ?? null);
+  const ranked = rankPlans(request);
+  const { found, contexts, memories } = ranked;
+  const plans = found.best.map((scored) => planOf(ranked, scored));
   return {
     plans,
     considered: found.considered,
     fitting: found.fitting,
-    explanation: explainPlan(request, plans, found),
-    alternatives,
+    explanation: explainPlan(request, plans[0], found),
+    alternatives: planAlternatives(request, contexts.expected, memories, plans[0] ?? null),
   };
 }

@@ -39,75 +39,97 @@ function tensorSizes(request: CandidateRequest): number[] {
   );
 }
 
-/** Stages and chunks: even, or even once the two ends give a layer up, or a little uneven without chunks. */
-function pipelineSizes(layers: number, most: number): [pipeline: number, virtualStages: number][] {
-  const found: [number, number][] = [[1, 1]];
-  for (let p = 2; p <= Math.min(layers, most); p++) {
-    const even = layers % p === 0 ? layers / p : (layers + 2) % p === 0 ? (layers + 2) / p : 0;
-    if (even > 0) for (const v of divisors(even)) found.push([p, v]);
-    else if ((Math.ceil(layers / p) * p) / layers <= LARGEST_IMBALANCE) found.push([p, 1]);
+/** Stages, and the chunks that each may have: even, or even once the two ends give a layer up, or a little uneven without. */
+function pipelineSizes(layers: number, most: number): { readonly pipeline: number; readonly chunks: number[] }[] {
+  const found = [{ pipeline: 1, chunks: [1] }];
+  for (let pipeline = 2; pipeline <= Math.min(layers, most); pipeline++) {
+    const even = layers % pipeline === 0 ? layers : (layers + 2) % pipeline === 0 ? layers + 2 : 0;
+    if (even > 0) found.push({ pipeline, chunks: divisors(even / pipeline) });
+    else if ((Math.ceil(layers / pipeline) * pipeline) / layers <= LARGEST_IMBALANCE)
+      found.push({ pipeline, chunks: [1] });
   }
   return found;
 }
 
-function recomputes(attention: "flash" | "unfused"): Recompute[] {
+/** What may be recomputed, least first. */
+export function recomputes(attention: "flash" | "unfused"): Recompute[] {
   return attention === "flash" ? ["none", "elementwise", "full"] : ["none", "selective", "full"];
 }
 
+/** How a model is divided over the ranks; its layouts differ in schedule and recomputation alone. */
+export type Division = Pick<ParallelLayout, "tensor" | "pipeline" | "context" | "expert" | "data" | "zeroStage">;
+
+/** A size of microbatches, and the chunks a stage that many of them allow: more than one only in multiples of the stages. */
+export interface Schedules {
+  readonly microBatchSequences: number;
+  readonly chunks: readonly number[];
+}
+
+/** The layouts of a division, microbatch and chunks, least recomputation first. */
+export function layoutsOf(
+  { tensor, pipeline, context, expert, data, zeroStage }: Division,
+  microBatchSequences: number,
+  virtualStages: number,
+  kinds: readonly Recompute[],
+): ParallelLayout[] {
+  return kinds.map((recompute) => ({
+    tensor,
+    pipeline,
+    context,
+    expert,
+    data,
+    virtualStages,
+    microBatchSequences,
+    sequenceParallel: tensor > 1,
+    zeroStage,
+    recompute,
+  }));
+}
+
+/** A replica's share of the batch in whole microbatches. */
+function schedulesOf(sequences: number, pipeline: number, chunks: readonly number[]): Schedules[] {
+  return divisors(sequences, LARGEST_MICRO_BATCH).map((microBatchSequences) => ({
+    microBatchSequences,
+    chunks: (sequences / microBatchSequences) % pipeline === 0 ? chunks : [1],
+  }));
+}
+
+/** Ranks that experts are divided over; where none are, tensor parallelism divides each expert's matrices. */
+function expertSizes({ experts }: ModelArchitecture, tensor: number, ranks: number): number[] {
+  if (experts === null) return [1];
+  return divisors(experts.count, ranks).filter(
+    (e) => ranks % e === 0 && (e > 1 || experts.ffnHiddenSize % tensor === 0),
+  );
+}
+
 /**
- * Calls `visit` with every legal layout of exactly `gpus` GPUs, those that differ in recomputation alone together: heads, FFN and experts divide, the batch divides into whole
- * microbatches, an interleaved schedule has a multiple of its stages of them, tensor parallelism stays in a domain. Returns how
- * many there were.
+ * Calls `visit` with every legal division of exactly `gpus` GPUs and its schedules: heads, FFN and experts divide, the batch
+ * divides over the replicas, tensor parallelism stays in a domain.
  */
-export function eachCandidate(request: CandidateRequest, visit: (alike: readonly ParallelLayout[]) => void): number {
+export function eachDivision(
+  request: CandidateRequest,
+  visit: (division: Division, schedules: readonly Schedules[]) => void,
+): void {
   const { model, gpus, globalBatchSequences: batch, sequenceLength } = request;
   const contexts = request.dataParallelOnly
     ? [1]
     : divisors(sequenceLength, 64).filter((c) => c === 1 || sequenceLength / c >= 1024);
-  const kinds = recomputes(request.attention);
   const pipelines = pipelineSizes(model.layers, request.dataParallelOnly ? 1 : gpus);
-  let seen = 0;
   for (const tensor of tensorSizes(request)) {
     for (const context of contexts) {
       if ((gpus / tensor) % context !== 0) continue;
       const left = gpus / tensor / context;
-      for (const [pipeline, virtualStages] of pipelines) {
+      for (const { pipeline, chunks } of pipelines) {
         if (pipeline > left) break;
-        if (left % pipeline !== 0) continue;
         const data = left / pipeline;
-        if (batch % data !== 0) continue;
-        const sequences = batch / data;
-        const moe = model.experts;
-        const experts = moe
-          ? divisors(moe.count, tensor * context * data).filter(
-              (e) => (tensor * context * data) % e === 0 && (e > 1 || moe.ffnHiddenSize % tensor === 0),
-            )
-          : [1];
+        if (left % pipeline !== 0 || batch % data !== 0) continue;
+        const schedules = schedulesOf(batch / data, pipeline, chunks);
+        const experts = expertSizes(model, tensor, tensor * context * data);
         const stages: ZeroStage[] = data * context === 1 ? [0] : pipeline === 1 ? [1, 3] : [1];
-        for (const microBatchSequences of divisors(sequences, LARGEST_MICRO_BATCH)) {
-          if (virtualStages > 1 && (sequences / microBatchSequences) % pipeline !== 0) continue;
-          for (const expert of experts) {
-            for (const zeroStage of stages) {
-              seen += kinds.length;
-              visit(
-                kinds.map((recompute) => ({
-                  tensor,
-                  pipeline,
-                  context,
-                  expert,
-                  data,
-                  virtualStages,
-                  microBatchSequences,
-                  sequenceParallel: tensor > 1,
-                  zeroStage,
-                  recompute,
-                })),
-              );
-            }
-          }
+        for (const expert of experts) {
+          for (const zeroStage of stages) visit({ tensor, pipeline, context, expert, data, zeroStage }, schedules);
         }
       }
     }
   }
-  return seen;
 }

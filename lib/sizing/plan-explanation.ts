@@ -74,13 +74,12 @@ function largestParts(parts: StepParts): string {
 }
 
 /** Why the winner wins, or why there is none. */
-export function explainPlan(request: PlanRequest, plans: readonly ParallelPlan[], found: PlanSearch): string[] {
+export function explainPlan(request: PlanRequest, best: ParallelPlan | undefined, found: PlanSearch): string[] {
   const limit = request.gpu.memoryBytes;
   if (found.considered === 0)
     return [
       `no layout of ${request.gpus} GPUs divides this job: the global batch of ${request.globalBatchSequences} sequences must be a multiple of the data-parallel replicas`,
     ];
-  const best = plans[0];
   if (!best)
     return [
       `none of ${found.considered} legal layouts fits ${gib(limit)} a GPU`,

@@ -1,9 +1,16 @@
-import { type ParallelLayout, SINGLE_GPU } from "./parallel-layout";
-import { type CandidateRequest, eachCandidate } from "./plan-candidates";
-import { type DivisionSeconds, divisionSeconds, type StepBasis, stepBasis } from "./step-basis";
+import { type ParallelLayout, type Recompute, SINGLE_GPU } from "./parallel-layout";
+import {
+  type CandidateRequest,
+  type Division,
+  eachDivision,
+  layoutsOf,
+  recomputes,
+  type Schedules,
+} from "./plan-candidates";
+import { type DivisionSeconds, divisionSeconds, type MicroBatchSeconds, microBatchSeconds } from "./step-basis";
 import { type StepContext, stepContext, type TrainingJob } from "./step-context";
 import { stepParts, totalSeconds } from "./step-parts";
-import { expectedBytes, memoryBasis } from "./training-memory";
+import { expectedBytes, leastBytes, memoryBasis, type OuterBytes, outerBytes } from "./training-memory";
 import {
   type MemoryContext,
   memoryContext,
@@ -92,26 +99,71 @@ function better(a: ScoredLayout, b: ScoredLayout): boolean {
   return a.seconds < b.seconds || (a.seconds === b.seconds && a.bytes < b.bytes);
 }
 
-/** One division of the model with what was worked out for it; many layouts share it. */
-interface Division {
+/** What layouts of one division share, and of those the ones with equal microbatches; worked out when first needed. */
+interface Shared {
   readonly state: TrainingState;
-  seconds?: DivisionSeconds;
+  division: DivisionSeconds | undefined;
+  outer: OuterBytes | undefined;
+  microBatch: MicroBatchSeconds | undefined;
 }
 
-/** Memory of each division, once. */
-class Divisions {
-  private readonly known = new Map<string, Division>();
+/** What a search has found so far. */
+class Search implements PlanSearch {
+  public considered = 0;
+  public fitting = 0;
+  public smallest = { layout: SINGLE_GPU, bytes: Number.POSITIVE_INFINITY };
+  private readonly few: BestFew;
+  private readonly kinds: readonly Recompute[];
 
-  constructor(private readonly memories: MemoryContext) {}
+  constructor(
+    private readonly context: StepContext,
+    private readonly memories: MemoryContext,
+    private readonly limitBytes: number,
+    most: number,
+  ) {
+    this.few = new BestFew(most);
+    this.kinds = recomputes(context.software.attention);
+  }
 
-  public of(layout: ParallelLayout): Division {
-    const { tensor, context, pipeline, expert, data, zeroStage } = layout;
-    const key = `${tensor} ${context} ${pipeline} ${expert} ${data} ${zeroStage}`;
-    const before = this.known.get(key);
-    if (before) return before;
-    const division = { state: trainingState(this.memories, layout) };
-    this.known.set(key, division);
-    return division;
+  public get best(): readonly ScoredLayout[] {
+    return this.few.list;
+  }
+
+  public visit(division: Division, schedules: readonly Schedules[]): void {
+    for (const { chunks } of schedules) this.considered += chunks.length * this.kinds.length;
+    const [any] = layoutsOf(division, 1, 1, this.kinds);
+    const state = trainingState(this.memories, any!);
+    // Whatever its schedule, none of these fits, nor needs less than what was seen: no need to look at each.
+    const least = leastBytes(any!, state);
+    if (least > this.limitBytes && least > this.smallest.bytes) return;
+    const shared: Shared = { state, division: undefined, outer: undefined, microBatch: undefined };
+    for (const { microBatchSequences, chunks } of schedules) {
+      shared.outer = undefined;
+      shared.microBatch = undefined;
+      for (const virtualStages of chunks)
+        this.score(layoutsOf(division, microBatchSequences, virtualStages, this.kinds), shared);
+    }
+  }
+
+  /** Scores layouts that differ in recomputation alone, least first. */
+  private score(alike: readonly ParallelLayout[], shared: Shared): void {
+    shared.outer ??= outerBytes(this.memories, alike[0]!);
+    const memory = memoryBasis(this.memories, alike[0]!, shared.state, shared.outer);
+    let slow = false;
+    for (const layout of alike) {
+      const bytes = expectedBytes(this.memories, layout, memory);
+      if (bytes < this.smallest.bytes) this.smallest = { layout, bytes };
+      if (bytes > this.limitBytes) continue;
+      this.fitting++;
+      // What recomputes more takes longer: once one is too slow, so are those after it.
+      if (slow) continue;
+      shared.division ??= divisionSeconds(this.context, layout, shared.state.parameters);
+      shared.microBatch ??= microBatchSeconds(this.context, layout);
+      const { division, microBatch } = shared;
+      const seconds = totalSeconds(stepParts(this.context, layout, { division, microBatch }));
+      slow = seconds > this.few.slowest;
+      if (!slow) this.few.offer({ layout, bytes, seconds });
+    }
   }
 }
 
@@ -123,30 +175,9 @@ export function searchPlans(
   most: number,
   limitBytes = request.gpu.memoryBytes,
 ): PlanSearch {
-  const best = new BestFew(most);
-  const divisions = new Divisions(memories);
-  let fitting = 0;
-  let smallest = { layout: SINGLE_GPU, bytes: Number.POSITIVE_INFINITY };
-  const considered = eachCandidate(candidateRequest(request), (alike) => {
-    const division = divisions.of(alike[0]!);
-    const memory = memoryBasis(memories, alike[0]!, division.state);
-    let basis: StepBasis | undefined;
-    let slow = false;
-    for (const layout of alike) {
-      const bytes = expectedBytes(memories, layout, memory);
-      if (bytes < smallest.bytes) smallest = { layout, bytes };
-      if (bytes > limitBytes) continue;
-      fitting++;
-      // What recomputes more takes longer: once one is too slow, so are those after it.
-      if (slow) continue;
-      division.seconds ??= divisionSeconds(context, layout, division.state.parameters);
-      basis ??= stepBasis(context, layout, division.seconds);
-      const seconds = totalSeconds(stepParts(context, layout, basis));
-      slow = seconds > best.slowest;
-      if (!slow) best.offer({ layout, bytes, seconds });
-    }
-  });
-  return { considered, fitting, best: best.list, smallest };
+  const search = new Search(context, memories, limitBytes, most);
+  eachDivision(candidateRequest(request), (division, schedules) => search.visit(division, schedules));
+  return search;
 }
 
 /** Layouts that a search works through where all of them fit, each with memory and step time; for the speed test. */

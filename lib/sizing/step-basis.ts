@@ -18,12 +18,17 @@ export interface DivisionSeconds {
   readonly optimizer: number;
 }
 
-/** What of a step does not depend on recomputation: layouts that differ in that alone share it. */
+/** Seconds of a microbatch that depend neither on the chunks of an interleaved pipeline nor on recomputation. */
+export interface MicroBatchSeconds {
+  readonly stage: StageTime;
+  /** Sending a microbatch's activations to the next stage, overlapped or not. */
+  readonly send: number;
+}
+
+/** What of a step does not depend on chunks and recomputation: layouts that differ in those alone share it. */
 export interface StepBasis {
   readonly division: DivisionSeconds;
-  readonly stage: StageTime;
-  /** Sending a microbatch's activations to the next stage and back, s. */
-  readonly transfer: number;
+  readonly microBatch: MicroBatchSeconds;
 }
 
 /** Each microbatch reads the gradients of the stage's weights, adds its own and writes them. */
@@ -68,15 +73,15 @@ function exchangeOf(context: StepContext, layout: ParallelLayout, group: RankGro
     : secondsOf("reduce-scatter", gradients, group, link) + secondsOf("all-gather", weights, group, link);
 }
 
-/** Time a stage spends on sending a microbatch on and back: its layers' output, divided over the tensor ranks. */
-function transferSeconds(context: StepContext, layout: ParallelLayout): number {
+/** Time a stage takes to send a microbatch on: its layers' output, divided over the tensor ranks. */
+function sendSeconds(context: StepContext, layout: ParallelLayout): number {
   if (layout.pipeline <= 1) return 0;
-  const { link, model, software } = context;
+  const { link, model } = context;
   const perStage = layout.tensor * layout.context * layout.data;
   const tokens = (layout.microBatchSequences * context.sequenceLength) / layout.context;
   const bytes = (2 * tokens * model.hiddenSize) / layout.tensor;
   const group = { ranks: 2, ranksPerDomain: perStage * 2 <= link.gpusPerDomain ? 2 : 1 };
-  return 2 * layout.virtualStages * secondsOf("send-receive", bytes, group, link) * (1 - software.pipelineOverlap);
+  return secondsOf("send-receive", bytes, group, link);
 }
 
 function optimizerSeconds(context: StepContext, layout: ParallelLayout, parameters: StageParameters): number {
@@ -105,11 +110,12 @@ export function divisionSeconds(
   };
 }
 
-/** The basis of one layout, and of those that differ from it in recomputation. */
-export function stepBasis(
-  context: StepContext,
-  layout: ParallelLayout,
-  division: DivisionSeconds = divisionSeconds(context, layout),
-): StepBasis {
-  return { division, stage: stageForward(context, layout), transfer: transferSeconds(context, layout) };
+/** Seconds of one size of microbatch. */
+export function microBatchSeconds(context: StepContext, layout: ParallelLayout): MicroBatchSeconds {
+  return { stage: stageForward(context, layout), send: sendSeconds(context, layout) };
+}
+
+/** The basis of one layout, and of those that differ from it in chunks and recomputation. */
+export function stepBasis(context: StepContext, layout: ParallelLayout): StepBasis {
+  return { division: divisionSeconds(context, layout), microBatch: microBatchSeconds(context, layout) };
 }

@@ -87,8 +87,8 @@ export function stepParts(
   basis: StepBasis = stepBasis(context, layout),
 ): StepParts {
   const { software } = context;
-  const { division } = basis;
-  const { forward, head, layers, balanced } = basis.stage;
+  const { division, microBatch: one } = basis;
+  const { forward, head, layers, balanced } = one.stage;
   const runs = microBatchesOf(layout, context.job.globalBatchSequences);
   const flash = software.attention === "flash";
   const attentionBack = flash ? BACKWARD.flashAttention : BACKWARD.unfusedAttention;
@@ -118,7 +118,8 @@ export function stepParts(
   const gemm = layersGemm + headBeyond;
   const microBatch = withoutHead + headBeyond;
   const bubble = ((layout.pipeline - 1) * withoutHead) / layout.virtualStages;
-  const transfer = basis.transfer * (runs + (layout.pipeline - 1) / layout.virtualStages);
+  const thereAndBack = 2 * layout.virtualStages * one.send * (1 - software.pipelineOverlap);
+  const transfer = thereAndBack * (runs + (layout.pipeline - 1) / layout.virtualStages);
   const data = exposedExchange(context, layout, division.exchange, microBatch, runs);
   const { optimizer } = division;
   const domains = Math.max(1, gpusOf(layout) / context.link.gpusPerDomain);

@@ -88,14 +88,24 @@ function layerBytes({ job, count, known }: MemoryContext, layout: ParallelLayout
   return bytes;
 }
 
+/** Activation bytes outside the layers, of the first and the last stage. */
+export interface OuterBytes {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** {@link OuterBytes} of a layout, and of those that differ from it in chunks and recomputation. */
+export function outerBytes({ job }: MemoryContext, layout: ParallelLayout): OuterBytes {
+  return outerActivationBytes(job.model, layout, job);
+}
+
 /** What the fullest GPU's memory is made of, recomputation apart: layouts that differ in that alone share it. */
 export interface MemoryBasis {
   readonly state: TrainingState;
   /** Layers' worth of activations of the fullest of the first stages, and of the last one. */
   readonly firstLayers: number;
   readonly lastLayers: number;
-  /** Activation bytes outside the layers, of the first and the last stage. */
-  readonly outer: { readonly first: number; readonly last: number };
+  readonly outer: OuterBytes;
 }
 
 /** The basis of one layout, and of those that differ from it in recomputation. */
@@ -103,6 +113,7 @@ export function memoryBasis(
   context: MemoryContext,
   layout: ParallelLayout,
   state: TrainingState = trainingState(context, layout),
+  outer: OuterBytes = outerBytes(context, layout),
 ): MemoryBasis {
   const { model, globalBatchSequences } = context.job;
   const perStage = layersOfStage(model.layers, layout.pipeline);
@@ -111,7 +122,7 @@ export function memoryBasis(
     state,
     firstLayers: fullestStageLayers(model.layers, perStage * layout.pipeline, layout, runs),
     lastLayers: perStage * (layout.virtualStages > 1 ? 1 + 1 / layout.virtualStages : 1),
-    outer: outerActivationBytes(model, layout, context.job),
+    outer,
   };
 }
 
@@ -152,6 +163,11 @@ export function expectedBytes(context: MemoryContext, layout: ParallelLayout, ba
   const { kept, temporary } = workingMemory(context, layout, basis);
   const fixed = weights + gradients + optimizer;
   return totalBytes(fixed, kept + temporary, frameworkBytes(layout), "expected");
+}
+
+/** Bytes that no schedule and no recomputation goes below: {@link expectedBytes} without activations and temporaries. */
+export function leastBytes(layout: ParallelLayout, { weights, gradients, optimizer }: TrainingState): number {
+  return weights + gradients + optimizer + frameworkBytes(layout).expected;
 }
 
 function frameworkBytes(layout: ParallelLayout): Range {

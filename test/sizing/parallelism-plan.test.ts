@@ -5,10 +5,15 @@ import { modelArchitecture } from "../../lib/catalog/models";
 import { instanceInterconnect } from "../../lib/sizing/interconnect";
 import { gpuSpec } from "../../lib/sizing/kernel-efficiency";
 import { TRAINING_PRECISIONS } from "../../lib/sizing/model-memory";
-import { gpuCount } from "../../lib/sizing/parallel-layout";
+import { gpuCount, type ParallelLayout } from "../../lib/sizing/parallel-layout";
 import { parallelismPlan } from "../../lib/sizing/parallelism-plan";
-import type { PlanRequest } from "../../lib/sizing/plan-search";
+import { eachDivision, layoutsOf, recomputes } from "../../lib/sizing/plan-candidates";
+import { memoryJob, type PlanRequest, searchPlans } from "../../lib/sizing/plan-search";
+import { stepParts, totalSeconds } from "../../lib/sizing/step-parts";
+import { stepContexts } from "../../lib/sizing/step-time";
+import { memoryOfLayout } from "../../lib/sizing/training-memory";
 import { TRAINING_SOFTWARE } from "../../lib/sizing/training-software";
+import { memoryContext } from "../../lib/sizing/training-state";
 
 const type = instanceType("p5.48xlarge");
 const h100 = accelerator(type.accelerator!);
@@ -28,6 +33,34 @@ function request(name: string, gpus: number, globalBatchSequences: number): Plan
 }
 
 describe("parallelismPlan", () => {
+  it.each([
+    ["llama-3.1-70b", 64, 256],
+    ["llama-3.1-405b", 512, 512],
+    ["mixtral-8x7b", 16, 64],
+    ["llama-3.1-405b", 8, 64],
+  ] as const)("counts and ranks %s on %i GPUs as looking at every single layout does", (name, gpus, batch) => {
+    const asked = request(name, gpus, batch);
+    const contexts = stepContexts(asked);
+    const memories = memoryContext(memoryJob(asked), contexts.expected.count);
+    const all: { layout: ParallelLayout; bytes: number; seconds: number }[] = [];
+    const candidates = { ...asked, gpusPerDomain: 8, attention: "flash" as const };
+    eachDivision(candidates, (division, schedules) => {
+      for (const { microBatchSequences, chunks } of schedules)
+        for (const virtualStages of chunks)
+          for (const layout of layoutsOf(division, microBatchSequences, virtualStages, recomputes("flash")))
+            all.push({
+              layout,
+              bytes: memoryOfLayout(memories, layout).total.expected,
+              seconds: totalSeconds(stepParts(contexts.expected, layout)),
+            });
+    });
+    const fit = all.filter(({ bytes }) => bytes <= asked.gpu.memoryBytes).sort((a, b) => a.seconds - b.seconds);
+    const found = searchPlans(asked, contexts.expected, memories, 10);
+    expect([found.considered, found.fitting]).toEqual([all.length, fit.length]);
+    expect(found.best.map(({ seconds }) => seconds)).toEqual(fit.slice(0, 10).map(({ seconds }) => seconds));
+    expect(found.smallest.bytes).toBe(Math.min(...all.map(({ bytes }) => bytes)));
+  });
+
   it("chooses tensor 8, pipeline 16 and data 128 for 405B on 16,384 H100, as Meta did", () => {
     const { layout } = parallelismPlan(request("llama-3.1-405b", 16384, 2048)).plans[0]!;
     expect(layout).toMatchObject({ tensor: 8, pipeline: 16, context: 1, data: 128, microBatchSequences: 1 });

@@ -4,10 +4,11 @@ import { type Interconnect, instanceInterconnect } from "../../sizing/interconne
 import { gpuSpec } from "../../sizing/kernel-efficiency";
 import { TRAINING_PRECISIONS } from "../../sizing/model-memory";
 import { gpuCount } from "../../sizing/parallel-layout";
-import { type ParallelPlan, type PlanResult, parallelismPlan } from "../../sizing/parallelism-plan";
+import type { ParallelPlan } from "../../sizing/parallelism-plan";
 import { describeLayout } from "../../sizing/plan-explanation";
 import type { PlanRequest } from "../../sizing/plan-search";
 import type { Range } from "../../sizing/range";
+import { type SoundPlan, soundPlan } from "../../sizing/sound-plan";
 import { TRAINING_SOFTWARE } from "../../sizing/training-software";
 import { bytesPerSecond } from "../../units/bytes";
 import type { Design, PoolFacts } from "../design";
@@ -47,6 +48,9 @@ export interface TrainingFigures {
   readonly explanation: readonly string[];
 }
 
+/** A job and the GPUs to lay it over. */
+type Asked = Omit<PlanRequest, "most">;
+
 type Training = Extract<NonNullable<Design["workload"]>, { kind: "training" | "fine-tuning" }>;
 
 /** The run of a training or fine-tuning workload; null for others, and for LoRA on latent attention, which is not sized. */
@@ -76,10 +80,7 @@ export function trained(workload: Training): Pick<PlanRequest, "state" | "softwa
     : { adapter, state: QLORA_STATE, software: TRAINING_SOFTWARE.fsdp };
 }
 
-/** Plans to choose from: enough to hold one with memory to spare. */
-const PLANS_SEEN = 40;
-
-/** The same for each point of the throughput chart, where a tenth more or less does not show. */
+/** Plans to choose from at each point of the throughput chart, where a tenth more or less does not show. */
 const PLANS_OF_CURVE = 5;
 
 /**
@@ -94,7 +95,7 @@ function linkOf(p: PoolFacts, type: InstanceType, accelerator: Accelerator): Int
 }
 
 /** The plan request for so many nodes of the pool; null where the catalogue lacks the accelerator's rates. */
-function request(workload: Training, p: PoolFacts, nodes: number): PlanRequest | null {
+function request(workload: Training, p: PoolFacts, nodes: number): Asked | null {
   if (p.type === null || p.accelerator === null || p.accelerator.memoryBandwidthGBps === null) return null;
   const gpu = gpuSpec(p.accelerator);
   if (gpu.flops.bf16 === null) return null;
@@ -107,30 +108,7 @@ function request(workload: Training, p: PoolFacts, nodes: number): PlanRequest |
     gpu,
     link: linkOf(p, p.type, p.accelerator),
     gpus: nodes * p.gpusPerNode,
-    most: PLANS_SEEN,
   };
-}
-
-/**
- * The fastest plan that fits even at the upper end of its memory range, unless that costs more than a tenth of the speed:
- * a run that dies of memory on day one is no plan.
- */
-function sound(result: PlanResult): ParallelPlan | undefined {
-  const [fastest] = result.plans;
-  if (fastest === undefined) return undefined;
-  const slowest = fastest.step.seconds.expected * 1.1;
-  return result.plans.find((plan) => !plan.tight && plan.step.seconds.expected <= slowest) ?? fastest;
-}
-
-/** What the search says of its fastest plan, led by why another was taken where one was. */
-function explained(result: PlanResult, taken: ParallelPlan | undefined): readonly string[] {
-  const [fastest] = result.plans;
-  if (taken === undefined || fastest === undefined || taken === fastest) return result.explanation;
-  const slower = taken.step.seconds.expected / fastest.step.seconds.expected - 1;
-  return [
-    `taken: ${describeLayout(taken.layout)}; it fits at the upper end of its memory range too, for ${(100 * slower).toFixed(1)} % more time a step than the fastest, which does not`,
-    ...result.explanation,
-  ];
 }
 
 /** Node counts worth trying: all of them, and the powers of two below, which batches divide by. */
@@ -139,19 +117,17 @@ export function nodeCounts(max: number): number[] {
   return [...powers, max];
 }
 
-function tokensPerSecond(result: PlanResult | null): number {
-  return result?.plans[0]?.step.tokensPerSecond.expected ?? 0;
-}
-
 /** The best plan on the pool: on all its nodes, or on the power of two below where that is faster. */
-function bestPlan(workload: Training, p: PoolFacts): { nodes: number; plan: PlanRequest; result: PlanResult } | null {
+function bestPlan(workload: Training, p: PoolFacts): { nodes: number; asked: Asked; sound: SoundPlan } | null {
   const counts = nodeCounts(p.pool.nodes.max).slice(-2);
   const tried = (Number.isInteger(Math.log2(p.pool.nodes.max)) ? counts.slice(-1) : counts).flatMap((nodes) => {
-    const plan = request(workload, p, nodes);
-    return plan === null ? [] : [{ nodes, plan, result: parallelismPlan(plan) }];
+    const asked = request(workload, p, nodes);
+    return asked === null ? [] : [{ nodes, asked, sound: soundPlan(asked) }];
   });
   if (tried.length === 0) return null;
-  return tried.reduce((best, next) => (tokensPerSecond(next.result) >= tokensPerSecond(best.result) ? next : best));
+  return tried.reduce((best, next) =>
+    next.sound.fastestTokensPerSecond >= best.sound.fastestTokensPerSecond ? next : best,
+  );
 }
 
 const SHOWN_PARTS: readonly (readonly [string, readonly (keyof ParallelPlan["step"]["parts"])[]])[] = [
@@ -201,16 +177,16 @@ export function trainingFigures(design: Design): TrainingFigures | null {
   if (workload === null || p === null || p.pool.nodes.max < 1) return null;
   const best = bestPlan(workload, p);
   if (best === null) return null;
-  const plan = sound(best.result);
+  const { plan, explanation } = best.sound;
   const common = {
     pool: p.pool.name,
     nodes: best.nodes,
-    gpus: plan ? gpuCount(plan.layout) : best.plan.gpus,
-    gpusPerDomain: best.plan.link.gpusPerDomain,
-    memoryLimitBytes: best.plan.gpu.memoryBytes,
-    explanation: explained(best.result, plan),
+    gpus: plan ? gpuCount(plan.layout) : best.asked.gpus,
+    gpusPerDomain: best.asked.link.gpusPerDomain,
+    memoryLimitBytes: best.asked.gpu.memoryBytes,
+    explanation,
   };
-  if (plan === undefined) {
+  if (plan === null) {
     const none = { layout: null, tensorParallel: null, memoryBytes: null, memoryParts: [], stepSeconds: null };
     const noSpeed = { stepParts: [], tokensPerSecond: null, modelFlopsUtilization: null };
     return { ...common, ...none, ...noSpeed, fits: false, exposedCommunication: null, days: null };
@@ -236,8 +212,8 @@ export function scalingCurve(design: Design): { readonly nodes: number; readonly
   const p = design.workPool;
   if (workload === null || p === null) return [];
   return nodeCounts(p.pool.nodes.max).flatMap((nodes) => {
-    const plan = request(workload, p, nodes);
-    const best = plan && sound(parallelismPlan({ ...plan, most: PLANS_OF_CURVE }));
+    const asked = request(workload, p, nodes);
+    const best = asked && soundPlan(asked, PLANS_OF_CURVE).plan;
     return best ? [{ nodes, tokensPerSecond: best.step.tokensPerSecond }] : [];
   });
 }

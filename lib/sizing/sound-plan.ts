@@ -1,0 +1,48 @@
+import { type ParallelPlan, planOf, type RankedPlans, rankPlans } from "./parallelism-plan";
+import { describeLayout, explainPlan } from "./plan-explanation";
+import type { PlanRequest } from "./plan-search";
+
+/** Plans to choose from: enough to hold one with memory to spare. */
+const PLANS_SEEN = 40;
+
+/** A plan to run by, and why. */
+export interface SoundPlan {
+  /** Null where no layout fits. */
+  readonly plan: ParallelPlan | null;
+  /** Tokens a second of the fastest that fits, sound or not; 0 where none does. */
+  readonly fastestTokensPerSecond: number;
+  readonly explanation: readonly string[];
+}
+
+/** The first of the ranked layouts that takes at most a tenth longer than the fastest and fits at the upper end of its range. */
+function untight(ranked: RankedPlans, fastest: ParallelPlan): ParallelPlan {
+  if (!fastest.tight) return fastest;
+  const slowest = fastest.step.seconds.expected * 1.1;
+  for (const scored of ranked.found.best) {
+    if (scored.seconds > slowest) break;
+    const plan = planOf(ranked, scored);
+    if (!plan.tight) return plan;
+  }
+  return fastest;
+}
+
+/**
+ * The fastest plan that fits even at the upper end of its memory range, unless that costs more than a tenth of the speed:
+ * a run that dies of memory on day one is no plan.
+ *
+ * @throws WarpformError as parallelismPlan does
+ */
+export function soundPlan(request: Omit<PlanRequest, "most">, most = PLANS_SEEN): SoundPlan {
+  const ranked = rankPlans({ ...request, most });
+  const [first] = ranked.found.best;
+  if (first === undefined)
+    return { plan: null, fastestTokensPerSecond: 0, explanation: explainPlan(request, undefined, ranked.found) };
+  const fastest = planOf(ranked, first);
+  const plan = untight(ranked, fastest);
+  const explanation = explainPlan(request, fastest, ranked.found);
+  const fastestTokensPerSecond = fastest.step.tokensPerSecond.expected;
+  if (plan === fastest) return { plan, fastestTokensPerSecond, explanation };
+  const slower = plan.step.seconds.expected / fastest.step.seconds.expected - 1;
+  const taken = `taken: ${describeLayout(plan.layout)}; it fits at the upper end of its memory range too, for ${(100 * slower).toFixed(1)} % more time a step than the fastest, which does not`;
+  return { plan, fastestTokensPerSecond, explanation: [taken, ...explanation] };
+}
