@@ -228,7 +228,8 @@ export class KubeRayCluster extends Construct implements Grantee {
   /** The pool in plain terms, with what only Kubernetes nodes have: another mount point of the array, one hop. */
   private kubernetesPool(pool: GpuNodePool): KubernetesPool {
     const model = pool.describe();
-    return kubernetesPool({
+    const { queues } = this.props;
+    const description = {
       ...model,
       image: this.nodeImage,
       imdsHopLimit: pool.props.imdsHopLimit ?? 1,
@@ -237,7 +238,10 @@ export class KubeRayCluster extends Construct implements Grantee {
         ...source,
         reservationId: source.reservationId ?? unresolved(pool.capacity[i]!.reservationId),
       })),
-    });
+    };
+    // KAI prefers what is near and takes what comes; Karpenter has no node before a pod
+    if (queues?.scheduler === "kai") return kubernetesPool(description, { nodesStand: true });
+    return kubernetesPool(description, this.provisioner === "karpenter" ? { nodesStand: false } : {});
   }
 
   private unusedAddOns(): string[] {

@@ -20,7 +20,13 @@ export { type MonitoringProps, monitoringCharts } from "./monitoring";
 export { nodeOverlay } from "./node-overlay";
 export { type KarpenterPool, nodePoolsChart } from "./node-pools";
 export { allocatable, type NodeResources } from "./node-resources";
-export { type GpuResource, gpuResource, type KubernetesPool, kubernetesPool } from "./pool";
+export {
+  type GpuResource,
+  gpuResource,
+  type KubernetesPool,
+  kubernetesPool,
+  type PlacementOptions,
+} from "./pool";
 export { type GcsFaultTolerance, type RayClusterProps, type RayWorkerGroup, rayCluster } from "./ray-cluster";
 export { type RayJobProps, rayJob } from "./ray-job";
 export { type RayServiceProps, rayService, type ServeApplication } from "./ray-service";

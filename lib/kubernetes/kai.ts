@@ -1,6 +1,6 @@
 import { EC2_TOPOLOGY, type KueueProps, type TeamQueue } from "./kueue";
 import type { KubernetesObject } from "./manifest";
-import { NETWORK_LAYER_LABELS, QUEUE_LABEL } from "./names";
+import { ANYWHERE_ANNOTATION, NEAR_ANNOTATION, NETWORK_LAYER_LABELS, QUEUE_LABEL } from "./names";
 import { PRIORITIES, PRIORITY_LABEL, type WorkloadPriority } from "./priorities";
 
 /** Queue that KAI schedules an object's pods from. @see kai-scheduler/KAI-Scheduler@v0.16.8 examples/ray/README.md */
@@ -11,9 +11,6 @@ const KAI_SCHEDULER = "kai-scheduler";
 
 /** No bound, in KAI's terms. */
 const UNLIMITED = -1;
-
-/** Kueue's annotation for placement near each other, which the writers of pods set. */
-const KUEUE_TOPOLOGY = "kueue.x-k8s.io/podset-preferred-topology";
 
 const UNBOUNDED = { quota: UNLIMITED, limit: UNLIMITED, overQuotaWeight: 1 };
 
@@ -43,7 +40,7 @@ export function kaiObjects(props: KueueProps): KubernetesObject[] {
     metadata: { name },
     spec,
   });
-  const near = props.pools.some((of) => of.pool.fabric && of.type.topologyApi);
+  const near = props.pools.some((of) => of.placedByTopology);
   const total = props.teams.reduce((sum, team) => sum + gpusOf(team), 0);
   return [
     ...(near
@@ -109,7 +106,7 @@ function inKaiTerms(value: unknown): unknown {
 
 function podTemplate(template: Json): Json {
   const { annotations = {}, ...metadata } = (template.metadata ?? {}) as { annotations?: Record<string, string> };
-  const { [KUEUE_TOPOLOGY]: near, ...others } = annotations;
+  const { [NEAR_ANNOTATION]: near, [ANYWHERE_ANNOTATION]: _, ...others } = annotations;
   const placed = near
     ? { ...others, "kai.scheduler/topology": EC2_TOPOLOGY, "kai.scheduler/topology-preferred-placement": near }
     : others;

@@ -3,6 +3,7 @@ import type { KubernetesObject } from "./manifest";
 import { GPU_TAINT } from "./names";
 import { type GpuPodUse, nodeLabels } from "./node-labels";
 import { gpuResource, type KubernetesPool } from "./pool";
+import { mostNodes } from "./standing-nodes";
 
 /** Capacity types as Karpenter's label `karpenter.sh/capacity-type` has them. */
 const CAPACITY_TYPE = {
@@ -62,7 +63,7 @@ export function karpenterNodePool(
   use: GpuPodUse,
 ): KubernetesObject {
   const { pool, type } = of;
-  const nodes = source.nodes === null ? pool.nodes.max : Math.min(source.nodes, pool.nodes.max);
+  const nodes = mostNodes(pool, source);
   const gpu = gpuResource(of);
   const zone = source.availabilityZone ?? pool.availabilityZone;
   const requirement = (key: string, value: string) => ({ key, operator: "In", values: [value] });

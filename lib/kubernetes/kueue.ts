@@ -46,7 +46,7 @@ export function ec2Topology(): KubernetesObject {
   };
 }
 
-/** A pool as Kueue sees it. Pools with a fabric are placed by topology. */
+/** A pool as Kueue sees it. Pools with a fabric whose nodes stand are placed by topology. */
 export function resourceFlavor(of: KubernetesPool): KubernetesObject {
   return {
     apiVersion: API,
@@ -55,7 +55,7 @@ export function resourceFlavor(of: KubernetesPool): KubernetesObject {
     spec: {
       nodeLabels: { [POOL_LABEL]: of.pool.name },
       tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
-      ...(of.pool.fabric && of.type.topologyApi ? { topologyName: EC2_TOPOLOGY } : {}),
+      ...(of.placedByTopology ? { topologyName: EC2_TOPOLOGY } : {}),
     },
   };
 }
@@ -138,7 +138,7 @@ function clusterQueue(team: TeamQueue, props: KueueProps): KubernetesObject {
 export function kueueObjects(props: KueueProps): KubernetesObject[] {
   if (props.teams.length === 0) return [];
   return [
-    ...(props.pools.some((of) => of.pool.fabric && of.type.topologyApi) ? [ec2Topology()] : []),
+    ...(props.pools.some((of) => of.placedByTopology) ? [ec2Topology()] : []),
     systemFlavor(),
     ...props.pools.map(resourceFlavor),
     { apiVersion: API, kind: "Cohort", metadata: { name: props.cohort } },

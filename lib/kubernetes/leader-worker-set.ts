@@ -2,11 +2,11 @@ import { gpusPerReplica, type LlmServingProps, weightsPath } from "./llm-serving
 import type { KubernetesObject } from "./manifest";
 import { modelService } from "./model-service";
 import { podMonitor } from "./monitoring";
-import { GPU_TAINT, NETWORK_LAYER_LABELS, POOL_LABEL, USE_LABEL } from "./names";
+import { GPU_TAINT, POOL_LABEL, USE_LABEL } from "./names";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "./pod-security";
 import { queueLabels } from "./priorities";
 import { memoryQuantity } from "./quantity";
-import { EFA_ENVIRONMENT, type PodVolume, podVolume, volumeMount, waitContainer } from "./ray-pod";
+import { EFA_ENVIRONMENT, type PodVolume, podVolume, topologyAnnotations, volumeMount, waitContainer } from "./ray-pod";
 import { type ScalingTrigger, scaledObject } from "./scaled-object";
 import { vllmFirstTokenSeconds, vllmRequests } from "./serving-latency";
 import { WEIGHTS_PATH, weightsClaim } from "./weights-cache";
@@ -126,10 +126,11 @@ function template(
   main: unknown,
 ) {
   const cached = props.weights.startsWith("s3://");
+  const annotations = topologyAnnotations(props.of, true);
   return {
     metadata: {
       labels: { app: props.name, role, [USE_LABEL]: "serving" },
-      annotations: { "kueue.x-k8s.io/podset-preferred-topology": NETWORK_LAYER_LABELS[2] },
+      ...(Object.keys(annotations).length > 0 ? { annotations } : {}),
     },
     spec: {
       serviceAccountName: props.serviceAccount,

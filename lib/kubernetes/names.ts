@@ -30,6 +30,12 @@ export const NETWORK_LAYER_LABELS = [
   "topology.k8s.aws/network-node-layer-3",
 ] as const;
 
+/** Keeps the pods of a set within one part of the network where it can; Kueue's. @see https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/ */
+export const NEAR_ANNOTATION = "kueue.x-k8s.io/podset-preferred-topology";
+
+/** Takes any nodes of a pool that is placed by topology; without it Kueue gives such a pool to no pods that ask for no nearness. */
+export const ANYWHERE_ANNOTATION = "kueue.x-k8s.io/podset-unconstrained-topology";
+
 /** Queue that Kueue admits an object from. */
 export const QUEUE_LABEL = "kueue.x-k8s.io/queue-name";
 

@@ -4,6 +4,7 @@ import type { Accelerator, InstanceType } from "../catalog/types";
 import type { NodePool } from "../model/model";
 import { efaCount } from "../model/nic-layout";
 import { GPU_RESOURCE, SHARED_GPU_RESOURCE } from "./names";
+import { nodesStand } from "./standing-nodes";
 
 /** A pool with the catalogue rows that its manifests follow from. */
 export interface KubernetesPool {
@@ -11,12 +12,31 @@ export interface KubernetesPool {
   readonly type: InstanceType;
   /** Null for a pool without accelerators. */
   readonly accelerator: Accelerator | null;
+  /** Whether the scheduler of the queues places the pool's pods by the layers of the network that its nodes' labels name. */
+  readonly placedByTopology: boolean;
+}
+
+/** What decides whether pods are placed by topology. */
+export interface PlacementOptions {
+  /**
+   * Whether pods wait for nodes that are there. Kueue's topology chooses among existing nodes and starts none: with nodes still to
+   * be started a workload would wait for ever.
+   * @default - whether managed node groups keep all nodes: blocks, or as many at least as at most
+   * @see https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/
+   */
+  readonly nodesStand?: boolean;
 }
 
 /** A pool with its catalogue rows; throws `unknown-name` where the catalogue has no such type. */
-export function kubernetesPool(pool: NodePool): KubernetesPool {
+export function kubernetesPool(pool: NodePool, options: PlacementOptions = {}): KubernetesPool {
   const type = instanceType(pool.instanceType);
-  return { pool, type, accelerator: type.accelerator === null ? null : accelerator(type.accelerator) };
+  const labelled = pool.fabric !== null && type.topologyApi === true;
+  return {
+    pool,
+    type,
+    accelerator: type.accelerator === null ? null : accelerator(type.accelerator),
+    placedByTopology: labelled && (options.nodesStand ?? nodesStand(pool)),
+  };
 }
 
 /** EFA interfaces that a node of this pool is launched with. */

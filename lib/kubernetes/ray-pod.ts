@@ -1,4 +1,12 @@
-import { GPU_TAINT, NETWORK_LAYER_LABELS, POOL_LABEL, SYSTEM_POOL, USE_LABEL } from "./names";
+import {
+  ANYWHERE_ANNOTATION,
+  GPU_TAINT,
+  NEAR_ANNOTATION,
+  NETWORK_LAYER_LABELS,
+  POOL_LABEL,
+  SYSTEM_POOL,
+  USE_LABEL,
+} from "./names";
 import type { GpuPodUse } from "./node-labels";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "./pod-security";
 import { efaInterfaces, type KubernetesPool, sharedMemoryPath } from "./pool";
@@ -135,8 +143,18 @@ export const EFA_ENVIRONMENT: readonly EnvironmentVariable[] = [
   { name: "NCCL_DEBUG", value: "WARN" },
 ];
 
+/**
+ * How the pods of a set lie to each other, where the pool is placed by topology. Kueue gives a pool with a topology to no pods that
+ * ask for none, and one without to none that do.
+ * @see kubernetes-sigs/kueue@v0.19.2 pkg/scheduler/flavorassigner/tas_flavorassigner.go (`checkPodSetAndFlavorMatchForTAS`)
+ */
+export function topologyAnnotations(of: KubernetesPool, gang: boolean): Readonly<Record<string, string>> {
+  if (!of.placedByTopology) return {};
+  return gang ? { [NEAR_ANNOTATION]: NETWORK_LAYER_LABELS[2] } : { [ANYWHERE_ANNOTATION]: "true" };
+}
+
 export interface WorkerPlacement {
-  /** Worker pods are kept within one part of the network, as near as possible. Read by Kueue. */
+  /** Worker pods are kept within one part of the network, as near as possible, where the pool is placed by topology. */
   readonly gang: boolean;
   /** A running training pod is never moved to save money or for a newer image; a serving pod may be. */
   readonly use: GpuPodUse;
@@ -156,7 +174,7 @@ export function workerTemplate(
   const { volumes, containers, ...spec } = base;
   const annotations = {
     ...(placement.use === "training" ? { "karpenter.sh/do-not-disrupt": "true" } : {}),
-    ...(placement.gang ? { "kueue.x-k8s.io/podset-preferred-topology": NETWORK_LAYER_LABELS[2] } : {}),
+    ...topologyAnnotations(of, placement.gang),
   };
   return {
     metadata: {

@@ -1,4 +1,5 @@
 import { type KueueProps, kueueManagerConfig, kueueObjects } from "../../lib/kubernetes/kueue";
+import { kubernetesPool } from "../../lib/kubernetes/pool";
 import { g6e, mig, p5 } from "./pools";
 
 const props: KueueProps = {
@@ -53,9 +54,17 @@ describe("kueueObjects", () => {
     });
   });
 
-  it("places pools with a fabric by the layers of the EC2 network", () => {
+  it("places pools with a fabric, all of whose nodes stand, by the layers of the EC2 network", () => {
     expect(find(props, "ResourceFlavor", "h100").topologyName).toBe("ec2-network");
     expect(find(props, "ResourceFlavor", "l40s").topologyName).toBeUndefined();
+  });
+
+  // Kueue's topology chooses among nodes that exist: with nodes still to be started a workload waits for ever
+  it("places no pool by topology whose nodes start for pods", () => {
+    const h100 = kubernetesPool(p5.pool, { nodesStand: false });
+    const objects = kueueObjects({ ...props, pools: [h100, g6e] });
+    expect(objects.filter(({ kind }) => kind === "Topology")).toEqual([]);
+    expect(find({ ...props, pools: [h100, g6e] }, "ResourceFlavor", "h100").topologyName).toBeUndefined();
   });
 
   it("counts MIG devices under their own name", () => {

@@ -1,8 +1,10 @@
 import { parse } from "yaml";
+import { ANYWHERE_ANNOTATION, NEAR_ANNOTATION } from "../../lib/kubernetes/names";
+import { kubernetesPool } from "../../lib/kubernetes/pool";
 import { type RayClusterProps, rayCluster } from "../../lib/kubernetes/ray-cluster";
 import { rayJob } from "../../lib/kubernetes/ray-job";
 import { rayService } from "../../lib/kubernetes/ray-service";
-import { mig, p5 } from "./pools";
+import { g6e, mig, p5 } from "./pools";
 
 const props: RayClusterProps = {
   image: "registry.example/train:1",
@@ -76,7 +78,18 @@ describe("rayCluster", () => {
 
   it("marks training workers as not to be disrupted, and serving workers not", () => {
     expect(worker().metadata.annotations["karpenter.sh/do-not-disrupt"]).toBe("true");
-    expect(worker({ use: "serving", gang: false }).metadata).toEqual({ labels: { "warpform/use": "serving" } });
+    expect(worker({ use: "serving" }).metadata.annotations["karpenter.sh/do-not-disrupt"]).toBeUndefined();
+  });
+
+  // kubernetes-sigs/kueue@v0.19.2 tas_flavorassigner.go: a flavor with a topology takes only pods that ask for one, and the reverse
+  it.each([
+    ["near each other as a gang", p5, true, { [NEAR_ANNOTATION]: "topology.k8s.aws/network-node-layer-3" }],
+    ["anywhere in a pool that is placed by topology", p5, false, { [ANYWHERE_ANNOTATION]: "true" }],
+    ["without a word on topology in a pool without a fabric", g6e, true, undefined],
+    ["without a word where nodes start for pods", kubernetesPool(p5.pool, { nodesStand: false }), true, undefined],
+  ])("asks Kueue to place workers %s", (_, of, gang, annotations) => {
+    const workerGroups = [{ name: "w", of, gpusPerPod: 4, minReplicas: 2, maxReplicas: 2 }];
+    expect(worker({ workerGroups, gang, use: "serving" }).metadata.annotations).toEqual(annotations);
   });
 
   it("keeps every pod to the restricted security level", () => {

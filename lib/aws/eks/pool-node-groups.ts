@@ -10,6 +10,7 @@ import { type GpuPodUse, nodeLabels } from "../../kubernetes/node-labels";
 import { allocatable } from "../../kubernetes/node-resources";
 import { gpuResource, type KubernetesPool } from "../../kubernetes/pool";
 import { memoryQuantity } from "../../kubernetes/quantity";
+import { leastNodes, mostNodes } from "../../kubernetes/standing-nodes";
 import type { Capacity } from "../capacity";
 import type { GpuNodePool } from "../gpu-node-pool";
 import { nodeUserData } from "./node-user-data";
@@ -68,9 +69,8 @@ export class PoolNodeGroups extends Construct {
     const { pool, of, use } = props;
     const template = this.template(source, capacity, props);
     const block = capacity.kind === "block";
-    const most = Math.min(source.source.nodes ?? pool.nodes.max, pool.nodes.max);
-    // a block is paid for whole: all its nodes are there while it lasts
-    const least = block ? most : source.weight === 100 ? pool.nodes.min : 0;
+    const most = mostNodes(of.pool, source.source);
+    const least = leastNodes(of.pool, source.source);
     const group = new EksNodeGroup(this, source.name, {
       clusterName: props.eksClusterName,
       nodeGroupName: source.name,
