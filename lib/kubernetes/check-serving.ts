@@ -1,5 +1,6 @@
 import type { Problems } from "../errors";
 import { kvBytesPerRequest, weightsBytes } from "../sizing/model-memory";
+import { kvCopies, largestServing, servesWith, undividedHeads } from "../sizing/serving-heads";
 import { GIB } from "../units/bytes";
 import { adapterBytesPerGpu } from "./adapter-memory";
 import { checkExposure } from "./check-exposure";
@@ -48,6 +49,9 @@ export function checkServing(
   });
 }
 
+/** Tokens beyond any model's context. */
+const LONGEST_REQUEST = 100_000_000;
+
 function checkParallelism(problems: Problems, path: string, model: ServedModel): boolean {
   const { architecture, of, tensorParallel, pipelineParallel } = model;
   const perNode = of.type.acceleratorCount;
@@ -61,13 +65,14 @@ function checkParallelism(problems: Problems, path: string, model: ServedModel):
   }
   const whole =
     checkWhole(problems, `${path}.tensorParallel`, tensorParallel, 1, perNode) &&
-    checkWhole(problems, `${path}.pipelineParallel`, pipelineParallel, 1, architecture.layers);
+    checkWhole(problems, `${path}.pipelineParallel`, pipelineParallel, 1, architecture.layers) &&
+    checkWhole(problems, `${path}.maxModelLength`, model.maxModelLength, 1, LONGEST_REQUEST, " of tokens");
   if (!whole) return false;
-  if (architecture.attentionHeads % tensorParallel !== 0) {
+  if (!servesWith(architecture, tensorParallel)) {
     problems.add(
       "not-allowed",
       `${path}.tensorParallel`,
-      `${path}.tensorParallel must divide the ${architecture.attentionHeads} attention heads of ${architecture.name}, got ${tensorParallel}; use ${largestDivisor(architecture.attentionHeads, tensorParallel)}`,
+      `${path}.tensorParallel must divide the ${undividedHeads(architecture, tensorParallel)} of ${architecture.name}, got ${tensorParallel}; use ${largestServing(architecture, tensorParallel)}`,
     );
     return false;
   }
@@ -89,11 +94,6 @@ function checkParallelism(problems: Problems, path: string, model: ServedModel):
     return false;
   }
   return true;
-}
-
-function largestDivisor(of: number, most: number): number {
-  for (let n = most; n > 1; n--) if (of % n === 0) return n;
-  return 1;
 }
 
 function checkReplicas(problems: Problems, path: string, model: ServedModel): void {
@@ -166,7 +166,8 @@ function checkMemory(problems: Problems, path: string, model: ServedModel): void
   const { architecture, lora, of, tensorParallel } = model;
   const usable = of.accelerator!.memoryGiB * GIB * USABLE;
   const weights = weightsBytes(architecture, model.precision) / gpusPerReplica(model);
-  const cache = kvBytesPerRequest(architecture, model.maxModelLength) / gpusPerReplica(model);
+  const request = kvBytesPerRequest(architecture, model.maxModelLength) * kvCopies(architecture, tensorParallel);
+  const cache = request / gpusPerReplica(model);
   if (weights + cache > usable) {
     problems.add(
       "out-of-range",

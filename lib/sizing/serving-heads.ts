@@ -17,3 +17,14 @@ export function largestServing(model: ModelArchitecture, tensorParallel: number)
   while (!servesWith(model, t)) t--;
   return t;
 }
+
+/** The heads that {@link servesWith} cannot share out, in words. */
+export function undividedHeads(model: ModelArchitecture, tensorParallel: number): string {
+  const { attentionHeads, kvHeads } = model;
+  return attentionHeads % tensorParallel !== 0 ? `${attentionHeads} attention heads` : `${kvHeads} key-value heads`;
+}
+
+/** How often the key-value cache is held in all: heads fewer than the accelerators are held by several of them. */
+export function kvCopies(model: ModelArchitecture, tensorParallel: number): number {
+  return Math.max(1, tensorParallel / (model.latentAttention ? 1 : model.kvHeads));
+}

@@ -16,7 +16,7 @@ import {
 } from "./model-memory";
 import { countParameters } from "./parameters";
 import { around, type Range, range } from "./range";
-import { largestServing, servesWith } from "./serving-heads";
+import { kvCopies, largestServing, servesWith, undividedHeads } from "./serving-heads";
 
 /** One replica of a model behind an inference engine (vLLM, TensorRT-LLM, SGLang) on one NVLink or PCIe domain. */
 export interface ReplicaProps {
@@ -134,14 +134,11 @@ const PROPS = members({
 function check(p: ReplicaProps): void {
   const problems = new Problems();
   if (PROPS(problems, "", p)) {
-    const { attentionHeads, kvHeads, name } = p.model;
-    const heads =
-      attentionHeads % p.tensorParallel !== 0 ? `${attentionHeads} attention heads` : `${kvHeads} key-value heads`;
     if (!servesWith(p.model, p.tensorParallel))
       problems.add(
         "conflict",
         "tensorParallel",
-        `tensorParallel must divide the ${heads} of ${name}, got ${p.tensorParallel}; use ${largestServing(p.model, p.tensorParallel)}`,
+        `tensorParallel must divide the ${undividedHeads(p.model, p.tensorParallel)} of ${p.model.name}, got ${p.tensorParallel}; use ${largestServing(p.model, p.tensorParallel)}`,
       );
   }
   problems.throwIfAny("servingRate");
@@ -250,8 +247,7 @@ export function servingRate(p: ReplicaProps): ServingRate {
     p.freeMemoryShare === undefined
       ? memory * (p.memoryShare ?? 0.9) - taken
       : (memory - taken) * (memory > taken ? p.freeMemoryShare : 1);
-  // heads of keys and values that are fewer than the accelerators are held, and read, by several of them
-  const copies = Math.max(1, t / (model.latentAttention ? 1 : model.kvHeads));
+  const copies = kvCopies(model, t);
   const held = Math.ceil(p.promptTokens + e.answerHeld * p.outputTokens);
   const room = Math.floor(kvCacheBytes / (copies * kvBytesPerRequest(model, held, p.kvPrecision)));
   const kvRead = copies * kvBytesPerRequest(model, Math.ceil(p.promptTokens + p.outputTokens / 2), p.kvPrecision);

@@ -373,6 +373,34 @@ describe("checkWorkloads", () => {
       "serving[0].tensorParallel must divide the 32 attention heads of llama-3.1-8b, got 3; use 2",
     ],
     [
+      "tensor parallelism that shares the key-value heads out unevenly",
+      {
+        serving: [
+          modelOf({ architecture: modelArchitecture("phi-4-14b"), tensorParallel: 4, replicas: { min: 1, max: 2 } }),
+        ],
+      },
+      "serving[0].tensorParallel must divide the 10 key-value heads of phi-4-14b, got 4; use 2",
+    ],
+    [
+      "a cache that each GPU holds whole, since latent attention has one head for all",
+      {
+        serving: [
+          modelOf({
+            architecture: modelArchitecture("deepseek-v2-lite"),
+            tensorParallel: 4,
+            maxModelLength: 1_300_000,
+            replicas: { min: 1, max: 2 },
+          }),
+        ],
+      },
+      "serving[0] needs 7.3 GiB of weights and 37.7 GiB for one request of 1300000 tokens on each GPU, but L40S-48GB has 43.2 GiB to give; use more GPUs a replica, a smaller precision or a shorter maxModelLength",
+    ],
+    [
+      "requests of no tokens",
+      { serving: [modelOf({ maxModelLength: 0 })] },
+      "serving[0].maxModelLength must be a whole number of tokens from 1 to 100000000, got 0; use 1",
+    ],
+    [
       "tensor parallelism beyond a node",
       { serving: [modelOf({ tensorParallel: 8 })] },
       "serving[0].tensorParallel must be a whole number from 1 to 4, got 8; use 4",
