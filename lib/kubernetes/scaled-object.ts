@@ -7,7 +7,10 @@ export interface ScalingTrigger {
   /** PromQL of one value. */
   readonly query: string;
   readonly threshold: number;
-  /** `AverageValue`: the value is divided by the replicas (requests). `Value`: it is compared as it is (seconds). */
+  /**
+   * `AverageValue`: the value is divided by the replicas (requests); servers always tell it, so none is a failure to hear them.
+   * `Value`: it is compared as it is (seconds); none means that nobody asked.
+   */
   readonly metricType: "AverageValue" | "Value";
 }
 
@@ -21,7 +24,8 @@ export interface ScaledObjectProps {
 
 /**
  * Scales anything with a `scale` subresource by what Prometheus knows; the trigger that wants most replicas wins. Where
- * Prometheus is silent the replicas stay as they are.
+ * Prometheus is silent, or does not hear the servers, the replicas stay as they are: without `ignoreNullValues: "false"` KEDA takes
+ * an empty answer for 0 (kedacore/keda@v2.20.2 pkg/scalers/prometheus_scaler.go) and takes away servers that work.
  * @see https://docs.aws.amazon.com/eks/latest/userguide/ml-inference-autoscaling-hpa-keda.html queue depth, and latency as guardrail
  * @see kedacore/keda@v2.20.2 config/crd/bases/keda.sh_scaledobjects.yaml
  */
@@ -49,7 +53,12 @@ export function scaledObject({ name, namespace, target, replicas, triggers }: Sc
         type: "prometheus",
         name: trigger,
         metricType,
-        metadata: { serverAddress: PROMETHEUS_URL, query, threshold: String(threshold) },
+        metadata: {
+          serverAddress: PROMETHEUS_URL,
+          query,
+          threshold: String(threshold),
+          ignoreNullValues: String(metricType === "Value"),
+        },
       })),
     },
   };

@@ -49,6 +49,7 @@ describe("triton", () => {
         expect.objectContaining({
           query: 'sum(nv_inference_pending_request_count{job="serving/vision"})',
           threshold: "8",
+          ignoreNullValues: "false",
         }),
       ],
       [
@@ -57,6 +58,7 @@ describe("triton", () => {
           query:
             'sum(rate(nv_inference_queue_duration_us{job="serving/vision"}[2m])) / sum(rate(nv_inference_request_success{job="serving/vision"}[2m])) / 1000',
           threshold: "50",
+          ignoreNullValues: "true",
         }),
       ],
     ]);
