@@ -1,5 +1,5 @@
 import type { Problems } from "../errors";
-import { checkAddress, checkImage, checkName, checkNamespace, checkUnique, checkWhole } from "./check-names";
+import { checkAddress, checkImage, checkNamespace, checkServiceName, checkUnique, checkWhole } from "./check-names";
 import { checkPriority, checkQueue, checkRayVersion } from "./check-ray";
 import type { FineTuningProps } from "./fine-tuning";
 
@@ -41,7 +41,7 @@ export function checkFineTuning(
   runs.forEach((run, i) => {
     const path = `fineTuning[${i}]`;
     const { pool, type } = run.of;
-    checkName(problems, `${path}.name`, run.name);
+    checkServiceName(problems, `${path}.name`, run.name, "run");
     checkNamespace(problems, `${path}.namespace`, run.namespace);
     checkImage(problems, `${path}.image`, run.image);
     checkRayVersion(problems, `${path}.rayVersion`, run.rayVersion);

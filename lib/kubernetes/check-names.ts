@@ -26,6 +26,20 @@ export function checkName(problems: Problems, path: string, name: string): void 
   );
 }
 
+/**
+ * Checks a name that also becomes that of a Service, which must start with a letter; `what` is what it names: `model`.
+ * @see ray-project/kuberay@v1.7.0 ray-operator/controllers/ray/utils/validation.go (`IsDNS1035Label`)
+ */
+export function checkServiceName(problems: Problems, path: string, name: string, what: string): void {
+  checkName(problems, path, name);
+  if (DNS_LABEL.test(name) && /^[0-9]/.test(name))
+    problems.add(
+      "malformed",
+      path,
+      `${path} must start with a letter, since it becomes the name of a Service, got "${name}"; use "${`${what}-${name}`.slice(0, LONGEST)}"`,
+    );
+}
+
 /** Namespaces that Kubernetes, EKS and the charts keep for themselves. */
 const TAKEN = [
   "default",

@@ -1,6 +1,6 @@
 import type { Problems } from "../errors";
 import { nearest } from "../units/nearest";
-import { checkImage, checkName, checkNamespace, checkUnique, checkWhole } from "./check-names";
+import { checkImage, checkName, checkNamespace, checkServiceName, checkUnique, checkWhole } from "./check-names";
 import { efaInterfaces, gpuResource, takesOneShare } from "./pool";
 import { PRIORITIES } from "./priorities";
 import type { RayWorkerGroup } from "./ray-cluster";
@@ -9,6 +9,9 @@ import type { NamedRayCluster } from "./workloads";
 
 /** First Ray version with authentication by token. @see https://docs.ray.io/en/latest/ray-security/token-auth.html */
 const TOKEN_AUTH = [2, 52];
+
+/** Pods of the head in a workload of Kueue. @see kubernetes-sigs/kueue@v0.19.2 pkg/controller/jobs/raycluster/raycluster_webhook.go */
+const KUEUE_HEAD = "head";
 
 /** Checks long-lived Ray clusters. */
 export function checkRayClusters(
@@ -25,7 +28,7 @@ export function checkRayClusters(
   );
   clusters.forEach((cluster, i) => {
     const path = `rayClusters[${i}]`;
-    checkName(problems, `${path}.name`, cluster.name);
+    checkServiceName(problems, `${path}.name`, cluster.name, "ray");
     checkNamespace(problems, `${path}.namespace`, cluster.namespace);
     checkImage(problems, `${path}.image`, cluster.image);
     checkRayVersion(problems, `${path}.rayVersion`, cluster.rayVersion);
@@ -53,6 +56,12 @@ export function checkRayClusters(
     checkFaultTolerance(problems, `${path}.gcsFaultTolerance`, cluster);
     cluster.workerGroups.forEach((group, j) => {
       checkWorkerGroup(problems, `${path}.workerGroups[${j}]`, group, cluster.image);
+      if (cluster.queue !== null && group.name === KUEUE_HEAD)
+        problems.add(
+          "not-allowed",
+          `${path}.workerGroups[${j}].name`,
+          `${path}.workerGroups[${j}].name must not be "${KUEUE_HEAD}" with a queue, which counts Ray's own head by that name; rename the pool`,
+        );
     });
   });
 }

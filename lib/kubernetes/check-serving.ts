@@ -4,7 +4,7 @@ import { kvCopies, largestServing, servesWith, undividedHeads } from "../sizing/
 import { GIB } from "../units/bytes";
 import { adapterBytesPerGpu } from "./adapter-memory";
 import { checkExposure } from "./check-exposure";
-import { checkAddress, checkImage, checkName, checkNamespace, checkUnique, checkWhole } from "./check-names";
+import { checkAddress, checkImage, checkNamespace, checkServiceName, checkUnique, checkWhole } from "./check-names";
 import { checkQueue, checkRayVersion } from "./check-ray";
 import { gpusPerReplica, LORA_RANKS, loraRankStep } from "./llm-serving";
 import { efaInterfaces, gpuResource } from "./pool";
@@ -34,7 +34,7 @@ export function checkServing(
   );
   models.forEach((model, i) => {
     const path = `serving[${i}]`;
-    checkName(problems, `${path}.name`, model.name);
+    checkServiceName(problems, `${path}.name`, model.name, "model");
     checkNamespace(problems, `${path}.namespace`, model.namespace);
     checkImage(problems, `${path}.image`, model.image);
     checkRayVersion(problems, `${path}.rayVersion`, model.rayVersion);

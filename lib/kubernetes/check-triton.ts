@@ -1,6 +1,6 @@
 import type { Problems } from "../errors";
 import { checkExposure } from "./check-exposure";
-import { checkAddress, checkImage, checkName, checkNamespace, checkUnique, checkWhole } from "./check-names";
+import { checkAddress, checkImage, checkNamespace, checkServiceName, checkUnique, checkWhole } from "./check-names";
 import { gpuResource, takesOneShare } from "./pool";
 import { isTritonScaled, type TritonProps } from "./triton";
 import type { ServedModel } from "./workloads";
@@ -19,7 +19,7 @@ export function checkTriton(
   );
   servers.forEach((server, i) => {
     const path = `triton[${i}]`;
-    checkName(problems, `${path}.name`, server.name);
+    checkServiceName(problems, `${path}.name`, server.name, "server");
     checkNamespace(problems, `${path}.namespace`, server.namespace);
     checkImage(problems, `${path}.image`, server.image);
     checkAddress(problems, `${path}.modelRepository`, server.modelRepository);

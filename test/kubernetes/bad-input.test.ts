@@ -231,6 +231,40 @@ describe("checkWorkloads", () => {
       'rayClusters has two clusters called "ray/train"; give one of them another name',
     ],
     [
+      "a cluster whose name starts with a digit",
+      { rayClusters: [clusterOf({ name: "2pods" })] },
+      'rayClusters[0].name must start with a letter, since it becomes the name of a Service, got "2pods"; use "ray-2pods"',
+    ],
+    [
+      "a run whose name starts with a digit",
+      { fineTuning: [runOf({ name: "8b" })] },
+      'fineTuning[0].name must start with a letter, since it becomes the name of a Service, got "8b"; use "run-8b"',
+    ],
+    [
+      "a model whose name starts with a digit",
+      { serving: [modelOf({ name: "70b" })] },
+      'serving[0].name must start with a letter, since it becomes the name of a Service, got "70b"; use "model-70b"',
+    ],
+    [
+      "a Triton server whose name starts with a digit",
+      { triton: [tritonOf({ name: "3d", replicas: { min: 1, max: 1 } })] },
+      'triton[0].name must start with a letter, since it becomes the name of a Service, got "3d"; use "server-3d"',
+    ],
+    [
+      "a group in a queue called as Kueue calls Ray's head",
+      {
+        queues: queuesOf(),
+        rayClusters: [
+          clusterOf({
+            queue: "a",
+            autoscaling: false,
+            workerGroups: [{ name: "head", of: p5, gpusPerPod: 8, minReplicas: 1, maxReplicas: 1 }],
+          }),
+        ],
+      },
+      'rayClusters[0].workerGroups[0].name must not be "head" with a queue, which counts Ray\'s own head by that name; rename the pool',
+    ],
+    [
       "autoscaling in a queue",
       { rayClusters: [clusterOf({ queue: "a" })], queues: queuesOf() },
       'rayClusters[0].autoscaling must be false with queue "a": Kueue admits a cluster as a whole, at a fixed size; set autoscaling: false or leave out queue',
