@@ -247,7 +247,7 @@ describe("checkWorkloads", () => {
     ],
     [
       "a Triton server whose name starts with a digit",
-      { triton: [tritonOf({ name: "3d", replicas: { min: 1, max: 1 } })] },
+      { triton: [tritonOf({ name: "3d", replicas: { min: 1, max: 1 }, targetQueueMilliseconds: null })] },
       'triton[0].name must start with a letter, since it becomes the name of a Service, got "3d"; use "server-3d"',
     ],
     [
