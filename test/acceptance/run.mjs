@@ -1,12 +1,20 @@
 // Runs every acceptance program (test/acceptance/<area>/run.*), or those named, and adds up what they counted.
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const here = import.meta.dirname;
 const interpreters = { "run.mjs": [process.execPath], "run.sh": ["bash"], "run.py": ["python3"] };
 const wanted = process.argv.slice(2);
+
+// What several areas read is made once, in this folder (lib/checks.mjs).
+const shared = mkdtempSync(join(tmpdir(), "warpform-acceptance-"));
+process.on("exit", () => rmSync(shared, { recursive: true, force: true }));
+// Programs in Go spend half of their time on collecting garbage; most run for seconds here.
+const env = { GOGC: "400", ...process.env, WARPFORM_ACCEPTANCE: shared };
+
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** What failed and what each area took, repeated at the end, where the end of a long log is all that is read. */
 const failures = [];
@@ -18,7 +26,7 @@ function runArea(area) {
   if (file === undefined) return undefined;
   const [program, ...args] = [...interpreters[file], join(here, area, file)];
   return new Promise((settle) => {
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "inherit"] });
     let counted;
     const failed = [];
     createInterface({ input: child.stdout }).on("line", (line) => {
@@ -53,7 +61,7 @@ async function runWithSecondTry(area) {
   console.log(`[${area}] ${((Date.now() - started) / 1000).toFixed(0)} s`);
 }
 
-// Slurm's labs want the machine for themselves, and two build the package in one place; the others go side by side, the
+// Slurm's labs want the machine for themselves, and two use both cores by themselves; the others go side by side, the
 // longest first.
 const alone = ["engines", "package", "slurm", "slurm-head"];
 const longest = ["kubernetes", "terraform", "fabric", "checkov", "report"];

@@ -1,12 +1,10 @@
 // What `warpform diff` says of a change, held against the plan of the real terraform and tofu for the same change on a cluster
 // that was applied; renames with `moved` blocks, and resources that Terraform is told to forget, among them.
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, fail, find, finish, root, run, sharedTools, skip, tail } from "../lib/checks.mjs";
-
-const offline = join(sharedTools, "terraform-offline", "terraform-offline");
-const tofuWrapper = join(root, "test/acceptance/terraform/tofu-offline.sh");
+import { check, fail, find, finish, root, run, skip, tail } from "../lib/checks.mjs";
+import { offline, whyNotOffline } from "../lib/offline.mjs";
 
 const BASE = ["fileSystems.scratch={ kind: lustre, capacityTiB: 12 }", "buckets.results={}"];
 const base = (...more) => [...BASE, ...more];
@@ -64,9 +62,7 @@ function diff(before, after) {
 
 /** A cluster that an engine has applied, with the settings to go on from there. */
 function applied(engine, binary) {
-  const program = engine === "tofu" ? tofuWrapper : binary;
-  const args = [offline, stackOf("nothing"), "--project", root, "--terraform", program, "--until", "apply", "--keep"];
-  const result = run(process.execPath, args, { env: { ...process.env, TOFU: binary } });
+  const result = offline(engine, stackOf("nothing"), "--until", "apply", "--keep");
   const kept = /^kept (\S+) +\(TF_CLI_CONFIG_FILE=(\S+) terraform -chdir=(\S+)/m.exec(result.stdout);
   if (kept !== null) process.on("exit", () => rmSync(kept[1], { recursive: true, force: true }));
   if (result.status !== 0 || kept === null) throw new Error(tail(result));
@@ -134,8 +130,8 @@ const AGAIN = ["nothing", "every resource renamed and moved", "a volume and buck
 for (const engine of ["terraform", "tofu"]) {
   const binary = find(engine);
   const title = `${engine} plans what warpform diff says`;
-  if (!existsSync(offline)) skip(title, "the offline provider is not beside this checkout");
-  else if (binary === undefined) skip(title, `${engine} is not installed`);
+  const why = whyNotOffline(engine);
+  if (why !== undefined) skip(title, why);
   else {
     let cluster;
     try {

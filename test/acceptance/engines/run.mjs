@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
-import { cache, check, finish, root, run, tail } from "../lib/checks.mjs";
+import { cache, check, finish, packedPackage, root, run, tail } from "../lib/checks.mjs";
 
 const engines = {
   cdktf: {
@@ -26,14 +26,6 @@ const must = (result, what) => {
   if (result.status !== 0) throw new Error(`${what}: ${tail(result)}`);
   return result.stdout;
 };
-
-function pack() {
-  must(run("npm", ["run", "build"], { cwd: root }), "build");
-  const packed = JSON.parse(
-    must(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", temp], { cwd: root }), "pack"),
-  );
-  return join(temp, (Array.isArray(packed) ? packed[0] : Object.values(packed)[0]).filename);
-}
 
 /** An empty project with the package and one engine; the engine's packages are kept between runs. */
 function project(name, tarball) {
@@ -98,7 +90,7 @@ function firstDifference(a, b) {
 
 let directories;
 check("the package installs beside either engine alone", () => {
-  const tarball = pack();
+  const { tarball } = packedPackage();
   directories = Object.fromEntries(Object.keys(engines).map((name) => [name, project(name, tarball)]));
 });
 

@@ -1,6 +1,6 @@
 // What every acceptance program shares: one line a check, a last line that counts them, exit status 1 on any failure.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 
@@ -65,14 +65,50 @@ export function tail({ stdout, stderr }, lines = 15) {
     .join("\n    ");
 }
 
-/** The synthesized stacks as {name, directory, json}; synthesizes the examples first. */
+/**
+ * A folder that `make` fills, once for all programs of an acceptance run (run.mjs names the place in WARPFORM_ACCEPTANCE), to be
+ * read only. A program that is run alone makes its own.
+ */
+function madeOnce(name, make) {
+  const place = process.env.WARPFORM_ACCEPTANCE;
+  const kept = place && join(place, name);
+  if (kept && existsSync(kept)) return kept;
+  const folder = mkdtempSync(join(place ?? tmpdir(), `warpform-${name}-`));
+  make(folder);
+  if (!kept) {
+    process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  }
+  try {
+    renameSync(folder, kept);
+  } catch {
+    // another program was first
+    rmSync(folder, { recursive: true });
+  }
+  return kept;
+}
+
+/** The packed package, of a fresh build: its file, and the paths in it. */
+export function packedPackage() {
+  const folder = madeOnce("package", (to) => {
+    const build = run("npm", ["run", "build"], { cwd: root });
+    if (build.status !== 0) throw new Error(`build: ${tail(build)}`);
+    const pack = run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", to], { cwd: root });
+    if (pack.status !== 0) throw new Error(`pack: ${tail(pack)}`);
+    writeFileSync(join(to, "pack.json"), pack.stdout);
+  });
+  const packed = JSON.parse(readFileSync(join(folder, "pack.json"), "utf8"));
+  const [{ filename, files }] = Array.isArray(packed) ? packed : Object.values(packed);
+  return { tarball: join(folder, filename), paths: files.map(({ path }) => path) };
+}
+
+/** The synthesized examples as {name, directory, json}. */
 export function synthesizedStacks() {
-  // A folder of its own, since several programs may do this at once.
-  const outdir = mkdtempSync(join(tmpdir(), "warpform-stacks-"));
-  process.on("exit", () => rmSync(outdir, { recursive: true, force: true }));
-  const env = { ...process.env, CDKTF_OUTDIR: outdir };
-  const synth = run(process.execPath, ["--import", "tsx", "examples/synth.ts"], { cwd: root, env });
-  if (synth.status !== 0) throw new Error(`examples do not synthesize:\n    ${tail(synth)}`);
+  const outdir = madeOnce("stacks", (to) => {
+    const env = { ...process.env, CDKTF_OUTDIR: to };
+    const synth = run(process.execPath, ["--import", "tsx", "examples/synth.ts"], { cwd: root, env });
+    if (synth.status !== 0) throw new Error(`examples do not synthesize:\n    ${tail(synth)}`);
+  });
   const stacks = join(outdir, "stacks");
   return readdirSync(stacks)
     .sort()

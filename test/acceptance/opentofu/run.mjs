@@ -1,10 +1,10 @@
 // docs/opentofu.md, done: the CDK's own command line with OpenTofu for Terraform, and the page's recipe for an encrypted state.
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, find, finish, root, run, sharedTools, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
+import { check, find, finish, root, run, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
+import { offline, whyNotOffline } from "../lib/offline.mjs";
 
-const offline = join(sharedTools, "terraform-offline", "terraform-offline");
 const tofu = find("tofu");
 const terraform = find("terraform");
 const EXAMPLE = "single-node-g6e";
@@ -16,9 +16,7 @@ process.on("exit", () => {
 
 /** Settings under which tofu finds the stand-in providers of a stack, and where they are. */
 function providersOf(directory) {
-  const wrapper = join(root, "test/acceptance/terraform/tofu-offline.sh");
-  const args = [offline, directory, "--project", root, "--terraform", wrapper, "--until", "init", "--keep"];
-  const result = run(process.execPath, args, { env: { ...process.env, TOFU: tofu } });
+  const result = offline("tofu", directory, "--until", "init", "--keep");
   const [, place, config] = /^kept (\S+) +\(TF_CLI_CONFIG_FILE=(\S+)/m.exec(result.stdout) ?? [];
   if (place === undefined) throw new Error(tail(result));
   kept.push(place);
@@ -50,8 +48,8 @@ function encryption() {
   return { first, later };
 }
 
-if (!existsSync(offline)) skip("OpenTofu's page", "the offline provider is not beside this checkout");
-else if (tofu === undefined) skip("OpenTofu's page", "tofu is not installed");
+const why = whyNotOffline("tofu");
+if (why !== undefined) skip("OpenTofu's page", why);
 else {
   const { directory } = synthesizedStacks().find(({ name }) => name === EXAMPLE);
   const { config, mirror } = providersOf(directory);

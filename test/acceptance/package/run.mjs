@@ -1,8 +1,8 @@
 // The packed package in an empty project: CommonJS, ES modules and TypeScript users all get a synthesized stack.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, finish, root, run, tail } from "../lib/checks.mjs";
+import { check, finish, packedPackage, run, tail } from "../lib/checks.mjs";
 import { completions } from "./completion.mjs";
 import { ejectedPrograms } from "./ejected.mjs";
 import { newcomersWalk } from "./newcomer.mjs";
@@ -38,12 +38,7 @@ function sameStack(outdir) {
 }
 
 check("the package packs and installs into an empty project", () => {
-  must(run("npm", ["run", "build"], { cwd: root }), "build");
-  const packed = JSON.parse(
-    must(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", project], { cwd: root }), "pack"),
-  );
-  const [{ filename, files }] = Array.isArray(packed) ? packed : Object.values(packed);
-  const paths = files.map(({ path }) => path);
+  const { tarball, paths } = packedPackage();
   const strays = paths.filter((path) => /(^|\/)(test|examples|bench)\/(?!blueprints\/[^/]+\.yaml$)/.test(path));
   if (strays.length > 0) return `it carries ${strays[0]}`;
   if (!paths.includes("examples/blueprints/training-16-p5.yaml")) return "it carries no blueprints to copy";
@@ -58,7 +53,7 @@ check("the package packs and installs into an empty project", () => {
         "--no-fund",
         "--ignore-scripts",
         "--prefer-offline",
-        join(project, filename),
+        tarball,
         // no peer that only one of the two engines has comes by itself
         "cdktf@0.21",
         "@cdktf/provider-aws@21",
@@ -141,11 +136,7 @@ check("a wrong prop gives one message and no stack trace", () => {
     : undefined;
 });
 
-const tarball = join(
-  project,
-  readdirSync(project).find((file) => file.endsWith(".tgz")),
-);
-newcomersWalk(join(project, "node_modules", ".bin", "warpform"), tarball);
+newcomersWalk(join(project, "node_modules", ".bin", "warpform"), packedPackage().tarball);
 ejectedPrograms(project);
 completions(project);
 

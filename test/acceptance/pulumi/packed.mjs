@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cache, check, root, run, tail } from "../lib/checks.mjs";
+import { cache, check, packedPackage, root, run, tail } from "../lib/checks.mjs";
 
 const { peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const lowest = (name) => `${name}@${peerDependencies[name].replace("^", "")}`;
@@ -140,17 +140,12 @@ function checkExample(directory, entry) {
   return wanted.every((line) => output.includes(line)) ? undefined : output;
 }
 
-/** The checks; they need a build of their own. */
 export function checkPacked() {
   const temp = mkdtempSync(join(tmpdir(), "warpform-pulumi-"));
   process.on("exit", () => rmSync(temp, { recursive: true, force: true }));
   let tarball;
   check("warpform/pulumi packs", () => {
-    must(run("npm", ["run", "build"], { cwd: root }), "build");
-    const packed = JSON.parse(
-      must(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", temp], { cwd: root }), "pack"),
-    );
-    tarball = join(temp, (Array.isArray(packed) ? packed[0] : Object.values(packed)[0]).filename);
+    tarball = packedPackage().tarball;
   });
   let first;
   for (const [name, { entry, lacks, packages }] of tarball ? Object.entries(projects) : []) {

@@ -1,21 +1,16 @@
 // The real terraform and tofu through init, validate, plan, apply, an empty second plan and destroy, for every example.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { check, find, finish, root, run, sharedTools, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
+import { check, finish, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
+import { offline, whyNotOffline } from "../lib/offline.mjs";
 
-const cycle = join(sharedTools, "terraform-offline", "terraform-offline");
 const stacks = synthesizedStacks();
 for (const engine of ["terraform", "tofu"]) {
-  const binary = find(engine);
+  const why = whyNotOffline(engine);
   for (const { name, directory } of stacks) {
     const title = `${engine} cycle of ${name}`;
-    if (!existsSync(cycle)) skip(title, "the offline provider is not beside this checkout");
-    else if (binary === undefined) skip(title, `${engine} is not installed`);
+    if (why !== undefined) skip(title, why);
     else {
       check(title, () => {
-        const program = engine === "tofu" ? join(import.meta.dirname, "tofu-offline.sh") : binary;
-        const env = { ...process.env, TOFU: binary };
-        const result = run(process.execPath, [cycle, directory, "--project", root, "--terraform", program], { env });
+        const result = offline(engine, directory);
         return result.status === 0 ? undefined : tail(result);
       });
     }

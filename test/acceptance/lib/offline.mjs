@@ -1,0 +1,21 @@
+// The real terraform and tofu on synthesized stacks with stand-in providers, by the optional tool beside the checkout.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { find, root, run, sharedTools } from "./checks.mjs";
+
+const tool = join(sharedTools, "terraform-offline", "terraform-offline");
+const wrapper = join(import.meta.dirname, "engine-offline.sh");
+/** The engines write their state to disk after every resource, and wait for the disk. */
+const memory = "/dev/shm";
+
+/** Why an engine can't be run here; undefined where it can. */
+export function whyNotOffline(engine) {
+  if (!existsSync(tool)) return "the offline provider is not beside this checkout";
+  return find(engine) === undefined ? `${engine} is not installed` : undefined;
+}
+
+/** Runs an engine on a stack: the whole cycle, or as the tool's options say. */
+export function offline(engine, directory, ...options) {
+  const env = { ...process.env, ENGINE: find(engine), ...(existsSync(memory) ? { TMPDIR: memory } : {}) };
+  return run(process.execPath, [tool, directory, "--project", root, "--terraform", wrapper, ...options], { env });
+}
