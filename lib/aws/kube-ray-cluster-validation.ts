@@ -17,14 +17,17 @@ import { checkMounts } from "./eks/bucket-mounts";
 import { headNamespaces } from "./eks/cluster-workloads";
 import type { GpuNodePool } from "./gpu-node-pool";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { checkKubeRayShapes } from "./kube-ray-cluster-shapes";
 import { checkLogRetention } from "./log-retention";
 import { checkPropShapes } from "./prop-shapes";
 import { isKnown } from "./terraform-text";
 
 /** Checks what must hold before anything can be derived; throws one error with all problems. */
 export function validateKubeRayCluster(path: string, props: KubeRayClusterProps): void {
-  checkPropShapes(`KubeRayCluster "${path}"`, props, { network: "network", pools: "pools" });
   const problems = new Problems();
+  checkPropShapes(`KubeRayCluster "${path}"`, props, { network: "network", pools: "pools" });
+  checkKubeRayShapes(problems, props);
+  problems.throwIfAny(`KubeRayCluster "${path}"`);
   checkNameLength(problems, path, props.network.clusterName);
   checkVersion(problems, props.kubernetesVersion ?? DEFAULT_EKS_VERSION);
   checkImages(problems, props);

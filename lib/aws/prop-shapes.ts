@@ -35,12 +35,18 @@ const SHAPES = {
     'a list of ids of security groups, none twice, such as ["sg-0123456789abcdef0"]',
   ],
   subnets: [unique(like(/^subnet-\w+$/)), 'a list of ids of subnets, none twice, such as ["subnet-0123456789abcdef0"]'],
+  textsByName: [
+    (value: unknown) => isObject(value) && Object.values(value as object).every(isText),
+    'an object of texts, such as { NAME: "value" }',
+  ],
   objects: [listOf(isObject), "a list of objects"],
+  address: [isText, '"s3://bucket/prefix" or an absolute path on a mount'],
   network: [has("tagsFor"), "a ClusterNetwork"],
   fabric: [holdsText("securityGroupId"), "an InfiniBandFabric"],
   bucket: [holdsText("bucketName"), "a CheckpointBucket (CheckpointBucket.import names one that is there)"],
   pool: [has("adoptBy"), "a GpuNodePool"],
   pools: [listOf(has("grant")), "a list of GpuNodePools"],
+  lustre: [has("mount"), "a LustreStorage"],
   lustres: [listOf(has("mount")), "a list of LustreStorages"],
   mounts: [listOf(isMount), 'a list of mounts, such as [scratch.mount("/fsx")]'],
   capacity: [listOf(hasKind), "a list of Capacity, such as [Capacity.onDemand()]"],
@@ -65,15 +71,27 @@ export function checkPropShapes(where: string, props: unknown, shapes: Readonly<
     problems.add("required", "props", `props must be an object, got ${shown(props)}${advice}`);
     problems.throwIfAny(where);
   }
+  addShapeProblems(problems, "", props as object, shapes);
+  problems.throwIfAny(where);
+}
+
+/** Notes what of an object is missing or of the wrong kind; `at` is the object's own path, empty for the props themselves. */
+export function addShapeProblems(
+  problems: Problems,
+  at: string,
+  props: object,
+  shapes: Readonly<Record<string, PropShape | "any">>,
+): void {
   for (const [prop, shape] of Object.entries(shapes)) {
+    if (shape === "any") continue;
     const value = (props as Record<string, unknown>)[prop];
     const optional = shape.endsWith("?");
     const [test, words] = SHAPES[shape.replace("?", "") as keyof typeof SHAPES];
     if ((value === undefined && optional) || Token.isUnresolved(value) || test(value)) continue;
-    if (value === undefined) problems.add("required", prop, `${prop} is required; give ${words}`);
-    else problems.add("malformed", prop, `${prop} must be ${words}, got ${shown(value)}`);
+    const path = at === "" ? prop : `${at}.${prop}`;
+    if (value === undefined) problems.add("required", path, `${path} is required; give ${words}`);
+    else problems.add("malformed", path, `${path} must be ${words}, got ${shown(value)}`);
   }
-  problems.throwIfAny(where);
 }
 
 function shown(value: unknown): string {
