@@ -78,5 +78,5 @@ for (const area of areas.filter((name) => alone.includes(name))) await runWithSe
 
 console.log(`times: ${times.join(", ")}`);
 for (const line of failures) console.log(line.slice(0, 500));
-console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
-process.exit(totals.failed > 0 ? 1 : 0);
+const last = `${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`;
+process.stdout.write(last, () => process.exit(totals.failed > 0 ? 1 : 0));

@@ -37,9 +37,10 @@ export function check(name, run) {
   }
 }
 
+/** Counts, and ends the program once every line is out: what a full pipe has not taken is lost when a process exits. */
 export function finish() {
-  console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
-  process.exit(counts.failed > 0 ? 1 : 0);
+  const last = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`;
+  process.stdout.write(last, () => process.exit(counts.failed > 0 ? 1 : 0));
 }
 
 /** Path of a program: from the cache that .ci/tools fills, else from PATH; undefined where there is none. */

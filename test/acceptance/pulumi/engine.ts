@@ -117,7 +117,7 @@ async function main(): Promise<void> {
     );
     return /train-h100[\s\S]*protect/.test(refused) ? undefined : `not refused: ${refused.slice(0, 500)}`;
   });
-  console.log(`${results.passed} passed, ${results.failed} failed`);
-  process.exit(results.failed > 0 ? 1 : 0);
+  const last = `${results.passed} passed, ${results.failed} failed\n`;
+  process.stdout.write(last, () => process.exit(results.failed > 0 ? 1 : 0));
 }
 void main();
