@@ -1,5 +1,5 @@
 import { instanceType } from "../catalog/instance-types";
-import type { CapacitySource, Cluster, FileSystem, NodePool, Workload } from "../model/model";
+import type { CapacitySource, Cluster, FileSystem, GpuSharing, NodePool, Workload } from "../model/model";
 import { networkInterfaces } from "../model/nic-layout";
 
 /** Seconds from launch to a GPU node that takes work, as pools assume: 4 to 7 minutes were seen (aws/aws-parallelcluster#6842). */
@@ -23,6 +23,8 @@ export interface Candidate {
   readonly nodes: number;
   readonly purchase: Purchase;
   readonly region: string;
+  /** How its GPUs are shared. @default - not at all */
+  readonly sharing?: GpuSharing;
   /** Null for a bucket alone. */
   readonly lustre: LustreChoice | null;
 }
@@ -59,7 +61,7 @@ export function candidateCluster(candidate: Candidate, workload: Workload): Clus
     placement: fabric && candidate.purchase !== "capacity-block" ? "cluster" : "none",
     availabilityZone: zone,
     image: { family: "dlami-ubuntu-24.04", pinned: false },
-    sharing: { kind: "none" },
+    sharing: candidate.sharing ?? { kind: "none" },
     nvmeCache: null,
     mounts: candidate.lustre ? [{ fileSystem: "scratch", path: "/fsx", readOnly: false }] : [],
     rootVolumeGiB: ROOT_VOLUME_GIB,

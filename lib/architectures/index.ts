@@ -12,6 +12,7 @@ export {
 } from "./inference-regions";
 export { type RankedDesign, type RankOptions, rankDesigns, type SpotMarket } from "./rank-designs";
 export type { RegionRouting } from "./region-shares";
+export type { SharingChoice } from "./sharing-choice";
 export { SingleNode, type SingleNodeProps } from "./single-node";
 export { type MachineChoices, sizeMachines } from "./size-machines";
 export { type ServiceSize, sizeService } from "./size-service";

@@ -3,6 +3,7 @@ import { Capacity } from "../aws/capacity";
 import { CheckpointBucket } from "../aws/checkpoint-bucket";
 import type { ClusterMonitoring } from "../aws/cluster-monitoring";
 import { GpuNodePool } from "../aws/gpu-node-pool";
+import type { GpuSharing } from "../aws/gpu-sharing";
 import type { IBucket } from "../aws/i-bucket";
 import type { IClusterNetwork } from "../aws/i-cluster-network";
 import { KubeRayCluster } from "../aws/kube-ray-cluster";
@@ -22,6 +23,12 @@ export interface InferenceClusterProps extends ClusterProps {
   readonly workload: InferenceWorkloadOptions;
   /** Most nodes. @default - as many as the replicas need at the slow end of the estimate */
   readonly nodes?: number;
+  /**
+   * How replicas of a small model share GPUs: by MIG, or in turns by `GpuSharing.timeSlicing`. Each replica then has one part of
+   * one GPU. A smaller GPU is often cheaper; sharing is for large ones that are there already, in reservations or blocks.
+   * @default - each replica has whole GPUs
+   */
+  readonly gpuSharing?: GpuSharing;
   /** Options of the served model beside those that are derived. @default - none */
   readonly serving?: Partial<ServingOptions>;
   /** DNS name of the service, one region's part of it where `InferenceRegions` serves from several. @default - none */
@@ -70,6 +77,7 @@ export class InferenceCluster extends Construct {
       purchase: purchaseOf(capacity),
       instanceType: props.instanceType,
       nodes: props.nodes,
+      sharing: props.gpuSharing,
     });
     const { size } = this;
     this.bucket = props.bucket ?? new CheckpointBucket(this, "models", { network });
@@ -78,6 +86,7 @@ export class InferenceCluster extends Construct {
       instanceType: size.instanceType,
       nodes: { min: size.leastNodes, max: size.nodes },
       capacity,
+      gpuSharing: props.gpuSharing,
       ...props.pool,
     });
     this.ray = new KubeRayCluster(this, "ray", {

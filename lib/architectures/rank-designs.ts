@@ -7,9 +7,11 @@ import type { Workload } from "../model/model";
 import { designOf } from "../review/design";
 import { costFigures } from "../review/figures/cost";
 import { type Figures, figuresOf } from "../review/figures/figures";
+import { replicaSize } from "../review/figures/serving";
 import { gpuSpec } from "../sizing/kernel-efficiency";
 import { type Range, range } from "../sizing/range";
 import { type Candidate, candidateCluster, GPU_BOOT_SECONDS, type Purchase } from "./candidate-cluster";
+import { type SharingChoice, sharingOn } from "./sharing-choice";
 import { lustreCapacityFor } from "./size-lustre";
 import { SPOT_INTERRUPTIONS_PER_NODE_DAY, spotRework } from "./spot-rework";
 
@@ -46,6 +48,8 @@ export interface RankOptions {
   readonly nodes?: number;
   /** @default 128 */
   readonly maxNodes?: number;
+  /** How a service's replicas share GPUs; types whose GPU has no such MIG profile are left out. @default - whole GPUs */
+  readonly sharing?: SharingChoice;
   /** Fewest nodes of a service, paid for whether they are needed or not. @default 1 */
   readonly leastNodes?: number;
   /** @default - on-demand and Capacity Blocks, and spot for the types that `spot` has a price for */
@@ -201,12 +205,18 @@ type Service = Extract<Workload, { kind: "inference" }>;
 
 /** The fewest nodes of a type that hold the replicas a service needs. */
 function serviceDesigns(type: InstanceType, workload: Service, options: RankOptions): RankedDesign[] {
+  const sharing = sharingOn(type, options.sharing);
+  if (sharing === undefined) return [];
+  const candidateOf = (nodes: number, purchase: Purchase): Candidate => ({
+    instanceType: type.name,
+    nodes,
+    purchase,
+    region: options.region,
+    sharing,
+    lustre: null,
+  });
   const figuresFor = (nodes: number, purchase: Purchase) =>
-    figuresOf(
-      designOf(
-        candidateCluster({ instanceType: type.name, nodes, purchase, region: options.region, lustre: null }, workload),
-      ),
-    );
+    figuresOf(designOf(candidateCluster(candidateOf(nodes, purchase), workload)));
   return (
     purchasesOf(type, options)
       // A service has no end that a block could be bought up to.
@@ -223,10 +233,10 @@ function serviceDesigns(type: InstanceType, workload: Service, options: RankOpti
           .filter((nodes) => nodes >= nodesFor(expected) && nodes <= (options.maxNodes ?? DEFAULT_MAX_NODES))
           .map((nodes): RankedDesign => {
             const figures = figuresFor(nodes, purchase);
-            const candidate = { instanceType: type.name, nodes, purchase, region: options.region, lustre: null };
+            const candidate = candidateOf(nodes, purchase);
             return {
               ...shared(type, candidate, figures),
-              layout: `${expected === high ? high : `${expected} to ${high}`} replicas of ${one.gpusPerReplica} GPUs`,
+              layout: `${expected === high ? high : `${expected} to ${high}`} replicas of ${replicaSize(one)}`,
               days: null,
               usd: null,
               usdPerHour: usdAnHour(candidate, workload, options),

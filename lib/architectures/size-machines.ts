@@ -4,6 +4,7 @@ import { count, duration, rangeOf, usd } from "../review/report/quantity";
 import type { Purchase } from "./candidate-cluster";
 import type { Decision } from "./decision";
 import { type RankedDesign, rankDesigns } from "./rank-designs";
+import { type SharingChoice, sharingInWords } from "./sharing-choice";
 
 /** Days that a run without a deadline may take; an assumption, so that "cheapest" does not mean one node for two years. */
 const USUAL_DAYS = 90;
@@ -20,6 +21,8 @@ export interface MachineChoices {
   readonly maxNodes?: number;
   /** Fewest nodes of a service. @default 1 */
   readonly leastNodes?: number;
+  /** How a service's replicas share GPUs. @default - each has whole ones */
+  readonly sharing?: SharingChoice;
 }
 
 /**
@@ -42,6 +45,7 @@ export function sizeMachines(
     nodes: choices.nodes,
     maxNodes: choices.maxNodes,
     leastNodes: choices.leastNodes,
+    sharing: choices.sharing,
   });
   const [design] = ranked;
   if (design === undefined) throw nothingFits(workload, choices);
@@ -92,6 +96,7 @@ function nothingFits(workload: Workload, choices: MachineChoices): WarpformError
     choices.instanceType ?? "any instance type",
     choices.nodes === undefined ? `up to ${choices.maxNodes ?? 128} nodes` : `exactly ${choices.nodes} nodes`,
     choices.purchase,
+    ...(choices.sharing === undefined ? [] : [sharingInWords(choices.sharing)]),
   ].join(", ");
   const what =
     workload.kind === "inference"

@@ -5,7 +5,7 @@ import { TrainingCluster, type TrainingClusterProps } from "../architectures/tra
 import type { ILustreStorage } from "../aws/i-lustre-storage";
 import { findModelArchitecture } from "../catalog/models";
 import type { Parts } from "./assemble";
-import { capacity } from "./assemble-pools";
+import { capacity, gpuSharing } from "./assemble-pools";
 import type { Blueprint } from "./schema";
 import type { Workshop } from "./workshop";
 
@@ -20,7 +20,12 @@ export function assembleArchitecture(workshop: Workshop, blueprint: Blueprint, p
   if (architecture === undefined || workload === undefined) return;
   // Noted at the workload already.
   if (findModelArchitecture(workload.model) === undefined) return;
-  const { kind, bucket: bucketName, capacity: sources, ...rest } = architecture;
+  const { kind, bucket: bucketName, capacity: sources, ...others } = architecture;
+  const { migProfile, timeSlicingReplicas, ...rest } = {
+    migProfile: undefined,
+    timeSlicingReplicas: undefined,
+    ...others,
+  };
   const bucket =
     bucketName === undefined ? undefined : workshop.named([...HERE, "bucket"], "bucket", bucketName, parts.buckets);
   const existing = existingLustre(workshop, blueprint, parts);
@@ -32,6 +37,7 @@ export function assembleArchitecture(workshop: Workshop, blueprint: Blueprint, p
     capacity: sources?.flatMap((source, index) => capacity(workshop, [...HERE, "capacity", index], source) ?? []),
     bucket,
     existingLustre: existing,
+    gpuSharing: gpuSharing(workshop, HERE, { migProfile, timeSlicingReplicas }),
   };
   // `checkChoices` has seen that the workload is of the architecture's kind.
   switch (kind) {

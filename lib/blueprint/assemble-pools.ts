@@ -124,10 +124,15 @@ export function image(
   return workshop.called(path, Image, usual, os);
 }
 
-function gpuSharing(
+/** How GPUs are shared, where one of the keys for it is given. */
+export function gpuSharing(
   workshop: Workshop,
   path: Path,
-  { migProfile, mpsReplicas, timeSlicingReplicas }: Pick<Pool, "migProfile" | "mpsReplicas" | "timeSlicingReplicas">,
+  {
+    migProfile,
+    mpsReplicas,
+    timeSlicingReplicas,
+  }: Partial<Pick<Pool, "migProfile" | "mpsReplicas" | "timeSlicingReplicas">>,
 ): GpuSharing | undefined {
   const given = Object.entries({ migProfile, mpsReplicas, timeSlicingReplicas }).filter(([, v]) => v !== undefined);
   if (given.length > 1) {

@@ -1,4 +1,5 @@
 import { regionOf } from "../aws/names";
+import { findAccelerator } from "../catalog/accelerators";
 import {
   DEFAULT_BOTTLEROCKET_RELEASES,
   DEFAULT_EKS_VERSION,
@@ -188,11 +189,21 @@ export function nodeGpus({ root, owner }: Place): number | undefined {
   return typeOf(poolNamed(root, owner.pool))?.acceleratorCount;
 }
 
-/** From one to as many as the pool's GPUs carry. */
+/** How many parts each GPU of a pool is advertised as; undefined where it has no such MIG profile. */
+function partsOfGpu(pool: Tree): number | undefined {
+  const replicas = pool.mpsReplicas ?? pool.timeSlicingReplicas;
+  if (replicas !== undefined) return Number(replicas);
+  if (pool.migProfile === undefined) return 1;
+  const gpu = findAccelerator(String(typeOf(pool)?.accelerator));
+  return gpu?.migProfiles.find(({ name }) => name === pool.migProfile)?.maxInstances;
+}
+
+/** From one to as many as the pool's GPUs, or parts of them, carry. */
 export function servingReplicas({ root, owner }: Place): { min: number; max: number } | undefined {
   const pool = poolNamed(root, owner.pool);
-  const gpus = typeOf(pool)?.acceleratorCount;
-  if (gpus === undefined) return undefined;
+  const [count, parts] = [typeOf(pool)?.acceleratorCount, partsOfGpu(pool)];
+  if (count === undefined || parts === undefined) return undefined;
+  const gpus = count * parts;
   const perReplica = Number(owner.tensorParallel ?? 1) * Number(owner.pipelineParallel ?? 1);
   return { min: 1, max: Math.max(1, Math.floor((Number(tree(pool.nodes).max) * gpus) / perReplica)) };
 }
@@ -200,13 +211,12 @@ export function servingReplicas({ root, owner }: Place): { min: number; max: num
 export const servingExposure = ({ root }: Place): "gateway" | "internal" =>
   tree(root.kubeRay).gateway === undefined ? "internal" : "gateway";
 
-/** From one to as many as the pool's nodes carry; of GPUs that are cut into parts only the cluster knows how many. */
+/** From one to as many as the pool's nodes carry. */
 export function tritonReplicas({ root, owner }: Place): { min: number; max: number } | undefined {
   const pool = poolNamed(root, owner.pool);
-  const gpus = typeOf(pool)?.acceleratorCount;
-  const shared = pool.migProfile ?? pool.mpsReplicas ?? pool.timeSlicingReplicas;
-  if (gpus === undefined || shared !== undefined) return undefined;
-  const perNode = Math.max(1, Math.floor(gpus / Number(owner.gpusPerReplica ?? 1)));
+  const [count, parts] = [typeOf(pool)?.acceleratorCount, partsOfGpu(pool)];
+  if (count === undefined || parts === undefined) return undefined;
+  const perNode = Math.max(1, Math.floor((count * parts) / Number(owner.gpusPerReplica ?? 1)));
   return { min: 1, max: Math.max(1, Number(tree(pool.nodes).max) * perNode) };
 }
 

@@ -127,6 +127,16 @@ export const architectureSchema = z
         instanceType,
         nodes: nodesKey("nodes", "Most nodes"),
         capacity: onDemand,
+        migProfile: unset(
+          text,
+          "MIG profile that every GPU is cut into, such as 1g.10gb; each replica has one part",
+          "replicas have whole GPUs",
+        ),
+        timeSlicingReplicas: unset(
+          count.min(2).max(48),
+          "Replicas that take turns on a GPU and share its memory, 2 to 48",
+          "replicas have whole GPUs",
+        ),
         serving: asGiven(
           servingSchema
             .omit({ name: true, pool: true, model: true, weights: true, lora: true, namespace: true })

@@ -1,5 +1,6 @@
 import type { Purchase } from "../architectures/candidate-cluster";
 import type { Decision } from "../architectures/decision";
+import type { SharingChoice } from "../architectures/sharing-choice";
 import { sizeMachines } from "../architectures/size-machines";
 import { sizeService } from "../architectures/size-service";
 import { sizeTraining } from "../architectures/size-training";
@@ -25,7 +26,10 @@ const sized = new Map<string, ArchitectureSize | undefined>();
 
 /** The sizes at a place in an architecture, as they follow from the workload and all that is given there but `key`. */
 export function sizeWithout(key: string, { root, owner }: Place): ArchitectureSize | undefined {
-  const { kind, instanceType, nodes, nodesPerRun, spareNodes, capacity } = { ...owner, [key]: undefined } as Tree;
+  const { kind, instanceType, nodes, nodesPerRun, spareNodes, capacity, migProfile, timeSlicingReplicas } = {
+    ...owner,
+    [key]: undefined,
+  } as Tree;
   const first = (capacity as readonly Tree[] | undefined)?.[0]?.kind;
   const region = regionOf(String((root.network as Tree).availabilityZone));
   const workload = (root as Blueprint).workload;
@@ -36,10 +40,16 @@ export function sizeWithout(key: string, { root, owner }: Place): ArchitectureSi
     instanceType: instanceType as string | undefined,
     nodes: (kind === "singleNode" ? 1 : (nodes ?? nodesPerRun)) as number | undefined,
     spareNodes: spareNodes as number | undefined,
+    sharing: sharing(migProfile as string | undefined, timeSlicingReplicas as number | undefined),
   };
   const id = JSON.stringify([kind, workload, choices]);
   if (!sized.has(id)) sized.set(id, size(String(kind), workload, choices));
   return sized.get(id);
+}
+
+function sharing(profile: string | undefined, replicas: number | undefined): SharingChoice | undefined {
+  if (profile !== undefined) return { kind: "mig", profile, replicas: 1 };
+  return replicas === undefined ? undefined : { kind: "time-slicing", profile: undefined, replicas };
 }
 
 function size(

@@ -23,3 +23,11 @@ export function adapterBytesPerGpu(model: ModelArchitecture, rank: number, tenso
   const row = (q + ffn) / tensorParallel + 2 * h;
   return Math.ceil(rank * (column + row) * layers * BYTES_PER_WEIGHT);
 }
+
+/** Ranks that vLLM's LoRA kernels are built for. @see https://docs.vllm.ai/en/latest/features/lora.html */
+export const LORA_RANKS = [8, 16, 32, 64, 128, 256, 320, 512] as const;
+
+/** The smallest rank that holds adapters of `rank`. */
+export function loraRankStep(rank: number): number {
+  return LORA_RANKS.find((step) => step >= rank) ?? rank;
+}

@@ -1,17 +1,16 @@
 import type { Problems } from "../errors";
+import { gpuShare } from "../sizing/gpu-share";
 import { kvBytesPerRequest, weightsBytes } from "../sizing/model-memory";
 import { kvCopies, largestServing, servesWith, undividedHeads } from "../sizing/serving-heads";
 import { GIB } from "../units/bytes";
-import { adapterBytesPerGpu } from "./adapter-memory";
+import { adapterBytesPerGpu, LORA_RANKS, loraRankStep } from "./adapter-memory";
 import { checkExposure } from "./check-exposure";
 import { checkAddress, checkImage, checkNamespace, checkServiceName, checkUnique, checkWhole } from "./check-names";
 import { checkQueue, checkRayVersion } from "./check-ray";
-import { gpusPerReplica, LORA_RANKS, loraRankStep } from "./llm-serving";
+import { gpusPerReplica } from "./llm-serving";
 import { efaInterfaces, gpuResource } from "./pool";
+import { ENGINE_BYTES, ENGINE_MEMORY_SHARE, sharesMemory } from "./serving-memory";
 import type { ServedModel } from "./workloads";
-
-/** Share of a GPU's memory that vLLM takes (`gpu_memory_utilization`). */
-const USABLE = 0.9;
 
 /** What models may rely on. */
 export interface ServingContext {
@@ -55,14 +54,7 @@ const LONGEST_REQUEST = 100_000_000;
 function checkParallelism(problems: Problems, path: string, model: ServedModel): boolean {
   const { architecture, of, tensorParallel, pipelineParallel } = model;
   const perNode = of.type.acceleratorCount;
-  if (of.pool.sharing.kind !== "none") {
-    problems.add(
-      "conflict",
-      `${path}.pool`,
-      `${path} is served from pool "${of.pool.name}", which shares its GPUs; vLLM needs whole ones: use a pool without gpuSharing`,
-    );
-    return false;
-  }
+  if (of.pool.sharing.kind !== "none") return checkShare(problems, path, model);
   const whole =
     checkWhole(problems, `${path}.tensorParallel`, tensorParallel, 1, perNode) &&
     checkWhole(problems, `${path}.pipelineParallel`, pipelineParallel, 1, architecture.layers) &&
@@ -94,6 +86,34 @@ function checkParallelism(problems: Problems, path: string, model: ServedModel):
     return false;
   }
   return true;
+}
+
+/** On shared GPUs a replica is one part of one: engines span neither MIG devices nor shares. */
+function checkShare(problems: Problems, path: string, model: ServedModel): boolean {
+  const { of, engine, tensorParallel, pipelineParallel } = model;
+  const before = problems.all.length;
+  checkWhole(problems, `${path}.maxModelLength`, model.maxModelLength, 1, LONGEST_REQUEST, " of tokens");
+  if (of.pool.sharing.kind === "mps")
+    problems.add(
+      "conflict",
+      `${path}.pool`,
+      `${path} is served from pool "${of.pool.name}", which shares its GPUs by MPS, whose limits hold for each of vLLM's processes and not for their sum; use MIG, time slicing or whole GPUs`,
+    );
+  if (engine === "leader-worker-set")
+    problems.add(
+      "conflict",
+      `${path}.engine`,
+      `${path}.engine "leader-worker-set" is for models over several nodes, and pool "${of.pool.name}" shares its GPUs; leave out engine`,
+    );
+  for (const [prop, got] of Object.entries({ tensorParallel, pipelineParallel })) {
+    if (got !== 1)
+      problems.add(
+        "not-allowed",
+        `${path}.${prop}`,
+        `${path}.${prop} must be 1 on pool "${of.pool.name}", which shares its GPUs: a replica has one part of one, got ${got}; use 1`,
+      );
+  }
+  return problems.all.length === before;
 }
 
 function checkReplicas(problems: Problems, path: string, model: ServedModel): void {
@@ -164,7 +184,11 @@ const gib = (bytes: number) => `${(bytes / GIB).toFixed(1)} GiB`;
 /** Weights, adapters and the cache of one longest request must fit into what vLLM takes of each GPU. */
 function checkMemory(problems: Problems, path: string, model: ServedModel): void {
   const { architecture, lora, of, tensorParallel } = model;
-  const usable = of.accelerator!.memoryGiB * GIB * USABLE;
+  const share = gpuShare(of.accelerator!, of.pool.sharing);
+  // Noted at the pool: the GPU has no such MIG profile.
+  if (share === undefined) return;
+  const gpu = share.name === null ? of.accelerator!.name : `${share.name} of ${of.accelerator!.name}`;
+  const usable = share.accelerator.memoryGiB * GIB * ENGINE_MEMORY_SHARE - (sharesMemory(of) ? ENGINE_BYTES : 0);
   const weights = weightsBytes(architecture, model.precision) / gpusPerReplica(model);
   const request = kvBytesPerRequest(architecture, model.maxModelLength) * kvCopies(architecture, tensorParallel);
   const cache = request / gpusPerReplica(model);
@@ -172,7 +196,7 @@ function checkMemory(problems: Problems, path: string, model: ServedModel): void
     problems.add(
       "out-of-range",
       path,
-      `${path} needs ${gib(weights)} of weights and ${gib(cache)} for one request of ${model.maxModelLength} tokens on each GPU, but ${of.accelerator!.name} has ${gib(usable)} to give; use more GPUs a replica, a smaller precision or a shorter maxModelLength`,
+      `${path} needs ${gib(weights)} of weights and ${gib(cache)} for one request of ${model.maxModelLength} tokens on each GPU, but ${gpu} has ${gib(usable)} to give; use ${share.name === null ? "more GPUs a replica" : "a larger part"}, a smaller precision or a shorter maxModelLength`,
     );
     return;
   }
@@ -186,6 +210,6 @@ function checkMemory(problems: Problems, path: string, model: ServedModel): void
     problems.add(
       "out-of-range",
       `${path}.lora.maxAdapters`,
-      `${path}.lora.maxAdapters ${lora.maxAdapters} takes ${gib(one * lora.maxAdapters)} on each GPU beside ${gib(weights)} of weights and ${gib(cache)} for one request; ${of.accelerator!.name} has ${gib(usable)} to give; use ${Math.max(0, room)} or fewer, or a smaller maxRank`,
+      `${path}.lora.maxAdapters ${lora.maxAdapters} takes ${gib(one * lora.maxAdapters)} on each GPU beside ${gib(weights)} of weights and ${gib(cache)} for one request; ${gpu} has ${gib(usable)} to give; use ${Math.max(0, room)} or fewer, or a smaller maxRank`,
     );
 }

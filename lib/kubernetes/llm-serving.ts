@@ -1,5 +1,6 @@
 import type { ModelArchitecture } from "../model/model";
 import type { WeightPrecision } from "../sizing/model-memory";
+import { loraRankStep } from "./adapter-memory";
 import type { KubernetesObject } from "./manifest";
 import { type ModelPods, type ModelServiceProps, modelService } from "./model-service";
 import { SERVICE_LABEL } from "./names";
@@ -14,6 +15,7 @@ import {
   SERVING_PROGRAMS,
   SERVING_PROGRAMS_PATH,
 } from "./serving-latency";
+import { engineMemory } from "./serving-memory";
 import { WEIGHTS_PATH, weightsClaim } from "./weights-cache";
 
 /** Adapters that share one base model on the same GPUs. */
@@ -81,7 +83,7 @@ export function llmApplication(props: LlmServingProps): ServeApplication {
       tensor_parallel_size: props.tensorParallel,
       pipeline_parallel_size: props.pipelineParallel,
       max_model_len: props.maxModelLength,
-      gpu_memory_utilization: 0.9,
+      ...engineMemory(props),
       ...(lora ? { enable_lora: true, max_loras: lora.maxAdapters, max_lora_rank: loraRankStep(lora.maxRank) } : {}),
     },
     ...(lora
@@ -115,14 +117,6 @@ export function llmApplication(props: LlmServingProps): ServeApplication {
     import_path: "ray.serve.llm:build_openai_app",
     args: { llm_configs: [config] },
   };
-}
-
-/** Ranks that vLLM's LoRA kernels are built for. @see https://docs.vllm.ai/en/latest/features/lora.html */
-export const LORA_RANKS = [8, 16, 32, 64, 128, 256, 320, 512] as const;
-
-/** The smallest rank that holds adapters of `rank`. */
-export function loraRankStep(rank: number): number {
-  return LORA_RANKS.find((step) => step >= rank) ?? rank;
 }
 
 /** What answers on a RayService's pods: each node's proxy, whichever cluster is the current one. */

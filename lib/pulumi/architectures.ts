@@ -87,7 +87,14 @@ export class InferenceCluster extends Architecture<InferenceConstruct, Record<ne
     const kind = {
       name: "InferenceCluster",
       Construct: InferenceConstruct,
-      args: namesOf<InferenceClusterArgs>({ ...COMMON, nodes: true, serving: true, address: true, ray: true }),
+      args: namesOf<InferenceClusterArgs>({
+        ...COMMON,
+        nodes: true,
+        gpuSharing: true,
+        serving: true,
+        address: true,
+        ray: true,
+      }),
       outputs: () => ({}),
     };
     super(kind, name, args, options);

@@ -37,6 +37,7 @@ const REGION_ARGS: Readonly<Record<keyof InferenceRegionArgs, true>> = {
   pool: true,
   monitoring: true,
   nodes: true,
+  gpuSharing: true,
   serving: true,
   ray: true,
 };

@@ -1,5 +1,6 @@
 import type { Design } from "./design";
 import type { Figures } from "./figures/figures";
+import { replicaSize } from "./figures/serving";
 import { count, gib, rangeOf } from "./report/quantity";
 
 /** Something that the figures rest on and the design does not say. */
@@ -63,7 +64,7 @@ function servingAssumptions({ serving }: Figures): Assumption[] {
   if (serving === null) return [];
   return [
     {
-      text: `requests arrive at random and have the average length; replicas of ${serving.gpusPerReplica} GPUs, the size that needs the fewest; 90 % of the memory for the engine; no prompt cache`,
+      text: `requests arrive at random and have the average length; ${serving.gpuShare === null ? `replicas of ${serving.gpusPerReplica} GPUs, the size that needs the fewest` : `replicas of ${replicaSize(serving)}, all of them busy`}; 90 % of the memory for the engine; no prompt cache`,
       source: "https://arxiv.org/abs/2211.05102",
     },
     {

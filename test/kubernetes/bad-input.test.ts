@@ -593,9 +593,24 @@ describe("checkWorkloads", () => {
       'gateway.exposure must be "internal" or "public", got "cluster"; use "internal"',
     ],
     [
-      "a model on shared GPUs",
+      "a model on a part of a GPU that does not hold it",
       { serving: [modelOf({ of: sliced })] },
-      'serving[0] is served from pool "l4", which shares its GPUs; vLLM needs whole ones: use a pool without gpuSharing',
+      "serving[0] needs 15.0 GiB of weights and 2.0 GiB for one request of 16384 tokens on each GPU, but 1/4 of L4-24GB has 3.4 GiB to give; use a larger part, a smaller precision or a shorter maxModelLength",
+    ],
+    [
+      "a model over several parts of a GPU",
+      { serving: [modelOf({ of: mig, tensorParallel: 2 })] },
+      `serving[0].tensorParallel must be 1 on pool "${mig.pool.name}", which shares its GPUs: a replica has one part of one, got 2; use 1`,
+    ],
+    [
+      "a model on GPUs shared by MPS",
+      { serving: [modelOf({ of: mps })] },
+      `serving[0] is served from pool "${mps.pool.name}", which shares its GPUs by MPS, whose limits hold for each of vLLM's processes and not for their sum; use MIG, time slicing or whole GPUs`,
+    ],
+    [
+      "a LeaderWorkerSet on shared GPUs",
+      { serving: [grouped({ of: mig })] },
+      `serving[0].engine "leader-worker-set" is for models over several nodes, and pool "${mig.pool.name}" shares its GPUs; leave out engine`,
     ],
     [
       "LoRA adapters on a LeaderWorkerSet",

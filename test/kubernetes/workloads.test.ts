@@ -1,10 +1,10 @@
 import { parse, parseAllDocuments } from "yaml";
 import { modelArchitecture } from "../../lib/catalog/models";
-import { adapterBytesPerGpu } from "../../lib/kubernetes/adapter-memory";
+import { adapterBytesPerGpu, loraRankStep } from "../../lib/kubernetes/adapter-memory";
 import { alertGroups } from "../../lib/kubernetes/alert-rules";
 import { dashboardFiles } from "../../lib/kubernetes/dashboards";
 import { efaPlugin, gpuStack } from "../../lib/kubernetes/gpu-stack";
-import { llmApplication, loraRankStep } from "../../lib/kubernetes/llm-serving";
+import { llmApplication } from "../../lib/kubernetes/llm-serving";
 import { PROGRAMS, programText } from "../../lib/kubernetes/program-files";
 import { type Workloads, workloadsChart } from "../../lib/kubernetes/workloads";
 import { g6e, mig, p5, sliced } from "./pools";

@@ -268,7 +268,7 @@ function servedModel(
   const pipelineParallel = of.pipelineParallel ?? 1;
   const most = Math.max(
     1,
-    Math.floor((of.pool.nodes.max * of.pool.instanceType.acceleratorCount) / (tensorParallel * pipelineParallel)),
+    Math.floor((of.pool.nodes.max * gpuResource(pool).perNode) / (tensorParallel * pipelineParallel)),
   );
   return {
     engine: of.engine ?? "ray",

@@ -1,4 +1,5 @@
 import { coldStart } from "../../sizing/cold-start";
+import { type GpuShare, gpuShare } from "../../sizing/gpu-share";
 import { loraMemory } from "../../sizing/lora-adapter";
 import { weightsBytes } from "../../sizing/model-memory";
 import type { Range } from "../../sizing/range";
@@ -23,8 +24,10 @@ export interface ServingFigures {
   readonly pool: string;
   /** Whether the weights and at least one request fit a node. */
   readonly fits: boolean;
-  /** GPUs of a replica: its tensor parallelism; the whole node where nothing fits. */
+  /** GPUs of a replica: its tensor parallelism; the whole node where nothing fits. 1 where it has a part of one. */
   readonly gpusPerReplica: number;
+  /** Part of a GPU that a replica has: a MIG profile, or `1/4`; null where it has whole ones. */
+  readonly gpuShare: string | null;
   readonly memoryLimitBytes: number;
   readonly memoryParts: readonly Part[];
   /** Requests that one replica holds at once. */
@@ -55,10 +58,11 @@ function adapterBytes(workload: Inference): number {
   return loraMemory(workload.model, workload.loraAdapters, workload.loraAdapters, workload.loraRank).acceleratorBytes;
 }
 
-function choices(workload: Inference, p: PoolFacts): Choice[] {
-  const { accelerator } = p;
-  if (accelerator === null || accelerator.memoryBandwidthGBps === null || accelerator.tflops.bf16 === null) return [];
-  const sizes = [1, 2, 4, 8, 16].filter((t) => p.gpusPerNode % t === 0 && servesWith(workload.model, t));
+function choices(workload: Inference, p: PoolFacts, { accelerator, name }: GpuShare): Choice[] {
+  if (accelerator.memoryBandwidthGBps === null || accelerator.tflops.bf16 === null) return [];
+  // An engine spans neither MIG devices nor shares.
+  const all = name === null ? [1, 2, 4, 8, 16] : [1];
+  const sizes = all.filter((t) => p.gpusPerNode % t === 0 && servesWith(workload.model, t));
   return sizes.map((gpus) => {
     const rate = servingRate({
       model: workload.model,
@@ -100,12 +104,14 @@ function start(design: Design, p: PoolFacts, workload: Inference, gpus: number):
 export function servingFigures(design: Design): ServingFigures | null {
   const { workload, workPool: p } = design;
   if (workload === null || workload.kind !== "inference" || p === null || p.accelerator === null) return null;
-  const choice = best(choices(workload, p));
+  const share = gpuShare(p.accelerator, p.pool.sharing);
+  if (share === undefined) return null;
+  const choice = best(choices(workload, p, share));
   if (choice === null) return null;
   const { gpus, rate, answer } = choice;
-  const perNode = Math.floor(p.gpusPerNode / gpus);
+  const perNode = Math.floor((p.gpusPerNode * share.perGpu) / gpus);
   const atMost = perNode * p.pool.nodes.max;
-  const memory = gpus * p.accelerator.memoryGiB * 1024 ** 3;
+  const memory = gpus * share.accelerator.memoryGiB * 1024 ** 3;
   const adapters = adapterBytes(workload);
   const kv = Math.max(0, rate.kvCacheBytes);
   const met = answer.feasible ? answer : null;
@@ -113,6 +119,7 @@ export function servingFigures(design: Design): ServingFigures | null {
     pool: p.pool.name,
     fits: rate.maxConcurrency > 0,
     gpusPerReplica: gpus,
+    gpuShare: share.name,
     memoryLimitBytes: memory,
     memoryParts: [
       { name: "weights", value: rate.weightsBytes },
@@ -132,4 +139,10 @@ export function servingFigures(design: Design): ServingFigures | null {
     coldStartSeconds: start(design, p, workload, gpus),
     adapterBytes: adapters,
   };
+}
+
+/** What a replica has, in words: `1 GPU`, `4 GPUs`, `1g.10gb of a GPU`. */
+export function replicaSize({ gpusPerReplica, gpuShare }: Pick<ServingFigures, "gpusPerReplica" | "gpuShare">): string {
+  if (gpuShare !== null) return `${gpuShare} of a GPU`;
+  return `${gpusPerReplica} ${gpusPerReplica === 1 ? "GPU" : "GPUs"}`;
 }

@@ -1,5 +1,6 @@
 import { GIB } from "../../units/bytes";
 import type { Figures } from "../figures/figures";
+import { replicaSize } from "../figures/serving";
 import type { Review } from "../review";
 import { about, count, duration, gib, percent, usd, watts } from "./quantity";
 
@@ -103,7 +104,7 @@ function servingLines({ serving, cost }: Figures): Headline[] {
     {
       label: "Requests at once",
       value: `${count(serving.concurrencyPerReplica)} a replica`,
-      note: `of ${serving.gpusPerReplica} ${serving.gpusPerReplica === 1 ? "GPU" : "GPUs"}`,
+      note: `of ${replicaSize(serving)}`,
     },
     ...(serving.timeToFirstTokenSeconds === null
       ? []

@@ -1,5 +1,6 @@
 import type { Design } from "../design";
 import { figuresOf } from "../figures/figures";
+import { replicaSize } from "../figures/serving";
 import { gib } from "../report/quantity";
 import { type Breach, DOES_NOT_APPLY, type Rule } from "../rule";
 
@@ -20,7 +21,7 @@ function lack(design: Design): Breach | null {
     const weights = serving.memoryParts.find((p) => p.name === "weights")?.value ?? 0;
     return {
       path: `pools.${serving.pool}.instanceType`,
-      value: `${gib(weights)} of weights on ${serving.gpusPerReplica} GPUs of ${gib(serving.memoryLimitBytes)} together`,
+      value: `${gib(weights)} of weights on ${replicaSize(serving)} with ${gib(serving.memoryLimitBytes)} together`,
       allowed: "weights, engine and at least one request in a node's memory",
       fix: "use an instance type with more GPU memory, or fewer bits a weight",
     };

@@ -1,4 +1,5 @@
 import { figuresOf } from "../figures/figures";
+import { replicaSize } from "../figures/serving";
 import { count, rangeOf } from "../report/quantity";
 import { checkEach, type Rule } from "../rule";
 
@@ -19,7 +20,7 @@ export const replicasShort: Rule = {
         const perNode = Math.max(1, s.replicasAtMost / Math.max(1, design.workPool?.pool.nodes.max ?? 1));
         return {
           path: `pools.${s.pool}.nodes.max`,
-          value: `${s.replicasAtMost} replicas of ${s.gpusPerReplica} GPUs`,
+          value: `${s.replicasAtMost} replicas of ${replicaSize(s)}`,
           allowed: `${rangeOf(s.needed, count)} replicas`,
           fix: `set nodes.max to ${Math.ceil(s.needed.expected / perNode)}`,
         };
