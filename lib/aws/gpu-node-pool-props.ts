@@ -17,7 +17,9 @@ export interface GpuNodePoolProps {
   /** Fabric that joins the nodes; the type must have EFA. @default - none: one plain network interface */
   readonly fabric?: InfiniBandFabric;
   /**
-   * Where nodes come from, in order of preference. A Capacity Block's nodes count within `nodes.max`.
+   * Where nodes come from, in order of preference. A Capacity Block's nodes count within `nodes.max`. On Kubernetes each source
+   * may grow to its own `nodes`, else to `nodes.max`, by itself: give sources `nodes` that add up where workloads outside of queues
+   * could ask for more than the pool.
    * @default [Capacity.onDemand()]
    */
   readonly capacity?: readonly Capacity[];
