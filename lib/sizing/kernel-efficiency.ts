@@ -15,7 +15,13 @@ export interface KernelEfficiency extends Sourced {
   /** The same for FP8 and FP4, with scaling; null where the architecture has no such units. */
   readonly gemmFp8: Range | null;
   readonly gemmFp4: Range | null;
-  /** Flash attention against the BF16 peak, forward and backward together. */
+  /**
+   * BF16 operations of the matrix units in the time of one exponential of a multiprocessor: 2,048, 4,096 or 8,192 a clock against
+   * 16, or 32 on Blackwell Ultra.
+   * @see https://docs.nvidia.com/cuda/cuda-programming-guide/05-appendices/compute-capabilities.html
+   */
+  readonly matrixFlopsPerExponential: number;
+  /** Flash attention with heads of 128 against the BF16 peak, forward and backward together. */
   readonly attention: Range;
   /** The same for the first generation of flash attention (2022 to mid 2023). */
   readonly attentionFlash1: Range;

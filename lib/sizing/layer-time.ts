@@ -15,6 +15,7 @@ export interface EfficiencyPoint {
   readonly gemmBf16: number;
   readonly attention: number;
   readonly memory: number;
+  readonly matrixFlopsPerExponential: number;
 }
 
 /** What the times of one layer depend on, besides the layout. */
@@ -118,15 +119,32 @@ function attendedTokens(model: ModelArchitecture, sequenceLength: number): numbe
   return globalShare * sequenceLength + (1 - globalShare) * Math.min(sequenceLength, 2 * window.tokens);
 }
 
+/** Size of the heads of the runs that flash attention is calibrated on. */
+const CALIBRATED_HEAD = 128;
+
 /** Passes over the score matrix that unfused attention makes: products, scaled masked softmax, dropout. */
 const SCORE_PASSES = 6;
+
+/**
+ * Heads of another size than the 128 that flash attention is calibrated on: each score takes `4 d` operations and one
+ * exponential, and the latter's time stays. `(1 - x) + 128 x / d` where exponentials take the share x of the time at 128, a
+ * quarter on H100. Heads of 64 then reach 0.88 of the rate on A100, 0.79 on H100 and 0.66 on B200.
+ *
+ * @see https://arxiv.org/abs/2407.08608 section 3.1 (the exponential's throughput), figure 5 (heads of 64, 128 and 256)
+ */
+function headPenalty(model: ModelArchitecture, efficiency: EfficiencyPoint): number {
+  const size = attentionWidths(model) / (2 * model.attentionHeads);
+  const share = (efficiency.matrixFlopsPerExponential * efficiency.attention) / (4 * CALIBRATED_HEAD);
+  return 1 - share + (share * CALIBRATED_HEAD) / size;
+}
 
 function attentionSeconds(context: LayerContext, tokens: number, tensor: number): number {
   const { model, gpu, efficiency, sequenceLength } = context;
   const attended = attendedTokens(model, sequenceLength);
   const flops = (2 * tokens * attended * attentionWidths(model)) / tensor;
   const peak = gpu.flops.bf16!;
-  if (context.software.attention === "flash") return flops / 2 / (peak * efficiency.attention);
+  if (context.software.attention === "flash")
+    return (flops / 2 / (peak * efficiency.attention)) * headPenalty(model, efficiency);
   const scores = (tokens * attended * model.attentionHeads * 2) / tensor;
   return (
     flops / (peak * efficiency.gemmBf16 * 0.6) +
@@ -145,6 +163,21 @@ function elementwiseSeconds(context: LayerContext, tokens: number, layout: Paral
   const casts = context.precision === "bf16" ? 0 : (3 * (2 * h + f)) / layout.tensor;
   const divided = (2 * (2 * heads + (model.gatedFfn ? 3 : 2) * f)) / layout.tensor;
   return (tokens * (undivided + divided + casts)) / (gpu.memoryBytesPerSecond * context.efficiency.memory);
+}
+
+/**
+ * Bytes an element that experts with biases (GPT-OSS) read and write to add that of their last matrix: scaled by the router's
+ * weights in FP32, added, concatenated and cast, expert by expert: 28 forward and 36 backward, here as the share of the forward
+ * pass. Only steps captured whole as a graph have one kernel for it.
+ *
+ * @see https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/core/transformer/moe/experts.py `_apply_bias`
+ */
+const EXPERT_BIAS_BYTES = 25;
+
+function expertBiasSeconds({ model, gpu, software, efficiency }: LayerContext, tokens: number, tensor: number): number {
+  if (model.biases !== "all" || software.expertLaunchSeconds === 0) return 0;
+  const elements = (tokens * model.experts!.activePerToken * model.hiddenSize) / tensor;
+  return (EXPERT_BIAS_BYTES * elements) / (gpu.memoryBytesPerSecond * efficiency.memory);
 }
 
 /**
@@ -220,7 +253,9 @@ export function layerForward(context: LayerContext, layout: ParallelLayout, moeL
   return {
     gemm: linearSeconds(context, tokens, layout.tensor, f) + (moe ? expertSeconds(context, tokens, layout) : 0),
     attention: attentionSeconds(context, tokens, layout.tensor),
-    elementwise: elementwiseSeconds(context, tokens, layout, f + routedWidth),
+    elementwise:
+      elementwiseSeconds(context, tokens, layout, f + routedWidth) +
+      (moe ? expertBiasSeconds(context, tokens, layout.tensor) : 0),
     tensor: tensorSeconds(context, tokens, layout, moeLayer),
     context: contextSeconds(context, tokens, layout),
     expert: moe ? expertTransferSeconds(context, tokens, layout) : 0,

@@ -96,7 +96,7 @@ function schedulesOf(sequences: number, pipeline: number, chunks: readonly numbe
 
 /** Ranks that experts are divided over; where none are, tensor parallelism divides each expert's matrices. */
 function expertSizes({ experts }: ModelArchitecture, tensor: number, ranks: number): number[] {
-  if (experts === null) return [1];
+  if (!experts) return [1];
   return divisors(experts.count, ranks).filter(
     (e) => ranks % e === 0 && (e > 1 || experts.ffnHiddenSize % tensor === 0),
   );

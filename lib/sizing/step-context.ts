@@ -63,5 +63,6 @@ export function efficiencyPoint(
     gemmBf16: row.gemm[which],
     attention: (job.software.flashGeneration === "first" ? row.attentionFlash1 : row.attention)[which],
     memory: row.memory[which],
+    matrixFlopsPerExponential: row.matrixFlopsPerExponential,
   };
 }

@@ -78,11 +78,37 @@ describe("stepTime", () => {
       expect(apart.tensor / asOne.tensor).toBeCloseTo(0.5, 9);
     });
 
+    it("adds biases of experts kernel by kernel, but not where the step is one graph", () => {
+      const biased = { ...mixture, model: { ...mixture.model, biases: "all" as const } };
+      const more = stepTime(biased, experts(4)).parts.elementwise - stepTime(mixture, experts(4)).parts.elementwise;
+      // 8 of 128 experts of 2,048 hidden units, 48 layers, 64 sequences a GPU, 2.6 x 25 bytes at three quarters of 8 TB/s
+      expect(more / ((64 * 4096 * 8 * 2048 * 48 * 65) / 6e12)).toBeCloseTo(1, 1);
+      const graphs = { software: TRAINING_SOFTWARE["megatron-core-graphs"] };
+      const inGraph = (run: TrainingJob) => stepTime({ ...run, ...graphs }, experts(4)).parts.elementwise;
+      expect(inGraph(biased)).toBe(inGraph(mixture));
+    });
+
     it("does not wait where the step is one graph, and dense models never do", () => {
       const graphs = { ...mixture, software: TRAINING_SOFTWARE["megatron-core-graphs"] };
       expect(stepTime(graphs, experts(1)).parts.expertLaunch).toBe(0);
       expect(stepTime(job, layout).parts.expertLaunch).toBe(0);
     });
+  });
+
+  it.each([
+    ["A100-SXM-80GB", 0.88],
+    ["H100-SXM-80GB", 0.79],
+    ["B200-SXM-180GB", 0.66],
+  ])("lets flash attention with heads of 64 on %s reach %d of the rate of heads of 128", (name, share) => {
+    const gpu = gpuSpec(accelerator(name));
+    const shape = modelArchitecture("llama-2-7b");
+    const of = (size: number) => {
+      const heads = { attentionHeads: 4096 / size, kvHeads: 4096 / size, headDim: size };
+      const run = { ...job, model: { ...shape, ...heads }, gpu, software: TRAINING_SOFTWARE["megatron-core"] };
+      return stepTime(run, { ...SINGLE_GPU, tensor: 8 }).parts.attention;
+    };
+    expect(of(128) / of(64)).toBeCloseTo(share, 2);
+    expect(of(256)).toBeLessThan(of(128));
   });
 
   it("gives the bubble as (p-1)/(v m) of the layers' work", () => {
