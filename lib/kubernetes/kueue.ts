@@ -15,7 +15,7 @@ export interface TeamQueue {
   /** Name of the team, of its ClusterQueue and of the LocalQueue in its namespace. */
   readonly name: string;
   readonly namespace: string;
-  /** Whole GPUs of each pool that are the team's own, by pool name. */
+  /** Whole GPUs of each pool that are the team's own, by pool name. What is no team's may be borrowed. */
   readonly gpus: Readonly<Record<string, number>>;
   /** Share of what others leave unused, against the other teams' weights. */
   readonly weight: number;
@@ -134,6 +134,28 @@ function clusterQueue(team: TeamQueue, props: KueueProps): KubernetesObject {
   };
 }
 
+/** All teams together, with the nodes that are no team's own: whoever may borrow shares them by weight. */
+function cohort(props: KueueProps): KubernetesObject {
+  const covered = coveredResources(props.pools);
+  const flavors = props.pools.flatMap((of) => {
+    const gpus = of.type.acceleratorCount;
+    const owned = props.teams.reduce((sum, team) => sum + (team.gpus[of.pool.name] ?? 0), 0);
+    const nodes = gpus > 0 ? of.pool.nodes.max - owned / gpus : 0;
+    if (nodes <= 0) return [];
+    const resources = covered.map((name) => ({
+      name,
+      nominalQuota: quota(name, allocatable(of), gpuResource(of).name, nodes),
+    }));
+    return [{ name: of.pool.name, resources }];
+  });
+  return {
+    apiVersion: API,
+    kind: "Cohort",
+    metadata: { name: props.cohort },
+    ...(flavors.length > 0 ? { spec: { resourceGroups: [{ coveredResources: covered, flavors }] } } : {}),
+  };
+}
+
 /** Everything that Kueue needs to share the pools among teams: topology, flavors, queues, priorities. */
 export function kueueObjects(props: KueueProps): KubernetesObject[] {
   if (props.teams.length === 0) return [];
@@ -141,7 +163,7 @@ export function kueueObjects(props: KueueProps): KubernetesObject[] {
     ...(props.pools.some((of) => of.placedByTopology) ? [ec2Topology()] : []),
     systemFlavor(),
     ...props.pools.map(resourceFlavor),
-    { apiVersion: API, kind: "Cohort", metadata: { name: props.cohort } },
+    cohort(props),
     ...props.teams.map((team) => clusterQueue(team, props)),
     ...props.teams.map((team) => ({
       apiVersion: API,

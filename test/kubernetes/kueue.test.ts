@@ -54,6 +54,15 @@ describe("kueueObjects", () => {
     });
   });
 
+  it("lends what is no team's own to all of them through the cohort", () => {
+    const [group] = find(props, "Cohort", "all").resourceGroups;
+    // the teams own 128 of 128 H100s and 6 of 32 L40S
+    expect(group.flavors.map((f: { name: string }) => f.name)).toEqual(["l40s"]);
+    expect(group.flavors[0].resources).toContainEqual({ name: "nvidia.com/gpu", nominalQuota: "26" });
+    expect(group.flavors[0].resources.map((r: { name: string }) => r.name)).toEqual(group.coveredResources);
+    expect(find({ ...props, pools: [p5] }, "Cohort", "all")).toBeUndefined();
+  });
+
   it("places pools with a fabric, all of whose nodes stand, by the layers of the EC2 network", () => {
     expect(find(props, "ResourceFlavor", "h100").topologyName).toBe("ec2-network");
     expect(find(props, "ResourceFlavor", "l40s").topologyName).toBeUndefined();
