@@ -3,18 +3,21 @@ import { join } from "node:path";
 import { Annotations, Aspects, type IAspect, TerraformStack } from "cdktf";
 import { addCustomSynthesis } from "cdktf/lib/synthesize/synthesizer";
 import { Construct, type IConstruct } from "constructs";
+import { findInstanceType } from "../catalog/instance-types";
 import { WarpformError } from "../errors";
-import type { Workload } from "../model/model";
+import type { Cluster, Workload } from "../model/model";
 import { type Design, designOf } from "../review/design";
 import { reviewFiles } from "../review/report/files";
 import { type Review, reviewDesign } from "../review/review";
 import type { Finding } from "../review/rule";
 import type { Suppression } from "../review/suppression";
 import { clusterOfStack } from "./hand-written/cluster-of-stack";
+import { fixInOwnProps } from "./hand-written/raw-fixes";
 
 export interface DesignReviewProps {
   /**
-   * What the cluster is for: rules on fit, time, checkpoints and latency need it.
+   * What the cluster is for: rules on fit, time, checkpoints and latency need it. Of several stacks, those with GPU pools
+   * are reviewed for it.
    * @default - the design alone is reviewed
    */
   readonly workload?: Workload;
@@ -31,6 +34,9 @@ export interface DesignReviewProps {
 }
 
 const ID = "design-review";
+
+const hasGpuPools = ({ pools }: Cluster): boolean =>
+  pools.some(({ instanceType }) => (findInstanceType(instanceType)?.acceleratorCount ?? 0) > 0);
 
 /**
  * Reviews the stacks of an app, or one stack, when they are synthesized: findings become annotations of the constructs
@@ -89,11 +95,26 @@ export class DesignReview extends Construct implements IAspect {
 
   private reviewed(): NonNullable<DesignReview["known"]> {
     if (this.known === undefined) {
-      const { cluster, paths } = clusterOfStack(this.stack, this.props.workload ?? null);
+      const { cluster, paths, handWritten } = clusterOfStack(this.stack, this.workload());
       const design = designOf(cluster);
-      this.known = { design, review: reviewDesign(design, this.props.suppress ?? []), paths };
+      const review = reviewDesign(design, this.props.suppress ?? []);
+      const own = <T extends Finding>(finding: T): T =>
+        handWritten.has(finding.path.split(".").slice(0, 2).join("."))
+          ? { ...finding, fix: fixInOwnProps(finding) }
+          : finding;
+      const findings = review.findings.map(own);
+      this.known = { design, review: { ...review, findings, suppressed: review.suppressed.map(own) }, paths };
     }
     return this.known;
+  }
+
+  /** The workload, unless it runs in another stack: then this one, without GPUs, is reviewed without. */
+  private workload(): Workload | null {
+    const workload = this.props.workload ?? null;
+    const runs = (stack: TerraformStack) => hasGpuPools(clusterOfStack(stack, null).cluster);
+    if (workload === null || runs(this.stack)) return workload;
+    const others = this.stack.node.root.node.findAll().filter((c): c is TerraformStack => TerraformStack.isStack(c));
+    return others.some((stack) => stack !== this.stack && runs(stack)) ? null : workload;
   }
 
   private annotate(finding: Finding, paths: ReadonlyMap<string, string>): void {

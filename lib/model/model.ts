@@ -140,6 +140,8 @@ export interface Network {
     readonly usableAddresses: number | null;
     readonly public: boolean;
   }[];
+  /** Security groups of nodes that let the whole internet in by SSH; absent where they are not read. */
+  readonly sshOpenGroups?: readonly string[];
 }
 
 export interface Monitoring {

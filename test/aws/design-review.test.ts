@@ -2,13 +2,22 @@ import { existsSync, mkdtempSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AutoscalingGroup } from "@cdktf/provider-aws/lib/autoscaling-group";
+import { EfsFileSystem } from "@cdktf/provider-aws/lib/efs-file-system";
 import { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
+import { EksNodeGroup } from "@cdktf/provider-aws/lib/eks-node-group";
+import { FsxDataRepositoryAssociation } from "@cdktf/provider-aws/lib/fsx-data-repository-association";
 import { FsxLustreFileSystem } from "@cdktf/provider-aws/lib/fsx-lustre-file-system";
 import { IamRolePolicy } from "@cdktf/provider-aws/lib/iam-role-policy";
+import { IamRolePolicyAttachment } from "@cdktf/provider-aws/lib/iam-role-policy-attachment";
+import { Instance } from "@cdktf/provider-aws/lib/instance";
 import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
+import { NetworkInterface } from "@cdktf/provider-aws/lib/network-interface";
 import { PlacementGroup } from "@cdktf/provider-aws/lib/placement-group";
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
+import { S3Bucket } from "@cdktf/provider-aws/lib/s3-bucket";
 import { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
+import { Subnet } from "@cdktf/provider-aws/lib/subnet";
+import { Vpc } from "@cdktf/provider-aws/lib/vpc";
 import { App, TerraformStack, Testing } from "cdktf";
 import { DesignReview } from "../../lib/aws/design-review";
 import { ClusterNetwork, GpuNodePool, InfiniBandFabric, NodeFleet } from "../../lib/aws/index";
@@ -209,6 +218,114 @@ describe("DesignReview of a stack written by hand", () => {
       .review()
       .findings.map((f) => f.rule);
     expect(rules).toEqual(expect.arrayContaining(["kubernetes-endpoint-open", "iam-too-wide"]));
+  });
+
+  /** Instances, a node group and storage as a person writes them without a launch template. */
+  function plain(): { stack: TerraformStack; review: DesignReview } {
+    const stack = stackIn(Testing.app());
+    const vpc = new Vpc(stack, "vpc", { cidrBlock: "10.0.0.0/16" });
+    const subnet = (id: string, zone: string, open: boolean) =>
+      new Subnet(stack, id, {
+        vpcId: vpc.id,
+        cidrBlock: "10.0.0.0/20",
+        availabilityZone: zone,
+        mapPublicIpOnLaunch: open,
+      });
+    const inside = subnet("inside", "us-east-2a", false);
+    const outside = subnet("outside", "us-east-2b", true);
+    const nodes = new SecurityGroup(stack, "nodes", {
+      vpcId: vpc.id,
+      ingress: [{ protocol: "tcp", fromPort: 22, toPort: 22, cidrBlocks: ["0.0.0.0/0"] }],
+    });
+    for (const id of ["one", "two", "three"]) {
+      const nic = new NetworkInterface(stack, `${id}-nic`, {
+        subnetId: inside.id,
+        interfaceType: "efa",
+        securityGroups: [nodes.id],
+      });
+      new Instance(stack, id, {
+        ami: "ami-0123456789abcdef0",
+        instanceType: "p5.48xlarge",
+        primaryNetworkInterface: { networkInterfaceId: nic.id },
+      });
+    }
+    new Instance(stack, "bastion", { ami: "ami-0123456789abcdef0", instanceType: "t3.medium", subnetId: outside.id });
+    const lustre = new FsxLustreFileSystem(stack, "scratch", {
+      subnetIds: [outside.id],
+      storageCapacity: 4800,
+      deploymentType: "PERSISTENT_2",
+      perUnitStorageThroughput: 250,
+    });
+    const bucket = new S3Bucket(stack, "checkpoints", {});
+    new FsxDataRepositoryAssociation(stack, "link", {
+      fileSystemId: lustre.id,
+      dataRepositoryPath: `s3://${bucket.bucket}`,
+      fileSystemPath: "/ckpt",
+      s3: { autoExportPolicy: { events: ["NEW"] } },
+    });
+    new EfsFileSystem(stack, "home", {});
+    new EksNodeGroup(stack, "serve", {
+      clusterName: "eks",
+      nodeRoleArn: "arn:aws:iam::123456789012:role/nodes",
+      subnetIds: [inside.id],
+      instanceTypes: ["g5.12xlarge"],
+      capacityType: "SPOT",
+      scalingConfig: { minSize: 0, maxSize: 4, desiredSize: 0 },
+    });
+    new IamRolePolicyAttachment(stack, "admin", {
+      role: "nodes",
+      policyArn: "arn:aws:iam::aws:policy/AdministratorAccess",
+    });
+    return { stack, review: DesignReview.of(stack, { workload: training })[0]! };
+  }
+
+  it("reads instances and node groups without a launch template, alike instances as one pool", () => {
+    const { quotas, figures } = plain().review.review();
+    expect(quotas).toContainEqual(expect.objectContaining({ code: "L-417A185B", needed: 3 * 192 }));
+    expect(quotas).toContainEqual(expect.objectContaining({ code: "L-3819A6DF", needed: 4 * 48 }));
+    expect(figures.training).toMatchObject({ pool: "one", gpus: 24 });
+  });
+
+  it("finds what instances, storage, policies and security groups show, and nothing in the bastion's subnet", () => {
+    const found = plain()
+      .review.review()
+      .findings.map((f) => `${f.rule} ${f.path}`);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        "efa-interfaces-incomplete pools.one.networkInterfaces",
+        "fabric-not-self-referencing fabrics.efa.ingress",
+        "file-system-across-zones pools.one.mounts./scratch",
+        "file-system-not-encrypted fileSystems.home.encrypted",
+        "iam-too-wide roles.admin",
+        "imds-v1-allowed pools.one.imdsV2Required",
+        "login-open-to-world networks.vpc.sshOpenGroups.nodes",
+        "spot-without-fallback pools.serve.capacity",
+        "vpc-dns-off networks.vpc.dnsHostnames",
+      ]),
+    );
+    expect(found.filter((f) => /compute-in-public-subnet|single-nat|checkpoints-not-exported/.test(f))).toEqual([]);
+  });
+
+  it("names the fix in the resources' own props", () => {
+    const { findings } = plain().review.review();
+    const fixOf = (rule: string) => findings.find((f) => f.rule === rule)?.fix;
+    expect(fixOf("imds-v1-allowed")).toBe('set metadataOptions.httpTokens to "required"');
+    expect(fixOf("vpc-dns-off")).toBe("set enableDnsSupport and enableDnsHostnames of the Vpc");
+    expect(fixOf("efa-interfaces-incomplete")).toMatch(/^give the launch template 32 EFA interfaces: networkCardIndex/);
+  });
+
+  it("leaves the workload out of a stack without GPUs where another has them, and says so where none has", () => {
+    const scope = app();
+    const [first, second] = ["base", "nodes"].map((name) => new TerraformStack(scope, name));
+    for (const stack of [first, second]) new AwsProvider(stack!, "aws", { region: "us-east-2" });
+    const rulesOf = () =>
+      DesignReview.of(scope, { workload: training }).map((r) => r.review().findings.map((f) => f.rule));
+    expect(rulesOf()).toEqual([["workload-without-accelerators"], ["workload-without-accelerators"]]);
+    for (const stack of [first, second]) stack!.node.tryRemoveChild("design-review");
+    new Instance(second!, "node", { ami: "ami-0123456789abcdef0", instanceType: "p5.48xlarge" });
+    const [base, nodes] = rulesOf();
+    expect(base).toEqual([]);
+    expect(nodes).not.toContain("workload-without-accelerators");
   });
 
   it("says nothing about a stack without a cluster", () => {

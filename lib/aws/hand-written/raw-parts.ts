@@ -1,7 +1,8 @@
-import type { Bucket, Fabric, FileSystem, Monitoring, Network, Role, Scheduler } from "../../model/model";
+import type { Bucket, Fabric, Monitoring, Network, Scheduler } from "../../model/model";
+import { hasGpus, isEfa, isPublic, type RawNodes } from "./raw-nodes";
 import { block, blocks, number, type RawResource, refersTo, text, truth } from "./raw-resource";
 
-/** Name of the fabric that EFA interfaces of hand-written launch templates make up. */
+/** Name of the fabric that EFA interfaces of hand-written nodes make up. */
 export const RAW_FABRIC = "efa";
 
 const ALL_PROTOCOLS = "-1";
@@ -29,12 +30,9 @@ function toItself(group: RawResource, all: readonly RawResource[], direction: "i
   return inline || modern || older;
 }
 
-/** The EFA fabric of the stack's launch templates; null without EFA, or where its security groups are not of this stack. */
-export function rawFabric(all: readonly RawResource[]): Fabric | null {
-  const efa = all
-    .filter((r) => r.type === "aws_launch_template")
-    .flatMap((r) => blocks(r.values, "network_interfaces"))
-    .filter((i) => i.interface_type === "efa" || i.interface_type === "efa-only");
+/** The EFA fabric of the stack's nodes; null without EFA, or where its security groups are not of this stack. */
+export function rawFabric(nodes: readonly RawNodes[], all: readonly RawResource[]): Fabric | null {
+  const efa = nodes.flatMap((n) => blocks(n.settings, "network_interfaces")).filter(isEfa);
   if (efa.length === 0) return null;
   const groups = all.filter((r) => r.type === "aws_security_group" && efa.some((i) => refersTo(i.security_groups, r)));
   const known = groups.length > 0;
@@ -45,33 +43,6 @@ export function rawFabric(all: readonly RawResource[]): Fabric | null {
     nicLayout: efa.every((i) => i.interface_type === "efa") ? "legacy-all-efa" : "ip-saving",
     selfIngress: !known || groups.some((g) => toItself(g, all, "ingress")),
     selfEgress: !known || groups.some((g) => toItself(g, all, "egress")),
-  };
-}
-
-/** A Lustre file system as it is declared. */
-export function rawLustre(r: RawResource): FileSystem {
-  const lifecycle = block(r.values, "lifecycle");
-  const bucket = text(r.values.import_path) ?? text(r.values.export_path);
-  return {
-    name: r.name,
-    kind: "lustre",
-    capacityGiB: number(r.values.storage_capacity),
-    deploymentType: text(r.values.deployment_type) ?? "SCRATCH_1",
-    storageType: text(r.values.storage_type) ?? "SSD",
-    throughputPerTiB: number(r.values.per_unit_storage_throughput),
-    efaEnabled: truth(r.values.efa_enabled) === true,
-    metadataIops: number(block(r.values, "metadata_configuration").iops),
-    compression: text(r.values.data_compression_type) === "LZ4",
-    // FSx encrypts every file system at rest
-    encrypted: true,
-    deletionProtected: truth(lifecycle.prevent_destroy) === true,
-    backupRetentionDays: number(r.values.automatic_backup_retention_days) ?? 0,
-    dataRepositories:
-      bucket === null
-        ? []
-        : [{ bucket, path: "/", imports: r.values.import_path != null, exports: r.values.export_path != null }],
-    availabilityZones: [],
-    existing: false,
   };
 }
 
@@ -116,10 +87,59 @@ function usable(cidr: string | null): number | null {
   return Number.isInteger(bits) ? 2 ** (32 - bits) - 5 : null;
 }
 
-/** A VPC with what the stack puts into it. */
-export function rawNetwork(vpc: RawResource, all: readonly RawResource[], region: string | null): Network {
+const EVERYONE = ["0.0.0.0/0", "::/0"];
+const SSH = 22;
+
+/** Whether a rule of a security group lets SSH in. */
+function letsSshIn(rule: Readonly<Record<string, unknown>>): boolean {
+  const protocol = String(rule.protocol ?? rule.ip_protocol);
+  const [from, to] = [number(rule.from_port) ?? 0, number(rule.to_port) ?? 65_535];
+  return protocol === ALL_PROTOCOLS || (protocol === "tcp" && from <= SSH && SSH <= to);
+}
+
+const listed = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((v): v is string => typeof v === "string");
+
+/** Security groups of nodes that let the whole internet in by SSH. */
+function openGroups(nodes: readonly RawNodes[], all: readonly RawResource[]): string[] {
+  const worn = (group: RawResource) =>
+    nodes.some((n) => refersTo(n.settings, group) || refersTo(n.resource.values, group));
+  return all
+    .filter((r) => r.type === "aws_security_group" && worn(r))
+    .filter((group) =>
+      [
+        ...blocks(group.values, "ingress"),
+        ...all
+          .filter(
+            (r) =>
+              (r.type === "aws_vpc_security_group_ingress_rule" ||
+                (r.type === "aws_security_group_rule" && r.values.type === "ingress")) &&
+              refersTo(r.values.security_group_id, group),
+          )
+          .map((r) => r.values),
+      ].some(
+        (rule) =>
+          letsSshIn(rule) &&
+          [rule.cidr_blocks, rule.ipv6_cidr_blocks, rule.cidr_ipv4, rule.cidr_ipv6]
+            .flatMap(listed)
+            .some((cidr) => EVERYONE.includes(cidr)),
+      ),
+    )
+    .map((group) => group.name)
+    .sort();
+}
+
+/** A VPC with what the stack puts into it; its compute subnets are those that GPU nodes are launched into, if that is known. */
+export function rawNetwork(
+  vpc: RawResource,
+  nodes: readonly RawNodes[],
+  all: readonly RawResource[],
+  region: string | null,
+): Network {
   const of = (type: string) => all.filter((r) => r.type === type);
   const nats = of("aws_nat_gateway").length;
+  const gpuNodes = nodes.filter((n) => hasGpus(n.instanceType));
+  const used = of("aws_subnet").filter((r) => gpuNodes.some((n) => n.subnets.includes(r)));
   const endpoints = of("aws_vpc_endpoint").map((r) =>
     String(r.values.service_name ?? "")
       .split(".")
@@ -137,11 +157,12 @@ export function rawNetwork(vpc: RawResource, all: readonly RawResource[], region
     flowLogs: of("aws_flow_log").length > 0,
     dnsSupport: truth(vpc.values.enable_dns_support) !== false,
     dnsHostnames: truth(vpc.values.enable_dns_hostnames) === true,
-    computeSubnets: of("aws_subnet").map((r) => ({
+    computeSubnets: (used.length > 0 ? used : of("aws_subnet")).map((r) => ({
       availabilityZone: text(r.values.availability_zone),
       usableAddresses: usable(text(r.values.cidr_block)),
-      public: truth(r.values.map_public_ip_on_launch) === true,
+      public: isPublic(r),
     })),
+    sshOpenGroups: openGroups(nodes, all),
   };
 }
 
@@ -159,23 +180,4 @@ export function rawMonitoring(all: readonly RawResource[]): Monitoring | null {
     monthlyBudgetUsd: limits.length > 0 ? limits.reduce((a, b) => a + b, 0) : null,
     dashboards,
   };
-}
-
-const listed = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter((v) => typeof v === "string");
-
-/** What a role's inline policy allows; null where the policy is not known at synth. */
-export function rawRole(r: RawResource): Role | null {
-  if (typeof r.values.policy !== "string") return null;
-  try {
-    const document = JSON.parse(r.values.policy) as { Statement?: unknown };
-    const statements = [document.Statement ?? []].flat() as Record<string, unknown>[];
-    const allowed = statements.filter((s) => s.Effect === "Allow");
-    return {
-      name: r.name,
-      statements: allowed.map((s) => ({ actions: listed(s.Action), resources: listed(s.Resource) })),
-    };
-  } catch {
-    return null;
-  }
 }

@@ -127,6 +127,7 @@ import { trainingWithoutSharedStorage } from "./training-without-shared-storage"
 import { volumeNotEncrypted } from "./volume-not-encrypted";
 import { vpcDnsOff } from "./vpc-dns-off";
 import { workerGroupUnknownPool } from "./worker-group-unknown-pool";
+import { workloadWithoutAccelerators } from "./workload-without-accelerators";
 
 /** Every rule of the review, by id. `npm run create-rule` adds to it; a test holds it against the folder. */
 export const rules: readonly Rule[] = [
@@ -258,4 +259,5 @@ export const rules: readonly Rule[] = [
   volumeNotEncrypted,
   vpcDnsOff,
   workerGroupUnknownPool,
+  workloadWithoutAccelerators,
 ];
