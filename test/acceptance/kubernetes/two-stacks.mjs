@@ -1,10 +1,10 @@
 // Two stacks, applied one after the other by the real terraform: the second is planned and applied with what the first left
 // in its state, and no cluster to reach. The provider stands in for the cloud, so neither has anything behind it.
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, find, root, run, sharedTools, skip, tail } from "../lib/checks.mjs";
+import { check, root, run, skip, tail } from "../lib/checks.mjs";
+import { offline, whyNotOffline } from "../lib/offline.mjs";
 
-const cycle = join(sharedTools, "terraform-offline", "terraform-offline");
 const TITLES = [
   "the stack of the cluster holds no release, the stack of the workloads nothing of AWS",
   "terraform applies the stack of the cluster",
@@ -31,13 +31,8 @@ function withOutputs(json, outputs) {
 }
 
 export function twoStackChecks(folder) {
-  const terraform = find("terraform");
-  const missing = !existsSync(cycle)
-    ? "the offline provider is not beside this checkout"
-    : terraform
-      ? ""
-      : "terraform is not installed";
-  if (missing) {
+  const missing = whyNotOffline("terraform");
+  if (missing !== undefined) {
     for (const title of TITLES) skip(title, missing);
     return;
   }
@@ -51,9 +46,7 @@ export function twoStackChecks(folder) {
     const aws = Object.keys(read("workloads").resource).filter((type) => type.startsWith("aws_"));
     return [...releases, ...aws].join() || undefined;
   });
-  const offline = (directory, ...options) =>
-    run(process.execPath, [cycle, directory, "--project", root, "--terraform", terraform, ...options]);
-  const first = offline(join(out, "stacks", "infra"), "--until", "apply", "--keep");
+  const first = offline("terraform", join(out, "stacks", "infra"), "--until", "apply", "--keep");
   const kept = /^kept (\S+) .*-chdir=(\S+) /m.exec(first.stdout);
   try {
     check(TITLES[1], () => (first.status === 0 ? undefined : tail(first)));
@@ -63,7 +56,7 @@ export function twoStackChecks(folder) {
       if (used === 0) return "the second stack uses nothing of the first";
       const directory = join(out, "stacks", "workloads");
       writeFileSync(join(directory, "cdk.tf.json"), JSON.stringify(stack));
-      const second = offline(directory);
+      const second = offline("terraform", directory);
       return second.status === 0 ? undefined : tail(second);
     });
   } finally {
