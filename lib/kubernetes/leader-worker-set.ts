@@ -1,4 +1,4 @@
-import { gpusPerReplica, type LlmServingProps, weightsPath } from "./llm-serving";
+import { gpusPerReplica, type LlmServingProps } from "./llm-serving";
 import type { KubernetesObject } from "./manifest";
 import { modelService } from "./model-service";
 import { podMonitor } from "./monitoring";
@@ -9,7 +9,7 @@ import { memoryQuantity } from "./quantity";
 import { EFA_ENVIRONMENT, type PodVolume, podVolume, topologyAnnotations, volumeMount, waitContainer } from "./ray-pod";
 import { type ScalingTrigger, scaledObject } from "./scaled-object";
 import { vllmFirstTokenSeconds, vllmRequests } from "./serving-latency";
-import { WEIGHTS_PATH, weightsClaim } from "./weights-cache";
+import { fetchedMark, servedPath, weightsVolumes } from "./weights-cache";
 import { resourceList, type WorkerResources, workerResources } from "./worker-resources";
 
 const API = "leaderworkerset.x-k8s.io/v1";
@@ -54,9 +54,9 @@ function groups(props: LlmServingProps): unknown {
   const gpus = props.of.type.acceleratorCount;
   const size = Math.ceil(gpusPerReplica(props) / gpus);
   const worker = workerResources(props.of, gpus);
-  const volumes = groupVolumes(props);
+  const volumes = [...weightsVolumes(props.of, props.weights), ...props.volumes];
   const serve = [
-    `vllm serve ${weightsPath(props)}`,
+    `vllm serve ${servedPath(props.name, props.weights)}`,
     `--served-model-name ${props.modelId}`,
     "--port 8000",
     `--tensor-parallel-size ${props.tensorParallel}`,
@@ -95,16 +95,6 @@ function groups(props: LlmServingProps): unknown {
   };
 }
 
-function groupVolumes(props: LlmServingProps): PodVolume[] {
-  const weights: PodVolume = {
-    name: "weights",
-    mountPath: WEIGHTS_PATH,
-    readOnly: true,
-    source: { claim: weightsClaim(props.of) },
-  };
-  return props.weights.startsWith("s3://") ? [weights, ...props.volumes] : [...props.volumes];
-}
-
 function container(props: LlmServingProps, worker: WorkerResources, volumes: readonly PodVolume[], command: string) {
   const resources = resourceList(worker);
   return {
@@ -125,7 +115,7 @@ function template(
   role: "leader" | "worker",
   main: unknown,
 ) {
-  const cached = props.weights.startsWith("s3://");
+  const mark = fetchedMark(props.name, props.weights);
   const annotations = topologyAnnotations(props.of, true);
   return {
     metadata: {
@@ -137,9 +127,7 @@ function template(
       securityContext: RESTRICTED_POD,
       nodeSelector: { [POOL_LABEL]: props.of.pool.name },
       tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
-      ...(cached
-        ? { initContainers: [waitContainer({ image: props.image, volumes }, `${weightsPath(props)}/.complete`)] }
-        : {}),
+      ...(mark ? { initContainers: [waitContainer({ image: props.image, volumes }, mark)] } : {}),
       containers: [main],
       volumes: [
         { name: "shm", emptyDir: { medium: "Memory", sizeLimit: memoryQuantity(worker.sharedMemoryBytes) } },

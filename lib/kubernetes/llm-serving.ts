@@ -16,7 +16,7 @@ import {
   SERVING_PROGRAMS_PATH,
 } from "./serving-latency";
 import { engineMemory } from "./serving-memory";
-import { WEIGHTS_PATH, weightsClaim } from "./weights-cache";
+import { fetchedMark, servedPath, weightsVolumes } from "./weights-cache";
 
 /** Adapters that share one base model on the same GPUs. */
 export interface LoraServing {
@@ -67,10 +67,6 @@ export function servingGpusPerPod(props: Pick<LlmServingProps, "of" | "tensorPar
   return Math.min(gpusPerReplica(props), props.of.type.acceleratorCount);
 }
 
-export function weightsPath({ weights, name }: LlmServingProps): string {
-  return weights.startsWith("s3://") ? `${WEIGHTS_PATH}/${name}` : weights;
-}
-
 /**
  * The Serve application: Ray's own OpenAI-compatible server with one model.
  * @see https://docs.ray.io/en/latest/serve/llm/index.html
@@ -78,7 +74,7 @@ export function weightsPath({ weights, name }: LlmServingProps): string {
 export function llmApplication(props: LlmServingProps): ServeApplication {
   const { lora } = props;
   const config = {
-    model_loading_config: { model_id: props.modelId, model_source: weightsPath(props) },
+    model_loading_config: { model_id: props.modelId, model_source: servedPath(props.name, props.weights) },
     engine_kwargs: {
       tensor_parallel_size: props.tensorParallel,
       pipeline_parallel_size: props.pipelineParallel,
@@ -142,12 +138,6 @@ function latencyEnvironment(props: LlmServingProps): EnvironmentVariable[] {
 }
 
 export function servingVolumes(props: LlmServingProps): PodVolume[] {
-  const weights: PodVolume = {
-    name: "weights",
-    mountPath: WEIGHTS_PATH,
-    readOnly: true,
-    source: { claim: weightsClaim(props.of) },
-  };
   const programs: PodVolume = {
     name: "serving-programs",
     mountPath: SERVING_PROGRAMS_PATH,
@@ -155,7 +145,7 @@ export function servingVolumes(props: LlmServingProps): PodVolume[] {
     source: { configMap: SERVING_PROGRAMS },
   };
   return [
-    ...(props.weights.startsWith("s3://") ? [weights] : []),
+    ...weightsVolumes(props.of, props.weights),
     ...(props.targetTimeToFirstTokenSeconds === null ? [] : [programs]),
     ...props.volumes,
   ];
@@ -165,7 +155,6 @@ export function servingVolumes(props: LlmServingProps): PodVolume[] {
 export function llmService(props: LlmServingProps): KubernetesObject[] {
   const gpusPerPod = servingGpusPerPod(props);
   const podsPerReplica = gpusPerReplica(props) / gpusPerPod;
-  const cached = props.weights.startsWith("s3://");
   const serve: RayServiceProps = {
     name: props.name,
     namespace: props.namespace,
@@ -178,7 +167,7 @@ export function llmService(props: LlmServingProps): KubernetesObject[] {
       env: [{ name: "HF_HUB_OFFLINE", value: "1" }, ...latencyEnvironment(props), ...props.env],
       volumes: servingVolumes(props),
       labels: { [SERVICE_LABEL]: props.name },
-      waitFor: cached ? `${WEIGHTS_PATH}/${props.name}/.complete` : null,
+      waitFor: fetchedMark(props.name, props.weights),
       rayVersion: props.rayVersion,
       workerGroups: [
         {

@@ -7,7 +7,7 @@ import type { KubernetesPool } from "./pool";
 import { memoryQuantity } from "./quantity";
 import { type EnvironmentVariable, type PodVolume, podVolume, volumeMount, waitContainer } from "./ray-pod";
 import { type ScalingTrigger, scaledObject } from "./scaled-object";
-import { WEIGHTS_PATH, weightsClaim } from "./weights-cache";
+import { fetchedMark, servedPath, weightsVolumes } from "./weights-cache";
 import { resourceList, workerResources } from "./worker-resources";
 
 /**
@@ -45,16 +45,6 @@ export const TRITON_PORTS = [HTTP, GRPC] as const;
 
 /** Whether the number of replicas follows the load. */
 export const isTritonScaled = ({ replicas }: Pick<TritonProps, "replicas">): boolean => replicas.max > replicas.min;
-
-function repositoryPath({ modelRepository, name }: TritonProps): string {
-  return modelRepository.startsWith("s3://") ? `${WEIGHTS_PATH}/${name}` : modelRepository;
-}
-
-function tritonVolumes(props: TritonProps): PodVolume[] {
-  const claim = weightsClaim(props.of);
-  const weights: PodVolume = { name: "weights", mountPath: WEIGHTS_PATH, readOnly: true, source: { claim } };
-  return props.modelRepository.startsWith("s3://") ? [weights, ...props.volumes] : [...props.volumes];
-}
 
 /** A Deployment of Triton with its Service, scrape and scaling. */
 export function triton(props: TritonProps): KubernetesObject[] {
@@ -94,24 +84,26 @@ export function tritonMonitor({ name, namespace }: TritonProps): KubernetesObjec
 function podSpec(props: TritonProps) {
   const worker = workerResources(props.of, props.gpusPerReplica);
   const resources = resourceList({ ...worker, efa: 0, hugePagesBytes: 0 });
-  const volumes = tritonVolumes(props);
+  const volumes = [...weightsVolumes(props.of, props.modelRepository), ...props.volumes];
   const probe = (path: string) => ({ httpGet: { path, port: "http" }, periodSeconds: 10, timeoutSeconds: 5 });
-  const ready = `${WEIGHTS_PATH}/${props.name}/.complete`;
+  const mark = fetchedMark(props.name, props.modelRepository);
   return {
     serviceAccountName: props.serviceAccount,
     securityContext: RESTRICTED_POD,
     terminationGracePeriodSeconds: 120,
     nodeSelector: { [POOL_LABEL]: props.of.pool.name },
     tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
-    ...(props.modelRepository.startsWith("s3://")
-      ? { initContainers: [waitContainer({ image: props.image, volumes }, ready)] }
-      : {}),
+    ...(mark ? { initContainers: [waitContainer({ image: props.image, volumes }, mark)] } : {}),
     containers: [
       {
         name: "triton",
         image: props.image,
         // what is in progress is finished before the server ends, within the pod's grace period
-        command: ["tritonserver", `--model-repository=${repositoryPath(props)}`, "--exit-timeout-secs=100"],
+        command: [
+          "tritonserver",
+          `--model-repository=${servedPath(props.name, props.modelRepository)}`,
+          "--exit-timeout-secs=100",
+        ],
         ...(props.env.length > 0 ? { env: props.env } : {}),
         ports: [
           { name: "http", containerPort: HTTP },

@@ -1,6 +1,7 @@
 import type { KubernetesObject } from "./manifest";
 import { GPU_TAINT, POOL_LABEL } from "./names";
 import type { KubernetesPool } from "./pool";
+import type { PodVolume } from "./ray-pod";
 import { nodeDiskVolume } from "./storage";
 
 /** Namespace of what runs on nodes with access to their disks. */
@@ -13,6 +14,27 @@ export function weightsClaim({ pool }: KubernetesPool): string {
 
 /** Where servers find the weights of all models. */
 export const WEIGHTS_PATH = "/weights";
+
+/** Whether files are fetched to each node's disk before a server starts, and not read from a mount. */
+export function isFetched(address: string): boolean {
+  return address.startsWith("s3://");
+}
+
+/** Where the server `name` finds its files: in its folder of the cache, or on the mount. */
+export function servedPath(name: string, address: string): string {
+  return isFetched(address) ? `${WEIGHTS_PATH}/${name}` : address;
+}
+
+/** File whose presence says that all of a server's files are there; null for files on a mount. */
+export function fetchedMark(name: string, address: string): string | null {
+  return isFetched(address) ? `${servedPath(name, address)}/.complete` : null;
+}
+
+/** The pool's cache as a volume of its servers; none for files on a mount. */
+export function weightsVolumes(of: KubernetesPool, address: string): PodVolume[] {
+  if (!isFetched(address)) return [];
+  return [{ name: "weights", mountPath: WEIGHTS_PATH, readOnly: true, source: { claim: weightsClaim(of) } }];
+}
 
 /** ConfigMap with the programs of the node agents. */
 export const NODE_PROGRAMS = "node-programs";

@@ -20,7 +20,7 @@ import { type RedisPasswordProps, redisPasswordJob } from "./redis-password";
 import { SERVING_PROGRAMS } from "./serving-latency";
 import { type BucketVolumeProps, bucketVolume, type LustreVolumeProps, lustreVolume } from "./storage";
 import { TRITON_METRICS, TRITON_PORTS, type TritonProps, triton, tritonMonitor } from "./triton";
-import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS, weightsCache } from "./weights-cache";
+import { isFetched, NODE_AGENTS_NAMESPACE, NODE_PROGRAMS, weightsCache } from "./weights-cache";
 
 /** A long-lived cluster that people submit to. */
 export interface NamedRayCluster extends RayClusterProps {
@@ -70,7 +70,7 @@ export function workloadNamespaces(
 /** Models whose weights come from S3, with the namespace and pool that they are served on. */
 function cachedModels(of: Workloads): KubernetesObject[] {
   const stored = [...of.serving, ...of.triton.map((server) => ({ ...server, weights: server.modelRepository }))];
-  const cached = stored.filter(({ weights }) => weights.startsWith("s3://"));
+  const cached = stored.filter(({ weights }) => isFetched(weights));
   const keys = [...new Set(cached.map((model) => `${model.namespace}/${model.of.pool.name}`))];
   return keys.flatMap((key) => {
     const models = cached.filter((model) => `${model.namespace}/${model.of.pool.name}` === key);
