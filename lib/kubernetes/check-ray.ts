@@ -1,7 +1,8 @@
 import type { Problems } from "../errors";
 import { nearest } from "../units/nearest";
 import { checkImage, checkName, checkNamespace, checkServiceName, checkUnique, checkWhole } from "./check-names";
-import { efaInterfaces, gpuResource, takesOneShare } from "./pool";
+import { checkOneShare, checkOrder } from "./check-replicas";
+import { efaInterfaces, gpuResource } from "./pool";
 import { PRIORITIES } from "./priorities";
 import type { RayWorkerGroup } from "./ray-cluster";
 import { workerResources } from "./worker-resources";
@@ -109,14 +110,7 @@ export function checkWorkerGroup(problems: Problems, path: string, group: RayWor
   const perNode = gpuResource(of).perNode;
   checkName(problems, `${path}.name`, group.name);
   if (!checkWhole(problems, `${path}.gpusPerPod`, gpusPerPod, 1, Math.max(1, perNode))) return;
-  if (takesOneShare(of) && gpusPerPod > 1) {
-    problems.add(
-      "out-of-range",
-      `${path}.gpusPerPod`,
-      `${path}.gpusPerPod must be 1 on pool "${of.pool.name}", whose device plugin gives a pod one share of a GPU, got ${gpusPerPod}; use 1`,
-    );
-    return;
-  }
+  if (!checkOneShare(problems, `${path}.gpusPerPod`, of, gpusPerPod)) return;
   if (perNode % gpusPerPod !== 0)
     problems.add(
       "not-allowed",
@@ -128,12 +122,7 @@ export function checkWorkerGroup(problems: Problems, path: string, group: RayWor
     checkWhole(problems, `${path}.minReplicas`, minReplicas, 0, Number.POSITIVE_INFINITY) &&
     checkWhole(problems, `${path}.maxReplicas`, maxReplicas, 1, Number.POSITIVE_INFINITY)
   ) {
-    if (minReplicas > maxReplicas)
-      problems.add(
-        "conflict",
-        `${path}.minReplicas`,
-        `${path}.minReplicas must be at most maxReplicas ${maxReplicas}, got ${minReplicas}; use ${maxReplicas}`,
-      );
+    checkOrder(problems, `${path}.minReplicas`, { min: minReplicas, max: maxReplicas }, "maxReplicas");
     if (maxReplicas > most)
       problems.add(
         "out-of-range",

@@ -7,8 +7,10 @@ import { adapterBytesPerGpu, LORA_RANKS, loraRankStep } from "./adapter-memory";
 import { checkExposure } from "./check-exposure";
 import { checkAddress, checkImage, checkNamespace, checkServiceName, checkUnique, checkWhole } from "./check-names";
 import { checkQueue, checkRayVersion } from "./check-ray";
+import { addUnmonitored, checkOrder, checkRoomToScale, FIXED_REPLICAS } from "./check-replicas";
 import { gpusPerReplica } from "./llm-serving";
 import { efaInterfaces, gpuResource } from "./pool";
+import { isScaled } from "./scaled-object";
 import { ENGINE_BYTES, ENGINE_MEMORY_SHARE, sharesMemory } from "./serving-memory";
 import type { ServedModel } from "./workloads";
 
@@ -124,12 +126,7 @@ function checkReplicas(problems: Problems, path: string, model: ServedModel): vo
     !checkWhole(problems, `${path}.replicas.max`, max, 1, Number.POSITIVE_INFINITY)
   )
     return;
-  if (min > max)
-    problems.add(
-      "conflict",
-      `${path}.replicas.min`,
-      `${path}.replicas.min must be at most max ${max}, got ${min}; use ${max}`,
-    );
+  checkOrder(problems, `${path}.replicas.min`, model.replicas);
   if (max > most)
     problems.add(
       "out-of-range",
@@ -151,19 +148,11 @@ function checkScaling(problems: Problems, path: string, model: ServedModel, moni
       `${path}.targetTimeToFirstTokenSeconds`,
       `${path}.targetTimeToFirstTokenSeconds must be from ${least} to ${most} seconds, got ${target}; use ${target > most ? most : 0.5}`,
     );
-  if (target !== null && replicas.min === replicas.max)
-    problems.add(
-      "conflict",
-      `${path}.targetTimeToFirstTokenSeconds`,
-      `${path}.targetTimeToFirstTokenSeconds can start no replica beyond replicas.max ${replicas.max}; raise replicas.max or leave it out`,
-    );
-  const scaled = engine === "leader-worker-set" && replicas.max > replicas.min;
-  if (!monitored && (target !== null || scaled))
-    problems.add(
-      "conflict",
-      target === null ? `${path}.replicas` : `${path}.targetTimeToFirstTokenSeconds`,
-      `${path} scales by what Prometheus measures, but monitoring is false; leave out monitoring: false, or ${target === null ? "give replicas.min and max the same number" : "scale by targetOngoingRequests alone"}`,
-    );
+  if (target !== null) checkRoomToScale(problems, `${path}.targetTimeToFirstTokenSeconds`, replicas);
+  if (!monitored && target !== null)
+    addUnmonitored(problems, path, "targetTimeToFirstTokenSeconds", "scale by targetOngoingRequests alone");
+  else if (!monitored && engine === "leader-worker-set" && isScaled(model))
+    addUnmonitored(problems, path, "replicas", FIXED_REPLICAS);
   if (engine !== "leader-worker-set") return;
   if (replicas.min < 1)
     problems.add(

@@ -1,8 +1,10 @@
 import type { Problems } from "../errors";
 import { checkExposure } from "./check-exposure";
 import { checkAddress, checkImage, checkNamespace, checkServiceName, checkUnique, checkWhole } from "./check-names";
-import { gpuResource, takesOneShare } from "./pool";
-import { isTritonScaled, type TritonProps } from "./triton";
+import { addUnmonitored, checkOneShare, checkOrder, checkRoomToScale, FIXED_REPLICAS } from "./check-replicas";
+import { gpuResource } from "./pool";
+import { isScaled } from "./scaled-object";
+import type { TritonProps } from "./triton";
 import type { ServedModel } from "./workloads";
 
 /** Checks the Triton servers; their names stand beside those of the served models. */
@@ -25,12 +27,7 @@ export function checkTriton(
     checkAddress(problems, `${path}.modelRepository`, server.modelRepository);
     checkExposure(problems, path, server);
     checkReplicas(problems, path, server);
-    if (!monitored && isTritonScaled(server))
-      problems.add(
-        "conflict",
-        `${path}.replicas`,
-        `${path} scales by what Prometheus measures, but monitoring is false; leave out monitoring: false, or give replicas.min and max the same number`,
-      );
+    if (!monitored && isScaled(server)) addUnmonitored(problems, path, "replicas", FIXED_REPLICAS);
     checkTargets(problems, path, server);
   });
 }
@@ -38,24 +35,12 @@ export function checkTriton(
 function checkReplicas(problems: Problems, path: string, { of, gpusPerReplica, replicas }: TritonProps): void {
   const perNode = gpuResource(of).perNode;
   if (!checkWhole(problems, `${path}.gpusPerReplica`, gpusPerReplica, 1, perNode)) return;
-  if (takesOneShare(of) && gpusPerReplica > 1) {
-    problems.add(
-      "out-of-range",
-      `${path}.gpusPerReplica`,
-      `${path}.gpusPerReplica must be 1 on pool "${of.pool.name}", whose device plugin gives a pod one share of a GPU, got ${gpusPerReplica}; use 1`,
-    );
-    return;
-  }
+  if (!checkOneShare(problems, `${path}.gpusPerReplica`, of, gpusPerReplica)) return;
   const whole =
     checkWhole(problems, `${path}.replicas.min`, replicas.min, 1, Number.POSITIVE_INFINITY) &&
     checkWhole(problems, `${path}.replicas.max`, replicas.max, 1, Number.POSITIVE_INFINITY);
   if (!whole) return;
-  if (replicas.min > replicas.max)
-    problems.add(
-      "conflict",
-      `${path}.replicas.min`,
-      `${path}.replicas.min must be at most max ${replicas.max}, got ${replicas.min}; use ${replicas.max}`,
-    );
+  checkOrder(problems, `${path}.replicas.min`, replicas);
   const most = of.pool.nodes.max * Math.floor(perNode / gpusPerReplica);
   if (replicas.max > most)
     problems.add(
@@ -75,10 +60,5 @@ function checkTargets(problems: Problems, path: string, server: TritonProps): vo
       `${path}.targetQueueMilliseconds`,
       `${path}.targetQueueMilliseconds must be above 0 and at most 60000, got ${target}; use 50`,
     );
-  if (!isTritonScaled(server))
-    problems.add(
-      "conflict",
-      `${path}.targetQueueMilliseconds`,
-      `${path}.targetQueueMilliseconds can start no replica beyond replicas.max ${server.replicas.max}; raise replicas.max or leave it out`,
-    );
+  checkRoomToScale(problems, `${path}.targetQueueMilliseconds`, server.replicas);
 }

@@ -7,7 +7,7 @@ import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "./pod-security";
 import { queueLabels } from "./priorities";
 import { memoryQuantity } from "./quantity";
 import { EFA_ENVIRONMENT, type PodVolume, podVolume, topologyAnnotations, volumeMount, waitContainer } from "./ray-pod";
-import { type ScalingTrigger, scaledObject } from "./scaled-object";
+import { isScaled, type ScalingTrigger, scaledObject } from "./scaled-object";
 import { vllmFirstTokenSeconds, vllmRequests } from "./serving-latency";
 import { fetchedMark, servedPath, weightsVolumes } from "./weights-cache";
 import { resourceList, type WorkerResources, workerResources } from "./worker-resources";
@@ -16,11 +16,6 @@ const API = "leaderworkerset.x-k8s.io/v1";
 
 /** Starts vLLM's own Ray cluster inside the group; part of the vllm-openai image. @see https://lws.sigs.k8s.io/docs/examples/vllm/ */
 const MULTI_NODE_SCRIPT = "/vllm-workspace/examples/online_serving/multi-node-serving.sh";
-
-/** Whether the number of groups follows the load. */
-export function isScaled({ replicas }: Pick<LlmServingProps, "replicas">): boolean {
-  return replicas.max > replicas.min;
-}
 
 /**
  * A model that takes several nodes, without KubeRay: groups of one leader and its workers that start, move and fail

@@ -22,6 +22,11 @@ export interface ScaledObjectProps {
   readonly triggers: readonly ScalingTrigger[];
 }
 
+/** Whether the number of replicas follows the load. */
+export function isScaled({ replicas }: Pick<ScaledObjectProps, "replicas">): boolean {
+  return replicas.max > replicas.min;
+}
+
 /**
  * Scales anything with a `scale` subresource by what Prometheus knows; the trigger that wants most replicas wins. Where
  * Prometheus is silent, or does not hear the servers, the replicas stay as they are: without `ignoreNullValues: "false"` KEDA takes

@@ -6,7 +6,7 @@ import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "./pod-security";
 import type { KubernetesPool } from "./pool";
 import { memoryQuantity } from "./quantity";
 import { type EnvironmentVariable, type PodVolume, podVolume, volumeMount, waitContainer } from "./ray-pod";
-import { type ScalingTrigger, scaledObject } from "./scaled-object";
+import { isScaled, type ScalingTrigger, scaledObject } from "./scaled-object";
 import { fetchedMark, servedPath, weightsVolumes } from "./weights-cache";
 import { resourceList, workerResources } from "./worker-resources";
 
@@ -43,9 +43,6 @@ export const TRITON_METRICS = 8002;
 /** Ports of Triton's clients: HTTP and gRPC of the KServe protocol. */
 export const TRITON_PORTS = [HTTP, GRPC] as const;
 
-/** Whether the number of replicas follows the load. */
-export const isTritonScaled = ({ replicas }: Pick<TritonProps, "replicas">): boolean => replicas.max > replicas.min;
-
 /** A Deployment of Triton with its Service, scrape and scaling. */
 export function triton(props: TritonProps): KubernetesObject[] {
   const labels = { app: props.name, [USE_LABEL]: "serving" };
@@ -56,7 +53,7 @@ export function triton(props: TritonProps): KubernetesObject[] {
       metadata: { name: props.name, namespace: props.namespace, labels },
       spec: {
         // what the load asks for is the autoscaler's to say: a number here would undo it at each release
-        ...(isTritonScaled(props) ? {} : { replicas: props.replicas.min }),
+        ...(isScaled(props) ? {} : { replicas: props.replicas.min }),
         selector: { matchLabels: { app: props.name } },
         // a new version answers before an old one goes
         strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
@@ -72,7 +69,7 @@ export function triton(props: TritonProps): KubernetesObject[] {
       ],
       healthPath: "/v2/health/ready",
     }),
-    ...(isTritonScaled(props) ? [scaling(props)] : []),
+    ...(isScaled(props) ? [scaling(props)] : []),
   ];
 }
 

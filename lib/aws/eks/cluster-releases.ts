@@ -7,14 +7,13 @@ import type { LocalChart } from "../../kubernetes/chart";
 import { efaPlugin, gpuStack } from "../../kubernetes/gpu-stack";
 import { poolSources } from "../../kubernetes/karpenter-node-pool";
 import { kueueManagerConfig } from "../../kubernetes/kueue";
-import { isScaled } from "../../kubernetes/leader-worker-set";
 import { manifestYaml } from "../../kubernetes/manifest";
 import { monitoringCharts } from "../../kubernetes/monitoring";
 import { POOL_LABEL, SYSTEM_POOL } from "../../kubernetes/names";
 import type { GpuPodUse } from "../../kubernetes/node-labels";
 import { nodePoolsChart } from "../../kubernetes/node-pools";
 import type { KubernetesPool } from "../../kubernetes/pool";
-import { isTritonScaled } from "../../kubernetes/triton";
+import { isScaled } from "../../kubernetes/scaled-object";
 import { type Workloads, workloadsChart } from "../../kubernetes/workloads";
 import type { GpuNodePool } from "../gpu-node-pool";
 import { chartAsset, chartValues } from "../helm/chart-asset";
@@ -91,7 +90,7 @@ export class ClusterReleases extends Construct {
       ...(workloads.serving.some(({ engine }) => engine === "leader-worker-set") ? [this.install("lws", {}, [])] : []),
       // its operator reads Prometheus: its own programs need system nodes only
       ...(workloads.serving.some((model) => model.engine === "leader-worker-set" && isScaled(model)) ||
-      workloads.triton.some(isTritonScaled)
+      workloads.triton.some(isScaled)
         ? [this.install("keda", ON_SYSTEM_NODES, [])]
         : []),
       ...[...gpuStack(pools, props.nodeImage ?? "al2023"), ...efaPlugin(pools)].map((of) =>
