@@ -59,8 +59,16 @@ export interface ClusterFileExpectation {
   readonly nvmeMountPath: string | null;
   /** File systems that must be mounted, by path; `kind` as in the model (`lustre`, `efs`, `nfs` …). */
   readonly mounts: readonly { readonly path: string; readonly kind: string }[];
-  /** Network bandwidth of one node, Gb/s, as EC2 states it, or of its one interface without EFA; what the acceptance job's all-reduce is held against. */
-  readonly networkGbps: number;
+  /** What the acceptance job's all-reduce is held against; null for nodes without whole GPUs. */
+  readonly allReduce: AllReduceExpectation | null;
+}
+
+/** Bus bandwidth of an all-reduce over nodes of a pool, as nccl-tests prints it. */
+export interface AllReduceExpectation {
+  /** Size of the message, GiB; a GPU holds it three times. */
+  readonly messageGiB: number;
+  /** By number of nodes, ascending, GB/s; a job of a number between two of them is held against the larger. */
+  readonly rows: readonly { readonly nodes: number; readonly expectedGBps: number; readonly leastGBps: number }[];
 }
 
 export interface ClusterFilePool {

@@ -1,5 +1,6 @@
 export { cgroupConf } from "./cgroup-conf";
 export type {
+  AllReduceExpectation,
   ClusterFile,
   ClusterFileExpectation,
   ClusterFilePool,

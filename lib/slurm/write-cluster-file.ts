@@ -1,5 +1,5 @@
-import { oneInterfaceGbps } from "../catalog/one-interface";
 import type { ClusterFile, ClusterFileExpectation, ClusterFilePool, ClusterFileSource } from "./cluster-file";
+import { expectedAllReduce } from "./expected-all-reduce";
 import { hostList } from "./node-ranges";
 import { slurmPaths } from "./program-paths";
 import type { SlurmCluster, SlurmPool, SlurmTopology } from "./slurm-cluster";
@@ -86,6 +86,6 @@ function expectationOf(pool: SlurmPool, site: ClusterSite): ClusterFileExpectati
     efaDevices,
     nvmeMountPath: model.nvmeCache?.mountPath ?? null,
     mounts: model.mounts.map(({ path, fileSystem }) => ({ path, kind: site.kindOf(fileSystem) })),
-    networkGbps: efaDevices > 0 ? instance.networkGbps : oneInterfaceGbps(instance),
+    allReduce: expectedAllReduce(pool, efaDevices > 0),
   };
 }

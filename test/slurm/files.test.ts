@@ -1,3 +1,4 @@
+import type { NodePool } from "../../lib/model/model";
 import { cgroupConf } from "../../lib/slurm/cgroup-conf";
 import type { ClusterFile } from "../../lib/slurm/cluster-file";
 import { defineSlurmCluster } from "../../lib/slurm/define-slurm-cluster";
@@ -118,16 +119,49 @@ describe("clusterFile", () => {
     expect((JSON.parse(file) as ClusterFile).pools[0]!.expect).toMatchObject({ gpus, neuronDevices });
   });
 
-  it("expects of a node without EFA what its one interface carries", () => {
-    const efa = { networkCardIndex: 0, deviceIndex: 1, interfaceType: "efa" } as const;
-    const gbps = [[], [efa]].map((networkInterfaces) => {
-      const file = clusterFile(
-        cluster({ pools: [{ pool: pool("h100", "p5.48xlarge", 2, { networkInterfaces }) }] }),
-        site,
-      );
-      return (JSON.parse(file) as ClusterFile).pools[0]!.expect.networkGbps;
-    });
-    expect(gbps).toEqual([100, 3200]);
+  const efa = { networkCardIndex: 0, deviceIndex: 1, interfaceType: "efa" } as const;
+  const allReduce = (type: string, nodes: number, more: Partial<NodePool> = {}) => {
+    const pools = [{ pool: pool("some", type, nodes, more) }];
+    const file = clusterFile(cluster({ pools, partitions: [{ name: "main", pools: ["some"] }] }), site);
+    return (JSON.parse(file) as ClusterFile).pools[0]!.expect.allReduce;
+  };
+
+  // 2 nodes: 487 published, 16 to 128: 362 to 368 of 400 GB/s; see the validation of lib/sizing's collectives
+  it("expects of an all-reduce what the model of collectives says for so many nodes", () => {
+    const { messageGiB, rows } = allReduce("p5.48xlarge", 6, { networkInterfaces: [efa] })!;
+    expect(messageGiB).toBe(8);
+    expect(rows.map((row) => row.nodes)).toEqual([1, 2, 4, 8]);
+    for (const { leastGBps, expectedGBps } of rows) expect(leastGBps / expectedGBps).toBeCloseTo(1 / 1.35, 2);
+    expect(rows[3]!.expectedGBps).toBeGreaterThan(0.8 * 400);
+    expect(rows[3]!.expectedGBps).toBeLessThan(400);
+  });
+
+  it("expects of nodes without EFA no more than their one interface carries", () => {
+    const [, , four] = allReduce("p5.48xlarge", 4)!.rows;
+    expect(four!.expectedGBps).toBeLessThan(100 / 8);
+  });
+
+  it("counts nodes by whole NVLink domains where one spans nodes", () => {
+    const rows = allReduce("p6e-gb200.36xlarge", 36, { networkInterfaces: [efa] })!.rows;
+    expect(rows.map((row) => row.nodes)).toEqual([1, 2, 4, 8, 16, 18, 36]);
+    expect(rows[5]!.expectedGBps).toBeGreaterThan(rows[6]!.expectedGBps);
+  });
+
+  it.each([
+    ["p5.48xlarge", 8],
+    ["g6e.48xlarge", 8],
+    ["g6.48xlarge", 4],
+    ["g5.48xlarge", 4],
+    ["g4dn.metal", 4],
+  ])("takes a message that fits a GPU of %s three times: %d GiB", (type, messageGiB) => {
+    expect(allReduce(type, 1)!.messageGiB).toBe(messageGiB);
+  });
+
+  it("expects no all-reduce of nodes without whole GPUs", () => {
+    expect(allReduce("c7i.4xlarge", 2)).toBeNull();
+    expect(
+      allReduce("p5.48xlarge", 2, { sharing: { kind: "mig", profile: "1g.10gb", instancesPerGpu: 7 } }),
+    ).toBeNull();
   });
 
   it("gives each source its template, and each range its sources", () => {

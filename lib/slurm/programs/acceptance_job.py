@@ -1,7 +1,7 @@
-"""Accepts nodes before they get work: DCGM's diagnosis on each, then an NCCL all-reduce over all, held against the network.
+"""Accepts nodes before they get work: DCGM's diagnosis on each, then an NCCL all-reduce over all, held against what it should be.
 
-The bus bandwidth of an all-reduce over several nodes can't be more than what a node's network carries, and on a sound fabric
-comes near it; less than `--fraction` of it fails. If it fails, pairs of nodes are measured, to find the slow ones.
+cluster.json has the bus bandwidth that is expected of the instance type on so many nodes, and the least of its range, below which
+nodes fail. If they do, pairs of them are measured, to find the slow ones.
 https://github.com/NVIDIA/nccl-tests/blob/master/doc/PERFORMANCE.md
 """
 
@@ -10,13 +10,12 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import host_list
 from cluster_file import Cluster
 
 NCCL_TEST = "all_reduce_perf"
-# Large enough that latency does not count
-MESSAGE = "8G"
 
 
 def bus_bandwidth(text):
@@ -33,9 +32,15 @@ def failed_tests(text):
     return [name for name, verdict in rows if verdict == "Fail"]
 
 
-def least_bandwidth(nodes, network_gbps, fraction):
-    """GB/s that an all-reduce must reach; None on one node, whose links the network says nothing about."""
-    return None if nodes < 2 else fraction * network_gbps / 8
+def bounds(expected, nodes, fraction=None):
+    """(expected, least) GB/s of an all-reduce over so many nodes; the least is that fraction of the expected, if one is given."""
+    row = next((row for row in expected["rows"] if row["nodes"] >= nodes), expected["rows"][-1])
+    return row["expectedGBps"], row["leastGBps"] if fraction is None else fraction * row["expectedGBps"]
+
+
+def pairs(nodes):
+    """Each node in a pair, the last of an odd number with the first."""
+    return list(zip(nodes[::2], [*nodes[1::2], nodes[0]]))
 
 
 def unsuited(expect):
@@ -44,7 +49,7 @@ def unsuited(expect):
     """
     if not expect["gpus"]:
         return "the nodes have no NVIDIA GPUs, which DCGM and NCCL measure"
-    if expect["mig"]:
+    if expect["mig"] or not expect["allReduce"]:
         return "MIG is on: DCGM does not diagnose parts of a GPU, and NCCL does not join them; accept the nodes as a pool without MIG"
     return None
 
@@ -61,29 +66,51 @@ def srun(nodes, tasks_per_node, *command):
 
 
 def diagnose(nodes, level):
-    """Nodes that fail DCGM's diagnosis, with what they say. A node without dcgmi fails."""
+    """Nodes that fail DCGM's diagnosis, all at once, with what they say. A node without dcgmi fails."""
     bad = {}
-    for node in nodes:
-        code, text = srun([node], 1, "dcgmi", "diag", "-r", str(level))
-        tests = failed_tests(text)
-        if code != 0 or tests:
-            bad[node] = ", ".join(tests) or (text.strip().splitlines() or ["no output"])[-1]
+    with ThreadPoolExecutor(len(nodes)) as pool:
+        answers = pool.map(lambda node: srun([node], 1, "dcgmi", "diag", "-r", str(level)), nodes)
+        for node, (code, text) in zip(nodes, answers):
+            tests = failed_tests(text)
+            if code != 0 or tests:
+                bad[node] = ", ".join(tests) or (text.strip().splitlines() or ["no output"])[-1]
     return bad
 
 
-def measure(nodes, gpus):
-    _, text = srun(nodes, gpus, NCCL_TEST, "-b", MESSAGE, "-e", MESSAGE, "-g", "1")
-    return bus_bandwidth(text)
+def measure(nodes, expect):
+    """(GB/s or None, the last line of what was said)"""
+    size = "%dG" % expect["allReduce"]["messageGiB"]
+    _, text = srun(nodes, expect["gpus"], NCCL_TEST, "-b", size, "-e", size, "-g", "1")
+    return bus_bandwidth(text), (text.strip().splitlines() or ["no output"])[-1]
+
+
+def all_reduce(nodes, expect, fraction):
+    expected, least = bounds(expect["allReduce"], len(nodes), fraction)
+    got, said = measure(nodes, expect)
+    if got is not None and got >= least:
+        print("ok all-reduce over %d nodes: %.1f GB/s, expected %.1f and at least %.1f" % (len(nodes), got, expected, least))
+        return True
+    result = "no result, %s" % said if got is None else "%.1f GB/s" % got
+    print("FAILED all-reduce over %d nodes: %s; expected %.1f GB/s and at least %.1f" % (len(nodes), result, expected, least))
+    _, least = bounds(expect["allReduce"], 2, fraction)
+    for pair in pairs(nodes) if len(nodes) > 2 else []:
+        got, said = measure(list(pair), expect)
+        verdict = "no result, %s" % said if got is None else "%.1f GB/s%s" % (got, "" if got >= least else ", slow")
+        print("  %s: %s" % (" and ".join(pair), verdict))
+    return False
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--level", type=int, default=2, help="dcgmi diag -r: 1 seconds, 2 minutes, 3 tens of minutes")
-    parser.add_argument("--fraction", type=float, default=0.7, help="part of the network's bandwidth to reach")
+    parser.add_argument("--fraction", type=float, help="part of the expected bandwidth to reach, in place of cluster.json's least")
     options = parser.parse_args()
     cluster = Cluster.load()
     nodes = host_list.expand(os.environ["SLURM_JOB_NODELIST"])
-    expect = cluster.place_of(nodes[0])[0]["expect"]
+    pools = {cluster.place_of(node)[0]["name"] for node in nodes}
+    if len(pools) > 1:
+        sys.exit("FAILED: the nodes are of pools %s, which expect different things; list those of one with -w" % " and ".join(sorted(pools)))
+    expect = cluster.pools[pools.pop()]["expect"]
     why = unsuited(expect)
     if why:
         sys.exit("FAILED: " + why)
@@ -91,13 +118,6 @@ def main():
     for node, why in diagnose(nodes, options.level).items():
         print("FAILED dcgmi on %s: %s" % (node, why))
         failed = True
-    least = least_bandwidth(len(nodes), expect["networkGbps"], options.fraction)
-    got = measure(nodes, expect["gpus"])
-    if got is None or (least is not None and got < least):
-        failed = True
-        print("FAILED all-reduce over %d nodes: %s GB/s, expected %s" % (len(nodes), got, least))
-        for pair in zip(nodes[::2], nodes[1::2]) if len(nodes) > 2 else []:
-            print("  %s: %s GB/s" % (" and ".join(pair), measure(list(pair), expect["gpus"])))
-    else:
-        print("ok all-reduce over %d nodes: %.1f GB/s%s" % (len(nodes), got, "" if least is None else ", expected %.1f" % least))
+    if len(nodes) * expect["gpus"] > 1:
+        failed |= not all_reduce(nodes, expect, options.fraction)
     sys.exit(1 if failed else 0)

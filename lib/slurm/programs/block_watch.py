@@ -8,6 +8,7 @@
 - Before a block begins and after it has ended, its nodes are drained and off.
 """
 
+import contextlib
 import time
 
 import host_list
@@ -29,14 +30,19 @@ def dates_from_ec2(cluster, log):
     ids = sorted({s["reservationId"] for p in cluster.data["pools"] for s in p["sources"] if s["kind"] == "block" and s["reservationId"]})
     if not ids:
         return {}
+    ec2, found = client(cluster, "ec2"), []
     try:
-        answer = client(cluster, "ec2").describe_capacity_reservations(CapacityReservationIds=ids)
-    except Exception as error:  # an expired block may be unknown, and the dates of the file still count
-        log.warning("dates of cluster.json are used: %s", error)
-        return {}
+        found = ec2.describe_capacity_reservations(CapacityReservationIds=ids)["CapacityReservations"]
+    except Exception as error:  # an ended block may be unknown, and the dates of the file still count
+        log.warning("reservations one by one, since together: %s", error)
+        for i in ids if len(ids) > 1 else []:
+            try:
+                found += ec2.describe_capacity_reservations(CapacityReservationIds=[i])["CapacityReservations"]
+            except Exception as error:
+                log.warning("dates of cluster.json are used for %s: %s", i, error)
     return {
         r["CapacityReservationId"]: tuple(r[key].timestamp() if r.get(key) else None for key in ("StartDate", "EndDate"))
-        for r in answer["CapacityReservations"]
+        for r in found
     }
 
 
@@ -69,23 +75,25 @@ class BlockWatch:
 
     def ending(self, block, states):
         self.drain(block, states, "%s ends for jobs at %s" % (block.reservation, clock(block.stop)))
-        for job, fields in self.jobs(block):
-            if fields["EndTime"] > block.stop and self.book.noted("limit " + job) is None:
-                self.book.note("limit " + job, fields["TimeLimit"])
-                scontrol.run("update", "jobid=" + job, "EndTime=" + local(block.stop))
-                self.log.info("job %s ends with %s at %s", job, block.reservation, clock(block.stop))
+        for job in self.jobs(block):
+            if end_of(job) > block.stop and self.book.noted("limit " + job["JobID"]) is None:
+                with self.each(job):
+                    scontrol.run("update", "jobid=" + job["JobID"], "EndTime=" + local(block.stop))
+                    self.book.note("limit " + job["JobID"], job["TimeLimit"])
+                    self.log.info("job %s ends with %s at %s", job["JobID"], block.reservation, clock(block.stop))
 
     def requeue(self, block, states):
         self.ending(block, states)
-        for job, fields in self.jobs(block):
-            if fields["Requeue"] != "1":
+        for job in self.jobs(block):
+            if job["Requeue"] != "1" or job["BatchFlag"] != "1":  # Slurm requeues batch jobs only
                 continue
-            scontrol.run("requeue", job)
-            limit = self.book.noted("limit " + job)
-            if limit:
-                scontrol.run("update", "jobid=" + job, "TimeLimit=" + limit)
-                self.book.forget("limit " + job)
-            self.log.info("job %s is requeued before the end of %s", job, block.reservation)
+            with self.each(job):
+                scontrol.run("requeue", job["JobID"])
+                self.log.info("job %s is requeued before the end of %s", job["JobID"], block.reservation)
+                limit = self.book.noted("limit " + job["JobID"])
+                if limit:
+                    scontrol.run("update", "jobid=" + job["JobID"], "TimeLimit=" + limit)
+                    self.book.forget("limit " + job["JobID"])
 
     def over(self, block, states):
         on = [n for n in block.nodes if n in states and not states[n].state & {"POWERED_DOWN", "POWERING_DOWN", "POWER_DOWN"}]
@@ -134,18 +142,25 @@ class BlockWatch:
                 scontrol.run("delete", "reservationname=" + name)
 
     def jobs(self, block):
-        """(id, fields) of the jobs on the block's nodes."""
-        out = []
-        for job in scontrol.jobs_on(block.host_list, ON_THE_NODES):
-            words = scontrol.run("-o", "show", "job", job).split()
-            fields = dict(word.split("=", 1) for word in words if "=" in word)
-            end = fields.get("EndTime", "Unknown")
-            fields["EndTime"] = time.mktime(time.strptime(end, FORM)) if end[:1].isdigit() else float("inf")
-            out.append((job, fields))
-        return out
+        return scontrol.jobs_on(block.host_list, ON_THE_NODES, FIELDS)
+
+    @contextlib.contextmanager
+    def each(self, job):
+        """A job that has ended since, or refuses, must not keep the others from their minute."""
+        try:
+            yield
+        except scontrol.SlurmError as error:
+            self.log.warning("job %s: %s", job["JobID"], error)
 
 
+FIELDS = ("JobID", "EndTime", "TimeLimit", "Requeue", "BatchFlag")
 FORM = "%Y-%m-%dT%H:%M:%S"
+
+
+def end_of(job):
+    """Seconds since the epoch; a job without a limit, or one that has not begun, has no end."""
+    end = job["EndTime"]
+    return time.mktime(time.strptime(end, FORM)) if end[:1].isdigit() else float("inf")
 
 
 def local(moment):
@@ -168,5 +183,7 @@ def reservations():
 def main():
     cluster = Cluster.load()
     log = open_log(cluster, "block-watch")
+    if not scontrol.is_active(cluster.data["controllers"]):
+        return
     watch = BlockWatch(cluster, Book(cluster.state_file("instances.db")), log)
     watch.run(dates_from_ec2(cluster, log), time.time())

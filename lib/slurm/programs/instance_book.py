@@ -6,6 +6,7 @@ claim, and what a process left behind that died in the middle is found by the la
 """
 
 import os
+import socket
 import sqlite3
 import time
 import uuid
@@ -14,20 +15,33 @@ SCHEMA = """
 create table if not exists nodes (
   name text primary key, instance text, address text, pool text not null, token text not null, at real not null);
 create index if not exists nodes_by_instance on nodes (instance);
-create table if not exists launches (token text primary key, pid integer not null, at real not null);
+create table if not exists launches (token text primary key, process text not null, at real not null);
 create table if not exists backoffs (pool text primary key, until real not null, reason text not null);
 create table if not exists notes (key text primary key, value text not null);
 """
 
 
-def alive(pid):
+# A launch lasts a few minutes at the most; what the other of two controllers does can't be seen from here.
+ELSEWHERE_SECONDS = 900
+
+
+def process_mark(pid):
+    """Host, boot, id and start of a process, which no other has, also once the head was restarted or replaced; None for a dead one."""
+    with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
+        boot = file.read().strip()
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        pass
-    return True
+        with open("/proc/%d/stat" % pid, encoding="utf-8", errors="replace") as file:
+            fields = file.read().rpartition(")")[2].split()  # from the third on: state; the 22nd is the start in ticks
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    return None if fields[0] in "ZX" else "%s %s %d %s" % (socket.gethostname(), boot, pid, fields[19])
+
+
+def alive(mark, at):
+    host, _, pid, _ = mark.split()
+    if host != socket.gethostname():
+        return time.time() - at < ELSEWHERE_SECONDS
+    return process_mark(int(pid)) == mark
 
 
 class Book:
@@ -49,7 +63,7 @@ class Book:
             held = {row[0] for row in self.db.execute("select name from nodes")}
             mine = [name for name in names if name not in held]
             if mine:
-                self.db.execute("insert into launches values (?, ?, ?)", (token, os.getpid(), now))
+                self.db.execute("insert into launches values (?, ?, ?)", (token, process_mark(os.getpid()), now))
                 self.db.executemany(
                     "insert into nodes values (?, null, null, ?, ?, ?)", [(name, pool, token, now) for name in mine]
                 )
@@ -81,8 +95,8 @@ class Book:
     def dead_launches(self):
         """Launches whose process is gone: (token, names of its nodes that got no instance)."""
         out = []
-        for token, pid in self.db.execute("select token, pid from launches").fetchall():
-            if not alive(pid):
+        for token, process, at in self.db.execute("select token, process, at from launches").fetchall():
+            if not alive(process, at):
                 rows = self.db.execute("select name from nodes where token = ? and instance is null", (token,))
                 out.append((token, [row[0] for row in rows]))
         return out

@@ -7,6 +7,8 @@ import botocore.exceptions
 from aws_client import client
 
 IDS_PER_CALL = 1000
+# https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/Using_Filtering.html
+VALUES_PER_FILTER = 200
 LIVE = ("pending", "running", "stopping", "stopped")
 # Errors inside a fleet's answer that pass by themselves, as throttling does; everything else means: next source.
 TRANSIENT = ("RequestLimitExceeded", "InternalError", "InternalFailure", "ServiceUnavailable", "Unavailable")
@@ -70,20 +72,25 @@ class Instances:
 
     def states(self, ids):
         """id -> state name; None for an id that EC2 does not know (any more, or yet)."""
-        found = {}
-        for i in ids:
-            described = self._describe([i])
-            found[i] = described[0]["State"]["Name"] if described else None
-        return found
+        found = {i["InstanceId"]: i["State"]["Name"] for i in self._known(list(ids))}
+        return {i: found.get(i) for i in ids}
 
     def _describe(self, ids):
         try:
             answer = self.ec2.describe_instances(InstanceIds=ids)
         except botocore.exceptions.ClientError as error:
-            if error.response["Error"]["Code"] == "InvalidInstanceID.NotFound":  # not everywhere yet
-                return []
+            if error.response["Error"]["Code"] == "InvalidInstanceID.NotFound":  # one that is not everywhere yet hides all
+                return self._known(ids)
             raise
         return [i for r in answer["Reservations"] for i in r["Instances"]]
+
+    def _known(self, ids):
+        """Those of the ids that EC2 knows: in a filter, an unknown one is no error."""
+        out = []
+        for n in range(0, len(ids), VALUES_PER_FILTER):
+            answer = self.ec2.describe_instances(Filters=[{"Name": "instance-id", "Values": ids[n : n + VALUES_PER_FILTER]}])
+            out += [i for r in answer["Reservations"] for i in r["Instances"]]
+        return out
 
     def end(self, ids):
         """TerminateInstances; ids that EC2 no longer knows are fine."""
@@ -98,8 +105,9 @@ class Instances:
             if error.response["Error"]["Code"] != "InvalidInstanceID.NotFound":
                 raise
             if len(ids) > 1:  # one unknown id fails the whole call
-                for i in ids:
-                    self._end([i])
+                known = [i["InstanceId"] for i in self._known(ids)]
+                for some in [known] if len(known) < len(ids) else [[i] for i in ids]:
+                    self.end(some)
 
     def name(self, instance, node):
         self.ec2.create_tags(Resources=[instance], Tags=[{"Key": "Name", "Value": node}])

@@ -1,6 +1,7 @@
 """A timer's program: finds what has come apart between EC2 and Slurm, repairs it, and logs each repair."""
 
 import argparse
+import sys
 import time
 
 import back_off
@@ -21,6 +22,7 @@ NAMES_PER_RUN = 20
 class Reconcile:
     def __init__(self, cluster, book, instances, log):
         self.cluster, self.book, self.instances, self.log = cluster, book, instances, log
+        self.failed = False
 
     def run(self, now=None):
         now = time.time() if now is None else now
@@ -39,9 +41,17 @@ class Reconcile:
             for repair in some:
                 self.log.warning("%s %s %s: %s", kind, repair.node or "-", repair.instance or "-", repair.why)
             if some:
-                getattr(self, kind.replace("-", "_"))(some, entries, live)
+                self.repair(kind, some, entries, live)
         self.name_instances(self.book.nodes(), live)
         return repairs
+
+    def repair(self, kind, repairs, entries, live):
+        """One kind that Slurm or EC2 refuses must not keep the others from being made."""
+        try:
+            getattr(self, kind.replace("-", "_"))(repairs, entries, live)
+        except Exception:
+            self.failed = True
+            self.log.exception("%s failed", kind)
 
     def adopt(self, repairs, entries, live):
         for repair in repairs:
@@ -116,4 +126,9 @@ def main():
     argparse.ArgumentParser(description=__doc__).parse_args()
     cluster = Cluster.load()
     log = open_log(cluster, "reconcile")
-    Reconcile(cluster, Book(cluster.state_file("instances.db")), Instances(cluster), log).run()
+    if not scontrol.is_active(cluster.data["controllers"]):
+        log.info("another controller is in charge")
+        return
+    reconcile = Reconcile(cluster, Book(cluster.state_file("instances.db")), Instances(cluster), log)
+    reconcile.run()
+    sys.exit(1 if reconcile.failed else 0)

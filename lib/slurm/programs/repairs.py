@@ -23,6 +23,7 @@ NEW_SECONDS = 180
 OFF = {"POWERED_DOWN", "POWERING_DOWN", "POWER_DOWN"}
 ON_THE_WAY = {"POWERING_UP", "POWER_UP"}
 BUSY = {"ALLOCATED", "MIXED", "COMPLETING"}
+REBOOTING = {"REBOOT", "REBOOT_REQUESTED", "REBOOT_ISSUED"}
 
 
 def find_repairs(cluster, nodes, entries, live, launching, resting, states_of, now):
@@ -49,6 +50,11 @@ def find_repairs(cluster, nodes, entries, live, launching, resting, states_of, n
     return out
 
 
+def is_gone(state, entry, now):
+    """state: what EC2 says of the instance by its id, None if it knows none such."""
+    return state in ("terminated", "shutting-down") or now - entry[3] > NEW_SECONDS
+
+
 def of_node(node, place, entry, live, states, resting, now):
     pool, span = place
     name, instance = node.name, entry[0] if entry else None
@@ -59,9 +65,8 @@ def of_node(node, place, entry, live, states, resting, now):
     if entry and instance is None:  # being launched; a launch whose process died is resume's to clean up
         return
     if instance and instance not in live:
-        gone = states.get(instance)
-        if gone in ("terminated", "shutting-down") or now - entry[3] > NEW_SECONDS:
-            why = "instance %s is %s" % (instance, gone or "gone")
+        if is_gone(states.get(instance), entry, now):
+            why = "instance %s is %s" % (instance, states.get(instance) or "gone")
             yield Repair("forget" if off else "power-down", name, instance, why)
         return
     if instance and "POWERED_DOWN" in node.state and not coming:
@@ -69,6 +74,8 @@ def of_node(node, place, entry, live, states, resting, now):
         return
     if not entry and not off and not coming:
         yield Repair("power-down", name, None, "no instance stands behind it")
+        return
+    if node.state & REBOOTING:  # Slurm holds it for down meanwhile, and gives up itself after ResumeTimeout
         return
     if "DOWN" in node.state and "NOT_RESPONDING" in node.state and not off and not coming:
         yield Repair("power-down", name, instance, "not responding, replaced")

@@ -7,6 +7,7 @@ reason, and the pool rests for its back-off. Whatever was started and can't be u
 import json
 import os
 import sys
+import time
 
 import back_off
 import host_list
@@ -18,6 +19,7 @@ from instance_book import Book
 from instances import Instances
 from launch_plan import plan
 from program_log import open_log
+from repairs import is_gone
 
 
 class Resume:
@@ -25,12 +27,22 @@ class Resume:
         self.cluster, self.book, self.instances, self.log = cluster, book, instances, log
 
     def run(self, asked, jobs):
-        self.recover(asked)
-        back_off.end_expired(self.cluster, self.book, self.log)
-        self.drop_gone(asked)
+        for tidy in (
+            lambda: self.recover(asked),
+            lambda: back_off.end_expired(self.cluster, self.book, self.log),
+            lambda: self.drop_gone(asked),
+        ):
+            self.without_stopping(tidy)
         owners = job_owners([job for job, _ in jobs])
         for launch in plan(self.cluster, asked, jobs, owners):
-            self.launch(launch)
+            self.without_stopping(lambda: self.launch(launch))
+
+    def without_stopping(self, step):
+        """What goes wrong for one job must not keep the others from their nodes; reconcile finds what is left over."""
+        try:
+            step()
+        except Exception:
+            self.log.exception("goes on after an error")
 
     def recover(self, asked=()):
         """Cleans up after a resume that died half-way; its nodes go back, but those that are asked for again."""
@@ -45,10 +57,13 @@ class Resume:
 
     def drop_gone(self, asked):
         """Slurm asks for a node again although the book has an instance: right if that instance is gone."""
-        held = {name: entry[0] for name, entry in self.book.nodes().items() if name in set(asked) and entry[0]}
-        if held:
-            live = self.instances.of_cluster()
-            self.book.release([name for name, instance in held.items() if instance not in live])
+        wanted = set(asked)
+        held = {name: entry for name, entry in self.book.nodes().items() if name in wanted and entry[0]}
+        live = self.instances.of_cluster() if held else {}
+        doubtful = {name: entry for name, entry in held.items() if entry[0] not in live}
+        states = self.instances.states([entry[0] for entry in doubtful.values()]) if doubtful else {}
+        now = time.time()
+        self.book.release([name for name, entry in doubtful.items() if is_gone(states[entry[0]], entry, now)])
 
     def launch(self, launch):
         """All parts of one job. If it must be whole, the first part that fails takes the others with it."""
@@ -145,7 +160,7 @@ def job_owners(jobs):
         text = scontrol.run("-h", "-o", "%A|%F|%u", "-j", ",".join(jobs), command="squeue")
     except scontrol.SlurmError:  # a job may have been cancelled since; its nodes are wanted all the same
         return {}
-    return {job: (user, array) for job, array, user in (line.split("|") for line in text.split())}
+    return {job: (user, array) for job, array, user in (line.split("|", 2) for line in text.splitlines() if line)}
 
 
 def resume_file_jobs():

@@ -205,13 +205,13 @@ class Cloud:
 
     def restarted_head(self):
         self.warm("cpu-dy-3")
-        job = self.lab.sbatch("-p", "cpu", "-w", "cpu-dy-3", "--wrap", "sleep 8")
+        job = self.lab.sbatch("-p", "cpu", "-w", "cpu-dy-3", "--wrap", "until [ -e /run/lab-node/go-on ]; do sleep 0.2; done")
         self.wait_running(job)
         node = self.lab.job(job)[2]
         before = self.ec2.instances()
-        self.lab.sleep(3)
         self.lab.restart("slurmctld")
         equal(self.lab.job(job)[0], "RUNNING", "the job's state")
+        self.lab.on(self.ec2.of_node(node), "touch", "/run/lab-node/go-on")
         assert self.lab.wait(lambda: self.lab.job(job)[0] in (None, "COMPLETED"), 30), self.lab.job(job)
         contains(self.lab.slurmctld_log(), "_job_complete: JobId=%s WEXITSTATUS 0" % job, "slurmctld's log")
         equal(self.ec2.instances(), before, "instances")
@@ -282,10 +282,13 @@ class Cloud:
         equal(self.lab.run("srun", "-p", "train", "-w", "block-st-1", "-t", "60", "hostname"), "block-st-1", "a short job")
 
     def block_ends(self):
+        # Slurm requeues no interactive job; this one comes first in the queue and must not keep the next from its requeue
+        talk = self.lab.spawn("interactive", "srun", "-p", "train", "-w", "block-st-2", "-t", "10:00:00", "sleep", "600")
         # asks for SIGUSR1 a minute before its time is over, and says so when it comes
         script = "trap 'scontrol update jobid=$SLURM_JOB_ID comment=told' USR1; sleep 300 & wait; wait"
         job = self.lab.sbatch("-p", "train", "-w", "block-st-1", "-t", "10:00:00", "--requeue", "--signal=B:USR1@120", "--wrap", script)
         self.wait_running(job)
+        equal(self.lab.run("squeue", "-h", "-w", "block-st-2", "-t", "RUNNING", "-o", "%T"), "RUNNING", "the interactive job")
         self.block_until(2)
         contains(self.lab.node("block-st-1")["text"], "warpform block: cr-0123456789abcdef0 ends", "the node's reason")
         contains(self.lab.state("block-st-1"), "DRAIN", "the node's state")
@@ -294,6 +297,7 @@ class Cloud:
         self.block_until(0.5)
         assert self.lab.wait_job(job, "PENDING", 30), self.lab.job(job)
         contains(self.lab.run("scontrol", "-o", "show", "job", job), "TimeLimit=10:00:00", "the requeued job")
+        talk.kill()
         self.block_until(-1)
         assert self.lab.wait(lambda: self.ec2.instances() == {}, 30), "instances are on after the block"
         self.site.program("block-watch")

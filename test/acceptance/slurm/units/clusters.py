@@ -29,7 +29,14 @@ def expectation(**more):
             "efaDevices": 2,
             "nvmeMountPath": "/local",
             "mounts": [{"path": "/fsx", "kind": "lustre"}],
-            "networkGbps": 3200,
+            "allReduce": {
+                "messageGiB": 8,
+                "rows": [
+                    {"nodes": 1, "expectedGBps": 476.0, "leastGBps": 352.6},
+                    {"nodes": 2, "expectedGBps": 448.0, "leastGBps": 331.9},
+                    {"nodes": 4, "expectedGBps": 347.0, "leastGBps": 257.0},
+                ],
+            },
         },
         **more
     )

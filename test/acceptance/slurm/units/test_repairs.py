@@ -71,6 +71,14 @@ class Repairs(unittest.TestCase):
         entry = (None, None, "h100", NEW)
         self.assertEqual(repairs(("ALLOCATED+CLOUD+NOT_RESPONDING+POWERING_UP", "h100-dy-1"), entry), [])
 
+    def test_rebooting(self):
+        "waits for a node that Slurm reboots, which it holds for down meanwhile"
+        entry = ("i-1", "10.0.0.1", "h100", OLD)
+        why = "warpform health [reboot]: Xid 79"
+        for state in ("IDLE+CLOUD+DRAIN+REBOOT_REQUESTED", "DOWN+CLOUD+DRAIN+REBOOT_ISSUED+NOT_RESPONDING"):
+            with self.subTest(state):
+                self.assertEqual(repairs((state, "10.0.0.1", why), entry, {"i-1": instance()}, name="h100-st-1"), [])
+
     def test_nothing_behind(self):
         "gives a node back that Slurm holds for up without any instance"
         self.assertEqual(repairs(("IDLE+CLOUD", "h100-dy-1")), [("power-down", "h100-dy-1", None)])
@@ -138,3 +146,9 @@ class ShowNodes(unittest.TestCase):
         node = parse_nodes(line)["h100-dy-5"]
         self.assertEqual(node.state, {"IDLE", "CLOUD", "DRAIN", "POWERED_DOWN", "NOT_RESPONDING"})
         self.assertEqual((node.address, node.reason), ("10.0.0.5", "warpform back-off: spot X, again at 10:00:25Z"))
+
+    def test_people(self):
+        "takes nothing that people wrote into a reason for the node's state or name"
+        line = "NodeName=a-1 NodeAddr=10.0.0.1 State=IDLE+CLOUD Reason=see NodeName=b-1 State=DOWN NodeAddr=x [ann@2026-11-21T09:59:25]\n"
+        node = parse_nodes(line)["a-1"]
+        self.assertEqual((node.name, node.state, node.address), ("a-1", {"IDLE", "CLOUD"}, "10.0.0.1"))

@@ -4,7 +4,7 @@ import re
 import unittest
 
 import hosts_file
-from acceptance_job import bus_bandwidth, failed_tests, least_bandwidth, unsuited
+from acceptance_job import bounds, bus_bandwidth, failed_tests, pairs, unsuited
 from block_calendar import blocks, phase, seconds
 from clusters import cluster, expectation
 from topology_blocks import block_lines
@@ -127,9 +127,17 @@ class Acceptance(unittest.TestCase):
         self.assertIsNone(bus_bandwidth("NCCL failure"))
 
     def test_least(self):
-        "expects a part of the node's network: 3,200 Gb/s are 400 GB/s"
-        self.assertAlmostEqual(least_bandwidth(2, 3200, 0.7), 280.0)
-        self.assertIsNone(least_bandwidth(1, 3200, 0.7))
+        "expects what cluster.json says for so many nodes, or for the next number above"
+        expected = expectation()["allReduce"]
+        self.assertEqual(bounds(expected, 1), (476.0, 352.6))
+        self.assertEqual(bounds(expected, 3), (347.0, 257.0))
+        self.assertEqual(bounds(expected, 64), (347.0, 257.0))
+        self.assertEqual(bounds(expected, 2, 0.5), (448.0, 224.0))
+
+    def test_pairs(self):
+        "measures each node in a pair, also the last of an odd number"
+        self.assertEqual(pairs(["a", "b", "c", "d"]), [("a", "b"), ("c", "d")])
+        self.assertEqual(pairs(["a", "b", "c"]), [("a", "b"), ("c", "a")])
 
     def test_unsuited(self):
         "accepts no nodes that it can't measure: without GPUs, or with GPUs in parts"
