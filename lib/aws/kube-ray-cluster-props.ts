@@ -164,9 +164,10 @@ export interface TritonOptions {
 /** How teams share the pools. */
 export interface QueueOptions {
   /**
-   * Who holds the queues. `kueue`: quotas by pool, workloads wait as a whole before they get pods. `kai`: NVIDIA's (once Run:ai's)
-   * scheduler in the place of Kubernetes' own: gangs, reclaim and fair sharing by GPU, over all pools together; Ray clusters in a
-   * queue may scale.
+   * Who holds the queues. `kueue`: quotas by pool, workloads wait as a whole before they get pods, and pods over a fabric are placed
+   * by the layers of the EC2 network where all of their pool's nodes stand (managed node groups of a block or of a fixed size).
+   * `kai`: NVIDIA's (once Run:ai's) scheduler in the place of Kubernetes' own: gangs, reclaim and fair sharing by GPU, over all pools
+   * together; Ray clusters in a queue may scale.
    * @default kueue
    */
   readonly scheduler?: "kueue" | "kai";
@@ -174,7 +175,7 @@ export interface QueueOptions {
     readonly name: string;
     /** @default team-<name> */
     readonly namespace?: string;
-    /** Whole GPUs of each pool that are the team's own, by pool name; their sum may not exceed the pool. */
+    /** Whole GPUs of each pool that are the team's own, by pool name; their sum may not exceed the pool, and what is no team's may be borrowed. */
     readonly gpus: Readonly<Record<string, number>>;
     /** Share of what others leave. @default 1 */
     readonly weight?: number;

@@ -95,7 +95,8 @@ function alerts(props: AlertProps): Readonly<Record<string, readonly Alert[]>> {
     queue: [
       {
         alert: "QueueWaiting",
-        expr: 'min_over_time(kueue_pending_workloads{status="active"}[30m]) > 0',
+        // what waits for quota is `inadmissible` until others give some back, `active` only while Kueue looks at it
+        expr: "min_over_time(sum by (cluster_queue) (kueue_pending_workloads)[30m:1m]) > 0",
         for: `${props.queueHours}h`,
         severity: "ticket",
         summary: `queue {{ $labels.cluster_queue }} has had workloads waiting for ${props.queueHours} hours`,

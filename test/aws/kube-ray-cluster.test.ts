@@ -318,6 +318,26 @@ describe("the order in which KubeRayCluster is destroyed", () => {
   });
 });
 
+describe("KubeRayCluster with Kueue", () => {
+  const kueue = (monitoring?: false) => {
+    const queues = { teams: [{ name: "a", gpus: { l40s: 16 } }] };
+    const terraform = synthesized(clusterOf(() => ({ queues, monitoring })).stack);
+    const { address, block } = release(terraform, "kueue");
+    return { values: JSON.parse((block.values as string[])[0]!), needed: [...needs(terraform, address)], terraform };
+  };
+
+  // kubernetes-sigs/kueue@v0.19.2 charts/kueue: the ServiceMonitor comes with enablePrometheus alone
+  it("has Prometheus scrape Kueue, for which Prometheus' kinds come first", () => {
+    const { values, needed, terraform } = kueue();
+    expect(values.enablePrometheus).toBe(true);
+    expect(needed).toContain(release(terraform, "kube-prometheus-stack").address);
+  });
+
+  it("installs no monitor where there is no Prometheus", () => {
+    expect(kueue(false).values).not.toHaveProperty("enablePrometheus");
+  });
+});
+
 describe("KubeRayCluster with KAI", () => {
   const { stack, cluster } = clusterOf((_, pool) => ({
     queues: { scheduler: "kai", teams: [{ name: "a", gpus: { l40s: 16 } }] },

@@ -86,7 +86,7 @@ export class ClusterReleases extends Construct {
     const monitoring = this.monitoring();
     const controllers = [
       this.kubeRay(),
-      ...(workloads.queues ? [workloads.queues.scheduler === "kai" ? this.kai() : this.kueue(pools)] : []),
+      ...(workloads.queues ? [workloads.queues.scheduler === "kai" ? this.kai() : this.kueue(pools, monitoring)] : []),
       ...(workloads.serving.some(({ engine }) => engine === "leader-worker-set") ? [this.install("lws", {}, [])] : []),
       // its operator reads Prometheus: its own programs need system nodes only
       ...(workloads.serving.some((model) => model.engine === "leader-worker-set" && isScaled(model)) ||
@@ -117,12 +117,17 @@ export class ClusterReleases extends Construct {
     return this.install("kuberay-operator", { ...ON_SYSTEM_NODES, ...(tls ? { featureGates: tls } : {}) }, []);
   }
 
-  private kueue(pools: readonly KubernetesPool[]): HelmRelease {
+  /** Prometheus' kinds come before the chart's monitor, without which nothing scrapes what alerts and dashboards ask for. */
+  private kueue(pools: readonly KubernetesPool[], monitoring: readonly HelmRelease[]): HelmRelease {
     const config = manifestYaml(kueueManagerConfig(slowestBoot(pools)));
     return this.install(
       "kueue",
-      { managerConfig: { controllerManagerConfigYaml: config }, controllerManager: ON_SYSTEM_NODES },
-      [],
+      {
+        managerConfig: { controllerManagerConfigYaml: config },
+        controllerManager: ON_SYSTEM_NODES,
+        ...(monitoring.length > 0 ? { enablePrometheus: true } : {}),
+      },
+      monitoring,
     );
   }
 

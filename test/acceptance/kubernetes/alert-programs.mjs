@@ -68,7 +68,19 @@ const CASES = [
   ],
   [
     "QueueWaiting",
-    [{ series: 'kueue_pending_workloads{cluster_queue="a", status="inadmissible"}', values: "3x400" }],
+    [
+      { series: 'kueue_pending_workloads{cluster_queue="a", status="active"}', values: "0x400" },
+      { series: 'kueue_pending_workloads{cluster_queue="a", status="inadmissible"}', values: "3x400" },
+    ],
+    "350m",
+    true,
+  ],
+  [
+    "QueueWaiting",
+    [
+      { series: 'kueue_pending_workloads{cluster_queue="a", status="active"}', values: "0x400" },
+      { series: 'kueue_pending_workloads{cluster_queue="a", status="inadmissible"}', values: "3x200 0x200" },
+    ],
     "350m",
     false,
   ],
