@@ -97,36 +97,44 @@ check("the package installs beside either engine alone", () => {
 const examples = readdirSync(join(root, "examples"))
   .sort()
   .filter((name) => existsSync(join(root, "examples", name, "main.ts")));
+
+/** Runs every example in one process, each in its folder and with the library loaded once; says whether it ended well. */
+const ALL = `
+for (const [folder, program] of JSON.parse(process.argv[1])) {
+  process.chdir(folder);
+  try { require(program); console.log("ok " + folder); } catch (error) { console.log("FAILED " + folder + ": " + error.stack); }
+}`;
+
+function synthesizeExamples(name, directory) {
+  const programs = examples.map((example) => {
+    const folder = join(directory, example);
+    cpSync(join(root, "examples", example), folder, { recursive: true });
+    writeFileSync(join(folder, "main.cjs"), programFor(name, example));
+    return [folder, join(folder, "main.cjs")];
+  });
+  const env = { ...process.env, CDKTF_OUTDIR: "out", CDKTN_OUTDIR: "out" };
+  return must(run(process.execPath, ["-e", ALL, JSON.stringify(programs)], { cwd: directory, env }), name);
+}
+
+const outputs = Object.entries(directories ?? {}).map(([name, directory]) => synthesizeExamples(name, directory));
 for (const example of directories ? examples : []) {
   check(`${example} is the same on cdktf and cdktn`, () => {
-    for (const [name, directory] of Object.entries(directories)) {
-      const folder = join(directory, example);
-      cpSync(join(root, "examples", example), folder, { recursive: true });
-      writeFileSync(join(folder, "main.cjs"), programFor(name, example));
-      must(
-        run(process.execPath, ["main.cjs"], {
-          cwd: folder,
-          env: { ...process.env, CDKTF_OUTDIR: "out", CDKTN_OUTDIR: "out" },
-        }),
-        `${example} on ${name}`,
-      );
-    }
-    const stacks = (name) =>
-      join(
-        directories[name],
-        example,
-        existsSync(join(directories[name], example, "out")) ? "out" : "cdktf.out",
-        "stacks",
-      );
-    for (const stack of readdirSync(stacks("cdktf"))) {
-      const [a, b] = ["cdktf", "cdktn"].map((name) =>
-        comparable(join(stacks(name), stack, "cdk.tf.json"), directories[name]),
+    const folders = Object.values(directories).map((directory) => join(directory, example));
+    const missing = folders.findIndex((folder, i) => !outputs[i].includes(`ok ${folder}\n`));
+    if (missing >= 0) return outputs[missing].slice(outputs[missing].indexOf(`FAILED ${folders[missing]}`));
+    const stacks = folders.map((folder) => join(folder, "out/stacks"));
+    const names = readdirSync(stacks[0]);
+    if (names.length === 0) return "it makes no stack";
+    for (const stack of names) {
+      const [a, b] = Object.values(directories).map((directory, i) =>
+        comparable(join(stacks[i], stack, "cdk.tf.json"), directory),
       );
       if (a !== b) return firstDifference(a, b);
     }
     return undefined;
   });
 }
+
 /** What a project's node says of a module that is loaded. */
 const loaded = (directory, module) =>
   must(
