@@ -1,10 +1,11 @@
 // Every example on CDK for Terraform and on CDK Terrain, each from the packed package in an empty project: the Terraform must
 // be the same byte for byte, tool metadata and the provider's version aside.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
-import { cache, check, finish, packedPackage, root, run, tail } from "../lib/checks.mjs";
+import { check, finish, packedPackage, root, run, tail } from "../lib/checks.mjs";
+import { projectWith } from "../lib/project.mjs";
 
 const engines = {
   cdktf: {
@@ -26,34 +27,6 @@ const must = (result, what) => {
   if (result.status !== 0) throw new Error(`${what}: ${tail(result)}`);
   return result.stdout;
 };
-
-/** An empty project with the package and one engine; the engine's packages are kept between runs. */
-function project(name, tarball) {
-  const { packages } = engines[name];
-  const kept = join(cache, `engine-${name}-${packages.join("_").replaceAll(/[@/]/g, "-")}`);
-  if (!existsSync(join(kept, ".complete"))) {
-    rmSync(kept, { recursive: true, force: true });
-    mkdirSync(kept, { recursive: true });
-    writeFileSync(join(kept, "package.json"), JSON.stringify({ name: "empty", private: true }));
-    must(
-      run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages], { cwd: kept }),
-      "install of the engine",
-    );
-    writeFileSync(join(kept, ".complete"), "");
-  }
-  const directory = join(temp, name);
-  must(run("cp", ["-r", "--reflink=auto", kept, directory]), "copy");
-  // Without its peers: the engine's are there, and the other engine must not be.
-  must(
-    run(
-      "npm",
-      ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline", "--legacy-peer-deps", tarball],
-      { cwd: directory },
-    ),
-    "install",
-  );
-  return directory;
-}
 
 /** The example's program for an engine, as its user would have written it. */
 function programFor(name, example) {
@@ -91,7 +64,10 @@ function firstDifference(a, b) {
 let directories;
 check("the package installs beside either engine alone", () => {
   const { tarball } = packedPackage();
-  directories = Object.fromEntries(Object.keys(engines).map((name) => [name, project(name, tarball)]));
+  // Without its peers: the engine's are there, and the other engine must not be.
+  for (const [name, { packages }] of Object.entries(engines))
+    projectWith(join(temp, name), packages, tarball, "--legacy-peer-deps");
+  directories = Object.fromEntries(Object.keys(engines).map((name) => [name, join(temp, name)]));
 });
 
 const examples = readdirSync(join(root, "examples"))

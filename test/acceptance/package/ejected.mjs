@@ -5,19 +5,41 @@ import { check, root, run, tail } from "../lib/checks.mjs";
 
 const blueprints = join(root, "examples", "blueprints");
 
+/** Runs the packed command line with each list of arguments, in one process, since loading it takes longest. */
+const COMMANDS = `
+const { run } = require(process.argv[1]);
+(async () => {
+  for (const args of JSON.parse(process.argv[2])) {
+    const status = await run(["node", "warpform", ...args]);
+    if (status !== 0) throw new Error("warpform " + args.join(" ") + " ended with " + status);
+  }
+})();`;
+
+/** Runs programs in one process, each with a folder to write to. */
+const PROGRAMS = `
+for (const [program, outdir] of JSON.parse(process.argv[1])) {
+  process.env.CDKTF_OUTDIR = outdir;
+  require(program);
+}`;
+
 export function ejectedPrograms(project) {
-  const warpform = join(project, "node_modules", ".bin", "warpform");
+  const node = (program, ...args) => {
+    const result = run(process.execPath, ["-e", program, ...args], { cwd: project });
+    if (result.status !== 0) throw new Error(tail(result));
+  };
   const names = readdirSync(blueprints)
     .filter((file) => file.endsWith(".yaml"))
     .map((file) => file.slice(0, -5))
     .sort();
+  let ran = false;
 
-  check("eject: the programs of all example blueprints type-check", () => {
-    for (const name of names) {
-      cpSync(join(blueprints, `${name}.yaml`), join(project, `${name}.yaml`));
-      const ejected = run(warpform, ["eject", `${name}.yaml`, "--output", `${name}.ts`], { cwd: project });
-      if (ejected.status !== 0) return `${name}: ${tail(ejected)}`;
-    }
+  check("eject: the programs of all example blueprints type-check and run", () => {
+    for (const name of names) cpSync(join(blueprints, `${name}.yaml`), join(project, `${name}.yaml`));
+    const commands = names.flatMap((name) => [
+      ["eject", `${name}.yaml`, "--output", `${name}.ts`],
+      ["synth", `${name}.yaml`, "--output", `${name}-yaml`],
+    ]);
+    node(COMMANDS, join(project, "node_modules/warpform/dist/lib/cli/program.js"), JSON.stringify(commands));
     const compilerOptions = {
       strict: true,
       skipLibCheck: true,
@@ -31,16 +53,14 @@ export function ejectedPrograms(project) {
       JSON.stringify({ compilerOptions, files: names.map((name) => `${name}.ts`) }),
     );
     const checked = run(join(project, "node_modules", ".bin", "tsc"), ["-p", "."], { cwd: project });
-    return checked.status === 0 ? undefined : tail(checked);
+    if (checked.status !== 0) return tail(checked);
+    node(PROGRAMS, JSON.stringify(names.map((name) => [join(project, "ejected", `${name}.js`), `${name}-ts`])));
+    ran = true;
+    return undefined;
   });
 
-  for (const name of names) {
+  for (const name of ran ? names : []) {
     check(`eject: the program of ${name} builds the blueprint's Terraform, byte for byte`, () => {
-      const synth = run(warpform, ["synth", `${name}.yaml`, "--output", `${name}-yaml`], { cwd: project });
-      if (synth.status !== 0) return tail(synth);
-      const env = { ...process.env, CDKTF_OUTDIR: `${name}-ts` };
-      const program = run(process.execPath, [join("ejected", `${name}.js`)], { cwd: project, env });
-      if (program.status !== 0) return tail(program);
       const text = (kind) => {
         const stacks = join(project, `${name}-${kind}`, "stacks");
         return readFileSync(join(stacks, readdirSync(stacks)[0], "cdk.tf.json"), "utf8");

@@ -3,11 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, finish, packedPackage, run, tail } from "../lib/checks.mjs";
+import { projectWith } from "../lib/project.mjs";
 import { completions } from "./completion.mjs";
 import { ejectedPrograms } from "./ejected.mjs";
 import { newcomersWalk } from "./newcomer.mjs";
 
-const project = mkdtempSync(join(tmpdir(), "warpform-package-"));
+const temp = mkdtempSync(join(tmpdir(), "warpform-package-"));
+const project = join(temp, "project");
 const must = (result, what) => {
   if (result.status !== 0) throw new Error(`${what}: ${tail(result)}`);
   return result.stdout;
@@ -42,27 +44,11 @@ check("the package packs and installs into an empty project", () => {
   const strays = paths.filter((path) => /(^|\/)(test|examples|bench)\/(?!blueprints\/[^/]+\.yaml$)/.test(path));
   if (strays.length > 0) return `it carries ${strays[0]}`;
   if (!paths.includes("examples/blueprints/training-16-p5.yaml")) return "it carries no blueprints to copy";
-  writeFileSync(join(project, "package.json"), JSON.stringify({ name: "empty", private: true }));
-  // The peers come from this checkout's own folder so that they are the locked versions, and quick.
-  must(
-    run(
-      "npm",
-      [
-        "install",
-        "--no-audit",
-        "--no-fund",
-        "--ignore-scripts",
-        "--prefer-offline",
-        tarball,
-        // no peer that only one of the two engines has comes by itself
-        "cdktf@0.21",
-        "@cdktf/provider-aws@21",
-        "typescript@5.9",
-        "@types/node@20",
-      ],
-      { cwd: project },
-    ),
-    "install",
+  // No peer that only one of the two engines has comes by itself.
+  projectWith(
+    project,
+    ["cdktf@0.21", "@cdktf/provider-aws@21", "constructs@10.7", "typescript@5.9", "@types/node@20"],
+    tarball,
   );
   return undefined;
 });
@@ -98,16 +84,10 @@ check("a TypeScript program type-checks against the shipped declarations", () =>
 
 check("every subpath of the package can be required", () => {
   const { exports } = JSON.parse(readFileSync(join(project, "node_modules", "warpform", "package.json"), "utf8"));
-  const optional = new Set([
-    "./package.json",
-    "./pulumi",
-    "./cdktn",
-    "./cdktn/aws",
-    "./cdktn/blueprint",
-    "./cdktn/pulumi",
-  ]);
+  // those whose peers are not here
+  const optional = /^\.\/(package\.json|pulumi|cdktn.*)$/;
   const names = Object.keys(exports)
-    .filter((name) => !optional.has(name))
+    .filter((name) => !optional.test(name))
     .map((name) => name.replace(".", "warpform"));
   const result = run(process.execPath, ["-e", names.map((name) => `require(${JSON.stringify(name)});`).join("")], {
     cwd: project,
@@ -140,5 +120,5 @@ newcomersWalk(join(project, "node_modules", ".bin", "warpform"), packedPackage()
 ejectedPrograms(project);
 completions(project);
 
-rmSync(project, { recursive: true, force: true });
+rmSync(temp, { recursive: true, force: true });
 finish();

@@ -1,9 +1,10 @@
 // The packed `warpform/pulumi` in empty projects: on cdktf with the newest Pulumi packages, and on cdktn alone with the lowest
 // that package.json allows. Each type-checks a program and runs it against a mocked engine.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cache, check, packedPackage, root, run, tail } from "../lib/checks.mjs";
+import { check, packedPackage, root, run, tail } from "../lib/checks.mjs";
+import { projectWith } from "../lib/project.mjs";
 
 const { peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const lowest = (name) => `${name}@${peerDependencies[name].replace("^", "")}`;
@@ -31,32 +32,6 @@ const must = (result, what) => {
   if (result.status !== 0) throw new Error(`${what}: ${tail(result)}`);
   return result.stdout;
 };
-const install = (directory, ...what) =>
-  must(
-    run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline", ...what], {
-      cwd: directory,
-    }),
-    "install",
-  );
-
-/** An empty project with the engine and the peers, kept between runs, and the package beside them. */
-function project(temp, name, packages, tarball) {
-  const id = name.replaceAll(" ", "-");
-  const kept = join(cache, `pulumi-${[...packages, ...compiler].join("_").replaceAll(/[@/^]/g, "-")}`);
-  if (!existsSync(join(kept, ".complete"))) {
-    rmSync(kept, { recursive: true, force: true });
-    mkdirSync(kept, { recursive: true });
-    writeFileSync(join(kept, "package.json"), JSON.stringify({ name: "empty", private: true }));
-    install(kept, ...packages, ...compiler);
-    writeFileSync(join(kept, ".complete"), "");
-  }
-  const directory = join(temp, id);
-  must(run("cp", ["-r", "--reflink=auto", kept, directory]), "copy");
-  // With its peers as npm sees them: nothing of the other engine may come along.
-  install(directory, tarball);
-  return directory;
-}
-
 const program = (entry) => `
 import * as pulumi from "@pulumi/pulumi";
 import { Vpc } from "@pulumi/aws/ec2/vpc";
@@ -151,7 +126,10 @@ export function checkPacked() {
   for (const [name, { entry, lacks, packages }] of tarball ? Object.entries(projects) : []) {
     let directory;
     check(`warpform/pulumi installs beside ${name}`, () => {
-      directory = project(temp, name, packages, tarball);
+      const made = join(temp, name.replaceAll(" ", "-"));
+      // With its peers as npm sees them: nothing of the other engine may come along.
+      projectWith(made, [...packages, ...compiler], tarball);
+      directory = made;
       return existsSync(join(directory, "node_modules", lacks)) ? `npm brought ${lacks} along` : undefined;
     });
     if (!directory) continue;
