@@ -18,16 +18,18 @@ export function blueprintNames(): string[] {
     .map((file) => file.slice(0, -".yaml".length));
 }
 
-/** The review of an example blueprint, its accepted findings apart. */
-export function reviewOf(name: string): Review {
+/** The reviews of an example blueprint, one a stack, its accepted findings apart. */
+export function reviewsOf(name: string): Review[] {
   const loaded = loadBlueprint([join(blueprints, `${name}.yaml`)]);
-  const { cluster } = buildBlueprint(new App({ outdir: join(tmpdir(), "warpform-blueprint-reviews") }), loaded);
-  return review(cluster, { suppress: loaded.blueprint.acceptedFindings });
+  const { stacks } = buildBlueprint(new App({ outdir: join(tmpdir(), "warpform-blueprint-reviews") }), loaded);
+  return stacks.map(({ cluster }) => review(cluster, { suppress: loaded.blueprint.acceptedFindings }));
 }
 
-/** The page of that review. */
+/** The page of those reviews. */
 export function pageOf(name: string): string {
-  return `${reviewMarkdown(reviewOf(name)).trimEnd()}\n`;
+  return `${reviewsOf(name)
+    .map((of) => reviewMarkdown(of).trimEnd())
+    .join("\n\n")}\n`;
 }
 
 if (require.main === module) {

@@ -3,6 +3,7 @@ import { Route53Record } from "@cdktf/provider-aws/lib/route53-record";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { Problems } from "../errors";
+import { DNS_NAME, HOSTED_ZONE_ID } from "./dns-name";
 import type { KubeRayCluster } from "./kube-ray-cluster";
 
 export interface ServiceAddressOptions {
@@ -24,8 +25,6 @@ export interface ServiceAddressProps extends ServiceAddressOptions {
   /** Name of the model in `ray`'s `serving`. */
   readonly service: string;
 }
-
-const DNS_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
 /**
  * One region's part of a service's DNS name: an alias of its load balancer, chosen by latency or by weight among the regions
@@ -65,7 +64,7 @@ function validateServiceAddress(where: string, props: ServiceAddressProps): void
   if (!Token.isUnresolved(name) && !DNS_NAME.test(name)) {
     problems.add("malformed", "name", `name must be a DNS name, got "${name}"; use "llm.example.com"`);
   }
-  if (!Token.isUnresolved(hostedZoneId) && !/^Z[A-Z0-9]{1,31}$/.test(hostedZoneId)) {
+  if (!Token.isUnresolved(hostedZoneId) && !HOSTED_ZONE_ID.test(hostedZoneId)) {
     const message = `hostedZoneId must be a Route 53 hosted zone's id such as "Z0123456789ABCDEFGHIJ", got "${hostedZoneId}"`;
     problems.add("malformed", "hostedZoneId", message);
   }

@@ -1,5 +1,6 @@
 import { FineTuningCluster, type FineTuningClusterProps } from "../architectures/fine-tuning-cluster";
 import { InferenceCluster, type InferenceClusterProps } from "../architectures/inference-cluster";
+import { InferenceRegions, type InferenceRegionsProps } from "../architectures/inference-regions";
 import { SingleNode, type SingleNodeProps } from "../architectures/single-node";
 import { TrainingCluster, type TrainingClusterProps } from "../architectures/training-cluster";
 import type { ILustreStorage } from "../aws/i-lustre-storage";
@@ -17,7 +18,7 @@ const HERE = ["architecture"];
 /** The cluster that an architecture makes of the blueprint's workload. */
 export function assembleArchitecture(workshop: Workshop, blueprint: Blueprint, parts: Omit<Parts, "pools">): void {
   const { architecture, workload } = blueprint;
-  if (architecture === undefined || workload === undefined) return;
+  if (architecture === undefined || architecture.kind === "inferenceRegions" || workload === undefined) return;
   // Noted at the workload already.
   if (findModelArchitecture(workload.model) === undefined) return;
   const { kind, bucket: bucketName, capacity: sources, ...others } = architecture;
@@ -53,6 +54,35 @@ export function assembleArchitecture(workshop: Workshop, blueprint: Blueprint, p
     case "singleNode":
       workshop.construct(HERE, SingleNode, CLUSTER_ID, props as SingleNodeProps);
   }
+}
+
+/** A model from several regions, in the app: each region has a stack of its own. */
+export function assembleRegions(workshop: Workshop, blueprint: Blueprint): InferenceRegions | undefined {
+  const { architecture, workload, name } = blueprint;
+  if (architecture?.kind !== "inferenceRegions" || workload?.kind !== "inference") return undefined;
+  const { kind: _, regions, ...rest } = architecture;
+  const { kind: __, ...requests } = workload;
+  const props: InferenceRegionsProps = {
+    workload: requests,
+    ...rest,
+    // What a blueprint says of a part is what the part's props say.
+    regions: regions.map((region, index) => regionProps(workshop, index, region)) as InferenceRegionsProps["regions"],
+  };
+  return workshop.construct(HERE, InferenceRegions, name, props, "service");
+}
+
+type RegionBlueprint = Extract<NonNullable<Blueprint["architecture"]>, { kind: "inferenceRegions" }>["regions"][number];
+
+function regionProps(workshop: Workshop, index: number, region: RegionBlueprint): object {
+  const { capacity: sources, migProfile, timeSlicingReplicas, existingNetwork, availabilityZone, ...rest } = region;
+  const here = [...HERE, "regions", index];
+  return {
+    availabilityZone,
+    ...rest,
+    capacity: sources?.flatMap((source, i) => capacity(workshop, [...here, "capacity", i], source) ?? []),
+    gpuSharing: gpuSharing(workshop, here, { migProfile, timeSlicingReplicas }),
+    existingNetwork: existingNetwork && { availabilityZone, ...existingNetwork },
+  };
 }
 
 function existingLustre(

@@ -8,7 +8,7 @@ import type { Cluster } from "../model/model";
 import { rules } from "../review/rules/list";
 import { checkSuppressions } from "../review/suppression";
 import { assemble } from "./assemble";
-import { CLUSTER_ID } from "./assemble-architecture";
+import { assembleRegions, CLUSTER_ID } from "./assemble-architecture";
 import { BlueprintError, problem } from "./blueprint-error";
 import { Builder } from "./builder";
 import { NAMED_SECTIONS } from "./check-names";
@@ -18,9 +18,14 @@ import type { Path } from "./source";
 import { workloadOf } from "./workload";
 
 /** A stack built from a blueprint. */
-export interface BuiltBlueprint {
+export interface BuiltStack {
   readonly stack: TerraformStack;
   readonly cluster: Cluster;
+}
+
+/** What is built from a blueprint: its stack; of several regions the first, and all of them in `stacks`. */
+export interface BuiltBlueprint extends BuiltStack {
+  readonly stacks: readonly BuiltStack[];
 }
 
 /**
@@ -30,6 +35,7 @@ export interface BuiltBlueprint {
  */
 export function buildBlueprint(app: App, loaded: LoadedBlueprint): BuiltBlueprint {
   const { blueprint } = loaded;
+  if (blueprint.architecture?.kind === "inferenceRegions") return buildRegions(app, loaded);
   const stack = new TerraformStack(app, blueprint.name);
   const builder = new Builder(stack, loaded.source);
   const region = regionOf(blueprint.network.availabilityZone);
@@ -40,7 +46,24 @@ export function buildBlueprint(app: App, loaded: LoadedBlueprint): BuiltBlueprin
   assemble(builder, blueprint);
   if (builder.problems.length === 0) noteTreeProblems(builder, stack, loaded);
   if (builder.problems.length > 0) throw new BlueprintError(loaded.file, builder.problems);
-  return { stack, cluster: { ...clusterModel(stack, workload ?? null), name: blueprint.name } };
+  const built = { stack, cluster: { ...clusterModel(stack, workload ?? null), name: blueprint.name } };
+  return { ...built, stacks: [built] };
+}
+
+/** The stacks of a service in several regions. */
+function buildRegions(app: App, loaded: LoadedBlueprint): BuiltBlueprint {
+  const { blueprint, source } = loaded;
+  const builder = new Builder(app, source);
+  builder.part([], () => checkAccepted(blueprint.acceptedFindings ?? []));
+  const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
+  const service = workload ? assembleRegions(builder, blueprint) : undefined;
+  if (builder.problems.length === 0) service?.regions.forEach(({ stack }) => noteTreeProblems(builder, stack, loaded));
+  if (service === undefined || builder.problems.length > 0) throw new BlueprintError(loaded.file, builder.problems);
+  const stacks = service.regions.map(({ stack, cluster }) => ({
+    stack,
+    cluster: { ...clusterModel(stack, cluster.workload), name: stack.node.id },
+  }));
+  return { ...stacks[0]!, stacks };
 }
 
 /** The review's own check of what it is told to accept, in the words of a blueprint. */

@@ -35,12 +35,16 @@ export function checkChoices(blueprint: Blueprint, source: BlueprintSource): Blu
 /** Parts that an architecture brings. */
 const BROUGHT = ["fabric", "pools", "fleets", "slurm", "kubeRay", "monitoring"] as const;
 
+/** Parts of one stack, of which an architecture of several regions has several. */
+const OF_ONE_STACK = ["buckets", "fileSystems"] as const;
+
 /** What each architecture is made of. */
 const WORKLOAD_OF = {
   training: "training",
   fineTuning: "fine-tuning",
   singleNode: "fine-tuning",
   inference: "inference",
+  inferenceRegions: "inference",
 } as const;
 
 function checkArchitecture(blueprint: Blueprint, source: BlueprintSource): BlueprintProblem[] {
@@ -61,16 +65,25 @@ function checkArchitecture(blueprint: Blueprint, source: BlueprintSource): Bluep
       `${key} is of a cluster of your own parts, and architecture ${kind} brings it; leave one out`,
     ),
   );
-  const type = architecture.instanceType;
-  if (type !== undefined && findInstanceType(type) === undefined) {
+  if (kind === "inferenceRegions") {
+    const several = OF_ONE_STACK.filter((key) => Object.keys(blueprint[key] ?? {}).length > 0);
+    const message = (key: string) =>
+      `${key} is of one stack, and architecture ${kind} has one for each region, with a bucket of its own; leave it out`;
+    problems.push(...several.map((key) => note("conflict", [key], message(key))));
+  }
+  const types: readonly (readonly [Path, string | undefined])[] =
+    architecture.kind === "inferenceRegions"
+      ? architecture.regions.map((of, i) => [["architecture", "regions", i, "instanceType"], of.instanceType])
+      : [[["architecture", "instanceType"], architecture.instanceType]];
+  for (const [here, type] of types) {
+    if (type === undefined || findInstanceType(type) !== undefined) continue;
     const near = nearest(
       type,
       instanceTypes().map(({ name }) => name),
       3,
     ).map((name) => `"${name}"`);
     const advice = near.length === 0 ? "" : `; did you mean ${near.join(", ")}`;
-    const here = ["architecture", "instanceType"];
-    problems.push(note("not-allowed", here, `architecture.instanceType "${type}" is not in the catalogue${advice}`));
+    problems.push(note("not-allowed", here, `${pathText(here)} "${type}" is not in the catalogue${advice}`));
   }
   if (workload === undefined) {
     const message = `workload is required by architecture ${kind}; give it one of kind "${wanted}"`;

@@ -1,6 +1,7 @@
 import type { Grantee, IBucket } from "../aws/i-bucket";
 import { regionOf } from "../aws/names";
 import { assemble } from "./assemble";
+import { assembleRegions } from "./assemble-architecture";
 import { Code, literal, Variables } from "./program-text";
 import type { Blueprint } from "./schema";
 import type { Path } from "./source";
@@ -12,14 +13,15 @@ import type { Named, Workshop } from "./workshop";
  * says, so that the constructs' defaults stay defaults. The blueprint must be one that `buildBlueprint` takes.
  */
 export function ejectBlueprint(blueprint: Blueprint): string {
-  const writer = new ProgramWriter();
+  if (blueprint.architecture?.kind === "inferenceRegions") return ejectRegions(blueprint);
+  const writer = new ProgramWriter("stack");
   assemble(writer, blueprint);
   const { workload, acceptedFindings, description } = blueprint;
   const region = regionOf(blueprint.network.availabilityZone);
   const reviewed = workload !== undefined || acceptedFindings !== undefined;
   const review = { workload: workload && writer.workload(workload), suppress: acceptedFindings };
   return [
-    ...(description === undefined ? [] : [`// ${description.replaceAll("\n", "\n// ")}`]),
+    ...commentOf(description),
     'import { AwsProvider } from "@cdktf/provider-aws/lib/provider";',
     'import { App, TerraformStack } from "cdktf";',
     importOf([...writer.classes, "DesignReview"].sort()),
@@ -37,6 +39,33 @@ export function ejectBlueprint(blueprint: Blueprint): string {
   ].join("\n");
 }
 
+/** The same for several regions, whose stacks the architecture makes. */
+function ejectRegions(blueprint: Blueprint): string {
+  const writer = new ProgramWriter("app");
+  const service = String(literal(assembleRegions(writer, blueprint)));
+  const { acceptedFindings, description } = blueprint;
+  const review = literal({ workload: new Code("cluster.workload"), suppress: acceptedFindings }, 2, 26);
+  return [
+    ...commentOf(description),
+    'import { App } from "cdktf";',
+    importOf([...writer.classes, "DesignReview"].sort()),
+    "",
+    "const app = new App();",
+    ...writer.lines,
+    "",
+    `for (const { stack, cluster } of ${service}.regions) {`,
+    `  DesignReview.of(stack, ${review});`,
+    "}",
+    "",
+    "app.synth();",
+    "",
+  ].join("\n");
+}
+
+function commentOf(description: string | undefined): string[] {
+  return description === undefined ? [] : [`// ${description.replaceAll("\n", "\n// ")}`];
+}
+
 interface NamedClass {
   readonly name: string;
 }
@@ -46,6 +75,9 @@ class ProgramWriter implements Workshop {
   public readonly classes = new Set<string>();
   public readonly lines: string[] = [];
   private readonly variables = new Variables();
+
+  /** `scope` is the variable that constructs are made in. */
+  constructor(private readonly scope: "app" | "stack") {}
 
   public construct<Made>(_: Path, type: NamedClass, id: string, props: unknown, kind?: string): Made {
     return this.statement(`new ${this.nameOf(type)}`, id, props, kind);
@@ -87,7 +119,7 @@ class ProgramWriter implements Workshop {
 
   private statement<Made>(start: string, id: string, props: unknown, kind: string | undefined): Made {
     const variable = kind === undefined ? undefined : this.variables.name(id, kind);
-    const head = `${variable === undefined ? "" : `const ${variable} = `}${start}(stack, ${literal(id)}, `;
+    const head = `${variable === undefined ? "" : `const ${variable} = `}${start}(${this.scope}, ${literal(id)}, `;
     this.lines.push(`${head}${literal(props, 0, head.length + 2)});`);
     return standIn(new Code(variable ?? ""));
   }

@@ -15,8 +15,10 @@ const HEAD = ` yaml-language-server: $schema=node_modules/warpform/schema/bluepr
  * where it comes from. It builds what the blueprint builds, byte for byte, and expanding it again gives the same text.
  */
 export function expandBlueprint(blueprint: Blueprint): string {
-  const { pools, ...rest } = complete(blueprintSchema, blueprint, blueprint) as Blueprint;
-  // An architecture has pools of its own.
+  const { pools, ...all } = complete(blueprintSchema, blueprint, blueprint) as Blueprint;
+  const { network, ...others } = all;
+  // An architecture has pools of its own, one of several regions networks too.
+  const rest = blueprint.architecture?.kind === "inferenceRegions" ? others : all;
   const root: Tree = Object.keys(pools).length === 0 ? rest : { ...rest, pools };
   const document = new Document(nodeOf(blueprintSchema, root, root, []));
   document.commentBefore = HEAD;

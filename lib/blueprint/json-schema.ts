@@ -10,6 +10,8 @@ export function blueprintJsonSchema(): object {
   const { $schema, ...rest } = z.toJSONSchema(blueprintSchema, { target: "draft-2020-12", io: "input" }) as Json;
   const { properties } = rest as { properties: Json };
   const { description, ...architecture } = properties.architecture as Json;
+  // Regions have networks of their own; the loader asks all others for one.
+  (rest as Json).required = (rest.required as string[]).filter((key) => key !== "network");
   properties.architecture = { description, anyOf: [{ enum: ARCHITECTURES }, architecture] };
   return {
     $schema,

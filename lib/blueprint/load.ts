@@ -41,7 +41,13 @@ export function parseBlueprint(texts: readonly BlueprintText[], settings: readon
   const data = files
     .map((file) => named(moveKeys(contentOf(name, file))))
     .reduce((base, over) => (over === null ? base : overlay(base, over)));
-  const parsed = blueprintSchema.safeParse(data ?? {}, { reportInput: true });
+  const ofRegions = hasRegions(data);
+  if (ofRegions && (data as { network?: unknown }).network !== undefined) {
+    const message =
+      "network is of one region, and architecture inferenceRegions has several; say vpcCidr or existingNetwork in each of its regions";
+    throw new BlueprintError(name, [problem("conflict", ["network"], message, source.locate([], "network"))]);
+  }
+  const parsed = blueprintSchema.safeParse(ofRegions ? inFirstRegion(data) : (data ?? {}), { reportInput: true });
   if (!parsed.success) {
     const problems = parsed.error.issues
       .flatMap((issue) => issueMessages(issue, (path) => knownKeys(blueprintSchema, path, data)))
@@ -57,6 +63,23 @@ export function parseBlueprint(texts: readonly BlueprintText[], settings: readon
 function named(data: unknown): unknown {
   const architecture = (data as { architecture?: unknown } | null)?.architecture;
   return typeof architecture === "string" ? { ...(data as object), architecture: { kind: architecture } } : data;
+}
+
+interface OfRegions {
+  readonly architecture: { readonly regions?: readonly { readonly availabilityZone?: unknown }[] };
+}
+
+/** Whether the architecture is of several regions, each with a network of its own. */
+function hasRegions(data: unknown): data is OfRegions {
+  const { architecture } = (data ?? {}) as { architecture?: { kind?: unknown } };
+  return architecture?.kind === "inferenceRegions";
+}
+
+/** The blueprint with a network as all others have one, which nobody asks for more than its zone. */
+function inFirstRegion(data: OfRegions): object {
+  const { regions } = data.architecture;
+  const zone = Array.isArray(regions) ? regions[0]?.availabilityZone : undefined;
+  return { ...data, network: { availabilityZone: typeof zone === "string" ? zone : "us-east-1a" } };
 }
 
 /** What a file says; null where it says nothing, such as comments only. */

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { DNS_NAME, HOSTED_ZONE_ID } from "../aws/dns-name";
 import { asGiven, derived, fallback, type Place, unset } from "./key";
 import { kubeRaySchema } from "./schema-kube-ray";
 import { monitoringSchema } from "./schema-monitoring";
+import { existingNetworkSchema } from "./schema-network";
 import { capacitySchema, poolSchema } from "./schema-pools";
 import { servingSchema } from "./schema-serving";
 import { slurmSchema } from "./schema-slurm";
@@ -65,6 +67,74 @@ const lustreProps = lustreSchema
 const existingLustre = unset(text, "Lustre file system of this blueprint, in place of a new one", "one is made");
 const onDemand = fallback(capacity, [{ kind: "on-demand" }], "Sources of nodes in order of preference");
 
+const gpuParts = {
+  migProfile: unset(
+    text,
+    "MIG profile that every GPU is cut into, such as 1g.10gb; each replica has one part",
+    "replicas have whole GPUs",
+  ),
+  timeSlicingReplicas: unset(
+    count.min(2).max(48),
+    "Replicas that take turns on a GPU and share its memory, 2 to 48",
+    "replicas have whole GPUs",
+  ),
+};
+const serving = asGiven(
+  servingSchema
+    .omit({ name: true, pool: true, model: true, weights: true, lora: true, namespace: true })
+    .describe("Options of the served model beside those that are derived"),
+  "replicas and GPUs of one as the requests need",
+);
+
+const regionSchema = z
+  .strictObject({
+    availabilityZone: text.describe("Zone of the nodes, such as us-east-2a; the region follows from it"),
+    share: unset(
+      z.number().gt(0).lt(1),
+      "Part of the requests that comes here while all regions are up; all add up to 1",
+      "equal parts",
+    ),
+    instanceType,
+    nodes: nodesKey("nodes", "Most nodes"),
+    capacity: onDemand,
+    ...gpuParts,
+    vpcCidr: fallback(
+      text,
+      "10.0.0.0/16",
+      "Address block of the region's VPC, another in each region whose networks are to be peered",
+      ({ owner }) => owner.existingNetwork === undefined,
+    ),
+    existingNetwork: unset(existingNetworkSchema, "A VPC that is already there", "a VPC is made"),
+    serving,
+    ray,
+    pool: common.pool,
+    monitoring: common.monitoring,
+  })
+  .describe("One region, a Terraform stack of its own named <name of the blueprint>-<region>");
+
+const inferenceRegionsSchema = z
+  .strictObject({
+    kind: z.literal("inferenceRegions").describe("A model from several regions behind one DNS name"),
+    address: z
+      .strictObject({
+        name: text
+          .regex(DNS_NAME, 'must be a DNS name such as "llm.example.com"')
+          .describe("DNS name that clients of all regions use, such as llm.example.com"),
+        hostedZoneId: text
+          .regex(HOSTED_ZONE_ID, 'must be the id of a Route 53 hosted zone such as "Z0123456789ABCDEFGHIJ"')
+          .describe("Route 53 hosted zone, Z…: a private one of the clients' networks, or a public one"),
+      })
+      .describe("The name that clients use; a region without a replica that answers is left out of its answers"),
+    routing: fallback(
+      z.enum(["latency", "weighted"]),
+      "latency",
+      "Whether clients are sent to the region with the least latency, or by the regions' shares",
+    ),
+    regions: z.array(regionSchema).min(2).describe("Two regions or more, each once"),
+    serving: asGiven(serving.unwrap(), "what each region says"),
+  })
+  .describe("A model from several regions behind one DNS name, each sized for one other that is out");
+
 /** A cluster that an architecture makes of the workload. */
 export const architectureSchema = z
   .discriminatedUnion("kind", [
@@ -127,27 +197,13 @@ export const architectureSchema = z
         instanceType,
         nodes: nodesKey("nodes", "Most nodes"),
         capacity: onDemand,
-        migProfile: unset(
-          text,
-          "MIG profile that every GPU is cut into, such as 1g.10gb; each replica has one part",
-          "replicas have whole GPUs",
-        ),
-        timeSlicingReplicas: unset(
-          count.min(2).max(48),
-          "Replicas that take turns on a GPU and share its memory, 2 to 48",
-          "replicas have whole GPUs",
-        ),
-        serving: asGiven(
-          servingSchema
-            .omit({ name: true, pool: true, model: true, weights: true, lora: true, namespace: true })
-
-            .describe("Options of the served model beside those that are derived"),
-          "replicas and GPUs of one as the requests need",
-        ),
+        ...gpuParts,
+        serving,
         ray,
         ...common,
       })
       .describe("A model behind an OpenAI-compatible address"),
+    inferenceRegionsSchema,
     z
       .strictObject({
         kind: z.literal("singleNode").describe("One machine with GPUs"),

@@ -5,7 +5,7 @@ import { derived, fallback, section, unset } from "./key";
 const text = z.string();
 export const textMap = z.record(z.string(), z.string());
 
-const existing = z
+export const existingNetworkSchema = z
   .strictObject({
     vpcId: text.describe("Id of the VPC"),
     vpcCidr: text.describe("Address block of the VPC"),
@@ -41,7 +41,7 @@ export const networkSchema = z
     permissionsBoundaryArn: unset(text, "Permissions boundary of the flow logs' role", "none", isMade),
     privateZoneName: derived(text, "Private DNS zone", "<clusterName>.internal", privateZoneName),
     tags: fallback(textMap, {}, "Tags of everything in the cluster"),
-    existing: section(existing, "none; a VPC is made"),
+    existing: section(existingNetworkSchema, "none; a VPC is made"),
   })
   .describe("The network: one private compute subnet in one zone");
 

@@ -1,5 +1,6 @@
 import type { Purchase } from "../architectures/candidate-cluster";
 import type { Decision } from "../architectures/decision";
+import { peakShares, sharesOf } from "../architectures/region-shares";
 import type { SharingChoice } from "../architectures/sharing-choice";
 import { sizeMachines } from "../architectures/size-machines";
 import { sizeService } from "../architectures/size-service";
@@ -25,14 +26,17 @@ export interface ArchitectureSize {
 const sized = new Map<string, ArchitectureSize | undefined>();
 
 /** The sizes at a place in an architecture, as they follow from the workload and all that is given there but `key`. */
-export function sizeWithout(key: string, { root, owner }: Place): ArchitectureSize | undefined {
+export function sizeWithout(key: string, place: Place): ArchitectureSize | undefined {
+  const { root, owner } = place;
+  const ofRegion = place.path[1] === "regions" ? regionPart(root as Blueprint, Number(place.path[2])) : undefined;
+  const zone = ofRegion === undefined ? (root.network as Tree).availabilityZone : owner.availabilityZone;
   const { kind, instanceType, nodes, nodesPerRun, spareNodes, capacity, migProfile, timeSlicingReplicas } = {
     ...owner,
     [key]: undefined,
   } as Tree;
   const first = (capacity as readonly Tree[] | undefined)?.[0]?.kind;
-  const region = regionOf(String((root.network as Tree).availabilityZone));
-  const workload = (root as Blueprint).workload;
+  const region = regionOf(String(zone));
+  const workload = ofRegion ?? (root as Blueprint).workload;
   if (workload === undefined || region === undefined) return undefined;
   const choices = {
     region,
@@ -42,9 +46,21 @@ export function sizeWithout(key: string, { root, owner }: Place): ArchitectureSi
     spareNodes: spareNodes as number | undefined,
     sharing: sharing(migProfile as string | undefined, timeSlicingReplicas as number | undefined),
   };
-  const id = JSON.stringify([kind, workload, choices]);
-  if (!sized.has(id)) sized.set(id, size(String(kind), workload, choices));
+  const sort = ofRegion === undefined ? String(kind) : "inference";
+  const id = JSON.stringify([sort, workload, choices]);
+  if (!sized.has(id)) sized.set(id, size(sort, workload, choices));
   return sized.get(id);
+}
+
+/** The requests that a region must be able to take; undefined where the regions' shares do not fit together. */
+function regionPart({ architecture, workload }: Blueprint, index: number): WorkloadBlueprint | undefined {
+  if (architecture?.kind !== "inferenceRegions" || workload?.kind !== "inference") return undefined;
+  const shares = sharesOf(
+    "architecture",
+    architecture.regions.map(({ share }) => share),
+  );
+  const peak = peakShares(shares, architecture.routing ?? "latency")[index]!;
+  return { ...workload, requestsPerSecond: workload.requestsPerSecond * peak };
 }
 
 function sharing(profile: string | undefined, replicas: number | undefined): SharingChoice | undefined {

@@ -74,14 +74,21 @@ export function compareCommand(paths: readonly string[], options: CompareOptions
       "compare takes two blueprints or more, or one with --markets; name another",
     );
   }
-  const designs = paths.map((path) => {
-    const { cluster, loaded } = withProgress(`building ${path}`, () => buildInMemory([path], options.set));
-    const result = review(cluster, { suppress: loaded.blueprint.acceptedFindings });
-    return { path, cluster, result, market: options.markets ? marketOf(cluster, result) : null };
+  const designs = paths.flatMap((file) => {
+    const { stacks, loaded } = withProgress(`building ${file}`, () => buildInMemory([file], options.set));
+    return stacks.map(({ cluster }) => {
+      const path = stacks.length === 1 ? file : `${file} ${cluster.region}`;
+      const result = review(cluster, { suppress: loaded.blueprint.acceptedFindings });
+      return { path, cluster, result, market: options.markets ? marketOf(cluster, result) : null };
+    });
   });
   const rows = LINES.map(([title, text]) => [title, ...designs.map((d) => text(d.cluster, d.result) || "-")]);
   const tables: Table[] = [
-    { title: null, head: ["", ...paths], rows: rows.filter(([, ...cells]) => cells.some((cell) => cell !== "-")) },
+    {
+      title: null,
+      head: ["", ...designs.map(({ path }) => path)],
+      rows: rows.filter(([, ...cells]) => cells.some((cell) => cell !== "-")),
+    },
     ...designs.flatMap(({ path, market }) =>
       market
         ? [

@@ -1,8 +1,9 @@
-import { designOf } from "../review/design";
+import { join, parse } from "node:path";
+import { type Design, designOf } from "../review/design";
 import { reviewHtml } from "../review/report/html/page";
 import { reviewJson } from "../review/report/json";
 import { reviewMarkdown } from "../review/report/markdown";
-import { reviewDesign } from "../review/review";
+import { type Review, reviewDesign } from "../review/review";
 import type { Severity } from "../review/rule";
 import { buildInMemory } from "./build-in-memory";
 import { exitStatus } from "./fail-on";
@@ -19,14 +20,32 @@ export interface ReviewCommandOptions {
   readonly failOn: Severity;
 }
 
+interface Reviewed {
+  readonly design: Design;
+  readonly result: Review;
+}
+
+/** One page; of several regions one a region, with the cluster's name before the ending. */
+function writePages(file: string, reviews: readonly Reviewed[]): void {
+  for (const { design, result } of reviews) {
+    const { dir, name, ext } = parse(file);
+    const path = reviews.length === 1 ? file : join(dir, `${name}-${result.cluster}${ext}`);
+    writeHtml("review", path, reviewHtml(design, result));
+  }
+}
+
 /** Prints a review, as Markdown where there is no terminal; the exit status is 1 where a finding is at least as severe as `failOn`. */
 export function reviewCommand(paths: readonly string[], options: ReviewCommandOptions): number {
-  const { design, result } = withProgress(`reviewing ${paths[0]}`, () => {
-    const { cluster, loaded } = buildInMemory(paths, options.set);
-    const design = designOf(cluster);
-    return { design, result: reviewDesign(design, loaded.blueprint.acceptedFindings) };
+  const reviews = withProgress(`reviewing ${paths[0]}`, () => {
+    const { stacks, loaded } = buildInMemory(paths, options.set);
+    return stacks.map(({ cluster }) => {
+      const design = designOf(cluster);
+      return { design, result: reviewDesign(design, loaded.blueprint.acceptedFindings) };
+    });
   });
-  if (options.html !== undefined) writeHtml("review", options.html, reviewHtml(design, result));
-  console.log(options.json ? reviewJson(result) : forScreen(reviewMarkdown(result)));
-  return exitStatus(result.counts, options.failOn);
+  if (options.html !== undefined) writePages(options.html, reviews);
+  const texts = reviews.map(({ result }) => (options.json ? reviewJson(result) : reviewMarkdown(result)).trimEnd());
+  if (options.json) console.log(texts.length === 1 ? texts[0] : `[\n${texts.join(",\n")}\n]`);
+  else console.log(forScreen(`${texts.join("\n\n")}\n`));
+  return Math.max(...reviews.map(({ result }) => exitStatus(result.counts, options.failOn)));
 }

@@ -25,25 +25,33 @@ function counted(n: number, noun: string): string {
  * `failOn`; the files are written all the same.
  */
 export function synthCommand(paths: readonly string[], options: SynthCommandOptions): number {
-  const { directory, files, result } = withProgress(`synthesizing ${paths[0]}`, () =>
-    buildForSynth(paths, options.set, options.output, ({ app, cluster, loaded }) => {
-      const design = designOf(cluster);
-      const result = reviewDesign(design, loaded.blueprint.acceptedFindings);
+  const written = withProgress(`synthesizing ${paths[0]}`, () =>
+    buildForSynth(paths, options.set, options.output, ({ app, stacks, loaded }) => {
+      const reviewed = stacks.map(({ stack, cluster }) => {
+        const design = designOf(cluster);
+        const { verdict, counts, ...review } = reviewDesign(design, loaded.blueprint.acceptedFindings);
+        const directory = join(options.output, "stacks", stack.node.id);
+        return { directory, verdict, counts, files: reviewFiles(design, { verdict, counts, ...review }) };
+      });
       // All that can fail for what the blueprint says has run by now.
-      const files = reviewFiles(design, result);
       app.synth();
-      const directory = join(options.output, "stacks", loaded.blueprint.name);
-      for (const [name, text] of Object.entries(files)) {
-        writeFileSync(join(directory, name), text, { mode: name.endsWith(".sh") ? 0o755 : 0o644 });
-      }
-      return { directory, files: ["cdk.tf.json", ...Object.keys(files)], result };
+      return reviewed.map(({ files, ...stack }) => {
+        for (const [name, text] of Object.entries(files)) {
+          writeFileSync(join(stack.directory, name), text, { mode: name.endsWith(".sh") ? 0o755 : 0o644 });
+        }
+        return { ...stack, files: ["cdk.tf.json", ...Object.keys(files)] };
+      });
     }),
   );
-  const { verdict, counts } = result;
-  console.log(
-    options.json
-      ? JSON.stringify({ directory, files, verdict, counts }, undefined, 2)
-      : `${join(directory, "cdk.tf.json")}: ${verdict}, ${counted(counts.error, "error")}, ${counted(counts.warning, "warning")} (review.md says more)`,
-  );
-  return exitStatus(counts, options.failOn);
+  if (options.json) {
+    const all = written.map(({ directory, files, verdict, counts }) => ({ directory, files, verdict, counts }));
+    console.log(JSON.stringify(all.length === 1 ? all[0] : all, undefined, 2));
+  } else {
+    for (const { directory, verdict, counts } of written) {
+      console.log(
+        `${join(directory, "cdk.tf.json")}: ${verdict}, ${counted(counts.error, "error")}, ${counted(counts.warning, "warning")} (review.md says more)`,
+      );
+    }
+  }
+  return Math.max(...written.map(({ counts }) => exitStatus(counts, options.failOn)));
 }

@@ -81,6 +81,10 @@ function fromConstructs<T extends BuiltOutputs>(app: App, name: string, args: Gp
 }
 
 function fromBlueprint(app: App, args: { blueprint: string | readonly string[]; set?: readonly string[] }) {
-  const { stack, cluster } = buildBlueprint(app, loadBlueprint([args.blueprint].flat(), args.set ?? []));
+  const { stack, cluster, stacks } = buildBlueprint(app, loadBlueprint([args.blueprint].flat(), args.set ?? []));
+  if (stacks.length > 1) {
+    const message = `blueprint must be of one region, got ${stacks.length}; use InferenceRegions`;
+    throw new WarpformError("GpuCluster", [{ code: "not-allowed", path: "blueprint", message }]);
+  }
   return { stack, model: cluster };
 }

@@ -242,7 +242,7 @@ const ofArchitecture: readonly (readonly [string, string, string, string])[] = [
     "an architecture that does not exist",
     "{ kind: training, instanceType: p5.48xlarge, nodes: 2 }",
     "trainning",
-    '3:15: architecture.kind must be "training", "fineTuning", "inference" or "singleNode", got "trainning"; use "training"',
+    '3:15: architecture.kind must be "training", "fineTuning", "inference", "inferenceRegions" or "singleNode", got "trainning"; use "training"',
   ],
   [
     "neither pools nor an architecture",
@@ -300,6 +300,57 @@ const ofArchitecture: readonly (readonly [string, string, string, string])[] = [
   ],
 ];
 
+const regions = `apiVersion: warpform/v1
+name: chat
+architecture:
+  kind: inferenceRegions
+  address: { name: llm.example.com, hostedZoneId: Z0123456789ABCDEFGHIJ }
+  regions:
+    - { availabilityZone: us-east-2a, share: 0.5, instanceType: g6e.4xlarge, nodes: 12 }
+    - { availabilityZone: eu-central-1a, share: 0.5, instanceType: g6e.4xlarge, nodes: 12 }
+workload: { kind: inference, model: llama-3.1-8b, requestsPerSecond: 2, promptTokens: 1000, outputTokens: 200 }
+`;
+
+/** The same for a service in several regions. */
+const ofRegions: readonly (readonly [string, string, string, string])[] = [
+  [
+    "a network of all regions",
+    "name: chat\n",
+    "name: chat\nnetwork: { availabilityZone: us-east-2a }\n",
+    "3:1: network is of one region, and architecture inferenceRegions has several; say vpcCidr or existingNetwork in each of its regions",
+  ],
+  [
+    "a bucket of all regions",
+    "name: chat\n",
+    "name: chat\nbuckets: { models: {} }\n",
+    "3:1: buckets is of one stack, and architecture inferenceRegions has one for each region, with a bucket of its own; leave it out",
+  ],
+  [
+    "two zones of one region",
+    "eu-central-1a",
+    "us-east-2b",
+    "8:27: architecture: regions[1].availabilityZone must be in a region of its own, got a second zone of us-east-2; use another region",
+  ],
+  [
+    "shares that are not the whole",
+    "eu-central-1a, share: 0.5",
+    "eu-central-1a, share: 0.4",
+    "6:3: architecture: regions[].share must add up to 1, got 0.9; leave all out for equal shares",
+  ],
+  [
+    "a type of a region that does not exist",
+    "eu-central-1a, share: 0.5, instanceType: g6e.4xlarge",
+    "eu-central-1a, share: 0.5, instanceType: g6e.4xlagre",
+    '8:68: architecture.regions[1].instanceType "g6e.4xlagre" is not in the catalogue; did you mean "g6e.4xlarge"',
+  ],
+  [
+    "a name that is none in DNS",
+    "llm.example.com",
+    "llm_example",
+    '5:20: architecture.address.name must be a DNS name such as "llm.example.com", got "llm_example"',
+  ],
+];
+
 describe("a blueprint with a mistake", () => {
   it("is built without one", () => {
     expect(build(valid).cluster.pools[0]!.name).toBe("h100");
@@ -319,6 +370,21 @@ describe("a blueprint with a mistake", () => {
   it.each(ofArchitecture)("is refused for %s", (_, from, to, message) => {
     expect(architecture).toContain(from);
     const text = messageOf(() => build(architecture.replace(from, to)));
+    expect(text).toContain(`a.yaml has 1 problem:\n\na.yaml:${message}`);
+    expect(text).toMatchSnapshot();
+  });
+
+  it("is built without one in several regions", () => {
+    const { stacks } = build(regions);
+    expect(stacks.map(({ stack, cluster }) => [stack.node.id, cluster.region])).toEqual([
+      ["chat-us-east-2", "us-east-2"],
+      ["chat-eu-central-1", "eu-central-1"],
+    ]);
+  });
+
+  it.each(ofRegions)("is refused for %s", (_, from, to, message) => {
+    expect(regions).toContain(from);
+    const text = messageOf(() => build(regions.replace(from, to)));
     expect(text).toContain(`a.yaml has 1 problem:\n\na.yaml:${message}`);
     expect(text).toMatchSnapshot();
   });
