@@ -57,7 +57,8 @@ function buildRegions(app: App, loaded: LoadedBlueprint): BuiltBlueprint {
   builder.part([], () => checkAccepted(blueprint.acceptedFindings ?? []));
   const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
   const service = workload ? assembleRegions(builder, blueprint) : undefined;
-  if (builder.problems.length === 0) service?.regions.forEach(({ stack }) => noteTreeProblems(builder, stack, loaded));
+  const built = builder.problems.length === 0 ? (service?.regions ?? []) : [];
+  for (const { stack } of built) noteTreeProblems(builder, stack, loaded);
   if (service === undefined || builder.problems.length > 0) throw new BlueprintError(loaded.file, builder.problems);
   const stacks = service.regions.map(({ stack, cluster }) => ({
     stack,

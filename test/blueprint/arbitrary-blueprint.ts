@@ -438,7 +438,7 @@ function slurmOf(g: Generate, pools: readonly string[], mounted: readonly string
     preemption,
     qos: policy ? [{ name: "urgent", priority: 100, preempts: ["normal"], maxGpusPerUser: 16 }] : undefined,
     accounts: policy ? [{ name: "research", share: whole(g, 1, 10), users: ["ada"] }] : undefined,
-    users: policy ? [{ name: "ada", uid: whole(g, 1000, 59_999), administrator: yes(g) }] : undefined,
+    users: policy ? [{ name: "ada", uid: whole(g, 1001, 59_999), administrator: yes(g) }] : undefined,
   });
 }
 
