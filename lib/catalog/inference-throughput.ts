@@ -8,6 +8,10 @@ export interface InferenceThroughput extends Sourced {
   readonly tensorParallel: number;
   readonly precision: "bf16" | "fp8" | "int8" | "fp4" | "int4";
   readonly kvPrecision: "bf16" | "fp8";
+  /** Each accelerator serves requests of its own and shares the experts alone. @default false */
+  readonly attentionDataParallel?: boolean;
+  /** Requests of the whole measurement, where the publisher says: no more are under way. */
+  readonly requests?: number;
   readonly promptTokens: number;
   readonly outputTokens: number;
   /** Output tokens a second of the whole replica. */

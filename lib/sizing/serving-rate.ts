@@ -4,7 +4,7 @@ import { Problems } from "../errors";
 import { GB, GIB } from "../units/bytes";
 import { ACCELERATOR } from "./check-inputs";
 import { modelCheck } from "./check-model";
-import { members, number, oneOf, optional, requireAll } from "./check-shape";
+import { flag, members, number, oneOf, optional, requireAll } from "./check-shape";
 import { attentionCoreFlops } from "./flops";
 import {
   BITS_PER_WEIGHT,
@@ -29,7 +29,17 @@ export interface ReplicaProps {
   /** Tokens of a prompt and of an answer, on average. */
   readonly promptTokens: number;
   readonly outputTokens: number;
-  /** Most requests in a batch (vLLM's max_num_seqs, TensorRT-LLM's max_batch_size). @default 2048 */
+  /**
+   * Each accelerator serves requests of its own through the whole attention and shares the experts alone with the others
+   * (TensorRT-LLM's enable_attention_dp, data parallel attention of vLLM and SGLang); for mixtures of experts. Keys and values
+   * are then held once however few their heads, and one exchange a layer replaces two all-reduces. @default false
+   * @see https://github.com/NVIDIA/TensorRT-LLM/blob/main/docs/source/performance/perf-overview.md
+   */
+  readonly attentionDataParallel?: boolean;
+  /**
+   * Most requests in a batch (vLLM's max_num_seqs, TensorRT-LLM's max_batch_size).
+   * @default - 2048, with attentionDataParallel on each accelerator
+   */
   readonly maxBatch?: number;
   /** Share of the memory that the engine may take, weights included (vLLM's gpu_memory_utilization). @default 0.9 */
   readonly memoryShare?: number;
@@ -90,7 +100,7 @@ const ALL_REDUCE_SECONDS = { nvlink: 16e-6, doubling: 3.4e-6, pcie: 92e-6 };
  * the batch) reach.
  */
 const LINK_REACHED = { prefill: 0.6, decode: 0.31 };
-/** What they reach over PCIe 4.0 x16, GB/s one way, within a socket and across the sockets of a node of eight. */
+/** What they reach over PCIe 4.0 x16, GB/s one way, within a socket and across the sockets of a node of eight; twice on PCIe 5.0. */
 const PCIE_REACHED_GBPS = { socket: 17, node: 12 };
 /** Embeddings stay in 16 bits in quantized checkpoints. */
 const EMBEDDING_BYTES = 2;
@@ -125,6 +135,7 @@ const PROPS = members({
   kvPrecision: kvPrecisionCheck,
   promptTokens: TOKENS,
   outputTokens: TOKENS,
+  attentionDataParallel: optional(flag),
   maxBatch: optional(number({ min: 1, whole: true })),
   memoryShare: SHARE,
   freeMemoryShare: SHARE,
@@ -152,31 +163,24 @@ function computeFlops(p: ReplicaProps): { readonly format: string; readonly flop
 }
 
 /**
- * Weights of one expert's matrix in Qwen3 235B-A22B (4,096 x 1,536), from where on grouped products are as fast as they get.
- * Smaller ones reach less in proportion: Qwen3 30B-A3B on B200, with a quarter of it, shows about a quarter of the share.
- * That tensor parallelism cuts each expert does not show in the calibrated rows: the shard's width instead of the expert's
- * more than doubles their error.
+ * Seconds that an accelerator spends on each element of a routed token, `k h` of them a layer: quantizing, sorting by expert,
+ * activations between the grouped products, and summing the experts' outputs again. The multiprocessors' own work: a card with a
+ * fifth of the bandwidth needs no longer. The one figure of their own that mixtures have, fitted to the calibrated rows
+ * (Qwen3 235B-A22B on H200 and B200, 30B-A3B on B200).
  */
-const WHOLE_EXPERT = 4096 * 1536;
+const ROUTED_ELEMENT_SECONDS = 11.7e-12;
 
-/**
- * What is left of a dense model's share of compute where tokens are grouped by expert, in prefill and in decode. Fitted to the
- * calibrated mixtures (Qwen3 235B-A22B on H200 and B200, 30B-A3B on B200) alone; all rows of Mixtral are held out.
- */
-const GROUPED = { prefill: 0.94, decode: 0.63, uncertainty: 0.4 };
+/** Half-width of the range of mixtures, whose kernels are young. */
+const ROUTED_UNCERTAINTY = 0.4;
 
 function efficiencyOf(p: ReplicaProps, format: string): Efficiency {
   const rows: Readonly<Record<string, Efficiency>> = EFFICIENCY;
-  const found = rows[`${p.accelerator.architecture.toLowerCase().split(" ")[0]}-${format}`] ?? EFFICIENCY.other;
-  const moe = p.model.experts;
-  if (!moe) return found;
-  const size = Math.min(1, (p.model.hiddenSize * moe.ffnHiddenSize) / WHOLE_EXPERT);
-  return {
-    ...found,
-    prefillCompute: found.prefillCompute * GROUPED.prefill * size,
-    decodeCompute: found.decodeCompute * GROUPED.decode * size,
-    uncertainty: GROUPED.uncertainty,
-  };
+  const { architecture, memoryType } = p.accelerator;
+  const generation = architecture.toLowerCase().split(" ")[0];
+  // Cards with graphics memory have a tenth of HBM's bandwidth for a fifth of the compute, and reach more of both.
+  const card = generation === "blackwell" && format !== "bf16" && String(memoryType).startsWith("GDDR");
+  const found = card ? EFFICIENCY["ada-fp8"] : (rows[`${generation}-${format}`] ?? EFFICIENCY.other);
+  return p.model.experts ? { ...found, uncertainty: ROUTED_UNCERTAINTY } : found;
 }
 
 /** Two all-reduces a layer, of hidden states in 16 bits. Bridges between two cards are an option that servers rarely have. */
@@ -188,18 +192,20 @@ interface AllReduces {
   readonly decodeToken: number;
 }
 
-function allReduces(model: ModelArchitecture, accelerator: Accelerator, count: number): AllReduces {
+function allReduces({ model, accelerator, tensorParallel: count, attentionDataParallel }: ReplicaProps): AllReduces {
   if (count === 1) return { seconds: 0, prefillToken: 0, decodeToken: 0 };
-  const { layers, hiddenSize } = model;
-  const bytes = 2 * layers * ((2 * (count - 1)) / count) * hiddenSize * 2;
+  // Gathering tokens for the experts and scattering their outputs moves as much as one all-reduce.
+  const reduces = (attentionDataParallel ? 1 : 2) * model.layers;
+  const bytes = reduces * ((2 * (count - 1)) / count) * model.hiddenSize * 2;
   const bridge = accelerator.linkName?.includes("bridge") ?? false;
   if (accelerator.linkGBps === null || bridge) {
-    const rate = (count > 4 ? PCIE_REACHED_GBPS.node : PCIE_REACHED_GBPS.socket) * GB;
-    return { seconds: 2 * layers * ALL_REDUCE_SECONDS.pcie, prefillToken: bytes / rate, decodeToken: bytes / rate };
+    const generation = /^(Hopper|Blackwell)/.test(accelerator.architecture) ? 2 : 1;
+    const rate = (count > 4 ? PCIE_REACHED_GBPS.node : PCIE_REACHED_GBPS.socket) * generation * GB;
+    return { seconds: reduces * ALL_REDUCE_SECONDS.pcie, prefillToken: bytes / rate, decodeToken: bytes / rate };
   }
   const link = (accelerator.linkGBps / 2) * GB;
   return {
-    seconds: 2 * layers * (ALL_REDUCE_SECONDS.nvlink + ALL_REDUCE_SECONDS.doubling * Math.log2(count)),
+    seconds: reduces * (ALL_REDUCE_SECONDS.nvlink + ALL_REDUCE_SECONDS.doubling * Math.log2(count)),
     prefillToken: bytes / (link * LINK_REACHED.prefill),
     decodeToken: bytes / (link * LINK_REACHED.decode),
   };
@@ -220,7 +226,8 @@ function weightsRead(p: ReplicaProps, weights: number, batch: number): number {
  *
  * Prefill: (2 P s + 2 L a d s^2) / (T F e_p), compute bound; layers with a sliding window attend to that alone. Decode step of b requests: the root of the squares of W / (T B e_m)
  * and 2 P b / (T F e_d) for the weights, since reading and multiplying overlap only in part, b K / (T B e_m) for the cache of
- * K bytes a request, the launches of each layer, and two all-reduces a layer: their latency, and what grows with b. In steady
+ * K bytes a request, the launches of each layer, two all-reduces a layer (their latency, and what grows with b), and routing
+ * tokens to experts. In steady
  * state each of the b requests of a batch pays for one prompt in o steps:
  * tokens/s = b o / (o t_step(b) + b t_prefill). Batch: memory that is left / cache a request.
  *
@@ -241,27 +248,32 @@ export function servingRate(p: ReplicaProps): ServingRate {
   const active = count.active - (count.outputHead > 0 ? count.embedding : 0);
   const weights = weightsBytes(model, p.precision);
   const bandwidth = t * accelerator.memoryBandwidthGBps! * GB * e.memory;
-  const taken = weights + t * ENGINE_BYTES + (p.reservedBytes ?? 0);
+  const apart = p.attentionDataParallel ?? false;
+  const repeated = apart ? (t - 1) * weights * ((model.layers * count.attentionPerLayer) / count.total) : 0;
+  const taken = weights + repeated + t * ENGINE_BYTES + (p.reservedBytes ?? 0);
   const memory = t * accelerator.memoryGiB * GIB;
   const kvCacheBytes =
     p.freeMemoryShare === undefined
       ? memory * (p.memoryShare ?? 0.9) - taken
       : (memory - taken) * (memory > taken ? p.freeMemoryShare : 1);
-  const copies = kvCopies(model, t);
+  const copies = apart ? 1 : kvCopies(model, t);
   const held = Math.ceil(p.promptTokens + e.answerHeld * p.outputTokens);
   const room = Math.floor(kvCacheBytes / (copies * kvBytesPerRequest(model, held, p.kvPrecision)));
   const kvRead = copies * kvBytesPerRequest(model, Math.ceil(p.promptTokens + p.outputTokens / 2), p.kvPrecision);
-  const reduces = allReduces(model, accelerator, t);
+  const reduces = allReduces(p);
   const attention = p.promptTokens * attentionCoreFlops(model, p.promptTokens, "causal");
 
+  const routed = (model.experts?.activePerToken ?? 0) * model.layers * model.hiddenSize;
+  const routing = (ROUTED_ELEMENT_SECONDS * routed) / t;
   const latency = model.layers * LAUNCH_SECONDS + reduces.seconds;
   const prefill =
-    (2 * active * p.promptTokens + attention) / (t * flops * e.prefillCompute) + p.promptTokens * reduces.prefillToken;
+    (2 * active * p.promptTokens + attention) / (t * flops * e.prefillCompute) +
+    p.promptTokens * (reduces.prefillToken + routing);
   const step = (b: number) =>
-    Math.hypot(weightsRead(p, weights, b) / bandwidth, (2 * active * b) / (t * flops * e.decodeCompute)) +
+    Math.hypot((weightsRead(p, weights, b) + repeated) / bandwidth, (2 * active * b) / (t * flops * e.decodeCompute)) +
     (b * kvRead) / bandwidth +
     latency +
-    b * reduces.decodeToken;
+    b * (reduces.decodeToken + routing);
   const perToken = (b: number) => step(b) + (b * prefill) / p.outputTokens;
   const batchOf = (batch: number) => {
     requireAll("servingRate", { batch: [batch, number({ min: 1, max: 1e9, use: "use maxConcurrency or less" })] });
@@ -269,7 +281,7 @@ export function servingRate(p: ReplicaProps): ServingRate {
   };
   const slower = (seconds: number) => range(seconds * (1 - e.uncertainty), seconds, seconds / (1 - e.uncertainty));
   return {
-    maxConcurrency: Math.max(0, Math.min(room, p.maxBatch ?? 2048)),
+    maxConcurrency: Math.max(0, Math.min(room, p.maxBatch ?? 2048 * (apart ? t : 1))),
     weightsBytes: weights,
     kvCacheBytes,
     // a lone prompt also pays for its launches

@@ -18,6 +18,7 @@ function throughput(): ValidationRow[] {
       tensorParallel: row.tensorParallel,
       precision: row.precision,
       kvPrecision: row.kvPrecision,
+      attentionDataParallel: row.attentionDataParallel,
       freeMemoryShare: 0.9,
       promptTokens: row.promptTokens,
       outputTokens: row.outputTokens,
@@ -29,11 +30,50 @@ function throughput(): ValidationRow[] {
       name: `${row.model} in ${row.precision.toUpperCase()}, ${row.tensorParallel} x ${row.accelerator}, ${row.promptTokens}/${row.outputTokens} tokens`,
       unit: "tokens/s",
       published: row.outputTokensPerSecond,
-      predicted: rate.tokensPerSecond(rate.maxConcurrency),
+      predicted: rate.tokensPerSecond(Math.min(rate.maxConcurrency, row.requests ?? rate.maxConcurrency)),
       aim: 0.2,
       set: row.calibrated ? "calibrated" : "held out",
       source: row.source,
       note: row.note,
+    };
+  });
+}
+
+/** Published throughput of one replica, at most requests or at a given batch. */
+interface PublishedServing {
+  readonly model: string;
+  readonly accelerator: string;
+  readonly tensorParallel: number;
+  readonly precision: ReplicaProps["precision"];
+  readonly kvPrecision: ReplicaProps["kvPrecision"];
+  readonly promptTokens: number;
+  readonly outputTokens: number;
+  readonly batch?: number;
+  readonly requests?: number;
+  readonly attentionDataParallel?: boolean;
+  readonly published: number;
+  readonly source: string;
+}
+
+/** Throughputs that were entered before our figures for them were known. */
+function unseenRows(): ValidationRow[] {
+  return publishedRows<PublishedServing[]>("serving-unseen.json").map((row) => {
+    const rate = servingRate({
+      ...row,
+      model: modelArchitecture(row.model),
+      accelerator: accelerator(row.accelerator),
+      freeMemoryShare: 0.9,
+    });
+    const batch = row.batch ? `, ${row.batch} at once` : "";
+    return {
+      section: "Serving throughput: entered unseen",
+      name: `${row.model} in ${row.precision.toUpperCase()}, ${row.tensorParallel} x ${row.accelerator}${batch}, ${row.promptTokens}/${row.outputTokens} tokens`,
+      unit: "tokens/s",
+      published: row.published,
+      predicted: rate.tokensPerSecond(row.batch ?? Math.min(rate.maxConcurrency, row.requests!)),
+      aim: 0.2,
+      set: "held out",
+      source: row.source,
     };
   });
 }
@@ -91,6 +131,7 @@ export function servingRows(): ValidationRow[] {
   const cost = (gpuHours: number, usd: number) => runCost(usd, exactly(gpuHours), exactly(1)).usd.expected / 1e6;
   return [
     ...throughput(),
+    ...unseenRows(),
     ...decodeRows(),
     ...section("LoRA adapters", { unit: "parameters", aim: 0, source: "PEFT, print_trainable_parameters" }, [
       ["Llama 2 7B, rank 16, all linear layers", 39_976_960, loraParameters(modelArchitecture("llama-2-7b"), 16)],
