@@ -14,7 +14,7 @@ import { checkWhole } from "../kubernetes/check-names";
 import type { NodeImage } from "../kubernetes/gpu-stack";
 import { nearest } from "../units/nearest";
 import { checkMounts } from "./eks/bucket-mounts";
-import { headNamespaces } from "./eks/cluster-workloads";
+import { headNamespaces } from "./eks/workload-context";
 import type { GpuNodePool } from "./gpu-node-pool";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { checkKubeRayShapes } from "./kube-ray-cluster-shapes";

@@ -16,14 +16,7 @@ import { AutoscalerAccess } from "./eks/autoscaler-access";
 import { bucketStatements } from "./eks/bucket-mounts";
 import { ChartText } from "./eks/chart-text";
 import { ClusterReleases } from "./eks/cluster-releases";
-import {
-  type ClusterFacts,
-  clusterWorkloads,
-  DEFAULTS,
-  headNamespaces,
-  poolUse,
-  RAY_SERVICE_ACCOUNT,
-} from "./eks/cluster-workloads";
+import { clusterWorkloads, DEFAULTS, poolUse } from "./eks/cluster-workloads";
 import { describeKubernetes, describeMonitoring } from "./eks/describe-kubernetes";
 import { EksAddOns, MOUNTPOINT } from "./eks/eks-add-ons";
 import { EksControlPlane } from "./eks/eks-control-plane";
@@ -33,6 +26,7 @@ import { PodIdentityRole } from "./eks/pod-identity-role";
 import { PoolNodeGroups } from "./eks/pool-node-groups";
 import { RayStateStore } from "./eks/ray-state-store";
 import { SystemNodes } from "./eks/system-nodes";
+import { type ClusterFacts, headNamespaces, RAY_SERVICE_ACCOUNT } from "./eks/workload-context";
 import type { GpuNodePool } from "./gpu-node-pool";
 import type { Grantee } from "./i-bucket";
 import type { IClusterNetwork } from "./i-cluster-network";
