@@ -187,7 +187,9 @@ describe("GpuNodePool's boot", () => {
   });
 
   it("checks for as many GPUs and EFA devices as the catalogue says, and for the fabric manager", () => {
-    expect(userData()).toContain("EXPECTED_GPUS='8'\nEXPECTED_EFA='32'\nEXPECT_FABRIC_MANAGER='yes'");
+    expect(userData()).toContain(
+      "EXPECTED_GPUS='8'\nEXPECTED_NEURON='0'\nEXPECTED_EFA='32'\nEXPECT_FABRIC_MANAGER='yes'",
+    );
   });
 
   it("keeps shell expansions from Terraform and leaves references alone", () => {

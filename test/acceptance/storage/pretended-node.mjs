@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { check, root, run, tail } from "../lib/checks.mjs";
 
 export const programs = join(root, "lib", "aws", "programs");
-const BOUND = ["etc", "opt", "usr/local/sbin", "sys/class", "var/log", "var/lib"];
+const BOUND = ["run", "etc", "opt", "usr/local/sbin", "sys/class", "var/log", "var/lib"];
 
 /** A pretended node. `stubs`: name of a program to the shell text that stands in for it. */
 export class Node {

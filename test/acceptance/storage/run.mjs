@@ -33,6 +33,41 @@ function lintPrograms() {
   }
 }
 
+const TRAINIUM = {
+  EXPECTED_GPUS: "0",
+  EXPECTED_NEURON: "16",
+  EXPECTED_EFA: "0",
+  EXPECT_FABRIC_MANAGER: "no",
+  EXPECTED_MOUNTS: "",
+};
+
+function neuronHealth() {
+  for (const [what, devices, log, fault] of [
+    ["sixteen devices are healthy", 16, "", undefined],
+    ["a hang of collectives is another machine's", 16, "neuron: NEURON_HW_ERR=HANG_ON_COLLECTIVES nd-id=3", undefined],
+    ["a device less is a fault", 15, "", "expected 16 Neuron devices, found 15"],
+    [
+      "an uncorrectable error is a fault",
+      16,
+      "neuron: NEURON_HW_ERR=HBM_UNCORRECTABLE_ERROR nd-id=3",
+      "NEURON_HW_ERR=HBM_UNC",
+    ],
+  ])
+    onNode(
+      `health of a Trainium node: ${what}`,
+      { find: `seq -f /dev/neuron%g 0 ${devices - 1}`, dmesg: `echo '${log}'` },
+      (node) =>
+        first(
+          expectStatus(node.run("node-health.sh", TRAINIUM), 0),
+          expectText(node.read("run/warpform/health"), fault === undefined ? "healthy" : "unhealthy"),
+          fault === undefined ? undefined : expectText(node.read("run/warpform/health.log"), fault),
+          fault === undefined && node.read("run/warpform/health").startsWith("un")
+            ? node.read("run/warpform/health.log")
+            : undefined,
+        ),
+    );
+}
+
 function otherMounts() {
   onNode("EFS is mounted over TLS through its access point", { "mount.efs": "" }, (node) => {
     const settings = { FILE_SYSTEM: "fs-1", ACCESS_POINT: "fsap-1", MOUNT_PATH: "/home", ACCESS: "rw" };
@@ -195,6 +230,7 @@ else {
   lustreOverEfa();
   otherMounts();
   agent();
+  neuronHealth();
   await sampler();
 }
 finish();
