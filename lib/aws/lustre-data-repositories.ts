@@ -3,6 +3,7 @@ import { Construct } from "constructs";
 import { lustreLimit } from "../catalog/lustre-tiers";
 import type { Problems } from "../errors";
 import type { FileSystem } from "../model/model";
+import type { IBucket } from "./i-bucket";
 import type { LustreDataRepository, LustreEvent, LustreStorageProps } from "./lustre-storage-props";
 
 const MAX_ASSOCIATIONS = lustreLimit("data-repository-associations").value;
@@ -14,10 +15,15 @@ export function dataRepositoriesOf(props: LustreStorageProps): readonly LustreDa
   return [...root, ...(props.dataRepositories ?? [])];
 }
 
+/** Buckets describe themselves by their ids; the names of those made here are known to Terraform alone. */
+function nameInModel(bucket: IBucket): string {
+  return Construct.isConstruct(bucket) ? bucket.node.id : bucket.bucketName;
+}
+
 /** The links in the terms of the model. */
 export function describeDataRepositories(props: LustreStorageProps): FileSystem["dataRepositories"] {
   return dataRepositoriesOf(props).map((repository) => ({
-    bucket: repository.bucket.bucketName,
+    bucket: nameInModel(repository.bucket),
     path: repository.path,
     imports: (repository.autoImport ?? EVENTS).length > 0,
     exports: (repository.autoExport ?? []).length > 0,

@@ -16,10 +16,13 @@ function costAssumptions({ cost }: Figures): Assumption[] {
   const { oldest, newest } = cost.pricedOn;
   const when = oldest === newest ? oldest : `${oldest} to ${newest}`;
   const missing = cost.unpriced.length > 0 ? `; without a price and left out: ${cost.unpriced.join(", ")}` : "";
-  const metered = cost.parts.some((part) => part.metered);
+  const traffic = cost.parts.some((part) => part.metered) ? "other traffic" : "traffic";
+  const contents = cost.parts.some(({ name }) => name.includes(" in S3"))
+    ? "what else buckets hold"
+    : "what buckets hold";
   return [
     {
-      text: `list prices of ${when}, before discounts and taxes; ${metered ? "other traffic" : "traffic"} and what buckets hold are left out${missing}`,
+      text: `list prices of ${when}, before discounts and taxes; ${traffic} and ${contents} are left out${missing}`,
       source: ON_DEMAND,
     },
   ];

@@ -2,7 +2,10 @@ import { findInstanceType } from "../../catalog/instance-types";
 import { instancePrice, servicePrice } from "../../catalog/prices";
 import type { InstancePrice, PurchaseOption, ServicePrice } from "../../catalog/types";
 import type { CapacitySource } from "../../model/model";
+import { GIB } from "../../units/bytes";
 import type { Design, PoolFacts } from "../design";
+import { count, gib } from "../report/quantity";
+import type { BucketContent } from "./bucket-contents";
 import { egressOf, type TrafficFlow } from "./traffic";
 
 /** Hours of a month as AWS counts them: 8,760 / 12. */
@@ -170,7 +173,7 @@ function serviceParts(design: Design): Dated[] {
     .filter((f) => f.kind === "lustre" && !f.existing && f.capacityGiB !== null)
     .map((f) =>
       servicePart(design, {
-        name: `${f.capacityGiB} GiB Lustre (${f.name})`,
+        name: `${count(f.capacityGiB ?? 0)} GiB Lustre (${f.name})`,
         kind: "storage",
         item: storageItem(f),
         perHour: (f.capacityGiB ?? 0) / HOURS_PER_MONTH,
@@ -208,7 +211,7 @@ function homes(design: Design): Dated[] {
     .map((f): Dated => {
       if (f.kind === "openzfs" && f.capacityGiB !== null)
         return servicePart(design, {
-          name: `${f.capacityGiB} GiB OpenZFS, throughput apart (${f.name})`,
+          name: `${count(f.capacityGiB)} GiB OpenZFS, throughput apart (${f.name})`,
           kind: "storage",
           item: "fsx-openzfs-ssd-gb-month",
           perHour: f.capacityGiB / HOURS_PER_MONTH,
@@ -252,14 +255,39 @@ function trafficParts(design: Design, flows: readonly TrafficFlow[]): Dated[] {
   ];
 }
 
+/** What lies in S3, at the price of its Standard tier for the first 50 TB, which other tiers and amounts are below. */
+function contentParts(design: Design, contents: readonly BucketContent[]): Dated[] {
+  return contents.map(({ name, bytes }) =>
+    servicePart(design, {
+      name: `${gib(bytes)} of ${name}`,
+      kind: "storage",
+      item: "s3-standard-gb-month",
+      perHour: bytes / GIB / HOURS_PER_MONTH,
+      idleShare: 1,
+    }),
+  );
+}
+
+/** What is billed by use: traffic, and what buckets hold. */
+export interface Metered {
+  readonly flows: readonly TrafficFlow[];
+  readonly contents: readonly BucketContent[];
+}
+
 /**
- * What the design costs an hour with every node up, and with none. Taxes and discounts are left out, and of the traffic all
- * that is not in `flows` or the workload's egress.
+ * What the design costs an hour with every node up, and with none. Taxes and discounts are left out, and of what is billed by
+ * use all but `metered` and the workload's egress.
  */
-export function costFigures(design: Design, flows: readonly TrafficFlow[] = []): CostFigures {
+export function costFigures(design: Design, metered: Metered = { flows: [], contents: [] }): CostFigures {
   const dated =
     design.cluster.cloud === "aws"
-      ? [...poolParts(design), ...headParts(design), ...serviceParts(design), ...trafficParts(design, flows)]
+      ? [
+          ...poolParts(design),
+          ...headParts(design),
+          ...serviceParts(design),
+          ...contentParts(design, metered.contents),
+          ...trafficParts(design, metered.flows),
+        ]
       : [];
   const days = dated.flatMap((p) => p.pricedOn ?? []).sort();
   const sum = (key: "usdPerHour" | "usdPerHourIdle") => dated.reduce((total, p) => total + (p[key] ?? 0), 0);

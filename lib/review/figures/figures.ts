@@ -1,5 +1,6 @@
 import type { Range } from "../../sizing/range";
 import type { Design } from "../design";
+import { bucketContents } from "./bucket-contents";
 import { type CostFigures, costFigures } from "./cost";
 import { type DataFigures, dataFigures } from "./data";
 import { type PowerFigures, powerFigures } from "./power";
@@ -61,7 +62,10 @@ export function figuresOf(design: Design): Figures {
   const training = trainingFigures(design);
   const reliability = reliabilityFigures(design, training);
   const data = dataFigures(design, training);
-  const cost = costFigures(design, trafficFlows(design, data, reliability));
+  const cost = costFigures(design, {
+    flows: trafficFlows(design, data, reliability),
+    contents: bucketContents(design, data, reliability),
+  });
   const run = runFigures(design, cost, training, reliability);
   const figures: Figures = {
     cost,

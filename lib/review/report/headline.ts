@@ -14,7 +14,10 @@ export interface Headline {
 
 const spread = (range: { low: number; expected: number; high: number }, text: (v: number) => string) =>
   range.low === range.high ? "" : `${text(range.low)} to ${text(range.high)}`;
-const days = (d: number) => `${count(d)} days`;
+/** Days of a run; hours where it ends within two days. */
+const days = (d: number) => duration(d * 86_400);
+/** Energy; kWh below one MWh. */
+const energy = (mwh: number) => (mwh < 1 ? `${count(mwh * 1000)} kWh` : `${count(mwh)} MWh`);
 
 function trainingLines({ training, run }: Figures): Headline[] {
   if (training === null) return [];
@@ -159,8 +162,8 @@ function powerLines({ power }: Figures): Headline[] {
       : [
           {
             label: "Energy of the run",
-            value: `${count(power.energyMWh.expected)} MWh`,
-            note: `${spread(power.energyMWh, count)}, cooling included`,
+            value: energy(power.energyMWh.expected),
+            note: `${spread(power.energyMWh, energy)}, cooling included`,
           },
         ]),
   ];

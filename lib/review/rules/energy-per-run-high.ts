@@ -22,7 +22,7 @@ export const energyPerRunHigh: Rule = {
           : {
               path: pool,
               value: `${rangeOf(energy, count)} MWh, cooling included`,
-              allowed: "1,000 MWh without a word",
+              allowed: "up to 1,000 MWh",
               fix: "choose the region by its electricity, and note the figure in the model's card",
             },
     ),

@@ -47,7 +47,7 @@ describe("costFigures", () => {
       9,
     );
     expect(usd("EKS control plane")).toBe(servicePrice("eks-cluster-hour", "us-east-1")!.usd);
-    expect(usd("7300 GiB OpenZFS")).toBeCloseTo(10 * servicePrice("fsx-openzfs-ssd-gb-month", "us-east-1")!.usd, 9);
+    expect(usd("7,300 GiB OpenZFS")).toBeCloseTo(10 * servicePrice("fsx-openzfs-ssd-gb-month", "us-east-1")!.usd, 9);
     expect(unpriced).toContain("EFS home");
   });
 

@@ -17,7 +17,7 @@ describe("traffic of the run", () => {
       assumptionsOf(near, figuresOf(near))
         .map((a) => a.text)
         .join(),
-    ).toContain("; traffic and what buckets hold");
+    ).toContain("; traffic and what else buckets hold");
   });
 
   it("is paid at both ends where the file system is in another zone: reads, and checkpoints by the hour", () => {

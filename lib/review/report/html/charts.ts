@@ -27,10 +27,11 @@ export function bars(title: string, parts: readonly Part[], text: (value: number
 /** One bar of all parts on top of one another, against a limit. */
 export function stacked(
   title: string,
-  parts: readonly Part[],
+  all: readonly Part[],
   limit: { readonly name: string; readonly value: number },
   text: (value: number) => string,
 ): string {
+  const parts = all.filter(({ value }) => value > 0);
   const sum = parts.reduce((total, p) => total + p.value, 0);
   const scale = (WIDTH - 20) / (Math.max(sum, limit.value) * 1.02);
   let x = 10;

@@ -12,6 +12,8 @@ interface Box {
   readonly height: number;
 }
 
+/** What a workload reads and writes, unlike logs and programs. */
+const DATA = ["checkpoints", "datasets"];
 const WIDTH = 960;
 const LINE = 18;
 const GAP = 22;
@@ -134,6 +136,12 @@ export function diagram(design: Design): string {
     ...design.mounts.flatMap((m) => {
       const [p, f] = [pools.find((b) => b.key === m.pool.pool.name), find(`fs:${m.fileSystem?.name}`)];
       return p && f ? [wire(p, f)] : [];
+    }),
+    // A bucket that no file system passes on is read and written by the nodes of the workload.
+    ...cluster.buckets.flatMap((b) => {
+      const [p, to] = [pools.find((box) => box.key === design.workPool?.pool.name), find(`s3:${b.name}`)];
+      const passedOn = cluster.fileSystems.some((f) => f.dataRepositories.some((d) => d.bucket === b.name));
+      return p && to && !passedOn && DATA.includes(b.purpose) ? [wire(p, to)] : [];
     }),
     ...cluster.fileSystems.flatMap((f) =>
       f.dataRepositories.flatMap((d) => {

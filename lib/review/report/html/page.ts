@@ -1,5 +1,5 @@
 import type { Design } from "../../design";
-import { scalingCurve } from "../../figures/training";
+import { type Part, scalingCurve } from "../../figures/training";
 import { isRaised, raisedFirst } from "../../quotas";
 import type { Review, Verdict } from "../../review";
 import type { Finding, Rule, Severity } from "../../rule";
@@ -58,26 +58,62 @@ function numbers(review: Review): string {
   return items.length === 0 ? "" : `<dl class="numbers">${items.join("")}</dl>${plan}`;
 }
 
-function findingCard(finding: Finding, rule: Rule | undefined): string {
+/** Where a rule does not hold: what is there, what would hold, and the way out. */
+function breachOf(f: Finding): string {
+  return `<dl><dt>Where</dt><dd><code>${escaped(f.path)}</code></dd><dt>Found</dt><dd>${escaped(String(f.value ?? "none"))}</dd><dt>Allowed</dt><dd>${worded(f.allowed)}</dd><dt>Fix</dt><dd class="fix">${worded(f.fix)}</dd></dl>`;
+}
+
+/** All places of one rule: a list each, or where there are several a row each. */
+function ruleCard(found: readonly [Finding, ...Finding[]], rule: Rule | undefined): string {
+  const [{ severity, title, rule: id }] = found;
   const more =
     rule === undefined
       ? ""
       : `<details><summary>Why, and how to check it by hand</summary><p>${worded(rule.why)}</p><p>${worded(rule.verify)}</p><p class="source">${sourceLinks(rule.source)}</p></details>`;
-  return `<article class="finding ${finding.severity}"><header><span class="tag">${finding.severity}</span><h3>${worded(finding.title)}</h3><code class="where">${escaped(finding.rule)}</code></header><dl><dt>Where</dt><dd><code>${escaped(finding.path)}</code></dd><dt>Found</dt><dd>${escaped(String(finding.value ?? "none"))}</dd><dt>Allowed</dt><dd>${worded(finding.allowed)}</dd><dt>Fix</dt><dd class="fix">${worded(finding.fix)}</dd></dl>${more}</article>`;
+  const rows = found.map((f) => [
+    `<code>${escaped(f.path)}</code>`,
+    escaped(String(f.value ?? "none")),
+    worded(f.allowed),
+    `<strong>${worded(f.fix)}</strong>`,
+  ]);
+  const places = found.length === 1 ? breachOf(found[0]) : table(["Where", "Found", "Allowed", "Fix"], rows);
+  return `<article class="finding ${severity}"><header><span class="tag">${severity}</span><h3>${worded(title)}</h3><code class="where">${escaped(id)}</code></header>${places}${more}</article>`;
+}
+
+/** Findings of one severity by rule, in the review's order. */
+function byRule(all: readonly Finding[]): (readonly [Finding, ...Finding[]])[] {
+  const groups = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of all) {
+    const group = groups.get(finding.rule);
+    if (group === undefined) groups.set(finding.rule, [finding]);
+    else group.push(finding);
+  }
+  return [...groups.values()];
 }
 
 function findings(review: Review, rules: readonly Rule[]): string {
   return HEADINGS.map(([severity, heading]) => {
-    const cards = review.findings
-      .filter((f) => f.severity === severity)
-      .map((f) =>
-        findingCard(
-          f,
-          rules.find((r) => r.id === f.rule),
-        ),
-      );
+    const cards = byRule(review.findings.filter((f) => f.severity === severity)).map((found) =>
+      ruleCard(
+        found,
+        rules.find((r) => r.id === found[0].rule),
+      ),
+    );
     return section(heading, cards.join(""));
   }).join("");
+}
+
+/** Parts below this share of the sum are one bar. */
+const SMALL = 0.0005;
+
+/** Parts large enough to be seen, and the rest together. */
+function shown(parts: readonly Part[]): Part[] {
+  const total = parts.reduce((sum, { value }) => sum + value, 0);
+  const large = parts.filter(({ value }) => value >= SMALL * total);
+  const small = parts.filter(({ value }) => value < SMALL * total);
+  if (small.length < 2) return [...parts];
+  const rest = small.reduce((sum, { value }) => sum + value, 0);
+  return [...large, { name: `${small.length} smaller parts, in the table of prices`, value: rest }];
 }
 
 function charts(design: Design, review: Review): string {
@@ -95,7 +131,7 @@ function charts(design: Design, review: Review): string {
       : "";
   const points = scalingCurve(design).map(({ nodes, tokensPerSecond }) => ({ x: nodes, ...tokensPerSecond }));
   return [
-    priced.length > 0 ? bars("Cost an hour, by part", priced, usd) : "",
+    priced.length > 0 ? bars("Cost an hour, by part", shown(priced), usd) : "",
     memory,
     training?.fits ? bars("Time of a step, by part", training.stepParts, duration) : "",
     points.length > 1 ? curve("Throughput against nodes", { x: "nodes", y: "tokens a second" }, points) : "",

@@ -44,6 +44,7 @@ code { font: 13px/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; 
 .finding dl { display: grid; grid-template-columns: 72px 1fr; gap: 3px 12px; margin: 0; }
 .finding dt { color: var(--soft); } .finding dd { margin: 0; overflow-wrap: anywhere; }
 .finding .fix { font-weight: 600; }
+.finding td:first-child code { white-space: nowrap; }
 details { margin-top: 8px; } summary { cursor: pointer; color: var(--soft); font-size: 14px; }
 details p { margin: 8px 0 0; }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(440px, 1fr)); gap: 18px; }
