@@ -27,6 +27,14 @@ export {
 export { ClusterMonitoring, type ClusterMonitoringArgs } from "./cluster-monitoring";
 export { ClusterNetwork, type ClusterNetworkArgs, type ExistingNetworkArgs } from "./cluster-network";
 export { ClusterScope, type ClusterScopeArgs } from "./cluster-scope";
+export {
+  type ExistingBeegfsArgs,
+  type ExistingCephfsArgs,
+  ExistingFileSystem,
+  type ExistingNfsArgs,
+  type ExistingSpectrumScaleArgs,
+  type ExistingWekaArgs,
+} from "./existing-file-system";
 export { GpuCluster } from "./gpu-cluster";
 export type {
   BuiltOutputs,
@@ -49,6 +57,7 @@ export { MAPPING_SOURCE, mappedTypes } from "./mapping";
 export { NodeFleet, type NodeFleetArgs } from "./node-fleet";
 export type { PlannedOptions, PlannedResource, PlannedValue, PulumiPlan } from "./plan";
 export { planStack, type TerraformJson } from "./plan-stack";
+export { ProgramBucket, type ProgramBucketArgs } from "./program-bucket";
 export { ServiceAddress, type ServiceAddressArgs } from "./service-address";
 export { SharedHome, type SharedHomeArgs, type SharedHomeOpenZfsArgs } from "./shared-home";
 export { SlurmHeadNode, type SlurmHeadNodeArgs } from "./slurm-head-node";

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { Instance } from "@pulumi/aws/ec2/instance";
 import { Vpc } from "@pulumi/aws/ec2/vpc";
 import { Key } from "@pulumi/aws/kms/key";
@@ -10,9 +11,11 @@ import { CheckpointBucket } from "../../lib/pulumi/checkpoint-bucket";
 import { ClusterMonitoring } from "../../lib/pulumi/cluster-monitoring";
 import { ClusterNetwork } from "../../lib/pulumi/cluster-network";
 import { ClusterScope } from "../../lib/pulumi/cluster-scope";
+import { ExistingFileSystem } from "../../lib/pulumi/existing-file-system";
 import { GpuNodePool } from "../../lib/pulumi/gpu-node-pool";
 import { InfiniBandFabric } from "../../lib/pulumi/infiniband-fabric";
 import { LustreStorage } from "../../lib/pulumi/lustre-storage";
+import { ProgramBucket } from "../../lib/pulumi/program-bucket";
 import { SharedHome } from "../../lib/pulumi/shared-home";
 import { SlurmHeadNode } from "../../lib/pulumi/slurm-head-node";
 import { mockedProgram } from "./mocked-program";
@@ -25,6 +28,7 @@ const TYPES: Record<string, string> = {
   "aws:ec2/subnet:Subnet": "aws_subnet",
   "aws:ec2/instance:Instance": "aws_instance",
   "aws:s3/bucket:Bucket": "aws_s3_bucket",
+  "aws:s3/bucketObjectv2:BucketObjectv2": "aws_s3_object",
   "aws:kms/key:Key": "aws_kms_key",
   "aws:efs/fileSystem:FileSystem": "aws_efs_file_system",
   "aws:fsx/openZfsFileSystem:OpenZfsFileSystem": "aws_fsx_openzfs_file_system",
@@ -54,6 +58,13 @@ function slurmCluster() {
   });
   const home = new SharedHome("home", { network, kmsKeyArn: key.arn });
   const tools = SharedHome.openZfs("tools", { network, capacityGiB: 256, kmsKeyArn: key.arn });
+  const archive = ExistingFileSystem.nfs(
+    "archive",
+    { server: pulumi.output("nfs.example.com"), exportPath: "/archive" },
+    { parent: cluster },
+  );
+  const programs = new ProgramBucket("programs", { network, kmsKeyArn: key.arn });
+  const setup = programs.addText("setup.sh", "echo ready");
   const h100 = new GpuNodePool(
     "h100",
     {
@@ -62,7 +73,12 @@ function slurmCluster() {
       instanceType: "p5.48xlarge",
       nodes: { min: 0, max: 16 },
       capacity: [Capacity.block("cr-0123456789abcdef0", { nodes: 16 })],
-      mounts: [scratch.mount("/fsx"), home.mount("/home"), tools.mount("/tools", { readOnly: true })],
+      mounts: [
+        scratch.mount("/fsx"),
+        home.mount("/home"),
+        tools.mount("/tools", { readOnly: true }),
+        archive.mount("/archive"),
+      ],
     },
     { protect: true },
   );
@@ -79,8 +95,9 @@ function slurmCluster() {
     mounts: [scratch.mount("/fsx"), home.mount("/home")],
   });
   bucket.grantReadWrite(h100);
+  programs.grantRead(h100);
   cluster.declare();
-  return { cluster, network, fabric, scratch, h100, slurm, bucket, home, tools, monitoring };
+  return { cluster, network, fabric, scratch, h100, slurm, bucket, home, tools, monitoring, programs, setup };
 }
 
 describe("a ClusterScope", () => {
@@ -100,6 +117,8 @@ describe("a ClusterScope", () => {
       "warpform:aws:LustreStorage train-scratch",
       "warpform:aws:SharedHome train-home",
       "warpform:aws:SharedHomeOpenZfs train-tools",
+      "warpform:aws:ExistingFileSystem train-archive",
+      "warpform:aws:ProgramBucket train-programs",
       "warpform:aws:GpuNodePool train-h100",
       "warpform:aws:ClusterMonitoring train-monitoring",
       "warpform:aws:SlurmHeadNode train-slurm",
@@ -130,6 +149,18 @@ describe("a ClusterScope", () => {
       "ops@example.com",
     );
     expect(registered.find(({ type }) => type === "aws:ec2/vpc:Vpc")?.inputs.tags).toMatchObject({ team: "vision" });
+  });
+
+  it("mounts a file system whose address is an Output, and takes programs into a bucket of theirs", async () => {
+    const { registered, result } = shared;
+    const template = registered.find(({ type, name }) => type.includes("launchTemplate") && /h100/.test(name));
+    const userData = Buffer.from(String(template?.inputs.userData), "base64");
+    const text = userData.subarray(0, 2).toString("hex") === "1f8b" ? gunzipSync(userData) : userData;
+    expect(text.toString()).toContain("nfs.example.com:/archive");
+    const program = registered.find(({ type }) => /bucketObject/i.test(type) && type.includes("s3/"));
+    expect(program?.inputs).toMatchObject({ content: "echo ready", kmsKeyId: "data.arn" });
+    expect(await known(result.programs.bucketArn)).toMatch(/^train-programs/);
+    expect(result.setup.url).toMatch(/^s3:\/\//);
   });
 
   it("honours the options of one component for its resources alone", () => {
