@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { check, fail, find, root, run, sharedTools, skip, tail } from "../lib/checks.mjs";
 import { Cluster, chartsOf, fakeNodes, running, withExample, workers } from "./cluster.mjs";
 import { networkPolicies, TITLES as POLICY_TITLES, preemption } from "./control-plane-policies.mjs";
+import { refusedPods } from "./operator-pods.mjs";
 
 const lab = join(sharedTools, "kube-lab", "kube-lab");
 const SYSTEM = ["system", "m7i.2xlarge", 3];
 const TITLES = [
-  "the API server takes the charts of every example",
+  "the API server takes the charts of every example, and the pods that KubeRay makes of them",
   "CRDs refuse what their rules forbid",
   "a privileged pod is refused in a workload's namespace",
   "the password job may create and change its Secret, and read no other",
@@ -20,7 +21,15 @@ const TITLES = [
 
 function installs(cluster, helm, charts) {
   for (const stack of new Set(charts.map((chart) => chart.stack)))
-    check(`${TITLES[0]}: ${stack}`, () => withExample(cluster, helm, chartsOf(charts, stack), () => undefined));
+    check(`${TITLES[0]}: ${stack}`, () => {
+      const own = chartsOf(charts, stack);
+      return withExample(cluster, helm, own, () =>
+        refusedPods(
+          cluster,
+          own.flatMap(({ objects }) => objects),
+        ),
+      );
+    });
 }
 
 function refusals(cluster, charts) {
