@@ -1,4 +1,4 @@
-import { blockDays } from "../block-days";
+import { blockDays, blocksOf } from "../blocks";
 import { checkEach, type Rule } from "../rule";
 
 export const blockDatesUnknown: Rule = {
@@ -12,18 +12,14 @@ export const blockDatesUnknown: Rule = {
     "`aws ec2 describe-capacity-reservations --capacity-reservation-ids ID --query 'CapacityReservations[].[StartDate,EndDate]'`.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-using.html",
   check: (design) =>
-    checkEach(
-      design.pools
-        .flatMap((p) => p.pool.capacity.map((source, i) => ({ source, path: `${p.path}.capacity[${i}]` })))
-        .filter(({ source }) => source.kind === "block"),
-      ({ source, path }) =>
-        blockDays(source) === null
-          ? {
-              path,
-              value: `${source.startsOn ?? "no start"}, ${source.endsOn ?? "no end"}`,
-              allowed: "the first and last moment of the block, ISO 8601",
-              fix: "set startsOn and endsOn of the block",
-            }
-          : null,
+    checkEach(blocksOf(design), ({ source, path }) =>
+      blockDays(source) === null
+        ? {
+            path,
+            value: `${source.startsOn ?? "no start"}, ${source.endsOn ?? "no end"}`,
+            allowed: "the first and last moment of the block, ISO 8601",
+            fix: "set startsOn and endsOn of the block",
+          }
+        : null,
     ),
 };

@@ -1,4 +1,4 @@
-import { blockDays } from "../block-days";
+import { blocksToBuy, coveredDays } from "../blocks";
 import { figuresOf } from "../figures/figures";
 import { count, rangeOf } from "../report/quantity";
 import { checkEach, type Rule } from "../rule";
@@ -16,9 +16,10 @@ export const blockEndsBeforeRun: Rule = {
     checkEach(
       [figuresOf(design).run].flatMap((run) => {
         const pool = design.workPool?.pool;
-        const lengths = pool?.capacity.map((c) => (c.kind === "block" ? blockDays(c) : null)) ?? [];
-        if (run === null || !pool || lengths.length === 0 || lengths.includes(null)) return [];
-        return [{ run, pool, days: lengths.reduce<number>((sum, d) => sum + (d ?? 0), 0) }];
+        if (run === null || !pool || pool.capacity.length === 0) return [];
+        if (pool.capacity.some(({ kind }) => kind !== "block")) return [];
+        const days = coveredDays(pool.capacity);
+        return days === null ? [] : [{ run, pool, days }];
       }),
       ({ run, pool, days }) =>
         run.days.expected <= days
@@ -27,7 +28,7 @@ export const blockEndsBeforeRun: Rule = {
               path: `pools.${pool.name}.capacity`,
               value: `${count(days)} days for a run of ${rangeOf(run.days, count)} days`,
               allowed: `${Math.ceil(run.days.high)} days`,
-              fix: `buy a block of ${Math.ceil(run.days.high / 7) * 7} days, or add Capacity.onDemand()`,
+              fix: `buy ${blocksToBuy(run.days.high)}, or add Capacity.onDemand()`,
             },
     ),
 };

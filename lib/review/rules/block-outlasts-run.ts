@@ -1,4 +1,4 @@
-import { blockDays } from "../block-days";
+import { blockDays, blocksToBuy, coveredDays } from "../blocks";
 import { figuresOf } from "../figures/figures";
 import { count, rangeOf } from "../report/quantity";
 import { checkEach, type Rule } from "../rule";
@@ -16,10 +16,9 @@ export const blockOutlastsRun: Rule = {
     checkEach(
       [figuresOf(design).run].flatMap((run) => {
         const pool = design.workPool?.pool;
-        const lengths = pool?.capacity.flatMap((c) => (c.kind === "block" ? (blockDays(c) ?? []) : [])) ?? [];
-        return run === null || !pool || lengths.length === 0
-          ? []
-          : [{ run, pool, days: lengths.reduce((a, b) => a + b, 0) }];
+        const blocks = pool?.capacity.filter((c) => c.kind === "block" && blockDays(c) !== null) ?? [];
+        const days = coveredDays(blocks);
+        return run === null || !pool || blocks.length === 0 || days === null ? [] : [{ run, pool, days }];
       }),
       ({ run, pool, days }) =>
         days <= 2 * Math.max(1, run.days.high)
@@ -28,7 +27,7 @@ export const blockOutlastsRun: Rule = {
               path: `pools.${pool.name}.capacity`,
               value: `${count(days)} days for a run of ${rangeOf(run.days, count)} days`,
               allowed: `${Math.ceil(run.days.high)} days`,
-              fix: `buy a block of ${Math.ceil(run.days.high)} days`,
+              fix: `buy ${blocksToBuy(run.days.high)}`,
             },
     ),
 };

@@ -1,3 +1,4 @@
+import { blocksOf } from "../blocks";
 import { checkEach, type Rule } from "../rule";
 
 export const blockWithoutNodes: Rule = {
@@ -11,18 +12,14 @@ export const blockWithoutNodes: Rule = {
     "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].TotalInstanceCount'` for the block's id.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-launch.html",
   check: (design) =>
-    checkEach(
-      design.pools
-        .flatMap((p) => p.pool.capacity.map((source, i) => ({ source, path: `${p.path}.capacity[${i}]` })))
-        .filter(({ source }) => source.kind === "block"),
-      ({ source, path }) =>
-        source.nodes === null
-          ? {
-              path: `${path}.nodes`,
-              value: null,
-              allowed: "the number of instances bought",
-              fix: "set nodes of the block",
-            }
-          : null,
+    checkEach(blocksOf(design), ({ source, path }) =>
+      source.nodes === null
+        ? {
+            path: `${path}.nodes`,
+            value: null,
+            allowed: "the number of instances bought",
+            fix: "set nodes of the block",
+          }
+        : null,
     ),
 };
