@@ -15,6 +15,7 @@ import { NAMED_SECTIONS } from "./check-names";
 import type { LoadedBlueprint } from "./load";
 import type { Blueprint } from "./schema";
 import type { Path } from "./source";
+import { keepState } from "./terraform-state";
 import { workloadOf } from "./workload";
 
 /** A stack built from a blueprint. */
@@ -41,6 +42,7 @@ export function buildBlueprint(app: App, loaded: LoadedBlueprint): BuiltBlueprin
   const region = regionOf(blueprint.network.availabilityZone);
   if (region !== undefined) new AwsProvider(stack, "aws", { region });
 
+  keepState(stack, blueprint);
   builder.part([], () => checkAccepted(blueprint.acceptedFindings ?? []));
   const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
   assemble(builder, blueprint);
@@ -60,6 +62,7 @@ function buildRegions(app: App, loaded: LoadedBlueprint): BuiltBlueprint {
   const built = builder.problems.length === 0 ? (service?.regions ?? []) : [];
   for (const { stack } of built) noteTreeProblems(builder, stack, loaded);
   if (service === undefined || builder.problems.length > 0) throw new BlueprintError(loaded.file, builder.problems);
+  for (const { stack } of service.regions) keepState(stack, blueprint);
   const stacks = service.regions.map(({ stack, cluster }) => ({
     stack,
     cluster: { ...clusterModel(stack, cluster.workload), name: stack.node.id },

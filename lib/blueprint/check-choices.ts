@@ -69,6 +69,11 @@ function checkArchitecture(blueprint: Blueprint, source: BlueprintSource): Bluep
     const several = OF_ONE_STACK.filter((key) => Object.keys(blueprint[key] ?? {}).length > 0);
     const message = (key: string) =>
       `${key} is of one stack, and architecture ${kind} has one for each region, with a bucket of its own; leave it out`;
+    if (blueprint.state?.key !== undefined) {
+      const key =
+        "state.key is of one stack, and each region has its own; leave it out for <name of the stack>/terraform.tfstate";
+      problems.push(note("conflict", ["state", "key"], key));
+    }
     problems.push(...several.map((key) => note("conflict", [key], message(key))));
   }
   const types: readonly (readonly [Path, string | undefined])[] =

@@ -240,3 +240,13 @@ export function loraRank({ owner }: Place): number | null {
   const adapters = owner.kind === "fine-tuning" ? owner.method !== "full" : Number(owner.loraAdapters ?? 0) > 0;
   return adapters ? 16 : null;
 }
+
+/** Key of the state where there is one stack; of several regions each has its own. */
+export function ownStateKey({ root }: Place): string | null {
+  return tree(root.architecture).kind === "inferenceRegions" ? null : `${root.name}/terraform.tfstate`;
+}
+
+/** Region of the nodes, the first of several. */
+export function stateRegion({ root }: Place): string | undefined {
+  return regionOf(String(tree(root.network).availabilityZone));
+}

@@ -5,6 +5,7 @@ import { assembleRegions } from "./assemble-architecture";
 import { Code, literal, Variables } from "./program-text";
 import type { Blueprint } from "./schema";
 import type { Path } from "./source";
+import { LOCK_PATH, stateBackend, stateKey } from "./terraform-state";
 import { WORKLOADS } from "./workload";
 import type { Named, Workshop } from "./workshop";
 
@@ -23,12 +24,15 @@ export function ejectBlueprint(blueprint: Blueprint): string {
   return [
     ...commentOf(description),
     'import { AwsProvider } from "@cdktf/provider-aws/lib/provider";',
-    'import { App, TerraformStack } from "cdktf";',
+    blueprint.state === undefined
+      ? 'import { App, TerraformStack } from "cdktf";'
+      : 'import { App, S3Backend, TerraformStack } from "cdktf";',
     importOf([...writer.classes, "DesignReview"].sort()),
     "",
     "const app = new App();",
     `const stack = new TerraformStack(app, ${literal(blueprint.name)});`,
     ...(region === undefined ? [] : [`new AwsProvider(stack, "aws", { region: ${literal(region)} });`]),
+    ...stateLines(blueprint, blueprint.state?.key ?? stateKey(blueprint.name)),
     "",
     ...writer.lines,
     "",
@@ -47,7 +51,7 @@ function ejectRegions(blueprint: Blueprint): string {
   const review = literal({ workload: new Code("cluster.workload"), suppress: acceptedFindings }, 2, 26);
   return [
     ...commentOf(description),
-    'import { App } from "cdktf";',
+    blueprint.state === undefined ? 'import { App } from "cdktf";' : 'import { App, S3Backend } from "cdktf";',
     importOf([...writer.classes, "DesignReview"].sort()),
     "",
     "const app = new App();",
@@ -55,11 +59,23 @@ function ejectRegions(blueprint: Blueprint): string {
     "",
     `for (const { stack, cluster } of ${service}.regions) {`,
     `  DesignReview.of(stack, ${review});`,
+    ...stateLines(blueprint, new Code("`${stack.node.id}/terraform.tfstate`")).map((line) => `  ${line}`),
     "}",
     "",
     "app.synth();",
     "",
   ].join("\n");
+}
+
+/** Statements that keep a stack's state where the blueprint says. */
+function stateLines(blueprint: Blueprint, key: string | Code): string[] {
+  const backend = stateBackend(blueprint);
+  if (backend === undefined) return [];
+  const lock = blueprint.state?.lock ?? true;
+  return [
+    `new S3Backend(stack, ${literal({ ...backend, key })});`,
+    ...(lock ? [`stack.addOverride(${literal(LOCK_PATH)}, true);`] : []),
+  ];
 }
 
 function commentOf(description: string | undefined): string[] {

@@ -6,6 +6,7 @@ import { monitoringSchema } from "./schema-monitoring";
 import { fabricSchema, networkSchema } from "./schema-network";
 import { fleetSchema, poolSchema } from "./schema-pools";
 import { slurmSchema } from "./schema-slurm";
+import { stateSchema } from "./schema-state";
 import { bucketSchema, fileSystemSchema } from "./schema-storage";
 import { workloadSchema } from "./schema-workload";
 
@@ -40,6 +41,7 @@ export const blueprintSchema = z
     slurm: section(slurmSchema, "none", ofParts),
     kubeRay: section(kubeRaySchema, "none", ofParts),
     monitoring: section(monitoringSchema, "none", ofParts),
+    state: section(stateSchema, "a file terraform.<name>.tfstate where Terraform runs"),
     workload: section(workloadSchema, "unknown; much of the review needs it"),
     acceptedFindings: unset(
       z.array(

@@ -6,12 +6,12 @@ import { refuse } from "./command-error";
 /** Writes a blueprint as a TypeScript program. The blueprint is built first, so that its mistakes are told as its own. */
 export function ejectCommand(
   paths: readonly string[],
-  { set, output }: { readonly set: readonly string[]; readonly output: string },
+  { set, output, json }: { readonly set: readonly string[]; readonly output: string; readonly json?: boolean },
 ): void {
   const { loaded } = buildInMemory(paths, set);
   const program = ejectBlueprint(loaded.blueprint);
   if (output === "-") {
-    process.stdout.write(program);
+    process.stdout.write(json ? `${JSON.stringify({ program }, undefined, 2)}\n` : program);
     return;
   }
   if (existsSync(output))
@@ -32,5 +32,10 @@ export function ejectCommand(
       `output must be a file that can be written, got ${output} (${reason}); use one in a folder that exists`,
     );
   }
-  console.log(`${output}: npm install warpform cdktf constructs @cdktf/provider-aws tsx, then npx tsx ${output}`);
+  const packages = ["warpform", "cdktf", "constructs", "@cdktf/provider-aws", "tsx"];
+  console.log(
+    json
+      ? JSON.stringify({ file: output, packages }, undefined, 2)
+      : `${output}: npm install ${packages.join(" ")}, then npx tsx ${output}`,
+  );
 }

@@ -4,7 +4,10 @@ import { refuse } from "./command-error";
 import { projectFiles } from "./project-files";
 
 /** Writes a ready project into a new or empty folder. */
-export function newCommand(directory: string, options: { readonly typescript?: boolean }): void {
+export function newCommand(
+  directory: string,
+  options: { readonly typescript?: boolean; readonly json?: boolean },
+): void {
   const name = basename(resolve(directory));
   if (!/^[a-z][a-z0-9-]{0,38}[a-z0-9]$/.test(name)) {
     refuse(
@@ -23,5 +26,9 @@ export function newCommand(directory: string, options: { readonly typescript?: b
   mkdirSync(directory, { recursive: true });
   const files = projectFiles(name, options.typescript ? "typescript" : "blueprint");
   for (const [file, text] of Object.entries(files)) writeFileSync(join(directory, file), text);
-  console.log(`${directory}: ${Object.keys(files).join(", ")}; README.md says what comes next`);
+  console.log(
+    options.json
+      ? JSON.stringify({ directory, files: Object.keys(files) }, undefined, 2)
+      : `${directory}: ${Object.keys(files).join(", ")}; README.md says what comes next`,
+  );
 }

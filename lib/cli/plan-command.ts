@@ -2,8 +2,10 @@ import type { Purchase } from "../architectures/candidate-cluster";
 import { type RankedDesign, rankDesigns, type SpotMarket } from "../architectures/rank-designs";
 import { regionOf } from "../aws/names";
 import { instanceType } from "../catalog/instance-types";
+import { AWS_REGIONS } from "../catalog/regions";
 import { Problems } from "../errors";
 import { count, duration, percent, rangeOf, usd, watts } from "../review/report/quantity";
+import { nearest } from "../units/nearest";
 import { type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "./plan-workload";
 import { withProgress } from "./progress";
 import { textTable } from "./text-table";
@@ -38,6 +40,11 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
   const maxNodes = whole("--max-nodes", options.maxNodes);
   if (paths.length > 0 && options.model !== undefined) {
     problems.add("conflict", "--model", "--model and a blueprint can't both be given; leave one out");
+  }
+  if (options.region !== undefined && !AWS_REGIONS.includes(options.region)) {
+    const near = nearest(options.region, AWS_REGIONS, 3).map((name) => `"${name}"`);
+    const advice = near.length > 0 ? `did you mean ${near.join(", ")}` : 'use one such as "us-east-2"';
+    problems.add("unknown-name", "--region", `--region "${options.region}" is no region of AWS; ${advice}`);
   }
   const spot = spotMarket(options, problems);
   problems.throwIfAny("warpform plan");

@@ -104,7 +104,8 @@ program
   .description("print a blueprint with every default and derived value, and where each comes from")
   .argument("<blueprint...>", "blueprint, and overlays that change parts of it")
   .addOption(settings())
-  .action((paths: string[], options: { set: string[] }) => {
+  .option("--json", "print as JSON, without the comments")
+  .action((paths: string[], options: { set: string[]; json?: boolean }) => {
     const { expandCommand } = require("./expand-command") as typeof import("./expand-command");
     expandCommand(paths, options);
   });
@@ -115,7 +116,8 @@ program
   .argument("<blueprint...>", "blueprint, and overlays that change parts of it")
   .addOption(settings())
   .option("--output <file>", "file to write, which must not be there; - prints it", "main.ts")
-  .action((paths: string[], options: { set: string[]; output: string }) => {
+  .option("--json", "print the file's name and the packages it needs as JSON")
+  .action((paths: string[], options: { set: string[]; output: string; json?: boolean }) => {
     const { ejectCommand } = require("./eject-command") as typeof import("./eject-command");
     ejectCommand(paths, options);
   });
@@ -140,7 +142,8 @@ program
   .argument("<dir>", "folder; its name becomes the cluster's")
   .addOption(new Option("--blueprint", "a YAML blueprint (the default)").conflicts("typescript"))
   .option("--typescript", "a TypeScript program")
-  .action((directory: string, options: { typescript?: boolean }) => {
+  .option("--json", "print folder and files as JSON")
+  .action((directory: string, options: { typescript?: boolean; json?: boolean }) => {
     const { newCommand } = require("./new-command") as typeof import("./new-command");
     newCommand(directory, options);
   });
@@ -149,9 +152,10 @@ program
   .command("explain")
   .description("say what a review rule checks, why, and how to mend it")
   .argument("<rule>", "id of the rule")
-  .action((id: string) => {
+  .option("--json", "print as JSON")
+  .action((id: string, options: { json?: boolean }) => {
     const { explainCommand } = require("./explain-command") as typeof import("./explain-command");
-    explainCommand(id);
+    explainCommand(id, options);
   });
 
 program

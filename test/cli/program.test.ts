@@ -42,6 +42,7 @@ describe("the command line", () => {
     [["plan"], "--model is required for training"],
     [["plan", "--model", "llama-3.1-8b", "--tokens", "1e9"], "--sequence-length is required for training"],
     [["plan", lora, "--nodes", "none"], '--nodes must be a whole number from 1 to 999999, got "none"'],
+    [["plan", lora, "--region", "us-esat-2"], '--region "us-esat-2" is no region of AWS; did you mean "us-east-2"'],
     [["plan", lora, "--by", "beauty"], "Allowed choices are cost, time."],
     [["plan", lora, "--purchase", "spot"], "--spot-price is required with --purchase spot"],
     [["plan", lora, "--spot-price", "p5.48xlarge"], "--spot-price must be type=USD an hour"],
@@ -86,6 +87,23 @@ describe("warpform synth", () => {
     expect(files).toContain("cdk.tf.json");
     expect(counts).toMatchObject({ error: 0, warning: 0 });
     expect(status).toBe(1);
+  });
+});
+
+describe("for programs", () => {
+  const folder = mkdtempSync(join(tmpdir(), "warpform-cli-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    [["explain", "efa-missing", "--json"], { id: "efa-missing", severity: "error" }],
+    [["new", join(folder, "training"), "--json"], { directory: join(folder, "training") }],
+    [["expand", lora, "--json"], { apiVersion: "warpform/v1", network: { egress: "nat" } }],
+    [["eject", lora, "--json", "--output", join(folder, "main.ts")], { file: join(folder, "main.ts") }],
+    [["eject", lora, "--json", "--output", "-"], { program: expect.stringContaining("new GpuNodePool(") }],
+  ])("%j prints JSON", async (args, fields) => {
+    const { status, out } = await warpform(...args);
+    expect(status).toBe(0);
+    expect(JSON.parse(out)).toMatchObject(fields);
   });
 });
 

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { ownStateKey, stateRegion } from "./derivations";
+import { derived, fallback, unset } from "./key";
+
+const text = z.string();
+
+export const stateSchema = z
+  .strictObject({
+    bucket: text
+      .regex(
+        /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+        "must be a bucket's name: 3 to 63 lower-case letters, digits, dots and dashes",
+      )
+      .describe("S3 bucket that is there, with versioning, and that holds nothing of the cluster itself"),
+    key: derived(
+      text.min(1).max(1024),
+      "Object that holds the state",
+      "<name of the stack>/terraform.tfstate",
+      ownStateKey,
+    ),
+    region: derived(text, "Region of the bucket", "that of the (first) zone", stateRegion),
+    lock: fallback(
+      z.boolean(),
+      true,
+      "Whether an object beside the state locks it; Terraform 1.10, OpenTofu 1.10 or later",
+    ),
+    kmsKeyArn: unset(text, "KMS key that encrypts the state", "the bucket's own encryption"),
+  })
+  .describe("Where Terraform keeps its state: a bucket, instead of a file beside the program");
