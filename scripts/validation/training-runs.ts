@@ -229,7 +229,7 @@ const GROUPS: readonly { title: string; intro: string; ids: RegExp }[] = [
   {
     title: "Whole runs: GPU hours that publishers state",
     intro:
-      "Tokens over GPU hours, as seconds a step: what runs took with everything, restarts, evaluation, slower software and lost work, against our step time alone and mostly in a layout of our choice. Published totals are 1.2 to 1.7 times ours (Llama 3 8B: 2.9 times); DeepSeek's own software is faster than Megatron-Core as we model it. Budget with that, and with effective training time.",
+      "Tokens over GPU hours, as seconds a step: what runs took with everything, restarts, evaluation, slower software and lost work, against our step time alone and mostly in a layout of our choice. Published totals are 1.2 to 1.7 times ours: Llama 2's are whole days of 2,048 GPUs, Llama 3's are rounded, and that of Llama 3 8B contradicts its own card. DeepSeek-V3 is computed with the overlap that its paper states. Budget with that, and with effective training time.",
     ids: /^hours/,
   },
   {
