@@ -1,4 +1,5 @@
 import type { Accelerator, InstanceType } from "../../catalog/types";
+import { efaCount } from "../../model/nic-layout";
 import { adapterOf, QLORA_STATE } from "../../sizing/fine-tuning";
 import { type Interconnect, instanceInterconnect } from "../../sizing/interconnect";
 import { gpuSpec } from "../../sizing/kernel-efficiency";
@@ -89,9 +90,18 @@ const PLANS_OF_CURVE = 5;
  */
 function linkOf(p: PoolFacts, type: InstanceType, accelerator: Accelerator): Interconnect {
   const link = instanceInterconnect(type, accelerator, p.fabric !== null);
-  if (p.fabric !== null) return { ...link, oversubscription: p.fabric.oversubscription ?? 1 };
+  if (p.fabric !== null) {
+    const fabricBytesPerSecondPerGpu = link.fabricBytesPerSecondPerGpu * efaShare(p, type);
+    return { ...link, fabricBytesPerSecondPerGpu, oversubscription: p.fabric.oversubscription ?? 1 };
+  }
   const gbps = Math.min(ipGbps(p), type.networkBaselineGbps);
   return { ...link, fabricBytesPerSecondPerGpu: bytesPerSecond(gbps) / Math.max(1, p.gpusPerNode) };
+}
+
+/** Share of the type's EFA bandwidth that the node's interfaces have; each card carries its own. */
+function efaShare({ pool, fabric }: PoolFacts, type: InstanceType): number {
+  const has = efaCount(pool.networkInterfaces);
+  return fabric?.kind === "efa" && has > 0 && has < type.maxEfaInterfaces ? has / type.maxEfaInterfaces : 1;
 }
 
 /** The plan request for so many nodes of the pool; null where the catalogue lacks the accelerator's rates. */

@@ -19,6 +19,15 @@ describe("trainingFigures", () => {
     expect(sum(figures?.stepParts) / (figures?.stepSeconds?.expected ?? 0)).toBeCloseTo(1, 1);
   });
 
+  it("slows where nodes have fewer EFA interfaces than their type", () => {
+    const nodes = { min: 0, max: 16 };
+    const all = designOf(p5({ pool: { nodes } }), LLAMA_70B);
+    const few = all.pools[0]!.pool.networkInterfaces.slice(0, 3);
+    const slow = designOf(p5({ pool: { nodes, networkInterfaces: few } }), LLAMA_70B);
+    const step = (design: typeof all) => trainingFigures(design)!.stepSeconds!.expected;
+    expect(step(slow)).toBeGreaterThan(1.1 * step(all));
+  });
+
   it("prefers a layout that fits at the upper end of its range", () => {
     const figures = trainingFigures(on(16));
     expect(figures?.memoryBytes?.high).toBeLessThanOrEqual(figures?.memoryLimitBytes ?? 0);
