@@ -114,7 +114,7 @@ function failures(): ValidationRow[] {
           "16,384 H100, Llama 3 405B",
           (54 * 24) / 419,
           hours(2048, "llama-3-405b"),
-          "419 unexpected interruptions in 54 days; the record itself is our data",
+          "419 unexpected interruptions in 54 days, 148 of them faulty GPUs and 72 their memory, read again at https://direct.datacenterdynamics.com/en/news/meta-report-details-hundreds-of-gpu-and-hbm3-related-interruptions-to-llama-3-training-run; the record itself is our data",
         ],
       ],
     ),
