@@ -1,4 +1,5 @@
 import { Problems } from "../errors";
+import { checkMonthlyBudget, isMailAddress } from "./budget-checks";
 import type { ClusterMonitoringProps } from "./cluster-monitoring-props";
 import { checkLogRetention } from "./log-retention";
 import { checkPropShapes } from "./prop-shapes";
@@ -31,14 +32,7 @@ export function validateClusterMonitoring(path: string, props: ClusterMonitoring
   checkIdle(problems, props);
   checkRange(problems, "maxGpuTemperatureCelsius", props.maxGpuTemperatureCelsius, 40, 110, 85);
   checkRange(problems, "lustreFullPercent", props.lustreFullPercent, 50, 99, 85);
-  const budget = props.monthlyBudgetUsd;
-  if (budget !== undefined && isKnown(budget) && !(Number.isFinite(budget) && budget > 0)) {
-    problems.add(
-      "out-of-range",
-      "monthlyBudgetUsd",
-      `monthlyBudgetUsd must be above 0, got ${budget}; leave it out for no budget`,
-    );
-  }
+  checkMonthlyBudget(problems, props.monthlyBudgetUsd);
   checkDelivery(problems, props);
   checkLogRetention(problems, props.logRetentionDays);
   const interval = props.intervalSeconds ?? 60;
@@ -84,7 +78,7 @@ function checkRange(
 
 function checkDelivery(problems: Problems, props: ClusterMonitoringProps): void {
   for (const [index, email] of (props.emails ?? []).entries()) {
-    if (isKnown(email) && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    if (!isMailAddress(email)) {
       problems.add("malformed", `emails[${index}]`, `emails[${index}] must be a mail address, got "${email}"`);
     }
   }

@@ -13,6 +13,7 @@ import { Problems } from "../errors";
 import { checkWhole } from "../kubernetes/check-names";
 import type { NodeImage } from "../kubernetes/gpu-stack";
 import { nearest } from "../units/nearest";
+import { checkMonthlyBudget, isMailAddress } from "./budget-checks";
 import { checkMounts } from "./eks/bucket-mounts";
 import { headNamespaces } from "./eks/workload-context";
 import type { GpuNodePool } from "./gpu-node-pool";
@@ -219,12 +220,7 @@ function checkBudget(
       );
     return;
   }
-  if (isKnown(monthlyBudgetUsd) && !(Number.isFinite(monthlyBudgetUsd) && monthlyBudgetUsd > 0))
-    problems.add(
-      "out-of-range",
-      "monthlyBudgetUsd",
-      `monthlyBudgetUsd must be above 0, got ${monthlyBudgetUsd}; leave it out for no budget`,
-    );
+  checkMonthlyBudget(problems, monthlyBudgetUsd);
   if (!budgetEmails?.length && budgetTopicArn === undefined)
     problems.add(
       "required",
@@ -232,7 +228,7 @@ function checkBudget(
       "budgetEmails or budgetTopicArn is required with monthlyBudgetUsd, or nobody would hear of it; give an address",
     );
   for (const email of budgetEmails ?? [])
-    if (isKnown(email) && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
+    if (!isMailAddress(email))
       problems.add("malformed", "budgetEmails", `budgetEmails must be mail addresses, got "${email}"`);
   if ((budgetEmails?.length ?? 0) > 10)
     problems.add(
