@@ -35,15 +35,12 @@ export { InfiniBandFabric } from "./infiniband-fabric";
 export { KubeRayCluster } from "./kube-ray-cluster";
 export type {
   BucketMountOptions,
-  FineTuningOptions,
   GatewayOptions,
   KubeRayClusterProps,
   MonitoringOptions,
   QueueOptions,
-  RayClusterOptions,
-  ServingOptions,
-  TritonOptions,
 } from "./kube-ray-cluster-props";
+export type { FineTuningOptions, RayClusterOptions, ServingOptions, TritonOptions } from "./kube-ray-workload-options";
 export { LustreStorage } from "./lustre-storage";
 export type { LustreStorageAttributes } from "./lustre-storage-import";
 export type { LustreDataRepository, LustreEvent, LustreStorageProps } from "./lustre-storage-props";

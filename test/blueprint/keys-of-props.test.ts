@@ -6,6 +6,7 @@ import type * as existing from "../../lib/aws/existing-file-system";
 import type { GpuNodePoolProps } from "../../lib/aws/gpu-node-pool-props";
 import type { InfiniBandFabricProps } from "../../lib/aws/infiniband-fabric";
 import type * as ray from "../../lib/aws/kube-ray-cluster-props";
+import type * as workloads from "../../lib/aws/kube-ray-workload-options";
 import type { LustreStorageAttributes } from "../../lib/aws/lustre-storage-import";
 import type { LustreDataRepository, LustreStorageProps } from "../../lib/aws/lustre-storage-props";
 import type { NodeFleetProps } from "../../lib/aws/node-fleet";
@@ -83,10 +84,10 @@ describe("the format", () => {
     nothing<Lacking<slurm.SlurmUserOptions, Item<Slurm["users"]>>>();
     // A second stack is a program's affair.
     nothing<Lacking<ray.KubeRayClusterProps, Ray, "workloadsScope">>();
-    nothing<Lacking<ray.RayClusterOptions, Item<Ray["rayClusters"]>>>();
-    nothing<Lacking<ray.FineTuningOptions, Item<Ray["fineTuning"]>>>();
-    nothing<Lacking<ray.ServingOptions, Item<Ray["serving"]>>>();
-    nothing<Lacking<ray.TritonOptions, Item<Ray["triton"]>>>();
+    nothing<Lacking<workloads.RayClusterOptions, Item<Ray["rayClusters"]>>>();
+    nothing<Lacking<workloads.FineTuningOptions, Item<Ray["fineTuning"]>>>();
+    nothing<Lacking<workloads.ServingOptions, Item<Ray["serving"]>>>();
+    nothing<Lacking<workloads.TritonOptions, Item<Ray["triton"]>>>();
     nothing<Lacking<ray.BucketMountOptions, Item<Ray["bucketMounts"]>>>();
     nothing<Lacking<ray.GatewayOptions, NonNullable<Ray["gateway"]>>>();
     nothing<Lacking<ray.QueueOptions, NonNullable<Ray["queues"]>>>();

@@ -4,7 +4,7 @@ import type { ModelServiceProps } from "../../kubernetes/model-service";
 import { gpuResource } from "../../kubernetes/pool";
 import { TRITON_IMAGE, type TritonProps } from "../../kubernetes/triton";
 import type { ServedModel } from "../../kubernetes/workloads";
-import type { ServingOptions, TritonOptions } from "../kube-ray-cluster-props";
+import type { ServingOptions, TritonOptions } from "../kube-ray-workload-options";
 import { faultTolerance, podSettings, SERVING_NAMESPACE, type WorkloadContext } from "./workload-context";
 
 /** Tags of a served model's load balancer, by which Terraform finds it. */

@@ -3,7 +3,7 @@ import { DEFAULT_RAY_VERSION, RAY_GPU_IMAGE, RAY_LLM_IMAGE } from "../../kuberne
 import { gpuResource, takesOneShare } from "../../kubernetes/pool";
 import type { RayWorkerGroup } from "../../kubernetes/ray-cluster";
 import type { NamedRayCluster } from "../../kubernetes/workloads";
-import type { FineTuningOptions, RayClusterOptions } from "../kube-ray-cluster-props";
+import type { FineTuningOptions, RayClusterOptions } from "../kube-ray-workload-options";
 import { clusterNamespace, faultTolerance, podSettings, type WorkloadContext } from "./workload-context";
 
 /** What the LoRA program needs beyond Ray's image with vLLM. */
