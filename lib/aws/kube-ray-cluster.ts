@@ -2,11 +2,10 @@ import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
 import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-identity-association";
 import { type ITerraformDependable, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { DEFAULT_BOTTLEROCKET_RELEASES, DEFAULT_EKS_VERSION, DEFAULT_NODE_GROUP_RELEASES } from "../catalog/eks";
+import { DEFAULT_EKS_VERSION, DEFAULT_NODE_GROUP_RELEASES } from "../catalog/eks";
 import { Problems } from "../errors";
 import { checkPools } from "../kubernetes/check-pools";
 import { checkWorkloads } from "../kubernetes/check-workloads";
-import { type KubernetesPool, kubernetesPool } from "../kubernetes/pool";
 import { NODE_AGENTS_NAMESPACE } from "../kubernetes/weights-cache";
 import { type Workloads, workloadNamespaces } from "../kubernetes/workloads";
 import { checkovSkip } from "./checkov";
@@ -20,10 +19,12 @@ import { clusterWorkloads, DEFAULTS, poolUse } from "./eks/cluster-workloads";
 import { describeKubernetes, describeMonitoring } from "./eks/describe-kubernetes";
 import { EksAddOns, MOUNTPOINT } from "./eks/eks-add-ons";
 import { EksControlPlane } from "./eks/eks-control-plane";
+import { fileSystemGroups } from "./eks/file-system-groups";
 import { KarpenterAccess } from "./eks/karpenter-access";
 import { LoadBalancerAccess } from "./eks/load-balancer-access";
 import { PodIdentityRole } from "./eks/pod-identity-role";
 import { PoolNodeGroups } from "./eks/pool-node-groups";
+import { nodeGroupRelease, nodeImageOf, poolOnKubernetes } from "./eks/pool-on-kubernetes";
 import { RayStateStore } from "./eks/ray-state-store";
 import { SystemNodes } from "./eks/system-nodes";
 import { type ClusterFacts, headNamespaces, RAY_SERVICE_ACCOUNT } from "./eks/workload-context";
@@ -34,7 +35,6 @@ import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { validateKubeRayCluster } from "./kube-ray-cluster-validation";
 import type { PolicyStatement } from "./policy";
 import { resourcesWithin } from "./resources-within";
-import { isKnown } from "./terraform-text";
 
 /**
  * Ray on EKS with the GPU stack wired: control plane, add-ons, nodes that start when pods wait for them, device and EFA
@@ -70,7 +70,7 @@ export class KubeRayCluster extends Construct implements Grantee {
         name: id,
         subnetInTemplate: false,
         ownLaunchSettings: true,
-        image: this.nodeImage,
+        image: nodeImageOf(props),
       });
 
     const name = `${props.network.clusterName}-${id}`;
@@ -111,7 +111,7 @@ export class KubeRayCluster extends Construct implements Grantee {
 
     const redis = props.gcsFaultTolerance ? this.stateStore(name) : null;
     const facts: ClusterFacts = {
-      poolOf: (pool) => this.kubernetesPool(pool),
+      poolOf: (pool) => poolOnKubernetes(props, pool),
       loadBalancerSubnets: props.network.twoZoneSubnetIds(),
       redis: redis && {
         host: redis.replicationGroup.primaryEndpointAddress,
@@ -144,7 +144,7 @@ export class KubeRayCluster extends Construct implements Grantee {
       controlPlaneSecurityGroupId: this.controlPlane.securityGroupId,
       workloads: this.workloads,
       poolUse: (pool) => poolUse(props, pool),
-      poolOf: (pool) => this.kubernetesPool(pool),
+      poolOf: (pool) => poolOnKubernetes(props, pool),
       text,
       karpenter,
       autoscaler,
@@ -182,22 +182,6 @@ export class KubeRayCluster extends Construct implements Grantee {
     return this.props.provisioner ?? "karpenter";
   }
 
-  /** Image of the pools' nodes: its release is pinned unless it is `latest`, or the catalogue has none for the Kubernetes version. */
-  private get nodeImage(): { readonly family: string; readonly pinned: boolean } {
-    const { nodeImage, nodeImageVersion } = this.props;
-    const pinned =
-      this.provisioner === "karpenter" ? nodeImageVersion !== "latest" : this.nodeGroupRelease !== undefined;
-    return { family: `eks-${nodeImage ?? "al2023"}`, pinned };
-  }
-
-  /** Release of the pools' node groups; undefined for the newest when a group is made. */
-  private get nodeGroupRelease(): string | undefined {
-    const { nodeImage, nodeImageVersion, kubernetesVersion } = this.props;
-    if (nodeImageVersion !== undefined) return nodeImageVersion === "latest" ? undefined : nodeImageVersion;
-    const releases = nodeImage === "bottlerocket" ? DEFAULT_BOTTLEROCKET_RELEASES : DEFAULT_NODE_GROUP_RELEASES;
-    return releases[kubernetesVersion ?? DEFAULT_EKS_VERSION];
-  }
-
   /** Allows the pods of all workloads something more: `bucket.grantReadWrite(cluster)`. */
   public grant(...statements: PolicyStatement[]): void {
     this.podRole.grant(...statements);
@@ -207,7 +191,7 @@ export class KubeRayCluster extends Construct implements Grantee {
   private checkBefore(): void {
     const problems = new Problems();
     const { props } = this;
-    const poolOf = (pool: GpuNodePool) => this.kubernetesPool(pool);
+    const poolOf = (pool: GpuNodePool) => poolOnKubernetes(props, pool);
     const redis = props.gcsFaultTolerance ? { host: "valkey", secretArn: "", groupId: "" } : null;
     const text = new ChartText();
     const pools = props.pools.map(poolOf);
@@ -217,25 +201,6 @@ export class KubeRayCluster extends Construct implements Grantee {
       text.deep(clusterWorkloads(props, { poolOf, redis, loadBalancerSubnets: ["subnet-a", "subnet-b"] })),
     );
     problems.throwIfAny(`KubeRayCluster "${this.node.path}"`);
-  }
-
-  /** The pool in plain terms, with what only Kubernetes nodes have: another mount point of the array, one hop. */
-  private kubernetesPool(pool: GpuNodePool): KubernetesPool {
-    const model = pool.describe();
-    const { queues } = this.props;
-    const description = {
-      ...model,
-      image: this.nodeImage,
-      imdsHopLimit: pool.props.imdsHopLimit ?? 1,
-      nvmeCache: model.nvmeCache && { ...model.nvmeCache, mountPath: NVME_PATH[this.props.nodeImage ?? "al2023"] },
-      capacity: model.capacity.map((source, i) => ({
-        ...source,
-        reservationId: source.reservationId ?? unresolved(pool.capacity[i]!.reservationId),
-      })),
-    };
-    // KAI prefers what is near and takes what comes; Karpenter has no node before a pod
-    if (queues?.scheduler === "kai") return kubernetesPool(description, { nodesStand: true });
-    return kubernetesPool(description, this.provisioner === "karpenter" ? { nodesStand: false } : {});
   }
 
   private unusedAddOns(): string[] {
@@ -282,15 +247,15 @@ export class KubeRayCluster extends Construct implements Grantee {
       (pool) =>
         new PoolNodeGroups(this, `nodes-${pool.name}`, {
           pool,
-          of: this.kubernetesPool(pool),
+          of: poolOnKubernetes(this.props, pool),
           use: poolUse(this.props, pool),
           name,
           eksClusterName: this.cluster.name,
           clusterSecurityGroupId: this.controlPlane.securityGroupId,
-          securityGroupIds: this.fileSystemGroups(),
+          securityGroupIds: fileSystemGroups(this.props),
           image: this.props.nodeImage ?? "al2023",
           lustre: (this.props.fileSystems ?? []).length > 0,
-          releaseVersion: this.nodeGroupRelease,
+          releaseVersion: nodeGroupRelease(this.props),
           dependsOn: [...dependsOn],
         }).nodeGroups,
     );
@@ -303,19 +268,4 @@ export class KubeRayCluster extends Construct implements Grantee {
     const fabrics = new Set(this.pools.flatMap(({ fabric }) => fabric?.securityGroup ?? []));
     for (const group of fabrics) checkovSkip(group, "CKV2_AWS_5", reason);
   }
-
-  /** Security groups that let nodes reach the file systems. */
-  private fileSystemGroups(): string[] {
-    return (this.props.fileSystems ?? []).flatMap(
-      ({ storage, path }) => storage.mount(path).clientSecurityGroupId ?? [],
-    );
-  }
-}
-
-/** Where the image family mounts the array of the local disks. */
-const NVME_PATH = { al2023: "/mnt/k8s-disks/0", bottlerocket: "/mnt/.ephemeral" } as const;
-
-/** A reservation that only Terraform knows, as it stands; nothing else. */
-function unresolved(reservationId: string | undefined): string | null {
-  return reservationId !== undefined && !isKnown(reservationId) ? reservationId : null;
 }

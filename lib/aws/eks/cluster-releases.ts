@@ -23,6 +23,7 @@ import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import { literal } from "../terraform-text";
 import type { AutoscalerAccess } from "./autoscaler-access";
 import type { ChartText } from "./chart-text";
+import { fileSystemGroups } from "./file-system-groups";
 import type { KarpenterAccess } from "./karpenter-access";
 import { LOAD_BALANCER_ACCOUNT, type LoadBalancerAccess } from "./load-balancer-access";
 import { karpenterUserData } from "./node-user-data";
@@ -219,9 +220,6 @@ export class ClusterReleases extends Construct {
   private karpenterPools(): LocalChart {
     const { props, text, poolOf, poolUse, controlPlaneSecurityGroupId } = this.all;
     const image = props.nodeImage ?? "al2023";
-    const fileSystems = (props.fileSystems ?? []).flatMap(
-      ({ storage, path }) => storage.mount(path).clientSecurityGroupId ?? [],
-    );
     return nodePoolsChart(
       props.pools.map((pool) =>
         text.deep({
@@ -230,7 +228,9 @@ export class ClusterReleases extends Construct {
           settings: {
             instanceProfile: pool.nodeRole!.instanceProfile.name,
             subnetIds: [pool.network.computeSubnetId],
-            securityGroupIds: [...new Set([controlPlaneSecurityGroupId, ...pool.securityGroupIds, ...fileSystems])],
+            securityGroupIds: [
+              ...new Set([controlPlaneSecurityGroupId, ...pool.securityGroupIds, ...fileSystemGroups(props)]),
+            ],
             amiAlias: `${image}@${props.nodeImageVersion ?? DEFAULT_NODE_IMAGE_VERSIONS[image]}`,
             placementGroup: pool.placementGroup?.name ?? pool.placement.groupName ?? null,
             kmsKeyId: pool.props.volumeKmsKeyArn ?? null,
