@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import type { App, TerraformStack } from "cdktf";
-import { WarpformError } from "../errors";
+import { type Problem, WarpformError } from "../errors";
 import { nearest } from "../units/nearest";
 import { type Declared, type DeclareProps, declarePlan } from "./declare";
 import { planStack, type TerraformJson } from "./plan-stack";
@@ -59,6 +59,7 @@ export function declareStack({ app, stack, root, ...props }: DeclareStackProps):
   synthesized(app, stack);
   const folder = join(app.outdir, "stacks", stack.node.id);
   const { provider, ...rest } = JSON.parse(readFileSync(join(folder, "cdk.tf.json"), "utf8")) as TerraformJson;
+  checkNoOutputs(stack.node.id, rest);
   const json = { ...rest, provider: withoutStandIn(provider) };
   const whole = planStack(stack.node.id, json, Object.keys(props.inputs));
   const resources = whole.resources.map((planned) => ({
@@ -84,6 +85,10 @@ function synthesized(app: App, { node }: TerraformStack): void {
     app.synth();
   } catch (error) {
     const [first, ...lines] = String((error as Error).message).split("\n");
+    const misplaced =
+      /^Trying to (?:'resolve\(\)' a Construct|resolve a non-data object.*) at '\/(?:resource|data)\/([^']+)'/;
+    const at = misplaced.exec(first ?? "")?.[1];
+    if (at !== undefined) throw new WarpformError(`cluster ${node.id}`, [outputWithin(at.replaceAll("/", "."))]);
     if (first?.startsWith("Validation failed") !== true) throw error;
     const found = lines.map((line) => /^ {2}\[([^\]]+)\] (.+)$/.exec(line)).filter((match) => match !== null);
     if (found.length === 0) throw error;
@@ -94,6 +99,25 @@ function synthesized(app: App, { node }: TerraformStack): void {
     }));
     throw new WarpformError(`cluster ${node.id}`, problems);
   }
+}
+
+const outputWithin = (address: string): Problem => ({
+  code: "unresolved-token",
+  path: address,
+  message: `${address} got an Output, of which constructs know nothing; give it by inputs: { name: output }, with which build gets a text for it, or in a ClusterScope by cluster.text(output)`,
+});
+
+/** What Pulumi makes of an Output that is written into a text. */
+const OUTPUT_AS_TEXT = "on an [Output<T>] is not supported";
+
+/** An Output that a construct put into a text would be an explanation of Pulumi's in a node's program. */
+function checkNoOutputs(name: string, json: TerraformJson): void {
+  const problems = Object.entries(json.resource ?? {}).flatMap(([type, byName]) =>
+    Object.entries(byName as object)
+      .filter(([, values]) => JSON.stringify(values).includes(OUTPUT_AS_TEXT))
+      .map(([id]) => outputWithin(`${type}.${id}`)),
+  );
+  if (problems.length > 0) throw new WarpformError(`cluster ${name}`, problems);
 }
 
 /** A path without the construct that the component stands for. */

@@ -5,6 +5,7 @@ import { buildBlueprint } from "../blueprint/build";
 import { loadBlueprint } from "../blueprint/load";
 import { WarpformError } from "../errors";
 import type { Cluster } from "../model/model";
+import { validateBuilt } from "./built-outputs";
 import { type DeclaredStack, declareStack } from "./declare-stack";
 import type { BuiltOutputs, GpuClusterArgs, GpuClusterFromConstructs } from "./gpu-cluster-props";
 import { inputToken, newApp, newStack, stackOutput } from "./new-stack";
@@ -68,14 +69,7 @@ function fromConstructs<T extends BuiltOutputs>(app: App, name: string, args: Gp
     stack,
     Object.fromEntries(inputs.map((input) => [input, inputToken(stack, input)])),
   ) as unknown;
-  if (built instanceof Promise)
-    throw new WarpformError(`GpuCluster ${name}`, [
-      {
-        code: "not-allowed",
-        path: "build",
-        message: "build must not be async; await what it needs before, and give it by inputs",
-      },
-    ]);
+  validateBuilt(`GpuCluster ${name}`, built);
   for (const [key, value] of Object.entries((built ?? {}) as BuiltOutputs)) stackOutput(stack, key, value);
   return { stack, model: clusterModel(stack) };
 }
