@@ -3,6 +3,7 @@
 import sys
 import time
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 
 
 class Results:
@@ -13,9 +14,9 @@ class Results:
         """`ok NAME` if the function returns, `FAILED NAME: why` if it raises."""
         start = time.monotonic()
         try:
-            function(*arguments)
+            seconds = function(*arguments)
             self.passed += 1
-            print("ok %s (%.1f s)" % (name, time.monotonic() - start), flush=True)
+            print("ok %s (%.1f s)" % (name, time.monotonic() - start if seconds is None else seconds), flush=True)
             return True
         except Exception as error:
             self.failed += 1
@@ -25,6 +26,12 @@ class Results:
                 traceback.print_exc(file=sys.stderr)
             return False
 
+    def check_all(self, checks, at_once):
+        """check() for each (name, function, *arguments), some at a time, in their order."""
+        with ThreadPoolExecutor(at_once) as pool:
+            for name, outcome in [(each[0], pool.submit(timed, *each[1:])) for each in checks]:
+                self.check(name, outcome.result)
+
     def skip(self, name, why):
         self.skipped += 1
         print("skipped %s: %s" % (name, why), flush=True)
@@ -32,6 +39,13 @@ class Results:
     def end(self):
         print("%d passed, %d failed, %d skipped" % (self.passed, self.failed, self.skipped))
         return 1 if self.failed else 0
+
+
+def timed(function, *arguments):
+    """Seconds that it took."""
+    start = time.monotonic()
+    function(*arguments)
+    return time.monotonic() - start
 
 
 def equal(got, want, what):

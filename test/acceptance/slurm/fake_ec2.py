@@ -40,6 +40,7 @@ class FakeEc2:
         if not lab.wait(lambda: lab.run("curl", "-sf", "-o", "/dev/null", "http://127.0.0.1:%d/moto-api/data.json" % MOTO_PORT, check=False)[0] == 0, 30):
             raise RuntimeError("moto did not start: " + lab.log("moto.log"))
         self.subnet, self.templates = None, {}
+        self.console = None
         self.held = set()
         self.hold = False  # instances come on, but their machines do not boot
         if machines:
@@ -47,12 +48,15 @@ class FakeEc2:
 
     def python(self, code, *arguments):
         """Runs boto3 code on the head against moto, with `ec2`, `s3`, `route53`; what it prints, as JSON."""
-        head = (
-            "import boto3, json, sys\n"
-            "c = lambda s: boto3.client(s, endpoint_url='http://127.0.0.1:%d', region_name='us-east-1', aws_access_key_id='x', aws_secret_access_key='x')\n"
-            "ec2, s3, route53 = c('ec2'), c('s3'), c('route53')\n" % MOTO_PORT
-        )
-        text = self.lab.run(PYTHON, "-c", head + code, *arguments)
+        if self.console is None:
+            command = [*self.lab._enter(self.lab.pid), PYTHON, os.path.join(HERE, "ec2_console.py"), "http://127.0.0.1:%d" % MOTO_PORT]
+            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "universal_newlines": True}
+            self.console = subprocess.Popen(command, cwd="/", env=dict(self.lab.environment), **pipes)
+        self.console.stdin.write(json.dumps([code, arguments]) + "\n")
+        self.console.stdin.flush()
+        good, text = json.loads(self.console.stdout.readline())
+        if not good:
+            raise RuntimeError(text)
         return json.loads(text) if text else None
 
     def set_up(self, template_names):

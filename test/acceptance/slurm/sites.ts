@@ -77,6 +77,16 @@ const cloud: SlurmOptions = {
   ],
 };
 
+/** Nodes that fail, and a head that does. */
+const failures: SlurmOptions = {
+  ...common,
+  name: "failures",
+  accounting: { kind: "none" },
+  healthChecks: false,
+  pools: [{ pool: pool("work", "c7i.4xlarge", 8), backoffMinutes: 1 }],
+  partitions: [{ name: "work", pools: ["work"], default: true }],
+};
+
 /** Who gets what: accounting, QoS, fair share, GPUs in parts, switches, health. */
 const shared: SlurmOptions = {
   ...common,
@@ -206,15 +216,18 @@ const blocks: SlurmOptions = {
   topology: { kind: "block", refresh: true, blockSize: 18, blocks: [] },
 };
 
-/** Eight nodes in blocks of four, with Slurm's own key, on what Debian 13 has. */
+/**
+ * Eight nodes in blocks of four, with Slurm's own key, on what Debian 13 has. Sites run side by side under one hierarchy of cgroups,
+ * where Slurm names a node's by the node: two nodes of one name would kill each other's jobs.
+ */
 const newer: SlurmOptions = {
   ...common,
   name: "newer",
   version: "24.11",
   accounting: { kind: "none" },
   healthCheckSeconds: 30,
-  pools: [{ pool: pool("gpu", "p5.48xlarge", 8, { fabric: "efa" }) }],
-  partitions: [{ name: "train", pools: ["gpu"] }],
+  pools: [{ pool: pool("next", "p5.48xlarge", 8, { fabric: "efa" }) }],
+  partitions: [{ name: "train", pools: ["next"] }],
   topology: { kind: "block", refresh: true, blockSize: 4, blocks: [] },
 };
 
@@ -230,6 +243,7 @@ const least: SlurmOptions = {
 
 export const sites: Readonly<Record<string, SlurmOptions>> = {
   cloud,
+  failures,
   shared,
   scale,
   mixed,

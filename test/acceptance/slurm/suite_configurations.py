@@ -8,8 +8,9 @@ from make_site import Site
 
 
 def run(results, folder):
-    for name, look in (("mixed", mixed), ("parts", parts), ("least", least)):
-        results.check("slurm configurations: slurmctld takes %s without a warning" % name, accepted, name, look, folder)
+    looks = {"mixed": mixed, "parts": parts, "least": least}
+    name = "slurm configurations: slurmctld takes %s without a warning"
+    results.check_all([(name % each, accepted, each, look, folder) for each, look in looks.items()], len(looks))
 
 
 def accepted(name, look, folder):

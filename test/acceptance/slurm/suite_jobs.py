@@ -15,8 +15,8 @@ from lab import HERE
 from make_site import TIMES, adapt, generate
 from suite_releases import SYSTEM, rewrite, site
 
-NODES = ["gpu-dy-%d" % n for n in range(1, 9)]
-NODE_LIST = "gpu-dy-[1-8]"
+NODES = ["next-dy-%d" % n for n in range(1, 9)]
+NODE_LIST = "next-dy-[1-8]"
 ODD, EVEN = NODES[0::2], NODES[1::2]
 ASKED = "/var/log/warpform/resume-asked"
 TOPOLOGY = "/var/log/warpform/instance-topology.xml"
@@ -113,7 +113,7 @@ class Jobs:
             "import json, sys; sys.path.insert(0, '/opt/warpform/slurm')\n"
             "from cluster_file import Cluster; from instance_book import Book\n"
             "book = Book(Cluster.load().state_file('instances.db')); book.release(list(book.nodes()))\n"
-            "[book.adopt(n, 'i-' + n, '10.99.0.1', 'gpu') for n in json.loads(sys.argv[1])]"
+            "[book.adopt(n, 'i-' + n, '10.99.0.1', 'next') for n in json.loads(sys.argv[1])]"
         )
         self.lab.run("python3", "-c", code, json.dumps(sorted(domains)), user="slurm")
         item = "<item><instanceId>i-%s</instanceId>%s</item>"
@@ -125,7 +125,7 @@ class Jobs:
         return re.findall(r"BlockName=\S+ BlockIndex=\d Nodes=(\S+) BlockSize=4", self.lab.run("scontrol", "show", "topology"))
 
     def starting(self):
-        equal(self.book({"gpu-dy-8": "cbu-a", "gpu-dy-1": None}), ["gpu-dy-[1-3,8]", "gpu-dy-[4-7]"], "the blocks")
+        equal(self.book({"next-dy-8": "cbu-a", "next-dy-1": None}), ["next-dy-[1-3,8]", "next-dy-[4-7]"], "the blocks")
 
     def refresh(self):
         rows = self.book({**{n: "cbu-odd" for n in ODD}, **{n: "cbu-even" for n in EVEN}})

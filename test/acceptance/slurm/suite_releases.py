@@ -16,6 +16,8 @@ from make_site import DATABASE_PASSWORD, HERE, PROGRAMS, REPOSITORY, generate
 
 CACHE = os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "warpform")
 SYSTEM = os.path.join(CACHE, "slurm-24.11")
+# A site takes turns between a core and waiting for its daemons
+SITES_AT_ONCE = 4
 BLOCKS = "blocks"  # the site of sites.ts that is written for 24.11
 
 
@@ -23,11 +25,12 @@ def run(results, folder):
     name = "slurm releases: slurmctld 24.11 takes %s without a warning, with the model's nodes and partitions"
     if not os.path.exists(os.path.join(SYSTEM, "usr/sbin/slurmctld")):
         return results.skip(name % "every example", "there is no Debian 13 in %s; .ci/tools makes it with debootstrap" % SYSTEM)
-    for example in synthesized(os.path.join(folder, "examples")):
-        results.check(name % (example + ", written for 23.11,"), accepted, os.path.join(folder, "examples", example))
     blocks = os.path.join(folder, BLOCKS)
     generate(BLOCKS, blocks)
-    results.check(name % "block topology, written for 24.11,", accepted, blocks, block_topology)
+    examples = synthesized(os.path.join(folder, "examples"))
+    checks = [(name % (each + ", written for 23.11,"), accepted, os.path.join(folder, "examples", each)) for each in examples]
+    checks.append((name % "block topology, written for 24.11,", accepted, blocks, block_topology))
+    results.check_all(checks, SITES_AT_ONCE)
 
 
 def synthesized(folder):
