@@ -69,7 +69,13 @@ def on_timer():
     try:
         cluster, machine = Cluster.load(), Machine()
         log = open_log(cluster, "node-health")
-        act(name, scontrol.nodes(name)[name], find_problems(cluster, name, machine), machine, log)
+        problems = find_problems(cluster, name, machine)
+        try:
+            node = scontrol.nodes(name)[name]
+        except scontrol.SlurmError as error:  # a controller that restarts is no fault of this node's; the next check is soon
+            log.warning("not told to Slurm: %s; %s", problems or "healthy", error)
+            return
+        act(name, node, problems, machine, log)
     except (Exception, SystemExit) as error:
         scontrol.update(name, State="DRAIN", Reason=health_reason("drain", ["the health check broke: %s" % error]))
         raise

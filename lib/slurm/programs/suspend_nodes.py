@@ -20,10 +20,12 @@ def suspend(cluster, book, instances, nodes, log):
     entries = book.nodes()
     rows = [(node, entries[node][0], entries[node][1]) for node in nodes if node in entries and entries[node][0]]
     book.release([row[0] for row in rows])  # first: what can't be ended now is an orphan, which reconcile ends
-    if rows:
-        instances.end([row[1] for row in rows])
-        node_names.forget(cluster, rows)
-    back_off.keep_resting(cluster, book, nodes)
+    try:
+        if rows:
+            instances.end([row[1] for row in rows])
+            node_names.forget(cluster, rows)
+    finally:
+        back_off.keep_resting(cluster, book, nodes)
     log.info("ended %s", ", ".join("%s=%s" % row[:2] for row in rows) or "nothing")
 
 

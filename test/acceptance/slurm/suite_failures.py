@@ -33,7 +33,7 @@ class Failures(CloudChecks):
 
     def killed_node(self):
         self.warm("work-dy-[1-2]")
-        job = self.lab.sbatch("-p", "work", "-N1", "--requeue", "--wrap", "sleep 4")
+        job = self.lab.sbatch("-p", "work", "-N1", "-x", "work-dy-[3-8]", "--requeue", "--wrap", "sleep 4")
         self.wait_running(job)
         node = self.lab.job(job)[2]
         self.lab.crash(self.ec2.of_node(node))

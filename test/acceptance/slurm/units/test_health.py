@@ -1,9 +1,13 @@
 """Each health check on a healthy machine, on a sick one, and on one that does not answer."""
 
+import logging
 import unittest
+from unittest import mock
 
 import kernel_log
-from clusters import expectation
+import node_health
+import scontrol
+from clusters import cluster, expectation
 from health_checks import all_problems
 from machine import CheckFailed
 
@@ -185,3 +189,38 @@ class Xids(unittest.TestCase):
         rows = kernel_log.catalogue()
         self.assertEqual({row["action"] for row in rows.values()}, {"note", "reset", "reboot", "drain"})
         self.assertGreater(len(rows), 100)
+
+
+class OnTimer(unittest.TestCase):
+    """What the check tells Slurm; the controller answers or not, the machine is well or not."""
+
+    def told(self, problems, nodes):
+        log = logging.getLogger("quiet")
+        log.disabled = True
+        said = []
+        with mock.patch.multiple(
+            node_health, find_problems=mock.Mock(side_effect=problems), open_log=lambda *_: log, node_name=lambda: "h100-dy-1",
+            Cluster=mock.Mock(load=cluster),
+        ), mock.patch.multiple(scontrol, nodes=nodes, update=lambda name, **fields: said.append((name, fields))):  # fmt: skip
+            try:
+                node_health.on_timer()
+            except RuntimeError:
+                pass
+        return said
+
+    def idle(self, name):
+        return {name: scontrol.Node(name, {"IDLE", "CLOUD"}, "10.0.0.1", "")}
+
+    def away(self, name):
+        raise scontrol.SlurmError("Unable to contact slurm controller")
+
+    def test_controller_away(self):
+        "drains no healthy node because its controller restarts"
+        self.assertEqual(self.told([[]], self.away), [])
+
+    def test_faults(self):
+        "drains a node for a fault, and for a check that breaks"
+        ((_, fields),) = self.told([[("replace", "7 GPUs of 8")]], self.idle)
+        self.assertEqual(fields, {"State": "DRAIN", "Reason": "warpform health [replace]: 7 GPUs of 8"})
+        ((_, fields),) = self.told(RuntimeError("x"), self.idle)
+        self.assertEqual(fields, {"State": "DRAIN", "Reason": "warpform health [drain]: the health check broke: x"})
