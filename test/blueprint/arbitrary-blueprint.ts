@@ -187,7 +187,7 @@ function architectureOf(
         kind,
         ...from(g, [
           { instanceType: "g6e.12xlarge" },
-          { instanceType: "p4d.24xlarge", migProfile: "3g.20gb" },
+          { instanceType: "p5.48xlarge", migProfile: "3g.40gb" },
           { instanceType: "g6e.12xlarge", timeSlicingReplicas: 2 },
         ]),
         nodes: 2,
