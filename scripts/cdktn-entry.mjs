@@ -31,8 +31,8 @@ function renamed(name, file) {
 /** Packages that written programs need, where a file names them in another way than by importing them. */
 const packages = {
   "cli/eject-command.js": [
-    "warpform cdktf constructs @cdktf/provider-aws",
-    "warpform cdktn constructs @cdktn/provider-aws",
+    '["warpform", "cdktf", "constructs", "@cdktf/provider-aws", "tsx"]',
+    '["warpform", "cdktn", "constructs", "@cdktn/provider-aws", "tsx"]',
   ],
   "cli/project-files.js": [
     '["cdktf", "constructs", "@cdktf/provider-aws"]',
