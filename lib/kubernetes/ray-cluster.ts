@@ -104,6 +104,14 @@ function workerGroupSpec(props: RayClusterProps, group: RayWorkerGroup) {
   };
 }
 
+/**
+ * Seconds after which the operator gives up on emptying Redis, so that a deleted cluster goes. Kueue suspends the job that would empty
+ * it, since a cluster that is being deleted has no admitted workload any more; the operator's default is 300.
+ * @see kubernetes-sigs/kueue@v0.19.2 pkg/controller/jobframework/reconciler.go (`shouldSuspendChildJob`)
+ * @see ray-project/kuberay@v1.7.0 ray-operator/controllers/ray/raycluster_controller.go (`getGCSFTDeletionTimeout`)
+ */
+const QUEUED_CLEANUP = { "ray.io/gcs-ft-deletion-timeout": "60" };
+
 /** A long-lived Ray cluster. */
 export function rayCluster(
   name: string,
@@ -115,7 +123,12 @@ export function rayCluster(
   return {
     apiVersion: "ray.io/v1",
     kind: "RayCluster",
-    metadata: { name, namespace, ...queueLabels(queue, priority) },
+    metadata: {
+      name,
+      namespace,
+      ...queueLabels(queue, priority),
+      ...(queue !== null && props.gcsFaultTolerance ? { annotations: QUEUED_CLEANUP } : {}),
+    },
     spec: rayClusterSpec(props),
   };
 }

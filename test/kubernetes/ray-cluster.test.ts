@@ -76,6 +76,19 @@ describe("rayCluster", () => {
     });
   });
 
+  it("lets a deleted cluster of a queue go after a minute, since Kueue holds back what would empty Redis", () => {
+    const redis = {
+      redisAddress: "rediss://r",
+      passwordSecret: { name: "a", key: "b" },
+      externalStorageNamespace: null,
+    };
+    const annotations = (queue: string | null, gcsFaultTolerance: typeof redis | null) =>
+      rayCluster("c", "ray", queue, { ...props, gcsFaultTolerance }).metadata.annotations;
+    expect(annotations("a", redis)).toEqual({ "ray.io/gcs-ft-deletion-timeout": "60" });
+    expect(annotations(null, redis)).toBeUndefined();
+    expect(annotations("a", null)).toBeUndefined();
+  });
+
   it("marks training workers as not to be disrupted, and serving workers not", () => {
     expect(worker().metadata.annotations["karpenter.sh/do-not-disrupt"]).toBe("true");
     expect(worker({ use: "serving" }).metadata.annotations["karpenter.sh/do-not-disrupt"]).toBeUndefined();
