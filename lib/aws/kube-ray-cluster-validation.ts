@@ -17,6 +17,7 @@ import { checkMonthlyBudget, isMailAddress } from "./budget-checks";
 import { checkMounts } from "./eks/bucket-mounts";
 import { headNamespaces } from "./eks/workload-context";
 import type { GpuNodePool } from "./gpu-node-pool";
+import { checkAddOnVersion, checkAwsNames } from "./kube-ray-cluster-forms";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { checkKubeRayShapes } from "./kube-ray-cluster-shapes";
 import { checkLogRetention } from "./log-retention";
@@ -38,9 +39,11 @@ export function validateKubeRayCluster(path: string, props: KubeRayClusterProps)
   checkSystem(problems, props);
   checkBudget(problems, props);
   checkLogRetention(problems, props.logRetentionDays);
-  for (const name of Object.keys(props.addOnVersions ?? {})) {
+  checkAwsNames(problems, props);
+  for (const [name, version] of Object.entries(props.addOnVersions ?? {})) {
     const names = eksAddOns().map((row) => row.name);
-    if (!names.includes(name))
+    if (names.includes(name)) checkAddOnVersion(problems, name, version);
+    else
       problems.add(
         "unknown-name",
         "addOnVersions",
@@ -76,7 +79,10 @@ function checkVersion(problems: Problems, version: string): void {
 
 const IMAGES = ["al2023", "bottlerocket"];
 
-function checkImages(problems: Problems, { nodeImage, nodeImageVersion, provisioner }: KubeRayClusterProps): void {
+function checkImages(
+  problems: Problems,
+  { nodeImage, nodeImageVersion, provisioner, kubernetesVersion = DEFAULT_EKS_VERSION }: KubeRayClusterProps,
+): void {
   if (nodeImage !== undefined && !IMAGES.includes(nodeImage)) {
     const old = (nodeImage as string) === "al2" ? ": EKS builds no AL2 images since Kubernetes 1.33" : "";
     problems.add(
@@ -92,6 +98,14 @@ function checkImages(problems: Problems, { nodeImage, nodeImageVersion, provisio
       `provisioner must be "karpenter" or "managed", got "${provisioner}"; use "karpenter"`,
     );
   if (nodeImageVersion !== undefined) checkImageVersion(problems, nodeImage ?? "al2023", nodeImageVersion, provisioner);
+  // EKS' releases of AL2023 begin with the Kubernetes version
+  const release = provisioner === "managed" ? /^1\.\d+(?=\.\d+-\d{8}$)/.exec(nodeImageVersion ?? "")?.[0] : undefined;
+  if (release !== undefined && nodeImage !== "bottlerocket" && release !== kubernetesVersion)
+    problems.add(
+      "conflict",
+      "nodeImageVersion",
+      `nodeImageVersion "${nodeImageVersion}" is of another Kubernetes version than the cluster's ${kubernetesVersion}; use "${DEFAULT_NODE_GROUP_RELEASES[kubernetesVersion] ?? "latest"}"`,
+    );
 }
 
 /** How releases are written, by who starts the nodes and the image family, with an example of each. */
@@ -263,7 +277,14 @@ function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
       `systemInstanceType "${type}" is not in the catalogue; nearest are ${nearest(type, names).join(", ")}`,
     );
   for (const cidr of props.publicEndpointCidrs ?? []) {
-    if (isKnown(cidr) && cidr.endsWith("/0"))
+    if (!isKnown(cidr)) continue;
+    if (!/^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/.test(cidr))
+      problems.add(
+        "malformed",
+        "publicEndpointCidrs",
+        `publicEndpointCidrs must be IPv4 blocks such as "203.0.113.0/24", got "${cidr}"`,
+      );
+    else if (cidr.endsWith("/0"))
       problems.add(
         "not-allowed",
         "publicEndpointCidrs",

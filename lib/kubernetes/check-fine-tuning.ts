@@ -55,6 +55,8 @@ export function checkFineTuning(
     checkWhole(problems, `${path}.sequenceLength`, run.sequenceLength, 16, 1_048_576, " of tokens");
     checkWhole(problems, `${path}.checkpointSteps`, run.checkpointSteps, 1, 1_000_000);
     checkWhole(problems, `${path}.retries`, run.retries, 0, 100);
+    if (run.deadlineMinutes !== null)
+      checkWhole(problems, `${path}.deadlineMinutes`, run.deadlineMinutes, 1, 525_600, " of minutes");
     if (!(run.learningRate > 0 && run.learningRate < 1))
       problems.add(
         "out-of-range",

@@ -617,6 +617,53 @@ describe("KubeRayCluster refuses", () => {
       'systemInstanceType "m7i.2xlrge" is not in the catalogue; nearest are m7i.2xlarge, c7i.2xlarge, m6i.2xlarge',
     ],
     [
+      "a version of an add-on without EKS' build",
+      { addOnVersions: { "vpc-cni": "1.22" } },
+      'addOnVersions of "vpc-cni" must be a version with EKS\' build, got "1.22"; write it like "v1.22.4-eksbuild.3"',
+    ],
+    [
+      "an administrator that is no ARN",
+      { administratorArns: ["alice"] },
+      'administratorArns must be ARNs of IAM roles or users, got "alice"; write it like "arn:aws:iam::111122223333:role/platform"',
+    ],
+    [
+      "a topic that is no ARN",
+      { monthlyBudgetUsd: 1000, budgetTopicArn: "costs" },
+      'budgetTopicArn must be the ARN of an SNS topic, got "costs"; write it like "arn:aws:sns:us-east-2:111122223333:costs"',
+    ],
+    [
+      "a node type of EC2 for Valkey",
+      { gcsNodeType: "m7g.large" },
+      'gcsNodeType must be a node type of ElastiCache, got "m7g.large"; write it like "cache.t4g.medium"',
+    ],
+    [
+      "an endpoint for a name",
+      { publicEndpointCidrs: ["office"] },
+      'publicEndpointCidrs must be IPv4 blocks such as "203.0.113.0/24", got "office"',
+    ],
+    [
+      "a node image of another Kubernetes version",
+      { provisioner: "managed", nodeImageVersion: "1.34.9-20260714" },
+      'nodeImageVersion "1.34.9-20260714" is of another Kubernetes version than the cluster\'s 1.35; use "1.35.6-20260714"',
+    ],
+    [
+      "a run that ends before it starts",
+      (_, pool) => ({
+        fineTuning: [
+          {
+            name: "a",
+            pool,
+            model: "a/b",
+            data: "s3://b/d",
+            storage: "s3://b/c",
+            adapters: "s3://b/a",
+            deadlineMinutes: 0,
+          },
+        ],
+      }),
+      "fineTuning[0].deadlineMinutes must be a whole number of minutes from 1 to 525600, got 0; use 1",
+    ],
+    [
       "an unknown add-on",
       { addOnVersions: { "vpc-cn": "v1" } },
       'addOnVersions names "vpc-cn", which the cluster does not install; use vpc-cni',

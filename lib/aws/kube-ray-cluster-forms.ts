@@ -1,0 +1,43 @@
+import type { Problems } from "../errors";
+import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { isKnown } from "./terraform-text";
+
+/** Checks a version of an EKS add-on. */
+export function checkAddOnVersion(problems: Problems, name: string, version: string): void {
+  if (!isKnown(version) || /^v\d+\.\d+\.\d+-eksbuild\.\d+$/.test(version)) return;
+  problems.add(
+    "malformed",
+    "addOnVersions",
+    `addOnVersions of "${name}" must be a version with EKS' build, got "${version}"; write it like "v1.22.4-eksbuild.3"`,
+  );
+}
+
+/** Checks the names that AWS gives: of people, a topic, a node type. */
+export function checkAwsNames(
+  problems: Problems,
+  { administratorArns, budgetTopicArn, gcsNodeType }: KubeRayClusterProps,
+): void {
+  for (const arn of administratorArns ?? [])
+    if (isKnown(arn) && !/^arn:aws[a-z-]*:iam::\d{12}:(role|user)\/.+$/.test(arn))
+      problems.add(
+        "malformed",
+        "administratorArns",
+        `administratorArns must be ARNs of IAM roles or users, got "${arn}"; write it like "arn:aws:iam::111122223333:role/platform"`,
+      );
+  if (
+    budgetTopicArn !== undefined &&
+    isKnown(budgetTopicArn) &&
+    !/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:.+$/.test(budgetTopicArn)
+  )
+    problems.add(
+      "malformed",
+      "budgetTopicArn",
+      `budgetTopicArn must be the ARN of an SNS topic, got "${budgetTopicArn}"; write it like "arn:aws:sns:us-east-2:111122223333:costs"`,
+    );
+  if (gcsNodeType !== undefined && isKnown(gcsNodeType) && !/^cache\.[a-z0-9-]+\.[a-z0-9]+$/.test(gcsNodeType))
+    problems.add(
+      "malformed",
+      "gcsNodeType",
+      `gcsNodeType must be a node type of ElastiCache, got "${gcsNodeType}"; write it like "cache.t4g.medium"`,
+    );
+}
