@@ -116,6 +116,8 @@ def munge(plan):
 
 
 def database(plan):
+    # Temporary tables are named by process and thread, whose numbers in the namespaces of two sites are the same.
+    os.environ["TMPDIR"] = "/run/mysqld"
     dbd = "/etc/slurm/slurmdbd.conf"
     os.chmod(dbd, 0o600)
     shutil.chown(dbd, "slurm", "slurm")

@@ -196,5 +196,5 @@ class Jobs:
         self.lab.run("scancel", job)
         gone = self.lab.wait(lambda: self.lab.on(node, "kill", "-0", pid, check=False)[0] != 0, 30)
         assert gone, "the session outlives the job"
-        assert self.lab.wait(lambda: self.lab.job(job)[0] is None or "CANCEL" in self.lab.job(job)[0], 30), self.lab.job(job)
+        assert self.lab.wait(lambda: "CANCEL" in (self.lab.job(job)[0] or "CANCELLED"), 30), self.lab.job(job)
         assert self.lab.wait(lambda: self.login(node, "games")[0] == 6, 20), "who has no job any more is still let in"
