@@ -32,10 +32,10 @@ export function ejectCommand(
       `output must be a file that can be written, got ${output} (${reason}); use one in a folder that exists`,
     );
   }
-  const packages = "warpform cdktf constructs @cdktf/provider-aws tsx";
+  const packages = ["warpform", "cdktf", "constructs", "@cdktf/provider-aws", "tsx"];
   console.log(
     json
-      ? JSON.stringify({ file: output, packages: packages.split(" ") }, undefined, 2)
-      : `${output}: npm install ${packages}, then npx tsx ${output}`,
+      ? JSON.stringify({ file: output, packages }, undefined, 2)
+      : `${output}: npm install ${packages.join(" ")}, then npx tsx ${output}`,
   );
 }
