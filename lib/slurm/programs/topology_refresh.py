@@ -56,7 +56,7 @@ def main():
     entries = Book(cluster.state_file("instances.db")).nodes()
     known = {name for name, pool in cluster.pools.items() if pool["topologyApi"]}
     ids = {entry[0]: name for name, entry in entries.items() if entry[0] and entry[2] in known}
-    found = {ids[i]: place for i, place in places(cluster, sorted(ids)).items()}
+    found = {ids[i]: place for i, place in places(cluster, sorted(ids)).items() if i in ids}
     pools = {p["name"]: [n for span in p["ranges"] for n in cluster.names(span)] for p in cluster.data["pools"]}
     if topology["kind"] == "tree":
         lines = tree(pools, {node: path for node, (path, _) in found.items() if path})
