@@ -161,8 +161,9 @@ for (const file of ${JSON.stringify(files)}) {
 }`;
       must(run(process.execPath, ["-e", program], { cwd: directory }), `blueprints on ${name}`);
     }
-    const stacks = readdirSync(join(directories.cdktf, "blueprints/stacks"));
-    if (stacks.length !== files.length) return `${files.length} blueprints, ${stacks.length} stacks`;
+    const [stacks, others] = Object.values(directories).map((of) => readdirSync(join(of, "blueprints/stacks")).sort());
+    if (stacks.join() !== others.join() || stacks.length < files.length)
+      return `${files.length} blueprints; stacks ${stacks} and ${others}`;
     for (const stack of stacks) {
       const [a, b] = Object.values(directories).map((directory) =>
         comparable(join(directory, "blueprints/stacks", stack, "cdk.tf.json"), directory),
