@@ -1,10 +1,11 @@
 import { DataAwsLb } from "@cdktf/provider-aws/lib/data-aws-lb";
 import { Route53Record } from "@cdktf/provider-aws/lib/route53-record";
-import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { Problems } from "../errors";
+import { hasHelmValue } from "../kubernetes/helm-value";
 import { DNS_NAME, HOSTED_ZONE_ID } from "./dns-name";
 import type { KubeRayCluster } from "./kube-ray-cluster";
+import { isKnown } from "./terraform-text";
 
 export interface ServiceAddressOptions {
   /** DNS name that clients of all regions use, within the hosted zone: `llm.example.com`. */
@@ -61,10 +62,10 @@ export class ServiceAddress extends Construct {
 function validateServiceAddress(where: string, props: ServiceAddressProps): void {
   const problems = new Problems();
   const { name, hostedZoneId, weight, ray, service } = props;
-  if (!Token.isUnresolved(name) && !DNS_NAME.test(name)) {
+  if (isKnown(name) && !DNS_NAME.test(name)) {
     problems.add("malformed", "name", `name must be a DNS name, got "${name}"; use "llm.example.com"`);
   }
-  if (!Token.isUnresolved(hostedZoneId) && !HOSTED_ZONE_ID.test(hostedZoneId)) {
+  if (isKnown(hostedZoneId) && !HOSTED_ZONE_ID.test(hostedZoneId)) {
     const message = `hostedZoneId must be a Route 53 hosted zone's id such as "Z0123456789ABCDEFGHIJ", got "${hostedZoneId}"`;
     problems.add("malformed", "hostedZoneId", message);
   }
@@ -73,6 +74,7 @@ function validateServiceAddress(where: string, props: ServiceAddressProps): void
   }
   const served = ray.workloads.serving;
   const model = served.find((of) => of.name === service);
+  const domain = model?.gatewayDomain ?? "";
   if (model === undefined) {
     const names = served.map((of) => of.name).join(", ") || "nothing";
     problems.add(
@@ -83,8 +85,13 @@ function validateServiceAddress(where: string, props: ServiceAddressProps): void
   } else if (model.exposure === "cluster") {
     const message = `service "${service}" is reached inside the cluster alone, so that DNS has nothing to name; give it exposure "internal" or "public"`;
     problems.add("conflict", "service", message);
-  } else if (model.exposure === "gateway" && name !== `${service}.${model.gatewayDomain}`) {
-    const message = `name must be "${service}.${model.gatewayDomain}", by which the gateway knows the model, got "${name}"`;
+  } else if (
+    model.exposure === "gateway" &&
+    isKnown(name) &&
+    !hasHelmValue(domain) &&
+    name !== `${service}.${domain}`
+  ) {
+    const message = `name must be "${service}.${domain}", by which the gateway knows the model, got "${name}"`;
     problems.add("conflict", "name", message);
   }
   problems.throwIfAny(where);

@@ -1,4 +1,5 @@
 import type { Problems } from "../errors";
+import { hasHelmValue } from "./helm-value";
 import type { ModelServiceProps } from "./model-service";
 
 const CIDR = /^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/;
@@ -23,7 +24,7 @@ export function checkExposure(problems: Problems, path: string, props: ModelServ
 
 /** Checks blocks of clients: none of them may be the whole internet. */
 export function checkCidrs(problems: Problems, path: string, cidrs: readonly string[]): void {
-  for (const cidr of cidrs) {
+  for (const cidr of cidrs.filter((of) => !hasHelmValue(of))) {
     if (!CIDR.test(cidr))
       problems.add("malformed", path, `${path} must be IPv4 blocks such as "203.0.113.0/24", got "${cidr}"`);
     else if (cidr.endsWith("/0"))

@@ -29,11 +29,7 @@ export function checkGateway(problems: Problems, of: GatewayProps): void {
       "gateway.subnetIds",
       `gateway.subnetIds must be at least 2 subnets in 2 zones, as Application Load Balancers want, got ${of.subnetIds.length}; add one in another zone`,
     );
-  checkCidrs(
-    problems,
-    "gateway.allowedCidrs",
-    of.allowedCidrs.filter((cidr) => !hasHelmValue(cidr)),
-  );
+  checkCidrs(problems, "gateway.allowedCidrs", of.allowedCidrs);
   if (of.exposure === "public") checkPublic(problems, of);
   else if (of.exposure !== "internal")
     problems.add(

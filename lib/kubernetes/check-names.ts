@@ -1,4 +1,5 @@
 import type { Problems } from "../errors";
+import { hasHelmValue } from "./helm-value";
 
 /** Names of Kubernetes objects that become DNS labels. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/ */
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
@@ -78,6 +79,8 @@ export function checkUnique(problems: Problems, path: string, what: string, name
 export function checkImage(problems: Problems, path: string, image: string): void {
   const tag = /:([^/:@]+)$/.exec(image)?.[1];
   if (image.includes("@sha256:") || (tag !== undefined && tag !== "latest")) return;
+  // a name that only Terraform knows has its tag or digest in it
+  if (tag === undefined && hasHelmValue(image)) return;
   const name = tag === "latest" ? image.slice(0, -":latest".length) : image;
   problems.add(
     "not-allowed",

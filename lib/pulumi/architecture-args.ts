@@ -1,9 +1,13 @@
+import type { Problems } from "../errors";
+import { mustBePlain, mustHoldOutputs } from "./argument-problems";
 import { EXISTING_BUCKET_TABLE, type ExistingBucketArgs } from "./checkpoint-bucket";
 import { MONITORING_TABLE } from "./cluster-monitoring";
 import { EXISTING_NETWORK_TABLE, type ExistingNetworkArgs } from "./cluster-network";
+import type { ArgKind } from "./compose";
 import type { InputsIn } from "./construct-args";
 import { POOL_TABLE } from "./gpu-node-pool";
-import { RAY_TABLE } from "./kube-ray-cluster";
+import { RAY_TABLE, SERVING_TABLE } from "./kube-ray-cluster";
+import type { LaterValue } from "./later-values";
 import { EXISTING_LUSTRE_TABLE, type ExistingLustreArgs, LUSTRE_TABLE } from "./lustre-storage";
 import { ADDRESS_TABLE } from "./service-address";
 import { SLURM_TABLE } from "./slurm-head-node";
@@ -35,6 +39,7 @@ const PARTS = {
   ray: RAY_TABLE,
   monitoring: MONITORING_TABLE,
   address: ADDRESS_TABLE,
+  serving: SERVING_TABLE,
 } as const;
 
 /**
@@ -49,18 +54,30 @@ export type ArchitectureArgs<Props> = {
       : Props[K];
 } & ArchitecturePlace;
 
-/** Args that may be Outputs, as paths; below each of them, too, where it is a list or a map. */
-export const MAY_BE_OUTPUT: readonly string[] = Object.entries({
+/** Paths of args that may be Outputs: `*` for any entry of a list or map, `#` for each of a list of objects. */
+const MAY_BE_OUTPUT: readonly RegExp[] = Object.entries({
   ...PARTS,
   existingNetwork: EXISTING_NETWORK_TABLE,
   existingBucket: EXISTING_BUCKET_TABLE,
   existingLustre: EXISTING_LUSTRE_TABLE,
-}).flatMap(([part, table]) =>
-  Object.entries<"plain" | "input" | readonly string[]>(table).flatMap(([key, how]) =>
-    typeof how === "string"
-      ? how === "input"
-        ? [`${part}.${key}`]
-        : []
-      : how.map((nested) => `${part}.${key}.${nested}`),
-  ),
-);
+})
+  .flatMap(([part, table]) =>
+    Object.entries<ArgKind>(table).flatMap(([key, how]) => {
+      if (how === "plain") return [];
+      if (typeof how === "string") return [`${part}.${key}${how === "input" ? "" : ".*"}`];
+      return how.map((nested) => `${part}.${key}#.${nested.replace("[]", ".*")}`);
+    }),
+  )
+  .map((path) => {
+    const pattern = path.replaceAll(".", "\\.").replace("*", ".+").replace("#", "(\\.\\d+)?");
+    return new RegExp(`^${pattern}$`);
+  });
+
+const isKnownPath = (path: string) => MAY_BE_OUTPUT.some((known) => known.test(path));
+
+/** Notes an Output in an architecture's args where it can't be; `own` is its path below the args of the cluster. */
+export function checkLaterValue({ path, isNamed }: LaterValue, problems: Problems, own = path): void {
+  if (isNamed || isKnownPath(own)) return;
+  if (isKnownPath(`${own}.0`)) mustHoldOutputs(path, problems);
+  else mustBePlain(path, problems, "sizes or layout");
+}

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { regionOf } from "../aws/names";
 import { Problems, WarpformError } from "../errors";
-import { MAY_BE_OUTPUT } from "./architecture-args";
-import { isArgs, mustBePlain, shown, unknownKey } from "./argument-problems";
+import { checkLaterValue } from "./architecture-args";
+import { isArgs, shown, unknownKey } from "./argument-problems";
 import { takeName, validateName, validateOptions } from "./gpu-cluster-validation";
 import { laterValues } from "./later-values";
 
@@ -33,10 +33,7 @@ export function validateArchitecture(
       );
     } else unknownKey(key, names, problems);
   }
-  for (const [path] of laterValues(args)) {
-    if (MAY_BE_OUTPUT.some((known) => path === known || path.startsWith(`${known}.`))) continue;
-    mustBePlain(path, problems, "sizes or layout");
-  }
+  for (const later of laterValues(args)) checkLaterValue(later, problems);
   validatePlace(args, options, problems);
   problems.throwIfAny(where);
   takeName(where, String(name), options.parent);

@@ -28,6 +28,12 @@ export function mustBePlain(path: string, problems: Problems, decides?: "the lay
   problems.add("unresolved-token", path, message);
 }
 
+/** Notes an Output of a whole list or map: how many there are decides the layout, so each must be an Output of its own. */
+export function mustHoldOutputs(path: string, problems: Problems): void {
+  const message = `${path} must be a list or map whose values may be Outputs, got one Output of the whole; write [ids.apply((all) => all[0]), …]`;
+  problems.add("unresolved-token", path, message);
+}
+
 export function shown(value: unknown): string {
   if (pulumi.Output.isInstance(value)) return "an Output";
   return typeof value === "function" ? "a function" : (JSON.stringify(value) ?? String(value));

@@ -13,7 +13,7 @@ import type { KubeRayCluster } from "./kube-ray-cluster";
 
 const TABLE = {
   network: "plain",
-  bucketName: "plain",
+  bucketName: "input",
   infrequentAccessAfterDays: "plain",
   archiveAfterDays: "plain",
   noncurrentDays: "plain",

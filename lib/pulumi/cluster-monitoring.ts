@@ -19,7 +19,7 @@ export const MONITORING_TABLE = {
   lustreFullPercent: "plain",
   monthlyBudgetUsd: "plain",
   activateCostTag: "plain",
-  emails: "input",
+  emails: "inputs",
   topicArn: "input",
   kmsKeyArn: "input",
   logRetentionDays: "plain",

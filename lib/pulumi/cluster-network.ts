@@ -18,7 +18,7 @@ const TABLE = {
   flowLogsKmsKeyArn: "input",
   permissionsBoundaryArn: "input",
   privateZoneName: "plain",
-  tags: "input",
+  tags: "inputs",
 } as const satisfies ArgTable<ClusterNetworkProps>;
 
 export const EXISTING_NETWORK_TABLE = {
@@ -33,7 +33,7 @@ export const EXISTING_NETWORK_TABLE = {
   egress: "plain",
   s3GatewayEndpoint: "plain",
   clusterName: "plain",
-  tags: "input",
+  tags: "inputs",
 } as const satisfies ArgTable<ClusterNetworkAttributes>;
 
 export type ClusterNetworkArgs = ConstructArgs<ClusterNetworkProps, typeof TABLE>;

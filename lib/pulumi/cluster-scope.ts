@@ -50,8 +50,7 @@ export class ClusterScope extends pulumi.ComponentResource {
   }
 
   /**
-   * Text that stands for an Output, for values that are made before they are handed to a component:
-   * `Capacity.reservation(cluster.text(reservation.id))`.
+   * Text that stands for an Output, to be written into a longer one: `s3://${cluster.text(bucket.bucket)}/llama`.
    */
   public text(value: pulumi.Input<string>): string {
     return this.composition.token(value);

@@ -1,13 +1,15 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Construct } from "constructs";
 import { Problems, WarpformError } from "../errors";
-import { isArgs, isLater, mustBePlain, shown, unknownKey } from "./argument-problems";
+import { isArgs, isLater, mustBePlain, mustHoldOutputs, shown, unknownKey } from "./argument-problems";
+import { choiceParts } from "./choices";
 import type { Composition } from "./composition";
 import { validateOptions } from "./gpu-cluster-validation";
+import { laterValues } from "./later-values";
 
 /** An ArgTable, whatever its props. */
 type ArgKinds = Readonly<Record<string, ArgKind>>;
-type ArgKind = "plain" | "input" | readonly string[];
+export type ArgKind = "plain" | "input" | "inputs" | readonly string[];
 
 /** A construct as a component: how its args are given, how it is made, and what of it becomes Outputs. */
 export interface ConstructKind<C, O extends Readonly<Record<string, unknown>>> {
@@ -77,6 +79,9 @@ function compositionOf(parent: pulumi.Resource | undefined, args: object, proble
   return undefined;
 }
 
+const kindOfKey = (keys: readonly string[], key: string): ArgKind =>
+  keys.includes(key) ? "input" : keys.includes(`${key}[]`) ? "inputs" : "plain";
+
 /** Args on their way to props: components become their constructs, Outputs become text that stands for them. */
 class GivenArgs {
   public composition: Composition | undefined;
@@ -99,7 +104,7 @@ class GivenArgs {
   }
 
   private value(value: unknown, path: string, how: ArgKind): unknown {
-    if (isLater(value)) return this.later(value, path, how === "input");
+    if (isLater(value)) return this.later(value, path, how);
     if (value === null || typeof value !== "object") return value;
     const member = members.get(value);
     if (member !== undefined) {
@@ -109,18 +114,25 @@ class GivenArgs {
       }
       return member.construct;
     }
-    if (Array.isArray(value)) return value.map((item, i) => this.value(item, `${path}[${i}]`, how));
+    const inner = how === "inputs" ? "input" : how;
+    if (Array.isArray(value)) return value.map((item, i) => this.value(item, `${path}[${i}]`, inner));
+    const choice = choiceParts(value);
+    if (choice !== undefined) {
+      for (const { path: at } of laterValues(choice.plain, path)) mustBePlain(at, this.problems, "sizes or layout");
+      return isLater(choice.text) ? choice.withText(String(this.later(choice.text, path, "input"))) : value;
+    }
     if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-    const entries = Object.entries(value).map(([key, item]) => {
-      const inner = typeof how === "string" ? how : how.includes(key) ? "input" : "plain";
-      return [key, this.value(item, `${path}.${key}`, inner)];
-    });
+    const entries = Object.entries(value).map(([key, item]) => [
+      key,
+      this.value(item, `${path}.${key}`, typeof inner === "string" ? inner : kindOfKey(inner, key)),
+    ]);
     return Object.fromEntries(entries);
   }
 
-  private later(value: unknown, path: string, isAllowed: boolean): unknown {
-    if (isAllowed) return this.composition?.token(value as pulumi.Input<string>);
-    mustBePlain(path, this.problems, "sizes or layout");
+  private later(value: unknown, path: string, how: ArgKind): unknown {
+    if (how === "input") return this.composition?.token(value as pulumi.Input<string>);
+    if (how === "inputs") mustHoldOutputs(path, this.problems);
+    else mustBePlain(path, this.problems, "sizes or layout");
     return undefined;
   }
 }

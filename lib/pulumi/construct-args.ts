@@ -20,19 +20,29 @@ import type { KubeRayCluster } from "./kube-ray-cluster";
 import type { LustreStorage } from "./lustre-storage";
 
 /**
- * How each prop of a construct may be given: `plain` where it decides sizes or layout, `input` where an Output will do (for
- * itself, or for what its list or map holds), or the keys of an object that may be Outputs.
+ * How each prop of a construct may be given: `plain` where it decides sizes or layout, `input` where an Output will do,
+ * `inputs` where each text of its list or map may be one, or the keys of an object (or of each in a list) that may be Outputs,
+ * with `[]` behind those that are lists or maps themselves.
  */
 export type ArgTable<Props> = {
-  readonly [K in keyof Required<Props>]: "plain" | "input" | readonly Extract<keyof NonNullable<Props[K]>, string>[];
+  readonly [K in keyof Required<Props>]: NonNullable<Props[K]> extends string
+    ? "plain" | "input"
+    : "plain" | "inputs" | readonly KeyOf<NonNullable<Props[K]>>[];
 };
+
+type KeyOf<T> = T extends readonly (infer E)[] ? KeyIn<Required<E>> : KeyIn<Required<T>>;
+type KeyIn<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}[]` }[keyof T & string];
 
 /** Args of a component: the props of its construct, with components for constructs and Inputs where the table allows them. */
 export type ConstructArgs<Props, Table extends ArgTable<Props>> = {
   [K in keyof Props]: Arg<NonNullable<Props[K]>, Table[K]>;
 };
 
-type Arg<T, How> = How extends "input" ? Inputs<T> : How extends readonly (infer N)[] ? InputsAt<T, N> : Composed<T>;
+type Arg<T, How> = How extends "input" | "inputs"
+  ? Inputs<T>
+  : How extends readonly (infer N)[]
+    ? InputsAt<T, N>
+    : Composed<T>;
 
 /** Text that may be an Output: itself, or each of a list or map. */
 type Inputs<T> = T extends string
@@ -41,14 +51,21 @@ type Inputs<T> = T extends string
     ? readonly pulumi.Input<string>[]
     : { readonly [K in keyof T]: pulumi.Input<string> };
 
-type InputsAt<T, N> = Omit<T, Extract<N, string>> & {
-  [K in keyof Pick<T, Extract<N, keyof T>>]: Inputs<NonNullable<T[K]>>;
+/** An object, or a list of them, with Inputs at some keys and components in the place of constructs. */
+type InputsAt<T, N> = T extends readonly (infer E)[] ? readonly InputsAtKeys<E, N>[] : InputsAtKeys<T, N>;
+
+type InputsAtKeys<T, N> = {
+  [K in keyof T]: K extends N
+    ? Inputs<NonNullable<T[K]>>
+    : `${K & string}[]` extends N
+      ? Inputs<NonNullable<T[K]>>
+      : Composed<T[K]>;
 };
 
 /** Some props of a construct, with Inputs where its table allows them: what an architecture hands on to a part. */
 export type InputsIn<Props, Table> = {
   [K in keyof Props]: K extends keyof Table
-    ? Table[K] extends "input"
+    ? Table[K] extends "input" | "inputs"
       ? Inputs<NonNullable<Props[K]>>
       : Table[K] extends readonly (infer N)[]
         ? InputsAt<NonNullable<Props[K]>, N>

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import type { App, TerraformStack } from "cdktf";
 import { type Problem, WarpformError } from "../errors";
 import { nearest } from "../units/nearest";
@@ -60,6 +60,7 @@ export function declareStack({ app, stack, root, ...props }: DeclareStackProps):
   const folder = join(app.outdir, "stacks", stack.node.id);
   const { provider, ...rest } = JSON.parse(readFileSync(join(folder, "cdk.tf.json"), "utf8")) as TerraformJson;
   checkNoOutputs(stack.node.id, rest);
+  warnOfBackend(rest, props.owner);
   const json = { ...rest, provider: withoutStandIn(provider) };
   const whole = planStack(stack.node.id, json, Object.keys(props.inputs));
   const resources = whole.resources.map((planned) => ({
@@ -118,6 +119,15 @@ function checkNoOutputs(name: string, json: TerraformJson): void {
       .map(([id]) => outputWithin(`${type}.${id}`)),
   );
   if (problems.length > 0) throw new WarpformError(`cluster ${name}`, problems);
+}
+
+/** Says that a stack's backend says nothing here: where Pulumi keeps its state isn't a program's to tell. */
+function warnOfBackend({ terraform }: TerraformJson, owner: pulumi.Resource): void {
+  const { backend = {} } = (terraform ?? {}) as { backend?: Readonly<Record<string, unknown>> };
+  const kind = Object.keys(backend).find((name) => name !== "local");
+  if (kind === undefined) return;
+  const message = `the ${kind} backend is where Terraform keeps its state; Pulumi keeps its own where pulumi login says`;
+  void pulumi.log.warn(message, owner);
 }
 
 /** A path without the construct that the component stands for. */

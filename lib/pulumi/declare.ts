@@ -1,7 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
+import { Problems } from "../errors";
 import { type EvaluationScope, evaluate } from "./evaluate";
 import { loadPeer } from "./peers";
 import type { PlannedResource, PulumiPlan } from "./plan";
+import { stackSettings } from "./stack-settings";
 
 /** Where a plan's resources are declared. */
 export interface DeclareProps {
@@ -46,6 +48,7 @@ type Invoke = (args: Record<string, unknown>, options: pulumi.InvokeOutputOption
 /** Declares a plan's resources, in its order. */
 export function declarePlan(props: DeclareProps): Declared {
   const { plan, owner, ownerName } = props;
+  checkProviders(plan, owner);
   const resources = new Map<string, pulumi.CustomResource>();
   const found = new Map<string, pulumi.Output<object>>();
   const parents = new Map<string, pulumi.ComponentResource>();
@@ -101,9 +104,10 @@ export function declarePlan(props: DeclareProps): Declared {
     const isChosen = parent.getProvider(`${planned.package.replace("@pulumi/", "")}:index:x`) !== undefined;
     if (planned.mode === "provider" && isChosen) continue;
     const module = loadPeer(planned.package, planned.module);
-    const args = Object.fromEntries(
-      Object.entries(planned.args).map(([name, value]) => [name, evaluate(value, scope)]),
-    );
+    const args = {
+      ...(planned.mode === "provider" && planned.package === "@pulumi/aws" ? stackSettings("aws") : {}),
+      ...Object.fromEntries(Object.entries(planned.args).map(([name, value]) => [name, evaluate(value, scope)])),
+    };
     const { provider, dependsOn, ...options } = planned.options;
     const common = {
       parent,
@@ -143,6 +147,18 @@ export function declarePlan(props: DeclareProps): Declared {
     outputs.set(name, sensitive ? pulumi.secret(output) : output);
   }
   return { resources, outputs };
+}
+
+/** One provider of the program's can't stand for several of the stack: resources would change their region without a word. */
+function checkProviders(plan: PulumiPlan, owner: pulumi.ComponentResource): void {
+  const [first, ...more] = plan.resources.filter((of) => of.mode === "provider" && of.package === "@pulumi/aws");
+  if (first === undefined || more.length === 0 || owner.getProvider("aws:index:x") === undefined) return;
+  const problems = new Problems();
+  for (const { address } of more) {
+    const message = `${address}: the provider that the program gives would take its place as well as ${first.address}'s; leave provider out, or give what needs it a GpuCluster of its own`;
+    problems.add("conflict", address, message);
+  }
+  problems.throwIfAny(`stack ${plan.stackName} as Pulumi`);
 }
 
 type DependsOn = pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;

@@ -30,7 +30,7 @@ const BEEGFS_TABLE = {
 } as const satisfies ArgTable<BeegfsProps>;
 const CEPHFS_TABLE = {
   ...COMMON,
-  monitors: "input",
+  monitors: "inputs",
   fileSystemName: "input",
   directory: "input",
   user: "input",
@@ -39,7 +39,7 @@ const CEPHFS_TABLE = {
 const SPECTRUM_SCALE_TABLE = { ...COMMON, device: "input" } as const satisfies ArgTable<SpectrumScaleProps>;
 const WEKA_TABLE = {
   ...COMMON,
-  backends: "input",
+  backends: "inputs",
   fileSystemName: "input",
   clientCores: "plain",
   tokenSecretArn: "input",

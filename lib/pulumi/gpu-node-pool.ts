@@ -16,16 +16,16 @@ export const POOL_TABLE = {
   nvmeCache: "plain",
   mounts: "plain",
   gpuSharing: "plain",
-  bootSteps: "plain",
+  bootSteps: ["text"],
   rootVolumeGiB: "plain",
   volumeKmsKeyArn: "input",
   imdsHopLimit: "plain",
   detailedMonitoring: "plain",
   instanceProfileName: "input",
   permissionsBoundaryArn: "input",
-  securityGroupIds: "input",
+  securityGroupIds: "inputs",
   labels: "plain",
-  tags: "input",
+  tags: "inputs",
 } as const satisfies ArgTable<GpuNodePoolProps>;
 
 export type GpuNodePoolArgs = ConstructArgs<GpuNodePoolProps, typeof POOL_TABLE>;

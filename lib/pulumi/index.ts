@@ -24,6 +24,7 @@ export {
   type CheckpointBucketArgs,
   type ExistingBucketArgs,
 } from "./checkpoint-bucket";
+export { Capacity, Image, Placement } from "./choices";
 export { ClusterMonitoring, type ClusterMonitoringArgs } from "./cluster-monitoring";
 export { ClusterNetwork, type ClusterNetworkArgs, type ExistingNetworkArgs } from "./cluster-network";
 export { ClusterScope, type ClusterScopeArgs } from "./cluster-scope";

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { Problems, WarpformError } from "../errors";
-import { MAY_BE_OUTPUT } from "./architecture-args";
-import { checkKeys, isArgs, mustBePlain, shown } from "./argument-problems";
+import { checkLaterValue } from "./architecture-args";
+import { checkKeys, isArgs, shown } from "./argument-problems";
 import { validateName, validateOptions } from "./gpu-cluster-validation";
 import { laterValues } from "./later-values";
 
@@ -39,11 +39,8 @@ export function validateInferenceRegions(
     if (region !== null && typeof region === "object") checkKeys(region, regionArgs, problems, `regions[${i}].`);
     else problems.add("required", `regions[${i}]`, `regions[${i}] must be { availabilityZone }, got ${shown(region)}`);
   }
-  for (const [path] of laterValues({ regions, workload, address, ...rest })) {
-    const own = path.replace(/^regions\.\d+\./, "");
-    if (MAY_BE_OUTPUT.some((known) => own === known || own.startsWith(`${known}.`))) continue;
-    mustBePlain(path, problems, "sizes or layout");
-  }
+  for (const later of laterValues({ regions, workload, address, ...rest }))
+    checkLaterValue(later, problems, later.path.replace(/^regions\.\d+\./, ""));
   problems.throwIfAny(where);
 }
 

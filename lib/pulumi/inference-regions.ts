@@ -42,11 +42,13 @@ const REGION_ARGS: Readonly<Record<keyof InferenceRegionArgs, true>> = {
   ray: true,
 };
 
-export interface InferenceRegionsArgs extends Omit<InferenceRegionsProps, "regions" | "address"> {
+export interface InferenceRegionsArgs extends Omit<InferenceRegionsProps, "regions" | "address" | "serving"> {
   /** Two regions or more, each once. */
   readonly regions: readonly InferenceRegionArgs[];
   /** The name that clients of all regions use; the hosted zone may be an Output. */
   readonly address: InputsIn<Omit<ServiceAddressOptions, "weight">, typeof ADDRESS_TABLE>;
+  /** How the model is served, in every region; image, environment and blocks of clients may be Outputs. @default - as of an InferenceCluster */
+  readonly serving?: InferenceRegionArgs["serving"];
   /** Providers by region, for another account or role: `{ "us-east-2": ohio }`. @default - one is made for each region */
   readonly providers?: Readonly<Record<string, Provider>>;
   /** Folder for charts and files that Pulumi uploads; each region has one in it. @default ".warpform" */

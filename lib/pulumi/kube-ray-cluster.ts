@@ -8,6 +8,10 @@ import { ConstructComponent } from "./construct-component";
 /** A scope has one stack, so nothing can be put into a second one. */
 type KubeRayClusterProps = Omit<Props, "workloadsScope">;
 
+/** What of a workload may be Outputs. */
+const SERVED = ["image", "allowedCidrs[]", "env[]"] as const;
+const RUN = ["image", "env[]"] as const;
+
 export const RAY_TABLE = {
   network: "plain",
   pools: "plain",
@@ -16,16 +20,16 @@ export const RAY_TABLE = {
   nodeImageVersion: "plain",
   kubernetesVersion: "plain",
   addOnVersions: "plain",
-  publicEndpointCidrs: "plain",
-  administratorArns: "input",
+  publicEndpointCidrs: "inputs",
+  administratorArns: "inputs",
   systemInstanceType: "plain",
   systemNodes: "plain",
   systemImageVersion: "plain",
-  rayClusters: "plain",
-  fineTuning: "plain",
-  serving: "plain",
-  triton: "plain",
-  gateway: "plain",
+  rayClusters: RUN,
+  fineTuning: RUN,
+  serving: SERVED,
+  triton: SERVED,
+  gateway: ["domain", "certificateArn", "allowedCidrs[]", "subnetIds[]"],
   queues: "plain",
   fileSystems: "plain",
   bucketMounts: "plain",
@@ -34,11 +38,14 @@ export const RAY_TABLE = {
   gcsNodeType: "plain",
   tls: "plain",
   monthlyBudgetUsd: "plain",
-  budgetEmails: "plain",
+  budgetEmails: "inputs",
   budgetTopicArn: "input",
   logRetentionDays: "plain",
   permissionsBoundaryArn: "input",
 } as const satisfies ArgTable<KubeRayClusterProps>;
+
+/** The same of one served model, for an architecture that serves it. */
+export const SERVING_TABLE = { image: "input", allowedCidrs: "inputs", env: "inputs" } as const;
 
 export type KubeRayClusterArgs = ConstructArgs<KubeRayClusterProps, typeof RAY_TABLE>;
 

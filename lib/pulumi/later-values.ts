@@ -1,21 +1,36 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { isLater } from "./argument-problems";
+import { choiceParts } from "./choices";
 import type { InputTokens } from "./gpu-cluster-props";
 
 const isPlain = (value: unknown): value is object =>
   Array.isArray(value) ||
   (value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype);
 
-/** Outputs and promises within plain objects and lists, by their paths. */
-export function laterValues(value: unknown, path = ""): [path: string, value: pulumi.Input<string>][] {
-  if (isLater(value)) return [[path, value as pulumi.Input<string>]];
+/** An Output or promise within args: where it is, and whether it is what a Capacity, Image or Placement names. */
+export interface LaterValue {
+  readonly path: string;
+  readonly value: pulumi.Input<string>;
+  readonly isNamed: boolean;
+}
+
+/** Outputs and promises within plain objects, lists and choices. */
+export function laterValues(value: unknown, path = ""): LaterValue[] {
+  if (isLater(value)) return [{ path, value: value as pulumi.Input<string>, isNamed: false }];
+  const choice = choiceParts(value);
+  if (choice !== undefined) {
+    const named = laterValues(choice.text, path).map((later) => ({ ...later, isNamed: true }));
+    return [...named, ...laterValues(choice.plain, path)];
+  }
   if (!isPlain(value)) return [];
   return Object.entries(value).flatMap(([key, item]) => laterValues(item, path === "" ? key : `${path}.${key}`));
 }
 
-/** The same objects and lists with a text in the place of each Output. */
+/** The same objects, lists and choices with a text in the place of each Output. */
 export function withTexts<T>(value: T, texts: ReadonlyMap<unknown, string>): T {
   if (isLater(value)) return texts.get(value) as T;
+  const choice = choiceParts(value);
+  if (choice !== undefined) return (isLater(choice.text) ? choice.withText(texts.get(choice.text)!) : value) as T;
   if (!isPlain(value)) return value;
   if (Array.isArray(value)) return value.map((item) => withTexts(item as unknown, texts)) as T;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withTexts(item as unknown, texts)])) as T;
@@ -26,7 +41,7 @@ export class LaterValues {
   public readonly inputs: Readonly<Record<string, pulumi.Input<string>>>;
 
   constructor(args: unknown) {
-    const values = new Set(laterValues(args).map(([, value]) => value));
+    const values = new Set(laterValues(args).map(({ value }) => value));
     this.inputs = Object.fromEntries([...values].map((value, i) => [`value${i + 1}`, value]));
   }
 

@@ -14,6 +14,9 @@ export type TerraformJson = Readonly<Record<string, unknown>>;
 /** Parts of a stack that are translated, and those that say nothing a Pulumi program needs. */
 const SECTIONS = ["resource", "data", "locals", "output", "variable", "provider", "terraform", "moved", "//"];
 
+/** What of an output is translated, and what is for readers alone. */
+const OUTPUT_KEYS = ["value", "sensitive", "description", "//"];
+
 /** Settings of the AWS provider with the same meaning in Pulumi. */
 const AWS_PROVIDER: Properties = {
   region: ["region", "string"],
@@ -93,6 +96,8 @@ export function planStack(stackName: string, json: TerraformJson, inputs: readon
   }
   const outputs = new Map<string, { value: PlannedValue; sensitive: boolean }>();
   for (const [name, output] of Object.entries((json.output ?? {}) as Record<string, Block>)) {
+    for (const key of Object.keys(output).filter((of) => !OUTPUT_KEYS.includes(of)))
+      problems.add("not-allowed", `output.${name}`, `output.${name}: ${key} has no counterpart in Pulumi; take it out`);
     const value = new ValuePlanner(scope, `output.${name}`).value(output.value, "any", "value");
     if (value !== undefined) outputs.set(name, { value, sensitive: output.sensitive === true });
   }

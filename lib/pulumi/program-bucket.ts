@@ -8,7 +8,7 @@ import type { KubeRayCluster } from "./kube-ray-cluster";
 
 const TABLE = {
   network: "plain",
-  bucketName: "plain",
+  bucketName: "input",
   kmsKeyArn: "input",
 } as const satisfies ArgTable<ProgramBucketProps>;
 

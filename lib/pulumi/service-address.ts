@@ -7,7 +7,7 @@ import { ConstructComponent } from "./construct-component";
 export const ADDRESS_TABLE = {
   ray: "plain",
   service: "plain",
-  name: "plain",
+  name: "input",
   hostedZoneId: "input",
   weight: "plain",
 } as const satisfies ArgTable<ServiceAddressProps>;

@@ -14,7 +14,7 @@ const TABLE = {
   infrequentAccessAfterDays: "plain",
   directory: "plain",
   backups: "plain",
-  subnetIds: "input",
+  subnetIds: "inputs",
   kmsKeyArn: "input",
   securityGroupId: "input",
   clientSecurityGroupId: "input",

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { Vpc } from "@pulumi/aws/ec2/vpc";
 import * as pulumi from "@pulumi/pulumi";
-// FineTuningCluster and InferenceCluster, which take longer, are in test/acceptance/pulumi/packed.mjs.
-import { SingleNode, TrainingCluster } from "../../lib/pulumi/architectures";
+// FineTuningCluster, which takes longer, is in test/acceptance/pulumi/packed.mjs.
+import { InferenceCluster, SingleNode, TrainingCluster } from "../../lib/pulumi/architectures";
+import { Capacity, Image } from "../../lib/pulumi/choices";
 import { mockedProgram } from "./mocked-program";
 
 const outdir = mkdtempSync(join(tmpdir(), "warpform-architectures-"));
@@ -92,6 +94,52 @@ describe("an architecture in a Pulumi program", () => {
     expect(template).toContain('"team":"vision"');
   });
 
+  it("takes Outputs for the image and the reservation of its nodes", async () => {
+    const { registered } = await mockedProgram(typeOf, () => {
+      const capacity = [Capacity.reservation(pulumi.output("cr-0123456789abcdef0"), { nodes: 1 })];
+      const image = Image.id(pulumi.output("ami-0123456789abcdef0"), "ubuntu-24.04");
+      const bootSteps = [{ name: "hello", phase: "agents", text: pulumi.output("#!/bin/sh\necho hello") }] as const;
+      return new SingleNode("lab", {
+        ...place,
+        workload: tuning,
+        instanceType: "g6e.12xlarge",
+        capacity,
+        pool: { image, bootSteps },
+      });
+    });
+    const template = registered.find(({ type, name }) => type.includes("launchTemplate") && !/head/.test(name))?.inputs;
+    expect(template?.imageId).toBe("ami-0123456789abcdef0");
+    expect(JSON.stringify(template)).toContain('"capacityReservationId":"cr-0123456789abcdef0"');
+    const userData = Buffer.from(String(template?.userData), "base64");
+    const text = userData.subarray(0, 2).toString("hex") === "1f8b" ? gunzipSync(userData) : userData;
+    expect(text.toString()).toContain("#!/bin/sh\necho hello");
+  });
+
+  it("takes Outputs for what reaches a service and its cluster", async () => {
+    const { registered } = await mockedProgram(typeOf, () => {
+      const image = pulumi.output("111122223333.dkr.ecr.us-east-2.amazonaws.com/vllm:1");
+      return new InferenceCluster("serve", {
+        ...place,
+        instanceType: "g6e.12xlarge",
+        nodes: 2,
+        workload: { model: "llama-3.1-8b", requestsPerSecond: 8, promptTokens: 1000, outputTokens: 200 },
+        serving: { image, allowedCidrs: [pulumi.output("10.9.0.0/16")], env: { LOG: pulumi.output("debug") } },
+        ray: {
+          publicEndpointCidrs: [pulumi.output("203.0.113.0/24")],
+          monthlyBudgetUsd: 100,
+          budgetEmails: [pulumi.output("costs@example.com")],
+        },
+      });
+    });
+    const inputsOf = (type: string) =>
+      JSON.stringify(registered.filter((of) => of.type.includes(type)).map(({ inputs }) => inputs));
+    expect(inputsOf("eks/cluster:Cluster")).toContain('"publicAccessCidrs":["203.0.113.0/24"]');
+    expect(inputsOf("budgets/budget")).toContain("costs@example.com");
+    const releases = inputsOf("helm.sh/v3:Release");
+    for (const text of ["amazonaws.com/vllm:1", "10.9.0.0/16", "debug"]) expect(releases).toContain(text);
+    expect(releases).not.toContain("TfToken");
+  });
+
   it("stands in a network and on a bucket of other resources", async () => {
     const { result, registered } = await mockedProgram(typeOf, () => {
       const vpc = new Vpc("shared", { cidrBlock: "10.0.0.0/16" });
@@ -153,6 +201,18 @@ describe("a wrong architecture", () => {
       "lab",
       { ...good, workload: { ...tuning, deadlineDays: pulumi.output(1) } },
       "workload.deadlineDays decides sizes or layout and must be a plain value, got an Output; take it from pulumi.Config or write it out",
+    ],
+    [
+      "an Output for the nodes of a reservation",
+      "lab",
+      { ...good, capacity: [Capacity.reservation("cr-0123456789abcdef0", { nodes: pulumi.output(1) as never })] },
+      "capacity.0.nodes decides sizes or layout and must be a plain value, got an Output; take it from pulumi.Config or write it out",
+    ],
+    [
+      "one Output for a list",
+      "lab",
+      { ...good, pool: { securityGroupIds: pulumi.output(["sg-0123456789abcdef0"]) } },
+      "pool.securityGroupIds must be a list or map whose values may be Outputs, got one Output of the whole; write [ids.apply((all) => all[0]), …]",
     ],
     [
       "an Output for the network's block",

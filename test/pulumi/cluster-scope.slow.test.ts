@@ -6,8 +6,8 @@ import { Instance } from "@pulumi/aws/ec2/instance";
 import { Vpc } from "@pulumi/aws/ec2/vpc";
 import { Key } from "@pulumi/aws/kms/key";
 import * as pulumi from "@pulumi/pulumi";
-import { Capacity } from "../../lib/aws/capacity";
 import { CheckpointBucket } from "../../lib/pulumi/checkpoint-bucket";
+import { Capacity, Image, Placement } from "../../lib/pulumi/choices";
 import { ClusterMonitoring } from "../../lib/pulumi/cluster-monitoring";
 import { ClusterNetwork } from "../../lib/pulumi/cluster-network";
 import { ClusterScope } from "../../lib/pulumi/cluster-scope";
@@ -72,7 +72,8 @@ function slurmCluster() {
       fabric,
       instanceType: "p5.48xlarge",
       nodes: { min: 0, max: 16 },
-      capacity: [Capacity.block("cr-0123456789abcdef0", { nodes: 16 })],
+      capacity: [Capacity.block(pulumi.output("cr-0123456789abcdef0"), { nodes: 16 })],
+      image: Image.ssmParameter(pulumi.output("/images/h100"), "ubuntu-24.04"),
       mounts: [
         scratch.mount("/fsx"),
         home.mount("/home"),
@@ -89,10 +90,27 @@ function slurmCluster() {
     emails: [pulumi.output("ops@example.com")],
     kmsKeyArn: key.arn,
   });
+  const cpus = new GpuNodePool("cpus", {
+    network,
+    instanceType: "c7i.4xlarge",
+    nodes: { min: 0, max: 2 },
+    placement: Placement.existing(pulumi.output("near")),
+    capacity: [Capacity.reservation(pulumi.output("cr-0123456789abcdef1")), Capacity.onDemand()],
+  });
+  const secret = pulumi.output("arn:aws:secretsmanager:us-east-2:111122223333:secret:db-AbCdEf");
   const slurm = new SlurmHeadNode("slurm", {
     network,
-    partitions: [{ name: "train", pools: [h100] }],
+    partitions: [
+      { name: "train", pools: [h100] },
+      { name: "cpu", pools: [cpus] },
+    ],
     mounts: [scratch.mount("/fsx"), home.mount("/home")],
+    image: Image.id(pulumi.output("ami-0123456789abcdef0"), "ubuntu-24.04"),
+    loginNodes: 1,
+    loginCidrs: [pulumi.output("203.0.113.0/24")],
+    accounting: { kind: "external", databaseHost: pulumi.output("db.example.com"), passwordSecretArn: secret },
+    directory: { uris: [pulumi.output("ldaps://ldap.example.com")], searchBase: "dc=example,dc=com" },
+    monitoring: { alarmTopicArn: monitoring.topicArn },
   });
   bucket.grantReadWrite(h100);
   programs.grantRead(h100);
@@ -121,6 +139,7 @@ describe("a ClusterScope", () => {
       "warpform:aws:ProgramBucket train-programs",
       "warpform:aws:GpuNodePool train-h100",
       "warpform:aws:ClusterMonitoring train-monitoring",
+      "warpform:aws:GpuNodePool train-cpus",
       "warpform:aws:SlurmHeadNode train-slurm",
     ]);
     const head = registered.find(({ name }) => name === "train-slurm-head");
@@ -149,6 +168,19 @@ describe("a ClusterScope", () => {
       "ops@example.com",
     );
     expect(registered.find(({ type }) => type === "aws:ec2/vpc:Vpc")?.inputs.tags).toMatchObject({ team: "vision" });
+  });
+
+  it("hands Outputs on from where a Capacity, an Image or a Placement names them", () => {
+    const inputsOf = (pattern: RegExp) =>
+      JSON.stringify(shared.registered.filter(({ name }) => pattern.test(name)).map(({ inputs }) => inputs));
+    expect(inputsOf(/^train-h100/)).toContain('"capacityReservationId":"cr-0123456789abcdef0"');
+    expect(inputsOf(/^train-cpus/)).toContain('"capacityReservationId":"cr-0123456789abcdef1"');
+    expect(inputsOf(/^train-cpus/)).toContain('"groupName":"near"');
+    expect(inputsOf(/^train-slurm-head$/)).toContain('"ami":"ami-0123456789abcdef0"');
+    const slurm = inputsOf(/^train-slurm/);
+    for (const text of ["203.0.113.0/24", "StorageHost=db.example.com", "ldap_uri = ldaps://ldap.example.com"])
+      expect(slurm).toContain(text);
+    expect(slurm).not.toContain("TfToken");
   });
 
   it("mounts a file system whose address is an Output, and takes programs into a bucket of theirs", async () => {

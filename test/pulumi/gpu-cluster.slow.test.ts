@@ -38,6 +38,16 @@ describe("GpuCluster", () => {
     expect(result.model.pools.map(({ name }) => name)).toEqual(["l40s"]);
   });
 
+  it("says that a blueprint's state isn't where Pulumi keeps its own", async () => {
+    const warn = jest.spyOn(pulumi.log, "warn").mockResolvedValue();
+    const set = ["state.bucket=states"];
+    await mockedProgram(typeOf, () => new GpuCluster("train", { blueprint: single, set, outdir }));
+    expect(warn.mock.calls.map(([message]) => message)).toEqual([
+      "the s3 backend is where Terraform keeps its state; Pulumi keeps its own where pulumi login says",
+    ]);
+    warn.mockRestore();
+  });
+
   it("resolves what build hands back, and takes Outputs of other resources as inputs", async () => {
     const { result, registered } = await mockedProgram(typeOf, () => {
       const cluster = new GpuCluster("small", {

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
+import { SnsTopic } from "@cdktf/provider-aws/lib/sns-topic";
 import { Provider } from "@pulumi/aws/provider";
 import { Bucket } from "@pulumi/aws/s3/bucket";
 import * as pulumi from "@pulumi/pulumi";
@@ -39,6 +41,36 @@ describe("a GpuCluster without a region", () => {
     const { all, made } = await registeredWith(() => ({}));
     expect(all.filter(({ type }) => type.startsWith("pulumi:providers:"))).toEqual([]);
     expect(made.every(({ provider }) => provider === "")).toBe(true);
+  });
+});
+
+describe("a GpuCluster with a region", () => {
+  afterEach(() => pulumi.runtime.setAllConfig({}));
+
+  it("declares a provider with the stack's account, roles and tags", async () => {
+    const tags = { tags: { team: "vision" } };
+    const roles = [{ roleArn: "arn:aws:iam::111122223333:role/deploy", externalId: "hush" }];
+    const settings = {
+      "aws:region": "us-west-2",
+      "aws:profile": "lab",
+      "aws:defaultTags": JSON.stringify(tags),
+      "aws:assumeRoles": JSON.stringify(roles),
+      "aws:maxRetries": "7",
+      "other:profile": "none",
+    };
+    pulumi.runtime.setAllConfig(settings, ["aws:assumeRoles"]);
+    const { registered } = await mockedProgram(
+      typeOf,
+      () => new GpuCluster("lab", { ...args("lab"), region: "us-east-2" }),
+    );
+    const provider = registered.find(({ type }) => type === "pulumi:providers:aws");
+    expect(provider?.inputs).toMatchObject({
+      region: "us-east-2",
+      profile: "lab",
+      defaultTags: JSON.stringify(tags),
+      maxRetries: "7",
+    });
+    expect(JSON.stringify(provider?.inputs.assumeRoles)).toContain(SECRET);
   });
 });
 
@@ -113,6 +145,21 @@ describe("an option of a GpuCluster", () => {
     const { made, all } = await registeredWith(() => ({ provider: new Provider("mine", { region: "us-east-2" }) }));
     for (const { provider } of made) expect(provider).toContain("pulumi:providers:aws::mine::");
     expect(all.filter(({ type }) => type.startsWith("pulumi:providers:"))).toHaveLength(1);
+  });
+
+  it("provider can't stand for two of the stack, whose resources would change their region", async () => {
+    const build = (stack: TerraformStack) => {
+      const east = new AwsProvider(stack, "east", { region: "us-east-1", alias: "east" });
+      new SnsTopic(stack, "costs", { provider: east });
+      return {};
+    };
+    await mockedProgram(typeOf, () => {
+      const mine = new Provider("mine", { region: "us-east-2" });
+      const make = () => new GpuCluster("lab", { region: "us-east-2", outdir, build }, { provider: mine });
+      expect(make).toThrow(
+        "stack lab as Pulumi: provider.aws.east: the provider that the program gives would take its place as well as provider.aws's; leave provider out, or give what needs it a GpuCluster of its own",
+      );
+    });
   });
 
   it("providers may name the one for each package", async () => {

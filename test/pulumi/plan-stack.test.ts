@@ -249,6 +249,11 @@ describe("a stack that can't be translated", () => {
       "provider.aws: endpoints has no counterpart among the inputs of @pulumi/aws",
     ],
     [
+      "an output's check",
+      { output: { id: { value: "a", description: "b", precondition: [{}] } } },
+      "output.id: precondition has no counterpart in Pulumi; take it out",
+    ],
+    [
       "a release's setting",
       { provider: helm, resource: release({ set: [] }) },
       "helm_release.r: set has no counterpart among the inputs of @pulumi/kubernetes",

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Vpc } from "@pulumi/aws/ec2/vpc";
 import * as pulumi from "@pulumi/pulumi";
+import { Capacity } from "../../lib/pulumi/choices";
 import { ClusterNetwork } from "../../lib/pulumi/cluster-network";
 import { ClusterScope } from "../../lib/pulumi/cluster-scope";
 import { GpuNodePool } from "../../lib/pulumi/gpu-node-pool";
@@ -134,6 +135,17 @@ describe("a wrong component of a ClusterScope", () => {
           { parent: network },
         ),
       "ClusterNetwork second: interfaceEndpoints[0] decides sizes or layout and must be a plain value, got an Output; take it from pulumi.Config or write it out",
+    ],
+    [
+      "an Output of a whole list",
+      (_, network) => pool(network, { securityGroupIds: pulumi.output(["sg-0123456789abcdef0"]) }),
+      "GpuNodePool h100: securityGroupIds must be a list or map whose values may be Outputs, got one Output of the whole; write [ids.apply((all) => all[0]), …]",
+    ],
+    [
+      "an Output for the nodes of a reservation",
+      (_, network) =>
+        pool(network, { capacity: [Capacity.block("cr-0123456789abcdef0", { nodes: pulumi.output(2) as never })] }),
+      "GpuNodePool h100: capacity[0].nodes decides sizes or layout and must be a plain value, got an Output; take it from pulumi.Config or write it out",
     ],
     [
       "several things at once",

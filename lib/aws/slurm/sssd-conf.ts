@@ -45,6 +45,9 @@ export function sssdConf(directory: SlurmDirectoryProps): string {
   ].join("\n");
 }
 
+/** What only Terraform knows, such as the name of a directory that it makes. */
+const REFERENCE = /\$\{TfToken\[[^\]]*\]\}/g;
+
 /** What can be wrong with a directory. */
 export function checkDirectory(directory: SlurmDirectoryProps | undefined, problems: Problems): void {
   if (directory === undefined) return;
@@ -53,7 +56,8 @@ export function checkDirectory(directory: SlurmDirectoryProps | undefined, probl
     problems.add("required", "directory.uris", "directory.uris must have at least one server, got none; add one");
   }
   uris.forEach((uri, index) => {
-    if (/^ldaps:\/\/[A-Za-z0-9.-]+(:\d+)?$/.test(uri)) return;
+    const known = uri.replace(REFERENCE, "host");
+    if (known === "host" || /^ldaps:\/\/[A-Za-z0-9.-]+(:\d+)?$/.test(known)) return;
     const fix = uri.replace(/^[a-z]*:?\/*/, "ldaps://");
     const path = `directory.uris[${index}]`;
     problems.add(
