@@ -3,6 +3,7 @@ import { type DiffStatus, IMPACTS, statusOf } from "./impact";
 import { judge } from "./judge";
 import { judgeProtection } from "./judge-protection";
 import { judgeSettings } from "./judge-settings";
+import { judgeState } from "./judge-state";
 import { planOf, type ResourceChange } from "./plan";
 import type { TerraformStack } from "./terraform-stack";
 
@@ -19,6 +20,7 @@ export function diffStacks(old: TerraformStack, now: TerraformStack): ClusterDif
   const changes = planOf(old, now);
   const byAddress = new Map(changes.map((change) => [change.address, change]));
   const findings = [
+    ...judgeState(old, now),
     ...judgeSettings(old, now),
     ...judgeProtection(old, now),
     ...changes.flatMap((change) => judge(change, byAddress, now)),

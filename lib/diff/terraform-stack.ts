@@ -28,6 +28,8 @@ export interface TerraformStack {
   readonly forgotten: ReadonlySet<string>;
   /** Settings of providers by name and alias: `aws`, `aws.west`. */
   readonly providers: ReadonlyMap<string, Block>;
+  /** Where Terraform keeps the stack's state: settings by the kind of backend, `s3`. */
+  readonly backend: Block;
   /** Calls of modules by name. */
   readonly modules: ReadonlyMap<string, Block>;
 }
@@ -79,6 +81,11 @@ function providersOf(section: Json | undefined): ReadonlyMap<string, Block> {
   return new Map(named);
 }
 
+function backendOf(section: Json | undefined): Block {
+  const [backend] = blocks(section).flatMap((settings) => blocks(settings.backend));
+  return backend ?? {};
+}
+
 /** What only Terraform's JSON has at its top; a state or a plan has none of it. */
 const SECTIONS = ["resource", "data", "provider", "module", "output"];
 
@@ -90,6 +97,7 @@ export const NOTHING: TerraformStack = {
   moved: new Map(),
   forgotten: new Set(),
   providers: new Map(),
+  backend: {},
   modules: new Map(),
 };
 
@@ -128,6 +136,7 @@ export function readStack(text: string, from: string): TerraformStack {
     moved: movedOf(root.moved),
     forgotten: forgottenOf(root.removed),
     providers: providersOf(root.provider),
+    backend: backendOf(root.terraform),
     modules: new Map(
       Object.entries(isBlock(root.module) ? root.module : {}).filter((entry): entry is [string, Block] =>
         isBlock(entry[1]),

@@ -2,7 +2,7 @@ import { TerraformResource, TerraformStack, Testing } from "cdktf";
 import { addressesGone } from "../../lib/diff/addresses";
 import { diffStacks } from "../../lib/diff/diff";
 import type { Impact } from "../../lib/diff/impact";
-import { readStack } from "../../lib/diff/terraform-stack";
+import { NOTHING, readStack } from "../../lib/diff/terraform-stack";
 
 type Resources = Record<string, Record<string, Record<string, unknown>>>;
 
@@ -314,6 +314,33 @@ describe("a comparison of two stacks", () => {
         .join(),
     ).toContain("NOT kept");
     expect(diff(head(true, "m"), head(true, "n")).findings[0]!.impact).toBe("head-restarted");
+  });
+});
+
+describe("a comparison of where two stacks keep their state", () => {
+  const volume = one("aws_ebs_volume", { size: 1 });
+  const kept = (backend: Record<string, unknown>, resource: Resources = volume) =>
+    stack(resource, { terraform: { backend } });
+  const says = (...[old, now]: readonly [Record<string, unknown>, Record<string, unknown>]) =>
+    diffStacks(kept(old), kept(now)).findings.map(
+      ({ impact, says }) => `${impact}: ${says.split(":").slice(0, -1).join(":")}`,
+    );
+  const s3 = { s3: { bucket: "states", key: "lab", region: "us-east-2" } };
+
+  it.each([
+    ["into a bucket", { local: { path: "a" } }, s3, "from a file beside the program to s3://states/lab"],
+    ["out of a bucket", s3, {}, "from s3://states/lab to a file beside the program"],
+    ["to another key", s3, { s3: { ...s3.s3, key: "b" } }, "from s3://states/lab to s3://states/b"],
+    ["to another kind", s3, { http: { address: "https://x" } }, 'from s3://states/lab to http {"address":"https://x"}'],
+  ])("says that it must be moved %s before anything is applied", (_, old, now, move) => {
+    expect(says(old, now)).toEqual([`state-moved: ${move}`]);
+    expect(diffStacks(kept(old), kept(now)).status).toBe(10);
+  });
+
+  it("finds nothing where it only lies in another folder, or is locked or encrypted otherwise", () => {
+    expect(says({ local: { path: "/a" } }, { local: { path: "/b" } })).toEqual([]);
+    expect(says(s3, { s3: { ...s3.s3, encrypt: true, use_lockfile: true } })).toEqual([]);
+    expect(diffStacks(NOTHING, kept(s3)).findings.map(({ impact }) => impact)).toEqual(["created"]);
   });
 });
 
