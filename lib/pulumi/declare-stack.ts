@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import type { App, TerraformStack } from "cdktf";
+import { type App, TerraformStack } from "cdktf";
 import { type Problem, WarpformError } from "../errors";
 import { nearest } from "../units/nearest";
 import { type Declared, type DeclareProps, declarePlan } from "./declare";
@@ -56,6 +56,7 @@ export class DeclaredStack {
 
 /** Synthesizes a stack, translates it and declares its resources. */
 export function declareStack({ app, stack, root, ...props }: DeclareStackProps): DeclaredStack {
+  checkOneStack(app, stack);
   synthesized(app, stack);
   const folder = join(app.outdir, "stacks", stack.node.id);
   const { provider, ...rest } = JSON.parse(readFileSync(join(folder, "cdk.tf.json"), "utf8")) as TerraformJson;
@@ -78,6 +79,17 @@ export function declareStack({ app, stack, root, ...props }: DeclareStackProps):
     },
   });
   return new DeclaredStack(declared, new Map(resources.map(({ address, path }) => [address, path.join("/")])));
+}
+
+/** A second stack would be synthesized and then left out. */
+function checkOneStack(app: App, stack: TerraformStack): void {
+  const others = app.node.findAll().filter((of) => TerraformStack.isStack(of) && of !== stack);
+  const problems = others.map(({ node: { path } }) => ({
+    code: "not-allowed" as const,
+    path,
+    message: `stack ${path} would be left out, since a cluster here is one stack; declare what is in it in a GpuCluster of its own (several regions: InferenceRegions)`,
+  }));
+  if (problems.length > 0) throw new WarpformError(`cluster ${stack.node.id}`, problems);
 }
 
 /** Synthesizes; what the CDK finds wrong with the finished tree is told in our words, since its advice is for its own programs. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import type { TerraformStack } from "cdktf";
+import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { ClusterNetwork } from "../../lib/aws/cluster-network";
 import { GpuCluster } from "../../lib/pulumi/gpu-cluster";
@@ -43,6 +43,18 @@ describe("what build hands back", () => {
     const named = await message("named", (stack) => ({ part: new Construct(stack, "part") }));
     expect(named).toBe(
       "GpuCluster named: part, which build hands back, is a whole Construct; hand back values of it, such as ids, names or ARNs",
+    );
+  });
+});
+
+describe("a second stack in build", () => {
+  it("is an error, since it would be left out", async () => {
+    const build = (stack: TerraformStack) => {
+      new TerraformStack(stack.node.root, "workloads");
+      return {};
+    };
+    expect(await message("two", build)).toBe(
+      "cluster two: stack workloads would be left out, since a cluster here is one stack; declare what is in it in a GpuCluster of its own (several regions: InferenceRegions)",
     );
   });
 });
