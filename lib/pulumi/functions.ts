@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 
 type Plain = unknown;
 
-/** JSON as Terraform writes it: keys in order, and the three characters that HTML minds as escapes. */
+/** JSON as Terraform (Go) writes it: keys in order; what HTML minds, and two line ends that JavaScript once minded, as escapes. */
 function terraformJson(value: Plain): string {
   const sorted = (v: Plain): Plain =>
     Array.isArray(v)
@@ -15,8 +15,8 @@ function terraformJson(value: Plain): string {
               .map(([key, item]) => [key, sorted(item)]),
           )
         : v;
-  const escapes: Record<string, string> = { "<": "\\u003c", ">": "\\u003e", "&": "\\u0026" };
-  return JSON.stringify(sorted(value)).replace(/[<>&]/g, (character) => escapes[character]!);
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(sorted(value)).replace(/[<>&\u2028\u2029]/g, escaped);
 }
 
 const digest = (algorithm: string, encoding: "hex" | "base64") => (text: Plain) =>

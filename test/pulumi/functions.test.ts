@@ -21,6 +21,7 @@ describe("TERRAFORM_FUNCTIONS", () => {
     ["flatten", [[["a", "b"], [], ["c"]]], ["a", "b", "c"]],
     ["join", ["-", ["foo", "bar", "baz"]], "foo-bar-baz"],
     ["jsonencode", [{ b: "<&>", a: 1 }], '{"a":1,"b":"\\u003c\\u0026\\u003e"}'],
+    ["jsonencode", ["a\u2028b"], '"a\\u2028b"'],
     ["jsondecode", ['{"hello": "world"}'], { hello: "world" }],
     ["length", [["a", "b"]], 2],
     ["lower", ["HELLO"], "hello"],
