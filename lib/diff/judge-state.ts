@@ -1,17 +1,14 @@
 import type { Finding } from "./finding";
 import { type Block, isBlock, type TerraformStack } from "./terraform-stack";
 
-/** Where a state in S3 lies; other settings say how it is reached, encrypted and locked. */
-const PLACE = ["bucket", "key", "workspace_key_prefix"];
-
 /** Where Terraform looks for a stack's state; null for a file beside the program, wherever that is. */
 function placeOf({ backend }: TerraformStack): string | null {
   const [kind, settings] = Object.entries(backend)[0] ?? ["local", {}];
   if (kind === "local" || !isBlock(settings)) return null;
   if (kind !== "s3") return `${kind} ${JSON.stringify(settings)}`;
-  const { bucket, key } = settings as Block;
-  const others = PLACE.slice(2).flatMap((name) => (settings[name] === undefined ? [] : [` (${settings[name]})`]));
-  return `s3://${bucket}/${key}${others.join("")}`;
+  // other settings say how it is reached, encrypted and locked
+  const { bucket, key, workspace_key_prefix: prefix } = settings as Block;
+  return `s3://${bucket}/${key}${prefix === undefined ? "" : ` (workspaces below ${prefix})`}`;
 }
 
 /**
