@@ -1,4 +1,6 @@
+import { instanceType, instanceTypes } from "../catalog/instance-types";
 import type { Problems } from "../errors";
+import { nearest } from "../units/nearest";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { isKnown } from "./terraform-text";
 
@@ -40,4 +42,25 @@ export function checkAwsNames(
       "gcsNodeType",
       `gcsNodeType must be a node type of ElastiCache, got "${gcsNodeType}"; write it like "cache.t4g.medium"`,
     );
+}
+
+/** Checks the type of the system nodes. A Ray head takes 2 CPUs and 8 GiB of what the controllers and the kubelet leave of one. */
+export function checkSystemType(problems: Problems, name: string): void {
+  const names = instanceTypes().map((type) => type.name);
+  if (!names.includes(name)) {
+    problems.add(
+      "unknown-name",
+      "systemInstanceType",
+      `systemInstanceType "${name}" is not in the catalogue; nearest are ${nearest(name, names).join(", ")}`,
+    );
+    return;
+  }
+  const { architecture, acceleratorCount, vcpus, memoryGiB } = instanceType(name);
+  if (architecture === "x86_64" && acceleratorCount === 0 && vcpus >= 4 && memoryGiB >= 16) return;
+  const got = acceleratorCount > 0 ? "which has accelerators" : `${architecture}, ${vcpus} vCPUs, ${memoryGiB} GiB`;
+  problems.add(
+    "not-allowed",
+    "systemInstanceType",
+    `systemInstanceType must be an x86_64 type without GPUs, of at least 4 vCPUs and 16 GiB, so that a Ray head fits beside the controllers, got "${name}" (${got}); use "m7i.xlarge" or larger`,
+  );
 }

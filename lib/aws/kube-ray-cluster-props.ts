@@ -88,7 +88,11 @@ export interface KubeRayClusterProps {
    * @see https://docs.aws.amazon.com/eks/latest/userguide/eks-linux-ami-versions.html
    */
   readonly nodeImageVersion?: string;
-  /** Kubernetes version that EKS supports. @default 1.35 */
+  /**
+   * Kubernetes version that EKS supports. EKS upgrades the cluster by itself when the version leaves standard support; one that has left
+   * it (1.31 to 1.33) stays, at six times the control plane's price.
+   * @default 1.35
+   */
   readonly kubernetesVersion?: string;
   /** Versions of EKS add-ons by name. @default - pinned by the catalogue, or EKS' default where it pins none */
   readonly addOnVersions?: Readonly<Record<string, string>>;

@@ -7,7 +7,6 @@ import {
   eksVersions,
   findEksVersion,
 } from "../catalog/eks";
-import { instanceTypes } from "../catalog/instance-types";
 import { modelArchitectures } from "../catalog/models";
 import { Problems } from "../errors";
 import { checkWhole } from "../kubernetes/check-names";
@@ -17,7 +16,7 @@ import { checkMonthlyBudget, isMailAddress } from "./budget-checks";
 import { checkMounts } from "./eks/bucket-mounts";
 import { headNamespaces } from "./eks/workload-context";
 import type { GpuNodePool } from "./gpu-node-pool";
-import { checkAddOnVersion, checkAwsNames } from "./kube-ray-cluster-forms";
+import { checkAddOnVersion, checkAwsNames, checkSystemType } from "./kube-ray-cluster-forms";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { checkKubeRayShapes } from "./kube-ray-cluster-shapes";
 import { checkLogRetention } from "./log-retention";
@@ -268,14 +267,7 @@ function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
       "systemImageVersion",
       `systemImageVersion "${release}" is of another Kubernetes version than the cluster's ${version}; use "${DEFAULT_NODE_GROUP_RELEASES[version] ?? "latest"}"`,
     );
-  const type = props.systemInstanceType;
-  const names = instanceTypes().map(({ name }) => name);
-  if (type !== undefined && !names.includes(type))
-    problems.add(
-      "unknown-name",
-      "systemInstanceType",
-      `systemInstanceType "${type}" is not in the catalogue; nearest are ${nearest(type, names).join(", ")}`,
-    );
+  if (props.systemInstanceType !== undefined) checkSystemType(problems, props.systemInstanceType);
   for (const cidr of props.publicEndpointCidrs ?? []) {
     if (!isKnown(cidr)) continue;
     if (!/^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/.test(cidr))

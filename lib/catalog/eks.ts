@@ -36,9 +36,11 @@ export const DEFAULT_EKS_VERSION = "1.35";
 
 /**
  * Releases of the node images that Karpenter starts unless told otherwise: each has images for Kubernetes 1.33 to 1.36 with
- * NVIDIA's driver. Read on 2026-11-21.
+ * NVIDIA's driver, and, as both families build images of a version until its extended support ends, for 1.31 and 1.32. Read on
+ * 2026-11-21.
  * @see https://github.com/awslabs/amazon-eks-ami/releases/tag/v20260903
  * @see https://github.com/bottlerocket-os/bottlerocket/releases/tag/v1.66.0 (2026-09-22)
+ * @see https://github.com/bottlerocket-os/bottlerocket/issues/4879 (1.30's images ended with its extended support)
  */
 export const DEFAULT_NODE_IMAGE_VERSIONS = { al2023: "v20260903", bottlerocket: "1.66.0" } as const;
 
@@ -83,6 +85,14 @@ export function eksVersions(): readonly EksVersion[] {
 /** The version of that name, or undefined when EKS no longer (or not yet) supports it. */
 export function findEksVersion(name: string): EksVersion | undefined {
   return versions.find(name);
+}
+
+/**
+ * Whether a version had left standard support on the day its row was read: EKS runs it in extended support alone, and a cluster there
+ * can't have that turned off. @see https://docs.aws.amazon.com/eks/latest/userguide/disable-extended-support.html
+ */
+export function isExtended({ standardSupportUntil, checkedOn }: EksVersion): boolean {
+  return standardSupportUntil !== null && standardSupportUntil < checkedOn;
 }
 
 /** The add-on of that name; throws `unknown-name` with the nearest names. */

@@ -1,5 +1,14 @@
 import type { Problems } from "../errors";
-import { checkAddress, checkImage, checkNamespace, checkServiceName, checkUnique, checkWhole } from "./check-names";
+import { checkMounted, mountOf } from "./check-mounted";
+import {
+  checkAddress,
+  checkImage,
+  checkNamespace,
+  checkServiceName,
+  checkUnique,
+  checkWhole,
+  checkWord,
+} from "./check-names";
 import { checkPriority, checkQueue, checkRayVersion } from "./check-ray";
 import type { FineTuningProps } from "./fine-tuning";
 
@@ -8,7 +17,7 @@ function checkWritten(problems: Problems, path: string, run: FineTuningProps, bu
   for (const prop of ["storage", "adapters"] as const) {
     const place = run[prop];
     if (!place.startsWith("/")) continue;
-    const mount = run.volumes.find(({ mountPath }) => `${place}/`.startsWith(`${mountPath.replace(/\/+$/, "")}/`));
+    const mount = mountOf(place, run.volumes);
     const instead = 'use "s3://bucket/prefix" or a path on a Lustre file system of fileSystems';
     if (!mount)
       problems.add(
@@ -48,6 +57,8 @@ export function checkFineTuning(
     checkQueue(problems, `${path}.queue`, run.queue, queues);
     checkPriority(problems, `${path}.priority`, run.priority, run.queue);
     for (const prop of ["data", "storage", "adapters"] as const) checkAddress(problems, `${path}.${prop}`, run[prop]);
+    checkWord(problems, `${path}.model`, run.model);
+    for (const prop of ["data", "model"] as const) checkMounted(problems, `${path}.${prop}`, run[prop], run);
     checkWritten(problems, path, run, buckets);
     checkWhole(problems, `${path}.rank`, run.rank, 1, 512);
     checkWhole(problems, `${path}.epochs`, run.epochs, 1, 1000);

@@ -53,6 +53,10 @@ const TAKEN = [
   "kueue-system",
   "lws-system",
   "keda",
+  "warpform",
+  "gpu-operator",
+  "nvidia-device-plugin",
+  "cert-manager",
   "gateway",
   "kai-scheduler",
   "kai-resource-reservation",
@@ -105,8 +109,23 @@ export function checkWhole(
   return false;
 }
 
+/** What a shell or a list of words would read as something else: addresses and names go into command lines. */
+const NOT_IN_WORDS = /[\s"'`$\\;&|<>(){}*?!#~]/;
+
+/** Checks a text that stands in a command line as one word; false where it can't. */
+export function checkWord(problems: Problems, path: string, text: string): boolean {
+  if (text !== "" && !NOT_IN_WORDS.test(text)) return true;
+  problems.add(
+    "malformed",
+    path,
+    `${path} must be one word without blanks, quotes and signs of a shell, got "${text}"; use letters, digits, dashes, dots and slashes`,
+  );
+  return false;
+}
+
 /** Checks where data lies: a bucket or a mount. */
 export function checkAddress(problems: Problems, path: string, address: string): void {
+  if (!checkWord(problems, path, address)) return;
   if (/^s3:\/\/[^/]+(\/.*)?$/.test(address) || address.startsWith("/")) return;
   problems.add(
     "malformed",

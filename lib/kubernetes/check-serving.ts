@@ -5,7 +5,16 @@ import { kvCopies, largestServing, servesWith, undividedHeads } from "../sizing/
 import { GIB } from "../units/bytes";
 import { adapterBytesPerGpu, LORA_RANKS, loraRankStep } from "./adapter-memory";
 import { checkExposure } from "./check-exposure";
-import { checkAddress, checkImage, checkNamespace, checkServiceName, checkUnique, checkWhole } from "./check-names";
+import { checkMounted } from "./check-mounted";
+import {
+  checkAddress,
+  checkImage,
+  checkNamespace,
+  checkServiceName,
+  checkUnique,
+  checkWhole,
+  checkWord,
+} from "./check-names";
 import { checkQueue, checkRayVersion } from "./check-ray";
 import { addUnmonitored, checkOrder, checkRoomToScale, FIXED_REPLICAS } from "./check-replicas";
 import { gpusPerReplica } from "./llm-serving";
@@ -39,7 +48,9 @@ export function checkServing(
     checkNamespace(problems, `${path}.namespace`, model.namespace);
     checkImage(problems, `${path}.image`, model.image);
     checkRayVersion(problems, `${path}.rayVersion`, model.rayVersion);
+    checkWord(problems, `${path}.modelId`, model.modelId);
     checkAddress(problems, `${path}.weights`, model.weights);
+    checkMounted(problems, `${path}.weights`, model.weights, model);
     checkQueue(problems, `${path}.queue`, model.queue, queues);
     checkExposure(problems, path, model);
     if (checkParallelism(problems, path, model)) {
@@ -190,7 +201,13 @@ function checkMemory(problems: Problems, path: string, model: ServedModel): void
     return;
   }
   if (!lora) return;
-  checkAddress(problems, `${path}.lora.adapters`, lora.adapters);
+  if (lora.adapters.startsWith("s3://")) checkAddress(problems, `${path}.lora.adapters`, lora.adapters);
+  else
+    problems.add(
+      "malformed",
+      `${path}.lora.adapters`,
+      `${path}.lora.adapters must be "s3://bucket/prefix", since Ray Serve fetches adapters from a bucket as requests name them, got "${lora.adapters}"; copy them to a bucket`,
+    );
   if (!checkWhole(problems, `${path}.lora.maxRank`, lora.maxRank, 1, LORA_RANKS[LORA_RANKS.length - 1]!)) return;
   if (!checkWhole(problems, `${path}.lora.maxAdapters`, lora.maxAdapters, 1, Number.POSITIVE_INFINITY)) return;
   const one = adapterBytesPerGpu(architecture, loraRankStep(lora.maxRank), tensorParallel) / model.pipelineParallel;

@@ -1,5 +1,6 @@
 import type { Problems } from "../errors";
 import { checkExposure } from "./check-exposure";
+import { checkMounted } from "./check-mounted";
 import { checkAddress, checkImage, checkNamespace, checkServiceName, checkUnique, checkWhole } from "./check-names";
 import { addUnmonitored, checkOneShare, checkOrder, checkRoomToScale, FIXED_REPLICAS } from "./check-replicas";
 import { gpuResource } from "./pool";
@@ -25,6 +26,7 @@ export function checkTriton(
     checkNamespace(problems, `${path}.namespace`, server.namespace);
     checkImage(problems, `${path}.image`, server.image);
     checkAddress(problems, `${path}.modelRepository`, server.modelRepository);
+    checkMounted(problems, `${path}.modelRepository`, server.modelRepository, server);
     checkExposure(problems, path, server);
     checkReplicas(problems, path, server);
     if (!monitored && isScaled(server)) addUnmonitored(problems, path, "replicas", FIXED_REPLICAS);

@@ -3,6 +3,7 @@ import { checkFineTuning } from "./check-fine-tuning";
 import { checkGateway } from "./check-gateway";
 import { checkQueues } from "./check-queues";
 import { checkRayClusters } from "./check-ray";
+import { checkAdmission, checkStanding } from "./check-room";
 import { checkServing } from "./check-serving";
 import { checkTriton } from "./check-triton";
 import type { Workloads } from "./workloads";
@@ -22,4 +23,19 @@ export function checkWorkloads(problems: Problems, of: Workloads): void {
   const monitored = of.alerts !== null;
   checkServing(problems, of.serving, { queues, monitored });
   checkTriton(problems, of.triton, { monitored, models: of.serving });
+  checkHeads(problems, of);
+  checkAdmission(problems, of);
+  checkStanding(problems, of);
+}
+
+/** A cluster and a model of one name would share the Service of their heads. @see ray-project/kuberay@v1.7.0 common/service.go (`GenerateHeadServiceName`) */
+function checkHeads(problems: Problems, { rayClusters, serving }: Workloads): void {
+  serving.forEach(({ engine, name, namespace }, i) => {
+    if (engine !== "ray" || !rayClusters.some((of) => of.name === name && of.namespace === namespace)) return;
+    problems.add(
+      "duplicate",
+      `serving[${i}].name`,
+      `serving[${i}].name "${name}" is also that of a Ray cluster in namespace "${namespace}", and both heads would have one Service; give one of them another name`,
+    );
+  });
 }

@@ -36,9 +36,13 @@ export interface TritonProps extends ModelServiceProps {
 }
 
 const HTTP = 8000;
+const PROBE_SECONDS = 10;
 const GRPC = 8001;
 /** Port of Triton's metrics. */
 export const TRITON_METRICS = 8002;
+
+/** Seconds that a server may take to load its models and build its engines. */
+export const TRITON_START_SECONDS = 1800;
 
 /** Ports of Triton's clients: HTTP and gRPC of the KServe protocol. */
 export const TRITON_PORTS = [HTTP, GRPC] as const;
@@ -82,7 +86,11 @@ function podSpec(props: TritonProps) {
   const worker = workerResources(props.of, props.gpusPerReplica);
   const resources = resourceList({ ...worker, efa: 0, hugePagesBytes: 0 });
   const volumes = [...weightsVolumes(props.of, props.modelRepository), ...props.volumes];
-  const probe = (path: string) => ({ httpGet: { path, port: "http" }, periodSeconds: 10, timeoutSeconds: 5 });
+  const probe = (path: string) => ({
+    httpGet: { path, port: "http" },
+    periodSeconds: PROBE_SECONDS,
+    timeoutSeconds: 5,
+  });
   const mark = fetchedMark(props.name, props.modelRepository);
   return {
     serviceAccountName: props.serviceAccount,
@@ -109,7 +117,7 @@ function podSpec(props: TritonProps) {
         ],
         resources: { requests: resources, limits: resources },
         // loading models and building engines takes minutes: neither a reason to restart nor to send requests
-        startupProbe: { ...probe("/v2/health/ready"), failureThreshold: 180 },
+        startupProbe: { ...probe("/v2/health/ready"), failureThreshold: TRITON_START_SECONDS / PROBE_SECONDS },
         readinessProbe: probe("/v2/health/ready"),
         livenessProbe: probe("/v2/health/live"),
         securityContext: RESTRICTED_CONTAINER,

@@ -257,6 +257,7 @@ describe("checkWorkloads", () => {
         rayClusters: [
           clusterOf({
             queue: "a",
+            namespace: "team-a",
             autoscaling: false,
             workerGroups: [{ name: "head", of: p5, gpusPerPod: 8, minReplicas: 1, maxReplicas: 1 }],
           }),
@@ -266,7 +267,7 @@ describe("checkWorkloads", () => {
     ],
     [
       "autoscaling in a queue",
-      { rayClusters: [clusterOf({ queue: "a" })], queues: queuesOf() },
+      { rayClusters: [clusterOf({ queue: "a", namespace: "team-a" })], queues: queuesOf() },
       'rayClusters[0].autoscaling must be false with queue "a": Kueue admits a cluster as a whole, at a fixed size; set autoscaling: false or leave out queue',
     ],
     [
@@ -478,7 +479,9 @@ describe("checkWorkloads", () => {
       "an unknown priority",
       {
         queues: queuesOf(),
-        rayClusters: [clusterOf({ queue: "a", autoscaling: false, priority: "produktion" as "normal" })],
+        rayClusters: [
+          clusterOf({ queue: "a", namespace: "team-a", autoscaling: false, priority: "produktion" as "normal" }),
+        ],
       },
       'rayClusters[0].priority must be one of production, normal, scavenger, got "produktion"; use "production"',
     ],
@@ -650,8 +653,88 @@ describe("checkWorkloads", () => {
       },
       "serving[0].targetTimeToFirstTokenSeconds can start no replica beyond replicas.max 2; raise replicas.max or leave it out",
     ],
+    [
+      "adapters on a mount, from which Ray Serve fetches none",
+      { serving: [modelOf({ lora: { adapters: "/fsx/adapters", maxAdapters: 8, maxRank: 16 } })] },
+      'serving[0].lora.adapters must be "s3://bucket/prefix", since Ray Serve fetches adapters from a bucket as requests name them, got "/fsx/adapters"; copy them to a bucket',
+    ],
+    [
+      "weights that no pod has",
+      { serving: [modelOf({ weights: "/models/llama" })] },
+      'serving[0].weights "/models/llama" is on no mount, and image "rayproject/ray-llm:2.52.0-py311-cu128" holds no such files; use "s3://bucket/prefix", or a path on what fileSystems or bucketMounts mount',
+    ],
+    [
+      "a repository that no pod has",
+      {
+        triton: [tritonOf({ modelRepository: "/models", replicas: { min: 1, max: 1 }, targetQueueMilliseconds: null })],
+      },
+      'triton[0].modelRepository "/models" is on no mount, and image "nvcr.io/nvidia/tritonserver:26.02-py3" holds no such files; use "s3://bucket/prefix", or a path on what fileSystems or bucketMounts mount',
+    ],
+    [
+      "data that no pod has",
+      { fineTuning: [runOf({ data: "/data/x.jsonl" })] },
+      'fineTuning[0].data "/data/x.jsonl" is on no mount, and image "rayproject/ray-llm:2.52.0-py311-cu128" holds no such files; use "s3://bucket/prefix", or a path on what fileSystems or bucketMounts mount',
+    ],
+    [
+      "a base model that a shell would take apart",
+      { fineTuning: [runOf({ model: "llama; rm -rf /" })] },
+      'fineTuning[0].model must be one word without blanks, quotes and signs of a shell, got "llama; rm -rf /"; use letters, digits, dashes, dots and slashes',
+    ],
+    [
+      "a model id of two words",
+      { serving: [modelOf({ modelId: "my model" })] },
+      'serving[0].modelId must be one word without blanks, quotes and signs of a shell, got "my model"; use letters, digits, dashes, dots and slashes',
+    ],
+    [
+      "a served model called as a Ray cluster beside it",
+      { serving: [modelOf({ name: "train", namespace: "ray" })], rayClusters: [clusterOf()] },
+      'serving[0].name "train" is also that of a Ray cluster in namespace "ray", and both heads would have one Service; give one of them another name',
+    ],
+    [
+      "a run in another namespace than its queue",
+      { fineTuning: [runOf({ queue: "a", namespace: "ray" })], queues: queuesOf() },
+      'fineTuning[0].namespace must be "team-a", where the queue of team "a" is, got "ray": it would wait for ever; leave namespace out',
+    ],
+    [
+      "a run beyond what its team can have",
+      {
+        fineTuning: [runOf({ queue: "a", gpus: 16 })],
+        queues: queuesOf({ teams: [teamOf("a", { l40s: 8 }, { borrowing: false })] }),
+      },
+      'fineTuning[0] takes 16 GPUs of pool "l40s", of which team "a" owns 8 and borrows none: it would wait for ever; use fewer, give the team more, or leave out borrowing: false',
+    ],
+    [
+      "a queue without CPUs for a head",
+      { fineTuning: [runOf({ queue: "a" })], queues: queuesOf({ systemCpus: 2 }) },
+      'fineTuning[0] takes 2.5 CPUs of the system nodes, of which the queue of team "a" can have 2: it would wait for ever; use more systemNodes or a larger systemInstanceType',
+    ],
+    [
+      "servers that always run and do not fit together",
+      {
+        serving: [modelOf({ replicas: { min: 30, max: 32 } })],
+        triton: [tritonOf({ replicas: { min: 3, max: 3 }, targetQueueMilliseconds: null })],
+      },
+      'pool "l40s" has 32 GPUs, but what always runs there takes 33 (serving[0] 30 + triton[0] 3); lower replicas.min or raise nodes.max to 9',
+    ],
   ])("refuses %s", (_, over, message) => {
     expect(ofWorkloads(over)).toEqual([message]);
+  });
+
+  it("takes a path on a mount, one in an image of one's own, and a run of what its team owns and may borrow", () => {
+    const fsx = { name: "fsx", mountPath: "/fsx", readOnly: false, source: { claim: "fsx" } };
+    expect(
+      ofWorkloads({
+        serving: [
+          modelOf({ weights: "/fsx/llama", volumes: [fsx] }),
+          modelOf({ name: "own", weights: "/models/llama", image: "registry.example/llama:1" }),
+        ],
+        fineTuning: [
+          runOf({ queue: "a", gpus: 8 }),
+          runOf({ name: "large", queue: "b", namespace: "team-b", gpus: 32, data: "/fsx/x.jsonl", volumes: [fsx] }),
+        ],
+        queues: queuesOf({ teams: [teamOf("a", { l40s: 8 }, { borrowing: false }), teamOf("b", {})] }),
+      }),
+    ).toEqual([]);
   });
 
   it("reports everything at once", () => {

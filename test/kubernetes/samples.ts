@@ -34,7 +34,7 @@ export function runOf(over: Partial<FineTuningProps> = {}): FineTuningProps {
     name: "support-bot",
     namespace: "team-a",
     method: "qlora",
-    model: "/fsx/models/llama-3.1-8b",
+    model: "s3://bucket/models/llama-3.1-8b",
     data: "s3://bucket/data.jsonl",
     storage: "s3://bucket/checkpoints",
     adapters: "s3://bucket/adapters",

@@ -27,6 +27,7 @@ import { fileSystemGroups } from "./file-system-groups";
 import type { KarpenterAccess } from "./karpenter-access";
 import { LOAD_BALANCER_ACCOUNT, type LoadBalancerAccess } from "./load-balancer-access";
 import { karpenterUserData } from "./node-user-data";
+import { NODE_POOLS_TIMEOUT_SECONDS, slowestBoot, TIMEOUT_SECONDS, workloadsTimeout } from "./release-timeouts";
 
 export interface ClusterReleasesProps {
   readonly props: KubeRayClusterProps;
@@ -47,13 +48,6 @@ export interface ClusterReleasesProps {
 }
 
 const ON_SYSTEM_NODES = { nodeSelector: { [POOL_LABEL]: SYSTEM_POOL } };
-
-/** The last node of a pool may take ten minutes to drain and end, and its network interfaces a few more. */
-const NODE_POOLS_TIMEOUT_SECONDS = 1800;
-const TIMEOUT_SECONDS = 900;
-
-/** Longest that Kueue waits for nodes of any pool. */
-const slowestBoot = (pools: readonly KubernetesPool[]) => Math.max(...pools.map(({ pool }) => pool.bootSeconds));
 
 /** Everything that is installed into the cluster, in an order that also holds backwards, on destroy. */
 export class ClusterReleases extends Construct {
@@ -107,7 +101,7 @@ export class ClusterReleases extends Construct {
       "workloads",
       this.workloadsChart,
       [...controllers, ...nodes.releases, ...all.nodeGroups, ...all.identities],
-      TIMEOUT_SECONDS,
+      workloadsTimeout(workloads),
     );
     this.byName = this.releases;
   }

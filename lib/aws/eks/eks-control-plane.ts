@@ -5,6 +5,7 @@ import { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
 import { IamRole } from "@cdktf/provider-aws/lib/iam-role";
 import { IamRolePolicyAttachment } from "@cdktf/provider-aws/lib/iam-role-policy-attachment";
 import { Construct } from "constructs";
+import { findEksVersion, isExtended } from "../../catalog/eks";
 import { checkovSkip } from "../checkov";
 import { DataKey } from "../data-key";
 import type { IClusterNetwork } from "../i-cluster-network";
@@ -57,6 +58,7 @@ export class EksControlPlane extends Construct {
     });
     const attachment = new IamRolePolicyAttachment(this, "policy", { role: role.name, policyArn: CLUSTER_POLICY });
     const isPublic = props.publicEndpointCidrs.length > 0;
+    const version = findEksVersion(props.kubernetesVersion);
     this.cluster = new EksCluster(this, "Resource", {
       name,
       version: props.kubernetesVersion,
@@ -76,7 +78,8 @@ export class EksControlPlane extends Construct {
       enabledClusterLogTypes: ["api", "audit", "authenticator", "controllerManager", "scheduler"],
       // the add-ons below are EKS' own, with pinned versions
       bootstrapSelfManagedAddons: false,
-      upgradePolicy: { supportType: "STANDARD" },
+      // no version slips into the dear extended support; who asks for one that is there already means it
+      upgradePolicy: { supportType: version !== undefined && isExtended(version) ? "EXTENDED" : "STANDARD" },
       tags: network.tagsFor(name),
       dependsOn: [attachment, logs],
     });

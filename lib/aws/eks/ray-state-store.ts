@@ -88,7 +88,8 @@ export class RayStateStore extends Construct {
       name,
       description: "password of the Ray heads' Valkey; made on first boot",
       kmsKeyId: key.arn,
-      recoveryWindowInDays: 7,
+      // without its cluster it opens nothing, and while it could be restored no cluster of the name could be made again
+      recoveryWindowInDays: 0,
       tags,
     });
     checkovSkip(this.secret, "CKV2_AWS_57", "rotation would have to restart the Ray heads; it is done by hand");
