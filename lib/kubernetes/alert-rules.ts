@@ -27,6 +27,15 @@ interface Alert {
 const HARDWARE_XIDS = [48, 63, 64, 74, 79, 94, 95, 119, 120];
 
 /**
+ * GPUs and MIG devices that idle while a pod holds them, which is when `exported_pod` is set. DCGM gives 0 as the utilisation of every
+ * MIG device: what their engines did stands for it. @see https://github.com/NVIDIA/dcgm-exporter/issues/216
+ */
+const IDLE = [
+  'avg_over_time(DCGM_FI_DEV_GPU_UTIL{exported_pod!="",GPU_I_ID=""}[10m]) < 5',
+  'avg_over_time(DCGM_FI_PROF_GR_ENGINE_ACTIVE{exported_pod!="",GPU_I_ID!=""}[10m]) < 0.05',
+].join(" or ");
+
+/**
  * Pods that no scheduler has given a node yet, whichever scheduler it is.
  * @see https://github.com/kubernetes/kube-state-metrics/blob/main/docs/metrics/workload/pod-metrics.md
  */
@@ -37,8 +46,7 @@ function alerts(props: AlertProps): Readonly<Record<string, readonly Alert[]>> {
     gpu: [
       {
         alert: "GpuIdle",
-        // pod is set only while a pod holds the GPU
-        expr: 'avg_over_time(DCGM_FI_DEV_GPU_UTIL{exported_pod!=""}[10m]) < 5',
+        expr: IDLE,
         for: `${props.idleGpuMinutes}m`,
         severity: "ticket",
         summary: `GPU {{ $labels.gpu }} of {{ $labels.Hostname }} is held by {{ $labels.exported_pod }} and has idled for ${props.idleGpuMinutes} minutes`,

@@ -20,6 +20,7 @@ const GPU_FIELDS = [
   ["DCGM_FI_DEV_THERMAL_VIOLATION", "counter", "slowed down by heat, ns"],
   ["DCGM_FI_DEV_UNCORRECTABLE_REMAPPED_ROWS", "counter", "memory rows remapped after uncorrectable errors"],
   ["DCGM_FI_DEV_ROW_REMAP_FAILURE", "gauge", "whether remapping a row failed"],
+  ["DCGM_FI_PROF_GR_ENGINE_ACTIVE", "gauge", "share of time in which an engine works; of MIG devices too"],
   ["DCGM_FI_PROF_PIPE_TENSOR_ACTIVE", "gauge", "share of cycles in which tensor cores work"],
   ["DCGM_FI_PROF_DRAM_ACTIVE", "gauge", "share of cycles in which memory works"],
   ["DCGM_FI_PROF_NVLINK_TX_BYTES", "counter", "bytes sent over NVLink"],

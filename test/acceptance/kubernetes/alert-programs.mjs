@@ -9,6 +9,15 @@ const gpu = (value, extra = "") => ({
 });
 const pod = ', exported_pod="train-0"';
 
+/** A MIG device that a pod holds, with what its engine does. */
+const mig = (active) => [
+  { ...gpu("GPU_UTIL", `${pod}, GPU_I_ID="7"`), values: "0x60" },
+  {
+    series: `DCGM_FI_PROF_GR_ENGINE_ACTIVE{gpu="0", Hostname="n0"${pod}, GPU_I_ID="7"}`,
+    values: `${active}x60`,
+  },
+];
+
 /** So many replicas of a server that KEDA scales, of so many that it may have. */
 function scaler(replicas, most) {
   const labels = '{namespace="serving", horizontalpodautoscaler="keda-hpa-vision"}';
@@ -33,6 +42,9 @@ const CASES = [
   ["GpuIdle", [{ ...gpu("GPU_UTIL", pod), values: "2x60" }], "45m", true],
   ["GpuIdle", [{ ...gpu("GPU_UTIL", pod), values: "80x60" }], "45m", false],
   ["GpuIdle", [{ ...gpu("GPU_UTIL", ', exported_pod=""'), values: "2x60" }], "45m", false],
+  // As on MIG devices, whose utilisation is always 0
+  ["GpuIdle", mig(0.6), "45m", false],
+  ["GpuIdle", mig(0.01), "45m", true],
   ["GpuXid", [{ ...gpu("XID_ERRORS"), values: "0 79 79" }], "2m", true],
   ["GpuXid", [{ ...gpu("XID_ERRORS"), values: "0 13 13" }], "2m", false],
   ["GpuHot", [{ ...gpu("GPU_TEMP"), values: "90x10" }], "8m", true],
