@@ -1,6 +1,6 @@
 import { manifestYaml } from "./manifest";
 import { GPU_RESOURCE } from "./names";
-import { sharingConfigName } from "./node-labels";
+import { migConfigName, sharingConfigName } from "./node-labels";
 import type { KubernetesPool } from "./pool";
 
 /** One configuration of the NVIDIA device plugin, `version: v1`. @see https://github.com/NVIDIA/k8s-device-plugin#configuration-option-details */
@@ -51,13 +51,13 @@ export function devicePluginConfigs(pools: readonly KubernetesPool[]): Record<st
  * @see https://github.com/NVIDIA/mig-parted
  */
 export function migConfigs(pools: readonly KubernetesPool[]): string {
-  const profiles = new Map<string, number>();
-  for (const { pool } of pools)
-    if (pool.sharing.kind === "mig") profiles.set(pool.sharing.profile, pool.sharing.instancesPerGpu);
-  const named = [...profiles].map(([profile, count]) => [
-    `all-${profile}`,
-    [{ devices: "all", "mig-enabled": true, "mig-devices": { [profile]: count } }],
-  ]);
+  const named = new Map<string, unknown>();
+  for (const { pool } of pools) {
+    const { sharing } = pool;
+    if (sharing.kind !== "mig") continue;
+    const devices = { [sharing.profile]: sharing.instancesPerGpu };
+    named.set(migConfigName(sharing), [{ devices: "all", "mig-enabled": true, "mig-devices": devices }]);
+  }
   return manifestYaml({
     version: "v1",
     "mig-configs": { "all-disabled": [{ devices: "all", "mig-enabled": false }], ...Object.fromEntries(named) },

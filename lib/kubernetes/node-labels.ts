@@ -1,3 +1,4 @@
+import type { NodePool } from "../model/model";
 import { POOL_LABEL, USE_LABEL } from "./names";
 import { efaInterfaces, type KubernetesPool } from "./pool";
 
@@ -16,11 +17,19 @@ export function nodeLabels(of: KubernetesPool, use: GpuPodUse): Record<string, s
     [USE_LABEL]: use,
     ...(type.acceleratorCount > 0 ? { "nvidia.com/gpu.present": "true" } : {}),
     ...(efaInterfaces(of) > 0 ? { "vpc.amazonaws.com/efa.present": "true" } : {}),
-    ...(pool.sharing.kind === "mig" ? { "nvidia.com/mig.config": `all-${pool.sharing.profile}` } : {}),
+    ...(pool.sharing.kind === "mig" ? { "nvidia.com/mig.config": migConfigName(pool.sharing) } : {}),
     // what the daemon of MPS waits for
     ...(pool.sharing.kind === "mps" ? { "nvidia.com/mps.capable": "true" } : {}),
     ...(pool.sharing.kind === "none" ? {} : { "nvidia.com/device-plugin.config": sharingConfigName(of) }),
   };
+}
+
+/**
+ * Key of an entry in the MIG manager's configuration. GPUs hold different numbers of one profile (four of `1g.10gb` an A100 of 40 GB,
+ * seven an H100), and a label's value takes no plus (`1g.10gb+me`).
+ */
+export function migConfigName({ profile, instancesPerGpu }: Extract<NodePool["sharing"], { kind: "mig" }>): string {
+  return `all-${profile.replace("+", ".")}-${instancesPerGpu}`;
 }
 
 /** Key of the pool's entry in the device plugin's configuration. */

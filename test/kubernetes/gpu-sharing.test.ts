@@ -1,10 +1,29 @@
 import { parse } from "yaml";
-import { devicePluginConfigs } from "../../lib/kubernetes/gpu-sharing";
+import { devicePluginConfigs, migConfigs } from "../../lib/kubernetes/gpu-sharing";
 import { bottlerocketSettings, gpuStack } from "../../lib/kubernetes/gpu-stack";
 import { nodeLabels } from "../../lib/kubernetes/node-labels";
 import { rayClusterSpec } from "../../lib/kubernetes/ray-cluster";
-import { g6e, mig, mps, sliced } from "./pools";
+import { g6e, mig, mps, poolOf, sliced } from "./pools";
 import { clusterOf } from "./samples";
+
+describe("GPUs shared by MIG", () => {
+  const of = (type: string, profile: string, instancesPerGpu: number) =>
+    poolOf(type, { name: type.slice(0, 2), sharing: { kind: "mig", profile, instancesPerGpu } });
+  const pools = [of("p4d.24xlarge", "1g.10gb", 4), of("p5.48xlarge", "1g.10gb", 7), of("p4d.24xlarge", "1g.5gb+me", 1)];
+
+  it("are cut by pool, each into as many as its GPU holds", () => {
+    const configs = parse(migConfigs(pools))["mig-configs"];
+    const cut = pools.map((pool) => configs[nodeLabels(pool, "serving")["nvidia.com/mig.config"]!][0]["mig-devices"]);
+    expect(cut).toEqual([{ "1g.10gb": 4 }, { "1g.10gb": 7 }, { "1g.5gb+me": 1 }]);
+  });
+
+  // https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
+  it("have labels that Kubernetes takes", () => {
+    for (const pool of pools)
+      for (const value of Object.values(nodeLabels(pool, "serving")))
+        expect(value).toMatch(/^[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?$/);
+  });
+});
 
 describe("GPUs shared by MPS", () => {
   it("are six of each under a name of their own in the plugin's configuration, with MIG off", () => {

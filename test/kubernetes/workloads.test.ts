@@ -281,7 +281,7 @@ describe("gpuStack", () => {
     const { migManager } = gpuStack([mig], "al2023")[0]!.values as {
       migManager: { config: { data: Record<string, string> } };
     };
-    expect(parse(migManager.config.data["config.yaml"]!)["mig-configs"]["all-1g.5gb"]).toEqual([
+    expect(parse(migManager.config.data["config.yaml"]!)["mig-configs"]["all-1g.5gb-7"]).toEqual([
       { devices: "all", "mig-enabled": true, "mig-devices": { "1g.5gb": 7 } },
     ]);
   });
