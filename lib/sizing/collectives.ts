@@ -43,6 +43,9 @@ const RING_STEP_SECONDS = 1.2e-6;
  */
 const FILL_STEPS = 6;
 
+/** Ranks of a node in those logs. */
+const FITTED_RANKS = 8;
+
 /**
  * Two measurements of the same figure differ by about this much in time from cluster to cluster and library to library, and
  * more often an untuned one is slow: six of seven published figures lie within. NCCL 2.8 on p4d (2021) took twice as long.
@@ -55,6 +58,8 @@ interface Candidate {
   readonly transfer: number;
   /** Time of an empty message, s. */
   readonly latency: number;
+  /** Bytes in flight before it runs at full rate, against those of the eight GPUs that the ramp was fitted on. @default 1 */
+  readonly depth?: number;
 }
 
 /** Two stages that share buffers and copy engines overlap imperfectly: between their maximum and their sum. */
@@ -92,7 +97,14 @@ function allReduce(bytes: number, group: RankGroup, link: Interconnect): Candida
     const candidates: Candidate[] = [
       { algorithm: "ring", transfer: ring / inDomain, latency: link.domainLatencySeconds + ringSteps / 8 },
     ];
-    if (switched) candidates.push({ algorithm: "nvls", transfer: inSwitch, latency: link.domainLatencySeconds });
+    // each rank reduces its part of the buffer chunk by chunk: 72 ranks need nine times eight's message for the same rate
+    if (switched)
+      candidates.push({
+        algorithm: "nvls",
+        transfer: inSwitch,
+        latency: link.domainLatencySeconds,
+        depth: ranks / FITTED_RANKS,
+      });
     return candidates;
   }
   const net = fabricRate(group, link);
@@ -152,25 +164,23 @@ function sendReceive(bytes: number, group: RankGroup, link: Interconnect): Candi
 }
 
 function total(candidate: Candidate, bytes: number): number {
-  const { transfer, latency } = candidate;
+  const { transfer, latency, depth = 1 } = candidate;
   if (bytes === 0) return latency;
   const bandwidth = bytes / transfer;
-  return latency + transfer + (FILL_STEPS * latency * bytes) / (bytes + 1.5 * latency * bandwidth);
+  const fill = depth * latency;
+  return latency + transfer + (FILL_STEPS * fill * bytes) / (bytes + 1.5 * fill * bandwidth);
+}
+
+function candidatesOf(kind: Collective, bytes: number, group: RankGroup, link: Interconnect): readonly Candidate[] {
+  if (kind === "all-reduce") return allReduce(bytes, group, link);
+  if (kind === "all-to-all") return [allToAll(bytes, group, link)];
+  return [kind === "send-receive" ? sendReceive(bytes, group, link) : gatherOrScatter(bytes, group, link)];
 }
 
 function fastest(kind: Collective, bytes: number, group: RankGroup, link: Interconnect): [Candidate, number] {
-  if (kind !== "all-reduce") {
-    const only =
-      kind === "all-to-all"
-        ? allToAll(bytes, group, link)
-        : kind === "send-receive"
-          ? sendReceive(bytes, group, link)
-          : gatherOrScatter(bytes, group, link);
-    return [only, total(only, bytes)];
-  }
   let best: Candidate | undefined;
   let seconds = Number.POSITIVE_INFINITY;
-  for (const candidate of allReduce(bytes, group, link)) {
+  for (const candidate of candidatesOf(kind, bytes, group, link)) {
     const time = total(candidate, bytes);
     if (time < seconds) {
       best = candidate;
@@ -189,6 +199,13 @@ function fastest(kind: Collective, bytes: number, group: RankGroup, link: Interc
 export function collectiveSeconds(kind: Collective, bytes: number, group: RankGroup, link: Interconnect): number {
   requireGroup("collectiveSeconds", kind, bytes, group, link, { bytes: 0, ranks: 1 });
   return secondsOf(kind, bytes, group, link);
+}
+
+/** Seconds below which no range reaches: the bytes alone, on links that are used in full. */
+function leastSeconds(kind: Collective, bytes: number, group: RankGroup, link: Interconnect): number {
+  const inSwitchAllReduce = link.inSwitchAllReduce === null ? null : 1;
+  const full = { ...link, domainEfficiency: 1, inSwitchAllReduce, fabricEfficiency: 1 };
+  return Math.min(...candidatesOf(kind, bytes, group, full).map(({ transfer }) => transfer));
 }
 
 /** {@link collectiveSeconds} without checks, for loops over many layouts. */
@@ -262,7 +279,8 @@ function requireGroup(
 export function collective(kind: Collective, bytes: number, group: RankGroup, link: Interconnect): CollectiveEstimate {
   requireGroup("collective", kind, bytes, group, link, { bytes: 1, ranks: 2 });
   const [candidate, expected] = fastest(kind, bytes, group, link);
-  const seconds = around(expected, SPREAD.below, SPREAD.above);
+  const spread = around(expected, SPREAD.below, SPREAD.above);
+  const seconds = { ...spread, low: Math.max(spread.low, leastSeconds(kind, bytes, group, link)) };
   const factor = busFactor(kind, group.ranks);
   const algorithmBandwidth = {
     low: bytes / seconds.high,

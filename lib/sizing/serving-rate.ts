@@ -75,6 +75,8 @@ const EFFICIENCY = {
   "hopper-bf16": shares(0.708, 0.544, 0.732, 0.93, 0.2),
   "ampere-bf16": shares(0.799, 0.474, 0.81, 0.93, 0.25),
   "ada-fp8": shares(0.558, 0.412, 0.752, 0.93, 0.25),
+  // Blackwell with HBM in BF16 and FP8: the bandwidth's share is the part's, read off its FP4 rows; the rest as for `other`
+  blackwell: shares(0.6, 0.5, 0.574, 1, 0.4),
   other: shares(0.6, 0.5, 0.75, 0.95, 0.4),
 } as const;
 
@@ -155,11 +157,14 @@ function check(p: ReplicaProps): void {
   problems.throwIfAny("servingRate");
 }
 
-/** Format that the products are computed in, and its rate: 4-bit integer weights are unpacked to BF16. */
+/**
+ * Format that the products are computed in, and its rate: 4-bit integer weights are unpacked to BF16, and Volta and Turing, which
+ * have no BF16, compute in FP16.
+ */
 function computeFlops(p: ReplicaProps): { readonly format: string; readonly flops: number } {
-  const { fp8, fp4, int8, bf16 } = p.accelerator.tflops;
+  const { fp8, fp4, int8, bf16, fp16 } = p.accelerator.tflops;
   const native = { fp8, fp4, int8 }[p.precision as "fp8" | "fp4" | "int8"];
-  return native ? { format: p.precision, flops: native * 1e12 } : { format: "bf16", flops: bf16! * 1e12 };
+  return native ? { format: p.precision, flops: native * 1e12 } : { format: "bf16", flops: (bf16 ?? fp16)! * 1e12 };
 }
 
 /**
@@ -178,8 +183,10 @@ function efficiencyOf(p: ReplicaProps, format: string): Efficiency {
   const { architecture, memoryType } = p.accelerator;
   const generation = architecture.toLowerCase().split(" ")[0];
   // Cards with graphics memory have a tenth of HBM's bandwidth for a fifth of the compute, and reach more of both.
-  const card = generation === "blackwell" && format !== "bf16" && String(memoryType).startsWith("GDDR");
-  const found = card ? EFFICIENCY["ada-fp8"] : (rows[`${generation}-${format}`] ?? EFFICIENCY.other);
+  const graphics = String(memoryType).startsWith("GDDR");
+  const card = generation === "blackwell" && format !== "bf16" && graphics;
+  const other = generation === "blackwell" && !graphics ? EFFICIENCY.blackwell : EFFICIENCY.other;
+  const found = card ? EFFICIENCY["ada-fp8"] : (rows[`${generation}-${format}`] ?? other);
   return p.model.experts ? { ...found, uncertainty: ROUTED_UNCERTAINTY } : found;
 }
 
@@ -247,7 +254,8 @@ export function servingRate(p: ReplicaProps): ServingRate {
   // the input embedding is looked up, not multiplied
   const active = count.active - (count.outputHead > 0 ? count.embedding : 0);
   const weights = weightsBytes(model, p.precision);
-  const bandwidth = t * accelerator.memoryBandwidthGBps! * GB * e.memory;
+  const peakBandwidth = t * accelerator.memoryBandwidthGBps! * GB;
+  const bandwidth = peakBandwidth * e.memory;
   const apart = p.attentionDataParallel ?? false;
   const repeated = apart ? (t - 1) * weights * ((model.layers * count.attentionPerLayer) / count.total) : 0;
   const taken = weights + repeated + t * ENGINE_BYTES + (p.reservedBytes ?? 0);
@@ -266,28 +274,36 @@ export function servingRate(p: ReplicaProps): ServingRate {
   const routed = (model.experts?.activePerToken ?? 0) * model.layers * model.hiddenSize;
   const routing = (ROUTED_ELEMENT_SECONDS * routed) / t;
   const latency = model.layers * LAUNCH_SECONDS + reduces.seconds;
-  const prefill =
-    (2 * active * p.promptTokens + attention) / (t * flops * e.prefillCompute) +
-    p.promptTokens * (reduces.prefillToken + routing);
+  const promptFlops = 2 * active * p.promptTokens + attention;
+  const prefill = promptFlops / (t * flops * e.prefillCompute) + p.promptTokens * (reduces.prefillToken + routing);
   const step = (b: number) =>
     Math.hypot((weightsRead(p, weights, b) + repeated) / bandwidth, (2 * active * b) / (t * flops * e.decodeCompute)) +
     (b * kvRead) / bandwidth +
     latency +
     b * (reduces.decodeToken + routing);
   const perToken = (b: number) => step(b) + (b * prefill) / p.outputTokens;
+  // what the data sheet's peaks allow: no range reaches beyond it
+  const leastPrefill = promptFlops / (t * flops);
+  const leastStep = (b: number) =>
+    Math.max((weightsRead(p, weights, b) + repeated + b * kvRead) / peakBandwidth, (2 * active * b) / (t * flops));
+  const leastPerToken = (b: number) => leastStep(b) + (b * leastPrefill) / p.outputTokens;
   const batchOf = (batch: number) => {
     requireAll("servingRate", { batch: [batch, number({ min: 1, max: 1e9, use: "use maxConcurrency or less" })] });
     return batch;
   };
-  const slower = (seconds: number) => range(seconds * (1 - e.uncertainty), seconds, seconds / (1 - e.uncertainty));
+  const slower = (seconds: number, least: number) =>
+    range(Math.max(seconds * (1 - e.uncertainty), least), seconds, seconds / (1 - e.uncertainty));
   return {
     maxConcurrency: Math.max(0, Math.min(room, p.maxBatch ?? 2048 * (apart ? t : 1))),
     weightsBytes: weights,
     kvCacheBytes,
     // a lone prompt also pays for its launches
-    prefillSeconds: slower(prefill + latency),
-    stepSeconds: (batch) => slower(step(batchOf(batch))),
-    tokensPerSecond: (batch) => around(batchOf(batch) / perToken(batch), e.uncertainty),
-    timePerOutputToken: (batch) => slower(perToken(batchOf(batch))),
+    prefillSeconds: slower(prefill + latency, leastPrefill),
+    stepSeconds: (batch) => slower(step(batchOf(batch)), leastStep(batch)),
+    tokensPerSecond: (batch) => {
+      const { low, expected, high } = around(batchOf(batch) / perToken(batch), e.uncertainty);
+      return range(low, expected, Math.min(high, batch / leastPerToken(batch)));
+    },
+    timePerOutputToken: (batch) => slower(perToken(batchOf(batch)), leastPerToken(batch)),
   };
 }

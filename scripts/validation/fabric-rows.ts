@@ -43,6 +43,30 @@ function meta24k(): ValidationRow[] {
   ]);
 }
 
+/** Fat-trees of 64 ports that DeepSeek compares: two tiers, eight planes of two tiers, three tiers. */
+function planes(): ValidationRow[] {
+  const source = "https://arxiv.org/abs/2505.09343 table 3";
+  const compared: readonly (readonly [string, Parameters<typeof fatTree>[0], number, number])[] = [
+    ["two tiers", { nodes: 2048, railsPerNode: 1, switchPorts: 64, layout: "node-packed", tiers: 2 }, 96, 2048],
+    ["eight planes", { nodes: 2048, railsPerNode: 8, switchPorts: 64, planes: 8, tiers: 2 }, 768, 16_384],
+    [
+      "three tiers",
+      { nodes: 65_536, railsPerNode: 1, switchPorts: 64, layout: "node-packed", tiers: 3 },
+      5120,
+      131_072,
+    ],
+  ];
+  return compared.flatMap(([name, props, switches, links]) => {
+    const tree = fatTree(props);
+    if (!tree.fits) throw new Error(tree.why);
+    const { leaf, spine, core } = tree.switches;
+    return section("DeepSeek's comparison of fat-trees", { unit: "", aim: 0, source }, [
+      [`${name}, switches`, switches, leaf + spine + core],
+      [`${name}, links between switches`, links, tree.cables.leafSpine + tree.cables.spineCore],
+    ]);
+  });
+}
+
 /** Endpoints that vendors give for their switches in two and three tiers. */
 function reach(): ValidationRow[] {
   const most = (switchPorts: number, tiers: 2 | 3) =>
@@ -115,6 +139,7 @@ export function fabricRows(): ValidationRow[] {
       { railsPerNode: 8, switchPorts: 40, tiers: 3 },
       [[140, 56, 80, 28]],
     ),
+    ...planes(),
     ...meta24k(),
     ...reach(),
     ...section(

@@ -49,7 +49,7 @@ function machines(name: string) {
 export function loraSection(): ValidationSection {
   const rows = publishedRows<LoraRun[]>("lora-runs.json");
   return {
-    title: "Fine-tuning speed: LoRA in NeMo, Megatron-Bridge, AutoModel and MLPerf v4.0",
+    title: "Fine-tuning speed: LoRA in NeMo, Megatron-Bridge, AutoModel, DGX Cloud and MLPerf v4.0",
     intro:
       "Tokens a second and GPU, adapters of rank 16, packed sequences of 4,096 tokens (MLPerf: 8,192); AutoModel in BF16, the others in FP8. The rows of MLPerf v4.0 are throughputs between evaluations in the submission's logs and were entered unseen: steps of one microbatch, with context parallelism, are a quarter slower than we say.",
     aim: 0.2,

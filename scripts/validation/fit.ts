@@ -17,7 +17,7 @@ export interface FitRow {
 
 /** Runs whose memory we can't know: recomputation or offloading that the table does not give. */
 const UNKNOWN_MEMORY =
-  /^(hours|automodel|internevo-(t.-z0|ckpt)|mb2.*(dsv3|q30|q235)|mb2604-70b-gb200-fsdp|torchtitan-8b|unseen-25.07-llama-3.1-405b|mba.*(deepseek|qwen3|kimi|gpt-oss)|mba-26.02.01-llama-3-70b-GB300.*(mxfp8|nvfp4))/;
+  /^(hours|paper-(flash|opt|fsdp)|automodel|internevo-(t.-z0|ckpt)|mb2.*(dsv3|q30|q235)|mb2604-70b-gb200-fsdp|torchtitan-8b|unseen-25.07-llama-3.1-405b|mba.*(deepseek|qwen3|kimi|gpt-oss)|mba-26.02.01-llama-3-70b-GB300.*(mxfp8|nvfp4))/;
 
 function memoryKnown(run: PublishedRun): boolean {
   const offloading = run.id.startsWith("mba") && run.where.endsWith("FSDP");

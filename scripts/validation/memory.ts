@@ -174,16 +174,16 @@ interface InferenceMemory {
   readonly model: string;
   readonly tokens: number;
   readonly published: number;
-  readonly unit: "KiB" | "KB" | "GB";
+  readonly unit: "KiB" | "KB" | "GB" | "GiB";
   readonly source: string;
 }
 
 /** Weights and KV cache as their authors count them. */
 export function inferenceMemorySection(): ValidationSection {
   const rows = publishedRows<InferenceMemory[]>("inference-memory.json");
-  const scale = { KiB: 1024, KB: 1e3, GB: 1e9 };
+  const scale = { KiB: 1024, KB: 1e3, GB: 1e9, GiB: 1024 ** 3 };
   return {
-    title: "Inference memory: vLLM and DeepSeek",
+    title: "Inference memory: vLLM, DeepSeek and Llama 3.1",
     intro: "Weights and key-value cache in 16 bits.",
     aim: 0.1,
     rows: rows.map((row) => {

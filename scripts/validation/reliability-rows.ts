@@ -36,6 +36,22 @@ function checkpoints(): ValidationRow[] {
       ["Llama 3 70B", 912, size(of("llama-3.1-70b"), GIB)],
       ["Llama 3 405B", 5290, size(of("llama-3.1-405b"), GIB)],
     ]),
+    ...section(
+      "Checkpoint size",
+      {
+        unit: "GiB",
+        aim: 0.1,
+        source: "https://github.com/NVIDIA/dgxc-benchmarking llama3.1 and nemotron READMEs, with optimizer state",
+      },
+      [
+        ["Nemotron-4 15B", 204, size(of("nemotron-4-15b"), GIB)],
+        ["Nemotron-4 340B", 4.4 * 1024, size(of("nemotron-4-340b"), GIB)],
+        ["Llama 3.1 70B", 920, size(of("llama-3.1-70b"), GIB)],
+      ],
+    ),
+    ...section("Checkpoint size", { unit: "GiB", aim: 0.1, source: "https://github.com/EleutherAI/gpt-neox" }, [
+      ["GPT-NeoX-20B with optimizer state", 268, size(of("gpt-neox-20b"), GIB)],
+    ]),
     ...section("Checkpoint size", { unit: "TB", aim: 0.1, source: "https://arxiv.org/abs/2104.04473 section 5.10" }, [
       ["Megatron-LM 1T", 13.8, size(1.008e12, 1e12)],
     ]),

@@ -56,8 +56,8 @@ interface PublishedServing {
 }
 
 /** Throughputs that were entered before our figures for them were known. */
-function unseenRows(): ValidationRow[] {
-  return publishedRows<PublishedServing[]>("serving-unseen.json").map((row) => {
+function unseenRows(file: string, title: string): ValidationRow[] {
+  return publishedRows<PublishedServing[]>(file).map((row) => {
     const rate = servingRate({
       ...row,
       model: modelArchitecture(row.model),
@@ -66,7 +66,7 @@ function unseenRows(): ValidationRow[] {
     });
     const batch = row.batch ? `, ${row.batch} at once` : "";
     return {
-      section: "Serving throughput: entered unseen",
+      section: title,
       name: `${row.model} in ${row.precision.toUpperCase()}, ${row.tensorParallel} x ${row.accelerator}${batch}, ${row.promptTokens}/${row.outputTokens} tokens`,
       unit: "tokens/s",
       published: row.published,
@@ -131,7 +131,8 @@ export function servingRows(): ValidationRow[] {
   const cost = (gpuHours: number, usd: number) => runCost(usd, exactly(gpuHours), exactly(1)).usd.expected / 1e6;
   return [
     ...throughput(),
-    ...unseenRows(),
+    ...unseenRows("serving-unseen.json", "Serving throughput: entered unseen"),
+    ...unseenRows("serving-unseen-2.json", "Serving throughput: LMDeploy and MLC, entered unseen"),
     ...decodeRows(),
     ...section("LoRA adapters", { unit: "parameters", aim: 0, source: "PEFT, print_trainable_parameters" }, [
       ["Llama 2 7B, rank 16, all linear layers", 39_976_960, loraParameters(modelArchitecture("llama-2-7b"), 16)],
