@@ -22,7 +22,8 @@ export interface LustreStorageProps {
   readonly network: IClusterNetwork;
   /**
    * Capacity in TiB as FSx counts them: 1.2 is 1,200 GiB, 48 is 48,000 GiB. Steps depend on the tier: 1.2 or multiples of
-   * 2.4 for SSD; with EFA, multiples of 38.4, 19.2, 9.6 or 4.8 at 125, 250, 500 or 1,000 MB/s/TiB. It can grow, not shrink.
+   * 2.4 for SSD; with EFA, multiples of 38.4, 19.2, 9.6 or 4.8 at 125, 250, 500 or 1,000 MB/s/TiB. It can grow, not
+   * shrink. FSx takes 2,147,483,647 GiB at most; accounts have a quota, 100,800 GiB unless it was raised, which the review names.
    * @default - none for INTELLIGENT_TIERING, which grows with its content; required otherwise
    * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/increase-storage-capacity.html
    */

@@ -115,12 +115,17 @@ function checkCapacity(problems: Problems, props: LustreStorageProps, tier: Lust
     return;
   }
   const gib = lustreCapacityGiB(capacity);
-  if (capacity > 0 && Number.isFinite(capacity) && isLustreCapacity(tier, efaEnabled, gib)) return;
-  const around = nearestLustreCapacities(tier, efaEnabled, Number.isFinite(gib) ? gib : 0).map(inTiB);
+  const most = lustreLimit("storage-capacity-max").value;
+  if (capacity > 0 && gib <= most && isLustreCapacity(tier, efaEnabled, gib)) return;
+  const near = Number.isFinite(gib) ? Math.min(gib, most) : 0;
+  const around = nearestLustreCapacities(tier, efaEnabled, near)
+    .filter((one) => one <= most)
+    .map(inTiB);
+  const upTo = gib > most ? `, at most ${inTiB(most)}` : "";
   problems.add(
     "out-of-range",
     "capacityTiB",
-    `capacityTiB must be ${words} for ${nameOf(tier)}${efaEnabled ? " with EFA" : ""}, got ${capacity}; use ${around.join(" or ")}`,
+    `capacityTiB must be ${words} for ${nameOf(tier)}${efaEnabled ? " with EFA" : ""}${upTo}, got ${capacity}; use ${around.join(" or ")}`,
   );
 }
 

@@ -209,6 +209,11 @@ describe("LustreStorage", () => {
       { capacityTiB: 48, throughputPerTiB: 250, efaEnabled: true },
       "capacityTiB must be a multiple of 19.2 for PERSISTENT_2 SSD at 250 MB/s/TiB with EFA, got 48; use 38.4 or 57.6",
     ],
+    [
+      "more than FSx's API takes",
+      { capacityTiB: 2_400_000_000 },
+      "capacityTiB must be 1.2 or a multiple of 2.4 for PERSISTENT_2 SSD at 125 MB/s/TiB, at most 2147483.647, got 2400000000; use 2147481.6",
+    ],
     ["no capacity", {}, "capacityTiB is required for SSD; give 1.2 or a multiple of 2.4"],
     [
       "a negative capacity",
