@@ -1,3 +1,4 @@
+import type { InstanceType } from "../catalog/types";
 import type { Problems } from "../errors";
 import { nearest } from "../units/nearest";
 import { checkName, checkUnique, checkWhole } from "./check-names";
@@ -53,11 +54,7 @@ export function checkPools(problems: Problems, { pools, provisioner, nodeImage }
         `${path} "${pool.name}" has ${accelerator.name}, but KubeRayCluster sets up NVIDIA GPUs only; use a pool of NVIDIA GPUs, or SlurmHeadNode for this one`,
       );
     if (provisioner === "karpenter" && pool.networkInterfaces.some(({ interfaceType }) => interfaceType === "efa"))
-      problems.add(
-        "conflict",
-        path,
-        `${path} "${pool.name}" has nicLayout "legacy-all-efa", whose "efa" interfaces Karpenter can't launch; use nicLayout "ip-saving" or provisioner "managed"`,
-      );
+      problems.add("conflict", path, `${path} "${pool.name}" ${efaForKarpenter(type)}`);
     if (
       type.architecture === "arm64" &&
       accelerator?.vendor === "nvidia" &&
@@ -77,6 +74,14 @@ export function checkPools(problems: Problems, { pools, provisioner, nodeImage }
           `${path}.labels has ${label}, which follows from the pool's gpuSharing; remove the label and set gpuSharing`,
         );
   });
+}
+
+/** Why a node has an "efa" interface, which Karpenter can't launch, and the way out. */
+function efaForKarpenter({ name, networkCards }: InstanceType): string {
+  const first = networkCards.find(({ index }) => index === 0);
+  return first?.maxInterfaces === 1
+    ? `is of ${name}, whose first card takes one interface only, which must then be an "efa" that Karpenter can't launch; use provisioner "managed", or leave the pool out of the fabric`
+    : 'has nicLayout "legacy-all-efa", whose "efa" interfaces Karpenter can\'t launch; use nicLayout "ip-saving" or provisioner "managed"';
 }
 
 function checkSharing(
