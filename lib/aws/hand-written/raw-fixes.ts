@@ -50,6 +50,7 @@ export const FIXES_IN_OWN_PROPS: Readonly<Record<string, string | ((finding: Fin
   "placement-not-supported": "take the placement group out, or use another instance type",
   "private-endpoints-missing": ({ fix }) =>
     fix.replace(/^add (.*), or leave.*$/, "add a VpcEndpoint of type Interface for $1"),
+  "service-in-one-zone": "launch into subnets of two zones or more",
   "single-nat-for-zones": "add a NatGateway in a public subnet of each zone",
   "spares-missing": "raise the group's largest size, or add one of on-demand nodes",
   "spot-for-deadline": "buy a Capacity Block or reservation for it",

@@ -6,7 +6,7 @@ export const accountingMissing: Rule = {
   severity: "info",
   title: "Slurm without accounting",
   why: "Nobody can say afterwards who used how many GPU hours, and fair share and limits need that history.",
-  fix: 'Set `accounting` to "local", or "external" with a database that outlives the head.',
+  fix: 'Set `kind` of `accounting` to "local", or to "external" with a database that outlives the head.',
   verify: "`sacct -S now-1day` lists jobs instead of `accounting_storage is disabled`.",
   source: "https://slurm.schedmd.com/accounting.html",
   check: (design) =>
@@ -16,7 +16,7 @@ export const accountingMissing: Rule = {
             path: `schedulers.${s.name}.accounting`,
             value: "none",
             allowed: "local or external",
-            fix: 'set accounting to "local"',
+            fix: 'set accounting to { kind: "local" }',
           }
         : null,
     ),

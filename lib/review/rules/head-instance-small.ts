@@ -32,7 +32,7 @@ export const headInstanceSmall: Rule = {
           path: `schedulers.${s.name}.headInstanceType`,
           value: `${head.name}: ${head.vcpus} vCPUs, ${head.memoryGiB} GiB`,
           allowed: `${nodes > MOST_NODES_OF_TWO ? 4 : 2} vCPUs and 8 GiB, not burstable, for ${nodes} nodes`,
-          fix: `set headInstanceType to ${head.architecture === "arm64" ? "m7g" : "m7i"}.2xlarge`,
+          fix: `set instanceType of the head to ${head.architecture === "arm64" ? "m7g" : "m7i"}.2xlarge`,
         };
       },
     ),

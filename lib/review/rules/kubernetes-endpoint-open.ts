@@ -21,7 +21,7 @@ export const kubernetesEndpointOpen: Rule = {
         path: `schedulers.${k.name}.publicEndpointCidrs`,
         value: cidr,
         allowed: "your own networks",
-        fix: "leave publicEndpoint off, or name your networks in publicEndpointCidrs",
+        fix: "leave publicEndpointCidrs out, or name your own networks in it",
       }));
     }),
 };

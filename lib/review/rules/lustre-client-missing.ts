@@ -28,7 +28,11 @@ export const lustreClientMissing: Rule = {
               path: `${path}.image`,
               value: `newest ${pool.image.family}`,
               allowed: "an image whose kernel has a Lustre client",
-              fix: 'pin an image with Image.id("ami-…", os), or use Image.dlami("ubuntu-22.04")',
+              // Slurm comes from the packages of Ubuntu 24.04.
+              fix:
+                pool.adoptedBy?.kind === "slurm"
+                  ? 'pin an image with Image.id("ami-…", os) whose kernel has one, such as 6.8 on Ubuntu 24.04'
+                  : 'pin an image with Image.id("ami-…", os), or use Image.dlami("ubuntu-22.04")',
             }
           : null,
     ),

@@ -6,7 +6,7 @@ export const serviceInOneZone: Rule = {
   severity: "info",
   title: "service whose nodes are all in one availability zone",
   why: "A zone that fails or runs out of the GPU type takes the whole service with it.",
-  fix: "Use a network with compute subnets in two zones or more for pools that serve.",
+  fix: "Serve from two regions or more with `InferenceRegions`; of networks written by hand, use subnets in two zones for pools that serve.",
   verify:
     "`aws autoscaling describe-auto-scaling-groups --query 'AutoScalingGroups[].AvailabilityZones'` lists more than one.",
   source:
@@ -19,7 +19,7 @@ export const serviceInOneZone: Rule = {
         path: `${p.path}.availabilityZone`,
         value: p.pool.availabilityZone ?? [...zones].join(", "),
         allowed: "two zones or more",
-        fix: "give the network compute subnets in two zones and leave the pool's zone open",
+        fix: "serve from two regions with InferenceRegions",
       };
     }),
 };
