@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { App } from "cdktf";
 import { buildBlueprint } from "../lib/blueprint/build";
 import { loadBlueprint } from "../lib/blueprint/load";
+import { reviewBlueprint } from "../lib/blueprint/review-blueprint";
+import { designOf } from "../lib/review/design";
 import { reviewMarkdown } from "../lib/review/report/markdown";
-import { type Review, review } from "../lib/review/review";
+import type { Review } from "../lib/review/review";
 
 export const blueprints = join(__dirname, "../examples/blueprints");
 
@@ -22,7 +24,7 @@ export function blueprintNames(): string[] {
 export function reviewsOf(name: string): Review[] {
   const loaded = loadBlueprint([join(blueprints, `${name}.yaml`)]);
   const { stacks } = buildBlueprint(new App({ outdir: join(tmpdir(), "warpform-blueprint-reviews") }), loaded);
-  return stacks.map(({ cluster }) => review(cluster, { suppress: loaded.blueprint.acceptedFindings }));
+  return stacks.map(({ cluster }) => reviewBlueprint(designOf(cluster), loaded.blueprint));
 }
 
 /** The page of those reviews. */

@@ -3,6 +3,7 @@ import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import type { ClusterNetworkAttributes } from "../aws/cluster-network-import";
 import type { ServiceAddressOptions } from "../aws/service-address";
+import { Problems, WarpformError } from "../errors";
 import type { Decision } from "./decision";
 import type { InferenceCluster, InferenceClusterProps } from "./inference-cluster";
 import { plannedRegions } from "./planned-regions";
@@ -58,11 +59,27 @@ export class InferenceRegions extends Construct {
   constructor(scope: Construct, id: string, props: InferenceRegionsProps) {
     super(scope, id);
     const planned = plannedRegions(this.node.path, props);
-    this.regions = planned.map(({ region, build }) => {
+    const problems = new Problems();
+    this.regions = planned.flatMap(({ region, build }, index) => {
       const stack = new TerraformStack(scope, `${id}-${region}`);
       new AwsProvider(stack, "aws", { region });
-      return { region, stack, cluster: build(stack) };
+      const cluster = inRegion(problems, `regions[${index}]`, () => build(stack));
+      return cluster === undefined ? [] : [{ region, stack, cluster }];
     });
+    problems.throwIfAny(this.node.path);
     this.decisions = planned.map(({ decision }) => decision);
+  }
+}
+
+/** Builds one region; what is wrong in it is noted as that region's, and the others are built all the same. */
+function inRegion<T>(problems: Problems, region: string, build: () => T): T | undefined {
+  try {
+    return build();
+  } catch (error) {
+    if (!(error instanceof WarpformError)) throw error;
+    for (const { code, path, message } of error.problems) {
+      problems.add(code, `${region}.${path}`, `${region}: ${message}`);
+    }
+    return undefined;
   }
 }

@@ -6,8 +6,9 @@ import { TrainingCluster, type TrainingClusterProps } from "../architectures/tra
 import type { ILustreStorage } from "../aws/i-lustre-storage";
 import { findModelArchitecture } from "../catalog/models";
 import type { Parts } from "./assemble";
-import { capacity, gpuSharing } from "./assemble-pools";
+import { capacity, gpuSharing, image } from "./assemble-pools";
 import type { Blueprint } from "./schema";
+import type { Path } from "./source";
 import type { Workshop } from "./workshop";
 
 /** Id of the architecture in the stack. */
@@ -39,6 +40,8 @@ export function assembleArchitecture(workshop: Workshop, blueprint: Blueprint, p
     bucket,
     existingLustre: existing,
     gpuSharing: gpuSharing(workshop, HERE, { migProfile, timeSlicingReplicas }),
+    pool: withImage(workshop, [...HERE, "pool"], rest.pool, "dlami"),
+    slurm: "slurm" in rest ? withImage(workshop, [...HERE, "slurm"], rest.slurm, "plain") : undefined,
   };
   // `checkChoices` has seen that the workload is of the architecture's kind.
   switch (kind) {
@@ -81,8 +84,19 @@ function regionProps(workshop: Workshop, index: number, region: RegionBlueprint)
     ...rest,
     capacity: sources?.flatMap((source, i) => capacity(workshop, [...here, "capacity", i], source) ?? []),
     gpuSharing: gpuSharing(workshop, here, { migProfile, timeSlicingReplicas }),
+    pool: withImage(workshop, [...here, "pool"], rest.pool, "dlami"),
     existingNetwork: existingNetwork && { availabilityZone, ...existingNetwork },
   };
+}
+
+/** Props of a part, with the image that they name. */
+function withImage<Props extends { readonly image?: Parameters<typeof image>[2] }>(
+  workshop: Workshop,
+  path: Path,
+  props: Props | undefined,
+  usual: "dlami" | "plain",
+) {
+  return props && { ...props, image: image(workshop, [...path, "image"], props.image, usual) };
 }
 
 function existingLustre(

@@ -10,6 +10,7 @@ import { checkSuppressions } from "../review/suppression";
 import { assemble } from "./assemble";
 import { assembleRegions, CLUSTER_ID } from "./assemble-architecture";
 import { BlueprintError, problem } from "./blueprint-error";
+import { inBlueprintWords } from "./blueprint-words";
 import { Builder } from "./builder";
 import { NAMED_SECTIONS } from "./check-names";
 import type { LoadedBlueprint } from "./load";
@@ -60,7 +61,9 @@ function buildRegions(app: App, loaded: LoadedBlueprint): BuiltBlueprint {
   const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
   const service = workload ? assembleRegions(builder, blueprint) : undefined;
   const built = builder.problems.length === 0 ? (service?.regions ?? []) : [];
-  for (const { stack } of built) noteTreeProblems(builder, stack, loaded);
+  built.forEach(({ stack }, index) => {
+    noteTreeProblems(builder, stack, loaded, ["architecture", "regions", index]);
+  });
   if (service === undefined || builder.problems.length > 0) throw new BlueprintError(loaded.file, builder.problems);
   for (const { stack } of service.regions) keepState(stack, blueprint);
   const stacks = service.regions.map(({ stack, cluster }) => ({
@@ -87,15 +90,20 @@ function checkAccepted(accepted: NonNullable<Blueprint["acceptedFindings"]>): vo
 }
 
 /** What only the finished tree shows (a pool that nobody starts, too few addresses), blamed on the part of that name. */
-function noteTreeProblems(builder: Builder, stack: TerraformStack, { blueprint, source }: LoadedBlueprint): void {
+function noteTreeProblems(
+  builder: Builder,
+  stack: TerraformStack,
+  { blueprint, source }: LoadedBlueprint,
+  region?: Path,
+): void {
   for (const construct of stack.node.findAll() as IConstruct[]) {
     if (construct === stack) continue;
     for (const message of construct.node.validate()) {
       const id = construct.node.id;
       const section = NAMED_SECTIONS.find((key) => Object.hasOwn(blueprint[key] ?? {}, id));
       const ofArchitecture = blueprint.architecture !== undefined && construct.node.path.includes(`/${CLUSTER_ID}`);
-      const path: Path = section !== undefined ? [section, id] : ofArchitecture ? ["architecture"] : [id];
-      builder.problems.push(problem("incomplete-design", path, message, source.locate(path)));
+      const path: Path = region ?? (section !== undefined ? [section, id] : ofArchitecture ? ["architecture"] : [id]);
+      builder.problems.push(problem("incomplete-design", path, inBlueprintWords(message), source.locate(path)));
     }
   }
 }

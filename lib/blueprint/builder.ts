@@ -3,6 +3,7 @@ import type { Grantee, IBucket } from "../aws/i-bucket";
 import { type ErrorCode, WarpformError } from "../errors";
 import { nearest } from "../units/nearest";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
+import { inBlueprintWords } from "./blueprint-words";
 import type { BlueprintSource, Path } from "./source";
 import type { ConstructClass, Declaration, Named, Workshop } from "./workshop";
 
@@ -77,13 +78,50 @@ export class Builder implements Workshop {
       if (!(error instanceof WarpformError)) throw error;
       const where = path.length === 0 ? "" : `${pathText(path)}: `;
       for (const { code, path: prop, message } of error.problems) {
-        const full = [...path, ...propPath(prop)];
-        this.problems.push(problem(code, full, `${where}${message}`, this.source.locate(full)));
+        const full = this.keyPath(this.ownerPath(path, error.message, prop), propPath(prop));
+        const key = SHARING_KEYS.find((one) => one === full.at(-1));
+        const said = inBlueprintWords(full.at(-1) === "efa" ? message.replaceAll("fabric", "efa") : message, key);
+        this.problems.push(problem(code, full, `${where}${said}`, this.source.locate(full)));
       }
       return undefined;
     }
   }
+
+  /** The section of an architecture that a prop of one of its parts was given in, or else the part to blame itself. */
+  private ownerPath(path: Path, blamed: string, prop: string): Path {
+    const section = SECTIONS_OF_PARTS.find(([type]) => blamed.startsWith(`${type} "`))?.[1];
+    if (path[0] !== "architecture" || section === undefined) return path;
+    const inner = [...path, section];
+    return this.source.has([...inner, ...propPath(prop).slice(0, 1)]) ? inner : path;
+  }
+
+  /** Where a prop of a part stands in the blueprint: at one of the keys that say the same, where it has not the prop's name. */
+  private keyPath(path: Path, prop: Path): Path {
+    const at = prop.findIndex((part) => KEYS_OF_PROP.has(part));
+    const owner = [...path, ...prop.slice(0, Math.max(0, at))];
+    const key = KEYS_OF_PROP.get(prop[at] ?? "")?.find((one) => this.source.has([...owner, one]));
+    return key === undefined ? [...path, ...prop] : [...owner, key];
+  }
 }
+
+/** Keys that share GPUs, for which constructs have one prop. */
+const SHARING_KEYS: readonly string[] = ["migProfile", "mpsReplicas", "timeSlicingReplicas"];
+
+/** Sections of an architecture, by the constructs whose props they hold. */
+const SECTIONS_OF_PARTS = [
+  ["GpuNodePool", "pool"],
+  ["SlurmHeadNode", "slurm"],
+  ["KubeRayCluster", "ray"],
+  ["LustreStorage", "lustre"],
+  ["ClusterMonitoring", "monitoring"],
+] as const;
+
+/** Keys of props that a blueprint has under other names. */
+const KEYS_OF_PROP: ReadonlyMap<string | number, readonly string[]> = new Map([
+  ["fabric", ["fabric", "efa"]],
+  ["gpuSharing", SHARING_KEYS],
+  ["nvmeCache", ["nvmeCachePath", "nvmeReadCacheFor"]],
+]);
 
 /** `capacity[0].nodes` to ["capacity", 0, "nodes"]; a path that is no prop (an id) to nothing. */
 function propPath(prop: string): Path {

@@ -36,7 +36,7 @@ const common = {
   bucket: unset(text, "Bucket of this blueprint for what must outlive the nodes", "one is made"),
   pool: asGiven(
     poolSchema
-      .omit({ instanceType: true, nodes: true, fabric: true, capacity: true, buckets: true, mounts: true, image: true })
+      .omit({ instanceType: true, nodes: true, fabric: true, capacity: true, buckets: true, mounts: true })
       .omit({ placement: true, placementGroupName: true, nvmeCachePath: true, nvmeReadCacheFor: true })
       .omit({ migProfile: true, timeSlicingReplicas: true, mpsReplicas: true })
 
@@ -49,7 +49,7 @@ const common = {
   ),
 };
 const slurm = asGiven(
-  slurmSchema.omit({ partitions: true, mounts: true, image: true }).describe("Props of the Slurm head"),
+  slurmSchema.omit({ partitions: true, mounts: true }).describe("Props of the Slurm head"),
   "one partition",
 );
 const ray = asGiven(

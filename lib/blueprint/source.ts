@@ -94,6 +94,11 @@ export class SourceFile {
 export class BlueprintSource {
   constructor(private readonly files: readonly SourceFile[]) {}
 
+  /** Whether a path is set in one of the files. */
+  public has(path: Path): boolean {
+    return this.files.some((file) => file.locate(path).depth === path.length);
+  }
+
   /** Where a path was set last; the nearest part above it where it was not set at all. */
   public locate(path: Path, key?: string): Location {
     const paths = [...earlierPaths(path), path];

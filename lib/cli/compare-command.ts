@@ -1,6 +1,8 @@
+import { reviewBlueprint } from "../blueprint/review-blueprint";
 import type { Cluster } from "../model/model";
+import { designOf } from "../review/design";
 import { count, duration, percent, rangeOf, usd, watts } from "../review/report/quantity";
-import { type Review, review } from "../review/review";
+import type { Review } from "../review/review";
 import type { Severity } from "../review/rule";
 import { buildInMemory } from "./build-in-memory";
 import { refuse } from "./command-error";
@@ -78,7 +80,7 @@ export function compareCommand(paths: readonly string[], options: CompareOptions
     const { stacks, loaded } = withProgress(`building ${file}`, () => buildInMemory([file], options.set));
     return stacks.map(({ cluster }) => {
       const path = stacks.length === 1 ? file : `${file} ${cluster.region}`;
-      const result = review(cluster, { suppress: loaded.blueprint.acceptedFindings });
+      const result = reviewBlueprint(designOf(cluster), loaded.blueprint);
       return { path, cluster, result, market: options.markets ? marketOf(cluster, result) : null };
     });
   });

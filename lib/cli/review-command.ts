@@ -1,9 +1,10 @@
 import { join, parse } from "node:path";
+import { reviewBlueprint } from "../blueprint/review-blueprint";
 import { type Design, designOf } from "../review/design";
 import { reviewHtml } from "../review/report/html/page";
 import { reviewJson } from "../review/report/json";
 import { reviewMarkdown } from "../review/report/markdown";
-import { type Review, reviewDesign } from "../review/review";
+import type { Review } from "../review/review";
 import type { Severity } from "../review/rule";
 import { buildInMemory } from "./build-in-memory";
 import { exitStatus } from "./fail-on";
@@ -40,7 +41,7 @@ export function reviewCommand(paths: readonly string[], options: ReviewCommandOp
     const { stacks, loaded } = buildInMemory(paths, options.set);
     return stacks.map(({ cluster }) => {
       const design = designOf(cluster);
-      return { design, result: reviewDesign(design, loaded.blueprint.acceptedFindings) };
+      return { design, result: reviewBlueprint(design, loaded.blueprint) };
     });
   });
   if (options.html !== undefined) writePages(options.html, reviews);

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { reviewBlueprint } from "../blueprint/review-blueprint";
 import { designOf } from "../review/design";
 import { reviewFiles } from "../review/report/files";
-import { reviewDesign } from "../review/review";
 import type { Severity } from "../review/rule";
 import { buildForSynth } from "./build-in-memory";
 import { exitStatus } from "./fail-on";
@@ -29,7 +29,7 @@ export function synthCommand(paths: readonly string[], options: SynthCommandOpti
     buildForSynth(paths, options.set, options.output, ({ app, stacks, loaded }) => {
       const reviewed = stacks.map(({ stack, cluster }) => {
         const design = designOf(cluster);
-        const { verdict, counts, ...review } = reviewDesign(design, loaded.blueprint.acceptedFindings);
+        const { verdict, counts, ...review } = reviewBlueprint(design, loaded.blueprint);
         const directory = join(options.output, "stacks", stack.node.id);
         return { directory, verdict, counts, files: reviewFiles(design, { verdict, counts, ...review }) };
       });

@@ -175,7 +175,25 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a pool that nobody starts",
     "fleets:\n  train: { pool: h100 }\n",
     "",
-    '11:3: pool "h100" has nobody to start its nodes; pass it to',
+    '11:3: pool "h100" has nobody to start its nodes; name it in slurm.partitions, kubeRay.pools or a fleet',
+  ],
+  [
+    "a MIG profile of another GPU",
+    "    mounts:\n",
+    "    migProfile: 1g.5gb\n    fabric: false\n    mounts:\n",
+    "17:17: pools.h100: migProfile must be one of the H100-SXM-80GB's",
+  ],
+  [
+    "a placement group around a Capacity Block",
+    "    mounts:\n",
+    "    placement: cluster\n    mounts:\n",
+    "17:16: pools.h100: placement must be left out or none where a Capacity Block is a source",
+  ],
+  [
+    "EFA to servers that have none",
+    "throughputPerTiB: 250, importFrom: checkpoints",
+    "deploymentType: SCRATCH_2, efa: true, importFrom: checkpoints",
+    "9:77: fileSystems.scratch: efa needs deploymentType PERSISTENT_2, since only that speaks EFA, got SCRATCH_2; use PERSISTENT_2 or leave efa out",
   ],
   [
     "a kind of workload that does not exist",
@@ -243,6 +261,18 @@ const ofArchitecture: readonly (readonly [string, string, string, string])[] = [
     "{ kind: training, instanceType: p5.48xlarge, nodes: 2 }",
     "trainning",
     '3:15: architecture.kind must be "training", "fineTuning", "inference", "inferenceRegions" or "singleNode", got "trainning"; use "training"',
+  ],
+  [
+    "a prop of a part of it",
+    "nodes: 2 }",
+    "nodes: 2, slurm: { loginNodes: 99 } }",
+    "3:91: architecture: loginNodes must be a whole number from 0 to 16, got 99; use 1",
+  ],
+  [
+    "an image that its scheduler cannot use",
+    "nodes: 2 }",
+    "nodes: 2, slurm: { image: { os: ubuntu-22.04 } } }",
+    "3:79: architecture: image must be ubuntu-24.04 for Slurm 23.11 from its packages, got ubuntu-22.04; use image: { os: ubuntu-24.04 }",
   ],
   [
     "neither pools nor an architecture",
@@ -336,6 +366,12 @@ const ofRegions: readonly (readonly [string, string, string, string])[] = [
     "eu-central-1a, share: 0.5",
     "eu-central-1a, share: 0.4",
     "6:3: architecture: regions[].share must add up to 1, got 0.9; leave all out for equal shares",
+  ],
+  [
+    "a reservation of one region",
+    "eu-central-1a, share: 0.5, instanceType: g6e.4xlarge, nodes: 12 }",
+    "eu-central-1a, share: 0.5, instanceType: g6e.4xlarge, nodes: 12, capacity: [{ kind: reservation, reservationId: cr-1 }] }",
+    '8:103: architecture: regions[1]: capacity[0] reservation id must look like "cr-0123456789abcdef0", got "cr-1"',
   ],
   [
     "a type of a region that does not exist",
