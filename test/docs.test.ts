@@ -6,10 +6,11 @@ import { App, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import ts from "typescript";
 import * as aws from "../lib/aws/index";
+import { reviewBlueprint } from "../lib/blueprint/review-blueprint";
 import { buildInMemory } from "../lib/cli/build-in-memory";
 import * as warpform from "../lib/index";
+import { designOf } from "../lib/review/design";
 import { reviewMarkdown } from "../lib/review/report/markdown";
-import { review } from "../lib/review/review";
 
 const root = join(__dirname, "..");
 const markdownBelow = (folder: string): string[] =>
@@ -101,7 +102,7 @@ describe("the tutorial", () => {
   };
   const reviewed = (paths: string[], settings: string[] = []) => {
     const { cluster, loaded } = buildInMemory(paths, settings);
-    return reviewMarkdown(review(cluster, { suppress: loaded.blueprint.acceptedFindings }));
+    return reviewMarkdown(reviewBlueprint(designOf(cluster), loaded.blueprint));
   };
   const quotedAfter = (heading: string) =>
     [
