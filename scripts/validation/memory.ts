@@ -17,6 +17,7 @@ import { parameterCount } from "../../lib/sizing/parameters";
 import { efficiencyPoint, type TrainingJob } from "../../lib/sizing/step-context";
 import { trainingMemory } from "../../lib/sizing/training-memory";
 import { TRAINING_SOFTWARE } from "../../lib/sizing/training-software";
+import type { ValidationSet } from "./row";
 import { publishedRows, type SectionRow, type ValidationSection } from "./section";
 
 /** Parameter counts of published checkpoints: exact. */
@@ -176,6 +177,9 @@ interface InferenceMemory {
   readonly published: number;
   readonly unit: "KiB" | "KB" | "GB" | "GiB";
   readonly source: string;
+  /** @default "held out" */
+  readonly set?: ValidationSet;
+  readonly note?: string;
 }
 
 /** Weights and KV cache as their authors count them. */
@@ -194,8 +198,9 @@ export function inferenceMemorySection(): ValidationSection {
         unit: row.unit,
         published: row.published,
         predicted: bytes / scale[row.unit],
-        set: "held out",
+        set: row.set ?? "held out",
         source: row.source,
+        note: row.note,
       };
     }),
   };

@@ -156,6 +156,18 @@ export function servingRows(): ValidationRow[] {
         "ours is the mean of demanding training, the published one the highest observed",
       ],
     ]),
+    ...section(
+      "Power of a node",
+      { unit: "kW", aim: 0.2, source: "https://smc.co/mlperfv40/results/llama2-70b-lora" },
+      [
+        [
+          "eight H100, mean of MLPerf's LoRA run, AC",
+          6.946,
+          nodeDraw(accelerator("H100-SXM-80GB"), 8)!.trainingWatts.expected / 1e3,
+          "12,127,904 J in 29.10069 minutes, evaluation included",
+        ],
+      ],
+    ),
     ...section("Energy of a run", { unit: "MWh", aim: 0.1, source: llama }, [
       ["LLaMA 7B", 36, energy(82_432, 400, 1.1)],
       ["LLaMA 13B", 59, energy(135_168, 400, 1.1)],
