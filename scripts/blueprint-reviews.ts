@@ -27,14 +27,13 @@ export function reviewsOf(name: string): Review[] {
   return stacks.map(({ cluster }) => reviewBlueprint(designOf(cluster), loaded.blueprint));
 }
 
-/** The page of those reviews. */
-export function pageOf(name: string): string {
-  return `${reviewsOf(name)
-    .map((of) => reviewMarkdown(of).trimEnd())
-    .join("\n\n")}\n`;
+/** The page of a blueprint's reviews. */
+export function pageOf(reviews: readonly Review[]): string {
+  return `${reviews.map((of) => reviewMarkdown(of).trimEnd()).join("\n\n")}\n`;
 }
 
 if (require.main === module) {
   mkdirSync(join(blueprints, "reviews"), { recursive: true });
-  for (const name of blueprintNames()) writeFileSync(join(blueprints, "reviews", `${name}.md`), pageOf(name));
+  for (const name of blueprintNames())
+    writeFileSync(join(blueprints, "reviews", `${name}.md`), pageOf(reviewsOf(name)));
 }
