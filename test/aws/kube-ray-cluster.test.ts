@@ -507,6 +507,12 @@ describe("KubeRayCluster with gcsFaultTolerance", () => {
     expect(resources(terraform, "aws_elasticache_replication_group")[0]!.auth_token).toBeUndefined();
     expect(cluster.releases.workloadsChart.files.map(({ path }) => path)).toContain("files/programs/redis_password.sh");
   });
+
+  it("lets no later cluster of a name start from the state of an earlier one: the prefix is the operator's", () => {
+    const chart = cluster.releases.workloadsChart.files.map(({ text }) => text).join();
+    expect(chart).toContain("gcsFaultToleranceOptions:");
+    expect(chart).not.toContain("externalStorageNamespace");
+  });
 });
 
 describe("KubeRayCluster in two stacks", () => {

@@ -58,8 +58,7 @@ export function servedModel(of: ServingOptions, context: WorkloadContext): Serve
     queue: null,
     image: of.image ?? RAY_LLM_IMAGE,
     rayVersion: of.rayVersion ?? DEFAULT_RAY_VERSION,
-    // while a new version takes over there are two clusters, each with the operator's prefix
-    gcsFaultTolerance: of.engine === "leader-worker-set" ? null : faultTolerance(context.facts, null),
+    gcsFaultTolerance: of.engine === "leader-worker-set" ? null : faultTolerance(context.facts),
   };
 }
 

@@ -39,8 +39,7 @@ export function rayCluster(of: RayClusterOptions, context: WorkloadContext): Nam
     workerGroups: groups,
     autoscaling,
     idleMinutes: of.idleMinutes ?? 10,
-    // of a cluster in a queue nobody empties Valkey: the operator's prefix keeps a later one of its name from the old state
-    gcsFaultTolerance: faultTolerance(facts, of.queue === undefined ? `${namespace}-${of.name}` : null),
+    gcsFaultTolerance: faultTolerance(facts),
     tls: props.tls ?? false,
     gang: of.pools.some(({ fabric }) => fabric !== undefined),
     use: "training",

@@ -62,15 +62,16 @@ export function headNamespaces(props: KubeRayClusterProps): string[] {
   return [...new Set([...clusters, ...served.map(({ namespace }) => namespace ?? SERVING_NAMESPACE)])];
 }
 
-/** Where a Ray head keeps its state; null without Valkey. */
-export function faultTolerance(
-  { redis }: ClusterFacts,
-  externalStorageNamespace: string | null,
-): GcsFaultTolerance | null {
+/**
+ * Where a Ray head keeps its state; null without Valkey. The keys have the operator's prefix, the cluster's UID: not every deleted
+ * cluster's are taken out of Valkey (Kueue suspends the job that does it, and a namespace that ends takes none), and a later one of its
+ * name must not start from them.
+ */
+export function faultTolerance({ redis }: ClusterFacts): GcsFaultTolerance | null {
   if (!redis) return null;
   return {
     redisAddress: `rediss://${redis.host}:6379`,
     passwordSecret: { name: REDIS_SECRET, key: "password" },
-    externalStorageNamespace,
+    externalStorageNamespace: null,
   };
 }
