@@ -12,6 +12,7 @@ type Text = pulumi.Input<string>;
 
 /** Where a pool's nodes come from; ids of reservations may be Outputs. */
 export type Capacity = CapacityChoice;
+/** Sources of nodes, in the order of preference in which a pool has them. */
 export const Capacity = {
   /** A Capacity Block for ML: `Capacity.block(block.id, { nodes: 16 })`. */
   block: (reservationId: Text, options: CapacityBlockOptions): Capacity =>
@@ -27,6 +28,7 @@ export const Capacity = {
 
 /** The machine image that nodes boot; ids and names of parameters may be Outputs. */
 export type Image = ImageChoice;
+/** Machine images of pools and heads. */
 export const Image = {
   /** AWS' Deep Learning base image. */
   dlami: (os?: DlamiOs): Image => PlainImage.dlami(os),
@@ -40,6 +42,7 @@ export const Image = {
 
 /** How a pool's nodes are placed; the name of a group that is there may be an Output. */
 export type Placement = PlacementChoice;
+/** Ways to place a pool's nodes. */
 export const Placement = {
   /** A cluster placement group of the pool's own. */
   cluster: (): Placement => PlainPlacement.cluster(),
