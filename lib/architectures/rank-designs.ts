@@ -8,12 +8,12 @@ import { designOf } from "../review/design";
 import { costFigures } from "../review/figures/cost";
 import { type Figures, figuresOf } from "../review/figures/figures";
 import { replicaSize } from "../review/figures/serving";
+import { SPOT_INTERRUPTIONS_PER_NODE_DAY, spotRework } from "../review/figures/spot-rework";
 import { gpuSpec } from "../sizing/kernel-efficiency";
 import { type Range, range } from "../sizing/range";
 import { type Candidate, candidateCluster, GPU_BOOT_SECONDS, type Purchase } from "./candidate-cluster";
 import { type SharingChoice, sharingOn } from "./sharing-choice";
 import { lustreCapacityFor } from "./size-lustre";
-import { SPOT_INTERRUPTIONS_PER_NODE_DAY, spotRework } from "./spot-rework";
 
 /** One way to run a workload, with its figures. */
 export interface RankedDesign {
@@ -168,7 +168,7 @@ function runDesigns(type: InstanceType, workload: Run, options: RankOptions): Ra
         .map((purchase): RankedDesign => {
           const usdPerHour = usdAnHour({ ...candidate, purchase }, workload, options);
           const rate = options.spot?.interruptionsPerNodeDay ?? SPOT_INTERRUPTIONS_PER_NODE_DAY;
-          const rework = purchase === "spot" ? spotRework(figures, nodes, GPU_BOOT_SECONDS, rate) : null;
+          const rework = purchase === "spot" ? spotRework(figures.reliability, nodes, GPU_BOOT_SECONDS, rate) : null;
           const days = rework === null ? run.days : times(run.days, rework.longer);
           const usd = (d: number) => d * 24 * usdPerHour;
           return {

@@ -12,7 +12,7 @@ import { egressOf, type TrafficFlow } from "./traffic";
 export const HOURS_PER_MONTH = 730;
 
 /** Where prices come from when the catalogue has none for the region: they differ by region, often by 0 to 25 %. */
-const REFERENCE_REGION = "us-east-1";
+export const REFERENCE_REGION = "us-east-1";
 
 /** What one part of the design costs while everything runs. */
 export interface CostPart {

@@ -4,6 +4,7 @@ import { bucketContents } from "./bucket-contents";
 import { type CostFigures, costFigures } from "./cost";
 import { type DataFigures, dataFigures } from "./data";
 import { type PowerFigures, powerFigures } from "./power";
+import { type PurchaseFigures, purchaseFigures } from "./purchases";
 import { type ReliabilityFigures, reliabilityFigures } from "./reliability";
 import { type ServingFigures, servingFigures } from "./serving";
 import { trafficFlows } from "./traffic";
@@ -27,6 +28,7 @@ export interface Figures {
   readonly data: DataFigures | null;
   readonly serving: ServingFigures | null;
   readonly power: PowerFigures | null;
+  readonly purchases: PurchaseFigures | null;
 }
 
 function runFigures(
@@ -75,6 +77,7 @@ export function figuresOf(design: Design): Figures {
     data,
     serving: servingFigures(design),
     power: powerFigures(design, run?.days ?? null),
+    purchases: purchaseFigures(design, training?.nodes ?? null, run, reliability),
   };
   known.set(design, figures);
   return figures;

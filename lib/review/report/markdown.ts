@@ -2,6 +2,7 @@ import { raisedFirst } from "../quotas";
 import type { Review } from "../review";
 import type { Finding, Severity } from "../rule";
 import { headlines, layoutText } from "./headline";
+import { PURCHASE_HEAD, purchaseIntro, purchaseRows } from "./purchase-table";
 import { count, counted } from "./quantity";
 import { verdictText } from "./verdict";
 
@@ -37,6 +38,21 @@ function numbers(review: Review): string[] {
   const layout = layoutText(review.figures).map((line) => `- ${cell(line)}`);
   const plan = layout.length > 0 ? ["How the run is laid out:", "", ...layout, ""] : [];
   return ["## Numbers", "", "| | | |", "|---|---|---|", ...lines, "", ...plan];
+}
+
+function purchases({ figures }: Review): string[] {
+  if (figures.purchases === null) return [];
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+  const head = [line(PURCHASE_HEAD), `|${"---|".repeat(PURCHASE_HEAD.length)}`];
+  return [
+    "## Ways to come by the nodes",
+    "",
+    purchaseIntro(figures.purchases),
+    "",
+    ...head,
+    ...purchaseRows(figures.purchases).map(line),
+    "",
+  ];
 }
 
 function quotas(review: Review): string[] {
@@ -79,6 +95,6 @@ export function reviewMarkdown(review: Review): string {
     for (const s of review.unusedSuppressions) parts.push(`- ${s.rule}${s.path ? ` at ${cell(s.path)}` : ""}`);
     parts.push("");
   }
-  parts.push(...quotas(review), ...assumptions(review));
+  parts.push(...purchases(review), ...quotas(review), ...assumptions(review));
   return `${parts.join("\n").trimEnd()}\n`;
 }

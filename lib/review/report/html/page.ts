@@ -5,6 +5,7 @@ import type { Review, Verdict } from "../../review";
 import type { Finding, Rule, Severity } from "../../rule";
 import { rules as allRules } from "../../rules/list";
 import { headlines, layoutText } from "../headline";
+import { PURCHASE_HEAD, purchaseIntro, purchaseRows } from "../purchase-table";
 import { count, counted, duration, gib, usd } from "../quantity";
 import { verdictText } from "../verdict";
 import { bars, curve, stacked } from "./charts";
@@ -149,6 +150,12 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], nu
   return `<div class="scroll" tabindex="0" role="group" aria-label="table"><table><thead>${line("th", head)}</thead><tbody>${rows.map((r) => line("td", r)).join("")}</tbody></table></div>`;
 }
 
+function purchases({ figures }: Review): string {
+  if (figures.purchases === null) return "";
+  const rows = purchaseRows(figures.purchases).map((row) => row.map(escaped));
+  return `<p>${escaped(purchaseIntro(figures.purchases))}</p>${table(PURCHASE_HEAD, rows, [1, 2, 3])}`;
+}
+
 function quotas(review: Review): string {
   const rows = raisedFirst(review.quotas).map((q) => [
     `${escaped(q.name)}<br><code>${escaped(`${q.service} ${q.code}`)}</code>`,
@@ -212,6 +219,7 @@ export function reviewHtml(design: Design, review: Review, rules: readonly Rule[
     findings(review, rules),
     section("Architecture", design.pools.length > 0 ? diagram(design) : ""),
     section("Where money, memory and time go", drawing === "" ? "" : `<div class="charts">${drawing}</div>`),
+    section("Ways to come by the nodes", purchases(review)),
     section("Service quotas", quotas(review)),
     section("Accepted by the owner", accepted(review)),
     section("Assumptions and sources", assumptions(review)),

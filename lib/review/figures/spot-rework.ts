@@ -1,7 +1,7 @@
-import type { Figures } from "../review/figures/figures";
-import { dalyInterval } from "../sizing/checkpoint-interval";
-import { type Range, range } from "../sizing/range";
-import { effectiveTrainingTime, meanTimeToFailure } from "../sizing/reliability";
+import { dalyInterval } from "../../sizing/checkpoint-interval";
+import { type Range, range } from "../../sizing/range";
+import { effectiveTrainingTime, meanTimeToFailure } from "../../sizing/reliability";
+import type { ReliabilityFigures } from "./reliability";
 
 /**
  * Interruptions of a spot node a day where none are given: 20 % in a month, where the Spot Instance Advisor's highest band
@@ -24,7 +24,7 @@ export interface SpotRework {
  * once; where it is not, the run waits.
  */
 export function spotRework(
-  { reliability: r }: Figures,
+  r: ReliabilityFigures | null,
   nodes: number,
   bootSeconds: number,
   interruptionsPerNodeDay: number,
