@@ -31,7 +31,8 @@ function costAssumptions({ cost }: Figures): Assumption[] {
 /** What is trained and kept, in words. */
 function stateText({ workload }: Design): string {
   if (workload?.kind === "fine-tuning" && workload.method !== "full") {
-    const frozen = workload.method === "lora" ? "BF16" : "NF4";
+    const frozen =
+      workload.method === "lora" ? "BF16, on a Megatron-Core like stack" : "NF4, on plain PyTorch with PEFT";
     return `adapters of rank ${workload.loraRank ?? "16"} on all linear layers, weights frozen in ${frozen}`;
   }
   return "training in BF16 with FP32 gradients, master weights and Adam (18 bytes a parameter) on a Megatron-Core like stack";

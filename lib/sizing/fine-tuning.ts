@@ -50,6 +50,13 @@ export interface FineTuningEstimate {
 /** QLoRA keeps adapters and their gradients in 16 bits and Adam's moments in 32: 12 bytes a trained parameter. */
 export const QLORA_STATE: TrainingPrecision = { weightBytes: 2, gradientBytes: 2, masterBytes: 0, optimizerBytes: 8 };
 
+/** What is kept for each trained parameter, and the software that trains: plain PyTorch and PEFT where weights are in NF4. */
+export const FINE_TUNING_STACK: Readonly<Record<FineTuningMethod, Pick<TrainingJob, "state" | "software">>> = {
+  full: { state: TRAINING_PRECISIONS["bf16-adam-fp32-grad"], software: TRAINING_SOFTWARE["megatron-core"] },
+  lora: { state: TRAINING_PRECISIONS["fp32-adam"], software: TRAINING_SOFTWARE["megatron-core"] },
+  qlora: { state: QLORA_STATE, software: TRAINING_SOFTWARE.transformers },
+};
+
 /**
  * The adapter of a LoRA or QLoRA job: its size, and the bytes of the weights it leaves frozen (BF16, or NF4 with double
  * quantization, 4.127 bits a weight).
@@ -108,21 +115,14 @@ export function fineTuning(request: FineTuningRequest): FineTuningEstimate {
   const { model, method } = request;
   const rank = request.loraRank ?? 16;
   const adapter = method === "full" ? undefined : adapterOf(model, method, rank, request.loraTargets);
-  const state =
-    method === "full"
-      ? TRAINING_PRECISIONS["bf16-adam-fp32-grad"]
-      : method === "lora"
-        ? TRAINING_PRECISIONS["fp32-adam"]
-        : QLORA_STATE;
   const plan = parallelismPlan({
     model,
     sequenceLength: request.sequenceLength,
     globalBatchSequences: request.globalBatchSequences,
     precision: request.precision ?? "bf16",
-    state,
+    ...FINE_TUNING_STACK[method],
     gpu: request.gpu,
     link: request.link,
-    software: method === "qlora" ? TRAINING_SOFTWARE.transformers : TRAINING_SOFTWARE["megatron-core"],
     adapter,
     gpus: request.gpus,
   });

@@ -1,16 +1,14 @@
 import type { Accelerator, InstanceType } from "../../catalog/types";
 import { efaCount } from "../../model/nic-layout";
-import { adapterOf, QLORA_STATE } from "../../sizing/fine-tuning";
+import { adapterOf, FINE_TUNING_STACK } from "../../sizing/fine-tuning";
 import { type Interconnect, instanceInterconnect } from "../../sizing/interconnect";
 import { gpuSpec } from "../../sizing/kernel-efficiency";
-import { TRAINING_PRECISIONS } from "../../sizing/model-memory";
 import { gpuCount } from "../../sizing/parallel-layout";
 import type { ParallelPlan } from "../../sizing/parallelism-plan";
 import { describeLayout } from "../../sizing/plan-explanation";
 import type { PlanRequest } from "../../sizing/plan-search";
 import type { Range } from "../../sizing/range";
 import { type SoundPlan, soundPlan } from "../../sizing/sound-plan";
-import { TRAINING_SOFTWARE } from "../../sizing/training-software";
 import { bytesPerSecond } from "../../units/bytes";
 import type { Design, PoolFacts } from "../design";
 import { ipGbps } from "./store";
@@ -72,13 +70,11 @@ const USUAL_RANK = 16;
 /** What is trained: the state kept for each trained parameter, the adapter, and the software that runs it. */
 export function trained(workload: Training): Pick<PlanRequest, "state" | "software" | "adapter"> {
   const method = adapterMethod(workload);
-  if (method === null || workload.kind !== "fine-tuning") {
-    return { state: TRAINING_PRECISIONS["bf16-adam-fp32-grad"], software: TRAINING_SOFTWARE["megatron-core"] };
-  }
-  const adapter = adapterOf(workload.model, method, workload.loraRank ?? USUAL_RANK);
-  return method === "lora"
-    ? { adapter, state: TRAINING_PRECISIONS["fp32-adam"], software: TRAINING_SOFTWARE["megatron-core"] }
-    : { adapter, state: QLORA_STATE, software: TRAINING_SOFTWARE.fsdp };
+  if (method === null || workload.kind !== "fine-tuning") return FINE_TUNING_STACK.full;
+  return {
+    adapter: adapterOf(workload.model, method, workload.loraRank ?? USUAL_RANK),
+    ...FINE_TUNING_STACK[method],
+  };
 }
 
 /** Plans to choose from at each point of the throughput chart, where a tenth more or less does not show. */

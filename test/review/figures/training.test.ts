@@ -2,6 +2,9 @@ import { modelArchitecture } from "../../../lib/catalog/models";
 import { designOf } from "../../../lib/review/design";
 import { figuresOf } from "../../../lib/review/figures/figures";
 import { nodeCounts, scalingCurve, trainingFigures } from "../../../lib/review/figures/training";
+import { fineTuning } from "../../../lib/sizing/fine-tuning";
+import { instanceInterconnect } from "../../../lib/sizing/interconnect";
+import { gpuSpec } from "../../../lib/sizing/kernel-efficiency";
 import { LLAMA_70B, p5 } from "../p5-cluster";
 
 const on = (nodes: number, workload: typeof LLAMA_70B = LLAMA_70B) =>
@@ -78,6 +81,23 @@ describe("trainingFigures", () => {
     expect(run("lora").training?.fits).toBe(true);
     expect(run("qlora").training?.memoryBytes?.expected).toBeLessThan(run("lora").training?.memoryBytes?.expected ?? 0);
     expect(run("lora").reliability?.checkpointBytes.expected).toBeLessThan(10e9);
+  });
+
+  it("trains adapters on the software that fine-tuning is sized for", () => {
+    const { deadlineDays, checkpointMinutes, sequenceLength } = LLAMA_70B;
+    const job = { model: modelArchitecture("llama-3.1-8b"), sequenceLength, globalBatchSequences: 16, tokens: 1e9 };
+    const node = p5({ pool: { nodes: { min: 0, max: 1 } } });
+    const { pool, type, accelerator } = designOf(node).pools[0]!;
+    for (const method of ["lora", "qlora"] as const) {
+      const workload = { kind: "fine-tuning" as const, ...job, method, loraRank: 16, deadlineDays, checkpointMinutes };
+      const reviewed = trainingFigures(designOf(node, workload))!.stepSeconds!.expected;
+      const gpu = gpuSpec(accelerator!);
+      const link = instanceInterconnect(type!, accelerator!, pool.fabric !== null);
+      const sized = fineTuning({ ...job, method, gpus: 8, gpu, link }).plan.plans.map(
+        (plan) => plan.step.seconds.expected,
+      );
+      expect(sized).toContain(reviewed);
+    }
   });
 
   it("takes half the days on twice the nodes, within a tenth", () => {
