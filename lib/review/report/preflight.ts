@@ -82,6 +82,22 @@ fi
 echo "all checks passed"
 `;
 
+/**
+ * Each reservation once, with what all its users together take of it. A use without a number takes the whole pool, or, where
+ * other sources stand behind it, whatever is there.
+ */
+function reservationLines(design: Design): string[] {
+  const nodes = new Map<string, number>();
+  for (const { pool } of design.pools) {
+    for (const { reservationId: id, nodes: held } of pool.capacity) {
+      if (id === null) continue;
+      const use = `reservation ${word(id)} ${word(pool.instanceType)}`;
+      nodes.set(use, (nodes.get(use) ?? 0) + (held ?? (pool.capacity.length === 1 ? pool.nodes.max : 1)));
+    }
+  }
+  return [...nodes].map(([use, sum]) => `${use} ${sum}`);
+}
+
 /** A shell script that checks an account against the design: quotas, offerings and reservations. */
 export function preflightScript(design: Design): string {
   const region = design.cluster.region;
@@ -94,12 +110,5 @@ export function preflightScript(design: Design): string {
   const offers = design.pools.map(
     ({ pool }) => `offered ${word(pool.instanceType)} ${word(pool.availabilityZone ?? "")}`,
   );
-  const reserved = design.pools.flatMap(({ pool }) =>
-    pool.capacity.flatMap((c) =>
-      c.reservationId === null
-        ? []
-        : [`reservation ${word(c.reservationId)} ${word(pool.instanceType)} ${c.nodes ?? 1}`],
-    ),
-  );
-  return `${HEADER}\n${[...lines, ...new Set(offers), ...new Set(reserved)].join("\n")}\n${FOOTER}`;
+  return `${HEADER}\n${[...lines, ...new Set(offers), ...reservationLines(design)].join("\n")}\n${FOOTER}`;
 }

@@ -1,6 +1,6 @@
 import { designOf } from "../../../lib/review/design";
 import { preflightScript } from "../../../lib/review/report/preflight";
-import { p5 } from "../p5-cluster";
+import { p5, reservation } from "../p5-cluster";
 
 describe("preflightScript", () => {
   it("checks quotas, the offering in the zone and the reservation", () => {
@@ -19,5 +19,17 @@ describe("preflightScript", () => {
     expect(preflightScript(designOf(p5({ cluster: { region: "us'; rm -rf /" } })))).toContain(
       "region='us'\\''; rm -rf /'\n",
     );
+  });
+
+  it("asks once of a reservation that pools share, for what they take together", () => {
+    const shared = (name: string, nodes: number | null) => ({
+      ...p5().pools[0]!,
+      name,
+      capacity: [reservation({ nodes })],
+    });
+    const lines = (...pools: ReturnType<typeof shared>[]) =>
+      preflightScript(designOf(p5({ cluster: { pools } }))).match(/^reservation '.*$/gm);
+    expect(lines(shared("a", 8), shared("b", 6))).toEqual(["reservation 'cr-0123456789abcdef0' 'p5.48xlarge' 14"]);
+    expect(lines(shared("a", null))).toEqual(["reservation 'cr-0123456789abcdef0' 'p5.48xlarge' 17"]);
   });
 });
