@@ -62,8 +62,19 @@ const CHECKS: Readonly<Record<Workload["kind"], Check>> = {
 
 const KIND = members({ kind: oneOf(Object.keys(CHECKS)) });
 
+/** Adapters whose rank is not known would be sized as none at all. */
+const RANKED: Check = (problems, path, value) => {
+  const { kind, loraAdapters, loraRank } = value as { kind: string; loraAdapters?: number; loraRank?: number | null };
+  if (kind !== "inference" || !((loraAdapters ?? 0) > 0) || loraRank !== null) return true;
+  const message = `${path}.loraRank must be 1 to 4096 with ${loraAdapters} adapters, got null; use the highest rank of them, 16 for most`;
+  problems.add("required", `${path}.loraRank`, message);
+  return false;
+};
+
 /** Throws one error with everything that is wrong with a workload, in the user's own props. */
 export function checkWorkload(workload: Workload): void {
   requireAll("design review", { workload: [workload, KIND] });
-  requireAll("design review", { workload: [workload, CHECKS[workload.kind]] });
+  const all: Check = (problems, path, value) =>
+    [CHECKS[workload.kind], RANKED].map((check) => check(problems, path, value)).every((good) => good);
+  requireAll("design review", { workload: [workload, all] });
 }

@@ -1,4 +1,5 @@
 import { Problems } from "../errors";
+import { listOf, members, optional, text } from "../sizing/check-shape";
 import { nearest } from "../units/nearest";
 import type { Finding, Rule } from "./rule";
 
@@ -22,9 +23,12 @@ export interface SuppressedFinding extends Finding {
 
 const SHORTEST_REASON = 10;
 
+const LIST = listOf(members({ rule: text, path: optional(text) }));
+
 /** Throws one error for all suppressions that name no rule or give no reason. */
 export function checkSuppressions(suppressions: readonly Suppression[], rules: readonly Rule[]): void {
   const problems = new Problems();
+  if (!LIST(problems, "suppress", suppressions)) problems.throwIfAny("review");
   const ids = rules.map((r) => r.id);
   suppressions.forEach((s, i) => {
     if (!ids.includes(s.rule)) {
@@ -35,7 +39,7 @@ export function checkSuppressions(suppressions: readonly Suppression[], rules: r
         `suppress[${i}].rule must be the id of a review rule, got ${JSON.stringify(s.rule)}; ${near.length > 0 ? `nearest are ${near.join(", ")}` : "see docs/rules"}`,
       );
     }
-    if (s.reason.trim().length < SHORTEST_REASON) {
+    if (typeof s.reason !== "string" || s.reason.trim().length < SHORTEST_REASON) {
       problems.add(
         "required",
         `suppress[${i}].reason`,

@@ -134,4 +134,13 @@ describe("suppression", () => {
         '  - suppress[1].reason must say in 10 characters or more why pool-problem is acceptable here, got "known"; write the reason that a reviewer needs',
     );
   });
+
+  it.each([
+    ["text", "pool-problem", "suppress must be a list, got pool-problem; use [] for none"],
+    ["a null entry", [null], "suppress[0] must be an object, got null; use one with rule, path"],
+    ["a number for a path", [{ rule: "pool-problem", reason, path: 3 }], "suppress[0].path must be text, got 3"],
+    ["no reason at all", [{ rule: "pool-problem" }], "suppress[0].reason must say in 10 characters or more why"],
+  ])("rejects %s by its name", (_what, suppress, message) => {
+    expect(() => review(p5(), { suppress: suppress as never }, rules)).toThrow(message);
+  });
 });
