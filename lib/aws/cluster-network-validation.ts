@@ -17,7 +17,7 @@ export function checkClusterNetworkShapes(path: string, props: ClusterNetworkPro
     interfaceEndpoints: "texts?",
     flowLogs: "boolean?",
     flowLogsKmsKeyArn: "kmsKey?",
-    permissionsBoundaryArn: "text?",
+    permissionsBoundaryArn: "policy?",
     privateZoneName: "text?",
     tags: "object?",
   });

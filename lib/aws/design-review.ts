@@ -13,6 +13,7 @@ import type { Finding } from "../review/rule";
 import type { Suppression } from "../review/suppression";
 import { clusterOfStack } from "./hand-written/cluster-of-stack";
 import { fixInOwnProps } from "./hand-written/raw-fixes";
+import { checkPropShapes } from "./prop-shapes";
 
 export interface DesignReviewProps {
   /**
@@ -51,13 +52,20 @@ export class DesignReview extends Construct implements IAspect {
   /**
    * Reviews every stack below `scope`, or the stack that it is.
    *
-   * @throws WarpformError where there is no stack yet: call it after the stacks are built
+   * @throws WarpformError where there is no stack yet, since it comes after them, or where a stack is reviewed already
    */
   public static of(scope: IConstruct, props: DesignReviewProps = {}): DesignReview[] {
+    checkPropShapes("DesignReview", props, { stopOnError: "boolean?", suppress: "objects?" });
     const stacks = scope.node.findAll().filter((c): c is TerraformStack => TerraformStack.isStack(c));
     if (stacks.length === 0) {
       const message = `scope must hold a stack, got ${JSON.stringify(scope.node.path)} without one; call DesignReview.of after the stacks are built`;
       throw new WarpformError("DesignReview", [{ code: "incomplete-design", path: "scope", message }]);
+    }
+    const twice = stacks.filter((stack) => stack.node.tryFindChild(ID) !== undefined);
+    if (twice.length > 0) {
+      const names = twice.map((stack) => `"${stack.node.path}"`).join(", ");
+      const message = `scope holds ${names}, which a DesignReview reviews already; call DesignReview.of once, for the app or for each stack`;
+      throw new WarpformError("DesignReview", [{ code: "duplicate", path: "scope", message }]);
     }
     return stacks.map((stack) => new DesignReview(stack, ID, props));
   }

@@ -1,11 +1,11 @@
 import { Problems } from "../errors";
 import type { BeegfsProps, CephfsProps, NfsProps, SpectrumScaleProps, WekaProps } from "./existing-file-system";
 import { checkPropShapes } from "./prop-shapes";
+import { checkSecret } from "./secret-arn";
 import { isKnown } from "./terraform-text";
 
 const HOST = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/;
 const HOST_AND_PORT = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?$/;
-const SECRET_ARN = /^arn:aws[a-z-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:.+$/;
 const NAME = /^[A-Za-z0-9._-]+$/;
 const MAX_NFS_CONNECTIONS = 16;
 const MAX_WEKA_CORES = 19;
@@ -92,15 +92,6 @@ function checkHost(problems: Problems, prop: string, host: string, pattern = HOS
     "malformed",
     prop,
     `${prop} must be a DNS name or an IPv4 address, got "${host}"; use "${HOST.test(bare) ? bare : "storage.example.com"}"`,
-  );
-}
-
-function checkSecret(problems: Problems, prop: string, arn: string | undefined): void {
-  if (arn === undefined || !isKnown(arn) || SECRET_ARN.test(arn)) return;
-  problems.add(
-    "malformed",
-    prop,
-    `${prop} must be the ARN of a Secrets Manager secret, so that no secret enters Terraform's state; put the value into a secret and give its ARN`,
   );
 }
 

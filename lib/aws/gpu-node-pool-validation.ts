@@ -29,6 +29,7 @@ export function validateGpuNodePool(path: string, id: string, props: GpuNodePool
     bootSteps: "objects?",
     securityGroupIds: "securityGroups?",
     detailedMonitoring: "boolean?",
+    permissionsBoundaryArn: "policy?",
   });
   const problems = new Problems();
   if (!NAME_PATTERN.test(id)) {
@@ -55,11 +56,22 @@ export function validateGpuNodePool(path: string, id: string, props: GpuNodePool
   }
   checkMounts(problems, props, type);
   checkNumbers(problems, props);
+  checkTagCount(problems, props.tags);
   for (const key of Object.keys(props.tags ?? {})) {
     if (key.startsWith("aws:"))
       problems.add("not-allowed", "tags", `tags must not begin with "aws:", which AWS keeps for itself, got "${key}"`);
   }
   problems.throwIfAny(`GpuNodePool "${path}"`);
+}
+
+/** AWS takes 50 tags a resource; names and what schedulers know their nodes by take up to ten. */
+const MOST_TAGS = 40;
+
+function checkTagCount(problems: Problems, tags: GpuNodePoolProps["tags"] = {}): void {
+  const count = Object.keys(tags).length;
+  if (count <= MOST_TAGS) return;
+  const message = `tags must be at most ${MOST_TAGS}, since AWS takes 50 a resource and the library adds its own, got ${count}; leave some out`;
+  problems.add("out-of-range", "tags", message);
 }
 
 function checkInstanceType(problems: Problems, name: string): InstanceType | undefined {

@@ -39,7 +39,7 @@ const CLUSTER: Shapes<Required<KubeRayClusterProps>> = {
   budgetTopicArn: "text?",
   logRetentionDays: "number?",
   workloadsScope: "any",
-  permissionsBoundaryArn: "text?",
+  permissionsBoundaryArn: "policy?",
 };
 
 const RAY_CLUSTER: Shapes<Required<ItemOf<"rayClusters">>> = {

@@ -29,6 +29,10 @@ const SHAPES = {
     like(KMS_ARN),
     'the ARN of a KMS key, such as "arn:aws:kms:us-east-2:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab"',
   ],
+  policy: [
+    like(/^arn:aws[a-z-]*:iam::\w+:policy\/\S+$/),
+    'the ARN of an IAM policy, such as "arn:aws:iam::123456789012:policy/boundary"',
+  ],
   securityGroup: [like(/^sg-\w+$/), 'the id of a security group, such as "sg-0123456789abcdef0"'],
   securityGroups: [
     unique(like(/^sg-\w+$/)),

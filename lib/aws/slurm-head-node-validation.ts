@@ -4,6 +4,7 @@ import { parseCidr } from "../units/cidr";
 import { nearest } from "../units/nearest";
 import type { GpuNodePool } from "./gpu-node-pool";
 import { NAME_PATTERN } from "./names";
+import { checkSecret } from "./secret-arn";
 import { checkMonitoring } from "./slurm/monitoring-settings";
 import { checkDirectory } from "./slurm/sssd-conf";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
@@ -209,6 +210,7 @@ function checkDatabase({ accounting }: SlurmHeadNodeProps, problems: Problems): 
       "accounting.passwordSecretArn is required for an external database; give the ARN of a secret whose value is the password",
     );
   }
+  if (kind === "external") checkSecret(problems, "accounting.passwordSecretArn", passwordSecretArn);
   if (kind !== "external" && passwordSecretArn !== undefined) {
     problems.add(
       "conflict",

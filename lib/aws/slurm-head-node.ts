@@ -64,6 +64,7 @@ export class SlurmHeadNode extends Construct {
       network: "network",
       partitions: "objects",
       mounts: "mounts?",
+      permissionsBoundaryArn: "policy?",
     });
     for (const [index, partition] of props.partitions.entries()) {
       checkPropShapes(`SlurmHeadNode "${this.node.path}", partitions[${index}]`, partition, {

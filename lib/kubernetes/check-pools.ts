@@ -66,6 +66,7 @@ export function checkPools(problems: Problems, { pools, provisioner, nodeImage }
         `${path} "${pool.name}" is of ${type.name}, for which EKS has no NVIDIA image; use an x86_64 type`,
       );
     checkSharing(problems, path, of, nodeImage);
+    checkLabels(problems, path, pool.labels);
     for (const label of SHARING_LABELS)
       if (label in pool.labels)
         problems.add(
@@ -82,6 +83,26 @@ function efaForKarpenter({ name, networkCards }: InstanceType): string {
   return first?.maxInterfaces === 1
     ? `is of ${name}, whose first card takes one interface only, which must then be an "efa" that Karpenter can't launch; use provisioner "managed", or leave the pool out of the fabric`
     : 'has nicLayout "legacy-all-efa", whose "efa" interfaces Karpenter can\'t launch; use nicLayout "ip-saving" or provisioner "managed"';
+}
+
+const LABEL_NAME = /^([A-Za-z0-9]([\w.-]{0,61}[A-Za-z0-9])?)$/;
+const LABEL_PREFIX = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
+
+/** A kubelet with a label of another form does not start, so the node never joins. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/ */
+function checkLabels(problems: Problems, path: string, labels: Readonly<Record<string, string>>): void {
+  for (const [key, value] of Object.entries(labels)) {
+    const parts = key.split("/");
+    const [name, prefix] = [parts.pop() ?? "", parts.join("/")];
+    const keyIsSound = LABEL_NAME.test(name) && (!key.includes("/") || LABEL_PREFIX.test(prefix));
+    // what only Terraform knows later may have any form
+    const valueIsSound = value === "" || value.includes("${") || LABEL_NAME.test(value);
+    if (keyIsSound && valueIsSound) continue;
+    problems.add(
+      "malformed",
+      `${path}.labels`,
+      `${path}.labels must have keys and values of up to 63 letters, digits, "-", "_" and ".", keys with a DNS name and "/" before them at most, got ${JSON.stringify({ [key]: value })}; use "team": "research" or the like`,
+    );
+  }
 }
 
 function checkSharing(

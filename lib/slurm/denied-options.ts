@@ -75,6 +75,7 @@ export const deniedOptions: Readonly<Record<string, DeniedOption>> = {
   AccountingStorageHost: { reason: "a prop sets it", instead: "accounting.kind" },
   AccountingStorageEnforce: { reason: "it follows from whether accounts are declared", instead: "accounts" },
   AccountingStoragePass: { reason: "a secret has no place in a stack", instead: "accounting.passwordSecret" },
+  AccountingStoragePort: { reason: "slurmdbd listens on 6819", instead: "nothing: it is 6819" },
   JobCompPass: { reason: "a secret has no place in a stack", instead: "accounting" },
   PropagateResourceLimits: { reason: "EFA needs locked memory on the node", instead: "nothing: it is set" },
   PropagateResourceLimitsExcept: { reason: "EFA needs locked memory on the node", instead: "nothing: it is set" },

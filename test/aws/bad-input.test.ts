@@ -323,6 +323,16 @@ describe("GpuNodePool refuses", () => {
       { tags: { "aws:owner": "me" } },
       'tags must not begin with "aws:", which AWS keeps for itself, got "aws:owner"',
     ],
+    [
+      "more tags than a resource takes",
+      { tags: Object.fromEntries(Array.from({ length: 41 }, (_, i) => [`tag-${i}`, "x"])) },
+      "tags must be at most 40, since AWS takes 50 a resource and the library adds its own, got 41",
+    ],
+    [
+      "a permissions boundary that is no ARN",
+      { permissionsBoundaryArn: "boundary" },
+      'permissionsBoundaryArn must be the ARN of an IAM policy, such as "arn:aws:iam::123456789012:policy/boundary", got "boundary"',
+    ],
   ])("%s", (_, props, message) => {
     expect(messageOf(() => pool(props))).toContain(message);
   });

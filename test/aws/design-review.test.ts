@@ -129,6 +129,16 @@ describe("DesignReview.of", () => {
   it("rejects a tree without a stack", () => {
     expect(() => DesignReview.of(app())).toThrow("call DesignReview.of after the stacks are built");
   });
+
+  it("refuses a second review of a stack, and props of the wrong kind", () => {
+    const scope = app();
+    DesignReview.of(stackIn(scope));
+    expect(() => DesignReview.of(scope)).toThrow('scope holds "ml", which a DesignReview reviews already');
+    expect(() => DesignReview.of(scope, null as never)).toThrow("props must be an object, got null");
+    expect(() => DesignReview.of(scope, { suppress: "efa-missing" } as never)).toThrow(
+      "suppress must be a list of objects",
+    );
+  });
 });
 
 describe("DesignReview of a stack written by hand", () => {

@@ -483,6 +483,30 @@ describe("SlurmHeadNode refuses", () => {
       "accounting.passwordSecretArn is required for an external database; give the ARN of a secret whose value is the password",
     ],
     [
+      "a password in place of its secret",
+      () =>
+        withHead({ accounting: { kind: "external", databaseHost: "db.example.com", passwordSecretArn: "hunter2" } }),
+      "accounting.passwordSecretArn must be the ARN of a Secrets Manager secret, so that no secret enters Terraform's state; put the value into a secret and give its ARN",
+    ],
+    [
+      "a bind password in place of its secret",
+      () =>
+        withHead({
+          directory: {
+            uris: ["ldaps://ldap.example.com"],
+            searchBase: "dc=example,dc=com",
+            bindDn: "cn=nodes,dc=example,dc=com",
+            bindPasswordSecretArn: "hunter2",
+          },
+        }),
+      "directory.bindPasswordSecretArn must be the ARN of a Secrets Manager secret, so that no secret enters Terraform's state; put the value into a secret and give its ARN",
+    ],
+    [
+      "a permissions boundary that is no policy",
+      () => withHead({ permissionsBoundaryArn: "arn:aws:iam::123456789012:role/boundary" }),
+      'permissionsBoundaryArn must be the ARN of an IAM policy, such as "arn:aws:iam::123456789012:policy/boundary", got "arn:aws:iam::123456789012:role/boundary"',
+    ],
+    [
       "a password for a database that makes its own",
       () => withHead({ accounting: { kind: "local", passwordSecretArn: "arn:x" } }),
       'accounting.passwordSecretArn can\'t be used with kind "local", whose password the head makes; leave it out',

@@ -143,6 +143,11 @@ describe("checkPools", () => {
       "pools[0].labels has nvidia.com/mig.config, which follows from the pool's gpuSharing; remove the label and set gpuSharing",
     ],
     [
+      "a label that no kubelet takes",
+      { pools: [poolOf("p5.48xlarge", { name: "h100", labels: { "example.com/team": "a b" } })] },
+      'pools[0].labels must have keys and values of up to 63 letters, digits, "-", "_" and ".", keys with a DNS name and "/" before them at most, got {"example.com/team":"a b"}; use "team": "research" or the like',
+    ],
+    [
       "shared GPUs on a fabric",
       { pools: [poolOf("p5.48xlarge", { name: "h100", fabric: "f", sharing: { kind: "time-slicing", replicas: 2 } })] },
       'pools[0] "h100" shares its GPUs and has a fabric, but NCCL does not work across parts of a GPU; leave out fabric or gpuSharing',

@@ -1,4 +1,5 @@
 import type { Problems } from "../../errors";
+import { checkSecret } from "../secret-arn";
 
 /** A directory that knows the users, instead of or beside the list in `users`. */
 export interface SlurmDirectoryProps {
@@ -73,6 +74,7 @@ export function checkDirectory(directory: SlurmDirectoryProps | undefined, probl
       `directory.searchBase must be a distinguished name, got "${searchBase}"; use "dc=example,dc=com" or the like`,
     );
   }
+  checkSecret(problems, "directory.bindPasswordSecretArn", bindPasswordSecretArn);
   if ((bindDn === undefined) !== (bindPasswordSecretArn === undefined)) {
     const missing = bindDn === undefined ? "bindDn" : "bindPasswordSecretArn";
     problems.add(
