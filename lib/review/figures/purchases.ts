@@ -34,8 +34,9 @@ export interface PurchaseFigures {
   readonly choices: readonly PurchaseChoice[];
 }
 
-/** Most instances of a Capacity Block. @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html */
+/** Most instances and days of a Capacity Block, and instances of all. @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-purchase.html */
 const BLOCK_NODES = 64;
+const ACCOUNT_BLOCK_NODES = 256;
 const LONGEST_BLOCK_DAYS = 182;
 const DAYS_OF_YEAR = 365;
 
@@ -78,6 +79,9 @@ function block(facts: Facts): PurchaseChoice[] {
   const paid = paidDays && usdPerHour * 24 * paidDays;
   const notes = [
     ...(nodes > BLOCK_NODES ? [`${Math.ceil(nodes / BLOCK_NODES)} blocks side by side`] : []),
+    ...(nodes > ACCOUNT_BLOCK_NODES
+      ? [`more than the ${ACCOUNT_BLOCK_NODES} nodes that an account may have in blocks`]
+      : []),
     ...(days && paidDays
       ? [`${counted(paidDays, "days")} paid ahead, of which the run leaves ${percent(1 - days.expected / paidDays)}`]
       : []),

@@ -5,7 +5,7 @@ export const placementGroupWithReservation: Rule = {
   area: "capacity",
   severity: "error",
   title: "cluster placement group on a Capacity Block or targeted reservation",
-  why: "Reserved machines stand where they stand. Asking for them inside a new placement group answers InsufficientInstanceCapacity although the capacity is paid for; a Capacity Block is inside one UltraCluster anyway.",
+  why: "Reserved machines stand where they stand. Asking for them inside a new placement group ends in InsufficientInstanceCapacity wherever they do not happen to stand close enough, although the capacity is paid for; a Capacity Block is inside one UltraCluster anyway.",
   fix: "Leave `placement` at its default for pools with a block or reservation; for a reservation that was made inside a group, name it with Placement.existing().",
   verify:
     "Launch one instance with the reservation and the group: `aws ec2 run-instances --dry-run` does not show it, a real launch does.",
