@@ -57,8 +57,15 @@ describe("accelerators", () => {
     }
   });
 
-  it("names the memory that the row states", () => {
-    for (const row of accelerators()) expect(row.name.endsWith(`-${row.memoryGiB}GB`)).toBe(true);
+  it("names the memory that the row states, or that is fitted where programs have less", () => {
+    for (const row of accelerators()) {
+      const named = Number(/-(\d+)GB$/.exec(row.name)![1]);
+      const whole = row.migProfiles.find(({ name }) => name === `7g.${row.memoryGiB}gb`);
+      expect([row.name, named === row.memoryGiB || (named > row.memoryGiB && whole !== undefined)]).toEqual([
+        row.name,
+        true,
+      ]);
+    }
   });
 
   it("gives the architecture's compute capability to every NVIDIA GPU and to no other", () => {
