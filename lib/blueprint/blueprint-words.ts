@@ -10,7 +10,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/Capacity\.onDemand\(\) to the pool\b/g, "{ kind: on-demand } to the pool's capacity"],
   [/Capacity\.onDemand\(\)/g, "{ kind: on-demand }"],
   [/Capacity\.(block|reservation|spot)\(\)/g, "{ kind: $1 }"],
-  [/Image\.id\([^)]*\)/g, "image: { os, amiId: ami-… }"],
+  [/Image\.id\([^)]*\)/g, "image: { os: …, amiId: ami-… }"],
   [/Image\.(?:dlami|plain)\("([^"]+)"\)/g, "image: { os: $1 }"],
   [/Image\.ssmParameter\("([^"]+)", "([^"]+)"\)/g, "image: { os: $2, ssmParameter: $1 }"],
   [/Placement\.(cluster|none)\(\)/g, "$1"],

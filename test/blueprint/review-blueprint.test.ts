@@ -41,7 +41,7 @@ describe("fixInBlueprint", () => {
       "lower nodes.max to 4, or add Capacity.onDemand()",
       "lower nodes.max to 4, or add { kind: on-demand } to capacity",
     ],
-    ["image-floating", 'pin it with Image.id("ami-…", os)', "pin it with image: { os, amiId: ami-… }"],
+    ["image-floating", 'pin it with Image.id("ami-…", os)', "pin it with image: { os: …, amiId: ami-… }"],
     ["image-floating", "set nodeImageVersion of the KubeRayCluster", "set nodeImageVersion of kubeRay"],
     [
       "efa-missing",
@@ -64,7 +64,7 @@ describe("fixInBlueprint", () => {
       "raise nodes and spareNodes together by 2, or add { kind: on-demand } to capacity",
     ],
     ["image-floating", "set nodeImageVersion of the KubeRayCluster", "set nodeImageVersion of ray of the architecture"],
-    ["image-floating", 'pin it with Image.id("ami-…", os)', "pin it with pool.image: { os, amiId: ami-… }"],
+    ["image-floating", 'pin it with Image.id("ami-…", os)', "pin it with pool.image: { os: …, amiId: ami-… }"],
   ])("says of %s what to write in an architecture: %s", (rule, fix, said) => {
     expect(fixInBlueprint({ rule, fix }, ofArchitecture)).toBe(said);
   });

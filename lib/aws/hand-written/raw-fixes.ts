@@ -16,6 +16,7 @@ export const FIXES_IN_OWN_PROPS: Readonly<Record<string, string | ((finding: Fin
   "bucket-unprotected": ({ path, fix }) => BUCKET[path.split(".").pop() ?? ""] ?? fix,
   "capacity-short": "lower the group's largest size, or add one of on-demand nodes",
   "capacity-zone-mismatch": "launch into a subnet of the reservation's zone",
+  "checkpoints-not-exported": "set s3.autoExportPolicy of the data repository association to NEW, CHANGED and DELETED",
   "compute-in-public-subnet": "launch into subnets without mapPublicIpOnLaunch",
   "efa-interfaces-incomplete": ({ allowed }) =>
     `give the launch template ${allowed.split(",")[0]}: networkCardIndex 0 and up, deviceIndex 0 on the first card and 1 on the others`,

@@ -29,7 +29,7 @@ export const checkpointsNotExported: Rule = {
                   path: `fileSystems.${f.name}.dataRepositories`,
                   value: "imports alone",
                   allowed: "an export of the folder with the checkpoints",
-                  fix: "set autoExport of the repository to new, changed and deleted files",
+                  fix: `give the checkpoints' folder a link with autoExport NEW, CHANGED and DELETED in dataRepositories${f.dataRepositories.some(({ path }) => path === "/") ? ", in place of importFrom" : ""}`,
                 },
         ),
 };
