@@ -102,7 +102,7 @@ export function checkStanding(problems: Problems, workloads: Workloads): void {
     problems.add(
       "out-of-range",
       "pools",
-      `pool "${of.pool.name}" has ${has} GPUs, but what always runs there takes ${sum} (${all.map(({ path, gpus }) => `${path} ${gpus}`).join(" + ")}); lower replicas.min or raise nodes.max to ${Math.ceil(sum / perNode)}`,
+      `pool "${of.pool.name}" has ${has} GPUs, but what always runs there takes ${sum} (${all.map(({ path, gpus }) => `${path} ${gpus}`).join(" + ")}); lower replicas.min, of Ray clusters the pool's nodes.min, or raise nodes.max to ${Math.ceil(sum / perNode)}`,
     );
   }
 }

@@ -732,7 +732,7 @@ describe("checkWorkloads", () => {
         serving: [modelOf({ replicas: { min: 30, max: 32 } })],
         triton: [tritonOf({ replicas: { min: 3, max: 3 }, targetQueueMilliseconds: null })],
       },
-      'pool "l40s" has 32 GPUs, but what always runs there takes 33 (serving[0] 30 + triton[0] 3); lower replicas.min or raise nodes.max to 9',
+      'pool "l40s" has 32 GPUs, but what always runs there takes 33 (serving[0] 30 + triton[0] 3); lower replicas.min, of Ray clusters the pool\'s nodes.min, or raise nodes.max to 9',
     ],
   ])("refuses %s", (_, over, message) => {
     expect(ofWorkloads(over)).toEqual([message]);
