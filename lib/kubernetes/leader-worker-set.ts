@@ -14,8 +14,27 @@ import { resourceList, type WorkerResources, workerResources } from "./worker-re
 
 const API = "leaderworkerset.x-k8s.io/v1";
 
-/** Starts vLLM's own Ray cluster inside the group; part of the vllm-openai image. @see https://lws.sigs.k8s.io/docs/examples/vllm/ */
-const MULTI_NODE_SCRIPT = "/vllm-workspace/examples/online_serving/multi-node-serving.sh";
+/** Starts a Ray cluster inside the group; the vllm-openai images have it in different folders. @see https://docs.vllm.ai/en/latest/deployment/frameworks/lws/ */
+const MULTI_NODE_SCRIPT = "$(find /vllm-workspace/examples -name multi-node-serving.sh -print -quit)";
+
+/**
+ * What the pods of a group run. Images up to vLLM 0.17 have Ray, which joins the group; later ones have none, and join by themselves.
+ * @see https://github.com/kubernetes-sigs/lws/issues/835
+ * @see https://docs.vllm.ai/en/latest/serving/parallelism_scaling/ (`--nnodes`)
+ */
+function groupCommands(serve: string, size: number): { readonly leader: string; readonly worker: string } {
+  if (size === 1) return { leader: `exec ${serve}`, worker: `exec ${serve}` };
+  const joined = `--nnodes $LWS_GROUP_SIZE --node-rank $LWS_WORKER_INDEX --master-addr $LWS_LEADER_ADDRESS`;
+  const either = (byRay: string, alone: string) =>
+    `if command -v ray >/dev/null; then ${byRay}; else exec ${serve} ${joined}${alone}; fi`;
+  return {
+    leader: either(
+      `bash ${MULTI_NODE_SCRIPT} leader --ray_cluster_size=$LWS_GROUP_SIZE; exec ${serve} --distributed-executor-backend ray`,
+      "",
+    ),
+    worker: either(`bash ${MULTI_NODE_SCRIPT} worker --ray_address=$LWS_LEADER_ADDRESS`, " --headless"),
+  };
+}
 
 /**
  * A model that takes several nodes, without KubeRay: groups of one leader and its workers that start, move and fail
@@ -58,23 +77,14 @@ function groups(props: LlmServingProps): unknown {
     `--pipeline-parallel-size ${props.pipelineParallel}`,
     `--max-model-len ${props.maxModelLength}`,
   ].join(" ");
+  const commands = groupCommands(serve, size);
   const leader = {
-    ...container(
-      props,
-      worker,
-      volumes,
-      `bash ${MULTI_NODE_SCRIPT} leader --ray_cluster_size=$LWS_GROUP_SIZE; ${serve}`,
-    ),
+    ...container(props, worker, volumes, commands.leader),
     ports: [{ name: "serve", containerPort: 8000 }],
     // loading hundreds of gigabytes of weights takes minutes: not ready until the server answers
     readinessProbe: { httpGet: { path: "/health", port: 8000 }, periodSeconds: 10 },
   };
-  const follower = container(
-    props,
-    worker,
-    volumes,
-    `bash ${MULTI_NODE_SCRIPT} worker --ray_address=$LWS_LEADER_ADDRESS`,
-  );
+  const follower = container(props, worker, volumes, commands.worker);
   return {
     // what the load asks for is the autoscaler's to say: a number here would undo it at each release
     ...(isScaled(props) ? {} : { replicas: props.replicas.min }),
