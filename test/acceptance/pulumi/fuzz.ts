@@ -3,10 +3,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App, type TerraformStack } from "cdktf";
+import { App } from "cdktf";
 import fc from "fast-check";
 import { BlueprintError } from "../../../lib/blueprint/blueprint-error";
-import { buildBlueprint } from "../../../lib/blueprint/build";
+import { type BuiltStack, buildBlueprint } from "../../../lib/blueprint/build";
 import { parseBlueprint } from "../../../lib/blueprint/load";
 import { arbitraryBlueprintText } from "../../blueprint/arbitrary-blueprint";
 import { compareStack } from "./compare-stack";
@@ -21,9 +21,9 @@ async function main(): Promise<void> {
   const types = new Set<string>();
   for (const [index, text] of fc.sample(arbitraryBlueprintText(), { numRuns: count, seed }).entries()) {
     const app = new App({ outdir: join(directory, String(index)) });
-    let stack: TerraformStack;
+    let stacks: readonly BuiltStack[];
     try {
-      stack = buildBlueprint(app, parseBlueprint([{ file: "a.yaml", text }])).stack;
+      stacks = buildBlueprint(app, parseBlueprint([{ file: "a.yaml", text }])).stacks;
       app.synth();
     } catch (error) {
       // whether random blueprints are valid is test/acceptance/blueprints' business
@@ -31,15 +31,17 @@ async function main(): Promise<void> {
       refused++;
       continue;
     }
-    const folder = join(app.outdir, "stacks", stack.node.id);
-    const json = JSON.parse(readFileSync(join(folder, "cdk.tf.json"), "utf8"));
-    const compared = await compareStack(json, folder);
-    resources += compared.resources;
-    for (const type of Object.keys(json.resource)) types.add(type);
-    if (compared.problems.length === 0) continue;
-    console.log(`${compared.problems.slice(0, 10).join("\n")}\nseed ${seed}, blueprint ${index}:\n${text}`);
-    process.exitCode = 1;
-    return;
+    for (const { stack } of stacks) {
+      const folder = join(app.outdir, "stacks", stack.node.id);
+      const json = JSON.parse(readFileSync(join(folder, "cdk.tf.json"), "utf8"));
+      const compared = await compareStack(json, folder);
+      resources += compared.resources;
+      for (const type of Object.keys(json.resource)) types.add(type);
+      if (compared.problems.length === 0) continue;
+      console.log(`${compared.problems.slice(0, 10).join("\n")}\nseed ${seed}, blueprint ${index}:\n${text}`);
+      process.exitCode = 1;
+      return;
+    }
   }
   if (refused > count / 10) process.exitCode = 1;
   console.log(
