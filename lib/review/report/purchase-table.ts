@@ -19,15 +19,14 @@ export function purchaseIntro({ nodes, instanceType }: PurchaseFigures): string 
   return `${nodes} x ${instanceType}, what stands around them left out. Where no price is published, the price an hour of all of them below which it is cheaper than on demand.`;
 }
 
-export const PURCHASE_HEAD = ["bought", "USD an hour", "USD for the run", "pays below, USD an hour", "what it means"];
+export const PURCHASE_HEAD = ["bought", "USD an hour", "USD for the run", "what it means"];
 
 /** The rows of that table. */
 export function purchaseRows({ choices }: PurchaseFigures): string[][] {
   return choices.map((c) => [
     NAMES[c.option],
-    c.usdPerHour === null ? "not published" : about(c.usdPerHour),
+    c.usdPerHour === null ? `pays below ${figure(c.paysBelowUsdPerHour)}` : about(c.usdPerHour),
     figure(c.usdOfRun),
-    figure(c.paysBelowUsdPerHour),
     c.note,
   ]);
 }

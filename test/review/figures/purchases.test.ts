@@ -48,6 +48,7 @@ describe("purchaseFigures", () => {
     const service = figuresOf(designOf(p5(), CHAT_8B)).purchases!;
     expect(service.nodes).toBe(p5().pools[0]!.nodes.max);
     expect(purchaseRows(service).map((row) => row[2])).toEqual(["-", "-", "-", "-", "-"]);
+    expect(purchaseRows(service)[2]![1]).toMatch(/^pays below [\d,.]+$/);
   });
 
   it("says nothing without a workload, without GPUs or outside AWS", () => {

@@ -153,7 +153,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], nu
 function purchases({ figures }: Review): string {
   if (figures.purchases === null) return "";
   const rows = purchaseRows(figures.purchases).map((row) => row.map(escaped));
-  return `<p>${escaped(purchaseIntro(figures.purchases))}</p>${table(PURCHASE_HEAD, rows, [1, 2, 3])}`;
+  const head = PURCHASE_HEAD.map((text) => text[0]!.toUpperCase() + text.slice(1));
+  return `<p>${escaped(purchaseIntro(figures.purchases))}</p>${table(head, rows)}`;
 }
 
 function quotas(review: Review): string {

@@ -78,6 +78,7 @@ footer { color: var(--soft); font-size: 13px; padding-top: 30px; padding-bottom:
   .numbers .figure { font-size: 13pt; } .numbers dt, .numbers .note, .source { font-size: 8.5pt; }
   .finding { padding: 8px 12px; margin: 0 0 8px; } .finding p { margin: 4px 0; } th, td { padding-top: 4px; padding-bottom: 4px; }
   rect, path, circle { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  h2 { break-after: avoid; } details::details-content { content-visibility: visible; block-size: auto; } summary { display: none; }
+  h2 { break-after: avoid; } details::details-content { content-visibility: visible; block-size: auto; }
+  summary { list-style: none; font-size: 9pt; }
   .charts { grid-template-columns: 1fr 1fr; } }
 `;
