@@ -452,12 +452,26 @@ function kubeRayOf(
 ): KubeRay {
   const gpus = findInstanceType(pools.train!.instanceType)!.acceleratorCount;
   const whole = wholeGpus(pools.train!);
-  const team = { name: "search", gpus: { train: gpus }, borrowing: yes(g), weight: maybe(g, [1, 2]) };
+  const { nodes } = pools.train!;
+  const borrowing = yes(g);
+  // Who borrows nothing must own all that its cluster asks for at once.
+  const team = {
+    name: "search",
+    gpus: { train: borrowing ? gpus : gpus * nodes.max },
+    borrowing,
+    weight: maybe(g, [1, 2]),
+  };
   const queues = maybe(g, [{ teams: [defined(team)] }]);
   const rayClusters = maybe(g, [[rayClusterOf(g, queues !== undefined)]]);
   // It scales by what Prometheus measures.
-  const triton = whole ? maybe(g, [[tritonOf(g, buckets)]]) : undefined;
-  const serving = whole && gpus % 2 === 0 ? maybe(g, [[servingOf(g, pools.train!, buckets)]]) : undefined;
+  const anyTriton = whole ? maybe(g, [[tritonOf(g, buckets)]]) : undefined;
+  const anyServing = whole && gpus % 2 === 0 ? maybe(g, [[servingOf(g, pools.train!, buckets)]]) : undefined;
+  // What always runs must find room together: a cluster in no queue keeps the pool's fewest nodes.
+  const kept = rayClusters?.[0]!.queue === undefined && rayClusters !== undefined ? gpus * nodes.min : 0;
+  const takes = (models: typeof anyServing) =>
+    (models ?? []).reduce((sum, { tensorParallel = 1, replicas }) => sum + tensorParallel * (replicas?.min ?? 1), 0);
+  const serving = kept + takes(anyServing) <= gpus * nodes.max ? anyServing : undefined;
+  const triton = kept + takes(serving) < gpus * nodes.max ? anyTriton : undefined;
   const budget = maybe(g, [{ monthlyBudgetUsd: 1000, budgetEmails: ["ops@example.com"] }]);
   const lustre = Object.keys(fileSystems).filter((name) => fileSystems[name]!.kind === "lustre");
   return defined({
