@@ -3,7 +3,7 @@ import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import type { ClusterNetworkAttributes } from "../aws/cluster-network-import";
 import type { ServiceAddressOptions } from "../aws/service-address";
-import { Problems, WarpformError } from "../errors";
+import { type Problem, WarpformError } from "../errors";
 import type { Decision } from "./decision";
 import type { InferenceCluster, InferenceClusterProps } from "./inference-cluster";
 import { plannedRegions } from "./planned-regions";
@@ -59,27 +59,41 @@ export class InferenceRegions extends Construct {
   constructor(scope: Construct, id: string, props: InferenceRegionsProps) {
     super(scope, id);
     const planned = plannedRegions(this.node.path, props);
-    const problems = new Problems();
+    const failures: (readonly Problem[])[] = planned.map(() => []);
     this.regions = planned.flatMap(({ region, build }, index) => {
       const stack = new TerraformStack(scope, `${id}-${region}`);
       new AwsProvider(stack, "aws", { region });
-      const cluster = inRegion(problems, `regions[${index}]`, () => build(stack));
-      return cluster === undefined ? [] : [{ region, stack, cluster }];
+      try {
+        return [{ region, stack, cluster: build(stack) }];
+      } catch (error) {
+        if (!(error instanceof WarpformError)) throw error;
+        failures[index] = error.problems;
+        return [];
+      }
     });
-    problems.throwIfAny(this.node.path);
+    const problems = problemsOfRegions(props.regions, failures);
+    if (problems.length > 0) throw new WarpformError(this.node.path, problems);
     this.decisions = planned.map(({ decision }) => decision);
   }
 }
 
-/** Builds one region; what is wrong in it is noted as that region's, and the others are built all the same. */
-function inRegion<T>(problems: Problems, region: string, build: () => T): T | undefined {
-  try {
-    return build();
-  } catch (error) {
-    if (!(error instanceof WarpformError)) throw error;
-    for (const { code, path, message } of error.problems) {
-      problems.add(code, `${region}.${path}`, `${region}: ${message}`);
-    }
-    return undefined;
-  }
+/** What is wrong in the regions, with their places; what all have alike and none was given itself is the service's own. */
+function problemsOfRegions(
+  regions: readonly InferenceRegion[],
+  failures: readonly (readonly Problem[])[],
+): readonly Problem[] {
+  const alike = (one: Problem) => (other: Problem) => one.path === other.path && one.message === other.message;
+  const isGiven = ({ path }: Problem) =>
+    regions.some((region) => region[path.split(/[.[]/)[0] as keyof InferenceRegion] !== undefined);
+  const isCommon = (problem: Problem) =>
+    !isGiven(problem) && failures.every((ofRegion) => ofRegion.some(alike(problem)));
+  const own = failures.flatMap((ofRegion, index) =>
+    ofRegion
+      .filter((problem) => !isCommon(problem))
+      .map(({ code, path, message }) => {
+        const region = `regions[${index}]`;
+        return { code, path: `${region}.${path}`, message: `${region}: ${message}` };
+      }),
+  );
+  return [...failures[0]!.filter(isCommon), ...own];
 }

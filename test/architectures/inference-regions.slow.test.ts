@@ -1,5 +1,6 @@
 import { Testing } from "cdktf";
 import { InferenceRegions, type InferenceRegionsProps } from "../../lib/architectures/inference-regions";
+import { Capacity } from "../../lib/aws/capacity";
 import { clusterModel } from "../../lib/aws/described";
 import { review } from "../../lib/review/review";
 import { messageOf, only, synthesized } from "../aws/synthesized";
@@ -85,16 +86,26 @@ describe("InferenceRegions", () => {
       'llm: regions[0].availabilityZone must be a zone such as "us-east-2a", got "us-east-2"',
     ],
     [
+      "a source of one region that is none",
+      {
+        regions: [
+          { availabilityZone: "us-east-2a", instanceType: "g6e.4xlarge" },
+          { availabilityZone: "eu-central-1a", instanceType: "g6e.4xlarge", capacity: [Capacity.reservation("cr-1")] },
+        ],
+      },
+      'llm: regions[1]: capacity[0] reservation id must look like "cr-0123456789abcdef0", got "cr-1"',
+    ],
+    [
       "names that DNS does not know",
       { address: { name: "llm_example", hostedZoneId: "zone" } },
-      `llm-us-east-2/serve/address has 2 problems:
+      `llm has 2 problems:
   - name must be a DNS name, got "llm_example"; use "llm.example.com"
   - hostedZoneId must be a Route 53 hosted zone's id such as "Z0123456789ABCDEFGHIJ", got "zone"`,
     ],
     [
       "a name for what only the cluster reaches",
       { serving: { exposure: "cluster" } },
-      'llm-us-east-2/serve/address: service "model" is reached inside the cluster alone, so that DNS has nothing to name; give it exposure "internal" or "public"',
+      'llm: service "model" is reached inside the cluster alone, so that DNS has nothing to name; give it exposure "internal" or "public"',
     ],
   ])("refuses %s", (_, over, message) => {
     expect(messageOf(() => built(over))).toBe(message);

@@ -467,7 +467,7 @@ function kubeRayOf(
   const anyTriton = whole ? maybe(g, [[tritonOf(g, buckets)]]) : undefined;
   const anyServing = whole && gpus % 2 === 0 ? maybe(g, [[servingOf(g, pools.train!, buckets)]]) : undefined;
   // What always runs must find room together: a cluster in no queue keeps the pool's fewest nodes.
-  const kept = rayClusters?.[0]!.queue === undefined && rayClusters !== undefined ? gpus * nodes.min : 0;
+  const kept = rayClusters?.some(({ queue }) => queue === undefined) ? gpus * nodes.min : 0;
   const takes = (models: typeof anyServing) =>
     (models ?? []).reduce((sum, { tensorParallel = 1, replicas }) => sum + tensorParallel * (replicas?.min ?? 1), 0);
   const serving = kept + takes(anyServing) <= gpus * nodes.max ? anyServing : undefined;
