@@ -74,6 +74,10 @@ function load(prop: string, path: string, settings: readonly string[]): Stacks {
   return stacks;
 }
 
+/** What becomes of a stack that is no longer synthesized: no apply of the others touches it. */
+const GONE =
+  "no longer synthesized; it stays, and costs, until it is destroyed from its old folder, which then does this";
+
 /** One stack on each side is one cluster, whatever the files are called; several are told apart by name. */
 function pairs(old: Stacks, now: Stacks): readonly (readonly [string, TerraformStack, TerraformStack])[] {
   if (old.size === 1 && now.size === 1) {
@@ -95,15 +99,22 @@ export function diffCommand(
   after: string,
   options: { readonly set: readonly string[]; readonly json?: boolean },
 ): DiffStatus {
-  const compared = pairs(load("old", before, []), load("new", after, options.set)).map(
-    ([name, old, now]): readonly [string, ClusterDiff] => [name, diffStacks(old, now)],
-  );
+  const stacks = [load("old", before, []), load("new", after, options.set)] as const;
+  const compared = pairs(...stacks).map(([name, old, now]): readonly [string, ClusterDiff] => [
+    name,
+    diffStacks(old, now),
+  ]);
   if (options.json) {
     const reports = compared.map(([name, diff]) => [name, JSON.parse(diffJson(diff)) as unknown] as const);
     console.log(JSON.stringify(Object.fromEntries(reports), undefined, 2));
   } else {
     console.log(
-      compared.map(([name, diff]) => `${compared.length > 1 ? `${name}\n` : ""}${diffText(diff)}`).join("\n\n"),
+      compared
+        .map(([name, diff]) => {
+          const gone = stacks[1].has(name) ? "" : `: ${GONE}`;
+          return `${compared.length > 1 ? `${name}${gone}\n` : ""}${diffText(diff)}`;
+        })
+        .join("\n\n"),
     );
   }
   return compared.reduce<DiffStatus>((worst, [, { status }]) => Math.max(worst, status) as DiffStatus, 0);

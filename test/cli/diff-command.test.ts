@@ -98,7 +98,7 @@ describe("warpform diff", () => {
     write("new/stacks/third/cdk.tf.json", volume({}));
     expect(diffCommand(join(folder, "old"), join(folder, "new"), { set: [] })).toBe(20);
     expect(printed.replaceAll(/^ .*\n/gm, "")).toBe(
-      "network\nno change\n\nstorage\nDESTROYS DATA\n\nverdict: data is at stake (exit 20)\n\nthird\nadds: 1 resources\n\nverdict: nothing disruptive (exit 0)\n",
+      "network\nno change\n\nstorage: no longer synthesized; it stays, and costs, until it is destroyed from its old folder, which then does this\nDESTROYS DATA\n\nverdict: data is at stake (exit 20)\n\nthird\nadds: 1 resources\n\nverdict: nothing disruptive (exit 0)\n",
     );
   });
 
