@@ -3,6 +3,8 @@ import { buildBlueprint } from "../../lib/blueprint/build";
 import { ejectBlueprint } from "../../lib/blueprint/eject";
 import { expandBlueprint } from "../../lib/blueprint/expand";
 import { parseBlueprint } from "../../lib/blueprint/load";
+import { reviewBlueprint } from "../../lib/blueprint/review-blueprint";
+import { designOf } from "../../lib/review/design";
 
 const text = `apiVersion: warpform/v1
 name: train
@@ -28,6 +30,15 @@ describe("a blueprint of an architecture", () => {
     expect(cluster.pools[0]).toMatchObject({ instanceType: "p5.48xlarge", fabric: "fabric" });
     expect(cluster.fileSystems[0]).toMatchObject({ kind: "lustre" });
     expect(cluster.workload).toMatchObject({ kind: "training", tokens: 1e10 });
+  });
+
+  it("takes an image for its nodes, and its review then asks for none", () => {
+    const pinned = parse(text, [...settings, "architecture.pool.image.amiId=ami-0123456789abcdef0"]);
+    const built = buildBlueprint(Testing.app(), pinned).cluster;
+    expect([cluster.pools[0]!.image.pinned, built.pools[0]!.image.pinned]).toEqual([false, true]);
+    const findings = reviewBlueprint(designOf(built), pinned.blueprint).findings.map(({ rule }) => rule);
+    expect(findings).not.toContain("image-floating");
+    expect(findings).not.toContain("lustre-client-missing");
   });
 
   it("is expanded with what the workload leads to, and why", () => {
