@@ -92,12 +92,12 @@ function allReduce(bytes: number, group: RankGroup, link: Interconnect): Candida
   const ring = 2 * ((ranks - 1) / ranks) * bytes;
   const ringSteps = 2 * (ranks - domains) * RING_STEP_SECONDS;
   const switched = link.inSwitchAllReduce !== null && ranksPerDomain >= IN_SWITCH_RANKS;
+  // each rank reduces its part of the buffer chunk by chunk: 72 ranks need nine times eight's message for the same rate
   const inSwitch = switched ? bytes / (nvlink * link.inSwitchAllReduce!) : Number.POSITIVE_INFINITY;
   if (domains <= 1) {
     const candidates: Candidate[] = [
       { algorithm: "ring", transfer: ring / inDomain, latency: link.domainLatencySeconds + ringSteps / 8 },
     ];
-    // each rank reduces its part of the buffer chunk by chunk: 72 ranks need nine times eight's message for the same rate
     if (switched)
       candidates.push({
         algorithm: "nvls",
@@ -118,7 +118,12 @@ function allReduce(bytes: number, group: RankGroup, link: Interconnect): Candida
     { algorithm: "tree", transfer: Math.max(sent / net, chain), latency: treeLatency },
   ];
   if (switched)
-    candidates.push({ algorithm: "nvls-tree", transfer: overlapped(sent / net, inSwitch), latency: treeLatency });
+    candidates.push({
+      algorithm: "nvls-tree",
+      transfer: overlapped(sent / net, inSwitch),
+      latency: treeLatency,
+      depth: ranksPerDomain / FITTED_RANKS,
+    });
   if (link.inNetworkReduction) {
     const local = switched ? inSwitch : chain;
     candidates.push({ algorithm: "in-network", transfer: overlapped(bytes / net, local), latency: treeLatency / 2 });
