@@ -1,5 +1,6 @@
 import { Construct } from "constructs";
 import type { FileSystem } from "../model/model";
+import { UNSIZED } from "../model/unsized-file-system";
 import type { PoolMount } from "./boot-step";
 import { describeAs } from "./described";
 import {
@@ -145,12 +146,7 @@ export class ExistingFileSystem extends Construct {
           name: id,
           kind,
           capacityGiB: props.capacityGiB ?? null,
-          deploymentType: null,
-          storageType: null,
-          throughputPerTiB: null,
-          efaEnabled: false,
-          metadataIops: null,
-          compression: false,
+          ...UNSIZED,
           // Nothing is known of it; the review must not take it for encrypted.
           encrypted: false,
           deletionProtected: true,

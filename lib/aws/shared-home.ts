@@ -4,6 +4,7 @@ import { EfsFileSystem } from "@cdktf/provider-aws/lib/efs-file-system";
 import { EfsFileSystemPolicy } from "@cdktf/provider-aws/lib/efs-file-system-policy";
 import { EfsMountTarget } from "@cdktf/provider-aws/lib/efs-mount-target";
 import { Construct } from "constructs";
+import { UNSIZED } from "../model/unsized-file-system";
 import type { PoolMount } from "./boot-step";
 import { checkovSkip } from "./checkov";
 import { DataKey } from "./data-key";
@@ -180,12 +181,7 @@ export class SharedHome extends Construct implements ISharedHome {
           name: this.name,
           kind: "efs",
           capacityGiB: null,
-          deploymentType: null,
-          storageType: null,
-          throughputPerTiB: null,
-          efaEnabled: false,
-          metadataIops: null,
-          compression: false,
+          ...UNSIZED,
           encrypted: true,
           deletionProtected,
           backupRetentionDays: (this.props.backups ?? true) ? EFS_BACKUP_DAYS : 0,

@@ -1,4 +1,5 @@
 import type { FileSystem } from "../../model/model";
+import { UNSIZED } from "../../model/unsized-file-system";
 import { block, number, type RawResource, refersTo, text, truth } from "./raw-resource";
 
 type Repository = FileSystem["dataRepositories"][number];
@@ -69,12 +70,7 @@ export function rawEfs(r: RawResource): FileSystem {
     name: r.name,
     kind: "efs",
     capacityGiB: null,
-    deploymentType: null,
-    storageType: null,
-    throughputPerTiB: null,
-    efaEnabled: false,
-    metadataIops: null,
-    compression: false,
+    ...UNSIZED,
     encrypted: truth(r.values.encrypted) === true,
     deletionProtected: isProtected(r),
     backupRetentionDays: 0,
