@@ -1,4 +1,5 @@
 import type { Problems } from "../errors";
+import { systemCpusOfTeam } from "./kueue";
 import { gpusPerReplica } from "./llm-serving";
 import { gpuResource, type KubernetesPool } from "./pool";
 import type { Workloads } from "./workloads";
@@ -39,7 +40,7 @@ function queued({ rayClusters, fineTuning }: Workloads): Queued[] {
 export function checkAdmission(problems: Problems, workloads: Workloads): void {
   const { queues } = workloads;
   if (queues === null || queues.scheduler !== "kueue") return;
-  const systemShare = Math.floor(queues.systemCpus / queues.teams.length);
+  const systemShare = systemCpusOfTeam(queues);
   for (const { path, queue, namespace, systemCpus, gpus } of queued(workloads)) {
     const team = queues.teams.find(({ name }) => name === queue);
     if (team === undefined) continue;

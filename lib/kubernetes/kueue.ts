@@ -92,6 +92,11 @@ function quota(resource: string, node: NodeResources, gpuName: string, nodes: nu
   }
 }
 
+/** CPUs of the system nodes that a team owns. */
+export function systemCpusOfTeam({ systemCpus, teams }: Pick<KueueProps, "systemCpus" | "teams">): number {
+  return Math.floor(systemCpus / teams.length);
+}
+
 function clusterQueue(team: TeamQueue, props: KueueProps): KubernetesObject {
   const covered = coveredResources(props.pools);
   // without borrowing the team's own share is also its bound
@@ -101,7 +106,7 @@ function clusterQueue(team: TeamQueue, props: KueueProps): KubernetesObject {
     ...(team.borrowing ? {} : { borrowingLimit: "0" }),
   });
   const system = covered.map((name) => {
-    if (name === "cpu") return entry(name, String(Math.floor(props.systemCpus / props.teams.length)));
+    if (name === "cpu") return entry(name, String(systemCpusOfTeam(props)));
     if (name === "memory") return entry(name, `${Math.floor(props.systemMemoryGiB / props.teams.length)}Gi`);
     return entry(name, "0");
   });

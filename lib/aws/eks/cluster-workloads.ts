@@ -9,7 +9,13 @@ import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import { bucketVolumeName, bucketVolumes } from "./bucket-mounts";
 import { servedModel, tritonServer } from "./served-workloads";
 import { fineTuning, rayCluster } from "./training-workloads";
-import { type ClusterFacts, headNamespaces, RAY_SERVICE_ACCOUNT, REDIS_SECRET } from "./workload-context";
+import {
+  type ClusterFacts,
+  headNamespaces,
+  RAY_SERVICE_ACCOUNT,
+  REDIS_SECRET,
+  teamNamespace,
+} from "./workload-context";
 
 /** Defaults that the docs of the props name. */
 export const DEFAULTS = {
@@ -101,7 +107,7 @@ function kueue(props: KubeRayClusterProps, facts: ClusterFacts): KueueProps | nu
     systemMemoryGiB: Math.floor((system.memoryGiB * nodes) / 2),
     teams: props.queues.teams.map((team) => ({
       name: team.name,
-      namespace: team.namespace ?? `team-${team.name}`,
+      namespace: teamNamespace(team),
       gpus: team.gpus,
       weight: team.weight ?? 1,
       borrowing: team.borrowing ?? true,

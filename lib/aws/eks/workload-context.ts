@@ -43,13 +43,18 @@ export function podSettings(
   return { serviceAccount: RAY_SERVICE_ACCOUNT, env: variables, volumes };
 }
 
+/** Namespace of a team's workloads. */
+export function teamNamespace({ name, namespace }: { readonly name: string; readonly namespace?: string }): string {
+  return namespace ?? `team-${name}`;
+}
+
 /** Namespace of a cluster or run: its own, or that of the team whose queue it is in. */
 export function clusterNamespace(
   props: KubeRayClusterProps,
   { namespace, queue }: { readonly namespace?: string; readonly queue?: string },
 ): string {
   const team = props.queues?.teams.find(({ name }) => name === queue);
-  return namespace ?? (team && (team.namespace ?? `team-${team.name}`)) ?? "ray";
+  return namespace ?? (team && teamNamespace(team)) ?? "ray";
 }
 
 /**
