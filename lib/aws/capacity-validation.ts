@@ -1,12 +1,10 @@
 import type { InstanceType, PurchaseOption } from "../catalog/types";
 import type { Problems } from "../errors";
+import { MOST_BLOCK_NODES } from "../sizing/capacity-block";
 import type { Capacity } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { regionOf } from "./names";
 import { isKnown } from "./terraform-text";
-
-/** Most instances of one Capacity Block; https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html */
-const MOST_BLOCK_NODES = 64;
 
 /** Purchase option of the catalogue that a source needs; a reservation is bought as on-demand. */
 const purchaseOf: Record<Capacity["kind"], PurchaseOption> = {

@@ -1,11 +1,8 @@
 import type { CapacitySource } from "../model/model";
+import { LONGEST_BLOCK_DAYS, soldDays } from "../sizing/capacity-block";
 import type { Design } from "./design";
 
 const DAY_MILLISECONDS = 86_400_000;
-
-/** Days up to which a Capacity Block is sold by the day, and from there by the week, up to the longest. */
-const DAILY_DAYS = 14;
-const LONGEST_DAYS = 182;
 
 /** A Capacity Block of a pool, and where it stands. */
 export interface BlockFacts {
@@ -48,20 +45,9 @@ export function coveredDays(blocks: readonly CapacitySource[]): number | null {
   return covered / DAY_MILLISECONDS;
 }
 
-/** Whether blocks of so many days are sold: 1 to 14, or whole weeks up to 182. */
-export function isSold(days: number): boolean {
-  return days >= 1 && days <= LONGEST_DAYS && (days <= DAILY_DAYS || days % 7 === 0);
-}
-
-/** The shortest block that is sold and lasts so many days; the longest where none does. */
-export function soldDays(days: number): number {
-  const whole = Math.max(1, Math.ceil(days));
-  return Math.min(LONGEST_DAYS, whole <= DAILY_DAYS ? whole : 7 * Math.ceil(whole / 7));
-}
-
 /** What to buy for a run of so many days: one block, or several in a row. */
 export function blocksToBuy(days: number): string {
-  return days <= LONGEST_DAYS
+  return days <= LONGEST_BLOCK_DAYS
     ? `a block of ${soldDays(days)} days`
-    : `${Math.ceil(days / LONGEST_DAYS)} blocks in a row, of ${LONGEST_DAYS} days at most each`;
+    : `${Math.ceil(days / LONGEST_BLOCK_DAYS)} blocks in a row, of ${LONGEST_BLOCK_DAYS} days at most each`;
 }

@@ -1,4 +1,5 @@
 import { Problems } from "../errors";
+import { isSold, LONGEST_BLOCK_DAYS, MOST_BLOCK_NODES, soldDays } from "./capacity-block";
 import { checkNumber } from "./check-number";
 import { number, rangeOf, requireAll } from "./check-shape";
 import { type Range, range } from "./range";
@@ -61,13 +62,18 @@ export function capacityBlockCost(
   runHours: Range,
 ): CapacityBlockCost {
   const problems = new Problems();
-  checkNumber(problems, "nodes", nodes, { min: 1, max: 64, whole: true, use: "use several blocks above 64" });
+  checkNumber(problems, "nodes", nodes, {
+    min: 1,
+    max: MOST_BLOCK_NODES,
+    whole: true,
+    use: "use several blocks above 64",
+  });
   checkNumber(problems, "usdPerNodeHour", usdPerNodeHour, money);
-  if (checkNumber(problems, "days", days, { min: 1, max: 182, whole: true }) && days > 14 && days % 7 !== 0)
+  if (checkNumber(problems, "days", days, { min: 1, max: LONGEST_BLOCK_DAYS, whole: true }) && !isSold(days))
     problems.add(
       "out-of-range",
       "days",
-      `days must be 1 to 14, or whole weeks up to 182, got ${days}; use ${Math.ceil(days / 7) * 7}`,
+      `days must be 1 to 14, or whole weeks up to 182, got ${days}; use ${soldDays(days)}`,
     );
   rangeOf({ min: 0, unit: "h" })(problems, "runHours", runHours);
   problems.throwIfAny("capacityBlockCost");

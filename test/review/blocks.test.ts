@@ -1,4 +1,5 @@
-import { blocksToBuy, coveredDays, isSold, soldDays } from "../../lib/review/blocks";
+import { blocksToBuy, coveredDays } from "../../lib/review/blocks";
+import { isSold, soldDays } from "../../lib/sizing/capacity-block";
 import { block } from "./p5-cluster";
 
 const days = (from: number, to: number) => {

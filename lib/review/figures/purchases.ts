@@ -1,8 +1,8 @@
 import { instancePrice } from "../../catalog/prices";
 import type { PurchaseOption } from "../../catalog/types";
+import { MOST_BLOCK_NODES, soldDaysInARow } from "../../sizing/capacity-block";
 import { nodeDraw } from "../../sizing/power";
 import { exactly, mapRange, type Range, range } from "../../sizing/range";
-import { soldDays } from "../blocks";
 import type { Design, PoolFacts } from "../design";
 import { count, counted, percent, rangeOf } from "../report/quantity";
 import { REFERENCE_REGION } from "./cost";
@@ -34,10 +34,8 @@ export interface PurchaseFigures {
   readonly choices: readonly PurchaseChoice[];
 }
 
-/** Most instances and days of a Capacity Block, and instances of all. @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-purchase.html */
-const BLOCK_NODES = 64;
+/** Most instances of all Capacity Blocks. @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-purchase.html */
 const ACCOUNT_BLOCK_NODES = 256;
-const LONGEST_BLOCK_DAYS = 182;
 const DAYS_OF_YEAR = 365;
 
 type Facts = Pick<PurchaseFigures, "nodes"> & {
@@ -63,22 +61,16 @@ function onDemand(facts: Facts): PurchaseChoice[] {
   return [{ option: "on-demand", usdPerHour, usdOfRun, paysBelowUsdPerHour: null, note, pricedOn: price.pricedOn }];
 }
 
-/** Days of blocks in a row that hold a run of so many days, each of a length that is sold. */
-function blockDaysFor(days: number): number {
-  const longest = Math.floor(days / LONGEST_BLOCK_DAYS) * LONGEST_BLOCK_DAYS;
-  return days > longest ? longest + soldDays(days - longest) : longest;
-}
-
 /** Blocks as long as the run at its slow end, paid whole. */
 function block(facts: Facts): PurchaseChoice[] {
   const price = priceOf(facts, "capacity-block");
   if (price === undefined) return [];
   const { nodes, days } = facts;
   const usdPerHour = price.usdPerHour * nodes;
-  const paidDays = days && blockDaysFor(days.high);
+  const paidDays = days && soldDaysInARow(days.high);
   const paid = paidDays && usdPerHour * 24 * paidDays;
   const notes = [
-    ...(nodes > BLOCK_NODES ? [`${Math.ceil(nodes / BLOCK_NODES)} blocks side by side`] : []),
+    ...(nodes > MOST_BLOCK_NODES ? [`${Math.ceil(nodes / MOST_BLOCK_NODES)} blocks side by side`] : []),
     ...(nodes > ACCOUNT_BLOCK_NODES
       ? [`more than the ${ACCOUNT_BLOCK_NODES} nodes that an account may have in blocks`]
       : []),

@@ -1,4 +1,5 @@
-import { blockDays, blocksOf, isSold, soldDays } from "../blocks";
+import { isSold, soldDays } from "../../sizing/capacity-block";
+import { blockDays, blocksOf } from "../blocks";
 import { type Breach, checkEach, type Rule } from "../rule";
 
 const MOST_INSTANCES = 64;
