@@ -1,5 +1,5 @@
 // Writes the review of each example blueprint beside it; a test holds the two together.
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "cdktf";
@@ -32,8 +32,23 @@ export function pageOf(reviews: readonly Review[]): string {
   return `${reviews.map((of) => reviewMarkdown(of).trimEnd()).join("\n\n")}\n`;
 }
 
+/** The README with its quote of an example's review, up to the last line that it quotes, as the review now is. */
+export function withQuote(readme: string, review: string): string {
+  return readme.replace(
+    /(```text\n)# Design review of [\s\S]*?\n(```)/,
+    (quote: string, fence: string, end: string) => {
+      const last = quote.trimEnd().split("\n").at(-2)!.split("|")[1]!;
+      const lines = review.split("\n");
+      return `${fence}${lines.slice(0, 1 + lines.findIndex((line) => line.split("|")[1] === last)).join("\n")}\n${end}`;
+    },
+  );
+}
+
 if (require.main === module) {
   mkdirSync(join(blueprints, "reviews"), { recursive: true });
   for (const name of blueprintNames())
     writeFileSync(join(blueprints, "reviews", `${name}.md`), pageOf(reviewsOf(name)));
+  const readme = join(__dirname, "../README.md");
+  const quoted = readFileSync(join(blueprints, "reviews", "training-16-p5.md"), "utf8");
+  writeFileSync(readme, withQuote(readFileSync(readme, "utf8"), quoted));
 }

@@ -5,12 +5,13 @@ import type { InstanceType } from "../catalog/types";
 import { ultraServers } from "../catalog/ultra-servers";
 import type { Workload } from "../model/model";
 import { designOf } from "../review/design";
-import { costFigures } from "../review/figures/cost";
+import type { CostFigures } from "../review/figures/cost";
 import { type Figures, figuresOf } from "../review/figures/figures";
 import { replicaSize } from "../review/figures/serving";
 import { SPOT_INTERRUPTIONS_PER_NODE_DAY, spotRework } from "../review/figures/spot-rework";
+import { blocksInARow, MOST_BLOCK_NODES } from "../sizing/capacity-block";
 import { gpuSpec } from "../sizing/kernel-efficiency";
-import { type Range, range } from "../sizing/range";
+import { mapRange, type Range, range } from "../sizing/range";
 import { type Candidate, candidateCluster, GPU_BOOT_SECONDS, type Purchase } from "./candidate-cluster";
 import { type SharingChoice, sharingOn } from "./sharing-choice";
 import { lustreCapacityFor } from "./size-lustre";
@@ -25,8 +26,12 @@ export interface RankedDesign {
   readonly layout: string;
   /** Days of the run, failures and checkpoints counted; null for a service. */
   readonly days: Range | null;
-  /** Nodes and storage for the whole run, US dollars; null for a service. */
+  /** What is paid for nodes and storage of the whole run, a Capacity Block whole, US dollars; null for a service. */
   readonly usd: Range | null;
+  /** Of which the run uses: less where a Capacity Block outlasts it. */
+  readonly usedUsd: Range | null;
+  /** Days of the Capacity Block that is paid ahead; null for other purchases. */
+  readonly prepaidDays: number | null;
   readonly usdPerHour: number;
   /** First token at the 95th percentile, seconds; null for a run. */
   readonly timeToFirstTokenSeconds: number | null;
@@ -68,13 +73,6 @@ export interface SpotMarket {
 
 const DEFAULT_MAX_NODES = 128;
 const REFERENCE_REGION = "us-east-1";
-
-/**
- * What a Capacity Block can be: at most 64 instances for at most 182 days.
- * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html
- */
-const BLOCK_NODES = 64;
-const BLOCK_DAYS = 182;
 
 /** Storage of a run while it is ranked, MB/s a TiB: the tier matters little beside the nodes and is chosen afterwards. */
 const RANKED_THROUGHPUT = 250;
@@ -163,37 +161,56 @@ function runDesigns(type: InstanceType, workload: Run, options: RankOptions): Ra
       if (options.nodes === undefined && type.ultraServer === null && training.nodes !== nodes) return [];
       return purchases
         .filter(
-          (purchase) => purchase !== "capacity-block" || (nodes <= BLOCK_NODES && run.days.expected <= BLOCK_DAYS),
+          (purchase) =>
+            purchase !== "capacity-block" || (nodes <= MOST_BLOCK_NODES && blocksInARow(run.days.high) === 1),
         )
-        .map((purchase): RankedDesign => {
-          const usdPerHour = usdAnHour({ ...candidate, purchase }, workload, options);
-          const rate = options.spot?.interruptionsPerNodeDay ?? SPOT_INTERRUPTIONS_PER_NODE_DAY;
-          const rework = purchase === "spot" ? spotRework(figures.reliability, nodes, GPU_BOOT_SECONDS, rate) : null;
-          const days = rework === null ? run.days : times(run.days, rework.longer);
-          const usd = (d: number) => d * 24 * usdPerHour;
-          return {
-            ...shared(type, { ...candidate, purchase }, figures),
-            layout: training.layout!,
-            days,
-            usd: range(usd(days.low), usd(days.expected), usd(days.high)),
-            usdPerHour,
-            timeToFirstTokenSeconds: null,
-            meetsObjective: meets(days, workload.deadlineDays),
-            workKept: rework?.workKept ?? null,
-          };
-        });
+        .map((purchase) => runDesign(type, { ...candidate, purchase }, training.layout!, workload, options));
     });
+}
+
+/** A run on nodes bought in one way: the review's own figures, on spot with the time and the price that go with it. */
+function runDesign(
+  type: InstanceType,
+  candidate: Candidate,
+  layout: string,
+  workload: Run,
+  options: RankOptions,
+): RankedDesign {
+  const figures = figuresOf(designOf(candidateCluster(candidate, workload)));
+  const { reliability, cost } = figures;
+  const run = figures.run!;
+  const rate = options.spot?.interruptionsPerNodeDay ?? SPOT_INTERRUPTIONS_PER_NODE_DAY;
+  const spot = candidate.purchase === "spot";
+  const rework = spot ? spotRework(reliability, candidate.nodes, GPU_BOOT_SECONDS, rate) : null;
+  const days = rework === null ? run.days : times(run.days, rework.longer);
+  const usdPerHour = spot ? spotUsdPerHour(candidate, cost, options) : cost.usdPerHour;
+  const spotUsd = mapRange(days, (d) => d * 24 * usdPerHour);
+  return {
+    ...shared(type, candidate, figures),
+    layout,
+    days,
+    usd: spot ? spotUsd : run.usd,
+    usedUsd: spot ? spotUsd : run.usedUsd,
+    prepaidDays: run.prepaid?.days ?? null,
+    usdPerHour,
+    timeToFirstTokenSeconds: null,
+    meetsObjective: meets(days, workload.deadlineDays),
+    workKept: rework?.workKept ?? null,
+  };
 }
 
 const times = (a: Range, b: Range): Range => range(a.low * b.low, a.expected * b.expected, a.high * b.high);
 
-/** Nodes and storage an hour; spot nodes at the price that the user gave. */
-function usdAnHour(candidate: Candidate, workload: Workload, options: RankOptions): number {
-  const { usdPerHour, parts } = costFigures(designOf(candidateCluster(candidate, workload)));
-  const spot = candidate.purchase === "spot" ? options.spot?.usdPerHour[candidate.instanceType] : undefined;
+/** Nodes and storage per hour, spot nodes at the price that the user gave. */
+function spotUsdPerHour(
+  { instanceType, nodes }: Candidate,
+  { usdPerHour, parts }: CostFigures,
+  options: RankOptions,
+): number {
+  const spot = options.spot?.usdPerHour[instanceType];
   if (spot === undefined) return usdPerHour;
-  const nodes = parts.filter(({ kind }) => kind === "compute").reduce((sum, part) => sum + (part.usdPerHour ?? 0), 0);
-  return usdPerHour - nodes + candidate.nodes * spot;
+  const listed = parts.filter(({ kind }) => kind === "compute").reduce((sum, part) => sum + (part.usdPerHour ?? 0), 0);
+  return usdPerHour - listed + nodes * spot;
 }
 
 function meets(days: Range, deadline: number | null): RankedDesign["meetsObjective"] {
@@ -239,7 +256,10 @@ function serviceDesigns(type: InstanceType, workload: Service, options: RankOpti
               layout: `${expected === high ? high : `${expected} to ${high}`} replicas of ${replicaSize(one)}`,
               days: null,
               usd: null,
-              usdPerHour: usdAnHour(candidate, workload, options),
+              usedUsd: null,
+              prepaidDays: null,
+              usdPerHour:
+                purchase === "spot" ? spotUsdPerHour(candidate, figures.cost, options) : figures.cost.usdPerHour,
               timeToFirstTokenSeconds: one.timeToFirstTokenSeconds,
               meetsObjective: nodes >= nodesFor(high) ? "yes" : "expected",
               workKept: null,

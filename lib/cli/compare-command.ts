@@ -18,7 +18,8 @@ const LINES: readonly (readonly [string, (cluster: Cluster, result: Review) => s
   ["nodes", (c) => c.pools.map((p) => `${p.nodes.max} x ${p.instanceType}`).join(" + ")],
   ["bought", (c) => c.pools.map((p) => p.capacity.map(({ kind }) => kind).join(", then ")).join("; ")],
   ["days of the run", (_, { figures: f }) => f.run && rangeOf(f.run.days, count)],
-  ["cost of the run", (_, { figures: f }) => f.run?.usd && rangeOf(f.run.usd, usd)],
+  ["cost to train", (_, { figures: f }) => f.run?.usd && rangeOf(f.run.usd, usd)],
+  ["of it used", (_, { figures: f }) => f.run?.prepaid && f.run.usedUsd && rangeOf(f.run.usedUsd, usd)],
   [
     "USD a million tokens",
     (_, { figures: f }) => f.run?.usdPerMillionTokens && rangeOf(f.run.usdPerMillionTokens, count),

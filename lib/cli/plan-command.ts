@@ -4,7 +4,7 @@ import { regionOf } from "../aws/names";
 import { instanceType } from "../catalog/instance-types";
 import { AWS_REGIONS } from "../catalog/regions";
 import { Problems } from "../errors";
-import { count, duration, percent, rangeOf, usd, watts } from "../review/report/quantity";
+import { count, counted, duration, percent, rangeOf, usd, watts } from "../review/report/quantity";
 import { nearest } from "../units/nearest";
 import { type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "./plan-workload";
 import { withProgress } from "./progress";
@@ -105,7 +105,8 @@ function table(designs: readonly RankedDesign[], all: number, region: string): s
     "nodes",
     "bought",
     "days",
-    "cost of the run",
+    "cost to train",
+    "prepaid",
     "USD/h",
     "first token",
     "objective",
@@ -119,6 +120,9 @@ function table(designs: readonly RankedDesign[], all: number, region: string): s
     d.purchase,
     d.days === null ? "" : rangeOf(d.days, count),
     d.usd === null ? "" : rangeOf(d.usd, usd),
+    d.prepaidDays === null || d.usedUsd === null
+      ? ""
+      : `${counted(d.prepaidDays, "days")}, ${usd(d.usedUsd.expected)} of it used`,
     count(d.usdPerHour),
     d.timeToFirstTokenSeconds === null ? "" : duration(d.timeToFirstTokenSeconds),
     { yes: "met", expected: "met if all goes well", no: "missed" }[d.meetsObjective],

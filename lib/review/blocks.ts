@@ -1,6 +1,7 @@
 import type { CapacitySource } from "../model/model";
-import { LONGEST_BLOCK_DAYS, soldDays } from "../sizing/capacity-block";
+import { blocksInARow, daysToBuy, LONGEST_BLOCK_DAYS } from "../sizing/capacity-block";
 import type { Design } from "./design";
+import { counted } from "./report/quantity";
 
 const DAY_MILLISECONDS = 86_400_000;
 
@@ -47,7 +48,8 @@ export function coveredDays(blocks: readonly CapacitySource[]): number | null {
 
 /** What to buy for a run of so many days: one block, or several in a row. */
 export function blocksToBuy(days: number): string {
-  return days <= LONGEST_BLOCK_DAYS
-    ? `a block of ${soldDays(days)} days`
-    : `${Math.ceil(days / LONGEST_BLOCK_DAYS)} blocks in a row, of ${LONGEST_BLOCK_DAYS} days at most each`;
+  const blocks = blocksInARow(days);
+  return blocks === 1
+    ? `a block of ${counted(daysToBuy(days), "days")}`
+    : `${blocks} blocks in a row, of ${LONGEST_BLOCK_DAYS} days at most each`;
 }

@@ -20,8 +20,24 @@ export function soldDays(days: number): number {
   return Math.min(LONGEST_BLOCK_DAYS, whole <= DAILY_DAYS ? whole : 7 * Math.ceil(whole / 7));
 }
 
-/** Days of blocks in a row that hold a run of so many days, each of a length that is sold. */
-export function soldDaysInARow(days: number): number {
-  const longest = Math.floor(days / LONGEST_BLOCK_DAYS) * LONGEST_BLOCK_DAYS;
-  return days > longest ? longest + soldDays(days - longest) : longest;
+/** Instances of a block are terminated from so long before its end. @see EC2 User Guide, Capacity Blocks for ML */
+export const BLOCK_TAKEN_BACK_HOURS = 0.5;
+
+const TAKEN_BACK_DAYS = BLOCK_TAKEN_BACK_HOURS / 24;
+
+/**
+ * Days to buy for a run of so many days: the shortest block that is sold and holds the run before its instances are
+ * terminated, or several blocks in a row, each of a length that is sold.
+ *
+ * @example 119 days for a run of 116.1; 14 days for one of 13.97, 21 for one of 13.99.
+ */
+export function daysToBuy(runDays: number): number {
+  const most = LONGEST_BLOCK_DAYS - TAKEN_BACK_DAYS;
+  const full = Math.max(0, Math.ceil(runDays / most) - 1);
+  return full * LONGEST_BLOCK_DAYS + soldDays(runDays - full * most + TAKEN_BACK_DAYS);
+}
+
+/** Blocks in a row that a run of so many days needs. */
+export function blocksInARow(runDays: number): number {
+  return Math.max(1, Math.ceil(runDays / (LONGEST_BLOCK_DAYS - TAKEN_BACK_DAYS)));
 }

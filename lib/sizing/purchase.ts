@@ -1,5 +1,5 @@
 import { Problems } from "../errors";
-import { isSold, LONGEST_BLOCK_DAYS, MOST_BLOCK_NODES, soldDays } from "./capacity-block";
+import { BLOCK_TAKEN_BACK_HOURS, isSold, LONGEST_BLOCK_DAYS, MOST_BLOCK_NODES, soldDays } from "./capacity-block";
 import { checkNumber } from "./check-number";
 import { number, rangeOf, requireAll } from "./check-shape";
 import { type Range, range } from "./range";
@@ -44,9 +44,6 @@ export interface CapacityBlockCost {
   /** Whether the run ends in time, at the slow end and on average. */
   readonly endsInTime: { readonly expected: boolean; readonly atWorst: boolean };
 }
-
-/** Instances of a block are taken back from this long before its end. @see EC2 User Guide, Capacity Blocks for ML */
-const BLOCK_TAKEN_BACK_HOURS = 0.5;
 
 /**
  * A Capacity Block of `days` for a run of `runHours`: paid whole in advance, whatever is used of it, and without its last

@@ -1,18 +1,15 @@
 import { findInstanceType } from "../../catalog/instance-types";
-import { instancePrice, servicePrice } from "../../catalog/prices";
-import type { InstancePrice, PurchaseOption, ServicePrice } from "../../catalog/types";
-import type { CapacitySource } from "../../model/model";
+import { servicePrice } from "../../catalog/prices";
+import type { ServicePrice } from "../../catalog/types";
 import { GIB } from "../../units/bytes";
-import type { Design, PoolFacts } from "../design";
+import type { Design } from "../design";
 import { count, gib } from "../report/quantity";
 import type { BucketContent } from "./bucket-contents";
+import { nearestPrice, nodeSources, REFERENCE_REGION } from "./node-sources";
 import { egressOf, type TrafficFlow } from "./traffic";
 
 /** Hours of a month as AWS counts them: 8,760 / 12. */
 export const HOURS_PER_MONTH = 730;
-
-/** Where prices come from when the catalogue has none for the region: they differ by region, often by 0 to 25 %. */
-export const REFERENCE_REGION = "us-east-1";
 
 /** What one part of the design costs while everything runs. */
 export interface CostPart {
@@ -40,66 +37,21 @@ export interface CostFigures {
   readonly pricedOn: { readonly oldest: string; readonly newest: string } | null;
 }
 
-interface Priced {
-  readonly usdPerHour: number;
-  readonly note: string;
-  readonly pricedOn: string;
-}
-
-const PURCHASES: Readonly<Record<CapacitySource["kind"], readonly PurchaseOption[]>> = {
-  block: ["capacity-block", "on-demand"],
-  reservation: ["on-demand"],
-  spot: ["spot", "on-demand"],
-  "on-demand": ["on-demand"],
-};
-
-/** The nearest price there is: the purchase option before another one, the region before the reference region. */
-function nearestPrice(type: string, purchases: readonly PurchaseOption[], region: string | null): Priced | null {
-  const found = purchases
-    .flatMap((purchase) => [region, REFERENCE_REGION].map((place) => ({ purchase, place })))
-    .map(({ purchase, place }) => (place === null ? undefined : instancePrice(type, purchase, place)))
-    .find((price): price is InstancePrice => price !== undefined);
-  if (found === undefined) return null;
-  const instead = [
-    ...(found.purchase === purchases[0] ? [] : [`no ${purchases[0]} price`]),
-    ...(found.region === region || region === null ? [] : [`none for ${region}`]),
-  ];
-  const note = [`${found.purchase} in ${found.region}, ${found.pricedOn}`, ...instead].join("; ");
-  return { usdPerHour: found.usdPerHour, note, pricedOn: found.pricedOn };
-}
-
 function service(item: string, region: string | null): ServicePrice | undefined {
   return (region === null ? undefined : servicePrice(item, region)) ?? servicePrice(item, REFERENCE_REGION);
-}
-
-/** Nodes of each source in order, up to the pool's largest. */
-export function nodesBySource(pool: PoolFacts["pool"]): { readonly source: CapacitySource; readonly nodes: number }[] {
-  let left = pool.nodes.max;
-  return pool.capacity.flatMap((source) => {
-    const nodes = Math.min(left, source.nodes ?? left);
-    left -= nodes;
-    return nodes > 0 ? [{ source, nodes }] : [];
-  });
 }
 
 type Dated = CostPart & { readonly pricedOn: string | null };
 
 function poolParts(design: Design): Dated[] {
-  return design.pools.flatMap(({ pool }) =>
-    nodesBySource(pool).map(({ source, nodes }, i) => {
-      const price = nearestPrice(pool.instanceType, PURCHASES[source.kind], design.cluster.region);
-      const paidAnyway = source.kind === "block" || source.kind === "reservation";
-      const idleNodes = paidAnyway ? nodes : i === 0 ? Math.min(nodes, pool.nodes.min) : 0;
-      return {
-        name: `${nodes} x ${pool.instanceType}, ${source.kind} (${pool.name})`,
-        kind: "compute" as const,
-        usdPerHour: price && price.usdPerHour * nodes,
-        usdPerHourIdle: price && price.usdPerHour * idleNodes,
-        note: price?.note ?? "no price in the catalogue",
-        pricedOn: price?.pricedOn ?? null,
-      };
-    }),
-  );
+  return nodeSources(design).map(({ pool, source, nodes, idleNodes, price }) => ({
+    name: `${nodes} x ${pool.instanceType}, ${source.kind} (${pool.name})`,
+    kind: "compute" as const,
+    usdPerHour: price && price.usdPerHour * nodes,
+    usdPerHourIdle: price && price.usdPerHour * idleNodes,
+    note: price?.note ?? "no price in the catalogue",
+    pricedOn: price?.pricedOn ?? null,
+  }));
 }
 
 function headParts(design: Design): Dated[] {

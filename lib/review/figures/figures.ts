@@ -1,4 +1,4 @@
-import type { Range } from "../../sizing/range";
+import { mapRange, type Range } from "../../sizing/range";
 import type { Design } from "../design";
 import { bucketContents } from "./bucket-contents";
 import { type CostFigures, costFigures } from "./cost";
@@ -6,16 +6,15 @@ import { type DataFigures, dataFigures } from "./data";
 import { type PowerFigures, powerFigures } from "./power";
 import { type PurchaseFigures, purchaseFigures } from "./purchases";
 import { type ReliabilityFigures, reliabilityFigures } from "./reliability";
+import { type RunCost, runCost } from "./run-cost";
 import { type ServingFigures, servingFigures } from "./serving";
 import { trafficFlows } from "./traffic";
 import { type TrainingFigures, trainingFigures } from "./training";
 
 /** Days and money of a whole run, failures and checkpoints counted. */
-export interface RunFigures {
+export interface RunFigures extends RunCost {
   readonly days: Range;
-  /** The run's nodes and everything around them for that time; null where a price is missing. */
-  readonly usd: Range | null;
-  /** US dollars a million tokens trained. */
+  /** What is paid in US dollars per million tokens trained. */
   readonly usdPerMillionTokens: Range | null;
 }
 
@@ -43,16 +42,9 @@ function runFigures(
   const { low, expected, high } = training.days;
   const kept = reliability?.effectiveTrainingTime ?? { low: 1, expected: 1, high: 1 };
   const days = { low: low / kept.high, expected: expected / kept.expected, high: high / kept.low };
-  const priced = cost.usdPerHour > 0 && cost.parts.some((p) => p.kind === "compute" && p.usdPerHour !== null);
-  const usd = (d: number) => d * 24 * cost.usdPerHour;
-  const perMillion = (d: number) => (usd(d) / (design.workload as { tokens: number }).tokens) * 1e6;
-  return {
-    days,
-    usd: priced ? { low: usd(days.low), expected: usd(days.expected), high: usd(days.high) } : null,
-    usdPerMillionTokens: priced
-      ? { low: perMillion(days.low), expected: perMillion(days.expected), high: perMillion(days.high) }
-      : null,
-  };
+  const { tokens } = design.workload;
+  const paid = runCost(design, cost, days);
+  return { days, ...paid, usdPerMillionTokens: paid.usd && mapRange(paid.usd, (usd) => (usd / tokens) * 1e6) };
 }
 
 const known = new WeakMap<Design, Figures>();

@@ -1,12 +1,13 @@
 import { instancePrice } from "../../catalog/prices";
 import type { PurchaseOption } from "../../catalog/types";
-import { MOST_BLOCK_NODES, soldDaysInARow } from "../../sizing/capacity-block";
+import { daysToBuy, MOST_BLOCK_NODES } from "../../sizing/capacity-block";
 import { nodeDraw } from "../../sizing/power";
 import { exactly, mapRange, type Range, range } from "../../sizing/range";
+import { coveredDays } from "../blocks";
 import type { Design, PoolFacts } from "../design";
 import { count, counted, percent, rangeOf } from "../report/quantity";
-import { REFERENCE_REGION } from "./cost";
 import type { RunFigures } from "./figures";
+import { REFERENCE_REGION } from "./node-sources";
 import { PUE } from "./power";
 import type { ReliabilityFigures } from "./reliability";
 import { SPOT_INTERRUPTIONS_PER_NODE_DAY, spotRework } from "./spot-rework";
@@ -61,13 +62,19 @@ function onDemand(facts: Facts): PurchaseChoice[] {
   return [{ option: "on-demand", usdPerHour, usdOfRun, paysBelowUsdPerHour: null, note, pricedOn: price.pricedOn }];
 }
 
-/** Blocks as long as the run at its slow end, paid whole. */
+/** Days that blocks are paid for: those of the pool's own where their dates are given, else as long as the slow end takes. */
+function blockDaysPaid({ p, days }: Facts): number | null {
+  const own = p.pool.capacity.filter(({ kind }) => kind === "block");
+  return days && ((own.length > 0 ? coveredDays(own) : null) ?? daysToBuy(days.high));
+}
+
+/** Blocks paid whole. */
 function block(facts: Facts): PurchaseChoice[] {
   const price = priceOf(facts, "capacity-block");
   if (price === undefined) return [];
   const { nodes, days } = facts;
   const usdPerHour = price.usdPerHour * nodes;
-  const paidDays = days && soldDaysInARow(days.high);
+  const paidDays = blockDaysPaid(facts);
   const paid = paidDays && usdPerHour * 24 * paidDays;
   const notes = [
     ...(nodes > MOST_BLOCK_NODES ? [`${Math.ceil(nodes / MOST_BLOCK_NODES)} blocks side by side`] : []),
@@ -75,7 +82,7 @@ function block(facts: Facts): PurchaseChoice[] {
       ? [`more than the ${ACCOUNT_BLOCK_NODES} nodes that an account may have in blocks`]
       : []),
     ...(days && paidDays
-      ? [`${counted(paidDays, "days")} paid ahead, of which the run leaves ${percent(1 - days.expected / paidDays)}`]
+      ? [`${counted(paidDays, "days")} prepaid, ${percent(Math.max(0, 1 - days.expected / paidDays))} unused`]
       : []),
     `list price of ${where(price)}`,
   ];

@@ -2,7 +2,7 @@ import { GIB } from "../../units/bytes";
 import type { Figures } from "../figures/figures";
 import { replicaSize } from "../figures/serving";
 import type { Review } from "../review";
-import { about, count, duration, gib, percent, usd, watts } from "./quantity";
+import { about, count, counted, duration, gib, percent, usd, watts } from "./quantity";
 
 /** One number an architect asks for, with its range in words. */
 export interface Headline {
@@ -18,6 +18,17 @@ const spread = (range: { low: number; expected: number; high: number }, text: (v
 const days = (d: number) => duration(d * 86_400);
 /** Energy; kWh below one MWh. */
 const energy = (mwh: number) => (mwh < 1 ? `${count(mwh * 1000)} kWh` : `${count(mwh)} MWh`);
+
+/** What is paid; with Capacity Blocks also how much of it is paid ahead and how much the run uses. */
+function costOfRun(run: Figures["run"]): Headline[] {
+  if (!run?.usd) return [];
+  const ahead = run.prepaid && [
+    `${usd(run.prepaid.usd)} prepaid for ${counted(run.prepaid.days, "days")}${run.prepaid.given ? "" : ", the shortest block that covers the slow end"}`,
+    `${usd(run.usedUsd!.expected)} used`,
+  ];
+  const note = [spread(run.usd, usd), ...(ahead ?? [])].filter((text) => text !== "").join("; ");
+  return [{ label: "Cost of the run", value: usd(run.usd.expected), note }];
+}
 
 function trainingLines({ training, run }: Figures): Headline[] {
   if (training === null) return [];
@@ -50,7 +61,7 @@ function trainingLines({ training, run }: Figures): Headline[] {
         ]
       : []),
     ...(run ? [{ label: "Time of the run", value: days(run.days.expected), note: spread(run.days, days) }] : []),
-    ...(run?.usd ? [{ label: "Cost of the run", value: usd(run.usd.expected), note: spread(run.usd, usd) }] : []),
+    ...costOfRun(run),
     ...(run?.usdPerMillionTokens
       ? [
           {

@@ -1,6 +1,7 @@
 import { instancePrice, servicePrice } from "../../../lib/catalog/prices";
 import { designOf } from "../../../lib/review/design";
-import { costFigures, nodesBySource } from "../../../lib/review/figures/cost";
+import { costFigures } from "../../../lib/review/figures/cost";
+import { nodesBySource } from "../../../lib/review/figures/node-sources";
 import { block, onDemand, p5, reservation, spot } from "../p5-cluster";
 import { ray } from "../ray-cluster";
 
