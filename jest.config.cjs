@@ -10,6 +10,7 @@ module.exports = {
   moduleNameMapper: {
     "^warpform$": "<rootDir>/lib/index.ts",
     "^warpform/package.json$": "<rootDir>/package.json",
+    "^warpform/aws$": "<rootDir>/lib/clouds/aws/index.ts",
     "^warpform/(.*)$": "<rootDir>/lib/$1/index.ts",
   },
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/cdktf.out/"],

@@ -1,11 +1,11 @@
 import { accelerator } from "../lib/catalog/accelerators";
 import { instanceType } from "../lib/catalog/instance-types";
 import { modelArchitecture } from "../lib/catalog/models";
-import { instanceInterconnect } from "../lib/sizing/interconnect";
-import { gpuSpec } from "../lib/sizing/kernel-efficiency";
-import { TRAINING_PRECISIONS } from "../lib/sizing/model-memory";
-import { countPlans } from "../lib/sizing/plan-search";
-import { TRAINING_SOFTWARE } from "../lib/sizing/training-software";
+import { instanceInterconnect } from "../lib/sizing/fabric/interconnect";
+import { TRAINING_PRECISIONS } from "../lib/sizing/memory/model-memory";
+import { countPlans } from "../lib/sizing/parallelism/plan-search";
+import { gpuSpec } from "../lib/sizing/time/kernel-efficiency";
+import { TRAINING_SOFTWARE } from "../lib/sizing/time/training-software";
 
 /** Plans a second that enumeration, memory and step time together must reach. */
 const WANTED = 100_000;

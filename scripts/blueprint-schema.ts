@@ -1,7 +1,7 @@
 // Writes schema/blueprint.schema.json from the zod schema; a test holds the two together.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { blueprintJsonSchema } from "../lib/blueprint/json-schema";
+import { blueprintJsonSchema } from "../lib/blueprint/schema/json-schema";
 
 writeFileSync(
   join(__dirname, "../schema/blueprint.schema.json"),

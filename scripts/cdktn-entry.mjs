@@ -6,7 +6,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 const dist = join(import.meta.dirname, "..", "dist");
 const from = join(dist, "lib");
 const to = join(dist, "cdktn");
-const folders = ["aws", "architectures", "blueprint", "cli", "pulumi", "testing"].filter((folder) =>
+const folders = ["clouds", "architectures", "blueprint", "cli", "pulumi", "testing"].filter((folder) =>
   existsSync(join(from, folder)),
 );
 

@@ -1,6 +1,6 @@
 // npm run create-rule -- <id> [area] [severity]: writes a rule, its cases and its page, and adds it to the list.
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -11,7 +11,13 @@ if (!/^[a-z0-9]+(-[a-z0-9]+)+$/.test(id ?? "")) {
   process.exit(1);
 }
 const constant = id.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
-const ruleFile = join(root, "lib/review/rules", `${id}.ts`);
+const folder = join(root, "lib/review/rules", area);
+if (!existsSync(folder)) {
+  const areas = readdirSync(dirname(folder)).filter((name) => !name.includes("."));
+  console.error(`area must be one of ${areas.join(", ")}, got "${area}"`);
+  process.exit(1);
+}
+const ruleFile = join(folder, `${id}.ts`);
 if (existsSync(ruleFile)) {
   console.error(`${ruleFile} is there already`);
   process.exit(1);
@@ -19,7 +25,7 @@ if (existsSync(ruleFile)) {
 
 writeFileSync(
   ruleFile,
-  `import { checkEach, type Rule } from "../rule";
+  `import { checkEach, type Rule } from "../../rule";
 
 export const ${constant}: Rule = {
   id: "${id}",
@@ -36,10 +42,10 @@ export const ${constant}: Rule = {
 `,
 );
 writeFileSync(
-  join(root, "test/review/rules", `${id}.ts`),
-  `import { ${constant} } from "../../../lib/review/rules/${id}";
-import { p5 } from "../p5-cluster";
-import type { RuleCases } from "../rule-cases";
+  join(root, "test/review/rules", area, `${id}.ts`),
+  `import { ${constant} } from "../../../../lib/review/rules/${area}/${id}";
+import { p5 } from "../../p5-cluster";
+import type { RuleCases } from "../../rule-cases";
 
 export const cases: RuleCases = {
   rule: ${constant},
@@ -52,11 +58,11 @@ export const cases: RuleCases = {
 
 const listFile = join(root, "lib/review/rules/list.ts");
 const list = readFileSync(listFile, "utf8");
-const ids = [...list.matchAll(/from "\.\/([a-z0-9-]+)"/g)].map((match) => match[1]);
-const all = [...ids, id].sort();
+const listed = [...list.matchAll(/from "\.\/([a-z]+)\/([a-z0-9-]+)"/g)].map(([, room, name]) => [name, room]);
+const all = [...listed, [id, area]].sort(([a], [b]) => (a < b ? -1 : 1));
 const camel = (name) => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
-const imports = all.map((name) => `import { ${camel(name)} } from "./${name}";`).join("\n");
-const entries = all.map((name) => `  ${camel(name)},`).join("\n");
+const imports = all.map(([name, room]) => `import { ${camel(name)} } from "./${room}/${name}";`).join("\n");
+const entries = all.map(([name]) => `  ${camel(name)},`).join("\n");
 const comment = list.match(/\/\*\*[\s\S]*?\*\//)?.[0] ?? "";
 writeFileSync(
   listFile,
@@ -67,5 +73,5 @@ execFileSync("npx", ["biome", "check", "--write", "lib/review/rules", "test/revi
   stdio: "pipe",
 });
 execFileSync("npx", ["tsx", "scripts/rule-docs.ts"], { cwd: root, stdio: "pipe" });
-console.log(`wrote lib/review/rules/${id}.ts, test/review/rules/${id}.ts and docs/rules/${id}.md`);
+console.log(`wrote lib/review/rules/${area}/${id}.ts, its cases in test/review/rules/${area} and docs/rules/${id}.md`);
 console.log("fill in the rule, give each outcome a case, then npm run docs");

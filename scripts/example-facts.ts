@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "cdktf";
-import { clusterModel } from "../lib/aws/described";
 import { instanceType } from "../lib/catalog/instance-types";
 import { instancePrice } from "../lib/catalog/prices";
 import type { PurchaseOption } from "../lib/catalog/types";
+import { clusterModel } from "../lib/clouds/common/described";
 import type { CapacitySource, Cluster, NodePool } from "../lib/model/model";
 
 const examples = join(__dirname, "../examples");

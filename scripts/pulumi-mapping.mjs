@@ -1,4 +1,4 @@
-// Writes lib/pulumi/data/aws.generated.json: for each Terraform type that the library declares, the class of @pulumi/aws and,
+// Writes lib/pulumi/plan/data/aws.generated.json: for each Terraform type that the library declares, the class of @pulumi/aws and,
 // property by property, its name and kind there. Both sides are read from the installed packages: the Terraform names from
 // @cdktf/provider-aws, the Pulumi names and kinds from the types of @pulumi/aws. Run: node scripts/pulumi-mapping.mjs
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -218,4 +218,4 @@ const text = `{
 }
 `;
 if (process.argv.includes("--print")) process.stdout.write(text);
-else writeFileSync(join(root, "lib/pulumi/data/aws.generated.json"), text);
+else writeFileSync(join(root, "lib/pulumi/plan/data/aws.generated.json"), text);

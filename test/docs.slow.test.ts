@@ -5,9 +5,9 @@ import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { App, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import ts from "typescript";
-import * as aws from "../lib/aws/index";
 import { reviewBlueprint } from "../lib/blueprint/review-blueprint";
 import { buildInMemory } from "../lib/cli/build-in-memory";
+import * as aws from "../lib/clouds/aws/index";
 import * as warpform from "../lib/index";
 import { designOf } from "../lib/review/design";
 import { reviewMarkdown } from "../lib/review/report/markdown";
@@ -180,9 +180,9 @@ describe("the pages of the constructs", () => {
 
 /** The files in which props of constructs are declared. */
 function propFiles(): string[] {
-  const folders = ["lib/architectures", "lib/aws", "lib/aws/slurm", "lib/slurm"];
+  const folders = ["lib/architectures", "lib/clouds/aws", "lib/slurm"];
   return folders.flatMap((folder) =>
-    readdirSync(join(root, folder))
+    (readdirSync(join(root, folder), { recursive: true }) as string[])
       .filter((name) => name.endsWith(".ts"))
       .map((name) => join(root, folder, name)),
   );

@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
-import { ClusterNetwork } from "../aws/cluster-network";
-import type { IClusterNetwork } from "../aws/i-cluster-network";
+import { ClusterNetwork } from "../clouds/aws/network/cluster-network";
+import type { IClusterNetwork } from "../clouds/aws/network/i-cluster-network";
 import { Problems } from "../errors";
 
 /** Where a cluster stands: in a network that is there, or in a new one in a zone. Exactly one of both is given. */

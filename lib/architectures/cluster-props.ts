@@ -1,7 +1,7 @@
-import type { Capacity } from "../aws/capacity";
-import type { ClusterMonitoringProps } from "../aws/cluster-monitoring-props";
-import type { GpuNodePoolProps } from "../aws/gpu-node-pool-props";
-import type { IBucket } from "../aws/i-bucket";
+import type { ClusterMonitoringProps } from "../clouds/aws/monitoring/cluster-monitoring-props";
+import type { Capacity } from "../clouds/aws/pools/capacity";
+import type { GpuNodePoolProps } from "../clouds/aws/pools/gpu-node-pool-props";
+import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
 import type { ClusterPlace } from "./cluster-place";
 
 /** What all architectures take beside their workload. */

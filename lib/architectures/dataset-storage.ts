@@ -1,8 +1,8 @@
 import type { Construct } from "constructs";
-import type { IBucket } from "../aws/i-bucket";
-import type { IClusterNetwork } from "../aws/i-cluster-network";
-import type { ILustreStorage } from "../aws/i-lustre-storage";
 import { instanceType } from "../catalog/instance-types";
+import type { IClusterNetwork } from "../clouds/aws/network/i-cluster-network";
+import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
+import type { ILustreStorage } from "../clouds/aws/storage/lustre/i-lustre-storage";
 import { WarpformError } from "../errors";
 import type { Workload } from "../model/model";
 import { GB } from "../units/bytes";

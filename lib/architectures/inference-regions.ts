@@ -1,8 +1,8 @@
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import type { ClusterNetworkAttributes } from "../aws/cluster-network-import";
-import type { ServiceAddressOptions } from "../aws/service-address";
+import type { ServiceAddressOptions } from "../clouds/aws/kubernetes/service-address";
+import type { ClusterNetworkAttributes } from "../clouds/aws/network/cluster-network-import";
 import { type Problem, WarpformError } from "../errors";
 import type { Decision } from "./decision";
 import type { InferenceCluster, InferenceClusterProps } from "./inference-cluster";

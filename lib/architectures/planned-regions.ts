@@ -1,6 +1,6 @@
 import type { TerraformStack } from "cdktf";
-import { ClusterNetwork } from "../aws/cluster-network";
-import { regionOf } from "../aws/names";
+import { ClusterNetwork } from "../clouds/aws/network/cluster-network";
+import { regionOf } from "../clouds/aws/shared/names";
 import { Problems } from "../errors";
 import { count, percent } from "../review/report/quantity";
 import type { Decision } from "./decision";

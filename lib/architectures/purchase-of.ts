@@ -1,4 +1,4 @@
-import type { Capacity } from "../aws/capacity";
+import type { Capacity } from "../clouds/aws/pools/capacity";
 import type { Purchase } from "./candidate-cluster";
 
 const PURCHASES: Readonly<Record<Capacity["kind"], Purchase>> = {

@@ -1,9 +1,9 @@
 import type { Construct } from "constructs";
-import type { IBucket } from "../aws/i-bucket";
-import type { IClusterNetwork } from "../aws/i-cluster-network";
-import type { ILustreStorage } from "../aws/i-lustre-storage";
-import { LustreStorage } from "../aws/lustre-storage";
-import type { LustreStorageProps } from "../aws/lustre-storage-props";
+import type { IClusterNetwork } from "../clouds/aws/network/i-cluster-network";
+import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
+import type { ILustreStorage } from "../clouds/aws/storage/lustre/i-lustre-storage";
+import { LustreStorage } from "../clouds/aws/storage/lustre/lustre-storage";
+import type { LustreStorageProps } from "../clouds/aws/storage/lustre/lustre-storage-props";
 import { Problems } from "../errors";
 import type { LustreChoice } from "./candidate-cluster";
 

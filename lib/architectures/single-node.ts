@@ -1,11 +1,11 @@
 import { Construct } from "constructs";
-import { Capacity } from "../aws/capacity";
-import { CheckpointBucket } from "../aws/checkpoint-bucket";
-import type { ClusterMonitoring } from "../aws/cluster-monitoring";
-import { GpuNodePool } from "../aws/gpu-node-pool";
-import type { IBucket } from "../aws/i-bucket";
-import type { IClusterNetwork } from "../aws/i-cluster-network";
-import { NodeFleet } from "../aws/node-fleet";
+import { NodeFleet } from "../clouds/aws/fleet/node-fleet";
+import type { ClusterMonitoring } from "../clouds/aws/monitoring/cluster-monitoring";
+import type { IClusterNetwork } from "../clouds/aws/network/i-cluster-network";
+import { Capacity } from "../clouds/aws/pools/capacity";
+import { GpuNodePool } from "../clouds/aws/pools/gpu-node-pool";
+import { CheckpointBucket } from "../clouds/aws/storage/buckets/checkpoint-bucket";
+import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
 import type { Workload } from "../model/model";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";

@@ -1,12 +1,12 @@
-import { nearestLustreCapacities } from "../aws/lustre-capacity";
 import { lustreTier } from "../catalog/lustre-tiers";
+import { nearestLustreCapacities } from "../clouds/aws/storage/lustre/lustre-capacity";
 import type { Workload } from "../model/model";
 import { designOf } from "../review/design";
 import { type Figures, figuresOf } from "../review/figures/figures";
 import { count, percent } from "../review/report/quantity";
-import { checkpointBytes } from "../sizing/checkpoint";
-import { TRAINING_PRECISIONS } from "../sizing/model-memory";
-import { parameterCount } from "../sizing/parameters";
+import { TRAINING_PRECISIONS } from "../sizing/memory/model-memory";
+import { parameterCount } from "../sizing/memory/parameters";
+import { checkpointBytes } from "../sizing/reliability/checkpoint";
 import { GB, GIB } from "../units/bytes";
 import { type Candidate, candidateCluster, type LustreChoice } from "./candidate-cluster";
 import type { Decision } from "./decision";

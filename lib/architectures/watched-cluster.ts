@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
-import { ClusterMonitoring } from "../aws/cluster-monitoring";
-import type { ClusterMonitoringProps } from "../aws/cluster-monitoring-props";
-import { clusterModel } from "../aws/described";
+import { ClusterMonitoring } from "../clouds/aws/monitoring/cluster-monitoring";
+import type { ClusterMonitoringProps } from "../clouds/aws/monitoring/cluster-monitoring-props";
+import { clusterModel } from "../clouds/common/described";
 import { designOf } from "../review/design";
 import { costFigures } from "../review/figures/cost";
 import type { ClusterProps } from "./cluster-props";

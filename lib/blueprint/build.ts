@@ -1,23 +1,23 @@
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { type App, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { clusterModel } from "../aws/described";
-import { regionOf } from "../aws/names";
+import { regionOf } from "../clouds/aws/shared/names";
+import { clusterModel } from "../clouds/common/described";
 import { WarpformError } from "../errors";
 import type { Cluster } from "../model/model";
 import { rules } from "../review/rules/list";
 import { checkSuppressions } from "../review/suppression";
-import { assemble } from "./assemble";
-import { assembleRegions, CLUSTER_ID } from "./assemble-architecture";
-import { BlueprintError, problem } from "./blueprint-error";
-import { inBlueprintWords } from "./blueprint-words";
-import { Builder } from "./builder";
-import { NAMED_SECTIONS } from "./check-names";
+import { assemble } from "./assemble/assemble";
+import { assembleRegions, CLUSTER_ID } from "./assemble/assemble-architecture";
+import { Builder } from "./assemble/builder";
+import { keepState } from "./assemble/terraform-state";
+import { workloadOf } from "./assemble/workload";
 import type { LoadedBlueprint } from "./load";
-import type { Blueprint } from "./schema";
-import type { Path } from "./source";
-import { keepState } from "./terraform-state";
-import { workloadOf } from "./workload";
+import { BlueprintError, problem } from "./reader/blueprint-error";
+import { inBlueprintWords } from "./reader/blueprint-words";
+import { NAMED_SECTIONS } from "./reader/check-names";
+import type { Path } from "./reader/source";
+import type { Blueprint } from "./schema/schema";
 
 /** A stack built from a blueprint. */
 export interface BuiltStack {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Absence, absences, type Place } from "./key";
-import type { Path } from "./source";
+import type { Path } from "./reader/source";
+import { type Absence, absences, type Place } from "./schema/key";
 
 type Schema = z.core.$ZodType;
 export type Tree = { readonly [key: string]: unknown };

@@ -1,13 +1,13 @@
-import type { Grantee, IBucket } from "../aws/i-bucket";
-import { regionOf } from "../aws/names";
-import { assemble } from "./assemble";
-import { assembleRegions } from "./assemble-architecture";
+import { regionOf } from "../clouds/aws/shared/names";
+import type { Grantee, IBucket } from "../clouds/aws/storage/buckets/i-bucket";
+import { assemble } from "./assemble/assemble";
+import { assembleRegions } from "./assemble/assemble-architecture";
+import { LOCK_PATH, stateBackend, stateKey } from "./assemble/terraform-state";
+import { WORKLOADS } from "./assemble/workload";
+import type { Named, Workshop } from "./assemble/workshop";
 import { Code, literal, Variables } from "./program-text";
-import type { Blueprint } from "./schema";
-import type { Path } from "./source";
-import { LOCK_PATH, stateBackend, stateKey } from "./terraform-state";
-import { WORKLOADS } from "./workload";
-import type { Named, Workshop } from "./workshop";
+import type { Path } from "./reader/source";
+import type { Blueprint } from "./schema/schema";
 
 /**
  * The TypeScript program that builds what a blueprint builds: the same stack, byte for byte. It holds only what the blueprint

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { Document, isCollection, isMap, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import type { z } from "zod";
 import { complete, impliedValue, isAsGiven, itemOf, keysOf, memberFor, type Tree } from "./complete";
-import { type Absence, absences, type Place } from "./key";
-import { type Blueprint, blueprintSchema } from "./schema";
-import type { Path } from "./source";
+import type { Path } from "./reader/source";
+import { type Absence, absences, type Place } from "./schema/key";
+import { type Blueprint, blueprintSchema } from "./schema/schema";
 
 const HEAD = ` yaml-language-server: $schema=node_modules/warpform/schema/blueprint.schema.json
  Every key with what holds for it. "default" and "derived" say where a value comes from, a value without either was given;

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
-import { BlueprintError, problem } from "./blueprint-error";
-import { checkChoices } from "./check-choices";
-import { checkNames } from "./check-names";
-import { issueMessages } from "./issue-message";
-import { knownKeys } from "./known-keys";
-import { moveKeys } from "./moved-keys";
-import { overlay } from "./overlay";
-import { type Blueprint, blueprintSchema } from "./schema";
-import { settingAsSource } from "./setting";
-import { BlueprintSource, SourceFile } from "./source";
+import { BlueprintError, problem } from "./reader/blueprint-error";
+import { checkChoices } from "./reader/check-choices";
+import { checkNames } from "./reader/check-names";
+import { issueMessages } from "./reader/issue-message";
+import { overlay } from "./reader/overlay";
+import { settingAsSource } from "./reader/setting";
+import { BlueprintSource, SourceFile } from "./reader/source";
+import { knownKeys } from "./schema/known-keys";
+import { moveKeys } from "./schema/moved-keys";
+import { type Blueprint, blueprintSchema } from "./schema/schema";
 
 /** Text of a blueprint and the name that messages call it by. */
 export interface BlueprintText {

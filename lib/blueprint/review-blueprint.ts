@@ -1,8 +1,8 @@
 import type { Design } from "../review/design";
 import { type Review, reviewDesign } from "../review/review";
 import type { Finding } from "../review/rule";
-import { inArchitectureWords, inBlueprintWords } from "./blueprint-words";
-import type { Blueprint } from "./schema";
+import { inArchitectureWords, inBlueprintWords } from "./reader/blueprint-words";
+import type { Blueprint } from "./schema/schema";
 
 const LUSTRE_ON_NODES = "add a file system of kind lustre, and name it in mounts of the pool";
 const LUSTRE_IN_PODS = "add a file system of kind lustre, and name it in fileSystems of kubeRay";

@@ -16,7 +16,7 @@ export interface InferenceThroughput extends Sourced {
   readonly outputTokens: number;
   /** Output tokens a second of the whole replica. */
   readonly outputTokensPerSecond: number;
-  /** Used to fit the constants of `lib/sizing/serving-rate.ts`; the others are held out. */
+  /** Used to fit the constants of `lib/sizing/serving/serving-rate.ts`; the others are held out. */
   readonly calibrated: boolean;
 }
 

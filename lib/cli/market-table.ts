@@ -4,7 +4,7 @@ import type { Cluster } from "../model/model";
 import { designOf } from "../review/design";
 import { count, rangeOf, usd } from "../review/report/quantity";
 import type { Review } from "../review/review";
-import { type Range, range } from "../sizing/range";
+import { type Range, range } from "../sizing/inputs/range";
 
 /** What a design's accelerators would cost elsewhere. */
 export interface MarketOffer {

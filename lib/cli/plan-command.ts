@@ -1,8 +1,8 @@
 import type { Purchase } from "../architectures/candidate-cluster";
 import { type RankedDesign, rankDesigns, type SpotMarket } from "../architectures/rank-designs";
-import { regionOf } from "../aws/names";
 import { instanceType } from "../catalog/instance-types";
 import { AWS_REGIONS } from "../catalog/regions";
+import { regionOf } from "../clouds/aws/shared/names";
 import { Problems } from "../errors";
 import { count, counted, duration, percent, rangeOf, usd, watts } from "../review/report/quantity";
 import { nearest } from "../units/nearest";

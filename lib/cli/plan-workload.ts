@@ -1,6 +1,6 @@
+import { workloadOf } from "../blueprint/assemble/workload";
 import { loadBlueprint } from "../blueprint/load";
-import { workloadSchema } from "../blueprint/schema-workload";
-import { workloadOf } from "../blueprint/workload";
+import { workloadSchema } from "../blueprint/schema/schema-workload";
 import { Problems, WarpformError } from "../errors";
 import type { Workload } from "../model/model";
 

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { extname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import type { Rule } from "../review/rule";
 
 /**
@@ -8,19 +8,24 @@ import type { Rule } from "../review/rule";
  */
 const RULES = join(__dirname, "..", "review", "rules");
 
+/** The files of the rules by id, each in the folder of its area. */
+function ruleFiles(): ReadonlyMap<string, string> {
+  const extension = extname(__filename);
+  const files = (readdirSync(RULES, { recursive: true }) as string[])
+    .filter((file) => file.endsWith(extension) && !file.endsWith(`.d${extension}`))
+    .filter((file) => dirname(file) !== ".");
+  return new Map(files.map((file) => [basename(file, extension), join(RULES, file)]));
+}
+
 /** The ids of all rules, in alphabetical order. */
 export function ruleIds(): string[] {
-  const extension = extname(__filename);
-  return readdirSync(RULES)
-    .filter((file) => file.endsWith(extension) && !file.endsWith(`.d${extension}`))
-    .map((file) => file.slice(0, -extension.length))
-    .filter((id) => id !== "list")
-    .sort();
+  return [...ruleFiles().keys()].sort();
 }
 
 /** The rule of an id; undefined where there is none. */
 export function ruleOf(id: string): Rule | undefined {
-  if (!ruleIds().includes(id)) return undefined;
-  const exported = Object.values(require(join(RULES, id)) as Record<string, Partial<Rule>>);
+  const file = ruleFiles().get(id);
+  if (file === undefined) return undefined;
+  const exported = Object.values(require(file) as Record<string, Partial<Rule>>);
   return exported.find((value): value is Rule => value.id === id);
 }

@@ -1,11 +1,11 @@
 import type { Problems } from "../errors";
-import { checkFineTuning } from "./check-fine-tuning";
-import { checkGateway } from "./check-gateway";
-import { checkQueues } from "./check-queues";
-import { checkRayClusters } from "./check-ray";
-import { checkAdmission, checkStanding } from "./check-room";
-import { checkServing } from "./check-serving";
-import { checkTriton } from "./check-triton";
+import { checkQueues } from "./queues/check-queues";
+import { checkAdmission, checkStanding } from "./queues/check-room";
+import { checkFineTuning } from "./ray/check-fine-tuning";
+import { checkRayClusters } from "./ray/check-ray";
+import { checkGateway } from "./serving/check-gateway";
+import { checkServing } from "./serving/check-serving";
+import { checkTriton } from "./serving/check-triton";
 import type { Workloads } from "./workloads";
 
 /** Checks everything that runs on a cluster; notes all problems at once. */

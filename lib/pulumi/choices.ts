@@ -4,9 +4,9 @@ import {
   type Capacity as CapacityChoice,
   Capacity as PlainCapacity,
   type ReservationOptions,
-} from "../aws/capacity";
-import { type DlamiOs, type Image as ImageChoice, Image as PlainImage } from "../aws/image";
-import { type Placement as PlacementChoice, Placement as PlainPlacement } from "../aws/placement";
+} from "../clouds/aws/pools/capacity";
+import { type DlamiOs, type Image as ImageChoice, Image as PlainImage } from "../clouds/aws/pools/image";
+import { type Placement as PlacementChoice, Placement as PlainPlacement } from "../clouds/aws/pools/placement";
 
 type Text = pulumi.Input<string>;
 

@@ -1,14 +1,15 @@
-import "../aws/engine";
+import "../clouds/common/engine";
 
 import "./peers";
 
+export { Capacity, Image, Placement } from "./choices";
 export type {
   ArchitectureArgs,
   ArchitecturePlace,
   ExistingBucket,
   ExistingLustre,
   ExistingNetwork,
-} from "./architecture-args";
+} from "./clusters/architecture-args";
 export {
   FineTuningCluster,
   type FineTuningClusterArgs,
@@ -18,16 +19,28 @@ export {
   type SingleNodeArgs,
   TrainingCluster,
   type TrainingClusterArgs,
-} from "./architectures";
+} from "./clusters/architectures";
+export { GpuCluster } from "./clusters/gpu-cluster";
+export type {
+  BuiltOutputs,
+  GpuClusterArgs,
+  GpuClusterFromBlueprint,
+  GpuClusterFromConstructs,
+  InputTokens,
+} from "./clusters/gpu-cluster-props";
+export {
+  type DeclaredRegion,
+  type InferenceRegionArgs,
+  InferenceRegions,
+  type InferenceRegionsArgs,
+} from "./clusters/inference-regions";
 export {
   CheckpointBucket,
   type CheckpointBucketArgs,
   type ExistingBucketArgs,
-} from "./checkpoint-bucket";
-export { Capacity, Image, Placement } from "./choices";
-export { ClusterMonitoring, type ClusterMonitoringArgs } from "./cluster-monitoring";
-export { ClusterNetwork, type ClusterNetworkArgs, type ExistingNetworkArgs } from "./cluster-network";
-export { ClusterScope, type ClusterScopeArgs } from "./cluster-scope";
+} from "./components/checkpoint-bucket";
+export { ClusterMonitoring, type ClusterMonitoringArgs } from "./components/cluster-monitoring";
+export { ClusterNetwork, type ClusterNetworkArgs, type ExistingNetworkArgs } from "./components/cluster-network";
 export {
   type ExistingBeegfsArgs,
   type ExistingCephfsArgs,
@@ -35,30 +48,17 @@ export {
   type ExistingNfsArgs,
   type ExistingSpectrumScaleArgs,
   type ExistingWekaArgs,
-} from "./existing-file-system";
-export { GpuCluster } from "./gpu-cluster";
-export type {
-  BuiltOutputs,
-  GpuClusterArgs,
-  GpuClusterFromBlueprint,
-  GpuClusterFromConstructs,
-  InputTokens,
-} from "./gpu-cluster-props";
-export { GpuNodePool, type GpuNodePoolArgs } from "./gpu-node-pool";
-export {
-  type DeclaredRegion,
-  type InferenceRegionArgs,
-  InferenceRegions,
-  type InferenceRegionsArgs,
-} from "./inference-regions";
-export { InfiniBandFabric, type InfiniBandFabricArgs } from "./infiniband-fabric";
-export { KubeRayCluster, type KubeRayClusterArgs } from "./kube-ray-cluster";
-export { type ExistingLustreArgs, LustreStorage, type LustreStorageArgs } from "./lustre-storage";
-export { MAPPING_SOURCE, mappedTypes } from "./mapping";
-export { NodeFleet, type NodeFleetArgs } from "./node-fleet";
-export type { PlannedOptions, PlannedResource, PlannedValue, PulumiPlan } from "./plan";
-export { planStack, type TerraformJson } from "./plan-stack";
-export { ProgramBucket, type ProgramBucketArgs } from "./program-bucket";
-export { ServiceAddress, type ServiceAddressArgs } from "./service-address";
-export { SharedHome, type SharedHomeArgs, type SharedHomeOpenZfsArgs } from "./shared-home";
-export { SlurmHeadNode, type SlurmHeadNodeArgs } from "./slurm-head-node";
+} from "./components/existing-file-system";
+export { GpuNodePool, type GpuNodePoolArgs } from "./components/gpu-node-pool";
+export { InfiniBandFabric, type InfiniBandFabricArgs } from "./components/infiniband-fabric";
+export { KubeRayCluster, type KubeRayClusterArgs } from "./components/kube-ray-cluster";
+export { type ExistingLustreArgs, LustreStorage, type LustreStorageArgs } from "./components/lustre-storage";
+export { NodeFleet, type NodeFleetArgs } from "./components/node-fleet";
+export { ProgramBucket, type ProgramBucketArgs } from "./components/program-bucket";
+export { ServiceAddress, type ServiceAddressArgs } from "./components/service-address";
+export { SharedHome, type SharedHomeArgs, type SharedHomeOpenZfsArgs } from "./components/shared-home";
+export { SlurmHeadNode, type SlurmHeadNodeArgs } from "./components/slurm-head-node";
+export { MAPPING_SOURCE, mappedTypes } from "./plan/mapping";
+export type { PlannedOptions, PlannedResource, PlannedValue, PulumiPlan } from "./plan/plan";
+export { planStack, type TerraformJson } from "./plan/plan-stack";
+export { ClusterScope, type ClusterScopeArgs } from "./program/cluster-scope";

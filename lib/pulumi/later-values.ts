@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { isLater } from "./argument-problems";
 import { choiceParts } from "./choices";
-import type { InputTokens } from "./gpu-cluster-props";
+import type { InputTokens } from "./clusters/gpu-cluster-props";
 
 const isPlain = (value: unknown): value is object =>
   Array.isArray(value) ||

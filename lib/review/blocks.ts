@@ -1,5 +1,5 @@
 import type { CapacitySource } from "../model/model";
-import { blocksInARow, daysToBuy, LONGEST_BLOCK_DAYS } from "../sizing/capacity-block";
+import { blocksInARow, daysToBuy, LONGEST_BLOCK_DAYS } from "../sizing/cost/capacity-block";
 import type { Design } from "./design";
 import { counted } from "./report/quantity";
 

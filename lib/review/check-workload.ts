@@ -1,8 +1,8 @@
 import type { Workload } from "../model/model";
-import { BATCH_RULE, SEQUENCE_RULE } from "../sizing/check-inputs";
-import { modelCheck } from "../sizing/check-model";
-import type { NumberRule } from "../sizing/check-number";
-import { type Check, members, nullable, number, oneOf, optional, requireAll } from "../sizing/check-shape";
+import { BATCH_RULE, SEQUENCE_RULE } from "../sizing/inputs/check-inputs";
+import { modelCheck } from "../sizing/inputs/check-model";
+import type { NumberRule } from "../sizing/inputs/check-number";
+import { type Check, members, nullable, number, oneOf, optional, requireAll } from "../sizing/inputs/check-shape";
 
 const OBJECTIVE = { above: 0, max: 1e6, unit: "s", use: "use null for none" };
 const TOKENS = { min: 1, max: 10_000_000, unit: "tokens" };

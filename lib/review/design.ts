@@ -2,7 +2,7 @@ import { findAccelerator } from "../catalog/accelerators";
 import { findInstanceType } from "../catalog/instance-types";
 import type { Accelerator, InstanceType } from "../catalog/types";
 import type { Cluster, Fabric, FileSystem, NodePool, Scheduler, Workload } from "../model/model";
-import { weightsBytes } from "../sizing/model-memory";
+import { weightsBytes } from "../sizing/memory/model-memory";
 import { GIB } from "../units/bytes";
 import { canonical } from "./canonical";
 import { checkWorkload } from "./check-workload";

@@ -1,5 +1,5 @@
 import { Problems } from "../errors";
-import { listOf, members, optional, text } from "../sizing/check-shape";
+import { listOf, members, optional, text } from "../sizing/inputs/check-shape";
 import { nearest } from "../units/nearest";
 import type { Finding, Rule } from "./rule";
 

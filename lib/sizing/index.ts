@@ -1,15 +1,3 @@
-export { type ActivationOptions, activationBytesPerLayer, firstStageLayers } from "./activations";
-export { type CheckpointProps, type CheckpointTime, checkpointBytes, checkpointTime } from "./checkpoint";
-export { dalyInterval, youngInterval } from "./checkpoint-interval";
-export { type ColdStart, type ColdStartProps, coldStart } from "./cold-start";
-export {
-  type Collective,
-  type CollectiveAlgorithm,
-  type CollectiveEstimate,
-  collective,
-  collectiveSeconds,
-  type RankGroup,
-} from "./collectives";
 export {
   type CostItem,
   type CostKind,
@@ -23,28 +11,33 @@ export {
   runCost,
   storageCost,
   transferCost,
-} from "./cost";
-export { type DataFeed, type DataFeedProps, dataFeed, readDemand } from "./data-feed";
-export { egressUsdPerMonth, type TransferTier } from "./egress";
-export { type FatTree, fatTree, type NoFatTree } from "./fat-tree";
-export type { FatTreeLayout, FatTreeProps } from "./fat-tree-props";
-export { fatTreeTopology, type TopologySwitch } from "./fat-tree-topology";
-export { type Cable, type CableEnd, type FabricSwitch, fatTreeWiring, type Wiring } from "./fat-tree-wiring";
+} from "./cost/cost";
+export { egressUsdPerMonth, type TransferTier } from "./cost/egress";
+export { type OwnershipCost, type OwnershipProps, ownershipCost } from "./cost/ownership";
 export {
-  adapterOf,
-  type FineTuningEstimate,
-  type FineTuningMethod,
-  type FineTuningRequest,
-  fineTuning,
-  QLORA_STATE,
-} from "./fine-tuning";
+  type ClusterPower,
+  clusterPower,
+  type NodeDraw,
+  nodeDraw,
+  type PowerItem,
+  type RackLayout,
+  rackLayout,
+  runEnergyWh,
+  TRAINING_SHARE,
+} from "./cost/power";
+export { breakEvenUtilization, type CapacityBlockCost, capacityBlockCost, spotWorkPrice } from "./cost/purchase";
 export {
-  type AttentionCount,
-  type ForwardFlops,
-  forwardFlopsPerToken,
-  hardwareFlopsPerToken,
-  trainingFlopsPerToken,
-} from "./flops";
+  type Collective,
+  type CollectiveAlgorithm,
+  type CollectiveEstimate,
+  collective,
+  collectiveSeconds,
+  type RankGroup,
+} from "./fabric/collectives";
+export { type FatTree, fatTree, type NoFatTree } from "./fabric/fat-tree";
+export type { FatTreeLayout, FatTreeProps } from "./fabric/fat-tree-props";
+export { fatTreeTopology, type TopologySwitch } from "./fabric/fat-tree-topology";
+export { type Cable, type CableEnd, type FabricSwitch, fatTreeWiring, type Wiring } from "./fabric/fat-tree-wiring";
 export {
   type FabricSpec,
   type Interconnect,
@@ -52,16 +45,11 @@ export {
   interconnect,
   type LinkGeneration,
   linkGenerations,
-} from "./interconnect";
-export {
-  type ComputePrecision,
-  type GpuSpec,
-  gpuSpec,
-  type KernelEfficiency,
-  kernelEfficiencies,
-  kernelEfficiency,
-} from "./kernel-efficiency";
-export { type LoraMemory, type LoraTargets, loraMemory, loraParameters } from "./lora-adapter";
+} from "./fabric/interconnect";
+export { type OpenSmOptions, openSmConfig, openSmRootGuids, rootSwitches } from "./fabric/opensm";
+export { addRanges, around, exactly, mapRange, type Range, range } from "./inputs/range";
+export { type ActivationOptions, activationBytesPerLayer, firstStageLayers } from "./memory/activations";
+export { type LoraMemory, type LoraTargets, loraMemory, loraParameters } from "./memory/lora-adapter";
 export {
   BITS_PER_WEIGHT,
   type KvPrecision,
@@ -74,27 +62,21 @@ export {
   type WeightPrecision,
   weightsBytes,
   type ZeroStage,
-} from "./model-memory";
-export { type OpenSmOptions, openSmConfig, openSmRootGuids, rootSwitches } from "./opensm";
-export { type OwnershipCost, type OwnershipProps, ownershipCost } from "./ownership";
-export { gpuCount, microBatches, type ParallelLayout, type Recompute, SINGLE_GPU } from "./parallel-layout";
-export { type ParallelPlan, type PlanResult, parallelismPlan } from "./parallelism-plan";
-export { type ParameterCount, parameterCount } from "./parameters";
-export { type AlternativePlan, describeLayout } from "./plan-explanation";
-export type { PlanRequest } from "./plan-search";
+} from "./memory/model-memory";
+export { type ParameterCount, parameterCount } from "./memory/parameters";
 export {
-  type ClusterPower,
-  clusterPower,
-  type NodeDraw,
-  nodeDraw,
-  type PowerItem,
-  type RackLayout,
-  rackLayout,
-  runEnergyWh,
-  TRAINING_SHARE,
-} from "./power";
-export { breakEvenUtilization, type CapacityBlockCost, capacityBlockCost, spotWorkPrice } from "./purchase";
-export { addRanges, around, exactly, mapRange, type Range, range } from "./range";
+  FRAGMENTATION,
+  FRAMEWORK_BYTES,
+  type TrainingMemory,
+  trainingMemory,
+} from "./memory/training-memory";
+export type { Adapter, TrainingMemoryJob } from "./memory/training-state";
+export { gpuCount, microBatches, type ParallelLayout, type Recompute, SINGLE_GPU } from "./parallelism/parallel-layout";
+export { type ParallelPlan, type PlanResult, parallelismPlan } from "./parallelism/parallelism-plan";
+export { type AlternativePlan, describeLayout } from "./parallelism/plan-explanation";
+export type { PlanRequest } from "./parallelism/plan-search";
+export { type CheckpointProps, type CheckpointTime, checkpointBytes, checkpointTime } from "./reliability/checkpoint";
+export { dalyInterval, youngInterval } from "./reliability/checkpoint-interval";
 export {
   effectiveTrainingTime,
   failuresPerDay,
@@ -106,12 +88,18 @@ export {
   type RecoveryProps,
   spareNodes,
   spotInterruptionsPerHour,
-} from "./reliability";
-export { erlangC, type NoReplicas, type Replicas, replicasFor, type ServiceProps, scalingHeadRoom } from "./replicas";
-export { type ReplicaProps, type ServingRate, servingRate } from "./serving-rate";
-export type { TrainingJob } from "./step-context";
-export type { StepParts } from "./step-parts";
-export { daysToTrain, type StepTime, stepTime } from "./step-time";
+} from "./reliability/reliability";
+export { type ColdStart, type ColdStartProps, coldStart } from "./serving/cold-start";
+export {
+  erlangC,
+  type NoReplicas,
+  type Replicas,
+  replicasFor,
+  type ServiceProps,
+  scalingHeadRoom,
+} from "./serving/replicas";
+export { type ReplicaProps, type ServingRate, servingRate } from "./serving/serving-rate";
+export { type DataFeed, type DataFeedProps, dataFeed, readDemand } from "./storage/data-feed";
 export {
   type LustreClient,
   lustreRate,
@@ -119,12 +107,31 @@ export {
   type StorageRate,
   s3Rate,
   transferSeconds,
-} from "./storage-rate";
+} from "./storage/storage-rate";
 export {
-  FRAGMENTATION,
-  FRAMEWORK_BYTES,
-  type TrainingMemory,
-  trainingMemory,
-} from "./training-memory";
-export { TRAINING_SOFTWARE, type TrainingSoftware, type TrainingSoftwareName } from "./training-software";
-export type { Adapter, TrainingMemoryJob } from "./training-state";
+  adapterOf,
+  type FineTuningEstimate,
+  type FineTuningMethod,
+  type FineTuningRequest,
+  fineTuning,
+  QLORA_STATE,
+} from "./time/fine-tuning";
+export {
+  type AttentionCount,
+  type ForwardFlops,
+  forwardFlopsPerToken,
+  hardwareFlopsPerToken,
+  trainingFlopsPerToken,
+} from "./time/flops";
+export {
+  type ComputePrecision,
+  type GpuSpec,
+  gpuSpec,
+  type KernelEfficiency,
+  kernelEfficiencies,
+  kernelEfficiency,
+} from "./time/kernel-efficiency";
+export type { TrainingJob } from "./time/step-context";
+export type { StepParts } from "./time/step-parts";
+export { daysToTrain, type StepTime, stepTime } from "./time/step-time";
+export { TRAINING_SOFTWARE, type TrainingSoftware, type TrainingSoftwareName } from "./time/training-software";

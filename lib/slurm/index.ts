@@ -1,21 +1,6 @@
-export { cgroupConf } from "./cgroup-conf";
-export type {
-  AllReduceExpectation,
-  ClusterFile,
-  ClusterFileExpectation,
-  ClusterFilePool,
-  ClusterFileRange,
-  ClusterFileSource,
-} from "./cluster-file";
-export { defineSlurmCluster } from "./define-slurm-cluster";
-export { type DeniedOption, deniedOptions } from "./denied-options";
-export { fatTreeSwitches, foldedHostList } from "./fat-tree-switches";
-export { gresConf } from "./gres-conf";
-export { jobContainerConf } from "./job-container-conf";
-export { type NodeProgram, nodePrograms, programsIn } from "./node-programs";
-export { hostList, hostLists, nodeCount, nodeRanges } from "./node-ranges";
-export { plugstackConf } from "./plugstack-conf";
-export { programFolder, programPaths, slurmPaths } from "./program-paths";
+export { defineSlurmCluster } from "./definition/define-slurm-cluster";
+export { type DeniedOption, deniedOptions } from "./definition/denied-options";
+export { fatTreeSwitches, foldedHostList } from "./definition/fat-tree-switches";
 export type {
   NodeHardware,
   NodeRange,
@@ -30,8 +15,7 @@ export type {
   SlurmSwitch,
   SlurmTopology,
   SlurmUser,
-} from "./slurm-cluster";
-export { slurmConf } from "./slurm-conf";
+} from "./definition/slurm-cluster";
 export type {
   PriorityWeightOptions,
   SlurmAccountingOptions,
@@ -41,9 +25,7 @@ export type {
   SlurmPoolOptions,
   SlurmQosOptions,
   SlurmUserOptions,
-} from "./slurm-options";
-export { slurmdbdConf } from "./slurmdbd-conf";
-export { topologyConf } from "./topology-conf";
+} from "./definition/slurm-options";
 export {
   type SlurmChange,
   type SlurmFeatures,
@@ -51,5 +33,23 @@ export {
   slurmChanges,
   slurmFeatures,
   slurmVersions,
-} from "./versions";
-export { type ClusterSite, clusterFile } from "./write-cluster-file";
+} from "./definition/versions";
+export { cgroupConf } from "./files/cgroup-conf";
+export type {
+  AllReduceExpectation,
+  ClusterFile,
+  ClusterFileExpectation,
+  ClusterFilePool,
+  ClusterFileRange,
+  ClusterFileSource,
+} from "./files/cluster-file";
+export { gresConf } from "./files/gres-conf";
+export { jobContainerConf } from "./files/job-container-conf";
+export { hostList, hostLists, nodeCount, nodeRanges } from "./files/node-ranges";
+export { plugstackConf } from "./files/plugstack-conf";
+export { programFolder, programPaths, slurmPaths } from "./files/program-paths";
+export { slurmConf } from "./files/slurm-conf";
+export { slurmdbdConf } from "./files/slurmdbd-conf";
+export { topologyConf } from "./files/topology-conf";
+export { type ClusterSite, clusterFile } from "./files/write-cluster-file";
+export { type NodeProgram, nodePrograms, programsIn } from "./node-programs";

@@ -1,4 +1,4 @@
-import "../aws/engine";
+import "../clouds/common/engine";
 
 export { type MatcherResult, toHaveNoFindings } from "./findings";
 export { terraformSnapshot } from "./terraform-snapshot";

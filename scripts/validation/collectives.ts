@@ -1,7 +1,12 @@
 import { accelerator } from "../../lib/catalog/accelerators";
 import { instanceType } from "../../lib/catalog/instance-types";
-import { type Collective, collective } from "../../lib/sizing/collectives";
-import { type FabricSpec, type Interconnect, instanceInterconnect, interconnect } from "../../lib/sizing/interconnect";
+import { type Collective, collective } from "../../lib/sizing/fabric/collectives";
+import {
+  type FabricSpec,
+  type Interconnect,
+  instanceInterconnect,
+  interconnect,
+} from "../../lib/sizing/fabric/interconnect";
 import type { ValidationSet } from "./row";
 import { publishedRows, type ValidationSection } from "./section";
 

@@ -1,5 +1,5 @@
-import { fatTree } from "../../lib/sizing/fat-tree";
-import type { FatTreeProps } from "../../lib/sizing/fat-tree-props";
+import { fatTree } from "../../lib/sizing/fabric/fat-tree";
+import type { FatTreeProps } from "../../lib/sizing/fabric/fat-tree-props";
 import { section, type ValidationRow } from "./row";
 
 const RA = "https://docs.nvidia.com/dgx-superpod/reference-architecture";

@@ -1,13 +1,13 @@
 import { accelerator } from "../../lib/catalog/accelerators";
 import { modelArchitecture } from "../../lib/catalog/models";
-import { adapterOf, fineTuning } from "../../lib/sizing/fine-tuning";
-import { interconnect } from "../../lib/sizing/interconnect";
-import { gpuSpec } from "../../lib/sizing/kernel-efficiency";
-import type { LoraTargets } from "../../lib/sizing/lora-adapter";
-import { TRAINING_PRECISIONS } from "../../lib/sizing/model-memory";
-import { type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallel-layout";
-import { stepTime } from "../../lib/sizing/step-time";
-import { TRAINING_SOFTWARE, type TrainingSoftwareName } from "../../lib/sizing/training-software";
+import { interconnect } from "../../lib/sizing/fabric/interconnect";
+import type { LoraTargets } from "../../lib/sizing/memory/lora-adapter";
+import { TRAINING_PRECISIONS } from "../../lib/sizing/memory/model-memory";
+import { type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
+import { adapterOf, fineTuning } from "../../lib/sizing/time/fine-tuning";
+import { gpuSpec } from "../../lib/sizing/time/kernel-efficiency";
+import { stepTime } from "../../lib/sizing/time/step-time";
+import { TRAINING_SOFTWARE, type TrainingSoftwareName } from "../../lib/sizing/time/training-software";
 import { publishedRows, type SectionRow, type ValidationSection } from "./section";
 
 interface LoraRun {

@@ -1,6 +1,6 @@
 import { accelerator } from "../../lib/catalog/accelerators";
-import { gpuSpec } from "../../lib/sizing/kernel-efficiency";
-import type { TrainingMemory } from "../../lib/sizing/training-memory";
+import type { TrainingMemory } from "../../lib/sizing/memory/training-memory";
+import { gpuSpec } from "../../lib/sizing/time/kernel-efficiency";
 import { type PublishedRun, predictRun, publishedRuns } from "./training-runs";
 import { publishedTunings, tuningMemory, tuningName } from "./tuning-memory";
 

@@ -1,6 +1,11 @@
 import { accelerator } from "../../lib/catalog/accelerators";
-import { kvBytesPerRequest, kvBytesPerToken, type WeightPrecision, weightsBytes } from "../../lib/sizing/model-memory";
-import { servingRate } from "../../lib/sizing/serving-rate";
+import {
+  kvBytesPerRequest,
+  kvBytesPerToken,
+  type WeightPrecision,
+  weightsBytes,
+} from "../../lib/sizing/memory/model-memory";
+import { servingRate } from "../../lib/sizing/serving/serving-rate";
 import type { ValidationSet } from "./row";
 import { publishedModel, publishedRows, type ValidationSection } from "./section";
 

@@ -1,22 +1,22 @@
 import { accelerator } from "../../lib/catalog/accelerators";
 import { modelArchitecture, modelArchitectures } from "../../lib/catalog/models";
-import { activationBytesPerLayer } from "../../lib/sizing/activations";
-import { adapterOf, QLORA_STATE } from "../../lib/sizing/fine-tuning";
-import { hardwareFlopsPerToken, trainingFlopsPerToken } from "../../lib/sizing/flops";
-import { interconnect } from "../../lib/sizing/interconnect";
-import { gpuSpec } from "../../lib/sizing/kernel-efficiency";
-import { type LayerTime, layerForward } from "../../lib/sizing/layer-time";
+import { interconnect } from "../../lib/sizing/fabric/interconnect";
+import { activationBytesPerLayer } from "../../lib/sizing/memory/activations";
 import {
   kvBytesPerToken,
   stateBytesPerParameter,
   TRAINING_PRECISIONS,
   weightsBytes,
-} from "../../lib/sizing/model-memory";
-import { SINGLE_GPU } from "../../lib/sizing/parallel-layout";
-import { parameterCount } from "../../lib/sizing/parameters";
-import { efficiencyPoint, type TrainingJob } from "../../lib/sizing/step-context";
-import { trainingMemory } from "../../lib/sizing/training-memory";
-import { TRAINING_SOFTWARE } from "../../lib/sizing/training-software";
+} from "../../lib/sizing/memory/model-memory";
+import { parameterCount } from "../../lib/sizing/memory/parameters";
+import { trainingMemory } from "../../lib/sizing/memory/training-memory";
+import { SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
+import { adapterOf, QLORA_STATE } from "../../lib/sizing/time/fine-tuning";
+import { hardwareFlopsPerToken, trainingFlopsPerToken } from "../../lib/sizing/time/flops";
+import { gpuSpec } from "../../lib/sizing/time/kernel-efficiency";
+import { type LayerTime, layerForward } from "../../lib/sizing/time/layer-time";
+import { efficiencyPoint, type TrainingJob } from "../../lib/sizing/time/step-context";
+import { TRAINING_SOFTWARE } from "../../lib/sizing/time/training-software";
 import type { ValidationSet } from "./row";
 import { publishedRows, type SectionRow, type ValidationSection } from "./section";
 

@@ -1,13 +1,13 @@
 import { failureRecord, failuresPerNodeDay } from "../../lib/catalog/failure-rates";
 import { lustreTier } from "../../lib/catalog/lustre-tiers";
 import { modelArchitecture } from "../../lib/catalog/models";
-import { checkpointBytes, checkpointTime } from "../../lib/sizing/checkpoint";
-import { dalyInterval, youngInterval } from "../../lib/sizing/checkpoint-interval";
-import { TRAINING_PRECISIONS } from "../../lib/sizing/model-memory";
-import { parameterCount } from "../../lib/sizing/parameters";
-import { exactly, mapRange, type Range } from "../../lib/sizing/range";
-import { effectiveTrainingTime, meanTimeToFailure } from "../../lib/sizing/reliability";
-import { lustreRate, measuredRate } from "../../lib/sizing/storage-rate";
+import { exactly, mapRange, type Range } from "../../lib/sizing/inputs/range";
+import { TRAINING_PRECISIONS } from "../../lib/sizing/memory/model-memory";
+import { parameterCount } from "../../lib/sizing/memory/parameters";
+import { checkpointBytes, checkpointTime } from "../../lib/sizing/reliability/checkpoint";
+import { dalyInterval, youngInterval } from "../../lib/sizing/reliability/checkpoint-interval";
+import { effectiveTrainingTime, meanTimeToFailure } from "../../lib/sizing/reliability/reliability";
+import { lustreRate, measuredRate } from "../../lib/sizing/storage/storage-rate";
 import { section, type ValidationRow } from "./row";
 
 const GIB = 2 ** 30;

@@ -1,4 +1,4 @@
-import { exactly, type Range } from "../../lib/sizing/range";
+import { exactly, type Range } from "../../lib/sizing/inputs/range";
 
 /** Whether a published figure helped to set a constant, was kept apart, or contradicts itself. */
 export type ValidationSet = "calibrated" | "held out" | "inconsistent";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findModelArchitecture, modelArchitecture } from "../../lib/catalog/models";
 import type { ModelArchitecture } from "../../lib/model/model";
-import { exactly } from "../../lib/sizing/range";
+import { exactly } from "../../lib/sizing/inputs/range";
 import type { ValidationRow, ValidationSet } from "./row";
 
 /** One published figure and ours, as the sections below collect them. */

@@ -1,12 +1,12 @@
 import { accelerator } from "../../lib/catalog/accelerators";
 import { inferenceThroughputs } from "../../lib/catalog/inference-throughput";
 import { modelArchitecture } from "../../lib/catalog/models";
-import { runCost } from "../../lib/sizing/cost";
-import { readDemand } from "../../lib/sizing/data-feed";
-import { loraParameters } from "../../lib/sizing/lora-adapter";
-import { nodeDraw, runEnergyWh } from "../../lib/sizing/power";
-import { exactly } from "../../lib/sizing/range";
-import { type ReplicaProps, servingRate } from "../../lib/sizing/serving-rate";
+import { runCost } from "../../lib/sizing/cost/cost";
+import { nodeDraw, runEnergyWh } from "../../lib/sizing/cost/power";
+import { exactly } from "../../lib/sizing/inputs/range";
+import { loraParameters } from "../../lib/sizing/memory/lora-adapter";
+import { type ReplicaProps, servingRate } from "../../lib/sizing/serving/serving-rate";
+import { readDemand } from "../../lib/sizing/storage/data-feed";
 import { section, type ValidationRow } from "./row";
 import { publishedRows } from "./section";
 

@@ -1,17 +1,17 @@
 import { accelerator } from "../../lib/catalog/accelerators";
-import { hardwareFlopsPerToken, trainingFlopsPerToken } from "../../lib/sizing/flops";
-import { type FabricSpec, interconnect } from "../../lib/sizing/interconnect";
-import { type ComputePrecision, type GpuSpec, gpuSpec } from "../../lib/sizing/kernel-efficiency";
-import { TRAINING_PRECISIONS, type TrainingPrecisionName } from "../../lib/sizing/model-memory";
-import type { ParallelLayout } from "../../lib/sizing/parallel-layout";
-import { type Range, range } from "../../lib/sizing/range";
-import { daysToTrain, type StepTime, stepTime } from "../../lib/sizing/step-time";
-import { type TrainingMemory, trainingMemory } from "../../lib/sizing/training-memory";
+import { type FabricSpec, interconnect } from "../../lib/sizing/fabric/interconnect";
+import { type Range, range } from "../../lib/sizing/inputs/range";
+import { TRAINING_PRECISIONS, type TrainingPrecisionName } from "../../lib/sizing/memory/model-memory";
+import { type TrainingMemory, trainingMemory } from "../../lib/sizing/memory/training-memory";
+import type { ParallelLayout } from "../../lib/sizing/parallelism/parallel-layout";
+import { hardwareFlopsPerToken, trainingFlopsPerToken } from "../../lib/sizing/time/flops";
+import { type ComputePrecision, type GpuSpec, gpuSpec } from "../../lib/sizing/time/kernel-efficiency";
+import { daysToTrain, type StepTime, stepTime } from "../../lib/sizing/time/step-time";
 import {
   TRAINING_SOFTWARE,
   type TrainingSoftware,
   type TrainingSoftwareName,
-} from "../../lib/sizing/training-software";
+} from "../../lib/sizing/time/training-software";
 import type { ValidationSet } from "./row";
 import { publishedModel, publishedRows, type SectionRow, type ValidationSection } from "./section";
 

@@ -1,14 +1,14 @@
-import { type LoraTargets, loraParameters } from "../../lib/sizing/lora-adapter";
+import { exactly, mapRange, type Range } from "../../lib/sizing/inputs/range";
+import { type LoraTargets, loraParameters } from "../../lib/sizing/memory/lora-adapter";
 import {
   TRAINING_PRECISIONS,
   type TrainingPrecisionName,
   type WeightPrecision,
   weightsBytes,
-} from "../../lib/sizing/model-memory";
-import { type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallel-layout";
-import { exactly, mapRange, type Range } from "../../lib/sizing/range";
-import { FRAGMENTATION, type TrainingMemory, trainingMemory } from "../../lib/sizing/training-memory";
-import type { Adapter } from "../../lib/sizing/training-state";
+} from "../../lib/sizing/memory/model-memory";
+import { FRAGMENTATION, type TrainingMemory, trainingMemory } from "../../lib/sizing/memory/training-memory";
+import type { Adapter } from "../../lib/sizing/memory/training-state";
+import { type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
 import type { ValidationSet } from "./row";
 import { publishedModel, publishedRows, type SectionRow, type ValidationSection } from "./section";
 

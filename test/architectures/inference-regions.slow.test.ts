@@ -1,9 +1,9 @@
 import { Testing } from "cdktf";
 import { InferenceRegions, type InferenceRegionsProps } from "../../lib/architectures/inference-regions";
-import { Capacity } from "../../lib/aws/capacity";
-import { clusterModel } from "../../lib/aws/described";
+import { Capacity } from "../../lib/clouds/aws/pools/capacity";
+import { clusterModel } from "../../lib/clouds/common/described";
 import { review } from "../../lib/review/review";
-import { messageOf, only, synthesized } from "../aws/synthesized";
+import { messageOf, only, synthesized } from "../clouds/aws/synthesized";
 
 const props: InferenceRegionsProps = {
   workload: { model: "llama-3.1-8b", requestsPerSecond: 20, promptTokens: 1000, outputTokens: 200 },

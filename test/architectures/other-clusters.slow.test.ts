@@ -2,11 +2,11 @@ import type { TerraformStack } from "cdktf";
 import { FineTuningCluster } from "../../lib/architectures/fine-tuning-cluster";
 import { InferenceCluster } from "../../lib/architectures/inference-cluster";
 import { SingleNode } from "../../lib/architectures/single-node";
-import { clusterModel } from "../../lib/aws/described";
-import { Capacity, LustreStorage } from "../../lib/aws/index";
+import { Capacity, LustreStorage } from "../../lib/clouds/aws/index";
+import { clusterModel } from "../../lib/clouds/common/described";
 import type { Workload } from "../../lib/model/model";
 import { review } from "../../lib/review/review";
-import { messageOf, synthesized, testNetwork, testStack } from "../aws/synthesized";
+import { messageOf, synthesized, testNetwork, testStack } from "../clouds/aws/synthesized";
 
 const place = { availabilityZone: "us-east-2a" };
 const tuning = {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { peakShares, sharesOf } from "../../lib/architectures/region-shares";
-import { messageOf } from "../aws/synthesized";
+import { messageOf } from "../clouds/aws/synthesized";
 
 const rounded = (shares: readonly number[]) => shares.map((share) => Number(share.toFixed(4)));
 

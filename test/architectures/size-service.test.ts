@@ -1,6 +1,6 @@
 import { sizeService } from "../../lib/architectures/size-service";
 import { inferenceWorkload } from "../../lib/architectures/workloads";
-import { messageOf } from "../aws/synthesized";
+import { messageOf } from "../clouds/aws/synthesized";
 
 const workload = inferenceWorkload({
   model: "llama-3.2-3b",

@@ -1,8 +1,8 @@
 import { TrainingCluster } from "../../lib/architectures/training-cluster";
-import { clusterModel } from "../../lib/aws/described";
-import { Capacity } from "../../lib/aws/index";
+import { Capacity } from "../../lib/clouds/aws/index";
+import { clusterModel } from "../../lib/clouds/common/described";
 import { review } from "../../lib/review/review";
-import { messageOf, synthesized, testNetwork, testStack } from "../aws/synthesized";
+import { messageOf, synthesized, testNetwork, testStack } from "../clouds/aws/synthesized";
 
 const workload = {
   model: "llama-3.1-70b",

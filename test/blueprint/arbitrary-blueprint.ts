@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { stringify } from "yaml";
-import type { Blueprint } from "../../lib/blueprint/schema";
+import type { Blueprint } from "../../lib/blueprint/schema/schema";
 import { findAccelerator } from "../../lib/catalog/accelerators";
 import { findInstanceType, instanceTypes } from "../../lib/catalog/instance-types";
 import type { InstanceType } from "../../lib/catalog/types";

@@ -1,7 +1,7 @@
 import { Testing } from "cdktf";
 import { buildBlueprint } from "../../lib/blueprint/build";
 import { parseBlueprint } from "../../lib/blueprint/load";
-import { messageOf } from "../aws/synthesized";
+import { messageOf } from "../clouds/aws/synthesized";
 import { changed, valid } from "./example";
 
 const build = (text: string) => buildBlueprint(Testing.app(), parseBlueprint([{ file: "a.yaml", text }]));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { expandBlueprint } from "../../lib/blueprint/expand";
 import { loadBlueprint, parseBlueprint } from "../../lib/blueprint/load";
-import { blueprintSchema } from "../../lib/blueprint/schema";
+import { blueprintSchema } from "../../lib/blueprint/schema/schema";
 import { changed, valid } from "./example";
 
 const expand = (text: string) => expandBlueprint(parseBlueprint([{ file: "a.yaml", text }]).blueprint);

@@ -1,27 +1,33 @@
-import type { CheckpointBucketAttributes, CheckpointBucketProps } from "../../lib/aws/checkpoint-bucket";
-import type { ClusterMonitoringProps } from "../../lib/aws/cluster-monitoring-props";
-import type { ClusterNetworkProps } from "../../lib/aws/cluster-network";
-import type { ClusterNetworkAttributes } from "../../lib/aws/cluster-network-import";
-import type * as existing from "../../lib/aws/existing-file-system";
-import type { GpuNodePoolProps } from "../../lib/aws/gpu-node-pool-props";
-import type { InfiniBandFabricProps } from "../../lib/aws/infiniband-fabric";
-import type * as ray from "../../lib/aws/kube-ray-cluster-props";
-import type * as workloads from "../../lib/aws/kube-ray-workload-options";
-import type { LustreStorageAttributes } from "../../lib/aws/lustre-storage-import";
-import type { LustreDataRepository, LustreStorageProps } from "../../lib/aws/lustre-storage-props";
-import type { NodeFleetProps } from "../../lib/aws/node-fleet";
-import type { SharedHomeProps } from "../../lib/aws/shared-home";
-import type { SharedHomeOpenZfsProps } from "../../lib/aws/shared-home-openzfs";
-import type { SlurmMonitoringProps } from "../../lib/aws/slurm/monitoring-settings";
-import type { SlurmDirectoryProps } from "../../lib/aws/slurm/sssd-conf";
+import { type Absence, absences } from "../../lib/blueprint/schema/key";
+import { type Blueprint, blueprintSchema } from "../../lib/blueprint/schema/schema";
+import type { InfiniBandFabricProps } from "../../lib/clouds/aws/fabric/infiniband-fabric";
+import type { NodeFleetProps } from "../../lib/clouds/aws/fleet/node-fleet";
+import type * as ray from "../../lib/clouds/aws/kubernetes/kube-ray-cluster-props";
+import type * as workloads from "../../lib/clouds/aws/kubernetes/kube-ray-workload-options";
+import type { ClusterMonitoringProps } from "../../lib/clouds/aws/monitoring/cluster-monitoring-props";
+import type { ClusterNetworkProps } from "../../lib/clouds/aws/network/cluster-network";
+import type { ClusterNetworkAttributes } from "../../lib/clouds/aws/network/cluster-network-import";
+import type { GpuNodePoolProps } from "../../lib/clouds/aws/pools/gpu-node-pool-props";
+import type { SlurmMonitoringProps } from "../../lib/clouds/aws/slurm/monitoring-settings";
 import type {
   SlurmAccountingProps,
   SlurmHeadNodeProps,
   SlurmPartitionProps,
-} from "../../lib/aws/slurm-head-node-props";
-import { type Absence, absences } from "../../lib/blueprint/key";
-import { type Blueprint, blueprintSchema } from "../../lib/blueprint/schema";
-import type * as slurm from "../../lib/slurm/slurm-options";
+} from "../../lib/clouds/aws/slurm/slurm-head-node-props";
+import type { SlurmDirectoryProps } from "../../lib/clouds/aws/slurm/sssd-conf";
+import type {
+  CheckpointBucketAttributes,
+  CheckpointBucketProps,
+} from "../../lib/clouds/aws/storage/buckets/checkpoint-bucket";
+import type * as existing from "../../lib/clouds/aws/storage/existing-file-system";
+import type { LustreStorageAttributes } from "../../lib/clouds/aws/storage/lustre/lustre-storage-import";
+import type {
+  LustreDataRepository,
+  LustreStorageProps,
+} from "../../lib/clouds/aws/storage/lustre/lustre-storage-props";
+import type { SharedHomeProps } from "../../lib/clouds/aws/storage/shared-home/shared-home";
+import type { SharedHomeOpenZfsProps } from "../../lib/clouds/aws/storage/shared-home/shared-home-openzfs";
+import type * as slurm from "../../lib/slurm/definition/slurm-options";
 import { eachKey } from "./each-key";
 
 type Item<T> = NonNullable<T> extends readonly (infer One)[] ? One : NonNullable<T>;

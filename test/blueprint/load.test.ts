@@ -4,9 +4,9 @@ import Ajv2020 from "ajv/dist/2020";
 import { Testing } from "cdktf";
 import { parse } from "yaml";
 import { buildBlueprint } from "../../lib/blueprint/build";
-import { blueprintJsonSchema } from "../../lib/blueprint/json-schema";
 import { loadBlueprint, parseBlueprint } from "../../lib/blueprint/load";
-import { messageOf } from "../aws/synthesized";
+import { blueprintJsonSchema } from "../../lib/blueprint/schema/json-schema";
+import { messageOf } from "../clouds/aws/synthesized";
 import { valid } from "./example";
 
 const base = { file: "a.yaml", text: valid };

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import * as constructs from "../../lib/aws/index";
 import { parseBlueprint } from "../../lib/blueprint/load";
 import { fixInBlueprint } from "../../lib/blueprint/review-blueprint";
+import * as constructs from "../../lib/clouds/aws/index";
 import { rules } from "../../lib/review/rules/list";
 import { valid } from "./example";
 
@@ -23,7 +23,9 @@ workload: { kind: training, model: llama-3.1-8b, tokens: 1.0e+10, sequenceLength
 
 /** The texts between quotes in what a rule's check says. */
 function textsOf(id: string): string[] {
-  const [, check] = readFileSync(join(RULES, `${id}.ts`), "utf8").split(/^ {2}check/m);
+  const [, check] = readFileSync(join(RULES, rules.find((rule) => rule.id === id)!.area, `${id}.ts`), "utf8").split(
+    /^ {2}check/m,
+  );
   return [...check!.matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
     (m) => m[1] ?? m[2] ?? m[3]!,
   );

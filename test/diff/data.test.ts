@@ -5,7 +5,7 @@ import roles from "../../lib/diff/data/roles.json";
 import files from "../../lib/diff/data/slurm-files.json";
 import { IMPACTS } from "../../lib/diff/impact";
 import { doubtOf, effectOf } from "../../lib/diff/replacement";
-import { type Kind, mappedTypes, mappingOf, type Properties } from "../../lib/pulumi/mapping";
+import { type Kind, mappedTypes, mappingOf, type Properties } from "../../lib/pulumi/plan/mapping";
 import { knownAddresses } from "../../scripts/example-addresses";
 
 interface Row {

@@ -1,9 +1,9 @@
 import { instanceType } from "../../lib/catalog/instance-types";
 import { modelArchitecture } from "../../lib/catalog/models";
 import { Problems } from "../../lib/errors";
-import { checkPools, type PoolsToCheck } from "../../lib/kubernetes/check-pools";
 import { checkWorkloads } from "../../lib/kubernetes/check-workloads";
-import type { RayWorkerGroup } from "../../lib/kubernetes/ray-cluster";
+import { checkPools, type PoolsToCheck } from "../../lib/kubernetes/nodes/check-pools";
+import type { RayWorkerGroup } from "../../lib/kubernetes/ray/ray-cluster";
 import { networkInterfaces } from "../../lib/model/nic-layout";
 import { g6e, mig, mps, p5, poolOf, sliced } from "./pools";
 import { clusterOf, gatewayOf, modelOf, queuesOf, runOf, teamOf, tritonOf, workloadsOf } from "./samples";

@@ -1,5 +1,5 @@
 import { instanceType } from "../../lib/catalog/instance-types";
-import { type KubernetesPool, kubernetesPool } from "../../lib/kubernetes/pool";
+import { type KubernetesPool, kubernetesPool } from "../../lib/kubernetes/nodes/pool";
 import type { NodePool } from "../../lib/model/model";
 import { networkInterfaces } from "../../lib/model/nic-layout";
 

@@ -1,8 +1,8 @@
 import { modelArchitecture } from "../../lib/catalog/models";
-import type { FineTuningProps } from "../../lib/kubernetes/fine-tuning";
-import type { GatewayProps } from "../../lib/kubernetes/gateway";
-import type { KueueProps, TeamQueue } from "../../lib/kubernetes/kueue";
-import type { TritonProps } from "../../lib/kubernetes/triton";
+import type { KueueProps, TeamQueue } from "../../lib/kubernetes/queues/kueue";
+import type { FineTuningProps } from "../../lib/kubernetes/ray/fine-tuning";
+import type { GatewayProps } from "../../lib/kubernetes/serving/gateway";
+import type { TritonProps } from "../../lib/kubernetes/serving/triton";
 import type { NamedRayCluster, ServedModel, Workloads } from "../../lib/kubernetes/workloads";
 import { g6e, p5 } from "./pools";
 

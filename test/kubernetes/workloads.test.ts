@@ -1,11 +1,11 @@
 import { parse, parseAllDocuments } from "yaml";
 import { modelArchitecture } from "../../lib/catalog/models";
-import { adapterBytesPerGpu, loraRankStep } from "../../lib/kubernetes/adapter-memory";
-import { alertGroups } from "../../lib/kubernetes/alert-rules";
-import { dashboardFiles } from "../../lib/kubernetes/dashboards";
-import { efaPlugin, gpuStack } from "../../lib/kubernetes/gpu-stack";
-import { llmApplication } from "../../lib/kubernetes/llm-serving";
-import { PROGRAMS, programText } from "../../lib/kubernetes/program-files";
+import { PROGRAMS, programText } from "../../lib/kubernetes/chart/program-files";
+import { efaPlugin, gpuStack } from "../../lib/kubernetes/gpus/gpu-stack";
+import { alertGroups } from "../../lib/kubernetes/monitoring/alert-rules";
+import { dashboardFiles } from "../../lib/kubernetes/monitoring/dashboards";
+import { adapterBytesPerGpu, loraRankStep } from "../../lib/kubernetes/serving/adapter-memory";
+import { llmApplication } from "../../lib/kubernetes/serving/llm-serving";
 import { type Workloads, workloadsChart } from "../../lib/kubernetes/workloads";
 import { g6e, mig, p5, sliced } from "./pools";
 import { clusterOf, modelOf, queuesOf, runOf, workloadsOf } from "./samples";

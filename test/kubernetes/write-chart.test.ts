@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { localChart, writeChart } from "../../lib/kubernetes/chart";
+import { localChart, writeChart } from "../../lib/kubernetes/chart/chart";
 
 const root = mkdtempSync(join(tmpdir(), "warpform-write-chart-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Kind, mappingOf, type Properties } from "../../lib/pulumi/mapping";
+import { type Kind, mappingOf, type Properties } from "../../lib/pulumi/plan/mapping";
 
 /** What a mocked program asked the engine to register. */
 export interface Registered {

@@ -1,5 +1,5 @@
 import { blocksToBuy, coveredDays } from "../../lib/review/blocks";
-import { isSold, soldDays } from "../../lib/sizing/capacity-block";
+import { isSold, soldDays } from "../../lib/sizing/cost/capacity-block";
 import { block } from "./p5-cluster";
 
 const days = (from: number, to: number) => {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Cluster } from "../../lib/model/model";
 import { type Design, designOf } from "../../lib/review/design";
 import { rulePage } from "../../lib/review/report/rule-page";
@@ -11,14 +11,14 @@ import { type Given, given, type RuleCases } from "./rule-cases";
 const root = join(__dirname, "../..");
 const ids = rules.map((rule) => rule.id);
 const filesOf = (folder: string, ending: string) =>
-  readdirSync(join(root, folder))
+  (readdirSync(join(root, folder), { recursive: true }) as string[])
     .filter((file) => file.endsWith(ending))
-    .map((file) => file.slice(0, -ending.length))
+    .map((file) => basename(file, ending))
     .filter((name) => !["list", "README", "peers"].includes(name))
     .sort();
 
-const cases = ids.map((id) => {
-  const module = join(__dirname, "rules", `${id}.ts`);
+const cases = rules.map(({ area, id }) => {
+  const module = join(__dirname, "rules", area, `${id}.ts`);
   return existsSync(module) ? (require(module) as { cases: RuleCases }).cases : null;
 });
 
@@ -37,6 +37,10 @@ function designed(design: Given | Cluster): Design {
 describe("the rules", () => {
   it("are listed by id, each once", () => {
     expect(ids).toEqual([...new Set(ids)].sort());
+  });
+
+  it.each(rules.map(({ id, area }) => [id, area]))("%s is in the folder of its area, %s", (id, area) => {
+    expect(existsSync(join(root, "lib/review/rules", area, `${id}.ts`))).toBe(true);
   });
 
   it("each have a source file, a case file and a page of their id", () => {

@@ -1,11 +1,11 @@
 import { accelerator } from "../../lib/catalog/accelerators";
 import { modelArchitecture } from "../../lib/catalog/models";
 import { WarpformError } from "../../lib/errors";
-import { requireLegal } from "../../lib/sizing/check-training";
-import { collective } from "../../lib/sizing/collectives";
-import { type FabricSpec, interconnect } from "../../lib/sizing/interconnect";
-import { kvBytesPerRequest } from "../../lib/sizing/model-memory";
-import { SINGLE_GPU } from "../../lib/sizing/parallel-layout";
+import { collective } from "../../lib/sizing/fabric/collectives";
+import { type FabricSpec, interconnect } from "../../lib/sizing/fabric/interconnect";
+import { requireLegal } from "../../lib/sizing/inputs/check-training";
+import { kvBytesPerRequest } from "../../lib/sizing/memory/model-memory";
+import { SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
 
 const H100 = accelerator("H100-SXM-80GB");
 const LLAMA = modelArchitecture("llama-3.1-8b");

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { modelArchitecture } from "../../lib/catalog/models";
-import { adapterOf } from "../../lib/sizing/fine-tuning";
-import { TRAINING_PRECISIONS } from "../../lib/sizing/model-memory";
-import { gpuCount, type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallel-layout";
-import { parameterCount } from "../../lib/sizing/parameters";
-import { stageParameters } from "../../lib/sizing/pipeline-stage";
-import { trainingMemory } from "../../lib/sizing/training-memory";
+import { TRAINING_PRECISIONS } from "../../lib/sizing/memory/model-memory";
+import { parameterCount } from "../../lib/sizing/memory/parameters";
+import { trainingMemory } from "../../lib/sizing/memory/training-memory";
+import { gpuCount, type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
+import { stageParameters } from "../../lib/sizing/parallelism/pipeline-stage";
+import { adapterOf } from "../../lib/sizing/time/fine-tuning";
 
 const power = (most: number) => fc.integer({ min: 0, max: most }).map((n) => 2 ** n);
 const layouts = fc

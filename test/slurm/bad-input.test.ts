@@ -1,7 +1,7 @@
 import { WarpformError } from "../../lib/errors";
 import type { NodePool } from "../../lib/model/model";
-import { defineSlurmCluster } from "../../lib/slurm/define-slurm-cluster";
-import type { SlurmOptions, SlurmPartitionOptions } from "../../lib/slurm/slurm-options";
+import { defineSlurmCluster } from "../../lib/slurm/definition/define-slurm-cluster";
+import type { SlurmOptions, SlurmPartitionOptions } from "../../lib/slurm/definition/slurm-options";
 import { pool, source } from "./pools";
 
 const h100 = { pool: pool("h100", "p5.48xlarge", 8) };

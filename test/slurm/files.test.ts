@@ -1,17 +1,17 @@
 import type { NodePool } from "../../lib/model/model";
-import { cgroupConf } from "../../lib/slurm/cgroup-conf";
-import type { ClusterFile } from "../../lib/slurm/cluster-file";
-import { defineSlurmCluster } from "../../lib/slurm/define-slurm-cluster";
-import { jobContainerConf } from "../../lib/slurm/job-container-conf";
+import { defineSlurmCluster } from "../../lib/slurm/definition/define-slurm-cluster";
+import type { SlurmTopology } from "../../lib/slurm/definition/slurm-cluster";
+import type { SlurmOptions } from "../../lib/slurm/definition/slurm-options";
+import { cgroupConf } from "../../lib/slurm/files/cgroup-conf";
+import type { ClusterFile } from "../../lib/slurm/files/cluster-file";
+import { jobContainerConf } from "../../lib/slurm/files/job-container-conf";
+import { plugstackConf } from "../../lib/slurm/files/plugstack-conf";
+import { programPaths } from "../../lib/slurm/files/program-paths";
+import { slurmConf } from "../../lib/slurm/files/slurm-conf";
+import { slurmdbdConf } from "../../lib/slurm/files/slurmdbd-conf";
+import { topologyConf } from "../../lib/slurm/files/topology-conf";
+import { clusterFile } from "../../lib/slurm/files/write-cluster-file";
 import { nodePrograms } from "../../lib/slurm/node-programs";
-import { plugstackConf } from "../../lib/slurm/plugstack-conf";
-import { programPaths } from "../../lib/slurm/program-paths";
-import type { SlurmTopology } from "../../lib/slurm/slurm-cluster";
-import { slurmConf } from "../../lib/slurm/slurm-conf";
-import type { SlurmOptions } from "../../lib/slurm/slurm-options";
-import { slurmdbdConf } from "../../lib/slurm/slurmdbd-conf";
-import { topologyConf } from "../../lib/slurm/topology-conf";
-import { clusterFile } from "../../lib/slurm/write-cluster-file";
 import { pool, source } from "./pools";
 
 const cluster = (more: Partial<SlurmOptions> = {}) =>

@@ -1,7 +1,7 @@
 import { Testing } from "cdktf";
-import { GpuNodePool, InfiniBandFabric, NodeFleet } from "../../lib/aws/index";
+import { GpuNodePool, InfiniBandFabric, NodeFleet } from "../../lib/clouds/aws/index";
 import { terraformSnapshot, toHaveNoFindings } from "../../lib/testing/index";
-import { testNetwork, testStack } from "../aws/synthesized";
+import { testNetwork, testStack } from "../clouds/aws/synthesized";
 
 function stackOfTwo() {
   const stack = testStack();

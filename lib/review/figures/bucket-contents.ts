@@ -1,4 +1,4 @@
-import { weightsBytes } from "../../sizing/model-memory";
+import { weightsBytes } from "../../sizing/memory/model-memory";
 import type { Design } from "../design";
 import type { DataFigures } from "./data";
 import type { ReliabilityFigures } from "./reliability";

@@ -1,5 +1,5 @@
-import type { Range } from "../../sizing/range";
-import { s3Rate } from "../../sizing/storage-rate";
+import type { Range } from "../../sizing/inputs/range";
+import { s3Rate } from "../../sizing/storage/storage-rate";
 import { GB, GIB } from "../../units/bytes";
 import type { Design } from "../design";
 import { ipGbps, storeOf } from "./store";

@@ -1,4 +1,4 @@
-import { mapRange, type Range } from "../../sizing/range";
+import { mapRange, type Range } from "../../sizing/inputs/range";
 import type { Design } from "../design";
 import { bucketContents } from "./bucket-contents";
 import { type CostFigures, costFigures } from "./cost";

@@ -1,5 +1,5 @@
-import { clusterPower, nodeDraw, type PowerItem, runEnergyWh } from "../../sizing/power";
-import type { Range } from "../../sizing/range";
+import { clusterPower, nodeDraw, type PowerItem, runEnergyWh } from "../../sizing/cost/power";
+import type { Range } from "../../sizing/inputs/range";
 import type { Design } from "../design";
 
 /**

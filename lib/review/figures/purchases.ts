@@ -1,8 +1,8 @@
 import { instancePrice } from "../../catalog/prices";
 import type { PurchaseOption } from "../../catalog/types";
-import { daysToBuy, MOST_BLOCK_NODES } from "../../sizing/capacity-block";
-import { nodeDraw } from "../../sizing/power";
-import { exactly, mapRange, type Range, range } from "../../sizing/range";
+import { daysToBuy, MOST_BLOCK_NODES } from "../../sizing/cost/capacity-block";
+import { nodeDraw } from "../../sizing/cost/power";
+import { exactly, mapRange, type Range, range } from "../../sizing/inputs/range";
 import { coveredDays } from "../blocks";
 import type { Design, PoolFacts } from "../design";
 import { count, counted, percent, rangeOf } from "../report/quantity";

@@ -1,8 +1,13 @@
-import { type CheckpointTime, checkpointBytes, checkpointTime } from "../../sizing/checkpoint";
-import { dalyInterval } from "../../sizing/checkpoint-interval";
-import { parameterCount } from "../../sizing/parameters";
-import type { Range } from "../../sizing/range";
-import { effectiveTrainingTime, meanTimeToFailure, publishedFailureRate, spareNodes } from "../../sizing/reliability";
+import type { Range } from "../../sizing/inputs/range";
+import { parameterCount } from "../../sizing/memory/parameters";
+import { type CheckpointTime, checkpointBytes, checkpointTime } from "../../sizing/reliability/checkpoint";
+import { dalyInterval } from "../../sizing/reliability/checkpoint-interval";
+import {
+  effectiveTrainingTime,
+  meanTimeToFailure,
+  publishedFailureRate,
+  spareNodes,
+} from "../../sizing/reliability/reliability";
 import type { Design } from "../design";
 import { storeOf } from "./store";
 import { type TrainingFigures, trained, trainingRun } from "./training";

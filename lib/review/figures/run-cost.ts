@@ -1,6 +1,6 @@
 import type { NodePool } from "../../model/model";
-import { BLOCK_TAKEN_BACK_HOURS, daysToBuy } from "../../sizing/capacity-block";
-import { mapRange, type Range } from "../../sizing/range";
+import { BLOCK_TAKEN_BACK_HOURS, daysToBuy } from "../../sizing/cost/capacity-block";
+import { mapRange, type Range } from "../../sizing/inputs/range";
 import { blockDays } from "../blocks";
 import type { Design } from "../design";
 import type { CostFigures } from "./cost";

@@ -1,6 +1,6 @@
-import { dalyInterval } from "../../sizing/checkpoint-interval";
-import { type Range, range } from "../../sizing/range";
-import { effectiveTrainingTime, meanTimeToFailure } from "../../sizing/reliability";
+import { type Range, range } from "../../sizing/inputs/range";
+import { dalyInterval } from "../../sizing/reliability/checkpoint-interval";
+import { effectiveTrainingTime, meanTimeToFailure } from "../../sizing/reliability/reliability";
 import type { ReliabilityFigures } from "./reliability";
 
 /**

@@ -1,5 +1,5 @@
 import type { FileSystem } from "../../model/model";
-import { lustreRate, type StorageRate, s3Rate } from "../../sizing/storage-rate";
+import { lustreRate, type StorageRate, s3Rate } from "../../sizing/storage/storage-rate";
 import type { Design, PoolFacts } from "../design";
 import { tierOf } from "../lustre-tier-of";
 

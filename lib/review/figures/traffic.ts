@@ -1,5 +1,5 @@
 import { servicePrice } from "../../catalog/prices";
-import { egressUsdPerMonth, type TransferTier } from "../../sizing/egress";
+import { egressUsdPerMonth, type TransferTier } from "../../sizing/cost/egress";
 import { GIB, TB } from "../../units/bytes";
 import type { Design } from "../design";
 import type { DataFigures } from "./data";

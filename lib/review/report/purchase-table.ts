@@ -1,4 +1,4 @@
-import type { Range } from "../../sizing/range";
+import type { Range } from "../../sizing/inputs/range";
 import type { PurchaseChoice, PurchaseFigures } from "../figures/purchases";
 import { about, rangeOf } from "./quantity";
 

@@ -1,4 +1,4 @@
-import type { Range } from "../../sizing/range";
+import type { Range } from "../../sizing/inputs/range";
 import { GIB, TIB } from "../../units/bytes";
 
 /** A count: whole from 1,000 on, three significant digits below, thousands separated; the same text in every locale. */

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { BlueprintError } from "../../../lib/blueprint/blueprint-error";
 import { expandBlueprint } from "../../../lib/blueprint/expand";
 import { parseBlueprint } from "../../../lib/blueprint/load";
+import { BlueprintError } from "../../../lib/blueprint/reader/blueprint-error";
 import { synthCommand } from "../../../lib/cli/synth-command";
 import { arbitraryBlueprintText } from "../../blueprint/arbitrary-blueprint";
 import { blueprintFiles, ejectedFiles, expandedFiles } from "../../blueprint/built-files";

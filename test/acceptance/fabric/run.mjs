@@ -6,10 +6,10 @@ import { require as load } from "tsx/cjs/api";
 import { IbFabric, umad2sim } from "./ib-fabric.mjs";
 import { slurmTree } from "./slurm-tree.mjs";
 
-const { fatTree } = load("../../../lib/sizing/fat-tree.ts", import.meta.url);
-const { fatTreeWiring } = load("../../../lib/sizing/fat-tree-wiring.ts", import.meta.url);
-const { openSmConfig, openSmRootGuids } = load("../../../lib/sizing/opensm.ts", import.meta.url);
-const { fatTreeSwitches } = load("../../../lib/slurm/fat-tree-switches.ts", import.meta.url);
+const { fatTree } = load("../../../lib/sizing/fabric/fat-tree.ts", import.meta.url);
+const { fatTreeWiring } = load("../../../lib/sizing/fabric/fat-tree-wiring.ts", import.meta.url);
+const { openSmConfig, openSmRootGuids } = load("../../../lib/sizing/fabric/opensm.ts", import.meta.url);
+const { fatTreeSwitches } = load("../../../lib/slurm/definition/fat-tree-switches.ts", import.meta.url);
 
 const counts = { ok: 0, FAILED: 0, skipped: 0 };
 function say(result, name, why) {

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, find, root, run, skip, tail } from "../lib/checks.mjs";
 
-const programs = join(root, "lib/kubernetes/programs");
+const programs = join(root, "lib/kubernetes/chart/programs");
 
 /** A folder with an `aws` that writes down what it is asked and answers as the script given says. */
 function fakeAws(folder, answers) {

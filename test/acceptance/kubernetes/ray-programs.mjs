@@ -7,7 +7,7 @@ import { cache, check, root, run, skip, tail } from "../lib/checks.mjs";
 /** Python with ray[serve,train] and, from Debian, PyTorch for CPU. */
 const python = join(cache, "venv-lora", "bin", "python");
 /** Folder of what Ray Serve's controller imports. */
-const programs = join(root, "lib/kubernetes/programs");
+const programs = join(root, "lib/kubernetes/chart/programs");
 const OPTIONS =
   "--cpu --workers 1 --batch-per-worker 4 --sequence-length 16 --checkpoint-steps 3 --rank 4 --targets q_proj,v_proj";
 
@@ -15,7 +15,7 @@ function fineTuning(folder, charts) {
   const jobs = charts.flatMap(({ objects }) => objects.filter(({ kind }) => kind === "RayJob"));
   check("the entry point of every fine-tuning job gives the program options that it knows", () => {
     if (jobs.length === 0) return "no example has a fine-tuning job";
-    const help = run(python, [join(root, "lib/kubernetes/programs/lora_finetune.py"), "--help"]);
+    const help = run(python, [join(root, "lib/kubernetes/chart/programs/lora_finetune.py"), "--help"]);
     const unknown = jobs
       .flatMap(({ spec }) => [...spec.entrypoint.matchAll(/ (--[a-z-]+)/g)].map(([, option]) => option))
       .filter((option) => !help.stdout.includes(option));
@@ -33,7 +33,7 @@ function fineTuning(folder, charts) {
     run(
       python,
       [
-        join(root, "lib/kubernetes/programs/lora_finetune.py"),
+        join(root, "lib/kubernetes/chart/programs/lora_finetune.py"),
         ...`--name tiny --model file://${work}/model --data ${work}/data.jsonl --storage ${work}/checkpoints --adapters ${work}/adapters --epochs ${epochs} ${OPTIONS}`.split(
           " ",
         ),

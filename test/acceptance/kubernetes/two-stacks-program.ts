@@ -1,7 +1,7 @@
 // A cluster in one stack and all that is installed into it in another; OUTDIR says where they go.
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { App, TerraformStack } from "cdktf";
-import { Capacity, CheckpointBucket, ClusterNetwork, GpuNodePool, KubeRayCluster } from "../../../lib/aws/index";
+import { Capacity, CheckpointBucket, ClusterNetwork, GpuNodePool, KubeRayCluster } from "../../../lib/clouds/aws/index";
 
 const app = new App({ outdir: process.argv[2] });
 const infra = new TerraformStack(app, "infra");

@@ -3,9 +3,9 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as pulumi from "@pulumi/pulumi";
-import { declarePlan } from "../../../lib/pulumi/declare";
-import { mappedTypes, mappingOf } from "../../../lib/pulumi/mapping";
-import { planStack } from "../../../lib/pulumi/plan-stack";
+import { mappedTypes, mappingOf } from "../../../lib/pulumi/plan/mapping";
+import { planStack } from "../../../lib/pulumi/plan/plan-stack";
+import { declarePlan } from "../../../lib/pulumi/program/declare";
 import { mockedProgram } from "../../pulumi/mocked-program";
 
 type Block = Record<string, unknown>;

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "cdktf";
 import fc from "fast-check";
-import { BlueprintError } from "../../../lib/blueprint/blueprint-error";
 import { type BuiltStack, buildBlueprint } from "../../../lib/blueprint/build";
 import { parseBlueprint } from "../../../lib/blueprint/load";
+import { BlueprintError } from "../../../lib/blueprint/reader/blueprint-error";
 import { arbitraryBlueprintText } from "../../blueprint/arbitrary-blueprint";
 import { compareStack } from "./compare-stack";
 

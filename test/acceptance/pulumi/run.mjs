@@ -42,7 +42,7 @@ check("a Pulumi program of each example type-checks, and each input is on its ar
 check("the mapping is what scripts/pulumi-mapping.mjs reads from the installed packages", () => {
   const result = run(process.execPath, [join(root, "scripts/pulumi-mapping.mjs"), "--print"], { cwd: root });
   if (result.status !== 0) return tail(result);
-  const kept = readFileSync(join(root, "lib/pulumi/data/aws.generated.json"), "utf8");
+  const kept = readFileSync(join(root, "lib/pulumi/plan/data/aws.generated.json"), "utf8");
   return JSON.stringify(JSON.parse(result.stdout)) === JSON.stringify(JSON.parse(kept))
     ? undefined
     : "run the script again";

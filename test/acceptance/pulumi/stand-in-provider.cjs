@@ -3,7 +3,7 @@
 // proves is what the engine makes of the program (URNs, parents, dependencies, aliases, protection), not what AWS would say.
 const { basename } = require("node:path");
 const provider = require("@pulumi/pulumi/provider");
-const { resources, data } = require("../../../lib/pulumi/data/aws.generated.json");
+const { resources, data } = require("../../../lib/pulumi/plan/data/aws.generated.json");
 
 const nameOf = (urn) => urn.split("::").at(-1);
 const rows = new Map(

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import type { PlannedResource, PlannedValue, PulumiPlan } from "../../../lib/pulumi/plan";
+import type { PlannedResource, PlannedValue, PulumiPlan } from "../../../lib/pulumi/plan/plan";
 
 type Shape = "string" | "number" | "boolean" | "list" | "map" | "object" | "asset";
 

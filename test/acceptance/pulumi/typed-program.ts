@@ -1,4 +1,4 @@
-import type { PlannedResource, PlannedValue, PulumiPlan } from "../../../lib/pulumi/plan";
+import type { PlannedResource, PlannedValue, PulumiPlan } from "../../../lib/pulumi/plan/plan";
 
 /** A class or function that a program imports. */
 export interface Imported {

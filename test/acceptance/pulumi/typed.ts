@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import ts from "typescript";
-import type { PlannedResource, PlannedValue, PulumiPlan } from "../../../lib/pulumi/plan";
-import { planStack } from "../../../lib/pulumi/plan-stack";
+import type { PlannedResource, PlannedValue, PulumiPlan } from "../../../lib/pulumi/plan/plan";
+import { planStack } from "../../../lib/pulumi/plan/plan-stack";
 import { checkInputs } from "./typed-inputs";
 import { typedFile, typedProgram } from "./typed-program";
 

@@ -4,9 +4,9 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { SlurmHeadNodeProps } from "../../../lib/aws";
-import { siteFiles } from "../../../lib/aws/slurm/site-files";
-import { siteSettings } from "../../../lib/aws/slurm/site-settings";
+import type { SlurmHeadNodeProps } from "../../../lib/clouds/aws";
+import { siteFiles } from "../../../lib/clouds/aws/slurm/site-files";
+import { siteSettings } from "../../../lib/clouds/aws/slurm/site-settings";
 import type { NodePool } from "../../../lib/model/model";
 import { defineSlurmCluster } from "../../../lib/slurm";
 

@@ -18,8 +18,8 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-PROGRAMS = ROOT / "lib/aws/slurm/programs"
-BOOTSTRAP = ROOT / "lib/aws/programs/slurm-bootstrap.sh"
+PROGRAMS = ROOT / "lib/clouds/aws/slurm/programs"
+BOOTSTRAP = ROOT / "lib/clouds/aws/shared/programs/slurm-bootstrap.sh"
 counts = {"passed": 0, "failed": 0, "skipped": 0}
 
 
@@ -94,7 +94,7 @@ class Pools:
 def slurm_metrics():
     """What Slurm's metrics make of nodes in every phase and of jobs that wait for one thing or another."""
     os.environ["WARPFORM_PROGRAMS"] = str(ROOT / "lib/slurm/programs")
-    path = str(ROOT / "lib/aws/slurm/monitoring/slurm-metrics")
+    path = str(ROOT / "lib/clouds/aws/slurm/monitoring/slurm-metrics")
     sys.dont_write_bytecode = True
     loader = importlib.machinery.SourceFileLoader("slurm_metrics", path)
     program = importlib.util.module_from_spec(importlib.util.spec_from_loader("slurm_metrics", loader))
@@ -127,7 +127,7 @@ def alert_rules(temp):
     if not shutil.which("promtool"):
         return report("alerts fire on what they are for", "not installed (apt-get install prometheus)", True)
     # The tests name the rules beside them.
-    for path in (ROOT / "lib/aws/slurm/monitoring/alerts.yml", HERE / "alerts-test.yml"):
+    for path in (ROOT / "lib/clouds/aws/slurm/monitoring/alerts.yml", HERE / "alerts-test.yml"):
         shutil.copy(path, temp)
     done = subprocess.run(["promtool", "test", "rules", temp / "alerts-test.yml"], capture_output=True, text=True)
     report("alerts fire on what they are for", (done.stdout + done.stderr)[-700:] if done.returncode else None)
@@ -228,7 +228,7 @@ def monitoring(got):
     """Prometheus and node_exporter as the head has started them, and what Slurm's metrics say."""
     if not shutil.which("prometheus"):
         return report("Prometheus on the head", "not installed (apt-get install prometheus prometheus-node-exporter)", True)
-    alerts = (ROOT / "lib/aws/slurm/monitoring/alerts.yml").read_text().count("- alert: ")
+    alerts = (ROOT / "lib/clouds/aws/slurm/monitoring/alerts.yml").read_text().count("- alert: ")
     for name, wanted in {
         "metrics": 'slurm_gpus_allocated{pool="h100"} 0;slurm_gpus_configured{pool="h100"} 64;slurm_gpus_up{pool="h100"} 0;'
         'slurm_jobs{partition="train",state="pending"} 1;slurm_nodes{pool="h100",state="powered_down"} 8;slurm_up 1;',

@@ -63,7 +63,7 @@ export class Node {
     ];
   }
 
-  /** Runs a program of lib/aws/programs with its settings. */
+  /** Runs a program of lib/clouds/aws/shared/programs with its settings. */
   run(file, settings = {}) {
     const text = readFileSync(join(programs, file), "utf8");
     const variables = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);

@@ -2,7 +2,7 @@ import { rankDesigns } from "../../../lib/architectures/rank-designs";
 import { instancePrice } from "../../../lib/catalog/prices";
 import { designOf } from "../../../lib/review/design";
 import { figuresOf } from "../../../lib/review/figures/figures";
-import { daysToBuy } from "../../../lib/sizing/capacity-block";
+import { daysToBuy } from "../../../lib/sizing/cost/capacity-block";
 import { block, LLAMA_70B, onDemand, p5 } from "../p5-cluster";
 
 const NODES = { min: 16, max: 16 };

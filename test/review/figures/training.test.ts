@@ -2,9 +2,9 @@ import { modelArchitecture } from "../../../lib/catalog/models";
 import { designOf } from "../../../lib/review/design";
 import { figuresOf } from "../../../lib/review/figures/figures";
 import { nodeCounts, scalingCurve, trainingFigures } from "../../../lib/review/figures/training";
-import { fineTuning } from "../../../lib/sizing/fine-tuning";
-import { instanceInterconnect } from "../../../lib/sizing/interconnect";
-import { gpuSpec } from "../../../lib/sizing/kernel-efficiency";
+import { instanceInterconnect } from "../../../lib/sizing/fabric/interconnect";
+import { fineTuning } from "../../../lib/sizing/time/fine-tuning";
+import { gpuSpec } from "../../../lib/sizing/time/kernel-efficiency";
 import { LLAMA_70B, p5 } from "../p5-cluster";
 
 const on = (nodes: number, workload: typeof LLAMA_70B = LLAMA_70B) =>

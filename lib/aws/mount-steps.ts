@@ -1,7 +1,0 @@
-import type { BootStep, PoolMount } from "./boot-step";
-
-/** The boot steps of a node's mounts: what mounts of one kind share comes first and once. */
-export function mountSteps(mounts: readonly PoolMount[]): BootStep[] {
-  const shared = new Map(mounts.flatMap((mount) => mount.clientSteps ?? []).map((step) => [step.name, step]));
-  return [...shared.values(), ...mounts.map((mount) => mount.bootStep)];
-}

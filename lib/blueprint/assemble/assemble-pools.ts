@@ -1,0 +1,148 @@
+import { findInstanceType } from "../../catalog/instance-types";
+import { Capacity } from "../../clouds/aws/pools/capacity";
+import { GpuNodePool } from "../../clouds/aws/pools/gpu-node-pool";
+import type { GpuNodePoolProps } from "../../clouds/aws/pools/gpu-node-pool-props";
+import { GpuSharing } from "../../clouds/aws/pools/gpu-sharing";
+import { Image } from "../../clouds/aws/pools/image";
+import { NvmeCache } from "../../clouds/aws/pools/nvme-cache";
+import { Placement } from "../../clouds/aws/pools/placement";
+import type { Path } from "../reader/source";
+import type { Blueprint } from "../schema/schema";
+import type { Parts } from "./assemble";
+import { mountsOf } from "./assemble-storage";
+import type { Named, Workshop } from "./workshop";
+
+type Pool = Blueprint["pools"][string];
+type Source = NonNullable<Pool["capacity"]>[number];
+type Surroundings = Omit<Parts, "pools">;
+
+/** The pools, and what their nodes may do with buckets. */
+export function assemblePools(workshop: Workshop, blueprint: Blueprint, parts: Surroundings): Named<GpuNodePool> {
+  const pools = new Map<string, GpuNodePool | undefined>();
+  for (const [name, pool] of Object.entries(blueprint.pools)) {
+    const path = ["pools", name];
+    const made = workshop.construct(path, GpuNodePool, name, poolProps(workshop, path, pool, parts), "pool");
+    pools.set(name, made);
+    (pool.buckets ?? []).forEach((bucketName, index) => {
+      const bucket = workshop.named([...path, "buckets", index], "bucket", bucketName, parts.buckets);
+      if (made !== undefined && bucket !== undefined) workshop.grantReadWrite(made, bucket);
+    });
+  }
+  return pools;
+}
+
+function poolProps(
+  workshop: Workshop,
+  path: Path,
+  pool: Pool,
+  { network, fabric, fileSystems, buckets }: Surroundings,
+): GpuNodePoolProps {
+  const { buckets: _, migProfile, mpsReplicas, timeSlicingReplicas, placementGroupName, ...rest } = pool;
+  const { nvmeCachePath, nvmeReadCacheFor, ...props } = rest;
+  return {
+    network,
+    ...props,
+    fabric: joinsFabric(pool) ? fabric : undefined,
+    capacity: pool.capacity?.flatMap((source, index) => capacity(workshop, [...path, "capacity", index], source) ?? []),
+    placement: placement(workshop, path, pool.placement, placementGroupName),
+    image: image(workshop, [...path, "image"], pool.image, hasGpu(pool) ? "dlami" : "plain"),
+    nvmeCache:
+      nvmeCachePath === undefined && nvmeReadCacheFor === undefined
+        ? undefined
+        : workshop.made([...path, "nvmeCachePath"], NvmeCache, {
+            mountPath: nvmeCachePath,
+            readCacheFor:
+              nvmeReadCacheFor === undefined
+                ? undefined
+                : workshop.named([...path, "nvmeReadCacheFor"], "bucket", nvmeReadCacheFor, buckets),
+          }),
+    mounts: mountsOf(workshop, path, pool.mounts, fileSystems),
+    gpuSharing: gpuSharing(workshop, path, { migProfile, mpsReplicas, timeSlicingReplicas }),
+  };
+}
+
+/** Whether a pool's nodes join the fabric, where there is one: if nothing is said, those with EFA do. */
+export function joinsFabric({ fabric, instanceType }: Pool): boolean {
+  return fabric ?? (findInstanceType(instanceType)?.maxEfaInterfaces ?? 0) > 0;
+}
+
+export function capacity(workshop: Workshop, path: Path, source: Source): Capacity | undefined {
+  switch (source.kind) {
+    case "block": {
+      const { kind: _, reservationId, ...options } = source;
+      return workshop.called(path, Capacity, "block", reservationId, options);
+    }
+    case "reservation": {
+      const { kind: _, reservationId, ...options } = source;
+      return workshop.called(path, Capacity, "reservation", reservationId, options);
+    }
+    case "spot":
+      return workshop.called(path, Capacity, "spot", { nodes: source.nodes });
+    case "on-demand":
+      return workshop.called(path, Capacity, "onDemand", { nodes: source.nodes });
+  }
+}
+
+function placement(
+  workshop: Workshop,
+  path: Path,
+  kind: Pool["placement"],
+  groupName: Pool["placementGroupName"],
+): Placement | undefined {
+  if (groupName === undefined) return kind && workshop.called([...path, "placement"], Placement, kind);
+  if (kind === "none") {
+    workshop.refuse(
+      "conflict",
+      [...path, "placement"],
+      `placement must be cluster or left out beside placementGroupName "${groupName}", got "none"; leave it out`,
+    );
+  }
+  return workshop.called([...path, "placementGroupName"], Placement, "existing", groupName);
+}
+
+/** Operating system of images that say none. */
+const USUAL_OS = "ubuntu-24.04";
+
+function hasGpu({ instanceType }: Pool): boolean {
+  return (findInstanceType(instanceType)?.acceleratorCount ?? 0) > 0;
+}
+
+/** The image that was asked for; `usual` is the family of those that are not named. */
+export function image(
+  workshop: Workshop,
+  path: Path,
+  asked: Pool["image"],
+  usual: "dlami" | "plain",
+): Image | undefined {
+  if (asked === undefined) return undefined;
+  const { os = USUAL_OS, amiId, ssmParameter } = asked;
+  if (amiId !== undefined && ssmParameter !== undefined) {
+    workshop.refuse("conflict", [...path, "ssmParameter"], "amiId and ssmParameter can't both hold; keep one");
+  }
+  if (amiId !== undefined) return workshop.called(path, Image, "id", amiId, os);
+  if (ssmParameter !== undefined) return workshop.called(path, Image, "ssmParameter", ssmParameter, os);
+  return workshop.called(path, Image, usual, os);
+}
+
+/** How GPUs are shared, where one of the keys for it is given. */
+export function gpuSharing(
+  workshop: Workshop,
+  path: Path,
+  {
+    migProfile,
+    mpsReplicas,
+    timeSlicingReplicas,
+  }: Partial<Pick<Pool, "migProfile" | "mpsReplicas" | "timeSlicingReplicas">>,
+): GpuSharing | undefined {
+  const given = Object.entries({ migProfile, mpsReplicas, timeSlicingReplicas }).filter(([, v]) => v !== undefined);
+  if (given.length > 1) {
+    const both = given.map(([prop]) => prop).join(" and ");
+    const message = `${both} can't both hold: a GPU is shared in one way; keep ${given[0]![0]} alone`;
+    workshop.refuse("conflict", [...path, given[1]![0]], message);
+    return undefined;
+  }
+  if (migProfile !== undefined) return workshop.called([...path, "migProfile"], GpuSharing, "mig", migProfile);
+  if (mpsReplicas !== undefined) return workshop.called([...path, "mpsReplicas"], GpuSharing, "mps", mpsReplicas);
+  if (timeSlicingReplicas === undefined) return undefined;
+  return workshop.called([...path, "timeSlicingReplicas"], GpuSharing, "timeSlicing", timeSlicingReplicas);
+}

@@ -1,0 +1,56 @@
+import { NodeFleet } from "../../clouds/aws/fleet/node-fleet";
+import { ClusterMonitoring } from "../../clouds/aws/monitoring/cluster-monitoring";
+import { SlurmHeadNode } from "../../clouds/aws/slurm/slurm-head-node";
+import type { ILustreStorage } from "../../clouds/aws/storage/lustre/i-lustre-storage";
+import type { Blueprint } from "../schema/schema";
+import type { Parts } from "./assemble";
+import { assembleKubeRay, poolsOf } from "./assemble-kube-ray";
+import { image } from "./assemble-pools";
+import { mountsOf } from "./assemble-storage";
+import type { Workshop } from "./workshop";
+
+/** Whoever starts the pools' nodes, and what watches them. */
+export function assembleSchedulers(workshop: Workshop, blueprint: Blueprint, parts: Parts): void {
+  assembleFleets(workshop, blueprint, parts);
+  assembleSlurm(workshop, blueprint, parts);
+  assembleKubeRay(workshop, blueprint, parts);
+  assembleMonitoring(workshop, blueprint, parts);
+}
+
+function assembleFleets(workshop: Workshop, blueprint: Blueprint, { pools }: Parts): void {
+  for (const [name, { pool: poolName, ...fleet }] of Object.entries(blueprint.fleets ?? {})) {
+    const pool = workshop.named(["fleets", name, "pool"], "pool", poolName, pools);
+    if (pool !== undefined) workshop.construct(["fleets", name], NodeFleet, name, { pool, ...fleet });
+  }
+}
+
+function assembleSlurm(workshop: Workshop, { slurm }: Blueprint, { network, pools, fileSystems }: Parts): void {
+  if (slurm === undefined) return;
+  const partitions = slurm.partitions.map((partition, index) => ({
+    ...partition,
+    pools: poolsOf(workshop, ["slurm", "partitions", index, "pools"], partition.pools, pools),
+  }));
+  const mounts = mountsOf(workshop, ["slurm"], slurm.mounts, fileSystems);
+  if (partitions.some((partition, index) => partition.pools.length < slurm.partitions[index]!.pools.length)) return;
+  const props = {
+    network,
+    ...slurm,
+    mounts,
+    partitions,
+    image: image(workshop, ["slurm", "image"], slurm.image, "plain"),
+  };
+  workshop.construct(["slurm"], SlurmHeadNode, "slurm", props);
+}
+
+function assembleMonitoring(workshop: Workshop, blueprint: Blueprint, parts: Parts): void {
+  const { monitoring } = blueprint;
+  if (monitoring === undefined) return;
+  const { network } = parts;
+  const pools = [...parts.pools.values()].filter((pool) => pool !== undefined);
+  if (pools.length === 0) return;
+  const fileSystems = Object.entries(blueprint.fileSystems ?? {})
+    .filter(([, { kind }]) => kind === "lustre")
+    .flatMap(([name]) => (parts.fileSystems.get(name) as ILustreStorage | undefined) ?? []);
+  const props = { network, pools, fileSystems, ...monitoring };
+  workshop.construct(["monitoring"], ClusterMonitoring, "monitoring", props);
+}

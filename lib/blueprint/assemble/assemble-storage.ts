@@ -1,0 +1,136 @@
+import type { InfiniBandFabric } from "../../clouds/aws/fabric/infiniband-fabric";
+import type { IClusterNetwork } from "../../clouds/aws/network/i-cluster-network";
+import type { PoolMount } from "../../clouds/aws/shared/boot-step";
+import { CheckpointBucket } from "../../clouds/aws/storage/buckets/checkpoint-bucket";
+import type { IBucket } from "../../clouds/aws/storage/buckets/i-bucket";
+import { ExistingFileSystem } from "../../clouds/aws/storage/existing-file-system";
+import type { ILustreStorage } from "../../clouds/aws/storage/lustre/i-lustre-storage";
+import { LustreStorage } from "../../clouds/aws/storage/lustre/lustre-storage";
+import { SharedHome } from "../../clouds/aws/storage/shared-home/shared-home";
+import type { Path } from "../reader/source";
+import type { Blueprint } from "../schema/schema";
+import type { Named, Workshop } from "./workshop";
+
+/** What nodes can mount. */
+export interface Mountable {
+  mount(path: string, options?: { readonly readOnly?: boolean }): PoolMount;
+}
+
+export type Buckets = Named<IBucket>;
+export type FileSystems = Named<Mountable>;
+
+type Mounts = Blueprint["pools"][string]["mounts"];
+type FileSystem = NonNullable<Blueprint["fileSystems"]>[string];
+type Lustre = Extract<FileSystem, { kind: "lustre" }>;
+
+interface Surroundings {
+  readonly network: IClusterNetwork;
+  readonly fabric: InfiniBandFabric | undefined;
+  readonly buckets: Buckets;
+  readonly availabilityZone: string;
+}
+
+export function assembleBuckets(workshop: Workshop, blueprint: Blueprint, network: IClusterNetwork): Buckets {
+  const buckets = Object.entries(blueprint.buckets ?? {});
+  return new Map(
+    buckets.map(([name, { existing, ...props }]) => {
+      const path = ["buckets", name];
+      const made: IBucket | undefined =
+        existing === undefined
+          ? workshop.construct(path, CheckpointBucket, name, { network, ...props }, "bucket")
+          : workshop.declared([...path, "existing"], CheckpointBucket, "import", name, existing, "bucket");
+      return [name, made];
+    }),
+  );
+}
+
+export function assembleFileSystems(workshop: Workshop, blueprint: Blueprint, surroundings: Surroundings): FileSystems {
+  const fileSystems = Object.entries(blueprint.fileSystems ?? {});
+  return new Map(
+    fileSystems.map(([name, fileSystem]) => [name, assembleFileSystem(workshop, name, fileSystem, surroundings)]),
+  );
+}
+
+function assembleFileSystem(
+  workshop: Workshop,
+  name: string,
+  fileSystem: FileSystem,
+  surroundings: Surroundings,
+): Mountable | undefined {
+  const path = ["fileSystems", name];
+  const { network } = surroundings;
+  switch (fileSystem.kind) {
+    case "lustre":
+      return assembleLustre(workshop, path, name, fileSystem, surroundings);
+    case "efs": {
+      const { kind: _, ...props } = fileSystem;
+      return workshop.construct(path, SharedHome, name, { network, ...props }, "storage");
+    }
+    case "openzfs": {
+      const { kind: _, ...props } = fileSystem;
+      return workshop.declared(path, SharedHome, "openZfs", name, { network, ...props }, "storage");
+    }
+    case "nfs":
+    case "beegfs":
+    case "cephfs":
+    case "weka":
+    case "spectrum-scale": {
+      const { kind, ...props } = fileSystem;
+      const maker = kind === "spectrum-scale" ? "spectrumScale" : kind;
+      // Each kind's schema has that maker's props.
+      return workshop.declared(path, ExistingFileSystem, maker, name, props as never, "storage");
+    }
+  }
+}
+
+function assembleLustre(
+  workshop: Workshop,
+  path: Path,
+  name: string,
+  { kind: _, existing, ...lustre }: Lustre,
+  surroundings: Surroundings,
+): ILustreStorage | undefined {
+  if (existing === undefined) {
+    const props = lustreProps(workshop, path, lustre, surroundings);
+    return workshop.construct(path, LustreStorage, name, props, "storage");
+  }
+  const { availabilityZone = surroundings.availabilityZone, ...rest } = existing;
+  return workshop.declared(
+    [...path, "existing"],
+    LustreStorage,
+    "import",
+    name,
+    { ...rest, availabilityZone },
+    "storage",
+  );
+}
+
+function lustreProps(
+  workshop: Workshop,
+  path: Path,
+  { efa, importFrom, dataRepositories, ...props }: Omit<Lustre, "kind" | "existing">,
+  { network, fabric, buckets }: Surroundings,
+) {
+  return {
+    network,
+    ...props,
+    fabric: efa ? fabric : undefined,
+    importFrom:
+      importFrom === undefined ? undefined : workshop.named([...path, "importFrom"], "bucket", importFrom, buckets),
+    dataRepositories: dataRepositories?.flatMap(({ bucket: bucketName, ...rest }, index) => {
+      const bucket = workshop.named([...path, "dataRepositories", index, "bucket"], "bucket", bucketName, buckets);
+      return bucket ? [{ bucket, ...rest }] : [];
+    }),
+  };
+}
+
+/** The mounts listed at a path; a file system that is not there is noted. */
+export function mountsOf(workshop: Workshop, path: Path, mounts: Mounts, fileSystems: FileSystems) {
+  return mounts?.flatMap(({ fileSystem: name, path: directory, readOnly }, index) => {
+    const here = [...path, "mounts", index];
+    const fileSystem = workshop.named([...here, "fileSystem"], "file system", name, fileSystems);
+    if (fileSystem === undefined) return [];
+    const options = readOnly === undefined ? [] : [{ readOnly }];
+    return workshop.called(here, fileSystem, "mount", directory, ...options) ?? [];
+  });
+}

@@ -1,0 +1,49 @@
+import { InfiniBandFabric } from "../../clouds/aws/fabric/infiniband-fabric";
+import { ClusterNetwork } from "../../clouds/aws/network/cluster-network";
+import type { IClusterNetwork } from "../../clouds/aws/network/i-cluster-network";
+import type { GpuNodePool } from "../../clouds/aws/pools/gpu-node-pool";
+import type { Blueprint } from "../schema/schema";
+import { assembleArchitecture } from "./assemble-architecture";
+import { assemblePools } from "./assemble-pools";
+import { assembleSchedulers } from "./assemble-schedulers";
+import { assembleBuckets, assembleFileSystems, type Buckets, type FileSystems } from "./assemble-storage";
+import type { Named, Workshop } from "./workshop";
+
+/** What a blueprint has so far. */
+export interface Parts {
+  readonly network: IClusterNetwork;
+  readonly fabric: InfiniBandFabric | undefined;
+  readonly buckets: Buckets;
+  readonly fileSystems: FileSystems;
+  readonly pools: Named<GpuNodePool>;
+}
+
+/** Has a workshop make everything that a blueprint says, in the order in which parts need one another. */
+export function assemble(workshop: Workshop, blueprint: Blueprint): void {
+  const network = assembleNetwork(workshop, blueprint);
+  if (network === undefined) return;
+  const fabric =
+    blueprint.fabric &&
+    workshop.construct(["fabric"], InfiniBandFabric, "fabric", { network, ...blueprint.fabric }, "fabric");
+  const buckets = assembleBuckets(workshop, blueprint, network);
+  const fileSystems = assembleFileSystems(workshop, blueprint, {
+    network,
+    fabric,
+    buckets,
+    availabilityZone: blueprint.network.availabilityZone,
+  });
+  assembleArchitecture(workshop, blueprint, { network, fabric, buckets, fileSystems });
+  const pools = assemblePools(workshop, blueprint, { network, fabric, buckets, fileSystems });
+  assembleSchedulers(workshop, blueprint, { network, fabric, buckets, fileSystems, pools });
+}
+
+function assembleNetwork(workshop: Workshop, blueprint: Blueprint): IClusterNetwork | undefined {
+  const { existing, ...network } = blueprint.network;
+  const clusterName = network.clusterName ?? blueprint.name;
+  if (existing === undefined) {
+    return workshop.construct(["network"], ClusterNetwork, "network", { ...network, clusterName }, "network");
+  }
+  const { availabilityZone, egress, tags, privateZoneName } = network;
+  const attributes = { availabilityZone, egress, tags, privateZoneName, ...existing, clusterName };
+  return workshop.declared(["network"], ClusterNetwork, "import", "network", attributes, "network");
+}

@@ -1,0 +1,164 @@
+import type { z } from "zod";
+import type { ErrorCode } from "../../errors";
+import { nearest } from "../../units/nearest";
+import { pathText } from "./blueprint-error";
+import type { Path } from "./source";
+
+type Issue = z.core.$ZodIssue;
+
+const kinds: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a map",
+  record: "a map",
+};
+
+/** What one of zod's issues says, in this library's words. `keyOf` is set where a key, not a value, is at fault. */
+export interface IssueMessage {
+  readonly code: ErrorCode;
+  readonly path: Path;
+  readonly message: string;
+  readonly key?: string;
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "string") return `"${value}"`;
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" && value !== null ? "a map" : String(value);
+}
+
+/** `"a", "b" or "c"` */
+function either(options: readonly string[]): string {
+  const all = options.map(shown);
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} or ${all.at(-1)}`;
+}
+
+function nearestAdvice(value: unknown, options: readonly string[]): string {
+  const near = typeof value === "string" ? nearest(value, options, 1)[0] : undefined;
+  return `; use ${shown(near ?? options[0])}`;
+}
+
+/** The same value as the wanted kind has it, where it only lacks or has quotes, or is between two whole numbers. */
+function retyped(expected: string, got: unknown): string {
+  if (expected === "int" && typeof got === "number") return `; use ${Math.max(1, Math.round(got))}`;
+  if (expected === "string" && (typeof got === "number" || typeof got === "boolean")) return `; write "${got}"`;
+  const isNumber = typeof got === "string" && got.trim() !== "" && Number.isFinite(Number(got));
+  if (expected === "number" && isNumber) return `; write ${Number(got)}`;
+  return expected === "boolean" && (got === "true" || got === "false") ? `; write ${got}` : "";
+}
+
+/** What one member of a union takes: `false`, `text`, `a map`. */
+function taken([issue]: readonly Issue[]): string {
+  if (issue?.code === "invalid_value") return issue.values.map(shown).join(" or ");
+  return issue?.code === "invalid_type" ? (kinds[issue.expected] ?? issue.expected) : "what it takes";
+}
+
+/** The members of a union that is not told apart by a key: what is wrong inside one that takes such a value, else what all take. */
+function ofUnion(
+  name: string,
+  path: Path,
+  got: unknown,
+  errors: readonly (readonly Issue[])[],
+  knownKeys: (path: Path) => readonly string[],
+): IssueMessage[] {
+  const inside = errors.find((issues) =>
+    issues.every((issue) => issue.path.length > 0 || issue.code === "unrecognized_keys"),
+  );
+  if (inside !== undefined) {
+    return inside.flatMap((issue) => issueMessages({ ...issue, path: [...path, ...issue.path] } as Issue, knownKeys));
+  }
+  const all = errors.map(taken);
+  const message = `${name} must be ${all.slice(0, -1).join(", ")} or ${all.at(-1)}, got ${shown(got)}; leave it out for what holds without`;
+  return [{ code: "malformed", path, message }];
+}
+
+/** Translates an issue; `knownKeys` gives the keys that the schema knows at a path. */
+export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly string[]): IssueMessage[] {
+  const path = issue.path as Path;
+  const name = pathText(path) || "the blueprint";
+  const got = (issue as { input?: unknown }).input;
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return issue.keys.map((key) => {
+        const known = knownKeys(path);
+        const near = nearest(key, known, 1)[0];
+        const advice = near === undefined ? `; known are ${known.join(", ")}` : `; did you mean "${near}"`;
+        return { code: "unknown-name", path, key, message: `${pathText([...path, key])} is not known${advice}` };
+      });
+    case "invalid_type": {
+      const kind = kinds[issue.expected] ?? issue.expected;
+      if (got === undefined) return [{ code: "required", path, message: `${name} is required; give it ${kind}` }];
+      return [
+        {
+          code: "malformed",
+          path,
+          message: `${name} must be ${kind}, got ${shown(got)}${retyped(issue.expected, got)}`,
+        },
+      ];
+    }
+    case "invalid_value": {
+      const options = issue.values.map(String);
+      if (got === undefined)
+        return [{ code: "required", path, message: `${name} is required; write ${either(options)}` }];
+      if (name === "apiVersion") {
+        const other = /^warpform\/v\d+$/.test(String(got)) ? `, or install the warpform that reads ${shown(got)}` : "";
+        const message = `${name} must be ${shown(options[0])}, the only one that this warpform reads, got ${shown(got)}; write ${shown(options[0])}${other}`;
+        return [{ code: "not-allowed", path, message }];
+      }
+      return [
+        {
+          code: "not-allowed",
+          path,
+          message: `${name} must be ${either(options)}, got ${shown(got)}${nearestAdvice(got, options)}`,
+        },
+      ];
+    }
+    case "invalid_union": {
+      const { errors } = issue as { errors?: readonly (readonly Issue[])[] };
+      if (errors !== undefined && errors.length > 0) return ofUnion(name, path, got, errors, knownKeys);
+      const options = ((issue as { options?: readonly unknown[] }).options ?? []).map(String);
+      const value =
+        typeof got === "object" && got !== null ? (got as Record<string, unknown>)[String(path.at(-1))] : got;
+      const start = value === undefined ? `${name} is required; write ` : `${name} must be `;
+      const end = value === undefined ? "" : `, got ${shown(value)}${nearestAdvice(value, options)}`;
+      return [
+        {
+          code: value === undefined ? "required" : "not-allowed",
+          path,
+          message: `${start}${either(options)}${end}`,
+        },
+      ];
+    }
+    case "too_small": {
+      const more = issue.inclusive ? `${issue.minimum} or more` : `more than ${issue.minimum}`;
+      if (issue.origin === "array" || issue.origin === "string")
+        return [
+          {
+            code: "required",
+            path,
+            message: `${name} must not be empty; give it ${issue.origin === "array" ? "an entry" : "text"}`,
+          },
+        ];
+      return [
+        {
+          code: "out-of-range",
+          path,
+          message: `${name} must be ${more}, got ${shown(got)}; use ${issue.inclusive ? issue.minimum : "a larger number"}`,
+        },
+      ];
+    }
+    case "too_big":
+      return [
+        {
+          code: "out-of-range",
+          path,
+          message: `${name} must be ${issue.maximum} or less, got ${shown(got)}; use ${issue.maximum}`,
+        },
+      ];
+    default:
+      return [{ code: "malformed", path, message: `${name} ${issue.message}, got ${shown(got)}` }];
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import type { Path } from "../reader/source";
+
+type Tree = { readonly [key: string]: unknown };
+
+/** A place in a blueprint where a key is left out. */
+export interface Place {
+  /** The whole blueprint, not yet checked further than by its schema. */
+  readonly root: Tree;
+  /** The map that the key would stand in. */
+  readonly owner: Tree;
+  /** Path of that map. */
+  readonly path: Path;
+}
+
+/** What holds where a key is left out: one value, one that follows from the rest by a rule, or no value at all. */
+export type Absence =
+  | { readonly kind: "default"; readonly value: unknown; readonly applies: Applies }
+  | {
+      readonly kind: "derived";
+      readonly rule: string;
+      readonly value: (place: Place) => unknown;
+      /** The rule with its figures at a place. */
+      readonly why: (place: Place) => string | undefined;
+      readonly asGiven: boolean;
+    }
+  | { readonly kind: "none"; readonly means: string; readonly applies: Applies; readonly asGiven?: boolean };
+
+/** Whether a key has a meaning at a place. */
+type Applies = (place: Place) => boolean;
+
+const always: Applies = () => true;
+
+/** What holds for each optional key of the format; `warpform expand` writes it down. */
+export const absences = z.registry<Absence>();
+
+/** A key that has `value` where it is left out. */
+export function fallback<T extends z.ZodType>(
+  schema: T,
+  value: z.output<T>,
+  is: string,
+  applies = always,
+): z.ZodOptional<T> {
+  return noted(schema.optional().meta({ description: `${is}; default ${shown(value)}`, default: value }), {
+    kind: "default",
+    value,
+    applies,
+  });
+}
+
+/**
+ * A key whose value follows from the rest by `rule` where it is left out; undefined where no value says the same, null where the
+ * key has no meaning.
+ */
+export function derived<T extends z.ZodType>(
+  schema: T,
+  is: string,
+  rule: string,
+  value: (place: Place) => z.output<T> | null | undefined,
+  why: (place: Place) => string | undefined = () => undefined,
+  asGiven = false,
+): z.ZodOptional<T> {
+  return noted(schema.optional().describe(`${is}; default: ${rule}`), { kind: "derived", rule, value, why, asGiven });
+}
+
+/** A key without which something is so as no value of it says. */
+export function unset<T extends z.ZodType>(schema: T, is: string, means: string, applies = always): z.ZodOptional<T> {
+  return noted(schema.optional().describe(`${is}; default: ${means}`), { kind: "none", means, applies });
+}
+
+/** A part of which only what is given counts: what it does not say is not the construct's default, but decided above it. */
+export function asGiven<T extends z.ZodType>(schema: T, means: string): z.ZodOptional<T> {
+  const optional = schema.optional().describe(`${schema.description}; default: ${means}`);
+  return noted(optional, { kind: "none", means, applies: always, asGiven: true });
+}
+
+/** A part that need not be there, described by its own schema. */
+export function section<T extends z.ZodType>(schema: T, means: string, applies = always): z.ZodOptional<T> {
+  return noted(schema.optional().describe(schema.description ?? ""), { kind: "none", means, applies });
+}
+
+function noted<T extends z.ZodType>(schema: T, absence: Absence): T {
+  absences.add(schema, absence);
+  return schema;
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(shown).join(", ");
+  if (typeof value !== "object" || value === null) return String(value);
+  const entries = Object.entries(value);
+  return entries.length === 0 ? "none" : entries.map(([key, part]) => `${key} ${shown(part)}`).join(", ");
+}

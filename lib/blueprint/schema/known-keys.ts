@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Path } from "../reader/source";
+
+/** The keys that a schema knows at a path, for "did you mean"; of a union, those of the member that the data chose. */
+export function knownKeys(schema: z.ZodType, path: Path, data: unknown): readonly string[] {
+  let here: z.core.$ZodType | undefined = schema;
+  let value: unknown = data;
+  for (const part of path) {
+    here = child(unwrap(here, value), part);
+    value = typeof value === "object" && value !== null ? (value as Record<string | number, unknown>)[part] : undefined;
+    if (here === undefined) return [];
+  }
+  const end = unwrap(here, value);
+  return end instanceof z.ZodObject ? Object.keys(end.shape) : [];
+}
+
+function unwrap(schema: z.core.$ZodType | undefined, value: unknown): z.core.$ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return unwrap(schema.unwrap() as z.ZodType, value);
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    const kind = (value as { kind?: unknown } | undefined)?.kind;
+    return schema.options.find((option) => {
+      const literal = option instanceof z.ZodObject ? (option.shape as Record<string, unknown>).kind : undefined;
+      return literal instanceof z.ZodLiteral && literal.value === kind;
+    });
+  }
+  if (schema instanceof z.ZodUnion && typeof value === "object")
+    return schema.options.find((option) => option instanceof z.ZodObject);
+  return schema;
+}
+
+function child(schema: z.core.$ZodType | undefined, part: string | number): z.core.$ZodType | undefined {
+  if (schema instanceof z.ZodObject) return (schema.shape as Record<string, z.ZodType>)[part];
+  if (schema instanceof z.ZodRecord) return schema.valueType;
+  if (schema instanceof z.ZodArray) return schema.element;
+  return undefined;
+}

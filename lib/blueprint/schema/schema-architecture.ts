@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { DNS_NAME, HOSTED_ZONE_ID } from "../../clouds/common/dns-name";
+import { asGiven, derived, fallback, type Place, unset } from "./key";
+import { kubeRaySchema } from "./schema-kube-ray";
+import { monitoringSchema } from "./schema-monitoring";
+import { existingNetworkSchema } from "./schema-network";
+import { capacitySchema, poolSchema } from "./schema-pools";
+import { servingSchema } from "./schema-serving";
+import { slurmSchema } from "./schema-slurm";
+import { lustreSchema } from "./schema-storage";
+import { reason, sizeWithout } from "./size-architecture";
+
+const count = z.number().int();
+const text = z.string();
+
+const instanceType = derived(
+  text,
+  "EC2 instance type of the nodes",
+  "the cheapest that meets the deadline or the latency objectives",
+  (place) => sizeWithout("instanceType", place)?.instanceType,
+  (place) => reason(sizeWithout("instanceType", place), / x /),
+);
+
+/** Nodes, under the name that the architecture has for them. */
+const nodesKey = (key: "nodes" | "nodesPerRun", is: string) =>
+  derived(
+    count,
+    is,
+    "the fewest that make the work cheapest and meet the deadline or the latency objectives",
+    (place: Place) => sizeWithout(key, place)?.nodes,
+    (place) => reason(sizeWithout(key, place), / x /),
+  );
+
+const capacity = z.array(capacitySchema).min(1);
+const common = {
+  bucket: unset(text, "Bucket of this blueprint for what must outlive the nodes", "one is made"),
+  pool: asGiven(
+    poolSchema
+      .omit({ instanceType: true, nodes: true, fabric: true, capacity: true, buckets: true, mounts: true })
+      .omit({ placement: true, placementGroupName: true, nvmeCachePath: true, nvmeReadCacheFor: true })
+      .omit({ migProfile: true, timeSlicingReplicas: true, mpsReplicas: true })
+
+      .describe("Props of the pool beside those that are derived"),
+    "none",
+  ),
+  monitoring: asGiven(
+    monitoringSchema.describe("Props of the monitoring"),
+    "a budget of what everything costs a month, and a tenth",
+  ),
+};
+const slurm = asGiven(
+  slurmSchema.omit({ partitions: true, mounts: true }).describe("Props of the Slurm head"),
+  "one partition",
+);
+const ray = asGiven(
+  kubeRaySchema
+    .omit({ pools: true, rayClusters: true, fineTuning: true, serving: true, triton: true, queues: true })
+    .omit({ fileSystems: true, buckets: true })
+
+    .describe("Props of the Ray cluster"),
+  "the architecture's own",
+);
+const lustreProps = lustreSchema
+  .omit({ kind: true, existing: true, efa: true, importFrom: true, dataRepositories: true })
+
+  .describe("Props of the file system");
+const existingLustre = unset(text, "Lustre file system of this blueprint, in place of a new one", "one is made");
+const onDemand = fallback(capacity, [{ kind: "on-demand" }], "Sources of nodes in order of preference");
+
+const gpuParts = {
+  migProfile: unset(
+    text,
+    "MIG profile that every GPU is cut into, such as 1g.10gb; each replica has one part",
+    "replicas have whole GPUs",
+  ),
+  timeSlicingReplicas: unset(
+    count.min(2).max(48),
+    "Replicas that take turns on a GPU and share its memory, 2 to 48",
+    "replicas have whole GPUs",
+  ),
+};
+const serving = asGiven(
+  servingSchema
+    .omit({ name: true, pool: true, model: true, weights: true, lora: true, namespace: true })
+    .describe("Options of the served model beside those that are derived"),
+  "replicas and GPUs of one as the requests need",
+);
+
+const regionSchema = z
+  .strictObject({
+    availabilityZone: text.describe("Zone of the nodes, such as us-east-2a; the region follows from it"),
+    share: unset(
+      z.number().gt(0).lt(1),
+      "Part of the requests that comes here while all regions are up; all add up to 1",
+      "equal parts",
+    ),
+    instanceType,
+    nodes: nodesKey("nodes", "Most nodes"),
+    capacity: onDemand,
+    ...gpuParts,
+    vpcCidr: fallback(
+      text,
+      "10.0.0.0/16",
+      "Address block of the region's VPC, another in each region whose networks are to be peered",
+      ({ owner }) => owner.existingNetwork === undefined,
+    ),
+    existingNetwork: unset(existingNetworkSchema, "A VPC that is already there", "a VPC is made"),
+    serving,
+    ray,
+    pool: common.pool,
+    monitoring: common.monitoring,
+  })
+  .describe("One region, a Terraform stack of its own named <name of the blueprint>-<region>");
+
+const inferenceRegionsSchema = z
+  .strictObject({
+    kind: z.literal("inferenceRegions").describe("A model from several regions behind one DNS name"),
+    address: z
+      .strictObject({
+        name: text
+          .regex(DNS_NAME, 'must be a DNS name such as "llm.example.com"')
+          .describe("DNS name that clients of all regions use, such as llm.example.com"),
+        hostedZoneId: text
+          .regex(HOSTED_ZONE_ID, 'must be the id of a Route 53 hosted zone such as "Z0123456789ABCDEFGHIJ"')
+          .describe("Route 53 hosted zone, Z…: a private one of the clients' networks, or a public one"),
+      })
+      .describe("The name that clients use; a region without a replica that answers is left out of its answers"),
+    routing: fallback(
+      z.enum(["latency", "weighted"]),
+      "latency",
+      "Whether clients are sent to the region with the least latency, or by the regions' shares",
+    ),
+    regions: z.array(regionSchema).min(2).describe("Two regions or more, each once"),
+    serving: asGiven(serving.unwrap(), "what each region says"),
+  })
+  .describe("A model from several regions behind one DNS name, each sized for one other that is out");
+
+/** A cluster that an architecture makes of the workload. */
+export const architectureSchema = z
+  .discriminatedUnion("kind", [
+    z
+      .strictObject({
+        kind: z.literal("training").describe("A cluster for a pre-training run"),
+        instanceType,
+        nodes: nodesKey("nodes", "Nodes that the run uses"),
+        spareNodes: derived(
+          count,
+          "Nodes kept for failures",
+          "so that no repair holds the run up 95 % of the time",
+          (place) => sizeWithout("spareNodes", place)?.spareNodes,
+          (place) => reason(sizeWithout("spareNodes", place), /spare/),
+        ),
+        capacity: onDemand,
+        scheduler: fallback(z.enum(["slurm", "ray", "fleet"]), "slurm", "Who starts the nodes and the jobs"),
+        lustre: derived(
+          lustreProps,
+          "Props of the file system beside those that are derived",
+          "capacity and throughput for the run",
+          (place) => (place.owner.existingLustre === undefined ? sizeWithout("lustre", place)?.lustre : null),
+          (place) => reason(sizeWithout("lustre", place), /Lustre/),
+          true,
+        ),
+        existingLustre,
+        slurm,
+        ray,
+        ...common,
+      })
+      .describe("A cluster for a pre-training run"),
+    z
+      .strictObject({
+        kind: z.literal("fineTuning").describe("A cluster for LoRA, QLoRA and small full fine-tuning"),
+        instanceType,
+        nodesPerRun: nodesKey("nodesPerRun", "Nodes of one run"),
+        runsAtOnce: fallback(count.min(1), 1, "Runs at once, which the nodes are multiplied by"),
+        capacity: fallback(
+          capacity,
+          [{ kind: "spot" }, { kind: "on-demand" }],
+          "Sources of nodes in order of preference",
+        ),
+        scheduler: fallback(z.enum(["slurm", "ray"]), "slurm", "Who shares the nodes out"),
+        teams: unset(z.array(text), "Teams that share the GPUs evenly", "none; first come, first served"),
+        datasets: unset(
+          z.enum(["nvme", "lustre"]),
+          "Where runs read datasets",
+          "nvme, or lustre where lustre or existingLustre is given",
+        ),
+        lustre: asGiven(lustreProps, "capacity and throughput for the runs, with datasets lustre"),
+        existingLustre,
+        slurm,
+        ray,
+        ...common,
+      })
+      .describe("A cluster for LoRA, QLoRA and small full fine-tuning"),
+    z
+      .strictObject({
+        kind: z.literal("inference").describe("A model behind an OpenAI-compatible address"),
+        instanceType,
+        nodes: nodesKey("nodes", "Most nodes"),
+        capacity: onDemand,
+        ...gpuParts,
+        serving,
+        ray,
+        ...common,
+      })
+      .describe("A model behind an OpenAI-compatible address"),
+    inferenceRegionsSchema,
+    z
+      .strictObject({
+        kind: z.literal("singleNode").describe("One machine with GPUs"),
+        instanceType,
+        capacity: onDemand,
+        ...common,
+      })
+      .describe("One machine with GPUs"),
+  ])
+  .describe("A cluster that is made of the workload; its name alone is enough, and all it derives can be given");
+
+/** Names that may stand for an architecture alone. */
+export const ARCHITECTURES = architectureSchema.options.map(({ shape }) => shape.kind.value);

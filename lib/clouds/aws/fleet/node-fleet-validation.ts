@@ -1,0 +1,69 @@
+import { Problems } from "../../../errors";
+import { checkPropShapes } from "../../common/prop-shapes";
+import { fleetPlan } from "./fleet-plan";
+import type { NodeFleetProps } from "./node-fleet";
+
+/** Checks what a NodeFleet was given; throws one error with all problems. */
+export function validateNodeFleet(path: string, id: string, props: NodeFleetProps): void {
+  checkPropShapes(`NodeFleet "${path}"`, props, { pool: "pool", targetGroupArn: "text?" });
+  const problems = new Problems();
+  const { nodes, capacity, image, network } = props.pool;
+  if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(id) || id.length > 63) {
+    problems.add(
+      "malformed",
+      "id",
+      `the id of a fleet must be a DNS label of lower-case letters, digits and dashes, got "${id}"; it names the rendezvous`,
+    );
+  }
+  if (network.egress === "endpoints-only" && image.kind === "plain" && image.os !== "al2023") {
+    problems.add(
+      "conflict",
+      "pool",
+      `pool "${props.pool.name}" boots plain Ubuntu, which has no AWS CLI, in a network without a way out, so its nodes could never report themselves healthy; use Image.plain("al2023"), which has it`,
+    );
+  }
+  const { size } = props;
+  if (size !== undefined && !(Number.isInteger(size) && size >= nodes.min && size <= nodes.max)) {
+    problems.add(
+      "out-of-range",
+      "size",
+      `size must be a whole number within the pool's nodes, ${nodes.min} to ${nodes.max}, got ${size}; use ${size > nodes.max ? nodes.max : Math.max(1, nodes.min)}`,
+    );
+  }
+  checkRange(problems, "targetGpuUtilizationPercent", props.targetGpuUtilizationPercent, 1, 100, 70);
+  checkRange(problems, "healthTimeoutSeconds", props.healthTimeoutSeconds, 60, 7200, 1800);
+  checkRange(problems, "warmNodes", props.warmNodes, 0, nodes.max, 1);
+  if (props.warmNodes && !problems.any && (capacity.length > 1 || capacity[0]!.kind === "spot")) {
+    problems.add(
+      "conflict",
+      "warmNodes",
+      "warmNodes needs a pool whose only source is on-demand or one reservation, since EC2 has no warm pool of spot or mixed instances; leave warmNodes out",
+    );
+  }
+  if (!problems.any) {
+    const held = fleetPlan(capacity, nodes, props).reduce((sum, share) => sum + share.max, 0);
+    const wanted =
+      size ?? (nodes.min > 0 ? nodes.min : props.targetGpuUtilizationPercent === undefined ? nodes.max : 0);
+    if (held < wanted) {
+      problems.add(
+        "conflict",
+        "size",
+        `size ${wanted} is more than the pool's sources hold, ${held}; add Capacity.onDemand() to the pool or use size ${held}`,
+      );
+    }
+  }
+  problems.throwIfAny(`NodeFleet "${path}"`);
+}
+
+function checkRange(
+  problems: Problems,
+  prop: string,
+  value: number | undefined,
+  least: number,
+  most: number,
+  advice: number,
+): void {
+  if (value !== undefined && !(Number.isFinite(value) && value >= least && value <= most)) {
+    problems.add("out-of-range", prop, `${prop} must be from ${least} to ${most}, got ${value}; use ${advice}`);
+  }
+}

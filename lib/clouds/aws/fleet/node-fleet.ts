@@ -1,0 +1,177 @@
+import type { AutoscalingGroupConfig } from "@cdktf/provider-aws/lib/autoscaling-group";
+import { AutoscalingGroup } from "@cdktf/provider-aws/lib/autoscaling-group";
+import { AutoscalingPolicy } from "@cdktf/provider-aws/lib/autoscaling-policy";
+import { Token } from "cdktf";
+import { Construct } from "constructs";
+import { describeAs } from "../../common/described";
+import { resourcesWithin } from "../../common/resources-within";
+import { GPU_METRICS } from "../monitoring/gpu-metrics";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { program } from "../shared/program-text";
+import type { FleetShare } from "./fleet-plan";
+import { fleetPlan } from "./fleet-plan";
+import { validateNodeFleet } from "./node-fleet-validation";
+
+export interface NodeFleetProps {
+  /** Pool whose nodes are started. */
+  readonly pool: GpuNodePool;
+  /** How many nodes run, within the pool's `nodes`. @default - nodes.min, or nodes.max where min is 0 and nothing scales */
+  readonly size?: number;
+  /**
+   * Mean GPU utilisation, percent, 1 to 100, that the fleet is scaled to hold; needs ClusterMonitoring's GPU metrics.
+   * @default - a fixed size
+   */
+  readonly targetGpuUtilizationPercent?: number;
+  /** Target group that nodes join, by ARN. @default - none */
+  readonly targetGroupArn?: string;
+  /** Stopped nodes kept ready, 0 or more. Not with spot or several sources: EC2 has no such warm pool. @default 0 */
+  readonly warmNodes?: number;
+  /** Seconds that a node has to report itself healthy before it is replaced, 60 to 7,200. @default 1800 */
+  readonly healthTimeoutSeconds?: number;
+}
+
+/**
+ * The plainest way to run a pool: Auto Scaling groups, one for each capacity source in use. A node counts once its health
+ * check has passed; one that fails is replaced. For launchers that bring their own rendezvous (torchrun) there is a DNS name,
+ * `<fleet>.<private zone>`, that the fleet's first node answers to; not with egress "endpoints-only", where nodes can't reach Route 53.
+ */
+export class NodeFleet extends Construct {
+  public readonly pool: GpuNodePool;
+  public readonly autoscalingGroups: readonly AutoscalingGroup[];
+  /** `host:port`-less DNS name for `--rdzv-endpoint`. */
+  public readonly rendezvousName: string;
+
+  constructor(scope: Construct, id: string, props: NodeFleetProps) {
+    super(scope, id);
+    validateNodeFleet(this.node.path, id, props);
+    this.pool = props.pool;
+    const { network } = props.pool;
+    props.pool.adoptBy({ kind: "fleet", name: id, subnetInTemplate: false });
+    this.rendezvousName = `${id}.${network.privateZoneName}`;
+    this.autoscalingGroups = fleetPlan(props.pool.capacity, props.pool.nodes, props).map((share) =>
+      this.buildGroup(share, props),
+    );
+    props.pool.boot.add({
+      name: "join-fleet",
+      phase: "health",
+      text: program("join-fleet.sh", {
+        AWS_REGION: network.region,
+        HOOK: HOOK_NAME,
+        ZONE_ID: network.privateZoneId,
+        RENDEZVOUS: this.rendezvousName,
+      }),
+    });
+    this.grantJoining();
+    describeAs(this, () => ({
+      schedulers: [
+        {
+          kind: "fleet",
+          name: id,
+          pool: props.pool.name,
+          replaceUnhealthy: true,
+          scaling: props.targetGpuUtilizationPercent === undefined ? "fixed" : "target-tracking",
+        },
+      ],
+    }));
+  }
+
+  private buildGroup(share: FleetShare, props: NodeFleetProps): AutoscalingGroup {
+    const { pool } = props;
+    const { network } = pool;
+    const name = `${pool.network.clusterName}-${this.node.id}-${share.suffix}`;
+    const template = pool.launchTemplateFor(share.source);
+    const version = Token.asString(template.latestVersion);
+    const spot = share.source.kind === "spot";
+    const tags = { ...pool.network.tagsFor(this.node.id), ...pool.props.tags, "warpform:fleet": name };
+    const group = new AutoscalingGroup(this, share.suffix, {
+      name,
+      minSize: share.min,
+      maxSize: share.max,
+      desiredCapacity: share.scales ? undefined : share.min,
+      vpcZoneIdentifier: [pool.network.computeSubnetId],
+      ...(spot ? spotPolicy(template.id, version) : { launchTemplate: { id: template.id, version } }),
+      healthCheckType: props.targetGroupArn === undefined ? "EC2" : "ELB",
+      healthCheckGracePeriod: props.healthTimeoutSeconds ?? DEFAULT_HEALTH_TIMEOUT_SECONDS,
+      targetGroupArns: props.targetGroupArn === undefined ? undefined : [props.targetGroupArn],
+      capacityRebalance: spot,
+      initialLifecycleHook: [
+        {
+          name: HOOK_NAME,
+          lifecycleTransition: "autoscaling:EC2_INSTANCE_LAUNCHING",
+          defaultResult: "ABANDON",
+          heartbeatTimeout: props.healthTimeoutSeconds ?? DEFAULT_HEALTH_TIMEOUT_SECONDS,
+        },
+      ],
+      instanceRefresh: { strategy: "Rolling", preferences: { minHealthyPercentage: 90 } },
+      warmPool: props.warmNodes ? { poolState: "Stopped", minSize: props.warmNodes } : undefined,
+      // A node that boots before its way out is there fails its steps; one that ends after it is gone cannot say so.
+      dependsOn: [network, pool.securityGroup, ...(pool.fabric ? [pool.fabric] : [])].flatMap((part) =>
+        resourcesWithin(part, this),
+      ),
+      // GPU capacity can take hours to come; an apply must not wait for it.
+      waitForCapacityTimeout: "0",
+      tag: Object.entries(tags).map(([key, value]) => ({ key, value, propagateAtLaunch: true })),
+    });
+    if (share.scales && props.targetGpuUtilizationPercent !== undefined)
+      this.buildScaling(group, props.targetGpuUtilizationPercent);
+    return group;
+  }
+
+  private buildScaling(group: AutoscalingGroup, targetValue: number): void {
+    new AutoscalingPolicy(this, "gpu-utilization", {
+      name: `${this.pool.network.clusterName}-${this.node.id}-gpu-utilization`,
+      autoscalingGroupName: group.name,
+      policyType: "TargetTrackingScaling",
+      targetTrackingConfiguration: {
+        targetValue,
+        customizedMetricSpecification: {
+          namespace: GPU_METRICS.namespace(this.pool.network.clusterName),
+          metricName: GPU_METRICS.utilization,
+          statistic: "Average",
+          metricDimension: [{ name: GPU_METRICS.groupDimension, value: group.name }],
+        },
+      },
+    });
+  }
+
+  private grantJoining(): void {
+    const { network } = this.pool;
+    this.pool.grant(
+      {
+        Sid: "JoinFleet",
+        Effect: "Allow",
+        Action: ["autoscaling:CompleteLifecycleAction"],
+        Resource: this.autoscalingGroups.map(({ arn }) => arn),
+      },
+      // Neither call knows resource-level permissions.
+      {
+        Sid: "SeeFleet",
+        Effect: "Allow",
+        Action: ["autoscaling:DescribeAutoScalingInstances", "ec2:DescribeInstances"],
+        Resource: ["*"],
+      },
+      {
+        Sid: "Rendezvous",
+        Effect: "Allow",
+        Action: ["route53:ChangeResourceRecordSets", "route53:ListResourceRecordSets"],
+        Resource: [`arn:aws:route53:::hostedzone/${network.privateZoneId}`],
+      },
+    );
+  }
+}
+
+const HOOK_NAME = "node-health";
+const DEFAULT_HEALTH_TIMEOUT_SECONDS = 1800;
+
+function spotPolicy(launchTemplateId: string, version: string): Partial<AutoscalingGroupConfig> {
+  return {
+    mixedInstancesPolicy: {
+      instancesDistribution: {
+        onDemandBaseCapacity: 0,
+        onDemandPercentageAboveBaseCapacity: 0,
+        spotAllocationStrategy: "capacity-optimized",
+      },
+      launchTemplate: { launchTemplateSpecification: { launchTemplateId, version } },
+    },
+  };
+}

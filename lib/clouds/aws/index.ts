@@ -1,0 +1,71 @@
+import "../common/engine";
+
+export { clusterModel } from "../common/described";
+export type { InfiniBandFabricProps } from "./fabric/infiniband-fabric";
+export { InfiniBandFabric } from "./fabric/infiniband-fabric";
+export type { NodeFleetProps } from "./fleet/node-fleet";
+export { NodeFleet } from "./fleet/node-fleet";
+export { KubeRayCluster } from "./kubernetes/kube-ray-cluster";
+export type {
+  BucketMountOptions,
+  GatewayOptions,
+  KubeRayClusterProps,
+  MonitoringOptions,
+  QueueOptions,
+} from "./kubernetes/kube-ray-cluster-props";
+export type {
+  FineTuningOptions,
+  RayClusterOptions,
+  ServingOptions,
+  TritonOptions,
+} from "./kubernetes/kube-ray-workload-options";
+export type { ServiceAddressOptions, ServiceAddressProps } from "./kubernetes/service-address";
+export { ServiceAddress } from "./kubernetes/service-address";
+export { ClusterMonitoring } from "./monitoring/cluster-monitoring";
+export type { ClusterMonitoringProps, MonitoredPool } from "./monitoring/cluster-monitoring-props";
+export type { ClusterNetworkProps } from "./network/cluster-network";
+export { ClusterNetwork } from "./network/cluster-network";
+export type { ClusterNetworkAttributes } from "./network/cluster-network-import";
+export type { IClusterNetwork } from "./network/i-cluster-network";
+export type { CapacityBlockOptions, ReservationOptions } from "./pools/capacity";
+export { Capacity } from "./pools/capacity";
+export { GpuNodePool } from "./pools/gpu-node-pool";
+export type { GpuNodePoolProps } from "./pools/gpu-node-pool-props";
+export { GpuSharing } from "./pools/gpu-sharing";
+export type { DlamiOs } from "./pools/image";
+export { Image } from "./pools/image";
+export type { NvmeCacheProps } from "./pools/nvme-cache";
+export { NvmeCache } from "./pools/nvme-cache";
+export { Placement } from "./pools/placement";
+export type { PoolAdopter } from "./pools/pool-adopter";
+export { DesignReview, type DesignReviewProps } from "./reading/design-review";
+export type { BootPhase, BootStep, PoolMount } from "./shared/boot-step";
+export type { PolicyStatement } from "./shared/policy";
+export type { SlurmGrafanaProps, SlurmMonitoringProps } from "./slurm/monitoring-settings";
+export { SlurmHeadNode } from "./slurm/slurm-head-node";
+export type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm/slurm-head-node-props";
+export type { SlurmDirectoryProps } from "./slurm/sssd-conf";
+export type { CheckpointBucketAttributes, CheckpointBucketProps } from "./storage/buckets/checkpoint-bucket";
+export { CheckpointBucket } from "./storage/buckets/checkpoint-bucket";
+export type { Grantee, IBucket } from "./storage/buckets/i-bucket";
+export type { ProgramBucketProps, ProgramObject } from "./storage/buckets/program-bucket";
+export { ProgramBucket } from "./storage/buckets/program-bucket";
+export type {
+  BeegfsProps,
+  CephfsProps,
+  ExistingFileSystemProps,
+  NfsProps,
+  SpectrumScaleProps,
+  WekaProps,
+} from "./storage/existing-file-system";
+export { ExistingFileSystem } from "./storage/existing-file-system";
+export type { ILustreStorage, MountOptions } from "./storage/lustre/i-lustre-storage";
+export { LustreStorage } from "./storage/lustre/lustre-storage";
+export type { LustreStorageAttributes } from "./storage/lustre/lustre-storage-import";
+export type { LustreDataRepository, LustreEvent, LustreStorageProps } from "./storage/lustre/lustre-storage-props";
+export { mountSteps } from "./storage/mount-steps";
+export type { ISharedHome } from "./storage/shared-home/i-shared-home";
+export type { SharedHomeProps } from "./storage/shared-home/shared-home";
+export { SharedHome } from "./storage/shared-home/shared-home";
+export type { SharedHomeOpenZfsProps } from "./storage/shared-home/shared-home-openzfs";
+export { SharedHomeOpenZfs } from "./storage/shared-home/shared-home-openzfs";

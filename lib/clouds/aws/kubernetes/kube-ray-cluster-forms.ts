@@ -1,0 +1,66 @@
+import { instanceType, instanceTypes } from "../../../catalog/instance-types";
+import type { Problems } from "../../../errors";
+import { nearest } from "../../../units/nearest";
+import { isKnown } from "../../common/terraform-text";
+import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+
+/** Checks a version of an EKS add-on. */
+export function checkAddOnVersion(problems: Problems, name: string, version: string): void {
+  if (!isKnown(version) || /^v\d+\.\d+\.\d+-eksbuild\.\d+$/.test(version)) return;
+  problems.add(
+    "malformed",
+    "addOnVersions",
+    `addOnVersions of "${name}" must be a version with EKS' build, got "${version}"; write it like "v1.22.4-eksbuild.3"`,
+  );
+}
+
+/** Checks the names that AWS gives: of people, a topic, a node type. */
+export function checkAwsNames(
+  problems: Problems,
+  { administratorArns, budgetTopicArn, gcsNodeType }: KubeRayClusterProps,
+): void {
+  for (const arn of administratorArns ?? [])
+    if (isKnown(arn) && !/^arn:aws[a-z-]*:iam::\d{12}:(role|user)\/.+$/.test(arn))
+      problems.add(
+        "malformed",
+        "administratorArns",
+        `administratorArns must be ARNs of IAM roles or users, got "${arn}"; write it like "arn:aws:iam::111122223333:role/platform"`,
+      );
+  if (
+    budgetTopicArn !== undefined &&
+    isKnown(budgetTopicArn) &&
+    !/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:.+$/.test(budgetTopicArn)
+  )
+    problems.add(
+      "malformed",
+      "budgetTopicArn",
+      `budgetTopicArn must be the ARN of an SNS topic, got "${budgetTopicArn}"; write it like "arn:aws:sns:us-east-2:111122223333:costs"`,
+    );
+  if (gcsNodeType !== undefined && isKnown(gcsNodeType) && !/^cache\.[a-z0-9-]+\.[a-z0-9]+$/.test(gcsNodeType))
+    problems.add(
+      "malformed",
+      "gcsNodeType",
+      `gcsNodeType must be a node type of ElastiCache, got "${gcsNodeType}"; write it like "cache.t4g.medium"`,
+    );
+}
+
+/** Checks the type of the system nodes. A Ray head takes 2 CPUs and 8 GiB of what the controllers and the kubelet leave of one. */
+export function checkSystemType(problems: Problems, name: string): void {
+  const names = instanceTypes().map((type) => type.name);
+  if (!names.includes(name)) {
+    problems.add(
+      "unknown-name",
+      "systemInstanceType",
+      `systemInstanceType "${name}" is not in the catalogue; nearest are ${nearest(name, names).join(", ")}`,
+    );
+    return;
+  }
+  const { architecture, acceleratorCount, vcpus, memoryGiB } = instanceType(name);
+  if (architecture === "x86_64" && acceleratorCount === 0 && vcpus >= 4 && memoryGiB >= 16) return;
+  const got = acceleratorCount > 0 ? "which has accelerators" : `${architecture}, ${vcpus} vCPUs, ${memoryGiB} GiB`;
+  problems.add(
+    "not-allowed",
+    "systemInstanceType",
+    `systemInstanceType must be an x86_64 type without GPUs, of at least 4 vCPUs and 16 GiB, so that a Ray head fits beside the controllers, got "${name}" (${got}); use "m7i.xlarge" or larger`,
+  );
+}

@@ -1,0 +1,164 @@
+import type { Construct } from "constructs";
+import type { NodeImage } from "../../../kubernetes/gpus/gpu-stack";
+import type { IClusterNetwork } from "../network/i-cluster-network";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import type { IBucket } from "../storage/buckets/i-bucket";
+import type { ILustreStorage } from "../storage/lustre/i-lustre-storage";
+import type { FineTuningOptions, RayClusterOptions, ServingOptions, TritonOptions } from "./kube-ray-workload-options";
+
+/** How teams share the pools. */
+export interface QueueOptions {
+  /**
+   * Who holds the queues. `kueue`: quotas by pool, workloads wait as a whole before they get pods, and pods over a fabric are placed
+   * by the layers of the EC2 network where all of their pool's nodes stand (managed node groups of a block or of a fixed size).
+   * `kai`: NVIDIA's (once Run:ai's) scheduler in the place of Kubernetes' own: gangs, reclaim and fair sharing by GPU, over all pools
+   * together; Ray clusters in a queue may scale.
+   * @default kueue
+   */
+  readonly scheduler?: "kueue" | "kai";
+  readonly teams: readonly {
+    readonly name: string;
+    /** @default team-<name> */
+    readonly namespace?: string;
+    /** Whole GPUs of each pool that are the team's own, by pool name; their sum may not exceed the pool, and what is no team's may be borrowed. */
+    readonly gpus: Readonly<Record<string, number>>;
+    /** Share of what others leave. @default 1 */
+    readonly weight?: number;
+    /** Whether it may use what others leave. @default true */
+    readonly borrowing?: boolean;
+  }[];
+}
+
+/** One front door for the served models: an Application Load Balancer by Gateway API, which tells models apart by host name. */
+export interface GatewayOptions {
+  /** Models answer at `<name>.<domain>`; point `*.<domain>` at the load balancer. */
+  readonly domain: string;
+  /** ARN of a certificate of `*.<domain>` in AWS Certificate Manager. @default - plain HTTP, within the network alone */
+  readonly certificateArn?: string;
+  /** Within the network, or from the internet for `allowedCidrs`. @default internal */
+  readonly exposure?: "internal" | "public";
+  /** Blocks that may reach it. @default - the network's own; required with exposure `public` */
+  readonly allowedCidrs?: readonly string[];
+  /** Two subnets in two zones; public ones with exposure `public`. @default - the network's two private ones; required with exposure `public` */
+  readonly subnetIds?: readonly string[];
+}
+
+/** A bucket as a folder, by Mountpoint for S3: for data sets and weights that are read from start to end. */
+export interface BucketMountOptions {
+  /** A bucket of the network's region. */
+  readonly bucket: IBucket;
+  /** Where every workload sees it: `/data`. */
+  readonly path: string;
+  /** Folder of the bucket that is seen there, ending with `/`: `imagenet/`. @default - the whole bucket */
+  readonly prefix?: string;
+  /**
+   * Without it workloads may also write whole new files from start to end, replace and delete them; Mountpoint knows no appending,
+   * renaming or locking, so checkpoints that are renamed when they are whole belong on Lustre.
+   * @default true
+   * @see https://github.com/awslabs/mountpoint-s3/blob/main/doc/SEMANTICS.md
+   */
+  readonly readOnly?: boolean;
+}
+
+export interface MonitoringOptions {
+  /** Disk of Prometheus, GiB, 10 to 16384. @default 100 */
+  readonly storageGiB?: number;
+  /** Days that metrics are kept, 1 to 365. @default 15 */
+  readonly retentionDays?: number;
+  /** Minutes a GPU that a pod holds may idle before somebody hears of it. @default 30 */
+  readonly idleGpuMinutes?: number;
+  /** Hours a workload may wait in a queue, or a pod for a node, before somebody hears of it, 1 to 720. @default 4 */
+  readonly queueHours?: number;
+}
+
+export interface KubeRayClusterProps {
+  /** Network of the control plane and the nodes; it must have private subnets in two zones. */
+  readonly network: IClusterNetwork;
+  /** Pools whose nodes the cluster starts. */
+  readonly pools: readonly GpuNodePool[];
+  /** Who starts nodes: Karpenter, or managed node groups with the cluster autoscaler. @default karpenter */
+  readonly provisioner?: "karpenter" | "managed";
+  /** Image family of GPU nodes. @default al2023 */
+  readonly nodeImage?: NodeImage;
+  /**
+   * Release of the image family. Karpenter: `v20260903` (AL2023), `1.66.0` (Bottlerocket) or `latest`, with which new nodes get
+   * newer images; nodes that train are never replaced for one. Managed node groups: with the Kubernetes version before it or
+   * the build behind it, as EKS names releases: `1.35.6-20260714`, `1.65.0-0be31b34`; `latest` for the newest when a group is made.
+   * @default - a known release; the newest of Bottlerocket when a managed group with Kubernetes 1.31 or 1.32 is made
+   * @see https://docs.aws.amazon.com/eks/latest/userguide/eks-linux-ami-versions.html
+   */
+  readonly nodeImageVersion?: string;
+  /**
+   * Kubernetes version that EKS supports. EKS upgrades the cluster by itself when the version leaves standard support; one that has left
+   * it (1.31 to 1.33) stays, at six times the control plane's price.
+   * @default 1.35
+   */
+  readonly kubernetesVersion?: string;
+  /** Versions of EKS add-ons by name. @default - pinned by the catalogue, or EKS' default where it pins none */
+  readonly addOnVersions?: Readonly<Record<string, string>>;
+  /**
+   * Address blocks that may reach the Kubernetes API from the internet. Without any the endpoint is private, and Terraform
+   * must run where it reaches the network (VPN, a runner in the VPC).
+   * @default [] - private
+   */
+  readonly publicEndpointCidrs?: readonly string[];
+  /** Roles or users, ARNs, that may do everything in the cluster, besides whoever applies. @default - none */
+  readonly administratorArns?: readonly string[];
+  /** Instance type of the nodes for controllers and Ray heads. @default m7i.2xlarge */
+  readonly systemInstanceType?: string;
+  /** How many of them, 2 to 20. @default 3 */
+  readonly systemNodes?: number;
+  /**
+   * Release of AL2023 that they boot, as EKS names it for the Kubernetes version: `1.35.6-20260714`; `latest` for the newest when
+   * the group is made.
+   * @default - a tested release of the Kubernetes version
+   */
+  readonly systemImageVersion?: string;
+  /** Long-lived Ray clusters. @default - none */
+  readonly rayClusters?: readonly RayClusterOptions[];
+  /** Fine-tuning runs. @default - none */
+  readonly fineTuning?: readonly FineTuningOptions[];
+  /** Models to serve. @default - none */
+  readonly serving?: readonly ServingOptions[];
+  /** Triton servers. @default - none */
+  readonly triton?: readonly TritonOptions[];
+  /** One front door for all served models, instead of a load balancer each. @default - none */
+  readonly gateway?: GatewayOptions;
+  /** How teams share the pools (Kueue or KAI). @default - no queues: everything starts at once */
+  readonly queues?: QueueOptions;
+  /** File systems that every workload mounts. @default - none */
+  readonly fileSystems?: readonly { readonly storage: ILustreStorage; readonly path: string }[];
+  /** Buckets that every workload sees as folders; the add-on gets a role for these alone. @default - none */
+  readonly bucketMounts?: readonly BucketMountOptions[];
+  /** Prometheus, Grafana, DCGM and EFA metrics with alerts; false for none. @default - on */
+  readonly monitoring?: MonitoringOptions | false;
+  /**
+   * Keeps the state of the Ray heads of `rayClusters` and of models that Ray serves in Valkey (ElastiCache, TLS, two zones), so
+   * that a lost head ends neither cluster nor service. The password is made inside the cluster and is never in Terraform's state.
+   * @default false
+   */
+  readonly gcsFaultTolerance?: boolean;
+  /** Node type of that Valkey. @default cache.t4g.medium */
+  readonly gcsNodeType?: string;
+  /** TLS between the processes of each of `rayClusters`; installs cert-manager. @default false */
+  readonly tls?: boolean;
+  /**
+   * Monthly budget of everything that carries the network's tag `warpform:cluster`, US dollars; the tag must be active for cost
+   * allocation. AWS writes when 80 and 100 percent are spent, and when the month is forecast to go beyond it.
+   * @default - no budget
+   */
+  readonly monthlyBudgetUsd?: number;
+  /** Up to 10 addresses that are written to. @default - none; these or a topic are required with a budget */
+  readonly budgetEmails?: readonly string[];
+  /** ARN of an SNS topic that AWS Budgets may publish to. @default - none */
+  readonly budgetTopicArn?: string;
+  /** Days that the control plane's logs are kept, as CloudWatch allows. @default 365 */
+  readonly logRetentionDays?: number;
+  /**
+   * Scope of everything that is installed into the cluster: a second stack, for people who plan and apply the two apart.
+   * @default - the cluster itself: one stack
+   */
+  readonly workloadsScope?: Construct;
+  /** ARN of the permissions boundary of the roles that are made. @default - none */
+  readonly permissionsBoundaryArn?: string;
+}

@@ -1,0 +1,292 @@
+import {
+  DEFAULT_BOTTLEROCKET_RELEASES,
+  DEFAULT_EKS_VERSION,
+  DEFAULT_NODE_GROUP_RELEASES,
+  DEFAULT_NODE_IMAGE_VERSIONS,
+  eksAddOns,
+  eksVersions,
+  findEksVersion,
+} from "../../../catalog/eks";
+import { modelArchitectures } from "../../../catalog/models";
+import { Problems } from "../../../errors";
+import { checkWhole } from "../../../kubernetes/chart/check-names";
+import type { NodeImage } from "../../../kubernetes/gpus/gpu-stack";
+import { nearest } from "../../../units/nearest";
+import { checkPropShapes } from "../../common/prop-shapes";
+import { isKnown } from "../../common/terraform-text";
+import { checkMonthlyBudget, isMailAddress } from "../monitoring/budget-checks";
+import { checkLogRetention } from "../monitoring/log-retention";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { checkAddOnVersion, checkAwsNames, checkSystemType } from "./kube-ray-cluster-forms";
+import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { checkKubeRayShapes } from "./kube-ray-cluster-shapes";
+import { checkMounts } from "./workloads/bucket-mounts";
+import { headNamespaces } from "./workloads/workload-context";
+
+/** Checks what must hold before anything can be derived; throws one error with all problems. */
+export function validateKubeRayCluster(path: string, props: KubeRayClusterProps): void {
+  const problems = new Problems();
+  checkPropShapes(`KubeRayCluster "${path}"`, props, { network: "network", pools: "pools" });
+  checkKubeRayShapes(problems, props);
+  problems.throwIfAny(`KubeRayCluster "${path}"`);
+  checkNameLength(problems, path, props.network.clusterName);
+  checkVersion(problems, props.kubernetesVersion ?? DEFAULT_EKS_VERSION);
+  checkImages(problems, props);
+  checkPoolProps(problems, props);
+  checkReferences(problems, props);
+  checkMounts(problems, props);
+  checkSystem(problems, props);
+  checkBudget(problems, props);
+  checkLogRetention(problems, props.logRetentionDays);
+  checkAwsNames(problems, props);
+  for (const [name, version] of Object.entries(props.addOnVersions ?? {})) {
+    const names = eksAddOns().map((row) => row.name);
+    if (names.includes(name)) checkAddOnVersion(problems, name, version);
+    else
+      problems.add(
+        "unknown-name",
+        "addOnVersions",
+        `addOnVersions names "${name}", which the cluster does not install; use ${nearest(name, names)[0] ?? names.join(", ")}`,
+      );
+  }
+  problems.throwIfAny(`KubeRayCluster "${path}"`);
+}
+
+/** Letters of the longest role: 64, less those of "-aws-ebs-csi-driver". https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
+const MAX_NAME_LENGTH = 45;
+
+function checkNameLength(problems: Problems, path: string, clusterName: string): void {
+  const id = path.split("/").at(-1)!;
+  const most = MAX_NAME_LENGTH - clusterName.length - 1;
+  if (id.length <= most) return;
+  problems.add(
+    "out-of-range",
+    "id",
+    `id must have at most ${most} characters beside the cluster's name "${clusterName}", since names of IAM roles hold both, got "${id}"; use "${id.slice(0, most)}"`,
+  );
+}
+
+function checkVersion(problems: Problems, version: string): void {
+  if (findEksVersion(version)) return;
+  const names = eksVersions().map(({ name }) => name);
+  problems.add(
+    "not-allowed",
+    "kubernetesVersion",
+    `kubernetesVersion must be one that EKS supports (${names.join(", ")}), got "${version}"; use "${DEFAULT_EKS_VERSION}"`,
+  );
+}
+
+const IMAGES = ["al2023", "bottlerocket"];
+
+function checkImages(
+  problems: Problems,
+  { nodeImage, nodeImageVersion, provisioner, kubernetesVersion = DEFAULT_EKS_VERSION }: KubeRayClusterProps,
+): void {
+  if (nodeImage !== undefined && !IMAGES.includes(nodeImage)) {
+    const old = (nodeImage as string) === "al2" ? ": EKS builds no AL2 images since Kubernetes 1.33" : "";
+    problems.add(
+      "not-allowed",
+      "nodeImage",
+      `nodeImage must be "al2023" or "bottlerocket", got "${nodeImage}"${old}; use "al2023"`,
+    );
+  }
+  if (provisioner !== undefined && !["karpenter", "managed"].includes(provisioner))
+    problems.add(
+      "not-allowed",
+      "provisioner",
+      `provisioner must be "karpenter" or "managed", got "${provisioner}"; use "karpenter"`,
+    );
+  if (nodeImageVersion !== undefined) checkImageVersion(problems, nodeImage ?? "al2023", nodeImageVersion, provisioner);
+  // EKS' releases of AL2023 begin with the Kubernetes version
+  const release = provisioner === "managed" ? /^1\.\d+(?=\.\d+-\d{8}$)/.exec(nodeImageVersion ?? "")?.[0] : undefined;
+  if (release !== undefined && nodeImage !== "bottlerocket" && release !== kubernetesVersion)
+    problems.add(
+      "conflict",
+      "nodeImageVersion",
+      `nodeImageVersion "${nodeImageVersion}" is of another Kubernetes version than the cluster's ${kubernetesVersion}; use "${DEFAULT_NODE_GROUP_RELEASES[kubernetesVersion] ?? "latest"}"`,
+    );
+}
+
+/** How releases are written, by who starts the nodes and the image family, with an example of each. */
+const IMAGE_VERSIONS = {
+  karpenter: {
+    al2023: [/^(v\d{8}|latest)$/, DEFAULT_NODE_IMAGE_VERSIONS.al2023],
+    bottlerocket: [/^(v?\d+\.\d+\.\d+|latest)$/, DEFAULT_NODE_IMAGE_VERSIONS.bottlerocket],
+  },
+  managed: {
+    al2023: [/^(1\.\d+\.\d+-\d{8}|latest)$/, DEFAULT_NODE_GROUP_RELEASES[DEFAULT_EKS_VERSION]!],
+    bottlerocket: [/^(\d+\.\d+\.\d+-[0-9a-f]{8}|latest)$/, DEFAULT_BOTTLEROCKET_RELEASES[DEFAULT_EKS_VERSION]!],
+  },
+} as const;
+
+function checkImageVersion(
+  problems: Problems,
+  image: NodeImage,
+  version: string,
+  provisioner: KubeRayClusterProps["provisioner"] = "karpenter",
+): void {
+  const format = IMAGE_VERSIONS[provisioner]?.[image];
+  if (format === undefined || format[0].test(version)) return;
+  problems.add(
+    "malformed",
+    "nodeImageVersion",
+    `nodeImageVersion must be a release of ${image} as provisioner "${provisioner}" takes it, got "${version}"; write it like "${format[1]}"`,
+  );
+}
+
+function checkPoolProps(problems: Problems, props: KubeRayClusterProps): void {
+  if (props.pools.length === 0)
+    problems.add("required", "pools", "pools must have at least one pool; add a GpuNodePool");
+  props.pools.forEach((pool, i) => {
+    const path = `pools[${i}]`;
+    if (pool.network !== props.network)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" is in another network than the cluster; make it with the same network`,
+      );
+    if (pool.props.image !== undefined)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" has image, which is for EC2 nodes; leave it out and set nodeImage of the cluster`,
+      );
+    if (pool.props.mounts?.length)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" has mounts, which nodes do at boot; on Kubernetes pods mount: leave them out and give the cluster fileSystems: [{ storage, path: "${pool.props.mounts[0]!.path}" }]`,
+      );
+    if (pool.props.bootSteps?.length)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" has bootSteps, which Kubernetes images do not run; put them into the container image`,
+      );
+    if (pool.props.instanceProfileName !== undefined)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" has instanceProfileName, but the cluster must know the role to let its nodes in; leave it out`,
+      );
+  });
+}
+
+function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
+  const own = (pool: GpuNodePool) => props.pools.includes(pool);
+  const used = [
+    ...(props.rayClusters ?? []).flatMap((of, i) =>
+      of.pools.map((pool, j) => ({ path: `rayClusters[${i}].pools[${j}]`, pool })),
+    ),
+    ...(props.fineTuning ?? []).map((of, i) => ({ path: `fineTuning[${i}].pool`, pool: of.pool })),
+    ...(props.serving ?? []).map((of, i) => ({ path: `serving[${i}].pool`, pool: of.pool })),
+    ...(props.triton ?? []).map((of, i) => ({ path: `triton[${i}].pool`, pool: of.pool })),
+  ];
+  for (const { path, pool } of used)
+    if (!own(pool))
+      problems.add("unknown-name", path, `${path} "${pool.name}" is none of the cluster's pools; add it to pools`);
+  const models = modelArchitectures().map(({ name }) => name);
+  (props.serving ?? []).forEach((of, i) => {
+    if (!models.includes(of.model))
+      problems.add(
+        "unknown-name",
+        `serving[${i}].model`,
+        `serving[${i}].model "${of.model}" is not in the catalogue; nearest are ${nearest(of.model, models).join(", ")}`,
+      );
+    if (of.engine === "leader-worker-set" && of.image === undefined)
+      problems.add(
+        "required",
+        `serving[${i}].image`,
+        `serving[${i}].image is required with engine "leader-worker-set"; give a vllm/vllm-openai image with its version`,
+      );
+  });
+  if (props.gateway && !props.serving?.length && !props.triton?.length)
+    problems.add(
+      "conflict",
+      "gateway",
+      "gateway leads to the models of serving and triton, of which there are none; add one or leave it out",
+    );
+  if (props.gateway?.exposure === "public" && props.gateway.subnetIds === undefined)
+    problems.add(
+      "required",
+      "gateway.subnetIds",
+      'gateway.subnetIds is required with exposure "public": the network has a public subnet in one zone only, and an Application Load Balancer wants two; give two public subnets',
+    );
+  if (props.gcsFaultTolerance && headNamespaces(props).length === 0)
+    problems.add(
+      "conflict",
+      "gcsFaultTolerance",
+      "gcsFaultTolerance keeps the heads of rayClusters and of models that Ray serves, of which there are none; add one or leave it out",
+    );
+}
+
+function checkBudget(
+  problems: Problems,
+  { monthlyBudgetUsd, budgetEmails, budgetTopicArn }: KubeRayClusterProps,
+): void {
+  if (monthlyBudgetUsd === undefined) {
+    if (budgetEmails?.length || budgetTopicArn !== undefined)
+      problems.add(
+        "required",
+        "monthlyBudgetUsd",
+        "monthlyBudgetUsd is required with budgetEmails or budgetTopicArn; give the cluster's budget in US dollars a month",
+      );
+    return;
+  }
+  checkMonthlyBudget(problems, monthlyBudgetUsd);
+  if (!budgetEmails?.length && budgetTopicArn === undefined)
+    problems.add(
+      "required",
+      "budgetEmails",
+      "budgetEmails or budgetTopicArn is required with monthlyBudgetUsd, or nobody would hear of it; give an address",
+    );
+  for (const email of budgetEmails ?? [])
+    if (!isMailAddress(email))
+      problems.add("malformed", "budgetEmails", `budgetEmails must be mail addresses, got "${email}"`);
+  if ((budgetEmails?.length ?? 0) > 10)
+    problems.add(
+      "out-of-range",
+      "budgetEmails",
+      `budgetEmails must be at most 10, as AWS Budgets takes, got ${budgetEmails!.length}; use a list's address or budgetTopicArn`,
+    );
+}
+
+function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
+  checkWhole(problems, "systemNodes", props.systemNodes ?? 3, 2, 20);
+  const release = props.systemImageVersion;
+  const version = props.kubernetesVersion ?? DEFAULT_EKS_VERSION;
+  if (release !== undefined && !/^(1\.\d+\.\d+-\d{8}|latest)$/.test(release))
+    problems.add(
+      "malformed",
+      "systemImageVersion",
+      `systemImageVersion must be a release of AL2023 as EKS names it, got "${release}"; write it like "${DEFAULT_NODE_GROUP_RELEASES[version] ?? DEFAULT_NODE_GROUP_RELEASES[DEFAULT_EKS_VERSION]}"`,
+    );
+  else if (release !== undefined && release !== "latest" && !release.startsWith(`${version}.`))
+    problems.add(
+      "conflict",
+      "systemImageVersion",
+      `systemImageVersion "${release}" is of another Kubernetes version than the cluster's ${version}; use "${DEFAULT_NODE_GROUP_RELEASES[version] ?? "latest"}"`,
+    );
+  if (props.systemInstanceType !== undefined) checkSystemType(problems, props.systemInstanceType);
+  for (const cidr of props.publicEndpointCidrs ?? []) {
+    if (!isKnown(cidr)) continue;
+    if (!/^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/.test(cidr))
+      problems.add(
+        "malformed",
+        "publicEndpointCidrs",
+        `publicEndpointCidrs must be IPv4 blocks such as "203.0.113.0/24", got "${cidr}"`,
+      );
+    else if (cidr.endsWith("/0"))
+      problems.add(
+        "not-allowed",
+        "publicEndpointCidrs",
+        `publicEndpointCidrs must not be "${cidr}", the whole internet; give the blocks of your offices, or none for a private endpoint`,
+      );
+  }
+  if (props.monitoring) {
+    checkWhole(problems, "monitoring.storageGiB", props.monitoring.storageGiB ?? 100, 10, 16384);
+    checkWhole(problems, "monitoring.retentionDays", props.monitoring.retentionDays ?? 15, 1, 365, " of days");
+    checkWhole(problems, "monitoring.idleGpuMinutes", props.monitoring.idleGpuMinutes ?? 30, 5, 1440, " of minutes");
+    checkWhole(problems, "monitoring.queueHours", props.monitoring.queueHours ?? 4, 1, 720, " of hours");
+  }
+}

@@ -1,0 +1,88 @@
+import { EksNodeGroup } from "@cdktf/provider-aws/lib/eks-node-group";
+import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
+import { type ITerraformDependable, Token } from "cdktf";
+import { Construct } from "constructs";
+import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
+import { checkovSkip } from "../../../common/checkov";
+import type { IClusterNetwork } from "../../network/i-cluster-network";
+import { NodeRole } from "../../pools/node-role";
+import { attachWorkerPolicies } from "./worker-policies";
+
+export interface SystemNodesProps {
+  readonly network: IClusterNetwork;
+  readonly eksClusterName: string;
+  /** Name of the EKS cluster, known at synth. */
+  readonly name: string;
+  readonly clusterSecurityGroupId: string;
+  readonly instanceType: string;
+  readonly nodes: number;
+  /** Release of the image; undefined for the newest when the group is made. */
+  readonly releaseVersion: string | undefined;
+  readonly kmsKeyArn?: string;
+  readonly permissionsBoundaryArn?: string;
+  readonly dependsOn: ITerraformDependable[];
+}
+
+/** Nodes for controllers, Ray heads and monitoring, apart from the GPU nodes: two zones, no GPUs, always there. */
+export class SystemNodes extends Construct {
+  public readonly nodeGroup: EksNodeGroup;
+
+  constructor(scope: Construct, id: string, props: SystemNodesProps) {
+    super(scope, id);
+    const { network } = props;
+    const name = `${props.name}-${SYSTEM_POOL}`;
+    const tags = network.tagsFor(SYSTEM_POOL);
+    const role = new NodeRole(this, "role", {
+      network,
+      name: `${props.name.slice(network.clusterName.length + 1)}-${SYSTEM_POOL}`,
+      permissionsBoundaryArn: props.permissionsBoundaryArn,
+    });
+    const policies = attachWorkerPolicies(this, role.role);
+    const template = new LaunchTemplate(this, "template", {
+      name,
+      description: "system nodes of the Kubernetes cluster",
+      updateDefaultVersion: true,
+      metadataOptions: {
+        httpEndpoint: "enabled",
+        httpTokens: "required",
+        // controllers in pods read the region and the zone from it
+        httpPutResponseHopLimit: 2,
+      },
+      monitoring: { enabled: true },
+      blockDeviceMappings: [
+        {
+          deviceName: "/dev/xvda",
+          ebs: {
+            volumeType: "gp3",
+            volumeSize: 100,
+            encrypted: "true",
+            kmsKeyId: props.kmsKeyArn,
+            deleteOnTermination: "true",
+          },
+        },
+      ],
+      vpcSecurityGroupIds: [props.clusterSecurityGroupId],
+      tagSpecifications: ["instance", "volume", "network-interface"].map((resourceType) => ({ resourceType, tags })),
+      tags,
+    });
+    checkovSkip(template, "CKV_AWS_341", "controllers in pods reach the metadata service over one more hop");
+    this.nodeGroup = new EksNodeGroup(this, "Resource", {
+      clusterName: props.eksClusterName,
+      nodeGroupName: SYSTEM_POOL,
+      nodeRoleArn: role.role.arn,
+      subnetIds: network.twoZoneSubnetIds(),
+      amiType: "AL2023_x86_64_STANDARD",
+      releaseVersion: props.releaseVersion,
+      capacityType: "ON_DEMAND",
+      instanceTypes: [props.instanceType],
+      launchTemplate: { id: template.id, version: Token.asString(template.latestVersion) },
+      scalingConfig: { minSize: props.nodes, desiredSize: props.nodes, maxSize: props.nodes + 2 },
+      updateConfig: { maxUnavailable: 1 },
+      nodeRepairConfig: { enabled: true },
+      labels: { [POOL_LABEL]: SYSTEM_POOL },
+      tags,
+      dependsOn: [...policies, ...props.dependsOn],
+      lifecycle: { ignoreChanges: ["scaling_config[0].desired_size"] },
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import { instanceType } from "../../../../catalog/instance-types";
+import { MONITORING_NAMESPACE } from "../../../../kubernetes/monitoring/monitoring";
+import type { GpuPodUse } from "../../../../kubernetes/nodes/node-labels";
+import type { KueueProps } from "../../../../kubernetes/queues/kueue";
+import type { PodVolume } from "../../../../kubernetes/ray/ray-pod";
+import type { Workloads } from "../../../../kubernetes/workloads";
+import type { GpuNodePool } from "../../pools/gpu-node-pool";
+import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+import { bucketVolumeName, bucketVolumes } from "./bucket-mounts";
+import { servedModel, tritonServer } from "./served-workloads";
+import { fineTuning, rayCluster } from "./training-workloads";
+import {
+  type ClusterFacts,
+  headNamespaces,
+  RAY_SERVICE_ACCOUNT,
+  REDIS_SECRET,
+  teamNamespace,
+} from "./workload-context";
+
+/** Defaults that the docs of the props name. */
+export const DEFAULTS = {
+  systemInstanceType: "m7i.2xlarge",
+  systemNodes: 3,
+  idleGpuMinutes: 30,
+  queueHours: 4,
+} as const;
+
+/** Everything that the props ask for, with defaults filled in. */
+export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts): Workloads {
+  const queues = kueue(props, facts);
+  const claimed = (name: string, mountPath: string, readOnly: boolean): PodVolume => ({
+    name,
+    mountPath,
+    readOnly,
+    source: { claim: name },
+  });
+  const volumes = [
+    ...(props.fileSystems ?? []).map(({ storage, path }) => claimed(storage.name, path, false)),
+    ...(props.bucketMounts ?? []).map(({ path, readOnly }) => claimed(bucketVolumeName(path), path, readOnly ?? true)),
+  ];
+  const monitoring = props.monitoring === false ? null : (props.monitoring ?? {});
+  const context = { props, facts, volumes };
+  return {
+    pools: props.pools.map(facts.poolOf),
+    rayClusters: (props.rayClusters ?? []).map((of) => rayCluster(of, context)),
+    fineTuning: (props.fineTuning ?? []).map((of) => fineTuning(of, context)),
+    serving: (props.serving ?? []).map((of) => servedModel(of, context)),
+    triton: (props.triton ?? []).map((of) => tritonServer(of, context)),
+    queues,
+    lustre: (props.fileSystems ?? []).map(({ storage }) => ({
+      name: storage.name,
+      fileSystemId: storage.fileSystemId,
+      dnsName: storage.dnsName,
+      mountName: storage.mountName,
+      capacityGiB: storage.capacityGiB ?? 1200,
+    })),
+    buckets: bucketVolumes(props),
+    alerts: monitoring && {
+      idleGpuMinutes: monitoring.idleGpuMinutes ?? DEFAULTS.idleGpuMinutes,
+      queueHours: monitoring.queueHours ?? DEFAULTS.queueHours,
+      namespace: MONITORING_NAMESPACE,
+    },
+    redisPassword: facts.redis && {
+      namespace: headNamespaces(props)[0]!,
+      secretArn: facts.redis.secretArn,
+      replicationGroupId: facts.redis.groupId,
+      region: props.network.region,
+      secretName: REDIS_SECRET,
+      targetNamespaces: headNamespaces(props),
+      serviceAccount: "redis-password",
+    },
+    gateway: props.gateway
+      ? {
+          domain: props.gateway.domain,
+          certificateArn: props.gateway.certificateArn ?? null,
+          exposure: props.gateway.exposure ?? "internal",
+          allowedCidrs:
+            props.gateway.allowedCidrs ?? (props.gateway.exposure === "public" ? [] : [props.network.vpcCidr]),
+          subnetIds: props.gateway.subnetIds ?? facts.loadBalancerSubnets,
+          tags: props.network.tagsFor("gateway"),
+        }
+      : null,
+    networkCidr: props.network.vpcCidr,
+    serviceAccount: RAY_SERVICE_ACCOUNT,
+  };
+}
+
+/** Pools that only serve may be packed; a pool that also trains is left alone while it works. */
+export function poolUse(props: KubeRayClusterProps, pool: GpuNodePool): GpuPodUse {
+  const serves = [...(props.serving ?? []), ...(props.triton ?? [])].some((of) => of.pool === pool);
+  const trains =
+    (props.fineTuning ?? []).some((of) => of.pool === pool) ||
+    (props.rayClusters ?? []).some((of) => of.pools.includes(pool));
+  return serves && !trains ? "serving" : "training";
+}
+
+function kueue(props: KubeRayClusterProps, facts: ClusterFacts): KueueProps | null {
+  if (!props.queues) return null;
+  const system = instanceType(props.systemInstanceType ?? DEFAULTS.systemInstanceType);
+  const nodes = props.systemNodes ?? DEFAULTS.systemNodes;
+  return {
+    scheduler: props.queues.scheduler ?? "kueue",
+    pools: props.pools.map(facts.poolOf),
+    cohort: "all",
+    // half of the system nodes: the other half runs the controllers and monitoring
+    systemCpus: Math.floor((system.vcpus * nodes) / 2),
+    systemMemoryGiB: Math.floor((system.memoryGiB * nodes) / 2),
+    teams: props.queues.teams.map((team) => ({
+      name: team.name,
+      namespace: teamNamespace(team),
+      gpus: team.gpus,
+      weight: team.weight ?? 1,
+      borrowing: team.borrowing ?? true,
+    })),
+  };
+}

@@ -1,0 +1,71 @@
+import { DEFAULT_EKS_VERSION } from "../../../../catalog/eks";
+import { alertGroups } from "../../../../kubernetes/monitoring/alert-rules";
+import type { RayWorkerGroup } from "../../../../kubernetes/ray/ray-cluster";
+import { workerResources } from "../../../../kubernetes/ray/worker-resources";
+import { gpusPerReplica, servingGpusPerPod } from "../../../../kubernetes/serving/llm-serving";
+import type { Workloads } from "../../../../kubernetes/workloads";
+import type { Monitoring, Scheduler } from "../../../../model/model";
+import { MIB } from "../../../../units/bytes";
+import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+
+type KubernetesScheduler = Extract<Scheduler, { kind: "kubernetes" }>;
+
+/** The cluster in the plain terms of the model. */
+export function describeKubernetes(
+  name: string,
+  props: KubeRayClusterProps,
+  workloads: Workloads,
+): KubernetesScheduler {
+  const group = (title: string, of: RayWorkerGroup["of"], gpusPerPod: number, hosts: number) => {
+    const worker = workerResources(of, gpusPerPod);
+    return {
+      name: title,
+      pool: of.pool.name,
+      gpusPerPod,
+      efaPerPod: worker.efa,
+      hugePages2MiB: worker.hugePagesBytes / (2 * MIB),
+      hosts,
+    };
+  };
+  return {
+    kind: "kubernetes",
+    name,
+    version: props.kubernetesVersion ?? DEFAULT_EKS_VERSION,
+    publicEndpoint: (props.publicEndpointCidrs ?? []).length > 0,
+    publicEndpointCidrs: props.publicEndpointCidrs ?? [],
+    secretsEncrypted: true,
+    provisioner: props.provisioner ?? "karpenter",
+    queueing: props.queues ? (props.queues.scheduler ?? "kueue") : "none",
+    gcsFaultTolerance: props.gcsFaultTolerance ?? false,
+    workerGroups: [
+      ...workloads.rayClusters.flatMap((cluster) =>
+        cluster.workerGroups.map((of) => group(`${cluster.name}-${of.name}`, of.of, of.gpusPerPod, of.maxReplicas)),
+      ),
+      ...workloads.fineTuning.map((run) => {
+        const perPod = Math.min(run.gpus, run.of.type.acceleratorCount);
+        return group(run.name, run.of, perPod, run.gpus / perPod);
+      }),
+      ...workloads.triton.map((server) => group(server.name, server.of, server.gpusPerReplica, 1)),
+      ...workloads.serving.map((model) => {
+        const perPod = servingGpusPerPod(model);
+        return group(model.name, model.of, perPod, gpusPerReplica(model) / perPod);
+      }),
+    ],
+  };
+}
+
+/** What watches the cluster, in the terms of the model: Prometheus with its alerts and Grafana, and the budget. */
+export function describeMonitoring(name: string, { alerts }: Workloads, monthlyBudgetUsd: number | null): Monitoring[] {
+  if (!alerts && monthlyBudgetUsd === null) return [];
+  if (!alerts)
+    return [{ name: `${name}-budget`, idleGpuMinutes: null, alarms: [], monthlyBudgetUsd, dashboards: false }];
+  return [
+    {
+      name: `${name}-prometheus`,
+      idleGpuMinutes: alerts.idleGpuMinutes,
+      alarms: alertGroups(alerts).flatMap(({ rules }) => rules.map(({ alert }) => alert)),
+      monthlyBudgetUsd,
+      dashboards: true,
+    },
+  ];
+}

@@ -1,0 +1,181 @@
+import { Problems } from "../../../errors";
+import type { Cidr } from "../../../units/cidr";
+import { contains, formatCidr, overlaps, parseCidr, subBlock } from "../../../units/cidr";
+import { checkPropShapes } from "../../common/prop-shapes";
+import { isKnown } from "../../common/terraform-text";
+import { NAME_PATTERN, regionOf } from "../shared/names";
+import type { ClusterNetworkProps } from "./cluster-network";
+
+/** Stops where a prop is of the wrong kind, before anything is read from it. */
+export function checkClusterNetworkShapes(path: string, props: ClusterNetworkProps): void {
+  checkPropShapes(`ClusterNetwork "${path}"`, props, {
+    availabilityZone: "text",
+    clusterName: "text?",
+    vpcCidr: "text?",
+    computeSubnetCidr: "text?",
+    secondAvailabilityZone: "text?",
+    interfaceEndpoints: "texts?",
+    flowLogs: "boolean?",
+    flowLogsKmsKeyArn: "kmsKey?",
+    permissionsBoundaryArn: "policy?",
+    privateZoneName: "text?",
+    tags: "object?",
+  });
+}
+
+/** Checks what a ClusterNetwork was given; throws one error with all problems. */
+export function validateClusterNetwork(path: string, clusterName: string, props: ClusterNetworkProps): void {
+  const problems = new Problems();
+  checkName(
+    problems,
+    clusterName,
+    props.clusterName === undefined ? "clusterName (here the stack's id)" : "clusterName",
+  );
+  checkZones(problems, props);
+  checkBlocks(problems, props);
+  if (props.egress !== undefined && !["nat", "endpoints-only"].includes(props.egress)) {
+    problems.add("not-allowed", "egress", `egress must be "nat" or "endpoints-only", got "${props.egress}"; use "nat"`);
+  }
+  const zone = props.privateZoneName;
+  if (
+    zone !== undefined &&
+    isKnown(zone) &&
+    !/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(zone)
+  ) {
+    problems.add(
+      "malformed",
+      "privateZoneName",
+      `privateZoneName must be a domain name in lower-case letters, digits and dashes, got "${zone}"; use "hpc.internal"`,
+    );
+  }
+  for (const [index, service] of (props.interfaceEndpoints ?? []).entries()) {
+    if (props.interfaceEndpoints!.indexOf(service) !== index)
+      problems.add("duplicate", "interfaceEndpoints", `interfaceEndpoints names "${service}" twice; leave one out`);
+    if (isKnown(service) && !/^[a-z0-9][a-z0-9.-]*$/.test(service))
+      problems.add(
+        "malformed",
+        "interfaceEndpoints",
+        `interfaceEndpoints must hold short service names such as "ecr.api", got "${service}"`,
+      );
+    if (service === "s3")
+      problems.add(
+        "conflict",
+        "interfaceEndpoints",
+        'interfaceEndpoints must not name "s3": the gateway endpoint, which costs nothing, is always there; leave it out',
+      );
+  }
+  problems.throwIfAny(`ClusterNetwork "${path}"`);
+}
+
+export function checkName(problems: Problems, name: string, prop: string): void {
+  if (isKnown(name) && NAME_PATTERN.test(name)) return;
+  const suggestion = name
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, "-")
+    .replace(/^[^a-z]+|-+$/g, "")
+    .slice(0, 40);
+  problems.add(
+    "malformed",
+    "clusterName",
+    `${prop} must be 2 to 40 lower-case letters, digits and dashes and start with a letter, got "${name}"; use "${NAME_PATTERN.test(suggestion) ? suggestion : "gpu-cluster"}"`,
+  );
+}
+
+function checkZones(problems: Problems, props: ClusterNetworkProps): void {
+  if (!isKnown(props.availabilityZone)) {
+    problems.add(
+      "unresolved-token",
+      "availabilityZone",
+      'availabilityZone must be known at synth, since the region and the fabric follow from it; write it as text, such as "us-east-2a"',
+    );
+    return;
+  }
+  const region = regionOf(props.availabilityZone);
+  if (region === undefined) {
+    problems.add(
+      "malformed",
+      "availabilityZone",
+      `availabilityZone must be a zone name such as "us-east-2a", got "${props.availabilityZone}"; a region has a letter behind it for each zone`,
+    );
+    return;
+  }
+  const second = props.secondAvailabilityZone;
+  if (second === undefined) return;
+  if (regionOf(second) !== region) {
+    problems.add(
+      "conflict",
+      "secondAvailabilityZone",
+      `secondAvailabilityZone must lie in ${region} like availabilityZone, got "${second}"`,
+    );
+  } else if (second === props.availabilityZone) {
+    problems.add(
+      "conflict",
+      "secondAvailabilityZone",
+      `secondAvailabilityZone must differ from availabilityZone, got "${second}" for both`,
+    );
+  }
+}
+
+function checkBlocks(problems: Problems, props: ClusterNetworkProps): void {
+  const vpcText = props.vpcCidr ?? "10.0.0.0/16";
+  const vpc = checkBlock(problems, "vpcCidr", vpcText, 16, 24);
+  if (vpc === undefined || props.computeSubnetCidr === undefined) return;
+  const compute = checkBlock(problems, "computeSubnetCidr", props.computeSubnetCidr, 16, 28);
+  if (compute === undefined) return;
+  if (!contains(vpc, compute)) {
+    problems.add(
+      "conflict",
+      "computeSubnetCidr",
+      `computeSubnetCidr must lie within vpcCidr ${vpcText}, got ${props.computeSubnetCidr}; use ${formatCidr(subBlock(vpc, 1, 0))}`,
+    );
+    return;
+  }
+  // The third quarter holds the second private subnet, the last sixteenth the public one.
+  for (const [name, taken] of [
+    ["second zone's", subBlock(vpc, 2, 2)],
+    ["public", subBlock(vpc, 4, 15)],
+  ] as const) {
+    if (overlaps(compute, taken)) {
+      problems.add(
+        "conflict",
+        "computeSubnetCidr",
+        `computeSubnetCidr ${props.computeSubnetCidr} overlaps the ${name} subnet ${formatCidr(taken)}; use ${formatCidr(subBlock(vpc, 1, 0))} or a block within it`,
+      );
+    }
+  }
+}
+
+function checkBlock(
+  problems: Problems,
+  prop: string,
+  text: string,
+  shortest: number,
+  longest: number,
+): Cidr | undefined {
+  if (!isKnown(text)) {
+    problems.add(
+      "unresolved-token",
+      prop,
+      `${prop} must be known at synth, since subnets are cut from it; write it as text, such as "10.0.0.0/16"`,
+    );
+    return undefined;
+  }
+  const cidr = parseCidr(text);
+  if (cidr === undefined) {
+    problems.add(
+      "malformed",
+      prop,
+      `${prop} must be an IPv4 block with no bits set behind its prefix, such as "10.0.0.0/16", got "${text}"`,
+    );
+    return undefined;
+  }
+  if (cidr.prefix < shortest || cidr.prefix > longest) {
+    problems.add(
+      "out-of-range",
+      prop,
+      `${prop} must be a /${shortest} to /${longest}, got ${text}; use ${formatCidr({ base: cidr.base, prefix: shortest })}`,
+    );
+    return undefined;
+  }
+  return cidr;
+}

@@ -1,0 +1,70 @@
+import type { CapacitySource } from "../../../model/model";
+
+/** A Capacity Block's further facts. */
+export interface CapacityBlockOptions {
+  /** Nodes that the block holds. Whole number, 1 to 64 (the most a block can have). */
+  readonly nodes: number;
+  /**
+   * Zone of the block, which the pool's network must be in.
+   * @default - the network's zone is taken to be the block's
+   */
+  readonly availabilityZone?: string;
+  /** First moment of the block, ISO 8601. @default - taken as active now */
+  readonly startsOn?: string;
+  /** Last moment of the block, ISO 8601; lets jobs be told to checkpoint before it. @default - unknown */
+  readonly endsOn?: string;
+}
+
+/** A reservation's further facts. */
+export interface ReservationOptions {
+  /** Nodes that the reservation holds. @default - as many as the pool wants */
+  readonly nodes?: number;
+  /** Zone of the reservation. @default - the network's zone is taken to be the reservation's */
+  readonly availabilityZone?: string;
+}
+
+/** Where a pool's nodes come from. A pool has an ordered list of these: the first that can be had wins. */
+export class Capacity {
+  /**
+   * A Capacity Block for ML: paid ahead, in one zone, for a fixed time. Its nodes are static while it lasts, and it sets no
+   * placement group, since the block already lies in one UltraCluster.
+   * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html
+   */
+  public static block(reservationId: string, options: CapacityBlockOptions): Capacity {
+    return new Capacity("block", reservationId, options);
+  }
+
+  /**
+   * An On-Demand Capacity Reservation, targeted by id.
+   * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-reservations.html
+   */
+  public static reservation(reservationId: string, options: ReservationOptions = {}): Capacity {
+    return new Capacity("reservation", reservationId, options);
+  }
+
+  /** Spot: cheap, and may be taken back with two minutes' notice. */
+  public static spot(options: { readonly nodes?: number } = {}): Capacity {
+    return new Capacity("spot", undefined, options);
+  }
+
+  /** On-demand at list price, without any promise of being there. */
+  public static onDemand(options: { readonly nodes?: number } = {}): Capacity {
+    return new Capacity("on-demand", undefined, options);
+  }
+
+  public readonly options: Partial<CapacityBlockOptions>;
+
+  private constructor(
+    public readonly kind: CapacitySource["kind"],
+    public readonly reservationId: string | undefined,
+    options: Partial<CapacityBlockOptions>,
+  ) {
+    // A block without options is told from one without nodes by the pool, which names the prop.
+    this.options = options ?? {};
+  }
+
+  /** Whether it is tied to a reservation id, which needs a launch template of its own. */
+  public get reserved(): boolean {
+    return this.reservationId !== undefined;
+  }
+}

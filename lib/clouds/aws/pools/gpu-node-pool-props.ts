@@ -1,0 +1,68 @@
+import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
+import type { IClusterNetwork } from "../network/i-cluster-network";
+import type { BootStep, PoolMount } from "../shared/boot-step";
+import type { Capacity } from "./capacity";
+import type { GpuSharing } from "./gpu-sharing";
+import type { Image } from "./image";
+import type { NvmeCache } from "./nvme-cache";
+import type { Placement } from "./placement";
+
+export interface GpuNodePoolProps {
+  /** Network whose compute subnet the nodes are in. */
+  readonly network: IClusterNetwork;
+  /** EC2 instance type of the catalogue, `p5.48xlarge`; types without GPUs make CPU pools. */
+  readonly instanceType: string;
+  /** How few and how many nodes there may be, whole numbers, 0 <= min <= max, max at least 1. */
+  readonly nodes: { readonly min: number; readonly max: number };
+  /** Fabric that joins the nodes; the type must have EFA. @default - none: one plain network interface */
+  readonly fabric?: InfiniBandFabric;
+  /**
+   * Where nodes come from, in order of preference. A Capacity Block's nodes count within `nodes.max`. On Kubernetes each source
+   * may grow to its own `nodes`, else to `nodes.max`, by itself: give sources `nodes` that add up where workloads outside of queues
+   * could ask for more than the pool.
+   * @default [Capacity.onDemand()]
+   */
+  readonly capacity?: readonly Capacity[];
+  /**
+   * How nodes are placed. Blocks and reservations never get a group of this library's making.
+   * @default - a cluster placement group for on-demand and spot nodes of a pool with a fabric and more than one node; else none
+   */
+  readonly placement?: Placement;
+  /**
+   * Machine image.
+   * @default - Ubuntu 24.04, in a NodeFleet that mounts Lustre 22.04: the Deep Learning base image for NVIDIA GPUs, the plain one
+   * for CPU types
+   */
+  readonly image?: Image;
+  /** Array of the local NVMe disks. @default - at /scratch where the type has such disks */
+  readonly nvmeCache?: NvmeCache;
+  /** File systems to mount: `scratch.mount("/fsx")`. @default - none */
+  readonly mounts?: readonly PoolMount[];
+  /** How GPUs are shared. @default - one user a GPU */
+  readonly gpuSharing?: GpuSharing;
+  /** Further steps at boot. @default - none */
+  readonly bootSteps?: readonly BootStep[];
+  /** Root volume, GiB, 30 to 65,536. @default 200 */
+  readonly rootVolumeGiB?: number;
+  /**
+   * KMS key of the root volume. Its policy must let those who start nodes use it: for a NodeFleet the role
+   * AWSServiceRoleForAutoScaling, without which nodes end at once with Client.InternalError.
+   * @see https://docs.aws.amazon.com/autoscaling/ec2/userguide/key-policy-requirements-EBS-encryption.html
+   * @default - the account's key for EBS
+   */
+  readonly volumeKmsKeyArn?: string;
+  /** Hops that instance-metadata answers may travel, 1 to 64; containers need 2. @default 2 */
+  readonly imdsHopLimit?: number;
+  /** Detailed (one-minute) EC2 monitoring. @default true */
+  readonly detailedMonitoring?: boolean;
+  /** Name of an existing instance profile. @default - one is made with least privilege */
+  readonly instanceProfileName?: string;
+  /** ARN of the permissions boundary for the role that is made. @default - none */
+  readonly permissionsBoundaryArn?: string;
+  /** Further security groups. @default - none */
+  readonly securityGroupIds?: readonly string[];
+  /** Free labels: Slurm features, Kubernetes labels. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Tags of instances, volumes and interfaces. @default - the network's */
+  readonly tags?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,274 @@
+import { findAccelerator } from "../../../catalog/accelerators";
+import { efaInstanceTypes, findInstanceType, instanceTypes } from "../../../catalog/instance-types";
+import type { InstanceType } from "../../../catalog/types";
+import { Problems } from "../../../errors";
+import { nearest } from "../../../units/nearest";
+import { checkPropShapes } from "../../common/prop-shapes";
+import { isKnown } from "../../common/terraform-text";
+import { NAME_PATTERN } from "../shared/names";
+import { validateCapacity } from "./capacity-validation";
+import type { GpuNodePoolProps } from "./gpu-node-pool-props";
+import { SYSTEM_PATHS } from "./nvme-cache";
+
+/** Most users that the device plugin lets take turns on one GPU; https://github.com/NVIDIA/k8s-device-plugin */
+const MOST_SHARES = 48;
+
+/** Checks what a GpuNodePool was given; throws one error with all problems. */
+export function validateGpuNodePool(path: string, id: string, props: GpuNodePoolProps): void {
+  checkPropShapes(`GpuNodePool "${path}"`, props, {
+    network: "network",
+    instanceType: "text",
+    nodes: "object",
+    fabric: "fabric?",
+    capacity: "capacity?",
+    placement: "placement?",
+    image: "image?",
+    nvmeCache: "nvmeCache?",
+    mounts: "mounts?",
+    gpuSharing: "gpuSharing?",
+    bootSteps: "objects?",
+    securityGroupIds: "securityGroups?",
+    detailedMonitoring: "boolean?",
+    permissionsBoundaryArn: "policy?",
+  });
+  const problems = new Problems();
+  if (!NAME_PATTERN.test(id)) {
+    problems.add(
+      "malformed",
+      "id",
+      `the id of a pool must be 2 to 40 lower-case letters, digits and dashes and start with a letter, got "${id}"; it names nodes, templates and roles`,
+    );
+  }
+  const type = checkInstanceType(problems, props.instanceType);
+  checkNodes(problems, props);
+  validateCapacity(problems, props, type);
+  if (type !== undefined) {
+    checkFabric(problems, props, type);
+    checkSharing(problems, props, type);
+    checkImage(problems, props, type);
+    if (props.nvmeCache !== undefined && type.localNvme === null) {
+      problems.add(
+        "conflict",
+        "nvmeCache",
+        `nvmeCache needs local NVMe disks, and ${type.name} has none; leave nvmeCache out`,
+      );
+    }
+  }
+  checkMounts(problems, props, type);
+  checkNumbers(problems, props);
+  checkTagCount(problems, props.tags);
+  for (const key of Object.keys(props.tags ?? {})) {
+    if (key.startsWith("aws:"))
+      problems.add("not-allowed", "tags", `tags must not begin with "aws:", which AWS keeps for itself, got "${key}"`);
+  }
+  problems.throwIfAny(`GpuNodePool "${path}"`);
+}
+
+/** AWS takes 50 tags a resource; names and what schedulers know their nodes by take up to ten. */
+const MOST_TAGS = 40;
+
+function checkTagCount(problems: Problems, tags: GpuNodePoolProps["tags"] = {}): void {
+  const count = Object.keys(tags).length;
+  if (count <= MOST_TAGS) return;
+  const message = `tags must be at most ${MOST_TAGS}, since AWS takes 50 a resource and the library adds its own, got ${count}; leave some out`;
+  problems.add("out-of-range", "tags", message);
+}
+
+function checkInstanceType(problems: Problems, name: string): InstanceType | undefined {
+  if (!isKnown(name)) {
+    problems.add(
+      "unresolved-token",
+      "instanceType",
+      'instanceType must be known at synth, since the network-card layout follows from it; write it as text, such as "p5.48xlarge"',
+    );
+    return undefined;
+  }
+  const type = findInstanceType(name);
+  if (type === undefined) {
+    const near = nearest(
+      name,
+      instanceTypes().map((row) => row.name),
+    );
+    const advice =
+      near.length > 0
+        ? `did you mean ${near.map((n) => `"${n}"`).join(", ")}`
+        : 'the names are in the catalogue, such as "p5.48xlarge"';
+    problems.add("unknown-name", "instanceType", `instanceType "${name}" is not in the catalogue; ${advice}`);
+  }
+  return type;
+}
+
+function checkNodes(problems: Problems, { nodes }: GpuNodePoolProps): void {
+  for (const key of ["min", "max"] as const) {
+    const least = key === "min" ? 0 : 1;
+    if (!isKnown(nodes[key])) {
+      problems.add("unresolved-token", `nodes.${key}`, `nodes.${key} must be known at synth; write it as a number`);
+    } else if (!Number.isInteger(nodes[key]) || nodes[key] < least) {
+      problems.add(
+        "out-of-range",
+        `nodes.${key}`,
+        `nodes.${key} must be a whole number of ${least} or more, got ${nodes[key]}; use ${least}`,
+      );
+    }
+  }
+  if (nodes.min > nodes.max) {
+    problems.add(
+      "conflict",
+      "nodes.min",
+      `nodes.min must not exceed nodes.max, got ${nodes.min} and ${nodes.max}; use min ${nodes.max} or max ${nodes.min}`,
+    );
+  }
+}
+
+function checkFabric(problems: Problems, props: GpuNodePoolProps, type: InstanceType): void {
+  if (props.fabric === undefined) return;
+  if (type.maxEfaInterfaces === 0) {
+    const sameAccelerator = efaInstanceTypes().filter((row) => row.accelerator === type.accelerator);
+    const candidates =
+      sameAccelerator.length > 0 ? sameAccelerator : efaInstanceTypes().filter((row) => row.accelerator !== null);
+    const near = nearest(
+      type.name,
+      candidates.map((row) => row.name),
+    );
+    const names = near.length > 0 ? near : candidates.slice(0, 3).map((row) => row.name);
+    problems.add(
+      "conflict",
+      "fabric",
+      `fabric needs an instance type with EFA, and ${type.name} has none; use ${names.join(", ")}, or leave fabric out`,
+    );
+  }
+  const { network } = props.fabric;
+  if (network !== props.network) {
+    const zones =
+      network.availabilityZone === props.network.availabilityZone
+        ? ""
+        : ` (${network.availabilityZone} and ${props.network.availabilityZone})`;
+    problems.add(
+      "conflict",
+      "fabric",
+      `fabric "${props.fabric.name}" and this pool must be in the same network, since EFA traffic can't leave a subnet or zone${zones}; give the pool the fabric's network`,
+    );
+  }
+}
+
+function checkSharing(problems: Problems, { gpuSharing }: GpuNodePoolProps, type: InstanceType): void {
+  if (gpuSharing === undefined) return;
+  const gpu = type.accelerator === null ? undefined : findAccelerator(type.accelerator);
+  if (gpu === undefined || gpu.vendor !== "nvidia") {
+    problems.add(
+      "conflict",
+      "gpuSharing",
+      `gpuSharing needs NVIDIA GPUs, and ${type.name} has none; leave gpuSharing out`,
+    );
+    return;
+  }
+  if (gpuSharing.kind !== "mig") {
+    const { replicas } = gpuSharing;
+    if (!Number.isInteger(replicas) || replicas < 2 || replicas > MOST_SHARES) {
+      problems.add(
+        "out-of-range",
+        "gpuSharing",
+        `gpuSharing replicas must be a whole number from 2 to ${MOST_SHARES}, got ${replicas}; use 4`,
+      );
+    }
+    return;
+  }
+  const profiles = gpu.migProfiles.map(({ name }) => name);
+  if (profiles.length === 0) {
+    problems.add(
+      "conflict",
+      "gpuSharing",
+      `gpuSharing by MIG needs a GPU that can be partitioned, and the ${gpu.name} of ${type.name} can't; use GpuSharing.timeSlicing(4)`,
+    );
+  } else if (!profiles.includes(gpuSharing.profile!)) {
+    const near = nearest(String(gpuSharing.profile), profiles, 1);
+    problems.add(
+      "not-allowed",
+      "gpuSharing",
+      `gpuSharing profile must be one of the ${gpu.name}'s (${profiles.join(", ")}), got "${gpuSharing.profile}"; use "${near[0] ?? profiles[0]}"`,
+    );
+  }
+}
+
+function checkImage(problems: Problems, { image }: GpuNodePoolProps, type: InstanceType): void {
+  if (image === undefined) {
+    if (type.accelerator !== null && findAccelerator(type.accelerator)?.vendor === "aws") {
+      problems.add(
+        "required",
+        "image",
+        `image is required for ${type.name}, whose accelerators need a Neuron image; use Image.ssmParameter("/aws/service/neuron/dlami/multi-framework/ubuntu-22.04/latest/image_id", "ubuntu-22.04")`,
+      );
+    }
+    return;
+  }
+  if (image.kind === "plain" && type.acceleratorCount > 0) {
+    problems.add(
+      "conflict",
+      "image",
+      `image must carry the driver of ${type.name}'s accelerators, which a plain image does not; use Image.dlami("${image.os}")`,
+    );
+  }
+  if (image.kind === "pinned" && isKnown(image.amiId) && !/^ami-[0-9a-f]{8,17}$/.test(image.amiId)) {
+    problems.add("malformed", "image", `image id must look like "ami-0123456789abcdef0", got "${image.amiId}"`);
+  }
+}
+
+function checkMounts(problems: Problems, props: GpuNodePoolProps, type: InstanceType | undefined): void {
+  const cachePath = props.nvmeCache?.mountPath ?? (type?.localNvme ? "/scratch" : undefined);
+  const seen = new Map<string, string>(cachePath ? [[cachePath, "nvmeCache"]] : []);
+  (props.mounts ?? []).forEach((mount, index) => {
+    const here = `mounts[${index}]`;
+    if (!/^\/[a-zA-Z0-9._-]+(\/[a-zA-Z0-9._-]+)*$/.test(mount.path) || SYSTEM_PATHS.has(mount.path)) {
+      problems.add(
+        "malformed",
+        here,
+        `${here} path must be an absolute path that the system does not use itself, got "${mount.path}"; use "/fsx"`,
+      );
+    }
+    const other = [...seen].find(
+      ([path]) => path === mount.path || path.startsWith(`${mount.path}/`) || mount.path.startsWith(`${path}/`),
+    );
+    if (other) {
+      const relation = other[0] === mount.path ? "is mounted on already by" : "lies above or below the mount of";
+      problems.add(
+        "duplicate",
+        here,
+        `${here} path "${mount.path}" ${relation} ${other[1]} at "${other[0]}"; use another path`,
+      );
+    }
+    seen.set(mount.path, here);
+    const zone = props.network.availabilityZone;
+    if (mount.availabilityZones.length > 0 && !mount.availabilityZones.includes(zone)) {
+      problems.add(
+        "conflict",
+        here,
+        `${here}: file system "${mount.fileSystem}" is in ${mount.availabilityZones.join(", ")} and the pool in ${zone}; traffic between zones is slow and costs money, put both in one`,
+      );
+    }
+  });
+}
+
+function checkNumbers(problems: Problems, { rootVolumeGiB, imdsHopLimit }: GpuNodePoolProps): void {
+  if (
+    rootVolumeGiB !== undefined &&
+    isKnown(rootVolumeGiB) &&
+    !(Number.isInteger(rootVolumeGiB) && rootVolumeGiB >= 30 && rootVolumeGiB <= 65_536)
+  ) {
+    problems.add(
+      "out-of-range",
+      "rootVolumeGiB",
+      `rootVolumeGiB must be a whole number from 30 to 65536, got ${rootVolumeGiB}; use 200`,
+    );
+  }
+  if (
+    imdsHopLimit !== undefined &&
+    isKnown(imdsHopLimit) &&
+    !(Number.isInteger(imdsHopLimit) && imdsHopLimit >= 1 && imdsHopLimit <= 64)
+  ) {
+    problems.add(
+      "out-of-range",
+      "imdsHopLimit",
+      `imdsHopLimit must be a whole number from 1 to 64, got ${imdsHopLimit}; use 2`,
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import { accelerator } from "../../../catalog/accelerators";
+import type { BootStep } from "../shared/boot-step";
+import { program } from "../shared/program-text";
+import type { GpuNodePool } from "./gpu-node-pool";
+
+/**
+ * Installs `/usr/local/sbin/node-health` and runs it once: GPUs, Neuron devices and EFA devices as many as the catalogue says,
+ * NVLink's fabric manager, no fatal XID or hardware error of a Neuron device, mounts there. Adopters read its exit status, or `/run/warpform/health`.
+ */
+export function nodeHealthStep(pool: GpuNodePool): BootStep {
+  const type = pool.instanceType;
+  const vendor = type.accelerator === null ? null : accelerator(type.accelerator).vendor;
+  const nvidia = vendor === "nvidia";
+  // GPUs behind an NVSwitch do nothing without the fabric manager; pairs joined by a bridge or by PCIe need none.
+  const behindSwitch = nvidia && type.interconnect !== null && /nvswitch/i.test(type.interconnect.name);
+  return {
+    name: "node-health",
+    phase: "health",
+    text: program("node-health.sh", {
+      EXPECTED_GPUS: String(nvidia ? type.acceleratorCount : 0),
+      EXPECTED_NEURON: String(vendor === "aws" ? type.acceleratorCount : 0),
+      EXPECTED_EFA: String(pool.efaDevices),
+      EXPECT_FABRIC_MANAGER: behindSwitch ? "yes" : "no",
+      EXPECTED_MOUNTS: [
+        ...(pool.nvmeCache ? [pool.nvmeCache.mountPath] : []),
+        ...pool.mounts.map(({ path }) => path),
+      ].join(" "),
+    }),
+  };
+}

@@ -1,0 +1,86 @@
+import type { TerraformStack } from "cdktf";
+import type { IConstruct } from "constructs";
+import type { Cluster, FileSystem, NodePool, Workload } from "../../../model/model";
+import { clusterModel, describedParts } from "../../common/described";
+import { hasGpus, rawNodes } from "./raw-nodes";
+import { RAW_FABRIC, rawBucket, rawEks, rawFabric, rawMonitoring, rawNetwork } from "./raw-parts";
+import { rawPools } from "./raw-pools";
+import { type RawResource, rawResources } from "./raw-resource";
+import { rawRole } from "./raw-roles";
+import { rawEfs, rawLustre } from "./raw-storage";
+
+/** A stack's cluster, and the construct path behind each part: `pools.h100` → `ml/h100`. */
+export interface ClusterOfStack {
+  readonly cluster: Cluster;
+  readonly paths: ReadonlyMap<string, string>;
+  /** Parts read from resources written by hand: `pools.h100`. */
+  readonly handWritten: ReadonlySet<string>;
+}
+
+const KINDS = ["networks", "fabrics", "fileSystems", "buckets", "pools", "schedulers", "monitoring"] as const;
+
+function describedPaths(scope: IConstruct): [string, string][] {
+  return describedParts(scope).flatMap(({ construct, part }) =>
+    KINDS.flatMap((kind) =>
+      (part[kind] ?? []).map(({ name }): [string, string] => [`${kind}.${name}`, construct.node.path]),
+    ),
+  );
+}
+
+/** What user data mounts is not read: a pool of GPUs counts as mounting every file system of its stack. */
+function withMounts(pool: NodePool, fileSystems: readonly FileSystem[]): NodePool {
+  if (!hasGpus(pool.instanceType)) return pool;
+  return { ...pool, mounts: fileSystems.map(({ name }) => ({ fileSystem: name, path: `/${name}`, readOnly: false })) };
+}
+
+function region(stack: TerraformStack): string | null {
+  const { provider = {} } = stack.toTerraform() as { provider?: Record<string, { region?: unknown }[]> };
+  const found = provider.aws?.[0]?.region;
+  return typeof found === "string" && !found.includes("${") ? found : null;
+}
+
+/**
+ * The cluster of a stack: what our constructs say of themselves, and what can be read from resources written by hand: launch
+ * templates, node groups and instances of known types, Lustre and EFS, buckets, EKS clusters, VPCs and policies.
+ */
+export function clusterOfStack(stack: TerraformStack, workload: Workload | null): ClusterOfStack {
+  const ours = clusterModel(stack, workload);
+  const described = describedParts(stack).map(({ construct }) => construct.node.path);
+  const raw = rawResources(stack, described);
+  const of = (type: string) => raw.filter((r) => r.type === type);
+  const found: [string, string][] = [];
+  const keep = <T extends { readonly name: string }>(kind: string, r: RawResource, part: T | null): T[] => {
+    if (part === null) return [];
+    found.push([`${kind}.${part.name}`, r.path]);
+    return [part];
+  };
+
+  const nodes = rawNodes(raw);
+  const fabric = rawFabric(nodes, raw);
+  const fileSystems = [
+    ...of("aws_fsx_lustre_file_system").flatMap((r) => keep("fileSystems", r, rawLustre(r, raw))),
+    ...of("aws_efs_file_system").flatMap((r) => keep("fileSystems", r, rawEfs(r))),
+  ];
+  const pools = rawPools(nodes, raw, fabric ? RAW_FABRIC : null);
+  const cluster: Cluster = {
+    ...ours,
+    region: ours.region ?? region(stack),
+    networks: [
+      ...ours.networks,
+      ...of("aws_vpc").flatMap((r) => keep("networks", r, rawNetwork(r, nodes, raw, region(stack)))),
+    ],
+    fabrics: fabric === null ? ours.fabrics : [...ours.fabrics, fabric],
+    fileSystems: [...ours.fileSystems, ...fileSystems],
+    pools: [
+      ...ours.pools,
+      ...pools.flatMap(({ resource, pool }) => keep("pools", resource, withMounts(pool, fileSystems))),
+    ],
+    schedulers: [...ours.schedulers, ...of("aws_eks_cluster").flatMap((r) => keep("schedulers", r, rawEks(r)))],
+    monitoring: [...ours.monitoring, ...[rawMonitoring(raw) ?? []].flat()],
+    buckets: [...ours.buckets, ...of("aws_s3_bucket").flatMap((r) => keep("buckets", r, rawBucket(r, raw)))],
+    roles: rawResources(stack, []).flatMap((r) => keep("roles", r, rawRole(r, stack))),
+  };
+  const handWritten = new Set(found.map(([part]) => part));
+  if (fabric !== null) handWritten.add(`fabrics.${RAW_FABRIC}`);
+  return { cluster, paths: new Map([...found, ...describedPaths(stack)]), handWritten };
+}

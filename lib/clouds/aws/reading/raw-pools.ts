@@ -1,0 +1,112 @@
+import { findInstanceType } from "../../../catalog/instance-types";
+import type { CapacitySource, NetworkInterface, NodePool } from "../../../model/model";
+import { type RawNodes, zoneOf } from "./raw-nodes";
+import { block, blocks, number, type RawResource, refersTo, text, truth } from "./raw-resource";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Launch templates without a root volume's size get their image's, which is not known here; AWS' GPU images ask for this. */
+const UNKNOWN_ROOT_GIB = 100;
+/** Seconds until a GPU node takes work: 4 to 7 minutes were seen (aws/aws-parallelcluster#6842). */
+const BOOT_SECONDS = 420;
+const RESERVATIONS = ["aws_ec2_capacity_block_reservation", "aws_ec2_capacity_reservation"];
+const NOTHING = { reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null };
+
+function interfaces(settings: Values): NetworkInterface[] {
+  return blocks(settings, "network_interfaces").map((i) => {
+    const type = text(i.interface_type) ?? "interface";
+    return {
+      networkCardIndex: number(i.network_card_index) ?? 0,
+      deviceIndex: number(i.device_index) ?? 0,
+      interfaceType: type === "efa" || type === "efa-only" ? type : "interface",
+    };
+  });
+}
+
+function capacity(settings: Values, all: readonly RawResource[], asked: number): CapacitySource[] {
+  const market = text(block(settings, "instance_market_options").market_type);
+  const target = block(block(settings, "capacity_reservation_specification"), "capacity_reservation_target");
+  const reservationId = text(target.capacity_reservation_id);
+  const own = all.find((r) => RESERVATIONS.includes(r.type) && refersTo(target, r));
+  const nodes = number(own?.values.instance_count) ?? asked;
+  if (market === "capacity-block") return [{ ...NOTHING, kind: "block", reservationId, nodes }];
+  if (market === "spot") return [{ ...NOTHING, kind: "spot" }];
+  if (Object.keys(target).length > 0) return [{ ...NOTHING, kind: "reservation", reservationId, nodes }];
+  return [{ ...NOTHING, kind: "on-demand" }];
+}
+
+function placement(settings: Values, all: readonly RawResource[]): NodePool["placement"] {
+  const group = block(settings, "placement").group_name;
+  if (group === undefined || group === null) return "none";
+  const own = all.find((r) => r.type === "aws_placement_group" && refersTo(group, r));
+  const strategy = own ? text(own.values.strategy) : null;
+  return strategy === "cluster" || strategy === "partition" || strategy === "spread" ? strategy : "existing";
+}
+
+/** The pool that nodes of a known instance type are; null for others. */
+function poolOf(raw: RawNodes, all: readonly RawResource[], fabric: string | null): NodePool | null {
+  const { settings, instanceType, nodes, adoptedBy } = raw;
+  const type = instanceType === null ? undefined : findInstanceType(instanceType);
+  if (instanceType === null || type === undefined) return null;
+  const ebs = blocks(settings, "block_device_mappings").map((b) => block(b, "ebs"));
+  const metadata = block(settings, "metadata_options");
+  const nics = interfaces(settings);
+  return {
+    name: raw.resource.name,
+    instanceType,
+    nodes,
+    capacity: capacity(settings, all, nodes.max),
+    fabric: nics.some((i) => i.interfaceType !== "interface") ? fabric : null,
+    networkInterfaces: nics,
+    placement: placement(settings, all),
+    availabilityZone: zoneOf(raw),
+    image: { family: "unknown", pinned: /^ami-/.test(text(settings.image_id) ?? "") },
+    sharing: { kind: "none" },
+    // what user data does is not read: disks count as mounted and nodes as checked
+    nvmeCache: type.localNvme
+      ? { mountPath: "/local-nvme", sizeGB: type.localNvme.count * type.localNvme.sizeGB }
+      : null,
+    mounts: [],
+    rootVolumeGiB: number(ebs[0]?.volume_size) ?? UNKNOWN_ROOT_GIB,
+    // left out, it follows the account's default
+    encrypted: ebs.every((e) => truth(e.encrypted) !== false),
+    imdsV2Required: text(metadata.http_tokens) === "required",
+    imdsHopLimit: number(metadata.http_put_response_hop_limit) ?? 1,
+    healthChecked: true,
+    labels: {},
+    bootSeconds: BOOT_SECONDS,
+    adoptedBy,
+  };
+}
+
+/** A pool and the resource that it was read from. */
+export interface RawPool {
+  readonly resource: RawResource;
+  readonly pool: NodePool;
+}
+
+/** What two instances must share to be nodes of one pool. */
+function likeness({ pool }: RawPool): string {
+  return JSON.stringify({ ...pool, name: null, nodes: null, adoptedBy: null });
+}
+
+/** The pools of a stack; instances that are launched alike are one, by the first one's name. */
+export function rawPools(nodes: readonly RawNodes[], all: readonly RawResource[], fabric: string | null): RawPool[] {
+  const pools = new Map<string, RawPool>();
+  for (const raw of nodes) {
+    const pool = poolOf(raw, all, fabric);
+    if (pool === null) continue;
+    const next = { resource: raw.resource, pool };
+    const key = raw.resource.type === "aws_instance" ? likeness(next) : raw.resource.path;
+    const alike = pools.get(key);
+    if (alike === undefined) pools.set(key, next);
+    else {
+      const { min, max } = alike.pool.nodes;
+      pools.set(key, {
+        ...alike,
+        pool: { ...alike.pool, nodes: { min: min + pool.nodes.min, max: max + pool.nodes.max } },
+      });
+    }
+  }
+  return [...pools.values()];
+}

@@ -1,0 +1,38 @@
+import { Token } from "cdktf";
+import type { FileSystem } from "../../../model/model";
+import type { ClusterSite } from "../../../slurm";
+import type { IClusterNetwork } from "../network/i-cluster-network";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import type { SiteBucket } from "./site-bucket";
+
+/** Where a cluster's things are: the parts of cluster.json that only Terraform knows. */
+export function clusterSite(of: {
+  readonly network: IClusterNetwork;
+  readonly pools: readonly GpuNodePool[];
+  readonly siteBucket: SiteBucket;
+  readonly clusterTag: ClusterSite["clusterTag"];
+  readonly fileSystems: readonly FileSystem[];
+}): ClusterSite {
+  const { network, siteBucket, clusterTag } = of;
+  const pools = new Map(of.pools.map((pool) => [pool.name, pool]));
+  const kinds = new Map(of.fileSystems.map(({ name, kind }) => [name, kind]));
+  return {
+    region: network.region,
+    clusterTag,
+    tags: { ...network.tags, "warpform:cluster": network.clusterName },
+    objects: { bucket: siteBucket.bucketName, prefix: siteBucket.prefix },
+    dns: { zoneId: network.privateZoneId, domain: network.privateZoneName, ttlSeconds: 10 },
+    launchOf: (name, index) => {
+      const pool = pools.get(name)!;
+      const source = pool.capacity[index]!;
+      const template = pool.launchTemplateFor(source);
+      return {
+        launchTemplate: { id: template.id, version: Token.asString(template.latestVersion) },
+        // The template's interfaces name the subnet.
+        subnetIds: [],
+        reservationId: source.reservationId ?? null,
+      };
+    },
+    kindOf: (fileSystem) => kinds.get(fileSystem) ?? "other",
+  };
+}

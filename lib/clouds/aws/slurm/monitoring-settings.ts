@@ -1,0 +1,169 @@
+import type { Problems } from "../../../errors";
+import { isKnown } from "../../common/terraform-text";
+import type { PolicyStatement } from "../shared/policy";
+import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
+
+/** Grafana over the head's Prometheus. No distribution has it, so it comes from a package that you name, or is in your image. */
+export interface SlurmGrafanaProps {
+  /**
+   * Address of its Debian package for the head's architecture, `https://`: Grafana Labs' own, or a mirror's. The head installs it
+   * only if it has the checksum in `packageSha256`; another one is an upgrade, within a minute.
+   * @default - it is in the image, which `slurmPackages: "image"` is needed for
+   * @see https://grafana.com/grafana/download
+   */
+  readonly packageUrl?: string;
+  /** SHA-256 of that package, 64 hexadecimal digits, as its maker states it. @default - required with `packageUrl` */
+  readonly packageSha256?: string;
+}
+
+/**
+ * Prometheus on the head, with node_exporter on every machine, NVIDIA's DCGM exporter on nodes with GPUs, Slurm's own metrics,
+ * alerts and dashboards. It listens on the head only: forward its port by Session Manager.
+ */
+export interface SlurmMonitoringProps {
+  /** Days that metrics are kept, 1 to 3650. @default 30 */
+  readonly retentionDays?: number;
+  /**
+   * Space that metrics may take on the state volume, GiB, 1 to half of it; the oldest go first. A node with 192
+   * CPUs and 8 GPUs comes to some 6,000 series (13 a CPU, 37 a network interface and 22 an EFA device), about 26 MB a day while it
+   * runs, at a sample in 30 s and the 1 to 2 bytes a sample that Prometheus states.
+   * @default - a quarter of the state volume
+   * @see https://prometheus.io/docs/prometheus/latest/storage/#operational-aspects
+   */
+  readonly storageGiB?: number;
+  /**
+   * Grafana beside it, with dashboards of Slurm, nodes and GPUs. The head makes its administrator's password on the first boot, in
+   * Secrets Manager.
+   * @default - none: Prometheus' own pages
+   */
+  readonly grafana?: SlurmGrafanaProps;
+  /**
+   * ARN of the SNS topic that alerts go to, by Alertmanager on the head; `topic.arn` of a ClusterMonitoring's, or one of yours.
+   * @default - alerts are shown, and sent nowhere
+   * @see https://prometheus.io/docs/alerting/latest/configuration/#sns_config
+   */
+  readonly alarmTopicArn?: string;
+  /** ARN of the KMS key that the topic is encrypted with. @default - not encrypted with a key of yours */
+  readonly alarmTopicKmsKeyArn?: string;
+}
+
+const DEFAULT_DAYS = 30;
+const DEFAULT_VOLUME_GIB = 100;
+
+/** Of a volume whose size only Terraform knows, the default's. */
+const volumeGiB = ({ stateVolumeGiB: size }: SlurmHeadNodeProps): number =>
+  size !== undefined && isKnown(size) ? size : DEFAULT_VOLUME_GIB;
+
+/** Shell variables for `monitor-head`, `monitor-grafana` and `monitor-node`. */
+export function monitoringSettings(props: SlurmHeadNodeProps, grafanaSecretArn: string): Record<string, string> {
+  const { monitoring } = props;
+  if (monitoring === undefined) return { MONITORING: "no" };
+  const { grafana } = monitoring;
+  return {
+    ALARM_TOPIC: monitoring.alarmTopicArn ?? "",
+    GRAFANA: grafana === undefined ? "no" : "yes",
+    GRAFANA_URL: grafana?.packageUrl ?? "",
+    GRAFANA_SHA256: grafana?.packageSha256?.toLowerCase() ?? "",
+    GRAFANA_SECRET: grafanaSecretArn,
+    MONITORING: "yes",
+    METRICS_DAYS: String(monitoring.retentionDays ?? DEFAULT_DAYS),
+    METRICS_GIB: String(monitoring.storageGiB ?? Math.floor(volumeGiB(props) / 4)),
+  };
+}
+
+/** What the head needs to send its alerts. */
+export function alarmStatements(monitoring: SlurmMonitoringProps | undefined): PolicyStatement[] {
+  const { alarmTopicArn, alarmTopicKmsKeyArn } = monitoring ?? {};
+  if (alarmTopicArn === undefined) return [];
+  return [
+    { Sid: "SendAlerts", Effect: "Allow", Action: ["sns:Publish"], Resource: [alarmTopicArn] },
+    // https://docs.aws.amazon.com/sns/latest/dg/sns-key-management.html
+    ...(alarmTopicKmsKeyArn === undefined
+      ? []
+      : [
+          {
+            Sid: "AlertsKey",
+            Effect: "Allow" as const,
+            Action: ["kms:Decrypt", "kms:GenerateDataKey"],
+            Resource: [alarmTopicKmsKeyArn],
+          },
+        ]),
+  ];
+}
+
+/** What can be wrong with `monitoring`. */
+export function checkMonitoring(props: SlurmHeadNodeProps, problems: Problems): void {
+  const { monitoring, sharedStatePath } = props;
+  if (monitoring === undefined) return;
+  const { retentionDays, storageGiB } = monitoring;
+  checkWhole(problems, "monitoring.retentionDays", retentionDays, 3650, DEFAULT_DAYS);
+  const half = Math.floor(volumeGiB(props) / 2);
+  checkWhole(problems, "monitoring.storageGiB", storageGiB, half, Math.ceil(half / 2));
+  checkGrafana(props, problems);
+  checkAlarmTopic(monitoring, problems);
+  if (sharedStatePath !== undefined) {
+    problems.add(
+      "conflict",
+      "monitoring",
+      "monitoring needs the head's state volume, which sharedStatePath replaces, since Prometheus can't keep its data on NFS; use ClusterMonitoring",
+    );
+  }
+}
+
+function checkWhole(problems: Problems, path: string, value: number | undefined, max: number, use: number): void {
+  if (value === undefined || !isKnown(value)) return;
+  if (Number.isInteger(value) && value >= 1 && value <= max) return;
+  problems.add("out-of-range", path, `${path} must be a whole number from 1 to ${max}, got ${value}; use ${use}`);
+}
+
+function checkAlarmTopic(monitoring: SlurmMonitoringProps, problems: Problems): void {
+  const { alarmTopicArn: topic, alarmTopicKmsKeyArn: key } = monitoring;
+  if (topic !== undefined && isKnown(topic) && !/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/.test(topic)) {
+    problems.add(
+      "malformed",
+      "monitoring.alarmTopicArn",
+      `monitoring.alarmTopicArn must be the ARN of a standard SNS topic, got "${topic}"; use "arn:aws:sns:us-east-2:123456789012:alarms" or the like`,
+    );
+  }
+  if (topic === undefined && key !== undefined) {
+    problems.add(
+      "conflict",
+      "monitoring.alarmTopicKmsKeyArn",
+      "monitoring.alarmTopicKmsKeyArn is the key of a topic, and there is none; give alarmTopicArn, or leave it out",
+    );
+  }
+}
+
+function checkGrafana({ monitoring, slurmPackages }: SlurmHeadNodeProps, problems: Problems): void {
+  const grafana = monitoring?.grafana;
+  if (grafana === undefined) return;
+  const { packageUrl, packageSha256 } = grafana;
+  if (packageUrl === undefined && slurmPackages !== "image") {
+    problems.add(
+      "required",
+      "monitoring.grafana.packageUrl",
+      "monitoring.grafana.packageUrl is required, since no distribution has Grafana; give the address of its Debian package from https://grafana.com/grafana/download",
+    );
+  }
+  if (packageUrl !== undefined && isKnown(packageUrl) && !/^https:\/\/[^\s/]+\/\S+$/.test(packageUrl)) {
+    problems.add(
+      "malformed",
+      "monitoring.grafana.packageUrl",
+      `monitoring.grafana.packageUrl must be an https:// address, got "${packageUrl}"; use that of a Debian package`,
+    );
+  }
+  if (packageUrl !== undefined && packageSha256 === undefined) {
+    problems.add(
+      "required",
+      "monitoring.grafana.packageSha256",
+      "monitoring.grafana.packageSha256 is required with packageUrl, so that the head installs the package you mean; give the checksum that its maker states",
+    );
+  }
+  if (packageSha256 !== undefined && isKnown(packageSha256) && !/^[0-9a-fA-F]{64}$/.test(packageSha256)) {
+    problems.add(
+      "malformed",
+      "monitoring.grafana.packageSha256",
+      `monitoring.grafana.packageSha256 must be 64 hexadecimal digits, got "${packageSha256}"; use what sha256sum prints for the package`,
+    );
+  }
+}

@@ -1,0 +1,117 @@
+import { basename, join } from "node:path";
+import {
+  type ClusterSite,
+  cgroupConf,
+  clusterFile,
+  gresConf,
+  jobContainerConf,
+  type NodeProgram,
+  nodePrograms,
+  plugstackConf,
+  programFolder,
+  programsIn,
+  type SlurmCluster,
+  slurmConf,
+  slurmdbdConf,
+  slurmPaths,
+  topologyConf,
+} from "../../../slurm";
+
+/** Which machines fetch a file. */
+export type SiteRole = "head" | "login" | "node";
+
+/** One file of a site: where it lies in the bucket and where on a machine. */
+export interface SiteFile {
+  /** Key below the prefix, `etc/slurm.conf`. */
+  readonly key: string;
+  readonly path: string;
+  readonly mode: "0644" | "0755";
+  readonly roles: readonly SiteRole[];
+  /** Whether it is a JSON object of programs, `{ name: { mode, lines } }`, to be unpacked beside it. @default false */
+  readonly bundle?: boolean;
+  readonly text: string;
+}
+
+const all: readonly SiteRole[] = ["head", "login", "node"];
+const running: readonly SiteRole[] = ["head", "node"];
+const head: readonly SiteRole[] = ["head"];
+const setUpFolder = "/opt/warpform/setup";
+const monitoringFolder = "/opt/warpform/monitoring";
+
+/**
+ * Every file that head, login machines and nodes fetch; `settings` are shell variables for the set-up programs, `sssd` sssd.conf,
+ * `monitored` whether the head has Prometheus.
+ */
+export function siteFiles(
+  cluster: SlurmCluster,
+  site: ClusterSite,
+  settings: string,
+  sssd: string | null,
+  monitored: boolean,
+): SiteFile[] {
+  return [
+    ...slurmFiles(cluster),
+    ...warpformFiles(cluster, site, settings),
+    ...(sssd === null ? [] : [warpformFile("sssd.conf", all, sssd)]),
+    bundle(setUpFolder, all, programsIn(join(__dirname, "programs"))),
+    bundle(programFolder, running, nodePrograms()),
+    ...(monitored ? [bundle(monitoringFolder, head, programsIn(join(__dirname, "monitoring")))] : []),
+  ];
+}
+
+/** Nodes and login machines take what is in /etc/slurm from the controller (configless), so only the head fetches it. */
+function slurmFiles(cluster: SlurmCluster): SiteFile[] {
+  const texts: Record<string, string | null> = {
+    "slurm.conf": slurmConf(cluster),
+    "gres.conf": gresConf(cluster),
+    "cgroup.conf": cgroupConf(),
+    // The head refreshes it itself once nodes run; a second hand would undo that.
+    "topology.conf": refreshed(cluster) ? null : topologyConf(cluster),
+    "job_container.conf": jobContainerConf(cluster),
+    "plugstack.conf": plugstackConf(cluster),
+  };
+  return Object.entries(texts).flatMap(([name, text]) =>
+    text === null
+      ? []
+      : [{ key: `etc/${name}`, path: `${slurmPaths.etc}/${name}`, mode: "0644" as const, roles: head, text }],
+  );
+}
+
+const refreshed = ({ topology }: SlurmCluster): boolean => topology.kind !== "none" && topology.refresh;
+
+const warpformFile = (name: string, roles: readonly SiteRole[], text: string): SiteFile => ({
+  key: `warpform/${name}`,
+  path: `/etc/warpform/${name}`,
+  mode: "0644",
+  roles,
+  text,
+});
+
+function warpformFiles(cluster: SlurmCluster, site: ClusterSite, settings: string): SiteFile[] {
+  const database = slurmdbdConf(cluster);
+  const topology = refreshed(cluster) ? topologyConf(cluster) : null;
+  return [
+    warpformFile("site.env", all, settings),
+    warpformFile("cluster.json", running, clusterFile(cluster, site)),
+    warpformFile("policy.json", head, `${JSON.stringify(cluster.policy, null, 1)}\n`),
+    warpformFile("users.json", all, `${JSON.stringify(cluster.policy.users, null, 1)}\n`),
+    ...(database === null ? [] : [warpformFile("slurmdbd.conf", head, database)]),
+    ...(topology === null ? [] : [warpformFile("topology.conf", head, topology)]),
+  ];
+}
+
+/** Programs travel together, so that a cluster has one object for them and not one each; by line, so that a plan shows what changed. */
+function bundle(folder: string, roles: readonly SiteRole[], programs: readonly NodeProgram[]): SiteFile {
+  const content = programs.map(({ name, text, executable }) => {
+    const lines = text.replace(/\n$/, "").split("\n");
+    return [name, { mode: executable ? "0755" : "0644", lines }] as const;
+  });
+  return {
+    key: `${basename(folder)}.json`,
+    path: `${folder}/programs.json`,
+    mode: "0644",
+    roles,
+    bundle: true,
+    text: `${JSON.stringify(Object.fromEntries(content), null, 1)}\n`,
+  };
+}

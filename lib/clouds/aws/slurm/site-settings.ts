@@ -1,0 +1,54 @@
+import type { SlurmCluster } from "../../../slurm";
+import { quoted } from "../shared/program-text";
+import { monitoringSettings } from "./monitoring-settings";
+import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
+
+/**
+ * Releases that nodes install from source or from their makers' packages, since no distribution has them.
+ * @see https://github.com/NVIDIA/enroot/releases and https://github.com/NVIDIA/pyxis/releases
+ */
+export const CONTAINER_RELEASES = { enroot: "3.5.0", pyxis: "0.20.0" } as const;
+
+/** What Terraform knows and the set-up programs need; may be references. */
+export interface SiteReferences {
+  readonly region: string;
+  readonly zone: string;
+  readonly keySecretArn: string;
+  readonly databaseSecretArn: string;
+  /** Empty without Grafana. */
+  readonly grafanaSecretArn: string;
+  readonly stateVolumeId: string;
+  readonly instanceIdOption: boolean;
+}
+
+const yesOrNo = (value: boolean): string => (value ? "yes" : "no");
+
+/** `site.env`: the shell variables that the set-up programs read. Names of secrets, never their values. */
+export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, site: SiteReferences): string {
+  const settings: Record<string, string> = {
+    CLUSTER: cluster.name,
+    ZONE: site.zone,
+    CONTROLLERS: cluster.controllers.join(" "),
+    AUTHENTICATION: cluster.authentication,
+    PACKAGES: props.slurmPackages ?? "distribution",
+    KEY_SECRET: site.keySecretArn,
+    STATE_VOLUME: site.stateVolumeId,
+    STATE_PATH: props.sharedStatePath ?? "/var/lib/warpform",
+    DIRECTORY: yesOrNo(props.directory !== undefined),
+    BIND_SECRET: props.directory?.bindPasswordSecretArn ?? "",
+    ACCOUNTING: cluster.accounting.kind,
+    DATABASE_SECRET: site.databaseSecretArn,
+    DATABASE_NAME: cluster.accounting.databaseName,
+    DATABASE_USER: cluster.accounting.databaseUser,
+    CONTAINERS: yesOrNo(cluster.containers),
+    ENROOT_VERSION: CONTAINER_RELEASES.enroot,
+    PYXIS_VERSION: CONTAINER_RELEASES.pyxis,
+    INSTANCE_ID_OPTION: yesOrNo(site.instanceIdOption),
+    ...monitoringSettings(props, site.grafanaSecretArn),
+    SSH_TO_NODES: props.sshToNodes ?? "with-job",
+    JOBS_USE_NODE_ROLE: yesOrNo(props.jobsUseNodeRole ?? false),
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${quoted(value)}\n`)
+    .join("");
+}

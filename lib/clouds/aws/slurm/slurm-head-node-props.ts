@@ -1,0 +1,113 @@
+import type { SlurmAccountingOptions, SlurmOptions, SlurmPartitionOptions } from "../../../slurm";
+import type { IClusterNetwork } from "../network/i-cluster-network";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import type { Image } from "../pools/image";
+import type { PoolMount } from "../shared/boot-step";
+import type { SlurmMonitoringProps } from "./monitoring-settings";
+import type { SlurmDirectoryProps } from "./sssd-conf";
+
+/** A partition over pools of the stack. */
+export interface SlurmPartitionProps extends Omit<SlurmPartitionOptions, "pools"> {
+  /** Its pools; nodes of the first are filled first, unless `weights` (by pool id) says otherwise. */
+  readonly pools: readonly GpuNodePool[];
+}
+
+/** Where jobs are accounted. */
+export interface SlurmAccountingProps extends SlurmAccountingOptions {
+  /**
+   * ARN of the secret whose value is the password of an external database. The head reads it on boot; Terraform never does.
+   * @default - required with kind "external"
+   */
+  readonly passwordSecretArn?: string;
+}
+
+/** Props that mean the same as in `defineSlurmCluster`. */
+type Scheduling = Pick<
+  SlurmOptions,
+  | "version"
+  | "suspendMinutes"
+  | "resumeTimeoutSeconds"
+  | "blockDrainMinutes"
+  | "preemption"
+  | "priority"
+  | "qos"
+  | "accounts"
+  | "users"
+  | "topology"
+  | "privateTmp"
+  | "containers"
+  | "healthChecks"
+  | "healthCheckSeconds"
+  | "slurmConf"
+>;
+
+export interface SlurmHeadNodeProps extends Scheduling {
+  /** Network of head, login machines and pools. */
+  readonly network: IClusterNetwork;
+  /** What jobs are submitted to. Their pools are adopted: the head starts and ends their nodes. */
+  readonly partitions: readonly SlurmPartitionProps[];
+  /** Name of the cluster in accounting and in the instances' tags. @default - `<clusterName of the network>` */
+  readonly slurmClusterName?: string;
+  /** Type of the head: 2 vCPUs and 8 GiB carry some hundred nodes. Changing it restarts the head. @default m7i.xlarge */
+  readonly instanceType?: string;
+  /** Image of head and login machines. @default - Ubuntu 24.04, whose packages are Slurm 23.11 */
+  readonly image?: Image;
+  /**
+   * Whether Slurm is installed from the distribution's packages at boot, or is in the images of head and pools already, which
+   * boots minutes faster and allows any version.
+   * @default distribution
+   */
+  readonly slurmPackages?: "distribution" | "image";
+  /**
+   * How daemons trust one another. @default - munge with the distribution's packages; with an image, Slurm's own keys from 23.11 on
+   */
+  readonly authentication?: "munge" | "slurm";
+  /** File systems of head and login machines, such as homes. @default - none */
+  readonly mounts?: readonly PoolMount[];
+  /** Volume of Slurm's state and of the local database, GiB, 10 to 16384. It is protected. @default 100 */
+  readonly stateVolumeGiB?: number;
+  /** ARN of the KMS key of state, secrets and configuration. @default - a key of its own */
+  readonly kmsKeyArn?: string;
+  /**
+   * A second controller that takes over in two minutes. Both need the state: name the path of one of `mounts` in `sharedStatePath`.
+   * @default false
+   */
+  readonly backupController?: boolean;
+  /** Folder on a mounted file system that holds the state in place of a volume; required with `backupController`. */
+  readonly sharedStatePath?: string;
+  /** Machines that people log in to, 0 to 16. With none they use the head, by Session Manager. @default 0 */
+  readonly loginNodes?: number;
+  /** @default m7i.large */
+  readonly loginInstanceType?: string;
+  /** Address blocks that may reach SSH on the login machines, through a load balancer. @default - none: Session Manager only */
+  readonly loginCidrs?: readonly string[];
+  /** Public subnets of that load balancer. @default - it is internal, in the compute subnet */
+  readonly loginSubnetIds?: readonly string[];
+  /** @default - MariaDB on the head's state volume */
+  readonly accounting?: SlurmAccountingProps;
+  /** Users from LDAP or Active Directory, by sssd on every machine. @default - none: the users in `users` */
+  readonly directory?: SlurmDirectoryProps;
+  /** Prometheus and, if wanted, Grafana on the head, asking exporters on head and nodes; for CloudWatch see ClusterMonitoring. @default - none */
+  readonly monitoring?: SlurmMonitoringProps;
+  /** All of a job's nodes at once or none, or as many as there are. @default - at once for pools with a fabric */
+  readonly launch?: "per-job" | "best-effort";
+  /** Minutes that a pool is left alone when none of its sources had capacity, 1 to 1440. @default 10 */
+  readonly backoffMinutes?: number;
+  /**
+   * Who may open SSH on nodes, from head and login machines: users with a job there, whose sessions are held to that job's cores,
+   * memory and GPUs and end with it, or every user. Administrators of Slurm and of the machine always may.
+   * @default "with-job"; only administrators where an image of your own lacks pam_slurm_adopt
+   * @see https://slurm.schedmd.com/pam_slurm_adopt.html
+   */
+  readonly sshToNodes?: "with-job" | "anyone";
+  /**
+   * Whether jobs may use the role of their node, such as for S3. Whoever holds it can also read the key by which Slurm's daemons
+   * trust one another, so only where all users trust each other.
+   * @default false: the metadata service answers root only
+   */
+  readonly jobsUseNodeRole?: boolean;
+  /** Roles of pools that were given an instance profile from outside, by ARN. @default - none */
+  readonly poolRoleArns?: readonly string[];
+  /** ARN of the permissions boundary of the roles that are made. @default - none */
+  readonly permissionsBoundaryArn?: string;
+}

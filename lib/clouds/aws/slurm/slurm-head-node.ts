@@ -1,0 +1,289 @@
+import { DataAwsSsmParameter } from "@cdktf/provider-aws/lib/data-aws-ssm-parameter";
+import { Route53Record } from "@cdktf/provider-aws/lib/route53-record";
+import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
+import { TerraformStack } from "cdktf";
+import { Construct } from "constructs";
+import { instanceType as catalogueType } from "../../../catalog/instance-types";
+import { Problems } from "../../../errors";
+import { type ClusterSite, defineSlurmCluster, type SlurmCluster, slurmFeatures } from "../../../slurm";
+import { clusterModel, describeAs } from "../../common/described";
+import { checkPropShapes } from "../../common/prop-shapes";
+import { NodeSecurityGroup } from "../network/node-security-group";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { Image } from "../pools/image";
+import { NodeRole } from "../pools/node-role";
+import type { BootStep } from "../shared/boot-step";
+import { program } from "../shared/program-text";
+import { DataKey } from "../storage/data-key";
+import { mountSteps } from "../storage/mount-steps";
+import { ClusterSecrets } from "./cluster-secrets";
+import { clusterSite } from "./cluster-site";
+import { Controller } from "./controller";
+import { controllerStatements } from "./controller-permissions";
+import { describeSlurm } from "./describe-slurm";
+import { LoginNodes } from "./login-nodes";
+import { alarmStatements } from "./monitoring-settings";
+import { SiteBucket } from "./site-bucket";
+import { type SiteRole, siteFiles } from "./site-files";
+import { siteSettings } from "./site-settings";
+import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
+import { checkSlurmHeadNode } from "./slurm-head-node-validation";
+import { slurmOptions } from "./slurm-options-of";
+import { sssdConf } from "./sssd-conf";
+import { StateVolume } from "./state-volume";
+
+/**
+ * A Slurm cluster: a head that starts nodes of its partitions' pools when jobs want them, and lets them go. It adopts the
+ * pools. People reach it by Session Manager, or by SSH on login machines.
+ *
+ * Head and nodes do not refer to one another in Terraform: names of nodes follow from the pools, nodes find the head by its
+ * name in the private zone, and both read the files of one bucket. An apply that changes only files replaces no machine; the
+ * head takes them over within a minute.
+ */
+export class SlurmHeadNode extends Construct {
+  /** What Slurm is configured with, every default filled in. */
+  public readonly cluster: SlurmCluster;
+  public readonly pools: readonly GpuNodePool[];
+  public readonly controllers: readonly Controller[];
+  public readonly stateVolume?: StateVolume;
+  public readonly secrets: ClusterSecrets;
+  public readonly siteBucket: SiteBucket;
+  public readonly loginNodes?: LoginNodes;
+  public readonly role: NodeRole;
+  /** Group of head, login machines and nodes, whose members reach one another. */
+  public readonly securityGroup: NodeSecurityGroup;
+  private readonly kmsKeyArn: string;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: SlurmHeadNodeProps,
+  ) {
+    super(scope, id);
+    checkPropShapes(`SlurmHeadNode "${this.node.path}"`, props, {
+      network: "network",
+      partitions: "objects",
+      mounts: "mounts?",
+      permissionsBoundaryArn: "policy?",
+    });
+    for (const [index, partition] of props.partitions.entries()) {
+      checkPropShapes(`SlurmHeadNode "${this.node.path}", partitions[${index}]`, partition, {
+        name: "text",
+        pools: "pools",
+      });
+    }
+    const { network } = props;
+    this.pools = [...new Set(props.partitions.flatMap((partition) => partition.pools))];
+    this.cluster = this.validated();
+    this.kmsKeyArn =
+      props.kmsKeyArn ?? new DataKey(this, "key", { network, description: "Slurm's state and secrets", name: id }).arn;
+    this.securityGroup = new NodeSecurityGroup(this, "security-group", { network, name: id });
+    new VpcSecurityGroupIngressRule(this, "members", {
+      securityGroupId: this.securityGroup.id,
+      description: "head, login machines and nodes among themselves",
+      referencedSecurityGroupId: this.securityGroup.id,
+      ipProtocol: "-1",
+    });
+    this.siteBucket = new SiteBucket(this, "site", { network, kmsKeyArn: this.kmsKeyArn });
+    this.secrets = new ClusterSecrets(this, "secrets", {
+      network,
+      kmsKeyArn: this.kmsKeyArn,
+      localDatabase: this.cluster.accounting.kind === "local",
+      databaseSecretArn: props.accounting?.passwordSecretArn,
+      grafana: props.monitoring?.grafana !== undefined,
+    });
+    if (props.sharedStatePath === undefined) {
+      this.stateVolume = new StateVolume(this, "state", {
+        network,
+        sizeGiB: props.stateVolumeGiB ?? 100,
+        kmsKeyArn: this.kmsKeyArn,
+      });
+    }
+    this.role = this.machineRole("role", id);
+    this.adoptPools();
+    this.grantHead();
+    const manifest = this.siteBucket.addFiles(
+      siteFiles(
+        this.cluster,
+        this.site(),
+        siteSettings(this.cluster, props, this.settings()),
+        props.directory === undefined ? null : sssdConf(props.directory),
+        props.monitoring !== undefined,
+      ),
+    );
+    const machine = {
+      network,
+      instanceProfileName: this.role.instanceProfile.name,
+      kmsKeyArn: this.kmsKeyArn,
+      dependsOn: [manifest, this.role.role],
+      ...this.image(),
+    };
+    const hosts = this.cluster.controllers;
+    network.addresses.claim(`head "${id}"`, () => hosts.length + (props.loginNodes ?? 0));
+    this.controllers = hosts.map(
+      (hostName, index) =>
+        new Controller(this, index === 0 ? "head" : "backup", {
+          ...machine,
+          hostName,
+          instanceType: props.instanceType ?? DEFAULT_HEAD_TYPE,
+          securityGroupIds: this.groupIds(),
+          bootSteps: [...mountSteps(props.mounts ?? []), this.bootStep("head")],
+        }),
+    );
+    this.stateVolume?.attachTo(this.controllers[0]!.instance.id);
+    this.buildServiceRecord();
+    if ((props.loginNodes ?? 0) > 0) {
+      this.loginNodes = new LoginNodes(this, "login", {
+        ...machine,
+        instanceProfileName: this.machineRole("login-role", `${id}-login`).instanceProfile.name,
+        instanceType: props.loginInstanceType ?? DEFAULT_LOGIN_TYPE,
+        securityGroupIds: this.groupIds(),
+        bootSteps: [...mountSteps(props.mounts ?? []), this.bootStep("login")],
+        count: props.loginNodes!,
+        cidrs: props.loginCidrs ?? [],
+        subnetIds: props.loginSubnetIds ?? [],
+      });
+    }
+    describeAs(this, () => describeSlurm(id, this.cluster, props));
+  }
+
+  /** The head's machine. */
+  public get instance() {
+    return this.controllers[0]!.instance;
+  }
+
+  private validated(): SlurmCluster {
+    const problems = new Problems();
+    checkSlurmHeadNode(this.node.id, this.props, this.pools, problems);
+    const cluster = problems.attempt(() => defineSlurmCluster(slurmOptions(this.node.id, this.props, this.pools)));
+    problems.throwIfAny(`SlurmHeadNode "${this.node.path}"`);
+    return cluster!;
+  }
+
+  private adoptPools(): void {
+    for (const pool of this.pools) {
+      pool.adoptBy({
+        kind: "slurm",
+        name: this.node.id,
+        subnetInTemplate: true,
+        securityGroupIds: [this.securityGroup.id],
+      });
+      pool.boot.add(this.bootStep("node"));
+      pool.grant(...this.readStatements());
+    }
+  }
+
+  /** What every machine of the cluster may do: read its files and the daemons' key. */
+  private readStatements() {
+    const bindSecret = this.props.directory?.bindPasswordSecretArn;
+    return [
+      { Effect: "Allow" as const, Action: ["s3:GetObject"], Resource: [this.siteBucket.objectsArn("*")] },
+      ...this.secrets.readKeyStatements(),
+      ...(bindSecret === undefined
+        ? []
+        : [{ Effect: "Allow" as const, Action: ["secretsmanager:GetSecretValue"], Resource: [bindSecret] }]),
+    ];
+  }
+
+  private machineRole(id: string, name: string): NodeRole {
+    const { network, permissionsBoundaryArn } = this.props;
+    const role = new NodeRole(this, id, { network, name, permissionsBoundaryArn });
+    const forMounts = (this.props.mounts ?? []).flatMap((mount) => mount.statements ?? []);
+    role.grant(...this.readStatements(), ...forMounts);
+    return role;
+  }
+
+  private grantHead(): void {
+    const { network } = this.props;
+    const roles = this.pools.flatMap((pool) => pool.nodeRole?.role.arn ?? []);
+    this.role.grant(
+      ...this.secrets.fillStatements(),
+      ...alarmStatements(this.props.monitoring),
+      {
+        Sid: "NodeObjects",
+        Effect: "Allow",
+        Action: ["s3:PutObject", "s3:DeleteObject"],
+        Resource: ["nodes/*", "built/*"].map((key) => this.siteBucket.objectsArn(key)),
+      },
+      ...controllerStatements({
+        region: network.region,
+        clusterTag: this.clusterTag,
+        launchTemplateArns: this.pools.flatMap((pool) => pool.launchTemplates.map(({ arn }) => arn)),
+        poolRoleArns: [...roles, ...(this.props.poolRoleArns ?? [])],
+        volumeKeyArns: [...new Set(this.pools.flatMap((pool) => pool.props.volumeKmsKeyArn ?? []))],
+        privateZoneId: network.privateZoneId,
+      }),
+    );
+  }
+
+  /** Not `warpform:cluster`, which the head carries itself. */
+  private get clusterTag() {
+    return { key: "warpform:slurm", value: this.cluster.name };
+  }
+
+  private site(): ClusterSite {
+    const { network } = this.props;
+    const { fileSystems } = clusterModel(TerraformStack.of(this));
+    return clusterSite({
+      network,
+      pools: this.pools,
+      siteBucket: this.siteBucket,
+      clusterTag: this.clusterTag,
+      fileSystems,
+    });
+  }
+
+  private settings() {
+    return {
+      region: this.props.network.region,
+      zone: this.props.network.privateZoneName,
+      keySecretArn: this.secrets.keySecret.arn,
+      databaseSecretArn: this.secrets.databaseSecretArn ?? "",
+      grafanaSecretArn: this.secrets.grafanaSecretArn ?? "",
+      stateVolumeId: this.stateVolume?.volume.id ?? "",
+      instanceIdOption: slurmFeatures(this.cluster.version).instanceId,
+    };
+  }
+
+  private bootStep(role: SiteRole): BootStep {
+    return {
+      name: "slurm",
+      phase: "scheduler",
+      text: program("slurm-bootstrap.sh", {
+        AWS_REGION: this.props.network.region,
+        BUCKET: this.siteBucket.bucketName,
+        PREFIX: this.siteBucket.prefix,
+        ROLE: role,
+      }),
+    };
+  }
+
+  private groupIds(): string[] {
+    const fromMounts = (this.props.mounts ?? []).flatMap((mount) => mount.clientSecurityGroupId ?? []);
+    return [...new Set([this.securityGroup.id, ...fromMounts])];
+  }
+
+  private image(): { readonly imageId: string; readonly imageFloats: boolean } {
+    const image = this.props.image ?? Image.plain("ubuntu-24.04");
+    if (image.parameter === undefined) return { imageId: image.amiId!, imageFloats: false };
+    const { architecture } = catalogueType(this.props.instanceType ?? DEFAULT_HEAD_TYPE);
+    const parameter = new DataAwsSsmParameter(this, "image", { name: image.parameter(architecture) });
+    return { imageId: parameter.insecureValue, imageFloats: true };
+  }
+
+  /** Where Slurm's commands find the controllers on a machine without slurm.conf. https://slurm.schedmd.com/configless_slurm.html */
+  private buildServiceRecord(): void {
+    const { network } = this.props;
+    const zone = network.privateZoneName;
+    new Route53Record(this, "service-record", {
+      zoneId: network.privateZoneId,
+      name: `_slurmctld._tcp.${zone}`,
+      type: "SRV",
+      ttl: 300,
+      records: this.cluster.controllers.map((host, index) => `${index} 0 6817 ${host}.${zone}`),
+    });
+  }
+}
+
+const DEFAULT_HEAD_TYPE = "m7i.xlarge";
+const DEFAULT_LOGIN_TYPE = "m7i.large";

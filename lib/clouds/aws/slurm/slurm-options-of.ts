@@ -1,0 +1,40 @@
+import type { SlurmOptions } from "../../../slurm";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
+
+/** The head's props in the terms of `defineSlurmCluster`. */
+export function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly GpuNodePool[]): SlurmOptions {
+  const head = `${id}-head`;
+  const packaged = (props.slurmPackages ?? "distribution") === "distribution";
+  const { passwordSecretArn: _, ...accounting } = props.accounting ?? { kind: "local" as const };
+  return {
+    name: props.slurmClusterName ?? props.network.clusterName,
+    version: props.version,
+    controllers: props.backupController ? [head, `${id}-backup`] : [head],
+    authentication: props.authentication ?? (packaged ? "munge" : undefined),
+    pools: pools.map((pool) => ({
+      pool: pool.describe(),
+      launch: props.launch,
+      backoffMinutes: props.backoffMinutes,
+    })),
+    partitions: props.partitions.map((partition) => ({
+      ...partition,
+      pools: partition.pools.map((pool) => pool.name),
+    })),
+    suspendMinutes: props.suspendMinutes,
+    resumeTimeoutSeconds: props.resumeTimeoutSeconds,
+    blockDrainMinutes: props.blockDrainMinutes,
+    accounting,
+    preemption: props.preemption,
+    priority: props.priority,
+    qos: props.qos,
+    accounts: props.accounts,
+    users: props.users,
+    topology: props.topology,
+    privateTmp: props.privateTmp,
+    containers: props.containers,
+    healthChecks: props.healthChecks,
+    healthCheckSeconds: props.healthCheckSeconds,
+    slurmConf: props.slurmConf,
+  };
+}

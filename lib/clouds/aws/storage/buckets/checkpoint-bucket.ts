@@ -1,0 +1,205 @@
+import type { S3BucketLifecycleConfigurationRule } from "@cdktf/provider-aws/lib/s3-bucket-lifecycle-configuration";
+import { Construct } from "constructs";
+import type { Bucket } from "../../../../model/model";
+import { describeAs } from "../../../common/described";
+import { checkPropShapes } from "../../../common/prop-shapes";
+import type { IClusterNetwork } from "../../network/i-cluster-network";
+import type { PolicyStatement } from "../../shared/policy";
+import { DataKey } from "../data-key";
+import { checkBucketName, validateCheckpointBucket } from "./checkpoint-bucket-validation";
+import type { Grantee, IBucket } from "./i-bucket";
+import { readStatements, readWriteStatements } from "./i-bucket";
+import { PrivateBucket } from "./private-bucket";
+
+export interface CheckpointBucketProps {
+  readonly network: IClusterNetwork;
+  /** Name of the bucket. Changing it replaces the bucket. @default - `<clusterName>-<id>-` and a unique ending */
+  readonly bucketName?: string;
+  /**
+   * Days after which an object moves to S3 Standard-IA, which is half the price and has a charge for reading, at least 30;
+   * 0 for never.
+   * @default 30
+   * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-transition-general-considerations.html
+   */
+  readonly infrequentAccessAfterDays?: number;
+  /** Days after which an object moves to S3 Glacier Instant Retrieval, at least 30 after Standard-IA; 0 for never. @default 90 */
+  readonly archiveAfterDays?: number;
+  /** Days after which an overwritten or deleted object is really gone, at least 1. @default 14 */
+  readonly noncurrentDays?: number;
+  /** Days after which parts of an unfinished upload are dropped, at least 1. @default 3 */
+  readonly incompleteUploadDays?: number;
+  /** ARN of the KMS key. @default - a key of its own, which FSx for Lustre may use for data repositories */
+  readonly kmsKeyArn?: string;
+  /** Bucket that S3 writes access logs to. @default - no access log */
+  readonly accessLogBucketName?: string;
+  /** Whether Terraform refuses to delete it. @default true */
+  readonly deletionProtected?: boolean;
+}
+
+/** What must be said of a bucket that is already there. */
+export interface CheckpointBucketAttributes {
+  readonly bucketName: string;
+  /** Key that its objects are encrypted with, so that roles are allowed to use it. @default - S3's own */
+  readonly kmsKeyArn?: string;
+  /** What it holds, for review. @default checkpoints */
+  readonly purpose?: Bucket["purpose"];
+}
+
+/** A bucket for checkpoints and datasets: old versions kept a while, cold objects in colder tiers, protected from deletion. */
+export class CheckpointBucket extends Construct implements IBucket {
+  /** A bucket that is already there. Nothing is created. */
+  public static import(scope: Construct, id: string, attributes: CheckpointBucketAttributes): IBucket {
+    return new ImportedBucket(scope, id, attributes);
+  }
+
+  public readonly bucket: PrivateBucket;
+  public readonly key?: DataKey;
+  public readonly kmsKeyArn: string;
+
+  constructor(scope: Construct, id: string, props: CheckpointBucketProps) {
+    super(scope, id);
+    validateCheckpointBucket(this.node.path, props);
+    const { network } = props;
+    const deletionProtected = props.deletionProtected ?? true;
+    if (props.kmsKeyArn === undefined) {
+      this.key = new DataKey(this, "key", {
+        network,
+        description: `bucket ${id}`,
+        name: id,
+        deletionProtected,
+        statements: dataRepositoryStatements,
+      });
+    }
+    this.kmsKeyArn = props.kmsKeyArn ?? this.key!.arn;
+    this.bucket = new PrivateBucket(this, "bucket", {
+      network,
+      name: id,
+      bucketName: props.bucketName,
+      kmsKeyArn: this.kmsKeyArn,
+      deletionProtected,
+      lifecycleRules: lifecycleRules(props),
+      accessLogBucketName: props.accessLogBucketName,
+    });
+    describeAs(this, () => ({
+      buckets: [
+        {
+          name: id,
+          purpose: "checkpoints",
+          versioned: true,
+          encrypted: true,
+          publicAccessBlocked: true,
+          deletionProtected,
+        },
+      ],
+    }));
+  }
+
+  public get bucketName(): string {
+    return this.bucket.bucket.bucket;
+  }
+
+  public get bucketArn(): string {
+    return this.bucket.bucket.arn;
+  }
+
+  public readStatements(prefix?: string): PolicyStatement[] {
+    return readStatements(this, prefix);
+  }
+
+  public readWriteStatements(prefix?: string): PolicyStatement[] {
+    return readWriteStatements(this, prefix);
+  }
+
+  /** Lets a pool's nodes read, everything or below `prefix`. */
+  public grantRead(grantee: Grantee, prefix?: string): void {
+    grantee.grant(...this.readStatements(prefix));
+  }
+
+  /** Lets a pool's nodes read, write and delete, everything or below `prefix`. */
+  public grantReadWrite(grantee: Grantee, prefix?: string): void {
+    grantee.grant(...this.readWriteStatements(prefix));
+  }
+}
+
+class ImportedBucket extends Construct implements IBucket {
+  public readonly bucketName: string;
+  public readonly bucketArn: string;
+  public readonly kmsKeyArn?: string;
+
+  constructor(scope: Construct, id: string, attributes: CheckpointBucketAttributes) {
+    super(scope, id);
+    checkPropShapes(`CheckpointBucket.import "${this.node.path}"`, attributes, {
+      bucketName: "text",
+      kmsKeyArn: "kmsKey?",
+    });
+    checkBucketName(`CheckpointBucket.import "${this.node.path}"`, attributes.bucketName);
+    this.bucketName = attributes.bucketName;
+    this.bucketArn = `arn:aws:s3:::${attributes.bucketName}`;
+    this.kmsKeyArn = attributes.kmsKeyArn;
+    describeAs(this, () => ({
+      buckets: [
+        {
+          name: id,
+          purpose: attributes.purpose ?? "checkpoints",
+          // Of someone else's bucket nothing is known; the review must not take it for well kept.
+          versioned: false,
+          encrypted: true,
+          publicAccessBlocked: false,
+          deletionProtected: true,
+        },
+      ],
+    }));
+  }
+
+  public readStatements(prefix?: string): PolicyStatement[] {
+    return readStatements(this, prefix);
+  }
+
+  public readWriteStatements(prefix?: string): PolicyStatement[] {
+    return readWriteStatements(this, prefix);
+  }
+}
+
+/**
+ * FSx reads and writes linked buckets as a service-linked role that exists only once the file system does, hence the pattern.
+ * https://docs.aws.amazon.com/fsx/latest/LustreGuide/s3-server-side-encryption-support.html
+ */
+function dataRepositoryStatements(accountId: string): PolicyStatement[] {
+  const role = `arn:aws:iam::${accountId}:role/aws-service-role/s3.data-source.lustre.fsx.amazonaws.com/AWSServiceRoleForFSxS3Access_*`;
+  return [
+    {
+      Sid: "fsx-data-repositories",
+      Effect: "Allow",
+      Principal: { AWS: "*" },
+      Action: ["kms:Encrypt", "kms:Decrypt", "kms:ReEncrypt*", "kms:GenerateDataKey*", "kms:DescribeKey"],
+      Resource: ["*"],
+      Condition: { ArnLike: { "aws:PrincipalArn": role } },
+    },
+  ];
+}
+
+function lifecycleRules(props: CheckpointBucketProps): S3BucketLifecycleConfigurationRule[] {
+  const infrequentAccess = props.infrequentAccessAfterDays ?? 30;
+  const archive = props.archiveAfterDays ?? 90;
+  const transition = [
+    ...(infrequentAccess > 0 ? [{ days: infrequentAccess, storageClass: "STANDARD_IA" }] : []),
+    ...(archive > 0 ? [{ days: archive, storageClass: "GLACIER_IR" }] : []),
+  ];
+  const everything = [{ prefix: "" }];
+  return [
+    ...(transition.length > 0 ? [{ id: "colder-tiers", status: "Enabled", filter: everything, transition }] : []),
+    {
+      id: "old-versions",
+      status: "Enabled",
+      filter: everything,
+      noncurrentVersionExpiration: [{ noncurrentDays: props.noncurrentDays ?? 14 }],
+      expiration: [{ expiredObjectDeleteMarker: true }],
+    },
+    {
+      id: "incomplete-uploads",
+      status: "Enabled",
+      filter: everything,
+      abortIncompleteMultipartUpload: [{ daysAfterInitiation: props.incompleteUploadDays ?? 3 }],
+    },
+  ];
+}

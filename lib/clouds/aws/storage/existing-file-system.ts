@@ -1,0 +1,185 @@
+import { Construct } from "constructs";
+import type { FileSystem } from "../../../model/model";
+import { UNSIZED } from "../../../model/unsized-file-system";
+import { describeAs } from "../../common/described";
+import type { PoolMount } from "../shared/boot-step";
+import type { PolicyStatement } from "../shared/policy";
+import {
+  validateBeegfs,
+  validateCephfs,
+  validateNfs,
+  validateSpectrumScale,
+  validateWeka,
+} from "./existing-file-system-validation";
+import { fileSystemMount } from "./file-system-mount";
+import type { MountOptions } from "./lustre/i-lustre-storage";
+
+/** What is true of any file system that is already there. */
+export interface ExistingFileSystemProps {
+  /** Security group that nodes need to reach it. @default - none: the network's own rules let them */
+  readonly clientSecurityGroupId?: string;
+  /** Capacity, GiB, for sizing. @default - unknown */
+  readonly capacityGiB?: number;
+  /** Zones in which it can be reached without crossing one. @default - unknown, as on premises */
+  readonly availabilityZones?: readonly string[];
+}
+
+export interface NfsProps extends ExistingFileSystemProps {
+  /** DNS name or IPv4 address. */
+  readonly server: string;
+  /** What the server exports, `/export/home`. */
+  readonly exportPath: string;
+  /** @default 4.1 */
+  readonly version?: "3" | "4.0" | "4.1" | "4.2";
+  /** TCP connections to the server (`nconnect`), 1 to 16. @default 1 */
+  readonly connections?: number;
+}
+
+export interface BeegfsProps extends ExistingFileSystemProps {
+  /** DNS name or IPv4 address of the management service. The client must be in the image. */
+  readonly managementHost: string;
+  /** Secrets Manager secret that holds the connection authentication file. @default - the cluster has none */
+  readonly authenticationSecretArn?: string;
+}
+
+export interface CephfsProps extends ExistingFileSystemProps {
+  /** Monitors, host or host:port. */
+  readonly monitors: readonly string[];
+  /** Name of the CephFS. @default - the cluster's only one */
+  readonly fileSystemName?: string;
+  /** Directory within it. @default / */
+  readonly directory?: string;
+  /** CephX user without `client.`. */
+  readonly user: string;
+  /** Secrets Manager secret that holds the user's key. */
+  readonly keySecretArn: string;
+}
+
+export interface SpectrumScaleProps extends ExistingFileSystemProps {
+  /** Device name of the file system, as `mmlsfs` shows it. Nodes must be members of the cluster, by their image or mmaddnode. */
+  readonly device: string;
+}
+
+export interface WekaProps extends ExistingFileSystemProps {
+  /** Backends, DNS names or IPv4 addresses. */
+  readonly backends: readonly string[];
+  /** Name of the file system. */
+  readonly fileSystemName: string;
+  /** Cores of each node that WEKA's client takes for itself (DPDK), 1 to 19; 0 for UDP, which takes none. @default 0 */
+  readonly clientCores?: number;
+  /** Secrets Manager secret that holds the mount token (auth-token.json). @default - the file system asks for none */
+  readonly tokenSecretArn?: string;
+}
+
+/** A shared file system that the company already has: nothing is created, nodes mount it with the right client. */
+export class ExistingFileSystem extends Construct {
+  /** An NFS export. The kernel's client is installed where the image lacks it. */
+  public static nfs(scope: Construct, id: string, props: NfsProps): ExistingFileSystem {
+    validateNfs(path(scope, id), props);
+    const settings = {
+      SOURCE: `${props.server}:${props.exportPath}`,
+      VERSION: props.version ?? "4.1",
+      CONNECTIONS: String(props.connections ?? 1),
+    };
+    return new ExistingFileSystem(scope, id, "nfs", props, "mount-nfs.sh", settings);
+  }
+
+  /** BeeGFS. The client needs a module for the very kernel, so it must be in the image; nodes without it fail their health check. */
+  public static beegfs(scope: Construct, id: string, props: BeegfsProps): ExistingFileSystem {
+    validateBeegfs(path(scope, id), props);
+    const settings = { MANAGEMENT_HOST: props.managementHost, AUTH_SECRET: props.authenticationSecretArn ?? "" };
+    return new ExistingFileSystem(
+      scope,
+      id,
+      "beegfs",
+      props,
+      "mount-beegfs.sh",
+      settings,
+      props.authenticationSecretArn,
+    );
+  }
+
+  /** CephFS by the kernel's client. */
+  public static cephfs(scope: Construct, id: string, props: CephfsProps): ExistingFileSystem {
+    validateCephfs(path(scope, id), props);
+    const settings = {
+      SOURCE: `${props.monitors.join(",")}:${props.directory ?? "/"}`,
+      FS_NAME: props.fileSystemName ?? "",
+      CEPH_USER: props.user,
+      KEY_SECRET: props.keySecretArn,
+    };
+    return new ExistingFileSystem(scope, id, "cephfs", props, "mount-cephfs.sh", settings, props.keySecretArn);
+  }
+
+  /** IBM Spectrum Scale (GPFS). Licensed: the client must be in the image, and the node a member of the cluster. */
+  public static spectrumScale(scope: Construct, id: string, props: SpectrumScaleProps): ExistingFileSystem {
+    validateSpectrumScale(path(scope, id), props);
+    const settings = { DEVICE: props.device };
+    return new ExistingFileSystem(scope, id, "spectrum-scale", props, "mount-spectrum-scale.sh", settings);
+  }
+
+  /** WEKA. The backends hand out the client. */
+  public static weka(scope: Construct, id: string, props: WekaProps): ExistingFileSystem {
+    validateWeka(path(scope, id), props);
+    const settings = {
+      BACKENDS: props.backends.join(","),
+      FS_NAME: props.fileSystemName,
+      CLIENT_CORES: String(props.clientCores ?? 0),
+      TOKEN_SECRET: props.tokenSecretArn ?? "",
+    };
+    return new ExistingFileSystem(scope, id, "weka", props, "mount-weka.sh", settings, props.tokenSecretArn);
+  }
+
+  private constructor(
+    scope: Construct,
+    id: string,
+    kind: FileSystem["kind"],
+    private readonly props: ExistingFileSystemProps,
+    private readonly programFile: string,
+    private readonly settings: Readonly<Record<string, string>>,
+    private readonly secretArn?: string,
+  ) {
+    super(scope, id);
+    describeAs(this, () => ({
+      fileSystems: [
+        {
+          name: id,
+          kind,
+          capacityGiB: props.capacityGiB ?? null,
+          ...UNSIZED,
+          // Nothing is known of it; the review must not take it for encrypted.
+          encrypted: false,
+          deletionProtected: true,
+          backupRetentionDays: 0,
+          dataRepositories: [],
+          availabilityZones: props.availabilityZones ?? [],
+          existing: true,
+        },
+      ],
+    }));
+  }
+
+  /** Name in the model. */
+  public get name(): string {
+    return this.node.id;
+  }
+
+  /** What a pool needs to mount it at `path`. */
+  public mount(path: string, options: MountOptions = {}): PoolMount {
+    const { clientSecurityGroupId, availabilityZones = [] } = this.props;
+    const target = { name: this.name, clientSecurityGroupId, availabilityZones };
+    return {
+      ...fileSystemMount(target, path, options, this.programFile, this.settings),
+      statements: this.statements,
+    };
+  }
+
+  private get statements(): readonly PolicyStatement[] {
+    if (this.secretArn === undefined) return [];
+    return [{ Effect: "Allow", Action: ["secretsmanager:GetSecretValue"], Resource: [this.secretArn] }];
+  }
+}
+
+function path(scope: Construct, id: string): string {
+  return `${scope.node.path}/${id}`;
+}

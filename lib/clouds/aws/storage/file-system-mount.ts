@@ -1,0 +1,36 @@
+import type { PoolMount } from "../shared/boot-step";
+import { program } from "../shared/program-text";
+import type { MountOptions } from "./lustre/i-lustre-storage";
+import { checkMountPath } from "./mount-path";
+
+/** What mounting a network file system takes, whatever its protocol. */
+export interface MountTarget {
+  /** Name in the model, and in the boot step. */
+  readonly name: string;
+  readonly clientSecurityGroupId: string | undefined;
+  readonly availabilityZones: readonly string[];
+}
+
+/** The mount of a file system at a path, by a program that takes `MOUNT_PATH`, `ACCESS` and the protocol's own settings. */
+export function fileSystemMount(
+  target: MountTarget,
+  path: string,
+  options: MountOptions,
+  programName: string,
+  settings: Record<string, string>,
+): PoolMount {
+  checkMountPath(`mount of "${target.name}"`, path);
+  const readOnly = options.readOnly ?? false;
+  return {
+    fileSystem: target.name,
+    path,
+    readOnly,
+    bootStep: {
+      name: `mount-${target.name}`,
+      phase: "mounts",
+      text: program(programName, { ...settings, MOUNT_PATH: path, ACCESS: readOnly ? "ro" : "rw" }),
+    },
+    clientSecurityGroupId: target.clientSecurityGroupId,
+    availabilityZones: target.availabilityZones,
+  };
+}

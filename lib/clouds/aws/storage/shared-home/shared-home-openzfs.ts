@@ -1,0 +1,133 @@
+import { FsxOpenzfsFileSystem } from "@cdktf/provider-aws/lib/fsx-openzfs-file-system";
+import { Construct } from "constructs";
+import type { OpenZfsTier } from "../../../../catalog/types";
+import { describeAs } from "../../../common/described";
+import type { IClusterNetwork } from "../../network/i-cluster-network";
+import type { PoolMount } from "../../shared/boot-step";
+import { DataKey } from "../data-key";
+import type { MountOptions } from "../lustre/i-lustre-storage";
+import type { ISharedHome } from "./i-shared-home";
+import { nfsMount } from "./nfs-mount";
+import { NfsSecurityGroups } from "./nfs-security-groups";
+import { validateSharedHomeOpenZfs } from "./shared-home-validation";
+
+/** https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/limit-access-security-groups.html */
+const OPENZFS_PORTS = (["tcp", "udp"] as const).flatMap((ipProtocol) => [
+  { ipProtocol, fromPort: 111, toPort: 111 },
+  { ipProtocol, fromPort: 2049, toPort: 2049 },
+  { ipProtocol, fromPort: 20001, toPort: 20003 },
+]);
+
+export interface SharedHomeOpenZfsProps {
+  readonly network: IClusterNetwork;
+  /** SSD capacity, GiB, 64 to 524,288. It can grow, not shrink. */
+  readonly capacityGiB: number;
+  /**
+   * Throughput capacity, MB/s: 160, 320, 640, 1280, 2560, 3840, 5120, 7680 or 10240 for the types that end in 2; 64, 128, 256,
+   * 512, 1024, 2048, 3072 or 4096 for those that end in 1.
+   * @default - the lowest of the deployment type
+   */
+  readonly throughputMBps?: number;
+  /** One server (SINGLE_AZ_…) or two in one zone (…_HA_…). Changing it replaces the file system. @default SINGLE_AZ_HA_2 */
+  readonly deploymentType?: OpenZfsTier["deploymentType"];
+  /** Days that daily backups are kept, 0 for none, at most 90. @default 7 */
+  readonly backupRetentionDays?: number;
+  /** ARN of the KMS key. Changing it replaces the file system. @default - a key of its own */
+  readonly kmsKeyArn?: string;
+  /** Existing security group of the servers; no rule is added. @default - one is made */
+  readonly securityGroupId?: string;
+  /** Existing security group that nodes get for mounting. @default - one is made */
+  readonly clientSecurityGroupId?: string;
+  /** Whether Terraform refuses to delete it. @default true */
+  readonly deletionProtected?: boolean;
+}
+
+/** See `SharedHome.openZfs`. */
+export class SharedHomeOpenZfs extends Construct implements ISharedHome {
+  public readonly fileSystem: FsxOpenzfsFileSystem;
+  public readonly securityGroups?: NfsSecurityGroups;
+  public readonly key?: DataKey;
+  private readonly props: SharedHomeOpenZfsProps;
+
+  constructor(scope: Construct, id: string, props: SharedHomeOpenZfsProps) {
+    super(scope, id);
+    const tier = validateSharedHomeOpenZfs(this.node.path, props);
+    this.props = props;
+    const { network } = props;
+    const deletionProtected = props.deletionProtected ?? true;
+    const backupRetentionDays = props.backupRetentionDays ?? 7;
+    if (props.kmsKeyArn === undefined) {
+      this.key = new DataKey(this, "key", { network, description: `file system ${id}`, name: id, deletionProtected });
+    }
+    if (props.securityGroupId === undefined) {
+      this.securityGroups = new NfsSecurityGroups(this, "security-groups", {
+        network,
+        name: id,
+        ports: OPENZFS_PORTS,
+        clientSecurityGroupId: props.clientSecurityGroupId,
+      });
+    }
+    this.fileSystem = new FsxOpenzfsFileSystem(this, "Resource", {
+      deploymentType: tier.deploymentType,
+      storageType: "SSD",
+      storageCapacity: props.capacityGiB,
+      throughputCapacity: props.throughputMBps ?? Math.min(...tier.throughputMBps),
+      subnetIds: [network.computeSubnetId],
+      securityGroupIds: [props.securityGroupId ?? this.securityGroups!.serverGroup.id],
+      kmsKeyId: props.kmsKeyArn ?? this.key?.arn,
+      automaticBackupRetentionDays: backupRetentionDays,
+      copyTagsToBackups: true,
+      skipFinalBackup: backupRetentionDays === 0,
+      rootVolumeConfiguration: {
+        dataCompressionType: "LZ4",
+        // Root makes the home directories, so it must stay root; who may mount is the security groups' business.
+        nfsExports: {
+          clientConfigurations: [{ clients: network.vpcCidr, options: ["rw", "crossmnt", "no_root_squash"] }],
+        },
+      },
+      tags: network.tagsFor(id),
+      lifecycle: deletionProtected ? { preventDestroy: true } : undefined,
+    });
+    describeAs(this, () => ({
+      fileSystems: [
+        {
+          name: id,
+          kind: "openzfs",
+          capacityGiB: props.capacityGiB,
+          deploymentType: tier.deploymentType,
+          storageType: "SSD",
+          throughputPerTiB: null,
+          efaEnabled: false,
+          metadataIops: null,
+          compression: true,
+          encrypted: true,
+          deletionProtected,
+          backupRetentionDays,
+          dataRepositories: [],
+          availabilityZones: [network.availabilityZone],
+          existing: false,
+        },
+      ],
+    }));
+  }
+
+  public get name(): string {
+    return this.node.id;
+  }
+
+  public mount(path: string, options: MountOptions = {}): PoolMount {
+    return nfsMount(
+      {
+        name: this.name,
+        server: this.fileSystem.dnsName,
+        exportPath: "/fsx",
+        version: "4.2",
+        connections: 16,
+        clientSecurityGroupId: this.securityGroups?.clientGroupId ?? this.props.clientSecurityGroupId,
+        availabilityZones: [this.props.network.availabilityZone],
+      },
+      path,
+      options,
+    );
+  }
+}

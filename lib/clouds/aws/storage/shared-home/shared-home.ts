@@ -1,0 +1,198 @@
+import { EfsAccessPoint } from "@cdktf/provider-aws/lib/efs-access-point";
+import { EfsBackupPolicy } from "@cdktf/provider-aws/lib/efs-backup-policy";
+import { EfsFileSystem } from "@cdktf/provider-aws/lib/efs-file-system";
+import { EfsFileSystemPolicy } from "@cdktf/provider-aws/lib/efs-file-system-policy";
+import { EfsMountTarget } from "@cdktf/provider-aws/lib/efs-mount-target";
+import { Construct } from "constructs";
+import { UNSIZED } from "../../../../model/unsized-file-system";
+import { checkovSkip } from "../../../common/checkov";
+import { describeAs } from "../../../common/described";
+import type { IClusterNetwork } from "../../network/i-cluster-network";
+import type { PoolMount } from "../../shared/boot-step";
+import { policyDocument } from "../../shared/policy";
+import { program } from "../../shared/program-text";
+import { DataKey } from "../data-key";
+import { fileSystemMount } from "../file-system-mount";
+import type { MountOptions } from "../lustre/i-lustre-storage";
+import type { ISharedHome } from "./i-shared-home";
+import { NfsSecurityGroups } from "./nfs-security-groups";
+import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs";
+import { SharedHomeOpenZfs } from "./shared-home-openzfs";
+import { validateSharedHome } from "./shared-home-validation";
+
+/** https://docs.aws.amazon.com/efs/latest/ug/network-access.html */
+const NFS_PORTS = [{ ipProtocol: "tcp", fromPort: 2049, toPort: 2049 }] as const;
+
+export interface SharedHomeProps {
+  readonly network: IClusterNetwork;
+  /**
+   * How throughput is sold: `elastic` by use, `bursting` by what is stored, `provisioned` by the MiB/s.
+   * @default elastic
+   * @see https://docs.aws.amazon.com/efs/latest/ug/performance.html
+   */
+  readonly throughputMode?: "elastic" | "bursting" | "provisioned";
+  /** MiB/s for `provisioned`, 1 to 3,414. @default - required with provisioned, not allowed otherwise */
+  readonly provisionedMiBps?: number;
+  /** Days without access after which a file moves to Infrequent Access: 1, 7, 14, 30, 60, 90, 180, 270 or 365; 0 for never. @default 30 */
+  readonly infrequentAccessAfterDays?: number;
+  /** Directory of the file system that nodes see. @default /home */
+  readonly directory?: string;
+  /** Daily backups by AWS Backup, kept 35 days. @default true */
+  readonly backups?: boolean;
+  /** Subnets, one a zone, that get a mount target. @default - the compute subnet */
+  readonly subnetIds?: readonly string[];
+  /** ARN of the KMS key. Changing it replaces the file system. @default - a key of its own */
+  readonly kmsKeyArn?: string;
+  /** Existing security group of the mount targets; no rule is added. @default - one is made */
+  readonly securityGroupId?: string;
+  /** Existing security group that nodes get for mounting. @default - one is made */
+  readonly clientSecurityGroupId?: string;
+  /** Whether Terraform refuses to delete it. @default true */
+  readonly deletionProtected?: boolean;
+}
+
+/** Home directories on Amazon EFS: encrypted at rest and on the way, backed up, protected from deletion. */
+export class SharedHome extends Construct implements ISharedHome {
+  /** Home directories on FSx for OpenZFS: lower latency for many small files, and a size to provision. */
+  public static openZfs(scope: Construct, id: string, props: SharedHomeOpenZfsProps): SharedHomeOpenZfs {
+    return new SharedHomeOpenZfs(scope, id, props);
+  }
+
+  public readonly fileSystem: EfsFileSystem;
+  public readonly accessPoint: EfsAccessPoint;
+  public readonly mountTargets: readonly EfsMountTarget[];
+  public readonly securityGroups?: NfsSecurityGroups;
+  public readonly key?: DataKey;
+  private readonly props: SharedHomeProps;
+
+  constructor(scope: Construct, id: string, props: SharedHomeProps) {
+    super(scope, id);
+    validateSharedHome(this.node.path, props);
+    this.props = props;
+    const { network } = props;
+    const deletionProtected = props.deletionProtected ?? true;
+    const days = props.infrequentAccessAfterDays ?? 30;
+    if (props.kmsKeyArn === undefined) {
+      this.key = new DataKey(this, "key", { network, description: `file system ${id}`, name: id, deletionProtected });
+    }
+    this.fileSystem = new EfsFileSystem(this, "Resource", {
+      encrypted: true,
+      kmsKeyId: props.kmsKeyArn ?? this.key?.arn,
+      performanceMode: "generalPurpose",
+      throughputMode: props.throughputMode ?? "elastic",
+      provisionedThroughputInMibps: props.provisionedMiBps,
+      lifecyclePolicy:
+        days === 0
+          ? []
+          : [
+              { transitionToIa: days === 1 ? "AFTER_1_DAY" : `AFTER_${days}_DAYS` },
+              { transitionToPrimaryStorageClass: "AFTER_1_ACCESS" },
+            ],
+      tags: network.tagsFor(id),
+      lifecycle: deletionProtected ? { preventDestroy: true } : undefined,
+    });
+    const fileSystemId = this.fileSystem.id;
+    if (props.securityGroupId === undefined) {
+      this.securityGroups = new NfsSecurityGroups(this, "security-groups", {
+        network,
+        name: id,
+        ports: NFS_PORTS,
+        clientSecurityGroupId: props.clientSecurityGroupId,
+      });
+    }
+    const securityGroups = [props.securityGroupId ?? this.securityGroups!.serverGroup.id];
+    this.mountTargets = (props.subnetIds ?? [network.computeSubnetId]).map(
+      (subnetId, index) =>
+        new EfsMountTarget(this, `mount-target-${index}`, { fileSystemId, subnetId, securityGroups }),
+    );
+    this.accessPoint = new EfsAccessPoint(this, "access-point", {
+      fileSystemId,
+      // No posixUser: everybody stays who they are.
+      rootDirectory: {
+        path: props.directory ?? "/home",
+        creationInfo: { ownerUid: 0, ownerGid: 0, permissions: "755" },
+      },
+      tags: network.tagsFor(id),
+    });
+    checkovSkip(this.accessPoint, "CKV_AWS_330", "on a shared home everybody stays who they are");
+    new EfsFileSystemPolicy(this, "policy", { fileSystemId, policy: this.policy() });
+    new EfsBackupPolicy(this, "backup-policy", {
+      fileSystemId,
+      backupPolicy: { status: (props.backups ?? true) ? "ENABLED" : "DISABLED" },
+    });
+    this.describe(deletionProtected);
+  }
+
+  public get name(): string {
+    return this.node.id;
+  }
+
+  public mount(path: string, options: MountOptions = {}): PoolMount {
+    const target = {
+      name: this.name,
+      clientSecurityGroupId: this.securityGroups?.clientGroupId ?? this.props.clientSecurityGroupId,
+      availabilityZones: this.availabilityZones,
+    };
+    return {
+      ...fileSystemMount(target, path, options, "mount-efs.sh", {
+        FILE_SYSTEM: this.fileSystem.id,
+        ACCESS_POINT: this.accessPoint.id,
+      }),
+      clientSteps: [{ name: "efs-client", phase: "mounts", text: program("efs-client.sh", {}) }],
+    };
+  }
+
+  /** The network's zone; unknown where subnets were given. */
+  private get availabilityZones(): readonly string[] {
+    return this.props.subnetIds === undefined ? [this.props.network.availabilityZone] : [];
+  }
+
+  /** Whoever reaches a mount target may mount, but only over TLS; who reaches it is the security groups' business. */
+  private policy(): string {
+    const Resource = [this.fileSystem.arn];
+    return policyDocument([
+      {
+        Sid: "from-mount-targets",
+        Effect: "Allow",
+        Principal: { AWS: "*" },
+        Action: [
+          "elasticfilesystem:ClientMount",
+          "elasticfilesystem:ClientWrite",
+          "elasticfilesystem:ClientRootAccess",
+        ],
+        Resource,
+        Condition: { Bool: { "elasticfilesystem:AccessedViaMountTarget": "true" } },
+      },
+      {
+        Sid: "tls-only",
+        Effect: "Deny",
+        Principal: { AWS: "*" },
+        Action: ["*"],
+        Resource,
+        Condition: { Bool: { "aws:SecureTransport": "false" } },
+      },
+    ]);
+  }
+
+  private describe(deletionProtected: boolean): void {
+    describeAs(this, () => ({
+      fileSystems: [
+        {
+          name: this.name,
+          kind: "efs",
+          capacityGiB: null,
+          ...UNSIZED,
+          encrypted: true,
+          deletionProtected,
+          backupRetentionDays: (this.props.backups ?? true) ? EFS_BACKUP_DAYS : 0,
+          dataRepositories: [],
+          availabilityZones: this.availabilityZones,
+          existing: false,
+        },
+      ],
+    }));
+  }
+}
+
+/** What AWS Backup's automatic plan for EFS keeps. https://docs.aws.amazon.com/efs/latest/ug/automatic-backups.html */
+const EFS_BACKUP_DAYS = 35;

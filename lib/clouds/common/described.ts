@@ -1,0 +1,46 @@
+import type { IConstruct } from "constructs";
+import type { Cluster, Workload } from "../../model/model";
+
+/** What one construct says of the cluster it is part of, in the plain terms of the model. */
+export type ClusterPart = Partial<
+  Pick<Cluster, "networks" | "fabrics" | "fileSystems" | "buckets" | "pools" | "schedulers" | "monitoring">
+>;
+
+const DESCRIBE = Symbol.for("warpform.describe");
+
+/** Lets a construct say what it is. `describe` runs when the tree is finished, so it may speak of what was added later. */
+export function describeAs(construct: IConstruct, describe: () => ClusterPart): void {
+  Object.defineProperty(construct, DESCRIBE, { value: describe });
+}
+
+/** Every construct below `scope` that says what it is, with what it says, in the order of construction. */
+export function describedParts(scope: IConstruct): { readonly construct: IConstruct; readonly part: ClusterPart }[] {
+  return scope.node.findAll().flatMap((construct) => {
+    const describe = (construct as unknown as Record<symbol, (() => ClusterPart) | undefined>)[DESCRIBE];
+    return describe ? [{ construct, part: describe() }] : [];
+  });
+}
+
+/**
+ * The model of everything below `scope`: what sizing and the design review read. The order is that of construction, so the
+ * same program gives the same model.
+ */
+export function clusterModel(scope: IConstruct, workload: Workload | null = null): Cluster {
+  const parts = describedParts(scope).map(({ part }) => part);
+  const gather = <K extends keyof ClusterPart>(key: K) =>
+    parts.flatMap((part) => (part[key] ?? []) as unknown[]) as unknown as NonNullable<ClusterPart[K]>;
+  const networks = gather("networks");
+  return {
+    name: networks[0]?.name ?? scope.node.id,
+    cloud: "aws",
+    region: networks[0]?.region ?? null,
+    networks,
+    fabrics: gather("fabrics"),
+    fileSystems: gather("fileSystems"),
+    buckets: gather("buckets"),
+    pools: gather("pools"),
+    schedulers: gather("schedulers"),
+    monitoring: gather("monitoring"),
+    workload,
+  };
+}

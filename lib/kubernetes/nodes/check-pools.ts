@@ -1,0 +1,161 @@
+import type { InstanceType } from "../../catalog/types";
+import type { Problems } from "../../errors";
+import { nearest } from "../../units/nearest";
+import { checkName, checkUnique, checkWhole } from "../chart/check-names";
+import { SYSTEM_POOL } from "../chart/names";
+import type { NodeImage } from "../gpus/gpu-stack";
+import type { KubernetesPool } from "./pool";
+
+export interface PoolsToCheck {
+  readonly pools: readonly KubernetesPool[];
+  readonly provisioner: "managed" | "karpenter";
+  readonly nodeImage: NodeImage;
+}
+
+/** Clients that an MPS server takes since Volta; time slicing has no limit of its own. @see https://docs.nvidia.com/deploy/mps/ */
+const MOST_REPLICAS = 48;
+
+/**
+ * Least memory of an MPS share: a CUDA context with its libraries takes most of a GiB, and shares of 0.8 GiB were seen to
+ * fail at their first allocation. @see https://github.com/NVIDIA/k8s-device-plugin/issues/1118
+ */
+const LEAST_SHARE_GIB = 1;
+
+/** Labels that follow from a pool's sharing, which the user's own must not contradict. */
+const SHARING_LABELS = [
+  "nvidia.com/mig.config",
+  "nvidia.com/device-plugin.config",
+  "nvidia.com/mig.strategy",
+  "nvidia.com/mps.capable",
+];
+
+/** Checks the pools of a Kubernetes cluster. */
+export function checkPools(problems: Problems, { pools, provisioner, nodeImage }: PoolsToCheck): void {
+  checkUnique(
+    problems,
+    "pools",
+    "pools",
+    pools.map(({ pool }) => pool.name),
+  );
+  pools.forEach((of, i) => {
+    const path = `pools[${i}]`;
+    const { pool, type, accelerator } = of;
+    checkName(problems, `${path}.name`, pool.name);
+    if (pool.name === SYSTEM_POOL)
+      problems.add(
+        "not-allowed",
+        `${path}.name`,
+        `${path}.name must not be "${SYSTEM_POOL}", the name of the cluster's own nodes; name the pool after its GPU`,
+      );
+    if (accelerator && accelerator.vendor !== "nvidia")
+      problems.add(
+        "not-allowed",
+        path,
+        `${path} "${pool.name}" has ${accelerator.name}, but KubeRayCluster sets up NVIDIA GPUs only; use a pool of NVIDIA GPUs, or SlurmHeadNode for this one`,
+      );
+    if (provisioner === "karpenter" && pool.networkInterfaces.some(({ interfaceType }) => interfaceType === "efa"))
+      problems.add("conflict", path, `${path} "${pool.name}" ${efaForKarpenter(type)}`);
+    if (
+      type.architecture === "arm64" &&
+      accelerator?.vendor === "nvidia" &&
+      !type.images.eks.some((name) => name.includes("ARM"))
+    )
+      problems.add(
+        "not-allowed",
+        path,
+        `${path} "${pool.name}" is of ${type.name}, for which EKS has no NVIDIA image; use an x86_64 type`,
+      );
+    checkSharing(problems, path, of, nodeImage);
+    checkLabels(problems, path, pool.labels);
+    for (const label of SHARING_LABELS)
+      if (label in pool.labels)
+        problems.add(
+          "conflict",
+          `${path}.labels`,
+          `${path}.labels has ${label}, which follows from the pool's gpuSharing; remove the label and set gpuSharing`,
+        );
+  });
+}
+
+/** Why a node has an "efa" interface, which Karpenter can't launch, and the way out. */
+function efaForKarpenter({ name, networkCards }: InstanceType): string {
+  const first = networkCards.find(({ index }) => index === 0);
+  return first?.maxInterfaces === 1
+    ? `is of ${name}, whose first card takes one interface only, which must then be an "efa" that Karpenter can't launch; use provisioner "managed", or leave the pool out of the fabric`
+    : 'has nicLayout "legacy-all-efa", whose "efa" interfaces Karpenter can\'t launch; use nicLayout "ip-saving" or provisioner "managed"';
+}
+
+const LABEL_NAME = /^([A-Za-z0-9]([\w.-]{0,61}[A-Za-z0-9])?)$/;
+const LABEL_PREFIX = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
+
+/** A kubelet with a label of another form does not start, so the node never joins. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/ */
+function checkLabels(problems: Problems, path: string, labels: Readonly<Record<string, string>>): void {
+  for (const [key, value] of Object.entries(labels)) {
+    const parts = key.split("/");
+    const [name, prefix] = [parts.pop() ?? "", parts.join("/")];
+    const keyIsSound = LABEL_NAME.test(name) && (!key.includes("/") || LABEL_PREFIX.test(prefix));
+    // what only Terraform knows later may have any form
+    const valueIsSound = value === "" || value.includes("${") || LABEL_NAME.test(value);
+    if (keyIsSound && valueIsSound) continue;
+    problems.add(
+      "malformed",
+      `${path}.labels`,
+      `${path}.labels must have keys and values of up to 63 letters, digits, "-", "_" and ".", keys with a DNS name and "/" before them at most, got ${JSON.stringify({ [key]: value })}; use "team": "research" or the like`,
+    );
+  }
+}
+
+function checkSharing(
+  problems: Problems,
+  path: string,
+  { pool, type, accelerator }: KubernetesPool,
+  nodeImage: NodeImage,
+): void {
+  const { sharing } = pool;
+  if (sharing.kind === "none") return;
+  if (pool.fabric)
+    problems.add(
+      "conflict",
+      `${path}.gpuSharing`,
+      `${path} "${pool.name}" shares its GPUs and has a fabric, but NCCL does not work across parts of a GPU; leave out fabric or gpuSharing`,
+    );
+  if (sharing.kind !== "mig") {
+    const whole = checkWhole(problems, `${path}.gpuSharing.replicas`, sharing.replicas, 2, MOST_REPLICAS);
+    const most = Math.floor((accelerator?.memoryGiB ?? 0) / LEAST_SHARE_GIB);
+    if (whole && sharing.kind === "mps" && accelerator && sharing.replicas > most)
+      problems.add(
+        "out-of-range",
+        `${path}.gpuSharing.replicas`,
+        `${path}.gpuSharing.replicas ${sharing.replicas} leaves each user of ${accelerator.name} ${(accelerator.memoryGiB / sharing.replicas).toFixed(2)} GiB by MPS, too little for CUDA to start; use ${most} or fewer`,
+      );
+    return;
+  }
+  const profiles = accelerator?.migProfiles ?? [];
+  if (profiles.length === 0) {
+    problems.add(
+      "not-allowed",
+      `${path}.gpuSharing`,
+      `${path} "${pool.name}" has ${accelerator?.name ?? type.name}, which has no MIG; use time slicing, or a type with A100, H100, H200 or B200`,
+    );
+    return;
+  }
+  const profile = profiles.find(({ name }) => name === sharing.profile);
+  if (!profile) {
+    const near =
+      nearest(
+        sharing.profile,
+        profiles.map(({ name }) => name),
+      )[0] ?? profiles[0]!.name;
+    problems.add(
+      "unknown-name",
+      `${path}.gpuSharing.profile`,
+      `${path}.gpuSharing.profile must be one of ${accelerator!.name}'s MIG profiles (${profiles.map(({ name }) => name).join(", ")}), got "${sharing.profile}"; use "${near}"`,
+    );
+  } else checkWhole(problems, `${path}.gpuSharing.instancesPerGpu`, sharing.instancesPerGpu, 1, profile.maxInstances);
+  if (nodeImage === "bottlerocket")
+    problems.add(
+      "conflict",
+      `${path}.gpuSharing`,
+      `${path} "${pool.name}" uses MIG, whose manager does not run on Bottlerocket; use nodeImage "al2023"`,
+    );
+}

@@ -1,0 +1,88 @@
+import { accelerator } from "../../catalog/accelerators";
+import { instanceType } from "../../catalog/instance-types";
+import type { Accelerator, InstanceType } from "../../catalog/types";
+import type { NodePool } from "../../model/model";
+import { efaCount } from "../../model/nic-layout";
+import { GPU_RESOURCE, SHARED_GPU_RESOURCE } from "../chart/names";
+import { nodesStand } from "./standing-nodes";
+
+/** A pool with the catalogue rows that its manifests follow from. */
+export interface KubernetesPool {
+  readonly pool: NodePool;
+  readonly type: InstanceType;
+  /** Null for a pool without accelerators. */
+  readonly accelerator: Accelerator | null;
+  /** Whether the scheduler of the queues places the pool's pods by the layers of the network that its nodes' labels name. */
+  readonly placedByTopology: boolean;
+}
+
+/** What decides whether pods are placed by topology. */
+export interface PlacementOptions {
+  /**
+   * Whether pods wait for nodes that are there. Kueue's topology chooses among existing nodes and starts none: with nodes still to
+   * be started a workload would wait for ever.
+   * @default - whether managed node groups keep all nodes: blocks, or as many at least as at most
+   * @see https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/
+   */
+  readonly nodesStand?: boolean;
+}
+
+/** A pool with its catalogue rows; throws `unknown-name` where the catalogue has no such type. */
+export function kubernetesPool(pool: NodePool, options: PlacementOptions = {}): KubernetesPool {
+  const type = instanceType(pool.instanceType);
+  const labelled = pool.fabric !== null && type.topologyApi === true;
+  return {
+    pool,
+    type,
+    accelerator: type.accelerator === null ? null : accelerator(type.accelerator),
+    placedByTopology: labelled && (options.nodesStand ?? nodesStand(pool)),
+  };
+}
+
+/** EFA interfaces that a node of this pool is launched with. */
+export function efaInterfaces({ pool }: KubernetesPool): number {
+  return efaCount(pool.networkInterfaces);
+}
+
+/** What a pod asks for to get a GPU of this pool, and how many of it a node has. */
+export interface GpuResource {
+  readonly name: string;
+  readonly perGpu: number;
+  readonly perNode: number;
+}
+
+/** Whether a pod takes one share of a GPU, never more: device plugins refuse two, since two shares may be of one GPU. */
+export function takesOneShare({ pool }: KubernetesPool): boolean {
+  return pool.sharing.kind === "mps" || pool.sharing.kind === "time-slicing";
+}
+
+/**
+ * Where a pod's own shared memory is mounted. On a pool with MPS the device plugin mounts the daemon's over /dev/shm, through
+ * which clients and daemon talk, so the pod's must be elsewhere. @see NVIDIA/k8s-device-plugin cmd/mps-control-daemon/mps/daemon.go
+ */
+export function sharedMemoryPath({ pool }: KubernetesPool): string {
+  return pool.sharing.kind === "mps" ? "/ray-objects" : "/dev/shm";
+}
+
+/**
+ * The resource that a pool's GPUs are advertised as: whole GPUs, MIG devices by profile (strategy `mixed`), or shared
+ * replicas under a name of their own, so that a pod can't take a slice for a whole GPU.
+ */
+export function gpuResource({ pool, type }: KubernetesPool): GpuResource {
+  const gpus = type.acceleratorCount;
+  switch (pool.sharing.kind) {
+    case "none":
+      return { name: GPU_RESOURCE, perGpu: 1, perNode: gpus };
+    case "mig": {
+      const { profile, instancesPerGpu } = pool.sharing;
+      // the device plugin writes a profile's attributes with a dot: 1g.10gb+me is mig-1g.10gb.me
+      return {
+        name: `nvidia.com/mig-${profile.replace("+", ".")}`,
+        perGpu: instancesPerGpu,
+        perNode: gpus * instancesPerGpu,
+      };
+    }
+    default:
+      return { name: SHARED_GPU_RESOURCE, perGpu: pool.sharing.replicas, perNode: gpus * pool.sharing.replicas };
+  }
+}

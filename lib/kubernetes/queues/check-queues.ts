@@ -1,0 +1,80 @@
+import type { Problems } from "../../errors";
+import { nearest } from "../../units/nearest";
+import { checkName, checkNamespace, checkUnique, checkWhole } from "../chart/check-names";
+import { gpuResource, takesOneShare } from "../nodes/pool";
+import type { KueueProps } from "./kueue";
+
+/** Checks that what is shared among teams is there to be shared. */
+export function checkQueues(problems: Problems, queues: KueueProps): void {
+  const { pools, teams } = queues;
+  if (teams.length === 0)
+    problems.add("required", "queues.teams", "queues.teams must have at least one team; add one or leave out queues");
+  checkUnique(
+    problems,
+    "queues.teams",
+    "teams",
+    teams.map(({ name }) => name),
+  );
+  checkUnique(
+    problems,
+    "queues.teams",
+    "teams in a namespace",
+    teams.map(({ namespace }) => namespace),
+  );
+  if (queues.scheduler === "kai") checkForKai(problems, queues);
+  else if (queues.scheduler !== "kueue")
+    problems.add(
+      "not-allowed",
+      "queues.scheduler",
+      `queues.scheduler must be "kueue" or "kai", got "${queues.scheduler}"; use "kueue"`,
+    );
+  checkName(problems, "queues.cohort", queues.cohort);
+  const names = pools.map(({ pool }) => pool.name);
+  teams.forEach((team, i) => {
+    const path = `queues.teams[${i}]`;
+    checkName(problems, `${path}.name`, team.name);
+    checkNamespace(problems, `${path}.namespace`, team.namespace);
+    if (!(team.weight > 0))
+      problems.add("out-of-range", `${path}.weight`, `${path}.weight must be above 0, got ${team.weight}; use 1`);
+    for (const [pool, gpus] of Object.entries(team.gpus)) {
+      if (!names.includes(pool)) {
+        const near = nearest(pool, names)[0];
+        problems.add(
+          "unknown-name",
+          `${path}.gpus`,
+          `${path}.gpus names pool "${pool}", which the cluster does not have; ${near ? `use "${near}"` : `its pools are ${names.join(", ")}`}`,
+        );
+      } else checkWhole(problems, `${path}.gpus.${pool}`, gpus, 0, Number.POSITIVE_INFINITY, " of GPUs");
+    }
+  });
+  for (const { pool, type } of pools) {
+    const given = teams.map((team) => team.gpus[pool.name] ?? 0);
+    const sum = given.reduce((a, b) => a + b, 0);
+    const has = pool.nodes.max * type.acceleratorCount;
+    if (sum > has)
+      problems.add(
+        "out-of-range",
+        "queues.teams",
+        `queues.teams own ${sum} GPUs of pool "${pool.name}" (${given.join(" + ")}), which has ${has} (${pool.nodes.max} nodes with ${type.acceleratorCount}); lower the shares or raise nodes.max to ${Math.ceil(sum / type.acceleratorCount)}`,
+      );
+  }
+}
+
+/** KAI divides whole GPUs, and its queues share one space of names. */
+function checkForKai(problems: Problems, { pools, teams, cohort }: KueueProps): void {
+  for (const of of pools)
+    if (takesOneShare(of))
+      problems.add(
+        "conflict",
+        "queues.scheduler",
+        `queues.scheduler "kai" does not count the shares of pool "${of.pool.name}", ${gpuResource(of).name}; use scheduler "kueue", or MIG instead of shares`,
+      );
+  teams.forEach((team, i) => {
+    if (team.name === cohort)
+      problems.add(
+        "duplicate",
+        `queues.teams[${i}].name`,
+        `queues.teams[${i}].name must not be "${cohort}", the name of the queue above all teams; give the team another name`,
+      );
+  });
+}

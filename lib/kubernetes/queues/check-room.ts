@@ -1,0 +1,109 @@
+import type { Problems } from "../../errors";
+import { gpuResource, type KubernetesPool } from "../nodes/pool";
+import { gpusPerReplica } from "../serving/llm-serving";
+import type { Workloads } from "../workloads";
+import { systemCpusOfTeam } from "./kueue";
+
+/** What a run or cluster in a queue asks for at once. */
+interface Queued {
+  readonly path: string;
+  readonly queue: string;
+  readonly namespace: string;
+  /** CPUs on the system nodes. */
+  readonly systemCpus: number;
+  /** Whole GPUs by pool. */
+  readonly gpus: readonly { readonly of: KubernetesPool; readonly count: number }[];
+}
+
+/** A Ray head's, and those of the pod that submits a job. */
+const HEAD_CPUS = 2;
+const SUBMITTER_CPUS = 0.5;
+
+function queued({ rayClusters, fineTuning }: Workloads): Queued[] {
+  const clusters = rayClusters.flatMap(({ queue, namespace, workerGroups }, i) => {
+    if (queue === null) return [];
+    const gpus = workerGroups.map(({ of, gpusPerPod, maxReplicas }) => ({
+      of,
+      count: (gpusPerPod * maxReplicas) / gpuResource(of).perGpu,
+    }));
+    return [{ path: `rayClusters[${i}]`, queue, namespace, systemCpus: HEAD_CPUS, gpus }];
+  });
+  const runs = fineTuning.flatMap(({ queue, namespace, of, gpus }, i) => {
+    if (queue === null) return [];
+    const systemCpus = HEAD_CPUS + SUBMITTER_CPUS;
+    return [{ path: `fineTuning[${i}]`, queue, namespace, systemCpus, gpus: [{ of, count: gpus }] }];
+  });
+  return [...clusters, ...runs];
+}
+
+/** Finds what Kueue would keep waiting for ever: work in another namespace than its queue, or beyond what its team can have. */
+export function checkAdmission(problems: Problems, workloads: Workloads): void {
+  const { queues } = workloads;
+  if (queues === null || queues.scheduler !== "kueue") return;
+  const systemShare = systemCpusOfTeam(queues);
+  for (const { path, queue, namespace, systemCpus, gpus } of queued(workloads)) {
+    const team = queues.teams.find(({ name }) => name === queue);
+    if (team === undefined) continue;
+    if (namespace !== team.namespace)
+      problems.add(
+        "conflict",
+        `${path}.namespace`,
+        `${path}.namespace must be "${team.namespace}", where the queue of team "${queue}" is, got "${namespace}": it would wait for ever; leave namespace out`,
+      );
+    const has = team.borrowing ? systemShare * queues.teams.length : systemShare;
+    if (systemCpus > has)
+      problems.add(
+        "out-of-range",
+        "systemNodes",
+        `${path} takes ${systemCpus} CPUs of the system nodes, of which the queue of team "${queue}" can have ${has}: it would wait for ever; use more systemNodes or a larger systemInstanceType`,
+      );
+    if (team.borrowing) continue;
+    for (const { of, count } of gpus) {
+      const own = team.gpus[of.pool.name] ?? 0;
+      if (count > own)
+        problems.add(
+          "out-of-range",
+          path,
+          `${path} takes ${count} GPUs of pool "${of.pool.name}", of which team "${queue}" owns ${own} and borrows none: it would wait for ever; use fewer, give the team more, or leave out borrowing: false`,
+        );
+    }
+  }
+}
+
+/** What of a pool is taken at all times by what is in no queue. */
+function standing({ serving, triton, rayClusters }: Workloads, pool: string): { path: string; gpus: number }[] {
+  const own = ({ of }: { readonly of: KubernetesPool }) => of.pool.name === pool;
+  return [
+    ...serving.map((model, i) => ({
+      path: `serving[${i}]`,
+      gpus: own(model) ? model.replicas.min * gpusPerReplica(model) : 0,
+    })),
+    ...triton.map((server, i) => ({
+      path: `triton[${i}]`,
+      gpus: own(server) ? server.replicas.min * server.gpusPerReplica : 0,
+    })),
+    ...rayClusters.map(({ queue, workerGroups }, i) => ({
+      path: `rayClusters[${i}]`,
+      gpus:
+        queue === null
+          ? workerGroups.filter(own).reduce((sum, group) => sum + group.minReplicas * group.gpusPerPod, 0)
+          : 0,
+    })),
+  ].filter(({ gpus }) => gpus > 0);
+}
+
+/** Checks that what always runs on a pool finds room there together; each by itself is checked where it is. */
+export function checkStanding(problems: Problems, workloads: Workloads): void {
+  for (const of of workloads.pools) {
+    const { perNode } = gpuResource(of);
+    const all = standing(workloads, of.pool.name);
+    const sum = all.reduce((total, { gpus }) => total + gpus, 0);
+    const has = of.pool.nodes.max * perNode;
+    if (sum <= has || all.some(({ gpus }) => gpus > has)) continue;
+    problems.add(
+      "out-of-range",
+      "pools",
+      `pool "${of.pool.name}" has ${has} GPUs, but what always runs there takes ${sum} (${all.map(({ path, gpus }) => `${path} ${gpus}`).join(" + ")}); lower replicas.min, of Ray clusters the pool's nodes.min, or raise nodes.max to ${Math.ceil(sum / perNode)}`,
+    );
+  }
+}

@@ -1,0 +1,225 @@
+import type { KubernetesObject } from "../chart/manifest";
+import {
+  EFA_RESOURCE,
+  GPU_TAINT,
+  HUGE_PAGES_RESOURCE,
+  NETWORK_LAYER_LABELS,
+  POOL_LABEL,
+  SYSTEM_POOL,
+} from "../chart/names";
+import { cpuQuantity, memoryQuantity } from "../chart/quantity";
+import { allocatable, type NodeResources } from "../nodes/node-resources";
+import { gpuResource, type KubernetesPool } from "../nodes/pool";
+import { PRIORITIES } from "./priorities";
+
+const API = "kueue.x-k8s.io/v1beta2";
+
+/** Name of the one Topology object. */
+export const EC2_TOPOLOGY = "ec2-network";
+
+/** A team's share of the pools. */
+export interface TeamQueue {
+  /** Name of the team, of its ClusterQueue and of the LocalQueue in its namespace. */
+  readonly name: string;
+  readonly namespace: string;
+  /** Whole GPUs of each pool that are the team's own, by pool name. What is no team's may be borrowed. */
+  readonly gpus: Readonly<Record<string, number>>;
+  /** Share of what others leave unused, against the other teams' weights. */
+  readonly weight: number;
+  /** Whether the team may use what others leave unused. */
+  readonly borrowing: boolean;
+}
+
+/** How teams share the pools; by Kueue, or by KAI (`kai.ts`). */
+export interface KueueProps {
+  /** Who holds the queues: Kueue before Kubernetes' scheduler, or KAI in its place. */
+  readonly scheduler: "kueue" | "kai";
+  readonly pools: readonly KubernetesPool[];
+  readonly teams: readonly TeamQueue[];
+  readonly cohort: string;
+  /** CPUs and memory of the system nodes that heads and submitters may take, over all teams. */
+  readonly systemCpus: number;
+  readonly systemMemoryGiB: number;
+}
+
+/** Layers of the EC2 network, then the machine: what "near" means when pods are placed. */
+export function ec2Topology(): KubernetesObject {
+  const labels = [...NETWORK_LAYER_LABELS, "kubernetes.io/hostname"];
+  return {
+    apiVersion: API,
+    kind: "Topology",
+    metadata: { name: EC2_TOPOLOGY },
+    spec: { levels: labels.map((nodeLabel) => ({ nodeLabel })) },
+  };
+}
+
+/** A pool as Kueue sees it. Pools with a fabric whose nodes stand are placed by topology. */
+export function resourceFlavor(of: KubernetesPool): KubernetesObject {
+  return {
+    apiVersion: API,
+    kind: "ResourceFlavor",
+    metadata: { name: of.pool.name },
+    spec: {
+      nodeLabels: { [POOL_LABEL]: of.pool.name },
+      tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
+      ...(of.placedByTopology ? { topologyName: EC2_TOPOLOGY } : {}),
+    },
+  };
+}
+
+function systemFlavor(): KubernetesObject {
+  return {
+    apiVersion: API,
+    kind: "ResourceFlavor",
+    metadata: { name: SYSTEM_POOL },
+    spec: { nodeLabels: { [POOL_LABEL]: SYSTEM_POOL } },
+  };
+}
+
+/** Resources that any worker asks for; Kueue refuses a workload that asks for one it does not count. */
+function coveredResources(pools: readonly KubernetesPool[]): string[] {
+  const gpus = [...new Set(pools.map((of) => gpuResource(of).name))].sort();
+  const fabric = pools.some((of) => allocatable(of).efa > 0) ? [EFA_RESOURCE, HUGE_PAGES_RESOURCE] : [];
+  return ["cpu", "memory", ...gpus, ...fabric];
+}
+
+/** Quota of one resource for so many of a pool's nodes (a fraction where a team owns less than a node). */
+function quota(resource: string, node: NodeResources, gpuName: string, nodes: number): string {
+  switch (resource) {
+    case "cpu":
+      return cpuQuantity(Math.floor(node.cpuMillicores * nodes));
+    case "memory":
+      return memoryQuantity(node.memoryBytes * nodes);
+    case EFA_RESOURCE:
+      return String(Math.floor(node.efa * nodes));
+    case HUGE_PAGES_RESOURCE:
+      return memoryQuantity(node.hugePagesBytes * nodes);
+    default:
+      return resource === gpuName ? String(Math.floor(node.gpus * nodes)) : "0";
+  }
+}
+
+/** CPUs of the system nodes that a team owns. */
+export function systemCpusOfTeam({ systemCpus, teams }: Pick<KueueProps, "systemCpus" | "teams">): number {
+  return Math.floor(systemCpus / teams.length);
+}
+
+function clusterQueue(team: TeamQueue, props: KueueProps): KubernetesObject {
+  const covered = coveredResources(props.pools);
+  // without borrowing the team's own share is also its bound
+  const entry = (name: string, nominalQuota: string) => ({
+    name,
+    nominalQuota,
+    ...(team.borrowing ? {} : { borrowingLimit: "0" }),
+  });
+  const system = covered.map((name) => {
+    if (name === "cpu") return entry(name, String(systemCpusOfTeam(props)));
+    if (name === "memory") return entry(name, `${Math.floor(props.systemMemoryGiB / props.teams.length)}Gi`);
+    return entry(name, "0");
+  });
+  const flavors = props.pools.map((of) => {
+    const node = allocatable(of);
+    const nodes = of.type.acceleratorCount > 0 ? (team.gpus[of.pool.name] ?? 0) / of.type.acceleratorCount : 0;
+    return {
+      name: of.pool.name,
+      resources: covered.map((name) => entry(name, quota(name, node, gpuResource(of).name, nodes))),
+    };
+  });
+  return {
+    apiVersion: API,
+    kind: "ClusterQueue",
+    metadata: { name: team.name },
+    spec: {
+      cohortName: props.cohort,
+      queueingStrategy: "BestEffortFIFO",
+      namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": team.namespace } },
+      fairSharing: { weight: String(team.weight) },
+      flavorFungibility: { whenCanBorrow: "TryNextFlavor", whenCanPreempt: "TryNextFlavor" },
+      // a team takes its own share back from those who borrowed it, whatever their priority
+      preemption: {
+        reclaimWithinCohort: "Any",
+        borrowWithinCohort: { policy: "Never" },
+        withinClusterQueue: "LowerPriority",
+      },
+      resourceGroups: [{ coveredResources: covered, flavors: [{ name: SYSTEM_POOL, resources: system }, ...flavors] }],
+    },
+  };
+}
+
+/** All teams together, with the nodes that are no team's own: whoever may borrow shares them by weight. */
+function cohort(props: KueueProps): KubernetesObject {
+  const covered = coveredResources(props.pools);
+  const flavors = props.pools.flatMap((of) => {
+    const gpus = of.type.acceleratorCount;
+    const owned = props.teams.reduce((sum, team) => sum + (team.gpus[of.pool.name] ?? 0), 0);
+    const nodes = gpus > 0 ? of.pool.nodes.max - owned / gpus : 0;
+    if (nodes <= 0) return [];
+    const resources = covered.map((name) => ({
+      name,
+      nominalQuota: quota(name, allocatable(of), gpuResource(of).name, nodes),
+    }));
+    return [{ name: of.pool.name, resources }];
+  });
+  return {
+    apiVersion: API,
+    kind: "Cohort",
+    metadata: { name: props.cohort },
+    ...(flavors.length > 0 ? { spec: { resourceGroups: [{ coveredResources: covered, flavors }] } } : {}),
+  };
+}
+
+/** Everything that Kueue needs to share the pools among teams: topology, flavors, queues, priorities. */
+export function kueueObjects(props: KueueProps): KubernetesObject[] {
+  if (props.teams.length === 0) return [];
+  return [
+    ...(props.pools.some((of) => of.placedByTopology) ? [ec2Topology()] : []),
+    systemFlavor(),
+    ...props.pools.map(resourceFlavor),
+    cohort(props),
+    ...props.teams.map((team) => clusterQueue(team, props)),
+    ...props.teams.map((team) => ({
+      apiVersion: API,
+      kind: "LocalQueue",
+      metadata: { name: team.name, namespace: team.namespace },
+      spec: { clusterQueue: team.name },
+    })),
+    ...Object.entries(PRIORITIES).map(([name, rest]) => ({
+      apiVersion: API,
+      kind: "WorkloadPriorityClass",
+      metadata: { name },
+      ...rest,
+    })),
+  ];
+}
+
+/**
+ * Configuration of Kueue's manager: which kinds it admits, fair sharing between teams, and all or nothing: a workload
+ * whose pods are not all ready in time gives its quota back, so that two half-started jobs can't block each other.
+ */
+export function kueueManagerConfig(bootSeconds: number): unknown {
+  return {
+    apiVersion: "config.kueue.x-k8s.io/v1beta2",
+    kind: "Configuration",
+    health: { healthProbeBindAddress: ":8081" },
+    metrics: { bindAddress: ":8443", enableClusterQueueResources: true },
+    webhook: { port: 9443 },
+    leaderElection: { leaderElect: true, resourceName: "c1f6bfd2.kueue.x-k8s.io" },
+    manageJobsWithoutQueueName: false,
+    waitForPodsReady: {
+      // nodes that boot, twice over: pulling a CUDA image takes about as long as the boot
+      timeout: `${Math.max(600, bootSeconds * 2)}s`,
+      blockAdmission: false,
+      requeuingStrategy: { timestamp: "Eviction", backoffLimitCount: 10 },
+    },
+    integrations: {
+      frameworks: [
+        "batch/job",
+        "ray.io/rayjob",
+        "ray.io/raycluster",
+        "ray.io/rayservice",
+        "leaderworkerset.x-k8s.io/leaderworkerset",
+      ],
+    },
+    fairSharing: { preemptionStrategies: ["LessThanOrEqualToFinalShare", "LessThanInitialShare"] },
+  };
+}

@@ -1,0 +1,168 @@
+import type { Problems } from "../../errors";
+import { nearest } from "../../units/nearest";
+import { checkImage, checkName, checkNamespace, checkServiceName, checkUnique, checkWhole } from "../chart/check-names";
+import { efaInterfaces, gpuResource } from "../nodes/pool";
+import { PRIORITIES } from "../queues/priorities";
+import type { NamedRayCluster } from "../workloads";
+import { checkOneShare, checkOrder } from "./check-replicas";
+import type { RayWorkerGroup } from "./ray-cluster";
+import { workerResources } from "./worker-resources";
+
+/** First Ray version with authentication by token. @see https://docs.ray.io/en/latest/ray-security/token-auth.html */
+const TOKEN_AUTH = [2, 52];
+
+/** Pods of the head in a workload of Kueue. @see kubernetes-sigs/kueue@v0.19.2 pkg/controller/jobs/raycluster/raycluster_webhook.go */
+const KUEUE_HEAD = "head";
+
+/** Checks long-lived Ray clusters. */
+export function checkRayClusters(
+  problems: Problems,
+  clusters: readonly NamedRayCluster[],
+  queues: readonly string[],
+  scheduler: "kueue" | "kai",
+): void {
+  checkUnique(
+    problems,
+    "rayClusters",
+    "clusters",
+    clusters.map(({ namespace, name }) => `${namespace}/${name}`),
+  );
+  clusters.forEach((cluster, i) => {
+    const path = `rayClusters[${i}]`;
+    checkServiceName(problems, `${path}.name`, cluster.name, "ray");
+    checkNamespace(problems, `${path}.namespace`, cluster.namespace);
+    checkImage(problems, `${path}.image`, cluster.image);
+    checkRayVersion(problems, `${path}.rayVersion`, cluster.rayVersion);
+    checkQueue(problems, `${path}.queue`, cluster.queue, queues);
+    checkPriority(problems, `${path}.priority`, cluster.priority, cluster.queue);
+    checkWhole(problems, `${path}.idleMinutes`, cluster.idleMinutes, 1, 24 * 60, " of minutes");
+    if (cluster.queue !== null && cluster.autoscaling && scheduler === "kueue")
+      problems.add(
+        "conflict",
+        `${path}.autoscaling`,
+        `${path}.autoscaling must be false with queue "${cluster.queue}": Kueue admits a cluster as a whole, at a fixed size; set autoscaling: false or leave out queue`,
+      );
+    if (cluster.workerGroups.length === 0)
+      problems.add(
+        "required",
+        `${path}.workerGroups`,
+        `${path}.workerGroups must have at least one group; add one with a pool`,
+      );
+    checkUnique(
+      problems,
+      `${path}.workerGroups`,
+      "groups",
+      cluster.workerGroups.map(({ name }) => name),
+    );
+    checkFaultTolerance(problems, `${path}.gcsFaultTolerance`, cluster);
+    cluster.workerGroups.forEach((group, j) => {
+      checkWorkerGroup(problems, `${path}.workerGroups[${j}]`, group, cluster.image);
+      if (cluster.queue !== null && group.name === KUEUE_HEAD)
+        problems.add(
+          "not-allowed",
+          `${path}.workerGroups[${j}].name`,
+          `${path}.workerGroups[${j}].name must not be "${KUEUE_HEAD}" with a queue, which counts Ray's own head by that name; rename the pool`,
+        );
+    });
+  });
+}
+
+export function checkRayVersion(problems: Problems, path: string, version: string): void {
+  const parts = /^(\d+)\.(\d+)\.\d+$/.exec(version)?.slice(1).map(Number);
+  const old =
+    parts !== undefined && (parts[0]! < TOKEN_AUTH[0]! || (parts[0] === TOKEN_AUTH[0] && parts[1]! < TOKEN_AUTH[1]!));
+  if (parts === undefined || old)
+    problems.add(
+      parts ? "out-of-range" : "malformed",
+      path,
+      `${path} must be a version from 2.52.0 on, which authenticates by token, got "${version}"; use "2.52.0"`,
+    );
+}
+
+/** A queue that a workload names must be one of the teams'. */
+export function checkQueue(problems: Problems, path: string, queue: string | null, queues: readonly string[]): void {
+  if (queue === null || queues.includes(queue)) return;
+  const known = queues.length > 0 ? `; known are ${queues.join(", ")}` : "; add the team to queues.teams";
+  problems.add("unknown-name", path, `${path} "${queue}" is no team of queues${known}`);
+}
+
+/** A priority orders what is in a queue. */
+export function checkPriority(problems: Problems, path: string, priority: string | null, queue: string | null): void {
+  if (priority === null) return;
+  const known = Object.keys(PRIORITIES);
+  if (!known.includes(priority))
+    problems.add(
+      "unknown-name",
+      path,
+      `${path} must be one of ${known.join(", ")}, got "${priority}"; use "${nearest(priority, known)[0] ?? "normal"}"`,
+    );
+  else if (queue === null)
+    problems.add(
+      "conflict",
+      path,
+      `${path} "${priority}" orders what waits in a queue, but the workload starts at once; give it a queue or leave out priority`,
+    );
+}
+
+/** A group fits its pool: its pods divide a node evenly, and all of them find room. */
+export function checkWorkerGroup(problems: Problems, path: string, group: RayWorkerGroup, image: string): void {
+  const { of, gpusPerPod, minReplicas, maxReplicas } = group;
+  const perNode = gpuResource(of).perNode;
+  checkName(problems, `${path}.name`, group.name);
+  if (!checkWhole(problems, `${path}.gpusPerPod`, gpusPerPod, 1, Math.max(1, perNode))) return;
+  if (!checkOneShare(problems, `${path}.gpusPerPod`, of, gpusPerPod)) return;
+  if (perNode % gpusPerPod !== 0)
+    problems.add(
+      "not-allowed",
+      `${path}.gpusPerPod`,
+      `${path}.gpusPerPod must divide the ${perNode} GPUs of a ${of.type.name}, got ${gpusPerPod}: ${perNode % gpusPerPod} would never be used; use ${nearestDivisor(perNode, gpusPerPod)}`,
+    );
+  const most = of.pool.nodes.max * Math.floor(perNode / gpusPerPod);
+  if (
+    checkWhole(problems, `${path}.minReplicas`, minReplicas, 0, Number.POSITIVE_INFINITY) &&
+    checkWhole(problems, `${path}.maxReplicas`, maxReplicas, 1, Number.POSITIVE_INFINITY)
+  ) {
+    checkOrder(problems, `${path}.minReplicas`, { min: minReplicas, max: maxReplicas }, "maxReplicas");
+    if (maxReplicas > most)
+      problems.add(
+        "out-of-range",
+        `${path}.maxReplicas`,
+        `${path}.maxReplicas ${maxReplicas} is more than pool "${of.pool.name}" holds: ${of.pool.nodes.max} nodes with room for ${Math.floor(perNode / gpusPerPod)} such pods each; use ${most} or raise nodes.max`,
+      );
+  }
+  if (efaInterfaces(of) === 0) return;
+  if (workerResources(of, gpusPerPod).efa === 0)
+    problems.add(
+      "conflict",
+      `${path}.gpusPerPod`,
+      `${path} takes ${gpusPerPod} of ${perNode} GPUs on pool "${of.pool.name}", whose ${efaInterfaces(of)} EFA ${efaInterfaces(of) === 1 ? "interface" : "interfaces"} can't be divided so far: its pods would get none and fall back to TCP; use gpusPerPod ${perNode}`,
+    );
+  if (/^(docker\.io\/)?rayproject\//.test(image))
+    problems.add(
+      "not-allowed",
+      `${path}.image`,
+      `image "${image}" has no EFA software, so NCCL on pool "${of.pool.name}" would fall back to TCP; build one with libfabric and aws-ofi-nccl`,
+    );
+}
+
+function nearestDivisor(of: number, wanted: number): number {
+  for (let n = Math.min(wanted, of); n > 1; n--) if (of % n === 0) return n;
+  return 1;
+}
+
+function checkFaultTolerance(problems: Problems, path: string, { gcsFaultTolerance }: NamedRayCluster): void {
+  if (!gcsFaultTolerance) return;
+  const { redisAddress } = gcsFaultTolerance;
+  if (redisAddress.includes(","))
+    problems.add(
+      "not-allowed",
+      `${path}.redisAddress`,
+      `${path}.redisAddress must be one address, got ${redisAddress.split(",").length}: Ray can't use Redis in cluster mode; give the primary endpoint of a group with cluster mode off`,
+    );
+  if (!redisAddress.startsWith("rediss://"))
+    problems.add(
+      "not-allowed",
+      `${path}.redisAddress`,
+      `${path}.redisAddress must start with rediss://, so that the password and the cluster's state travel by TLS, got "${redisAddress}"; use "rediss://${redisAddress.replace(/^[a-z]+:\/\//, "")}"`,
+    );
+}

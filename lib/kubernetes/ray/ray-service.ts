@@ -1,0 +1,48 @@
+import type { KubernetesObject } from "../chart/manifest";
+import { manifestYaml } from "../chart/manifest";
+import { queueLabels } from "../queues/priorities";
+import { type RayClusterProps, rayClusterSpec } from "./ray-cluster";
+
+/** One Serve application of the configuration that Ray Serve reads. @see https://docs.ray.io/en/latest/serve/production-guide/config.html */
+export interface ServeApplication {
+  readonly name: string;
+  readonly route_prefix: string;
+  /** `module:application`. */
+  readonly import_path: string;
+  readonly args?: unknown;
+  readonly runtime_env?: unknown;
+  readonly deployments?: readonly unknown[];
+}
+
+export interface RayServiceProps {
+  readonly name: string;
+  readonly namespace: string;
+  readonly queue: string | null;
+  readonly applications: readonly ServeApplication[];
+  readonly cluster: RayClusterProps;
+}
+
+/** A Serve application on a cluster of its own; a new version starts beside the old one and takes over when it is healthy. */
+export function rayService(props: RayServiceProps): KubernetesObject {
+  return {
+    apiVersion: "ray.io/v1",
+    kind: "RayService",
+    metadata: {
+      name: props.name,
+      namespace: props.namespace,
+      ...queueLabels(props.queue, "production"),
+    },
+    spec: {
+      upgradeStrategy: { type: "NewCluster" },
+      // the head runs no replicas: requests go to the workers alone
+      excludeHeadPodFromServeSvc: true,
+      rayClusterDeletionDelaySeconds: 120,
+      serveConfigV2: manifestYaml({
+        proxy_location: "EveryNode",
+        http_options: { host: "0.0.0.0", port: 8000 },
+        applications: props.applications,
+      }),
+      rayClusterConfig: rayClusterSpec(props.cluster),
+    },
+  };
+}

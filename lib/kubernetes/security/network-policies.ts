@@ -1,0 +1,98 @@
+import type { KubernetesObject } from "../chart/manifest";
+import { NODE_AGENTS_NAMESPACE } from "../storage/weights-cache";
+
+const ANY_POD = { podSelector: {} };
+const inNamespace = (name: string) => ({ namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": name } } });
+const tcp = (...ports: number[]) => ports.map((port) => ({ protocol: "TCP", port }));
+
+function policy(name: string, namespace: string, spec: unknown): KubernetesObject {
+  return { apiVersion: "networking.k8s.io/v1", kind: "NetworkPolicy", metadata: { name, namespace }, spec };
+}
+
+/** Nothing in or out unless another policy allows it. */
+export function defaultDeny(namespace: string): KubernetesObject {
+  return policy("default-deny", namespace, { podSelector: {}, policyTypes: ["Ingress", "Egress"] });
+}
+
+export interface NamespaceTraffic {
+  /** Blocks whose clients reach Serve; none where nothing is served. */
+  readonly clientCidrs: readonly string[];
+  /** Ports of those clients. */
+  readonly clientPorts: readonly number[];
+  /** Block in which Valkey is; null without. */
+  readonly redisCidr: string | null;
+  /** Whether something here asks Prometheus, as autoscaling on latency does. */
+  readonly asksPrometheus: boolean;
+  /** Ports with metrics beside Ray's. */
+  readonly metricsPorts: readonly number[];
+}
+
+/**
+ * What Ray needs in a namespace: its pods among themselves (NCCL's rendezvous takes any port), names, AWS and the
+ * Kubernetes API by HTTPS, the operator and Prometheus to the heads, clients of the given blocks to Serve. EFA traffic is
+ * not IP and no policy covers it; the fabric's security group does.
+ */
+export function rayNamespacePolicies(
+  namespace: string,
+  { clientCidrs, clientPorts, redisCidr, asksPrometheus, metricsPorts }: NamespaceTraffic,
+): KubernetesObject[] {
+  return [
+    defaultDeny(namespace),
+    policy("within-namespace", namespace, {
+      podSelector: {},
+      policyTypes: ["Ingress", "Egress"],
+      ingress: [{ from: [ANY_POD] }],
+      egress: [{ to: [ANY_POD] }],
+    }),
+    policy("names-and-apis", namespace, {
+      podSelector: {},
+      policyTypes: ["Egress"],
+      egress: [
+        { to: [inNamespace("kube-system")], ports: [{ protocol: "UDP", port: 53 }, ...tcp(53)] },
+        { to: [{ ipBlock: { cidr: "0.0.0.0/0" } }], ports: tcp(443) },
+        // Pod Identity hands out credentials on this link-local address
+        { to: [{ ipBlock: { cidr: "169.254.170.23/32" } }], ports: tcp(80) },
+        ...(redisCidr ? [{ to: [{ ipBlock: { cidr: redisCidr } }], ports: tcp(6379) }] : []),
+        ...(asksPrometheus ? [{ to: [inNamespace("monitoring")], ports: tcp(9090) }] : []),
+      ],
+    }),
+    policy("operator-and-metrics", namespace, {
+      podSelector: {},
+      policyTypes: ["Ingress"],
+      ingress: [
+        { from: [inNamespace("kuberay-system")], ports: tcp(8265, 8000, 52365) },
+        { from: [inNamespace("monitoring")], ports: tcp(8080, 44217, 44227, ...metricsPorts) },
+      ],
+    }),
+    ...(clientCidrs.length > 0
+      ? [
+          policy("clients-of-serve", namespace, {
+            podSelector: { matchLabels: { "warpform/use": "serving" } },
+            policyTypes: ["Ingress"],
+            ingress: [{ from: clientCidrs.map((cidr) => ({ ipBlock: { cidr } })), ports: tcp(...clientPorts) }],
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** Node agents speak to AWS and answer Prometheus; nothing else. */
+export function nodeAgentPolicies(): KubernetesObject[] {
+  return [
+    defaultDeny(NODE_AGENTS_NAMESPACE),
+    policy("aws", NODE_AGENTS_NAMESPACE, {
+      podSelector: {},
+      policyTypes: ["Egress"],
+      egress: [
+        { to: [inNamespace("kube-system")], ports: [{ protocol: "UDP", port: 53 }, ...tcp(53)] },
+        { to: [{ ipBlock: { cidr: "0.0.0.0/0" } }], ports: tcp(443) },
+        { to: [{ ipBlock: { cidr: "169.254.170.23/32" } }], ports: tcp(80) },
+      ],
+    }),
+    policy("metrics", NODE_AGENTS_NAMESPACE, {
+      podSelector: {},
+      policyTypes: ["Ingress"],
+      ingress: [{ from: [inNamespace("monitoring")], ports: tcp(9402) }],
+    }),
+  ];
+}

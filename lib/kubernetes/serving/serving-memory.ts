@@ -1,0 +1,44 @@
+import type { ModelArchitecture } from "../../model/model";
+import { gpuShare } from "../../sizing/memory/gpu-share";
+import { type WeightPrecision, weightsBytes } from "../../sizing/memory/model-memory";
+import { GIB, MIB } from "../../units/bytes";
+import type { KubernetesPool } from "../nodes/pool";
+import { adapterBytesPerGpu, loraRankStep } from "./adapter-memory";
+
+/** Share of a GPU's memory that vLLM takes (`gpu_memory_utilization`), or of its part of it. */
+export const ENGINE_MEMORY_SHARE = 0.9;
+
+/** Activations, CUDA graphs and context of an engine, which it leaves to itself where its cache is given in bytes. */
+export const ENGINE_BYTES = 2 * GIB;
+
+/** What the memory of an engine is shared between. */
+export interface EngineLoad {
+  readonly of: KubernetesPool;
+  readonly architecture: ModelArchitecture;
+  readonly precision: WeightPrecision;
+  readonly lora: { readonly maxAdapters: number; readonly maxRank: number } | null;
+}
+
+/** Whether several engines take from one memory: MIG devices have their own. */
+export function sharesMemory({ pool }: KubernetesPool): boolean {
+  return pool.sharing.kind === "time-slicing";
+}
+
+/**
+ * How much memory an engine takes. vLLM measures what is free while it starts, and counts what others of its GPU take
+ * meanwhile as its own; engines that start at once on one GPU then find no room for their cache. With the cache given in
+ * bytes (vLLM 0.10.2 and later) nothing is measured, and `gpu_memory_utilization` only says what must be free at the start.
+ * @see https://github.com/vllm-project/vllm/issues/55827
+ */
+export function engineMemory(props: EngineLoad): Record<string, number> {
+  const { of, architecture, lora } = props;
+  if (!sharesMemory(of)) return { gpu_memory_utilization: ENGINE_MEMORY_SHARE };
+  const share = gpuShare(of.accelerator!, of.pool.sharing)!;
+  const adapters = lora ? lora.maxAdapters * adapterBytesPerGpu(architecture, loraRankStep(lora.maxRank), 1) : 0;
+  const taken = weightsBytes(architecture, props.precision) + adapters + ENGINE_BYTES;
+  const cache = share.accelerator.memoryGiB * GIB * ENGINE_MEMORY_SHARE - taken;
+  return {
+    gpu_memory_utilization: Math.floor((ENGINE_MEMORY_SHARE / share.perGpu) * 1000) / 1000,
+    kv_cache_memory_bytes: Math.floor(cache / MIB) * MIB,
+  };
+}

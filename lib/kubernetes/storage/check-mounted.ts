@@ -1,0 +1,25 @@
+import type { Problems } from "../../errors";
+import type { PodVolume } from "../ray/ray-pod";
+
+/** The mount that a path lies on; undefined for a pod's own disk. */
+export function mountOf(path: string, volumes: readonly PodVolume[]): PodVolume | undefined {
+  return volumes.find(({ mountPath }) => `${path}/`.startsWith(`${mountPath.replace(/\/+$/, "")}/`));
+}
+
+/** Images as published hold programs, no models and no data. */
+const PUBLISHED = /^(docker\.io\/)?(rayproject|vllm)\/|^nvcr\.io\/nvidia\/tritonserver:/;
+
+/** Checks a path that is read: on a mount, or in an image of one's own. */
+export function checkMounted(
+  problems: Problems,
+  path: string,
+  address: string,
+  { volumes, image }: { readonly volumes: readonly PodVolume[]; readonly image: string },
+): void {
+  if (!address.startsWith("/") || !PUBLISHED.test(image) || mountOf(address, volumes)) return;
+  problems.add(
+    "conflict",
+    path,
+    `${path} "${address}" is on no mount, and image "${image}" holds no such files; use "s3://bucket/prefix", or a path on what fileSystems or bucketMounts mount`,
+  );
+}

@@ -1,0 +1,83 @@
+import type { Problems } from "../../errors";
+import { mustBePlain, mustHoldOutputs } from "../argument-problems";
+import { EXISTING_BUCKET_TABLE, type ExistingBucketArgs } from "../components/checkpoint-bucket";
+import { MONITORING_TABLE } from "../components/cluster-monitoring";
+import { EXISTING_NETWORK_TABLE, type ExistingNetworkArgs } from "../components/cluster-network";
+import type { ArgKind } from "../components/compose";
+import type { InputsIn } from "../components/construct-args";
+import { POOL_TABLE } from "../components/gpu-node-pool";
+import { RAY_TABLE, SERVING_TABLE } from "../components/kube-ray-cluster";
+import { EXISTING_LUSTRE_TABLE, type ExistingLustreArgs, LUSTRE_TABLE } from "../components/lustre-storage";
+import { ADDRESS_TABLE } from "../components/service-address";
+import { SLURM_TABLE } from "../components/slurm-head-node";
+import type { LaterValue } from "../later-values";
+
+/** A network that is there: its ids and tags may be Outputs; zone and blocks decide the layout and are plain. */
+export type ExistingNetwork = ExistingNetworkArgs;
+/** A bucket that is there. */
+export type ExistingBucket = ExistingBucketArgs;
+/** A Lustre file system that is there. */
+export type ExistingLustre = ExistingLustreArgs;
+
+/** Where an architecture stands in a Pulumi program: a new network in a zone, or one that is there. Exactly one is given. */
+export interface ArchitecturePlace {
+  /** Zone of a new network, `us-east-2a`. @default - that of `existingNetwork` */
+  readonly availabilityZone?: string;
+  /** Network to build in. @default - a new one in `availabilityZone` */
+  readonly existingNetwork?: ExistingNetwork;
+  /** Bucket to use. @default - one is made */
+  readonly existingBucket?: ExistingBucket;
+  /** Folder for charts and files that Pulumi uploads. @default ".warpform/<name>" */
+  readonly outdir?: string;
+}
+
+/** Tables of the parts that an architecture hands props on to. */
+const PARTS = {
+  pool: POOL_TABLE,
+  lustre: LUSTRE_TABLE,
+  slurm: SLURM_TABLE,
+  ray: RAY_TABLE,
+  monitoring: MONITORING_TABLE,
+  address: ADDRESS_TABLE,
+  serving: SERVING_TABLE,
+} as const;
+
+/**
+ * Args of an architecture: the props of its construct, with the places that Outputs may come from beside them. Props that are
+ * constructs have no stack in a Pulumi program; what is there is named by its ids.
+ */
+export type ArchitectureArgs<Props> = {
+  [K in keyof Omit<Props, "network" | "bucket" | "availabilityZone">]: K extends keyof typeof PARTS
+    ? InputsIn<NonNullable<Props[K]>, (typeof PARTS)[K]>
+    : K extends "existingLustre"
+      ? ExistingLustre
+      : Props[K];
+} & ArchitecturePlace;
+
+/** Paths of args that may be Outputs: `*` for any entry of a list or map, `#` for each of a list of objects. */
+const MAY_BE_OUTPUT: readonly RegExp[] = Object.entries({
+  ...PARTS,
+  existingNetwork: EXISTING_NETWORK_TABLE,
+  existingBucket: EXISTING_BUCKET_TABLE,
+  existingLustre: EXISTING_LUSTRE_TABLE,
+})
+  .flatMap(([part, table]) =>
+    Object.entries<ArgKind>(table).flatMap(([key, how]) => {
+      if (how === "plain") return [];
+      if (typeof how === "string") return [`${part}.${key}${how === "input" ? "" : ".*"}`];
+      return how.map((nested) => `${part}.${key}#.${nested.replace("[]", ".*")}`);
+    }),
+  )
+  .map((path) => {
+    const pattern = path.replaceAll(".", "\\.").replace("*", ".+").replace("#", "(\\.\\d+)?");
+    return new RegExp(`^${pattern}$`);
+  });
+
+const isKnownPath = (path: string) => MAY_BE_OUTPUT.some((known) => known.test(path));
+
+/** Notes an Output in an architecture's args where it can't be; `own` is its path below the args of the cluster. */
+export function checkLaterValue({ path, isNamed }: LaterValue, problems: Problems, own = path): void {
+  if (isNamed || isKnownPath(own)) return;
+  if (isKnownPath(`${own}.0`)) mustHoldOutputs(path, problems);
+  else mustBePlain(path, problems, "sizes or layout");
+}

@@ -1,0 +1,107 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { Construct } from "constructs";
+import type { InfiniBandFabric as FabricConstruct } from "../../clouds/aws/fabric/infiniband-fabric";
+import type { KubeRayCluster as RayConstruct } from "../../clouds/aws/kubernetes/kube-ray-cluster";
+import type { IClusterNetwork } from "../../clouds/aws/network/i-cluster-network";
+import type { Capacity } from "../../clouds/aws/pools/capacity";
+import type { GpuNodePool as PoolConstruct } from "../../clouds/aws/pools/gpu-node-pool";
+import type { GpuSharing } from "../../clouds/aws/pools/gpu-sharing";
+import type { Image } from "../../clouds/aws/pools/image";
+import type { NvmeCache } from "../../clouds/aws/pools/nvme-cache";
+import type { Placement } from "../../clouds/aws/pools/placement";
+import type { BootStep, PoolMount } from "../../clouds/aws/shared/boot-step";
+import type { IBucket } from "../../clouds/aws/storage/buckets/i-bucket";
+import type { ILustreStorage } from "../../clouds/aws/storage/lustre/i-lustre-storage";
+import type { CheckpointBucket } from "./checkpoint-bucket";
+import type { ClusterNetwork } from "./cluster-network";
+import type { GpuNodePool } from "./gpu-node-pool";
+import type { InfiniBandFabric } from "./infiniband-fabric";
+import type { KubeRayCluster } from "./kube-ray-cluster";
+import type { LustreStorage } from "./lustre-storage";
+
+/**
+ * How each prop of a construct may be given: `plain` where it decides sizes or layout, `input` where an Output will do,
+ * `inputs` where each text of its list or map may be one, or the keys of an object (or of each in a list) that may be Outputs,
+ * with `[]` behind those that are lists or maps themselves.
+ */
+export type ArgTable<Props> = {
+  readonly [K in keyof Required<Props>]: NonNullable<Props[K]> extends string
+    ? "plain" | "input"
+    : "plain" | "inputs" | readonly KeyOf<NonNullable<Props[K]>>[];
+};
+
+type KeyOf<T> = T extends readonly (infer E)[] ? KeyIn<Required<E>> : KeyIn<Required<T>>;
+type KeyIn<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}[]` }[keyof T & string];
+
+/** Args of a component: the props of its construct, with components for constructs and Inputs where the table allows them. */
+export type ConstructArgs<Props, Table extends ArgTable<Props>> = {
+  [K in keyof Props]: Arg<NonNullable<Props[K]>, Table[K]>;
+};
+
+type Arg<T, How> = How extends "input" | "inputs"
+  ? Inputs<T>
+  : How extends readonly (infer N)[]
+    ? InputsAt<T, N>
+    : Composed<T>;
+
+/** Text that may be an Output: itself, or each of a list or map. */
+type Inputs<T> = T extends string
+  ? pulumi.Input<string>
+  : T extends readonly string[]
+    ? readonly pulumi.Input<string>[]
+    : { readonly [K in keyof T]: pulumi.Input<string> };
+
+/** An object, or a list of them, with Inputs at some keys and components in the place of constructs. */
+type InputsAt<T, N> = T extends readonly (infer E)[] ? readonly InputsAtKeys<E, N>[] : InputsAtKeys<T, N>;
+
+type InputsAtKeys<T, N> = {
+  [K in keyof T]: K extends N
+    ? Inputs<NonNullable<T[K]>>
+    : `${K & string}[]` extends N
+      ? Inputs<NonNullable<T[K]>>
+      : Composed<T[K]>;
+};
+
+/** Some props of a construct, with Inputs where its table allows them: what an architecture hands on to a part. */
+export type InputsIn<Props, Table> = {
+  [K in keyof Props]: K extends keyof Table
+    ? Table[K] extends "input" | "inputs"
+      ? Inputs<NonNullable<Props[K]>>
+      : Table[K] extends readonly (infer N)[]
+        ? InputsAt<NonNullable<Props[K]>, N>
+        : Props[K]
+    : Props[K];
+};
+
+/** Values that stay what they are. */
+type Opaque =
+  | Capacity
+  | Image
+  | Placement
+  | NvmeCache
+  | GpuSharing
+  | PoolMount
+  | BootStep
+  | Construct
+  | string
+  | number
+  | boolean;
+
+/** Components in the place of constructs, at any depth. */
+type Composed<T> = T extends IClusterNetwork
+  ? ClusterNetwork
+  : T extends PoolConstruct
+    ? GpuNodePool
+    : T extends FabricConstruct
+      ? InfiniBandFabric
+      : T extends ILustreStorage
+        ? LustreStorage
+        : T extends IBucket
+          ? CheckpointBucket
+          : T extends RayConstruct
+            ? KubeRayCluster
+            : T extends Opaque
+              ? T
+              : T extends readonly (infer E)[]
+                ? readonly Composed<E>[]
+                : { [K in keyof T]: Composed<T[K]> };

@@ -1,0 +1,58 @@
+import type * as pulumi from "@pulumi/pulumi";
+import {
+  ProgramBucket as Construct,
+  type ProgramBucketProps,
+  type ProgramObject,
+} from "../../clouds/aws/storage/buckets/program-bucket";
+import type { ConstructKind } from "./compose";
+import type { ArgTable, ConstructArgs } from "./construct-args";
+import { ConstructComponent } from "./construct-component";
+import type { GpuNodePool } from "./gpu-node-pool";
+import type { KubeRayCluster } from "./kube-ray-cluster";
+
+const TABLE = {
+  network: "plain",
+  bucketName: "input",
+  kmsKeyArn: "input",
+} as const satisfies ArgTable<ProgramBucketProps>;
+
+export type ProgramBucketArgs = ConstructArgs<ProgramBucketProps, typeof TABLE>;
+
+interface Outputs extends Record<string, unknown> {
+  readonly bucketName: string;
+  readonly bucketArn: string;
+}
+
+const KIND: ConstructKind<Construct, Outputs> = {
+  name: "ProgramBucket",
+  args: TABLE,
+  make: (scope, id, props) => new Construct(scope, id, props),
+  outputs: { bucketName: ({ bucketName }) => bucketName, bucketArn: ({ bucketArn }) => bucketArn },
+};
+
+/** A private bucket for the programs that nodes run, in a ClusterScope. @throws WarpformError as its construct, and on wrong arguments */
+export class ProgramBucket extends ConstructComponent<Construct, Outputs> {
+  public readonly bucketName: pulumi.Output<string>;
+  public readonly bucketArn: pulumi.Output<string>;
+
+  constructor(id: string, args: ProgramBucketArgs, options?: pulumi.ComponentResourceOptions) {
+    super(KIND, id, args, options);
+    this.bucketName = this.later.bucketName;
+    this.bucketArn = this.later.bucketArn;
+  }
+
+  /** Adds a text file from this machine under its base name, or under `name`; its `url` goes into boot steps. */
+  public addFile(path: string, name?: string): ProgramObject {
+    return this.construct.addFile(path, name);
+  }
+
+  /** Adds a text. `name` is unique in the bucket: letters, digits, dots, dashes, slashes. */
+  public addText(name: string, text: string): ProgramObject {
+    return this.construct.addText(name, text);
+  }
+
+  /** Lets a pool's nodes or a Kubernetes cluster's pods fetch the programs. */
+  public grantRead(grantee: GpuNodePool | KubeRayCluster): void {
+    this.construct.grantRead(grantee.construct);
+  }
+}

@@ -1,0 +1,34 @@
+import { checkEach, type Rule } from "../../rule";
+
+export const capacityZoneMismatch: Rule = {
+  id: "capacity-zone-mismatch",
+  area: "capacity",
+  severity: "error",
+  title: "reservation in another zone than the nodes",
+  why: "A reservation is of one zone. Nodes in another never use it: they launch on demand or not at all, and the reservation is paid for empty.",
+  fix: "Put the network's compute subnet in the reservation's zone.",
+  verify:
+    "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].AvailabilityZone'` against the subnet's.",
+  source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-reservations.html",
+  check: (design) =>
+    checkEach(
+      design.pools.flatMap((p) => {
+        const zones = p.pool.availabilityZone
+          ? [p.pool.availabilityZone]
+          : design.cluster.networks.flatMap((n) => n.computeSubnets.flatMap((s) => s.availabilityZone ?? []));
+        if (zones.length === 0) return [];
+        return p.pool.capacity.flatMap((source, i) =>
+          source.availabilityZone === null ? [] : [{ source, zones, path: `${p.path}.capacity[${i}]` }],
+        );
+      }),
+      ({ source, zones, path }) =>
+        zones.includes(source.availabilityZone ?? "")
+          ? null
+          : {
+              path: `${path}.availabilityZone`,
+              value: source.availabilityZone,
+              allowed: [...new Set(zones)].join(" or "),
+              fix: `set the network's availabilityZone to ${source.availabilityZone}`,
+            },
+    ),
+};

@@ -1,0 +1,28 @@
+import { checkEach, type Rule } from "../../rule";
+
+const strategies = ["cluster", "partition", "spread"];
+
+export const placementNotSupported: Rule = {
+  id: "placement-not-supported",
+  area: "capacity",
+  severity: "error",
+  title: "placement strategy that the instance type does not support",
+  why: "EC2 refuses to launch the type into the group: burstable and some older types cannot join a cluster placement group.",
+  fix: "Use an instance type that supports the strategy, or `Placement.none()`.",
+  verify:
+    "`aws ec2 describe-instance-types --query 'InstanceTypes[].PlacementGroupInfo.SupportedStrategies'` lists the strategy.",
+  source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/placement-strategies.html",
+  check: (design) =>
+    checkEach(
+      design.pools.filter(({ pool, type }) => type !== null && strategies.includes(pool.placement)),
+      ({ pool, path, type }) =>
+        type?.placementGroups.some((strategy) => strategy === pool.placement)
+          ? null
+          : {
+              path: `${path}.placement`,
+              value: pool.placement,
+              allowed: `${["none", ...(type?.placementGroups ?? [])].join(", ")} for ${pool.instanceType}`,
+              fix: "leave placement out, or use another instance type",
+            },
+    ),
+};

@@ -1,0 +1,46 @@
+import type { CapacitySource } from "../../../model/model";
+import type { Design } from "../../design";
+import { checkEach, type Rule } from "../../rule";
+
+interface Use {
+  readonly path: string;
+  readonly source: CapacitySource;
+  readonly pool: string;
+}
+
+/** Every use of a reservation that has an id. */
+function uses(design: Design): Map<string, Use[]> {
+  const byId = new Map<string, Use[]>();
+  for (const p of design.pools) {
+    p.pool.capacity.forEach((source, i) => {
+      if (source.reservationId === null) return;
+      const use = { path: `${p.path}.capacity[${i}]`, source, pool: p.pool.name };
+      byId.set(source.reservationId, [...(byId.get(source.reservationId) ?? []), use]);
+    });
+  }
+  return byId;
+}
+
+export const reservationPromisedTwice: Rule = {
+  id: "reservation-promised-twice",
+  area: "capacity",
+  severity: "error",
+  title: "one reservation promised to more nodes than it has",
+  why: "Pools that share a reservation each count on it; the later one gets InsufficientInstanceCapacity although its own figures look right.",
+  fix: "Divide the reservation's nodes over the pools, each with its `nodes`.",
+  verify:
+    "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].TotalInstanceCount'` against the sum over the pools.",
+  source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-reservations.html",
+  check: (design) =>
+    checkEach([...uses(design)], ([id, users]) => {
+      if (users.length < 2) return null;
+      const open = users.filter((u) => u.source.nodes === null);
+      if (open.length === 0) return null;
+      return open.map((u) => ({
+        path: `${u.path}.nodes`,
+        value: `all of ${id}, which ${users.length} sources share`,
+        allowed: "a node count on each of them",
+        fix: "set nodes on each pool's share of the reservation",
+      }));
+    }),
+};

@@ -1,0 +1,33 @@
+import { blockDays, blocksToBuy, coveredDays } from "../../blocks";
+import { figuresOf } from "../../figures/figures";
+import { count, rangeOf } from "../../report/quantity";
+import { checkEach, type Rule } from "../../rule";
+
+export const blockOutlastsRun: Rule = {
+  id: "block-outlasts-run",
+  area: "cost",
+  severity: "info",
+  title: "Capacity Block more than twice as long as the run",
+  why: "A block is paid up front, whole; what the run leaves is idle unless other work waits for it.",
+  fix: "Buy a shorter block, or plan further runs for it.",
+  verify: "Compare the block's days with the run's days at the slow end.",
+  source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-pricing-billing.html",
+  check: (design) =>
+    checkEach(
+      [figuresOf(design).run].flatMap((run) => {
+        const pool = design.workPool?.pool;
+        const blocks = pool?.capacity.filter((c) => c.kind === "block" && blockDays(c) !== null) ?? [];
+        const days = coveredDays(blocks);
+        return run === null || !pool || blocks.length === 0 || days === null ? [] : [{ run, pool, days }];
+      }),
+      ({ run, pool, days }) =>
+        days <= 2 * Math.max(1, run.days.high)
+          ? null
+          : {
+              path: `pools.${pool.name}.capacity`,
+              value: `${count(days)} days for a run of ${rangeOf(run.days, count)} days`,
+              allowed: `${Math.ceil(run.days.high)} days`,
+              fix: `buy ${blocksToBuy(run.days.high)}`,
+            },
+    ),
+};

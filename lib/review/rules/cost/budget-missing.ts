@@ -1,0 +1,25 @@
+import { DOES_NOT_APPLY, type Rule } from "../../rule";
+
+export const budgetMissing: Rule = {
+  id: "budget-missing",
+  area: "cost",
+  severity: "warning",
+  title: "GPU cluster without a budget",
+  why: "Sixteen eight-GPU nodes cost more than 20,000 USD a day on demand. A budget is the only thing that says so before the invoice does.",
+  fix: "Set `monthlyBudgetUsd` of ClusterMonitoring or KubeRayCluster.",
+  verify: "`aws budgets describe-budgets --account-id ID` lists it with a notification.",
+  source: "https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-managing-costs.html",
+  check: (design) => {
+    const { monitoring } = design.cluster;
+    if (monitoring.length === 0 || design.gpuPools.length === 0) return DOES_NOT_APPLY;
+    if (monitoring.some(({ monthlyBudgetUsd }) => monthlyBudgetUsd !== null)) return [];
+    return [
+      {
+        path: `monitoring.${monitoring[0]!.name}.monthlyBudgetUsd`,
+        value: null,
+        allowed: "an amount in USD, in one ClusterMonitoring of the stack",
+        fix: "set monthlyBudgetUsd of a ClusterMonitoring or of KubeRayCluster",
+      },
+    ];
+  },
+};

@@ -1,0 +1,33 @@
+import { checkEach, type Rule } from "../../rule";
+
+export const efaUnused: Rule = {
+  id: "efa-unused",
+  area: "fabric",
+  severity: "warning",
+  title: "pool of several eight-GPU nodes that leaves its EFA unused",
+  why: "Nothing says that jobs stay on one node, and the first that does not falls back to TCP without telling anybody.",
+  fix: "Pass a `fabric` to the pool; it costs nothing. Where each job fits one node, suppress this rule and say so.",
+  verify: "On a node, `fi_info -p efa` must list one provider an EFA card.",
+  source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html",
+  check: (design) =>
+    checkEach(
+      design.gpuPools.filter(
+        (p) =>
+          p.pool.nodes.max > 1 &&
+          p.gpusPerNode >= 8 &&
+          (p.type?.maxEfaInterfaces ?? 0) > 0 &&
+          p.pool.adoptedBy?.kind !== "fleet" &&
+          (p.pool.fabric !== null || !design.multiNodePools.includes(p)) &&
+          design.workload?.kind !== "inference",
+      ),
+      ({ pool, path }) =>
+        pool.fabric === null
+          ? {
+              path: `${path}.fabric`,
+              value: null,
+              allowed: `a fabric for the EFA interfaces of ${pool.instanceType}`,
+              fix: "create an InfiniBandFabric and pass it as fabric",
+            }
+          : null,
+    ),
+};

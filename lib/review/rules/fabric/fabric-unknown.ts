@@ -1,0 +1,31 @@
+import { nearest } from "../../../units/nearest";
+import { checkEach, type Rule } from "../../rule";
+
+export const fabricUnknown: Rule = {
+  id: "fabric-unknown",
+  area: "fabric",
+  severity: "error",
+  title: "pool on a fabric that the cluster does not have",
+  why: "The pool's interfaces and security group come from its fabric; without it the nodes have neither.",
+  fix: "Pass the fabric object itself, or correct the name.",
+  verify:
+    "Compare the pool's `fabric` with the names of the fabrics in review.json; each pool's fabric must be among them.",
+  source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-start.html",
+  check: (design) =>
+    checkEach(
+      design.pools.filter(({ pool }) => pool.fabric !== null),
+      ({ pool, path, fabric }) => {
+        if (fabric !== null) return null;
+        const near = nearest(
+          pool.fabric ?? "",
+          design.cluster.fabrics.map((f) => f.name),
+        );
+        return {
+          path: `${path}.fabric`,
+          value: pool.fabric,
+          allowed: "a fabric of this cluster",
+          fix: near.length > 0 ? `write ${near[0]}` : "declare the fabric, or leave it out",
+        };
+      },
+    ),
+};

@@ -1,0 +1,28 @@
+import { checkEach, type Rule } from "../../rule";
+
+export const placementGroupMissing: Rule = {
+  id: "placement-group-missing",
+  area: "fabric",
+  severity: "warning",
+  title: "multi-node EFA pool on demand without a cluster placement group",
+  why: "Without one EC2 spreads nodes over the zone's spines. Collectives cross more switches and latency, so step times vary from launch to launch.",
+  fix: "Leave `placement` at its default, or set `Placement.cluster()`.",
+  verify: "`aws ec2 describe-instance-topology` shows how many network nodes the instances of a job share.",
+  source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/placement-strategies.html#placement-groups-cluster",
+  check: (design) =>
+    checkEach(
+      design.multiNodePools.filter(
+        ({ pool, fabric }) =>
+          fabric?.kind === "efa" && pool.capacity.every((c) => c.kind === "on-demand" || c.kind === "spot"),
+      ),
+      ({ pool, path }) =>
+        pool.placement === "cluster" || pool.placement === "existing"
+          ? null
+          : {
+              path: `${path}.placement`,
+              value: pool.placement,
+              allowed: "cluster, or an existing cluster placement group",
+              fix: "set placement to Placement.cluster()",
+            },
+    ),
+};

@@ -1,0 +1,29 @@
+import { figuresOf } from "../../figures/figures";
+import { checkEach, type Rule } from "../../rule";
+
+export const nodesBeyondPlan: Rule = {
+  id: "nodes-beyond-plan",
+  area: "fit",
+  severity: "warning",
+  title: "nodes that the best layout of the run cannot use",
+  why: "Batch, heads and layers must divide by the ranks. Nodes beyond the largest count that does stand idle at full price, beyond the spares that the run needs.",
+  fix: "Set `nodes.max` to the count that the finding names, or change the global batch so that more ranks divide it.",
+  verify: "`globalBatchSequences` divided by the data-parallel ranks must be a whole number.",
+  source: "https://docs.nvidia.com/nemo-framework/user-guide/latest/nemotoolkit/features/parallelisms.html",
+  check: (design) =>
+    checkEach(
+      [figuresOf(design)].flatMap(({ training, reliability }) =>
+        training?.fits ? [{ training, spares: Math.max(1, reliability?.sparesNeeded.high ?? 1) }] : [],
+      ),
+      ({ training, spares }) => {
+        const max = design.workPool?.pool.nodes.max ?? 0;
+        if (max - training.nodes <= spares) return null;
+        return {
+          path: `pools.${training.pool}.nodes.max`,
+          value: `${max}, of which the run uses ${training.nodes}`,
+          allowed: `${training.nodes + spares}: ${training.nodes} for the run and ${spares} spare`,
+          fix: `set nodes.max to ${training.nodes + spares}, or globalBatchSequences to a multiple of ${max}`,
+        };
+      },
+    ),
+};

@@ -1,0 +1,31 @@
+import { checkEach, type Rule } from "../../rule";
+
+export const precisionNotInHardware: Rule = {
+  id: "precision-not-in-hardware",
+  area: "fit",
+  severity: "warning",
+  title: "number format that the GPU does not compute in",
+  why: "Weights then take less memory, but every product is computed in 16 bits after unpacking: half the speed that the format promises, or less.",
+  fix: "Use GPUs that compute in the format: FP8 from Ada and Hopper on, FP4 from Blackwell on.",
+  verify: "The engine's log says which kernels it chose (Marlin for weight-only on older GPUs).",
+  source: "https://docs.vllm.ai/en/latest/features/quantization/supported_hardware.html",
+  check: (design) =>
+    checkEach(
+      design.workload?.kind === "inference" && design.workPool?.accelerator
+        ? [{ workload: design.workload, p: design.workPool, rates: design.workPool.accelerator.tflops }].filter(
+            ({ workload }) =>
+              workload.precision === "fp8" || workload.precision === "fp4" || workload.precision === "int8",
+          )
+        : [],
+      ({ workload, p, rates }) => {
+        const rate = rates[workload.precision as "fp8" | "fp4" | "int8"];
+        if (rate !== null) return null;
+        return {
+          path: "workload.precision",
+          value: `${workload.precision} on ${p.accelerator?.name}`,
+          allowed: (["bf16", "fp8", "int8", "fp4"] as const).filter((f) => rates[f] !== null).join(", "),
+          fix: `use ${workload.precision === "fp4" ? "p6-b200.48xlarge" : "g6e or p5"}, or another precision`,
+        };
+      },
+    ),
+};

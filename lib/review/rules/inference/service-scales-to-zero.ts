@@ -1,0 +1,27 @@
+import { checkEach, type Rule } from "../../rule";
+
+export const serviceScalesToZero: Rule = {
+  id: "service-scales-to-zero",
+  area: "inference",
+  severity: "warning",
+  title: "service with a latency objective that keeps no node running",
+  why: "The first request after a quiet time waits for a node to boot and load the model: minutes, not the seconds promised.",
+  fix: "Set `nodes.min` to 1 or more.",
+  verify: "Wait until all nodes are gone, then time one request.",
+  source: "https://docs.aws.amazon.com/autoscaling/ec2/userguide/ec2-auto-scaling-warm-pools.html",
+  check: (design) =>
+    checkEach(
+      design.workload?.kind === "inference" && design.workload.timeToFirstTokenSeconds !== null && design.workPool
+        ? [{ workload: design.workload, p: design.workPool }]
+        : [],
+      ({ workload, p }) =>
+        p.pool.nodes.min > 0
+          ? null
+          : {
+              path: `${p.path}.nodes.min`,
+              value: 0,
+              allowed: `1 or more for a first token within ${workload.timeToFirstTokenSeconds} s`,
+              fix: "set nodes.min to 1",
+            },
+    ),
+};

@@ -1,0 +1,30 @@
+import { checkEach, type Rule } from "../../rule";
+
+export const multiNicInPublicSubnet: Rule = {
+  id: "multi-nic-in-public-subnet",
+  area: "network",
+  severity: "error",
+  title: "nodes with several network cards in a subnet that gives public addresses",
+  why: "EC2 refuses a public address for an instance with more than one interface, so every launch of the pool fails.",
+  fix: "Put the nodes in private subnets with a NAT gateway or endpoints; ClusterNetwork does.",
+  verify:
+    "`aws ec2 describe-subnets --query 'Subnets[].MapPublicIpOnLaunch'` must print false for the compute subnets.",
+  source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/using-instance-addressing.html",
+  check: (design) =>
+    checkEach(
+      design.pools.filter(({ pool }) => pool.networkInterfaces.length > 1),
+      ({ pool, path }) => {
+        const subnets = design.cluster.networks.flatMap((n) => n.computeSubnets);
+        const mine = subnets.filter(
+          (s) => pool.availabilityZone === null || s.availabilityZone === pool.availabilityZone,
+        );
+        if (!mine.some((s) => s.public)) return null;
+        return {
+          path: `${path}.networkInterfaces`,
+          value: `${pool.networkInterfaces.length} interfaces in a public subnet`,
+          allowed: "a private subnet",
+          fix: "use ClusterNetwork's private compute subnets, or import private ones",
+        };
+      },
+    ),
+};

@@ -1,0 +1,57 @@
+import type { NodePool } from "../../../model/model";
+import { addressesPerNode } from "../../../model/nic-layout";
+import type { Design } from "../../design";
+import { checkEach, type Rule } from "../../rule";
+
+/**
+ * Addresses that a Kubernetes node holds for its pods beside those of its interfaces: the VPC CNI gives them out in prefixes of 16
+ * and keeps one free beside the one in use.
+ * @see https://docs.aws.amazon.com/eks/latest/best-practices/prefix-mode-linux.html
+ */
+const POD_ADDRESSES = 32;
+
+/** Addresses of a node at work. */
+function perNode({ networkInterfaces, adoptedBy }: NodePool): number {
+  const own = Math.max(1, addressesPerNode(networkInterfaces));
+  return own + (adoptedBy?.kind === "kubernetes" ? POD_ADDRESSES : 0);
+}
+
+/** Addresses that all pools of a zone need at their largest; pools without a zone may land in any. */
+function needed(design: Design, zone: string | null): number {
+  return design.pools
+    .filter(({ pool }) => pool.availabilityZone === null || zone === null || pool.availabilityZone === zone)
+    .reduce((sum, { pool }) => sum + pool.nodes.max * perNode(pool), 0);
+}
+
+export const subnetAddressesShort: Rule = {
+  id: "subnet-addresses-short",
+  area: "network",
+  severity: "error",
+  title: "more nodes than the subnet has addresses for",
+  why: "EC2 answers InsufficientFreeAddressesInSubnet when the last nodes of a job start, hours into a queue, and the job never begins. On EKS each node also holds 32 addresses or more for its pods.",
+  fix: "Use the address-saving nicLayout, a larger CIDR or fewer nodes.",
+  verify:
+    "`aws ec2 describe-subnets --query 'Subnets[].AvailableIpAddressCount'` against nodes times addresses a node.",
+  source: "https://docs.aws.amazon.com/vpc/latest/userguide/subnet-sizing.html",
+  check: (design) =>
+    checkEach(
+      design.cluster.networks.filter((n) => n.computeSubnets.some((s) => s.usableAddresses !== null)),
+      (network) => {
+        const known = network.computeSubnets.filter((s) => s.usableAddresses !== null);
+        const zones = [...new Set(known.map((s) => s.availabilityZone))];
+        return zones.flatMap((zone) => {
+          const has = known
+            .filter((s) => s.availabilityZone === zone)
+            .reduce((sum, s) => sum + (s.usableAddresses ?? 0), 0);
+          const wants = needed(design, zone);
+          if (wants <= has) return [];
+          return {
+            path: `networks.${network.name}.computeSubnets.${zone ?? "any"}`,
+            value: `${wants} addresses for all nodes`,
+            allowed: `${has} usable addresses`,
+            fix: 'set nicLayout to "ip-saving", give the subnet a shorter prefix, or lower nodes.max',
+          };
+        });
+      },
+    ),
+};

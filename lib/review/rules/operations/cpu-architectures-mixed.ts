@@ -1,0 +1,31 @@
+import { findInstanceType } from "../../../catalog/instance-types";
+import { checkEach, type Rule } from "../../rule";
+
+export const cpuArchitecturesMixed: Rule = {
+  id: "cpu-architectures-mixed",
+  area: "operations",
+  severity: "error",
+  title: "Slurm head and nodes of different CPU architectures",
+  why: "Programs on the shared file system are built for one of them; jobs of the other fail with `Exec format error`, and so do prolog and epilog.",
+  fix: "Give the head an instance type of the nodes' architecture.",
+  verify: "`uname -m` prints the same on the head and on a node.",
+  source: "https://docs.aws.amazon.com/parallelcluster/latest/ug/HeadNode-v3.html",
+  check: (design) =>
+    checkEach(
+      design.slurm.flatMap((s) => {
+        const head = findInstanceType(s.headInstanceType);
+        const nodes = design.pools.filter((p) => p.pool.adoptedBy?.name === s.name && p.type !== null);
+        return head && nodes.length > 0 ? [{ s, head, nodes }] : [];
+      }),
+      ({ s, head, nodes }) => {
+        const other = nodes.find((p) => p.type?.architecture !== head.architecture);
+        if (other === undefined) return null;
+        return {
+          path: `schedulers.${s.name}.headInstanceType`,
+          value: `${head.name} is ${head.architecture}`,
+          allowed: `${other.type?.architecture}, as ${other.pool.instanceType} of pool ${other.pool.name}`,
+          fix: other.type?.architecture === "arm64" ? "use m7g.2xlarge" : "use m7i.2xlarge",
+        };
+      },
+    ),
+};

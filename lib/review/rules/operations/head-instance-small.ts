@@ -1,0 +1,39 @@
+import { findInstanceType } from "../../../catalog/instance-types";
+import { checkEach, type Rule } from "../../rule";
+
+/** t2, t3, t3a, t4g; not trn1. */
+const BURSTABLE = /^t\d/;
+/** Nodes up to which two vCPUs will do. */
+const MOST_NODES_OF_TWO = 8;
+
+export const headInstanceSmall: Rule = {
+  id: "head-instance-small",
+  area: "operations",
+  severity: "warning",
+  title: "Slurm head that is burstable, has less than 8 GiB, or 2 vCPUs for more than eight nodes",
+  why: "slurmctld, slurmdbd and hundreds of RPCs at each job start share it; a burstable or tiny head answers `Socket timed out` under load.",
+  fix: "Use m7i.2xlarge (m7g.2xlarge where the nodes are Arm); m7i.large will do for eight nodes or fewer.",
+  verify: "`sdiag` shows no growing backlog while a large array job starts.",
+  source: "https://slurm.schedmd.com/big_sys.html",
+  check: (design) =>
+    checkEach(
+      design.slurm.flatMap((s) => {
+        const head = findInstanceType(s.headInstanceType);
+        return head ? [{ s, head }] : [];
+      }),
+      ({ s, head }) => {
+        const nodes = design.pools
+          .filter((p) => p.pool.adoptedBy?.name === s.name)
+          .reduce((n, p) => n + p.pool.nodes.max, 0);
+        const small =
+          BURSTABLE.test(head.family) || head.memoryGiB < 8 || (nodes > MOST_NODES_OF_TWO && head.vcpus < 4);
+        if (!small) return null;
+        return {
+          path: `schedulers.${s.name}.headInstanceType`,
+          value: `${head.name}: ${head.vcpus} vCPUs, ${head.memoryGiB} GiB`,
+          allowed: `${nodes > MOST_NODES_OF_TWO ? 4 : 2} vCPUs and 8 GiB, not burstable, for ${nodes} nodes`,
+          fix: `set instanceType of the head to ${head.architecture === "arm64" ? "m7g" : "m7i"}.2xlarge`,
+        };
+      },
+    ),
+};

@@ -1,0 +1,25 @@
+import { checkEach, type Rule } from "../../rule";
+
+export const headNotRecoverable: Rule = {
+  id: "head-not-recoverable",
+  area: "reliability",
+  severity: "warning",
+  title: "Slurm head that nobody restarts",
+  why: "When its host fails, the queue stops: running jobs finish, nothing new starts and no node is suspended, so idle nodes are billed until somebody comes.",
+  fix: "Leave `autoRecovery` on, or set `backupController`.",
+  verify:
+    "`aws cloudwatch describe-alarms` lists a StatusCheckFailed_System alarm with the recover action, or `scontrol ping` shows a backup.",
+  source:
+    "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-instance-recover.html https://slurm.schedmd.com/slurm.conf.html#OPT_SlurmctldHost",
+  check: (design) =>
+    checkEach(design.slurm, (s) =>
+      s.autoRecovery || s.backupController
+        ? null
+        : {
+            path: `schedulers.${s.name}.autoRecovery`,
+            value: false,
+            allowed: "autoRecovery or backupController",
+            fix: "leave autoRecovery at its default",
+          },
+    ),
+};

@@ -1,0 +1,25 @@
+import { checkEach, type Rule } from "../../rule";
+
+export const rayHeadNotRecoverable: Rule = {
+  id: "ray-head-not-recoverable",
+  area: "reliability",
+  severity: "warning",
+  title: "Ray head whose failure ends every job",
+  why: "The head holds all state of the cluster (GCS) in memory. When its pod moves, jobs, actors and serving endpoints are gone unless the state is in Redis.",
+  fix: "Leave `gcsFaultTolerance` on.",
+  verify: "Delete the head pod; `ray list actors` shows the same actors afterwards.",
+  source: "https://docs.ray.io/en/latest/cluster/kubernetes/user-guides/kuberay-gcs-ft.html",
+  check: (design) =>
+    checkEach(
+      design.kubernetes.filter((k) => k.workerGroups.length > 0),
+      (k) =>
+        k.gcsFaultTolerance
+          ? null
+          : {
+              path: `schedulers.${k.name}.gcsFaultTolerance`,
+              value: false,
+              allowed: "true",
+              fix: "set gcsFaultTolerance to true",
+            },
+    ),
+};

@@ -1,0 +1,27 @@
+import { checkEach, type Rule } from "../../rule";
+
+export const idleNodesDroppedEarly: Rule = {
+  id: "idle-nodes-dropped-early",
+  area: "scheduling",
+  severity: "info",
+  title: "nodes stopped sooner than it takes to start one",
+  why: "A node that is suspended before the next job of a series comes is launched again: boot time is paid twice and the next start may find no capacity.",
+  fix: "Set `suspendMinutes` to the boot time or more.",
+  verify: "Compare `SuspendTime` with the time between `resume` and `idle` of a node in slurmctld.log.",
+  source: "https://slurm.schedmd.com/elastic_computing.html",
+  check: (design) =>
+    checkEach(
+      design.slurm.flatMap((s) =>
+        design.gpuPools.filter((p) => p.pool.adoptedBy?.name === s.name).map((p) => ({ s, pool: p.pool })),
+      ),
+      ({ s, pool }) =>
+        s.suspendMinutes * 60 >= pool.bootSeconds
+          ? null
+          : {
+              path: `schedulers.${s.name}.suspendMinutes`,
+              value: `${s.suspendMinutes} minutes`,
+              allowed: `${Math.ceil(pool.bootSeconds / 60)} minutes or more: the boot time of ${pool.name}`,
+              fix: `set suspendMinutes to ${Math.max(10, Math.ceil(pool.bootSeconds / 60))}`,
+            },
+    ),
+};

@@ -1,0 +1,26 @@
+import { checkEach, type Rule } from "../../rule";
+
+export const partitionWithoutDefault: Rule = {
+  id: "partition-without-default",
+  area: "scheduling",
+  severity: "info",
+  title: "Slurm cluster without a default partition",
+  why: "`sbatch` without `-p` answers `No partition specified`, which is the first thing a new user meets.",
+  fix: "Set `default: true` on the partition that most jobs want.",
+  verify: "`sinfo -h -o %P` marks one partition with an asterisk.",
+  source: "https://slurm.schedmd.com/slurm.conf.html#OPT_Default",
+  check: (design) =>
+    checkEach(
+      design.slurm.filter((s) => s.partitions.length > 0),
+      (s) => {
+        const defaults = s.partitions.filter((p) => p.default).length;
+        if (defaults === 1) return null;
+        return {
+          path: `schedulers.${s.name}.partitions`,
+          value: `${defaults} default partitions`,
+          allowed: "one",
+          fix: "set default: true on one partition",
+        };
+      },
+    ),
+};

@@ -1,0 +1,23 @@
+import { checkEach, type Rule } from "../../rule";
+
+export const poolNotAdopted: Rule = {
+  id: "pool-not-adopted",
+  area: "scheduling",
+  severity: "error",
+  title: "pool whose nodes nobody starts",
+  why: "A pool says what a node is. Without a scheduler, a Ray cluster or a fleet it never becomes one.",
+  fix: "Give the pool to a SlurmHeadNode, a KubeRayCluster or a NodeFleet.",
+  verify: "Look for the pool's name under `adoptedBy` in review.json: it names the scheduler, or is null.",
+  source: "https://slurm.schedmd.com/elastic_computing.html",
+  check: (design) =>
+    checkEach(design.pools, ({ pool, path }) =>
+      pool.adoptedBy === null
+        ? {
+            path: `${path}.adoptedBy`,
+            value: null,
+            allowed: "a SlurmHeadNode, KubeRayCluster or NodeFleet",
+            fix: "pass the pool to one of them",
+          }
+        : null,
+    ),
+};

@@ -1,0 +1,26 @@
+import { checkEach, type Rule } from "../../rule";
+
+export const computeInPublicSubnet: Rule = {
+  id: "compute-in-public-subnet",
+  area: "security",
+  severity: "warning",
+  title: "nodes in a subnet that gives them public addresses",
+  why: "Every node is then a host on the internet, one security group rule away from being reached.",
+  fix: "Use private compute subnets; log in through Session Manager.",
+  verify:
+    "`aws ec2 describe-instances --query 'Reservations[].Instances[].PublicIpAddress'` prints nothing for the cluster's nodes.",
+  source: "https://docs.aws.amazon.com/securityhub/latest/userguide/ec2-controls.html#ec2-9",
+  check: (design) =>
+    checkEach(
+      design.cluster.networks.filter((n) => n.computeSubnets.length > 0),
+      (network) =>
+        network.computeSubnets
+          .filter((s) => s.public)
+          .map((s) => ({
+            path: `networks.${network.name}.computeSubnets`,
+            value: `public subnet${s.availabilityZone === null ? "" : ` in ${s.availabilityZone}`}`,
+            allowed: "private subnets",
+            fix: "import private subnets, or let ClusterNetwork make them",
+          })),
+    ),
+};

@@ -1,0 +1,27 @@
+import { checkEach, type Rule } from "../../rule";
+
+const world = ["0.0.0.0/0", "::/0"];
+
+export const kubernetesEndpointOpen: Rule = {
+  id: "kubernetes-endpoint-open",
+  area: "security",
+  severity: "error",
+  title: "Kubernetes API open to the whole internet",
+  why: "Anybody may try credentials and every new vulnerability of the API server against it.",
+  fix: "Leave the endpoint private, or name the networks that may reach it.",
+  verify:
+    "`aws eks describe-cluster --name CLUSTER --query 'cluster.resourcesVpcConfig.publicAccessCidrs'` holds no 0.0.0.0/0.",
+  source: "https://docs.aws.amazon.com/eks/latest/best-practices/identity-and-access-management.html",
+  check: (design) =>
+    checkEach(design.kubernetes, (k) => {
+      if (!k.publicEndpoint) return null;
+      const open =
+        k.publicEndpointCidrs.length === 0 ? ["0.0.0.0/0"] : k.publicEndpointCidrs.filter((c) => world.includes(c));
+      return open.map((cidr) => ({
+        path: `schedulers.${k.name}.publicEndpointCidrs`,
+        value: cidr,
+        allowed: "your own networks",
+        fix: "leave publicEndpointCidrs out, or name your own networks in it",
+      }));
+    }),
+};

@@ -1,0 +1,44 @@
+import type { LustreTier } from "../../../catalog/types";
+import { tierOf } from "../../lustre-tier-of";
+import { checkEach, type Rule } from "../../rule";
+
+/** The least capacity on the tier's steps that holds `wanted`, GiB. */
+function nextCapacity(tier: LustreTier, step: number, efa: boolean, wanted: number): number {
+  const steps = Math.ceil(wanted / step) * step;
+  const extra = efa ? [] : tier.extraCapacitiesGiB.filter((c) => c >= wanted);
+  return Math.min(steps, ...extra);
+}
+
+export const lustreCapacityNotMultiple: Rule = {
+  id: "lustre-capacity-not-multiple",
+  area: "storage",
+  severity: "error",
+  title: "Lustre capacity that FSx does not sell",
+  why: "FSx takes capacities in steps that depend on deployment type, storage and throughput, and larger steps with EFA. Any other number fails at apply, after everything before it is built.",
+  fix: "Round `capacityTiB` to the next step that the finding names.",
+  verify:
+    "Compare with StorageCapacity in the FSx API's CreateFileSystem; `aws fsx create-file-system` refuses any other number, and makes a file system of a right one.",
+  source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/increase-storage-capacity.html",
+  check: (design) =>
+    checkEach(
+      design.cluster.fileSystems.flatMap((f) => {
+        const tier = tierOf(f);
+        const step = f.efaEnabled ? tier?.efaStepGiB : tier?.stepGiB;
+        return tier && step && f.capacityGiB !== null && !f.existing
+          ? [{ f, tier, step, capacity: f.capacityGiB }]
+          : [];
+      }),
+      ({ f, tier, step, capacity }) => {
+        const next = nextCapacity(tier, step, f.efaEnabled, Math.max(capacity, 1));
+        if (next === capacity) return null;
+        const extra = f.efaEnabled ? [] : tier.extraCapacitiesGiB;
+        return {
+          path: `fileSystems.${f.name}.capacityGiB`,
+          value: `${capacity} GiB`,
+          allowed: `${[...extra, `multiples of ${step}`].join(", or ")} GiB${f.efaEnabled ? " with EFA" : ""}`,
+          // FSx counts 1,200 GiB as 1.2 TiB, and capacityTiB does as FSx does.
+          fix: `set the capacity to ${next} GiB (capacityTiB ${next / 1000})`,
+        };
+      },
+    ),
+};

@@ -1,0 +1,37 @@
+import { checkEach, type Rule } from "../../rule";
+
+const small = [1500, 3000, 6000];
+const sold = (iops: number) => small.includes(iops) || (iops > 0 && iops % 12_000 === 0 && iops <= 192_000);
+
+export const lustreMetadataIopsNotSold: Rule = {
+  id: "lustre-metadata-iops-not-sold",
+  area: "storage",
+  severity: "error",
+  title: "metadata IOPS that FSx does not sell",
+  why: "FSx for Lustre takes 1500, 3000, 6000, 12000 and multiples of 12000 up to 192000, on PERSISTENT_2 alone; anything else fails at apply.",
+  fix: "Choose one of these, or leave it automatic.",
+  verify:
+    "`aws fsx describe-file-systems --query 'FileSystems[].LustreConfiguration.MetadataConfiguration'` shows the figure.",
+  source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/managing-metadata-performance.html",
+  check: (design) =>
+    checkEach(
+      design.cluster.fileSystems.filter((f) => f.kind === "lustre" && f.metadataIops !== null),
+      (f) => {
+        const iops = f.metadataIops ?? 0;
+        const path = `fileSystems.${f.name}.metadataIops`;
+        if (f.deploymentType !== "PERSISTENT_2") {
+          return {
+            path,
+            value: iops,
+            allowed: "only with PERSISTENT_2",
+            fix: "leave metadataIops out, or use PERSISTENT_2",
+          };
+        }
+        if (sold(iops)) return null;
+        const next =
+          [...small, ...Array.from({ length: 16 }, (_, i) => (i + 1) * 12_000)].find((s) => s >= iops) ?? 192_000;
+        const allowed = "1500, 3000, 6000, or multiples of 12000 up to 192000";
+        return { path, value: iops, allowed, fix: `set metadataIops to ${next}, or leave it out` };
+      },
+    ),
+};

@@ -1,0 +1,33 @@
+import { checkEach, type Rule } from "../../rule";
+
+const MOST_ASSOCIATIONS = 8;
+
+export const lustreRepositoryUnsupported: Rule = {
+  id: "lustre-repository-unsupported",
+  area: "storage",
+  severity: "error",
+  title: "data repository on a Lustre deployment that takes none, or more than eight",
+  why: "Associations work on SCRATCH_2 and PERSISTENT_2 (and PERSISTENT_1 from version 2.12) and number at most eight; FSx refuses the rest at apply.",
+  fix: "Use PERSISTENT_2, and at most eight associations.",
+  verify: "`aws fsx describe-data-repository-associations` lists each as AVAILABLE.",
+  source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/create-dra-linked-data-repo.html",
+  check: (design) =>
+    checkEach(
+      design.cluster.fileSystems.filter((f) => f.kind === "lustre" && f.dataRepositories.length > 0),
+      (f) => {
+        const path = `fileSystems.${f.name}.dataRepositories`;
+        if (f.deploymentType === "SCRATCH_1" || f.storageType === "INTELLIGENT_TIERING") {
+          const value = `${f.deploymentType} ${f.storageType}`;
+          return {
+            path,
+            value,
+            allowed: "SCRATCH_2 or PERSISTENT",
+            fix: "set deploymentType to PERSISTENT_2 with SSD",
+          };
+        }
+        if (f.dataRepositories.length <= MOST_ASSOCIATIONS) return null;
+        const fix = "link fewer paths, or a common parent";
+        return { path, value: f.dataRepositories.length, allowed: `${MOST_ASSOCIATIONS} or fewer`, fix };
+      },
+    ),
+};

@@ -1,0 +1,31 @@
+import { checkEach, DOES_NOT_APPLY, type Rule } from "../../rule";
+
+const nfs = ["efs", "openzfs", "nfs"];
+
+export const nfsForMultiNodeTraining: Rule = {
+  id: "nfs-for-multi-node-training",
+  area: "storage",
+  severity: "warning",
+  title: "multi-node training on a file system of the NFS kind",
+  why: "EFS, OpenZFS and NFS serve a client over one TCP stream or few: some GB/s for all, where many GPU nodes read and checkpoint together at tens.",
+  fix: "Mount a LustreStorage for datasets and checkpoints; keep NFS for home directories.",
+  verify: "Run `fio` with one job a node on all nodes at once and compare with one node.",
+  source:
+    "https://docs.aws.amazon.com/efs/latest/ug/performance.html https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/performance.html",
+  check: (design) =>
+    design.workload === null || design.workload.kind === "inference"
+      ? DOES_NOT_APPLY
+      : checkEach(
+          design.multiNodePools.filter((p) => p === design.workPool && p.pool.mounts.length > 0),
+          (p) => {
+            const kinds = design.mounts.flatMap((m) => (m.pool === p && m.fileSystem ? [m.fileSystem.kind] : []));
+            if (kinds.length === 0 || kinds.some((kind) => !nfs.includes(kind))) return null;
+            return {
+              path: `${p.path}.mounts`,
+              value: [...new Set(kinds)].sort().join(", "),
+              allowed: "a parallel file system: lustre, beegfs, weka, spectrum-scale, cephfs",
+              fix: "mount a LustreStorage on the pool",
+            };
+          },
+        ),
+};

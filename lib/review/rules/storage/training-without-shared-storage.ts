@@ -1,0 +1,26 @@
+import { checkEach, DOES_NOT_APPLY, type Rule } from "../../rule";
+
+export const trainingWithoutSharedStorage: Rule = {
+  id: "training-without-shared-storage",
+  area: "storage",
+  severity: "error",
+  title: "training without a place for checkpoints",
+  why: "With neither a shared file system nor a checkpoint bucket a restarted job has nothing to start from, and every fault costs the whole run so far.",
+  fix: 'Mount a LustreStorage on the pool, or add a bucket with purpose "checkpoints".',
+  verify: "Kill one rank; the job must resume from the last checkpoint on other nodes.",
+  source: "https://docs.pytorch.org/docs/stable/distributed.checkpoint.html",
+  check: (design) =>
+    design.workload === null || design.workload.kind === "inference"
+      ? DOES_NOT_APPLY
+      : checkEach(design.workPool ? [design.workPool] : [], (p) => {
+          const shared = design.mounts.some((m) => m.pool === p && !m.readOnly);
+          const bucket = design.cluster.buckets.some((b) => b.purpose === "checkpoints" || b.purpose === "datasets");
+          if (shared || bucket) return null;
+          return {
+            path: `${p.path}.mounts`,
+            value: "no shared file system, no checkpoint bucket",
+            allowed: "either of them",
+            fix: "mount a LustreStorage on the pool",
+          };
+        }),
+};

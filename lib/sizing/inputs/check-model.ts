@@ -1,0 +1,90 @@
+import type { ModelArchitecture } from "../../catalog/model-architecture";
+import type { Problems } from "../../errors";
+import { flag, members, nullable, number, oneOf, optional, requireAll, text } from "./check-shape";
+
+const DIMENSION = number({
+  min: 1,
+  max: 10_000_000,
+  whole: true,
+  use: "use the figure of the model's configuration file",
+});
+const COUNT = number({ min: 0, max: 10_000_000, whole: true, use: "use 0 for none" });
+
+const DIMENSIONS = {
+  layers: DIMENSION,
+  hiddenSize: DIMENSION,
+  attentionHeads: DIMENSION,
+  kvHeads: DIMENSION,
+  headDim: DIMENSION,
+  ffnHiddenSize: DIMENSION,
+  vocabularySize: DIMENSION,
+};
+
+const SHAPE = members({
+  name: text,
+  ...DIMENSIONS,
+  gatedFfn: flag,
+  tiedEmbeddings: flag,
+  latentAttention: optional(
+    nullable(
+      members({
+        queryRank: nullable(DIMENSION),
+        kvRank: DIMENSION,
+        ropeHeadDim: DIMENSION,
+        valueHeadDim: DIMENSION,
+      }),
+    ),
+  ),
+  biases: optional(oneOf(["none", "qkv", "all"])),
+  qkNorm: optional(flag),
+  normsPerLayer: optional(number({ min: 0, max: 16, whole: true, use: "use 2, or 4 with norms after the blocks too" })),
+  embeddingNorm: optional(flag),
+  learnedPositions: optional(COUNT),
+  slidingWindow: optional(nullable(members({ tokens: DIMENSION, globalEvery: COUNT }))),
+});
+
+function expertsOf(model: ModelArchitecture) {
+  const count = model.experts?.count;
+  return nullable(
+    members({
+      count: DIMENSION,
+      ffnHiddenSize: DIMENSION,
+      activePerToken: number({ min: 1, max: Number.isInteger(count) ? count : undefined, whole: true }),
+      denseLayers: number({ min: 0, max: model.layers, whole: true }),
+      shared: number({ min: 0, max: 1000, whole: true }),
+      routerBias: optional(flag),
+    }),
+  );
+}
+
+/** Notes what is wrong with a model's shape: sizes that are not whole and positive, heads that don't divide. */
+export function checkModel(problems: Problems, model: ModelArchitecture, path = "model"): boolean {
+  if (!SHAPE(problems, path, model)) return false;
+  const before = problems.all.length;
+  if (model.attentionHeads % model.kvHeads !== 0)
+    problems.add(
+      "conflict",
+      `${path}.kvHeads`,
+      `${path}.kvHeads must divide the ${model.attentionHeads} attention heads, got ${model.kvHeads}; use ${nearestDivisor(model.attentionHeads, model.kvHeads)}`,
+    );
+  expertsOf(model)(problems, `${path}.experts`, model.experts ?? null);
+  return problems.all.length === before;
+}
+
+/** A model, for checks of arguments. */
+export const modelCheck = (problems: Problems, path: string, value: unknown): boolean =>
+  checkModel(problems, value as ModelArchitecture, path);
+
+/** Throws one error with everything that is wrong with a model. */
+export function requireModel(where: string, model: ModelArchitecture): void {
+  requireAll(where, { model: [model, modelCheck] });
+}
+
+/** The divisor of `whole` that is nearest to `wanted`. */
+export function nearestDivisor(whole: number, wanted: number): number {
+  let best = 1;
+  // 1 is a divisor, and nearer than anything from twice the wanted on
+  for (let d = 1; d <= Math.min(whole, 2 * wanted); d++)
+    if (whole % d === 0 && Math.abs(d - wanted) < Math.abs(best - wanted)) best = d;
+  return best;
+}

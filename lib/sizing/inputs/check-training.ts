@@ -1,0 +1,99 @@
+import { Problems } from "../../errors";
+import type { ModelArchitecture } from "../../model/model";
+import { expertTensorOf, type ParallelLayout } from "../parallelism/parallel-layout";
+import { BATCH, LAYOUT, SEQUENCE } from "./check-inputs";
+import { checkModel, nearestDivisor } from "./check-model";
+import { checkNumber } from "./check-number";
+import { type Check, members } from "./check-shape";
+
+/** What a layout is checked against. */
+export interface LayoutSubject {
+  readonly model: ModelArchitecture;
+  readonly sequenceLength: number;
+  readonly globalBatchSequences: number;
+}
+
+const NUMBERS = members({ sequenceLength: SEQUENCE, globalBatchSequences: BATCH });
+
+/** Notes what is wrong with a job's own numbers. */
+export function checkSubject(problems: Problems, subject: LayoutSubject): boolean {
+  if (!NUMBERS(problems, "", subject)) {
+    if (subject) checkModel(problems, subject.model);
+    return false;
+  }
+  return checkModel(problems, subject.model);
+}
+
+function divides(problems: Problems, path: string, what: string, whole: number, part: number): void {
+  if (whole % part === 0) return;
+  problems.add(
+    "conflict",
+    path,
+    `${path} must divide ${what}, ${whole}, got ${part}; use ${nearestDivisor(whole, part)}`,
+  );
+}
+
+/** Notes what makes a layout illegal for a model and batch: what doesn't divide, what has no ranks. */
+export function checkLayout(problems: Problems, subject: LayoutSubject, layout: ParallelLayout): boolean {
+  if (!LAYOUT(problems, "layout", layout)) return false;
+  const before = problems.all.length;
+  const { model, sequenceLength, globalBatchSequences: batch } = subject;
+  const { tensor, pipeline, context, expert, data, virtualStages, microBatchSequences } = layout;
+  divides(problems, "layout.tensor", "the attention heads", model.attentionHeads, tensor);
+  if (model.kvHeads % tensor !== 0 && tensor % model.kvHeads !== 0)
+    divides(problems, "layout.tensor", "the key-value heads", model.kvHeads, tensor);
+  divides(problems, "layout.tensor", "the FFN's hidden size", model.ffnHiddenSize, tensor);
+  checkNumber(problems, "layout.pipeline x virtualStages", pipeline * virtualStages, {
+    max: model.layers + 2,
+    min: 1,
+    whole: true,
+    use: `use at most the ${model.layers} layers`,
+  });
+  divides(problems, "layout.context", "the sequence length", sequenceLength, context);
+  if (batch % data !== 0) divides(problems, "layout.data", "the global batch", batch, data);
+  else divides(problems, "layout.microBatchSequences", "a replica's sequences", batch / data, microBatchSequences);
+  if (virtualStages > 1 && pipeline === 1)
+    problems.add(
+      "conflict",
+      "layout.virtualStages",
+      `layout.virtualStages must be 1 without pipeline stages, got ${virtualStages}; use 1`,
+    );
+  if (expert > 1 && !model.experts)
+    problems.add(
+      "conflict",
+      "layout.expert",
+      `layout.expert must be 1 for a model without experts, got ${expert}; use 1`,
+    );
+  if ((layout.expertTensor ?? 1) > 1 && !model.experts)
+    problems.add(
+      "conflict",
+      "layout.expertTensor",
+      `layout.expertTensor must be 1 for a model without experts, got ${layout.expertTensor}; use 1`,
+    );
+  if (model.experts) {
+    const shared = expertTensorOf(layout);
+    const ranks = tensor * context * data;
+    const given = layout.expertTensor === undefined ? "layout.tensor" : "layout.expertTensor";
+    divides(problems, given, "an expert's hidden size", model.experts.ffnHiddenSize, shared);
+    if (expert > 1) {
+      divides(problems, "layout.expert", "the number of experts", model.experts.count, expert);
+      divides(problems, "layout.expert", "tensor x context x data ranks", ranks, expert);
+    }
+    if (ranks % expert === 0)
+      divides(problems, given, "tensor x context x data / expert ranks", ranks / expert, shared);
+  }
+  return problems.all.length === before;
+}
+
+/** Throws one error with everything that is wrong with a job, its further members, and its layout. */
+export function requireLegal(
+  where: string,
+  subject: LayoutSubject,
+  layout: ParallelLayout,
+  further: Check = members({}),
+): void {
+  const problems = new Problems();
+  further(problems, "", subject);
+  if (checkSubject(problems, subject)) checkLayout(problems, subject, layout);
+  problems.throwIfAny(where);
+}

@@ -1,0 +1,126 @@
+import type { ModelArchitecture } from "../../model/model";
+import { expertGroupOf, type ParallelLayout } from "../parallelism/parallel-layout";
+import { dividedParameters, type StageParameters, stageParameters } from "../parallelism/pipeline-stage";
+import type { ActivationOptions } from "./activations";
+import type { TrainingPrecision } from "./model-memory";
+import type { ParameterCount } from "./parameters";
+
+/** What a training step has to hold, besides the layout. */
+export interface TrainingMemoryJob extends ActivationOptions {
+  readonly model: ModelArchitecture;
+  readonly state: TrainingPrecision;
+  /** Sequences of a step over all replicas. */
+  readonly globalBatchSequences: number;
+  /** LoRA or QLoRA: the model's own weights are frozen, and `state` is that of the adapter. @default - full training */
+  readonly adapter?: Adapter;
+}
+
+/** What is trained instead of the model's own weights. */
+export interface Adapter {
+  /** Parameters of the adapter over the whole model: rank x (inputs + outputs) of the layers it is on. */
+  readonly parameters: number;
+  readonly rank: number;
+  /** Bytes of all frozen weights, scales included. */
+  readonly frozenBytes: number;
+  /** Frozen weights are below 16 bits: each pass writes them out in 16 bits, one matrix at a time. */
+  readonly quantized: boolean;
+}
+
+/** Bytes the state takes on one GPU: weights, gradients and what the optimizer updates, each divided as the stage says. */
+function stateBytes(
+  state: TrainingPrecision,
+  layout: ParallelLayout,
+  parameters: StageParameters,
+): { weights: number; gradients: number; optimizer: number } {
+  const whole = parameters.dense + parameters.experts;
+  const divided = dividedParameters(layout, parameters);
+  const { zeroStage } = layout;
+  return {
+    weights: state.weightBytes * (zeroStage >= 3 ? divided : whole),
+    gradients: state.gradientBytes * (zeroStage >= 2 ? divided : whole),
+    optimizer: (state.masterBytes + state.optimizerBytes) * (zeroStage >= 1 ? divided : whole),
+  };
+}
+
+/** The same with frozen weights: their bytes as stored, and the state of the adapter's share. */
+function adapterBytes(
+  job: TrainingMemoryJob,
+  adapter: Adapter,
+  layout: ParallelLayout,
+  parameters: StageParameters,
+  total: number,
+) {
+  const shards = layout.data * layout.context;
+  const whole = parameters.dense + parameters.experts;
+  const held = layout.zeroStage >= 3 ? dividedParameters(layout, parameters) : whole;
+  const trained = adapter.parameters / (layout.tensor * layout.pipeline);
+  const share = layout.zeroStage >= 1 ? shards : 1;
+  return {
+    weights: (adapter.frozenBytes * held) / total + trained * job.state.weightBytes,
+    gradients: trained * job.state.gradientBytes,
+    optimizer: (trained * (job.state.masterBytes + job.state.optimizerBytes)) / share,
+  };
+}
+
+/** The largest matrix in 16 bits, while a quantized one is used. */
+function dequantizedBytes(job: TrainingMemoryJob, layout: ParallelLayout): number {
+  if (!job.adapter?.quantized) return 0;
+  return (2 * job.model.hiddenSize * job.model.ffnHiddenSize) / layout.tensor;
+}
+
+/**
+ * ZeRO 3 gathers weights in 16 bits, the next unit while one computes, and holds the whole gradient of one before it is
+ * scattered; the embedding or the output head stays gathered.
+ */
+function gatheredBytes(job: TrainingMemoryJob, layout: ParallelLayout, count: ParameterCount): number {
+  if (layout.zeroStage < 3) return 0;
+  const { model } = job;
+  const t = layout.tensor;
+  const routed = count.moeLayers > 0 ? (model.experts!.count * count.expert) / expertGroupOf(layout) : 0;
+  const ffn = Math.max(count.denseFfnPerLayer / t, count.sharedMoePerLayer / t + routed);
+  const layer = count.attentionPerLayer / t + ffn;
+  const unit = job.gather === "matrix" ? (model.hiddenSize * model.ffnHiddenSize) / t : layer;
+  const outer = Math.max(count.embedding, count.outputHead) / t;
+  return 2 * (2 * unit + outer + (job.adapter ? 0 : unit));
+}
+
+/** Activation bytes of a layer, the mean of dense and routed ones: those kept, and those of one being recomputed. */
+export interface LayerBytes {
+  readonly kept: number;
+  readonly recomputed: number;
+}
+
+/** A job with what many of its layouts share. */
+export interface MemoryContext {
+  readonly job: TrainingMemoryJob;
+  readonly count: ParameterCount;
+  /** Layers already worked out: many layouts share tensor ranks, tokens and recomputation. */
+  readonly known: Map<number, LayerBytes>;
+}
+
+/** Prepares a job for the memory of many layouts. */
+export function memoryContext(job: TrainingMemoryJob, count: ParameterCount): MemoryContext {
+  return { job, count, known: new Map() };
+}
+
+/** What the fullest GPU holds however much is recomputed: bytes, and the parameters they are of. */
+export interface TrainingState {
+  readonly parameters: StageParameters;
+  readonly weights: number;
+  readonly gradients: number;
+  readonly optimizer: number;
+  /** Weights that ZeRO 3 has gathered at a time. */
+  readonly gathered: number;
+  /** The quantized matrix that is written out in 16 bits. */
+  readonly dequantized: number;
+}
+
+/** The state of one layout; it does not depend on microbatches, chunks of an interleaved pipeline or recomputation. */
+export function trainingState({ job, count }: MemoryContext, layout: ParallelLayout): TrainingState {
+  const parameters = stageParameters(job.model, layout, count);
+  const { weights, gradients, optimizer } = job.adapter
+    ? adapterBytes(job, job.adapter, layout, parameters, count.total)
+    : stateBytes(job.state, layout, parameters);
+  const gathered = gatheredBytes(job, layout, count);
+  return { parameters, weights, gradients, optimizer, gathered, dequantized: dequantizedBytes(job, layout) };
+}

@@ -1,0 +1,85 @@
+import { Problems } from "../../errors";
+import { TRAINING_JOB } from "../inputs/check-inputs";
+import { checkMachines } from "../inputs/check-machines";
+import { checkNumber } from "../inputs/check-number";
+import { checkSubject } from "../inputs/check-training";
+import { memoryOfLayout, type TrainingMemory } from "../memory/training-memory";
+import { type MemoryContext, memoryContext } from "../memory/training-state";
+import { type StepContexts, type StepTime, stepContexts, stepTimeOf } from "../time/step-time";
+import type { ParallelLayout } from "./parallel-layout";
+import { type AlternativePlan, explainPlan, planAlternatives } from "./plan-explanation";
+import { memoryJob, type PlanRequest, type PlanSearch, type ScoredLayout, searchPlans } from "./plan-search";
+
+/** One legal layout that fits, with its figures. */
+export interface ParallelPlan {
+  readonly layout: ParallelLayout;
+  readonly memory: TrainingMemory;
+  /** The upper end of the memory range exceeds the GPU: measure before you count on it. */
+  readonly tight: boolean;
+  readonly step: StepTime;
+}
+
+/** All that enumeration found. */
+export interface PlanResult {
+  /** Best first: by expected step time, and of equals the one with more memory to spare. */
+  readonly plans: readonly ParallelPlan[];
+  /** Legal layouts enumerated, and how many of them fit. */
+  readonly considered: number;
+  readonly fitting: number;
+  /** Why the winner wins, sentence by sentence; why nothing fits, where nothing does. */
+  readonly explanation: readonly string[];
+  /** The layouts one would think of first, and what is wrong with each. */
+  readonly alternatives: readonly AlternativePlan[];
+}
+
+/** A search over all layouts of a request that makes sense, before any layout is worked out in full. */
+export interface RankedPlans {
+  readonly request: PlanRequest;
+  readonly found: PlanSearch;
+  readonly contexts: StepContexts;
+  readonly memories: MemoryContext;
+}
+
+/** @throws WarpformError as {@link parallelismPlan} does */
+export function rankPlans(request: PlanRequest): RankedPlans {
+  const problems = new Problems();
+  TRAINING_JOB(problems, "", request);
+  if (!request) problems.throwIfAny("parallelism plan");
+  checkSubject(problems, request);
+  checkMachines(problems, request, request.gpus);
+  checkNumber(problems, "gpus", request.gpus, { min: 1, max: 1_000_000, whole: true });
+  checkNumber(problems, "most", request.most ?? 10, { min: 1, max: 100_000, whole: true });
+  problems.throwIfAny("parallelism plan");
+  const contexts = stepContexts(request);
+  const memories = memoryContext(memoryJob(request), contexts.expected.count);
+  const found = searchPlans(request, contexts.expected, memories, request.most ?? 10);
+  return { request, found, contexts, memories };
+}
+
+/** One of the layouts found, with all its figures. */
+export function planOf({ request, contexts, memories }: RankedPlans, { layout }: ScoredLayout): ParallelPlan {
+  const memory = memoryOfLayout(memories, layout);
+  return { layout, memory, tight: memory.total.high > request.gpu.memoryBytes, step: stepTimeOf(contexts, layout) };
+}
+
+/**
+ * Enumerates every legal way to lay a training job over exactly so many GPUs, keeps those that fit their memory, and ranks them
+ * by expected step time.
+ *
+ * Nothing is thrown when nothing fits: `plans` is then empty and `explanation` says by how much. A plan fits when the expected
+ * memory does; `tight` marks those whose range does not.
+ *
+ * @throws WarpformError for sizes that make no sense, or a number format the GPU does not compute in.
+ */
+export function parallelismPlan(request: PlanRequest): PlanResult {
+  const ranked = rankPlans(request);
+  const { found, contexts, memories } = ranked;
+  const plans = found.best.map((scored) => planOf(ranked, scored));
+  return {
+    plans,
+    considered: found.considered,
+    fitting: found.fitting,
+    explanation: explainPlan(request, plans[0], found),
+    alternatives: planAlternatives(request, contexts.expected, memories, plans[0] ?? null),
+  };
+}

@@ -1,0 +1,88 @@
+import { GB } from "../../units/bytes";
+import { HOST_LINK, NODE_GBPS, STORE } from "../inputs/check-inputs";
+import { members, nullable, number, requireProps } from "../inputs/check-shape";
+import { addRanges, type Range, range } from "../inputs/range";
+import { type StorageRate, transferSeconds } from "../storage/storage-rate";
+
+export interface ColdStartProps {
+  readonly weightsBytes: number;
+  /** Where the weights come from. */
+  readonly store: StorageRate;
+  /** The node's bandwidth to it, Gb/s; null for local disks. */
+  readonly nodeGbps: number | null;
+  /** Container image that is not on the node yet; 0 when it is baked in. */
+  readonly imageBytes: number;
+  /** Where the image comes from; null when it is on the node. */
+  readonly imageStore: StorageRate | null;
+  /** From launch to a node that takes work; 0 for a warm node. */
+  readonly bootSeconds: number;
+  readonly accelerators: number;
+  /** Rate of one accelerator's link from host memory, GB/s one way: 64 for PCIe 5.0 x16. */
+  readonly hostLinkGBps: number;
+}
+
+/** Time from the decision to start a replica to its first token, by part, s. */
+export interface ColdStart {
+  readonly bootSeconds: number;
+  readonly imageSeconds: Range;
+  readonly weightsSeconds: Range;
+  /** Process, CUDA context, compilation, graph capture: the engine's own time. */
+  readonly engineSeconds: Range;
+  readonly totalSeconds: Range;
+}
+
+/**
+ * Imports, CUDA contexts, kernel compilation and graph capture of an inference engine. A named overhead: seconds with
+ * everything cached, minutes for vLLM's first torch.compile of a large model.
+ */
+const ENGINE_SECONDS = { low: 15, expected: 45, high: 180 };
+
+/** Unpacking makes an image pull slower than its bytes: containerd decompresses a layer on one core. */
+const IMAGE_UNPACK_GBPS = { low: 0.1, expected: 0.25, high: 0.6 };
+
+const PROPS = members({
+  weightsBytes: number({ above: 0, unit: "bytes", use: "use weightsBytes()" }),
+  store: STORE,
+  nodeGbps: NODE_GBPS,
+  imageBytes: number({ min: 0, unit: "bytes" }),
+  imageStore: nullable(STORE),
+  bootSeconds: number({ min: 0, unit: "s" }),
+  accelerators: number({ min: 1, whole: true }),
+  hostLinkGBps: HOST_LINK,
+});
+
+/**
+ * Cold start of a replica: boot + image (the slower of transfer and unpacking) + weights (the slower of the store and
+ * the links into the accelerators, which run side by side) + engine.
+ *
+ * @throws WarpformError for numbers out of range
+ */
+export function coldStart(p: ColdStartProps): ColdStart {
+  requireProps("coldStart", p, PROPS);
+
+  const read = transferSeconds(p.weightsBytes, p.store, "read", 1, p.nodeGbps);
+  const link = p.weightsBytes / (p.accelerators * p.hostLinkGBps * GB);
+  const weights = range(
+    Math.max(read.low, link / 0.85),
+    Math.max(read.expected, link / 0.5),
+    Math.max(read.high, link / 0.2),
+  );
+  const pulled = p.imageStore === null ? null : transferSeconds(p.imageBytes, p.imageStore, "read", 1, p.nodeGbps);
+  const image =
+    pulled === null
+      ? range(0, 0, 0)
+      : range(
+          Math.max(pulled.low, p.imageBytes / (IMAGE_UNPACK_GBPS.high * GB)),
+          Math.max(pulled.expected, p.imageBytes / (IMAGE_UNPACK_GBPS.expected * GB)),
+          Math.max(pulled.high, p.imageBytes / (IMAGE_UNPACK_GBPS.low * GB)),
+        );
+  const engine = range(ENGINE_SECONDS.low, ENGINE_SECONDS.expected, ENGINE_SECONDS.high);
+  const boot = range(p.bootSeconds, p.bootSeconds, p.bootSeconds);
+  return {
+    bootSeconds: p.bootSeconds,
+    imageSeconds: image,
+    weightsSeconds: weights,
+    engineSeconds: engine,
+    totalSeconds: [boot, image, weights, engine].reduce(addRanges),
+  };
+}

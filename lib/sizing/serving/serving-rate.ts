@@ -1,0 +1,309 @@
+import type { ModelArchitecture } from "../../catalog/model-architecture";
+import type { Accelerator } from "../../catalog/types";
+import { Problems } from "../../errors";
+import { GB, GIB } from "../../units/bytes";
+import { ACCELERATOR } from "../inputs/check-inputs";
+import { modelCheck } from "../inputs/check-model";
+import { flag, members, number, oneOf, optional, requireAll } from "../inputs/check-shape";
+import { around, type Range, range } from "../inputs/range";
+import {
+  BITS_PER_WEIGHT,
+  type KvPrecision,
+  kvBytesPerRequest,
+  kvPrecisionCheck,
+  type WeightPrecision,
+  weightsBytes,
+} from "../memory/model-memory";
+import { countParameters } from "../memory/parameters";
+import { attentionCoreFlops } from "../time/flops";
+import { kvCopies, largestServing, servesWith, undividedHeads } from "./serving-heads";
+
+/** One replica of a model behind an inference engine (vLLM, TensorRT-LLM, SGLang) on one NVLink or PCIe domain. */
+export interface ReplicaProps {
+  readonly model: ModelArchitecture;
+  readonly accelerator: Accelerator;
+  /** Accelerators of the replica; a divisor of the attention heads. */
+  readonly tensorParallel: number;
+  readonly precision: WeightPrecision;
+  readonly kvPrecision: KvPrecision;
+  /** Tokens of a prompt and of an answer, on average. */
+  readonly promptTokens: number;
+  readonly outputTokens: number;
+  /**
+   * Each accelerator serves requests of its own through the whole attention and shares the experts alone with the others
+   * (TensorRT-LLM's enable_attention_dp, data parallel attention of vLLM and SGLang); for mixtures of experts. Keys and values
+   * are then held once however few their heads, and one exchange a layer replaces two all-reduces. @default false
+   * @see https://github.com/NVIDIA/TensorRT-LLM/blob/main/docs/source/performance/perf-overview.md
+   */
+  readonly attentionDataParallel?: boolean;
+  /**
+   * Most requests in a batch (vLLM's max_num_seqs, TensorRT-LLM's max_batch_size).
+   * @default - 2048, with attentionDataParallel on each accelerator
+   */
+  readonly maxBatch?: number;
+  /** Share of the memory that the engine may take, weights included (vLLM's gpu_memory_utilization). @default 0.9 */
+  readonly memoryShare?: number;
+  /**
+   * Share of what the weights leave that the cache may take (TensorRT-LLM's free_gpu_memory_fraction); replaces
+   * `memoryShare`. @default - memoryShare counts
+   */
+  readonly freeMemoryShare?: number;
+  /** Bytes kept for something else over all accelerators, such as LoRA adapters. @default 0 */
+  readonly reservedBytes?: number;
+}
+
+/** Shares of the data sheet that the engine's kernels reach. */
+interface Efficiency {
+  readonly prefillCompute: number;
+  readonly decodeCompute: number;
+  readonly memory: number;
+  /** Share of an answer's cache that is held for a request on average. */
+  readonly answerHeld: number;
+  /** Half-width of the range of what follows from these. */
+  readonly uncertainty: number;
+}
+
+/**
+ * Fitted by least squares of the logarithms, with the latencies below, to the dense rows of `inference-throughput.json` marked
+ * as calibrated (Llama 3.1 8B and 3.3 70B in FP8 on H100, 3.3 70B in FP4 on B200, 3.1 8B and 70B in BF16 on H100 and A100 and
+ * in FP8 on L40S) and to the nine rows of `docs/validation/decode.json` marked so, which count twice. All others are held out.
+ * `other` covers formats and parts without calibration data.
+ */
+const EFFICIENCY = {
+  "hopper-fp8": shares(0.592, 0.588, 0.79, 0.913, 0.2),
+  "blackwell-fp4": shares(0.408, 0.339, 0.574, 1, 0.2),
+  "hopper-bf16": shares(0.708, 0.544, 0.732, 0.93, 0.2),
+  "ampere-bf16": shares(0.799, 0.474, 0.81, 0.93, 0.25),
+  "ada-fp8": shares(0.558, 0.412, 0.752, 0.93, 0.25),
+  // Blackwell with HBM in BF16 and FP8: the bandwidth's share is the part's, read off its FP4 rows; the rest as for `other`
+  blackwell: shares(0.6, 0.5, 0.574, 1, 0.4),
+  other: shares(0.6, 0.5, 0.75, 0.95, 0.4),
+} as const;
+
+function shares(
+  prefillCompute: number,
+  decodeCompute: number,
+  memory: number,
+  answerHeld: number,
+  uncertainty: number,
+): Efficiency {
+  return { prefillCompute, decodeCompute, memory, answerHeld, uncertainty };
+}
+
+/** Launches of one layer's kernels in a CUDA graph, s; fitted to the answers of single requests. */
+const LAUNCH_SECONDS = 22e-6;
+/**
+ * Latency of a small all-reduce, of which tensor parallelism needs two a layer: over NVLink this + the second x log2(T), and over
+ * PCIe. Fitted; the kernels alone are measured at 4 to 10 us on H100 (https://github.com/sgl-project/sglang/pull/2904).
+ */
+const ALL_REDUCE_SECONDS = { nvlink: 16e-6, doubling: 3.4e-6, pcie: 92e-6 };
+/**
+ * Share of an NVLink's rate that the all-reduces of a prompt (tens of MB) and of a decode step (at most a few MB, growing with
+ * the batch) reach.
+ */
+const LINK_REACHED = { prefill: 0.6, decode: 0.31 };
+/** What they reach over PCIe 4.0 x16, GB/s one way, within a socket and across the sockets of a node of eight; twice on PCIe 5.0. */
+const PCIE_REACHED_GBPS = { socket: 17, node: 12 };
+/** Embeddings stay in 16 bits in quantized checkpoints. */
+const EMBEDDING_BYTES = 2;
+/** Activations, CUDA graphs, communication buffers of each accelerator. A named overhead, not a derivation. */
+const ENGINE_BYTES = 2 * GIB;
+
+/** A replica's rates, of which the rest follows. */
+export interface ServingRate {
+  /** Requests that fit in a batch; 0 when the weights alone don't fit. */
+  readonly maxConcurrency: number;
+  readonly weightsBytes: number;
+  /** Memory for key-value cache over all accelerators; negative when the weights don't fit. */
+  readonly kvCacheBytes: number;
+  /** Seconds to compute a prompt. */
+  readonly prefillSeconds: Range;
+  /** Seconds of one decode step with a batch of requests. */
+  stepSeconds(batch: number): Range;
+  /** Output tokens a second at a steady batch, prompts of the requests that follow included. */
+  tokensPerSecond(batch: number): Range;
+  /** Seconds between two tokens of a request at a steady batch, slowed by the prompts computed in between. */
+  timePerOutputToken(batch: number): Range;
+}
+
+const TOKENS = number({ min: 1, max: 10_000_000 });
+const SHARE = optional(number({ above: 0, max: 1, use: "use 0.9" }));
+
+const PROPS = members({
+  model: modelCheck,
+  accelerator: ACCELERATOR,
+  tensorParallel: number({ min: 1, whole: true }),
+  precision: oneOf(Object.keys(BITS_PER_WEIGHT)),
+  kvPrecision: kvPrecisionCheck,
+  promptTokens: TOKENS,
+  outputTokens: TOKENS,
+  attentionDataParallel: optional(flag),
+  maxBatch: optional(number({ min: 1, whole: true })),
+  memoryShare: SHARE,
+  freeMemoryShare: SHARE,
+  reservedBytes: optional(number({ min: 0 })),
+});
+
+function check(p: ReplicaProps): void {
+  const problems = new Problems();
+  if (PROPS(problems, "", p)) {
+    if (!servesWith(p.model, p.tensorParallel))
+      problems.add(
+        "conflict",
+        "tensorParallel",
+        `tensorParallel must divide the ${undividedHeads(p.model, p.tensorParallel)} of ${p.model.name}, got ${p.tensorParallel}; use ${largestServing(p.model, p.tensorParallel)}`,
+      );
+  }
+  problems.throwIfAny("servingRate");
+}
+
+/**
+ * Format that the products are computed in, and its rate: 4-bit integer weights are unpacked to BF16, and Volta and Turing, which
+ * have no BF16, compute in FP16.
+ */
+function computeFlops(p: ReplicaProps): { readonly format: string; readonly flops: number } {
+  const { fp8, fp4, int8, bf16, fp16 } = p.accelerator.tflops;
+  const native = { fp8, fp4, int8 }[p.precision as "fp8" | "fp4" | "int8"];
+  return native ? { format: p.precision, flops: native * 1e12 } : { format: "bf16", flops: (bf16 ?? fp16)! * 1e12 };
+}
+
+/**
+ * Seconds that an accelerator spends on each element of a routed token, `k h` of them a layer: quantizing, sorting by expert,
+ * activations between the grouped products, and summing the experts' outputs again. The multiprocessors' own work: a card with a
+ * fifth of the bandwidth needs no longer. The one figure of their own that mixtures have, fitted to the calibrated rows
+ * (Qwen3 235B-A22B on H200 and B200, 30B-A3B on B200).
+ */
+const ROUTED_ELEMENT_SECONDS = 11.7e-12;
+
+/** Half-width of the range of mixtures, whose kernels are young. */
+const ROUTED_UNCERTAINTY = 0.4;
+
+function efficiencyOf(p: ReplicaProps, format: string): Efficiency {
+  const rows: Readonly<Record<string, Efficiency>> = EFFICIENCY;
+  const { architecture, memoryType } = p.accelerator;
+  const generation = architecture.toLowerCase().split(" ")[0];
+  // Cards with graphics memory have a tenth of HBM's bandwidth for a fifth of the compute, and reach more of both.
+  const graphics = String(memoryType).startsWith("GDDR");
+  const card = generation === "blackwell" && format !== "bf16" && graphics;
+  const other = generation === "blackwell" && !graphics ? EFFICIENCY.blackwell : EFFICIENCY.other;
+  const found = card ? EFFICIENCY["ada-fp8"] : (rows[`${generation}-${format}`] ?? other);
+  return p.model.experts ? { ...found, uncertainty: ROUTED_UNCERTAINTY } : found;
+}
+
+/** Two all-reduces a layer, of hidden states in 16 bits. Bridges between two cards are an option that servers rarely have. */
+interface AllReduces {
+  /** Latency of all of a step's, s. */
+  readonly seconds: number;
+  /** Seconds a token of a prompt and a token of a decode step add. */
+  readonly prefillToken: number;
+  readonly decodeToken: number;
+}
+
+function allReduces({ model, accelerator, tensorParallel: count, attentionDataParallel }: ReplicaProps): AllReduces {
+  if (count === 1) return { seconds: 0, prefillToken: 0, decodeToken: 0 };
+  // Gathering tokens for the experts and scattering their outputs moves as much as one all-reduce.
+  const reduces = (attentionDataParallel ? 1 : 2) * model.layers;
+  const bytes = reduces * ((2 * (count - 1)) / count) * model.hiddenSize * 2;
+  const bridge = accelerator.linkName?.includes("bridge") ?? false;
+  if (accelerator.linkGBps === null || bridge) {
+    const generation = /^(Hopper|Blackwell)/.test(accelerator.architecture) ? 2 : 1;
+    const rate = (count > 4 ? PCIE_REACHED_GBPS.node : PCIE_REACHED_GBPS.socket) * generation * GB;
+    return { seconds: reduces * ALL_REDUCE_SECONDS.pcie, prefillToken: bytes / rate, decodeToken: bytes / rate };
+  }
+  const link = (accelerator.linkGBps / 2) * GB;
+  return {
+    seconds: reduces * (ALL_REDUCE_SECONDS.nvlink + ALL_REDUCE_SECONDS.doubling * Math.log2(count)),
+    prefillToken: bytes / (link * LINK_REACHED.prefill),
+    decodeToken: bytes / (link * LINK_REACHED.decode),
+  };
+}
+
+/** Weights that a decode step reads: no input embedding of its own but one row, no expert that no token is routed to. */
+function weightsRead(p: ReplicaProps, weights: number, batch: number): number {
+  const count = countParameters(p.model);
+  const embedding = count.outputHead > 0 ? count.embedding * EMBEDDING_BYTES : 0;
+  const moe = p.model.experts;
+  if (!moe) return weights - embedding;
+  const touched = 1 - (1 - moe.activePerToken / moe.count) ** batch;
+  return weights * (1 - (count.experts / count.total) * (1 - touched)) - embedding;
+}
+
+/**
+ * Rates of a replica by the roofline of its two phases.
+ *
+ * Prefill: (2 P s + 2 L a d s^2) / (T F e_p), compute bound; layers with a sliding window attend to that alone. Decode step of b requests: the root of the squares of W / (T B e_m)
+ * and 2 P b / (T F e_d) for the weights, since reading and multiplying overlap only in part, b K / (T B e_m) for the cache of
+ * K bytes a request, the launches of each layer, two all-reduces a layer (their latency, and what grows with b), and routing
+ * tokens to experts. In steady
+ * state each of the b requests of a batch pays for one prompt in o steps:
+ * tokens/s = b o / (o t_step(b) + b t_prefill). Batch: memory that is left / cache a request.
+ *
+ * P active parameters, W weight bytes, s prompt, o answer, L layers, a heads of size d, T accelerators of F FLOP/s and
+ * B bytes/s.
+ *
+ * @example Llama 3.3 70B in FP8 on two H100, 2,048 tokens in and 2,048 out: 3,082 tokens/s measured, within 7 % of this.
+ * @throws WarpformError for numbers out of range; weights that don't fit give `maxConcurrency: 0`
+ * @see https://arxiv.org/abs/2211.05102 (Pope et al., efficiently scaling transformer inference)
+ */
+export function servingRate(p: ReplicaProps): ServingRate {
+  check(p);
+  const { model, accelerator, tensorParallel: t } = p;
+  const { format, flops } = computeFlops(p);
+  const e = efficiencyOf(p, format);
+  const count = countParameters(model);
+  // the input embedding is looked up, not multiplied
+  const active = count.active - (count.outputHead > 0 ? count.embedding : 0);
+  const weights = weightsBytes(model, p.precision);
+  const peakBandwidth = t * accelerator.memoryBandwidthGBps! * GB;
+  const bandwidth = peakBandwidth * e.memory;
+  const apart = p.attentionDataParallel ?? false;
+  const repeated = apart ? (t - 1) * weights * ((model.layers * count.attentionPerLayer) / count.total) : 0;
+  const taken = weights + repeated + t * ENGINE_BYTES + (p.reservedBytes ?? 0);
+  const memory = t * accelerator.memoryGiB * GIB;
+  const kvCacheBytes =
+    p.freeMemoryShare === undefined
+      ? memory * (p.memoryShare ?? 0.9) - taken
+      : (memory - taken) * (memory > taken ? p.freeMemoryShare : 1);
+  const copies = apart ? 1 : kvCopies(model, t);
+  const held = Math.ceil(p.promptTokens + e.answerHeld * p.outputTokens);
+  const room = Math.floor(kvCacheBytes / (copies * kvBytesPerRequest(model, held, p.kvPrecision)));
+  const kvRead = copies * kvBytesPerRequest(model, Math.ceil(p.promptTokens + p.outputTokens / 2), p.kvPrecision);
+  const reduces = allReduces(p);
+  const attention = p.promptTokens * attentionCoreFlops(model, p.promptTokens, "causal");
+
+  const routed = (model.experts?.activePerToken ?? 0) * model.layers * model.hiddenSize;
+  const routing = (ROUTED_ELEMENT_SECONDS * routed) / t;
+  const latency = model.layers * LAUNCH_SECONDS + reduces.seconds;
+  const promptFlops = 2 * active * p.promptTokens + attention;
+  const prefill = promptFlops / (t * flops * e.prefillCompute) + p.promptTokens * (reduces.prefillToken + routing);
+  const step = (b: number) =>
+    Math.hypot((weightsRead(p, weights, b) + repeated) / bandwidth, (2 * active * b) / (t * flops * e.decodeCompute)) +
+    (b * kvRead) / bandwidth +
+    latency +
+    b * (reduces.decodeToken + routing);
+  const perToken = (b: number) => step(b) + (b * prefill) / p.outputTokens;
+  // what the data sheet's peaks allow: no range reaches beyond it
+  const leastPrefill = promptFlops / (t * flops);
+  const leastStep = (b: number) =>
+    Math.max((weightsRead(p, weights, b) + repeated + b * kvRead) / peakBandwidth, (2 * active * b) / (t * flops));
+  const leastPerToken = (b: number) => leastStep(b) + (b * leastPrefill) / p.outputTokens;
+  const batchOf = (batch: number) => {
+    requireAll("servingRate", { batch: [batch, number({ min: 1, max: 1e9, use: "use maxConcurrency or less" })] });
+    return batch;
+  };
+  const slower = (seconds: number, least: number) =>
+    range(Math.max(seconds * (1 - e.uncertainty), least), seconds, seconds / (1 - e.uncertainty));
+  return {
+    maxConcurrency: Math.max(0, Math.min(room, p.maxBatch ?? 2048 * (apart ? t : 1))),
+    weightsBytes: weights,
+    kvCacheBytes,
+    // a lone prompt also pays for its launches
+    prefillSeconds: slower(prefill + latency, leastPrefill),
+    stepSeconds: (batch) => slower(step(batchOf(batch)), leastStep(batch)),
+    tokensPerSecond: (batch) => {
+      const { low, expected, high } = around(batchOf(batch) / perToken(batch), e.uncertainty);
+      return range(low, expected, Math.min(high, batch / leastPerToken(batch)));
+    },
+    timePerOutputToken: (batch) => slower(perToken(batchOf(batch)), leastPerToken(batch)),
+  };
+}

@@ -1,0 +1,115 @@
+import { Problems } from "../../errors";
+import { TRAINING_JOB } from "../inputs/check-inputs";
+import { checkMachines } from "../inputs/check-machines";
+import { members, number, rangeOf, requireAll } from "../inputs/check-shape";
+import { checkLayout, checkSubject } from "../inputs/check-training";
+import { mapRange, type Range } from "../inputs/range";
+import { gpusOf, type ParallelLayout } from "../parallelism/parallel-layout";
+import { hardwareFlopsPerToken, trainingFlopsPerToken } from "./flops";
+import { efficiencyPoint, type StepContext, stepContext, type TrainingJob } from "./step-context";
+import { type StepParts, stepParts, totalSeconds } from "./step-parts";
+
+/** Time of one training step and what follows from it. */
+export interface StepTime {
+  readonly seconds: Range;
+  readonly tokensPerSecond: Range;
+  readonly tokensPerSecondPerGpu: Range;
+  /** Model FLOPs a second and GPU, attention counted in full (the papers' convention). */
+  readonly modelFlopsPerGpu: Range;
+  /** Model FLOPs over the peak of the GEMMs' format. */
+  readonly modelFlopsUtilization: Range;
+  /** The same with recomputation counted. */
+  readonly hardwareFlopsUtilization: Range;
+  /** Parts of the expected step. */
+  readonly parts: StepParts;
+}
+
+/**
+ * What runs of one configuration differ by beyond the kernels: data loading, logging, checkpoints, software releases, tuning.
+ * The low end is a tuned benchmark, the high end a production run (Megatron-Turing NLG ran at 126 TFLOP/s with the model and
+ * layout for which SC'21 publishes 163).
+ */
+const RUN_SPREAD = { low: 0.93, high: 1.12 };
+
+/** The same for mixtures of experts, whose kernels are young: releases of one year differ by half with one configuration. */
+const EXPERT_RUN_SPREAD = { low: 0.85, high: 1.35 };
+
+/**
+ * Time, throughput and utilization of one training step. The range comes from the calibrated ranges of kernel efficiency
+ * and what production runs add; the expected figure is not its middle.
+ *
+ * @throws WarpformError when the layout does not divide the model or the batch, or the GPU has no such number format.
+ * @see docs/validation.md for how it compares with published runs
+ */
+export function stepTime(job: TrainingJob, layout: ParallelLayout): StepTime {
+  const problems = new Problems();
+  if (!job) TRAINING_JOB(problems, "", job);
+  problems.throwIfAny("step time");
+  const legal = checkSubject(problems, job) && checkLayout(problems, job, layout);
+  TRAINING_JOB(problems, "", job);
+  checkMachines(problems, job, legal ? gpusOf(layout) : 1);
+  problems.throwIfAny("step time");
+  return stepTimeOf(stepContexts(job), layout);
+}
+
+/** A job at the expected point of the kernels' efficiency and at both ends of its range. */
+export interface StepContexts {
+  readonly low: StepContext;
+  readonly expected: StepContext;
+  readonly high: StepContext;
+}
+
+/** Prepares a job for the times of many layouts. */
+export function stepContexts(job: TrainingJob): StepContexts {
+  const at = (end: keyof Range) => stepContext(job, efficiencyPoint(job, end));
+  return { low: at("low"), expected: at("expected"), high: at("high") };
+}
+
+/** {@link stepTime} without checks, for several layouts of one job. */
+export function stepTimeOf(contexts: StepContexts, layout: ParallelLayout): StepTime {
+  const { job } = contexts.expected;
+  const parts = stepParts(contexts.expected, layout);
+  const spread = job.model.experts ? EXPERT_RUN_SPREAD : RUN_SPREAD;
+  const seconds = {
+    low: spread.low * totalSeconds(stepParts(contexts.high, layout)),
+    expected: totalSeconds(parts),
+    high: spread.high * totalSeconds(stepParts(contexts.low, layout)),
+  };
+  const tokens = job.globalBatchSequences * job.sequenceLength;
+  const gpus = gpusOf(layout);
+  const rate = (perToken: number): Range => ({
+    low: (tokens * perToken) / seconds.high,
+    expected: (tokens * perToken) / seconds.expected,
+    high: (tokens * perToken) / seconds.low,
+  });
+  const peak = job.gpu.flops[job.precision]! * gpus;
+  const frozen = job.adapter !== undefined;
+  const flops = trainingFlopsPerToken(job.model, job.sequenceLength, "full", frozen);
+  const hardware = hardwareFlopsPerToken(job.model, job.sequenceLength, layout.recompute, "full", frozen);
+  return {
+    seconds,
+    tokensPerSecond: rate(1),
+    tokensPerSecondPerGpu: rate(1 / gpus),
+    modelFlopsPerGpu: rate(flops / gpus),
+    modelFlopsUtilization: rate(flops / peak),
+    hardwareFlopsUtilization: rate(hardware / peak),
+    parts,
+  };
+}
+
+/**
+ * Days of uninterrupted training on a number of tokens, by whole steps. What failures, checkpoints and restarts add is
+ * effectiveTrainingTime's part.
+ *
+ * @example GPT-3 175B on 1,536 A100, 300 billion tokens: 24 days (Megatron-LM, SC'21: 23).
+ * @throws WarpformError for tokens or a step that are not positive
+ */
+export function daysToTrain(step: StepTime, tokens: number): Range {
+  const positive = rangeOf({ above: 0, use: "use stepTime" });
+  requireAll("days to train", {
+    step: [step, members({ seconds: positive, tokensPerSecond: positive })],
+    tokens: [tokens, number({ min: 1, max: 1e18, unit: "tokens" })],
+  });
+  const steps = Math.ceil(tokens / (step.tokensPerSecond.expected * step.seconds.expected) - 1e-9);
+  return mapRange(step.seconds, (seconds) => (seconds * steps) / 86_400);
+}

@@ -1,0 +1,70 @@
+import type { Problems } from "../../errors";
+import { nearest } from "../../units/nearest";
+import known from "../data/slurm-conf-options.json";
+import { deniedEntries, deniedOption } from "./denied-options";
+import { type SlurmVersion, slurmVersions } from "./versions";
+
+interface OptionSpan {
+  readonly since?: string;
+  readonly until?: string;
+}
+
+const options = known.keys as Readonly<Record<string, OptionSpan>>;
+const nameByLowerCase = new Map(Object.keys(options).map((name) => [name.toLowerCase(), name]));
+const order = (version: string) => slurmVersions.indexOf(version as SlurmVersion);
+
+/**
+ * Checks options that are given as they are, since slurmctld does not start with one that it does not know; returns them under
+ * their right names.
+ */
+export function checkExtraOptions(
+  given: Readonly<Record<string, string | number>>,
+  version: SlurmVersion,
+  problems: Problems,
+): Record<string, string> {
+  const accepted: Record<string, string> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const path = `slurmConf.${key}`;
+    const name = nameByLowerCase.get(key.toLowerCase());
+    const denied = deniedOption(key);
+    if (denied !== undefined) {
+      problems.add("not-allowed", path, `${path} can't be set, because ${denied.reason}; use ${denied.instead}`);
+    } else if (name === undefined) {
+      const near = nearest(key, nameByLowerCase.values());
+      const hint = near.length > 0 ? `; nearest is ${near[0]}` : "";
+      problems.add("unknown-name", path, `${path} is no option of slurm.conf${hint}`);
+    } else if (!isKnownIn(options[name]!, version)) {
+      problems.add(
+        "not-allowed",
+        path,
+        `${path} is an option of Slurm ${spanText(options[name]!)}, got version ${version}; leave it out`,
+      );
+    } else if (/[\n\r#]/.test(String(value)) || String(value).trim() === "") {
+      problems.add(
+        "malformed",
+        path,
+        `${path} must be one line without #, got ${JSON.stringify(value)}; write the value alone`,
+      );
+    } else {
+      checkEntries(path, String(value), problems);
+      accepted[name] = String(value);
+    }
+  }
+  return accepted;
+}
+
+/** Some options are lists (`SchedulerParameters=bf_max_job_test=500,…`) of which single entries can't be given. */
+function checkEntries(path: string, list: string, problems: Problems): void {
+  for (const entry of list.split(",")) {
+    const key = entry.split("=")[0]!.trim();
+    const denied = deniedEntries[key];
+    if (denied === undefined) continue;
+    problems.add("not-allowed", path, `${path} can't hold ${key}, because ${denied.reason}; use ${denied.instead}`);
+  }
+}
+
+const isKnownIn = ({ since, until }: OptionSpan, version: SlurmVersion): boolean =>
+  (since === undefined || order(since) <= order(version)) && (until === undefined || order(version) <= order(until));
+
+const spanText = ({ since, until }: OptionSpan): string =>
+  since === undefined ? `up to ${until}` : until === undefined ? `${since} and later` : `${since} to ${until}`;

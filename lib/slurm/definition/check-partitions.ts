@@ -1,0 +1,177 @@
+import type { Problems } from "../../errors";
+import type { NodePool } from "../../model/model";
+import { nodeCount, nodeRanges } from "../files/node-ranges";
+import { checkKnown, checkName, checkUnique, checkWhole } from "./check-value";
+import type { SlurmOptions, SlurmPartitionOptions } from "./slurm-options";
+
+type PoolsByName = ReadonlyMap<string, NodePool>;
+
+const aYearMinutes = 525_600;
+
+/** What can be wrong with the partitions, each on its own and together. */
+export function checkPartitions(options: SlurmOptions, problems: Problems): void {
+  const { partitions } = options;
+  if (partitions.length === 0) {
+    problems.add("required", "partitions", "partitions must have at least one partition, got none; add one");
+  }
+  const pools: PoolsByName = new Map(options.pools.map(({ pool }) => [pool.name, pool]));
+  checkUnique(
+    problems,
+    "partitions",
+    partitions.map((partition) => partition.name),
+  );
+  partitions.forEach((partition, index) => {
+    checkPartition(partition, `partitions[${index}]`, options, pools, problems);
+  });
+  checkDefault(partitions, problems);
+  checkPoolsOfSeveral(partitions, problems);
+  checkPreemption(options, problems);
+  const used = new Set(partitions.flatMap((partition) => partition.pools));
+  options.pools.forEach(({ pool }, index) => {
+    if (used.has(pool.name)) return;
+    const path = `pools[${index}]`;
+    problems.add(
+      "incomplete-design",
+      path,
+      `${path} ${pool.name} is in no partition, so that no job can use it; add it to one`,
+    );
+  });
+}
+
+function checkPartition(
+  partition: SlurmPartitionOptions,
+  path: string,
+  options: SlurmOptions,
+  pools: PoolsByName,
+  problems: Problems,
+): void {
+  checkName(problems, `${path}.name`, partition.name, "partition");
+  if (partition.name.toLowerCase() === "default") {
+    problems.add(
+      "not-allowed",
+      `${path}.name`,
+      `${path}.name can't be ${partition.name}, which Slurm keeps for defaults; use main`,
+    );
+  }
+  if (partition.pools.length === 0) {
+    problems.add("required", `${path}.pools`, `${path}.pools must have at least one pool, got none; add one`);
+  }
+  checkUnique(problems, `${path}.pools`, partition.pools, "");
+  partition.pools.forEach((name, at) => {
+    if (!pools.has(name)) checkKnown(problems, `${path}.pools[${at}]`, name, pools.keys(), "a pool of the cluster");
+  });
+  const { maxTimeMinutes, defaultTimeMinutes, maxNodesPerJob } = partition;
+  checkWhole(problems, `${path}.maxTimeMinutes`, maxTimeMinutes, { min: 1, max: aYearMinutes, unit: "minutes" });
+  checkWhole(problems, `${path}.defaultTimeMinutes`, defaultTimeMinutes, {
+    min: 1,
+    max: aYearMinutes,
+    unit: "minutes",
+  });
+  if (maxTimeMinutes !== undefined && defaultTimeMinutes !== undefined && defaultTimeMinutes > maxTimeMinutes) {
+    const at = `${path}.defaultTimeMinutes`;
+    problems.add(
+      "conflict",
+      at,
+      `${at} must be at most maxTimeMinutes (${maxTimeMinutes}), got ${defaultTimeMinutes}; use ${maxTimeMinutes}`,
+    );
+  }
+  checkWhole(problems, `${path}.priorityTier`, partition.priorityTier, { min: 1, max: 65_533 });
+  checkWhole(problems, `${path}.graceSeconds`, partition.graceSeconds, { min: 0, max: 3600, unit: "seconds" });
+  checkWhole(problems, `${path}.suspendMinutes`, partition.suspendMinutes, { min: 1, max: 1440, unit: "minutes" });
+  const nodes = partition.pools
+    .flatMap((name) => pools.get(name) ?? [])
+    .reduce((sum, pool) => sum + nodeCount(nodeRanges(pool)), 0);
+  checkWhole(problems, `${path}.maxNodesPerJob`, maxNodesPerJob, { min: 1, max: Math.max(1, nodes), unit: "nodes" });
+  checkWeights(partition, path, problems);
+  const accounts = ["root", ...(options.accounts ?? []).map((account) => account.name)];
+  partition.allowAccounts?.forEach((name, at) => {
+    checkKnown(problems, `${path}.allowAccounts[${at}]`, name, accounts, "a declared account");
+  });
+  const qos = ["normal", ...(options.qos ?? []).map((each) => each.name)];
+  partition.allowQos?.forEach((name, at) => {
+    checkKnown(problems, `${path}.allowQos[${at}]`, name, qos, "a declared QoS");
+  });
+}
+
+function checkWeights(partition: SlurmPartitionOptions, path: string, problems: Problems): void {
+  for (const [pool, weight] of Object.entries(partition.weights ?? {})) {
+    const at = `${path}.weights.${pool}`;
+    checkWhole(problems, at, weight, { min: 1, max: 1_000_000 });
+    checkKnown(problems, at, pool, partition.pools, "a pool of the partition");
+  }
+}
+
+function checkDefault(partitions: readonly SlurmPartitionOptions[], problems: Problems): void {
+  const defaults = partitions.flatMap((partition, index) => (partition.default ? [index] : []));
+  for (const index of defaults.slice(1)) {
+    const path = `partitions[${index}].default`;
+    problems.add(
+      "conflict",
+      path,
+      `${path} must be true for one partition, got true for ${partitions[defaults[0]!]!.name} and ${partitions[index]!.name}; leave one out`,
+    );
+  }
+}
+
+/** A node has one weight and one idle time, whatever partition it is seen through. */
+function checkPoolsOfSeveral(partitions: readonly SlurmPartitionOptions[], problems: Problems): void {
+  const settings = [
+    { prop: "weights", of: (partition: SlurmPartitionOptions, pool: string) => partition.weights?.[pool] },
+    { prop: "suspendMinutes", of: (partition: SlurmPartitionOptions) => partition.suspendMinutes },
+  ];
+  for (const { prop, of } of settings) {
+    const first = new Map<string, { readonly value: number; readonly name: string }>();
+    partitions.forEach((partition, index) => {
+      for (const pool of partition.pools) {
+        const value = of(partition, pool);
+        if (value === undefined) continue;
+        const before = first.get(pool);
+        if (before === undefined) first.set(pool, { value, name: partition.name });
+        else if (before.value !== value) {
+          const path = `partitions[${index}].${prop}`;
+          problems.add(
+            "conflict",
+            path,
+            `${path} must be the same for pool ${pool} in every partition, got ${value} and ${before.value} in ${before.name}; use one value`,
+          );
+        }
+      }
+    });
+  }
+}
+
+function checkPreemption(
+  { partitions, preemption = "none", accounting, qos = [] }: SlurmOptions,
+  problems: Problems,
+): void {
+  partitions.forEach(({ preemptMode = "off" }, index) => {
+    if (preemption === "partition" || preemptMode === "off") return;
+    const path = `partitions[${index}].preemptMode`;
+    problems.add(
+      "conflict",
+      path,
+      `${path} ${preemptMode} has no effect with preemption ${preemption}; set preemption to "partition", or leave it out`,
+    );
+  });
+  if (preemption === "partition" && new Set(partitions.map((partition) => partition.priorityTier ?? 1)).size < 2) {
+    problems.add(
+      "conflict",
+      "preemption",
+      `preemption "partition" needs partitions of different priorityTier, got one tier; give the stronger one a higher tier`,
+    );
+  }
+  if (preemption === "qos" && accounting?.kind === "none") {
+    problems.add(
+      "conflict",
+      "preemption",
+      `preemption "qos" needs accounting, got kind "none"; use accounting kind "local"`,
+    );
+  }
+  if (preemption === "qos" && !qos.some((each) => (each.preempts ?? []).length > 0)) {
+    problems.add(
+      "conflict",
+      "preemption",
+      `preemption "qos" needs a QoS that preempts another, got none; give one preempts`,
+    );
+  }
+}

@@ -1,0 +1,171 @@
+import type { Problems } from "../../errors";
+import { checkKnown, checkName, checkUnique, checkWhole } from "./check-value";
+import { reservedUsers } from "./reserved-users";
+import type { SlurmAccountOptions, SlurmOptions, SlurmQosOptions, SlurmUserOptions } from "./slurm-options";
+
+/**
+ * Ids that the head and the nodes give to services, the same everywhere.
+ * Distributions give 1000 and up to people, of which the images' own user (ubuntu, ec2-user) has the first, and systemd gives 61184
+ * and up to services that come and go.
+ */
+export const serviceIds = { slurm: 401, munge: 402 } as const;
+const userIds = { min: 1001, max: 59_999 } as const;
+const mostGpus = 1_000_000;
+
+/** What can be wrong with QoS, accounts and users. */
+export function checkPolicy(options: SlurmOptions, problems: Problems): void {
+  const { qos = [], accounts = [], users = [], accounting } = options;
+  if (accounting?.kind === "none" && (accounts.length > 0 || qos.length > 0)) {
+    const prop = accounts.length > 0 ? "accounts" : "qos";
+    problems.add("conflict", prop, `${prop} need accounting, got kind "none"; use accounting kind "local"`);
+  }
+  checkUnique(problems, "qos", names(qos));
+  qos.forEach((each, index) => {
+    checkQos(each, `qos[${index}]`, names(qos), problems);
+  });
+  checkPreemptionCycle(qos, problems);
+  checkUnique(problems, "accounts", names(accounts));
+  accounts.forEach((account, index) => {
+    checkAccount(account, `accounts[${index}]`, options, problems);
+  });
+  checkParentCycle(accounts, problems);
+  checkUnique(problems, "users", names(users));
+  users.forEach((user, index) => {
+    checkUser(user, `users[${index}]`, problems);
+  });
+  checkIds(users, problems);
+}
+
+const names = (list: readonly { readonly name: string }[]): string[] => list.map((each) => each.name);
+
+function checkQos(qos: SlurmQosOptions, path: string, known: readonly string[], problems: Problems): void {
+  checkName(problems, `${path}.name`, qos.name, "account");
+  checkWhole(problems, `${path}.priority`, qos.priority, { min: 0, max: 4_294_967_294 });
+  checkWhole(problems, `${path}.maxGpusPerUser`, qos.maxGpusPerUser, { min: 0, max: mostGpus, unit: "GPUs" });
+  checkWhole(problems, `${path}.maxGpus`, qos.maxGpus, { min: 0, max: mostGpus, unit: "GPUs" });
+  checkWhole(problems, `${path}.maxTimeMinutes`, qos.maxTimeMinutes, { min: 1, max: 525_600, unit: "minutes" });
+  checkWhole(problems, `${path}.graceSeconds`, qos.graceSeconds, { min: 0, max: 3600, unit: "seconds" });
+  qos.preempts?.forEach((name, index) => {
+    const at = `${path}.preempts[${index}]`;
+    if (name === qos.name) {
+      problems.add("conflict", at, `${at} must be another QoS, got ${name} itself; leave it out`);
+    } else checkKnown(problems, at, name, [...known, "normal"], "a declared QoS");
+  });
+}
+
+/** Two QoS that preempt each other would push jobs out for ever. */
+function checkPreemptionCycle(qos: readonly SlurmQosOptions[], problems: Problems): void {
+  const preempts = new Map(qos.map((each) => [each.name, (each.preempts ?? []).filter((name) => name !== each.name)]));
+  qos.forEach((each, index) => {
+    const seen = new Set<string>();
+    const next = [...preempts.get(each.name)!];
+    for (let name = next.pop(); name !== undefined; name = next.pop()) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      next.push(...(preempts.get(name) ?? []));
+    }
+    if (!seen.has(each.name)) return;
+    const path = `qos[${index}].preempts`;
+    problems.add(
+      "conflict",
+      path,
+      `${path} must not lead back to ${each.name}, got ${preempts.get(each.name)!.join(", ")}; take one of them out`,
+    );
+  });
+}
+
+function checkAccount(account: SlurmAccountOptions, path: string, options: SlurmOptions, problems: Problems): void {
+  const { qos = [], accounts = [], users = [] } = options;
+  checkName(problems, `${path}.name`, account.name, "account");
+  if (account.name === "root") {
+    problems.add(
+      "not-allowed",
+      `${path}.name`,
+      `${path}.name can't be root, which Slurm keeps above all others; use another name`,
+    );
+  }
+  if (account.parent !== undefined) {
+    checkKnown(problems, `${path}.parent`, account.parent, ["root", ...names(accounts)], "a declared account");
+  }
+  checkWhole(problems, `${path}.share`, account.share, { min: 1, max: 65_535 });
+  checkWhole(problems, `${path}.gpuHours`, account.gpuHours, { min: 1, max: 1_000_000_000, unit: "GPU hours" });
+  checkWhole(problems, `${path}.maxGpus`, account.maxGpus, { min: 0, max: mostGpus, unit: "GPUs" });
+  const known = ["normal", ...names(qos)];
+  account.qos?.forEach((name, index) => {
+    checkKnown(problems, `${path}.qos[${index}]`, name, known, "a declared QoS");
+  });
+  if (account.defaultQos !== undefined) {
+    checkKnown(problems, `${path}.defaultQos`, account.defaultQos, account.qos ?? known, "one of the account's QoS");
+  }
+  checkUnique(problems, `${path}.users`, account.users ?? [], "");
+  account.users?.forEach((name, index) => {
+    const at = `${path}.users[${index}]`;
+    // Without a list of users, they come from a directory that is not known here.
+    if (users.length > 0) checkKnown(problems, at, name, names(users), "a declared user");
+    else checkName(problems, at, name, "user");
+  });
+}
+
+function checkParentCycle(accounts: readonly SlurmAccountOptions[], problems: Problems): void {
+  const parents = new Map(accounts.map((account) => [account.name, account.parent]));
+  accounts.forEach((account, index) => {
+    const seen = new Set<string>();
+    let above = account.parent;
+    while (above !== undefined && above !== account.name && !seen.has(above)) {
+      seen.add(above);
+      above = parents.get(above);
+    }
+    if (above !== account.name) return;
+    const path = `accounts[${index}].parent`;
+    problems.add("conflict", path, `${path} must not lead back to ${account.name}, got ${account.parent}; use root`);
+  });
+}
+
+function checkUser(user: SlurmUserOptions, path: string, problems: Problems): void {
+  checkName(problems, `${path}.name`, user.name, "user");
+  if (reservedUsers.has(user.name)) {
+    problems.add(
+      "not-allowed",
+      `${path}.name`,
+      `${path}.name can't be ${user.name}, which the machines have already; use another name`,
+    );
+  }
+  checkWhole(problems, `${path}.uid`, user.uid, userIds);
+  checkWhole(problems, `${path}.gid`, user.gid, userIds);
+  checkWhole(problems, `${path}.maxGpus`, user.maxGpus, { min: 0, max: mostGpus, unit: "GPUs" });
+  user.sshKeys?.forEach((key, index) => {
+    const at = `${path}.sshKeys[${index}]`;
+    if (/PRIVATE KEY/.test(key)) {
+      problems.add(
+        "not-allowed",
+        at,
+        `${at} must be a public key, got a private one; use the .pub file, and make a new pair`,
+      );
+    } else if (!/^(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp\d+|sk-[a-z0-9@.-]+) [A-Za-z0-9+/=]+( [^\n]*)?$/.test(key)) {
+      problems.add(
+        "malformed",
+        at,
+        `${at} must be one line of authorized_keys, got ${JSON.stringify(key.slice(0, 24))}; use the text of the .pub file`,
+      );
+    }
+  });
+}
+
+/** Files on shared storage belong to numbers: two users of one number read each other's. */
+function checkIds(users: readonly SlurmUserOptions[], problems: Problems): void {
+  const first = new Map<number, string>();
+  users.forEach((user, index) => {
+    const other = first.get(user.uid);
+    if (other === undefined) {
+      first.set(user.uid, user.name);
+      return;
+    }
+    const path = `users[${index}].uid`;
+    const free = Math.max(...users.map((each) => each.uid)) + 1;
+    problems.add(
+      "duplicate",
+      path,
+      `${path} must be of one user, got ${user.uid} of ${other} again for ${user.name}; use ${free}`,
+    );
+  });
+}

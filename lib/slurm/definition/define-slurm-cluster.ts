@@ -1,0 +1,187 @@
+import type { InstanceType } from "../../catalog";
+import { findAccelerator, instancePrice, instanceType } from "../../catalog";
+import { nodeRanges } from "../files/node-ranges";
+import { checkCluster, defaultVersion } from "./check-cluster";
+import { checkExtraOptions } from "./check-extra-options";
+import { cpusOf, nodeHardware } from "./node-hardware";
+import type {
+  PriorityWeights,
+  SlurmAccounting,
+  SlurmCluster,
+  SlurmPolicy,
+  SlurmPool,
+  SlurmQueue,
+} from "./slurm-cluster";
+import type { SlurmOptions, SlurmPartitionOptions, SlurmPoolOptions } from "./slurm-options";
+import { startingTopology } from "./starting-topology";
+import { resumeTimeoutSeconds, suspendTimeoutSeconds } from "./timeouts";
+import { slurmFeatures, slurmVersions } from "./versions";
+
+/**
+ * A Slurm cluster with every default filled in, from which the writers make their files.
+ * @throws WarpformError with all problems of the options at once; `where` names who gave them
+ */
+export function defineSlurmCluster(options: SlurmOptions, where = "slurm cluster"): SlurmCluster {
+  const problems = checkCluster(options);
+  const version = slurmVersions.includes(options.version ?? defaultVersion)
+    ? (options.version ?? defaultVersion)
+    : defaultVersion;
+  const extraOptions = checkExtraOptions(options.slurmConf ?? {}, version, problems);
+  problems.throwIfAny(where);
+  const pools = poolsOf(options);
+  return {
+    name: options.name,
+    version,
+    controllers: options.controllers ?? ["slurm-head"],
+    authentication: options.authentication ?? (slurmFeatures(version).authSlurm ? "slurm" : "munge"),
+    pools,
+    partitions: options.partitions.map((partition, index) => queueOf(partition, index, options.partitions)),
+    suspendSeconds: (options.suspendMinutes ?? 10) * 60,
+    resumeTimeoutSeconds: options.resumeTimeoutSeconds ?? resumeTimeoutSeconds(options.pools.map(({ pool }) => pool)),
+    suspendTimeoutSeconds,
+    blockDrainMinutes: options.blockDrainMinutes ?? 60,
+    accounting: accountingOf(options),
+    policy: policyOf(options),
+    preemption: options.preemption ?? "none",
+    priority: priorityOf(options),
+    topology: startingTopology(options.topology ?? { kind: "none" }, pools),
+    privateTmp: options.privateTmp ?? false,
+    containers: options.containers ?? true,
+    healthChecks: options.healthChecks ?? true,
+    healthCheckSeconds: options.healthCheckSeconds ?? 300,
+    extraOptions,
+  };
+}
+
+function poolsOf(options: SlurmOptions): SlurmPool[] {
+  const weights = new Map<string, number>();
+  for (const partition of options.partitions) {
+    for (const [pool, weight] of Object.entries(partition.weights ?? {})) weights.set(pool, weight);
+  }
+  for (const partition of options.partitions) {
+    partition.pools.forEach((pool, index) => {
+      if (!weights.has(pool)) weights.set(pool, index + 1);
+    });
+  }
+  return options.pools.map((given) => poolOf(given, weights.get(given.pool.name) ?? 1));
+}
+
+function poolOf(given: SlurmPoolOptions, weight: number): SlurmPool {
+  const { pool } = given;
+  const instance = instanceType(pool.instanceType);
+  const accelerator = instance.accelerator === null ? null : (findAccelerator(instance.accelerator) ?? null);
+  const hardware = nodeHardware(instance, accelerator, pool.sharing, given.realMemoryMiB);
+  return {
+    name: pool.name,
+    instance,
+    accelerator,
+    capacity: pool.capacity,
+    ranges: nodeRanges(pool),
+    hardware,
+    features: [
+      ...new Set([
+        pool.name,
+        instance.name,
+        hardware.gpu?.type ?? hardware.neuron?.type ?? "cpu",
+        ...Object.values(pool.labels),
+      ]),
+    ],
+    weight,
+    launch: given.launch ?? (pool.fabric === null ? "best-effort" : "per-job"),
+    backoffMinutes: given.backoffMinutes ?? 10,
+    bootSeconds: pool.bootSeconds,
+    billingPerNodeHour: given.billingPerNodeHour ?? billing(instance, cpusOf(hardware)),
+    model: pool,
+  };
+}
+
+/**
+ * On-demand price in US cents, since that is what a node really costs relative to another; of us-east-1, the region that the
+ * catalogue knows best. Only ratios matter. Types without a price count 100 an accelerator and 1 a CPU.
+ */
+function billing(instance: InstanceType, cpus: number): number {
+  const price = instancePrice(instance.name, "on-demand", "us-east-1")?.usdPerHour;
+  if (price !== undefined) return Math.round(price * 100);
+  return instance.acceleratorCount > 0 ? instance.acceleratorCount * 100 : cpus;
+}
+
+const aDayMinutes = 1440;
+
+function queueOf(given: SlurmPartitionOptions, index: number, all: readonly SlurmPartitionOptions[]): SlurmQueue {
+  const chosen = all.some((partition) => partition.default === true);
+  const maxTimeMinutes = given.maxTimeMinutes ?? null;
+  return {
+    name: given.name,
+    pools: given.pools,
+    default: chosen ? given.default === true : index === 0 && given.default !== false,
+    exclusive: given.exclusive ?? false,
+    priorityTier: given.priorityTier ?? 1,
+    defaultTimeMinutes: given.defaultTimeMinutes ?? Math.min(maxTimeMinutes ?? aDayMinutes, aDayMinutes),
+    maxTimeMinutes,
+    preemptMode: given.preemptMode ?? "off",
+    graceSeconds: given.graceSeconds ?? 0,
+    maxNodesPerJob: given.maxNodesPerJob ?? null,
+    allowAccounts: given.allowAccounts ?? [],
+    allowQos: given.allowQos ?? [],
+    suspendSeconds: given.suspendMinutes === undefined ? null : given.suspendMinutes * 60,
+  };
+}
+
+function accountingOf({ accounting = { kind: "local" }, accounts = [] }: SlurmOptions): SlurmAccounting {
+  return {
+    kind: accounting.kind,
+    databaseHost: accounting.databaseHost ?? "localhost",
+    databasePort: accounting.databasePort ?? 3306,
+    databaseName: accounting.databaseName ?? "slurm_acct_db",
+    databaseUser: accounting.databaseUser ?? "slurm",
+    purgeMonths: accounting.purgeMonths ?? 24,
+    enforced: accounts.length > 0,
+  };
+}
+
+function priorityOf({ priority = {} }: SlurmOptions): PriorityWeights {
+  const usageReset = priority.usageReset ?? "none";
+  return {
+    fairShare: priority.fairShare ?? 100_000,
+    age: priority.age ?? 1000,
+    qos: priority.qos ?? 1_000_000,
+    partition: priority.partition ?? 10_000,
+    jobSize: priority.jobSize ?? 1000,
+    halfLifeDays: priority.halfLifeDays ?? (usageReset === "none" ? 14 : 0),
+    maxAgeDays: priority.maxAgeDays ?? 7,
+    usageReset,
+  };
+}
+
+function policyOf({ qos = [], accounts = [], users = [] }: SlurmOptions): SlurmPolicy {
+  const allQos = ["normal", ...qos.map((each) => each.name).filter((name) => name !== "normal")];
+  return {
+    qos: qos.map((each) => ({
+      name: each.name,
+      priority: each.priority ?? 0,
+      preempts: each.preempts ?? [],
+      maxGpusPerUser: each.maxGpusPerUser ?? null,
+      maxGpus: each.maxGpus ?? null,
+      maxTimeMinutes: each.maxTimeMinutes ?? null,
+      graceSeconds: each.graceSeconds ?? 0,
+    })),
+    accounts: accounts.map((account) => ({
+      name: account.name,
+      parent: account.parent ?? "root",
+      share: account.share ?? 1,
+      gpuHours: account.gpuHours ?? null,
+      maxGpus: account.maxGpus ?? null,
+      users: account.users ?? [],
+      qos: account.qos ?? allQos,
+      defaultQos: account.defaultQos ?? null,
+    })),
+    users: users.map((user) => ({
+      name: user.name,
+      uid: user.uid,
+      gid: user.gid ?? user.uid,
+      sshKeys: user.sshKeys ?? [],
+      administrator: user.administrator ?? false,
+      maxGpus: user.maxGpus ?? null,
+    })),
+  };
+}

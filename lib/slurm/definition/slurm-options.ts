@@ -1,0 +1,187 @@
+import type { NodePool } from "../../model/model";
+import type { SlurmTopology } from "./slurm-cluster";
+import type { SlurmVersion } from "./versions";
+
+/** A pool that Slurm starts nodes of, and how. */
+export interface SlurmPoolOptions {
+  /** The pool as the model has it. */
+  readonly pool: NodePool;
+  /**
+   * Whether a job's nodes come all at once or not at all (`per-job`), or as many as there are (`best-effort`). A multi-node training job
+   * can't use half of its nodes, and half of them cost money while it waits.
+   * @default - per-job with a fabric, best-effort without
+   */
+  readonly launch?: "per-job" | "best-effort";
+  /** Minutes that the pool is left alone after none of its sources had capacity. Whole, 1 to 1440. @default 10 */
+  readonly backoffMinutes?: number;
+  /** Memory for jobs on a node, MiB; at most the instance's. @default - 95 percent of the instance's memory */
+  readonly realMemoryMiB?: number;
+  /**
+   * What a whole node counts for in an hour, in any unit that is the same for all pools. Fair share and GPU-hour budgets compare
+   * pools by it. More than 0. @default - on-demand price in US cents; without a price 100 a GPU, 1 a CPU
+   */
+  readonly billingPerNodeHour?: number;
+}
+
+/** A partition: what jobs are submitted to. */
+export interface SlurmPartitionOptions {
+  /** Letters, digits, `-` and `_`, beginning with a letter, at most 32. */
+  readonly name: string;
+  /** Names of its pools. Nodes of the first are filled first, unless `weights` says otherwise. */
+  readonly pools: readonly string[];
+  /** Whether jobs that name no partition come here. @default - the first partition does */
+  readonly default?: boolean;
+  /** Whether a job gets whole nodes. @default false */
+  readonly exclusive?: boolean;
+  /** Partitions of a higher tier are served first. Whole, 1 to 65533. @default 1 */
+  readonly priorityTier?: number;
+  /** Time of a job that asks for none, minutes. @default - the most it may ask for, at most a day */
+  readonly defaultTimeMinutes?: number;
+  /** Most time a job may ask for, minutes, 1 to 525600 (a year). @default - no limit */
+  readonly maxTimeMinutes?: number;
+  /** What happens to its jobs when a higher tier wants the nodes; with `preemption: "partition"`. @default "off" */
+  readonly preemptMode?: "off" | "requeue" | "cancel";
+  /** Seconds from the warning to the end of a preempted job, 0 to 3600. @default 0 */
+  readonly graceSeconds?: number;
+  /** Weight by pool; the lowest is filled first. Whole, 1 to 1000000. @default - 1, 2, … in the order of `pools` */
+  readonly weights?: Readonly<Record<string, number>>;
+  /** Most nodes of one job. @default - all of the partition */
+  readonly maxNodesPerJob?: number;
+  /** Accounts that may use it. @default - all */
+  readonly allowAccounts?: readonly string[];
+  /** QoS that may be used in it. @default - all */
+  readonly allowQos?: readonly string[];
+  /** Idle minutes before its nodes are let go, where it differs from the cluster's. @default - the cluster's */
+  readonly suspendMinutes?: number;
+}
+
+/** One QoS as declared. */
+export interface SlurmQosOptions {
+  readonly name: string;
+  /** Added to a job's priority, 0 to 4294967294, relative to the other QoS. @default 0 */
+  readonly priority?: number;
+  /** QoS whose running jobs it may preempt; with `preemption: "qos"`. @default - none */
+  readonly preempts?: readonly string[];
+  /** Most GPUs of one user at once. @default - no limit */
+  readonly maxGpusPerUser?: number;
+  /** Most GPUs of all its jobs at once. @default - no limit */
+  readonly maxGpus?: number;
+  /** Most time of a job, minutes. @default - the partition's */
+  readonly maxTimeMinutes?: number;
+  /** Seconds from the warning to the end of a preempted job, 0 to 3600. @default 0 */
+  readonly graceSeconds?: number;
+}
+
+/** One account as declared. */
+export interface SlurmAccountOptions {
+  readonly name: string;
+  /** Account above it. @default "root" */
+  readonly parent?: string;
+  /** Parts of its parent's use that it is due, relative to its siblings. Whole, 1 to 65535. @default 1 */
+  readonly share?: number;
+  /** Most GPU hours; jobs that would go over it wait. `usageReset` says for how long it counts. @default - no limit */
+  readonly gpuHours?: number;
+  /** Most GPUs at once. @default - no limit */
+  readonly maxGpus?: number;
+  /** Names of its users. The first account that names a user is that user's default. @default - none */
+  readonly users?: readonly string[];
+  /** QoS that its users may ask for. @default - all that are declared, and `normal` */
+  readonly qos?: readonly string[];
+  /** QoS of jobs that ask for none. @default - normal */
+  readonly defaultQos?: string;
+}
+
+/** One user as declared. */
+export interface SlurmUserOptions {
+  /** Lower-case letters, digits, `-` and `_`, beginning with a letter, at most 32. */
+  readonly name: string;
+  /** User id, the same on every machine, 1001 to 59999; 1000 is the image's own user, lower ones are of services. */
+  readonly uid: number;
+  /** Id of the user's own group. @default - the uid */
+  readonly gid?: number;
+  /** Public keys, as in `authorized_keys`. @default - none: log-in by Session Manager only */
+  readonly sshKeys?: readonly string[];
+  /** Whether the user administers Slurm. @default false */
+  readonly administrator?: boolean;
+  /** Most GPUs of the user at once in each account. @default - no limit */
+  readonly maxGpus?: number;
+}
+
+/** How a job's priority is made up; weights are relative, 0 leaves a factor out. */
+export interface PriorityWeightOptions {
+  /** @default 100000 */
+  readonly fairShare?: number;
+  /** @default 1000 */
+  readonly age?: number;
+  /** @default 1000000 */
+  readonly qos?: number;
+  /** @default 10000 */
+  readonly partition?: number;
+  /** @default 1000 */
+  readonly jobSize?: number;
+  /** Days after which past use counts half, 0 to 365; 0 with `usageReset`. @default - 14, or 0 with usageReset */
+  readonly halfLifeDays?: number;
+  /** Days after which a waiting job's age counts in full, 1 to 365. @default 7 */
+  readonly maxAgeDays?: number;
+  /** When use, and with it what counts against `gpuHours`, starts again at zero. @default "none" */
+  readonly usageReset?: "none" | "weekly" | "monthly" | "quarterly" | "yearly";
+}
+
+/** Where jobs are accounted. */
+export interface SlurmAccountingOptions {
+  /** `local`: MariaDB on the head's state volume; `external`: a database of yours; `none`: no records, no limits. */
+  readonly kind: "none" | "local" | "external";
+  /** Host of an external database. @default - required with external */
+  readonly databaseHost?: string;
+  /** @default 3306 */
+  readonly databasePort?: number;
+  /** @default "slurm_acct_db" */
+  readonly databaseName?: string;
+  /** @default "slurm" */
+  readonly databaseUser?: string;
+  /** Months that records are kept, 1 to 120. @default 24 */
+  readonly purgeMonths?: number;
+}
+
+/** What a Slurm cluster is made from; `defineSlurmCluster` checks it and fills in the rest. */
+export interface SlurmOptions {
+  /** Name of the cluster, as accounting knows it: lower-case letters, digits and `-`, at most 40. */
+  readonly name: string;
+  /** @default "23.11" */
+  readonly version?: SlurmVersion;
+  /** Host names of the controllers, the primary first; at most 2. @default ["slurm-head"] */
+  readonly controllers?: readonly string[];
+  /** How daemons trust one another; `slurm` needs 23.11. @default - slurm where the version has it, else munge */
+  readonly authentication?: "munge" | "slurm";
+  readonly pools: readonly SlurmPoolOptions[];
+  readonly partitions: readonly SlurmPartitionOptions[];
+  /** Idle minutes before a dynamic node is let go, 1 to 1440. @default 10 */
+  readonly suspendMinutes?: number;
+  /**
+   * Seconds that a node may take from the request to its registration, at most 7200. At least the longest boot of a pool.
+   * @default - twice the longest boot, at least 900
+   */
+  readonly resumeTimeoutSeconds?: number;
+  /** Minutes before a Capacity Block's end (EC2 begins to stop its instances 30 minutes before) that jobs are told. 30 to 1440. @default 60 */
+  readonly blockDrainMinutes?: number;
+  /** @default - { kind: "local" } */
+  readonly accounting?: SlurmAccountingOptions;
+  /** Who may push running jobs aside: a QoS, a partition's tier, or nobody. @default "none" */
+  readonly preemption?: "none" | "qos" | "partition";
+  readonly priority?: PriorityWeightOptions;
+  readonly qos?: readonly SlurmQosOptions[];
+  readonly accounts?: readonly SlurmAccountOptions[];
+  readonly users?: readonly SlurmUserOptions[];
+  /** Switches or blocks, always with their file. With `refresh` they may be empty: a leaf or blocks for each pool to start from. @default - none */
+  readonly topology?: SlurmTopology;
+  /** A /tmp of its own for each job. @default false */
+  readonly privateTmp?: boolean;
+  /** Containers by pyxis (`srun --container-image`). @default true */
+  readonly containers?: boolean;
+  /** Check a node before and after each job and every `healthCheckSeconds`. @default true */
+  readonly healthChecks?: boolean;
+  /** Seconds between two checks, 30 to 3600. @default 300 */
+  readonly healthCheckSeconds?: number;
+  /** Further options of slurm.conf. Those that a prop sets or that would break the cluster are refused. @default - none */
+  readonly slurmConf?: Readonly<Record<string, string | number>>;
+}

@@ -1,0 +1,58 @@
+import type { SlurmCluster, SlurmPool } from "../definition/slurm-cluster";
+import { hostLists } from "./node-ranges";
+
+/** Folder of a node in which the boot step links the device files of each MIG instance: `gpu0`, `gi0`, `ci0`, `gpu1` … */
+export const migDeviceFolder = "/dev/warpform-mig";
+
+/**
+ * gres.conf: which device files are GPUs or Neuron devices, and which cores sit beside them. Files are named, since slurmctld refuses AutoDetect on
+ * cloud nodes (gres.conf(5); a fatal error in 22.05, an error later).
+ *
+ * - EC2's machines of two sockets have the first half of their GPUs on the first one, as `nvidia-smi topo -m` shows.
+ * - Neuron devices are `/dev/neuron0` and up; on which socket each one sits is not published, so no cores are named.
+ * - A MIG instance is three files whose numbers the driver gives; the node links them under names of its own.
+ * @see https://slurm.schedmd.com/gres.conf.html
+ * @see https://awsdocs-neuron.readthedocs-hosted.com/en/latest/tools/neuron-sys-tools/neuron-ls.html
+ */
+export function gresConf(cluster: SlurmCluster): string {
+  return [
+    `# gres.conf of ${cluster.name}, written by warpform`,
+    ...cluster.pools.flatMap((pool) => deviceLines(pool).map((line) => `NodeName=${hostLists(pool.ranges)} ${line}`)),
+    "",
+  ].join("\n");
+}
+
+function deviceLines(pool: SlurmPool): string[] {
+  const { gpu, neuron } = pool.hardware;
+  if (neuron !== null) return [`Name=neuron Type=${neuron.type} File=/dev/neuron${run(0, neuron.devices - 1)}`];
+  if (gpu === null) return [];
+  return [...(pool.model.sharing.kind === "mig" ? migFiles(pool) : gpuFiles(pool)), ...shards(pool)];
+}
+
+const run = (first: number, last: number) => (first === last ? `${first}` : `[${first}-${last}]`);
+
+function gpuFiles({ hardware }: SlurmPool): string[] {
+  const gpu = hardware.gpu!;
+  const { sockets, coresPerSocket } = hardware;
+  const split = sockets > 1 && gpu.devices % sockets === 0;
+  if (!split) return [`Name=gpu Type=${gpu.type} File=/dev/nvidia${run(0, gpu.devices - 1)}`];
+  const perSocket = gpu.devices / sockets;
+  return Array.from({ length: sockets }, (_, socket) => {
+    const files = `File=/dev/nvidia${run(socket * perSocket, (socket + 1) * perSocket - 1)}`;
+    // Cores are counted over the sockets, threads left out.
+    const cores = `Cores=${socket * coresPerSocket}-${(socket + 1) * coresPerSocket - 1}`;
+    return `Name=gpu Type=${gpu.type} ${files} ${cores}`;
+  });
+}
+
+function migFiles({ hardware }: SlurmPool): string[] {
+  const { type, count } = hardware.gpu!;
+  return Array.from({ length: count }, (_, index) => {
+    const files = ["gpu", "gi", "ci"].map((part) => `${migDeviceFolder}/${part}${index}`);
+    return `Name=gpu Type=${type} MultipleFiles=${files.join(",")}`;
+  });
+}
+
+/** Without files, the shards are spread evenly over the node's GPUs. */
+const shards = ({ hardware }: SlurmPool): string[] =>
+  hardware.gpu!.shards > 0 ? [`Name=shard Count=${hardware.gpu!.shards}`] : [];

@@ -1,0 +1,185 @@
+import { mergedOptions } from "../definition/denied-options";
+import type { NodeHardware, SlurmCluster } from "../definition/slurm-cluster";
+import { slurmFeatures } from "../definition/versions";
+import { nodeLines } from "./node-lines";
+import { hostLists } from "./node-ranges";
+import { partitionLines } from "./partition-lines";
+import { priorityLines } from "./priority-lines";
+import { programPaths, slurmPaths } from "./program-paths";
+
+/** One `Key=Value` of slurm.conf; a null value leaves the line out. */
+export type ConfLine = readonly [key: string, value: string | number | null];
+
+export const joined = (values: readonly string[]): string | null => (values.length > 0 ? values.join(",") : null);
+
+/** A list that the writer makes, with the entries that the user gave for the same option. */
+const merged = (cluster: SlurmCluster, key: (typeof mergedOptions)[number], own: readonly string[]): ConfLine => {
+  const given = cluster.extraOptions[key];
+  return [key, joined(given === undefined ? own : [...own, given])];
+};
+
+const isMerged = (key: string) => (mergedOptions as readonly string[]).includes(key);
+
+const section = (title: string, lines: readonly ConfLine[]): string[] => {
+  const written = lines.filter(([, value]) => value !== null).map(([key, value]) => `${key}=${value}`);
+  return written.length > 0 ? ["", `# ${title}`, ...written] : [];
+};
+
+/**
+ * The whole of slurm.conf. The same cluster gives the same bytes; nodes are written as host-list ranges, so its length follows
+ * the number of pools, not of nodes.
+ * @see https://slurm.schedmd.com/slurm.conf.html
+ */
+export function slurmConf(cluster: SlurmCluster): string {
+  // What is given stands once: slurmctld takes the last of two and complains.
+  const own = (title: string, lines: readonly ConfLine[]) =>
+    section(
+      title,
+      lines.filter(([key]) => isMerged(key) || cluster.extraOptions[key] === undefined),
+    );
+  return [
+    `# slurm.conf of ${cluster.name} for Slurm ${cluster.version}, written by warpform; changes belong in the stack, not here`,
+    ...own("controllers", controllers(cluster)),
+    ...own("processes and devices", processes(cluster)),
+    ...own("selection and backfill", selection(cluster)),
+    // The largest of a job's shares of a node is what it is billed for, not their sum.
+    ...own("priority, preemption and accounting", [
+      merged(cluster, "PriorityFlags", ["MAX_TRES"]),
+      ...priorityLines(cluster),
+    ]),
+    ...own("health", health(cluster)),
+    ...own("time limits of the machinery, seconds", timeouts(cluster)),
+    ...own("nodes that come and go", powerSaving(cluster)),
+    ...section(
+      "options given as they are",
+      Object.entries(cluster.extraOptions).filter(([key]) => !isMerged(key)),
+    ),
+    "",
+    "# nodes",
+    ...cluster.pools.flatMap(nodeLines),
+    "",
+    "# partitions",
+    ...partitionLines(cluster),
+    "",
+  ].join("\n");
+}
+
+function controllers(cluster: SlurmCluster): ConfLine[] {
+  const byKey = cluster.authentication === "slurm";
+  return [
+    ["ClusterName", cluster.name],
+    ...cluster.controllers.map((host): ConfLine => ["SlurmctldHost", host]),
+    ["SlurmUser", "slurm"],
+    ["AuthType", byKey ? "auth/slurm" : "auth/munge"],
+    ["CredType", byKey ? "cred/slurm" : "cred/munge"],
+    ["StateSaveLocation", slurmPaths.state],
+    ["SlurmdSpoolDir", slurmPaths.spool],
+    ["SlurmctldPidFile", `${slurmPaths.run}/slurmctld.pid`],
+    ["SlurmdPidFile", `${slurmPaths.run}/slurmd.pid`],
+    ["SlurmctldLogFile", `${slurmPaths.log}/slurmctld.log`],
+    ["SlurmdLogFile", `${slurmPaths.log}/slurmd.log`],
+    ["SlurmctldDebug", "info"],
+    ["SlurmdDebug", "info"],
+    // There is no mail program on the head; without this line slurmctld complains of a missing one.
+    ["MailProg", "/usr/bin/true"],
+  ];
+}
+
+function processes(cluster: SlurmCluster): ConfLine[] {
+  const features = slurmFeatures(cluster.version);
+  const some = (has: (hardware: NodeHardware) => boolean) => cluster.pools.some(({ hardware }) => has(hardware));
+  const gresTypes = [
+    ...(some(({ gpu }) => gpu !== null) ? ["gpu"] : []),
+    ...(some(({ gpu }) => (gpu?.shards ?? 0) > 0) ? ["shard"] : []),
+    ...(some(({ neuron }) => neuron !== null) ? ["neuron"] : []),
+  ];
+  return [
+    ["ProctrackType", "proctrack/cgroup"],
+    ["TaskPlugin", "task/cgroup,task/affinity"],
+    ["PrologFlags", "Alloc,Contain"],
+    [features.containerOption, cluster.privateTmp ? features.containerPlugin : null],
+    ["GresTypes", joined(gresTypes)],
+    // EFA registers memory: the limit of the login shell must not follow the job to the node.
+    ["PropagateResourceLimitsExcept", "MEMLOCK"],
+    merged(cluster, "LaunchParameters", ["use_interactive_step"]),
+    ["RebootProgram", "/usr/sbin/reboot"],
+  ];
+}
+
+/** bf_window must reach as far as the longest job may run, or backfill starts jobs that delay a bigger one (minutes). */
+function backfillWindowMinutes(cluster: SlurmCluster): number {
+  const aDay = 1440;
+  const longest = Math.max(...cluster.partitions.map((partition) => partition.maxTimeMinutes ?? 0), aDay);
+  const aMonth = 31 * aDay;
+  return Math.min(longest, aMonth);
+}
+
+function selection(cluster: SlurmCluster): ConfLine[] {
+  const window = backfillWindowMinutes(cluster);
+  // Backfill keeps a table of bf_window / bf_resolution steps; 5 minutes of resolution a week keeps it short.
+  const resolutionSeconds = Math.max(60, Math.ceil(window / 10_080) * 300);
+  const scheduler = [
+    "bf_continue",
+    `bf_window=${window}`,
+    `bf_resolution=${resolutionSeconds}`,
+    // A job on many nodes must not begin before the last of them has booted.
+    "salloc_wait_nodes",
+    "sbatch_wait_nodes",
+    // A node that fails its prolog is drained; the job goes elsewhere instead of being held.
+    "nohold_on_prolog_fail",
+  ];
+  return [
+    ["SelectType", "select/cons_tres"],
+    ["SelectTypeParameters", "CR_Core_Memory"],
+    ["SchedulerType", "sched/backfill"],
+    merged(cluster, "SchedulerParameters", scheduler),
+    ["TopologyPlugin", cluster.topology.kind === "none" ? null : `topology/${cluster.topology.kind}`],
+  ];
+}
+
+function health(cluster: SlurmCluster): ConfLine[] {
+  if (!cluster.healthChecks) return [];
+  return [
+    ["Prolog", programPaths.prolog],
+    ["Epilog", programPaths.epilog],
+    ["HealthCheckProgram", programPaths.healthCheck],
+    ["HealthCheckInterval", cluster.healthCheckSeconds],
+    ["HealthCheckNodeState", "ANY,CYCLE"],
+  ];
+}
+
+function timeouts(cluster: SlurmCluster): ConfLine[] {
+  return [
+    ["SlurmctldTimeout", 120],
+    ["SlurmdTimeout", 300],
+    ["MessageTimeout", 60],
+    ["PrologEpilogTimeout", cluster.healthChecks ? 300 : null],
+    // The prolog checks the node before a batch script starts.
+    ["BatchStartTimeout", cluster.healthChecks ? 360 : null],
+    ["KillWait", 60],
+    ["UnkillableStepTimeout", 300],
+    ["ReturnToService", 1],
+  ];
+}
+
+function powerSaving(cluster: SlurmCluster): ConfLine[] {
+  const features = slurmFeatures(cluster.version);
+  const statics = cluster.pools.map((pool) => hostLists(pool.ranges.filter((range) => range.kind === "static")));
+  const parameters = ["enable_configless", "idle_on_node_suspend", ...features.cloudParameters];
+  return [
+    ["ResumeProgram", programPaths.resume],
+    ["ResumeFailProgram", programPaths.resumeFail],
+    ["SuspendProgram", programPaths.suspend],
+    ["ResumeTimeout", cluster.resumeTimeoutSeconds],
+    ["SuspendTimeout", cluster.suspendTimeoutSeconds],
+    ["SuspendTime", cluster.suspendSeconds],
+    // 0 sets no rate: the programs batch their calls, so that a large job is one fleet.
+    ["ResumeRate", 0],
+    ["SuspendRate", 0],
+    ["SuspendExcNodes", joined(statics.filter((list) => list !== ""))],
+    merged(cluster, "SlurmctldParameters", parameters),
+    ["CommunicationParameters", joined(features.communicationParameters)],
+    ["PrivateData", joined(features.privateData)],
+    ["TreeWidth", features.treeWidth],
+  ];
+}

@@ -1,0 +1,91 @@
+import { expectedAllReduce } from "../definition/expected-all-reduce";
+import type { SlurmCluster, SlurmPool, SlurmTopology } from "../definition/slurm-cluster";
+import type { ClusterFile, ClusterFileExpectation, ClusterFilePool, ClusterFileSource } from "./cluster-file";
+import { hostList } from "./node-ranges";
+import { slurmPaths } from "./program-paths";
+
+/** What only the cloud layer knows: where things are and what nodes are launched from. Values may be references of Terraform. */
+export interface ClusterSite {
+  readonly region: string;
+  readonly clusterTag: ClusterFile["clusterTag"];
+  readonly tags: Readonly<Record<string, string>>;
+  readonly objects: ClusterFile["objects"];
+  readonly dns: ClusterFile["dns"];
+  /** Launch template and subnets of a pool's source, by its index in the pool's capacity. */
+  launchOf(pool: string, source: number): Pick<ClusterFileSource, "launchTemplate" | "subnetIds" | "reservationId">;
+  /** Kind of a file system of the model by its name: `lustre`, `efs` … */
+  kindOf(fileSystem: string): string;
+}
+
+/** The text of `cluster.json`. */
+export function clusterFile(cluster: SlurmCluster, site: ClusterSite): string {
+  const file: ClusterFile = {
+    format: 1,
+    clusterName: cluster.name,
+    slurmVersion: cluster.version,
+    region: site.region,
+    controllers: cluster.controllers,
+    clusterTag: site.clusterTag,
+    tags: site.tags,
+    objects: site.objects,
+    dns: site.dns,
+    paths: { state: slurmPaths.programState, log: slurmPaths.programLog, slurmEtc: slurmPaths.etc },
+    timeouts: {
+      resumeSeconds: cluster.resumeTimeoutSeconds,
+      suspendSeconds: cluster.suspendTimeoutSeconds,
+      idleSeconds: cluster.suspendSeconds,
+      blockDrainMinutes: cluster.blockDrainMinutes,
+    },
+    partitions: cluster.partitions.map(({ name, pools }) => ({ name, pools })),
+    topology: topologyOf(cluster.topology),
+    pools: cluster.pools.map((pool) => poolOf(pool, site)),
+  };
+  return `${JSON.stringify(file, null, 1)}\n`;
+}
+
+function topologyOf(topology: SlurmTopology): ClusterFile["topology"] {
+  switch (topology.kind) {
+    case "none":
+      return { kind: "none" };
+    case "tree":
+      return { kind: "tree", refresh: topology.refresh };
+    case "block":
+      return { kind: "block", blockSize: topology.blockSize, refresh: topology.refresh };
+  }
+}
+
+function poolOf(pool: SlurmPool, site: ClusterSite): ClusterFilePool {
+  return {
+    name: pool.name,
+    instanceType: pool.instance.name,
+    sources: pool.capacity.map((source, index) => ({
+      kind: source.kind,
+      nodes: source.nodes,
+      startsOn: source.startsOn,
+      endsOn: source.endsOn,
+      ...site.launchOf(pool.name, index),
+    })),
+    ranges: pool.ranges.map((range) => ({ ...range, hostList: hostList(range) })),
+    launch: pool.launch,
+    backoffMinutes: pool.backoffMinutes,
+    topologyApi: pool.instance.topologyApi,
+    expect: expectationOf(pool, site),
+  };
+}
+
+function expectationOf(pool: SlurmPool, site: ClusterSite): ClusterFileExpectation {
+  const { model, instance, hardware } = pool;
+  const efaDevices = model.networkInterfaces.filter((card) => card.interfaceType !== "interface").length;
+  const mig = model.sharing.kind === "mig" ? model.sharing.profile : null;
+  return {
+    gpus: hardware.gpu?.devices ?? 0,
+    neuronDevices: hardware.neuron?.devices ?? 0,
+    accelerator: pool.accelerator?.name ?? null,
+    mig: mig === null ? null : { profile: mig, instances: hardware.gpu?.count ?? 0 },
+    nvSwitch: instance.interconnect !== null && /nvswitch/i.test(instance.interconnect.name),
+    efaDevices,
+    nvmeMountPath: model.nvmeCache?.mountPath ?? null,
+    mounts: model.mounts.map(({ path, fileSystem }) => ({ path, kind: site.kindOf(fileSystem) })),
+    allReduce: expectedAllReduce(pool, efaDevices > 0),
+  };
+}

@@ -1,0 +1,60 @@
+import { engineProblem, requireEngine } from "../../../lib/clouds/common/engine";
+
+const cdktf = ["cdktf", "@cdktf/provider-aws/lib/provider"];
+const cdktn = ["cdktn", "@cdktn/provider-aws/lib/provider"];
+const having =
+  (...packages: string[]) =>
+  (path: string) =>
+    packages.includes(path);
+
+describe("engineProblem", () => {
+  it.each([
+    ["cdktf", having(...cdktf, "constructs")],
+    ["cdktn", having(...cdktn, "constructs")],
+    ["cdktf", having(...cdktf, ...cdktn, "constructs")],
+  ] as const)("finds nothing wrong with %s and its packages", (engine, isThere) => {
+    expect(engineProblem(engine, isThere)).toBeUndefined();
+  });
+
+  it.each([
+    [
+      "cdktf where only cdktn is installed",
+      "cdktf",
+      having(...cdktn, "constructs"),
+      'cdktf and @cdktf/provider-aws are not installed, but cdktn is; import from "warpform/cdktn" or what is below it, which is the same on CDK Terrain',
+    ],
+    [
+      "cdktn where only cdktf is installed",
+      "cdktn",
+      having(...cdktf, "constructs"),
+      'cdktn and @cdktn/provider-aws are not installed, but cdktf is; import from "warpform" or what is below it, which is the same on CDK for Terraform',
+    ],
+    [
+      "cdktf where nothing is installed",
+      "cdktf",
+      having(),
+      "cdktf and @cdktf/provider-aws and constructs are not installed; run npm install cdktf @cdktf/provider-aws constructs",
+    ],
+    [
+      "cdktn without its provider",
+      "cdktn",
+      having("cdktn", "cdktf", "constructs"),
+      "@cdktn/provider-aws is not installed; run npm install @cdktn/provider-aws",
+    ],
+    ["constructs", "cdktf", having(...cdktf, "cdktn"), "constructs is not installed; run npm install constructs"],
+  ] as const)("says what to do about %s", (_, engine, isThere, message) => {
+    expect(engineProblem(engine, isThere)).toBe(message);
+  });
+});
+
+describe("requireEngine", () => {
+  const nothing = (path: string) => {
+    throw new Error(`Cannot find module '${path}'`);
+  };
+  it.each([
+    ["/node_modules/warpform/dist/lib/clouds/common", "warpform: cdktf and"],
+    ["/node_modules/warpform/dist/cdktn/clouds/common", "warpform/cdktn: cdktn and"],
+  ])("knows in %s which entry point it is part of", (folder, text) => {
+    expect(() => requireEngine(folder, nothing)).toThrow(text);
+  });
+});

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { leaderWorkerSet } from "../../../lib/kubernetes/serving/leader-worker-set";
+import { p5 } from "../pools";
+import { modelOf } from "../samples";
+
+describe("the pods of a LeaderWorkerSet", () => {
+  const folder = mkdtempSync(join(tmpdir(), "warpform-lws-"));
+  const program = (name: string, text: string) => {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
+    chmodSync(join(folder, name), 0o755);
+  };
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** What a pod's command starts, an image's programs being there or not. */
+  function started(pipelineParallel: number, role: "leader" | "worker", image: { readonly ray: boolean }): string[] {
+    const [set] = leaderWorkerSet(
+      modelOf({ of: p5, tensorParallel: 8, pipelineParallel, engine: "leader-worker-set" }),
+    );
+    // biome-ignore lint/suspicious/noExplicitAny: a manifest's spec is checked by schema, not by type
+    const { leaderTemplate, workerTemplate } = (set!.spec as any).leaderWorkerTemplate;
+    const { command } = (role === "leader" ? leaderTemplate : workerTemplate).spec.containers[0];
+    program("vllm", 'echo vllm "$@"');
+    program("find", `echo ${join(folder, "script.sh")}`);
+    program("script.sh", 'echo script "$@"');
+    if (image.ray) program("ray", "true");
+    else rmSync(join(folder, "ray"), { force: true });
+    const env = {
+      PATH: `${folder}:/usr/bin:/bin`,
+      LWS_GROUP_SIZE: "2",
+      LWS_WORKER_INDEX: role === "leader" ? "0" : "1",
+      LWS_LEADER_ADDRESS: "llama-0.llama",
+    };
+    return spawnSync(command[0], command.slice(1), { env, encoding: "utf8" }).stdout.trim().split("\n");
+  }
+  const serve = (pipelineParallel: number) =>
+    `vllm serve /weights/llama --served-model-name llama-3.1-8b --port 8000 --tensor-parallel-size 8 --pipeline-parallel-size ${pipelineParallel} --max-model-len 16384`;
+
+  it("join by Ray where the image has it", () => {
+    expect(started(2, "leader", { ray: true })).toEqual([
+      "script leader --ray_cluster_size=2",
+      `${serve(2)} --distributed-executor-backend ray`,
+    ]);
+    expect(started(2, "worker", { ray: true })).toEqual(["script worker --ray_address=llama-0.llama"]);
+  });
+
+  it("join by themselves where it has none, as vLLM's own images since 0.18", () => {
+    const joined = (rank: number) => `--nnodes 2 --node-rank ${rank} --master-addr llama-0.llama`;
+    expect(started(2, "leader", { ray: false })).toEqual([`${serve(2)} ${joined(0)}`]);
+    expect(started(2, "worker", { ray: false })).toEqual([`${serve(2)} ${joined(1)} --headless`]);
+  });
+
+  it("join nobody where a replica is one node", () => {
+    expect(started(1, "leader", { ray: true })).toEqual([serve(1)]);
+  });
+});

@@ -1,0 +1,18 @@
+import { fabricBoundsTraining } from "../../../../lib/review/rules/fabric/fabric-bounds-training";
+import { LLAMA_70B, p5 } from "../../p5-cluster";
+import { at, type RuleCases } from "../../rule-cases";
+
+export const cases: RuleCases = {
+  rule: fabricBoundsTraining,
+  holds: { "70B on p5": at(p5(), LLAMA_70B) },
+  fails: {
+    "70B with a small batch on L40S": [
+      at(p5({ pool: { instanceType: "g6e.12xlarge", nodes: { min: 0, max: 32 } } }), {
+        ...LLAMA_70B,
+        globalBatchSequences: 128,
+      }),
+      [{ path: "pools.h100.instanceType", allowed: "25 % or less" }],
+    ],
+  },
+  doesNotApply: { "no workload": p5() },
+};

@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { modelArchitecture } from "../../../lib/catalog/models";
+import { TRAINING_PRECISIONS } from "../../../lib/sizing/memory/model-memory";
+import { trainingMemory } from "../../../lib/sizing/memory/training-memory";
+import { SINGLE_GPU } from "../../../lib/sizing/parallelism/parallel-layout";
+import { adapterOf, QLORA_STATE } from "../../../lib/sizing/time/fine-tuning";
+
+const job = {
+  model: modelArchitecture("llama-3.1-70b"),
+  state: TRAINING_PRECISIONS["bf16-adam-fp32-grad"],
+  sequenceLength: 8192,
+  globalBatchSequences: 1024,
+  attention: "flash" as const,
+  dropout: false,
+};
+
+describe("trainingMemory", () => {
+  it("holds 18 bytes of state for each of 70.6 billion parameters on one GPU", () => {
+    const { weights, gradients, optimizer } = trainingMemory(job, SINGLE_GPU);
+    expect(weights + gradients + optimizer).toBe(18 * 70553706496);
+  });
+
+  it("adds up to its total", () => {
+    const m = trainingMemory(job, { ...SINGLE_GPU, tensor: 8, sequenceParallel: true });
+    const parts = m.weights + m.gradients + m.optimizer + m.activations + m.temporary + m.framework;
+    expect(parts / m.total.expected).toBeCloseTo(1, 9);
+  });
+
+  it("divides experts over tensor ranks, over expert ranks, and over both", () => {
+    const mixture = { ...job, model: modelArchitecture("mixtral-8x7b") };
+    const weights = (layout: object) => trainingMemory(mixture, { ...SINGLE_GPU, ...layout }).weights;
+    const alone = weights({});
+    expect(weights({ tensor: 8, sequenceParallel: true }) / alone).toBeCloseTo(1 / 8, 3);
+    expect(weights({ expert: 4, expertTensor: 2, data: 8 })).toBe(weights({ expert: 8, data: 8 }));
+    expect(weights({ tensor: 8, expert: 8, sequenceParallel: true })).toBe(
+      weights({ tensor: 8, sequenceParallel: true }),
+    );
+  });
+
+  it("keeps the range around the expected figure", () => {
+    const { total } = trainingMemory(job, { ...SINGLE_GPU, tensor: 8, sequenceParallel: true, data: 8, zeroStage: 1 });
+    expect(total.low).toBeLessThan(total.expected);
+    expect(total.expected).toBeLessThan(total.high);
+  });
+
+  it("fits QLoRA of 65 billion parameters on one GPU of 48 GB, as its paper shows", () => {
+    const model = modelArchitecture("llama-65b");
+    const memory = trainingMemory(
+      { ...job, model, state: QLORA_STATE, sequenceLength: 512, adapter: adapterOf(model, "qlora", 64) },
+      { ...SINGLE_GPU, recompute: "full" },
+    );
+    expect(memory.total.expected / 1e9).toBeLessThan(48.5);
+    expect(memory.total.expected / 1e9).toBeGreaterThan(40);
+  });
+
+  const layouts = fc.record({
+    tensor: fc.constantFrom(1, 2, 4, 8),
+    pipeline: fc.constantFrom(1, 2, 4, 8),
+    data: fc.constantFrom(1, 2, 4, 8, 16),
+    microBatchSequences: fc.constantFrom(1, 2),
+    zeroStage: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
+    recompute: fc.constantFrom("none" as const, "elementwise" as const, "full" as const),
+  });
+  const layout = layouts.map((chosen) => ({ ...SINGLE_GPU, ...chosen, sequenceParallel: chosen.tensor > 1 }));
+
+  it("never needs less state in total on more GPUs", () => {
+    fc.assert(
+      fc.property(layout, (chosen) => {
+        const total = (data: number) => {
+          const m = trainingMemory(job, { ...chosen, data });
+          return data * (m.weights + m.gradients + m.optimizer + m.activations + m.framework);
+        };
+        expect(total(2 * chosen.data)).toBeGreaterThanOrEqual(total(chosen.data) * 0.999999);
+      }),
+    );
+  });
+
+  it("never needs less activation memory for a larger microbatch", () => {
+    fc.assert(
+      fc.property(layout, (chosen) => {
+        const smaller = trainingMemory(job, { ...chosen, microBatchSequences: 1 });
+        const larger = trainingMemory(job, { ...chosen, microBatchSequences: 2 });
+        expect(larger.activations).toBeGreaterThanOrEqual(smaller.activations);
+      }),
+    );
+  });
+
+  it("never needs less activation memory for a larger global batch", () => {
+    fc.assert(
+      fc.property(layout, (chosen) => {
+        const larger = trainingMemory({ ...job, globalBatchSequences: 4096 }, chosen);
+        expect(larger.activations).toBeGreaterThanOrEqual(trainingMemory(job, chosen).activations);
+      }),
+    );
+  });
+
+  it("never needs more memory for a higher ZeRO stage without gathering, or for more recomputation", () => {
+    fc.assert(
+      fc.property(layout, (chosen) => {
+        const kept = (zeroStage: 0 | 1 | 2, recompute: "none" | "elementwise" | "full") => {
+          const m = trainingMemory(job, { ...chosen, zeroStage, recompute });
+          return m.weights + m.gradients + m.optimizer + m.activations;
+        };
+        expect(kept(1, "none")).toBeLessThanOrEqual(kept(0, "none"));
+        expect(kept(2, "none")).toBeLessThanOrEqual(kept(1, "none"));
+        expect(kept(0, "elementwise")).toBeLessThanOrEqual(kept(0, "none"));
+        expect(kept(0, "full")).toBeLessThanOrEqual(kept(0, "elementwise"));
+      }),
+    );
+  });
+});
