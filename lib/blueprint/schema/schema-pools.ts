@@ -130,7 +130,13 @@ export const fleetSchema = z
       "Mean GPU utilisation to scale for, 1 to 100 %; needs monitoring",
       "a fixed size",
     ),
-    targetGroupArn: unset(text, "Target group that nodes join", "none"),
+    targetGroupArn: unset(text, "Target group that nodes join; needs targetPort", "none"),
+    targetPort: unset(count, "Port of the nodes that the target group sends to, 1 to 65535", "none"),
+    targetSecurityGroupIds: unset(
+      z.array(text),
+      "Groups of the load balancer, which alone reach targetPort",
+      "any address of the VPC",
+    ),
     warmNodes: fallback(count, 0, "Stopped nodes kept ready"),
     healthTimeoutSeconds: fallback(z.number(), 1800, "Seconds until a node must report healthy, 60 to 7200"),
   })

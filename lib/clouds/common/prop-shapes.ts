@@ -33,6 +33,10 @@ const SHAPES = {
     like(/^arn:aws[a-z-]*:iam::\w+:policy\/\S+$/),
     'the ARN of an IAM policy, such as "arn:aws:iam::123456789012:policy/boundary"',
   ],
+  targetGroup: [
+    like(/^arn:aws[a-z-]*:elasticloadbalancing:[a-z0-9-]+:\d{12}:targetgroup\/[a-zA-Z0-9-]+\/[0-9a-f]+$/),
+    'the ARN of a target group, such as "arn:aws:elasticloadbalancing:us-east-2:123456789012:targetgroup/serve/0123456789abcdef"',
+  ],
   securityGroup: [like(/^sg-\w+$/), 'the id of a security group, such as "sg-0123456789abcdef0"'],
   securityGroups: [
     unique(like(/^sg-\w+$/)),

@@ -9,6 +9,8 @@ const TABLE = {
   size: "plain",
   targetGpuUtilizationPercent: "plain",
   targetGroupArn: "input",
+  targetPort: "plain",
+  targetSecurityGroupIds: "inputs",
   warmNodes: "plain",
   healthTimeoutSeconds: "plain",
 } as const satisfies ArgTable<NodeFleetProps>;

@@ -446,7 +446,7 @@ describe("NodeFleet refuses", () => {
       "no time for a health check",
       { healthTimeoutSeconds: 5 },
       {},
-      "healthTimeoutSeconds must be from 60 to 7200, got 5; use 1800",
+      "healthTimeoutSeconds must be a whole number from 60 to 7200, got 5; use 1800",
     ],
     [
       "a warm pool of spot nodes",

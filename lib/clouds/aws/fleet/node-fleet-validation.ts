@@ -5,7 +5,11 @@ import type { NodeFleetProps } from "./node-fleet";
 
 /** Checks what a NodeFleet was given; throws one error with all problems. */
 export function validateNodeFleet(path: string, id: string, props: NodeFleetProps): void {
-  checkPropShapes(`NodeFleet "${path}"`, props, { pool: "pool", targetGroupArn: "text?" });
+  checkPropShapes(`NodeFleet "${path}"`, props, {
+    pool: "pool",
+    targetGroupArn: "targetGroup?",
+    targetSecurityGroupIds: "securityGroups?",
+  });
   const problems = new Problems();
   const { nodes, capacity, image, network } = props.pool;
   if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(id) || id.length > 63) {
@@ -33,6 +37,8 @@ export function validateNodeFleet(path: string, id: string, props: NodeFleetProp
   checkRange(problems, "targetGpuUtilizationPercent", props.targetGpuUtilizationPercent, 1, 100, 70);
   checkRange(problems, "healthTimeoutSeconds", props.healthTimeoutSeconds, 60, 7200, 1800);
   checkRange(problems, "warmNodes", props.warmNodes, 0, nodes.max, 1);
+  checkRange(problems, "targetPort", props.targetPort, 1, 65_535, 8080);
+  checkTarget(problems, props);
   if (props.warmNodes && !problems.any && (capacity.length > 1 || capacity[0]!.kind === "spot")) {
     problems.add(
       "conflict",
@@ -55,6 +61,20 @@ export function validateNodeFleet(path: string, id: string, props: NodeFleetProp
   problems.throwIfAny(`NodeFleet "${path}"`);
 }
 
+function checkTarget(problems: Problems, { targetGroupArn, targetPort, targetSecurityGroupIds }: NodeFleetProps): void {
+  if (targetGroupArn !== undefined && targetPort === undefined) {
+    problems.add(
+      "required",
+      "targetPort",
+      "targetPort is required with targetGroupArn, since the nodes' security group must open it; give the port of the target group, such as 8080",
+    );
+  }
+  for (const [prop, value] of Object.entries({ targetPort, targetSecurityGroupIds })) {
+    if (value !== undefined && targetGroupArn === undefined)
+      problems.add("conflict", prop, `${prop} is for a target group, and targetGroupArn names none; leave ${prop} out`);
+  }
+}
+
 function checkRange(
   problems: Problems,
   prop: string,
@@ -63,7 +83,14 @@ function checkRange(
   most: number,
   advice: number,
 ): void {
-  if (value !== undefined && !(Number.isFinite(value) && value >= least && value <= most)) {
-    problems.add("out-of-range", prop, `${prop} must be from ${least} to ${most}, got ${value}; use ${advice}`);
+  const whole = prop !== "targetGpuUtilizationPercent";
+  const fits = whole ? Number.isInteger(value) : Number.isFinite(value);
+  if (value !== undefined && !(fits && value >= least && value <= most)) {
+    const number = whole ? "a whole number " : "";
+    problems.add(
+      "out-of-range",
+      prop,
+      `${prop} must be ${number}from ${least} to ${most}, got ${value}; use ${advice}`,
+    );
   }
 }

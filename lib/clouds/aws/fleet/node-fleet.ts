@@ -1,6 +1,7 @@
 import type { AutoscalingGroupConfig } from "@cdktf/provider-aws/lib/autoscaling-group";
 import { AutoscalingGroup } from "@cdktf/provider-aws/lib/autoscaling-group";
 import { AutoscalingPolicy } from "@cdktf/provider-aws/lib/autoscaling-policy";
+import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { describeAs } from "../../common/described";
@@ -22,11 +23,23 @@ export interface NodeFleetProps {
    * @default - a fixed size
    */
   readonly targetGpuUtilizationPercent?: number;
-  /** Target group that nodes join, by ARN. @default - none */
+  /** Target group that nodes join, by ARN; needs `targetPort`. @default - none */
   readonly targetGroupArn?: string;
-  /** Stopped nodes kept ready, 0 or more. Not with spot or several sources: EC2 has no such warm pool. @default 0 */
+  /**
+   * Port of the nodes that the target group sends requests and health checks to, 1 to 65,535; the nodes' security group opens it.
+   * @default - none: required with `targetGroupArn`
+   */
+  readonly targetPort?: number;
+  /**
+   * Security groups of the load balancer, which alone may then reach `targetPort`. A Network Load Balancer that keeps the clients'
+   * addresses needs this where clients are outside the VPC.
+   * @default - any address of the VPC may
+   * @see https://docs.aws.amazon.com/elasticloadbalancing/latest/network/target-group-register-targets.html#target-security-groups
+   */
+  readonly targetSecurityGroupIds?: readonly string[];
+  /** Stopped nodes kept ready, a whole number of 0 or more. Not with spot or several sources: EC2 has no such warm pool. @default 0 */
   readonly warmNodes?: number;
-  /** Seconds that a node has to report itself healthy before it is replaced, 60 to 7,200. @default 1800 */
+  /** Seconds that a node has to report itself healthy before it is replaced, a whole number from 60 to 7,200. @default 1800 */
   readonly healthTimeoutSeconds?: number;
 }
 
@@ -57,11 +70,13 @@ export class NodeFleet extends Construct {
       text: program("join-fleet.sh", {
         AWS_REGION: network.region,
         HOOK: HOOK_NAME,
+        HOOK_SECONDS: String(props.healthTimeoutSeconds ?? DEFAULT_HEALTH_TIMEOUT_SECONDS),
         ZONE_ID: network.privateZoneId,
         RENDEZVOUS: this.rendezvousName,
       }),
     });
     this.grantJoining();
+    if (props.targetPort !== undefined) this.letBalancerIn(props.targetPort, props.targetSecurityGroupIds ?? []);
     describeAs(this, () => ({
       schedulers: [
         {
@@ -103,7 +118,10 @@ export class NodeFleet extends Construct {
         },
       ],
       instanceRefresh: { strategy: "Rolling", preferences: { minHealthyPercentage: 90 } },
-      warmPool: props.warmNodes ? { poolState: "Stopped", minSize: props.warmNodes } : undefined,
+      // Without the second figure the pool would hold all that the group could still grow by.
+      warmPool: props.warmNodes
+        ? { poolState: "Stopped", minSize: props.warmNodes, maxGroupPreparedCapacity: props.warmNodes }
+        : undefined,
       // A node that boots before its way out is there fails its steps; one that ends after it is gone cannot say so.
       dependsOn: [network, pool.securityGroup, ...(pool.fabric ? [pool.fabric] : [])].flatMap((part) =>
         resourcesWithin(part, this),
@@ -131,6 +149,22 @@ export class NodeFleet extends Construct {
           metricDimension: [{ name: GPU_METRICS.groupDimension, value: group.name }],
         },
       },
+    });
+  }
+
+  /** Opens the nodes' group for requests and health checks: without, targets never get healthy and nodes are replaced for ever. */
+  private letBalancerIn(port: number, balancerGroupIds: readonly string[]): void {
+    const rule = {
+      securityGroupId: this.pool.securityGroup.id,
+      description: "requests and health checks of the target group",
+      ipProtocol: "tcp",
+      fromPort: port,
+      toPort: port,
+    };
+    if (balancerGroupIds.length === 0)
+      new VpcSecurityGroupIngressRule(this, "target", { ...rule, cidrIpv4: this.pool.network.vpcCidr });
+    balancerGroupIds.forEach((referencedSecurityGroupId, index) => {
+      new VpcSecurityGroupIngressRule(this, `target-${index + 1}`, { ...rule, referencedSecurityGroupId });
     });
   }
 
