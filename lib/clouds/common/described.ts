@@ -1,5 +1,6 @@
 import type { IConstruct } from "constructs";
 import type { Cluster, Workload } from "../../model/model";
+import { textProblems } from "./resource-texts";
 
 /** What one construct says of the cluster it is part of, in the plain terms of the model. */
 export type ClusterPart = Partial<
@@ -8,9 +9,15 @@ export type ClusterPart = Partial<
 
 const DESCRIBE = Symbol.for("warpform.describe");
 
-/** Lets a construct say what it is. `describe` runs when the tree is finished, so it may speak of what was added later. */
+const isDescribed = (construct: IConstruct): boolean => DESCRIBE in construct;
+
+/**
+ * Lets a construct say what it is. `describe` runs when the tree is finished, so it may speak of what was added later. The names,
+ * descriptions and tags of what the construct makes are checked then too.
+ */
 export function describeAs(construct: IConstruct, describe: () => ClusterPart): void {
   Object.defineProperty(construct, DESCRIBE, { value: describe });
+  construct.node.addValidation({ validate: () => textProblems(construct, isDescribed) });
 }
 
 /** Every construct below `scope` that says what it is, with what it says, in the order of construction. */

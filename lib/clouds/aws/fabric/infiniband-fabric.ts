@@ -9,6 +9,7 @@ import { describeAs } from "../../common/described";
 import { checkPropShapes } from "../../common/prop-shapes";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { BootStep } from "../shared/boot-step";
+import { checkPartId } from "../shared/names";
 import { program } from "../shared/program-text";
 
 const nicLayouts: readonly NicLayout[] = ["ip-saving", "ena-bandwidth", "legacy-all-efa"];
@@ -51,6 +52,7 @@ export class InfiniBandFabric extends Construct {
 
   constructor(scope: Construct, id: string, props: InfiniBandFabricProps) {
     super(scope, id);
+    checkPartId("InfiniBandFabric", this.node);
     checkPropShapes(`InfiniBandFabric "${this.node.path}"`, props, {
       network: "network",
       securityGroupId: "securityGroup?",

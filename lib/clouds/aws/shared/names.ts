@@ -1,3 +1,5 @@
+import { WarpformError } from "../../../errors";
+
 /** Zone name to region: `us-east-2a` to `us-east-2`, the Local Zone `us-east-1-dfw-2a` to `us-east-1`; undefined for no zone name. */
 export function regionOf(availabilityZone: string): string | undefined {
   return /^([a-z]{2}(?:-[a-z]+)+-\d+)(?:-[a-z]+-\d+)?[a-z]$/.exec(availabilityZone)?.[1];
@@ -5,6 +7,38 @@ export function regionOf(availabilityZone: string): string | undefined {
 
 /** Names that AWS takes for IAM roles, launch templates and placement groups alike, and that DNS takes as a label. */
 export const NAME_PATTERN = /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/;
+
+/** Ids of file systems, fabrics and the like: they name security groups, keys and tags. */
+const PART_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+/** Ids of buckets, which S3 takes in lower case into a name of its own. */
+const BUCKET_ID = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/;
+
+/** Stops where the id of a construct can't be part of the names of what it makes. */
+export function checkPartId(construct: string, node: { readonly id: string; readonly path: string }): void {
+  checkId(construct, node, PART_ID, "letters, digits, dots, dashes and underscores", "security groups, keys and tags");
+}
+
+/** Stops where the id of a construct can't be part of a bucket's name. */
+export function checkBucketId(construct: string, node: { readonly id: string; readonly path: string }): void {
+  checkId(construct, node, BUCKET_ID, "letters, digits and dashes", "the bucket");
+}
+
+function checkId(
+  construct: string,
+  { id, path }: { readonly id: string; readonly path: string },
+  form: RegExp,
+  words: string,
+  named: string,
+): void {
+  if (form.test(id)) return;
+  const plain = id
+    .normalize("NFKD")
+    .replaceAll(/[^A-Za-z0-9-]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 40);
+  const message = `the id must be 1 to 64 ${words}, beginning with a letter or digit, got "${id}"; it names ${named}, so use "${plain || "data"}"`;
+  throw new WarpformError(`${construct} "${path}"`, [{ code: "malformed", path: "id", message }]);
+}
 
 /** Tags that every resource of a cluster carries. */
 export function clusterTags(

@@ -68,7 +68,7 @@ export class LoginNodes extends Construct {
         vpcId: network.vpcId,
         tags: network.tagsFor(name),
       }).id;
-    const balancer = group("login-ssh", "SSH to the login machines' load balancer");
+    const balancer = group("login-ssh", "SSH to the load balancer of the login nodes");
     const machines = group("login-machines", "SSH from the load balancer");
     for (const cidr of cidrs) {
       const id = `ssh-from-${cidr.replaceAll(/[^0-9a-f]/g, "-")}`;

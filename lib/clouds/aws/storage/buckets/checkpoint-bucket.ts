@@ -4,6 +4,7 @@ import type { Bucket } from "../../../../model/model";
 import { describeAs } from "../../../common/described";
 import { checkPropShapes } from "../../../common/prop-shapes";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
+import { checkBucketId } from "../../shared/names";
 import type { PolicyStatement } from "../../shared/policy";
 import { DataKey } from "../data-key";
 import { checkBucketName, validateCheckpointBucket } from "./checkpoint-bucket-validation";
@@ -58,6 +59,7 @@ export class CheckpointBucket extends Construct implements IBucket {
 
   constructor(scope: Construct, id: string, props: CheckpointBucketProps) {
     super(scope, id);
+    checkBucketId("CheckpointBucket", this.node);
     validateCheckpointBucket(this.node.path, props);
     const { network } = props;
     const deletionProtected = props.deletionProtected ?? true;

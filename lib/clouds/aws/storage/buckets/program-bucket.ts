@@ -9,6 +9,7 @@ import { describeAs } from "../../../common/described";
 import { checkPropShapes } from "../../../common/prop-shapes";
 import { literal } from "../../../common/terraform-text";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
+import { checkBucketId } from "../../shared/names";
 import type { PolicyStatement } from "../../shared/policy";
 import { DataKey } from "../data-key";
 import type { Grantee, IBucket } from "./i-bucket";
@@ -44,6 +45,7 @@ export class ProgramBucket extends Construct implements IBucket {
 
   constructor(scope: Construct, id: string, props: ProgramBucketProps) {
     super(scope, id);
+    checkBucketId("ProgramBucket", this.node);
     checkPropShapes(`ProgramBucket "${this.node.path}"`, props, {
       network: "network",
       bucketName: "text?",

@@ -4,6 +4,7 @@ import type { LustreTier } from "../../../../catalog/types";
 import { checkovSkip } from "../../../common/checkov";
 import { describeAs } from "../../../common/described";
 import type { PoolMount } from "../../shared/boot-step";
+import { checkPartId } from "../../shared/names";
 import { DataKey } from "../data-key";
 import type { ILustreStorage, MountOptions } from "./i-lustre-storage";
 import { lustreCapacityGiB } from "./lustre-capacity";
@@ -48,6 +49,7 @@ export class LustreStorage extends Construct implements ILustreStorage {
 
   constructor(scope: Construct, id: string, props: LustreStorageProps) {
     super(scope, id);
+    checkPartId("LustreStorage", this.node);
     const tier = validateLustreStorage(this.node.path, props);
     this.props = props;
     this.efaEnabled = efaEnabledOf(props);

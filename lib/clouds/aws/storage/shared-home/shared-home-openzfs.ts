@@ -4,6 +4,7 @@ import type { OpenZfsTier } from "../../../../catalog/types";
 import { describeAs } from "../../../common/described";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import type { PoolMount } from "../../shared/boot-step";
+import { checkPartId } from "../../shared/names";
 import { DataKey } from "../data-key";
 import type { MountOptions } from "../lustre/i-lustre-storage";
 import type { ISharedHome } from "./i-shared-home";
@@ -51,6 +52,7 @@ export class SharedHomeOpenZfs extends Construct implements ISharedHome {
 
   constructor(scope: Construct, id: string, props: SharedHomeOpenZfsProps) {
     super(scope, id);
+    checkPartId("SharedHome.openZfs", this.node);
     const tier = validateSharedHomeOpenZfs(this.node.path, props);
     this.props = props;
     const { network } = props;

@@ -9,6 +9,7 @@ import { checkovSkip } from "../../../common/checkov";
 import { describeAs } from "../../../common/described";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import type { PoolMount } from "../../shared/boot-step";
+import { checkPartId } from "../../shared/names";
 import { policyDocument } from "../../shared/policy";
 import { program } from "../../shared/program-text";
 import { DataKey } from "../data-key";
@@ -67,6 +68,7 @@ export class SharedHome extends Construct implements ISharedHome {
 
   constructor(scope: Construct, id: string, props: SharedHomeProps) {
     super(scope, id);
+    checkPartId("SharedHome", this.node);
     validateSharedHome(this.node.path, props);
     this.props = props;
     const { network } = props;

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { GpuNodePool, NodeFleet } from "../../lib/aws/index";
-import { only, resources, synthesized, testNetwork, testStack } from "./synthesized";
+import { GpuNodePool, NodeFleet } from "../../../../lib/clouds/aws/index";
+import { only, resources, synthesized, testNetwork, testStack } from "../synthesized";
 
 const TARGET_GROUP = "arn:aws:elasticloadbalancing:us-east-2:123456789012:targetgroup/serve/0123456789abcdef";
 
@@ -38,7 +38,7 @@ case "$2" in
   describe-instances | list-resource-record-sets) echo;;
 esac`,
   );
-  const source = readFileSync(join(__dirname, "../../lib/aws/programs/join-fleet.sh"), "utf8");
+  const source = readFileSync(join(__dirname, "../../../../lib/clouds/aws/shared/programs/join-fleet.sh"), "utf8");
   const text = source.split("<<'PROGRAM'\n")[1]!.split("\nPROGRAM\n")[0]!;
   write(
     "program",

@@ -1,0 +1,60 @@
+import { TerraformResource, Token } from "cdktf";
+import type { IConstruct } from "constructs";
+import { TAG_RULES, TEXT_RULES, type TextRule } from "./resource-text-rules";
+
+/** A text that AWS would refuse, with where it is. */
+function problemOf(where: string, what: string, text: unknown, rule: TextRule): string[] {
+  if (text === undefined || text === null || Token.isUnresolved(text)) return [];
+  if (typeof text !== "string") return [`${where}: ${what} must be text, got ${JSON.stringify(text)}`];
+  const { length } = [...text];
+  const range = rule.least === undefined ? `at most ${rule.most}` : `${rule.least} to ${rule.most}`;
+  if (rule.form.test(text) && length <= rule.most && length >= (rule.least ?? 0)) return [];
+  return [
+    `${where}: ${what} must be ${range} characters of ${rule.words}, got ${JSON.stringify(text)}${length > rule.most ? ` of ${length} characters` : ""}; change the id, name or text that it is made of`,
+  ];
+}
+
+/** What is wrong with the tags of one resource. */
+export function tagProblems(where: string, tags: unknown): string[] {
+  if (tags === undefined || tags === null || Token.isUnresolved(tags)) return [];
+  const entries = Object.entries(tags as object);
+  const count =
+    entries.length > TAG_RULES.most ? [`${where}: AWS takes ${TAG_RULES.most} tags, got ${entries.length}`] : [];
+  return [
+    ...count,
+    ...entries.flatMap(([key, value]) => [
+      ...problemOf(where, "the key of a tag", key, TAG_RULES.key),
+      ...problemOf(where, `the value of tag "${key}"`, value, TAG_RULES.value),
+    ]),
+  ];
+}
+
+/**
+ * Names, descriptions and tags of the resources beneath a construct that AWS would refuse at apply, half way through. Ids of
+ * constructs and free texts flow into them; `stopAt` says which children answer for themselves.
+ */
+export function textProblems(construct: IConstruct, stopAt: (child: IConstruct) => boolean): string[] {
+  return construct.node.children.flatMap((child) => {
+    if (stopAt(child)) return [];
+    return [
+      ...(TerraformResource.isTerraformResource(child) ? resourceProblems(child) : []),
+      ...textProblems(child, stopAt),
+    ];
+  });
+}
+
+function resourceProblems(resource: TerraformResource): string[] {
+  const type = resource.terraformResourceType;
+  if (!type.startsWith("aws_")) return [];
+  const given = resource as unknown as Readonly<Record<string, unknown>>;
+  const where = `${type} "${resource.node.path}"`;
+  const texts = Object.entries(TEXT_RULES[type] ?? {}).flatMap(([attribute, rule]) =>
+    problemOf(
+      where,
+      attribute.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      given[`${attribute}Input`],
+      rule,
+    ),
+  );
+  return [...texts, ...tagProblems(where, given.tagsInput)];
+}
