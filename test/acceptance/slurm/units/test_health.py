@@ -23,6 +23,7 @@ HEALTHY = {
     "/proc/self/mounts": "fs /fsx lustre rw 0 0\n/dev/md0 /local xfs rw 0 0\n",
     "/sys/class/infiniband": ["rdmap0", "rdmap1"],
     "state": "4: ACTIVE\n",
+    "/proc/uptime": "4000.00 31000.00\n",
 }
 
 
@@ -92,6 +93,12 @@ class Health(unittest.TestCase):
             with self.subTest(want):
                 self.assertIn(want, problems(**changes))
 
+    def test_clock_after_boot(self):
+        "notes a clock that is not in step yet in the first minutes of a boot, and drains for it afterwards"
+        for chronyc in ("," * 13 + "Not synchronised", CheckFailed("chronyc failed: 506 Cannot talk to daemon")):
+            actions = [problems(**{"chronyc": chronyc, "/proc/uptime": "%s 1.0\n" % up})[0][0] for up in (6.6, 299, 301)]
+            self.assertEqual(actions, ["note", "note", "drain"])
+
     def test_fails_closed(self):
         "takes a tool that is missing, hangs or says something unknown for a fault"
         for name in ("gpus", "mig", "ecc", "rows", "fabric", "dmesg", "stat", "chronyc"):
@@ -120,7 +127,7 @@ class Health(unittest.TestCase):
         "asks a CPU node for a clock in step and nothing of GPUs"
         cpu = {"gpus": 0, "nvSwitch": False, "efaDevices": 0, "nvmeMountPath": None, "mounts": []}
         machine = FakeMachine()
-        machine.says = {"chronyc": HEALTHY["chronyc"]}
+        machine.says = {key: HEALTHY[key] for key in ("chronyc", "/proc/uptime")}
         self.assertEqual(all_problems(expectation(**cpu), machine), [])
 
     def test_neuron(self):

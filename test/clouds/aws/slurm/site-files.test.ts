@@ -19,6 +19,6 @@ describe("the set-up programs", () => {
   });
 
   it("are executable but for what they read", () => {
-    expect(setUp.filter(({ executable }) => !executable).map(({ name }) => name)).toEqual(["common.sh"]);
+    expect(setUp.filter(({ executable }) => !executable).map(({ name }) => name)).toEqual(["common.sh", "steps.sh", "units.sh"]);
   });
 });

@@ -184,7 +184,7 @@ describe("SlurmHeadNode", () => {
 
   it("hands over to programs from the bucket, so that user data stays small", () => {
     const local = Object.entries(terraform.locals ?? {}).find(([name]) => name.startsWith("slurm_head"))!;
-    expect(local[1]).toContain("exec /opt/warpform/setup/set-up-");
+    expect(local[1]).toContain("ExecStart=/opt/warpform/setup/set-up-");
     expect(local[1].length).toBeLessThan(6000);
   });
 

@@ -1,10 +1,13 @@
 #!/bin/bash
 # Fetches this machine's Slurm files and hands over to its set-up program. Settings: AWS_REGION, BUCKET, PREFIX, ROLE.
 set -euo pipefail
-if ! python3 -c 'import boto3' 2> /dev/null; then
-  apt-get update -q
-  DEBIAN_FRONTEND=noninteractive apt-get install -yq python3-boto3
-fi
+for pause in 5 15 30 60 120; do
+  if python3 -c 'import boto3' 2> /dev/null; then break; fi
+  dpkg --configure -a || true
+  if apt-get -o DPkg::Lock::Timeout=600 update -q &&
+    DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 install -yq python3-boto3; then break; fi
+  sleep "$pause"
+done
 install -d -m 755 /etc/warpform /opt/warpform
 printf 'AWS_REGION=%q\nBUCKET=%q\nPREFIX=%q\nROLE=%q\n' "$AWS_REGION" "$BUCKET" "$PREFIX" "$ROLE" > /etc/warpform/machine.env
 cat > /usr/local/sbin/slurm-files <<'PROGRAM'
@@ -66,5 +69,23 @@ def main(region, bucket, prefix, role):
 main(*sys.argv[1:5])
 PROGRAM
 chmod 755 /usr/local/sbin/slurm-files
-/usr/local/sbin/slurm-files "$AWS_REGION" "$BUCKET" "$PREFIX" "$ROLE"
-exec /opt/warpform/setup/set-up-"$ROLE"
+# A service, which goes on until nothing is missing, and looks after it at later boots; files of later applies come by sync.
+cat > /etc/systemd/system/warpform-set-up.service <<UNIT
+[Unit]
+Description=Set this node of the Slurm cluster up
+Wants=network-online.target
+After=network-online.target
+StartLimitIntervalSec=0
+[Service]
+Type=oneshot
+RemainAfterExit=yes
+ExecStart=/bin/sh -c '[ -e /var/lib/warpform-files.json ] || exec /usr/local/sbin/slurm-files $AWS_REGION $BUCKET $PREFIX $ROLE'
+ExecStart=/opt/warpform/setup/set-up-$ROLE
+Restart=on-failure
+RestartSec=20
+[Install]
+WantedBy=multi-user.target
+UNIT
+systemctl daemon-reload
+systemctl enable --quiet warpform-set-up
+systemctl start warpform-set-up || echo 'not all is there yet, and is tried again; see: journalctl -u warpform-set-up' >&2

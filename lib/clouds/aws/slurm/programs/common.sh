@@ -6,6 +6,10 @@
 . /etc/warpform/machine.env
 # shellcheck source=/dev/null
 . /etc/warpform/site.env
+# shellcheck source=/dev/null
+. /opt/warpform/setup/steps.sh
+# shellcheck source=/dev/null
+. /opt/warpform/setup/units.sh
 export DEBIAN_FRONTEND=noninteractive AWS_DEFAULT_REGION=$AWS_REGION
 
 # The same ids on every machine and for ever: the state volume and shared folders know numbers only.
@@ -21,13 +25,24 @@ service_users() {
   printf 'd /run/slurm 0755 slurm slurm\n' > /etc/tmpfiles.d/warpform-slurm.conf
 }
 
-# Nothing starts by itself while packages are unpacked: state and keys are not there yet.
+# Nothing starts while packages are unpacked: state and keys are not there yet. What is installed already is left alone.
 install_packages() {
+  local package unit status=0 wanted=() masked=()
   [ "$PACKAGES" = distribution ] || return 0
-  systemctl mask --quiet slurmctld slurmdbd slurmd munge
-  apt-get update -q
-  apt-get install -yq --no-install-recommends munge "$@"
-  systemctl unmask --quiet slurmctld slurmdbd slurmd munge
+  for package in "$@"; do
+    [ "$(dpkg-query -W -f '${Status}' "$package" 2> /dev/null)" = 'install ok installed' ] || wanted+=("$package")
+  done
+  [ "${#wanted[@]}" -gt 0 ] || return 0
+  for unit in slurmctld slurmdbd slurmd sackd munge prometheus prometheus-node-exporter prometheus-alertmanager; do
+    case " ${wanted[*]} " in *" $unit "*) masked+=("$unit") ;; esac
+  done
+  [ "${#masked[@]}" -eq 0 ] || systemctl mask --quiet "${masked[@]}"
+  # A set-up that was cut off may have left packages half installed.
+  dpkg --configure -a || true
+  { retry apt-get -o DPkg::Lock::Timeout=600 update -q &&
+    retry apt-get -o DPkg::Lock::Timeout=600 install -yq --no-install-recommends "${wanted[@]}"; } || status=$?
+  [ "${#masked[@]}" -eq 0 ] || systemctl unmask --quiet "${masked[@]}"
+  return "$status"
 }
 
 # The owner of Prometheus' data, by the same id on every head.
@@ -37,36 +52,72 @@ metrics_user() {
     useradd --system --uid 404 --gid prometheus --home-dir /var/lib/prometheus --shell /usr/sbin/nologin prometheus
 }
 
-# Prometheus' packages; an image of one's own holds them already.
-install_exporters() {
-  [ "$PACKAGES" = distribution ] || return 0
-  # Nothing starts before its settings are there.
-  systemctl mask --quiet "$@"
-  apt-get update -q
-  apt-get install -yq --no-install-recommends "$@"
-  systemctl unmask --quiet "$@"
+# What every node of the cluster begins with.
+prepare() {
+  install -d "/run/warpform"
+  service_users
+  set_clock
+  search_zone
+}
+
+has_program() {
+  command -v "$1" > /dev/null || { echo "$1 is missing from this image; install it there" >&2; return 1; }
+}
+
+# Slurm's packages have the plugin of `srun --mpi=pmix`, and leave the library that it loads to us.
+install_pmix() {
+  local package=libpmix2
+  [ -z "$(apt-cache show libpmix2t64 2> /dev/null)" ] || package=libpmix2t64
+  install_packages "$package"
 }
 
 # Credentials are refused by a clock that is wrong; this server is the hypervisor's.
 set_clock() {
   [ -d /etc/chrony ] || return 0
   install -d /etc/chrony/sources.d
-  echo 'server 169.254.169.123 prefer iburst minpoll 4 maxpoll 4' > /etc/chrony/sources.d/amazon.sources
-  systemctl restart chrony || true
+  settings chrony /etc/chrony/sources.d/amazon.sources 'server 169.254.169.123 prefer iburst minpoll 4 maxpoll 4'
+  run_unit chrony || true
+}
+
+# A value of the instance's metadata.
+metadata() {
+  local token
+  token=$(curl -fsS --retry 5 --retry-all-errors -X PUT -H 'X-aws-ec2-metadata-token-ttl-seconds: 60' http://169.254.169.254/latest/api/token)
+  curl -fsS --retry 5 --retry-all-errors -H "X-aws-ec2-metadata-token: $token" "http://169.254.169.254/latest/meta-data/$1"
+}
+
+# This node's name stands for the address that other nodes reach it at: Gloo, Ray and Spark tell it to them.
+resolve_name() {
+  local address kept
+  address=$(metadata local-ipv4)
+  kept=$(grep -vE "^[^#]*[[:space:]]$1([[:space:]]|\$)" /etc/hosts) || true
+  printf '%s\n%s %s.%s %s\n' "$kept" "$address" "$1" "$ZONE" "$1" > /etc/hosts.warpform
+  chmod 644 /etc/hosts.warpform
+  mv /etc/hosts.warpform /etc/hosts
 }
 
 # cloud-init must not take the name away again at the next start.
 set_name() {
   install -d /etc/cloud/cloud.cfg.d
   echo 'preserve_hostname: true' > /etc/cloud/cloud.cfg.d/99-warpform.cfg
-  hostnamectl set-hostname "$1"
+  [ "$(hostname)" = "$1" ] || hostnamectl set-hostname "$1"
 }
 
 # Short names of head and nodes, and the _slurmctld._tcp record, are found in the private zone.
 search_zone() {
   install -d /etc/systemd/resolved.conf.d
-  printf '[Resolve]\nDomains=%s\n' "$ZONE" > /etc/systemd/resolved.conf.d/warpform.conf
-  systemctl restart systemd-resolved
+  settings systemd-resolved /etc/systemd/resolved.conf.d/warpform.conf "[Resolve]
+Domains=$ZONE"
+  run_unit systemd-resolved
+}
+
+# fetch_secret VERB ARN FILE OWNER MODE: at a later boot, what is there already does while Secrets Manager can't be reached.
+fetch_secret() {
+  if [ -s "$3" ]; then
+    timeout 30 /opt/warpform/setup/secret "$@" || echo "$3 is left as it is" >&2
+  else
+    /opt/warpform/setup/secret "$@"
+  fi
 }
 
 # Puts the key that all daemons share where they look for it. The head makes it once, the others wait for it.
@@ -75,48 +126,57 @@ install_key() {
   [ "$ROLE" != head ] || verb=ensure-key
   if [ "$AUTHENTICATION" = slurm ]; then
     install -d -m 755 /etc/slurm
-    /opt/warpform/setup/secret "$verb" "$KEY_SECRET" /etc/slurm/slurm.key slurm 600
+    fetch_secret "$verb" "$KEY_SECRET" /etc/slurm/slurm.key slurm 600
   else
     install -d -o munge -g munge -m 700 /etc/munge
-    /opt/warpform/setup/secret "$verb" "$KEY_SECRET" /etc/munge/munge.key munge 400
+    fetch_secret "$verb" "$KEY_SECRET" /etc/munge/munge.key munge 400
     install -d -o munge -g munge -m 711 /var/lib/munge
     install -d -o munge -g munge -m 700 /var/log/munge
-    systemctl enable munge
-    systemctl restart munge
+    lasting munge
+    run_unit munge
   fi
 }
 
 # Users of a directory, looked up by sssd. Homes are made at the first log-in, on a head or login machine.
 join_directory() {
+  local before
   [ "$DIRECTORY" = yes ] || return 0
-  [ "$PACKAGES" != distribution ] || apt-get install -yq --no-install-recommends sssd-ldap libnss-sss libpam-sss sssd-tools
+  install_packages sssd-ldap libnss-sss libpam-sss sssd-tools
   install -d -m 700 /etc/sssd
+  before=$(sha256sum /etc/sssd/sssd.conf 2> /dev/null) || true
   if [ -n "$BIND_SECRET" ]; then
-    /opt/warpform/setup/secret get "$BIND_SECRET" /etc/sssd/bind-password root 400
+    fetch_secret get "$BIND_SECRET" /etc/sssd/bind-password root 400
     /opt/warpform/setup/secret fill @BIND_PASSWORD@ /etc/sssd/bind-password /etc/warpform/sssd.conf /etc/sssd/sssd.conf root 600
   else
     install -m 600 /etc/warpform/sssd.conf /etc/sssd/sssd.conf
   fi
   [ "$ROLE" = node ] || pam-auth-update --enable mkhomedir
-  systemctl enable sssd
-  systemctl restart sssd
+  [ "$before" = "$(sha256sum /etc/sssd/sssd.conf)" ] || changed sssd
+  run_unit sssd
 }
 
 # Closes the metadata service, and with it the role of this machine, to all but the given users: whoever holds the role can
 # read the key by which daemons trust one another.
 guard_metadata() {
-  local user
-  {
+  local user rules
+  rules=$(
     echo '#!/bin/bash'
     echo 'iptables -N warpform-metadata 2> /dev/null || iptables -F warpform-metadata'
     for user in "$@"; do echo "iptables -A warpform-metadata -m owner --uid-owner $user -j RETURN"; done
     echo 'iptables -A warpform-metadata -j REJECT'
     echo 'iptables -C OUTPUT -d 169.254.169.254 -j warpform-metadata 2> /dev/null || iptables -I OUTPUT -d 169.254.169.254 -j warpform-metadata'
-  } > /usr/local/sbin/guard-metadata
+  )
+  settings guard-metadata /usr/local/sbin/guard-metadata "$rules"
   chmod 755 /usr/local/sbin/guard-metadata
-  printf '[Unit]\nDescription=Close the metadata service to users\nAfter=network-pre.target\n[Service]\nType=oneshot\nRemainAfterExit=yes\nExecStart=/usr/local/sbin/guard-metadata\n[Install]\nWantedBy=multi-user.target\n' \
-    > /etc/systemd/system/guard-metadata.service
+  settings guard-metadata /etc/systemd/system/guard-metadata.service '[Unit]
+Description=Close the metadata service to users
+After=network-pre.target
+[Service]
+Type=oneshot
+RemainAfterExit=yes
+ExecStart=/usr/local/sbin/guard-metadata
+[Install]
+WantedBy=multi-user.target'
   systemctl daemon-reload
-  systemctl enable guard-metadata
-  systemctl restart guard-metadata
+  run_unit guard-metadata
 }
