@@ -2,6 +2,10 @@
 # Runs in a node's namespaces: boots it as user data would, with a name that stands for the head's answer, and prints what became of it.
 set -euo pipefail
 sed 's#^exec .*#printf "\#!/bin/sh\\necho h100-dy-3\\n" > /opt/warpform/slurm/own-name; chmod 755 /opt/warpform/slurm/own-name\n&#' "$1" > /mnt/fake-aws/node-bootstrap.sh
+# The metadata service is not there; it answers with this address.
+printf '#!/bin/sh\necho 10.77.0.10\n' > /usr/local/bin/curl
+chmod 755 /usr/local/bin/curl
+PATH=/usr/local/bin:$PATH
 # As openssh-server and libpam-systemd have them
 printf '@include common-auth\naccount required pam_nologin.so\n@include common-account\n@include common-session\n' > /etc/pam.d/sshd
 printf 'session required pam_unix.so\nsession optional pam_systemd.so\n' > /etc/pam.d/common-session
@@ -10,7 +14,8 @@ show() { printf '%s\t%s\n' "$1" "$2"; }
 show hostname "$(hostname)"
 show key "$(stat -c '%U %a %s' /etc/munge/munge.key)"
 show credential "$(munge -n | unmunge | sed -n 's/^STATUS: *//p')"
-show slurmd "$(grep -c '^ConditionPathExists=$' /etc/systemd/system/slurmd.service.d/warpform.conf) $(sed -n 's/^ExecStart=\(.\+\)/\1/p' /etc/systemd/system/slurmd.service.d/warpform.conf)"
+show slurmd "$(grep -c '^ConditionPathExists=$' /etc/systemd/system/slurmd.service.d/warpform.conf) $(grep -c ^ExecStart /etc/systemd/system/slurmd.service.d/warpform.conf) $(cat /etc/warpform/slurmd.env)"
+show own "$(grep -E '[[:space:]]h100-dy-3$' /etc/hosts)"
 show guarded "$(sed -n 's/^iptables -A warpform-metadata //p' /usr/local/sbin/guard-metadata | tr '\n' ';')"
 show ssh "$(awk '$1 == "account" { print $2, $3, $4 }' /etc/pam.d/sshd | tr '\n' ';')"
 show session "$(grep -v '^#' /etc/pam.d/common-session)"

@@ -262,7 +262,8 @@ def node(site, temp):
         "hostname": "h100-dy-3",
         "key": "munge 400 768",
         "credential": "Success (0)",
-        "slurmd": "1 /usr/sbin/slurmd -D --conf-server slurm-head.test.internal:6817 -N h100-dy-3",
+        "slurmd": '1 0 SLURMD_OPTIONS="--conf-server slurm-head.test.internal:6817 -N h100-dy-3"',
+        "own": "10.77.0.10 h100-dy-3.test.internal h100-dy-3",
         "guarded": "-m owner --uid-owner root -j RETURN;-j REJECT;",
         # This machine has no pam_slurm_adopt: closed to users.
         "ssh": "required pam_nologin.so ;substack common-account ;[success=1 default=ignore] pam_listfile.so;required pam_deny.so ;"

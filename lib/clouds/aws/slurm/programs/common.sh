@@ -151,7 +151,10 @@ join_directory() {
     install -m 600 /etc/warpform/sssd.conf /etc/sssd/sssd.conf
   fi
   [ "$ROLE" = node ] || pam-auth-update --enable mkhomedir
-  [ "$before" = "$(sha256sum /etc/sssd/sssd.conf)" ] || changed sssd
+  if [ "$before" != "$(sha256sum /etc/sssd/sssd.conf)" ]; then
+    changed sssd
+    [ "$ROLE" != head ] || changed slurmctld
+  fi
   run_unit sssd
 }
 
