@@ -4,7 +4,7 @@
  */
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { App, TerraformStack } from "cdktf";
-import { Capacity, ClusterNetwork, GpuNodePool, Image, NodeFleet, SlurmHeadNode } from "../../../lib/aws";
+import { Capacity, ClusterNetwork, GpuNodePool, Image, NodeFleet, SlurmHeadNode } from "../../../lib/clouds/aws";
 
 const app = new App({ outdir: process.argv[2] });
 const stack = new TerraformStack(app, "nodes");

@@ -11,6 +11,8 @@
 # shellcheck source=/dev/null
 . /opt/warpform/setup/units.sh
 export DEBIAN_FRONTEND=noninteractive AWS_DEFAULT_REGION=$AWS_REGION
+# boto3 asks the metadata service once, for a second; a busy instance may be slower.
+export AWS_METADATA_SERVICE_TIMEOUT=10 AWS_METADATA_SERVICE_NUM_ATTEMPTS=5
 
 # The same ids on every machine and for ever: the state volume and shared folders know numbers only.
 service_users() {
