@@ -20,7 +20,8 @@ import { gpusPerReplica, type LlmServingProps, llmService, servingGpusPerPod } f
 import { SERVING_PROGRAMS } from "./serving/serving-latency";
 import { TRITON_METRICS, TRITON_PORTS, type TritonProps, triton, tritonMonitor } from "./serving/triton";
 import { type BucketVolumeProps, bucketVolume, type LustreVolumeProps, lustreVolume } from "./storage/storage";
-import { isFetched, NODE_AGENTS_NAMESPACE, NODE_PROGRAMS, weightsCache } from "./storage/weights-cache";
+import { isFetched } from "./storage/stored-files";
+import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS, weightsCache, weightsVolume } from "./storage/weights-cache";
 
 /** A long-lived cluster that people submit to. */
 export interface NamedRayCluster extends RayClusterProps {
@@ -67,20 +68,22 @@ export function workloadNamespaces(
   return [...new Set(all.map(({ namespace }) => namespace))].sort();
 }
 
-/** Models whose weights come from S3, with the namespace and pool that they are served on. */
-function cachedModels(of: Workloads): KubernetesObject[] {
-  const stored = [...of.serving, ...of.triton.map((server) => ({ ...server, weights: server.modelRepository }))];
-  const cached = stored.filter(({ weights }) => isFetched(weights));
-  const keys = [...new Set(cached.map((model) => `${model.namespace}/${model.of.pool.name}`))];
-  return keys.flatMap((key) => {
-    const models = cached.filter((model) => `${model.namespace}/${model.of.pool.name}` === key);
-    return weightsCache(
-      models[0]!.of,
-      models[0]!.namespace,
-      models.map(({ name, weights }) => ({ name, address: weights })),
+/** Agents that fetch what comes from S3, one for each pool, and claims on their caches in the namespaces that serve from them. */
+function nodeCaches(of: Workloads): KubernetesObject[] {
+  const cached = [...of.serving, ...of.triton].filter(({ files }) => isFetched(files));
+  const pools = new Map(cached.map((server) => [server.of.pool.name, server.of]));
+  return [...pools].flatMap(([name, pool]) => {
+    const own = cached.filter((server) => server.of.pool.name === name);
+    const namespaces = [...new Set(own.map(({ namespace }) => namespace))];
+    const agent = weightsCache(
+      pool,
+      own.map(({ files }) => files),
     );
+    return [...namespaces.flatMap((namespace) => weightsVolume(pool, namespace)), agent];
   });
 }
+
+const NODE_AGENTS = ["efa_exporter.py", "fetch_weights.sh", "release_weights.py"] as const;
 
 const LATENCY_PROGRAMS = ["latency_policy.py", "latency_reader.py"] as const;
 
@@ -138,7 +141,7 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
 /** The chart of everything that runs on the cluster. */
 export function workloadsChart(of: Workloads): LocalChart {
   const namespaces = workloadNamespaces(of);
-  const cache = cachedModels(of);
+  const cache = nodeCaches(of);
   const exporter = of.alerts && of.pools.some((pool) => efaInterfaces(pool) > 0) ? efaExporter() : [];
   const agents = [...cache, ...exporter];
   const kai = of.queues?.scheduler === "kai";
@@ -157,7 +160,7 @@ export function workloadsChart(of: Workloads): LocalChart {
                 kind: "ServiceAccount",
                 metadata: { name: "weights", namespace: NODE_AGENTS_NAMESPACE },
               },
-              programConfigMap(NODE_PROGRAMS, NODE_AGENTS_NAMESPACE, ["efa_exporter.py", "fetch_weights.sh"]),
+              programConfigMap(NODE_PROGRAMS, NODE_AGENTS_NAMESPACE, NODE_AGENTS),
               ...nodeAgentPolicies(),
               ...agents,
             ]
@@ -176,7 +179,7 @@ export function workloadsChart(of: Workloads): LocalChart {
     files: [
       ...(of.fineTuning.length > 0 ? [programFile("lora_finetune.py")] : []),
       ...(of.serving.some(readsLatency) ? LATENCY_PROGRAMS.map(programFile) : []),
-      ...(agents.length > 0 ? [programFile("efa_exporter.py"), programFile("fetch_weights.sh")] : []),
+      ...(agents.length > 0 ? NODE_AGENTS.map(programFile) : []),
       ...(of.redisPassword ? [programFile("redis_password.sh")] : []),
       ...(of.alerts ? dashboardFiles() : []),
     ],

@@ -6,7 +6,7 @@ import { checkPools, type PoolsToCheck } from "../../lib/kubernetes/nodes/check-
 import type { RayWorkerGroup } from "../../lib/kubernetes/ray/ray-cluster";
 import { networkInterfaces } from "../../lib/model/nic-layout";
 import { g6e, mig, mps, p5, poolOf, sliced } from "./pools";
-import { clusterOf, gatewayOf, modelOf, queuesOf, runOf, teamOf, tritonOf, workloadsOf } from "./samples";
+import { clusterOf, filesAt, gatewayOf, modelOf, queuesOf, runOf, teamOf, tritonOf, workloadsOf } from "./samples";
 
 const messages = (check: (problems: Problems) => void) => {
   const problems = new Problems();
@@ -390,7 +390,14 @@ describe("checkWorkloads", () => {
         fineTuning: [
           runOf({
             storage: "/data/checkpoints",
-            volumes: [{ name: "bucket-data", mountPath: "/data", readOnly: true, source: { claim: "bucket-data" } }],
+            volumes: [
+              {
+                name: "bucket-data",
+                mountPath: "/data",
+                readOnly: true,
+                source: { claim: "bucket-data", identity: "b" },
+              },
+            ],
           }),
         ],
       },
@@ -526,7 +533,7 @@ describe("checkWorkloads", () => {
     [
       "a Triton server and a model of one name",
       { serving: [modelOf()], triton: [tritonOf({ name: "llama" })], alerts: ALERTS },
-      'triton has two servers or models called "serving/llama"; give one of them another name',
+      'triton[0].name "llama" and serving[0].name "llama" would both have a Service "llama" in namespace "serving"; give one of them another name or namespace',
     ],
     [
       "a Triton server larger than a node",
@@ -570,7 +577,7 @@ describe("checkWorkloads", () => {
     ],
     [
       "a Triton repository on the hub",
-      { triton: [tritonOf({ modelRepository: "hf://bucket/repository" })], alerts: ALERTS },
+      { triton: [tritonOf({ files: filesAt("hf://bucket/repository") })], alerts: ALERTS },
       'triton[0].modelRepository must be "s3://bucket/prefix" or an absolute path on a mount, got "hf://bucket/repository"; use "s3://bucket/repository"',
     ],
     [
@@ -678,13 +685,13 @@ describe("checkWorkloads", () => {
     ],
     [
       "weights that no pod has",
-      { serving: [modelOf({ weights: "/models/llama" })] },
+      { serving: [modelOf({ files: filesAt("/models/llama") })] },
       'serving[0].weights "/models/llama" is on no mount, and image "rayproject/ray-llm:2.52.0-py311-cu128" holds no such files; use "s3://bucket/prefix", or a path on what fileSystems or bucketMounts mount',
     ],
     [
       "a repository that no pod has",
       {
-        triton: [tritonOf({ modelRepository: "/models", replicas: { min: 1, max: 1 }, targetQueueMilliseconds: null })],
+        triton: [tritonOf({ files: filesAt("/models"), replicas: { min: 1, max: 1 }, targetQueueMilliseconds: null })],
       },
       'triton[0].modelRepository "/models" is on no mount, and image "nvcr.io/nvidia/tritonserver:26.02-py3" holds no such files; use "s3://bucket/prefix", or a path on what fileSystems or bucketMounts mount',
     ],
@@ -706,7 +713,23 @@ describe("checkWorkloads", () => {
     [
       "a served model called as a Ray cluster beside it",
       { serving: [modelOf({ name: "train", namespace: "ray" })], rayClusters: [clusterOf()] },
-      'serving[0].name "train" is also that of a Ray cluster in namespace "ray", and both heads would have one Service; give one of them another name',
+      'serving[0].name "train" and rayClusters[0].name "train" would both have a Service "train-head-svc" in namespace "ray"; give one of them another name or namespace',
+    ],
+    [
+      "a group whose Service has the name of a model of Ray's",
+      {
+        serving: [
+          modelOf({ name: "x", of: p5, tensorParallel: 8, engine: "leader-worker-set", lora: null }),
+          modelOf({ name: "x-serve" }),
+        ],
+        alerts: ALERTS,
+      },
+      'serving[1].name "x-serve" and serving[0].name "x" would both have a Service "x-serve" in namespace "serving"; give one of them another name or namespace',
+    ],
+    [
+      "a revision that no annotation takes",
+      { serving: [modelOf({ files: { address: "s3://bucket/llama", revision: "of today" } })] },
+      'serving[0].revision must be 1 to 63 letters, digits, dots, dashes and underscores, got "of today"; use "2026-11-22" or a commit',
     ],
     [
       "a run in another namespace than its queue",
@@ -739,12 +762,12 @@ describe("checkWorkloads", () => {
   });
 
   it("takes a path on a mount, one in an image of one's own, and a run of what its team owns and may borrow", () => {
-    const fsx = { name: "fsx", mountPath: "/fsx", readOnly: false, source: { claim: "fsx" } };
+    const fsx = { name: "fsx", mountPath: "/fsx", readOnly: false, source: { claim: "fsx", identity: "fsx" } };
     expect(
       ofWorkloads({
         serving: [
-          modelOf({ weights: "/fsx/llama", volumes: [fsx] }),
-          modelOf({ name: "own", weights: "/models/llama", image: "registry.example/llama:1" }),
+          modelOf({ files: filesAt("/fsx/llama"), volumes: [fsx] }),
+          modelOf({ name: "own", files: filesAt("/models/llama"), image: "registry.example/llama:1" }),
         ],
         fineTuning: [
           runOf({ queue: "a", gpus: 8 }),

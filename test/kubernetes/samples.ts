@@ -3,8 +3,14 @@ import type { KueueProps, TeamQueue } from "../../lib/kubernetes/queues/kueue";
 import type { FineTuningProps } from "../../lib/kubernetes/ray/fine-tuning";
 import type { GatewayProps } from "../../lib/kubernetes/serving/gateway";
 import type { TritonProps } from "../../lib/kubernetes/serving/triton";
+import type { StoredFiles } from "../../lib/kubernetes/storage/stored-files";
 import type { NamedRayCluster, ServedModel, Workloads } from "../../lib/kubernetes/workloads";
 import { g6e, p5 } from "./pools";
+
+/** Files that no revision was given of. */
+export function filesAt(address: string): StoredFiles {
+  return { address, revision: null };
+}
 
 /** A Ray cluster over a p5 pool that nothing is wrong with, and what a test is about on top. */
 export function clusterOf(over: Partial<NamedRayCluster> = {}): NamedRayCluster {
@@ -68,7 +74,7 @@ export function modelOf(over: Partial<ServedModel> = {}): ServedModel {
     modelId: "llama-3.1-8b",
     architecture: modelArchitecture("llama-3.1-8b"),
     precision: "bf16",
-    weights: "s3://bucket/models/llama-3.1-8b",
+    files: filesAt("s3://bucket/models/llama-3.1-8b"),
     of: g6e,
     tensorParallel: 1,
     pipelineParallel: 1,
@@ -97,7 +103,7 @@ export function tritonOf(over: Partial<TritonProps> = {}): TritonProps {
   return {
     name: "vision",
     namespace: "serving",
-    modelRepository: "s3://bucket/repository",
+    files: filesAt("s3://bucket/repository"),
     of: g6e,
     gpusPerReplica: 1,
     replicas: { min: 1, max: 4 },

@@ -1,4 +1,4 @@
-import { parse, parseAllDocuments } from "yaml";
+import { parse } from "yaml";
 import { modelArchitecture } from "../../lib/catalog/models";
 import { PROGRAMS, programText } from "../../lib/kubernetes/chart/program-files";
 import { efaPlugin, gpuStack } from "../../lib/kubernetes/gpus/gpu-stack";
@@ -6,26 +6,13 @@ import { alertGroups } from "../../lib/kubernetes/monitoring/alert-rules";
 import { dashboardFiles } from "../../lib/kubernetes/monitoring/dashboards";
 import { adapterBytesPerGpu, loraRankStep } from "../../lib/kubernetes/serving/adapter-memory";
 import { llmApplication } from "../../lib/kubernetes/serving/llm-serving";
+import { servedPath, versionFolder } from "../../lib/kubernetes/storage/stored-files";
 import { type Workloads, workloadsChart } from "../../lib/kubernetes/workloads";
+import { chartObjects, type Manifest } from "./chart-objects";
 import { g6e, mig, p5, sliced } from "./pools";
-import { clusterOf, modelOf, queuesOf, runOf, workloadsOf } from "./samples";
+import { clusterOf, filesAt, modelOf, queuesOf, runOf, workloadsOf } from "./samples";
 
-interface Manifest {
-  readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string; readonly labels?: Record<string, string> };
-  // biome-ignore lint/suspicious/noExplicitAny: a manifest's spec is checked by schema, not by type
-  readonly spec: any;
-}
-
-/** All objects of the chart; references to values and files are left as text. */
-function objectsOf(over: Partial<Workloads>): Manifest[] {
-  const templates = workloadsChart(workloadsOf(over)).files.filter(({ path }) => path.startsWith("templates/"));
-  return templates.flatMap(({ text }) =>
-    parseAllDocuments(text.replaceAll(/: \{\{ \.Files.*\}\}/g, ": file")).map(
-      (document) => document.toJS() as Manifest,
-    ),
-  );
-}
+const objectsOf = (over: Partial<Workloads>) => chartObjects(workloadsChart(workloadsOf(over)));
 const find = (objects: Manifest[], kind: string, name: string) =>
   objects.find((object) => object.kind === kind && object.metadata.name === name)!;
 
@@ -81,14 +68,14 @@ describe("workloadsChart", () => {
     const served = objectsOf({ serving: [modelOf(), modelOf({ name: "second" })] });
     const agents = served.filter(({ kind, metadata }) => kind === "DaemonSet" && metadata.name === "weights-l40s");
     expect(agents).toHaveLength(1);
-    const bucket = "s3://bucket/models/llama-3.1-8b";
-    expect(agents[0]!.spec.template.spec.containers[0].command.slice(2)).toEqual(["llama", bucket, "second", bucket]);
+    const { files } = modelOf();
+    expect(agents[0]!.spec.template.spec.containers[0].command.slice(2)).toEqual([versionFolder(files), files.address]);
     const [group] = find(served, "RayService", "llama").spec.rayClusterConfig.workerGroupSpecs;
-    expect(group.template.spec.initContainers[0].command.at(-1)).toContain("/weights/llama/.complete");
+    expect(group.template.spec.initContainers[1].command.at(-1)).toContain(`${servedPath(files)}/.complete`);
   });
 
   it("reads weights on a mount where they lie", () => {
-    const served = objectsOf({ serving: [modelOf({ weights: "/fsx/llama" })] });
+    const served = objectsOf({ serving: [modelOf({ files: filesAt("/fsx/llama") })] });
     expect(served.filter(({ kind }) => kind === "DaemonSet")).toEqual([]);
   });
 
@@ -189,13 +176,13 @@ describe("workloadsChart", () => {
   });
 
   it("holds a group back until its weights are on the node, and mounts them from a file system where they lie there", () => {
-    const pod = (weights: string) =>
+    const pod = (address: string) =>
       find(
         objectsOf({
           serving: [
             bigModel({
-              weights,
-              volumes: [{ name: "fsx", mountPath: "/fsx", readOnly: false, source: { claim: "fsx" } }],
+              files: filesAt(address),
+              volumes: [{ name: "fsx", mountPath: "/fsx", readOnly: false, source: { claim: "fsx", identity: "fsx" } }],
             }),
           ],
         }),
@@ -203,10 +190,12 @@ describe("workloadsChart", () => {
         "big",
       ).spec.leaderWorkerTemplate.leaderTemplate.spec;
     const names = ({ volumes }: { volumes: { name: string }[] }) => volumes.map(({ name }) => name);
-    expect(pod("s3://bucket/big").initContainers[0].command.at(-1)).toContain("/weights/big/.complete");
-    expect(names(pod("s3://bucket/big"))).toEqual(["shm", "weights", "fsx"]);
+    expect(pod("s3://bucket/big").initContainers[1].command.at(-1)).toContain(
+      `${servedPath(filesAt("s3://bucket/big"))}/.complete`,
+    );
+    expect(names(pod("s3://bucket/big"))).toEqual(["shm", "home", "weights", "fsx"]);
     expect(pod("/fsx/big").initContainers).toBeUndefined();
-    expect(names(pod("/fsx/big"))).toEqual(["shm", "fsx"]);
+    expect(names(pod("/fsx/big"))).toEqual(["shm", "home", "fsx"]);
     expect(pod("/fsx/big").containers[0].env).toContainEqual({ name: "FI_PROVIDER", value: "efa" });
   });
 

@@ -24,6 +24,8 @@ const exposure = derived(
 );
 const allowedCidrs = fallback(names, [], "Blocks of the clients of a public server");
 
+const revision = unset(text, "State of the files there; another one rolls the servers to them", "none");
+
 const lora = z
   .strictObject({
     adapters: text.describe("s3://bucket/prefix with one folder an adapter; s3://<bucket of this blueprint>/… too"),
@@ -38,6 +40,7 @@ export const servingSchema = z
     pool: text.describe("Pool whose nodes it uses"),
     model: text.describe("Model of the catalogue, from which the memory check follows"),
     weights: text.describe(`Weights: ${location}`),
+    revision,
     namespace: fallback(text, "serving", "Kubernetes namespace"),
     modelId: derived(text, "Name that clients ask for", "model", ({ owner }) => String(owner.model)),
     precision: fallback(z.enum(["fp32", "bf16", "fp8", "int8", "fp4", "int4"]), "bf16", "Number format of the weights"),
@@ -84,6 +87,7 @@ export const tritonSchema = z
     name: text.describe("Name of the service"),
     pool: text.describe("Pool whose nodes it uses"),
     modelRepository: text.describe(`Models in Triton's layout: ${location}`),
+    revision,
     namespace: fallback(text, "serving", "Kubernetes namespace"),
     gpusPerReplica: fallback(count, 1, "GPUs (MIG devices, shares) of one replica, 1 to a node's"),
     replicas: derived(replicas, "How many replicas there may be", "1 to as many as the pool holds", tritonReplicas),

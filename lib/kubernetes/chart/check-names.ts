@@ -133,3 +133,13 @@ export function checkAddress(problems: Problems, path: string, address: string):
     `${path} must be "s3://bucket/prefix" or an absolute path on a mount, got "${address}"; use "s3://${address.replaceAll(/^[a-z0-9]+:\/\//g, "")}"`,
   );
 }
+
+/** Checks the name of a state of files, which goes into an annotation. */
+export function checkRevision(problems: Problems, path: string, revision: string | null): void {
+  if (revision === null || /^[\w][\w.-]{0,62}$/.test(revision) || hasHelmValue(revision)) return;
+  problems.add(
+    "malformed",
+    path,
+    `${path} must be 1 to 63 letters, digits, dots, dashes and underscores, got "${revision}"; use "2026-11-22" or a commit`,
+  );
+}

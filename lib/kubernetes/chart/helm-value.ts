@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /**
  * A value that only Terraform knows (a role's ARN, a subnet's id) inside text that is written at synth. It travels as a
  * plain string, so writers can put it anywhere a string goes and join it with other text (`s3://${helmValue("bucket")}/x`);
@@ -18,6 +20,21 @@ export function helmFile(path: string): string {
   return `${OPEN}${FILE}${path}${CLOSE}`;
 }
 
+const HASH = "hash:";
+/** What OPEN and CLOSE are called within a reference. */
+const INNER_OPEN = "\uE002";
+const INNER_CLOSE = "\uE003";
+const HASH_DIGITS = 10;
+
+/**
+ * The first digits of a text's SHA-256. Where the text holds values that only Terraform knows, the chart's template works them out,
+ * so that what has the hash in its name is another object as soon as the value is another.
+ */
+export function helmHash(text: string): string {
+  if (!hasHelmValue(text)) return createHash("sha256").update(text).digest("hex").slice(0, HASH_DIGITS);
+  return `${OPEN}${HASH}${text.replaceAll(OPEN, INNER_OPEN).replaceAll(CLOSE, INNER_CLOSE)}${CLOSE}`;
+}
+
 /** Whether a text is a reference to a file and nothing else. */
 export function isHelmFile(text: string): boolean {
   return text.startsWith(`${OPEN}${FILE}`);
@@ -29,13 +46,27 @@ export function hasHelmValue(text: string): boolean {
 
 const REFERENCE = new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, "g");
 
+const INNER_REFERENCE = new RegExp(`${INNER_OPEN}([^${INNER_CLOSE}]*)${INNER_CLOSE}`, "g");
+
 /** Paths of all values that a text refers to, in order of first use. */
 export function helmValuePaths(text: string): string[] {
-  const references = [...text.matchAll(REFERENCE)].map((match) => match[1]!);
+  const references = [...text.matchAll(REFERENCE)].flatMap(([, reference]) =>
+    reference!.startsWith(HASH) ? [...reference!.matchAll(INNER_REFERENCE)].map(([, inner]) => inner!) : [reference!],
+  );
   return [...new Set(references.filter((reference) => !reference.startsWith(FILE)))];
 }
 
+/** The pieces of a hashed text, as arguments of a template's function. */
+function pieces(text: string): string {
+  const words = text.split(INNER_REFERENCE).map((piece, i) => (i % 2 === 1 ? value(piece) : `\`${piece}\``));
+  return words.filter((word) => word !== "``").join(" ");
+}
+
+const value = (path: string) => `(required \`${path}\` .Values.${path})`;
+
 function expression(reference: string): string {
+  if (reference.startsWith(HASH))
+    return `{{ list ${pieces(reference.slice(HASH.length))} | join \`\` | sha256sum | trunc ${HASH_DIGITS} }}`;
   return reference.startsWith(FILE)
     ? `{{ .Files.Get "${reference.slice(FILE.length)}" | toJson }}`
     : `{{ required \`${reference}\` .Values.${reference} }}`;

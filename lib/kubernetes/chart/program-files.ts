@@ -12,6 +12,7 @@ export const PROGRAMS = [
   "latency_reader.py",
   "lora_finetune.py",
   "redis_password.sh",
+  "release_weights.py",
 ] as const;
 export type Program = (typeof PROGRAMS)[number];
 

@@ -1,3 +1,4 @@
+import { PYTHON_IMAGE } from "../chart/images";
 import type { KubernetesObject } from "../chart/manifest";
 import { GPU_TAINT, SERVICE_LABEL } from "../chart/names";
 import type { ChartInstall } from "../gpus/gpu-stack";
@@ -77,9 +78,6 @@ export function monitoringCharts(props: MonitoringProps): ChartInstall[] {
     },
   ];
 }
-
-/** Image of the EFA exporter: any Python 3. */
-const PYTHON_IMAGE = "public.ecr.aws/docker/library/python:3.13-slim";
 
 /** Serves the counters of the EFA devices on every node that has some. */
 export function efaExporter(): KubernetesObject[] {

@@ -53,12 +53,20 @@ export function ec2Topology(): KubernetesObject {
   };
 }
 
+/**
+ * Name of a pool's flavor. Kueue lets no flavor lose its topology: a pool that no longer has one (a source of capacity whose nodes are
+ * started when they are needed) is another flavor, and the old one goes when no queue counts by it.
+ */
+export function flavorName({ pool, placedByTopology }: KubernetesPool): string {
+  return placedByTopology ? `${pool.name}.topology` : pool.name;
+}
+
 /** A pool as Kueue sees it. Pools with a fabric whose nodes stand are placed by topology. */
 export function resourceFlavor(of: KubernetesPool): KubernetesObject {
   return {
     apiVersion: API,
     kind: "ResourceFlavor",
-    metadata: { name: of.pool.name },
+    metadata: { name: flavorName(of) },
     spec: {
       nodeLabels: { [POOL_LABEL]: of.pool.name },
       tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
@@ -121,7 +129,7 @@ function clusterQueue(team: TeamQueue, props: KueueProps): KubernetesObject {
     const node = allocatable(of);
     const nodes = of.type.acceleratorCount > 0 ? (team.gpus[of.pool.name] ?? 0) / of.type.acceleratorCount : 0;
     return {
-      name: of.pool.name,
+      name: flavorName(of),
       resources: covered.map((name) => entry(name, quota(name, node, gpuResource(of).name, nodes))),
     };
   });
@@ -158,7 +166,7 @@ function cohort(props: KueueProps): KubernetesObject {
       name,
       nominalQuota: quota(name, allocatable(of), gpuResource(of).name, nodes),
     }));
-    return [{ name: of.pool.name, resources }];
+    return [{ name: flavorName(of), resources }];
   });
   return {
     apiVersion: API,

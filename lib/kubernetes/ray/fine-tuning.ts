@@ -1,8 +1,9 @@
+import { type EnvironmentVariable, mergedEnvironment } from "../chart/environment";
 import type { KubernetesObject } from "../chart/manifest";
 import type { KubernetesPool } from "../nodes/pool";
 import type { WorkloadPriority } from "../queues/priorities";
+import type { PodVolume } from "../storage/pod-volume";
 import { rayJob } from "./ray-job";
-import type { EnvironmentVariable, PodVolume } from "./ray-pod";
 
 /** ConfigMap with the training program, in each namespace that trains. */
 export const TRAINING_PROGRAMS = "training-programs";
@@ -86,7 +87,7 @@ export function fineTuningJob(props: FineTuningProps): KubernetesObject {
     cluster: {
       image: props.image,
       serviceAccount: props.serviceAccount,
-      env: [{ name: "RAY_TRAIN_V2_ENABLED", value: "1" }, ...props.env],
+      env: mergedEnvironment([{ name: "RAY_TRAIN_V2_ENABLED", value: "1" }], props.env),
       volumes: [
         { name: "programs", mountPath: PROGRAMS_PATH, readOnly: true, source: { configMap: TRAINING_PROGRAMS } },
         ...props.volumes,

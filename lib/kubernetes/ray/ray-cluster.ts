@@ -1,3 +1,4 @@
+import { mergedEnvironment } from "../chart/environment";
 import type { KubernetesObject } from "../chart/manifest";
 import type { GpuPodUse } from "../nodes/node-labels";
 import { type KubernetesPool, sharedMemoryPath } from "../nodes/pool";
@@ -50,7 +51,7 @@ const CA_BUNDLE = "/etc/ssl/certs/ca-certificates.crt";
 export function rayClusterSpec(props: RayClusterProps) {
   const redis = props.gcsFaultTolerance;
   const head: RayPodProps = redis
-    ? { ...props, env: [{ name: "RAY_REDIS_CA_CERT", value: CA_BUNDLE }, ...props.env] }
+    ? { ...props, env: mergedEnvironment([{ name: "RAY_REDIS_CA_CERT", value: CA_BUNDLE }], props.env) }
     : props;
   return {
     rayVersion: props.rayVersion,

@@ -1,3 +1,4 @@
+import { type EnvironmentVariable, mergedEnvironment } from "../chart/environment";
 import {
   ANYWHERE_ANNOTATION,
   GPU_TAINT,
@@ -11,21 +12,9 @@ import { memoryQuantity } from "../chart/quantity";
 import type { GpuPodUse } from "../nodes/node-labels";
 import { efaInterfaces, type KubernetesPool, sharedMemoryPath } from "../nodes/pool";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "../security/pod-security";
+import { initContainers, type PodVolume, podVolume, volumeMount } from "../storage/pod-volume";
+import { revisionAnnotation, type StoredFiles } from "../storage/stored-files";
 import { resourceList, type WorkerResources } from "./worker-resources";
-
-export interface EnvironmentVariable {
-  readonly name: string;
-  readonly value?: string;
-  readonly valueFrom?: { readonly secretKeyRef: { readonly name: string; readonly key: string } };
-}
-
-/** A volume that pods mount: a claim (Lustre, weights), or a ConfigMap with programs. */
-export interface PodVolume {
-  readonly name: string;
-  readonly mountPath: string;
-  readonly readOnly: boolean;
-  readonly source: { readonly claim: string } | { readonly configMap: string };
-}
 
 export interface RayPodProps {
   readonly image: string;
@@ -34,18 +23,8 @@ export interface RayPodProps {
   readonly volumes: readonly PodVolume[];
   /** Further labels of worker pods. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
-  /** File that must be there before a worker starts: what marks weights as complete. @default - none */
-  readonly waitFor?: string | null;
-}
-
-export function podVolume({ name, source, readOnly }: PodVolume) {
-  return "claim" in source
-    ? { name, persistentVolumeClaim: { claimName: source.claim, ...(readOnly ? { readOnly } : {}) } }
-    : { name, configMap: { name: source.configMap } };
-}
-
-export function volumeMount({ name, mountPath, readOnly }: PodVolume) {
-  return { name, mountPath, ...(readOnly ? { readOnly } : {}) };
+  /** Files that must be on the node before a worker starts, and stay there while it runs. @default - none */
+  readonly files?: StoredFiles;
 }
 
 function pod(
@@ -76,19 +55,6 @@ function pod(
       { name: "ray-logs", emptyDir: {} },
       ...props.volumes.map(podVolume),
     ],
-  };
-}
-
-/** Holds a pod back until a file is there. */
-export function waitContainer(props: Pick<RayPodProps, "image" | "volumes">, file: string) {
-  const resources = { cpu: "100m", memory: "64Mi" };
-  return {
-    name: "wait",
-    image: props.image,
-    command: ["sh", "-c", `until [ -e ${file} ]; do sleep 2; done`],
-    resources: { requests: resources, limits: resources },
-    securityContext: RESTRICTED_CONTAINER,
-    volumeMounts: props.volumes.map(volumeMount),
   };
 }
 
@@ -168,11 +134,12 @@ export function workerTemplate(
   placement: WorkerPlacement,
 ) {
   const efa = efaInterfaces(of) > 0 && worker.efa > 0;
-  const env = efa ? [...EFA_ENVIRONMENT, ...props.env] : props.env;
+  const env = mergedEnvironment(efa ? EFA_ENVIRONMENT : [], props.env);
   const sharedMemory = { bytes: worker.sharedMemoryBytes, path: sharedMemoryPath(of) };
   const base = pod({ ...props, env }, "ray-worker", sharedMemory, resourceList(worker));
   const { volumes, containers, ...spec } = base;
   const annotations = {
+    ...revisionAnnotation(props.files),
     ...(placement.use === "training" ? { "karpenter.sh/do-not-disrupt": "true" } : {}),
     ...topologyAnnotations(of, placement.gang),
   };
@@ -183,7 +150,7 @@ export function workerTemplate(
     },
     spec: {
       ...spec,
-      ...(props.waitFor ? { initContainers: [waitContainer(props, props.waitFor)] } : {}),
+      ...initContainers(props, props.files),
       // a spot node gives two minutes' notice: enough to save, not to linger
       terminationGracePeriodSeconds: 120,
       nodeSelector: { [POOL_LABEL]: of.pool.name },

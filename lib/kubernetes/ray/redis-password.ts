@@ -1,8 +1,7 @@
-import { NO_SHELL_KUBECTL_IMAGE } from "../chart/images";
+import { AWS_CLI_IMAGE, NO_SHELL_KUBECTL_IMAGE } from "../chart/images";
 import type { KubernetesObject } from "../chart/manifest";
 import { POOL_LABEL, SYSTEM_POOL } from "../chart/names";
 import { programConfigMap } from "../chart/program-files";
-import { AWS_CLI_IMAGE } from "../storage/weights-cache";
 
 /** Where the password of the Ray heads' Valkey comes from and goes to. */
 export interface RedisPasswordProps {

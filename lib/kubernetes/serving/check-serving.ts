@@ -7,6 +7,7 @@ import {
   checkAddress,
   checkImage,
   checkNamespace,
+  checkRevision,
   checkServiceName,
   checkUnique,
   checkWhole,
@@ -49,8 +50,9 @@ export function checkServing(
     checkImage(problems, `${path}.image`, model.image);
     checkRayVersion(problems, `${path}.rayVersion`, model.rayVersion);
     checkWord(problems, `${path}.modelId`, model.modelId);
-    checkAddress(problems, `${path}.weights`, model.weights);
-    checkMounted(problems, `${path}.weights`, model.weights, model);
+    checkAddress(problems, `${path}.weights`, model.files.address);
+    checkMounted(problems, `${path}.weights`, model.files.address, model);
+    checkRevision(problems, `${path}.revision`, model.files.revision);
     checkQueue(problems, `${path}.queue`, model.queue, queues);
     checkExposure(problems, path, model);
     if (checkParallelism(problems, path, model)) {

@@ -3,6 +3,7 @@ import {
   checkAddress,
   checkImage,
   checkNamespace,
+  checkRevision,
   checkServiceName,
   checkUnique,
   checkWhole,
@@ -10,30 +11,30 @@ import {
 import { gpuResource } from "../nodes/pool";
 import { addUnmonitored, checkOneShare, checkOrder, checkRoomToScale, FIXED_REPLICAS } from "../ray/check-replicas";
 import { checkMounted } from "../storage/check-mounted";
-import type { ServedModel } from "../workloads";
 import { checkExposure } from "./check-exposure";
 import { isScaled } from "./scaled-object";
 import type { TritonProps } from "./triton";
 
-/** Checks the Triton servers; their names stand beside those of the served models. */
+/** Checks the Triton servers. */
 export function checkTriton(
   problems: Problems,
   servers: readonly TritonProps[],
-  { monitored, models }: { readonly monitored: boolean; readonly models: readonly ServedModel[] },
+  { monitored }: { readonly monitored: boolean },
 ): void {
   checkUnique(
     problems,
     "triton",
-    "servers or models",
-    [...models, ...servers].map(({ namespace, name }) => `${namespace}/${name}`),
+    "servers",
+    servers.map(({ namespace, name }) => `${namespace}/${name}`),
   );
   servers.forEach((server, i) => {
     const path = `triton[${i}]`;
     checkServiceName(problems, `${path}.name`, server.name, "server");
     checkNamespace(problems, `${path}.namespace`, server.namespace);
     checkImage(problems, `${path}.image`, server.image);
-    checkAddress(problems, `${path}.modelRepository`, server.modelRepository);
-    checkMounted(problems, `${path}.modelRepository`, server.modelRepository, server);
+    checkAddress(problems, `${path}.modelRepository`, server.files.address);
+    checkMounted(problems, `${path}.modelRepository`, server.files.address, server);
+    checkRevision(problems, `${path}.revision`, server.files.revision);
     checkExposure(problems, path, server);
     checkReplicas(problems, path, server);
     if (!monitored && isScaled(server)) addUnmonitored(problems, path, "replicas", FIXED_REPLICAS);

@@ -1,25 +1,26 @@
+import { mergedEnvironment } from "../chart/environment";
 import type { KubernetesObject } from "../chart/manifest";
 import { GPU_TAINT, POOL_LABEL, USE_LABEL } from "../chart/names";
 import { memoryQuantity } from "../chart/quantity";
 import { podMonitor } from "../monitoring/monitoring";
 import { queueLabels } from "../queues/priorities";
-import {
-  EFA_ENVIRONMENT,
-  type PodVolume,
-  podVolume,
-  topologyAnnotations,
-  volumeMount,
-  waitContainer,
-} from "../ray/ray-pod";
+import { EFA_ENVIRONMENT, topologyAnnotations } from "../ray/ray-pod";
 import { resourceList, type WorkerResources, workerResources } from "../ray/worker-resources";
-import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "../security/pod-security";
-import { fetchedMark, servedPath, weightsVolumes } from "../storage/weights-cache";
+import { RESTRICTED_CONTAINER } from "../security/pod-security";
+import { initContainers, type PodVolume, podVolume, volumeMount } from "../storage/pod-volume";
+import { revisionAnnotation, servedPath } from "../storage/stored-files";
+import { weightsVolumes } from "../storage/weights-cache";
 import { gpusPerReplica, type LlmServingProps } from "./llm-serving";
 import { modelService } from "./model-service";
 import { isScaled, type ScalingTrigger, scaledObject } from "./scaled-object";
 import { vllmFirstTokenSeconds, vllmRequests } from "./serving-latency";
+import { VLLM_ENVIRONMENT, VLLM_HOME, VLLM_POD } from "./vllm-pod";
 
 const API = "leaderworkerset.x-k8s.io/v1";
+
+/** Seconds that a group may take to load its weights and compile. */
+const START_SECONDS = 3600;
+const PROBE = { httpGet: { path: "/health", port: 8000 }, periodSeconds: 10, timeoutSeconds: 5 } as const;
 
 /** Starts a Ray cluster inside the group; the vllm-openai images have it in different folders. @see https://docs.vllm.ai/en/latest/deployment/frameworks/lws/ */
 const MULTI_NODE_SCRIPT = "$(find /vllm-workspace/examples -name multi-node-serving.sh -print -quit)";
@@ -75,9 +76,9 @@ function groups(props: LlmServingProps): unknown {
   const gpus = props.of.type.acceleratorCount;
   const size = Math.ceil(gpusPerReplica(props) / gpus);
   const worker = workerResources(props.of, gpus);
-  const volumes = [...weightsVolumes(props.of, props.weights), ...props.volumes];
+  const volumes = [...weightsVolumes(props.of, props.files), ...props.volumes];
   const serve = [
-    `vllm serve ${servedPath(props.name, props.weights)}`,
+    `vllm serve ${servedPath(props.files)}`,
     `--served-model-name ${props.modelId}`,
     "--port 8000",
     `--tensor-parallel-size ${props.tensorParallel}`,
@@ -88,8 +89,11 @@ function groups(props: LlmServingProps): unknown {
   const leader = {
     ...container(props, worker, volumes, commands.leader),
     ports: [{ name: "serve", containerPort: 8000 }],
-    // loading hundreds of gigabytes of weights takes minutes: not ready until the server answers
-    readinessProbe: { httpGet: { path: "/health", port: 8000 }, periodSeconds: 10 },
+    // loading hundreds of gigabytes of weights and compiling takes minutes: neither ready nor to be restarted meanwhile
+    startupProbe: { ...PROBE, failureThreshold: START_SECONDS / PROBE.periodSeconds },
+    readinessProbe: PROBE,
+    // an engine that died keeps its HTTP server, which then answers 500: the group starts again
+    livenessProbe: { ...PROBE, failureThreshold: 6 },
   };
   const follower = container(props, worker, volumes, commands.worker);
   return {
@@ -113,10 +117,18 @@ function container(props: LlmServingProps, worker: WorkerResources, volumes: rea
     name: "vllm",
     image: props.image,
     command: ["bash", "-c", command],
-    env: [{ name: "HF_HUB_OFFLINE", value: "1" }, ...(worker.efa > 0 ? EFA_ENVIRONMENT : []), ...props.env],
+    env: mergedEnvironment(
+      [{ name: "HF_HUB_OFFLINE", value: "1" }, ...VLLM_ENVIRONMENT],
+      worker.efa > 0 ? EFA_ENVIRONMENT : [],
+      props.env,
+    ),
     resources: { requests: resources, limits: resources },
     securityContext: RESTRICTED_CONTAINER,
-    volumeMounts: [{ name: "shm", mountPath: "/dev/shm" }, ...volumes.map(volumeMount)],
+    volumeMounts: [
+      { name: "shm", mountPath: "/dev/shm" },
+      { name: "home", mountPath: VLLM_HOME },
+      ...volumes.map(volumeMount),
+    ],
   };
 }
 
@@ -127,8 +139,7 @@ function template(
   role: "leader" | "worker",
   main: unknown,
 ) {
-  const mark = fetchedMark(props.name, props.weights);
-  const annotations = topologyAnnotations(props.of, true);
+  const annotations = { ...revisionAnnotation(props.files), ...topologyAnnotations(props.of, true) };
   return {
     metadata: {
       labels: { app: props.name, role, [USE_LABEL]: "serving" },
@@ -136,13 +147,14 @@ function template(
     },
     spec: {
       serviceAccountName: props.serviceAccount,
-      securityContext: RESTRICTED_POD,
+      securityContext: VLLM_POD,
       nodeSelector: { [POOL_LABEL]: props.of.pool.name },
       tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
-      ...(mark ? { initContainers: [waitContainer({ image: props.image, volumes }, mark)] } : {}),
+      ...initContainers({ image: props.image, volumes }, props.files),
       containers: [main],
       volumes: [
         { name: "shm", emptyDir: { medium: "Memory", sizeLimit: memoryQuantity(worker.sharedMemoryBytes) } },
+        { name: "home", emptyDir: {} },
         ...volumes.map(podVolume),
       ],
     },

@@ -1,12 +1,14 @@
 import type { ModelArchitecture } from "../../model/model";
 import type { WeightPrecision } from "../../sizing/memory/model-memory";
+import { type EnvironmentVariable, mergedEnvironment } from "../chart/environment";
 import type { KubernetesObject } from "../chart/manifest";
 import { SERVICE_LABEL } from "../chart/names";
 import type { KubernetesPool } from "../nodes/pool";
 import type { GcsFaultTolerance } from "../ray/ray-cluster";
-import type { EnvironmentVariable, PodVolume } from "../ray/ray-pod";
 import { type RayServiceProps, rayService, type ServeApplication } from "../ray/ray-service";
-import { fetchedMark, servedPath, weightsVolumes } from "../storage/weights-cache";
+import type { PodVolume } from "../storage/pod-volume";
+import { type StoredFiles, servedPath } from "../storage/stored-files";
+import { weightsVolumes } from "../storage/weights-cache";
 import { loraRankStep } from "./adapter-memory";
 import { type ModelPods, type ModelServiceProps, modelService } from "./model-service";
 import {
@@ -35,7 +37,7 @@ export interface LlmServingProps extends ModelServiceProps {
   readonly architecture: ModelArchitecture;
   readonly precision: WeightPrecision;
   /** Where the weights lie: `s3://…` (fetched to each node's disk first), or a path on a mount. */
-  readonly weights: string;
+  readonly files: StoredFiles;
   readonly of: KubernetesPool;
   readonly tensorParallel: number;
   readonly pipelineParallel: number;
@@ -74,7 +76,7 @@ export function servingGpusPerPod(props: Pick<LlmServingProps, "of" | "tensorPar
 export function llmApplication(props: LlmServingProps): ServeApplication {
   const { lora } = props;
   const config = {
-    model_loading_config: { model_id: props.modelId, model_source: servedPath(props.name, props.weights) },
+    model_loading_config: { model_id: props.modelId, model_source: servedPath(props.files) },
     engine_kwargs: {
       tensor_parallel_size: props.tensorParallel,
       pipeline_parallel_size: props.pipelineParallel,
@@ -145,7 +147,7 @@ export function servingVolumes(props: LlmServingProps): PodVolume[] {
     source: { configMap: SERVING_PROGRAMS },
   };
   return [
-    ...weightsVolumes(props.of, props.weights),
+    ...weightsVolumes(props.of, props.files),
     ...(props.targetTimeToFirstTokenSeconds === null ? [] : [programs]),
     ...props.volumes,
   ];
@@ -164,10 +166,10 @@ export function llmService(props: LlmServingProps): KubernetesObject[] {
       image: props.image,
       serviceAccount: props.serviceAccount,
       // weights are on the node: nothing is asked of the hub at start
-      env: [{ name: "HF_HUB_OFFLINE", value: "1" }, ...latencyEnvironment(props), ...props.env],
+      env: mergedEnvironment([{ name: "HF_HUB_OFFLINE", value: "1" }], latencyEnvironment(props), props.env),
       volumes: servingVolumes(props),
       labels: { [SERVICE_LABEL]: props.name },
-      waitFor: fetchedMark(props.name, props.weights),
+      files: props.files,
       rayVersion: props.rayVersion,
       workerGroups: [
         {

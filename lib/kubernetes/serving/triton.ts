@@ -1,12 +1,14 @@
+import type { EnvironmentVariable } from "../chart/environment";
 import type { KubernetesObject } from "../chart/manifest";
 import { GPU_TAINT, POOL_LABEL, USE_LABEL } from "../chart/names";
 import { memoryQuantity } from "../chart/quantity";
 import { podMonitor } from "../monitoring/monitoring";
 import type { KubernetesPool } from "../nodes/pool";
-import { type EnvironmentVariable, type PodVolume, podVolume, volumeMount, waitContainer } from "../ray/ray-pod";
 import { resourceList, workerResources } from "../ray/worker-resources";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "../security/pod-security";
-import { fetchedMark, servedPath, weightsVolumes } from "../storage/weights-cache";
+import { initContainers, type PodVolume, podVolume, volumeMount } from "../storage/pod-volume";
+import { revisionAnnotation, type StoredFiles, servedPath } from "../storage/stored-files";
+import { weightsVolumes } from "../storage/weights-cache";
 import { type ModelServiceProps, modelService } from "./model-service";
 import { isScaled, type ScalingTrigger, scaledObject } from "./scaled-object";
 
@@ -20,7 +22,7 @@ export const TRITON_IMAGE = "nvcr.io/nvidia/tritonserver:26.02-py3";
 /** Models of any framework behind Triton Inference Server: a repository of models, the same on each replica. */
 export interface TritonProps extends ModelServiceProps {
   /** Repository of models in Triton's layout: `s3://…` (fetched to each node's disk first), or a path on a mount. */
-  readonly modelRepository: string;
+  readonly files: StoredFiles;
   readonly of: KubernetesPool;
   /** GPUs (MIG devices, shares) of one replica, all on one node. */
   readonly gpusPerReplica: number;
@@ -61,7 +63,7 @@ export function triton(props: TritonProps): KubernetesObject[] {
         selector: { matchLabels: { app: props.name } },
         // a new version answers before an old one goes
         strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
-        template: { metadata: { labels }, spec: podSpec(props) },
+        template: { metadata: podMetadata(props, labels), spec: podSpec(props) },
       },
     },
     ...modelService(props, {
@@ -82,33 +84,33 @@ export function tritonMonitor({ name, namespace }: TritonProps): KubernetesObjec
   return podMonitor(name, namespace, { app: name }, "metrics");
 }
 
+function podMetadata({ files }: TritonProps, labels: Readonly<Record<string, string>>) {
+  const annotations = revisionAnnotation(files);
+  return { labels, ...(Object.keys(annotations).length > 0 ? { annotations } : {}) };
+}
+
 function podSpec(props: TritonProps) {
   const worker = workerResources(props.of, props.gpusPerReplica);
   const resources = resourceList({ ...worker, efa: 0, hugePagesBytes: 0 });
-  const volumes = [...weightsVolumes(props.of, props.modelRepository), ...props.volumes];
+  const volumes = [...weightsVolumes(props.of, props.files), ...props.volumes];
   const probe = (path: string) => ({
     httpGet: { path, port: "http" },
     periodSeconds: PROBE_SECONDS,
     timeoutSeconds: 5,
   });
-  const mark = fetchedMark(props.name, props.modelRepository);
   return {
     serviceAccountName: props.serviceAccount,
     securityContext: RESTRICTED_POD,
     terminationGracePeriodSeconds: 120,
     nodeSelector: { [POOL_LABEL]: props.of.pool.name },
     tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
-    ...(mark ? { initContainers: [waitContainer({ image: props.image, volumes }, mark)] } : {}),
+    ...initContainers({ image: props.image, volumes }, props.files),
     containers: [
       {
         name: "triton",
         image: props.image,
         // what is in progress is finished before the server ends, within the pod's grace period
-        command: [
-          "tritonserver",
-          `--model-repository=${servedPath(props.name, props.modelRepository)}`,
-          "--exit-timeout-secs=100",
-        ],
+        command: ["tritonserver", `--model-repository=${servedPath(props.files)}`, "--exit-timeout-secs=100"],
         ...(props.env.length > 0 ? { env: props.env } : {}),
         ports: [
           { name: "http", containerPort: HTTP },

@@ -1,5 +1,5 @@
 import type { Problems } from "../../errors";
-import type { PodVolume } from "../ray/ray-pod";
+import type { PodVolume } from "./pod-volume";
 
 /** The mount that a path lies on; undefined for a pod's own disk. */
 export function mountOf(path: string, volumes: readonly PodVolume[]): PodVolume | undefined {

@@ -1,13 +1,28 @@
+import { helmHash } from "../chart/helm-value";
 import type { KubernetesObject } from "../chart/manifest";
 
 /** A volume that is there already and that pods of a namespace may claim by name. */
 interface StaticVolume {
   readonly name: string;
   readonly namespace: string;
+  /** Size of the volume, which may grow. */
   readonly capacity: string;
   readonly readOnly: boolean;
   readonly source: Record<string, unknown>;
+  /** What neither volume nor claim may change: another text makes another pair beside the old one, which goes with its last pod. */
+  readonly identity: string;
   readonly mountOptions?: readonly string[];
+}
+
+/** Name of a volume, before the hash of what it can't change; pods and claims carry it. */
+const VOLUME_LABEL = "warpform/volume";
+
+/** Size that a claim asks for: a claim on a volume that is there already can never ask for more, so it asks for the least. */
+const LEAST_CAPACITY = "1Gi";
+
+/** Name of a claim, or of its volume. */
+export function versionedName(name: string, identity: string): string {
+  return `${name}-${helmHash(identity)}`;
 }
 
 /** A volume binds to one claim, so each namespace gets a pair of its own; the data behind them is the same. */
@@ -17,22 +32,25 @@ function volumeAndClaim({
   capacity,
   readOnly,
   source,
+  identity,
   mountOptions,
 }: StaticVolume): KubernetesObject[] {
   const accessModes = [readOnly ? "ReadOnlyMany" : "ReadWriteMany"];
-  const volumeName = `${namespace}-${name}`;
+  const claimName = versionedName(name, identity);
+  const volumeName = `${namespace}-${claimName}`;
+  const labels = { [VOLUME_LABEL]: name };
   return [
     {
       apiVersion: "v1",
       kind: "PersistentVolume",
-      metadata: { name: volumeName },
+      metadata: { name: volumeName, labels },
       spec: {
         capacity: { storage: capacity },
         accessModes,
         // the data is not Kubernetes' to delete
         persistentVolumeReclaimPolicy: "Retain",
         storageClassName: "",
-        claimRef: { namespace, name },
+        claimRef: { namespace, name: claimName },
         ...(mountOptions ? { mountOptions } : {}),
         ...source,
       },
@@ -40,8 +58,8 @@ function volumeAndClaim({
     {
       apiVersion: "v1",
       kind: "PersistentVolumeClaim",
-      metadata: { name, namespace },
-      spec: { accessModes, storageClassName: "", volumeName, resources: { requests: { storage: capacity } } },
+      metadata: { name: claimName, namespace, labels },
+      spec: { accessModes, storageClassName: "", volumeName, resources: { requests: { storage: LEAST_CAPACITY } } },
     },
   ];
 }
@@ -55,6 +73,15 @@ export interface LustreVolumeProps {
   readonly capacityGiB: number;
 }
 
+/** What another file system, or none of this name, has otherwise. */
+export function lustreIdentity({
+  fileSystemId,
+  dnsName,
+  mountName,
+}: Pick<LustreVolumeProps, "fileSystemId" | "dnsName" | "mountName">): string {
+  return [fileSystemId, dnsName, mountName].join(" ");
+}
+
 /** An FSx for Lustre file system. @see https://github.com/kubernetes-sigs/aws-fsx-csi-driver/tree/master/examples/kubernetes/static_provisioning */
 export function lustreVolume(props: LustreVolumeProps): KubernetesObject[] {
   return volumeAndClaim({
@@ -62,6 +89,7 @@ export function lustreVolume(props: LustreVolumeProps): KubernetesObject[] {
     namespace: props.namespace,
     capacity: `${props.capacityGiB}Gi`,
     readOnly: false,
+    identity: lustreIdentity(props),
     mountOptions: ["flock", "noatime"],
     source: {
       csi: {
@@ -96,6 +124,16 @@ const MOUNTPOINT_RESOURCES = {
   mountpointContainerResourcesLimitsMemory: "4Gi",
 };
 
+/** What mounts of another bucket, folder or kind have otherwise. */
+export function bucketIdentity({
+  bucket,
+  prefix,
+  region,
+  readOnly,
+}: Pick<BucketVolumeProps, "bucket" | "prefix" | "region" | "readOnly">): string {
+  return [bucket, prefix ?? "", region, readOnly ? "read" : "write"].join(" ");
+}
+
 /**
  * A bucket as a folder, through Mountpoint, with the rights of the add-on. Region and bandwidth are said, since Mountpoint would
  * ask the node's metadata, which pods do not reach; it would take a node for one of 10 Gb/s. A pod's fsGroup opens the files to it.
@@ -109,6 +147,7 @@ export function bucketVolume(props: BucketVolumeProps): KubernetesObject[] {
     // Mountpoint ignores the size, the API does not
     capacity: "1200Gi",
     readOnly,
+    identity: bucketIdentity(props),
     mountOptions: [
       `region ${region}`,
       ...(prefix === null ? [] : [`prefix ${prefix}`]),
@@ -118,7 +157,7 @@ export function bucketVolume(props: BucketVolumeProps): KubernetesObject[] {
     source: {
       csi: {
         driver: "s3.csi.aws.com",
-        volumeHandle: `${namespace}-${name}`,
+        volumeHandle: versionedName(`${namespace}-${name}`, bucketIdentity(props)),
         volumeAttributes: { bucketName: bucket, authenticationSource: "driver", ...MOUNTPOINT_RESOURCES },
       },
     },
@@ -135,6 +174,7 @@ export function nodeDiskVolume(name: string, namespace: string, path: string, si
     namespace,
     capacity: `${sizeGB}G`,
     readOnly: true,
+    identity: path,
     source: { hostPath: { path, type: "DirectoryOrCreate" } },
   });
 }

@@ -1,6 +1,6 @@
 // The small programs that run beside the workloads, run for real against stand-ins for what they talk to.
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, find, root, run, skip, tail } from "../lib/checks.mjs";
 
@@ -27,18 +27,40 @@ function weights(folder) {
     CACHE: cache,
   };
   // it stays alive after its work, as a DaemonSet's pod does: a signal ends it
-  const fetch = (address) =>
-    spawnSync("timeout", ["--signal=TERM", "2", "sh", join(programs, "fetch_weights.sh"), "llama", address], {
+  const fetch = (name, address) =>
+    spawnSync("timeout", ["--signal=TERM", "2", "sh", join(programs, "fetch_weights.sh"), name, address], {
       env,
       encoding: "utf8",
     });
-  check("fetch_weights.sh marks a model only when it is complete, and fetches another version anew", () => {
-    fetch("s3://b/v1");
-    if (readFileSync(join(cache, "llama/.complete"), "utf8").trim() !== "s3://b/v1") return "no mark of completion";
-    fetch("s3://b/v1");
+  const [v1, v2, own] = ["v1-0123456789", "v2-0123456789", "data"].map((name) => join(cache, name));
+  check("fetch_weights.sh marks a version when it is complete, and never touches a complete one again", () => {
+    fetch("v1-0123456789", "s3://b/v1");
+    if (readFileSync(join(v1, ".complete"), "utf8").trim() !== "s3://b/v1") return "no mark of completion";
+    fetch("v1-0123456789", "s3://b/v1");
     if (calls(here).length !== 1) return `fetched ${calls(here).length} times what was there already`;
-    fetch("s3://b/v2");
-    return calls(here).length === 2 ? undefined : "did not fetch the new version";
+    fetch("v2-0123456789", "s3://b/v2");
+    if (calls(here).length !== 2) return "did not fetch the new version";
+    return existsSync(join(v1, "model.safetensors")) ? undefined : "the old version went while servers may read it";
+  });
+  check("release_weights.py removes an old version when its last server is gone, and nothing before or besides", () => {
+    mkdirSync(own);
+    // the very lock that servers' pods hold, on a file opened for reading
+    const server = spawn("sh", ["-c", `exec 9<${join(v1, ".complete")}; flock -s 9; exec sleep 60`]);
+    const release = (seconds) =>
+      run("timeout", [seconds, "python3", join(programs, "release_weights.py"), cache, "v2-0123456789"], {
+        env: { ...process.env, WAIT_SECONDS: "0.4" },
+      });
+    try {
+      spawnSync("sleep", ["0.3"]);
+      release("1.5");
+      if (!existsSync(v1)) return "it went under a running server";
+    } finally {
+      server.kill();
+    }
+    spawnSync("sleep", ["0.2"]);
+    release("1.5");
+    if (existsSync(v1)) return "it stayed although nobody reads it";
+    return existsSync(v2) && existsSync(own) ? undefined : "it removed what servers are given, or what is not its own";
   });
   check("fetch_weights.sh leaves no mark when the fetch fails", () => {
     const broken = join(folder, "weights-broken");
@@ -47,6 +69,26 @@ function weights(folder) {
     });
     if (result.status === 0) return "it succeeded";
     return run("test", ["-e", join(broken, "cache/llama/.complete")]).status === 0 ? "it left a mark" : undefined;
+  });
+}
+
+function users() {
+  check("the variables of vLLM's pods give a name and a home to a user that the image does not know", () => {
+    const text = readFileSync(join(root, "lib/kubernetes/serving/vllm-pod.ts"), "utf8");
+    const uid = /runAsUser: (\d+)/.exec(text)[1];
+    const name = /"USER", value: "(\w+)"/.exec(text)[1];
+    const ask = (...env) =>
+      run(
+        "setpriv",
+        ["--reuid", uid, "--regid", "0", "--clear-groups", "env", "-i", "PATH=/usr/bin:/bin", ...env].concat([
+          "python3",
+          "-c",
+          "import getpass; print(getpass.getuser())",
+        ]),
+      );
+    if (ask().status === 0) return `this machine knows user ${uid}, so nothing is tested`;
+    const { stdout } = ask(`USER=${name}`);
+    return stdout.trim() === name ? undefined : `it is called "${stdout.trim()}"`;
   });
 }
 
@@ -124,6 +166,7 @@ function exporter(folder) {
 
 export function nodeProgramChecks(folder) {
   weights(folder);
+  users();
   password(folder);
   exporter(folder);
 }

@@ -34,7 +34,7 @@ describe("kueueObjects", () => {
       "hugepages-2Mi",
     ]);
     const quota = Object.fromEntries(
-      flavor(queue, "h100").map((r: { name: string; nominalQuota: string }) => [r.name, r.nominalQuota]),
+      flavor(queue, "h100.topology").map((r: { name: string; nominalQuota: string }) => [r.name, r.nominalQuota]),
     );
     expect(quota).toMatchObject({ "nvidia.com/gpu": "64", "vpc.amazonaws.com/efa": "256", cpu: "1523600m" });
   });
@@ -48,7 +48,7 @@ describe("kueueObjects", () => {
   });
 
   it("lets a team that may borrow take what others leave", () => {
-    expect(flavor(find(props, "ClusterQueue", "vision"), "h100")[2]).toEqual({
+    expect(flavor(find(props, "ClusterQueue", "vision"), "h100.topology")[2]).toEqual({
       name: "nvidia.com/gpu",
       nominalQuota: "64",
     });
@@ -64,7 +64,7 @@ describe("kueueObjects", () => {
   });
 
   it("places pools with a fabric, all of whose nodes stand, by the layers of the EC2 network", () => {
-    expect(find(props, "ResourceFlavor", "h100").topologyName).toBe("ec2-network");
+    expect(find(props, "ResourceFlavor", "h100.topology").topologyName).toBe("ec2-network");
     expect(find(props, "ResourceFlavor", "l40s").topologyName).toBeUndefined();
   });
 

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { leaderWorkerSet } from "../../../lib/kubernetes/serving/leader-worker-set";
+import { servedPath } from "../../../lib/kubernetes/storage/stored-files";
 import { p5 } from "../pools";
 import { modelOf } from "../samples";
 
@@ -36,7 +37,30 @@ describe("the pods of a LeaderWorkerSet", () => {
     return spawnSync(command[0], command.slice(1), { env, encoding: "utf8" }).stdout.trim().split("\n");
   }
   const serve = (pipelineParallel: number) =>
-    `vllm serve /weights/llama --served-model-name llama-3.1-8b --port 8000 --tensor-parallel-size 8 --pipeline-parallel-size ${pipelineParallel} --max-model-len 16384`;
+    `vllm serve ${servedPath(modelOf().files)} --served-model-name llama-3.1-8b --port 8000 --tensor-parallel-size 8 --pipeline-parallel-size ${pipelineParallel} --max-model-len 16384`;
+
+  it("have a user with a name and a home to write to, whether or not the image knows the user", () => {
+    const [set] = leaderWorkerSet(modelOf({ of: p5, tensorParallel: 8, pipelineParallel: 2 }));
+    // biome-ignore lint/suspicious/noExplicitAny: a manifest's spec is checked by schema, not by type
+    const { spec } = (set!.spec as any).leaderWorkerTemplate.workerTemplate;
+    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 2000, runAsGroup: 0 });
+    const env = Object.fromEntries(
+      spec.containers[0].env.map(({ name, value }: { name: string; value: string }) => [name, value]),
+    );
+    expect(env).toMatchObject({ USER: "vllm", LOGNAME: "vllm" });
+    const home = spec.containers[0].volumeMounts.find(({ name }: { name: string }) => name === "home");
+    expect(env.HOME).toBe(home.mountPath);
+    expect(env.VLLM_CACHE_ROOT).toContain(home.mountPath);
+    expect(spec.volumes).toContainEqual({ name: "home", emptyDir: {} });
+  });
+
+  it("are given time to load, then restarted where the engine no longer answers", () => {
+    const [set] = leaderWorkerSet(modelOf({ of: p5, tensorParallel: 8 }));
+    // biome-ignore lint/suspicious/noExplicitAny: a manifest's spec is checked by schema, not by type
+    const [container] = (set!.spec as any).leaderWorkerTemplate.leaderTemplate.spec.containers;
+    expect(container.startupProbe.failureThreshold * container.startupProbe.periodSeconds).toBe(3600);
+    expect(container.livenessProbe.httpGet).toEqual({ path: "/health", port: 8000 });
+  });
 
   it("join by Ray where the image has it", () => {
     expect(started(2, "leader", { ray: true })).toEqual([

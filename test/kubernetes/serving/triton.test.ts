@@ -1,8 +1,9 @@
 import type { KubernetesObject } from "../../../lib/kubernetes/chart/manifest";
 import { triton } from "../../../lib/kubernetes/serving/triton";
+import { servedPath } from "../../../lib/kubernetes/storage/stored-files";
 import { workloadsChart } from "../../../lib/kubernetes/workloads";
 import { sliced } from "../pools";
-import { tritonOf, workloadsOf } from "../samples";
+import { filesAt, tritonOf, workloadsOf } from "../samples";
 
 // biome-ignore lint/suspicious/noExplicitAny: a manifest's spec is checked by schema, not by type
 const specOf = (objects: KubernetesObject[], kind: string): any => objects.find((of) => of.kind === kind)?.spec;
@@ -13,14 +14,14 @@ const chartText = (name: string, over: Parameters<typeof workloadsOf>[0]) =>
 describe("triton", () => {
   it("reads its models from the node's own disk, and starts when they are all there", () => {
     const pod = podOf();
-    expect(pod.containers[0].command).toContain("--model-repository=/weights/vision");
-    expect(pod.initContainers[0].command.at(-1)).toContain("/weights/vision/.complete");
+    expect(pod.containers[0].command).toContain(`--model-repository=${servedPath(tritonOf().files)}`);
+    expect(pod.initContainers[0].command.at(-1)).toContain(`${servedPath(tritonOf().files)}/.complete`);
     expect(chartText("node-agents", { triton: [tritonOf()] })).toContain("s3://bucket/repository");
   });
 
   it("reads a repository on a mount where it lies", () => {
-    const fsx = { name: "fsx", mountPath: "/fsx", readOnly: false, source: { claim: "fsx" } };
-    const pod = podOf({ modelRepository: "/fsx/repository", volumes: [fsx] });
+    const fsx = { name: "fsx", mountPath: "/fsx", readOnly: false, source: { claim: "fsx", identity: "fsx" } };
+    const pod = podOf({ files: filesAt("/fsx/repository"), volumes: [fsx] });
     expect(pod.containers[0].command).toContain("--model-repository=/fsx/repository");
     expect(pod.initContainers).toBeUndefined();
     expect(pod.volumes.map(({ name }: { name: string }) => name)).toEqual(["shm", "fsx"]);

@@ -91,6 +91,12 @@ export interface ServingOptions {
   readonly modelId?: string;
   /** `s3://bucket/prefix`, fetched to each node's own disk before it serves, or a path on a mount. */
   readonly weights: string;
+  /**
+   * State of what lies at `weights`, a date or a commit: another one brings the files anew and rolls the servers to them. Files at
+   * another address are other files anyway. Letters, digits, `.`, `_` and `-`, up to 63.
+   * @default - none
+   */
+  readonly revision?: string;
   /** @default bf16 */
   readonly precision?: WeightPrecision;
   /** GPUs that one layer is divided over, within a node. @default 1 */
@@ -139,6 +145,8 @@ export interface TritonOptions {
   readonly pool: GpuNodePool;
   /** Repository of models in Triton's layout: `s3://bucket/prefix`, fetched to each node's own disk, or a path on a mount. */
   readonly modelRepository: string;
+  /** State of what lies there, a date or a commit: another one brings it anew and rolls the servers to it. @default - none */
+  readonly revision?: string;
   /** GPUs (MIG devices, shares) of one replica, 1 to a node's. @default 1 */
   readonly gpusPerReplica?: number;
   /** @default - 1 to as many as the pool holds */

@@ -1,21 +1,21 @@
 #!/bin/sh
 # Brings model weights to this node's own disk, so that a server that starts here reads them locally.
-# arguments: pairs of a name and an s3:// address; CACHE: the folder on the node's disk.
-# A model is complete when its folder holds the file .complete; servers wait for that.
+# arguments: pairs of a folder and an s3:// address; CACHE: where the folders are on the node's disk.
+# A folder is complete when it holds the file .complete; servers wait for that. What is complete is never touched again: another
+# address or revision has another folder, and release_weights.py removes those that nobody reads any more.
 set -eu
 while [ "$#" -ge 2 ]; do
-  name=$1 address=$2
+  folder=$1 address=$2
   shift 2
-  if [ -e "$CACHE/$name/.complete" ] && [ "$(cat "$CACHE/$name/.complete")" = "$address" ]; then
-    echo "$name is here"
+  if [ -e "$CACHE/$folder/.complete" ]; then
+    echo "$folder is here"
     continue
   fi
-  rm -f "$CACHE/$name/.complete"
-  mkdir -p "$CACHE/$name"
-  aws s3 sync --only-show-errors --delete --exclude .complete "$address" "$CACHE/$name"
-  chmod -R a+rX "$CACHE"
-  echo "$address" >"$CACHE/$name/.complete"
-  echo "$name fetched"
+  mkdir -p "$CACHE/$folder"
+  aws s3 sync --only-show-errors --delete --exclude .complete "$address" "$CACHE/$folder"
+  chmod -R a+rX "$CACHE/$folder"
+  echo "$address" >"$CACHE/$folder/.complete"
+  echo "$folder fetched"
 done
 touch /tmp/ready
 # a signal ends the pod at once, not after its grace period

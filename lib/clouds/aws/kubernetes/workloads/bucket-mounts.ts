@@ -1,8 +1,7 @@
 import { oneInterfaceGbps } from "../../../../catalog/one-interface";
 import type { Problems } from "../../../../errors";
 import { SERVING_PROGRAMS_PATH } from "../../../../kubernetes/serving/serving-latency";
-import { WEIGHTS_PATH } from "../../../../kubernetes/storage/weights-cache";
-import type { Workloads } from "../../../../kubernetes/workloads";
+import { WEIGHTS_PATH } from "../../../../kubernetes/storage/stored-files";
 import type { PolicyStatement } from "../../shared/policy";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 
@@ -13,8 +12,9 @@ export function bucketVolumeName(path: string): string {
 }
 
 /** The mounted buckets in plain terms. */
-export function bucketVolumes({ bucketMounts, network, pools }: KubeRayClusterProps): Workloads["buckets"] {
+export function bucketVolumes({ bucketMounts, network, pools }: KubeRayClusterProps) {
   return (bucketMounts ?? []).map(({ bucket, path, prefix, readOnly }) => ({
+    path,
     name: bucketVolumeName(path),
     bucket: bucket.bucketName,
     prefix: prefix ?? null,

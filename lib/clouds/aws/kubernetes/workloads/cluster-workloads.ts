@@ -2,11 +2,12 @@ import { instanceType } from "../../../../catalog/instance-types";
 import { MONITORING_NAMESPACE } from "../../../../kubernetes/monitoring/monitoring";
 import type { GpuPodUse } from "../../../../kubernetes/nodes/node-labels";
 import type { KueueProps } from "../../../../kubernetes/queues/kueue";
-import type { PodVolume } from "../../../../kubernetes/ray/ray-pod";
+import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
+import { bucketIdentity, lustreIdentity } from "../../../../kubernetes/storage/storage";
 import type { Workloads } from "../../../../kubernetes/workloads";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
-import { bucketVolumeName, bucketVolumes } from "./bucket-mounts";
+import { bucketVolumes } from "./bucket-mounts";
 import { servedModel, tritonServer } from "./served-workloads";
 import { fineTuning, rayCluster } from "./training-workloads";
 import {
@@ -28,15 +29,24 @@ export const DEFAULTS = {
 /** Everything that the props ask for, with defaults filled in. */
 export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts): Workloads {
   const queues = kueue(props, facts);
-  const claimed = (name: string, mountPath: string, readOnly: boolean): PodVolume => ({
+  const lustre = (props.fileSystems ?? []).map(({ storage, path }) => ({
+    path,
+    name: storage.name,
+    fileSystemId: storage.fileSystemId,
+    dnsName: storage.dnsName,
+    mountName: storage.mountName,
+    capacityGiB: storage.capacityGiB ?? 1200,
+  }));
+  const buckets = bucketVolumes(props);
+  const claimed = (name: string, identity: string, mountPath: string, readOnly: boolean): PodVolume => ({
     name,
     mountPath,
     readOnly,
-    source: { claim: name },
+    source: { claim: name, identity },
   });
   const volumes = [
-    ...(props.fileSystems ?? []).map(({ storage, path }) => claimed(storage.name, path, false)),
-    ...(props.bucketMounts ?? []).map(({ path, readOnly }) => claimed(bucketVolumeName(path), path, readOnly ?? true)),
+    ...lustre.map((volume) => claimed(volume.name, lustreIdentity(volume), volume.path, false)),
+    ...buckets.map((volume) => claimed(volume.name, bucketIdentity(volume), volume.path, volume.readOnly)),
   ];
   const monitoring = props.monitoring === false ? null : (props.monitoring ?? {});
   const context = { props, facts, volumes };
@@ -47,14 +57,8 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
     serving: (props.serving ?? []).map((of) => servedModel(of, context)),
     triton: (props.triton ?? []).map((of) => tritonServer(of, context)),
     queues,
-    lustre: (props.fileSystems ?? []).map(({ storage }) => ({
-      name: storage.name,
-      fileSystemId: storage.fileSystemId,
-      dnsName: storage.dnsName,
-      mountName: storage.mountName,
-      capacityGiB: storage.capacityGiB ?? 1200,
-    })),
-    buckets: bucketVolumes(props),
+    lustre,
+    buckets,
     alerts: monitoring && {
       idleGpuMinutes: monitoring.idleGpuMinutes ?? DEFAULTS.idleGpuMinutes,
       queueHours: monitoring.queueHours ?? DEFAULTS.queueHours,

@@ -45,7 +45,7 @@ export function servedModel(of: ServingOptions, context: WorkloadContext): Serve
     modelId: of.modelId ?? of.model,
     architecture: modelArchitecture(of.model),
     precision: of.precision ?? "bf16",
-    weights: of.weights,
+    files: { address: of.weights, revision: of.revision ?? null },
     of: pool,
     tensorParallel,
     pipelineParallel,
@@ -68,7 +68,7 @@ export function tritonServer(of: TritonOptions, context: WorkloadContext): Trito
   const gpusPerReplica = of.gpusPerReplica ?? 1;
   const perNode = Math.max(1, Math.floor(gpuResource(pool).perNode / gpusPerReplica));
   return {
-    modelRepository: of.modelRepository,
+    files: { address: of.modelRepository, revision: of.revision ?? null },
     of: pool,
     gpusPerReplica,
     replicas: of.replicas ?? { min: 1, max: Math.max(1, of.pool.nodes.max * perNode) },

@@ -1,6 +1,7 @@
+import type { EnvironmentVariable } from "../../../../kubernetes/chart/environment";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import type { GcsFaultTolerance } from "../../../../kubernetes/ray/ray-cluster";
-import type { EnvironmentVariable, PodVolume } from "../../../../kubernetes/ray/ray-pod";
+import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 

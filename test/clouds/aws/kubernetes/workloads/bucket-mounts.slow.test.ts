@@ -104,7 +104,9 @@ describe("KubeRayCluster with bucketMounts", () => {
         readOnly: true,
       });
       expect(template.spec.volumes).toContainEqual(
-        expect.objectContaining({ persistentVolumeClaim: expect.objectContaining({ claimName: "bucket-results" }) }),
+        expect.objectContaining({
+          persistentVolumeClaim: expect.objectContaining({ claimName: expect.stringMatching(/^bucket-results-/) }),
+        }),
       );
       // without a group Mountpoint shows the files to root alone
       expect(template.spec.securityContext.fsGroup).toBe(100);

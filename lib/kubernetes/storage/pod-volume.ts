@@ -1,0 +1,56 @@
+import { RESTRICTED_CONTAINER } from "../security/pod-security";
+import { versionedName } from "./storage";
+import { COMPLETE, isFetched, type StoredFiles, servedPath } from "./stored-files";
+
+/** A volume that pods mount: a claim (Lustre, weights), or a ConfigMap with programs. */
+export interface PodVolume {
+  readonly name: string;
+  readonly mountPath: string;
+  readonly readOnly: boolean;
+  /** A claim by its name and what it can't change (`storage.ts`), or a ConfigMap. */
+  readonly source: { readonly claim: string; readonly identity: string } | { readonly configMap: string };
+}
+
+export function podVolume({ name, source, readOnly }: PodVolume) {
+  if ("configMap" in source) return { name, configMap: { name: source.configMap } };
+  const claimName = versionedName(source.claim, source.identity);
+  return { name, persistentVolumeClaim: { claimName, ...(readOnly ? { readOnly } : {}) } };
+}
+
+export function volumeMount({ name, mountPath, readOnly }: PodVolume) {
+  return { name, mountPath, ...(readOnly ? { readOnly } : {}) };
+}
+
+interface Waiting {
+  readonly image: string;
+  readonly volumes: readonly PodVolume[];
+}
+
+function shell({ image, volumes }: Waiting, name: string, script: string, size: Readonly<Record<string, string>>) {
+  return {
+    name,
+    image,
+    command: ["sh", "-c", script],
+    resources: { requests: size, limits: size },
+    securityContext: RESTRICTED_CONTAINER,
+    volumeMounts: volumes.map(volumeMount),
+  };
+}
+
+/**
+ * Holds a pod back until its files are on the node, and keeps them there while it lives: the node's agent removes no folder that
+ * somebody has locked (`programs/release_weights.py`). The lock's holder starts before all others and ends after them; what it takes
+ * is within the allowance for agents (`node-resources.ts`).
+ */
+export function initContainers(pod: Waiting, files: StoredFiles | undefined) {
+  if (files === undefined || !isFetched(files)) return {};
+  const mark = `${servedPath(files)}/${COMPLETE}`;
+  const pause = (seconds: number) => `sleep ${seconds} & wait $!`;
+  const lock = `trap 'exit 0' TERM; until [ -e ${mark} ]; do ${pause(2)}; done; exec 9<${mark}; flock -s 9; while :; do ${pause(3600)}; done`;
+  return {
+    initContainers: [
+      { ...shell(pod, "lock", lock, { cpu: "10m", memory: "16Mi" }), restartPolicy: "Always" },
+      shell(pod, "wait", `until [ -e ${mark} ]; do sleep 2; done`, { cpu: "100m", memory: "64Mi" }),
+    ],
+  };
+}
