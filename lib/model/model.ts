@@ -63,6 +63,11 @@ export interface NodePool {
   readonly nvmeCache: { readonly mountPath: string; readonly sizeGB: number } | null;
   readonly mounts: readonly Mount[];
   readonly rootVolumeGiB: number;
+  /** Operations and MB a second that the root volume is provisioned for; absent where they are not known. */
+  readonly rootVolumeIops?: number;
+  readonly rootVolumeMBps?: number;
+  /** Whether EC2 measures each minute; absent where it is not known. */
+  readonly detailedMonitoring?: boolean;
   readonly encrypted: boolean;
   readonly imdsV2Required: boolean;
   readonly imdsHopLimit: number;

@@ -63,12 +63,15 @@ export function ec2NodeClass(
           ebs: {
             volumeSize: `${pool.rootVolumeGiB}Gi`,
             volumeType: "gp3",
+            ...(pool.rootVolumeIops === undefined ? {} : { iops: pool.rootVolumeIops }),
+            ...(pool.rootVolumeMBps === undefined ? {} : { throughput: pool.rootVolumeMBps }),
             encrypted: pool.encrypted,
             deleteOnTermination: true,
             ...(settings.kmsKeyId ? { kmsKeyID: settings.kmsKeyId } : {}),
           },
         },
       ],
+      ...(pool.detailedMonitoring === undefined ? {} : { detailedMonitoring: pool.detailedMonitoring }),
       metadataOptions: {
         httpEndpoint: "enabled",
         httpTokens: pool.imdsV2Required ? "required" : "optional",

@@ -19,7 +19,7 @@ export function validateNodeFleet(path: string, id: string, props: NodeFleetProp
       `the id of a fleet must be a DNS label of lower-case letters, digits and dashes, got "${id}"; it names the rendezvous`,
     );
   }
-  if (network.egress === "endpoints-only" && image.kind === "plain" && image.os !== "al2023") {
+  if (network.egress === "endpoints-only" && image?.kind === "plain" && image.os !== "al2023") {
     problems.add(
       "conflict",
       "pool",

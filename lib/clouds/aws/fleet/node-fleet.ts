@@ -59,7 +59,7 @@ export class NodeFleet extends Construct {
     validateNodeFleet(this.node.path, id, props);
     this.pool = props.pool;
     const { network } = props.pool;
-    props.pool.adoptBy({ kind: "fleet", name: id, subnetInTemplate: false });
+    props.pool.adoptBy({ kind: "fleet", name: id });
     this.rendezvousName = `${id}.${network.privateZoneName}`;
     this.autoscalingGroups = fleetPlan(props.pool.capacity, props.pool.nodes, props).map((share) =>
       this.buildGroup(share, props),

@@ -6,6 +6,7 @@ import { DEFAULT_EKS_VERSION, DEFAULT_NODE_GROUP_RELEASES } from "../../../catal
 import { Problems } from "../../../errors";
 import { checkWorkloads } from "../../../kubernetes/check-workloads";
 import { checkPools } from "../../../kubernetes/nodes/check-pools";
+import type { KubernetesPool } from "../../../kubernetes/nodes/pool";
 import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/storage/weights-cache";
 import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
 import { checkovSkip } from "../../common/checkov";
@@ -13,6 +14,7 @@ import { describeAs } from "../../common/described";
 import { resourcesWithin } from "../../common/resources-within";
 import { ClusterBudget } from "../monitoring/cluster-budget";
 import type { IClusterNetwork } from "../network/i-cluster-network";
+import type { NodesDefinition } from "../pools/define-pool";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { PolicyStatement } from "../shared/policy";
 import type { Grantee } from "../storage/buckets/i-bucket";
@@ -21,12 +23,11 @@ import { validateKubeRayCluster } from "./kube-ray-cluster-validation";
 import { AutoscalerAccess } from "./platform/autoscaler-access";
 import { EksAddOns, MOUNTPOINT } from "./platform/eks-add-ons";
 import { EksControlPlane } from "./platform/eks-control-plane";
-import { fileSystemGroups } from "./platform/file-system-groups";
 import { KarpenterAccess } from "./platform/karpenter-access";
 import { LoadBalancerAccess } from "./platform/load-balancer-access";
 import { PodIdentityRole } from "./platform/pod-identity-role";
 import { PoolNodeGroups } from "./platform/pool-node-groups";
-import { nodeGroupRelease, nodeImageOf, poolOnKubernetes } from "./platform/pool-on-kubernetes";
+import { kubernetesAdopter, nodeGroupRelease, poolOnKubernetes } from "./platform/pool-on-kubernetes";
 import { RayStateStore } from "./platform/ray-state-store";
 import { SystemNodes } from "./platform/system-nodes";
 import { bucketStatements } from "./workloads/bucket-mounts";
@@ -56,6 +57,7 @@ export class KubeRayCluster extends Construct implements Grantee {
   /** What runs in the cluster, in plain terms. */
   public readonly workloads: Workloads;
   private readonly props: KubeRayClusterProps;
+  private readonly nodes: ReadonlyMap<GpuNodePool, NodesDefinition>;
 
   constructor(scope: Construct, id: string, props: KubeRayClusterProps) {
     super(scope, id);
@@ -64,14 +66,6 @@ export class KubeRayCluster extends Construct implements Grantee {
     this.network = props.network;
     this.pools = props.pools;
     this.checkBefore();
-    for (const pool of props.pools)
-      pool.adoptBy({
-        kind: "kubernetes",
-        name: id,
-        subnetInTemplate: false,
-        ownLaunchSettings: true,
-        image: nodeImageOf(props),
-      });
 
     const name = `${props.network.clusterName}-${id}`;
     const kubernetesVersion = props.kubernetesVersion ?? DEFAULT_EKS_VERSION;
@@ -86,6 +80,8 @@ export class KubeRayCluster extends Construct implements Grantee {
       logRetentionDays: props.logRetentionDays ?? 365,
     });
     this.cluster = this.controlPlane.cluster;
+    const adopter = kubernetesAdopter(id, props, this.controlPlane.securityGroupId);
+    this.nodes = new Map(props.pools.map((pool) => [pool, pool.adoptBy(adopter)]));
     const shared = { network: props.network, eksClusterName: this.cluster.name, permissionsBoundaryArn };
     const addOns = new EksAddOns(this, "add-ons", {
       ...shared,
@@ -111,7 +107,7 @@ export class KubeRayCluster extends Construct implements Grantee {
 
     const redis = props.gcsFaultTolerance ? this.stateStore(name) : null;
     const facts: ClusterFacts = {
-      poolOf: (pool) => poolOnKubernetes(props, pool),
+      poolOf: this.poolOf,
       loadBalancerSubnets: props.network.twoZoneSubnetIds(),
       redis: redis && {
         host: redis.replicationGroup.primaryEndpointAddress,
@@ -141,10 +137,9 @@ export class KubeRayCluster extends Construct implements Grantee {
     this.releases = new ClusterReleases(props.workloadsScope ?? this, props.workloadsScope ? id : "releases", {
       props,
       cluster: this.cluster,
-      controlPlaneSecurityGroupId: this.controlPlane.securityGroupId,
       workloads: this.workloads,
       poolUse: (pool) => poolUse(props, pool),
-      poolOf: (pool) => poolOnKubernetes(props, pool),
+      poolOf: this.poolOf,
       text,
       karpenter,
       autoscaler,
@@ -187,11 +182,14 @@ export class KubeRayCluster extends Construct implements Grantee {
     this.podRole.grant(...statements);
   }
 
+  private readonly poolOf = (pool: GpuNodePool): KubernetesPool => poolOnKubernetes(this.props, this.nodes.get(pool)!);
+
   /** Problems of pools and workloads, found in plain terms before any resource is made. */
   private checkBefore(): void {
     const problems = new Problems();
     const { props } = this;
-    const poolOf = (pool: GpuNodePool) => poolOnKubernetes(props, pool);
+    const adopter = kubernetesAdopter(this.node.id, props, "");
+    const poolOf = (pool: GpuNodePool) => poolOnKubernetes(props, pool.nodesFor(adopter));
     const redis = props.gcsFaultTolerance ? { host: "valkey", secretArn: "", groupId: "" } : null;
     const text = new ChartText();
     const pools = props.pools.map(poolOf);
@@ -247,12 +245,11 @@ export class KubeRayCluster extends Construct implements Grantee {
       (pool) =>
         new PoolNodeGroups(this, `nodes-${pool.name}`, {
           pool,
-          of: poolOnKubernetes(this.props, pool),
+          nodes: this.nodes.get(pool)!,
+          of: this.poolOf(pool),
           use: poolUse(this.props, pool),
           name,
           eksClusterName: this.cluster.name,
-          clusterSecurityGroupId: this.controlPlane.securityGroupId,
-          securityGroupIds: fileSystemGroups(this.props),
           image: this.props.nodeImage ?? "al2023",
           lustre: (this.props.fileSystems ?? []).length > 0,
           releaseVersion: nodeGroupRelease(this.props),

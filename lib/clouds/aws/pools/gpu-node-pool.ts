@@ -1,101 +1,72 @@
 import type { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
 import { PlacementGroup } from "@cdktf/provider-aws/lib/placement-group";
 import { Construct } from "constructs";
-import { instanceType as catalogueType } from "../../../catalog/instance-types";
 import type { InstanceType } from "../../../catalog/types";
 import { WarpformError } from "../../../errors";
 import type { NetworkInterface, NodePool } from "../../../model/model";
-import { addressesPerNode, efaCount, networkInterfaces } from "../../../model/nic-layout";
+import { addressesPerNode, efaCount } from "../../../model/nic-layout";
 import { describeAs } from "../../common/described";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { BootStep, PoolMount } from "../shared/boot-step";
 import type { PolicyStatement } from "../shared/policy";
-import { needsLustreClient } from "../storage/lustre/lustre-mount";
 import { mountSteps } from "../storage/mount-steps";
-import { Capacity } from "./capacity";
+import type { Capacity } from "./capacity";
+import { definePool, type NodesDefinition, type PoolDefinition } from "./define-pool";
 import { describePool } from "./gpu-node-pool-model";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
-import { validateGpuNodePool } from "./gpu-node-pool-validation";
-import { type DlamiOs, Image } from "./image";
+import type { Image } from "./image";
 import { validateMetadataTags } from "./metadata-tags";
 import { nodeHealthStep } from "./node-health-step";
 import { NodeRole } from "./node-role";
-import { NvmeCache } from "./nvme-cache";
-import { Placement } from "./placement";
-import type { PoolAdopter } from "./pool-adopter";
-import { PoolLaunchTemplates } from "./pool-launch-templates";
+import type { NvmeCache } from "./nvme-cache";
+import type { Placement } from "./placement";
+import { adopterInWords, type PoolAdopter } from "./pool-adopter";
+import { poolLaunchTemplates } from "./pool-launch-templates";
 import { USER_DATA_LIMIT_BYTES, userDataBytes } from "./user-data";
 
 /**
- * AWS publishes Lustre's client for the 6.8 kernels of Ubuntu 22.04's images; those of 24.04 had moved on to 7.0 in September 2026.
- * Slurm's packages are 24.04's all the same, so this is for fleets.
- * @see https://docs.aws.amazon.com/dlami/latest/devguide/aws-deep-learning-ami-gpubaseossarm64-ul2404-2026-09-30.html
- */
-const LUSTRE_OS: DlamiOs = "ubuntu-22.04";
-
-/**
  * What a node is and how many there may be: launch template, network interfaces, placement, NVMe cache, disk, role. It starts
- * nothing: exactly one of SlurmHeadNode, KubeRayCluster and NodeFleet must adopt it.
+ * nothing: exactly one of SlurmHeadNode, KubeRayCluster and NodeFleet must adopt it, and what its nodes are launched with is made
+ * then.
  */
 export class GpuNodePool extends Construct {
   public readonly network: IClusterNetwork;
   public readonly fabric?: InfiniBandFabric;
-  public readonly instanceType: InstanceType;
-  public readonly nodes: { readonly min: number; readonly max: number };
-  public readonly capacity: readonly Capacity[];
-  private booted: Image;
-  public readonly nvmeCache?: NvmeCache;
-  public readonly mounts: readonly PoolMount[];
-  public readonly networkInterfaces: readonly NetworkInterface[];
   public readonly props: GpuNodePoolProps;
+  /** Every value of the pool with where it comes from; `for` completes it by who starts the nodes. */
+  public readonly definition: PoolDefinition;
   /** Role and profile of the nodes; undefined where an existing profile was given. */
   public readonly nodeRole?: NodeRole;
   public readonly securityGroup: NodeSecurityGroup;
-  /** Placement of on-demand and spot nodes. */
-  public readonly placement: Placement;
   public readonly placementGroup?: PlacementGroup;
-  private readonly templates: PoolLaunchTemplates;
   private readonly steps: BootStep[] = [];
-  private adopter?: PoolAdopter;
+  private templates?: ReadonlyMap<Capacity, LaunchTemplate>;
+  private adopter: PoolAdopter | null = null;
 
   constructor(scope: Construct, id: string, props: GpuNodePoolProps) {
     super(scope, id);
-    validateGpuNodePool(this.node.path, id, props);
+    this.definition = definePool(props, { path: this.node.path, id });
     this.props = props;
-    this.network = props.network;
+    const { network } = props;
+    this.network = network;
     this.fabric = props.fabric;
-    this.instanceType = catalogueType(props.instanceType);
-    this.nodes = props.nodes;
-    this.capacity = props.capacity ?? [Capacity.onDemand()];
-    this.booted = props.image ?? this.newestImage("ubuntu-24.04");
-    this.nvmeCache = props.nvmeCache ?? (this.instanceType.localNvme ? new NvmeCache() : undefined);
-    this.mounts = props.mounts ?? [];
-    this.networkInterfaces = networkInterfaces(
-      this.instanceType,
-      props.fabric?.nicLayout ?? "ip-saving",
-      props.fabric !== undefined,
-    );
-    this.placement = props.placement ?? this.defaultPlacement();
     if (this.placement.kind === "cluster") {
+      const name = `${network.clusterName}-${id}`;
       this.placementGroup = new PlacementGroup(this, "placement-group", {
-        name: `${this.network.clusterName}-${id}`,
+        name,
         strategy: "cluster",
-        tags: this.network.tagsFor(id),
+        tags: network.tagsFor(id),
       });
     }
     if (props.instanceProfileName === undefined) {
-      this.nodeRole = new NodeRole(this, "role", {
-        network: props.network,
-        name: id,
-        permissionsBoundaryArn: props.permissionsBoundaryArn,
-      });
+      const { permissionsBoundaryArn } = props;
+      this.nodeRole = new NodeRole(this, "role", { network, name: id, permissionsBoundaryArn });
     }
-    this.securityGroup = new NodeSecurityGroup(this, "security-group", { network: props.network, name: id });
+    this.securityGroup = new NodeSecurityGroup(this, "security-group", { network, name: id });
     this.addOwnBootSteps();
-    this.templates = new PoolLaunchTemplates(this, () => this.steps);
-    this.network.addresses.claim(`pool "${id}"`, () => addressesPerNode(this.networkInterfaces) * this.nodes.max);
+    network.addresses.claim(`pool "${id}"`, () => addressesPerNode(this.networkInterfaces) * this.nodes.max);
     this.node.addValidation({ validate: () => this.validateTree() });
     describeAs(this, () => ({ pools: [this.describe()] }));
   }
@@ -105,9 +76,39 @@ export class GpuNodePool extends Construct {
     return this.node.id;
   }
 
-  /** What nodes boot. */
-  public get image(): Image {
-    return this.booted;
+  /** What nodes boot; null on Kubernetes, which has images of its own. */
+  public get image(): Image | null {
+    return this.nodesFor(this.adopter).image;
+  }
+
+  public get instanceType(): InstanceType {
+    return this.definition.instanceType;
+  }
+
+  public get nodes(): { readonly min: number; readonly max: number } {
+    return this.definition.nodes;
+  }
+
+  public get capacity(): readonly Capacity[] {
+    return this.definition.capacity;
+  }
+
+  public get mounts(): readonly PoolMount[] {
+    return this.definition.mounts;
+  }
+
+  public get networkInterfaces(): readonly NetworkInterface[] {
+    return this.definition.networkInterfaces;
+  }
+
+  /** Placement of on-demand and spot nodes. */
+  public get placement(): Placement {
+    return this.definition.placement;
+  }
+
+  /** The array of the local disks, by the pool's own boot steps. */
+  public get nvmeCache(): NvmeCache | undefined {
+    return this.definition.nvmeCache ?? undefined;
   }
 
   /** EFA devices of a node. */
@@ -120,9 +121,19 @@ export class GpuNodePool extends Construct {
     return this.launchTemplateFor(this.capacity[0]!);
   }
 
-  /** The launch template of a capacity source; on-demand and spot share one, each block and reservation has its own. */
+  /**
+   * The launch template of a capacity source; on-demand and spot share one, each block and reservation has its own.
+   * @throws WarpformError before a SlurmHeadNode or NodeFleet adopted the pool; Kubernetes launches from templates of its own
+   */
   public launchTemplateFor(source: Capacity): LaunchTemplate {
-    return this.templates.of(source);
+    const template = this.templates?.get(source);
+    if (template === undefined) {
+      const message = `pool "${this.name}" has launch templates once a SlurmHeadNode or NodeFleet has adopted it, and none on Kubernetes; ask for them after that`;
+      throw new WarpformError(`GpuNodePool "${this.node.path}"`, [
+        { code: "incomplete-design", path: "launchTemplate", message },
+      ]);
+    }
+    return template;
   }
 
   /** The distinct launch templates, in the order of the capacity list. */
@@ -131,11 +142,8 @@ export class GpuNodePool extends Construct {
   }
 
   /** All security groups of a node. */
-  public get securityGroupIds(): string[] {
-    const fromMounts = this.mounts.flatMap((mount) => mount.clientSecurityGroupId ?? []);
-    const fabric = this.fabric ? [this.fabric.securityGroupId] : [];
-    const given = [...(this.props.securityGroupIds ?? []), ...(this.adopter?.securityGroupIds ?? [])];
-    return [...new Set([this.securityGroup.id, ...fabric, ...fromMounts, ...given])];
+  public get securityGroupIds(): readonly string[] {
+    return this.nodesFor(this.adopter).securityGroupIds;
   }
 
   /** Steps that nodes run at boot; adopters add theirs. */
@@ -154,38 +162,45 @@ export class GpuNodePool extends Construct {
     this.nodeRole?.grant(...statements);
   }
 
-  /** Makes `adopter` the one that starts the nodes. Throws where another already does. */
-  public adoptBy(adopter: PoolAdopter): void {
-    if (this.adopter !== undefined) {
-      const message = `pool "${this.name}" is adopted by ${describeAdopter(this.adopter)} already, so ${describeAdopter(adopter)} can't adopt it too; make a second pool`;
-      throw new WarpformError(`GpuNodePool "${this.node.path}"`, [{ code: "conflict", path: "pools", message }]);
-    }
-    if (this.props.gpuSharing?.kind === "mps" && adopter.kind !== "kubernetes") {
-      const message = `pool "${this.name}" shares its GPUs by MPS, whose daemon runs on Kubernetes alone, and is adopted by ${describeAdopter(adopter)}; use GpuSharing.timeSlicing(${this.props.gpuSharing.replicas})`;
-      throw new WarpformError(`GpuNodePool "${this.node.path}"`, [{ code: "conflict", path: "gpuSharing", message }]);
-    }
-    if (!adopter.ownLaunchSettings) validateMetadataTags(this.node.path, { ...this.network.tags, ...this.props.tags });
+  /** The nodes that `adopter` starts, every value known; null for whom nobody starts. Nothing is made. */
+  public nodesFor(adopter: PoolAdopter | null): NodesDefinition {
+    return this.definition.for(adopter, this.securityGroup.id);
+  }
+
+  /** Makes `adopter` the one that starts the nodes, and what they are launched with. Throws where another already does. */
+  public adoptBy(adopter: PoolAdopter): NodesDefinition {
+    this.checkAdopter(adopter);
     this.adopter = adopter;
-    if (adopter.kind === "fleet" && this.props.image === undefined && this.mounts.some(needsLustreClient)) {
-      this.booted = this.newestImage(LUSTRE_OS);
-      this.templates.bootFrom(this.booted);
-    }
-    if (adopter.ownLaunchSettings) this.templates.discard();
-    if (adopter.subnetInTemplate) this.templates.nameSubnet(this.network.computeSubnetId);
+    const nodes = this.nodesFor(adopter);
+    if (adopter.kind === "kubernetes") return nodes;
+    this.templates = poolLaunchTemplates(this, nodes, {
+      clusterName: this.network.clusterName,
+      instanceProfileName: this.nodeRole?.instanceProfile.name ?? this.props.instanceProfileName,
+      placementGroupName: this.placementGroup?.name,
+      // Slurm names no subnet when it launches; an Auto Scaling group does, and EC2 refuses a second.
+      subnetId: adopter.kind === "slurm" ? this.network.computeSubnetId : undefined,
+      steps: () => this.steps,
+    });
+    return nodes;
   }
 
   /** The pool in the plain terms of the model. */
   public describe(): NodePool {
-    return describePool(this, this.adopter);
+    return describePool(this.nodesFor(this.adopter));
   }
 
-  private newestImage(os: DlamiOs): Image {
-    return this.instanceType.acceleratorCount > 0 ? Image.dlami(os) : Image.plain(os);
-  }
-
-  private defaultPlacement(): Placement {
-    const together = this.fabric !== undefined && this.nodes.max > 1;
-    return together && this.capacity.some((source) => !source.reserved) ? Placement.cluster() : Placement.none();
+  private checkAdopter(adopter: PoolAdopter): void {
+    const where = `GpuNodePool "${this.node.path}"`;
+    if (this.adopter !== null) {
+      const message = `pool "${this.name}" is adopted by ${adopterInWords(this.adopter)} already, so ${adopterInWords(adopter)} can't adopt it too; make a second pool`;
+      throw new WarpformError(where, [{ code: "conflict", path: "pools", message }]);
+    }
+    if (this.props.gpuSharing?.kind === "mps" && adopter.kind !== "kubernetes") {
+      const message = `pool "${this.name}" shares its GPUs by MPS, whose daemon runs on Kubernetes alone, and is adopted by ${adopterInWords(adopter)}; use GpuSharing.timeSlicing(${this.props.gpuSharing.replicas})`;
+      throw new WarpformError(where, [{ code: "conflict", path: "gpuSharing", message }]);
+    }
+    if (adopter.kind !== "kubernetes")
+      validateMetadataTags(this.node.path, { ...this.network.tags, ...this.props.tags });
   }
 
   private addOwnBootSteps(): void {
@@ -200,7 +215,7 @@ export class GpuNodePool extends Construct {
 
   private validateTree(): string[] {
     const problems: string[] = [];
-    if (this.adopter === undefined) {
+    if (this.adopter === null) {
       problems.push(
         `pool "${this.name}" has nobody to start its nodes; pass it to a SlurmHeadNode (partitions), a KubeRayCluster (pools) or a NodeFleet (pool)`,
       );
@@ -213,9 +228,4 @@ export class GpuNodePool extends Construct {
     }
     return problems;
   }
-}
-
-function describeAdopter(adopter: PoolAdopter): string {
-  const what = { slurm: "SlurmHeadNode", kubernetes: "KubeRayCluster", fleet: "NodeFleet" }[adopter.kind];
-  return `${what} "${adopter.name}"`;
 }

@@ -1,162 +1,83 @@
 import { DataAwsSsmParameter } from "@cdktf/provider-aws/lib/data-aws-ssm-parameter";
-import type {
-  LaunchTemplateBlockDeviceMappings,
-  LaunchTemplateConfig,
-  LaunchTemplateNetworkInterfaces,
-} from "@cdktf/provider-aws/lib/launch-template";
 import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
+import type { Construct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
 import { isKnown } from "../../common/terraform-text";
 import type { BootStep } from "../shared/boot-step";
 import type { Capacity } from "./capacity";
-import type { GpuNodePool } from "./gpu-node-pool";
-import type { Image } from "./image";
+import type { NodesDefinition } from "./define-pool";
+import { type LaunchResources, launchConfig } from "./launch-config";
 import { encodedUserData } from "./user-data";
 
-/** gp3 beyond its free 3,000 IOPS and 125 MB/s: container images unpack in a third of the time. */
-const ROOT_IOPS = 6000;
-const ROOT_MBPS = 500;
-export const DEFAULT_ROOT_GIB = 200;
+/** What the launch templates of a pool name beside its definition. */
+export interface PoolTemplatesProps extends LaunchResources {
+  readonly clusterName: string;
+  readonly instanceProfileName: string | undefined;
+  readonly steps: () => readonly BootStep[];
+}
 
-/** The launch templates of a pool: one for on-demand and spot, one for each block and reservation. */
-export class PoolLaunchTemplates {
-  private readonly bySource = new Map<Capacity, LaunchTemplate>();
-  private readonly imageId: string;
-  private imageParameter?: DataAwsSsmParameter;
-  private readonly userData: string;
-
-  constructor(
-    private readonly pool: GpuNodePool,
-    steps: () => readonly BootStep[],
-  ) {
-    this.imageId = this.resolveImage();
-    this.userData = encodedUserData(pool, steps);
-    let shared: LaunchTemplate | undefined;
-    for (const source of pool.capacity) {
-      if (source.reserved) {
-        this.bySource.set(source, this.build(`template-${reservedSuffix(pool, source)}`, source));
-      } else {
-        shared ??= this.build("template", source);
-        this.bySource.set(source, shared);
-      }
+/** The launch templates of a pool by source: one for on-demand and spot, one for each block and reservation. */
+export function poolLaunchTemplates(
+  pool: Construct,
+  nodes: NodesDefinition,
+  props: PoolTemplatesProps,
+): ReadonlyMap<Capacity, LaunchTemplate> {
+  const imageId = resolveImage(pool, nodes);
+  const userData = encodedUserData(pool, props.steps);
+  const templates = new Map<Capacity, LaunchTemplate>();
+  let shared: LaunchTemplate | undefined;
+  const build = (id: string, source: Capacity, suffix: readonly string[]): LaunchTemplate =>
+    launchTemplate(pool, id, nodes, source, { ...props, imageId, userData, suffix });
+  for (const source of nodes.capacity) {
+    if (source.reserved) {
+      const suffix = reservedSuffix(nodes, source);
+      templates.set(source, build(`template-${suffix}`, source, [suffix]));
+    } else {
+      shared ??= build("template", source, []);
+      templates.set(source, shared);
     }
   }
+  return templates;
+}
 
-  public of(source: Capacity): LaunchTemplate {
-    return this.bySource.get(source)!;
-  }
-
-  /** Writes the subnet into every interface. */
-  public nameSubnet(subnetId: string): void {
-    for (const template of new Set(this.bySource.values())) template.putNetworkInterfaces(this.interfaces(subnetId));
-  }
-
-  /** Boots another floating image than the one that the pool had when it was made. */
-  public bootFrom({ parameter }: Image): void {
-    if (this.imageParameter && parameter) this.imageParameter.name = parameter(this.pool.instanceType.architecture);
-  }
-
-  /** Takes the templates, and what only they use, out of the tree. */
-  public discard(): void {
-    const templates = [...new Set(this.bySource.values())].map(({ node }) => node.id);
-    for (const id of [...templates, "image", "user-data"]) this.pool.node.tryRemoveChild(id);
-  }
-
-  private build(id: string, source: Capacity): LaunchTemplate {
-    const { pool } = this;
-    const name = [pool.network.clusterName, pool.name, ...(source.reserved ? [reservedSuffix(pool, source)] : [])].join(
-      "-",
+function launchTemplate(
+  pool: Construct,
+  id: string,
+  nodes: NodesDefinition,
+  source: Capacity,
+  props: PoolTemplatesProps & {
+    readonly imageId: string;
+    readonly userData: string;
+    readonly suffix: readonly string[];
+  },
+): LaunchTemplate {
+  const template = new LaunchTemplate(pool, id, {
+    ...launchConfig(nodes, source, props),
+    name: [props.clusterName, nodes.name, ...props.suffix].join("-"),
+    description: `nodes of pool ${nodes.name} from ${source.kind}`,
+    imageId: props.imageId,
+    ebsOptimized: "true",
+    iamInstanceProfile: { name: props.instanceProfileName },
+    userData: props.userData,
+    // A floating image moves on by itself; nodes must not be replaced because of it.
+    ...(nodes.image?.parameter ? { lifecycle: { ignoreChanges: ["image_id"] } } : {}),
+  });
+  if (nodes.imdsHopLimit > 1) {
+    checkovSkip(
+      template,
+      "CKV_AWS_341",
+      "containers reach the metadata service over one more hop; imdsHopLimit: 1 shuts them out",
     );
-    const tags = { ...pool.network.tagsFor(pool.name), ...pool.props.tags, "warpform:pool": pool.name };
-    const template = new LaunchTemplate(pool, id, {
-      name,
-      description: `nodes of pool ${pool.name} from ${source.kind}`,
-      imageId: this.imageId,
-      instanceType: pool.instanceType.name,
-      updateDefaultVersion: true,
-      ebsOptimized: "true",
-      iamInstanceProfile: { name: pool.nodeRole?.instanceProfile.name ?? pool.props.instanceProfileName },
-      metadataOptions: {
-        httpEndpoint: "enabled",
-        httpTokens: "required",
-        httpPutResponseHopLimit: pool.props.imdsHopLimit ?? 2,
-        instanceMetadataTags: "enabled",
-      },
-      monitoring: { enabled: pool.props.detailedMonitoring ?? true },
-      blockDeviceMappings: [this.rootVolume()],
-      networkInterfaces: this.interfaces(undefined),
-      ...this.market(source),
-      ...this.placement(source),
-      tagSpecifications: ["instance", "volume", "network-interface"].map((resourceType) => ({ resourceType, tags })),
-      tags,
-      userData: this.userData,
-      // A floating image moves on by itself; nodes must not be replaced because of it.
-      ...(pool.image.parameter ? { lifecycle: { ignoreChanges: ["image_id"] } } : {}),
-    });
-    if ((pool.props.imdsHopLimit ?? 2) > 1) {
-      checkovSkip(
-        template,
-        "CKV_AWS_341",
-        "containers reach the metadata service over one more hop; imdsHopLimit: 1 shuts them out",
-      );
-    }
-    return template;
   }
+  return template;
+}
 
-  private rootVolume(): LaunchTemplateBlockDeviceMappings {
-    const { props, image } = this.pool;
-    return {
-      deviceName: image.os === "al2023" ? "/dev/xvda" : "/dev/sda1",
-      ebs: {
-        volumeType: "gp3",
-        volumeSize: props.rootVolumeGiB ?? DEFAULT_ROOT_GIB,
-        iops: ROOT_IOPS,
-        throughput: ROOT_MBPS,
-        encrypted: "true",
-        kmsKeyId: props.volumeKmsKeyArn,
-        deleteOnTermination: "true",
-      },
-    };
-  }
-
-  /** The interfaces; none is public, since EC2 refuses that on a machine with several. */
-  private interfaces(subnetId: string | undefined): LaunchTemplateNetworkInterfaces[] {
-    return this.pool.networkInterfaces.map((card) => ({
-      ...card,
-      associatePublicIpAddress: card.interfaceType === "efa-only" ? undefined : "false",
-      deleteOnTermination: "true",
-      securityGroups: this.pool.securityGroupIds,
-      subnetId,
-      // "interface" is the API's default and reads as a change each time when written out.
-      interfaceType: card.interfaceType === "interface" ? undefined : card.interfaceType,
-    }));
-  }
-
-  private market(source: Capacity): Partial<LaunchTemplateConfig> {
-    if (!source.reserved) return {};
-    return {
-      capacityReservationSpecification: { capacityReservationTarget: { capacityReservationId: source.reservationId } },
-      ...(source.kind === "block" ? { instanceMarketOptions: { marketType: "capacity-block" } } : {}),
-    };
-  }
-
-  private placement(source: Capacity): Partial<LaunchTemplateConfig> {
-    const { placement, placementGroup } = this.pool;
-    if (placement.kind === "none" || source.kind === "block") return {};
-    if (placement.kind === "existing") return { placement: { groupName: placement.groupName } };
-    return source.reserved ? {} : { placement: { groupName: placementGroup!.name } };
-  }
-
-  private resolveImage(): string {
-    const { image, instanceType } = this.pool;
-    if (image.parameter === undefined) return image.amiId!;
-    const name = image.parameter(instanceType.architecture);
-    this.imageParameter = new DataAwsSsmParameter(this.pool, "image", { name });
-    return this.imageParameter.insecureValue;
-  }
+function resolveImage(pool: Construct, { image, instanceType }: NodesDefinition): string {
+  if (image?.parameter === undefined) return image!.amiId!;
+  return new DataAwsSsmParameter(pool, "image", { name: image.parameter(instanceType.architecture) }).insecureValue;
 }
 
 /** What tells one reserved source's template from another's; stable as long as the reservation is. */
-function reservedSuffix(pool: GpuNodePool, source: Capacity): string {
-  return isKnown(source.reservationId) ? source.reservationId : `reserved-${pool.capacity.indexOf(source)}`;
+function reservedSuffix({ capacity }: NodesDefinition, source: Capacity): string {
+  return isKnown(source.reservationId) ? source.reservationId : `reserved-${capacity.indexOf(source)}`;
 }

@@ -39,19 +39,24 @@ function region(stack: TerraformStack): string | null {
   return typeof found === "string" && !found.includes("${") ? found : null;
 }
 
+type Parts = Pick<Cluster, (typeof KINDS)[number]>;
+
+/** What the resources of a stack say, whoever wrote them, and the construct path of each part's resource. */
+export interface ReadParts extends Parts {
+  readonly paths: ReadonlyMap<string, string>;
+}
+
 /**
- * The cluster of a stack: what our constructs say of themselves, and what can be read from resources written by hand: launch
- * templates, node groups and instances of known types, Lustre and EFS, buckets, EKS clusters, VPCs and policies.
+ * The parts that a stack's resources make up, except those of constructs at the given paths: launch templates, node groups and
+ * instances of known types, Lustre and EFS, buckets, EKS clusters, VPCs and policies.
  */
-export function clusterOfStack(stack: TerraformStack, workload: Workload | null): ClusterOfStack {
-  const ours = clusterModel(stack, workload);
-  const described = describedParts(stack).map(({ construct }) => construct.node.path);
-  const raw = rawResources(stack, described);
+export function readParts(stack: TerraformStack, except: readonly string[]): ReadParts {
+  const raw = rawResources(stack, except);
   const of = (type: string) => raw.filter((r) => r.type === type);
-  const found: [string, string][] = [];
+  const paths = new Map<string, string>();
   const keep = <T extends { readonly name: string }>(kind: string, r: RawResource, part: T | null): T[] => {
     if (part === null) return [];
-    found.push([`${kind}.${part.name}`, r.path]);
+    paths.set(`${kind}.${part.name}`, r.path);
     return [part];
   };
 
@@ -59,28 +64,45 @@ export function clusterOfStack(stack: TerraformStack, workload: Workload | null)
   const fabric = rawFabric(nodes, raw);
   const fileSystems = [
     ...of("aws_fsx_lustre_file_system").flatMap((r) => keep("fileSystems", r, rawLustre(r, raw))),
-    ...of("aws_efs_file_system").flatMap((r) => keep("fileSystems", r, rawEfs(r))),
+    ...of("aws_efs_file_system").flatMap((r) => keep("fileSystems", r, rawEfs(r, raw))),
   ];
-  const pools = rawPools(nodes, raw, fabric ? RAW_FABRIC : null);
+  return {
+    networks: of("aws_vpc").flatMap((r) => keep("networks", r, rawNetwork(r, nodes, raw, region(stack)))),
+    fabrics: fabric === null ? [] : [fabric],
+    fileSystems,
+    pools: rawPools(nodes, raw, fabric ? RAW_FABRIC : null).flatMap(({ resource, pool }) =>
+      keep("pools", resource, withMounts(pool, fileSystems)),
+    ),
+    schedulers: of("aws_eks_cluster").flatMap((r) => keep("schedulers", r, rawEks(r))),
+    monitoring: [rawMonitoring(raw) ?? []].flat(),
+    buckets: of("aws_s3_bucket").flatMap((r) => keep("buckets", r, rawBucket(r, raw))),
+    paths,
+  };
+}
+
+/** The cluster of a stack: what our constructs say of themselves, and what can be read from resources written by hand. */
+export function clusterOfStack(stack: TerraformStack, workload: Workload | null): ClusterOfStack {
+  const ours = clusterModel(stack, workload);
+  const described = describedParts(stack).map(({ construct }) => construct.node.path);
+  const { paths, ...read } = readParts(stack, described);
+  const roles = rawResources(stack, []).flatMap((r) => {
+    const role = rawRole(r, stack);
+    return role === null ? [] : [{ role, path: r.path }];
+  });
   const cluster: Cluster = {
     ...ours,
     region: ours.region ?? region(stack),
-    networks: [
-      ...ours.networks,
-      ...of("aws_vpc").flatMap((r) => keep("networks", r, rawNetwork(r, nodes, raw, region(stack)))),
-    ],
-    fabrics: fabric === null ? ours.fabrics : [...ours.fabrics, fabric],
-    fileSystems: [...ours.fileSystems, ...fileSystems],
-    pools: [
-      ...ours.pools,
-      ...pools.flatMap(({ resource, pool }) => keep("pools", resource, withMounts(pool, fileSystems))),
-    ],
-    schedulers: [...ours.schedulers, ...of("aws_eks_cluster").flatMap((r) => keep("schedulers", r, rawEks(r)))],
-    monitoring: [...ours.monitoring, ...[rawMonitoring(raw) ?? []].flat()],
-    buckets: [...ours.buckets, ...of("aws_s3_bucket").flatMap((r) => keep("buckets", r, rawBucket(r, raw)))],
-    roles: rawResources(stack, []).flatMap((r) => keep("roles", r, rawRole(r, stack))),
+    networks: [...ours.networks, ...read.networks],
+    fabrics: [...ours.fabrics, ...read.fabrics],
+    fileSystems: [...ours.fileSystems, ...read.fileSystems],
+    pools: [...ours.pools, ...read.pools],
+    schedulers: [...ours.schedulers, ...read.schedulers],
+    monitoring: [...ours.monitoring, ...read.monitoring],
+    buckets: [...ours.buckets, ...read.buckets],
+    roles: roles.map(({ role }) => role),
   };
-  const handWritten = new Set(found.map(([part]) => part));
-  if (fabric !== null) handWritten.add(`fabrics.${RAW_FABRIC}`);
-  return { cluster, paths: new Map([...found, ...describedPaths(stack)]), handWritten };
+  const rolePaths = roles.map(({ role, path }): [string, string] => [`roles.${role.name}`, path]);
+  const handWritten = new Set([...paths.keys(), ...rolePaths.map(([part]) => part)]);
+  for (const { name } of read.fabrics) handWritten.add(`fabrics.${name}`);
+  return { cluster, paths: new Map([...paths, ...rolePaths, ...describedPaths(stack)]), handWritten };
 }

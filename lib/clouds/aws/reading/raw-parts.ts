@@ -34,8 +34,12 @@ function toItself(group: RawResource, all: readonly RawResource[], direction: "i
 export function rawFabric(nodes: readonly RawNodes[], all: readonly RawResource[]): Fabric | null {
   const efa = nodes.flatMap((n) => blocks(n.settings, "network_interfaces")).filter(isEfa);
   if (efa.length === 0) return null;
-  const groups = all.filter((r) => r.type === "aws_security_group" && efa.some((i) => refersTo(i.security_groups, r)));
-  const known = groups.length > 0;
+  const own = all.filter((r) => r.type === "aws_security_group");
+  const groups = own.filter((r) => efa.some((i) => refersTo(i.security_groups, r)));
+  // a group of another stack or account may be the one that is open to itself
+  const known = efa.every(({ security_groups: on }) =>
+    Array.isArray(on) ? on.every((group) => own.some((r) => refersTo(group, r))) : groups.length > 0,
+  );
   return {
     name: RAW_FABRIC,
     kind: "efa",

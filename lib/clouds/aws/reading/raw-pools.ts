@@ -23,6 +23,24 @@ function interfaces(settings: Values): NetworkInterface[] {
   });
 }
 
+/** Security groups on an interface, at most; undefined where they are not listed one by one. */
+function securityGroups(settings: Values): number | undefined {
+  const lists = blocks(settings, "network_interfaces").map((i) => i.security_groups ?? []);
+  return lists.every(Array.isArray) ? Math.max(0, ...lists.map((groups) => groups.length)) : undefined;
+}
+
+/** What a gp3 volume has where nothing else is asked for. @see https://docs.aws.amazon.com/ebs/latest/userguide/general-purpose.html */
+const GP3 = { iops: 3000, throughput: 125 } as const;
+
+/** Rates of a gp3 root volume; nothing for other types and for volumes that are not described. */
+function rootRates(ebs: Values | undefined): Pick<NodePool, "rootVolumeIops" | "rootVolumeMBps"> {
+  if (text(ebs?.volume_type) !== "gp3") return {};
+  return {
+    rootVolumeIops: number(ebs?.iops) ?? GP3.iops,
+    rootVolumeMBps: number(ebs?.throughput) ?? GP3.throughput,
+  };
+}
+
 function capacity(settings: Values, all: readonly RawResource[], asked: number): CapacitySource[] {
   const market = text(block(settings, "instance_market_options").market_type);
   const target = block(block(settings, "capacity_reservation_specification"), "capacity_reservation_target");
@@ -58,6 +76,7 @@ function poolOf(raw: RawNodes, all: readonly RawResource[], fabric: string | nul
     capacity: capacity(settings, all, nodes.max),
     fabric: nics.some((i) => i.interfaceType !== "interface") ? fabric : null,
     networkInterfaces: nics,
+    securityGroups: securityGroups(settings),
     placement: placement(settings, all),
     availabilityZone: zoneOf(raw),
     image: { family: "unknown", pinned: /^ami-/.test(text(settings.image_id) ?? "") },
@@ -68,6 +87,8 @@ function poolOf(raw: RawNodes, all: readonly RawResource[], fabric: string | nul
       : null,
     mounts: [],
     rootVolumeGiB: number(ebs[0]?.volume_size) ?? UNKNOWN_ROOT_GIB,
+    ...rootRates(ebs[0]),
+    detailedMonitoring: truth(block(settings, "monitoring").enabled) ?? truth(settings.monitoring) ?? false,
     // left out, it follows the account's default
     encrypted: ebs.every((e) => truth(e.encrypted) !== false),
     imdsV2Required: text(metadata.http_tokens) === "required",

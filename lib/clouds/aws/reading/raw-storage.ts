@@ -1,5 +1,6 @@
 import type { FileSystem } from "../../../model/model";
 import { UNSIZED } from "../../../model/unsized-file-system";
+import { EFS_BACKUP_DAYS } from "../storage/shared-home/efs-backup-days";
 import { block, number, type RawResource, refersTo, text, truth } from "./raw-resource";
 
 type Repository = FileSystem["dataRepositories"][number];
@@ -64,7 +65,13 @@ export function rawLustre(r: RawResource, all: readonly RawResource[]): FileSyst
 }
 
 /** An EFS file system; it is encrypted only where that is asked for, and in every zone but for One Zone. */
-export function rawEfs(r: RawResource): FileSystem {
+export function rawEfs(r: RawResource, all: readonly RawResource[]): FileSystem {
+  const backedUp = all.some(
+    ({ type, values }) =>
+      type === "aws_efs_backup_policy" &&
+      refersTo(values.file_system_id, r) &&
+      text(block(values, "backup_policy").status) === "ENABLED",
+  );
   const zone = text(r.values.availability_zone_name);
   return {
     name: r.name,
@@ -73,7 +80,7 @@ export function rawEfs(r: RawResource): FileSystem {
     ...UNSIZED,
     encrypted: truth(r.values.encrypted) === true,
     deletionProtected: isProtected(r),
-    backupRetentionDays: 0,
+    backupRetentionDays: backedUp ? EFS_BACKUP_DAYS : 0,
     dataRepositories: [],
     availabilityZones: zone === null ? [] : [zone],
     existing: false,

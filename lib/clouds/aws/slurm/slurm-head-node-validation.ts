@@ -97,11 +97,12 @@ function checkPackages(props: SlurmHeadNodeProps, pools: readonly GpuNodePool[],
     );
   }
   for (const pool of pools) {
-    if (pool.image.os === PACKAGED.os) continue;
+    const os = pool.image?.os;
+    if (os === PACKAGED.os) continue;
     problems.add(
       "conflict",
       "partitions",
-      `pool "${pool.name}" must have an image of ${PACKAGED.os} for Slurm ${PACKAGED.version} from its packages, got ${pool.image.os}; use Image.dlami("${PACKAGED.os}"), ${way}`,
+      `pool "${pool.name}" must have an image of ${PACKAGED.os} for Slurm ${PACKAGED.version} from its packages, got ${os}; use Image.dlami("${PACKAGED.os}"), ${way}`,
     );
   }
   if (props.network.egress === "endpoints-only") {

@@ -162,12 +162,7 @@ export class SlurmHeadNode extends Construct {
 
   private adoptPools(): void {
     for (const pool of this.pools) {
-      pool.adoptBy({
-        kind: "slurm",
-        name: this.node.id,
-        subnetInTemplate: true,
-        securityGroupIds: [this.securityGroup.id],
-      });
+      pool.adoptBy({ kind: "slurm", name: this.node.id, securityGroupIds: [this.securityGroup.id] });
       pool.boot.add(this.bootStep("node"));
       pool.grant(...this.readStatements());
     }

@@ -12,20 +12,21 @@ import { allocatable } from "../../../../kubernetes/nodes/node-resources";
 import { gpuResource, type KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { leastNodes, mostNodes } from "../../../../kubernetes/nodes/standing-nodes";
 import type { Capacity } from "../../pools/capacity";
+import type { NodesDefinition } from "../../pools/define-pool";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
+import { launchConfig } from "../../pools/launch-config";
 import { nodeUserData } from "./node-user-data";
 import { attachWorkerPolicies } from "./worker-policies";
 
 export interface PoolNodeGroupsProps {
   readonly pool: GpuNodePool;
+  /** The pool's nodes as this cluster starts them. */
+  readonly nodes: NodesDefinition;
   readonly of: KubernetesPool;
   readonly use: GpuPodUse;
   readonly eksClusterName: string;
   /** Name of the EKS cluster, known at synth. */
   readonly name: string;
-  readonly clusterSecurityGroupId: string;
-  /** Further security groups of the nodes. */
-  readonly securityGroupIds: readonly string[];
   readonly image: NodeImage;
   /** Whether pods mount Lustre, whose client the nodes then need. */
   readonly lustre: boolean;
@@ -98,57 +99,13 @@ export class PoolNodeGroups extends Construct {
   }
 
   private template(source: PoolSource, capacity: Capacity, props: PoolNodeGroupsProps): LaunchTemplate {
-    const { pool, of } = props;
-    const reserved = capacity.reserved;
-    const placement =
-      reserved && pool.placement.kind === "cluster"
-        ? undefined
-        : (pool.placementGroup?.name ?? pool.placement.groupName);
-    const tags = { ...pool.network.tagsFor(pool.name), ...pool.props.tags, "warpform:pool": pool.name };
-    const bottlerocket = props.image === "bottlerocket";
+    const { pool, of, nodes } = props;
+    // no subnet: the node group brings its own
+    const resources = { placementGroupName: pool.placementGroup?.name, subnetId: undefined };
     return new LaunchTemplate(this, `${source.name}-template`, {
+      ...launchConfig(nodes, capacity, resources),
       name: `${props.name}-${source.name}`,
       description: `Kubernetes nodes of pool ${pool.name} from ${capacity.kind}`,
-      instanceType: of.type.name,
-      updateDefaultVersion: true,
-      // pods get credentials from Pod Identity; one hop keeps them from the node's own
-      metadataOptions: {
-        httpEndpoint: "enabled",
-        httpTokens: "required",
-        httpPutResponseHopLimit: pool.props.imdsHopLimit ?? 1,
-      },
-      monitoring: { enabled: true },
-      blockDeviceMappings: [
-        {
-          deviceName: bottlerocket ? "/dev/xvdb" : "/dev/xvda",
-          ebs: {
-            volumeType: "gp3",
-            volumeSize: of.pool.rootVolumeGiB,
-            encrypted: "true",
-            kmsKeyId: pool.props.volumeKmsKeyArn,
-            deleteOnTermination: "true",
-          },
-        },
-      ],
-      // no subnet here: the node group brings its own and EC2 refuses two
-      networkInterfaces: pool.networkInterfaces.map((card) => ({
-        ...card,
-        associatePublicIpAddress: card.interfaceType === "efa-only" ? undefined : "false",
-        deleteOnTermination: "true",
-        securityGroups: [props.clusterSecurityGroupId, ...pool.securityGroupIds, ...props.securityGroupIds],
-        interfaceType: card.interfaceType === "interface" ? undefined : card.interfaceType,
-      })),
-      ...(placement !== undefined && capacity.kind !== "block" ? { placement: { groupName: placement } } : {}),
-      ...(reserved
-        ? {
-            capacityReservationSpecification: {
-              capacityReservationTarget: { capacityReservationId: capacity.reservationId },
-            },
-          }
-        : {}),
-      ...(capacity.kind === "block" ? { instanceMarketOptions: { marketType: "capacity-block" } } : {}),
-      tagSpecifications: ["instance", "volume", "network-interface"].map((resourceType) => ({ resourceType, tags })),
-      tags,
       userData: Buffer.from(nodeUserData(of, props.image, props.lustre)).toString("base64"),
     });
   }

@@ -5,15 +5,11 @@ import {
 } from "../../../../catalog/eks";
 import { type KubernetesPool, kubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { isKnown } from "../../../common/terraform-text";
-import type { GpuNodePool } from "../../pools/gpu-node-pool";
+import type { NodesDefinition } from "../../pools/define-pool";
+import { describePool } from "../../pools/gpu-node-pool-model";
+import type { PoolAdopter } from "../../pools/pool-adopter";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
-
-/** Image of the pools' nodes: its release is pinned unless it is `latest`, or the catalogue has none for the Kubernetes version. */
-export function nodeImageOf(props: KubeRayClusterProps): { readonly family: string; readonly pinned: boolean } {
-  const { nodeImage, nodeImageVersion, provisioner } = props;
-  const pinned = provisioner === "managed" ? nodeGroupRelease(props) !== undefined : nodeImageVersion !== "latest";
-  return { family: `eks-${nodeImage ?? "al2023"}`, pinned };
-}
+import { fileSystemGroups } from "./file-system-groups";
 
 /** Release of the pools' node groups; undefined for the newest when a group is made. */
 export function nodeGroupRelease(props: KubeRayClusterProps): string | undefined {
@@ -23,29 +19,37 @@ export function nodeGroupRelease(props: KubeRayClusterProps): string | undefined
   return releases[kubernetesVersion ?? DEFAULT_EKS_VERSION];
 }
 
-/** Where the image family mounts the array of the local disks. */
-const NVME_PATH = { al2023: "/mnt/k8s-disks/0", bottlerocket: "/mnt/.ephemeral" } as const;
+/** Whoever starts a cluster's nodes, in the terms of their pools. */
+export function kubernetesAdopter(
+  name: string,
+  props: KubeRayClusterProps,
+  clusterSecurityGroupId: string,
+): Extract<PoolAdopter, { kind: "kubernetes" }> {
+  const { nodeImage, nodeImageVersion, provisioner } = props;
+  return {
+    kind: "kubernetes",
+    name,
+    nodeImage: nodeImage ?? "al2023",
+    imagePinned: provisioner === "managed" ? nodeGroupRelease(props) !== undefined : nodeImageVersion !== "latest",
+    clusterSecurityGroupId,
+    securityGroupIds: fileSystemGroups(props),
+  };
+}
 
 /** A reservation that only Terraform knows, as it stands; nothing else. */
 function unresolved(reservationId: string | undefined): string | null {
   return reservationId !== undefined && !isKnown(reservationId) ? reservationId : null;
 }
 
-/** The pool in plain terms, with what only Kubernetes nodes have: another mount point of the array, one hop. */
-export function poolOnKubernetes(props: KubeRayClusterProps, pool: GpuNodePool): KubernetesPool {
-  const model = pool.describe();
-  const { queues } = props;
-  const description = {
-    ...model,
-    image: nodeImageOf(props),
-    imdsHopLimit: pool.props.imdsHopLimit ?? 1,
-    nvmeCache: model.nvmeCache && { ...model.nvmeCache, mountPath: NVME_PATH[props.nodeImage ?? "al2023"] },
-    capacity: model.capacity.map((source, i) => ({
-      ...source,
-      reservationId: source.reservationId ?? unresolved(pool.capacity[i]!.reservationId),
-    })),
-  };
+/** The nodes in the terms of manifests, which take reservations that only Terraform knows. */
+export function poolOnKubernetes(props: KubeRayClusterProps, nodes: NodesDefinition): KubernetesPool {
+  const model = describePool(nodes);
+  const capacity = model.capacity.map((source, i) => ({
+    ...source,
+    reservationId: source.reservationId ?? unresolved(nodes.capacity[i]!.reservationId),
+  }));
+  const description = { ...model, capacity };
   // KAI prefers what is near and takes what comes; Karpenter has no node before a pod
-  if (queues?.scheduler === "kai") return kubernetesPool(description, { nodesStand: true });
+  if (props.queues?.scheduler === "kai") return kubernetesPool(description, { nodesStand: true });
   return kubernetesPool(description, (props.provisioner ?? "karpenter") === "karpenter" ? { nodesStand: false } : {});
 }

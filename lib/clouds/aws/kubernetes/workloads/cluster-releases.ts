@@ -22,7 +22,6 @@ import { literal } from "../../../common/terraform-text";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import type { AutoscalerAccess } from "../platform/autoscaler-access";
-import { fileSystemGroups } from "../platform/file-system-groups";
 import type { KarpenterAccess } from "../platform/karpenter-access";
 import { LOAD_BALANCER_ACCOUNT, type LoadBalancerAccess } from "../platform/load-balancer-access";
 import { karpenterUserData } from "../platform/node-user-data";
@@ -32,7 +31,6 @@ import { NODE_POOLS_TIMEOUT_SECONDS, slowestBoot, TIMEOUT_SECONDS, workloadsTime
 export interface ClusterReleasesProps {
   readonly props: KubeRayClusterProps;
   readonly cluster: EksCluster;
-  readonly controlPlaneSecurityGroupId: string;
   readonly workloads: Workloads;
   readonly poolUse: (pool: GpuNodePool) => GpuPodUse;
   readonly poolOf: (pool: GpuNodePool) => KubernetesPool;
@@ -212,7 +210,7 @@ export class ClusterReleases extends Construct {
   }
 
   private karpenterPools(): LocalChart {
-    const { props, text, poolOf, poolUse, controlPlaneSecurityGroupId } = this.all;
+    const { props, text, poolOf, poolUse } = this.all;
     const image = props.nodeImage ?? "al2023";
     return nodePoolsChart(
       props.pools.map((pool) =>
@@ -222,14 +220,12 @@ export class ClusterReleases extends Construct {
           settings: {
             instanceProfile: pool.nodeRole!.instanceProfile.name,
             subnetIds: [pool.network.computeSubnetId],
-            securityGroupIds: [
-              ...new Set([controlPlaneSecurityGroupId, ...pool.securityGroupIds, ...fileSystemGroups(props)]),
-            ],
+            securityGroupIds: pool.securityGroupIds,
             amiAlias: `${image}@${props.nodeImageVersion ?? DEFAULT_NODE_IMAGE_VERSIONS[image]}`,
             placementGroup: pool.placementGroup?.name ?? pool.placement.groupName ?? null,
-            kmsKeyId: pool.props.volumeKmsKeyArn ?? null,
+            kmsKeyId: pool.definition.volumeKmsKeyArn,
             userData: karpenterUserData(poolOf(pool), image, (props.fileSystems ?? []).length > 0),
-            tags: { ...pool.network.tagsFor(pool.name), ...pool.props.tags, "warpform:pool": pool.name },
+            tags: pool.definition.tags,
           },
         }),
       ),

@@ -114,7 +114,7 @@ export class LustreStorage extends Construct implements ILustreStorage {
           storageType: tier.storageType,
           throughputPerTiB: tier.throughputPerTiB,
           efaEnabled: this.efaEnabled,
-          metadataIops: props.metadataIops ?? null,
+          metadataIops: metadataIopsOf(props, tier),
           compression: props.compression ?? tier.throughputStepMBps === undefined,
           encrypted: true,
           deletionProtected,
@@ -162,14 +162,19 @@ function backupRetentionDays(props: LustreStorageProps, tier: LustreTier): numbe
   return possible && dataRepositoriesOf(props).length === 0 ? DEFAULT_BACKUP_DAYS : 0;
 }
 
+/** Metadata operations a second that are provisioned; null where FSx provisions them by capacity. */
+function metadataIopsOf({ metadataIops }: LustreStorageProps, tier: LustreTier): number | null {
+  // Elastic storage has no automatic mode.
+  return metadataIops ?? (tier.throughputStepMBps === undefined ? null : (tier.metadataIops?.[0] ?? null));
+}
+
 function metadataConfiguration(
   props: LustreStorageProps,
   tier: LustreTier,
 ): { mode: string; iops?: number } | undefined {
   if (tier.metadataIops === undefined) return undefined;
-  // Elastic storage has no automatic mode.
-  const iops = props.metadataIops ?? (tier.throughputStepMBps === undefined ? undefined : tier.metadataIops[0]);
-  return iops === undefined ? { mode: "AUTOMATIC" } : { mode: "USER_PROVISIONED", iops };
+  const iops = metadataIopsOf(props, tier);
+  return iops === null ? { mode: "AUTOMATIC" } : { mode: "USER_PROVISIONED", iops };
 }
 
 function elasticConfiguration(props: LustreStorageProps, tier: LustreTier): object {

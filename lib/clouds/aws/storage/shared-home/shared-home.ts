@@ -15,10 +15,10 @@ import { program } from "../../shared/program-text";
 import { DataKey } from "../data-key";
 import { fileSystemMount } from "../file-system-mount";
 import type { MountOptions } from "../lustre/i-lustre-storage";
+import { EFS_BACKUP_DAYS } from "./efs-backup-days";
 import type { ISharedHome } from "./i-shared-home";
 import { NfsSecurityGroups } from "./nfs-security-groups";
-import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs";
-import { SharedHomeOpenZfs } from "./shared-home-openzfs";
+import { SharedHomeOpenZfs, type SharedHomeOpenZfsProps } from "./shared-home-openzfs";
 import { validateSharedHome } from "./shared-home-validation";
 
 /** https://docs.aws.amazon.com/efs/latest/ug/network-access.html */
@@ -195,6 +195,3 @@ export class SharedHome extends Construct implements ISharedHome {
     }));
   }
 }
-
-/** What AWS Backup's automatic plan for EFS keeps. https://docs.aws.amazon.com/efs/latest/ug/automatic-backups.html */
-const EFS_BACKUP_DAYS = 35;

@@ -1,0 +1,189 @@
+import { instanceType as catalogueType } from "../../../catalog/instance-types";
+import type { InstanceType } from "../../../catalog/types";
+import { byDefault, type Definition, defined, derived, given, type Sourced } from "../../../model/definition";
+import type { NetworkInterface } from "../../../model/model";
+import { networkInterfaces } from "../../../model/nic-layout";
+import type { PoolMount } from "../shared/boot-step";
+import { needsLustreClient } from "../storage/lustre/lustre-mount";
+import { Capacity } from "./capacity";
+import type { GpuNodePoolProps } from "./gpu-node-pool-props";
+import { validateGpuNodePool } from "./gpu-node-pool-validation";
+import type { GpuSharing } from "./gpu-sharing";
+import { Image } from "./image";
+import { NvmeCache } from "./nvme-cache";
+import { Placement } from "./placement";
+import type { PoolAdopter } from "./pool-adopter";
+import {
+  bootSeconds,
+  defaultImdsHopLimit,
+  defaultOs,
+  defaultPlacement,
+  NVME_PATH,
+  type PoolFacts,
+  ROOT_VOLUME,
+} from "./pool-defaults";
+
+/** What a pool is, whoever starts its nodes. */
+export interface PoolValues {
+  readonly name: string;
+  readonly instanceType: InstanceType;
+  readonly nodes: { readonly min: number; readonly max: number };
+  readonly capacity: readonly Capacity[];
+  /** Name of the fabric; null without. */
+  readonly fabric: string | null;
+  readonly networkInterfaces: readonly NetworkInterface[];
+  readonly availabilityZone: string;
+  /** Placement of on-demand and spot nodes, and, where it is a group that was there, of a reservation's. */
+  readonly placement: Placement;
+  /** Array of the local disks by our own boot steps; null without. */
+  readonly nvmeCache: NvmeCache | null;
+  readonly mounts: readonly PoolMount[];
+  readonly gpuSharing: GpuSharing | null;
+  readonly rootVolumeGiB: number;
+  readonly rootVolumeIops: number;
+  readonly rootVolumeMBps: number;
+  /** Key of the root volume; null for the account's. */
+  readonly volumeKmsKeyArn: string | null;
+  readonly detailedMonitoring: boolean;
+  readonly labels: Readonly<Record<string, string>>;
+  /** Tags of instances, volumes and interfaces. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly bootSeconds: number;
+}
+
+/** What its nodes are once it is known who starts them. */
+export interface NodeValues extends PoolValues {
+  readonly adopter: PoolAdopter | null;
+  /** Image that nodes boot from the pool's templates; null where the adopter names images of its own. */
+  readonly image: Image | null;
+  readonly imdsHopLimit: number;
+  /** Where the array of the local disks is mounted; null without one. */
+  readonly nvmePath: string | null;
+  /** Device of the volume that holds images and logs. */
+  readonly rootDevice: string;
+  /** Groups on every interface, each once. */
+  readonly securityGroupIds: readonly string[];
+}
+
+export type NodesDefinition = Definition<NodeValues>;
+
+/** What stands around a pool and is no prop of it. */
+export interface PoolSurroundings {
+  /** Path of its construct, for messages. */
+  readonly path: string;
+  readonly id: string;
+}
+
+/** A pool with every default filled in, and what an adopter makes of it. */
+export type PoolDefinition = Definition<PoolValues> & {
+  /**
+   * The nodes that `adopter` starts; null for a pool that nobody adopted yet. `ownGroupId` is the pool's own security group.
+   */
+  readonly for: (adopter: PoolAdopter | null, ownGroupId: string) => NodesDefinition;
+};
+
+/**
+ * A pool with every default and derived value, and where each comes from.
+ * @throws WarpformError with all problems of the props at once
+ */
+export function definePool(props: GpuNodePoolProps, { path, id }: PoolSurroundings): PoolDefinition {
+  validateGpuNodePool(path, id, props);
+  const type = catalogueType(props.instanceType);
+  const capacity = props.capacity ?? [Capacity.onDemand()];
+  const mounts = props.mounts ?? [];
+  const { fabric, network } = props;
+  const facts = {
+    type,
+    maxNodes: props.nodes.max,
+    sources: capacity.map(({ kind }) => kind),
+    onFabric: fabric !== undefined,
+    mountsLustre: mounts.some(needsLustreClient),
+  };
+  const pool = {
+    name: derived(id, "id"),
+    instanceType: given(type)!,
+    nodes: given(props.nodes)!,
+    capacity: given(props.capacity) ?? byDefault(capacity),
+    fabric: given(fabric?.name) ?? byDefault(null),
+    networkInterfaces: derived(
+      networkInterfaces(type, fabric?.nicLayout ?? "ip-saving", facts.onFabric),
+      "instanceType",
+      "fabric",
+    ),
+    availabilityZone: derived(network.availabilityZone, "network"),
+    placement: given(props.placement) ?? placementOf({ ...facts, adopter: undefined }),
+    nvmeCache: given(props.nvmeCache) ?? derived(type.localNvme ? new NvmeCache() : null, "instanceType"),
+    mounts: given(props.mounts) ?? byDefault(mounts),
+    gpuSharing: given(props.gpuSharing) ?? byDefault(null),
+    rootVolumeGiB: given(props.rootVolumeGiB) ?? byDefault(ROOT_VOLUME.sizeGiB),
+    rootVolumeIops: byDefault(ROOT_VOLUME.iops),
+    rootVolumeMBps: byDefault(ROOT_VOLUME.throughputMBps),
+    volumeKmsKeyArn: given(props.volumeKmsKeyArn) ?? byDefault(null),
+    detailedMonitoring: given(props.detailedMonitoring) ?? byDefault(true),
+    labels: given(props.labels) ?? byDefault({}),
+    tags: derived({ ...network.tagsFor(id), ...props.tags, "warpform:pool": id }, "network", "tags"),
+    bootSeconds: derived(bootSeconds(type), "instanceType"),
+  } satisfies Parts<PoolValues>;
+  return {
+    ...defined<PoolValues>(pool),
+    for: (adopter, ownGroupId) =>
+      defined<NodeValues>({ ...pool, ...completed(props, adopter, ownGroupId, { ...facts, adopter: adopter?.kind }) }),
+  };
+}
+
+type Parts<T> = { readonly [K in keyof T]: Sourced<T[K]> };
+
+function placementOf(facts: PoolFacts): Sourced<Placement> {
+  const placement = defaultPlacement(facts) === "cluster" ? Placement.cluster() : Placement.none();
+  return derived(placement, "fabric", "nodes", "capacity");
+}
+
+/** Where each image family of Kubernetes mounts the array of the local disks. */
+const KUBERNETES_NVME = { al2023: "/mnt/k8s-disks/0", bottlerocket: "/mnt/.ephemeral" } as const;
+
+/** Bottlerocket keeps images and pods on its second disk. */
+const KUBERNETES_ROOT = { al2023: "/dev/xvda", bottlerocket: "/dev/xvdb" } as const;
+
+/** What follows from who starts the nodes. */
+function completed(
+  props: GpuNodePoolProps,
+  adopter: PoolAdopter | null,
+  ownGroupId: string,
+  facts: PoolFacts,
+): Parts<Omit<NodeValues, keyof PoolValues>> {
+  const shared = {
+    adopter: given(adopter)!,
+    imdsHopLimit: given(props.imdsHopLimit) ?? derived(defaultImdsHopLimit(facts), "adopter"),
+    securityGroupIds: derived(groups(props, adopter, ownGroupId), "fabric", "mounts", "securityGroupIds", "adopter"),
+  };
+  if (adopter?.kind === "kubernetes") {
+    return {
+      ...shared,
+      image: derived(null, "adopter"),
+      nvmePath: derived(facts.type.localNvme ? KUBERNETES_NVME[adopter.nodeImage] : null, "instanceType", "adopter"),
+      rootDevice: derived(KUBERNETES_ROOT[adopter.nodeImage], "adopter"),
+    };
+  }
+  const image = given(props.image) ?? derived(newestImage(facts), "instanceType", "mounts", "adopter");
+  const cache = facts.type.localNvme ? NVME_PATH : null;
+  return {
+    ...shared,
+    image,
+    nvmePath: given(props.nvmeCache?.mountPath) ?? derived(cache, "instanceType"),
+    rootDevice: derived(image.value.os === "al2023" ? "/dev/xvda" : "/dev/sda1", "image"),
+  };
+}
+
+function newestImage(facts: PoolFacts): Image {
+  const os = defaultOs(facts);
+  return facts.type.acceleratorCount > 0 ? Image.dlami(os) : Image.plain(os);
+}
+
+/** The adopter's cluster group, the pool's own, the fabric's, those of file systems, and those that were given. */
+function groups(props: GpuNodePoolProps, adopter: PoolAdopter | null, ownGroupId: string): string[] {
+  const fromMounts = (props.mounts ?? []).flatMap((mount) => mount.clientSecurityGroupId ?? []);
+  const fabric = props.fabric ? [props.fabric.securityGroupId] : [];
+  const ofCluster = adopter?.kind === "kubernetes" ? [adopter.clusterSecurityGroupId] : [];
+  const given = [...(props.securityGroupIds ?? []), ...(adopter?.securityGroupIds ?? [])];
+  return [...new Set([...ofCluster, ownGroupId, ...fabric, ...fromMounts, ...given])];
+}

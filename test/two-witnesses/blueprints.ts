@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import type { Blueprint } from "../../lib/blueprint/schema/schema";
+import { arbitraryBlueprint } from "../blueprint/arbitrary-blueprint";
+
+/** Sections whose keys are names that the generator chose. */
+const NAMED = /^\.(pools|fleets|fileSystems|buckets)$/;
+
+/** What no resource follows from. */
+const UNBUILT = /^\.(name|description|workload|acceptedFindings)/;
+
+/** Every key of a blueprint with every value it takes, `.pools.*.imdsHopLimit=1`. */
+function values(tree: unknown, path = ""): string[] {
+  if (UNBUILT.test(path)) return [];
+  if (Array.isArray(tree)) return tree.flatMap((one) => values(one, `${path}[]`));
+  if (typeof tree === "object" && tree !== null)
+    return Object.entries(tree).flatMap(([key, value]) => values(value, `${path}.${NAMED.test(path) ? "*" : key}`));
+  return [`${path}=${JSON.stringify(tree)}`];
+}
+
+/** With whom a value is seen matters most for who starts the nodes. */
+function adopter({ slurm, kubeRay, architecture }: Blueprint): string {
+  if (architecture !== undefined) return architecture.kind;
+  return slurm ? "slurm" : kubeRay ? (kubeRay.provisioner ?? "karpenter") : "fleet";
+}
+
+/** As few of a sample of random blueprints as show each value of each key with each adopter that it was drawn with. */
+export function coveringBlueprints(sample: number, seed: number): Blueprint[] {
+  const seen = new Set<string>();
+  return fc.sample(arbitraryBlueprint(), { numRuns: sample, seed }).filter((blueprint) => {
+    const all = values(blueprint).map((value) => `${adopter(blueprint)} ${value}`);
+    const fresh = all.filter((value) => !seen.has(value));
+    for (const value of fresh) seen.add(value);
+    return fresh.length > 0;
+  });
+}
