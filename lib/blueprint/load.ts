@@ -1,20 +1,15 @@
-import { readFileSync } from "node:fs";
 import { BlueprintError, problem } from "./reader/blueprint-error";
 import { checkChoices } from "./reader/check-choices";
 import { checkNames } from "./reader/check-names";
 import { issueMessages } from "./reader/issue-message";
+import { misnamed } from "./reader/misnamed";
 import { overlay } from "./reader/overlay";
+import { type BlueprintText, readTexts } from "./reader/read-texts";
 import { settingAsSource } from "./reader/setting";
 import { BlueprintSource, SourceFile } from "./reader/source";
 import { knownKeys } from "./schema/known-keys";
 import { moveKeys } from "./schema/moved-keys";
 import { type Blueprint, blueprintSchema } from "./schema/schema";
-
-/** Text of a blueprint and the name that messages call it by. */
-export interface BlueprintText {
-  readonly file: string;
-  readonly text: string;
-}
 
 /** A blueprint and where each part of it stands. */
 export interface LoadedBlueprint {
@@ -38,9 +33,10 @@ export function parseBlueprint(texts: readonly BlueprintText[], settings: readon
   if (syntax.length > 0) throw new BlueprintError(name, syntax);
 
   const source = new BlueprintSource(files);
-  const data = files
-    .map((file) => named(moveKeys(contentOf(name, file))))
-    .reduce((base, over) => (over === null ? base : overlay(base, over)));
+  const contents = files.map((file) => named(moveKeys(withoutExtensions(contentOf(name, file)))));
+  const merge = (layers: readonly unknown[]) =>
+    layers.reduce((base, over) => (over === null ? base : overlay(base, over)));
+  const data = merge(contents);
   const ofRegions = hasRegions(data);
   if (ofRegions && (data as { network?: unknown }).network !== undefined) {
     const message =
@@ -52,11 +48,18 @@ export function parseBlueprint(texts: readonly BlueprintText[], settings: readon
     const problems = parsed.error.issues
       .flatMap((issue) => issueMessages(issue, (path) => knownKeys(blueprintSchema, path, data)))
       .map(({ code, path, message, key }) => problem(code, path, message, source.locate(path, key)));
-    throw new BlueprintError(name, problems);
+    const unmeant = settings.length === 0 ? [] : misnamed(problems, merge(contents.slice(0, texts.length)));
+    throw new BlueprintError(name, unmeant.length > 0 ? unmeant : problems);
   }
   const problems = [...checkNames(parsed.data, source), ...checkChoices(parsed.data, source)];
   if (problems.length > 0) throw new BlueprintError(name, problems);
   return { file: name, blueprint: parsed.data, source };
+}
+
+/** What a file says without its `x-` keys, in which people keep what they refer to by `*`. */
+function withoutExtensions(data: unknown): unknown {
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return data;
+  return Object.fromEntries(Object.entries(data).filter(([key]) => !key.startsWith("x-")));
 }
 
 /** `architecture: training` for `architecture: { kind: training }`. */
@@ -94,38 +97,10 @@ function contentOf(name: string, file: SourceFile): unknown {
 }
 
 /**
- * Reads a blueprint from files, and settings of the form `pools.h100.nodes.max=8` over them.
+ * Reads a blueprint from files (`-` is standard input), and settings of the form `pools.h100.nodes.max=8` over them.
  *
- * @throws BlueprintError, also where a file cannot be read or a setting has no `=`.
+ * @throws BlueprintError, also where a file cannot be read, is no text or a setting has no `=`.
  */
 export function loadBlueprint(paths: readonly string[], settings: readonly string[] = []): LoadedBlueprint {
-  const read = paths.map((file) => ({ file, text: textOf(file) }));
-  const unread = read.filter(({ text }) => typeof text !== "string");
-  if (unread.length > 0) {
-    const problems = unread.map(({ file, text }) => {
-      const { code } = text as NodeJS.ErrnoException;
-      const what =
-        code === "ENOENT"
-          ? `there is no file ${file}`
-          : code === "EISDIR"
-            ? `${file} is a folder`
-            : `${file} cannot be read (${code})`;
-      return problem("unknown-name", [], `${what}; give the path of a blueprint`, {
-        file,
-        line: 1,
-        column: 1,
-        text: "",
-      });
-    });
-    throw new BlueprintError(paths[0]!, problems);
-  }
-  return parseBlueprint(read as BlueprintText[], settings);
-}
-
-function textOf(file: string): string | Error {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    return error as Error;
-  }
+  return parseBlueprint(readTexts(paths), settings);
 }

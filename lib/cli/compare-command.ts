@@ -104,7 +104,10 @@ export function compareCommand(paths: readonly string[], options: CompareOptions
         : [],
     ),
   ];
-  if (options.html !== undefined) writeHtml("compare", options.html, tablesPage("Designs compared", tables));
+  if (options.html !== undefined) {
+    writeHtml("compare", options.html, tablesPage("Designs compared", tables));
+    console.error(`wrote ${options.html}`);
+  }
   if (options.json) {
     const all = designs.map(({ path, cluster, result: { verdict, counts, figures, findings }, market }) => ({
       blueprint: path,

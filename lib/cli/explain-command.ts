@@ -1,9 +1,14 @@
 import { refuse } from "./command-error";
 import { likeliest } from "./likeliest";
 import { ruleIds, ruleOf } from "./rule-files";
+import { textTable } from "./text-table";
 
-/** Prints what a rule is about. */
-export function explainCommand(id: string, { json }: { readonly json?: boolean } = {}): void {
+/** Prints what a rule is about; without an id, all rules. */
+export function explainCommand(id: string | undefined, { json }: { readonly json?: boolean } = {}): void {
+  if (id === undefined) {
+    listRules(json ?? false);
+    return;
+  }
   const rule = ruleOf(id);
   if (rule === undefined) {
     const near = likeliest(id, ruleIds());
@@ -17,5 +22,20 @@ export function explainCommand(id: string, { json }: { readonly json?: boolean }
   }
   console.log(
     `${rule.id} (${rule.severity})\n\n${rule.title}\n\nWhy: ${rule.why}\n\nFix: ${rule.fix}\n\nVerify: ${rule.verify}\n\nSource: ${rule.source}`,
+  );
+}
+
+function listRules(json: boolean): void {
+  const rules = ruleIds().map((id) => {
+    const { severity, title } = ruleOf(id)!;
+    return { id, severity, title };
+  });
+  console.log(
+    json
+      ? JSON.stringify(rules, undefined, 2)
+      : textTable(
+          ["rule", "severity", "title"],
+          rules.map(({ id, severity, title }) => [id, severity, title]),
+        ),
   );
 }

@@ -1,6 +1,15 @@
 #!/usr/bin/env node
 import { run } from "./program";
 
+/** What could not be written counts as a failure, other than where the reader has seen enough, as `head` has. */
+let unwritten = false;
+process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === "EPIPE" || unwritten) return;
+  unwritten = true;
+  process.exitCode = 2;
+  console.error(`warpform: standard output cannot be written: ${message}`);
+});
+
 run(process.argv).then((status) => {
-  process.exitCode = status;
+  process.exitCode = unwritten ? 2 : status;
 });

@@ -3,6 +3,7 @@ import { loadBlueprint } from "../blueprint/load";
 import { workloadSchema } from "../blueprint/schema/schema-workload";
 import { Problems, WarpformError } from "../errors";
 import type { Workload } from "../model/model";
+import { numberOf } from "./number-of";
 
 /** The flags of `plan` that describe a workload, as commander gives them. */
 export interface WorkloadFlags {
@@ -60,7 +61,7 @@ export function workloadOfFlags(flags: WorkloadFlags): Workload {
     flags.requestsPerSecond !== undefined ? "inference" : flags.method !== undefined ? "fine-tuning" : "training";
   const entries = Object.entries(FLAGS).flatMap(([prop, { key, text }]) => {
     const value = flags[key];
-    return value === undefined ? [] : [[prop, text ? value : Number(value)] as const];
+    return value === undefined ? [] : [[prop, text ? value : numberOf(value)] as const];
   });
   const parsed = workloadSchema.safeParse({ kind, ...Object.fromEntries(entries) });
   if (parsed.success) return workloadOf(parsed.data)!;
@@ -73,6 +74,8 @@ export function workloadOfFlags(flags: WorkloadFlags): Workload {
         problems.add("not-allowed", flag, `${flag} is not for ${kind}, got ${flags[key]}; leave it out`);
       } else if (flags[key] === undefined) {
         problems.add("required", flag, `${flag} is required for ${kind}; give it, or a blueprint with a workload`);
+      } else if (!FLAGS[prop]!.text && Number.isNaN(numberOf(flags[key]!))) {
+        problems.add("malformed", flag, `${flag} must be a number such as 8192, 8k or 1.5e12, got "${flags[key]}"`);
       } else {
         problems.add("out-of-range", flag, `${flag} is wrong, got "${flags[key]}": ${issue.message.toLowerCase()}`);
       }

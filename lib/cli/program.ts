@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, Option } from "commander";
 import { WarpformError } from "../errors";
 import type { CompareOptions } from "./compare-command";
+import { errorsAsJson } from "./errors-as-json";
 import type { PlanOptions } from "./plan-command";
 import { reportFailure } from "./report-failure";
 
@@ -11,8 +12,11 @@ const program = new Command("warpform")
   .showHelpAfterError("(warpform --help lists the commands)")
   .exitOverride();
 
+/** One setting an option, as in Helm: `--set a=1 --set b=2`, so that what follows is a blueprint and not one more setting. */
 const settings = () =>
-  new Option("--set <key=value...>", "change one value: pools.h100.nodes.max=8").default([], "none");
+  new Option("--set <key=value>", "change one value, may be repeated: pools.h100.nodes.max=8")
+    .argParser((value: string, earlier: readonly string[]) => [...earlier, value])
+    .default([], "none");
 
 type FailOn = "error" | "warning" | "info";
 const failOn = () =>
@@ -150,10 +154,10 @@ program
 
 program
   .command("explain")
-  .description("say what a review rule checks, why, and how to mend it")
-  .argument("<rule>", "id of the rule")
+  .description("explain what a review rule checks, why it matters and how to fix it, or list all rules")
+  .argument("[rule]", "id of the rule; without one, lists all rules")
   .option("--json", "print as JSON")
-  .action((id: string, options: { json?: boolean }) => {
+  .action((id: string | undefined, options: { json?: boolean }) => {
     const { explainCommand } = require("./explain-command") as typeof import("./explain-command");
     explainCommand(id, options);
   });
@@ -187,6 +191,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof WarpformError)) return reportFailure(error);
+    if (argv.includes("--json")) console.log(JSON.stringify(errorsAsJson(error), undefined, 2));
     console.error(error.message);
     return 2;
   }

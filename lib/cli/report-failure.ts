@@ -1,3 +1,5 @@
+import { missingPeer } from "./missing-peer";
+
 /** Exit status of a fault that is not the input's, as sysexits.h has it. */
 const INTERNAL_SOFTWARE_ERROR = 70;
 
@@ -8,6 +10,11 @@ const INTERNAL_SOFTWARE_ERROR = 70;
 export function reportFailure(error: unknown, env: NodeJS.ProcessEnv = process.env): number {
   const message = (error instanceof Error ? error.message : String(error)).split("\n")[0];
   if (env.WARPFORM_DEBUG && error instanceof Error) console.error(error.stack);
+  const missing = missingPeer(error);
+  if (missing !== undefined) {
+    console.error(`warpform: ${missing}`);
+    return 2;
+  }
   if (typeof (error as NodeJS.ErrnoException | null)?.syscall === "string") {
     console.error(`warpform: ${message}`);
     return 2;

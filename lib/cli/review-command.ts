@@ -32,7 +32,13 @@ function writePages(file: string, reviews: readonly Reviewed[]): void {
     const { dir, name, ext } = parse(file);
     const path = reviews.length === 1 ? file : join(dir, `${name}-${result.cluster}${ext}`);
     writeHtml("review", path, reviewHtml(design, result));
+    console.error(`wrote ${path}`);
   }
+}
+
+/** The title and the verdict, the first two paragraphs of a report. */
+function verdictOf(markdown: string): string {
+  return markdown.split("\n\n").slice(0, 2).join("\n");
 }
 
 /** Prints a review, as Markdown where there is no terminal; the exit status is 1 where a finding is at least as severe as `failOn`. */
@@ -47,6 +53,10 @@ export function reviewCommand(paths: readonly string[], options: ReviewCommandOp
   if (options.html !== undefined) writePages(options.html, reviews);
   const texts = reviews.map(({ result }) => (options.json ? reviewJson(result) : reviewMarkdown(result)).trimEnd());
   if (options.json) console.log(texts.length === 1 ? texts[0] : `[\n${texts.join(",\n")}\n]`);
-  else console.log(forScreen(`${texts.join("\n\n")}\n`));
+  else {
+    console.log(forScreen(`${texts.join("\n\n")}\n`));
+    // What a person wants to know first has scrolled away by now.
+    if (process.stdout.isTTY) for (const text of texts) console.log(forScreen(verdictOf(text)));
+  }
   return Math.max(...reviews.map(({ result }) => exitStatus(result.counts, options.failOn)));
 }

@@ -1,12 +1,16 @@
+import { aligned, blocks, screenWidth } from "./text-table";
+import { wrapped } from "./wrap";
+
 /** Where a page is shown: `hasColors` heeds NO_COLOR, FORCE_COLOR and what the terminal can do. */
 interface Screen {
   readonly isTTY?: boolean;
+  readonly columns?: number;
   hasColors?(): boolean;
 }
 
 /** A Markdown page as the screen takes it: laid out for people on a terminal, as it is in files and pipes. */
 export function forScreen(markdown: string, screen: Screen = process.stdout): string {
-  return screen.isTTY ? terminalText(markdown, screen.hasColors?.() ?? false) : markdown;
+  return screen.isTTY ? terminalText(markdown, screen.hasColors?.() ?? false, screenWidth(screen)) : markdown;
 }
 
 // Select Graphic Rendition codes of ECMA-48.
@@ -23,8 +27,8 @@ const STYLES: readonly (readonly [RegExp, string])[] = [
   [/^#/, BOLD],
 ];
 
-/** A Markdown page for a terminal: tables in columns, headings and verdict in colours where there are any. */
-export function terminalText(markdown: string, colours: boolean): string {
+/** A Markdown page for a terminal: tables in columns or blocks, lines that fit, headings and verdict in colours where there are any. */
+export function terminalText(markdown: string, colours: boolean, width = Number.POSITIVE_INFINITY): string {
   const shown: string[] = [];
   let table: string[][] = [];
   for (const line of [...markdown.split("\n"), ""]) {
@@ -32,16 +36,18 @@ export function terminalText(markdown: string, colours: boolean): string {
       if (!/^\|[-|]+\|$/.test(line)) table.push(cellsOf(line));
       continue;
     }
-    shown.push(...columns(table), styled(line, colours));
+    shown.push(...laidOut(table, width), ...styled(line, colours, width));
     table = [];
   }
   return shown.slice(0, -1).join("\n");
 }
 
-function styled(line: string, colours: boolean): string {
+function styled(line: string, colours: boolean, width: number): string[] {
   const text = line.startsWith("-") ? plain(line) : plain(line.replace(/^#+ |^\*\*|\*\*$/g, "")).replaceAll("`", "");
   const style = colours ? STYLES.find(([start]) => start.test(line))?.[1] : undefined;
-  return style === undefined ? text : `\u001b[${style}m${text}\u001b[0m`;
+  return wrapped(text, width, text.startsWith("-") ? "  " : "").map((part) =>
+    style === undefined ? part : `\u001b[${style}m${part}\u001b[0m`,
+  );
 }
 
 /** Text without Markdown's escapes. */
@@ -56,11 +62,9 @@ function cellsOf(line: string): string[] {
     .map((cell) => plain(cell.trim()));
 }
 
-/** Rows with columns as wide as they must be; rows without a word are left out. */
-function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "))
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== "");
+/** Rows in columns, or each as a block where they are wider than the screen; rows without a word are left out. */
+function laidOut(rows: readonly (readonly string[])[], width: number): string[] {
+  const [head = [], ...body] = rows;
+  const lines = aligned(rows, width) ?? blocks(head, body, width);
+  return head.some((cell) => cell !== "") ? lines : lines.filter((line) => line !== "");
 }

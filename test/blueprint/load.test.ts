@@ -25,6 +25,16 @@ describe("parseBlueprint", () => {
     expect(parseBlueprint([base, { file: "dev.yaml", text }]).blueprint).toEqual(parseBlueprint([base]).blueprint);
   });
 
+  it("takes YAML's merge keys, and keys that begin with x- for what is merged", () => {
+    const text = `${valid}\nx-size: &size { nodes: { min: 0, max: 2 } }\n`;
+    const over = "x-size: &size { min: 1, max: 3 }\npools: { h100: { nodes: { <<: *size } } }";
+    const { pools } = parseBlueprint([
+      { file: "a.yaml", text },
+      { file: "b.yaml", text: over },
+    ]).blueprint;
+    expect(pools.h100!.nodes).toEqual({ min: 1, max: 3 });
+  });
+
   it("asks for everything where the blueprint itself says nothing", () => {
     expect(messageOf(() => parseBlueprint([{ file: "a.yaml", text: "# soon\n" }]))).toContain(
       'a.yaml:1:1: apiVersion is required; write "warpform/v1"\n  1 | # soon',

@@ -82,7 +82,7 @@ describe("warpform plan", () => {
 
   it("names every option that is missing or wrong, at once", () => {
     expect(() => planCommand([], { ...options, model: "llama-3.1-8b", tokens: "many" })).toThrow(
-      /--tokens is wrong, got "many".*\n.*--sequence-length is required for training.*\n.*--global-batch is required/,
+      /--tokens must be a number such as 8192, 8k or 1.5e12, got "many".*\n.*--sequence-length is required for training.*\n.*--global-batch is required/,
     );
   });
 

@@ -35,6 +35,14 @@ describe("the command line", () => {
     [["review", "none.yaml"], "none.yaml"],
     [["review", lora, "--fail-on", "fatal"], "Allowed choices are error, warning, info."],
     [["review", lora, "--set", "nonsense"], "nonsense"],
+    [["review", "--set", "pools.a100.nodes.mx=1", lora], 'pools.a100.nodes.mx is not known; did you mean "max"'],
+    [["review", lora, "--set", "pools.a10.nodes.max=1"], 'pools has no "a10"; did you mean "a100"'],
+    [["review", "/bin/sh"], "/bin/sh is a binary file"],
+    [["plan", lora.replace("lora", "none"), "--model", "x"], "--model and a blueprint"],
+    [
+      ["plan", "--model", "llama-3.1-8b", "--tokens", "many"],
+      '--tokens must be a number such as 8192, 8k or 1.5e12, got "many"',
+    ],
     [["review", lora, "--html", "/nowhere/at/all.html"], "html must be a file that can be written"],
     [["synth"], "error: missing required argument 'blueprint'"],
     [["synth", "none.yaml"], "none.yaml"],
@@ -95,6 +103,7 @@ describe("for programs", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
+    [["explain", "--json"], expect.arrayContaining([expect.objectContaining({ id: "efa-missing" })])],
     [["explain", "efa-missing", "--json"], { id: "efa-missing", severity: "error" }],
     [["new", join(folder, "training"), "--json"], { directory: join(folder, "training") }],
     [["expand", lora, "--json"], { apiVersion: "warpform/v1", network: { egress: "nat" } }],
@@ -104,6 +113,23 @@ describe("for programs", () => {
     const { status, out } = await warpform(...args);
     expect(status).toBe(0);
     expect(JSON.parse(out)).toMatchObject(fields);
+  });
+});
+
+describe("a refused input", () => {
+  it("is JSON on standard output where --json asks for it, with line and column", async () => {
+    const { status, out } = await warpform("review", lora, "--json", "--set", "pools.a100.nodes.mx=1");
+    expect(status).toBe(2);
+    expect(JSON.parse(out)).toEqual({
+      errors: [
+        {
+          code: "unknown-name",
+          path: "pools.a100.nodes",
+          message: 'pools.a100.nodes.mx is not known; did you mean "max"',
+          location: { file: "--set", line: 1, column: 1 },
+        },
+      ],
+    });
   });
 });
 

@@ -21,13 +21,16 @@ describe("the commands that review a blueprint", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("write the report as a page where --html says, and print the review all the same", () => {
+  it("write the report as a page where --html says, name the file, and print the review all the same", () => {
     const html = join(folder, "report.html");
+    const told = jest.spyOn(console, "error").mockImplementation(() => undefined);
     reviewCommand([BLUEPRINT], { set: [], html, failOn: "error", json: true });
     const result = JSON.parse(printed.mock.calls[0][0] as string) as { cluster: string };
     const page = readFileSync(html, "utf8");
     expect(page).toMatch(/^<!doctype html>/i);
     expect(page).toContain(result.cluster);
+    expect(told.mock.calls).toEqual([[`wrote ${html}`]]);
+    told.mockRestore();
   });
 
   it("say which file cannot be written, without a stack", () => {

@@ -11,8 +11,21 @@ export interface BlueprintProblem extends Problem {
 export function showProblem({ message, location }: BlueprintProblem): string {
   const number = String(location.line);
   const gutter = " ".repeat(number.length);
-  const mark = " ".repeat(Math.max(0, location.column - 1));
-  return `${location.file}:${location.line}:${location.column}: ${message}\n  ${number} | ${location.text}\n  ${gutter} | ${mark}^`;
+  const { text, column } = excerpt(location);
+  const mark = " ".repeat(Math.max(0, column - 1));
+  return `${location.file}:${location.line}:${location.column}: ${message}\n  ${number} | ${text}\n  ${gutter} | ${mark}^`;
+}
+
+/** Most characters of a line that are shown. */
+const WIDEST = 160;
+
+/** The line, or of a very long one the part around the column. */
+function excerpt({ text, column }: Location): { readonly text: string; readonly column: number } {
+  if (text.length <= WIDEST) return { text, column };
+  const start = Math.max(0, Math.min(column - 1 - WIDEST / 2, text.length - WIDEST));
+  const before = start > 0 ? "…" : "";
+  const after = start + WIDEST < text.length ? "…" : "";
+  return { text: `${before}${text.slice(start, start + WIDEST)}${after}`, column: column - start + before.length };
 }
 
 /** All problems of a blueprint at once, in the order of its lines. */

@@ -24,8 +24,11 @@ export interface IssueMessage {
   readonly key?: string;
 }
 
+/** Most characters of a value that a message repeats: enough to find it again. */
+const MOST_SHOWN = 80;
+
 function shown(value: unknown): string {
-  if (typeof value === "string") return `"${value}"`;
+  if (typeof value === "string") return `"${value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value}"`;
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" && value !== null ? "a map" : String(value);
 }

@@ -24,7 +24,13 @@ export class SourceFile {
     private readonly written?: { readonly text: string; readonly columnOf: (offset: number) => number },
   ) {
     this.lines = text.split(/\r?\n/);
-    this.document = parseDocument(text, { lineCounter: this.counter, prettyErrors: false, uniqueKeys: true });
+    this.document = parseDocument(text, {
+      lineCounter: this.counter,
+      prettyErrors: false,
+      uniqueKeys: true,
+      // `<<: *base`, which YAML 1.1 has and 1.2 left to its users
+      merge: true,
+    });
   }
 
   public at(offset: number): Location {

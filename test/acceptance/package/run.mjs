@@ -41,7 +41,9 @@ function sameStack(outdir) {
 
 check("the package packs and installs into an empty project", () => {
   const { tarball, paths } = packedPackage();
-  const strays = paths.filter((path) => /(^|\/)(test|examples|bench)\/(?!blueprints\/[^/]+\.yaml$)/.test(path));
+  const strays = paths.filter((path) =>
+    /(^|\/)(test|examples|bench)\/(?!blueprints\/[^/]+\.yaml$|existing-vpc\/)/.test(path),
+  );
   if (strays.length > 0) return `it carries ${strays[0]}`;
   if (!paths.includes("examples/blueprints/training-16-p5.yaml")) return "it carries no blueprints to copy";
   // No peer that only one of the two engines has comes by itself.
@@ -82,6 +84,26 @@ check("a TypeScript program type-checks against the shipped declarations", () =>
   must(run(join(project, "node_modules", ".bin", "tsc"), options, { cwd: project }), "tsc");
 });
 
+/** The compiler options that matter here, as the templates of `pulumi new` and `cdktf init` write them. */
+const TEMPLATES = {
+  // pulumi/templates@bad1b65 aws-typescript/tsconfig.json
+  "pulumi new": ["--target", "es2016", "--module", "commonjs", "--moduleResolution", "node"],
+  // hashicorp/terraform-cdk@09a973c packages/@cdktf/cli-core/templates/typescript/tsconfig.json: CommonJS alone means node10
+  "cdktf init": ["--target", "ES2018", "--lib", "es2018", "--module", "CommonJS"],
+};
+for (const [template, options] of Object.entries(TEMPLATES)) {
+  check(`subpaths have types in a project of ${template}`, () => {
+    const { exports } = JSON.parse(readFileSync(join(project, "node_modules", "warpform", "package.json"), "utf8"));
+    // cdktn's and Pulumi's packages are not here; what is looked for is that the module is found.
+    const names = Object.keys(exports).filter((name) => name !== "./package.json");
+    const lines = names.map((name, at) => `import * as m${at} from "${name.replace(".", "warpform")}"; void m${at};`);
+    writeFileSync(join(project, "template.ts"), lines.join("\n"));
+    const flags = ["--noEmit", "--strict", "--skipLibCheck", ...options, "--types", "node", "template.ts"];
+    const result = run(join(project, "node_modules", ".bin", "tsc"), flags, { cwd: project });
+    return result.status === 0 ? undefined : tail(result);
+  });
+}
+
 check("every subpath of the package can be required", () => {
   const { exports } = JSON.parse(readFileSync(join(project, "node_modules", "warpform", "package.json"), "utf8"));
   // those whose peers are not here
@@ -100,6 +122,24 @@ check("the packed command line says its version, shows a row and explains a rule
   for (const args of [["--version"], ["catalog", "p5.48xlarge"], ["explain", "monitoring-missing"]]) {
     must(run(command, args, { cwd: project }), `warpform ${args.join(" ")}`);
   }
+});
+
+check("the packed command line fails where its output cannot be written", () => {
+  if (!existsSync("/dev/full")) return undefined;
+  const command = join(project, "node_modules", ".bin", "warpform");
+  const { status, stderr } = run("sh", ["-c", `"${command}" explain > /dev/full`], { cwd: project });
+  return status === 2 && stderr.includes("cannot be written") ? undefined : `it ends with ${status}: ${stderr}`;
+});
+
+check("a command that lacks a peer says which to install", () => {
+  const bare = join(temp, "bare");
+  projectWith(bare, [], packedPackage().tarball);
+  const blueprint = join("node_modules", "warpform", "examples", "blueprints", "lora-one-node.yaml");
+  const { status, stderr } = run(join(bare, "node_modules", ".bin", "warpform"), ["review", blueprint], { cwd: bare });
+  const said = "which is not installed; run: npm install cdktf@0.21 @cdktf/provider-aws@21 constructs@10";
+  return status === 2 && stderr.trim().split("\n").length === 1 && stderr.includes(said)
+    ? undefined
+    : `it ends with ${status}: ${stderr}`;
 });
 
 check("a wrong prop gives one message and no stack trace", () => {
