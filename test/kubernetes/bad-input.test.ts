@@ -22,6 +22,8 @@ const group = (over: Partial<RayWorkerGroup>) => ({
   ],
 });
 
+const ON_G6E = [{ name: "workers", of: g6e, gpusPerPod: 4, minReplicas: 0, maxReplicas: 8 }];
+const FIXED = [{ name: "workers", of: p5, gpusPerPod: 8, minReplicas: 16, maxReplicas: 16 }];
 const ALERTS = { idleGpuMinutes: 30, queueHours: 4, namespace: "monitoring" };
 const grouped = (over: Parameters<typeof modelOf>[0]) =>
   modelOf({ engine: "leader-worker-set", exposure: "cluster", lora: null, replicas: { min: 1, max: 1 }, ...over });
@@ -55,6 +57,16 @@ describe("checkPools", () => {
       "two pools of one name",
       { pools: [sliced, sliced] },
       'pools has two pools called "l4"; give one of them another name',
+    ],
+    [
+      "an UltraServer, whose NVLink spans nodes",
+      { pools: [poolOf("p6e-gb200.36xlarge", { name: "gb200" })] },
+      'pools[0] "gb200" is of p6e-gb200.36xlarge, whose NVLink spans the 18 nodes of an UltraServer: Kubernetes needs NVIDIA\'s DRA driver with ComputeDomains (IMEX) and Arm images for it, which KubeRayCluster does not install; use SlurmHeadNode, or a type whose NVLink stays within a node, such as p6-b200.48xlarge',
+    ],
+    [
+      "a label that only the kubelet sets",
+      { pools: [poolOf("g6.xlarge", { labels: { "kubernetes.io/arch": "arm64" } })] },
+      'pools[0].labels must not have "kubernetes.io/arch": Kubernetes and Karpenter set the labels of kubernetes.io themselves, and no node would ever match another value; use a name without that prefix',
     ],
     [
       "Trainium",
@@ -286,11 +298,50 @@ describe("checkWorkloads", () => {
     [
       "autoscaling in a queue",
       { rayClusters: [clusterOf({ queue: "a", namespace: "team-a" })], queues: queuesOf() },
-      'rayClusters[0].autoscaling must be false with queue "a": Kueue admits a cluster as a whole, at a fixed size; set autoscaling: false or leave out queue',
+      'rayClusters[0].autoscaling must be false in queue "a" on pool "h100": Kueue places its pods by topology, which it can\'t do for a cluster that grows; give workers one number as min and max',
+    ],
+    [
+      "two numbers of workers without autoscaling",
+      { rayClusters: [clusterOf({ autoscaling: false })] },
+      "rayClusters[0].workers must have one number as min and max with autoscaling: false, got 0 and 16; leave out autoscaling or use 16 for both",
+    ],
+    [
+      "a published image of another Ray version",
+      { rayClusters: [clusterOf({ image: "rayproject/ray:2.49.0-py311-gpu", workerGroups: ON_G6E })] },
+      'rayClusters[0].rayVersion must be the 2.49.0 of image "rayproject/ray:2.49.0-py311-gpu", got "2.52.0": KubeRay writes commands and authentication for the version that it is told; use rayVersion "2.49.0", or an image of 2.52.0',
+    ],
+    [
+      "a token as text",
+      { rayClusters: [clusterOf({ env: [{ name: "HF_TOKEN", value: "hf_abcdefghijklmnopqrstuvwxyz" }] })] },
+      'rayClusters[0].env.HF_TOKEN looks like a token ("hf_ab…"), which the chart and Terraform\'s state would keep as text; make a Secret in the namespace and write secretEnv: { HF_TOKEN: { secret: "<its name>", key: "<its key>" } }',
+    ],
+    [
+      "a model over several nodes with an image that can't use EFA",
+      {
+        serving: [
+          modelOf({ of: p5, tensorParallel: 8, pipelineParallel: 2, replicas: { min: 1, max: 1 }, lora: null }),
+        ],
+      },
+      'image "rayproject/ray-llm:2.52.0-py311-cu128" has no EFA software, so NCCL on pool "h100" would fall back to TCP; build one with libfabric and aws-ofi-nccl',
+    ],
+    [
+      "serving from a pool without GPUs",
+      { serving: [modelOf({ of: poolOf("m7i.2xlarge", { name: "cpu" }), lora: null })] },
+      'serving[0].pool "cpu" is of m7i.2xlarge, which has no GPUs; use a pool of GPUs',
+    ],
+    [
+      "an engine argument by its option's name",
+      { serving: [modelOf({ engineArguments: { "--trust-remote-code": true } })] },
+      'serving[0].engineArguments.--trust-remote-code must be an argument by its name in Python, got "--trust-remote-code"; use "trust_remote_code"',
+    ],
+    [
+      "an engine argument that a prop says",
+      { serving: [modelOf({ engineArguments: { max_model_len: 100 } })] },
+      "serving[0].engineArguments.max_model_len is what maxModelLength says; give that prop and leave it out here",
     ],
     [
       "a queue that no team has",
-      { rayClusters: [clusterOf({ queue: "b", autoscaling: false })], queues: queuesOf() },
+      { rayClusters: [clusterOf({ queue: "b", autoscaling: false, workerGroups: FIXED })], queues: queuesOf() },
       'rayClusters[0].queue "b" is no team of queues; known are a',
     ],
     [
@@ -505,7 +556,13 @@ describe("checkWorkloads", () => {
       {
         queues: queuesOf(),
         rayClusters: [
-          clusterOf({ queue: "a", namespace: "team-a", autoscaling: false, priority: "produktion" as "normal" }),
+          clusterOf({
+            queue: "a",
+            namespace: "team-a",
+            autoscaling: false,
+            workerGroups: FIXED,
+            priority: "produktion" as "normal",
+          }),
         ],
       },
       'rayClusters[0].priority must be one of production, normal, scavenger, got "produktion"; use "production"',
@@ -742,7 +799,7 @@ describe("checkWorkloads", () => {
         fineTuning: [runOf({ queue: "a", gpus: 16 })],
         queues: queuesOf({ teams: [teamOf("a", { l40s: 8 }, { borrowing: false })] }),
       },
-      'fineTuning[0] takes 16 GPUs of pool "l40s", of which team "a" owns 8 and borrows none: it would wait for ever; use fewer, give the team more, or leave out borrowing: false',
+      'fineTuning[0] takes 16 GPUs of pool "l40s", of which team "a" owns 8 and borrows none: it would wait for ever; use fewer (workers of a Ray cluster, gpus of a run), give the team more, or leave out borrowing: false',
     ],
     [
       "a queue without CPUs for a head",

@@ -74,6 +74,7 @@ export function modelOf(over: Partial<ServedModel> = {}): ServedModel {
     modelId: "llama-3.1-8b",
     architecture: modelArchitecture("llama-3.1-8b"),
     precision: "bf16",
+    engineArguments: {},
     files: filesAt("s3://bucket/models/llama-3.1-8b"),
     of: g6e,
     tensorParallel: 1,

@@ -179,7 +179,9 @@ export function rayNamespace({ root, owner }: Place): string {
 
 /** Kueue admits a workload as it is; KAI also takes the workers that come later. */
 export function scalesWithLoad({ root, owner }: Place): boolean {
-  return owner.queue === undefined || tree(tree(root.kubeRay).queues).scheduler === "kai";
+  const { min, max } = tree(owner.workers);
+  const elastic = min !== undefined && Number(min) < Number(max);
+  return owner.queue === undefined || tree(tree(root.kubeRay).queues).scheduler === "kai" || elastic;
 }
 
 const poolNamed = (root: Tree, name: unknown): Tree => tree(tree(root.pools)[String(name)]);

@@ -10,6 +10,7 @@ import {
   gatewaySchema,
   location,
   rayVersion,
+  secretEnvironment,
   servingSchema,
   tritonSchema,
 } from "./schema-serving";
@@ -39,14 +40,20 @@ const rayCluster = z
       "GPUs (MIG devices, shares) of a worker; must divide a node's",
       "a node's whole; 1 with time slicing or MPS",
     ),
+    workers: unset(
+      z.strictObject({ min: count.describe("Fewest pods"), max: count.describe("Most pods") }),
+      "Worker pods of each pool; elastic in a queue where max is more than min",
+      "the pool's nodes; in a queue of Kueue the GPUs that the team owns",
+    ),
     autoscaling: derived(
       z.boolean(),
       "Whether workers come and go with the load",
-      "true; false in a queue of Kueue",
+      "true; in a queue of Kueue where workers has two numbers",
       scalesWithLoad,
     ),
     idleMinutes: fallback(count, 10, "Minutes that a worker idles before it is removed, 1 to 1440"),
     env: environment,
+    secretEnv: secretEnvironment,
   })
   .describe("A long-lived Ray cluster that people submit to");
 
@@ -75,6 +82,7 @@ const fineTuning = z
     pipPackages: unset(names, "Python packages beyond the image, pinned", "peft and bitsandbytes"),
     rayVersion,
     env: environment,
+    secretEnv: secretEnvironment,
   })
   .describe("A LoRA or QLoRA run that resumes from its checkpoints");
 

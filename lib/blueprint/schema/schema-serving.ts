@@ -11,6 +11,14 @@ const names = z.array(text);
 export const location = "s3://<bucket of this blueprint, or any other>/…, or a path on a mount";
 
 export const rayVersion = fallback(text, DEFAULT_RAY_VERSION, "Version of Ray in the image");
+export const secretEnvironment = fallback(
+  z.record(
+    z.string(),
+    z.strictObject({ secret: z.string().describe("Name of a Secret"), key: z.string().describe("Key in it") }),
+  ),
+  {},
+  "Variables from Secrets of the namespace: HF_TOKEN: { secret: hub, key: token }",
+);
 export const environment = fallback(textMap, {}, "Environment of its containers");
 
 const replicas = z
@@ -59,6 +67,11 @@ export const servingSchema = z
       "Mean time to the first token above which another replica starts",
       "replicas follow the requests in progress alone",
     ),
+    engineArguments: fallback(
+      z.record(text, z.union([text, z.number(), z.boolean()])),
+      {},
+      "Further arguments of vLLM by their names in Python, such as trust_remote_code: true",
+    ),
     lora: section(lora, "none"),
     exposure,
     allowedCidrs,
@@ -70,6 +83,7 @@ export const servingSchema = z
     image: fallback(text, RAY_LLM_IMAGE, "Image with vLLM; required with leader-worker-set", servesByRay),
     rayVersion,
     env: environment,
+    secretEnv: secretEnvironment,
   })
   .describe("A model behind an OpenAI-compatible address");
 
@@ -101,6 +115,7 @@ export const tritonSchema = z
     allowedCidrs,
     image: fallback(text, TRITON_IMAGE, "Image with Triton Inference Server"),
     env: environment,
+    secretEnv: secretEnvironment,
   })
   .describe("Models of any framework (TensorRT, ONNX, PyTorch, Python) behind Triton Inference Server");
 

@@ -1,4 +1,5 @@
 import type { Problems } from "../../errors";
+import type { EnvironmentVariable } from "./environment";
 import { hasHelmValue } from "./helm-value";
 
 /** Names of Kubernetes objects that become DNS labels. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/ */
@@ -142,4 +143,19 @@ export function checkRevision(problems: Problems, path: string, revision: string
     path,
     `${path} must be 1 to 63 letters, digits, dots, dashes and underscores, got "${revision}"; use "2026-11-22" or a commit`,
   );
+}
+
+/** How tokens of hubs and clouds begin. @see https://docs.github.com/en/code-security/secret-scanning/introduction/supported-secret-scanning-patterns */
+const TOKEN =
+  /^(hf_[A-Za-z0-9]{20,}|sk-[\w-]{20,}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,}|glpat-[\w-]{20,}|nvapi-[\w-]{20,}|xox[abpr]-[\w-]{10,}|(AKIA|ASIA)[A-Z0-9]{16})$/;
+
+/** Checks that no variable holds a token: it would lie in the synthesized chart, Terraform's state and Helm's release. */
+export function checkEnvironment(problems: Problems, path: string, env: readonly EnvironmentVariable[]): void {
+  for (const { name, value } of env)
+    if (value !== undefined && TOKEN.test(value))
+      problems.add(
+        "not-allowed",
+        `${path}.env.${name}`,
+        `${path}.env.${name} looks like a token ("${value.slice(0, 5)}…"), which the chart and Terraform's state would keep as text; make a Secret in the namespace and write secretEnv: { ${name}: { secret: "<its name>", key: "<its key>" } }`,
+      );
 }

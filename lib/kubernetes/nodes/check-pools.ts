@@ -65,6 +65,12 @@ export function checkPools(problems: Problems, { pools, provisioner, nodeImage }
         path,
         `${path} "${pool.name}" is of ${type.name}, for which EKS has no NVIDIA image; use an x86_64 type`,
       );
+    if (type.ultraServer)
+      problems.add(
+        "not-allowed",
+        path,
+        `${path} "${pool.name}" is of ${type.name}, whose NVLink spans the ${type.ultraServer.instances} nodes of an UltraServer: Kubernetes needs NVIDIA's DRA driver with ComputeDomains (IMEX) and Arm images for it, which KubeRayCluster does not install; use SlurmHeadNode, or a type whose NVLink stays within a node, such as p6-b200.48xlarge`,
+      );
     checkSharing(problems, path, of, nodeImage);
     checkLabels(problems, path, pool.labels);
     for (const label of SHARING_LABELS)
@@ -88,11 +94,31 @@ function efaForKarpenter({ name, networkCards }: InstanceType): string {
 const LABEL_NAME = /^([A-Za-z0-9]([\w.-]{0,61}[A-Za-z0-9])?)$/;
 const LABEL_PREFIX = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
 
+/**
+ * Prefixes that a kubelet or Karpenter refuses from users.
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#noderestriction
+ * @see https://karpenter.sh/docs/concepts/scheduling/#restricted-labels
+ */
+function isReserved(prefix: string): boolean {
+  if (prefix === "node-restriction.kubernetes.io") return false;
+  return (
+    /(^|\.)(kubernetes\.io|k8s\.io)$/.test(prefix) || /^(karpenter\.sh|karpenter\.k8s\.aws|warpform)$/.test(prefix)
+  );
+}
+
 /** A kubelet with a label of another form does not start, so the node never joins. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/ */
 function checkLabels(problems: Problems, path: string, labels: Readonly<Record<string, string>>): void {
   for (const [key, value] of Object.entries(labels)) {
     const parts = key.split("/");
     const [name, prefix] = [parts.pop() ?? "", parts.join("/")];
+    if (isReserved(prefix)) {
+      problems.add(
+        "not-allowed",
+        `${path}.labels`,
+        `${path}.labels must not have "${key}": Kubernetes and Karpenter set the labels of ${prefix} themselves, and no node would ever match another value; use a name without that prefix`,
+      );
+      continue;
+    }
     const keyIsSound = LABEL_NAME.test(name) && (!key.includes("/") || LABEL_PREFIX.test(prefix));
     // what only Terraform knows later may have any form
     const valueIsSound = value === "" || value.includes("${") || LABEL_NAME.test(value);

@@ -20,11 +20,12 @@ const HEAD_CPUS = 2;
 const SUBMITTER_CPUS = 0.5;
 
 function queued({ rayClusters, fineTuning }: Workloads): Queued[] {
-  const clusters = rayClusters.flatMap(({ queue, namespace, workerGroups }, i) => {
+  const clusters = rayClusters.flatMap(({ queue, namespace, workerGroups, autoscaling }, i) => {
     if (queue === null) return [];
-    const gpus = workerGroups.map(({ of, gpusPerPod, maxReplicas }) => ({
+    // an elastic cluster is admitted with its fewest workers
+    const gpus = workerGroups.map(({ of, gpusPerPod, minReplicas, maxReplicas }) => ({
       of,
-      count: (gpusPerPod * maxReplicas) / gpuResource(of).perGpu,
+      count: (gpusPerPod * (autoscaling ? minReplicas : maxReplicas)) / gpuResource(of).perGpu,
     }));
     return [{ path: `rayClusters[${i}]`, queue, namespace, systemCpus: HEAD_CPUS, gpus }];
   });
@@ -64,7 +65,7 @@ export function checkAdmission(problems: Problems, workloads: Workloads): void {
         problems.add(
           "out-of-range",
           path,
-          `${path} takes ${count} GPUs of pool "${of.pool.name}", of which team "${queue}" owns ${own} and borrows none: it would wait for ever; use fewer, give the team more, or leave out borrowing: false`,
+          `${path} takes ${count} GPUs of pool "${of.pool.name}", of which team "${queue}" owns ${own} and borrows none: it would wait for ever; use fewer (workers of a Ray cluster, gpus of a run), give the team more, or leave out borrowing: false`,
         );
     }
   }

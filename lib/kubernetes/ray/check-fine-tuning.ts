@@ -1,6 +1,7 @@
 import type { Problems } from "../../errors";
 import {
   checkAddress,
+  checkEnvironment,
   checkImage,
   checkNamespace,
   checkServiceName,
@@ -53,7 +54,8 @@ export function checkFineTuning(
     checkServiceName(problems, `${path}.name`, run.name, "run");
     checkNamespace(problems, `${path}.namespace`, run.namespace);
     checkImage(problems, `${path}.image`, run.image);
-    checkRayVersion(problems, `${path}.rayVersion`, run.rayVersion);
+    checkRayVersion(problems, `${path}.rayVersion`, run.rayVersion, run.image);
+    checkEnvironment(problems, path, run.env);
     checkQueue(problems, `${path}.queue`, run.queue, queues);
     checkPriority(problems, `${path}.priority`, run.priority, run.queue);
     for (const prop of ["data", "storage", "adapters"] as const) checkAddress(problems, `${path}.${prop}`, run[prop]);

@@ -1,7 +1,15 @@
 import type { Problems } from "../../errors";
 import { nearest } from "../../units/nearest";
-import { checkImage, checkName, checkNamespace, checkServiceName, checkUnique, checkWhole } from "../chart/check-names";
-import { efaInterfaces, gpuResource } from "../nodes/pool";
+import {
+  checkEnvironment,
+  checkImage,
+  checkName,
+  checkNamespace,
+  checkServiceName,
+  checkUnique,
+  checkWhole,
+} from "../chart/check-names";
+import { efaInterfaces, gpuResource, type KubernetesPool } from "../nodes/pool";
 import { PRIORITIES } from "../queues/priorities";
 import type { NamedRayCluster } from "../workloads";
 import { checkOneShare, checkOrder } from "./check-replicas";
@@ -32,16 +40,12 @@ export function checkRayClusters(
     checkServiceName(problems, `${path}.name`, cluster.name, "ray");
     checkNamespace(problems, `${path}.namespace`, cluster.namespace);
     checkImage(problems, `${path}.image`, cluster.image);
-    checkRayVersion(problems, `${path}.rayVersion`, cluster.rayVersion);
+    checkRayVersion(problems, `${path}.rayVersion`, cluster.rayVersion, cluster.image);
+    checkEnvironment(problems, path, cluster.env);
     checkQueue(problems, `${path}.queue`, cluster.queue, queues);
     checkPriority(problems, `${path}.priority`, cluster.priority, cluster.queue);
     checkWhole(problems, `${path}.idleMinutes`, cluster.idleMinutes, 1, 24 * 60, " of minutes");
-    if (cluster.queue !== null && cluster.autoscaling && scheduler === "kueue")
-      problems.add(
-        "conflict",
-        `${path}.autoscaling`,
-        `${path}.autoscaling must be false with queue "${cluster.queue}": Kueue admits a cluster as a whole, at a fixed size; set autoscaling: false or leave out queue`,
-      );
+    checkScale(problems, path, cluster, scheduler);
     if (cluster.workerGroups.length === 0)
       problems.add(
         "required",
@@ -67,7 +71,39 @@ export function checkRayClusters(
   });
 }
 
-export function checkRayVersion(problems: Problems, path: string, version: string): void {
+/** A queued cluster has a fixed size, or may be elastic where Kueue does not choose its nodes. */
+function checkScale(problems: Problems, path: string, cluster: NamedRayCluster, scheduler: "kueue" | "kai"): void {
+  const { autoscaling, queue, workerGroups } = cluster;
+  const placed = workerGroups.find(({ of }) => of.placedByTopology);
+  if (queue !== null && autoscaling && scheduler === "kueue" && placed)
+    problems.add(
+      "conflict",
+      `${path}.autoscaling`,
+      `${path}.autoscaling must be false in queue "${queue}" on pool "${placed.of.pool.name}": Kueue places its pods by topology, which it can't do for a cluster that grows; give workers one number as min and max`,
+    );
+  const moving = workerGroups.find(({ minReplicas, maxReplicas }) => minReplicas < maxReplicas);
+  if (!autoscaling && moving)
+    problems.add(
+      "conflict",
+      `${path}.workers`,
+      `${path}.workers must have one number as min and max with autoscaling: false, got ${moving.minReplicas} and ${moving.maxReplicas}; leave out autoscaling or use ${moving.maxReplicas} for both`,
+    );
+}
+
+/** Version of Ray in the name of a published image; undefined for other images. */
+const publishedVersion = (image: string) =>
+  /^(?:docker\.io\/)?rayproject\/ray(?:-llm|-ml)?:(\d+\.\d+\.\d+)\b/.exec(image)?.[1];
+
+export function checkRayVersion(problems: Problems, path: string, version: string, image: string): void {
+  const published = publishedVersion(image);
+  if (published !== undefined && published !== version) {
+    problems.add(
+      "conflict",
+      path,
+      `${path} must be the ${published} of image "${image}", got "${version}": KubeRay writes commands and authentication for the version that it is told; use rayVersion "${published}", or an image of ${version}`,
+    );
+    return;
+  }
   const parts = /^(\d+)\.(\d+)\.\d+$/.exec(version)?.slice(1).map(Number);
   const old =
     parts !== undefined && (parts[0]! < TOKEN_AUTH[0]! || (parts[0] === TOKEN_AUTH[0] && parts[1]! < TOKEN_AUTH[1]!));
@@ -137,12 +173,17 @@ export function checkWorkerGroup(problems: Problems, path: string, group: RayWor
       `${path}.gpusPerPod`,
       `${path} takes ${gpusPerPod} of ${perNode} GPUs on pool "${of.pool.name}", whose ${efaInterfaces(of)} EFA ${efaInterfaces(of) === 1 ? "interface" : "interfaces"} can't be divided so far: its pods would get none and fall back to TCP; use gpusPerPod ${perNode}`,
     );
-  if (/^(docker\.io\/)?rayproject\//.test(image))
-    problems.add(
-      "not-allowed",
-      `${path}.image`,
-      `image "${image}" has no EFA software, so NCCL on pool "${of.pool.name}" would fall back to TCP; build one with libfabric and aws-ofi-nccl`,
-    );
+  checkFabricImage(problems, `${path}.image`, of, image);
+}
+
+/** Ray's published images can't use EFA. */
+export function checkFabricImage(problems: Problems, path: string, { pool }: KubernetesPool, image: string): void {
+  if (!/^(docker\.io\/)?rayproject\//.test(image)) return;
+  problems.add(
+    "not-allowed",
+    path,
+    `image "${image}" has no EFA software, so NCCL on pool "${pool.name}" would fall back to TCP; build one with libfabric and aws-ofi-nccl`,
+  );
 }
 
 function nearestDivisor(of: number, wanted: number): number {

@@ -113,6 +113,12 @@ function workerGroupSpec(props: RayClusterProps, group: RayWorkerGroup) {
  */
 const QUEUED_CLEANUP = { "ray.io/gcs-ft-deletion-timeout": "60" };
 
+/**
+ * Lets a queued cluster scale: Kueue admits what it adds as another slice of its workload, where it otherwise admits a fixed size.
+ * Other schedulers ignore it. @see https://kueue.sigs.k8s.io/docs/concepts/elastic_workload/
+ */
+const ELASTIC = { "kueue.x-k8s.io/elastic-job": "true" };
+
 /** A long-lived Ray cluster. */
 export function rayCluster(
   name: string,
@@ -121,6 +127,10 @@ export function rayCluster(
   props: RayClusterProps,
   priority: WorkloadPriority | null = null,
 ): KubernetesObject {
+  const annotations = {
+    ...(queue !== null && props.gcsFaultTolerance ? QUEUED_CLEANUP : {}),
+    ...(queue !== null && props.autoscaling ? ELASTIC : {}),
+  };
   return {
     apiVersion: "ray.io/v1",
     kind: "RayCluster",
@@ -128,8 +138,9 @@ export function rayCluster(
       name,
       namespace,
       ...queueLabels(queue, priority),
-      ...(queue !== null && props.gcsFaultTolerance ? { annotations: QUEUED_CLEANUP } : {}),
+      ...(Object.keys(annotations).length > 0 ? { annotations } : {}),
     },
-    spec: rayClusterSpec(props),
+    // another image or environment starts the cluster anew: by default the head would keep the old one beside newer workers
+    spec: { upgradeStrategy: { type: "Recreate" }, ...rayClusterSpec(props) },
   };
 }

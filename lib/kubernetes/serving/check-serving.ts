@@ -5,6 +5,7 @@ import { kvCopies, largestServing, servesWith, undividedHeads } from "../../sizi
 import { GIB } from "../../units/bytes";
 import {
   checkAddress,
+  checkEnvironment,
   checkImage,
   checkNamespace,
   checkRevision,
@@ -14,12 +15,13 @@ import {
   checkWord,
 } from "../chart/check-names";
 import { efaInterfaces, gpuResource } from "../nodes/pool";
-import { checkQueue, checkRayVersion } from "../ray/check-ray";
+import { checkFabricImage, checkQueue, checkRayVersion } from "../ray/check-ray";
 import { addUnmonitored, checkOrder, checkRoomToScale, FIXED_REPLICAS } from "../ray/check-replicas";
 import { checkMounted } from "../storage/check-mounted";
 import type { ServedModel } from "../workloads";
 import { adapterBytesPerGpu, LORA_RANKS, loraRankStep } from "./adapter-memory";
 import { checkExposure } from "./check-exposure";
+import { checkEngineArguments } from "./engine-arguments";
 import { gpusPerReplica } from "./llm-serving";
 import { isScaled } from "./scaled-object";
 import { ENGINE_BYTES, ENGINE_MEMORY_SHARE, sharesMemory } from "./serving-memory";
@@ -48,11 +50,13 @@ export function checkServing(
     checkServiceName(problems, `${path}.name`, model.name, "model");
     checkNamespace(problems, `${path}.namespace`, model.namespace);
     checkImage(problems, `${path}.image`, model.image);
-    checkRayVersion(problems, `${path}.rayVersion`, model.rayVersion);
+    checkRayVersion(problems, `${path}.rayVersion`, model.rayVersion, model.image);
     checkWord(problems, `${path}.modelId`, model.modelId);
     checkAddress(problems, `${path}.weights`, model.files.address);
     checkMounted(problems, `${path}.weights`, model.files.address, model);
     checkRevision(problems, `${path}.revision`, model.files.revision);
+    checkEngineArguments(problems, `${path}.engineArguments`, model.engineArguments);
+    checkEnvironment(problems, path, model.env);
     checkQueue(problems, `${path}.queue`, model.queue, queues);
     checkExposure(problems, path, model);
     if (checkParallelism(problems, path, model)) {
@@ -70,6 +74,14 @@ function checkParallelism(problems: Problems, path: string, model: ServedModel):
   const { architecture, of, tensorParallel, pipelineParallel } = model;
   const perNode = of.type.acceleratorCount;
   if (of.pool.sharing.kind !== "none") return checkShare(problems, path, model);
+  if (perNode === 0) {
+    problems.add(
+      "not-allowed",
+      `${path}.pool`,
+      `${path}.pool "${of.pool.name}" is of ${of.type.name}, which has no GPUs; use a pool of GPUs`,
+    );
+    return false;
+  }
   const whole =
     checkWhole(problems, `${path}.tensorParallel`, tensorParallel, 1, perNode) &&
     checkWhole(problems, `${path}.pipelineParallel`, pipelineParallel, 1, architecture.layers) &&
@@ -100,6 +112,7 @@ function checkParallelism(problems: Problems, path: string, model: ServedModel):
     );
     return false;
   }
+  if (gpus > perNode) checkFabricImage(problems, `${path}.image`, of, model.image);
   return true;
 }
 

@@ -1,6 +1,7 @@
 import type { Problems } from "../../errors";
 import {
   checkAddress,
+  checkEnvironment,
   checkImage,
   checkNamespace,
   checkRevision,
@@ -35,6 +36,7 @@ export function checkTriton(
     checkAddress(problems, `${path}.modelRepository`, server.files.address);
     checkMounted(problems, `${path}.modelRepository`, server.files.address, server);
     checkRevision(problems, `${path}.revision`, server.files.revision);
+    checkEnvironment(problems, path, server.env);
     checkExposure(problems, path, server);
     checkReplicas(problems, path, server);
     if (!monitored && isScaled(server)) addUnmonitored(problems, path, "replicas", FIXED_REPLICAS);

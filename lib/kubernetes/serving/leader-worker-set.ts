@@ -10,7 +10,8 @@ import { RESTRICTED_CONTAINER } from "../security/pod-security";
 import { initContainers, type PodVolume, podVolume, volumeMount } from "../storage/pod-volume";
 import { revisionAnnotation, servedPath } from "../storage/stored-files";
 import { weightsVolumes } from "../storage/weights-cache";
-import { gpusPerReplica, type LlmServingProps } from "./llm-serving";
+import { engineOptions } from "./engine-arguments";
+import { furtherArguments, gpusPerReplica, type LlmServingProps, servingGpusPerPod } from "./llm-serving";
 import { modelService } from "./model-service";
 import { isScaled, type ScalingTrigger, scaledObject } from "./scaled-object";
 import { vllmFirstTokenSeconds, vllmRequests } from "./serving-latency";
@@ -75,7 +76,9 @@ export function leaderWorkerSet(props: LlmServingProps): KubernetesObject[] {
 function groups(props: LlmServingProps): unknown {
   const gpus = props.of.type.acceleratorCount;
   const size = Math.ceil(gpusPerReplica(props) / gpus);
-  const worker = workerResources(props.of, gpus);
+  const whole = workerResources(props.of, servingGpusPerPod(props));
+  // a replica within a node needs no fabric, and others of its node have their own GPUs
+  const worker = size > 1 ? whole : { ...whole, efa: 0, hugePagesBytes: 0 };
   const volumes = [...weightsVolumes(props.of, props.files), ...props.volumes];
   const serve = [
     `vllm serve ${servedPath(props.files)}`,
@@ -84,6 +87,7 @@ function groups(props: LlmServingProps): unknown {
     `--tensor-parallel-size ${props.tensorParallel}`,
     `--pipeline-parallel-size ${props.pipelineParallel}`,
     `--max-model-len ${props.maxModelLength}`,
+    ...engineOptions(furtherArguments(props)),
   ].join(" ");
   const commands = groupCommands(serve, size);
   const leader = {

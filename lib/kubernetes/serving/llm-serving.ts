@@ -10,6 +10,7 @@ import type { PodVolume } from "../storage/pod-volume";
 import { type StoredFiles, servedPath } from "../storage/stored-files";
 import { weightsVolumes } from "../storage/weights-cache";
 import { loraRankStep } from "./adapter-memory";
+import { type EngineArguments, engineArguments } from "./engine-arguments";
 import { type ModelPods, type ModelServiceProps, modelService } from "./model-service";
 import {
   LATENCY_POLICY,
@@ -36,6 +37,8 @@ export interface LlmServingProps extends ModelServiceProps {
   readonly modelId: string;
   readonly architecture: ModelArchitecture;
   readonly precision: WeightPrecision;
+  /** Arguments of the engine beyond what follows from the other props; these win. */
+  readonly engineArguments: EngineArguments;
   /** Where the weights lie: `s3://…` (fetched to each node's disk first), or a path on a mount. */
   readonly files: StoredFiles;
   readonly of: KubernetesPool;
@@ -69,6 +72,11 @@ export function servingGpusPerPod(props: Pick<LlmServingProps, "of" | "tensorPar
   return Math.min(gpusPerReplica(props), props.of.type.acceleratorCount);
 }
 
+/** What the engine is told of precision and by the user. GPUs before Ampere (compute capability 8.0) have no BF16. */
+export function furtherArguments({ precision, engineArguments: given, of }: LlmServingProps): EngineArguments {
+  return engineArguments(precision, given, of.accelerator?.tflops.bf16 === null);
+}
+
 /**
  * The Serve application: Ray's own OpenAI-compatible server with one model.
  * @see https://docs.ray.io/en/latest/serve/llm/index.html
@@ -82,6 +90,7 @@ export function llmApplication(props: LlmServingProps): ServeApplication {
       pipeline_parallel_size: props.pipelineParallel,
       max_model_len: props.maxModelLength,
       ...engineMemory(props),
+      ...furtherArguments(props),
       ...(lora ? { enable_lora: true, max_loras: lora.maxAdapters, max_lora_rank: loraRankStep(lora.maxRank) } : {}),
     },
     ...(lora

@@ -76,6 +76,10 @@ describe("rayCluster", () => {
     });
   });
 
+  it("starts anew with another image, head and workers together", () => {
+    expect(rayCluster("c", "ray", null, props).spec).toMatchObject({ upgradeStrategy: { type: "Recreate" } });
+  });
+
   it("lets a deleted cluster of a queue go after a minute, since Kueue holds back what would empty Redis", () => {
     const redis = {
       redisAddress: "rediss://r",
@@ -83,7 +87,7 @@ describe("rayCluster", () => {
       externalStorageNamespace: null,
     };
     const annotations = (queue: string | null, gcsFaultTolerance: typeof redis | null) =>
-      rayCluster("c", "ray", queue, { ...props, gcsFaultTolerance }).metadata.annotations;
+      rayCluster("c", "ray", queue, { ...props, autoscaling: false, gcsFaultTolerance }).metadata.annotations;
     expect(annotations("a", redis)).toEqual({ "ray.io/gcs-ft-deletion-timeout": "60" });
     expect(annotations(null, redis)).toBeUndefined();
     expect(annotations("a", null)).toBeUndefined();

@@ -37,7 +37,7 @@ describe("the pods of a LeaderWorkerSet", () => {
     return spawnSync(command[0], command.slice(1), { env, encoding: "utf8" }).stdout.trim().split("\n");
   }
   const serve = (pipelineParallel: number) =>
-    `vllm serve ${servedPath(modelOf().files)} --served-model-name llama-3.1-8b --port 8000 --tensor-parallel-size 8 --pipeline-parallel-size ${pipelineParallel} --max-model-len 16384`;
+    `vllm serve ${servedPath(modelOf().files)} --served-model-name llama-3.1-8b --port 8000 --tensor-parallel-size 8 --pipeline-parallel-size ${pipelineParallel} --max-model-len 16384 --dtype bfloat16`;
 
   it("have a user with a name and a home to write to, whether or not the image knows the user", () => {
     const [set] = leaderWorkerSet(modelOf({ of: p5, tensorParallel: 8, pipelineParallel: 2 }));
@@ -60,6 +60,28 @@ describe("the pods of a LeaderWorkerSet", () => {
     const [container] = (set!.spec as any).leaderWorkerTemplate.leaderTemplate.spec.containers;
     expect(container.startupProbe.failureThreshold * container.startupProbe.periodSeconds).toBe(3600);
     expect(container.livenessProbe.httpGet).toEqual({ path: "/health", port: 8000 });
+  });
+
+  it("take the GPUs of their replica, so that two of four share a node of eight, and no fabric within it", () => {
+    const [set] = leaderWorkerSet(modelOf({ of: p5, tensorParallel: 4 }));
+    // biome-ignore lint/suspicious/noExplicitAny: a manifest's spec is checked by schema, not by type
+    const { requests } = (set!.spec as any).leaderWorkerTemplate.leaderTemplate.spec.containers[0].resources;
+    expect(requests["nvidia.com/gpu"]).toBe("4");
+    expect(requests["vpc.amazonaws.com/efa"]).toBeUndefined();
+  });
+
+  it("pass the engine's arguments on, the user's first", () => {
+    const [set] = leaderWorkerSet(
+      modelOf({
+        of: p5,
+        tensorParallel: 8,
+        precision: "fp8",
+        engineArguments: { trust_remote_code: true, enable_prefix_caching: false, kv_cache_dtype: "fp8" },
+      }),
+    );
+    // biome-ignore lint/suspicious/noExplicitAny: a manifest's spec is checked by schema, not by type
+    const command = (set!.spec as any).leaderWorkerTemplate.leaderTemplate.spec.containers[0].command.at(-1);
+    expect(command).toMatch(/--quantization fp8 --trust-remote-code --no-enable-prefix-caching --kv-cache-dtype fp8$/);
   });
 
   it("join by Ray where the image has it", () => {

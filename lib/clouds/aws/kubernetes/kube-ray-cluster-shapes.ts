@@ -51,9 +51,11 @@ const RAY_CLUSTER: Shapes<Required<ItemOf<"rayClusters">>> = {
   gpusPerPod: "number?",
   queue: "text?",
   priority: "text?",
+  workers: "object?",
   autoscaling: "boolean?",
   idleMinutes: "number?",
   env: "textsByName?",
+  secretEnv: "object?",
 };
 
 const FINE_TUNING: Shapes<Required<ItemOf<"fineTuning">>> = {
@@ -80,6 +82,7 @@ const FINE_TUNING: Shapes<Required<ItemOf<"fineTuning">>> = {
   pipPackages: "texts?",
   rayVersion: "text?",
   env: "textsByName?",
+  secretEnv: "object?",
 };
 
 const SERVING: Shapes<Required<ItemOf<"serving">>> = {
@@ -97,6 +100,7 @@ const SERVING: Shapes<Required<ItemOf<"serving">>> = {
   replicas: "object?",
   targetOngoingRequests: "number?",
   targetTimeToFirstTokenSeconds: "number?",
+  engineArguments: "object?",
   lora: "object?",
   exposure: "text?",
   allowedCidrs: "texts?",
@@ -104,6 +108,7 @@ const SERVING: Shapes<Required<ItemOf<"serving">>> = {
   image: "text?",
   rayVersion: "text?",
   env: "textsByName?",
+  secretEnv: "object?",
 };
 
 const TRITON: Shapes<Required<ItemOf<"triton">>> = {
@@ -120,6 +125,7 @@ const TRITON: Shapes<Required<ItemOf<"triton">>> = {
   allowedCidrs: "texts?",
   image: "text?",
   env: "textsByName?",
+  secretEnv: "object?",
 };
 
 const REPLICAS = { min: "number", max: "number" } as const;
@@ -147,6 +153,7 @@ export function checkKubeRayShapes(problems: Problems, props: KubeRayClusterProp
   if (problems.any) return;
   props.rayClusters?.forEach((item, i) => {
     of(`rayClusters[${i}]`, item, RAY_CLUSTER);
+    of(`rayClusters[${i}].workers`, item.workers, REPLICAS);
   });
   props.fineTuning?.forEach((item, i) => {
     of(`fineTuning[${i}]`, item, FINE_TUNING);
@@ -191,6 +198,11 @@ export function checkKubeRayShapes(problems: Problems, props: KubeRayClusterProp
     idleGpuMinutes: "number?",
     queueHours: "number?",
   });
+  for (const list of ["rayClusters", "fineTuning", "serving", "triton"] as const)
+    props[list]?.forEach(({ secretEnv }, i) => {
+      for (const [name, value] of Object.entries(secretEnv ?? {}))
+        of(`${list}[${i}].secretEnv.${name}`, value, { secret: "text", key: "text" });
+    });
   for (const [list, prop, values] of CHOICES) checkChoice(problems, props[list] ?? [], list, prop, values);
 }
 

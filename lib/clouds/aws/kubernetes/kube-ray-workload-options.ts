@@ -1,8 +1,12 @@
 import type { WorkloadPriority } from "../../../kubernetes/queues/priorities";
+import type { EngineArguments } from "../../../kubernetes/serving/engine-arguments";
 import type { LoraServing } from "../../../kubernetes/serving/llm-serving";
 import type { Exposure } from "../../../kubernetes/serving/model-service";
 import type { WeightPrecision } from "../../../sizing/memory/model-memory";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+
+/** Keys of Secrets by the names of variables: `{ HF_TOKEN: { secret: "hub", key: "token" } }`. */
+export type SecretEnvironment = Readonly<Record<string, { readonly secret: string; readonly key: string }>>;
 
 /** A long-lived Ray cluster that people submit to. */
 export interface RayClusterOptions {
@@ -22,12 +26,20 @@ export interface RayClusterOptions {
   readonly queue?: string;
   /** Before what else of the team it goes, and what is put back for it; only in a queue. @default - normal, in a queue */
   readonly priority?: WorkloadPriority;
-  /** Workers come and go with the load, between the pool's `nodes.min` and `nodes.max`. @default true; false in a queue of Kueue */
+  /**
+   * Fewest and most worker pods of each of `pools`. In a queue of Kueue with more than the fewest the cluster is elastic: each worker
+   * that it adds is admitted by itself, as far as the team owns or borrows GPUs.
+   * @default - the pool's `nodes`; in a queue of Kueue as many as the GPUs that the team owns of the pool, or all where it owns none
+   */
+  readonly workers?: { readonly min: number; readonly max: number };
+  /** Workers come and go with the load, between their fewest and most. @default true; in a queue of Kueue only with `workers` of two numbers */
   readonly autoscaling?: boolean;
   /** Minutes that a worker idles before it is removed, 1 to 1440. @default 10 */
   readonly idleMinutes?: number;
-  /** Environment of head and workers. @default - none */
+  /** Environment of head and workers; wins over the library's. Never a token: it would be in Terraform's state. @default - none */
   readonly env?: Readonly<Record<string, string>>;
+  /** Variables whose values are keys of Secrets in the workload's namespace: tokens, passwords. @default - none */
+  readonly secretEnv?: SecretEnvironment;
 }
 
 /** A LoRA or QLoRA run that resumes from its checkpoints. */
@@ -75,8 +87,10 @@ export interface FineTuningOptions {
   readonly pipPackages?: readonly string[];
   /** @default 2.52.0 */
   readonly rayVersion?: string;
-  /** @default - none */
+  /** Environment; wins over the library's. Never a token: it would be in Terraform's state. @default - none */
   readonly env?: Readonly<Record<string, string>>;
+  /** Variables whose values are keys of Secrets in the workload's namespace: tokens, passwords. @default - none */
+  readonly secretEnv?: SecretEnvironment;
 }
 
 /** A model behind an OpenAI-compatible address. */
@@ -117,6 +131,13 @@ export interface ServingOptions {
    * @see https://docs.ray.io/en/latest/serve/advanced-guides/advanced-autoscaling.html
    */
   readonly targetTimeToFirstTokenSeconds?: number;
+  /**
+   * Further arguments of vLLM by their names in Python (`trust_remote_code: true`, `tool_call_parser: "hermes"`, `quantization`,
+   * `kv_cache_dtype`, `enable_expert_parallel`); they win over what follows from the other props.
+   * @default - dtype or quantization by `precision`
+   * @see https://docs.vllm.ai/en/latest/configuration/engine_args/
+   */
+  readonly engineArguments?: EngineArguments;
   /** Adapters on the same base model, with engine `ray`. @default - none */
   readonly lora?: LoraServing;
   /**
@@ -133,8 +154,10 @@ export interface ServingOptions {
   readonly image?: string;
   /** @default 2.52.0 */
   readonly rayVersion?: string;
-  /** @default - none */
+  /** Environment; wins over the library's. Never a token: it would be in Terraform's state. @default - none */
   readonly env?: Readonly<Record<string, string>>;
+  /** Variables whose values are keys of Secrets in the workload's namespace: tokens, passwords. @default - none */
+  readonly secretEnv?: SecretEnvironment;
 }
 
 /** Models of any framework (TensorRT, ONNX, PyTorch, Python) behind Triton Inference Server. */
@@ -161,6 +184,8 @@ export interface TritonOptions {
   readonly allowedCidrs?: readonly string[];
   /** @default nvcr.io/nvidia/tritonserver:26.02-py3 */
   readonly image?: string;
-  /** @default - none */
+  /** Environment; wins over the library's. Never a token: it would be in Terraform's state. @default - none */
   readonly env?: Readonly<Record<string, string>>;
+  /** Variables whose values are keys of Secrets in the workload's namespace: tokens, passwords. @default - none */
+  readonly secretEnv?: SecretEnvironment;
 }

@@ -27,7 +27,7 @@ function serverSettings(of: ServingOptions | TritonOptions, context: WorkloadCon
     allowedCidrs: of.allowedCidrs ?? [],
     loadBalancerSubnets: facts.loadBalancerSubnets,
     loadBalancerTags: serviceTags(props.network.clusterName, of),
-    ...podSettings(of.env, context),
+    ...podSettings(of, context),
   } as const satisfies ModelServiceProps;
 }
 
@@ -45,6 +45,7 @@ export function servedModel(of: ServingOptions, context: WorkloadContext): Serve
     modelId: of.modelId ?? of.model,
     architecture: modelArchitecture(of.model),
     precision: of.precision ?? "bf16",
+    engineArguments: of.engineArguments ?? {},
     files: { address: of.weights, revision: of.revision ?? null },
     of: pool,
     tensorParallel,

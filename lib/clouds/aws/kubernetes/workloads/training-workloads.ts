@@ -13,18 +13,23 @@ const PIP_PACKAGES = ["peft==0.18.1", "bitsandbytes==0.48.2"];
 export function rayCluster(of: RayClusterOptions, context: WorkloadContext): NamedRayCluster {
   const { props, facts } = context;
   const namespace = clusterNamespace(props, of);
-  const autoscaling = of.autoscaling ?? (of.queue === undefined || props.queues?.scheduler === "kai");
+  const byKueue = of.queue !== undefined && props.queues?.scheduler !== "kai";
+  const elastic = of.workers !== undefined && of.workers.min < of.workers.max;
+  const autoscaling = of.autoscaling ?? (!byKueue || elastic);
+  const team = byKueue ? props.queues?.teams.find(({ name }) => name === of.queue) : undefined;
   const groups = of.pools.map((pool): RayWorkerGroup => {
     const kubernetesPool = facts.poolOf(pool);
-    const { perNode } = gpuResource(kubernetesPool);
+    const { perNode, perGpu } = gpuResource(kubernetesPool);
     const gpusPerPod = of.gpusPerPod ?? (takesOneShare(kubernetesPool) ? 1 : perNode);
     const podsPerNode = Math.max(1, Math.floor(perNode / gpusPerPod));
-    const most = pool.nodes.max * podsPerNode;
+    const pods = pool.nodes.max * podsPerNode;
+    const own = Math.floor(((team?.gpus[pool.name] ?? 0) * perGpu) / gpusPerPod);
+    const most = of.workers?.max ?? (own > 0 ? Math.min(own, pods) : pods);
     return {
       name: pool.name,
       of: kubernetesPool,
       gpusPerPod,
-      minReplicas: autoscaling ? pool.nodes.min * podsPerNode : most,
+      minReplicas: of.workers?.min ?? (autoscaling ? pool.nodes.min * podsPerNode : most),
       maxReplicas: most,
     };
   });
@@ -34,7 +39,7 @@ export function rayCluster(of: RayClusterOptions, context: WorkloadContext): Nam
     queue: of.queue ?? null,
     priority: of.priority ?? null,
     image: of.image ?? RAY_GPU_IMAGE,
-    ...podSettings(of.env, context),
+    ...podSettings(of, context),
     rayVersion: of.rayVersion ?? DEFAULT_RAY_VERSION,
     workerGroups: groups,
     autoscaling,
@@ -71,6 +76,6 @@ export function fineTuning(of: FineTuningOptions, context: WorkloadContext): Fin
     image: of.image ?? RAY_LLM_IMAGE,
     pipPackages: of.pipPackages ?? PIP_PACKAGES,
     rayVersion: of.rayVersion ?? DEFAULT_RAY_VERSION,
-    ...podSettings(of.env, context),
+    ...podSettings(of, context),
   };
 }

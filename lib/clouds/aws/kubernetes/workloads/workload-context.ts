@@ -1,9 +1,10 @@
-import type { EnvironmentVariable } from "../../../../kubernetes/chart/environment";
+import { type EnvironmentVariable, mergedEnvironment } from "../../../../kubernetes/chart/environment";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import type { GcsFaultTolerance } from "../../../../kubernetes/ray/ray-cluster";
 import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+import type { SecretEnvironment } from "../kube-ray-workload-options";
 
 /** Service account of Ray's pods. */
 export const RAY_SERVICE_ACCOUNT = "ray";
@@ -33,7 +34,10 @@ export interface WorkloadContext {
 
 /** Service account, environment and mounts of a workload's pods. */
 export function podSettings(
-  env: Readonly<Record<string, string>> = {},
+  {
+    env = {},
+    secretEnv = {},
+  }: { readonly env?: Readonly<Record<string, string>>; readonly secretEnv?: SecretEnvironment },
   { volumes }: WorkloadContext,
 ): {
   readonly serviceAccount: string;
@@ -41,7 +45,11 @@ export function podSettings(
   readonly volumes: readonly PodVolume[];
 } {
   const variables = Object.entries(env).map(([name, value]) => ({ name, value }));
-  return { serviceAccount: RAY_SERVICE_ACCOUNT, env: variables, volumes };
+  const secrets = Object.entries(secretEnv).map(([name, { secret, key }]) => ({
+    name,
+    valueFrom: { secretKeyRef: { name: secret, key } },
+  }));
+  return { serviceAccount: RAY_SERVICE_ACCOUNT, env: mergedEnvironment(variables, secrets), volumes };
 }
 
 /** Namespace of a team's workloads. */

@@ -1,0 +1,66 @@
+import type { Problems } from "../../errors";
+import type { WeightPrecision } from "../../sizing/memory/model-memory";
+import { checkWord } from "../chart/check-names";
+
+/** Arguments of vLLM's engine by their names in Python: `kv_cache_dtype`. */
+export type EngineArguments = Readonly<Record<string, string | number | boolean>>;
+
+/**
+ * What a precision means to the engine. Weights in 8-bit floating point are quantized so when they are loaded, or lie so at the
+ * address; other quantized weights say in their own configuration what they are.
+ * @see https://docs.vllm.ai/en/latest/configuration/engine_args/ (`--dtype`, `--quantization`)
+ */
+const BY_PRECISION: Partial<Record<WeightPrecision, EngineArguments>> = {
+  fp32: { dtype: "float32" },
+  bf16: { dtype: "bfloat16" },
+  fp8: { quantization: "fp8" },
+};
+
+/** What the engine is told beyond its sizes; the user's win. */
+export function engineArguments(
+  precision: WeightPrecision,
+  given: EngineArguments,
+  halfOnly: boolean,
+): EngineArguments {
+  const own = precision === "bf16" && halfOnly ? { dtype: "float16" } : BY_PRECISION[precision];
+  return { ...own, ...given };
+}
+
+/** Arguments as options of `vllm serve`: `--kv-cache-dtype fp8`, `--trust-remote-code`, `--no-enable-prefix-caching`. */
+export function engineOptions(given: EngineArguments): string[] {
+  return Object.entries(given).map(([name, value]) => {
+    const option = name.replaceAll("_", "-");
+    if (typeof value === "boolean") return value ? `--${option}` : `--no-${option}`;
+    return `--${option} ${value}`;
+  });
+}
+
+/** What other props say, of which the checks of memory and of places know. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  tensor_parallel_size: "tensorParallel",
+  pipeline_parallel_size: "pipelineParallel",
+  max_model_len: "maxModelLength",
+  enable_lora: "lora",
+  max_loras: "lora.maxAdapters",
+  max_lora_rank: "lora.maxRank",
+  model: "weights",
+  served_model_name: "modelId",
+};
+
+/** Checks the names and values of further arguments. */
+export function checkEngineArguments(problems: Problems, path: string, given: EngineArguments): void {
+  for (const [name, value] of Object.entries(given)) {
+    const at = `${path}.${name}`;
+    if (name in OTHERWISE)
+      problems.add("conflict", at, `${at} is what ${OTHERWISE[name]} says; give that prop and leave it out here`);
+    else if (!/^[a-z][a-z0-9_]*$/.test(name))
+      problems.add(
+        "malformed",
+        at,
+        `${at} must be an argument by its name in Python, got "${name}"; use "${name.replace(/^-+/, "").replaceAll("-", "_").toLowerCase()}"`,
+      );
+    else if (!["string", "number", "boolean"].includes(typeof value))
+      problems.add("malformed", at, `${at} must be a text, a number, true or false; write an object as JSON text`);
+    else if (typeof value === "string") checkWord(problems, at, value);
+  }
+}
