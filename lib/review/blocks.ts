@@ -1,5 +1,6 @@
 import type { CapacitySource } from "../model/model";
 import { blocksInARow, daysToBuy, LONGEST_BLOCK_DAYS } from "../sizing/cost/capacity-block";
+import { momentMilliseconds } from "../units/moment";
 import type { Design } from "./design";
 import { counted } from "./report/quantity";
 
@@ -23,8 +24,8 @@ export function blocksOf(design: Design): BlockFacts[] {
 /** Start and end, ms; null where one is not given or no date. */
 function span(source: CapacitySource): readonly [number, number] | null {
   if (source.startsOn === null || source.endsOn === null) return null;
-  const [start, end] = [Date.parse(source.startsOn), Date.parse(source.endsOn)];
-  return Number.isNaN(start) || Number.isNaN(end) ? null : [start, end];
+  const [start, end] = [momentMilliseconds(source.startsOn), momentMilliseconds(source.endsOn)];
+  return start === null || end === null ? null : [start, end];
 }
 
 /** Days that a Capacity Block lasts, parts of days included; null where its start or end is not given. */

@@ -15,8 +15,8 @@ export const capacitySchema = z
       reservationId: text.describe("Id of the Capacity Block's reservation, cr-…"),
       nodes: count.min(1).max(64).describe("Nodes that it holds"),
       availabilityZone: zone,
-      startsOn: unset(text, "First moment, ISO 8601", "taken as active now"),
-      endsOn: unset(text, "Last moment, ISO 8601; jobs are told to checkpoint before it", "unknown"),
+      startsOn: unset(text, "First moment, ISO 8601 with its offset, 2027-01-04T11:30:00Z", "taken as active now"),
+      endsOn: unset(text, "Last moment, ISO 8601 with its offset; jobs are told to checkpoint before it", "unknown"),
     }),
     z.strictObject({
       kind: z.literal("reservation").describe("An On-Demand Capacity Reservation"),

@@ -4,20 +4,15 @@ EC2 begins to terminate a block's instances some time before its end (30 minutes
 for jobs at `stop`; the drain begins `drain` minutes before that.
 """
 
-import datetime
 from collections import namedtuple
+
+from moment import seconds
 
 TERMINATION_LEAD_MINUTES = 30
 # Jobs that can be requeued are, this long before the stop, so that they end as requeued and not as timed out
 REQUEUE_SECONDS = 60
 
 Block = namedtuple("Block", "name reservation host_list nodes start drain stop end")
-
-
-def seconds(text):
-    """ISO 8601 in UTC -> seconds since the epoch."""
-    moment = datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
-    return moment.replace(tzinfo=moment.tzinfo or datetime.timezone.utc).timestamp()
 
 
 def blocks(cluster, dates):

@@ -240,7 +240,12 @@ describe("GpuNodePool refuses", () => {
     [
       "a moment that is none",
       { capacity: [block(8, { endsOn: "next week" })] },
-      'capacity[0] endsOn must be an ISO 8601 moment such as "2027-01-31T11:30:00Z", got "next week"',
+      'capacity[0] endsOn must be an ISO 8601 moment with its offset such as "2027-01-31T11:30:00Z", got "next week"',
+    ],
+    [
+      "a moment that is another one in each time zone",
+      { capacity: [block(8, { startsOn: "2027-03-01T00:00:00" })] },
+      'capacity[0] startsOn must be an ISO 8601 moment with its offset such as "2027-01-31T11:30:00Z", got "2027-03-01T00:00:00"',
     ],
     [
       "the same source twice",

@@ -1,6 +1,7 @@
 import type { InstanceType, PurchaseOption } from "../../../catalog/types";
 import type { Problems } from "../../../errors";
 import { MOST_BLOCK_NODES } from "../../../sizing/cost/capacity-block";
+import { momentMilliseconds } from "../../../units/moment";
 import { isKnown } from "../../common/terraform-text";
 import { regionOf } from "../shared/names";
 import type { Capacity } from "./capacity";
@@ -104,21 +105,25 @@ function checkCount(problems: Problems, here: string, source: Capacity, max: num
 
 function checkDates(problems: Problems, here: string, source: Capacity): void {
   const { startsOn, endsOn } = source.options;
-  for (const [name, value] of [
-    ["startsOn", startsOn],
-    ["endsOn", endsOn],
-  ] as const) {
-    if (value !== undefined && isKnown(value) && Number.isNaN(Date.parse(value))) {
-      problems.add(
-        "malformed",
-        here,
-        `${here} ${name} must be an ISO 8601 moment such as "2027-01-31T11:30:00Z", got "${value}"`,
-      );
-    }
-  }
-  if (startsOn !== undefined && endsOn !== undefined && Date.parse(startsOn) >= Date.parse(endsOn)) {
+  const start = checkMoment(problems, here, "startsOn", startsOn);
+  const end = checkMoment(problems, here, "endsOn", endsOn);
+  if (start !== null && end !== null && start >= end) {
     problems.add("conflict", here, `${here} endsOn must come after startsOn, got ${startsOn} and ${endsOn}`);
   }
+}
+
+/** The moment in milliseconds; null where it is not given, not known yet or none. */
+function checkMoment(problems: Problems, here: string, name: string, value: string | undefined): number | null {
+  if (!isKnown(value)) return null;
+  const milliseconds = typeof value === "string" ? momentMilliseconds(value) : null;
+  if (milliseconds === null) {
+    problems.add(
+      "malformed",
+      here,
+      `${here} ${name} must be an ISO 8601 moment with its offset such as "2027-01-31T11:30:00Z", got ${JSON.stringify(value)}`,
+    );
+  }
+  return milliseconds;
 }
 
 function checkSum(problems: Problems, capacity: readonly Capacity[], max: number): void {

@@ -9,9 +9,9 @@ export interface CapacityBlockOptions {
    * @default - the network's zone is taken to be the block's
    */
   readonly availabilityZone?: string;
-  /** First moment of the block, ISO 8601. @default - taken as active now */
+  /** First moment of the block, ISO 8601 with its offset: `2027-01-04T11:30:00Z`. @default - taken as active now */
   readonly startsOn?: string;
-  /** Last moment of the block, ISO 8601; lets jobs be told to checkpoint before it. @default - unknown */
+  /** Last moment of the block, ISO 8601 with its offset; lets jobs be told to checkpoint before it. @default - unknown */
   readonly endsOn?: string;
 }
 
