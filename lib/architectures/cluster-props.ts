@@ -3,6 +3,7 @@ import type { Capacity } from "../clouds/aws/pools/capacity";
 import type { GpuNodePoolProps } from "../clouds/aws/pools/gpu-node-pool-props";
 import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
 import type { ClusterPlace } from "./cluster-place";
+import type { OwnProps } from "./derived-props";
 
 /** What all architectures take beside their workload. */
 export interface ClusterProps extends ClusterPlace {
@@ -15,8 +16,8 @@ export interface ClusterProps extends ClusterPlace {
   readonly capacity?: readonly Capacity[];
   /** Bucket of what must outlive the nodes: datasets, checkpoints, adapters, weights. @default - one is made */
   readonly bucket?: IBucket;
-  /** Props of the pool beside those that are derived. @default - none */
-  readonly pool?: Partial<GpuNodePoolProps>;
+  /** Props of the pool beside those that are derived; mounts come on top of the architecture's. @default - none */
+  readonly pool?: OwnProps<"pool", GpuNodePoolProps>;
   /** Props of the monitoring. @default - a budget of what everything costs a month, and a tenth */
-  readonly monitoring?: Partial<ClusterMonitoringProps>;
+  readonly monitoring?: OwnProps<"monitoring", ClusterMonitoringProps>;
 }

@@ -9,7 +9,7 @@ import { GB } from "../units/bytes";
 import { type Decision, given } from "./decision";
 import type { RankedDesign } from "./rank-designs";
 import { type ScratchChoice, scratchOf } from "./scratch-storage";
-import { datasetBytes, sizeLustre } from "./size-lustre";
+import { datasetBytes, lustreAsChosen, sizeLustre } from "./size-lustre";
 
 /** Where fine-tuning runs read their datasets, as the user says it. */
 export interface DatasetChoice extends ScratchChoice {
@@ -43,7 +43,7 @@ export function datasetStorage(
   const { network, bucket, workload, design, atOnce } = runs;
   const candidate = { ...design, nodes: design.nodes * atOnce, region: network.region };
   const all = { ...workload, datasetGB: (datasetBytes(workload) * atOnce) / GB };
-  const sized = sizeLustre(candidate, all);
+  const sized = lustreAsChosen(sizeLustre(candidate, all), choice.lustre);
   const lustre = scratchOf(scope, choice, { network, bucket, choice: sized.lustre });
   return {
     lustre,

@@ -19,6 +19,7 @@ import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import { datasetStorage } from "./dataset-storage";
 import { type Decision, given } from "./decision";
+import { checkDerivedProps, type OwnProps } from "./derived-props";
 import { purchaseOf } from "./purchase-of";
 import { sizeMachines } from "./size-machines";
 import { watchedCluster } from "./watched-cluster";
@@ -42,13 +43,13 @@ export interface FineTuningClusterProps extends ClusterProps {
    */
   readonly datasets?: "nvme" | "lustre";
   /** Props of the file system with `datasets: "lustre"`. @default - capacity and throughput for the runs */
-  readonly lustre?: Partial<LustreStorageProps>;
+  readonly lustre?: OwnProps<"lustre", LustreStorageProps>;
   /** File system that is there already, in place of a new one; not with `lustre`. @default - none */
   readonly existingLustre?: ILustreStorage;
   /** Props of the head with `scheduler: "slurm"`. @default - one partition `tune` of at most a day a job */
-  readonly slurm?: Partial<SlurmHeadNodeProps>;
+  readonly slurm?: OwnProps<"slurm", SlurmHeadNodeProps>;
   /** Props of the cluster with `scheduler: "ray"`. @default - a queue for each team */
-  readonly ray?: Partial<KubeRayClusterProps>;
+  readonly ray?: OwnProps<"ray", KubeRayClusterProps>;
 }
 
 const MOUNT_PATH = "/fsx";
@@ -77,6 +78,7 @@ export class FineTuningCluster extends Construct {
 
   constructor(scope: Construct, id: string, props: FineTuningClusterProps) {
     super(scope, id);
+    checkDerivedProps(this.node.path, props);
     this.network = networkOf(this, props);
     this.workload = fineTuningWorkload(props.workload);
     const { network } = this;
@@ -102,8 +104,8 @@ export class FineTuningCluster extends Construct {
       instanceType: design.instanceType,
       nodes: { min: 0, max: design.nodes * runs },
       capacity,
-      mounts,
       ...props.pool,
+      mounts: [...mounts, ...(props.pool?.mounts ?? [])],
     });
     this.pool.grant(...this.bucket.readWriteStatements());
     this.scheduler = props.scheduler === "ray" ? this.ray(props) : this.slurm(props);
@@ -131,9 +133,9 @@ export class FineTuningCluster extends Construct {
     return new SlurmHeadNode(this, "slurm", {
       network,
       partitions: [{ name: "tune", pools: [pool], maxTimeMinutes: MOST_JOB_MINUTES }],
-      mounts: this.lustre ? [this.lustre.mount(MOUNT_PATH)] : [],
       accounts: props.teams?.map((name) => ({ name, share: 1 })),
       ...props.slurm,
+      mounts: [...(this.lustre ? [this.lustre.mount(MOUNT_PATH)] : []), ...(props.slurm?.mounts ?? [])],
     });
   }
 

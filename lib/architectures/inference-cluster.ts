@@ -14,6 +14,7 @@ import type { Workload } from "../model/model";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import type { Decision } from "./decision";
+import { checkDerivedProps, type OwnProps } from "./derived-props";
 import { purchaseOf } from "./purchase-of";
 import { type ServiceSize, sizeService } from "./size-service";
 import { watchedCluster } from "./watched-cluster";
@@ -35,7 +36,7 @@ export interface InferenceClusterProps extends ClusterProps {
   /** DNS name of the service, one region's part of it where `InferenceRegions` serves from several. @default - none */
   readonly address?: ServiceAddressOptions;
   /** Props of the Ray cluster. @default - the state of Ray's head in Valkey, so that losing the head does not end the service */
-  readonly ray?: Partial<KubeRayClusterProps>;
+  readonly ray?: OwnProps<"ray", KubeRayClusterProps>;
 }
 
 /** Objectives that replicas can be scaled for: what `ServingOptions.targetTimeToFirstTokenSeconds` takes. */
@@ -69,6 +70,7 @@ export class InferenceCluster extends Construct {
 
   constructor(scope: Construct, id: string, props: InferenceClusterProps) {
     super(scope, id);
+    checkDerivedProps(this.node.path, props);
     this.network = networkOf(this, props);
     this.workload = inferenceWorkload(props.workload);
     const { network, workload } = this;

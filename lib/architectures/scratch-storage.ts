@@ -6,10 +6,11 @@ import { LustreStorage } from "../clouds/aws/storage/lustre/lustre-storage";
 import type { LustreStorageProps } from "../clouds/aws/storage/lustre/lustre-storage-props";
 import { Problems } from "../errors";
 import type { LustreChoice } from "./candidate-cluster";
+import type { OwnProps } from "./derived-props";
 
 /** How an architecture's user says which file system it has. */
 export interface ScratchChoice {
-  readonly lustre?: Partial<LustreStorageProps>;
+  readonly lustre?: OwnProps<"lustre", LustreStorageProps>;
   readonly existingLustre?: ILustreStorage;
 }
 

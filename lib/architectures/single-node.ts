@@ -10,6 +10,7 @@ import type { Workload } from "../model/model";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import type { Decision } from "./decision";
+import { checkDerivedProps } from "./derived-props";
 import { purchaseOf } from "./purchase-of";
 import { sizeMachines } from "./size-machines";
 import { watchedCluster } from "./watched-cluster";
@@ -39,6 +40,7 @@ export class SingleNode extends Construct {
 
   constructor(scope: Construct, id: string, props: SingleNodeProps) {
     super(scope, id);
+    checkDerivedProps(this.node.path, props);
     this.network = networkOf(this, props);
     this.workload = fineTuningWorkload(props.workload);
     const { network } = this;

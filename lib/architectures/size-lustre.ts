@@ -9,7 +9,7 @@ import { parameterCount } from "../sizing/memory/parameters";
 import { checkpointBytes } from "../sizing/reliability/checkpoint";
 import { GB, GIB } from "../units/bytes";
 import { type Candidate, candidateCluster, type LustreChoice } from "./candidate-cluster";
-import type { Decision } from "./decision";
+import { type Decision, given } from "./decision";
 
 type Run = Exclude<Workload, { kind: "inference" }>;
 
@@ -59,7 +59,7 @@ export function sizeLustre(
   const best = sound.length > 0 ? sound.reduce((a, b) => (usd(b) < usd(a) ? b : a)) : tried[tried.length - 1]!;
   const { dataset, checkpoint } = bytesKept(workload);
   const stall = best.figures.reliability?.checkpoint.stallShare?.expected;
-  const choice = `Lustre of ${best.lustre.capacityTiB} TiB at ${best.lustre.throughputPerTiB} MB/s/TiB`;
+  const choice = inWords(best.lustre);
   const holds = `${count(dataset / GB)} GB of dataset and ${CHECKPOINTS_KEPT} checkpoints of ${count(checkpoint / GB)} GB at ${percent(FILL)} fill`;
   const cost =
     sound.length > 0
@@ -77,4 +77,20 @@ export function sizeLustre(
 function keepsUp({ reliability, data }: Figures): boolean {
   const stall = reliability?.checkpoint.stallShare?.expected ?? 0;
   return stall <= MOST_STALL && (data === null || data.neededBytesPerSecond <= data.readBytesPerSecond.expected);
+}
+
+const inWords = ({ capacityTiB, throughputPerTiB }: LustreChoice): string =>
+  `Lustre of ${capacityTiB} TiB at ${throughputPerTiB} MB/s/TiB`;
+
+/** What is built where the user chose some of it: that instead, and said to be theirs. */
+export function lustreAsChosen(
+  sized: { readonly lustre: LustreChoice; readonly decision: Decision },
+  {
+    capacityTiB = sized.lustre.capacityTiB,
+    throughputPerTiB = sized.lustre.throughputPerTiB,
+  }: Partial<LustreChoice> = {},
+): { readonly lustre: LustreChoice; readonly decision: Decision } {
+  const lustre = { capacityTiB, throughputPerTiB };
+  const same = capacityTiB === sized.lustre.capacityTiB && throughputPerTiB === sized.lustre.throughputPerTiB;
+  return same ? sized : { lustre, decision: given(inWords(lustre)) };
 }

@@ -5,7 +5,7 @@ import { count, duration } from "../review/report/quantity";
 import { candidateCluster, type LustreChoice } from "./candidate-cluster";
 import { type Decision, given } from "./decision";
 import type { RankedDesign } from "./rank-designs";
-import { sizeLustre } from "./size-lustre";
+import { lustreAsChosen, sizeLustre } from "./size-lustre";
 import { type MachineChoices, sizeMachines } from "./size-machines";
 
 type Run = Exclude<Workload, { kind: "inference" }>;
@@ -13,6 +13,8 @@ type Run = Exclude<Workload, { kind: "inference" }>;
 /** What the user of a training cluster has chosen already. */
 export interface TrainingChoices extends MachineChoices {
   readonly spareNodes?: number;
+  /** Capacity or throughput of the file system. */
+  readonly lustre?: Partial<LustreChoice>;
 }
 
 /** A training cluster's sizes. */
@@ -39,7 +41,7 @@ export function sizeTraining(workload: Run, choices: TrainingChoices): TrainingS
   const { region, purchase } = choices;
   const { design, decision } = sizeMachines(workload, choices);
   const candidate = { instanceType: design.instanceType, nodes: design.nodes, purchase, region };
-  const { lustre, decision: storage } = sizeLustre(candidate, workload);
+  const { lustre, decision: storage } = lustreAsChosen(sizeLustre(candidate, workload), choices.lustre);
   const figures = figuresOf(designOf(candidateCluster({ ...candidate, lustre }, workload)));
   const { reliability } = figures;
   const spareNodes = choices.spareNodes ?? (design.nodes > 1 ? (reliability?.sparesNeeded.expected ?? 0) : 0);

@@ -18,6 +18,7 @@ import type { Workload } from "../model/model";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import type { Decision } from "./decision";
+import { checkDerivedProps, type OwnProps } from "./derived-props";
 import { purchaseOf } from "./purchase-of";
 import { scratchOf } from "./scratch-storage";
 import { sizeTraining, type TrainingSize } from "./size-training";
@@ -34,13 +35,13 @@ export interface TrainingClusterProps extends ClusterProps {
   /** Who starts the nodes and the jobs. @default slurm */
   readonly scheduler?: "slurm" | "ray" | "fleet";
   /** Props of the file system beside those that are derived. @default - capacity and throughput for the run */
-  readonly lustre?: Partial<LustreStorageProps>;
+  readonly lustre?: OwnProps<"lustre", LustreStorageProps>;
   /** File system that is there already, in place of a new one; not with `lustre`. @default - one is made */
   readonly existingLustre?: ILustreStorage;
   /** Props of the head with `scheduler: "slurm"`. @default - one exclusive partition `train` of at most 7 days a job */
-  readonly slurm?: Partial<SlurmHeadNodeProps>;
+  readonly slurm?: OwnProps<"slurm", SlurmHeadNodeProps>;
   /** Props of the cluster with `scheduler: "ray"`. @default - one queue of all GPUs, the file system at /fsx */
-  readonly ray?: Partial<KubeRayClusterProps>;
+  readonly ray?: OwnProps<"ray", KubeRayClusterProps>;
 }
 
 const MOUNT_PATH = "/fsx";
@@ -71,6 +72,7 @@ export class TrainingCluster extends Construct {
 
   constructor(scope: Construct, id: string, props: TrainingClusterProps) {
     super(scope, id);
+    checkDerivedProps(this.node.path, props);
     this.network = networkOf(this, props);
     this.workload = trainingWorkload(props.workload);
     const capacity = props.capacity ?? [Capacity.onDemand()];
@@ -80,6 +82,7 @@ export class TrainingCluster extends Construct {
       instanceType: props.instanceType,
       nodes: props.nodes,
       spareNodes: props.spareNodes,
+      lustre: props.lustre,
     });
     const { network } = this;
     const most = this.size.nodes + this.size.spareNodes;
@@ -95,8 +98,8 @@ export class TrainingCluster extends Construct {
       instanceType: this.size.instanceType,
       nodes: { min: 0, max: most },
       capacity,
-      mounts,
       ...props.pool,
+      mounts: [...mounts, ...(props.pool?.mounts ?? [])],
     });
     this.pool.grant(...this.bucket.readWriteStatements());
     this.scheduler = this.schedulerOf(props);
@@ -113,8 +116,8 @@ export class TrainingCluster extends Construct {
         return new SlurmHeadNode(this, "slurm", {
           network,
           partitions: [{ name: "train", pools: [pool], exclusive: true, maxTimeMinutes: MOST_JOB_MINUTES }],
-          mounts: [lustre.mount(MOUNT_PATH)],
           ...props.slurm,
+          mounts: [lustre.mount(MOUNT_PATH), ...(props.slurm?.mounts ?? [])],
         });
       case "ray":
         return new KubeRayCluster(this, "ray", {

@@ -1,5 +1,5 @@
 import { TrainingCluster } from "../../lib/architectures/training-cluster";
-import { Capacity } from "../../lib/clouds/aws/index";
+import { Capacity, SharedHome } from "../../lib/clouds/aws/index";
 import { clusterModel } from "../../lib/clouds/common/described";
 import { review } from "../../lib/review/review";
 import { messageOf, synthesized, testNetwork, testStack } from "../clouds/aws/synthesized";
@@ -36,6 +36,25 @@ describe("TrainingCluster", () => {
     expect(Object.keys(synthesized(stack).resource)).toContain("aws_fsx_lustre_file_system");
   });
 
+  it("refuses props of its parts that would make another cluster than the one that is sized", () => {
+    const pool = { instanceType: "g6e.48xlarge", nodes: { min: 0, max: 2 } } as object;
+    const machines = { instanceType: "p5.48xlarge", nodes: 32 };
+    const place = { availabilityZone: "us-east-2a" };
+    expect(
+      messageOf(() => new TrainingCluster(testStack(), "train", { ...place, workload, ...machines, pool })),
+    ).toContain("pool.instanceType can't be set");
+  });
+
+  it("mounts its own file system beside those that are given", () => {
+    const stack = testStack();
+    const network = testNetwork(stack);
+    const home = new SharedHome(stack, "home", { network });
+    const mounts = [home.mount("/home")];
+    const machines = { instanceType: "p5.48xlarge", nodes: 32 };
+    const cluster = new TrainingCluster(stack, "train", { network, workload, ...machines, pool: { mounts } });
+    expect(cluster.pool.mounts.map(({ path }) => path)).toEqual(["/fsx", "/home"]);
+  });
+
   it("keeps what is given and derives the rest", () => {
     const stack = testStack();
     const network = testNetwork(stack);
@@ -48,6 +67,8 @@ describe("TrainingCluster", () => {
     expect(cluster.decisions.map(({ choice }) => choice)).toEqual(
       expect.arrayContaining(["32 x p5.48xlarge", "1 spare node"]),
     );
+    expect(cluster.size.lustre.capacityTiB).toBe(48);
+    expect(cluster.decisions.find(({ choice }) => choice.startsWith("Lustre of 48 TiB"))?.why).toBe("given");
   });
 
   it("asks for a network or a zone", () => {
