@@ -65,7 +65,15 @@ for (const { name: stack, json } of synthesizedStacks()) {
     for (const [type, file, text] of parts) {
       if (seen.has(text)) continue;
       seen.add(text);
-      if (type === "text/x-shellscript") checkScript(`${stack} ${local} ${file}`, text);
+      if (type === "text/x-shellscript") {
+        checkScript(`${stack} ${local} ${file}`, text);
+        // The steps that it installs are scripts too.
+        for (const [, step, , script] of text.matchAll(/^step (\S+) <<'([^']+)'\n([\s\S]*?)\n\2\n/gm)) {
+          if (seen.has(script)) continue;
+          seen.add(script);
+          checkScript(`${stack} ${local} ${step}`, script);
+        }
+      }
       if (type === "text/cloud-config") checkCloudConfig(`${stack} ${local} ${file}`, text);
     }
   }

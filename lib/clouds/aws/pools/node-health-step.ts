@@ -4,7 +4,7 @@ import { program } from "../shared/program-text";
 import type { GpuNodePool } from "./gpu-node-pool";
 
 /**
- * Installs `/usr/local/sbin/node-health` and runs it once: GPUs, Neuron devices and EFA devices as many as the catalogue says,
+ * Installs `/usr/local/sbin/node-health` and runs it at each boot: GPUs, Neuron devices and EFA devices as many as the catalogue says,
  * NVLink's fabric manager, no fatal XID or hardware error of a Neuron device, mounts there. Adopters read its exit status, or `/run/warpform/health`.
  */
 export function nodeHealthStep(pool: GpuNodePool): BootStep {
@@ -16,6 +16,7 @@ export function nodeHealthStep(pool: GpuNodePool): BootStep {
   return {
     name: "node-health",
     phase: "health",
+    everyBoot: true,
     text: program("node-health.sh", {
       EXPECTED_GPUS: String(nvidia ? type.acceleratorCount : 0),
       EXPECTED_NEURON: String(vendor === "aws" ? type.acceleratorCount : 0),

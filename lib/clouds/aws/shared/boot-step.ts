@@ -4,7 +4,10 @@ import type { PolicyStatement } from "./policy";
 export const bootPhases = ["system", "disks", "mounts", "agents", "scheduler", "health"] as const;
 export type BootPhase = (typeof bootPhases)[number];
 
-/** One thing that a node does when it boots: a part of its cloud-init user data. */
+/**
+ * One thing that a node does when it boots: a part of its cloud-init user data. Scripts run as a service (`warpform-boot`), in their
+ * order; one that fails is run again until it succeeds, so that it must bear being run twice.
+ */
 export interface BootStep {
   /** Name of the part, unique in a pool: letters, digits and dashes. */
   readonly name: string;
@@ -17,6 +20,8 @@ export interface BootStep {
   readonly contentType?: "text/x-shellscript" | "text/cloud-config" | "application/node.eks.aws";
   /** The text, which may hold Terraform references. A shell script starts with `#!`. */
   readonly text: string;
+  /** Whether a script runs at every boot instead of once for an instance. @default false */
+  readonly everyBoot?: boolean;
 }
 
 /** What gives a pool something to mount: a file system's `mount("/path")`. */

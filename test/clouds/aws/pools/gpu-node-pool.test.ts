@@ -182,8 +182,8 @@ describe("GpuNodePool's boot", () => {
   const userData = () => Object.values(withPool().locals!)[0]!;
 
   it("runs system, disks and health in that order", () => {
-    const names = [...userData().matchAll(/filename="([^"]+)"/g)].map((match) => match[1]);
-    expect(names).toEqual(["00-fabric", "01-nvme-cache", "02-node-health", "03-join-fleet"]);
+    const names = [...userData().matchAll(/^step (\S+) /gm)].map((match) => match[1]);
+    expect(names).toEqual(["00-fabric", "01-nvme-cache", "02-node-health.every", "03-join-fleet"]);
   });
 
   it("checks for as many GPUs and EFA devices as the catalogue says, and for the fabric manager", () => {

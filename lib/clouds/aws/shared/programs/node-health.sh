@@ -46,5 +46,14 @@ done
 PROGRAM
 } > /usr/local/sbin/node-health
 chmod 755 /usr/local/sbin/node-health
-if /usr/local/sbin/node-health 2> /run/warpform/health.log; then echo healthy; else echo unhealthy; fi > /run/warpform/health
+# Daemons that it asks for may start later than this; a fault that stays is one.
+verdict=unhealthy
+for pause in 0 15 15 15; do
+  sleep "$pause"
+  if /usr/local/sbin/node-health 2> /run/warpform/health.log; then
+    verdict=healthy
+    break
+  fi
+done
+echo "$verdict" > /run/warpform/health
 cat /run/warpform/health.log >&2
