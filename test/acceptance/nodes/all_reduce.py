@@ -1,0 +1,18 @@
+"""A job of PyTorch on each node's CPUs, with the backend that jobs on GPUs use by default beside NCCL."""
+
+import os
+import sys
+
+import torch
+import torch.distributed as dist
+import torch.distributed.checkpoint as checkpoint
+
+os.environ.update(RANK=os.environ["SLURM_PROCID"], WORLD_SIZE=os.environ["SLURM_NTASKS"], MASTER_PORT="29500")
+os.environ["MASTER_ADDR"] = sys.argv[1]
+dist.init_process_group("cpu:gloo,cuda:nccl" if torch.cuda.is_available() else "gloo")
+ones = torch.ones(4)
+dist.all_reduce(ones)
+checkpoint.save({"ones": ones}, checkpoint_id=sys.argv[2])
+dist.barrier()
+print("rank %d: %s, %s" % (dist.get_rank(), ones.tolist(), sorted(os.listdir(sys.argv[2]))[:1]))
+dist.destroy_process_group()

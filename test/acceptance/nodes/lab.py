@@ -1,0 +1,90 @@
+"""The lab that boots nodes: real roots with systemd and cloud-init in namespaces, with stand-ins for the cloud alone."""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import time
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", os.path.expanduser("~/.cache"))) / "warpform"
+
+
+def tool():
+    """The lab's program; None where it is not here."""
+    for path in (os.environ.get("WARPFORM_NODE_LAB", ""), ROOT.parent / "shared/tools/node-lab/node-lab"):
+        if path and os.access(path, os.X_OK):
+            return str(path)
+    return None
+
+
+def ubuntu_mirror():
+    """Ubuntu's mirror, if this machine reaches one: of the environment, or the one that debootstrap knows."""
+    mirrors = [os.environ.get("NODE_LAB_NOBLE_MIRROR"), *known_to_debootstrap()]
+    for mirror in filter(None, mirrors):
+        try:
+            with urllib.request.urlopen("%s/dists/noble/Release" % mirror.rstrip("/"), timeout=10):
+                return mirror
+        except OSError:
+            continue
+    return None
+
+
+def known_to_debootstrap():
+    try:
+        text = pathlib.Path("/usr/share/debootstrap/scripts/gutsy").read_text()
+    except OSError:
+        return []
+    return re.findall(r"default_mirror (\S+//archive\S+)", text)
+
+
+class Lab:
+    def __init__(self, state, mirror):
+        self.env = dict(os.environ, NODE_LAB=str(state), NODE_LAB_CACHE=os.environ.get("NODE_LAB_CACHE", str(CACHE / "node-lab")), NODE_LAB_NOBLE_MIRROR=mirror or "")
+        self.tool = tool()
+
+    def call(self, *words, timeout=600):
+        done = subprocess.run([self.tool, *words], env=self.env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout)
+        return done.returncode, done.stdout
+
+    def up(self, site, folder):
+        path = folder / "site.json"
+        path.write_text(json.dumps(site))
+        status, text = self.call("up", str(path), timeout=1500)
+        if status:
+            raise RuntimeError(text[-1500:])
+
+    def down(self):
+        self.call("down")
+
+    def run(self, node, script, user=None, timeout=120):
+        """Status and output of a shell script on a node."""
+        who = ["--user", user] if user else []
+        try:
+            return self.call("run", *who, node, "--", "sh", "-c", script, timeout=timeout)
+        except subprocess.TimeoutExpired:
+            return 124, "not done in %d s" % timeout
+
+    def text(self, node, script, user=None, timeout=120):
+        return self.run(node, script, user, timeout)[1].strip()
+
+    def until(self, node, script, seconds, user=None):
+        """Seconds until the script succeeds; None where it does not in that time."""
+        began = time.monotonic()
+        while time.monotonic() - began < seconds:
+            if self.run(node, script, user, timeout=60)[0] == 0:
+                return round(time.monotonic() - began, 1)
+            time.sleep(1)
+        return None
+
+    def reboot(self, node, timeout=300):
+        """None, or what the second boot lacks."""
+        status, text = self.call("reboot", node, "--timeout", str(timeout), timeout=timeout + 200)
+        return None if status == 0 else text.strip()[-600:]
+
+
+def missing_programs():
+    return [name for name in ("mmdebstrap", "ip", "openssl", "unshare", "losetup") if not shutil.which(name)]
