@@ -154,6 +154,10 @@ export function slurmAuthentication({ owner }: Place): "munge" | "slurm" {
   return slurmFeatures((owner.version ?? defaultVersion) as SlurmVersion).authSlurm ? "slurm" : "munge";
 }
 
+export function slurmContainers({ owner }: Place): boolean {
+  return owner.slurmPackages === "image" || owner.containerPackages !== undefined;
+}
+
 export function slurmClusterName({ root }: Place): string {
   return String(tree(root.network).clusterName ?? root.name);
 }

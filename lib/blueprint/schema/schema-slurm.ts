@@ -10,6 +10,7 @@ import {
   metricsGiB,
   slurmAuthentication,
   slurmClusterName,
+  slurmContainers,
 } from "./derivations";
 import { derived, fallback, section, unset } from "./key";
 import { imageSchema, mountsSchema } from "./schema-pools";
@@ -112,6 +113,19 @@ const directory = z
     schema: fallback(z.enum(["rfc2307", "rfc2307bis", "ad"]), "rfc2307bis", "How groups name members"),
     bindDn: unset(text, "Who the machines look things up as", "nobody"),
     bindPasswordSecretArn: unset(text, "Secret with that account's password", "required with bindDn"),
+    caCertificate: unset(text, "Certificate of the servers' authority, PEM", "the authorities that the image trusts"),
+    accessFilter: unset(text, "Who may log in, an LDAP filter", "everyone whom the directory knows"),
+    login: fallback(
+      z.enum(["keys", "passwords"]),
+      "keys",
+      "By keys that the directory holds, or by its passwords as well",
+    ),
+    keyAttribute: unset(text, "Attribute of a person's SSH keys", "sshPublicKey; altSecurityIdentities with schema ad"),
+    sssd: fallback(
+      z.record(text, z.union([text, z.number(), z.boolean()])),
+      {},
+      "Further settings of sssd.conf's domain",
+    ),
   })
   .describe("Users from LDAP or Active Directory");
 
@@ -159,6 +173,21 @@ const slurmMonitoring = z
     alarmTopicKmsKeyArn: unset(text, "KMS key that the topic is encrypted with", "none of yours"),
   })
   .describe("Prometheus on the head");
+
+const checkedFile = z
+  .strictObject({
+    url: text.describe("Address, https://…"),
+    sha256: text.describe("SHA-256 of the file"),
+  })
+  .describe("A file and its checksum");
+
+const containerPackages = z
+  .strictObject({
+    enroot: checkedFile.describe("Debian package enroot"),
+    enrootCaps: checkedFile.describe("Debian package enroot+caps"),
+    pyxis: checkedFile.describe("Source of pyxis, .tar.gz"),
+  })
+  .describe("Where enroot and pyxis come from");
 
 const topology = z
   .discriminatedUnion("kind", [
@@ -242,7 +271,13 @@ export const slurmSchema = z
     monitoring: section(slurmMonitoring, "none"),
     topology: fallback(topology, { kind: "none" }, "Which nodes lie near one another"),
     privateTmp: fallback(z.boolean(), false, "Whether each job has a /tmp of its own"),
-    containers: fallback(z.boolean(), true, "Whether there are containers by pyxis"),
+    containers: derived(
+      z.boolean(),
+      "Whether there are containers by pyxis",
+      "true with slurmPackages image or containerPackages",
+      slurmContainers,
+    ),
+    containerPackages: section(containerPackages, "required with containers and packages of the distribution"),
     healthChecks: fallback(z.boolean(), true, "Whether nodes are checked around jobs and in between"),
     healthCheckSeconds: fallback(count, 300, "Seconds between two checks, 30 to 3600"),
     sshToNodes: fallback(

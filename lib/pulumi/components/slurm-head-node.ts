@@ -43,6 +43,7 @@ export const SLURM_TABLE = {
   topology: "plain",
   privateTmp: "plain",
   containers: "plain",
+  containerPackages: "plain",
   healthChecks: "plain",
   healthCheckSeconds: "plain",
   slurmConf: "plain",

@@ -87,7 +87,7 @@ const put = (key: string, text: string) => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 };
-const files = siteFiles(cluster, site, settings, null, true).map(({ key, path, mode, roles, bundle = false, text }) => {
+const files = siteFiles(cluster, site, settings, {}, true).map(({ key, path, mode, roles, bundle = false, text }) => {
   put(key, text);
   return { key, path, mode, roles, bundle, etag: String(text.length) };
 });

@@ -39,20 +39,20 @@ const setUpFolder = "/opt/warpform/setup";
 const monitoringFolder = "/opt/warpform/monitoring";
 
 /**
- * Every file that head, login machines and nodes fetch; `settings` are shell variables for the set-up programs, `sssd` sssd.conf,
+ * Every file that head, login machines and nodes fetch; `settings` are shell variables for the set-up programs, `directory` what lets them look users up,
  * `monitored` whether the head has Prometheus.
  */
 export function siteFiles(
   cluster: SlurmCluster,
   site: ClusterSite,
   settings: string,
-  sssd: string | null,
+  directory: Readonly<Record<string, string>>,
   monitored: boolean,
 ): SiteFile[] {
   return [
     ...slurmFiles(cluster),
     ...warpformFiles(cluster, site, settings),
-    ...(sssd === null ? [] : [warpformFile("sssd.conf", all, sssd)]),
+    ...Object.entries(directory).map(([name, text]) => warpformFile(name, all, text)),
     bundle(setUpFolder, all, programsIn(join(__dirname, "programs"))),
     bundle(programFolder, running, nodePrograms()),
     ...(monitored ? [bundle(monitoringFolder, head, programsIn(join(__dirname, "monitoring")))] : []),

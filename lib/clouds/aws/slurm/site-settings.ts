@@ -1,13 +1,8 @@
 import type { SlurmCluster } from "../../../slurm";
 import { quoted } from "../shared/program-text";
+import { containerSettings } from "./container-packages";
 import { monitoringSettings } from "./monitoring-settings";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
-
-/**
- * Releases that nodes install from source or from their makers' packages, since no distribution has them.
- * @see https://github.com/NVIDIA/enroot/releases and https://github.com/NVIDIA/pyxis/releases
- */
-export const CONTAINER_RELEASES = { enroot: "3.5.0", pyxis: "0.20.0" } as const;
 
 /** What Terraform knows and the set-up programs need; may be references. */
 export interface SiteReferences {
@@ -35,14 +30,14 @@ export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, s
     STATE_VOLUME: site.stateVolumeId,
     STATE_PATH: props.sharedStatePath ?? "/var/lib/warpform",
     DIRECTORY: yesOrNo(props.directory !== undefined),
+    DIRECTORY_PASSWORDS: yesOrNo(props.directory?.login === "passwords"),
     BIND_SECRET: props.directory?.bindPasswordSecretArn ?? "",
     ACCOUNTING: cluster.accounting.kind,
     DATABASE_SECRET: site.databaseSecretArn,
     DATABASE_NAME: cluster.accounting.databaseName,
     DATABASE_USER: cluster.accounting.databaseUser,
     CONTAINERS: yesOrNo(cluster.containers),
-    ENROOT_VERSION: CONTAINER_RELEASES.enroot,
-    PYXIS_VERSION: CONTAINER_RELEASES.pyxis,
+    ...containerSettings(props),
     INSTANCE_ID_OPTION: yesOrNo(site.instanceIdOption),
     ...monitoringSettings(props, site.grafanaSecretArn),
     SSH_TO_NODES: props.sshToNodes ?? "with-job",

@@ -3,6 +3,7 @@ import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { Image } from "../pools/image";
 import type { PoolMount } from "../shared/boot-step";
+import type { SlurmContainerPackages } from "./container-packages";
 import type { SlurmMonitoringProps } from "./monitoring-settings";
 import type { SlurmDirectoryProps } from "./sssd-conf";
 
@@ -35,7 +36,6 @@ type Scheduling = Pick<
   | "users"
   | "topology"
   | "privateTmp"
-  | "containers"
   | "healthChecks"
   | "healthCheckSeconds"
   | "slurmConf"
@@ -58,6 +58,13 @@ export interface SlurmHeadNodeProps extends Scheduling {
    * @default distribution
    */
   readonly slurmPackages?: "distribution" | "image";
+  /**
+   * Where enroot and pyxis come from with the distribution's packages. Nothing is fetched without it.
+   * @default - required with `containers: true`; with `slurmPackages: "image"` they are in the image
+   */
+  readonly containerPackages?: SlurmContainerPackages;
+  /** Containers by pyxis (`srun --container-image`). @default - true with `slurmPackages: "image"` or `containerPackages` */
+  readonly containers?: boolean;
   /**
    * How daemons trust one another. @default - munge with the distribution's packages; with an image, Slurm's own keys from 23.11 on
    */

@@ -6,6 +6,7 @@ import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { NAME_PATTERN } from "../shared/names";
 import { checkSecret } from "../shared/secret-arn";
+import { checkContainers, hasContainers } from "./container-packages";
 import { checkMonitoring } from "./monitoring-settings";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { checkDirectory } from "./sssd-conf";
@@ -42,6 +43,7 @@ export function checkSlurmHeadNode(
   checkDatabase(props, problems);
   checkDirectory(props.directory, problems);
   checkMonitoring(props, problems);
+  checkContainers(props, problems);
   checkPools(props, pools, problems);
   const { sshToNodes } = props;
   if (sshToNodes !== undefined && !["with-job", "anyone"].includes(sshToNodes)) {
@@ -114,7 +116,7 @@ function checkPackages(props: SlurmHeadNodeProps, pools: readonly GpuNodePool[],
   }
   const architecture = findInstanceType(props.instanceType ?? "m7i.xlarge")?.architecture;
   const other = pools.find((pool) => pool.instanceType.architecture !== architecture);
-  if ((props.containers ?? true) && architecture !== undefined && other !== undefined) {
+  if (hasContainers(props) && architecture !== undefined && other !== undefined) {
     problems.add(
       "conflict",
       "containers",

@@ -29,7 +29,7 @@ import { siteSettings } from "./site-settings";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { checkSlurmHeadNode } from "./slurm-head-node-validation";
 import { slurmOptions } from "./slurm-options-of";
-import { sssdConf } from "./sssd-conf";
+import { directoryFiles } from "./sssd-conf";
 import { StateVolume } from "./state-volume";
 
 /**
@@ -107,7 +107,7 @@ export class SlurmHeadNode extends Construct {
         this.cluster,
         this.site(),
         siteSettings(this.cluster, props, this.settings()),
-        props.directory === undefined ? null : sssdConf(props.directory),
+        directoryFiles(props.directory),
         props.monitoring !== undefined,
       ),
     );

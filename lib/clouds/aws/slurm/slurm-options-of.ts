@@ -1,5 +1,6 @@
 import type { SlurmOptions } from "../../../slurm";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { hasContainers } from "./container-packages";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 
 /** The head's props in the terms of `defineSlurmCluster`. */
@@ -32,7 +33,7 @@ export function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: reado
     users: props.users,
     topology: props.topology,
     privateTmp: props.privateTmp,
-    containers: props.containers,
+    containers: hasContainers(props),
     healthChecks: props.healthChecks,
     healthCheckSeconds: props.healthCheckSeconds,
     slurmConf: props.slurmConf,

@@ -13,7 +13,24 @@ export interface SlurmDirectoryProps {
   readonly bindDn?: string;
   /** ARN of the secret whose value is that account's password. @default - required with bindDn */
   readonly bindPasswordSecretArn?: string;
+  /** Certificate of the authority that the servers' certificates come from, PEM. @default - the authorities that the image trusts */
+  readonly caCertificate?: string;
+  /** Who may log in, an LDAP filter: `(memberOf=cn=hpc,ou=groups,dc=example,dc=com)`. @default - everyone whom the directory knows */
+  readonly accessFilter?: string;
+  /**
+   * How people prove who they are at SSH: by the public keys that the directory holds (`keyAttribute`), or with their password of
+   * the directory as well, which opens SSH's password log-in on head and login nodes.
+   * @default "keys"
+   */
+  readonly login?: "keys" | "passwords";
+  /** Attribute that holds a person's SSH keys. @default - sshPublicKey; altSecurityIdentities with schema "ad" */
+  readonly keyAttribute?: string;
+  /** Further settings of the domain in sssd.conf; those that a prop sets are refused. @default - none */
+  readonly sssd?: Readonly<Record<string, string | number | boolean>>;
 }
+
+/** Where `caCertificate` lies on head, login nodes and nodes. */
+export const DIRECTORY_CA = "/etc/warpform/directory-ca.pem";
 
 /** Stands for the bind password, which each machine fills in. */
 export const BIND_PASSWORD = "@BIND_PASSWORD@";
@@ -23,27 +40,52 @@ export const BIND_PASSWORD = "@BIND_PASSWORD@";
  * @see https://sssd.io/docs/ldap/ldap-introduction.html
  */
 export function sssdConf(directory: SlurmDirectoryProps): string {
-  const { bindDn, schema = "rfc2307bis" } = directory;
+  const lines = ([name, value]: [string, unknown]) => `${name} = ${value}`;
   return [
     "[sssd]",
-    "services = nss, pam",
+    "services = nss, pam, ssh",
     "domains = cluster",
     "",
     "[domain/cluster]",
-    "id_provider = ldap",
-    "auth_provider = ldap",
-    `ldap_uri = ${directory.uris.join(", ")}`,
-    `ldap_search_base = ${directory.searchBase}`,
-    `ldap_schema = ${schema}`,
-    `ldap_id_mapping = ${schema === "ad"}`,
-    "ldap_tls_reqcert = demand",
-    ...(bindDn === undefined ? [] : [`ldap_default_bind_dn = ${bindDn}`, `ldap_default_authtok = ${BIND_PASSWORD}`]),
-    "cache_credentials = true",
-    "enumerate = false",
-    "override_homedir = /home/%u",
-    "default_shell = /bin/bash",
+    ...Object.entries({ ...domainSettings(directory), ...directory.sssd }).map(lines),
     "",
   ].join("\n");
+}
+
+/** Files of /etc/warpform by which every node of the cluster looks users up. */
+export function directoryFiles(directory: SlurmDirectoryProps | undefined): Record<string, string> {
+  if (directory === undefined) return {};
+  const { caCertificate } = directory;
+  return {
+    ...(caCertificate === undefined
+      ? {}
+      : { [DIRECTORY_CA.slice("/etc/warpform/".length)]: `${caCertificate.trimEnd()}\n` }),
+    "sssd.conf": sssdConf(directory),
+  };
+}
+
+/** https://manpages.debian.org/bookworm/sssd-ldap/sssd-ldap.5.en.html */
+function domainSettings(directory: SlurmDirectoryProps): Record<string, string | boolean> {
+  const { bindDn, accessFilter, caCertificate, schema = "rfc2307bis" } = directory;
+  return {
+    id_provider: "ldap",
+    auth_provider: "ldap",
+    ldap_uri: directory.uris.join(", "),
+    ldap_search_base: directory.searchBase,
+    ldap_schema: schema,
+    ldap_id_mapping: schema === "ad",
+    ldap_tls_reqcert: "demand",
+    ...(caCertificate === undefined ? {} : { ldap_tls_cacert: DIRECTORY_CA }),
+    ...(bindDn === undefined ? {} : { ldap_default_bind_dn: bindDn, ldap_default_authtok: BIND_PASSWORD }),
+    ldap_user_ssh_public_key: directory.keyAttribute ?? (schema === "ad" ? "altSecurityIdentities" : "sshPublicKey"),
+    ...(accessFilter === undefined
+      ? {}
+      : { access_provider: "ldap", ldap_access_order: "filter", ldap_access_filter: accessFilter }),
+    cache_credentials: true,
+    enumerate: false,
+    override_homedir: "/home/%u",
+    default_shell: "/bin/bash",
+  };
 }
 
 /** What only Terraform knows, such as the name of a directory that it makes. */
@@ -53,6 +95,7 @@ const REFERENCE = /\$\{TfToken\[[^\]]*\]\}/g;
 export function checkDirectory(directory: SlurmDirectoryProps | undefined, problems: Problems): void {
   if (directory === undefined) return;
   const { uris, searchBase, bindDn, bindPasswordSecretArn } = directory;
+  checkTexts(directory, problems);
   if (uris.length === 0) {
     problems.add("required", "directory.uris", "directory.uris must have at least one server, got none; add one");
   }
@@ -84,3 +127,44 @@ export function checkDirectory(directory: SlurmDirectoryProps | undefined, probl
     );
   }
 }
+
+/** Texts that become lines of sssd.conf can't bring lines of their own. */
+function checkTexts(directory: SlurmDirectoryProps, problems: Problems): void {
+  const { caCertificate, accessFilter, sssd = {} } = directory;
+  const texts = { bindDn: directory.bindDn, accessFilter, keyAttribute: directory.keyAttribute, ...prefixed(sssd) };
+  for (const [name, value] of Object.entries(texts)) {
+    if (value === undefined || !/[\n\r]/.test(String(value))) continue;
+    const path = `directory.${name}`;
+    problems.add("malformed", path, `${path} must be one line, got ${JSON.stringify(value)}; remove the line break`);
+  }
+  if (accessFilter !== undefined && !/^\(.+\)$/s.test(accessFilter)) {
+    const path = "directory.accessFilter";
+    problems.add(
+      "malformed",
+      path,
+      `${path} must be a filter in parentheses, got "${accessFilter}"; use "(${accessFilter})"`,
+    );
+  }
+  if (
+    caCertificate !== undefined &&
+    !/^-----BEGIN CERTIFICATE-----\n[\s\S]+-----END CERTIFICATE-----\s*$/.test(caCertificate)
+  ) {
+    const path = "directory.caCertificate";
+    problems.add(
+      "malformed",
+      path,
+      `${path} must be a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----; use its text, not its path`,
+    );
+  }
+  for (const name of Object.keys(sssd)) {
+    const path = `directory.sssd.${name}`;
+    if (name in domainSettings({ ...directory, bindDn: "x", caCertificate: "x", accessFilter: "x" })) {
+      problems.add("not-allowed", path, `${path} can't be set, because the directory's own props say it; use those`);
+    } else if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+      problems.add("malformed", path, `${path} must be a setting of sssd.conf, lower case; use a name of sssd-ldap(5)`);
+    }
+  }
+}
+
+const prefixed = (settings: NonNullable<SlurmDirectoryProps["sssd"]>) =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [`sssd.${name}`, value]));

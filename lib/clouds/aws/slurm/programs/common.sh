@@ -139,6 +139,22 @@ install_key() {
   fi
 }
 
+# SSH by the keys that the directory holds, and, where it is declared so, by its passwords. Files are read in order, and the first
+# word counts: before the image's own, which close passwords.
+directory_ssh() {
+  local text='AuthorizedKeysCommand /usr/bin/sss_ssh_authorizedkeys
+AuthorizedKeysCommandUser nobody'
+  if [ "$DIRECTORY_PASSWORDS" = yes ] && [ "$ROLE" != node ]; then
+    text+='
+PasswordAuthentication yes
+KbdInteractiveAuthentication yes'
+  fi
+  install -d /etc/ssh/sshd_config.d
+  [ "$text" != "$(cat /etc/ssh/sshd_config.d/10-warpform-directory.conf 2> /dev/null)" ] || return 0
+  printf '%s\n' "$text" > /etc/ssh/sshd_config.d/10-warpform-directory.conf
+  systemctl reload-or-restart ssh || true
+}
+
 # Users of a directory, looked up by sssd. Homes are made at the first log-in, on a head or login machine.
 join_directory() {
   local before
@@ -153,6 +169,7 @@ join_directory() {
     install -m 600 /etc/warpform/sssd.conf /etc/sssd/sssd.conf
   fi
   [ "$ROLE" = node ] || pam-auth-update --enable mkhomedir
+  directory_ssh
   if [ "$before" != "$(sha256sum /etc/sssd/sssd.conf)" ]; then
     changed sssd
     [ "$ROLE" != head ] || changed slurmctld

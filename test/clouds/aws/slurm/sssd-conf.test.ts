@@ -1,0 +1,85 @@
+import {
+  checkDirectory,
+  directoryFiles,
+  type SlurmDirectoryProps,
+  sssdConf,
+} from "../../../../lib/clouds/aws/slurm/sssd-conf";
+import { Problems } from "../../../../lib/errors";
+
+const directory: SlurmDirectoryProps = { uris: ["ldaps://ldap.example.com"], searchBase: "dc=example,dc=com" };
+const certificate = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+
+function messages(more: Partial<SlurmDirectoryProps>): string[] {
+  const problems = new Problems();
+  checkDirectory({ ...directory, ...more }, problems);
+  try {
+    problems.throwIfAny("head");
+  } catch (error) {
+    return (error as { problems: { message: string }[] }).problems.map(({ message }) => message);
+  }
+  return [];
+}
+
+describe("sssdConf", () => {
+  it("answers sshd for the keys that the directory holds", () => {
+    expect(sssdConf(directory)).toContain("services = nss, pam, ssh\n");
+    expect(sssdConf(directory)).toContain("ldap_user_ssh_public_key = sshPublicKey\n");
+    expect(sssdConf({ ...directory, schema: "ad" })).toContain("ldap_user_ssh_public_key = altSecurityIdentities\n");
+  });
+
+  it("lets in whom the filter names", () => {
+    const conf = sssdConf({ ...directory, accessFilter: "(memberOf=cn=hpc,dc=example,dc=com)" });
+    expect(conf).toContain(
+      "access_provider = ldap\nldap_access_order = filter\nldap_access_filter = (memberOf=cn=hpc,dc=example,dc=com)\n",
+    );
+    expect(sssdConf(directory)).not.toContain("access_provider");
+  });
+
+  it("takes further settings", () => {
+    expect(sssdConf({ ...directory, sssd: { ldap_user_home_directory: "homeDirectory" } })).toContain(
+      "ldap_user_home_directory = homeDirectory\n",
+    );
+  });
+});
+
+describe("directoryFiles", () => {
+  it("carries the authority's certificate to every node", () => {
+    const files = directoryFiles({ ...directory, caCertificate: certificate });
+    expect(files["directory-ca.pem"]).toBe(certificate);
+    expect(files["sssd.conf"]).toContain("ldap_tls_cacert = /etc/warpform/directory-ca.pem\n");
+    expect(directoryFiles(undefined)).toEqual({});
+  });
+});
+
+describe("checkDirectory", () => {
+  it.each<[Partial<SlurmDirectoryProps>, string]>([
+    [
+      { bindDn: "cn=a\nldap_tls_reqcert = never", bindPasswordSecretArn: undefined },
+      'directory.bindDn must be one line, got "cn=a\\nldap_tls_reqcert = never"; remove the line break',
+    ],
+    [
+      { accessFilter: "uid=ada" },
+      'directory.accessFilter must be a filter in parentheses, got "uid=ada"; use "(uid=ada)"',
+    ],
+    [
+      { caCertificate: "/etc/ca.pem" },
+      "directory.caCertificate must be a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----; use its text, not its path",
+    ],
+    [
+      { sssd: { ldap_tls_reqcert: "never" } },
+      "directory.sssd.ldap_tls_reqcert can't be set, because the directory's own props say it; use those",
+    ],
+    [
+      { sssd: { debug_level: "1\n[nss]" } },
+      'directory.sssd.debug_level must be one line, got "1\\n[nss]"; remove the line break',
+    ],
+  ])("refuses %j", (more, message) => {
+    expect(messages(more)).toContain(message);
+  });
+
+  it("takes what is right", () => {
+    expect(
+      messages({ caCertificate: certificate, accessFilter: "(uid=*)", login: "passwords", sssd: { debug_level: 3 } }),
+    ).toEqual([]);
+  });
+});
