@@ -8,7 +8,8 @@ import torch.distributed as dist
 import torch.distributed.checkpoint as checkpoint
 
 os.environ.update(RANK=os.environ["SLURM_PROCID"], WORLD_SIZE=os.environ["SLURM_NTASKS"], MASTER_PORT="29500")
-os.environ["MASTER_ADDR"] = sys.argv[1]
+# Debian builds it without libuv.
+os.environ.update(MASTER_ADDR=sys.argv[1], USE_LIBUV="0")
 dist.init_process_group("cpu:gloo,cuda:nccl" if torch.cuda.is_available() else "gloo")
 ones = torch.ones(4)
 dist.all_reduce(ones)

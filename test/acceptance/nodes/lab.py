@@ -9,7 +9,8 @@ import subprocess
 import time
 import urllib.request
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", os.path.expanduser("~/.cache"))) / "warpform"
 
 
@@ -79,6 +80,12 @@ class Lab:
                 return round(time.monotonic() - began, 1)
             time.sleep(1)
         return None
+
+    def set_users(self, users):
+        """As an apply does: the object, and the manifest that lists it."""
+        status, text = self.call("aws", "--", "python", str(HERE / "change_object.py"), "users.json", json.dumps(users))
+        if status:
+            raise RuntimeError(text[-500:])
 
     def reboot(self, node, timeout=300):
         """None, or what the second boot lacks."""

@@ -4,43 +4,22 @@ node, two nodes that jobs start and a node of a fleet. Stand-ins only for EC2, i
 Needs root, mmdebstrap and a mirror of Ubuntu 24.04; what it makes once is kept under ~/.cache/warpform.
 """
 
-import json
 import os
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
 
+import faults
 import lab as laboratory
+import sites
+from counting import check, counts, report, timed, times, within
+from faults import DONE
 from roots import aws_cli, torch_root
 
 HERE = pathlib.Path(__file__).resolve().parent
 START_TIMEOUT = 90  # systemd's default; what has not said by then that it is ready is ended
-counts = {"passed": 0, "failed": 0, "skipped": 0}
-times = []
-
-
-def report(name, why=None, skipped=False):
-    kind = "skipped" if skipped else "failed" if why else "passed"
-    counts[kind] += 1
-    print({"passed": "ok %s", "failed": "FAILED %s: " + str(why), "skipped": "skipped %s: " + str(why)}[kind] % name, flush=True)
-    return kind == "passed"
-
-
-def check(name, got, wanted):
-    return report(name, None if got == wanted else "got %r, wanted %r" % (got, wanted))
-
-
-def within(lab, name, node, script, seconds, user=None):
-    """Checks that a script succeeds on a node in that time, and notes how long it took."""
-    took = lab.until(node, script, seconds, user)
-    if took is None:
-        return report(name, "not in %d s: %s" % (seconds, lab.text(node, script + "; tail -n 5 /run/warpform/missing", user)[-400:]))
-    times.append("%s %.0f s" % (name, took))
-    return report(name)
-
 
 UNITS = {
     "head": "slurmctld slurmdbd mariadb munge chrony guard-metadata warpform-set-up prometheus prometheus-node-exporter "
@@ -50,12 +29,11 @@ UNITS = {
     "cpu-dy-2": "slurmd munge chrony guard-metadata warpform-set-up prometheus-node-exporter warpform-sync.timer",
 }
 SLURM = list(UNITS)
-DONE = "systemctl is-active --quiet warpform-set-up"
 
 
-def inactive(lab, node):
+def inactive(lab, node, units=None):
     """Units of a node that are not active, with those that have failed."""
-    states = "for unit in %s; do systemctl is-active --quiet $unit || echo $unit; done" % UNITS.get(node, "")
+    states = "for unit in %s; do systemctl is-active --quiet $unit || echo $unit; done" % (units or UNITS[node])
     failed = "systemctl --failed --plain --no-legend | cut -d' ' -f1"
     return lab.text(node, states + "; " + failed).split()
 
@@ -69,16 +47,16 @@ def boot(lab):
     job = "cd /tmp && srun -N2 -o /tmp/hosts sh -c 'hostname; getent ahostsv4 $(hostname) | head -1' && sort -u /tmp/hosts"
     began = time.monotonic()
     status, text = lab.run("login", job, "ada", timeout=600)
-    times.append("launch to the end of the first job %.0f s" % (time.monotonic() - began))
+    timed("launch to the end of the first job", began)
     report("a job of an ordinary user starts two nodes and runs", None if status == 0 else text[-600:])
     check("a node's own name is no loopback address", [line for line in text.splitlines() if line.startswith("127.")], [])
 
 
-def steady(lab):
+def steady(lab, jobs_began):
     """What systemd would end, it has ended by now."""
     for node in SLURM:
         within(lab, "%s is set up" % node, node, DONE, 200)
-    time.sleep(max(0, 3 * START_TIMEOUT - (time.monotonic() - lab.jobs_began)))
+    time.sleep(max(0, 3 * START_TIMEOUT - (time.monotonic() - jobs_began)))
     for node in SLURM:
         check("every unit of %s is active after three start-timeouts" % node, inactive(lab, node), [])
 
@@ -102,29 +80,13 @@ def gloo(lab, torch):
     report("PyTorch reduces, saves a checkpoint and meets at a barrier over Gloo on two nodes", None if lines == wanted else text[-900:])
 
 
-def survives(lab):
-    """A batch job goes on while daemons restart, and while they are killed and come back."""
-    script = "cd /tmp && sbatch --parsable -N2 -o /tmp/out -J long --wrap 'sleep 3600'"
-    job = lab.text("login", script, "ada").splitlines()[-1:]
-    within(lab, "a batch job runs", "login", "squeue -h -n long -t R | grep -q long", 60, "ada")
-    for node, unit in (("head", "slurmdbd"), ("head", "slurmctld"), ("cpu-dy-1", "slurmd")):
-        lab.run(node, "systemctl restart %s" % unit)
-    for node, unit in (("head", "slurmdbd"), ("head", "slurmctld"), ("head", "mariadb"), ("cpu-dy-2", "slurmd"), ("login", "munge")):
-        lab.run(node, "systemctl kill -s KILL %s" % unit)
-        within(lab, "%s comes back after it was killed" % unit, node, "systemctl is-active --quiet %s" % unit, 60)
-    within(lab, "the controller answers again", "head", "scontrol ping | grep -q 'is UP'", 60)
-    within(lab, "both nodes answer it", "head", "[ $(sinfo -h -o %T -n cpu-dy-[1-2] | sort -u) = allocated ]", 90)
-    got = lab.text("login", "squeue -h -n long -o '%i %T %S' | cut -d' ' -f1,2", "ada")
-    check("the batch job has gone on through all of it", got, "%s RUNNING" % "".join(job))
-
-
 def reboots(lab):
-    lab.run("head", "scontrol update jobname=long 2>/dev/null; sbatch -H -J held --wrap true --chdir /tmp")
+    lab.run("head", "sbatch -H -J held --wrap true --chdir /tmp")
     for node in ("head", "login", "cpu-dy-1"):
         began = time.monotonic()
         report("a reboot of %s brings back all that was there" % node, lab.reboot(node))
         within(lab, "%s is set up again" % node, node, DONE, 120)
-        times.append("reboot of %s %.0f s" % (node, time.monotonic() - began))
+        timed("reboot of %s" % node, began)
         check("every unit of %s is active after its reboot" % node, inactive(lab, node), [])
     check("queued jobs are there after the head's reboot", lab.text("head", "squeue -h -n held -o %T"), "PENDING")
     within(lab, "nodes take work again", "head", "sinfo -h -o %T | grep -qE 'alloc|idle|mix'", 120)
@@ -134,26 +96,6 @@ def reboots(lab):
     report("a job runs on both nodes after the reboots", None if status == 0 else text[-500:])
 
 
-def site_of(stack, folder, torch, cli):
-    names = {"head": "aws_instance.slurm_head", "login": "aws_instance.slurm_login_login-1", "fleet": "aws_launch_template.served_template"}
-    resources = stack["resource"]
-
-    def found(address):
-        kind, prefix = address.split(".")
-        return "%s.%s" % (kind, next(name for name in resources[kind] if name.startswith(prefix)))
-
-    nodes = [{"name": name, "from": found(address), "role": name} for name, address in names.items()]
-    group = next(iter(resources["aws_autoscaling_group"].values()))["name"]
-    nodes[2].update(tags={"warpform:fleet": group}, overlay=[str(cli)] if cli else [])
-    empty = '<?xml version="1.0"?><%s xmlns="http://ec2.amazonaws.com/doc/2016-11-15/"><requestId>r</requestId><%s/></%s>'
-    rules = [{"action": action, "body": empty % (action + "Response", inner, action + "Response")} for action, inner in (
-        ("DescribeCapacityReservations", "capacityReservationSet"), ("CompleteLifecycleAction", "CompleteLifecycleActionResult"))]  # fmt: skip
-    (folder / "rules.json").write_text(json.dumps(rules))
-    launch = {"release": "noble", "cgroup": "v1", "role": "cpu", "packages": ["openmpi-bin", "libopenmpi-dev", "gcc"],
-              "overlay": [str(torch)] if torch else []}  # fmt: skip
-    return {"stack": "stacks/nodes/cdk.tf.json", "region": "us-east-2", "nodeNames": False, "rules": "rules.json", "nodes": nodes, "launch": launch}
-
-
 def fleet(lab):
     joined = "systemctl is-active --quiet join-fleet warpform-boot"
     within(lab, "a node of a fleet joins it", "fleet", joined, 300)
@@ -161,36 +103,72 @@ def fleet(lab):
     within(lab, "it joins again", "fleet", joined, 120)
 
 
-def main():
-    absent = laboratory.missing_programs()
-    mirror = laboratory.ubuntu_mirror() if not absent else None
-    for needed, why in ((os.geteuid() == 0, "not root"), (not absent, "not installed: %s" % ", ".join(absent)),
-                        (laboratory.tool(), "the lab of nodes is not here"), (mirror, "no mirror of Ubuntu 24.04 is reached from here")):  # fmt: skip
-        if not needed:
-            return report("nodes boot with a real systemd", why, True)
+def own_key(lab):
+    """Slurm's own key needs a daemon on login nodes, by which people's commands say who they are."""
+    within(lab, "a head of an image with Slurm 24.11 is set up", "head", DONE, 300)
+    within(lab, "a login node with Slurm's own key is set up", "login", DONE, 200)
+    within(lab, "an ordinary user sees the partitions there", "login", "sinfo -h | grep -q work", 60, "ada")
+    within(lab, "and on the head", "head", "sinfo -h | grep -q work", 60, "ada")
+    lab.run("login", "systemctl kill -s KILL sackd")
+    within(lab, "sackd comes back after it was killed", "login", "systemctl is-active --quiet sackd", 60)
+    for node in ("login", "head"):
+        report("a reboot of that %s brings back all that was there" % node, lab.reboot(node))
+    within(lab, "an ordinary user sees the partitions again", "login", "sinfo -h | grep -q work", 90, "ada")
+    for node in ("login", "head"):
+        check("no unit of that %s has failed" % node, inactive(lab, node, "warpform-set-up"), [])
+
+
+def packaged(lab, torch, folder):
+    """The whole way, with the distribution's packages."""
+    for program in (HERE / "hello.c", HERE / "all_reduce.py", folder / "ada"):
+        shutil.copy(program, folder / "lab/shared")
+    os.chmod(folder / "lab/shared", 0o1777)
+    boot(lab)
+    jobs_began = time.monotonic()
+    mpi(lab)
+    gloo(lab, torch)
+    fleet(lab)
+    steady(lab, jobs_began)
+    faults.daemons(lab)
+    faults.database(lab)
+    faults.state(lab)
+    reboots(lab)
+    faults.mirror(lab)
+    faults.users(lab)
+
+
+def in_lab(name, mirror, site_of, checks):
+    """Boots a site, checks it, and leaves nothing behind."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="warpform-nodes-"))
-    subprocess.run(["node", "--import", "tsx", str(HERE / "stack.ts"), str(folder)], cwd=laboratory.ROOT, check=True)
-    stack = json.loads((folder / "stacks/nodes/cdk.tf.json").read_text())
     lab = laboratory.Lab(folder / "lab", mirror)
-    torch = torch_root(laboratory.CACHE)
+    began = time.monotonic()
     try:
-        print("Ubuntu 24.04, its own packages by apt", flush=True)
-        lab.up(site_of(stack, folder, torch, aws_cli(laboratory.CACHE)), folder)
-        for program in ("hello.c", "all_reduce.py"):
-            shutil.copy(HERE / program, folder / "lab/shared")
-        os.chmod(folder / "lab/shared", 0o1777)
-        boot(lab)
-        lab.jobs_began = time.monotonic()
-        mpi(lab)
-        gloo(lab, torch)
-        fleet(lab)
-        steady(lab)
-        survives(lab)
-        reboots(lab)
+        print(name, flush=True)
+        lab.up(site_of(folder), folder)
+        checks(lab, folder)
+    except Exception as error:
+        report(name, repr(error)[-1500:])
     finally:
         lab.down()
-        if not os.environ.get("WARPFORM_KEEP"):
-            shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
+    timed(name, began)
+
+
+def main():
+    absent = laboratory.missing_programs()
+    for needed, why in ((os.geteuid() == 0, "not root"), (not absent, "not installed: %s" % ", ".join(absent)),
+                        (laboratory.tool(), "the lab of nodes is not here")):  # fmt: skip
+        if not needed:
+            return report("nodes boot with a real systemd", why, True)
+    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["distribution", "image"]
+    if "distribution" in wanted and mirror is None:
+        report("Ubuntu 24.04 boots with its own packages", "no mirror of Ubuntu 24.04 is reached from here", True)
+    elif "distribution" in wanted:
+        torch, cli = torch_root(laboratory.CACHE), aws_cli(laboratory.CACHE)
+        name = "Ubuntu 24.04, which installs its own packages"
+        in_lab(name, mirror, lambda folder: sites.distribution(folder, torch, cli), lambda lab, folder: packaged(lab, torch, folder))
+    if "image" in wanted:
+        in_lab("Debian 13 with Slurm in the image", mirror, sites.image, lambda lab, _: own_key(lab))
     print("times: %s" % ", ".join(times))
 
 

@@ -41,10 +41,17 @@ install_packages() {
   [ "${#masked[@]}" -eq 0 ] || systemctl mask --quiet "${masked[@]}"
   # A set-up that was cut off may have left packages half installed.
   dpkg --configure -a || true
-  { retry apt-get -o DPkg::Lock::Timeout=600 update -q &&
-    retry apt-get -o DPkg::Lock::Timeout=600 install -yq --no-install-recommends "${wanted[@]}"; } || status=$?
+  { update_lists && retry apt-get -o DPkg::Lock::Timeout=600 install -yq --no-install-recommends "${wanted[@]}"; } || status=$?
+  # A mirror that has moved on no longer has what its old lists name.
+  [ "$status" -eq 0 ] || rm -f /run/warpform/lists-updated
   [ "${#masked[@]}" -eq 0 ] || systemctl unmask --quiet "${masked[@]}"
   return "$status"
+}
+
+# The lists of packages, once an hour at most: a set-up installs several times.
+update_lists() {
+  [ -z "$(find /run/warpform/lists-updated -mmin -60 2> /dev/null)" ] || return 0
+  retry apt-get -o DPkg::Lock::Timeout=600 update -q && touch /run/warpform/lists-updated
 }
 
 # The owner of Prometheus' data, by the same id on every head.

@@ -1,0 +1,56 @@
+"""What the lab is given: the stack as it is, and the shape of its instances."""
+
+import json
+import subprocess
+
+import lab as laboratory
+
+HERE = laboratory.HERE
+EMPTY = '<?xml version="1.0"?><%sResponse xmlns="http://ec2.amazonaws.com/doc/2016-11-15/"><requestId>r</requestId><%s/></%sResponse>'
+# Calls that the stand-in for AWS does not know.
+UNKNOWN = {"DescribeCapacityReservations": "capacityReservationSet", "CompleteLifecycleAction": "CompleteLifecycleActionResult"}
+HEAD = "aws_instance.slurm_head"
+LOGIN = "aws_instance.slurm_login_login-1"
+FLEET = "aws_launch_template.served_template"
+
+
+def synthesized(folder, packages):
+    """The stack's Terraform JSON, with a key of the user's own making."""
+    key = folder / "ada"
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "ada@example.com", "-f", str(key)], check=True)
+    public = key.with_suffix(".pub").read_text().strip()
+    command = ["node", "--import", "tsx", str(HERE / "stack.ts"), str(folder), public, packages]
+    subprocess.run(command, cwd=laboratory.ROOT, check=True)
+    return json.loads((folder / "stacks/nodes/cdk.tf.json").read_text())["resource"]
+
+
+def site(folder, resources, nodes, launch=None):
+    rules = [{"action": action, "body": EMPTY % (action, inner, action)} for action, inner in UNKNOWN.items()]
+    (folder / "rules.json").write_text(json.dumps(rules))
+    of_stack = {"stack": "stacks/nodes/cdk.tf.json", "region": "us-east-2", "nodeNames": False, "rules": "rules.json"}
+    return {**of_stack, "nodes": nodes, **({"launch": launch} if launch else {})}
+
+
+def node(resources, name, address, **more):
+    kind, prefix = address.split(".")
+    resource = next(each for each in resources[kind] if each.startswith(prefix))
+    return {"name": name, "from": "%s.%s" % (kind, resource), "role": name, **more}
+
+
+def distribution(folder, torch, cli):
+    """Ubuntu 24.04, which installs its packages itself. The nodes' image holds what the check's own program is built with."""
+    resources = synthesized(folder, "distribution")
+    group = next(iter(resources["aws_autoscaling_group"].values()))["name"]
+    fleet = node(resources, "fleet", FLEET, tags={"warpform:fleet": group}, overlay=[str(cli)] if cli else [])
+    packages = ["openmpi-bin", "libopenmpi-dev", "gcc"]
+    launch = {"release": "noble", "cgroup": "v1", "role": "cpu", "packages": packages, "overlay": [str(torch)] if torch else []}
+    return site(folder, resources, [node(resources, "head", HEAD), node(resources, "login", LOGIN), fleet], launch)
+
+
+def image(folder):
+    """Debian 13 with Slurm 24.11 in the image, and Slurm's own key."""
+    resources = synthesized(folder, "image")
+    shared = ["python3-boto3", "slurm-client", "chrony", "iptables"]
+    head = [*shared, "slurmctld", "slurmdbd", "mariadb-server", "prometheus", "prometheus-node-exporter"]
+    nodes = [node(resources, "head", HEAD, release="trixie", packages=head), node(resources, "login", LOGIN, release="trixie", packages=[*shared, "sackd"])]
+    return site(folder, resources, nodes)
