@@ -1,7 +1,9 @@
 #!/bin/bash
 # Runs in a node's namespaces: boots it as user data would, with a name that stands for the head's answer, and prints what became of it.
 set -euo pipefail
-sed 's#^exec .*#printf "\#!/bin/sh\\necho h100-dy-3\\n" > /opt/warpform/slurm/own-name; chmod 755 /opt/warpform/slurm/own-name\n&#' "$1" > /mnt/fake-aws/node-bootstrap.sh
+printf '#!/bin/sh\necho h100-dy-3\n' > /mnt/fake-aws/own-name
+chmod 755 /mnt/fake-aws/own-name
+sed 's#^ExecStart=/opt/warpform/setup/#ExecStart=cp /mnt/fake-aws/own-name /opt/warpform/slurm/own-name\n&#' "$1" > /mnt/fake-aws/node-bootstrap.sh
 # The metadata service is not there; it answers with this address.
 printf '#!/bin/sh\necho 10.77.0.10\n' > /usr/local/bin/curl
 chmod 755 /usr/local/bin/curl
@@ -26,6 +28,6 @@ show configuration "$(ls /etc/slurm 2> /dev/null | wc -l)"
 show started "$(grep -c '^restart slurmd$' /mnt/fake-aws/systemctl.log)"
 show efa "$(grep '^efa' /var/lib/warpform-metrics/efa.prom | tr '\n' ';') $(grep -c '^enable --now warpform-efa-metrics.timer$' /mnt/fake-aws/systemctl.log)"
 if command -v prometheus-node-exporter > /dev/null; then
-  for _ in $(seq 100); do curl -fs 127.0.0.1:9100/metrics > /mnt/fake-aws/metrics.txt && break; sleep 0.1; done
+  for _ in $(seq 100); do /usr/bin/curl -fs 127.0.0.1:9100/metrics > /mnt/fake-aws/metrics.txt && break; sleep 0.1; done
   show exported "$(grep '^efa' /mnt/fake-aws/metrics.txt | tr '\n' ';')"
 fi

@@ -26,7 +26,7 @@ counts = {"passed": 0, "failed": 0, "skipped": 0}
 def report(name, why=None, skipped=False):
     kind = "skipped" if skipped else "failed" if why else "passed"
     counts[kind] += 1
-    print({"passed": "ok %s", "failed": "FAILED %s: " + str(why), "skipped": "skipped %s: " + str(why)}[kind] % name, flush=True)
+    print({"passed": "ok %s" % name, "failed": "FAILED %s: %s" % (name, why), "skipped": "skipped %s: %s" % (name, why)}[kind], flush=True)
 
 
 def check(name, got, wanted):
