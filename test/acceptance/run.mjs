@@ -63,7 +63,7 @@ async function runWithSecondTry(area) {
 
 // Slurm's labs want the machine for themselves; the others go side by side, the longest first. Three on two cores, since some
 // mostly wait for daemons.
-const alone = ["slurm", "slurm-head"];
+const alone = ["nodes", "slurm", "slurm-head"];
 const longest = ["terraform", "kubernetes", "pulumi", "fabric", "slow", "changes", "package"];
 const areas = readdirSync(here)
   .sort()
