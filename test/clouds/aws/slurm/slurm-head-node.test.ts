@@ -161,7 +161,6 @@ describe("SlurmHeadNode", () => {
       "etc/slurm.conf": "head",
       "etc/gres.conf": "head",
       "etc/cgroup.conf": "head",
-      "etc/plugstack.conf": "head",
       "warpform/site.env": "head login node",
       "warpform/cluster.json": "head node",
       "warpform/policy.json": "head",
