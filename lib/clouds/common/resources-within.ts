@@ -1,14 +1,27 @@
-import { TerraformResource, TerraformStack } from "cdktf";
+import { Lazy, TerraformResource, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 
-/**
- * The resources beneath a construct that are of `user`'s stack, so that `user` can wait for all of them: a route, a rule or an
- * endpoint is nothing that a machine's own settings refer to, and yet its boot fails without.
- */
+/** The resources beneath a construct that are of `user`'s stack. */
 export function resourcesWithin(construct: IConstruct, user: IConstruct): TerraformResource[] {
   const own = TerraformStack.of(user);
   return construct.node
     .findAll()
     .filter((child): child is TerraformResource => child instanceof TerraformResource)
     .filter((resource) => TerraformStack.of(resource) === own);
+}
+
+/**
+ * Makes what boots or runs code wait for all resources of the parts that it needs: a route, a rule, a policy or an endpoint is
+ * nothing that its own settings refer to, and yet its boot fails without. On destroy they go after it. The parts are asked when the
+ * tree is finished, so that what is added to them later counts too.
+ */
+export function waitFor(resource: TerraformResource, parts: () => readonly IConstruct[]): void {
+  const given = resource.dependsOn ?? [];
+  resource.dependsOn = Lazy.listValue({
+    produce: () => {
+      const needed = parts().flatMap((part) => resourcesWithin(part, resource));
+      const names = needed.filter((one) => one !== resource).map(({ fqn }) => fqn);
+      return [...new Set([...given, ...names])];
+    },
+  });
 }

@@ -408,6 +408,17 @@ describe("NvmeCache refuses", () => {
   });
 });
 
+describe("Capacity without an id", () => {
+  it.each([
+    ["Capacity.block", () => Capacity.block(undefined as unknown as string, { nodes: 2 })],
+    ["Capacity.reservation", () => Capacity.reservation(undefined as unknown as string)],
+    ["Capacity.reservation", () => Capacity.reservation("")],
+  ])("is no On-Demand: %s", (maker, source) => {
+    expect(messageOf(() => pool({ capacity: [source()] }))).toContain(`capacity[0] must have a reservation id`);
+    expect(messageOf(() => pool({ capacity: [source()] }))).toContain(`give ${maker} one such as`);
+  });
+});
+
 describe("NodeFleet refuses", () => {
   it("tags of the pool with which instances would not start", () => {
     const tagged = pool({ tags: { "cost centre": "42" } });

@@ -5,9 +5,10 @@ import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-securit
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { describeAs } from "../../common/described";
-import { resourcesWithin } from "../../common/resources-within";
+import { waitFor } from "../../common/resources-within";
 import { GPU_METRICS } from "../monitoring/gpu-metrics";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { neededBy } from "../pools/needed-by";
 import { program } from "../shared/program-text";
 import type { FleetShare } from "./fleet-plan";
 import { fleetPlan } from "./fleet-plan";
@@ -92,7 +93,6 @@ export class NodeFleet extends Construct {
 
   private buildGroup(share: FleetShare, props: NodeFleetProps): AutoscalingGroup {
     const { pool } = props;
-    const { network } = pool;
     const name = `${pool.network.clusterName}-${this.node.id}-${share.suffix}`;
     const template = pool.launchTemplateFor(share.source);
     const version = Token.asString(template.latestVersion);
@@ -122,14 +122,12 @@ export class NodeFleet extends Construct {
       warmPool: props.warmNodes
         ? { poolState: "Stopped", minSize: props.warmNodes, maxGroupPreparedCapacity: props.warmNodes }
         : undefined,
-      // A node that boots before its way out is there fails its steps; one that ends after it is gone cannot say so.
-      dependsOn: [network, pool.securityGroup, ...(pool.fabric ? [pool.fabric] : [])].flatMap((part) =>
-        resourcesWithin(part, this),
-      ),
       // GPU capacity can take hours to come; an apply must not wait for it.
       waitForCapacityTimeout: "0",
       tag: Object.entries(tags).map(([key, value]) => ({ key, value, propagateAtLaunch: true })),
     });
+    // A node that boots before its way out is there fails its steps; one that ends after it is gone cannot say so.
+    waitFor(group, () => neededBy([pool]));
     if (share.scales && props.targetGpuUtilizationPercent !== undefined)
       this.buildScaling(group, props.targetGpuUtilizationPercent);
     return group;
@@ -175,7 +173,11 @@ export class NodeFleet extends Construct {
         Sid: "JoinFleet",
         Effect: "Allow",
         Action: ["autoscaling:CompleteLifecycleAction"],
-        Resource: this.autoscalingGroups.map(({ arn }) => arn),
+        // By name, not by reference: the groups wait for this policy, without which their first nodes could not report.
+        Resource: this.autoscalingGroups.map(
+          ({ nameInput }) =>
+            `arn:aws:autoscaling:${network.region}:*:autoScalingGroup:*:autoScalingGroupName/${nameInput}`,
+        ),
       },
       // Neither call knows resource-level permissions.
       {

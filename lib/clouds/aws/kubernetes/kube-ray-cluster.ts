@@ -11,11 +11,11 @@ import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/storage/weights-cache
 import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
 import { checkovSkip } from "../../common/checkov";
 import { describeAs } from "../../common/described";
-import { resourcesWithin } from "../../common/resources-within";
 import { ClusterBudget } from "../monitoring/cluster-budget";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { NodesDefinition } from "../pools/define-pool";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { neededBy } from "../pools/needed-by";
 import type { PolicyStatement } from "../shared/policy";
 import type { Grantee } from "../storage/buckets/i-bucket";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
@@ -23,6 +23,7 @@ import { validateKubeRayCluster } from "./kube-ray-cluster-validation";
 import { AutoscalerAccess } from "./platform/autoscaler-access";
 import { EksAddOns, MOUNTPOINT } from "./platform/eks-add-ons";
 import { EksControlPlane } from "./platform/eks-control-plane";
+import { fileSystemsOf } from "./platform/file-system-groups";
 import { KarpenterAccess } from "./platform/karpenter-access";
 import { LoadBalancerAccess } from "./platform/load-balancer-access";
 import { PodIdentityRole } from "./platform/pod-identity-role";
@@ -101,7 +102,7 @@ export class KubeRayCluster extends Construct implements Grantee {
         props.systemImageVersion === "latest"
           ? undefined
           : (props.systemImageVersion ?? DEFAULT_NODE_GROUP_RELEASES[kubernetesVersion]),
-      dependsOn: [...addOns.beforeNodes, ...resourcesWithin(this.network, this)],
+      dependsOn: [...addOns.beforeNodes],
     });
     const onNodes = addOns.afterNodes([system.nodeGroup]);
 
@@ -146,6 +147,15 @@ export class KubeRayCluster extends Construct implements Grantee {
       balancers,
       ready: [...addOns.beforeNodes, system.nodeGroup, ...onNodes, ...this.controlPlane.accessPolicies],
       nodeGroups,
+      needs: () => [
+        props.network,
+        // Karpenter starts nodes out of Terraform's sight
+        ...(karpenter ? neededBy(props.pools) : []),
+        ...fileSystemsOf(props),
+        ...[this.controlPlane, addOns, this.podRole, karpenter, autoscaler, balancers, redis, ...identities].flatMap(
+          (part) => part ?? [],
+        ),
+      ],
       identities: [
         ...identities,
         ...this.podRole.resources,
@@ -253,6 +263,7 @@ export class KubeRayCluster extends Construct implements Grantee {
           image: this.props.nodeImage ?? "al2023",
           lustre: (this.props.fileSystems ?? []).length > 0,
           releaseVersion: nodeGroupRelease(this.props),
+          fileSystems: fileSystemsOf(this.props),
           dependsOn: [...dependsOn],
         }).nodeGroups,
     );

@@ -127,6 +127,8 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
       new Route53Zone(this, "zone", {
         name: this.privateZoneName,
         vpc: [{ vpcId: given.vpcId }],
+        // Nodes write records of their own (rendezvous, heads); they must not keep the zone from being destroyed.
+        forceDestroy: true,
         tags: this.tagsFor("zone"),
       }).zoneId;
     describeAs(this, () => ({

@@ -12,6 +12,7 @@ import { Vpc } from "@cdktf/provider-aws/lib/vpc";
 import { VpcEndpoint } from "@cdktf/provider-aws/lib/vpc-endpoint";
 import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security-group-egress-rule";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
+import type { TerraformResource } from "cdktf";
 import { Construct } from "constructs";
 import type { Cidr } from "../../../units/cidr";
 import { formatCidr, parseCidr, subBlock, usableAddresses } from "../../../units/cidr";
@@ -128,8 +129,9 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
       usable: usableAddresses(computeBlock),
     });
     if (this.egress === "nat") {
-      this.publicSubnet = this.buildPublicSubnet();
-      this.natGateway = this.buildNat(this.publicSubnet);
+      const { subnet, wayOut } = this.buildPublicSubnet();
+      this.publicSubnet = subnet;
+      this.natGateway = this.buildNat(subnet, wayOut);
     }
     this.s3Endpoint = new VpcEndpoint(this, "s3-endpoint", {
       vpcId: this.vpc.id,
@@ -219,7 +221,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
     return subnet;
   }
 
-  private buildPublicSubnet(): Subnet {
+  private buildPublicSubnet(): { readonly subnet: Subnet; readonly wayOut: readonly TerraformResource[] } {
     const gateway = new InternetGateway(this, "internet-gateway", {
       vpcId: this.vpc.id,
       tags: this.tagsFor("internet"),
@@ -232,21 +234,27 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
       tags: this.tagsFor("public"),
     });
     const routes = new RouteTable(this, "public-routes", { vpcId: this.vpc.id, tags: this.tagsFor("public") });
-    new Route(this, "public-default-route", {
+    const route = new Route(this, "public-default-route", {
       routeTableId: routes.id,
       destinationCidrBlock: "0.0.0.0/0",
       gatewayId: gateway.id,
     });
-    new RouteTableAssociation(this, "public-association", { subnetId: subnet.id, routeTableId: routes.id });
-    return subnet;
+    const association = new RouteTableAssociation(this, "public-association", {
+      subnetId: subnet.id,
+      routeTableId: routes.id,
+    });
+    return { subnet, wayOut: [gateway, route, association] };
   }
 
-  private buildNat(publicSubnet: Subnet): NatGateway {
+  private buildNat(publicSubnet: Subnet, wayOut: readonly TerraformResource[]): NatGateway {
     const address = new Eip(this, "nat-address", { domain: "vpc", tags: this.tagsFor("nat") });
     const nat = new NatGateway(this, "nat", {
       allocationId: address.id,
       subnetId: publicSubnet.id,
       tags: this.tagsFor("nat"),
+      // It fails for good where the VPC has no internet gateway yet.
+      // https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/nat_gateway
+      dependsOn: [...wayOut],
     });
     new Route(this, "private-default-route", {
       routeTableId: this.privateRouteTable.id,

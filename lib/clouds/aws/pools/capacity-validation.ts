@@ -80,8 +80,18 @@ export function validateCapacity(problems: Problems, props: GpuNodePoolProps, ty
 }
 
 function checkReservationId(problems: Problems, here: string, source: Capacity): void {
-  const id = source.reservationId;
-  if (id !== undefined && isKnown(id) && !/^cr-[0-9a-f]{17}$/.test(id)) {
+  const id: unknown = source.reservationId;
+  if (source.reserved && (typeof id !== "string" || id === "")) {
+    const maker = source.kind === "block" ? "Capacity.block" : "Capacity.reservation";
+    problems.add(
+      "required",
+      here,
+      `${here} must have a reservation id, got ${JSON.stringify(id) ?? "undefined"}; give ${maker} one such as "cr-0123456789abcdef0" (is an environment variable not set?)`,
+    );
+    return;
+  }
+  if (typeof id !== "string") return;
+  if (isKnown(id) && !/^cr-[0-9a-f]{17}$/.test(id)) {
     problems.add("malformed", here, `${here} reservation id must look like "cr-0123456789abcdef0", got "${id}"`);
   }
 }

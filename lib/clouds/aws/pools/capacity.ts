@@ -63,8 +63,8 @@ export class Capacity {
     this.options = options ?? {};
   }
 
-  /** Whether it is tied to a reservation id, which needs a launch template of its own. */
+  /** Whether it is a reservation's, which needs a launch template of its own; the pool refuses one without an id. */
   public get reserved(): boolean {
-    return this.reservationId !== undefined;
+    return this.kind === "block" || this.kind === "reservation";
   }
 }

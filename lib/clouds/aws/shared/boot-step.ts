@@ -1,3 +1,4 @@
+import type { IConstruct } from "constructs";
 import type { PolicyStatement } from "./policy";
 
 /** When a step runs at boot; steps of one phase run in the order in which they were added. */
@@ -37,6 +38,8 @@ export interface PoolMount {
   readonly bootStep: BootStep;
   /** What the node's role must be allowed for it, such as reading a secret. */
   readonly statements?: readonly PolicyStatement[];
+  /** Construct whose resources (mount targets, rules of groups) must be there before a node boots. */
+  readonly source?: IConstruct;
   /** Security group that gives the node access to the file system; none where the network's own rules do. */
   readonly clientSecurityGroupId?: string;
   /** Zones in which the file system can be reached without crossing one; empty when it does not matter or is unknown. */

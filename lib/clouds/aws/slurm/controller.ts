@@ -2,9 +2,9 @@ import { CloudwatchMetricAlarm } from "@cdktf/provider-aws/lib/cloudwatch-metric
 import { Instance } from "@cdktf/provider-aws/lib/instance";
 import { NetworkInterface } from "@cdktf/provider-aws/lib/network-interface";
 import { Route53Record } from "@cdktf/provider-aws/lib/route53-record";
-import type { ITerraformDependable } from "cdktf";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
+import { waitFor } from "../../common/resources-within";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { encodedUserData } from "../pools/user-data";
 import type { BootStep } from "../shared/boot-step";
@@ -22,7 +22,7 @@ export interface ControllerProps {
   readonly kmsKeyArn: string;
   readonly bootSteps: readonly BootStep[];
   /** What must be there before its first boot. */
-  readonly dependsOn: readonly ITerraformDependable[];
+  readonly needs: () => readonly IConstruct[];
 }
 
 /**
@@ -63,9 +63,9 @@ export class Controller extends Construct {
       rootBlockDevice: { volumeType: "gp3", volumeSize: ROOT_GIB, encrypted: true, kmsKeyId: props.kmsKeyArn },
       userDataBase64: encodedUserData(this, () => props.bootSteps),
       tags,
-      dependsOn: [...props.dependsOn],
       lifecycle: props.imageFloats ? { ignoreChanges: ["ami"] } : undefined,
     });
+    waitFor(this.instance, props.needs);
     // Moves the machine to healthy hardware with its address and volumes, when EC2's own check of the host fails.
     new CloudwatchMetricAlarm(this, "recover", {
       alarmName: `${network.clusterName}-${hostName}-recover`,

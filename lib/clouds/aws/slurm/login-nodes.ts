@@ -7,8 +7,9 @@ import { Route53Record } from "@cdktf/provider-aws/lib/route53-record";
 import { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
 import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security-group-egress-rule";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
+import { waitFor } from "../../common/resources-within";
 import { encodedUserData } from "../pools/user-data";
 import { type ControllerProps, ROOT_GIB } from "./controller";
 
@@ -38,7 +39,7 @@ export class LoginNodes extends Construct {
     const userData = encodedUserData(this, () => props.bootSteps);
     this.instances = Array.from({ length: props.count }, (_, index) => {
       const name = `login-${index + 1}`;
-      return new Instance(this, name, {
+      const instance = new Instance(this, name, {
         ami: props.imageId,
         instanceType: props.instanceType,
         subnetId: network.computeSubnetId,
@@ -51,15 +52,20 @@ export class LoginNodes extends Construct {
         rootBlockDevice: { volumeType: "gp3", volumeSize: ROOT_GIB, encrypted: true, kmsKeyId: props.kmsKeyArn },
         userDataBase64: userData,
         tags: network.tagsFor(name),
-        dependsOn: [...props.dependsOn],
         lifecycle: props.imageFloats ? { ignoreChanges: ["ami"] } : undefined,
       });
+      waitFor(instance, () => [...props.needs(), ...(sshGroups?.rules ?? [])]);
+      return instance;
     });
     if (sshGroups) this.loadBalancer = this.balance(sshGroups.balancer);
   }
 
   /** Two groups: the balancer's takes the given blocks, the machines' takes the balancer alone. */
-  private sshGroups(): { readonly balancer: string; readonly machines: string } {
+  private sshGroups(): {
+    readonly balancer: string;
+    readonly machines: string;
+    readonly rules: readonly IConstruct[];
+  } {
     const { network, cidrs } = this.props;
     const group = (name: string, description: string) =>
       new SecurityGroup(this, `${name}-group`, {
@@ -70,28 +76,28 @@ export class LoginNodes extends Construct {
       }).id;
     const balancer = group("login-ssh", "SSH to the load balancer of the login nodes");
     const machines = group("login-machines", "SSH from the load balancer");
-    for (const cidr of cidrs) {
+    const fromOutside = cidrs.map((cidr) => {
       const id = `ssh-from-${cidr.replaceAll(/[^0-9a-f]/g, "-")}`;
-      new VpcSecurityGroupIngressRule(this, id, {
+      return new VpcSecurityGroupIngressRule(this, id, {
         securityGroupId: balancer,
         description: `SSH from ${cidr}`,
         cidrIpv4: cidr,
         ...SSH,
       });
-    }
-    new VpcSecurityGroupEgressRule(this, "ssh-on", {
+    });
+    const sshOn = new VpcSecurityGroupEgressRule(this, "ssh-on", {
       securityGroupId: balancer,
       description: "SSH to the login machines",
       referencedSecurityGroupId: machines,
       ...SSH,
     });
-    new VpcSecurityGroupIngressRule(this, "ssh-in", {
+    const sshIn = new VpcSecurityGroupIngressRule(this, "ssh-in", {
       securityGroupId: machines,
       description: "SSH from the load balancer",
       referencedSecurityGroupId: balancer,
       ...SSH,
     });
-    return { balancer, machines };
+    return { balancer, machines, rules: [...fromOutside, sshOn, sshIn] };
   }
 
   private balance(securityGroup: string): Lb {

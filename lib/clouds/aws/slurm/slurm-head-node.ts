@@ -2,7 +2,7 @@ import { DataAwsSsmParameter } from "@cdktf/provider-aws/lib/data-aws-ssm-parame
 import { Route53Record } from "@cdktf/provider-aws/lib/route53-record";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { TerraformStack } from "cdktf";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { instanceType as catalogueType } from "../../../catalog/instance-types";
 import { Problems } from "../../../errors";
 import { type ClusterSite, defineSlurmCluster, type SlurmCluster, slurmFeatures } from "../../../slurm";
@@ -11,6 +11,7 @@ import { checkPropShapes } from "../../common/prop-shapes";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { Image } from "../pools/image";
+import { neededBy, neededByMounts } from "../pools/needed-by";
 import { NodeRole } from "../pools/node-role";
 import type { BootStep } from "../shared/boot-step";
 import { program } from "../shared/program-text";
@@ -78,7 +79,7 @@ export class SlurmHeadNode extends Construct {
     this.kmsKeyArn =
       props.kmsKeyArn ?? new DataKey(this, "key", { network, description: "Slurm's state and secrets", name: id }).arn;
     this.securityGroup = new NodeSecurityGroup(this, "security-group", { network, name: id });
-    new VpcSecurityGroupIngressRule(this, "members", {
+    const members = new VpcSecurityGroupIngressRule(this, "members", {
       securityGroupId: this.securityGroup.id,
       description: "head, login machines and nodes among themselves",
       referencedSecurityGroupId: this.securityGroup.id,
@@ -102,7 +103,7 @@ export class SlurmHeadNode extends Construct {
     this.role = this.machineRole("role", id);
     this.adoptPools();
     this.grantHead();
-    const manifest = this.siteBucket.addFiles(
+    this.siteBucket.addFiles(
       siteFiles(
         this.cluster,
         this.site(),
@@ -115,7 +116,7 @@ export class SlurmHeadNode extends Construct {
       network,
       instanceProfileName: this.role.instanceProfile.name,
       kmsKeyArn: this.kmsKeyArn,
-      dependsOn: [manifest, this.role.role],
+      needs: () => [...this.parts(), members],
       ...this.image(),
     };
     const hosts = this.cluster.controllers;
@@ -133,9 +134,11 @@ export class SlurmHeadNode extends Construct {
     this.stateVolume?.attachTo(this.controllers[0]!.instance.id);
     this.buildServiceRecord();
     if ((props.loginNodes ?? 0) > 0) {
+      const loginRole = this.machineRole("login-role", `${id}-login`);
       this.loginNodes = new LoginNodes(this, "login", {
         ...machine,
-        instanceProfileName: this.machineRole("login-role", `${id}-login`).instanceProfile.name,
+        needs: () => [...this.parts(), members, loginRole],
+        instanceProfileName: loginRole.instanceProfile.name,
         instanceType: props.loginInstanceType ?? DEFAULT_LOGIN_TYPE,
         securityGroupIds: this.groupIds(),
         bootSteps: [...mountSteps(props.mounts ?? []), this.bootStep("login")],
@@ -251,6 +254,13 @@ export class SlurmHeadNode extends Construct {
         ROLE: role,
       }),
     };
+  }
+
+  /** What head and login nodes need to boot, and what the nodes need that the head starts. */
+  private parts(): IConstruct[] {
+    const { network, mounts } = this.props;
+    const own = [network, this.securityGroup, this.role, this.siteBucket, this.secrets, ...neededByMounts(mounts)];
+    return [...own, ...neededBy(this.pools)];
   }
 
   private groupIds(): string[] {

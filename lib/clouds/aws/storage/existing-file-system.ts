@@ -167,7 +167,7 @@ export class ExistingFileSystem extends Construct {
   /** What a pool needs to mount it at `path`. */
   public mount(path: string, options: MountOptions = {}): PoolMount {
     const { clientSecurityGroupId, availabilityZones = [] } = this.props;
-    const target = { name: this.name, clientSecurityGroupId, availabilityZones };
+    const target = { name: this.name, source: this, clientSecurityGroupId, availabilityZones };
     return {
       ...fileSystemMount(target, path, options, this.programFile, this.settings),
       statements: this.statements,

@@ -1,3 +1,4 @@
+import type { IConstruct } from "constructs";
 import type { PoolMount } from "../shared/boot-step";
 import { program } from "../shared/program-text";
 import type { MountOptions } from "./lustre/i-lustre-storage";
@@ -7,6 +8,8 @@ import { checkMountPath } from "./mount-path";
 export interface MountTarget {
   /** Name in the model, and in the boot step. */
   readonly name: string;
+  /** The construct of the file system. */
+  readonly source: IConstruct;
   readonly clientSecurityGroupId: string | undefined;
   readonly availabilityZones: readonly string[];
 }
@@ -25,6 +28,7 @@ export function fileSystemMount(
     fileSystem: target.name,
     path,
     readOnly,
+    source: target.source,
     bootStep: {
       name: `mount-${target.name}`,
       phase: "mounts",

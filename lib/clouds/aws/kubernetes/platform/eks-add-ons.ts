@@ -87,8 +87,7 @@ export class EksAddOns extends Construct {
           permissionsBoundaryArn: this.props.permissionsBoundaryArn,
         })
       : undefined;
-    const own = name === MOUNTPOINT ? role : undefined;
-    own?.grant(...this.props.bucketStatements);
+    if (name === MOUNTPOINT) role?.grant(...this.props.bucketStatements);
     const configuration = CONFIGURATION[name];
     return new EksAddon(this, name, {
       clusterName: eksClusterName,
@@ -102,8 +101,8 @@ export class EksAddOns extends Construct {
       resolveConflictsOnCreate: "OVERWRITE",
       resolveConflictsOnUpdate: "OVERWRITE",
       tags: network.tagsFor(name),
-      // its pods may mount as soon as they run
-      dependsOn: [...dependsOn, ...(own?.resources ?? [])],
+      // its pods use their rights as soon as they run
+      dependsOn: [...dependsOn, ...(role?.resources ?? [])],
     });
   }
 }

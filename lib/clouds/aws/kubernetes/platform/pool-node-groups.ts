@@ -2,7 +2,7 @@ import { AutoscalingGroupTagA } from "@cdktf/provider-aws/lib/autoscaling-group-
 import { EksNodeGroup } from "@cdktf/provider-aws/lib/eks-node-group";
 import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
 import { type ITerraformDependable, Token } from "cdktf";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { EFA_RESOURCE, GPU_RESOURCE, GPU_TAINT, HUGE_PAGES_RESOURCE } from "../../../../kubernetes/chart/names";
 import { memoryQuantity } from "../../../../kubernetes/chart/quantity";
 import type { NodeImage } from "../../../../kubernetes/gpus/gpu-stack";
@@ -11,10 +11,12 @@ import { type GpuPodUse, nodeLabels } from "../../../../kubernetes/nodes/node-la
 import { allocatable } from "../../../../kubernetes/nodes/node-resources";
 import { gpuResource, type KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { leastNodes, mostNodes } from "../../../../kubernetes/nodes/standing-nodes";
+import { waitFor } from "../../../common/resources-within";
 import type { Capacity } from "../../pools/capacity";
 import type { NodesDefinition } from "../../pools/define-pool";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import { launchConfig } from "../../pools/launch-config";
+import { neededBy } from "../../pools/needed-by";
 import { nodeUserData } from "./node-user-data";
 import { attachWorkerPolicies } from "./worker-policies";
 
@@ -32,6 +34,8 @@ export interface PoolNodeGroupsProps {
   readonly lustre: boolean;
   /** Release of the image; undefined for the newest when the group is made. */
   readonly releaseVersion: string | undefined;
+  /** File systems that pods mount. */
+  readonly fileSystems: readonly IConstruct[];
   readonly dependsOn: ITerraformDependable[];
 }
 
@@ -94,6 +98,7 @@ export class PoolNodeGroups extends Construct {
       dependsOn: [...policies, ...props.dependsOn],
       lifecycle: block ? undefined : { ignoreChanges: ["scaling_config[0].desired_size"] },
     });
+    waitFor(group, () => [...neededBy([pool]), ...props.fileSystems]);
     if (!block) this.scaleFromZero(source.name, group, of);
     return group;
   }

@@ -4,6 +4,7 @@ import { type ITerraformDependable, Token } from "cdktf";
 import { Construct } from "constructs";
 import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
 import { checkovSkip } from "../../../common/checkov";
+import { waitFor } from "../../../common/resources-within";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import { NodeRole } from "../../pools/node-role";
 import { attachWorkerPolicies } from "./worker-policies";
@@ -84,5 +85,6 @@ export class SystemNodes extends Construct {
       dependsOn: [...policies, ...props.dependsOn],
       lifecycle: { ignoreChanges: ["scaling_config[0].desired_size"] },
     });
+    waitFor(this.nodeGroup, () => [network, role]);
   }
 }

@@ -1,6 +1,6 @@
 import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
 import { Fn, type ITerraformDependable, type TerraformResource, TerraformStack } from "cdktf";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { chart } from "../../../../catalog/charts";
 import { DEFAULT_NODE_IMAGE_VERSIONS } from "../../../../catalog/eks";
 import type { LocalChart } from "../../../../kubernetes/chart/chart";
@@ -18,6 +18,7 @@ import { type Workloads, workloadsChart } from "../../../../kubernetes/workloads
 import { chartAsset, chartValues } from "../../../common/helm/chart-asset";
 import { HelmProvider } from "../../../common/helm/helm-provider";
 import { HelmRelease } from "../../../common/helm/helm-release";
+import { waitFor } from "../../../common/resources-within";
 import { literal } from "../../../common/terraform-text";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
@@ -42,6 +43,8 @@ export interface ClusterReleasesProps {
   /** Add-ons, system nodes and access: nothing can be installed before them. */
   readonly ready: readonly ITerraformDependable[];
   readonly nodeGroups: readonly ITerraformDependable[];
+  /** Everything else that must be there before code runs in the cluster. */
+  readonly needs: () => readonly IConstruct[];
   readonly identities: readonly ITerraformDependable[];
 }
 
@@ -281,6 +284,7 @@ export class ClusterReleases extends Construct {
     // what is in the other stack is ordered by the stacks' own dependency
     const dependsOn = [...new Set(config.dependsOn)].filter((of) => TerraformStack.of(of as TerraformResource) === own);
     const release = new HelmRelease(this, name, { ...config, name, provider: this.provider, dependsOn });
+    waitFor(release, this.all.needs);
     this.releases[name] = release;
     return release;
   }

@@ -84,6 +84,7 @@ class ImportedLustreStorage extends Construct implements ILustreStorage {
   public mount(path: string, options: MountOptions = {}): PoolMount {
     const target = {
       name: this.name,
+      source: this,
       dnsName: this.dnsName,
       mountName: this.mountName,
       efaEnabled: this.given.efaEnabled ?? false,

@@ -81,6 +81,8 @@ export class LustreStorage extends Construct implements ILustreStorage {
       kmsKeyId: persistent ? (props.kmsKeyArn ?? this.key?.arn) : undefined,
       dataCompressionType: (props.compression ?? tier.throughputStepMBps === undefined) ? "LZ4" : "NONE",
       automaticBackupRetentionDays: persistent ? backupDays : undefined,
+      // Only a new file system takes it, so a later change (a bucket linked, backups turned off) must not replace one.
+      // https://github.com/hashicorp/terraform-provider-aws/blob/06ee53d/internal/service/fsx/lustre_file_system.go
       copyTagsToBackups: backupDays > 0 ? true : undefined,
       skipFinalBackup: backupDays === 0,
       weeklyMaintenanceStartTime: props.weeklyMaintenance,
@@ -93,7 +95,10 @@ export class LustreStorage extends Construct implements ILustreStorage {
           ? undefined
           : { rootSquash: props.rootSquash, noSquashNids: [...(props.noSquashNids ?? [])] },
       tags: network.tagsFor(id),
-      lifecycle: deletionProtected ? { preventDestroy: true } : undefined,
+      lifecycle: {
+        ignoreChanges: ["copy_tags_to_backups"],
+        ...(deletionProtected ? { preventDestroy: true } : {}),
+      },
       // FSx refuses to create a file system whose group does not let the servers talk to one another yet.
       dependsOn: this.securityGroups && [...this.securityGroups.serverRules],
     });
@@ -146,6 +151,7 @@ export class LustreStorage extends Construct implements ILustreStorage {
   public mount(path: string, options: MountOptions = {}): PoolMount {
     const target = {
       name: this.name,
+      source: this,
       dnsName: this.dnsName,
       mountName: this.mountName,
       efaEnabled: this.efaEnabled,

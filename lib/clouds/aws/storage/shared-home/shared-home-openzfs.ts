@@ -121,6 +121,7 @@ export class SharedHomeOpenZfs extends Construct implements ISharedHome {
     return nfsMount(
       {
         name: this.name,
+        source: this,
         server: this.fileSystem.dnsName,
         exportPath: "/fsx",
         version: "4.2",

@@ -132,6 +132,7 @@ export class SharedHome extends Construct implements ISharedHome {
   public mount(path: string, options: MountOptions = {}): PoolMount {
     const target = {
       name: this.name,
+      source: this,
       clientSecurityGroupId: this.securityGroups?.clientGroupId ?? this.props.clientSecurityGroupId,
       availabilityZones: this.availabilityZones,
     };

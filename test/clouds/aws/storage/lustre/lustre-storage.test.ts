@@ -32,7 +32,7 @@ describe("LustreStorage", () => {
       metadata_configuration: { mode: "AUTOMATIC" },
       subnet_ids: ["subnet-1"],
       kms_key_id: expect.stringContaining("aws_kms_key"),
-      lifecycle: { prevent_destroy: true },
+      lifecycle: { ignore_changes: ["copy_tags_to_backups"], prevent_destroy: true },
     });
   });
 

@@ -1,0 +1,68 @@
+import {
+  CheckpointBucket,
+  GpuNodePool,
+  InfiniBandFabric,
+  LustreStorage,
+  NodeFleet,
+  SharedHome,
+  SlurmHeadNode,
+} from "../../../lib/clouds/aws/index";
+import { BootOrder } from "./boot-order";
+import { synthesized, testNetwork, testStack } from "./synthesized";
+
+/** Fleet, head and login node in a network of their own, with every kind of storage. */
+function order(): BootOrder {
+  const stack = testStack();
+  const network = testNetwork(stack);
+  const fabric = new InfiniBandFabric(stack, "fabric", { network });
+  const scratch = new LustreStorage(stack, "scratch", { network, capacityTiB: 4.8, throughputPerTiB: 250 });
+  const home = new SharedHome(stack, "home", { network });
+  const pool = (id: string) =>
+    new GpuNodePool(stack, id, {
+      network,
+      fabric,
+      instanceType: "p5.48xlarge",
+      nodes: { min: 0, max: 2 },
+      mounts: [scratch.mount("/fsx"), home.mount("/home")],
+    });
+  new NodeFleet(stack, "fleet", { pool: pool("serve"), size: 1 });
+  const train = pool("train");
+  new CheckpointBucket(stack, "checkpoints", { network }).grantReadWrite(train);
+  new SlurmHeadNode(stack, "slurm", {
+    network,
+    partitions: [{ name: "train", pools: [train] }],
+    mounts: [home.mount("/home")],
+    loginNodes: 1,
+    loginCidrs: ["192.0.2.0/24"],
+  });
+  return new BootOrder(synthesized(stack));
+}
+
+describe("What boots", () => {
+  const built = order();
+
+  it("waits for its way out, rules, policies, files and mount targets, and goes before them", () => {
+    const late = built.runners.map((runner) => [runner, built.late(runner)]);
+    expect(late).toEqual(built.runners.map((runner) => [runner, []]));
+    expect(built.runners).toHaveLength(3);
+  });
+
+  it("waits for nothing that waits for it", () => expect(built.circles).toEqual([]));
+
+  it("of the head comes after what its nodes need, which it starts out of Terraform's sight", () => {
+    const head = built.runners.find((address) => address.includes("slurm_head"))!;
+    const before = [...built.before(head)];
+    for (const needed of [
+      "aws_launch_template.train_template",
+      "aws_nat_gateway",
+      "aws_efs_mount_target",
+      "aws_vpc_security_group_egress_rule.fabric",
+    ])
+      expect(before.filter((address) => address.startsWith(needed))).not.toEqual([]);
+  });
+
+  it("of the NAT gateway comes after the internet gateway", () => {
+    const nat = [...built.before(built.runners[0]!)].find((address) => address.startsWith("aws_nat_gateway"))!;
+    expect([...built.before(nat)].filter((address) => address.startsWith("aws_internet_gateway"))).toHaveLength(1);
+  });
+});
