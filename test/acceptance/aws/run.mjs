@@ -1,0 +1,75 @@
+// What AWS and Terraform would say of every example's stack: each resource as the API request that the provider makes of it,
+// against AWS's own service models; and the order in which what boots or runs code comes after what it needs.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { cache, check, finish, root, run, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
+import { plants } from "./plants.mjs";
+
+const stacks = synthesizedStacks();
+const files = stacks.map(({ directory }) => join(directory, "cdk.tf.json"));
+
+/** One JSON line per stack, from a program that is given the files of all. */
+function perStack(program, args, of = files) {
+  const result = run(program, [...args, ...of], { cwd: root });
+  if (result.status !== 0) throw new Error(tail(result));
+  return result.stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+const complaint = (complaints) =>
+  complaints.length > 0 ? `${complaints.length}\n    ${complaints.slice(0, 40).join("\n    ")}` : undefined;
+
+check("the order of every stack is computed", () => {
+  const rows = perStack(process.execPath, ["--import", "tsx", join(import.meta.dirname, "order.ts")]);
+  if (!rows.some(({ runners }) => runners > 3)) return "nothing boots in any stack";
+  rows.forEach(({ complaints }, index) => {
+    check(`what boots in ${stacks[index].name} waits for what it needs`, () => complaint(complaints));
+  });
+  return undefined;
+});
+
+/** The checks are held against mistakes, so that they can't pass by seeing nothing. */
+function seePlants() {
+  const folder = mkdtempSync(join(tmpdir(), "warpform-requests-"));
+  const json = stacks.find(
+    ({ json: of }) => of.resource.aws_fsx_lustre_file_system && of.resource.aws_iam_role_policy,
+  ).json;
+  const planted = plants.map(([, , plant], index) => {
+    const copy = structuredClone(json);
+    plant(copy);
+    const file = join(folder, `${index}.json`);
+    writeFileSync(file, JSON.stringify(copy));
+    return file;
+  });
+  const rows = perStack(python, [join(import.meta.dirname, "requests.py")], planted);
+  plants.forEach(([name, words], index) => {
+    const { complaints, unmapped } = rows[index];
+    check(`a request with ${name} is refused`, () =>
+      [...complaints, ...unmapped].some((text) => text.includes(words)) ? undefined : `nothing says "${words}"`,
+    );
+  });
+  rmSync(folder, { recursive: true });
+}
+
+const python = join(cache, "venv-botocore", "bin", "python");
+if (!existsSync(python)) skip("requests of every stack", "botocore is not installed; .ci/tools installs it");
+else {
+  check("requests of every stack are made", () => {
+    const rows = perStack(python, [join(import.meta.dirname, "requests.py")]);
+    rows.forEach(({ requests, complaints }, index) => {
+      check(`${requests} requests of ${stacks[index].name} fit AWS's service models`, () => complaint(complaints));
+    });
+    const unmapped = [...new Set(rows.flatMap((row) => row.unmapped))].sort();
+    check("every type has a request or a reason for none", () => complaint(unmapped));
+    const unusable = [...new Set(rows.flatMap((row) => row.unusable))];
+    check("at most one pattern of the models is beyond Python", () =>
+      unusable.length > 1 ? unusable.join(", ") : undefined,
+    );
+    return undefined;
+  });
+  seePlants();
+}
+finish();
