@@ -1,5 +1,6 @@
 import { TerraformResource, Token } from "cdktf";
 import type { IConstruct } from "constructs";
+import type { Problems } from "../../errors";
 import { TAG_RULES, TEXT_RULES, type TextRule } from "./resource-text-rules";
 
 /** A text that AWS would refuse, with where it is. */
@@ -27,6 +28,29 @@ export function tagProblems(where: string, tags: unknown): string[] {
       ...problemOf(where, `the value of tag "${key}"`, value, TAG_RULES.value),
     ]),
   ];
+}
+
+/** Checks tags that a construct was given. */
+export function addTagProblems(problems: Problems, tags: unknown): void {
+  if (tags === undefined || Token.isUnresolved(tags)) return;
+  if (typeof tags !== "object" || tags === null || Array.isArray(tags)) {
+    const message = `tags must be an object of texts such as { team: "vision" }, got ${JSON.stringify(tags)}`;
+    problems.add("malformed", "tags", message);
+    return;
+  }
+  for (const [key, value] of Object.entries(tags)) {
+    if (/^aws:/i.test(key))
+      problems.add("not-allowed", "tags", `tags must not begin with "aws:", which AWS keeps for itself, got "${key}"`);
+    else if (!TAG_RULES.key.form.test(key) || key.length > TAG_RULES.key.most)
+      problems.add("malformed", "tags", `tags must have keys of 1 to 128 ${TAG_RULES.key.words}, got "${key}"`);
+    const fits = typeof value === "string" && TAG_RULES.value.form.test(value) && value.length <= TAG_RULES.value.most;
+    if (!Token.isUnresolved(value) && !fits)
+      problems.add(
+        "malformed",
+        "tags",
+        `tags must have values of at most 256 ${TAG_RULES.value.words}, got ${JSON.stringify(value)} for "${key}"`,
+      );
+  }
 }
 
 /**

@@ -5,10 +5,12 @@ import { parseCidr, usableAddresses } from "../../../units/cidr";
 import { AddressBook } from "../../common/address-book";
 import { describeAs } from "../../common/described";
 import { checkPropShapes } from "../../common/prop-shapes";
+import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
 import { clusterTags, regionOf } from "../shared/names";
-import { checkName } from "./cluster-network-validation";
+import { addPartitionProblem, checkName } from "./cluster-network-validation";
 import type { IClusterNetwork } from "./i-cluster-network";
+import { checkProviderRegion } from "./provider-region";
 
 /** What must be said of a VPC that is already there. */
 export interface ClusterNetworkAttributes {
@@ -76,6 +78,7 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
         `availabilityZone must be a zone name known at synth, such as "us-east-2a", got "${given.availabilityZone}"`,
       );
     }
+    if (region !== undefined) addPartitionProblem(problems, region);
     const compute = given.computeSubnetCidr === undefined ? undefined : parseCidr(given.computeSubnetCidr);
     if (given.computeSubnetCidr !== undefined && isKnown(given.computeSubnetCidr) && compute === undefined) {
       problems.add(
@@ -107,7 +110,15 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
         "privateZoneId and privateZoneName must be given together; add the missing one",
       );
     }
+    if (given.egress !== undefined && !["nat", "endpoints-only"].includes(given.egress))
+      problems.add(
+        "not-allowed",
+        "egress",
+        `egress must be "nat" or "endpoints-only", got ${JSON.stringify(given.egress)}; use "nat"`,
+      );
+    addTagProblems(problems, given.tags);
     problems.throwIfAny(`ClusterNetwork.import "${this.node.path}"`);
+    checkProviderRegion(this);
 
     this.region = region!;
     this.availabilityZone = given.availabilityZone;

@@ -2,8 +2,9 @@ import { Problems } from "../../../errors";
 import type { Cidr } from "../../../units/cidr";
 import { contains, formatCidr, overlaps, parseCidr, subBlock } from "../../../units/cidr";
 import { checkPropShapes } from "../../common/prop-shapes";
+import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
-import { NAME_PATTERN, regionOf } from "../shared/names";
+import { NAME_PATTERN, otherPartition, regionOf } from "../shared/names";
 import type { ClusterNetworkProps } from "./cluster-network";
 
 /** Stops where a prop is of the wrong kind, before anything is read from it. */
@@ -64,6 +65,7 @@ export function validateClusterNetwork(path: string, clusterName: string, props:
         'interfaceEndpoints must not name "s3": the gateway endpoint, which costs nothing, is always there; leave it out',
       );
   }
+  addTagProblems(problems, props.tags);
   problems.throwIfAny(`ClusterNetwork "${path}"`);
 }
 
@@ -99,6 +101,7 @@ function checkZones(problems: Problems, props: ClusterNetworkProps): void {
     );
     return;
   }
+  addPartitionProblem(problems, region);
   const second = props.secondAvailabilityZone;
   if (second === undefined) return;
   if (regionOf(second) !== region) {
@@ -114,6 +117,14 @@ function checkZones(problems: Problems, props: ClusterNetworkProps): void {
       `secondAvailabilityZone must differ from availabilityZone, got "${second}" for both`,
     );
   }
+}
+
+/** Notes a region whose partition the constructs write no ARNs for. */
+export function addPartitionProblem(problems: Problems, region: string): void {
+  const partition = otherPartition(region);
+  if (partition === undefined) return;
+  const message = `availabilityZone must be of a commercial region, got one in ${region}, which is ${partition}: policies and service names there have other ARNs; use a region such as us-east-2`;
+  problems.add("not-allowed", "availabilityZone", message);
 }
 
 function checkBlocks(problems: Problems, props: ClusterNetworkProps): void {

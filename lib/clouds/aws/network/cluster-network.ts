@@ -25,6 +25,7 @@ import { checkClusterNetworkShapes, validateClusterNetwork } from "./cluster-net
 import { FlowLogs } from "./flow-logs";
 import type { IClusterNetwork } from "./i-cluster-network";
 import { PRIVATE_SERVICES } from "./private-services";
+import { checkProviderRegion } from "./provider-region";
 
 export interface ClusterNetworkProps {
   /** Zone of the compute nodes, `us-east-2a`: GPUs that talk to one another must share it. The region follows from it. */
@@ -105,6 +106,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
     this.clusterName = props.clusterName ?? this.node.scopes[1]?.node.id ?? this.node.id;
     validateClusterNetwork(this.node.path, this.clusterName, props);
 
+    checkProviderRegion(this);
     this.availabilityZone = props.availabilityZone;
     this.region = regionOf(props.availabilityZone)!;
     this.block = parseCidr(props.vpcCidr ?? "10.0.0.0/16")!;

@@ -55,7 +55,11 @@ export interface GpuNodePoolProps {
   readonly imdsHopLimit?: number;
   /** Detailed (one-minute) EC2 monitoring. @default true */
   readonly detailedMonitoring?: boolean;
-  /** Name of an existing instance profile. @default - one is made with least privilege */
+  /**
+   * Name of an existing instance profile. Its role must hold AmazonSSMManagedInstanceCore and the policy that the stack's output
+   * `<pool>_profile-policy` prints: without, nodes can neither report themselves healthy nor read what they need.
+   * @default - one is made with least privilege
+   */
   readonly instanceProfileName?: string;
   /** ARN of the permissions boundary for the role that is made. @default - none */
   readonly permissionsBoundaryArn?: string;

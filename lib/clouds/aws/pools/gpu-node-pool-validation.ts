@@ -9,6 +9,7 @@ import { NAME_PATTERN } from "../shared/names";
 import { validateCapacity } from "./capacity-validation";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { SYSTEM_PATHS } from "./nvme-cache";
+import { checkPoolTexts } from "./pool-text-validation";
 
 /** Most users that the device plugin lets take turns on one GPU; https://github.com/NVIDIA/k8s-device-plugin */
 const MOST_SHARES = 48;
@@ -30,6 +31,8 @@ export function validateGpuNodePool(path: string, id: string, props: GpuNodePool
     securityGroupIds: "securityGroups?",
     detailedMonitoring: "boolean?",
     permissionsBoundaryArn: "policy?",
+    volumeKmsKeyArn: "kmsKey?",
+    instanceProfileName: "text?",
   });
   const problems = new Problems();
   if (!NAME_PATTERN.test(id)) {
@@ -57,10 +60,7 @@ export function validateGpuNodePool(path: string, id: string, props: GpuNodePool
   checkMounts(problems, props, type);
   checkNumbers(problems, props);
   checkTagCount(problems, props.tags);
-  for (const key of Object.keys(props.tags ?? {})) {
-    if (key.startsWith("aws:"))
-      problems.add("not-allowed", "tags", `tags must not begin with "aws:", which AWS keeps for itself, got "${key}"`);
-  }
+  checkPoolTexts(problems, props);
   problems.throwIfAny(`GpuNodePool "${path}"`);
 }
 

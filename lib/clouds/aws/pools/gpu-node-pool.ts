@@ -1,5 +1,6 @@
 import type { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
 import { PlacementGroup } from "@cdktf/provider-aws/lib/placement-group";
+import { Lazy, TerraformOutput } from "cdktf";
 import { Construct } from "constructs";
 import type { InstanceType } from "../../../catalog/types";
 import { WarpformError } from "../../../errors";
@@ -10,7 +11,7 @@ import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { BootStep, PoolMount } from "../shared/boot-step";
-import type { PolicyStatement } from "../shared/policy";
+import { type PolicyStatement, policyDocument } from "../shared/policy";
 import { mountSteps } from "../storage/mount-steps";
 import type { Capacity } from "./capacity";
 import { definePool, type NodesDefinition, type PoolDefinition } from "./define-pool";
@@ -42,6 +43,7 @@ export class GpuNodePool extends Construct {
   public readonly securityGroup: NodeSecurityGroup;
   public readonly placementGroup?: PlacementGroup;
   private readonly steps: BootStep[] = [];
+  private readonly granted: PolicyStatement[] = [];
   private templates?: ReadonlyMap<Capacity, LaunchTemplate>;
   private adopter: PoolAdopter | null = null;
 
@@ -63,6 +65,11 @@ export class GpuNodePool extends Construct {
     if (props.instanceProfileName === undefined) {
       const { permissionsBoundaryArn } = props;
       this.nodeRole = new NodeRole(this, "role", { network, name: id, permissionsBoundaryArn });
+    } else {
+      new TerraformOutput(this, "profile-policy", {
+        description: `policy that the role of instance profile ${props.instanceProfileName} must hold for pool ${id}`,
+        value: Lazy.stringValue({ produce: () => policyDocument(this.granted) }),
+      });
     }
     this.securityGroup = new NodeSecurityGroup(this, "security-group", { network, name: id });
     this.addOwnBootSteps();
@@ -157,9 +164,18 @@ export class GpuNodePool extends Construct {
     },
   };
 
-  /** Allows the pool's nodes something more; nothing to do where their instance profile was given from outside. */
+  /**
+   * Allows the pool's nodes something more. Where their instance profile was given from outside, the statements become part of the
+   * stack's output `<pool>_profile-policy`, for whoever owns that profile's role.
+   */
   public grant(...statements: PolicyStatement[]): void {
     this.nodeRole?.grant(...statements);
+    this.granted.push(...statements);
+  }
+
+  /** What the pool's nodes must be allowed, beside the managed policy AmazonSSMManagedInstanceCore for Session Manager. */
+  public get requiredStatements(): readonly PolicyStatement[] {
+    return this.granted;
   }
 
   /** The nodes that `adopter` starts, every value known; null for whom nobody starts. Nothing is made. */

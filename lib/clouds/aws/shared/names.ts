@@ -5,6 +5,17 @@ export function regionOf(availabilityZone: string): string | undefined {
   return /^([a-z]{2}(?:-[a-z]+)+-\d+)(?:-[a-z]+-\d+)?[a-z]$/.exec(availabilityZone)?.[1];
 }
 
+/**
+ * Why a region can't be built in, if it can't: ARNs, service names and some charts' registries differ in AWS' other partitions.
+ * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference-arns.html (partitions)
+ */
+export function otherPartition(region: string): string | undefined {
+  if (region.startsWith("cn-")) return "AWS China";
+  if (region.startsWith("us-gov-")) return "AWS GovCloud (US)";
+  if (/^(us-iso|eu-isoe|eusc-)/.test(region)) return "an isolated or sovereign partition of AWS";
+  return undefined;
+}
+
 /** Names that AWS takes for IAM roles, launch templates and placement groups alike, and that DNS takes as a label. */
 export const NAME_PATTERN = /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/;
 

@@ -1,0 +1,88 @@
+import type { Problems } from "../../../errors";
+import { addTagProblems } from "../../common/resource-texts";
+import { isKnown } from "../../common/terraform-text";
+import { type BootStep, bootPhases } from "../shared/boot-step";
+import type { GpuNodePoolProps } from "./gpu-node-pool-props";
+import type { DlamiOs } from "./image";
+
+/** https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateInstanceProfile.html */
+const PROFILE_NAME = /^[\w+=,.@-]{1,128}$/;
+
+const IMAGE_OS: readonly DlamiOs[] = ["al2023", "ubuntu-22.04", "ubuntu-24.04"];
+
+/** Checks names, labels, tags and boot steps of a pool. */
+export function checkPoolTexts(problems: Problems, props: GpuNodePoolProps): void {
+  const { instanceProfileName: profile, placement } = props;
+  if (isKnown(profile) && !PROFILE_NAME.test(profile)) {
+    const name = profile.split("/").at(-1)!;
+    problems.add(
+      "malformed",
+      "instanceProfileName",
+      `instanceProfileName must be the bare name of an instance profile, got "${profile}"; use "${PROFILE_NAME.test(name) ? name : "gpu-nodes"}"`,
+    );
+  }
+  if (
+    placement?.kind === "existing" &&
+    (typeof placement.groupName !== "string" || placement.groupName.trim() === "")
+  ) {
+    problems.add(
+      "required",
+      "placement",
+      `placement must name the existing group, got ${JSON.stringify(placement.groupName) ?? "undefined"}; use Placement.existing("name") or Placement.none()`,
+    );
+  }
+  checkLabels(problems, props.labels);
+  addTagProblems(problems, props.tags);
+  for (const [index, step] of (props.bootSteps ?? []).entries()) checkStep(problems, `bootSteps[${index}]`, step);
+  const os: unknown = props.image?.os;
+  if (os !== undefined && !IMAGE_OS.some((known) => known === os))
+    problems.add(
+      "not-allowed",
+      "image",
+      `image must be of ${IMAGE_OS.map((known) => `"${known}"`).join(", ")}, got ${JSON.stringify(os)}; use "ubuntu-24.04"`,
+    );
+}
+
+function checkLabels(problems: Problems, labels: unknown): void {
+  if (labels === undefined) return;
+  if (typeof labels !== "object" || labels === null || Array.isArray(labels)) {
+    const message = `labels must be an object of texts such as { team: "vision" }, got ${JSON.stringify(labels)}`;
+    problems.add("malformed", "labels", message);
+    return;
+  }
+  for (const [key, value] of Object.entries(labels)) {
+    const fits = isKnown(value) ? typeof value === "string" && /^[\w.-]{1,63}$/.test(value) : true;
+    if (/^[A-Za-z0-9]([\w./-]*[A-Za-z0-9])?$/.test(key) && fits) continue;
+    const message = `labels must have keys and values of letters, digits, dots, dashes and underscores, values of 1 to 63, got ${JSON.stringify({ [key]: value })}; they become Slurm features and Kubernetes labels`;
+    problems.add("malformed", `labels.${key}`, message);
+  }
+}
+
+function checkStep(problems: Problems, here: string, step: BootStep): void {
+  if (typeof step.name !== "string" || !/^[A-Za-z0-9-]+$/.test(step.name))
+    problems.add(
+      "malformed",
+      `${here}.name`,
+      `${here} name must be letters, digits and dashes, got ${JSON.stringify(step.name)}`,
+    );
+  if (!bootPhases.includes(step.phase))
+    problems.add(
+      "not-allowed",
+      `${here}.phase`,
+      `${here} phase must be one of ${bootPhases.join(", ")}, got ${JSON.stringify(step.phase)}; use "system"`,
+    );
+  if (typeof step.text !== "string" || step.text === "") {
+    problems.add("required", `${here}.text`, `${here} text is required; give what the node runs`);
+    return;
+  }
+  if (
+    (step.contentType ?? "text/x-shellscript") === "text/x-shellscript" &&
+    isKnown(step.text) &&
+    !step.text.startsWith("#!")
+  )
+    problems.add(
+      "malformed",
+      `${here}.text`,
+      `${here} text is a script and must begin with "#!", since cloud-init runs it no other way; begin with "#!/bin/bash"`,
+    );
+}

@@ -1,0 +1,72 @@
+import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
+import { TerraformStack, Testing } from "cdktf";
+import { ClusterNetwork, GpuNodePool, Image, Placement } from "../../../../lib/clouds/aws/index";
+import { adopt, messageOf, synthesized, testNetwork, testStack } from "../synthesized";
+
+function pool(props: object): TerraformStack {
+  const stack = testStack();
+  const network = testNetwork(stack);
+  adopt(new GpuNodePool(stack, "h100", { network, instanceType: "g6e.xlarge", nodes: { min: 1, max: 2 }, ...props }));
+  return stack;
+}
+
+describe("GpuNodePool", () => {
+  it.each<[string, object, string]>([
+    [
+      "an ARN as a profile's name",
+      { instanceProfileName: "arn:aws:iam::123456789012:instance-profile/ours" },
+      'use "ours"',
+    ],
+    ["an alias as a key's ARN", { volumeKmsKeyArn: "alias/ebs" }, "volumeKmsKeyArn must be the ARN of a KMS key"],
+    [
+      "a placement group without a name",
+      { placement: Placement.existing("") },
+      "placement must name the existing group",
+    ],
+    ["labels with blanks", { labels: { team: "a b" } }, "labels must have keys and values of letters"],
+    ["a list of labels", { labels: ["a"] }, "labels must be an object of texts"],
+    ["a step without text", { bootSteps: [{ name: "a", phase: "system" }] }, "bootSteps[0] text is required"],
+    [
+      "a step of no phase",
+      { bootSteps: [{ name: "a", phase: "late", text: "#!/bin/sh" }] },
+      "phase must be one of system",
+    ],
+    ["a script without #!", { bootSteps: [{ name: "a", phase: "system", text: "echo" }] }, 'must begin with "#!"'],
+    ["a number as a tag", { tags: { a: 5 } }, 'got 5 for "a"'],
+    ["a tag of AWS's own", { tags: { "aws:x": "1" } }, 'tags must not begin with "aws:"'],
+    [
+      "an unknown image",
+      { image: Image.dlami("ubuntu-20.04" as "ubuntu-22.04") },
+      'got "ubuntu-20.04"; use "ubuntu-24.04"',
+    ],
+  ])("refuses %s", (_, props, words) => expect(messageOf(() => pool(props))).toContain(words));
+
+  it("prints what the role of a given profile must hold", () => {
+    const terraform = synthesized(pool({ instanceProfileName: "ours" })) as unknown as {
+      output: Record<string, { value: string }>;
+    };
+    const [{ value } = { value: "{}" }] = Object.values(terraform.output);
+    const actions = (JSON.parse(value) as { Statement: { Action: string[] }[] }).Statement.flatMap(
+      ({ Action }) => Action,
+    );
+    expect(actions).toContain("autoscaling:CompleteLifecycleAction");
+  });
+});
+
+describe("ClusterNetwork", () => {
+  it("refuses a zone outside of the provider's region", () => {
+    const stack = new TerraformStack(Testing.app(), "test");
+    new AwsProvider(stack, "aws", { region: "us-west-2" });
+    testNetwork(stack);
+    expect(messageOf(() => synthesized(stack))).toContain(
+      "availabilityZone us-east-2a is in us-east-2, and the stack's AwsProvider in us-west-2; give both one region",
+    );
+  });
+
+  it.each([
+    ["us-gov-west-1a", "AWS GovCloud (US)"],
+    ["cn-north-1a", "AWS China"],
+  ])("refuses %s, whose ARNs are others", (availabilityZone, partition) => {
+    expect(messageOf(() => new ClusterNetwork(testStack(), "network", { availabilityZone }))).toContain(partition);
+  });
+});
