@@ -42,6 +42,8 @@ export interface ModelArchitecture {
   readonly normsPerLayer?: number;
   /** A norm right after the embedding (BLOOM). @default false */
   readonly embeddingNorm?: boolean;
+  /** Longest sequence that it was trained for, tokens; null or absent where nobody says. */
+  readonly maxSequenceLength?: number | null;
   /** Learned position embeddings (GPT): the longest sequence. @default 0 */
   readonly learnedPositions?: number;
   /**

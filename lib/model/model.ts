@@ -4,8 +4,9 @@
  */
 
 import type { ModelArchitecture } from "../catalog/model-architecture";
+import type { DeployedFineTuning, DeployedModel } from "./deployed-work";
 
-export type { ModelArchitecture };
+export type { DeployedFineTuning, DeployedModel, ModelArchitecture };
 
 /** Where nodes come from. The pool's list is an order: the first that can be had wins. */
 export interface CapacitySource {
@@ -205,6 +206,10 @@ export type Scheduler =
         readonly hugePages2MiB: number;
         readonly hosts: number;
       }[];
+      /** Models that it serves; absent where they are not known at synth. */
+      readonly serving?: readonly DeployedModel[];
+      /** Fine-tuning runs; absent where they are not known at synth. */
+      readonly fineTuning?: readonly DeployedFineTuning[];
     }
   | {
       readonly kind: "fleet";

@@ -1,7 +1,7 @@
 import type { Design } from "./design";
 import type { Figures } from "./figures/figures";
-import { replicaSize } from "./figures/serving";
-import { count, gib, rangeOf } from "./report/quantity";
+import { replicaSize, type ServingFigures } from "./figures/serving";
+import { count, counted, gib, rangeOf } from "./report/quantity";
 
 /** Something that the figures rest on and the design does not say. */
 export interface Assumption {
@@ -64,11 +64,25 @@ function trainingAssumptions(design: Design, { training, reliability, data }: Fi
   ];
 }
 
+/** Whose choice the replicas are, and what the library would choose instead. */
+function replicasText(serving: ServingFigures): string {
+  const size = `replicas of ${replicaSize(serving)}`;
+  if (serving.deployed === null)
+    return serving.gpuShare === null
+      ? `${size}, the library's choice: it needs the fewest`
+      : `${size}, all of them busy`;
+  const own = serving.alternative;
+  const instead = own
+    ? `; the library would choose ${count(own.replicasNeeded.expected)} replicas of ${counted(own.gpusPerReplica, "GPUs")}`
+    : "";
+  return `${size}, as ${serving.deployed} is declared${instead}`;
+}
+
 function servingAssumptions({ serving }: Figures): Assumption[] {
   if (serving === null) return [];
   return [
     {
-      text: `requests arrive at random and have the average length; ${serving.gpuShare === null ? `replicas of ${serving.gpusPerReplica} GPUs, the size that needs the fewest` : `replicas of ${replicaSize(serving)}, all of them busy`}; 90 % of the memory for the engine; no prompt cache`,
+      text: `requests arrive at random and have the average length; ${replicasText(serving)}; 90 % of the memory for the engine; no prompt cache`,
       source: "https://arxiv.org/abs/2211.05102",
     },
     {

@@ -25,6 +25,8 @@ function canonicalScheduler(scheduler: Scheduler): Scheduler {
         ...scheduler,
         publicEndpointCidrs: sorted(scheduler.publicEndpointCidrs, (c) => c),
         workerGroups: sorted(scheduler.workerGroups, (g) => g.name),
+        ...(scheduler.serving ? { serving: sorted(scheduler.serving, (m) => m.name) } : {}),
+        ...(scheduler.fineTuning ? { fineTuning: sorted(scheduler.fineTuning, (r) => r.name) } : {}),
       };
     case "fleet":
       return scheduler;

@@ -1,7 +1,16 @@
 import { findAccelerator } from "../catalog/accelerators";
 import { findInstanceType } from "../catalog/instance-types";
 import type { Accelerator, InstanceType } from "../catalog/types";
-import type { Cluster, Fabric, FileSystem, NodePool, Scheduler, Workload } from "../model/model";
+import type {
+  Cluster,
+  DeployedFineTuning,
+  DeployedModel,
+  Fabric,
+  FileSystem,
+  NodePool,
+  Scheduler,
+  Workload,
+} from "../model/model";
 import { weightsBytes } from "../sizing/memory/model-memory";
 import { GIB } from "../units/bytes";
 import { canonical } from "./canonical";
@@ -43,8 +52,12 @@ export interface Design {
   readonly gpuPools: readonly PoolFacts[];
   /** GPU pools of two nodes or more whose jobs are known to cross nodes: by the workload, worker groups or a fabric. */
   readonly multiNodePools: readonly PoolFacts[];
-  /** The pool that the workload runs on: the one with most accelerator throughput; null without a GPU pool. */
+  /** The pool that the workload runs on: where it is deployed, else the one with most accelerator throughput; null without. */
   readonly workPool: PoolFacts | null;
+  /** The deployed model that the workload's requests go to; null where none of that model is declared. */
+  readonly served: DeployedModel | null;
+  /** The deployed run that the workload is; null where none is declared. */
+  readonly fineTuned: DeployedFineTuning | null;
   readonly mounts: readonly MountFacts[];
   readonly slurm: readonly SlurmScheduler[];
   readonly kubernetes: readonly KubernetesScheduler[];
@@ -69,6 +82,28 @@ function poolFacts(pool: NodePool, cluster: Cluster): PoolFacts {
 function strongest(pools: readonly PoolFacts[]): PoolFacts | null {
   const power = (p: PoolFacts) => p.maxGpus * (p.accelerator?.tflops.bf16 ?? p.accelerator?.tflops.fp16 ?? 0);
   return pools.reduce<PoolFacts | null>((best, p) => (best === null || power(p) > power(best) ? p : best), null);
+}
+
+/** What is declared on the cluster's Kubernetes. */
+export function deployments(cluster: Cluster): {
+  serving: readonly DeployedModel[];
+  runs: readonly DeployedFineTuning[];
+} {
+  const kubernetes = cluster.schedulers.flatMap((s) => (s.kind === "kubernetes" ? [s] : []));
+  return { serving: kubernetes.flatMap((s) => s.serving ?? []), runs: kubernetes.flatMap((s) => s.fineTuning ?? []) };
+}
+
+/** The deployed model of the workload: of several the one with the most replicas. */
+function servedModel(cluster: Cluster, workload: Workload | null): DeployedModel | null {
+  if (workload?.kind !== "inference") return null;
+  const all = deployments(cluster).serving.filter(({ model }) => model.name === workload.model.name);
+  return all.reduce<DeployedModel | null>((a, b) => (a === null || b.replicas.max > a.replicas.max ? b : a), null);
+}
+
+/** The only run that is declared: of several nothing says which one the workload is. */
+function fineTunedRun(cluster: Cluster, workload: Workload | null): DeployedFineTuning | null {
+  const { runs } = deployments(cluster);
+  return workload?.kind === "fine-tuning" && runs.length === 1 ? runs[0]! : null;
 }
 
 /** Share of a node's memory that the state of a fine-tuning run may take; activations need the rest. */
@@ -109,7 +144,10 @@ export function designOf(given: Cluster, workload: Workload | null = given.workl
   const cluster = canonical(given);
   const pools = cluster.pools.map((pool) => poolFacts(pool, cluster));
   const gpuPools = pools.filter((p) => p.gpusPerNode > 0);
-  const workPool = strongest(gpuPools);
+  const served = servedModel(cluster, workload);
+  const fineTuned = fineTunedRun(cluster, workload);
+  const deployedOn = gpuPools.find(({ pool }) => pool.name === (served ?? fineTuned)?.pool);
+  const workPool = deployedOn ?? strongest(gpuPools);
   const ofKind = <K extends Scheduler["kind"]>(kind: K) =>
     cluster.schedulers.filter((s): s is Extract<Scheduler, { kind: K }> => s.kind === kind);
   return {
@@ -119,6 +157,8 @@ export function designOf(given: Cluster, workload: Workload | null = given.workl
     gpuPools,
     multiNodePools: gpuPools.filter((p) => crossesNodes(p, cluster, workload, p === workPool)),
     workPool,
+    served,
+    fineTuned,
     mounts: pools.flatMap((pool) =>
       pool.pool.mounts.map((m) => ({
         pool,

@@ -42,6 +42,8 @@ export const BESIDE: Readonly<Record<string, Beside>> = {
   "precision-not-in-hardware": { ...oneZone, withIt: ["replicas-short"] },
   "qos-without-accounting": { withIt: ["accounting-missing"] },
   "replicas-short": oneZone,
+  "requests-above-max-length": { ...oneZone, withIt: ["latency-objective-unreachable"] },
+  "served-model-differs": oneZone,
   "service-in-one-zone": { inBoth: ["single-nat-for-zones"] },
   "service-on-one-node": oneZone,
   "service-scales-to-zero": oneZone,

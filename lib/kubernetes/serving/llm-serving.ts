@@ -67,6 +67,11 @@ export function gpusPerReplica(props: Pick<LlmServingProps, "tensorParallel" | "
   return props.tensorParallel * props.pipelineParallel;
 }
 
+/** Most requests that Ray Serve gives one replica at once. */
+export function mostOngoingRequests({ targetOngoingRequests }: Pick<LlmServingProps, "targetOngoingRequests">): number {
+  return targetOngoingRequests * 2;
+}
+
 /** GPUs of one worker pod: a replica's, or a node's whole where a replica takes several nodes. */
 export function servingGpusPerPod(props: Pick<LlmServingProps, "of" | "tensorParallel" | "pipelineParallel">): number {
   return Math.min(gpusPerReplica(props), props.of.type.acceleratorCount);
@@ -104,7 +109,7 @@ export function llmApplication(props: LlmServingProps): ServeApplication {
       : {}),
     deployment_config: {
       // a request waits in the replica, not in the proxy, so that vLLM can batch it
-      max_ongoing_requests: props.targetOngoingRequests * 2,
+      max_ongoing_requests: mostOngoingRequests(props),
       health_check_timeout_s: 60,
       graceful_shutdown_timeout_s: 120,
       autoscaling_config: {

@@ -1,17 +1,12 @@
 import type { Range } from "../../sizing/inputs/range";
-import { type GpuShare, gpuShare } from "../../sizing/memory/gpu-share";
-import { loraMemory } from "../../sizing/memory/lora-adapter";
+import { gpuShare } from "../../sizing/memory/gpu-share";
 import { weightsBytes } from "../../sizing/memory/model-memory";
 import { coldStart } from "../../sizing/serving/cold-start";
-import { type NoReplicas, type Replicas, replicasFor } from "../../sizing/serving/replicas";
-import { servesWith } from "../../sizing/serving/serving-heads";
-import { type ServingRate, servingRate } from "../../sizing/serving/serving-rate";
 import { measuredRate } from "../../sizing/storage/storage-rate";
 import type { Design, PoolFacts } from "../design";
+import { bestReplica, deployedReplica, type Inference, type ReplicaChoice, replicasOn } from "./replica-choice";
 import { storeOf } from "./store";
 import type { Part } from "./training";
-
-type Inference = Extract<NonNullable<Design["workload"]>, { kind: "inference" }>;
 
 /** A container with an inference engine and CUDA: vLLM's image is about 10 GB compressed. */
 const ENGINE_IMAGE_BYTES = 10e9;
@@ -19,9 +14,19 @@ const ENGINE_IMAGE_BYTES = 10e9;
 const REGISTRY_BYTES_PER_SECOND = 300e6;
 const HOST_LINK_GBPS = 32;
 
-/** A service on the design's work pool, with the replica size that needs the fewest GPUs. */
+/** The replica that the library would choose where another is declared. */
+export interface ServingAlternative {
+  readonly gpusPerReplica: number;
+  readonly replicasNeeded: Range;
+}
+
+/** A service as its manifest deploys it; where none is declared, with the replica size that needs the fewest GPUs. */
 export interface ServingFigures {
   readonly pool: string;
+  /** Name of the served model that the figures are of; null where none is declared and the size is the library's choice. */
+  readonly deployed: string | null;
+  /** The library's own choice beside the declared one; null where none is declared, or it is the same. */
+  readonly alternative: ServingAlternative | null;
   /** Whether the weights and at least one request fit a node. */
   readonly fits: boolean;
   /** GPUs of a replica: its tensor parallelism; the whole node where nothing fits. 1 where it has a part of one. */
@@ -35,6 +40,9 @@ export interface ServingFigures {
   /** Null when no number of replicas meets the objectives; `why` says it. */
   readonly replicasNeeded: Range | null;
   readonly why: string | null;
+  /** Replicas that the pool's nodes hold, whatever is declared. */
+  readonly replicasHeld: number;
+  /** Replicas that are started at most: those that the nodes hold, and no more than declared. */
   readonly replicasAtMost: number;
   readonly replicasAtLeast: number;
   readonly timeToFirstTokenSeconds: number | null;
@@ -45,44 +53,6 @@ export interface ServingFigures {
   /** From the decision to start a node to its first token; null where the store's rate is unknown. */
   readonly coldStartSeconds: Range | null;
   readonly adapterBytes: number;
-}
-
-interface Choice {
-  readonly gpus: number;
-  readonly rate: ServingRate;
-  readonly answer: Replicas | NoReplicas;
-}
-
-function adapterBytes(workload: Inference): number {
-  if (workload.loraAdapters === 0 || workload.loraRank === null || workload.model.latentAttention) return 0;
-  return loraMemory(workload.model, workload.loraAdapters, workload.loraAdapters, workload.loraRank).acceleratorBytes;
-}
-
-function choices(workload: Inference, p: PoolFacts, { accelerator, name }: GpuShare): Choice[] {
-  if (accelerator.memoryBandwidthGBps === null || accelerator.tflops.bf16 === null) return [];
-  // An engine spans neither MIG devices nor shares.
-  const all = name === null ? [1, 2, 4, 8, 16] : [1];
-  const sizes = all.filter((t) => p.gpusPerNode % t === 0 && servesWith(workload.model, t));
-  return sizes.map((gpus) => {
-    const rate = servingRate({
-      model: workload.model,
-      accelerator,
-      tensorParallel: gpus,
-      precision: workload.precision,
-      kvPrecision: workload.precision === "fp8" && accelerator.tflops.fp8 !== null ? "fp8" : "bf16",
-      promptTokens: workload.promptTokens,
-      outputTokens: workload.outputTokens,
-      reservedBytes: adapterBytes(workload),
-    });
-    return { gpus, rate, answer: replicasFor({ ...workload, rate }) };
-  });
-}
-
-/** The choice with the fewest GPUs that meets the objectives, else the largest replica. */
-function best(all: readonly Choice[]): Choice | null {
-  const good = all.flatMap((c) => (c.answer.feasible ? [{ c, gpus: c.answer.replicas.expected * c.gpus }] : []));
-  if (good.length > 0) return good.reduce((a, b) => (b.gpus < a.gpus ? b : a)).c;
-  return all[all.length - 1] ?? null;
 }
 
 function start(design: Design, p: PoolFacts, workload: Inference, gpus: number): Range | null {
@@ -100,23 +70,32 @@ function start(design: Design, p: PoolFacts, workload: Inference, gpus: number):
   }).totalSeconds;
 }
 
-/** Sizes the service on the work pool; null without an inference workload or a known accelerator. */
+/** The library's own choice beside a declared replica: what would need the fewest GPUs. */
+function alternativeTo(declared: ReplicaChoice, own: ReplicaChoice | null): ServingAlternative | null {
+  if (own === null || !own.answer.feasible || own.gpus === declared.gpus) return null;
+  return { gpusPerReplica: own.gpus, replicasNeeded: own.answer.replicas };
+}
+
+/** Sizes the service as it is deployed, else as the library would; null without an inference workload or a known accelerator. */
 export function servingFigures(design: Design): ServingFigures | null {
-  const { workload, workPool: p } = design;
+  const { workload, workPool: p, served } = design;
   if (workload === null || workload.kind !== "inference" || p === null || p.accelerator === null) return null;
   const share = gpuShare(p.accelerator, p.pool.sharing);
   if (share === undefined) return null;
-  const choice = best(choices(workload, p, share));
+  const own = bestReplica(workload, p, share);
+  const choice = served === null ? own : deployedReplica(workload, share, served);
   if (choice === null) return null;
   const { gpus, rate, answer } = choice;
-  const perNode = Math.floor((p.gpusPerNode * share.perGpu) / gpus);
-  const atMost = perNode * p.pool.nodes.max;
+  const held = (nodes: number) => replicasOn(nodes, p, share, gpus);
+  const atMost = Math.min(held(p.pool.nodes.max), served?.replicas.max ?? Number.POSITIVE_INFINITY);
   const memory = gpus * share.accelerator.memoryGiB * 1024 ** 3;
-  const adapters = adapterBytes(workload);
+  const adapters = choice.adapterBytes;
   const kv = Math.max(0, rate.kvCacheBytes);
   const met = answer.feasible ? answer : null;
   return {
     pool: p.pool.name,
+    deployed: served?.name ?? null,
+    alternative: served === null ? null : alternativeTo(choice, own),
     fits: rate.maxConcurrency > 0,
     gpusPerReplica: gpus,
     gpuShare: share.name,
@@ -130,8 +109,9 @@ export function servingFigures(design: Design): ServingFigures | null {
     concurrencyPerReplica: met?.concurrency ?? rate.maxConcurrency,
     replicasNeeded: met?.replicas ?? null,
     why: answer.feasible ? null : answer.why,
+    replicasHeld: held(p.pool.nodes.max),
     replicasAtMost: atMost,
-    replicasAtLeast: perNode * p.pool.nodes.min,
+    replicasAtLeast: served?.replicas.min ?? held(p.pool.nodes.min),
     timeToFirstTokenSeconds: met?.timeToFirstTokenSeconds ?? null,
     timePerOutputTokenSeconds: met?.timePerOutputTokenSeconds ?? null,
     tokensPerSecondPerReplica: met ? rate.tokensPerSecond(met.concurrency) : null,

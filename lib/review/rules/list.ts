@@ -40,12 +40,14 @@ import { networkInterfaceInvalid } from "./fabric/network-interface-invalid";
 import { placementGroupMissing } from "./fabric/placement-group-missing";
 import { deadlineAtRisk } from "./fit/deadline-at-risk";
 import { deadlineMissed } from "./fit/deadline-missed";
+import { fineTuningDiffers } from "./fit/fine-tuning-differs";
 import { instanceTypeUnknown } from "./fit/instance-type-unknown";
 import { memoryHeadroomThin } from "./fit/memory-headroom-thin";
 import { migProfileUnknown } from "./fit/mig-profile-unknown";
 import { modelDoesNotFit } from "./fit/model-does-not-fit";
 import { nodesBeyondPlan } from "./fit/nodes-beyond-plan";
 import { precisionNotInHardware } from "./fit/precision-not-in-hardware";
+import { sequenceAboveModel } from "./fit/sequence-above-model";
 import { sharingOnMultiNodePool } from "./fit/sharing-on-multi-node-pool";
 import { tensorParallelWithoutNvlink } from "./fit/tensor-parallel-without-nvlink";
 import { workloadWithoutAccelerators } from "./fit/workload-without-accelerators";
@@ -53,6 +55,8 @@ import { adaptersCrowdOutRequests } from "./inference/adapters-crowd-out-request
 import { coldStartLong } from "./inference/cold-start-long";
 import { latencyObjectiveUnreachable } from "./inference/latency-objective-unreachable";
 import { replicasShort } from "./inference/replicas-short";
+import { requestsAboveMaxLength } from "./inference/requests-above-max-length";
+import { servedModelDiffers } from "./inference/served-model-differs";
 import { serviceScalesToZero } from "./inference/service-scales-to-zero";
 import { servingWithoutHeadRoom } from "./inference/serving-without-head-room";
 import { multiNicInPublicSubnet } from "./network/multi-nic-in-public-subnet";
@@ -174,6 +178,7 @@ export const rules: readonly Rule[] = [
   fileSystemAcrossZones,
   fileSystemNotEncrypted,
   fileSystemUnprotected,
+  fineTuningDiffers,
   fleetKeepsUnhealthy,
   flowLogsOff,
   gangWithoutQueueing,
@@ -238,10 +243,13 @@ export const rules: readonly Rule[] = [
   rackCannotFeedNode,
   rayHeadNotRecoverable,
   replicasShort,
+  requestsAboveMaxLength,
   reservationPromisedTwice,
   resumeTimeoutBelowBoot,
   scratchIsOnlyHome,
   securityGroupsAboveQuota,
+  sequenceAboveModel,
+  servedModelDiffers,
   serviceInOneZone,
   serviceOnOneNode,
   serviceScalesToZero,

@@ -9,7 +9,7 @@ export const replicasShort: Rule = {
   severity: "error",
   title: "fewer replicas than the request rate needs",
   why: "The queue grows without end at the peak: every request waits longer than the one before.",
-  fix: "Raise `nodes.max`, or use nodes with more or faster GPUs.",
+  fix: "Raise `replicas.max` of the served model and `nodes.max`, or use nodes with more or faster GPUs.",
   verify: "Send the peak rate for ten minutes; the number of waiting requests must not grow.",
   source: "https://en.wikipedia.org/wiki/M/M/c_queue https://arxiv.org/abs/2309.06180",
   check: (design) =>
@@ -17,12 +17,19 @@ export const replicasShort: Rule = {
       [figuresOf(design).serving].flatMap((s) => (s?.replicasNeeded ? [{ ...s, needed: s.replicasNeeded }] : [])),
       (s) => {
         if (s.needed.expected <= s.replicasAtMost) return null;
-        const perNode = Math.max(1, s.replicasAtMost / Math.max(1, design.workPool?.pool.nodes.max ?? 1));
+        const value = `${s.replicasAtMost} replicas of ${replicaSize(s)}; ${count(s.needed.expected - s.replicasAtMost)} too few`;
+        const allowed = `${rangeOf(s.needed, count)} replicas`;
+        const perNode = Math.max(1, s.replicasHeld / Math.max(1, design.workPool?.pool.nodes.max ?? 1));
+        const nodes = Math.ceil(s.needed.expected / perNode);
+        const moreNodes = s.needed.expected > s.replicasHeld ? `nodes.max to ${nodes}` : "";
+        if (s.deployed === null || s.replicasHeld === s.replicasAtMost)
+          return { path: `pools.${s.pool}.nodes.max`, value, allowed, fix: `set ${moreNodes}` };
+        const replicas = `replicas.max to ${Math.ceil(s.needed.expected)}`;
         return {
-          path: `pools.${s.pool}.nodes.max`,
-          value: `${s.replicasAtMost} replicas of ${replicaSize(s)}`,
-          allowed: `${rangeOf(s.needed, count)} replicas`,
-          fix: `set nodes.max to ${Math.ceil(s.needed.expected / perNode)}`,
+          path: `serving.${s.deployed}.replicas.max`,
+          value,
+          allowed,
+          fix: `set ${[replicas, moreNodes].filter((text) => text !== "").join(", and ")}`,
         };
       },
     ),

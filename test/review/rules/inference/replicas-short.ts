@@ -9,7 +9,7 @@ export const cases: RuleCases = {
   fails: {
     "three times the rate": [
       at(serving(), { ...CHAT_8B, requestsPerSecond: 60 }),
-      [{ path: "pools.l40s.nodes.max", value: "8 replicas of 1 GPU" }],
+      [{ path: "pools.l40s.nodes.max", value: "8 replicas of 1 GPU; 9 too few" }],
     ],
   },
   doesNotApply: { training: at(p5(), LLAMA_70B) },

@@ -2,9 +2,10 @@ import { DEFAULT_EKS_VERSION } from "../../../../catalog/eks";
 import { alertGroups } from "../../../../kubernetes/monitoring/alert-rules";
 import type { RayWorkerGroup } from "../../../../kubernetes/ray/ray-cluster";
 import { workerResources } from "../../../../kubernetes/ray/worker-resources";
-import { gpusPerReplica, servingGpusPerPod } from "../../../../kubernetes/serving/llm-serving";
-import type { Workloads } from "../../../../kubernetes/workloads";
-import type { Monitoring, Scheduler } from "../../../../model/model";
+import { loraRankStep } from "../../../../kubernetes/serving/adapter-memory";
+import { gpusPerReplica, mostOngoingRequests, servingGpusPerPod } from "../../../../kubernetes/serving/llm-serving";
+import type { ServedModel, Workloads } from "../../../../kubernetes/workloads";
+import type { DeployedModel, Monitoring, Scheduler } from "../../../../model/model";
 import { MIB } from "../../../../units/bytes";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 
@@ -51,6 +52,33 @@ export function describeKubernetes(
         return group(model.name, model.of, perPod, gpusPerReplica(model) / perPod);
       }),
     ],
+    serving: workloads.serving.map(describeServed),
+    fineTuning: workloads.fineTuning.map(({ name, of, gpus, method, rank, sequenceLength, batchPerGpu }) => ({
+      name,
+      pool: of.pool.name,
+      gpus,
+      method,
+      rank,
+      sequenceLength,
+      batchPerGpu,
+    })),
+  };
+}
+
+function describeServed(served: ServedModel): DeployedModel {
+  const { name, of, architecture, engine, precision, tensorParallel, pipelineParallel } = served;
+  return {
+    name,
+    pool: of.pool.name,
+    model: architecture,
+    engine,
+    precision,
+    tensorParallel,
+    pipelineParallel,
+    maxModelLength: served.maxModelLength,
+    replicas: served.replicas,
+    requestsPerReplica: engine === "ray" ? mostOngoingRequests(served) : null,
+    lora: served.lora && { maxAdapters: served.lora.maxAdapters, maxRank: loraRankStep(served.lora.maxRank) },
   };
 }
 
