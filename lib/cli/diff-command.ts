@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { chartObjects } from "../diff/chart-objects";
 import { type ClusterDiff, diffStacks } from "../diff/diff";
 import type { DiffStatus } from "../diff/impact";
 import { diffJson, diffText } from "../diff/report";
@@ -13,18 +14,31 @@ const STACK_FILE = "cdk.tf.json";
 /** Stacks by name. */
 type Stacks = ReadonlyMap<string, TerraformStack>;
 
+/** A stack with the local charts of its releases, which lie beside it. */
+function stackAt(file: string): TerraformStack {
+  const text = readFileSync(file, "utf8");
+  const paths = [...readStack(text, file).resources.values()].flatMap(({ type, block }) =>
+    type === "helm_release" && typeof block.chart === "string" ? [block.chart] : [],
+  );
+  const charts = paths.flatMap((path) => {
+    const objects = chartObjects(join(dirname(file), path));
+    return objects === undefined ? [] : [[path, objects] as const];
+  });
+  return readStack(text, file, new Map(charts));
+}
+
 /** The stacks below a folder, as `warpform synth` and `cdktf synth` write them. */
 function stacksIn(folder: string): Stacks {
   if (existsSync(join(folder, STACK_FILE))) {
     const file = join(folder, STACK_FILE);
-    return new Map([[basename(folder), readStack(readFileSync(file, "utf8"), file)]]);
+    return new Map([[basename(folder), stackAt(file)]]);
   }
   const root = existsSync(join(folder, "stacks")) ? join(folder, "stacks") : folder;
   const files = readdirSync(root)
     .sort()
     .map((name) => [name, join(root, name, STACK_FILE)] as const)
     .filter(([, file]) => existsSync(file));
-  return new Map(files.map(([name, file]) => [name, readStack(readFileSync(file, "utf8"), file)]));
+  return new Map(files.map(([name, file]) => [name, stackAt(file)]));
 }
 
 /** What Terraform and its kin keep, and what is no synthesized stack. */
@@ -60,7 +74,7 @@ function load(prop: string, path: string, settings: readonly string[]): Stacks {
   problems.throwIfAny("warpform diff");
   if (!isFolder) {
     if (!isStack) return stacksOfBlueprint(path, settings);
-    return new Map([[basename(path), readStack(readFileSync(path, "utf8"), path)]]);
+    return new Map([[basename(path), stackAt(path)]]);
   }
   const stacks = stacksIn(path);
   if (stacks.size === 0) {

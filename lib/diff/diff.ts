@@ -23,7 +23,7 @@ export function diffStacks(old: TerraformStack, now: TerraformStack): ClusterDif
     ...judgeState(old, now),
     ...judgeSettings(old, now),
     ...judgeProtection(old, now),
-    ...changes.flatMap((change) => judge(change, byAddress, now)),
+    ...changes.flatMap((change) => judge(change, byAddress, now, old)),
   ].sort((a, b) => IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact));
   const status = findings.reduce<DiffStatus>((worst, { impact }) => Math.max(worst, statusOf(impact)) as DiffStatus, 0);
   return { status, findings, changes };

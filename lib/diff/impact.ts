@@ -9,6 +9,7 @@ export const IMPACTS = [
   "head-may-be-replaced",
   "head-restarted",
   "slurmctld-refuses",
+  "release-refused",
   "users-refused",
   "control-plane-updated",
   "nodes-replaced",
@@ -46,6 +47,8 @@ export const IMPACT_TITLES: Readonly<Record<Impact, string>> = {
   "head-replaced": "replaces the head: nobody submits or starts jobs meanwhile",
   "head-may-be-replaced": "may replace the head: no verified rule says it does not",
   "head-restarted": "stops and starts a server",
+  "release-refused":
+    "IS REFUSED BY THE API SERVER: the release fails, and with it each apply until the change is undone",
   "slurmctld-refuses": "KEEPS SLURMCTLD FROM STARTING",
   "users-refused": "gives users other ids, which machines that know them refuse",
   "control-plane-updated": "changes Kubernetes' control plane",

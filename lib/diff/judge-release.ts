@@ -1,7 +1,8 @@
 import type { Finding } from "./finding";
 import { otherKeys } from "./json-changes";
+import { objectChanges, objectSentences } from "./judge-objects";
 import type { ResourceChange } from "./plan";
-import type { StackResource } from "./terraform-stack";
+import type { StackResource, TerraformStack } from "./terraform-stack";
 import { some } from "./wording";
 
 /** Attributes that tell Helm how to apply a release; what runs stays as it is. */
@@ -25,7 +26,7 @@ function changed({ attributes, before, after }: ResourceChange): string {
 }
 
 /** What a change of a Helm release does to the programs on Kubernetes; its values are decoded. */
-export function judgeRelease(change: ResourceChange): readonly Finding[] {
+export function judgeRelease(change: ResourceChange, old: TerraformStack, now: TerraformStack): readonly Finding[] {
   const { address, action, attributes, because } = change;
   const { path } = (change.after ?? change.before)!;
   const release = `release ${path.replace(/\/Resource$/, "")}`;
@@ -38,6 +39,23 @@ export function judgeRelease(change: ResourceChange): readonly Finding[] {
     const says = `${release} ${certain} uninstalled and installed anew (because of ${some(because)})`;
     return [{ impact: "programs-restarted", says, addresses: [address] }];
   }
+  const [before, after] = [chartOf(change.before, old), chartOf(change.after, now)];
+  if (before !== undefined && after !== undefined) {
+    const others = attributes.filter(({ path: name }) => name !== "chart");
+    const found = objectSentences(objectChanges(before, after)).map(
+      ([impact, says]): Finding => ({ impact, says: `${release}: ${says}`, addresses: [address] }),
+    );
+    return others.length === 0 ? found : [...found, ...judgeAttributes({ ...change, attributes: others }, release)];
+  }
+  return judgeAttributes(change, release);
+}
+
+/** The objects of a release's local chart; undefined for a chart of a repository. */
+const chartOf = (resource: StackResource | undefined, { charts }: TerraformStack) =>
+  charts.get(String(resource?.block.chart ?? ""));
+
+function judgeAttributes(change: ResourceChange, release: string): readonly Finding[] {
+  const { address, attributes } = change;
   const onlyHandling = attributes.every(({ path: name }) => HANDLING.test(name));
   const says = `${release}: ${changed(change)}`;
   return [{ impact: onlyHandling ? "settings-changed" : "programs-restarted", says, addresses: [address] }];

@@ -181,6 +181,7 @@ export function judge(
   change: ResourceChange,
   changes: ReadonlyMap<string, ResourceChange>,
   now: TerraformStack,
+  old: TerraformStack,
 ): readonly Finding[] {
   const resource = (change.after ?? change.before)!;
   const role = table[resource.type];
@@ -200,7 +201,7 @@ export function judge(
   if (area === "server") return [judgeServer(change, changes, now)];
   if (area === "template") return [judgeTemplate(change, now)];
   if (area === "nodes") return [judgeNodes(change)];
-  if (area === "release") return judgeRelease(change);
+  if (area === "release") return judgeRelease(change, old, now);
   if (area === "attachment") return []; // follows its volume and its server
   return [judgeArea(change, area)];
 }

@@ -32,6 +32,8 @@ export interface TerraformStack {
   readonly backend: Block;
   /** Calls of modules by name. */
   readonly modules: ReadonlyMap<string, Block>;
+  /** Objects of the local charts, by what a release calls the chart. */
+  readonly charts: ReadonlyMap<string, ReadonlyMap<string, Block>>;
 }
 
 export const isBlock = (value: Json | undefined): value is Block =>
@@ -99,14 +101,16 @@ export const NOTHING: TerraformStack = {
   providers: new Map(),
   backend: {},
   modules: new Map(),
+  charts: new Map(),
 };
 
 /**
  * Reads the text of a `*.tf.json` file.
  *
+ * @param charts the local charts that lie with it
  * @throws WarpformError if it is no JSON, or no Terraform
  */
-export function readStack(text: string, from: string): TerraformStack {
+export function readStack(text: string, from: string, charts: TerraformStack["charts"] = new Map()): TerraformStack {
   const problems = new Problems();
   let parsed: Json = null;
   try {
@@ -130,6 +134,7 @@ export function readStack(text: string, from: string): TerraformStack {
     return [address, { address, type, name, path: pathOf(block, name), block }];
   });
   return {
+    charts,
     resources: new Map(resources),
     locals: isBlock(root.locals) ? root.locals : {},
     data: new Map(blocksOf(root.data).map(([type, name, block]) => [`data.${type}.${name}`, block])),

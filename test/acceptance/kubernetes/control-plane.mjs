@@ -6,6 +6,7 @@ import { check, fail, find, root, run, sharedTools, skip, tail } from "../lib/ch
 import { Cluster, chartsOf, fakeNodes, running, withExample, workers } from "./cluster.mjs";
 import { networkPolicies, TITLES as POLICY_TITLES, preemption } from "./control-plane-policies.mjs";
 import { refusedPods } from "./operator-pods.mjs";
+import { TITLE as UPGRADES, upgradeChecks } from "./upgrade-matrix.mjs";
 
 const lab = join(sharedTools, "kube-lab", "kube-lab");
 const SYSTEM = ["system", "m7i.2xlarge", 3];
@@ -188,7 +189,7 @@ export function controlPlaneChecks(folder, charts, helm) {
           ? "helm is not installed"
           : "";
   if (missing) {
-    for (const title of [...TITLES, ...POLICY_TITLES]) skip(title, missing);
+    for (const title of [...TITLES, ...POLICY_TITLES, UPGRADES]) skip(title, missing);
     return;
   }
   const labEnv = {
@@ -208,6 +209,7 @@ export function controlPlaneChecks(folder, charts, helm) {
     if (system.status !== 0) return fail("fake nodes", tail(system));
     const ray = charts.filter(({ stack }) => stack.startsWith("kuberay-"));
     installs(cluster, helm, ray);
+    upgradeChecks(cluster, helm, folder);
     refusals(cluster, ray);
     training(cluster, helm, ray);
     networkPolicies(cluster, helm, ray);

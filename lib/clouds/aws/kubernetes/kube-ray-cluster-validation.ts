@@ -30,6 +30,7 @@ export function validateKubeRayCluster(path: string, props: KubeRayClusterProps)
   checkKubeRayShapes(problems, props);
   problems.throwIfAny(`KubeRayCluster "${path}"`);
   checkNameLength(problems, path, props.network.clusterName);
+  checkWayOut(problems, props);
   checkVersion(problems, props.kubernetesVersion ?? DEFAULT_EKS_VERSION);
   checkImages(problems, props);
   checkPoolProps(problems, props);
@@ -63,6 +64,18 @@ function checkNameLength(problems: Problems, path: string, clusterName: string):
     "out-of-range",
     "id",
     `id must have at most ${most} characters beside the cluster's name "${clusterName}", since names of IAM roles hold both, got "${id}"; use "${id.slice(0, most)}"`,
+  );
+}
+
+/** Where images and charts come from, none of which a VPC endpoint reaches. */
+const PUBLIC_REGISTRIES = "public.ecr.aws, registry.k8s.io, quay.io, nvcr.io, ghcr.io and docker.io";
+
+function checkWayOut(problems: Problems, { network }: KubeRayClusterProps): void {
+  if (network.egress !== "endpoints-only") return;
+  problems.add(
+    "conflict",
+    "network.egress",
+    `network.egress must not be "endpoints-only" for a Kubernetes cluster: images of controllers and device plugins come from ${PUBLIC_REGISTRIES}, which no VPC endpoint reaches, so no node would ever be Ready; use egress "nat", or an imported network whose way out is a transit gateway or a proxy`,
   );
 }
 

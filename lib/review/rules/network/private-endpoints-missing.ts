@@ -4,7 +4,8 @@ import { checkEach, type Rule } from "../../rule";
 const always = ["ec2", "logs", "ssm", "ssmmessages", "sts"];
 const bySchedulerKind = {
   slurm: ["secretsmanager"],
-  kubernetes: ["ecr.api", "ecr.dkr", "eks"],
+  // pods get every AWS right from Pod Identity, which is eks-auth; Karpenter reads SQS, the autoscaler and the balancers their own
+  kubernetes: ["autoscaling", "ecr.api", "ecr.dkr", "eks", "eks-auth", "elasticloadbalancing", "sqs"],
   fleet: ["autoscaling"],
 };
 
@@ -30,7 +31,7 @@ export const privateEndpointsMissing: Rule = {
           path: `networks.${network.name}.interfaceEndpoints`,
           value: `without ${missing.join(", ")}`,
           allowed: [...wanted].sort().join(", "),
-          fix: `add ${missing.join(", ")}, or leave interfaceEndpoints at its default`,
+          fix: `add ${missing.join(", ")}`,
         };
       },
     ),

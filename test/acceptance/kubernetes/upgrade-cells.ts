@@ -1,0 +1,140 @@
+// The props of a cluster on Kubernetes that a user changes on a running one, each with a first and a second value.
+import type {
+  GpuNodePool,
+  GpuNodePoolProps,
+  KubeRayClusterProps,
+  LustreStorageProps,
+} from "../../../lib/clouds/aws/index";
+import { Capacity } from "../../../lib/clouds/aws/index";
+import type {
+  FineTuningOptions,
+  RayClusterOptions,
+  ServingOptions,
+  TritonOptions,
+} from "../../../lib/clouds/aws/kubernetes/kube-ray-workload-options";
+
+/** What a cell changes of the cluster that all cells start from. */
+export interface Change {
+  readonly h100?: Partial<GpuNodePoolProps>;
+  readonly l40s?: Partial<GpuNodePoolProps>;
+  readonly lustre?: Partial<LustreStorageProps>;
+  readonly ray?: Partial<RayClusterOptions>;
+  readonly run?: Partial<FineTuningOptions>;
+  readonly served?: Partial<ServingOptions>;
+  readonly groups?: Partial<ServingOptions>;
+  readonly triton?: Partial<TritonOptions>;
+  readonly mount?: { readonly prefix?: string; readonly readOnly?: boolean; readonly path?: string };
+  readonly cluster?: (pools: {
+    readonly h100: GpuNodePool;
+    readonly l40s: GpuNodePool;
+  }) => Partial<KubeRayClusterProps>;
+}
+
+const teams = (...shares: readonly [string, number][]) => ({
+  teams: shares.map(([name, h100]) => ({ name, gpus: { h100 } })),
+});
+
+const ON_S3 = { model: "s3://models/llama", data: "s3://models/train.jsonl" };
+
+/** Title, and the change; the way back is held too. */
+export const CELLS: readonly (readonly [string, Change])[] = [
+  ["Lustre grows", { lustre: { capacityTiB: 48 } }],
+  ["Lustre with another throughput", { lustre: { throughputPerTiB: 500 } }],
+  ["another instance type", { l40s: { instanceType: "g6e.4xlarge" } }],
+  ["more nodes", { l40s: { nodes: { min: 0, max: 8 } } }],
+  ["nodes that stand", { l40s: { nodes: { min: 4, max: 4 } } }],
+  [
+    "a capacity source behind a block",
+    {
+      h100: {
+        nodes: { min: 0, max: 8 },
+        capacity: [Capacity.block("cr-0123456789abcdef0", { nodes: 4 }), Capacity.onDemand()],
+      },
+    },
+  ],
+  ["spot before on-demand", { l40s: { capacity: [Capacity.spot(), Capacity.onDemand()] } }],
+  ["a label on a pool", { l40s: { labels: { team: "research" } } }],
+  ["a larger root disk", { l40s: { rootVolumeGiB: 500 } }],
+  ["Bottlerocket", { cluster: () => ({ nodeImage: "bottlerocket" }) }],
+  ["a bucket that is written too", { mount: { readOnly: false } }],
+  ["another folder of a bucket", { mount: { prefix: "imagenet/" } }],
+  ["a bucket at another path", { mount: { path: "/datasets" }, run: ON_S3 }],
+  ["no bucket", { cluster: () => ({ bucketMounts: [] }), run: ON_S3 }],
+  ["another address of weights", { served: { weights: "s3://models/v2" } }],
+  ["another revision of weights", { served: { revision: "2026-11-22" }, groups: { revision: "2026-11-22" } }],
+  ["weights on a mount", { served: { weights: "/fsx/llama" } }],
+  [
+    "env that the library sets too",
+    {
+      ray: { env: { NCCL_DEBUG: "INFO", FI_PROVIDER: "efa" } },
+      served: { env: { HF_HUB_OFFLINE: "0" } },
+      run: { env: { RAY_TRAIN_V2_ENABLED: "0" } },
+      groups: { env: { HOME: "/fsx/home", NCCL_DEBUG: "INFO" } },
+      triton: { env: { LOG: "1" } },
+    },
+  ],
+  [
+    "secretEnv",
+    {
+      served: { secretEnv: { HF_TOKEN: { secret: "hub", key: "token" } } },
+      ray: { secretEnv: { WANDB_API_KEY: { secret: "wandb", key: "key" } } },
+    },
+  ],
+  [
+    "another image",
+    {
+      ray: { image: "registry.example/train:2" },
+      triton: { image: "nvcr.io/nvidia/tritonserver:26.01-py3" },
+      groups: { image: "vllm/vllm-openai:v0.12.0" },
+    },
+  ],
+  ["another Ray version", { ray: { rayVersion: "2.53.0" } }],
+  ["fewer workers", { ray: { workers: { min: 1, max: 1 } } }],
+  ["a priority", { ray: { priority: "scavenger" } }],
+  ["no queue", { ray: { queue: undefined, namespace: "team-a" } }],
+  ["another length", { served: { maxModelLength: 4096 }, groups: { maxModelLength: 4096 } }],
+  [
+    "engine arguments",
+    {
+      served: { engineArguments: { enable_prefix_caching: true } },
+      groups: { engineArguments: { kv_cache_dtype: "fp8" } },
+    },
+  ],
+  ["fp8", { served: { precision: "fp8" }, groups: { precision: "fp8" } }],
+  [
+    "more replicas",
+    {
+      served: { replicas: { min: 2, max: 4 } },
+      groups: { replicas: { min: 2, max: 2 } },
+      triton: { replicas: { min: 2, max: 2 } },
+    },
+  ],
+  ["replicas that follow the load", { triton: { replicas: { min: 1, max: 3 } } }],
+  ["two GPUs a replica", { served: { tensorParallel: 2 }, groups: { tensorParallel: 4 } }],
+  [
+    "another target",
+    { served: { targetOngoingRequests: 64 }, triton: { targetPendingRequests: 4, replicas: { min: 1, max: 2 } } },
+  ],
+  ["a target of latency", { served: { targetTimeToFirstTokenSeconds: 0.5, replicas: { min: 1, max: 2 } } }],
+  ["adapters", { served: { lora: { adapters: "s3://models/adapters", maxAdapters: 4, maxRank: 16 } } }],
+  ["another name for clients", { served: { modelId: "chat" } }],
+  ["within the cluster alone", { served: { exposure: "cluster" }, triton: { exposure: "cluster" } }],
+  [
+    "another engine",
+    { served: { engine: "leader-worker-set", image: "vllm/vllm-openai:v0.11.0", replicas: { min: 1, max: 1 } } },
+  ],
+  ["another namespace of a model", { served: { namespace: "chat" } }],
+  ["another name of a model", { served: { name: "chat" } }],
+  ["another run", { run: { rank: 32, epochs: 2 } }],
+  [
+    "other shares of teams",
+    { cluster: () => ({ queues: teams(["a", 24], ["b", 8]) }), ray: { workers: { min: 2, max: 2 } } },
+  ],
+  ["a third team", { cluster: () => ({ queues: teams(["a", 16], ["b", 8], ["c", 8]) }) }],
+  ["a gateway", { cluster: () => ({ gateway: { domain: "models.example.com" } }), served: { exposure: "gateway" } }],
+  ["no alerts", { cluster: () => ({ monitoring: { idleGpuMinutes: 60, queueHours: 8 } }) }],
+  ["TLS between Ray's processes", { cluster: () => ({ tls: true }) }],
+  ["Ray's state in Valkey", { cluster: () => ({ gcsFaultTolerance: true }) }],
+  ["no Triton", { cluster: () => ({ triton: [] }) }],
+  ["no served models", { cluster: () => ({ serving: [] }) }],
+];

@@ -1,0 +1,137 @@
+// Every prop that a user changes on a running cluster, from a first value to a second and back, on a real API server; what it took and
+// what became of each object is held against what `warpform diff` says.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { check, fail, root, run, tail } from "../lib/checks.mjs";
+import { renderedCharts } from "./rendered-charts.mjs";
+
+export const TITLE = "upgrades of a running cluster do what `warpform diff` says";
+
+/** The hash in a name is the template's expression before it is rendered. */
+const plain = (name) => name.replace(/\{\{.*\}\}|(?<=-)[0-9a-f]{10}$/, "#");
+
+function rendered(helm, directory, folder, stack) {
+  const stacks = join(directory, "stacks", "matrix");
+  const json = JSON.parse(readFileSync(join(stacks, "cdk.tf.json"), "utf8"));
+  return renderedCharts(helm, { name: stack, directory: stacks, json }, folder).find(
+    ({ name }) => name === "workloads",
+  );
+}
+
+const WRITTEN_BY_SERVER = [
+  "resourceVersion",
+  "generation",
+  "managedFields",
+  "uid",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+  "finalizers",
+  "status",
+];
+/** Annotations of volumes' and rollouts' controllers. */
+const BY_CONTROLLER = /^(pv|deployment|deprecated\.daemonset)\.(kubernetes\.io|template)/;
+
+/** An object without what the server and controllers write, as text. */
+function own(key, value) {
+  if (WRITTEN_BY_SERVER.includes(key)) return undefined;
+  if (key !== "annotations") return value;
+  const kept = Object.entries(value).filter(([name]) => !BY_CONTROLLER.test(name));
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+/** What the API server holds of a chart's objects, by kind and name, without what it and controllers write. */
+function held(cluster, { objects, manifests }) {
+  const found = cluster.must(["get", "-f", manifests, "-o", "json", "--ignore-not-found"]);
+  const { items } = found === "" ? { items: [] } : JSON.parse(found);
+  const hooks = new Set(
+    objects.filter(({ metadata }) => metadata.annotations?.["helm.sh/hook"]).map(({ metadata }) => metadata.name),
+  );
+  return new Map(
+    items
+      .filter(({ metadata }) => !hooks.has(metadata.name))
+      .map((object) => {
+        const { kind, metadata } = object;
+        const text = JSON.stringify(object, own);
+        const namespace = metadata.namespace ? `${metadata.namespace}/` : "";
+        return [`${kind} ${namespace}${metadata.name}`, text];
+      }),
+  );
+}
+
+/** Objects that are others, as kinds and names. */
+function became(before, after) {
+  const lines = [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+    if (!before.has(key)) return `created ${plain(key)}`;
+    if (!after.has(key)) return `removed ${plain(key)}`;
+    return before.get(key) === after.get(key) ? [] : `changed ${plain(key)}`;
+  });
+  return [...new Set(lines)].sort();
+}
+
+/** Upgrades the release to another chart; `complaint` where what happens is not what was said, and what is held then. */
+function upgrade(cluster, helm, before, to, said) {
+  const result = cluster.helm(helm, [
+    "upgrade",
+    "--install",
+    "workloads",
+    to.path,
+    "--namespace",
+    "warpform",
+    "--create-namespace",
+    "--values",
+    to.valuesFile,
+    "--no-hooks",
+    "--timeout",
+    "60s",
+  ]);
+  const refusal = said.find(({ impact }) => impact === "release-refused");
+  if (result.status !== 0) return refusal ? undefined : `refused, of which diff says nothing: ${tail(result, 4)}`;
+  const after = held(cluster, to);
+  if (refusal) return { after, complaint: `diff says that ${refusal.object} is refused, and the API server took it` };
+  const predicted = [
+    ...new Set(
+      said.filter(({ says }) => says !== "runs again").map(({ change, object }) => `${change} ${plain(object)}`),
+    ),
+  ].sort();
+  const actual = became(before, after);
+  const unsaid = actual.filter((line) => !predicted.includes(line));
+  const undone = predicted.filter((line) => !actual.includes(line));
+  const same = unsaid.length + undone.length === 0;
+  const complaint = `not said: ${unsaid.join(", ") || "-"}; said, but it is not so: ${undone.join(", ") || "-"}`;
+  return { after, complaint: same ? "" : complaint };
+}
+
+/** What the cells synthesize to, and what diff says of them. */
+function synthesized(folder) {
+  const program = join(import.meta.dirname, "upgrade-program.ts");
+  const args = ["--import", "tsx", program, join(folder, "matrix")];
+  const result = run(process.execPath, args, { cwd: root, maxBuffer: 1 << 28 });
+  if (result.status !== 0) throw new Error(tail(result));
+  return JSON.parse(result.stdout);
+}
+
+/** Takes a running cluster through the cells, each there and back. */
+export function holdCells(cluster, helm, folder, { base, cells }) {
+  const first = rendered(helm, base, folder, "matrix-base");
+  const installed = upgrade(cluster, helm, new Map(), first, []);
+  if (installed.complaint.startsWith("refused")) throw new Error(installed.complaint);
+  let now = installed.after;
+  for (const [i, { title, folder: directory, refused, there, back }] of cells.entries())
+    check(`${TITLE}: ${title}, and back`, () => {
+      if (refused) return `it does not synthesize: ${refused}`;
+      const away = upgrade(cluster, helm, now, rendered(helm, directory, folder, `matrix-${i}`), there);
+      const home = upgrade(cluster, helm, away.after, first, back);
+      now = home.after;
+      return away.complaint || (home.complaint && `on the way back: ${home.complaint}`);
+    });
+  cluster.helm(helm, ["uninstall", "workloads", "--namespace", "warpform", "--no-hooks"]);
+}
+
+export function upgradeChecks(cluster, helm, folder) {
+  try {
+    holdCells(cluster, helm, folder, synthesized(folder));
+  } catch (error) {
+    fail(TITLE, error.message);
+  }
+}

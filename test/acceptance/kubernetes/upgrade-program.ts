@@ -1,0 +1,131 @@
+// Synthesizes the cluster that all cells of the upgrade matrix start from and each cell's, and prints what `warpform diff` says of the
+// way there and back: tsx upgrade-program.ts OUTDIR
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
+import { App, TerraformStack } from "cdktf";
+import {
+  Capacity,
+  CheckpointBucket,
+  ClusterNetwork,
+  GpuNodePool,
+  InfiniBandFabric,
+  KubeRayCluster,
+  LustreStorage,
+} from "../../../lib/clouds/aws/index";
+import { chartObjects } from "../../../lib/diff/chart-objects";
+import { objectChanges } from "../../../lib/diff/judge-objects";
+import { CELLS, type Change } from "./upgrade-cells";
+
+function synthesize(outdir: string, change: Change): void {
+  const app = new App({ outdir });
+  const stack = new TerraformStack(app, "matrix");
+  new AwsProvider(stack, "aws", { region: "us-east-2" });
+  const network = new ClusterNetwork(stack, "network", { availabilityZone: "us-east-2a" });
+  const fabric = new InfiniBandFabric(stack, "fabric", { network });
+  const bucket = new CheckpointBucket(stack, "data", { network });
+  const scratch = new LustreStorage(stack, "scratch", {
+    network,
+    capacityTiB: 24,
+    throughputPerTiB: 250,
+    ...change.lustre,
+  });
+  const h100 = new GpuNodePool(stack, "h100", {
+    network,
+    fabric,
+    instanceType: "p5.48xlarge",
+    nodes: { min: 0, max: 4 },
+    capacity: [Capacity.block("cr-0123456789abcdef0", { nodes: 4 })],
+    ...change.h100,
+  });
+  const l40s = new GpuNodePool(stack, "l40s", {
+    network,
+    instanceType: "g6e.12xlarge",
+    nodes: { min: 0, max: 4 },
+    ...change.l40s,
+  });
+  const vllm = { image: "vllm/vllm-openai:v0.11.0", replicas: { min: 1, max: 1 } } as const;
+  new KubeRayCluster(stack, "ray", {
+    network,
+    pools: [h100, l40s],
+    provisioner: "managed",
+    fileSystems: [{ storage: scratch, path: "/fsx" }],
+    bucketMounts: [{ bucket, path: "/data", ...change.mount }],
+    queues: {
+      teams: [
+        { name: "a", gpus: { h100: 16 } },
+        { name: "b", gpus: { h100: 16 } },
+      ],
+    },
+    rayClusters: [
+      {
+        name: "train",
+        pools: [h100],
+        queue: "a",
+        image: "registry.example/train:1",
+        rayVersion: "2.52.0",
+        ...change.ray,
+      },
+    ],
+    fineTuning: [
+      {
+        name: "tune",
+        pool: l40s,
+        model: "/data/llama",
+        data: "/data/train.jsonl",
+        storage: "/fsx/checkpoints",
+        adapters: "/fsx/adapters",
+        ...change.run,
+      },
+    ],
+    serving: [
+      { name: "llama", pool: l40s, model: "llama-3.1-8b", weights: "s3://models/v1", ...change.served },
+      {
+        name: "big",
+        pool: h100,
+        model: "llama-3.1-70b",
+        weights: "s3://models/big",
+        tensorParallel: 8,
+        engine: "leader-worker-set",
+        ...vllm,
+        ...change.groups,
+      },
+    ],
+    triton: [
+      {
+        name: "vision",
+        pool: l40s,
+        modelRepository: "s3://models/vision",
+        replicas: { min: 1, max: 1 },
+        ...change.triton,
+      },
+    ],
+    ...change.cluster?.({ h100, l40s }),
+  });
+  app.synth();
+}
+
+const out = process.argv[2]!;
+const folderOf = (i: number | "base") => join(out, String(i));
+mkdirSync(out, { recursive: true });
+
+/** The workloads' chart of a synthesized stack. */
+function chartOf(outdir: string) {
+  const stack = join(outdir, "stacks", "matrix");
+  const { resource } = JSON.parse(readFileSync(join(stack, "cdk.tf.json"), "utf8"));
+  const releases = Object.values(resource.helm_release) as { name: string; chart: string }[];
+  return chartObjects(join(stack, releases.find(({ name }) => name === "workloads")!.chart))!;
+}
+
+synthesize(folderOf("base"), {});
+const base = chartOf(folderOf("base"));
+const cells = CELLS.map(([title, change], i) => {
+  try {
+    synthesize(folderOf(i), change);
+  } catch (error) {
+    return { title, refused: (error as Error).message };
+  }
+  const other = chartOf(folderOf(i));
+  return { title, folder: folderOf(i), there: objectChanges(base, other), back: objectChanges(other, base) };
+});
+console.log(JSON.stringify({ base: folderOf("base"), cells }));

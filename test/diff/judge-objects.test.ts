@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chartObjects } from "../../lib/diff/chart-objects";
+import { diffStacks } from "../../lib/diff/diff";
+import { objectChanges, objectSentences } from "../../lib/diff/judge-objects";
+import { readStack } from "../../lib/diff/terraform-stack";
+
+const folder = mkdtempSync(join(tmpdir(), "warpform-chart-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A chart as the library writes it, read from its folder. */
+function chart(name: string, templates: string, files: Readonly<Record<string, string>> = {}) {
+  const path = join(folder, name);
+  mkdirSync(join(path, "templates"), { recursive: true });
+  writeFileSync(join(path, "Chart.yaml"), "apiVersion: v2\n");
+  writeFileSync(join(path, "templates", "all.yaml"), templates);
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(path, file), text);
+  return chartObjects(path)!;
+}
+const object = (kind: string, name: string, spec: unknown) =>
+  `kind: ${kind}\nmetadata: {name: "${name}", namespace: ray}\nspec: ${JSON.stringify(spec)}\n`;
+const between = (before: string, after: string) => objectChanges(chart("before", before), chart("after", after));
+
+describe("the changes of a chart's objects", () => {
+  it.each([
+    [
+      "a claim whose size is another, which the API server refuses",
+      "PersistentVolumeClaim",
+      [{ resources: { requests: { storage: "24Ti" } } }, { resources: { requests: { storage: "48Ti" } } }],
+      "release-refused",
+    ],
+    [
+      "a volume that grows",
+      "PersistentVolume",
+      [{ capacity: { storage: "1" } }, { capacity: { storage: "2" } }],
+      "storage-resized",
+    ],
+    [
+      "a flavor that loses its topology",
+      "ResourceFlavor",
+      [{ topologyName: "ec2", a: 1 }, { a: 1 }],
+      "release-refused",
+    ],
+    ["a flavor that gets one", "ResourceFlavor", [{ a: 1 }, { topologyName: "ec2", a: 1 }], "settings-changed"],
+    [
+      "more workers of a service",
+      "RayService",
+      [
+        { rayClusterConfig: { workerGroupSpecs: [{ maxReplicas: 1 }] } },
+        { rayClusterConfig: { workerGroupSpecs: [{ maxReplicas: 2 }] } },
+      ],
+      "scale",
+    ],
+    [
+      "another image of a service",
+      "RayService",
+      [{ rayClusterConfig: { image: "a" } }, { rayClusterConfig: { image: "b" } }],
+      "programs-restarted",
+    ],
+    [
+      "another image of a cluster",
+      "RayCluster",
+      [{ headGroupSpec: { image: "a" } }, { headGroupSpec: { image: "b" } }],
+      "programs-restarted",
+    ],
+    ["another run of a job's name", "RayJob", [{ entrypoint: "a" }, { entrypoint: "b" }], "settings-changed"],
+    [
+      "a group's template",
+      "LeaderWorkerSet",
+      [{ leaderWorkerTemplate: { size: 1 } }, { leaderWorkerTemplate: { size: 2 } }],
+      "programs-restarted",
+    ],
+  ] as const)("tell what becomes of %s", (_, kind, [before, after], impact) => {
+    expect(between(object(kind, "x", before), object(kind, "x", after))).toMatchObject([
+      { object: `${kind} ray/x`, change: "changed", impact },
+    ]);
+  });
+
+  it("say nothing of what is the same, and name what comes and goes", () => {
+    const same = object("RayCluster", "a", { x: 1 });
+    expect(between(same, same)).toEqual([]);
+    const changes = between(same, object("RayCluster", "b", { x: 1 }));
+    expect(objectSentences(changes)).toEqual([
+      ["programs-restarted", "RayCluster ray/a: is removed with its pods"],
+      ["created", "RayCluster ray/b"],
+    ]);
+  });
+
+  it("see another content of a file that a template reads", () => {
+    const text = 'kind: ConfigMap\nmetadata: {name: p}\ndata:\n  a.py: {{ .Files.Get "a.py" | toJson }}\n';
+    const [one, other] = [chart("one", text, { "a.py": "1" }), chart("other", text, { "a.py": "2" })];
+    expect(objectChanges(one, other)).toMatchObject([{ object: "ConfigMap p", change: "changed" }]);
+  });
+});
+
+describe("diff of a release with a local chart", () => {
+  it("tells what the API server refuses, by object", () => {
+    const stack = (name: string, size: string) => {
+      const objects = chart(name, object("PersistentVolumeClaim", "scratch", { size }));
+      const text = JSON.stringify({
+        resource: { helm_release: { w: { name: "workloads", chart: `assets/${name}` } } },
+      });
+      return readStack(text, "cdk.tf.json", new Map([[`assets/${name}`, objects]]));
+    };
+    const { status, findings } = diffStacks(stack("small", "1"), stack("large", "2"));
+    expect(status).toBe(10);
+    expect(findings).toMatchObject([
+      {
+        impact: "release-refused",
+        says: "release w: PersistentVolumeClaim ray/scratch: a claim that is bound can't change",
+      },
+    ]);
+  });
+});
