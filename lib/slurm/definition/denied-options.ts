@@ -57,7 +57,7 @@ export const deniedOptions: Readonly<Record<string, DeniedOption>> = {
   CommunicationParameters: { reason: "addresses of cloud nodes change", instead: "nothing: it is set" },
   TreeWidth: { reason: "it follows from the version", instead: "version" },
   PrivateData: { reason: "it follows from the version", instead: "version" },
-  ReturnToService: { reason: "a node that failed must not come back unseen", instead: "nothing: it is set" },
+  ReturnToService: { reason: "the health check says which nodes come back", instead: "nothing: it is set" },
   RebootProgram: { reason: program, instead: "nothing: it is set" },
   SchedulerType: { reason: "backfill fills gaps before large jobs", instead: "nothing: it is set" },
   PreemptType: { reason: "a prop sets it", instead: "preemption" },

@@ -158,7 +158,8 @@ function timeouts(cluster: SlurmCluster): ConfLine[] {
     ["BatchStartTimeout", cluster.healthChecks ? 360 : null],
     ["KillWait", 60],
     ["UnkillableStepTimeout", 300],
-    ["ReturnToService", 1],
+    // A node that was rebooted registers anew, and its first health check drains what is sick; 1 would leave it DOWN, and paid for.
+    ["ReturnToService", 2],
   ];
 }
 
