@@ -86,9 +86,11 @@ export interface Fabric {
   readonly kind: "efa" | "infiniband" | "roce" | "ethernet";
   readonly availabilityZone: string | null;
   readonly nicLayout: "ip-saving" | "ena-bandwidth" | "legacy-all-efa";
-  /** Self-referencing rules in both directions are there. */
-  readonly selfIngress: boolean;
-  readonly selfEgress: boolean;
+  /** Whether the group's rules to itself are there; null for a group that was given, whose rules only the account knows. */
+  readonly selfIngress: boolean | null;
+  readonly selfEgress: boolean | null;
+  /** Id of a security group that was given, for preflight.sh to look at. @default - one is made */
+  readonly givenGroupId?: string;
   /** Downlink to uplink capacity of the leaf switches; 1 or absent for a non-blocking fabric, or one that a cloud runs. */
   readonly oversubscription?: number;
 }

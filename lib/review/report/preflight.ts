@@ -74,6 +74,24 @@ reservation() {
 }
 `;
 
+/** Written only where a fabric's group was given: the review can't know its rules. */
+const FABRIC_GROUP = `
+# fabric_group ID NAME: does the group let everything in from itself and out to itself? EFA is not IP, so 0.0.0.0/0 does not count.
+fabric_group() {
+  local egress count
+  for egress in false true; do
+    count=$(aws ec2 describe-security-group-rules --region "$region" --filters "Name=group-id,Values=$1" \\
+      --query "length(SecurityGroupRules[?IsEgress==\\\`$egress\\\` && IpProtocol=='-1' && ReferencedGroupInfo.GroupId=='$1'])" \\
+      --output text 2>/dev/null) || count=unknown
+    case "$count" in
+      unknown) bad "rules of $1, the group of fabric $2, cannot be read" ;;
+      0) bad "$1, the group of fabric $2, has no rule for all protocols $([ $egress = true ] && echo to || echo from) itself" ;;
+      *) ok "$1, the group of fabric $2, is open $([ $egress = true ] && echo to || echo from) itself" ;;
+    esac
+  done
+}
+`;
+
 const FOOTER = `
 if [ "$failed" -gt 0 ]; then
   printf '%s check(s) failed\\n' "$failed"
@@ -110,5 +128,9 @@ export function preflightScript(design: Design): string {
   const offers = design.pools.map(
     ({ pool }) => `offered ${word(pool.instanceType)} ${word(pool.availabilityZone ?? "")}`,
   );
-  return `${HEADER}\n${[...lines, ...new Set(offers), ...reservationLines(design)].join("\n")}\n${FOOTER}`;
+  const groups = design.cluster.fabrics.flatMap(({ name, givenGroupId: id }) =>
+    id === undefined ? [] : `fabric_group ${word(id)} ${word(name)}`,
+  );
+  const header = groups.length > 0 ? HEADER + FABRIC_GROUP : HEADER;
+  return `${header}\n${[...lines, ...new Set(offers), ...reservationLines(design), ...groups].join("\n")}\n${FOOTER}`;
 }

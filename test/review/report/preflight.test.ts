@@ -1,3 +1,7 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { designOf } from "../../../lib/review/design";
 import { preflightScript } from "../../../lib/review/report/preflight";
 import { p5, reservation } from "../p5-cluster";
@@ -31,5 +35,28 @@ describe("preflightScript", () => {
       preflightScript(designOf(p5({ cluster: { pools } }))).match(/^reservation '.*$/gm);
     expect(lines(shared("a", 8), shared("b", 6))).toEqual(["reservation 'cr-0123456789abcdef0' 'p5.48xlarge' 14"]);
     expect(lines(shared("a", null))).toEqual(["reservation 'cr-0123456789abcdef0' 'p5.48xlarge' 17"]);
+  });
+
+  it.each([
+    ["1", 0, "ok      sg-1, the group of fabric fabric, is open to itself"],
+    ["0", 1, "FAILED  sg-1, the group of fabric fabric, has no rule for all protocols to itself"],
+  ])("looks at the rules of a fabric's given group: %s", (count, status, line) => {
+    const { fabrics, pools, ...rest } = p5();
+    const given = { ...fabrics[0]!, selfIngress: null, selfEgress: null, givenGroupId: "sg-1" };
+    const script = preflightScript(designOf(p5({ cluster: { ...rest, pools: [], fabrics: [given] } })));
+    const folder = mkdtempSync(join(tmpdir(), "warpform-preflight-"));
+    // The account, as the AWS CLI shows it.
+    writeFileSync(
+      join(folder, "aws"),
+      `#!/bin/bash\ncase "$2" in describe-security-group-rules) echo ${count};; *) echo 100000;; esac\n`,
+      {
+        mode: 0o755,
+      },
+    );
+    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+    const run = spawnSync("bash", ["-c", script], { env, encoding: "utf8" });
+    rmSync(folder, { recursive: true });
+    expect(run.stdout).toContain(line);
+    expect(run.status).toBe(status);
   });
 });

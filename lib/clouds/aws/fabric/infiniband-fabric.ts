@@ -7,6 +7,7 @@ import { Problems } from "../../../errors";
 import type { NicLayout } from "../../../model/nic-layout";
 import { describeAs } from "../../common/described";
 import { checkPropShapes } from "../../common/prop-shapes";
+import { isKnown } from "../../common/terraform-text";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { BootStep } from "../shared/boot-step";
 import { checkPartId } from "../shared/names";
@@ -25,7 +26,8 @@ export interface InfiniBandFabricProps {
    */
   readonly nicLayout?: NicLayout;
   /**
-   * Existing security group for the fabric. It must allow all protocols to and from itself; no rule is added.
+   * Existing security group for the fabric. It must allow all protocols to and from itself; no rule is added, and the review can't
+   * see its rules: run `preflight.sh`, which asks the account.
    * @default - one is made
    */
   readonly securityGroupId?: string;
@@ -74,8 +76,9 @@ export class InfiniBandFabric extends Construct {
           kind: "efa",
           availabilityZone: this.network.availabilityZone,
           nicLayout: this.nicLayout,
-          selfIngress: true,
-          selfEgress: true,
+          selfIngress: this.securityGroup ? true : null,
+          selfEgress: this.securityGroup ? true : null,
+          ...(isKnown(props.securityGroupId) ? { givenGroupId: props.securityGroupId } : {}),
         },
       ],
     }));

@@ -14,7 +14,11 @@ export const fabricNotSelfReferencing: Rule = {
     checkEach(
       design.cluster.fabrics.filter(({ kind }) => kind === "efa"),
       (fabric) => {
-        const missing = [fabric.selfIngress ? [] : "ingress", fabric.selfEgress ? [] : "egress"].flat();
+        // a given group's rules are preflight.sh's to look at
+        const missing = [
+          fabric.selfIngress === false ? "ingress" : [],
+          fabric.selfEgress === false ? "egress" : [],
+        ].flat();
         return missing.map((direction) => ({
           path: `fabrics.${fabric.name}.${direction}`,
           value: "no rule to itself",
