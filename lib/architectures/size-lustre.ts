@@ -1,5 +1,5 @@
+import { nearestLustreCapacities } from "../catalog/lustre-capacity";
 import { lustreTier } from "../catalog/lustre-tiers";
-import { nearestLustreCapacities } from "../clouds/aws/storage/lustre/lustre-capacity";
 import type { Workload } from "../model/model";
 import { designOf } from "../review/design";
 import { type Figures, figuresOf } from "../review/figures/figures";

@@ -6,10 +6,25 @@ import {
   DEFAULT_NODE_IMAGE_VERSIONS,
 } from "../../catalog/eks";
 import { findInstanceType } from "../../catalog/instance-types";
-import { lustreTiers } from "../../catalog/lustre-tiers";
 import { openZfsTiers } from "../../catalog/openzfs-tiers";
-import type { InstanceType } from "../../catalog/types";
+import type { InstanceType, LustreTier } from "../../catalog/types";
+import { defaultFleetSize } from "../../clouds/aws/fleet/fleet-plan";
+import {
+  defaultImdsHopLimit,
+  defaultNvmePath,
+  defaultOs,
+  defaultPlacement,
+} from "../../clouds/aws/pools/pool-defaults";
 import { regionOf } from "../../clouds/aws/shared/names";
+import {
+  defaultBackupDays,
+  defaultCompression,
+  defaultMetadataIops,
+  defaultThroughputPerTiB,
+  isPersistent,
+  tiersOf,
+} from "../../clouds/aws/storage/lustre/lustre-defaults";
+import type { CapacitySource } from "../../model/model";
 import { defaultVersion } from "../../slurm/definition/check-cluster";
 import { type SlurmVersion, slurmFeatures } from "../../slurm/definition/versions";
 import type { Place } from "./key";
@@ -58,13 +73,14 @@ function onKubernetes({ root, path }: Place): boolean {
 export function poolPlacement(place: Place): "cluster" | "none" | null | undefined {
   const { owner } = place;
   if (owner.placementGroupName !== undefined) return null;
-  const sources = owner.capacity === undefined ? ["on-demand"] : list(owner.capacity).map((one) => tree(one).kind);
-  const joins =
+  const sources = (
+    owner.capacity === undefined ? ["on-demand"] : list(owner.capacity).map((one) => tree(one).kind)
+  ) as CapacitySource["kind"][];
+  const onFabric =
     owner.fabric === undefined ? joinsFabric(place) : owner.fabric === true && place.root.fabric !== undefined;
-  const together = joins && Number(tree(owner.nodes).max) > 1;
-  if (!together || !sources.some((kind) => kind === "spot" || kind === "on-demand")) return "none";
+  const placement = defaultPlacement({ onFabric, maxNodes: Number(tree(owner.nodes).max), sources });
   // Beside a block, which must have none, a group can't be asked for; the others get theirs unasked.
-  return sources.includes("block") ? undefined : "cluster";
+  return placement === "cluster" && sources.includes("block") ? undefined : placement;
 }
 
 /** Kubernetes brings its own images; a fleet that mounts Lustre needs a system that has the client. */
@@ -73,58 +89,60 @@ export function poolImage(place: Place): { os: "ubuntu-22.04" | "ubuntu-24.04" }
   const { root, owner, path } = place;
   const inFleet = Object.values(tree(root.fleets)).some((fleet) => tree(fleet).pool === path[1]);
   const kindOf = (mount: unknown) => tree(tree(root.fileSystems)[String(tree(mount).fileSystem)]).kind;
-  return {
-    os: inFleet && list(owner.mounts).some((mount) => kindOf(mount) === "lustre") ? "ubuntu-22.04" : "ubuntu-24.04",
-  };
+  const mountsLustre = list(owner.mounts).some((mount) => kindOf(mount) === "lustre");
+  return { os: defaultOs({ adopter: inFleet ? "fleet" : "slurm", mountsLustre }) };
 }
 
 export function nvmeCachePath({ owner }: Place): string | null {
-  return typeOf(owner)?.localNvme ? "/scratch" : null;
+  const type = typeOf(owner);
+  return type === undefined ? null : defaultNvmePath(type);
 }
 
 export function imdsHopLimit(place: Place): number {
-  return onKubernetes(place) ? 1 : 2;
+  return defaultImdsHopLimit({ adopter: onKubernetes(place) ? "kubernetes" : undefined });
 }
 
 /** As many as `fleetPlan` starts. */
 export function fleetSize({ root, owner }: Place): number | undefined {
-  const nodes = tree(tree(tree(root.pools)[String(owner.pool)]).nodes);
-  const scaling = owner.targetGpuUtilizationPercent !== undefined;
-  const size = Number(nodes.min) > 0 || scaling ? nodes.min : nodes.max;
-  return typeof size === "number" ? size : undefined;
+  const { min, max } = tree(tree(tree(root.pools)[String(owner.pool)]).nodes);
+  const size = defaultFleetSize(
+    { min: Number(min), max: Number(max) },
+    owner.targetGpuUtilizationPercent !== undefined,
+  );
+  return Number.isNaN(size) ? undefined : size;
 }
 
-const lustreTiersOf = (owner: Tree) =>
-  lustreTiers().filter(
-    ({ deploymentType, storageType }) =>
-      deploymentType === (owner.deploymentType ?? "PERSISTENT_2") && storageType === (owner.storageType ?? "SSD"),
-  );
+const made = ({ owner }: Place): LustreTier[] =>
+  owner.existing === undefined
+    ? tiersOf(owner.deploymentType as string | undefined, owner.storageType as string | undefined)
+    : [];
 
 /** The lowest of the tier. */
-export function lustreThroughputPerTiB({ owner }: Place): number | null {
-  const all = lustreTiersOf(owner).flatMap(({ throughputPerTiB }) => throughputPerTiB ?? []);
-  return all.length === 0 || owner.existing !== undefined ? null : Math.min(...all);
+export function lustreThroughputPerTiB(place: Place): number | null {
+  return defaultThroughputPerTiB(made(place));
 }
 
-const elastic = (owner: Tree) => owner.storageType === "INTELLIGENT_TIERING";
-const scratch = (owner: Tree) => String(owner.deploymentType ?? "").startsWith("SCRATCH");
-
-export function lustreMetadataIops({ owner }: Place): number | null | undefined {
-  if (owner.existing !== undefined || lustreTiersOf(owner)[0]?.metadataIops === undefined) return null;
-  return elastic(owner) ? lustreTiersOf(owner)[0]?.metadataIops?.[0] : undefined;
+export function lustreMetadataIops(place: Place): number | null | undefined {
+  const [tier] = made(place);
+  if (tier?.metadataIops === undefined) return null;
+  return defaultMetadataIops(tier) ?? undefined;
 }
 
-export function lustreBackupDays({ owner }: Place): number | null {
-  const mirrors = owner.importFrom !== undefined || list(owner.dataRepositories).length > 0;
-  if (scratch(owner) || owner.existing !== undefined || mirrors) return null;
-  return elastic(owner) ? 0 : 7;
+export function lustreBackupDays(place: Place): number | null {
+  const { owner } = place;
+  const [tier] = made(place);
+  const linked = owner.importFrom !== undefined || list(owner.dataRepositories).length > 0;
+  if (tier === undefined || !isPersistent(tier) || linked) return null;
+  return defaultBackupDays(tier, linked);
 }
 
-export const lustreCompression = ({ owner }: Place): boolean | null =>
-  owner.existing === undefined ? !elastic(owner) : null;
+export function lustreCompression(place: Place): boolean | null {
+  const [tier] = made(place);
+  return tier === undefined ? null : defaultCompression(tier);
+}
 
 export const onHdd = ({ owner }: Place): boolean => owner.storageType === "HDD";
-export const isElastic = ({ owner }: Place): boolean => elastic(owner);
+export const isElastic = ({ owner }: Place): boolean => owner.storageType === "INTELLIGENT_TIERING";
 
 /** Whether a part is made, and not there already. */
 export const isMade = ({ owner }: Place): boolean => owner.existing === undefined;

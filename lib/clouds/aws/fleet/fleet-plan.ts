@@ -11,6 +11,14 @@ export interface FleetShare {
   readonly scales: boolean;
 }
 
+/** Nodes that a fleet starts unless told otherwise: the fewest, or all where nothing would ever ask for more than none. */
+export function defaultFleetSize(
+  { min, max }: { readonly min: number; readonly max: number },
+  scaling: boolean,
+): number {
+  return min > 0 || scaling ? min : max;
+}
+
 /**
  * Divides a fleet's nodes among the pool's sources, in their order: blocks and reservations up to what they hold, the rest to
  * the first of spot and on-demand. Auto Scaling groups do not fall from spot to on-demand by themselves; the schedulers'
@@ -22,7 +30,7 @@ export function fleetPlan(
   fleet: { readonly size?: number; readonly targetGpuUtilizationPercent?: number },
 ): FleetShare[] {
   const scaling = fleet.targetGpuUtilizationPercent !== undefined;
-  const size = fleet.size ?? (nodes.min > 0 || scaling ? nodes.min : nodes.max);
+  const size = fleet.size ?? defaultFleetSize(nodes, scaling);
   const shares: FleetShare[] = [];
   const counts = new Map<string, number>();
   let taken = 0;

@@ -1,6 +1,6 @@
 import { Problems } from "../../../errors";
 import { checkPropShapes } from "../../common/prop-shapes";
-import { fleetPlan } from "./fleet-plan";
+import { defaultFleetSize, fleetPlan } from "./fleet-plan";
 import type { NodeFleetProps } from "./node-fleet";
 
 /** Checks what a NodeFleet was given; throws one error with all problems. */
@@ -48,8 +48,7 @@ export function validateNodeFleet(path: string, id: string, props: NodeFleetProp
   }
   if (!problems.any) {
     const held = fleetPlan(capacity, nodes, props).reduce((sum, share) => sum + share.max, 0);
-    const wanted =
-      size ?? (nodes.min > 0 ? nodes.min : props.targetGpuUtilizationPercent === undefined ? nodes.max : 0);
+    const wanted = size ?? defaultFleetSize(nodes, props.targetGpuUtilizationPercent !== undefined);
     if (held < wanted) {
       problems.add(
         "conflict",

@@ -1,6 +1,5 @@
 import type { InstanceType } from "../../../catalog/types";
 import type { CapacitySource, NodePool } from "../../../model/model";
-import type { DlamiOs } from "./image";
 
 /** What decides a pool's defaults, in facts that a construct's props have and a blueprint's text has too. */
 export interface PoolFacts {
@@ -25,14 +24,14 @@ export const NVME_PATH = "/scratch";
 const BOOT_SECONDS = { gpu: 420, cpu: 180 } as const;
 
 /** Operating system that Slurm's packages and today's images are for. */
-const OS: DlamiOs = "ubuntu-24.04";
+const OS = "ubuntu-24.04";
 
 /**
  * AWS publishes Lustre's client for the 6.8 kernels of Ubuntu 22.04's images; those of 24.04 had moved on to 7.0 in September 2026.
  * Slurm's packages are 24.04's all the same, so this is for fleets.
  * @see https://docs.aws.amazon.com/dlami/latest/devguide/aws-deep-learning-ami-gpubaseossarm64-ul2404-2026-09-30.html
  */
-const LUSTRE_OS: DlamiOs = "ubuntu-22.04";
+const LUSTRE_OS = "ubuntu-22.04";
 
 /** Seconds from launch to a node that takes work. */
 export function bootSeconds({ acceleratorCount }: Pick<InstanceType, "acceleratorCount">): number {
@@ -40,13 +39,20 @@ export function bootSeconds({ acceleratorCount }: Pick<InstanceType, "accelerato
 }
 
 /** A group of their own for nodes that talk over a fabric and are not placed by a block or a reservation. */
-export function defaultPlacement({ onFabric, maxNodes, sources }: Omit<PoolFacts, "type">): "cluster" | "none" {
+export function defaultPlacement({
+  onFabric,
+  maxNodes,
+  sources,
+}: Pick<PoolFacts, "onFabric" | "maxNodes" | "sources">): "cluster" | "none" {
   const placeable = sources.some((kind) => kind === "spot" || kind === "on-demand");
   return onFabric && maxNodes > 1 && placeable ? "cluster" : "none";
 }
 
 /** Operating system of the newest image. */
-export function defaultOs({ adopter, mountsLustre }: Pick<PoolFacts, "adopter" | "mountsLustre">): DlamiOs {
+export function defaultOs({
+  adopter,
+  mountsLustre,
+}: Pick<PoolFacts, "adopter" | "mountsLustre">): typeof OS | typeof LUSTRE_OS {
   return adopter === "fleet" && mountsLustre ? LUSTRE_OS : OS;
 }
 

@@ -1,13 +1,6 @@
-import type { LustreTier } from "../../../catalog/types";
+import { inTiB, nearestLustreCapacities } from "../../../catalog/lustre-capacity";
 import { tierOf } from "../../lustre-tier-of";
 import { checkEach, type Rule } from "../../rule";
-
-/** The least capacity on the tier's steps that holds `wanted`, GiB. */
-function nextCapacity(tier: LustreTier, step: number, efa: boolean, wanted: number): number {
-  const steps = Math.ceil(wanted / step) * step;
-  const extra = efa ? [] : tier.extraCapacitiesGiB.filter((c) => c >= wanted);
-  return Math.min(steps, ...extra);
-}
 
 export const lustreCapacityNotMultiple: Rule = {
   id: "lustre-capacity-not-multiple",
@@ -29,15 +22,14 @@ export const lustreCapacityNotMultiple: Rule = {
           : [];
       }),
       ({ f, tier, step, capacity }) => {
-        const next = nextCapacity(tier, step, f.efaEnabled, Math.max(capacity, 1));
+        const next = nearestLustreCapacities(tier, f.efaEnabled, Math.max(capacity, 1)).at(-1)!;
         if (next === capacity) return null;
         const extra = f.efaEnabled ? [] : tier.extraCapacitiesGiB;
         return {
           path: `fileSystems.${f.name}.capacityGiB`,
           value: `${capacity} GiB`,
           allowed: `${[...extra, `multiples of ${step}`].join(", or ")} GiB${f.efaEnabled ? " with EFA" : ""}`,
-          // FSx counts 1,200 GiB as 1.2 TiB, and capacityTiB does as FSx does.
-          fix: `set the capacity to ${next} GiB (capacityTiB ${next / 1000})`,
+          fix: `set the capacity to ${next} GiB (capacityTiB ${inTiB(next)})`,
         };
       },
     ),

@@ -21,8 +21,10 @@ function nameInModel(bucket: IBucket): string {
 }
 
 /** The links in the terms of the model. */
-export function describeDataRepositories(props: LustreStorageProps): FileSystem["dataRepositories"] {
-  return dataRepositoriesOf(props).map((repository) => ({
+export function describeDataRepositories(
+  repositories: readonly LustreDataRepository[],
+): FileSystem["dataRepositories"] {
+  return repositories.map((repository) => ({
     bucket: nameInModel(repository.bucket),
     path: repository.path,
     imports: (repository.autoImport ?? EVENTS).length > 0,

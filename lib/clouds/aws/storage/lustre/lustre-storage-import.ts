@@ -1,4 +1,5 @@
 import { Construct } from "constructs";
+import { lustreCapacityGiB } from "../../../../catalog/lustre-capacity";
 import { Problems } from "../../../../errors";
 import { describeAs } from "../../../common/described";
 import { checkPropShapes } from "../../../common/prop-shapes";
@@ -6,7 +7,6 @@ import { isKnown } from "../../../common/terraform-text";
 import type { PoolMount } from "../../shared/boot-step";
 import { regionOf } from "../../shared/names";
 import type { ILustreStorage, MountOptions } from "./i-lustre-storage";
-import { lustreCapacityGiB } from "./lustre-capacity";
 import { lustreMount } from "./lustre-mount";
 
 /** What must be said of a Lustre file system that is already there. */

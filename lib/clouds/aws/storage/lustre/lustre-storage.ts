@@ -1,25 +1,19 @@
 import { FsxLustreFileSystem } from "@cdktf/provider-aws/lib/fsx-lustre-file-system";
 import { Construct } from "constructs";
-import type { LustreTier } from "../../../../catalog/types";
 import { checkovSkip } from "../../../common/checkov";
 import { describeAs } from "../../../common/described";
 import type { PoolMount } from "../../shared/boot-step";
 import { checkPartId } from "../../shared/names";
 import { DataKey } from "../data-key";
+import { defineLustre, describeLustre, type LustreDefinition } from "./define-lustre";
 import type { ILustreStorage, MountOptions } from "./i-lustre-storage";
-import { lustreCapacityGiB } from "./lustre-capacity";
-import { dataRepositoriesOf, describeDataRepositories, LustreDataRepositories } from "./lustre-data-repositories";
+import { lustreConfig } from "./lustre-config";
+import { LustreDataRepositories } from "./lustre-data-repositories";
 import { lustreMount } from "./lustre-mount";
 import { LustreSecurityGroups } from "./lustre-security-groups";
 import type { LustreStorageAttributes } from "./lustre-storage-import";
 import { importLustreStorage } from "./lustre-storage-import";
 import type { LustreStorageProps } from "./lustre-storage-props";
-import { validateLustreStorage } from "./lustre-storage-validation";
-import { efaEnabledOf } from "./lustre-tier-validation";
-
-/** Clients of today's kernels speak to 2.15 servers, and not to the API's default of 2.10. https://docs.aws.amazon.com/fsx/latest/LustreGuide/lustre-client-matrix.html */
-const LUSTRE_VERSION = "2.15";
-const DEFAULT_BACKUP_DAYS = 7;
 
 /**
  * A parallel file system for datasets and checkpoints: FSx for Lustre, in the zone of the nodes, encrypted with a key of its
@@ -39,62 +33,32 @@ export class LustreStorage extends Construct implements ILustreStorage {
   }
 
   public readonly fileSystem: FsxLustreFileSystem;
+  /** Every value of the file system with where it comes from. */
+  public readonly definition: LustreDefinition;
   /** Group of the servers; undefined where one was given. */
   public readonly securityGroups?: LustreSecurityGroups;
   public readonly key?: DataKey;
   public readonly dataRepositories: LustreDataRepositories;
-  public readonly efaEnabled: boolean;
-  public readonly capacityGiB: number | null;
   private readonly props: LustreStorageProps;
 
   constructor(scope: Construct, id: string, props: LustreStorageProps) {
     super(scope, id);
     checkPartId("LustreStorage", this.node);
-    const tier = validateLustreStorage(this.node.path, props);
+    this.definition = defineLustre(props, { path: this.node.path, id });
     this.props = props;
-    this.efaEnabled = efaEnabledOf(props);
-    this.capacityGiB = props.capacityTiB === undefined ? null : lustreCapacityGiB(props.capacityTiB);
     const { network } = props;
-    const persistent = tier.deploymentType.startsWith("PERSISTENT");
-    const deletionProtected = props.deletionProtected ?? true;
+    const { persistent, deletionProtected, dataRepositories: repositories } = this.definition;
+    const tags = network.tagsFor(id);
     if (persistent && props.kmsKeyArn === undefined) {
       this.key = new DataKey(this, "key", { network, description: `file system ${id}`, name: id, deletionProtected });
     }
-    if (props.securityGroupId === undefined) {
-      this.securityGroups = new LustreSecurityGroups(this, "security-groups", {
-        network,
-        name: id,
-        efaEnabled: this.efaEnabled,
-        fabricSecurityGroupId: props.fabric?.securityGroupId,
-        clientSecurityGroupId: props.clientSecurityGroupId,
-      });
-    }
-    const backupDays = backupRetentionDays(props, tier);
+    if (props.securityGroupId === undefined) this.securityGroups = this.buildSecurityGroups();
     this.fileSystem = new FsxLustreFileSystem(this, "Resource", {
+      ...lustreConfig(this.definition, props),
       subnetIds: [network.computeSubnetId],
       securityGroupIds: [props.securityGroupId ?? this.securityGroups!.serverGroup.id],
-      deploymentType: tier.deploymentType,
-      storageType: tier.storageType,
-      storageCapacity: this.capacityGiB ?? undefined,
-      perUnitStorageThroughput: tier.throughputPerTiB ?? undefined,
-      fileSystemTypeVersion: LUSTRE_VERSION,
       kmsKeyId: persistent ? (props.kmsKeyArn ?? this.key?.arn) : undefined,
-      dataCompressionType: (props.compression ?? tier.throughputStepMBps === undefined) ? "LZ4" : "NONE",
-      automaticBackupRetentionDays: persistent ? backupDays : undefined,
-      // Only a new file system takes it, so a later change (a bucket linked, backups turned off) must not replace one.
-      // https://github.com/hashicorp/terraform-provider-aws/blob/06ee53d/internal/service/fsx/lustre_file_system.go
-      copyTagsToBackups: backupDays > 0 ? true : undefined,
-      skipFinalBackup: backupDays === 0,
-      weeklyMaintenanceStartTime: props.weeklyMaintenance,
-      driveCacheType: tier.storageType === "HDD" ? ((props.hddReadCache ?? true) ? "READ" : "NONE") : undefined,
-      efaEnabled: this.efaEnabled ? true : undefined,
-      metadataConfiguration: metadataConfiguration(props, tier),
-      ...elasticConfiguration(props, tier),
-      rootSquashConfiguration:
-        props.rootSquash === undefined
-          ? undefined
-          : { rootSquash: props.rootSquash, noSquashNids: [...(props.noSquashNids ?? [])] },
-      tags: network.tagsFor(id),
+      tags,
       lifecycle: {
         ignoreChanges: ["copy_tags_to_backups"],
         ...(deletionProtected ? { preventDestroy: true } : {}),
@@ -104,32 +68,17 @@ export class LustreStorage extends Construct implements ILustreStorage {
     });
     if (!persistent)
       checkovSkip(this.fileSystem, "CKV_AWS_190", "FSx encrypts scratch file systems with a key of its own");
-    this.dataRepositories = new LustreDataRepositories(this, "data-repositories", {
-      fileSystemId: this.fileSystem.id,
-      repositories: dataRepositoriesOf(props),
-      tags: network.tagsFor(id),
-    });
-    describeAs(this, () => ({
-      fileSystems: [
-        {
-          name: this.name,
-          kind: "lustre",
-          capacityGiB: this.capacityGiB,
-          deploymentType: tier.deploymentType,
-          storageType: tier.storageType,
-          throughputPerTiB: tier.throughputPerTiB,
-          efaEnabled: this.efaEnabled,
-          metadataIops: metadataIopsOf(props, tier),
-          compression: props.compression ?? tier.throughputStepMBps === undefined,
-          encrypted: true,
-          deletionProtected,
-          backupRetentionDays: backupDays,
-          dataRepositories: describeDataRepositories(props),
-          availabilityZones: [network.availabilityZone],
-          existing: false,
-        },
-      ],
-    }));
+    const fileSystemId = this.fileSystem.id;
+    this.dataRepositories = new LustreDataRepositories(this, "data-repositories", { fileSystemId, repositories, tags });
+    describeAs(this, () => ({ fileSystems: [describeLustre(this.definition, network.availabilityZone)] }));
+  }
+
+  public get efaEnabled(): boolean {
+    return this.definition.efaEnabled;
+  }
+
+  public get capacityGiB(): number | null {
+    return this.definition.capacityGiB;
   }
 
   public get name(): string {
@@ -160,39 +109,15 @@ export class LustreStorage extends Construct implements ILustreStorage {
     };
     return lustreMount(target, path, options);
   }
-}
 
-function backupRetentionDays(props: LustreStorageProps, tier: LustreTier): number {
-  if (props.backupRetentionDays !== undefined) return props.backupRetentionDays;
-  const possible = tier.deploymentType.startsWith("PERSISTENT") && tier.throughputStepMBps === undefined;
-  return possible && dataRepositoriesOf(props).length === 0 ? DEFAULT_BACKUP_DAYS : 0;
-}
-
-/** Metadata operations a second that are provisioned; null where FSx provisions them by capacity. */
-function metadataIopsOf({ metadataIops }: LustreStorageProps, tier: LustreTier): number | null {
-  // Elastic storage has no automatic mode.
-  return metadataIops ?? (tier.throughputStepMBps === undefined ? null : (tier.metadataIops?.[0] ?? null));
-}
-
-function metadataConfiguration(
-  props: LustreStorageProps,
-  tier: LustreTier,
-): { mode: string; iops?: number } | undefined {
-  if (tier.metadataIops === undefined) return undefined;
-  const iops = metadataIopsOf(props, tier);
-  return iops === null ? { mode: "AUTOMATIC" } : { mode: "USER_PROVISIONED", iops };
-}
-
-function elasticConfiguration(props: LustreStorageProps, tier: LustreTier): object {
-  if (tier.throughputStepMBps === undefined) return {};
-  const size = props.readCacheGiB;
-  return {
-    throughputCapacity: props.throughputMBps ?? tier.throughputStepMBps,
-    dataReadCacheConfiguration:
-      size === undefined
-        ? { sizingMode: "PROPORTIONAL_TO_THROUGHPUT_CAPACITY" }
-        : size === 0
-          ? { sizingMode: "NO_CACHE" }
-          : { sizingMode: "USER_PROVISIONED", size },
-  };
+  private buildSecurityGroups(): LustreSecurityGroups {
+    const { network, fabric, clientSecurityGroupId } = this.props;
+    return new LustreSecurityGroups(this, "security-groups", {
+      network,
+      name: this.node.id,
+      efaEnabled: this.efaEnabled,
+      fabricSecurityGroupId: fabric?.securityGroupId,
+      clientSecurityGroupId,
+    });
+  }
 }

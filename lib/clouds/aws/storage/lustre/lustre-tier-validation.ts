@@ -1,15 +1,16 @@
-import { lustreLimit, lustreTiers } from "../../../../catalog/lustre-tiers";
-import type { LustreTier } from "../../../../catalog/types";
-import type { Problems } from "../../../../errors";
-import { nearest } from "../../../../units/nearest";
-import { isKnown } from "../../../common/terraform-text";
 import {
   inTiB,
   isLustreCapacity,
   lustreCapacitiesInWords,
   lustreCapacityGiB,
   nearestLustreCapacities,
-} from "./lustre-capacity";
+} from "../../../../catalog/lustre-capacity";
+import { lustreLimit, lustreTiers } from "../../../../catalog/lustre-tiers";
+import type { LustreTier } from "../../../../catalog/types";
+import type { Problems } from "../../../../errors";
+import { nearest } from "../../../../units/nearest";
+import { isKnown } from "../../../common/terraform-text";
+import { DEFAULT_TIER } from "./lustre-defaults";
 import type { LustreStorageProps } from "./lustre-storage-props";
 
 /** Whether the servers speak EFA. */
@@ -30,8 +31,8 @@ export function checkLustreTier(problems: Problems, props: LustreStorageProps): 
 }
 
 function findTier(problems: Problems, props: LustreStorageProps): LustreTier | undefined {
-  const deploymentType = props.deploymentType ?? "PERSISTENT_2";
-  const storageType = props.storageType ?? "SSD";
+  const deploymentType = props.deploymentType ?? DEFAULT_TIER.deploymentType;
+  const storageType = props.storageType ?? DEFAULT_TIER.storageType;
   const deployments = lustreTiers().filter((tier) => tier.deploymentType === deploymentType);
   if (deployments.length === 0) {
     const names = [...new Set(lustreTiers().map((tier) => tier.deploymentType))];

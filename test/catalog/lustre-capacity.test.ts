@@ -1,10 +1,6 @@
 import fc from "fast-check";
-import { lustreTier, lustreTiers } from "../../../../../lib/catalog/lustre-tiers";
-import {
-  isLustreCapacity,
-  lustreCapacityGiB,
-  nearestLustreCapacities,
-} from "../../../../../lib/clouds/aws/storage/lustre/lustre-capacity";
+import { isLustreCapacity, lustreCapacityGiB, nearestLustreCapacities } from "../../lib/catalog/lustre-capacity";
+import { lustreTier, lustreTiers } from "../../lib/catalog/lustre-tiers";
 
 describe("isLustreCapacity", () => {
   // https://docs.aws.amazon.com/fsx/latest/LustreGuide/increase-storage-capacity.html and API_CreateFileSystem

@@ -1,4 +1,4 @@
-import type { LustreTier } from "../../../../catalog/types";
+import type { LustreTier } from "./types";
 
 /**
  * FSx counts 1,200 GiB as 1.2 TiB, in its console, its throughput figures (MB/s per TiB) and its prices; `capacityTiB` does
