@@ -86,7 +86,8 @@ function upgrade(cluster, helm, before, to, said) {
     "60s",
   ]);
   const refusal = said.find(({ impact }) => impact === "release-refused");
-  if (result.status !== 0) return refusal ? undefined : `refused, of which diff says nothing: ${tail(result, 4)}`;
+  if (result.status !== 0)
+    return { after: before, complaint: refusal ? "" : `refused, of which diff says nothing: ${tail(result, 4)}` };
   const after = held(cluster, to);
   if (refusal) return { after, complaint: `diff says that ${refusal.object} is refused, and the API server took it` };
   const predicted = [
