@@ -36,7 +36,7 @@ const h100 = new GpuNodePool(stack, "h100", {
 });
 checkpoints.grantReadWrite(h100);
 new NodeFleet(stack, "train", { pool: h100 });
-const watched = { pools: [h100], fileSystems: [scratch], emails: ["ops@example.com"], monthlyBudgetUsd: 600_000 };
+const watched = { pools: [h100], fileSystems: [scratch], emails: ["ops@example.com"], monthlyBudgetUsd: 650_000 };
 new ClusterMonitoring(stack, "monitoring", { network, ...watched });
 
 app.synth();

@@ -31,7 +31,7 @@ export interface PinnedBuild {
   readonly source: string;
 }
 
-/** Version for new clusters: the newest whose whole support calendar is published. */
+/** Version for new clusters: the newest for which every add-on that a cluster installs has a pinned build on public record. */
 export const DEFAULT_EKS_VERSION = "1.35";
 
 /**

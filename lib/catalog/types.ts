@@ -93,6 +93,11 @@ export interface InstanceType extends Sourced {
     readonly rdmaWrite: boolean;
     readonly gbps: number;
   } | null;
+  /**
+   * Cards that carry an EFA where cards share adapters or GPUs and more of them add no bandwidth (p6e-gb200: 1, 5, 9, 13);
+   * absent where every EFA card does.
+   */
+  readonly efaLayoutCards?: readonly number[];
   /** Every how many-th network card may carry an ENA interface beside its EFA for IP bandwidth (p5: 4); absent for every card. */
   readonly enaCardStep?: number;
   /** GPUDirect RDMA over EFA. */
@@ -133,8 +138,15 @@ export interface InstanceType extends Sourced {
     readonly dlami: readonly string[];
     readonly eks: readonly string[];
   };
-  /** vCPU quota code by purchase: on-demand (Running On-Demand …), spot; null where none is documented. */
-  readonly quota: { readonly onDemand: string | null; readonly spot: string | null };
+  /**
+   * Quota codes by purchase: vCPUs on demand (Running On-Demand …) and of Spot requests, instances in Capacity Blocks; null
+   * where none is documented, `capacityBlock` absent where the type is not sold in blocks.
+   */
+  readonly quota: {
+    readonly onDemand: string | null;
+    readonly spot: string | null;
+    readonly capacityBlock?: string | null;
+  };
   /** UltraServer it is part of: name, instances, accelerators; null for a machine of its own. */
   readonly ultraServer: { readonly name: string; readonly instances: number; readonly accelerators: number } | null;
 }

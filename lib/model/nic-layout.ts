@@ -10,7 +10,8 @@ const PRIMARY_CARD = 0;
  * The interfaces that a node is launched with.
  *
  * - `ip-saving`: primary card 0 / device 0 a plain `interface`; an `efa-only` on card 0 / device 1 where that card has EFA and
- *   room; an `efa-only` on device 0 of every other EFA card. One address a node.
+ *   room; an `efa-only` on device 0 of every other EFA card, or of the `efaLayoutCards` where cards share adapters or GPUs
+ *   (p6e-gb200: 4 x 400 Gb/s). One address per node.
  * - `ena-bandwidth`: the same, and an `interface` on device 1 of further cards for more IP bandwidth: every
  *   `enaCardStep`-th card where the catalogue says so (p5: every fourth, 8 x 100 Gb/s), else every card with room.
  * - `legacy-all-efa`: an `efa` with an address on every EFA card: device 0 on card 0, device 1 elsewhere, or 0 where the card
@@ -23,28 +24,45 @@ export function networkInterfaces(type: InstanceType, layout: NicLayout, fabric:
   const primary: NetworkInterface = { networkCardIndex: PRIMARY_CARD, deviceIndex: 0, interfaceType: "interface" };
   if (!fabric || type.maxEfaInterfaces === 0) return [primary];
   const cards = [...type.networkCards].sort((a, b) => a.index - b.index);
-  if (layout === "legacy-all-efa") return legacyAllEfa(cards, primary);
+  if (layout === "legacy-all-efa") return legacyAllEfa(type, cards, primary);
   const first = cards.find((card) => card.index === PRIMARY_CARD);
   // A card 0 that takes one interface only (hpc6id): the EFA can't stand beside the primary interface, so it is the primary one.
   const interfaces = [
     first?.efa && first.maxInterfaces === 1 ? { ...primary, interfaceType: "efa" as const } : primary,
   ];
+  const efaCards = efaCardsOf(type);
   for (const card of cards) {
     const isPrimary = card.index === PRIMARY_CARD;
-    if (card.efa && (!isPrimary || card.maxInterfaces > 1)) {
+    const hasEfa = efaCards.has(card.index);
+    if (hasEfa && (!isPrimary || card.maxInterfaces > 1)) {
       interfaces.push({ networkCardIndex: card.index, deviceIndex: isPrimary ? 1 : 0, interfaceType: "efa-only" });
     }
     const wantsEna = layout === "ena-bandwidth" && !isPrimary && card.index % (type.enaCardStep ?? 1) === 0;
     if (wantsEna && card.maxInterfaces > 1) {
-      interfaces.push({ networkCardIndex: card.index, deviceIndex: 1, interfaceType: "interface" });
+      interfaces.push({ networkCardIndex: card.index, deviceIndex: hasEfa ? 1 : 0, interfaceType: "interface" });
     }
   }
   return interfaces;
 }
 
-function legacyAllEfa(cards: readonly NetworkCard[], primary: NetworkInterface): NetworkInterface[] {
+/** Indexes of the cards that carry an EFA: where cards share adapters or GPUs, those that reach the type's EFA bandwidth. */
+function efaCardsOf(type: InstanceType): ReadonlySet<number> {
+  return new Set(type.efaLayoutCards ?? type.networkCards.filter((card) => card.efa).map((card) => card.index));
+}
+
+/** How many EFA devices reach the EFA bandwidth of the type; 0 without EFA. */
+export function efaDevicesFor(type: InstanceType): number {
+  return type.efaLayoutCards?.length ?? type.maxEfaInterfaces;
+}
+
+function legacyAllEfa(
+  type: InstanceType,
+  cards: readonly NetworkCard[],
+  primary: NetworkInterface,
+): NetworkInterface[] {
+  const efaCards = efaCardsOf(type);
   return cards
-    .filter((card) => card.efa || card.index === PRIMARY_CARD)
+    .filter((card) => efaCards.has(card.index) || card.index === PRIMARY_CARD)
     .map((card) => {
       if (card.index === PRIMARY_CARD) return card.efa ? { ...primary, interfaceType: "efa" as const } : primary;
       return {

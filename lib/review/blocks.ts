@@ -47,6 +47,19 @@ export function coveredDays(blocks: readonly CapacitySource[]): number | null {
   return covered / DAY_MILLISECONDS;
 }
 
+/** Most nodes of the blocks at the same time; blocks without dates count at any time. */
+export function mostAtOnce(blocks: readonly CapacitySource[]): number {
+  const known = blocks.map((source) => ({ nodes: source.nodes ?? 0, dates: span(source) }));
+  const always = known.filter(({ dates }) => dates === null).reduce((sum, { nodes }) => sum + nodes, 0);
+  const dated = known.flatMap(({ nodes, dates }) =>
+    dates === null ? [] : [{ nodes, start: dates[0], end: dates[1] }],
+  );
+  const atStarts = dated.map(({ start }) =>
+    dated.filter((b) => b.start <= start && start < b.end).reduce((sum, b) => sum + b.nodes, 0),
+  );
+  return always + Math.max(0, ...atStarts);
+}
+
 /** What to buy for a run of so many days: one block, or several in a row. */
 export function blocksToBuy(days: number): string {
   const blocks = blocksInARow(days);

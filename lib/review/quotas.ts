@@ -1,71 +1,32 @@
 import { findInstanceType } from "../catalog/instance-types";
 import { serviceQuota } from "../catalog/service-quotas";
-import { GIB, TIB } from "../units/bytes";
 import type { Design } from "./design";
+import { type Claim, poolClaims } from "./pool-quotas";
 
 /** What an account must allow for the design to run at its largest, on top of what already runs there. */
 export interface QuotaNeed {
   readonly service: string;
+  /** `L-417A185B`; `unknown` where the catalogue knows no code of the quota. */
   readonly code: string;
   readonly name: string;
   readonly unit: string;
   /** What this design takes at its largest. */
   readonly needed: number;
-  /** What accounts start with; null where that differs. */
+  /** What accounts start with; null where that differs or is not known. */
   readonly default: number | null;
   /** What takes it: `17 x p5.48xlarge of pool h100`. */
   readonly because: readonly string[];
   readonly source: string;
 }
 
-/** Standard vCPUs that every account starts with in practice; head nodes stay below. */
-const USUAL_STANDARD_VCPUS = 32;
-const STANDARD = "L-1216C47A";
-
-/** Whether the design needs more than accounts start with. Those of GPUs start near zero. */
-export function isRaised({ code, needed, default: given }: Pick<QuotaNeed, "code" | "needed" | "default">): boolean {
-  return needed > (given ?? (code === STANDARD ? USUAL_STANDARD_VCPUS : 0));
+/** Whether the design needs more than accounts start with; where that is not published, whether it needs any. */
+export function isRaised({ needed, default: given }: Pick<QuotaNeed, "needed" | "default">): boolean {
+  return needed > (given ?? 0);
 }
 
 /** Those to request before the others, else as they are. */
 export function raisedFirst(quotas: readonly QuotaNeed[]): QuotaNeed[] {
   return [...quotas.filter(isRaised), ...quotas.filter((q) => !isRaised(q))];
-}
-
-interface Claim {
-  readonly code: string | null | undefined;
-  readonly needed: number;
-  readonly because: string;
-}
-
-/**
- * vCPUs of the pools, by quota. Reservations count as on-demand instances, Capacity Blocks count nowhere; a pool that may
- * fall back from spot to on-demand needs both.
- * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-limits.html
- */
-function poolClaims(design: Design): Claim[] {
-  return design.pools.flatMap(({ pool, type }) => {
-    if (type === null) return [];
-    const blocks = pool.capacity.filter((c) => c.kind === "block").reduce((sum, c) => sum + (c.nodes ?? 0), 0);
-    const nodes = Math.max(0, pool.nodes.max - blocks);
-    const because = `${nodes} x ${type.name} of pool ${pool.name}`;
-    const kinds = new Set(pool.capacity.map((c) => c.kind));
-    const onDemand = kinds.has("on-demand") || kinds.has("reservation") || kinds.size === 0;
-    return [
-      ...(onDemand ? [{ code: type.quota.onDemand, needed: nodes * type.vcpus, because }] : []),
-      ...(kinds.has("spot") ? [{ code: type.quota.spot, needed: nodes * type.vcpus, because }] : []),
-      {
-        code: "L-DF5E4CA3",
-        needed: pool.nodes.max * pool.networkInterfaces.length,
-        because: `${pool.networkInterfaces.length} a node of pool ${pool.name}`,
-      },
-      {
-        code: "L-7A658B76",
-        needed: (pool.nodes.max * pool.rootVolumeGiB * GIB) / TIB,
-        because: `${pool.rootVolumeGiB} GiB a node of pool ${pool.name}`,
-      },
-    ];
-  });
 }
 
 /** Security groups of the interface that has most: a quota of each one, so nothing adds up. */
@@ -116,10 +77,18 @@ function storageClaims(design: Design): Claim[] {
   return design.cluster.fileSystems
     .filter((f) => f.kind === "lustre" && !f.existing)
     .map((f) => ({
-      code: LUSTRE_CODES[f.deploymentType ?? ""],
+      code: LUSTRE_CODES[f.deploymentType ?? ""] ?? null,
       needed: f.capacityGiB ?? 0,
       because: `file system ${f.name}`,
+      limits: `Lustre storage of ${f.deploymentType ?? "an unknown deployment type"}, GiB`,
     }));
+}
+
+/** A quota that the catalogue has no row of: never left out, since the design needs it all the same. */
+function unlisted(code: string | null, [first]: readonly Claim[]): Omit<QuotaNeed, "needed" | "because"> {
+  const source = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-resource-limits.html";
+  const name = first?.limits ?? `quota ${code}`;
+  return { service: "ec2", code: code ?? "unknown", name, unit: "units", default: null, source };
 }
 
 /** The quotas that the design needs, by service and code; none for clusters outside AWS. */
@@ -136,18 +105,18 @@ export function quotasOf(design: Design): QuotaNeed[] {
   ];
   const byCode = new Map<string, Claim[]>();
   for (const claim of claims) {
-    if (!claim.code || claim.needed <= 0) continue;
-    byCode.set(claim.code, [...(byCode.get(claim.code) ?? []), claim]);
+    if (claim.needed <= 0) continue;
+    const key = claim.code ?? `unknown: ${claim.limits}`;
+    byCode.set(key, [...(byCode.get(key) ?? []), claim]);
   }
-  return [...byCode]
-    .flatMap(([code, parts]) => {
-      const quota = serviceQuota(code);
-      if (quota === undefined) return [];
+  return [...byCode.values()]
+    .map((parts) => {
+      const code = parts[0]?.code ?? null;
+      const quota = (code === null ? undefined : serviceQuota(code)) ?? unlisted(code, parts);
       const { service, name, unit, source } = quota;
       const needed = Math.ceil(parts.reduce((sum, p) => sum + p.needed, 0));
-      return [
-        { service, code, name, unit, needed, default: quota.default, because: parts.map((p) => p.because), source },
-      ];
+      const because = parts.map((p) => p.because);
+      return { service, code: quota.code, name, unit, needed, default: quota.default, because, source };
     })
-    .sort((a, b) => (`${a.service} ${a.code}` < `${b.service} ${b.code}` ? -1 : 1));
+    .sort((a, b) => (`${a.service} ${a.code} ${a.name}` < `${b.service} ${b.code} ${b.name}` ? -1 : 1));
 }

@@ -6,11 +6,22 @@ import type { LustreTier } from "../../lib/catalog/types";
 const day = /^20\d\d-[01]\d-[0-3]\d$/;
 
 describe("instance prices", () => {
-  // Price sheets of 2026-07 to 2026-09.
+  // Price sheets of 2026-07 to 2026-10.
   it.each([
     ["p5.48xlarge", "on-demand", "us-east-1", 55.04],
     ["p5.48xlarge", "on-demand", "ap-northeast-1", 68.8],
-    ["p5.48xlarge", "capacity-block", "us-east-2", 41.528],
+    // Capacity Blocks: the list in force from 2026-10-07.
+    ["p4d.24xlarge", "capacity-block", "us-east-2", 13.568],
+    ["p4de.24xlarge", "capacity-block", "us-west-2", 20.368],
+    ["p5.4xlarge", "capacity-block", "eu-west-2", 5.97],
+    ["p5.48xlarge", "capacity-block", "us-east-2", 47.76],
+    ["p5.48xlarge", "capacity-block", "ap-northeast-1", 47.76],
+    ["p5e.48xlarge", "capacity-block", "us-west-2", 54.928],
+    ["p5en.48xlarge", "capacity-block", "eu-north-1", 63.158],
+    ["p6-b200.48xlarge", "capacity-block", "us-west-2", 113.664],
+    ["p6-b200.48xlarge", "capacity-block", "us-gov-west-1", 118.408],
+    ["p6-b300.48xlarge", "capacity-block", "sa-east-1", 129.168],
+    ["trn2.48xlarge", "capacity-block", "ap-south-2", 35.7608],
     ["p5en.48xlarge", "on-demand", "us-east-1", 63.296],
     ["p6-b200.48xlarge", "on-demand", "us-west-2", 113.9328],
     ["p4d.24xlarge", "on-demand", "eu-west-1", 23.71569],
@@ -61,6 +72,13 @@ describe("instance prices", () => {
       const onDemand = instancePrice(instanceType, "on-demand", region)?.usdPerHour ?? Number.POSITIVE_INFINITY;
       expect([instanceType, region, usdPerHour <= onDemand]).toEqual([instanceType, region, true]);
     }
+  });
+
+  it("give no Capacity Block a price from before the list of 2026-10-07", () => {
+    const old = instancePrices().filter(
+      (price) => price.purchase === "capacity-block" && price.pricedOn < "2026-10-07",
+    );
+    expect(old).toEqual([]);
   });
 
   it("grow with the size inside a family", () => {

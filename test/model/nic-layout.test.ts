@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { instanceType, instanceTypes } from "../../lib/catalog/instance-types";
 import type { NicLayout } from "../../lib/model/nic-layout";
-import { addressesPerNode, efaCount, networkInterfaces } from "../../lib/model/nic-layout";
+import { addressesPerNode, efaCount, efaDevicesFor, networkInterfaces } from "../../lib/model/nic-layout";
 
 const layouts: NicLayout[] = ["ip-saving", "ena-bandwidth", "legacy-all-efa"];
 
@@ -45,7 +45,7 @@ describe("networkInterfaces", () => {
     ["p5en.48xlarge", 16],
     ["p6-b200.48xlarge", 8],
     ["p6-b300.48xlarge", 16],
-    ["p6e-gb200.36xlarge", 16],
+    ["p6e-gb200.36xlarge", 4],
     ["hpc6id.32xlarge", 2],
     ["g5.48xlarge", 1],
     ["g6e.48xlarge", 4],
@@ -84,11 +84,29 @@ describe("networkInterfaces", () => {
     );
   });
 
-  it("uses every EFA device that a type of the catalogue has", () => {
+  // "Add an EFA-only network interface to only one NCI in each group": 1 and 3, 5 and 7, ... share a GPU, 1 and 2, ... an adapter.
+  it.each(layouts)("puts one 400 Gb/s EFA per GPU of a p6e-gb200 on cards 1, 5, 9 and 13, with %s", (layout) => {
+    const type = instanceType("p6e-gb200.36xlarge");
+    const efa = networkInterfaces(type, layout, true).filter(({ interfaceType }) => interfaceType !== "interface");
+    expect(efa.map(({ networkCardIndex }) => networkCardIndex)).toEqual([1, 5, 9, 13]);
+    const gbps = (index: number) => type.networkCards.find((card) => card.index === index)?.bandwidthGbps ?? 0;
+    expect(efa.reduce((sum, { networkCardIndex }) => sum + gbps(networkCardIndex), 0)).toBe(type.efa?.gbps);
+  });
+
+  it("puts further ENA interfaces of a p6e-gb200 on device 0 of cards whose adapter carries no EFA", () => {
+    const ena = networkInterfaces(instanceType("p6e-gb200.36xlarge"), "ena-bandwidth", true).filter(
+      ({ interfaceType }) => interfaceType === "interface",
+    );
+    expect(ena.map(({ networkCardIndex, deviceIndex }) => [networkCardIndex, deviceIndex])).toEqual(
+      [0, 4, 8, 12, 16].map((card) => [card, 0]),
+    );
+  });
+
+  it("uses as many EFA devices as reach the EFA bandwidth of a type of the catalogue", () => {
     for (const type of instanceTypes())
       expect([type.name, efaCount(networkInterfaces(type, "ip-saving", true))]).toEqual([
         type.name,
-        type.maxEfaInterfaces,
+        efaDevicesFor(type),
       ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Accelerator, InstanceType } from "../../catalog/types";
-import { efaCount } from "../../model/nic-layout";
+import { efaCount, efaDevicesFor } from "../../model/nic-layout";
 import { type Interconnect, instanceInterconnect } from "../../sizing/fabric/interconnect";
 import type { Range } from "../../sizing/inputs/range";
 import { gpuCount } from "../../sizing/parallelism/parallel-layout";
@@ -97,7 +97,7 @@ function linkOf(p: PoolFacts, type: InstanceType, accelerator: Accelerator): Int
 /** Share of the type's EFA bandwidth that the node's interfaces have; each card carries its own. */
 function efaShare({ pool, fabric }: PoolFacts, type: InstanceType): number {
   const has = efaCount(pool.networkInterfaces);
-  return fabric?.kind === "efa" && has > 0 && has < type.maxEfaInterfaces ? has / type.maxEfaInterfaces : 1;
+  return fabric?.kind === "efa" && has > 0 ? Math.min(1, has / efaDevicesFor(type)) : 1;
 }
 
 /** The plan request for so many nodes of the pool; null where the catalogue lacks the accelerator's rates. */

@@ -1,6 +1,9 @@
 /** Most instances of one Capacity Block. @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html */
 export const MOST_BLOCK_NODES = 64;
 
+/** Most instances of an account in all its Capacity Blocks on one day. @see the page of `MOST_BLOCK_NODES` */
+export const MOST_NODES_IN_BLOCKS = 256;
+
 /**
  * Days up to which a Capacity Block is sold by the day, and from there by the week, up to the longest.
  *

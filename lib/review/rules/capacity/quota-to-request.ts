@@ -14,9 +14,14 @@ export const quotaToRequest: Rule = {
   check: (design) =>
     checkEach(quotasOf(design), (q) => {
       if (!isRaised(q)) return null;
+      const value = `${counted(q.needed, q.unit)}: ${q.name}`;
+      if (q.code === "unknown") {
+        const fix = `look the quota up in Service Quotas (aws service-quotas list-service-quotas --service-code ${q.service}) and request it`;
+        return { path: `quotas.${q.name}`, value, allowed: "what the account has; no quota code is published", fix };
+      }
       return {
         path: `quotas.${q.code}`,
-        value: `${counted(q.needed, q.unit)}: ${q.name}`,
+        value,
         allowed: q.default === null ? "what the account has, which differs" : `${count(q.default)} to start with`,
         fix: `request ${q.needed} for ${q.service} ${q.code}`,
       };

@@ -1,4 +1,4 @@
-import { efaCount } from "../../../model/nic-layout";
+import { efaCount, efaDevicesFor } from "../../../model/nic-layout";
 import { checkEach, type Rule } from "../../rule";
 
 export const efaInterfacesIncomplete: Rule = {
@@ -16,12 +16,12 @@ export const efaInterfacesIncomplete: Rule = {
       design.pools.filter(({ type, fabric }) => type !== null && type.maxEfaInterfaces > 0 && fabric?.kind === "efa"),
       ({ pool, path, type }) => {
         const has = efaCount(pool.networkInterfaces);
-        const most = type?.maxEfaInterfaces ?? 0;
+        const most = type === null ? 0 : efaDevicesFor(type);
         if (has >= most) return null;
         return {
           path: `${path}.networkInterfaces`,
           value: `${has} EFA interfaces`,
-          allowed: `${most} EFA interfaces, ${type?.networkGbps} Gb/s together`,
+          allowed: `${most} EFA interfaces, ${type?.efa?.gbps} Gb/s together`,
           fix: "leave the interfaces to the fabric's nicLayout, which takes every EFA card of the catalogue",
         };
       },

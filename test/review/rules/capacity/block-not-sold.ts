@@ -9,6 +9,9 @@ export const cases: RuleCases = {
     "64 nodes for 182 days": p5({
       pool: { capacity: [block({ nodes: 64, startsOn: "2027-01-04T11:30:00Z", endsOn: "2027-07-05T11:30:00Z" })] },
     }),
+    "4 blocks of 64 at the same time": p5({
+      pool: { nodes: { min: 256, max: 256 }, capacity: Array.from({ length: 4 }, () => block({ nodes: 64 })) },
+    }),
     "one day": p5({ pool: { capacity: [block({ endsOn: "2027-01-05T11:30:00Z" })] } }),
   },
   fails: {
@@ -23,6 +26,10 @@ export const cases: RuleCases = {
     "a block that ends before it starts": [
       p5({ pool: { capacity: [block({ endsOn: "2027-01-03T11:30:00Z" })] } }),
       [{ fix: "set endsOn after startsOn" }],
+    ],
+    "5 blocks of 64 at the same time": [
+      p5({ pool: { nodes: { min: 320, max: 320 }, capacity: Array.from({ length: 5 }, () => block({ nodes: 64 })) } }),
+      [{ path: "pools", value: "320 instances in Capacity Blocks at the same time" }],
     ],
     "189 days": [
       p5({ pool: { capacity: [block({ endsOn: "2027-07-12T11:30:00Z" })] } }),
