@@ -1,8 +1,10 @@
 import { findAccelerator } from "../catalog/accelerators";
+import { regionsInsteadOf } from "../catalog/availability";
 import { acceleratedInstanceTypes, instanceType } from "../catalog/instance-types";
 import { instancePrice } from "../catalog/prices";
 import type { InstanceType } from "../catalog/types";
 import { ultraServers } from "../catalog/ultra-servers";
+import { Problems } from "../errors";
 import type { Workload } from "../model/model";
 import { designOf } from "../review/design";
 import type { CostFigures } from "../review/figures/cost";
@@ -81,15 +83,29 @@ const RANKED_THROUGHPUT = 250;
  * Works through instance types, node counts and ways to buy, keeps what fits, and puts the best first: those that meet the
  * deadline or latency objective before those that don't, then by cost or by time. All figures are the review's own.
  *
- * @throws WarpformError for an unknown instance type
+ * Types that the region does not sell are left out.
+ *
+ * @throws WarpformError for an unknown instance type, or one asked for that the region does not sell
  */
 export function rankDesigns(workload: Workload, options: RankOptions): RankedDesign[] {
+  requireSold(options);
   const types = options.instanceTypes?.map((name) => instanceType(name)) ?? acceleratedInstanceTypes();
-  const known = types.filter(isSized);
+  const known = types.filter((type) => isSized(type) && regionsInsteadOf(options.region, type.name) === undefined);
   const designs = known.flatMap((type) =>
     workload.kind === "inference" ? serviceDesigns(type, workload, options) : runDesigns(type, workload, options),
   );
   return designs.sort((a, b) => OBJECTIVE[a.meetsObjective] - OBJECTIVE[b.meetsObjective] || compare(a, b, options.by));
+}
+
+function requireSold({ instanceTypes, region }: RankOptions): void {
+  const problems = new Problems();
+  for (const name of instanceTypes ?? []) {
+    const regions = regionsInsteadOf(region, name);
+    if (regions === undefined) continue;
+    const message = `${name} is not sold in ${region}; use one of ${regions.join(", ")}, or leave the type out`;
+    problems.add("not-allowed", "instanceTypes", message);
+  }
+  problems.throwIfAny("rankDesigns");
 }
 
 const OBJECTIVE = { yes: 0, expected: 1, no: 2 };

@@ -1,4 +1,5 @@
 export { accelerator, accelerators, findAccelerator } from "./accelerators";
+export { type Availability, availability, regionsInsteadOf } from "./availability";
 export { type Chart, chart, charts } from "./charts";
 export {
   DEFAULT_EKS_VERSION,
@@ -11,6 +12,7 @@ export {
   findEksVersion,
   type PinnedBuild,
 } from "./eks";
+export { type CatalogRows, extendCatalog, extendCatalogFromFile } from "./extend";
 export { type FabricSwitchModel, fabricSwitch, fabricSwitches } from "./fabric-switches";
 export { type FailureRecord, failureRecord, failureRecords, failuresPerNodeDay } from "./failure-rates";
 export { type InferenceThroughput, inferenceThroughputs } from "./inference-throughput";
@@ -27,7 +29,15 @@ export type { ModelArchitecture } from "./model-architecture";
 export { type CatalogModel, findModelArchitecture, modelArchitecture, modelArchitectures } from "./models";
 export { type NodePower, nodePowerOf, nodePowers } from "./node-power";
 export { openZfsTier, openZfsTiers } from "./openzfs-tiers";
-export { instancePrice, instancePrices, pricesAsOf, servicePrice, servicePrices } from "./prices";
+export {
+  type InstancePriceRow,
+  instancePrice,
+  instancePrices,
+  pricedRegions,
+  pricesAsOf,
+  servicePrice,
+  servicePrices,
+} from "./prices";
 export { type ServiceQuota, serviceQuota } from "./service-quotas";
 export type {
   Accelerator,

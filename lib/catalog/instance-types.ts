@@ -1,30 +1,61 @@
-import rows from "./data/instance-types.json";
-import { NamedTable } from "./named-table";
+import { WarpformError } from "../errors";
+import { nearest } from "../units/nearest";
+import { FamilyFiles, familyOf } from "./family-files";
 import type { InstanceType } from "./types";
 
-const table = new NamedTable<InstanceType>("instance type", rows as readonly InstanceType[]);
+const files = new FamilyFiles<InstanceType>("instance-types");
+const added = new Map<string, InstanceType>();
 
-/** All EC2 instance types of the catalogue, by name. */
+/** Families with accelerators are known by their name, so that the files of the others need not be read. */
+const ACCELERATED_FAMILY = /^(p|g|gr|inf|trn)\d/;
+
+function rowsOf(families: readonly string[], keep: (type: InstanceType) => boolean): readonly InstanceType[] {
+  const own = families.flatMap((family) => files.rowsOf(family)).filter((type) => !added.has(type.name) && keep(type));
+  return added.size === 0 ? own : [...own, ...[...added.values()].filter(keep)];
+}
+
+/** All EC2 instance types of the catalogue, by name. Reads every family: look a type up with `findInstanceType` where one is enough. */
 export function instanceTypes(): readonly InstanceType[] {
-  return table.rows;
+  return rowsOf(files.families(), () => true);
 }
 
 /** The instance type of that name; throws `unknown-name` with the nearest names. */
 export function instanceType(name: string): InstanceType {
-  return table.get(name);
+  const row = findInstanceType(name);
+  if (row) return row;
+  const near = nearestInstanceTypes(name);
+  const nearestOnes = near.length > 0 ? `; nearest are ${near.join(", ")}` : "";
+  const message = `${JSON.stringify(name)} is not in the catalogue${nearestOnes}; add it with extendCatalog`;
+  throw new WarpformError("instance type", [{ code: "unknown-name", path: "name", message }]);
 }
 
 /** The instance type of that name, or undefined. */
 export function findInstanceType(name: string): InstanceType | undefined {
-  return table.find(name);
+  return added.get(name) ?? files.rowsOf(familyOf(name)).find((type) => type.name === name);
+}
+
+/** Names of types that a misspelt name may mean: of its family where there is one, else the likeliest of all. */
+export function nearestInstanceTypes(name: string): string[] {
+  const family = rowsOf([familyOf(name)], (type) => type.family === familyOf(name)).map((type) => type.name);
+  if (family.length > 0) return nearest(name, family).length > 0 ? nearest(name, family) : family.slice(0, 3);
+  return nearest(
+    name,
+    instanceTypes().map((type) => type.name),
+  );
 }
 
 /** The types that take at least one EFA. */
 export function efaInstanceTypes(): readonly InstanceType[] {
-  return table.rows.filter((type) => type.maxEfaInterfaces > 0);
+  return instanceTypes().filter((type) => type.maxEfaInterfaces > 0);
 }
 
 /** The types with accelerators: GPUs, Trainium, Inferentia. */
 export function acceleratedInstanceTypes(): readonly InstanceType[] {
-  return table.rows.filter((type) => type.accelerator !== null);
+  const families = files.families().filter((family) => ACCELERATED_FAMILY.test(family));
+  return rowsOf(families, (type) => type.accelerator !== null);
+}
+
+/** Puts rows of a user's own beside those of the catalogue, or over one of the same name. Only `extendCatalog` calls it. */
+export function addInstanceTypes(rows: readonly InstanceType[]): void {
+  for (const row of rows) added.set(row.name, row);
 }

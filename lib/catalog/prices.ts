@@ -1,12 +1,14 @@
-import instanceRows from "./data/instance-prices.json";
 import serviceRows from "./data/service-prices.json";
+import { FamilyFiles, familyOf } from "./family-files";
 import type { InstancePrice, PurchaseOption, ServicePrice, Sourced } from "./types";
 
-/** A row of the data file: prices of one type and purchase option in some regions, from one source and day. */
-interface InstancePriceRow extends Sourced {
+/** Prices of one type and purchase option in some regions, from one source and day. */
+export interface InstancePriceRow extends Sourced {
   readonly instanceType: string;
   readonly purchase: PurchaseOption;
+  /** List price per instance-hour by region, US dollars before taxes and discounts. */
   readonly usdPerHour: Readonly<Record<string, number>>;
+  /** Day the prices were in force. */
   readonly pricedOn: string;
 }
 
@@ -18,32 +20,47 @@ interface ServicePriceRow extends Sourced {
   readonly pricedOn: string;
 }
 
-const instances = instanceRows as unknown as readonly InstancePriceRow[];
+const files = new FamilyFiles<InstancePriceRow>("instance-prices");
+const added: InstancePriceRow[] = [];
 const services = serviceRows as unknown as readonly ServicePriceRow[];
-const byTypeAndPurchase = new Map<string, InstancePriceRow[]>();
-for (const row of instances) {
-  const key = `${row.instanceType} ${row.purchase}`;
-  const same = byTypeAndPurchase.get(key);
-  if (same) same.push(row);
-  else byTypeAndPurchase.set(key, [row]);
-}
 const byItem = new Map(services.map((row) => [row.item, row]));
+
+/** Rows of a type: a user's own first, the last given before the others. */
+function rowsOf(type: string): readonly InstancePriceRow[] {
+  const own = added.filter((row) => row.instanceType === type).reverse();
+  return [...own, ...files.rowsOf(familyOf(type)).filter((row) => row.instanceType === type)];
+}
+
+function allRows(): readonly InstancePriceRow[] {
+  return [...[...added].reverse(), ...files.families().flatMap((family) => files.rowsOf(family))];
+}
 
 /**
  * List price of an instance an hour in a region (Linux, shared tenancy), US dollars before taxes and discounts; undefined
  * where the catalogue has none, which does not mean that it is not sold there.
  */
 export function instancePrice(type: string, purchase: PurchaseOption, region: string): InstancePrice | undefined {
-  const row = byTypeAndPurchase.get(`${type} ${purchase}`)?.find(({ usdPerHour }) => usdPerHour[region] !== undefined);
+  const row = rowsOf(type).find((r) => r.purchase === purchase && r.usdPerHour[region] !== undefined);
   const usdPerHour = row?.usdPerHour[region];
   return row && usdPerHour !== undefined ? { ...row, region, usdPerHour } : undefined;
 }
 
-/** Every instance price of the catalogue, one object a type, purchase option and region. */
+/** Regions that the catalogue has a price of the type for, sorted. */
+export function pricedRegions(type: string, purchase?: PurchaseOption): readonly string[] {
+  const rows = rowsOf(type).filter((row) => purchase === undefined || row.purchase === purchase);
+  return [...new Set(rows.flatMap((row) => Object.keys(row.usdPerHour)))].sort();
+}
+
+/** Every instance price of the catalogue, one object per type, purchase option and region. Reads every family. */
 export function instancePrices(): readonly InstancePrice[] {
-  return instances.flatMap((row) =>
+  return allRows().flatMap((row) =>
     Object.entries(row.usdPerHour).map(([region, usdPerHour]) => ({ ...row, region, usdPerHour })),
   );
+}
+
+/** Puts prices of a user's own before those of the catalogue. Only `extendCatalog` calls it. */
+export function addInstancePrices(rows: readonly InstancePriceRow[]): void {
+  added.push(...rows);
 }
 
 /** List price of a service item in a region; undefined where the catalogue has none. `unit` says per what. */
@@ -60,6 +77,6 @@ export function servicePrices(): readonly ServicePrice[] {
 
 /** The days that the catalogue's prices were in force, oldest and newest, ISO 8601. */
 export function pricesAsOf(): { readonly oldest: string; readonly newest: string } {
-  const days = [...instances, ...services].map((row) => row.pricedOn).sort();
+  const days = [...allRows(), ...services].map((row) => row.pricedOn).sort();
   return { oldest: days[0]!, newest: days[days.length - 1]! };
 }

@@ -85,12 +85,12 @@ export interface InstanceType extends Sourced {
   /**
    * What EFA does on it: generation of the device (1 on Nitro v3, 2 on v4, 3 on v5, 4 on v6), RDMA read and write, and the
    * bandwidth of all EFA interfaces together, Gb/s (not `networkGbps` where only a part of the cards' bandwidth is EFA's).
-   * Null without EFA.
+   * Null without EFA; parts of it null where unpublished.
    */
   readonly efa: {
-    readonly generation: number;
-    readonly rdmaRead: boolean;
-    readonly rdmaWrite: boolean;
+    readonly generation: number | null;
+    readonly rdmaRead: boolean | null;
+    readonly rdmaWrite: boolean | null;
     readonly gbps: number;
   } | null;
   /**

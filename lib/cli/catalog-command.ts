@@ -1,10 +1,14 @@
 import { accelerators, findAccelerator } from "../catalog/accelerators";
-import { findInstanceType, instanceTypes } from "../catalog/instance-types";
+import { availability } from "../catalog/availability";
+import { findInstanceType, instanceTypes, nearestInstanceTypes } from "../catalog/instance-types";
+import { instancePrice, pricedRegions } from "../catalog/prices";
+import type { InstancePrice, InstanceType, PurchaseOption } from "../catalog/types";
+import { type CatalogFilter, filteredTypes, listPriceOf } from "./catalog-filter";
 import { refuse } from "./command-error";
 import { likeliest } from "./likeliest";
 import { textTable } from "./text-table";
 
-export interface CatalogCommandOptions {
+export interface CatalogCommandOptions extends CatalogFilter {
   /** Lists the models instead of the instance types. */
   readonly models?: boolean;
   readonly json?: boolean;
@@ -16,27 +20,35 @@ const models = () => require("../catalog/models") as typeof import("../catalog/m
 /** Lists the accelerated instance types or the models, or shows one row of the catalogue with its source. */
 export function catalogCommand(name: string | undefined, options: CatalogCommandOptions): void {
   if (name !== undefined) print(rowOf(name));
-  else if (options.json) print(options.models ? models().modelArchitectures() : accelerated());
-  else console.log(options.models ? modelTable() : typeTable());
+  else if (options.json) print(options.models ? models().modelArchitectures() : filteredTypes(options));
+  else console.log(options.models ? modelTable() : typeTable(options));
 }
 
 function print(value: unknown): void {
   console.log(JSON.stringify(value, undefined, 2));
 }
 
-const accelerated = () => instanceTypes().filter((type) => type.acceleratorCount > 0);
+/** `55.04 us-east-1, 2026-07-20`; another region and way to buy than asked for by name. */
+function priceText(type: InstanceType, region: string | undefined): string {
+  const price = listPriceOf(type, region);
+  if (price === undefined) return "unknown";
+  return `${price.usdPerHour} ${price.region}, ${price.pricedOn}${price.purchase === "on-demand" ? "" : `, ${price.purchase}`}`;
+}
 
-function typeTable(): string {
-  const rows = accelerated().map((type) => [
+function typeTable(options: CatalogFilter): string {
+  const types = filteredTypes(options);
+  if (types.length === 0) return "no instance type of the catalog is like that";
+  const rows = types.map((type) => [
     type.name,
-    `${type.acceleratorCount} x ${type.accelerator}`,
+    type.accelerator === null ? "" : `${type.acceleratorCount} x ${type.accelerator}`,
     String(type.vcpus),
     String(type.memoryGiB),
     String(type.networkGbps),
     String(type.maxEfaInterfaces),
     type.purchase.join(", "),
+    priceText(type, options.region),
   ]);
-  return textTable(["type", "accelerators", "vCPUs", "GiB", "Gb/s", "EFA", "sold as"], rows);
+  return textTable(["type", "accelerators", "vCPUs", "GiB", "Gb/s", "EFA", "sold as", "USD/h"], rows);
 }
 
 function modelTable(): string {
@@ -51,11 +63,28 @@ function modelTable(): string {
   return textTable(["model", "parameters, 10^9", "layers", "longest sequence"], rows);
 }
 
+const PURCHASES: readonly PurchaseOption[] = ["on-demand", "spot", "capacity-block", "reserved", "savings-plan"];
+
+/** A type with the regions that sell it and every price of the catalog. */
+function soldRow(type: InstanceType): object {
+  const prices = PURCHASES.flatMap((purchase) =>
+    pricedRegions(type.name, purchase).flatMap((region): InstancePrice[] => {
+      const price = instancePrice(type.name, purchase, region);
+      return price ? [price] : [];
+    }),
+  );
+  const { regions, zoneIds } = availability(type.name) ?? { regions: null, zoneIds: null };
+  return { ...type, regions, zoneIds, prices };
+}
+
 function rowOf(name: string): object {
-  const row = findInstanceType(name) ?? findAccelerator(name) ?? models().findModelArchitecture(name);
+  const type = findInstanceType(name);
+  if (type !== undefined) return soldRow(type);
+  const row = findAccelerator(name) ?? models().findModelArchitecture(name);
   if (row !== undefined) return row;
-  const names = [...instanceTypes(), ...accelerators(), ...models().modelArchitectures()].map((entry) => entry.name);
-  const near = likeliest(name, names);
+  const others = [...instanceTypes(), ...accelerators(), ...models().modelArchitectures()].map((entry) => entry.name);
+  const ofFamily = name.includes(".") ? nearestInstanceTypes(name) : [];
+  const near = ofFamily.length > 0 ? ofFamily : likeliest(name, others);
   const advice =
     near.length > 0
       ? `did you mean ${near.join(", ")}`

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { accelerators } from "../catalog/accelerators";
-import { instanceTypes } from "../catalog/instance-types";
+import { acceleratedInstanceTypes } from "../catalog/instance-types";
 import { type CompletedCommand, completionScript, SHELLS, type Shell } from "./completion-script";
 import { ruleIds } from "./rule-files";
 
@@ -12,7 +12,7 @@ export function completionCommand(shell: Shell, program: Command): void {
 function completedCommands(program: Command): CompletedCommand[] {
   const words: Readonly<Record<string, readonly string[]>> = {
     explain: ruleIds(),
-    catalog: [...instanceTypes().map(({ name }) => name), ...accelerators().map(({ name }) => name)],
+    catalog: [...acceleratedInstanceTypes().map(({ name }) => name), ...accelerators().map(({ name }) => name)],
     completion: SHELLS,
   };
   return program.commands.map((command) => ({

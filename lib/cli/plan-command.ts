@@ -1,9 +1,12 @@
 import type { Purchase } from "../architectures/candidate-cluster";
 import { type RankedDesign, rankDesigns, type SpotMarket } from "../architectures/rank-designs";
 import { instanceType } from "../catalog/instance-types";
+import { instancePrice } from "../catalog/prices";
 import { AWS_REGIONS } from "../catalog/regions";
+import type { InstancePrice } from "../catalog/types";
 import { regionOf } from "../clouds/aws/shared/names";
 import { Problems } from "../errors";
+import { REFERENCE_REGION } from "../review/figures/node-sources";
 import { count, counted, duration, percent, rangeOf, usd, watts } from "../review/report/quantity";
 import { nearest } from "../units/nearest";
 import { type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "./plan-workload";
@@ -26,6 +29,10 @@ export interface PlanOptions extends WorkloadFlags {
 }
 
 const DEFAULT_REGION = "us-east-1";
+
+/** Prices older than this are pointed out: Capacity Blocks are priced anew each quarter. */
+const OLD_PRICE_DAYS = 60;
+const DAY_MILLISECONDS = 86_400_000;
 
 /** Ranks designs for a workload; the exit status is 1 where none meets its objective. */
 export function planCommand(paths: readonly string[], options: PlanOptions): number {
@@ -99,6 +106,27 @@ function spotMarket(options: PlanOptions, problems: Problems): SpotMarket | unde
   return prices.length === 0 ? undefined : { usdPerHour: Object.fromEntries(prices), interruptionsPerNodeDay: rate };
 }
 
+/** The list price that a design is counted at; undefined for Spot, whose price the options give. */
+function listPrice({ instanceType, purchase }: RankedDesign, region: string): InstancePrice | undefined {
+  if (purchase === "spot") return undefined;
+  return instancePrice(instanceType, purchase, region) ?? instancePrice(instanceType, purchase, REFERENCE_REGION);
+}
+
+/** Region and day of a design's price, another region's by name. */
+function priceOf(design: RankedDesign, region: string): string {
+  const price = listPrice(design, region);
+  if (price === undefined) return design.purchase === "spot" ? "--spot-price" : "";
+  return `${price.region === region ? "" : `${price.region}, not ${region}, `}${price.pricedOn}`;
+}
+
+/** A sentence on prices that are older than lists usually last; empty without one. */
+function oldPrices(designs: readonly RankedDesign[], region: string): string {
+  const days = designs.flatMap((design) => listPrice(design, region)?.pricedOn ?? []).sort();
+  const age = days[0] === undefined ? 0 : Math.floor((Date.now() - Date.parse(days[0])) / DAY_MILLISECONDS);
+  if (age <= OLD_PRICE_DAYS) return "";
+  return `. The oldest price is ${age} days old: check it, or write current ones with \`warpform prices refresh\``;
+}
+
 function table(designs: readonly RankedDesign[], all: number, region: string): string {
   if (designs.length === 0) return "no design fits: allow more nodes (--max-nodes), other instance types or purchases";
   const head = [
@@ -114,6 +142,7 @@ function table(designs: readonly RankedDesign[], all: number, region: string): s
     "fails every",
     "power",
     "layout",
+    "price of",
   ];
   const rows = designs.map((d) => [
     `${d.nodes} x ${d.instanceType}`,
@@ -130,9 +159,10 @@ function table(designs: readonly RankedDesign[], all: number, region: string): s
     d.hoursBetweenFailures === null ? "" : duration(d.hoursBetweenFailures * 3600),
     d.facilityWatts === null ? "" : watts(d.facilityWatts),
     d.layout,
+    priceOf(d, region),
   ]);
   const used = head.map((_, column) => rows.some((row) => row[column] !== ""));
   const only = (cells: readonly string[]) => cells.filter((_, column) => used[column]);
-  const note = `${designs.length} of ${all} designs that fit; list prices for ${region}, us-east-1's where the catalogue has none; spot at the prices that --spot-price gives, as the catalogue has none`;
+  const note = `${designs.length} of ${all} designs that fit; list prices of the region and day under "price of" (${region}, or us-east-1 where the catalogue has no price for it); Spot at the prices that --spot-price gives, as the catalogue has none${oldPrices(designs, region)}`;
   return `${textTable(only(head), rows.map(only))}\n\n${note}`;
 }

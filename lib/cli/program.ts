@@ -9,6 +9,13 @@ import { reportFailure } from "./report-failure";
 const program = new Command("warpform")
   .description("GPU clusters as Terraform, reviewed with numbers before a cent is spent")
   .version((require("warpform/package.json") as { version: string }).version)
+  .option("--catalog <file...>", "YAML or JSON files with instance types, prices and regions of your own")
+  .hook("preAction", () => {
+    const { catalog = [] } = program.opts<{ catalog?: string[] }>();
+    if (catalog.length === 0) return;
+    const { extendCatalogFromFile } = require("../catalog/extend") as typeof import("../catalog/extend");
+    for (const file of catalog) extendCatalogFromFile(file);
+  })
   .showHelpAfterError("(warpform --help lists the commands)")
   .exitOverride();
 
@@ -167,10 +174,30 @@ program
   .description("list instance types or models, or show one row with all its figures and their source")
   .argument("[name]", "instance type, accelerator or model")
   .option("--models", "list the models instead")
+  .option("--all", "also instance types without accelerators")
+  .option("--gpu <name>", "only accelerators whose name contains this: h100")
+  .option("--family <family>", "only one instance family: p5en, m8g")
+  .option("--min-memory <GiB>", "least memory per accelerator, or of instances without one")
+  .option("--max-price <USD>", "highest hourly price")
+  .option("--region <region>", "region of the prices; default: us-east-1")
   .option("--json", "print as JSON")
-  .action((name: string | undefined, options: { models?: boolean; json?: boolean }) => {
+  .action((name: string | undefined, options: import("./catalog-command").CatalogCommandOptions) => {
     const { catalogCommand } = require("./catalog-command") as typeof import("./catalog-command");
     catalogCommand(name, options);
+  });
+
+program
+  .command("prices")
+  .description("write current prices for --catalog")
+  .command("refresh")
+  .description("write the on-demand prices of a region to a file, from AWS's price list")
+  .requiredOption("--region <region>", "region of the prices")
+  .option("--instance-type <type...>", "only these types; default: the accelerated ones of the catalog")
+  .option("--from <file>", "downloaded price list (bulk index.json, or output of `aws pricing get-products`)")
+  .option("--output <file>", "where to write", "warpform-prices.json")
+  .action((options: import("./prices-command").PricesRefreshOptions) => {
+    const { pricesRefreshCommand } = require("./prices-command") as typeof import("./prices-command");
+    pricesRefreshCommand(options);
   });
 
 program

@@ -1,5 +1,6 @@
 import { rankDesigns } from "../../lib/architectures/rank-designs";
 import { fineTuningWorkload, inferenceWorkload, trainingWorkload } from "../../lib/architectures/workloads";
+import { availability } from "../../lib/catalog/availability";
 
 const run = { model: "llama-3.1-8b", tokens: 1e11, sequenceLength: 8192, globalBatchSequences: 256, deadlineDays: 10 };
 const options = { region: "us-east-1", by: "cost", instanceTypes: ["p5.48xlarge", "p4d.24xlarge"] } as const;
@@ -24,6 +25,15 @@ describe("rankDesigns", () => {
     const designs = rankDesigns(trainingWorkload(run), { ...options, maxNodes: 128 });
     expect(designs.some((d) => d.purchase === "on-demand" && d.nodes === 128)).toBe(true);
     expect(designs.some((d) => d.purchase === "capacity-block" && d.nodes === 128)).toBe(false);
+  });
+
+  it("leaves out types that the region does not sell, and refuses one that is asked for there", () => {
+    const paris = { region: "eu-west-3", by: "cost", maxNodes: 2 } as const;
+    const types = new Set(rankDesigns(trainingWorkload(run), paris).map((d) => d.instanceType));
+    expect([...types].filter((type) => !availability(type)?.regions.includes("eu-west-3"))).toEqual([]);
+    expect(() => rankDesigns(trainingWorkload(run), { ...paris, instanceTypes: ["p5.48xlarge"] })).toThrow(
+      /p5\.48xlarge is not sold in eu-west-3; use one of ap-northeast-1, .*us-east-2/,
+    );
   });
 
   it("counts an UltraServer's machines by whole UltraServers", () => {

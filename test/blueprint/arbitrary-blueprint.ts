@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { stringify } from "yaml";
 import type { Blueprint } from "../../lib/blueprint/schema/schema";
 import { findAccelerator } from "../../lib/catalog/accelerators";
+import { regionsInsteadOf } from "../../lib/catalog/availability";
 import { findInstanceType, instanceTypes } from "../../lib/catalog/instance-types";
 import type { InstanceType } from "../../lib/catalog/types";
 
@@ -12,8 +13,11 @@ type Scheduler = "fleets" | "slurm" | "kubeRay";
 
 /** Any of the catalogue's NVIDIA and CPU types for x86; Arm nodes need a head and containers of their own. */
 const types = instanceTypes().filter(
-  ({ accelerator, architecture }) =>
-    architecture === "x86_64" && (accelerator === null || findAccelerator(accelerator)?.vendor === "nvidia"),
+  ({ name, accelerator, architecture, images }) =>
+    images.eks.length > 0 &&
+    regionsInsteadOf("us-east-2", name) === undefined &&
+    architecture === "x86_64" &&
+    (accelerator === null || findAccelerator(accelerator)?.vendor === "nvidia"),
 );
 const gpuTypes = types.filter(({ accelerator }) => accelerator !== null);
 

@@ -97,7 +97,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a type that does not exist",
     "p5.48xlarge",
     "p5.48xlagre",
-    '12:19: pools.h100: instanceType "p5.48xlagre" is not in the catalogue; did you mean "p5.48xlarge", "g5.48xlarge", "p5.4xlarge"',
+    '12:19: pools.h100: instanceType "p5.48xlagre" is not in the catalogue; did you mean "p5.48xlarge", "p5.4xlarge"',
   ],
   ["no type", "    instanceType: p5.48xlarge\n", "", "11:3: pools.h100.instanceType is required; give it text"],
   ["no node count", "    nodes: { min: 0, max: 16 }\n", "", "11:3: pools.h100.nodes is required; give it a map"],

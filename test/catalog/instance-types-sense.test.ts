@@ -9,6 +9,9 @@ function breaking(types: readonly InstanceType[], law: (type: InstanceType) => b
   return types.filter((type) => !law(type)).map(({ name }) => name);
 }
 
+/** Volta, which NVIDIA's open modules do not drive; AMD's and the GRID driver, which no image brings. */
+const WITHOUT_IMAGE = new Set(["p3", "p3dn", "g4ad", "g6f", "gr6f"]);
+
 const all = instanceTypes();
 const accelerated = all.filter((type) => type.accelerator !== null);
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
@@ -46,7 +49,7 @@ describe("network cards of the catalogue", () => {
 
   it("give EFA no more than the type has, and RDMA write only with RDMA read", () => {
     expect(breaking(efaInstanceTypes(), (t) => t.efa !== null && t.efa.gbps <= t.networkGbps)).toEqual([]);
-    expect(breaking(efaInstanceTypes(), (t) => t.efa!.rdmaRead || !t.efa!.rdmaWrite)).toEqual([]);
+    expect(breaking(efaInstanceTypes(), (t) => t.efa!.rdmaRead !== false || !t.efa!.rdmaWrite)).toEqual([]);
     expect(breaking(all, (t) => (t.efa === null) === (t.maxEfaInterfaces === 0))).toEqual([]);
   });
 
@@ -62,7 +65,7 @@ describe("processors, memory and disks of the catalogue", () => {
     expect(breaking(known, (t) => t.cpu.sockets! * t.cpu.coresPerSocket! * t.cpu.threadsPerCore === t.vcpus)).toEqual(
       [],
     );
-    expect(known.length / all.length).toBeGreaterThan(0.8);
+    expect(known.filter((t) => t.accelerator !== null).length).toBeGreaterThan(40);
   });
 
   it("have whole NUMA nodes: threads divide over them, and a node holds no part of two sockets", () => {
@@ -144,7 +147,7 @@ describe("accelerators of the instance types", () => {
   it("have a quota of their own family, and GPUs an image that knows their driver", () => {
     const bought = accelerated.filter((t) => t.purchase.includes("on-demand"));
     expect(breaking(bought, (t) => t.quota.onDemand !== null)).toEqual([]);
-    expect(breaking(accelerated, (t) => t.family === "p3dn" || t.images.eks.length > 0)).toEqual([]);
+    expect(breaking(accelerated, (t) => WITHOUT_IMAGE.has(t.family) || t.images.eks.length > 0)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
 
@@ -6,7 +6,11 @@ const DATA = join(__dirname, "../../lib/catalog/data");
 const SCHEMAS = join(__dirname, "../../schema/catalog");
 const names = readdirSync(DATA).map((file) => file.replace(/\.json$/, ""));
 const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
-const dataOf = (name: string) => read(join(DATA, `${name}.json`));
+/** Rows of a data file, or of all files of a folder. */
+const dataOf = (name: string) =>
+  statSync(join(DATA, name), { throwIfNoEntry: false })?.isDirectory()
+    ? readdirSync(join(DATA, name)).flatMap((file) => read(join(DATA, name, file)))
+    : read(join(DATA, `${name}.json`));
 const schemaOf = (name: string) => read(join(SCHEMAS, `${name}.schema.json`));
 const compile = (name: string) => new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schemaOf(name));
 

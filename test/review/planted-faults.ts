@@ -31,7 +31,8 @@ export const BESIDE: Readonly<Record<string, Beside>> = {
   "fabric-spans-zones": { withIt: ["capacity-zone-mismatch", "file-system-across-zones"] },
   "gpu-nodes-always-on": { inBoth: ["placement-group-missing"] },
   "gpudirect-missing": { withIt: ["memory-headroom-thin", "tensor-parallel-without-nvlink"] },
-  "image-not-for-type": { inBoth: ["image-floating"] },
+  // p3dn is not sold in us-east-2, and every type that is has its images.
+  "image-not-for-type": { inBoth: ["image-floating"], withIt: ["instance-type-not-in-region"] },
   "latency-objective-unreachable": oneZone,
   "lustre-client-missing": { inBoth: ["image-floating"] },
   "multi-nic-in-public-subnet": { withIt: ["compute-in-public-subnet"] },

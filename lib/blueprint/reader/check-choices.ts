@@ -1,5 +1,4 @@
-import { findInstanceType, instanceTypes } from "../../catalog/instance-types";
-import { nearest } from "../../units/nearest";
+import { findInstanceType, nearestInstanceTypes } from "../../catalog/instance-types";
 import type { Blueprint } from "../schema/schema";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
 import type { BlueprintSource, Path } from "./source";
@@ -82,11 +81,7 @@ function checkArchitecture(blueprint: Blueprint, source: BlueprintSource): Bluep
       : [[["architecture", "instanceType"], architecture.instanceType]];
   for (const [here, type] of types) {
     if (type === undefined || findInstanceType(type) !== undefined) continue;
-    const near = nearest(
-      type,
-      instanceTypes().map(({ name }) => name),
-      3,
-    ).map((name) => `"${name}"`);
+    const near = nearestInstanceTypes(type).map((name) => `"${name}"`);
     const advice = near.length === 0 ? "" : `; did you mean ${near.join(", ")}`;
     problems.push(note("not-allowed", here, `${pathText(here)} "${type}" is not in the catalogue${advice}`));
   }

@@ -5,6 +5,7 @@ import { blockNotSold } from "./capacity/block-not-sold";
 import { blockWithoutNodes } from "./capacity/block-without-nodes";
 import { capacityShort } from "./capacity/capacity-short";
 import { capacityZoneMismatch } from "./capacity/capacity-zone-mismatch";
+import { instanceTypeNotInRegion } from "./capacity/instance-type-not-in-region";
 import { placementGroupWithReservation } from "./capacity/placement-group-with-reservation";
 import { placementNotSupported } from "./capacity/placement-not-supported";
 import { purchaseNotSold } from "./capacity/purchase-not-sold";
@@ -197,6 +198,7 @@ export const rules: readonly Rule[] = [
   imageNotForType,
   imdsHopLimitWide,
   imdsV1Allowed,
+  instanceTypeNotInRegion,
   instanceTypeUnknown,
   kubernetesEndpointOpen,
   kubernetesSecretsPlain,

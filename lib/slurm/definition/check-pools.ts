@@ -1,4 +1,5 @@
-import { findAccelerator, findInstanceType, instanceTypes } from "../../catalog";
+import { findAccelerator, findInstanceType } from "../../catalog";
+import { nearestInstanceTypes } from "../../catalog/instance-types";
 import type { Problems } from "../../errors";
 import { nearest } from "../../units/nearest";
 import { checkName, checkUnique, checkWhole } from "./check-value";
@@ -114,10 +115,7 @@ function checkNodes({ pool }: SlurmPoolOptions, path: string, problems: Problems
 function checkMachine({ pool, realMemoryMiB }: SlurmPoolOptions, path: string, problems: Problems): void {
   const type = findInstanceType(pool.instanceType);
   if (type === undefined) {
-    const [near] = nearest(
-      pool.instanceType,
-      instanceTypes().map((row) => row.name),
-    );
+    const [near] = nearestInstanceTypes(pool.instanceType);
     const at = `${path}.instanceType`;
     problems.add(
       "unknown-name",

@@ -40,6 +40,16 @@ describe("ClusterNetwork refuses", () => {
       'availabilityZone must be known at synth, since the region and the fabric follow from it; write it as text, such as "us-east-2a"',
     ],
     [
+      "a zone of a misspelt region",
+      { availabilityZone: "us-esat-2a" },
+      'availabilityZone must lie in a region of AWS, got "us-esat-2a", and AWS has no us-esat-2; did you mean "us-east-2a", "us-east-1a", "us-west-2a"',
+    ],
+    [
+      "a zone of a region that nothing is like",
+      { availabilityZone: "xx-fake-1a" },
+      'availabilityZone must lie in a region of AWS, got "xx-fake-1a", and AWS has no xx-fake-1; use one such as "us-east-2a"',
+    ],
+    [
       "a second zone of another region",
       { secondAvailabilityZone: "us-west-2b" },
       'secondAvailabilityZone must lie in us-east-2 like availabilityZone, got "us-west-2b"',
@@ -178,7 +188,7 @@ describe("GpuNodePool refuses", () => {
     [
       "a type that does not exist",
       { instanceType: "p5.48xlagre" },
-      'instanceType "p5.48xlagre" is not in the catalogue; did you mean "p5.48xlarge", "g5.48xlarge", "p5.4xlarge"',
+      'instanceType "p5.48xlagre" is not in the catalogue; did you mean "p5.48xlarge", "p5.4xlarge"',
     ],
     [
       "a type like no other",
@@ -377,6 +387,20 @@ describe("GpuNodePool refuses", () => {
     const fabric = new InfiniBandFabric(there.node.scope!, "fabric", { network: there });
     expect(messageOf(() => pool({ fabric }))).toBe(
       'GpuNodePool "test/h100": fabric "fabric" and this pool must be in the same network, since EFA traffic can\'t leave a subnet or zone (us-east-2b and us-east-2a); give the pool the fabric\'s network',
+    );
+  });
+
+  it("a type that the region does not sell, and names the regions that do", () => {
+    const paris = network({ availabilityZone: "eu-west-3a" });
+    const make = () =>
+      new GpuNodePool(paris.node.scope!, "h100", {
+        network: paris,
+        instanceType: "p5.48xlarge",
+        nodes: { min: 0, max: 1 },
+        capacity: [Capacity.onDemand()],
+      });
+    expect(messageOf(make)).toMatch(
+      /^GpuNodePool "test\/h100": instanceType p5\.48xlarge is not sold in eu-west-3; put the network in ap-northeast-1, .*us-east-2/,
     );
   });
 

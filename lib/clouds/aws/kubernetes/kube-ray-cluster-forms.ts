@@ -1,6 +1,5 @@
-import { instanceType, instanceTypes } from "../../../catalog/instance-types";
+import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
-import { nearest } from "../../../units/nearest";
 import { isKnown } from "../../common/terraform-text";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 
@@ -46,16 +45,16 @@ export function checkAwsNames(
 
 /** Checks the type of the system nodes. A Ray head takes 2 CPUs and 8 GiB of what the controllers and the kubelet leave of one. */
 export function checkSystemType(problems: Problems, name: string): void {
-  const names = instanceTypes().map((type) => type.name);
-  if (!names.includes(name)) {
+  const type = findInstanceType(name);
+  if (type === undefined) {
     problems.add(
       "unknown-name",
       "systemInstanceType",
-      `systemInstanceType "${name}" is not in the catalogue; nearest are ${nearest(name, names).join(", ")}`,
+      `systemInstanceType "${name}" is not in the catalogue; nearest are ${nearestInstanceTypes(name).join(", ")}`,
     );
     return;
   }
-  const { architecture, acceleratorCount, vcpus, memoryGiB } = instanceType(name);
+  const { architecture, acceleratorCount, vcpus, memoryGiB } = type;
   if (architecture === "x86_64" && acceleratorCount === 0 && vcpus >= 4 && memoryGiB >= 16) return;
   const got = acceleratorCount > 0 ? "which has accelerators" : `${architecture}, ${vcpus} vCPUs, ${memoryGiB} GiB`;
   problems.add(

@@ -1,6 +1,8 @@
+import { AWS_REGIONS } from "../../../catalog/regions";
 import { Problems } from "../../../errors";
 import type { Cidr } from "../../../units/cidr";
 import { contains, formatCidr, overlaps, parseCidr, subBlock } from "../../../units/cidr";
+import { nearest } from "../../../units/nearest";
 import { checkPropShapes } from "../../common/prop-shapes";
 import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
@@ -102,6 +104,15 @@ function checkZones(problems: Problems, props: ClusterNetworkProps): void {
     return;
   }
   addPartitionProblem(problems, region);
+  if (!AWS_REGIONS.includes(region)) {
+    const near = nearest(region, AWS_REGIONS, 3).map((name) => `"${name}${props.availabilityZone.slice(-1)}"`);
+    const advice = near.length > 0 ? `did you mean ${near.join(", ")}` : 'use one such as "us-east-2a"';
+    problems.add(
+      "unknown-name",
+      "availabilityZone",
+      `availabilityZone must lie in a region of AWS, got "${props.availabilityZone}", and AWS has no ${region}; ${advice}`,
+    );
+  }
   const second = props.secondAvailabilityZone;
   if (second === undefined) return;
   if (regionOf(second) !== region) {

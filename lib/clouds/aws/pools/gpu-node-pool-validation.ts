@@ -1,11 +1,12 @@
 import { findAccelerator } from "../../../catalog/accelerators";
-import { efaInstanceTypes, findInstanceType, instanceTypes } from "../../../catalog/instance-types";
+import { regionsInsteadOf } from "../../../catalog/availability";
+import { efaInstanceTypes, findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { InstanceType } from "../../../catalog/types";
 import { Problems } from "../../../errors";
 import { nearest } from "../../../units/nearest";
 import { checkPropShapes } from "../../common/prop-shapes";
 import { isKnown } from "../../common/terraform-text";
-import { NAME_PATTERN } from "../shared/names";
+import { NAME_PATTERN, regionOf } from "../shared/names";
 import { validateCapacity } from "./capacity-validation";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { SYSTEM_PATHS } from "./nvme-cache";
@@ -46,6 +47,7 @@ export function validateGpuNodePool(path: string, id: string, props: GpuNodePool
   checkNodes(problems, props);
   validateCapacity(problems, props, type);
   if (type !== undefined) {
+    checkRegion(problems, props, type);
     checkFabric(problems, props, type);
     checkSharing(problems, props, type);
     checkImage(problems, props, type);
@@ -85,10 +87,7 @@ function checkInstanceType(problems: Problems, name: string): InstanceType | und
   }
   const type = findInstanceType(name);
   if (type === undefined) {
-    const near = nearest(
-      name,
-      instanceTypes().map((row) => row.name),
-    );
+    const near = nearestInstanceTypes(name);
     const advice =
       near.length > 0
         ? `did you mean ${near.map((n) => `"${n}"`).join(", ")}`
@@ -96,6 +95,17 @@ function checkInstanceType(problems: Problems, name: string): InstanceType | und
     problems.add("unknown-name", "instanceType", `instanceType "${name}" is not in the catalogue; ${advice}`);
   }
   return type;
+}
+
+function checkRegion(problems: Problems, { network }: GpuNodePoolProps, { name }: InstanceType): void {
+  const region = regionOf(network.availabilityZone);
+  const regions = region && regionsInsteadOf(region, name);
+  if (!regions) return;
+  problems.add(
+    "not-allowed",
+    "instanceType",
+    `instanceType ${name} is not sold in ${region}; put the network in ${regions.join(", ")}, or add the region with extendCatalog if AWS sells it there by now`,
+  );
 }
 
 function checkNodes(problems: Problems, { nodes }: GpuNodePoolProps): void {

@@ -1,7 +1,6 @@
-import { findInstanceType, instanceTypes } from "../../../catalog/instance-types";
+import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
 import { parseCidr } from "../../../units/cidr";
-import { nearest } from "../../../units/nearest";
 import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { NAME_PATTERN } from "../shared/names";
@@ -59,10 +58,7 @@ function checkType(problems: Problems, prop: "instanceType" | "loginInstanceType
   if (name === undefined || !isKnown(name)) return;
   const type = findInstanceType(name);
   if (type === undefined) {
-    const [near] = nearest(
-      name,
-      instanceTypes().map((row) => row.name),
-    );
+    const [near] = nearestInstanceTypes(name);
     problems.add(
       "unknown-name",
       prop,

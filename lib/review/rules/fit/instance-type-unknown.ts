@@ -1,5 +1,4 @@
-import { instanceTypes } from "../../../catalog/instance-types";
-import { nearest } from "../../../units/nearest";
+import { nearestInstanceTypes } from "../../../catalog/instance-types";
 import { checkEach, type Rule } from "../../rule";
 
 export const instanceTypeUnknown: Rule = {
@@ -14,15 +13,15 @@ export const instanceTypeUnknown: Rule = {
   check: (design) =>
     checkEach(design.pools, ({ pool, path, type }) => {
       if (type !== null) return null;
-      const near = nearest(
-        pool.instanceType,
-        instanceTypes().map((t) => t.name),
-      );
+      const near = nearestInstanceTypes(pool.instanceType);
       return {
         path: `${path}.instanceType`,
         value: pool.instanceType,
         allowed: "an instance type of the catalogue",
-        fix: near.length > 0 ? `write ${near.join(" or ")}` : "add the type to the catalogue",
+        fix:
+          near.length > 0
+            ? `write ${near.join(" or ")}`
+            : "add the type with extendCatalog, or `catalog` in the blueprint",
       };
     }),
 };

@@ -643,7 +643,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "an unknown system type",
       { systemInstanceType: "m7i.2xlrge" },
-      'systemInstanceType "m7i.2xlrge" is not in the catalogue; nearest are m7i.2xlarge, c7i.2xlarge, m6i.2xlarge',
+      'systemInstanceType "m7i.2xlrge" is not in the catalogue; nearest are m7i.2xlarge, m7i.12xlarge, m7i.24xlarge',
     ],
     [
       "a system type on which no head fits",

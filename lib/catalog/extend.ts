@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
+import { Problems } from "../errors";
+import { findAccelerator } from "./accelerators";
+import { type Availability, addAvailability } from "./availability";
+import { addInstanceTypes, findInstanceType } from "./instance-types";
+import { addInstancePrices, type InstancePriceRow } from "./prices";
+import type { InstanceType } from "./types";
+
+/** Rows of your own, in the form of the catalogue's data files: each with its `source` and the day it was `checkedOn`. */
+export interface CatalogRows {
+  /** Instance types that the catalogue lacks, or that replace its row of the same name. */
+  readonly instanceTypes?: readonly InstanceType[];
+  /** Prices that come before the catalogue's: your discount, a region or type that it has no price of. */
+  readonly instancePrices?: readonly InstancePriceRow[];
+  /** Where types are sold, instead of what the catalogue says of them. */
+  readonly availability?: readonly Availability[];
+}
+
+const TABLES = {
+  instanceTypes: "instance-types",
+  instancePrices: "instance-prices",
+  availability: "availability",
+} as const;
+
+/** The JSON Schema of a table, which lies at the root of the package, above `lib` or `dist/lib`. */
+function schemaOf(table: string, from: string = __dirname): z.ZodType {
+  const file = join(from, "schema/catalog", `${table}.schema.json`);
+  if (existsSync(file)) return z.fromJSONSchema(JSON.parse(readFileSync(file, "utf8")));
+  return schemaOf(table, dirname(from));
+}
+
+/**
+ * Adds rows of your own to the catalogue, for every look-up of this process: no instance type, price or region is a dead end.
+ * Call it before you build anything that uses them.
+ *
+ * @example extendCatalog({ instanceTypes: [{ ...instanceType("p5.48xlarge"), name: "p5.24xlarge", source: "…", checkedOn: "…" }] })
+ * @throws WarpformError with every row that breaks the schema of its table, or names what the catalogue does not have
+ */
+export function extendCatalog(rows: CatalogRows): void {
+  const problems = new Problems();
+  for (const key of Object.keys(rows)) {
+    if (!(key in TABLES)) {
+      const message = `${key} is no table that can be extended; use ${Object.keys(TABLES).join(", ")}`;
+      problems.add("unknown-name", key, message);
+    }
+  }
+  for (const [key, table] of Object.entries(TABLES)) {
+    const given = rows[key as keyof CatalogRows];
+    if (given === undefined) continue;
+    const { error } = schemaOf(table).safeParse(given);
+    for (const issue of error?.issues ?? []) {
+      const path = [key, ...issue.path].join(".");
+      problems.add("malformed", path, `${path}: ${issue.message}`);
+    }
+  }
+  problems.throwIfAny("extendCatalog");
+  checkSense(problems, rows);
+  problems.throwIfAny("extendCatalog");
+  addInstanceTypes(rows.instanceTypes ?? []);
+  addInstancePrices(rows.instancePrices ?? []);
+  addAvailability(rows.availability ?? []);
+}
+
+/** What no schema sees: names of other tables, and fields that must agree. */
+function checkSense(problems: Problems, { instanceTypes = [], instancePrices = [] }: CatalogRows): void {
+  for (const [i, type] of instanceTypes.entries()) {
+    const at = `instanceTypes.${i}`;
+    if (type.family !== type.name.split(".")[0]) {
+      problems.add("conflict", `${at}.family`, `${at}.family must be the name before the point of ${type.name}`);
+    }
+    if (type.accelerator !== null && findAccelerator(type.accelerator) === undefined) {
+      const message = `${at}.accelerator "${type.accelerator}" is not in the catalogue; use a name of accelerators()`;
+      problems.add("unknown-name", `${at}.accelerator`, message);
+    }
+    if (type.networkCards.filter((card) => card.efa).length !== type.maxEfaInterfaces) {
+      const message = `${at}.maxEfaInterfaces must be the number of network cards with efa, got ${type.maxEfaInterfaces}`;
+      problems.add("conflict", `${at}.maxEfaInterfaces`, message);
+    }
+  }
+  const names = new Set(instanceTypes.map(({ name }) => name));
+  for (const [i, { instanceType }] of instancePrices.entries()) {
+    if (names.has(instanceType) || findInstanceType(instanceType) !== undefined) continue;
+    const path = `instancePrices.${i}.instanceType`;
+    problems.add(
+      "unknown-name",
+      path,
+      `${path} "${instanceType}" is not in the catalogue; add its row to instanceTypes`,
+    );
+  }
+}
+
+/**
+ * Adds the rows of a YAML or JSON file with the keys of `CatalogRows`.
+ * @throws WarpformError where the file cannot be read or its rows break the schema
+ */
+export function extendCatalogFromFile(path: string): void {
+  const problems = new Problems();
+  let rows: CatalogRows | undefined;
+  try {
+    rows = parse(readFileSync(path, "utf8")) as CatalogRows;
+  } catch (error) {
+    problems.add("malformed", "catalog", `${path} cannot be read: ${(error as Error).message}`);
+  }
+  if (rows === null || typeof rows !== "object") {
+    problems.add(
+      "malformed",
+      "catalog",
+      `${path} must have ${Object.keys(TABLES).join(", ")}, got ${JSON.stringify(rows)}`,
+    );
+  }
+  problems.throwIfAny("extendCatalogFromFile");
+  extendCatalog(rows!);
+}

@@ -1,0 +1,40 @@
+import { regionsInsteadOf } from "../../../catalog/availability";
+import { AWS_REGIONS } from "../../../catalog/regions";
+import { nearest } from "../../../units/nearest";
+import { type Breach, checkEach, type Rule } from "../../rule";
+
+/** The region of the design itself, where AWS has none of that name. */
+function unknownRegion(region: string): Breach[] {
+  if (AWS_REGIONS.includes(region)) return [];
+  const near = nearest(region, AWS_REGIONS, 3);
+  const fix = near.length > 0 ? `write ${near.join(" or ")}` : "write the name of a region, such as us-east-2";
+  return [{ path: "region", value: region, allowed: "a region of AWS", fix }];
+}
+
+export const instanceTypeNotInRegion: Rule = {
+  id: "instance-type-not-in-region",
+  area: "capacity",
+  severity: "error",
+  title: "Instance type not sold in the region",
+  why: "The launch fails with Unsupported: no purchase option, reservation or quota helps where a region does not have the type.",
+  fix: "Move the network to a region that the finding names, or take a type that the region sells. If AWS has brought the type to the region since the catalogue was checked, add the region with `catalog` in the blueprint or `extendCatalog` in a program.",
+  verify: "`aws ec2 describe-instance-type-offerings --region REGION --filters Name=instance-type,Values=TYPE`.",
+  source: "https://docs.aws.amazon.com/ec2/latest/instancetypes/ec2-instance-regions.html",
+  check: (design) => {
+    const { cloud, region } = design.cluster;
+    if (cloud !== "aws" || region === null) return checkEach([], () => null);
+    const wanted = [
+      ...design.pools.map(({ pool, path }) => ({ path: `${path}.instanceType`, name: pool.instanceType })),
+      ...design.slurm.map((s) => ({ path: `schedulers.${s.name}.headInstanceType`, name: s.headInstanceType })),
+    ];
+    return checkEach(["region", ...wanted], (item) => {
+      if (typeof item === "string") return unknownRegion(region);
+      const regions = regionsInsteadOf(region, item.name);
+      if (regions === undefined) return null;
+      const allowed = `regions that sell it: ${regions.join(", ")}`;
+      const nearby = regions.filter((r) => r.split("-")[0] === region.split("-")[0]);
+      const fix = `move the network to ${(nearby.length > 0 ? nearby : regions).slice(0, 4).join(", ")}, or take another instance type`;
+      return { path: item.path, value: `${item.name} in ${region}`, allowed, fix };
+    });
+  },
+};

@@ -1,0 +1,113 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { availability, regionsInsteadOf } from "../../lib/catalog/availability";
+import { type CatalogRows, extendCatalog, extendCatalogFromFile } from "../../lib/catalog/extend";
+import {
+  acceleratedInstanceTypes,
+  findInstanceType,
+  instanceType,
+  instanceTypes,
+} from "../../lib/catalog/instance-types";
+import { instancePrice } from "../../lib/catalog/prices";
+
+const own = { source: "our account, aws ec2 describe-instance-types", checkedOn: "2026-11-22" };
+const p9 = { ...instanceType("p5.48xlarge"), name: "p9.48xlarge", family: "p9", ...own };
+const price = { purchase: "on-demand" as const, pricedOn: "2026-11-22", ...own };
+
+/** What the call throws; empty where it does not. */
+function refusal(rows: object): string {
+  try {
+    extendCatalog(rows as CatalogRows);
+    return "";
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+describe("extendCatalog", () => {
+  it("adds instance types, prices and regions that every look-up then finds", () => {
+    extendCatalog({
+      instanceTypes: [p9],
+      instancePrices: [{ ...price, instanceType: "p9.48xlarge", usdPerHour: { "eu-west-3": 99 } }],
+      availability: [{ family: "p9", types: ["p9.48xlarge"], regions: ["eu-west-3"], zoneIds: null, ...own }],
+    });
+    expect(findInstanceType("p9.48xlarge")?.acceleratorCount).toBe(8);
+    expect(acceleratedInstanceTypes().some(({ name }) => name === "p9.48xlarge")).toBe(true);
+    expect(instancePrice("p9.48xlarge", "on-demand", "eu-west-3")?.usdPerHour).toBe(99);
+    expect(regionsInsteadOf("us-east-1", "p9.48xlarge")).toEqual(["eu-west-3"]);
+  });
+
+  it("puts a price and a row of the user's own before the catalogue's, once", () => {
+    const before = instanceTypes().length;
+    extendCatalog({
+      instanceTypes: [{ ...instanceType("g6.xlarge"), memoryGiB: 20, ...own }],
+      instancePrices: [{ ...price, instanceType: "p5.48xlarge", usdPerHour: { "us-east-2": 31 } }],
+    });
+    expect(instancePrice("p5.48xlarge", "on-demand", "us-east-2")).toMatchObject({
+      usdPerHour: 31,
+      source: own.source,
+    });
+    expect(instancePrice("p5.48xlarge", "on-demand", "us-east-1")?.usdPerHour).toBe(55.04);
+    expect(findInstanceType("g6.xlarge")?.memoryGiB).toBe(20);
+    expect(instanceTypes()).toHaveLength(before);
+  });
+
+  it.each([
+    ["a row without a source", { instanceTypes: [{ ...p9, source: undefined }] }, "instanceTypes.0.source"],
+    ["a misspelt field", { instanceTypes: [{ ...p9, vcpu: 1 }] }, 'Unrecognized key: "vcpu"'],
+    [
+      "EBS in Mb/s",
+      { instanceTypes: [{ ...p9, ebs: { ...p9.ebs, maximumGbps: 80_000 } }] },
+      "instanceTypes.0.ebs.maximumGbps",
+    ],
+    [
+      "an accelerator that nothing has",
+      { instanceTypes: [{ ...p9, accelerator: "H900" }] },
+      '"H900" is not in the catalogue',
+    ],
+    [
+      "a family that is not the name's",
+      { instanceTypes: [{ ...p9, family: "p5" }] },
+      "must be the name before the point",
+    ],
+    [
+      "EFAs that the cards do not have",
+      { instanceTypes: [{ ...p9, maxEfaInterfaces: 4 }] },
+      "must be the number of network cards",
+    ],
+    [
+      "a price of nothing",
+      { instancePrices: [{ ...price, instanceType: "q1.large", usdPerHour: { "us-east-1": 1 } }] },
+      '"q1.large" is not',
+    ],
+    ["a table that is none", { models: [] }, "models is no table that can be extended; use instanceTypes"],
+  ])("refuses %s, and adds nothing", (_what, rows, message) => {
+    expect(refusal(rows)).toContain(message);
+    expect(findInstanceType("q1.large")).toBeUndefined();
+  });
+});
+
+describe("extendCatalogFromFile", () => {
+  const file = (text: string) => {
+    const path = join(mkdtempSync(join(tmpdir(), "catalog-")), "rows.yaml");
+    writeFileSync(path, text);
+    return path;
+  };
+
+  it("reads YAML", () => {
+    extendCatalogFromFile(
+      file(`availability:
+  - { family: p5, types: [p5.48xlarge], regions: [eu-west-3], zoneIds: null, source: our account, checkedOn: "2026-11-22" }
+`),
+    );
+    expect(availability("p5.48xlarge")?.regions).toEqual(["eu-west-3"]);
+  });
+
+  it.each([
+    ["a file that is not there", "/nowhere/rows.yaml", "cannot be read"],
+    ["a file without rows", file("just text"), "must have instanceTypes, instancePrices, availability"],
+  ])("refuses %s", (_what, path, message) => {
+    expect(() => extendCatalogFromFile(path)).toThrow(message);
+  });
+});

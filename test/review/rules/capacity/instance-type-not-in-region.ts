@@ -1,0 +1,29 @@
+import { instanceTypeNotInRegion } from "../../../../lib/review/rules/capacity/instance-type-not-in-region";
+import { p5 } from "../../p5-cluster";
+import type { RuleCases } from "../../rule-cases";
+
+export const cases: RuleCases = {
+  rule: instanceTypeNotInRegion,
+  holds: {
+    "p5 in Ohio": p5(),
+    "a type that the catalogue does not know": p5({ pool: { instanceType: "p9.48xlarge" } }),
+    "a region that no source covers": p5({ cluster: { region: "ap-southeast-7" } }),
+  },
+  fails: {
+    "p5 in Paris": [
+      p5({ cluster: { region: "eu-west-3" } }),
+      [
+        {
+          path: "pools.h100.instanceType",
+          value: "p5.48xlarge in eu-west-3",
+          fix: "move the network to eu-north-1, eu-west-2, or take another instance type",
+        },
+      ],
+    ],
+    "a misspelt region": [
+      p5({ cluster: { region: "us-esat-2" } }),
+      [{ path: "region", value: "us-esat-2", fix: "write us-east-2 or us-east-1 or us-west-2" }],
+    ],
+  },
+  doesNotApply: { "a cluster outside AWS": p5({ cluster: { cloud: "onprem" } }) },
+};
