@@ -1,15 +1,19 @@
 import { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
 import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security-group-egress-rule";
 import { Construct } from "constructs";
+import { contains, parseCidr } from "../../../units/cidr";
+import type { PoolMount } from "../shared/boot-step";
 import type { IClusterNetwork } from "./i-cluster-network";
 
 /** Security group of nodes: out to the VPC and to the web (packages, AWS services), in only what others add. */
 export class NodeSecurityGroup extends Construct {
   public readonly securityGroup: SecurityGroup;
+  private readonly network: IClusterNetwork;
 
   constructor(scope: Construct, id: string, props: { readonly network: IClusterNetwork; readonly name: string }) {
     super(scope, id);
     const { network, name } = props;
+    this.network = network;
     this.securityGroup = new SecurityGroup(this, "Resource", {
       name: `${network.clusterName}-${name}`,
       description: `nodes of ${name}`,
@@ -35,6 +39,25 @@ export class NodeSecurityGroup extends Construct {
         fromPort: port,
         toPort: port,
       });
+    }
+  }
+
+  /** Lets nodes out to servers of mounts that lie outside of the VPC: on-premises NFS, a peered network's WEKA. */
+  public letOut(mounts: readonly PoolMount[]): void {
+    const vpc = parseCidr(this.network.vpcCidr);
+    for (const { fileSystem, servers = [], clientSecurityGroupId } of mounts) {
+      for (const { address, tcpPort } of clientSecurityGroupId === undefined ? servers : []) {
+        const block = parseCidr(`${address}/32`);
+        const id = `to-${fileSystem}-${address.replaceAll(".", "-")}`;
+        const known = vpc !== undefined && block !== undefined && !contains(vpc, block);
+        if (!known || this.node.tryFindChild(id) !== undefined) continue;
+        new VpcSecurityGroupEgressRule(this, id, {
+          securityGroupId: this.securityGroup.id,
+          description: `file system ${fileSystem}`,
+          cidrIpv4: `${address}/32`,
+          ...(tcpPort === undefined ? { ipProtocol: "-1" } : { ipProtocol: "tcp", fromPort: tcpPort, toPort: tcpPort }),
+        });
+      }
     }
   }
 

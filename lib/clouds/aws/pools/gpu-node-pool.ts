@@ -72,6 +72,7 @@ export class GpuNodePool extends Construct {
       });
     }
     this.securityGroup = new NodeSecurityGroup(this, "security-group", { network, name: id });
+    this.securityGroup.letOut(this.mounts);
     this.addOwnBootSteps();
     network.addresses.claim(`pool "${id}"`, () => addressesPerNode(this.networkInterfaces) * this.nodes.max);
     this.node.addValidation({ validate: () => this.validateTree() });

@@ -40,6 +40,8 @@ export interface PoolMount {
   readonly statements?: readonly PolicyStatement[];
   /** Construct whose resources (mount targets, rules of groups) must be there before a node boots. */
   readonly source?: IConstruct;
+  /** Addresses of servers, IPv4, that nodes must be let out to where they lie outside of the VPC; with a port, to that alone. */
+  readonly servers?: readonly { readonly address: string; readonly tcpPort?: number }[];
   /** Security group that gives the node access to the file system; none where the network's own rules do. */
   readonly clientSecurityGroupId?: string;
   /** Zones in which the file system can be reached without crossing one; empty when it does not matter or is unknown. */

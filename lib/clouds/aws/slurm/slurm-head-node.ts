@@ -79,6 +79,7 @@ export class SlurmHeadNode extends Construct {
     this.kmsKeyArn =
       props.kmsKeyArn ?? new DataKey(this, "key", { network, description: "Slurm's state and secrets", name: id }).arn;
     this.securityGroup = new NodeSecurityGroup(this, "security-group", { network, name: id });
+    this.securityGroup.letOut(props.mounts ?? []);
     const members = new VpcSecurityGroupIngressRule(this, "members", {
       securityGroupId: this.securityGroup.id,
       description: "head, login machines and nodes among themselves",

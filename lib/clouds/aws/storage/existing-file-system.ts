@@ -16,7 +16,11 @@ import type { MountOptions } from "./lustre/i-lustre-storage";
 
 /** What is true of any file system that is already there. */
 export interface ExistingFileSystemProps {
-  /** Security group that nodes need to reach it. @default - none: the network's own rules let them */
+  /**
+   * Security group that nodes need to reach it. Nodes are let out to the VPC and to ports 80 and 443; servers outside of the VPC that are
+   * given by DNS name need this group, with egress rules for them.
+   * @default - none: nodes are let out to servers that are given by IPv4 address
+   */
   readonly clientSecurityGroupId?: string;
   /** Capacity, GiB, for sizing. @default - unknown */
   readonly capacityGiB?: number;
@@ -170,6 +174,7 @@ export class ExistingFileSystem extends Construct {
     const target = { name: this.name, source: this, clientSecurityGroupId, availabilityZones };
     return {
       ...fileSystemMount(target, path, options, this.programFile, this.settings),
+      servers: serversOf(this.settings),
       statements: this.statements,
     };
   }
@@ -178,6 +183,21 @@ export class ExistingFileSystem extends Construct {
     if (this.secretArn === undefined) return [];
     return [{ Effect: "Allow", Action: ["secretsmanager:GetSecretValue"], Resource: [this.secretArn] }];
   }
+}
+
+/** https://datatracker.ietf.org/doc/html/rfc7530#section-3.1: version 4 needs this port alone, version 3 others too. */
+const NFS_PORT = 2049;
+
+/** The servers that are named by address; names are known to DNS alone, and their way out is `clientSecurityGroupId`'s to give. */
+function serversOf({
+  SOURCE = "",
+  BACKENDS = "",
+  MANAGEMENT_HOST = "",
+  VERSION = "",
+}: Readonly<Record<string, string>>) {
+  const addresses = [SOURCE, BACKENDS, MANAGEMENT_HOST].join(",").match(/\b\d{1,3}(\.\d{1,3}){3}\b/g) ?? [];
+  const tcpPort = VERSION.startsWith("4") ? NFS_PORT : undefined;
+  return [...new Set(addresses)].map((address) => ({ address, tcpPort }));
 }
 
 function path(scope: Construct, id: string): string {
