@@ -175,6 +175,32 @@ describe("clusterFile", () => {
     ]);
   });
 
+  const firstPool = (type: string, capacity: NodePool["capacity"]) => {
+    const pools = [{ pool: pool("some", type, 18, { capacity }) }];
+    const file = clusterFile(cluster({ pools, partitions: [{ name: "main", pools: ["some"] }] }), site);
+    return (JSON.parse(file) as ClusterFile).pools[0]!;
+  };
+
+  it.each([
+    ["p5.48xlarge", 30],
+    ["trn2.48xlarge", 30],
+    ["trn2u.48xlarge", 60],
+    ["p6e-gb200.36xlarge", 60],
+  ])("knows that EC2 ends the instances of a block of %s %d minutes before its end", (type, minutes) => {
+    const [block] = firstPool(type, [source("block", { nodes: 18 })]).sources;
+    expect(block!.terminationLeadMinutes).toBe(minutes);
+    expect(firstPool(type, [source("on-demand")]).sources[0]!.terminationLeadMinutes).toBeNull();
+  });
+
+  it.each([
+    ["p6e-gb200.36xlarge", true],
+    ["p4d.24xlarge", true],
+    ["p3dn.24xlarge", false],
+    ["g6e.12xlarge", false],
+  ])("checks the NVLink fabric of %s: %s", (type, nvSwitch) => {
+    expect(firstPool(type, [source("on-demand")]).expect.nvSwitch).toBe(nvSwitch);
+  });
+
   it("says what a healthy node shows", () => {
     expect(h100!.expect).toMatchObject({
       gpus: 8,

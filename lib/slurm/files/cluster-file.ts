@@ -17,11 +17,8 @@ export interface ClusterFileSource {
   /** Start and end of a block, ISO 8601 in UTC; null where not given: ask EC2 (DescribeCapacityReservations). */
   readonly startsOn: string | null;
   readonly endsOn: string | null;
-  /**
-   * Minutes before the end of a block at which EC2 begins to terminate its instances: 30, or 60 for UltraServers. Absent: 30.
-   * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html
-   */
-  readonly terminationLeadMinutes?: number;
+  /** Minutes before the end of a block at which EC2 begins to terminate its instances; null for other sources. */
+  readonly terminationLeadMinutes: number | null;
 }
 
 /** A run of node names: `<prefix><first>` … `<prefix><last>`. Names are deterministic, so nobody needs to look them up. */

@@ -1,5 +1,6 @@
 import { expectedAllReduce } from "../definition/expected-all-reduce";
 import type { SlurmCluster, SlurmPool, SlurmTopology } from "../definition/slurm-cluster";
+import { terminationLeadMinutes } from "../definition/block-end";
 import type { ClusterFile, ClusterFileExpectation, ClusterFilePool, ClusterFileSource } from "./cluster-file";
 import { hostList } from "./node-ranges";
 import { slurmPaths } from "./program-paths";
@@ -63,6 +64,7 @@ function poolOf(pool: SlurmPool, site: ClusterSite): ClusterFilePool {
       nodes: source.nodes,
       startsOn: source.startsOn,
       endsOn: source.endsOn,
+      terminationLeadMinutes: source.kind === "block" ? terminationLeadMinutes(pool.instance) : null,
       ...site.launchOf(pool.name, index),
     })),
     ranges: pool.ranges.map((range) => ({ ...range, hostList: hostList(range) })),
@@ -73,6 +75,9 @@ function poolOf(pool: SlurmPool, site: ClusterSite): ClusterFilePool {
   };
 }
 
+/** NVSwitch inside an instance, or between the instances of an NVL72 rack: `NVSwitch (NVLink 4)`, `NVLink 5 (NVL72)`. */
+const JOINED_BY_SWITCHES = /nvswitch|\bnvl\d+/i;
+
 function expectationOf(pool: SlurmPool, site: ClusterSite): ClusterFileExpectation {
   const { model, instance, hardware } = pool;
   const efaDevices = model.networkInterfaces.filter((card) => card.interfaceType !== "interface").length;
@@ -82,7 +87,7 @@ function expectationOf(pool: SlurmPool, site: ClusterSite): ClusterFileExpectati
     neuronDevices: hardware.neuron?.devices ?? 0,
     accelerator: pool.accelerator?.name ?? null,
     mig: mig === null ? null : { profile: mig, instances: hardware.gpu?.count ?? 0 },
-    nvSwitch: instance.interconnect !== null && /nvswitch/i.test(instance.interconnect.name),
+    nvSwitch: instance.interconnect !== null && JOINED_BY_SWITCHES.test(instance.interconnect.name),
     efaDevices,
     nvmeMountPath: model.nvmeCache?.mountPath ?? null,
     mounts: model.mounts.map(({ path, fileSystem }) => ({ path, kind: site.kindOf(fileSystem) })),

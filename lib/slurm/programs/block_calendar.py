@@ -1,6 +1,6 @@
 """When a Capacity Block may be used, and what has to happen before it ends. Pure.
 
-EC2 begins to terminate a block's instances some time before its end (30 minutes; 60 for UltraServers), so a block is over
+EC2 begins to terminate a block's instances some time before its end (`terminationLeadMinutes` of cluster.json), so a block is over
 for jobs at `stop`; the drain begins `drain` minutes before that.
 """
 
@@ -8,7 +8,6 @@ from collections import namedtuple
 
 from moment import seconds
 
-TERMINATION_LEAD_MINUTES = 30
 # Jobs that can be requeued are, this long before the stop, so that they end as requeued and not as timed out
 REQUEUE_SECONDS = 60
 
@@ -29,8 +28,7 @@ def blocks(cluster, dates):
                 end = end or (source["endsOn"] and seconds(source["endsOn"]))
                 if not end:
                     continue
-                lead = source.get("terminationLeadMinutes", TERMINATION_LEAD_MINUTES)
-                stop = end - 60 * lead
+                stop = end - 60 * source["terminationLeadMinutes"]
                 drain = stop - 60 * cluster.data["timeouts"]["blockDrainMinutes"]
                 name = "warpform-block-%s" % source["reservationId"]
                 out.append(Block(name, source["reservationId"], span["hostList"], cluster.names(span), start or 0, drain, stop, end))

@@ -13,6 +13,7 @@ def source(kind, template, **more):
             "reservationId": None,
             "startsOn": None,
             "endsOn": None,
+            "terminationLeadMinutes": 30 if kind == "block" else None,
         },
         **more
     )

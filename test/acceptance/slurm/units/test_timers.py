@@ -6,6 +6,7 @@ import unittest
 import hosts_file
 from acceptance_job import bounds, bus_bandwidth, failed_tests, pairs, unsuited
 from block_calendar import blocks, phase, seconds
+from cluster_file import Cluster
 from clusters import cluster, expectation
 from topology_blocks import block_lines
 from topology_tree import tree
@@ -19,6 +20,13 @@ class Calendar(unittest.TestCase):
         (block,) = blocks(cluster(), {})
         self.assertEqual((block.name, block.host_list), ("warpform-block-cr-1", "h100-st-[1-4]"))
         self.assertEqual((block.stop, block.drain), (END - 1800, END - 1800 - 3600))
+
+    def test_ultra_servers(self):
+        "ends an UltraServer's block for jobs an hour before EC2's end, when its instances go"
+        data = cluster().data
+        data["pools"][0]["sources"][0]["terminationLeadMinutes"] = 60
+        (block,) = blocks(Cluster(data), {})
+        self.assertEqual((block.stop, block.drain), (END - 3600, END - 3600 - 3600))
 
     def test_extended(self):
         "believes EC2 before the file, since a block can be extended"
