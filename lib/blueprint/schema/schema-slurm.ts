@@ -62,7 +62,11 @@ const account = z
     share: fallback(count, 1, "Part of the use that it is due, relative to its siblings, 1 to 65535"),
     parent: fallback(text, "root", "Account above it"),
     gpuHours: unset(z.number(), "Most GPU hours; jobs that would go over it wait", "no limit"),
+    neuronDeviceHours: unset(z.number(), "Most Neuron device hours, likewise", "no limit"),
+    cpuHours: unset(z.number(), "Most CPU hours, likewise", "no limit"),
     maxGpus: unset(count, "Most GPUs at once", "no limit"),
+    maxNeuronDevices: unset(count, "Most Neuron devices at once", "no limit"),
+    maxCpus: unset(count, "Most CPUs at once", "no limit"),
     users: fallback(names, [], "Names of its users"),
     qos: unset(names, "QoS that its users may ask for", "all that are declared, and normal"),
     defaultQos: unset(text, "QoS of jobs that ask for none", "normal"),
@@ -75,7 +79,11 @@ const qos = z
     priority: fallback(count, 0, "Added to a job's priority"),
     preempts: fallback(names, [], "QoS whose running jobs it may preempt, with preemption by qos"),
     maxGpusPerUser: unset(count, "Most GPUs of one user at once", "no limit"),
+    maxNeuronDevicesPerUser: unset(count, "Most Neuron devices of one user at once", "no limit"),
+    maxCpusPerUser: unset(count, "Most CPUs of one user at once", "no limit"),
     maxGpus: unset(count, "Most GPUs of all its jobs at once", "no limit"),
+    maxNeuronDevices: unset(count, "Most Neuron devices of all its jobs at once", "no limit"),
+    maxCpus: unset(count, "Most CPUs of all its jobs at once", "no limit"),
     maxTimeMinutes: unset(count, "Most minutes of a job", "the partition's"),
     graceSeconds: fallback(count, 0, "Seconds from the warning to the end of a preempted job, 0 to 3600"),
   })
@@ -89,6 +97,8 @@ const user = z
     sshKeys: fallback(names, [], "Public keys; without any, log-in is by Session Manager only"),
     administrator: fallback(z.boolean(), false, "Whether the user administers Slurm"),
     maxGpus: unset(count, "Most GPUs at once in each account", "no limit"),
+    maxNeuronDevices: unset(count, "Most Neuron devices at once in each account", "no limit"),
+    maxCpus: unset(count, "Most CPUs at once in each account", "no limit"),
   })
   .describe("A user with a fixed id");
 

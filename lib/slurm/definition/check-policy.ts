@@ -1,5 +1,6 @@
 import type { Problems } from "../../errors";
 import { checkKnown, checkName, checkUnique, checkWhole } from "./check-value";
+import { checkLimits } from "./check-limits";
 import { reservedUsers } from "./reserved-users";
 import type { SlurmAccountOptions, SlurmOptions, SlurmQosOptions, SlurmUserOptions } from "./slurm-options";
 
@@ -10,7 +11,6 @@ import type { SlurmAccountOptions, SlurmOptions, SlurmQosOptions, SlurmUserOptio
  */
 export const serviceIds = { slurm: 401, munge: 402 } as const;
 const userIds = { min: 1001, max: 59_999 } as const;
-const mostGpus = 1_000_000;
 
 /** What can be wrong with QoS, accounts and users. */
 export function checkPolicy(options: SlurmOptions, problems: Problems): void {
@@ -34,6 +34,7 @@ export function checkPolicy(options: SlurmOptions, problems: Problems): void {
     checkUser(user, `users[${index}]`, problems);
   });
   checkIds(users, problems);
+  checkLimits(options, problems);
 }
 
 const names = (list: readonly { readonly name: string }[]): string[] => list.map((each) => each.name);
@@ -41,8 +42,6 @@ const names = (list: readonly { readonly name: string }[]): string[] => list.map
 function checkQos(qos: SlurmQosOptions, path: string, known: readonly string[], problems: Problems): void {
   checkName(problems, `${path}.name`, qos.name, "account");
   checkWhole(problems, `${path}.priority`, qos.priority, { min: 0, max: 4_294_967_294 });
-  checkWhole(problems, `${path}.maxGpusPerUser`, qos.maxGpusPerUser, { min: 0, max: mostGpus, unit: "GPUs" });
-  checkWhole(problems, `${path}.maxGpus`, qos.maxGpus, { min: 0, max: mostGpus, unit: "GPUs" });
   checkWhole(problems, `${path}.maxTimeMinutes`, qos.maxTimeMinutes, { min: 1, max: 525_600, unit: "minutes" });
   checkWhole(problems, `${path}.graceSeconds`, qos.graceSeconds, { min: 0, max: 3600, unit: "seconds" });
   qos.preempts?.forEach((name, index) => {
@@ -88,8 +87,6 @@ function checkAccount(account: SlurmAccountOptions, path: string, options: Slurm
     checkKnown(problems, `${path}.parent`, account.parent, ["root", ...names(accounts)], "a declared account");
   }
   checkWhole(problems, `${path}.share`, account.share, { min: 1, max: 65_535 });
-  checkWhole(problems, `${path}.gpuHours`, account.gpuHours, { min: 1, max: 1_000_000_000, unit: "GPU hours" });
-  checkWhole(problems, `${path}.maxGpus`, account.maxGpus, { min: 0, max: mostGpus, unit: "GPUs" });
   const known = ["normal", ...names(qos)];
   account.qos?.forEach((name, index) => {
     checkKnown(problems, `${path}.qos[${index}]`, name, known, "a declared QoS");
@@ -132,7 +129,6 @@ function checkUser(user: SlurmUserOptions, path: string, problems: Problems): vo
   }
   checkWhole(problems, `${path}.uid`, user.uid, userIds);
   checkWhole(problems, `${path}.gid`, user.gid, userIds);
-  checkWhole(problems, `${path}.maxGpus`, user.maxGpus, { min: 0, max: mostGpus, unit: "GPUs" });
   user.sshKeys?.forEach((key, index) => {
     const at = `${path}.sshKeys[${index}]`;
     if (/PRIVATE KEY/.test(key)) {

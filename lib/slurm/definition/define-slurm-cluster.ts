@@ -3,6 +3,7 @@ import { findAccelerator, instancePrice, instanceType } from "../../catalog";
 import { nodeRanges } from "../files/node-ranges";
 import { checkCluster, defaultVersion } from "./check-cluster";
 import { checkExtraOptions } from "./check-extra-options";
+import { tresLimits } from "./limited-resources";
 import { cpusOf, nodeHardware } from "./node-hardware";
 import type {
   PriorityWeights,
@@ -41,7 +42,7 @@ export function defineSlurmCluster(options: SlurmOptions, where = "slurm cluster
     suspendTimeoutSeconds,
     blockDrainMinutes: options.blockDrainMinutes ?? 60,
     accounting: accountingOf(options),
-    policy: policyOf(options),
+    policy: policyOf(options, pools),
     preemption: options.preemption ?? "none",
     priority: priorityOf(options),
     topology: startingTopology(options.topology ?? { kind: "none" }, pools),
@@ -153,15 +154,16 @@ function priorityOf({ priority = {} }: SlurmOptions): PriorityWeights {
   };
 }
 
-function policyOf({ qos = [], accounts = [], users = [] }: SlurmOptions): SlurmPolicy {
+function policyOf({ qos = [], accounts = [], users = [] }: SlurmOptions, pools: readonly SlurmPool[]): SlurmPolicy {
+  const nodes = pools.map(({ hardware }) => hardware);
   const allQos = ["normal", ...qos.map((each) => each.name).filter((name) => name !== "normal")];
   return {
     qos: qos.map((each) => ({
       name: each.name,
       priority: each.priority ?? 0,
       preempts: each.preempts ?? [],
-      maxGpusPerUser: each.maxGpusPerUser ?? null,
-      maxGpus: each.maxGpus ?? null,
+      tresPerUser: tresLimits(each, "perUser", nodes),
+      tres: tresLimits(each, "most", nodes),
       maxTimeMinutes: each.maxTimeMinutes ?? null,
       graceSeconds: each.graceSeconds ?? 0,
     })),
@@ -169,8 +171,8 @@ function policyOf({ qos = [], accounts = [], users = [] }: SlurmOptions): SlurmP
       name: account.name,
       parent: account.parent ?? "root",
       share: account.share ?? 1,
-      gpuHours: account.gpuHours ?? null,
-      maxGpus: account.maxGpus ?? null,
+      tresHours: tresLimits(account, "hours", nodes),
+      tres: tresLimits(account, "most", nodes),
       users: account.users ?? [],
       qos: account.qos ?? allQos,
       defaultQos: account.defaultQos ?? null,
@@ -181,7 +183,7 @@ function policyOf({ qos = [], accounts = [], users = [] }: SlurmOptions): SlurmP
       gid: user.gid ?? user.uid,
       sshKeys: user.sshKeys ?? [],
       administrator: user.administrator ?? false,
-      maxGpus: user.maxGpus ?? null,
+      tres: tresLimits(user, "most", nodes),
     })),
   };
 }

@@ -1,5 +1,8 @@
 import type { Accelerator, InstanceType } from "../../catalog/types";
 import type { CapacitySource, NodePool, SlurmPartition } from "../../model/model";
+import type { Accelerator, InstanceType } from "../catalog/types";
+import type { CapacitySource, NodePool, SlurmPartition } from "../model/model";
+import type { TresLimits } from "./limited-resources";
 import type { SlurmVersion } from "./versions";
 
 /** A run of node names of one pool, `h100-st-[1-16]`, and the capacity sources its nodes come from. */
@@ -98,10 +101,10 @@ export interface SlurmQos {
   readonly priority: number;
   /** QoS whose running jobs it may preempt. */
   readonly preempts: readonly string[];
-  /** GPUs that one user may hold at once under it; null for no limit. */
-  readonly maxGpusPerUser: number | null;
-  /** GPUs that all its jobs may hold at once; null for no limit. */
-  readonly maxGpus: number | null;
+  /** What one user may hold at once under it, by TRES. */
+  readonly tresPerUser: TresLimits;
+  /** What all its jobs may hold at once, by TRES. */
+  readonly tres: TresLimits;
   readonly maxTimeMinutes: number | null;
   /** Seconds between the warning (SIGTERM) and the end of a preempted job. */
   readonly graceSeconds: number;
@@ -113,9 +116,10 @@ export interface SlurmAccount {
   readonly parent: string;
   /** Fair-share: parts of the parent's use that it is due, relative to its siblings. */
   readonly share: number;
-  /** GPU hours that it may use (by `PriorityWeights.usageReset`); null for no limit. */
-  readonly gpuHours: number | null;
-  readonly maxGpus: number | null;
+  /** Hours that it may use (by `PriorityWeights.usageReset`), by TRES. */
+  readonly tresHours: TresLimits;
+  /** What all its jobs may hold at once, by TRES. */
+  readonly tres: TresLimits;
   readonly users: readonly string[];
   readonly qos: readonly string[];
   readonly defaultQos: string | null;
@@ -128,7 +132,8 @@ export interface SlurmUser {
   readonly gid: number;
   readonly sshKeys: readonly string[];
   readonly administrator: boolean;
-  readonly maxGpus: number | null;
+  /** What the user may hold at once in each account, by TRES. */
+  readonly tres: TresLimits;
 }
 
 export interface SlurmPolicy {

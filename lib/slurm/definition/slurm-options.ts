@@ -64,8 +64,16 @@ export interface SlurmQosOptions {
   readonly preempts?: readonly string[];
   /** Most GPUs of one user at once. @default - no limit */
   readonly maxGpusPerUser?: number;
+  /** Most Neuron devices of one user at once. @default - no limit */
+  readonly maxNeuronDevicesPerUser?: number;
+  /** Most CPUs of one user at once, as Slurm counts them (hardware threads). @default - no limit */
+  readonly maxCpusPerUser?: number;
   /** Most GPUs of all its jobs at once. @default - no limit */
   readonly maxGpus?: number;
+  /** Most Neuron devices of all its jobs at once. @default - no limit */
+  readonly maxNeuronDevices?: number;
+  /** Most CPUs of all its jobs at once. @default - no limit */
+  readonly maxCpus?: number;
   /** Most time of a job, minutes. @default - the partition's */
   readonly maxTimeMinutes?: number;
   /** Seconds from the warning to the end of a preempted job, 0 to 3600. @default 0 */
@@ -81,8 +89,16 @@ export interface SlurmAccountOptions {
   readonly share?: number;
   /** Most GPU hours; jobs that would go over it wait. `usageReset` says for how long it counts. @default - no limit */
   readonly gpuHours?: number;
+  /** Most Neuron device hours, likewise. @default - no limit */
+  readonly neuronDeviceHours?: number;
+  /** Most CPU hours, likewise. @default - no limit */
+  readonly cpuHours?: number;
   /** Most GPUs at once. @default - no limit */
   readonly maxGpus?: number;
+  /** Most Neuron devices at once. @default - no limit */
+  readonly maxNeuronDevices?: number;
+  /** Most CPUs at once. @default - no limit */
+  readonly maxCpus?: number;
   /** Names of its users. The first account that names a user is that user's default. @default - none */
   readonly users?: readonly string[];
   /** QoS that its users may ask for. @default - all that are declared, and `normal` */
@@ -105,6 +121,10 @@ export interface SlurmUserOptions {
   readonly administrator?: boolean;
   /** Most GPUs of the user at once in each account. @default - no limit */
   readonly maxGpus?: number;
+  /** Most Neuron devices of the user at once in each account. @default - no limit */
+  readonly maxNeuronDevices?: number;
+  /** Most CPUs of the user at once in each account. @default - no limit */
+  readonly maxCpus?: number;
 }
 
 /** How a job's priority is made up; weights are relative, 0 leaves a factor out. */

@@ -4,8 +4,6 @@ import re
 
 import scontrol
 
-GPU = "gres/gpu"
-
 
 def sacctmgr(*arguments):
     return scontrol.run(*arguments, command="sacctmgr")
@@ -16,10 +14,10 @@ def table(what, *fields, extra=()):
     return [dict(zip(fields, line.split("|"))) for line in text.splitlines()]
 
 
-def gpus(tres):
-    """`gres/gpu=8,cpu=4` -> 8; None without a limit."""
-    match = re.search(r"(?:^|,)gres/gpu=(\d+)", tres)
-    return int(match.group(1)) if match else None
+def limits(text):
+    """`gres/gpu=8,cpu=4` -> {"gres/gpu": 8, "cpu": 4}"""
+    pairs = (entry.split("=", 1) for entry in text.split(",") if "=" in entry)
+    return {tres: int(value) for tres, value in pairs if value.isdigit()}
 
 
 def seconds(text):
@@ -41,8 +39,8 @@ def current_qos():
         row["Name"]: {
             "priority": int(row["Priority"] or 0),
             "preempts": names(row["Preempt"]),
-            "maxGpusPerUser": gpus(row["MaxTRESPU"]),
-            "maxGpus": gpus(row["GrpTRES"]),
+            "tresPerUser": limits(row["MaxTRESPU"]),
+            "tres": limits(row["GrpTRES"]),
             "maxTimeSeconds": seconds(row["MaxWall"]),
             "graceSeconds": seconds(row["GraceTime"]) or 0,
         }
@@ -60,14 +58,13 @@ def current_associations(cluster):
     accounts, users = {}, {}
     for row in rows:
         if row["User"]:
-            users[row["Account"], row["User"]] = {"maxGpus": gpus(row["GrpTRES"])}
+            users[row["Account"], row["User"]] = {"tres": limits(row["GrpTRES"])}
         else:
-            minutes = gpus(row["GrpTRESMins"])
             accounts[row["Account"]] = {
                 "parent": row["ParentName"],
                 "share": int(row["Fairshare"]) if row["Fairshare"].isdigit() else None,
-                "gpuMinutes": minutes,
-                "maxGpus": gpus(row["GrpTRES"]),
+                "tresMinutes": limits(row["GrpTRESMins"]),
+                "tres": limits(row["GrpTRES"]),
                 "qos": names(row["QOS"]),
                 "defaultQos": row["DefaultQOS"] or None,
             }

@@ -11,12 +11,21 @@ def limit(value):
     return str(NO_LIMIT if value is None else value)
 
 
+def minutes(hours):
+    """Limits in hours, by TRES, as Slurm counts them."""
+    return {tres: None if value is None else round(60 * value) for tres, value in hours.items()}
+
+
+def tres_words(option, wanted, now):
+    """`GrpTRES=gres/gpu=8,cpu=-1` of the limits that are other than now; of something new, of those that there are."""
+    differ = {tres: value for tres, value in wanted.items() if value != (now or {}).get(tres)}
+    return [option + "=" + ",".join("%s=%s" % (tres, limit(value)) for tres, value in differ.items())] if differ else []
+
+
 def qos_wanted(qos):
     return {
         "priority": qos["priority"],
         "preempts": frozenset(qos["preempts"]),
-        "maxGpusPerUser": qos["maxGpusPerUser"],
-        "maxGpus": qos["maxGpus"],
         "maxTimeSeconds": None if qos["maxTimeMinutes"] is None else 60 * qos["maxTimeMinutes"],
         "graceSeconds": qos["graceSeconds"],
     }
@@ -26,8 +35,6 @@ def qos_settings(wanted, now):
     words = {
         "priority": "Priority=%d" % wanted["priority"],
         "preempts": "Preempt=" + ",".join(sorted(wanted["preempts"])),
-        "maxGpusPerUser": "MaxTRESPerUser=gres/gpu=" + limit(wanted["maxGpusPerUser"]),
-        "maxGpus": "GrpTRES=gres/gpu=" + limit(wanted["maxGpus"]),
         "maxTimeSeconds": "MaxWall=" + limit(None if wanted["maxTimeSeconds"] is None else wanted["maxTimeSeconds"] // 60),
         "graceSeconds": "GraceTime=%d" % wanted["graceSeconds"],
     }
@@ -38,8 +45,6 @@ def account_wanted(account):
     return {
         "parent": account["parent"],
         "share": account["share"],
-        "gpuMinutes": None if account["gpuHours"] is None else round(60 * account["gpuHours"]),
-        "maxGpus": account["maxGpus"],
         "qos": frozenset(account["qos"]),
         "defaultQos": account["defaultQos"],
     }
@@ -49,8 +54,6 @@ def account_settings(wanted, now):
     words = {
         "parent": "Parent=" + wanted["parent"],
         "share": "Fairshare=%d" % wanted["share"],
-        "gpuMinutes": "GrpTRESMins=gres/gpu=" + limit(wanted["gpuMinutes"]),
-        "maxGpus": "GrpTRES=gres/gpu=" + limit(wanted["maxGpus"]),
         "qos": "QOS=" + ",".join(sorted(wanted["qos"])),
         "defaultQos": "DefaultQOS=" + (wanted["defaultQos"] or "-1"),
     }
@@ -82,11 +85,17 @@ def changes(policy, cluster, qos_now, accounts_now, users_now, administrators_no
     # QoS come into being before any may preempt another
     out += [["add", "qos", qos["name"]] for qos in policy["qos"] if qos["name"] not in qos_now]
     for qos in policy["qos"]:
-        settings = qos_settings(qos_wanted(qos), qos_now.get(qos["name"]))
+        now = qos_now.get(qos["name"])
+        settings = qos_settings(qos_wanted(qos), now)
+        settings += tres_words("MaxTRESPerUser", qos["tresPerUser"], (now or {}).get("tresPerUser"))
+        settings += tres_words("GrpTRES", qos["tres"], (now or {}).get("tres"))
         if settings:
             out.append(["modify", "qos", qos["name"], "set", *settings])
     for account in in_order(policy["accounts"]):
-        settings = account_settings(account_wanted(account), accounts_now.get(account["name"]))
+        now = accounts_now.get(account["name"])
+        settings = account_settings(account_wanted(account), now)
+        settings += tres_words("GrpTRESMins", minutes(account["tresHours"]), (now or {}).get("tresMinutes"))
+        settings += tres_words("GrpTRES", account["tres"], (now or {}).get("tres"))
         if account["name"] not in accounts_now:
             out.append(["add", "account", account["name"], where, *settings])
         elif settings:
@@ -96,13 +105,12 @@ def changes(policy, cluster, qos_now, accounts_now, users_now, administrators_no
     for account in policy["accounts"]:
         for name in account["users"]:
             defaults.setdefault(name, account["name"])
-            most = people.get(name, {}).get("maxGpus")
             now = users_now.get((account["name"], name))
-            words = ["GrpTRES=gres/gpu=" + limit(most)]
+            words = tres_words("GrpTRES", people.get(name, {}).get("tres", {}), (now or {}).get("tres"))
             if now is None:
                 main = ["DefaultAccount=" + account["name"]] if defaults[name] == account["name"] else []
-                out.append(["add", "user", name, "Account=" + account["name"], where, *main, *(words if most else [])])
-            elif now["maxGpus"] != most:
+                out.append(["add", "user", name, "Account=" + account["name"], where, *main, *words])
+            elif words:
                 out.append(["modify", "user", name, "set", *words, "where", "Account=" + account["name"], where])
     for name, user in people.items():
         if name in defaults and bool(user["administrator"]) != administrators_now.get(name, False):
