@@ -28,7 +28,7 @@ function judgeSlurmConf(before: string, after: string, key: string): readonly Fi
       ? [
           {
             impact: "nodes-drained",
-            says: `Slurm forgets ${some(removedNodes)}: drain them first, or the jobs on them end`,
+            says: `Slurm drains ${some(removedNodes)}; idle nodes are terminated at once, busy ones when their jobs have ended`,
             addresses: [key],
           } as const,
         ]

@@ -1,6 +1,6 @@
 import type { Problems } from "../../errors";
-import { checkKnown, checkName, checkUnique, checkWhole } from "./check-value";
 import { checkLimits } from "./check-limits";
+import { checkKnown, checkName, checkUnique, checkWhole } from "./check-value";
 import { reservedUsers } from "./reserved-users";
 import type { SlurmAccountOptions, SlurmOptions, SlurmQosOptions, SlurmUserOptions } from "./slurm-options";
 

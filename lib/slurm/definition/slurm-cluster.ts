@@ -1,7 +1,5 @@
 import type { Accelerator, InstanceType } from "../../catalog/types";
 import type { CapacitySource, NodePool, SlurmPartition } from "../../model/model";
-import type { Accelerator, InstanceType } from "../catalog/types";
-import type { CapacitySource, NodePool, SlurmPartition } from "../model/model";
 import type { TresLimits } from "./limited-resources";
 import type { SlurmVersion } from "./versions";
 

@@ -13,6 +13,8 @@ export const programPaths = {
 /** Folders of the head's state volume and of a node that the configuration names. */
 export const slurmPaths = {
   etc: "/etc/slurm",
+  /** What the last apply shipped, until slurmctld has accepted it. */
+  shipped: "/etc/warpform/etc",
   /** On the state volume: survives a replaced head. */
   state: "/var/spool/slurm/ctld",
   programState: "/var/spool/slurm/warpform",

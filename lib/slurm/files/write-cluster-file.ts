@@ -1,6 +1,6 @@
+import { terminationLeadMinutes } from "../definition/block-end";
 import { expectedAllReduce } from "../definition/expected-all-reduce";
 import type { SlurmCluster, SlurmPool, SlurmTopology } from "../definition/slurm-cluster";
-import { terminationLeadMinutes } from "../definition/block-end";
 import type { ClusterFile, ClusterFileExpectation, ClusterFilePool, ClusterFileSource } from "./cluster-file";
 import { hostList } from "./node-ranges";
 import { slurmPaths } from "./program-paths";

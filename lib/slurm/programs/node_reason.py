@@ -5,6 +5,13 @@ import re
 # From the mildest: note it; reset the GPUs once the node is idle; restart the machine; get another machine; wait for a person
 ACTIONS = ("note", "reset", "reboot", "replace", "drain")
 
+# Of a node that cluster.json no longer has while jobs still run on it
+LEAVING = "warpform leaving: no longer in the configuration; terminated when its jobs have ended"
+
+
+def leaves(reason):
+    return reason.startswith(LEAVING.partition(":")[0])
+
 
 def health_reason(action, problems):
     """Slurm keeps one line; commas and equals signs are as good as any other character there."""

@@ -34,7 +34,7 @@ class Reconcile:
         repairs = find_repairs(
             self.cluster, nodes, entries, live, self.book.launching(), resting, self.instances.states, now
         )
-        for kind in ("adopt", "end", "forget", "power-down", "clear-down", "reboot", "undrain", "power-up"):
+        for kind in ("adopt", "end", "forget", "leave", "power-down", "clear-down", "reboot", "undrain", "power-up"):
             some = [repair for repair in repairs if repair.kind == kind]
             if kind == "power-up":
                 some = self.due(some, now)
@@ -59,8 +59,13 @@ class Reconcile:
             self.book.adopt(repair.node, repair.instance, address, self.cluster.place_of(repair.node)[0]["name"])
 
     def end(self, repairs, entries, live):
-        self.book.release([repair.node for repair in repairs if repair.node])
+        """Terminates first, then records: a full disk must not keep an instance running."""
         self.instances.end([repair.instance for repair in repairs])
+        self.forget([repair for repair in repairs if repair.node], entries, live)
+
+    def leave(self, repairs, entries, live):
+        for why, names in by_reason(repairs).items():
+            scontrol.update(host_list.compress(names), State="DRAIN", Reason=why)
 
     def forget(self, repairs, entries, live):
         rows = [(r.node, r.instance, entries[r.node][1]) for r in repairs if r.instance]

@@ -8,13 +8,14 @@ A repair is (kind, node, instance, why):
   reboot      restart the machine in place: a static node of a block can't be replaced as fast
   clear-down  a node that never came up: Slurm keeps it DOWN until told otherwise
   power-up    start a static node whose source lasts
-  undrain     lift a drain whose cause is gone: a back-off that is over, a machine that was replaced
+  undrain     lift a drain whose cause is gone: a back-off that is over, a node that was replaced or configured again
+  leave       drain a node that left the configuration and still runs jobs; without jobs it is powered down
 """
 
 from collections import namedtuple
 
 from back_off import REASON as BACK_OFF
-from node_reason import action_of
+from node_reason import LEAVING, action_of, leaves
 
 Repair = namedtuple("Repair", "kind node instance why")
 
@@ -47,7 +48,23 @@ def find_repairs(cluster, nodes, entries, live, launching, resting, states_of, n
         place = cluster.place_of(name)
         if place and name not in adopted:
             out.extend(of_node(node, place, entries.get(name), live, states, resting, now))
+        elif not place and name in entries:
+            out.extend(of_leaving(node, entries[name]))
+    for name, entry in entries.items():
+        if name not in nodes and entry[0]:
+            out.append(Repair("end", name, entry[0], "its node left slurm.conf"))
     return out
+
+
+def of_leaving(node, entry):
+    """A node that Slurm still has, but cluster.json no longer: its jobs go on, nothing new starts there."""
+    if node.state & BUSY and not node.state & ON_THE_WAY:
+        if "DRAIN" not in node.state:
+            yield Repair("leave", node.name, entry[0], LEAVING)
+    elif not node.state & OFF:
+        yield Repair("power-down", node.name, entry[0], "it left the configuration")
+    elif "POWERED_DOWN" in node.state and entry[0]:
+        yield Repair("end", node.name, entry[0], "its node left the configuration")
 
 
 def is_gone(state, entry, now):
@@ -87,6 +104,9 @@ def of_node(node, place, entry, live, states, resting, now):
     if "DRAIN" in node.state and not node.state & (BUSY | OFF | ON_THE_WAY) and action in ("reboot", "replace"):
         in_place = span["kind"] == "static" and action == "reboot"
         yield Repair("reboot" if in_place else "power-down", name, instance, node.reason)
+        return
+    if "DRAIN" in node.state and leaves(node.reason):
+        yield Repair("undrain", name, None, "it is in the configuration again")
         return
     if "DRAIN" in node.state and node.reason.startswith(BACK_OFF) and pool["name"] not in resting:
         yield Repair("undrain", name, None, "its back-off is over")

@@ -33,6 +33,8 @@ class Resume:
             lambda: self.drop_gone(asked),
         ):
             self.without_stopping(tidy)
+        strangers = [node for node in asked if self.cluster.place_of(node) is None]
+        self.without_stopping(lambda: self.give_back(strangers, "it left the configuration"))
         owners = job_owners([job for job, _ in jobs])
         for launch in plan(self.cluster, asked, jobs, owners):
             self.without_stopping(lambda: self.launch(launch))

@@ -10,23 +10,35 @@ import sys
 import back_off
 import host_list
 import node_names
+import scontrol
 from cluster_file import Cluster
 from instance_book import Book
 from instances import Instances
+from node_reason import LEAVING
 from program_log import open_log
 
 
 def suspend(cluster, book, instances, nodes, log):
     entries = book.nodes()
     rows = [(node, entries[node][0], entries[node][1]) for node in nodes if node in entries and entries[node][0]]
-    book.release([row[0] for row in rows])  # first: what can't be ended now is an orphan, which reconcile ends
     try:
         if rows:
+            # First of all, since it is what costs: a full disk must not keep instances running. What EC2 refuses stays in the
+            # book, and reconcile ends it, since its node is powered down.
             instances.end([row[1] for row in rows])
+            book.release([row[0] for row in rows])
             node_names.forget(cluster, rows)
     finally:
         back_off.keep_resting(cluster, book, nodes)
+        keep_leaving(cluster, nodes)
     log.info("ended %s", ", ".join("%s=%s" % row[:2] for row in rows) or "nothing")
+
+
+def keep_leaving(cluster, nodes):
+    """Slurm clears a drain when it powers a node down, and would give the next job a node that nobody starts any more."""
+    leaving = [node for node in nodes if cluster.place_of(node) is None]
+    if leaving:
+        scontrol.update(host_list.compress(leaving), State="DRAIN", Reason=LEAVING)
 
 
 def main():

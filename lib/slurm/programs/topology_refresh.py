@@ -5,7 +5,9 @@ above each instance, or blocks from the NVLink domain that an UltraServer's inst
 """
 
 import os
+import sys
 
+import conf_check
 import scontrol
 from aws_client import query
 from cluster_file import Cluster
@@ -32,36 +34,46 @@ def places(cluster, ids):
     return out
 
 
-def write(path, lines):
-    """True if the file changed."""
-    text = "\n".join([HEAD, *lines]) + "\n"
-    if os.path.exists(path):
-        with open(path, encoding="utf-8") as file:
-            if file.read() == text:
-                return False
-    with open(path + ".new", "w", encoding="utf-8") as file:
-        file.write(text)
-    os.chmod(path + ".new", 0o644)
-    os.replace(path + ".new", path)
-    return True
+def refreshed(cluster, book, names):
+    """(topology.conf for the nodes of these names, how many EC2 has placed)."""
+    topology, entries = cluster.data["topology"], book.nodes()
+    known = {name for name, pool in cluster.pools.items() if pool["topologyApi"]}
+    ids = {entry[0]: name for name, entry in entries.items() if entry[0] and entry[2] in known and name in names}
+    found = {ids[i]: place for i, place in places(cluster, sorted(ids)).items() if i in ids}
+    pools = {p["name"]: [n for span in p["ranges"] for n in cluster.names(span) if n in names] for p in cluster.data["pools"]}
+    leaving = sorted(name for name in names if cluster.place_of(name) is None)
+    if leaving:
+        pools["leaving"] = leaving
+    if topology["kind"] == "tree":
+        lines = tree(pools, {node: path for node, (path, _) in found.items() if path})
+    else:
+        lines = block_lines(pools, {node: domain for node, (_, domain) in found.items() if domain}, topology["blockSize"])
+    return "\n".join([HEAD, *lines]) + "\n", len(found)
 
 
 def main():
     cluster = Cluster.load()
     log = open_log(cluster, "topology-refresh")
-    topology = cluster.data["topology"]
-    if not topology.get("refresh"):
-        log.info("nothing to refresh: topology is %s", topology)
+    if not cluster.data["topology"].get("refresh"):
+        log.info("nothing to refresh: topology is %s", cluster.data["topology"])
         return
-    entries = Book(cluster.state_file("instances.db")).nodes()
-    known = {name for name, pool in cluster.pools.items() if pool["topologyApi"]}
-    ids = {entry[0]: name for name, entry in entries.items() if entry[0] and entry[2] in known}
-    found = {ids[i]: place for i, place in places(cluster, sorted(ids)).items() if i in ids}
-    pools = {p["name"]: [n for span in p["ranges"] for n in cluster.names(span)] for p in cluster.data["pools"]}
-    if topology["kind"] == "tree":
-        lines = tree(pools, {node: path for node, (path, _) in found.items() if path})
-    else:
-        lines = block_lines(pools, {node: domain for node, (_, domain) in found.items() if domain}, topology["blockSize"])
-    if write(os.path.join(cluster.data["paths"]["slurmEtc"], "topology.conf"), lines):
-        scontrol.run("reconfigure")
-        log.info("placed %d of %d nodes", len(found), sum(map(len, pools.values())))
+    # Slurm's nodes, not the file's: between an apply and its take-over they differ, and slurmctld ends over a block without its nodes
+    names = set(scontrol.nodes())
+    text, placed = refreshed(cluster, Book(cluster.state_file("instances.db")), names)
+    etc = cluster.data["paths"]["slurmEtc"]
+    path = os.path.join(etc, "topology.conf")
+    with open(path, encoding="utf-8") as file:
+        live = file.read()
+    if text == live:
+        return
+    with open(os.path.join(etc, "slurm.conf"), encoding="utf-8") as file:
+        fault = conf_check.find_fault({"slurm.conf": file.read(), "topology.conf": text}, etc)
+    if fault:
+        log.error("topology.conf stays as it is: slurmctld would not start: %s", fault)
+        sys.exit(1)
+    with open(path + ".new", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.chmod(path + ".new", 0o644)
+    os.replace(path + ".new", path)
+    scontrol.run("reconfigure")
+    log.info("placed %d of %d nodes", placed, len(names))

@@ -18,7 +18,7 @@ import tempfile
 
 from checks import Results
 
-SUITES = ("programs", "cloud", "failures", "shared", "scale", "configurations", "releases", "jobs")
+SUITES = ("programs", "cloud", "failures", "changes", "shared", "scale", "configurations", "releases", "jobs")
 NEEDED = {
     "slurmctld": "slurmctld",
     "slurmd": "slurmd",

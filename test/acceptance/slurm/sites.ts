@@ -87,6 +87,16 @@ const failures: SlurmOptions = {
   partitions: [{ name: "work", pools: ["work"], default: true }],
 };
 
+/** A pool that an apply makes smaller. */
+const changes = (max: number): SlurmOptions => ({
+  ...common,
+  name: "changes",
+  accounting: { kind: "none" },
+  healthChecks: false,
+  pools: [{ pool: pool("work", "c7i.4xlarge", max), backoffMinutes: 1 }],
+  partitions: [{ name: "work", pools: ["work"], default: true }],
+});
+
 /** Who gets what: accounting, QoS, fair share, GPUs in parts, switches, health. */
 const shared: SlurmOptions = {
   ...common,
@@ -244,6 +254,8 @@ const least: SlurmOptions = {
 export const sites: Readonly<Record<string, SlurmOptions>> = {
   cloud,
   failures,
+  changes: changes(8),
+  "changes-smaller": changes(6),
   shared,
   scale,
   mixed,

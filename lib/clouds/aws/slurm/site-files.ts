@@ -59,23 +59,37 @@ export function siteFiles(
   ];
 }
 
-/** Nodes and login machines take what is in /etc/slurm from the controller (configless), so only the head fetches it. */
+/**
+ * Nodes and login machines take what is in /etc/slurm from the controller (configless), so only the head fetches it: beside the live
+ * files, which it replaces once slurmctld has accepted the new ones (`install-conf`).
+ */
 function slurmFiles(cluster: SlurmCluster): SiteFile[] {
   const texts: Record<string, string | null> = {
     "slurm.conf": slurmConf(cluster),
     "gres.conf": gresConf(cluster),
     "cgroup.conf": cgroupConf(),
-    // The head refreshes it itself once nodes run; a second hand would undo that.
-    "topology.conf": refreshed(cluster) ? null : topologyConf(cluster),
+    "topology.conf": topologyConf(cluster),
     "job_container.conf": jobContainerConf(cluster),
     "plugstack.conf": plugstackConf(cluster),
   };
   return Object.entries(texts).flatMap(([name, text]) =>
     text === null
       ? []
-      : [{ key: `etc/${name}`, path: `${slurmPaths.etc}/${name}`, mode: "0644" as const, roles: head, text }],
+      : [
+          {
+            key: keyOf(cluster, name),
+            path: `${slurmPaths.shipped}/${name}`,
+            mode: "0644" as const,
+            roles: head,
+            text,
+          },
+        ],
   );
 }
+
+/** A topology that the head refreshes is where Slurm's other files are; its key stays what it was, so that the object does. */
+const keyOf = (cluster: SlurmCluster, name: string): string =>
+  name === "topology.conf" && refreshed(cluster) ? `warpform/${name}` : `etc/${name}`;
 
 const refreshed = ({ topology }: SlurmCluster): boolean => topology.kind !== "none" && topology.refresh;
 
@@ -89,14 +103,12 @@ const warpformFile = (name: string, roles: readonly SiteRole[], text: string): S
 
 function warpformFiles(cluster: SlurmCluster, site: ClusterSite, settings: string): SiteFile[] {
   const database = slurmdbdConf(cluster);
-  const topology = refreshed(cluster) ? topologyConf(cluster) : null;
   return [
     warpformFile("site.env", all, settings),
     warpformFile("cluster.json", running, clusterFile(cluster, site)),
     warpformFile("policy.json", head, `${JSON.stringify(cluster.policy, null, 1)}\n`),
     warpformFile("users.json", all, `${JSON.stringify(cluster.policy.users, null, 1)}\n`),
     ...(database === null ? [] : [warpformFile("slurmdbd.conf", head, database)]),
-    ...(topology === null ? [] : [warpformFile("topology.conf", head, topology)]),
   ];
 }
 

@@ -4,6 +4,7 @@ import unittest
 
 from back_off import REASON as BACK_OFF
 from clusters import cluster
+from node_reason import LEAVING
 from repairs import find_repairs
 from scontrol import Node, parse_nodes
 
@@ -129,6 +130,29 @@ class Repairs(unittest.TestCase):
         off = "IDLE+CLOUD+POWERED_DOWN"
         self.assertEqual(repairs((off, "h100-st-1"), name="h100-st-1"), [("power-up", "h100-st-1", None)])
         self.assertEqual(repairs((off + "+DRAIN", "h100-st-1", "before its block"), name="h100-st-1"), [])
+
+    def test_leaving(self):
+        "drains a node that left the configuration and has jobs, and powers it down once it has none"
+        entry, live = ("i-1", "10.0.0.1", "h100", OLD), {"i-1": instance()}
+        gone = "h100-dy-2001"
+        self.assertEqual(repairs(("MIXED+CLOUD", "10.0.0.1"), entry, live, name=gone), [("leave", gone, "i-1")])
+        self.assertEqual(repairs(("ALLOCATED+CLOUD+DRAIN", "10.0.0.1", LEAVING), entry, live, name=gone), [])
+        self.assertEqual(repairs(("IDLE+CLOUD+DRAIN", "10.0.0.1", LEAVING), entry, live, name=gone), [("power-down", gone, "i-1")])
+        self.assertEqual(repairs(("IDLE+CLOUD+POWERED_DOWN", gone), entry, live, name=gone), [("end", gone, "i-1")])
+        self.assertEqual(repairs(("ALLOCATED+CLOUD+POWERING_UP", gone), entry, live, name=gone), [("power-down", gone, "i-1")])
+
+    def test_left(self):
+        "terminates the instance of a node that Slurm no longer has, in a pool or not"
+        live = {"i-1": instance()}
+        for pool, name in (("h100", "h100-dy-2001"), ("old", "old-dy-1"), ("h100", "h100-dy-3")):
+            with self.subTest(name):
+                got = find_repairs(cluster(), {}, {name: ("i-1", "10.0.0.1", pool, OLD)}, live, set(), set(), dict.fromkeys, NOW)
+                self.assertEqual([(r.kind, r.node, r.instance) for r in got], [("end", name, "i-1")])
+
+    def test_back_again(self):
+        "lifts the drain of a node that is configured again"
+        entry, live = ("i-1", "10.0.0.1", "h100", OLD), {"i-1": instance()}
+        self.assertEqual(repairs(("IDLE+CLOUD+DRAIN", "10.0.0.1", LEAVING), entry, live), [("undrain", "h100-dy-1", None)])
 
     def test_strangers(self):
         "leaves nodes alone that are not of cluster.json"

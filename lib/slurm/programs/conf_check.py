@@ -1,0 +1,93 @@
+"""Asks the real slurmctld whether it would start with some configuration: a second one, in a network of its own and on an empty
+state, so that it reaches no node, database or cloud. `slurmctld` has no option that only tests.
+"""
+
+import os
+import pwd
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+
+import scontrol
+
+SECONDS = 60
+STARTED = "Running as primary controller"
+# What accounting is known by while its database is out of reach, and the name that the state belongs to
+STATE_FILES = ("assoc_mgr_state", "assoc_usage", "qos_usage", "last_tres", "clustername")
+HARMLESS = {key: "/bin/true" for key in ("ResumeProgram", "ResumeFailProgram", "SuspendProgram", "RebootProgram")}
+
+
+def find_fault(files, etc):
+    """files: name -> text, in place of those in the folder `etc`. slurmctld's own words, or None if it starts."""
+    folder = tempfile.mkdtemp(prefix="warpform-conf-")
+    try:
+        return try_in(folder, files, etc)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def try_in(folder, files, etc):
+    state = os.path.join(folder, "state")
+    os.makedirs(state)
+    for name in os.listdir(etc) if os.path.isdir(etc) else []:
+        if name not in files:
+            os.symlink(os.path.join(etc, name), os.path.join(folder, name))
+    for name in STATE_FILES:
+        path = os.path.join(setting(files["slurm.conf"], "StateSaveLocation"), name)
+        if os.path.exists(path):
+            shutil.copy(path, state)
+    own = dict(HARMLESS, StateSaveLocation=state, SlurmctldPidFile=folder + "/pid", SlurmctldLogFile=folder + "/log", SlurmctldDebug="info")
+    for name, text in dict(files, **{"slurm.conf": changed(files["slurm.conf"], own)}).items():
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    user = setting(files["slurm.conf"], "SlurmUser") or "root"
+    owner = pwd.getpwnam(user)
+    for path, _, names in os.walk(folder):
+        for name in ["", *names]:
+            os.lchown(os.path.join(path, name), owner.pw_uid, owner.pw_gid)
+    return said_by(folder, user)
+
+
+def said_by(folder, user):
+    with open(os.path.join(folder, "out"), "w", encoding="utf-8") as out:
+        path = shutil.which("slurmctld", path=os.environ.get("WARPFORM_SLURM_BIN", scontrol.BINARIES))
+        command = ["unshare", "--net", "setpriv", "--reuid", user, "--regid", user, "--init-groups", path]
+        daemon = subprocess.Popen(
+            [*command, "-D", "-f", folder + "/slurm.conf"], stdout=out, stderr=out, stdin=subprocess.DEVNULL, cwd=folder,
+            env={"PATH": scontrol.BINARIES, "SLURM_CONF": folder + "/slurm.conf"},
+        )  # fmt: skip
+    try:
+        until = time.monotonic() + SECONDS
+        while daemon.poll() is None and time.monotonic() < until and STARTED not in said(folder):
+            time.sleep(0.2)
+        if daemon.poll() is None:
+            return None
+    finally:
+        if daemon.poll() is None:
+            daemon.kill()
+            daemon.wait()
+    fatal = re.findall(r"(?:fatal|error): (.*)", said(folder))
+    return "; ".join(fatal[-3:]) or "slurmctld ended with %d and said nothing" % daemon.returncode
+
+
+def said(folder):
+    text = ""
+    for name in ("log", "out"):
+        path = os.path.join(folder, name)
+        if os.path.exists(path):
+            with open(path, encoding="utf-8", errors="replace") as file:
+                text += file.read()
+    return text
+
+
+def setting(text, key):
+    found = re.search(r"(?im)^%s=(.*)$" % key, text)
+    return found.group(1).strip() if found else ""
+
+
+def changed(text, values):
+    """The text with these settings in place of its own."""
+    lines = [line for line in text.splitlines() if line.partition("=")[0].lower() not in {key.lower() for key in values}]
+    return "\n".join(["%s=%s" % item for item in values.items()] + lines) + "\n"

@@ -1,0 +1,110 @@
+"""Lines that stay for nodes which leave, and sync's steps."""
+
+import importlib.machinery
+import importlib.util
+import os
+import sys
+import tempfile
+import unittest
+
+from conf_check import changed, setting
+from conf_lines import nodes_in, with_kept
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SYNC = os.path.join(HERE, "..", "..", "..", "..", "lib", "clouds", "aws", "slurm", "programs", "sync")
+OLD = "# old\nNodeName=work-dy-[1-8] CPUs=16 State=CLOUD\nNodeName=gone-dy-[1-2] CPUs=4 State=CLOUD\nPartitionName=work Nodes=work-dy-[1-8]\n"
+NEW = "# new\nNodeName=work-dy-[1-6] CPUs=16 State=CLOUD\nPartitionName=work Nodes=work-dy-[1-6]\n"
+
+
+def expand(text):
+    """`a-[1-3]`; scontrol knows every form."""
+    prefix, _, rest = text.partition("[")
+    first, _, last = rest.rstrip("]").partition("-")
+    return ["%s%d" % (prefix, n) for n in range(int(first), int(last) + 1)] if rest else [text]
+
+
+def load_sync():
+    sys.dont_write_bytecode = True
+    loader = importlib.machinery.SourceFileLoader("sync_program", SYNC)
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("sync_program", loader))
+    loader.exec_module(module)
+    return module
+
+
+class Kept(unittest.TestCase):
+    def test_kept(self):
+        "keeps the old line of a node that leaves while it has jobs, and nothing of the partitions"
+        text = with_kept(NEW, OLD, ["work-dy-8", "gone-dy-1"], expand, ",".join)
+        *_, first, second = text.splitlines()
+        self.assertEqual((first, second), ("NodeName=work-dy-8 CPUs=16 State=CLOUD", "NodeName=gone-dy-1 CPUs=4 State=CLOUD"))
+        self.assertTrue(text.startswith(NEW.rstrip("\n")))
+
+    def test_none(self):
+        "takes the new text as it is once no node leaves"
+        self.assertEqual(with_kept(NEW, OLD, [], expand, ",".join), NEW)
+
+    def test_topology(self):
+        "knows which nodes a topology places"
+        self.assertEqual(nodes_in("# Nodes=x\nSwitchName=a Nodes=n-[1-2]\nSwitchName=r Switches=a\n", expand), {"n-1", "n-2"})
+        self.assertEqual(nodes_in("BlockName=b Nodes=n-[3-4]\nBlockSizes=2\n", expand), {"n-3", "n-4"})
+
+    def test_changed(self):
+        "asks slurmctld on a state of its own"
+        text = changed("ClusterName=c\nstatesavelocation=/real\nResumeProgram=/real\n", {"StateSaveLocation": "/tmp/x", "ResumeProgram": "/bin/true"})
+        self.assertEqual((setting(text, "StateSaveLocation"), setting(text, "ResumeProgram")), ("/tmp/x", "/bin/true"))
+        self.assertNotIn("/real", text)
+
+
+class Sync(unittest.TestCase):
+    def setUp(self):
+        self.sync, self.folder = load_sync(), tempfile.mkdtemp()
+        self.file = os.path.join(self.folder, "policy.json")
+        self.steps = [("policy", ("head",), [self.file], ["apply"]), ("users", ("head",), [self.file], ["users"])]
+        self.write("one")
+
+    def write(self, text):
+        with open(self.file, "w") as file:
+            file.write(text)
+
+    def run_steps(self, applied, codes):
+        called = []
+
+        def call(command):
+            called.append(command[0])
+            return codes.get(command[0], 0)
+
+        return (*self.sync.run_steps(self.steps, applied, call), called)
+
+    def test_repeats(self):
+        "runs a step that failed again until it succeeds, and the others meanwhile"
+        applied = {}
+        self.assertEqual(self.run_steps(applied, {"apply": 1}), (["policy"], [], ["apply", "users"]))
+        self.assertEqual(self.run_steps(applied, {"apply": 1}), (["policy"], [], ["apply"]))
+        self.assertEqual(self.run_steps(applied, {}), ([], [], ["apply"]))
+        self.assertEqual(self.run_steps(applied, {}), ([], [], []))
+
+    def test_waits(self):
+        "runs a step again that is not over, without calling it failed"
+        applied = {}
+        self.assertEqual(self.run_steps(applied, {"apply": 75}), ([], ["policy"], ["apply", "users"]))
+        self.assertEqual(self.run_steps(applied, {}), ([], [], ["apply"]))
+
+    def test_changes(self):
+        "runs the steps of a file that changed"
+        applied = {}
+        self.run_steps(applied, {})
+        self.write("two")
+        self.assertEqual(self.run_steps(applied, {})[2], ["apply", "users"])
+
+    def test_roles(self):
+        "gives login and compute nodes their users only, and a cluster without accounting no policy"
+        names = lambda role, kind: [step[0] for step in self.sync.wanted(role, kind)]  # noqa: E731
+        self.assertEqual(names("node", "local"), ["users", "set-up"])
+        self.assertEqual(names("login", "local"), ["users", "set-up"])
+        self.assertNotIn("policy", names("head", "none"))
+        self.assertIn("slurm.conf", names("head", "local"))
+
+    def test_missing(self):
+        "passes over a step whose files this cluster does not have"
+        self.steps = [("x", ("head",), ["/nowhere"], ["x"])]
+        self.assertEqual(self.run_steps({}, {}), ([], [], []))
