@@ -297,6 +297,7 @@ export const slurmSchema = z
     ),
     jobsUseNodeRole: fallback(z.boolean(), false, "Whether jobs may use their node's role"),
     kmsKeyArn: unset(text, "KMS key of state, secrets and configuration", "one of its own"),
+    cleanUpOnDestroy: fallback(z.boolean(), true, "Whether a destroy ends the nodes that run, by a Lambda function"),
     poolRoleArns: fallback(names, [], "Roles of pools that were given an instance profile from outside"),
     permissionsBoundaryArn: unset(text, "Permissions boundary of the roles that are made", "none"),
     slurmConf: fallback(z.record(text, z.union([text, z.number()])), {}, "Further options of slurm.conf"),

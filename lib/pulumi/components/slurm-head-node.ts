@@ -29,6 +29,7 @@ export const SLURM_TABLE = {
   backoffMinutes: "plain",
   sshToNodes: "plain",
   jobsUseNodeRole: "plain",
+  cleanUpOnDestroy: "plain",
   poolRoleArns: "inputs",
   permissionsBoundaryArn: "input",
   version: "plain",

@@ -73,7 +73,8 @@ class Changes(CloudChecks):
         self.ship("changes")
 
     def shrink(self):
-        self.warm("work-dy-[5,7-8]")
+        nodes = "work-dy-[5,7-8]"
+        self.warm(nodes)
         job = self.lab.sbatch("-p", "work", "-w", "work-dy-7", "--wrap", "until [ -e /run/lab-node/go-on ]; do sleep 0.2; done")
         self.wait_running(job)
         self.ship("changes-smaller")

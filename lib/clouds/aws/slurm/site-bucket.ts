@@ -30,6 +30,8 @@ export class SiteBucket extends Construct {
       name: "slurm",
       kmsKeyArn: props.kmsKeyArn,
       deletionProtected: false,
+      // Nodes' names and old versions, which Terraform does not know, would keep a destroy from ending.
+      emptiedOnDestroy: true,
       lifecycleRules: [OLD_PROGRAMS_EXPIRE],
     });
   }

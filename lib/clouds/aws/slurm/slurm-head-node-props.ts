@@ -113,6 +113,13 @@ export interface SlurmHeadNodeProps extends Scheduling {
    * @default false: the metadata service answers root only
    */
   readonly jobsUseNodeRole?: boolean;
+  /**
+   * Whether destroying the cluster, or removing a pool, ends the nodes that run: a Lambda function that Terraform invokes then. Without
+   * it they run, and cost, until you terminate them by their tag `warpform:slurm`. Turning it off on a live cluster ends its nodes
+   * once, since the function is then invoked for the last time.
+   * @default true
+   */
+  readonly cleanUpOnDestroy?: boolean;
   /** Roles of pools that were given an instance profile from outside, by ARN. @default - none */
   readonly poolRoleArns?: readonly string[];
   /** ARN of the permissions boundary of the roles that are made. @default - none */

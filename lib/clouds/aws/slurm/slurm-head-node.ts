@@ -24,6 +24,7 @@ import { controllerStatements } from "./controller-permissions";
 import { describeSlurm } from "./describe-slurm";
 import { LoginNodes } from "./login-nodes";
 import { alarmStatements } from "./monitoring-settings";
+import { NodeCleanUp } from "./node-clean-up";
 import { SiteBucket } from "./site-bucket";
 import { type SiteRole, siteFiles } from "./site-files";
 import { siteSettings } from "./site-settings";
@@ -53,6 +54,8 @@ export class SlurmHeadNode extends Construct {
   public readonly role: NodeRole;
   /** Group of head, login machines and nodes, whose members reach one another. */
   public readonly securityGroup: NodeSecurityGroup;
+  /** What ends the nodes when their pool is destroyed; undefined with `cleanUpOnDestroy: false`. */
+  public readonly cleanUp?: NodeCleanUp;
   private readonly kmsKeyArn: string;
 
   constructor(
@@ -103,6 +106,7 @@ export class SlurmHeadNode extends Construct {
     }
     this.role = this.machineRole("role", id);
     this.adoptPools();
+    this.cleanUp = this.buildCleanUp(id);
     this.grantHead();
     this.siteBucket.addFiles(
       siteFiles(
@@ -170,6 +174,20 @@ export class SlurmHeadNode extends Construct {
       pool.boot.add(this.bootStep("node"));
       pool.grant(...this.readStatements());
     }
+  }
+
+  private buildCleanUp(name: string): NodeCleanUp | undefined {
+    const { network, permissionsBoundaryArn } = this.props;
+    if (this.props.cleanUpOnDestroy === false) return undefined;
+    return new NodeCleanUp(this, "clean-up", {
+      network,
+      name,
+      pools: this.pools,
+      clusterTag: this.clusterTag,
+      siteBucket: this.siteBucket,
+      kmsKeyArn: this.kmsKeyArn,
+      permissionsBoundaryArn,
+    });
   }
 
   /** What every machine of the cluster may do: read its files and the daemons' key. */

@@ -32,6 +32,8 @@ export interface PrivateBucketProps {
   readonly bucketName?: string;
   readonly kmsKeyArn: string;
   readonly deletionProtected: boolean;
+  /** Whether a destroy empties it first: for what is made anew from the stack. @default false */
+  readonly emptiedOnDestroy?: boolean;
   readonly lifecycleRules: readonly S3BucketLifecycleConfigurationRule[];
   readonly accessLogBucketName?: string;
 }
@@ -49,7 +51,7 @@ export class PrivateBucket extends Construct {
         props.bucketName === undefined
           ? `${`${network.clusterName}-${name}`.toLowerCase().slice(0, PREFIX_LENGTH)}-`
           : undefined,
-      forceDestroy: false,
+      forceDestroy: props.emptiedOnDestroy ?? false,
       tags: network.tagsFor(name),
       lifecycle: props.deletionProtected ? { preventDestroy: true } : undefined,
     });
