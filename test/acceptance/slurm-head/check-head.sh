@@ -19,7 +19,7 @@ show modes "$(stat -c '%U %a' /etc/munge/munge.key) $(stat -c '%U %a' /etc/slurm
 show resolves "$(getent hosts h100-dy-8 | awk '{ print $1 }')"
 show placeholder "$(grep -c '@DATABASE_PASSWORD@' /etc/slurm/slurmdbd.conf || true)"
 show jobs "$(squeue -h -o '%i %j %r' | tr '\n' ' ')"
-show again "$(/opt/warpform/setup/sync; /opt/warpform/slurm/apply-policy --dry-run)"
+show again "$(/opt/warpform/setup/sync > /dev/null 2>&1; /opt/warpform/setup/sync; /opt/warpform/slurm/apply-policy --dry-run)"
 [ "$(squeue -h | wc -l)" -gt 0 ] || show submitted "$(cd /home/ada && setpriv --reuid ada --regid ada --clear-groups sbatch --parsable --hold -J kept --wrap true)"
 show log "$(grep -E 'error|fatal' /var/log/slurm/slurmctld.log | grep -vE 'pmix|MPI|state file|backup state|No fed_mgr|Trying' | cut -c1-200 | tr '\n' ';' || true)"
 if command -v prometheus > /dev/null; then
