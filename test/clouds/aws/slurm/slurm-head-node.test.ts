@@ -169,7 +169,8 @@ describe("SlurmHeadNode", () => {
       "setup.json": "head login node",
       "slurm.json": "head node",
     });
-    expect(resources(terraform, "aws_s3_object")).toHaveLength(files.length + 1);
+    // The manifest, and the code of the clean-up, which no node fetches.
+    expect(resources(terraform, "aws_s3_object")).toHaveLength(files.length + 2);
   });
 
   it("joins head and nodes in one group whose members reach one another", () => {
