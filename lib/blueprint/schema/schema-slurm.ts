@@ -22,7 +22,7 @@ const names = z.array(text);
 const partition = z
   .strictObject({
     name: text.describe("Name that jobs are submitted to"),
-    pools: names.min(1).describe("Pools of this blueprint; nodes of the first are filled first"),
+    pools: names.min(1).describe("Pools of this blueprint; nodes of the cheapest are filled first"),
     default: derived(
       z.boolean(),
       "Whether jobs that name no partition come here",
@@ -49,7 +49,7 @@ const partition = z
     weights: unset(
       z.record(text, count),
       "Weight by pool; the lowest is filled first",
-      "1, 2, … in the order of pools",
+      "1, 2, … by the price of a node, the cheapest first",
     ),
     allowQos: unset(names, "QoS that may be used in it", "all"),
     allowAccounts: unset(names, "Accounts that may use it", "all"),
@@ -264,6 +264,11 @@ export const slurmSchema = z
     ),
     backoffMinutes: fallback(count, 10, "Minutes that a pool without capacity is left alone, 1 to 1440"),
     blockDrainMinutes: fallback(count, 60, "Minutes before a block's end that jobs are told, 30 to 1440"),
+    maxFailedBoots: fallback(
+      count,
+      10,
+      "Failed boots in a row after which a pool's source is left alone, 0 to 1000; 0 for no limit",
+    ),
     preemption: fallback(z.enum(["none", "qos", "partition"]), "none", "Who may take nodes from whom"),
     priority: fallback(priority, {}, "How a job's priority is made up"),
     accounts: fallback(z.array(account), [], "Accounts with their shares and limits"),

@@ -36,6 +36,7 @@ export const SLURM_TABLE = {
   suspendMinutes: "plain",
   resumeTimeoutSeconds: "plain",
   blockDrainMinutes: "plain",
+  maxFailedBoots: "plain",
   preemption: "plain",
   priority: "plain",
   qos: "plain",

@@ -64,6 +64,7 @@ function checkNumbers(options: SlurmOptions, problems: Problems): void {
   checkWhole(problems, "suspendMinutes", options.suspendMinutes, { min: 1, max: 1440, unit: "minutes" });
   checkWhole(problems, "resumeTimeoutSeconds", options.resumeTimeoutSeconds, { min: 60, max: 7200, unit: "seconds" });
   checkWhole(problems, "blockDrainMinutes", options.blockDrainMinutes, { min: 30, max: 1440, unit: "minutes" });
+  checkWhole(problems, "maxFailedBoots", options.maxFailedBoots, { min: 0, max: 1000, unit: "boots" });
   checkWhole(problems, "healthCheckSeconds", options.healthCheckSeconds, { min: 30, max: 3600, unit: "seconds" });
   const { priority = {} } = options;
   for (const prop of ["fairShare", "age", "qos", "partition", "jobSize"] as const) {

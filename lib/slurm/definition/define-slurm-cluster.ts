@@ -41,6 +41,7 @@ export function defineSlurmCluster(options: SlurmOptions, where = "slurm cluster
     resumeTimeoutSeconds: options.resumeTimeoutSeconds ?? resumeTimeoutSeconds(options.pools.map(({ pool }) => pool)),
     suspendTimeoutSeconds,
     blockDrainMinutes: options.blockDrainMinutes ?? 60,
+    maxFailedBoots: options.maxFailedBoots ?? 10,
     accounting: accountingOf(options),
     policy: policyOf(options, pools),
     preemption: options.preemption ?? "none",
@@ -54,20 +55,18 @@ export function defineSlurmCluster(options: SlurmOptions, where = "slurm cluster
   };
 }
 
+/**
+ * Slurm has one weight a node, whatever partition a job is in, so an order by partition would contradict itself where a pool is in two.
+ * The cheapest pool has the lowest; pools of one price, the order in which they are declared.
+ */
 function poolsOf(options: SlurmOptions): SlurmPool[] {
-  const weights = new Map<string, number>();
-  for (const partition of options.partitions) {
-    for (const [pool, weight] of Object.entries(partition.weights ?? {})) weights.set(pool, weight);
-  }
-  for (const partition of options.partitions) {
-    partition.pools.forEach((pool, index) => {
-      if (!weights.has(pool)) weights.set(pool, index + 1);
-    });
-  }
-  return options.pools.map((given) => poolOf(given, weights.get(given.pool.name) ?? 1));
+  const given = new Map(options.partitions.flatMap(({ weights = {} }) => Object.entries(weights)));
+  const pools = options.pools.map((pool) => poolOf(pool));
+  const byPrice = [...pools].sort((a, b) => a.billingPerNodeHour - b.billingPerNodeHour).map(({ name }) => name);
+  return pools.map((pool) => ({ ...pool, weight: given.get(pool.name) ?? byPrice.indexOf(pool.name) + 1 }));
 }
 
-function poolOf(given: SlurmPoolOptions, weight: number): SlurmPool {
+function poolOf(given: SlurmPoolOptions): Omit<SlurmPool, "weight"> {
   const { pool } = given;
   const instance = instanceType(pool.instanceType);
   const accelerator = instance.accelerator === null ? null : (findAccelerator(instance.accelerator) ?? null);
@@ -87,7 +86,6 @@ function poolOf(given: SlurmPoolOptions, weight: number): SlurmPool {
         ...Object.values(pool.labels),
       ]),
     ],
-    weight,
     launch: given.launch ?? (pool.fabric === null ? "best-effort" : "per-job"),
     backoffMinutes: given.backoffMinutes ?? 10,
     bootSeconds: pool.bootSeconds,

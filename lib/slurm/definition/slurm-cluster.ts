@@ -168,6 +168,8 @@ export interface SlurmCluster {
   readonly resumeTimeoutSeconds: number;
   readonly suspendTimeoutSeconds: number;
   readonly blockDrainMinutes: number;
+  /** Failed boots in a row after which a pool's source is left alone; 0 for no limit. */
+  readonly maxFailedBoots: number;
   readonly accounting: SlurmAccounting;
   readonly policy: SlurmPolicy;
   readonly preemption: "none" | "qos" | "partition";

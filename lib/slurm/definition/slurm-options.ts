@@ -27,7 +27,7 @@ export interface SlurmPoolOptions {
 export interface SlurmPartitionOptions {
   /** Letters, digits, `-` and `_`, beginning with a letter, at most 32. */
   readonly name: string;
-  /** Names of its pools. Nodes of the first are filled first, unless `weights` says otherwise. */
+  /** Names of its pools. Nodes of the cheapest are filled first, unless `weights` says otherwise. */
   readonly pools: readonly string[];
   /** Whether jobs that name no partition come here. @default - the first partition does */
   readonly default?: boolean;
@@ -43,7 +43,10 @@ export interface SlurmPartitionOptions {
   readonly preemptMode?: "off" | "requeue" | "cancel";
   /** Seconds from the warning to the end of a preempted job, 0 to 3600. @default 0 */
   readonly graceSeconds?: number;
-  /** Weight by pool; the lowest is filled first. Whole, 1 to 1000000. @default - 1, 2, … in the order of `pools` */
+  /**
+   * Weight by pool; the lowest is filled first. Whole, 1 to 1000000. Slurm has one weight per node, so it holds in every partition.
+   * @default - 1, 2, … by what a node costs per hour (`billingPerNodeHour`), the cheapest first
+   */
   readonly weights?: Readonly<Record<string, number>>;
   /** Most nodes of one job. @default - all of the partition */
   readonly maxNodesPerJob?: number;
@@ -184,6 +187,13 @@ export interface SlurmOptions {
   readonly resumeTimeoutSeconds?: number;
   /** Minutes before a Capacity Block's end (EC2 begins to stop its instances 30 minutes before) that jobs are told. 30 to 1440. @default 60 */
   readonly blockDrainMinutes?: number;
+  /**
+   * Failed boots or health checks in a row after which nothing is launched from that source of the pool until an administrator lifts it
+   * (`/opt/warpform/slurm/launches --allow POOL` on the head), 1 to 1000, or 0 for no limit. A broken image then costs minutes.
+   * @default 10
+   * @see https://docs.aws.amazon.com/parallelcluster/latest/ug/slurm-protected-mode-v3.html
+   */
+  readonly maxFailedBoots?: number;
   /** @default - { kind: "local" } */
   readonly accounting?: SlurmAccountingOptions;
   /** Who may push running jobs aside: a QoS, a partition's tier, or nobody. @default "none" */

@@ -120,6 +120,10 @@ export interface ClusterFile {
   readonly paths: {
     /** Folder on the head's state volume that the programs own: `/var/spool/slurm/warpform`. */
     readonly state: string;
+    /** Mount point of the state volume: the programs do nothing where it is not mounted. */
+    readonly stateMount: string;
+    /** StateSaveLocation of slurm.conf; a mark in it tells Slurm's state from an empty folder. */
+    readonly slurmState: string;
     /** Folder of the programs' logs: `/var/log/warpform`. */
     readonly log: string;
     /** Folder of slurm.conf and the rest: `/etc/slurm`. */
@@ -135,6 +139,8 @@ export interface ClusterFile {
     /** How long before the end of a Capacity Block the watch reserves its nodes, signals jobs and drains. */
     readonly blockDrainMinutes: number;
   };
+  /** Failed boots in a row after which a pool's source is left alone until a person lifts that; 0 for no limit. */
+  readonly maxFailedBoots: number;
   readonly pools: readonly ClusterFilePool[];
   /** Partitions by name with the pools they are made of. */
   readonly partitions: readonly { readonly name: string; readonly pools: readonly string[] }[];

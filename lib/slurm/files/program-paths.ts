@@ -18,6 +18,8 @@ export const slurmPaths = {
   /** On the state volume: survives a replaced head. */
   state: "/var/spool/slurm/ctld",
   programState: "/var/spool/slurm/warpform",
+  /** Where the state volume is mounted; no program works on the empty folder below it. */
+  stateMount: "/var/spool/slurm",
   spool: "/var/spool/slurm/d",
   log: "/var/log/slurm",
   programLog: "/var/log/warpform",

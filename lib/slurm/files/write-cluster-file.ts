@@ -30,7 +30,14 @@ export function clusterFile(cluster: SlurmCluster, site: ClusterSite): string {
     tags: site.tags,
     objects: site.objects,
     dns: site.dns,
-    paths: { state: slurmPaths.programState, log: slurmPaths.programLog, slurmEtc: slurmPaths.etc },
+    paths: {
+      state: slurmPaths.programState,
+      stateMount: slurmPaths.stateMount,
+      slurmState: slurmPaths.state,
+      log: slurmPaths.programLog,
+      slurmEtc: slurmPaths.etc,
+    },
+    maxFailedBoots: cluster.maxFailedBoots,
     timeouts: {
       resumeSeconds: cluster.resumeTimeoutSeconds,
       suspendSeconds: cluster.suspendTimeoutSeconds,

@@ -10,18 +10,21 @@ import host_list
 import scontrol
 
 REASON = "warpform back-off: "
+# Longer than any back-off: what rests for longer waits for a person
+A_DAY = 86400 + 60
 OFF = {"POWERED_DOWN", "POWERING_DOWN", "POWER_DOWN"}
 
 
-def begin(cluster, book, pool, reason, log):
-    minutes = pool["backoffMinutes"]
-    if not minutes:
+def begin(cluster, book, pool, reason, log, seconds=None):
+    """seconds: for how long; the pool's back-off unless given, which is for its static nodes too then."""
+    rest = 60 * pool["backoffMinutes"] if seconds is None else seconds
+    if not rest:
         return
-    book.back_off(pool["name"], time.time() + 60 * minutes, reason)
+    book.back_off(pool["name"], time.time() + rest, reason)
     states = scontrol.nodes()
-    names = [n for span in pool["ranges"] if span["kind"] == "dynamic" for n in cluster.names(span)]
+    names = [n for span in pool["ranges"] if seconds or span["kind"] == "dynamic" for n in cluster.names(span)]
     drain(book, pool["name"], [n for n in names if n in states and states[n].state & OFF and "DRAIN" not in states[n].state])
-    log.warning("pool %s rests for %s min: %s", pool["name"], minutes, reason)
+    log.warning("pool %s rests for %d min: %s", pool["name"], rest // 60, reason)
 
 
 def keep_resting(cluster, book, nodes):
@@ -39,24 +42,28 @@ def keep_resting(cluster, book, nodes):
 def drain(book, pool, names):
     for name, until, reason in book.backoffs():
         if name == pool and names:
-            text = "%s%s, again at %s" % (REASON, reason, time.strftime("%H:%M:%SZ", time.gmtime(until)))
+            again = ", again at " + time.strftime("%H:%M:%SZ", time.gmtime(until)) if until < time.time() + A_DAY else ""
+            text = "%s%s%s" % (REASON, reason, again)
             scontrol.update(host_list.compress(names), State="DRAIN", Reason=text)
+
+
+def undrain(cluster, pool):
+    ours = [
+        node.name
+        for node in scontrol.nodes().values()
+        if node.reason.startswith(REASON)
+        and "DRAIN" in node.state
+        and (place := cluster.place_of(node.name)) is not None
+        and place[0]["name"] == pool
+    ]
+    if ours:
+        scontrol.update(host_list.compress(ours), State="RESUME")
 
 
 def end_expired(cluster, book, log, now=None):
     """Gives back the pools whose time is over; nodes that somebody else has drained since stay drained."""
     over = [pool for pool, until, _ in book.backoffs() if until <= (time.time() if now is None else now)]
-    states = scontrol.nodes() if over else {}
     for pool in over:
-        ours = [
-            node.name
-            for node in states.values()
-            if node.reason.startswith(REASON)
-            and "DRAIN" in node.state
-            and (place := cluster.place_of(node.name)) is not None
-            and place[0]["name"] == pool
-        ]
-        if ours:
-            scontrol.update(host_list.compress(ours), State="RESUME")
+        undrain(cluster, pool)
         book.end_back_off(pool)
         log.info("pool %s is tried again", pool)

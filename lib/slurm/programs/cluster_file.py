@@ -11,6 +11,12 @@ PATH = "/etc/warpform/cluster.json"
 FORMAT = 1
 
 
+def is_mounted(path):
+    """Bind mounts of the same disk too, which os.path.ismount does not see."""
+    with open("/proc/self/mountinfo", encoding="utf-8") as file:
+        return any(line.split()[4].replace("\\040", " ") == path for line in file)
+
+
 class Cluster:
     """One cluster.json, with the look-ups that more than one program needs."""
 
@@ -53,4 +59,8 @@ class Cluster:
         return [pool["sources"][n] for n in span["sources"]]
 
     def state_file(self, name):
+        """Path of a file on the state volume; nothing may work on the empty folder below a volume that is not mounted."""
+        mount = self.data["paths"].get("stateMount")
+        if mount and not is_mounted(mount):
+            raise SystemExit("the state volume is not mounted at %s; nothing is done without it" % mount)
         return os.path.join(self.data["paths"]["state"], name)

@@ -5,6 +5,7 @@ side, see each other's work. A launch is written down before EC2 is asked: a sec
 claim, and what a process left behind that died in the middle is found by the launch's token, which its instances carry.
 """
 
+import functools
 import os
 import socket
 import sqlite3
@@ -18,6 +19,8 @@ create index if not exists nodes_by_instance on nodes (instance);
 create table if not exists launches (token text primary key, process text not null, at real not null);
 create table if not exists backoffs (pool text primary key, until real not null, reason text not null);
 create table if not exists notes (key text primary key, value text not null);
+create table if not exists boots (name text primary key, source integer not null, job text, user text, up_at real);
+create table if not exists failures (pool text, source integer, count integer not null, reason text not null, primary key (pool, source));
 """
 
 
@@ -44,10 +47,33 @@ def alive(mark, at):
     return process_mark(int(pid)) == mark
 
 
+# Given up by the first write that finds the disk full, so that what ends and starts nodes can still be written down
+RESERVE_BYTES = 64 << 20
+
+
+def needs_space(method):
+    """Runs a write again, on the reserve, when the disk is full."""
+
+    @functools.wraps(method)
+    def wrapped(self, *arguments, **options):
+        try:
+            return method(self, *arguments, **options)
+        except sqlite3.OperationalError as error:
+            if "full" not in str(error) or not os.path.exists(self.reserve):
+                raise
+            if self.db.in_transaction:
+                self.db.rollback()
+            os.unlink(self.reserve)
+            return method(self, *arguments, **options)
+
+    return wrapped
+
+
 class Book:
     def __init__(self, path):
         folder = os.path.dirname(path)
         os.makedirs(folder, exist_ok=True)
+        self.reserve = os.path.join(folder, "reserve")
         self.db = sqlite3.connect(path, timeout=60, isolation_level=None)
         self.db.executescript(SCHEMA)
         if os.geteuid() == 0:  # an administrator's call must not take the book away from the slurm user
@@ -55,6 +81,7 @@ class Book:
 
     # -- nodes and launches -------------------------------------------------------------------------------------------
 
+    @needs_space
     def claim(self, names, pool):
         """Takes the nodes that nobody launches or has launched; returns (token, names taken), or (None, [])."""
         token, now = uuid.uuid4().hex, time.time()
@@ -71,11 +98,16 @@ class Book:
             self.db.execute("commit")
         return (token, mine) if mine else (None, [])
 
-    def launched(self, rows):
-        """rows: (node, instance, address)"""
+    @needs_space
+    def launched(self, rows, source=0, owners=None):
+        """rows: (node, instance, address); source: index of the pool's; owners: node -> (job, user)"""
         self.db.execute("begin immediate")
         self.db.executemany(
             "update nodes set instance = ?, address = ? where name = ?", [(i, address, name) for name, i, address in rows]
+        )
+        self.db.executemany(
+            "insert or replace into boots values (?, ?, ?, ?, null)",
+            [(name, source, *((owners or {}).get(name) or (None, None))) for name, _, _ in rows],
         )
         self.db.execute("commit")
 
@@ -87,6 +119,7 @@ class Book:
     def finish(self, token):
         self.db.execute("delete from launches where token = ?", (token,))
 
+    @needs_space
     def release(self, names):
         self.db.execute("begin immediate")
         self.db.executemany("delete from nodes where name = ?", [(name,) for name in names])
@@ -109,6 +142,36 @@ class Book:
         """name -> (instance or None while it is being launched, address, pool, time of the entry)"""
         rows = self.db.execute("select name, instance, address, pool, at from nodes")
         return {name: tuple(rest) for name, *rest in rows}
+
+    # -- boots and their failures: see brake.py --------------------------------------------------------------------------
+
+    def boots(self):
+        """node -> (source, job, user, time since which it is up or None)"""
+        return {name: tuple(rest) for name, *rest in self.db.execute("select name, source, job, user, up_at from boots")}
+
+    def boot_up(self, names, at):
+        self.db.executemany("update boots set up_at = ? where name = ?", [(at, name) for name in names])
+
+    def boot_over(self, names):
+        self.db.executemany("delete from boots where name = ?", [(name,) for name in names])
+
+    def failures(self):
+        """(pool, source) -> (how many in a row, the last reason)"""
+        return {(pool, source): (count, reason) for pool, source, count, reason in self.db.execute("select * from failures")}
+
+    def failed(self, pool, source, count, reason):
+        self.db.execute("insert or replace into failures values (?, ?, ?, ?)", (pool, source, count, reason))
+
+    def succeeded(self, pool, source=None):
+        """Forgets the failures of a source, or of all of the pool's."""
+        self.db.execute("delete from failures where pool = ? and (? is null or source = ?)", (pool, source, source))
+
+    def keep_reserve(self):
+        """Makes the reserve where there is room for it ten times over."""
+        space = os.statvfs(os.path.dirname(self.reserve))
+        if not os.path.exists(self.reserve) and space.f_bavail * space.f_frsize > 10 * RESERVE_BYTES:
+            with open(self.reserve, "wb") as file:
+                os.posix_fallocate(file.fileno(), 0, RESERVE_BYTES)
 
     # -- pools that rest ----------------------------------------------------------------------------------------------
 

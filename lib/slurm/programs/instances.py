@@ -1,5 +1,6 @@
 """The cluster's instances in EC2: start a fleet, find, wait for addresses, end."""
 
+import email.utils
 import time
 
 import botocore.exceptions
@@ -20,6 +21,7 @@ class Instances:
     def __init__(self, cluster):
         self.cluster = cluster
         self.ec2 = client(cluster, "ec2")
+        self.cloud_clock = None  # EC2's time at the last list
 
     def start(self, request):
         """CreateFleet; (instance ids, error codes). Repeats what failed for a passing reason under a new token."""
@@ -41,9 +43,11 @@ class Instances:
         """Live instances by tag: id -> description."""
         query = [{"Name": key, "Values": values} for key, values in filters.items()]
         query.append({"Name": "instance-state-name", "Values": list(LIVE)})
-        pages = self.ec2.get_paginator("describe_instances").paginate(
-            Filters=query, PaginationConfig={"PageSize": IDS_PER_CALL}
+        pages = list(
+            self.ec2.get_paginator("describe_instances").paginate(Filters=query, PaginationConfig={"PageSize": IDS_PER_CALL})
         )
+        date = pages[-1].get("ResponseMetadata", {}).get("HTTPHeaders", {}).get("date") if pages else None
+        self.cloud_clock = email.utils.parsedate_to_datetime(date).timestamp() if date else None
         return {i["InstanceId"]: i for page in pages for r in page["Reservations"] for i in r["Instances"]}
 
     def of_cluster(self):
@@ -109,5 +113,6 @@ class Instances:
                 for some in [known] if len(known) < len(ids) else [[i] for i in ids]:
                     self.end(some)
 
-    def name(self, instance, node):
-        self.ec2.create_tags(Resources=[instance], Tags=[{"Key": "Name", "Value": node}])
+    def name(self, instance, node, job=None, user=None):
+        tags = {"Name": node, "warpform:job": job, "warpform:user": user}
+        self.ec2.create_tags(Resources=[instance], Tags=[{"Key": key, "Value": value} for key, value in tags.items() if value])

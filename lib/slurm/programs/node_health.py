@@ -18,6 +18,8 @@ from program_log import open_log
 STATE = "/run/warpform/health.json"
 BUSY = {"ALLOCATED", "MIXED", "COMPLETING"}
 LEAVING = {"POWER_DOWN", "POWERING_DOWN", "POWERED_DOWN"}
+# Checks in a row: without a problem before a drain is lifted; with the same one before another machine, or a restart, is asked for
+SOUND_CHECKS, SAME_CHECKS = 2, 3
 # Reasons that Slurm itself gives when a prolog or epilog of ours failed; the timer replaces them by the cause
 SLURM_REASONS = ("Prolog error", "Epilog error")
 
@@ -82,7 +84,7 @@ def on_timer():
 
 
 def act(name, node, problems, machine, log):
-    serious = [(action, text) for action, text in problems if action != "note"]
+    serious = lasting([(action, text) for action, text in problems if action != "note"])
     for action, text in problems:
         log.warning("[%s] %s", action, text)
     drained = "DRAIN" in node.state
@@ -90,9 +92,9 @@ def act(name, node, problems, machine, log):
     if node.state & LEAVING:
         return  # a drain now would outlast this machine
     if not serious:
-        if drained and action_of(node.reason) == "reset" and read_state().get("resetAt"):
+        if drained and is_over(node.reason):
             scontrol.update(name, State="RESUME")
-            log.info("healthy after a reset, given back")
+            log.info("healthy again, given back: %s", node.reason)
         return
     if drained and not ours and not node.reason.startswith(SLURM_REASONS):
         return  # somebody else's drain, with a reason of their own
@@ -107,11 +109,28 @@ def act(name, node, problems, machine, log):
         scontrol.update(name, State="DRAIN", Reason=reason)
 
 
+def lasting(serious):
+    """What passes by itself, such as a file server that fails over, must not cost the node: `replace` and `reboot` are asked for only
+    once the same problem is found several times in a row, and until then the node is drained, which is lifted when it has passed."""
+    state = read_state()
+    seen = {text: state.get("seen", {}).get(text, 0) + 1 for _, text in serious}
+    write_state(dict(state, seen=seen, sound=0 if serious else state.get("sound", 0) + 1))
+    return [("drain" if action in ("replace", "reboot") and seen[text] < SAME_CHECKS else action, text) for action, text in serious]
+
+
+def is_over(reason):
+    """Whether a healthy node's drain may be lifted: ours, or Slurm's own after a prolog or epilog that failed."""
+    state = read_state()
+    if action_of(reason) == "reset":
+        return bool(state.get("resetAt"))
+    return (action_of(reason) is not None or reason.startswith(SLURM_REASONS)) and state.get("sound", 0) >= SOUND_CHECKS
+
+
 def reset(machine, log):
     """Resets all GPUs; the next check tells whether it helped. A reset that fails asks for a reboot."""
     try:
         machine.run("nvidia-smi", "--gpu-reset", timeout=240)
-        write_state({"resetAt": uptime(machine)})
+        write_state(dict(read_state(), resetAt=uptime(machine)))
         log.warning("GPUs were reset")
         return "reset"
     except CheckFailed as error:

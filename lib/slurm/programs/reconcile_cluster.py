@@ -5,16 +5,20 @@ import sys
 import time
 
 import back_off
+import brake
 import host_list
 import node_names
+import plausible
 import scontrol
 from cluster_file import Cluster
 from instance_book import Book
 from instances import Instances
+from node_reason import action_of
 from program_log import open_log
 from repairs import find_repairs
 from resume_nodes import Resume
 
+HELD_BACK = "held back"
 # One EC2 call each, and for people's eyes only, so a few a run
 NAMES_PER_RUN = 20
 
@@ -30,12 +34,21 @@ class Reconcile:
         back_off.end_expired(self.cluster, self.book, self.log, now)
         live = self.instances.of_cluster()  # before the book: what it shows is in the book by then, or being launched
         entries, nodes = self.book.nodes(), scontrol.nodes()
+        fault = plausible.fault(self.cluster, self.book, live, self.instances.cloud_clock, time.time())
+        self.hold_back(fault)
+        brake.watch(self.cluster, self.book, nodes, self.log, now)
+        self.book.keep_reserve()
         resting = {pool for pool, _, _ in self.book.backoffs()}
         repairs = find_repairs(
             self.cluster, nodes, entries, live, self.book.launching(), resting, self.instances.states, now
         )
+        held = [repair for repair in repairs if repair.kind == "hold"]
+        if held:
+            self.log.error("%d unhealthy nodes are not replaced, since they are too many for faults of their own: %s", len(held), held[0].why)
         for kind in ("adopt", "end", "forget", "leave", "power-down", "clear-down", "reboot", "undrain", "power-up"):
             some = [repair for repair in repairs if repair.kind == kind]
+            if fault and kind != "adopt":
+                some = []
             if kind == "power-up":
                 some = self.due(some, now)
             for repair in some:
@@ -52,6 +65,15 @@ class Reconcile:
         except Exception:
             self.failed = True
             self.log.exception("%s failed", kind)
+
+    def hold_back(self, fault):
+        """What can't be true stops every repair but entering instances in the book; the note is what the alert goes by."""
+        if not fault:
+            self.book.forget(HELD_BACK)
+            return
+        self.failed = True
+        self.book.note(HELD_BACK, fault)
+        self.log.error("nothing is ended or started: %s. If book and state are right, run reconcile --accept", fault)
 
     def adopt(self, repairs, entries, live):
         for repair in repairs:
@@ -75,11 +97,16 @@ class Reconcile:
 
     def power_down(self, repairs, entries, live):
         """Slurm then calls suspend, which ends the instance if it is still there."""
+        unsound = [repair for repair in repairs if repair.instance and (action_of(repair.why) or repair.why.startswith("not responding"))]
+        for why, names in by_reason(unsound).items():
+            brake.failed(self.cluster, self.book, names, why, self.log)
         for why, names in by_reason(repairs).items():
             scontrol.update(host_list.compress(names), State="POWER_DOWN_FORCE", Reason="warpform: " + why)
         self.forget([r for r in repairs if r.instance and r.instance not in live], entries, live)
 
     def clear_down(self, repairs, entries, live):
+        for why, names in by_reason(repairs).items():
+            brake.failed(self.cluster, self.book, names, why, self.log)
         ids = [repair.instance for repair in repairs if repair.instance in live]
         self.instances.end(ids)
         self.forget(repairs, entries, live)
@@ -102,7 +129,10 @@ class Reconcile:
             if self.book.noted("keep off " + repair.node):
                 continue
             key = "power-up " + repair.node
-            wait = 60 * self.cluster.place_of(repair.node)[0]["backoffMinutes"]
+            pool, span = self.cluster.place_of(repair.node)
+            if not brake.open_sources(self.cluster, self.book, pool, span):
+                continue
+            wait = 60 * pool["backoffMinutes"]
             if now - float(self.book.noted(key) or 0) >= wait:
                 self.book.note(key, str(now))
                 out.append(repair)
@@ -110,13 +140,13 @@ class Reconcile:
 
     def name_instances(self, entries, live):
         """Gives instances the Name of their node, for people who look at EC2's console."""
-        left = NAMES_PER_RUN
+        left, boots = NAMES_PER_RUN, self.book.boots()
         for node, entry in entries.items():
             described = live.get(entry[0])
             if not described or left == 0:
                 continue
             if not any(tag["Key"] == "Name" and tag["Value"] == node for tag in described.get("Tags", [])):
-                self.instances.name(entry[0], node)
+                self.instances.name(entry[0], node, *boots.get(node, (None, None, None))[1:3])
                 left -= 1
 
 
@@ -128,12 +158,16 @@ def by_reason(repairs):
 
 
 def main():
-    argparse.ArgumentParser(description=__doc__).parse_args()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--accept", action="store_true", help="take the book and Slurm's state for the right ones as they are")
+    options = parser.parse_args()
     cluster = Cluster.load()
     log = open_log(cluster, "reconcile")
     if not scontrol.is_active(cluster.data["controllers"]):
         log.info("another controller is in charge")
         return
+    if options.accept:
+        plausible.accept(cluster, Book(cluster.state_file("instances.db")))
     reconcile = Reconcile(cluster, Book(cluster.state_file("instances.db")), Instances(cluster), log)
     reconcile.run()
     sys.exit(1 if reconcile.failed else 0)

@@ -9,6 +9,7 @@ A repair is (kind, node, instance, why):
   clear-down  a node that never came up: Slurm keeps it DOWN until told otherwise
   power-up    start a static node whose source lasts
   undrain     lift a drain whose cause is gone: a back-off that is over, a node that was replaced or configured again
+  hold        leave unhealthy nodes drained that are too many to have failed one by one
   leave       drain a node that left the configuration and still runs jobs; without jobs it is powered down
 """
 
@@ -19,6 +20,8 @@ from node_reason import LEAVING, action_of, leaves
 
 Repair = namedtuple("Repair", "kind node instance why")
 
+# Unhealthy nodes of a pool that are replaced at once, or this share of those that run; more are held for a person
+AT_ONCE, SHARE_AT_ONCE = 3, 0.2
 # EC2 may show an instance in a list some time after it was started
 NEW_SECONDS = 180
 OFF = {"POWERED_DOWN", "POWERING_DOWN", "POWER_DOWN"}
@@ -50,9 +53,23 @@ def find_repairs(cluster, nodes, entries, live, launching, resting, states_of, n
             out.extend(of_node(node, place, entries.get(name), live, states, resting, now))
         elif not place and name in entries:
             out.extend(of_leaving(node, entries[name]))
+    out = without_fleets(out, cluster, entries)
     for name, entry in entries.items():
         if name not in nodes and entry[0]:
             out.append(Repair("end", name, entry[0], "its node left slurm.conf"))
+    return out
+
+
+def without_fleets(repairs, cluster, entries):
+    """So many unhealthy nodes of one pool have one cause, which other machines would have too: a file server, a driver, a check."""
+    unhealthy = [repair for repair in repairs if repair.kind == "power-down" and action_of(repair.why)]
+    pool_of = {repair: cluster.place_of(repair.node)[0]["name"] for repair in unhealthy if cluster.place_of(repair.node)}
+    out = list(repairs)
+    for pool in set(pool_of.values()):
+        mine = [repair for repair in unhealthy if pool_of.get(repair) == pool]
+        running = len([entry for entry in entries.values() if entry[0] and entry[2] == pool])
+        if len(mine) > max(AT_ONCE, SHARE_AT_ONCE * running):
+            out = [repair._replace(kind="hold") if repair in mine else repair for repair in out]
     return out
 
 

@@ -10,6 +10,7 @@ import sys
 import time
 
 import back_off
+import brake
 import host_list
 import node_names
 import scontrol
@@ -90,8 +91,10 @@ class Resume:
                 missing = missing + [node for node in untried if node not in held]
             self.give_back(missing, reason)
             self.book.finish(token)
-            if missing and span["kind"] == "dynamic":
+            if missing and span["kind"] == "dynamic" and brake.open_sources(self.cluster, self.book, pool, span):
                 back_off.begin(self.cluster, self.book, pool, reason, self.log)
+            if missing:
+                brake.stop_pool(self.cluster, self.book, pool, self.log)
             if missing and launch.whole:
                 return
             done.append((token, mine))
@@ -99,7 +102,12 @@ class Resume:
     def start(self, launch, pool, span, nodes, token):
         """Tries the sources in order; returns the nodes that got nothing, and why."""
         missing, reasons = list(nodes), []
-        for number, source in enumerate(self.cluster.sources_of(pool, span)):
+        allowed = brake.open_sources(self.cluster, self.book, pool, span)
+        for number in span["sources"]:
+            source = pool["sources"][number]
+            if number not in allowed:
+                reasons.append("%s %s after failed boots" % (source["kind"], brake.STOPPED))
+                continue
             ids, errors = [], []
             for first in range(0, len(missing), INSTANCES_PER_FLEET):
                 some = missing[first : first + INSTANCES_PER_FLEET]
@@ -115,14 +123,14 @@ class Resume:
             if launch.whole and len(ids) < len(missing):
                 self.instances.end(ids)
                 ids = []
-            missing = self.bind(missing, ids, launch.whole)
+            missing = self.bind(missing, ids, launch.whole, number, launch.owners)
             if not missing:
                 break
             reasons.append("%s %s" % (source["kind"], "+".join(sorted(set(errors))) or "gave too few instances"))
             self.log.warning("%s: %s", host_list.compress(missing), reasons[-1])
         return missing, "; ".join(reasons)
 
-    def bind(self, nodes, ids, whole):
+    def bind(self, nodes, ids, whole, source=0, owners=None):
         """Gives each instance its node; returns the nodes left over."""
         addresses = self.instances.addresses(ids)
         lost = [i for i in ids if i not in addresses]
@@ -131,7 +139,7 @@ class Resume:
         self.instances.end(lost)
         rows = [(node, i, addresses[i]) for node, i in zip(nodes, sorted(addresses))]
         if rows:
-            self.book.launched(rows)
+            self.book.launched(rows, source, owners)
             node_names.announce(self.cluster, rows)
             self.log.info("started %s", ", ".join("%s=%s" % row[:2] for row in rows))
         return nodes[len(rows) :]

@@ -160,6 +160,7 @@ def main():
     for path in ("/var/spool/slurm", setting(conf, "StateSaveLocation"), "/var/spool/slurm/warpform"):
         os.makedirs(path, exist_ok=True)
         shutil.chown(path, "slurm", "slurm")
+    sh("mount", "--bind", "/var/spool/slurm", "/var/spool/slurm")  # the state volume
     munge(plan)
     if plan["database"]:
         database(plan)

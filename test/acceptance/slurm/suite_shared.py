@@ -159,7 +159,7 @@ class Shared:
 
     def missing_gpu(self):
         self.plant("gpu-dy-5", "echo 7 > /run/lab-node/gpus")
-        self.wait_drained("gpu-dy-5", "7 GPUs of 8")
+        self.wait_drained("gpu-dy-5", "[replace]: 7 GPUs of 8")  # after three checks; [drain] until then
         contains(self.lab.run("sinfo", "-h", "-R", "-o", "%E %N"), "warpform health [replace]: 7 GPUs of 8 gpu-dy-5", "sinfo -R")
 
     def replaced(self):

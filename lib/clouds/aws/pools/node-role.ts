@@ -5,6 +5,7 @@ import { IamRolePolicyAttachment } from "@cdktf/provider-aws/lib/iam-role-policy
 import { Lazy } from "cdktf";
 import { Construct } from "constructs";
 import type { IClusterNetwork } from "../network/i-cluster-network";
+import { checkRoleName } from "../shared/names";
 import type { PolicyStatement } from "../shared/policy";
 import { policyDocument, trustPolicy } from "../shared/policy";
 
@@ -29,6 +30,7 @@ export class NodeRole extends Construct {
   constructor(scope: Construct, id: string, props: NodeRoleProps) {
     super(scope, id);
     this.network = props.network;
+    checkRoleName("role", this.node.path, props.network.clusterName, props.name);
     const name = `${props.network.clusterName}-${props.name}`;
     this.role = new IamRole(this, "Resource", {
       name,

@@ -1,4 +1,5 @@
 import { WarpformError } from "../../../errors";
+import { isKnown } from "../../common/terraform-text";
 
 /** Zone name to region: `us-east-2a` to `us-east-2`, the Local Zone `us-east-1-dfw-2a` to `us-east-1`; undefined for no zone name. */
 export function regionOf(availabilityZone: string): string | undefined {
@@ -49,6 +50,18 @@ function checkId(
     .slice(0, 40);
   const message = `the id must be 1 to 64 ${words}, beginning with a letter or digit, got "${id}"; it names ${named}, so use "${plain || "data"}"`;
   throw new WarpformError(`${construct} "${path}"`, [{ code: "malformed", path: "id", message }]);
+}
+
+/** Most characters of a role's or an instance profile's name: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
+const ROLE_NAME_LENGTH = 64;
+
+/** Stops where cluster and part together make a role's name that IAM does not take. */
+export function checkRoleName(construct: string, path: string, clusterName: string, name: string): void {
+  const roleName = `${clusterName}-${name}`;
+  if (!isKnown(roleName) || roleName.length <= ROLE_NAME_LENGTH) return;
+  const over = roleName.length - ROLE_NAME_LENGTH;
+  const message = `id and clusterName must make a role's name of at most ${ROLE_NAME_LENGTH} characters, got "${roleName}" of ${roleName.length}; shorten one by ${over}`;
+  throw new WarpformError(`${construct} "${path}"`, [{ code: "out-of-range", path: "id", message }]);
 }
 
 /** Tags that every resource of a cluster carries. */

@@ -5,7 +5,6 @@ export interface ControllerScope {
   readonly region: string;
   /** Tag that CreateFleet puts on each instance, and by which alone they may be ended. */
   readonly clusterTag: { readonly key: string; readonly value: string };
-  readonly launchTemplateArns: readonly string[];
   readonly poolRoleArns: readonly string[];
   /** Keys of the account's that the nodes' volumes are encrypted with; empty for EBS' own. */
   readonly volumeKeyArns: readonly string[];
@@ -15,32 +14,34 @@ export interface ControllerScope {
 const launched = ["instance", "volume", "network-interface", "spot-instances-request"] as const;
 
 /**
- * What resume, suspend, reconcile and the watches call in EC2: launches by its pools' templates alone, ends only what carries the
- * cluster's tag, passes only the pools' roles.
+ * What resume, suspend, reconcile and the watches call in EC2: launches by templates that carry the cluster's tag alone, ends only
+ * instances that carry it, passes only the pools' roles.
  * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-fleet-permissions.html
  * @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonec2.html
  */
 export function controllerStatements(scope: ControllerScope): PolicyStatement[] {
-  const { clusterTag, launchTemplateArns } = scope;
+  const { clusterTag } = scope;
   const ec2 = (kind: string) => `arn:aws:ec2:${scope.region}:*:${kind}/*`;
   const requested = { [`aws:RequestTag/${clusterTag.key}`]: clusterTag.value };
   const carried = { [`ec2:ResourceTag/${clusterTag.key}`]: clusterTag.value };
+  const byTemplate = { ArnLike: { "ec2:LaunchTemplate": [ec2("launch-template")] } };
   return [
+    { Sid: "StartFleets", Effect: "Allow", Action: ["ec2:CreateFleet"], Resource: [ec2("fleet")] },
+    // Every launch needs its template too, so this alone keeps launches to the cluster's templates; a list of their ARNs would
+    // outgrow a role's 10,240 characters.
     {
-      Sid: "StartFleets",
+      Sid: "OwnTemplates",
       Effect: "Allow",
-      Action: ["ec2:CreateFleet"],
-      Resource: [ec2("fleet"), ...launchTemplateArns],
+      Action: ["ec2:CreateFleet", "ec2:RunInstances"],
+      Resource: [ec2("launch-template")],
+      Condition: { StringEquals: carried },
     },
     {
       Sid: "LaunchFromOwnTemplates",
       Effect: "Allow",
       Action: ["ec2:CreateFleet", "ec2:RunInstances"],
-      Resource: [...launched.map(ec2), ...launchTemplateArns],
-      Condition: {
-        ArnEquals: { "ec2:LaunchTemplate": launchTemplateArns },
-        Bool: { "ec2:IsLaunchTemplateResource": "true" },
-      },
+      Resource: launched.map(ec2),
+      Condition: { ...byTemplate, Bool: { "ec2:IsLaunchTemplateResource": "true" } },
     },
     {
       Sid: "LaunchInto",
@@ -50,7 +51,7 @@ export function controllerStatements(scope: ControllerScope): PolicyStatement[] 
         `arn:aws:ec2:${scope.region}::image/*`,
         ...["subnet", "security-group", "placement-group", "capacity-reservation", "key-pair"].map(ec2),
       ],
-      Condition: { ArnEquals: { "ec2:LaunchTemplate": launchTemplateArns } },
+      Condition: byTemplate,
     },
     {
       Sid: "TagWhatIsLaunched",
@@ -71,7 +72,10 @@ export function controllerStatements(scope: ControllerScope): PolicyStatement[] 
       Effect: "Allow",
       Action: ["ec2:CreateTags"],
       Resource: [ec2("instance")],
-      Condition: { StringEquals: carried, "ForAllValues:StringEquals": { "aws:TagKeys": ["Name"] } },
+      Condition: {
+        StringEquals: carried,
+        "ForAllValues:StringEquals": { "aws:TagKeys": ["Name", "warpform:job", "warpform:user"] },
+      },
     },
     {
       Sid: "EndOwnInstances",

@@ -12,6 +12,7 @@ import { checkovSkip } from "../../common/checkov";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { logsKey } from "../network/logs-key";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { checkRoleName } from "../shared/names";
 import { policyDocument, trustPolicy } from "../shared/policy";
 import { storedZip } from "./clean-up/stored-zip";
 import type { SiteBucket } from "./site-bucket";
@@ -47,6 +48,7 @@ export class NodeCleanUp extends Construct {
   constructor(scope: Construct, id: string, props: NodeCleanUpProps) {
     super(scope, id);
     const { network } = props;
+    checkRoleName("SlurmHeadNode", this.node.path, network.clusterName, `${props.name}-clean-up`);
     const functionName = `${network.clusterName}-${props.name}-clean-up`;
     const logGroup = new CloudwatchLogGroup(this, "logs", {
       name: `/aws/lambda/${functionName}`,

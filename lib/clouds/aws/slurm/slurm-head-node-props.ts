@@ -9,7 +9,7 @@ import type { SlurmDirectoryProps } from "./sssd-conf";
 
 /** A partition over pools of the stack. */
 export interface SlurmPartitionProps extends Omit<SlurmPartitionOptions, "pools"> {
-  /** Its pools; nodes of the first are filled first, unless `weights` (by pool id) says otherwise. */
+  /** Its pools; nodes of the cheapest are filled first, unless `weights` (by pool id) says otherwise. */
   readonly pools: readonly GpuNodePool[];
 }
 
@@ -29,6 +29,7 @@ type Scheduling = Pick<
   | "suspendMinutes"
   | "resumeTimeoutSeconds"
   | "blockDrainMinutes"
+  | "maxFailedBoots"
   | "preemption"
   | "priority"
   | "qos"

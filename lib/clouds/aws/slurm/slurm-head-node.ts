@@ -25,6 +25,7 @@ import { describeSlurm } from "./describe-slurm";
 import { LoginNodes } from "./login-nodes";
 import { alarmStatements } from "./monitoring-settings";
 import { NodeCleanUp } from "./node-clean-up";
+import { claimZone } from "./one-head-per-zone";
 import { SiteBucket } from "./site-bucket";
 import { type SiteRole, siteFiles } from "./site-files";
 import { siteSettings } from "./site-settings";
@@ -106,6 +107,7 @@ export class SlurmHeadNode extends Construct {
     }
     this.role = this.machineRole("role", id);
     this.adoptPools();
+    claimZone(this, network, this.cluster.name);
     this.cleanUp = this.buildCleanUp(id);
     this.grantHead();
     this.siteBucket.addFiles(
@@ -171,6 +173,10 @@ export class SlurmHeadNode extends Construct {
   private adoptPools(): void {
     for (const pool of this.pools) {
       pool.adoptBy({ kind: "slurm", name: this.node.id, securityGroupIds: [this.securityGroup.id] });
+      // What the head's permission to launch goes by.
+      for (const template of pool.launchTemplates) {
+        template.tags = { ...template.tagsInput, [this.clusterTag.key]: this.clusterTag.value };
+      }
       pool.boot.add(this.bootStep("node"));
       pool.grant(...this.readStatements());
     }
@@ -225,7 +231,6 @@ export class SlurmHeadNode extends Construct {
       ...controllerStatements({
         region: network.region,
         clusterTag: this.clusterTag,
-        launchTemplateArns: this.pools.flatMap((pool) => pool.launchTemplates.map(({ arn }) => arn)),
         poolRoleArns: [...roles, ...(this.props.poolRoleArns ?? [])],
         volumeKeyArns: [...new Set(this.pools.flatMap((pool) => pool.props.volumeKmsKeyArn ?? []))],
         privateZoneId: network.privateZoneId,

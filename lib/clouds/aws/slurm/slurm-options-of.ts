@@ -25,6 +25,7 @@ export function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: reado
     suspendMinutes: props.suspendMinutes,
     resumeTimeoutSeconds: props.resumeTimeoutSeconds,
     blockDrainMinutes: props.blockDrainMinutes,
+    maxFailedBoots: props.maxFailedBoots,
     accounting,
     preemption: props.preemption,
     priority: props.priority,

@@ -68,8 +68,9 @@ def cluster(launch="per-job", **more):
                 "tags": {"team": "a"},
                 "objects": {"bucket": "b", "prefix": "p/"},
                 "dns": None,
-                "paths": {"state": "/nowhere", "log": "/nowhere", "slurmEtc": "/etc/slurm"},
+                "paths": {"state": "/nowhere", "log": "/nowhere", "slurmEtc": "/etc/slurm", "slurmState": "/nowhere"},
                 "timeouts": {"resumeSeconds": 900, "suspendSeconds": 120, "idleSeconds": 600, "blockDrainMinutes": 60},
+                "maxFailedBoots": 3,
                 "partitions": [{"name": "all", "pools": ["h100", "cpu"]}],
                 "topology": {"kind": "none"},
                 "pools": [

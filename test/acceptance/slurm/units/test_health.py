@@ -1,6 +1,8 @@
 """Each health check on a healthy machine, on a sick one, and on one that does not answer."""
 
 import logging
+import os
+import tempfile
 import unittest
 from unittest import mock
 
@@ -84,8 +86,8 @@ class Health(unittest.TestCase):
             (("reboot", "GPU 0:1: NVLink fabric is In Progress, N/A"), {"fabric": "0:1, In Progress, N/A\n"}),
             (("replace", "1 EFA devices of 2"), {"efa": ["rdmap0"]}),
             (("reboot", "EFA device rdmap0 is 1: DOWN"), {"state": "1: DOWN\n"}),
-            (("replace", "lustre is not mounted at /fsx"), {"mounts": "/dev/md0 /local xfs rw 0 0\n"}),
-            (("replace", "lustre is not mounted at /fsx"), {"mounts": "x /fsx nfs4 rw 0 0\n/dev/md0 /local xfs rw 0 0\n"}),
+            (("drain", "lustre is not mounted at /fsx"), {"mounts": "/dev/md0 /local xfs rw 0 0\n"}),
+            (("drain", "lustre is not mounted at /fsx"), {"mounts": "x /fsx nfs4 rw 0 0\n/dev/md0 /local xfs rw 0 0\n"}),
             (("replace", "the NVMe array is not mounted at /local"), {"mounts": "fs /fsx lustre rw 0 0\n"}),
             (("drain", "the clock is not synchronised"), {"chronyc": "," * 13 + "Not synchronised"}),
             (("drain", "the clock is -2.5 s off"), {"chronyc": "a,b,4,17.0,-2.5" + ",0.0" * 8 + ",Normal"}),
@@ -201,6 +203,11 @@ class Xids(unittest.TestCase):
 class OnTimer(unittest.TestCase):
     """What the check tells Slurm; the controller answers or not, the machine is well or not."""
 
+    def setUp(self):
+        patch = mock.patch.object(node_health, "STATE", self.state())
+        patch.start()
+        self.addCleanup(patch.stop)
+
     def told(self, problems, nodes):
         log = logging.getLogger("quiet")
         log.disabled = True
@@ -228,6 +235,41 @@ class OnTimer(unittest.TestCase):
     def test_faults(self):
         "drains a node for a fault, and for a check that breaks"
         ((_, fields),) = self.told([[("replace", "7 GPUs of 8")]], self.idle)
-        self.assertEqual(fields, {"State": "DRAIN", "Reason": "warpform health [replace]: 7 GPUs of 8"})
+        self.assertEqual(fields, {"State": "DRAIN", "Reason": "warpform health [drain]: 7 GPUs of 8"})
         ((_, fields),) = self.told(RuntimeError("x"), self.idle)
         self.assertEqual(fields, {"State": "DRAIN", "Reason": "warpform health [drain]: the health check broke: x"})
+
+    def checks(self, problems, node, times):
+        """What is said to Slurm over so many checks that find the same; the node takes what it is told."""
+        said = []
+        for _ in range(times):
+            for name, fields in self.told([problems], lambda name: {name: node[0]}):
+                said.append((fields["State"], fields.get("Reason", "")))
+                if fields["State"] == "DRAIN":
+                    node[0] = node[0]._replace(state=node[0].state | {"DRAIN"}, reason=fields["Reason"])
+        return said
+
+    def test_passes(self):
+        "lifts its drain after two sound checks, also that of a prolog that failed, and no other"
+        for reason, lifted in (
+            ("warpform health [drain]: lustre is not mounted at /fsx", True),
+            ("Prolog error", True),
+            ("looking at it", False),
+        ):
+            with self.subTest(reason), mock.patch.object(node_health, "STATE", self.state()):
+                node = [scontrol.Node("h100-dy-1", {"IDLE", "CLOUD", "DRAIN"}, "10.0.0.1", reason)]
+                self.assertEqual(self.checks([], node, 1), [])
+                self.assertEqual(self.checks([], node, 1), [("RESUME", "")] if lifted else [])
+
+    def test_lasts(self):
+        "drains at once, and asks for another machine only after three checks in a row"
+        with mock.patch.object(node_health, "STATE", self.state()):
+            node = [scontrol.Node("h100-dy-1", {"IDLE", "CLOUD"}, "10.0.0.1", "")]
+            lost = [("replace", "7 GPUs of 8")]
+            self.assertEqual(self.checks(lost, node, 2), [("DRAIN", "warpform health [drain]: 7 GPUs of 8")])
+            self.assertEqual(self.checks([], node, 1), [])
+            self.assertEqual(self.checks(lost, node, 2), [])
+            self.assertEqual(self.checks(lost, node, 1), [("DRAIN", "warpform health [replace]: 7 GPUs of 8")])
+
+    def state(self):
+        return os.path.join(tempfile.mkdtemp(), "health.json")

@@ -31,6 +31,20 @@ class LaunchPlan(unittest.TestCase):
         asked = [node for _, nodes in jobs for node in nodes]
         self.assertEqual(summary(plan(cluster(), asked, jobs, owners)), [("11", "ann", False, [("h100", asked)])])
 
+    def test_thousand(self):
+        "starts a thousand one-node jobs of fifty users in one launch, and knows whose each node is"
+        jobs = [(str(n), ["h100-dy-%d" % n]) for n in range(1, 1001)]
+        owners = {str(n): ("user%d" % (n % 50), str(n)) for n in range(1, 1001)}
+        (launch,) = plan(cluster(), [node for _, nodes in jobs for node in nodes], jobs, owners)
+        self.assertEqual((launch.job, launch.user, launch.whole, len(launch.parts[0][2])), (None, None, False, 1000))
+        self.assertEqual(launch.owners["h100-dy-7"], ("7", "user7"))
+
+    def test_best_effort(self):
+        "lets jobs of several nodes share a launch where their pool takes as many as there are"
+        jobs = [("1", ["cpu-dy-1", "cpu-dy-2"]), ("2", ["cpu-dy-3", "cpu-dy-4"])]
+        (launch,) = plan(cluster(), [node for _, nodes in jobs for node in nodes], jobs, {})
+        self.assertEqual(launch.parts[0][2], ["cpu-dy-1", "cpu-dy-2", "cpu-dy-3", "cpu-dy-4"])
+
     def test_two_pools(self):
         "splits a job over pools and ranges, and keeps it whole if one of them says so"
         asked = ["cpu-dy-1", "h100-st-1", "h100-dy-1"]

@@ -102,6 +102,17 @@ class Repairs(unittest.TestCase):
         self.assertEqual(repairs(("IDLE+CLOUD+DRAIN", "10.0.0.1", reason), entry, live), [("power-down", "h100-dy-1", "i-1")])
         self.assertEqual(repairs(("MIXED+CLOUD+DRAIN", "10.0.0.1", reason), entry, live), [])
 
+    def test_fleet(self):
+        "replaces no fleet for a fault that most of its nodes have"
+        names = ["h100-dy-%d" % n for n in range(1, 11)]
+        entries = {name: ("i-" + name, "10.0.0.1", "h100", OLD) for name in names}
+        live = {"i-" + name: instance() for name in names}
+        for count, want in ((3, {"power-down"}), (4, {"hold"})):
+            reason = "warpform health [replace]: the NVMe array is not mounted at /local"
+            nodes = {n: Node(n, {"IDLE", "CLOUD"} | ({"DRAIN"} if k < count else set()), "10.0.0.1", reason if k < count else "") for k, n in enumerate(names)}
+            got = find_repairs(cluster(), nodes, entries, live, set(), set(), dict.fromkeys, NOW)
+            self.assertEqual({repair.kind for repair in got}, want)
+
     def test_health_of_a_block(self):
         "restarts a static node in place"
         entry, live = ("i-1", "10.0.0.1", "h100", OLD), {"i-1": instance()}

@@ -211,14 +211,62 @@ describe("SlurmHeadNode", () => {
 });
 
 describe("what the head may do", () => {
-  const templates = expect.arrayContaining([expect.stringMatching(/aws_launch_template\.h100/)]);
-
-  it("launches from its pools' templates alone", () => {
+  it("launches from templates that carry the cluster's tag alone, which its pools' do", () => {
+    const anyTemplate = { "ec2:LaunchTemplate": ["arn:aws:ec2:us-east-2:*:launch-template/*"] };
+    expect(statement("OwnTemplates").Condition).toEqual({ StringEquals: { "ec2:ResourceTag/warpform:slurm": "test" } });
     expect(statement("LaunchFromOwnTemplates").Condition).toEqual({
-      ArnEquals: { "ec2:LaunchTemplate": templates },
+      ArnLike: anyTemplate,
       Bool: { "ec2:IsLaunchTemplateResource": "true" },
     });
-    expect(statement("LaunchInto").Condition).toEqual({ ArnEquals: { "ec2:LaunchTemplate": templates } });
+    expect(statement("LaunchInto").Condition).toEqual({ ArnLike: anyTemplate });
+    for (const template of resources(terraform, "aws_launch_template")) {
+      expect(template.tags).toMatchObject({ "warpform:slurm": "test" });
+    }
+  });
+
+  it("fits into a role's 10,240 characters with 50 pools of 4 sources", () => {
+    const stack = testStack();
+    const network = testNetwork(stack);
+    const pools = Array.from({ length: 50 }, (_, index) => {
+      const reservations = [1, 2, 3].map((n) =>
+        Capacity.reservation(`cr-0123456789abc${String(index).padStart(2, "0")}0${n}`, { nodes: 1 }),
+      );
+      return new GpuNodePool(stack, `pool-of-a-long-name-${index}`, {
+        network,
+        instanceType: "g6.xlarge",
+        nodes: { min: 0, max: 8 },
+        capacity: [...reservations, Capacity.onDemand()],
+      });
+    });
+    new SlurmHeadNode(stack, "slurm", { network, partitions: [{ name: "all", pools }] });
+    const policy = String(only(synthesized(stack), "aws_iam_role_policy", "slurm_role").policy);
+    // Terraform puts ARNs in place of references; the longest are of roles with names of 64 characters.
+    expect(policy.replaceAll(/\$\{[^}]+\}/g, "x".repeat(98)).length).toBeLessThan(10_240);
+  });
+
+  it("is one head per private zone and cluster name", () => {
+    const { stack, network } = withHead();
+    const pool = new GpuNodePool(stack, "more", { network, instanceType: "g6.xlarge", nodes: { min: 0, max: 1 } });
+    const second = () => new SlurmHeadNode(stack, "other", { network, partitions: [{ name: "all", pools: [pool] }] });
+    expect(messageOf(second)).toContain("network must have one Slurm head");
+  });
+
+  it("has roles whose names IAM takes", () => {
+    const stack = testStack();
+    const network = testNetwork(stack);
+    const id = `p${"o".repeat(38)}l`;
+    expect(
+      messageOf(() => {
+        new GpuNodePool(stack, id, { network, instanceType: "g6.xlarge", nodes: { min: 0, max: 1 } });
+        new ClusterNetwork(stack, "n2", { availabilityZone: "us-east-2a", clusterName: "c".repeat(30) });
+        const long = stack.node.findChild("n2") as ClusterNetwork;
+        new GpuNodePool(stack, `q${id.slice(1)}`, {
+          network: long,
+          instanceType: "g6.xlarge",
+          nodes: { min: 0, max: 1 },
+        });
+      }),
+    ).toContain("at most 64 characters");
   });
 
   it("ends only what carries the cluster's tag, which the head itself does not", () => {

@@ -1,0 +1,215 @@
+"""The brake on failed boots, what is too strange to act on, and a full disk."""
+
+import logging
+import os
+import shutil
+import sqlite3
+import tempfile
+import unittest
+from unittest import mock
+
+import brake
+import plausible
+import reconcile_cluster
+import suspend_nodes
+from cluster_file import Cluster, is_mounted
+from clusters import cluster
+from instance_book import Book
+from reconcile_cluster import Reconcile
+from resume_nodes import Resume
+from scontrol import Node
+
+LOG = logging.getLogger("test")
+LOG.addHandler(logging.NullHandler())
+LOG.propagate = False
+OFF = "IDLE+CLOUD+POWERED_DOWN"
+
+
+class Cloud:
+    """Instances that EC2 has, and what was asked of it, in order."""
+
+    def __init__(self, live=(), clock=None):
+        self.live = {i: {"InstanceId": i, "PrivateIpAddress": "10.0.0.9", "Tags": []} for i in live}
+        self.cloud_clock, self.asked, self.ended = clock, [], []
+
+    def of_cluster(self):
+        return self.live
+
+    def states(self, ids):
+        return dict.fromkeys(ids)
+
+    def start(self, request):
+        self.asked.append(request["LaunchTemplateConfigs"][0]["LaunchTemplateSpecification"]["LaunchTemplateId"])
+        return [], ["Full"]
+
+    def addresses(self, ids):
+        return {}
+
+    def end(self, ids):
+        self.ended += ids
+
+    def name(self, *_):
+        pass
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+        data = cluster().data
+        self.cluster = Cluster(dict(data, paths=dict(data["paths"], slurmState=self.folder)))
+        self.book = Book(os.path.join(self.folder, "instances.db"))
+        self.updates, self.nodes = [], {}
+        for name, value in (("scontrol.nodes", lambda *_: self.nodes), ("scontrol.update", lambda names, **f: self.updates.append((names, f)))):
+            patch = mock.patch(name, value)
+            patch.start()
+            self.addCleanup(patch.stop)
+        forget = mock.patch("node_names.forget", lambda *_: None)
+        forget.start()
+        self.addCleanup(forget.stop)
+
+    def launch(self, names, source):
+        """Nodes that an instance was started for."""
+        token, _ = self.book.claim(names, "h100")
+        self.book.launched([(name, "i-" + name, "10.0.0.1") for name in names], source)
+        self.book.finish(token)
+
+    def fail(self, names, source=1):
+        self.launch(names, source)
+        brake.failed(self.cluster, self.book, names, "not registered within 900 s", LOG)
+        self.book.release(names)
+
+    @property
+    def pool(self):
+        return self.cluster.pools["h100"]
+
+
+class Brake(Case):
+    def test_stops(self):
+        "asks a source no more after so many failed boots in a row, and the next one still"
+        self.nodes = {"h100-dy-9": Node("h100-dy-9", set(OFF.split("+")), "x", "")}
+        self.fail(["h100-dy-1", "h100-dy-2"])
+        span = self.pool["ranges"][1]
+        self.assertEqual(brake.open_sources(self.cluster, self.book, self.pool, span), [1, 2])
+        self.fail(["h100-dy-3"])
+        self.assertEqual(brake.open_sources(self.cluster, self.book, self.pool, span), [2])
+        cloud = Cloud()
+        Resume(self.cluster, self.book, cloud, LOG).run(["h100-dy-4"], [])
+        self.assertEqual(cloud.asked, ["lt-spot"])
+
+    def test_rests(self):
+        "drains a pool's nodes for good, with the reason and how to lift it, once none of its sources is left"
+        self.cluster.data["pools"][0]["ranges"][1]["sources"] = [1]
+        self.cluster.data["pools"][0]["ranges"] = self.cluster.data["pools"][0]["ranges"][1:]
+        self.nodes = {"h100-dy-9": Node("h100-dy-9", set(OFF.split("+")), "x", "")}
+        self.fail(["h100-dy-1", "h100-dy-2", "h100-dy-3"])
+        ((names, fields),) = self.updates
+        self.assertEqual((names, fields["State"]), ("h100-dy-9", "DRAIN"))
+        self.assertIn("launches stopped after 3 failed boots", fields["Reason"])
+        self.assertIn("launches --allow h100", fields["Reason"])
+        self.nodes = {"h100-dy-9": Node("h100-dy-9", {"IDLE", "DRAIN", "POWERED_DOWN"}, "x", fields["Reason"])}
+        brake.lift(self.cluster, self.book, "h100", LOG)
+        self.assertEqual((self.updates[-1][0], self.updates[-1][1]["State"]), ("h100-dy-9", "RESUME"))
+        self.assertEqual((self.book.failures(), self.book.backoffs()), ({}, []))
+
+    def test_success(self):
+        "begins to count anew after a node that came up and stayed up, or was let go in good order"
+        self.fail(["h100-dy-1", "h100-dy-2"])
+        self.launch(["h100-dy-3"], 1)
+        self.nodes = {"h100-dy-3": Node("h100-dy-3", {"IDLE", "CLOUD"}, "10.0.0.1", "")}
+        brake.watch(self.cluster, self.book, self.nodes, LOG, now=1000)
+        self.assertEqual(self.book.failures()["h100", 1][0], 2)
+        brake.watch(self.cluster, self.book, self.nodes, LOG, now=1000 + brake.HEALTHY_SECONDS)
+        self.assertEqual(self.book.failures(), {})
+        self.fail(["h100-dy-1"])
+        brake.let_go(self.cluster, self.book, ["h100-dy-3"], LOG)
+        self.assertEqual(self.book.failures(), {})
+
+    def test_drained(self):
+        "takes a node that its health check has drained for no success"
+        self.launch(["h100-dy-3"], 1)
+        self.nodes = {"h100-dy-3": Node("h100-dy-3", {"IDLE", "CLOUD", "DRAIN"}, "10.0.0.1", "")}
+        brake.watch(self.cluster, self.book, self.nodes, LOG, now=1000)
+        self.assertIsNone(self.book.boots()["h100-dy-3"][3])
+
+    def test_once(self):
+        "counts a boot once, whoever finds that it failed"
+        self.fail(["h100-dy-1"])
+        brake.failed(self.cluster, self.book, ["h100-dy-1"], "again", LOG)
+        self.assertEqual(self.book.failures()["h100", 1][0], 1)
+
+
+class Plausible(Case):
+    def run_reconcile(self, cloud):
+        reconcile = Reconcile(self.cluster, self.book, cloud, LOG)
+        reconcile.run()
+        return reconcile
+
+    def test_empty_book(self):
+        "ends nothing while the book is new and instances run, until a person accepts it"
+        cloud = Cloud(["i-1", "i-2"])
+        self.assertTrue(self.run_reconcile(cloud).failed)
+        self.assertEqual(cloud.ended, [])
+        self.assertIn("is empty, and 2 instances run", self.book.noted(reconcile_cluster.HELD_BACK))
+        plausible.accept(self.cluster, self.book)
+        self.run_reconcile(cloud)
+        self.assertEqual(sorted(cloud.ended), ["i-1", "i-2"])
+        self.assertIsNone(self.book.noted(reconcile_cluster.HELD_BACK))
+
+    def test_empty_state(self):
+        "ends nothing when Slurm's state folder has lost its mark, as an unmounted one has"
+        self.launch(["h100-dy-1"], 1)
+        self.run_reconcile(Cloud())
+        os.unlink(os.path.join(self.folder, "warpform-identity"))
+        cloud = Cloud(["i-h100-dy-1"])
+        self.nodes = {"h100-dy-1": Node("h100-dy-1", set(OFF.split("+")), "x", "")}
+        self.run_reconcile(cloud)
+        self.assertEqual(cloud.ended, [])
+
+    def test_clock(self):
+        "ends nothing while the clock is far off EC2's"
+        cloud = Cloud(["i-1"], clock=1)
+        plausible.accept(self.cluster, self.book)
+        self.run_reconcile(cloud)
+        self.assertEqual(cloud.ended, [])
+
+    def test_mount(self):
+        "does nothing on the empty folder below a state volume that is not mounted"
+        self.cluster.data["paths"]["stateMount"] = self.folder
+        with self.assertRaisesRegex(SystemExit, "not mounted"):
+            self.cluster.state_file("instances.db")
+        self.assertTrue(is_mounted("/proc"))
+
+
+class FullDisk(Case):
+    def test_suspend(self):
+        "ends instances even when nothing can be written down"
+        self.launch(["h100-dy-1"], 1)
+        cloud = Cloud()
+        with mock.patch.object(Book, "release", side_effect=sqlite3.OperationalError("database or disk is full")):
+            with self.assertRaises(sqlite3.OperationalError):
+                suspend_nodes.suspend(self.cluster, self.book, cloud, ["h100-dy-1"], LOG)
+        self.assertEqual(cloud.ended, ["i-h100-dy-1"])
+
+    def test_reserve(self):
+        "gives up its reserve for the first write that finds the disk full, and writes"
+        self.launch(["h100-dy-1"], 1)
+        with open(self.book.reserve, "w"):
+            pass
+        real, calls = self.book.db, []
+
+        class Full:
+            in_transaction = False
+
+            def __getattr__(self, name):
+                return getattr(real, name)
+
+            def execute(self, *arguments):
+                calls.append(arguments)
+                if len(calls) == 1:
+                    raise sqlite3.OperationalError("database or disk is full")
+                return real.execute(*arguments)
+
+        self.book.db = Full()
+        self.book.release(["h100-dy-1"])
+        self.assertEqual((self.book.nodes(), os.path.exists(self.book.reserve)), ({}, False))
