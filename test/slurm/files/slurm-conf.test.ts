@@ -29,10 +29,24 @@ describe("slurmConf", () => {
     expect(conf({ version })).toMatchSnapshot();
   });
 
+  it("fills the nodes of the cheaper pool first in every partition that lists it, unless weights say otherwise", () => {
+    const pools = [{ pool: pool("h200", "p5en.48xlarge", 2) }, { pool: pool("l40s", "g6e.12xlarge", 2) }];
+    const weights = (partitions: SlurmOptions["partitions"]) =>
+      slurmConf(defineSlurmCluster({ name: "c", pools, partitions }))
+        .split("\n")
+        .flatMap((line) => /^NodeName=(\w+).* Weight=(\d+)/.exec(line)?.slice(1).join(" ") ?? []);
+    const train = { name: "train", pools: ["h200"] };
+    expect(weights([train, { name: "mixed", pools: ["l40s", "h200"] }])).toEqual(["h200 5", "l40s 3"]);
+    expect(weights([train, { name: "mixed", pools: ["l40s", "h200"], weights: { h200: 1, l40s: 2 } }])).toEqual([
+      "h200 3",
+      "l40s 5",
+    ]);
+  });
+
   it("names a block's nodes static and the rest dynamic, with sockets, cores and memory", () => {
     expect(lines(conf(), "NodeName").slice(0, 2)).toEqual([
-      "NodeName=h100-st-[1-16] Sockets=2 CoresPerSocket=48 ThreadsPerCore=2 RealMemory=1992294 Gres=gpu:h100:8 Feature=h100,p5.48xlarge,static Weight=2 State=CLOUD",
-      "NodeName=h100-dy-[1-8] Sockets=2 CoresPerSocket=48 ThreadsPerCore=2 RealMemory=1992294 Gres=gpu:h100:8 Feature=h100,p5.48xlarge,dynamic Weight=3 State=CLOUD",
+      "NodeName=h100-st-[1-16] Sockets=2 CoresPerSocket=48 ThreadsPerCore=2 RealMemory=1992294 Gres=gpu:h100:8 Feature=h100,p5.48xlarge,static Weight=4 State=CLOUD",
+      "NodeName=h100-dy-[1-8] Sockets=2 CoresPerSocket=48 ThreadsPerCore=2 RealMemory=1992294 Gres=gpu:h100:8 Feature=h100,p5.48xlarge,dynamic Weight=5 State=CLOUD",
     ]);
   });
 
