@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { parse } from "yaml";
-import { z } from "zod";
+import type { ZodType } from "zod";
 import { Problems } from "../errors";
 import { findAccelerator } from "./accelerators";
 import { type Availability, addAvailability } from "./availability";
@@ -26,8 +25,10 @@ const TABLES = {
 } as const;
 
 /** The JSON Schema of a table, which lies at the root of the package, above `lib` or `dist/lib`. */
-function schemaOf(table: string, from: string = __dirname): z.ZodType {
+function schemaOf(table: string, from: string = __dirname): ZodType {
   const file = join(from, "schema/catalog", `${table}.schema.json`);
+  // Read where rows are added alone: every look-up of the catalog would wait for it otherwise.
+  const { z } = require("zod") as typeof import("zod");
   if (existsSync(file)) return z.fromJSONSchema(JSON.parse(readFileSync(file, "utf8")));
   return schemaOf(table, dirname(from));
 }
@@ -98,6 +99,7 @@ function checkSense(problems: Problems, { instanceTypes = [], instancePrices = [
  */
 export function extendCatalogFromFile(path: string): void {
   const problems = new Problems();
+  const { parse } = require("yaml") as typeof import("yaml");
   let rows: CatalogRows | undefined;
   try {
     rows = parse(readFileSync(path, "utf8")) as CatalogRows;
