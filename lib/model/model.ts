@@ -106,6 +106,10 @@ export interface FileSystem {
   readonly efaEnabled: boolean;
   /** Metadata IOPS provisioned; null for automatic or none. */
   readonly metadataIops: number | null;
+  /** MB/s provisioned for the whole file system (Intelligent-Tiering, OpenZFS); null or absent where it goes with the capacity. */
+  readonly throughputMBps?: number | null;
+  /** SSD read cache of Intelligent-Tiering, GiB; null or absent without one of a given size. */
+  readonly readCacheGiB?: number | null;
   readonly compression: boolean;
   readonly encrypted: boolean;
   readonly deletionProtected: boolean;
@@ -182,6 +186,8 @@ export type Scheduler =
       readonly stateProtected: boolean;
       readonly accounting: "none" | "local" | "external";
       readonly loginNodes: number;
+      /** EBS volumes of head and login nodes and of the state, GiB together; absent where they are not known. */
+      readonly volumesGiB?: number;
       /** CIDRs that may reach the login nodes; empty with Session Manager only. */
       readonly loginCidrs: readonly string[];
       readonly suspendMinutes: number;
@@ -208,6 +214,12 @@ export type Scheduler =
         readonly hugePages2MiB: number;
         readonly hosts: number;
       }[];
+      /** Nodes for controllers and Ray heads, which always run; absent where they are not known. */
+      readonly systemNodes?: { readonly instanceType: string; readonly nodes: number; readonly rootVolumeGiB: number };
+      /** Valkey for the state of Ray heads; null without, absent where it is not known. */
+      readonly stateStore?: { readonly nodeType: string; readonly nodes: number } | null;
+      /** Load balancers that Kubernetes makes; absent where they are not known. */
+      readonly loadBalancers?: number;
       /** Models that it serves; absent where they are not known at synth. */
       readonly serving?: readonly DeployedModel[];
       /** Fine-tuning runs; absent where they are not known at synth. */
@@ -284,6 +296,8 @@ export interface Cluster {
     /** Power of one rack, kW; null where not known. */
     readonly rackKilowatts: number | null;
   };
+  /** How many Terraform resources of each type it has; absent where it is not read from resources. */
+  readonly resources?: Readonly<Record<string, number>>;
   /** Roles that nodes and services of the cluster take on, as far as their policies are known at synth. */
   readonly roles?: readonly Role[];
 }

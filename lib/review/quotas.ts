@@ -1,7 +1,12 @@
 import { findInstanceType } from "../catalog/instance-types";
 import { serviceQuota } from "../catalog/service-quotas";
+import { GIB, TIB } from "../units/bytes";
 import type { Design } from "./design";
+import { standingNodes } from "./figures/bill/scheduler-bill";
 import { type Claim, poolClaims } from "./pool-quotas";
+
+/** TiB of gp3 volumes. */
+const GP3_STORAGE = "L-7A658B76";
 
 /** What an account must allow for the design to run at its largest, on top of what already runs there. */
 export interface QuotaNeed {
@@ -36,19 +41,25 @@ function groupClaims(design: Design): Claim[] {
   return [{ code: "L-2AFB9258", needed: most, because: `interfaces of pool ${because.join(", ")}` }];
 }
 
-function headClaims(design: Design): Claim[] {
-  return design.slurm.flatMap((s) => {
-    const type = findInstanceType(s.headInstanceType);
-    const count = 1 + (s.backupController ? 1 : 0) + s.loginNodes;
-    if (type === undefined) return [];
-    return [
-      {
-        code: type.quota.onDemand,
-        needed: count * type.vcpus,
-        because: `${count} x ${type.name} for head and login of ${s.name}`,
-      },
-    ];
+/** Instances that always run: heads, login nodes, system nodes of EKS, and the volumes that they boot from. */
+function standingClaims({ slurm, kubernetes }: Design): Claim[] {
+  const instances = standingNodes(slurm, kubernetes).flatMap(({ name, instanceType, nodes }): Claim[] => {
+    const type = findInstanceType(instanceType);
+    return type
+      ? [{ code: type.quota.onDemand, needed: nodes * type.vcpus, because: `${nodes} x ${type.name}, ${name}` }]
+      : [];
   });
+  const volumes = [
+    ...slurm.map(({ name, volumesGiB }) => ({ gib: volumesGiB ?? 0, because: `volumes of ${name}` })),
+    ...kubernetes.map(({ name, systemNodes: s }) => ({
+      gib: s ? s.nodes * s.rootVolumeGiB : 0,
+      because: `system nodes of ${name}`,
+    })),
+  ];
+  return [
+    ...instances,
+    ...volumes.map(({ gib, because }) => ({ code: GP3_STORAGE, needed: (gib * GIB) / TIB, because })),
+  ];
 }
 
 function networkClaims(design: Design): Claim[] {
@@ -98,7 +109,7 @@ export function quotasOf(design: Design): QuotaNeed[] {
   const claims: Claim[] = [
     ...poolClaims(design),
     ...groupClaims(design),
-    ...headClaims(design),
+    ...standingClaims(design),
     ...networkClaims(design),
     ...storageClaims(design),
     ...eks,

@@ -29,6 +29,7 @@ export const BESIDE: Readonly<Record<string, Beside>> = {
   "dataset-starves-gpus": { withIt: ["dataset-hydration-slow", "dataset-larger-than-store"] },
   "fabric-bounds-training": { withIt: ["tensor-parallel-without-nvlink"] },
   "fabric-spans-zones": { withIt: ["capacity-zone-mismatch", "file-system-across-zones"] },
+  "gpus-idle-at-load": oneZone,
   "gpu-nodes-always-on": { inBoth: ["placement-group-missing"] },
   "gpudirect-missing": { withIt: ["memory-headroom-thin", "tensor-parallel-without-nvlink"] },
   // p3dn is not sold in us-east-2, and every type that is has its images.

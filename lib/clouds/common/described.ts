@@ -1,3 +1,4 @@
+import { TerraformResource } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Cluster, Workload } from "../../model/model";
 import { textProblems } from "./resource-texts";
@@ -49,5 +50,18 @@ export function clusterModel(scope: IConstruct, workload: Workload | null = null
     schedulers: gather("schedulers"),
     monitoring: gather("monitoring"),
     workload,
+    resources: resourcesByType(scope),
   };
+}
+
+/** How many Terraform resources of each type lie below `scope`, by type. */
+function resourcesByType(scope: IConstruct): Record<string, number> {
+  const types = scope.node
+    .findAll()
+    .flatMap((c) => (TerraformResource.isTerraformResource(c) ? [c.terraformResourceType] : []))
+    .sort();
+  return types.reduce<Record<string, number>>((all, type) => {
+    all[type] = (all[type] ?? 0) + 1;
+    return all;
+  }, {});
 }

@@ -1,21 +1,24 @@
-import { findInstanceType } from "../../catalog/instance-types";
 import { servicePrice } from "../../catalog/prices";
 import type { ServicePrice } from "../../catalog/types";
+import { HOURS_PER_MONTH } from "../../sizing/cost/cost";
 import { GIB } from "../../units/bytes";
 import type { Design } from "../design";
-import { count, gib } from "../report/quantity";
+import { gib } from "../report/quantity";
+import { type BillLine, linesOf } from "./bill/bill";
+import { NETWORK_BILL } from "./bill/network-bill";
+import { POOL_BILL } from "./bill/pool-bill";
+import { pieceLines } from "./bill/resource-bill";
+import { FLEET_BILL, KUBERNETES_BILL, SLURM_BILL, standingNodes } from "./bill/scheduler-bill";
+import { FILE_SYSTEM_BILL } from "./bill/storage-bill";
 import type { BucketContent } from "./bucket-contents";
 import { nearestPrice, nodeSources, REFERENCE_REGION } from "./node-sources";
 import { egressOf, type TrafficFlow } from "./traffic";
-
-/** Hours of a month as AWS counts them: 8,760 / 12. */
-export const HOURS_PER_MONTH = 730;
 
 /** What one part of the design costs while everything runs. */
 export interface CostPart {
   /** `17 x p5.48xlarge (h100)`. */
   readonly name: string;
-  readonly kind: "compute" | "head" | "network" | "storage";
+  readonly kind: "compute" | "head" | "network" | "storage" | "other";
   /** US dollars an hour with every node up; null where the catalogue has no price. */
   readonly usdPerHour: number | null;
   /** The part that is billed with no node up. */
@@ -54,131 +57,55 @@ function poolParts(design: Design): Dated[] {
   }));
 }
 
-function headParts(design: Design): Dated[] {
-  return design.slurm.flatMap((s) => {
-    const count = 1 + (s.backupController ? 1 : 0) + s.loginNodes;
-    if (findInstanceType(s.headInstanceType) === undefined) return [];
-    const price = nearestPrice(s.headInstanceType, ["on-demand"], design.cluster.region);
-    const usd = price && price.usdPerHour * count;
-    return [
-      {
-        name: `${count} x ${s.headInstanceType}, head and login (${s.name})`,
-        kind: "head" as const,
-        usdPerHour: usd,
-        usdPerHourIdle: usd,
-        note: price?.note ?? "no price in the catalogue",
-        pricedOn: price?.pricedOn ?? null,
-      },
-    ];
+function standingParts(design: Design): Dated[] {
+  return standingNodes(design.slurm, design.kubernetes).map(({ name, instanceType, nodes }) => {
+    const price = nearestPrice(instanceType, ["on-demand"], design.cluster.region);
+    const usd = price && price.usdPerHour * nodes;
+    return {
+      name: `${nodes} x ${instanceType}, ${name}`,
+      kind: "head" as const,
+      usdPerHour: usd,
+      usdPerHourIdle: usd,
+      note: price?.note ?? "no price in the catalogue",
+      pricedOn: price?.pricedOn ?? null,
+    };
   });
 }
 
-/** A part that is billed by a service price, whether nodes run or not unless `idleShare` says so. */
-function servicePart(
-  design: Design,
-  part: { name: string; kind: CostPart["kind"]; item: string; perHour: number; idleShare: number },
-): Dated {
-  const price = service(part.item, design.cluster.region);
-  const usd = price === undefined ? null : price.usd * part.perHour;
+/** A line of the bill at its price. */
+function pricedLine(design: Design, { name, kind, item, perHour, idleShare }: BillLine): Dated {
+  const price = item === null ? undefined : service(item, design.cluster.region);
+  const usd = price === undefined ? null : price.usd * perHour;
+  const missing = item === null ? "billed by use, or without a published price" : "no price in the catalogue";
   return {
-    name: part.name,
-    kind: part.kind,
+    name,
+    kind,
     usdPerHour: usd,
-    usdPerHourIdle: usd === null ? null : usd * part.idleShare,
-    note: price
-      ? `${price.usd} USD a ${price.unit} in ${price.region}, ${price.pricedOn}`
-      : "no price in the catalogue",
+    usdPerHourIdle: usd === null ? null : usd * idleShare,
+    note: price ? `${price.usd} USD per ${price.unit} in ${price.region}, ${price.pricedOn}` : missing,
     pricedOn: price?.pricedOn ?? null,
   };
 }
 
-/** Price item of a file system's capacity, a GB-month. */
-function storageItem(f: Design["cluster"]["fileSystems"][number]): string {
-  const tier = [f.deploymentType, f.storageType, f.throughputPerTiB].filter((x) => x !== null).join("-");
-  return `fsx-lustre-${tier.toLowerCase().replaceAll("_", "-")}-gb-month`;
-}
-
-function serviceParts(design: Design): Dated[] {
-  const nat = design.cluster.networks
-    .filter((n) => n.natGateways > 0 && !n.existing)
-    .map((n) =>
-      servicePart(design, {
-        name: `${n.natGateways} x NAT gateway, traffic apart (${n.name})`,
-        kind: "network",
-        item: "nat-gateway-hour",
-        perHour: n.natGateways,
-        idleShare: 1,
-      }),
-    );
-  const roots = design.pools
-    .filter(({ pool }) => pool.nodes.max > 0)
-    .map(({ pool }) =>
-      servicePart(design, {
-        name: `${pool.nodes.max} x ${pool.rootVolumeGiB} GiB root volume (${pool.name})`,
-        kind: "storage",
-        item: "ebs-gp3-gb-month",
-        perHour: (pool.nodes.max * pool.rootVolumeGiB) / HOURS_PER_MONTH,
-        idleShare: pool.nodes.min / pool.nodes.max,
-      }),
-    );
-  const lustre = design.cluster.fileSystems
-    .filter((f) => f.kind === "lustre" && !f.existing && f.capacityGiB !== null)
-    .map((f) =>
-      servicePart(design, {
-        name: `${count(f.capacityGiB ?? 0)} GiB Lustre (${f.name})`,
-        kind: "storage",
-        item: storageItem(f),
-        perHour: (f.capacityGiB ?? 0) / HOURS_PER_MONTH,
-        idleShare: 1,
-      }),
-    );
-  const endpoints = design.cluster.networks
-    .filter((n) => n.interfaceEndpoints.length > 0 && !n.existing)
-    .map((n) => {
-      const zones = Math.max(1, new Set(n.computeSubnets.map((s) => s.availabilityZone)).size);
-      return servicePart(design, {
-        name: `${n.interfaceEndpoints.length} interface endpoints in ${zones} zone${zones > 1 ? "s" : ""} (${n.name})`,
-        kind: "network",
-        item: "interface-endpoint-hour",
-        perHour: n.interfaceEndpoints.length * zones,
-        idleShare: 1,
-      });
-    });
-  const eks = design.kubernetes.map((k) =>
-    servicePart(design, {
-      name: `EKS control plane (${k.name})`,
-      kind: "head",
-      item: "eks-cluster-hour",
-      perHour: 1,
-      idleShare: 1,
-    }),
-  );
-  return [...lustre, ...homes(design), ...roots, ...nat, ...endpoints, ...eks];
-}
-
-/** File systems for homes: OpenZFS by its capacity; EFS by what it holds, which nobody knows before. */
-function homes(design: Design): Dated[] {
-  return design.cluster.fileSystems
-    .filter((f) => !f.existing && (f.kind === "efs" || f.kind === "openzfs"))
-    .map((f): Dated => {
-      if (f.kind === "openzfs" && f.capacityGiB !== null)
-        return servicePart(design, {
-          name: `${count(f.capacityGiB)} GiB OpenZFS, throughput apart (${f.name})`,
-          kind: "storage",
-          item: "fsx-openzfs-ssd-gb-month",
-          perHour: f.capacityGiB / HOURS_PER_MONTH,
-          idleShare: 1,
-        });
-      const name = f.kind === "efs" ? `EFS ${f.name}` : `OpenZFS ${f.name}`;
-      return { name, kind: "storage", usdPerHour: null, usdPerHourIdle: null, note: "billed by use", pricedOn: null };
-    });
+/** Everything that is built besides nodes, attribute by attribute. */
+function builtLines({ cluster, slurm, kubernetes, fleets }: Design): BillLine[] {
+  const made = <T extends { readonly existing: boolean }>(parts: readonly T[]) => parts.filter((p) => !p.existing);
+  return [
+    ...linesOf(FILE_SYSTEM_BILL, made(cluster.fileSystems)),
+    ...linesOf(POOL_BILL, cluster.pools),
+    ...linesOf(NETWORK_BILL, made(cluster.networks)),
+    ...linesOf(SLURM_BILL, slurm),
+    ...linesOf(KUBERNETES_BILL, kubernetes),
+    ...linesOf(FLEET_BILL, fleets),
+    ...pieceLines(cluster.resources ?? {}),
+  ];
 }
 
 /** Traffic at the price a GB, and egress at the price that its month comes to. */
 function trafficParts(design: Design, flows: readonly TrafficFlow[]): Dated[] {
   const metered = flows.map(
     ({ name, item, times, gbPerHour }): Dated => ({
-      ...servicePart(design, {
+      ...pricedLine(design, {
         name: `${Math.round(gbPerHour * 10) / 10} GB/h of ${name}`,
         kind: "network",
         item,
@@ -210,7 +137,7 @@ function trafficParts(design: Design, flows: readonly TrafficFlow[]): Dated[] {
 /** What lies in S3, at the price of its Standard tier for the first 50 TB, which other tiers and amounts are below. */
 function contentParts(design: Design, contents: readonly BucketContent[]): Dated[] {
   return contents.map(({ name, bytes }) =>
-    servicePart(design, {
+    pricedLine(design, {
       name: `${gib(bytes)} of ${name}`,
       kind: "storage",
       item: "s3-standard-gb-month",
@@ -235,8 +162,8 @@ export function costFigures(design: Design, metered: Metered = { flows: [], cont
     design.cluster.cloud === "aws"
       ? [
           ...poolParts(design),
-          ...headParts(design),
-          ...serviceParts(design),
+          ...standingParts(design),
+          ...builtLines(design).map((line) => pricedLine(design, line)),
           ...contentParts(design, metered.contents),
           ...trafficParts(design, metered.flows),
         ]

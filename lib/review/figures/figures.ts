@@ -7,7 +7,7 @@ import { type PowerFigures, powerFigures } from "./power";
 import { type PurchaseFigures, purchaseFigures } from "./purchases";
 import { type ReliabilityFigures, reliabilityFigures } from "./reliability";
 import { type RunCost, runCost } from "./run-cost";
-import { type ServingFigures, servingFigures } from "./serving";
+import { type ServingFigures, servingFigures, withCost } from "./serving";
 import { trafficFlows } from "./traffic";
 import { type TrainingFigures, trainingFigures } from "./training";
 
@@ -67,7 +67,7 @@ export function figuresOf(design: Design): Figures {
     reliability,
     run,
     data,
-    serving: servingFigures(design),
+    serving: withCost(servingFigures(design), design, cost),
     power: powerFigures(design, run?.days ?? null),
     purchases: purchaseFigures(design, training?.nodes ?? null, run, reliability),
   };

@@ -1,7 +1,7 @@
 import { instancePrice } from "../../catalog/prices";
 import type { InstancePrice, PurchaseOption } from "../../catalog/types";
 import type { CapacitySource, NodePool } from "../../model/model";
-import type { Design } from "../design";
+import type { Design, PoolFacts } from "../design";
 
 /** Where prices come from when the catalogue has none for the region: they differ by region, often by 0 to 25 %. */
 export const REFERENCE_REGION = "us-east-1";
@@ -70,4 +70,13 @@ export function nodeSources(design: Design): NodeSource[] {
       return { pool, source, nodes, idleNodes, price: sourcePrice(design, pool, source) };
     }),
   );
+}
+
+/** Nodes of a pool that run and are paid whether there is work or not. */
+export function standingGpuNodes(design: Design, { pool }: PoolFacts): number {
+  const fleet = design.fleets.find((f) => f.pool === pool.name);
+  if (fleet?.scaling === "fixed" && pool.nodes.min === 0) return pool.nodes.max;
+  const prepaid = nodesBySource(pool).filter(({ source }) => source.kind === "block" || source.kind === "reservation");
+  const held = prepaid.reduce((sum, { nodes }) => sum + nodes, 0);
+  return Math.max(pool.nodes.min, held);
 }

@@ -4,6 +4,8 @@ import { weightsBytes } from "../../sizing/memory/model-memory";
 import { coldStart } from "../../sizing/serving/cold-start";
 import { measuredRate } from "../../sizing/storage/storage-rate";
 import type { Design, PoolFacts } from "../design";
+import type { CostFigures } from "./cost";
+import { nodeSources, standingGpuNodes } from "./node-sources";
 import { bestReplica, deployedReplica, type Inference, type ReplicaChoice, replicasOn } from "./replica-choice";
 import { storeOf } from "./store";
 import type { Part } from "./training";
@@ -48,6 +50,10 @@ export interface ServingFigures {
   readonly timeToFirstTokenSeconds: number | null;
   readonly timePerOutputTokenSeconds: number | null;
   readonly tokensPerSecondPerReplica: Range | null;
+  /** Nodes that run at the stated load: those that it needs, and no fewer than always run; null where no number will do. */
+  readonly nodesAtLoad: number | null;
+  /** US dollars per million answered tokens at the stated load, with the nodes that it keeps running; null without a price. */
+  readonly usdPerMillionTokensAtLoad: number | null;
   /** Share of the pool's places taken at the peak with every node up. */
   readonly utilizationAtMost: number | null;
   /** From the decision to start a node to its first token; null where the store's rate is unknown. */
@@ -74,6 +80,10 @@ function start(design: Design, p: PoolFacts, workload: Inference, gpus: number):
 function alternativeTo(declared: ReplicaChoice, own: ReplicaChoice | null): ServingAlternative | null {
   if (own === null || !own.answer.feasible || own.gpus === declared.gpus) return null;
   return { gpusPerReplica: own.gpus, replicasNeeded: own.answer.replicas };
+}
+
+function nodesAtLoad(design: Design, p: PoolFacts, replicas: number, perNode: number): number {
+  return Math.min(p.pool.nodes.max, Math.max(standingGpuNodes(design, p), Math.ceil(replicas / Math.max(1, perNode))));
 }
 
 /** Sizes the service as it is deployed, else as the library would; null without an inference workload or a known accelerator. */
@@ -115,10 +125,31 @@ export function servingFigures(design: Design): ServingFigures | null {
     timeToFirstTokenSeconds: met?.timeToFirstTokenSeconds ?? null,
     timePerOutputTokenSeconds: met?.timePerOutputTokenSeconds ?? null,
     tokensPerSecondPerReplica: met ? rate.tokensPerSecond(met.concurrency) : null,
+    nodesAtLoad: met && nodesAtLoad(design, p, met.replicas.expected, held(1)),
+    usdPerMillionTokensAtLoad: null,
     utilizationAtMost: met && atMost > 0 ? (met.utilization * met.replicas.expected) / atMost : null,
     coldStartSeconds: start(design, p, workload, gpus),
     adapterBytes: adapters,
   };
+}
+
+/** The figures with what a million tokens costs at the stated load: nodes that run at it, and all that stands around them. */
+export function withCost(serving: ServingFigures | null, design: Design, cost: CostFigures): ServingFigures | null {
+  const { workload, workPool: p } = design;
+  if (serving === null || serving.nodesAtLoad === null || workload?.kind !== "inference" || p === null) return serving;
+  const ofPool = nodeSources(design).filter(({ pool }) => pool.name === p.pool.name);
+  if (ofPool.some(({ price }) => price === null) || cost.usdPerHour === 0) return serving;
+  const perNode = (running: number) => {
+    let left = running;
+    return ofPool.reduce((usd, { nodes, price }) => {
+      const used = Math.min(nodes, left);
+      left -= used;
+      return usd + used * price!.usdPerHour;
+    }, 0);
+  };
+  const usdPerHour = cost.usdPerHour - perNode(p.pool.nodes.max) + perNode(serving.nodesAtLoad);
+  const tokensPerHour = workload.requestsPerSecond * workload.outputTokens * 3600;
+  return { ...serving, usdPerMillionTokensAtLoad: (usdPerHour / tokensPerHour) * 1e6 };
 }
 
 /** What a replica has, in words: `1 GPU`, `4 GPUs`, `1g.10gb of a GPU`. */

@@ -217,9 +217,11 @@ export function scalingCurve(design: Design): { readonly nodes: number; readonly
   const workload = trainingRun(design);
   const p = design.workPool;
   if (workload === null || p === null) return [];
-  return nodeCounts(p.pool.nodes.max).flatMap((nodes) => {
+  const counts = nodeCounts(p.pool.nodes.max);
+  return counts.flatMap((nodes, i) => {
     const asked = request(workload, p, nodes);
-    const best = asked && soundPlan(asked, PLANS_OF_CURVE).plan;
+    // The design's own size is the last or the one before: there the curve meets the figures.
+    const best = asked && soundPlan(asked, i < counts.length - 2 ? PLANS_OF_CURVE : undefined).plan;
     return best ? [{ nodes, tokensPerSecond: best.step.tokensPerSecond }] : [];
   });
 }

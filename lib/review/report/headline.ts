@@ -109,6 +109,7 @@ function servingLines({ serving, cost }: Figures): Headline[] {
   const needed = serving.replicasNeeded;
   const speed = serving.tokensPerSecondPerReplica;
   const perMillion = (tokens: number) => (cost.usdPerHour / (tokens * serving.replicasAtMost * 3600)) * 1e6;
+  const atLoad = serving.usdPerMillionTokensAtLoad;
   return [
     {
       label: "Replicas needed",
@@ -142,8 +143,8 @@ function servingLines({ serving, cost }: Figures): Headline[] {
       ? [
           {
             label: "Cost a million tokens",
-            value: usd(perMillion(speed.expected)),
-            note: `${usd(perMillion(speed.high))} to ${usd(perMillion(speed.low))}, at full load`,
+            value: atLoad === null ? usd(perMillion(speed.expected)) : usd(atLoad),
+            note: `${atLoad === null ? "" : "at the stated load; "}${usd(perMillion(speed.expected))} (${usd(perMillion(speed.high))} to ${usd(perMillion(speed.low))}) at full load`,
           },
         ]
       : []),
@@ -152,8 +153,10 @@ function servingLines({ serving, cost }: Figures): Headline[] {
 
 function costLines({ cost }: Figures): Headline[] {
   if (cost.usdPerHour === 0) return [];
+  const parts = cost.unpriced.length;
+  const missing = parts === 0 ? [] : [`without ${counted(parts, "parts")} of no known price or billed by use`];
   return [
-    { label: "Cost an hour", value: usd(cost.usdPerHour), note: "with every node up" },
+    { label: "Cost an hour", value: usd(cost.usdPerHour), note: ["with every node up", ...missing].join("; ") },
     { label: "Cost an hour, idle", value: usd(cost.usdPerHourIdle), note: "with no work" },
   ];
 }

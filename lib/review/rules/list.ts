@@ -19,6 +19,7 @@ import { budgetMissing } from "./cost/budget-missing";
 import { cheaperInstanceType } from "./cost/cheaper-instance-type";
 import { egressShareHigh } from "./cost/egress-share-high";
 import { gpuNodesAlwaysOn } from "./cost/gpu-nodes-always-on";
+import { gpusIdleAtLoad } from "./cost/gpus-idle-at-load";
 import { idleGpusUnnoticed } from "./cost/idle-gpus-unnoticed";
 import { idleNodesKeptLong } from "./cost/idle-nodes-kept-long";
 import { natForS3Traffic } from "./cost/nat-for-s3-traffic";
@@ -186,6 +187,7 @@ export const rules: readonly Rule[] = [
   gpuHealthUnchecked,
   gpuNodesAlwaysOn,
   gpudirectMissing,
+  gpusIdleAtLoad,
   headInstanceSmall,
   headNotRecoverable,
   headStateUnprotected,

@@ -1,3 +1,4 @@
+import { GIB } from "../../units/bytes";
 import { type ParallelPlan, planOf, type RankedPlans, rankPlans } from "./parallelism-plan";
 import { describeLayout, explainPlan } from "./plan-explanation";
 import type { PlanRequest } from "./plan-search";
@@ -32,17 +33,21 @@ function untight(ranked: RankedPlans, fastest: ParallelPlan): ParallelPlan {
  *
  * @throws WarpformError as parallelismPlan does
  */
-export function soundPlan(request: Omit<PlanRequest, "most">, most = PLANS_SEEN): SoundPlan {
-  const ranked = rankPlans({ ...request, most });
+export function soundPlan(request: Omit<PlanRequest, "most">, seen = PLANS_SEEN): SoundPlan {
+  const ranked = rankPlans({ ...request, most: seen });
   const [first] = ranked.found.best;
   if (first === undefined)
     return { plan: null, fastestTokensPerSecond: 0, explanation: explainPlan(request, undefined, ranked.found) };
   const fastest = planOf(ranked, first);
   const plan = untight(ranked, fastest);
-  const explanation = explainPlan(request, fastest, ranked.found);
+  const { found } = ranked;
   const fastestTokensPerSecond = fastest.step.tokensPerSecond.expected;
+  const explanation = explainPlan(request, plan, found);
   if (plan === fastest) return { plan, fastestTokensPerSecond, explanation };
   const slower = plan.step.seconds.expected / fastest.step.seconds.expected - 1;
   const taken = `taken: ${describeLayout(plan.layout)}; it fits at the upper end of its memory range too, for ${(100 * slower).toFixed(1)} % more time a step than the fastest, which does not`;
-  return { plan, fastestTokensPerSecond, explanation: [taken, ...explanation] };
+  const most = (fastest.memory.total.high / GIB).toFixed(0);
+  const instead = `alternative: the fastest, ${describeLayout(fastest.layout)}: ${fastest.step.seconds.expected.toPrecision(3)} s per step, up to ${most} GiB per GPU`;
+  const fits = `${found.fitting} of ${found.considered} legal layouts fit`;
+  return { plan, fastestTokensPerSecond, explanation: [taken, fits, ...explanation.slice(1), instead] };
 }

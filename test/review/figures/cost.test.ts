@@ -49,7 +49,7 @@ describe("costFigures", () => {
     );
     expect(usd("EKS control plane")).toBe(servicePrice("eks-cluster-hour", "us-east-1")!.usd);
     expect(usd("7,300 GiB OpenZFS")).toBeCloseTo(10 * servicePrice("fsx-openzfs-ssd-gb-month", "us-east-1")!.usd, 9);
-    expect(unpriced).toContain("EFS home");
+    expect(unpriced).toContain("data stored in EFS home");
   });
 
   it("is linear in the number of nodes", () => {

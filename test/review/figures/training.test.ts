@@ -40,6 +40,10 @@ describe("trainingFigures", () => {
     const figures = trainingFigures(on(16));
     expect(figures?.explanation.join("; ")).toContain(figures?.layout ?? "none");
     expect(figures?.explanation[0]).toMatch(/^taken: .* % more time a step than the fastest/);
+    const seconds = figures!.stepSeconds!.expected.toPrecision(3);
+    expect(figures?.explanation.find((line) => line.startsWith("step: "))).toContain(`step: ${seconds} s`);
+    expect(figures?.explanation.at(-1)).toMatch(/^alternative: the fastest, /);
+    expect(scalingCurve(on(16)).at(-1)?.tokensPerSecond).toEqual(figures?.tokensPerSecond);
   });
 
   it("sizes nodes without a fabric for what TCP has of them, and slows on an oversubscribed one", () => {

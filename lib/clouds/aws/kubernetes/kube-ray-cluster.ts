@@ -224,7 +224,7 @@ export class KubeRayCluster extends Construct implements Grantee {
       network: this.network,
       name,
       eksClusterName: this.cluster.name,
-      nodeType: this.props.gcsNodeType ?? "cache.t4g.medium",
+      nodeType: this.props.gcsNodeType ?? DEFAULTS.gcsNodeType,
       namespace: headNamespaces(this.props)[0]!,
       serviceAccount: "redis-password",
       permissionsBoundaryArn: this.props.permissionsBoundaryArn,

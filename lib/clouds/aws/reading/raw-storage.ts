@@ -53,6 +53,8 @@ export function rawLustre(r: RawResource, all: readonly RawResource[]): FileSyst
     throughputPerTiB: number(r.values.per_unit_storage_throughput),
     efaEnabled: truth(r.values.efa_enabled) === true,
     metadataIops: number(block(r.values, "metadata_configuration").iops),
+    throughputMBps: number(r.values.throughput_capacity),
+    readCacheGiB: number(block(r.values, "data_read_cache_configuration").size),
     compression: text(r.values.data_compression_type) === "LZ4",
     // FSx encrypts every file system at rest
     encrypted: true,

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Monitoring, Scheduler } from "../../../model/model";
 import type { SlurmCluster } from "../../../slurm";
+import { ROOT_GIB } from "./controller";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
+import { STATE_GIB } from "./state-volume";
 
 /** The head in the plain terms of the model, with the Prometheus on it. */
 export function describeSlurm(
@@ -31,6 +33,12 @@ function describePrometheus(id: string, { monitoring }: SlurmHeadNodeProps): Mon
   ];
 }
 
+/** Root volumes of controllers and login nodes, and the volume of the state. */
+function volumesGiB({ backupController, loginNodes, stateVolumeGiB }: SlurmHeadNodeProps): number {
+  const roots = 1 + (backupController ? 1 : 0) + (loginNodes ?? 0);
+  return roots * ROOT_GIB + (stateVolumeGiB ?? STATE_GIB);
+}
+
 function alertNames(): string[] {
   const rules = readFileSync(join(__dirname, "monitoring", "alerts.yml"), "utf8");
   return [...rules.matchAll(/^ *- alert: (\w+)$/gm)].map((match) => match[1]!);
@@ -47,6 +55,7 @@ function describeScheduler(id: string, cluster: SlurmCluster, props: SlurmHeadNo
     stateProtected: true,
     accounting: cluster.accounting.kind,
     loginNodes: props.loginNodes ?? 0,
+    volumesGiB: volumesGiB(props),
     loginCidrs: props.loginCidrs ?? [],
     suspendMinutes: cluster.suspendSeconds / 60,
     resumeTimeoutSeconds: cluster.resumeTimeoutSeconds,

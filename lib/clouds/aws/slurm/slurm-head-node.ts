@@ -33,7 +33,7 @@ import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { checkSlurmHeadNode } from "./slurm-head-node-validation";
 import { slurmOptions } from "./slurm-options-of";
 import { directoryFiles } from "./sssd-conf";
-import { StateVolume } from "./state-volume";
+import { STATE_GIB, StateVolume } from "./state-volume";
 
 /**
  * A Slurm cluster: a head that starts nodes of its partitions' pools when jobs want them, and lets them go. It adopts the
@@ -101,7 +101,7 @@ export class SlurmHeadNode extends Construct {
     if (props.sharedStatePath === undefined) {
       this.stateVolume = new StateVolume(this, "state", {
         network,
-        sizeGiB: props.stateVolumeGiB ?? 100,
+        sizeGiB: props.stateVolumeGiB ?? STATE_GIB,
         kmsKeyArn: this.kmsKeyArn,
       });
     }

@@ -9,6 +9,9 @@ export interface StateVolumeProps {
   readonly kmsKeyArn: string;
 }
 
+/** Size of the volume where none is given, GiB. */
+export const STATE_GIB = 100;
+
 /** What lasts when the head is replaced: queue, accounting database, the programs' book. Protected, encrypted, gp3. */
 export class StateVolume extends Construct {
   public readonly volume: EbsVolume;

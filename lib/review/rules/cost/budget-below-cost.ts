@@ -1,4 +1,4 @@
-import { HOURS_PER_MONTH } from "../../figures/cost";
+import { HOURS_PER_MONTH } from "../../../sizing/cost/cost";
 import { figuresOf, type RunFigures } from "../../figures/figures";
 import { usd } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";

@@ -1,4 +1,4 @@
-import { HOURS_PER_MONTH } from "../../figures/cost";
+import { HOURS_PER_MONTH } from "../../../sizing/cost/cost";
 import { figuresOf } from "../../figures/figures";
 import { egressOf } from "../../figures/traffic";
 import { percent, usd } from "../../report/quantity";

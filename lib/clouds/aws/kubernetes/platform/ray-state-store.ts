@@ -22,6 +22,9 @@ export interface RayStateStoreProps {
   readonly permissionsBoundaryArn?: string;
 }
 
+/** One node in each of two zones. */
+export const STATE_STORE_NODES = 2;
+
 /**
  * Valkey for the state of the Ray heads: TLS, two nodes in two zones, cluster mode off (Ray can't use it). The password is
  * made inside the cluster on first boot; Terraform knows only the secret that holds it.
@@ -63,7 +66,7 @@ export class RayStateStore extends Construct {
       engine: "valkey",
       engineVersion: "8.0",
       nodeType: props.nodeType,
-      numCacheClusters: 2,
+      numCacheClusters: STATE_STORE_NODES,
       automaticFailoverEnabled: true,
       multiAzEnabled: true,
       clusterMode: "disabled",

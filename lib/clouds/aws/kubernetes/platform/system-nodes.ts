@@ -24,6 +24,9 @@ export interface SystemNodesProps {
   readonly dependsOn: ITerraformDependable[];
 }
 
+/** Root volume of each, GiB. */
+export const SYSTEM_ROOT_GIB = 100;
+
 /** Nodes for controllers, Ray heads and monitoring, apart from the GPU nodes: two zones, no GPUs, always there. */
 export class SystemNodes extends Construct {
   public readonly nodeGroup: EksNodeGroup;
@@ -55,7 +58,7 @@ export class SystemNodes extends Construct {
           deviceName: "/dev/xvda",
           ebs: {
             volumeType: "gp3",
-            volumeSize: 100,
+            volumeSize: SYSTEM_ROOT_GIB,
             encrypted: "true",
             kmsKeyId: props.kmsKeyArn,
             deleteOnTermination: "true",

@@ -22,6 +22,7 @@ import {
 export const DEFAULTS = {
   systemInstanceType: "m7i.2xlarge",
   systemNodes: 3,
+  gcsNodeType: "cache.t4g.medium",
   idleGpuMinutes: 30,
   queueHours: 4,
 } as const;

@@ -8,6 +8,9 @@ import type { ServedModel, Workloads } from "../../../../kubernetes/workloads";
 import type { DeployedModel, Monitoring, Scheduler } from "../../../../model/model";
 import { MIB } from "../../../../units/bytes";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+import { STATE_STORE_NODES } from "../platform/ray-state-store";
+import { SYSTEM_ROOT_GIB } from "../platform/system-nodes";
+import { DEFAULTS } from "./cluster-workloads";
 
 type KubernetesScheduler = Extract<Scheduler, { kind: "kubernetes" }>;
 
@@ -52,6 +55,15 @@ export function describeKubernetes(
         return group(model.name, model.of, perPod, gpusPerReplica(model) / perPod);
       }),
     ],
+    systemNodes: {
+      instanceType: props.systemInstanceType ?? DEFAULTS.systemInstanceType,
+      nodes: props.systemNodes ?? DEFAULTS.systemNodes,
+      rootVolumeGiB: SYSTEM_ROOT_GIB,
+    },
+    stateStore: props.gcsFaultTolerance
+      ? { nodeType: props.gcsNodeType ?? DEFAULTS.gcsNodeType, nodes: STATE_STORE_NODES }
+      : null,
+    loadBalancers: loadBalancers(workloads),
     serving: workloads.serving.map(describeServed),
     fineTuning: workloads.fineTuning.map(({ name, of, gpus, method, rank, sequenceLength, batchPerGpu }) => ({
       name,
@@ -63,6 +75,12 @@ export function describeKubernetes(
       batchPerGpu,
     })),
   };
+}
+
+/** One of each model that has its own, and the gateway's. */
+function loadBalancers({ serving, triton, gateway }: Workloads): number {
+  const own = [...serving, ...triton].filter(({ exposure }) => exposure === "internal" || exposure === "public");
+  return own.length + (gateway ? 1 : 0);
 }
 
 function describeServed(served: ServedModel): DeployedModel {

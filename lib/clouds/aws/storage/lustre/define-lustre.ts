@@ -84,6 +84,8 @@ export function describeLustre(of: LustreDefinition, availabilityZone: string): 
     throughputPerTiB: of.throughputPerTiB,
     efaEnabled: of.efaEnabled,
     metadataIops: of.metadataIops,
+    throughputMBps: of.throughputMBps,
+    readCacheGiB: typeof of.readCacheGiB === "number" ? of.readCacheGiB : null,
     compression: of.compression,
     encrypted: true,
     deletionProtected: of.deletionProtected,

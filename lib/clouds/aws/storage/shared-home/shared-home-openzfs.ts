@@ -101,6 +101,7 @@ export class SharedHomeOpenZfs extends Construct implements ISharedHome {
           throughputPerTiB: null,
           efaEnabled: false,
           metadataIops: null,
+          throughputMBps: props.throughputMBps ?? Math.min(...tier.throughputMBps),
           compression: true,
           encrypted: true,
           deletionProtected,

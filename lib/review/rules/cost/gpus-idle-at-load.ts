@@ -1,0 +1,52 @@
+import { figuresOf } from "../../figures/figures";
+import { nodeSources, standingGpuNodes } from "../../figures/node-sources";
+import { counted, percent, usd } from "../../report/quantity";
+import { checkEach, type Rule } from "../../rule";
+
+/** Load of the nodes that always run below which they are idle for the most part. */
+const LEAST_LOAD = 1 / 3;
+/** Load at the peak that a smaller design may have. */
+const MOST_LOAD = 0.8;
+/** The loss of one node does not end a service of two. */
+const LEAST_NODES = 2;
+
+export const gpusIdleAtLoad: Rule = {
+  id: "gpus-idle-at-load",
+  area: "cost",
+  severity: "warning",
+  title: "GPU nodes under a third of their load at the peak",
+  why: "Nodes that always run are paid whether requests come or not. Below a third of their load at the peak, most of the money buys idle GPUs; fewer nodes meet the same objectives.",
+  fix: "Lower `nodes.min` (or the fleet's size, the block, the reservation) to what the peak needs, or let nodes scale with the load.",
+  verify: "`DCGM_FI_PROF_GR_ENGINE_ACTIVE` of all GPUs at the peak, against the number of nodes.",
+  source:
+    "https://docs.aws.amazon.com/wellarchitected/latest/cost-optimization-pillar/cost_type_size_number_resources_metrics.html",
+  check: (design) =>
+    checkEach(
+      [figuresOf(design).serving].flatMap((s) => {
+        const p = design.workPool;
+        if (!s?.replicasNeeded || s.utilizationAtMost === null || p === null || p.pool.nodes.max < 1) return [];
+        const standing = standingGpuNodes(design, p);
+        return standing === 0
+          ? []
+          : [{ s, p, standing, load: (s.utilizationAtMost * s.replicasAtMost) / s.replicasHeld }];
+      }),
+      ({ s, p, standing, load: ofAll }) => {
+        const load = (ofAll * p.pool.nodes.max) / standing;
+        const perNode = Math.max(1, s.replicasHeld / p.pool.nodes.max);
+        const enough = Math.max(
+          LEAST_NODES,
+          Math.ceil((standing * load) / MOST_LOAD),
+          Math.ceil(s.replicasNeeded!.expected / perNode),
+        );
+        if (load >= LEAST_LOAD || enough >= standing) return null;
+        const usdPerHour = nodeSources(design).find(({ pool }) => pool.name === p.pool.name)?.price?.usdPerHour;
+        const priced = (nodes: number) => (usdPerHour === undefined ? "" : ` at ${usd(nodes * usdPerHour)} per hour`);
+        return {
+          path: `${p.path}.nodes.min`,
+          value: `${percent(load)} of ${counted(standing, "nodes")}${priced(standing)}`,
+          allowed: `${counted(enough, "nodes")}${priced(enough)} for the same objectives`,
+          fix: `keep ${counted(enough, "nodes")} running`,
+        };
+      },
+    ),
+};

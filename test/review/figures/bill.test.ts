@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import services from "../../../lib/catalog/data/service-prices.json";
+import { designOf } from "../../../lib/review/design";
+import { UNUSED_ITEMS } from "../../../lib/review/figures/bill/unused-items";
+import { costFigures } from "../../../lib/review/figures/cost";
+import { quotasOf } from "../../../lib/review/quotas";
+import { p5 } from "../p5-cluster";
+import { ray } from "../ray-cluster";
+
+const MONTH = 730;
+const cost = (cluster: Parameters<typeof designOf>[0]) => costFigures(designOf(cluster));
+const part = (cluster: Parameters<typeof designOf>[0], name: RegExp) =>
+  cost(cluster).parts.find((p) => name.test(p.name))!;
+
+describe("the bill", () => {
+  it("counts metadata IOPS that are provisioned", () => {
+    const without = cost(p5()).usdPerHour;
+    const more = cost(p5({ scratch: { metadataIops: 192_000 } })).usdPerHour;
+    expect((more - without) * MONTH).toBeCloseTo(192_000 * 0.055, 6);
+  });
+
+  it("counts the throughput of Intelligent-Tiering, and names the data that nobody knows", () => {
+    const scratch = {
+      storageType: "INTELLIGENT_TIERING",
+      capacityGiB: null,
+      throughputPerTiB: null,
+      throughputMBps: 40_000,
+    };
+    expect(part(p5({ scratch }), /MB\/s of/).usdPerHour! * MONTH).toBeCloseTo(40_000 * 0.52, 6);
+    expect(cost(p5({ scratch })).unpriced).toContain("data stored in Lustre scratch and its requests");
+  });
+
+  it("counts what root volumes are provisioned for beyond gp3's own", () => {
+    const pool = { rootVolumeIops: 6000, rootVolumeMBps: 500 };
+    const more = cost(p5({ pool })).usdPerHour - cost(p5()).usdPerHour;
+    expect((more * MONTH) / p5().pools[0]!.nodes.max).toBeCloseTo(3000 * 0.005 + 375 * 0.04, 6);
+  });
+
+  const systemNodes = { instanceType: "m7i.2xlarge", nodes: 3, rootVolumeGiB: 100 };
+
+  it("counts the system nodes of EKS, with nodes up and without, and in the quotas", () => {
+    const design = ray({ kubernetes: { systemNodes } });
+    const before = cost(ray({}));
+    const volumes = (300 * 0.08) / MONTH;
+    expect(cost(design).usdPerHourIdle - before.usdPerHourIdle).toBeCloseTo(3 * 0.4032 + volumes, 6);
+    expect(quotasOf(designOf(design)).find(({ code }) => code === "L-1216C47A")).toMatchObject({ needed: 24 });
+  });
+
+  it("names Valkey, which has no published price here, and counts load balancers", () => {
+    const kubernetes = { stateStore: { nodeType: "cache.t4g.medium", nodes: 2 }, loadBalancers: 2 };
+    const { parts, unpriced } = cost(ray({ kubernetes }));
+    expect(unpriced).toContain("2 x cache.t4g.medium, Valkey (ray)");
+    expect(parts.find(({ name }) => name.startsWith("2 x load balancer"))!.usdPerHour).toBeCloseTo(0.045);
+  });
+
+  it("counts resources that cost the same each", () => {
+    const cluster = p5({ cluster: { resources: { aws_kms_key: 3, aws_secretsmanager_secret: 2, aws_eip: 1 } } });
+    const more = cost(cluster).usdPerHour - cost(p5()).usdPerHour;
+    expect(more).toBeCloseTo(3 / MONTH + 0.8 / MONTH + 0.005, 6);
+  });
+
+  it("names every item of the price list, or says why not", () => {
+    const folder = join(__dirname, "../../../lib/review/figures");
+    const text = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts") && !file.endsWith("unused-items.ts"))
+      .map((file) => readFileSync(join(folder, file), "utf8"))
+      .join("\n");
+    const tier = /^fsx-lustre-(persistent|scratch)/;
+    const unnamed = services.map(({ item }) => item).filter((item) => !tier.test(item) && !text.includes(`"${item}"`));
+    expect(unnamed.sort()).toEqual(Object.keys(UNUSED_ITEMS).sort());
+  });
+});
