@@ -24,7 +24,7 @@ function userData(template: RawResource, stack: TerraformStack): string {
 
 /** What the programs that read it do with user data: our own step, EKS' node agent, and Bottlerocket's settings. */
 function nvmePathOf(data: string): string | null {
-  const own = /filename="\d+-nvme-cache"[\s\S]*?\nMOUNT_PATH='([^']+)'/.exec(data)?.[1];
+  const own = /\nMOUNT_PATH='([^']+)'\nEXPECTED_DISKS=/.exec(data)?.[1];
   if (own !== undefined) return own;
   if (/localStorage:\s+strategy: "?RAID0/.test(data)) return "/mnt/k8s-disks/0";
   return data.includes('"ephemeral-storage", "init"') ? "/mnt/.ephemeral" : null;
