@@ -30,7 +30,7 @@ describe("the node programs", () => {
 
   it.each(modules)("%s imports only the standard library, boto3 and its neighbours", (name) => {
     const known = new Set([
-      ..."argparse collections concurrent datetime glob grp json logging os re secrets shutil signal socket sqlite3".split(
+      ..."argparse collections concurrent datetime glob grp json logging os pwd re secrets shutil signal socket sqlite3".split(
         " ",
       ),
       ..."subprocess sys time urllib uuid xml tempfile contextlib boto3 botocore".split(" "),
