@@ -38,6 +38,8 @@ const isHook = (object: Block) => JSON.stringify(object.metadata).includes('"hel
 
 function changeOf(object: string, before: Block, after: Block): ObjectChange | undefined {
   const [old, now] = [new Map(leaves(before, "")), new Map(leaves(after, ""))];
+  // the API server writes this default of every kind that has replicas
+  for (const of of [old, now]) if (of.get("spec.replicas") === "1") of.delete("spec.replicas");
   const paths = [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path));
   if (paths.length === 0) return undefined;
   // Helm deletes a hook and makes it again

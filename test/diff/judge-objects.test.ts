@@ -87,6 +87,10 @@ describe("the changes of a chart's objects", () => {
     ]);
   });
 
+  it("take one replica for none, which is the default", () => {
+    expect(between(object("Deployment", "x", { replicas: 1, a: 1 }), object("Deployment", "x", { a: 1 }))).toEqual([]);
+  });
+
   it("see another content of a file that a template reads", () => {
     const text = 'kind: ConfigMap\nmetadata: {name: p}\ndata:\n  a.py: {{ .Files.Get "a.py" | toJson }}\n';
     const [one, other] = [chart("one", text, { "a.py": "1" }), chart("other", text, { "a.py": "2" })];

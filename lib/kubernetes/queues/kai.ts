@@ -1,5 +1,11 @@
 import type { KubernetesObject } from "../chart/manifest";
-import { ANYWHERE_ANNOTATION, NEAR_ANNOTATION, NETWORK_LAYER_LABELS, QUEUE_LABEL } from "../chart/names";
+import {
+  ANYWHERE_ANNOTATION,
+  ELASTIC_ANNOTATION,
+  NEAR_ANNOTATION,
+  NETWORK_LAYER_LABELS,
+  QUEUE_LABEL,
+} from "../chart/names";
 import { EC2_TOPOLOGY, type KueueProps, type TeamQueue } from "./kueue";
 import { PRIORITIES, PRIORITY_LABEL, type WorkloadPriority } from "./priorities";
 
@@ -88,7 +94,13 @@ export function scheduledByKai(object: KubernetesObject): KubernetesObject {
   const { [QUEUE_LABEL]: queue, [PRIORITY_LABEL]: priority, ...labels } = object.metadata.labels ?? {};
   if (queue === undefined) return object;
   const priorityClassName = KAI_PRIORITIES[priority as WorkloadPriority] ?? KAI_PRIORITIES.normal;
-  const metadata = { ...object.metadata, labels: { ...labels, [KAI_QUEUE_LABEL]: queue, priorityClassName } };
+  const { annotations = {}, ...named } = object.metadata;
+  const { [ELASTIC_ANNOTATION]: _, ...others } = annotations;
+  const metadata = {
+    ...named,
+    labels: { ...labels, [KAI_QUEUE_LABEL]: queue, priorityClassName },
+    ...(Object.keys(others).length > 0 ? { annotations: others } : {}),
+  };
   return { ...object, metadata, spec: inKaiTerms(object.spec) };
 }
 

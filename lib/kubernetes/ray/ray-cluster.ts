@@ -1,5 +1,6 @@
 import { mergedEnvironment } from "../chart/environment";
 import type { KubernetesObject } from "../chart/manifest";
+import { ELASTIC_ANNOTATION } from "../chart/names";
 import type { GpuPodUse } from "../nodes/node-labels";
 import { type KubernetesPool, sharedMemoryPath } from "../nodes/pool";
 import { queueLabels, type WorkloadPriority } from "../queues/priorities";
@@ -113,11 +114,8 @@ function workerGroupSpec(props: RayClusterProps, group: RayWorkerGroup) {
  */
 const QUEUED_CLEANUP = { "ray.io/gcs-ft-deletion-timeout": "60" };
 
-/**
- * Lets a queued cluster scale: Kueue admits what it adds as another slice of its workload, where it otherwise admits a fixed size.
- * Other schedulers ignore it. @see https://kueue.sigs.k8s.io/docs/concepts/elastic_workload/
- */
-const ELASTIC = { "kueue.x-k8s.io/elastic-job": "true" };
+/** A queued cluster that scales asks Kueue for each worker that it adds, where it is otherwise admitted at a fixed size. */
+const ELASTIC = { [ELASTIC_ANNOTATION]: "true" };
 
 /** A long-lived Ray cluster. */
 export function rayCluster(
