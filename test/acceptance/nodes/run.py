@@ -92,7 +92,7 @@ def reboots(lab):
     check("queued jobs are there after the head's reboot", lab.text("head", "squeue -h -n held -o %T"), "PENDING")
     within(lab, "nodes take work again", "head", "sinfo -h -o %T | grep -qE 'alloc|idle|mix'", 120)
     check("no node is drained", lab.text("head", "sinfo -h -R -o %E"), "")
-    lab.run("head", "scancel -n long -n held")
+    lab.run("head", "scancel -n long; scancel -n held")
     status, text = lab.run("login", "cd /tmp && srun -N2 hostname", "ada", timeout=240)
     report("a job runs on both nodes after the reboots", None if status == 0 else text[-500:])
 
