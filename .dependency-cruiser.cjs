@@ -1,4 +1,7 @@
-/** The layers of docs/architecture.md: each folder of lib/ may import itself and what its row lists, nothing else. */
+/**
+ * The layers of docs/architecture.md, from the bottom up: each folder of lib/ may import itself, lib/errors.ts and what its row
+ * lists, nothing else. Type-only imports count.
+ */
 const layers = {
   units: [],
   catalog: ["units"],
@@ -39,6 +42,13 @@ const layers = {
   testing: ["units", "catalog", "model", "sizing", "review", "clouds"],
 };
 
+/** The rooms of every cloud, in the order in which a cluster is thought of: each may import those before it. */
+const rooms = ["shared", "network", "fabric", "storage", "monitoring", "pools", "fleet", "slurm", "kubernetes"];
+/** What starts nodes; the one adopter knows nothing of the other. */
+const adopters = ["fleet", "slurm", "kubernetes"];
+const roomsBelow = (room) =>
+  rooms.slice(0, rooms.indexOf(room)).filter((other) => !(adopters.includes(room) && adopters.includes(other)));
+
 const cloudFree = ["units", "catalog", "model", "sizing", "review", "slurm", "kubernetes", "diff"].join("|");
 
 module.exports = {
@@ -49,6 +59,27 @@ module.exports = {
       from: { path: `^lib/${folder}/` },
       to: { path: "^lib/", pathNot: [`^lib/${folder}/`, "^lib/errors\\.ts$", ...below.map((b) => `^lib/${b}/`)] },
     })),
+    ...rooms.map((room) => ({
+      name: `room-${room}`,
+      comment: "within a cloud: network, fabric, storage, monitoring, pools, then what starts the nodes",
+      severity: "error",
+      from: { path: `^lib/clouds/([^/]+)/${room}/` },
+      to: { path: "^lib/clouds/$1/", pathNot: [room, ...roomsBelow(room)].map((r) => `^lib/clouds/$1/${r}/`) },
+    })),
+    {
+      name: "no-cloud-beside-a-cloud",
+      comment: "clouds share lib/clouds/common and never one another's files",
+      severity: "error",
+      from: { path: "^lib/clouds/([^/]+)/" },
+      to: { path: "^lib/clouds/[^/]+/", pathNot: ["^lib/clouds/$1/", "^lib/clouds/common/"] },
+    },
+    {
+      name: "no-barrel",
+      comment: "index.ts is for users; within the library import the file that declares the name",
+      severity: "error",
+      from: { path: "^lib/", pathNot: "/index\\.ts$" },
+      to: { path: ["^lib/index\\.ts$", "^lib/.*/index\\.ts$"] },
+    },
     {
       name: "no-cloud-package-in-pure-layers",
       comment: "catalog to kubernetes are pure functions of the model: no CDK, no cloud provider, no Pulumi",
@@ -65,9 +96,10 @@ module.exports = {
     },
     {
       name: "no-circular",
+      comment: "not even of types: put the props in a file of their own",
       severity: "error",
       from: { path: "^lib/" },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
   ],
   options: {

@@ -4,12 +4,8 @@ export type { ClusterProps } from "./cluster-props";
 export type { Decision } from "./decision";
 export { FineTuningCluster, type FineTuningClusterProps } from "./fine-tuning-cluster";
 export { InferenceCluster, type InferenceClusterProps } from "./inference-cluster";
-export {
-  type BuiltRegion,
-  type InferenceRegion,
-  InferenceRegions,
-  type InferenceRegionsProps,
-} from "./inference-regions";
+export { type BuiltRegion, InferenceRegions } from "./inference-regions";
+export type { InferenceRegion, InferenceRegionsProps } from "./inference-regions-props";
 export { type RankedDesign, type RankOptions, rankDesigns, type SpotMarket } from "./rank-designs";
 export type { RegionRouting } from "./region-shares";
 export type { SharingChoice } from "./sharing-choice";

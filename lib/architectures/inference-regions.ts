@@ -1,39 +1,11 @@
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import type { ServiceAddressOptions } from "../clouds/aws/kubernetes/service-address";
-import type { ClusterNetworkAttributes } from "../clouds/aws/network/cluster-network-import";
 import { type Problem, WarpformError } from "../errors";
 import type { Decision } from "./decision";
-import type { InferenceCluster, InferenceClusterProps } from "./inference-cluster";
+import type { InferenceCluster } from "./inference-cluster";
+import type { InferenceRegion, InferenceRegionsProps } from "./inference-regions-props";
 import { plannedRegions } from "./planned-regions";
-import type { RegionRouting } from "./region-shares";
-import type { InferenceWorkloadOptions } from "./workloads";
-
-/** One region of a service: where it is, and what is different there. */
-export interface InferenceRegion extends Partial<Omit<InferenceClusterProps, "workload" | "network" | "address">> {
-  /** Zone of the nodes, `us-east-2a`; the region follows from it. */
-  readonly availabilityZone: string;
-  /** Part of the requests that comes here while all regions are up, between 0 and 1; all add up to 1. @default - equal parts */
-  readonly share?: number;
-  /** Block of the region's VPC; regions whose networks are to be peered need different ones. @default 10.0.0.0/16 */
-  readonly vpcCidr?: string;
-  /** Network that is there already, by its ids. @default - one is made */
-  readonly existingNetwork?: ClusterNetworkAttributes;
-}
-
-export interface InferenceRegionsProps {
-  /** The requests of all regions together, and what is promised to them. */
-  readonly workload: InferenceWorkloadOptions;
-  /** Two regions or more, each once. */
-  readonly regions: readonly InferenceRegion[];
-  /** The name that clients of all regions use. */
-  readonly address: Omit<ServiceAddressOptions, "weight">;
-  /** Who is sent where: to the region with the least latency, or by the regions' shares. @default latency */
-  readonly routing?: RegionRouting;
-  /** Options of the served model in every region. @default - none */
-  readonly serving?: InferenceClusterProps["serving"];
-}
 
 /** One region as it was built. */
 export interface BuiltRegion {

@@ -5,7 +5,7 @@ import { Problems } from "../errors";
 import { count, percent } from "../review/report/quantity";
 import type { Decision } from "./decision";
 import { InferenceCluster } from "./inference-cluster";
-import type { InferenceRegion, InferenceRegionsProps } from "./inference-regions";
+import type { InferenceRegion, InferenceRegionsProps } from "./inference-regions-props";
 import { peakShares, sharesOf } from "./region-shares";
 
 /** Parts of a weight; Route 53 takes whole numbers to 255. */

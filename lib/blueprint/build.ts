@@ -16,7 +16,7 @@ import type { LoadedBlueprint } from "./load";
 import { BlueprintError, problem } from "./reader/blueprint-error";
 import { inBlueprintWords } from "./reader/blueprint-words";
 import { NAMED_SECTIONS } from "./reader/check-names";
-import type { Path } from "./reader/source";
+import type { Path } from "./reader/path";
 import type { Blueprint } from "./schema/schema";
 
 /** A stack built from a blueprint. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Path } from "./reader/source";
+import type { Path } from "./reader/path";
 import { type Absence, absences, type Place } from "./schema/key";
 
 type Schema = z.core.$ZodType;

@@ -6,7 +6,7 @@ import { LOCK_PATH, stateBackend, stateKey } from "./assemble/terraform-state";
 import { WORKLOADS } from "./assemble/workload";
 import type { Named, Workshop } from "./assemble/workshop";
 import { Code, literal, Variables } from "./program-text";
-import type { Path } from "./reader/source";
+import type { Path } from "./reader/path";
 import type { Blueprint } from "./schema/schema";
 
 /**

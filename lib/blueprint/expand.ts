@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Document, isCollection, isMap, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import type { z } from "zod";
 import { complete, impliedValue, isAsGiven, itemOf, keysOf, memberFor, type Tree } from "./complete";
-import type { Path } from "./reader/source";
+import type { Path } from "./reader/path";
 import { type Absence, absences, type Place } from "./schema/key";
 import { type Blueprint, blueprintSchema } from "./schema/schema";
 

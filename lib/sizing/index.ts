@@ -72,7 +72,8 @@ export {
 } from "./memory/training-memory";
 export type { Adapter, TrainingMemoryJob } from "./memory/training-state";
 export { gpuCount, microBatches, type ParallelLayout, type Recompute, SINGLE_GPU } from "./parallelism/parallel-layout";
-export { type ParallelPlan, type PlanResult, parallelismPlan } from "./parallelism/parallelism-plan";
+export type { ParallelPlan } from "./parallelism/parallel-plan";
+export { type PlanResult, parallelismPlan } from "./parallelism/parallelism-plan";
 export { type AlternativePlan, describeLayout } from "./parallelism/plan-explanation";
 export type { PlanRequest } from "./parallelism/plan-search";
 export { type CheckpointProps, type CheckpointTime, checkpointBytes, checkpointTime } from "./reliability/checkpoint";

@@ -1,5 +1,6 @@
 import { Testing } from "cdktf";
-import { InferenceRegions, type InferenceRegionsProps } from "../../lib/architectures/inference-regions";
+import { InferenceRegions } from "../../lib/architectures/inference-regions";
+import type { InferenceRegionsProps } from "../../lib/architectures/inference-regions-props";
 import { Capacity } from "../../lib/clouds/aws/pools/capacity";
 import { clusterModel } from "../../lib/clouds/common/described";
 import { review } from "../../lib/review/review";

@@ -1,14 +1,13 @@
 import { type Absence, absences } from "../../lib/blueprint/schema/key";
 import { type Blueprint, blueprintSchema } from "../../lib/blueprint/schema/schema";
-import type { InfiniBandFabricProps } from "../../lib/clouds/aws/fabric/infiniband-fabric";
-import type { NodeFleetProps } from "../../lib/clouds/aws/fleet/node-fleet";
+import type { InfiniBandFabricProps } from "../../lib/clouds/aws/fabric/infiniband-fabric-props";
+import type { NodeFleetProps } from "../../lib/clouds/aws/fleet/node-fleet-props";
 import type * as ray from "../../lib/clouds/aws/kubernetes/kube-ray-cluster-props";
 import type * as workloads from "../../lib/clouds/aws/kubernetes/kube-ray-workload-options";
 import type { ClusterMonitoringProps } from "../../lib/clouds/aws/monitoring/cluster-monitoring-props";
-import type { ClusterNetworkProps } from "../../lib/clouds/aws/network/cluster-network";
-import type { ClusterNetworkAttributes } from "../../lib/clouds/aws/network/cluster-network-import";
+import type { ClusterNetworkAttributes, ClusterNetworkProps } from "../../lib/clouds/aws/network/cluster-network-props";
 import type { GpuNodePoolProps } from "../../lib/clouds/aws/pools/gpu-node-pool-props";
-import type { SlurmMonitoringProps } from "../../lib/clouds/aws/slurm/monitoring-settings";
+import type { SlurmMonitoringProps } from "../../lib/clouds/aws/slurm/monitoring-props";
 import type {
   SlurmAccountingProps,
   SlurmHeadNodeProps,
@@ -18,15 +17,15 @@ import type { SlurmDirectoryProps } from "../../lib/clouds/aws/slurm/sssd-conf";
 import type {
   CheckpointBucketAttributes,
   CheckpointBucketProps,
-} from "../../lib/clouds/aws/storage/buckets/checkpoint-bucket";
-import type * as existing from "../../lib/clouds/aws/storage/existing-file-system";
+} from "../../lib/clouds/aws/storage/buckets/checkpoint-bucket-props";
+import type * as existing from "../../lib/clouds/aws/storage/existing-file-system-props";
 import type { LustreStorageAttributes } from "../../lib/clouds/aws/storage/lustre/lustre-storage-import";
 import type {
   LustreDataRepository,
   LustreStorageProps,
 } from "../../lib/clouds/aws/storage/lustre/lustre-storage-props";
-import type { SharedHomeProps } from "../../lib/clouds/aws/storage/shared-home/shared-home";
-import type { SharedHomeOpenZfsProps } from "../../lib/clouds/aws/storage/shared-home/shared-home-openzfs";
+import type { SharedHomeOpenZfsProps } from "../../lib/clouds/aws/storage/shared-home/shared-home-openzfs-props";
+import type { SharedHomeProps } from "../../lib/clouds/aws/storage/shared-home/shared-home-props";
 import type * as slurm from "../../lib/slurm/definition/slurm-options";
 import { eachKey } from "./each-key";
 

@@ -1,14 +1,15 @@
 import { FineTuningCluster, type FineTuningClusterProps } from "../../architectures/fine-tuning-cluster";
 import { InferenceCluster, type InferenceClusterProps } from "../../architectures/inference-cluster";
-import { InferenceRegions, type InferenceRegionsProps } from "../../architectures/inference-regions";
+import { InferenceRegions } from "../../architectures/inference-regions";
+import type { InferenceRegionsProps } from "../../architectures/inference-regions-props";
 import { SingleNode, type SingleNodeProps } from "../../architectures/single-node";
 import { TrainingCluster, type TrainingClusterProps } from "../../architectures/training-cluster";
 import { findModelArchitecture } from "../../catalog/models";
 import type { ILustreStorage } from "../../clouds/aws/storage/lustre/i-lustre-storage";
-import type { Path } from "../reader/source";
+import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/schema";
-import type { Parts } from "./assemble";
 import { capacity, gpuSharing, image } from "./assemble-pools";
+import type { Parts } from "./parts";
 import type { Workshop } from "./workshop";
 
 /** Id of the architecture in the stack. */

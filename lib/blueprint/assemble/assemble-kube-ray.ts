@@ -3,10 +3,10 @@ import type { KubeRayClusterProps } from "../../clouds/aws/kubernetes/kube-ray-c
 import { ServiceAddress } from "../../clouds/aws/kubernetes/service-address";
 import type { GpuNodePool } from "../../clouds/aws/pools/gpu-node-pool";
 import type { ILustreStorage } from "../../clouds/aws/storage/lustre/i-lustre-storage";
-import type { Path } from "../reader/source";
+import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/schema";
-import type { Parts } from "./assemble";
 import type { Buckets } from "./assemble-storage";
+import type { Parts } from "./parts";
 import type { Workshop } from "./workshop";
 
 type KubeRay = NonNullable<Blueprint["kubeRay"]>;

@@ -6,10 +6,10 @@ import { GpuSharing } from "../../clouds/aws/pools/gpu-sharing";
 import { Image } from "../../clouds/aws/pools/image";
 import { NvmeCache } from "../../clouds/aws/pools/nvme-cache";
 import { Placement } from "../../clouds/aws/pools/placement";
-import type { Path } from "../reader/source";
+import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/schema";
-import type { Parts } from "./assemble";
 import { mountsOf } from "./assemble-storage";
+import type { Parts } from "./parts";
 import type { Named, Workshop } from "./workshop";
 
 type Pool = Blueprint["pools"][string];

@@ -3,10 +3,10 @@ import { ClusterMonitoring } from "../../clouds/aws/monitoring/cluster-monitorin
 import { SlurmHeadNode } from "../../clouds/aws/slurm/slurm-head-node";
 import type { ILustreStorage } from "../../clouds/aws/storage/lustre/i-lustre-storage";
 import type { Blueprint } from "../schema/schema";
-import type { Parts } from "./assemble";
 import { assembleKubeRay, poolsOf } from "./assemble-kube-ray";
 import { image } from "./assemble-pools";
 import { mountsOf } from "./assemble-storage";
+import type { Parts } from "./parts";
 import type { Workshop } from "./workshop";
 
 /** Whoever starts the pools' nodes, and what watches them. */

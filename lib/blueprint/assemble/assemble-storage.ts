@@ -7,7 +7,7 @@ import { ExistingFileSystem } from "../../clouds/aws/storage/existing-file-syste
 import type { ILustreStorage } from "../../clouds/aws/storage/lustre/i-lustre-storage";
 import { LustreStorage } from "../../clouds/aws/storage/lustre/lustre-storage";
 import { SharedHome } from "../../clouds/aws/storage/shared-home/shared-home";
-import type { Path } from "../reader/source";
+import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/schema";
 import type { Named, Workshop } from "./workshop";
 

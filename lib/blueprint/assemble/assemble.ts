@@ -1,22 +1,13 @@
 import { InfiniBandFabric } from "../../clouds/aws/fabric/infiniband-fabric";
 import { ClusterNetwork } from "../../clouds/aws/network/cluster-network";
 import type { IClusterNetwork } from "../../clouds/aws/network/i-cluster-network";
-import type { GpuNodePool } from "../../clouds/aws/pools/gpu-node-pool";
+
 import type { Blueprint } from "../schema/schema";
 import { assembleArchitecture } from "./assemble-architecture";
 import { assemblePools } from "./assemble-pools";
 import { assembleSchedulers } from "./assemble-schedulers";
-import { assembleBuckets, assembleFileSystems, type Buckets, type FileSystems } from "./assemble-storage";
-import type { Named, Workshop } from "./workshop";
-
-/** What a blueprint has so far. */
-export interface Parts {
-  readonly network: IClusterNetwork;
-  readonly fabric: InfiniBandFabric | undefined;
-  readonly buckets: Buckets;
-  readonly fileSystems: FileSystems;
-  readonly pools: Named<GpuNodePool>;
-}
+import { assembleBuckets, assembleFileSystems } from "./assemble-storage";
+import type { Workshop } from "./workshop";
 
 /** Has a workshop make everything that a blueprint says, in the order in which parts need one another. */
 export function assemble(workshop: Workshop, blueprint: Blueprint): void {

@@ -4,7 +4,8 @@ import { type ErrorCode, WarpformError } from "../../errors";
 import { nearest } from "../../units/nearest";
 import { type BlueprintProblem, pathText, problem } from "../reader/blueprint-error";
 import { inBlueprintWords } from "../reader/blueprint-words";
-import type { BlueprintSource, Path } from "../reader/source";
+import type { Path } from "../reader/path";
+import type { BlueprintSource } from "../reader/source";
 import type { ConstructClass, Declaration, Named, Workshop } from "./workshop";
 
 /** Builds the parts of a blueprint in a stack, and collects what goes wrong, each problem at the place that caused it. */

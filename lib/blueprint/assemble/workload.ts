@@ -1,8 +1,6 @@
 import { fineTuningWorkload, inferenceWorkload, trainingWorkload } from "../../architectures/workloads";
 import type { Workload } from "../../model/model";
-import type { Blueprint } from "../schema/schema";
-
-type WorkloadBlueprint = NonNullable<Blueprint["workload"]>;
+import type { WorkloadBlueprint } from "../schema/schema-workload";
 
 /** The function that puts each kind of workload into the terms of the model. */
 export const WORKLOADS = {

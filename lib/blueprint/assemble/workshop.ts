@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import type { Grantee, IBucket } from "../../clouds/aws/storage/buckets/i-bucket";
 import type { ErrorCode } from "../../errors";
-import type { Path } from "../reader/source";
+import type { Path } from "../reader/path";
 
 /** A construct's class. */
 export type ConstructClass<Props, Made> = new (scope: Construct, id: string, props: Props) => Made;

@@ -1,7 +1,8 @@
 import { findInstanceType, nearestInstanceTypes } from "../../catalog/instance-types";
 import type { Blueprint } from "../schema/schema";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
-import type { BlueprintSource, Path } from "./source";
+import type { Path } from "./path";
+import type { BlueprintSource } from "./source";
 
 /** Keys of parts that are there already; all others say how a part is to be made. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ErrorCode } from "../../errors";
 import { nearest } from "../../units/nearest";
 import { pathText } from "./blueprint-error";
-import type { Path } from "./source";
+import type { Path } from "./path";
 
 type Issue = z.core.$ZodIssue;
 

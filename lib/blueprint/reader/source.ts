@@ -1,5 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, visit } from "yaml";
 import { earlierPaths } from "../schema/moved-keys";
+import type { Path } from "./path";
 
 /** Where something stands in a file, counted from 1, with the line itself. */
 export interface Location {
@@ -8,8 +9,6 @@ export interface Location {
   readonly column: number;
   readonly text: string;
 }
-
-export type Path = readonly (string | number)[];
 
 /** One YAML text with its positions. */
 export class SourceFile {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Path } from "../reader/source";
+import type { Path } from "../reader/path";
 
 type Tree = { readonly [key: string]: unknown };
 

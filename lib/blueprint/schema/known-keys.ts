@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Path } from "../reader/source";
+import type { Path } from "../reader/path";
 
 /** The keys that a schema knows at a path, for "did you mean"; of a union, those of the member that the data chose. */
 export function knownKeys(schema: z.ZodType, path: Path, data: unknown): readonly string[] {

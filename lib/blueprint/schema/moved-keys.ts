@@ -1,4 +1,4 @@
-import type { Path } from "../reader/source";
+import type { Path } from "../reader/path";
 
 /** A key that stood elsewhere in blueprints of this version that were written earlier. */
 export interface MovedKey {

@@ -71,3 +71,5 @@ export const workloadSchema = z
       .describe("A service"),
   ])
   .describe("What the cluster is for; the review judges the design by it");
+
+export type WorkloadBlueprint = z.infer<typeof workloadSchema>;

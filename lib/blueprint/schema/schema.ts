@@ -60,4 +60,3 @@ export const blueprintSchema = z
   .describe("A GPU cluster");
 
 export type Blueprint = z.infer<typeof blueprintSchema>;
-export type WorkloadBlueprint = NonNullable<Blueprint["workload"]>;

@@ -1,6 +1,6 @@
 import type { Purchase } from "../../architectures/candidate-cluster";
 import type { Decision } from "../../architectures/decision";
-import { peakShares, sharesOf } from "../../architectures/region-shares";
+import { peakShares, type RegionRouting, sharesOf } from "../../architectures/region-shares";
 import type { SharingChoice } from "../../architectures/sharing-choice";
 import { sizeMachines } from "../../architectures/size-machines";
 import { sizeService } from "../../architectures/size-service";
@@ -9,9 +9,19 @@ import { regionOf } from "../../clouds/aws/shared/names";
 import type { Workload } from "../../model/model";
 import { workloadOf } from "../assemble/workload";
 import type { Place } from "./key";
-import type { Blueprint, WorkloadBlueprint } from "./schema";
+import type { WorkloadBlueprint } from "./schema-workload";
 
 type Tree = Readonly<Record<string, unknown>>;
+
+/** What sizing reads of a blueprint. */
+interface SizedBlueprint {
+  readonly workload?: WorkloadBlueprint;
+  readonly architecture?: {
+    readonly kind: string;
+    readonly regions?: readonly { readonly share?: number }[];
+    readonly routing?: RegionRouting;
+  };
+}
 
 /** What an architecture makes of its workload. */
 export interface ArchitectureSize {
@@ -28,7 +38,7 @@ const sized = new Map<string, ArchitectureSize | undefined>();
 /** The sizes at a place in an architecture, as they follow from the workload and all that is given there but `key`. */
 export function sizeWithout(key: string, place: Place): ArchitectureSize | undefined {
   const { root, owner } = place;
-  const ofRegion = place.path[1] === "regions" ? regionPart(root as Blueprint, Number(place.path[2])) : undefined;
+  const ofRegion = place.path[1] === "regions" ? regionPart(root as SizedBlueprint, Number(place.path[2])) : undefined;
   const zone = ofRegion === undefined ? (root.network as Tree).availabilityZone : owner.availabilityZone;
   const { kind, instanceType, nodes, nodesPerRun, spareNodes, capacity, migProfile, timeSlicingReplicas } = {
     ...owner,
@@ -36,7 +46,7 @@ export function sizeWithout(key: string, place: Place): ArchitectureSize | undef
   } as Tree;
   const first = (capacity as readonly Tree[] | undefined)?.[0]?.kind;
   const region = regionOf(String(zone));
-  const workload = ofRegion ?? (root as Blueprint).workload;
+  const workload = ofRegion ?? (root as SizedBlueprint).workload;
   if (workload === undefined || region === undefined) return undefined;
   const choices = {
     region,
@@ -53,13 +63,14 @@ export function sizeWithout(key: string, place: Place): ArchitectureSize | undef
 }
 
 /** The requests that a region must be able to take; undefined where the regions' shares do not fit together. */
-function regionPart({ architecture, workload }: Blueprint, index: number): WorkloadBlueprint | undefined {
-  if (architecture?.kind !== "inferenceRegions" || workload?.kind !== "inference") return undefined;
+function regionPart({ architecture, workload }: SizedBlueprint, index: number): WorkloadBlueprint | undefined {
+  const regions = architecture?.kind === "inferenceRegions" ? architecture.regions : undefined;
+  if (regions === undefined || workload?.kind !== "inference") return undefined;
   const shares = sharesOf(
     "architecture",
-    architecture.regions.map(({ share }) => share),
+    regions.map(({ share }) => share),
   );
-  const peak = peakShares(shares, architecture.routing ?? "latency")[index]!;
+  const peak = peakShares(shares, architecture?.routing ?? "latency")[index]!;
   return { ...workload, requestsPerSecond: workload.requestsPerSecond * peak };
 }
 

@@ -1,10 +1,10 @@
 import "../common/engine";
 
 export { clusterModel } from "../common/described";
-export type { InfiniBandFabricProps } from "./fabric/infiniband-fabric";
 export { InfiniBandFabric } from "./fabric/infiniband-fabric";
-export type { NodeFleetProps } from "./fleet/node-fleet";
+export type { InfiniBandFabricProps } from "./fabric/infiniband-fabric-props";
 export { NodeFleet } from "./fleet/node-fleet";
+export type { NodeFleetProps } from "./fleet/node-fleet-props";
 export { KubeRayCluster } from "./kubernetes/kube-ray-cluster";
 export type {
   BucketMountOptions,
@@ -23,9 +23,8 @@ export type { ServiceAddressOptions, ServiceAddressProps } from "./kubernetes/se
 export { ServiceAddress } from "./kubernetes/service-address";
 export { ClusterMonitoring } from "./monitoring/cluster-monitoring";
 export type { ClusterMonitoringProps, MonitoredPool } from "./monitoring/cluster-monitoring-props";
-export type { ClusterNetworkProps } from "./network/cluster-network";
 export { ClusterNetwork } from "./network/cluster-network";
-export type { ClusterNetworkAttributes } from "./network/cluster-network-import";
+export type { ClusterNetworkAttributes, ClusterNetworkProps } from "./network/cluster-network-props";
 export type { IClusterNetwork } from "./network/i-cluster-network";
 export type { CapacityBlockOptions, ReservationOptions } from "./pools/capacity";
 export { Capacity } from "./pools/capacity";
@@ -42,15 +41,16 @@ export { DesignReview, type DesignReviewProps } from "./reading/design-review";
 export type { BootPhase, BootStep, PoolMount } from "./shared/boot-step";
 export type { PolicyStatement } from "./shared/policy";
 export type { CheckedFile, SlurmContainerPackages } from "./slurm/container-packages";
-export type { SlurmGrafanaProps, SlurmMonitoringProps } from "./slurm/monitoring-settings";
+export type { SlurmGrafanaProps, SlurmMonitoringProps } from "./slurm/monitoring-props";
 export { SlurmHeadNode } from "./slurm/slurm-head-node";
 export type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm/slurm-head-node-props";
 export type { SlurmDirectoryProps } from "./slurm/sssd-conf";
-export type { CheckpointBucketAttributes, CheckpointBucketProps } from "./storage/buckets/checkpoint-bucket";
 export { CheckpointBucket } from "./storage/buckets/checkpoint-bucket";
+export type { CheckpointBucketAttributes, CheckpointBucketProps } from "./storage/buckets/checkpoint-bucket-props";
 export type { Grantee, IBucket } from "./storage/buckets/i-bucket";
 export type { ProgramBucketProps, ProgramObject } from "./storage/buckets/program-bucket";
 export { ProgramBucket } from "./storage/buckets/program-bucket";
+export { ExistingFileSystem } from "./storage/existing-file-system";
 export type {
   BeegfsProps,
   CephfsProps,
@@ -58,15 +58,14 @@ export type {
   NfsProps,
   SpectrumScaleProps,
   WekaProps,
-} from "./storage/existing-file-system";
-export { ExistingFileSystem } from "./storage/existing-file-system";
+} from "./storage/existing-file-system-props";
 export type { ILustreStorage, MountOptions } from "./storage/lustre/i-lustre-storage";
 export { LustreStorage } from "./storage/lustre/lustre-storage";
 export type { LustreStorageAttributes } from "./storage/lustre/lustre-storage-import";
 export type { LustreDataRepository, LustreEvent, LustreStorageProps } from "./storage/lustre/lustre-storage-props";
 export { mountSteps } from "./storage/mount-steps";
 export type { ISharedHome } from "./storage/shared-home/i-shared-home";
-export type { SharedHomeProps } from "./storage/shared-home/shared-home";
 export { SharedHome } from "./storage/shared-home/shared-home";
-export type { SharedHomeOpenZfsProps } from "./storage/shared-home/shared-home-openzfs";
 export { SharedHomeOpenZfs } from "./storage/shared-home/shared-home-openzfs";
+export type { SharedHomeOpenZfsProps } from "./storage/shared-home/shared-home-openzfs-props";
+export type { SharedHomeProps } from "./storage/shared-home/shared-home-props";

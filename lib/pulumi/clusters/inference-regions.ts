@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { TerraformStack } from "cdktf";
 import type { Decision } from "../../architectures/decision";
 import type { InferenceClusterProps } from "../../architectures/inference-cluster";
-import type { InferenceRegionsProps } from "../../architectures/inference-regions";
+import type { InferenceRegionsProps } from "../../architectures/inference-regions-props";
 import { plannedRegions } from "../../architectures/planned-regions";
 import type { ServiceAddressOptions } from "../../clouds/aws/kubernetes/service-address";
 import { CheckpointBucket } from "../../clouds/aws/storage/buckets/checkpoint-bucket";

@@ -1,9 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
-import {
-  type CheckpointBucketAttributes,
-  type CheckpointBucketProps,
-  CheckpointBucket as Construct,
-} from "../../clouds/aws/storage/buckets/checkpoint-bucket";
+import { CheckpointBucket as Construct } from "../../clouds/aws/storage/buckets/checkpoint-bucket";
+import type {
+  CheckpointBucketAttributes,
+  CheckpointBucketProps,
+} from "../../clouds/aws/storage/buckets/checkpoint-bucket-props";
 import type { IBucket } from "../../clouds/aws/storage/buckets/i-bucket";
 import type { ConstructKind } from "./compose";
 import type { ArgTable, ConstructArgs } from "./construct-args";

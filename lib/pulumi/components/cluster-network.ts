@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type ClusterNetworkProps, ClusterNetwork as Construct } from "../../clouds/aws/network/cluster-network";
-import type { ClusterNetworkAttributes } from "../../clouds/aws/network/cluster-network-import";
+import { ClusterNetwork as Construct } from "../../clouds/aws/network/cluster-network";
+import type { ClusterNetworkAttributes, ClusterNetworkProps } from "../../clouds/aws/network/cluster-network-props";
 import type { IClusterNetwork } from "../../clouds/aws/network/i-cluster-network";
 import type { ConstructKind } from "./compose";
 import type { ArgTable, ConstructArgs } from "./construct-args";

@@ -12,12 +12,7 @@ import type { Placement } from "../../clouds/aws/pools/placement";
 import type { BootStep, PoolMount } from "../../clouds/aws/shared/boot-step";
 import type { IBucket } from "../../clouds/aws/storage/buckets/i-bucket";
 import type { ILustreStorage } from "../../clouds/aws/storage/lustre/i-lustre-storage";
-import type { CheckpointBucket } from "./checkpoint-bucket";
-import type { ClusterNetwork } from "./cluster-network";
-import type { GpuNodePool } from "./gpu-node-pool";
-import type { InfiniBandFabric } from "./infiniband-fabric";
-import type { KubeRayCluster } from "./kube-ray-cluster";
-import type { LustreStorage } from "./lustre-storage";
+import type { ConstructComponent } from "./construct-component";
 
 /**
  * How each prop of a construct may be given: `plain` where it decides sizes or layout, `input` where an Output will do,
@@ -87,19 +82,22 @@ type Opaque =
   | number
   | boolean;
 
+/** The component of a construct, whatever its Outputs. */
+type ComponentOf<C> = ConstructComponent<C, Readonly<Record<string, unknown>>>;
+
 /** Components in the place of constructs, at any depth. */
 type Composed<T> = T extends IClusterNetwork
-  ? ClusterNetwork
+  ? ComponentOf<IClusterNetwork>
   : T extends PoolConstruct
-    ? GpuNodePool
+    ? ComponentOf<PoolConstruct>
     : T extends FabricConstruct
-      ? InfiniBandFabric
+      ? ComponentOf<FabricConstruct>
       : T extends ILustreStorage
-        ? LustreStorage
+        ? ComponentOf<ILustreStorage>
         : T extends IBucket
-          ? CheckpointBucket
+          ? ComponentOf<IBucket>
           : T extends RayConstruct
-            ? KubeRayCluster
+            ? ComponentOf<RayConstruct>
             : T extends Opaque
               ? T
               : T extends readonly (infer E)[]

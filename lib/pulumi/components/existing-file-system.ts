@@ -1,13 +1,13 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { PoolMount } from "../../clouds/aws/shared/boot-step";
-import {
-  type BeegfsProps,
-  type CephfsProps,
-  ExistingFileSystem as Construct,
-  type NfsProps,
-  type SpectrumScaleProps,
-  type WekaProps,
-} from "../../clouds/aws/storage/existing-file-system";
+import { ExistingFileSystem as Construct } from "../../clouds/aws/storage/existing-file-system";
+import type {
+  BeegfsProps,
+  CephfsProps,
+  NfsProps,
+  SpectrumScaleProps,
+  WekaProps,
+} from "../../clouds/aws/storage/existing-file-system-props";
 import type { MountOptions } from "../../clouds/aws/storage/lustre/i-lustre-storage";
 import type { ConstructKind } from "./compose";
 import type { ArgTable, ConstructArgs } from "./construct-args";

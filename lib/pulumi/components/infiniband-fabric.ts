@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { InfiniBandFabric as Construct, type InfiniBandFabricProps } from "../../clouds/aws/fabric/infiniband-fabric";
+import { InfiniBandFabric as Construct } from "../../clouds/aws/fabric/infiniband-fabric";
+import type { InfiniBandFabricProps } from "../../clouds/aws/fabric/infiniband-fabric-props";
 import type { ConstructKind } from "./compose";
 import type { ArgTable, ConstructArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { NodeFleet as Construct, type NodeFleetProps } from "../../clouds/aws/fleet/node-fleet";
+import { NodeFleet as Construct } from "../../clouds/aws/fleet/node-fleet";
+import type { NodeFleetProps } from "../../clouds/aws/fleet/node-fleet-props";
 import type { ConstructKind } from "./compose";
 import type { ArgTable, ConstructArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

@@ -1,11 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { PoolMount } from "../../clouds/aws/shared/boot-step";
 import type { MountOptions } from "../../clouds/aws/storage/lustre/i-lustre-storage";
-import { SharedHome as Construct, type SharedHomeProps } from "../../clouds/aws/storage/shared-home/shared-home";
-import type {
-  SharedHomeOpenZfs,
-  SharedHomeOpenZfsProps,
-} from "../../clouds/aws/storage/shared-home/shared-home-openzfs";
+import { SharedHome as Construct } from "../../clouds/aws/storage/shared-home/shared-home";
+import type { SharedHomeOpenZfs } from "../../clouds/aws/storage/shared-home/shared-home-openzfs";
+import type { SharedHomeOpenZfsProps } from "../../clouds/aws/storage/shared-home/shared-home-openzfs-props";
+import type { SharedHomeProps } from "../../clouds/aws/storage/shared-home/shared-home-props";
 import type { ConstructKind } from "./compose";
 import type { ArgTable, ConstructArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

@@ -1,4 +1,4 @@
-import { mapRange, type Range } from "../../sizing/inputs/range";
+import { mapRange } from "../../sizing/inputs/range";
 import type { Design } from "../design";
 import { bucketContents } from "./bucket-contents";
 import { type CostFigures, costFigures } from "./cost";
@@ -6,17 +6,11 @@ import { type DataFigures, dataFigures } from "./data";
 import { type PowerFigures, powerFigures } from "./power";
 import { type PurchaseFigures, purchaseFigures } from "./purchases";
 import { type ReliabilityFigures, reliabilityFigures } from "./reliability";
-import { type RunCost, runCost } from "./run-cost";
+import { runCost } from "./run-cost";
+import type { RunFigures } from "./run-figures";
 import { type ServingFigures, servingFigures, withCost } from "./serving";
 import { trafficFlows } from "./traffic";
 import { type TrainingFigures, trainingFigures } from "./training";
-
-/** Days and money of a whole run, failures and checkpoints counted. */
-export interface RunFigures extends RunCost {
-  readonly days: Range;
-  /** What is paid in US dollars per million tokens trained. */
-  readonly usdPerMillionTokens: Range | null;
-}
 
 /** The numbers an architect asks for; null where the design has no such thing or the catalogue no figure. */
 export interface Figures {

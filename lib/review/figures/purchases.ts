@@ -6,10 +6,10 @@ import { exactly, mapRange, type Range, range } from "../../sizing/inputs/range"
 import { coveredDays } from "../blocks";
 import type { Design, PoolFacts } from "../design";
 import { count, counted, percent, rangeOf } from "../report/quantity";
-import type { RunFigures } from "./figures";
 import { REFERENCE_REGION } from "./node-sources";
 import { PUE } from "./power";
 import type { ReliabilityFigures } from "./reliability";
+import type { RunFigures } from "./run-figures";
 import { SPOT_INTERRUPTIONS_PER_NODE_DAY, spotRework } from "./spot-rework";
 
 /** One way to come by the nodes of the work pool: what it costs, or the price from which on it pays. */

@@ -3,7 +3,7 @@ import { efaCount, efaDevicesFor } from "../../model/nic-layout";
 import { type Interconnect, instanceInterconnect } from "../../sizing/fabric/interconnect";
 import type { Range } from "../../sizing/inputs/range";
 import { gpuCount } from "../../sizing/parallelism/parallel-layout";
-import type { ParallelPlan } from "../../sizing/parallelism/parallelism-plan";
+import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import { describeLayout } from "../../sizing/parallelism/plan-explanation";
 import type { PlanRequest } from "../../sizing/parallelism/plan-search";
 import { type SoundPlan, soundPlan } from "../../sizing/parallelism/sound-plan";

@@ -3,21 +3,13 @@ import { TRAINING_JOB } from "../inputs/check-inputs";
 import { checkMachines } from "../inputs/check-machines";
 import { checkNumber } from "../inputs/check-number";
 import { checkSubject } from "../inputs/check-training";
-import { memoryOfLayout, type TrainingMemory } from "../memory/training-memory";
+import { memoryOfLayout } from "../memory/training-memory";
 import { type MemoryContext, memoryContext } from "../memory/training-state";
-import { type StepContexts, type StepTime, stepContexts, stepTimeOf } from "../time/step-time";
-import type { ParallelLayout } from "./parallel-layout";
+import { type StepContexts, stepContexts, stepTimeOf } from "../time/step-time";
+import type { ParallelPlan } from "./parallel-plan";
+
 import { type AlternativePlan, explainPlan, planAlternatives } from "./plan-explanation";
 import { memoryJob, type PlanRequest, type PlanSearch, type ScoredLayout, searchPlans } from "./plan-search";
-
-/** One legal layout that fits, with its figures. */
-export interface ParallelPlan {
-  readonly layout: ParallelLayout;
-  readonly memory: TrainingMemory;
-  /** The upper end of the memory range exceeds the GPU: measure before you count on it. */
-  readonly tight: boolean;
-  readonly step: StepTime;
-}
 
 /** All that enumeration found. */
 export interface PlanResult {

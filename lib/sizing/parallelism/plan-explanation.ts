@@ -8,7 +8,7 @@ import type { MemoryContext } from "../memory/training-state";
 import type { StepContext } from "../time/step-context";
 import { type StepParts, stepParts, totalSeconds } from "../time/step-parts";
 import { gpusOf, microBatchesOf, type ParallelLayout, SINGLE_GPU } from "./parallel-layout";
-import type { ParallelPlan } from "./parallelism-plan";
+import type { ParallelPlan } from "./parallel-plan";
 import type { PlanRequest, PlanSearch } from "./plan-search";
 
 /** A layout one would think of first, and what became of it. */

@@ -1,5 +1,6 @@
 import { GIB } from "../../units/bytes";
-import { type ParallelPlan, planOf, type RankedPlans, rankPlans } from "./parallelism-plan";
+import type { ParallelPlan } from "./parallel-plan";
+import { planOf, type RankedPlans, rankPlans } from "./parallelism-plan";
 import { describeLayout, explainPlan } from "./plan-explanation";
 import type { PlanRequest } from "./plan-search";
 

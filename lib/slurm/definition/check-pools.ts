@@ -1,5 +1,5 @@
-import { findAccelerator, findInstanceType } from "../../catalog";
-import { nearestInstanceTypes } from "../../catalog/instance-types";
+import { findAccelerator } from "../../catalog/accelerators";
+import { findInstanceType, nearestInstanceTypes } from "../../catalog/instance-types";
 import type { Problems } from "../../errors";
 import { nearest } from "../../units/nearest";
 import { checkName, checkUnique, checkWhole } from "./check-value";

@@ -1,5 +1,7 @@
-import type { InstanceType } from "../../catalog";
-import { findAccelerator, instancePrice, instanceType } from "../../catalog";
+import { findAccelerator } from "../../catalog/accelerators";
+import { instanceType } from "../../catalog/instance-types";
+import { instancePrice } from "../../catalog/prices";
+import type { InstanceType } from "../../catalog/types";
 import { nodeRanges } from "../files/node-ranges";
 import { checkCluster, defaultVersion } from "./check-cluster";
 import { checkExtraOptions } from "./check-extra-options";

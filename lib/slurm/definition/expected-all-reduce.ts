@@ -1,4 +1,5 @@
-import { collective, instanceInterconnect } from "../../sizing";
+import { collective } from "../../sizing/fabric/collectives";
+import { instanceInterconnect } from "../../sizing/fabric/interconnect";
 import type { AllReduceExpectation } from "../files/cluster-file";
 import type { SlurmPool } from "./slurm-cluster";
 

@@ -1,5 +1,5 @@
 import type { SlurmCluster } from "../definition/slurm-cluster";
-import type { ConfLine } from "./slurm-conf";
+import type { ConfLine } from "./conf-line";
 
 /**
  * Who goes first (multifactor priority, preemption) and who counts what (accounting).

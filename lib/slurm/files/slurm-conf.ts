@@ -1,14 +1,12 @@
 import { mergedOptions } from "../definition/denied-options";
 import type { NodeHardware, SlurmCluster } from "../definition/slurm-cluster";
 import { slurmFeatures } from "../definition/versions";
+import type { ConfLine } from "./conf-line";
 import { nodeLines } from "./node-lines";
 import { hostLists } from "./node-ranges";
 import { partitionLines } from "./partition-lines";
 import { priorityLines } from "./priority-lines";
 import { programPaths, slurmPaths } from "./program-paths";
-
-/** One `Key=Value` of slurm.conf; a null value leaves the line out. */
-export type ConfLine = readonly [key: string, value: string | number | null];
 
 export const joined = (values: readonly string[]): string | null => (values.length > 0 ? values.join(",") : null);
 

@@ -1,7 +1,7 @@
 import { Problems } from "../../../errors";
 import { checkPropShapes } from "../../common/prop-shapes";
 import { defaultFleetSize, fleetPlan } from "./fleet-plan";
-import type { NodeFleetProps } from "./node-fleet";
+import type { NodeFleetProps } from "./node-fleet-props";
 
 /** Checks what a NodeFleet was given; throws one error with all problems. */
 export function validateNodeFleet(path: string, id: string, props: NodeFleetProps): void {

@@ -8,35 +8,10 @@ import { checkPropShapes } from "../../common/prop-shapes";
 import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
 import { clusterTags, regionOf } from "../shared/names";
+import type { ClusterNetworkAttributes } from "./cluster-network-props";
 import { addPartitionProblem, checkName } from "./cluster-network-validation";
 import type { IClusterNetwork } from "./i-cluster-network";
 import { checkProviderRegion } from "./provider-region";
-
-/** What must be said of a VPC that is already there. */
-export interface ClusterNetworkAttributes {
-  /** Zone of the compute subnet. */
-  readonly availabilityZone: string;
-  readonly vpcId: string;
-  /** Address block of the VPC. */
-  readonly vpcCidr: string;
-  /** Private subnet for the nodes, in `availabilityZone`, without automatic public addresses. */
-  readonly computeSubnetId: string;
-  /** Block of that subnet; with it the number of addresses is checked. @default - not checked */
-  readonly computeSubnetCidr?: string;
-  /** Private subnet in another zone, for EKS and databases. @default - none: constructs that need two zones refuse */
-  readonly secondSubnetId?: string;
-  /** Private hosted zone to use; give its name too. @default - a zone `<clusterName>.internal` is made */
-  readonly privateZoneId?: string;
-  readonly privateZoneName?: string;
-  /** How the subnet reaches the internet. @default nat */
-  readonly egress?: "nat" | "endpoints-only";
-  /** Whether the subnet's route table has an S3 gateway endpoint; the review asks. @default false */
-  readonly s3GatewayEndpoint?: boolean;
-  /** @default - id of the stack */
-  readonly clusterName?: string;
-  /** Tags for what is made within it. @default - none */
-  readonly tags?: Readonly<Record<string, string>>;
-}
 
 class ImportedNetwork extends Construct implements IClusterNetwork {
   public readonly clusterName: string;

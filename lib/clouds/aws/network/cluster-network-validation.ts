@@ -7,7 +7,7 @@ import { checkPropShapes } from "../../common/prop-shapes";
 import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
 import { NAME_PATTERN, otherPartition, regionOf } from "../shared/names";
-import type { ClusterNetworkProps } from "./cluster-network";
+import type { ClusterNetworkProps } from "./cluster-network-props";
 
 /** Stops where a prop is of the wrong kind, before anything is read from it. */
 export function checkClusterNetworkShapes(path: string, props: ClusterNetworkProps): void {

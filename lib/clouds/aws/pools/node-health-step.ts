@@ -1,13 +1,22 @@
 import { accelerator } from "../../../catalog/accelerators";
-import type { BootStep } from "../shared/boot-step";
+import type { InstanceType } from "../../../catalog/types";
+import type { BootStep, PoolMount } from "../shared/boot-step";
 import { program } from "../shared/program-text";
-import type { GpuNodePool } from "./gpu-node-pool";
+import type { NvmeCache } from "./nvme-cache";
+
+/** What the health check expects of a node. */
+export interface CheckedNode {
+  readonly instanceType: InstanceType;
+  readonly efaDevices: number;
+  readonly nvmeCache?: NvmeCache;
+  readonly mounts: readonly PoolMount[];
+}
 
 /**
  * Installs `/usr/local/sbin/node-health` and runs it at each boot: GPUs, Neuron devices and EFA devices as many as the catalogue says,
  * NVLink's fabric manager, no fatal XID or hardware error of a Neuron device, mounts there. Adopters read its exit status, or `/run/warpform/health`.
  */
-export function nodeHealthStep(pool: GpuNodePool): BootStep {
+export function nodeHealthStep(pool: CheckedNode): BootStep {
   const type = pool.instanceType;
   const vendor = type.accelerator === null ? null : accelerator(type.accelerator).vendor;
   const nvidia = vendor === "nvidia";

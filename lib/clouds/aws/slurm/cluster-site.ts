@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
 import type { FileSystem } from "../../../model/model";
-import type { ClusterSite } from "../../../slurm";
+import type { ClusterSite } from "../../../slurm/files/write-cluster-file";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { SiteBucket } from "./site-bucket";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Monitoring, Scheduler } from "../../../model/model";
-import type { SlurmCluster } from "../../../slurm";
+import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { ROOT_GIB } from "./controller";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { STATE_GIB } from "./state-volume";

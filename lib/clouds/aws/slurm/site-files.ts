@@ -1,21 +1,15 @@
 import { basename, join } from "node:path";
-import {
-  type ClusterSite,
-  cgroupConf,
-  clusterFile,
-  gresConf,
-  jobContainerConf,
-  type NodeProgram,
-  nodePrograms,
-  plugstackConf,
-  programFolder,
-  programsIn,
-  type SlurmCluster,
-  slurmConf,
-  slurmdbdConf,
-  slurmPaths,
-  topologyConf,
-} from "../../../slurm";
+import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
+import { cgroupConf } from "../../../slurm/files/cgroup-conf";
+import { gresConf } from "../../../slurm/files/gres-conf";
+import { jobContainerConf } from "../../../slurm/files/job-container-conf";
+import { plugstackConf } from "../../../slurm/files/plugstack-conf";
+import { programFolder, slurmPaths } from "../../../slurm/files/program-paths";
+import { slurmConf } from "../../../slurm/files/slurm-conf";
+import { slurmdbdConf } from "../../../slurm/files/slurmdbd-conf";
+import { topologyConf } from "../../../slurm/files/topology-conf";
+import { type ClusterSite, clusterFile } from "../../../slurm/files/write-cluster-file";
+import { type NodeProgram, nodePrograms, programsIn } from "../../../slurm/node-programs";
 
 /** Which machines fetch a file. */
 export type SiteRole = "head" | "login" | "node";

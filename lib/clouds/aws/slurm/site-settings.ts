@@ -1,4 +1,4 @@
-import type { SlurmCluster } from "../../../slurm";
+import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { quoted } from "../shared/program-text";
 import { containerSettings } from "./container-packages";
 import { monitoringSettings } from "./monitoring-settings";

@@ -1,10 +1,14 @@
-import type { SlurmAccountingOptions, SlurmOptions, SlurmPartitionOptions } from "../../../slurm";
+import type {
+  SlurmAccountingOptions,
+  SlurmOptions,
+  SlurmPartitionOptions,
+} from "../../../slurm/definition/slurm-options";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { Image } from "../pools/image";
 import type { PoolMount } from "../shared/boot-step";
 import type { SlurmContainerPackages } from "./container-packages";
-import type { SlurmMonitoringProps } from "./monitoring-settings";
+import type { SlurmMonitoringProps } from "./monitoring-props";
 import type { SlurmDirectoryProps } from "./sssd-conf";
 
 /** A partition over pools of the stack. */

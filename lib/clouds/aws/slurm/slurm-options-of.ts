@@ -1,4 +1,4 @@
-import type { SlurmOptions } from "../../../slurm";
+import type { SlurmOptions } from "../../../slurm/definition/slurm-options";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { hasContainers } from "./container-packages";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";

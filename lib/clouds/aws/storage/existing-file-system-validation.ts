@@ -2,7 +2,7 @@ import { Problems } from "../../../errors";
 import { checkPropShapes } from "../../common/prop-shapes";
 import { isKnown } from "../../common/terraform-text";
 import { checkSecret } from "../shared/secret-arn";
-import type { BeegfsProps, CephfsProps, NfsProps, SpectrumScaleProps, WekaProps } from "./existing-file-system";
+import type { BeegfsProps, CephfsProps, NfsProps, SpectrumScaleProps, WekaProps } from "./existing-file-system-props";
 
 const HOST = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/;
 const HOST_AND_PORT = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?$/;

@@ -5,6 +5,7 @@ export const blockDatesUnknown: Rule = {
   id: "block-dates-unknown",
   area: "capacity",
   severity: "info",
+  clouds: ["aws"],
   title: "Capacity Block without its start and end",
   why: "AWS terminates a block's instances half an hour before its end. Without the dates nothing checks that the run is over by then, and no job is told to checkpoint before it.",
   fix: "Give `Capacity.block(id, { startsOn, endsOn })` the dates of the offer.",

@@ -7,6 +7,7 @@ export const blockEndsBeforeRun: Rule = {
   id: "block-ends-before-run",
   area: "capacity",
   severity: "error",
+  clouds: ["aws"],
   title: "Capacity Block that ends before the run does",
   why: "Thirty minutes before its end AWS terminates the block's instances; without other capacity the run stops there.",
   fix: "Buy a longer block or a second one behind it, or add on-demand to the pool.",

@@ -20,6 +20,7 @@ export const blockNotSold: Rule = {
   id: "block-not-sold",
   area: "capacity",
   severity: "error",
+  clouds: ["aws"],
   title: "Capacity Block of a size or length that is not sold",
   why: "A Capacity Block holds 1 to 64 instances for 1 to 14 days, or for whole weeks up to 182 days, and an account has at most 256 instances in all its blocks on one day. A plan built on another shape cannot be bought.",
   fix: "Divide the nodes over several blocks, or round the length to what is sold.",

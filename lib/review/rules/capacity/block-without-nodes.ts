@@ -5,6 +5,7 @@ export const blockWithoutNodes: Rule = {
   id: "block-without-nodes",
   area: "capacity",
   severity: "error",
+  clouds: ["aws"],
   title: "Capacity Block without a node count",
   why: "A block's nodes are static: the scheduler and the launch template must know how many there are, and a block is paid for whether they start or not.",
   fix: "Give `Capacity.block(id, { nodes })` the number of instances that was bought.",

@@ -4,6 +4,7 @@ export const capacityShort: Rule = {
   id: "capacity-short",
   area: "capacity",
   severity: "warning",
+  clouds: "all",
   title: "pool larger than all its capacity together",
   why: "The scheduler plans jobs for nodes that no source can give; they wait for ever.",
   fix: "Add a source without a limit (on-demand or spot), enlarge the reservation, or lower `nodes.max`.",

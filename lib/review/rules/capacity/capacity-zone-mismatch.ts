@@ -4,6 +4,7 @@ export const capacityZoneMismatch: Rule = {
   id: "capacity-zone-mismatch",
   area: "capacity",
   severity: "error",
+  clouds: "all",
   title: "reservation in another zone than the nodes",
   why: "A reservation is of one zone. Nodes in another never use it: they launch on demand or not at all, and the reservation is paid for empty.",
   fix: "Put the network's compute subnet in the reservation's zone.",

@@ -15,6 +15,7 @@ export const instanceTypeNotInRegion: Rule = {
   id: "instance-type-not-in-region",
   area: "capacity",
   severity: "error",
+  clouds: "all",
   title: "Instance type not sold in the region",
   why: "The launch fails with Unsupported: no purchase option, reservation or quota helps where a region does not have the type.",
   fix: "Move the network to a region that the finding names, or take a type that the region sells. If AWS has brought the type to the region since the catalogue was checked, add the region with `catalog` in the blueprint or `extendCatalog` in a program.",

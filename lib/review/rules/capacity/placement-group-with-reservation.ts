@@ -4,6 +4,7 @@ export const placementGroupWithReservation: Rule = {
   id: "placement-group-with-reservation",
   area: "capacity",
   severity: "error",
+  clouds: ["aws"],
   title: "cluster placement group on a Capacity Block or targeted reservation",
   why: "Reserved machines stand where they stand. Asking for them inside a new placement group ends in InsufficientInstanceCapacity wherever they do not happen to stand close enough, although the capacity is paid for; a Capacity Block is inside one UltraCluster anyway.",
   fix: "Leave `placement` at its default for pools with a block or reservation; for a reservation that was made inside a group, name it with Placement.existing().",

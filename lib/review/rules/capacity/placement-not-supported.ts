@@ -6,6 +6,7 @@ export const placementNotSupported: Rule = {
   id: "placement-not-supported",
   area: "capacity",
   severity: "error",
+  clouds: ["aws"],
   title: "placement strategy that the instance type does not support",
   why: "EC2 refuses to launch the type into the group: burstable and some older types cannot join a cluster placement group.",
   fix: "Use an instance type that supports the strategy, or `Placement.none()`.",

@@ -13,6 +13,7 @@ export const purchaseNotSold: Rule = {
   id: "purchase-not-sold",
   area: "capacity",
   severity: "error",
+  clouds: ["aws"],
   title: "purchase option that the instance type is not sold under",
   why: "The request can never be filled: some GPU types have no spot or no on-demand market, and few have Capacity Blocks.",
   fix: "Take one of the options that the finding lists.",

@@ -6,6 +6,7 @@ export const quotaToRequest: Rule = {
   id: "quota-to-request",
   area: "capacity",
   severity: "info",
+  clouds: ["aws"],
   title: "service quota that must be raised before the design can run",
   why: "GPU quotas start near zero and take days to be granted; the first apply fails with VcpuLimitExceeded, or the first job waits.",
   fix: "Request the values of quotas.json, or run the preflight script with `--request`.",

@@ -25,6 +25,7 @@ export const reservationPromisedTwice: Rule = {
   id: "reservation-promised-twice",
   area: "capacity",
   severity: "error",
+  clouds: "all",
   title: "one reservation promised to more nodes than it has",
   why: "Pools that share a reservation each count on it; the later one gets InsufficientInstanceCapacity although its own figures look right.",
   fix: "Divide the reservation's nodes over the pools, each with its `nodes`.",

@@ -4,6 +4,7 @@ export const spotForDeadline: Rule = {
   id: "spot-for-deadline",
   area: "capacity",
   severity: "warning",
+  clouds: "all",
   title: "run with a deadline on spot nodes",
   why: "One reclaimed node stops the whole job, and sixteen are reclaimed about sixteen times as often as one; a deadline cannot be promised on that.",
   fix: "Put a Capacity Block or reservation first, or drop the deadline.",

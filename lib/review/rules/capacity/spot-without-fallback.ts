@@ -4,6 +4,7 @@ export const spotWithoutFallback: Rule = {
   id: "spot-without-fallback",
   area: "capacity",
   severity: "warning",
+  clouds: "all",
   title: "pool that has nothing but spot",
   why: "GPU spot capacity may be gone for days; jobs then wait although on-demand nodes could be had.",
   fix: "Add `Capacity.onDemand()` behind the spot source.",

@@ -7,6 +7,7 @@ export const blockOutlastsRun: Rule = {
   id: "block-outlasts-run",
   area: "cost",
   severity: "info",
+  clouds: ["aws"],
   title: "Capacity Block more than twice as long as the run",
   why: "A block is paid up front, whole; what the run leaves is idle unless other work waits for it.",
   fix: "Buy a shorter block, or plan further runs for it.",

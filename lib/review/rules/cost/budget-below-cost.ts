@@ -1,5 +1,6 @@
 import { HOURS_PER_MONTH } from "../../../sizing/cost/cost";
-import { figuresOf, type RunFigures } from "../../figures/figures";
+import { figuresOf } from "../../figures/figures";
+import type { RunFigures } from "../../figures/run-figures";
 import { usd } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
@@ -14,6 +15,7 @@ export const budgetBelowCost: Rule = {
   id: "budget-below-cost",
   area: "cost",
   severity: "warning",
+  clouds: "all",
   title: "monthly budget below what the design costs when it runs",
   why: "The budget's alarm goes off in the first days of every run, and people learn to ignore it; or it stops the run.",
   fix: "Set `monthlyBudgetUsd` to what the run costs, or shrink the design.",

@@ -4,6 +4,7 @@ export const budgetMissing: Rule = {
   id: "budget-missing",
   area: "cost",
   severity: "warning",
+  clouds: "all",
   title: "GPU cluster without a budget",
   why: "Sixteen eight-GPU nodes cost more than 20,000 USD a day on demand. A budget is the only thing that says so before the invoice does.",
   fix: "Set `monthlyBudgetUsd` of ClusterMonitoring or KubeRayCluster.",

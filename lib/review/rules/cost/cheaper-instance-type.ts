@@ -15,6 +15,7 @@ export const cheaperInstanceType: Rule = {
   id: "cheaper-instance-type",
   area: "cost",
   severity: "info",
+  clouds: "all",
   title: "instance type with the same GPU that costs at least a tenth less",
   why: "Replicas of a service use the GPU; larger sizes of a family sell the same GPU with CPUs, memory and network that it may not need.",
   fix: "Use the type that the finding names, if its host memory and network suffice.",

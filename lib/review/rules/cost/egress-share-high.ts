@@ -11,6 +11,7 @@ export const egressShareHigh: Rule = {
   id: "egress-share-high",
   area: "cost",
   severity: "warning",
+  clouds: "all",
   title: "traffic to the internet costs a tenth of the cluster or more",
   why: "Egress is billed by the GB at list price, grows with use, and stands in no instance's price: it is noticed on the first bill.",
   fix: "Keep consumers of datasets and checkpoints in the region, send bulk data over Direct Connect, put CloudFront before a service, or set `egressTBPerMonth` of the workload to what really leaves.",

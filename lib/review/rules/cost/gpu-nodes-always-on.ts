@@ -4,6 +4,7 @@ export const gpuNodesAlwaysOn: Rule = {
   id: "gpu-nodes-always-on",
   area: "cost",
   severity: "warning",
+  clouds: "all",
   title: "GPU nodes that run whether or not there is work",
   why: "`nodes.min` keeps on-demand GPU nodes running day and night; eight H100s cost about 40,000 USD a month.",
   fix: "Set `nodes.min` to 0 for batch work; for serving, keep what the load at night needs.",

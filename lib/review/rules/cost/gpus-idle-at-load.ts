@@ -14,6 +14,7 @@ export const gpusIdleAtLoad: Rule = {
   id: "gpus-idle-at-load",
   area: "cost",
   severity: "warning",
+  clouds: "all",
   title: "GPU nodes under a third of their load at the peak",
   why: "Nodes that always run are paid whether requests come or not. Below a third of their load at the peak, most of the money buys idle GPUs; fewer nodes meet the same objectives.",
   fix: "Lower `nodes.min` (or the fleet's size, the block, the reservation) to what the peak needs, or let nodes scale with the load.",

@@ -4,6 +4,7 @@ export const idleGpusUnnoticed: Rule = {
   id: "idle-gpus-unnoticed",
   area: "cost",
   severity: "info",
+  clouds: "all",
   title: "no alarm on GPUs that do nothing",
   why: "Forgotten notebooks and hung jobs hold GPUs at full price; idle time is the largest avoidable part of most GPU bills.",
   fix: "Set `idleGpuMinutes`, 30 for a start; a SlurmHeadNode with `monitoring.alarmTopicArn` tells after an hour.",

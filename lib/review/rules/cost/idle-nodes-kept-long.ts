@@ -6,6 +6,7 @@ export const idleNodesKeptLong: Rule = {
   id: "idle-nodes-kept-long",
   area: "cost",
   severity: "warning",
+  clouds: "all",
   title: "GPU nodes kept for more than half an hour after their last job",
   why: "Each idle node is billed in full. At a dozen bursts a day an hour of waiting doubles the bill of short jobs.",
   fix: "Set `suspendMinutes` to 10 to 30: longer than a node takes to boot, shorter than a meeting.",

@@ -4,6 +4,7 @@ export const natForS3Traffic: Rule = {
   id: "nat-for-s3-traffic",
   area: "cost",
   severity: "warning",
+  clouds: ["aws"],
   title: "S3 traffic through the NAT gateway",
   why: "Datasets and checkpoints then cost the NAT gateway's price a GB, both ways, for a path that a gateway endpoint gives for nothing: some 45 USD a TB.",
   fix: "Leave the network's S3 gateway endpoint on, or add one to an existing VPC's route tables.",

@@ -4,6 +4,7 @@ export const paidCapacityBehindOnDemand: Rule = {
   id: "paid-capacity-behind-on-demand",
   area: "cost",
   severity: "warning",
+  clouds: "all",
   title: "reserved capacity behind on-demand in the order of sources",
   why: "The order is the order of trying. On-demand nodes start first and are billed while the reservation, paid for anyway, stays empty.",
   fix: "Put blocks and reservations first, then spot or on-demand.",

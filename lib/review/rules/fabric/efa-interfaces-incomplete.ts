@@ -5,6 +5,7 @@ export const efaInterfacesIncomplete: Rule = {
   id: "efa-interfaces-incomplete",
   area: "fabric",
   severity: "warning",
+  clouds: ["aws"],
   title: "node launched with fewer EFA interfaces than its type has",
   why: "Each EFA card carries its own share of the bandwidth. A p5 node with 8 of its 32 interfaces has a quarter of 3,200 Gb/s, and collectives slow down in proportion.",
   fix: "Let the pool derive its interfaces from the catalogue: pass `fabric` and set no interfaces by hand.",

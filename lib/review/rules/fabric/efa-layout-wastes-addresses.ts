@@ -5,6 +5,7 @@ export const efaLayoutWastesAddresses: Rule = {
   id: "efa-layout-wastes-addresses",
   area: "fabric",
   severity: "info",
+  clouds: ["aws"],
   title: "an IP address on every EFA card",
   why: "Interfaces of type efa take an address each, 32 a p5 node. Subnets run dry at node counts far below their size, and the addresses carry no traffic that the fabric needs.",
   fix: 'Set the fabric\'s `nicLayout` to "ip-saving", or "ena-bandwidth" where IP bandwidth is wanted.',

@@ -4,6 +4,7 @@ export const efaMissing: Rule = {
   id: "efa-missing",
   area: "fabric",
   severity: "error",
+  clouds: ["aws"],
   title: "jobs of several nodes without a fabric, on nodes that have EFA",
   why: "Without EFA, NCCL falls back to TCP sockets through the kernel and one address of one card: a p5 node then has a few Gb/s of its 3,200, and a job of several nodes is an order of magnitude slower while everything looks healthy.",
   fix: "Create an InfiniBandFabric and pass it to the pool as `fabric`.",

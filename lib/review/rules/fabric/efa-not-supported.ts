@@ -4,6 +4,7 @@ export const efaNotSupported: Rule = {
   id: "efa-not-supported",
   area: "fabric",
   severity: "error",
+  clouds: ["aws"],
   title: "fabric on an instance type that has no EFA",
   why: "The launch template would ask for EFA interfaces that the instance type does not have, and every launch of the pool fails with `Unsupported`.",
   fix: "Leave `fabric` out for this pool, or take an instance type with EFA.",

@@ -5,6 +5,7 @@ export const efaRequestMissing: Rule = {
   id: "efa-request-missing",
   area: "fabric",
   severity: "error",
+  clouds: ["aws"],
   title: "pods of several hosts that ask for no EFA",
   why: "A pod sees only the devices it asks for. Without `vpc.amazonaws.com/efa` NCCL uses TCP sockets and says so only in its debug output: the job runs, many times slower.",
   fix: "Leave `efaPerPod` out: it follows from the catalogue and the pod's share of the node's GPUs.",

@@ -4,6 +4,7 @@ export const efaUnused: Rule = {
   id: "efa-unused",
   area: "fabric",
   severity: "warning",
+  clouds: ["aws"],
   title: "pool of several eight-GPU nodes that leaves its EFA unused",
   why: "Nothing says that jobs stay on one node, and the first that does not falls back to TCP without telling anybody.",
   fix: "Pass a `fabric` to the pool; it costs nothing. Where each job fits one node, suppress this rule and say so.",

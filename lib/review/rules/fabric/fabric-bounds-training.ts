@@ -6,6 +6,7 @@ export const fabricBoundsTraining: Rule = {
   id: "fabric-bounds-training",
   area: "fabric",
   severity: "warning",
+  clouds: "all",
   title: "training that waits for communication for more than a quarter of each step",
   why: "GPUs are idle for that share of every step, and paid in full.",
   fix: "Use nodes with more network bandwidth, fewer and larger nodes, or a larger global batch.",

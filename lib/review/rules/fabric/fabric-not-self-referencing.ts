@@ -4,6 +4,7 @@ export const fabricNotSelfReferencing: Rule = {
   id: "fabric-not-self-referencing",
   area: "fabric",
   severity: "error",
+  clouds: ["aws"],
   title: "EFA security group without a rule to itself in both directions",
   why: "EFA's protocol is not IP, so a rule to 0.0.0.0/0 does not cover it. Without an all-protocol rule from and to the group itself the nodes reach each other by ping and hang in NCCL with `Unresponsive receiver`.",
   fix: "Let InfiniBandFabric make the security group, or add to yours an ingress and an egress rule, protocol -1, whose source and target is the group itself.",

@@ -4,6 +4,7 @@ export const fabricOversubscribed: Rule = {
   id: "fabric-oversubscribed",
   area: "fabric",
   severity: "warning",
+  clouds: "all",
   title: "fabric with fewer uplinks than node ports",
   why: "When all nodes talk at once, as every collective does, each gets only its share of the uplinks.",
   fix: "Give the leaves as many uplinks as downlinks, or keep each job below one leaf.",

@@ -4,6 +4,7 @@ export const fabricSpansZones: Rule = {
   id: "fabric-spans-zones",
   area: "fabric",
   severity: "error",
+  clouds: "all",
   title: "pools of one fabric in different availability zones",
   why: "EFA traffic does not leave a subnet's availability zone. Nodes in two zones cannot talk over the fabric at all, and jobs that span them hang or fall back to TCP.",
   fix: "Give the pools of a fabric one availability zone, or a fabric to each zone.",

@@ -5,6 +5,7 @@ export const fabricUnknown: Rule = {
   id: "fabric-unknown",
   area: "fabric",
   severity: "error",
+  clouds: "all",
   title: "pool on a fabric that the cluster does not have",
   why: "The pool's interfaces and security group come from its fabric; without it the nodes have neither.",
   fix: "Pass the fabric object itself, or correct the name.",

@@ -4,6 +4,7 @@ export const gpudirectMissing: Rule = {
   id: "gpudirect-missing",
   area: "fabric",
   severity: "warning",
+  clouds: ["aws"],
   title: "multi-node training on nodes whose GPUs cannot send without the CPU",
   why: "Without GPUDirect RDMA each message is copied through host memory first. Bandwidth falls and the CPU becomes part of every collective.",
   fix: "Train across nodes on a type with GPUDirect RDMA (p4d, p4de, p5 and later), or keep each job on one node.",

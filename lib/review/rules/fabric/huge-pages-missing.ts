@@ -4,6 +4,7 @@ export const hugePagesMissing: Rule = {
   id: "huge-pages-missing",
   area: "fabric",
   severity: "error",
+  clouds: ["aws"],
   title: "pods with EFA that ask for no huge pages",
   why: "The EFA driver of libfabric takes its buffers from 2 MiB pages. A pod without `hugepages-2Mi` fails to open the device, or falls back to slower registration.",
   fix: "Leave `hugePages2MiB` at its default, 5120 MiB a pod.",

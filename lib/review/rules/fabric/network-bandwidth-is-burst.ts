@@ -4,6 +4,7 @@ export const networkBandwidthIsBurst: Rule = {
   id: "network-bandwidth-is-burst",
   area: "fabric",
   severity: "warning",
+  clouds: "all",
   title: "multi-node training on nodes whose network is only a burst",
   why: '"Up to" bandwidth is paid from credits; after minutes of steady collectives the node falls to its baseline, a fraction of what short tests show.',
   fix: "Take a size of the family that states a fixed bandwidth, or keep each job on one node.",

@@ -19,6 +19,7 @@ export const networkInterfaceInvalid: Rule = {
   id: "network-interface-invalid",
   area: "fabric",
   severity: "error",
+  clouds: ["aws"],
   title: "network interface that the instance type's card cannot take",
   why: "EC2 refuses the launch: an EFA on a card without EFA (card 0 of p6-b300), a device index above what the card takes, a primary interface that is efa-only, or the same card and device twice.",
   fix: "Let the pool derive its interfaces from the catalogue with `nicLayout`.",

@@ -4,6 +4,7 @@ export const placementGroupMissing: Rule = {
   id: "placement-group-missing",
   area: "fabric",
   severity: "warning",
+  clouds: ["aws"],
   title: "multi-node EFA pool on demand without a cluster placement group",
   why: "Without one EC2 spreads nodes over the zone's spines. Collectives cross more switches and latency, so step times vary from launch to launch.",
   fix: "Leave `placement` at its default, or set `Placement.cluster()`.",

@@ -6,6 +6,7 @@ export const deadlineAtRisk: Rule = {
   id: "deadline-at-risk",
   area: "fit",
   severity: "warning",
+  clouds: "all",
   title: "run that meets its deadline only if all goes well",
   why: "At the slow end of the estimate, which failures and slow kernels reach, the date is missed.",
   fix: "Add nodes, or agree on a later date.",

@@ -6,6 +6,7 @@ export const deadlineMissed: Rule = {
   id: "deadline-missed",
   area: "fit",
   severity: "error",
+  clouds: "all",
   title: "run that takes longer than its deadline",
   why: "The date is missed even if everything goes as expected; more nodes must be found before the start, not after.",
   fix: "Use more or faster nodes, fewer tokens, or a later deadline.",

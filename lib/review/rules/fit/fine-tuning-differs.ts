@@ -34,6 +34,7 @@ export const fineTuningDiffers: Rule = {
   id: "fine-tuning-differs",
   area: "fit",
   severity: "error",
+  clouds: "all",
   title: "Deployed fine-tuning run other than the workload's",
   why: "Memory, time and cost are computed for the workload. Where the job's manifest trains with another method, rank, sequence length or batch, they are those of a run that never happens.",
   fix: "Give the workload and the run the same method, rank, `sequenceLength` and sequences per step (`batchPerGpu` times `gpus`).",

@@ -5,6 +5,7 @@ export const instanceTypeUnknown: Rule = {
   id: "instance-type-unknown",
   area: "fit",
   severity: "warning",
+  clouds: "all",
   title: "instance type that the catalogue does not know",
   why: "Without its cards, accelerators and memory the review cannot judge fit, fabric, quota or cost of this pool, and says nothing about them.",
   fix: "Correct the name, or add the type to the catalogue with its sources.",

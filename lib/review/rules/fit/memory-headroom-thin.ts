@@ -6,6 +6,7 @@ export const memoryHeadroomThin: Rule = {
   id: "memory-headroom-thin",
   area: "fit",
   severity: "warning",
+  clouds: "all",
   title: "layout whose memory may not suffice at the upper end of its range",
   why: "Fragmentation, longer sequences and logging take what is left, and the run fails hours or days after its start.",
   fix: "Use more nodes, a smaller microbatch, more recomputation, or GPUs with more memory.",

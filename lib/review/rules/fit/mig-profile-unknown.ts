@@ -4,6 +4,7 @@ export const migProfileUnknown: Rule = {
   id: "mig-profile-unknown",
   area: "fit",
   severity: "error",
+  clouds: "all",
   title: "MIG profile that the GPU does not have",
   why: "The MIG manager refuses it and the node comes up without any GPU resource; GPUs without MIG cannot be cut at all.",
   fix: "Choose one of the profiles that the finding lists, or time slicing.",

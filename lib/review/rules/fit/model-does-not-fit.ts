@@ -33,6 +33,7 @@ export const modelDoesNotFit: Rule = {
   id: "model-does-not-fit",
   area: "fit",
   severity: "error",
+  clouds: "all",
   title: "model that does not fit the GPUs' memory in any layout",
   why: "The run or service ends with an out-of-memory error at its first step, after the cluster is paid for.",
   fix: "Use more nodes, GPUs with more memory, fewer bits a weight, or LoRA instead of full training.",

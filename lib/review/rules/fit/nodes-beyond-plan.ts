@@ -5,6 +5,7 @@ export const nodesBeyondPlan: Rule = {
   id: "nodes-beyond-plan",
   area: "fit",
   severity: "warning",
+  clouds: "all",
   title: "nodes that the best layout of the run cannot use",
   why: "Batch, heads and layers must divide by the ranks. Nodes beyond the largest count that does stand idle at full price, beyond the spares that the run needs.",
   fix: "Set `nodes.max` to the count that the finding names, or change the global batch so that more ranks divide it.",

@@ -4,6 +4,7 @@ export const precisionNotInHardware: Rule = {
   id: "precision-not-in-hardware",
   area: "fit",
   severity: "warning",
+  clouds: "all",
   title: "number format that the GPU does not compute in",
   why: "Weights then take less memory, but every product is computed in 16 bits after unpacking: half the speed that the format promises, or less.",
   fix: "Use GPUs that compute in the format: FP8 from Ada and Hopper on, FP4 from Blackwell on.",

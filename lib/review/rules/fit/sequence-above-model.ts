@@ -26,6 +26,7 @@ export const sequenceAboveModel: Rule = {
   id: "sequence-above-model",
   area: "fit",
   severity: "error",
+  clouds: "all",
   title: "Sequence longer than the model's maximum",
   why: "Beyond the positions that it was trained for, a model fails (learned positions) or answers nonsense (rotary ones); vLLM refuses to start with such a `max_model_len`. A run that extends the context (RoPE scaling, YaRN) is accepted by id with that reason.",
   fix: "Shorten `sequenceLength`, `promptTokens` or `maxModelLength`, or choose a model for longer sequences.",

@@ -4,6 +4,7 @@ export const sharingOnMultiNodePool: Rule = {
   id: "sharing-on-multi-node-pool",
   area: "fit",
   severity: "error",
+  clouds: "all",
   title: "GPUs cut into parts in a pool whose jobs span nodes",
   why: "MIG instances have no NVLink and no GPUDirect between them, and time slices take turns; collectives between parts of GPUs hang or crawl.",
   fix: "Leave `gpuSharing` out for multi-node pools, and make another pool for small jobs.",

@@ -5,6 +5,7 @@ export const tensorParallelWithoutNvlink: Rule = {
   id: "tensor-parallel-without-nvlink",
   area: "fit",
   severity: "warning",
+  clouds: "all",
   title: "layout that needs tensor parallelism on GPUs without NVLink",
   why: "Tensor parallelism exchanges activations several times a layer. Over PCIe, which the GPUs of a node also share with their network cards, that takes a large part of each step.",
   fix: "Use an instance type with NVLink (p4d and later), or GPUs with more memory so that fewer ranks share a layer.",

@@ -4,6 +4,7 @@ export const workloadWithoutAccelerators: Rule = {
   id: "workload-without-accelerators",
   area: "fit",
   severity: "error",
+  clouds: "all",
   title: "workload, and no accelerators to run it on",
   why: "Nothing about fit, time, cost or failures of the workload is known, and a review without errors would look as if it were.",
   fix: "Add a GPU pool, or leave the workload out of a design that has none.",

@@ -6,6 +6,7 @@ export const adaptersCrowdOutRequests: Rule = {
   id: "adapters-crowd-out-requests",
   area: "inference",
   severity: "warning",
+  clouds: "all",
   title: "LoRA adapters that take more memory than the requests",
   why: "Each adapter kept on the GPU takes room from the cache that holds requests; fewer run at once and the rest wait.",
   fix: "Keep fewer adapters on the GPU (they are fetched from host memory), lower the rank, or use GPUs with more memory.",

@@ -6,6 +6,7 @@ export const coldStartLong: Rule = {
   id: "cold-start-long",
   area: "inference",
   severity: "warning",
+  clouds: "all",
   title: "autoscaled service whose new nodes take more than ten minutes to answer",
   why: "Load that grows faster than nodes start is turned away or waits; scaling that slow only helps the daily curve.",
   fix: "Bake the image into the machine image, keep weights on NVMe or Lustre, keep warm nodes, or raise `nodes.min`.",

@@ -10,6 +10,7 @@ export const latencyObjectiveUnreachable: Rule = {
   id: "latency-objective-unreachable",
   area: "inference",
   severity: "error",
+  clouds: "all",
   title: "latency objective that no number of replicas meets",
   why: "Replicas add throughput, not speed: one prompt alone already takes longer than promised.",
   fix: "Use a faster GPU, more GPUs a replica, fewer bits a weight, shorter prompts or a looser objective.",

@@ -7,6 +7,7 @@ export const replicasShort: Rule = {
   id: "replicas-short",
   area: "inference",
   severity: "error",
+  clouds: "all",
   title: "fewer replicas than the request rate needs",
   why: "The queue grows without end at the peak: every request waits longer than the one before.",
   fix: "Raise `replicas.max` of the served model and `nodes.max`, or use nodes with more or faster GPUs.",

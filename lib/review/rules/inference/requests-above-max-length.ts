@@ -5,6 +5,7 @@ export const requestsAboveMaxLength: Rule = {
   id: "requests-above-max-length",
   area: "inference",
   severity: "error",
+  clouds: "all",
   title: "Requests longer than the deployed maximum length",
   why: "The engine refuses each request whose prompt and answer exceed `max_model_len`; a service of such requests answers none of them.",
   fix: "Raise `maxModelLength` of the served model to the prompt and answer, or shorten the requests.",

@@ -47,6 +47,7 @@ export const servedModelDiffers: Rule = {
   id: "served-model-differs",
   area: "inference",
   severity: "error",
+  clouds: "all",
   title: "Deployed model other than the workload's",
   why: "The review judges the service by its workload. Where the manifest serves another model, precision or set of adapters, what is judged is not what runs.",
   fix: "Name the same `model`, `precision` and adapters in the workload and in the served model.",

@@ -4,6 +4,7 @@ export const serviceScalesToZero: Rule = {
   id: "service-scales-to-zero",
   area: "inference",
   severity: "warning",
+  clouds: "all",
   title: "service with a latency objective that keeps no node running",
   why: "The first request after a quiet time waits for a node to boot and load the model: minutes, not the seconds promised.",
   fix: "Set `nodes.min` to 1 or more.",

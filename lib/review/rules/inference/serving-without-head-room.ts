@@ -6,6 +6,7 @@ export const servingWithoutHeadRoom: Rule = {
   id: "serving-without-head-room",
   area: "inference",
   severity: "warning",
+  clouds: "all",
   title: "service that is nearly full at its peak with every node up",
   why: "Queues explode near full load: at 90 % waits are many times those at 70 %, and there is nothing left for a failed node or a busier day.",
   fix: "Raise `nodes.max` so that the peak takes 80 % of the places or less.",

@@ -4,6 +4,7 @@ export const multiNicInPublicSubnet: Rule = {
   id: "multi-nic-in-public-subnet",
   area: "network",
   severity: "error",
+  clouds: ["aws"],
   title: "nodes with several network cards in a subnet that gives public addresses",
   why: "EC2 refuses a public address for an instance with more than one interface, so every launch of the pool fails.",
   fix: "Put the nodes in private subnets with a NAT gateway or endpoints; ClusterNetwork does.",

@@ -13,6 +13,7 @@ export const privateEndpointsMissing: Rule = {
   id: "private-endpoints-missing",
   area: "network",
   severity: "error",
+  clouds: ["aws"],
   title: "network without a way out and without the endpoints that nodes need",
   why: "With no NAT gateway a node reaches AWS only through endpoints. Missing ones show as boot steps that hang: no Session Manager, no images, no secrets, no logs.",
   fix: 'Leave `interfaceEndpoints` at its default, which holds them all, or use `egress: "nat"`.',

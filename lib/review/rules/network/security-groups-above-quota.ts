@@ -8,6 +8,7 @@ export const securityGroupsAboveQuota: Rule = {
   id: "security-groups-above-quota",
   area: "network",
   severity: "warning",
+  clouds: ["aws"],
   title: "nodes whose interfaces have more security groups than an account starts with",
   why: "Each mounted file system brings a group of its own beside those of the pool, the fabric and the scheduler; with the sixth EC2 refuses to launch nodes (SecurityGroupsPerInterfaceLimitExceeded).",
   fix: "Request quota L-2AFB9258, or give several file systems one `clientSecurityGroupId`.",

@@ -27,6 +27,7 @@ export const subnetAddressesShort: Rule = {
   id: "subnet-addresses-short",
   area: "network",
   severity: "error",
+  clouds: ["aws"],
   title: "more nodes than the subnet has addresses for",
   why: "EC2 answers InsufficientFreeAddressesInSubnet when the last nodes of a job start, hours into a queue, and the job never begins. On EKS each node also holds 32 addresses or more for its pods.",
   fix: "Use the address-saving nicLayout, a larger CIDR or fewer nodes.",

@@ -4,6 +4,7 @@ export const vpcDnsOff: Rule = {
   id: "vpc-dns-off",
   area: "network",
   severity: "error",
+  clouds: ["aws"],
   title: "VPC without DNS support or DNS hostnames",
   why: "Nodes find the head, the file systems and the endpoints by name. Without both settings mounts fail and private endpoints resolve to public addresses.",
   fix: "Turn on `enable_dns_support` and `enable_dns_hostnames` of the VPC.",

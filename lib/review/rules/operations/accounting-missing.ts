@@ -4,6 +4,7 @@ export const accountingMissing: Rule = {
   id: "accounting-missing",
   area: "operations",
   severity: "info",
+  clouds: "all",
   title: "Slurm without accounting",
   why: "Nobody can say afterwards who used how many GPU hours, and fair share and limits need that history.",
   fix: 'Set `kind` of `accounting` to "local", or to "external" with a database that outlives the head.',

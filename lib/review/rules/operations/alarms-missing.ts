@@ -4,6 +4,7 @@ export const alarmsMissing: Rule = {
   id: "alarms-missing",
   area: "operations",
   severity: "warning",
+  clouds: "all",
   title: "monitoring without a single alarm",
   why: "Dashboards are looked at after the fact; at night and at weekends nobody looks.",
   fix: "Leave the alarms of ClusterMonitoring on, and give them a topic that people read; alerts of a SlurmHeadNode go to its `monitoring.alarmTopicArn`.",

@@ -5,6 +5,7 @@ export const cpuArchitecturesMixed: Rule = {
   id: "cpu-architectures-mixed",
   area: "operations",
   severity: "error",
+  clouds: "all",
   title: "Slurm head and nodes of different CPU architectures",
   why: "Programs on the shared file system are built for one of them; jobs of the other fail with `Exec format error`, and so do prolog and epilog.",
   fix: "Give the head an instance type of the nodes' architecture.",

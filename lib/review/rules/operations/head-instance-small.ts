@@ -10,6 +10,7 @@ export const headInstanceSmall: Rule = {
   id: "head-instance-small",
   area: "operations",
   severity: "warning",
+  clouds: "all",
   title: "Slurm head that is burstable, has less than 8 GiB, or 2 vCPUs for more than eight nodes",
   why: "slurmctld, slurmdbd and hundreds of RPCs at each job start share it; a burstable or tiny head answers `Socket timed out` under load.",
   fix: "Use m7i.2xlarge (m7g.2xlarge where the nodes are Arm); m7i.large will do for eight nodes or fewer.",

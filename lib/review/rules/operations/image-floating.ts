@@ -4,6 +4,7 @@ export const imageFloating: Rule = {
   id: "image-floating",
   area: "operations",
   severity: "info",
+  clouds: "all",
   title: "image that is whatever is newest on the day of the first apply",
   why: "The same program builds another cluster next month: another driver, NCCL plugin and kernel. A run cannot be repeated exactly, and drivers may no longer match the containers.",
   fix: 'Pin the image with `Image.id("ami-…", os)` once it has been tested; on Kubernetes set `nodeImageVersion` of KubeRayCluster.',

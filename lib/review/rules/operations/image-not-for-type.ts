@@ -4,6 +4,7 @@ export const imageNotForType: Rule = {
   id: "image-not-for-type",
   area: "operations",
   severity: "error",
+  clouds: ["aws"],
   title: "instance type that no GPU image of AWS supports any more",
   why: "Deep Learning images with the open NVIDIA driver start at Turing; on older GPUs the driver does not load and the node never has a GPU.",
   fix: "Use a type from g4dn or p4d on, or bring an image with a driver that supports the type and pin it.",

@@ -4,6 +4,7 @@ export const monitoringMissing: Rule = {
   id: "monitoring-missing",
   area: "operations",
   severity: "warning",
+  clouds: "all",
   title: "GPU cluster that nobody watches",
   why: "Idle GPUs, failing ones and full disks are noticed by their bill. Published fleets lose several percent of GPU time to faults that metrics show at once.",
   fix: "Add a ClusterMonitoring with dashboards and alarms; on Kubernetes leave `monitoring` of KubeRayCluster on, on Slurm set `monitoring` of SlurmHeadNode.",

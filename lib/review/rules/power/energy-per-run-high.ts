@@ -6,6 +6,7 @@ export const energyPerRunHigh: Rule = {
   id: "energy-per-run-high",
   area: "power",
   severity: "info",
+  clouds: "all",
   title: "run that takes more than a gigawatt-hour",
   why: "That is a year's electricity of some hundred households; its cost and its carbon depend on where it runs, and reports ask for it.",
   fix: "Run it in a region with clean electricity, in lower precision, or on fewer tokens.",

@@ -6,6 +6,7 @@ export const rackCannotFeedNode: Rule = {
   id: "rack-cannot-feed-node",
   area: "power",
   severity: "error",
+  clouds: "all",
   title: "node that draws more than its rack can feed",
   why: "The node cannot be installed: a rack of 8 kW does not feed one eight-GPU node, whatever height is left.",
   fix: "Have racks with more power, or take smaller nodes.",

@@ -6,6 +6,7 @@ export const sitePowerExceeded: Rule = {
   id: "site-power-exceeded",
   area: "power",
   severity: "error",
+  clouds: "all",
   title: "nodes that draw more than the site can feed",
   why: "Breakers trip under full load, which is when all nodes run the same job, and every node of the row goes down at once.",
   fix: "Lower `nodes.max`, or have more power laid before the nodes arrive.",

@@ -6,6 +6,7 @@ export const checkpointIntervalOff: Rule = {
   id: "checkpoint-interval-off",
   area: "reliability",
   severity: "warning",
+  clouds: "all",
   title: "checkpoint interval far from the one that loses least",
   why: "Too rare, and each failure throws hours away; too often, and the stalls cost more than the failures. The optimum is flat, but not over factors.",
   fix: "Set `checkpointMinutes` to what the finding names, or leave it out.",

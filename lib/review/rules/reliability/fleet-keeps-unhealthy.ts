@@ -4,6 +4,7 @@ export const fleetKeepsUnhealthy: Rule = {
   id: "fleet-keeps-unhealthy",
   area: "reliability",
   severity: "warning",
+  clouds: "all",
   title: "fleet that keeps nodes that failed",
   why: "A node that hangs goes on taking requests, or takes its share of capacity and answers none.",
   fix: "Leave `replaceUnhealthy` on.",

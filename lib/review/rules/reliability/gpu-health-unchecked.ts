@@ -4,6 +4,7 @@ export const gpuHealthUnchecked: Rule = {
   id: "gpu-health-unchecked",
   area: "reliability",
   severity: "warning",
+  clouds: "all",
   title: "GPU nodes that join without a health check",
   why: "A GPU that fell off the bus or a card that came up at half speed slows or hangs every job it is part of; the scheduler keeps giving it work.",
   fix: "Leave the health check on; a node whose check fails is drained with the reason.",

@@ -4,6 +4,7 @@ export const headNotRecoverable: Rule = {
   id: "head-not-recoverable",
   area: "reliability",
   severity: "warning",
+  clouds: "all",
   title: "Slurm head that nobody restarts",
   why: "When its host fails, the queue stops: running jobs finish, nothing new starts and no node is suspended, so idle nodes are billed until somebody comes.",
   fix: "Leave `autoRecovery` on, or set `backupController`.",

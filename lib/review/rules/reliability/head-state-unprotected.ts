@@ -4,6 +4,7 @@ export const headStateUnprotected: Rule = {
   id: "head-state-unprotected",
   area: "reliability",
   severity: "error",
+  clouds: "all",
   title: "Slurm state that goes with the head's disk",
   why: "StateSaveLocation holds the queue, job ids and running jobs. Replacing the head without it loses all of them, and a new controller kills jobs it does not know.",
   fix: "Leave `stateProtected` on: the state lives on a volume that Terraform will not delete.",

@@ -4,6 +4,7 @@ export const rayHeadNotRecoverable: Rule = {
   id: "ray-head-not-recoverable",
   area: "reliability",
   severity: "warning",
+  clouds: "all",
   title: "Ray head whose failure ends every job",
   why: "The head holds all state of the cluster (GCS) in memory. When its pod moves, jobs, actors and serving endpoints are gone unless the state is in Redis.",
   fix: "Leave `gcsFaultTolerance` on.",

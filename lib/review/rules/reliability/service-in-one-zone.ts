@@ -4,6 +4,7 @@ export const serviceInOneZone: Rule = {
   id: "service-in-one-zone",
   area: "reliability",
   severity: "info",
+  clouds: "all",
   title: "service whose nodes are all in one availability zone",
   why: "A zone that fails or runs out of the GPU type takes the whole service with it.",
   fix: "Serve from two regions or more with `InferenceRegions`; of networks written by hand, use subnets in two zones for pools that serve.",

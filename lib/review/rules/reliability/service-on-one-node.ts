@@ -4,6 +4,7 @@ export const serviceOnOneNode: Rule = {
   id: "service-on-one-node",
   area: "reliability",
   severity: "warning",
+  clouds: "all",
   title: "service that lives on a single node",
   why: "When the node fails or is replaced, everybody waits until another has booted and loaded the model.",
   fix: "Set `nodes.min` to 2 or more.",

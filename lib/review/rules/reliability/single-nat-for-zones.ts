@@ -4,6 +4,7 @@ export const singleNatForZones: Rule = {
   id: "single-nat-for-zones",
   area: "reliability",
   severity: "warning",
+  clouds: ["aws"],
   title: "one NAT gateway for nodes in several zones",
   why: "When the gateway's zone fails, nodes in the healthy zones lose their way out too; and traffic to it from other zones is charged.",
   fix: "Use a NAT gateway a zone, or keep the cluster in one zone.",

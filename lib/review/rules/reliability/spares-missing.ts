@@ -6,6 +6,7 @@ export const sparesMissing: Rule = {
   id: "spares-missing",
   area: "reliability",
   severity: "warning",
+  clouds: "all",
   title: "long run without spare nodes",
   why: "When a node fails the whole run waits for its repair. On reserved capacity that is the provider's time, often a day.",
   fix: "Raise `nodes.max` and the reservation by the spares that the finding names, or add on-demand behind it.",

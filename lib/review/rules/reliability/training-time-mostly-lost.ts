@@ -7,6 +7,7 @@ export const trainingTimeMostlyLost: Rule = {
   id: "training-time-mostly-lost",
   area: "reliability",
   severity: "warning",
+  clouds: "all",
   title: "run that loses more than a tenth of its time to failures and checkpoints",
   why: "That share of all GPU hours is paid and brings nothing; the date moves by as much.",
   fix: "Checkpoint nearer to Daly's interval, speed up restart and storage, or use fewer and larger nodes.",

@@ -4,6 +4,7 @@ export const defaultTimeAboveLimit: Rule = {
   id: "default-time-above-limit",
   area: "scheduling",
   severity: "error",
+  clouds: "all",
   title: "default time of a partition longer than its limit",
   why: "Jobs that name no time then ask for more than the partition allows; Slurm leaves them pending with PartitionTimeLimit.",
   fix: "Set `defaultTimeMinutes` to `maxTimeMinutes` or less.",

@@ -4,6 +4,7 @@ export const gangWithoutQueueing: Rule = {
   id: "gang-without-queueing",
   area: "scheduling",
   severity: "warning",
+  clouds: "all",
   title: "jobs of several pods without all-or-nothing admission",
   why: "The scheduler places pod by pod. Two jobs that each get half of their pods wait for each other for ever, with all GPUs taken and none working.",
   fix: "Give KubeRayCluster `queues` with a team each; Kueue then admits a job whole or not at all.",

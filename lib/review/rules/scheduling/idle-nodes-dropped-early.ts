@@ -4,6 +4,7 @@ export const idleNodesDroppedEarly: Rule = {
   id: "idle-nodes-dropped-early",
   area: "scheduling",
   severity: "info",
+  clouds: "all",
   title: "nodes stopped sooner than it takes to start one",
   why: "A node that is suspended before the next job of a series comes is launched again: boot time is paid twice and the next start may find no capacity.",
   fix: "Set `suspendMinutes` to the boot time or more.",

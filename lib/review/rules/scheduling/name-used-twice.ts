@@ -8,6 +8,7 @@ export const nameUsedTwice: Rule = {
   id: "name-used-twice",
   area: "scheduling",
   severity: "error",
+  clouds: "all",
   title: "two parts of one kind with the same name",
   why: "Names find parts: partitions their pools, mounts their file systems, the scheduler its nodes. With two of a name one of them is never reached, and Slurm refuses the configuration.",
   fix: "Give each part a name of its own.",

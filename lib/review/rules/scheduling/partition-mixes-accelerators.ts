@@ -4,6 +4,7 @@ export const partitionMixesAccelerators: Rule = {
   id: "partition-mixes-accelerators",
   area: "scheduling",
   severity: "warning",
+  clouds: "all",
   title: "partition with different accelerators",
   why: "A job that spans both runs at the pace of the slower; NCCL rings and batch sizes are tuned for one kind. Users cannot see which they get.",
   fix: "Give each accelerator a partition of its own, and let users choose.",

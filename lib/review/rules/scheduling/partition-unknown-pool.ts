@@ -5,6 +5,7 @@ export const partitionUnknownPool: Rule = {
   id: "partition-unknown-pool",
   area: "scheduling",
   severity: "error",
+  clouds: "all",
   title: "partition with a pool that the cluster does not have",
   why: "slurmctld refuses a configuration whose partition names nodes that no NodeName line declares, and the whole cluster stays down.",
   fix: "Pass the pool object itself, or correct the name.",

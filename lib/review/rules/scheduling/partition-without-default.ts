@@ -4,6 +4,7 @@ export const partitionWithoutDefault: Rule = {
   id: "partition-without-default",
   area: "scheduling",
   severity: "info",
+  clouds: "all",
   title: "Slurm cluster without a default partition",
   why: "`sbatch` without `-p` answers `No partition specified`, which is the first thing a new user meets.",
   fix: "Set `default: true` on the partition that most jobs want.",

@@ -4,6 +4,7 @@ export const partitionWithoutTimeLimit: Rule = {
   id: "partition-without-time-limit",
   area: "scheduling",
   severity: "warning",
+  clouds: "all",
   title: "partition whose jobs may run for ever",
   why: "A job that hangs holds its GPUs until somebody notices, and without limits Slurm's backfill cannot plan: short jobs wait behind long ones although nodes are free.",
   fix: "Set `maxTimeMinutes`, and a `defaultTimeMinutes` for jobs that name none.",

@@ -4,6 +4,7 @@ export const podSplitsNodeBadly: Rule = {
   id: "pod-splits-node-badly",
   area: "scheduling",
   severity: "warning",
+  clouds: "all",
   title: "pods whose GPU count does not fill a node",
   why: "GPUs that no pod of the size can take stand idle: with 3 of 8 a pod, two GPUs of each node are paid for and never used.",
   fix: "Ask for 1, 2, 4 or 8 GPUs a pod on eight-GPU nodes.",

@@ -4,6 +4,7 @@ export const poolNotAdopted: Rule = {
   id: "pool-not-adopted",
   area: "scheduling",
   severity: "error",
+  clouds: "all",
   title: "pool whose nodes nobody starts",
   why: "A pool says what a node is. Without a scheduler, a Ray cluster or a fleet it never becomes one.",
   fix: "Give the pool to a SlurmHeadNode, a KubeRayCluster or a NodeFleet.",

@@ -4,6 +4,7 @@ export const preemptionWithoutOrder: Rule = {
   id: "preemption-without-order",
   area: "scheduling",
   severity: "warning",
+  clouds: "all",
   title: "preemption on, but nothing may preempt anything",
   why: "Partition preemption moves jobs of a lower `PriorityTier` aside. With one tier for all, or no partition that may be preempted, urgent jobs wait like any other.",
   fix: 'Give urgent partitions a higher `priorityTier`, and the others `preemptMode: "requeue"`.',

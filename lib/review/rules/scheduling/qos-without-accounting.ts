@@ -4,6 +4,7 @@ export const qosWithoutAccounting: Rule = {
   id: "qos-without-accounting",
   area: "scheduling",
   severity: "error",
+  clouds: "all",
   title: "preemption by QOS without an accounting database",
   why: "A QOS lives in slurmdbd. Without one Slurm has no QOS to compare and preempts nothing; fair share has no history either.",
   fix: "Set `accounting` to local or external, or preempt by partition.",

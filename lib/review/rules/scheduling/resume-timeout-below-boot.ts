@@ -4,6 +4,7 @@ export const resumeTimeoutBelowBoot: Rule = {
   id: "resume-timeout-below-boot",
   area: "scheduling",
   severity: "error",
+  clouds: "all",
   title: "Slurm gives up on nodes that are still booting",
   why: "GPU nodes take four to seven minutes to come up. A shorter ResumeTimeout marks them DOWN and starts others, so nodes are launched, billed and killed in a loop.",
   fix: "Set `resumeTimeoutSeconds` to 1800, which also allows for slow launches from a Capacity Block.",

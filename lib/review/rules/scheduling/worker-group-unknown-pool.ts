@@ -5,6 +5,7 @@ export const workerGroupUnknownPool: Rule = {
   id: "worker-group-unknown-pool",
   area: "scheduling",
   severity: "error",
+  clouds: "all",
   title: "worker group on a pool that is not there or too small",
   why: "Its pods stay Pending for ever: no node carries the pool's label, or there are never as many at once as one replica needs.",
   fix: "Correct the pool's name, or raise its `nodes.max` to the hosts that a replica needs.",

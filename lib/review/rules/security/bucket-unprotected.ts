@@ -5,6 +5,7 @@ export const bucketUnprotected: Rule = {
   id: "bucket-unprotected",
   area: "security",
   severity: "warning",
+  clouds: "all",
   title: "bucket that leaves out encryption, the public access block, or versions of checkpoints",
   why: "A public or unencrypted bucket leaks weights and data; without versions a faulty job that overwrites or deletes checkpoints ends the run.",
   fix: "Leave `encrypted`, `publicAccessBlocked` and, for checkpoints, `versioned` on.",

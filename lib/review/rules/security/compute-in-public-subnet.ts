@@ -4,6 +4,7 @@ export const computeInPublicSubnet: Rule = {
   id: "compute-in-public-subnet",
   area: "security",
   severity: "warning",
+  clouds: "all",
   title: "nodes in a subnet that gives them public addresses",
   why: "Every node is then a host on the internet, one security group rule away from being reached.",
   fix: "Use private compute subnets; log in through Session Manager.",

@@ -4,6 +4,7 @@ export const fileSystemNotEncrypted: Rule = {
   id: "file-system-not-encrypted",
   area: "security",
   severity: "error",
+  clouds: "all",
   title: "file system without encryption at rest",
   why: "Training data, weights and checkpoints lie readable on the provider's disks; most company and customer rules forbid it, and it cannot be turned on later without a copy.",
   fix: "Leave `encrypted` on, or give a KMS key.",

@@ -4,6 +4,7 @@ export const flowLogsOff: Rule = {
   id: "flow-logs-off",
   area: "security",
   severity: "info",
+  clouds: ["aws"],
   title: "network without flow logs",
   why: "After an incident nobody can say which node talked to whom.",
   fix: "Leave `flowLogs` on, or turn them on in the existing VPC.",

@@ -9,6 +9,7 @@ export const iamTooWide: Rule = {
   id: "iam-too-wide",
   area: "security",
   severity: "warning",
+  clouds: ["aws"],
   title: "role that may do everything with a service, or everything at all",
   why: "Any job on a node has the node's role. A wildcard lets it read other teams' buckets, start instances or change its own rights.",
   fix: "Name the actions that are needed, and the resources they are needed on.",

@@ -4,6 +4,7 @@ export const imdsHopLimitWide: Rule = {
   id: "imds-hop-limit-wide",
   area: "security",
   severity: "warning",
+  clouds: ["aws"],
   title: "instance metadata reachable more than two hops away",
   why: "Each hop beyond two lets nested containers and proxies fetch the node's credentials.",
   fix: "Set `imdsHopLimit` to 1, or 2 where containers need the metadata.",

@@ -4,6 +4,7 @@ export const imdsV1Allowed: Rule = {
   id: "imds-v1-allowed",
   area: "security",
   severity: "error",
+  clouds: ["aws"],
   title: "nodes that answer instance metadata without a session token",
   why: "With IMDSv1 any request that a job can be tricked into sends the node's credentials away (server-side request forgery). Version 2 needs a token that such a request cannot get.",
   fix: "Leave `imdsV2Required` on.",

@@ -6,6 +6,7 @@ export const kubernetesEndpointOpen: Rule = {
   id: "kubernetes-endpoint-open",
   area: "security",
   severity: "error",
+  clouds: "all",
   title: "Kubernetes API open to the whole internet",
   why: "Anybody may try credentials and every new vulnerability of the API server against it.",
   fix: "Leave the endpoint private, or name the networks that may reach it.",

@@ -4,6 +4,7 @@ export const kubernetesSecretsPlain: Rule = {
   id: "kubernetes-secrets-plain",
   area: "security",
   severity: "warning",
+  clouds: "all",
   title: "Kubernetes secrets without a key of your own",
   why: "Secrets then lie in etcd under the provider's key alone; audits ask for envelope encryption, and it cannot be turned off again once on.",
   fix: "Leave `secretsEncrypted` on.",

@@ -8,6 +8,7 @@ export const loginOpenToWorld: Rule = {
   id: "login-open-to-world",
   area: "security",
   severity: "error",
+  clouds: "all",
   title: "login or other nodes reachable by SSH from the whole internet",
   why: "SSH on a public address is scanned within minutes of coming up; one weak key or unpatched sshd is a way to every credential and dataset of the cluster.",
   fix: "Leave `loginCidrs` out and use Session Manager, or name your company's networks.",

@@ -4,6 +4,7 @@ export const volumeNotEncrypted: Rule = {
   id: "volume-not-encrypted",
   area: "security",
   severity: "error",
+  clouds: "all",
   title: "nodes with unencrypted disks",
   why: "Root volumes hold container images, caches and often a copy of credentials; a snapshot of an unencrypted one is readable by whoever it is shared with.",
   fix: "Leave `encrypted` on.",

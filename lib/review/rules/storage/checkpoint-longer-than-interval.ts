@@ -7,6 +7,7 @@ export const checkpointLongerThanInterval: Rule = {
   id: "checkpoint-longer-than-interval",
   area: "storage",
   severity: "error",
+  clouds: "all",
   title: "checkpoint that is not written before the next one starts",
   why: "Writes pile up in host memory until it is full, or training waits for them each time; the newest complete checkpoint gets older and older.",
   fix: "Raise the file system's throughput, or `checkpointMinutes`.",

@@ -7,6 +7,7 @@ export const checkpointStallHigh: Rule = {
   id: "checkpoint-stall-high",
   area: "storage",
   severity: "warning",
+  clouds: "all",
   title: "checkpoints that stop training for more than a twentieth of the time",
   why: "All GPUs wait while the state is written; the share is lost from the whole run.",
   fix: "Give the file system more throughput, write checkpoints asynchronously, or less often.",

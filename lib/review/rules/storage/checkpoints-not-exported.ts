@@ -4,6 +4,7 @@ export const checkpointsNotExported: Rule = {
   id: "checkpoints-not-exported",
   area: "storage",
   severity: "info",
+  clouds: ["aws"],
   title: "training on Lustre that imports from S3 and exports nothing",
   why: "An import alone looks like a mirror of the bucket, but what the run writes stays on the file system: checkpoints have one zone and no versions, and go with the file system when it is deleted or replaced.",
   fix: "Export the checkpoint folder as well (`autoExport`), or let the job copy its checkpoints to the bucket.",

@@ -6,6 +6,7 @@ export const datasetHydrationSlow: Rule = {
   id: "dataset-hydration-slow",
   area: "storage",
   severity: "warning",
+  clouds: ["aws"],
   title: "first pass over the dataset that waits for S3",
   why: "Files that Lustre imports come from S3 at their first read. Where S3 gives the nodes less than the GPUs consume, the whole first epoch runs at S3's pace.",
   fix: "Read the dataset once before the run (`lfs hsm_restore`), or start from a hydrated file system.",

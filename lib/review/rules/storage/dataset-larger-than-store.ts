@@ -6,6 +6,7 @@ export const datasetLargerThanStore: Rule = {
   id: "dataset-larger-than-store",
   area: "storage",
   severity: "warning",
+  clouds: "all",
   title: "dataset and checkpoints larger than the file system",
   why: "Writes fail with `No space left on device` in the middle of the run, checkpoints first; with a data repository, files must be released and fetched from S3 again.",
   fix: "Raise `capacityTiB`, or keep part of the dataset in S3 and release what has been read.",

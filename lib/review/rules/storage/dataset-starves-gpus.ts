@@ -7,6 +7,7 @@ export const datasetStarvesGpus: Rule = {
   id: "dataset-starves-gpus",
   area: "storage",
   severity: "error",
+  clouds: "all",
   title: "storage that gives the GPUs less data than they consume",
   why: "Every step waits for its batch; the GPUs are paid for and idle for the difference.",
   fix: "Raise the file system's throughput or capacity, keep the dataset on the nodes' NVMe, or store it smaller.",

@@ -4,6 +4,7 @@ export const fileSystemAcrossZones: Rule = {
   id: "file-system-across-zones",
   area: "storage",
   severity: "warning",
+  clouds: "all",
   title: "file system in another zone than the nodes",
   why: "Every read and write crosses zones: a millisecond more, and 0.01 USD a GB each way.",
   fix: "Put the file system in the nodes' zone.",

@@ -4,6 +4,7 @@ export const fileSystemUnprotected: Rule = {
   id: "file-system-unprotected",
   area: "storage",
   severity: "warning",
+  clouds: "all",
   title: "file system that `terraform destroy` or a replacement deletes with its data",
   why: "Changing the subnet, security group or deployment type of a managed file system replaces it, and everything on it is gone. Peers have lost user data this way.",
   fix: "Leave `deletionProtected` on; take it away knowingly, in a change of its own, once the data is elsewhere.",

@@ -4,6 +4,7 @@ export const lustreBackupWithRepository: Rule = {
   id: "lustre-backup-with-repository",
   area: "storage",
   severity: "error",
+  clouds: ["aws"],
   title: "backups of a Lustre file system that is linked to S3 or is scratch",
   why: "FSx makes backups only of persistent file systems without a data repository; it refuses the setting otherwise.",
   fix: "Leave backups out and let exports to S3 keep the data, or drop the data repository.",

@@ -6,6 +6,7 @@ export const lustreCapacityNotMultiple: Rule = {
   id: "lustre-capacity-not-multiple",
   area: "storage",
   severity: "error",
+  clouds: ["aws"],
   title: "Lustre capacity that FSx does not sell",
   why: "FSx takes capacities in steps that depend on deployment type, storage and throughput, and larger steps with EFA. Any other number fails at apply, after everything before it is built.",
   fix: "Round `capacityTiB` to the next step that the finding names.",

@@ -7,6 +7,7 @@ export const lustreClientMissing: Rule = {
   id: "lustre-client-missing",
   area: "storage",
   severity: "info",
+  clouds: ["aws"],
   title: "Lustre mounted by nodes that boot an image without a client for it",
   why: "A module of the Lustre client fits one kernel release. The newest Ubuntu 24.04 Deep Learning images have kernel 7.0, for which AWS publishes none; the mount fails at boot and the node is drained.",
   fix: "Pin a tested image with `Image.id()` whose kernel has a client, or take `Image.dlami` of Ubuntu 22.04 or Amazon Linux 2023.",

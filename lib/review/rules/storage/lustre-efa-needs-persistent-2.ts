@@ -4,6 +4,7 @@ export const lustreEfaNeedsPersistent2: Rule = {
   id: "lustre-efa-needs-persistent-2",
   area: "storage",
   severity: "error",
+  clouds: ["aws"],
   title: "EFA on a Lustre deployment that has none",
   why: "Only PERSISTENT_2 file systems speak EFA. On the others the flag is refused or, worse, ignored, and clients use TCP while the design counts on EFA.",
   fix: "Set `deploymentType` to PERSISTENT_2, or leave `efaEnabled` out.",

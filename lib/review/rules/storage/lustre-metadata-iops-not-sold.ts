@@ -7,6 +7,7 @@ export const lustreMetadataIopsNotSold: Rule = {
   id: "lustre-metadata-iops-not-sold",
   area: "storage",
   severity: "error",
+  clouds: ["aws"],
   title: "metadata IOPS that FSx does not sell",
   why: "FSx for Lustre takes 1500, 3000, 6000, 12000 and multiples of 12000 up to 192000, on PERSISTENT_2 alone; anything else fails at apply.",
   fix: "Choose one of these, or leave it automatic.",

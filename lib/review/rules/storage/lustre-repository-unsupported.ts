@@ -6,6 +6,7 @@ export const lustreRepositoryUnsupported: Rule = {
   id: "lustre-repository-unsupported",
   area: "storage",
   severity: "error",
+  clouds: ["aws"],
   title: "data repository on a Lustre deployment that takes none, or more than eight",
   why: "Associations work on SCRATCH_2 and PERSISTENT_2 (and PERSISTENT_1 from version 2.12) and number at most eight; FSx refuses the rest at apply.",
   fix: "Use PERSISTENT_2, and at most eight associations.",

@@ -6,6 +6,7 @@ export const lustreTierNotSold: Rule = {
   id: "lustre-tier-not-sold",
   area: "storage",
   severity: "error",
+  clouds: ["aws"],
   title: "Lustre deployment, storage and throughput that don't go together",
   why: "PERSISTENT_2 SSD is sold at 125, 250, 500 and 1000 MB/s/TiB, PERSISTENT_1 SSD at 50, 100 and 200, its HDD at 12 and 40, SCRATCH without a choice. FSx refuses any other combination.",
   fix: "Choose one of the combinations that the finding lists.",

@@ -9,6 +9,7 @@ export const mountPathReserved: Rule = {
   id: "mount-path-reserved",
   area: "storage",
   severity: "error",
+  clouds: "all",
   title: "mount over a directory that the system or the scheduler owns",
   why: "A mount over /etc, /usr, /var or /opt/slurm hides what the node boots from or the scheduler's own files; the node comes up broken or not at all.",
   fix: "Mount below /fsx, /data, /home or /mnt.",

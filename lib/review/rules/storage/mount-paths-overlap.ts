@@ -6,6 +6,7 @@ export const mountPathsOverlap: Rule = {
   id: "mount-paths-overlap",
   area: "storage",
   severity: "error",
+  clouds: "all",
   title: "two mounts of a node on the same path or one inside the other",
   why: "The later mount hides the earlier one. Which comes later depends on boot order, so nodes differ and jobs write to a place that others do not see.",
   fix: "Give each file system and the NVMe cache a path of its own.",

@@ -5,6 +5,7 @@ export const mountUnknownFileSystem: Rule = {
   id: "mount-unknown-file-system",
   area: "storage",
   severity: "error",
+  clouds: "all",
   title: "mount of a file system that the cluster does not have",
   why: "Nodes boot without the data their jobs expect, or fail their boot step and never join.",
   fix: "Declare the file system, or correct the name in the mount.",

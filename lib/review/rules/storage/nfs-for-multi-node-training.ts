@@ -6,6 +6,7 @@ export const nfsForMultiNodeTraining: Rule = {
   id: "nfs-for-multi-node-training",
   area: "storage",
   severity: "warning",
+  clouds: "all",
   title: "multi-node training on a file system of the NFS kind",
   why: "EFS, OpenZFS and NFS serve a client over one TCP stream or few: some GB/s for all, where many GPU nodes read and checkpoint together at tens.",
   fix: "Mount a LustreStorage for datasets and checkpoints; keep NFS for home directories.",

@@ -4,6 +4,7 @@ export const nvmeUnused: Rule = {
   id: "nvme-unused",
   area: "storage",
   severity: "info",
+  clouds: "all",
   title: "local NVMe that nobody mounts",
   why: "The node's own disks are paid for and faster than any file system: 30 TB a p5 node. Unmounted, container images and dataset caches go to the small root disk.",
   fix: "Leave the NVMe cache on.",

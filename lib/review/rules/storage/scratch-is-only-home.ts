@@ -4,6 +4,7 @@ export const scratchIsOnlyHome: Rule = {
   id: "scratch-is-only-home",
   area: "storage",
   severity: "warning",
+  clouds: ["aws"],
   title: "scratch file system that nothing copies to S3",
   why: "SCRATCH file systems keep one copy of each block; a failed server takes its files with it, checkpoints included.",
   fix: "Export to S3 with a data repository, or use PERSISTENT_2.",

@@ -4,6 +4,7 @@ export const trainingWithoutSharedStorage: Rule = {
   id: "training-without-shared-storage",
   area: "storage",
   severity: "error",
+  clouds: "all",
   title: "training without a place for checkpoints",
   why: "With neither a shared file system nor a checkpoint bucket a restarted job has nothing to start from, and every fault costs the whole run so far.",
   fix: 'Mount a LustreStorage on the pool, or add a bucket with purpose "checkpoints".',

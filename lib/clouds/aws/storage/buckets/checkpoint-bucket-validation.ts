@@ -1,7 +1,7 @@
 import { Problems } from "../../../../errors";
 import { checkPropShapes } from "../../../common/prop-shapes";
 import { isKnown } from "../../../common/terraform-text";
-import type { CheckpointBucketProps } from "./checkpoint-bucket";
+import type { CheckpointBucketProps } from "./checkpoint-bucket-props";
 
 /** S3 moves nothing to Standard-IA, nor from there on, before 30 days. https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-transition-general-considerations.html */
 const LEAST_DAYS_IN_TIER = 30;

@@ -1,50 +1,15 @@
 import type { S3BucketLifecycleConfigurationRule } from "@cdktf/provider-aws/lib/s3-bucket-lifecycle-configuration";
 import { Construct } from "constructs";
-import type { Bucket } from "../../../../model/model";
 import { describeAs } from "../../../common/described";
 import { checkPropShapes } from "../../../common/prop-shapes";
-import type { IClusterNetwork } from "../../network/i-cluster-network";
 import { checkBucketId } from "../../shared/names";
 import type { PolicyStatement } from "../../shared/policy";
 import { DataKey } from "../data-key";
+import type { CheckpointBucketAttributes, CheckpointBucketProps } from "./checkpoint-bucket-props";
 import { checkBucketName, validateCheckpointBucket } from "./checkpoint-bucket-validation";
 import type { Grantee, IBucket } from "./i-bucket";
 import { readStatements, readWriteStatements } from "./i-bucket";
 import { PrivateBucket } from "./private-bucket";
-
-export interface CheckpointBucketProps {
-  readonly network: IClusterNetwork;
-  /** Name of the bucket. Changing it replaces the bucket. @default - `<clusterName>-<id>-` and a unique ending */
-  readonly bucketName?: string;
-  /**
-   * Days after which an object moves to S3 Standard-IA, which is half the price and has a charge for reading, at least 30;
-   * 0 for never.
-   * @default 30
-   * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-transition-general-considerations.html
-   */
-  readonly infrequentAccessAfterDays?: number;
-  /** Days after which an object moves to S3 Glacier Instant Retrieval, at least 30 after Standard-IA; 0 for never. @default 90 */
-  readonly archiveAfterDays?: number;
-  /** Days after which an overwritten or deleted object is really gone, at least 1. @default 14 */
-  readonly noncurrentDays?: number;
-  /** Days after which parts of an unfinished upload are dropped, at least 1. @default 3 */
-  readonly incompleteUploadDays?: number;
-  /** ARN of the KMS key. @default - a key of its own, which FSx for Lustre may use for data repositories */
-  readonly kmsKeyArn?: string;
-  /** Bucket that S3 writes access logs to. @default - no access log */
-  readonly accessLogBucketName?: string;
-  /** Whether Terraform refuses to delete it. @default true */
-  readonly deletionProtected?: boolean;
-}
-
-/** What must be said of a bucket that is already there. */
-export interface CheckpointBucketAttributes {
-  readonly bucketName: string;
-  /** Key that its objects are encrypted with, so that roles are allowed to use it. @default - S3's own */
-  readonly kmsKeyArn?: string;
-  /** What it holds, for review. @default checkpoints */
-  readonly purpose?: Bucket["purpose"];
-}
 
 /** A bucket for checkpoints and datasets: old versions kept a while, cold objects in colder tiers, protected from deletion. */
 export class CheckpointBucket extends Construct implements IBucket {

@@ -1,8 +1,6 @@
 import { FsxOpenzfsFileSystem } from "@cdktf/provider-aws/lib/fsx-openzfs-file-system";
 import { Construct } from "constructs";
-import type { OpenZfsTier } from "../../../../catalog/types";
 import { describeAs } from "../../../common/described";
-import type { IClusterNetwork } from "../../network/i-cluster-network";
 import type { PoolMount } from "../../shared/boot-step";
 import { checkPartId } from "../../shared/names";
 import { DataKey } from "../data-key";
@@ -10,6 +8,7 @@ import type { MountOptions } from "../lustre/i-lustre-storage";
 import type { ISharedHome } from "./i-shared-home";
 import { nfsMount } from "./nfs-mount";
 import { NfsSecurityGroups } from "./nfs-security-groups";
+import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs-props";
 import { validateSharedHomeOpenZfs } from "./shared-home-validation";
 
 /** https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/limit-access-security-groups.html */
@@ -18,30 +17,6 @@ const OPENZFS_PORTS = (["tcp", "udp"] as const).flatMap((ipProtocol) => [
   { ipProtocol, fromPort: 2049, toPort: 2049 },
   { ipProtocol, fromPort: 20001, toPort: 20003 },
 ]);
-
-export interface SharedHomeOpenZfsProps {
-  readonly network: IClusterNetwork;
-  /** SSD capacity, GiB, 64 to 524,288. It can grow, not shrink. */
-  readonly capacityGiB: number;
-  /**
-   * Throughput capacity, MB/s: 160, 320, 640, 1280, 2560, 3840, 5120, 7680 or 10240 for the types that end in 2; 64, 128, 256,
-   * 512, 1024, 2048, 3072 or 4096 for those that end in 1.
-   * @default - the lowest of the deployment type
-   */
-  readonly throughputMBps?: number;
-  /** One server (SINGLE_AZ_…) or two in one zone (…_HA_…). Changing it replaces the file system. @default SINGLE_AZ_HA_2 */
-  readonly deploymentType?: OpenZfsTier["deploymentType"];
-  /** Days that daily backups are kept, 0 for none, at most 90. @default 7 */
-  readonly backupRetentionDays?: number;
-  /** ARN of the KMS key. Changing it replaces the file system. @default - a key of its own */
-  readonly kmsKeyArn?: string;
-  /** Existing security group of the servers; no rule is added. @default - one is made */
-  readonly securityGroupId?: string;
-  /** Existing security group that nodes get for mounting. @default - one is made */
-  readonly clientSecurityGroupId?: string;
-  /** Whether Terraform refuses to delete it. @default true */
-  readonly deletionProtected?: boolean;
-}
 
 /** See `SharedHome.openZfs`. */
 export class SharedHomeOpenZfs extends Construct implements ISharedHome {

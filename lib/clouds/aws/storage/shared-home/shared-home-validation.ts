@@ -3,8 +3,8 @@ import type { OpenZfsTier } from "../../../../catalog/types";
 import { Problems } from "../../../../errors";
 import { checkPropShapes } from "../../../common/prop-shapes";
 import { isKnown } from "../../../common/terraform-text";
-import type { SharedHomeProps } from "./shared-home";
-import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs";
+import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs-props";
+import type { SharedHomeProps } from "./shared-home-props";
 
 const STORAGE_SHAPES = {
   kmsKeyArn: "kmsKey?",

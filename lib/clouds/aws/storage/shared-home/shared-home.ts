@@ -7,7 +7,6 @@ import { Construct } from "constructs";
 import { UNSIZED } from "../../../../model/unsized-file-system";
 import { checkovSkip } from "../../../common/checkov";
 import { describeAs } from "../../../common/described";
-import type { IClusterNetwork } from "../../network/i-cluster-network";
 import type { PoolMount } from "../../shared/boot-step";
 import { checkPartId } from "../../shared/names";
 import { policyDocument } from "../../shared/policy";
@@ -18,39 +17,13 @@ import type { MountOptions } from "../lustre/i-lustre-storage";
 import { EFS_BACKUP_DAYS } from "./efs-backup-days";
 import type { ISharedHome } from "./i-shared-home";
 import { NfsSecurityGroups } from "./nfs-security-groups";
-import { SharedHomeOpenZfs, type SharedHomeOpenZfsProps } from "./shared-home-openzfs";
+import { SharedHomeOpenZfs } from "./shared-home-openzfs";
+import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs-props";
+import type { SharedHomeProps } from "./shared-home-props";
 import { validateSharedHome } from "./shared-home-validation";
 
 /** https://docs.aws.amazon.com/efs/latest/ug/network-access.html */
 const NFS_PORTS = [{ ipProtocol: "tcp", fromPort: 2049, toPort: 2049 }] as const;
-
-export interface SharedHomeProps {
-  readonly network: IClusterNetwork;
-  /**
-   * How throughput is sold: `elastic` by use, `bursting` by what is stored, `provisioned` by the MiB/s.
-   * @default elastic
-   * @see https://docs.aws.amazon.com/efs/latest/ug/performance.html
-   */
-  readonly throughputMode?: "elastic" | "bursting" | "provisioned";
-  /** MiB/s for `provisioned`, 1 to 3,414. @default - required with provisioned, not allowed otherwise */
-  readonly provisionedMiBps?: number;
-  /** Days without access after which a file moves to Infrequent Access: 1, 7, 14, 30, 60, 90, 180, 270 or 365; 0 for never. @default 30 */
-  readonly infrequentAccessAfterDays?: number;
-  /** Directory of the file system that nodes see. @default /home */
-  readonly directory?: string;
-  /** Daily backups by AWS Backup, kept 35 days. @default true */
-  readonly backups?: boolean;
-  /** Subnets, one a zone, that get a mount target. @default - the compute subnet */
-  readonly subnetIds?: readonly string[];
-  /** ARN of the KMS key. Changing it replaces the file system. @default - a key of its own */
-  readonly kmsKeyArn?: string;
-  /** Existing security group of the mount targets; no rule is added. @default - one is made */
-  readonly securityGroupId?: string;
-  /** Existing security group that nodes get for mounting. @default - one is made */
-  readonly clientSecurityGroupId?: string;
-  /** Whether Terraform refuses to delete it. @default true */
-  readonly deletionProtected?: boolean;
-}
 
 /** Home directories on Amazon EFS: encrypted at rest and on the way, backed up, protected from deletion. */
 export class SharedHome extends Construct implements ISharedHome {

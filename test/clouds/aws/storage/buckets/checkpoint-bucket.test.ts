@@ -1,7 +1,7 @@
 import { Fn } from "cdktf";
 import type { PolicyStatement } from "../../../../../lib/clouds/aws/shared/policy";
-import type { CheckpointBucketProps } from "../../../../../lib/clouds/aws/storage/buckets/checkpoint-bucket";
 import { CheckpointBucket } from "../../../../../lib/clouds/aws/storage/buckets/checkpoint-bucket";
+import type { CheckpointBucketProps } from "../../../../../lib/clouds/aws/storage/buckets/checkpoint-bucket-props";
 import { ProgramBucket } from "../../../../../lib/clouds/aws/storage/buckets/program-bucket";
 import { stackWithNetwork } from "../../stack-with-network";
 import { messageOf } from "../../synthesized";

@@ -1,6 +1,6 @@
-import type { SharedHomeProps } from "../../../../../lib/clouds/aws/storage/shared-home/shared-home";
 import { SharedHome } from "../../../../../lib/clouds/aws/storage/shared-home/shared-home";
-import type { SharedHomeOpenZfsProps } from "../../../../../lib/clouds/aws/storage/shared-home/shared-home-openzfs";
+import type { SharedHomeOpenZfsProps } from "../../../../../lib/clouds/aws/storage/shared-home/shared-home-openzfs-props";
+import type { SharedHomeProps } from "../../../../../lib/clouds/aws/storage/shared-home/shared-home-props";
 import { clusterModel } from "../../../../../lib/clouds/common/described";
 import { stackWithNetwork } from "../../stack-with-network";
 import { messageOf } from "../../synthesized";

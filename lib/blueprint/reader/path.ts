@@ -1,0 +1,1 @@
+export type Path = readonly (string | number)[];

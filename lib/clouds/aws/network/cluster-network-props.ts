@@ -1,0 +1,68 @@
+export interface ClusterNetworkProps {
+  /** Zone of the compute nodes, `us-east-2a`: GPUs that talk to one another must share it. The region follows from it. */
+  readonly availabilityZone: string;
+  /**
+   * Name of the cluster: prefix of resource names, value of the tag `warpform:cluster`. 2 to 40 lower-case letters, digits
+   * and dashes. Changing it replaces most resources.
+   * @default - id of the stack
+   */
+  readonly clusterName?: string;
+  /** Address block of the VPC, /16 to /24. Changing it replaces the VPC. @default 10.0.0.0/16 */
+  readonly vpcCidr?: string;
+  /** Block of the compute nodes' subnet. @default - first half of the VPC: 32,763 usable addresses of a /16 */
+  readonly computeSubnetCidr?: string;
+  /**
+   * Zone of the second private subnet, for what AWS wants in two zones (EKS, databases). It is made when something asks.
+   * @default - same region, letter `b` (or `a` where the first is `b`)
+   */
+  readonly secondAvailabilityZone?: string;
+  /**
+   * How nodes reach the internet: through a NAT gateway (about 33 USD a month and 0.045 USD a GB in us-east-1; S3 traffic is
+   * exempt, it takes the gateway endpoint), or not at all, with interface endpoints for the AWS services that nodes need.
+   * @default nat
+   */
+  readonly egress?: "nat" | "endpoints-only";
+  /**
+   * AWS services to reach by interface endpoint, by short name (`ecr.api`). One costs about 7.30 USD a month and zone, and
+   * 0.01 USD a GB (us-east-1, https://aws.amazon.com/privatelink/pricing/).
+   * @default - none with `nat`; ec2, ec2messages, ssm, ssmmessages, logs, monitoring, secretsmanager, sts, kms, autoscaling
+   * and fsx with `endpoints-only`
+   */
+  readonly interfaceEndpoints?: readonly string[];
+  /** Whether the VPC's flows are logged to CloudWatch, kept a year. @default true */
+  readonly flowLogs?: boolean;
+  /** ARN of the KMS key that encrypts the flow logs. @default - a key of the network's own */
+  readonly flowLogsKmsKeyArn?: string;
+  /** ARN of the permissions boundary for the flow logs' role. @default - none */
+  readonly permissionsBoundaryArn?: string;
+  /** Private DNS zone in which nodes find the head. @default - `<clusterName>.internal` */
+  readonly privateZoneName?: string;
+  /** Tags for every resource of the cluster's network. @default - none but Name and warpform:cluster */
+  readonly tags?: Readonly<Record<string, string>>;
+}
+
+/** What must be said of a VPC that is already there. */
+export interface ClusterNetworkAttributes {
+  /** Zone of the compute subnet. */
+  readonly availabilityZone: string;
+  readonly vpcId: string;
+  /** Address block of the VPC. */
+  readonly vpcCidr: string;
+  /** Private subnet for the nodes, in `availabilityZone`, without automatic public addresses. */
+  readonly computeSubnetId: string;
+  /** Block of that subnet; with it the number of addresses is checked. @default - not checked */
+  readonly computeSubnetCidr?: string;
+  /** Private subnet in another zone, for EKS and databases. @default - none: constructs that need two zones refuse */
+  readonly secondSubnetId?: string;
+  /** Private hosted zone to use; give its name too. @default - a zone `<clusterName>.internal` is made */
+  readonly privateZoneId?: string;
+  readonly privateZoneName?: string;
+  /** How the subnet reaches the internet. @default nat */
+  readonly egress?: "nat" | "endpoints-only";
+  /** Whether the subnet's route table has an S3 gateway endpoint; the review asks. @default false */
+  readonly s3GatewayEndpoint?: boolean;
+  /** @default - id of the stack */
+  readonly clusterName?: string;
+  /** Tags for what is made within it. @default - none */
+  readonly tags?: Readonly<Record<string, string>>;
+}

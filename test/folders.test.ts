@@ -1,0 +1,24 @@
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+
+const root = join(__dirname, "..");
+const MOST_FILES = 30;
+
+/** Nodes have these programs side by side in one folder, as their imports expect. */
+const FLAT = ["lib/slurm/programs"];
+
+/** The folders below one, each with the number of its own files. */
+function folders(folder: string): { readonly folder: string; readonly files: number }[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== "__pycache__");
+  return [
+    { folder: relative(root, folder), files: entries.filter((entry) => entry.isFile()).length },
+    ...entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => folders(join(folder, name))),
+  ];
+}
+
+describe.each(["lib", "test"])("the folders of %s", (top) => {
+  it(`hold at most ${MOST_FILES} files each`, () => {
+    const full = folders(join(root, top)).filter(({ folder, files }) => files > MOST_FILES && !FLAT.includes(folder));
+    expect(full).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The names that an index.ts exports, types too. */
+function exportsOf(file: string): string[] {
+  const text = readFileSync(join(__dirname, "../lib", file), "utf8");
+  return [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)]
+    .flatMap((match) => match[1]!.split(","))
+    .map((name) => name.trim().replace(/^type /, ""))
+    .filter((name) => name !== "");
+}
+
+describe("the names of warpform", () => {
+  it.each(["architectures/index.ts", "clouds/aws/index.ts"])("hold all of %s, each once", (file) => {
+    const names = exportsOf("index.ts");
+    expect(new Set(names).size).toBe(names.length);
+    expect(exportsOf(file).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it.each(["index.ts", "clouds/aws/index.ts", "architectures/index.ts"])("are listed one by one in %s", (file) => {
+    expect(readFileSync(join(__dirname, "../lib", file), "utf8")).not.toContain("export *");
+  });
+});
