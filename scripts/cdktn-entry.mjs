@@ -30,7 +30,7 @@ function renamed(name, file) {
 
 /** Packages that written programs need, where a file names them in another way than by importing them. */
 const packages = {
-  "cli/eject-command.js": [
+  "cli/commands/eject-command.js": [
     '["warpform", "cdktf", "constructs", "@cdktf/provider-aws", "tsx"]',
     '["warpform", "cdktn", "constructs", "@cdktn/provider-aws", "tsx"]',
   ],

@@ -1,8 +1,8 @@
 import { Argument, Command, CommanderError, Option } from "commander";
 import { WarpformError } from "../errors";
-import type { CompareOptions } from "./compare-command";
+import type { CompareOptions } from "./commands/compare-command";
+import type { PlanOptions } from "./commands/plan-command";
 import { errorsAsJson } from "./errors-as-json";
-import type { PlanOptions } from "./plan-command";
 import { reportFailure } from "./report-failure";
 
 // Each command loads what it needs when it runs: `catalog` and `explain` must not wait for the CDK.
@@ -40,7 +40,7 @@ program
   .option("--html <file>", "write the report as a page for people")
   .addOption(failOn())
   .action((paths: string[], options: { set: string[]; json?: boolean; html?: string; failOn: FailOn }) => {
-    const { reviewCommand } = require("./review-command") as typeof import("./review-command");
+    const { reviewCommand } = require("./commands/review-command") as typeof import("./commands/review-command");
     process.exitCode = reviewCommand(paths, options);
   });
 
@@ -53,7 +53,7 @@ program
   .option("--json", "print folder, files, verdict and counts as JSON")
   .addOption(failOn())
   .action((paths: string[], options: { set: string[]; output: string; json?: boolean; failOn: FailOn }) => {
-    const { synthCommand } = require("./synth-command") as typeof import("./synth-command");
+    const { synthCommand } = require("./commands/synth-command") as typeof import("./commands/synth-command");
     process.exitCode = synthCommand(paths, options);
   });
 
@@ -91,7 +91,7 @@ program
   .option("--top <n>", "how many to show", "10")
   .option("--json", "print as JSON")
   .action((paths: string[], options: PlanOptions) => {
-    const { planCommand } = require("./plan-command") as typeof import("./plan-command");
+    const { planCommand } = require("./commands/plan-command") as typeof import("./commands/plan-command");
     process.exitCode = planCommand(paths, options);
   });
 
@@ -106,7 +106,7 @@ program
   .option("--html <file>", "write the comparison as a page for people")
   .addOption(failOn())
   .action((first: string, others: string[], options: CompareOptions) => {
-    const { compareCommand } = require("./compare-command") as typeof import("./compare-command");
+    const { compareCommand } = require("./commands/compare-command") as typeof import("./commands/compare-command");
     process.exitCode = compareCommand([first, ...others], options);
   });
 
@@ -117,7 +117,7 @@ program
   .addOption(settings())
   .option("--json", "print as JSON, without the comments")
   .action((paths: string[], options: { set: string[]; json?: boolean }) => {
-    const { expandCommand } = require("./expand-command") as typeof import("./expand-command");
+    const { expandCommand } = require("./commands/expand-command") as typeof import("./commands/expand-command");
     expandCommand(paths, options);
   });
 
@@ -129,7 +129,7 @@ program
   .option("--output <file>", "file to write, which must not be there; - prints it", "main.ts")
   .option("--json", "print the file's name and the packages it needs as JSON")
   .action((paths: string[], options: { set: string[]; output: string; json?: boolean }) => {
-    const { ejectCommand } = require("./eject-command") as typeof import("./eject-command");
+    const { ejectCommand } = require("./commands/eject-command") as typeof import("./commands/eject-command");
     ejectCommand(paths, options);
   });
 
@@ -143,7 +143,7 @@ program
   .addOption(settings())
   .option("--json", "print as JSON")
   .action((before: string, after: string, options: { set: string[]; json?: boolean }) => {
-    const { diffCommand } = require("./diff-command") as typeof import("./diff-command");
+    const { diffCommand } = require("./commands/diff-command") as typeof import("./commands/diff-command");
     process.exitCode = diffCommand(before, after, options);
   });
 
@@ -155,7 +155,7 @@ program
   .option("--typescript", "a TypeScript program")
   .option("--json", "print folder and files as JSON")
   .action((directory: string, options: { typescript?: boolean; json?: boolean }) => {
-    const { newCommand } = require("./new-command") as typeof import("./new-command");
+    const { newCommand } = require("./commands/new-command") as typeof import("./commands/new-command");
     newCommand(directory, options);
   });
 
@@ -165,7 +165,7 @@ program
   .argument("[rule]", "id of the rule; without one, lists all rules")
   .option("--json", "print as JSON")
   .action((id: string | undefined, options: { json?: boolean }) => {
-    const { explainCommand } = require("./explain-command") as typeof import("./explain-command");
+    const { explainCommand } = require("./commands/explain-command") as typeof import("./commands/explain-command");
     explainCommand(id, options);
   });
 
@@ -181,8 +181,8 @@ program
   .option("--max-price <USD>", "highest hourly price")
   .option("--region <region>", "region of the prices; default: us-east-1")
   .option("--json", "print as JSON")
-  .action((name: string | undefined, options: import("./catalog-command").CatalogCommandOptions) => {
-    const { catalogCommand } = require("./catalog-command") as typeof import("./catalog-command");
+  .action((name: string | undefined, options: import("./commands/catalog-command").CatalogCommandOptions) => {
+    const { catalogCommand } = require("./commands/catalog-command") as typeof import("./commands/catalog-command");
     catalogCommand(name, options);
   });
 
@@ -205,7 +205,8 @@ program
   .description("print a shell's completion script")
   .addArgument(new Argument("<shell>", "shell that reads it").choices(["bash", "zsh", "fish"]))
   .action((shell: "bash" | "zsh" | "fish") => {
-    const { completionCommand } = require("./completion-command") as typeof import("./completion-command");
+    const { completionCommand } =
+      require("./commands/completion-command") as typeof import("./commands/completion-command");
     completionCommand(shell, program);
   });
 

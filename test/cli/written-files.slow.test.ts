@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ejectCommand } from "../../lib/cli/eject-command";
-import { expandCommand } from "../../lib/cli/expand-command";
-import { synthCommand } from "../../lib/cli/synth-command";
+import { ejectCommand } from "../../lib/cli/commands/eject-command";
+import { expandCommand } from "../../lib/cli/commands/expand-command";
+import { synthCommand } from "../../lib/cli/commands/synth-command";
 import * as reviews from "../../lib/review/review";
 import { blueprints } from "../../scripts/blueprint-reviews";
 

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expandBlueprint } from "../../../lib/blueprint/expand";
 import { parseBlueprint } from "../../../lib/blueprint/load";
 import { BlueprintError } from "../../../lib/blueprint/reader/blueprint-error";
-import { synthCommand } from "../../../lib/cli/synth-command";
+import { synthCommand } from "../../../lib/cli/commands/synth-command";
 import { arbitraryBlueprintText } from "../../blueprint/arbitrary-blueprint";
 import { blueprintFiles, ejectedFiles, expandedFiles } from "../../blueprint/built-files";
 import { MISTAKES, mistakenBlueprint } from "../../blueprint/mistaken-blueprint";

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { ejectBlueprint } from "../blueprint/eject";
-import { buildInMemory } from "./build-in-memory";
-import { refuse } from "./command-error";
+import { ejectBlueprint } from "../../blueprint/eject";
+import { buildInMemory } from "../build-in-memory";
+import { refuse } from "../command-error";
 
 /** Writes a blueprint as a TypeScript program. The blueprint is built first, so that its mistakes are told as its own. */
 export function ejectCommand(

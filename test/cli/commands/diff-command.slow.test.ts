@@ -14,7 +14,7 @@ function stack(name: string, resource: object): string {
 
 /** Exit status of the program, with nothing of this process. */
 const status = (...args: readonly string[]) =>
-  spawnSync(process.execPath, ["--import", "tsx", join(__dirname, "../../lib/cli/main.ts"), "diff", ...args]).status;
+  spawnSync(process.execPath, ["--import", "tsx", join(__dirname, "../../../lib/cli/main.ts"), "diff", ...args]).status;
 
 describe("the process warpform diff", () => {
   const four = stack("4", { aws_autoscaling_group: { fleet: { max_size: 4 } } });

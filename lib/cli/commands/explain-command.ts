@@ -1,7 +1,7 @@
-import { refuse } from "./command-error";
-import { likeliest } from "./likeliest";
-import { ruleIds, ruleOf } from "./rule-files";
-import { textTable } from "./text-table";
+import { refuse } from "../command-error";
+import { likeliest } from "../likeliest";
+import { ruleIds, ruleOf } from "../rule-files";
+import { textTable } from "../text-table";
 
 /** Prints what a rule is about; without an id, all rules. */
 export function explainCommand(id: string | undefined, { json }: { readonly json?: boolean } = {}): void {

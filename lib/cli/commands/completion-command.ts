@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { accelerators } from "../catalog/accelerators";
-import { acceleratedInstanceTypes } from "../catalog/instance-types";
-import { type CompletedCommand, completionScript, SHELLS, type Shell } from "./completion-script";
-import { ruleIds } from "./rule-files";
+import { accelerators } from "../../catalog/accelerators";
+import { acceleratedInstanceTypes } from "../../catalog/instance-types";
+import { type CompletedCommand, completionScript, SHELLS, type Shell } from "../completion-script";
+import { ruleIds } from "../rule-files";
 
 /** Prints a shell's completion script, made from the program's own commands and options. */
 export function completionCommand(shell: Shell, program: Command): void {

@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { chartObjects } from "../diff/chart-objects";
-import { type ClusterDiff, diffStacks } from "../diff/diff";
-import type { DiffStatus } from "../diff/impact";
-import { diffJson, diffText } from "../diff/report";
-import { NOTHING, readStack, type TerraformStack } from "../diff/terraform-stack";
-import { Problems } from "../errors";
-import { buildForSynth } from "./build-in-memory";
+import { chartObjects } from "../../diff/chart-objects";
+import { type ClusterDiff, diffStacks } from "../../diff/diff";
+import type { DiffStatus } from "../../diff/impact";
+import { diffJson, diffText } from "../../diff/report";
+import { NOTHING, readStack, type TerraformStack } from "../../diff/terraform-stack";
+import { Problems } from "../../errors";
+import { buildForSynth } from "../build-in-memory";
 
 const STACK_FILE = "cdk.tf.json";
 

@@ -1,16 +1,16 @@
 import { join, parse } from "node:path";
-import { reviewBlueprint } from "../blueprint/review-blueprint";
-import { type Design, designOf } from "../review/design";
-import { reviewHtml } from "../review/report/html/page";
-import { reviewJson } from "../review/report/json";
-import { reviewMarkdown } from "../review/report/markdown";
-import type { Review } from "../review/review";
-import type { Severity } from "../review/rule";
-import { buildInMemory } from "./build-in-memory";
-import { exitStatus } from "./fail-on";
-import { writeHtml } from "./html-file";
-import { withProgress } from "./progress";
-import { forScreen } from "./terminal-text";
+import { reviewBlueprint } from "../../blueprint/review-blueprint";
+import { type Design, designOf } from "../../review/design";
+import { reviewHtml } from "../../review/report/html/page";
+import { reviewJson } from "../../review/report/json";
+import { reviewMarkdown } from "../../review/report/markdown";
+import type { Review } from "../../review/review";
+import type { Severity } from "../../review/rule";
+import { buildInMemory } from "../build-in-memory";
+import { exitStatus } from "../fail-on";
+import { writeHtml } from "../html-file";
+import { withProgress } from "../progress";
+import { forScreen } from "../terminal-text";
 
 /** How a review is shown, and from which severity on it fails. */
 export interface ReviewCommandOptions {

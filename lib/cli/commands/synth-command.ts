@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { reviewBlueprint } from "../blueprint/review-blueprint";
-import { designOf } from "../review/design";
-import { reviewFiles } from "../review/report/files";
-import type { Severity } from "../review/rule";
-import { buildForSynth } from "./build-in-memory";
-import { exitStatus } from "./fail-on";
-import { withProgress } from "./progress";
+import { reviewBlueprint } from "../../blueprint/review-blueprint";
+import { designOf } from "../../review/design";
+import { reviewFiles } from "../../review/report/files";
+import type { Severity } from "../../review/rule";
+import { buildForSynth } from "../build-in-memory";
+import { exitStatus } from "../fail-on";
+import { withProgress } from "../progress";
 
 export interface SynthCommandOptions {
   readonly set: readonly string[];

@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildInMemory } from "../../lib/cli/build-in-memory";
-import { compareCommand } from "../../lib/cli/compare-command";
-import { newCommand } from "../../lib/cli/new-command";
-import { planCommand } from "../../lib/cli/plan-command";
-import { review } from "../../lib/review/review";
+import { buildInMemory } from "../../../lib/cli/build-in-memory";
+import { compareCommand } from "../../../lib/cli/commands/compare-command";
+import { newCommand } from "../../../lib/cli/commands/new-command";
+import { planCommand } from "../../../lib/cli/commands/plan-command";
+import { review } from "../../../lib/review/review";
 
 const options = { set: [], by: "cost", top: "3", json: true } as const;
 let folder: string;

@@ -1,12 +1,12 @@
-import { accelerators, findAccelerator } from "../catalog/accelerators";
-import { availability } from "../catalog/availability";
-import { findInstanceType, instanceTypes, nearestInstanceTypes } from "../catalog/instance-types";
-import { instancePrice, pricedRegions } from "../catalog/prices";
-import type { InstancePrice, InstanceType, PurchaseOption } from "../catalog/types";
-import { type CatalogFilter, filteredTypes, listPriceOf } from "./catalog-filter";
-import { refuse } from "./command-error";
-import { likeliest } from "./likeliest";
-import { textTable } from "./text-table";
+import { accelerators, findAccelerator } from "../../catalog/accelerators";
+import { availability } from "../../catalog/availability";
+import { findInstanceType, instanceTypes, nearestInstanceTypes } from "../../catalog/instance-types";
+import { instancePrice, pricedRegions } from "../../catalog/prices";
+import type { InstancePrice, InstanceType, PurchaseOption } from "../../catalog/types";
+import { type CatalogFilter, filteredTypes, listPriceOf } from "../catalog-filter";
+import { refuse } from "../command-error";
+import { likeliest } from "../likeliest";
+import { textTable } from "../text-table";
 
 export interface CatalogCommandOptions extends CatalogFilter {
   /** Lists the models instead of the instance types. */
@@ -15,7 +15,7 @@ export interface CatalogCommandOptions extends CatalogFilter {
 }
 
 /** Models are read only where they are asked for, since instance types start faster without. */
-const models = () => require("../catalog/models") as typeof import("../catalog/models");
+const models = () => require("../../catalog/models") as typeof import("../../catalog/models");
 
 /** Lists the accelerated instance types or the models, or shows one row of the catalogue with its source. */
 export function catalogCommand(name: string | undefined, options: CatalogCommandOptions): void {

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
-import { expandBlueprint } from "../blueprint/expand";
-import { buildInMemory } from "./build-in-memory";
+import { expandBlueprint } from "../../blueprint/expand";
+import { buildInMemory } from "../build-in-memory";
 
 /** Prints a blueprint with all that holds in it. It is built first, so that its mistakes are told as its own. */
 export function expandCommand(

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { diffCommand } from "../../lib/cli/diff-command";
+import { diffCommand } from "../../../lib/cli/commands/diff-command";
 
 let folder: string;
 let printed: string;

@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { reviewCommand } from "../../lib/cli/review-command";
-import { synthCommand } from "../../lib/cli/synth-command";
-import { WarpformError } from "../../lib/errors";
+import { reviewCommand } from "../../../lib/cli/commands/review-command";
+import { synthCommand } from "../../../lib/cli/commands/synth-command";
+import { WarpformError } from "../../../lib/errors";
 
-const BLUEPRINT = join(__dirname, "../../examples/blueprints/lora-one-node.yaml");
+const BLUEPRINT = join(__dirname, "../../../examples/blueprints/lora-one-node.yaml");
 
 describe("the commands that review a blueprint", () => {
   let folder: string;

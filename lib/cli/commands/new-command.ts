@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { refuse } from "./command-error";
-import { projectFiles } from "./project-files";
+import { refuse } from "../command-error";
+import { projectFiles } from "../project-files";
 
 /** Writes a ready project into a new or empty folder. */
 export function newCommand(

@@ -1,17 +1,17 @@
-import { reviewBlueprint } from "../blueprint/review-blueprint";
-import type { Cluster } from "../model/model";
-import { designOf } from "../review/design";
-import { count, duration, percent, rangeOf, usd, watts } from "../review/report/quantity";
-import type { Review } from "../review/review";
-import type { Severity } from "../review/rule";
-import { buildInMemory } from "./build-in-memory";
-import { refuse } from "./command-error";
-import { exitStatus } from "./fail-on";
-import { writeHtml } from "./html-file";
-import { MARKET_HEAD, marketOf, marketRows } from "./market-table";
-import { withProgress } from "./progress";
-import { type Table, tablesPage } from "./tables-page";
-import { textTable } from "./text-table";
+import { reviewBlueprint } from "../../blueprint/review-blueprint";
+import type { Cluster } from "../../model/model";
+import { designOf } from "../../review/design";
+import { count, duration, percent, rangeOf, usd, watts } from "../../review/report/quantity";
+import type { Review } from "../../review/review";
+import type { Severity } from "../../review/rule";
+import { buildInMemory } from "../build-in-memory";
+import { refuse } from "../command-error";
+import { exitStatus } from "../fail-on";
+import { writeHtml } from "../html-file";
+import { MARKET_HEAD, marketOf, marketRows } from "../market-table";
+import { withProgress } from "../progress";
+import { type Table, tablesPage } from "../tables-page";
+import { textTable } from "../text-table";
 
 /** One line of the comparison: what it is, and how a design's value is written. */
 const LINES: readonly (readonly [string, (cluster: Cluster, result: Review) => string | null | undefined])[] = [

@@ -1,17 +1,17 @@
-import type { Purchase } from "../architectures/candidate-cluster";
-import { type RankedDesign, rankDesigns, type SpotMarket } from "../architectures/rank-designs";
-import { instanceType } from "../catalog/instance-types";
-import { instancePrice } from "../catalog/prices";
-import { AWS_REGIONS } from "../catalog/regions";
-import type { InstancePrice } from "../catalog/types";
-import { regionOf } from "../clouds/aws/shared/names";
-import { Problems } from "../errors";
-import { REFERENCE_REGION } from "../review/figures/node-sources";
-import { count, counted, duration, percent, rangeOf, usd, watts } from "../review/report/quantity";
-import { nearest } from "../units/nearest";
-import { type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "./plan-workload";
-import { withProgress } from "./progress";
-import { textTable } from "./text-table";
+import type { Purchase } from "../../architectures/candidate-cluster";
+import { type RankedDesign, rankDesigns, type SpotMarket } from "../../architectures/rank-designs";
+import { instanceType } from "../../catalog/instance-types";
+import { instancePrice } from "../../catalog/prices";
+import { AWS_REGIONS } from "../../catalog/regions";
+import type { InstancePrice } from "../../catalog/types";
+import { regionOf } from "../../clouds/aws/shared/names";
+import { Problems } from "../../errors";
+import { REFERENCE_REGION } from "../../review/figures/node-sources";
+import { count, counted, duration, percent, rangeOf, usd, watts } from "../../review/report/quantity";
+import { nearest } from "../../units/nearest";
+import { type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "../plan-workload";
+import { withProgress } from "../progress";
+import { textTable } from "../text-table";
 
 export interface PlanOptions extends WorkloadFlags {
   readonly set: readonly string[];
