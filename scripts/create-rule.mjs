@@ -31,6 +31,7 @@ export const ${constant}: Rule = {
   id: "${id}",
   area: "${area}",
   severity: "${severity}",
+  clouds: "all",
   title: "",
   why: "",
   fix: "",

@@ -3,7 +3,7 @@ import { type Assumption, assumptionsOf } from "./assumptions";
 import { type Design, designOf } from "./design";
 import { type Figures, figuresOf } from "./figures/figures";
 import { type QuotaNeed, quotasOf } from "./quotas";
-import { DOES_NOT_APPLY, type Finding, type Rule, SEVERITIES, type Severity } from "./rule";
+import { DOES_NOT_APPLY, type Finding, outcomeOf, type Rule, SEVERITIES, type Severity } from "./rule";
 import { rules as allRules } from "./rules/list";
 import { applySuppressions, checkSuppressions, type SuppressedFinding, type Suppression } from "./suppression";
 
@@ -81,7 +81,7 @@ export function reviewDesign(
   const results: RuleResult[] = [];
   const findings: Finding[] = [];
   for (const rule of rules) {
-    const outcome = rule.check(design);
+    const outcome = outcomeOf(rule, design);
     if (outcome === DOES_NOT_APPLY) {
       results.push({ rule: rule.id, outcome: "does-not-apply" });
       continue;

@@ -1,3 +1,4 @@
+import type { Cluster } from "../model/model";
 import type { Design } from "./design";
 
 /** error: the cluster will not launch, not work or lose data. warning: it works, at a price. info: worth knowing. */
@@ -55,6 +56,8 @@ export interface Rule {
   readonly id: string;
   readonly area: Area;
   readonly severity: Severity;
+  /** Where the problem can be: any cluster, or only clusters of these clouds, whose services or limits it is about. */
+  readonly clouds: "all" | readonly Cluster["cloud"][];
   /** The problem in one line, lower case, no full stop. */
   readonly title: string;
   /** What it costs when ignored. */
@@ -66,6 +69,12 @@ export interface Rule {
   /** The page or paper that the rule stands on. */
   readonly source: string;
   check(design: Design): Outcome;
+}
+
+/** What a rule says of a design; nothing of a design in another cloud than the rule's. */
+export function outcomeOf(rule: Rule, design: Design): Outcome {
+  const { clouds } = rule;
+  return clouds === "all" || clouds.includes(design.cluster.cloud) ? rule.check(design) : DOES_NOT_APPLY;
 }
 
 /** Looks at every item that a rule is about; with no item, the rule does not apply. */

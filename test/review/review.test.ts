@@ -43,6 +43,7 @@ const failing = (id: string, severity: Rule["severity"]): Rule => ({
   id,
   area: "operations",
   severity,
+  clouds: "all",
   title: "t",
   why: "w",
   fix: "f",

@@ -1,4 +1,13 @@
+import type { Cluster } from "../../model/model";
 import type { Rule } from "../rule";
+
+/** Clouds as people call them. */
+const CLOUD_NAMES: Readonly<Record<Cluster["cloud"], string>> = {
+  aws: "AWS",
+  azure: "Azure",
+  gcp: "Google Cloud",
+  onprem: "premises",
+};
 
 /** Where the generated part of a rule's page ends; what follows is written by hand and kept. */
 export const PAGE_MARKER = "<!-- Above this line: generated from the rule by npm run docs. Below: notes by hand. -->";
@@ -7,7 +16,7 @@ export const PAGE_MARKER = "<!-- Above this line: generated from the rule by npm
 export function rulePage(rule: Rule): string {
   return `# ${rule.id}
 
-**${rule.severity}** · ${rule.area} · ${rule.title}
+**${rule.severity}** · ${rule.area} · ${rule.title}${onlyIn(rule)}
 
 ## Why it matters
 
@@ -35,6 +44,11 @@ The finding stays in the report, with your reason.
 
 ${PAGE_MARKER}
 `;
+}
+
+/** The clouds of a rule that is not about every cluster. */
+function onlyIn({ clouds }: Rule): string {
+  return clouds === "all" ? "" : ` · only on ${clouds.map((cloud) => CLOUD_NAMES[cloud]).join(", ")}`;
 }
 
 /** The index of all rules, by area, for \`docs/rules/README.md\`. */
