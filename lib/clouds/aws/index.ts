@@ -40,7 +40,7 @@ export type { PoolAdopter } from "./pools/pool-adopter";
 export { DesignReview, type DesignReviewProps } from "./reading/design-review";
 export type { BootPhase, BootStep, PoolMount } from "./shared/boot-step";
 export type { PolicyStatement } from "./shared/policy";
-export type { CheckedFile, SlurmContainerPackages } from "./slurm/container-packages";
+export type { CheckedFile, SlurmContainerPackages } from "./slurm/container-packages-props";
 export type { SlurmGrafanaProps, SlurmMonitoringProps } from "./slurm/monitoring-props";
 export { SlurmHeadNode } from "./slurm/slurm-head-node";
 export type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm/slurm-head-node-props";

@@ -7,7 +7,7 @@ import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { Image } from "../pools/image";
 import type { PoolMount } from "../shared/boot-step";
-import type { SlurmContainerPackages } from "./container-packages";
+import type { SlurmContainerPackages } from "./container-packages-props";
 import type { SlurmMonitoringProps } from "./monitoring-props";
 import type { SlurmDirectoryProps } from "./sssd-conf";
 
