@@ -1,4 +1,5 @@
-import { findAccelerator, findInstanceType } from "../../catalog";
+import { findAccelerator } from "../../catalog/accelerators";
+import { findInstanceType } from "../../catalog/instance-types";
 import type { Problems } from "../../errors";
 import { checkWhole } from "./check-value";
 import { limitedResources } from "./limited-resources";

@@ -1,4 +1,5 @@
 import type { NodeHardware } from "./slurm-cluster";
+import type { TresLimits } from "./tres-limits";
 
 /** A resource (TRES) that accounts, QoS and users can be limited in, and the props that do it. */
 interface LimitedResource {
@@ -31,9 +32,6 @@ export const limitedResources: readonly LimitedResource[] = [
   },
   { tres: "cpu", units: "CPUs", hours: "cpuHours", most: "maxCpus", perUser: "maxCpusPerUser", on: () => true },
 ];
-
-/** Limits by TRES; null for no limit. A TRES that no node has is left out. */
-export type TresLimits = Readonly<Record<string, number | null>>;
 
 /** The limits that were given for resources of these nodes. */
 export function tresLimits(

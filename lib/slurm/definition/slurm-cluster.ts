@@ -1,6 +1,6 @@
 import type { Accelerator, InstanceType } from "../../catalog/types";
 import type { CapacitySource, NodePool, SlurmPartition } from "../../model/model";
-import type { TresLimits } from "./limited-resources";
+import type { TresLimits } from "./tres-limits";
 import type { SlurmVersion } from "./versions";
 
 /** A run of node names of one pool, `h100-st-[1-16]`, and the capacity sources its nodes come from. */
