@@ -1,4 +1,4 @@
-import type { CostPart } from "../cost";
+import type { CostPart } from "../cost-part";
 
 /** One line of the bill, as the price list sells it. */
 export interface BillLine {
