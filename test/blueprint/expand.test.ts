@@ -44,7 +44,7 @@ describe("expandBlueprint", () => {
     const queues = `  queues: { scheduler: ${scheduler}, teams: [{ name: a, gpus: {} }] }\n`;
     const ray = "  pools: [h100]\n  rayClusters: [{ name: x, pools: [h100], queue: a }]\n";
     expect(expand(changed("fleets:\n  train: { pool: h100 }\n", `kubeRay:\n${ray}${queues}`))).toContain(
-      `autoscaling: ${scales} # derived: true; false in a queue of Kueue`,
+      `autoscaling: ${scales} # derived: true; in a queue of Kueue where workers has two numbers`,
     );
   });
 

@@ -33,6 +33,7 @@ const FREE: readonly (readonly [RegExp, string])[] = [
   [/^aws_(cloudwatch_event|cloudwatch_log_metric_filter|sns|sqs)/, "billed by the million messages"],
   [/^aws_cloudwatch_dashboard$/, "the first three of an account are free"],
   [/^aws_cloudwatch_log_group$/, "billed by what is logged, which nobody knows before"],
+  [/^aws_lambda_(function|invocation)$/, "one run when a pool is destroyed; Lambda bills requests by the million"],
   [/^aws_budgets_budget$/, "budgets that only notify are free"],
   [/^aws_(caller_identity|ssm_parameter|lb_)/, "read, or a part of a load balancer"],
 ];

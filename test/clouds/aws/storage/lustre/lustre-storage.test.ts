@@ -157,6 +157,8 @@ describe("LustreStorage", () => {
         throughputPerTiB: 250,
         efaEnabled: false,
         metadataIops: null,
+        readCacheGiB: null,
+        throughputMBps: null,
         compression: true,
         encrypted: true,
         deletionProtected: true,
