@@ -1,5 +1,6 @@
 """The node programs by themselves: they compile, pass shellcheck, and hold to their unit tests."""
 
+import ast
 import glob
 import os
 import shutil
@@ -18,6 +19,7 @@ def run(results, folder):
             first = file.readline()
         if name.endswith(".py") or "python" in first:
             results.check("slurm program %s compiles" % name, compiles, path)
+            results.check("slurm program %s imports only the standard library, boto3 and its neighbors" % name, imports, path)
         elif first.startswith("#!") and shutil.which("shellcheck"):
             results.check("slurm program %s passes shellcheck" % name, shellcheck, path)
         elif first.startswith("#!"):
@@ -47,6 +49,17 @@ def passes(test):
 def compiles(path):
     with open(path) as file:
         compile(file.read(), path, "exec")
+
+
+def imports(path):
+    """Nodes have Python and python3-boto3, and nothing else from outside."""
+    with open(path) as file:
+        tree = ast.parse(file.read())
+    named = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    named |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    neighbors = {os.path.basename(each)[:-3] for each in glob.glob(os.path.join(PROGRAMS, "*.py"))}
+    strange = {name.split(".")[0] for name in named} - set(sys.stdlib_module_names) - neighbors - {"boto3", "botocore"}
+    assert not strange, "imports %s" % ", ".join(sorted(strange))
 
 
 def shellcheck(path):
