@@ -1,4 +1,4 @@
-import { Lazy, TerraformResource, TerraformStack } from "cdktf";
+import { dependable, Lazy, TerraformResource, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 
 /** The resources beneath a construct that are of `user`'s stack. */
@@ -19,9 +19,10 @@ export function waitFor(resource: TerraformResource, parts: () => readonly ICons
   const given = resource.dependsOn ?? [];
   resource.dependsOn = Lazy.listValue({
     produce: () => {
-      const needed = parts().flatMap((part) => resourcesWithin(part, resource));
-      const names = needed.filter((one) => one !== resource).map(({ fqn }) => fqn);
-      return [...new Set([...given, ...names])];
+      const needed = new Set(parts().flatMap((part) => resourcesWithin(part, resource)));
+      needed.delete(resource);
+      // a resource's fqn alone becomes an expression, which Terraform refuses in depends_on
+      return [...given, ...[...needed].map((one) => dependable(one))];
     },
   });
 }

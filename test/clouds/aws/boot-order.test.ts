@@ -47,6 +47,8 @@ describe("What boots", () => {
     expect(built.runners).toHaveLength(3);
   });
 
+  it("names what it waits for as Terraform takes it", () => expect(built.expressions).toEqual([]));
+
   it("waits for nothing that waits for it", () => expect(built.circles).toEqual([]));
 
   it("of the head comes after what its nodes need, which it starts out of Terraform's sight", () => {

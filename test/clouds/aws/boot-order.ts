@@ -96,6 +96,13 @@ export class BootOrder {
     });
   }
 
+  /** What stands in `depends_on` and is no plain address: Terraform refuses such a stack. */
+  public get expressions(): string[] {
+    return [...this.blocks.values()].flatMap((block) =>
+      ((block as { depends_on?: string[] }).depends_on ?? []).filter((name) => !this.blocks.has(name)),
+    );
+  }
+
   /** Addresses that need themselves: Terraform refuses such a stack. */
   public get circles(): string[] {
     return [...this.blocks.keys()].filter((address) => this.before(address).has(address));

@@ -7,6 +7,7 @@ import { IamRolePolicy } from "@cdktf/provider-aws/lib/iam-role-policy";
 import { LambdaFunction } from "@cdktf/provider-aws/lib/lambda-function";
 import { LambdaInvocation } from "@cdktf/provider-aws/lib/lambda-invocation";
 import { S3Object } from "@cdktf/provider-aws/lib/s3-object";
+import { dependable } from "cdktf";
 import { Construct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
 import type { IClusterNetwork } from "../network/i-cluster-network";
@@ -128,7 +129,7 @@ export class NodeCleanUp extends Construct {
       }),
     });
     for (const template of pool.launchTemplates) {
-      template.dependsOn = [...(template.dependsOn ?? []), invocation.fqn];
+      template.dependsOn = [...(template.dependsOn ?? []), dependable(invocation)];
     }
   }
 }
