@@ -2,6 +2,9 @@
 """Boots what the library renders for a Slurm cluster and a fleet, unedited, with a real systemd, cloud-init and apt: a head, a login
 node, two nodes that jobs start and a node of a fleet. Stand-ins only for EC2, its metadata, S3, Secrets Manager and Route 53.
 Needs root, mmdebstrap and a mirror of Ubuntu 24.04; what it makes once is kept under ~/.cache/warpform.
+
+By default: boot, jobs of users, reboots, users who go. WARPFORM_WHOLE=1 adds what takes long: three start-timeouts, PyTorch, daemons
+that are killed, a database and a mirror that are away, and Debian 13 with Slurm in the image. run.py [distribution] [image] runs those.
 """
 
 import os
@@ -19,6 +22,7 @@ from faults import DONE
 from roots import aws_cli, torch_root
 
 HERE = pathlib.Path(__file__).resolve().parent
+WHOLE = os.environ.get("WARPFORM_WHOLE") == "1"
 START_TIMEOUT = 90  # systemd's default; what has not said by then that it is ready is ended
 
 UNITS = {
@@ -53,10 +57,15 @@ def boot(lab):
     check("a node's own name is no loopback address", [line for line in text.splitlines() if line.startswith("127.")], [])
 
 
-def steady(lab, jobs_began):
-    """What systemd would end, it has ended by now."""
+def set_up(lab):
+    """A unit that has not yet said that it is ready is not active."""
     for node in SLURM:
         within(lab, "%s is set up" % node, node, DONE, 200)
+        check("every unit of %s is active" % node, inactive(lab, node), [])
+
+
+def steady(lab, jobs_began):
+    """What systemd would end, it has ended by now."""
     time.sleep(max(0, 3 * START_TIMEOUT - (time.monotonic() - jobs_began)))
     for node in SLURM:
         check("every unit of %s is active after three start-timeouts" % node, inactive(lab, node), [])
@@ -127,14 +136,17 @@ def packaged(lab, torch, folder):
     boot(lab)
     jobs_began = time.monotonic()
     mpi(lab)
-    gloo(lab, torch)
     fleet(lab)
-    steady(lab, jobs_began)
-    faults.daemons(lab)
-    faults.database(lab)
-    faults.state(lab)
+    set_up(lab)
+    if WHOLE:
+        gloo(lab, torch)
+        steady(lab, jobs_began)
+        faults.daemons(lab)
+        faults.database(lab)
+        faults.state(lab)
     reboots(lab)
-    faults.mirror(lab)
+    if WHOLE:
+        faults.mirror(lab)
     faults.users(lab)
 
 
@@ -161,11 +173,11 @@ def main():
                         (laboratory.tool(), "the lab of nodes is not here")):  # fmt: skip
         if not needed:
             return report("nodes boot with a real systemd", why, True)
-    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["distribution", "image"]
+    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["distribution", *(["image"] if WHOLE else [])]
     if "distribution" in wanted and mirror is None:
         report("Ubuntu 24.04 boots with its own packages", "no mirror of Ubuntu 24.04 is reached from here", True)
     elif "distribution" in wanted:
-        torch, cli = torch_root(laboratory.CACHE), aws_cli(laboratory.CACHE)
+        torch, cli = torch_root(laboratory.CACHE) if WHOLE else None, aws_cli(laboratory.CACHE)
         name = "Ubuntu 24.04, which installs its own packages"
         in_lab(name, mirror, lambda folder: sites.distribution(folder, torch, cli), lambda lab, folder: packaged(lab, torch, folder))
     if "image" in wanted:
