@@ -1,6 +1,7 @@
 // A real Kubernetes API server, scheduler and controllers (no containers: pods on fake nodes) take what the charts hold, and
 // Karpenter's core starts nodes for it. Where the tool is not beside this checkout, each check is skipped by name.
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { check, fail, find, root, run, sharedTools, skip, tail } from "../lib/checks.mjs";
 import { Cluster, chartsOf, fakeNodes, running, withExample, workers } from "./cluster.mjs";
@@ -9,6 +10,7 @@ import { refusedPods } from "./operator-pods.mjs";
 import { TITLE as UPGRADES, upgradeChecks } from "./upgrade-matrix.mjs";
 
 const lab = join(sharedTools, "kube-lab", "kube-lab");
+const built = join(process.env.KUBE_LAB_CACHE ?? join(homedir(), ".cache", "kube-lab"), "bin");
 const SYSTEM = ["system", "m7i.2xlarge", 3];
 const TITLES = [
   "the API server takes the charts of every example, and the pods that KubeRay makes of them",
@@ -187,7 +189,9 @@ export function controlPlaneChecks(folder, charts, helm) {
         ? "Go is not installed"
         : !helm
           ? "helm is not installed"
-          : "";
+          : !(existsSync(built) && readdirSync(built).some((name) => /^kubebox-(?!.*\.part$)/.test(name)))
+            ? "the control plane is not built; .ci/tools builds it"
+            : "";
   if (missing) {
     for (const title of [...TITLES, ...POLICY_TITLES, UPGRADES]) skip(title, missing);
     return;

@@ -15,7 +15,7 @@ import {
 } from "../../../lib/clouds/aws/index";
 import { chartObjects } from "../../../lib/diff/chart-objects";
 import { objectChanges } from "../../../lib/diff/judge-objects";
-import { CELLS, type Change } from "./upgrade-cells";
+import { type Change, chosenCells } from "./upgrade-cells";
 
 function synthesize(outdir: string, change: Change): void {
   const app = new App({ outdir });
@@ -119,7 +119,7 @@ function chartOf(outdir: string) {
 
 synthesize(folderOf("base"), {});
 const base = chartOf(folderOf("base"));
-const cells = CELLS.map(([title, change], i) => {
+const cells = chosenCells().map(([title, change], i) => {
   try {
     synthesize(folderOf(i), change);
   } catch (error) {
