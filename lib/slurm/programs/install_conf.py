@@ -32,16 +32,15 @@ ANSWER_SECONDS = 60
 LAUNCH_SECONDS = 120
 
 
-def read_folder(folder):
-    out = {}
-    for name in sorted(os.listdir(folder)):
-        with open(os.path.join(folder, name), encoding="utf-8") as file:
-            out[name] = file.read()
-    return out
-
-
 def read_files(folder, names):
-    return {name: text for name, text in (read_folder(folder) if os.path.isdir(folder) else {}).items() if name in names}
+    """name -> text of those that are there; the distribution's packages have folders and secrets beside them."""
+    out = {}
+    for name in sorted(names):
+        path = os.path.join(folder, name)
+        if os.path.isfile(path):
+            with open(path, encoding="utf-8") as file:
+                out[name] = file.read()
+    return out
 
 
 def write_files(folder, files):
@@ -72,7 +71,7 @@ class InstallConf:
     def __init__(self, cluster, book, log, restart, shipped=SHIPPED):
         self.cluster, self.book, self.log, self.restart = cluster, book, log, restart
         self.etc = cluster.data["paths"]["slurmEtc"]
-        self.shipped = read_folder(shipped)
+        self.shipped = read_files(shipped, os.listdir(shipped))
         self.live = self.read_live()
 
     def read_live(self):
@@ -170,7 +169,7 @@ def main():
     if options.first:
         etc = cluster.data["paths"]["slurmEtc"]
         if "written by warpform" not in read_files(etc, ["slurm.conf"]).get("slurm.conf", ""):
-            write_files(etc, read_folder(SHIPPED))
+            write_files(etc, read_files(SHIPPED, os.listdir(SHIPPED)))
         return
     book = Book(cluster.state_file("instances.db"))
     sys.exit(InstallConf(cluster, book, open_log(cluster, "install-conf"), options.restart).run())

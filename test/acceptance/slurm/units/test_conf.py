@@ -9,6 +9,7 @@ import unittest
 
 from conf_check import changed, setting
 from conf_lines import nodes_in, with_kept
+from install_conf import read_files
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SYNC = os.path.join(HERE, "..", "..", "..", "..", "lib", "clouds", "aws", "slurm", "programs", "sync")
@@ -53,6 +54,17 @@ class Kept(unittest.TestCase):
         text = changed("ClusterName=c\nstatesavelocation=/real\nResumeProgram=/real\n", {"StateSaveLocation": "/tmp/x", "ResumeProgram": "/bin/true"})
         self.assertEqual((setting(text, "StateSaveLocation"), setting(text, "ResumeProgram")), ("/tmp/x", "/bin/true"))
         self.assertNotIn("/real", text)
+
+
+class Live(unittest.TestCase):
+    def test_others(self):
+        "reads its own files among the folders and files of the distribution's packages"
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkdir(os.path.join(folder, "plugstack.conf.d"))  # Ubuntu 24.04's slurm-client has it
+            for name, content in (("slurm.conf", b"ours"), ("slurmdbd.conf", b"\xff")):
+                with open(os.path.join(folder, name), "wb") as file:
+                    file.write(content)
+            self.assertEqual(read_files(folder, ["slurm.conf", "gres.conf"]), {"slurm.conf": "ours"})
 
 
 class Sync(unittest.TestCase):
