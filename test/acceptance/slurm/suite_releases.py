@@ -45,7 +45,7 @@ def synthesized(folder):
     for stack in sorted(os.listdir(os.path.join(out, "stacks"))):
         with open(os.path.join(out, "stacks", stack, "cdk.tf.json")) as file:
             objects = json.load(file).get("resource", {}).get("aws_s3_object", {}).values()
-        texts = {each["key"]: each["content"] for each in objects if each.get("key", "").startswith("slurm/")}
+        texts = {each["key"]: each["content"] for each in objects if each["key"].startswith("slurm/") and "content" in each}  # the rest is binary
         if "slurm/etc/slurm.conf" not in texts:
             continue
         examples.append(stack)
