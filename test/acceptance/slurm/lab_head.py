@@ -16,7 +16,7 @@ def sh(*command, **options):
 
 
 def until(true, seconds, what):
-    end = time.monotonic() + seconds
+    end = time.monotonic() + seconds * int(os.environ.get("WARPFORM_PATIENCE", "1"))
     while not true():
         if time.monotonic() > end:
             sys.exit("%s did not come up" % what)
