@@ -133,7 +133,7 @@ check("the packed command line fails where its output cannot be written", () => 
 
 check("a command that lacks a peer says which to install", () => {
   const bare = join(temp, "bare");
-  projectWith(bare, [], packedPackage().tarball);
+  projectWith(bare, ["typescript@5.9"], packedPackage().tarball);
   const blueprint = join("node_modules", "warpform", "examples", "blueprints", "lora-one-node.yaml");
   const { status, stderr } = run(join(bare, "node_modules", ".bin", "warpform"), ["review", blueprint], { cwd: bare });
   const said = "which is not installed; run: npm install cdktf@0.21 @cdktf/provider-aws@21 constructs@10";
