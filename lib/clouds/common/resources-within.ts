@@ -18,11 +18,12 @@ export function resourcesWithin(construct: IConstruct, user: IConstruct): Terraf
 export function waitFor(resource: TerraformResource, parts: () => readonly IConstruct[]): void {
   const given = resource.dependsOn ?? [];
   resource.dependsOn = Lazy.listValue({
-    produce: () => {
+    produce: (context) => {
       const needed = new Set(parts().flatMap((part) => resourcesWithin(part, resource)));
       needed.delete(resource);
       // a resource's fqn alone becomes an expression, which Terraform refuses in depends_on
-      return [...given, ...[...needed].map((one) => dependable(one))];
+      const all = [...given, ...[...needed].map((one) => dependable(one))];
+      return [...new Set(all.map((one) => String(context.resolve(one))))];
     },
   });
 }
