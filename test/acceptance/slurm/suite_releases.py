@@ -120,10 +120,9 @@ def names(pool):
 
 
 def catalogue(instance_type):
-    with open(os.path.join(REPOSITORY, "lib/catalog/data/instance-types.json")) as file:
-        rows = json.load(file)
-    rows = rows if isinstance(rows, list) else next(value for value in rows.values() if isinstance(value, list))
-    return next(row for row in rows if row["name"] == instance_type)
+    family = instance_type.split(".")[0]
+    with open(os.path.join(REPOSITORY, "lib/catalog/data/instance-types", family + ".json")) as file:
+        return next(row for row in json.load(file) if row["name"] == instance_type)
 
 
 def nodes(lab, cluster):
