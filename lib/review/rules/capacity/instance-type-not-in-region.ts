@@ -18,7 +18,7 @@ export const instanceTypeNotInRegion: Rule = {
   clouds: "all",
   title: "Instance type not sold in the region",
   why: "The launch fails with Unsupported: no purchase option, reservation or quota helps where a region does not have the type.",
-  fix: "Move the network to a region that the finding names, or take a type that the region sells. If AWS has brought the type to the region since the catalogue was checked, add the region with `catalog` in the blueprint or `extendCatalog` in a program.",
+  fix: "Move the network to a region that the finding names, or take a type that the region sells. If AWS has brought the type to the region since the catalogue was checked, add the region with `--catalog FILE` on the command line or `extendCatalog` in a program.",
   verify: "`aws ec2 describe-instance-type-offerings --region REGION --filters Name=instance-type,Values=TYPE`.",
   source: "https://docs.aws.amazon.com/ec2/latest/instancetypes/ec2-instance-regions.html",
   check: (design) => {

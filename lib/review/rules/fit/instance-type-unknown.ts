@@ -22,7 +22,7 @@ export const instanceTypeUnknown: Rule = {
         fix:
           near.length > 0
             ? `write ${near.join(" or ")}`
-            : "add the type with extendCatalog, or `catalog` in the blueprint",
+            : "add the type with extendCatalog, or `--catalog FILE` on the command line",
       };
     }),
 };
