@@ -79,6 +79,10 @@ class Expected {
       const { alarm_name, ...rest } = kept;
       return { ...rest, name: alarm_name };
     }
+    if (type === "aws_lambda_function") {
+      const { function_name, ...rest } = kept;
+      return { ...rest, name: function_name };
+    }
     if (type === "aws_sns_topic_subscription") {
       const { topic_arn, ...rest } = kept;
       return { ...rest, topic: topic_arn };
