@@ -1,6 +1,6 @@
 import { instancePrice } from "../../catalog/prices";
 import type { PurchaseOption } from "../../catalog/types";
-import { daysToBuy, MOST_BLOCK_NODES } from "../../sizing/cost/capacity-block";
+import { daysToBuy, MOST_BLOCK_NODES, MOST_NODES_IN_BLOCKS } from "../../sizing/cost/capacity-block";
 import { nodeDraw } from "../../sizing/cost/power";
 import { exactly, mapRange, type Range, range } from "../../sizing/inputs/range";
 import { coveredDays } from "../blocks";
@@ -35,8 +35,6 @@ export interface PurchaseFigures {
   readonly choices: readonly PurchaseChoice[];
 }
 
-/** Most instances of all Capacity Blocks. @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-purchase.html */
-const ACCOUNT_BLOCK_NODES = 256;
 const DAYS_OF_YEAR = 365;
 
 type Facts = Pick<PurchaseFigures, "nodes"> & {
@@ -78,8 +76,8 @@ function block(facts: Facts): PurchaseChoice[] {
   const paid = paidDays && usdPerHour * 24 * paidDays;
   const notes = [
     ...(nodes > MOST_BLOCK_NODES ? [`${Math.ceil(nodes / MOST_BLOCK_NODES)} blocks side by side`] : []),
-    ...(nodes > ACCOUNT_BLOCK_NODES
-      ? [`more than the ${ACCOUNT_BLOCK_NODES} nodes that an account may have in blocks`]
+    ...(nodes > MOST_NODES_IN_BLOCKS
+      ? [`more than the ${MOST_NODES_IN_BLOCKS} nodes that an account may have in blocks`]
       : []),
     ...(days && paidDays
       ? [`${counted(paidDays, "days")} prepaid, ${percent(Math.max(0, 1 - days.expected / paidDays))} unused`]
