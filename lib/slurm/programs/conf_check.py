@@ -1,5 +1,5 @@
 """Asks the real slurmctld whether it would start with some configuration: a second one, in a network of its own and on an empty
-state, so that it reaches no node, database or cloud. `slurmctld` has no option that only tests.
+state, so that it reaches no node, database, cloud or client. `slurmctld` has no option that only tests.
 """
 
 import os
@@ -16,6 +16,17 @@ SECONDS = 60
 STARTED = "Running as primary controller"
 # What accounting is known by while its database is out of reach, and the name that the state belongs to
 STATE_FILES = ("assoc_mgr_state", "assoc_usage", "qos_usage", "last_tres", "clustername")
+# - glibc gives a daemon no address to listen on in a network that has none but 127.0.0.1 (AI_ADDRCONFIG of getaddrinfo(3)), so
+#   this one has an address of those kept for documentation (RFC 5737).
+# - With auth/slurm, slurmctld listens on a socket in /run/slurmctld and takes it from the daemon that has it
+#   (https://slurm.schedmd.com/authentication.html#sack), so this one has a folder of its own there.
+ALONE = """set -e
+ip link set lo up
+ip address add 192.0.2.1/32 dev lo
+mkdir -p /run/slurmctld
+mount -t tmpfs -o mode=755,uid=$1 warpform /run/slurmctld
+shift
+exec "$@\""""
 HARMLESS = {key: "/bin/true" for key in ("ResumeProgram", "ResumeFailProgram", "SuspendProgram", "RebootProgram")}
 
 
@@ -53,7 +64,8 @@ def try_in(folder, files, etc):
 def said_by(folder, user):
     with open(os.path.join(folder, "out"), "w", encoding="utf-8") as out:
         path = shutil.which("slurmctld", path=os.environ.get("WARPFORM_SLURM_BIN", scontrol.BINARIES))
-        command = ["unshare", "--net", "setpriv", "--reuid", user, "--regid", user, "--init-groups", path]
+        alone = ["unshare", "--net", "--mount", "sh", "-c", ALONE, "sh", str(pwd.getpwnam(user).pw_uid)]
+        command = [*alone, "setpriv", "--reuid", user, "--regid", user, "--init-groups", path]
         daemon = subprocess.Popen(
             [*command, "-D", "-f", folder + "/slurm.conf"], stdout=out, stderr=out, stdin=subprocess.DEVNULL, cwd=folder,
             env={"PATH": scontrol.BINARIES, "SLURM_CONF": folder + "/slurm.conf"},
