@@ -101,6 +101,6 @@ export function withExample(cluster, helm, charts, use) {
         objects.filter((o) => o.kind === "Namespace").map((o) => ({ namespace: o.metadata.name })),
       ),
     ))
-      cluster.until(30, () => (cluster.kubectl(["get", "namespace", namespace]).status === 0 ? "still there" : ""));
+      cluster.until(180, () => (cluster.kubectl(["get", "namespace", namespace]).status === 0 ? "still there" : ""));
   }
 }
