@@ -7,7 +7,7 @@ const root = join(__dirname, "../..");
 const page = readFileSync(join(root, "docs/peers.md"), "utf8");
 const commands = [...page.matchAll(/^ {4}npx warpform review (\S+) --set (.*)$/gm)].map(([, file, settings]) => ({
   file: file!,
-  settings: settings!.split(" "),
+  settings: settings!.split(" --set "),
 }));
 
 /** Rules that a blueprint breaks with some settings. */

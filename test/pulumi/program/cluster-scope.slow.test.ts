@@ -189,7 +189,7 @@ describe("a ClusterScope", () => {
     const userData = Buffer.from(String(template?.inputs.userData), "base64");
     const text = userData.subarray(0, 2).toString("hex") === "1f8b" ? gunzipSync(userData) : userData;
     expect(text.toString()).toContain("nfs.example.com:/archive");
-    const program = registered.find(({ type }) => /bucketObject/i.test(type) && type.includes("s3/"));
+    const program = registered.find(({ inputs }) => inputs.content === "echo ready");
     expect(program?.inputs).toMatchObject({ content: "echo ready", kmsKeyId: "data.arn" });
     expect(await known(result.programs.bucketArn)).toMatch(/^train-programs/);
     expect(result.setup.url).toMatch(/^s3:\/\//);

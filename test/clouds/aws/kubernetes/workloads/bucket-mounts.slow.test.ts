@@ -75,10 +75,10 @@ describe("KubeRayCluster with bucketMounts", () => {
     expect(data.spec).toMatchObject({
       accessModes: ["ReadOnlyMany"],
       mountOptions: ["region us-east-2", "prefix imagenet/", "maximum-throughput-gbps 100", "read-only"],
-      claimRef: { namespace: "ray", name: "bucket-data-imagenet" },
+      claimRef: { namespace: "ray", name: expect.stringMatching(/^bucket-data-imagenet-[0-9a-f]{10}$/) },
       csi: {
         driver: "s3.csi.aws.com",
-        volumeHandle: "ray-bucket-data-imagenet",
+        volumeHandle: expect.stringMatching(/^ray-bucket-data-imagenet-[0-9a-f]{10}$/),
         volumeAttributes: { bucketName: "company-data", authenticationSource: "driver" },
       },
     });
