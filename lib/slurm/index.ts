@@ -24,6 +24,7 @@ export type {
   SlurmPartitionOptions,
   SlurmPoolOptions,
   SlurmQosOptions,
+  SlurmUpdateOptions,
   SlurmUserOptions,
 } from "./definition/slurm-options";
 export {

@@ -111,6 +111,21 @@ describe("defineSlurmCluster refuses", () => {
       'pools[0].labels.team must be letters, digits, -, _, . and /, since it is a feature of Slurm, got "a & b"; use a-b',
     ],
     [
+      "an update of so many nodes at once that replaces none",
+      options({ updates: { atOnce: 4 } }),
+      'updates.atOnce is how many nodes are replaced at once, and strategy "keep" replaces none; use strategy "drain", or leave it out',
+    ],
+    [
+      "an update of no node at once",
+      options({ updates: { strategy: "drain", atOnce: 0 } }),
+      "updates.atOnce must be a whole number of nodes from 1 to 1000, got 0; use 1",
+    ],
+    [
+      "an update that ends jobs",
+      options({ updates: { strategy: "terminate" as "drain" } }),
+      'updates.strategy must be "keep" or "drain", got "terminate"; use "drain"',
+    ],
+    [
       "half a node",
       withPool("h100", { nodes: { min: 1.5, max: 8 } }),
       "pools[0].nodes.min must be 0 to nodes.max (8), got 1.5; use 1",

@@ -119,6 +119,18 @@ describe("clusterFile", () => {
     expect((JSON.parse(file) as ClusterFile).pools[0]!.expect).toMatchObject({ gpus, neuronDevices });
   });
 
+  it.each<[SlurmOptions["updates"], number, number | null]>([
+    [undefined, 64, null],
+    [{ strategy: "keep" }, 64, null],
+    [{ strategy: "drain" }, 64, 6],
+    [{ strategy: "drain" }, 4, 1],
+    [{ strategy: "drain", atOnce: 16 }, 64, 16],
+  ])("with updates %j of %d nodes, replaces %p at once", (updates, nodes, atOnce) => {
+    const pools = [{ pool: pool("some", "c7i.4xlarge", nodes) }];
+    const file = clusterFile(cluster({ updates, pools, partitions: [{ name: "main", pools: ["some"] }] }), site);
+    expect((JSON.parse(file) as ClusterFile).pools[0]!.replaceAtOnce).toBe(atOnce);
+  });
+
   const efa = { networkCardIndex: 0, deviceIndex: 1, interfaceType: "efa" } as const;
   const allReduce = (type: string, nodes: number, more: Partial<NodePool> = {}) => {
     const pools = [{ pool: pool("some", type, nodes, more) }];

@@ -10,7 +10,7 @@ const modules = files.filter((name) => name.endsWith(".py"));
 
 describe("the node programs", () => {
   it.each([
-    ..."resume suspend resume-fail reconcile own-name efa-metrics node-hosts prolog epilog node-health node-login apply-policy block-watch topology-refresh acceptance-job".split(
+    ..."resume suspend resume-fail reconcile own-name efa-metrics node-hosts prolog epilog node-health node-login apply-policy block-watch ec2-events ec2-notices topology-refresh acceptance-job".split(
       " ",
     ),
   ])("ship %s", (name) => {

@@ -139,6 +139,21 @@ const directory = z
   })
   .describe("Users from LDAP or Active Directory");
 
+const updates = z
+  .strictObject({
+    strategy: fallback(
+      z.enum(["keep", "drain"]),
+      "keep",
+      "keep: nodes stay as they are until they are released; drain: they are drained and replaced, a few at a time",
+    ),
+    atOnce: unset(
+      count,
+      "Nodes of a pool that are replaced at once with drain, 1 to 1000",
+      "a tenth of the pool, at least 1",
+    ),
+  })
+  .describe("How running nodes take over a changed launch template");
+
 const priority = z
   .strictObject({
     fairShare: fallback(count, 100_000, "Weight of fair share"),
@@ -269,6 +284,7 @@ export const slurmSchema = z
       10,
       "Failed boots in a row after which a pool's source is left alone, 0 to 1000; 0 for no limit",
     ),
+    updates: fallback(updates, {}, "How running nodes take over a new image or new user data"),
     preemption: fallback(z.enum(["none", "qos", "partition"]), "none", "Who may take nodes from whom"),
     priority: fallback(priority, {}, "How a job's priority is made up"),
     accounts: fallback(z.array(account), [], "Accounts with their shares and limits"),

@@ -37,6 +37,7 @@ export const SLURM_TABLE = {
   resumeTimeoutSeconds: "plain",
   blockDrainMinutes: "plain",
   maxFailedBoots: "plain",
+  updates: "plain",
   preemption: "plain",
   priority: "plain",
   qos: "plain",

@@ -60,11 +60,31 @@ function checkVersion(options: SlurmOptions, problems: Problems): void {
   }
 }
 
+function checkUpdates({ updates = {} }: SlurmOptions, problems: Problems): void {
+  const { strategy = "keep", atOnce } = updates;
+  if (!["keep", "drain"].includes(strategy)) {
+    problems.add(
+      "not-allowed",
+      "updates.strategy",
+      `updates.strategy must be "keep" or "drain", got "${strategy}"; use "drain"`,
+    );
+  }
+  checkWhole(problems, "updates.atOnce", atOnce, { min: 1, max: 1000, unit: "nodes" });
+  if (atOnce !== undefined && strategy === "keep") {
+    problems.add(
+      "conflict",
+      "updates.atOnce",
+      'updates.atOnce is how many nodes are replaced at once, and strategy "keep" replaces none; use strategy "drain", or leave it out',
+    );
+  }
+}
+
 function checkNumbers(options: SlurmOptions, problems: Problems): void {
   checkWhole(problems, "suspendMinutes", options.suspendMinutes, { min: 1, max: 1440, unit: "minutes" });
   checkWhole(problems, "resumeTimeoutSeconds", options.resumeTimeoutSeconds, { min: 60, max: 7200, unit: "seconds" });
   checkWhole(problems, "blockDrainMinutes", options.blockDrainMinutes, { min: 30, max: 1440, unit: "minutes" });
   checkWhole(problems, "maxFailedBoots", options.maxFailedBoots, { min: 0, max: 1000, unit: "boots" });
+  checkUpdates(options, problems);
   checkWhole(problems, "healthCheckSeconds", options.healthCheckSeconds, { min: 30, max: 3600, unit: "seconds" });
   const { priority = {} } = options;
   for (const prop of ["fairShare", "age", "qos", "partition", "jobSize"] as const) {

@@ -15,7 +15,7 @@ import type {
   SlurmPool,
   SlurmQueue,
 } from "./slurm-cluster";
-import type { SlurmOptions, SlurmPartitionOptions, SlurmPoolOptions } from "./slurm-options";
+import type { SlurmOptions, SlurmPartitionOptions, SlurmPoolOptions, SlurmUpdateOptions } from "./slurm-options";
 import { startingTopology } from "./starting-topology";
 import { resumeTimeoutSeconds, suspendTimeoutSeconds } from "./timeouts";
 import { slurmFeatures, slurmVersions } from "./versions";
@@ -63,12 +63,12 @@ export function defineSlurmCluster(options: SlurmOptions, where = "slurm cluster
  */
 function poolsOf(options: SlurmOptions): SlurmPool[] {
   const given = new Map(options.partitions.flatMap(({ weights = {} }) => Object.entries(weights)));
-  const pools = options.pools.map((pool) => poolOf(pool));
+  const pools = options.pools.map((pool) => poolOf(pool, options.updates));
   const byPrice = [...pools].sort((a, b) => a.billingPerNodeHour - b.billingPerNodeHour).map(({ name }) => name);
   return pools.map((pool) => ({ ...pool, weight: given.get(pool.name) ?? byPrice.indexOf(pool.name) + 1 }));
 }
 
-function poolOf(given: SlurmPoolOptions): Omit<SlurmPool, "weight"> {
+function poolOf(given: SlurmPoolOptions, updates: SlurmUpdateOptions = {}): Omit<SlurmPool, "weight"> {
   const { pool } = given;
   const instance = instanceType(pool.instanceType);
   const accelerator = instance.accelerator === null ? null : (findAccelerator(instance.accelerator) ?? null);
@@ -90,6 +90,8 @@ function poolOf(given: SlurmPoolOptions): Omit<SlurmPool, "weight"> {
     ],
     launch: given.launch ?? (pool.fabric === null ? "best-effort" : "per-job"),
     backoffMinutes: given.backoffMinutes ?? 10,
+    replaceAtOnce:
+      updates.strategy === "drain" ? (updates.atOnce ?? Math.max(1, Math.floor(pool.nodes.max / 10))) : null,
     bootSeconds: pool.bootSeconds,
     billingPerNodeHour: given.billingPerNodeHour ?? billing(instance, cpusOf(hardware)),
     model: pool,

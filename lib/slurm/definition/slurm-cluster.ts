@@ -50,6 +50,8 @@ export interface SlurmPool {
   readonly weight: number;
   readonly launch: "per-job" | "best-effort";
   readonly backoffMinutes: number;
+  /** Nodes that are replaced at once when the launch template changes; null where running nodes keep theirs. */
+  readonly replaceAtOnce: number | null;
   readonly bootSeconds: number;
   /** What a whole node counts for in an hour; fair share and billing limits are in this unit. */
   readonly billingPerNodeHour: number;

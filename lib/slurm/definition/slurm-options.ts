@@ -23,6 +23,19 @@ export interface SlurmPoolOptions {
   readonly billingPerNodeHour?: number;
 }
 
+/** How running nodes take over a changed launch template. Nodes that are launched later have it in any case. */
+export interface SlurmUpdateOptions {
+  /**
+   * `keep`: running nodes stay as they are until they are released. `drain`: the head drains nodes, idle ones first, and replaces each
+   * once its jobs have ended. It pauses while new nodes fail to boot or there is no capacity.
+   * @default "keep"
+   * @see https://docs.aws.amazon.com/parallelcluster/latest/ug/Scheduling-v3.html#yaml-Scheduling-SlurmSettings-QueueUpdateStrategy
+   */
+  readonly strategy?: "keep" | "drain";
+  /** Nodes of a pool that are drained, or on their way, at once with `drain`. Whole, 1 to 1000. @default - a tenth of the pool, at least 1 */
+  readonly atOnce?: number;
+}
+
 /** A partition: what jobs are submitted to. */
 export interface SlurmPartitionOptions {
   /** Letters, digits, `-` and `_`, beginning with a letter, at most 32. */
@@ -194,6 +207,8 @@ export interface SlurmOptions {
    * @see https://docs.aws.amazon.com/parallelcluster/latest/ug/slurm-protected-mode-v3.html
    */
   readonly maxFailedBoots?: number;
+  /** What becomes of running nodes when their launch template changes, by a new image or new user data. @default - they stay as they are */
+  readonly updates?: SlurmUpdateOptions;
   /** @default - { kind: "local" } */
   readonly accounting?: SlurmAccountingOptions;
   /** Who may push running jobs aside: a QoS, a partition's tier, or nobody. @default "none" */

@@ -77,6 +77,8 @@ export interface ClusterFilePool {
   readonly launch: "per-job" | "best-effort";
   /** Minutes for which the pool is not tried again once none of its sources had capacity. */
   readonly backoffMinutes: number;
+  /** Nodes that are replaced at once when the launch template changes; null where running nodes keep theirs. */
+  readonly replaceAtOnce: number | null;
   /** Whether EC2's DescribeInstanceTopology answers for the type; null unknown (then it is not asked). */
   readonly topologyApi: boolean | null;
   readonly expect: ClusterFileExpectation;

@@ -77,6 +77,7 @@ function poolOf(pool: SlurmPool, site: ClusterSite): ClusterFilePool {
     ranges: pool.ranges.map((range) => ({ ...range, hostList: hostList(range) })),
     launch: pool.launch,
     backoffMinutes: pool.backoffMinutes,
+    replaceAtOnce: pool.replaceAtOnce,
     topologyApi: pool.instance.topologyApi,
     expect: expectationOf(pool, site),
   };

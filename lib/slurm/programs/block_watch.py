@@ -8,7 +8,6 @@
 - Before a block begins and after it has ended, its nodes are drained and off.
 """
 
-import contextlib
 import time
 
 import host_list
@@ -17,12 +16,12 @@ from aws_client import client
 from block_calendar import blocks, phase
 from cluster_file import Cluster
 from instance_book import Book
+from job_ends import JobEnds, local
 from program_log import open_log
 
 REASON = "warpform block: "
 # Long enough to outlast the clean-up after a block; the program removes it when the block is gone from cluster.json
 RESERVED_DAYS = 7
-ON_THE_NODES = "RUNNING,SUSPENDED,CONFIGURING"
 
 
 def dates_from_ec2(cluster, log):
@@ -49,6 +48,7 @@ def dates_from_ec2(cluster, log):
 class BlockWatch:
     def __init__(self, cluster, book, log):
         self.cluster, self.book, self.log = cluster, book, log
+        self.job_ends = JobEnds(book, log)
 
     def run(self, dates, now):
         states = scontrol.nodes()
@@ -75,25 +75,11 @@ class BlockWatch:
 
     def ending(self, block, states):
         self.drain(block, states, "%s ends for jobs at %s" % (block.reservation, clock(block.stop)))
-        for job in self.jobs(block):
-            if end_of(job) > block.stop and self.book.noted("limit " + job["JobID"]) is None:
-                with self.each(job):
-                    scontrol.run("update", "jobid=" + job["JobID"], "EndTime=" + local(block.stop))
-                    self.book.note("limit " + job["JobID"], job["TimeLimit"])
-                    self.log.info("job %s ends with %s at %s", job["JobID"], block.reservation, clock(block.stop))
+        self.job_ends.tell(block.host_list, block.stop, block.reservation)
 
     def requeue(self, block, states):
         self.ending(block, states)
-        for job in self.jobs(block):
-            if job["Requeue"] != "1" or job["BatchFlag"] != "1":  # Slurm requeues batch jobs only
-                continue
-            with self.each(job):
-                scontrol.run("requeue", job["JobID"])
-                self.log.info("job %s is requeued before the end of %s", job["JobID"], block.reservation)
-                limit = self.book.noted("limit " + job["JobID"])
-                if limit:
-                    scontrol.run("update", "jobid=" + job["JobID"], "TimeLimit=" + limit)
-                    self.book.forget("limit " + job["JobID"])
+        self.job_ends.requeue(block.host_list, block.reservation)
 
     def over(self, block, states):
         on = [n for n in block.nodes if n in states and not states[n].state & {"POWERED_DOWN", "POWERING_DOWN", "POWER_DOWN"}]
@@ -140,32 +126,6 @@ class BlockWatch:
         for name in reservations():
             if name.startswith("warpform-block-") and name not in known:
                 scontrol.run("delete", "reservationname=" + name)
-
-    def jobs(self, block):
-        return scontrol.jobs_on(block.host_list, ON_THE_NODES, FIELDS)
-
-    @contextlib.contextmanager
-    def each(self, job):
-        """A job that has ended since, or refuses, must not keep the others from their minute."""
-        try:
-            yield
-        except scontrol.SlurmError as error:
-            self.log.warning("job %s: %s", job["JobID"], error)
-
-
-FIELDS = ("JobID", "EndTime", "TimeLimit", "Requeue", "BatchFlag")
-FORM = "%Y-%m-%dT%H:%M:%S"
-
-
-def end_of(job):
-    """Seconds since the epoch; a job without a limit, or one that has not begun, has no end."""
-    end = job["EndTime"]
-    return time.mktime(time.strptime(end, FORM)) if end[:1].isdigit() else float("inf")
-
-
-def local(moment):
-    """As scontrol reads and writes times: in the head's own zone."""
-    return time.strftime(FORM, time.localtime(moment))
 
 
 def clock(moment):

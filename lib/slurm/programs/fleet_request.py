@@ -7,13 +7,18 @@ INSTANCES_PER_FLEET = 1000
 TARGET_TYPES = {"block": "capacity-block", "reservation": "on-demand", "on-demand": "on-demand", "spot": "spot"}
 
 
-def tags(cluster, pool, token, job, user, nodes):
-    """Tags of each instance: the cluster's own, then who it runs for (a cost report groups by them)."""
+def template_of(source):
+    return "%(id)s:%(version)s" % source["launchTemplate"]
+
+
+def tags(cluster, pool, source, token, job, user, nodes):
+    """Tags of each instance: the cluster's own, what it is launched from, then who it runs for (a cost report groups by them)."""
     out = dict(cluster.data["tags"])
     out[cluster.tag[0]] = cluster.tag[1]
     out["Name"] = nodes[0] if len(nodes) == 1 else "%s-%s" % (cluster.name, pool["name"])
     out["warpform:pool"] = pool["name"]
     out["warpform:launch"] = token
+    out["warpform:template"] = template_of(source)
     if job:
         out["warpform:job"] = job
     if user:

@@ -7,42 +7,47 @@ https://slurm.schedmd.com/power_save.html
 
 from collections import namedtuple
 
-# parts: a list of (pool, range, nodes); whole: all nodes or none; owners: node -> (job, user). job and user are those of the whole
-# launch, None where it serves several.
-Launch = namedtuple("Launch", "job user parts whole owners")
+# parts: a list of (pool, range, nodes); units: lists of nodes of which each must be had whole, or None where any will do; owners:
+# node -> (job, user)
+Launch = namedtuple("Launch", "parts units owners")
 
 
 def plan(cluster, asked, jobs, owners):
     """asked: node names; jobs: list of (job id, node names); owners: job id -> (user, array job id).
 
-    A job of several nodes in a pool that launches per job is a launch of its own. All others share one a pool, whoever they are of:
-    a thousand jobs of one node each are one CreateFleet, which takes seconds, and not a thousand.
+    Jobs share a launch per pool, whoever they are of: a thousand jobs of one node each are one CreateFleet, which takes seconds, and
+    not a thousand. So are jobs of several nodes in a pool that launches per job, each of which needs all of its own: a unit of its
+    own in the launch. Only a job over several pools is a launch of its own, since it must have all of its nodes in each.
     """
     left = dict.fromkeys(asked)
-    shared, shared_owners, launches = [], {}, []
+    any_of, units, owners_of, launches = [], {}, {}, []
     for job, nodes in jobs:
         mine = [node for node in nodes if node in left]
         for node in mine:
             del left[node]
         user, array = owners.get(job, (None, job))
         parts = split(cluster, mine)
-        if len(mine) > 1 and any(pool["launch"] == "per-job" for pool, _, _ in parts):
-            launches.append(Launch(job, user, parts, True, dict.fromkeys(mine, (job, user))))
+        whole = len(mine) > 1 and any(pool["launch"] == "per-job" for pool, _, _ in parts)
+        owners_of.update(dict.fromkeys(mine, (job if whole else array, user)))
+        if not whole:
+            any_of += mine
+        elif len(parts) > 1:
+            launches.append(Launch(parts, [mine], dict.fromkeys(mine, (job, user))))
         else:
-            shared += mine
-            shared_owners.update(dict.fromkeys(mine, (array, user)))
-    shared += left
-    for part in split(cluster, shared):
-        mine = {node: shared_owners.get(node, (None, None)) for node in part[2]}
-        job, user = (only(values) for values in zip(*mine.values()))
-        launches.append(Launch(job, user, [part], False, mine))
+            ((pool, span, known),) = parts
+            units.setdefault((pool["name"], span["prefix"], span["first"]), []).append(known)
+    for together in units.values():
+        nodes = [node for unit in together for node in unit]
+        launches.append(Launch(split(cluster, nodes), together, {node: owners_of[node] for node in nodes}))
+    for part in split(cluster, [*any_of, *left]):
+        launches.append(Launch([part], None, {node: owners_of.get(node, (None, None)) for node in part[2]}))
     return [launch for launch in launches if launch.parts]
 
 
-def only(values):
-    """The one value of all, None where they differ."""
-    found = set(values)
-    return found.pop() if len(found) == 1 else None
+def one_owner(launch, nodes):
+    """(job, user) of nodes of a launch, None where they differ."""
+    jobs, users = (set(values) for values in zip(*(launch.owners[node] for node in nodes)))
+    return jobs.pop() if len(jobs) == 1 else None, users.pop() if len(users) == 1 else None
 
 
 def split(cluster, nodes):

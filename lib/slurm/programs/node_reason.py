@@ -2,15 +2,44 @@
 
 import re
 
+from moment import seconds
+
 # From the mildest: note it; reset the GPUs once the node is idle; restart the machine; get another machine; wait for a person
 ACTIONS = ("note", "reset", "reboot", "replace", "drain")
 
 # Of a node that cluster.json no longer has while jobs still run on it
 LEAVING = "warpform leaving: no longer in the configuration; terminated when its jobs have ended"
+# Of a node whose launch template has changed
+UPDATE = "warpform update: its launch template has changed; replaced when its jobs have ended"
 
 
 def leaves(reason):
     return reason.startswith(LEAVING.partition(":")[0])
+
+
+def updates(reason):
+    return reason.startswith(UPDATE.partition(":")[0])
+
+
+def ec2_reason(kind, why, at=None):
+    """kind: interrupted (a Spot Instance), scheduled (an event of EC2's), impaired (its status checks). at: when the instance goes, ISO 8601."""
+    return "warpform ec2 [%s]: %s%s" % (kind, why, ", at " + at if at else "")
+
+
+def ec2_kind(reason):
+    match = re.match(r"warpform ec2 \[(\w+)\]: ", reason)
+    return match.group(1) if match else None
+
+
+def ec2_ends(reason):
+    """When EC2 takes the instance of a node drained for that, in seconds since the epoch; None for other reasons."""
+    match = re.match(r"warpform ec2 \[\w+\]: .*, at (\S+)$", reason)
+    return seconds(match.group(1)) if match else None
+
+
+def is_replaced(reason):
+    """Whether a drained node gets another instance once its jobs have ended, without being unhealthy itself."""
+    return ec2_kind(reason) is not None or updates(reason)
 
 
 def health_reason(action, problems):

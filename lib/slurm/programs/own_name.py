@@ -6,27 +6,16 @@ polls that key, because at boot it can't be told apart from its siblings in any 
 
 import sys
 import time
-import urllib.request
 
 import botocore.exceptions
 
 from aws_client import client
 from cluster_file import Cluster
+from metadata import metadata
 
-METADATA = "http://169.254.169.254/latest/"
 POLL_SECONDS = 2
 # Without s3:ListBucket, a key that is not there is answered with AccessDenied.
 NOT_YET = ("NoSuchKey", "404", "AccessDenied", "403")
-
-
-def metadata(path):
-    """IMDSv2: a token first, then the value."""
-    put = urllib.request.Request(METADATA + "api/token", method="PUT", headers={"X-aws-ec2-metadata-token-ttl-seconds": "60"})
-    with urllib.request.urlopen(put, timeout=5) as answer:
-        token = answer.read().decode()
-    get = urllib.request.Request(METADATA + "meta-data/" + path, headers={"X-aws-ec2-metadata-token": token})
-    with urllib.request.urlopen(get, timeout=5) as answer:
-        return answer.read().decode()
 
 
 def own_name(cluster, instance):

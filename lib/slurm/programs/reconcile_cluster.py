@@ -13,10 +13,11 @@ import scontrol
 from cluster_file import Cluster
 from instance_book import Book
 from instances import Instances
-from node_reason import action_of
+from node_reason import action_of, is_replaced
 from program_log import open_log
 from repairs import find_repairs
 from resume_nodes import Resume
+from rolling import find_rolls
 
 HELD_BACK = "held back"
 # One EC2 call each, and for people's eyes only, so a few a run
@@ -42,10 +43,13 @@ class Reconcile:
         repairs = find_repairs(
             self.cluster, nodes, entries, live, self.book.launching(), resting, self.instances.states, now
         )
+        rolls = find_rolls(self.cluster, nodes, entries, live, resting | {pool for pool, _ in self.book.failures()})
+        lifted = {roll.node for roll in rolls}
+        repairs = [repair for repair in repairs if repair.node not in lifted] + rolls
         held = [repair for repair in repairs if repair.kind == "hold"]
         if held:
             self.log.error("%d unhealthy nodes are not replaced, since they are too many for faults of their own: %s", len(held), held[0].why)
-        for kind in ("adopt", "end", "forget", "leave", "power-down", "clear-down", "reboot", "undrain", "power-up"):
+        for kind in ("adopt", "end", "forget", "leave", "power-down", "clear-down", "reboot", "undrain", "roll", "power-up"):
             some = [repair for repair in repairs if repair.kind == kind]
             if fault and kind != "adopt":
                 some = []
@@ -85,6 +89,9 @@ class Reconcile:
         self.instances.end([repair.instance for repair in repairs])
         self.forget([repair for repair in repairs if repair.node], entries, live)
 
+    def roll(self, repairs, entries, live):
+        self.leave(repairs, entries, live)
+
     def leave(self, repairs, entries, live):
         for why, names in by_reason(repairs).items():
             scontrol.update(host_list.compress(names), State="DRAIN", Reason=why)
@@ -101,7 +108,7 @@ class Reconcile:
         for why, names in by_reason(unsound).items():
             brake.failed(self.cluster, self.book, names, why, self.log)
         for why, names in by_reason(repairs).items():
-            scontrol.update(host_list.compress(names), State="POWER_DOWN_FORCE", Reason="warpform: " + why)
+            scontrol.update(host_list.compress(names), State="POWER_DOWN_FORCE", Reason=why if is_replaced(why) else "warpform: " + why)
         self.forget([r for r in repairs if r.instance and r.instance not in live], entries, live)
 
     def clear_down(self, repairs, entries, live):

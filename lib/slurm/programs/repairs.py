@@ -10,13 +10,14 @@ A repair is (kind, node, instance, why):
   power-up    start a static node whose source lasts
   undrain     lift a drain whose cause is gone: a back-off that is over, a node that was replaced or configured again
   hold        leave unhealthy nodes drained that are too many to have failed one by one
+  roll        drain a node whose launch template has changed (rolling.py)
   leave       drain a node that left the configuration and still runs jobs; without jobs it is powered down
 """
 
 from collections import namedtuple
 
 from back_off import REASON as BACK_OFF
-from node_reason import LEAVING, action_of, leaves
+from node_reason import LEAVING, action_of, ec2_kind, is_replaced, leaves
 
 Repair = namedtuple("Repair", "kind node instance why")
 
@@ -62,7 +63,7 @@ def find_repairs(cluster, nodes, entries, live, launching, resting, states_of, n
 
 def without_fleets(repairs, cluster, entries):
     """So many unhealthy nodes of one pool have one cause, which other machines would have too: a file server, a driver, a check."""
-    unhealthy = [repair for repair in repairs if repair.kind == "power-down" and action_of(repair.why)]
+    unhealthy = [r for r in repairs if r.kind == "power-down" and (action_of(r.why) or ec2_kind(r.why) == "impaired")]
     pool_of = {repair: cluster.place_of(repair.node)[0]["name"] for repair in unhealthy if cluster.place_of(repair.node)}
     out = list(repairs)
     for pool in set(pool_of.values()):
@@ -115,12 +116,15 @@ def of_node(node, place, entry, live, states, resting, now):
         yield Repair("power-down", name, instance, "not responding, replaced")
         return
     action = action_of(node.reason)
-    if "DRAIN" in node.state and "POWERED_DOWN" in node.state and not entry and action in ("reset", "reboot", "replace"):
-        yield Repair("undrain", name, None, "the machine that was unhealthy is gone")
+    if "DRAIN" in node.state and "POWERED_DOWN" in node.state and not entry and (action in ("reset", "reboot", "replace") or is_replaced(node.reason)):
+        yield Repair("undrain", name, None, "the instance that it was drained for is gone")
         return
     if "DRAIN" in node.state and not node.state & (BUSY | OFF | ON_THE_WAY) and action in ("reboot", "replace"):
         in_place = span["kind"] == "static" and action == "reboot"
         yield Repair("reboot" if in_place else "power-down", name, instance, node.reason)
+        return
+    if "DRAIN" in node.state and not node.state & (BUSY | OFF | ON_THE_WAY) and is_replaced(node.reason):
+        yield Repair("power-down", name, instance, node.reason)
         return
     if "DRAIN" in node.state and leaves(node.reason):
         yield Repair("undrain", name, None, "it is in the configuration again")

@@ -15,7 +15,7 @@ import host_list
 import node_names
 import scontrol
 from cluster_file import Cluster
-from fleet_request import INSTANCES_PER_FLEET, fleet_request, tags
+from fleet_calls import FAILED_CALLS, Asked, batches, pieces
 from instance_book import Book
 from instances import Instances
 from launch_plan import plan
@@ -69,7 +69,7 @@ class Resume:
         self.book.release([name for name, entry in doubtful.items() if is_gone(states[entry[0]], entry, now)])
 
     def launch(self, launch):
-        """All parts of one job. If it must be whole, the first part that fails takes the others with it."""
+        """All parts. Where a job must be whole over several, the first part that fails takes the others with it."""
         done = []  # (token, nodes) of the parts that are on
         for pool, span, nodes in launch.parts:
             token, mine = self.book.claim(nodes, pool["name"])
@@ -82,7 +82,7 @@ class Resume:
                 self.log.exception("launch %s of %s failed", token, host_list.compress(mine))
                 self.undo(token)
                 missing, reason = mine, "launch failed: %s" % " ".join(str(error).split())[:200]
-            if missing and launch.whole:
+            if missing and launch.units:
                 for earlier, earlier_nodes in done:
                     self.undo(earlier)
                     missing = missing + earlier_nodes
@@ -95,7 +95,7 @@ class Resume:
                 back_off.begin(self.cluster, self.book, pool, reason, self.log)
             if missing:
                 brake.stop_pool(self.cluster, self.book, pool, self.log)
-            if missing and launch.whole:
+            if missing and launch.units:
                 return
             done.append((token, mine))
 
@@ -108,27 +108,39 @@ class Resume:
             if number not in allowed:
                 reasons.append("%s %s after failed boots" % (source["kind"], brake.STOPPED))
                 continue
-            ids, errors = [], []
-            for first in range(0, len(missing), INSTANCES_PER_FLEET):
-                some = missing[first : first + INSTANCES_PER_FLEET]
-                instance_tags = tags(self.cluster, pool, token, launch.job, launch.user, some)
-                client_token = "%s-%d-%d" % (token, number, first // INSTANCES_PER_FLEET)
-                got, codes = self.instances.start(
-                    fleet_request(source, len(some), launch.whole, client_token, instance_tags)
-                )
-                ids += got
-                errors += codes
-                if launch.whole and len(got) < len(some):
-                    break
-            if launch.whole and len(ids) < len(missing):
-                self.instances.end(ids)
-                ids = []
-            missing = self.bind(missing, ids, launch.whole, number, launch.owners)
+            asked, wanted = Asked(self.cluster, self.instances, launch, pool, source, token), set(missing)
+            units = [[node for node in unit if node in wanted] for unit in launch.units or [missing]]
+            left = []
+            for batch in batches([unit for unit in units if unit]):
+                left += self.place(asked, batch, number) if launch.units else self.place_any(asked, batch[0], number)
+            missing = left
             if not missing:
                 break
-            reasons.append("%s %s" % (source["kind"], "+".join(sorted(set(errors))) or "gave too few instances"))
+            reasons.append("%s %s" % (source["kind"], "+".join(sorted(set(asked.errors))) or "gave too few instances"))
             self.log.warning("%s: %s", host_list.compress(missing), reasons[-1])
         return missing, "; ".join(reasons)
+
+    def place(self, asked, units, number):
+        """Each of the units whole: all by one call, or, where the source has not that much, by halves; returns the nodes left over."""
+        hopeless = [node for unit in units for node in unit if len(unit) >= asked.too_many]
+        units = [unit for unit in units if len(unit) < asked.too_many]
+        nodes = [node for unit in units for node in unit]
+        if not nodes or asked.failed >= FAILED_CALLS:
+            return hopeless + nodes
+        ids = asked.whole(nodes)
+        if ids:
+            return hopeless + self.bind(nodes, ids, True, number, asked.launch.owners)
+        if len(units) == 1:
+            asked.too_many = len(nodes)
+            return hopeless + nodes
+        half = len(units) // 2
+        return hopeless + self.place(asked, units[:half], number) + self.place(asked, units[half:], number)
+
+    def place_any(self, asked, nodes, number):
+        ids = []
+        for some in pieces(nodes):
+            ids += asked.fleet(some, False)
+        return self.bind(nodes, ids, False, number, asked.launch.owners)
 
     def bind(self, nodes, ids, whole, source=0, owners=None):
         """Gives each instance its node; returns the nodes left over."""

@@ -127,13 +127,13 @@ class Lab:
             raise RuntimeError("%s: exit %d: %s" % (" ".join(command)[:200], done.returncode, (done.stderr + done.stdout)[-800:]))
         return done.stdout.strip() if check else (done.returncode, done.stdout + done.stderr)
 
-    def spawn(self, name, *command, user=None, env=None):
-        """Starts a program of the head in the background; its output goes to log/NAME.log."""
+    def spawn(self, name, *command, user=None, env=None, pid=None):
+        """Starts a program of the head, or of a machine, in the background; its output goes to log/NAME.log."""
         if user:
             command = ("setpriv", "--reuid", user, "--regid", user, "--clear-groups", *command)
         with open(os.path.join(self.root, "log", name + ".log"), "a") as log:
             return subprocess.Popen(
-                [*self._enter(self.pid), *command],
+                [*self._enter(pid or self.pid), *command],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -64,7 +64,7 @@ def generate(name, folder):
         return json.load(file)
 
 
-def cluster_file(generated, ec2, times):
+def cluster_file(generated, ec2, times, version):
     """cluster.json with the launch templates and so on of the stand-in EC2, where there is one already."""
     out = dict(generated, endpointUrls={service: ENDPOINT for service in ("ec2", "s3", "route53")})
     out["timeouts"] = dict(
@@ -76,7 +76,7 @@ def cluster_file(generated, ec2, times):
     if ec2:
         out["dns"] = dict(generated["dns"], zoneId=ec2.zone)
         out["pools"] = [
-            dict(pool, sources=[dict(s, subnetIds=[ec2.subnet], launchTemplate={"id": ec2.templates[s["launchTemplate"]["id"]], "version": "1"}) for s in pool["sources"]])
+            dict(pool, sources=[dict(s, subnetIds=[ec2.subnet], launchTemplate={"id": ec2.templates[s["launchTemplate"]["id"]], "version": version}) for s in pool["sources"]])
             for pool in generated["pools"]
         ]
     return out
@@ -87,6 +87,7 @@ class Site:
 
     def __init__(self, name, root, times=None, cloud=True, machines=True, gpus=True):
         shutil.rmtree(root, ignore_errors=True)
+        self.template_version = "1"
         self.times = dict(TIMES, **(times or {}))
         for key in ("SlurmdTimeout", "MessageTimeout", "ResumeTimeout", "SuspendTime"):
             self.times[key] = str(int(self.times[key]) * PATIENCE)
@@ -128,7 +129,7 @@ class Site:
         """With the launch templates and so on of `ec2`; before there is one, without."""
         path = os.path.join(self.warpform, "cluster.json")
         with open(path, "w") as file:
-            json.dump(cluster_file(self.info, ec2, self.times), file)
+            json.dump(cluster_file(self.info, ec2, self.times, self.template_version), file)
         os.chmod(path, 0o644)
 
     def rewrite(self, name, change):

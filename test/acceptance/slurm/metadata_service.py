@@ -1,10 +1,11 @@
 """EC2's instance metadata service (version 2) for the head and the nodes of the lab:  metadata_service.py MAP
 
 Listens on 169.254.169.254:80. Who asks is told by the address: MAP is a JSON file {address: instance id}, written by
-hypervisor.py. Everybody gets the same stand-in credentials.
+hypervisor.py; MAP.<instance id> is the notice of its interruption. Everybody gets the same stand-in credentials.
 """
 
 import json
+import os
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -42,10 +43,16 @@ class Service(BaseHTTPRequestHandler):
             return self.answer(200, "lab-role")
         if path.endswith("/iam/security-credentials/lab-role"):
             return self.answer(200, json.dumps(CREDENTIALS))
+        with open(sys.argv[1]) as file:
+            mine = json.load(file).get(self.client_address[0])
         if path.endswith("/meta-data/instance-id"):
-            with open(sys.argv[1]) as file:
-                mine = json.load(file).get(self.client_address[0])
             return self.answer(200, mine) if mine else self.answer(404, "")
+        if path.endswith("/meta-data/instance-life-cycle"):
+            return self.answer(200, "spot")
+        notice = "%s.%s" % (sys.argv[1], mine)  # a test writes an interruption there
+        if path.endswith("/meta-data/spot/instance-action") and os.path.exists(notice):
+            with open(notice) as file:
+                return self.answer(200, file.read())
         return self.answer(404, "")
 
     def log_message(self, *_):

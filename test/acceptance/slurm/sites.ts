@@ -87,12 +87,13 @@ const failures: SlurmOptions = {
   partitions: [{ name: "work", pools: ["work"], default: true }],
 };
 
-/** A pool that an apply makes smaller. */
+/** A pool that an apply makes smaller, or gives another image. */
 const changes = (max: number): SlurmOptions => ({
   ...common,
   name: "changes",
   accounting: { kind: "none" },
   healthChecks: false,
+  updates: { strategy: "drain", atOnce: 2 },
   pools: [{ pool: pool("work", "c7i.4xlarge", max), backoffMinutes: 1 }],
   partitions: [{ name: "work", pools: ["work"], default: true }],
 });

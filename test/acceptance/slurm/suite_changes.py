@@ -25,6 +25,7 @@ class Changes(CloudChecks):
         return (
             ("files that slurmctld refuses never replace the live ones", self.refused),
             ("a slurmctld that does not come back gets the old files again", self.rolled_back),
+            ("a new image replaces running nodes two at a time, idle ones first, and lets a job end on the old one", self.rolled),
             ("a pool made smaller ends idle nodes at once and busy ones after their jobs", self.shrink),
         )
 
@@ -71,6 +72,55 @@ class Changes(CloudChecks):
         equal(self.live(), before, "the live slurm.conf")
         equal(self.lab.run("sinfo", "-h", "-o", "%D"), "8", "nodes of slurmctld")
         self.ship("changes")
+
+    def rolled(self):
+        names = ["work-dy-%d" % n for n in range(1, 6)]
+        self.warm("work-dy-[1-5]")
+        job = self.lab.sbatch("-p", "work", "-w", "work-dy-1", "--wrap", "until [ -e /run/lab-node/go-on ]; do sleep 0.2; done")
+        self.wait_running(job)
+        first = {name: self.ec2.of_node(name) for name in names}
+        self.site.program("reconcile")
+        equal(self.updating(), [], "nodes that are drained while nothing has changed")
+        self.new_template()
+        self.site.program("reconcile")
+        equal(len(self.updating()), 2, "nodes drained at once")
+        assert "work-dy-1" not in self.updating(), "the busy node was drained before idle ones"
+        most = 2
+        for _ in range(40):
+            self.site.program("reconcile")
+            most = max(most, len(self.updating()))
+            if list(self.old(first)) == ["work-dy-1"] and self.updating() == ["work-dy-1"]:
+                break
+            self.lab.sleep(2)
+        equal((list(self.old(first)), self.updating(), most), (["work-dy-1"], ["work-dy-1"], 2), "nodes with the old image, drained nodes, the most at once")
+        equal(self.lab.job(job)[0], "RUNNING", "the job on the old image")
+        self.lab.on(first["work-dy-1"], "touch", "/run/lab-node/go-on")
+        assert self.lab.wait(lambda: self.lab.job(job)[0] in (None, "COMPLETED"), 30), self.lab.job(job)
+        over = lambda: self.site.program("reconcile") is not None and not self.old(first) and not self.updating()  # noqa: E731
+        assert self.lab.wait(over, 60, 2), "old: %r, drained: %r" % (self.old(first), self.updating())
+        self.warm("work-dy-1")
+        tags = self.ec2.instances()[self.ec2.of_node("work-dy-1")]["tags"]
+        equal(tags["warpform:template"], self.ec2.templates["work-on-demand"] + ":2", "what the new node is launched from")
+        self.site.program("reconcile")
+        equal(self.updating(), [], "drained nodes once all have the new image")
+
+    def new_template(self):
+        """What an apply with a new image makes: another version of the pool's template, and a cluster.json that names it."""
+        self.ec2.python(
+            "ec2.create_launch_template_version(LaunchTemplateId=sys.argv[1], LaunchTemplateData={'ImageId': 'ami-1e749f67', 'InstanceType': 'c7i.4xlarge'})",
+            self.ec2.templates["work-on-demand"],
+        )
+        self.site.template_version = "2"
+        self.site.write_cluster_file(self.ec2)
+
+    def updating(self):
+        """Nodes that are drained for their image."""
+        lines = self.lab.run("scontrol", "-o", "show", "nodes").splitlines()
+        return [line.split()[0].partition("=")[2] for line in lines if "Reason=warpform update" in line and "DRAIN" in line.split(" State=")[1].split()[0]]
+
+    def old(self, first):
+        live = self.ec2.instances()
+        return {name: instance for name, instance in first.items() if instance in live}
 
     def shrink(self):
         nodes = "work-dy-[5,7-8]"

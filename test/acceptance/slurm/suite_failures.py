@@ -1,10 +1,23 @@
 """Machines that die, a head that restarts, and what reconcile makes of it."""
 
+import datetime
+import json
 import os
 
 from checks import contains, equal
 from cloud_checks import CloudChecks
 from make_site import Site
+
+STATUS = (
+    '<DescribeInstanceStatusResponse xmlns="http://ec2.amazonaws.com/doc/2016-11-15/"><requestId>r</requestId><instanceStatusSet><item>'
+    "<instanceId>%s</instanceId><eventsSet><item><code>instance-retirement</code><description>%sretirement</description>"
+    "<notBefore>%s</notBefore></item></eventsSet></item></instanceStatusSet></DescribeInstanceStatusResponse>"
+)
+
+
+def stamp(seconds):
+    moment = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=seconds)
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def run(results, folder):
@@ -20,6 +33,9 @@ class Failures(CloudChecks):
             ("a head restarted in mid-job loses nothing", self.restarted_head),
             ("reconcile ends a planted orphan instance and leaves others alone", self.orphan),
             ("reconcile gives a node back whose instance was taken away", self.interrupted),
+            ("a Spot Instance's notice drains its node and requeues the job before the end", self.spot_notice),
+            ("an instance that EC2 will retire is drained, its idle node replaced, and left alone when EC2 takes that back", self.retired),
+            ("a job is told of a scheduled stop by its own signal and requeued before it", self.scheduled_stop),
             ("reconcile repairs a planted stuck node", self.stuck),
         )
 
@@ -81,6 +97,69 @@ class Failures(CloudChecks):
         self.site.program("reconcile")
         contains(self.lab.node(node)["text"], "is terminated", "the node's reason")
         assert self.lab.wait_job(job, "PENDING", 30), self.lab.job(job)
+
+    def spot_notice(self):
+        self.warm("work-dy-5")
+        job = self.lab.sbatch("-p", "work", "-w", "work-dy-5", "-t", "60", "--requeue", "--wrap", "sleep 600")
+        self.wait_running(job)
+        instance = self.ec2.of_node("work-dy-5")
+        service = self.lab.spawn("ec2-notices", "/opt/warpform/slurm/ec2-notices", pid=self.lab.machine_pid(instance))
+        with open("%s.%s" % (self.ec2.map_file, instance), "w") as file:
+            json.dump({"action": "terminate", "time": stamp(100)}, file)
+        drained = lambda: "warpform ec2 [interrupted]" in self.lab.node("work-dy-5")["text"]  # noqa: E731
+        assert self.lab.wait(drained, 15), self.lab.node("work-dy-5")["text"]
+        service.kill()
+        self.site.program("ec2-events")
+        contains(self.lab.run("scontrol", "-o", "show", "job", job), "TimeLimit=00:0", "the job, which is told of its end")
+        equal(self.lab.job(job)[0], "RUNNING", "the job, while there is time")
+        again = lambda: self.site.program("ec2-events") == "" and self.lab.job(job)[0] == "PENDING"  # noqa: E731
+        assert self.lab.wait(again, 60, 3), self.lab.job(job)
+        contains(self.lab.run("scontrol", "-o", "show", "job", job), "TimeLimit=01:00:00", "the requeued job")
+        assert instance in self.ec2.instances(), "the instance was gone before"
+        self.lab.wait(lambda: "COMPLETING" not in self.lab.state("work-dy-5"), 20)
+        self.site.program("reconcile")
+        assert self.lab.wait(lambda: instance not in self.ec2.instances(), 20), "the instance is on"
+        assert self.lab.wait(lambda: self.off_and_free("work-dy-5"), 30, 2), self.lab.state("work-dy-5")
+        equal(self.site.program("launches"), "no failed boots", "an interruption is no failed boot")
+
+    def off_and_free(self, node):
+        self.site.program("reconcile")
+        return self.lab.state(node) == "IDLE+CLOUD+POWERED_DOWN"
+
+    def ec2_says(self, instance, minutes, description=""):
+        """The answer to DescribeInstanceStatus: this instance will be retired in so many minutes."""
+        self.ec2.rules({"action": "DescribeInstanceStatus", "match": "event.code", "answer": STATUS % (instance, description, stamp(60 * minutes))})
+        forget = "import sqlite3; d = sqlite3.connect('/var/spool/slurm/warpform/instances.db'); d.execute('delete from notes where key = ?', ('ec2 events asked',)); d.commit()"
+        self.lab.run("python3", "-c", forget, user="slurm")
+        self.site.program("ec2-events")
+
+    def retired(self):
+        self.warm("work-dy-[6-7]")
+        instance = self.ec2.of_node("work-dy-6")
+        self.ec2_says(instance, 14 * 24 * 60)
+        contains(self.lab.node("work-dy-6")["text"], "warpform ec2 [scheduled]: instance-retirement", "the node's reason")
+        contains(self.lab.state("work-dy-6"), "DRAIN", "the node's state")
+        self.ec2_says(instance, 14 * 24 * 60, "[Canceled] ")
+        equal(self.lab.state("work-dy-6"), "IDLE+CLOUD", "the node after EC2 has taken the event back")
+        self.ec2_says(instance, 14 * 24 * 60)
+        self.site.program("reconcile")
+        assert self.lab.wait(lambda: instance not in self.ec2.instances(), 20), "the instance is on"
+        equal(self.lab.state("work-dy-7").partition("+")[0], "IDLE", "another node")
+        assert self.lab.wait(lambda: self.off_and_free("work-dy-6"), 30, 2), self.lab.state("work-dy-6")
+
+    def scheduled_stop(self):
+        self.warm("work-dy-4")
+        script = "trap 'scontrol update jobid=$SLURM_JOB_ID comment=told' USR1; sleep 600 & wait; wait"
+        job = self.lab.sbatch("-p", "work", "-w", "work-dy-4", "-t", "300", "--requeue", "--signal=B:USR1@300", "--wrap", script)
+        self.wait_running(job)
+        instance = self.ec2.of_node("work-dy-4")
+        self.ec2_says(instance, 5 + 3)  # jobs are over five minutes before
+        told = lambda: "Comment=told" in self.lab.run("scontrol", "-o", "show", "job", job)  # noqa: E731
+        assert self.lab.wait(told, 60), self.lab.run("scontrol", "-o", "show", "job", job)
+        equal(self.lab.job(job)[0], "RUNNING", "the job")
+        self.ec2_says(instance, 5 + 0.7)
+        assert self.lab.wait_job(job, "PENDING", 30), self.lab.job(job)
+        contains(self.lab.run("scontrol", "-o", "show", "job", job), "TimeLimit=05:00:00", "the requeued job")
 
     def stuck(self):
         given_up = lambda: "node work-dy-8 not resumed by ResumeTimeout" in self.lab.slurmctld_log()  # noqa: E731

@@ -34,6 +34,7 @@ type Scheduling = Pick<
   | "resumeTimeoutSeconds"
   | "blockDrainMinutes"
   | "maxFailedBoots"
+  | "updates"
   | "preemption"
   | "priority"
   | "qos"

@@ -26,6 +26,7 @@ export function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: reado
     resumeTimeoutSeconds: props.resumeTimeoutSeconds,
     blockDrainMinutes: props.blockDrainMinutes,
     maxFailedBoots: props.maxFailedBoots,
+    updates: props.updates,
     accounting,
     preemption: props.preemption,
     priority: props.priority,

@@ -5,52 +5,53 @@ import unittest
 from clusters import cluster, source
 from fleet_request import fleet_request, tags
 from host_list import compress
-from launch_plan import plan
+from launch_plan import one_owner, plan
+from launching import jobs_of, launch
 
 
 def summary(launches):
-    return [
-        (launch.job, launch.user, launch.whole, [(pool["name"], nodes) for pool, _, nodes in launch.parts])
-        for launch in launches
-    ]
+    return [(launch.units, [(pool["name"], nodes) for pool, _, nodes in launch.parts]) for launch in launches]
 
 
 class LaunchPlan(unittest.TestCase):
-    def test_one_launch_a_job(self):
-        "gives each multi-node job a launch of its own, whole where the pool says per-job"
+    def test_units(self):
+        "lets jobs of several nodes share a launch, in which each has all of its own or none"
         asked = ["h100-dy-1", "h100-dy-2", "h100-dy-3", "h100-dy-4"]
         jobs = [("7", asked[:2]), ("8", asked[2:])]
-        owners = {"7": ("ann", "7"), "8": ("bob", "8")}
-        want = [("7", "ann", True, [("h100", asked[:2])]), ("8", "bob", True, [("h100", asked[2:])])]
-        self.assertEqual(summary(plan(cluster(), asked, jobs, owners)), want)
+        (launch,) = plan(cluster(), asked, jobs, {"7": ("ann", "7"), "8": ("bob", "8")})
+        self.assertEqual(summary([launch]), [([asked[:2], asked[2:]], [("h100", asked)])])
+        self.assertEqual((launch.owners["h100-dy-1"], launch.owners["h100-dy-4"]), (("7", "ann"), ("8", "bob")))
 
     def test_array(self):
         "puts the one-node jobs of an array into one launch under the array's id"
         jobs = [(str(n), ["h100-dy-%d" % n]) for n in (11, 12, 13)]
         owners = {str(n): ("ann", "11") for n in (11, 12, 13)}
         asked = [node for _, nodes in jobs for node in nodes]
-        self.assertEqual(summary(plan(cluster(), asked, jobs, owners)), [("11", "ann", False, [("h100", asked)])])
+        (launch,) = plan(cluster(), asked, jobs, owners)
+        self.assertEqual(summary([launch]), [(None, [("h100", asked)])])
+        self.assertEqual(one_owner(launch, asked), ("11", "ann"))
 
     def test_thousand(self):
         "starts a thousand one-node jobs of fifty users in one launch, and knows whose each node is"
         jobs = [(str(n), ["h100-dy-%d" % n]) for n in range(1, 1001)]
         owners = {str(n): ("user%d" % (n % 50), str(n)) for n in range(1, 1001)}
         (launch,) = plan(cluster(), [node for _, nodes in jobs for node in nodes], jobs, owners)
-        self.assertEqual((launch.job, launch.user, launch.whole, len(launch.parts[0][2])), (None, None, False, 1000))
+        self.assertEqual((launch.units, len(launch.parts[0][2])), (None, 1000))
+        self.assertEqual(one_owner(launch, launch.parts[0][2]), (None, None))
         self.assertEqual(launch.owners["h100-dy-7"], ("7", "user7"))
 
     def test_best_effort(self):
         "lets jobs of several nodes share a launch where their pool takes as many as there are"
         jobs = [("1", ["cpu-dy-1", "cpu-dy-2"]), ("2", ["cpu-dy-3", "cpu-dy-4"])]
         (launch,) = plan(cluster(), [node for _, nodes in jobs for node in nodes], jobs, {})
-        self.assertEqual(launch.parts[0][2], ["cpu-dy-1", "cpu-dy-2", "cpu-dy-3", "cpu-dy-4"])
+        self.assertEqual(summary([launch]), [(None, [("cpu", ["cpu-dy-1", "cpu-dy-2", "cpu-dy-3", "cpu-dy-4"])])])
 
     def test_two_pools(self):
         "splits a job over pools and ranges, and keeps it whole if one of them says so"
         asked = ["cpu-dy-1", "h100-st-1", "h100-dy-1"]
         got = summary(plan(cluster(), asked, [("1", asked)], {}))
         parts = [("cpu", ["cpu-dy-1"]), ("h100", ["h100-st-1"]), ("h100", ["h100-dy-1"])]
-        self.assertEqual(got, [("1", None, True, parts)])
+        self.assertEqual(got, [([asked], parts)])
 
     def test_strangers(self):
         "leaves out nodes of nobody, and nodes that were not asked for"
@@ -58,12 +59,38 @@ class LaunchPlan(unittest.TestCase):
 
     def test_no_job(self):
         "starts nodes without a job as many as there are"
-        self.assertEqual(summary(plan(cluster(), ["h100-dy-5"], [], {})), [(None, None, False, [("h100", ["h100-dy-5"])])])
+        self.assertEqual(summary(plan(cluster(), ["h100-dy-5"], [], {})), [(None, [("h100", ["h100-dy-5"])])])
 
     def test_shared_node(self):
         "starts a node that two jobs share once"
         got = summary(plan(cluster(), ["cpu-dy-1"], [("1", ["cpu-dy-1"]), ("2", ["cpu-dy-1"])], {}))
-        self.assertEqual(got, [("1", None, False, [("cpu", ["cpu-dy-1"])])])
+        self.assertEqual(got, [(None, [("cpu", ["cpu-dy-1"])])])
+
+
+class Calls(unittest.TestCase):
+    def test_thousand_one_by_one(self):
+        "starts 1,000 nodes of 1,000 jobs by one call"
+        self.assertEqual(launch(jobs_of(1, 1000))[:2], ([1000], 1000))
+
+    def test_thousand_in_jobs(self):
+        "starts 1,000 nodes of 125 jobs by one call, and 2,000 of 250 by two"
+        self.assertEqual(launch(jobs_of(8, 125))[:2], ([1000], 1000))
+        self.assertEqual(launch(jobs_of(8, 250))[:2], ([1000, 1000], 2000))
+
+    def test_too_little(self):
+        "fits whole jobs into what a source has, and takes the rest to the next one"
+        calls, on, started = launch(jobs_of(8, 8), {"on-demand": 40, "spot": 16})
+        self.assertEqual(on, 56)
+        for job in range(8):  # a job's nodes are on together, or none of them
+            mine = [name for name in jobs_of(8, 8)[job][1] if name in started]
+            self.assertIn(len(mine), (0, 8))
+        self.assertLessEqual(len(calls), 20)
+
+    def test_none(self):
+        "gives up on a source after some calls in vain, however many jobs wait"
+        calls, on, _ = launch(jobs_of(2, 500), {"on-demand": 0, "spot": 0})
+        self.assertEqual(on, 0)
+        self.assertLessEqual(len(calls), 60)
 
 
 class FleetRequest(unittest.TestCase):
@@ -94,13 +121,14 @@ class FleetRequest(unittest.TestCase):
     def test_tags(self):
         "tags the cluster, pool, launch, job and user; a single node by its name"
         demo = cluster()
-        got = {t["Key"]: t["Value"] for t in tags(demo, demo.pools["h100"], "tok", "7", "ann", ["h100-dy-3"])}
+        got = {t["Key"]: t["Value"] for t in tags(demo, demo.pools["h100"], demo.pools["h100"]["sources"][1], "tok", "7", "ann", ["h100-dy-3"])}
         want = {
             "team": "a",
             "warpform:cluster": "demo",
             "Name": "h100-dy-3",
             "warpform:pool": "h100",
             "warpform:launch": "tok",
+            "warpform:template": "lt-od:3",
             "warpform:job": "7",
             "warpform:user": "ann",
         }

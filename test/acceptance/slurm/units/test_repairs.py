@@ -57,6 +57,16 @@ class Repairs(unittest.TestCase):
         "waits for an instance that EC2 does not show yet"
         self.assertEqual(repairs(("ALLOCATED+CLOUD", "10.0.0.1"), ("i-1", "10.0.0.1", "h100", NEW), {}), [])
 
+    def test_ec2_event(self):
+        "replaces a node that EC2 will stop or interrupt, once its jobs have ended"
+        for kind in ("scheduled", "interrupted", "impaired"):
+            reason = "warpform ec2 [%s]: why, at 2026-11-22T12:02:00Z" % kind
+            entry, live = ("i-1", "10.0.0.1", "h100", OLD), {"i-1": instance()}
+            with self.subTest(kind):
+                self.assertEqual(repairs(("ALLOCATED+CLOUD+DRAIN", "10.0.0.1", reason), entry, live), [])
+                self.assertEqual(repairs(("IDLE+CLOUD+DRAIN", "10.0.0.1", reason), entry, live), [("power-down", "h100-dy-1", "i-1")])
+                self.assertEqual(repairs(("IDLE+CLOUD+DRAIN+POWERED_DOWN", "h100-dy-1", reason)), [("undrain", "h100-dy-1", None)])
+
     def test_vanished(self):
         "gives a node back whose instance EC2 no longer knows"
         got = repairs(("ALLOCATED+CLOUD", "10.0.0.1"), ("i-1", "10.0.0.1", "h100", OLD), {})
