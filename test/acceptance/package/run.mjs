@@ -61,6 +61,21 @@ check("a CommonJS program synthesizes", () => {
   return sameStack("out-cjs");
 });
 
+check("a CommonJS program loads nothing that it does not name", () => {
+  const list = "console.log(JSON.stringify(Object.keys(require.cache)));";
+  writeFileSync(join(project, "lazy.cjs"), `${requires}\n${body.replace("OUT", "out-lazy")}\n${list}`);
+  const loaded = JSON.parse(
+    must(run(process.execPath, ["lazy.cjs"], { cwd: project }), "run")
+      .trim()
+      .split("\n")
+      .pop(),
+  );
+  const stray = loaded.find((path) =>
+    /warpform.dist.lib.(review|kubernetes|slurm|architectures).(?!index\.js)/.test(path),
+  );
+  return stray && `it loads ${stray}`;
+});
+
 check("an ES module synthesizes the same", () => {
   writeFileSync(join(project, "main.mjs"), `${imports}\n${body.replace("OUT", "out-esm")}`);
   must(run(process.execPath, ["main.mjs"], { cwd: project }), "run");

@@ -1,0 +1,17 @@
+// Makes the built index files load each of their modules on its first use: a program pays for the constructs that it names, not
+// for the review, the charts and Slurm as well. Names and types stay as tsc wrote them, so that Node's scan for the names that an
+// ES module may import still finds each.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const lib = join(import.meta.dirname, "..", "dist", "lib");
+const eager = /^var (\w+) = require\("(\.[^"]+)"\);$/gm;
+const helper = "const lazily = (load) => new Proxy({}, { get: (_, name) => load()[name] });\n";
+
+for (const file of readdirSync(lib, { recursive: true }).filter((path) => /(^|[/\\])index\.js$/.test(path))) {
+  const text = readFileSync(join(lib, file), "utf8");
+  if (text.includes("const lazily =")) continue;
+  const lazy = text.replaceAll(eager, (_, name, from) => `var ${name} = lazily(() => require("${from}"));`);
+  if (lazy === text) throw new Error(`${file} loads nothing as tsc used to write it: change scripts/lazy-index.mjs`);
+  writeFileSync(join(lib, file), lazy.replace(/^("use strict";\n)?/, `$1${helper}`));
+}
