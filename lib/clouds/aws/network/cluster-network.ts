@@ -6,25 +6,21 @@ import { Route } from "@cdktf/provider-aws/lib/route";
 import { RouteTable } from "@cdktf/provider-aws/lib/route-table";
 import { RouteTableAssociation } from "@cdktf/provider-aws/lib/route-table-association";
 import { Route53Zone } from "@cdktf/provider-aws/lib/route53-zone";
-import { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
 import { Subnet } from "@cdktf/provider-aws/lib/subnet";
 import { Vpc } from "@cdktf/provider-aws/lib/vpc";
 import { VpcEndpoint } from "@cdktf/provider-aws/lib/vpc-endpoint";
-import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security-group-egress-rule";
-import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import type { TerraformResource } from "cdktf";
 import { Construct } from "constructs";
-import type { Cidr } from "../../../units/cidr";
-import { formatCidr, parseCidr, subBlock, usableAddresses } from "../../../units/cidr";
+import { formatCidr, parseCidr, subBlock } from "../../../units/cidr";
 import { AddressBook } from "../../common/address-book";
 import { describeAs } from "../../common/described";
-import { clusterTags, regionOf } from "../shared/names";
+import { clusterTags } from "../shared/names";
 import { importNetwork } from "./cluster-network-import";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";
-import { checkClusterNetworkShapes, validateClusterNetwork } from "./cluster-network-validation";
+import { defineNetwork, describeNetwork, type NetworkDefinition } from "./define-network";
 import { FlowLogs } from "./flow-logs";
 import type { IClusterNetwork } from "./i-cluster-network";
-import { PRIVATE_SERVICES } from "./private-services";
+import { buildInterfaceEndpoints } from "./interface-endpoints";
 import { checkProviderRegion } from "./provider-region";
 
 /**
@@ -39,9 +35,8 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
     return importNetwork(scope, id, attributes);
   }
 
-  public readonly clusterName: string;
-  public readonly region: string;
-  public readonly availabilityZone: string;
+  /** Every value of the network with where it comes from. */
+  public readonly definition: NetworkDefinition;
   public readonly vpc: Vpc;
   public readonly computeSubnet: Subnet;
   public readonly privateRouteTable: RouteTable;
@@ -49,87 +44,57 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
   public readonly natGateway?: NatGateway;
   public readonly s3Endpoint: VpcEndpoint;
   public readonly privateZone: Route53Zone;
-  public readonly tags: Readonly<Record<string, string>>;
   public readonly addresses: AddressBook;
-  public readonly egress: "nat" | "endpoints-only";
-  private readonly block: Cidr;
-  private readonly props: ClusterNetworkProps;
   private second?: Subnet;
 
   constructor(scope: Construct, id: string, props: ClusterNetworkProps) {
     super(scope, id);
-    checkClusterNetworkShapes(this.node.path, props);
-    this.props = props;
-    this.clusterName = props.clusterName ?? this.node.scopes[1]?.node.id ?? this.node.id;
-    validateClusterNetwork(this.node.path, this.clusterName, props);
-
+    const stackId = this.node.scopes[1]?.node.id ?? id;
+    this.definition = defineNetwork(props, { path: this.node.path, stackId });
     checkProviderRegion(this);
-    this.availabilityZone = props.availabilityZone;
-    this.region = regionOf(props.availabilityZone)!;
-    this.block = parseCidr(props.vpcCidr ?? "10.0.0.0/16")!;
-    this.egress = props.egress ?? "nat";
-    this.tags = props.tags ?? {};
-    const computeBlock = parseCidr(props.computeSubnetCidr ?? formatCidr(subBlock(this.block, 1, 0)))!;
-    const tagsOf = (name: string) => this.tagsFor(name);
-
-    this.vpc = new Vpc(this, "vpc", {
-      cidrBlock: formatCidr(this.block),
-      enableDnsSupport: true,
-      enableDnsHostnames: true,
-      tags: tagsOf("vpc"),
+    const { availabilityZone, egress, flowLogs } = this.definition;
+    const computeSubnetCidr = this.definition.computeSubnetCidr!;
+    this.vpc = this.buildVpc();
+    this.privateRouteTable = new RouteTable(this, "private-routes", {
+      vpcId: this.vpc.id,
+      tags: this.tagsFor("private"),
     });
-    // Its default group allows all; an empty one allows nothing to whoever forgets to name a group.
-    new DefaultSecurityGroup(this, "default-security-group", { vpcId: this.vpc.id, tags: tagsOf("default-unused") });
-    this.privateRouteTable = new RouteTable(this, "private-routes", { vpcId: this.vpc.id, tags: tagsOf("private") });
-    this.computeSubnet = this.privateSubnet("compute", props.availabilityZone, computeBlock);
-    this.addresses = new AddressBook(this, {
-      subnet: "computeSubnetCidr",
-      cidr: formatCidr(computeBlock),
-      usable: usableAddresses(computeBlock),
-    });
-    if (this.egress === "nat") {
+    this.computeSubnet = this.privateSubnet("compute", availabilityZone, computeSubnetCidr);
+    const usable = this.definition.usableAddresses!;
+    this.addresses = new AddressBook(this, { subnet: "computeSubnetCidr", cidr: computeSubnetCidr, usable });
+    if (egress === "nat") {
       const { subnet, wayOut } = this.buildPublicSubnet();
       this.publicSubnet = subnet;
       this.natGateway = this.buildNat(subnet, wayOut);
     }
-    this.s3Endpoint = new VpcEndpoint(this, "s3-endpoint", {
-      vpcId: this.vpc.id,
-      serviceName: `com.amazonaws.${this.region}.s3`,
-      vpcEndpointType: "Gateway",
-      routeTableIds: [this.privateRouteTable.id],
-      tags: tagsOf("s3"),
-    });
-    this.buildInterfaceEndpoints(this.endpointServices);
-    if (props.flowLogs ?? true) {
+    this.s3Endpoint = this.buildS3Endpoint();
+    buildInterfaceEndpoints(this, this.computeSubnet);
+    if (flowLogs) {
       const { flowLogsKmsKeyArn: kmsKeyArn, permissionsBoundaryArn } = props;
       new FlowLogs(this, "flow-logs", { network: this, kmsKeyArn, permissionsBoundaryArn });
     }
-    this.privateZone = new Route53Zone(this, "zone", {
-      name: props.privateZoneName ?? `${this.clusterName}.internal`,
-      vpc: [{ vpcId: this.vpc.id }],
-      // Nodes write records of their own (rendezvous, heads); they must not keep the zone from being destroyed.
-      forceDestroy: true,
-      tags: tagsOf("zone"),
-    });
-    describeAs(this, () => ({
-      networks: [
-        {
-          name: this.clusterName,
-          region: this.region,
-          existing: false,
-          egress: this.egress,
-          natGateways: this.natGateway ? 1 : 0,
-          s3GatewayEndpoint: true,
-          interfaceEndpoints: this.endpointServices,
-          flowLogs: props.flowLogs ?? true,
-          dnsSupport: true,
-          dnsHostnames: true,
-          computeSubnets: [
-            { availabilityZone: this.availabilityZone, usableAddresses: usableAddresses(computeBlock), public: false },
-          ],
-        },
-      ],
-    }));
+    this.privateZone = this.buildPrivateZone();
+    describeAs(this, () => ({ networks: [describeNetwork(this.definition)] }));
+  }
+
+  public get clusterName(): string {
+    return this.definition.clusterName;
+  }
+
+  public get region(): string {
+    return this.definition.region;
+  }
+
+  public get availabilityZone(): string {
+    return this.definition.availabilityZone;
+  }
+
+  public get egress(): "nat" | "endpoints-only" {
+    return this.definition.egress;
+  }
+
+  public get tags(): Readonly<Record<string, string>> {
+    return this.definition.tags;
   }
 
   public get vpcId(): string {
@@ -137,7 +102,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
   }
 
   public get vpcCidr(): string {
-    return formatCidr(this.block);
+    return this.definition.vpcCidr;
   }
 
   public get computeSubnetId(): string {
@@ -149,14 +114,13 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
   }
 
   public get privateZoneName(): string {
-    return this.props.privateZoneName ?? `${this.clusterName}.internal`;
+    return this.definition.privateZoneName;
   }
 
   /** Ids of two private subnets in two zones; the second is made at the first call. */
   public twoZoneSubnetIds(): string[] {
-    const letter = this.availabilityZone.endsWith("b") ? "a" : "b";
-    const zone = this.props.secondAvailabilityZone ?? `${this.region}${letter}`;
-    this.second ??= this.privateSubnet("second", zone, subBlock(this.block, 2, 2));
+    const zone = this.definition.secondAvailabilityZone!;
+    this.second ??= this.privateSubnet("second", zone, this.block(2, 2));
     return [this.computeSubnet.id, this.second.id];
   }
 
@@ -164,15 +128,51 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
     return clusterTags(this.clusterName, `${this.clusterName}-${name}`, this.tags);
   }
 
-  private get endpointServices(): readonly string[] {
-    return this.props.interfaceEndpoints ?? (this.egress === "nat" ? [] : PRIVATE_SERVICES);
+  private buildVpc(): Vpc {
+    const vpc = new Vpc(this, "vpc", {
+      cidrBlock: this.vpcCidr,
+      enableDnsSupport: true,
+      enableDnsHostnames: true,
+      tags: this.tagsFor("vpc"),
+    });
+    // Its default group allows all; an empty one allows nothing to whoever forgets to name a group.
+    new DefaultSecurityGroup(this, "default-security-group", {
+      vpcId: vpc.id,
+      tags: this.tagsFor("default-unused"),
+    });
+    return vpc;
   }
 
-  private privateSubnet(name: string, availabilityZone: string, cidr: Cidr): Subnet {
+  private buildS3Endpoint(): VpcEndpoint {
+    return new VpcEndpoint(this, "s3-endpoint", {
+      vpcId: this.vpc.id,
+      serviceName: `com.amazonaws.${this.region}.s3`,
+      vpcEndpointType: "Gateway",
+      routeTableIds: [this.privateRouteTable.id],
+      tags: this.tagsFor("s3"),
+    });
+  }
+
+  private buildPrivateZone(): Route53Zone {
+    return new Route53Zone(this, "zone", {
+      name: this.privateZoneName,
+      vpc: [{ vpcId: this.vpc.id }],
+      // Nodes write records of their own (rendezvous, heads); they must not keep the zone from being destroyed.
+      forceDestroy: true,
+      tags: this.tagsFor("zone"),
+    });
+  }
+
+  /** A part of the VPC's block: `index`, of those that `bits` more tell apart. */
+  private block(bits: number, index: number): string {
+    return formatCidr(subBlock(parseCidr(this.vpcCidr)!, bits, index));
+  }
+
+  private privateSubnet(name: string, availabilityZone: string, cidrBlock: string): Subnet {
     const subnet = new Subnet(this, `${name}-subnet`, {
       vpcId: this.vpc.id,
       availabilityZone,
-      cidrBlock: formatCidr(cidr),
+      cidrBlock,
       mapPublicIpOnLaunch: false,
       tags: this.tagsFor(name),
     });
@@ -188,7 +188,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
     const subnet = new Subnet(this, "public-subnet", {
       vpcId: this.vpc.id,
       availabilityZone: this.availabilityZone,
-      cidrBlock: formatCidr(subBlock(this.block, 4, 15)),
+      cidrBlock: this.block(4, 15),
       mapPublicIpOnLaunch: false,
       tags: this.tagsFor("public"),
     });
@@ -221,40 +221,5 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
       natGatewayId: nat.id,
     });
     return nat;
-  }
-
-  private buildInterfaceEndpoints(services: readonly string[]): void {
-    if (services.length === 0) return;
-    const group = new SecurityGroup(this, "endpoints-security-group", {
-      name: `${this.clusterName}-endpoints`,
-      description: "AWS services by interface endpoint",
-      vpcId: this.vpc.id,
-      tags: this.tagsFor("endpoints"),
-    });
-    new VpcSecurityGroupIngressRule(this, "endpoints-https", {
-      securityGroupId: group.id,
-      description: "HTTPS from the VPC",
-      cidrIpv4: formatCidr(this.block),
-      ipProtocol: "tcp",
-      fromPort: 443,
-      toPort: 443,
-    });
-    new VpcSecurityGroupEgressRule(this, "endpoints-answers", {
-      securityGroupId: group.id,
-      description: "answers to the VPC",
-      cidrIpv4: formatCidr(this.block),
-      ipProtocol: "-1",
-    });
-    for (const service of services) {
-      new VpcEndpoint(this, `endpoint-${service.replaceAll(".", "-")}`, {
-        vpcId: this.vpc.id,
-        serviceName: `com.amazonaws.${this.region}.${service}`,
-        vpcEndpointType: "Interface",
-        subnetIds: [this.computeSubnet.id],
-        securityGroupIds: [group.id],
-        privateDnsEnabled: true,
-        tags: this.tagsFor(service),
-      });
-    }
   }
 }
