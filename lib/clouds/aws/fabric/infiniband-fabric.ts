@@ -3,18 +3,14 @@ import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { Construct } from "constructs";
 import type { InstanceType } from "../../../catalog/types";
-import { Problems } from "../../../errors";
 import type { NicLayout } from "../../../model/nic-layout";
 import { describeAs } from "../../common/described";
-import { checkPropShapes } from "../../common/prop-shapes";
-import { isKnown } from "../../common/terraform-text";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { BootStep } from "../shared/boot-step";
 import { checkPartId } from "../shared/names";
 import { program } from "../shared/program-text";
+import { defineFabric, describeFabric, type FabricDefinition } from "./define-fabric";
 import type { InfiniBandFabricProps } from "./infiniband-fabric-props";
-
-const nicLayouts: readonly NicLayout[] = ["ip-saving", "ena-bandwidth", "legacy-all-efa"];
 
 /**
  * The fabric over which nodes talk GPU to GPU.
@@ -25,41 +21,27 @@ const nicLayouts: readonly NicLayout[] = ["ip-saving", "ena-bandwidth", "legacy-
  */
 export class InfiniBandFabric extends Construct {
   public readonly network: IClusterNetwork;
-  public readonly nicLayout: NicLayout;
+  /** Every value of the fabric with where it comes from. */
+  public readonly definition: FabricDefinition;
   public readonly securityGroup?: SecurityGroup;
   public readonly securityGroupId: string;
-  private readonly hugePages2MiB: number | undefined;
 
   constructor(scope: Construct, id: string, props: InfiniBandFabricProps) {
     super(scope, id);
     checkPartId("InfiniBandFabric", this.node);
-    checkPropShapes(`InfiniBandFabric "${this.node.path}"`, props, {
-      network: "network",
-      securityGroupId: "securityGroup?",
-    });
-    this.validate(props);
+    this.definition = defineFabric(props, { path: this.node.path, id });
     this.network = props.network;
-    this.nicLayout = props.nicLayout ?? "ip-saving";
-    this.hugePages2MiB = props.hugePages2MiB;
     if (props.securityGroupId === undefined) {
       this.securityGroup = this.buildSecurityGroup();
       this.securityGroupId = this.securityGroup.id;
     } else {
       this.securityGroupId = props.securityGroupId;
     }
-    describeAs(this, () => ({
-      fabrics: [
-        {
-          name: this.name,
-          kind: "efa",
-          availabilityZone: this.network.availabilityZone,
-          nicLayout: this.nicLayout,
-          selfIngress: this.securityGroup ? true : null,
-          selfEgress: this.securityGroup ? true : null,
-          ...(isKnown(props.securityGroupId) ? { givenGroupId: props.securityGroupId } : {}),
-        },
-      ],
-    }));
+    describeAs(this, () => ({ fabrics: [describeFabric(this.definition)] }));
+  }
+
+  public get nicLayout(): NicLayout {
+    return this.definition.nicLayout;
   }
 
   /** Name of the fabric in the model. */
@@ -89,32 +71,12 @@ export class InfiniBandFabric extends Construct {
       name: "fabric",
       phase: "system",
       text: program("fabric.sh", {
-        HUGE_PAGES_2MIB: this.hugePages2MiB === undefined ? "" : String(this.hugePages2MiB),
+        HUGE_PAGES_2MIB: String(this.definition.hugePages2MiB ?? ""),
         JOB_ENVIRONMENT: Object.entries(this.environment(type))
           .map(([name, value]) => `${name}=${value}`)
           .join("\n"),
       }),
     };
-  }
-
-  private validate(props: InfiniBandFabricProps): void {
-    const problems = new Problems();
-    if (props.nicLayout !== undefined && !nicLayouts.includes(props.nicLayout)) {
-      problems.add(
-        "not-allowed",
-        "nicLayout",
-        `nicLayout must be ${nicLayouts.map((l) => `"${l}"`).join(", ")}, got "${props.nicLayout}"; use "ip-saving"`,
-      );
-    }
-    const pages = props.hugePages2MiB;
-    if (pages !== undefined && !(Number.isInteger(pages) && pages >= 0 && pages <= 1_048_576)) {
-      problems.add(
-        "out-of-range",
-        "hugePages2MiB",
-        `hugePages2MiB must be a whole number from 0 to 1048576, got ${pages}; leave it out to keep the image's own`,
-      );
-    }
-    problems.throwIfAny(`InfiniBandFabric "${this.node.path}"`);
   }
 
   private buildSecurityGroup(): SecurityGroup {

@@ -10,10 +10,9 @@ import { GPU_METRICS } from "../monitoring/gpu-metrics";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy } from "../pools/needed-by";
 import { program } from "../shared/program-text";
+import { defineFleet, describeFleet, type FleetDefinition } from "./define-fleet";
 import type { FleetShare } from "./fleet-plan";
-import { fleetPlan } from "./fleet-plan";
 import type { NodeFleetProps } from "./node-fleet-props";
-import { validateNodeFleet } from "./node-fleet-validation";
 
 /**
  * The plainest way to run a pool: Auto Scaling groups, one for each capacity source in use. A node counts once its health
@@ -22,48 +21,41 @@ import { validateNodeFleet } from "./node-fleet-validation";
  */
 export class NodeFleet extends Construct {
   public readonly pool: GpuNodePool;
+  /** Every value of the fleet with where it comes from. */
+  public readonly definition: FleetDefinition;
   public readonly autoscalingGroups: readonly AutoscalingGroup[];
-  /** `host:port`-less DNS name for `--rdzv-endpoint`. */
-  public readonly rendezvousName: string;
 
   constructor(scope: Construct, id: string, props: NodeFleetProps) {
     super(scope, id);
-    validateNodeFleet(this.node.path, id, props);
+    this.definition = defineFleet(props, { path: this.node.path, id });
     this.pool = props.pool;
     const { network } = props.pool;
     props.pool.adoptBy({ kind: "fleet", name: id });
-    this.rendezvousName = `${id}.${network.privateZoneName}`;
-    this.autoscalingGroups = fleetPlan(props.pool.capacity, props.pool.nodes, props).map((share) =>
-      this.buildGroup(share, props),
-    );
+    this.autoscalingGroups = this.definition.shares.map((share) => this.buildGroup(share, props));
     props.pool.boot.add({
       name: "join-fleet",
       phase: "health",
       text: program("join-fleet.sh", {
         AWS_REGION: network.region,
         HOOK: HOOK_NAME,
-        HOOK_SECONDS: String(props.healthTimeoutSeconds ?? DEFAULT_HEALTH_TIMEOUT_SECONDS),
+        HOOK_SECONDS: String(this.definition.healthTimeoutSeconds),
         ZONE_ID: network.privateZoneId,
         RENDEZVOUS: this.rendezvousName,
       }),
     });
     this.grantJoining();
     if (props.targetPort !== undefined) this.letBalancerIn(props.targetPort, props.targetSecurityGroupIds ?? []);
-    describeAs(this, () => ({
-      schedulers: [
-        {
-          kind: "fleet",
-          name: id,
-          pool: props.pool.name,
-          replaceUnhealthy: true,
-          scaling: props.targetGpuUtilizationPercent === undefined ? "fixed" : "target-tracking",
-        },
-      ],
-    }));
+    describeAs(this, () => ({ schedulers: [describeFleet(this.definition)] }));
+  }
+
+  /** `host:port`-less DNS name for `--rdzv-endpoint`. */
+  public get rendezvousName(): string {
+    return this.definition.rendezvousName;
   }
 
   private buildGroup(share: FleetShare, props: NodeFleetProps): AutoscalingGroup {
     const { pool } = props;
+    const { healthTimeoutSeconds, healthCheckType, warmNodes, targetGpuUtilizationPercent } = this.definition;
     const name = `${pool.network.clusterName}-${this.node.id}-${share.suffix}`;
     const template = pool.launchTemplateFor(share.source);
     const version = Token.asString(template.latestVersion);
@@ -76,8 +68,8 @@ export class NodeFleet extends Construct {
       desiredCapacity: share.scales ? undefined : share.min,
       vpcZoneIdentifier: [pool.network.computeSubnetId],
       ...(spot ? spotPolicy(template.id, version) : { launchTemplate: { id: template.id, version } }),
-      healthCheckType: props.targetGroupArn === undefined ? "EC2" : "ELB",
-      healthCheckGracePeriod: props.healthTimeoutSeconds ?? DEFAULT_HEALTH_TIMEOUT_SECONDS,
+      healthCheckType,
+      healthCheckGracePeriod: healthTimeoutSeconds,
       targetGroupArns: props.targetGroupArn === undefined ? undefined : [props.targetGroupArn],
       capacityRebalance: spot,
       initialLifecycleHook: [
@@ -85,13 +77,13 @@ export class NodeFleet extends Construct {
           name: HOOK_NAME,
           lifecycleTransition: "autoscaling:EC2_INSTANCE_LAUNCHING",
           defaultResult: "ABANDON",
-          heartbeatTimeout: props.healthTimeoutSeconds ?? DEFAULT_HEALTH_TIMEOUT_SECONDS,
+          heartbeatTimeout: healthTimeoutSeconds,
         },
       ],
       instanceRefresh: { strategy: "Rolling", preferences: { minHealthyPercentage: 90 } },
       // Without the second figure the pool would hold all that the group could still grow by.
-      warmPool: props.warmNodes
-        ? { poolState: "Stopped", minSize: props.warmNodes, maxGroupPreparedCapacity: props.warmNodes }
+      warmPool: warmNodes
+        ? { poolState: "Stopped", minSize: warmNodes, maxGroupPreparedCapacity: warmNodes }
         : undefined,
       // GPU capacity can take hours to come; an apply must not wait for it.
       waitForCapacityTimeout: "0",
@@ -99,8 +91,7 @@ export class NodeFleet extends Construct {
     });
     // A node that boots before its way out is there fails its steps; one that ends after it is gone cannot say so.
     waitFor(group, () => neededBy([pool]));
-    if (share.scales && props.targetGpuUtilizationPercent !== undefined)
-      this.buildScaling(group, props.targetGpuUtilizationPercent);
+    if (share.scales && targetGpuUtilizationPercent !== null) this.buildScaling(group, targetGpuUtilizationPercent);
     return group;
   }
 
@@ -168,7 +159,6 @@ export class NodeFleet extends Construct {
 }
 
 const HOOK_NAME = "node-health";
-const DEFAULT_HEALTH_TIMEOUT_SECONDS = 1800;
 
 function spotPolicy(launchTemplateId: string, version: string): Partial<AutoscalingGroupConfig> {
   return {
