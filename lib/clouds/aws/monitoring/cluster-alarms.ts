@@ -2,7 +2,9 @@ import type { CloudwatchMetricAlarmConfig } from "@cdktf/provider-aws/lib/cloudw
 import { CloudwatchMetricAlarm } from "@cdktf/provider-aws/lib/cloudwatch-metric-alarm";
 import { Construct } from "constructs";
 import { GIB } from "../../../units/bytes";
-import type { ClusterMonitoringProps } from "./cluster-monitoring-props";
+import type { IClusterNetwork } from "../network/i-cluster-network";
+import type { ILustreStorage } from "../storage/lustre/i-lustre-storage";
+import type { MonitoringDefinition } from "./define-monitoring";
 import { GPU_METRICS } from "./gpu-metrics";
 
 /** Longest period that idle minutes are a multiple of, so that an alarm looks at few points. */
@@ -13,6 +15,13 @@ function perNode(statistic: "MAX" | "MIN", metric: string, clusterName: string):
   return `SELECT ${statistic}(${metric}) FROM "${GPU_METRICS.namespace(clusterName)}" GROUP BY ${GPU_METRICS.nodeDimension}`;
 }
 
+export interface ClusterAlarmsProps {
+  readonly network: IClusterNetwork;
+  readonly fileSystems: readonly ILustreStorage[];
+  readonly of: MonitoringDefinition;
+  readonly topicArn: string;
+}
+
 /** The alarms of a cluster. Nodes come and go, so those on nodes watch whatever a query finds. */
 export class ClusterAlarms extends Construct {
   public readonly alarms: readonly CloudwatchMetricAlarm[];
@@ -21,8 +30,7 @@ export class ClusterAlarms extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    private readonly props: ClusterMonitoringProps,
-    private readonly topicArn: string,
+    private readonly props: ClusterAlarmsProps,
   ) {
     super(scope, id);
     this.nodeAlarms();
@@ -30,24 +38,18 @@ export class ClusterAlarms extends Construct {
     this.alarms = this.made;
   }
 
-  /** Names behind the cluster's, in the order made. */
-  public get names(): readonly string[] {
-    return this.made.map((alarm) => alarm.node.id);
-  }
-
   private nodeAlarms(): void {
-    const idleMinutes = this.props.idleGpuMinutes ?? 30;
-    if (idleMinutes > 0) {
+    const { idleGpuMinutes: idleMinutes, idleGpuPercent, maxGpuTemperatureCelsius: temperature } = this.props.of;
+    if (idleMinutes !== null) {
       this.onNodes("idle-gpus", "MAX", GPU_METRICS.utilization, {
-        alarmDescription: `a node's busiest GPU has been below ${this.props.idleGpuPercent ?? 5} % for ${idleMinutes} minutes: it costs money and does nothing`,
+        alarmDescription: `a node's busiest GPU has been below ${idleGpuPercent} % for ${idleMinutes} minutes: it costs money and does nothing`,
         comparisonOperator: "LessThanThreshold",
-        threshold: this.props.idleGpuPercent ?? 5,
+        threshold: idleGpuPercent,
         period: IDLE_PERIOD_SECONDS,
         evaluationPeriods: (idleMinutes * 60) / IDLE_PERIOD_SECONDS,
       });
     }
-    const temperature = this.props.maxGpuTemperatureCelsius ?? 85;
-    if (temperature > 0) {
+    if (temperature !== null) {
       this.onNodes("gpu-temperature", "MAX", GPU_METRICS.temperature, {
         alarmDescription: `a GPU has been hotter than ${temperature} °C for five minutes: it slows down, and the whole job with it`,
         comparisonOperator: "GreaterThanThreshold",
@@ -81,9 +83,9 @@ export class ClusterAlarms extends Construct {
   }
 
   private lustreAlarms(): void {
-    const percent = this.props.lustreFullPercent ?? 85;
-    if (percent === 0) return;
-    for (const fileSystem of this.props.fileSystems ?? []) {
+    const percent = this.props.of.lustreFullPercent;
+    if (percent === null) return;
+    for (const fileSystem of this.props.fileSystems) {
       // Elastic file systems do not fill up; of imported ones the capacity must be said.
       if (fileSystem.capacityGiB === null) continue;
       this.alarm(`lustre-full-${fileSystem.name}`, {
@@ -116,15 +118,15 @@ export class ClusterAlarms extends Construct {
   }
 
   private alarm(id: string, config: Omit<CloudwatchMetricAlarmConfig, "alarmName">): void {
-    const { network } = this.props;
+    const { network, topicArn } = this.props;
     this.made.push(
       new CloudwatchMetricAlarm(this, id, {
         ...config,
         alarmName: `${network.clusterName}-${id}`,
         // Nodes that are not there report nothing, which is no fault.
         treatMissingData: "notBreaching",
-        alarmActions: [this.topicArn],
-        okActions: [this.topicArn],
+        alarmActions: [topicArn],
+        okActions: [topicArn],
         tags: network.tagsFor(id),
       }),
     );

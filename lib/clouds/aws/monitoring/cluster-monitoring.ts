@@ -19,7 +19,7 @@ import { ClusterAlarms } from "./cluster-alarms";
 import { ClusterBudget } from "./cluster-budget";
 import { dashboardBody } from "./cluster-dashboard";
 import type { ClusterMonitoringProps } from "./cluster-monitoring-props";
-import { validateClusterMonitoring } from "./cluster-monitoring-validation";
+import { defineMonitoring, describeMonitoring, type MonitoringDefinition } from "./define-monitoring";
 import { GPU_METRICS } from "./gpu-metrics";
 
 /**
@@ -29,6 +29,8 @@ import { GPU_METRICS } from "./gpu-metrics";
  * @example new ClusterMonitoring(this, "monitoring", { network, pools: [h100], fileSystems: [scratch], emails: ["ops@example.com"] })
  */
 export class ClusterMonitoring extends Construct {
+  /** Every value of the monitoring with where it comes from. */
+  public readonly definition: MonitoringDefinition;
   public readonly logGroup: CloudwatchLogGroup;
   public readonly topic: AlarmTopic;
   public readonly alarms: ClusterAlarms;
@@ -42,71 +44,57 @@ export class ClusterMonitoring extends Construct {
 
   constructor(scope: Construct, id: string, props: ClusterMonitoringProps) {
     super(scope, id);
-    validateClusterMonitoring(this.node.path, props);
+    this.definition = defineMonitoring(props, { path: this.node.path, id });
     const { network } = props;
     const accountId = new DataAwsCallerIdentity(this, "account", {}).accountId;
-    if (props.kmsKeyArn === undefined) {
-      this.key = new DataKey(this, "key", {
-        network,
-        description: "logs and alarms",
-        name: "monitoring",
-        deletionProtected: false,
-        statements: (account) => keyStatements(network, account),
-      });
-    }
+    if (props.kmsKeyArn === undefined) this.key = this.buildKey(network);
     const kmsKeyArn = props.kmsKeyArn ?? this.key!.arn;
     this.logGroup = new CloudwatchLogGroup(this, "nodes", {
       name: `/warpform/${network.clusterName}/nodes`,
-      retentionInDays: props.logRetentionDays ?? 365,
+      retentionInDays: this.definition.logRetentionDays,
       kmsKeyId: kmsKeyArn,
       tags: network.tagsFor("nodes"),
     });
-    this.agentParameters = this.buildAgentConfiguration(network, props.intervalSeconds ?? 60);
-    this.bootStep = {
-      name: "monitoring",
-      phase: "agents",
-      text: program("cloudwatch-agent.sh", {
-        AWS_REGION: network.region,
-        CONFIGURATION: configurationPrefix(network),
-      }),
-    };
+    this.agentParameters = this.buildAgentConfiguration(network);
+    this.bootStep = bootStep(network);
     this.buildXidCounts(network);
-    this.topic = new AlarmTopic(this, "topic", {
+    const { topicArn, emails = [], fileSystems = [] } = props;
+    this.topic = new AlarmTopic(this, "topic", { network, accountId, kmsKeyArn, topicArn, emails });
+    this.alarms = new ClusterAlarms(this, "alarms", {
       network,
-      accountId,
-      kmsKeyArn,
-      topicArn: props.topicArn,
-      emails: props.emails ?? [],
+      fileSystems,
+      of: this.definition,
+      topicArn: this.topic.arn,
     });
-    this.alarms = new ClusterAlarms(this, "alarms", props, this.topic.arn);
     this.budget = new ClusterBudget(this, "budget", {
       network,
       monthlyBudgetUsd: props.monthlyBudgetUsd,
-      activateCostTag: props.activateCostTag ?? false,
+      activateCostTag: this.definition.activateCostTag,
       name: `${network.clusterName}-monthly`,
       topicArns: [this.topic.arn],
       emails: [],
     });
-    if (props.dashboard ?? true) this.dashboard = this.buildDashboard(props);
+    if (this.definition.dashboard) this.dashboard = this.buildDashboard(props);
     for (const pool of props.pools) {
       pool.boot.add(this.bootStep);
       pool.grant(...this.agentStatements(accountId, network));
     }
-    describeAs(this, () => ({
-      monitoring: [
-        {
-          name: id,
-          idleGpuMinutes: (props.idleGpuMinutes ?? 30) || null,
-          alarms: this.alarms.names,
-          monthlyBudgetUsd: props.monthlyBudgetUsd ?? null,
-          dashboards: props.dashboard ?? true,
-        },
-      ],
-    }));
+    describeAs(this, () => ({ monitoring: [describeMonitoring(this.definition)] }));
+  }
+
+  private buildKey(network: IClusterNetwork): DataKey {
+    return new DataKey(this, "key", {
+      network,
+      description: "logs and alarms",
+      name: "monitoring",
+      deletionProtected: false,
+      statements: (account) => keyStatements(network, account),
+    });
   }
 
   /** Parameters that nodes fetch the agent's configuration from: a change of it changes no launch template. */
-  private buildAgentConfiguration(network: IClusterNetwork, intervalSeconds: number): SsmParameter[] {
+  private buildAgentConfiguration(network: IClusterNetwork): SsmParameter[] {
+    const { intervalSeconds } = this.definition;
     const parts = agentConfiguration(network.clusterName, `/warpform/${network.clusterName}/nodes`, intervalSeconds);
     return Object.entries(parts).map(([part, configuration]) => {
       const parameter = new SsmParameter(this, `agent-${part}`, {
@@ -174,6 +162,15 @@ export class ClusterMonitoring extends Construct {
       },
     ];
   }
+}
+
+/** What a node does to run the agent. */
+function bootStep(network: IClusterNetwork): BootStep {
+  const text = program("cloudwatch-agent.sh", {
+    AWS_REGION: network.region,
+    CONFIGURATION: configurationPrefix(network),
+  });
+  return { name: "monitoring", phase: "agents", text };
 }
 
 function configurationPrefix(network: IClusterNetwork): string {

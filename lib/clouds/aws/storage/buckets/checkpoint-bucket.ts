@@ -6,7 +6,8 @@ import { checkBucketId } from "../../shared/names";
 import type { PolicyStatement } from "../../shared/policy";
 import { DataKey } from "../data-key";
 import type { CheckpointBucketAttributes, CheckpointBucketProps } from "./checkpoint-bucket-props";
-import { checkBucketName, validateCheckpointBucket } from "./checkpoint-bucket-validation";
+import { checkBucketName } from "./checkpoint-bucket-validation";
+import { type BucketDefinition, defineBucket, describeBucket } from "./define-bucket";
 import type { Grantee, IBucket } from "./i-bucket";
 import { readStatements, readWriteStatements } from "./i-bucket";
 import { PrivateBucket } from "./private-bucket";
@@ -18,6 +19,8 @@ export class CheckpointBucket extends Construct implements IBucket {
     return new ImportedBucket(scope, id, attributes);
   }
 
+  /** Every value of the bucket with where it comes from. */
+  public readonly definition: BucketDefinition;
   public readonly bucket: PrivateBucket;
   public readonly key?: DataKey;
   public readonly kmsKeyArn: string;
@@ -25,9 +28,9 @@ export class CheckpointBucket extends Construct implements IBucket {
   constructor(scope: Construct, id: string, props: CheckpointBucketProps) {
     super(scope, id);
     checkBucketId("CheckpointBucket", this.node);
-    validateCheckpointBucket(this.node.path, props);
+    this.definition = defineBucket(props, { path: this.node.path, id });
     const { network } = props;
-    const deletionProtected = props.deletionProtected ?? true;
+    const { deletionProtected } = this.definition;
     if (props.kmsKeyArn === undefined) {
       this.key = new DataKey(this, "key", {
         network,
@@ -44,21 +47,10 @@ export class CheckpointBucket extends Construct implements IBucket {
       bucketName: props.bucketName,
       kmsKeyArn: this.kmsKeyArn,
       deletionProtected,
-      lifecycleRules: lifecycleRules(props),
+      lifecycleRules: lifecycleRules(this.definition),
       accessLogBucketName: props.accessLogBucketName,
     });
-    describeAs(this, () => ({
-      buckets: [
-        {
-          name: id,
-          purpose: "checkpoints",
-          versioned: true,
-          encrypted: true,
-          publicAccessBlocked: true,
-          deletionProtected,
-        },
-      ],
-    }));
+    describeAs(this, () => ({ buckets: [describeBucket(this.definition)] }));
   }
 
   public get bucketName(): string {
@@ -145,12 +137,11 @@ function dataRepositoryStatements(accountId: string): PolicyStatement[] {
   ];
 }
 
-function lifecycleRules(props: CheckpointBucketProps): S3BucketLifecycleConfigurationRule[] {
-  const infrequentAccess = props.infrequentAccessAfterDays ?? 30;
-  const archive = props.archiveAfterDays ?? 90;
+function lifecycleRules(of: BucketDefinition): S3BucketLifecycleConfigurationRule[] {
+  const colder = (days: number | null, storageClass: string) => (days === null ? [] : [{ days, storageClass }]);
   const transition = [
-    ...(infrequentAccess > 0 ? [{ days: infrequentAccess, storageClass: "STANDARD_IA" }] : []),
-    ...(archive > 0 ? [{ days: archive, storageClass: "GLACIER_IR" }] : []),
+    ...colder(of.infrequentAccessAfterDays, "STANDARD_IA"),
+    ...colder(of.archiveAfterDays, "GLACIER_IR"),
   ];
   const everything = [{ prefix: "" }];
   return [
@@ -159,14 +150,14 @@ function lifecycleRules(props: CheckpointBucketProps): S3BucketLifecycleConfigur
       id: "old-versions",
       status: "Enabled",
       filter: everything,
-      noncurrentVersionExpiration: [{ noncurrentDays: props.noncurrentDays ?? 14 }],
+      noncurrentVersionExpiration: [{ noncurrentDays: of.noncurrentDays }],
       expiration: [{ expiredObjectDeleteMarker: true }],
     },
     {
       id: "incomplete-uploads",
       status: "Enabled",
       filter: everything,
-      abortIncompleteMultipartUpload: [{ daysAfterInitiation: props.incompleteUploadDays ?? 3 }],
+      abortIncompleteMultipartUpload: [{ daysAfterInitiation: of.incompleteUploadDays }],
     },
   ];
 }

@@ -5,11 +5,11 @@ import type { PoolMount } from "../../shared/boot-step";
 import { checkPartId } from "../../shared/names";
 import { DataKey } from "../data-key";
 import type { MountOptions } from "../lustre/i-lustre-storage";
+import { defineOpenZfs, describeOpenZfs, type OpenZfsDefinition } from "./define-openzfs";
 import type { ISharedHome } from "./i-shared-home";
 import { nfsMount } from "./nfs-mount";
 import { NfsSecurityGroups } from "./nfs-security-groups";
 import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs-props";
-import { validateSharedHomeOpenZfs } from "./shared-home-validation";
 
 /** https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/limit-access-security-groups.html */
 const OPENZFS_PORTS = (["tcp", "udp"] as const).flatMap((ipProtocol) => [
@@ -20,6 +20,8 @@ const OPENZFS_PORTS = (["tcp", "udp"] as const).flatMap((ipProtocol) => [
 
 /** See `SharedHome.openZfs`. */
 export class SharedHomeOpenZfs extends Construct implements ISharedHome {
+  /** Every value of the file system with where it comes from. */
+  public readonly definition: OpenZfsDefinition;
   public readonly fileSystem: FsxOpenzfsFileSystem;
   public readonly securityGroups?: NfsSecurityGroups;
   public readonly key?: DataKey;
@@ -28,11 +30,10 @@ export class SharedHomeOpenZfs extends Construct implements ISharedHome {
   constructor(scope: Construct, id: string, props: SharedHomeOpenZfsProps) {
     super(scope, id);
     checkPartId("SharedHome.openZfs", this.node);
-    const tier = validateSharedHomeOpenZfs(this.node.path, props);
+    this.definition = defineOpenZfs(props, { path: this.node.path, id });
     this.props = props;
     const { network } = props;
-    const deletionProtected = props.deletionProtected ?? true;
-    const backupRetentionDays = props.backupRetentionDays ?? 7;
+    const { deletionProtected } = this.definition;
     if (props.kmsKeyArn === undefined) {
       this.key = new DataKey(this, "key", { network, description: `file system ${id}`, name: id, deletionProtected });
     }
@@ -45,48 +46,14 @@ export class SharedHomeOpenZfs extends Construct implements ISharedHome {
       });
     }
     this.fileSystem = new FsxOpenzfsFileSystem(this, "Resource", {
-      deploymentType: tier.deploymentType,
-      storageType: "SSD",
-      storageCapacity: props.capacityGiB,
-      throughputCapacity: props.throughputMBps ?? Math.min(...tier.throughputMBps),
+      ...openZfsConfig(this.definition, network.vpcCidr),
       subnetIds: [network.computeSubnetId],
       securityGroupIds: [props.securityGroupId ?? this.securityGroups!.serverGroup.id],
       kmsKeyId: props.kmsKeyArn ?? this.key?.arn,
-      automaticBackupRetentionDays: backupRetentionDays,
-      copyTagsToBackups: true,
-      skipFinalBackup: backupRetentionDays === 0,
-      rootVolumeConfiguration: {
-        dataCompressionType: "LZ4",
-        // Root makes the home directories, so it must stay root; who may mount is the security groups' business.
-        nfsExports: {
-          clientConfigurations: [{ clients: network.vpcCidr, options: ["rw", "crossmnt", "no_root_squash"] }],
-        },
-      },
       tags: network.tagsFor(id),
       lifecycle: deletionProtected ? { preventDestroy: true } : undefined,
     });
-    describeAs(this, () => ({
-      fileSystems: [
-        {
-          name: id,
-          kind: "openzfs",
-          capacityGiB: props.capacityGiB,
-          deploymentType: tier.deploymentType,
-          storageType: "SSD",
-          throughputPerTiB: null,
-          efaEnabled: false,
-          metadataIops: null,
-          throughputMBps: props.throughputMBps ?? Math.min(...tier.throughputMBps),
-          compression: true,
-          encrypted: true,
-          deletionProtected,
-          backupRetentionDays,
-          dataRepositories: [],
-          availabilityZones: [network.availabilityZone],
-          existing: false,
-        },
-      ],
-    }));
+    describeAs(this, () => ({ fileSystems: [describeOpenZfs(this.definition)] }));
   }
 
   public get name(): string {
@@ -109,4 +76,22 @@ export class SharedHomeOpenZfs extends Construct implements ISharedHome {
       options,
     );
   }
+}
+
+/** What the provider is told of the file system itself. */
+function openZfsConfig(of: OpenZfsDefinition, clients: string) {
+  return {
+    deploymentType: of.deploymentType,
+    storageType: "SSD",
+    storageCapacity: of.capacityGiB,
+    throughputCapacity: of.throughputMBps,
+    automaticBackupRetentionDays: of.backupRetentionDays,
+    copyTagsToBackups: true,
+    skipFinalBackup: of.backupRetentionDays === 0,
+    rootVolumeConfiguration: {
+      dataCompressionType: "LZ4",
+      // Root makes the home directories, so it must stay root; who may mount is the security groups' business.
+      nfsExports: { clientConfigurations: [{ clients, options: ["rw", "crossmnt", "no_root_squash"] }] },
+    },
+  };
 }

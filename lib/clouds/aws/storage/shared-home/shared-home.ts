@@ -4,7 +4,6 @@ import { EfsFileSystem } from "@cdktf/provider-aws/lib/efs-file-system";
 import { EfsFileSystemPolicy } from "@cdktf/provider-aws/lib/efs-file-system-policy";
 import { EfsMountTarget } from "@cdktf/provider-aws/lib/efs-mount-target";
 import { Construct } from "constructs";
-import { UNSIZED } from "../../../../model/unsized-file-system";
 import { checkovSkip } from "../../../common/checkov";
 import { describeAs } from "../../../common/described";
 import type { PoolMount } from "../../shared/boot-step";
@@ -14,13 +13,12 @@ import { program } from "../../shared/program-text";
 import { DataKey } from "../data-key";
 import { fileSystemMount } from "../file-system-mount";
 import type { MountOptions } from "../lustre/i-lustre-storage";
-import { EFS_BACKUP_DAYS } from "./efs-backup-days";
+import { defineEfs, describeEfs, type EfsDefinition } from "./define-efs";
 import type { ISharedHome } from "./i-shared-home";
 import { NfsSecurityGroups } from "./nfs-security-groups";
 import { SharedHomeOpenZfs } from "./shared-home-openzfs";
 import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs-props";
 import type { SharedHomeProps } from "./shared-home-props";
-import { validateSharedHome } from "./shared-home-validation";
 
 /** https://docs.aws.amazon.com/efs/latest/ug/network-access.html */
 const NFS_PORTS = [{ ipProtocol: "tcp", fromPort: 2049, toPort: 2049 }] as const;
@@ -32,6 +30,8 @@ export class SharedHome extends Construct implements ISharedHome {
     return new SharedHomeOpenZfs(scope, id, props);
   }
 
+  /** Every value of the file system with where it comes from. */
+  public readonly definition: EfsDefinition;
   public readonly fileSystem: EfsFileSystem;
   public readonly accessPoint: EfsAccessPoint;
   public readonly mountTargets: readonly EfsMountTarget[];
@@ -42,30 +42,14 @@ export class SharedHome extends Construct implements ISharedHome {
   constructor(scope: Construct, id: string, props: SharedHomeProps) {
     super(scope, id);
     checkPartId("SharedHome", this.node);
-    validateSharedHome(this.node.path, props);
+    this.definition = defineEfs(props, { path: this.node.path, id });
     this.props = props;
     const { network } = props;
-    const deletionProtected = props.deletionProtected ?? true;
-    const days = props.infrequentAccessAfterDays ?? 30;
+    const { deletionProtected, subnetIds, backupRetentionDays } = this.definition;
     if (props.kmsKeyArn === undefined) {
       this.key = new DataKey(this, "key", { network, description: `file system ${id}`, name: id, deletionProtected });
     }
-    this.fileSystem = new EfsFileSystem(this, "Resource", {
-      encrypted: true,
-      kmsKeyId: props.kmsKeyArn ?? this.key?.arn,
-      performanceMode: "generalPurpose",
-      throughputMode: props.throughputMode ?? "elastic",
-      provisionedThroughputInMibps: props.provisionedMiBps,
-      lifecyclePolicy:
-        days === 0
-          ? []
-          : [
-              { transitionToIa: days === 1 ? "AFTER_1_DAY" : `AFTER_${days}_DAYS` },
-              { transitionToPrimaryStorageClass: "AFTER_1_ACCESS" },
-            ],
-      tags: network.tagsFor(id),
-      lifecycle: deletionProtected ? { preventDestroy: true } : undefined,
-    });
+    this.fileSystem = this.buildFileSystem(props.kmsKeyArn ?? this.key?.arn);
     const fileSystemId = this.fileSystem.id;
     if (props.securityGroupId === undefined) {
       this.securityGroups = new NfsSecurityGroups(this, "security-groups", {
@@ -76,26 +60,15 @@ export class SharedHome extends Construct implements ISharedHome {
       });
     }
     const securityGroups = [props.securityGroupId ?? this.securityGroups!.serverGroup.id];
-    this.mountTargets = (props.subnetIds ?? [network.computeSubnetId]).map(
+    this.mountTargets = subnetIds.map(
       (subnetId, index) =>
         new EfsMountTarget(this, `mount-target-${index}`, { fileSystemId, subnetId, securityGroups }),
     );
-    this.accessPoint = new EfsAccessPoint(this, "access-point", {
-      fileSystemId,
-      // No posixUser: everybody stays who they are.
-      rootDirectory: {
-        path: props.directory ?? "/home",
-        creationInfo: { ownerUid: 0, ownerGid: 0, permissions: "755" },
-      },
-      tags: network.tagsFor(id),
-    });
-    checkovSkip(this.accessPoint, "CKV_AWS_330", "on a shared home everybody stays who they are");
+    this.accessPoint = this.buildAccessPoint(fileSystemId);
     new EfsFileSystemPolicy(this, "policy", { fileSystemId, policy: this.policy() });
-    new EfsBackupPolicy(this, "backup-policy", {
-      fileSystemId,
-      backupPolicy: { status: (props.backups ?? true) ? "ENABLED" : "DISABLED" },
-    });
-    this.describe(deletionProtected);
+    const status = backupRetentionDays > 0 ? "ENABLED" : "DISABLED";
+    new EfsBackupPolicy(this, "backup-policy", { fileSystemId, backupPolicy: { status } });
+    describeAs(this, () => ({ fileSystems: [describeEfs(this.definition)] }));
   }
 
   public get name(): string {
@@ -107,7 +80,7 @@ export class SharedHome extends Construct implements ISharedHome {
       name: this.name,
       source: this,
       clientSecurityGroupId: this.securityGroups?.clientGroupId ?? this.props.clientSecurityGroupId,
-      availabilityZones: this.availabilityZones,
+      availabilityZones: this.definition.availabilityZones,
     };
     return {
       ...fileSystemMount(target, path, options, "mount-efs.sh", {
@@ -118,9 +91,44 @@ export class SharedHome extends Construct implements ISharedHome {
     };
   }
 
-  /** The network's zone; unknown where subnets were given. */
-  private get availabilityZones(): readonly string[] {
-    return this.props.subnetIds === undefined ? [this.props.network.availabilityZone] : [];
+  private buildFileSystem(kmsKeyId: string | undefined): EfsFileSystem {
+    const {
+      name,
+      throughputMode,
+      provisionedMiBps,
+      infrequentAccessAfterDays: days,
+      deletionProtected,
+    } = this.definition;
+    return new EfsFileSystem(this, "Resource", {
+      encrypted: true,
+      kmsKeyId,
+      performanceMode: "generalPurpose",
+      throughputMode,
+      provisionedThroughputInMibps: provisionedMiBps ?? undefined,
+      lifecyclePolicy:
+        days === null
+          ? []
+          : [
+              { transitionToIa: days === 1 ? "AFTER_1_DAY" : `AFTER_${days}_DAYS` },
+              { transitionToPrimaryStorageClass: "AFTER_1_ACCESS" },
+            ],
+      tags: this.props.network.tagsFor(name),
+      lifecycle: deletionProtected ? { preventDestroy: true } : undefined,
+    });
+  }
+
+  private buildAccessPoint(fileSystemId: string): EfsAccessPoint {
+    const accessPoint = new EfsAccessPoint(this, "access-point", {
+      fileSystemId,
+      // No posixUser: everybody stays who they are.
+      rootDirectory: {
+        path: this.definition.directory,
+        creationInfo: { ownerUid: 0, ownerGid: 0, permissions: "755" },
+      },
+      tags: this.props.network.tagsFor(this.name),
+    });
+    checkovSkip(accessPoint, "CKV_AWS_330", "on a shared home everybody stays who they are");
+    return accessPoint;
   }
 
   /** Whoever reaches a mount target may mount, but only over TLS; who reaches it is the security groups' business. */
@@ -148,24 +156,5 @@ export class SharedHome extends Construct implements ISharedHome {
         Condition: { Bool: { "aws:SecureTransport": "false" } },
       },
     ]);
-  }
-
-  private describe(deletionProtected: boolean): void {
-    describeAs(this, () => ({
-      fileSystems: [
-        {
-          name: this.name,
-          kind: "efs",
-          capacityGiB: null,
-          ...UNSIZED,
-          encrypted: true,
-          deletionProtected,
-          backupRetentionDays: (this.props.backups ?? true) ? EFS_BACKUP_DAYS : 0,
-          dataRepositories: [],
-          availabilityZones: this.availabilityZones,
-          existing: false,
-        },
-      ],
-    }));
   }
 }
