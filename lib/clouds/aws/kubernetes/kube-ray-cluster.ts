@@ -1,42 +1,34 @@
 import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
 import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-identity-association";
-import { type ITerraformDependable, TerraformStack } from "cdktf";
-import { Construct } from "constructs";
-import { DEFAULT_EKS_VERSION, DEFAULT_NODE_GROUP_RELEASES } from "../../../catalog/eks";
-import { Problems } from "../../../errors";
-import { checkWorkloads } from "../../../kubernetes/check-workloads";
-import { checkPools } from "../../../kubernetes/nodes/check-pools";
-import type { KubernetesPool } from "../../../kubernetes/nodes/pool";
+import { type ITerraformDependable, Lazy, TerraformStack } from "cdktf";
+import { Construct, type IConstruct } from "constructs";
 import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/storage/weights-cache";
 import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
 import { checkovSkip } from "../../common/checkov";
 import { describeAs } from "../../common/described";
 import { ClusterBudget } from "../monitoring/cluster-budget";
 import type { IClusterNetwork } from "../network/i-cluster-network";
-import type { NodesDefinition } from "../pools/define-pool";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy } from "../pools/needed-by";
 import type { PolicyStatement } from "../shared/policy";
 import type { Grantee } from "../storage/buckets/i-bucket";
+import { defineRayCluster, type RayDefinition } from "./define-ray-cluster";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
-import { validateKubeRayCluster } from "./kube-ray-cluster-validation";
 import { AutoscalerAccess } from "./platform/autoscaler-access";
-import { EksAddOns, MOUNTPOINT } from "./platform/eks-add-ons";
+import { EksAddOns } from "./platform/eks-add-ons";
 import { EksControlPlane } from "./platform/eks-control-plane";
 import { fileSystemsOf } from "./platform/file-system-groups";
 import { KarpenterAccess } from "./platform/karpenter-access";
 import { LoadBalancerAccess } from "./platform/load-balancer-access";
 import { PodIdentityRole } from "./platform/pod-identity-role";
 import { PoolNodeGroups } from "./platform/pool-node-groups";
-import { kubernetesAdopter, nodeGroupRelease, poolOnKubernetes } from "./platform/pool-on-kubernetes";
 import { RayStateStore } from "./platform/ray-state-store";
 import { SystemNodes } from "./platform/system-nodes";
 import { bucketStatements } from "./workloads/bucket-mounts";
-import { ChartText } from "./workloads/chart-text";
-import { ClusterReleases } from "./workloads/cluster-releases";
-import { clusterWorkloads, DEFAULTS, poolUse } from "./workloads/cluster-workloads";
+import { type ClusterAccess, ClusterReleases } from "./workloads/cluster-releases";
+import { poolUse } from "./workloads/cluster-workloads";
 import { describeKubernetes, describeMonitoring } from "./workloads/describe-kubernetes";
-import { type ClusterFacts, headNamespaces, RAY_SERVICE_ACCOUNT } from "./workloads/workload-context";
+import { headNamespaces, RAY_SERVICE_ACCOUNT, type RayStateAddress } from "./workloads/workload-context";
 
 /**
  * Ray on EKS with the GPU stack wired: control plane, add-ons, nodes that start when pods wait for them, device and EFA
@@ -49,142 +41,64 @@ import { type ClusterFacts, headNamespaces, RAY_SERVICE_ACCOUNT } from "./worklo
 export class KubeRayCluster extends Construct implements Grantee {
   public readonly network: IClusterNetwork;
   public readonly pools: readonly GpuNodePool[];
+  /** Every value of the cluster with where it comes from, and what runs in it. */
+  public readonly definition: RayDefinition;
   public readonly cluster: EksCluster;
   public readonly controlPlane: EksControlPlane;
   /** Role that the pods of all workloads take. */
   public readonly podRole: PodIdentityRole;
   /** Everything that is installed into the cluster. */
   public readonly releases: ClusterReleases;
-  /** What runs in the cluster, in plain terms. */
-  public readonly workloads: Workloads;
+  private readonly stateStore?: RayStateStore;
   private readonly props: KubeRayClusterProps;
-  private readonly nodes: ReadonlyMap<GpuNodePool, NodesDefinition>;
 
   constructor(scope: Construct, id: string, props: KubeRayClusterProps) {
     super(scope, id);
-    validateKubeRayCluster(this.node.path, props);
+    this.definition = defineRayCluster(props, {
+      path: this.node.path,
+      id,
+      clusterSecurityGroupId: Lazy.stringValue({ produce: () => this.controlPlane.securityGroupId }),
+      stateStore: this.stateAddress(),
+    });
     this.props = props;
     this.network = props.network;
     this.pools = props.pools;
-    this.checkBefore();
-
-    const name = `${props.network.clusterName}-${id}`;
-    const kubernetesVersion = props.kubernetesVersion ?? DEFAULT_EKS_VERSION;
-    const { permissionsBoundaryArn } = props;
-    this.controlPlane = new EksControlPlane(this, "control-plane", {
-      network: props.network,
-      name,
-      kubernetesVersion,
-      publicEndpointCidrs: props.publicEndpointCidrs ?? [],
-      administratorArns: props.administratorArns ?? [],
-      permissionsBoundaryArn,
-      logRetentionDays: props.logRetentionDays ?? 365,
-    });
+    this.controlPlane = this.buildControlPlane();
     this.cluster = this.controlPlane.cluster;
-    const adopter = kubernetesAdopter(id, props, this.controlPlane.securityGroupId);
-    this.nodes = new Map(props.pools.map((pool) => [pool, pool.adoptBy(adopter)]));
-    const shared = { network: props.network, eksClusterName: this.cluster.name, permissionsBoundaryArn };
-    const addOns = new EksAddOns(this, "add-ons", {
-      ...shared,
-      roleNamePrefix: name,
-      kubernetesVersion,
-      without: this.unusedAddOns(),
-      versions: props.addOnVersions ?? {},
-      bucketStatements: bucketStatements(props),
-    });
-    const system = new SystemNodes(this, "system", {
-      ...shared,
-      name,
-      clusterSecurityGroupId: this.controlPlane.securityGroupId,
-      instanceType: props.systemInstanceType ?? DEFAULTS.systemInstanceType,
-      nodes: props.systemNodes ?? DEFAULTS.systemNodes,
-      releaseVersion:
-        props.systemImageVersion === "latest"
-          ? undefined
-          : (props.systemImageVersion ?? DEFAULT_NODE_GROUP_RELEASES[kubernetesVersion]),
-      dependsOn: [...addOns.beforeNodes],
-    });
+    for (const pool of props.pools) pool.adoptBy(this.definition.adopter);
+    const addOns = this.buildAddOns();
+    const system = this.buildSystemNodes(addOns);
     const onNodes = addOns.afterNodes([system.nodeGroup]);
-
-    const redis = props.gcsFaultTolerance ? this.stateStore(name) : null;
-    const facts: ClusterFacts = {
-      poolOf: this.poolOf,
-      loadBalancerSubnets: props.network.twoZoneSubnetIds(),
-      redis: redis && {
-        host: redis.replicationGroup.primaryEndpointAddress,
-        secretArn: redis.secret.arn,
-        groupId: redis.replicationGroup.replicationGroupId,
-      },
-    };
-    const text = new ChartText();
-    this.workloads = text.deep(clusterWorkloads(props, facts));
-    this.podRole = new PodIdentityRole(this, "pods", { ...shared, name: `${name}-pods` });
+    if (this.definition.gcsNodeType !== null) this.stateStore = this.buildStateStore(this.definition.gcsNodeType);
+    this.podRole = new PodIdentityRole(this, "pods", { ...this.shared, name: `${this.fullName}-pods` });
     const identities = this.podIdentities();
-
-    const karpenter =
-      this.provisioner === "karpenter"
-        ? new KarpenterAccess(this, "karpenter", {
-            ...shared,
-            name,
-            eksClusterArn: this.cluster.arn,
-            pools: props.pools,
-          })
-        : undefined;
-    if (karpenter) this.noteUnattachedGroups();
-    const nodeGroups = this.provisioner === "managed" ? this.nodeGroups(name, addOns.beforeNodes) : [];
-    const autoscaler =
-      this.provisioner === "managed" ? new AutoscalerAccess(this, "autoscaler", { ...shared, name }) : undefined;
-    const balancers = props.gateway ? new LoadBalancerAccess(this, "balancers", { ...shared, name }) : undefined;
-    this.releases = new ClusterReleases(props.workloadsScope ?? this, props.workloadsScope ? id : "releases", {
+    const access = this.buildAccess(addOns);
+    const scopeOfReleases = props.workloadsScope ?? this;
+    this.releases = new ClusterReleases(scopeOfReleases, props.workloadsScope ? id : "releases", {
       props,
       cluster: this.cluster,
-      workloads: this.workloads,
-      poolUse: (pool) => poolUse(props, pool),
-      poolOf: this.poolOf,
-      text,
-      karpenter,
-      autoscaler,
-      balancers,
+      of: this.definition,
+      ...access,
       ready: [...addOns.beforeNodes, system.nodeGroup, ...onNodes, ...this.controlPlane.accessPolicies],
-      nodeGroups,
-      needs: () => [
-        props.network,
-        // Karpenter starts nodes out of Terraform's sight
-        ...(karpenter ? neededBy(props.pools) : []),
-        ...fileSystemsOf(props),
-        ...[this.controlPlane, addOns, this.podRole, karpenter, autoscaler, balancers, redis, ...identities].flatMap(
-          (part) => part ?? [],
-        ),
-      ],
-      identities: [
-        ...identities,
-        ...this.podRole.resources,
-        ...(redis ? [redis.replicationGroup, redis.identity] : []),
-      ],
+      needs: () => this.needs([addOns, ...identities], access),
+      identities: [...identities, ...this.podRole.resources, ...(this.stateStore?.resources ?? [])],
     });
-    if (props.workloadsScope) {
-      const own = TerraformStack.of(this);
-      const other = TerraformStack.of(props.workloadsScope);
-      if (own !== other) other.addDependency(own);
-    }
-    if (props.monthlyBudgetUsd !== undefined)
-      new ClusterBudget(this, "budget", {
-        network: props.network,
-        name: `${name}-monthly`,
-        monthlyBudgetUsd: props.monthlyBudgetUsd,
-        activateCostTag: false,
-        topicArns: props.budgetTopicArn === undefined ? [] : [props.budgetTopicArn],
-        emails: props.budgetEmails ?? [],
-      });
+    waitForStack(this, scopeOfReleases);
+    this.buildBudget();
     describeAs(this, () => ({
-      schedulers: [describeKubernetes(id, props, this.workloads)],
-      monitoring: describeMonitoring(id, this.workloads, props.monthlyBudgetUsd ?? null),
+      schedulers: [describeKubernetes(this.definition)],
+      monitoring: describeMonitoring(this.definition),
     }));
+  }
+
+  /** What runs in the cluster, in plain terms. */
+  public get workloads(): Workloads {
+    return this.definition.workloads;
   }
 
   /** Who starts nodes. */
   public get provisioner(): "karpenter" | "managed" {
-    return this.props.provisioner ?? "karpenter";
+    return this.definition.provisioner;
   }
 
   /** Allows the pods of all workloads something more: `bucket.grantReadWrite(cluster)`. */
@@ -192,42 +106,114 @@ export class KubeRayCluster extends Construct implements Grantee {
     this.podRole.grant(...statements);
   }
 
-  private readonly poolOf = (pool: GpuNodePool): KubernetesPool => poolOnKubernetes(this.props, this.nodes.get(pool)!);
-
-  /** Problems of pools and workloads, found in plain terms before any resource is made. */
-  private checkBefore(): void {
-    const problems = new Problems();
-    const { props } = this;
-    const adopter = kubernetesAdopter(this.node.id, props, "");
-    const poolOf = (pool: GpuNodePool) => poolOnKubernetes(props, pool.nodesFor(adopter));
-    const redis = props.gcsFaultTolerance ? { host: "valkey", secretArn: "", groupId: "" } : null;
-    const text = new ChartText();
-    const pools = props.pools.map(poolOf);
-    checkPools(problems, { pools, provisioner: this.provisioner, nodeImage: props.nodeImage ?? "al2023" });
-    checkWorkloads(
-      problems,
-      text.deep(clusterWorkloads(props, { poolOf, redis, loadBalancerSubnets: ["subnet-a", "subnet-b"] })),
-    );
-    problems.throwIfAny(`KubeRayCluster "${this.node.path}"`);
+  /** Name of the cluster in AWS. */
+  private get fullName(): string {
+    return `${this.network.clusterName}-${this.node.id}`;
   }
 
-  private unusedAddOns(): string[] {
+  /** What every part of the cluster is told. */
+  private get shared() {
+    const { network, permissionsBoundaryArn } = this.props;
+    return { network, eksClusterName: this.cluster.name, permissionsBoundaryArn };
+  }
+
+  /** Where the Ray heads' state is, as Terraform will know it. */
+  private stateAddress(): RayStateAddress {
+    const later = (produce: (store: RayStateStore) => string) =>
+      Lazy.stringValue({ produce: () => produce(this.stateStore!) });
+    return {
+      host: later(({ replicationGroup }) => replicationGroup.primaryEndpointAddress),
+      secretArn: later(({ secret }) => secret.arn),
+      groupId: later(({ replicationGroup }) => replicationGroup.replicationGroupId),
+    };
+  }
+
+  private buildControlPlane(): EksControlPlane {
+    const { network, administratorArns = [], permissionsBoundaryArn } = this.props;
+    const { kubernetesVersion, publicEndpointCidrs, logRetentionDays } = this.definition;
+    return new EksControlPlane(this, "control-plane", {
+      network,
+      name: this.fullName,
+      kubernetesVersion,
+      publicEndpointCidrs,
+      administratorArns,
+      permissionsBoundaryArn,
+      logRetentionDays,
+    });
+  }
+
+  private buildAddOns(): EksAddOns {
+    return new EksAddOns(this, "add-ons", {
+      ...this.shared,
+      roleNamePrefix: this.fullName,
+      kubernetesVersion: this.definition.kubernetesVersion,
+      without: this.definition.unusedAddOns,
+      versions: this.props.addOnVersions ?? {},
+      bucketStatements: bucketStatements(this.props),
+    });
+  }
+
+  private buildSystemNodes(addOns: EksAddOns): SystemNodes {
+    return new SystemNodes(this, "system", {
+      ...this.shared,
+      name: this.fullName,
+      clusterSecurityGroupId: this.controlPlane.securityGroupId,
+      instanceType: this.definition.systemInstanceType,
+      nodes: this.definition.systemNodes,
+      releaseVersion: this.definition.systemRelease ?? undefined,
+      dependsOn: [...addOns.beforeNodes],
+    });
+  }
+
+  private buildStateStore(nodeType: string): RayStateStore {
+    return new RayStateStore(this, "ray-state", {
+      ...this.shared,
+      name: this.fullName,
+      nodeType,
+      namespace: headNamespaces(this.props)[0]!,
+      serviceAccount: "redis-password",
+    });
+  }
+
+  /** Who starts nodes and load balancers, and what each may do. */
+  private buildAccess(addOns: EksAddOns): ClusterAccess {
+    const name = this.fullName;
+    const access = { ...this.shared, name };
+    const balancers = () => (this.props.gateway ? new LoadBalancerAccess(this, "balancers", access) : undefined);
+    if (this.provisioner === "karpenter") {
+      const eksClusterArn = this.cluster.arn;
+      const karpenter = new KarpenterAccess(this, "karpenter", { ...access, eksClusterArn, pools: this.pools });
+      this.noteUnattachedGroups();
+      return { karpenter, nodeGroups: [], balancers: balancers() };
+    }
+    const nodeGroups = this.nodeGroups(addOns.beforeNodes);
+    const autoscaler = new AutoscalerAccess(this, "autoscaler", access);
+    return { autoscaler, nodeGroups, balancers: balancers() };
+  }
+
+  /** Everything that must be there before code runs in the cluster, the nodes' own needs with it. */
+  private needs(parts: readonly IConstruct[], { karpenter, autoscaler, balancers }: ClusterAccess): IConstruct[] {
+    const [addOns, ...identities] = parts;
+    const made = [this.controlPlane, addOns, this.podRole, karpenter, autoscaler, balancers, this.stateStore];
     return [
-      ...(this.props.fileSystems?.length ? [] : ["aws-fsx-csi-driver"]),
-      ...(this.props.bucketMounts?.length ? [] : [MOUNTPOINT]),
-      ...(this.props.tls ? [] : ["cert-manager"]),
+      this.network,
+      // Karpenter starts nodes out of Terraform's sight
+      ...(karpenter ? neededBy(this.pools) : []),
+      ...fileSystemsOf(this.props),
+      ...[...made, ...identities].flatMap((part) => part ?? []),
     ];
   }
 
-  private stateStore(name: string): RayStateStore {
-    return new RayStateStore(this, "ray-state", {
-      network: this.network,
-      name,
-      eksClusterName: this.cluster.name,
-      nodeType: this.props.gcsNodeType ?? DEFAULTS.gcsNodeType,
-      namespace: headNamespaces(this.props)[0]!,
-      serviceAccount: "redis-password",
-      permissionsBoundaryArn: this.props.permissionsBoundaryArn,
+  private buildBudget(): void {
+    const { network, monthlyBudgetUsd, budgetTopicArn, budgetEmails = [] } = this.props;
+    if (monthlyBudgetUsd === undefined) return;
+    new ClusterBudget(this, "budget", {
+      network,
+      name: `${this.fullName}-monthly`,
+      monthlyBudgetUsd,
+      activateCostTag: false,
+      topicArns: budgetTopicArn === undefined ? [] : [budgetTopicArn],
+      emails: budgetEmails,
     });
   }
 
@@ -250,19 +236,20 @@ export class KubeRayCluster extends Construct implements Grantee {
     );
   }
 
-  private nodeGroups(name: string, dependsOn: readonly ITerraformDependable[]): ITerraformDependable[] {
+  private nodeGroups(dependsOn: readonly ITerraformDependable[]): ITerraformDependable[] {
+    const { nodes, poolOf, nodeImage, nodeGroupRelease } = this.definition;
     return this.pools.flatMap(
       (pool) =>
         new PoolNodeGroups(this, `nodes-${pool.name}`, {
           pool,
-          nodes: this.nodes.get(pool)!,
-          of: this.poolOf(pool),
+          nodes: nodes.get(pool)!,
+          of: poolOf(pool),
           use: poolUse(this.props, pool),
-          name,
+          name: this.fullName,
           eksClusterName: this.cluster.name,
-          image: this.props.nodeImage ?? "al2023",
+          image: nodeImage,
           lustre: (this.props.fileSystems ?? []).length > 0,
-          releaseVersion: nodeGroupRelease(this.props),
+          releaseVersion: nodeGroupRelease ?? undefined,
           fileSystems: fileSystemsOf(this.props),
           dependsOn: [...dependsOn],
         }).nodeGroups,
@@ -276,4 +263,10 @@ export class KubeRayCluster extends Construct implements Grantee {
     const fabrics = new Set(this.pools.flatMap(({ fabric }) => fabric?.securityGroup ?? []));
     for (const group of fabrics) checkovSkip(group, "CKV2_AWS_5", reason);
   }
+}
+
+/** Lets the stack of the releases wait for that of the cluster, where there are two. */
+function waitForStack(cluster: Construct, releases: Construct): void {
+  const [own, other] = [TerraformStack.of(cluster), TerraformStack.of(releases)];
+  if (own !== other) other.addDependency(own);
 }

@@ -8,7 +8,7 @@ import type { ClusterNetworkAttributes } from "./cluster-network-props";
 import { addPartitionProblem, checkName } from "./cluster-network-validation";
 
 /** Checks what ClusterNetwork.import was given; throws one error with all problems. */
-export function checkNetworkAttributes(path: string, clusterName: string, given: ClusterNetworkAttributes): void {
+export function checkNetworkAttributes(path: string, stackId: string, given: ClusterNetworkAttributes): void {
   checkPropShapes(`ClusterNetwork.import "${path}"`, given, {
     availabilityZone: "text",
     vpcId: "text",
@@ -20,7 +20,7 @@ export function checkNetworkAttributes(path: string, clusterName: string, given:
     tags: "object?",
   });
   const problems = new Problems();
-  checkName(problems, clusterName, "clusterName");
+  checkName(problems, given.clusterName ?? stackId, "clusterName");
   const region = isKnown(given.availabilityZone) ? regionOf(given.availabilityZone) : undefined;
   if (region === undefined) {
     problems.add(

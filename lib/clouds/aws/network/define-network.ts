@@ -85,8 +85,8 @@ export function defineImportedNetwork(
   attributes: ClusterNetworkAttributes,
   { path, stackId }: NetworkSurroundings,
 ): NetworkDefinition {
+  checkNetworkAttributes(path, stackId, attributes);
   const clusterName = attributes.clusterName ?? stackId;
-  checkNetworkAttributes(path, clusterName, attributes);
   const { computeSubnetCidr } = attributes;
   const compute = computeSubnetCidr === undefined ? undefined : parseCidr(computeSubnetCidr);
   return defined<NetworkValues>({

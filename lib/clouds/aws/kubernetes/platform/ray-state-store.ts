@@ -4,6 +4,7 @@ import { ElasticacheSubnetGroup } from "@cdktf/provider-aws/lib/elasticache-subn
 import { SecretsmanagerSecret } from "@cdktf/provider-aws/lib/secretsmanager-secret";
 import { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
+import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { checkovSkip } from "../../../common/checkov";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
@@ -34,38 +35,54 @@ export class RayStateStore extends Construct {
   public readonly secret: SecretsmanagerSecret;
   public readonly identity: EksPodIdentityAssociation;
 
-  constructor(scope: Construct, id: string, props: RayStateStoreProps) {
+  private readonly tags: Record<string, string>;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: RayStateStoreProps,
+  ) {
     super(scope, id);
-    const { network, eksClusterName } = props;
-    const name = `${props.name}-ray-state`;
-    const tags = network.tagsFor("ray-state");
+    const { network } = props;
+    this.tags = network.tagsFor("ray-state");
     const key = new DataKey(this, "key", {
       network,
       description: "Ray state",
       name: "ray-state",
       deletionProtected: false,
     });
+    this.replicationGroup = this.buildReplicationGroup(key.arn);
+    this.secret = this.buildSecret(key.arn);
+    const role = this.buildRole(key.arn);
+    this.identity = new EksPodIdentityAssociation(this, "identity", {
+      clusterName: props.eksClusterName,
+      namespace: props.namespace,
+      serviceAccount: props.serviceAccount,
+      roleArn: role.role.arn,
+      tags: this.tags,
+    });
+  }
+
+  /** What must be there before a Ray head keeps its state. */
+  public get resources(): readonly ITerraformDependable[] {
+    return [this.replicationGroup, this.identity];
+  }
+
+  private get fullName(): string {
+    return `${this.props.name}-ray-state`;
+  }
+
+  private buildReplicationGroup(kmsKeyId: string): ElasticacheReplicationGroup {
+    const { network, nodeType } = this.props;
+    const { fullName: name, tags } = this;
     const subnets = new ElasticacheSubnetGroup(this, "subnets", { name, subnetIds: network.twoZoneSubnetIds(), tags });
-    const group = new SecurityGroup(this, "security-group", {
-      name,
-      description: "Valkey of the Ray heads",
-      vpcId: network.vpcId,
-      tags,
-    });
-    new VpcSecurityGroupIngressRule(this, "from-network", {
-      securityGroupId: group.id,
-      description: "Ray heads",
-      cidrIpv4: network.vpcCidr,
-      ipProtocol: "tcp",
-      fromPort: 6379,
-      toPort: 6379,
-    });
-    this.replicationGroup = new ElasticacheReplicationGroup(this, "Resource", {
+    const group = this.buildSecurityGroup();
+    const replicationGroup = new ElasticacheReplicationGroup(this, "Resource", {
       replicationGroupId: name.slice(0, 40).replace(/-+$/, ""),
       description: "state of the Ray heads",
       engine: "valkey",
       engineVersion: "8.0",
-      nodeType: props.nodeType,
+      nodeType,
       numCacheClusters: STATE_STORE_NODES,
       automaticFailoverEnabled: true,
       multiAzEnabled: true,
@@ -73,7 +90,7 @@ export class RayStateStore extends Construct {
       transitEncryptionEnabled: true,
       transitEncryptionMode: "required",
       atRestEncryptionEnabled: "true",
-      kmsKeyId: key.arn,
+      kmsKeyId,
       subnetGroupName: subnets.name,
       securityGroupIds: [group.id],
       snapshotRetentionLimit: 1,
@@ -83,24 +100,53 @@ export class RayStateStore extends Construct {
       lifecycle: { ignoreChanges: ["auth_token", "auth_token_update_strategy"] },
     });
     checkovSkip(
-      this.replicationGroup,
+      replicationGroup,
       "CKV_AWS_31",
       "the password is set on first boot from Secrets Manager, so that it is never in Terraform's state",
     );
-    this.secret = new SecretsmanagerSecret(this, "password", {
-      name,
+    return replicationGroup;
+  }
+
+  private buildSecurityGroup(): SecurityGroup {
+    const { network } = this.props;
+    const group = new SecurityGroup(this, "security-group", {
+      name: this.fullName,
+      description: "Valkey of the Ray heads",
+      vpcId: network.vpcId,
+      tags: this.tags,
+    });
+    new VpcSecurityGroupIngressRule(this, "from-network", {
+      securityGroupId: group.id,
+      description: "Ray heads",
+      cidrIpv4: network.vpcCidr,
+      ipProtocol: "tcp",
+      fromPort: 6379,
+      toPort: 6379,
+    });
+    return group;
+  }
+
+  private buildSecret(kmsKeyId: string): SecretsmanagerSecret {
+    const secret = new SecretsmanagerSecret(this, "password", {
+      name: this.fullName,
       description: "password of the Ray heads' Valkey; made on first boot",
-      kmsKeyId: key.arn,
+      kmsKeyId,
       // without its cluster it opens nothing, and while it could be restored no cluster of the name could be made again
       recoveryWindowInDays: 0,
-      tags,
+      tags: this.tags,
     });
-    checkovSkip(this.secret, "CKV2_AWS_57", "rotation would have to restart the Ray heads; it is done by hand");
+    checkovSkip(secret, "CKV2_AWS_57", "rotation would have to restart the Ray heads; it is done by hand");
+    return secret;
+  }
+
+  private buildRole(keyArn: string): PodIdentityRole {
+    const { network, eksClusterName, permissionsBoundaryArn } = this.props;
+    const name = this.fullName;
     const role = new PodIdentityRole(this, "role", {
       network,
       eksClusterName,
       name,
-      permissionsBoundaryArn: props.permissionsBoundaryArn,
+      permissionsBoundaryArn,
     });
     role.grant(
       {
@@ -110,7 +156,7 @@ export class RayStateStore extends Construct {
         Resource: [this.secret.arn],
       },
       { Sid: "Random", Effect: "Allow", Action: ["secretsmanager:GetRandomPassword"], Resource: ["*"] },
-      { Sid: "Key", Effect: "Allow", Action: ["kms:Decrypt", "kms:GenerateDataKey"], Resource: [key.arn] },
+      { Sid: "Key", Effect: "Allow", Action: ["kms:Decrypt", "kms:GenerateDataKey"], Resource: [keyArn] },
       {
         Sid: "Group",
         Effect: "Allow",
@@ -118,12 +164,6 @@ export class RayStateStore extends Construct {
         Resource: [this.replicationGroup.arn, `arn:aws:elasticache:${network.region}:*:cluster:${name}*`],
       },
     );
-    this.identity = new EksPodIdentityAssociation(this, "identity", {
-      clusterName: eksClusterName,
-      namespace: props.namespace,
-      serviceAccount: props.serviceAccount,
-      roleArn: role.role.arn,
-      tags,
-    });
+    return role;
   }
 }

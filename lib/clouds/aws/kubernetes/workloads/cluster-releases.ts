@@ -9,7 +9,6 @@ import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
 import { efaPlugin, gpuStack } from "../../../../kubernetes/gpus/gpu-stack";
 import { monitoringCharts } from "../../../../kubernetes/monitoring/monitoring";
 import { poolSources } from "../../../../kubernetes/nodes/karpenter-node-pool";
-import type { GpuPodUse } from "../../../../kubernetes/nodes/node-labels";
 import { nodePoolsChart } from "../../../../kubernetes/nodes/node-pools";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { kueueManagerConfig } from "../../../../kubernetes/queues/kueue";
@@ -20,29 +19,30 @@ import { HelmProvider } from "../../../common/helm/helm-provider";
 import { HelmRelease } from "../../../common/helm/helm-release";
 import { waitFor } from "../../../common/resources-within";
 import { literal } from "../../../common/terraform-text";
-import type { GpuNodePool } from "../../pools/gpu-node-pool";
+import type { RayDefinition } from "../define-ray-cluster";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import type { AutoscalerAccess } from "../platform/autoscaler-access";
 import type { KarpenterAccess } from "../platform/karpenter-access";
 import { LOAD_BALANCER_ACCOUNT, type LoadBalancerAccess } from "../platform/load-balancer-access";
 import { karpenterUserData } from "../platform/node-user-data";
-import type { ChartText } from "./chart-text";
+import { poolUse } from "./cluster-workloads";
 import { NODE_POOLS_TIMEOUT_SECONDS, slowestBoot, TIMEOUT_SECONDS, workloadsTimeout } from "./release-timeouts";
 
-export interface ClusterReleasesProps {
-  readonly props: KubeRayClusterProps;
-  readonly cluster: EksCluster;
-  readonly workloads: Workloads;
-  readonly poolUse: (pool: GpuNodePool) => GpuPodUse;
-  readonly poolOf: (pool: GpuNodePool) => KubernetesPool;
-  readonly text: ChartText;
+/** Who starts nodes and load balancers. */
+export interface ClusterAccess {
   readonly karpenter?: KarpenterAccess;
   readonly autoscaler?: AutoscalerAccess;
   /** Rights of the load balancer controller, where there is a gateway. */
   readonly balancers?: LoadBalancerAccess;
+  readonly nodeGroups: readonly ITerraformDependable[];
+}
+
+export interface ClusterReleasesProps extends ClusterAccess {
+  readonly props: KubeRayClusterProps;
+  readonly cluster: EksCluster;
+  readonly of: RayDefinition;
   /** Add-ons, system nodes and access: nothing can be installed before them. */
   readonly ready: readonly ITerraformDependable[];
-  readonly nodeGroups: readonly ITerraformDependable[];
   /** Everything else that must be there before code runs in the cluster. */
   readonly needs: () => readonly IConstruct[];
   readonly identities: readonly ITerraformDependable[];
@@ -67,7 +67,8 @@ export class ClusterReleases extends Construct {
     private readonly all: ClusterReleasesProps,
   ) {
     super(scope, id);
-    const { props, workloads, cluster } = all;
+    const { props, cluster } = all;
+    const { workloads } = all.of;
     this.provider = new HelmProvider(this, "helm", {
       alias: `${props.network.clusterName}-${id}`,
       host: cluster.endpoint,
@@ -78,23 +79,7 @@ export class ClusterReleases extends Construct {
         args: ["eks", "get-token", "--region", props.network.region, "--cluster-name", cluster.name],
       },
     });
-    const pools = workloads.pools;
-    const monitoring = this.monitoring();
-    const controllers = [
-      this.kubeRay(),
-      ...(workloads.queues ? [workloads.queues.scheduler === "kai" ? this.kai() : this.kueue(pools, monitoring)] : []),
-      ...(workloads.serving.some(({ engine }) => engine === "leader-worker-set") ? [this.install("lws", {}, [])] : []),
-      // its operator reads Prometheus: its own programs need system nodes only
-      ...(workloads.serving.some((model) => model.engine === "leader-worker-set" && isScaled(model)) ||
-      workloads.triton.some(isScaled)
-        ? [this.install("keda", ON_SYSTEM_NODES, [])]
-        : []),
-      ...[...gpuStack(pools, props.nodeImage ?? "al2023"), ...efaPlugin(pools)].map((of) =>
-        this.install(of.chart, of.values, []),
-      ),
-      ...monitoring,
-      ...this.gateway(),
-    ];
+    const controllers = this.controllers(workloads);
     const nodes = this.nodes();
     this.nodePoolsChart = nodes.chart;
     this.workloadsChart = workloadsChart(workloads);
@@ -105,6 +90,27 @@ export class ClusterReleases extends Construct {
       workloadsTimeout(workloads),
     );
     this.byName = this.releases;
+  }
+
+  /** What runs workloads, nodes and measurements, before any of them. */
+  private controllers(workloads: Workloads): HelmRelease[] {
+    const { pools } = workloads;
+    const monitoring = this.monitoring();
+    return [
+      this.kubeRay(),
+      ...(workloads.queues ? [workloads.queues.scheduler === "kai" ? this.kai() : this.kueue(pools, monitoring)] : []),
+      ...(workloads.serving.some(({ engine }) => engine === "leader-worker-set") ? [this.install("lws", {}, [])] : []),
+      // its operator reads Prometheus: its own programs need system nodes only
+      ...(workloads.serving.some((model) => model.engine === "leader-worker-set" && isScaled(model)) ||
+      workloads.triton.some(isScaled)
+        ? [this.install("keda", ON_SYSTEM_NODES, [])]
+        : []),
+      ...[...gpuStack(pools, this.all.of.nodeImage), ...efaPlugin(pools)].map((of) =>
+        this.install(of.chart, of.values, []),
+      ),
+      ...monitoring,
+      ...this.gateway(),
+    ];
   }
 
   private kubeRay(): HelmRelease {
@@ -213,13 +219,13 @@ export class ClusterReleases extends Construct {
   }
 
   private karpenterPools(): LocalChart {
-    const { props, text, poolOf, poolUse } = this.all;
-    const image = props.nodeImage ?? "al2023";
+    const { props, of } = this.all;
+    const { text, poolOf, nodeImage: image } = of;
     return nodePoolsChart(
       props.pools.map((pool) =>
         text.deep({
           of: poolOf(pool),
-          use: poolUse(pool),
+          use: poolUse(props, pool),
           settings: {
             instanceProfile: pool.nodeRole!.instanceProfile.name,
             subnetIds: [pool.network.computeSubnetId],
@@ -238,7 +244,7 @@ export class ClusterReleases extends Construct {
   /** The first capacity source of each pool before the second, and so on. */
   private expanderPriorities(): Record<string, string[]> {
     const priorities: Record<string, string[]> = {};
-    for (const of of this.all.workloads.pools)
+    for (const of of this.all.of.workloads.pools)
       for (const { name, weight } of poolSources(of)) {
         priorities[String(weight)] ??= [];
         priorities[String(weight)]!.push(`^eks-${name}-[0-9a-f].*`);
@@ -269,7 +275,7 @@ export class ClusterReleases extends Construct {
     return this.release(name, {
       chart: chartAsset(this, `${name}-chart`, of).path,
       namespace: "warpform",
-      values: JSON.stringify(chartValues(this.all.text.valuesFor(of.requiredValues))),
+      values: JSON.stringify(chartValues(this.all.of.text.valuesFor(of.requiredValues))),
       createNamespace: true,
       timeoutSeconds,
       dependsOn: [...this.all.ready, ...after],

@@ -7,6 +7,7 @@ import { bucketIdentity, lustreIdentity } from "../../../../kubernetes/storage/s
 import type { Workloads } from "../../../../kubernetes/workloads";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+import { DEFAULTS } from "../ray-defaults";
 import { bucketVolumes } from "./bucket-mounts";
 import { servedModel, tritonServer } from "./served-workloads";
 import { fineTuning, rayCluster } from "./training-workloads";
@@ -17,15 +18,6 @@ import {
   REDIS_SECRET,
   teamNamespace,
 } from "./workload-context";
-
-/** Defaults that the docs of the props name. */
-export const DEFAULTS = {
-  systemInstanceType: "m7i.2xlarge",
-  systemNodes: 3,
-  gcsNodeType: "cache.t4g.medium",
-  idleGpuMinutes: 30,
-  queueHours: 4,
-} as const;
 
 /** Everything that the props ask for, with defaults filled in. */
 export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts): Workloads {
@@ -101,8 +93,8 @@ export function poolUse(props: KubeRayClusterProps, pool: GpuNodePool): GpuPodUs
 
 function kueue(props: KubeRayClusterProps, facts: ClusterFacts): KueueProps | null {
   if (!props.queues) return null;
-  const system = instanceType(props.systemInstanceType ?? DEFAULTS.systemInstanceType);
-  const nodes = props.systemNodes ?? DEFAULTS.systemNodes;
+  const system = instanceType(facts.system.systemInstanceType);
+  const nodes = facts.system.systemNodes;
   return {
     scheduler: props.queues.scheduler ?? "kueue",
     pools: props.pools.map(facts.poolOf),

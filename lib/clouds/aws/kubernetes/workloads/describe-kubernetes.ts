@@ -1,4 +1,3 @@
-import { DEFAULT_EKS_VERSION } from "../../../../catalog/eks";
 import { alertGroups } from "../../../../kubernetes/monitoring/alert-rules";
 import type { RayWorkerGroup } from "../../../../kubernetes/ray/ray-cluster";
 import { workerResources } from "../../../../kubernetes/ray/worker-resources";
@@ -7,19 +6,15 @@ import { gpusPerReplica, mostOngoingRequests, servingGpusPerPod } from "../../..
 import type { ServedModel, Workloads } from "../../../../kubernetes/workloads";
 import type { DeployedModel, Monitoring, Scheduler } from "../../../../model/model";
 import { MIB } from "../../../../units/bytes";
-import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+import type { RayDefinition } from "../define-ray-cluster";
 import { STATE_STORE_NODES } from "../platform/ray-state-store";
 import { SYSTEM_ROOT_GIB } from "../platform/system-nodes";
-import { DEFAULTS } from "./cluster-workloads";
 
 type KubernetesScheduler = Extract<Scheduler, { kind: "kubernetes" }>;
 
 /** The cluster in the plain terms of the model. */
-export function describeKubernetes(
-  name: string,
-  props: KubeRayClusterProps,
-  workloads: Workloads,
-): KubernetesScheduler {
+export function describeKubernetes(of: RayDefinition): KubernetesScheduler {
+  const { workloads } = of;
   const group = (title: string, of: RayWorkerGroup["of"], gpusPerPod: number, hosts: number) => {
     const worker = workerResources(of, gpusPerPod);
     return {
@@ -33,14 +28,14 @@ export function describeKubernetes(
   };
   return {
     kind: "kubernetes",
-    name,
-    version: props.kubernetesVersion ?? DEFAULT_EKS_VERSION,
-    publicEndpoint: (props.publicEndpointCidrs ?? []).length > 0,
-    publicEndpointCidrs: props.publicEndpointCidrs ?? [],
+    name: of.name,
+    version: of.kubernetesVersion,
+    publicEndpoint: of.publicEndpointCidrs.length > 0,
+    publicEndpointCidrs: of.publicEndpointCidrs,
     secretsEncrypted: true,
-    provisioner: props.provisioner ?? "karpenter",
-    queueing: props.queues ? (props.queues.scheduler ?? "kueue") : "none",
-    gcsFaultTolerance: props.gcsFaultTolerance ?? false,
+    provisioner: of.provisioner,
+    queueing: of.queueing,
+    gcsFaultTolerance: of.gcsNodeType !== null,
     workerGroups: [
       ...workloads.rayClusters.flatMap((cluster) =>
         cluster.workerGroups.map((of) => group(`${cluster.name}-${of.name}`, of.of, of.gpusPerPod, of.maxReplicas)),
@@ -56,13 +51,11 @@ export function describeKubernetes(
       }),
     ],
     systemNodes: {
-      instanceType: props.systemInstanceType ?? DEFAULTS.systemInstanceType,
-      nodes: props.systemNodes ?? DEFAULTS.systemNodes,
+      instanceType: of.systemInstanceType,
+      nodes: of.systemNodes,
       rootVolumeGiB: SYSTEM_ROOT_GIB,
     },
-    stateStore: props.gcsFaultTolerance
-      ? { nodeType: props.gcsNodeType ?? DEFAULTS.gcsNodeType, nodes: STATE_STORE_NODES }
-      : null,
+    stateStore: of.gcsNodeType === null ? null : { nodeType: of.gcsNodeType, nodes: STATE_STORE_NODES },
     loadBalancers: loadBalancers(workloads),
     serving: workloads.serving.map(describeServed),
     fineTuning: workloads.fineTuning.map(({ name, of, gpus, method, rank, sequenceLength, batchPerGpu }) => ({
@@ -101,7 +94,7 @@ function describeServed(served: ServedModel): DeployedModel {
 }
 
 /** What watches the cluster, in the terms of the model: Prometheus with its alerts and Grafana, and the budget. */
-export function describeMonitoring(name: string, { alerts }: Workloads, monthlyBudgetUsd: number | null): Monitoring[] {
+export function describeMonitoring({ name, monthlyBudgetUsd, workloads: { alerts } }: RayDefinition): Monitoring[] {
   if (!alerts && monthlyBudgetUsd === null) return [];
   if (!alerts)
     return [{ name: `${name}-budget`, idleGpuMinutes: null, alarms: [], monthlyBudgetUsd, dashboards: false }];

@@ -20,8 +20,17 @@ export interface ClusterFacts {
   readonly poolOf: (pool: GpuNodePool) => KubernetesPool;
   /** Subnets of internal load balancers. */
   readonly loadBalancerSubnets: readonly string[];
-  /** Address and secret of the Ray heads' Valkey; null without. */
-  readonly redis: { readonly host: string; readonly secretArn: string; readonly groupId: string } | null;
+  /** Where the Ray heads keep their state; null without. */
+  readonly redis: RayStateAddress | null;
+  /** The nodes beside the pools', which controllers and heads run on. */
+  readonly system: { readonly systemInstanceType: string; readonly systemNodes: number };
+}
+
+/** Address and secret of the Ray heads' Valkey. */
+export interface RayStateAddress {
+  readonly host: string;
+  readonly secretArn: string;
+  readonly groupId: string;
 }
 
 /** What the pods of all workloads have: their mounts, and what AWS made for the cluster. */

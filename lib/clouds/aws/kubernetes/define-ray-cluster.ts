@@ -1,0 +1,125 @@
+import { DEFAULT_EKS_VERSION, DEFAULT_NODE_GROUP_RELEASES } from "../../../catalog/eks";
+import { Problems } from "../../../errors";
+import { checkWorkloads } from "../../../kubernetes/check-workloads";
+import type { NodeImage } from "../../../kubernetes/gpus/gpu-stack";
+import { checkPools } from "../../../kubernetes/nodes/check-pools";
+import type { KubernetesPool } from "../../../kubernetes/nodes/pool";
+import type { Workloads } from "../../../kubernetes/workloads";
+import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
+import type { NodesDefinition } from "../pools/define-pool";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import type { PoolAdopter } from "../pools/pool-adopter";
+import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { validateKubeRayCluster } from "./kube-ray-cluster-validation";
+import { MOUNTPOINT } from "./platform/eks-add-ons";
+import { kubernetesAdopter, nodeGroupRelease, poolOnKubernetes } from "./platform/pool-on-kubernetes";
+import { DEFAULTS } from "./ray-defaults";
+import { ChartText } from "./workloads/chart-text";
+import { clusterWorkloads } from "./workloads/cluster-workloads";
+import type { RayStateAddress } from "./workloads/workload-context";
+
+/** What a Ray cluster on EKS is, its workloads apart. */
+export interface RayValues {
+  readonly name: string;
+  readonly kubernetesVersion: string;
+  readonly provisioner: "karpenter" | "managed";
+  readonly nodeImage: NodeImage;
+  /** Release of the pools' node groups; null for the newest when a group is made. */
+  readonly nodeGroupRelease: string | null;
+  readonly systemInstanceType: string;
+  readonly systemNodes: number;
+  /** Null for the newest when the group is made. */
+  readonly systemRelease: string | null;
+  /** Add-ons that nothing in the cluster needs. */
+  readonly unusedAddOns: readonly string[];
+  /** Node type of the Ray heads' Valkey; null without fault tolerance. */
+  readonly gcsNodeType: string | null;
+  readonly queueing: "none" | "kueue" | "kai";
+  /** Blocks that reach the API from the internet; empty for a private endpoint alone. */
+  readonly publicEndpointCidrs: readonly string[];
+  readonly logRetentionDays: number;
+  /** Null without a budget. */
+  readonly monthlyBudgetUsd: number | null;
+}
+
+export type RayDefinition = Definition<RayValues> & {
+  /** Who starts the pools' nodes, in the pools' terms. */
+  readonly adopter: Extract<PoolAdopter, { kind: "kubernetes" }>;
+  /** The nodes of each pool, every value known. */
+  readonly nodes: ReadonlyMap<GpuNodePool, NodesDefinition>;
+  /** A pool in the terms of manifests. */
+  readonly poolOf: (pool: GpuNodePool) => KubernetesPool;
+  /** What runs in the cluster, with Helm values in place of references. */
+  readonly workloads: Workloads;
+  readonly text: ChartText;
+};
+
+/** What stands around a Ray cluster and is no prop of it. Addresses and ids may be references that Terraform resolves. */
+export interface RaySurroundings {
+  /** Path of its construct, for messages. */
+  readonly path: string;
+  readonly id: string;
+  /** Group that EKS makes for the cluster. */
+  readonly clusterSecurityGroupId: string;
+  /** Where the Ray heads keep their state, if they do. */
+  readonly stateStore: RayStateAddress;
+}
+
+/**
+ * A Ray cluster with every default and derived value, and where each comes from.
+ * @throws WarpformError with all problems of the props, the pools and the workloads at once
+ */
+export function defineRayCluster(props: KubeRayClusterProps, around: RaySurroundings): RayDefinition {
+  validateKubeRayCluster(around.path, props);
+  const values = rayValues(props, around.id);
+  const adopter = kubernetesAdopter(around.id, props, around.clusterSecurityGroupId);
+  const nodes = new Map(props.pools.map((pool) => [pool, pool.nodesFor(adopter)]));
+  const poolOf = (pool: GpuNodePool) => poolOnKubernetes(props, nodes.get(pool)!);
+  const problems = new Problems();
+  const loadBalancerSubnets = problems.attempt(() => props.network.twoZoneSubnetIds()) ?? [];
+  checkPools(problems, {
+    pools: props.pools.map(poolOf),
+    provisioner: values.provisioner,
+    nodeImage: values.nodeImage,
+  });
+  const text = new ChartText();
+  const redis = props.gcsFaultTolerance ? around.stateStore : null;
+  const workloads = text.deep(clusterWorkloads(props, { poolOf, loadBalancerSubnets, redis, system: values }));
+  checkWorkloads(problems, workloads);
+  problems.throwIfAny(`KubeRayCluster "${around.path}"`);
+  return { ...values, adopter, nodes, poolOf, workloads, text };
+}
+
+function rayValues(props: KubeRayClusterProps, id: string): Definition<RayValues> {
+  const kubernetesVersion = props.kubernetesVersion ?? DEFAULT_EKS_VERSION;
+  const { gcsFaultTolerance = false, gcsNodeType, systemImageVersion, queues } = props;
+  return defined<RayValues>({
+    name: derived(id, "id"),
+    kubernetesVersion: given(props.kubernetesVersion) ?? byDefault(kubernetesVersion),
+    provisioner: given(props.provisioner) ?? byDefault("karpenter"),
+    nodeImage: given(props.nodeImage) ?? byDefault("al2023"),
+    nodeGroupRelease: derived(nodeGroupRelease(props) ?? null, "nodeImage", "nodeImageVersion", "kubernetesVersion"),
+    systemInstanceType: given(props.systemInstanceType) ?? byDefault(DEFAULTS.systemInstanceType),
+    systemNodes: given(props.systemNodes) ?? byDefault(DEFAULTS.systemNodes),
+    systemRelease:
+      systemImageVersion === undefined
+        ? derived(DEFAULT_NODE_GROUP_RELEASES[kubernetesVersion] ?? null, "kubernetesVersion")
+        : given(systemImageVersion === "latest" ? null : systemImageVersion)!,
+    unusedAddOns: derived(unusedAddOns(props), "fileSystems", "bucketMounts", "tls"),
+    gcsNodeType: gcsFaultTolerance
+      ? (given(gcsNodeType) ?? byDefault(DEFAULTS.gcsNodeType))
+      : derived(null, "gcsFaultTolerance"),
+    queueing: queues === undefined ? byDefault("none") : derived(queues.scheduler ?? "kueue", "queues"),
+    publicEndpointCidrs: given(props.publicEndpointCidrs) ?? byDefault([]),
+    logRetentionDays: given(props.logRetentionDays) ?? byDefault(DEFAULTS.logRetentionDays),
+    monthlyBudgetUsd: given(props.monthlyBudgetUsd) ?? byDefault(null),
+  });
+}
+
+function unusedAddOns({ fileSystems, bucketMounts, tls }: KubeRayClusterProps): string[] {
+  return [
+    ...(fileSystems?.length ? [] : ["aws-fsx-csi-driver"]),
+    ...(bucketMounts?.length ? [] : [MOUNTPOINT]),
+    ...(tls ? [] : ["cert-manager"]),
+  ];
+}
