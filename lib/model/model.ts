@@ -4,6 +4,7 @@
  */
 
 import type { ModelArchitecture } from "../catalog/model-architecture";
+import type { AdopterKind } from "./adopters";
 import type { DeployedFineTuning, DeployedModel } from "./deployed-work";
 
 export type { DeployedFineTuning, DeployedModel, ModelArchitecture };
@@ -78,7 +79,7 @@ export interface NodePool {
   /** Seconds from launch to a node that takes work; what timeouts are derived from. */
   readonly bootSeconds: number;
   /** Who starts the nodes; null until adopted. */
-  readonly adoptedBy: { readonly kind: "slurm" | "kubernetes" | "fleet"; readonly name: string } | null;
+  readonly adoptedBy: { readonly kind: AdopterKind; readonly name: string } | null;
 }
 
 export interface Fabric {

@@ -8,7 +8,9 @@ import {
 import { findInstanceType } from "../../catalog/instance-types";
 import { openZfsTiers } from "../../catalog/openzfs-tiers";
 import type { InstanceType, LustreTier } from "../../catalog/types";
+import { FLEET } from "../../clouds/aws/fleet/fleet-adopter";
 import { defaultFleetSize } from "../../clouds/aws/fleet/fleet-plan";
+import { KUBERNETES } from "../../clouds/aws/kubernetes/platform/kubernetes-adopter";
 import {
   defaultImdsHopLimit,
   defaultNvmePath,
@@ -16,6 +18,7 @@ import {
   defaultPlacement,
 } from "../../clouds/aws/pools/pool-defaults";
 import { regionOf } from "../../clouds/aws/shared/names";
+import { SLURM } from "../../clouds/aws/slurm/slurm-adopter";
 import {
   defaultBackupDays,
   defaultCompression,
@@ -90,7 +93,7 @@ export function poolImage(place: Place): { os: "ubuntu-22.04" | "ubuntu-24.04" }
   const inFleet = Object.values(tree(root.fleets)).some((fleet) => tree(fleet).pool === path[1]);
   const kindOf = (mount: unknown) => tree(tree(root.fileSystems)[String(tree(mount).fileSystem)]).kind;
   const mountsLustre = list(owner.mounts).some((mount) => kindOf(mount) === "lustre");
-  return { os: defaultOs({ adopter: inFleet ? "fleet" : "slurm", mountsLustre }) };
+  return { os: defaultOs({ adopter: inFleet ? FLEET : SLURM, mountsLustre }) };
 }
 
 export function nvmeCachePath({ owner }: Place): string | null {
@@ -99,7 +102,7 @@ export function nvmeCachePath({ owner }: Place): string | null {
 }
 
 export function imdsHopLimit(place: Place): number {
-  return defaultImdsHopLimit({ adopter: onKubernetes(place) ? "kubernetes" : undefined });
+  return defaultImdsHopLimit({ adopter: onKubernetes(place) ? KUBERNETES : undefined });
 }
 
 /** As many as `fleetPlan` starts. */

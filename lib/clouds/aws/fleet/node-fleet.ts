@@ -11,6 +11,7 @@ import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy } from "../pools/needed-by";
 import { program } from "../shared/program-text";
 import { defineFleet, describeFleet, type FleetDefinition } from "./define-fleet";
+import { fleetAdopter } from "./fleet-adopter";
 import type { FleetShare } from "./fleet-plan";
 import type { NodeFleetProps } from "./node-fleet-props";
 
@@ -30,7 +31,7 @@ export class NodeFleet extends Construct {
     this.definition = defineFleet(props, { path: this.node.path, id });
     this.pool = props.pool;
     const { network } = props.pool;
-    props.pool.adoptBy({ kind: "fleet", name: id });
+    props.pool.adoptBy(fleetAdopter(id));
     this.autoscalingGroups = this.definition.shares.map((share) => this.buildGroup(share, props));
     props.pool.boot.add({
       name: "join-fleet",

@@ -12,7 +12,7 @@ import type { PoolAdopter } from "../pools/pool-adopter";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { validateKubeRayCluster } from "./kube-ray-cluster-validation";
 import { MOUNTPOINT } from "./platform/eks-add-ons";
-import { kubernetesAdopter, nodeGroupRelease, poolOnKubernetes } from "./platform/pool-on-kubernetes";
+import { clusterAdopter, nodeGroupRelease, poolOnKubernetes } from "./platform/pool-on-kubernetes";
 import { DEFAULTS } from "./ray-defaults";
 import { ChartText } from "./workloads/chart-text";
 import { clusterWorkloads } from "./workloads/cluster-workloads";
@@ -44,7 +44,7 @@ export interface RayValues {
 
 export type RayDefinition = Definition<RayValues> & {
   /** Who starts the pools' nodes, in the pools' terms. */
-  readonly adopter: Extract<PoolAdopter, { kind: "kubernetes" }>;
+  readonly adopter: PoolAdopter;
   /** The nodes of each pool, every value known. */
   readonly nodes: ReadonlyMap<GpuNodePool, NodesDefinition>;
   /** A pool in the terms of manifests. */
@@ -72,7 +72,7 @@ export interface RaySurroundings {
 export function defineRayCluster(props: KubeRayClusterProps, around: RaySurroundings): RayDefinition {
   validateKubeRayCluster(around.path, props);
   const values = rayValues(props, around.id);
-  const adopter = kubernetesAdopter(around.id, props, around.clusterSecurityGroupId);
+  const adopter = clusterAdopter(around.id, props, around.clusterSecurityGroupId);
   const nodes = new Map(props.pools.map((pool) => [pool, pool.nodesFor(adopter)]));
   const poolOf = (pool: GpuNodePool) => poolOnKubernetes(props, nodes.get(pool)!);
   const problems = new Problems();

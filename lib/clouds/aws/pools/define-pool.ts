@@ -127,7 +127,10 @@ export function definePool(props: GpuNodePoolProps, { path, id }: PoolSurroundin
   return {
     ...defined<PoolValues>(pool),
     for: (adopter, ownGroupId) =>
-      defined<NodeValues>({ ...pool, ...completed(props, adopter, ownGroupId, { ...facts, adopter: adopter?.kind }) }),
+      defined<NodeValues>({
+        ...pool,
+        ...completed(props, adopter, ownGroupId, { ...facts, adopter: adopter ?? undefined }),
+      }),
   };
 }
 
@@ -137,12 +140,6 @@ function placementOf(facts: PoolFacts): Sourced<Placement> {
   const placement = defaultPlacement(facts) === "cluster" ? Placement.cluster() : Placement.none();
   return derived(placement, "fabric", "nodes", "capacity");
 }
-
-/** Where each image family of Kubernetes mounts the array of the local disks. */
-const KUBERNETES_NVME = { al2023: "/mnt/k8s-disks/0", bottlerocket: "/mnt/.ephemeral" } as const;
-
-/** Bottlerocket keeps images and pods on its second disk. */
-const KUBERNETES_ROOT = { al2023: "/dev/xvda", bottlerocket: "/dev/xvdb" } as const;
 
 /** What follows from who starts the nodes. */
 function completed(
@@ -156,12 +153,13 @@ function completed(
     imdsHopLimit: given(props.imdsHopLimit) ?? derived(defaultImdsHopLimit(facts), "adopter"),
     securityGroupIds: derived(groups(props, adopter, ownGroupId), "fabric", "mounts", "securityGroupIds", "adopter"),
   };
-  if (adopter?.kind === "kubernetes") {
+  if (adopter?.ownNodes) {
+    const { nvmePath, rootDevice } = adopter.ownNodes;
     return {
       ...shared,
       image: derived(null, "adopter"),
-      nvmePath: derived(facts.type.localNvme ? KUBERNETES_NVME[adopter.nodeImage] : null, "instanceType", "adopter"),
-      rootDevice: derived(KUBERNETES_ROOT[adopter.nodeImage], "adopter"),
+      nvmePath: derived(facts.type.localNvme ? nvmePath : null, "instanceType", "adopter"),
+      rootDevice: derived(rootDevice, "adopter"),
     };
   }
   const image = given(props.image) ?? derived(newestImage(facts), "instanceType", "mounts", "adopter");
@@ -183,7 +181,7 @@ function newestImage(facts: PoolFacts): Image {
 function groups(props: GpuNodePoolProps, adopter: PoolAdopter | null, ownGroupId: string): string[] {
   const fromMounts = (props.mounts ?? []).flatMap((mount) => mount.clientSecurityGroupId ?? []);
   const fabric = props.fabric ? [props.fabric.securityGroupId] : [];
-  const ofCluster = adopter?.kind === "kubernetes" ? [adopter.clusterSecurityGroupId] : [];
+  const ofCluster = adopter?.clusterSecurityGroupId === undefined ? [] : [adopter.clusterSecurityGroupId];
   const given = [...(props.securityGroupIds ?? []), ...(adopter?.securityGroupIds ?? [])];
   return [...new Set([...ofCluster, ownGroupId, ...fabric, ...fromMounts, ...given])];
 }

@@ -37,7 +37,7 @@ export function describePool(nodes: NodesDefinition): NodePool {
 }
 
 function describeImage({ adopter, image }: NodesDefinition): NodePool["image"] {
-  if (adopter?.kind === "kubernetes") return { family: `eks-${adopter.nodeImage}`, pinned: adopter.imagePinned };
+  if (adopter?.ownNodes) return { family: adopter.ownNodes.imageFamily, pinned: adopter.ownNodes.imagePinned };
   return { family: `${image!.kind}-${image!.os}`, pinned: image!.kind === "pinned" };
 }
 

@@ -4,6 +4,7 @@ import { Lazy, TerraformOutput } from "cdktf";
 import { Construct } from "constructs";
 import type { InstanceType } from "../../../catalog/types";
 import { WarpformError } from "../../../errors";
+import { adoptersInWords } from "../../../model/adopters";
 import type { NetworkInterface, NodePool } from "../../../model/model";
 import { addressesPerNode, efaCount } from "../../../model/nic-layout";
 import { describeAs } from "../../common/described";
@@ -189,13 +190,12 @@ export class GpuNodePool extends Construct {
     this.checkAdopter(adopter);
     this.adopter = adopter;
     const nodes = this.nodesFor(adopter);
-    if (adopter.kind === "kubernetes") return nodes;
+    if (adopter.ownNodes) return nodes;
     this.templates = poolLaunchTemplates(this, nodes, {
       clusterName: this.network.clusterName,
       instanceProfileName: this.nodeRole?.instanceProfile.name ?? this.props.instanceProfileName,
       placementGroupName: this.placementGroup?.name,
-      // Slurm names no subnet when it launches; an Auto Scaling group does, and EC2 refuses a second.
-      subnetId: adopter.kind === "slurm" ? this.network.computeSubnetId : undefined,
+      subnetId: adopter.templatesNameSubnet ? this.network.computeSubnetId : undefined,
       steps: () => this.steps,
     });
     return nodes;
@@ -212,11 +212,12 @@ export class GpuNodePool extends Construct {
       const message = `pool "${this.name}" is adopted by ${adopterInWords(this.adopter)} already, so ${adopterInWords(adopter)} can't adopt it too; make a second pool`;
       throw new WarpformError(where, [{ code: "conflict", path: "pools", message }]);
     }
-    if (this.props.gpuSharing?.kind === "mps" && adopter.kind !== "kubernetes") {
-      const message = `pool "${this.name}" shares its GPUs by MPS, whose daemon runs on Kubernetes alone, and is adopted by ${adopterInWords(adopter)}; use GpuSharing.timeSlicing(${this.props.gpuSharing.replicas})`;
+    const { gpuSharing: sharing } = this.props;
+    if (sharing && !adopter.gpuSharing.includes(sharing.kind)) {
+      const message = `pool "${this.name}" shares its GPUs by MPS, whose daemon runs on Kubernetes alone, and is adopted by ${adopterInWords(adopter)}; use GpuSharing.timeSlicing(${sharing.replicas})`;
       throw new WarpformError(where, [{ code: "conflict", path: "gpuSharing", message }]);
     }
-    if (adopter.kind !== "kubernetes")
+    if (adopter.readsTagsFromMetadata)
       validateMetadataTags(this.node.path, { ...this.network.tags, ...this.props.tags });
   }
 
@@ -234,7 +235,7 @@ export class GpuNodePool extends Construct {
     const problems: string[] = [];
     if (this.adopter === null) {
       problems.push(
-        `pool "${this.name}" has nobody to start its nodes; pass it to a SlurmHeadNode (partitions), a KubeRayCluster (pools) or a NodeFleet (pool)`,
+        `pool "${this.name}" has nobody to start its nodes; pass it to ${adoptersInWords(({ construct, prop }) => `a ${construct} (${prop})`)}`,
       );
     }
     const bytes = userDataBytes(this.steps);

@@ -23,8 +23,8 @@ export function launchConfig(nodes: NodesDefinition, source: Capacity, resources
       httpEndpoint: "enabled",
       httpTokens: "required",
       httpPutResponseHopLimit: nodes.imdsHopLimit,
-      // pools with a key that metadata can't show are for Kubernetes, whose nodes read none
-      ...(nodes.adopter?.kind === "kubernetes" ? {} : { instanceMetadataTags: "enabled" }),
+      // a pool with a key that metadata can't show is for nodes that read none
+      ...(nodes.adopter?.readsTagsFromMetadata === false ? {} : { instanceMetadataTags: "enabled" }),
     },
     monitoring: { enabled: nodes.detailedMonitoring } satisfies LaunchTemplateMonitoring,
     blockDeviceMappings: [

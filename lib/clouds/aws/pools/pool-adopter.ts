@@ -1,33 +1,50 @@
-import type { NodePool } from "../../../model/model";
+import { ADOPTERS, type AdopterKind } from "../../../model/adopters";
+import type { GpuSharing } from "./gpu-sharing";
+import type { DlamiOs } from "./image";
 
-/** Image family of Kubernetes nodes. */
-type NodeImage = "al2023" | "bottlerocket";
+/** Systems that our boot steps and Slurm's packages are for. */
+export type NodeOs = Exclude<DlamiOs, "al2023">;
 
-interface Adopter {
+/** What holds of nodes by who starts them, whatever the cluster. Each adopter brings its own; a pool asks for it and names none. */
+export interface AdopterTraits {
+  readonly kind: AdopterKind;
+  /** Hops over which the metadata service answers, unless told otherwise. */
+  readonly imdsHopLimit: number;
+  /** System of the newest image, by whether the nodes mount Lustre, whose client they then need. */
+  readonly os: { readonly usual: NodeOs; readonly withLustre: NodeOs };
+  /** Whether whoever launches names no subnet, so that the pool's templates must; EC2 refuses two. */
+  readonly templatesNameSubnet: boolean;
+  /** Whether nodes read their tags from the metadata service, which takes fewer characters in a tag's key. */
+  readonly readsTagsFromMetadata: boolean;
+  /** Ways to share a GPU that work there. */
+  readonly gpuSharing: readonly GpuSharing["kind"][];
+}
+
+/** Images and disks of nodes that do not launch from the pool's templates. */
+export interface OwnNodes {
+  /** Image in the model. */
+  readonly imageFamily: string;
+  /** Whether a release of the image is named. */
+  readonly imagePinned: boolean;
+  /** Where the image mounts the array of the local disks. */
+  readonly nvmePath: string;
+  /** Device of the volume that holds images and logs. */
+  readonly rootDevice: string;
+}
+
+/** Whoever starts a pool's nodes. */
+export interface PoolAdopter extends AdopterTraits {
   /** Name of the adopter in the model, its construct id. */
   readonly name: string;
+  /** Null for nodes that launch from the pool's templates and boot by its steps. */
+  readonly ownNodes: OwnNodes | null;
+  /** Group in which nodes and control plane reach one another, before all others. @default - none */
+  readonly clusterSecurityGroupId?: string;
   /** Further security groups that its nodes join. @default - none */
   readonly securityGroupIds?: readonly string[];
 }
 
-/**
- * Whoever starts a pool's nodes. Slurm and fleets launch from the pool's templates; Kubernetes has images and a boot of its own and
- * launches from node groups or node classes.
- */
-export type PoolAdopter =
-  | (Adopter & { readonly kind: "slurm" })
-  | (Adopter & { readonly kind: "fleet" })
-  | (Adopter & {
-      readonly kind: "kubernetes";
-      readonly nodeImage: NodeImage;
-      /** Group that EKS makes for the cluster, in which nodes and control plane reach one another. */
-      readonly clusterSecurityGroupId: string;
-      /** Whether a release of the image is named. */
-      readonly imagePinned: boolean;
-    });
-
 /** An adopter as people call it. */
-export function adopterInWords({ kind, name }: NonNullable<NodePool["adoptedBy"]>): string {
-  const what = { slurm: "SlurmHeadNode", kubernetes: "KubeRayCluster", fleet: "NodeFleet" }[kind];
-  return `${what} "${name}"`;
+export function adopterInWords({ kind, name }: Pick<PoolAdopter, "kind" | "name">): string {
+  return `${ADOPTERS[kind].construct} "${name}"`;
 }

@@ -1,5 +1,6 @@
 import type { InstanceType } from "../../../catalog/types";
-import type { CapacitySource, NodePool } from "../../../model/model";
+import type { CapacitySource } from "../../../model/model";
+import type { AdopterTraits, NodeOs } from "./pool-adopter";
 
 /** What decides a pool's defaults, in facts that a construct's props have and a blueprint's text has too. */
 export interface PoolFacts {
@@ -11,7 +12,7 @@ export interface PoolFacts {
   /** Whether nodes mount Lustre, whose client they then need. */
   readonly mountsLustre: boolean;
   /** Who starts the nodes; undefined until somebody does. */
-  readonly adopter: NonNullable<NodePool["adoptedBy"]>["kind"] | undefined;
+  readonly adopter: AdopterTraits | undefined;
 }
 
 /** Root volume: gp3 beyond its free 3,000 IOPS and 125 MB/s, so that container images unpack in a third of the time. */
@@ -23,15 +24,8 @@ export const NVME_PATH = "/scratch";
 /** Seconds from launch to a node that takes work: GPU nodes were seen at 4 to 7 minutes (aws/aws-parallelcluster#6842). */
 const BOOT_SECONDS = { gpu: 420, cpu: 180 } as const;
 
-/** Operating system that Slurm's packages and today's images are for. */
-const OS = "ubuntu-24.04";
-
-/**
- * AWS publishes Lustre's client for the 6.8 kernels of Ubuntu 22.04's images; those of 24.04 had moved on to 7.0 in September 2026.
- * Slurm's packages are 24.04's all the same, so this is for fleets.
- * @see https://docs.aws.amazon.com/dlami/latest/devguide/aws-deep-learning-ami-gpubaseossarm64-ul2404-2026-09-30.html
- */
-const LUSTRE_OS = "ubuntu-22.04";
+/** What holds of nodes that nobody starts yet. */
+const UNADOPTED = { imdsHopLimit: 2, os: { usual: "ubuntu-24.04", withLustre: "ubuntu-24.04" } } as const;
 
 /** Seconds from launch to a node that takes work. */
 export function bootSeconds({ acceleratorCount }: Pick<InstanceType, "acceleratorCount">): number {
@@ -49,16 +43,14 @@ export function defaultPlacement({
 }
 
 /** Operating system of the newest image. */
-export function defaultOs({
-  adopter,
-  mountsLustre,
-}: Pick<PoolFacts, "adopter" | "mountsLustre">): typeof OS | typeof LUSTRE_OS {
-  return adopter === "fleet" && mountsLustre ? LUSTRE_OS : OS;
+export function defaultOs({ adopter, mountsLustre }: Pick<PoolFacts, "adopter" | "mountsLustre">): NodeOs {
+  const { usual, withLustre } = (adopter ?? UNADOPTED).os;
+  return mountsLustre ? withLustre : usual;
 }
 
-/** Containers reach the metadata service over one more hop; pods get credentials from Pod Identity, and one hop keeps them from the node's. */
+/** Containers reach the metadata service over one more hop than the node's own programs. */
 export function defaultImdsHopLimit({ adopter }: Pick<PoolFacts, "adopter">): number {
-  return adopter === "kubernetes" ? 1 : 2;
+  return (adopter ?? UNADOPTED).imdsHopLimit;
 }
 
 /** The array of the local disks, where the type has some. */

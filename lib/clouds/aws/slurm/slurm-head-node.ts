@@ -32,6 +32,7 @@ import { claimZone } from "./one-head-per-zone";
 import { SiteBucket } from "./site-bucket";
 import { type SiteRole, siteFiles } from "./site-files";
 import { siteSettings } from "./site-settings";
+import { slurmAdopter } from "./slurm-adopter";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { checkSlurmHeadNode } from "./slurm-head-node-validation";
 import { slurmOptions } from "./slurm-options-of";
@@ -175,7 +176,7 @@ export class SlurmHeadNode extends Construct {
 
   private adoptPools(): void {
     for (const pool of this.pools) {
-      pool.adoptBy({ kind: "slurm", name: this.node.id, securityGroupIds: [this.securityGroup.id] });
+      pool.adoptBy(slurmAdopter(this.node.id, this.securityGroup.id));
       // What the head's permission to launch goes by.
       for (const template of pool.launchTemplates) {
         template.tags = { ...template.tagsInput, [this.clusterTag.key]: this.clusterTag.value };

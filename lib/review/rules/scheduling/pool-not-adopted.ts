@@ -1,3 +1,4 @@
+import { adoptersInWords } from "../../../model/adopters";
 import { checkEach, type Rule } from "../../rule";
 
 export const poolNotAdopted: Rule = {
@@ -7,7 +8,7 @@ export const poolNotAdopted: Rule = {
   clouds: "all",
   title: "pool whose nodes nobody starts",
   why: "A pool says what a node is. Without a scheduler, a Ray cluster or a fleet it never becomes one.",
-  fix: "Give the pool to a SlurmHeadNode, a KubeRayCluster or a NodeFleet.",
+  fix: `Give the pool to ${adoptersInWords()}.`,
   verify: "Look for the pool's name under `adoptedBy` in review.json: it names the scheduler, or is null.",
   source: "https://slurm.schedmd.com/elastic_computing.html",
   check: (design) =>
@@ -16,7 +17,7 @@ export const poolNotAdopted: Rule = {
         ? {
             path: `${path}.adoptedBy`,
             value: null,
-            allowed: "a SlurmHeadNode, KubeRayCluster or NodeFleet",
+            allowed: adoptersInWords(),
             fix: "pass the pool to one of them",
           }
         : null,

@@ -1,5 +1,7 @@
+import { kubernetesAdopter } from "../../../../lib/clouds/aws/kubernetes/platform/kubernetes-adopter";
 import { definePool } from "../../../../lib/clouds/aws/pools/define-pool";
 import type { GpuNodePoolProps } from "../../../../lib/clouds/aws/pools/gpu-node-pool-props";
+import { slurmAdopter } from "../../../../lib/clouds/aws/slurm/slurm-adopter";
 import { messageOf, testNetwork, testStack } from "../synthesized";
 
 const place = { path: "test/gpu", id: "gpu" };
@@ -9,15 +11,14 @@ function withProps(props: Partial<GpuNodePoolProps> = {}) {
   return definePool({ network, instanceType: "p5.48xlarge", nodes: { min: 0, max: 2 }, ...props }, place);
 }
 
-const slurm = { kind: "slurm", name: "head", securityGroupIds: ["sg-head"] } as const;
-const kubernetes = {
-  kind: "kubernetes",
+const slurm = slurmAdopter("head", "sg-head");
+const kubernetes = kubernetesAdopter({
   name: "ray",
   nodeImage: "bottlerocket",
   imagePinned: true,
   clusterSecurityGroupId: "sg-cluster",
   securityGroupIds: ["sg-lustre", "sg-own"],
-} as const;
+});
 
 describe("definePool", () => {
   it("says of each value where it comes from", () => {

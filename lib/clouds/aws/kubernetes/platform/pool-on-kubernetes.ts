@@ -10,6 +10,7 @@ import { describePool } from "../../pools/gpu-node-pool-model";
 import type { PoolAdopter } from "../../pools/pool-adopter";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import { fileSystemGroups } from "./file-system-groups";
+import { kubernetesAdopter } from "./kubernetes-adopter";
 
 /** Release of the pools' node groups; undefined for the newest when a group is made. */
 export function nodeGroupRelease(props: KubeRayClusterProps): string | undefined {
@@ -20,20 +21,15 @@ export function nodeGroupRelease(props: KubeRayClusterProps): string | undefined
 }
 
 /** Whoever starts a cluster's nodes, in the terms of their pools. */
-export function kubernetesAdopter(
-  name: string,
-  props: KubeRayClusterProps,
-  clusterSecurityGroupId: string,
-): Extract<PoolAdopter, { kind: "kubernetes" }> {
-  const { nodeImage, nodeImageVersion, provisioner } = props;
-  return {
-    kind: "kubernetes",
+export function clusterAdopter(name: string, props: KubeRayClusterProps, clusterSecurityGroupId: string): PoolAdopter {
+  const { nodeImage = "al2023", nodeImageVersion, provisioner } = props;
+  return kubernetesAdopter({
     name,
-    nodeImage: nodeImage ?? "al2023",
+    nodeImage,
     imagePinned: provisioner === "managed" ? nodeGroupRelease(props) !== undefined : nodeImageVersion !== "latest",
     clusterSecurityGroupId,
     securityGroupIds: fileSystemGroups(props),
-  };
+  });
 }
 
 /** A reservation that only Terraform knows, as it stands; nothing else. */

@@ -1,0 +1,33 @@
+import type { NodeImage } from "../../../../kubernetes/gpus/gpu-stack";
+import type { AdopterTraits, OwnNodes, PoolAdopter } from "../../pools/pool-adopter";
+
+/** What holds of Kubernetes' nodes: pods get credentials from Pod Identity, and one hop keeps them from the node's. */
+export const KUBERNETES: AdopterTraits = {
+  kind: "kubernetes",
+  imdsHopLimit: 1,
+  os: { usual: "ubuntu-24.04", withLustre: "ubuntu-24.04" },
+  templatesNameSubnet: false,
+  readsTagsFromMetadata: false,
+  gpuSharing: ["mig", "time-slicing", "mps"],
+};
+
+/** Where each image mounts the array of the local disks; Bottlerocket keeps images and pods on its second disk. */
+const IMAGES: Readonly<Record<NodeImage, Pick<OwnNodes, "nvmePath" | "rootDevice">>> = {
+  al2023: { nvmePath: "/mnt/k8s-disks/0", rootDevice: "/dev/xvda" },
+  bottlerocket: { nvmePath: "/mnt/.ephemeral", rootDevice: "/dev/xvdb" },
+};
+
+/** What a cluster tells the pools whose nodes it starts. */
+export interface KubernetesAdopterProps {
+  readonly name: string;
+  readonly nodeImage: NodeImage;
+  readonly imagePinned: boolean;
+  readonly clusterSecurityGroupId: string;
+  readonly securityGroupIds: readonly string[];
+}
+
+/** A Kubernetes cluster, in the terms of its pools: it has images and a boot of its own. */
+export function kubernetesAdopter({ nodeImage, imagePinned, ...groups }: KubernetesAdopterProps): PoolAdopter {
+  const ownNodes = { imageFamily: `eks-${nodeImage}`, imagePinned, ...IMAGES[nodeImage] };
+  return { ...KUBERNETES, ...groups, ownNodes };
+}
