@@ -4,16 +4,28 @@
  */
 const layers = {
   units: [],
+  props: ["units"],
   catalog: ["units"],
   model: ["units", "catalog"],
   sizing: ["units", "catalog", "model"],
   diff: [],
   review: ["units", "catalog", "model", "sizing"],
-  slurm: ["units", "catalog", "model", "sizing"],
-  kubernetes: ["units", "catalog", "model", "sizing"],
-  clouds: ["units", "catalog", "model", "sizing", "review", "slurm", "kubernetes"],
-  architectures: ["units", "catalog", "model", "sizing", "review", "slurm", "kubernetes", "clouds"],
-  blueprint: ["units", "catalog", "model", "sizing", "review", "slurm", "kubernetes", "clouds", "architectures"],
+  slurm: ["units", "props", "catalog", "model", "sizing"],
+  kubernetes: ["units", "props", "catalog", "model", "sizing"],
+  clouds: ["units", "props", "catalog", "model", "sizing", "review", "slurm", "kubernetes"],
+  architectures: ["units", "props", "catalog", "model", "sizing", "review", "slurm", "kubernetes", "clouds"],
+  blueprint: [
+    "units",
+    "props",
+    "catalog",
+    "model",
+    "sizing",
+    "review",
+    "slurm",
+    "kubernetes",
+    "clouds",
+    "architectures",
+  ],
   cli: [
     "units",
     "catalog",
@@ -29,6 +41,7 @@ const layers = {
   ],
   pulumi: [
     "units",
+    "props",
     "catalog",
     "model",
     "sizing",
@@ -39,7 +52,7 @@ const layers = {
     "architectures",
     "blueprint",
   ],
-  testing: ["units", "catalog", "model", "sizing", "review", "clouds"],
+  testing: ["units", "props", "catalog", "model", "sizing", "review", "clouds"],
 };
 
 /** The rooms of every cloud, in the order in which a cluster is thought of: each may import those before it. */
@@ -49,7 +62,7 @@ const adopters = ["fleet", "slurm", "kubernetes"];
 const roomsBelow = (room) =>
   rooms.slice(0, rooms.indexOf(room)).filter((other) => !(adopters.includes(room) && adopters.includes(other)));
 
-const cloudFree = ["units", "catalog", "model", "sizing", "review", "slurm", "kubernetes", "diff"].join("|");
+const cloudFree = ["units", "props", "catalog", "model", "sizing", "review", "slurm", "kubernetes", "diff"].join("|");
 
 module.exports = {
   forbidden: [

@@ -42,9 +42,20 @@ export class WarpformError extends Error {
 /** Collects problems so that one throw reports them all. */
 export class Problems {
   private readonly list: Problem[] = [];
+  /** Paths of which enough is said. */
+  private settled: readonly string[] = [];
+
+  /** Problems to add to, where nothing more is to be said of what is wrong already, nor of what lies below it. */
+  public static after(earlier: Problems): Problems {
+    const problems = new Problems();
+    problems.list.push(...earlier.list);
+    problems.settled = earlier.list.map(({ path }) => path);
+    return problems;
+  }
 
   /** Notes one problem; `message` names the prop, the value, what is allowed and a fix. */
   public add(code: ErrorCode, path: string, message: string): void {
+    if (this.settled.some((at) => path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`))) return;
     this.list.push({ code, path, message });
   }
 

@@ -206,7 +206,7 @@ describe("GpuNodePool refuses", () => {
       "fabric needs an instance type with EFA, and g6e.4xlarge has none; use g6e.24xlarge, g6e.48xlarge, g6e.8xlarge, or leave fabric out",
     ],
     ["no node at all", { nodes: { min: 0, max: 0 } }, "nodes.max must be a whole number of 1 or more, got 0; use 1"],
-    ["half a node", { nodes: { min: 0.5, max: 2 } }, "nodes.min must be a whole number of 0 or more, got 0.5; use 0"],
+    ["half a node", { nodes: { min: 0.5, max: 2 } }, "nodes.min must be a whole number of 0 or more, got 0.5; use 1"],
     [
       "more nodes at least than at most",
       { nodes: { min: 4, max: 2 } },
@@ -330,9 +330,9 @@ describe("GpuNodePool refuses", () => {
     [
       "a root volume too small for an image",
       { rootVolumeGiB: 8 },
-      "rootVolumeGiB must be a whole number from 30 to 65536, got 8; use 200",
+      "rootVolumeGiB must be a whole number from 30 to 65536, got 8; use 30",
     ],
-    ["no hop at all", { imdsHopLimit: 0 }, "imdsHopLimit must be a whole number from 1 to 64, got 0; use 2"],
+    ["no hop at all", { imdsHopLimit: 0 }, "imdsHopLimit must be a whole number from 1 to 64, got 0; use 1"],
     [
       "a tag that is AWS' own",
       { tags: { "aws:owner": "me" } },
@@ -413,7 +413,7 @@ describe("GpuNodePool refuses", () => {
   it("several wrong props with one error that lists them all, without a stack trace", () => {
     const wrong = () => pool({ instanceType: "p5.48xlagre", nodes: { min: 4, max: 2 }, rootVolumeGiB: 8 });
     expect(messageOf(wrong)).toMatch(
-      /^GpuNodePool "test\/h100" has 3 problems:\n {2}- instanceType .*\n {2}- nodes\.min .*\n {2}- rootVolumeGiB .*$/,
+      /^GpuNodePool "test\/h100" has 3 problems:\n {2}- rootVolumeGiB .*\n {2}- instanceType .*\n {2}- nodes\.min .*$/,
     );
     try {
       wrong();

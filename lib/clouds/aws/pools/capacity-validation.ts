@@ -1,10 +1,11 @@
 import type { InstanceType, PurchaseOption } from "../../../catalog/types";
 import type { Problems } from "../../../errors";
+import { addUnknownProps } from "../../../props/unknown-props";
 import { MOST_BLOCK_NODES } from "../../../sizing/cost/capacity-block";
 import { momentMilliseconds } from "../../../units/moment";
 import { isKnown } from "../../common/terraform-text";
 import { regionOf } from "../shared/names";
-import type { Capacity } from "./capacity";
+import type { Capacity, CapacityBlockOptions } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 
 /** Purchase option of the catalogue that a source needs; a reservation is bought as on-demand. */
@@ -13,6 +14,14 @@ const purchaseOf: Record<Capacity["kind"], PurchaseOption> = {
   reservation: "on-demand",
   spot: "spot",
   "on-demand": "on-demand",
+};
+
+/** What can be said of each kind of source. */
+const OPTIONS: Record<Capacity["kind"], readonly (keyof CapacityBlockOptions)[]> = {
+  block: ["nodes", "availabilityZone", "startsOn", "endsOn"],
+  reservation: ["nodes", "availabilityZone"],
+  spot: ["nodes"],
+  "on-demand": ["nodes"],
 };
 
 /** Checks a pool's ordered capacity list. */
@@ -29,6 +38,7 @@ export function validateCapacity(problems: Problems, props: GpuNodePoolProps, ty
   const seen = new Set<string>();
   capacity.forEach((source, index) => {
     const here = `capacity[${index}]`;
+    addUnknownProps(problems, here, source.options, OPTIONS[source.kind] ?? []);
     checkReservationId(problems, here, source);
     checkCount(problems, here, source, nodes.max);
     checkDates(problems, here, source);

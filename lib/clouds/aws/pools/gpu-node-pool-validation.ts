@@ -2,13 +2,14 @@ import { findAccelerator } from "../../../catalog/accelerators";
 import { regionsInsteadOf } from "../../../catalog/availability";
 import { efaInstanceTypes, findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { InstanceType } from "../../../catalog/types";
-import { Problems } from "../../../errors";
+import type { Problems } from "../../../errors";
 import { nearest } from "../../../units/nearest";
-import { checkPropShapes } from "../../common/prop-shapes";
+import { checkProps } from "../../common/check-props";
 import { isKnown } from "../../common/terraform-text";
 import { NAME_PATTERN, regionOf } from "../shared/names";
 import { validateCapacity } from "./capacity-validation";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
+import { GPU_NODE_POOL } from "./gpu-node-pool-table";
 import { SYSTEM_PATHS } from "./nvme-cache";
 import { checkPoolTexts } from "./pool-text-validation";
 
@@ -17,25 +18,7 @@ const MOST_SHARES = 48;
 
 /** Checks what a GpuNodePool was given; throws one error with all problems. */
 export function validateGpuNodePool(path: string, id: string, props: GpuNodePoolProps): void {
-  checkPropShapes(`GpuNodePool "${path}"`, props, {
-    network: "network",
-    instanceType: "text",
-    nodes: "object",
-    fabric: "fabric?",
-    capacity: "capacity?",
-    placement: "placement?",
-    image: "image?",
-    nvmeCache: "nvmeCache?",
-    mounts: "mounts?",
-    gpuSharing: "gpuSharing?",
-    bootSteps: "objects?",
-    securityGroupIds: "securityGroups?",
-    detailedMonitoring: "boolean?",
-    permissionsBoundaryArn: "policy?",
-    volumeKmsKeyArn: "kmsKey?",
-    instanceProfileName: "text?",
-  });
-  const problems = new Problems();
+  const problems = checkProps(`GpuNodePool "${path}"`, GPU_NODE_POOL, props);
   if (!NAME_PATTERN.test(id)) {
     problems.add(
       "malformed",
@@ -60,7 +43,6 @@ export function validateGpuNodePool(path: string, id: string, props: GpuNodePool
     }
   }
   checkMounts(problems, props, type);
-  checkNumbers(problems, props);
   checkTagCount(problems, props.tags);
   checkPoolTexts(problems, props);
   problems.throwIfAny(`GpuNodePool "${path}"`);
@@ -77,14 +59,6 @@ function checkTagCount(problems: Problems, tags: GpuNodePoolProps["tags"] = {}):
 }
 
 function checkInstanceType(problems: Problems, name: string): InstanceType | undefined {
-  if (!isKnown(name)) {
-    problems.add(
-      "unresolved-token",
-      "instanceType",
-      'instanceType must be known at synth, since the network-card layout follows from it; write it as text, such as "p5.48xlarge"',
-    );
-    return undefined;
-  }
   const type = findInstanceType(name);
   if (type === undefined) {
     const near = nearestInstanceTypes(name);
@@ -109,18 +83,6 @@ function checkRegion(problems: Problems, { network }: GpuNodePoolProps, { name }
 }
 
 function checkNodes(problems: Problems, { nodes }: GpuNodePoolProps): void {
-  for (const key of ["min", "max"] as const) {
-    const least = key === "min" ? 0 : 1;
-    if (!isKnown(nodes[key])) {
-      problems.add("unresolved-token", `nodes.${key}`, `nodes.${key} must be known at synth; write it as a number`);
-    } else if (!Number.isInteger(nodes[key]) || nodes[key] < least) {
-      problems.add(
-        "out-of-range",
-        `nodes.${key}`,
-        `nodes.${key} must be a whole number of ${least} or more, got ${nodes[key]}; use ${least}`,
-      );
-    }
-  }
   if (nodes.min > nodes.max) {
     problems.add(
       "conflict",
@@ -256,29 +218,4 @@ function checkMounts(problems: Problems, props: GpuNodePoolProps, type: Instance
       );
     }
   });
-}
-
-function checkNumbers(problems: Problems, { rootVolumeGiB, imdsHopLimit }: GpuNodePoolProps): void {
-  if (
-    rootVolumeGiB !== undefined &&
-    isKnown(rootVolumeGiB) &&
-    !(Number.isInteger(rootVolumeGiB) && rootVolumeGiB >= 30 && rootVolumeGiB <= 65_536)
-  ) {
-    problems.add(
-      "out-of-range",
-      "rootVolumeGiB",
-      `rootVolumeGiB must be a whole number from 30 to 65536, got ${rootVolumeGiB}; use 200`,
-    );
-  }
-  if (
-    imdsHopLimit !== undefined &&
-    isKnown(imdsHopLimit) &&
-    !(Number.isInteger(imdsHopLimit) && imdsHopLimit >= 1 && imdsHopLimit <= 64)
-  ) {
-    problems.add(
-      "out-of-range",
-      "imdsHopLimit",
-      `imdsHopLimit must be a whole number from 1 to 64, got ${imdsHopLimit}; use 2`,
-    );
-  }
 }

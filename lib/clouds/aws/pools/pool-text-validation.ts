@@ -1,7 +1,7 @@
 import type { Problems } from "../../../errors";
 import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
-import { type BootStep, bootPhases } from "../shared/boot-step";
+import type { BootStep } from "../shared/boot-step";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import type { DlamiOs } from "./image";
 
@@ -33,7 +33,7 @@ export function checkPoolTexts(problems: Problems, props: GpuNodePoolProps): voi
   }
   checkLabels(problems, props.labels);
   addTagProblems(problems, props.tags);
-  for (const [index, step] of (props.bootSteps ?? []).entries()) checkStep(problems, `bootSteps[${index}]`, step);
+  for (const [index, step] of (props.bootSteps ?? []).entries()) checkScript(problems, `bootSteps[${index}]`, step);
   const os: unknown = props.image?.os;
   if (os !== undefined && !IMAGE_OS.some((known) => known === os))
     problems.add(
@@ -43,46 +43,21 @@ export function checkPoolTexts(problems: Problems, props: GpuNodePoolProps): voi
     );
 }
 
-function checkLabels(problems: Problems, labels: unknown): void {
-  if (labels === undefined) return;
-  if (typeof labels !== "object" || labels === null || Array.isArray(labels)) {
-    const message = `labels must be an object of texts such as { team: "vision" }, got ${JSON.stringify(labels)}`;
-    problems.add("malformed", "labels", message);
-    return;
-  }
+function checkLabels(problems: Problems, labels: GpuNodePoolProps["labels"] = {}): void {
   for (const [key, value] of Object.entries(labels)) {
-    const fits = isKnown(value) ? typeof value === "string" && /^[\w.-]{1,63}$/.test(value) : true;
-    if (/^[A-Za-z0-9]([\w./-]*[A-Za-z0-9])?$/.test(key) && fits) continue;
+    if (/^[A-Za-z0-9]([\w./-]*[A-Za-z0-9])?$/.test(key) && (!isKnown(value) || /^[\w.-]{1,63}$/.test(value))) continue;
     const message = `labels must have keys and values of letters, digits, dots, dashes and underscores, values of 1 to 63, got ${JSON.stringify({ [key]: value })}; they become Slurm features and Kubernetes labels`;
     problems.add("malformed", `labels.${key}`, message);
   }
 }
 
-function checkStep(problems: Problems, here: string, step: BootStep): void {
-  if (typeof step.name !== "string" || !/^[A-Za-z0-9-]+$/.test(step.name))
-    problems.add(
-      "malformed",
-      `${here}.name`,
-      `${here} name must be letters, digits and dashes, got ${JSON.stringify(step.name)}`,
-    );
-  if (!bootPhases.includes(step.phase))
-    problems.add(
-      "not-allowed",
-      `${here}.phase`,
-      `${here} phase must be one of ${bootPhases.join(", ")}, got ${JSON.stringify(step.phase)}; use "system"`,
-    );
-  if (typeof step.text !== "string" || step.text === "") {
-    problems.add("required", `${here}.text`, `${here} text is required; give what the node runs`);
-    return;
-  }
-  if (
-    (step.contentType ?? "text/x-shellscript") === "text/x-shellscript" &&
-    isKnown(step.text) &&
-    !step.text.startsWith("#!")
-  )
+/** A script needs its interpreter's name in the first line. */
+function checkScript(problems: Problems, here: string, step: BootStep): void {
+  const script = (step.contentType ?? "text/x-shellscript") === "text/x-shellscript";
+  if (script && isKnown(step.text) && !step.text.startsWith("#!"))
     problems.add(
       "malformed",
       `${here}.text`,
-      `${here} text is a script and must begin with "#!", since cloud-init runs it no other way; begin with "#!/bin/bash"`,
+      `${here}.text is a script and must begin with "#!", since cloud-init runs it no other way; begin with "#!/bin/bash"`,
     );
 }

@@ -25,14 +25,14 @@ describe("GpuNodePool", () => {
     ],
     ["labels with blanks", { labels: { team: "a b" } }, "labels must have keys and values of letters"],
     ["a list of labels", { labels: ["a"] }, "labels must be an object of texts"],
-    ["a step without text", { bootSteps: [{ name: "a", phase: "system" }] }, "bootSteps[0] text is required"],
+    ["a step without text", { bootSteps: [{ name: "a", phase: "system" }] }, "bootSteps[0].text is required"],
     [
       "a step of no phase",
       { bootSteps: [{ name: "a", phase: "late", text: "#!/bin/sh" }] },
-      "phase must be one of system",
+      'bootSteps[0].phase must be "system", "disks"',
     ],
     ["a script without #!", { bootSteps: [{ name: "a", phase: "system", text: "echo" }] }, 'must begin with "#!"'],
-    ["a number as a tag", { tags: { a: 5 } }, 'got 5 for "a"'],
+    ["a number as a tag", { tags: { a: 5 } }, "tags.a must be text, got 5"],
     ["a tag of AWS's own", { tags: { "aws:x": "1" } }, 'tags must not begin with "aws:"'],
     [
       "an unknown image",

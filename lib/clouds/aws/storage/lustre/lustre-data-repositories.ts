@@ -73,16 +73,6 @@ function checkRepository(problems: Problems, repository: LustreDataRepository, p
       `${path}.prefix must be a key prefix within the bucket, got "${repository.prefix}"; use "${repository.prefix.replace(/^s3:\/\/[^/]*/, "").replace(/^\/+/, "")}"`,
     );
   }
-  for (const prop of ["autoImport", "autoExport"] as const) {
-    const wrong = (repository[prop] ?? []).filter((event) => !EVENTS.includes(event));
-    if (wrong.length > 0) {
-      problems.add(
-        "not-allowed",
-        `${path}.${prop}`,
-        `${path}.${prop} must hold NEW, CHANGED or DELETED, got ${wrong.map((event) => `"${event}"`).join(", ")}; use ["NEW", "CHANGED", "DELETED"]`,
-      );
-    }
-  }
 }
 
 function checkOverlaps(problems: Problems, repositories: readonly LustreDataRepository[]): void {

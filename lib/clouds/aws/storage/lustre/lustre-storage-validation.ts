@@ -1,40 +1,14 @@
 import type { LustreTier } from "../../../../catalog/types";
-import { Problems } from "../../../../errors";
-import { checkPropShapes } from "../../../common/prop-shapes";
-import { isKnown } from "../../../common/terraform-text";
+import type { Problems } from "../../../../errors";
+import { checkProps } from "../../../common/check-props";
 import { checkDataRepositories, dataRepositoriesOf } from "./lustre-data-repositories";
 import type { LustreStorageProps } from "./lustre-storage-props";
+import { LUSTRE_STORAGE } from "./lustre-storage-table";
 import { checkLustreTier } from "./lustre-tier-validation";
-
-const MAX_BACKUP_DAYS = 90;
-const MAX_NO_SQUASH_NIDS = 64;
 
 /** Checks what a LustreStorage was given and finds its tier; throws one error with all problems. */
 export function validateLustreStorage(path: string, props: LustreStorageProps): LustreTier {
-  checkPropShapes(`LustreStorage "${path}"`, props, {
-    network: "network",
-    fabric: "fabric?",
-    importFrom: "bucket?",
-    dataRepositories: "objects?",
-    deploymentType: "text?",
-    storageType: "text?",
-    compression: "boolean?",
-    kmsKeyArn: "kmsKey?",
-    noSquashNids: "texts?",
-    deletionProtected: "boolean?",
-    securityGroupId: "securityGroup?",
-    clientSecurityGroupId: "securityGroup?",
-  });
-  for (const [index, repository] of (props.dataRepositories ?? []).entries()) {
-    checkPropShapes(`LustreStorage "${path}", dataRepositories[${index}]`, repository, {
-      bucket: "bucket",
-      path: "text",
-      prefix: "text?",
-      autoImport: "texts?",
-      autoExport: "texts?",
-    });
-  }
-  const problems = new Problems();
+  const problems = checkProps(`LustreStorage "${path}"`, LUSTRE_STORAGE, props);
   const tier = checkLustreTier(problems, props);
   checkDataRepositories(problems, props);
   checkBackups(problems, props);
@@ -46,14 +20,6 @@ export function validateLustreStorage(path: string, props: LustreStorageProps): 
 function checkBackups(problems: Problems, props: LustreStorageProps): void {
   const days = props.backupRetentionDays;
   if (days === undefined) return;
-  if (!(Number.isInteger(days) && days >= 0 && days <= MAX_BACKUP_DAYS)) {
-    problems.add(
-      "out-of-range",
-      "backupRetentionDays",
-      `backupRetentionDays must be a whole number from 0 to ${MAX_BACKUP_DAYS}, got ${days}; use ${days > MAX_BACKUP_DAYS ? MAX_BACKUP_DAYS : 7}`,
-    );
-    return;
-  }
   if (days > 0 && props.deploymentType?.startsWith("SCRATCH")) {
     problems.add(
       "conflict",
@@ -79,39 +45,8 @@ function checkAccess(problems: Problems, props: LustreStorageProps): void {
     );
   }
   const squash = props.rootSquash;
-  if (squash !== undefined && isKnown(squash) && !/^\d{1,10}:\d{1,10}$/.test(squash)) {
-    problems.add(
-      "malformed",
-      "rootSquash",
-      `rootSquash must be a user and a group number such as "65534:65534", got "${squash}"`,
-    );
-  }
   const nids = props.noSquashNids ?? [];
   if (nids.length > 0 && squash === undefined) {
     problems.add("conflict", "noSquashNids", 'noSquashNids needs rootSquash; add rootSquash "65534:65534"');
-  }
-  if (nids.length > MAX_NO_SQUASH_NIDS) {
-    problems.add(
-      "out-of-range",
-      "noSquashNids",
-      `noSquashNids must have at most ${MAX_NO_SQUASH_NIDS} entries, got ${nids.length}; use ranges such as "10.0.[2-10].[1-255]@tcp"`,
-    );
-  }
-  for (const [index, nid] of nids.entries()) {
-    if (isKnown(nid) && !/^([0-9[\]-]*\.){3}[0-9[\]-]*@tcp$/.test(nid)) {
-      problems.add(
-        "malformed",
-        `noSquashNids[${index}]`,
-        `noSquashNids[${index}] must be an address or range on tcp such as "10.0.1.6@tcp", got "${nid}"`,
-      );
-    }
-  }
-  const window = props.weeklyMaintenance;
-  if (window !== undefined && isKnown(window) && !/^[1-7]:([01]\d|2[0-3]):[0-5]\d$/.test(window)) {
-    problems.add(
-      "malformed",
-      "weeklyMaintenance",
-      `weeklyMaintenance must be day, hour and minute in UTC such as "7:03:00" for Sunday 03:00, got "${window}"`,
-    );
   }
 }

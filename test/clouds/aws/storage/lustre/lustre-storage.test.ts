@@ -250,7 +250,7 @@ describe("LustreStorage", () => {
     [
       "an unknown deployment type",
       { capacityTiB: 2.4, deploymentType: "PERSISTENT_3" as never },
-      'deploymentType must be one of SCRATCH_1, SCRATCH_2, PERSISTENT_1, PERSISTENT_2, got "PERSISTENT_3"; use PERSISTENT_1',
+      'deploymentType must be "PERSISTENT_2", "PERSISTENT_1", "SCRATCH_2" or "SCRATCH_1", got "PERSISTENT_3"; use "PERSISTENT_1"',
     ],
     [
       "HDD where there is none",
@@ -305,7 +305,7 @@ describe("LustreStorage", () => {
     [
       "a root squash in words",
       { capacityTiB: 2.4, rootSquash: "nobody" },
-      'rootSquash must be a user and a group number such as "65534:65534", got "nobody"',
+      'rootSquash must be a user and a group number, such as "65534:65534", got "nobody"',
     ],
     [
       "exceptions to no root squash",
@@ -315,12 +315,12 @@ describe("LustreStorage", () => {
     [
       "a client address without its network",
       { capacityTiB: 2.4, rootSquash: "0:0", noSquashNids: ["10.0.1.6"] },
-      'noSquashNids[0] must be an address or range on tcp such as "10.0.1.6@tcp", got "10.0.1.6"',
+      'noSquashNids[0] must be an address or range on tcp, such as "10.0.1.6@tcp", got "10.0.1.6"',
     ],
     [
       "a maintenance window on day 8",
       { capacityTiB: 2.4, weeklyMaintenance: "8:03:00" },
-      'weeklyMaintenance must be day, hour and minute in UTC such as "7:03:00" for Sunday 03:00, got "8:03:00"',
+      'weeklyMaintenance must be day (1 is Monday), hour and minute in UTC, such as "7:03:00", got "8:03:00"',
     ],
   ])("refuses %s", (_, props, message) => {
     expect(messageOf(() => build(props))).toBe(one(message));
@@ -356,10 +356,10 @@ describe("LustreStorage", () => {
     );
     expect(message.split("\n").slice(0, 6)).toEqual([
       'LustreStorage "ml/scratch" has 12 problems:',
+      '  - dataRepositories[2].autoExport[0] must be "NEW", "CHANGED" or "DELETED", got "WRITTEN"; use "NEW"',
       "  - dataRepositories must be at most 8 for a file system, got 9; link a common prefix instead",
       '  - dataRepositories[0].path must be a directory of the file system from its root, such as "/imagenet", got "imagenet"',
       '  - dataRepositories[1].prefix must be a key prefix within the bucket, got "s3://my-data/a/"; use "a/"',
-      '  - dataRepositories[2].autoExport must hold NEW, CHANGED or DELETED, got "WRITTEN"; use ["NEW", "CHANGED", "DELETED"]',
       '  - dataRepositories must not overlap on the file system, got "/" and "/a"; give each a directory of its own instead of "/"',
     ]);
     expect(message).toContain(

@@ -1,0 +1,6 @@
+import { made } from "../../../props/nested-fields";
+import { can } from "../shared/aws-fields";
+import type { IClusterNetwork } from "./i-cluster-network";
+
+/** A network, made here or imported. */
+export const network = () => made<IClusterNetwork>("a ClusterNetwork", can("tagsFor"));

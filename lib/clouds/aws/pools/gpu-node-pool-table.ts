@@ -1,0 +1,39 @@
+import { optional, type Table } from "../../../props/field";
+import { list, made, map, part } from "../../../props/nested-fields";
+import { flag, text, whole } from "../../../props/simple-fields";
+import { fabric } from "../fabric/fabric-field";
+import { network } from "../network/network-field";
+import { bootSteps, can, kmsKey, mounts, policy, says, securityGroups, tags } from "../shared/aws-fields";
+import type { Capacity } from "./capacity";
+import type { GpuNodePoolProps } from "./gpu-node-pool-props";
+import type { GpuSharing } from "./gpu-sharing";
+import type { Image } from "./image";
+import type { NvmeCache } from "./nvme-cache";
+import type { Placement } from "./placement";
+import { ROOT_VOLUME } from "./pool-defaults";
+
+const capacity = () => made<Capacity>("a Capacity, such as Capacity.onDemand()", says("kind"));
+
+/** What a GpuNodePool takes. */
+export const GPU_NODE_POOL = {
+  network: network(),
+  instanceType: text({ known: "the network-card layout follows from it", example: "p5.48xlarge" }),
+  nodes: part<GpuNodePoolProps["nodes"]>({ min: whole({ min: 0 }), max: whole({ min: 1 }) }),
+  fabric: optional(fabric()),
+  capacity: optional(list(capacity(), { words: "a list of Capacity, such as [Capacity.onDemand()]" })),
+  placement: optional(made<Placement>("a Placement, such as Placement.cluster()", says("kind"))),
+  image: optional(made<Image>('an Image, such as Image.dlami("ubuntu-24.04")', says("kind"))),
+  nvmeCache: optional(made<NvmeCache>("an NvmeCache, such as new NvmeCache()", can("bootSteps"))),
+  mounts: optional(mounts()),
+  gpuSharing: optional(made<GpuSharing>('a GpuSharing, such as GpuSharing.mig("1g.10gb")', says("kind"))),
+  bootSteps: optional(bootSteps()),
+  rootVolumeGiB: optional(whole({ min: 30, max: 65_536, unit: "GiB", later: true }), ROOT_VOLUME.sizeGiB),
+  volumeKmsKeyArn: optional(kmsKey()),
+  imdsHopLimit: optional(whole({ min: 1, max: 64, unit: "hops", later: true })),
+  detailedMonitoring: optional(flag(), true),
+  instanceProfileName: optional(text({ example: "gpu-nodes" })),
+  permissionsBoundaryArn: optional(policy()),
+  securityGroupIds: optional(securityGroups()),
+  labels: optional(map(text(), { words: 'an object of texts, such as { team: "vision" }' })),
+  tags: optional(tags()),
+} satisfies Table<GpuNodePoolProps>;

@@ -1,0 +1,104 @@
+import { type Field, optional, type Table } from "../../../props/field";
+import { list, made, map, part } from "../../../props/nested-fields";
+import { flag, oneOf, text } from "../../../props/simple-fields";
+import { type BootStep, bootPhases, type PoolMount } from "./boot-step";
+
+/** An ARN or an id that only Terraform may know. */
+const named = (like: RegExp, what: string, example: string) => text({ like, words: what, example });
+
+/** @see https://docs.aws.amazon.com/kms/latest/developerguide/concepts-identifiers.html (`KeyId`'s ARNs) */
+export const kmsKey = () =>
+  named(
+    /^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:(key|alias)\/[\w/-]+$/,
+    "the ARN of a KMS key",
+    "arn:aws:kms:us-east-2:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab",
+  );
+
+export const policy = () =>
+  named(
+    /^arn:aws[a-z-]*:iam::\w+:policy\/\S+$/,
+    "the ARN of an IAM policy",
+    "arn:aws:iam::123456789012:policy/boundary",
+  );
+
+export const role = () =>
+  named(/^arn:aws[a-z-]*:iam::\w+:role\/\S+$/, "the ARN of an IAM role", "arn:aws:iam::123456789012:role/nodes");
+
+export const topic = () =>
+  named(
+    /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/,
+    "the ARN of an SNS topic",
+    "arn:aws:sns:us-east-2:123456789012:alarms",
+  );
+
+export const targetGroup = () =>
+  named(
+    /^arn:aws[a-z-]*:elasticloadbalancing:[a-z0-9-]+:\d{12}:targetgroup\/[a-zA-Z0-9-]+\/[0-9a-f]+$/,
+    "the ARN of a target group",
+    "arn:aws:elasticloadbalancing:us-east-2:123456789012:targetgroup/serve/0123456789abcdef",
+  );
+
+/** The value itself never comes into Terraform's state. */
+export const secret = () =>
+  named(
+    /^arn:aws[a-z-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:.+$/,
+    "the ARN of a Secrets Manager secret (put the value into one, so that it never enters Terraform's state)",
+    "arn:aws:secretsmanager:us-east-2:123456789012:secret:password-AbCdEf",
+  );
+
+export const vpc = () => named(/^vpc-\w+$/, "the id of a VPC", "vpc-0123456789abcdef0");
+export const subnet = () => named(/^subnet-\w+$/, "the id of a subnet", "subnet-0123456789abcdef0");
+export const securityGroup = () => named(/^sg-\w+$/, "the id of a security group", "sg-0123456789abcdef0");
+
+export const subnets = () =>
+  list(subnet(), {
+    unique: true,
+    words: 'a list of ids of subnets, none twice, such as ["subnet-0123456789abcdef0"]',
+  });
+
+export const securityGroups = () =>
+  list(securityGroup(), {
+    unique: true,
+    words: 'a list of ids of security groups, none twice, such as ["sg-0123456789abcdef0"]',
+  });
+
+export const texts = () => list(text(), { words: "a list of texts" });
+
+/** Tags; a value may be empty. */
+export const tags = (): Field<Readonly<Record<string, string>>, false> =>
+  map(text({ empty: true }), { words: 'an object of texts, such as { team: "vision" }' });
+
+/** Text that may be empty, by name: environment variables. */
+export const textsByName = () => map(text({ empty: true }), { words: 'an object of texts, such as { NAME: "value" }' });
+
+const isMount = (value: object) => {
+  const { bootStep } = value as { readonly bootStep?: unknown };
+  return typeof bootStep === "object" && bootStep !== null;
+};
+
+export const mounts = (): Field<readonly PoolMount[], false> =>
+  list(made<PoolMount>('a mount, such as scratch.mount("/fsx")', isMount), {
+    words: 'a list of mounts, such as [scratch.mount("/fsx")]',
+  });
+
+/** Whether a value has a method of this name, by which a construct is told from others. */
+export const can = (method: string) => (value: object) =>
+  typeof (value as Readonly<Record<string, unknown>>)[method] === "function";
+
+/** Whether a value has text of this name. */
+export const says = (prop: string) => (value: object) =>
+  typeof (value as Readonly<Record<string, unknown>>)[prop] === "string";
+
+/** What a step at boot takes. */
+const BOOT_STEP = {
+  name: text({ like: /^[A-Za-z0-9-]+$/, words: "letters, digits and dashes", example: "site-agents" }),
+  phase: oneOf(bootPhases),
+  contentType: optional(
+    oneOf(["text/x-shellscript", "text/cloud-config", "application/node.eks.aws"]),
+    "text/x-shellscript",
+  ),
+  text: text(),
+  everyBoot: optional(flag(), false),
+} satisfies Table<BootStep>;
+
+export const bootSteps = () => list(part<BootStep>(BOOT_STEP), { words: "a list of objects" });

@@ -1,0 +1,9 @@
+import { made } from "../../../props/nested-fields";
+import { can, says } from "../shared/aws-fields";
+import type { IBucket } from "./buckets/i-bucket";
+import type { ILustreStorage } from "./lustre/i-lustre-storage";
+
+export const bucket = () =>
+  made<IBucket>("a CheckpointBucket (CheckpointBucket.import names one that is there)", says("bucketName"));
+
+export const lustre = () => made<ILustreStorage>("a LustreStorage", can("mount"));

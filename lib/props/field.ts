@@ -1,0 +1,63 @@
+import type { Notes } from "./notes";
+
+/** What one prop may be: everything that is said or checked of it follows from this. */
+export interface AnyField {
+  /** Kind of value, for generated tables and schemas. */
+  readonly kind: FieldKind;
+  /** What it must be, behind "must be". */
+  readonly words: string;
+  /** Notes what is wrong with a value that was given. */
+  check(value: unknown, at: string, notes: Notes): void;
+  /** Whether the prop may be left out. */
+  readonly optional: boolean;
+  /** What holds where it is left out, where that is one value. */
+  readonly default?: unknown;
+  /** Unit of a number. */
+  readonly unit?: string;
+  /** Values of a closed list. */
+  readonly values?: readonly (string | number | boolean)[];
+  /** Why it must be known at synth; undefined where only Terraform need know it. */
+  readonly known?: string;
+  /** Whether text may be empty. */
+  readonly empty?: boolean;
+  /** What each value of a list or map is. */
+  readonly each?: AnyField;
+  /** Fields of an object. */
+  readonly fields?: AnyTable;
+}
+
+/** What one prop of a type may be. */
+export interface Field<T, Optional extends boolean = boolean> extends AnyField {
+  readonly optional: Optional;
+  readonly default?: T;
+  /** Never there: holds the type of the values, both ways, so that a table can neither allow more nor less than its props. */
+  readonly of?: (value: T) => T;
+}
+
+export type FieldKind =
+  | "text"
+  | "number"
+  | "whole"
+  | "boolean"
+  | "one-of"
+  | "list"
+  | "map"
+  | "part"
+  | "construct"
+  | "either";
+
+/** One field for each prop: the compiler asks for each new one, and for its being optional. `X_TABLE = { … } satisfies Table<XProps>`. */
+export type Table<Props> = {
+  readonly [K in keyof Props]-?: Field<
+    NonNullable<Props[K]>,
+    Record<never, never> extends Pick<Props, K> ? true : false
+  >;
+};
+
+/** A table whose props are not known by type. */
+export type AnyTable = Readonly<Record<string, AnyField>>;
+
+/** A prop that may be left out, and what then holds where that is one value. */
+export function optional<T>(field: Field<T>, otherwise?: T): Field<T, true> {
+  return { ...field, optional: true, ...(otherwise === undefined ? {} : { default: otherwise }) };
+}

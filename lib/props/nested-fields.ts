@@ -1,0 +1,123 @@
+import { checkFields } from "./check-fields";
+import type { AnyTable, Field, Table } from "./field";
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+interface ListOptions {
+  /** Fewest entries. */
+  readonly least?: number;
+  readonly most?: number;
+  /** Whether each may be there once only. */
+  readonly unique?: boolean;
+  /** What the list is, in place of "a list of texts". */
+  readonly words?: string;
+}
+
+/** A list of values of one kind. */
+export function list<T>(
+  each: Field<T>,
+  { least, most, unique = false, words }: ListOptions = {},
+): Field<readonly T[], false> {
+  const must = words ?? `a list, each ${each.words}`;
+  return {
+    kind: "list",
+    words: must,
+    optional: false,
+    each,
+    check(value, at, notes) {
+      if (notes.isLater(value)) return;
+      if (!Array.isArray(value)) {
+        notes.kind(at, must, value, typeof value === "string" && each.kind === "text" ? `["${value}"]` : undefined);
+        return;
+      }
+      if (least !== undefined && value.length < least)
+        notes.note("required", at, `${must} of at least ${least}`, value);
+      if (most !== undefined && value.length > most)
+        notes.note("out-of-range", at, `${must} of at most ${most}`, `${value.length}`);
+      value.forEach((item, index) => {
+        const here = `${at}[${index}]`;
+        if (item === undefined) notes.missing(here, each.words);
+        else each.check(item, here, notes);
+        const first = unique ? value.indexOf(item) : index;
+        if (first !== index) notes.note("duplicate", here, `another one than ${at}[${first}]`, item, "each once");
+      });
+    },
+  };
+}
+
+interface MapOptions {
+  /** What keys must look like, with that in words. */
+  readonly keys?: { readonly like: RegExp; readonly words: string };
+  /** What the object is, in place of "an object, each value text". */
+  readonly words?: string;
+}
+
+/** Values of one kind by name. */
+export function map<T>(
+  each: Field<T>,
+  { keys, words = `an object, each value ${each.words}` }: MapOptions = {},
+): Field<Readonly<Record<string, T>>, false> {
+  return {
+    kind: "map",
+    words,
+    optional: false,
+    each,
+    check(value, at, notes) {
+      if (notes.isLater(value)) return;
+      if (!isObject(value)) {
+        notes.kind(at, words, value);
+        return;
+      }
+      for (const [key, item] of Object.entries(value)) {
+        const here = `${at}.${key}`;
+        if (keys !== undefined && !keys.like.test(key)) notes.note("malformed", here, `named by ${keys.words}`, key);
+        else if (item === undefined) notes.missing(here, each.words);
+        else each.check(item, here, notes);
+      }
+    },
+  };
+}
+
+/** An object with props of its own. */
+export function part<P extends object>(table: Table<P>, name = "an object"): Field<P, false> {
+  const fields: AnyTable = table as unknown as AnyTable;
+  return {
+    kind: "part",
+    words: name,
+    optional: false,
+    fields,
+    check(value, at, notes) {
+      if (isObject(value)) checkFields(fields, value, at, notes);
+      else notes.kind(at, name, value);
+    },
+  };
+}
+
+/** A value that only its maker can make, told by a test of what it can do. */
+export function made<T>(words: string, is: (value: object) => boolean): Field<T, false> {
+  return {
+    kind: "construct",
+    words,
+    optional: false,
+    check(value, at, notes) {
+      if (!(isObject(value) && is(value))) notes.kind(at, words, value);
+    },
+  };
+}
+
+/** One plain value, such as false for none, or what a field says. */
+export function either<V extends string | boolean | number, T>(plain: V, field: Field<T>): Field<V | T, false> {
+  return {
+    kind: "either",
+    words: `${JSON.stringify(plain)} or ${field.words}`,
+    optional: false,
+    values: [plain],
+    ...(field.fields === undefined ? {} : { fields: field.fields }),
+    check(value, at, notes) {
+      if (value === plain) return;
+      if (typeof value === typeof plain || !isObject(value)) notes.kind(at, this.words, value);
+      else field.check(value, at, notes);
+    },
+  };
+}

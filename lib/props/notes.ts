@@ -1,0 +1,38 @@
+import type { ErrorCode, Problems } from "../errors";
+import { shown } from "./shown";
+
+/** Takes down what is wrong with the props of one construct. */
+export class Notes {
+  /** Whether a value of the wrong kind was found, from which nothing further may be read. */
+  public wrongKind = false;
+
+  constructor(
+    public readonly problems: Problems,
+    /** Whether only Terraform knows a value. */
+    public readonly isLater: (value: unknown) => boolean,
+  ) {}
+
+  /** A value that no code may read. */
+  public kind(at: string, words: string, value: unknown, use?: string): void {
+    this.wrongKind = true;
+    this.note("malformed", at, words, value, use);
+  }
+
+  /** A value of the right kind that is not allowed. */
+  public note(code: ErrorCode, at: string, words: string, value: unknown, use?: string): void {
+    const advice = use === undefined ? "" : `; use ${use}`;
+    this.problems.add(code, at, `${at} must be ${words}, got ${shown(value)}${advice}`);
+  }
+
+  /** A prop that is not there. */
+  public missing(at: string, words: string): void {
+    this.wrongKind = true;
+    this.problems.add("required", at, `${at} is required; give ${words}`);
+  }
+
+  /** A value that is needed before Terraform knows it. */
+  public tooLate(at: string, why: string, words: string): void {
+    this.wrongKind = true;
+    this.problems.add("unresolved-token", at, `${at} must be known at synth, since ${why}; write it as ${words}`);
+  }
+}

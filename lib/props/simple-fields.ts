@@ -1,0 +1,143 @@
+import { nearest } from "../units/nearest";
+import type { Field } from "./field";
+
+interface TextOptions {
+  /** Why it must be known at synth: "the region follows from it". @default - Terraform alone need know it */
+  readonly known?: string;
+  /** What the whole text must look like. */
+  readonly like?: RegExp;
+  /** That in words, with what stands before: `a DNS name`. */
+  readonly words?: string;
+  readonly example?: string;
+  /** Whether it may be empty. */
+  readonly empty?: boolean;
+}
+
+/** Text, of a form where one is given; never empty unless told so. */
+export function text({ like, words = "text", example, empty = false, known }: TextOptions = {}): Field<string, false> {
+  const must = example === undefined ? words : `${words}, such as ${JSON.stringify(example)}`;
+  return {
+    kind: "text",
+    words: must,
+    optional: false,
+    empty,
+    ...(known === undefined ? {} : { known }),
+    check(value, at, notes) {
+      if (notes.isLater(value)) {
+        if (known !== undefined)
+          notes.tooLate(at, known, `text${example === undefined ? "" : `, such as "${example}"`}`);
+      } else if (typeof value !== "string") notes.kind(at, must, value);
+      else if (like !== undefined ? !like.test(value) : value.trim() === "" && !empty)
+        notes.note("malformed", at, like === undefined ? `${must} that is not empty` : must, value);
+    },
+  };
+}
+
+interface NumberOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly unit?: string;
+  /** What holds outside the range, such as 0 for none. */
+  readonly or?: { readonly value: number; readonly means: string };
+  /** Whether Terraform alone need know it: nothing is sized, placed or priced by it. */
+  readonly later?: boolean;
+  /** Why it must be known at synth. @default - the design follows from it */
+  readonly known?: string;
+}
+
+/** A whole number within a range. */
+export function whole(options: NumberOptions = {}): Field<number, false> {
+  return numeric("whole", options);
+}
+
+/** Any number within a range. */
+export function number(options: NumberOptions = {}): Field<number, false> {
+  return numeric("number", options);
+}
+
+function numeric(
+  kind: "whole" | "number",
+  { min, max, unit, or, later = false, known = "the design follows from it" }: NumberOptions,
+): Field<number, false> {
+  const what = kind === "whole" ? "a whole number" : "a number";
+  const words = `${or === undefined ? "" : `${or.value} for ${or.means} or `}${what}${rangeWords(min, max)}`;
+  const fits = (value: number) =>
+    value === or?.value ||
+    ((kind === "whole" ? Number.isInteger(value) : Number.isFinite(value)) &&
+      value >= (min ?? Number.NEGATIVE_INFINITY) &&
+      value <= (max ?? Number.POSITIVE_INFINITY));
+  const nearestFit = (value: number) => {
+    if (Number.isNaN(value)) return undefined;
+    const clamped = Math.min(Math.max(value, min ?? Number.NEGATIVE_INFINITY), max ?? Number.POSITIVE_INFINITY);
+    const rounded = kind === "whole" ? Math.round(clamped) : clamped;
+    return Number.isFinite(rounded) && fits(rounded) ? String(rounded) : undefined;
+  };
+  return {
+    kind,
+    words,
+    optional: false,
+    ...(unit === undefined ? {} : { unit }),
+    ...(later ? {} : { known }),
+    check(value, at, notes) {
+      if (notes.isLater(value)) {
+        if (!later) notes.tooLate(at, known, "a number");
+      } else if (typeof value !== "number") {
+        const meant = typeof value === "string" && value.trim() !== "" ? nearestFit(Number(value)) : undefined;
+        notes.kind(at, words, value, meant === undefined ? undefined : `${meant}, without quotes`);
+      } else if (!fits(value)) notes.note("out-of-range", at, words, value, nearestFit(value));
+    },
+  };
+}
+
+function rangeWords(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  if (min !== undefined) return ` of ${min} or more`;
+  return max === undefined ? "" : ` of at most ${max}`;
+}
+
+/** true or false. */
+export function flag(): Field<boolean, false> {
+  return {
+    kind: "boolean",
+    words: "true or false",
+    optional: false,
+    check(value, at, notes) {
+      if (typeof value !== "boolean")
+        notes.kind(
+          at,
+          this.words,
+          value,
+          value === "true" || value === "false" ? `${value}, without quotes` : undefined,
+        );
+    },
+  };
+}
+
+/** One of a closed list of texts or numbers. */
+export function oneOf<const T extends string | number>(values: readonly T[]): Field<T, false> {
+  const names = values.map((value) => JSON.stringify(value));
+  const words = [names.slice(0, -1).join(", "), names.at(-1)].filter((part) => part !== "").join(" or ");
+  return {
+    kind: "one-of",
+    words,
+    values,
+    optional: false,
+    known: "the design follows from it",
+    check(value, at, notes) {
+      if (values.includes(value as T)) return;
+      if (notes.isLater(value)) notes.tooLate(at, this.known!, words);
+      else if (typeof value !== typeof values[0]) notes.kind(at, words, value, names[0]);
+      else notes.note("not-allowed", at, words, value, nearestOf(value, values));
+    },
+  };
+}
+
+function nearestOf(value: unknown, values: readonly (string | number)[]): string {
+  if (typeof value === "number") {
+    const numbers = values.filter((one) => typeof one === "number");
+    const [near] = [...numbers].sort((a, b) => Math.abs(a - value) - Math.abs(b - value));
+    return String(Number.isNaN(value) ? numbers[0] : near);
+  }
+  const near = nearest(String(value), values.map(String), 1)[0] ?? values[0];
+  return JSON.stringify(near);
+}
