@@ -45,8 +45,8 @@ export function rawFabric(nodes: readonly RawNodes[], all: readonly RawResource[
     kind: "efa",
     availabilityZone: null,
     nicLayout: efa.every((i) => i.interface_type === "efa") ? "legacy-all-efa" : "ip-saving",
-    selfIngress: !known || groups.some((g) => toItself(g, all, "ingress")),
-    selfEgress: !known || groups.some((g) => toItself(g, all, "egress")),
+    selfIngress: groups.some((g) => toItself(g, all, "ingress")) || (known ? false : null),
+    selfEgress: groups.some((g) => toItself(g, all, "egress")) || (known ? false : null),
   };
 }
 
