@@ -1,5 +1,5 @@
-import { usd } from "../review/report/quantity";
 import { HOURS_PER_MONTH } from "../sizing/cost/cost";
+import { usd } from "../units/quantity";
 import type { Decision } from "./decision";
 
 /** Room above machines and storage, for traffic, logs and alarms. */

@@ -2,7 +2,7 @@ import type { TerraformStack } from "cdktf";
 import { ClusterNetwork } from "../clouds/aws/network/cluster-network";
 import { regionOf } from "../clouds/aws/shared/names";
 import { Problems } from "../errors";
-import { count, percent } from "../review/report/quantity";
+import { count, percent } from "../units/quantity";
 import type { Decision } from "./decision";
 import { InferenceCluster } from "./inference-cluster";
 import type { InferenceRegion, InferenceRegionsProps } from "./inference-regions-props";

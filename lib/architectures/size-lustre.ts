@@ -3,11 +3,11 @@ import { lustreTier } from "../catalog/lustre-tiers";
 import type { Workload } from "../model/model";
 import { designOf } from "../review/design";
 import { type Figures, figuresOf } from "../review/figures/figures";
-import { count, percent } from "../review/report/quantity";
 import { TRAINING_PRECISIONS } from "../sizing/memory/model-memory";
 import { parameterCount } from "../sizing/memory/parameters";
 import { checkpointBytes } from "../sizing/reliability/checkpoint";
 import { GB, GIB } from "../units/bytes";
+import { count, percent } from "../units/quantity";
 import { type Candidate, candidateCluster, type LustreChoice } from "./candidate-cluster";
 import { type Decision, given } from "./decision";
 

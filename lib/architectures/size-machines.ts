@@ -1,6 +1,6 @@
 import { WarpformError } from "../errors";
 import type { Workload } from "../model/model";
-import { count, duration, rangeOf, usd } from "../review/report/quantity";
+import { count, duration, rangeOf, usd } from "../units/quantity";
 import type { Purchase } from "./candidate-cluster";
 import type { Decision } from "./decision";
 import { type RankedDesign, rankDesigns } from "./rank-designs";

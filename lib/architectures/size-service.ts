@@ -3,7 +3,7 @@ import type { Workload } from "../model/model";
 import { designOf } from "../review/design";
 import { figuresOf } from "../review/figures/figures";
 import { replicaSize, type ServingFigures } from "../review/figures/serving";
-import { count, gib, rangeOf } from "../review/report/quantity";
+import { count, gib, rangeOf } from "../units/quantity";
 import { candidateCluster } from "./candidate-cluster";
 import type { Decision } from "./decision";
 import type { RankedDesign } from "./rank-designs";

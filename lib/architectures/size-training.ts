@@ -1,7 +1,7 @@
 import type { Workload } from "../model/model";
 import { designOf } from "../review/design";
 import { figuresOf } from "../review/figures/figures";
-import { count, duration } from "../review/report/quantity";
+import { count, duration } from "../units/quantity";
 import { candidateCluster, type LustreChoice } from "./candidate-cluster";
 import { type Decision, given } from "./decision";
 import type { RankedDesign } from "./rank-designs";

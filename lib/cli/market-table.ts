@@ -2,9 +2,9 @@ import { type MarketPrice, marketPrices } from "../catalog/market-prices";
 import { instancePrice } from "../catalog/prices";
 import type { Cluster } from "../model/model";
 import { designOf } from "../review/design";
-import { count, rangeOf, usd } from "../review/report/quantity";
 import type { Review } from "../review/review";
 import { type Range, range } from "../sizing/inputs/range";
+import { count, rangeOf, usd } from "../units/quantity";
 
 /** What a design's accelerators would cost elsewhere. */
 export interface MarketOffer {
@@ -74,7 +74,7 @@ export function marketOf(cluster: Cluster, { figures }: Review): Market | null {
       region,
       pricedOn: price?.pricedOn ?? null,
       source: price?.source ?? null,
-      note: price === undefined ? "no price in the catalogue" : price.note,
+      note: price === undefined ? "no price in the catalog" : price.note,
     };
   });
   const offers = [...own, ...marketPrices(p.accelerator.name)].map(offer);
@@ -85,11 +85,11 @@ export function marketOf(cluster: Cluster, { figures }: Review): Market | null {
 export const MARKET_HEAD = [
   "provider",
   "offer",
-  "bought",
+  "purchase",
   "USD/GPU-h",
   "USD/h",
-  "run, if as fast",
-  "priced on",
+  "cost to train, same speed",
+  "prices as of",
   "note",
 ];
 

@@ -1,7 +1,7 @@
+import { count, counted, gib, rangeOf } from "../units/quantity";
 import type { Design } from "./design";
 import type { Figures } from "./figures/figures";
 import { replicaSize, type ServingFigures } from "./figures/serving";
-import { count, counted, gib, rangeOf } from "./report/quantity";
 
 /** Something that the figures rest on and the design does not say. */
 export interface Assumption {
@@ -15,14 +15,12 @@ function costAssumptions({ cost }: Figures): Assumption[] {
   if (cost.pricedOn === null) return [];
   const { oldest, newest } = cost.pricedOn;
   const when = oldest === newest ? oldest : `${oldest} to ${newest}`;
-  const missing = cost.unpriced.length > 0 ? `; without a price and left out: ${cost.unpriced.join(", ")}` : "";
+  const missing = cost.unpriced.length > 0 ? `; unpriced and excluded: ${cost.unpriced.join(", ")}` : "";
   const traffic = cost.parts.some((part) => part.metered) ? "other traffic" : "traffic";
-  const contents = cost.parts.some(({ name }) => name.includes(" in S3"))
-    ? "what else buckets hold"
-    : "what buckets hold";
+  const contents = cost.parts.some(({ name }) => name.includes(" in S3")) ? "other data in buckets" : "data in buckets";
   return [
     {
-      text: `list prices of ${when}, before discounts and taxes; ${traffic} and ${contents} are left out${missing}`,
+      text: `list prices of ${when}, before discounts and taxes; excludes ${traffic} and ${contents}${missing}`,
       source: ON_DEMAND,
     },
   ];
@@ -31,18 +29,17 @@ function costAssumptions({ cost }: Figures): Assumption[] {
 /** What is trained and kept, in words. */
 function stateText({ workload }: Design): string {
   if (workload?.kind === "fine-tuning" && workload.method !== "full") {
-    const frozen =
-      workload.method === "lora" ? "BF16, on a Megatron-Core like stack" : "NF4, on plain PyTorch with PEFT";
-    return `adapters of rank ${workload.loraRank ?? "16"} on all linear layers, weights frozen in ${frozen}`;
+    const frozen = workload.method === "lora" ? "BF16 on a Megatron-Core-like stack" : "NF4 on plain PyTorch with PEFT";
+    return `LoRA adapters of rank ${workload.loraRank ?? "16"} on all linear layers; frozen base weights in ${frozen}`;
   }
-  return "training in BF16 with FP32 gradients, master weights and Adam (18 bytes a parameter) on a Megatron-Core like stack";
+  return "training in BF16 with FP32 gradients, master weights and Adam (18 bytes per parameter) on a Megatron-Core-like stack";
 }
 
 function trainingAssumptions(design: Design, { training, reliability, data }: Figures): Assumption[] {
   if (training === null) return [];
   const always = [
     {
-      text: `${stateText(design)}; speed from calibrated kernel and link efficiencies, whose spread is the range`,
+      text: `${stateText(design)}; throughput from calibrated kernel and link efficiencies, whose spread gives the range`,
       source: "https://arxiv.org/abs/2104.04473 https://arxiv.org/abs/2106.09685",
     },
   ];
@@ -51,11 +48,11 @@ function trainingAssumptions(design: Design, { training, reliability, data }: Fi
   return [
     ...always,
     {
-      text: `${rangeOf({ low: perNodeDay.low * 1000, expected: perNodeDay.expected * 1000, high: perNodeDay.high * 1000 }, count)} failures in a thousand node-days, as published for ${records.join(", ")}; detection within 1 to 15 minutes; ${count(reliability.repairHours)} h until a failed node is replaced`,
+      text: `${rangeOf({ low: perNodeDay.low * 1000, expected: perNodeDay.expected * 1000, high: perNodeDay.high * 1000 }, count)} failures per 1,000 node-days, as published for ${records.join(", ")}; failures detected within 1–15 min; failed nodes replaced after ${count(reliability.repairHours)} h`,
       source: "https://arxiv.org/abs/2407.21783 https://arxiv.org/abs/2410.21680",
     },
     {
-      text: `checkpoints of ${gib(reliability.checkpointBytes.expected)} without gradients, written by all nodes to ${reliability.store} while training waits${reliability.intervalGiven ? "" : ", at Daly's interval"}`,
+      text: `synchronous checkpoints of ${gib(reliability.checkpointBytes.expected)} without gradients, written by all nodes to ${reliability.store}${reliability.intervalGiven ? "" : " at Daly's interval"}`,
       source: "https://doi.org/10.1016/j.future.2004.11.016",
     },
     ...(data === null
@@ -68,25 +65,23 @@ function trainingAssumptions(design: Design, { training, reliability, data }: Fi
 function replicasText(serving: ServingFigures): string {
   const size = `replicas of ${replicaSize(serving)}`;
   if (serving.deployed === null)
-    return serving.gpuShare === null
-      ? `${size}, the library's choice: it needs the fewest`
-      : `${size}, all of them busy`;
+    return serving.gpuShare === null ? `${size}, the size that needs the fewest GPUs` : `${size}, all busy`;
   const own = serving.alternative;
   const instead = own
-    ? `; the library would choose ${count(own.replicasNeeded.expected)} replicas of ${counted(own.gpusPerReplica, "GPUs")}`
+    ? `; recommended: ${count(own.replicasNeeded.expected)} replicas of ${counted(own.gpusPerReplica, "GPUs")}`
     : "";
-  return `${size}, as ${serving.deployed} is declared${instead}`;
+  return `${size}, as declared for ${serving.deployed}${instead}`;
 }
 
 function servingAssumptions({ serving }: Figures): Assumption[] {
   if (serving === null) return [];
   return [
     {
-      text: `requests arrive at random and have the average length; ${replicasText(serving)}; 90 % of the memory for the engine; no prompt cache`,
+      text: `Poisson arrivals of requests of average length; ${replicasText(serving)}; 90 % of GPU memory for the engine; no prefix caching`,
       source: "https://arxiv.org/abs/2211.05102",
     },
     {
-      text: "cold start with a 10 GB container image that is not on the node, and weights from the store",
+      text: "cold start pulls a 10 GB container image and loads the weights from storage",
       source: "https://docs.aws.amazon.com/AmazonECR/latest/userguide/service-quotas.html",
     },
   ];
@@ -98,7 +93,7 @@ function powerAssumptions({ power }: Figures): Assumption[] {
     power.references.length > 0 ? `as published for ${power.references.join(", ")}` : "estimated from the GPUs' TDP";
   return [
     {
-      text: `node power ${basis}, 60 to 85 % of it drawn; 1.15 W at the site for each watt of equipment`,
+      text: `nameplate node power ${basis}, at 60–85 % load; PUE of 1.15`,
       source: "https://sustainability.aboutamazon.com/products-services/aws-cloud",
     },
   ];
@@ -115,7 +110,7 @@ export function assumptionsOf(design: Design, figures: Figures): Assumption[] {
     ...(efa
       ? [
           {
-            text: "AWS sells no InfiniBand: the fabric is EFA, with the bandwidth that nccl-tests reach on it",
+            text: "AWS does not offer InfiniBand: the fabric is EFA, at the bandwidth measured with nccl-tests",
             source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html",
           },
         ]

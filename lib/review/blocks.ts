@@ -1,8 +1,8 @@
 import type { CapacitySource } from "../model/model";
 import { blocksInARow, daysToBuy, LONGEST_BLOCK_DAYS } from "../sizing/cost/capacity-block";
 import { momentMilliseconds } from "../units/moment";
+import { counted } from "../units/quantity";
 import type { Design } from "./design";
-import { counted } from "./report/quantity";
 
 const DAY_MILLISECONDS = 86_400_000;
 
@@ -65,5 +65,5 @@ export function blocksToBuy(days: number): string {
   const blocks = blocksInARow(days);
   return blocks === 1
     ? `a block of ${counted(daysToBuy(days), "days")}`
-    : `${blocks} blocks in a row, of ${LONGEST_BLOCK_DAYS} days at most each`;
+    : `${blocks} consecutive blocks of up to ${LONGEST_BLOCK_DAYS} days each`;
 }

@@ -13,9 +13,9 @@ export const WORKLOAD_NUMBERS = {
   sequenceLength: SEQUENCE_RULE,
   globalBatchSequences: BATCH_RULE,
   deadlineDays: { above: 0, max: 1e6, unit: "days", use: "use null for none" },
-  datasetGB: { above: 0, max: 1e12, unit: "GB", use: "leave it out for 4 bytes a token" },
+  datasetGB: { above: 0, max: 1e12, unit: "GB", use: "omit it to assume 4 bytes per token" },
   checkpointMinutes: { above: 0, max: 1e6, unit: "minutes", use: "use null for Daly's interval" },
-  egressTBPerMonth: { min: 0, max: 1e6, unit: "TB", use: "leave it out where it is not known" },
+  egressTBPerMonth: { min: 0, max: 1e6, unit: "TB", use: "omit it if unknown" },
   requestsPerSecond: { above: 0, max: 1e6, unit: "requests/s", use: "use the peak rate" },
   promptTokens: TOKENS,
   outputTokens: TOKENS,
@@ -66,7 +66,7 @@ const KIND = members({ kind: oneOf(Object.keys(CHECKS)) });
 const RANKED: Check = (problems, path, value) => {
   const { kind, loraAdapters, loraRank } = value as { kind: string; loraAdapters?: number; loraRank?: number | null };
   if (kind !== "inference" || !((loraAdapters ?? 0) > 0) || loraRank !== null) return true;
-  const message = `${path}.loraRank must be 1 to 4096 with ${loraAdapters} adapters, got null; use the highest rank of them, 16 for most`;
+  const message = `${path}.loraRank must be 1 to 4096 with ${loraAdapters} adapters, got null; use the highest rank of the adapters, typically 16`;
   problems.add("required", `${path}.loraRank`, message);
   return false;
 };

@@ -70,7 +70,7 @@ function networkClaims(design: Design): Claim[] {
       const because = `network ${n.name}`;
       return [
         { code: "L-F678F1CE", needed: 1, because },
-        { code: "L-0263D0A3", needed: n.natGateways, because: `a NAT gateway each of ${because}` },
+        { code: "L-0263D0A3", needed: n.natGateways, because: `one per NAT gateway of ${because}` },
         { code: "L-FE5A380F", needed: Math.ceil(n.natGateways / zones), because },
         { code: "L-29B6F2EB", needed: n.interfaceEndpoints.length, because },
       ];

@@ -1,7 +1,7 @@
 import type { Cluster } from "../model/model";
 import type { Design } from "./design";
 
-/** error: the cluster will not launch, not work or lose data. warning: it works, at a price. info: worth knowing. */
+/** error: the cluster will not launch, not work or lose data. warning: works, with a trade-off. info: a note. */
 export type Severity = "error" | "warning" | "info";
 
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
@@ -58,7 +58,7 @@ export interface Rule {
   readonly severity: Severity;
   /** Where the problem can be: any cluster, or only clusters of these clouds, whose services or limits it is about. */
   readonly clouds: "all" | readonly Cluster["cloud"][];
-  /** The problem in one line, lower case, no full stop. */
+  /** The problem as a noun phrase in sentence case, no period: `Spot-only pool without fallback`. */
   readonly title: string;
   /** What it costs when ignored. */
   readonly why: string;

@@ -36,14 +36,14 @@ export function checkSuppressions(suppressions: readonly Suppression[], rules: r
       problems.add(
         "unknown-name",
         `suppress[${i}].rule`,
-        `suppress[${i}].rule must be the id of a review rule, got ${JSON.stringify(s.rule)}; ${near.length > 0 ? `nearest are ${near.join(", ")}` : "see docs/rules"}`,
+        `suppress[${i}].rule must be the ID of a review rule, got ${JSON.stringify(s.rule)}; ${near.length > 0 ? `nearest are ${near.join(", ")}` : "see docs/rules"}`,
       );
     }
     if (typeof s.reason !== "string" || s.reason.trim().length < SHORTEST_REASON) {
       problems.add(
         "required",
         `suppress[${i}].reason`,
-        `suppress[${i}].reason must say in ${SHORTEST_REASON} characters or more why ${s.rule} is acceptable here, got ${JSON.stringify(s.reason)}; write the reason that a reviewer needs`,
+        `suppress[${i}].reason must explain in at least ${SHORTEST_REASON} characters why ${s.rule} is acceptable here, got ${JSON.stringify(s.reason)}; give the reason that a reviewer needs`,
       );
     }
   });

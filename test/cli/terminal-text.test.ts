@@ -2,11 +2,11 @@ import { forScreen, terminalText } from "../../lib/cli/terminal-text";
 
 const page = `# Design review of a\\_b
 
-**Not ready: 1 error, 0 warnings; 34 of 127 rules apply**
+**Not ready: 1 error, 0 warnings; 34 of 127 rules evaluated**
 
 | | | |
 |---|---|---|
-| Memory a GPU | 59.1 of 80 GiB | 56.8 GiB |
+| Memory per GPU | 59.1 of 80 GiB | 56.8 GiB |
 | Step time | 40 s | a \\| b |
 
 ## Errors: fix these before you deploy
@@ -18,10 +18,10 @@ const page = `# Design review of a\\_b
 
 const plain = `Design review of a_b
 
-Not ready: 1 error, 0 warnings; 34 of 127 rules apply
+Not ready: 1 error, 0 warnings; 34 of 127 rules evaluated
 
-Memory a GPU  59.1 of 80 GiB  56.8 GiB
-Step time     40 s            a | b
+Memory per GPU  59.1 of 80 GiB  56.8 GiB
+Step time       40 s            a | b
 
 Errors: fix these before you deploy
 
@@ -39,7 +39,7 @@ describe("terminalText", () => {
     ["**Not ready: 2 errors**", "\u001b[1;31mNot ready: 2 errors\u001b[0m"],
     ["**Ready, with 1 warning**", "\u001b[1;33mReady, with 1 warning\u001b[0m"],
     ["**Ready: no errors or warnings**", "\u001b[1;32mReady: no errors or warnings\u001b[0m"],
-    ["## Warnings: it works, at a price", "\u001b[1;33mWarnings: it works, at a price\u001b[0m"],
+    ["## Warnings: works, with a trade-off", "\u001b[1;33mWarnings: works, with a trade-off\u001b[0m"],
     ["### efa-missing at `a.b`", "\u001b[1mefa-missing at a.b\u001b[0m"],
     ["- fix: use 3", "- fix: use 3"],
   ])("shows %j in the colour of its severity", (line, shown) => {

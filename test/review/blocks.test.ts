@@ -53,6 +53,6 @@ describe("soldDays", () => {
 describe("blocksToBuy", () => {
   it("names several where none is long enough", () => {
     expect(blocksToBuy(100)).toBe("a block of 105 days");
-    expect(blocksToBuy(400)).toBe("3 blocks in a row, of 182 days at most each");
+    expect(blocksToBuy(400)).toBe("3 consecutive blocks of up to 182 days each");
   });
 });

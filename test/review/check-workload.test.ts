@@ -23,7 +23,7 @@ describe("the review's workload", () => {
     [{ ...CHAT_8B, promptTokens: 0 }, "workload.promptTokens must be a number from 1"],
     [
       { ...CHAT_8B, loraAdapters: 8, loraRank: null },
-      "workload.loraRank must be 1 to 4096 with 8 adapters, got null; use the highest rank of them",
+      "workload.loraRank must be 1 to 4096 with 8 adapters, got null; use the highest rank of the adapters",
     ],
     [{ ...CHAT_8B, precision: "bf61" }, "workload.precision must be bf16"],
     [{ ...CHAT_8B, timeToFirstTokenSeconds: 0 }, "workload.timeToFirstTokenSeconds must be a number above 0"],

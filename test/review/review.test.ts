@@ -131,8 +131,8 @@ describe("suppression", () => {
     ];
     expect(() => review(p5(), { suppress }, rules)).toThrow(
       "review has 2 problems:\n" +
-        '  - suppress[0].rule must be the id of a review rule, got "pool-probelm"; nearest are pool-problem\n' +
-        '  - suppress[1].reason must say in 10 characters or more why pool-problem is acceptable here, got "known"; write the reason that a reviewer needs',
+        '  - suppress[0].rule must be the ID of a review rule, got "pool-probelm"; nearest are pool-problem\n' +
+        '  - suppress[1].reason must explain in at least 10 characters why pool-problem is acceptable here, got "known"; give the reason that a reviewer needs',
     );
   });
 
@@ -140,7 +140,7 @@ describe("suppression", () => {
     ["text", "pool-problem", "suppress must be a list, got pool-problem; use [] for none"],
     ["a null entry", [null], "suppress[0] must be an object, got null; use one with rule, path"],
     ["a number for a path", [{ rule: "pool-problem", reason, path: 3 }], "suppress[0].path must be text, got 3"],
-    ["no reason at all", [{ rule: "pool-problem" }], "suppress[0].reason must say in 10 characters or more why"],
+    ["no reason at all", [{ rule: "pool-problem" }], "suppress[0].reason must explain in at least 10 characters why"],
   ])("rejects %s by its name", (_what, suppress, message) => {
     expect(() => review(p5(), { suppress: suppress as never }, rules)).toThrow(message);
   });

@@ -55,7 +55,7 @@ describe("the rules", () => {
 
   it.each(rules.map((rule) => [rule.id, rule] as const))("%s says everything a reader needs", (_id, rule) => {
     expect(rule.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)+$/);
-    expect(rule.title).toMatch(/^.{15,110}[^.]$/);
+    expect(rule.title).toMatch(/^[A-Z].{14,75}[^.]$/);
     for (const text of [rule.why, rule.fix, rule.verify]) expect(text.length).toBeGreaterThan(20);
     expect(rule.source).toMatch(/https:\/\//);
     // two dots are no JMESPath

@@ -1,9 +1,9 @@
 import { reviewBlueprint } from "../../blueprint/review-blueprint";
 import type { Cluster } from "../../model/model";
 import { designOf } from "../../review/design";
-import { count, duration, percent, rangeOf, usd, watts } from "../../review/report/quantity";
 import type { Review } from "../../review/review";
 import type { Severity } from "../../review/rule";
+import { count, duration, percent, rangeOf, usd, watts } from "../../units/quantity";
 import { buildInMemory } from "../build-in-memory";
 import { refuse } from "../command-error";
 import { exitStatus } from "../fail-on";
@@ -16,31 +16,28 @@ import { textTable } from "../text-table";
 /** One line of the comparison: what it is, and how a design's value is written. */
 const LINES: readonly (readonly [string, (cluster: Cluster, result: Review) => string | null | undefined])[] = [
   ["nodes", (c) => c.pools.map((p) => `${p.nodes.max} x ${p.instanceType}`).join(" + ")],
-  ["bought", (c) => c.pools.map((p) => p.capacity.map(({ kind }) => kind).join(", then ")).join("; ")],
-  ["days of the run", (_, { figures: f }) => f.run && rangeOf(f.run.days, count)],
+  ["purchase", (c) => c.pools.map((p) => p.capacity.map(({ kind }) => kind).join(", then ")).join("; ")],
+  ["time to train, days", (_, { figures: f }) => f.run && rangeOf(f.run.days, count)],
   ["cost to train", (_, { figures: f }) => f.run?.usd && rangeOf(f.run.usd, usd)],
-  ["of it used", (_, { figures: f }) => f.run?.prepaid && f.run.usedUsd && rangeOf(f.run.usedUsd, usd)],
+  ["cost of the time used", (_, { figures: f }) => f.run?.prepaid && f.run.usedUsd && rangeOf(f.run.usedUsd, usd)],
   [
-    "USD a million tokens",
+    "USD per million tokens",
     (_, { figures: f }) => f.run?.usdPerMillionTokens && rangeOf(f.run.usdPerMillionTokens, count),
   ],
-  ["USD/h, all nodes up", (_, { figures: f }) => (f.cost.pricedOn ? count(f.cost.usdPerHour) : null)],
-  ["USD/h, no node up", (_, { figures: f }) => (f.cost.pricedOn ? count(f.cost.usdPerHourIdle) : null)],
-  ["priced on", (_, { figures: f }) => f.cost.pricedOn && `${f.cost.pricedOn.oldest} to ${f.cost.pricedOn.newest}`],
+  ["USD/h, all nodes running", (_, { figures: f }) => (f.cost.pricedOn ? count(f.cost.usdPerHour) : null)],
+  ["USD/h, idle", (_, { figures: f }) => (f.cost.pricedOn ? count(f.cost.usdPerHourIdle) : null)],
+  ["prices as of", (_, { figures: f }) => f.cost.pricedOn && `${f.cost.pricedOn.oldest} to ${f.cost.pricedOn.newest}`],
   ["layout", (_, { figures: f }) => f.training?.layout ?? null],
-  ["fails every", (_, { figures: f }) => f.reliability && duration(f.reliability.hoursBetweenFailures.expected * 3600)],
-  [
-    "time spent training",
-    (_, { figures: f }) => f.reliability && rangeOf(f.reliability.effectiveTrainingTime, percent),
-  ],
-  ["checkpoint every", (_, { figures: f }) => f.reliability && duration(f.reliability.intervalSeconds)],
+  ["MTBF", (_, { figures: f }) => f.reliability && duration(f.reliability.hoursBetweenFailures.expected * 3600)],
+  ["goodput", (_, { figures: f }) => f.reliability && rangeOf(f.reliability.effectiveTrainingTime, percent)],
+  ["checkpoint interval", (_, { figures: f }) => f.reliability && duration(f.reliability.intervalSeconds)],
   ["replicas needed", (_, { figures: f }) => f.serving?.replicasNeeded && rangeOf(f.serving.replicasNeeded, count)],
   [
-    "first token",
+    "TTFT (p95)",
     (_, { figures: f }) => (f.serving?.timeToFirstTokenSeconds ? duration(f.serving.timeToFirstTokenSeconds) : null),
   ],
-  ["power at the site", (_, { figures: f }) => f.power && rangeOf(f.power.facilityWatts, watts)],
-  ["energy of the run, MWh", (_, { figures: f }) => f.power?.energyMWh && rangeOf(f.power.energyMWh, count)],
+  ["facility power", (_, { figures: f }) => f.power && rangeOf(f.power.facilityWatts, watts)],
+  ["energy to train, MWh", (_, { figures: f }) => f.power?.energyMWh && rangeOf(f.power.energyMWh, count)],
   ["verdict", (_, { verdict }) => verdict],
   ["errors, warnings", (_, { counts }) => `${counts.error}, ${counts.warning}`],
   [
@@ -105,7 +102,7 @@ export function compareCommand(paths: readonly string[], options: CompareOptions
     ),
   ];
   if (options.html !== undefined) {
-    writeHtml("compare", options.html, tablesPage("Designs compared", tables));
+    writeHtml("compare", options.html, tablesPage("Design comparison", tables));
     console.error(`wrote ${options.html}`);
   }
   if (options.json) {

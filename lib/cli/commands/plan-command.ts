@@ -7,8 +7,8 @@ import type { InstancePrice } from "../../catalog/types";
 import { regionOf } from "../../clouds/aws/shared/names";
 import { Problems } from "../../errors";
 import { REFERENCE_REGION } from "../../review/figures/node-sources";
-import { count, counted, duration, percent, rangeOf, usd, watts } from "../../review/report/quantity";
 import { nearest } from "../../units/nearest";
+import { count, counted, duration, percent, rangeOf, usd, watts } from "../../units/quantity";
 import { type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "../plan-workload";
 import { withProgress } from "../progress";
 import { textTable } from "../text-table";
@@ -131,18 +131,18 @@ function table(designs: readonly RankedDesign[], all: number, region: string): s
   if (designs.length === 0) return "no design fits: allow more nodes (--max-nodes), other instance types or purchases";
   const head = [
     "nodes",
-    "bought",
+    "purchase",
     "days",
     "cost to train",
     "prepaid",
     "USD/h",
-    "first token",
+    "TTFT (p95)",
     "objective",
-    "work kept",
-    "fails every",
+    "goodput",
+    "MTBF",
     "power",
     "layout",
-    "price of",
+    "price as of",
   ];
   const rows = designs.map((d) => [
     `${d.nodes} x ${d.instanceType}`,
@@ -154,7 +154,7 @@ function table(designs: readonly RankedDesign[], all: number, region: string): s
       : `${counted(d.prepaidDays, "days")}, ${usd(d.usedUsd.expected)} of it used`,
     count(d.usdPerHour),
     d.timeToFirstTokenSeconds === null ? "" : duration(d.timeToFirstTokenSeconds),
-    { yes: "met", expected: "met if all goes well", no: "missed" }[d.meetsObjective],
+    { yes: "met", expected: "met at the expected value only", no: "missed" }[d.meetsObjective],
     d.workKept === null ? "" : rangeOf(d.workKept, percent),
     d.hoursBetweenFailures === null ? "" : duration(d.hoursBetweenFailures * 3600),
     d.facilityWatts === null ? "" : watts(d.facilityWatts),

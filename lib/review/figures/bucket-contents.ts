@@ -33,7 +33,7 @@ export function bucketContents(
   return [
     ...(data !== null && inS3("datasets", "imports") ? [{ name: "dataset in S3", bytes: data.datasetBytes }] : []),
     ...(reliability !== null && inS3("checkpoints", "exports")
-      ? [{ name: "checkpoint in S3, as much for each further one kept", bytes: reliability.checkpointBytes.expected }]
+      ? [{ name: "checkpoint in S3; add the same for each one retained", bytes: reliability.checkpointBytes.expected }]
       : []),
   ];
 }

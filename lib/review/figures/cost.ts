@@ -2,8 +2,8 @@ import { servicePrice } from "../../catalog/prices";
 import type { ServicePrice } from "../../catalog/types";
 import { HOURS_PER_MONTH } from "../../sizing/cost/cost";
 import { GIB } from "../../units/bytes";
+import { gib } from "../../units/quantity";
 import type { Design } from "../design";
-import { gib } from "../report/quantity";
 import { type BillLine, linesOf } from "./bill/bill";
 import { NETWORK_BILL } from "./bill/network-bill";
 import { POOL_BILL } from "./bill/pool-bill";
@@ -38,7 +38,7 @@ function poolParts(design: Design): Dated[] {
     kind: "compute" as const,
     usdPerHour: price && price.usdPerHour * nodes,
     usdPerHourIdle: price && price.usdPerHour * idleNodes,
-    note: price?.note ?? "no price in the catalogue",
+    note: price?.note ?? "no price in the catalog",
     pricedOn: price?.pricedOn ?? null,
   }));
 }
@@ -52,7 +52,7 @@ function standingParts(design: Design): Dated[] {
       kind: "head" as const,
       usdPerHour: usd,
       usdPerHourIdle: usd,
-      note: price?.note ?? "no price in the catalogue",
+      note: price?.note ?? "no price in the catalog",
       pricedOn: price?.pricedOn ?? null,
     };
   });
@@ -62,7 +62,7 @@ function standingParts(design: Design): Dated[] {
 function pricedLine(design: Design, { name, kind, item, perHour, idleShare }: BillLine): Dated {
   const price = item === null ? undefined : service(item, design.cluster.region);
   const usd = price === undefined ? null : price.usd * perHour;
-  const missing = item === null ? "billed by use, or without a published price" : "no price in the catalogue";
+  const missing = item === null ? "billed by usage, or no published price" : "no price in the catalog";
   return {
     name,
     kind,
@@ -104,8 +104,8 @@ function trafficParts(design: Design, flows: readonly TrafficFlow[]): Dated[] {
   const egress = egressOf(design);
   if (egress === null || egress.tbPerMonth === 0) return metered;
   const usdPerHour = egress.usdPerMonth === null ? null : egress.usdPerMonth / HOURS_PER_MONTH;
-  const note = egress.pricedOn ? `by tiers in ${egress.region}, ${egress.pricedOn}` : "no price in the catalogue";
-  const name = `${egress.tbPerMonth} TB a month to the internet`;
+  const note = egress.pricedOn ? `by tiers in ${egress.region}, ${egress.pricedOn}` : "no price in the catalog";
+  const name = `${egress.tbPerMonth} TB per month to the internet`;
   return [
     ...metered,
     {

@@ -3,9 +3,9 @@ import type { PurchaseOption } from "../../catalog/types";
 import { daysToBuy, MOST_BLOCK_NODES, MOST_NODES_IN_BLOCKS } from "../../sizing/cost/capacity-block";
 import { nodeDraw } from "../../sizing/cost/power";
 import { exactly, mapRange, type Range, range } from "../../sizing/inputs/range";
+import { count, counted, percent, rangeOf } from "../../units/quantity";
 import { coveredDays } from "../blocks";
 import type { Design, PoolFacts } from "../design";
-import { count, counted, percent, rangeOf } from "../report/quantity";
 import { REFERENCE_REGION } from "./node-sources";
 import { PUE } from "./power";
 import type { ReliabilityFigures } from "./reliability";
@@ -75,9 +75,9 @@ function block(facts: Facts): PurchaseChoice[] {
   const paidDays = blockDaysPaid(facts);
   const paid = paidDays && usdPerHour * 24 * paidDays;
   const notes = [
-    ...(nodes > MOST_BLOCK_NODES ? [`${Math.ceil(nodes / MOST_BLOCK_NODES)} blocks side by side`] : []),
+    ...(nodes > MOST_BLOCK_NODES ? [`${Math.ceil(nodes / MOST_BLOCK_NODES)} concurrent blocks`] : []),
     ...(nodes > MOST_NODES_IN_BLOCKS
-      ? [`more than the ${MOST_NODES_IN_BLOCKS} nodes that an account may have in blocks`]
+      ? [`above the limit of ${MOST_NODES_IN_BLOCKS} nodes in Capacity Blocks per account`]
       : []),
     ...(days && paidDays
       ? [`${counted(paidDays, "days")} prepaid, ${percent(Math.max(0, 1 - days.expected / paidDays))} unused`]
@@ -108,8 +108,8 @@ function spot({ p, nodes }: Facts, onDemandUsd: number, reliability: Reliability
     option: "spot",
     paysBelowUsdPerHour: range(onDemandUsd / longer.high, onDemandUsd / longer.expected, onDemandUsd / longer.low),
     note: rework
-      ? `the run takes ${rangeOf(share, percent)} longer where a fifth of the nodes is taken back a month and new ones are had at once; the price changes by the hour`
-      : "the price changes by the hour",
+      ? `adds ${rangeOf(share, percent)} to the time to train, assuming 20 % of nodes interrupted per month and replaced immediately; Spot prices change hourly`
+      : "Spot prices change hourly",
   };
 }
 
@@ -120,7 +120,7 @@ function commitment({ days }: Facts, onDemandUsd: number): PurchaseChoice {
     ...UNPRICED,
     option: "commitment",
     paysBelowUsdPerHour: exactly(onDemandUsd * share),
-    note: `billed every hour of the year${days === null ? "" : `, of which this run takes ${percent(share)}; more with other work behind it`}`,
+    note: `billed every hour of the term${days === null ? "" : `; this run uses ${percent(share)} of a year, and other workloads raise the break-even`}`,
   };
 }
 
@@ -132,7 +132,7 @@ function ownership({ p, nodes }: Facts, onDemandUsd: number): PurchaseChoice {
     ...UNPRICED,
     option: "ownership",
     paysBelowUsdPerHour: exactly(onDemandUsd),
-    note: `write-off, capital, support, staff, space and ${energy ? `${rangeOf(energy, count)} MWh a year` : "power"} over the hours in which the nodes work: ownershipCost of warpform/sizing reckons it from your quotes`,
+    note: `covers depreciation, cost of capital, support, staff, space and ${energy ? `${rangeOf(energy, count)} MWh per year` : "power"} over the hours in use: calculate with ownershipCost() from warpform/sizing`,
   };
 }
 

@@ -58,5 +58,5 @@ export function storeOf(design: Design, p: PoolFacts, purpose: "checkpoints" | "
 /** How a store of that name is made faster, in the user's own props: a bucket gives each node what its network does already. */
 export function fasterStore(name: string): string {
   if (name.startsWith("Lustre ")) return `raise throughputPerTiB or capacityTiB of ${name}`;
-  return `mount a LustreStorage instead of ${name}, which is bound by the nodes' network`;
+  return `mount a LustreStorage instead of ${name}, which is limited by the nodes' network bandwidth`;
 }

@@ -40,7 +40,12 @@ export function trafficFlows(
   const zones = store.fileSystem?.availabilityZones ?? [];
   if (zone !== null && zones.length > 0 && !zones.includes(zone))
     return [
-      { name: `traffic between zones (${store.name})`, item: "availability-zone-transfer-gb", times: 2, gbPerHour },
+      {
+        name: `traffic between Availability Zones (${store.name})`,
+        item: "availability-zone-transfer-gb",
+        times: 2,
+        gbPerHour,
+      },
     ];
   if (store.fileSystem === null && throughNat(design))
     return [{ name: `traffic through NAT (${store.name})`, item: "nat-gateway-gb", times: 1, gbPerHour }];

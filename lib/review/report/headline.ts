@@ -1,8 +1,8 @@
 import { GIB } from "../../units/bytes";
+import { about, count, counted, duration, gib, percent, span, usd, watts } from "../../units/quantity";
 import type { Figures } from "../figures/figures";
 import { replicaSize } from "../figures/serving";
 import type { Review } from "../review";
-import { about, count, counted, duration, gib, percent, usd, watts } from "./quantity";
 
 /** One number an architect asks for, with its range in words. */
 export interface Headline {
@@ -13,7 +13,7 @@ export interface Headline {
 }
 
 const spread = (range: { low: number; expected: number; high: number }, text: (v: number) => string) =>
-  range.low === range.high ? "" : `${text(range.low)} to ${text(range.high)}`;
+  range.low === range.high ? "" : span(range.low, range.high, text);
 /** Days of a run; hours where it ends within two days. */
 const days = (d: number) => duration(d * 86_400);
 /** Energy; kWh below one MWh. */
@@ -23,11 +23,11 @@ const energy = (mwh: number) => (mwh < 1 ? `${count(mwh * 1000)} kWh` : `${count
 function costOfRun(run: Figures["run"]): Headline[] {
   if (!run?.usd) return [];
   const ahead = run.prepaid && [
-    `${usd(run.prepaid.usd)} prepaid for ${counted(run.prepaid.days, "days")}${run.prepaid.given ? "" : ", the shortest block that covers the slow end"}`,
+    `${usd(run.prepaid.usd)} prepaid for ${counted(run.prepaid.days, "days")}${run.prepaid.given ? "" : ", the shortest block that covers the slow estimate"}`,
     `${usd(run.usedUsd!.expected)} used`,
   ];
   const note = [spread(run.usd, usd), ...(ahead ?? [])].filter((text) => text !== "").join("; ");
-  return [{ label: "Cost of the run", value: usd(run.usd.expected), note }];
+  return [{ label: "Cost to train", value: usd(run.usd.expected), note }];
 }
 
 function trainingLines({ training, run }: Figures): Headline[] {
@@ -40,7 +40,7 @@ function trainingLines({ training, run }: Figures): Headline[] {
   const used = training.modelFlopsUtilization;
   return [
     {
-      label: "Memory a GPU",
+      label: "Memory per GPU",
       value: `${count(training.memoryBytes.expected / GIB)} of ${gib(training.memoryLimitBytes)}`,
       note: spread(training.memoryBytes, gib),
     },
@@ -52,20 +52,18 @@ function trainingLines({ training, run }: Figures): Headline[] {
     ...(speed
       ? [
           {
-            label: "Tokens a second",
+            label: "Throughput (tokens/s)",
             value: about(speed.expected),
-            note: used
-              ? `${percent(used.expected)} of the GPUs' peak (${spread(used, percent)})`
-              : spread(speed, about),
+            note: used ? `${percent(used.expected)} MFU (${spread(used, percent)})` : spread(speed, about),
           },
         ]
       : []),
-    ...(run ? [{ label: "Time of the run", value: days(run.days.expected), note: spread(run.days, days) }] : []),
+    ...(run ? [{ label: "Time to train", value: days(run.days.expected), note: spread(run.days, days) }] : []),
     ...costOfRun(run),
     ...(run?.usdPerMillionTokens
       ? [
           {
-            label: "Cost a million tokens",
+            label: "Cost per million tokens",
             value: usd(run.usdPerMillionTokens.expected),
             note: spread(run.usdPerMillionTokens, usd),
           },
@@ -79,12 +77,12 @@ function reliabilityLines({ reliability }: Figures): Headline[] {
   const { hoursBetweenFailures: mttf, checkpoint, effectiveTrainingTime: kept } = reliability;
   return [
     {
-      label: "A failure every",
+      label: "Cluster MTBF",
       value: duration(mttf.expected * 3600),
       note: spread(mttf, (h) => duration(h * 3600)),
     },
     {
-      label: "Checkpoint stall",
+      label: "Checkpoint overhead",
       value: duration(checkpoint.stallSeconds.expected),
       note: [
         spread(checkpoint.stallSeconds, duration),
@@ -94,11 +92,11 @@ function reliabilityLines({ reliability }: Figures): Headline[] {
         .filter((text) => text !== "")
         .join(", "),
     },
-    { label: "Effective training time", value: percent(kept.expected), note: spread(kept, percent) },
+    { label: "Goodput", value: percent(kept.expected), note: spread(kept, percent) },
     {
       label: "Spare nodes",
-      value: `${reliability.sparesHad}, needed ${count(reliability.sparesNeeded.expected)}`,
-      note: `${count(reliability.repairHours)} h until a node is replaced`,
+      value: `${reliability.sparesHad} (needs ${count(reliability.sparesNeeded.expected)})`,
+      note: `node replacement takes ${count(reliability.repairHours)} h`,
     },
   ];
 }
@@ -113,23 +111,35 @@ function servingLines({ serving, cost }: Figures): Headline[] {
   return [
     {
       label: "Replicas needed",
-      value: needed ? `${count(needed.expected)} of ${serving.replicasAtMost}` : "no number will do",
+      value: needed ? `${count(needed.expected)} of ${serving.replicasAtMost}` : "none sufficient",
       note: needed ? spread(needed, count) : (serving.why ?? ""),
     },
     {
-      label: "Requests at once",
-      value: `${count(serving.concurrencyPerReplica)} a replica`,
-      note: `of ${replicaSize(serving)}`,
+      label: "Concurrent requests per replica",
+      value: count(serving.concurrencyPerReplica),
+      note: `replica of ${replicaSize(serving)}`,
     },
     ...(serving.timeToFirstTokenSeconds === null
       ? []
-      : [{ label: "First token", value: duration(serving.timeToFirstTokenSeconds), note: "at the 95th percentile" }]),
+      : [
+          {
+            label: "TTFT (p95)",
+            value: duration(serving.timeToFirstTokenSeconds),
+            note: "time to first token, 95th percentile",
+          },
+        ]),
     ...(serving.timePerOutputTokenSeconds === null
       ? []
-      : [{ label: "Between tokens", value: duration(serving.timePerOutputTokenSeconds), note: "with full batches" }]),
+      : [
+          {
+            label: "TPOT",
+            value: duration(serving.timePerOutputTokenSeconds),
+            note: "time per output token, at full batch",
+          },
+        ]),
     ...(serving.utilizationAtMost === null
       ? []
-      : [{ label: "Load at the peak", value: percent(serving.utilizationAtMost), note: "with every node up" }]),
+      : [{ label: "Peak utilization", value: percent(serving.utilizationAtMost), note: "with every node running" }]),
     ...(serving.coldStartSeconds === null
       ? []
       : [
@@ -142,9 +152,9 @@ function servingLines({ serving, cost }: Figures): Headline[] {
     ...(speed && cost.usdPerHour > 0
       ? [
           {
-            label: "Cost a million tokens",
+            label: "Cost per million tokens",
             value: atLoad === null ? usd(perMillion(speed.expected)) : usd(atLoad),
-            note: `${atLoad === null ? "" : "at the stated load; "}${usd(perMillion(speed.expected))} (${usd(perMillion(speed.high))} to ${usd(perMillion(speed.low))}) at full load`,
+            note: `${atLoad === null ? "" : "at the stated request rate; "}${usd(perMillion(speed.expected))} (${span(perMillion(speed.high), perMillion(speed.low), usd)}) at full load`,
           },
         ]
       : []),
@@ -154,10 +164,10 @@ function servingLines({ serving, cost }: Figures): Headline[] {
 function costLines({ cost }: Figures): Headline[] {
   if (cost.usdPerHour === 0) return [];
   const parts = cost.unpriced.length;
-  const missing = parts === 0 ? [] : [`without ${counted(parts, "parts")} of no known price or billed by use`];
+  const missing = parts === 0 ? [] : [`excludes ${counted(parts, "items")} without a price or billed by usage`];
   return [
-    { label: "Cost an hour", value: usd(cost.usdPerHour), note: ["with every node up", ...missing].join("; ") },
-    { label: "Cost an hour, idle", value: usd(cost.usdPerHourIdle), note: "with no work" },
+    { label: "Hourly cost", value: usd(cost.usdPerHour), note: ["with every node running", ...missing].join("; ") },
+    { label: "Idle cost per hour", value: usd(cost.usdPerHourIdle), note: "with no jobs or requests" },
   ];
 }
 
@@ -165,7 +175,7 @@ function powerLines({ power }: Figures): Headline[] {
   if (power === null) return [];
   return [
     {
-      label: "Power of the nodes",
+      label: "Node power",
       value: watts(power.drawWatts.expected),
       note: [spread(power.drawWatts, watts), `${watts(power.nameplateWatts.expected)} nameplate`]
         .filter((text) => text !== "")
@@ -175,9 +185,9 @@ function powerLines({ power }: Figures): Headline[] {
       ? []
       : [
           {
-            label: "Energy of the run",
+            label: "Energy to train",
             value: energy(power.energyMWh.expected),
-            note: `${spread(power.energyMWh, energy)}, cooling included`,
+            note: `${spread(power.energyMWh, energy)}, including cooling`,
           },
         ]),
   ];

@@ -1,15 +1,15 @@
+import { count, counted } from "../../units/quantity";
 import { raisedFirst } from "../quotas";
 import type { Review } from "../review";
 import type { Finding, Severity } from "../rule";
 import { headlines, layoutText } from "./headline";
 import { PURCHASE_HEAD, purchaseIntro, purchaseRows } from "./purchase-table";
-import { count, counted } from "./quantity";
 import { verdictText } from "./verdict";
 
 const HEADINGS: readonly (readonly [Severity, string])[] = [
   ["error", "Errors: fix these before you deploy"],
-  ["warning", "Warnings: it works, at a price"],
-  ["info", "Worth knowing"],
+  ["warning", "Warnings: works, with a trade-off"],
+  ["info", "Notes"],
 ];
 
 /** Text that a Markdown table takes as it is. */
@@ -26,7 +26,7 @@ function findingLines(finding: Finding): string {
     `${finding.title}.`,
     "",
     `- found: ${cell(finding.value)}`,
-    `- allowed: ${cell(finding.allowed)}`,
+    `- expected: ${cell(finding.allowed)}`,
     `- fix: ${cell(finding.fix)}`,
     "",
   ].join("\n");
@@ -36,7 +36,7 @@ function numbers(review: Review): string[] {
   const lines = headlines(review).map((h) => `| ${cell(h.label)} | ${cell(h.value)} | ${cell(h.note)} |`);
   if (lines.length === 0) return [];
   const layout = layoutText(review.figures).map((line) => `- ${cell(line)}`);
-  const plan = layout.length > 0 ? ["How the run is laid out:", "", ...layout, ""] : [];
+  const plan = layout.length > 0 ? ["Parallelism plan:", "", ...layout, ""] : [];
   return ["## Numbers", "", "| | | |", "|---|---|---|", ...lines, "", ...plan];
 }
 
@@ -45,7 +45,7 @@ function purchases({ figures }: Review): string[] {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
   const head = [line(PURCHASE_HEAD), `|${"---|".repeat(PURCHASE_HEAD.length)}`];
   return [
-    "## Ways to come by the nodes",
+    "## Purchase options",
     "",
     purchaseIntro(figures.purchases),
     "",
@@ -59,7 +59,7 @@ function quotas(review: Review): string[] {
   if (review.quotas.length === 0) return [];
   const lines = raisedFirst(review.quotas).map(
     (q) =>
-      `| ${cell(q.name)} | ${q.service} ${q.code} | ${counted(q.needed, q.unit)} | ${q.default === null ? "differs" : count(q.default)} |`,
+      `| ${cell(q.name)} | ${q.service} ${q.code} | ${counted(q.needed, q.unit)} | ${q.default === null ? "account-specific" : count(q.default)} |`,
   );
   return ["## Service quotas", "", "| quota | code | needed | default |", "|---|---|---|---|", ...lines, ""];
 }
@@ -84,14 +84,14 @@ export function reviewMarkdown(review: Review): string {
     if (findings.length > 0) parts.push(`## ${heading}`, "", ...findings.map(findingLines));
   }
   if (review.suppressed.length > 0) {
-    parts.push("## Accepted by the owner", "", "| rule | where | found | reason |", "|---|---|---|---|");
+    parts.push("## Accepted findings", "", "| rule | where | found | reason |", "|---|---|---|---|");
     for (const f of review.suppressed) {
       parts.push(`| ${f.rule} | ${cell(f.path)} | ${cell(f.value)} | ${cell(f.reason)} |`);
     }
     parts.push("");
   }
   if (review.unusedSuppressions.length > 0) {
-    parts.push("## Suppressions that nothing needs", "");
+    parts.push("## Unused suppressions", "");
     for (const s of review.unusedSuppressions) parts.push(`- ${s.rule}${s.path ? ` at ${cell(s.path)}` : ""}`);
     parts.push("");
   }

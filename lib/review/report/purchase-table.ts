@@ -1,13 +1,13 @@
 import type { Range } from "../../sizing/inputs/range";
+import { about, rangeOf } from "../../units/quantity";
 import type { PurchaseChoice, PurchaseFigures } from "../figures/purchases";
-import { about, rangeOf } from "./quantity";
 
 const NAMES: Readonly<Record<PurchaseChoice["option"], string>> = {
-  "on-demand": "on demand",
+  "on-demand": "On-Demand",
   "capacity-block": "Capacity Block",
-  spot: "spot",
-  commitment: "reserved or savings plan",
-  ownership: "owned",
+  spot: "Spot Instances",
+  commitment: "Savings Plans or Reserved Instances",
+  ownership: "on-premises (owned)",
 };
 
 /** A range, or its one figure where the ends read the same. */
@@ -16,16 +16,16 @@ const figure = (range: Range | null) =>
 
 /** What the table of purchases is of. */
 export function purchaseIntro({ nodes, instanceType }: PurchaseFigures): string {
-  return `${nodes} x ${instanceType}, what stands around them left out. Where no price is published, the price an hour of all of them below which it is cheaper than on demand.`;
+  return `${nodes} x ${instanceType}; excludes storage, networking and control plane. Where no price is published: break-even hourly price against On-Demand.`;
 }
 
-export const PURCHASE_HEAD = ["bought", "USD an hour", "USD for the run", "what it means"];
+export const PURCHASE_HEAD = ["purchase option", "USD/h", "cost to train, USD", "notes"];
 
 /** The rows of that table. */
 export function purchaseRows({ choices }: PurchaseFigures): string[][] {
   return choices.map((c) => [
     NAMES[c.option],
-    c.usdPerHour === null ? `pays below ${figure(c.paysBelowUsdPerHour)}` : about(c.usdPerHour),
+    c.usdPerHour === null ? `break-even: ${figure(c.paysBelowUsdPerHour)}` : about(c.usdPerHour),
     figure(c.usdOfRun),
     c.note,
   ]);

@@ -1,18 +1,17 @@
+import { counted } from "../../units/quantity";
 import type { Review } from "../review";
-
-const counted = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
 
 /** The verdict in one sentence, with what it rests on. */
 export function verdictText(review: Review): string {
   const { error, warning, info } = review.counts;
   const checked = review.results.filter((r) => r.outcome !== "does-not-apply").length;
-  const rest = `${checked} of ${counted(review.results.length, "rule")} apply`;
+  const rest = `${checked} of ${counted(review.results.length, "rules")} evaluated`;
   switch (review.verdict) {
     case "not-ready":
-      return `Not ready: ${counted(error, "error")}, ${counted(warning, "warning")}; ${rest}`;
+      return `Not ready: ${counted(error, "errors")}, ${counted(warning, "warnings")}; ${rest}`;
     case "ready-with-warnings":
-      return `Ready, with ${counted(warning, "warning")}; ${rest}`;
+      return `Ready, with ${counted(warning, "warnings")}; ${rest}`;
     case "ready":
-      return `Ready: no errors or warnings${info > 0 ? `, ${counted(info, "note")}` : ""}; ${rest}`;
+      return `Ready: no errors or warnings${info > 0 ? `, ${counted(info, "notes")}` : ""}; ${rest}`;
   }
 }

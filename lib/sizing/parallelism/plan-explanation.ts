@@ -1,5 +1,5 @@
 import { Problems } from "../../errors";
-import { GIB } from "../../units/bytes";
+import { duration, gib, percent, rangeOf } from "../../units/quantity";
 import { LAYOUT } from "../inputs/check-inputs";
 import { requireAll } from "../inputs/check-shape";
 import { checkLayout } from "../inputs/check-training";
@@ -53,14 +53,6 @@ const PART_NAMES: Readonly<Record<keyof StepParts, string>> = {
   stragglers: "waiting for the slowest GPU",
 };
 
-function gib(bytes: number): string {
-  return `${(bytes / GIB).toFixed(bytes < 10 * GIB ? 1 : 0)} GiB`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
-}
-
 /** The parts that cost most beside the GEMMs, as shares of the step. */
 function largestParts(parts: StepParts): string {
   const total = totalSeconds(parts);
@@ -82,22 +74,24 @@ export function explainPlan(request: PlanRequest, best: ParallelPlan | undefined
     ];
   if (!best)
     return [
-      `none of ${found.considered} legal layouts fits ${gib(limit)} a GPU`,
-      `the least any needs is ${gib(found.smallest.bytes)}: ${describeLayout(found.smallest.layout)}`,
+      `none of ${found.considered} legal layouts fits in ${gib(limit)} per GPU`,
+      `the smallest needs ${gib(found.smallest.bytes)}: ${describeLayout(found.smallest.layout)}`,
       `use more GPUs, a GPU with more memory, a smaller microbatch or sequence, or LoRA instead of full training`,
     ];
   const { layout, memory, step } = best;
   const lines = [
     `${found.fitting} of ${found.considered} legal layouts fit; the fastest is ${describeLayout(layout)}`,
-    `memory: ${gib(memory.total.expected)} (${gib(memory.total.low)} to ${gib(memory.total.high)}) of ${gib(limit)}${best.tight ? "; the upper end does not fit, so measure first" : ""}`,
-    `step: ${step.seconds.expected.toPrecision(3)} s, ${percent(step.modelFlopsUtilization.expected)} MFU; beside the GEMMs: ${largestParts(step.parts) || "nothing above 1 %"}`,
+    `memory: ${rangeOf(memory.total, gib)} of ${gib(limit)}${best.tight ? "; the upper end does not fit: measure before you rely on it" : ""}`,
+    `step: ${duration(step.seconds.expected)}, ${percent(step.modelFlopsUtilization.expected)} MFU; time outside GEMMs: ${largestParts(step.parts) || "nothing above 1 %"}`,
   ];
   if (layout.tensor > 1)
-    lines.push(`tensor parallelism of ${layout.tensor} stays inside the domain of ${request.link.gpusPerDomain} GPUs`);
+    lines.push(
+      `tensor parallelism of ${layout.tensor} stays within the ${request.link.gpusPerDomain}-GPU NVLink domain`,
+    );
   if (layout.pipeline > 1) {
     const runs = microBatchesOf(layout, request.globalBatchSequences);
     const bubble = (layout.pipeline - 1) / (layout.virtualStages * runs);
-    lines.push(`${runs} microbatches over ${layout.pipeline} stages leave a bubble of ${percent(bubble)} of the work`);
+    lines.push(`${runs} microbatches over ${layout.pipeline} stages leave a pipeline bubble of ${percent(bubble)}`);
   }
   return lines;
 }
@@ -107,8 +101,8 @@ function obviousLayouts(request: PlanRequest, best: ParallelLayout | null): [str
   const { gpus } = request;
   const domain = Math.min(request.link.gpusPerDomain, gpus);
   const all: [string, ParallelLayout][] = [
-    ["data parallel alone, ZeRO 1", { ...SINGLE_GPU, data: gpus, zeroStage: 1 }],
-    ["FSDP (ZeRO 3) alone", { ...SINGLE_GPU, data: gpus, zeroStage: 3 }],
+    ["data parallelism only, ZeRO 1", { ...SINGLE_GPU, data: gpus, zeroStage: 1 }],
+    ["FSDP (ZeRO 3) only", { ...SINGLE_GPU, data: gpus, zeroStage: 3 }],
     ["FSDP with full recomputation", { ...SINGLE_GPU, data: gpus, zeroStage: 3, recompute: "full" }],
     [
       "tensor parallel over the whole domain",

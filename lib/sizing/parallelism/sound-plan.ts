@@ -1,4 +1,4 @@
-import { GIB } from "../../units/bytes";
+import { duration, gib, percent } from "../../units/quantity";
 import type { ParallelPlan } from "./parallel-plan";
 import { planOf, type RankedPlans, rankPlans } from "./parallelism-plan";
 import { describeLayout, explainPlan } from "./plan-explanation";
@@ -46,9 +46,9 @@ export function soundPlan(request: Omit<PlanRequest, "most">, seen = PLANS_SEEN)
   const explanation = explainPlan(request, plan, found);
   if (plan === fastest) return { plan, fastestTokensPerSecond, explanation };
   const slower = plan.step.seconds.expected / fastest.step.seconds.expected - 1;
-  const taken = `taken: ${describeLayout(plan.layout)}; it fits at the upper end of its memory range too, for ${(100 * slower).toFixed(1)} % more time a step than the fastest, which does not`;
-  const most = (fastest.memory.total.high / GIB).toFixed(0);
-  const instead = `alternative: the fastest, ${describeLayout(fastest.layout)}: ${fastest.step.seconds.expected.toPrecision(3)} s per step, up to ${most} GiB per GPU`;
+  const taken = `chosen: ${describeLayout(plan.layout)}; fits even at the upper end of its memory range, at ${percent(slower)} more time per step than the fastest layout, which does not fit`;
+  const most = gib(fastest.memory.total.high);
+  const instead = `alternative (fastest): ${describeLayout(fastest.layout)}: ${duration(fastest.step.seconds.expected)} per step, up to ${most} per GPU`;
   const fits = `${found.fitting} of ${found.considered} legal layouts fit`;
   return { plan, fastestTokensPerSecond, explanation: [taken, fits, ...explanation.slice(1), instead] };
 }

@@ -1,4 +1,5 @@
 import { Problems } from "../../errors";
+import { duration } from "../../units/quantity";
 import { checkNumber } from "../inputs/check-number";
 import { members, method, nullable, number, optional, rangeOf, requireProps } from "../inputs/check-shape";
 import { type Range, range } from "../inputs/range";
@@ -152,7 +153,7 @@ export function replicasFor(p: ServiceProps): Replicas | NoReplicas {
   if (p.rate.maxConcurrency < 1)
     return {
       feasible: false,
-      why: "the weights leave no memory for a request; use more accelerators or fewer bits a weight",
+      why: "the weights leave no GPU memory for requests; use more accelerators or quantized weights",
     };
   const expected = fewest(p, "expected");
   if (expected === undefined) {
@@ -160,8 +161,8 @@ export function replicasFor(p: ServiceProps): Replicas | NoReplicas {
     const alone = p.rate.timePerOutputToken(1).expected;
     const why =
       token !== null && alone > token
-        ? `a token takes ${(alone * 1e3).toFixed(1)} ms even for one request, the objective is ${(token * 1e3).toFixed(1)} ms`
-        : `a prompt takes ${p.rate.prefillSeconds.expected.toFixed(2)} s even alone, the objective is ${p.timeToFirstTokenSeconds} s`;
+        ? `TPOT is ${duration(alone)} even for a single request, above the objective of ${duration(token)}`
+        : `prefill of one prompt takes ${duration(p.rate.prefillSeconds.expected)} without queueing, above the TTFT objective of ${duration(p.timeToFirstTokenSeconds!)}`;
     return { feasible: false, why: `${why}; use more tensor parallelism or a faster accelerator` };
   }
   const { n, batch } = expected;

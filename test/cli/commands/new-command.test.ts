@@ -113,8 +113,8 @@ describe("warpform compare", () => {
         .split("\n")
         .find((text) => text.startsWith(title));
     expect(line("nodes")).toMatch(/2 x p5\.48xlarge +4 x p5\.48xlarge/);
-    expect(line("days of the run")).toBeDefined();
-    expect(line("power at the site")).toBeDefined();
+    expect(line("time to train, days")).toBeDefined();
+    expect(line("facility power")).toBeDefined();
     expect(line("verdict")).toBeDefined();
   });
 });

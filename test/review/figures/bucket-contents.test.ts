@@ -21,7 +21,7 @@ describe("what buckets hold", () => {
   it("is one checkpoint where Lustre exports, and the name says what more of them cost", () => {
     const [checkpoint, ...others] = inS3(linked({ imports: false, exports: true }), LLAMA_70B);
     expect(others).toEqual([]);
-    expect(checkpoint?.name).toMatch(/^920 GiB of checkpoint in S3, as much for each further one kept$/);
+    expect(checkpoint?.name).toMatch(/^920 GiB of checkpoint in S3; add the same for each one retained$/);
     expect(checkpoint?.usdPerHour).toBeCloseTo(920 * perGib, 3);
   });
 

@@ -32,7 +32,7 @@ describe("purchaseFigures", () => {
     expect(choice("spot").paysBelowUsdPerHour!.expected).toBeGreaterThan(0.8 * onDemandUsd);
     expect(choice("commitment").paysBelowUsdPerHour!.expected).toBeCloseTo((onDemandUsd * days.expected) / 365);
     // 16 nodes of 10.2 kW, 76 % drawn, 1.15 W at the site each, 8,760 hours
-    expect(choice("ownership").note).toContain("1,249 (986 to 1,397) MWh a year");
+    expect(choice("ownership").note).toContain("1,249 (986–1,397) MWh per year");
   });
 
   it("counts several blocks in a row for a run that none can hold, and side by side above 64 nodes", () => {
@@ -41,14 +41,14 @@ describe("purchaseFigures", () => {
     expect(paid.usdOfRun!.expected / paid.usdPerHour! / 24).toBeGreaterThanOrEqual(long.run!.days.high);
     const capacity = [onDemand()];
     const wide = designOf(p5({ pool: { capacity, nodes: { min: 0, max: 128 } } }), { ...CHAT_8B });
-    expect(figuresOf(wide).purchases!.choices[1]!.note).toMatch(/^2 blocks side by side; list price/);
+    expect(figuresOf(wide).purchases!.choices[1]!.note).toMatch(/^2 concurrent blocks; list price/);
   });
 
   it("shows an hour's price of a service, which has no run", () => {
     const service = figuresOf(designOf(p5(), CHAT_8B)).purchases!;
     expect(service.nodes).toBe(p5().pools[0]!.nodes.max);
     expect(purchaseRows(service).map((row) => row[2])).toEqual(["-", "-", "-", "-", "-"]);
-    expect(purchaseRows(service)[2]![1]).toMatch(/^pays below [\d,.]+$/);
+    expect(purchaseRows(service)[2]![1]).toMatch(/^break-even: [\d,.]+$/);
   });
 
   it("says nothing without a workload, without GPUs or outside AWS", () => {

@@ -39,7 +39,7 @@ describe("servingFigures", () => {
   it("says why no number of replicas will do", () => {
     expect(figures({ ...CHAT_8B, timePerOutputTokenSeconds: 0.001 })).toMatchObject({
       replicasNeeded: null,
-      why: expect.stringContaining("a token takes"),
+      why: expect.stringContaining("TPOT is"),
     });
   });
 

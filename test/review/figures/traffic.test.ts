@@ -17,7 +17,7 @@ describe("traffic of the run", () => {
       assumptionsOf(near, figuresOf(near))
         .map((a) => a.text)
         .join(),
-    ).toContain("; traffic and what else buckets hold");
+    ).toContain("; excludes traffic and other data in buckets");
   });
 
   it("is paid at both ends where the file system is in another zone: reads, and checkpoints by the hour", () => {
@@ -32,7 +32,7 @@ describe("traffic of the run", () => {
       assumptionsOf(far, figuresOf(far))
         .map((a) => a.text)
         .join(),
-    ).toContain("; other traffic and");
+    ).toContain("; excludes other traffic and");
   });
 
   it("pays the NAT gateway for a bucket without a gateway endpoint, and not with one", () => {
@@ -58,7 +58,7 @@ describe("egressOf", () => {
 
   it("names egress without a price instead of counting it as nothing", () => {
     const design = designOf(p5({ cluster: { region: "mars-north-1" } }), { ...CHAT_8B, egressTBPerMonth: 5 });
-    expect(figuresOf(design).cost.unpriced).toContain("5 TB a month to the internet");
+    expect(figuresOf(design).cost.unpriced).toContain("5 TB per month to the internet");
   });
 
   it("has nothing to say of a workload that states none, or outside AWS", () => {

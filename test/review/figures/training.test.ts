@@ -39,10 +39,10 @@ describe("trainingFigures", () => {
   it("explains the layout that its figures are of, where that is not the fastest", () => {
     const figures = trainingFigures(on(16));
     expect(figures?.explanation.join("; ")).toContain(figures?.layout ?? "none");
-    expect(figures?.explanation[0]).toMatch(/^taken: .* % more time a step than the fastest/);
+    expect(figures?.explanation[0]).toMatch(/^chosen: .* % more time per step than the fastest/);
     const seconds = figures!.stepSeconds!.expected.toPrecision(3);
     expect(figures?.explanation.find((line) => line.startsWith("step: "))).toContain(`step: ${seconds} s`);
-    expect(figures?.explanation.at(-1)).toMatch(/^alternative: the fastest, /);
+    expect(figures?.explanation.at(-1)).toMatch(/^alternative \(fastest\): /);
     expect(scalingCurve(on(16)).at(-1)?.tokensPerSecond).toEqual(figures?.tokensPerSecond);
   });
 

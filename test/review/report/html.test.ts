@@ -21,13 +21,7 @@ describe("reviewHtml", () => {
   });
 
   it("shows the numbers, the diagram, four charts, the quotas and the assumptions", () => {
-    for (const text of [
-      "Step time",
-      "Cost of the run",
-      "Checkpoint stall",
-      "Effective training time",
-      "Power of the nodes",
-    ])
+    for (const text of ["Step time", "Cost to train", "Checkpoint overhead", "Goodput", "Node power"])
       expect(page).toContain(text);
     expect(page.match(/<figure class="chart">/g)).toHaveLength(4);
     expect(page).toContain('aria-label="Architecture: Users');
@@ -47,7 +41,7 @@ describe("reviewHtml", () => {
   });
 
   it("sets commands as code, with no backtick left", () => {
-    expect(page).toContain("<code>aws service-quotas get-service-quota</code> for the code");
+    expect(page).toContain("<code>aws service-quotas get-service-quota</code> for the quota code");
     expect(page).not.toContain("`");
   });
 

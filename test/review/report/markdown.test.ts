@@ -12,7 +12,7 @@ describe("reviewMarkdown", () => {
     const text = reviewMarkdown(review(p5({ scratch: { capacityGiB: 5000 } })));
     expect(text).toContain("### lustre-capacity-not-multiple at `fileSystems.scratch.capacityGiB`");
     expect(text).toContain(
-      "- found: 5000 GiB\n- allowed: 1200, or multiples of 2400 GiB\n- fix: set the capacity to 7200",
+      "- found: 5000 GiB\n- expected: 1200, or multiples of 2400 GiB\n- fix: set the capacity to 7200",
     );
   });
 

@@ -69,12 +69,12 @@ describe("parallelismPlan", () => {
   it("says by how much nothing fits, and throws nothing", () => {
     const result = parallelismPlan(request("llama-3.1-70b", 8, 64));
     expect(result.plans).toEqual([]);
-    expect(result.explanation[1]).toMatch(/^the least any needs is \d+ GiB: tensor 8/);
+    expect(result.explanation[1]).toMatch(/^the smallest needs \d+ GiB: tensor 8/);
   });
 
   it("says why the obvious others lose", () => {
     const { alternatives } = parallelismPlan(request("llama-3.1-70b", 64, 256));
-    const alone = alternatives.find(({ name }) => name === "data parallel alone, ZeRO 1")!;
+    const alone = alternatives.find(({ name }) => name === "data parallelism only, ZeRO 1")!;
     expect(alone.outcome).toBe("does-not-fit");
     expect(alone.reason).toMatch(/^needs \d+ GiB of 80 GiB on each GPU$/);
     const across = alternatives.find(({ name }) => name === "tensor parallel over two domains")!;

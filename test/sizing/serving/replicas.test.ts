@@ -90,11 +90,13 @@ describe("replicasFor", () => {
   it("says which objective no number of replicas meets", () => {
     expect(replicasFor({ ...service, timePerOutputTokenSeconds: 0.001 })).toMatchObject({
       feasible: false,
-      why: expect.stringMatching(/^a token takes \d+\.\d ms even for one request, the objective is 1\.0 ms; use/),
+      why: expect.stringMatching(/^TPOT is \d+\.\d ms even for a single request, above the objective of 1 ms; use/),
     });
     expect(replicasFor({ ...service, timeToFirstTokenSeconds: 0.001 })).toMatchObject({
       feasible: false,
-      why: expect.stringMatching(/^a prompt takes 0\.\d\d s even alone, the objective is 0.001 s; use/),
+      why: expect.stringMatching(
+        /^prefill of one prompt takes \d+\.\d ms without queueing, above the TTFT objective of 1 ms; use/,
+      ),
     });
     expect(replicasFor({ ...service, rate: { ...rate, maxConcurrency: 0 } })).toMatchObject({ feasible: false });
   });

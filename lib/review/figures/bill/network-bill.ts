@@ -21,7 +21,7 @@ function endpoints(n: Network): BillLine[] {
 
 function gateways(n: Network): BillLine[] {
   if (n.natGateways === 0) return [];
-  const name = `${n.natGateways} x NAT gateway, traffic apart (${n.name})`;
+  const name = `${n.natGateways} x NAT gateway, excluding traffic (${n.name})`;
   return [{ name, kind: "network", item: "nat-gateway-hour", perHour: n.natGateways, idleShare: 1 }];
 }
 

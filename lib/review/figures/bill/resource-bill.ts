@@ -20,9 +20,9 @@ export const BY_THE_PIECE: Readonly<Record<string, Piece>> = {
     item: "cloudwatch-alarm-month",
     per: "month",
   },
-  aws_lb: { name: "load balancer, capacity units apart", kind: "network", item: "load-balancer-hour", per: "hour" },
+  aws_lb: { name: "load balancer, excluding capacity units", kind: "network", item: "load-balancer-hour", per: "hour" },
   aws_eip: { name: "public IPv4 address", kind: "network", item: "public-ipv4-hour", per: "hour" },
-  aws_route53_zone: { name: "hosted zone of Route 53", kind: "other", item: null, per: "month" },
+  aws_route53_zone: { name: "Route 53 hosted zone", kind: "other", item: null, per: "month" },
 };
 
 /** Lines of the resources that are billed by the piece. */

@@ -26,7 +26,7 @@ export interface StandingNodes {
 /** Instances of schedulers: heads, login nodes, and the system nodes of EKS. */
 export function standingNodes(slurm: readonly Slurm[], kubernetes: readonly Kubernetes[]): StandingNodes[] {
   const heads = slurm.map((s) => ({
-    name: `head and login (${s.name})`,
+    name: `head and login nodes (${s.name})`,
     instanceType: s.headInstanceType,
     nodes: 1 + (s.backupController ? 1 : 0) + s.loginNodes,
   }));
@@ -70,7 +70,7 @@ export const KUBERNETES_BILL: Bill<Kubernetes> = {
   secretsEncrypted: free("its key is billed as a resource"),
   provisioner: free("Karpenter and node groups have no price; EKS Auto Mode is not used"),
   queueing: free("open source"),
-  gcsFaultTolerance: free("billed as the Valkey that it stands for"),
+  gcsFaultTolerance: free("billed as its Valkey nodes"),
   systemNodes: {
     lines: ({ name, systemNodes: s }) =>
       s
@@ -100,7 +100,7 @@ export const KUBERNETES_BILL: Bill<Kubernetes> = {
       loadBalancers
         ? [
             line(
-              `${loadBalancers} x load balancer, capacity units apart (${name})`,
+              `${loadBalancers} x load balancer, excluding capacity units (${name})`,
               "network",
               "load-balancer-hour",
               loadBalancers,

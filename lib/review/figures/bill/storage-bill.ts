@@ -1,6 +1,6 @@
 import type { FileSystem } from "../../../model/model";
 import { HOURS_PER_MONTH } from "../../../sizing/cost/cost";
-import { count } from "../../report/quantity";
+import { count } from "../../../units/quantity";
 import { type Bill, type BillLine, free } from "./bill";
 
 const storage = (name: string, item: string | null, perMonth: number): BillLine => ({

@@ -1,5 +1,5 @@
+import { count } from "../../../units/quantity";
 import type { Part } from "../../figures/training";
-import { count } from "../quantity";
 import { cut, escaped, px } from "./markup";
 
 const WIDTH = 560;
@@ -96,7 +96,7 @@ export function curve(title: string, axis: { x: string; y: string }, points: rea
   const ideal = `<line class="ideal" x1="${px(sx(0))}" y1="${px(sy(0))}" x2="${px(sx(end))}" y2="${px(sy(end * perNode))}"/>`;
   const dots = points.map((p) => `<circle class="dot" cx="${px(sx(p.x))}" cy="${px(sy(p.expected))}" r="3.5"/>`);
   const names = `<text x="${left}" y="14">${escaped(axis.y)}</text><text x="${left + width}" y="${top + height + 36}" text-anchor="end">${escaped(axis.x)}</text>`;
-  const key = `<text x="${left}" y="${top + height + 36}">band: range; dashed: in proportion</text>`;
+  const key = `<text x="${left}" y="${top + height + 36}">band: range; dashed: linear scaling</text>`;
   const body = [
     ...grid,
     `<path class="band" d="${path((p) => p.high)}${back.join("")}Z"/>`,

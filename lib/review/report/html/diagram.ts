@@ -1,4 +1,5 @@
 import type { Scheduler } from "../../../model/model";
+import { count } from "../../../units/quantity";
 import type { Design, PoolFacts } from "../../design";
 import { cut, escaped, px } from "./markup";
 
@@ -49,13 +50,13 @@ function schedulerLines(s: Scheduler): string[] {
         (l) => l !== "",
       );
     case "fleet":
-      return [`Fleet ${s.name}`, s.scaling === "fixed" ? "fixed size" : "follows the load"];
+      return [`Fleet ${s.name}`, s.scaling === "fixed" ? "fixed size" : "autoscaled"];
   }
 }
 
 function poolLines({ pool, type, gpusPerNode, fabric }: PoolFacts): string[] {
-  const nodes = pool.nodes.min === pool.nodes.max ? `${pool.nodes.max}` : `${pool.nodes.min} to ${pool.nodes.max}`;
-  const gpus = gpusPerNode > 0 && type?.accelerator ? `${gpusPerNode} x ${type.accelerator} a node` : "no GPU";
+  const nodes = pool.nodes.min === pool.nodes.max ? `${pool.nodes.max}` : `${pool.nodes.min}–${pool.nodes.max}`;
+  const gpus = gpusPerNode > 0 && type?.accelerator ? `${gpusPerNode} x ${type.accelerator} per node` : "no GPU";
   const net =
     fabric === null || type === null ? "" : `${fabric.name}: ${fabric.kind.toUpperCase()}, ${type.networkGbps} Gb/s`;
   const from = pool.capacity.map((c) => c.kind).join(", then ");
@@ -63,7 +64,7 @@ function poolLines({ pool, type, gpusPerNode, fabric }: PoolFacts): string[] {
 }
 
 function storageLines(f: Design["cluster"]["fileSystems"][number]): string[] {
-  const size = f.capacityGiB === null ? "" : `${f.capacityGiB.toLocaleString("en-US")} GiB`;
+  const size = f.capacityGiB === null ? "" : `${count(f.capacityGiB)} GiB`;
   const speed = f.throughputPerTiB === null ? "" : `${f.throughputPerTiB} MB/s/TiB`;
   return [`${f.kind} ${f.name}`, size, speed].filter((l) => l !== "");
 }

@@ -1,3 +1,4 @@
+import { count, counted, duration, gib, usd } from "../../../units/quantity";
 import type { Design } from "../../design";
 import { type Part, scalingCurve } from "../../figures/training";
 import { isRaised, raisedFirst } from "../../quotas";
@@ -6,7 +7,6 @@ import type { Finding, Rule, Severity } from "../../rule";
 import { rules as allRules } from "../../rules/list";
 import { headlines, layoutText } from "../headline";
 import { PURCHASE_HEAD, purchaseIntro, purchaseRows } from "../purchase-table";
-import { count, counted, duration, gib, usd } from "../quantity";
 import { verdictText } from "../verdict";
 import { bars, curve, stacked } from "./charts";
 import { diagram } from "./diagram";
@@ -21,8 +21,8 @@ const ICONS: Readonly<Record<Verdict, string>> = {
 
 const HEADINGS: readonly (readonly [Severity, string])[] = [
   ["error", "Errors: fix these before you deploy"],
-  ["warning", "Warnings: it works, at a price"],
-  ["info", "Worth knowing"],
+  ["warning", "Warnings: works, with a trade-off"],
+  ["info", "Notes"],
 ];
 
 function section(heading: string, body: string): string {
@@ -55,13 +55,13 @@ function numbers(review: Review): string {
   );
   const layout = layoutText(review.figures).map((line) => `<li>${escaped(line)}</li>`);
   const plan =
-    layout.length > 0 ? `<details><summary>How the run is laid out</summary><ul>${layout.join("")}</ul></details>` : "";
+    layout.length > 0 ? `<details><summary>Parallelism plan</summary><ul>${layout.join("")}</ul></details>` : "";
   return items.length === 0 ? "" : `<dl class="numbers">${items.join("")}</dl>${plan}`;
 }
 
 /** Where a rule does not hold: what is there, what would hold, and the way out. */
 function breachOf(f: Finding): string {
-  return `<dl><dt>Where</dt><dd><code>${escaped(f.path)}</code></dd><dt>Found</dt><dd>${escaped(String(f.value ?? "none"))}</dd><dt>Allowed</dt><dd>${worded(f.allowed)}</dd><dt>Fix</dt><dd class="fix">${worded(f.fix)}</dd></dl>`;
+  return `<dl><dt>Where</dt><dd><code>${escaped(f.path)}</code></dd><dt>Found</dt><dd>${escaped(String(f.value ?? "none"))}</dd><dt>Expected</dt><dd>${worded(f.allowed)}</dd><dt>Fix</dt><dd class="fix">${worded(f.fix)}</dd></dl>`;
 }
 
 /** All places of one rule: a list each, or where there are several a row each. */
@@ -77,7 +77,7 @@ function ruleCard(found: readonly [Finding, ...Finding[]], rule: Rule | undefine
     worded(f.allowed),
     `<strong>${worded(f.fix)}</strong>`,
   ]);
-  const places = found.length === 1 ? breachOf(found[0]) : table(["Where", "Found", "Allowed", "Fix"], rows);
+  const places = found.length === 1 ? breachOf(found[0]) : table(["Where", "Found", "Expected", "Fix"], rows);
   return `<article class="finding ${severity}"><header><span class="tag">${severity}</span><h3>${worded(title)}</h3><code class="where">${escaped(id)}</code></header>${places}${more}</article>`;
 }
 
@@ -114,28 +114,23 @@ function shown(parts: readonly Part[]): Part[] {
   const small = parts.filter(({ value }) => value < SMALL * total);
   if (small.length < 2) return [...parts];
   const rest = small.reduce((sum, { value }) => sum + value, 0);
-  return [...large, { name: `${small.length} smaller parts, in the table of prices`, value: rest }];
+  return [...large, { name: `${small.length} smaller items, listed under Prices`, value: rest }];
 }
 
 function charts(design: Design, review: Review): string {
   const { cost, training, serving } = review.figures;
   const priced = cost.parts.flatMap((p) => (p.usdPerHour === null ? [] : [{ name: p.name, value: p.usdPerHour }]));
   const memory = training?.fits
-    ? stacked(
-        "Memory of the fullest GPU",
-        training.memoryParts,
-        { name: "limit", value: training.memoryLimitBytes },
-        gib,
-      )
+    ? stacked("Peak memory per GPU", training.memoryParts, { name: "limit", value: training.memoryLimitBytes }, gib)
     : serving?.fits
-      ? stacked("Memory of a replica", serving.memoryParts, { name: "limit", value: serving.memoryLimitBytes }, gib)
+      ? stacked("Memory per replica", serving.memoryParts, { name: "limit", value: serving.memoryLimitBytes }, gib)
       : "";
   const points = scalingCurve(design).map(({ nodes, tokensPerSecond }) => ({ x: nodes, ...tokensPerSecond }));
   return [
-    priced.length > 0 ? bars("Cost an hour, by part", shown(priced), usd) : "",
+    priced.length > 0 ? bars("Hourly cost by component", shown(priced), usd) : "",
     memory,
-    training?.fits ? bars("Time of a step, by part", training.stepParts, duration) : "",
-    points.length > 1 ? curve("Throughput against nodes", { x: "nodes", y: "tokens a second" }, points) : "",
+    training?.fits ? bars("Step time breakdown", training.stepParts, duration) : "",
+    points.length > 1 ? curve("Throughput by node count", { x: "nodes", y: "tokens/s" }, points) : "",
   ]
     .filter((chart) => chart !== "")
     .join("");
@@ -161,10 +156,10 @@ function quotas(review: Review): string {
   const rows = raisedFirst(review.quotas).map((q) => [
     `${escaped(q.name)}<br><code>${escaped(`${q.service} ${q.code}`)}</code>`,
     isRaised(q) ? `<strong>${escaped(counted(q.needed, q.unit))}</strong>` : escaped(counted(q.needed, q.unit)),
-    q.default === null ? "differs" : count(q.default),
+    q.default === null ? "account-specific" : count(q.default),
     escaped(q.because.join("; ")),
   ]);
-  const more = review.quotas.some(isRaised) ? "<p>In bold: more than accounts start with, or than is known.</p>" : "";
+  const more = review.quotas.some(isRaised) ? "<p>Bold: above the default quota, or the default is unknown.</p>" : "";
   return rows.length === 0 ? "" : more + table(["Quota", "Needed", "Default", "For"], rows, [1, 2]);
 }
 
@@ -175,9 +170,7 @@ function accepted(review: Review): string {
     escaped(String(f.value ?? "none")),
     escaped(f.reason),
   ]);
-  const unused = review.unusedSuppressions.map(
-    (s) => `<li><code>${escaped(s.rule)}</code>: nothing needs this suppression</li>`,
-  );
+  const unused = review.unusedSuppressions.map((s) => `<li><code>${escaped(s.rule)}</code>: unused suppression</li>`);
   return `${table(["Rule", "Where", "Found", "Reason"], rows)}${unused.length > 0 ? `<ul>${unused.join("")}</ul>` : ""}`;
 }
 
@@ -194,7 +187,7 @@ function assumptions(review: Review): string {
   return (
     list +
     (prices.length > 0
-      ? `<h3 style="margin:18px 0 6px">Prices</h3>${table(["Part", "USD an hour", "Price used"], prices, [1])}`
+      ? `<h3 style="margin:18px 0 6px">Prices</h3>${table(["Part", "USD/h", "Price used"], prices, [1])}`
       : "")
   );
 }
@@ -205,7 +198,7 @@ function rulesChecked(review: Review): string {
     ids.length === 0
       ? ""
       : `<details><summary>${escaped(`${ids.length} ${heading}`)}</summary><p>${ids.map((id) => `<code>${escaped(id)}</code>`).join(", ")}</p></details>`;
-  return list("hold", of("holds")) + list("fail", of("fails")) + list("do not apply", of("does-not-apply"));
+  return list("passed", of("holds")) + list("failed", of("fails")) + list("not applicable", of("does-not-apply"));
 }
 
 /**
@@ -219,10 +212,10 @@ export function reviewHtml(design: Design, review: Review, rules: readonly Rule[
     section("Numbers", numbers(review)),
     findings(review, rules),
     section("Architecture", design.pools.length > 0 ? diagram(design) : ""),
-    section("Where money, memory and time go", drawing === "" ? "" : `<div class="charts">${drawing}</div>`),
-    section("Ways to come by the nodes", purchases(review)),
+    section("Cost, memory and time breakdown", drawing === "" ? "" : `<div class="charts">${drawing}</div>`),
+    section("Purchase options", purchases(review)),
     section("Service quotas", quotas(review)),
-    section("Accepted by the owner", accepted(review)),
+    section("Accepted findings", accepted(review)),
     section("Assumptions and sources", assumptions(review)),
     section("Rules", rulesChecked(review)),
   ];
@@ -237,7 +230,7 @@ export function reviewHtml(design: Design, review: Review, rules: readonly Rule[
 <body>
 <header><h1>Design review of ${escaped(review.cluster)}</h1><p class="summary">${escaped(summary(design))}</p>${verdict(review)}</header>
 <main>${body.join("\n")}</main>
-<footer>${priced ? `Prices of ${escaped(priced.newest)}. ` : ""}Figures are estimates with the range that published measurements give them; measure before you commit a budget.</footer>
+<footer>${priced ? `Prices of ${escaped(priced.newest)}. ` : ""}Figures are estimates; their ranges come from published measurements. Benchmark before you commit a budget.</footer>
 </body>
 </html>
 `;

@@ -6,11 +6,11 @@ export const blockDatesUnknown: Rule = {
   area: "capacity",
   severity: "info",
   clouds: ["aws"],
-  title: "Capacity Block without its start and end",
-  why: "AWS terminates a block's instances half an hour before its end. Without the dates nothing checks that the run is over by then, and no job is told to checkpoint before it.",
-  fix: "Give `Capacity.block(id, { startsOn, endsOn })` the dates of the offer.",
+  title: "Capacity Block without start and end date",
+  why: "AWS terminates the instances of a Capacity Block 30 minutes before it ends. Without the dates, the review cannot check that the run finishes in time, and jobs get no signal to checkpoint.",
+  fix: "Pass the dates of the offering: `Capacity.block(id, { startsOn, endsOn })`.",
   verify:
-    "`aws ec2 describe-capacity-reservations --capacity-reservation-ids ID --query 'CapacityReservations[].[StartDate,EndDate]'`.",
+    "`aws ec2 describe-capacity-reservations --capacity-reservation-ids ID --query 'CapacityReservations[].[StartDate,EndDate]'` prints both dates.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-using.html",
   check: (design) =>
     checkEach(blocksOf(design), ({ source, path }) =>
@@ -18,8 +18,8 @@ export const blockDatesUnknown: Rule = {
         ? {
             path,
             value: `${source.startsOn ?? "no start"}, ${source.endsOn ?? "no end"}`,
-            allowed: "the first and last moment of the block, ISO 8601",
-            fix: "set startsOn and endsOn of the block",
+            allowed: "start and end of the block, in ISO 8601",
+            fix: "set startsOn and endsOn on the block",
           }
         : null,
     ),

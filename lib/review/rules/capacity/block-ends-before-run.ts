@@ -1,6 +1,6 @@
+import { count, rangeOf } from "../../../units/quantity";
 import { blocksToBuy, coveredDays } from "../../blocks";
 import { figuresOf } from "../../figures/figures";
-import { count, rangeOf } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const blockEndsBeforeRun: Rule = {
@@ -8,10 +8,10 @@ export const blockEndsBeforeRun: Rule = {
   area: "capacity",
   severity: "error",
   clouds: ["aws"],
-  title: "Capacity Block that ends before the run does",
-  why: "Thirty minutes before its end AWS terminates the block's instances; without other capacity the run stops there.",
-  fix: "Buy a longer block or a second one behind it, or add on-demand to the pool.",
-  verify: "Compare the block's end with the start plus the run's days at the slow end.",
+  title: "Capacity Block ends before the run",
+  why: "AWS terminates the instances 30 minutes before the block ends. Without other capacity, the run stops there.",
+  fix: "Buy a longer block or a consecutive one, or add On-Demand capacity to the pool.",
+  verify: "Add the upper end of the time to train to the start, and compare the result with the block's end date.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-using.html",
   check: (design) =>
     checkEach(

@@ -21,9 +21,9 @@ export const blockNotSold: Rule = {
   area: "capacity",
   severity: "error",
   clouds: ["aws"],
-  title: "Capacity Block of a size or length that is not sold",
-  why: "A Capacity Block holds 1 to 64 instances for 1 to 14 days, or for whole weeks up to 182 days, and an account has at most 256 instances in all its blocks on one day. A plan built on another shape cannot be bought.",
-  fix: "Divide the nodes over several blocks, or round the length to what is sold.",
+  title: "Capacity Block size or duration not offered",
+  why: "A Capacity Block holds 1 to 64 instances for 1 to 14 days, or for whole weeks up to 182 days, and an account has at most 256 instances in all its blocks on one day. Other sizes and durations cannot be purchased.",
+  fix: "Split the nodes across several blocks, or round the duration up to one that is offered.",
   verify:
     "`aws ec2 describe-capacity-block-offerings --instance-type TYPE --instance-count N --capacity-duration-hours H` returns an offering.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html",
@@ -32,14 +32,19 @@ export const blockNotSold: Rule = {
     const each = checkEach(blocks, ({ source, path }) => {
       const breaches: Breach[] = [];
       if (source.nodes !== null && (source.nodes < 1 || source.nodes > MOST_BLOCK_NODES)) {
-        const fix = `divide them over ${Math.ceil(source.nodes / MOST_BLOCK_NODES)} blocks`;
-        breaches.push({ path: `${path}.nodes`, value: source.nodes, allowed: `1 to ${MOST_BLOCK_NODES} a block`, fix });
+        const fix = `split them across ${Math.ceil(source.nodes / MOST_BLOCK_NODES)} blocks`;
+        breaches.push({
+          path: `${path}.nodes`,
+          value: source.nodes,
+          allowed: `1 to ${MOST_BLOCK_NODES} per block`,
+          fix,
+        });
       }
       const exact = blockDays(source);
       // A block that starts within a day still ends at 11:30 UTC, so parts of days count as days.
       const days = exact === null ? null : Math.ceil(exact);
       if (days !== null && !isSold(days)) {
-        const fix = days < 1 ? "set endsOn after startsOn" : `take ${soldDays(days)} days`;
+        const fix = days < 1 ? "set endsOn after startsOn" : `use ${soldDays(days)} days`;
         const allowed = "1 to 14 days, or whole weeks up to 182 days";
         breaches.push({ path: `${path}.endsOn`, value: `${days} days`, allowed, fix });
       }

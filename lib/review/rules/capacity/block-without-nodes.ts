@@ -6,11 +6,11 @@ export const blockWithoutNodes: Rule = {
   area: "capacity",
   severity: "error",
   clouds: ["aws"],
-  title: "Capacity Block without a node count",
-  why: "A block's nodes are static: the scheduler and the launch template must know how many there are, and a block is paid for whether they start or not.",
-  fix: "Give `Capacity.block(id, { nodes })` the number of instances that was bought.",
+  title: "Capacity Block without node count",
+  why: "Nodes in a Capacity Block are static: the scheduler and the launch template need the count, and the block is billed whether or not the nodes start.",
+  fix: "Set `nodes` in `Capacity.block(id, { nodes })` to the number of purchased instances.",
   verify:
-    "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].TotalInstanceCount'` for the block's id.",
+    "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].TotalInstanceCount'` prints the number for the block's ID.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-launch.html",
   check: (design) =>
     checkEach(blocksOf(design), ({ source, path }) =>
@@ -18,8 +18,8 @@ export const blockWithoutNodes: Rule = {
         ? {
             path: `${path}.nodes`,
             value: null,
-            allowed: "the number of instances bought",
-            fix: "set nodes of the block",
+            allowed: "the number of instances purchased",
+            fix: "set nodes on the block",
           }
         : null,
     ),

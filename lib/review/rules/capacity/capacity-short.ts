@@ -5,10 +5,10 @@ export const capacityShort: Rule = {
   area: "capacity",
   severity: "warning",
   clouds: "all",
-  title: "pool larger than all its capacity together",
-  why: "The scheduler plans jobs for nodes that no source can give; they wait for ever.",
-  fix: "Add a source without a limit (on-demand or spot), enlarge the reservation, or lower `nodes.max`.",
-  verify: "Add up the nodes of the sources; the sum must reach nodes.max.",
+  title: "Pool larger than its capacity sources",
+  why: "The scheduler plans jobs for nodes that no capacity source can provide; those jobs stay pending indefinitely.",
+  fix: "Add a source without a node limit (On-Demand or Spot), enlarge the reservation, or lower `nodes.max`.",
+  verify: "Add up the nodes of all capacity sources; the sum must be at least nodes.max.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-reservations.html",
   check: (design) =>
     checkEach(
@@ -19,7 +19,7 @@ export const capacityShort: Rule = {
         return {
           path: `${path}.nodes.max`,
           value: pool.nodes.max,
-          allowed: `${sum}, what its sources hold`,
+          allowed: `${sum}, the sum of its capacity sources`,
           fix: `lower nodes.max to ${sum}, or add Capacity.onDemand()`,
         };
       },

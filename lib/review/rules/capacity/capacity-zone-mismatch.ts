@@ -5,11 +5,11 @@ export const capacityZoneMismatch: Rule = {
   area: "capacity",
   severity: "error",
   clouds: "all",
-  title: "reservation in another zone than the nodes",
-  why: "A reservation is of one zone. Nodes in another never use it: they launch on demand or not at all, and the reservation is paid for empty.",
-  fix: "Put the network's compute subnet in the reservation's zone.",
+  title: "Capacity reservation and nodes in different Availability Zones",
+  why: "A capacity reservation belongs to one Availability Zone. Nodes in another zone never use it: they launch On-Demand or not at all, and the reservation is billed unused.",
+  fix: "Put the compute subnet of the network in the reservation's Availability Zone.",
   verify:
-    "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].AvailabilityZone'` against the subnet's.",
+    "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].AvailabilityZone'` must match the subnet's Availability Zone.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-reservations.html",
   check: (design) =>
     checkEach(

@@ -7,7 +7,7 @@ import { type Breach, checkEach, type Rule } from "../../rule";
 function unknownRegion(region: string): Breach[] {
   if (AWS_REGIONS.includes(region)) return [];
   const near = nearest(region, AWS_REGIONS, 3);
-  const fix = near.length > 0 ? `write ${near.join(" or ")}` : "write the name of a region, such as us-east-2";
+  const fix = near.length > 0 ? `use ${near.join(" or ")}` : "write the name of a region, such as us-east-2";
   return [{ path: "region", value: region, allowed: "a region of AWS", fix }];
 }
 
@@ -16,10 +16,11 @@ export const instanceTypeNotInRegion: Rule = {
   area: "capacity",
   severity: "error",
   clouds: "all",
-  title: "Instance type not sold in the region",
-  why: "The launch fails with Unsupported: no purchase option, reservation or quota helps where a region does not have the type.",
-  fix: "Move the network to a region that the finding names, or take a type that the region sells. If AWS has brought the type to the region since the catalogue was checked, add the region with `--catalog FILE` on the command line or `extendCatalog` in a program.",
-  verify: "`aws ec2 describe-instance-type-offerings --region REGION --filters Name=instance-type,Values=TYPE`.",
+  title: "Instance type not offered in the Region",
+  why: "The launch fails with `Unsupported`. No purchase option, reservation or quota helps in a Region that does not offer the type.",
+  fix: "Move the network to a Region in the finding, or use a type that the Region offers. If AWS has added the type to the Region since the catalog was checked, add the Region with `--catalog FILE` on the command line or `extendCatalog` in a program.",
+  verify:
+    "`aws ec2 describe-instance-type-offerings --region REGION --filters Name=instance-type,Values=TYPE` lists the type where it is offered.",
   source: "https://docs.aws.amazon.com/ec2/latest/instancetypes/ec2-instance-regions.html",
   check: (design) => {
     const { cloud, region } = design.cluster;
@@ -32,9 +33,9 @@ export const instanceTypeNotInRegion: Rule = {
       if (typeof item === "string") return unknownRegion(region);
       const regions = regionsInsteadOf(region, item.name);
       if (regions === undefined) return null;
-      const allowed = `regions that sell it: ${regions.join(", ")}`;
+      const allowed = `Regions that offer it: ${regions.join(", ")}`;
       const nearby = regions.filter((r) => r.split("-")[0] === region.split("-")[0]);
-      const fix = `move the network to ${(nearby.length > 0 ? nearby : regions).slice(0, 4).join(", ")}, or take another instance type`;
+      const fix = `move the network to ${(nearby.length > 0 ? nearby : regions).slice(0, 4).join(", ")}, or use another instance type`;
       return { path: item.path, value: `${item.name} in ${region}`, allowed, fix };
     });
   },

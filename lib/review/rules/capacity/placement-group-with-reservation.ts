@@ -5,11 +5,11 @@ export const placementGroupWithReservation: Rule = {
   area: "capacity",
   severity: "error",
   clouds: ["aws"],
-  title: "cluster placement group on a Capacity Block or targeted reservation",
-  why: "Reserved machines stand where they stand. Asking for them inside a new placement group ends in InsufficientInstanceCapacity wherever they do not happen to stand close enough, although the capacity is paid for; a Capacity Block is inside one UltraCluster anyway.",
-  fix: "Leave `placement` at its default for pools with a block or reservation; for a reservation that was made inside a group, name it with Placement.existing().",
+  title: "Cluster placement group with a Capacity Block or targeted reservation",
+  why: "Reserved instances have a fixed location. A launch into a new placement group fails with `InsufficientInstanceCapacity` unless that location happens to satisfy the group, although the capacity is paid for. A Capacity Block is already inside one UltraCluster.",
+  fix: "Keep the default `placement` for pools with a block or reservation. For a reservation created in a placement group, pass that group with `Placement.existing()`.",
   verify:
-    "Launch one instance with the reservation and the group: `aws ec2 run-instances --dry-run` does not show it, a real launch does.",
+    "Launch one instance with the reservation and the group. `aws ec2 run-instances --dry-run` does not detect the problem; a real launch does.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-launch.html",
   check: (design) =>
     checkEach(
@@ -24,8 +24,8 @@ export const placementGroupWithReservation: Rule = {
           path: `${path}.placement`,
           value: pool.placement,
           allowed: block
-            ? "none, since the block is placed already"
-            : "none, or the existing group that the reservation was made in",
+            ? "none; the block is already placed"
+            : "none, or the placement group that the reservation was created in",
           fix: block ? "leave placement out" : "leave placement out, or use Placement.existing(name)",
         };
       },

@@ -7,8 +7,8 @@ export const placementNotSupported: Rule = {
   area: "capacity",
   severity: "error",
   clouds: ["aws"],
-  title: "placement strategy that the instance type does not support",
-  why: "EC2 refuses to launch the type into the group: burstable and some older types cannot join a cluster placement group.",
+  title: "Placement strategy not supported by the instance type",
+  why: "EC2 rejects the launch: burstable and some older instance types cannot join a cluster placement group.",
   fix: "Use an instance type that supports the strategy, or `Placement.none()`.",
   verify:
     "`aws ec2 describe-instance-types --query 'InstanceTypes[].PlacementGroupInfo.SupportedStrategies'` lists the strategy.",

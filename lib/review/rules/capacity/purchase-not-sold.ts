@@ -14,9 +14,9 @@ export const purchaseNotSold: Rule = {
   area: "capacity",
   severity: "error",
   clouds: ["aws"],
-  title: "purchase option that the instance type is not sold under",
-  why: "The request can never be filled: some GPU types have no spot or no on-demand market, and few have Capacity Blocks.",
-  fix: "Take one of the options that the finding lists.",
+  title: "Purchase option not offered for the instance type",
+  why: "The request is never fulfilled: some GPU types are not offered as Spot or On-Demand, and only a few as Capacity Blocks.",
+  fix: "Use a purchase option listed in the finding.",
   verify:
     "`aws ec2 describe-instance-types --query 'InstanceTypes[].SupportedUsageClasses'` lists on-demand, spot, capacity-block.",
   source:

@@ -26,11 +26,11 @@ export const reservationPromisedTwice: Rule = {
   area: "capacity",
   severity: "error",
   clouds: "all",
-  title: "one reservation promised to more nodes than it has",
-  why: "Pools that share a reservation each count on it; the later one gets InsufficientInstanceCapacity although its own figures look right.",
-  fix: "Divide the reservation's nodes over the pools, each with its `nodes`.",
+  title: "Capacity reservation oversubscribed",
+  why: "Pools that share a reservation each count all of its instances. The last one to launch fails with `InsufficientInstanceCapacity`.",
+  fix: "Split the reservation's instances between the pools by setting `nodes` on each.",
   verify:
-    "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].TotalInstanceCount'` against the sum over the pools.",
+    "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].TotalInstanceCount'` must be at least the sum of all pools.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-reservations.html",
   check: (design) =>
     checkEach([...uses(design)], ([id, users]) => {
@@ -39,9 +39,9 @@ export const reservationPromisedTwice: Rule = {
       if (open.length === 0) return null;
       return open.map((u) => ({
         path: `${u.path}.nodes`,
-        value: `all of ${id}, which ${users.length} sources share`,
-        allowed: "a node count on each of them",
-        fix: "set nodes on each pool's share of the reservation",
+        value: `all of ${id}, shared by ${users.length} sources`,
+        allowed: "a node count on each source",
+        fix: "set nodes on each source that uses the reservation",
       }));
     }),
 };

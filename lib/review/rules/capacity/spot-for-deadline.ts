@@ -5,10 +5,11 @@ export const spotForDeadline: Rule = {
   area: "capacity",
   severity: "warning",
   clouds: "all",
-  title: "run with a deadline on spot nodes",
-  why: "One reclaimed node stops the whole job, and sixteen are reclaimed about sixteen times as often as one; a deadline cannot be promised on that.",
-  fix: "Put a Capacity Block or reservation first, or drop the deadline.",
-  verify: "Look up the type's interruption rate in the Spot Instance advisor and multiply by the number of nodes.",
+  title: "Run with a deadline on Spot Instances",
+  why: "One Spot interruption stops the whole job, and 16 nodes are interrupted about 16 times as often as one. A deadline cannot be guaranteed.",
+  fix: "Put a Capacity Block or capacity reservation first, or remove the deadline.",
+  verify:
+    "Look up the instance type's interruption frequency in the Spot Instance Advisor and multiply it by the number of nodes.",
   source:
     "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/spot-interruptions.html https://aws.amazon.com/ec2/spot/instance-advisor/",
   check: (design) =>
@@ -19,7 +20,7 @@ export const spotForDeadline: Rule = {
             ? {
                 path: `${path}.capacity[0]`,
                 value: "spot",
-                allowed: "a block, a reservation or on-demand before spot",
+                allowed: "a block, a reservation or On-Demand before Spot",
                 fix: "put Capacity.block() or Capacity.reservation() first",
               }
             : null,

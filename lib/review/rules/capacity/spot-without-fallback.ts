@@ -5,10 +5,10 @@ export const spotWithoutFallback: Rule = {
   area: "capacity",
   severity: "warning",
   clouds: "all",
-  title: "pool that has nothing but spot",
-  why: "GPU spot capacity may be gone for days; jobs then wait although on-demand nodes could be had.",
-  fix: "Add `Capacity.onDemand()` behind the spot source.",
-  verify: "`aws ec2 get-spot-placement-scores` for the type and number of nodes.",
+  title: "Spot-only pool without fallback",
+  why: "GPU Spot capacity can be unavailable for days. Jobs then stay pending even when On-Demand capacity is available.",
+  fix: "Add `Capacity.onDemand()` after the Spot source.",
+  verify: "Run `aws ec2 get-spot-placement-scores` for the instance type and node count.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/spot-best-practices.html",
   check: (design) =>
     checkEach(
@@ -18,8 +18,8 @@ export const spotWithoutFallback: Rule = {
           ? {
               path: `${path}.capacity`,
               value: "spot only",
-              allowed: "spot with another source behind it",
-              fix: "add Capacity.onDemand() behind Capacity.spot()",
+              allowed: "Spot followed by another source",
+              fix: "add Capacity.onDemand() after Capacity.spot()",
             }
           : null,
     ),

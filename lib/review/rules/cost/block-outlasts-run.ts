@@ -1,6 +1,6 @@
+import { count, rangeOf } from "../../../units/quantity";
 import { blockDays, blocksToBuy, coveredDays } from "../../blocks";
 import { figuresOf } from "../../figures/figures";
-import { count, rangeOf } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const blockOutlastsRun: Rule = {
@@ -9,9 +9,9 @@ export const blockOutlastsRun: Rule = {
   severity: "info",
   clouds: ["aws"],
   title: "Capacity Block more than twice as long as the run",
-  why: "A block is paid up front, whole; what the run leaves is idle unless other work waits for it.",
-  fix: "Buy a shorter block, or plan further runs for it.",
-  verify: "Compare the block's days with the run's days at the slow end.",
+  why: "A Capacity Block is paid in full up front. Hours that the run does not use are wasted unless other work fills them.",
+  fix: "Buy a shorter block, or schedule more runs on it.",
+  verify: "Compare the block's duration with the upper end of the time to train.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-pricing-billing.html",
   check: (design) =>
     checkEach(

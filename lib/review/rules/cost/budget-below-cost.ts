@@ -1,7 +1,7 @@
 import { HOURS_PER_MONTH } from "../../../sizing/cost/cost";
+import { usd } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import type { RunFigures } from "../../figures/run-figures";
-import { usd } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 /** The month in which most is paid: Capacity Blocks are charged whole in advance, everything else as it runs. */
@@ -16,11 +16,11 @@ export const budgetBelowCost: Rule = {
   area: "cost",
   severity: "warning",
   clouds: "all",
-  title: "monthly budget below what the design costs when it runs",
-  why: "The budget's alarm goes off in the first days of every run, and people learn to ignore it; or it stops the run.",
-  fix: "Set `monthlyBudgetUsd` to what the run costs, or shrink the design.",
+  title: "Monthly budget below the expected cost",
+  why: "The budget alert fires in the first days of every run. Either the team learns to ignore it, or a budget action stops the run.",
+  fix: "Set `monthlyBudgetUsd` to the cost of the run, or reduce the design.",
   verify:
-    "Multiply the report's price per hour by the hours that the run takes in a month, and add what is prepaid for Capacity Blocks.",
+    "Multiply the hourly cost in the report by the hours per month that the run takes, and add the prepaid cost of Capacity Blocks.",
   source: "https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-managing-costs.html",
   check: (design) =>
     checkEach(
@@ -35,7 +35,7 @@ export const budgetBelowCost: Rule = {
           : {
               path: `monitoring.${m.name}.monthlyBudgetUsd`,
               value: usd(budget),
-              allowed: `${usd(month)} or more: what ${figuresOf(design).run ? "the run takes in a month" : "the design costs with nothing running"}`,
+              allowed: `${usd(month)} or more, the ${figuresOf(design).run ? "cost of the run per month" : "idle cost per month"}`,
               fix: `set monthlyBudgetUsd to ${Math.ceil(month / 1000) * 1000}`,
             },
     ),

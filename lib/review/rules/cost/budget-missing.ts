@@ -6,9 +6,9 @@ export const budgetMissing: Rule = {
   severity: "warning",
   clouds: "all",
   title: "GPU cluster without a budget",
-  why: "Sixteen eight-GPU nodes cost more than 20,000 USD a day on demand. A budget is the only thing that says so before the invoice does.",
-  fix: "Set `monthlyBudgetUsd` of ClusterMonitoring or KubeRayCluster.",
-  verify: "`aws budgets describe-budgets --account-id ID` lists it with a notification.",
+  why: "Sixteen eight-GPU nodes cost more than 20,000 USD per day On-Demand. Without a budget alert, the first notice is the invoice.",
+  fix: "Set `monthlyBudgetUsd` on ClusterMonitoring or KubeRayCluster.",
+  verify: "`aws budgets describe-budgets --account-id ID` lists the budget with a notification.",
   source: "https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-managing-costs.html",
   check: (design) => {
     const { monitoring } = design.cluster;

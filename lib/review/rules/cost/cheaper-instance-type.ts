@@ -1,8 +1,8 @@
 import { instanceTypes } from "../../../catalog/instance-types";
 import { instancePrice } from "../../../catalog/prices";
 import { GIB } from "../../../units/bytes";
+import { usd } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import { usd } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 /** Price a GPU on demand in one region that has both, so that the ratio is of one day and place. */
@@ -16,10 +16,10 @@ export const cheaperInstanceType: Rule = {
   area: "cost",
   severity: "info",
   clouds: "all",
-  title: "instance type with the same GPU that costs at least a tenth less",
-  why: "Replicas of a service use the GPU; larger sizes of a family sell the same GPU with CPUs, memory and network that it may not need.",
-  fix: "Use the type that the finding names, if its host memory and network suffice.",
-  verify: "Compare price and GPU of both types on the instance type pages, and run the load test on one.",
+  title: "Cheaper instance type with the same GPU",
+  why: "Larger sizes of a family bundle the same GPU with CPUs, memory and network bandwidth that an inference replica may not need. The finding names a type whose price per GPU is at least 10 % lower.",
+  fix: "Use the instance type in the finding if its host memory and network bandwidth suffice.",
+  verify: "Compare price and GPU of both types on the instance type pages, and run a load test on the cheaper one.",
   source: "https://aws.amazon.com/ec2/pricing/on-demand/ https://docs.aws.amazon.com/ec2/latest/instancetypes/ac.html",
   check: (design) =>
     checkEach(
@@ -42,8 +42,8 @@ export const cheaperInstanceType: Rule = {
         if (cheapest === undefined) return null;
         return {
           path: `${p.path}.instanceType`,
-          value: `${type.name} at ${usd(own)} a GPU and hour`,
-          allowed: `${cheapest.name} at ${usd(cheapest.price)}, with the same GPU`,
+          value: `${type.name} at ${usd(own)} per GPU-hour`,
+          allowed: `${cheapest.name} at ${usd(cheapest.price)} per GPU-hour, with the same GPU`,
           fix: `use ${cheapest.name}`,
         };
       },

@@ -5,10 +5,10 @@ export const gpuNodesAlwaysOn: Rule = {
   area: "cost",
   severity: "warning",
   clouds: "all",
-  title: "GPU nodes that run whether or not there is work",
-  why: "`nodes.min` keeps on-demand GPU nodes running day and night; eight H100s cost about 40,000 USD a month.",
-  fix: "Set `nodes.min` to 0 for batch work; for serving, keep what the load at night needs.",
-  verify: "Multiply nodes.min by the price an hour and 730 hours.",
+  title: "GPU nodes always on",
+  why: "`nodes.min` keeps On-Demand GPU nodes running around the clock; eight H100s cost about 40,000 USD per month.",
+  fix: "Set `nodes.min` to 0 for batch jobs. For inference, keep the nodes that the off-peak load needs.",
+  verify: "Multiply nodes.min by the hourly price and 730 hours per month.",
   source: "https://aws.amazon.com/ec2/pricing/on-demand/",
   check: (design) =>
     checkEach(
@@ -23,8 +23,8 @@ export const gpuNodesAlwaysOn: Rule = {
           ? {
               path: `${path}.nodes.min`,
               value: pool.nodes.min,
-              allowed: "0 for nodes that are paid by the hour",
-              fix: "set nodes.min to 0; nodes start when a job asks for them",
+              allowed: "0 for nodes billed by the hour",
+              fix: "set nodes.min to 0; nodes start when a job needs them",
             }
           : null,
     ),

@@ -1,6 +1,6 @@
+import { counted, percent, usd } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { nodeSources, standingGpuNodes } from "../../figures/node-sources";
-import { counted, percent, usd } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 /** Load of the nodes that always run below which they are idle for the most part. */
@@ -15,10 +15,10 @@ export const gpusIdleAtLoad: Rule = {
   area: "cost",
   severity: "warning",
   clouds: "all",
-  title: "GPU nodes under a third of their load at the peak",
-  why: "Nodes that always run are paid whether requests come or not. Below a third of their load at the peak, most of the money buys idle GPUs; fewer nodes meet the same objectives.",
-  fix: "Lower `nodes.min` (or the fleet's size, the block, the reservation) to what the peak needs, or let nodes scale with the load.",
-  verify: "`DCGM_FI_PROF_GR_ENGINE_ACTIVE` of all GPUs at the peak, against the number of nodes.",
+  title: "GPU nodes below a third of their load at peak",
+  why: "Always-on nodes are billed with or without requests. Below a third of capacity at peak, most of the cost is idle GPUs, and fewer nodes meet the same objectives.",
+  fix: "Lower `nodes.min` (or the size of the fleet, block or reservation) to what the peak needs, or scale nodes with the load.",
+  verify: "Read `DCGM_FI_PROF_GR_ENGINE_ACTIVE` of all GPUs at peak, and compare it with the number of nodes.",
   source:
     "https://docs.aws.amazon.com/wellarchitected/latest/cost-optimization-pillar/cost_type_size_number_resources_metrics.html",
   check: (design) =>
@@ -44,7 +44,7 @@ export const gpusIdleAtLoad: Rule = {
         const priced = (nodes: number) => (usdPerHour === undefined ? "" : ` at ${usd(nodes * usdPerHour)} per hour`);
         return {
           path: `${p.path}.nodes.min`,
-          value: `${percent(load)} of ${counted(standing, "nodes")}${priced(standing)}`,
+          value: `${percent(load)} peak utilization of ${counted(standing, "nodes")}${priced(standing)}`,
           allowed: `${counted(enough, "nodes")}${priced(enough)} for the same objectives`,
           fix: `keep ${counted(enough, "nodes")} running`,
         };

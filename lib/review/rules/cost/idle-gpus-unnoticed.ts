@@ -5,10 +5,10 @@ export const idleGpusUnnoticed: Rule = {
   area: "cost",
   severity: "info",
   clouds: "all",
-  title: "no alarm on GPUs that do nothing",
-  why: "Forgotten notebooks and hung jobs hold GPUs at full price; idle time is the largest avoidable part of most GPU bills.",
-  fix: "Set `idleGpuMinutes`, 30 for a start; a SlurmHeadNode with `monitoring.alarmTopicArn` tells after an hour.",
-  verify: "Hold a GPU with `sleep`; the alarm goes off after that time.",
+  title: "No alarm on idle GPUs",
+  why: "Forgotten notebooks and hung jobs hold GPUs at full price. Idle time is the largest avoidable cost on most GPU bills.",
+  fix: "Set `idleGpuMinutes`, for example to 30. A SlurmHeadNode with `monitoring.alarmTopicArn` alerts after an hour.",
+  verify: "Allocate a GPU and run `sleep`; the alarm fires after `idleGpuMinutes`.",
   source: "https://docs.aws.amazon.com/wellarchitected/latest/machine-learning-lens/cost-optimization-pillar.html",
   check: ({ gpuPools, cluster: { monitoring } }) => {
     if (gpuPools.length === 0) return DOES_NOT_APPLY;
@@ -18,7 +18,7 @@ export const idleGpusUnnoticed: Rule = {
       path: `monitoring.${m.name}.idleGpuMinutes`,
       value: null,
       allowed: "a number of minutes",
-      fix: "set idleGpuMinutes to 30; on a SlurmHeadNode, name a topic for its alerts",
+      fix: "set idleGpuMinutes to 30; on a SlurmHeadNode, set monitoring.alarmTopicArn",
     }));
   },
 };

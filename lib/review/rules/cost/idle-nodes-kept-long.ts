@@ -7,10 +7,10 @@ export const idleNodesKeptLong: Rule = {
   area: "cost",
   severity: "warning",
   clouds: "all",
-  title: "GPU nodes kept for more than half an hour after their last job",
-  why: "Each idle node is billed in full. At a dozen bursts a day an hour of waiting doubles the bill of short jobs.",
-  fix: "Set `suspendMinutes` to 10 to 30: longer than a node takes to boot, shorter than a meeting.",
-  verify: "`sinfo -t idle` against `SuspendTime` of `scontrol show config`.",
+  title: "Idle timeout of GPU nodes above 30 minutes",
+  why: "Idle nodes are billed in full. With a dozen bursts per day, a one-hour idle timeout doubles the cost of short jobs.",
+  fix: "Set `suspendMinutes` to 10–30: longer than a node takes to boot, and no longer than the usual gap between jobs.",
+  verify: "Compare how long nodes stay in `sinfo -t idle` with `SuspendTime` in `scontrol show config`.",
   source: "https://slurm.schedmd.com/slurm.conf.html#OPT_SuspendTime",
   check: (design) =>
     checkEach(

@@ -6,8 +6,8 @@ export const natForS3Traffic: Rule = {
   severity: "warning",
   clouds: ["aws"],
   title: "S3 traffic through the NAT gateway",
-  why: "Datasets and checkpoints then cost the NAT gateway's price a GB, both ways, for a path that a gateway endpoint gives for nothing: some 45 USD a TB.",
-  fix: "Leave the network's S3 gateway endpoint on, or add one to an existing VPC's route tables.",
+  why: "NAT gateways charge for every GB of dataset and checkpoint traffic in both directions, about 45 USD per TB. An S3 gateway endpoint carries the same traffic for free.",
+  fix: "Keep the network's S3 gateway endpoint enabled, or add one to the route tables of an existing VPC.",
   verify:
     "`aws ec2 describe-vpc-endpoints --filters Name=vpc-endpoint-type,Values=Gateway` lists com.amazonaws.REGION.s3.",
   source:
@@ -21,8 +21,8 @@ export const natForS3Traffic: Rule = {
           : {
               path: `networks.${network.name}.s3GatewayEndpoint`,
               value: false,
-              allowed: "true: a gateway endpoint costs nothing",
-              fix: "leave the S3 gateway endpoint on, or add one to the route tables",
+              allowed: "true; a gateway endpoint is free",
+              fix: "enable the S3 gateway endpoint, or add one to the route tables",
             },
     ),
 };

@@ -5,11 +5,11 @@ export const paidCapacityBehindOnDemand: Rule = {
   area: "cost",
   severity: "warning",
   clouds: "all",
-  title: "reserved capacity behind on-demand in the order of sources",
-  why: "The order is the order of trying. On-demand nodes start first and are billed while the reservation, paid for anyway, stays empty.",
-  fix: "Put blocks and reservations first, then spot or on-demand.",
+  title: "Prepaid capacity ordered after On-Demand",
+  why: "Sources are tried in order. On-Demand nodes launch first and are billed while the reservation, which is already paid for, stays unused.",
+  fix: "List blocks and reservations first, then Spot or On-Demand.",
   verify:
-    "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].AvailableInstanceCount'` while a job runs on on-demand nodes.",
+    "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].AvailableInstanceCount'` while a job runs on On-Demand nodes shows unused instances.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-pricing-billing.html",
   check: (design) =>
     checkEach(
@@ -23,7 +23,7 @@ export const paidCapacityBehindOnDemand: Rule = {
                 {
                   path: `${path}.capacity[${i}]`,
                   value: `${c.kind} after ${pool.capacity[firstMarket]?.kind}`,
-                  allowed: "paid capacity first",
+                  allowed: "prepaid capacity first",
                   fix: `move the ${c.kind} to the front of capacity`,
                 },
               ]

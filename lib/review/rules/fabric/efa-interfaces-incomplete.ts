@@ -6,9 +6,9 @@ export const efaInterfacesIncomplete: Rule = {
   area: "fabric",
   severity: "warning",
   clouds: ["aws"],
-  title: "node launched with fewer EFA interfaces than its type has",
-  why: "Each EFA card carries its own share of the bandwidth. A p5 node with 8 of its 32 interfaces has a quarter of 3,200 Gb/s, and collectives slow down in proportion.",
-  fix: "Let the pool derive its interfaces from the catalogue: pass `fabric` and set no interfaces by hand.",
+  title: "Fewer EFA interfaces than the instance type supports",
+  why: "Each EFA card provides its own share of the bandwidth. A p5 node with 8 of 32 interfaces has a quarter of 3,200 Gb/s, and collectives slow down proportionally.",
+  fix: "Pass `fabric` and let the pool derive its interfaces from the catalog; do not set interfaces by hand.",
   verify:
     "On a node, count `fi_info -p efa -t FI_EP_RDM | grep domain`; it must be the type's number of EFA interfaces.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html",
@@ -22,8 +22,8 @@ export const efaInterfacesIncomplete: Rule = {
         return {
           path: `${path}.networkInterfaces`,
           value: `${has} EFA interfaces`,
-          allowed: `${most} EFA interfaces, ${type?.efa?.gbps} Gb/s together`,
-          fix: "leave the interfaces to the fabric's nicLayout, which takes every EFA card of the catalogue",
+          allowed: `${most} EFA interfaces, ${type?.efa?.gbps} Gb/s in total`,
+          fix: "use the fabric's nicLayout, which uses every EFA card",
         };
       },
     ),

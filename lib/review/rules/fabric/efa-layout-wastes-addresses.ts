@@ -6,10 +6,10 @@ export const efaLayoutWastesAddresses: Rule = {
   area: "fabric",
   severity: "info",
   clouds: ["aws"],
-  title: "an IP address on every EFA card",
-  why: "Interfaces of type efa take an address each, 32 a p5 node. Subnets run dry at node counts far below their size, and the addresses carry no traffic that the fabric needs.",
-  fix: 'Set the fabric\'s `nicLayout` to "ip-saving", or "ena-bandwidth" where IP bandwidth is wanted.',
-  verify: "Count the private addresses of a node's interfaces in the EC2 console; one is enough for the fabric.",
+  title: "One IP address per EFA card",
+  why: "Each interface of type efa uses one IP address, 32 per p5 node. Subnets run out of addresses at low node counts, although EFA traffic does not need them.",
+  fix: 'Set the fabric\'s `nicLayout` to "ip-saving", or "ena-bandwidth" if you need ENA bandwidth on every card.',
+  verify: "Count the private IP addresses of a node in the EC2 console; EFA needs only one.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html",
   check: (design) =>
     checkEach(
@@ -19,8 +19,8 @@ export const efaLayoutWastesAddresses: Rule = {
         if (fabric?.nicLayout !== "legacy-all-efa" || addresses < 2) return null;
         return {
           path: `${path}.networkInterfaces`,
-          value: `${addresses} addresses a node`,
-          allowed: "1 address a node with ip-saving",
+          value: `${addresses} addresses per node`,
+          allowed: "1 address per node with ip-saving",
           fix: `set nicLayout of fabric ${fabric.name} to "ip-saving"`,
         };
       },

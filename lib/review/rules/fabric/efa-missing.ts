@@ -5,11 +5,11 @@ export const efaMissing: Rule = {
   area: "fabric",
   severity: "error",
   clouds: ["aws"],
-  title: "jobs of several nodes without a fabric, on nodes that have EFA",
+  title: "Multi-node jobs without EFA on EFA-capable instances",
   why: "Without EFA, NCCL falls back to TCP sockets through the kernel and one address of one card: a p5 node then has a few Gb/s of its 3,200, and a job of several nodes is an order of magnitude slower while everything looks healthy.",
   fix: "Create an InfiniBandFabric and pass it to the pool as `fabric`.",
   verify:
-    "On a node, `fi_info -p efa` lists one provider an EFA card; in a job, `NCCL_DEBUG=INFO` prints `NET/OFI` and never `NET/Socket`.",
+    "On a node, `fi_info -p efa` lists one provider per EFA card; in a job, `NCCL_DEBUG=INFO` prints `NET/OFI`, never `NET/Socket`.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html",
   check: (design) =>
     checkEach(

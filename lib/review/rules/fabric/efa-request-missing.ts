@@ -6,9 +6,9 @@ export const efaRequestMissing: Rule = {
   area: "fabric",
   severity: "error",
   clouds: ["aws"],
-  title: "pods of several hosts that ask for no EFA",
-  why: "A pod sees only the devices it asks for. Without `vpc.amazonaws.com/efa` NCCL uses TCP sockets and says so only in its debug output: the job runs, many times slower.",
-  fix: "Leave `efaPerPod` out: it follows from the catalogue and the pod's share of the node's GPUs.",
+  title: "Multi-host pods without an EFA request",
+  why: "A pod sees only the devices that it requests. Without `vpc.amazonaws.com/efa`, NCCL falls back to TCP sockets and reports it only in debug output: the job runs, but many times slower.",
+  fix: "Omit `efaPerPod`; the default is the pod's share of the node's EFA devices.",
   verify: "`NCCL_DEBUG=INFO` in the pod prints `NET/OFI`, and `kubectl get pod -o yaml` shows the request.",
   source: "https://docs.aws.amazon.com/eks/latest/userguide/node-efa.html",
   check: (design) =>
@@ -31,7 +31,7 @@ export const efaRequestMissing: Rule = {
           path: `schedulers.${k.name}.workerGroups.${g.name}.efaPerPod`,
           value: g.efaPerPod,
           allowed: `${share}: the share of ${g.gpusPerPod} of ${facts.gpusPerNode} GPUs`,
-          fix: `set efaPerPod to ${share}, or leave it out`,
+          fix: `set efaPerPod to ${share}, or omit it`,
         };
       },
     ),

@@ -5,10 +5,10 @@ export const efaUnused: Rule = {
   area: "fabric",
   severity: "warning",
   clouds: ["aws"],
-  title: "pool of several eight-GPU nodes that leaves its EFA unused",
-  why: "Nothing says that jobs stay on one node, and the first that does not falls back to TCP without telling anybody.",
-  fix: "Pass a `fabric` to the pool; it costs nothing. Where each job fits one node, suppress this rule and say so.",
-  verify: "On a node, `fi_info -p efa` must list one provider an EFA card.",
+  title: "Unused EFA interfaces on a pool of eight-GPU nodes",
+  why: "Jobs are not restricted to one node, and the first multi-node job falls back to TCP without warning.",
+  fix: "Pass a `fabric` to the pool; EFA is free. If every job fits on one node, suppress this rule with that reason.",
+  verify: "On a node, `fi_info -p efa` must list one provider per EFA card.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html",
   check: (design) =>
     checkEach(

@@ -1,5 +1,5 @@
+import { percent } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import { percent } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const fabricBoundsTraining: Rule = {
@@ -7,10 +7,10 @@ export const fabricBoundsTraining: Rule = {
   area: "fabric",
   severity: "warning",
   clouds: "all",
-  title: "training that waits for communication for more than a quarter of each step",
-  why: "GPUs are idle for that share of every step, and paid in full.",
-  fix: "Use nodes with more network bandwidth, fewer and larger nodes, or a larger global batch.",
-  verify: "Profile a step with Nsight Systems: sum the NCCL kernels that no compute kernel overlaps.",
+  title: "Exposed communication above 25 % of step time",
+  why: "GPUs idle for that share of every step, at full price.",
+  fix: "Use nodes with more network bandwidth, fewer but larger nodes, or a larger global batch size.",
+  verify: "Profile a step with Nsight Systems and add up the NCCL kernels that do not overlap with compute.",
   source: "https://arxiv.org/abs/2104.04473 https://github.com/NVIDIA/nccl-tests",
   check: (design) =>
     checkEach(
@@ -22,7 +22,7 @@ export const fabricBoundsTraining: Rule = {
           ? null
           : {
               path: `pools.${t.pool}.instanceType`,
-              value: `${percent(t.exposed)} of the step is communication that compute does not hide`,
+              value: `${percent(t.exposed)} of the step is exposed communication`,
               allowed: "25 % or less",
               fix: "use nodes with more network bandwidth, or raise globalBatchSequences",
             },

@@ -5,11 +5,11 @@ export const fabricNotSelfReferencing: Rule = {
   area: "fabric",
   severity: "error",
   clouds: ["aws"],
-  title: "EFA security group without a rule to itself in both directions",
-  why: "EFA's protocol is not IP, so a rule to 0.0.0.0/0 does not cover it. Without an all-protocol rule from and to the group itself the nodes reach each other by ping and hang in NCCL with `Unresponsive receiver`.",
-  fix: "Let InfiniBandFabric make the security group, or add to yours an ingress and an egress rule, protocol -1, whose source and target is the group itself.",
+  title: "EFA security group not self-referencing",
+  why: "EFA traffic is not IP, so a rule for 0.0.0.0/0 does not cover it. Without self-referencing all-traffic rules, nodes can ping each other, but NCCL hangs with `Unresponsive receiver`.",
+  fix: "Let InfiniBandFabric create the security group, or add self-referencing ingress and egress rules for all protocols (-1) to your own.",
   verify:
-    "Run `fi_pingpong -p efa` between two nodes, or look for a rule to the group's own id under both tabs of the security group.",
+    "Run `fi_pingpong -p efa` between two nodes, or check that the inbound and outbound rules of the security group reference its own ID.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-start.html#efa-start-security",
   check: (design) =>
     checkEach(
@@ -22,8 +22,8 @@ export const fabricNotSelfReferencing: Rule = {
         ].flat();
         return missing.map((direction) => ({
           path: `fabrics.${fabric.name}.${direction}`,
-          value: "no rule to itself",
-          allowed: `an ${direction} rule, all protocols, to the group itself`,
+          value: "no self-referencing rule",
+          allowed: `a self-referencing ${direction} rule for all protocols`,
           fix: `add a self-referencing all-traffic ${direction} rule to the fabric's security group`,
         }));
       },

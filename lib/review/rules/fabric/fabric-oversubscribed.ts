@@ -5,10 +5,10 @@ export const fabricOversubscribed: Rule = {
   area: "fabric",
   severity: "warning",
   clouds: "all",
-  title: "fabric with fewer uplinks than node ports",
-  why: "When all nodes talk at once, as every collective does, each gets only its share of the uplinks.",
-  fix: "Give the leaves as many uplinks as downlinks, or keep each job below one leaf.",
-  verify: "Run all_reduce_perf on nodes of different leaves and compare the bus bandwidth with nodes of one leaf.",
+  title: "Oversubscribed fabric",
+  why: "When all nodes communicate at once, as in every collective, each gets only its share of the uplink bandwidth.",
+  fix: "Give each leaf switch as many uplinks as downlinks, or keep each job within one leaf.",
+  verify: "Run all_reduce_perf across leaf switches and compare its bus bandwidth (busbw) with a run within one leaf.",
   source:
     "https://docs.nvidia.com/dgx-superpod/reference-architecture-scalable-infrastructure-h100/latest/network-fabrics.html",
   check: (design) =>
@@ -21,7 +21,7 @@ export const fabricOversubscribed: Rule = {
               path: `fabrics.${f.name}.oversubscription`,
               value: `${f.oversubscription} : 1`,
               allowed: "1 : 1 for training",
-              fix: "add uplinks until every leaf has as many as downlinks",
+              fix: "add uplinks until each leaf has as many as downlinks",
             },
     ),
 };

@@ -5,11 +5,11 @@ export const fabricSpansZones: Rule = {
   area: "fabric",
   severity: "error",
   clouds: "all",
-  title: "pools of one fabric in different availability zones",
-  why: "EFA traffic does not leave a subnet's availability zone. Nodes in two zones cannot talk over the fabric at all, and jobs that span them hang or fall back to TCP.",
-  fix: "Give the pools of a fabric one availability zone, or a fabric to each zone.",
+  title: "Fabric spans Availability Zones",
+  why: "EFA traffic does not cross Availability Zones. Nodes in two zones cannot communicate over the fabric, and jobs that span them hang or fall back to TCP.",
+  fix: "Put all pools of a fabric in one Availability Zone, or create one fabric per zone.",
   verify:
-    "Compare `aws ec2 describe-instances --query 'Reservations[].Instances[].Placement.AvailabilityZone'` of the nodes of one job: it must be one zone.",
+    "Compare `aws ec2 describe-instances --query 'Reservations[].Instances[].Placement.AvailabilityZone'` for the nodes of one job: all must be in one zone.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html#efa-limits",
   check: (design) =>
     checkEach(
@@ -23,7 +23,7 @@ export const fabricSpansZones: Rule = {
           path: `${path}.availabilityZone`,
           value: pool.availabilityZone,
           allowed: `${home}, the zone of fabric ${fabric?.name}`,
-          fix: `set availabilityZone to ${home}, or give this pool a fabric of its own`,
+          fix: `set availabilityZone to ${home}, or create a separate fabric for this pool`,
         };
       },
     ),

@@ -6,9 +6,9 @@ export const fabricUnknown: Rule = {
   area: "fabric",
   severity: "error",
   clouds: "all",
-  title: "pool on a fabric that the cluster does not have",
-  why: "The pool's interfaces and security group come from its fabric; without it the nodes have neither.",
-  fix: "Pass the fabric object itself, or correct the name.",
+  title: "Pool references an unknown fabric",
+  why: "The pool gets its EFA interfaces and security group from the fabric; without the fabric, the nodes have neither.",
+  fix: "Pass the fabric object, or correct the name.",
   verify:
     "Compare the pool's `fabric` with the names of the fabrics in review.json; each pool's fabric must be among them.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-start.html",
@@ -25,7 +25,7 @@ export const fabricUnknown: Rule = {
           path: `${path}.fabric`,
           value: pool.fabric,
           allowed: "a fabric of this cluster",
-          fix: near.length > 0 ? `write ${near[0]}` : "declare the fabric, or leave it out",
+          fix: near.length > 0 ? `use ${near[0]}` : "declare the fabric, or omit it",
         };
       },
     ),

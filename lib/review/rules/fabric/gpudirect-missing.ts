@@ -5,9 +5,9 @@ export const gpudirectMissing: Rule = {
   area: "fabric",
   severity: "warning",
   clouds: ["aws"],
-  title: "multi-node training on nodes whose GPUs cannot send without the CPU",
-  why: "Without GPUDirect RDMA each message is copied through host memory first. Bandwidth falls and the CPU becomes part of every collective.",
-  fix: "Train across nodes on a type with GPUDirect RDMA (p4d, p4de, p5 and later), or keep each job on one node.",
+  title: "Multi-node training without GPUDirect RDMA",
+  why: "Without GPUDirect RDMA, every message is staged through host memory. Bandwidth drops, and the CPU takes part in every collective.",
+  fix: "Run multi-node training on a type with GPUDirect RDMA (p4d, p4de, p5 and later), or keep each job on one node.",
   verify: "`NCCL_DEBUG=INFO` prints `GPU Direct RDMA Enabled` for each interface where it works.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html#efa-instance-types",
   check: (design) =>
@@ -24,7 +24,7 @@ export const gpudirectMissing: Rule = {
                   path: `${path}.instanceType`,
                   value: pool.instanceType,
                   allowed: "a type with GPUDirect RDMA over EFA",
-                  fix: "use p4d.24xlarge, p5.48xlarge or later for jobs of several nodes",
+                  fix: "use p4d.24xlarge, p5.48xlarge or later for multi-node jobs",
                 },
         ),
 };

@@ -5,9 +5,9 @@ export const hugePagesMissing: Rule = {
   area: "fabric",
   severity: "error",
   clouds: ["aws"],
-  title: "pods with EFA that ask for no huge pages",
-  why: "The EFA driver of libfabric takes its buffers from 2 MiB pages. A pod without `hugepages-2Mi` fails to open the device, or falls back to slower registration.",
-  fix: "Leave `hugePages2MiB` at its default, 5120 MiB a pod.",
+  title: "EFA pods without a huge page request",
+  why: "The libfabric EFA provider allocates its buffers from 2 MiB huge pages. A pod without `hugepages-2Mi` fails to open the device, or falls back to slower memory registration.",
+  fix: "Keep the default `hugePages2MiB`, 5120 MiB per pod.",
   verify: "In the pod, `fi_info -p efa` lists the devices and `grep Huge /proc/meminfo` shows pages in use.",
   source: "https://docs.aws.amazon.com/eks/latest/userguide/node-efa.html",
   check: (design) =>
@@ -19,8 +19,8 @@ export const hugePagesMissing: Rule = {
           : {
               path: `schedulers.${k.name}.workerGroups.${g.name}.hugePages2MiB`,
               value: 0,
-              allowed: "5120 as in the EFA test manifests",
-              fix: "leave hugePages2MiB at its default",
+              allowed: "5120 MiB, as in the EFA test manifests",
+              fix: "remove hugePages2MiB to use the default",
             },
     ),
 };

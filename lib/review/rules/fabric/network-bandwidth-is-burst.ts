@@ -5,10 +5,10 @@ export const networkBandwidthIsBurst: Rule = {
   area: "fabric",
   severity: "warning",
   clouds: "all",
-  title: "multi-node training on nodes whose network is only a burst",
-  why: '"Up to" bandwidth is paid from credits; after minutes of steady collectives the node falls to its baseline, a fraction of what short tests show.',
-  fix: "Take a size of the family that states a fixed bandwidth, or keep each job on one node.",
-  verify: "Run all_reduce_perf for thirty minutes and compare the last minute with the first.",
+  title: "Multi-node training on burst network bandwidth",
+  why: '"Up to" bandwidth uses network I/O credits. After minutes of sustained collectives, the node drops to its baseline, a fraction of what short tests show.',
+  fix: "Use a size of the family with a fixed bandwidth, or keep each job on one node.",
+  verify: "Run all_reduce_perf for 30 minutes and compare the last minute with the first.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-instance-network-bandwidth.html",
   check: (design) =>
     design.workload === null || design.workload.kind === "inference"
@@ -20,8 +20,8 @@ export const networkBandwidthIsBurst: Rule = {
               ? {
                   path: `${path}.instanceType`,
                   value: `${pool.instanceType}, up to ${type.networkGbps} Gb/s`,
-                  allowed: "a type with a fixed network bandwidth",
-                  fix: "use a larger size of the family, or one node a job",
+                  allowed: "a type with fixed network bandwidth",
+                  fix: "use a larger size of the family, or one node per job",
                 }
               : null,
         ),

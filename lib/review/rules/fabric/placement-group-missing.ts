@@ -5,9 +5,9 @@ export const placementGroupMissing: Rule = {
   area: "fabric",
   severity: "warning",
   clouds: ["aws"],
-  title: "multi-node EFA pool on demand without a cluster placement group",
-  why: "Without one EC2 spreads nodes over the zone's spines. Collectives cross more switches and latency, so step times vary from launch to launch.",
-  fix: "Leave `placement` at its default, or set `Placement.cluster()`.",
+  title: "Multi-node EFA pool without cluster placement group",
+  why: "Without a placement group, EC2 spreads nodes across the spine switches of the zone. Collectives cross more switches with higher latency, and step time varies from launch to launch.",
+  fix: "Keep the default `placement`, or set `Placement.cluster()`.",
   verify: "`aws ec2 describe-instance-topology` shows how many network nodes the instances of a job share.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/placement-strategies.html#placement-groups-cluster",
   check: (design) =>

@@ -1,5 +1,5 @@
+import { count, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import { count, rangeOf } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const deadlineAtRisk: Rule = {
@@ -7,10 +7,10 @@ export const deadlineAtRisk: Rule = {
   area: "fit",
   severity: "warning",
   clouds: "all",
-  title: "run that meets its deadline only if all goes well",
-  why: "At the slow end of the estimate, which failures and slow kernels reach, the date is missed.",
-  fix: "Add nodes, or agree on a later date.",
-  verify: "Measure a hundred steps as early as possible; the estimate's range shrinks to the measurement's.",
+  title: "Deadline met only in the best case",
+  why: "At the upper end of the estimate, which failures and slow kernels can reach, the run misses the deadline.",
+  fix: "Add nodes, or agree on a later deadline.",
+  verify: "Measure 100 steps as early as possible; the measurement narrows the estimated range.",
   source: "https://arxiv.org/abs/2410.21680",
   check: (design) =>
     checkEach(
@@ -24,7 +24,7 @@ export const deadlineAtRisk: Rule = {
           : {
               path: "workload.deadlineDays",
               value: `${rangeOf(run.days, count)} days`,
-              allowed: `${deadline} days even at the slow end`,
+              allowed: `${deadline} days or less at the upper end of the estimate`,
               fix: `set deadlineDays to ${Math.ceil(run.days.high)}, or add nodes`,
             },
     ),

@@ -1,5 +1,5 @@
+import { count, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import { count, rangeOf } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const deadlineMissed: Rule = {
@@ -7,10 +7,10 @@ export const deadlineMissed: Rule = {
   area: "fit",
   severity: "error",
   clouds: "all",
-  title: "run that takes longer than its deadline",
-  why: "The date is missed even if everything goes as expected; more nodes must be found before the start, not after.",
-  fix: "Use more or faster nodes, fewer tokens, or a later deadline.",
-  verify: "Run a hundred steps, multiply tokens a second by the seconds until the deadline.",
+  title: "Time to train exceeds the deadline",
+  why: "The run misses the deadline even at the expected value. Secure more nodes before the start, not during the run.",
+  fix: "Use more or faster nodes, fewer training tokens, or a later deadline.",
+  verify: "Run 100 steps, then multiply the throughput (tokens/s) by the seconds until the deadline.",
   source: "https://arxiv.org/abs/2104.04473 https://arxiv.org/abs/2410.21680",
   check: (design) =>
     checkEach(
@@ -23,8 +23,8 @@ export const deadlineMissed: Rule = {
           ? null
           : {
               path: "workload.deadlineDays",
-              value: `${rangeOf(run.days, count)} days with failures and checkpoints`,
-              allowed: `${deadline} days`,
+              value: `${rangeOf(run.days, count)} days including failures and checkpoints`,
+              allowed: `${deadline} days or less`,
               fix: `use about ${count(Math.ceil(run.days.expected / deadline))} times the nodes, or set deadlineDays to ${Math.ceil(run.days.high)}`,
             },
     ),

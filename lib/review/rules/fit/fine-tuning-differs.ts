@@ -19,12 +19,12 @@ function differences(workload: FineTuning, run: DeployedFineTuning): Breach[] {
             value: deployed,
             allowed:
               key === "batchPerGpu"
-                ? `${asked}: ${workload.globalBatchSequences} sequences per step of the workload on ${run.gpus} GPUs`
-                : `${asked}, as the workload says`,
+                ? `${asked}: ${workload.globalBatchSequences} sequences per step in the workload on ${run.gpus} GPUs`
+                : `${asked}, as in the workload`,
             fix:
               key === "batchPerGpu"
-                ? `set globalBatchSequences of the workload to ${deployed * run.gpus}`
-                : `set ${key} of the run and of the workload to the same`,
+                ? `set globalBatchSequences in the workload to ${deployed * run.gpus}`
+                : `set ${key} to the same value in the run and in the workload`,
           },
         ],
   );
@@ -35,10 +35,10 @@ export const fineTuningDiffers: Rule = {
   area: "fit",
   severity: "error",
   clouds: "all",
-  title: "Deployed fine-tuning run other than the workload's",
-  why: "Memory, time and cost are computed for the workload. Where the job's manifest trains with another method, rank, sequence length or batch, they are those of a run that never happens.",
-  fix: "Give the workload and the run the same method, rank, `sequenceLength` and sequences per step (`batchPerGpu` times `gpus`).",
-  verify: "Compare the entrypoint of the RayJob with the workload.",
+  title: "Deployed fine-tuning settings differ from the workload",
+  why: "The review computes memory, time and cost for the declared workload. If the job manifest trains with another method, rank, sequence length or batch size, those figures describe a different run.",
+  fix: "Use the same method, rank, `sequenceLength` and sequences per step (`batchPerGpu` times `gpus`) in the workload and in the run.",
+  verify: "Compare the RayJob's entrypoint with the workload.",
   source: "https://docs.ray.io/en/latest/cluster/kubernetes/getting-started/rayjob-quick-start.html",
   check: ({ workload, fineTuned }) =>
     checkEach(workload?.kind === "fine-tuning" && fineTuned !== null ? [{ workload, fineTuned }] : [], (pair) =>

@@ -6,10 +6,10 @@ export const instanceTypeUnknown: Rule = {
   area: "fit",
   severity: "warning",
   clouds: "all",
-  title: "instance type that the catalogue does not know",
-  why: "Without its cards, accelerators and memory the review cannot judge fit, fabric, quota or cost of this pool, and says nothing about them.",
-  fix: "Correct the name, or add the type to the catalogue with its sources.",
-  verify: "`aws ec2 describe-instance-types --instance-types TYPE` answers for a name that exists.",
+  title: "Instance type not in the catalog",
+  why: "Without data on network cards, accelerators and memory, the review cannot check fit, fabric, quotas or cost of this pool.",
+  fix: "Correct the name, or add the instance type to the catalog with its sources.",
+  verify: "`aws ec2 describe-instance-types --instance-types TYPE` returns the type if it exists.",
   source: "https://docs.aws.amazon.com/ec2/latest/instancetypes/instance-types.html",
   check: (design) =>
     checkEach(design.pools, ({ pool, path, type }) => {
@@ -18,11 +18,11 @@ export const instanceTypeUnknown: Rule = {
       return {
         path: `${path}.instanceType`,
         value: pool.instanceType,
-        allowed: "an instance type of the catalogue",
+        allowed: "an instance type in the catalog",
         fix:
           near.length > 0
-            ? `write ${near.join(" or ")}`
-            : "add the type with extendCatalog, or `--catalog FILE` on the command line",
+            ? `use ${near.join(" or ")}`
+            : "add the type with extendCatalog, or with `--catalog FILE` on the command line",
       };
     }),
 };

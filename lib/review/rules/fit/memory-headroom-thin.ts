@@ -1,5 +1,5 @@
+import { gib, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import { gib, rangeOf } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const memoryHeadroomThin: Rule = {
@@ -7,10 +7,10 @@ export const memoryHeadroomThin: Rule = {
   area: "fit",
   severity: "warning",
   clouds: "all",
-  title: "layout whose memory may not suffice at the upper end of its range",
-  why: "Fragmentation, longer sequences and logging take what is left, and the run fails hours or days after its start.",
+  title: "GPU memory may run out at the upper end of the estimate",
+  why: "Fragmentation, longer sequences and logging use up the remaining memory, and the run fails with an out-of-memory error hours or days after it starts.",
   fix: "Use more nodes, a smaller microbatch, more recomputation, or GPUs with more memory.",
-  verify: "Log `torch.cuda.memory_reserved()` of the first pipeline stage for a thousand steps.",
+  verify: "Log `torch.cuda.memory_reserved()` on the first pipeline stage for 1,000 steps.",
   source: "https://docs.pytorch.org/docs/stable/notes/cuda.html#memory-management",
   check: (design) =>
     checkEach(
@@ -21,7 +21,7 @@ export const memoryHeadroomThin: Rule = {
           : {
               path: `pools.${t.pool}.instanceType`,
               value: rangeOf(t.memoryBytes, gib),
-              allowed: `${gib(t.memoryLimitBytes)} even at the upper end`,
+              allowed: `${gib(t.memoryLimitBytes)} or less at the upper end of the estimate`,
               fix: "add nodes, or use a GPU with more memory",
             },
     ),

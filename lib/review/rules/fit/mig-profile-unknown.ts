@@ -5,10 +5,10 @@ export const migProfileUnknown: Rule = {
   area: "fit",
   severity: "error",
   clouds: "all",
-  title: "MIG profile that the GPU does not have",
-  why: "The MIG manager refuses it and the node comes up without any GPU resource; GPUs without MIG cannot be cut at all.",
-  fix: "Choose one of the profiles that the finding lists, or time slicing.",
-  verify: "`nvidia-smi mig -lgip` on a node lists the profile.",
+  title: "MIG profile not supported by the GPU",
+  why: "The NVIDIA MIG manager rejects the profile, and the node joins without GPU resources. GPUs without MIG cannot be partitioned.",
+  fix: "Use a profile listed in the finding, or time-slicing.",
+  verify: "`nvidia-smi mig -lgip` on a node lists the supported profiles.",
   source: "https://docs.nvidia.com/datacenter/tesla/mig-user-guide/supported-mig-profiles.html",
   check: (design) =>
     checkEach(
@@ -22,12 +22,12 @@ export const migProfileUnknown: Rule = {
         return {
           path: `${path}.sharing`,
           value: `${sharing.profile} x ${sharing.instancesPerGpu}`,
-          allowed: names.join(", ") || `none: ${accelerator.name} has no MIG`,
+          allowed: names.join(", ") || `none; ${accelerator.name} does not support MIG`,
           fix: profile
-            ? `lower it to ${profile.maxInstances} a GPU`
+            ? `lower it to ${profile.maxInstances} per GPU`
             : names.length > 0
-              ? "choose a profile of the list"
-              : "use time slicing",
+              ? "use a profile from the list"
+              : "use time-slicing",
         };
       },
     ),

@@ -1,7 +1,7 @@
+import { gib } from "../../../units/quantity";
 import type { Design } from "../../design";
 import { figuresOf } from "../../figures/figures";
 import { replicaSize } from "../../figures/serving";
-import { gib } from "../../report/quantity";
 import { type Breach, DOES_NOT_APPLY, type Rule } from "../../rule";
 
 /** What a training run or a replica lacks; null where it fits. */
@@ -21,9 +21,9 @@ function lack(design: Design): Breach | null {
     const weights = serving.memoryParts.find((p) => p.name === "weights")?.value ?? 0;
     return {
       path: `pools.${serving.pool}.instanceType`,
-      value: `${gib(weights)} of weights on ${replicaSize(serving)} with ${gib(serving.memoryLimitBytes)} together`,
-      allowed: "weights, engine and at least one request in a node's memory",
-      fix: "use an instance type with more GPU memory, or fewer bits a weight",
+      value: `${gib(weights)} of weights on ${replicaSize(serving)} with ${gib(serving.memoryLimitBytes)} in total`,
+      allowed: "weights, engine and at least one request within GPU memory",
+      fix: "use an instance type with more GPU memory, or quantize the weights",
     };
   }
   return null;
@@ -34,10 +34,10 @@ export const modelDoesNotFit: Rule = {
   area: "fit",
   severity: "error",
   clouds: "all",
-  title: "model that does not fit the GPUs' memory in any layout",
-  why: "The run or service ends with an out-of-memory error at its first step, after the cluster is paid for.",
-  fix: "Use more nodes, GPUs with more memory, fewer bits a weight, or LoRA instead of full training.",
-  verify: "Start one step on one replica's GPUs and read `torch.cuda.max_memory_allocated()`.",
+  title: "Model does not fit in GPU memory",
+  why: "The run or service fails with an out-of-memory error at the first step, after the cluster is provisioned and billed.",
+  fix: "Use more nodes, GPUs with more memory, quantized weights, or LoRA instead of full fine-tuning.",
+  verify: "Run one step on the GPUs of one replica and read `torch.cuda.max_memory_allocated()`.",
   source: "https://arxiv.org/abs/1910.02054 https://arxiv.org/abs/2205.05198",
   check: (design) => {
     const { training, serving } = figuresOf(design);

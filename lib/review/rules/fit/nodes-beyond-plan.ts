@@ -6,9 +6,9 @@ export const nodesBeyondPlan: Rule = {
   area: "fit",
   severity: "warning",
   clouds: "all",
-  title: "nodes that the best layout of the run cannot use",
-  why: "Batch, heads and layers must divide by the ranks. Nodes beyond the largest count that does stand idle at full price, beyond the spares that the run needs.",
-  fix: "Set `nodes.max` to the count that the finding names, or change the global batch so that more ranks divide it.",
+  title: "More nodes than the best parallelism plan can use",
+  why: "Batch size, attention heads and layers must be divisible by the parallel ranks. Nodes beyond the largest count that divides evenly, plus the spares that the run needs, idle at full price.",
+  fix: "Set `nodes.max` to the count in the finding, or change the global batch size so that more ranks divide it.",
   verify: "`globalBatchSequences` divided by the data-parallel ranks must be a whole number.",
   source: "https://docs.nvidia.com/nemo-framework/user-guide/latest/nemotoolkit/features/parallelisms.html",
   check: (design) =>

@@ -5,10 +5,10 @@ export const precisionNotInHardware: Rule = {
   area: "fit",
   severity: "warning",
   clouds: "all",
-  title: "number format that the GPU does not compute in",
-  why: "Weights then take less memory, but every product is computed in 16 bits after unpacking: half the speed that the format promises, or less.",
-  fix: "Use GPUs that compute in the format: FP8 from Ada and Hopper on, FP4 from Blackwell on.",
-  verify: "The engine's log says which kernels it chose (Marlin for weight-only on older GPUs).",
+  title: "Precision without hardware support on the GPU",
+  why: "Weights use less memory, but matrix products run in 16 bits after dequantization, at half the throughput of the format or less.",
+  fix: "Use GPUs with hardware support: FP8 on Ada, Hopper and later; FP4 on Blackwell and later.",
+  verify: "The inference engine logs the kernels that it selects (Marlin for weight-only quantization on older GPUs).",
   source: "https://docs.vllm.ai/en/latest/features/quantization/supported_hardware.html",
   check: (design) =>
     checkEach(

@@ -1,14 +1,14 @@
 import type { ModelArchitecture, Workload } from "../../../model/model";
+import { count } from "../../../units/quantity";
 import { deployments } from "../../design";
-import { count } from "../../report/quantity";
 import { type Breach, checkEach, type Rule } from "../../rule";
 
 /** The key that says how long the workload's sequences are, and their length. */
 function lengthOf(workload: Workload): { readonly key: string; readonly tokens: number; readonly what: string } {
   if (workload.kind !== "inference")
-    return { key: "sequenceLength", tokens: workload.sequenceLength, what: "tokens in a sequence" };
+    return { key: "sequenceLength", tokens: workload.sequenceLength, what: "tokens per sequence" };
   const tokens = workload.promptTokens + workload.outputTokens;
-  return { key: "promptTokens", tokens, what: "tokens of prompt and answer" };
+  return { key: "promptTokens", tokens, what: "tokens of prompt and output" };
 }
 
 function tooLong(path: string, tokens: number, what: string, model: ModelArchitecture): Breach | null {
@@ -17,8 +17,8 @@ function tooLong(path: string, tokens: number, what: string, model: ModelArchite
   return {
     path,
     value: `${count(tokens)} ${what}`,
-    allowed: `up to ${count(most)} tokens, the longest sequence of ${model.name}`,
-    fix: `use ${most} or less, or a model for longer sequences`,
+    allowed: `${count(most)} tokens or less, the maximum of ${model.name}`,
+    fix: `use ${most} or less, or a model with a longer context`,
   };
 }
 
@@ -27,10 +27,11 @@ export const sequenceAboveModel: Rule = {
   area: "fit",
   severity: "error",
   clouds: "all",
-  title: "Sequence longer than the model's maximum",
-  why: "Beyond the positions that it was trained for, a model fails (learned positions) or answers nonsense (rotary ones); vLLM refuses to start with such a `max_model_len`. A run that extends the context (RoPE scaling, YaRN) is accepted by id with that reason.",
-  fix: "Shorten `sequenceLength`, `promptTokens` or `maxModelLength`, or choose a model for longer sequences.",
-  verify: "`max_position_embeddings` in the model's `config.json`; `n_positions` or `max_seq_len` for some.",
+  title: "Sequence length above the model's maximum",
+  why: "Beyond its maximum position, a model fails (learned position embeddings) or produces garbage (rotary embeddings), and vLLM does not start with such a `max_model_len`. If the run extends the context (RoPE scaling, YaRN), suppress this rule with that reason.",
+  fix: "Shorten `sequenceLength`, `promptTokens` or `maxModelLength`, or use a model with a longer context.",
+  verify:
+    "Read `max_position_embeddings` in the model's `config.json` (`n_positions` or `max_seq_len` in some models).",
   source: "https://docs.vllm.ai/en/latest/configuration/engine_args.html https://arxiv.org/abs/2309.00071",
   check: (design) => {
     const { workload, cluster } = design;
@@ -40,7 +41,7 @@ export const sequenceAboveModel: Rule = {
       path: `serving.${name}`,
       key: "maxModelLength",
       tokens: maxModelLength,
-      what: "tokens at most per request",
+      what: "tokens per request",
     }));
     const known = [...asked, ...deployed].filter(({ model }) => model.maxSequenceLength);
     return checkEach(known, ({ model, path, key, tokens, what }) => tooLong(`${path}.${key}`, tokens, what, model));

@@ -5,9 +5,9 @@ export const sharingOnMultiNodePool: Rule = {
   area: "fit",
   severity: "error",
   clouds: "all",
-  title: "GPUs cut into parts in a pool whose jobs span nodes",
-  why: "MIG instances have no NVLink and no GPUDirect between them, and time slices take turns; collectives between parts of GPUs hang or crawl.",
-  fix: "Leave `gpuSharing` out for multi-node pools, and make another pool for small jobs.",
+  title: "GPU sharing in a pool used by multi-node jobs",
+  why: "MIG instances have no NVLink or GPUDirect between them, and time-sliced processes take turns. Collectives between GPU partitions hang or run very slowly.",
+  fix: "Omit `gpuSharing` on multi-node pools, and create a separate pool for small jobs.",
   verify: "`nvidia-smi topo -m` shows no NVLink between MIG instances.",
   source: "https://docs.nvidia.com/datacenter/tesla/mig-user-guide/index.html",
   check: (design) =>
@@ -18,8 +18,8 @@ export const sharingOnMultiNodePool: Rule = {
           ? {
               path: `${p.path}.sharing`,
               value: p.pool.sharing.kind,
-              allowed: "none for jobs of several nodes",
-              fix: "leave gpuSharing out, and make a pool of its own for shared GPUs",
+              allowed: "none for multi-node jobs",
+              fix: "omit gpuSharing, and create a separate pool for shared GPUs",
             }
           : null,
     ),

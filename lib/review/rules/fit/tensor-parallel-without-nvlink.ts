@@ -6,10 +6,10 @@ export const tensorParallelWithoutNvlink: Rule = {
   area: "fit",
   severity: "warning",
   clouds: "all",
-  title: "layout that needs tensor parallelism on GPUs without NVLink",
-  why: "Tensor parallelism exchanges activations several times a layer. Over PCIe, which the GPUs of a node also share with their network cards, that takes a large part of each step.",
+  title: "Tensor parallelism without NVLink",
+  why: "Tensor parallelism exchanges activations several times per layer. Over PCIe, which GPUs also share with the network cards, that exchange dominates the step time.",
   fix: "Use an instance type with NVLink (p4d and later), or GPUs with more memory so that fewer ranks share a layer.",
-  verify: "`nvidia-smi topo -m` shows NV links between the GPUs of a node where there are any.",
+  verify: "`nvidia-smi topo -m` shows NVLink connections (NV#) between GPUs if the node has them.",
   source: "https://arxiv.org/abs/2104.04473 https://docs.aws.amazon.com/ec2/latest/instancetypes/ac.html",
   check: (design) =>
     checkEach(
@@ -24,7 +24,7 @@ export const tensorParallelWithoutNvlink: Rule = {
           : {
               path: `pools.${t.pool}.instanceType`,
               value: `tensor parallelism of ${t.tensorParallel} over PCIe on ${accelerator.name}`,
-              allowed: "NVLink between the GPUs that share a layer",
+              allowed: "NVLink between the GPUs of a tensor-parallel group",
               fix: "use an instance type with NVLink, such as p4d.24xlarge or p5.48xlarge",
             },
     ),

@@ -5,10 +5,10 @@ export const workloadWithoutAccelerators: Rule = {
   area: "fit",
   severity: "error",
   clouds: "all",
-  title: "workload, and no accelerators to run it on",
-  why: "Nothing about fit, time, cost or failures of the workload is known, and a review without errors would look as if it were.",
-  fix: "Add a GPU pool, or leave the workload out of a design that has none.",
-  verify: "`warpform catalog` lists the instance types with accelerators; one of the pools must be of such a type.",
+  title: "Workload without accelerators",
+  why: "The review cannot compute fit, time, cost or failures of the workload. Without this finding, a review with no errors would be misleading.",
+  fix: "Add a GPU pool, or remove the workload.",
+  verify: "`warpform catalog` lists instance types with accelerators; at least one pool must use one.",
   source: "https://docs.aws.amazon.com/ec2/latest/instancetypes/ac.html",
   check: ({ workload, cluster, pools, gpuPools }) => {
     // of a type that the catalogue lacks nobody knows; another rule says so
@@ -18,8 +18,8 @@ export const workloadWithoutAccelerators: Rule = {
       {
         path: "pools",
         value: cluster.pools.map(({ name, instanceType }) => `${name} of ${instanceType}`).join(", ") || "none",
-        allowed: "a pool of an instance type with accelerators",
-        fix: "add a GpuNodePool; of resources written by hand, launch templates, EKS node groups and instances are read",
+        allowed: "a pool with an accelerated instance type",
+        fix: "add a GpuNodePool; in hand-written Terraform, the review reads launch templates, EKS node groups and instances",
       },
     ];
   },

@@ -1,5 +1,5 @@
+import { gib } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import { gib } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const adaptersCrowdOutRequests: Rule = {
@@ -7,10 +7,10 @@ export const adaptersCrowdOutRequests: Rule = {
   area: "inference",
   severity: "warning",
   clouds: "all",
-  title: "LoRA adapters that take more memory than the requests",
-  why: "Each adapter kept on the GPU takes room from the cache that holds requests; fewer run at once and the rest wait.",
-  fix: "Keep fewer adapters on the GPU (they are fetched from host memory), lower the rank, or use GPUs with more memory.",
-  verify: "The engine prints its number of KV blocks at the start; compare with and without adapters.",
+  title: "LoRA adapters use more memory than the KV cache",
+  why: "Each adapter on the GPU takes memory from the KV cache, so fewer requests run concurrently and the rest wait.",
+  fix: "Keep fewer adapters on the GPU (others load from host memory on request), lower the rank, or use GPUs with more memory.",
+  verify: "The engine logs its number of KV cache blocks at startup; compare with and without adapters.",
   source: "https://arxiv.org/abs/2311.03285 https://docs.vllm.ai/en/latest/features/lora.html",
   check: (design) =>
     checkEach(
@@ -20,8 +20,8 @@ export const adaptersCrowdOutRequests: Rule = {
         if (s.adapterBytes <= cache) return null;
         return {
           path: "workload.loraAdapters",
-          value: `${gib(s.adapterBytes)} of adapters, ${gib(cache)} for requests`,
-          allowed: "adapters smaller than the cache",
+          value: `${gib(s.adapterBytes)} of adapters, ${gib(cache)} of KV cache`,
+          allowed: "adapters smaller than the KV cache",
           fix: "keep fewer adapters on the GPU, lower loraRank, or use a larger GPU",
         };
       },

@@ -11,10 +11,10 @@ export const latencyObjectiveUnreachable: Rule = {
   area: "inference",
   severity: "error",
   clouds: "all",
-  title: "latency objective that no number of replicas meets",
-  why: "Replicas add throughput, not speed: one prompt alone already takes longer than promised.",
-  fix: "Use a faster GPU, more GPUs a replica, fewer bits a weight, shorter prompts or a looser objective.",
-  verify: "Send one request to an idle replica and read its time to first token and between tokens.",
+  title: "Latency objective unreachable at any replica count",
+  why: "More replicas add throughput but do not reduce latency: a single request already exceeds the objective.",
+  fix: "Use a faster GPU, more GPUs per replica, quantized weights, shorter prompts or a looser objective.",
+  verify: "Send one request to an idle replica and measure TTFT and TPOT.",
   source: "https://arxiv.org/abs/2211.05102",
   check: (design) =>
     checkEach(
@@ -23,11 +23,11 @@ export const latencyObjectiveUnreachable: Rule = {
         s.why === null
           ? null
           : {
-              path: s.why.startsWith("a token")
+              path: s.why.startsWith("TPOT")
                 ? "workload.timePerOutputTokenSeconds"
                 : "workload.timeToFirstTokenSeconds",
               value: s.why.split(";")[0] ?? s.why,
-              allowed: "an objective that one replica without load meets",
+              allowed: "an objective that an idle replica meets",
               fix: `use a faster instance type, ${sixteenBits(design) ? "fp8 weights, " : ""}shorter prompts or a looser objective`,
             },
     ),

@@ -1,6 +1,6 @@
+import { count, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { replicaSize } from "../../figures/serving";
-import { count, rangeOf } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const replicasShort: Rule = {
@@ -8,10 +8,10 @@ export const replicasShort: Rule = {
   area: "inference",
   severity: "error",
   clouds: "all",
-  title: "fewer replicas than the request rate needs",
-  why: "The queue grows without end at the peak: every request waits longer than the one before.",
+  title: "Too few replicas for the request rate",
+  why: "At peak, the queue grows without bound: every request waits longer than the one before.",
   fix: "Raise `replicas.max` of the served model and `nodes.max`, or use nodes with more or faster GPUs.",
-  verify: "Send the peak rate for ten minutes; the number of waiting requests must not grow.",
+  verify: "Run a load test at the peak rate for 10 minutes; the number of waiting requests must not grow.",
   source: "https://en.wikipedia.org/wiki/M/M/c_queue https://arxiv.org/abs/2309.06180",
   check: (design) =>
     checkEach(

@@ -1,4 +1,4 @@
-import { count } from "../../report/quantity";
+import { count } from "../../../units/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const requestsAboveMaxLength: Rule = {
@@ -6,10 +6,10 @@ export const requestsAboveMaxLength: Rule = {
   area: "inference",
   severity: "error",
   clouds: "all",
-  title: "Requests longer than the deployed maximum length",
-  why: "The engine refuses each request whose prompt and answer exceed `max_model_len`; a service of such requests answers none of them.",
-  fix: "Raise `maxModelLength` of the served model to the prompt and answer, or shorten the requests.",
-  verify: "Send one request of that length: vLLM answers 400 with the maximum context length.",
+  title: "Requests longer than the deployed maximum model length",
+  why: "The engine rejects every request whose prompt plus output exceeds `max_model_len`.",
+  fix: "Raise `maxModelLength` of the served model to at least prompt plus output tokens, or shorten the requests.",
+  verify: "Send one request of that length: vLLM returns HTTP 400 with the maximum context length.",
   source: "https://docs.vllm.ai/en/latest/configuration/engine_args.html",
   check: ({ workload, served }) =>
     checkEach(
@@ -21,7 +21,7 @@ export const requestsAboveMaxLength: Rule = {
           : {
               path: `serving.${name}.maxModelLength`,
               value: `${count(maxModelLength)} tokens; ${count(tokens - maxModelLength)} too few`,
-              allowed: `${count(tokens)} or more: ${count(promptTokens)} of prompt and ${count(outputTokens)} of answer`,
+              allowed: `${count(tokens)} or more: ${count(promptTokens)} of prompt and ${count(outputTokens)} of output`,
               fix: `set maxModelLength to ${tokens} or more`,
             };
       },

@@ -12,15 +12,15 @@ function differences(workload: Inference, served: DeployedModel): Breach[] {
     breaches.push({
       path: `${path}.precision`,
       value: precision,
-      allowed: `${workload.precision}, as the workload says`,
-      fix: `set precision of the served model and of the workload to the same: ${precision} or ${workload.precision}`,
+      allowed: `${workload.precision}, as in the workload`,
+      fix: `set the same precision in the served model and in the workload: ${precision} or ${workload.precision}`,
     });
   if (workload.loraAdapters > 0 && lora === null)
     breaches.push({
       path: `${path}.lora`,
       value: "no adapters",
-      allowed: `${workload.loraAdapters} adapters, as the workload says`,
-      fix: `set lora with maxRank ${workload.loraRank ?? 16}, or loraAdapters of the workload to 0`,
+      allowed: `${workload.loraAdapters} adapters, as in the workload`,
+      fix: `set lora with maxRank ${workload.loraRank ?? 16}, or loraAdapters in the workload to 0`,
     });
   if (lora !== null && workload.loraRank !== null && workload.loraRank > lora.maxRank)
     breaches.push({
@@ -39,7 +39,7 @@ function otherModel(workload: Inference, all: readonly DeployedModel[]): Breach 
     path: all.length === 1 ? `serving.${all[0]!.name}.model` : "serving",
     value: names,
     allowed: `${workload.model.name}, the workload's model`,
-    fix: `serve ${workload.model.name}, or set model of the workload to ${all[0]!.model.name}`,
+    fix: `serve ${workload.model.name}, or set model in the workload to ${all[0]!.model.name}`,
   };
 }
 
@@ -48,9 +48,9 @@ export const servedModelDiffers: Rule = {
   area: "inference",
   severity: "error",
   clouds: "all",
-  title: "Deployed model other than the workload's",
-  why: "The review judges the service by its workload. Where the manifest serves another model, precision or set of adapters, what is judged is not what runs.",
-  fix: "Name the same `model`, `precision` and adapters in the workload and in the served model.",
+  title: "Deployed model differs from the workload",
+  why: "The review sizes the service from its workload. If the manifest serves another model, precision or set of adapters, the figures describe a different service.",
+  fix: "Use the same `model`, `precision` and adapters in the workload and in the served model.",
   verify:
     "Compare `engine_kwargs` and `model_source` in the RayService (or the LeaderWorkerSet's arguments) with the workload.",
   source: "https://docs.vllm.ai/en/latest/configuration/engine_args.html",

@@ -5,10 +5,10 @@ export const serviceScalesToZero: Rule = {
   area: "inference",
   severity: "warning",
   clouds: "all",
-  title: "service with a latency objective that keeps no node running",
-  why: "The first request after a quiet time waits for a node to boot and load the model: minutes, not the seconds promised.",
+  title: "Service with a latency objective scales to zero",
+  why: "After an idle period, the first request waits for a node to boot and load the model: minutes, not the seconds of the objective.",
   fix: "Set `nodes.min` to 1 or more.",
-  verify: "Wait until all nodes are gone, then time one request.",
+  verify: "Wait until all nodes have scaled down, then measure one request.",
   source: "https://docs.aws.amazon.com/autoscaling/ec2/userguide/ec2-auto-scaling-warm-pools.html",
   check: (design) =>
     checkEach(
@@ -21,7 +21,7 @@ export const serviceScalesToZero: Rule = {
           : {
               path: `${p.path}.nodes.min`,
               value: 0,
-              allowed: `1 or more for a first token within ${workload.timeToFirstTokenSeconds} s`,
+              allowed: `1 or more for a TTFT of ${workload.timeToFirstTokenSeconds} s or less`,
               fix: "set nodes.min to 1",
             },
     ),

@@ -1,5 +1,5 @@
+import { percent } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import { percent } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const servingWithoutHeadRoom: Rule = {
@@ -7,10 +7,10 @@ export const servingWithoutHeadRoom: Rule = {
   area: "inference",
   severity: "warning",
   clouds: "all",
-  title: "service that is nearly full at its peak with every node up",
-  why: "Queues explode near full load: at 90 % waits are many times those at 70 %, and there is nothing left for a failed node or a busier day.",
-  fix: "Raise `nodes.max` so that the peak takes 80 % of the places or less.",
-  verify: "Watch the engine's running and waiting requests at the peak.",
+  title: "Peak utilization close to capacity with every node up",
+  why: "Queueing delay rises sharply near full load: at 90 % it is many times that at 70 %, with no headroom for a failed node or a busier day.",
+  fix: "Raise `nodes.max` so that peak utilization is 80 % or less.",
+  verify: "Monitor the engine's running and waiting requests at peak.",
   source: "https://sre.google/sre-book/handling-overload/ https://en.wikipedia.org/wiki/M/M/c_queue",
   check: (design) =>
     checkEach(
@@ -24,7 +24,7 @@ export const servingWithoutHeadRoom: Rule = {
           ? null
           : {
               path: `pools.${s.pool}.nodes.max`,
-              value: `${percent(s.utilization)} of the places taken at the peak`,
+              value: `${percent(s.utilization)} utilization at peak`,
               allowed: "80 % or less",
               fix: `set nodes.max to ${Math.ceil(((design.workPool?.pool.nodes.max ?? 1) * s.utilization) / 0.8)}`,
             },

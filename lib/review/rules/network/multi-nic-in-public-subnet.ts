@@ -5,9 +5,9 @@ export const multiNicInPublicSubnet: Rule = {
   area: "network",
   severity: "error",
   clouds: ["aws"],
-  title: "nodes with several network cards in a subnet that gives public addresses",
-  why: "EC2 refuses a public address for an instance with more than one interface, so every launch of the pool fails.",
-  fix: "Put the nodes in private subnets with a NAT gateway or endpoints; ClusterNetwork does.",
+  title: "Multi-card instances in a subnet that assigns public IP addresses",
+  why: "EC2 does not assign a public IP address to an instance with more than one network interface, so every launch of the pool fails.",
+  fix: "Use private subnets with a NAT gateway or VPC endpoints, as ClusterNetwork does.",
   verify:
     "`aws ec2 describe-subnets --query 'Subnets[].MapPublicIpOnLaunch'` must print false for the compute subnets.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/using-instance-addressing.html",

@@ -14,10 +14,10 @@ export const privateEndpointsMissing: Rule = {
   area: "network",
   severity: "error",
   clouds: ["aws"],
-  title: "network without a way out and without the endpoints that nodes need",
-  why: "With no NAT gateway a node reaches AWS only through endpoints. Missing ones show as boot steps that hang: no Session Manager, no images, no secrets, no logs.",
-  fix: 'Leave `interfaceEndpoints` at its default, which holds them all, or use `egress: "nat"`.',
-  verify: "From a node, `nc -vz SERVICE.REGION.amazonaws.com 443` for each service that the finding names.",
+  title: "No NAT and required VPC endpoints missing",
+  why: "Without a NAT gateway, a node reaches AWS services only through VPC endpoints. Missing endpoints make boot steps hang: no Session Manager, container images, secrets or logs.",
+  fix: 'Keep the default `interfaceEndpoints`, which includes all of them, or use `egress: "nat"`.',
+  verify: "From a node, `nc -vz SERVICE.REGION.amazonaws.com 443` for each service in the finding.",
   source:
     "https://docs.aws.amazon.com/vpc/latest/privatelink/aws-services-privatelink-support.html https://docs.aws.amazon.com/systems-manager/latest/userguide/setup-create-vpc.html",
   check: (design) =>
@@ -30,7 +30,7 @@ export const privateEndpointsMissing: Rule = {
         if (missing.length === 0) return null;
         return {
           path: `networks.${network.name}.interfaceEndpoints`,
-          value: `without ${missing.join(", ")}`,
+          value: `missing: ${missing.join(", ")}`,
           allowed: [...wanted].sort().join(", "),
           fix: `add ${missing.join(", ")}`,
         };

@@ -9,11 +9,11 @@ export const securityGroupsAboveQuota: Rule = {
   area: "network",
   severity: "warning",
   clouds: ["aws"],
-  title: "nodes whose interfaces have more security groups than an account starts with",
-  why: "Each mounted file system brings a group of its own beside those of the pool, the fabric and the scheduler; with the sixth EC2 refuses to launch nodes (SecurityGroupsPerInterfaceLimitExceeded).",
-  fix: "Request quota L-2AFB9258, or give several file systems one `clientSecurityGroupId`.",
+  title: "Security groups per network interface above the default quota",
+  why: "Each mounted file system adds a security group to those of the pool, fabric and scheduler. With a sixth group, EC2 rejects the launch (`SecurityGroupsPerInterfaceLimitExceeded`).",
+  fix: "Request an increase of quota L-2AFB9258, or share one `clientSecurityGroupId` between file systems.",
   verify:
-    "`aws service-quotas get-service-quota --service-code vpc --quota-code L-2AFB9258`, against the launch template.",
+    "`aws service-quotas get-service-quota --service-code vpc --quota-code L-2AFB9258` must be at least the number of groups in the launch template.",
   source: "https://docs.aws.amazon.com/vpc/latest/userguide/amazon-vpc-limits.html#vpc-limits-security-groups",
   check: (design) =>
     checkEach(
@@ -25,12 +25,12 @@ export const securityGroupsAboveQuota: Rule = {
           ? null
           : {
               path: `${path}.mounts`,
-              value: `${groups} security groups on each interface`,
-              allowed: `${TO_START_WITH}, or ${AT_MOST} once the quota is raised`,
+              value: `${groups} security groups per interface`,
+              allowed: `${TO_START_WITH} by default, ${AT_MOST} after a quota increase`,
               fix:
                 groups <= AT_MOST
                   ? `request ${groups} for vpc L-2AFB9258, or mount fewer file systems`
-                  : "mount fewer file systems, or let them share a client security group",
+                  : "mount fewer file systems, or share one client security group",
             },
     ),
 };

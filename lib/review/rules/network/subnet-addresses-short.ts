@@ -28,11 +28,11 @@ export const subnetAddressesShort: Rule = {
   area: "network",
   severity: "error",
   clouds: ["aws"],
-  title: "more nodes than the subnet has addresses for",
-  why: "EC2 answers InsufficientFreeAddressesInSubnet when the last nodes of a job start, hours into a queue, and the job never begins. On EKS each node also holds 32 addresses or more for its pods.",
-  fix: "Use the address-saving nicLayout, a larger CIDR or fewer nodes.",
+  title: "Subnet too small for the pool",
+  why: "EC2 returns `InsufficientFreeAddressesInSubnet` when the last nodes of a job launch, and the job never starts. On EKS, each node also reserves 32 or more addresses for pods.",
+  fix: "Use the `ip-saving` nicLayout, a larger CIDR block, or fewer nodes.",
   verify:
-    "`aws ec2 describe-subnets --query 'Subnets[].AvailableIpAddressCount'` against nodes times addresses a node.",
+    "`aws ec2 describe-subnets --query 'Subnets[].AvailableIpAddressCount'` must be at least nodes × addresses per node.",
   source: "https://docs.aws.amazon.com/vpc/latest/userguide/subnet-sizing.html",
   check: (design) =>
     checkEach(
@@ -48,9 +48,9 @@ export const subnetAddressesShort: Rule = {
           if (wants <= has) return [];
           return {
             path: `networks.${network.name}.computeSubnets.${zone ?? "any"}`,
-            value: `${wants} addresses for all nodes`,
+            value: `${wants} IP addresses for all nodes`,
             allowed: `${has} usable addresses`,
-            fix: 'set nicLayout to "ip-saving", give the subnet a shorter prefix, or lower nodes.max',
+            fix: 'set nicLayout to "ip-saving", use a larger subnet, or lower nodes.max',
           };
         });
       },

@@ -6,8 +6,8 @@ export const vpcDnsOff: Rule = {
   severity: "error",
   clouds: ["aws"],
   title: "VPC without DNS support or DNS hostnames",
-  why: "Nodes find the head, the file systems and the endpoints by name. Without both settings mounts fail and private endpoints resolve to public addresses.",
-  fix: "Turn on `enable_dns_support` and `enable_dns_hostnames` of the VPC.",
+  why: "Nodes resolve the head node, file systems and endpoints by DNS name. Without both settings, mounts fail and private endpoints resolve to public IP addresses.",
+  fix: "Enable `enable_dns_support` and `enable_dns_hostnames` on the VPC.",
   verify: "`aws ec2 describe-vpc-attribute --attribute enableDnsHostnames` and `enableDnsSupport` both print true.",
   source: "https://docs.aws.amazon.com/vpc/latest/userguide/vpc-dns.html",
   check: (design) =>
@@ -18,7 +18,7 @@ export const vpcDnsOff: Rule = {
           path: `networks.${network.name}.${prop}`,
           value: false,
           allowed: "true",
-          fix: `turn ${prop} on`,
+          fix: `enable ${prop}`,
         })),
     ),
 };

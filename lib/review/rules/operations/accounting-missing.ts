@@ -6,8 +6,8 @@ export const accountingMissing: Rule = {
   severity: "info",
   clouds: "all",
   title: "Slurm without accounting",
-  why: "Nobody can say afterwards who used how many GPU hours, and fair share and limits need that history.",
-  fix: 'Set `kind` of `accounting` to "local", or to "external" with a database that outlives the head.',
+  why: "Without accounting, GPU-hours per user are not recorded, and fair share and limits have no history.",
+  fix: 'Set `kind` of `accounting` to "local", or to "external" with a database that outlives the head node.',
   verify: "`sacct -S now-1day` lists jobs instead of `accounting_storage is disabled`.",
   source: "https://slurm.schedmd.com/accounting.html",
   check: (design) =>

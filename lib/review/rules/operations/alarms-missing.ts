@@ -5,10 +5,10 @@ export const alarmsMissing: Rule = {
   area: "operations",
   severity: "warning",
   clouds: "all",
-  title: "monitoring without a single alarm",
-  why: "Dashboards are looked at after the fact; at night and at weekends nobody looks.",
-  fix: "Leave the alarms of ClusterMonitoring on, and give them a topic that people read; alerts of a SlurmHeadNode go to its `monitoring.alarmTopicArn`.",
-  verify: "`aws cloudwatch describe-alarms` lists the alarms with an action each.",
+  title: "Monitoring without alarms",
+  why: "Dashboards show problems only when someone looks. Alarms also cover nights and weekends.",
+  fix: "Keep the ClusterMonitoring alarms enabled and send them to an SNS topic that your on-call team receives. SlurmHeadNode alerts go to `monitoring.alarmTopicArn`.",
+  verify: "`aws cloudwatch describe-alarms` lists the alarms, each with an action.",
   source: "https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/AlarmThatSendsEmail.html",
   check: (design) =>
     // One that alarms is enough: Prometheus for the graphs beside it, or a budget alone, takes nothing away.
@@ -18,8 +18,8 @@ export const alarmsMissing: Rule = {
         : {
             path: `monitoring.${m.name}.alarms`,
             value: "none",
-            allowed: "one alarm or more",
-            fix: "leave alarms at their default, and name a topic for those of a SlurmHeadNode",
+            allowed: "at least one alarm",
+            fix: "use the default alarms, and set monitoring.alarmTopicArn on a SlurmHeadNode",
           },
     ),
 };

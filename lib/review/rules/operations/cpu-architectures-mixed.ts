@@ -6,10 +6,10 @@ export const cpuArchitecturesMixed: Rule = {
   area: "operations",
   severity: "error",
   clouds: "all",
-  title: "Slurm head and nodes of different CPU architectures",
-  why: "Programs on the shared file system are built for one of them; jobs of the other fail with `Exec format error`, and so do prolog and epilog.",
-  fix: "Give the head an instance type of the nodes' architecture.",
-  verify: "`uname -m` prints the same on the head and on a node.",
+  title: "Slurm head node and nodes differ in CPU architecture",
+  why: "Programs on the shared file system are built for one architecture. On the other, jobs, prolog and epilog fail with `Exec format error`.",
+  fix: "Use a head node instance type with the architecture of the nodes.",
+  verify: "`uname -m` prints the same on the head node and on a compute node.",
   source: "https://docs.aws.amazon.com/parallelcluster/latest/ug/HeadNode-v3.html",
   check: (design) =>
     checkEach(

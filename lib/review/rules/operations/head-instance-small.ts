@@ -11,9 +11,9 @@ export const headInstanceSmall: Rule = {
   area: "operations",
   severity: "warning",
   clouds: "all",
-  title: "Slurm head that is burstable, has less than 8 GiB, or 2 vCPUs for more than eight nodes",
-  why: "slurmctld, slurmdbd and hundreds of RPCs at each job start share it; a burstable or tiny head answers `Socket timed out` under load.",
-  fix: "Use m7i.2xlarge (m7g.2xlarge where the nodes are Arm); m7i.large will do for eight nodes or fewer.",
+  title: "Slurm head node undersized or burstable",
+  why: "The head node runs slurmctld and slurmdbd and handles hundreds of RPCs per job start. Under load, a burstable head, one with less than 8 GiB, or one with 2 vCPUs for more than eight nodes returns `Socket timed out`.",
+  fix: "Use m7i.2xlarge (m7g.2xlarge for Arm nodes); m7i.large is enough for eight nodes or fewer.",
   verify: "`sdiag` shows no growing backlog while a large array job starts.",
   source: "https://slurm.schedmd.com/big_sys.html",
   check: (design) =>

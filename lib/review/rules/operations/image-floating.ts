@@ -5,11 +5,11 @@ export const imageFloating: Rule = {
   area: "operations",
   severity: "info",
   clouds: "all",
-  title: "image that is whatever is newest on the day of the first apply",
-  why: "The same program builds another cluster next month: another driver, NCCL plugin and kernel. A run cannot be repeated exactly, and drivers may no longer match the containers.",
-  fix: 'Pin the image with `Image.id("ami-…", os)` once it has been tested; on Kubernetes set `nodeImageVersion` of KubeRayCluster.',
+  title: "Unpinned AMI (latest at first apply)",
+  why: "Next month, the same configuration creates a cluster with a different driver, NCCL plugin and kernel. Runs are not reproducible, and drivers may no longer match the containers.",
+  fix: 'Pin the tested AMI with `Image.id("ami-…", os)`. On Kubernetes, set `nodeImageVersion` on KubeRayCluster.',
   verify:
-    "`aws ec2 describe-instances --query 'Reservations[].Instances[].ImageId'` prints one id for all nodes, and it is the one in the program.",
+    "`aws ec2 describe-instances --query 'Reservations[].Instances[].ImageId'` prints one ID for all nodes, the one in your configuration.",
   source: "https://docs.aws.amazon.com/dlami/latest/devguide/find-dlami-id.html",
   check: (design) =>
     checkEach(design.gpuPools, ({ pool, path }) =>
@@ -17,11 +17,11 @@ export const imageFloating: Rule = {
         ? null
         : {
             path: `${path}.image`,
-            value: `newest ${pool.image.family}`,
-            allowed: "one tested image",
+            value: `latest ${pool.image.family}`,
+            allowed: "one tested AMI",
             fix:
               pool.adoptedBy?.kind === "kubernetes"
-                ? "set nodeImageVersion of the KubeRayCluster"
+                ? "set nodeImageVersion on the KubeRayCluster"
                 : 'pin it with Image.id("ami-…", os)',
           },
     ),

@@ -5,9 +5,9 @@ export const imageNotForType: Rule = {
   area: "operations",
   severity: "error",
   clouds: ["aws"],
-  title: "instance type that no GPU image of AWS supports any more",
-  why: "Deep Learning images with the open NVIDIA driver start at Turing; on older GPUs the driver does not load and the node never has a GPU.",
-  fix: "Use a type from g4dn or p4d on, or bring an image with a driver that supports the type and pin it.",
+  title: "No supported GPU image for the instance type",
+  why: "Deep Learning AMIs use the open NVIDIA driver, which supports Turing and later. On older GPUs, the driver does not load and the node has no usable GPU.",
+  fix: "Use g4dn, p4d or later, or pin your own AMI with a driver that supports the type.",
   verify: "On a node, `nvidia-smi -L` lists its GPUs.",
   source:
     "https://docs.aws.amazon.com/dlami/latest/devguide/support-policy.html https://github.com/NVIDIA/open-gpu-kernel-modules",
@@ -19,8 +19,8 @@ export const imageNotForType: Rule = {
           ? {
               path: `${path}.instanceType`,
               value: pool.instanceType,
-              allowed: "a type that current GPU images support",
-              fix: "use g4dn, p4d or later, or pin an image of your own with Image.id()",
+              allowed: "a type supported by current GPU images",
+              fix: "use g4dn, p4d or later, or pin your own AMI with Image.id()",
             }
           : null,
     ),

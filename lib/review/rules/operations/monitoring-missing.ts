@@ -5,9 +5,9 @@ export const monitoringMissing: Rule = {
   area: "operations",
   severity: "warning",
   clouds: "all",
-  title: "GPU cluster that nobody watches",
-  why: "Idle GPUs, failing ones and full disks are noticed by their bill. Published fleets lose several percent of GPU time to faults that metrics show at once.",
-  fix: "Add a ClusterMonitoring with dashboards and alarms; on Kubernetes leave `monitoring` of KubeRayCluster on, on Slurm set `monitoring` of SlurmHeadNode.",
+  title: "No monitoring configured",
+  why: "Without metrics, idle GPUs, failing GPUs and full disks first show up on the bill. Published fleets lose several percent of GPU time to faults that metrics reveal immediately.",
+  fix: "Add a ClusterMonitoring with dashboards and alarms; on Kubernetes, keep `monitoring` of KubeRayCluster enabled; on Slurm, set `monitoring` on SlurmHeadNode.",
   verify: "The dashboard shows DCGM_FI_DEV_GPU_UTIL of every GPU.",
   source: "https://docs.nvidia.com/datacenter/dcgm/latest/gpu-telemetry/dcgm-exporter.html",
   check: (design) =>

@@ -1,5 +1,5 @@
+import { count, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import { count, rangeOf } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const energyPerRunHigh: Rule = {
@@ -7,10 +7,10 @@ export const energyPerRunHigh: Rule = {
   area: "power",
   severity: "info",
   clouds: "all",
-  title: "run that takes more than a gigawatt-hour",
-  why: "That is a year's electricity of some hundred households; its cost and its carbon depend on where it runs, and reports ask for it.",
-  fix: "Run it in a region with clean electricity, in lower precision, or on fewer tokens.",
-  verify: "Multiply the nodes' measured draw by the hours and the site's PUE.",
+  title: "Energy to train above 1 GWh",
+  why: "1 GWh is the annual electricity use of about a hundred households. Cost and carbon emissions depend on the location, and sustainability reports require the figure.",
+  fix: "Run in a Region with low-carbon electricity, in lower precision, or on fewer tokens.",
+  verify: "Multiply the measured power draw of the nodes by the hours and the site's PUE.",
   source: "https://arxiv.org/abs/2104.10350",
   check: (design) =>
     checkEach(
@@ -22,9 +22,9 @@ export const energyPerRunHigh: Rule = {
           ? null
           : {
               path: pool,
-              value: `${rangeOf(energy, count)} MWh, cooling included`,
-              allowed: "up to 1,000 MWh",
-              fix: "choose the region by its electricity, and note the figure in the model's card",
+              value: `${rangeOf(energy, count)} MWh, including cooling`,
+              allowed: "1,000 MWh or less",
+              fix: "choose a Region with low-carbon electricity, and report the figure in the model card",
             },
     ),
 };

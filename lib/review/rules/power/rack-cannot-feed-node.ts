@@ -1,5 +1,5 @@
 import { nodeDraw } from "../../../sizing/cost/power";
-import { watts } from "../../report/quantity";
+import { watts } from "../../../units/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const rackCannotFeedNode: Rule = {
@@ -7,9 +7,9 @@ export const rackCannotFeedNode: Rule = {
   area: "power",
   severity: "error",
   clouds: "all",
-  title: "node that draws more than its rack can feed",
-  why: "The node cannot be installed: a rack of 8 kW does not feed one eight-GPU node, whatever height is left.",
-  fix: "Have racks with more power, or take smaller nodes.",
+  title: "Node power above the rack's limit",
+  why: "The node cannot be installed: an 8 kW rack cannot power one eight-GPU node, regardless of free rack units.",
+  fix: "Use racks with more power, or smaller nodes.",
   verify: "Compare the node's nameplate with the rating of the rack's power distribution units.",
   source: "https://docs.nvidia.com/dgx-superpod/design-guides/dgx-superpod-data-center-design-h100/latest/index.html",
   check: (design) =>
@@ -24,8 +24,8 @@ export const rackCannotFeedNode: Rule = {
           ? null
           : {
               path: "site.rackKilowatts",
-              value: `${watts(draw.nameplateWatts.expected)} a node of pool ${p.pool.name}`,
-              allowed: `${limit} kW a rack`,
+              value: `${watts(draw.nameplateWatts.expected)} per node of pool ${p.pool.name}`,
+              allowed: `${limit} kW or less per rack`,
               fix: `use racks of ${Math.ceil(draw.nameplateWatts.expected / 1000)} kW or more`,
             },
     ),

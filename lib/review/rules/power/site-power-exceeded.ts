@@ -1,5 +1,5 @@
+import { watts } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import { watts } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const sitePowerExceeded: Rule = {
@@ -7,10 +7,10 @@ export const sitePowerExceeded: Rule = {
   area: "power",
   severity: "error",
   clouds: "all",
-  title: "nodes that draw more than the site can feed",
-  why: "Breakers trip under full load, which is when all nodes run the same job, and every node of the row goes down at once.",
-  fix: "Lower `nodes.max`, or have more power laid before the nodes arrive.",
-  verify: "Add up the nameplates of nodes, switches and storage, and compare with the electrician's plan.",
+  title: "Cluster power above the site's limit",
+  why: "Breakers trip under full load, when all nodes run the same job, and every node in the row goes down at once.",
+  fix: "Lower `nodes.max`, or provision more power before the nodes arrive.",
+  verify: "Add up the nameplates of nodes, switches and storage, and compare the sum with the site's electrical plan.",
   source: "https://docs.nvidia.com/dgx-superpod/design-guides/dgx-superpod-data-center-design-h100/latest/index.html",
   check: (design) =>
     checkEach(
@@ -23,9 +23,9 @@ export const sitePowerExceeded: Rule = {
           ? null
           : {
               path: "site.powerKilowatts",
-              value: `${watts(power.nameplateWatts.expected)} nameplate of the GPU nodes alone`,
-              allowed: `${limit} kW`,
-              fix: `lower nodes.max by about ${Math.ceil((1 - (limit * 1000) / power.nameplateWatts.expected) * 100)} %, or lay ${Math.ceil(power.nameplateWatts.expected / 1000)} kW`,
+              value: `${watts(power.nameplateWatts.expected)} nameplate power of the GPU nodes only`,
+              allowed: `${limit} kW or less`,
+              fix: `lower nodes.max by about ${Math.ceil((1 - (limit * 1000) / power.nameplateWatts.expected) * 100)} %, or provision ${Math.ceil(power.nameplateWatts.expected / 1000)} kW`,
             },
     ),
 };

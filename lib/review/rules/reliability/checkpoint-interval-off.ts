@@ -1,5 +1,5 @@
+import { count, duration } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import { count, duration } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const checkpointIntervalOff: Rule = {
@@ -7,11 +7,10 @@ export const checkpointIntervalOff: Rule = {
   area: "reliability",
   severity: "warning",
   clouds: "all",
-  title: "checkpoint interval far from the one that loses least",
-  why: "Too rare, and each failure throws hours away; too often, and the stalls cost more than the failures. The optimum is flat, but not over factors.",
-  fix: "Set `checkpointMinutes` to what the finding names, or leave it out.",
-  verify:
-    "Daly's formula with your own stall and failure rate: about the square root of twice stall times mean time to failure.",
+  title: "Checkpoint interval far from the optimum",
+  why: "If checkpoints are too rare, each failure loses hours of work; if too frequent, stalls cost more than failures. The optimum is flat, but not across multiples.",
+  fix: "Set `checkpointMinutes` to the value in the finding, or omit it.",
+  verify: "Apply Daly's formula to your measured stall and failure rate: about sqrt(2 × stall × MTBF).",
   source: "https://doi.org/10.1016/j.future.2004.11.016",
   check: (design) =>
     checkEach(
@@ -23,7 +22,7 @@ export const checkpointIntervalOff: Rule = {
           path: "workload.checkpointMinutes",
           value: `${duration(r.intervalSeconds)}, ${count(factor > 1 ? factor : 1 / factor)} times too ${factor > 1 ? "long" : "short"}`,
           allowed: `about ${duration(r.dalySeconds)} (Daly)`,
-          fix: `set checkpointMinutes to ${Math.max(1, Math.round(r.dalySeconds / 60))}, or leave it out`,
+          fix: `set checkpointMinutes to ${Math.max(1, Math.round(r.dalySeconds / 60))}, or omit it`,
         };
       },
     ),

@@ -5,10 +5,10 @@ export const fleetKeepsUnhealthy: Rule = {
   area: "reliability",
   severity: "warning",
   clouds: "all",
-  title: "fleet that keeps nodes that failed",
-  why: "A node that hangs goes on taking requests, or takes its share of capacity and answers none.",
-  fix: "Leave `replaceUnhealthy` on.",
-  verify: "Stop the service on one node; the Auto Scaling group replaces it within its grace period.",
+  title: "Unhealthy instances are not replaced",
+  why: "A hung node keeps receiving requests, or holds capacity without serving any.",
+  fix: "Keep `replaceUnhealthy` enabled (the default).",
+  verify: "Stop the service on one node; the Auto Scaling group must replace it within the grace period.",
   source: "https://docs.aws.amazon.com/autoscaling/ec2/userguide/ec2-auto-scaling-health-checks.html",
   check: (design) =>
     checkEach(design.fleets, (fleet) =>
@@ -18,7 +18,7 @@ export const fleetKeepsUnhealthy: Rule = {
             path: `schedulers.${fleet.name}.replaceUnhealthy`,
             value: false,
             allowed: "true",
-            fix: "leave replaceUnhealthy at its default",
+            fix: "omit replaceUnhealthy; it is enabled by default",
           },
     ),
 };

@@ -5,11 +5,11 @@ export const headNotRecoverable: Rule = {
   area: "reliability",
   severity: "warning",
   clouds: "all",
-  title: "Slurm head that nobody restarts",
-  why: "When its host fails, the queue stops: running jobs finish, nothing new starts and no node is suspended, so idle nodes are billed until somebody comes.",
-  fix: "Leave `autoRecovery` on, or set `backupController`.",
+  title: "Slurm controller has no auto-recovery",
+  why: "If the host fails, the queue stops: running jobs finish, no new job starts, and no node is suspended, so idle nodes are billed until an operator intervenes.",
+  fix: "Keep `autoRecovery` enabled (the default), or set `backupController`.",
   verify:
-    "`aws cloudwatch describe-alarms` lists a StatusCheckFailed_System alarm with the recover action, or `scontrol ping` shows a backup.",
+    "`aws cloudwatch describe-alarms` lists a StatusCheckFailed_System alarm with the recover action, or `scontrol ping` shows a backup controller.",
   source:
     "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-instance-recover.html https://slurm.schedmd.com/slurm.conf.html#OPT_SlurmctldHost",
   check: (design) =>
@@ -20,7 +20,7 @@ export const headNotRecoverable: Rule = {
             path: `schedulers.${s.name}.autoRecovery`,
             value: false,
             allowed: "autoRecovery or backupController",
-            fix: "leave autoRecovery at its default",
+            fix: "omit autoRecovery; it is enabled by default",
           },
     ),
 };

@@ -5,10 +5,10 @@ export const headStateUnprotected: Rule = {
   area: "reliability",
   severity: "error",
   clouds: "all",
-  title: "Slurm state that goes with the head's disk",
-  why: "StateSaveLocation holds the queue, job ids and running jobs. Replacing the head without it loses all of them, and a new controller kills jobs it does not know.",
-  fix: "Leave `stateProtected` on: the state lives on a volume that Terraform will not delete.",
-  verify: "`scontrol show config | grep StateSaveLocation` lies on a mount of its own, not on the root disk.",
+  title: "Slurm controller state on the root volume only",
+  why: "StateSaveLocation holds the queue, job IDs and running jobs. If the head node is replaced without it, all of them are lost, and the new controller kills jobs that it does not know.",
+  fix: "Keep `stateProtected` enabled (the default): the state is on a separate volume that Terraform does not delete.",
+  verify: "`scontrol show config | grep StateSaveLocation` shows a path on a separate mount, not on the root volume.",
   source: "https://slurm.schedmd.com/slurm.conf.html#OPT_StateSaveLocation",
   check: (design) =>
     checkEach(design.slurm, (s) =>
@@ -18,7 +18,7 @@ export const headStateUnprotected: Rule = {
             path: `schedulers.${s.name}.stateProtected`,
             value: false,
             allowed: "true",
-            fix: "leave stateProtected at its default",
+            fix: "omit stateProtected; it is enabled by default",
           },
     ),
 };

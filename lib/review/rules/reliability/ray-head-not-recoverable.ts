@@ -5,9 +5,9 @@ export const rayHeadNotRecoverable: Rule = {
   area: "reliability",
   severity: "warning",
   clouds: "all",
-  title: "Ray head whose failure ends every job",
-  why: "The head holds all state of the cluster (GCS) in memory. When its pod moves, jobs, actors and serving endpoints are gone unless the state is in Redis.",
-  fix: "Leave `gcsFaultTolerance` on.",
+  title: "Ray head without fault tolerance",
+  why: "The Ray head keeps all cluster state (GCS) in memory. When its pod is rescheduled, jobs, actors and serving endpoints are lost unless the state is in Redis.",
+  fix: "Keep `gcsFaultTolerance` enabled (the default).",
   verify: "Delete the head pod; `ray list actors` shows the same actors afterwards.",
   source: "https://docs.ray.io/en/latest/cluster/kubernetes/user-guides/kuberay-gcs-ft.html",
   check: (design) =>

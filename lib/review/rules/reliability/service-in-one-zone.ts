@@ -5,9 +5,9 @@ export const serviceInOneZone: Rule = {
   area: "reliability",
   severity: "info",
   clouds: "all",
-  title: "service whose nodes are all in one availability zone",
-  why: "A zone that fails or runs out of the GPU type takes the whole service with it.",
-  fix: "Serve from two regions or more with `InferenceRegions`; of networks written by hand, use subnets in two zones for pools that serve.",
+  title: "Service in a single Availability Zone",
+  why: "If the Availability Zone fails or runs out of the GPU type, the whole service is down.",
+  fix: "Serve from two or more Regions with `InferenceRegions`. In hand-written networks, use subnets in two Availability Zones for inference pools.",
   verify:
     "`aws autoscaling describe-auto-scaling-groups --query 'AutoScalingGroups[].AvailabilityZones'` lists more than one.",
   source:
@@ -19,8 +19,8 @@ export const serviceInOneZone: Rule = {
       return {
         path: `${p.path}.availabilityZone`,
         value: p.pool.availabilityZone ?? [...zones].join(", "),
-        allowed: "two zones or more",
-        fix: "serve from two regions with InferenceRegions",
+        allowed: "two or more Availability Zones",
+        fix: "serve from two Regions with InferenceRegions",
       };
     }),
 };

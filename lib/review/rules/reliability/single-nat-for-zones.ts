@@ -5,10 +5,10 @@ export const singleNatForZones: Rule = {
   area: "reliability",
   severity: "warning",
   clouds: ["aws"],
-  title: "one NAT gateway for nodes in several zones",
-  why: "When the gateway's zone fails, nodes in the healthy zones lose their way out too; and traffic to it from other zones is charged.",
-  fix: "Use a NAT gateway a zone, or keep the cluster in one zone.",
-  verify: "`aws ec2 describe-nat-gateways` against the zones of the compute subnets.",
+  title: "Single NAT gateway for several Availability Zones",
+  why: "If the gateway's Availability Zone fails, nodes in healthy zones lose internet access too. Traffic to the gateway from other zones is also charged.",
+  fix: "Use one NAT gateway per Availability Zone, or keep the cluster in one zone.",
+  verify: "`aws ec2 describe-nat-gateways` must list one gateway in each zone with compute subnets.",
   source: "https://docs.aws.amazon.com/vpc/latest/userguide/nat-gateway-basics.html",
   check: (design) =>
     checkEach(
@@ -19,7 +19,7 @@ export const singleNatForZones: Rule = {
         return {
           path: `networks.${network.name}.natGateways`,
           value: `${network.natGateways} for ${zones} zones`,
-          allowed: `${zones}, one a zone`,
+          allowed: `${zones}, one per zone`,
           fix: `set natGateways to ${zones}`,
         };
       },

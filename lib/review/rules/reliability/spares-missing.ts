@@ -1,5 +1,5 @@
+import { count, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import { count, rangeOf } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const sparesMissing: Rule = {
@@ -7,10 +7,10 @@ export const sparesMissing: Rule = {
   area: "reliability",
   severity: "warning",
   clouds: "all",
-  title: "long run without spare nodes",
-  why: "When a node fails the whole run waits for its repair. On reserved capacity that is the provider's time, often a day.",
-  fix: "Raise `nodes.max` and the reservation by the spares that the finding names, or add on-demand behind it.",
-  verify: "Drain one node while the run is on; it must restart on a spare within minutes.",
+  title: "Long run without spare nodes",
+  why: "When a node fails, the whole run waits for its replacement. On reserved capacity, the provider determines that time, often a day.",
+  fix: "Increase `nodes.max` and the reservation by the number of spares in the finding, or add On-Demand capacity after it.",
+  verify: "Drain one node during the run; the job must restart on a spare within minutes.",
   source: "https://arxiv.org/abs/2407.21783 https://arxiv.org/abs/2410.21680",
   check: (design) =>
     checkEach(
@@ -25,7 +25,7 @@ export const sparesMissing: Rule = {
           : {
               path: `pools.${training.pool}.nodes.max`,
               value: `${r.sparesHad} spare nodes`,
-              allowed: `${rangeOf(r.sparesNeeded, count)} for ${training.nodes} nodes and ${r.repairHours} h of repair`,
+              allowed: `${rangeOf(r.sparesNeeded, count)} for ${training.nodes} nodes and ${r.repairHours} h of repair time`,
               fix: `raise nodes.max by ${r.sparesNeeded.expected - r.sparesHad}, or add Capacity.onDemand()`,
             },
     ),

@@ -1,6 +1,6 @@
+import { percent, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { fasterStore } from "../../figures/store";
-import { percent, rangeOf } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const trainingTimeMostlyLost: Rule = {
@@ -8,10 +8,10 @@ export const trainingTimeMostlyLost: Rule = {
   area: "reliability",
   severity: "warning",
   clouds: "all",
-  title: "run that loses more than a tenth of its time to failures and checkpoints",
-  why: "That share of all GPU hours is paid and brings nothing; the date moves by as much.",
-  fix: "Checkpoint nearer to Daly's interval, speed up restart and storage, or use fewer and larger nodes.",
-  verify: "Divide the productive steps' time by the wall clock of the job's whole history.",
+  title: "Goodput below 90 %",
+  why: "More than 10 % of GPU-hours are lost to failures, restarts and checkpoints, and the finish date slips accordingly.",
+  fix: "Checkpoint closer to Daly's interval, speed up restart and storage, or use fewer but larger nodes.",
+  verify: "Divide the time of productive steps by the wall-clock time of the whole job history.",
   source: "https://arxiv.org/abs/2410.21680",
   check: (design) =>
     checkEach(
@@ -21,11 +21,11 @@ export const trainingTimeMostlyLost: Rule = {
           ? null
           : {
               path: r.intervalGiven ? "workload.checkpointMinutes" : "workload",
-              value: `${rangeOf(r.effectiveTrainingTime, percent)} effective training time`,
+              value: `${rangeOf(r.effectiveTrainingTime, percent)} goodput`,
               allowed: "90 % or more",
               fix: r.intervalGiven
                 ? `set checkpointMinutes to ${Math.max(1, Math.round(r.dalySeconds / 60))}`
-                : `${fasterStore(r.store)}, write checkpoints asynchronously, or use fewer and larger nodes`,
+                : `${fasterStore(r.store)}, write checkpoints asynchronously, or use fewer but larger nodes`,
             },
     ),
 };

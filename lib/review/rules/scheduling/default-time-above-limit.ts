@@ -5,10 +5,10 @@ export const defaultTimeAboveLimit: Rule = {
   area: "scheduling",
   severity: "error",
   clouds: "all",
-  title: "default time of a partition longer than its limit",
-  why: "Jobs that name no time then ask for more than the partition allows; Slurm leaves them pending with PartitionTimeLimit.",
+  title: "Partition default time above its time limit",
+  why: "Jobs without an explicit time then request more than the partition allows, and Slurm leaves them pending with PartitionTimeLimit.",
   fix: "Set `defaultTimeMinutes` to `maxTimeMinutes` or less.",
-  verify: "`sbatch --wrap hostname` without a time starts instead of waiting with PartitionTimeLimit.",
+  verify: "`sbatch --wrap hostname` without a time limit starts instead of pending with PartitionTimeLimit.",
   source: "https://slurm.schedmd.com/slurm.conf.html#OPT_DefaultTime",
   check: (design) =>
     checkEach(

@@ -5,10 +5,11 @@ export const gangWithoutQueueing: Rule = {
   area: "scheduling",
   severity: "warning",
   clouds: "all",
-  title: "jobs of several pods without all-or-nothing admission",
-  why: "The scheduler places pod by pod. Two jobs that each get half of their pods wait for each other for ever, with all GPUs taken and none working.",
-  fix: "Give KubeRayCluster `queues` with a team each; Kueue then admits a job whole or not at all.",
-  verify: "Submit two jobs that together need more than the pool has; one runs and the other waits whole.",
+  title: "Multi-pod jobs without gang scheduling",
+  why: "The Kubernetes scheduler places pods one at a time. Two jobs that each get half of their pods deadlock: all GPUs are allocated and none works.",
+  fix: "Set `queues` on KubeRayCluster, one per team. Kueue then admits a job with all of its pods or not at all.",
+  verify:
+    "Submit two jobs that together need more GPUs than the pool has: one must run, and the other must wait with all of its pods.",
   source:
     "https://kueue.sigs.k8s.io/docs/concepts/ https://kueue.sigs.k8s.io/docs/tasks/manage/setup_wait_for_pods_ready/",
   check: (design) =>
@@ -19,8 +20,8 @@ export const gangWithoutQueueing: Rule = {
           ? {
               path: `schedulers.${k.name}.queueing`,
               value: "none",
-              allowed: "kueue for groups of several hosts",
-              fix: "set queues with one team or more",
+              allowed: "kueue for multi-host groups",
+              fix: "set queues with at least one team",
             }
           : null,
     ),

@@ -5,9 +5,9 @@ export const idleNodesDroppedEarly: Rule = {
   area: "scheduling",
   severity: "info",
   clouds: "all",
-  title: "nodes stopped sooner than it takes to start one",
-  why: "A node that is suspended before the next job of a series comes is launched again: boot time is paid twice and the next start may find no capacity.",
-  fix: "Set `suspendMinutes` to the boot time or more.",
+  title: "Idle timeout shorter than node boot time",
+  why: "A node suspended between two jobs of a series is launched again: you pay for the boot time twice, and the next launch may find no capacity.",
+  fix: "Set `suspendMinutes` to at least the boot time.",
   verify: "Compare `SuspendTime` with the time between `resume` and `idle` of a node in slurmctld.log.",
   source: "https://slurm.schedmd.com/elastic_computing.html",
   check: (design) =>
@@ -21,7 +21,7 @@ export const idleNodesDroppedEarly: Rule = {
           : {
               path: `schedulers.${s.name}.suspendMinutes`,
               value: `${s.suspendMinutes} minutes`,
-              allowed: `${Math.ceil(pool.bootSeconds / 60)} minutes or more: the boot time of ${pool.name}`,
+              allowed: `${Math.ceil(pool.bootSeconds / 60)} minutes or more, the boot time of ${pool.name}`,
               fix: `set suspendMinutes to ${Math.max(10, Math.ceil(pool.bootSeconds / 60))}`,
             },
     ),

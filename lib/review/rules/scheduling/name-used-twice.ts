@@ -9,10 +9,10 @@ export const nameUsedTwice: Rule = {
   area: "scheduling",
   severity: "error",
   clouds: "all",
-  title: "two parts of one kind with the same name",
-  why: "Names find parts: partitions their pools, mounts their file systems, the scheduler its nodes. With two of a name one of them is never reached, and Slurm refuses the configuration.",
-  fix: "Give each part a name of its own.",
-  verify: "Sort the names of each list in review.json; no two neighbours may be equal.",
+  title: "Duplicate resource name",
+  why: "Partitions, mounts and schedulers reference other resources by name. With a duplicate, one resource is never used, and Slurm rejects the configuration.",
+  fix: "Use a unique name for each resource.",
+  verify: "Sort the names of each list in review.json; all must be unique.",
   source: "https://slurm.schedmd.com/slurm.conf.html#OPT_PartitionName",
   check: (design) =>
     checkEach(
@@ -34,7 +34,7 @@ export const nameUsedTwice: Rule = {
         repeated(names).map((name) => ({
           path: `${path}.${name}`,
           value: name,
-          allowed: "each name once",
+          allowed: "unique names",
           fix: `rename one of the ${path.split(".").pop()} called ${name}`,
         })),
     ),

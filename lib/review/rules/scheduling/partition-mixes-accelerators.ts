@@ -5,10 +5,10 @@ export const partitionMixesAccelerators: Rule = {
   area: "scheduling",
   severity: "warning",
   clouds: "all",
-  title: "partition with different accelerators",
-  why: "A job that spans both runs at the pace of the slower; NCCL rings and batch sizes are tuned for one kind. Users cannot see which they get.",
-  fix: "Give each accelerator a partition of its own, and let users choose.",
-  verify: "`sinfo -p PARTITION -o %G` prints one kind of gres.",
+  title: "Partition mixes accelerator types",
+  why: "A job that spans both types runs at the speed of the slower one, and NCCL settings and batch sizes fit only one of them. Users cannot tell which type they get.",
+  fix: "Create one partition per accelerator type, and let users choose.",
+  verify: "`sinfo -p PARTITION -o %G` prints one GRES type.",
   source: "https://slurm.schedmd.com/gres.html",
   check: (design) =>
     checkEach(
@@ -22,8 +22,8 @@ export const partitionMixesAccelerators: Rule = {
         return {
           path: `schedulers.${s.name}.partitions.${p.name}.pools`,
           value: kinds.join(" and "),
-          allowed: "one accelerator and count a node",
-          fix: "make a partition for each",
+          allowed: "one accelerator type and count per node",
+          fix: "create one partition per type",
         };
       },
     ),

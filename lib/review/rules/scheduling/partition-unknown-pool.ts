@@ -6,9 +6,9 @@ export const partitionUnknownPool: Rule = {
   area: "scheduling",
   severity: "error",
   clouds: "all",
-  title: "partition with a pool that the cluster does not have",
-  why: "slurmctld refuses a configuration whose partition names nodes that no NodeName line declares, and the whole cluster stays down.",
-  fix: "Pass the pool object itself, or correct the name.",
+  title: "Partition references an unknown pool",
+  why: "slurmctld does not start if a partition lists nodes without a NodeName line, and the whole cluster is down.",
+  fix: "Pass the pool object, or correct the name.",
   verify: "`slurmctld -D -f slurm.conf` starts without `Invalid node name`.",
   source: "https://slurm.schedmd.com/slurm.conf.html#OPT_Nodes_1",
   check: (design) =>
@@ -18,7 +18,7 @@ export const partitionUnknownPool: Rule = {
         const path = `schedulers.${s.name}.partitions.${partition.name}.pools`;
         const names = design.cluster.pools.map((p) => p.name);
         if (partition.pools.length === 0) {
-          return { path, value: "none", allowed: "one pool or more", fix: "give the partition a pool" };
+          return { path, value: "none", allowed: "at least one pool", fix: "add a pool to the partition" };
         }
         return partition.pools
           .filter((name) => !names.includes(name))
@@ -27,8 +27,8 @@ export const partitionUnknownPool: Rule = {
             return {
               path,
               value: name,
-              allowed: `a pool of this cluster: ${names.join(", ") || "there is none"}`,
-              fix: near.length > 0 ? `write ${near[0]}` : "declare the pool",
+              allowed: `a pool of this cluster: ${names.join(", ") || "none declared"}`,
+              fix: near.length > 0 ? `use ${near[0]}` : "declare the pool",
             };
           });
       },

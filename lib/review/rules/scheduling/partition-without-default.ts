@@ -5,9 +5,9 @@ export const partitionWithoutDefault: Rule = {
   area: "scheduling",
   severity: "info",
   clouds: "all",
-  title: "Slurm cluster without a default partition",
-  why: "`sbatch` without `-p` answers `No partition specified`, which is the first thing a new user meets.",
-  fix: "Set `default: true` on the partition that most jobs want.",
+  title: "Slurm cluster without default partition",
+  why: "`sbatch` without `-p` fails with `No partition specified`, the first error that a new user sees.",
+  fix: "Set `default: true` on the partition that most jobs use.",
   verify: "`sinfo -h -o %P` marks one partition with an asterisk.",
   source: "https://slurm.schedmd.com/slurm.conf.html#OPT_Default",
   check: (design) =>

@@ -5,10 +5,10 @@ export const partitionWithoutTimeLimit: Rule = {
   area: "scheduling",
   severity: "warning",
   clouds: "all",
-  title: "partition whose jobs may run for ever",
-  why: "A job that hangs holds its GPUs until somebody notices, and without limits Slurm's backfill cannot plan: short jobs wait behind long ones although nodes are free.",
-  fix: "Set `maxTimeMinutes`, and a `defaultTimeMinutes` for jobs that name none.",
-  verify: "`sinfo -o '%P %l %L'` shows neither `infinite`.",
+  title: "Partition without time limit",
+  why: "A hung job holds its GPUs until it is noticed. Without time limits, Slurm backfill cannot plan, and short jobs wait behind long ones although nodes are free.",
+  fix: "Set `maxTimeMinutes`, and `defaultTimeMinutes` for jobs without an explicit time.",
+  verify: "`sinfo -o '%P %l %L'` shows no `infinite`.",
   source: "https://slurm.schedmd.com/sched_config.html https://slurm.schedmd.com/slurm.conf.html#OPT_MaxTime",
   check: (design) =>
     checkEach(
@@ -19,7 +19,7 @@ export const partitionWithoutTimeLimit: Rule = {
               path: `schedulers.${s.name}.partitions.${p.name}.maxTimeMinutes`,
               value: null,
               allowed: "a number of minutes",
-              fix: "set maxTimeMinutes, 10080 for a week",
+              fix: "set maxTimeMinutes, for example to 10080 (one week)",
             }
           : null,
     ),

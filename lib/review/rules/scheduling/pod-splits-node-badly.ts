@@ -5,10 +5,11 @@ export const podSplitsNodeBadly: Rule = {
   area: "scheduling",
   severity: "warning",
   clouds: "all",
-  title: "pods whose GPU count does not fill a node",
-  why: "GPUs that no pod of the size can take stand idle: with 3 of 8 a pod, two GPUs of each node are paid for and never used.",
-  fix: "Ask for 1, 2, 4 or 8 GPUs a pod on eight-GPU nodes.",
-  verify: "`kubectl describe node` shows allocated against allocatable `nvidia.com/gpu` under full load.",
+  title: "GPUs per pod do not divide the node evenly",
+  why: "GPUs left over on a node stay idle: with 3 GPUs per pod, two of the eight GPUs on each node are never used.",
+  fix: "Request 1, 2, 4 or 8 GPUs per pod on eight-GPU nodes.",
+  verify:
+    "`kubectl describe node` shows allocated and allocatable `nvidia.com/gpu` under full load; they must be equal.",
   source: "https://docs.ray.io/en/latest/cluster/kubernetes/user-guides/gpu.html",
   check: (design) =>
     checkEach(

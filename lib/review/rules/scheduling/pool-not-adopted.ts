@@ -6,9 +6,9 @@ export const poolNotAdopted: Rule = {
   area: "scheduling",
   severity: "error",
   clouds: "all",
-  title: "pool whose nodes nobody starts",
-  why: "A pool says what a node is. Without a scheduler, a Ray cluster or a fleet it never becomes one.",
-  fix: `Give the pool to ${adoptersInWords()}.`,
+  title: "Pool not attached to a scheduler or fleet",
+  why: "A pool only defines its nodes. Without a scheduler, a Ray cluster or a fleet, none is launched.",
+  fix: `Pass the pool to ${adoptersInWords()}.`,
   verify: "Look for the pool's name under `adoptedBy` in review.json: it names the scheduler, or is null.",
   source: "https://slurm.schedmd.com/elastic_computing.html",
   check: (design) =>
@@ -18,7 +18,7 @@ export const poolNotAdopted: Rule = {
             path: `${path}.adoptedBy`,
             value: null,
             allowed: adoptersInWords(),
-            fix: "pass the pool to one of them",
+            fix: "pass the pool to one of these",
           }
         : null,
     ),

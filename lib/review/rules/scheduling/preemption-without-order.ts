@@ -5,9 +5,9 @@ export const preemptionWithoutOrder: Rule = {
   area: "scheduling",
   severity: "warning",
   clouds: "all",
-  title: "preemption on, but nothing may preempt anything",
-  why: "Partition preemption moves jobs of a lower `PriorityTier` aside. With one tier for all, or no partition that may be preempted, urgent jobs wait like any other.",
-  fix: 'Give urgent partitions a higher `priorityTier`, and the others `preemptMode: "requeue"`.',
+  title: "Preemption enabled without priority tiers",
+  why: "Partition preemption acts on jobs in partitions with a lower `PriorityTier`. With a single tier, or no preemptible partition, urgent jobs wait like any other.",
+  fix: 'Set a higher `priorityTier` on urgent partitions, and on the others `preemptMode: "requeue"`.',
   verify: "`scontrol show partition | grep -E 'PartitionName|PriorityTier|PreemptMode'` shows at least two tiers.",
   source: "https://slurm.schedmd.com/preempt.html",
   check: (design) =>
@@ -21,8 +21,8 @@ export const preemptionWithoutOrder: Rule = {
         return {
           path: `schedulers.${s.name}.preemption`,
           value: `partition, tiers ${[...new Set(tiers)].sort((a, b) => a - b).join(", ") || "none"}`,
-          allowed: "two tiers, the lower with preemptMode requeue or cancel",
-          fix: `give urgent partitions priorityTier ${Number.isFinite(lowest) ? lowest + 1 : 2} and the others preemptMode "requeue"`,
+          allowed: "two tiers, with preemptMode requeue or cancel on the lower one",
+          fix: `set priorityTier ${Number.isFinite(lowest) ? lowest + 1 : 2} on urgent partitions and preemptMode "requeue" on the others`,
         };
       },
     ),

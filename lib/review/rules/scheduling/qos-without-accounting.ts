@@ -5,10 +5,10 @@ export const qosWithoutAccounting: Rule = {
   area: "scheduling",
   severity: "error",
   clouds: "all",
-  title: "preemption by QOS without an accounting database",
-  why: "A QOS lives in slurmdbd. Without one Slurm has no QOS to compare and preempts nothing; fair share has no history either.",
+  title: "QoS preemption without accounting database",
+  why: "QoS definitions are stored in slurmdbd. Without it, Slurm has no QoS to compare and preempts nothing, and fair share has no history.",
   fix: "Set `accounting` to local or external, or preempt by partition.",
-  verify: "`sacctmgr show qos` lists the QOS of the design.",
+  verify: "`sacctmgr show qos` lists the QoS of the design.",
   source: "https://slurm.schedmd.com/qos.html",
   check: (design) =>
     checkEach(
@@ -18,7 +18,7 @@ export const qosWithoutAccounting: Rule = {
           ? {
               path: `schedulers.${s.name}.accounting`,
               value: "none",
-              allowed: "local or external with preemption by QOS",
+              allowed: "local or external for preemption by QoS",
               fix: 'set accounting to "local" or "external", or preemption to "partition"',
             }
           : null,

@@ -5,9 +5,9 @@ export const resumeTimeoutBelowBoot: Rule = {
   area: "scheduling",
   severity: "error",
   clouds: "all",
-  title: "Slurm gives up on nodes that are still booting",
-  why: "GPU nodes take four to seven minutes to come up. A shorter ResumeTimeout marks them DOWN and starts others, so nodes are launched, billed and killed in a loop.",
-  fix: "Set `resumeTimeoutSeconds` to 1800, which also allows for slow launches from a Capacity Block.",
+  title: "Slurm ResumeTimeout shorter than node boot time",
+  why: "GPU nodes take four to seven minutes to boot. A shorter ResumeTimeout marks them DOWN and launches replacements, so nodes are launched, billed and terminated in a loop.",
+  fix: "Set `resumeTimeoutSeconds` to 1800, which also covers slow launches from a Capacity Block.",
   verify: "In slurmctld.log, no `not resumed by ResumeTimeout` follows a resume of the pool.",
   source:
     "https://github.com/aws/aws-parallelcluster/issues/6842 https://slurm.schedmd.com/slurm.conf.html#OPT_ResumeTimeout",
@@ -22,7 +22,7 @@ export const resumeTimeoutBelowBoot: Rule = {
           : {
               path: `schedulers.${s.name}.resumeTimeoutSeconds`,
               value: `${s.resumeTimeoutSeconds} s`,
-              allowed: `${pool.bootSeconds} s or more: what a node of ${pool.name} takes to boot`,
+              allowed: `${pool.bootSeconds} s or more, the boot time of ${pool.name}`,
               fix: "set resumeTimeoutSeconds to 1800",
             },
     ),

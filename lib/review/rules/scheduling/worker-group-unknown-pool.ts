@@ -6,10 +6,10 @@ export const workerGroupUnknownPool: Rule = {
   area: "scheduling",
   severity: "error",
   clouds: "all",
-  title: "worker group on a pool that is not there or too small",
-  why: "Its pods stay Pending for ever: no node carries the pool's label, or there are never as many at once as one replica needs.",
-  fix: "Correct the pool's name, or raise its `nodes.max` to the hosts that a replica needs.",
-  verify: "`kubectl get pods` shows no pod Pending with FailedScheduling for minutes.",
+  title: "Worker group references a missing or undersized pool",
+  why: "Pods of the group stay Pending: no node has the pool's label, or the pool never has as many nodes as one replica needs.",
+  fix: "Correct the pool's name, or raise its `nodes.max` to the number of hosts per replica.",
+  verify: "`kubectl get pods` shows no pod that stays Pending with FailedScheduling.",
   source: "https://docs.ray.io/en/latest/cluster/kubernetes/user-guides/config.html",
   check: (design) =>
     checkEach(
@@ -22,7 +22,7 @@ export const workerGroupUnknownPool: Rule = {
             g.pool,
             design.cluster.pools.map((p) => p.name),
           );
-          const fix = near.length > 0 ? `write ${near[0]}` : "declare the pool";
+          const fix = near.length > 0 ? `use ${near[0]}` : "declare the pool";
           return { path: `${path}.pool`, value: g.pool, allowed: "a pool of this cluster", fix };
         }
         if (g.hosts <= pool.nodes.max) return null;

@@ -6,10 +6,11 @@ export const bucketUnprotected: Rule = {
   area: "security",
   severity: "warning",
   clouds: "all",
-  title: "bucket that leaves out encryption, the public access block, or versions of checkpoints",
-  why: "A public or unencrypted bucket leaks weights and data; without versions a faulty job that overwrites or deletes checkpoints ends the run.",
-  fix: "Leave `encrypted`, `publicAccessBlocked` and, for checkpoints, `versioned` on.",
-  verify: "`aws s3api get-public-access-block`, `get-bucket-encryption` and `get-bucket-versioning` for the bucket.",
+  title: "Bucket without encryption, public access block or versioning",
+  why: "A public or unencrypted bucket exposes weights and data. Without versioning, a faulty job that overwrites or deletes checkpoints ends the run.",
+  fix: "Keep `encrypted`, `publicAccessBlocked` and, for checkpoints, `versioned` enabled (the default).",
+  verify:
+    "Run `aws s3api get-public-access-block`, `get-bucket-encryption` and `get-bucket-versioning` for the bucket.",
   source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/security-best-practices.html",
   check: (design) =>
     checkEach(design.cluster.buckets, (bucket) => {
@@ -24,7 +25,7 @@ export const bucketUnprotected: Rule = {
           path: `buckets.${bucket.name}.${prop}`,
           value: false,
           allowed: "true",
-          fix: `leave ${prop} at its default`,
+          fix: `omit ${prop}; it is enabled by default`,
         }));
     }),
 };

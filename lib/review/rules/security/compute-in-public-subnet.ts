@@ -5,9 +5,9 @@ export const computeInPublicSubnet: Rule = {
   area: "security",
   severity: "warning",
   clouds: "all",
-  title: "nodes in a subnet that gives them public addresses",
-  why: "Every node is then a host on the internet, one security group rule away from being reached.",
-  fix: "Use private compute subnets; log in through Session Manager.",
+  title: "Nodes in a public subnet",
+  why: "Every node has a public IP address and is one security group rule away from internet access.",
+  fix: "Use private compute subnets, and connect through Session Manager.",
   verify:
     "`aws ec2 describe-instances --query 'Reservations[].Instances[].PublicIpAddress'` prints nothing for the cluster's nodes.",
   source: "https://docs.aws.amazon.com/securityhub/latest/userguide/ec2-controls.html#ec2-9",
@@ -21,7 +21,7 @@ export const computeInPublicSubnet: Rule = {
             path: `networks.${network.name}.computeSubnets`,
             value: `public subnet${s.availabilityZone === null ? "" : ` in ${s.availabilityZone}`}`,
             allowed: "private subnets",
-            fix: "import private subnets, or let ClusterNetwork make them",
+            fix: "import private subnets, or let ClusterNetwork create them",
           })),
     ),
 };

@@ -5,9 +5,9 @@ export const fileSystemNotEncrypted: Rule = {
   area: "security",
   severity: "error",
   clouds: "all",
-  title: "file system without encryption at rest",
-  why: "Training data, weights and checkpoints lie readable on the provider's disks; most company and customer rules forbid it, and it cannot be turned on later without a copy.",
-  fix: "Leave `encrypted` on, or give a KMS key.",
+  title: "File system without encryption at rest",
+  why: "Training data, weights and checkpoints are stored unencrypted on the provider's disks, which most security policies forbid. Encryption cannot be enabled later without copying the data.",
+  fix: "Keep `encrypted` enabled (the default), or set a KMS key.",
   verify: "`aws fsx describe-file-systems` shows a KmsKeyId, `aws efs describe-file-systems` Encrypted true.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/encryption-fsxl.html",
   check: (design) =>
@@ -20,7 +20,7 @@ export const fileSystemNotEncrypted: Rule = {
               path: `fileSystems.${f.name}.encrypted`,
               value: false,
               allowed: "true",
-              fix: "leave encrypted at its default, or give kmsKey",
+              fix: "omit encrypted, which is enabled by default, or set kmsKey",
             },
     ),
 };

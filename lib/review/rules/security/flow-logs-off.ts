@@ -5,10 +5,10 @@ export const flowLogsOff: Rule = {
   area: "security",
   severity: "info",
   clouds: ["aws"],
-  title: "network without flow logs",
-  why: "After an incident nobody can say which node talked to whom.",
-  fix: "Leave `flowLogs` on, or turn them on in the existing VPC.",
-  verify: "`aws ec2 describe-flow-logs` lists one for the VPC.",
+  title: "VPC without flow logs",
+  why: "After an incident, the network traffic of the nodes cannot be reconstructed.",
+  fix: "Keep `flowLogs` enabled (the default), or enable flow logs on the existing VPC.",
+  verify: "`aws ec2 describe-flow-logs` lists a flow log for the VPC.",
   source: "https://docs.aws.amazon.com/vpc/latest/userguide/flow-logs.html",
   check: (design) =>
     checkEach(
@@ -20,7 +20,7 @@ export const flowLogsOff: Rule = {
               path: `networks.${network.name}.flowLogs`,
               value: false,
               allowed: "true",
-              fix: "leave flowLogs at its default",
+              fix: "omit flowLogs; it is enabled by default",
             },
     ),
 };

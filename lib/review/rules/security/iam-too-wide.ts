@@ -10,10 +10,10 @@ export const iamTooWide: Rule = {
   area: "security",
   severity: "warning",
   clouds: ["aws"],
-  title: "role that may do everything with a service, or everything at all",
-  why: "Any job on a node has the node's role. A wildcard lets it read other teams' buckets, start instances or change its own rights.",
-  fix: "Name the actions that are needed, and the resources they are needed on.",
-  verify: "IAM Access Analyzer lists the role under unused access after a week of work.",
+  title: "IAM policy with wildcard permissions",
+  why: "Every job on a node has the permissions of the node's role. A wildcard lets it read other teams' buckets, launch instances or escalate its own permissions.",
+  fix: "List the required actions and the resources that they apply to.",
+  verify: "IAM Access Analyzer lists the unused permissions of the role after a week of use.",
   source: "https://docs.aws.amazon.com/IAM/latest/UserGuide/best-practices.html#grant-least-privilege",
   check: (design) =>
     checkEach(design.cluster.roles ?? [], (role) =>
@@ -22,8 +22,8 @@ export const iamTooWide: Rule = {
         .map((action) => ({
           path: `roles.${role.name}`,
           value: `${action} on *`,
-          allowed: "named actions on named resources",
-          fix: `replace ${action} by the actions that the role needs`,
+          allowed: "specific actions on specific resources",
+          fix: `replace ${action} with the actions that the role needs`,
         })),
     ),
 };

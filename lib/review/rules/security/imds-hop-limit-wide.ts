@@ -5,9 +5,9 @@ export const imdsHopLimitWide: Rule = {
   area: "security",
   severity: "warning",
   clouds: ["aws"],
-  title: "instance metadata reachable more than two hops away",
-  why: "Each hop beyond two lets nested containers and proxies fetch the node's credentials.",
-  fix: "Set `imdsHopLimit` to 1, or 2 where containers need the metadata.",
+  title: "Instance metadata hop limit above 2",
+  why: "A hop limit above 2 lets nested containers and proxies retrieve the node's credentials.",
+  fix: "Set `imdsHopLimit` to 1, or to 2 if containers need instance metadata.",
   verify:
     "`aws ec2 describe-instances --query 'Reservations[].Instances[].MetadataOptions.HttpPutResponseHopLimit'` prints 1 or 2.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/configuring-IMDS-existing-instances.html",

@@ -5,15 +5,20 @@ export const imdsV1Allowed: Rule = {
   area: "security",
   severity: "error",
   clouds: ["aws"],
-  title: "nodes that answer instance metadata without a session token",
-  why: "With IMDSv1 any request that a job can be tricked into sends the node's credentials away (server-side request forgery). Version 2 needs a token that such a request cannot get.",
-  fix: "Leave `imdsV2Required` on.",
+  title: "Instance metadata service allows IMDSv1",
+  why: "With IMDSv1, a server-side request forgery (SSRF) in any job exposes the node's credentials. IMDSv2 requires a session token that such a request cannot obtain.",
+  fix: "Keep `imdsV2Required` enabled (the default).",
   verify: "On a node, `curl -s -o /dev/null -w '%{http_code}' http://169.254.169.254/latest/meta-data/` prints 401.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/configuring-instance-metadata-service.html",
   check: (design) =>
     checkEach(design.pools, ({ pool, path }) =>
       pool.imdsV2Required
         ? null
-        : { path: `${path}.imdsV2Required`, value: false, allowed: "true", fix: "leave imdsV2Required at its default" },
+        : {
+            path: `${path}.imdsV2Required`,
+            value: false,
+            allowed: "true",
+            fix: "omit imdsV2Required; it is enabled by default",
+          },
     ),
 };

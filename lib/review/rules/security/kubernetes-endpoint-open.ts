@@ -7,11 +7,11 @@ export const kubernetesEndpointOpen: Rule = {
   area: "security",
   severity: "error",
   clouds: "all",
-  title: "Kubernetes API open to the whole internet",
-  why: "Anybody may try credentials and every new vulnerability of the API server against it.",
-  fix: "Leave the endpoint private, or name the networks that may reach it.",
+  title: "Kubernetes API endpoint open to the internet",
+  why: "Anyone on the internet can try credentials and new API server vulnerabilities against the endpoint.",
+  fix: "Keep the endpoint private, or list the networks that may reach it.",
   verify:
-    "`aws eks describe-cluster --name CLUSTER --query 'cluster.resourcesVpcConfig.publicAccessCidrs'` holds no 0.0.0.0/0.",
+    "`aws eks describe-cluster --name CLUSTER --query 'cluster.resourcesVpcConfig.publicAccessCidrs'` does not contain 0.0.0.0/0.",
   source: "https://docs.aws.amazon.com/eks/latest/best-practices/identity-and-access-management.html",
   check: (design) =>
     checkEach(design.kubernetes, (k) => {
@@ -22,7 +22,7 @@ export const kubernetesEndpointOpen: Rule = {
         path: `schedulers.${k.name}.publicEndpointCidrs`,
         value: cidr,
         allowed: "your own networks",
-        fix: "leave publicEndpointCidrs out, or name your own networks in it",
+        fix: "omit publicEndpointCidrs, or list your own networks in it",
       }));
     }),
 };

@@ -5,9 +5,9 @@ export const kubernetesSecretsPlain: Rule = {
   area: "security",
   severity: "warning",
   clouds: "all",
-  title: "Kubernetes secrets without a key of your own",
-  why: "Secrets then lie in etcd under the provider's key alone; audits ask for envelope encryption, and it cannot be turned off again once on.",
-  fix: "Leave `secretsEncrypted` on.",
+  title: "Kubernetes secrets without a customer managed key",
+  why: "Secrets in etcd are encrypted only with a provider-managed key. Audits require envelope encryption; once enabled, it cannot be disabled.",
+  fix: "Keep `secretsEncrypted` enabled (the default).",
   verify: "`aws eks describe-cluster --name CLUSTER --query cluster.encryptionConfig` names a KMS key.",
   source: "https://docs.aws.amazon.com/eks/latest/userguide/envelope-encryption.html",
   check: (design) =>
@@ -18,7 +18,7 @@ export const kubernetesSecretsPlain: Rule = {
             path: `schedulers.${k.name}.secretsEncrypted`,
             value: false,
             allowed: "true",
-            fix: "leave secretsEncrypted at its default",
+            fix: "omit secretsEncrypted; it is enabled by default",
           },
     ),
 };

@@ -9,9 +9,9 @@ export const loginOpenToWorld: Rule = {
   area: "security",
   severity: "error",
   clouds: "all",
-  title: "login or other nodes reachable by SSH from the whole internet",
-  why: "SSH on a public address is scanned within minutes of coming up; one weak key or unpatched sshd is a way to every credential and dataset of the cluster.",
-  fix: "Leave `loginCidrs` out and use Session Manager, or name your company's networks.",
+  title: "SSH open to the internet",
+  why: "SSH on a public IP address is scanned within minutes. One weak key or unpatched sshd gives access to every credential and dataset of the cluster.",
+  fix: "Omit `loginCidrs` and use Session Manager, or list your company's networks.",
   verify: "From outside the company network, `nc -vz -w 3 LOGIN 22` must time out.",
   source: "https://docs.aws.amazon.com/securityhub/latest/userguide/ec2-controls.html#ec2-13",
   check: (design) => {
@@ -24,15 +24,15 @@ export const loginOpenToWorld: Rule = {
           path: `schedulers.${s.name}.loginCidrs`,
           value: cidr,
           allowed: "your own networks, or none with Session Manager",
-          fix: "leave loginCidrs out, or name your company's networks",
+          fix: "omit loginCidrs, or list your company's networks",
         })),
       ),
       ...networks.flatMap((n) =>
         (n.sshOpenGroups ?? []).map((group) => ({
           path: `networks.${n.name}.sshOpenGroups.${group}`,
-          value: `SSH from anywhere by security group ${group}`,
+          value: `SSH from anywhere through security group ${group}`,
           allowed: "your own networks, or none with Session Manager",
-          fix: `take 0.0.0.0/0 out of what ${group} lets in on port 22, or name your company's networks`,
+          fix: `remove 0.0.0.0/0 from the port 22 ingress rules of ${group}, or list your company's networks`,
         })),
       ),
     ];

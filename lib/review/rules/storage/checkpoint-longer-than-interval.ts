@@ -1,6 +1,6 @@
+import { duration } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { fasterStore } from "../../figures/store";
-import { duration } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const checkpointLongerThanInterval: Rule = {
@@ -8,10 +8,10 @@ export const checkpointLongerThanInterval: Rule = {
   area: "storage",
   severity: "error",
   clouds: "all",
-  title: "checkpoint that is not written before the next one starts",
-  why: "Writes pile up in host memory until it is full, or training waits for them each time; the newest complete checkpoint gets older and older.",
+  title: "Checkpoint write takes longer than the checkpoint interval",
+  why: "Pending writes fill host memory, or training blocks on every checkpoint, and the newest complete checkpoint falls further behind.",
   fix: "Raise the file system's throughput, or `checkpointMinutes`.",
-  verify: "Compare the time between `save` and the last file's close with the interval.",
+  verify: "Measure the time from `save` until the last file is closed, and compare it with the interval.",
   source: "https://docs.pytorch.org/docs/stable/distributed.checkpoint.html",
   check: (design) =>
     checkEach(
@@ -21,7 +21,7 @@ export const checkpointLongerThanInterval: Rule = {
           ? null
           : {
               path: "workload.checkpointMinutes",
-              value: `${duration(r.intervalSeconds)} between checkpoints that take ${duration(r.checkpoint.writeSeconds.expected)}`,
+              value: `${duration(r.intervalSeconds)} between checkpoints; each takes ${duration(r.checkpoint.writeSeconds.expected)} to write`,
               allowed: `${duration(r.checkpoint.writeSeconds.high)} or more`,
               fix: `set checkpointMinutes to ${Math.ceil(r.checkpoint.writeSeconds.high / 60) * 2}, or ${fasterStore(r.store)}`,
             },

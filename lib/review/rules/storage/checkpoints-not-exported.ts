@@ -5,9 +5,9 @@ export const checkpointsNotExported: Rule = {
   area: "storage",
   severity: "info",
   clouds: ["aws"],
-  title: "training on Lustre that imports from S3 and exports nothing",
-  why: "An import alone looks like a mirror of the bucket, but what the run writes stays on the file system: checkpoints have one zone and no versions, and go with the file system when it is deleted or replaced.",
-  fix: "Export the checkpoint folder as well (`autoExport`), or let the job copy its checkpoints to the bucket.",
+  title: "Checkpoints on Lustre are not exported to S3",
+  why: "With import only, files that the run writes stay on the file system. Checkpoints then live in one Availability Zone without versioning, and are lost when the file system is deleted or replaced.",
+  fix: "Export the checkpoint directory too (`autoExport`), or have the job copy its checkpoints to the bucket.",
   verify: "`lfs hsm_state FILE` shows `archived` for finished checkpoints, and `aws s3 ls` lists them in the bucket.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/autoexport-data-repo-dra.html",
   check: (design) =>
@@ -28,9 +28,9 @@ export const checkpointsNotExported: Rule = {
               ? null
               : {
                   path: `fileSystems.${f.name}.dataRepositories`,
-                  value: "imports alone",
-                  allowed: "an export of the folder with the checkpoints",
-                  fix: `give the checkpoints' folder a link with autoExport NEW, CHANGED and DELETED in dataRepositories${f.dataRepositories.some(({ path }) => path === "/") ? ", in place of importFrom" : ""}`,
+                  value: "import only",
+                  allowed: "automatic export of the checkpoint directory",
+                  fix: `add a data repository association for the checkpoint directory with autoExport NEW, CHANGED and DELETED to dataRepositories${f.dataRepositories.some(({ path }) => path === "/") ? ", in place of importFrom" : ""}`,
                 },
         ),
 };

@@ -1,5 +1,5 @@
+import { gib, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import { gib, rangeOf } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const datasetHydrationSlow: Rule = {
@@ -7,10 +7,10 @@ export const datasetHydrationSlow: Rule = {
   area: "storage",
   severity: "warning",
   clouds: ["aws"],
-  title: "first pass over the dataset that waits for S3",
-  why: "Files that Lustre imports come from S3 at their first read. Where S3 gives the nodes less than the GPUs consume, the whole first epoch runs at S3's pace.",
-  fix: "Read the dataset once before the run (`lfs hsm_restore`), or start from a hydrated file system.",
-  verify: "Time the first thousand steps against the same steps of a second epoch.",
+  title: "First epoch bound by S3 hydration",
+  why: "Lustre loads imported files from S3 on first read. If S3 delivers less than the GPUs consume, the entire first epoch runs at S3 speed.",
+  fix: "Preload the dataset before the run (`lfs hsm_restore`), or start from a hydrated file system.",
+  verify: "Compare the time of the first 1,000 steps with the same steps of the second epoch.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/preload-file-contents-hsm-dra.html",
   check: (design) =>
     checkEach(
@@ -22,8 +22,8 @@ export const datasetHydrationSlow: Rule = {
           ? null
           : {
               path: `pools.${d.pool}.mounts`,
-              value: `${gib(d.neededBytesPerSecond)}/s wanted, ${rangeOf(d.first, gib)}/s from S3`,
-              allowed: "at least what the GPUs consume",
+              value: `${gib(d.neededBytesPerSecond)}/s needed, ${rangeOf(d.first, gib)}/s from S3`,
+              allowed: "at least the rate that the GPUs consume",
               fix: "preload the dataset with lfs hsm_restore before the run",
             },
     ),

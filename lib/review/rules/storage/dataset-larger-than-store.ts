@@ -1,5 +1,5 @@
+import { gib } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import { gib } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const datasetLargerThanStore: Rule = {
@@ -7,10 +7,10 @@ export const datasetLargerThanStore: Rule = {
   area: "storage",
   severity: "warning",
   clouds: "all",
-  title: "dataset and checkpoints larger than the file system",
-  why: "Writes fail with `No space left on device` in the middle of the run, checkpoints first; with a data repository, files must be released and fetched from S3 again.",
-  fix: "Raise `capacityTiB`, or keep part of the dataset in S3 and release what has been read.",
-  verify: "`lfs df -h` while the dataset is loaded and two checkpoints are kept.",
+  title: "File system too small for dataset and checkpoints",
+  why: "Writes, usually checkpoints, fail with `No space left on device` in the middle of the run. With a data repository association, files must be released and loaded from S3 again.",
+  fix: "Raise `capacityTiB`, or keep part of the dataset in S3 and release files after reading.",
+  verify: "Run `lfs df -h` with the dataset loaded and two checkpoints stored.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/releasing-files.html",
   check: (design) =>
     checkEach(
@@ -25,8 +25,8 @@ export const datasetLargerThanStore: Rule = {
         return {
           path: `pools.${data.pool}.mounts`,
           value: `${gib(data.datasetBytes)} of dataset and ${gib(kept)} for two checkpoints`,
-          allowed: `${gib(capacity)}, the capacity of ${data.store}`,
-          fix: "raise the file system's capacity, or release files once they are read",
+          allowed: `${gib(capacity)} or less, the capacity of ${data.store}`,
+          fix: "raise the file system capacity, or release files after reading",
         };
       },
     ),

@@ -1,6 +1,6 @@
+import { gib, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { fasterStore } from "../../figures/store";
-import { gib, rangeOf } from "../../report/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const datasetStarvesGpus: Rule = {
@@ -8,10 +8,10 @@ export const datasetStarvesGpus: Rule = {
   area: "storage",
   severity: "error",
   clouds: "all",
-  title: "storage that gives the GPUs less data than they consume",
-  why: "Every step waits for its batch; the GPUs are paid for and idle for the difference.",
-  fix: "Raise the file system's throughput or capacity, keep the dataset on the nodes' NVMe, or store it smaller.",
-  verify: "Run the data loader alone on all nodes and compare its samples a second with the training's.",
+  title: "Storage throughput below data-loading demand",
+  why: "Every step waits for its batch, and the GPUs idle at full price for the difference.",
+  fix: "Raise the file system's throughput or capacity, cache the dataset on local NVMe, or compress it.",
+  verify: "Run only the data loader on all nodes, and compare its samples/s with the training job.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/performance.html",
   check: (design) =>
     checkEach(
@@ -21,8 +21,8 @@ export const datasetStarvesGpus: Rule = {
           ? null
           : {
               path: `pools.${d.pool}.mounts`,
-              value: `${gib(d.neededBytesPerSecond)}/s wanted, ${rangeOf(d.readBytesPerSecond, gib)}/s from ${d.store}`,
-              allowed: "at least what the GPUs consume",
+              value: `${gib(d.neededBytesPerSecond)}/s needed, ${rangeOf(d.readBytesPerSecond, gib)}/s from ${d.store}`,
+              allowed: "at least the rate that the GPUs consume",
               fix: fasterStore(d.store),
             },
     ),

@@ -5,10 +5,10 @@ export const fileSystemAcrossZones: Rule = {
   area: "storage",
   severity: "warning",
   clouds: "all",
-  title: "file system in another zone than the nodes",
-  why: "Every read and write crosses zones: a millisecond more, and 0.01 USD a GB each way.",
-  fix: "Put the file system in the nodes' zone.",
-  verify: "`aws fsx describe-file-systems --query 'FileSystems[].SubnetIds'` against the subnet of the nodes.",
+  title: "File system and nodes in different Availability Zones",
+  why: "Every read and write crosses Availability Zones, which adds about 1 ms of latency and costs 0.01 USD per GB in each direction.",
+  fix: "Create the file system in the nodes' Availability Zone.",
+  verify: "`aws fsx describe-file-systems --query 'FileSystems[].SubnetIds'` must print a subnet in the nodes' zone.",
   source:
     "https://docs.aws.amazon.com/fsx/latest/LustreGuide/performance.html https://aws.amazon.com/ec2/pricing/on-demand/#Data_Transfer",
   check: (design) =>
@@ -23,8 +23,8 @@ export const fileSystemAcrossZones: Rule = {
         return {
           path,
           value: `nodes in ${zone}, file system in ${fileSystem?.availabilityZones.join(", ")}`,
-          allowed: "one zone for both",
-          fix: `put file system ${fileSystem?.name} in ${zone}`,
+          allowed: "the same Availability Zone for both",
+          fix: `create file system ${fileSystem?.name} in ${zone}`,
         };
       },
     ),

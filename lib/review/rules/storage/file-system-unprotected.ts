@@ -5,9 +5,9 @@ export const fileSystemUnprotected: Rule = {
   area: "storage",
   severity: "warning",
   clouds: "all",
-  title: "file system that `terraform destroy` or a replacement deletes with its data",
-  why: "Changing the subnet, security group or deployment type of a managed file system replaces it, and everything on it is gone. Peers have lost user data this way.",
-  fix: "Leave `deletionProtected` on; take it away knowingly, in a change of its own, once the data is elsewhere.",
+  title: "File system not protected from deletion",
+  why: "`terraform destroy`, or a change of subnet, security group or deployment type, deletes or replaces the file system with all of its data. Users of comparable tools have lost data this way.",
+  fix: "Keep `deletionProtected` enabled. Remove it in a separate change, after you move the data.",
   verify: "`terraform plan -destroy` must stop with `prevent_destroy` for this file system.",
   source:
     "https://github.com/aws/aws-parallelcluster/issues/4651 https://developer.hashicorp.com/terraform/language/meta-arguments/lifecycle",
@@ -20,8 +20,8 @@ export const fileSystemUnprotected: Rule = {
           : {
               path: `fileSystems.${f.name}.deletionProtected`,
               value: false,
-              allowed: "true for a file system that holds data",
-              fix: "leave deletionProtected at its default",
+              allowed: "true for a file system with data",
+              fix: "omit deletionProtected; it is enabled by default",
             },
     ),
 };

@@ -5,9 +5,9 @@ export const lustreBackupWithRepository: Rule = {
   area: "storage",
   severity: "error",
   clouds: ["aws"],
-  title: "backups of a Lustre file system that is linked to S3 or is scratch",
-  why: "FSx makes backups only of persistent file systems without a data repository; it refuses the setting otherwise.",
-  fix: "Leave backups out and let exports to S3 keep the data, or drop the data repository.",
+  title: "Backups on a scratch or S3-linked Lustre file system",
+  why: "FSx supports backups only for persistent file systems without a data repository association, and rejects the setting otherwise.",
+  fix: "Disable backups and rely on export to S3, or remove the data repository association.",
   verify: "`aws fsx create-backup` on the file system succeeds.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/using-backups-fsx.html",
   check: (design) =>
@@ -19,8 +19,8 @@ export const lustreBackupWithRepository: Rule = {
         return {
           path: `fileSystems.${f.name}.backupRetentionDays`,
           value: f.backupRetentionDays,
-          allowed: `0 ${scratch ? "on scratch" : "with a data repository"}`,
-          fix: scratch ? "leave it out, or use PERSISTENT_2" : "leave it out: exports to S3 keep the data",
+          allowed: `0 ${scratch ? "on a scratch file system" : "with a data repository association"}`,
+          fix: scratch ? "omit it, or use PERSISTENT_2" : "omit it; export to S3 preserves the data",
         };
       },
     ),

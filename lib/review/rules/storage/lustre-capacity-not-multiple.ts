@@ -7,11 +7,11 @@ export const lustreCapacityNotMultiple: Rule = {
   area: "storage",
   severity: "error",
   clouds: ["aws"],
-  title: "Lustre capacity that FSx does not sell",
-  why: "FSx takes capacities in steps that depend on deployment type, storage and throughput, and larger steps with EFA. Any other number fails at apply, after everything before it is built.",
-  fix: "Round `capacityTiB` to the next step that the finding names.",
+  title: "Lustre capacity not available from FSx",
+  why: "FSx offers capacity in increments that depend on deployment type, storage type and throughput, and in larger increments with EFA. Any other value fails at apply, after earlier resources are created.",
+  fix: "Round `capacityTiB` up to the increment in the finding.",
   verify:
-    "Compare with StorageCapacity in the FSx API's CreateFileSystem; `aws fsx create-file-system` refuses any other number, and makes a file system of a right one.",
+    "Compare with StorageCapacity in the FSx API's CreateFileSystem; `aws fsx create-file-system` rejects invalid values and creates a file system with valid ones.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/increase-storage-capacity.html",
   check: (design) =>
     checkEach(

@@ -8,11 +8,11 @@ export const lustreClientMissing: Rule = {
   area: "storage",
   severity: "info",
   clouds: ["aws"],
-  title: "Lustre mounted by nodes that boot an image without a client for it",
-  why: "A module of the Lustre client fits one kernel release. The newest Ubuntu 24.04 Deep Learning images have kernel 7.0, for which AWS publishes none; the mount fails at boot and the node is drained.",
-  fix: "Pin a tested image with `Image.id()` whose kernel has a client, or take `Image.dlami` of Ubuntu 22.04 or Amazon Linux 2023.",
+  title: "Image without a Lustre client",
+  why: "The Lustre client kernel module is built for one kernel release. The latest Ubuntu 24.04 Deep Learning AMIs run kernel 7.0, for which AWS publishes no client, so the mount fails at boot and the node is drained.",
+  fix: "Pin a tested AMI whose kernel has a client with `Image.id()`, or use `Image.dlami` with Ubuntu 22.04 or Amazon Linux 2023.",
   verify:
-    "On a node, `modinfo lustre` names the module, and `apt-cache search lustre-client-modules` those that there are.",
+    "On a node, `modinfo lustre` shows the installed module, and `apt-cache search lustre-client-modules` lists the available ones.",
   source:
     "https://docs.aws.amazon.com/fsx/latest/LustreGuide/install-lustre-client.html https://docs.aws.amazon.com/dlami/latest/devguide/aws-deep-learning-ami-gpubaseossarm64-ul2404-2026-09-30.html",
   check: (design) =>
@@ -27,12 +27,12 @@ export const lustreClientMissing: Rule = {
         pool.image.family === WITHOUT_CLIENT
           ? {
               path: `${path}.image`,
-              value: `newest ${pool.image.family}`,
-              allowed: "an image whose kernel has a Lustre client",
+              value: `latest ${pool.image.family}`,
+              allowed: "an image with a Lustre client for its kernel",
               // Slurm comes from the packages of Ubuntu 24.04.
               fix:
                 pool.adoptedBy?.kind === "slurm"
-                  ? 'pin an image with Image.id("ami-…", os) whose kernel has one, such as 6.8 on Ubuntu 24.04'
+                  ? 'pin an image with Image.id("ami-…", os) whose kernel has a Lustre client, such as 6.8 on Ubuntu 24.04'
                   : 'pin an image with Image.id("ami-…", os), or use Image.dlami("ubuntu-22.04")',
             }
           : null,

@@ -5,10 +5,10 @@ export const lustreEfaNeedsPersistent2: Rule = {
   area: "storage",
   severity: "error",
   clouds: ["aws"],
-  title: "EFA on a Lustre deployment that has none",
-  why: "Only PERSISTENT_2 file systems speak EFA. On the others the flag is refused or, worse, ignored, and clients use TCP while the design counts on EFA.",
-  fix: "Set `deploymentType` to PERSISTENT_2, or leave `efaEnabled` out.",
-  verify: "On a client, `lnetctl net show` lists a net of type efa where it works.",
+  title: "EFA on a Lustre deployment type that does not support it",
+  why: "Only PERSISTENT_2 file systems support EFA. Other deployment types reject the flag or ignore it, and clients use TCP instead of EFA.",
+  fix: "Set `deploymentType` to PERSISTENT_2, or omit `efaEnabled`.",
+  verify: "On a client, `lnetctl net show` lists a network of type efa.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/efa-file-systems.html",
   check: (design) =>
     checkEach(
@@ -20,7 +20,7 @@ export const lustreEfaNeedsPersistent2: Rule = {
               path: `fileSystems.${f.name}.efaEnabled`,
               value: `true with ${f.deploymentType}`,
               allowed: "true only with PERSISTENT_2",
-              fix: "set deploymentType to PERSISTENT_2, or leave efaEnabled out",
+              fix: "set deploymentType to PERSISTENT_2, or omit efaEnabled",
             },
     ),
 };

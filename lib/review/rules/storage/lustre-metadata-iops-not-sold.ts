@@ -8,11 +8,11 @@ export const lustreMetadataIopsNotSold: Rule = {
   area: "storage",
   severity: "error",
   clouds: ["aws"],
-  title: "metadata IOPS that FSx does not sell",
-  why: "FSx for Lustre takes 1500, 3000, 6000, 12000 and multiples of 12000 up to 192000, on PERSISTENT_2 alone; anything else fails at apply.",
-  fix: "Choose one of these, or leave it automatic.",
+  title: "Lustre metadata IOPS not available from FSx",
+  why: "FSx for Lustre accepts 1500, 3000, 6000, 12000 and multiples of 12000 up to 192000, only on PERSISTENT_2. Other values fail at apply.",
+  fix: "Use one of these values, or omit `metadataIops` for automatic mode.",
   verify:
-    "`aws fsx describe-file-systems --query 'FileSystems[].LustreConfiguration.MetadataConfiguration'` shows the figure.",
+    "`aws fsx describe-file-systems --query 'FileSystems[].LustreConfiguration.MetadataConfiguration'` shows the value.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/managing-metadata-performance.html",
   check: (design) =>
     checkEach(
@@ -25,14 +25,14 @@ export const lustreMetadataIopsNotSold: Rule = {
             path,
             value: iops,
             allowed: "only with PERSISTENT_2",
-            fix: "leave metadataIops out, or use PERSISTENT_2",
+            fix: "omit metadataIops, or use PERSISTENT_2",
           };
         }
         if (sold(iops)) return null;
         const next =
           [...small, ...Array.from({ length: 16 }, (_, i) => (i + 1) * 12_000)].find((s) => s >= iops) ?? 192_000;
         const allowed = "1500, 3000, 6000, or multiples of 12000 up to 192000";
-        return { path, value: iops, allowed, fix: `set metadataIops to ${next}, or leave it out` };
+        return { path, value: iops, allowed, fix: `set metadataIops to ${next}, or omit it` };
       },
     ),
 };

@@ -7,8 +7,8 @@ export const lustreRepositoryUnsupported: Rule = {
   area: "storage",
   severity: "error",
   clouds: ["aws"],
-  title: "data repository on a Lustre deployment that takes none, or more than eight",
-  why: "Associations work on SCRATCH_2 and PERSISTENT_2 (and PERSISTENT_1 from version 2.12) and number at most eight; FSx refuses the rest at apply.",
+  title: "Data repository associations unsupported or above the limit of eight",
+  why: "FSx supports at most eight data repository associations, on SCRATCH_2 and PERSISTENT_2 (and on PERSISTENT_1 from version 2.12), and rejects others at apply.",
   fix: "Use PERSISTENT_2, and at most eight associations.",
   verify: "`aws fsx describe-data-repository-associations` lists each as AVAILABLE.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/create-dra-linked-data-repo.html",
@@ -27,7 +27,7 @@ export const lustreRepositoryUnsupported: Rule = {
           };
         }
         if (f.dataRepositories.length <= MOST_ASSOCIATIONS) return null;
-        const fix = "link fewer paths, or a common parent";
+        const fix = "link fewer paths, or a common parent path";
         return { path, value: f.dataRepositories.length, allowed: `${MOST_ASSOCIATIONS} or fewer`, fix };
       },
     ),

@@ -7,9 +7,9 @@ export const lustreTierNotSold: Rule = {
   area: "storage",
   severity: "error",
   clouds: ["aws"],
-  title: "Lustre deployment, storage and throughput that don't go together",
-  why: "PERSISTENT_2 SSD is sold at 125, 250, 500 and 1000 MB/s/TiB, PERSISTENT_1 SSD at 50, 100 and 200, its HDD at 12 and 40, SCRATCH without a choice. FSx refuses any other combination.",
-  fix: "Choose one of the combinations that the finding lists.",
+  title: "Invalid combination of Lustre deployment, storage and throughput",
+  why: "FSx offers PERSISTENT_2 SSD with 125, 250, 500 or 1000 MB/s/TiB, PERSISTENT_1 SSD with 50, 100 or 200, PERSISTENT_1 HDD with 12 or 40, and SCRATCH with fixed throughput. It rejects any other combination.",
+  fix: "Use a combination listed in the finding.",
   verify: "Compare with the table of deployment types in the FSx for Lustre guide.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/using-fsx-lustre.html",
   check: (design) =>
@@ -22,7 +22,7 @@ export const lustreTierNotSold: Rule = {
         return {
           path: `fileSystems.${f.name}.throughputPerTiB`,
           value: `${f.deploymentType} ${f.storageType} ${f.throughputPerTiB} MB/s/TiB`,
-          allowed: `${f.deploymentType} with ${sold.length > 0 ? sold.join(", ") : "nothing: no such deployment type"}`,
+          allowed: `${f.deploymentType} with ${sold.length > 0 ? sold.join(", ") : "nothing; unknown deployment type"}`,
           fix: "set deploymentType PERSISTENT_2, storageType SSD and throughputPerTiB 125, 250, 500 or 1000",
         };
       },

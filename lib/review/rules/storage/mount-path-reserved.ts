@@ -10,10 +10,10 @@ export const mountPathReserved: Rule = {
   area: "storage",
   severity: "error",
   clouds: "all",
-  title: "mount over a directory that the system or the scheduler owns",
-  why: "A mount over /etc, /usr, /var or /opt/slurm hides what the node boots from or the scheduler's own files; the node comes up broken or not at all.",
+  title: "Mount path reserved by the system or the scheduler",
+  why: "A mount over /etc, /usr, /var or /opt/slurm hides system or scheduler files, and the node boots broken or not at all.",
   fix: "Mount below /fsx, /data, /home or /mnt.",
-  verify: "Start one node with the mount: `systemctl --failed` must be empty and the scheduler must see it.",
+  verify: "Start one node with the mount: `systemctl --failed` must be empty, and the node must join the scheduler.",
   source:
     "https://docs.aws.amazon.com/parallelcluster/latest/ug/SharedStorage-v3.html https://refspecs.linuxfoundation.org/FHS_3.0/fhs/index.html",
   check: (design) =>
@@ -22,7 +22,7 @@ export const mountPathReserved: Rule = {
         ? {
             path,
             value: mountPath,
-            allowed: "an absolute path that neither the system nor the scheduler owns",
+            allowed: "an absolute path outside system and scheduler directories",
             fix: `mount it at /fsx or /data${mountPath.startsWith("/") ? mountPath : ""}`,
           }
         : null,

@@ -7,10 +7,10 @@ export const mountPathsOverlap: Rule = {
   area: "storage",
   severity: "error",
   clouds: "all",
-  title: "two mounts of a node on the same path or one inside the other",
-  why: "The later mount hides the earlier one. Which comes later depends on boot order, so nodes differ and jobs write to a place that others do not see.",
-  fix: "Give each file system and the NVMe cache a path of its own.",
-  verify: "`findmnt -R /` on a node shows each mount once and none below another.",
+  title: "Overlapping mount paths on a node",
+  why: "One mount hides the other. The order depends on boot, so nodes differ, and jobs write to paths that other nodes do not see.",
+  fix: "Use a separate path for each file system and for the NVMe cache.",
+  verify: "`findmnt -R /` on a node shows each mount once, with no nested mounts.",
   source:
     "https://man7.org/linux/man-pages/man8/mount.8.html https://docs.aws.amazon.com/parallelcluster/latest/ug/SharedStorage-v3.html",
   check: (design) =>
@@ -24,7 +24,7 @@ export const mountPathsOverlap: Rule = {
         return places.flatMap((place, i) => {
           const hidden = places.find((other, j) => j < i && inside(place, other));
           if (hidden === undefined) return [];
-          const fix = "choose a path outside the other mounts, such as /data";
+          const fix = "use a path outside the other mounts, such as /data";
           return { path: `${path}.mounts.${place}`, value: place, allowed: `a path outside ${hidden}`, fix };
         });
       },

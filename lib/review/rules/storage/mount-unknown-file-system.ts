@@ -6,10 +6,10 @@ export const mountUnknownFileSystem: Rule = {
   area: "storage",
   severity: "error",
   clouds: "all",
-  title: "mount of a file system that the cluster does not have",
-  why: "Nodes boot without the data their jobs expect, or fail their boot step and never join.",
+  title: "Mount references an unknown file system",
+  why: "Nodes boot without the data that jobs need, or fail the mount step and never join.",
   fix: "Declare the file system, or correct the name in the mount.",
-  verify: "`findmnt` on a node shows the mount with the file system's own DNS name.",
+  verify: "`findmnt` on a node shows the mount with the DNS name of the file system.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/mounting-ec2-instance.html",
   check: (design) =>
     checkEach(design.mounts, ({ path, fileSystem, pool, mountPath }) => {
@@ -23,7 +23,7 @@ export const mountUnknownFileSystem: Rule = {
         path: `${path}.fileSystem`,
         value: name,
         allowed: "a file system of this cluster",
-        fix: near.length > 0 ? `write ${near[0]}` : "declare the file system",
+        fix: near.length > 0 ? `use ${near[0]}` : "declare the file system",
       };
     }),
 };

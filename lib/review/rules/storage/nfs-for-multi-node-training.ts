@@ -7,10 +7,10 @@ export const nfsForMultiNodeTraining: Rule = {
   area: "storage",
   severity: "warning",
   clouds: "all",
-  title: "multi-node training on a file system of the NFS kind",
-  why: "EFS, OpenZFS and NFS serve a client over one TCP stream or few: some GB/s for all, where many GPU nodes read and checkpoint together at tens.",
+  title: "Multi-node training on NFS",
+  why: "EFS, OpenZFS and NFS serve each client over one or a few TCP streams: a few GB/s in total, whereas many GPU nodes together read and checkpoint at tens of GB/s.",
   fix: "Mount a LustreStorage for datasets and checkpoints; keep NFS for home directories.",
-  verify: "Run `fio` with one job a node on all nodes at once and compare with one node.",
+  verify: "Run `fio` with one job per node on all nodes at once, and compare with a single node.",
   source:
     "https://docs.aws.amazon.com/efs/latest/ug/performance.html https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/performance.html",
   check: (design) =>

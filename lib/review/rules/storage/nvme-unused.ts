@@ -5,10 +5,10 @@ export const nvmeUnused: Rule = {
   area: "storage",
   severity: "info",
   clouds: "all",
-  title: "local NVMe that nobody mounts",
-  why: "The node's own disks are paid for and faster than any file system: 30 TB a p5 node. Unmounted, container images and dataset caches go to the small root disk.",
-  fix: "Leave the NVMe cache on.",
-  verify: "`lsblk` on a node shows the instance-store disks with a mount point.",
+  title: "Local NVMe instance store not mounted",
+  why: "Local NVMe is included in the instance price (30 TB per p5 node) and faster than any shared file system. Without a mount, container images and dataset caches fill the small root volume.",
+  fix: "Keep the NVMe cache enabled (the default).",
+  verify: "`lsblk` on a node shows the instance store disks with a mount point.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/InstanceStorage.html",
   check: (design) =>
     checkEach(
@@ -18,8 +18,8 @@ export const nvmeUnused: Rule = {
           ? {
               path: `${path}.nvmeCache`,
               value: null,
-              allowed: `a mount of its ${type?.localNvme?.count} x ${type?.localNvme?.sizeGB} GB`,
-              fix: "leave nvmeCache at its default",
+              allowed: `a mount for the ${type?.localNvme?.count} x ${type?.localNvme?.sizeGB} GB`,
+              fix: "omit nvmeCache; it is enabled by default",
             }
           : null,
     ),

@@ -5,9 +5,9 @@ export const scratchIsOnlyHome: Rule = {
   area: "storage",
   severity: "warning",
   clouds: ["aws"],
-  title: "scratch file system that nothing copies to S3",
-  why: "SCRATCH file systems keep one copy of each block; a failed server takes its files with it, checkpoints included.",
-  fix: "Export to S3 with a data repository, or use PERSISTENT_2.",
+  title: "Scratch file system without export to S3",
+  why: "SCRATCH file systems do not replicate data. If a file server fails, its files are lost, including checkpoints.",
+  fix: "Export to S3 with a data repository association, or use PERSISTENT_2.",
   verify: "`lfs hsm_state FILE` shows `archived` for finished checkpoints.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/using-fsx-lustre.html",
   check: (design) =>

@@ -5,8 +5,8 @@ export const trainingWithoutSharedStorage: Rule = {
   area: "storage",
   severity: "error",
   clouds: "all",
-  title: "training without a place for checkpoints",
-  why: "With neither a shared file system nor a checkpoint bucket a restarted job has nothing to start from, and every fault costs the whole run so far.",
+  title: "No checkpoint storage",
+  why: "Without a shared file system or a checkpoint bucket, a restarted job starts from step zero, and every failure loses the whole run so far.",
   fix: 'Mount a LustreStorage on the pool, or add a bucket with purpose "checkpoints".',
   verify: "Kill one rank; the job must resume from the last checkpoint on other nodes.",
   source: "https://docs.pytorch.org/docs/stable/distributed.checkpoint.html",
@@ -19,8 +19,8 @@ export const trainingWithoutSharedStorage: Rule = {
           if (shared || bucket) return null;
           return {
             path: `${p.path}.mounts`,
-            value: "no shared file system, no checkpoint bucket",
-            allowed: "either of them",
+            value: "no shared file system and no checkpoint bucket",
+            allowed: "a shared file system or a checkpoint bucket",
             fix: "mount a LustreStorage on the pool",
           };
         }),

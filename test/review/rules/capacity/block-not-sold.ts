@@ -17,11 +17,11 @@ export const cases: RuleCases = {
   fails: {
     "65 nodes": [
       p5({ pool: { capacity: [block({ nodes: 65 })] } }),
-      [{ path: "pools.h100.capacity[0].nodes", value: 65, fix: "divide them over 2 blocks" }],
+      [{ path: "pools.h100.capacity[0].nodes", value: 65, fix: "split them across 2 blocks" }],
     ],
     "15 days": [
       p5({ pool: { capacity: [block({ endsOn: "2027-01-19T11:30:00Z" })] } }),
-      [{ path: "pools.h100.capacity[0].endsOn", value: "15 days", fix: "take 21 days" }],
+      [{ path: "pools.h100.capacity[0].endsOn", value: "15 days", fix: "use 21 days" }],
     ],
     "a block that ends before it starts": [
       p5({ pool: { capacity: [block({ endsOn: "2027-01-03T11:30:00Z" })] } }),
@@ -33,7 +33,7 @@ export const cases: RuleCases = {
     ],
     "189 days": [
       p5({ pool: { capacity: [block({ endsOn: "2027-07-12T11:30:00Z" })] } }),
-      [{ value: "189 days", fix: "take 182 days" }],
+      [{ value: "189 days", fix: "use 182 days" }],
     ],
   },
   doesNotApply: { "no block": p5() },

@@ -16,13 +16,13 @@ export const cases: RuleCases = {
         {
           path: "pools.h100.instanceType",
           value: "p5.48xlarge in eu-west-3",
-          fix: "move the network to eu-north-1, eu-west-2, or take another instance type",
+          fix: "move the network to eu-north-1, eu-west-2, or use another instance type",
         },
       ],
     ],
     "a misspelt region": [
       p5({ cluster: { region: "us-esat-2" } }),
-      [{ path: "region", value: "us-esat-2", fix: "write us-east-2 or us-east-1 or us-west-2" }],
+      [{ path: "region", value: "us-esat-2", fix: "use us-east-2 or us-east-1 or us-west-2" }],
     ],
   },
   doesNotApply: { "a cluster outside AWS": p5({ cluster: { cloud: "onprem" } }) },

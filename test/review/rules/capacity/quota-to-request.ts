@@ -9,8 +9,12 @@ export const cases: RuleCases = {
     "16 p5 nodes": [
       p5(),
       [
-        { path: "quotas.L-1216C47A", allowed: "5 to start with" },
-        { path: "quotas.L-417A185B", value: "3,264 vCPUs: Running On-Demand P instances", allowed: "0 to start with" },
+        { path: "quotas.L-1216C47A", allowed: "within the account limit (default: 5)" },
+        {
+          path: "quotas.L-417A185B",
+          value: "3,264 vCPUs: Running On-Demand P instances",
+          allowed: "within the account limit (default: 0)",
+        },
       ],
     ],
     "a Capacity Block of 16": [
@@ -19,7 +23,7 @@ export const cases: RuleCases = {
     ],
     "Spot without a published quota code": [
       p5({ pool: { instanceType: "p6-b200.48xlarge", capacity: [spot()] }, cluster: { schedulers: [] } }),
-      [{ path: "quotas.Spot Instances of p6-b200", allowed: "what the account has; no quota code is published" }],
+      [{ path: "quotas.Spot Instances of p6-b200", allowed: "within the account limit; no quota code is published" }],
     ],
   },
   doesNotApply: { "a cluster outside AWS": p5({ cluster: { cloud: "onprem" } }) },

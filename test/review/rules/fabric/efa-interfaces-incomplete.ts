@@ -12,7 +12,7 @@ export const cases: RuleCases = {
         {
           path: "pools.h100.networkInterfaces",
           value: "1 EFA interfaces",
-          allowed: "32 EFA interfaces, 3200 Gb/s together",
+          allowed: "32 EFA interfaces, 3200 Gb/s in total",
         },
       ],
     ],

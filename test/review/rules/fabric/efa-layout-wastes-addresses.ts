@@ -13,7 +13,7 @@ export const cases: RuleCases = {
         fabric: { nicLayout: "legacy-all-efa" },
         pool: { networkInterfaces: networkInterfaces(instanceType("p5.48xlarge"), "legacy-all-efa", true) },
       }),
-      [{ path: "pools.h100.networkInterfaces", value: "32 addresses a node" }],
+      [{ path: "pools.h100.networkInterfaces", value: "32 addresses per node" }],
     ],
   },
   doesNotApply: { "no fabric": p5({ pool: { fabric: null } }) },

@@ -13,7 +13,7 @@ export const cases: RuleCases = {
         {
           path: "schedulers.ray.workerGroups.workers.efaPerPod",
           value: 0,
-          fix: "set efaPerPod to 32, or leave it out",
+          fix: "set efaPerPod to 32, or omit it",
         },
       ],
     ],

@@ -6,7 +6,7 @@ export const cases: RuleCases = {
   rule: fabricUnknown,
   holds: { "a fabric that is there": p5() },
   fails: {
-    "a misspelt one": [p5({ pool: { fabric: "fabrik" } }), [{ path: "pools.h100.fabric", fix: "write fabric" }]],
+    "a misspelt one": [p5({ pool: { fabric: "fabrik" } }), [{ path: "pools.h100.fabric", fix: "use fabric" }]],
   },
   doesNotApply: { "no fabric": p5({ pool: { fabric: null } }) },
 };

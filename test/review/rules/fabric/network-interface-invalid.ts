@@ -54,7 +54,7 @@ export const cases: RuleCases = {
           ],
         },
       }),
-      [{ path: "pools.h100.networkInterfaces.card1/device0", allowed: "each card and device once" }],
+      [{ path: "pools.h100.networkInterfaces.card1/device0", allowed: "each card and device index only once" }],
     ],
   },
   doesNotApply: { "a type that the catalogue doesn't know": p5({ pool: { instanceType: "p9.48xlarge" } }) },

@@ -8,7 +8,7 @@ export const cases: RuleCases = {
   fails: {
     "70B in two days": [
       at(p5(), { ...LLAMA_70B, deadlineDays: 2 }),
-      [{ path: "workload.deadlineDays", allowed: "2 days" }],
+      [{ path: "workload.deadlineDays", allowed: "2 days or less" }],
     ],
   },
   doesNotApply: { "no deadline": at(p5(), LLAMA_70B), "no workload": p5() },

@@ -10,14 +10,14 @@ export const cases: RuleCases = {
     "QLoRA for LoRA, of another rank": [
       at(tuned({ method: "qlora", rank: 64 }), TUNE_8B),
       [
-        { path: "fineTuning.tune.method", value: "qlora", allowed: "lora, as the workload says" },
+        { path: "fineTuning.tune.method", value: "qlora", allowed: "lora, as in the workload" },
         { path: "fineTuning.tune.rank", value: 64 },
       ],
     ],
     "longer sequences": [at(tuned({ sequenceLength: 4096 }), TUNE_8B), [{ path: "fineTuning.tune.sequenceLength" }]],
     "more sequences per step": [
       at(tuned({ batchPerGpu: 8 }), TUNE_8B),
-      [{ path: "fineTuning.tune.batchPerGpu", value: 8, fix: "set globalBatchSequences of the workload to 64" }],
+      [{ path: "fineTuning.tune.batchPerGpu", value: 8, fix: "set globalBatchSequences in the workload to 64" }],
     ],
   },
   doesNotApply: { "no declared run": at(ray(), TUNE_8B), "a service": at(tuned(), CHAT_8B) },

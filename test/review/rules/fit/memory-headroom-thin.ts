@@ -9,7 +9,7 @@ export const cases: RuleCases = {
   fails: {
     "70B on two p5 nodes": [
       at(p5({ pool: { nodes: { min: 0, max: 2 } } }), LLAMA_70B),
-      [{ path: "pools.h100.instanceType", allowed: "80 GiB even at the upper end" }],
+      [{ path: "pools.h100.instanceType", allowed: "80 GiB or less at the upper end of the estimate" }],
     ],
   },
   doesNotApply: {

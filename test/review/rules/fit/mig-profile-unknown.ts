@@ -14,11 +14,11 @@ export const cases: RuleCases = {
   fails: {
     "eight of them": [
       serving({ instanceType: "p4d.24xlarge", sharing: { kind: "mig", profile: "1g.5gb", instancesPerGpu: 8 } }),
-      [{ path: "pools.l40s.sharing", fix: "lower it to 7 a GPU" }],
+      [{ path: "pools.l40s.sharing", fix: "lower it to 7 per GPU" }],
     ],
     "MIG on an L40S": [
       serving({ sharing: { kind: "mig", profile: "1g.5gb", instancesPerGpu: 7 } }),
-      [{ allowed: "none: L40S-48GB has no MIG", fix: "use time slicing" }],
+      [{ allowed: "none; L40S-48GB does not support MIG", fix: "use time-slicing" }],
     ],
   },
   doesNotApply: { "whole GPUs": p5() },

@@ -20,14 +20,14 @@ export const cases: RuleCases = {
       [
         {
           path: "workload.sequenceLength",
-          value: "262,144 tokens in a sequence",
-          allowed: "up to 131,072 tokens, the longest sequence of llama-3.1-70b",
+          value: "262,144 tokens per sequence",
+          allowed: "131,072 tokens or less, the maximum of llama-3.1-70b",
         },
       ],
     ],
     "30,000-token prompts of a model of 8,192": [
       at(p5(), { ...LLAMA_3, promptTokens: 30_000 }),
-      [{ path: "workload.promptTokens", value: "30,300 tokens of prompt and answer" }],
+      [{ path: "workload.promptTokens", value: "30,300 tokens of prompt and output" }],
     ],
     "a service longer than its model": [
       at(deployed({ maxModelLength: 131_073 }), CHAT_8B),

@@ -14,7 +14,7 @@ export const cases: RuleCases = {
         model: modelArchitecture("llama-3.1-70b"),
         precision: "fp8",
       }),
-      [{ path: "pools.l40s.nodes.min", allowed: "10 minutes or less" }],
+      [{ path: "pools.l40s.nodes.min", allowed: "10 min or less" }],
     ],
   },
   doesNotApply: { "a fixed number of nodes": at(serving({ nodes: { min: 8, max: 8 } }), CHAT_8B) },

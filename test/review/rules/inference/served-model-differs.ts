@@ -19,7 +19,7 @@ export const cases: RuleCases = {
     ],
     "another precision": [
       at(deployed({ precision: "fp8" }), CHAT_8B),
-      [{ path: "serving.chat.precision", value: "fp8", allowed: "bf16, as the workload says" }],
+      [{ path: "serving.chat.precision", value: "fp8", allowed: "bf16, as in the workload" }],
     ],
     "no adapters": [at(deployed(), ADAPTED), [{ path: "serving.chat.lora" }]],
     "adapters of too high a rank": [

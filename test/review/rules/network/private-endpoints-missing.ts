@@ -21,7 +21,7 @@ export const cases: RuleCases = {
           interfaceEndpoints: ["ec2", "logs", "sts", "secretsmanager"],
         },
       }),
-      [{ path: "networks.network.interfaceEndpoints", value: "without ssm, ssmmessages, s3 (gateway)" }],
+      [{ path: "networks.network.interfaceEndpoints", value: "missing: ssm, ssmmessages, s3 (gateway)" }],
     ],
   },
   doesNotApply: { "a NAT gateway": p5() },

@@ -15,7 +15,7 @@ export const cases: RuleCases = {
       [
         {
           path: "pools.h100.mounts",
-          fix: "mount fewer file systems, or let them share a client security group",
+          fix: "mount fewer file systems, or share one client security group",
         },
       ],
     ],

@@ -26,7 +26,7 @@ export const cases: RuleCases = {
       [
         {
           path: "networks.network.computeSubnets.us-east-2a",
-          value: "544 addresses for all nodes",
+          value: "544 IP addresses for all nodes",
           allowed: "251 usable addresses",
         },
       ],
@@ -36,11 +36,11 @@ export const cases: RuleCases = {
         network: { computeSubnets: [{ availabilityZone: "us-east-2a", usableAddresses: 251, public: false }] },
         pool: { nodes: { min: 0, max: 8 } },
       }),
-      [{ value: "264 addresses for all nodes", allowed: "251 usable addresses" }],
+      [{ value: "264 IP addresses for all nodes", allowed: "251 usable addresses" }],
     ],
     "one address short": [
       p5({ network: { computeSubnets: [{ availabilityZone: "us-east-2a", usableAddresses: 16, public: false }] } }),
-      [{ value: "17 addresses for all nodes" }],
+      [{ value: "17 IP addresses for all nodes" }],
     ],
   },
   doesNotApply: {

@@ -8,7 +8,7 @@ export const cases: RuleCases = {
   fails: {
     "the newest": [
       p5({ pool: { image: { family: "dlami-al2023", pinned: false } } }),
-      [{ path: "pools.h100.image", value: "newest dlami-al2023" }],
+      [{ path: "pools.h100.image", value: "latest dlami-al2023" }],
     ],
   },
   doesNotApply: { "nodes without GPUs": p5({ pool: { instanceType: "c7i.8xlarge" } }) },

@@ -8,7 +8,7 @@ export const cases: RuleCases = {
   fails: {
     "racks of 8 kW": [
       p5({ cluster: { cloud: "onprem", site: { powerKilowatts: null, rackKilowatts: 8 } } }),
-      [{ path: "site.rackKilowatts", value: "10.2 kW a node of pool h100", fix: "use racks of 11 kW or more" }],
+      [{ path: "site.rackKilowatts", value: "10.2 kW per node of pool h100", fix: "use racks of 11 kW or more" }],
     ],
   },
   doesNotApply: { "a cloud": p5() },

@@ -12,7 +12,13 @@ export const cases: RuleCases = {
   fails: {
     "17 nodes on 150 kW": [
       p5({ cluster: { cloud: "onprem", site: { powerKilowatts: 150, rackKilowatts: null } } }),
-      [{ path: "site.powerKilowatts", value: "173 kW nameplate of the GPU nodes alone", allowed: "150 kW" }],
+      [
+        {
+          path: "site.powerKilowatts",
+          value: "173 kW nameplate power of the GPU nodes only",
+          allowed: "150 kW or less",
+        },
+      ],
     ],
   },
   doesNotApply: { "a cloud": p5() },

@@ -9,7 +9,7 @@ export const cases: RuleCases = {
   fails: {
     "two minutes against seven": [
       p5({ slurm: { suspendMinutes: 2 } }),
-      [{ path: "schedulers.slurm.suspendMinutes", allowed: "7 minutes or more: the boot time of h100" }],
+      [{ path: "schedulers.slurm.suspendMinutes", allowed: "7 minutes or more, the boot time of h100" }],
     ],
   },
   doesNotApply: { "no Slurm": ray() },

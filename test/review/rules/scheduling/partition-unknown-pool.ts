@@ -9,7 +9,7 @@ export const cases: RuleCases = {
   fails: {
     "a misspelt one": [
       p5({ partition: { pools: ["h10"] } }),
-      [{ path: "schedulers.slurm.partitions.train.pools", value: "h10", fix: "write h100" }],
+      [{ path: "schedulers.slurm.partitions.train.pools", value: "h10", fix: "use h100" }],
     ],
     "no pool at all": [
       p5({ partition: { pools: [] } }),

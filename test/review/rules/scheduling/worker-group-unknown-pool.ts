@@ -9,7 +9,7 @@ export const cases: RuleCases = {
   fails: {
     "a pool that is not there": [
       ray({ group: { pool: "h10" } }),
-      [{ path: "schedulers.ray.workerGroups.workers.pool", fix: "write h100" }],
+      [{ path: "schedulers.ray.workerGroups.workers.pool", fix: "use h100" }],
     ],
     "more hosts than nodes": [
       ray({ group: { hosts: 18 } }),

@@ -25,7 +25,7 @@ export const cases: RuleCases = {
     ],
     "a security group of the nodes": [
       withGroups(["bastion"]),
-      [{ path: "networks.network.sshOpenGroups.bastion", value: "SSH from anywhere by security group bastion" }],
+      [{ path: "networks.network.sshOpenGroups.bastion", value: "SSH from anywhere through security group bastion" }],
     ],
   },
   doesNotApply: { "no login nodes": p5({ slurm: { loginNodes: 0, loginCidrs: ["0.0.0.0/0"] } }) },

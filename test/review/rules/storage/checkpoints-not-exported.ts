@@ -10,7 +10,7 @@ export const cases: RuleCases = {
   fails: {
     "a repository that imports alone": [
       at(p5({ scratch: importsAlone }), LLAMA_70B),
-      [{ path: "fileSystems.scratch.dataRepositories", value: "imports alone" }],
+      [{ path: "fileSystems.scratch.dataRepositories", value: "import only" }],
     ],
   },
   doesNotApply: {

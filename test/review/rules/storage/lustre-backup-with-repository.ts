@@ -8,13 +8,13 @@ export const cases: RuleCases = {
   fails: {
     "backups with S3": [
       p5({ scratch: { backupRetentionDays: 7 } }),
-      [{ path: "fileSystems.scratch.backupRetentionDays", allowed: "0 with a data repository" }],
+      [{ path: "fileSystems.scratch.backupRetentionDays", allowed: "0 with a data repository association" }],
     ],
     "backups of scratch": [
       p5({
         scratch: { backupRetentionDays: 7, dataRepositories: [], deploymentType: "SCRATCH_2", throughputPerTiB: null },
       }),
-      [{ allowed: "0 on scratch" }],
+      [{ allowed: "0 on a scratch file system" }],
     ],
   },
   doesNotApply: { "no backups": p5() },

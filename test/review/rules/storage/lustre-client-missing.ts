@@ -13,11 +13,15 @@ export const cases: RuleCases = {
   fails: {
     "the newest Ubuntu 24.04": [
       p5({ pool: { image: newest("ubuntu-24.04") } }),
-      [{ path: "pools.h100.image", value: "newest dlami-ubuntu-24.04" }],
+      [{ path: "pools.h100.image", value: "latest dlami-ubuntu-24.04" }],
     ],
     "under Slurm, whose packages are those of Ubuntu 24.04": [
       p5({ pool: { image: newest("ubuntu-24.04"), adoptedBy: { kind: "slurm", name: "slurm" } } }),
-      [{ fix: 'pin an image with Image.id("ami-…", os) whose kernel has one, such as 6.8 on Ubuntu 24.04' }],
+      [
+        {
+          fix: 'pin an image with Image.id("ami-…", os) whose kernel has a Lustre client, such as 6.8 on Ubuntu 24.04',
+        },
+      ],
     ],
   },
   doesNotApply: {

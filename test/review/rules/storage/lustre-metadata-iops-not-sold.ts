@@ -6,11 +6,8 @@ export const cases: RuleCases = {
   rule: lustreMetadataIopsNotSold,
   holds: { "1500": p5({ scratch: { metadataIops: 1500 } }), "192000": p5({ scratch: { metadataIops: 192000 } }) },
   fails: {
-    "2000": [
-      p5({ scratch: { metadataIops: 2000 } }),
-      [{ value: 2000, fix: "set metadataIops to 3000, or leave it out" }],
-    ],
-    "204000": [p5({ scratch: { metadataIops: 204000 } }), [{ fix: "set metadataIops to 192000, or leave it out" }]],
+    "2000": [p5({ scratch: { metadataIops: 2000 } }), [{ value: 2000, fix: "set metadataIops to 3000, or omit it" }]],
+    "204000": [p5({ scratch: { metadataIops: 204000 } }), [{ fix: "set metadataIops to 192000, or omit it" }]],
     scratch: [
       p5({ scratch: { metadataIops: 1500, deploymentType: "SCRATCH_2" } }),
       [{ allowed: "only with PERSISTENT_2" }],

@@ -8,7 +8,7 @@ export const cases: RuleCases = {
   fails: {
     "a misspelt one": [
       p5({ pool: { mounts: [{ fileSystem: "scrach", path: "/fsx", readOnly: false }] } }),
-      [{ path: "pools.h100.mounts./fsx.fileSystem", value: "scrach", fix: "write scratch" }],
+      [{ path: "pools.h100.mounts./fsx.fileSystem", value: "scrach", fix: "use scratch" }],
     ],
   },
   doesNotApply: { "no mounts": p5({ pool: { mounts: [] } }) },

@@ -8,7 +8,7 @@ export const cases: RuleCases = {
   fails: {
     none: [
       p5({ pool: { nvmeCache: null } }),
-      [{ path: "pools.h100.nvmeCache", allowed: "a mount of its 8 x 3800 GB" }],
+      [{ path: "pools.h100.nvmeCache", allowed: "a mount for the 8 x 3800 GB" }],
     ],
   },
   doesNotApply: { "a type without NVMe": p5({ pool: { instanceType: "m7i.2xlarge" } }) },

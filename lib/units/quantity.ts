@@ -1,5 +1,11 @@
-import type { Range } from "../../sizing/inputs/range";
-import { GIB, TIB } from "../../units/bytes";
+import { GIB, TIB } from "./bytes";
+
+/** An estimate with the ends of its range. */
+interface Range {
+  readonly low: number;
+  readonly expected: number;
+  readonly high: number;
+}
 
 /** A count: whole from 1,000 on, three significant digits below, thousands separated; the same text in every locale. */
 export function count(value: number): string {
@@ -41,9 +47,9 @@ export function watts(value: number): string {
   return value >= 1e6 ? `${count(value / 1e6)} MW` : `${count(value / 1e3)} kW`;
 }
 
-/** A share as a percentage. */
+/** A share as a percentage: three significant digits, two below 1 %. */
 export function percent(share: number): string {
-  return `${count(share * 100)} %`;
+  return `${count(Math.abs(share) < 0.01 ? Number((share * 100).toPrecision(2)) : share * 100)} %`;
 }
 
 /** US dollars, cents only where they matter. */
@@ -52,8 +58,19 @@ export function usd(amount: number): string {
   return amount >= 1000 ? `${count(Number(amount.toPrecision(4)))} USD` : `${count(amount)} USD`;
 }
 
-/** The expected figure with its range: `8.1 days (7 to 9.3)`. */
+/** A range with its unit once, `26–41 s`, or with both units where they differ: `90 s to 2.5 min`; one text where both ends read the same. */
+export function span(low: number, high: number, text: (value: number) => string): string {
+  const [from, to] = [text(low), text(high)];
+  if (from === to) return to;
+  const [, number, unit = ""] = /^([\d.,]+)( .*)?$/.exec(from) ?? [];
+  const [, upTo, unitTo = ""] = /^([\d.,]+)( .*)?$/.exec(to) ?? [];
+  return number !== undefined && upTo !== undefined && unit === unitTo
+    ? `${number}–${upTo}${unit}`
+    : `${from} to ${to}`;
+}
+
+/** The expected figure with its range: `8.1 days (7–9.3 days)`. */
 export function rangeOf(range: Range, text: (value: number) => string): string {
   if (range.low === range.high) return text(range.expected);
-  return `${text(range.expected)} (${text(range.low)} to ${text(range.high)})`;
+  return `${text(range.expected)} (${span(range.low, range.high, text)})`;
 }
