@@ -104,6 +104,8 @@ export class InferenceCluster extends Construct {
           precision: workload.precision,
           tensorParallel: size.tensorParallel,
           replicas: size.replicas,
+          // a new version next to the old one takes the fewest replicas twice
+          upgradeStrategy: 2 * size.replicas.min > size.replicas.max ? "none" : undefined,
           targetTimeToFirstTokenSeconds: firstTokenTarget(
             workload,
             props.serving?.replicas ?? size.replicas,

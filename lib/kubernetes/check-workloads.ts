@@ -1,12 +1,15 @@
 import type { Problems } from "../errors";
+import { checkName } from "./chart/check-names";
 import { checkServices } from "./check-services";
+import { checkSystemNodes } from "./nodes/check-system-nodes";
 import { checkQueues } from "./queues/check-queues";
-import { checkAdmission, checkStanding } from "./queues/check-room";
+import { checkAdmission, checkShared, checkStanding } from "./queues/check-room";
 import { checkFineTuning } from "./ray/check-fine-tuning";
 import { checkRayClusters } from "./ray/check-ray";
 import { checkGateway } from "./serving/check-gateway";
 import { checkServing } from "./serving/check-serving";
 import { checkTriton } from "./serving/check-triton";
+import { checkUpgrades } from "./serving/check-upgrades";
 import type { Workloads } from "./workloads";
 
 /** Checks everything that runs on a cluster; notes all problems at once. */
@@ -20,11 +23,16 @@ export function checkWorkloads(problems: Problems, of: Workloads): void {
     queues,
     of.buckets.map(({ name }) => name),
   );
+  if (of.imagePullSecret !== undefined) checkName(problems, "imagePullSecret", of.imagePullSecret);
   if (of.gateway) checkGateway(problems, of.gateway);
   const monitored = of.alerts !== null;
-  checkServing(problems, of.serving, { queues, monitored });
-  checkTriton(problems, of.triton, { monitored });
+  const publicGateway = of.gateway?.exposure === "public";
+  checkServing(problems, of.serving, { queues, monitored, publicGateway });
+  checkTriton(problems, of.triton, { monitored, publicGateway });
   checkServices(problems, of);
   checkAdmission(problems, of);
   checkStanding(problems, of);
+  checkShared(problems, of);
+  checkUpgrades(problems, of);
+  checkSystemNodes(problems, of);
 }

@@ -4,9 +4,11 @@ import { programConfigMap, programFile } from "./chart/program-files";
 import { type AlertProps, alertRules } from "./monitoring/alert-rules";
 import { dashboardConfigMaps, dashboardFiles } from "./monitoring/dashboards";
 import { efaExporter, MONITORING_NAMESPACE, rayMonitors } from "./monitoring/monitoring";
+import type { SystemNodes } from "./nodes/check-system-nodes";
 import { efaInterfaces, type KubernetesPool } from "./nodes/pool";
 import { kaiObjects, scheduledByKai } from "./queues/kai";
 import { type KueueProps, kueueObjects } from "./queues/kueue";
+import { gpusOutsideQueues } from "./queues/outside-queues";
 import type { WorkloadPriority } from "./queues/priorities";
 import { type FineTuningProps, fineTuningJob, TRAINING_PROGRAMS } from "./ray/fine-tuning";
 import { type RayClusterProps, rayCluster } from "./ray/ray-cluster";
@@ -58,6 +60,10 @@ export interface Workloads {
   readonly networkCidr: string;
   /** Service account of Ray pods in each workload namespace. */
   readonly serviceAccount: string;
+  /** Secret in each workload namespace with the login of a registry. @default - images need none */
+  readonly imagePullSecret?: string;
+  /** Nodes of Ray heads. @default - not known, not checked */
+  readonly systemNodes?: SystemNodes;
 }
 
 /** Namespaces in which something runs, sorted. */
@@ -113,6 +119,7 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
       kind: "ServiceAccount",
       metadata: { name: of.serviceAccount, namespace },
       automountServiceAccountToken: true,
+      ...(of.imagePullSecret === undefined ? {} : { imagePullSecrets: [{ name: of.imagePullSecret }] }),
     },
     ...rayNamespacePolicies(namespace, {
       clientCidrs: models.length > 0 ? [...new Set(clients)] : [],
@@ -166,7 +173,11 @@ export function workloadsChart(of: Workloads): LocalChart {
             ]
           : [],
       gateway: of.gateway ? gatewayObjects(of.gateway) : [],
-      queues: of.queues ? (kai ? kaiObjects(of.queues) : kueueObjects(of.queues)) : [],
+      queues: of.queues
+        ? kai
+          ? kaiObjects(of.queues)
+          : kueueObjects({ ...of.queues, gpusOutside: gpusOutsideQueues(of, of.queues.pools) })
+        : [],
       redis: of.redisPassword ? redisPasswordJob(of.redisPassword) : [],
       clusters: of.rayClusters
         .map((cluster) => rayCluster(cluster.name, cluster.namespace, cluster.queue, cluster, cluster.priority))

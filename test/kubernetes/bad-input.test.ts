@@ -23,7 +23,13 @@ const group = (over: Partial<RayWorkerGroup>) => ({
 });
 
 const ON_G6E = [{ name: "workers", of: g6e, gpusPerPod: 4, minReplicas: 0, maxReplicas: 8 }];
+const HALF = clusterOf({ workerGroups: [{ name: "workers", of: p5, gpusPerPod: 8, minReplicas: 0, maxReplicas: 8 }] });
+const KEY = { secret: "llm", key: "api-key" };
+const CERTIFICATE = "arn:aws:acm:us-east-2:111122223333:certificate/0a1b2c3d";
+const open = (over: Parameters<typeof modelOf>[0]) =>
+  grouped({ exposure: "public", allowedCidrs: ["203.0.113.0/24"], certificateArn: CERTIFICATE, apiKey: KEY, ...over });
 const FIXED = [{ name: "workers", of: p5, gpusPerPod: 8, minReplicas: 16, maxReplicas: 16 }];
+const NONE = [{ name: "workers", of: p5, gpusPerPod: 8, minReplicas: 0, maxReplicas: 1 }];
 const ALERTS = { idleGpuMinutes: 30, queueHours: 4, namespace: "monitoring" };
 const grouped = (over: Parameters<typeof modelOf>[0]) =>
   modelOf({ engine: "leader-worker-set", exposure: "cluster", lora: null, replicas: { min: 1, max: 1 }, ...over });
@@ -190,7 +196,7 @@ describe("checkPools", () => {
 describe("checkWorkloads", () => {
   it("has nothing to say of good workloads", () => {
     expect(
-      ofWorkloads({ rayClusters: [clusterOf()], fineTuning: [runOf()], serving: [modelOf()], queues: queuesOf() }),
+      ofWorkloads({ rayClusters: [HALF], fineTuning: [runOf()], serving: [modelOf()], queues: queuesOf() }),
     ).toEqual([]);
   });
 
@@ -538,17 +544,17 @@ describe("checkWorkloads", () => {
     ],
     [
       "a public server for everybody",
-      { serving: [modelOf({ exposure: "public", allowedCidrs: ["0.0.0.0/0"] })] },
+      { serving: [open({ allowedCidrs: ["0.0.0.0/0"] })] },
       'serving[0].allowedCidrs must not be "0.0.0.0/0", the whole internet: whoever finds the address could use your GPUs; give the blocks of your clients',
     ],
     [
       "a public server for nobody in particular",
-      { serving: [modelOf({ exposure: "public" })] },
+      { serving: [open({ allowedCidrs: [] })] },
       'serving[0].allowedCidrs is required with exposure "public", since the server has no login of its own; give the blocks of your clients, or use exposure "internal"',
     ],
     [
       "a client block that is none",
-      { serving: [modelOf({ exposure: "public", allowedCidrs: ["office"] })] },
+      { serving: [open({ allowedCidrs: ["office"] })] },
       'serving[0].allowedCidrs must be IPv4 blocks such as "203.0.113.0/24", got "office"',
     ],
     [
@@ -807,6 +813,78 @@ describe("checkWorkloads", () => {
       'fineTuning[0] takes 2.5 CPUs of the system nodes, of which the queue of team "a" can have 2: it would wait for ever; use more systemNodes or a larger systemInstanceType',
     ],
     [
+      "a public server without TLS",
+      { serving: [open({ certificateArn: null })] },
+      'serving[0].certificateArn is required with exposure "public", or prompts would cross the internet unencrypted; give the ARN of a certificate in AWS Certificate Manager, or use exposure "internal"',
+    ],
+    [
+      "a public server without a key",
+      { serving: [open({ apiKey: null })] },
+      'serving[0].apiKey is required where clients come from the internet, or whoever is let in by address could use your GPUs; make a Secret in namespace "serving" and write apiKey: { secret: "<its name>", key: "<its key>" }',
+    ],
+    [
+      "a public server that can ask for no key",
+      {
+        serving: [modelOf({ exposure: "public", allowedCidrs: ["203.0.113.0/24"], certificateArn: CERTIFICATE })],
+      },
+      'serving[0] must not be reached from the internet: Ray Serve\'s OpenAI server asks clients for no key; use engine "leader-worker-set" with apiKey, or exposure "internal" with an API gateway of yours that checks keys in front',
+    ],
+    [
+      "Triton behind a public gateway",
+      {
+        gateway: gatewayOf({ exposure: "public" }),
+        triton: [tritonOf({ exposure: "gateway", gatewayDomain: "models.example.com" })],
+        alerts: ALERTS,
+      },
+      'triton[0] must not be reached from the internet: Triton asks clients for no key; use engine "leader-worker-set" with apiKey, or gateway.exposure "internal" with an API gateway of yours that checks keys in front',
+    ],
+    [
+      "a key that no engine checks",
+      { serving: [modelOf({ apiKey: KEY })] },
+      'serving[0].apiKey has no effect: Ray Serve\'s OpenAI server asks clients for no key; leave it out, or use engine "leader-worker-set"',
+    ],
+    [
+      "a certificate that is none",
+      { serving: [open({ certificateArn: "cert-1" })] },
+      'serving[0].certificateArn must be the ARN of a certificate in AWS Certificate Manager, got "cert-1"; write it like "arn:aws:acm:us-east-2:111122223333:certificate/…"',
+    ],
+    [
+      "a certificate without a load balancer",
+      { serving: [grouped({ certificateArn: CERTIFICATE })] },
+      'serving[0].certificateArn is of a load balancer of its own, which exposure "cluster" does not make; leave it out',
+    ],
+    [
+      "a model on all GPUs of its pool, which no version could follow",
+      { serving: [modelOf({ tensorParallel: 4, replicas: { min: 8, max: 8 } })] },
+      'serving[0] could never be upgraded: a new version starts with 32 GPUs while the old one keeps its own, and pool "l40s" lacks 32 of its 32 for that; raise nodes.max to 16 (nodes that start for the upgrade alone), lower replicas.min, or use upgradeStrategy "none" and delete the RayService by hand to upgrade',
+    ],
+    [
+      "no replicas on a Ray that starts every model",
+      { serving: [modelOf({ replicas: { min: 0, max: 8 } })] },
+      "serving[0].replicas.min must be at least 1 with Ray 2.52.0, which starts every model and does not go back to zero; use 1, or an image and rayVersion of 2.56.0 or newer",
+    ],
+    [
+      "more heads than the system nodes hold",
+      {
+        rayClusters: Array.from({ length: 40 }, (_, i) => clusterOf({ name: `dev-${i}`, workerGroups: NONE })),
+        systemNodes: { nodes: 2, instanceType: "m7i.2xlarge", cpus: 8, memoryGiB: 32 },
+      },
+      "systemNodes 2 of m7i.2xlarge leave Ray heads 8 CPUs and 32 GiB, but 40 heads (2.5 CPUs and 8.5 GiB each, one more for the upgrade of a served model) take 100 CPUs and 340 GiB; use systemNodes 25 or a larger systemInstanceType",
+    ],
+    [
+      "a Secret with a name that Kubernetes does not take",
+      { imagePullSecret: "My Registry" },
+      'imagePullSecret must be 1 to 40 lower-case letters, digits and dashes, with no dash at either end, got "My Registry"; use "my-registry"',
+    ],
+    [
+      "a server that may take GPUs which a team owns",
+      {
+        serving: [modelOf({ replicas: { min: 4, max: 16 } })],
+        queues: queuesOf({ teams: [teamOf("a", { l40s: 24 })] }),
+      },
+      'pool "l40s" has 32 GPUs, of which queues.teams own 24 and workloads in no queue may take 16 (serving[0] 16): Kueue would admit runs that find no node; lower serving[0].replicas.max or the teams\' shares, or raise nodes.max to 10',
+    ],
+    [
       "servers that always run and do not fit together",
       {
         serving: [modelOf({ replicas: { min: 30, max: 32 } })],
@@ -816,6 +894,26 @@ describe("checkWorkloads", () => {
     ],
   ])("refuses %s", (_, over, message) => {
     expect(ofWorkloads(over)).toEqual([message]);
+  });
+
+  it("takes a public server with TLS and a key, a model that is upgraded by hand, and none of it running on a newer Ray", () => {
+    expect(ofWorkloads({ serving: [open({})] })).toEqual([]);
+    expect(
+      ofWorkloads({
+        serving: [modelOf({ tensorParallel: 4, replicas: { min: 8, max: 8 }, upgradeStrategy: "none" })],
+      }),
+    ).toEqual([]);
+    expect(
+      ofWorkloads({
+        serving: [
+          modelOf({
+            replicas: { min: 0, max: 8 },
+            rayVersion: "2.56.0",
+            image: "rayproject/ray-llm:2.56.0-py311-cu128",
+          }),
+        ],
+      }),
+    ).toEqual([]);
   });
 
   it("takes a path on a mount, one in an image of one's own, and a run of what its team owns and may borrow", () => {

@@ -80,7 +80,7 @@ describe("workloadsChart", () => {
   });
 
   it.each([
-    ["cluster", "ClusterIP", undefined],
+    ["cluster", "ExternalName", undefined],
     ["internal", "LoadBalancer", "true"],
     ["public", "LoadBalancer", "false"],
   ] as const)("makes a service that is %s a %s", (exposure, type, internal) => {

@@ -128,6 +128,12 @@ export const kubeRaySchema = z
       "a tested one of the Kubernetes version",
       nodeGroupRelease,
     ),
+    forceSystemUpdates: fallback(
+      z.boolean(),
+      false,
+      "Whether an update of theirs ends Ray heads that may not be evicted",
+    ),
+    imagePullSecret: unset(text, "Secret in each workload namespace with the login of a registry", "none"),
     rayClusters: fallback(z.array(rayCluster), [], "Long-lived Ray clusters"),
     fineTuning: fallback(z.array(fineTuning), [], "Fine-tuning runs"),
     serving: fallback(z.array(servingSchema), [], "Models to serve"),

@@ -75,6 +75,21 @@ export const servingSchema = z
     lora: section(lora, "none"),
     exposure,
     allowedCidrs,
+    certificateArn: unset(
+      text,
+      "Certificate of a load balancer of its own, which then speaks TLS",
+      "plain HTTP, within the network",
+    ),
+    apiKey: unset(
+      z.strictObject({ secret: text.describe("Secret in the model's namespace"), key: text.describe("Key in it") }),
+      "Key that clients send; with engine leader-worker-set, and required where they come from the internet",
+      "none",
+    ),
+    upgradeStrategy: fallback(
+      z.enum(["new-cluster", "none"]),
+      "new-cluster",
+      "Whether a new version starts next to the old one, with its GPUs again, or waits for you to delete the RayService",
+    ),
     engine: fallback(
       z.enum(["ray", "leader-worker-set"]),
       "ray",

@@ -1,8 +1,8 @@
 import type { Problems } from "../../errors";
 import { gpuResource, type KubernetesPool } from "../nodes/pool";
-import { gpusPerReplica } from "../serving/llm-serving";
 import type { Workloads } from "../workloads";
 import { systemCpusOfTeam } from "./kueue";
+import { outsideQueues } from "./outside-queues";
 
 /** What a run or cluster in a queue asks for at once. */
 interface Queued {
@@ -71,33 +71,13 @@ export function checkAdmission(problems: Problems, workloads: Workloads): void {
   }
 }
 
-/** What of a pool is taken at all times by what is in no queue. */
-function standing({ serving, triton, rayClusters }: Workloads, pool: string): { path: string; gpus: number }[] {
-  const own = ({ of }: { readonly of: KubernetesPool }) => of.pool.name === pool;
-  return [
-    ...serving.map((model, i) => ({
-      path: `serving[${i}]`,
-      gpus: own(model) ? model.replicas.min * gpusPerReplica(model) : 0,
-    })),
-    ...triton.map((server, i) => ({
-      path: `triton[${i}]`,
-      gpus: own(server) ? server.replicas.min * server.gpusPerReplica : 0,
-    })),
-    ...rayClusters.map(({ queue, workerGroups }, i) => ({
-      path: `rayClusters[${i}]`,
-      gpus:
-        queue === null
-          ? workerGroups.filter(own).reduce((sum, group) => sum + group.minReplicas * group.gpusPerPod, 0)
-          : 0,
-    })),
-  ].filter(({ gpus }) => gpus > 0);
-}
-
 /** Checks that what always runs on a pool finds room there together; each by itself is checked where it is. */
 export function checkStanding(problems: Problems, workloads: Workloads): void {
   for (const of of workloads.pools) {
     const { perNode } = gpuResource(of);
-    const all = standing(workloads, of.pool.name);
+    const all = outsideQueues(workloads, of.pool.name)
+      .map(({ path, least }) => ({ path, gpus: least }))
+      .filter(({ gpus }) => gpus > 0);
     const sum = all.reduce((total, { gpus }) => total + gpus, 0);
     const has = of.pool.nodes.max * perNode;
     if (sum <= has || all.some(({ gpus }) => gpus > has)) continue;
@@ -105,6 +85,28 @@ export function checkStanding(problems: Problems, workloads: Workloads): void {
       "out-of-range",
       "pools",
       `pool "${of.pool.name}" has ${has} GPUs, but what always runs there takes ${sum} (${all.map(({ path, gpus }) => `${path} ${gpus}`).join(" + ")}); lower replicas.min, of Ray clusters the pool's nodes.min, or raise nodes.max to ${Math.ceil(sum / perNode)}`,
+    );
+  }
+}
+
+/**
+ * Checks that teams own no GPUs that workloads in no queue may take: Kueue would admit runs for which there is no node, and switch them
+ * off after ten attempts.
+ */
+export function checkShared(problems: Problems, workloads: Workloads): void {
+  const { queues } = workloads;
+  if (queues === null || queues.scheduler !== "kueue") return;
+  for (const of of queues.pools) {
+    const { perGpu, perNode } = gpuResource(of);
+    const all = outsideQueues(workloads, of.pool.name);
+    const taken = all.reduce((sum, { most }) => sum + most, 0);
+    const owned = queues.teams.reduce((sum, { gpus }) => sum + (gpus[of.pool.name] ?? 0), 0) * perGpu;
+    const has = of.pool.nodes.max * perNode;
+    if (owned === 0 || owned > has || owned + taken <= has) continue;
+    problems.add(
+      "conflict",
+      "queues.teams",
+      `pool "${of.pool.name}" has ${has} GPUs, of which queues.teams own ${owned} and workloads in no queue may take ${taken} (${all.map(({ path, most }) => `${path} ${most}`).join(" + ")}): Kueue would admit runs that find no node; lower ${[...new Set(all.map(({ path, limit }) => `${path}.${limit}`))].join(" or ")} or the teams' shares, or raise nodes.max to ${Math.ceil((owned + taken) / perNode)}`,
     );
   }
 }

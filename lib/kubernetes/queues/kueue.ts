@@ -40,6 +40,8 @@ export interface KueueProps {
   /** CPUs and memory of the system nodes that heads and submitters may take, over all teams. */
   readonly systemCpus: number;
   readonly systemMemoryGiB: number;
+  /** Whole GPUs by pool that workloads in no queue may take, and queues therefore can't lend. @default - none */
+  readonly gpusOutside?: Readonly<Record<string, number>>;
 }
 
 /** Layers of the EC2 network, then the machine: what "near" means when pods are placed. */
@@ -154,13 +156,14 @@ function clusterQueue(team: TeamQueue, props: KueueProps): KubernetesObject {
   };
 }
 
-/** All teams together, with the nodes that are no team's own: whoever may borrow shares them by weight. */
+/** All teams together, with the nodes that are no team's own and no other workload's: whoever may borrow shares them by weight. */
 function cohort(props: KueueProps): KubernetesObject {
   const covered = coveredResources(props.pools);
   const flavors = props.pools.flatMap((of) => {
     const gpus = of.type.acceleratorCount;
     const owned = props.teams.reduce((sum, team) => sum + (team.gpus[of.pool.name] ?? 0), 0);
-    const nodes = gpus > 0 ? of.pool.nodes.max - owned / gpus : 0;
+    const outside = props.gpusOutside?.[of.pool.name] ?? 0;
+    const nodes = gpus > 0 ? of.pool.nodes.max - (owned + outside) / gpus : 0;
     if (nodes <= 0) return [];
     const resources = covered.map((name) => ({
       name,

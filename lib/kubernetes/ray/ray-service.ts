@@ -14,10 +14,17 @@ export interface ServeApplication {
   readonly deployments?: readonly unknown[];
 }
 
+/** `new-cluster`: a second cluster starts next to the first and takes over. `none`: nothing happens until the first is deleted. */
+export type UpgradeStrategy = "new-cluster" | "none";
+
+/** As KubeRay names them. @see ray-project/kuberay@v1.7.0 ray-operator/apis/ray/v1/rayservice_types.go (`RayServiceUpgradeType`) */
+const UPGRADE_TYPES = { "new-cluster": "NewCluster", none: "None" } as const satisfies Record<UpgradeStrategy, string>;
+
 export interface RayServiceProps {
   readonly name: string;
   readonly namespace: string;
   readonly queue: string | null;
+  readonly upgrade: UpgradeStrategy;
   readonly applications: readonly ServeApplication[];
   readonly cluster: RayClusterProps;
 }
@@ -33,7 +40,7 @@ export function rayService(props: RayServiceProps): KubernetesObject {
       ...queueLabels(props.queue, "production"),
     },
     spec: {
-      upgradeStrategy: { type: "NewCluster" },
+      upgradeStrategy: { type: UPGRADE_TYPES[props.upgrade] },
       // the head runs no replicas: requests go to the workers alone
       excludeHeadPodFromServeSvc: true,
       rayClusterDeletionDelaySeconds: 120,

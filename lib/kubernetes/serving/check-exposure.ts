@@ -2,6 +2,9 @@ import type { Problems } from "../../errors";
 import { hasHelmValue } from "../chart/helm-value";
 import type { ModelServiceProps } from "./model-service";
 
+/** ARN of a certificate in AWS Certificate Manager. */
+export const CERTIFICATE = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/.+$/;
+
 const CIDR = /^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/;
 
 /** Checks how clients reach a model. */
@@ -20,6 +23,56 @@ export function checkExposure(problems: Problems, path: string, props: ModelServ
       `${path}.allowedCidrs is required with exposure "public", since the server has no login of its own; give the blocks of your clients, or use exposure "internal"`,
     );
   checkCidrs(problems, `${path}.allowedCidrs`, allowedCidrs);
+}
+
+/** How clients from the internet reach a server. */
+export interface Reach {
+  /** Whether the gateway is public. */
+  readonly publicGateway: boolean;
+  /** What checks no key: the engine in the words of the user; null where the server can ask for one. */
+  readonly keyless: string | null;
+}
+
+/** Whoever is reached from the internet speaks TLS and asks for a key. */
+export function checkPublic(problems: Problems, path: string, props: ModelServiceProps, reach: Reach): void {
+  const { exposure, certificateArn, apiKey } = props;
+  if (certificateArn !== null && exposure !== "public" && exposure !== "internal")
+    problems.add(
+      "conflict",
+      `${path}.certificateArn`,
+      `${path}.certificateArn is of a load balancer of its own, which exposure "${exposure}" does not make; ${exposure === "gateway" ? "give it to the gateway" : "leave it out"}`,
+    );
+  if (certificateArn !== null && !hasHelmValue(certificateArn) && !CERTIFICATE.test(certificateArn))
+    problems.add(
+      "malformed",
+      `${path}.certificateArn`,
+      `${path}.certificateArn must be the ARN of a certificate in AWS Certificate Manager, got "${certificateArn}"; write it like "arn:aws:acm:us-east-2:111122223333:certificate/…"`,
+    );
+  if (apiKey !== null && reach.keyless !== null)
+    problems.add(
+      "conflict",
+      `${path}.apiKey`,
+      `${path}.apiKey has no effect: ${reach.keyless} asks clients for no key; leave it out, or use engine "leader-worker-set"`,
+    );
+  if (exposure === "public" && certificateArn === null)
+    problems.add(
+      "required",
+      `${path}.certificateArn`,
+      `${path}.certificateArn is required with exposure "public", or prompts would cross the internet unencrypted; give the ARN of a certificate in AWS Certificate Manager, or use exposure "internal"`,
+    );
+  if (exposure !== "public" && !(exposure === "gateway" && reach.publicGateway)) return;
+  if (reach.keyless !== null)
+    problems.add(
+      "not-allowed",
+      `${path}.exposure`,
+      `${path} must not be reached from the internet: ${reach.keyless} asks clients for no key; use engine "leader-worker-set" with apiKey, or ${exposure === "public" ? 'exposure "internal"' : 'gateway.exposure "internal"'} with an API gateway of yours that checks keys in front`,
+    );
+  else if (apiKey === null)
+    problems.add(
+      "required",
+      `${path}.apiKey`,
+      `${path}.apiKey is required where clients come from the internet, or whoever is let in by address could use your GPUs; make a Secret in namespace "${props.namespace}" and write apiKey: { secret: "<its name>", key: "<its key>" }`,
+    );
 }
 
 /** Checks blocks of clients: none of them may be the whole internet. */

@@ -1,12 +1,10 @@
 import type { Problems } from "../../errors";
 import { hasHelmValue } from "../chart/helm-value";
-import { checkCidrs } from "./check-exposure";
+import { CERTIFICATE, checkCidrs } from "./check-exposure";
 import type { GatewayProps } from "./gateway";
 
 /** A domain of two labels or more. @see https://www.rfc-editor.org/rfc/rfc1035#section-2.3.1 */
 const DOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/;
-
-const CERTIFICATE = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/.+$/;
 
 /** Checks the front door of the served models. */
 export function checkGateway(problems: Problems, of: GatewayProps): void {

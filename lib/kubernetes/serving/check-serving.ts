@@ -20,7 +20,7 @@ import { addUnmonitored, checkOrder, checkRoomToScale, FIXED_REPLICAS } from "..
 import { checkMounted } from "../storage/check-mounted";
 import type { ServedModel } from "../workloads";
 import { adapterBytesPerGpu, LORA_RANKS, loraRankStep } from "./adapter-memory";
-import { checkExposure } from "./check-exposure";
+import { checkExposure, checkPublic } from "./check-exposure";
 import { checkEngineArguments } from "./engine-arguments";
 import { gpusPerReplica } from "./llm-serving";
 import { isScaled } from "./scaled-object";
@@ -31,13 +31,15 @@ export interface ServingContext {
   readonly queues: readonly string[];
   /** Whether Prometheus is installed. */
   readonly monitored: boolean;
+  /** Whether the gateway is reached from the internet. */
+  readonly publicGateway: boolean;
 }
 
 /** Checks the models that are served. */
 export function checkServing(
   problems: Problems,
   models: readonly ServedModel[],
-  { queues, monitored }: ServingContext,
+  { queues, monitored, publicGateway }: ServingContext,
 ): void {
   checkUnique(
     problems,
@@ -59,6 +61,10 @@ export function checkServing(
     checkEnvironment(problems, path, model.env);
     checkQueue(problems, `${path}.queue`, model.queue, queues);
     checkExposure(problems, path, model);
+    checkPublic(problems, path, model, {
+      publicGateway,
+      keyless: model.engine === "ray" ? "Ray Serve's OpenAI server" : null,
+    });
     if (checkParallelism(problems, path, model)) {
       checkReplicas(problems, path, model);
       checkScaling(problems, path, model, monitored);
@@ -179,7 +185,10 @@ function checkScaling(problems: Problems, path: string, model: ServedModel, moni
     addUnmonitored(problems, path, "targetTimeToFirstTokenSeconds", "scale by targetOngoingRequests alone");
   else if (!monitored && engine === "leader-worker-set" && isScaled(model))
     addUnmonitored(problems, path, "replicas", FIXED_REPLICAS);
-  if (engine !== "leader-worker-set") return;
+  if (engine !== "leader-worker-set") {
+    checkZero(problems, path, model);
+    return;
+  }
   if (replicas.min < 1)
     problems.add(
       "out-of-range",
@@ -192,6 +201,21 @@ function checkScaling(problems: Problems, path: string, model: ServedModel, moni
       `${path}.lora`,
       `${path}.lora needs engine "ray", which fetches adapters from S3 as requests name them; leave out engine, or merge the adapter into the weights`,
     );
+}
+
+/** First Ray whose server in front of the models starts none of them. @see https://github.com/ray-project/ray/pull/63065 */
+const ZERO_REPLICAS = [2, 56];
+
+/** Before it every model is started once by the server in front, and Serve does not come back to zero. */
+function checkZero(problems: Problems, path: string, { replicas, rayVersion }: ServedModel): void {
+  const [major, minor] = rayVersion.split(".").map(Number);
+  if (replicas.min > 0 || major! > ZERO_REPLICAS[0]! || (major === ZERO_REPLICAS[0] && minor! >= ZERO_REPLICAS[1]!))
+    return;
+  problems.add(
+    "out-of-range",
+    `${path}.replicas.min`,
+    `${path}.replicas.min must be at least 1 with Ray ${rayVersion}, which starts every model and does not go back to zero; use 1, or an image and rayVersion of 2.56.0 or newer`,
+  );
 }
 
 const gib = (bytes: number) => `${(bytes / GIB).toFixed(1)} GiB`;

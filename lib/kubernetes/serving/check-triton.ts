@@ -12,7 +12,7 @@ import {
 import { gpuResource } from "../nodes/pool";
 import { addUnmonitored, checkOneShare, checkOrder, checkRoomToScale, FIXED_REPLICAS } from "../ray/check-replicas";
 import { checkMounted } from "../storage/check-mounted";
-import { checkExposure } from "./check-exposure";
+import { checkExposure, checkPublic } from "./check-exposure";
 import { isScaled } from "./scaled-object";
 import type { TritonProps } from "./triton";
 
@@ -20,7 +20,7 @@ import type { TritonProps } from "./triton";
 export function checkTriton(
   problems: Problems,
   servers: readonly TritonProps[],
-  { monitored }: { readonly monitored: boolean },
+  { monitored, publicGateway }: { readonly monitored: boolean; readonly publicGateway: boolean },
 ): void {
   checkUnique(
     problems,
@@ -38,6 +38,7 @@ export function checkTriton(
     checkRevision(problems, `${path}.revision`, server.files.revision);
     checkEnvironment(problems, path, server.env);
     checkExposure(problems, path, server);
+    checkPublic(problems, path, server, { publicGateway, keyless: "Triton" });
     checkReplicas(problems, path, server);
     if (!monitored && isScaled(server)) addUnmonitored(problems, path, "replicas", FIXED_REPLICAS);
     checkTargets(problems, path, server);

@@ -1,4 +1,4 @@
-import { mergedEnvironment } from "../chart/environment";
+import { type EnvironmentVariable, mergedEnvironment } from "../chart/environment";
 import type { KubernetesObject } from "../chart/manifest";
 import { GPU_TAINT, POOL_LABEL, USE_LABEL } from "../chart/names";
 import { memoryQuantity } from "../chart/quantity";
@@ -115,6 +115,12 @@ function groups(props: LlmServingProps): unknown {
   };
 }
 
+/** The key that clients must send; vLLM asks for it below `/v1` alone. @see https://docs.vllm.ai/en/latest/cli/serve/ (`--api-key`) */
+function apiKeyEnvironment({ apiKey }: LlmServingProps): EnvironmentVariable[] {
+  if (apiKey === null) return [];
+  return [{ name: "VLLM_API_KEY", valueFrom: { secretKeyRef: { name: apiKey.secret, key: apiKey.key } } }];
+}
+
 function container(props: LlmServingProps, worker: WorkerResources, volumes: readonly PodVolume[], command: string) {
   const resources = resourceList(worker);
   return {
@@ -124,6 +130,7 @@ function container(props: LlmServingProps, worker: WorkerResources, volumes: rea
     env: mergedEnvironment(
       [{ name: "HF_HUB_OFFLINE", value: "1" }, ...VLLM_ENVIRONMENT],
       worker.efa > 0 ? EFA_ENVIRONMENT : [],
+      apiKeyEnvironment(props),
       props.env,
     ),
     resources: { requests: resources, limits: resources },

@@ -5,7 +5,7 @@ import type { KubernetesObject } from "../chart/manifest";
 import { SERVICE_LABEL } from "../chart/names";
 import type { KubernetesPool } from "../nodes/pool";
 import type { GcsFaultTolerance } from "../ray/ray-cluster";
-import { type RayServiceProps, rayService, type ServeApplication } from "../ray/ray-service";
+import { type RayServiceProps, rayService, type ServeApplication, type UpgradeStrategy } from "../ray/ray-service";
 import type { PodVolume } from "../storage/pod-volume";
 import { type StoredFiles, servedPath } from "../storage/stored-files";
 import { weightsVolumes } from "../storage/weights-cache";
@@ -52,6 +52,8 @@ export interface LlmServingProps extends ModelServiceProps {
   readonly targetTimeToFirstTokenSeconds: number | null;
   readonly lora: LoraServing | null;
   readonly queue: string | null;
+  /** What a changed image, environment or set of weights does with engine `ray`. */
+  readonly upgradeStrategy: UpgradeStrategy;
   readonly image: string;
   readonly rayVersion: string;
   readonly serviceAccount: string;
@@ -135,6 +137,8 @@ export function llmApplication(props: LlmServingProps): ServeApplication {
 function servePods(props: LlmServingProps): ModelPods {
   return {
     service: props.name,
+    // the operator's Service follows the cluster that was promoted; ours, by label, also finds the one that is still to be
+    current: `${props.name}-serve-svc`,
     // KubeRay sets the second label on pods whose proxy answers
     selector: { [SERVICE_LABEL]: props.name, "ray.io/serve": "true" },
     ports: [{ name: "serve", port: 8000 }],
@@ -175,6 +179,7 @@ export function llmService(props: LlmServingProps): KubernetesObject[] {
     name: props.name,
     namespace: props.namespace,
     queue: props.queue,
+    upgrade: props.upgradeStrategy,
     applications: [llmApplication(props)],
     cluster: {
       image: props.image,

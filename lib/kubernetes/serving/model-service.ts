@@ -1,6 +1,8 @@
 import type { KubernetesObject } from "../chart/manifest";
 import { modelRoute } from "./gateway";
 
+const TLS_PORT = 443;
+
 const NLB = "service.beta.kubernetes.io/aws-load-balancer";
 
 /** How clients reach a model. */
@@ -20,12 +22,24 @@ export interface ModelServiceProps {
   readonly allowedCidrs: readonly string[];
   /** Domain of the gateway; null without one. */
   readonly gatewayDomain: string | null;
+  /** Certificate of the load balancer of its own, which then speaks TLS on port 443; null for plain HTTP. */
+  readonly certificateArn: string | null;
+  /** Key that the server asks clients for; null where it asks for none. */
+  readonly apiKey: SecretKey | null;
+}
+
+/** A key of a Secret in the server's namespace. */
+export interface SecretKey {
+  readonly secret: string;
+  readonly key: string;
 }
 
 /** The pods behind it. */
 export interface ModelPods {
   /** Name of the Service. */
   readonly service: string;
+  /** Name of a Service of the operator's that leads to the current version alone; the own one takes its part where it can. @default - none */
+  readonly current?: string;
   readonly selector: Readonly<Record<string, string>>;
   readonly ports: readonly { readonly name: string; readonly port: number }[];
   /** Path that answers 200 while the server can take requests. */
@@ -50,27 +64,36 @@ export function modelService(props: ModelServiceProps, pods: ModelPods): Kuberne
     [`${NLB}-additional-resource-tags`]: Object.entries(props.loadBalancerTags)
       .map(([key, value]) => `${key}=${value}`)
       .join(","),
+    ...(props.certificateArn === null
+      ? {}
+      : { [`${NLB}-ssl-cert`]: props.certificateArn, [`${NLB}-ssl-ports`]: String(TLS_PORT) }),
     ...(props.exposure === "internal" && props.loadBalancerSubnets.length > 0
       ? { [`${NLB}-subnets`]: props.loadBalancerSubnets.join(",") }
       : {}),
   };
+  const tls = balancer && props.certificateArn !== null;
+  const current = balancer ? undefined : pods.current;
   const routed = props.exposure === "gateway" && props.gatewayDomain !== null;
   return [
     {
       apiVersion: "v1",
       kind: "Service",
       metadata: { name: pods.service, namespace: props.namespace, ...(balancer ? { annotations } : {}) },
-      spec: {
-        type: balancer ? "LoadBalancer" : "ClusterIP",
-        ...(balancer ? { externalTrafficPolicy: "Local" } : {}),
-        selector: pods.selector,
-        ports: pods.ports.map(({ name, port }) => ({ name, port, targetPort: port })),
-        ...(props.exposure === "public" ? { loadBalancerSourceRanges: props.allowedCidrs } : {}),
-      },
+      spec: current
+        ? { type: "ExternalName", externalName: `${current}.${props.namespace}.svc.cluster.local` }
+        : {
+            type: balancer ? "LoadBalancer" : "ClusterIP",
+            ...(balancer ? { externalTrafficPolicy: "Local" } : {}),
+            selector: pods.selector,
+            ports: tls
+              ? [{ name: pods.ports[0]!.name, port: TLS_PORT, targetPort: pods.ports[0]!.port }]
+              : pods.ports.map(({ name, port }) => ({ name, port, targetPort: port })),
+            ...(props.exposure === "public" ? { loadBalancerSourceRanges: props.allowedCidrs } : {}),
+          },
     },
     ...(routed
       ? modelRoute(
-          { ...props, service: pods.service, port: pods.ports[0]!.port, healthPath: pods.healthPath },
+          { ...props, service: current ?? pods.service, port: pods.ports[0]!.port, healthPath: pods.healthPath },
           props.gatewayDomain!,
         )
       : []),

@@ -9,7 +9,8 @@ import { ConstructComponent } from "./construct-component";
 type KubeRayClusterProps = Omit<Props, "workloadsScope">;
 
 /** What of a workload may be Outputs. */
-const SERVED = ["image", "allowedCidrs[]", "env[]"] as const;
+const SERVED = ["image", "allowedCidrs[]", "certificateArn", "env[]"] as const;
+const TRITON = ["image", "allowedCidrs[]", "env[]"] as const;
 const RUN = ["image", "env[]"] as const;
 
 export const RAY_TABLE = {
@@ -25,10 +26,12 @@ export const RAY_TABLE = {
   systemInstanceType: "plain",
   systemNodes: "plain",
   systemImageVersion: "plain",
+  forceSystemUpdates: "plain",
+  imagePullSecret: "plain",
   rayClusters: RUN,
   fineTuning: RUN,
   serving: SERVED,
-  triton: SERVED,
+  triton: TRITON,
   gateway: ["domain", "certificateArn", "allowedCidrs[]", "subnetIds[]"],
   queues: "plain",
   fileSystems: "plain",

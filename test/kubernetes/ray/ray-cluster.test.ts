@@ -153,7 +153,15 @@ describe("rayJob", () => {
 describe("rayService", () => {
   it("writes the Serve configuration as YAML that Ray Serve reads", () => {
     const applications = [{ name: "llm", route_prefix: "/", import_path: "app:build", args: { x: 1 } }];
-    const service = rayService({ name: "s", namespace: "a", queue: null, applications, cluster: props });
+    const service = rayService({
+      name: "s",
+      namespace: "a",
+      queue: null,
+      upgrade: "none",
+      applications,
+      cluster: props,
+    });
     expect(parse((service.spec as { serveConfigV2: string }).serveConfigV2).applications).toEqual(applications);
+    expect(service.spec).toMatchObject({ upgradeStrategy: { type: "None" } });
   });
 });

@@ -54,6 +54,8 @@ describe("modelService", () => {
     loadBalancerTags: {},
     allowedCidrs: [],
     gatewayDomain: "models.example.com",
+    certificateArn: null,
+    apiKey: null,
   };
   const pods = {
     service: "llama-serve",

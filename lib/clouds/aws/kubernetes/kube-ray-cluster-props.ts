@@ -114,10 +114,23 @@ export interface KubeRayClusterProps {
    * @default - a tested release of the Kubernetes version
    */
   readonly systemImageVersion?: string;
+  /**
+   * Whether an update of the system nodes (`kubernetesVersion`, `systemImageVersion`) goes on where a Ray head may not be evicted: EKS
+   * waits 15 minutes and then ends it, and a run without `gcsFaultTolerance` with it.
+   * @default false - the update fails with PodEvictionFailure, and the nodes stay as they are
+   * @see https://docs.aws.amazon.com/eks/latest/userguide/managed-node-update-behavior.html
+   */
+  readonly forceSystemUpdates?: boolean;
   /** Long-lived Ray clusters. @default - none */
   readonly rayClusters?: readonly RayClusterOptions[];
   /** Fine-tuning runs. @default - none */
   readonly fineTuning?: readonly FineTuningOptions[];
+  /**
+   * Name of a Secret of type `kubernetes.io/dockerconfigjson` that you make in each workload namespace: the login of a registry that
+   * images come from. ECR of the same account needs none.
+   * @default - none
+   */
+  readonly imagePullSecret?: string;
   /** Models to serve. @default - none */
   readonly serving?: readonly ServingOptions[];
   /** Triton servers. @default - none */

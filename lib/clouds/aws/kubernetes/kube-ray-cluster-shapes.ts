@@ -22,6 +22,8 @@ const CLUSTER: Shapes<Required<KubeRayClusterProps>> = {
   systemInstanceType: "text?",
   systemNodes: "number?",
   systemImageVersion: "text?",
+  forceSystemUpdates: "boolean?",
+  imagePullSecret: "text?",
   rayClusters: "objects?",
   fineTuning: "objects?",
   serving: "objects?",
@@ -104,6 +106,9 @@ const SERVING: Shapes<Required<ItemOf<"serving">>> = {
   lora: "object?",
   exposure: "text?",
   allowedCidrs: "texts?",
+  certificateArn: "text?",
+  apiKey: "object?",
+  upgradeStrategy: "text?",
   engine: "text?",
   image: "text?",
   rayVersion: "text?",
@@ -135,6 +140,7 @@ const CHOICES: readonly (readonly ["fineTuning" | "serving" | "triton", string, 
   ["fineTuning", "method", ["lora", "qlora"]],
   ["serving", "precision", Object.keys(BITS_PER_WEIGHT)],
   ["serving", "engine", ["ray", "leader-worker-set"]],
+  ["serving", "upgradeStrategy", ["new-cluster", "none"]],
   ["serving", "exposure", ["cluster", "internal", "public", "gateway"]],
   ["triton", "exposure", ["cluster", "internal", "public", "gateway"]],
 ];
@@ -161,6 +167,7 @@ export function checkKubeRayShapes(problems: Problems, props: KubeRayClusterProp
   props.serving?.forEach((item, i) => {
     of(`serving[${i}]`, item, SERVING);
     of(`serving[${i}].replicas`, item.replicas, REPLICAS);
+    of(`serving[${i}].apiKey`, item.apiKey, { secret: "text", key: "text" });
     of(`serving[${i}].lora`, item.lora, { adapters: "address", maxAdapters: "number", maxRank: "number" });
   });
   props.triton?.forEach((item, i) => {

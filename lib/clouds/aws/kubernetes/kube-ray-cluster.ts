@@ -161,6 +161,7 @@ export class KubeRayCluster extends Construct implements Grantee {
       instanceType: this.definition.systemInstanceType,
       nodes: this.definition.systemNodes,
       releaseVersion: this.definition.systemRelease ?? undefined,
+      forceUpdates: this.props.forceSystemUpdates ?? false,
       dependsOn: [...addOns.beforeNodes],
     });
   }

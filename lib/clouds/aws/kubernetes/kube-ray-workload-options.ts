@@ -1,4 +1,5 @@
 import type { WorkloadPriority } from "../../../kubernetes/queues/priorities";
+import type { UpgradeStrategy } from "../../../kubernetes/ray/ray-service";
 import type { EngineArguments } from "../../../kubernetes/serving/engine-arguments";
 import type { LoraServing } from "../../../kubernetes/serving/llm-serving";
 import type { Exposure } from "../../../kubernetes/serving/model-service";
@@ -148,6 +149,25 @@ export interface ServingOptions {
   readonly exposure?: Exposure;
   /** Blocks of the clients of a public server; of an internal one those outside the network (VPN, peered networks). @default - none */
   readonly allowedCidrs?: readonly string[];
+  /**
+   * ARN of a certificate of the model's own load balancer, in AWS Certificate Manager: it then speaks TLS on port 443. Required with
+   * exposure `public`.
+   * @default - plain HTTP on port 8000, within the network
+   */
+  readonly certificateArn?: string;
+  /**
+   * Key that clients send as `Authorization: Bearer …`, by the Secret in the model's namespace that holds it; with engine
+   * `leader-worker-set`, whose vLLM asks for it. Required where clients come from the internet.
+   * @default - none
+   * @see https://docs.vllm.ai/en/latest/cli/serve/ (`--api-key`)
+   */
+  readonly apiKey?: { readonly secret: string; readonly key: string };
+  /**
+   * What a new image, environment or set of weights does with engine `ray`. `new-cluster`: the new version starts with its fewest
+   * replicas next to the old one, which takes their GPUs twice. `none`: nothing, until you delete the RayService.
+   * @default new-cluster
+   */
+  readonly upgradeStrategy?: UpgradeStrategy;
   /** Ray Serve, or vLLM in groups of pods (LeaderWorkerSet) for models over several nodes. @default ray */
   readonly engine?: "ray" | "leader-worker-set";
   /** @default rayproject/ray-llm of `rayVersion`; required for leader-worker-set */

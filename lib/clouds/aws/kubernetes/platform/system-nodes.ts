@@ -3,7 +3,6 @@ import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
 import { type ITerraformDependable, Token } from "cdktf";
 import { Construct } from "constructs";
 import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
-import { checkovSkip } from "../../../common/checkov";
 import { waitFor } from "../../../common/resources-within";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import { NodeRole } from "../../pools/node-role";
@@ -19,6 +18,8 @@ export interface SystemNodesProps {
   readonly nodes: number;
   /** Release of the image; undefined for the newest when the group is made. */
   readonly releaseVersion: string | undefined;
+  /** Whether an update ends pods that may not be evicted. */
+  readonly forceUpdates: boolean;
   readonly kmsKeyArn?: string;
   readonly permissionsBoundaryArn?: string;
   readonly dependsOn: ITerraformDependable[];
@@ -49,8 +50,8 @@ export class SystemNodes extends Construct {
       metadataOptions: {
         httpEndpoint: "enabled",
         httpTokens: "required",
-        // controllers in pods read the region and the zone from it
-        httpPutResponseHopLimit: 2,
+        // people's code runs here too, in Ray heads: pods must not reach the node's role
+        httpPutResponseHopLimit: 1,
       },
       monitoring: { enabled: true },
       blockDeviceMappings: [
@@ -69,7 +70,6 @@ export class SystemNodes extends Construct {
       tagSpecifications: ["instance", "volume", "network-interface"].map((resourceType) => ({ resourceType, tags })),
       tags,
     });
-    checkovSkip(template, "CKV_AWS_341", "controllers in pods reach the metadata service over one more hop");
     this.nodeGroup = new EksNodeGroup(this, "Resource", {
       clusterName: props.eksClusterName,
       nodeGroupName: SYSTEM_POOL,
@@ -82,6 +82,7 @@ export class SystemNodes extends Construct {
       launchTemplate: { id: template.id, version: Token.asString(template.latestVersion) },
       scalingConfig: { minSize: props.nodes, desiredSize: props.nodes, maxSize: props.nodes + 2 },
       updateConfig: { maxUnavailable: 1 },
+      ...(props.forceUpdates ? { forceUpdateVersion: true } : {}),
       nodeRepairConfig: { enabled: true },
       labels: { [POOL_LABEL]: SYSTEM_POOL },
       tags,

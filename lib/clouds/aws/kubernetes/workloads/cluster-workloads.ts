@@ -1,5 +1,6 @@
 import { instanceType } from "../../../../catalog/instance-types";
 import { MONITORING_NAMESPACE } from "../../../../kubernetes/monitoring/monitoring";
+import { type SystemNodes, systemRoomOfQueues } from "../../../../kubernetes/nodes/check-system-nodes";
 import type { GpuPodUse } from "../../../../kubernetes/nodes/node-labels";
 import type { KueueProps } from "../../../../kubernetes/queues/kueue";
 import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
@@ -21,7 +22,6 @@ import {
 
 /** Everything that the props ask for, with defaults filled in. */
 export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts): Workloads {
-  const queues = kueue(props, facts);
   const lustre = (props.fileSystems ?? []).map(({ storage, path }) => ({
     path,
     name: storage.name,
@@ -43,13 +43,16 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
   ];
   const monitoring = props.monitoring === false ? null : (props.monitoring ?? {});
   const context = { props, facts, volumes };
-  return {
-    pools: props.pools.map(facts.poolOf),
+  const ray = {
     rayClusters: (props.rayClusters ?? []).map((of) => rayCluster(of, context)),
     fineTuning: (props.fineTuning ?? []).map((of) => fineTuning(of, context)),
     serving: (props.serving ?? []).map((of) => servedModel(of, context)),
+  };
+  return {
+    pools: props.pools.map(facts.poolOf),
+    ...ray,
     triton: (props.triton ?? []).map((of) => tritonServer(of, context)),
-    queues,
+    queues: kueue(props, facts, ray),
     lustre,
     buckets,
     alerts: monitoring && {
@@ -79,6 +82,8 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
       : null,
     networkCidr: props.network.vpcCidr,
     serviceAccount: RAY_SERVICE_ACCOUNT,
+    imagePullSecret: props.imagePullSecret,
+    systemNodes: systemNodes(facts),
   };
 }
 
@@ -91,17 +96,24 @@ export function poolUse(props: KubeRayClusterProps, pool: GpuNodePool): GpuPodUs
   return serves && !trains ? "serving" : "training";
 }
 
-function kueue(props: KubeRayClusterProps, facts: ClusterFacts): KueueProps | null {
+function systemNodes({ system }: ClusterFacts): SystemNodes {
+  const { name, vcpus, memoryGiB } = instanceType(system.systemInstanceType);
+  return { nodes: system.systemNodes, instanceType: name, cpus: vcpus, memoryGiB };
+}
+
+function kueue(
+  props: KubeRayClusterProps,
+  facts: ClusterFacts,
+  heads: Parameters<typeof systemRoomOfQueues>[1],
+): KueueProps | null {
   if (!props.queues) return null;
-  const system = instanceType(facts.system.systemInstanceType);
-  const nodes = facts.system.systemNodes;
+  const room = systemRoomOfQueues(systemNodes(facts), heads);
   return {
     scheduler: props.queues.scheduler ?? "kueue",
     pools: props.pools.map(facts.poolOf),
     cohort: "all",
-    // half of the system nodes: the other half runs the controllers and monitoring
-    systemCpus: Math.floor((system.vcpus * nodes) / 2),
-    systemMemoryGiB: Math.floor((system.memoryGiB * nodes) / 2),
+    systemCpus: room.cpus,
+    systemMemoryGiB: room.memoryGiB,
     teams: props.queues.teams.map((team) => ({
       name: team.name,
       namespace: teamNamespace(team),

@@ -4,6 +4,7 @@ import { gpuResource } from "../../../../kubernetes/nodes/pool";
 import type { ModelServiceProps } from "../../../../kubernetes/serving/model-service";
 import { TRITON_IMAGE, type TritonProps } from "../../../../kubernetes/serving/triton";
 import type { ServedModel } from "../../../../kubernetes/workloads";
+import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { ServingOptions, TritonOptions } from "../kube-ray-workload-options";
 import { faultTolerance, podSettings, SERVING_NAMESPACE, type WorkloadContext } from "./workload-context";
 
@@ -27,8 +28,18 @@ function serverSettings(of: ServingOptions | TritonOptions, context: WorkloadCon
     allowedCidrs: of.allowedCidrs ?? [],
     loadBalancerSubnets: facts.loadBalancerSubnets,
     loadBalancerTags: serviceTags(props.network.clusterName, of),
+    certificateArn: null,
+    apiKey: null,
     ...podSettings(of, context),
   } as const satisfies ModelServiceProps;
+}
+
+/** GPUs (MIG devices, shares) of a pool that servers may take: what no team owns. */
+function gpusToServe(pool: GpuNodePool, { props, facts }: WorkloadContext): number {
+  const { perGpu, perNode } = gpuResource(facts.poolOf(pool));
+  const teams = props.queues?.scheduler === "kai" ? [] : (props.queues?.teams ?? []);
+  const owned = teams.reduce((sum, { gpus }) => sum + (gpus[pool.name] ?? 0), 0);
+  return pool.nodes.max * perNode - owned * perGpu;
 }
 
 /** A language model, with defaults filled in. */
@@ -36,10 +47,7 @@ export function servedModel(of: ServingOptions, context: WorkloadContext): Serve
   const pool = context.facts.poolOf(of.pool);
   const tensorParallel = of.tensorParallel ?? 1;
   const pipelineParallel = of.pipelineParallel ?? 1;
-  const most = Math.max(
-    1,
-    Math.floor((of.pool.nodes.max * gpuResource(pool).perNode) / (tensorParallel * pipelineParallel)),
-  );
+  const most = Math.max(1, Math.floor(gpusToServe(of.pool, context) / (tensorParallel * pipelineParallel)));
   return {
     engine: of.engine ?? "ray",
     modelId: of.modelId ?? of.model,
@@ -56,7 +64,10 @@ export function servedModel(of: ServingOptions, context: WorkloadContext): Serve
     targetTimeToFirstTokenSeconds: of.targetTimeToFirstTokenSeconds ?? null,
     lora: of.lora ?? null,
     ...serverSettings(of, context),
+    certificateArn: of.certificateArn ?? null,
+    apiKey: of.apiKey ?? null,
     queue: null,
+    upgradeStrategy: of.upgradeStrategy ?? "new-cluster",
     image: of.image ?? RAY_LLM_IMAGE,
     rayVersion: of.rayVersion ?? DEFAULT_RAY_VERSION,
     gcsFaultTolerance: of.engine === "leader-worker-set" ? null : faultTolerance(context.facts),
@@ -68,11 +79,12 @@ export function tritonServer(of: TritonOptions, context: WorkloadContext): Trito
   const pool = context.facts.poolOf(of.pool);
   const gpusPerReplica = of.gpusPerReplica ?? 1;
   const perNode = Math.max(1, Math.floor(gpuResource(pool).perNode / gpusPerReplica));
+  const most = Math.min(of.pool.nodes.max * perNode, Math.floor(gpusToServe(of.pool, context) / gpusPerReplica));
   return {
     files: { address: of.modelRepository, revision: of.revision ?? null },
     of: pool,
     gpusPerReplica,
-    replicas: of.replicas ?? { min: 1, max: Math.max(1, of.pool.nodes.max * perNode) },
+    replicas: of.replicas ?? { min: 1, max: Math.max(1, most) },
     targetPendingRequests: of.targetPendingRequests ?? 8,
     targetQueueMilliseconds: of.targetQueueMilliseconds ?? null,
     ...serverSettings(of, context),

@@ -1,0 +1,54 @@
+import type { Problems } from "../../errors";
+import type { Workloads } from "../workloads";
+
+/** The nodes of controllers and Ray heads, whose number is fixed. */
+export interface SystemNodes {
+  readonly nodes: number;
+  readonly instanceType: string;
+  /** Of one node. */
+  readonly cpus: number;
+  readonly memoryGiB: number;
+}
+
+/** What a Ray head takes with the container of its autoscaler, or with the pod that submits its job. */
+const HEAD = { cpus: 2.5, memoryGiB: 8.5 } as const;
+
+/** Share of the system nodes for Ray heads: the rest runs controllers, CoreDNS and monitoring. */
+const HEADS_SHARE = 0.5;
+
+type Heads = Pick<Workloads, "rayClusters" | "fineTuning" | "serving">;
+
+/** Ray heads that may run at once in no queue; one more while a served model is upgraded to a new cluster. */
+function headsOutsideQueues({ rayClusters, fineTuning, serving }: Heads): number {
+  const served = serving.filter(({ engine }) => engine === "ray").length;
+  return [...rayClusters, ...fineTuning].filter(({ queue }) => queue === null).length + served + Math.min(1, served);
+}
+
+/** CPUs and memory of the system nodes that are left to queues. */
+export function systemRoomOfQueues(
+  { nodes, cpus, memoryGiB }: SystemNodes,
+  of: Heads,
+): { readonly cpus: number; readonly memoryGiB: number } {
+  const heads = headsOutsideQueues(of);
+  return {
+    cpus: Math.max(0, Math.floor(nodes * cpus * HEADS_SHARE - heads * HEAD.cpus)),
+    memoryGiB: Math.max(0, Math.floor(nodes * memoryGiB * HEADS_SHARE - heads * HEAD.memoryGiB)),
+  };
+}
+
+/** Checks that the Ray heads that are in no queue find room on the system nodes, which no autoscaler adds to. */
+export function checkSystemNodes(problems: Problems, workloads: Heads & Pick<Workloads, "systemNodes">): void {
+  const system = workloads.systemNodes;
+  if (system === undefined) return;
+  const heads = headsOutsideQueues(workloads);
+  const need = { cpus: heads * HEAD.cpus, memoryGiB: heads * HEAD.memoryGiB };
+  const nodes = Math.ceil(
+    Math.max(need.cpus / (system.cpus * HEADS_SHARE), need.memoryGiB / (system.memoryGiB * HEADS_SHARE)),
+  );
+  if (nodes <= system.nodes) return;
+  problems.add(
+    "out-of-range",
+    "systemNodes",
+    `systemNodes ${system.nodes} of ${system.instanceType} leave Ray heads ${system.nodes * system.cpus * HEADS_SHARE} CPUs and ${system.nodes * system.memoryGiB * HEADS_SHARE} GiB, but ${heads} heads (${HEAD.cpus} CPUs and ${HEAD.memoryGiB} GiB each, one more for the upgrade of a served model) take ${need.cpus} CPUs and ${need.memoryGiB} GiB; use systemNodes ${nodes} or a larger systemInstanceType`,
+  );
+}

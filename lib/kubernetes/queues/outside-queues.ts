@@ -1,0 +1,60 @@
+import { gpuResource, type KubernetesPool } from "../nodes/pool";
+import { gpusPerReplica } from "../serving/llm-serving";
+import type { Workloads } from "../workloads";
+
+/** What a workload that is in no queue takes of a pool, in what the pool's device plugin advertises: GPUs, MIG devices, shares. */
+export interface OutsideQueues {
+  readonly path: string;
+  /** Prop that says how much it may take. */
+  readonly limit: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+export type Unqueued = Pick<Workloads, "serving" | "triton" | "rayClusters">;
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+const times = ({ min, max }: Range, gpus: number) => ({ least: min * gpus, most: max * gpus });
+
+/** Workloads that take GPUs of a pool without asking a queue: served models, Triton servers, Ray clusters in no queue. */
+export function outsideQueues({ serving, triton, rayClusters }: Unqueued, pool: string): OutsideQueues[] {
+  const here = ({ of }: { readonly of: KubernetesPool }) => of.pool.name === pool;
+  const all = [
+    ...serving.map((model, i) => ({
+      path: `serving[${i}]`,
+      limit: "replicas.max",
+      ...times(here(model) ? model.replicas : { min: 0, max: 0 }, gpusPerReplica(model)),
+    })),
+    ...triton.map((server, i) => ({
+      path: `triton[${i}]`,
+      limit: "replicas.max",
+      ...times(here(server) ? server.replicas : { min: 0, max: 0 }, server.gpusPerReplica),
+    })),
+    ...rayClusters.map(({ queue, workerGroups }, i) => {
+      const groups = queue === null ? workerGroups.filter(here) : [];
+      const pods = (of: "minReplicas" | "maxReplicas") =>
+        groups.reduce((sum, group) => sum + group[of] * group.gpusPerPod, 0);
+      return {
+        path: `rayClusters[${i}]`,
+        limit: "workers.max",
+        least: pods("minReplicas"),
+        most: pods("maxReplicas"),
+      };
+    }),
+  ];
+  return all.filter(({ most }) => most > 0);
+}
+
+/** Whole GPUs of each pool that queues can't have, since workloads in no queue may take them. */
+export function gpusOutsideQueues(of: Unqueued, pools: readonly KubernetesPool[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    pools.map((pool) => {
+      const most = outsideQueues(of, pool.pool.name).reduce((sum, taken) => sum + taken.most, 0);
+      return [pool.pool.name, Math.ceil(most / gpuResource(pool).perGpu)];
+    }),
+  );
+}
