@@ -12,11 +12,12 @@ import { assembleRegions, CLUSTER_ID } from "./assemble/assemble-architecture";
 import { Builder } from "./assemble/builder";
 import { keepState } from "./assemble/terraform-state";
 import { workloadOf } from "./assemble/workload";
-import type { LoadedBlueprint } from "./load";
+import type { LoadedBlueprint, ReadBlueprint } from "./load";
 import { BlueprintError, problem } from "./reader/blueprint-error";
 import { inBlueprintWords } from "./reader/blueprint-words";
 import { NAMED_SECTIONS } from "./reader/check-names";
 import type { Path } from "./reader/path";
+import { namedByAdopters } from "./reader/sound-parts";
 import type { Blueprint } from "./schema/schema";
 
 /** A stack built from a blueprint. */
@@ -35,11 +36,12 @@ export interface BuiltBlueprint extends BuiltStack {
  *
  * @throws BlueprintError with all problems, each with its line; `app` must then not be synthesized.
  */
-export function buildBlueprint(app: App, loaded: LoadedBlueprint): BuiltBlueprint {
+export function buildBlueprint(app: App, loaded: LoadedBlueprint | ReadBlueprint): BuiltBlueprint {
   const { blueprint } = loaded;
   if (blueprint.architecture?.kind === "inferenceRegions") return buildRegions(app, loaded);
   const stack = new TerraformStack(app, blueprint.name);
-  const builder = new Builder(stack, loaded.source);
+  const read = "problems" in loaded ? loaded : undefined;
+  const builder = new Builder(stack, loaded.source, read);
   const region = regionOf(blueprint.network.availabilityZone);
   if (region !== undefined) new AwsProvider(stack, "aws", { region });
 
@@ -47,16 +49,16 @@ export function buildBlueprint(app: App, loaded: LoadedBlueprint): BuiltBlueprin
   builder.part([], () => checkAccepted(blueprint.acceptedFindings ?? []));
   const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
   assemble(builder, blueprint);
-  if (builder.problems.length === 0) noteTreeProblems(builder, stack, loaded);
+  noteTreeProblems(builder, stack, loaded);
   if (builder.problems.length > 0) throw new BlueprintError(loaded.file, builder.problems);
   const built = { stack, cluster: { ...clusterModel(stack, workload ?? null), name: blueprint.name } };
   return { ...built, stacks: [built] };
 }
 
 /** The stacks of a service in several regions. */
-function buildRegions(app: App, loaded: LoadedBlueprint): BuiltBlueprint {
+function buildRegions(app: App, loaded: LoadedBlueprint | ReadBlueprint): BuiltBlueprint {
   const { blueprint, source } = loaded;
-  const builder = new Builder(app, source);
+  const builder = new Builder(app, source, "problems" in loaded ? loaded : undefined);
   builder.part([], () => checkAccepted(blueprint.acceptedFindings ?? []));
   const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
   const service = workload ? assembleRegions(builder, blueprint) : undefined;
@@ -93,11 +95,16 @@ function checkAccepted(accepted: NonNullable<Blueprint["acceptedFindings"]>): vo
 function noteTreeProblems(
   builder: Builder,
   stack: TerraformStack,
-  { blueprint, source }: LoadedBlueprint,
+  loaded: LoadedBlueprint | ReadBlueprint,
   region?: Path,
 ): void {
+  const { blueprint, source } = loaded;
+  const wrongAlready = builder.problems.length > 0;
+  const adopted = "adopted" in loaded ? loaded.adopted : namedByAdopters(loaded.blueprint);
   for (const construct of stack.node.findAll() as IConstruct[]) {
     if (construct === stack) continue;
+    // Where somebody could not be made, the pools that it names have nobody for that reason alone.
+    if (wrongAlready && adopted.has(construct.node.id) && construct.node.scope === stack) continue;
     for (const message of construct.node.validate()) {
       const id = construct.node.id;
       const section = NAMED_SECTIONS.find((key) => Object.hasOwn(blueprint[key] ?? {}, id));

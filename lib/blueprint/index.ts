@@ -3,7 +3,7 @@ import "../clouds/common/engine";
 export { type BuiltBlueprint, buildBlueprint } from "./build";
 export { ejectBlueprint } from "./eject";
 export { expandBlueprint } from "./expand";
-export { type LoadedBlueprint, loadBlueprint, parseBlueprint } from "./load";
+export { type LoadedBlueprint, loadBlueprint, parseBlueprint, type ReadBlueprint, readBlueprint } from "./load";
 export { BlueprintError, type BlueprintProblem } from "./reader/blueprint-error";
 export type { BlueprintText } from "./reader/read-texts";
 export type { Location } from "./reader/source";

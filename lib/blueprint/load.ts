@@ -1,11 +1,13 @@
-import { BlueprintError, problem } from "./reader/blueprint-error";
+import { BlueprintError, type BlueprintProblem, problem } from "./reader/blueprint-error";
 import { checkChoices } from "./reader/check-choices";
 import { checkNames } from "./reader/check-names";
 import { issueMessages } from "./reader/issue-message";
 import { misnamed } from "./reader/misnamed";
 import { overlay } from "./reader/overlay";
+import type { Path } from "./reader/path";
 import { type BlueprintText, readTexts } from "./reader/read-texts";
 import { settingAsSource } from "./reader/setting";
+import { namedByAdopters, soundParts } from "./reader/sound-parts";
 import { BlueprintSource, SourceFile } from "./reader/source";
 import { knownKeys } from "./schema/known-keys";
 import { moveKeys } from "./schema/moved-keys";
@@ -18,6 +20,15 @@ export interface LoadedBlueprint {
   readonly source: BlueprintSource;
 }
 
+/** A blueprint as far as it can be read: of parts that are wrong as they are written, the problems. */
+export interface ReadBlueprint extends LoadedBlueprint {
+  readonly problems: readonly BlueprintProblem[];
+  /** Names of parts that were left out for their problems. */
+  readonly broken: ReadonlySet<string>;
+  /** Pools that somebody is named for to start their nodes. */
+  readonly adopted: ReadonlySet<string>;
+}
+
 /**
  * Reads a blueprint: the first text is the base, each later one an overlay that changes parts of it, then settings of the form
  * `pools.h100.nodes.max=8`.
@@ -25,6 +36,13 @@ export interface LoadedBlueprint {
  * @throws BlueprintError with every problem of the texts, each with file, line and column.
  */
 export function parseBlueprint(texts: readonly BlueprintText[], settings: readonly string[] = []): LoadedBlueprint {
+  const { file, blueprint, source, problems } = readTextsAsBlueprint(texts, settings);
+  if (problems.length > 0) throw new BlueprintError(file, problems);
+  return { file, blueprint, source };
+}
+
+/** @throws BlueprintError where nothing can be said of the parts that are right as they are written */
+function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: readonly string[]): ReadBlueprint {
   const files = [...texts.map(({ file, text }) => new SourceFile(file, text)), ...settings.map(settingAsSource)];
   const name = texts[0]!.file;
   const syntax = files.flatMap((file) =>
@@ -43,17 +61,41 @@ export function parseBlueprint(texts: readonly BlueprintText[], settings: readon
       "network is of one region, and architecture inferenceRegions has several; say vpcCidr or existingNetwork in each of its regions";
     throw new BlueprintError(name, [problem("conflict", ["network"], message, source.locate([], "network"))]);
   }
-  const parsed = blueprintSchema.safeParse(ofRegions ? inFirstRegion(data) : (data ?? {}), { reportInput: true });
-  if (!parsed.success) {
-    const problems = parsed.error.issues
-      .flatMap((issue) => issueMessages(issue, (path) => knownKeys(blueprintSchema, path, data)))
-      .map(({ code, path, message, key }) => problem(code, path, message, source.locate(path, key)));
-    const unmeant = settings.length === 0 ? [] : misnamed(problems, merge(contents.slice(0, texts.length)));
-    throw new BlueprintError(name, unmeant.length > 0 ? unmeant : problems);
+  const meant = ofRegions ? inFirstRegion(data) : (data ?? {});
+  const adopted = namedByAdopters(meant);
+  const inShape = checkedShape(meant, (path) => knownKeys(blueprintSchema, path, data), source);
+  if (inShape.problems.length > 0 && settings.length > 0) {
+    const unmeant = misnamed(inShape.problems, merge(contents.slice(0, texts.length)));
+    if (unmeant.length > 0) throw new BlueprintError(name, unmeant);
   }
-  const problems = [...checkNames(parsed.data, source), ...checkChoices(parsed.data, source)];
-  if (problems.length > 0) throw new BlueprintError(name, problems);
-  return { file: name, blueprint: parsed.data, source };
+  if (inShape.sound === undefined) throw new BlueprintError(name, inShape.problems);
+  const { blueprint, broken } = inShape.sound;
+  const choices = checkChoices(blueprint, source).filter(({ path }) => path !== "pools" || broken.size === 0);
+  const wrong = [...checkNames(blueprint, source), ...choices];
+  const problems = [...inShape.problems, ...wrong];
+  if (wrong.length === 0) return { file: name, blueprint, source, problems, broken, adopted };
+  const rest = soundParts(blueprint, wrong);
+  if (rest === undefined) throw new BlueprintError(name, problems);
+  const all = new Set([...broken, ...rest.broken]);
+  return { file: name, blueprint: rest.data as Blueprint, source, problems, broken: all, adopted };
+}
+
+interface Checked {
+  readonly problems: readonly BlueprintProblem[];
+  /** The parts that are in shape; undefined where a problem lies in what all parts need. */
+  readonly sound?: { readonly blueprint: Blueprint; readonly broken: ReadonlySet<string> };
+}
+
+/** What the schema says of a blueprint, and the parts that it takes. */
+function checkedShape(data: unknown, known: (path: Path) => readonly string[], source: BlueprintSource): Checked {
+  const parsed = blueprintSchema.safeParse(data, { reportInput: true });
+  if (parsed.success) return { problems: [], sound: { blueprint: parsed.data, broken: new Set() } };
+  const problems = parsed.error.issues
+    .flatMap((issue) => issueMessages(issue, known))
+    .map(({ code, path, message, key }) => problem(code, path, message, source.locate(path, key)));
+  const rest = soundParts(data, problems);
+  const reparsed = rest && blueprintSchema.safeParse(rest.data);
+  return { problems, sound: reparsed?.success ? { blueprint: reparsed.data, broken: rest!.broken } : undefined };
 }
 
 /** What a file says without its `x-` keys, in which people keep what they refer to by `*`. */
@@ -103,4 +145,9 @@ function contentOf(name: string, file: SourceFile): unknown {
  */
 export function loadBlueprint(paths: readonly string[], settings: readonly string[] = []): LoadedBlueprint {
   return parseBlueprint(readTexts(paths), settings);
+}
+
+/** The same, of a blueprint that is going to be built: parts that are wrong as they are written are left out, with their problems. */
+export function readBlueprint(paths: readonly string[], settings: readonly string[] = []): ReadBlueprint {
+  return readTextsAsBlueprint(readTexts(paths), settings);
 }

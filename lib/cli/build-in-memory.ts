@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "cdktf";
 import { type BuiltBlueprint, buildBlueprint } from "../blueprint/build";
-import { type LoadedBlueprint, loadBlueprint } from "../blueprint/load";
+import { type LoadedBlueprint, readBlueprint } from "../blueprint/load";
 
 type Built = BuiltBlueprint & { readonly app: App; readonly loaded: LoadedBlueprint };
 
 /** A blueprint from files, built to be looked at: nothing stays on the disk. */
 export function buildInMemory(paths: readonly string[], settings: readonly string[]): Built {
-  const loaded = loadBlueprint(paths, settings);
+  const loaded = readBlueprint(paths, settings);
   const outdir = mkdtempSync(join(tmpdir(), "warpform-"));
   try {
     return build(loaded, outdir);
@@ -28,7 +28,7 @@ export function buildForSynth<T>(
   outdir: string,
   write: (built: Built) => T,
 ): T {
-  const loaded = loadBlueprint(paths, settings);
+  const loaded = readBlueprint(paths, settings);
   const made = mkdirSync(join(outdir, "stacks"), { recursive: true });
   try {
     return write(build(loaded, outdir));

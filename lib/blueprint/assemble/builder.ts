@@ -10,15 +10,42 @@ import type { ConstructClass, Declaration, Named, Workshop } from "./workshop";
 
 /** Builds the parts of a blueprint in a stack, and collects what goes wrong, each problem at the place that caused it. */
 export class Builder implements Workshop {
-  public readonly problems: BlueprintProblem[] = [];
+  public readonly problems: BlueprintProblem[];
+  private readonly broken: ReadonlySet<string>;
 
   constructor(
     private readonly stack: Construct,
     private readonly source: BlueprintSource,
-  ) {}
+    read: { readonly problems?: readonly BlueprintProblem[]; readonly broken?: ReadonlySet<string> } = {},
+  ) {
+    this.problems = [...(read.problems ?? [])];
+    this.broken = read.broken ?? new Set();
+  }
 
-  public construct<Props, Made>(path: Path, type: ConstructClass<Props, Made>, id: string, props: Props) {
-    return this.part(path, () => new type(this.stack, id, props));
+  public construct<Props, Made>(
+    path: Path,
+    type: ConstructClass<Props, Made>,
+    id: string,
+    props: Props,
+    kind?: string,
+  ): Made | undefined {
+    const wrong: string[] = [];
+    const made = this.part(path, () => new type(this.stack, id, props), wrong);
+    if (made !== undefined || wrong.length === 0) return made;
+    this.stack.node.tryRemoveChild(id);
+    // What refers to it is checked all the same, against the part without what is wrong with it.
+    return !PARTS.includes(kind ?? "") ? undefined : this.standIn(type, id, withoutProps(props, wrong));
+  }
+
+  /** A part in place of one that could not be made; undefined where there can be none. */
+  private standIn<Props, Made>(type: ConstructClass<Props, Made>, id: string, props: Props): Made | undefined {
+    try {
+      return new type(this.stack, id, props);
+    } catch (error) {
+      if (!(error instanceof WarpformError)) throw error;
+      this.stack.node.tryRemoveChild(id);
+      return undefined;
+    }
   }
 
   public declared<Method extends string, Owner extends Readonly<Record<Method, Declaration>>>(
@@ -53,6 +80,7 @@ export class Builder implements Workshop {
   }
 
   public named<T>(path: Path, what: string, name: string, things: Named<T>): T | undefined {
+    if (!things.has(name) && this.broken.has(name)) return undefined;
     if (!things.has(name)) {
       const near = nearest(name, things.keys(), 1)[0];
       const known = [...things.keys()];
@@ -72,13 +100,14 @@ export class Builder implements Workshop {
   }
 
   /** Builds one part; problems of its props are blamed on `path` and noted. */
-  public part<T>(path: Path, build: () => T): T | undefined {
+  public part<T>(path: Path, build: () => T, wrong: string[] = []): T | undefined {
     try {
       return build();
     } catch (error) {
       if (!(error instanceof WarpformError)) throw error;
       const where = path.length === 0 ? "" : `${pathText(path)}: `;
       for (const { code, path: prop, message } of error.problems) {
+        wrong.push(prop);
         const full = this.keyPath(this.ownerPath(path, error.message, prop), propPath(prop));
         const key = SHARING_KEYS.find((one) => one === full.at(-1));
         const said = inBlueprintWords(full.at(-1) === "efa" ? message.replaceAll("fabric", "efa") : message, key);
@@ -103,6 +132,15 @@ export class Builder implements Workshop {
     const key = KEYS_OF_PROP.get(prop[at] ?? "")?.find((one) => this.source.has([...owner, one]));
     return key === undefined ? [...path, ...prop] : [...owner, key];
   }
+}
+
+/** What others refer to, as `assemble` calls it. */
+const PARTS: readonly string[] = ["network", "fabric", "bucket", "storage", "pool"];
+
+/** Props without those that problems lie in. */
+function withoutProps<Props>(props: Props, wrong: readonly string[]): Props {
+  const names = wrong.map((path) => propPath(path)[0]);
+  return Object.fromEntries(Object.entries(props as object).filter(([name]) => !names.includes(name))) as Props;
 }
 
 /** Keys that share GPUs, for which constructs have one prop. */

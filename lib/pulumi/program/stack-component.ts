@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { App } from "cdktf";
 import { buildBlueprint } from "../../blueprint/build";
-import { loadBlueprint } from "../../blueprint/load";
+import { readBlueprint } from "../../blueprint/load";
 import { clusterModel } from "../../clouds/common/described";
 import { WarpformError } from "../../errors";
 import type { Cluster } from "../../model/model";
@@ -75,7 +75,7 @@ function fromConstructs<T extends BuiltOutputs>(app: App, name: string, args: Gp
 }
 
 function fromBlueprint(app: App, args: { blueprint: string | readonly string[]; set?: readonly string[] }) {
-  const { stack, cluster, stacks } = buildBlueprint(app, loadBlueprint([args.blueprint].flat(), args.set ?? []));
+  const { stack, cluster, stacks } = buildBlueprint(app, readBlueprint([args.blueprint].flat(), args.set ?? []));
   if (stacks.length > 1) {
     const message = `blueprint must be of one region, got ${stacks.length}; use InferenceRegions`;
     throw new WarpformError("GpuCluster", [{ code: "not-allowed", path: "blueprint", message }]);

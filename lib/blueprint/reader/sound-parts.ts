@@ -1,0 +1,68 @@
+import { nearest } from "../../units/nearest";
+import type { BlueprintProblem } from "./blueprint-error";
+import { pathText } from "./blueprint-error";
+import { NAMED_SECTIONS } from "./check-names";
+
+type Tree = Readonly<Record<string, unknown>>;
+
+const tree = (value: unknown): Tree => (typeof value === "object" && value !== null ? (value as Tree) : {});
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Sections that other parts do without. */
+const APART = ["slurm", "kubeRay", "monitoring"] as const;
+
+/** What is left of a blueprint without the parts that are wrong as they are written, so that the rest can be checked as well. */
+export interface SoundParts {
+  readonly data: unknown;
+  /** Names of parts that were left out: who refers to them is not wrong for it. */
+  readonly broken: ReadonlySet<string>;
+}
+
+/** The parts of a blueprint that no problem lies in; undefined where a problem lies in what all parts need. */
+export function soundParts(data: unknown, problems: readonly Pick<BlueprintProblem, "path">[]): SoundParts | undefined {
+  const root: Record<string, unknown> = { ...tree(data) };
+  const broken = new Set<string>();
+  const within = (part: readonly string[]) => problems.filter(({ path }) => isWithin(path, pathText(part)));
+  const seen = new Set<Pick<BlueprintProblem, "path">>();
+  for (const section of NAMED_SECTIONS) {
+    for (const name of Object.keys(tree(root[section]))) {
+      const own = within([section, name]);
+      if (own.length === 0) continue;
+      for (const problem of own) seen.add(problem);
+      broken.add(name);
+      root[section] = Object.fromEntries(Object.entries(tree(root[section])).filter(([key]) => key !== name));
+    }
+  }
+  for (const section of APART) {
+    const own = within([section]);
+    if (own.length === 0) continue;
+    for (const problem of own) seen.add(problem);
+    delete root[section];
+  }
+  return problems.every((problem) => seen.has(problem)) ? { data: root, broken } : undefined;
+}
+
+/** Whether a path is that of a part or of something in it, and not of a part whose name begins alike. */
+function isWithin(path: string, part: string): boolean {
+  return path === part || path.startsWith(`${part}.`) || path.startsWith(`${part}[`);
+}
+
+/**
+ * Pools that somebody is named for to start their nodes, whether or not that could be made: those that are named, those that a wrong
+ * name is likely to mean, and all where a section that names pools cannot be read.
+ */
+export function namedByAdopters(data: unknown): ReadonlySet<string> {
+  const { pools, fleets, slurm, kubeRay } = tree(data);
+  const all = Object.keys(tree(pools));
+  const lists = [
+    ...(slurm === undefined ? [] : [tree(slurm).partitions]),
+    ...(kubeRay === undefined ? [] : [tree(kubeRay).pools]),
+  ];
+  if (lists.some((one) => !Array.isArray(one))) return new Set(all);
+  const names = [
+    ...Object.values(tree(fleets)).map((fleet) => tree(fleet).pool),
+    ...list(tree(slurm).partitions).flatMap((partition) => list(tree(partition).pools)),
+    ...list(tree(kubeRay).pools),
+  ].map(String);
+  return new Set(names.flatMap((name) => (all.includes(name) ? [name] : nearest(name, all, 1))));
+}
