@@ -126,6 +126,16 @@ describe("defineSlurmCluster refuses", () => {
       'updates.strategy must be "keep" or "drain", got "terminate"; use "drain"',
     ],
     [
+      "a prolog that is no script",
+      options({ jobPrograms: { prolog: "mount /scratch" } }),
+      'jobPrograms.prolog must be the text of a script that starts with #! and its interpreter, got "mount /scratch"; start with "#!/bin/bash"',
+    ],
+    [
+      "private data that Slurm does not know",
+      options({ privateData: ["job" as "jobs"] }),
+      "privateData[0] must be one of accounts, events, jobs, nodes, partitions, reservations, usage, users, got job; use jobs",
+    ],
+    [
       "half a node",
       withPool("h100", { nodes: { min: 1.5, max: 8 } }),
       "pools[0].nodes.min must be 0 to nodes.max (8), got 1.5; use 1",

@@ -131,6 +131,23 @@ describe("clusterFile", () => {
     expect((JSON.parse(file) as ClusterFile).pools[0]!.replaceAtOnce).toBe(atOnce);
   });
 
+  it("says which programs prolog and epilog start", () => {
+    const file = clusterFile(cluster({ healthChecks: false, jobPrograms: { epilog: "#!/bin/sh\n" } }), site);
+    const { healthChecks, jobPrograms } = JSON.parse(file) as ClusterFile;
+    expect([healthChecks, jobPrograms]).toEqual([false, { prolog: false, epilog: true }]);
+    expect(slurmConf(cluster({ healthChecks: false, jobPrograms: { epilog: "#!/bin/sh\n" } }))).toMatch(
+      /\nEpilog=\/opt\/warpform\/slurm\/epilog\n/,
+    );
+    expect(slurmConf(cluster({ healthChecks: false }))).not.toContain("Epilog=");
+  });
+
+  it("hides from users in slurm.conf what is private, and in slurmdbd.conf what the database knows", () => {
+    const own = cluster({ privateData: ["jobs", "nodes"] });
+    expect(slurmConf(own)).toContain("\nPrivateData=jobs,nodes\n");
+    expect(slurmdbdConf(own)).toContain("\nPrivateData=jobs\n");
+    expect(slurmdbdConf(cluster())).not.toContain("PrivateData");
+  });
+
   const efa = { networkCardIndex: 0, deviceIndex: 1, interfaceType: "efa" } as const;
   const allReduce = (type: string, nodes: number, more: Partial<NodePool> = {}) => {
     const pools = [{ pool: pool("some", type, nodes, more) }];

@@ -154,6 +154,13 @@ const updates = z
   })
   .describe("How running nodes take over a changed launch template");
 
+const jobPrograms = z
+  .strictObject({
+    prolog: unset(text, "Text of a script that each node runs as root before a job, #! and all", "none"),
+    epilog: unset(text, "Text of a script that each node runs as root after a job", "none"),
+  })
+  .describe("Scripts of yours around jobs");
+
 const priority = z
   .strictObject({
     fairShare: fallback(count, 100_000, "Weight of fair share"),
@@ -175,6 +182,13 @@ const priority = z
     ),
   })
   .describe("How a job's priority is made up; weights are relative, 0 leaves a factor out");
+
+const cloudWatch = z
+  .strictObject({
+    logRetentionDays: fallback(count, 365, "Days that logs are kept, one of CloudWatch's"),
+    alarmTopicArn: unset(text, "SNS topic of the alarms", "alarms are shown and sent nowhere"),
+  })
+  .describe("Logs of head and login nodes in CloudWatch, and alarms on what the head has stopped");
 
 const slurmMonitoring = z
   .strictObject({
@@ -285,6 +299,12 @@ export const slurmSchema = z
       "Failed boots in a row after which a pool's source is left alone, 0 to 1000; 0 for no limit",
     ),
     updates: fallback(updates, {}, "How running nodes take over a new image or new user data"),
+    jobPrograms: fallback(jobPrograms, {}, "Programs of yours around jobs"),
+    privateData: fallback(
+      z.array(z.enum(["accounts", "events", "jobs", "nodes", "partitions", "reservations", "usage", "users"])),
+      [],
+      "What users do not see of each other",
+    ),
     preemption: fallback(z.enum(["none", "qos", "partition"]), "none", "Who may take nodes from whom"),
     priority: fallback(priority, {}, "How a job's priority is made up"),
     accounts: fallback(z.array(account), [], "Accounts with their shares and limits"),
@@ -299,6 +319,7 @@ export const slurmSchema = z
     ),
     accounting: fallback(accounting, { kind: "local" }, "Where jobs are accounted"),
     directory: section(directory, "none; the users in users"),
+    cloudWatch: section(cloudWatch, "none"),
     monitoring: section(slurmMonitoring, "none"),
     topology: fallback(topology, { kind: "none" }, "Which nodes lie near one another"),
     privateTmp: fallback(z.boolean(), false, "Whether each job has a /tmp of its own"),

@@ -1,5 +1,6 @@
 import { Problems } from "../../errors";
 import { nearest } from "../../units/nearest";
+import { checkJobs } from "./check-jobs";
 import { checkPartitions } from "./check-partitions";
 import { checkPolicy } from "./check-policy";
 import { checkPools } from "./check-pools";
@@ -27,6 +28,7 @@ export function checkCluster(options: SlurmOptions): Problems {
   controllers.forEach((host, index) => {
     checkName(problems, `controllers[${index}]`, host, "host");
   });
+  checkJobs(options, problems);
   checkTopology(options, problems);
   checkNumbers(options, problems);
   checkAccounting(options, problems);

@@ -44,6 +44,8 @@ export function defineSlurmCluster(options: SlurmOptions, where = "slurm cluster
     suspendTimeoutSeconds,
     blockDrainMinutes: options.blockDrainMinutes ?? 60,
     maxFailedBoots: options.maxFailedBoots ?? 10,
+    jobPrograms: { prolog: options.jobPrograms?.prolog ?? null, epilog: options.jobPrograms?.epilog ?? null },
+    privateData: [...new Set(options.privateData ?? [])],
     accounting: accountingOf(options),
     policy: policyOf(options, pools),
     preemption: options.preemption ?? "none",

@@ -172,6 +172,9 @@ export interface SlurmCluster {
   readonly blockDrainMinutes: number;
   /** Failed boots in a row after which a pool's source is left alone; 0 for no limit. */
   readonly maxFailedBoots: number;
+  /** Texts of the programs of the site around jobs. */
+  readonly jobPrograms: { readonly prolog: string | null; readonly epilog: string | null };
+  readonly privateData: readonly string[];
   readonly accounting: SlurmAccounting;
   readonly policy: SlurmPolicy;
   readonly preemption: "none" | "qos" | "partition";

@@ -36,6 +36,25 @@ export interface SlurmUpdateOptions {
   readonly atOnce?: number;
 }
 
+/** Programs of yours that each node of a job runs as root: the texts of scripts, which start with `#!`. Nodes take a new text over in a minute. */
+export interface SlurmJobPrograms {
+  /** Runs before the job, after the health check. A status other than 0 drains the node and requeues the job. @default - none */
+  readonly prolog?: string;
+  /** Runs after the job, before the health check. A status other than 0 drains the node. @default - none */
+  readonly epilog?: string;
+}
+
+/** What users may not see of others. @see https://slurm.schedmd.com/slurm.conf.html#OPT_PrivateData */
+export type SlurmPrivateData =
+  | "accounts"
+  | "events"
+  | "jobs"
+  | "nodes"
+  | "partitions"
+  | "reservations"
+  | "usage"
+  | "users";
+
 /** A partition: what jobs are submitted to. */
 export interface SlurmPartitionOptions {
   /** Letters, digits, `-` and `_`, beginning with a letter, at most 32. */
@@ -209,6 +228,10 @@ export interface SlurmOptions {
   readonly maxFailedBoots?: number;
   /** What becomes of running nodes when their launch template changes, by a new image or new user data. @default - they stay as they are */
   readonly updates?: SlurmUpdateOptions;
+  /** Programs of yours around jobs, such as mounts or licences. @default - none */
+  readonly jobPrograms?: SlurmJobPrograms;
+  /** What users do not see of each other, in `squeue`, `sinfo`, `sacct` and the like; administrators see all. @default - everybody sees everything */
+  readonly privateData?: readonly SlurmPrivateData[];
   /** @default - { kind: "local" } */
   readonly accounting?: SlurmAccountingOptions;
   /** Who may push running jobs aside: a QoS, a partition's tier, or nobody. @default "none" */

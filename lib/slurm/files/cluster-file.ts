@@ -119,6 +119,8 @@ export interface ClusterFile {
    * private DNS. Absent: the usual ones.
    */
   readonly endpointUrls?: Readonly<Record<string, string>>;
+  /** Namespace of the metrics that reconcile sends to CloudWatch; null for none. */
+  readonly metricsNamespace: string | null;
   readonly paths: {
     /** Folder on the head's state volume that the programs own: `/var/spool/slurm/warpform`. */
     readonly state: string;
@@ -143,6 +145,10 @@ export interface ClusterFile {
   };
   /** Failed boots in a row after which a pool's source is left alone until a person lifts that; 0 for no limit. */
   readonly maxFailedBoots: number;
+  /** Whether prolog and epilog check the node. */
+  readonly healthChecks: boolean;
+  /** Whether they then start a program of the site's, `/etc/warpform/prolog` and `/etc/warpform/epilog`. */
+  readonly jobPrograms: { readonly prolog: boolean; readonly epilog: boolean };
   readonly pools: readonly ClusterFilePool[];
   /** Partitions by name with the pools they are made of. */
   readonly partitions: readonly { readonly name: string; readonly pools: readonly string[] }[];

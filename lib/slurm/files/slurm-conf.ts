@@ -136,10 +136,14 @@ function selection(cluster: SlurmCluster): ConfLine[] {
 }
 
 function health(cluster: SlurmCluster): ConfLine[] {
-  if (!cluster.healthChecks) return [];
+  const { prolog, epilog } = cluster.jobPrograms;
+  const around: ConfLine[] = [
+    ["Prolog", cluster.healthChecks || prolog !== null ? programPaths.prolog : null],
+    ["Epilog", cluster.healthChecks || epilog !== null ? programPaths.epilog : null],
+  ];
+  if (!cluster.healthChecks) return around;
   return [
-    ["Prolog", programPaths.prolog],
-    ["Epilog", programPaths.epilog],
+    ...around,
     ["HealthCheckProgram", programPaths.healthCheck],
     ["HealthCheckInterval", cluster.healthCheckSeconds],
     ["HealthCheckNodeState", "ANY,CYCLE"],
@@ -178,7 +182,7 @@ function powerSaving(cluster: SlurmCluster): ConfLine[] {
     ["SuspendExcNodes", joined(statics.filter((list) => list !== ""))],
     merged(cluster, "SlurmctldParameters", parameters),
     ["CommunicationParameters", joined(features.communicationParameters)],
-    ["PrivateData", joined(features.privateData)],
+    ["PrivateData", joined([...features.privateData, ...cluster.privateData])],
     ["TreeWidth", features.treeWidth],
   ];
 }

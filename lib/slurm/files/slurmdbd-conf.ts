@@ -11,6 +11,8 @@ export const databasePasswordPlaceholder = "@DATABASE_PASSWORD@";
 export function slurmdbdConf(cluster: SlurmCluster): string | null {
   const { accounting } = cluster;
   if (accounting.kind === "none") return null;
+  // Of nodes and partitions the database knows nothing to hide.
+  const kept = cluster.privateData.filter((each) => each !== "nodes" && each !== "partitions");
   const byKey = cluster.authentication === "slurm";
   return [
     `# slurmdbd.conf of ${cluster.name}, written by warpform`,
@@ -19,6 +21,7 @@ export function slurmdbdConf(cluster: SlurmCluster): string | null {
     "SlurmUser=slurm",
     `LogFile=${slurmPaths.log}/slurmdbd.log`,
     `PidFile=${slurmPaths.run}/slurmdbd.pid`,
+    ...(kept.length > 0 ? [`PrivateData=${kept.join(",")}`] : []),
     "StorageType=accounting_storage/mysql",
     `StorageHost=${accounting.databaseHost}`,
     `StoragePort=${accounting.databasePort}`,

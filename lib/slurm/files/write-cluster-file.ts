@@ -12,6 +12,8 @@ export interface ClusterSite {
   readonly tags: Readonly<Record<string, string>>;
   readonly objects: ClusterFile["objects"];
   readonly dns: ClusterFile["dns"];
+  /** @default - no metrics */
+  readonly metricsNamespace?: string;
   /** Launch template and subnets of a pool's source, by its index in the pool's capacity. */
   launchOf(pool: string, source: number): Pick<ClusterFileSource, "launchTemplate" | "subnetIds" | "reservationId">;
   /** Kind of a file system of the model by its name: `lustre`, `efs` … */
@@ -30,6 +32,7 @@ export function clusterFile(cluster: SlurmCluster, site: ClusterSite): string {
     tags: site.tags,
     objects: site.objects,
     dns: site.dns,
+    metricsNamespace: site.metricsNamespace ?? null,
     paths: {
       state: slurmPaths.programState,
       stateMount: slurmPaths.stateMount,
@@ -38,6 +41,8 @@ export function clusterFile(cluster: SlurmCluster, site: ClusterSite): string {
       slurmEtc: slurmPaths.etc,
     },
     maxFailedBoots: cluster.maxFailedBoots,
+    healthChecks: cluster.healthChecks,
+    jobPrograms: { prolog: cluster.jobPrograms.prolog !== null, epilog: cluster.jobPrograms.epilog !== null },
     timeouts: {
       resumeSeconds: cluster.resumeTimeoutSeconds,
       suspendSeconds: cluster.suspendTimeoutSeconds,

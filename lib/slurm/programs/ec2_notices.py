@@ -10,7 +10,7 @@ import time
 
 import scontrol
 from cluster_file import Cluster
-from metadata import metadata, metadata_if_any
+from metadata import metadata_if_any
 from node_health import node_name
 from node_reason import ec2_ends, ec2_reason
 from program_log import open_log
@@ -44,7 +44,7 @@ class Notices:
 def main():
     cluster = Cluster.load()
     notices = Notices(node_name(), open_log(cluster, "ec2-notices"))
-    if metadata("instance-life-cycle") != "spot":
+    if metadata_if_any("instance-life-cycle") != "spot":
         return
     while True:
         try:

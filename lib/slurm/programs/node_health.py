@@ -5,6 +5,7 @@ HealthCheckProgram, which drains with the reason, resets GPUs once the node is i
 import json
 import os
 import socket
+import subprocess
 import sys
 
 import scontrol
@@ -16,6 +17,7 @@ from program_log import open_log
 
 # Lost at a reboot, as it should be: uptime and the kernel log begin anew
 STATE = "/run/warpform/health.json"
+SITE_PROGRAM = "/etc/warpform/%s"
 BUSY = {"ALLOCATED", "MIXED", "COMPLETING"}
 LEAVING = {"POWER_DOWN", "POWERING_DOWN", "POWERED_DOWN"}
 # Checks in a row: without a problem before a drain is lifted; with the same one before another machine, or a restart, is asked for
@@ -59,10 +61,24 @@ def around_job(program):
     """Prolog and epilog."""
     cluster = Cluster.load()
     log = open_log(cluster, program)
-    problems = find_problems(cluster, node_name(), Machine())
+    own = SITE_PROGRAM % program if cluster.data.get("jobPrograms", {}).get(program) else None
+    if own and program == "epilog":
+        run_own(own, log)
+    problems = find_problems(cluster, node_name(), Machine()) if cluster.data.get("healthChecks", True) else []
     for action, text in problems:
         log.warning("[%s] %s", action, text)
-    sys.exit(1 if any(action != "note" for action, _ in problems) else 0)
+    if any(action != "note" for action, _ in problems):
+        sys.exit(1)
+    if own and program == "prolog":
+        run_own(own, log)
+
+
+def run_own(path, log):
+    """A program of the site's, with Slurm's own environment; one that fails drains the node, as Slurm has it."""
+    code = subprocess.call([path], stdin=subprocess.DEVNULL)
+    if code:
+        log.error("%s ended with %d", path, code)
+        sys.exit(1)
 
 
 def on_timer():

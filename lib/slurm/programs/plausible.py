@@ -7,6 +7,8 @@ import uuid
 
 CLOCK_SECONDS = 60
 NOTE = "identity"
+# Of the book, while reconcile ends and starts nothing; the alerts go by it
+HELD_BACK = "held back"
 
 
 def fault(cluster, book, live, cloud_clock, now):

@@ -6,6 +6,7 @@ import time
 
 import back_off
 import brake
+import cloud_watch
 import host_list
 import node_names
 import plausible
@@ -19,7 +20,6 @@ from repairs import find_repairs
 from resume_nodes import Resume
 from rolling import find_rolls
 
-HELD_BACK = "held back"
 # One EC2 call each, and for people's eyes only, so a few a run
 NAMES_PER_RUN = 20
 
@@ -59,6 +59,7 @@ class Reconcile:
                 self.log.warning("%s %s %s: %s", kind, repair.node or "-", repair.instance or "-", repair.why)
             if some:
                 self.repair(kind, some, entries, live)
+        cloud_watch.send(self.cluster, self.book, held, self.log)
         self.name_instances(self.book.nodes(), live)
         return repairs
 
@@ -73,10 +74,10 @@ class Reconcile:
     def hold_back(self, fault):
         """What can't be true stops every repair but entering instances in the book; the note is what the alert goes by."""
         if not fault:
-            self.book.forget(HELD_BACK)
+            self.book.forget(plausible.HELD_BACK)
             return
         self.failed = True
-        self.book.note(HELD_BACK, fault)
+        self.book.note(plausible.HELD_BACK, fault)
         self.log.error("nothing is ended or started: %s. If book and state are right, run reconcile --accept", fault)
 
     def adopt(self, repairs, entries, live):

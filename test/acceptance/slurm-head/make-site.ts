@@ -87,8 +87,10 @@ const put = (key: string, text: string) => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 };
-const files = siteFiles(cluster, site, settings, {}, true).map(({ key, path, mode, roles, bundle = false, text }) => {
-  put(key, text);
-  return { key, path, mode, roles, bundle, etag: String(text.length) };
-});
+const files = siteFiles(cluster, site, settings, {}, true, undefined).map(
+  ({ key, path, mode, roles, bundle = false, text }) => {
+    put(key, text);
+    return { key, path, mode, roles, bundle, etag: String(text.length) };
+  },
+);
 put("manifest.json", JSON.stringify({ files }));

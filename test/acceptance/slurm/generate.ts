@@ -37,6 +37,9 @@ const files: Record<string, string | null> = {
 for (const [file, text] of Object.entries(files)) {
   if (text !== null) writeFileSync(join(etc, file), text);
 }
+for (const [name, text] of Object.entries(cluster.jobPrograms)) {
+  if (text !== null) writeFileSync(join(folder, name), text, { mode: 0o755 });
+}
 writeFileSync(join(folder, "policy.json"), JSON.stringify(cluster.policy, null, 2));
 writeFileSync(
   join(folder, "cluster.json"),

@@ -102,6 +102,9 @@ class Site:
         if self.database:
             self.rewrite("slurmdbd.conf", lambda text: text.replace("@DATABASE_PASSWORD@", DATABASE_PASSWORD))
         shutil.copy(os.path.join(given, "policy.json"), self.warpform)
+        for name in ("prolog", "epilog"):
+            if os.path.exists(os.path.join(given, name)):
+                shutil.copy(os.path.join(given, name), self.warpform)
         # A copy, since the slurm user may not be able to read this checkout
         programs = os.path.join(root, "programs")
         shutil.copytree(PROGRAMS, programs, ignore=shutil.ignore_patterns("__pycache__"))

@@ -104,6 +104,11 @@ const shared: SlurmOptions = {
   name: "shared",
   healthCheckSeconds: 30,
   preemption: "qos",
+  privateData: ["jobs"],
+  jobPrograms: {
+    prolog: '#!/bin/sh\necho "$SLURM_JOB_USER" >> /run/lab-node/prologs\n[ ! -e /run/lab-node/refused ]\n',
+    epilog: '#!/bin/sh\necho "$SLURM_JOB_USER" >> /run/lab-node/epilogs\n',
+  },
   pools: [{ pool: pool("gpu", "p5.48xlarge", 8) }],
   partitions: [{ name: "train", pools: ["gpu"], default: true, maxTimeMinutes: 60 }],
   topology: {

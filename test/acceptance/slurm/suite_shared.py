@@ -33,6 +33,8 @@ class Shared:
             ("the declared policy is applied once, and a second time changes nothing", self.policy),
             ("eight nodes come up and their health checks let them be", self.healthy),
             ("accounting has the job with its account, state and GPUs", self.accounting),
+            ("programs of the site's run around each job, and one that fails drains the node", self.job_programs),
+            ("users do not see each other's jobs where these are private", self.private),
             ("two 4-GPU jobs share a node and get different devices", self.gpu_parts),
             ("a job sees only the devices it was given", self.constrained),
             ("four nodes come from one leaf although the first leaf has the lower names", self.leaf),
@@ -96,6 +98,28 @@ class Shared:
         assert self.lab.wait(lambda: "COMPLETED" in row(), 15), row()
         contains(row(), "games|research|COMPLETED|", "sacct")
         contains(row(), "gres/gpu=8", "sacct")
+
+    def job_programs(self):
+        said = lambda name: self.lab.on(self.machine("gpu-dy-8"), "sh", "-c", "cat /run/lab-node/%s 2> /dev/null || true" % name)  # noqa: E731
+        before = len(said("prologs").split())
+        self.lab.run("srun", "-w", "gpu-dy-8", "hostname", user="games")
+        equal(said("prologs").split()[before:], ["games"], "what the prolog has written")
+        assert self.lab.wait(lambda: said("epilogs").split()[-1:] == ["games"], 20), said("epilogs")
+        self.plant("gpu-dy-8", "touch /run/lab-node/refused")
+        job = self.sbatch("games", "-w", "gpu-dy-8", "--wrap", "true")
+        self.wait_drained("gpu-dy-8", "Prolog error", 40)
+        self.lab.run("scancel", job)
+        self.plant("gpu-dy-8", "rm /run/lab-node/refused")
+        self.lab.run("scontrol", "update", "nodename=gpu-dy-8", "state=RESUME", check=False)
+        assert self.lab.wait(lambda: self.lab.state("gpu-dy-8").startswith("IDLE") and "DRAIN" not in self.lab.state("gpu-dy-8"), 30), self.lab.state("gpu-dy-8")
+
+    def private(self):
+        job = self.sbatch("games", "-w", "gpu-dy-7", "--wrap", "sleep 60")
+        self.wait_running(job)
+        seen = {user: self.lab.run("squeue", "-h", "-o", "%i", user=user).split() for user in ("games", "news", "slurm")}
+        equal(seen, {"games": [job], "news": [], "slurm": [job]}, "the jobs that each user sees")
+        whose = self.lab.run("sacct", "-a", "-X", "-n", "-P", "-o", "User", user="news").split()
+        assert "games" not in whose, "another user's jobs in sacct: %r" % whose
 
     def gpu_parts(self):
         jobs = [self.sbatch("games", "-w", "gpu-dy-1", "--gres=gpu:4", "--wrap", "sleep 30") for _ in range(2)]

@@ -6,12 +6,8 @@ const RETENTION_DAYS = [
 ];
 
 /** Checks how many days CloudWatch keeps logs. */
-export function checkLogRetention(problems: Problems, days: number | undefined): void {
+export function checkLogRetention(problems: Problems, days: number | undefined, path = "logRetentionDays"): void {
   if (days === undefined || RETENTION_DAYS.includes(days)) return;
   const up = RETENTION_DAYS.find((allowed) => allowed > days) ?? RETENTION_DAYS.at(-1);
-  problems.add(
-    "not-allowed",
-    "logRetentionDays",
-    `logRetentionDays must be one of ${RETENTION_DAYS.join(", ")}, got ${days}; use ${up}`,
-  );
+  problems.add("not-allowed", path, `${path} must be one of ${RETENTION_DAYS.join(", ")}, got ${days}; use ${up}`);
 }

@@ -12,6 +12,7 @@ export function clusterSite(of: {
   readonly siteBucket: SiteBucket;
   readonly clusterTag: ClusterSite["clusterTag"];
   readonly fileSystems: readonly FileSystem[];
+  readonly metricsNamespace?: string;
 }): ClusterSite {
   const { network, siteBucket, clusterTag } = of;
   const pools = new Map(of.pools.map((pool) => [pool.name, pool]));
@@ -33,6 +34,7 @@ export function clusterSite(of: {
         reservationId: source.reservationId ?? null,
       };
     },
+    metricsNamespace: of.metricsNamespace,
     kindOf: (fileSystem) => kinds.get(fileSystem) ?? "other",
   };
 }

@@ -34,7 +34,7 @@ const monitoringFolder = "/opt/warpform/monitoring";
 
 /**
  * Every file that head, login machines and nodes fetch; `settings` are shell variables for the set-up programs, `directory` what lets them look users up,
- * `monitored` whether the head has Prometheus.
+ * `monitored` whether the head has Prometheus, `agentLogs` the CloudWatch agent's configuration, if there is one.
  */
 export function siteFiles(
   cluster: SlurmCluster,
@@ -42,11 +42,13 @@ export function siteFiles(
   settings: string,
   directory: Readonly<Record<string, string>>,
   monitored: boolean,
+  agentLogs: string | undefined,
 ): SiteFile[] {
   return [
     ...slurmFiles(cluster),
     ...warpformFiles(cluster, site, settings),
     ...Object.entries(directory).map(([name, text]) => warpformFile(name, all, text)),
+    ...(agentLogs === undefined ? [] : [warpformFile("cloudwatch-agent.json", ["head", "login"], agentLogs)]),
     bundle(setUpFolder, all, programsIn(join(__dirname, "programs"))),
     bundle(programFolder, running, nodePrograms()),
     ...(monitored ? [bundle(monitoringFolder, head, programsIn(join(__dirname, "monitoring")))] : []),
@@ -102,6 +104,9 @@ function warpformFiles(cluster: SlurmCluster, site: ClusterSite, settings: strin
     warpformFile("cluster.json", running, clusterFile(cluster, site)),
     warpformFile("policy.json", head, `${JSON.stringify(cluster.policy, null, 1)}\n`),
     warpformFile("users.json", all, `${JSON.stringify(cluster.policy.users, null, 1)}\n`),
+    ...Object.entries(cluster.jobPrograms).flatMap(([name, text]) =>
+      text === null ? [] : [{ ...warpformFile(name, ["node"], text), mode: "0755" as const }],
+    ),
     ...(database === null ? [] : [warpformFile("slurmdbd.conf", head, database)]),
   ];
 }

@@ -40,6 +40,7 @@ export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, s
     ...containerSettings(props),
     INSTANCE_ID_OPTION: yesOrNo(site.instanceIdOption),
     ...monitoringSettings(props, site.grafanaSecretArn),
+    CLOUDWATCH: yesOrNo(props.cloudWatch !== undefined),
     SSH_TO_NODES: props.sshToNodes ?? "with-job",
     JOBS_USE_NODE_ROLE: yesOrNo(props.jobsUseNodeRole ?? false),
   };

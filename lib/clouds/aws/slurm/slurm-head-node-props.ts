@@ -7,6 +7,7 @@ import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { Image } from "../pools/image";
 import type { PoolMount } from "../shared/boot-step";
+import type { SlurmCloudWatchProps } from "./cloud-watch-props";
 import type { SlurmContainerPackages } from "./container-packages-props";
 import type { SlurmMonitoringProps } from "./monitoring-props";
 import type { SlurmDirectoryProps } from "./sssd-conf";
@@ -35,6 +36,8 @@ type Scheduling = Pick<
   | "blockDrainMinutes"
   | "maxFailedBoots"
   | "updates"
+  | "jobPrograms"
+  | "privateData"
   | "preemption"
   | "priority"
   | "qos"
@@ -102,6 +105,8 @@ export interface SlurmHeadNodeProps extends Scheduling {
   readonly directory?: SlurmDirectoryProps;
   /** Prometheus and, if wanted, Grafana on the head, asking exporters on head and nodes; for CloudWatch see ClusterMonitoring. @default - none */
   readonly monitoring?: SlurmMonitoringProps;
+  /** Logs of head and login nodes in CloudWatch, and alarms on what the head has stopped. The network needs NAT or endpoints for `logs` and `monitoring`. @default - none */
+  readonly cloudWatch?: SlurmCloudWatchProps;
   /** All of a job's nodes at once or none, or as many as there are. @default - at once for pools with a fabric */
   readonly launch?: "per-job" | "best-effort";
   /** Minutes that a pool is left alone when none of its sources had capacity, 1 to 1440. @default 10 */

@@ -2,6 +2,7 @@ import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instanc
 import type { Problems } from "../../../errors";
 import { parseCidr } from "../../../units/cidr";
 import { isKnown } from "../../common/terraform-text";
+import { checkLogRetention } from "../monitoring/log-retention";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { NAME_PATTERN } from "../shared/names";
 import { checkSecret } from "../shared/secret-arn";
@@ -42,6 +43,7 @@ export function checkSlurmHeadNode(
   checkDatabase(props, problems);
   checkDirectory(props.directory, problems);
   checkMonitoring(props, problems);
+  checkLogRetention(problems, props.cloudWatch?.logRetentionDays, "cloudWatch.logRetentionDays");
   checkContainers(props, problems);
   checkPools(props, pools, problems);
   const { sshToNodes } = props;

@@ -11,6 +11,7 @@ import { slurmFeatures } from "../../../slurm/definition/versions";
 import type { ClusterSite } from "../../../slurm/files/write-cluster-file";
 import { clusterModel, describeAs } from "../../common/described";
 import { checkPropShapes } from "../../common/prop-shapes";
+import { logsStatement } from "../network/logs-key";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { Image } from "../pools/image";
@@ -20,6 +21,7 @@ import type { BootStep } from "../shared/boot-step";
 import { program } from "../shared/program-text";
 import { DataKey } from "../storage/data-key";
 import { mountSteps } from "../storage/mount-steps";
+import { agentLogs, SlurmCloudWatch, slurmNamespace } from "./cloud-watch";
 import { ClusterSecrets } from "./cluster-secrets";
 import { clusterSite } from "./cluster-site";
 import { Controller } from "./controller";
@@ -61,6 +63,8 @@ export class SlurmHeadNode extends Construct {
   public readonly securityGroup: NodeSecurityGroup;
   /** What ends the nodes when their pool is destroyed; undefined with `cleanUpOnDestroy: false`. */
   public readonly cleanUp?: NodeCleanUp;
+  /** Logs and alarms in CloudWatch; undefined without `cloudWatch`. */
+  public readonly cloudWatch?: SlurmCloudWatch;
   private readonly kmsKeyArn: string;
 
   constructor(
@@ -85,7 +89,16 @@ export class SlurmHeadNode extends Construct {
     this.pools = [...new Set(props.partitions.flatMap((partition) => partition.pools))];
     this.cluster = this.validated();
     this.kmsKeyArn =
-      props.kmsKeyArn ?? new DataKey(this, "key", { network, description: "Slurm's state and secrets", name: id }).arn;
+      props.kmsKeyArn ??
+      new DataKey(this, "key", {
+        network,
+        description: "Slurm's state and secrets",
+        name: id,
+        statements: (account) => (props.cloudWatch === undefined ? [] : [logsStatement(network, account)]),
+      }).arn;
+    if (props.cloudWatch !== undefined) {
+      this.cloudWatch = new SlurmCloudWatch(this, "cloudwatch", network, props.cloudWatch, this.kmsKeyArn);
+    }
     this.securityGroup = new NodeSecurityGroup(this, "security-group", { network, name: id });
     this.securityGroup.letOut(props.mounts ?? []);
     const members = new VpcSecurityGroupIngressRule(this, "members", {
@@ -121,6 +134,7 @@ export class SlurmHeadNode extends Construct {
         siteSettings(this.cluster, props, this.settings()),
         directoryFiles(props.directory),
         props.monitoring !== undefined,
+        props.cloudWatch === undefined ? undefined : agentLogs(network.clusterName),
       ),
     );
     const machine = {
@@ -216,7 +230,7 @@ export class SlurmHeadNode extends Construct {
     const { network, permissionsBoundaryArn } = this.props;
     const role = new NodeRole(this, id, { network, name, permissionsBoundaryArn });
     const forMounts = (this.props.mounts ?? []).flatMap((mount) => mount.statements ?? []);
-    role.grant(...this.readStatements(), ...forMounts);
+    role.grant(...this.readStatements(), ...forMounts, ...(this.cloudWatch?.logStatements() ?? []));
     return role;
   }
 
@@ -226,6 +240,7 @@ export class SlurmHeadNode extends Construct {
     this.role.grant(
       ...this.secrets.fillStatements(),
       ...alarmStatements(this.props.monitoring),
+      ...(this.cloudWatch?.metricStatements() ?? []),
       {
         Sid: "NodeObjects",
         Effect: "Allow",
@@ -256,6 +271,7 @@ export class SlurmHeadNode extends Construct {
       siteBucket: this.siteBucket,
       clusterTag: this.clusterTag,
       fileSystems,
+      metricsNamespace: this.cloudWatch && slurmNamespace(network.clusterName),
     });
   }
 

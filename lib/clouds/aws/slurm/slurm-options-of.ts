@@ -27,6 +27,8 @@ export function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: reado
     blockDrainMinutes: props.blockDrainMinutes,
     maxFailedBoots: props.maxFailedBoots,
     updates: props.updates,
+    jobPrograms: props.jobPrograms,
+    privateData: props.privateData,
     accounting,
     preemption: props.preemption,
     priority: props.priority,

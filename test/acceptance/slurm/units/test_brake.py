@@ -150,11 +150,11 @@ class Plausible(Case):
         cloud = Cloud(["i-1", "i-2"])
         self.assertTrue(self.run_reconcile(cloud).failed)
         self.assertEqual(cloud.ended, [])
-        self.assertIn("is empty, and 2 instances run", self.book.noted(reconcile_cluster.HELD_BACK))
+        self.assertIn("is empty, and 2 instances run", self.book.noted(plausible.HELD_BACK))
         plausible.accept(self.cluster, self.book)
         self.run_reconcile(cloud)
         self.assertEqual(sorted(cloud.ended), ["i-1", "i-2"])
-        self.assertIsNone(self.book.noted(reconcile_cluster.HELD_BACK))
+        self.assertIsNone(self.book.noted(plausible.HELD_BACK))
 
     def test_empty_state(self):
         "ends nothing when Slurm's state folder has lost its mark, as an unmounted one has"
