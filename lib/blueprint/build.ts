@@ -1,8 +1,7 @@
-import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { type App, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { regionOf } from "../clouds/aws/shared/names";
 import { clusterModel } from "../clouds/common/described";
+import { type DefaultCloud, defaultCloud } from "../clouds/default-cloud";
 import { WarpformError } from "../errors";
 import type { Cluster } from "../model/model";
 import { rules } from "../review/rules/list";
@@ -34,16 +33,21 @@ export interface BuiltBlueprint extends BuiltStack {
 /**
  * Builds a blueprint's stack in `app`, and its model.
  *
+ * @param cloud whose parts it is built of
  * @throws BlueprintError with all problems, each with its line; `app` must then not be synthesized.
  */
-export function buildBlueprint(app: App, loaded: LoadedBlueprint | ReadBlueprint): BuiltBlueprint {
+export function buildBlueprint(
+  app: App,
+  loaded: LoadedBlueprint | ReadBlueprint,
+  cloud: DefaultCloud = defaultCloud,
+): BuiltBlueprint {
   const { blueprint } = loaded;
-  if (blueprint.architecture?.kind === "inferenceRegions") return buildRegions(app, loaded);
+  if (blueprint.architecture?.kind === "inferenceRegions") return buildRegions(app, loaded, cloud);
   const stack = new TerraformStack(app, blueprint.name);
   const read = "problems" in loaded ? loaded : undefined;
-  const builder = new Builder(stack, loaded.source, read);
-  const region = regionOf(blueprint.network.availabilityZone);
-  if (region !== undefined) new AwsProvider(stack, "aws", { region });
+  const builder = new Builder(stack, loaded.source, read, cloud);
+  const region = cloud.regionOf(blueprint.network.availabilityZone);
+  if (region !== undefined) cloud.declareProvider(stack, region);
 
   keepState(stack, blueprint);
   builder.part([], () => checkAccepted(blueprint.acceptedFindings ?? []));
@@ -56,9 +60,9 @@ export function buildBlueprint(app: App, loaded: LoadedBlueprint | ReadBlueprint
 }
 
 /** The stacks of a service in several regions. */
-function buildRegions(app: App, loaded: LoadedBlueprint | ReadBlueprint): BuiltBlueprint {
+function buildRegions(app: App, loaded: LoadedBlueprint | ReadBlueprint, cloud: DefaultCloud): BuiltBlueprint {
   const { blueprint, source } = loaded;
-  const builder = new Builder(app, source, "problems" in loaded ? loaded : undefined);
+  const builder = new Builder(app, source, "problems" in loaded ? loaded : undefined, cloud);
   builder.part([], () => checkAccepted(blueprint.acceptedFindings ?? []));
   const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
   const service = workload ? assembleRegions(builder, blueprint) : undefined;

@@ -1,5 +1,4 @@
-import { regionOf } from "../clouds/aws/shared/names";
-import type { Grantee, IBucket } from "../clouds/aws/storage/buckets/i-bucket";
+import { type DefaultCloud, defaultCloud, type Grantee, type IBucket } from "../clouds/default-cloud";
 import { assemble } from "./assemble/assemble";
 import { assembleRegions } from "./assemble/assemble-architecture";
 import { LOCK_PATH, stateBackend, stateKey } from "./assemble/terraform-state";
@@ -18,20 +17,21 @@ export function ejectBlueprint(blueprint: Blueprint): string {
   const writer = new ProgramWriter("stack");
   assemble(writer, blueprint);
   const { workload, acceptedFindings, description } = blueprint;
-  const region = regionOf(blueprint.network.availabilityZone);
+  const region = writer.cloud.regionOf(blueprint.network.availabilityZone);
+  const provider = region === undefined ? undefined : writer.cloud.providerProgram(region);
   const reviewed = workload !== undefined || acceptedFindings !== undefined;
   const review = { workload: workload && writer.workload(workload), suppress: acceptedFindings };
   return [
     ...commentOf(description),
-    'import { AwsProvider } from "@cdktf/provider-aws/lib/provider";',
+    ...(provider === undefined ? [] : [provider.import]),
     blueprint.state === undefined
       ? 'import { App, TerraformStack } from "cdktf";'
       : 'import { App, S3Backend, TerraformStack } from "cdktf";',
-    importOf([...writer.classes, "DesignReview"].sort()),
+    importOf(writer.cloud.module, [...writer.classes, "DesignReview"].sort()),
     "",
     "const app = new App();",
     `const stack = new TerraformStack(app, ${literal(blueprint.name)});`,
-    ...(region === undefined ? [] : [`new AwsProvider(stack, "aws", { region: ${literal(region)} });`]),
+    ...(provider === undefined ? [] : [provider.statement]),
     ...stateLines(blueprint, blueprint.state?.key ?? stateKey(blueprint.name)),
     "",
     ...writer.lines,
@@ -52,7 +52,7 @@ function ejectRegions(blueprint: Blueprint): string {
   return [
     ...commentOf(description),
     blueprint.state === undefined ? 'import { App } from "cdktf";' : 'import { App, S3Backend } from "cdktf";',
-    importOf([...writer.classes, "DesignReview"].sort()),
+    importOf(writer.cloud.module, [...writer.classes, "DesignReview"].sort()),
     "",
     "const app = new App();",
     ...writer.lines,
@@ -93,7 +93,10 @@ class ProgramWriter implements Workshop {
   private readonly variables = new Variables();
 
   /** `scope` is the variable that constructs are made in. */
-  constructor(private readonly scope: "app" | "stack") {}
+  constructor(
+    private readonly scope: "app" | "stack",
+    public readonly cloud: DefaultCloud = defaultCloud,
+  ) {}
 
   public construct<Made>(_: Path, type: NamedClass, id: string, props: unknown, kind?: string): Made {
     return this.statement(`new ${this.nameOf(type)}`, id, props, kind);
@@ -159,7 +162,7 @@ function listOf(args: readonly unknown[]): string {
     .join(", ")})`;
 }
 
-function importOf(names: readonly string[]): string {
-  const line = `import { ${names.join(", ")} } from "warpform";`;
-  return line.length <= 120 ? line : `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "warpform";`;
+function importOf(module: string, names: readonly string[]): string {
+  const line = `import { ${names.join(", ")} } from "${module}";`;
+  return line.length <= 120 ? line : `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "${module}";`;
 }

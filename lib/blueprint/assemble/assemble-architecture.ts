@@ -5,7 +5,7 @@ import type { InferenceRegionsProps } from "../../architectures/inference-region
 import { SingleNode, type SingleNodeProps } from "../../architectures/single-node";
 import { TrainingCluster, type TrainingClusterProps } from "../../architectures/training-cluster";
 import { findModelArchitecture } from "../../catalog/models";
-import type { ILustreStorage } from "../../clouds/aws/storage/lustre/i-lustre-storage";
+import type { ILustreStorage } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/schema";
 import { capacity, gpuSharing, image } from "./assemble-pools";

@@ -1,13 +1,11 @@
-import { KubeRayCluster } from "../../clouds/aws/kubernetes/kube-ray-cluster";
-import type { KubeRayClusterProps } from "../../clouds/aws/kubernetes/kube-ray-cluster-props";
-import { ServiceAddress } from "../../clouds/aws/kubernetes/service-address";
-import type { GpuNodePool } from "../../clouds/aws/pools/gpu-node-pool";
-import type { ILustreStorage } from "../../clouds/aws/storage/lustre/i-lustre-storage";
+import type { ILustreStorage, KubeRayClusterProps, Part } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/schema";
 import type { Buckets } from "./assemble-storage";
 import type { Parts } from "./parts";
 import type { Workshop } from "./workshop";
+
+type GpuNodePool = Part<"GpuNodePool">;
 
 type KubeRay = NonNullable<Blueprint["kubeRay"]>;
 
@@ -32,7 +30,13 @@ export function assembleKubeRay(workshop: Workshop, blueprint: Blueprint, parts:
   if (pools.length < names.length || Object.values(runs).some((part) => part?.includes(MISSING as never))) return;
   const all = { network: parts.network, pools, ...props, ...runs } as KubeRayClusterProps;
   const referred = buckets.length > 0 || addresses.length > 0;
-  const ray = workshop.construct(HERE, KubeRayCluster, "ray", all, referred ? "cluster" : undefined);
+  const ray = workshop.construct(
+    HERE,
+    workshop.cloud.parts.KubeRayCluster,
+    "ray",
+    all,
+    referred ? "cluster" : undefined,
+  );
   buckets.forEach((name, index) => {
     const bucket = workshop.named([...HERE, "buckets", index], "bucket", name, parts.buckets);
     if (ray !== undefined && bucket !== undefined) workshop.grantReadWrite(ray, bucket);
@@ -40,7 +44,7 @@ export function assembleKubeRay(workshop: Workshop, blueprint: Blueprint, parts:
   if (ray === undefined) return;
   addresses.forEach((address, index) => {
     const here = [...HERE, "addresses", index];
-    workshop.construct(here, ServiceAddress, `${address.service}-address`, { ray, ...address });
+    workshop.construct(here, workshop.cloud.parts.ServiceAddress, `${address.service}-address`, { ray, ...address });
   });
 }
 

@@ -1,16 +1,16 @@
 import { findInstanceType } from "../../catalog/instance-types";
-import { Capacity } from "../../clouds/aws/pools/capacity";
-import { GpuNodePool } from "../../clouds/aws/pools/gpu-node-pool";
-import type { GpuNodePoolProps } from "../../clouds/aws/pools/gpu-node-pool-props";
-import { GpuSharing } from "../../clouds/aws/pools/gpu-sharing";
-import { Image } from "../../clouds/aws/pools/image";
-import { NvmeCache } from "../../clouds/aws/pools/nvme-cache";
-import { Placement } from "../../clouds/aws/pools/placement";
+import type { GpuNodePoolProps, Part } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/schema";
 import { mountsOf } from "./assemble-storage";
 import type { Parts } from "./parts";
 import type { Named, Workshop } from "./workshop";
+
+type Capacity = Part<"Capacity">;
+type GpuNodePool = Part<"GpuNodePool">;
+type GpuSharing = Part<"GpuSharing">;
+type Image = Part<"Image">;
+type Placement = Part<"Placement">;
 
 type Pool = Blueprint["pools"][string];
 type Source = NonNullable<Pool["capacity"]>[number];
@@ -21,7 +21,13 @@ export function assemblePools(workshop: Workshop, blueprint: Blueprint, parts: S
   const pools = new Map<string, GpuNodePool | undefined>();
   for (const [name, pool] of Object.entries(blueprint.pools)) {
     const path = ["pools", name];
-    const made = workshop.construct(path, GpuNodePool, name, poolProps(workshop, path, pool, parts), "pool");
+    const made = workshop.construct(
+      path,
+      workshop.cloud.parts.GpuNodePool,
+      name,
+      poolProps(workshop, path, pool, parts),
+      "pool",
+    );
     pools.set(name, made);
     (pool.buckets ?? []).forEach((bucketName, index) => {
       const bucket = workshop.named([...path, "buckets", index], "bucket", bucketName, parts.buckets);
@@ -49,7 +55,7 @@ function poolProps(
     nvmeCache:
       nvmeCachePath === undefined && nvmeReadCacheFor === undefined
         ? undefined
-        : workshop.made([...path, "nvmeCachePath"], NvmeCache, {
+        : workshop.made([...path, "nvmeCachePath"], workshop.cloud.parts.NvmeCache, {
             mountPath: nvmeCachePath,
             readCacheFor:
               nvmeReadCacheFor === undefined
@@ -70,16 +76,16 @@ export function capacity(workshop: Workshop, path: Path, source: Source): Capaci
   switch (source.kind) {
     case "block": {
       const { kind: _, reservationId, ...options } = source;
-      return workshop.called(path, Capacity, "block", reservationId, options);
+      return workshop.called(path, workshop.cloud.parts.Capacity, "block", reservationId, options);
     }
     case "reservation": {
       const { kind: _, reservationId, ...options } = source;
-      return workshop.called(path, Capacity, "reservation", reservationId, options);
+      return workshop.called(path, workshop.cloud.parts.Capacity, "reservation", reservationId, options);
     }
     case "spot":
-      return workshop.called(path, Capacity, "spot", { nodes: source.nodes });
+      return workshop.called(path, workshop.cloud.parts.Capacity, "spot", { nodes: source.nodes });
     case "on-demand":
-      return workshop.called(path, Capacity, "onDemand", { nodes: source.nodes });
+      return workshop.called(path, workshop.cloud.parts.Capacity, "onDemand", { nodes: source.nodes });
   }
 }
 
@@ -89,7 +95,8 @@ function placement(
   kind: Pool["placement"],
   groupName: Pool["placementGroupName"],
 ): Placement | undefined {
-  if (groupName === undefined) return kind && workshop.called([...path, "placement"], Placement, kind);
+  if (groupName === undefined)
+    return kind && workshop.called([...path, "placement"], workshop.cloud.parts.Placement, kind);
   if (kind === "none") {
     workshop.refuse(
       "conflict",
@@ -97,7 +104,7 @@ function placement(
       `placement must be cluster or left out beside placementGroupName "${groupName}", got "none"; leave it out`,
     );
   }
-  return workshop.called([...path, "placementGroupName"], Placement, "existing", groupName);
+  return workshop.called([...path, "placementGroupName"], workshop.cloud.parts.Placement, "existing", groupName);
 }
 
 /** Operating system of images that say none. */
@@ -119,9 +126,10 @@ export function image(
   if (amiId !== undefined && ssmParameter !== undefined) {
     workshop.refuse("conflict", [...path, "ssmParameter"], "amiId and ssmParameter can't both hold; keep one");
   }
-  if (amiId !== undefined) return workshop.called(path, Image, "id", amiId, os);
-  if (ssmParameter !== undefined) return workshop.called(path, Image, "ssmParameter", ssmParameter, os);
-  return workshop.called(path, Image, usual, os);
+  if (amiId !== undefined) return workshop.called(path, workshop.cloud.parts.Image, "id", amiId, os);
+  if (ssmParameter !== undefined)
+    return workshop.called(path, workshop.cloud.parts.Image, "ssmParameter", ssmParameter, os);
+  return workshop.called(path, workshop.cloud.parts.Image, usual, os);
 }
 
 /** How GPUs are shared, where one of the keys for it is given. */
@@ -141,8 +149,15 @@ export function gpuSharing(
     workshop.refuse("conflict", [...path, given[1]![0]], message);
     return undefined;
   }
-  if (migProfile !== undefined) return workshop.called([...path, "migProfile"], GpuSharing, "mig", migProfile);
-  if (mpsReplicas !== undefined) return workshop.called([...path, "mpsReplicas"], GpuSharing, "mps", mpsReplicas);
+  if (migProfile !== undefined)
+    return workshop.called([...path, "migProfile"], workshop.cloud.parts.GpuSharing, "mig", migProfile);
+  if (mpsReplicas !== undefined)
+    return workshop.called([...path, "mpsReplicas"], workshop.cloud.parts.GpuSharing, "mps", mpsReplicas);
   if (timeSlicingReplicas === undefined) return undefined;
-  return workshop.called([...path, "timeSlicingReplicas"], GpuSharing, "timeSlicing", timeSlicingReplicas);
+  return workshop.called(
+    [...path, "timeSlicingReplicas"],
+    workshop.cloud.parts.GpuSharing,
+    "timeSlicing",
+    timeSlicingReplicas,
+  );
 }

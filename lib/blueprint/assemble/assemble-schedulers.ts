@@ -1,7 +1,4 @@
-import { NodeFleet } from "../../clouds/aws/fleet/node-fleet";
-import { ClusterMonitoring } from "../../clouds/aws/monitoring/cluster-monitoring";
-import { SlurmHeadNode } from "../../clouds/aws/slurm/slurm-head-node";
-import type { ILustreStorage } from "../../clouds/aws/storage/lustre/i-lustre-storage";
+import type { ILustreStorage } from "../../clouds/default-cloud";
 import type { Blueprint } from "../schema/schema";
 import { assembleKubeRay, poolsOf } from "./assemble-kube-ray";
 import { image } from "./assemble-pools";
@@ -20,7 +17,8 @@ export function assembleSchedulers(workshop: Workshop, blueprint: Blueprint, par
 function assembleFleets(workshop: Workshop, blueprint: Blueprint, { pools }: Parts): void {
   for (const [name, { pool: poolName, ...fleet }] of Object.entries(blueprint.fleets ?? {})) {
     const pool = workshop.named(["fleets", name, "pool"], "pool", poolName, pools);
-    if (pool !== undefined) workshop.construct(["fleets", name], NodeFleet, name, { pool, ...fleet });
+    if (pool !== undefined)
+      workshop.construct(["fleets", name], workshop.cloud.parts.NodeFleet, name, { pool, ...fleet });
   }
 }
 
@@ -39,7 +37,7 @@ function assembleSlurm(workshop: Workshop, { slurm }: Blueprint, { network, pool
     partitions,
     image: image(workshop, ["slurm", "image"], slurm.image, "plain"),
   };
-  workshop.construct(["slurm"], SlurmHeadNode, "slurm", props);
+  workshop.construct(["slurm"], workshop.cloud.parts.SlurmHeadNode, "slurm", props);
 }
 
 function assembleMonitoring(workshop: Workshop, blueprint: Blueprint, parts: Parts): void {
@@ -52,5 +50,5 @@ function assembleMonitoring(workshop: Workshop, blueprint: Blueprint, parts: Par
     .filter(([, { kind }]) => kind === "lustre")
     .flatMap(([name]) => (parts.fileSystems.get(name) as ILustreStorage | undefined) ?? []);
   const props = { network, pools, fileSystems, ...monitoring };
-  workshop.construct(["monitoring"], ClusterMonitoring, "monitoring", props);
+  workshop.construct(["monitoring"], workshop.cloud.parts.ClusterMonitoring, "monitoring", props);
 }

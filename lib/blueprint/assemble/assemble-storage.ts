@@ -1,15 +1,9 @@
-import type { InfiniBandFabric } from "../../clouds/aws/fabric/infiniband-fabric";
-import type { IClusterNetwork } from "../../clouds/aws/network/i-cluster-network";
-import type { PoolMount } from "../../clouds/aws/shared/boot-step";
-import { CheckpointBucket } from "../../clouds/aws/storage/buckets/checkpoint-bucket";
-import type { IBucket } from "../../clouds/aws/storage/buckets/i-bucket";
-import { ExistingFileSystem } from "../../clouds/aws/storage/existing-file-system";
-import type { ILustreStorage } from "../../clouds/aws/storage/lustre/i-lustre-storage";
-import { LustreStorage } from "../../clouds/aws/storage/lustre/lustre-storage";
-import { SharedHome } from "../../clouds/aws/storage/shared-home/shared-home";
+import type { IBucket, IClusterNetwork, ILustreStorage, Part, PoolMount } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/schema";
 import type { Named, Workshop } from "./workshop";
+
+type InfiniBandFabric = Part<"InfiniBandFabric">;
 
 /** What nodes can mount. */
 export interface Mountable {
@@ -37,8 +31,15 @@ export function assembleBuckets(workshop: Workshop, blueprint: Blueprint, networ
       const path = ["buckets", name];
       const made: IBucket | undefined =
         existing === undefined
-          ? workshop.construct(path, CheckpointBucket, name, { network, ...props }, "bucket")
-          : workshop.declared([...path, "existing"], CheckpointBucket, "import", name, existing, "bucket");
+          ? workshop.construct(path, workshop.cloud.parts.CheckpointBucket, name, { network, ...props }, "bucket")
+          : workshop.declared(
+              [...path, "existing"],
+              workshop.cloud.parts.CheckpointBucket,
+              "import",
+              name,
+              existing,
+              "bucket",
+            );
       return [name, made];
     }),
   );
@@ -64,11 +65,18 @@ function assembleFileSystem(
       return assembleLustre(workshop, path, name, fileSystem, surroundings);
     case "efs": {
       const { kind: _, ...props } = fileSystem;
-      return workshop.construct(path, SharedHome, name, { network, ...props }, "storage");
+      return workshop.construct(path, workshop.cloud.parts.SharedHome, name, { network, ...props }, "storage");
     }
     case "openzfs": {
       const { kind: _, ...props } = fileSystem;
-      return workshop.declared(path, SharedHome, "openZfs", name, { network, ...props }, "storage");
+      return workshop.declared(
+        path,
+        workshop.cloud.parts.SharedHome,
+        "openZfs",
+        name,
+        { network, ...props },
+        "storage",
+      );
     }
     case "nfs":
     case "beegfs":
@@ -78,7 +86,7 @@ function assembleFileSystem(
       const { kind, ...props } = fileSystem;
       const maker = kind === "spectrum-scale" ? "spectrumScale" : kind;
       // Each kind's schema has that maker's props.
-      return workshop.declared(path, ExistingFileSystem, maker, name, props as never, "storage");
+      return workshop.declared(path, workshop.cloud.parts.ExistingFileSystem, maker, name, props as never, "storage");
     }
   }
 }
@@ -92,12 +100,12 @@ function assembleLustre(
 ): ILustreStorage | undefined {
   if (existing === undefined) {
     const props = lustreProps(workshop, path, lustre, surroundings);
-    return workshop.construct(path, LustreStorage, name, props, "storage");
+    return workshop.construct(path, workshop.cloud.parts.LustreStorage, name, props, "storage");
   }
   const { availabilityZone = surroundings.availabilityZone, ...rest } = existing;
   return workshop.declared(
     [...path, "existing"],
-    LustreStorage,
+    workshop.cloud.parts.LustreStorage,
     "import",
     name,
     { ...rest, availabilityZone },

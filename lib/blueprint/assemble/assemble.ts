@@ -1,6 +1,4 @@
-import { InfiniBandFabric } from "../../clouds/aws/fabric/infiniband-fabric";
-import { ClusterNetwork } from "../../clouds/aws/network/cluster-network";
-import type { IClusterNetwork } from "../../clouds/aws/network/i-cluster-network";
+import type { IClusterNetwork } from "../../clouds/default-cloud";
 
 import type { Blueprint } from "../schema/schema";
 import { assembleArchitecture } from "./assemble-architecture";
@@ -15,7 +13,13 @@ export function assemble(workshop: Workshop, blueprint: Blueprint): void {
   if (network === undefined) return;
   const fabric =
     blueprint.fabric &&
-    workshop.construct(["fabric"], InfiniBandFabric, "fabric", { network, ...blueprint.fabric }, "fabric");
+    workshop.construct(
+      ["fabric"],
+      workshop.cloud.parts.InfiniBandFabric,
+      "fabric",
+      { network, ...blueprint.fabric },
+      "fabric",
+    );
   const buckets = assembleBuckets(workshop, blueprint, network);
   const fileSystems = assembleFileSystems(workshop, blueprint, {
     network,
@@ -32,9 +36,22 @@ function assembleNetwork(workshop: Workshop, blueprint: Blueprint): IClusterNetw
   const { existing, ...network } = blueprint.network;
   const clusterName = network.clusterName ?? blueprint.name;
   if (existing === undefined) {
-    return workshop.construct(["network"], ClusterNetwork, "network", { ...network, clusterName }, "network");
+    return workshop.construct(
+      ["network"],
+      workshop.cloud.parts.ClusterNetwork,
+      "network",
+      { ...network, clusterName },
+      "network",
+    );
   }
   const { availabilityZone, egress, tags, privateZoneName } = network;
   const attributes = { availabilityZone, egress, tags, privateZoneName, ...existing, clusterName };
-  return workshop.declared(["network"], ClusterNetwork, "import", "network", attributes, "network");
+  return workshop.declared(
+    ["network"],
+    workshop.cloud.parts.ClusterNetwork,
+    "import",
+    "network",
+    attributes,
+    "network",
+  );
 }

@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import type { Grantee, IBucket } from "../../clouds/aws/storage/buckets/i-bucket";
+import { type DefaultCloud, defaultCloud, type Grantee, type IBucket } from "../../clouds/default-cloud";
 import { type ErrorCode, WarpformError } from "../../errors";
 import { nearest } from "../../units/nearest";
 import { type BlueprintProblem, pathText, problem } from "../reader/blueprint-error";
@@ -17,6 +17,7 @@ export class Builder implements Workshop {
     private readonly stack: Construct,
     private readonly source: BlueprintSource,
     read: { readonly problems?: readonly BlueprintProblem[]; readonly broken?: ReadonlySet<string> } = {},
+    public readonly cloud: DefaultCloud = defaultCloud,
   ) {
     this.problems = [...(read.problems ?? [])];
     this.broken = read.broken ?? new Set();

@@ -1,8 +1,9 @@
-import type { InfiniBandFabric } from "../../clouds/aws/fabric/infiniband-fabric";
-import type { IClusterNetwork } from "../../clouds/aws/network/i-cluster-network";
-import type { GpuNodePool } from "../../clouds/aws/pools/gpu-node-pool";
+import type { IClusterNetwork, Part } from "../../clouds/default-cloud";
 import type { Buckets, FileSystems } from "./assemble-storage";
 import type { Named } from "./workshop";
+
+type GpuNodePool = Part<"GpuNodePool">;
+type InfiniBandFabric = Part<"InfiniBandFabric">;
 
 /** What a blueprint has so far. */
 export interface Parts {

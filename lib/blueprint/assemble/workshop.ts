@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import type { Grantee, IBucket } from "../../clouds/aws/storage/buckets/i-bucket";
+import type { DefaultCloud, Grantee, IBucket } from "../../clouds/default-cloud";
 import type { ErrorCode } from "../../errors";
 import type { Path } from "../reader/path";
 
@@ -17,6 +17,8 @@ export type Named<T> = ReadonlyMap<string, T | undefined>;
  * led through the blueprint by `assemble`, so that they cannot differ. `path` is the part of the blueprint to blame.
  */
 export interface Workshop {
+  /** Whose parts are made. */
+  readonly cloud: DefaultCloud;
   /** `new Class(stack, id, props)`; `kind` says what others know it as, and is left out where nobody refers to it. */
   construct<Props, Made>(
     path: Path,

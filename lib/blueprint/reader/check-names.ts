@@ -1,4 +1,4 @@
-import { NAME_PATTERN } from "../../clouds/aws/shared/names";
+import { NAME_PATTERN } from "../../clouds/default-names";
 import type { Blueprint } from "../schema/schema";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
 import type { BlueprintSource } from "./source";

@@ -5,7 +5,7 @@ import type { SharingChoice } from "../../architectures/sharing-choice";
 import { sizeMachines } from "../../architectures/size-machines";
 import { sizeService } from "../../architectures/size-service";
 import { sizeTraining } from "../../architectures/size-training";
-import { regionOf } from "../../clouds/aws/shared/names";
+import { regionOf } from "../../clouds/default-names";
 import type { Workload } from "../../model/model";
 import { workloadOf } from "../assemble/workload";
 import type { Place } from "./key";

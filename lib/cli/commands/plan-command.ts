@@ -4,7 +4,7 @@ import { instanceType } from "../../catalog/instance-types";
 import { instancePrice } from "../../catalog/prices";
 import { AWS_REGIONS } from "../../catalog/regions";
 import type { InstancePrice } from "../../catalog/types";
-import { regionOf } from "../../clouds/aws/shared/names";
+import { regionOf } from "../../clouds/default-names";
 import { Problems } from "../../errors";
 import { REFERENCE_REGION } from "../../review/figures/node-sources";
 import { nearest } from "../../units/nearest";

@@ -6,7 +6,10 @@ import { textProblems } from "./resource-texts";
 /** What one construct says of the cluster it is part of, in the plain terms of the model. */
 export type ClusterPart = Partial<
   Pick<Cluster, "networks" | "fabrics" | "fileSystems" | "buckets" | "pools" | "schedulers" | "monitoring">
->;
+> & {
+  /** Cloud that a network is in. */
+  readonly cloud?: Cluster["cloud"];
+};
 
 const DESCRIBE = Symbol.for("warpform.describe");
 
@@ -35,12 +38,12 @@ export function describedParts(scope: IConstruct): { readonly construct: IConstr
  */
 export function clusterModel(scope: IConstruct, workload: Workload | null = null): Cluster {
   const parts = describedParts(scope).map(({ part }) => part);
-  const gather = <K extends keyof ClusterPart>(key: K) =>
+  const gather = <K extends Exclude<keyof ClusterPart, "cloud">>(key: K) =>
     parts.flatMap((part) => (part[key] ?? []) as unknown[]) as unknown as NonNullable<ClusterPart[K]>;
   const networks = gather("networks");
   return {
     name: networks[0]?.name ?? scope.node.id,
-    cloud: "aws",
+    cloud: parts.find(({ cloud }) => cloud !== undefined)?.cloud ?? "aws",
     region: networks[0]?.region ?? null,
     networks,
     fabrics: gather("fabrics"),

@@ -2,14 +2,12 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import type { Decision } from "../../architectures/decision";
-import { NodeFleet } from "../../clouds/aws/fleet/node-fleet";
-import { KubeRayCluster } from "../../clouds/aws/kubernetes/kube-ray-cluster";
 import { ClusterNetwork } from "../../clouds/aws/network/cluster-network";
 import type { IClusterNetwork } from "../../clouds/aws/network/i-cluster-network";
-import { SlurmHeadNode } from "../../clouds/aws/slurm/slurm-head-node";
 import { CheckpointBucket } from "../../clouds/aws/storage/buckets/checkpoint-bucket";
 import type { IBucket } from "../../clouds/aws/storage/buckets/i-bucket";
 import { LustreStorage } from "../../clouds/aws/storage/lustre/lustre-storage";
+import { defaultCloud } from "../../clouds/default-cloud";
 import { LaterValues, withTexts } from "../later-values";
 import { StackComponent } from "../program/stack-component";
 import type { ArchitecturePlace } from "./architecture-args";
@@ -102,17 +100,6 @@ export abstract class Architecture<
 
 /** What is asked of whoever starts the nodes; only the outputs of the one that there is. */
 function schedulerOutputs({ node }: Construct): Record<string, unknown> {
-  const outputs: Record<string, unknown> = {};
-  for (const part of node.children) {
-    if (part instanceof SlurmHeadNode) {
-      outputs.headInstanceId = part.instance.id;
-      outputs.headPrivateIp = part.controllers[0]!.networkInterface.privateIp;
-    } else if (part instanceof KubeRayCluster) {
-      outputs.eksClusterName = part.cluster.name;
-      outputs.kubernetesEndpoint = part.cluster.endpoint;
-    } else if (part instanceof NodeFleet) {
-      outputs.autoscalingGroupNames = part.autoscalingGroups.map(({ name }) => name);
-    }
-  }
-  return outputs;
+  const each = node.children.flatMap((part) => defaultCloud.adopters.flatMap(({ outputs }) => outputs(part) ?? []));
+  return Object.assign({}, ...each);
 }

@@ -37,7 +37,7 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
         forceDestroy: true,
         tags: this.tagsFor("zone"),
       }).zoneId;
-    describeAs(this, () => ({ networks: [describeNetwork(this.definition)] }));
+    describeAs(this, () => ({ cloud: "aws", networks: [describeNetwork(this.definition)] }));
   }
 
   public get clusterName(): string {

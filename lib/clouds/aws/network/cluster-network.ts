@@ -74,7 +74,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
       new FlowLogs(this, "flow-logs", { network: this, kmsKeyArn, permissionsBoundaryArn });
     }
     this.privateZone = this.buildPrivateZone();
-    describeAs(this, () => ({ networks: [describeNetwork(this.definition)] }));
+    describeAs(this, () => ({ cloud: "aws", networks: [describeNetwork(this.definition)] }));
   }
 
   public get clusterName(): string {
