@@ -5,6 +5,7 @@ import { defineImportedNetwork, defineNetwork, describeNetwork } from "../../../
 import { GpuNodePool } from "../../../lib/clouds/aws/pools/gpu-node-pool";
 import { CheckpointBucket } from "../../../lib/clouds/aws/storage/buckets/checkpoint-bucket";
 import { defineBucket, describeBucket } from "../../../lib/clouds/aws/storage/buckets/define-bucket";
+import { defineLustre, describeLustre } from "../../../lib/clouds/aws/storage/lustre/define-lustre";
 import { LustreStorage } from "../../../lib/clouds/aws/storage/lustre/lustre-storage";
 import { defineEfs, describeEfs } from "../../../lib/clouds/aws/storage/shared-home/define-efs";
 import { defineOpenZfs } from "../../../lib/clouds/aws/storage/shared-home/define-openzfs";
@@ -88,6 +89,15 @@ describe("the definitions of storage", () => {
     expect(describeBucket(bucket.definition).deletionProtected).toBe(false);
     const efs = defineEfs({ network: network(), backups: false }, place);
     expect([efs.backupRetentionDays, describeEfs(efs).backupRetentionDays]).toEqual([0, 0]);
+  });
+
+  it("describe Lustre without a cache as Lustre with none of a given size", () => {
+    const of = (readCacheGiB: number) =>
+      describeLustre(
+        defineLustre({ network: network(), storageType: "INTELLIGENT_TIERING", readCacheGiB }, place),
+        "us-east-2a",
+      ).readCacheGiB;
+    expect([of(0), of(1024)]).toEqual([null, 1024]);
   });
 
   it("derive OpenZFS's throughput from its deployment type", () => {

@@ -85,7 +85,7 @@ export function describeLustre(of: LustreDefinition, availabilityZone: string): 
     efaEnabled: of.efaEnabled,
     metadataIops: of.metadataIops,
     throughputMBps: of.throughputMBps,
-    readCacheGiB: typeof of.readCacheGiB === "number" ? of.readCacheGiB : null,
+    readCacheGiB: typeof of.readCacheGiB === "number" && of.readCacheGiB > 0 ? of.readCacheGiB : null,
     compression: of.compression,
     encrypted: true,
     deletionProtected: of.deletionProtected,
