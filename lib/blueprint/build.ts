@@ -44,8 +44,7 @@ export function buildBlueprint(
   const { blueprint } = loaded;
   if (blueprint.architecture?.kind === "inferenceRegions") return buildRegions(app, loaded, cloud);
   const stack = new TerraformStack(app, blueprint.name);
-  const read = "problems" in loaded ? loaded : undefined;
-  const builder = new Builder(stack, loaded.source, read, cloud);
+  const builder = new Builder(stack, loaded.source, loaded, cloud);
   const region = cloud.regionOf(blueprint.network.availabilityZone);
   if (region !== undefined) cloud.declareProvider(stack, region);
 
@@ -62,7 +61,7 @@ export function buildBlueprint(
 /** The stacks of a service in several regions. */
 function buildRegions(app: App, loaded: LoadedBlueprint | ReadBlueprint, cloud: DefaultCloud): BuiltBlueprint {
   const { blueprint, source } = loaded;
-  const builder = new Builder(app, source, "problems" in loaded ? loaded : undefined, cloud);
+  const builder = new Builder(app, source, loaded, cloud);
   builder.part([], () => checkAccepted(blueprint.acceptedFindings ?? []));
   const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
   const service = workload ? assembleRegions(builder, blueprint) : undefined;

@@ -5,12 +5,13 @@ import { App } from "cdktf";
 import { buildBlueprint } from "../../lib/blueprint/build";
 import { readBlueprint } from "../../lib/blueprint/load";
 import { BlueprintError } from "../../lib/blueprint/reader/blueprint-error";
+import type { Problem } from "../../lib/errors";
 
 const folder = mkdtempSync(join(tmpdir(), "warpform-all-problems-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The paths of all problems that one run finds in a blueprint. */
-function found(text: string): string[] {
+/** All problems that one run finds in a blueprint: their paths, unless told otherwise. */
+function found(text: string, say = ({ path, message }: Problem): string => (path === "" ? message : path)): string[] {
   const file = join(folder, "blueprint.yaml");
   writeFileSync(file, `apiVersion: warpform/v1\nname: demo\n${text}`);
   try {
@@ -18,7 +19,7 @@ function found(text: string): string[] {
     return [];
   } catch (error) {
     if (!(error instanceof BlueprintError)) throw error;
-    return error.problems.map(({ path, message }) => (path === "" ? message : path));
+    return error.problems.map(say);
   }
 }
 
@@ -71,5 +72,39 @@ fleets: { runs: { pool: gpus } }\n`;
 
   it("says nothing of parts whose network is no network", () => {
     expect(found(`network: [1]\npools: { gpus: ${pool(", rootVolumeGiB: 5")} }\n`)).toEqual(["network"]);
+  });
+});
+
+describe("what a blueprint is told to change", () => {
+  const messages = (text: string) => found(text, ({ path, message }) => `${path} | ${message}`);
+
+  it("names the key that was written, of several that are one prop", () => {
+    const cpus = "{ instanceType: c5n.18xlarge, nodes: { min: 0, max: 4 }, nvmeReadCacheFor: data }";
+    const text = `${network}buckets: { data: {} }\npools: { cpus: ${cpus} }\nfleets: { runs: { pool: cpus } }\n`;
+    expect(messages(text)).toEqual([
+      "pools.cpus.nvmeReadCacheFor | pools.cpus: nvmeReadCacheFor needs local NVMe disks, and c5n.18xlarge has none; leave nvmeReadCacheFor out",
+    ]);
+    expect(messages(text.replace("nvmeReadCacheFor", "nvmeCachePath: /nvme, nvmeReadCacheFor"))).toEqual([
+      "pools.cpus.nvmeCachePath | pools.cpus: nvmeCachePath and nvmeReadCacheFor needs local NVMe disks, and c5n.18xlarge has none; leave nvmeCachePath and nvmeReadCacheFor out",
+    ]);
+  });
+
+  it("stands at the pool that Slurm counts", () => {
+    const text = `${network}pools: { first: ${pool("")}, second: ${pool(", mpsReplicas: 4")} }
+slurm: { partitions: [{ name: x, pools: [first, second] }] }\n`;
+    expect(messages(text)).toEqual([
+      expect.stringMatching(/^pools\.second\.mpsReplicas \| pools\.second\.mpsReplicas by MPS needs a daemon/),
+    ]);
+  });
+
+  it("has the keys of an architecture, which has no nodes.max", () => {
+    const workload =
+      "{ kind: training, model: llama-3.1-70b, tokens: 1000000000000, sequenceLength: 8192, globalBatchSequences: 512 }";
+    const block = "{ kind: block, reservationId: cr-0123456789abcdef0, nodes: 60 }";
+    const text = `${network}workload: ${workload}
+architecture: { kind: training, instanceType: p5.48xlarge, nodes: 32, capacity: [${block}] }\n`;
+    const [message] = messages(text);
+    expect(message).toContain("nodes and spareNodes together");
+    expect(message).not.toContain("nodes.max");
   });
 });

@@ -212,13 +212,13 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a reason that is none",
     "fabric: {}",
     "fabric: {}\nacceptedFindings: [{ rule: efa-missing, reason: known }]",
-    "6:49: acceptedFindings[0].reason must say in 10 characters or more why efa-missing is acceptable here",
+    "6:49: acceptedFindings[0].reason must explain in at least 10 characters why efa-missing is acceptable here",
   ],
   [
     "a rule that does not exist",
     "fabric: {}",
     "fabric: {}\nacceptedFindings: [{ rule: efa-mising, reason: one node at a time }]",
-    '6:28: acceptedFindings[0].rule must be the id of a review rule, got "efa-mising"; nearest are efa-missing',
+    '6:28: acceptedFindings[0].rule must be the ID of a review rule, got "efa-mising"; nearest are efa-missing',
   ],
   [
     "more tokens than any run has",

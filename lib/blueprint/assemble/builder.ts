@@ -3,24 +3,35 @@ import { type DefaultCloud, defaultCloud, type Grantee, type IBucket } from "../
 import { type ErrorCode, WarpformError } from "../../errors";
 import { nearest } from "../../units/nearest";
 import { type BlueprintProblem, pathText, problem } from "../reader/blueprint-error";
-import { inBlueprintWords } from "../reader/blueprint-words";
 import type { Path } from "../reader/path";
 import type { BlueprintSource } from "../reader/source";
+import type { Blueprint } from "../schema/schema";
+import { blame, propPath } from "./blame";
 import type { ConstructClass, Declaration, Named, Workshop } from "./workshop";
+
+/** What is known of the blueprint before its parts are built. */
+export interface BuilderOptions {
+  readonly blueprint?: Blueprint;
+  readonly problems?: readonly BlueprintProblem[];
+  /** Names of parts that were left out for their problems. */
+  readonly broken?: ReadonlySet<string>;
+}
 
 /** Builds the parts of a blueprint in a stack, and collects what goes wrong, each problem at the place that caused it. */
 export class Builder implements Workshop {
   public readonly problems: BlueprintProblem[];
   private readonly broken: ReadonlySet<string>;
+  private readonly blueprint: Blueprint | undefined;
 
   constructor(
     private readonly stack: Construct,
     private readonly source: BlueprintSource,
-    read: { readonly problems?: readonly BlueprintProblem[]; readonly broken?: ReadonlySet<string> } = {},
+    read: BuilderOptions = {},
     public readonly cloud: DefaultCloud = defaultCloud,
   ) {
     this.problems = [...(read.problems ?? [])];
     this.broken = read.broken ?? new Set();
+    this.blueprint = read.blueprint;
   }
 
   public construct<Props, Made>(
@@ -106,32 +117,14 @@ export class Builder implements Workshop {
       return build();
     } catch (error) {
       if (!(error instanceof WarpformError)) throw error;
-      const where = path.length === 0 ? "" : `${pathText(path)}: `;
-      for (const { code, path: prop, message } of error.problems) {
-        wrong.push(prop);
-        const full = this.keyPath(this.ownerPath(path, error.message, prop), propPath(prop));
-        const key = SHARING_KEYS.find((one) => one === full.at(-1));
-        const said = inBlueprintWords(full.at(-1) === "efa" ? message.replaceAll("fabric", "efa") : message, key);
-        this.problems.push(problem(code, full, `${where}${said}`, this.source.locate(full)));
+      const { source, blueprint } = this;
+      for (const found of error.problems) {
+        wrong.push(found.path);
+        const blamed = blame(found, { path, construct: error.message, blueprint, source });
+        this.problems.push(problem(found.code, blamed.path, blamed.message, source.locate(blamed.path)));
       }
       return undefined;
     }
-  }
-
-  /** The section of an architecture that a prop of one of its parts was given in, or else the part to blame itself. */
-  private ownerPath(path: Path, blamed: string, prop: string): Path {
-    const section = SECTIONS_OF_PARTS.find(([type]) => blamed.startsWith(`${type} "`))?.[1];
-    if (path[0] !== "architecture" || section === undefined) return path;
-    const inner = [...path, section];
-    return this.source.has([...inner, ...propPath(prop).slice(0, 1)]) ? inner : path;
-  }
-
-  /** Where a prop of a part stands in the blueprint: at one of the keys that say the same, where it has not the prop's name. */
-  private keyPath(path: Path, prop: Path): Path {
-    const at = prop.findIndex((part) => KEYS_OF_PROP.has(part));
-    const owner = [...path, ...prop.slice(0, Math.max(0, at))];
-    const key = KEYS_OF_PROP.get(prop[at] ?? "")?.find((one) => this.source.has([...owner, one]));
-    return key === undefined ? [...path, ...prop] : [...owner, key];
   }
 }
 
@@ -142,32 +135,4 @@ const PARTS: readonly string[] = ["network", "fabric", "bucket", "storage", "poo
 function withoutProps<Props>(props: Props, wrong: readonly string[]): Props {
   const names = wrong.map((path) => propPath(path)[0]);
   return Object.fromEntries(Object.entries(props as object).filter(([name]) => !names.includes(name))) as Props;
-}
-
-/** Keys that share GPUs, for which constructs have one prop. */
-const SHARING_KEYS: readonly string[] = ["migProfile", "mpsReplicas", "timeSlicingReplicas"];
-
-/** Sections of an architecture, by the constructs whose props they hold. */
-const SECTIONS_OF_PARTS = [
-  ["GpuNodePool", "pool"],
-  ["SlurmHeadNode", "slurm"],
-  ["KubeRayCluster", "ray"],
-  ["LustreStorage", "lustre"],
-  ["ClusterMonitoring", "monitoring"],
-] as const;
-
-/** Keys of props that a blueprint has under other names. */
-const KEYS_OF_PROP: ReadonlyMap<string | number, readonly string[]> = new Map([
-  ["fabric", ["fabric", "efa"]],
-  ["gpuSharing", SHARING_KEYS],
-  ["nvmeCache", ["nvmeCachePath", "nvmeReadCacheFor"]],
-]);
-
-/** `capacity[0].nodes` to ["capacity", 0, "nodes"]; a path that is no prop (an id) to nothing. */
-function propPath(prop: string): Path {
-  if (prop === "id") return [];
-  return prop
-    .split(/[.[\]]+/)
-    .filter((part) => part !== "")
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
