@@ -65,9 +65,14 @@ export class Problems {
       return part();
     } catch (error) {
       if (!(error instanceof WarpformError)) throw error;
-      this.list.push(...error.problems);
+      for (const { code, path, message } of error.problems) this.add(code, path, message);
       return undefined;
     }
+  }
+
+  /** Whether something is wrong at a path. */
+  public has(path: string): boolean {
+    return this.list.some((problem) => problem.path === path);
   }
 
   public get all(): readonly Problem[] {

@@ -1,4 +1,4 @@
-import type { ServiceAddressOptions } from "../clouds/aws/kubernetes/service-address";
+import type { ServiceAddressOptions } from "../clouds/aws/kubernetes/service-address-props";
 import type { ClusterNetworkAttributes } from "../clouds/aws/network/cluster-network-props";
 import type { InferenceClusterProps } from "./inference-cluster";
 import type { RegionRouting } from "./region-shares";

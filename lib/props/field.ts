@@ -40,6 +40,7 @@ export type FieldKind =
   | "whole"
   | "boolean"
   | "one-of"
+  | "setting"
   | "list"
   | "map"
   | "part"

@@ -32,9 +32,9 @@ export function list<T>(
         return;
       }
       if (least !== undefined && value.length < least)
-        notes.note("required", at, `${must} of at least ${least}`, value);
+        notes.note("required", at, `${must} with at least ${least}`, value);
       if (most !== undefined && value.length > most)
-        notes.note("out-of-range", at, `${must} of at most ${most}`, `${value.length}`);
+        notes.note("out-of-range", at, `${must} with at most ${most}`, value.length);
       value.forEach((item, index) => {
         const here = `${at}[${index}]`;
         if (item === undefined) notes.missing(here, each.words);

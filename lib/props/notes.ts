@@ -18,10 +18,22 @@ export class Notes {
     this.note("malformed", at, words, value, use);
   }
 
+  /** A value of the right kind of which nothing follows: an empty text, no number. */
+  public none(code: ErrorCode, at: string, words: string, value: unknown, use?: string): void {
+    this.wrongKind = true;
+    this.note(code, at, words, value, use);
+  }
+
   /** A value of the right kind that is not allowed. */
-  public note(code: ErrorCode, at: string, words: string, value: unknown, use?: string): void {
+  public note(code: ErrorCode, at: string, words: string, value: unknown, use?: string, why?: string): void {
+    const reason = why === undefined ? "" : `: ${why}`;
     const advice = use === undefined ? "" : `; use ${use}`;
-    this.problems.add(code, at, `${at} must be ${words}, got ${shown(value)}${advice}`);
+    this.problems.add(code, at, `${at} must be ${words}, got ${shown(value)}${reason}${advice}`);
+  }
+
+  /** A value that may be a secret, which no message repeats. */
+  public secret(at: string, words: string): void {
+    this.problems.add("malformed", at, `${at} must be ${words}`);
   }
 
   /** A prop that is not there. */

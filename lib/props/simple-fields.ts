@@ -11,10 +11,19 @@ interface TextOptions {
   readonly example?: string;
   /** Whether it may be empty. */
   readonly empty?: boolean;
+  /** Whether a wrong value may be a secret, which no message repeats. */
+  readonly secret?: boolean;
 }
 
 /** Text, of a form where one is given; never empty unless told so. */
-export function text({ like, words = "text", example, empty = false, known }: TextOptions = {}): Field<string, false> {
+export function text({
+  like,
+  words = "text",
+  example,
+  empty = false,
+  secret = false,
+  known,
+}: TextOptions = {}): Field<string, false> {
   const must = example === undefined ? words : `${words}, such as ${JSON.stringify(example)}`;
   return {
     kind: "text",
@@ -27,8 +36,10 @@ export function text({ like, words = "text", example, empty = false, known }: Te
         if (known !== undefined)
           notes.tooLate(at, known, `text${example === undefined ? "" : `, such as "${example}"`}`);
       } else if (typeof value !== "string") notes.kind(at, must, value);
-      else if (like !== undefined ? !like.test(value) : value.trim() === "" && !empty)
-        notes.note("malformed", at, like === undefined ? `${must} that is not empty` : must, value);
+      else if (like !== undefined ? like.test(value) : value.trim() !== "" || empty) return;
+      else if (secret) notes.secret(at, must);
+      else if (like === undefined) notes.none("malformed", at, `${must} that is not empty`, value);
+      else notes.note("malformed", at, must, value);
     },
   };
 }
@@ -59,7 +70,7 @@ function numeric(
   kind: "whole" | "number",
   { min, max, unit, or, later = false, known = "the design follows from it" }: NumberOptions,
 ): Field<number, false> {
-  const what = kind === "whole" ? "a whole number" : "a number";
+  const what = `${kind === "whole" ? "a whole number" : "a number"}${kind === "number" || unit === undefined ? "" : ` of ${unit}`}`;
   const words = `${or === undefined ? "" : `${or.value} for ${or.means} or `}${what}${rangeWords(min, max)}`;
   const fits = (value: number) =>
     value === or?.value ||
@@ -84,7 +95,8 @@ function numeric(
       } else if (typeof value !== "number") {
         const meant = typeof value === "string" && value.trim() !== "" ? nearestFit(Number(value)) : undefined;
         notes.kind(at, words, value, meant === undefined ? undefined : `${meant}, without quotes`);
-      } else if (!fits(value)) notes.note("out-of-range", at, words, value, nearestFit(value));
+      } else if (!Number.isFinite(value)) notes.none("out-of-range", at, words, value, nearestFit(value));
+      else if (!fits(value)) notes.note("out-of-range", at, words, value, nearestFit(value));
     },
   };
 }
@@ -113,10 +125,12 @@ export function flag(): Field<boolean, false> {
   };
 }
 
-/** One of a closed list of texts or numbers. */
-export function oneOf<const T extends string | number>(values: readonly T[]): Field<T, false> {
-  const names = values.map((value) => JSON.stringify(value));
-  const words = [names.slice(0, -1).join(", "), names.at(-1)].filter((part) => part !== "").join(" or ");
+/** One of a closed list of texts or numbers; `gone` says what became of those that used to be in it. */
+export function oneOf<const T extends string | number>(
+  values: readonly T[],
+  gone: Readonly<Record<string, string>> = {},
+): Field<T, false> {
+  const words = listed(values.map((value) => JSON.stringify(value)));
   return {
     kind: "one-of",
     words,
@@ -125,19 +139,50 @@ export function oneOf<const T extends string | number>(values: readonly T[]): Fi
     known: "the design follows from it",
     check(value, at, notes) {
       if (values.includes(value as T)) return;
+      const otherwise = this.default === undefined ? values[0] : this.default;
       if (notes.isLater(value)) notes.tooLate(at, this.known!, words);
-      else if (typeof value !== typeof values[0]) notes.kind(at, words, value, names[0]);
-      else notes.note("not-allowed", at, words, value, nearestOf(value, values));
+      else if (typeof value !== typeof values[0]) notes.kind(at, words, value, JSON.stringify(otherwise));
+      else notes.note("not-allowed", at, words, value, instead(value, values, otherwise), gone[`${value}`]);
     },
   };
 }
 
-function nearestOf(value: unknown, values: readonly (string | number)[]): string {
+const MANY = 8;
+
+function listed(names: readonly string[]): string {
+  if (names.length > MANY) return `one of ${names.join(", ")}`;
+  return [names.slice(0, -1).join(", "), names.at(-1)].filter((part) => part !== "").join(" or ");
+}
+
+/** The next number up, the name that was likely meant, or else the default. */
+function instead(value: unknown, values: readonly (string | number)[], otherwise: unknown): string {
   if (typeof value === "number") {
-    const numbers = values.filter((one) => typeof one === "number");
-    const [near] = [...numbers].sort((a, b) => Math.abs(a - value) - Math.abs(b - value));
-    return String(Number.isNaN(value) ? numbers[0] : near);
+    const up = values.find((one) => typeof one === "number" && one > value);
+    return `${Number.isNaN(value) ? otherwise : (up ?? values.at(-1))}`;
   }
-  const near = nearest(String(value), values.map(String), 1)[0] ?? values[0];
-  return JSON.stringify(near);
+  const typed = `${value}`;
+  // Any short name is near any other.
+  const [near] = typed.length > 2 ? nearest(typed, values.map(String), 1) : [];
+  return JSON.stringify(near ?? otherwise);
+}
+
+/** Text, a number or a boolean: a setting of some program. */
+export function setting(): Field<string | number | boolean, false> {
+  return scalar(["string", "number", "boolean"], "text, a number or a boolean");
+}
+
+/** Text or a number: a setting of some program. */
+export function textOrNumber(): Field<string | number, false> {
+  return scalar(["string", "number"], "text or a number");
+}
+
+function scalar<T>(types: readonly string[], words: string): Field<T, false> {
+  return {
+    kind: "setting",
+    words,
+    optional: false,
+    check(value, at, notes) {
+      if (!types.includes(typeof value) || Number.isNaN(value)) notes.kind(at, words, value);
+    },
+  };
 }

@@ -266,7 +266,7 @@ const ofArchitecture: readonly (readonly [string, string, string, string])[] = [
     "a prop of a part of it",
     "nodes: 2 }",
     "nodes: 2, slurm: { loginNodes: 99 } }",
-    "3:91: architecture: loginNodes must be a whole number from 0 to 16, got 99; use 1",
+    "3:91: architecture: loginNodes must be a whole number from 0 to 16, got 99; use 16",
   ],
   [
     "an image that its scheduler cannot use",

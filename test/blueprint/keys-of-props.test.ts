@@ -19,9 +19,9 @@ import type {
   CheckpointBucketProps,
 } from "../../lib/clouds/aws/storage/buckets/checkpoint-bucket-props";
 import type * as existing from "../../lib/clouds/aws/storage/existing-file-system-props";
-import type { LustreStorageAttributes } from "../../lib/clouds/aws/storage/lustre/lustre-storage-import";
 import type {
   LustreDataRepository,
+  LustreStorageAttributes,
   LustreStorageProps,
 } from "../../lib/clouds/aws/storage/lustre/lustre-storage-props";
 import type { SharedHomeOpenZfsProps } from "../../lib/clouds/aws/storage/shared-home/shared-home-openzfs-props";

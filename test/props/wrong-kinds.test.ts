@@ -1,14 +1,17 @@
-import { TerraformStack, Testing } from "cdktf";
+import type { Construct } from "constructs";
 import { WarpformError } from "../../lib/errors";
-import { SUBJECTS, type Subject } from "./subjects";
+import { parts, SUBJECTS, type Subject } from "./subjects";
 import { inWords, type WrongInput, withValue, wrongInputs } from "./wrong-values";
 
+const HERE = parts();
+let count = 0;
+
 /** What goes wrong with one wrong input beyond one clear error at its prop; undefined where nothing does. */
-function fault({ make, base }: Subject, stack: TerraformStack, { path, value }: WrongInput): string | undefined {
+function fault({ make }: Subject, base: object, { path, value }: WrongInput): string | undefined {
   const at = inWords(path);
   const input = `${at} = ${typeof value === "number" ? value : JSON.stringify(value)}`;
   try {
-    make(stack, withValue(base, path, value) as never);
+    make(HERE.stack, `wrong-${count++}`, withValue(base, path, value) as never);
     return `${input}: silence`;
   } catch (error) {
     if (!(error instanceof WarpformError)) return `${input}: ${String(error)}`;
@@ -19,15 +22,23 @@ function fault({ make, base }: Subject, stack: TerraformStack, { path, value }: 
 }
 
 describe.each(SUBJECTS.map((subject) => [subject.name, subject] as const))("%s", (_, subject) => {
-  const stack = new TerraformStack(Testing.app(), "wrong");
-  const inputs = wrongInputs(subject.table, subject.base);
+  const base = subject.base(HERE);
 
   it("answers every wrong value of every prop by one clear error that names the prop", () => {
-    expect(inputs.length).toBeGreaterThan(7);
-    expect(inputs.flatMap((input) => fault(subject, stack, input) ?? [])).toEqual([]);
+    const inputs = wrongInputs(subject.table, base);
+    expect(inputs.length).toBeGreaterThan(5);
+    expect(inputs.flatMap((input) => fault(subject, base, input) ?? [])).toEqual([]);
+  });
+
+  it.each([[undefined], [null], [5], ["x"], [[]]])("answers %p in the place of props by one error", (props) => {
+    const wrong = (): unknown => subject.make(HERE.stack as Construct, `none-${count++}`, props as never);
+    if (props === undefined && Object.values(subject.table).every(({ optional }) => optional))
+      expect(wrong).not.toThrow();
+    else expect(wrong).toThrow(WarpformError);
   });
 
   it("takes the props that were made wrong", () => {
-    expect(() => subject.make(stack, subject.base as never)).not.toThrow();
+    const here = parts();
+    expect(() => subject.make(here.stack, "right", subject.base(here) as never)).not.toThrow();
   });
 });

@@ -7,6 +7,7 @@ const WRONG: Readonly<Record<AnyField["kind"], readonly unknown[]>> = {
   whole: ["5", "x", null, {}, [], true, Number.NaN, Number.POSITIVE_INFINITY, 2.5, ""],
   boolean: ["true", 1, null, {}, [], ""],
   "one-of": [null, {}, [], true, Number.NaN, "no such value", -17.5, ""],
+  setting: [null, {}, [], Number.NaN],
   list: [5, "x", null, {}, true, [null], [undefined], ""],
   map: [5, "x", null, [], true, { a: null }, { a: [] }, ""],
   part: [5, "x", null, [], true, ""],

@@ -19,8 +19,8 @@ export type {
   ServingOptions,
   TritonOptions,
 } from "./kubernetes/kube-ray-workload-options";
-export type { ServiceAddressOptions, ServiceAddressProps } from "./kubernetes/service-address";
 export { ServiceAddress } from "./kubernetes/service-address";
+export type { ServiceAddressOptions, ServiceAddressProps } from "./kubernetes/service-address-props";
 export { ClusterMonitoring } from "./monitoring/cluster-monitoring";
 export type { ClusterMonitoringProps, MonitoredPool } from "./monitoring/cluster-monitoring-props";
 export { ClusterNetwork } from "./network/cluster-network";
@@ -33,11 +33,12 @@ export type { GpuNodePoolProps } from "./pools/gpu-node-pool-props";
 export { GpuSharing } from "./pools/gpu-sharing";
 export type { DlamiOs } from "./pools/image";
 export { Image } from "./pools/image";
-export type { NvmeCacheProps } from "./pools/nvme-cache";
 export { NvmeCache } from "./pools/nvme-cache";
+export type { NvmeCacheProps } from "./pools/nvme-cache-props";
 export { Placement } from "./pools/placement";
 export type { PoolAdopter } from "./pools/pool-adopter";
-export { DesignReview, type DesignReviewProps } from "./reading/design-review";
+export { DesignReview } from "./reading/design-review";
+export type { DesignReviewProps } from "./reading/design-review-props";
 export type { BootPhase, BootStep, PoolMount } from "./shared/boot-step";
 export type { PolicyStatement } from "./shared/policy";
 export type { CheckedFile, SlurmContainerPackages } from "./slurm/container-packages-props";
@@ -48,8 +49,9 @@ export type { SlurmDirectoryProps } from "./slurm/sssd-conf";
 export { CheckpointBucket } from "./storage/buckets/checkpoint-bucket";
 export type { CheckpointBucketAttributes, CheckpointBucketProps } from "./storage/buckets/checkpoint-bucket-props";
 export type { Grantee, IBucket } from "./storage/buckets/i-bucket";
-export type { ProgramBucketProps, ProgramObject } from "./storage/buckets/program-bucket";
+export type { ProgramObject } from "./storage/buckets/program-bucket";
 export { ProgramBucket } from "./storage/buckets/program-bucket";
+export type { ProgramBucketProps } from "./storage/buckets/program-bucket-props";
 export { ExistingFileSystem } from "./storage/existing-file-system";
 export type {
   BeegfsProps,
@@ -61,8 +63,12 @@ export type {
 } from "./storage/existing-file-system-props";
 export type { ILustreStorage, MountOptions } from "./storage/lustre/i-lustre-storage";
 export { LustreStorage } from "./storage/lustre/lustre-storage";
-export type { LustreStorageAttributes } from "./storage/lustre/lustre-storage-import";
-export type { LustreDataRepository, LustreEvent, LustreStorageProps } from "./storage/lustre/lustre-storage-props";
+export type {
+  LustreDataRepository,
+  LustreEvent,
+  LustreStorageAttributes,
+  LustreStorageProps,
+} from "./storage/lustre/lustre-storage-props";
 export { mountSteps } from "./storage/mount-steps";
 export type { ISharedHome } from "./storage/shared-home/i-shared-home";
 export { SharedHome } from "./storage/shared-home/shared-home";

@@ -5,7 +5,7 @@ import type { Decision } from "../../architectures/decision";
 import type { InferenceClusterProps } from "../../architectures/inference-cluster";
 import type { InferenceRegionsProps } from "../../architectures/inference-regions-props";
 import { plannedRegions } from "../../architectures/planned-regions";
-import type { ServiceAddressOptions } from "../../clouds/aws/kubernetes/service-address";
+import type { ServiceAddressOptions } from "../../clouds/aws/kubernetes/service-address-props";
 import { CheckpointBucket } from "../../clouds/aws/storage/buckets/checkpoint-bucket";
 import type { InputsIn } from "../components/construct-args";
 import type { ADDRESS_TABLE } from "../components/service-address";

@@ -1,9 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import {
-  ProgramBucket as Construct,
-  type ProgramBucketProps,
-  type ProgramObject,
-} from "../../clouds/aws/storage/buckets/program-bucket";
+import { ProgramBucket as Construct, type ProgramObject } from "../../clouds/aws/storage/buckets/program-bucket";
+import type { ProgramBucketProps } from "../../clouds/aws/storage/buckets/program-bucket-props";
 import type { ConstructKind } from "./compose";
 import type { ArgTable, ConstructArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { ServiceAddress as Construct, type ServiceAddressProps } from "../../clouds/aws/kubernetes/service-address";
+import { ServiceAddress as Construct } from "../../clouds/aws/kubernetes/service-address";
+import type { ServiceAddressProps } from "../../clouds/aws/kubernetes/service-address-props";
 import type { ConstructKind } from "./compose";
 import type { ArgTable, ConstructArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

@@ -10,7 +10,7 @@ import type { SlurmAccountOptions, SlurmOptions, SlurmQosOptions, SlurmUserOptio
  * and up to services that come and go.
  */
 export const serviceIds = { slurm: 401, munge: 402 } as const;
-const userIds = { min: 1001, max: 59_999 } as const;
+export const userIds = { min: 1001, max: 59_999 } as const;
 
 /** What can be wrong with QoS, accounts and users. */
 export function checkPolicy(options: SlurmOptions, problems: Problems): void {

@@ -146,12 +146,12 @@ describe("InfiniBandFabric refuses", () => {
     [
       "a layout that does not exist",
       { nicLayout: "all-efa" as "ip-saving" },
-      'nicLayout must be "ip-saving", "ena-bandwidth", "legacy-all-efa", got "all-efa"; use "ip-saving"',
+      'nicLayout must be "ip-saving", "ena-bandwidth" or "legacy-all-efa", got "all-efa"; use "ip-saving"',
     ],
     [
       "half a huge page",
       { hugePages2MiB: 0.5 },
-      "hugePages2MiB must be a whole number from 0 to 1048576, got 0.5; leave it out to keep the image's own",
+      "hugePages2MiB must be a whole number of pages from 0 to 1048576, got 0.5; use 1",
     ],
   ])("%s", (_, props, message) => {
     const here = network({});
@@ -330,9 +330,9 @@ describe("GpuNodePool refuses", () => {
     [
       "a root volume too small for an image",
       { rootVolumeGiB: 8 },
-      "rootVolumeGiB must be a whole number from 30 to 65536, got 8; use 30",
+      "rootVolumeGiB must be a whole number of GiB from 30 to 65536, got 8; use 30",
     ],
-    ["no hop at all", { imdsHopLimit: 0 }, "imdsHopLimit must be a whole number from 1 to 64, got 0; use 1"],
+    ["no hop at all", { imdsHopLimit: 0 }, "imdsHopLimit must be a whole number of hops from 1 to 64, got 0; use 1"],
     [
       "a tag that is AWS' own",
       { tags: { "aws:owner": "me" } },
@@ -480,13 +480,13 @@ describe("NodeFleet refuses", () => {
       "a target above all GPUs",
       { targetGpuUtilizationPercent: 120 },
       {},
-      "targetGpuUtilizationPercent must be from 1 to 100, got 120; use 70",
+      "targetGpuUtilizationPercent must be a number from 1 to 100, got 120; use 100",
     ],
     [
       "no time for a health check",
       { healthTimeoutSeconds: 5 },
       {},
-      "healthTimeoutSeconds must be a whole number from 60 to 7200, got 5; use 1800",
+      "healthTimeoutSeconds must be a whole number of seconds from 60 to 7200, got 5; use 60",
     ],
     [
       "a warm pool of spot nodes",

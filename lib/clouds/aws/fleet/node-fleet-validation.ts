@@ -1,16 +1,12 @@
-import { Problems } from "../../../errors";
-import { checkPropShapes } from "../../common/prop-shapes";
+import type { Problems } from "../../../errors";
+import { checkProps } from "../../common/check-props";
 import { defaultFleetSize, fleetPlan } from "./fleet-plan";
 import type { NodeFleetProps } from "./node-fleet-props";
+import { NODE_FLEET } from "./node-fleet-table";
 
 /** Checks what a NodeFleet was given; throws one error with all problems. */
 export function validateNodeFleet(path: string, id: string, props: NodeFleetProps): void {
-  checkPropShapes(`NodeFleet "${path}"`, props, {
-    pool: "pool",
-    targetGroupArn: "targetGroup?",
-    targetSecurityGroupIds: "securityGroups?",
-  });
-  const problems = new Problems();
+  const problems = checkProps(`NodeFleet "${path}"`, NODE_FLEET, props);
   const { nodes, capacity, image, network } = props.pool;
   if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(id) || id.length > 63) {
     problems.add(
@@ -27,17 +23,20 @@ export function validateNodeFleet(path: string, id: string, props: NodeFleetProp
     );
   }
   const { size } = props;
-  if (size !== undefined && !(Number.isInteger(size) && size >= nodes.min && size <= nodes.max)) {
+  if (size !== undefined && (size < nodes.min || size > nodes.max)) {
     problems.add(
       "out-of-range",
       "size",
       `size must be a whole number within the pool's nodes, ${nodes.min} to ${nodes.max}, got ${size}; use ${size > nodes.max ? nodes.max : Math.max(1, nodes.min)}`,
     );
   }
-  checkRange(problems, "targetGpuUtilizationPercent", props.targetGpuUtilizationPercent, 1, 100, 70);
-  checkRange(problems, "healthTimeoutSeconds", props.healthTimeoutSeconds, 60, 7200, 1800);
-  checkRange(problems, "warmNodes", props.warmNodes, 0, nodes.max, 1);
-  checkRange(problems, "targetPort", props.targetPort, 1, 65_535, 8080);
+  if ((props.warmNodes ?? 0) > nodes.max) {
+    problems.add(
+      "out-of-range",
+      "warmNodes",
+      `warmNodes must be a whole number from 0 to ${nodes.max}, the pool's most, got ${props.warmNodes}; use 1`,
+    );
+  }
   checkTarget(problems, props);
   if (props.warmNodes && !problems.any && (capacity.length > 1 || capacity[0]!.kind === "spot")) {
     problems.add(
@@ -71,25 +70,5 @@ function checkTarget(problems: Problems, { targetGroupArn, targetPort, targetSec
   for (const [prop, value] of Object.entries({ targetPort, targetSecurityGroupIds })) {
     if (value !== undefined && targetGroupArn === undefined)
       problems.add("conflict", prop, `${prop} is for a target group, and targetGroupArn names none; leave ${prop} out`);
-  }
-}
-
-function checkRange(
-  problems: Problems,
-  prop: string,
-  value: number | undefined,
-  least: number,
-  most: number,
-  advice: number,
-): void {
-  const whole = prop !== "targetGpuUtilizationPercent";
-  const fits = whole ? Number.isInteger(value) : Number.isFinite(value);
-  if (value !== undefined && !(fits && value >= least && value <= most)) {
-    const number = whole ? "a whole number " : "";
-    problems.add(
-      "out-of-range",
-      prop,
-      `${prop} must be ${number}from ${least} to ${most}, got ${value}; use ${advice}`,
-    );
   }
 }

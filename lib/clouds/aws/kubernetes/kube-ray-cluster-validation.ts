@@ -8,26 +8,22 @@ import {
   findEksVersion,
 } from "../../../catalog/eks";
 import { modelArchitectures } from "../../../catalog/models";
-import { Problems } from "../../../errors";
-import { checkWhole } from "../../../kubernetes/chart/check-names";
+import type { Problems } from "../../../errors";
 import type { NodeImage } from "../../../kubernetes/gpus/gpu-stack";
 import { nearest } from "../../../units/nearest";
-import { checkPropShapes } from "../../common/prop-shapes";
+import { checkProps } from "../../common/check-props";
 import { isKnown } from "../../common/terraform-text";
 import { checkMonthlyBudget, isMailAddress } from "../monitoring/budget-checks";
-import { checkLogRetention } from "../monitoring/log-retention";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkAddOnVersion, checkAwsNames, checkSystemType } from "./kube-ray-cluster-forms";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
-import { checkKubeRayShapes } from "./kube-ray-cluster-shapes";
+import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
 import { checkMounts } from "./workloads/bucket-mounts";
 import { headNamespaces } from "./workloads/workload-context";
 
 /** Checks what must hold before anything can be derived; throws one error with all problems. */
 export function validateKubeRayCluster(path: string, props: KubeRayClusterProps): void {
-  const problems = new Problems();
-  checkPropShapes(`KubeRayCluster "${path}"`, props, { network: "network", pools: "pools" });
-  checkKubeRayShapes(problems, props);
+  const problems = checkProps(`KubeRayCluster "${path}"`, KUBE_RAY_CLUSTER, props);
   problems.throwIfAny(`KubeRayCluster "${path}"`);
   checkNameLength(problems, path, props.network.clusterName);
   checkWayOut(problems, props);
@@ -38,7 +34,6 @@ export function validateKubeRayCluster(path: string, props: KubeRayClusterProps)
   checkMounts(problems, props);
   checkSystem(problems, props);
   checkBudget(problems, props);
-  checkLogRetention(problems, props.logRetentionDays);
   checkAwsNames(problems, props);
   for (const [name, version] of Object.entries(props.addOnVersions ?? {})) {
     const names = eksAddOns().map((row) => row.name);
@@ -89,26 +84,10 @@ function checkVersion(problems: Problems, version: string): void {
   );
 }
 
-const IMAGES = ["al2023", "bottlerocket"];
-
 function checkImages(
   problems: Problems,
   { nodeImage, nodeImageVersion, provisioner, kubernetesVersion = DEFAULT_EKS_VERSION }: KubeRayClusterProps,
 ): void {
-  if (nodeImage !== undefined && !IMAGES.includes(nodeImage)) {
-    const old = (nodeImage as string) === "al2" ? ": EKS builds no AL2 images since Kubernetes 1.33" : "";
-    problems.add(
-      "not-allowed",
-      "nodeImage",
-      `nodeImage must be "al2023" or "bottlerocket", got "${nodeImage}"${old}; use "al2023"`,
-    );
-  }
-  if (provisioner !== undefined && !["karpenter", "managed"].includes(provisioner))
-    problems.add(
-      "not-allowed",
-      "provisioner",
-      `provisioner must be "karpenter" or "managed", got "${provisioner}"; use "karpenter"`,
-    );
   if (nodeImageVersion !== undefined) checkImageVersion(problems, nodeImage ?? "al2023", nodeImageVersion, provisioner);
   // EKS' releases of AL2023 begin with the Kubernetes version
   const release = provisioner === "managed" ? /^1\.\d+(?=\.\d+-\d{8}$)/.exec(nodeImageVersion ?? "")?.[0] : undefined;
@@ -265,7 +244,6 @@ function checkBudget(
 }
 
 function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
-  checkWhole(problems, "systemNodes", props.systemNodes ?? 3, 2, 20);
   const release = props.systemImageVersion;
   const version = props.kubernetesVersion ?? DEFAULT_EKS_VERSION;
   if (release !== undefined && !/^(1\.\d+\.\d+-\d{8}|latest)$/.test(release))
@@ -295,11 +273,5 @@ function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
         "publicEndpointCidrs",
         `publicEndpointCidrs must not be "${cidr}", the whole internet; give the blocks of your offices, or none for a private endpoint`,
       );
-  }
-  if (props.monitoring) {
-    checkWhole(problems, "monitoring.storageGiB", props.monitoring.storageGiB ?? 100, 10, 16384);
-    checkWhole(problems, "monitoring.retentionDays", props.monitoring.retentionDays ?? 15, 1, 365, " of days");
-    checkWhole(problems, "monitoring.idleGpuMinutes", props.monitoring.idleGpuMinutes ?? 30, 5, 1440, " of minutes");
-    checkWhole(problems, "monitoring.queueHours", props.monitoring.queueHours ?? 4, 1, 720, " of hours");
   }
 }

@@ -1,31 +1,11 @@
 import { DataAwsLb } from "@cdktf/provider-aws/lib/data-aws-lb";
 import { Route53Record } from "@cdktf/provider-aws/lib/route53-record";
 import { Construct } from "constructs";
-import { Problems } from "../../../errors";
 import { hasHelmValue } from "../../../kubernetes/chart/helm-value";
-import { DNS_NAME, HOSTED_ZONE_ID } from "../../common/dns-name";
+import { checkProps } from "../../common/check-props";
 import { isKnown } from "../../common/terraform-text";
-import type { KubeRayCluster } from "./kube-ray-cluster";
-
-export interface ServiceAddressOptions {
-  /** DNS name that clients of all regions use, within the hosted zone: `llm.example.com`. */
-  readonly name: string;
-  /** Id of the hosted zone, `Z…`: a private one of the clients' networks for an internal service, else a public one. */
-  readonly hostedZoneId: string;
-  /**
-   * Share of the answers that name this region, relative to the others', a whole number from 0 to 255. All regions have one, or
-   * none of them.
-   * @default - none: clients are sent to the region with the least latency
-   */
-  readonly weight?: number;
-}
-
-export interface ServiceAddressProps extends ServiceAddressOptions {
-  /** Cluster that serves the model. */
-  readonly ray: KubeRayCluster;
-  /** Name of the model in `ray`'s `serving`. */
-  readonly service: string;
-}
+import type { ServiceAddressProps } from "./service-address-props";
+import { SERVICE_ADDRESS } from "./service-address-table";
 
 /**
  * One region's part of a service's DNS name: an alias of its load balancer, chosen by latency or by weight among the regions
@@ -60,18 +40,8 @@ export class ServiceAddress extends Construct {
 }
 
 function validateServiceAddress(where: string, props: ServiceAddressProps): void {
-  const problems = new Problems();
-  const { name, hostedZoneId, weight, ray, service } = props;
-  if (isKnown(name) && !DNS_NAME.test(name)) {
-    problems.add("malformed", "name", `name must be a DNS name, got "${name}"; use "llm.example.com"`);
-  }
-  if (isKnown(hostedZoneId) && !HOSTED_ZONE_ID.test(hostedZoneId)) {
-    const message = `hostedZoneId must be a Route 53 hosted zone's id such as "Z0123456789ABCDEFGHIJ", got "${hostedZoneId}"`;
-    problems.add("malformed", "hostedZoneId", message);
-  }
-  if (weight !== undefined && !(Number.isInteger(weight) && weight >= 0 && weight <= 255)) {
-    problems.add("out-of-range", "weight", `weight must be a whole number from 0 to 255, got ${weight}; use 100`);
-  }
+  const problems = checkProps(where, SERVICE_ADDRESS, props);
+  const { name, ray, service } = props;
   const served = ray.workloads.serving;
   const model = served.find((of) => of.name === service);
   const domain = model?.gatewayDomain ?? "";

@@ -1,27 +1,17 @@
-import { Problems } from "../../../errors";
 import { parseCidr } from "../../../units/cidr";
-import { checkPropShapes } from "../../common/prop-shapes";
+import { checkProps } from "../../common/check-props";
 import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
 import { regionOf } from "../shared/names";
 import type { ClusterNetworkAttributes } from "./cluster-network-props";
+import { EXISTING_NETWORK } from "./cluster-network-table";
 import { addPartitionProblem, checkName } from "./cluster-network-validation";
 
 /** Checks what ClusterNetwork.import was given; throws one error with all problems. */
 export function checkNetworkAttributes(path: string, stackId: string, given: ClusterNetworkAttributes): void {
-  checkPropShapes(`ClusterNetwork.import "${path}"`, given, {
-    availabilityZone: "text",
-    vpcId: "text",
-    vpcCidr: "text",
-    computeSubnetId: "text",
-    computeSubnetCidr: "text?",
-    secondSubnetId: "text?",
-    clusterName: "text?",
-    tags: "object?",
-  });
-  const problems = new Problems();
+  const problems = checkProps(`ClusterNetwork.import "${path}"`, EXISTING_NETWORK, given);
   checkName(problems, given.clusterName ?? stackId, "clusterName");
-  const region = isKnown(given.availabilityZone) ? regionOf(given.availabilityZone) : undefined;
+  const region = regionOf(given.availabilityZone);
   if (region === undefined) {
     problems.add(
       "malformed",
@@ -38,15 +28,6 @@ export function checkNetworkAttributes(path: string, stackId: string, given: Clu
       `computeSubnetCidr must be an IPv4 block such as "10.0.0.0/20", got "${given.computeSubnetCidr}"`,
     );
   }
-  for (const [prop, pattern, example] of [
-    ["vpcId", /^vpc-\w+$/, "vpc-0123456789abcdef0"],
-    ["computeSubnetId", /^subnet-\w+$/, "subnet-0123456789abcdef0"],
-    ["secondSubnetId", /^subnet-\w+$/, "subnet-0123456789abcdef0"],
-  ] as const) {
-    const value = given[prop];
-    if (value === undefined || !isKnown(value) || pattern.test(value)) continue;
-    problems.add("malformed", prop, `${prop} must look like "${example}", got "${value}"`);
-  }
   if (isKnown(given.vpcCidr) && parseCidr(given.vpcCidr) === undefined) {
     problems.add("malformed", "vpcCidr", `vpcCidr must be an IPv4 block such as "10.0.0.0/16", got "${given.vpcCidr}"`);
   }
@@ -57,12 +38,6 @@ export function checkNetworkAttributes(path: string, stackId: string, given: Clu
       "privateZoneId and privateZoneName must be given together; add the missing one",
     );
   }
-  if (given.egress !== undefined && !["nat", "endpoints-only"].includes(given.egress))
-    problems.add(
-      "not-allowed",
-      "egress",
-      `egress must be "nat" or "endpoints-only", got ${JSON.stringify(given.egress)}; use "nat"`,
-    );
   addTagProblems(problems, given.tags);
   problems.throwIfAny(`ClusterNetwork.import "${path}"`);
 }

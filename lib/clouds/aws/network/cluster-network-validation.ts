@@ -1,44 +1,25 @@
 import { AWS_REGIONS } from "../../../catalog/regions";
-import { Problems } from "../../../errors";
+import type { Problems } from "../../../errors";
 import type { Cidr } from "../../../units/cidr";
 import { contains, formatCidr, overlaps, parseCidr, subBlock } from "../../../units/cidr";
 import { nearest } from "../../../units/nearest";
-import { checkPropShapes } from "../../common/prop-shapes";
+import { checkProps } from "../../common/check-props";
 import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
 import { NAME_PATTERN, otherPartition, regionOf } from "../shared/names";
 import type { ClusterNetworkProps } from "./cluster-network-props";
-
-/** Stops where a prop is of the wrong kind, before anything is read from it. */
-export function checkClusterNetworkShapes(path: string, props: ClusterNetworkProps): void {
-  checkPropShapes(`ClusterNetwork "${path}"`, props, {
-    availabilityZone: "text",
-    clusterName: "text?",
-    vpcCidr: "text?",
-    computeSubnetCidr: "text?",
-    secondAvailabilityZone: "text?",
-    interfaceEndpoints: "texts?",
-    flowLogs: "boolean?",
-    flowLogsKmsKeyArn: "kmsKey?",
-    permissionsBoundaryArn: "policy?",
-    privateZoneName: "text?",
-    tags: "object?",
-  });
-}
+import { CLUSTER_NETWORK } from "./cluster-network-table";
 
 /** Checks what a ClusterNetwork was given; throws one error with all problems. */
-export function validateClusterNetwork(path: string, clusterName: string, props: ClusterNetworkProps): void {
-  const problems = new Problems();
+export function validateClusterNetwork(path: string, stackId: string, props: ClusterNetworkProps): void {
+  const problems = checkProps(`ClusterNetwork "${path}"`, CLUSTER_NETWORK, props);
   checkName(
     problems,
-    clusterName,
+    props.clusterName ?? stackId,
     props.clusterName === undefined ? "clusterName (here the stack's id)" : "clusterName",
   );
   checkZones(problems, props);
   checkBlocks(problems, props);
-  if (props.egress !== undefined && !["nat", "endpoints-only"].includes(props.egress)) {
-    problems.add("not-allowed", "egress", `egress must be "nat" or "endpoints-only", got "${props.egress}"; use "nat"`);
-  }
   const zone = props.privateZoneName;
   if (
     zone !== undefined &&
@@ -86,14 +67,6 @@ export function checkName(problems: Problems, name: string, prop: string): void 
 }
 
 function checkZones(problems: Problems, props: ClusterNetworkProps): void {
-  if (!isKnown(props.availabilityZone)) {
-    problems.add(
-      "unresolved-token",
-      "availabilityZone",
-      'availabilityZone must be known at synth, since the region and the fabric follow from it; write it as text, such as "us-east-2a"',
-    );
-    return;
-  }
   const region = regionOf(props.availabilityZone);
   if (region === undefined) {
     problems.add(
@@ -174,14 +147,6 @@ function checkBlock(
   shortest: number,
   longest: number,
 ): Cidr | undefined {
-  if (!isKnown(text)) {
-    problems.add(
-      "unresolved-token",
-      prop,
-      `${prop} must be known at synth, since subnets are cut from it; write it as text, such as "10.0.0.0/16"`,
-    );
-    return undefined;
-  }
   const cidr = parseCidr(text);
   if (cidr === undefined) {
     problems.add(

@@ -4,7 +4,7 @@ import { formatCidr, parseCidr, subBlock, usableAddresses } from "../../../units
 import { regionOf } from "../shared/names";
 import { checkNetworkAttributes } from "./cluster-network-import-validation";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";
-import { checkClusterNetworkShapes, validateClusterNetwork } from "./cluster-network-validation";
+import { validateClusterNetwork } from "./cluster-network-validation";
 import { PRIVATE_SERVICES } from "./private-services";
 
 /** What a network is, made here or there already. */
@@ -47,9 +47,8 @@ const zoneOf = (clusterName: string) => `${clusterName}.internal`;
  * @throws WarpformError with all problems of the props at once
  */
 export function defineNetwork(props: ClusterNetworkProps, { path, stackId }: NetworkSurroundings): NetworkDefinition {
-  checkClusterNetworkShapes(path, props);
+  validateClusterNetwork(path, stackId, props);
   const clusterName = props.clusterName ?? stackId;
-  validateClusterNetwork(path, clusterName, props);
   const { availabilityZone } = props;
   const region = regionOf(availabilityZone)!;
   const block = parseCidr(props.vpcCidr ?? VPC_CIDR)!;

@@ -1,23 +1,12 @@
 import type { InstanceType } from "../../../catalog/types";
-import { Problems } from "../../../errors";
 import { SYSTEM_DIRECTORIES } from "../../../model/system-paths";
-import { checkPropShapes } from "../../common/prop-shapes";
+import { checkProps } from "../../common/check-props";
 import type { BootStep } from "../shared/boot-step";
 import type { PolicyStatement } from "../shared/policy";
 import { program } from "../shared/program-text";
 import type { IBucket } from "../storage/buckets/i-bucket";
-
-export interface NvmeCacheProps {
-  /** Where the array is mounted. Absolute path, not one of the system's own. @default /scratch */
-  readonly mountPath?: string;
-  /**
-   * Bucket whose objects are read through Mountpoint for S3 with its cache on the array, at `<mountPath>/s3/<bucket>`. The pool's
-   * nodes are allowed to read it; an instance profile given from outside must allow that itself. `CheckpointBucket.import` names
-   * one that is there.
-   * @default - none
-   */
-  readonly readCacheFor?: IBucket;
-}
+import type { NvmeCacheProps } from "./nvme-cache-props";
+import { NVME_CACHE } from "./nvme-cache-table";
 
 /**
  * The instance-store disks of a node as one fast array: RAID 0 and XFS, made anew at every boot (the disks are empty after a
@@ -29,10 +18,9 @@ export class NvmeCache {
   public readonly readCacheFor: IBucket | undefined;
 
   constructor(props: NvmeCacheProps = {}) {
-    checkPropShapes("NvmeCache", props, { mountPath: "text?", readCacheFor: "bucket?" });
+    const problems = checkProps("NvmeCache", NVME_CACHE, props);
     this.mountPath = props.mountPath ?? "/scratch";
     this.readCacheFor = props.readCacheFor;
-    const problems = new Problems();
     if (!/^\/[a-zA-Z0-9._-]+(\/[a-zA-Z0-9._-]+)*$/.test(this.mountPath) || SYSTEM_PATHS.has(this.mountPath)) {
       problems.add(
         "malformed",

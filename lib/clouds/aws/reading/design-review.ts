@@ -10,29 +10,10 @@ import { type Design, designOf } from "../../../review/design";
 import { reviewFiles } from "../../../review/report/files";
 import { type Review, reviewDesign } from "../../../review/review";
 import type { Finding } from "../../../review/rule";
-import type { Suppression } from "../../../review/suppression";
-import { checkPropShapes } from "../../common/prop-shapes";
+import { requireProps } from "../../common/check-props";
 import { clusterOfStack } from "./cluster-of-stack";
+import { DESIGN_REVIEW, type DesignReviewProps } from "./design-review-props";
 import { fixInOwnProps } from "./raw-fixes";
-
-export interface DesignReviewProps {
-  /**
-   * What the cluster is for: rules on fit, time, checkpoints and latency need it. Of several stacks, those with GPU pools
-   * are reviewed for it.
-   * @default - the design alone is reviewed
-   */
-  readonly workload?: Workload;
-  /**
-   * Findings the owner lives with, each with a reason that stays visible in the report.
-   * @default []
-   */
-  readonly suppress?: readonly Suppression[];
-  /**
-   * Whether findings of severity error stop the synth.
-   * @default true
-   */
-  readonly stopOnError?: boolean;
-}
 
 const ID = "design-review";
 
@@ -55,7 +36,7 @@ export class DesignReview extends Construct implements IAspect {
    * @throws WarpformError where there is no stack yet, since it comes after them, or where a stack is reviewed already
    */
   public static of(scope: IConstruct, props: DesignReviewProps = {}): DesignReview[] {
-    checkPropShapes("DesignReview", props, { stopOnError: "boolean?", suppress: "objects?" });
+    requireProps("DesignReview", DESIGN_REVIEW, props);
     const stacks = scope.node.findAll().filter((c): c is TerraformStack => TerraformStack.isStack(c));
     if (stacks.length === 0) {
       const message = `scope must hold a stack, got ${JSON.stringify(scope.node.path)} without one; call DesignReview.of after the stacks are built`;

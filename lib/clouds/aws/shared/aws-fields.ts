@@ -40,11 +40,12 @@ export const targetGroup = () =>
 
 /** The value itself never comes into Terraform's state. */
 export const secret = () =>
-  named(
-    /^arn:aws[a-z-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:.+$/,
-    "the ARN of a Secrets Manager secret (put the value into one, so that it never enters Terraform's state)",
-    "arn:aws:secretsmanager:us-east-2:123456789012:secret:password-AbCdEf",
-  );
+  text({
+    like: /^arn:aws[a-z-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:.+$/,
+    words:
+      "the ARN of a Secrets Manager secret, so that no secret enters Terraform's state; put the value into a secret and give its ARN",
+    secret: true,
+  });
 
 export const vpc = () => named(/^vpc-\w+$/, "the id of a VPC", "vpc-0123456789abcdef0");
 export const subnet = () => named(/^subnet-\w+$/, "the id of a subnet", "subnet-0123456789abcdef0");

@@ -2,10 +2,8 @@ import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instanc
 import type { Problems } from "../../../errors";
 import { parseCidr } from "../../../units/cidr";
 import { isKnown } from "../../common/terraform-text";
-import { checkLogRetention } from "../monitoring/log-retention";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { NAME_PATTERN } from "../shared/names";
-import { checkSecret } from "../shared/secret-arn";
 import { checkContainers, hasContainers } from "./container-packages";
 import { checkMonitoring } from "./monitoring-settings";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
@@ -43,17 +41,8 @@ export function checkSlurmHeadNode(
   checkDatabase(props, problems);
   checkDirectory(props.directory, problems);
   checkMonitoring(props, problems);
-  checkLogRetention(problems, props.cloudWatch?.logRetentionDays, "cloudWatch.logRetentionDays");
   checkContainers(props, problems);
   checkPools(props, pools, problems);
-  const { sshToNodes } = props;
-  if (sshToNodes !== undefined && !["with-job", "anyone"].includes(sshToNodes)) {
-    problems.add(
-      "unknown-name",
-      "sshToNodes",
-      `sshToNodes must be "with-job" or "anyone", got "${sshToNodes}"; use "with-job"`,
-    );
-  }
 }
 
 function checkType(problems: Problems, prop: "instanceType" | "loginInstanceType", name: string | undefined): void {
@@ -125,15 +114,6 @@ function checkPackages(props: SlurmHeadNodeProps, pools: readonly GpuNodePool[],
 
 function checkState(props: SlurmHeadNodeProps, problems: Problems): void {
   const { backupController, sharedStatePath, stateVolumeGiB } = props;
-  if (stateVolumeGiB !== undefined && isKnown(stateVolumeGiB)) {
-    if (!Number.isInteger(stateVolumeGiB) || stateVolumeGiB < 10 || stateVolumeGiB > 16_384) {
-      problems.add(
-        "out-of-range",
-        "stateVolumeGiB",
-        `stateVolumeGiB must be a whole number from 10 to 16384, got ${stateVolumeGiB}; use 100`,
-      );
-    }
-  }
   if (backupController && sharedStatePath === undefined) {
     problems.add(
       "required",
@@ -170,13 +150,6 @@ function checkLogin(
   { loginNodes = 0, loginCidrs = [], loginSubnetIds = [] }: SlurmHeadNodeProps,
   problems: Problems,
 ): void {
-  if (!Number.isInteger(loginNodes) || loginNodes < 0 || loginNodes > 16) {
-    problems.add(
-      "out-of-range",
-      "loginNodes",
-      `loginNodes must be a whole number from 0 to 16, got ${loginNodes}; use 1`,
-    );
-  }
   if (loginCidrs.length > 0 && loginNodes === 0) {
     problems.add(
       "conflict",
@@ -211,7 +184,6 @@ function checkDatabase({ accounting }: SlurmHeadNodeProps, problems: Problems): 
       "accounting.passwordSecretArn is required for an external database; give the ARN of a secret whose value is the password",
     );
   }
-  if (kind === "external") checkSecret(problems, "accounting.passwordSecretArn", passwordSecretArn);
   if (kind !== "external" && passwordSecretArn !== undefined) {
     problems.add(
       "conflict",

@@ -4,13 +4,13 @@ import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-securit
 import { TerraformStack } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { instanceType as catalogueType } from "../../../catalog/instance-types";
-import { Problems } from "../../../errors";
+import type { Problems } from "../../../errors";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { slurmFeatures } from "../../../slurm/definition/versions";
 import type { ClusterSite } from "../../../slurm/files/write-cluster-file";
+import { checkProps } from "../../common/check-props";
 import { clusterModel, describeAs } from "../../common/described";
-import { checkPropShapes } from "../../common/prop-shapes";
 import { logsStatement } from "../network/logs-key";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -36,6 +36,7 @@ import { type SiteRole, siteFiles } from "./site-files";
 import { siteSettings } from "./site-settings";
 import { slurmAdopter } from "./slurm-adopter";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
+import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 import { checkSlurmHeadNode } from "./slurm-head-node-validation";
 import { slurmOptions } from "./slurm-options-of";
 import { directoryFiles } from "./sssd-conf";
@@ -73,21 +74,10 @@ export class SlurmHeadNode extends Construct {
     private readonly props: SlurmHeadNodeProps,
   ) {
     super(scope, id);
-    checkPropShapes(`SlurmHeadNode "${this.node.path}"`, props, {
-      network: "network",
-      partitions: "objects",
-      mounts: "mounts?",
-      permissionsBoundaryArn: "policy?",
-    });
-    for (const [index, partition] of props.partitions.entries()) {
-      checkPropShapes(`SlurmHeadNode "${this.node.path}", partitions[${index}]`, partition, {
-        name: "text",
-        pools: "pools",
-      });
-    }
+    const problems = checkProps(`SlurmHeadNode "${this.node.path}"`, SLURM_HEAD_NODE, props);
     const { network } = props;
     this.pools = [...new Set(props.partitions.flatMap((partition) => partition.pools))];
-    this.cluster = this.validated();
+    this.cluster = this.validated(problems);
     this.kmsKeyArn =
       props.kmsKeyArn ??
       new DataKey(this, "key", {
@@ -180,10 +170,11 @@ export class SlurmHeadNode extends Construct {
     return this.controllers[0]!.instance;
   }
 
-  private validated(): SlurmCluster {
-    const problems = new Problems();
+  private validated(problems: Problems): SlurmCluster {
     checkSlurmHeadNode(this.node.id, this.props, this.pools, problems);
-    const cluster = problems.attempt(() => defineSlurmCluster(slurmOptions(this.node.id, this.props, this.pools)));
+    // Each pool would say it again in its own words.
+    const props = problems.has("backoffMinutes") ? { ...this.props, backoffMinutes: undefined } : this.props;
+    const cluster = problems.attempt(() => defineSlurmCluster(slurmOptions(this.node.id, props, this.pools)));
     problems.throwIfAny(`SlurmHeadNode "${this.node.path}"`);
     return cluster!;
   }

@@ -1,5 +1,4 @@
 import type { Problems } from "../../../errors";
-import { checkSecret } from "../shared/secret-arn";
 
 /** A directory that knows the users, instead of or beside the list in `users`. */
 export interface SlurmDirectoryProps {
@@ -117,7 +116,6 @@ export function checkDirectory(directory: SlurmDirectoryProps | undefined, probl
       `directory.searchBase must be a distinguished name, got "${searchBase}"; use "dc=example,dc=com" or the like`,
     );
   }
-  checkSecret(problems, "directory.bindPasswordSecretArn", bindPasswordSecretArn);
   if ((bindDn === undefined) !== (bindPasswordSecretArn === undefined)) {
     const missing = bindDn === undefined ? "bindDn" : "bindPasswordSecretArn";
     problems.add(

@@ -123,10 +123,10 @@ describe("KubeRayCluster from JavaScript", () => {
       ["fineTuning", 0, "storage"],
       'fineTuning[0].storage is required; give "s3://bucket/prefix" or an absolute path on a mount',
     ],
-    [["serving", 0, "lora", "maxRank"], "serving[0].lora.maxRank is required; give a number"],
+    [["serving", 0, "lora", "maxRank"], "serving[0].lora.maxRank is required; give a whole number"],
     [["queues", "teams", 0, "gpus"], "queues.teams[0].gpus is required; give an object"],
     [["fileSystems", 0, "storage"], "fileSystems[0].storage is required; give a LustreStorage"],
-    [["rayClusters", 0, "env", "A"], 'rayClusters[0].env must be an object of texts, such as { NAME: "value" }'],
+    [["rayClusters", 0, "env", "A"], "rayClusters[0].env.A is required; give text"],
     [["gateway", "domain"], "gateway.domain is required; give text"],
   ])("names %s when it is missing", (path, expected) => {
     const error = thrownBy(replaced(props, path, undefined)) as Error;
@@ -134,19 +134,19 @@ describe("KubeRayCluster from JavaScript", () => {
   });
 
   it.each([
-    [["serving", 0, "engine"], "lws", 'serving[0].engine must be one of ray, leader-worker-set, got "lws"; use "ray"'],
-    [["serving", 0, "precision"], "int5", "serving[0].precision must be one of fp32, bf16, fp8"],
+    [["serving", 0, "engine"], "lws", 'serving[0].engine must be "ray" or "leader-worker-set", got "lws"; use "ray"'],
+    [["serving", 0, "precision"], "int5", 'serving[0].precision must be "fp32", "bf16", "fp8"'],
     [
       ["serving", 0, "exposure"],
       "publik",
-      'serving[0].exposure must be one of cluster, internal, public, gateway, got "publik"; use "public"',
+      'serving[0].exposure must be "cluster", "internal", "public" or "gateway", got "publik"; use "public"',
     ],
     [
       ["triton", 0, "exposure"],
       "open",
-      'triton[0].exposure must be one of cluster, internal, public, gateway, got "open"; use "cluster"',
+      'triton[0].exposure must be "cluster", "internal", "public" or "gateway", got "open"; use "cluster"',
     ],
-    [["fineTuning", 0, "method"], "qlra", 'fineTuning[0].method must be one of lora, qlora, got "qlra"; use "qlora"'],
+    [["fineTuning", 0, "method"], "qlra", 'fineTuning[0].method must be "lora" or "qlora", got "qlra"; use "qlora"'],
   ])("refuses a value of %s that it does not know", (path, value, expected) => {
     expect((thrownBy(replaced(props, path, value)) as Error).message).toContain(expected);
   });

@@ -201,34 +201,38 @@ describe("ClusterMonitoring", () => {
       { idleGpuMinutes: 185 },
       "idleGpuMinutes must be 0 for no alarm or a multiple of 5 up to 180, since CloudWatch looks back three hours, got 185; use 180",
     ],
-    ["half-busy GPUs as idle", { idleGpuPercent: 51 }, "idleGpuPercent must be from 1 to 50, got 51; use 5"],
+    ["half-busy GPUs as idle", { idleGpuPercent: 51 }, "idleGpuPercent must be a number from 1 to 50, got 51; use 50"],
     [
       "a temperature in Fahrenheit",
       { maxGpuTemperatureCelsius: 185 },
-      "maxGpuTemperatureCelsius must be 0 for no alarm or from 40 to 110, got 185; use 85",
+      "maxGpuTemperatureCelsius must be 0 for no alarm or a number from 40 to 110, got 185; use 110",
     ],
     [
       "a full file system only",
       { lustreFullPercent: 100 },
-      "lustreFullPercent must be 0 for no alarm or from 50 to 99, got 100; use 85",
+      "lustreFullPercent must be 0 for no alarm or a number from 50 to 99, got 100; use 99",
     ],
     [
       "a budget of nothing",
       { monthlyBudgetUsd: 0 },
       "monthlyBudgetUsd must be above 0, got 0; leave it out for no budget",
     ],
-    ["a name for an address", { emails: ["ops"] }, 'emails[0] must be a mail address, got "ops"'],
+    [
+      "a name for an address",
+      { emails: ["ops"] },
+      'emails[0] must be a mail address, such as "ops@example.com", got "ops"',
+    ],
     [
       "a topic by name",
       { topicArn: "alarms" },
-      'topicArn must be the ARN of an SNS topic such as "arn:aws:sns:us-east-2:123456789012:alarms", got "alarms"',
+      'topicArn must be the ARN of an SNS topic, such as "arn:aws:sns:us-east-2:123456789012:alarms", got "alarms"',
     ],
     [
       "a retention that CloudWatch does not know",
       { logRetentionDays: 100 },
       "logRetentionDays must be one of 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653, got 100; use 120",
     ],
-    ["an odd interval", { intervalSeconds: 15 }, "intervalSeconds must be 10, 30 or 60, got 15; use 60"],
+    ["an odd interval", { intervalSeconds: 15 }, "intervalSeconds must be 10, 30 or 60, got 15; use 30"],
   ])("refuses %s", (_, props, message) => {
     expect(messageOf(() => build(props))).toBe(`ClusterMonitoring "ml/monitoring": ${message}`);
   });

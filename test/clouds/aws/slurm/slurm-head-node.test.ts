@@ -425,17 +425,17 @@ describe("SlurmHeadNode refuses", () => {
     [
       "a state volume too small",
       () => withHead({ stateVolumeGiB: 5 }),
-      "stateVolumeGiB must be a whole number from 10 to 16384, got 5; use 100",
+      "stateVolumeGiB must be a whole number of GiB from 10 to 16384, got 5; use 10",
     ],
     [
       "metrics kept for no day",
       () => withHead({ monitoring: { retentionDays: 0 } }),
-      "monitoring.retentionDays must be a whole number from 1 to 3650, got 0; use 30",
+      "monitoring.retentionDays must be a whole number of days from 1 to 3650, got 0; use 1",
     ],
     [
       "metrics on more than half of the state volume",
       () => withHead({ stateVolumeGiB: 200, monitoring: { storageGiB: 101 } }),
-      "monitoring.storageGiB must be a whole number from 1 to 100, got 101; use 50",
+      "monitoring.storageGiB must be at most 100, half of the state volume, got 101; use 50",
     ],
     [
       "Grafana from nowhere",
@@ -455,7 +455,7 @@ describe("SlurmHeadNode refuses", () => {
             grafana: { packageUrl: "http://mirror.example.com/grafana.deb", packageSha256: "0".repeat(64) },
           },
         }),
-      'monitoring.grafana.packageUrl must be an https:// address, got "http://mirror.example.com/grafana.deb"; use that of a Debian package',
+      'monitoring.grafana.packageUrl must be an https:// address of a file, such as "https://example.com/package.deb", got "http://mirror.example.com/grafana.deb"',
     ],
     [
       "a checksum of another kind",
@@ -465,12 +465,12 @@ describe("SlurmHeadNode refuses", () => {
             grafana: { packageUrl: "https://mirror.example.com/grafana.deb", packageSha256: "d41d8cd9" },
           },
         }),
-      'monitoring.grafana.packageSha256 must be 64 hexadecimal digits, got "d41d8cd9"; use what sha256sum prints for the package',
+      'monitoring.grafana.packageSha256 must be 64 hexadecimal digits, which sha256sum prints for the file, got "d41d8cd9"',
     ],
     [
       "alerts to something that is no topic",
       () => withHead({ monitoring: { alarmTopicArn: "arn:aws:sqs:us-east-2:123456789012:alarms" } }),
-      'monitoring.alarmTopicArn must be the ARN of a standard SNS topic, got "arn:aws:sqs:us-east-2:123456789012:alarms"; use "arn:aws:sns:us-east-2:123456789012:alarms" or the like',
+      'monitoring.alarmTopicArn must be the ARN of an SNS topic, such as "arn:aws:sns:us-east-2:123456789012:alarms", got "arn:aws:sqs:us-east-2:123456789012:alarms"',
     ],
     [
       "a key of no topic",
@@ -516,7 +516,7 @@ describe("SlurmHeadNode refuses", () => {
     [
       "seventeen login machines",
       () => withHead({ loginNodes: 17 }),
-      "loginNodes must be a whole number from 0 to 16, got 17; use 1",
+      "loginNodes must be a whole number from 0 to 16, got 17; use 16",
     ],
     [
       "open SSH without login machines",
@@ -559,7 +559,13 @@ describe("SlurmHeadNode refuses", () => {
     ],
     [
       "a password for a database that makes its own",
-      () => withHead({ accounting: { kind: "local", passwordSecretArn: "arn:x" } }),
+      () =>
+        withHead({
+          accounting: {
+            kind: "local",
+            passwordSecretArn: "arn:aws:secretsmanager:us-east-2:123456789012:secret:db-AbCdEf",
+          },
+        }),
       'accounting.passwordSecretArn can\'t be used with kind "local", whose password the head makes; leave it out',
     ],
     [

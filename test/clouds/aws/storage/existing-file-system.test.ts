@@ -58,7 +58,7 @@ describe("ExistingFileSystem", () => {
     [
       "a relative export and too many connections, both at once",
       () => ExistingFileSystem.nfs(stack(), "x", { server: "nas", exportPath: "export", connections: 17 }),
-      'ExistingFileSystem.nfs "ml/x" has 2 problems:\n  - exportPath must be an absolute path on the server, got "export"; use "/export"\n  - connections must be a whole number from 1 to 16, got 17; use 16',
+      'ExistingFileSystem.nfs "ml/x" has 2 problems:\n  - connections must be a whole number of connections from 1 to 16, got 17; use 16\n  - exportPath must be an absolute path on the server, got "export"; use "/export"',
     ],
     [
       "a version of NFS that is none",
@@ -78,7 +78,7 @@ describe("ExistingFileSystem", () => {
     [
       "no backends",
       () => ExistingFileSystem.weka(stack(), "x", { backends: [], fileSystemName: "default" }),
-      'ExistingFileSystem.weka "ml/x": backends must name at least one host, got none',
+      'ExistingFileSystem.weka "ml/x": backends must be a list of hosts with at least 1, got []',
     ],
     [
       "a device path",

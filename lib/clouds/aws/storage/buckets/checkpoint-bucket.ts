@@ -1,10 +1,11 @@
 import type { S3BucketLifecycleConfigurationRule } from "@cdktf/provider-aws/lib/s3-bucket-lifecycle-configuration";
 import { Construct } from "constructs";
+import { requireProps } from "../../../common/check-props";
 import { describeAs } from "../../../common/described";
-import { checkPropShapes } from "../../../common/prop-shapes";
 import { checkBucketId } from "../../shared/names";
 import type { PolicyStatement } from "../../shared/policy";
 import { DataKey } from "../data-key";
+import { EXISTING_BUCKET } from "./bucket-tables";
 import type { CheckpointBucketAttributes, CheckpointBucketProps } from "./checkpoint-bucket-props";
 import { checkBucketName } from "./checkpoint-bucket-validation";
 import { type BucketDefinition, defineBucket, describeBucket } from "./define-bucket";
@@ -87,10 +88,7 @@ class ImportedBucket extends Construct implements IBucket {
 
   constructor(scope: Construct, id: string, attributes: CheckpointBucketAttributes) {
     super(scope, id);
-    checkPropShapes(`CheckpointBucket.import "${this.node.path}"`, attributes, {
-      bucketName: "text",
-      kmsKeyArn: "kmsKey?",
-    });
+    requireProps(`CheckpointBucket.import "${this.node.path}"`, EXISTING_BUCKET, attributes);
     checkBucketName(`CheckpointBucket.import "${this.node.path}"`, attributes.bucketName);
     this.bucketName = attributes.bucketName;
     this.bucketArn = `arn:aws:s3:::${attributes.bucketName}`;

@@ -5,24 +5,18 @@ import { S3Object } from "@cdktf/provider-aws/lib/s3-object";
 import { Fn, TerraformLocal, Token } from "cdktf";
 import { Construct } from "constructs";
 import { WarpformError } from "../../../../errors";
+import { requireProps } from "../../../common/check-props";
 import { describeAs } from "../../../common/described";
-import { checkPropShapes } from "../../../common/prop-shapes";
 import { literal } from "../../../common/terraform-text";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import { checkBucketId } from "../../shared/names";
 import type { PolicyStatement } from "../../shared/policy";
 import { DataKey } from "../data-key";
+import { PROGRAM_BUCKET } from "./bucket-tables";
 import type { Grantee, IBucket } from "./i-bucket";
 import { readStatements, readWriteStatements } from "./i-bucket";
 import { OLD_PROGRAMS_EXPIRE, PrivateBucket } from "./private-bucket";
-
-export interface ProgramBucketProps {
-  readonly network: IClusterNetwork;
-  /** Name of the bucket. @default - `<clusterName>-<id>-` and a unique ending */
-  readonly bucketName?: string;
-  /** ARN of the KMS key. @default - a key of its own */
-  readonly kmsKeyArn?: string;
-}
+import type { ProgramBucketProps } from "./program-bucket-props";
 
 /** A program in the bucket. */
 export interface ProgramObject {
@@ -46,11 +40,7 @@ export class ProgramBucket extends Construct implements IBucket {
   constructor(scope: Construct, id: string, props: ProgramBucketProps) {
     super(scope, id);
     checkBucketId("ProgramBucket", this.node);
-    checkPropShapes(`ProgramBucket "${this.node.path}"`, props, {
-      network: "network",
-      bucketName: "text?",
-      kmsKeyArn: "kmsKey?",
-    });
+    requireProps(`ProgramBucket "${this.node.path}"`, PROGRAM_BUCKET, props);
     const { network } = props;
     this.network = network;
     // Programs come from the code; nothing is lost with the bucket that an apply does not bring back.

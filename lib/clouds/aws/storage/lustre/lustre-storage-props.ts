@@ -92,3 +92,25 @@ export interface LustreStorageProps {
   /** Existing security group that nodes get for mounting. @default - one is made */
   readonly clientSecurityGroupId?: string;
 }
+
+/** What must be said of a Lustre file system that is already there. */
+export interface LustreStorageAttributes {
+  /** `fs-0123456789abcdef0`. */
+  readonly fileSystemId: string;
+  /** Lustre's name of it, `fsx` or eight letters and digits; DescribeFileSystems says which. */
+  readonly mountName: string;
+  /** Zone of the servers. */
+  readonly availabilityZone: string;
+  /** @default - `<fileSystemId>.fsx.<region>.amazonaws.com` */
+  readonly dnsName?: string;
+  /** Security group that nodes need for mounting. @default - none: the network's own rules let them in */
+  readonly clientSecurityGroupId?: string;
+  /** Whether its servers speak EFA, so that nodes use it. @default false */
+  readonly efaEnabled?: boolean;
+  /** TiB as FSx counts them (1,200 GiB is 1.2); what sizing and the fill alarm go by. @default - unknown */
+  readonly capacityTiB?: number;
+  /** MB/s for each TiB, for sizing. @default - unknown */
+  readonly throughputPerTiB?: number;
+  /** For sizing and review. @default PERSISTENT_2 */
+  readonly deploymentType?: "PERSISTENT_2" | "PERSISTENT_1" | "SCRATCH_2" | "SCRATCH_1";
+}

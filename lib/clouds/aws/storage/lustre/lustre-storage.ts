@@ -11,9 +11,8 @@ import { lustreConfig } from "./lustre-config";
 import { LustreDataRepositories } from "./lustre-data-repositories";
 import { lustreMount } from "./lustre-mount";
 import { LustreSecurityGroups } from "./lustre-security-groups";
-import type { LustreStorageAttributes } from "./lustre-storage-import";
 import { importLustreStorage } from "./lustre-storage-import";
-import type { LustreStorageProps } from "./lustre-storage-props";
+import type { LustreStorageAttributes, LustreStorageProps } from "./lustre-storage-props";
 
 /**
  * A parallel file system for datasets and checkpoints: FSx for Lustre, in the zone of the nodes, encrypted with a key of its

@@ -76,7 +76,7 @@ describe("CheckpointBucket", () => {
     [
       "Standard-IA before 30 days",
       { infrequentAccessAfterDays: 29 },
-      "infrequentAccessAfterDays must be 0 for never or a whole number from 30, got 29; use 30",
+      "infrequentAccessAfterDays must be 0 for never or a whole number of days of 30 or more, got 29; use 30",
     ],
     [
       "Glacier too soon after Standard-IA",
@@ -86,7 +86,7 @@ describe("CheckpointBucket", () => {
     [
       "old versions that are gone at once",
       { noncurrentDays: 0 },
-      "noncurrentDays must be a whole number of days, at least 1, got 0; use 14",
+      "noncurrentDays must be a whole number of days of 1 or more, got 0; use 1",
     ],
     [
       "a URL for a name",

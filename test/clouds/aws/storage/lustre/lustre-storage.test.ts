@@ -295,7 +295,7 @@ describe("LustreStorage", () => {
     [
       "backups beyond 90 days",
       { capacityTiB: 2.4, backupRetentionDays: 91 },
-      "backupRetentionDays must be a whole number from 0 to 90, got 91; use 90",
+      "backupRetentionDays must be a whole number of days from 0 to 90, got 91; use 90",
     ],
     [
       "a key for scratch",
@@ -407,8 +407,8 @@ describe("LustreStorage", () => {
     ).toBe(
       [
         'LustreStorage.import "ml/old" has 3 problems:',
-        '  - fileSystemId must look like "fs-0123456789abcdef0", got "scratch"',
-        '  - mountName must be Lustre\'s name of the file system, 1 to 8 letters and digits such as "fsx", got "/abcdefgh"',
+        '  - fileSystemId must be the id of a file system, such as "fs-0123456789abcdef0", got "scratch"',
+        '  - mountName must be Lustre\'s name of the file system, 1 to 8 letters and digits, such as "fsx", got "/abcdefgh"',
         '  - availabilityZone must be a zone name known at synth, such as "us-east-2a", got "us-east-2"',
       ].join("\n"),
     );

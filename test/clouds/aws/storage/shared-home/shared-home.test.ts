@@ -64,12 +64,12 @@ describe("SharedHome", () => {
     [
       "a throughput mode that is none",
       { throughputMode: "max" as never },
-      'throughputMode must be elastic, bursting or provisioned, got "max"; use elastic',
+      'throughputMode must be "elastic", "bursting" or "provisioned", got "max"; use "elastic"',
     ],
     [
       "provisioned throughput without a figure",
       { throughputMode: "provisioned" },
-      "provisionedMiBps must be 1 to 3414 with throughputMode provisioned, got undefined; use 256 or throughputMode elastic",
+      "provisionedMiBps is required with throughputMode provisioned; use 256, or throughputMode elastic",
     ],
     [
       "a figure without provisioned throughput",
@@ -79,12 +79,12 @@ describe("SharedHome", () => {
     [
       "days that EFS does not know",
       { infrequentAccessAfterDays: 45 },
-      "infrequentAccessAfterDays must be one of 0, 1, 7, 14, 30, 60, 90, 180, 270, 365, got 45; use 30",
+      "infrequentAccessAfterDays must be one of 0, 1, 7, 14, 30, 60, 90, 180, 270, 365, got 45; use 60",
     ],
     [
       "a relative directory",
       { directory: "home" },
-      'directory must be a path of at most four parts from the file system\'s root, got "home"; use "/home"',
+      'directory must be a path of at most four parts from the file system\'s root, such as "/home", got "home"',
     ],
     [
       "no subnet",
@@ -137,7 +137,7 @@ describe("SharedHome.openZfs", () => {
     [
       "a deployment type that is none",
       { capacityGiB: 64, deploymentType: "MULTI_AZ_1" as never },
-      'deploymentType must be one of SINGLE_AZ_1, SINGLE_AZ_2, SINGLE_AZ_HA_1, SINGLE_AZ_HA_2, got "MULTI_AZ_1"; use SINGLE_AZ_HA_2',
+      'deploymentType must be "SINGLE_AZ_1", "SINGLE_AZ_2", "SINGLE_AZ_HA_1" or "SINGLE_AZ_HA_2", got "MULTI_AZ_1"; use "SINGLE_AZ_HA_2"',
     ],
   ])("refuses %s", (_, props, message) => {
     expect(messageOf(() => openZfs(props))).toBe(`SharedHome.openZfs "ml/home": ${message}`);

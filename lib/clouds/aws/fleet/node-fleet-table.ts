@@ -1,0 +1,17 @@
+import { optional, type Table } from "../../../props/field";
+import { number, whole } from "../../../props/simple-fields";
+import { pool } from "../pools/pool-field";
+import { securityGroups, targetGroup } from "../shared/aws-fields";
+import type { NodeFleetProps } from "./node-fleet-props";
+
+/** What a NodeFleet takes; how many nodes depends on its pool. */
+export const NODE_FLEET = {
+  pool: pool(),
+  size: optional(whole({ unit: "nodes" })),
+  targetGpuUtilizationPercent: optional(number({ min: 1, max: 100, unit: "percent" })),
+  targetGroupArn: optional(targetGroup()),
+  targetPort: optional(whole({ min: 1, max: 65_535 })),
+  targetSecurityGroupIds: optional(securityGroups()),
+  warmNodes: optional(whole({ min: 0, unit: "nodes" }), 0),
+  healthTimeoutSeconds: optional(whole({ min: 60, max: 7200, unit: "seconds" }), 1800),
+} satisfies Table<NodeFleetProps>;

@@ -1,0 +1,9 @@
+import type { IClusterNetwork } from "../../network/i-cluster-network";
+
+export interface ProgramBucketProps {
+  readonly network: IClusterNetwork;
+  /** Name of the bucket. @default - `<clusterName>-<id>-` and a unique ending */
+  readonly bucketName?: string;
+  /** ARN of the KMS key. @default - a key of its own */
+  readonly kmsKeyArn?: string;
+}
