@@ -1,4 +1,4 @@
-// What an example makes, counted from its own model: nodes, GPUs, resources, and what it costs by the catalogue. Writes the part
+// What an example makes, counted from its own model: nodes, GPUs, resources, and what it costs by the catalog. Writes the part
 // between the markers of each example's README; a test holds it there.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ const purchaseOf: Record<CapacitySource["kind"], PurchaseOption> = {
   "on-demand": "on-demand",
 };
 
-/** The pool's fullest hour: each source up to what it holds, in order, at the catalogue's price. */
+/** The pool's fullest hour: each source up to what it holds, in order, at the catalog price. */
 function costRow(pool: NodePool, region: string): string {
   let left = pool.nodes.max;
   const parts: string[] = [];
@@ -33,7 +33,7 @@ function costRow(pool: NodePool, region: string): string {
     const price = instancePrice(pool.instanceType, purchaseOf[source.kind], region);
     total = price && total !== undefined ? total + nodes * price.usdPerHour : undefined;
     parts.push(
-      `${nodes} ${source.kind}${price ? ` at ${price.usdPerHour.toFixed(2)} (${price.pricedOn})` : ", no price in the catalogue"}`,
+      `${nodes} ${source.kind}${price ? ` at ${price.usdPerHour.toFixed(2)} (${price.pricedOn})` : ", no price in the catalog"}`,
     );
   }
   const type = instanceType(pool.instanceType);

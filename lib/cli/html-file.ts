@@ -11,7 +11,7 @@ export function writeHtml(command: string, file: string, page: string): void {
       command,
       "not-allowed",
       "html",
-      `html must be a file that can be written, got ${file} (${reason}); use one in a folder that exists`,
+      `html must be a writable file, got ${file} (${reason}); use a file in an existing directory`,
     );
   }
 }

@@ -7,7 +7,7 @@ process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
   if (code === "EPIPE" || unwritten) return;
   unwritten = true;
   process.exitCode = 2;
-  console.error(`warpform: standard output cannot be written: ${message}`);
+  console.error(`warpform: cannot write to standard output: ${message}`);
 });
 
 run(process.argv).then((status) => {

@@ -49,7 +49,8 @@ export function workloadOfBlueprint(
   const { blueprint, file } = loadBlueprint(paths, settings);
   const workload = workloadOf(blueprint.workload);
   if (workload === null) {
-    const message = "workload is required to rank designs; add a workload, or describe it with --model and its figures";
+    const message =
+      "workload is required to rank designs; add a workload to the blueprint, or describe it with --model and other options";
     throw new WarpformError(file, [{ code: "required", path: "workload", message }]);
   }
   return { workload, availabilityZone: blueprint.network.availabilityZone };
@@ -71,13 +72,13 @@ export function workloadOfFlags(flags: WorkloadFlags): Workload {
     for (const prop of props) {
       const { flag, key } = FLAGS[prop]!;
       if (issue.code === "unrecognized_keys") {
-        problems.add("not-allowed", flag, `${flag} is not for ${kind}, got ${flags[key]}; leave it out`);
+        problems.add("not-allowed", flag, `${flag} does not apply to ${kind}, got ${flags[key]}; omit it`);
       } else if (flags[key] === undefined) {
-        problems.add("required", flag, `${flag} is required for ${kind}; give it, or a blueprint with a workload`);
+        problems.add("required", flag, `${flag} is required for ${kind}; add it, or use a blueprint with a workload`);
       } else if (!FLAGS[prop]!.text && Number.isNaN(numberOf(flags[key]!))) {
         problems.add("malformed", flag, `${flag} must be a number such as 8192, 8k or 1.5e12, got "${flags[key]}"`);
       } else {
-        problems.add("out-of-range", flag, `${flag} is wrong, got "${flags[key]}": ${issue.message.toLowerCase()}`);
+        problems.add("out-of-range", flag, `${flag} is invalid, got "${flags[key]}": ${issue.message.toLowerCase()}`);
       }
     }
   }

@@ -8,7 +8,7 @@ import { Problems, WarpformError } from "../errors";
 export interface PricesRefreshOptions {
   /** Region of the prices: `eu-central-1`. */
   readonly region: string;
-  /** Instance types; the accelerated ones of the catalogue without. */
+  /** Instance types; the accelerated ones of the catalog without. */
   readonly instanceType?: readonly string[];
   /** File downloaded from AWS's price list instead of the account's own look-up. */
   readonly from?: string;
@@ -45,8 +45,8 @@ function textsOf(options: PricesRefreshOptions, types: readonly string[]): strin
     const reason = (error as Error).message.split("\n")[0];
     const advice =
       options.from === undefined
-        ? "install the AWS CLI and give it credentials with pricing:GetProducts, or pass --from with a downloaded price list"
-        : "pass the path of a price list that you downloaded";
+        ? "install the AWS CLI and give it credentials with pricing:GetProducts, or use --from with a downloaded price list"
+        : "use the path of a downloaded price list";
     problems.add("unknown-name", "--from", `the price list cannot be read (${reason}); ${advice}`);
   }
   problems.throwIfAny("warpform prices refresh");
@@ -58,7 +58,7 @@ export function pricesRefreshCommand(options: PricesRefreshOptions): void {
   const types = options.instanceType ?? acceleratedInstanceTypes().map(({ name }) => name);
   const unknown = types.filter((name) => findInstanceType(name) === undefined);
   if (unknown.length > 0) {
-    const message = `--instance-type ${unknown.join(", ")} is not in the catalogue; \`warpform catalog --all\` lists the types`;
+    const message = `--instance-type ${unknown.join(", ")} is not in the catalog; run \`warpform catalog --all\` to list the types`;
     throw new WarpformError("warpform prices refresh", [{ code: "unknown-name", path: "--instance-type", message }]);
   }
   const today = new Date().toISOString().slice(0, 10);
@@ -66,11 +66,11 @@ export function pricesRefreshCommand(options: PricesRefreshOptions): void {
     instancePriceRows(JSON.parse(text), { region: options.region, types: new Set(types), checkedOn: today }),
   );
   if (rows.length === 0) {
-    const message = `the price list has no Linux on-demand price of these types in ${options.region}; check --region and --from`;
+    const message = `the price list has no Linux On-Demand price for these types in ${options.region}; check --region and --from`;
     throw new WarpformError("warpform prices refresh", [{ code: "unknown-name", path: "--region", message }]);
   }
   writeFileSync(options.output, `${JSON.stringify({ instancePrices: rows }, undefined, 2)}\n`);
   console.log(
-    `written: ${options.output}, ${rows.length} prices in ${options.region}; use it with --catalog ${options.output}`,
+    `wrote ${rows.length} prices in ${options.region} to ${options.output}; use them with --catalog ${options.output}`,
   );
 }

@@ -7,37 +7,37 @@ import { reportFailure } from "./report-failure";
 
 // Each command loads what it needs when it runs: `catalog` and `explain` must not wait for the CDK.
 const program = new Command("warpform")
-  .description("GPU clusters as Terraform, reviewed with numbers before a cent is spent")
+  .description("GPU clusters as Terraform, reviewed with numbers before you deploy")
   .version((require("warpform/package.json") as { version: string }).version)
-  .option("--catalog <file...>", "YAML or JSON files with instance types, prices and regions of your own")
+  .option("--catalog <file...>", "YAML or JSON files with your own instance types, prices and Regions")
   .hook("preAction", () => {
     const { catalog = [] } = program.opts<{ catalog?: string[] }>();
     if (catalog.length === 0) return;
     const { extendCatalogFromFile } = require("../catalog/extend") as typeof import("../catalog/extend");
     for (const file of catalog) extendCatalogFromFile(file);
   })
-  .showHelpAfterError("(warpform --help lists the commands)")
+  .showHelpAfterError("(run warpform --help for a list of commands)")
   .exitOverride();
 
 /** One setting an option, as in Helm: `--set a=1 --set b=2`, so that what follows is a blueprint and not one more setting. */
 const settings = () =>
-  new Option("--set <key=value>", "change one value, may be repeated: pools.h100.nodes.max=8")
+  new Option("--set <key=value>", "override one value, repeatable: pools.h100.nodes.max=8")
     .argParser((value: string, earlier: readonly string[]) => [...earlier, value])
     .default([], "none");
 
 type FailOn = "error" | "warning" | "info";
 const failOn = () =>
-  new Option("--fail-on <severity>", "exit with 1 from this severity on")
+  new Option("--fail-on <severity>", "exit with status 1 on findings of this severity or higher")
     .choices(["error", "warning", "info"])
     .default("error");
 
 program
   .command("review")
-  .description("judge a blueprint's design: verdict, findings, numbers")
-  .argument("<blueprint...>", "blueprint, and overlays that change parts of it")
+  .description("review a blueprint's design: verdict, findings, figures")
+  .argument("<blueprint...>", "blueprint, optionally followed by overlays")
   .addOption(settings())
   .option("--json", "print the review as JSON")
-  .option("--html <file>", "write the report as a page for people")
+  .option("--html <file>", "write the report as an HTML page")
   .addOption(failOn())
   .action((paths: string[], options: { set: string[]; json?: boolean; html?: string; failOn: FailOn }) => {
     const { reviewCommand } = require("./commands/review-command") as typeof import("./commands/review-command");
@@ -46,11 +46,11 @@ program
 
 program
   .command("synth")
-  .description("write a blueprint's Terraform and its review beside it")
-  .argument("<blueprint...>", "blueprint, and overlays that change parts of it")
+  .description("write the Terraform of a blueprint, with its review")
+  .argument("<blueprint...>", "blueprint, optionally followed by overlays")
   .addOption(settings())
-  .option("--output <dir>", "where to write", "cdktf.out")
-  .option("--json", "print folder, files, verdict and counts as JSON")
+  .option("--output <dir>", "output directory", "cdktf.out")
+  .option("--json", "print directory, files, verdict and counts as JSON")
   .addOption(failOn())
   .action((paths: string[], options: { set: string[]; output: string; json?: boolean; failOn: FailOn }) => {
     const { synthCommand } = require("./commands/synth-command") as typeof import("./commands/synth-command");
@@ -59,36 +59,36 @@ program
 
 program
   .command("plan")
-  .description("rank instance types, node counts and ways to buy for a workload, by cost or time")
-  .argument("[blueprint...]", "blueprint with a workload; or describe the workload with the options")
+  .description("rank instance types, node counts and purchase options for a workload, by cost or time")
+  .argument("[blueprint...]", "blueprint with a workload; or describe the workload with options")
   .addOption(settings())
-  .option("--model <name>", "model of the catalogue: llama-3.1-70b")
-  .option("--tokens <n>", "tokens to train on: 1e12")
-  .option("--sequence-length <n>", "tokens in a sequence")
-  .option("--global-batch <n>", "sequences a step, over all GPUs")
-  .option("--deadline-days <n>", "days by which the run must be done")
-  .option("--method <method>", "full, lora or qlora: makes it a fine-tuning run")
-  .option("--lora-rank <n>", "rank of the adapters")
-  .option("--requests-per-second <n>", "requests at the peak: makes it a service")
-  .option("--prompt-tokens <n>", "mean tokens of a prompt")
-  .option("--output-tokens <n>", "mean tokens of an answer")
-  .option("--precision <format>", "number format of a service's weights")
-  .option("--time-to-first-token <seconds>", "latency objective for the first token")
-  .option("--time-per-output-token <seconds>", "latency objective for each further token")
-  .option("--region <region>", "region of the prices; default: the blueprint's, else us-east-1")
+  .option("--model <name>", "model from the catalog: llama-3.1-70b")
+  .option("--tokens <n>", "training tokens: 1e12")
+  .option("--sequence-length <n>", "sequence length in tokens")
+  .option("--global-batch <n>", "sequences per step, across all GPUs")
+  .option("--deadline-days <n>", "deadline of the run, in days")
+  .option("--method <method>", "full, lora or qlora; selects a fine-tuning run")
+  .option("--lora-rank <n>", "LoRA rank")
+  .option("--requests-per-second <n>", "peak request rate; selects an inference service")
+  .option("--prompt-tokens <n>", "mean prompt length in tokens")
+  .option("--output-tokens <n>", "mean output length in tokens")
+  .option("--precision <format>", "precision of the served weights")
+  .option("--time-to-first-token <seconds>", "TTFT objective in seconds (p95)")
+  .option("--time-per-output-token <seconds>", "TPOT objective in seconds")
+  .option("--region <region>", "Region of the prices; default: the blueprint's Region, else us-east-1")
   .option("--instance-type <type...>", "only these types")
-  .option("--nodes <n>", "exactly so many nodes")
-  .option("--max-nodes <n>", "most nodes; default 128")
+  .option("--nodes <n>", "exact node count")
+  .option("--max-nodes <n>", "maximum node count; default 128")
   .addOption(
-    new Option("--purchase <way...>", "only these ways to buy").choices(["on-demand", "capacity-block", "spot"]),
+    new Option("--purchase <way...>", "only these purchase options").choices(["on-demand", "capacity-block", "spot"]),
   )
-  .option("--spot-price <type=usd...>", "spot price of a node an hour as you see it: p5.48xlarge=22")
+  .option("--spot-price <type=usd...>", "current Spot price per node-hour: p5.48xlarge=22")
   .option(
     "--spot-interruptions <n>",
-    "interruptions of a spot node a day; default 0.0073, a fifth of the nodes a month",
+    "Spot interruptions per node and day; default 0.0073, about 20 % of nodes per month",
   )
-  .addOption(new Option("--by <what>", "what comes first").choices(["cost", "time"]).default("cost"))
-  .option("--top <n>", "how many to show", "10")
+  .addOption(new Option("--by <what>", "ranking criterion").choices(["cost", "time"]).default("cost"))
+  .option("--top <n>", "number of designs to show", "10")
   .option("--json", "print as JSON")
   .action((paths: string[], options: PlanOptions) => {
     const { planCommand } = require("./commands/plan-command") as typeof import("./commands/plan-command");
@@ -97,13 +97,13 @@ program
 
 program
   .command("compare")
-  .description("put blueprints, or clouds and marketplaces, side by side: time, cost, risk, power")
-  .argument("<blueprint>", "one design")
+  .description("compare blueprints, or a design with other clouds and marketplaces: time, cost, risk, power")
+  .argument("<blueprint>", "design to compare")
   .argument("[others...]", "designs to compare it with")
   .addOption(settings())
-  .option("--markets", "set what other clouds and marketplaces ask for the same GPUs beside it, by dated prices")
+  .option("--markets", "add dated prices of other clouds and marketplaces for the same GPUs")
   .option("--json", "print all figures and findings as JSON")
-  .option("--html <file>", "write the comparison as a page for people")
+  .option("--html <file>", "write the comparison as an HTML page")
   .addOption(failOn())
   .action((first: string, others: string[], options: CompareOptions) => {
     const { compareCommand } = require("./commands/compare-command") as typeof import("./commands/compare-command");
@@ -112,10 +112,10 @@ program
 
 program
   .command("expand")
-  .description("print a blueprint with every default and derived value, and where each comes from")
-  .argument("<blueprint...>", "blueprint, and overlays that change parts of it")
+  .description("print a blueprint with every default and derived value, each with its origin")
+  .argument("<blueprint...>", "blueprint, optionally followed by overlays")
   .addOption(settings())
-  .option("--json", "print as JSON, without the comments")
+  .option("--json", "print as JSON, without comments")
   .action((paths: string[], options: { set: string[]; json?: boolean }) => {
     const { expandCommand } = require("./commands/expand-command") as typeof import("./commands/expand-command");
     expandCommand(paths, options);
@@ -123,11 +123,11 @@ program
 
 program
   .command("eject")
-  .description("write the TypeScript program that builds what a blueprint builds")
-  .argument("<blueprint...>", "blueprint, and overlays that change parts of it")
+  .description("write the equivalent TypeScript program of a blueprint")
+  .argument("<blueprint...>", "blueprint, optionally followed by overlays")
   .addOption(settings())
-  .option("--output <file>", "file to write, which must not be there; - prints it", "main.ts")
-  .option("--json", "print the file's name and the packages it needs as JSON")
+  .option("--output <file>", "new file to write; - prints to standard output", "main.ts")
+  .option("--json", "print the file name and its required packages as JSON")
   .action((paths: string[], options: { set: string[]; output: string; json?: boolean }) => {
     const { ejectCommand } = require("./commands/eject-command") as typeof import("./commands/eject-command");
     ejectCommand(paths, options);
@@ -136,10 +136,10 @@ program
 program
   .command("diff")
   .description(
-    "say what a change does to a running cluster; exit with 10 if it disturbs compute, 20 if data is at stake",
+    "show the impact of a change on a running cluster; exit status 10 if compute is disrupted, 20 if data is at risk",
   )
-  .argument("<old>", "blueprint, *.tf.json file, or folder with stacks, as it runs now")
-  .argument("<new>", "the same as it is to be")
+  .argument("<old>", "current blueprint, *.tf.json file, or directory with stacks")
+  .argument("<new>", "new blueprint, file or directory")
   .addOption(settings())
   .option("--json", "print as JSON")
   .action((before: string, after: string, options: { set: string[]; json?: boolean }) => {
@@ -149,11 +149,11 @@ program
 
 program
   .command("new")
-  .description("write a ready project into a new or empty folder")
-  .argument("<dir>", "folder; its name becomes the cluster's")
+  .description("create a project in a new or empty directory")
+  .argument("<dir>", "directory; its name becomes the cluster name")
   .addOption(new Option("--blueprint", "a YAML blueprint (the default)").conflicts("typescript"))
   .option("--typescript", "a TypeScript program")
-  .option("--json", "print folder and files as JSON")
+  .option("--json", "print directory and files as JSON")
   .action((directory: string, options: { typescript?: boolean; json?: boolean }) => {
     const { newCommand } = require("./commands/new-command") as typeof import("./commands/new-command");
     newCommand(directory, options);
@@ -161,8 +161,8 @@ program
 
 program
   .command("explain")
-  .description("explain what a review rule checks, why it matters and how to fix it, or list all rules")
-  .argument("[rule]", "id of the rule; without one, lists all rules")
+  .description("explain a review rule (check, impact, fix), or list all rules")
+  .argument("[rule]", "rule ID; omit to list all rules")
   .option("--json", "print as JSON")
   .action((id: string | undefined, options: { json?: boolean }) => {
     const { explainCommand } = require("./commands/explain-command") as typeof import("./commands/explain-command");
@@ -171,15 +171,15 @@ program
 
 program
   .command("catalog")
-  .description("list instance types or models, or show one row with all its figures and their source")
+  .description("list instance types or models, or show one with all figures and their source")
   .argument("[name]", "instance type, accelerator or model")
-  .option("--models", "list the models instead")
-  .option("--all", "also instance types without accelerators")
-  .option("--gpu <name>", "only accelerators whose name contains this: h100")
-  .option("--family <family>", "only one instance family: p5en, m8g")
-  .option("--min-memory <GiB>", "least memory per accelerator, or of instances without one")
-  .option("--max-price <USD>", "highest hourly price")
-  .option("--region <region>", "region of the prices; default: us-east-1")
+  .option("--models", "list models instead")
+  .option("--all", "include instance types without accelerators")
+  .option("--gpu <name>", "only accelerators whose name contains this text: h100")
+  .option("--family <family>", "only this instance family: p5en, m8g")
+  .option("--min-memory <GiB>", "minimum memory per accelerator, or per instance without accelerators")
+  .option("--max-price <USD>", "maximum hourly price")
+  .option("--region <region>", "Region of the prices; default: us-east-1")
   .option("--json", "print as JSON")
   .action((name: string | undefined, options: import("./commands/catalog-command").CatalogCommandOptions) => {
     const { catalogCommand } = require("./commands/catalog-command") as typeof import("./commands/catalog-command");
@@ -190,11 +190,11 @@ program
   .command("prices")
   .description("write current prices for --catalog")
   .command("refresh")
-  .description("write the on-demand prices of a region to a file, from AWS's price list")
-  .requiredOption("--region <region>", "region of the prices")
-  .option("--instance-type <type...>", "only these types; default: the accelerated ones of the catalog")
+  .description("write the On-Demand prices of a Region from the AWS price list to a file")
+  .requiredOption("--region <region>", "Region of the prices")
+  .option("--instance-type <type...>", "only these types; default: accelerated types in the catalog")
   .option("--from <file>", "downloaded price list (bulk index.json, or output of `aws pricing get-products`)")
-  .option("--output <file>", "where to write", "warpform-prices.json")
+  .option("--output <file>", "output file", "warpform-prices.json")
   .action((options: import("./prices-command").PricesRefreshOptions) => {
     const { pricesRefreshCommand } = require("./prices-command") as typeof import("./prices-command");
     pricesRefreshCommand(options);
@@ -202,8 +202,8 @@ program
 
 program
   .command("completion")
-  .description("print a shell's completion script")
-  .addArgument(new Argument("<shell>", "shell that reads it").choices(["bash", "zsh", "fish"]))
+  .description("print a shell completion script")
+  .addArgument(new Argument("<shell>", "shell to generate the script for").choices(["bash", "zsh", "fish"]))
   .action((shell: "bash" | "zsh" | "fish") => {
     const { completionCommand } =
       require("./commands/completion-command") as typeof import("./commands/completion-command");

@@ -27,7 +27,7 @@ function dependencies(): Record<string, string> {
 function blueprintProject(name: string): Record<string, string> {
   return {
     "blueprint.yaml": `# yaml-language-server: $schema=node_modules/warpform/schema/blueprint.schema.json
-# Two p5.48xlarge (16 H100) that train an 8B model; Lustre in front of a bucket.
+# Two p5.48xlarge (16 H100) that train an 8B model; FSx for Lustre linked to an S3 bucket.
 apiVersion: warpform/v1
 name: ${name}
 
@@ -76,8 +76,8 @@ workload:
     "README.md": `# ${name}
 
     npm install
-    npm run review     # verdict, findings, numbers
-    npm run plan       # other machines for the same work, by cost
+    npm run review     # verdict, findings, figures
+    npm run plan       # other instance types for the same workload, by cost
     npm run synth      # Terraform in cdktf.out/stacks/${name}
 
 Then, with your AWS credentials:
@@ -99,7 +99,7 @@ const app = new App();
 const stack = new TerraformStack(app, "${name}");
 new AwsProvider(stack, "aws", { region: "us-east-2" });
 
-// The run alone: machines, storage, spares and checkpoints follow from it. Any of them can be given by hand.
+// Sized from the workload: nodes, storage, spares and checkpoints. You can override each of them.
 const cluster = new TrainingCluster(stack, "train", {
   availabilityZone: "us-east-2a",
   workload: {
@@ -138,7 +138,7 @@ app.synth();
     "README.md": `# ${name}
 
     npm install
-    npm run synth      # choices and their reasons; Terraform and review.html in cdktf.out/stacks/${name}
+    npm run synth      # decisions with reasons; Terraform and review.html in cdktf.out/stacks/${name}
 
 Then, with your AWS credentials:
 

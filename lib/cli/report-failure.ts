@@ -19,9 +19,9 @@ export function reportFailure(error: unknown, env: NodeJS.ProcessEnv = process.e
     console.error(`warpform: ${message}`);
     return 2;
   }
-  const hint = env.WARPFORM_DEBUG ? "the stack above" : "the stack that WARPFORM_DEBUG=1 shows";
+  const hint = env.WARPFORM_DEBUG ? "the stack trace above" : "the stack trace (set WARPFORM_DEBUG=1)";
   console.error(
-    `warpform: a bug of warpform, not of your input: ${message}\nplease report it with the command, the blueprint, \`warpform --version\` and ${hint}`,
+    `warpform: internal error, not caused by your input: ${message}\nplease report it with the command, the blueprint, the output of \`warpform --version\` and ${hint}`,
   );
   return INTERNAL_SOFTWARE_ERROR;
 }

@@ -27,8 +27,8 @@ const STYLES: readonly (readonly [RegExp, string])[] = [
   [/^#/, BOLD],
 ];
 
-/** A Markdown page for a terminal: tables in columns or blocks, lines that fit, headings and verdict in colours where there are any. */
-export function terminalText(markdown: string, colours: boolean, width = Number.POSITIVE_INFINITY): string {
+/** A Markdown page for a terminal: tables in columns or blocks, lines that fit, headings and verdict in colors where there are any. */
+export function terminalText(markdown: string, colors: boolean, width = Number.POSITIVE_INFINITY): string {
   const shown: string[] = [];
   let table: string[][] = [];
   for (const line of [...markdown.split("\n"), ""]) {
@@ -36,15 +36,15 @@ export function terminalText(markdown: string, colours: boolean, width = Number.
       if (!/^\|[-|]+\|$/.test(line)) table.push(cellsOf(line));
       continue;
     }
-    shown.push(...laidOut(table, width), ...styled(line, colours, width));
+    shown.push(...laidOut(table, width), ...styled(line, colors, width));
     table = [];
   }
   return shown.slice(0, -1).join("\n");
 }
 
-function styled(line: string, colours: boolean, width: number): string[] {
+function styled(line: string, colors: boolean, width: number): string[] {
   const text = line.startsWith("-") ? plain(line) : plain(line.replace(/^#+ |^\*\*|\*\*$/g, "")).replaceAll("`", "");
-  const style = colours ? STYLES.find(([start]) => start.test(line))?.[1] : undefined;
+  const style = colors ? STYLES.find(([start]) => start.test(line))?.[1] : undefined;
   return wrapped(text, width, text.startsWith("-") ? "  " : "").map((part) =>
     style === undefined ? part : `\u001b[${style}m${part}\u001b[0m`,
   );

@@ -20,12 +20,12 @@ export type SlurmScheduler = Extract<Scheduler, { kind: "slurm" }>;
 export type KubernetesScheduler = Extract<Scheduler, { kind: "kubernetes" }>;
 export type FleetScheduler = Extract<Scheduler, { kind: "fleet" }>;
 
-/** A pool with what the catalogue knows of its nodes. */
+/** A pool with what the catalog knows of its nodes. */
 export interface PoolFacts {
   readonly pool: NodePool;
   /** `pools.h100`. */
   readonly path: string;
-  /** Null where the catalogue has no such type: rules that need it then have nothing to say. */
+  /** Null where the catalog has no such type: rules that need it then have nothing to say. */
   readonly type: InstanceType | null;
   readonly accelerator: Accelerator | null;
   readonly gpusPerNode: number;
@@ -43,7 +43,7 @@ export interface MountFacts {
   readonly fileSystem: FileSystem | null;
 }
 
-/** What rules look at: the cluster in canonical order, its workload, and the catalogue's facts beside each part. */
+/** What rules look at: the cluster in canonical order, its workload, and the catalog's facts beside each part. */
 export interface Design {
   readonly cluster: Cluster;
   readonly workload: Workload | null;
@@ -136,7 +136,7 @@ function crossesNodes(p: PoolFacts, cluster: Cluster, workload: Workload | null,
 }
 
 /**
- * Puts a cluster in canonical order and the catalogue's facts beside it.
+ * Puts a cluster in canonical order and the catalog's facts beside it.
  * @throws WarpformError for a workload whose numbers make no sense
  */
 export function designOf(given: Cluster, workload: Workload | null = given.workload): Design {

@@ -2,7 +2,7 @@ import { lustreTier } from "../catalog/lustre-tiers";
 import type { LustreTier } from "../catalog/types";
 import type { FileSystem } from "../model/model";
 
-/** The catalogue's tier of a Lustre file system; undefined for others and for combinations that are not sold. */
+/** The catalog's tier of a Lustre file system; undefined for others and for combinations that are not sold. */
 export function tierOf(f: FileSystem): LustreTier | undefined {
   if (f.kind !== "lustre" || f.deploymentType === null || f.storageType === null) return undefined;
   return lustreTier(

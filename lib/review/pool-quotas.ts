@@ -4,7 +4,7 @@ import type { Design, PoolFacts } from "./design";
 
 /** What one part of the design takes of a quota. */
 export interface Claim {
-  /** Quota code; null where the catalogue knows none for what is asked. */
+  /** Quota code; null where the catalog knows none for what is asked. */
   readonly code: string | null;
   readonly needed: number;
   readonly because: string;

@@ -11,7 +11,7 @@ const GP3_STORAGE = "L-7A658B76";
 /** What an account must allow for the design to run at its largest, on top of what already runs there. */
 export interface QuotaNeed {
   readonly service: string;
-  /** `L-417A185B`; `unknown` where the catalogue knows no code of the quota. */
+  /** `L-417A185B`; `unknown` where the catalog knows no code of the quota. */
   readonly code: string;
   readonly name: string;
   readonly unit: string;
@@ -95,7 +95,7 @@ function storageClaims(design: Design): Claim[] {
     }));
 }
 
-/** A quota that the catalogue has no row of: never left out, since the design needs it all the same. */
+/** A quota that the catalog has no row of: never left out, since the design needs it all the same. */
 function unlisted(code: string | null, [first]: readonly Claim[]): Omit<QuotaNeed, "needed" | "because"> {
   const source = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-resource-limits.html";
   const name = first?.limits ?? `quota ${code}`;

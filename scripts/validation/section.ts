@@ -34,7 +34,7 @@ export function publishedRows<Row>(file: string): Row {
   return JSON.parse(readFileSync(join(__dirname, "../../docs/validation", file), "utf8")) as Row;
 }
 
-/** A model of the catalogue, or of docs/validation/models.json, which are there for their published runs alone. */
+/** A model of the catalog, or of docs/validation/models.json, which are there for their published runs alone. */
 export function publishedModel(name: string): ModelArchitecture {
   const own = publishedRows<ModelArchitecture[]>("models.json").find((model) => model.name === name);
   return findModelArchitecture(name) ?? own ?? modelArchitecture(name);

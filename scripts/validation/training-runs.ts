@@ -43,7 +43,7 @@ export interface PublishedRun {
   readonly published: number;
   /** Every second product of a layer is computed again, as torchtitan's selective recomputation does. */
   readonly recomputedHalf?: boolean;
-  /** Where the part is not the catalogue's: its memory, and its peaks against those of the row. */
+  /** Where the part is not the catalog's: its memory, and its peaks against those of the row. */
   readonly part?: { readonly memoryGiB: number; readonly memoryBandwidthGBps: number; readonly flopsShare: number };
   readonly note?: string;
 }
@@ -83,7 +83,7 @@ function publishedSeconds(run: PublishedRun): number {
   }
 }
 
-/** The catalogue's part, or the variant that the run had. */
+/** The catalog's part, or the variant that the run had. */
 function partOf({ accelerator: name, part }: PublishedRun): GpuSpec {
   const gpu = gpuSpec(accelerator(name));
   if (!part) return gpu;

@@ -13,7 +13,7 @@ describe("reportFailure", () => {
   it("says how to report a bug, without a stack", () => {
     expect(reportFailure(new TypeError("x is undefined\nmore"), {})).toBe(70);
     expect(printed).toBe(
-      "warpform: a bug of warpform, not of your input: x is undefined\nplease report it with the command, the blueprint, `warpform --version` and the stack that WARPFORM_DEBUG=1 shows\n",
+      "warpform: internal error, not caused by your input: x is undefined\nplease report it with the command, the blueprint, the output of `warpform --version` and the stack trace (set WARPFORM_DEBUG=1)\n",
     );
   });
 

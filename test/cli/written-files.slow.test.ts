@@ -65,7 +65,7 @@ describe("warpform eject", () => {
     const output = join(folder, "mine.ts");
     writeFileSync(output, "mine");
     expect(() => ejectCommand([blueprint], { set: [], output })).toThrow(
-      `output must be a new file, got ${output}, which is there; name another with --output`,
+      `output must be a new file, got ${output}, which exists; choose another with --output`,
     );
     expect(readFileSync(output, "utf8")).toBe("mine");
   });
@@ -73,7 +73,7 @@ describe("warpform eject", () => {
   it("says so where the folder is not there, and writes nothing", () => {
     const output = join(folder, "none", "main.ts");
     expect(() => ejectCommand([blueprint], { set: [], output })).toThrow(
-      `output must be a file that can be written, got ${output} (ENOENT); use one in a folder that exists`,
+      `output must be a writable file, got ${output} (ENOENT); use a file in an existing directory`,
     );
   });
 

@@ -17,7 +17,7 @@ export interface CatalogCommandOptions extends CatalogFilter {
 /** Models are read only where they are asked for, since instance types start faster without. */
 const models = () => require("../../catalog/models") as typeof import("../../catalog/models");
 
-/** Lists the accelerated instance types or the models, or shows one row of the catalogue with its source. */
+/** Lists the accelerated instance types or the models, or shows one row of the catalog with its source. */
 export function catalogCommand(name: string | undefined, options: CatalogCommandOptions): void {
   if (name !== undefined) print(rowOf(name));
   else if (options.json) print(options.models ? models().modelArchitectures() : filteredTypes(options));
@@ -37,7 +37,7 @@ function priceText(type: InstanceType, region: string | undefined): string {
 
 function typeTable(options: CatalogFilter): string {
   const types = filteredTypes(options);
-  if (types.length === 0) return "no instance type of the catalog is like that";
+  if (types.length === 0) return "no instance type in the catalog matches these filters";
   const rows = types.map((type) => [
     type.name,
     type.accelerator === null ? "" : `${type.acceleratorCount} x ${type.accelerator}`,
@@ -48,7 +48,7 @@ function typeTable(options: CatalogFilter): string {
     type.purchase.join(", "),
     priceText(type, options.region),
   ]);
-  return textTable(["type", "accelerators", "vCPUs", "GiB", "Gb/s", "EFA", "sold as", "USD/h"], rows);
+  return textTable(["type", "accelerators", "vCPUs", "GiB", "Gb/s", "EFA", "purchase options", "USD/h"], rows);
 }
 
 function modelTable(): string {
@@ -60,7 +60,7 @@ function modelTable(): string {
       String(model.layers),
       String(model.maxSequenceLength),
     ]);
-  return textTable(["model", "parameters, 10^9", "layers", "longest sequence"], rows);
+  return textTable(["model", "parameters, billions", "layers", "max. sequence length"], rows);
 }
 
 const PURCHASES: readonly PurchaseOption[] = ["on-demand", "spot", "capacity-block", "reserved", "savings-plan"];
@@ -88,6 +88,6 @@ function rowOf(name: string): object {
   const advice =
     near.length > 0
       ? `did you mean ${near.join(", ")}`
-      : "`warpform catalog` lists types, and with --models the models";
-  refuse("catalog", "unknown-name", "name", `the catalogue has no "${name}"; ${advice}`);
+      : "run `warpform catalog` to list types, or with --models to list models";
+  refuse("catalog", "unknown-name", "name", `the catalog has no "${name}"; ${advice}`);
 }

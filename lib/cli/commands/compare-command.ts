@@ -71,7 +71,7 @@ export function compareCommand(paths: readonly string[], options: CompareOptions
       "compare",
       "required",
       "others",
-      "compare takes two blueprints or more, or one with --markets; name another",
+      "compare needs at least two blueprints, or one with --markets; add another",
     );
   }
   const designs = paths.flatMap((file) => {

@@ -57,18 +57,22 @@ function stacksOfBlueprint(path: string, settings: readonly string[]): Stacks {
 function load(prop: string, path: string, settings: readonly string[]): Stacks {
   const problems = new Problems();
   if (!existsSync(path)) {
-    problems.add("unknown-name", prop, `${prop} must be a file or folder that exists, got ${path}`);
+    problems.add("unknown-name", prop, `${prop} must be an existing file or directory, got ${path}`);
     problems.throwIfAny("warpform diff");
   }
   const isFolder = statSync(path).isDirectory();
   const isStack = isFolder || path.endsWith(".tf.json");
   if (isStack && settings.length > 0) {
-    problems.add("not-allowed", "--set", `--set changes a blueprint, and ${prop} is none: ${path}; change the program`);
+    problems.add(
+      "not-allowed",
+      "--set",
+      `--set changes blueprints, and ${prop} is not one: ${path}; change the program instead`,
+    );
   } else if (!isStack && OTHER_FILES.test(path)) {
     problems.add(
       "not-allowed",
       prop,
-      `${prop} must be a blueprint, a *.tf.json file or a folder with stacks, got ${path}; use the cdk.tf.json that synth writes`,
+      `${prop} must be a blueprint, a *.tf.json file or a directory with stacks, got ${path}; use the cdk.tf.json that synth writes`,
     );
   }
   problems.throwIfAny("warpform diff");
@@ -90,7 +94,7 @@ function load(prop: string, path: string, settings: readonly string[]): Stacks {
 
 /** What becomes of a stack that is no longer synthesized: no apply of the others touches it. */
 const GONE =
-  "no longer synthesized; it stays, and costs, until it is destroyed from its old folder, which then does this";
+  "no longer synthesized; its resources remain and are billed until you destroy it from its old directory, which does the following";
 
 /** One stack on each side is one cluster, whatever the files are called; several are told apart by name. */
 function pairs(old: Stacks, now: Stacks): readonly (readonly [string, TerraformStack, TerraformStack])[] {

@@ -19,7 +19,7 @@ export function ejectCommand(
       "eject",
       "conflict",
       "output",
-      `output must be a new file, got ${output}, which is there; name another with --output`,
+      `output must be a new file, got ${output}, which exists; choose another with --output`,
     );
   try {
     writeFileSync(output, program, { flag: "wx" });
@@ -29,7 +29,7 @@ export function ejectCommand(
       "eject",
       "not-allowed",
       "output",
-      `output must be a file that can be written, got ${output} (${reason}); use one in a folder that exists`,
+      `output must be a writable file, got ${output} (${reason}); use a file in an existing directory`,
     );
   }
   const packages = ["warpform", "cdktf", "constructs", "@cdktf/provider-aws", "tsx"];

@@ -13,7 +13,7 @@ export function explainCommand(id: string | undefined, { json }: { readonly json
   if (rule === undefined) {
     const near = likeliest(id, ruleIds());
     const advice = near.length > 0 ? `did you mean ${near.join(", ")}` : `the rules are ${ruleIds().join(", ")}`;
-    refuse("explain", "unknown-name", "rule", `there is no rule "${id}"; ${advice}`);
+    refuse("explain", "unknown-name", "rule", `unknown rule "${id}"; ${advice}`);
   }
   if (json) {
     const { check: _, ...facts } = rule;

@@ -14,14 +14,14 @@ export function newCommand(
       "new",
       "malformed",
       "directory",
-      `the folder's name becomes the cluster's: 2 to 40 lower-case letters, digits and dashes, got "${name}"; use "training"`,
+      `the directory name becomes the cluster name and must be 2 to 40 lowercase letters, digits and hyphens, got "${name}"; use "training"`,
     );
   }
   if (existsSync(directory)) {
     if (!statSync(directory).isDirectory())
-      refuse("new", "conflict", "directory", `${directory} is a file; give a folder that is new or empty`);
+      refuse("new", "conflict", "directory", `${directory} is a file; use a new or empty directory`);
     if (readdirSync(directory).length > 0)
-      refuse("new", "conflict", "directory", `${directory} is not empty; give a folder that is new or empty`);
+      refuse("new", "conflict", "directory", `${directory} is not empty; use a new or empty directory`);
   }
   mkdirSync(directory, { recursive: true });
   const files = projectFiles(name, options.typescript ? "typescript" : "blueprint");
@@ -29,6 +29,6 @@ export function newCommand(
   console.log(
     options.json
       ? JSON.stringify({ directory, files: Object.keys(files) }, undefined, 2)
-      : `${directory}: ${Object.keys(files).join(", ")}; README.md says what comes next`,
+      : `${directory}: ${Object.keys(files).join(", ")}; see README.md for next steps`,
   );
 }

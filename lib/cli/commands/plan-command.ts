@@ -46,12 +46,12 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
   const nodes = whole("--nodes", options.nodes);
   const maxNodes = whole("--max-nodes", options.maxNodes);
   if (paths.length > 0 && options.model !== undefined) {
-    problems.add("conflict", "--model", "--model and a blueprint can't both be given; leave one out");
+    problems.add("conflict", "--model", "--model and a blueprint cannot be combined; omit one");
   }
   if (options.region !== undefined && !AWS_REGIONS.includes(options.region)) {
     const near = nearest(options.region, AWS_REGIONS, 3).map((name) => `"${name}"`);
     const advice = near.length > 0 ? `did you mean ${near.join(", ")}` : 'use one such as "us-east-2"';
-    problems.add("unknown-name", "--region", `--region "${options.region}" is no region of AWS; ${advice}`);
+    problems.add("unknown-name", "--region", `--region "${options.region}" is not an AWS Region; ${advice}`);
   }
   const spot = spotMarket(options, problems);
   problems.throwIfAny("warpform plan");
@@ -85,13 +85,13 @@ function spotMarket(options: PlanOptions, problems: Problems): SpotMarket | unde
   const { spotPrice = [], spotInterruptions } = options;
   if (options.purchase?.includes("spot") && spotPrice.length === 0) {
     const message =
-      "--spot-price is required with --purchase spot, since the catalogue has no spot prices; give --spot-price p5.48xlarge=22";
+      "--spot-price is required with --purchase spot, since the catalog has no Spot prices; add --spot-price p5.48xlarge=22";
     problems.add("required", "--spot-price", message);
   }
   const prices = spotPrice.map((text) => {
     const [, name, usd] = /^([a-z0-9.-]+)=(\d+(?:\.\d+)?)$/.exec(text) ?? [];
     if (name === undefined || Number(usd) <= 0) {
-      const message = `--spot-price must be type=USD an hour, such as p5.48xlarge=22, got "${text}"`;
+      const message = `--spot-price must be type=USD per hour, such as p5.48xlarge=22, got "${text}"`;
       problems.add("malformed", "--spot-price", message);
       return ["", 0] as const;
     }
@@ -100,7 +100,7 @@ function spotMarket(options: PlanOptions, problems: Problems): SpotMarket | unde
   });
   const rate = spotInterruptions === undefined ? undefined : Number(spotInterruptions);
   if (rate !== undefined && !(rate >= 0 && rate <= 24)) {
-    const message = `--spot-interruptions must be interruptions of a node a day, 0 to 24, got "${spotInterruptions}"`;
+    const message = `--spot-interruptions must be interruptions per node and day, 0 to 24, got "${spotInterruptions}"`;
     problems.add("out-of-range", "--spot-interruptions", message);
   }
   return prices.length === 0 ? undefined : { usdPerHour: Object.fromEntries(prices), interruptionsPerNodeDay: rate };
@@ -124,11 +124,12 @@ function oldPrices(designs: readonly RankedDesign[], region: string): string {
   const days = designs.flatMap((design) => listPrice(design, region)?.pricedOn ?? []).sort();
   const age = days[0] === undefined ? 0 : Math.floor((Date.now() - Date.parse(days[0])) / DAY_MILLISECONDS);
   if (age <= OLD_PRICE_DAYS) return "";
-  return `. The oldest price is ${age} days old: check it, or write current ones with \`warpform prices refresh\``;
+  return `. The oldest price is ${age} days old: verify it, or fetch current prices with \`warpform prices refresh\``;
 }
 
 function table(designs: readonly RankedDesign[], all: number, region: string): string {
-  if (designs.length === 0) return "no design fits: allow more nodes (--max-nodes), other instance types or purchases";
+  if (designs.length === 0)
+    return "no design fits; allow more nodes (--max-nodes), other instance types or other purchase options";
   const head = [
     "nodes",
     "purchase",
@@ -163,6 +164,6 @@ function table(designs: readonly RankedDesign[], all: number, region: string): s
   ]);
   const used = head.map((_, column) => rows.some((row) => row[column] !== ""));
   const only = (cells: readonly string[]) => cells.filter((_, column) => used[column]);
-  const note = `${designs.length} of ${all} designs that fit; list prices of the region and day under "price of" (${region}, or us-east-1 where the catalogue has no price for it); Spot at the prices that --spot-price gives, as the catalogue has none${oldPrices(designs, region)}`;
+  const note = `showing ${designs.length} of ${all} designs that fit; list prices of the Region and date under "price as of" (${region}, or us-east-1 if the catalog has no price there); Spot prices from --spot-price, since the catalog has none${oldPrices(designs, region)}`;
   return `${textTable(only(head), rows.map(only))}\n\n${note}`;
 }

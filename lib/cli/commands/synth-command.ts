@@ -49,7 +49,7 @@ export function synthCommand(paths: readonly string[], options: SynthCommandOpti
   } else {
     for (const { directory, verdict, counts } of written) {
       console.log(
-        `${join(directory, "cdk.tf.json")}: ${verdict}, ${counted(counts.error, "error")}, ${counted(counts.warning, "warning")} (review.md says more)`,
+        `${join(directory, "cdk.tf.json")}: ${verdict}, ${counted(counts.error, "error")}, ${counted(counts.warning, "warning")} (details in review.md)`,
       );
     }
   }

@@ -3,7 +3,7 @@ export interface CostPart {
   /** `17 x p5.48xlarge (h100)`. */
   readonly name: string;
   readonly kind: "compute" | "head" | "network" | "storage" | "other";
-  /** US dollars an hour with every node up; null where the catalogue has no price. */
+  /** US dollars an hour with every node up; null where the catalog has no price. */
   readonly usdPerHour: number | null;
   /** The part that is billed with no node up. */
   readonly usdPerHourIdle: number | null;

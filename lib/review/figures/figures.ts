@@ -12,7 +12,7 @@ import { type ServingFigures, servingFigures, withCost } from "./serving";
 import { trafficFlows } from "./traffic";
 import { type TrainingFigures, trainingFigures } from "./training";
 
-/** The numbers an architect asks for; null where the design has no such thing or the catalogue no figure. */
+/** The numbers an architect asks for; null where the design has no such thing or the catalog no figure. */
 export interface Figures {
   readonly cost: CostFigures;
   readonly training: TrainingFigures | null;

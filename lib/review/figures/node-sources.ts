@@ -3,7 +3,7 @@ import type { InstancePrice, PurchaseOption } from "../../catalog/types";
 import type { CapacitySource, NodePool } from "../../model/model";
 import type { Design, PoolFacts } from "../design";
 
-/** Where prices come from when the catalogue has none for the region: they differ by region, often by 0 to 25 %. */
+/** Where prices come from when the catalog has none for the region: they differ by region, often by 0 to 25 %. */
 export const REFERENCE_REGION = "us-east-1";
 
 /** A price and where it is from. */
@@ -52,7 +52,7 @@ export interface NodeSource {
   readonly nodes: number;
   /** Of which are paid with no work. */
   readonly idleNodes: number;
-  /** US dollars per node and hour; null where the catalogue has none. */
+  /** US dollars per node and hour; null where the catalog has none. */
   readonly price: Priced | null;
 }
 

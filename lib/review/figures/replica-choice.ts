@@ -34,7 +34,7 @@ function adapterBytes({ model }: Inference, adapters: number, rank: number | nul
   return loraMemory(model, adapters, adapters, rank).acceleratorBytes;
 }
 
-/** A replica of some setup; null where the catalogue lacks the GPU's rates, or its heads cannot be divided so. */
+/** A replica of some setup; null where the catalog lacks the GPU's rates, or its heads cannot be divided so. */
 function replica(workload: Inference, { accelerator }: GpuShare, setup: ReplicaSetup): ReplicaChoice | null {
   if (accelerator.memoryBandwidthGBps === null) return null;
   if (accelerator.tflops.bf16 === null && accelerator.tflops.fp16 === null) return null;

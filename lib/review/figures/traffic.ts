@@ -66,7 +66,7 @@ const EGRESS_TIERS = [
 /** What the workload sends to the internet in a month. */
 export interface Egress {
   readonly tbPerMonth: number;
-  /** Null where the catalogue has no price for the region. */
+  /** Null where the catalog has no price for the region. */
   readonly usdPerMonth: number | null;
   readonly region: string | null;
   readonly pricedOn: string | null;

@@ -100,7 +100,7 @@ function efaShare({ pool, fabric }: PoolFacts, type: InstanceType): number {
   return fabric?.kind === "efa" && has > 0 ? Math.min(1, has / efaDevicesFor(type)) : 1;
 }
 
-/** The plan request for so many nodes of the pool; null where the catalogue lacks the accelerator's rates. */
+/** The plan request for so many nodes of the pool; null where the catalog lacks the accelerator's rates. */
 function request(workload: Training, p: PoolFacts, nodes: number): Asked | null {
   if (p.type === null || p.accelerator === null || p.accelerator.memoryBandwidthGBps === null) return null;
   const gpu = gpuSpec(p.accelerator);

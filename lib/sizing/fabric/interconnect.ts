@@ -29,7 +29,7 @@ export interface Interconnect {
   readonly inNetworkReduction: boolean;
 }
 
-/** Measured behaviour of one generation of links. */
+/** Measured behavior of one generation of links. */
 export interface LinkGeneration extends Sourced {
   readonly name: string;
   readonly tier: "domain" | "fabric";
@@ -127,7 +127,7 @@ export function interconnect(accelerator: Accelerator, gpusPerDomain: number, fa
 /**
  * The two tiers of EC2 nodes of one type; `efa: false` for what is left to TCP without an EFA: the bandwidth of one interface on
  * the first network card (100 of a p5.48xlarge's 3,200 Gb/s), and of "up to" bandwidth the baseline.
- * @throws WarpformError for what is not a row of the catalogue
+ * @throws WarpformError for what is not a row of the catalog
  * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/using-eni.html#network-cards
  */
 export function instanceInterconnect(type: InstanceType, accelerator: Accelerator, efa = true): Interconnect {

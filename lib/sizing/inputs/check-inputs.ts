@@ -5,7 +5,7 @@ import { flag, members, nullable, number, oneOf, optional, rangeOf, text } from 
 const RANKS = number({ min: 1, max: 1_000_000, whole: true });
 const SHARE = number({ min: 0, max: 1, use: "use a share from 0 to 1" });
 const BYTES_PER_PARAMETER = number({ min: 0, max: 64, unit: "bytes", use: "use an entry of TRAINING_PRECISIONS" });
-const RATE = number({ above: 0, max: 1e18, unit: "bytes/s", use: "use a catalogue row that has it" });
+const RATE = number({ above: 0, max: 1e18, unit: "bytes/s", use: "use a catalog row that has it" });
 const SECONDS = number({ min: 0, max: 1, unit: "s" });
 
 /** A layout's own numbers, whatever the model. */
@@ -91,7 +91,7 @@ const PEAK = nullable(
 export const GPU = members({
   name: text,
   architecture: text,
-  memoryBytes: number({ above: 0, max: 1e18, unit: "bytes", use: "use a catalogue row that has it" }),
+  memoryBytes: number({ above: 0, max: 1e18, unit: "bytes", use: "use a catalog row that has it" }),
   memoryBytesPerSecond: RATE,
   flops: members({ bf16: optional(PEAK), fp8: optional(PEAK), fp4: optional(PEAK) }),
 });
@@ -113,7 +113,7 @@ export const LINK = members({
 
 const MEASURE = nullable(number({ above: 0, max: 1e12, use: "use null where it is unpublished" }));
 
-/** A catalogue accelerator, as far as sizing reads it. */
+/** A catalog accelerator, as far as sizing reads it. */
 export const ACCELERATOR = members({
   name: text,
   vendor: oneOf(["nvidia", "amd", "aws"]),

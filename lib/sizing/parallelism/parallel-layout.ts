@@ -8,7 +8,7 @@ import type { ZeroStage } from "../memory/model-memory";
  */
 export type Recompute = "none" | "elementwise" | "selective" | "full";
 
-/** How a training job is laid over GPUs. Tensor parallel ranks are neighbours, then context, data, pipeline. */
+/** How a training job is laid over GPUs. Tensor parallel ranks are neighbors, then context, data, pipeline. */
 export interface ParallelLayout {
   /** Ranks that share each layer's matrices. */
   readonly tensor: number;

@@ -21,7 +21,7 @@ const RECOVERY = members({
  * Failures that stop a job, a node a day, as published: the median of the records of that accelerator family (of all, where
  * there are none), the lowest and highest of all records as the range.
  *
- * @param accelerator family or catalogue name: `H100`, `H100-SXM-80GB`; null for any
+ * @param accelerator family or catalog name: `H100`, `H100-SXM-80GB`; null for any
  */
 export function publishedFailureRate(accelerator: string | null): {
   readonly perNodeDay: Range;

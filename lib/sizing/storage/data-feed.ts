@@ -69,7 +69,7 @@ const PROPS = members({
  * Supply against demand: accelerators stand still for the share 1 - supply / demand when supply is short. Data that is
  * brought in as it is read moves at the slower of origin and store.
  *
- * Assumes reads ahead of use (the loader overlaps reading with computing) and large files; metadata is not modelled.
+ * Assumes reads ahead of use (the loader overlaps reading with computing) and large files; metadata is not modeled.
  *
  * @throws WarpformError for numbers out of range
  */

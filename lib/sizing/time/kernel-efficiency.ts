@@ -52,7 +52,7 @@ export interface GpuSpec {
   readonly flops: Readonly<Record<ComputePrecision, number | null>>;
 }
 
-/** The peaks of a catalogue row. */
+/** The peaks of a catalog row. */
 export function gpuSpec(accelerator: Accelerator): GpuSpec {
   requireAll("gpuSpec", { accelerator: [accelerator, ACCELERATOR] });
   const tera = (value: number | null) => (value === null ? null : value * 1e12);

@@ -196,7 +196,7 @@ function tensorSeconds(context: LayerContext, tokens: number, layout: ParallelLa
   return (attention + ffn + sharedSeconds(context, routed, shared, true)) * (1 - software.tensorOverlap);
 }
 
-/** Gathering the input of matrices that neighbouring ranks share, and summing their outputs. */
+/** Gathering the input of matrices that neighboring ranks share, and summing their outputs. */
 function sharedSeconds({ link }: LayerContext, bytes: number, ranks: number, scattered: boolean): number {
   if (ranks <= 1) return 0;
   const group = { ranks, ranksPerDomain: Math.min(ranks, link.gpusPerDomain) };

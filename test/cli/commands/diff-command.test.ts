@@ -98,7 +98,7 @@ describe("warpform diff", () => {
     write("new/stacks/third/cdk.tf.json", volume({}));
     expect(diffCommand(join(folder, "old"), join(folder, "new"), { set: [] })).toBe(20);
     expect(printed.replaceAll(/^ .*\n/gm, "")).toBe(
-      "network\nno change\n\nstorage: no longer synthesized; it stays, and costs, until it is destroyed from its old folder, which then does this\nDESTROYS DATA\n\nverdict: data is at stake (exit 20)\n\nthird\nadds: 1 resources\n\nverdict: nothing disruptive (exit 0)\n",
+      "network\nno change\n\nstorage: no longer synthesized; its resources remain and are billed until you destroy it from its old directory, which does the following\nDESTROYS DATA\n\nverdict: data is at stake (exit 20)\n\nthird\nadds: 1 resources\n\nverdict: nothing disruptive (exit 0)\n",
     );
   });
 
@@ -113,7 +113,7 @@ describe("warpform diff", () => {
   });
 
   it.each<[string, string, string, string[], string]>([
-    ["a file that is not there", "none.tf.json", "", [], "old must be a file or folder that exists, got "],
+    ["a file that is not there", "none.tf.json", "", [], "old must be an existing file or directory, got "],
     [
       "text that is no JSON",
       "old.tf.json",
@@ -128,7 +128,7 @@ describe("warpform diff", () => {
       "terraform.tfstate",
       '{"version":4}',
       [],
-      "old must be a blueprint, a *.tf.json file or a folder with stacks, got ",
+      "old must be a blueprint, a *.tf.json file or a directory with stacks, got ",
     ],
     ["a plan", "plan.json", '{"format_version":"1.2"}', [], "use the cdk.tf.json that synth writes"],
     [
@@ -136,11 +136,11 @@ describe("warpform diff", () => {
       "main.tf",
       "terraform {}",
       [],
-      "old must be a blueprint, a *.tf.json file or a folder",
+      "old must be a blueprint, a *.tf.json file or a directory",
     ],
     ["an empty folder", "empty/x", "", [], "old must hold cdk.tf.json or stacks/*/cdk.tf.json, got "],
     ["a blueprint that is none", "old.yaml", "a: 1\n", [], "apiVersion is required"],
-    ["--set on a stack", "old.tf.json", '{"resource":{}}', ["a=b"], "--set changes a blueprint, and new is none: "],
+    ["--set on a stack", "old.tf.json", '{"resource":{}}', ["a=b"], "--set changes blueprints, and new is not one: "],
   ])("refuses %s", (_, name, content, set, message) => {
     const file = join(folder, name);
     const old = name.startsWith("none")

@@ -48,7 +48,7 @@ describe("warpform new", () => {
     newCommand(named, {});
     const before = readdirSync(named);
     expect(() => newCommand(named, { typescript: true })).toThrow(
-      `warpform new: ${named} is not empty; give a folder that is new or empty`,
+      `warpform new: ${named} is not empty; use a new or empty directory`,
     );
     expect(readdirSync(named)).toEqual(before);
   });
@@ -89,7 +89,7 @@ describe("warpform plan", () => {
   it("rejects an option of another kind of work", () => {
     const service = { model: "llama-3.1-8b", requestsPerSecond: "5", promptTokens: "100", outputTokens: "100" };
     expect(() => planCommand([], { ...options, ...service, tokens: "1e9" })).toThrow(
-      "warpform plan: --tokens is not for inference, got 1e9; leave it out",
+      "warpform plan: --tokens does not apply to inference, got 1e9; omit it",
     );
   });
 

@@ -37,7 +37,7 @@ describe("the commands that review a blueprint", () => {
     const html = join(folder, "missing", "report.html");
     const command = () => reviewCommand([BLUEPRINT], { set: [], html, failOn: "error" });
     expect(command).toThrow(WarpformError);
-    expect(command).toThrow(/html must be a file that can be written/);
+    expect(command).toThrow(/html must be a writable file/);
     expect(existsSync(html)).toBe(false);
   });
 

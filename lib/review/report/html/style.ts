@@ -1,4 +1,4 @@
-/** The report's style sheet: system fonts, light and dark, paper. Every text colour has a contrast of 4.5 : 1 or more. */
+/** The report's style sheet: system fonts, light and dark, paper. Every text color has a contrast of 4.5 : 1 or more. */
 export const STYLE = `
 :root { color-scheme: light dark;
   --paper: #ffffff; --panel: #f5f7fa; --ink: #16202e; --soft: #4a5768; --edge: #d5dce5; --link: #0b5cad;

@@ -11,7 +11,7 @@ export const workloadWithoutAccelerators: Rule = {
   verify: "`warpform catalog` lists instance types with accelerators; at least one pool must use one.",
   source: "https://docs.aws.amazon.com/ec2/latest/instancetypes/ac.html",
   check: ({ workload, cluster, pools, gpuPools }) => {
-    // of a type that the catalogue lacks nobody knows; another rule says so
+    // of a type that the catalog lacks nobody knows; another rule says so
     if (workload === null || pools.some(({ type }) => type === null)) return DOES_NOT_APPLY;
     if (gpuPools.length > 0) return [];
     return [
