@@ -58,7 +58,7 @@ interface Outputs extends Record<string, unknown> {
   readonly endpoint: string;
   readonly certificateAuthorityData: string;
   readonly securityGroupId: string;
-  readonly podRoleArn: string;
+  readonly podRoleArns: Readonly<Record<string, string>>;
 }
 
 const KIND: ConstructKind<Construct, Outputs> = {
@@ -71,7 +71,8 @@ const KIND: ConstructKind<Construct, Outputs> = {
     endpoint: ({ cluster }) => cluster.endpoint,
     certificateAuthorityData: ({ cluster }) => cluster.certificateAuthority.get(0).data,
     securityGroupId: ({ controlPlane }) => controlPlane.securityGroupId,
-    podRoleArn: ({ podRole }) => podRole.role.arn,
+    podRoleArns: ({ podRoles }) =>
+      Object.fromEntries([...podRoles.byNamespace].map(([namespace, { role }]) => [namespace, role.arn])),
   },
 };
 
@@ -86,8 +87,8 @@ export class KubeRayCluster extends ConstructComponent<Construct, Outputs> {
   public readonly certificateAuthorityData: pulumi.Output<string>;
   /** Group that EKS makes for control plane and nodes. */
   public readonly securityGroupId: pulumi.Output<string>;
-  /** Role that the pods of all workloads take. */
-  public readonly podRoleArn: pulumi.Output<string>;
+  /** Roles that the pods of workloads take, by namespace. */
+  public readonly podRoleArns: pulumi.Output<Readonly<Record<string, string>>>;
 
   constructor(id: string, args: KubeRayClusterArgs, options?: pulumi.ComponentResourceOptions) {
     super(KIND, id, args, options);
@@ -96,6 +97,6 @@ export class KubeRayCluster extends ConstructComponent<Construct, Outputs> {
     this.endpoint = this.later.endpoint;
     this.certificateAuthorityData = this.later.certificateAuthorityData;
     this.securityGroupId = this.later.securityGroupId;
-    this.podRoleArn = this.later.podRoleArn;
+    this.podRoleArns = this.later.podRoleArns;
   }
 }

@@ -1,9 +1,10 @@
 import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
-import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-identity-association";
 import { type ITerraformDependable, Lazy, TerraformStack } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
+import { Problems } from "../../../errors";
 import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/storage/weights-cache";
 import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
+import { nearest } from "../../../units/nearest";
 import { checkovSkip } from "../../common/checkov";
 import { describeAs } from "../../common/described";
 import { ClusterBudget } from "../monitoring/cluster-budget";
@@ -20,7 +21,7 @@ import { EksControlPlane } from "./platform/eks-control-plane";
 import { fileSystemsOf } from "./platform/file-system-groups";
 import { KarpenterAccess } from "./platform/karpenter-access";
 import { LoadBalancerAccess } from "./platform/load-balancer-access";
-import { PodIdentityRole } from "./platform/pod-identity-role";
+import { PodRoles } from "./platform/pod-roles";
 import { PoolNodeGroups } from "./platform/pool-node-groups";
 import { RayStateStore } from "./platform/ray-state-store";
 import { SystemNodes } from "./platform/system-nodes";
@@ -45,8 +46,8 @@ export class KubeRayCluster extends Construct implements Grantee {
   public readonly definition: RayDefinition;
   public readonly cluster: EksCluster;
   public readonly controlPlane: EksControlPlane;
-  /** Role that the pods of all workloads take. */
-  public readonly podRole: PodIdentityRole;
+  /** Roles that the pods of workloads take, one per namespace. */
+  public readonly podRoles: PodRoles;
   /** Everything that is installed into the cluster. */
   public readonly releases: ClusterReleases;
   private readonly stateStore?: RayStateStore;
@@ -70,8 +71,7 @@ export class KubeRayCluster extends Construct implements Grantee {
     const system = this.buildSystemNodes(addOns);
     const onNodes = addOns.afterNodes([system.nodeGroup]);
     if (this.definition.gcsNodeType !== null) this.stateStore = this.buildStateStore(this.definition.gcsNodeType);
-    this.podRole = new PodIdentityRole(this, "pods", { ...this.shared, name: `${this.fullName}-pods` });
-    const identities = this.podIdentities();
+    this.podRoles = this.buildPodRoles();
     const access = this.buildAccess(addOns);
     const scopeOfReleases = props.workloadsScope ?? this;
     this.releases = new ClusterReleases(scopeOfReleases, props.workloadsScope ? id : "releases", {
@@ -80,8 +80,8 @@ export class KubeRayCluster extends Construct implements Grantee {
       of: this.definition,
       ...access,
       ready: [...addOns.beforeNodes, system.nodeGroup, ...onNodes, ...this.controlPlane.accessPolicies],
-      needs: () => this.needs([addOns, ...identities], access),
-      identities: [...identities, ...this.podRole.resources, ...(this.stateStore?.resources ?? [])],
+      needs: () => this.needs(addOns, access),
+      identities: [...this.podRoles.resources, ...(this.stateStore?.resources ?? [])],
     });
     waitForStack(this, scopeOfReleases);
     this.buildBudget();
@@ -101,9 +101,30 @@ export class KubeRayCluster extends Construct implements Grantee {
     return this.definition.provisioner;
   }
 
-  /** Allows the pods of all workloads something more: `bucket.grantReadWrite(cluster)`. */
+  /** Allows the pods of all workloads, every team's, something more: `bucket.grantReadWrite(cluster)`. */
   public grant(...statements: PolicyStatement[]): void {
-    this.podRole.grant(...statements);
+    this.podRoles.grant(statements);
+  }
+
+  /**
+   * The workloads of one namespace, to be allowed something that other teams are not: `bucket.grantReadWrite(cluster.namespace("team-a"))`.
+   * Where models are served from S3, the agent that fetches their weights is allowed it too.
+   * @throws WarpformError where nothing runs in the namespace
+   */
+  public namespace(name: string): Grantee {
+    const names = workloadNamespaces(this.workloads);
+    const problems = new Problems();
+    if (!names.includes(name))
+      problems.add(
+        "unknown-name",
+        "namespace",
+        `namespace must be one that workloads run in (${names.join(", ")}), got "${name}"; use "${nearest(name, names)[0] ?? names[0]}"`,
+      );
+    problems.throwIfAny(`KubeRayCluster "${this.node.path}"`);
+    const { serving, triton } = this.workloads;
+    const serves = [...serving, ...triton].some(({ namespace }) => namespace === name);
+    const namespaces = serves ? [name, NODE_AGENTS_NAMESPACE] : [name];
+    return { grant: (...statements) => this.podRoles.grant(statements, namespaces) };
   }
 
   /** Name of the cluster in AWS. */
@@ -193,15 +214,14 @@ export class KubeRayCluster extends Construct implements Grantee {
   }
 
   /** Everything that must be there before code runs in the cluster, the nodes' own needs with it. */
-  private needs(parts: readonly IConstruct[], { karpenter, autoscaler, balancers }: ClusterAccess): IConstruct[] {
-    const [addOns, ...identities] = parts;
-    const made = [this.controlPlane, addOns, this.podRole, karpenter, autoscaler, balancers, this.stateStore];
+  private needs(addOns: EksAddOns, { karpenter, autoscaler, balancers }: ClusterAccess): IConstruct[] {
+    const made = [this.controlPlane, addOns, this.podRoles, karpenter, autoscaler, balancers, this.stateStore];
     return [
       this.network,
       // Karpenter starts nodes out of Terraform's sight
       ...(karpenter ? neededBy(this.pools) : []),
       ...fileSystemsOf(this.props),
-      ...[...made, ...identities].flatMap((part) => part ?? []),
+      ...made.flatMap((part) => part ?? []),
     ];
   }
 
@@ -218,23 +238,18 @@ export class KubeRayCluster extends Construct implements Grantee {
     });
   }
 
-  private podIdentities(): EksPodIdentityAssociation[] {
-    const accounts = [
-      ...workloadNamespaces(this.workloads).map((namespace) => ({ namespace, serviceAccount: RAY_SERVICE_ACCOUNT })),
-      ...(this.workloads.serving.length + this.workloads.triton.length > 0
-        ? [{ namespace: NODE_AGENTS_NAMESPACE, serviceAccount: "weights" }]
-        : []),
-    ];
-    return accounts.map(
-      ({ namespace, serviceAccount }) =>
-        new EksPodIdentityAssociation(this, `identity-${namespace}`, {
-          clusterName: this.cluster.name,
-          namespace,
-          serviceAccount,
-          roleArn: this.podRole.role.arn,
-          tags: this.network.tagsFor(namespace),
-        }),
-    );
+  private buildPodRoles(): PodRoles {
+    const { serving, triton } = this.workloads;
+    const agents =
+      serving.length + triton.length > 0 ? [{ namespace: NODE_AGENTS_NAMESPACE, serviceAccount: "weights" }] : [];
+    return new PodRoles(this, "pods", {
+      ...this.shared,
+      name: this.fullName,
+      accounts: [
+        ...workloadNamespaces(this.workloads).map((namespace) => ({ namespace, serviceAccount: RAY_SERVICE_ACCOUNT })),
+        ...agents,
+      ],
+    });
   }
 
   private nodeGroups(dependsOn: readonly ITerraformDependable[]): ITerraformDependable[] {

@@ -150,7 +150,7 @@ describe("KubeRayCluster", () => {
     const { stack, network, cluster } = clusterOf((_, pool) => ({ rayClusters: [{ name: "r", pools: [pool] }] }));
     new CheckpointBucket(stack, "models", { network }).grantReadWrite(cluster);
     const terraform = synthesized(stack);
-    const policy = resources(terraform, "aws_iam_role_policy").find(({ name }) => name === "test-ray-pods")!;
+    const policy = resources(terraform, "aws_iam_role_policy").find(({ name }) => name === "test-ray-pods-ray")!;
     expect(policy.policy).toContain("s3:PutObject");
     expect(resources(terraform, "aws_eks_pod_identity_association")).toContainEqual(
       expect.objectContaining({ namespace: "ray", service_account: "ray" }),

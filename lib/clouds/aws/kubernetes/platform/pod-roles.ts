@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-identity-association";
+import type { TerraformResource } from "cdktf";
+import { Construct } from "constructs";
+import type { IClusterNetwork } from "../../network/i-cluster-network";
+import type { PolicyStatement } from "../../shared/policy";
+import { PodIdentityRole } from "./pod-identity-role";
+
+/** A service account of a namespace, whose pods get the namespace's role. */
+export interface PodAccount {
+  readonly namespace: string;
+  readonly serviceAccount: string;
+}
+
+export interface PodRolesProps {
+  readonly network: IClusterNetwork;
+  readonly eksClusterName: string;
+  /** Name of the EKS cluster, known at synth. */
+  readonly name: string;
+  readonly accounts: readonly PodAccount[];
+  readonly permissionsBoundaryArn?: string;
+}
+
+/** Letters of a role's name. @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
+const ROLE_NAME_LENGTH = 64;
+const HASH_LENGTH = 6;
+
+/** A name that IAM takes: a long one keeps its beginning, and a hash tells it from others. */
+function roleName(name: string): string {
+  if (name.length <= ROLE_NAME_LENGTH) return name;
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, HASH_LENGTH);
+  return `${name.slice(0, ROLE_NAME_LENGTH - HASH_LENGTH - 1)}-${hash}`;
+}
+
+/** One role for the pods of each namespace: what one team may read or write, no other may. */
+export class PodRoles extends Construct {
+  /** Roles by namespace. */
+  public readonly byNamespace: ReadonlyMap<string, PodIdentityRole>;
+  private readonly associations: EksPodIdentityAssociation[];
+
+  constructor(scope: Construct, id: string, props: PodRolesProps) {
+    super(scope, id);
+    const { accounts, name, ...shared } = props;
+    this.byNamespace = new Map(
+      accounts.map(({ namespace }) => {
+        const role = new PodIdentityRole(this, namespace, { ...shared, name: roleName(`${name}-pods-${namespace}`) });
+        return [namespace, role];
+      }),
+    );
+    // below the cluster, where they have always been: EKS takes no second one of an account while the first is there
+    this.associations = accounts.map(
+      ({ namespace, serviceAccount }) =>
+        new EksPodIdentityAssociation(scope, `identity-${namespace}`, {
+          clusterName: props.eksClusterName,
+          namespace,
+          serviceAccount,
+          roleArn: this.byNamespace.get(namespace)!.role.arn,
+          tags: props.network.tagsFor(namespace),
+        }),
+    );
+  }
+
+  /** Roles, what they may do and who takes them. */
+  public get resources(): TerraformResource[] {
+    return [...this.byNamespace.values()].flatMap(({ resources }) => resources).concat(this.associations);
+  }
+
+  /** Allows the pods of some namespaces something more; those of all without any. */
+  public grant(statements: readonly PolicyStatement[], namespaces = [...this.byNamespace.keys()]): void {
+    for (const namespace of namespaces) this.byNamespace.get(namespace)?.grant(...statements);
+  }
+}
