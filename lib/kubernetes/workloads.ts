@@ -4,6 +4,7 @@ import { programConfigMap, programFile } from "./chart/program-files";
 import { type AlertProps, alertRules } from "./monitoring/alert-rules";
 import { dashboardConfigMaps, dashboardFiles } from "./monitoring/dashboards";
 import { efaExporter, MONITORING_NAMESPACE, rayMonitors } from "./monitoring/monitoring";
+import { blockEnds, type EndingNodes } from "./nodes/block-end";
 import type { SystemNodes } from "./nodes/check-system-nodes";
 import { efaInterfaces, type KubernetesPool } from "./nodes/pool";
 import { kaiObjects, scheduledByKai } from "./queues/kai";
@@ -62,6 +63,8 @@ export interface Workloads {
   readonly serviceAccount: string;
   /** Secret in each workload namespace with the login of a registry. @default - images need none */
   readonly imagePullSecret?: string;
+  /** Nodes that the cloud ends at a known time, and that nothing else drains. @default - none */
+  readonly endingNodes?: readonly EndingNodes[];
   /** Nodes of Ray heads. @default - not known, not checked */
   readonly systemNodes?: SystemNodes;
 }
@@ -172,6 +175,7 @@ export function workloadsChart(of: Workloads): LocalChart {
               ...agents,
             ]
           : [],
+      "block-ends": blockEnds(of.endingNodes ?? []),
       gateway: of.gateway ? gatewayObjects(of.gateway) : [],
       queues: of.queues
         ? kai

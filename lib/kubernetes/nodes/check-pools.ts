@@ -1,4 +1,4 @@
-import type { InstanceType } from "../../catalog/types";
+import type { Accelerator, InstanceType } from "../../catalog/types";
 import type { Problems } from "../../errors";
 import { nearest } from "../../units/nearest";
 import { checkName, checkUnique, checkWhole } from "../chart/check-names";
@@ -29,6 +29,11 @@ const SHARING_LABELS = [
   "nvidia.com/mps.capable",
 ];
 
+/** What is said of a pool whose accelerators nothing here sets up. */
+export function unsupported({ name }: Pick<Accelerator, "name">): string {
+  return `has ${name}, but KubeRayCluster sets up NVIDIA GPUs only; use a pool of NVIDIA GPUs, or SlurmHeadNode for this one`;
+}
+
 /** Checks the pools of a Kubernetes cluster. */
 export function checkPools(problems: Problems, { pools, provisioner, nodeImage }: PoolsToCheck): void {
   checkUnique(
@@ -48,11 +53,7 @@ export function checkPools(problems: Problems, { pools, provisioner, nodeImage }
         `${path}.name must not be "${SYSTEM_POOL}", the name of the cluster's own nodes; name the pool after its GPU`,
       );
     if (accelerator && accelerator.vendor !== "nvidia")
-      problems.add(
-        "not-allowed",
-        path,
-        `${path} "${pool.name}" has ${accelerator.name}, but KubeRayCluster sets up NVIDIA GPUs only; use a pool of NVIDIA GPUs, or SlurmHeadNode for this one`,
-      );
+      problems.add("not-allowed", path, `${path} "${pool.name}" ${unsupported(accelerator)}`);
     if (provisioner === "karpenter" && pool.networkInterfaces.some(({ interfaceType }) => interfaceType === "efa"))
       problems.add("conflict", path, `${path} "${pool.name}" ${efaForKarpenter(type)}`);
     if (

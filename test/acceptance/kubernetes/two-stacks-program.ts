@@ -21,7 +21,7 @@ const ray = new KubeRayCluster(infra, "ray", {
   pools: [l40s],
   workloadsScope: workloads,
   gcsFaultTolerance: true,
-  queues: { teams: [{ name: "research", gpus: { l40s: 16 } }] },
+  queues: { teams: [{ name: "research", gpus: { l40s: 12 } }] },
   rayClusters: [{ name: "dev", queue: "research", pools: [l40s] }],
   serving: [
     { name: "llama", pool: l40s, model: "llama-3.1-8b", weights: `s3://${bucket.bucketName}/weights/llama-3.1-8b` },

@@ -91,7 +91,7 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ["another Ray version", { ray: { rayVersion: "2.53.0" } }],
   ["fewer workers", { ray: { workers: { min: 1, max: 1 } } }],
   ["a priority", { ray: { priority: "scavenger" } }],
-  ["no queue", { ray: { queue: undefined, namespace: "team-a" } }],
+  ["no queue", { ray: { queue: undefined, workers: { min: 1, max: 2 }, namespace: "team-a" } }],
   ["another length", { served: { maxModelLength: 4096 }, groups: { maxModelLength: 4096 } }],
   [
     "engine arguments",

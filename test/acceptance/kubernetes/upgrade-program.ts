@@ -34,8 +34,8 @@ function synthesize(outdir: string, change: Change): void {
     network,
     fabric,
     instanceType: "p5.48xlarge",
-    nodes: { min: 0, max: 4 },
-    capacity: [Capacity.block("cr-0123456789abcdef0", { nodes: 4 })],
+    nodes: { min: 0, max: 6 },
+    capacity: [Capacity.block("cr-0123456789abcdef0", { nodes: 6 })],
     ...change.h100,
   });
   const l40s = new GpuNodePool(stack, "l40s", {
@@ -54,7 +54,7 @@ function synthesize(outdir: string, change: Change): void {
     queues: {
       teams: [
         { name: "a", gpus: { h100: 16 } },
-        { name: "b", gpus: { h100: 16 } },
+        { name: "b", gpus: { h100: 8 } },
       ],
     },
     rayClusters: [

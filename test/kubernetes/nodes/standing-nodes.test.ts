@@ -16,6 +16,11 @@ describe("leastNodes", () => {
     const pool = { nodes: { min: 2, max: 16 }, capacity };
     expect(capacity.map((of) => leastNodes(pool, of))).toEqual([2, 4, 0]);
   });
+
+  it("keeps no node of a block that is still to begin", () => {
+    const block = { ...source("block", 4), startsOn: "2027-01-04T11:30:00Z" };
+    expect(leastNodes({ nodes: { min: 2, max: 4 }, capacity: [block] }, block)).toBe(0);
+  });
 });
 
 describe("nodesStand", () => {

@@ -1,3 +1,4 @@
+import { findAccelerator } from "../../../catalog/accelerators";
 import {
   DEFAULT_BOTTLEROCKET_RELEASES,
   DEFAULT_EKS_VERSION,
@@ -10,6 +11,7 @@ import {
 import { modelArchitectures } from "../../../catalog/models";
 import type { Problems } from "../../../errors";
 import type { NodeImage } from "../../../kubernetes/gpus/gpu-stack";
+import { unsupported } from "../../../kubernetes/nodes/check-pools";
 import { nearest } from "../../../units/nearest";
 import { checkProps } from "../../common/check-props";
 import { isKnown } from "../../common/terraform-text";
@@ -137,7 +139,11 @@ function checkPoolProps(problems: Problems, props: KubeRayClusterProps): void {
         path,
         `${path} "${pool.name}" is in another network than the cluster; make it with the same network`,
       );
-    if (pool.props.image !== undefined)
+    const accelerator = findAccelerator(pool.instanceType.accelerator ?? "");
+    // such a pool must have an image for its own sake: what is wrong is the accelerator
+    if (accelerator !== undefined && accelerator.vendor !== "nvidia")
+      problems.add("not-allowed", path, `${path} "${pool.name}" ${unsupported(accelerator)}`);
+    else if (pool.props.image !== undefined)
       problems.add(
         "conflict",
         path,

@@ -9,7 +9,7 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
-import { policyDocument } from "../../shared/policy";
+import { type PolicyStatement, policyDocument } from "../../shared/policy";
 import { PodIdentityRole } from "./pod-identity-role";
 import { attachWorkerPolicies } from "./worker-policies";
 
@@ -230,8 +230,38 @@ export class KarpenterAccess extends Construct {
         Action: ["iam:GetInstanceProfile"],
         Resource: [`arn:aws:iam::${account}:instance-profile/*`],
       },
+      ...volumeKeys(pools, network.region),
       { Sid: "Cluster", Effect: "Allow", Action: ["eks:DescribeCluster"], Resource: [props.eksClusterArn] },
     );
     return role;
   }
+}
+
+/** What encrypting a node's volumes with a key of one's own takes of whoever launches it. @see https://docs.aws.amazon.com/ebs/latest/userguide/ebs-encryption-requirements.html */
+function volumeKeys(pools: readonly GpuNodePool[], region: string): PolicyStatement[] {
+  const keys = [...new Set(pools.flatMap(({ definition }) => definition.volumeKmsKeyArn ?? []))];
+  if (keys.length === 0) return [];
+  const viaEc2 = { "kms:ViaService": `ec2.${region}.amazonaws.com` };
+  return [
+    {
+      Sid: "VolumeKeys",
+      Effect: "Allow",
+      Action: [
+        "kms:Decrypt",
+        "kms:DescribeKey",
+        "kms:GenerateDataKeyWithoutPlaintext",
+        "kms:ReEncryptFrom",
+        "kms:ReEncryptTo",
+      ],
+      Resource: keys,
+      Condition: { StringEquals: viaEc2 },
+    },
+    {
+      Sid: "VolumeKeyGrants",
+      Effect: "Allow",
+      Action: ["kms:CreateGrant"],
+      Resource: keys,
+      Condition: { StringEquals: viaEc2, Bool: { "kms:GrantIsForAWSResource": "true" } },
+    },
+  ];
 }

@@ -73,9 +73,10 @@ export class PoolNodeGroups extends Construct {
   ): EksNodeGroup {
     const { pool, of, use } = props;
     const template = this.template(source, capacity, props);
-    const block = capacity.kind === "block";
     const most = mostNodes(of.pool, source.source);
     const least = leastNodes(of.pool, source.source);
+    // the nodes of a block that has begun stand, whatever pods ask for
+    const stands = capacity.kind === "block" && least === most;
     const group = new EksNodeGroup(this, source.name, {
       clusterName: props.eksClusterName,
       nodeGroupName: source.name,
@@ -96,10 +97,10 @@ export class PoolNodeGroups extends Construct {
           : undefined,
       tags: pool.network.tagsFor(source.name),
       dependsOn: [...policies, ...props.dependsOn],
-      lifecycle: block ? undefined : { ignoreChanges: ["scaling_config[0].desired_size"] },
+      lifecycle: stands ? undefined : { ignoreChanges: ["scaling_config[0].desired_size"] },
     });
     waitFor(group, () => [...neededBy([pool]), ...props.fileSystems]);
-    if (!block) this.scaleFromZero(source.name, group, of);
+    if (!stands) this.scaleFromZero(source.name, group, of);
     return group;
   }
 

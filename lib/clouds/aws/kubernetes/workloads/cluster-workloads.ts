@@ -1,11 +1,15 @@
 import { instanceType } from "../../../../catalog/instance-types";
 import { MONITORING_NAMESPACE } from "../../../../kubernetes/monitoring/monitoring";
+import type { EndingNodes } from "../../../../kubernetes/nodes/block-end";
 import { type SystemNodes, systemRoomOfQueues } from "../../../../kubernetes/nodes/check-system-nodes";
+import { poolSources } from "../../../../kubernetes/nodes/karpenter-node-pool";
 import type { GpuPodUse } from "../../../../kubernetes/nodes/node-labels";
 import type { KueueProps } from "../../../../kubernetes/queues/kueue";
 import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
 import { bucketIdentity, lustreIdentity } from "../../../../kubernetes/storage/storage";
 import type { Workloads } from "../../../../kubernetes/workloads";
+import { terminationLeadMinutes } from "../../../../slurm/definition/block-end";
+import { momentMilliseconds } from "../../../../units/moment";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import { DEFAULTS } from "../ray-defaults";
@@ -83,6 +87,7 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
     networkCidr: props.network.vpcCidr,
     serviceAccount: RAY_SERVICE_ACCOUNT,
     imagePullSecret: props.imagePullSecret,
+    endingNodes: endingNodes(props, facts),
     systemNodes: systemNodes(facts),
   };
 }
@@ -94,6 +99,19 @@ export function poolUse(props: KubeRayClusterProps, pool: GpuNodePool): GpuPodUs
     (props.fineTuning ?? []).some((of) => of.pool === pool) ||
     (props.rayClusters ?? []).some((of) => of.pools.includes(pool));
   return serves && !trains ? "serving" : "training";
+}
+
+/** Blocks of managed node groups; Karpenter drains its own. @see https://karpenter.sh/docs/tasks/odcrs/ (capacity blocks) */
+function endingNodes(props: KubeRayClusterProps, facts: ClusterFacts): EndingNodes[] {
+  if (props.provisioner !== "managed") return [];
+  return props.pools.map(facts.poolOf).flatMap((pool) =>
+    poolSources(pool).flatMap(({ name, source }) => {
+      const endsMs = source.kind === "block" && source.endsOn !== null ? momentMilliseconds(source.endsOn) : null;
+      if (endsMs === null) return [];
+      const endsAtMs = endsMs - terminationLeadMinutes(pool.type) * 60_000;
+      return [{ name, selector: `eks.amazonaws.com/nodegroup=${name}`, endsAtMs }];
+    }),
+  );
 }
 
 function systemNodes({ system }: ClusterFacts): SystemNodes {
