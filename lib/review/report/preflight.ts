@@ -22,7 +22,7 @@ bad() {
   failed=$((failed + 1))
 }
 
-# quota SERVICE CODE NEEDED NAME: is the account's limit at least what the design takes by itself?
+# quota SERVICE CODE NEEDED NAME: is the account's limit at least what the design needs?
 quota() {
   local value
   if ! value=$(aws service-quotas get-service-quota --region "$region" --service-code "$1" --quota-code "$2" \\

@@ -9,7 +9,7 @@ export const trainingTimeMostlyLost: Rule = {
   severity: "warning",
   clouds: "all",
   title: "Goodput below 90 %",
-  why: "More than 10 % of GPU-hours are lost to failures, restarts and checkpoints, and the finish date slips accordingly.",
+  why: "More than 10 % of GPU-hours are lost to failures, restarts and checkpoints, and the finish date moves accordingly.",
   fix: "Checkpoint closer to Daly's interval, speed up restart and storage, or use fewer but larger nodes.",
   verify: "Divide the time of productive steps by the wall-clock time of the whole job history.",
   source: "https://arxiv.org/abs/2410.21680",

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(__dirname, "..");
+
+/** Words that read translated, each with what the field says. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\bcatalogue\b/i, "catalog"],
+  [/\b(colour|behaviour|neighbour|favour)|\bmodelled\b|\b\w*(utilis|organis)ation\b/i, "US spelling"],
+  [/\bcome by\b|\bhad at once\b|\bwhat there is\b/i, "name the thing"],
+  [/\bmend(s|ed|ing)?\b/i, "fix"],
+  [/\ba slip\b|\bslips\b/i, "error"],
+  [/\bbeside\b/i, "next to, in addition to"],
+  [/\bby (itself|themselves)\b/i, "automatically"],
+  [/\bfor ever\b/i, "indefinitely"],
+  [/\bin silence\b/i, "without a warning"],
+  [/\b(nobody|anybody|somebody)\b/i, "name the role"],
+  [/\bthere (is|are)\b/i, "start with the subject"],
+  [/\b(stands? (in|on|beside|idle|around|still)|as it stands)\b/i, "is"],
+  [/\breckons?\b/i, "calculate"],
+  [
+    /\bat a price\b|\bWays to (come|buy)\b|\bpays below\b|\bworth knowing\b/i,
+    "the term of language: trade-off, break-even",
+  ],
+  [/(?<!virtual |state )\bmachines?\b(?![ -](learning|image|readable))/i, "instance, node"],
+  [
+    /\b(USD|GPUs?|nodes?|tokens|requests|[GT]i?B|Gb\/s|MB\/s|sequences|addresses|interfaces|bytes|failures|price|cost|memory|bits|one|steps?) an? (hour|second|node|GPU|card|month|day|step|pod|replica|rack|token|GB|TB|zone|pool|line|million|parameter|weight)\b/i,
+    "per",
+  ],
+];
+
+const filesBelow = (folder: string, ending: string): string[] =>
+  (readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }) as string[])
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name))
+    .sort();
+
+/** Markdown without what programs print and read. */
+const prose = (text: string) => text.replace(/```[\s\S]*?```|`[^`\n]*`|^ {4}.*$/gm, "");
+
+/** String literals of more than one word, without comments. */
+function literals(source: string): string {
+  const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
+  const texts = code.match(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
+  return texts.filter((text) => / /.test(text)).join("\n");
+}
+
+const text = (file: string) => {
+  const source = readFileSync(join(root, file), "utf8");
+  return file.endsWith(".md") ? prose(source) : literals(source);
+};
+
+function found(files: readonly string[]): string[] {
+  return files.flatMap((file) =>
+    text(file)
+      .split("\n")
+      .flatMap((line) =>
+        PHRASES.flatMap(([phrase, better]) => {
+          const match = phrase.exec(line);
+          return match === null ? [] : [`${file}: "${match[0]}" (${better}): ${line.trim().slice(0, 120)}`];
+        }),
+      ),
+  );
+}
+
+const guides = readdirSync(join(root, "docs"))
+  .filter((name) => name.endsWith(".md") && name !== "validation.md")
+  .map((name) => join("docs", name));
+
+describe("texts for people", () => {
+  it.each([
+    ["the README and the guides", () => ["README.md", ...guides]],
+    ["the review", () => filesBelow("lib/review", ".ts")],
+    ["sizing", () => filesBelow("lib/sizing", ".ts")],
+    ["the command line", () => filesBelow("lib/cli", ".ts")],
+  ])("of %s use the field's words", (_what, files) => {
+    expect(found(files())).toEqual([]);
+  });
+
+  // Lower a limit when an area has been edited; none may rise.
+  it.each([
+    ["docs/constructs", ".md", 50],
+    ["lib/architectures", ".ts", 6],
+    ["lib/blueprint", ".ts", 50],
+    ["lib/clouds", ".ts", 28],
+    ["lib/kubernetes", ".ts", 12],
+    ["lib/pulumi", ".ts", 6],
+    ["lib/slurm", ".ts", 12],
+  ])("of %s (%s) have at most %i phrases left to edit", (folder, ending, most) => {
+    expect(found(filesBelow(folder, ending)).length).toBeLessThanOrEqual(most);
+  });
+});
