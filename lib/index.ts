@@ -41,6 +41,7 @@ export {
 } from "./architectures/index";
 export type {
   BeegfsProps,
+  BlockPurchaseOptions,
   BootPhase,
   BootStep,
   BucketMountOptions,
@@ -83,6 +84,7 @@ export type {
   QueueOptions,
   RayClusterOptions,
   ReservationOptions,
+  ReservationPurchaseOptions,
   ServiceAddressOptions,
   ServiceAddressProps,
   ServingOptions,

@@ -14,6 +14,8 @@ const version = (folder) => JSON.parse(readFileSync(join(folder, "package.json")
 const classes = {
   aws_autoscaling_group_tag: "autoscaling/tag",
   aws_ebs_volume: "ebs/volume",
+  aws_ec2_capacity_block_reservation: "ec2/capacityBlockReservation",
+  aws_ec2_capacity_reservation: "ec2/capacityReservation",
   aws_eip: "ec2/eip",
   aws_fsx_openzfs_file_system: "fsx/openZfsFileSystem",
   aws_instance: "ec2/instance",

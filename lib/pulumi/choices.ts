@@ -7,6 +7,7 @@ import {
 } from "../clouds/aws/pools/capacity";
 import { type DlamiOs, type Image as ImageChoice, Image as PlainImage } from "../clouds/aws/pools/image";
 import { type Placement as PlacementChoice, Placement as PlainPlacement } from "../clouds/aws/pools/placement";
+import type { BlockPurchaseOptions, ReservationPurchaseOptions } from "../clouds/aws/pools/purchase";
 
 type Text = pulumi.Input<string>;
 
@@ -20,6 +21,14 @@ export const Capacity = {
   /** An On-Demand Capacity Reservation: `Capacity.reservation(reservation.id)`. */
   reservation: (reservationId: Text, options?: ReservationOptions): Capacity =>
     PlainCapacity.reservation(reservationId as string, options),
+  /** A Capacity Block that the stack buys; needs `offeringId`, since Pulumi has no conditions on a purchase. */
+  buyBlock: (options: BlockPurchaseOptions & { readonly offeringId: string }): Capacity =>
+    PlainCapacity.buyBlock(options),
+  /** An On-Demand Capacity Reservation that the stack makes. */
+  reserve: (options: ReservationPurchaseOptions): Capacity => PlainCapacity.reserve(options),
+  /** A resource group of reservations: `Capacity.reservationGroup(group.arn)`. */
+  reservationGroup: (groupArn: Text, options?: ReservationOptions): Capacity =>
+    PlainCapacity.reservationGroup(groupArn as string, options),
   /** Spot: cheap, and may be taken back with two minutes' notice. */
   spot: (options?: { readonly nodes?: number }): Capacity => PlainCapacity.spot(options),
   /** On-demand at list price, without any promise of being there. */
@@ -62,7 +71,11 @@ export interface ChoiceParts {
 /** Parts of a Capacity, Image or Placement; undefined for any other value. */
 export function choiceParts(value: unknown): ChoiceParts | undefined {
   if (value instanceof PlainCapacity) {
-    const { kind, reservationId: text, options: plain } = value;
+    const { kind, reservationId, groupArn, options: plain, purchase } = value;
+    if (purchase !== undefined) return { text: undefined, withText: () => value, plain: purchase.order };
+    if (groupArn !== undefined)
+      return { text: groupArn, withText: (arn) => PlainCapacity.reservationGroup(arn, plain), plain };
+    const text = reservationId;
     const withText = (id: string) =>
       kind === "block"
         ? PlainCapacity.block(id, plain as CapacityBlockOptions)

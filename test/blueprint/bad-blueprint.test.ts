@@ -114,7 +114,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a source that does not exist",
     "kind: on-demand",
     "kind: ondemand",
-    '16:17: pools.h100.capacity[1].kind must be "block", "reservation", "spot" or "on-demand", got "ondemand"; use "on-demand"',
+    '16:17: pools.h100.capacity[1].kind must be "block", "reservation", "buy-block", "reserve", "reservation-group", "spot" or "on-demand", got "ondemand"; use "on-demand"',
   ],
   [
     "a block without its reservation",

@@ -82,6 +82,18 @@ export function capacity(workshop: Workshop, path: Path, source: Source): Capaci
       const { kind: _, reservationId, ...options } = source;
       return workshop.called(path, workshop.cloud.parts.Capacity, "reservation", reservationId, options);
     }
+    case "buy-block": {
+      const { kind: _, ...options } = source;
+      return workshop.called(path, workshop.cloud.parts.Capacity, "buyBlock", options);
+    }
+    case "reserve": {
+      const { kind: _, ...options } = source;
+      return workshop.called(path, workshop.cloud.parts.Capacity, "reserve", options);
+    }
+    case "reservation-group": {
+      const { kind: _, groupArn, ...options } = source;
+      return workshop.called(path, workshop.cloud.parts.Capacity, "reservationGroup", groupArn, options);
+    }
     case "spot":
       return workshop.called(path, workshop.cloud.parts.Capacity, "spot", { nodes: source.nodes });
     case "on-demand":

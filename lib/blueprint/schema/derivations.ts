@@ -73,12 +73,21 @@ function onKubernetes({ root, path }: Place): boolean {
   return list(tree(root.kubeRay).pools).includes(path[1]);
 }
 
+/** What the kinds of sources that a stack makes are once they are made. */
+const MADE_KINDS: Readonly<Record<string, CapacitySource["kind"]>> = {
+  "buy-block": "block",
+  reserve: "reservation",
+  "reservation-group": "reservation",
+};
+
+const sourceKind = (kind: unknown): CapacitySource["kind"] =>
+  MADE_KINDS[String(kind)] ?? (kind as CapacitySource["kind"]);
+
 export function poolPlacement(place: Place): "cluster" | "none" | null | undefined {
   const { owner } = place;
   if (owner.placementGroupName !== undefined) return null;
-  const sources = (
-    owner.capacity === undefined ? ["on-demand"] : list(owner.capacity).map((one) => tree(one).kind)
-  ) as CapacitySource["kind"][];
+  const sources: CapacitySource["kind"][] =
+    owner.capacity === undefined ? ["on-demand"] : list(owner.capacity).map((one) => sourceKind(tree(one).kind));
   const onFabric =
     owner.fabric === undefined ? joinsFabric(place) : owner.fabric === true && place.root.fabric !== undefined;
   const placement = defaultPlacement({ onFabric, maxNodes: Number(tree(owner.nodes).max), sources });

@@ -25,6 +25,25 @@ export const capacitySchema = z
       availabilityZone: zone,
     }),
     z.strictObject({
+      kind: z.literal("buy-block").describe("A Capacity Block that the apply buys; neither cancelled nor refunded"),
+      nodes: count.min(1).max(64).describe("Nodes that it holds"),
+      startsOn: text.describe("First moment of an offer, ISO 8601 with its offset, 2027-01-04T11:30:00Z"),
+      days: count.describe("Length of the offer, days: 1 to 14, or whole weeks up to 182"),
+      maxUpfrontUsd: z.number().describe("The most that it may cost, US dollars; the plan fails above"),
+      offeringId: unset(text, "Offering to buy; set it to the stack's output once bought", "searched at each plan"),
+    }),
+    z.strictObject({
+      kind: z.literal("reserve").describe("An On-Demand Capacity Reservation that the stack makes"),
+      nodes: count.min(1).describe("Nodes that it holds, paid from the apply on, used or not"),
+      endsOn: unset(text, "When it ends, ISO 8601 with its offset", "when it is taken out"),
+    }),
+    z.strictObject({
+      kind: z.literal("reservation-group").describe("A resource group of reservations; not on Kubernetes"),
+      groupArn: text.describe("ARN of the resource group"),
+      nodes: unset(count.min(1), "Nodes that its reservations hold", "as many as the pool wants"),
+      availabilityZone: zone,
+    }),
+    z.strictObject({
       kind: z.literal("spot").describe("Spot: cheap, and may be taken back with two minutes' notice"),
       nodes: unset(count.min(1), "Most nodes from spot", "as many as the pool wants"),
     }),

@@ -37,6 +37,7 @@ export { NvmeCache } from "./pools/nvme-cache";
 export type { NvmeCacheProps } from "./pools/nvme-cache-props";
 export { Placement } from "./pools/placement";
 export type { PoolAdopter } from "./pools/pool-adopter";
+export type { BlockPurchaseOptions, ReservationPurchaseOptions } from "./pools/purchase";
 export { DesignReview } from "./reading/design-review";
 export type { DesignReviewProps } from "./reading/design-review-props";
 export type { BootPhase, BootStep, PoolMount } from "./shared/boot-step";

@@ -7,6 +7,7 @@ import { isKnown } from "../../common/terraform-text";
 import { regionOf } from "../shared/names";
 import type { Capacity, CapacityBlockOptions } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
+import { validatePurchase } from "./purchase-validation";
 
 /** Purchase option of the catalogue that a source needs; a reservation is bought as on-demand. */
 const purchaseOf: Record<Capacity["kind"], PurchaseOption> = {
@@ -25,7 +26,12 @@ const OPTIONS: Record<Capacity["kind"], readonly (keyof CapacityBlockOptions)[]>
 };
 
 /** Checks a pool's ordered capacity list. */
-export function validateCapacity(problems: Problems, props: GpuNodePoolProps, type: InstanceType | undefined): void {
+export function validateCapacity(
+  problems: Problems,
+  path: string,
+  props: GpuNodePoolProps,
+  type: InstanceType | undefined,
+): void {
   const { capacity, nodes, network, placement } = props;
   if (capacity === undefined) return;
   if (capacity.length === 0) {
@@ -38,8 +44,9 @@ export function validateCapacity(problems: Problems, props: GpuNodePoolProps, ty
   const seen = new Set<string>();
   capacity.forEach((source, index) => {
     const here = `capacity[${index}]`;
-    addUnknownProps(problems, here, source.options, OPTIONS[source.kind] ?? []);
+    if (source.purchase === undefined) addUnknownProps(problems, here, source.options, OPTIONS[source.kind] ?? []);
     checkReservationId(problems, here, source);
+    validatePurchase(problems, here, path, source);
     checkCount(problems, here, source, nodes.max);
     checkDates(problems, here, source);
     const zone = source.options.availabilityZone;
@@ -52,7 +59,7 @@ export function validateCapacity(problems: Problems, props: GpuNodePoolProps, ty
         `${here} availabilityZone "${zone}" ${what}; a pool lives in one zone, so use ${network.availabilityZone} or another network`,
       );
     }
-    const key = source.reserved ? String(source.reservationId) : source.kind;
+    const key = source.reserved ? String(source.groupArn ?? source.reservationId) : source.kind;
     if (seen.has(key))
       problems.add(
         "duplicate",
@@ -90,6 +97,7 @@ export function validateCapacity(problems: Problems, props: GpuNodePoolProps, ty
 }
 
 function checkReservationId(problems: Problems, here: string, source: Capacity): void {
+  if (source.purchase !== undefined || source.groupArn !== undefined) return;
   const id: unknown = source.reservationId;
   if (source.reserved && (typeof id !== "string" || id === "")) {
     const maker = source.kind === "block" ? "Capacity.block" : "Capacity.reservation";

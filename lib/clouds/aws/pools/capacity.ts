@@ -1,4 +1,6 @@
 import type { CapacitySource } from "../../../model/model";
+import { momentMilliseconds } from "../../../units/moment";
+import { type BlockPurchaseOptions, Purchase, type ReservationPurchaseOptions } from "./purchase";
 
 /** A Capacity Block's further facts. */
 export interface CapacityBlockOptions {
@@ -42,6 +44,37 @@ export class Capacity {
     return new Capacity("reservation", reservationId, options);
   }
 
+  /**
+   * A Capacity Block for ML that the apply buys, protected with `prevent_destroy`: AWS neither cancels nor refunds one.
+   * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-purchase.html
+   */
+  public static buyBlock(options: BlockPurchaseOptions): Capacity {
+    const { nodes, startsOn, days } = options;
+    return new Capacity(
+      "block",
+      undefined,
+      { nodes, startsOn, endsOn: daysAfter(startsOn, days) },
+      new Purchase({ kind: "block", ...options }),
+    );
+  }
+
+  /**
+   * An On-Demand Capacity Reservation that the stack makes, targeted, in the network's zone.
+   * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-create.html
+   */
+  public static reserve(options: ReservationPurchaseOptions): Capacity {
+    return new Capacity("reservation", undefined, options, new Purchase({ kind: "reservation", ...options }));
+  }
+
+  /**
+   * A resource group of On-Demand Capacity Reservations (`AWS::EC2::CapacityReservationPool`), by ARN: launches take any of them
+   * that has room. Not for pools of Kubernetes.
+   * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/create-cr-group.html
+   */
+  public static reservationGroup(groupArn: string, options: ReservationOptions = {}): Capacity {
+    return new Capacity("reservation", undefined, options, undefined, groupArn);
+  }
+
   /** Spot: cheap, and may be taken back with two minutes' notice. */
   public static spot(options: { readonly nodes?: number } = {}): Capacity {
     return new Capacity("spot", undefined, options);
@@ -56,15 +89,33 @@ export class Capacity {
 
   private constructor(
     public readonly kind: CapacitySource["kind"],
-    public readonly reservationId: string | undefined,
+    private readonly givenId: string | undefined,
     options: Partial<CapacityBlockOptions>,
+    /** What the pool buys or makes for this source; undefined for what is there. */
+    public readonly purchase?: Purchase,
+    /** Resource group of reservations; undefined for a single one. */
+    public readonly groupArn?: string,
   ) {
     // A block without options is told from one without nodes by the pool, which names the prop.
     this.options = options ?? {};
+  }
+
+  /** Id of the reservation; a token for one that the stack makes, undefined for a group. */
+  public get reservationId(): string | undefined {
+    return this.purchase?.reservationId ?? this.givenId;
   }
 
   /** Whether it is a reservation's, which needs a launch template of its own; the pool refuses one without an id. */
   public get reserved(): boolean {
     return this.kind === "block" || this.kind === "reservation";
   }
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/** The moment so many days later; undefined where either makes no sense, which the pool tells. */
+function daysAfter(moment: string, days: number): string | undefined {
+  const start = typeof moment === "string" ? momentMilliseconds(moment) : null;
+  const end = start === null ? Number.NaN : start + days * DAY_MILLISECONDS;
+  return Number.isFinite(end) ? new Date(end).toISOString().replace(".000Z", "Z") : undefined;
 }

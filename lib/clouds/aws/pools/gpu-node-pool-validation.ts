@@ -28,7 +28,7 @@ export function validateGpuNodePool(path: string, id: string, props: GpuNodePool
   }
   const type = checkInstanceType(problems, props.instanceType);
   checkNodes(problems, props);
-  validateCapacity(problems, props, type);
+  validateCapacity(problems, path, props, type);
   if (type !== undefined) {
     checkRegion(problems, props, type);
     checkFabric(problems, props, type);

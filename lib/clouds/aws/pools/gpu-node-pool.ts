@@ -26,6 +26,7 @@ import type { NvmeCache } from "./nvme-cache";
 import type { Placement } from "./placement";
 import { adopterInWords, type PoolAdopter } from "./pool-adopter";
 import { poolLaunchTemplates } from "./pool-launch-templates";
+import { makePurchases } from "./pool-purchases";
 import { USER_DATA_LIMIT_BYTES, userDataBytes } from "./user-data";
 
 /**
@@ -55,6 +56,7 @@ export class GpuNodePool extends Construct {
     const { network } = props;
     this.network = network;
     this.fabric = props.fabric;
+    makePurchases(this, this.definition);
     if (this.placement.kind === "cluster") {
       const name = `${network.clusterName}-${id}`;
       this.placementGroup = new PlacementGroup(this, "placement-group", {
@@ -211,6 +213,11 @@ export class GpuNodePool extends Construct {
     if (this.adopter !== null) {
       const message = `pool "${this.name}" is adopted by ${adopterInWords(this.adopter)} already, so ${adopterInWords(adopter)} can't adopt it too; make a second pool`;
       throw new WarpformError(where, [{ code: "conflict", path: "pools", message }]);
+    }
+    const group = this.capacity.findIndex(({ groupArn }) => groupArn !== undefined);
+    if (group >= 0 && adopter.ownNodes !== null) {
+      const message = `capacity[${group}] of pool "${this.name}" is a resource group of reservations, which nodes of ${adopterInWords(adopter)} can't name; use Capacity.reservation(id) for each reservation of the group`;
+      throw new WarpformError(where, [{ code: "conflict", path: "capacity", message }]);
     }
     const { gpuSharing: sharing } = this.props;
     if (sharing && !adopter.gpuSharing.includes(sharing.kind)) {

@@ -65,10 +65,14 @@ function interfaces(nodes: NodesDefinition, subnetId: string | undefined): Launc
   }));
 }
 
-function market({ reserved, reservationId, kind }: Capacity): Partial<LaunchTemplateConfig> {
+function market({ reserved, reservationId, groupArn, kind }: Capacity): Partial<LaunchTemplateConfig> {
   if (!reserved) return {};
   return {
-    capacityReservationSpecification: { capacityReservationTarget: { capacityReservationId: reservationId } },
+    capacityReservationSpecification: {
+      capacityReservationTarget: groupArn
+        ? { capacityReservationResourceGroupArn: groupArn }
+        : { capacityReservationId: reservationId },
+    },
     ...(kind === "block" ? { instanceMarketOptions: { marketType: "capacity-block" } } : {}),
   };
 }
