@@ -9,7 +9,7 @@ const egress = () => optional(oneOf(["nat", "endpoints-only"]), "nat");
 /** What a ClusterNetwork takes. */
 export const CLUSTER_NETWORK = {
   availabilityZone: zone(),
-  clusterName: optional(text()),
+  clusterName: optional(text({ known: "names of resources are made of it" })),
   vpcCidr: optional(text({ known: "subnets are cut from it", example: "10.0.0.0/16" }), "10.0.0.0/16"),
   computeSubnetCidr: optional(text({ known: "subnets are cut from it", example: "10.0.0.0/16" })),
   secondAvailabilityZone: optional(text()),
@@ -34,6 +34,6 @@ export const EXISTING_NETWORK = {
   privateZoneName: optional(text()),
   egress: egress(),
   s3GatewayEndpoint: optional(flag(), false),
-  clusterName: optional(text()),
+  clusterName: optional(text({ known: "names of resources are made of it" })),
   tags: optional(tags()),
 } satisfies Table<ClusterNetworkAttributes>;

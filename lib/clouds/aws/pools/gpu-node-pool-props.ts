@@ -51,7 +51,10 @@ export interface GpuNodePoolProps {
    * @default - the account's key for EBS
    */
   readonly volumeKmsKeyArn?: string;
-  /** Hops that instance-metadata answers may travel, 1 to 64; containers need 2. @default 2 */
+  /**
+   * Hops that instance-metadata answers may travel, 1 to 64; containers need 2.
+   * @default - 2; on Kubernetes 1, so that pods do not take their node's role
+   */
   readonly imdsHopLimit?: number;
   /** Detailed (one-minute) EC2 monitoring. @default true */
   readonly detailedMonitoring?: boolean;

@@ -82,7 +82,7 @@ export const SLURM_HEAD_NODE = {
   ...SLURM_SCHEDULING,
   network: network(),
   partitions: list(part<SlurmPartitionProps>(PARTITION), { words: "a list of objects" }),
-  version: optional(slurmVersion()),
+  version: optional(slurmVersion(), "23.11"),
   topology: optional(topology()),
   slurmConf: optional(map(textOrNumber())),
   slurmClusterName: optional(text()),

@@ -1,0 +1,56 @@
+import { INFINIBAND_FABRIC } from "../../lib/clouds/aws/fabric/infiniband-fabric-table";
+import { NODE_FLEET } from "../../lib/clouds/aws/fleet/node-fleet-table";
+import { KUBE_RAY_CLUSTER } from "../../lib/clouds/aws/kubernetes/kube-ray-cluster-table";
+import { SERVICE_ADDRESS } from "../../lib/clouds/aws/kubernetes/service-address-table";
+import { CLUSTER_MONITORING } from "../../lib/clouds/aws/monitoring/cluster-monitoring-table";
+import { CLUSTER_NETWORK, EXISTING_NETWORK } from "../../lib/clouds/aws/network/cluster-network-table";
+import { GPU_NODE_POOL } from "../../lib/clouds/aws/pools/gpu-node-pool-table";
+import { NVME_CACHE } from "../../lib/clouds/aws/pools/nvme-cache-table";
+import { DESIGN_REVIEW } from "../../lib/clouds/aws/reading/design-review-props";
+import { SLURM_HEAD_NODE } from "../../lib/clouds/aws/slurm/slurm-head-node-table";
+import { CHECKPOINT_BUCKET, EXISTING_BUCKET, PROGRAM_BUCKET } from "../../lib/clouds/aws/storage/buckets/bucket-tables";
+import { BEEGFS, CEPHFS, NFS, SPECTRUM_SCALE, WEKA } from "../../lib/clouds/aws/storage/existing-file-system-tables";
+import { EXISTING_LUSTRE } from "../../lib/clouds/aws/storage/lustre/lustre-storage-import-table";
+import { LUSTRE_STORAGE } from "../../lib/clouds/aws/storage/lustre/lustre-storage-table";
+import { SHARED_HOME, SHARED_HOME_OPENZFS } from "../../lib/clouds/aws/storage/shared-home/shared-home-tables";
+import type { AnyTable } from "../../lib/props/field";
+
+/** What takes props, its table, and the interface whose comments explain them. */
+export interface Documented {
+  readonly name: string;
+  readonly table: AnyTable;
+  readonly type: string;
+}
+
+const documented = (name: string, table: object, type: string): Documented => ({
+  name,
+  table: table as AnyTable,
+  type,
+});
+
+/** Everything with a table of props, in the order of docs/README.md. */
+export const DOCUMENTED: readonly Documented[] = [
+  documented("ClusterNetwork", CLUSTER_NETWORK, "ClusterNetworkProps"),
+  documented("ClusterNetwork.import", EXISTING_NETWORK, "ClusterNetworkAttributes"),
+  documented("InfiniBandFabric", INFINIBAND_FABRIC, "InfiniBandFabricProps"),
+  documented("GpuNodePool", GPU_NODE_POOL, "GpuNodePoolProps"),
+  documented("NvmeCache", NVME_CACHE, "NvmeCacheProps"),
+  documented("NodeFleet", NODE_FLEET, "NodeFleetProps"),
+  documented("SlurmHeadNode", SLURM_HEAD_NODE, "SlurmHeadNodeProps"),
+  documented("KubeRayCluster", KUBE_RAY_CLUSTER, "KubeRayClusterProps"),
+  documented("LustreStorage", LUSTRE_STORAGE, "LustreStorageProps"),
+  documented("LustreStorage.import", EXISTING_LUSTRE, "LustreStorageAttributes"),
+  documented("SharedHome", SHARED_HOME, "SharedHomeProps"),
+  documented("SharedHome.openZfs", SHARED_HOME_OPENZFS, "SharedHomeOpenZfsProps"),
+  documented("ExistingFileSystem.nfs", NFS, "NfsProps"),
+  documented("ExistingFileSystem.beegfs", BEEGFS, "BeegfsProps"),
+  documented("ExistingFileSystem.cephfs", CEPHFS, "CephfsProps"),
+  documented("ExistingFileSystem.spectrumScale", SPECTRUM_SCALE, "SpectrumScaleProps"),
+  documented("ExistingFileSystem.weka", WEKA, "WekaProps"),
+  documented("CheckpointBucket", CHECKPOINT_BUCKET, "CheckpointBucketProps"),
+  documented("CheckpointBucket.import", EXISTING_BUCKET, "CheckpointBucketAttributes"),
+  documented("ProgramBucket", PROGRAM_BUCKET, "ProgramBucketProps"),
+  documented("ClusterMonitoring", CLUSTER_MONITORING, "ClusterMonitoringProps"),
+  documented("ServiceAddress", SERVICE_ADDRESS, "ServiceAddressProps"),
+  documented("DesignReview", DESIGN_REVIEW, "DesignReviewProps"),
+];
