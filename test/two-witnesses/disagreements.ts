@@ -49,11 +49,13 @@ function launchFacts(pool: NodePool, nvmePath: string | null): Facts {
   };
 }
 
-/** The pool's source that a launch is from: the only one of its kind and reservation. */
+/** The pool's source that a launch is from: the only one of its kind or reservation (Karpenter's selectors do not tell blocks from others). */
 function sourceOf({ capacity }: NodePool, { read }: LaunchWitness): CapacitySource | undefined {
   const [from] = read.capacity;
+  const reserved = capacity.find(({ reservationId }) => reservationId && reservationId === from!.reservationId);
+  if (reserved !== undefined) return reserved;
   const alike = capacity.filter(({ kind }) => kind === from!.kind || (kind === "spot" && from!.kind === "on-demand"));
-  return alike.find(({ reservationId }) => reservationId === from!.reservationId) ?? alike[0];
+  return alike[0];
 }
 
 function poolDisagreements(pool: NodePool, launches: readonly LaunchWitness[]): Disagreement[] {
@@ -111,6 +113,9 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
   monitoring: ["idleGpuMinutes", "alarms"],
 };
 
+/** Facts of a given security group: the reader may see another group on the interface that is open to itself. */
+const ACCOUNT_KNOWS: ReadonlySet<string> = new Set(["selfIngress", "selfEgress"]);
+
 /** Everything on which the constructs of a stack and the reader of its Terraform disagree. */
 export function disagreements(stack: TerraformStack): Disagreement[] {
   const launches = launchWitnesses(stack);
@@ -126,7 +131,7 @@ export function disagreements(stack: TerraformStack): Disagreement[] {
         return theirs.flatMap((found) => {
           const one = kind === "networks" ? subnetsRead(ours as Network, found as Network) : found;
           return differing(`${kind}.${ours.name}`, withoutNames(ours as never), withoutNames(one as never)).filter(
-            ({ fact }) => !UNREAD[kind]?.includes(fact),
+            ({ fact, says }) => !UNREAD[kind]?.includes(fact) && !(says === null && ACCOUNT_KNOWS.has(fact)),
           );
         });
       }),
