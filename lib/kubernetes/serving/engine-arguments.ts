@@ -1,6 +1,7 @@
 import type { Problems } from "../../errors";
 import type { WeightPrecision } from "../../sizing/memory/model-memory";
 import { checkWord } from "../chart/check-names";
+import { checkEngineValues, isJson } from "./engine-argument-values";
 
 /** Arguments of vLLM's engine by their names in Python: `kv_cache_dtype`. */
 export type EngineArguments = Readonly<Record<string, string | number | boolean>>;
@@ -26,12 +27,19 @@ export function engineArguments(
   return { ...own, ...given };
 }
 
+/** Arguments as Ray takes them: by keyword, objects as objects. */
+export function engineKeywords(given: EngineArguments): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, isJson(name) ? JSON.parse(String(value)) : value]),
+  );
+}
+
 /** Arguments as options of `vllm serve`: `--kv-cache-dtype fp8`, `--trust-remote-code`, `--no-enable-prefix-caching`. */
 export function engineOptions(given: EngineArguments): string[] {
   return Object.entries(given).map(([name, value]) => {
     const option = name.replaceAll("_", "-");
     if (typeof value === "boolean") return value ? `--${option}` : `--no-${option}`;
-    return `--${option} ${value}`;
+    return isJson(name) ? `--${option} '${value}'` : `--${option} ${value}`;
   });
 }
 
@@ -47,6 +55,12 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   served_model_name: "modelId",
 };
 
+/** JSON goes to the shell between single quotes. */
+function checkQuoted(problems: Problems, at: string, text: string): void {
+  if (text.includes("'"))
+    problems.add("malformed", at, `${at} must hold no single quote, got ${text}; write it as \\u0027`);
+}
+
 /** Checks the names and values of further arguments. */
 export function checkEngineArguments(problems: Problems, path: string, given: EngineArguments): void {
   for (const [name, value] of Object.entries(given)) {
@@ -61,6 +75,8 @@ export function checkEngineArguments(problems: Problems, path: string, given: En
       );
     else if (!["string", "number", "boolean"].includes(typeof value))
       problems.add("malformed", at, `${at} must be a text, a number, true or false; write an object as JSON text`);
+    else if (typeof value === "string" && isJson(name)) checkQuoted(problems, at, value);
     else if (typeof value === "string") checkWord(problems, at, value);
   }
+  checkEngineValues(problems, path, given);
 }

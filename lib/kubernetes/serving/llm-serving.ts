@@ -10,7 +10,7 @@ import type { PodVolume } from "../storage/pod-volume";
 import { type StoredFiles, servedPath } from "../storage/stored-files";
 import { weightsVolumes } from "../storage/weights-cache";
 import { loraRankStep } from "./adapter-memory";
-import { type EngineArguments, engineArguments } from "./engine-arguments";
+import { type EngineArguments, engineArguments, engineKeywords } from "./engine-arguments";
 import { type ModelPods, type ModelServiceProps, modelService } from "./model-service";
 import {
   LATENCY_POLICY,
@@ -97,7 +97,7 @@ export function llmApplication(props: LlmServingProps): ServeApplication {
       pipeline_parallel_size: props.pipelineParallel,
       max_model_len: props.maxModelLength,
       ...engineMemory(props),
-      ...furtherArguments(props),
+      ...engineKeywords(furtherArguments(props)),
       ...(lora ? { enable_lora: true, max_loras: lora.maxAdapters, max_lora_rank: loraRankStep(lora.maxRank) } : {}),
     },
     ...(lora

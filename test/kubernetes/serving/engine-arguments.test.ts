@@ -1,3 +1,5 @@
+import { Problems } from "../../../lib/errors";
+import { checkEngineArguments, engineOptions } from "../../../lib/kubernetes/serving/engine-arguments";
 import { llmApplication } from "../../../lib/kubernetes/serving/llm-serving";
 import { poolOf } from "../pools";
 import { modelOf } from "../samples";
@@ -23,5 +25,61 @@ describe("engine arguments", () => {
   it("are the user's where both say something", () => {
     const given = { quantization: "compressed-tensors", trust_remote_code: true };
     expect(engine({ precision: "fp8", engineArguments: given })).toMatchObject(given);
+  });
+});
+
+describe("checkEngineArguments", () => {
+  const messages = (given: Parameters<typeof checkEngineArguments>[2]) => {
+    const problems = new Problems();
+    checkEngineArguments(problems, "engineArguments", given);
+    return problems.all.map(({ message }) => message);
+  };
+
+  it("takes what vLLM takes, and what is not known", () => {
+    expect(
+      messages({
+        trust_remote_code: true,
+        enable_auto_tool_choice: true,
+        tool_call_parser: "kimi_k2",
+        gpu_memory_utilization: 1,
+        max_num_seqs: 1,
+        speculative_config: '{"method": "ngram", "num_speculative_tokens": 3}',
+        an_argument_of_tomorrow: 3,
+      }),
+    ).toEqual([]);
+  });
+
+  it.each<[Parameters<typeof checkEngineArguments>[2], string]>([
+    [{ trust_remote_code: "true" }, 'engineArguments.trust_remote_code must be true or false, got "true"'],
+    [
+      { gpu_memory_utilization: 90 },
+      "engineArguments.gpu_memory_utilization must be a number above 0 and up to 1, got 90",
+    ],
+    [{ max_num_seqs: 0 }, "engineArguments.max_num_seqs must be a whole number of at least 1, got 0"],
+    [{ kv_cache_dtype: 8 }, "engineArguments.kv_cache_dtype must be a text, got 8"],
+    [{ speculative_config: "ngram" }, 'engineArguments.speculative_config must be an object as JSON text, got "ngram"'],
+    [
+      { enable_auto_tool_choice: true },
+      'engineArguments.tool_call_parser is required with enable_auto_tool_choice, or vLLM does not start; give the parser of the model, such as "hermes"',
+    ],
+    [
+      { data_parallel_size: 4 },
+      "engineArguments.data_parallel_size 4 takes GPUs that the pods of a replica do not have; leave it out and use replicas, each of which is a copy of the model",
+    ],
+  ])("refuses %j", (given, message) => {
+    expect(messages(given)).toEqual([message]);
+  });
+});
+
+describe("engineOptions", () => {
+  it("leaves objects to Ray as objects", () => {
+    const given = { speculative_config: '{"method": "ngram"}' };
+    expect(engine({ engineArguments: given })).toMatchObject({ speculative_config: { method: "ngram" } });
+  });
+
+  it("keeps JSON one word of the command line", () => {
+    expect(engineOptions({ speculative_config: '{"method": "ngram"}' })).toEqual([
+      `--speculative-config '{"method": "ngram"}'`,
+    ]);
   });
 });
