@@ -474,8 +474,10 @@ function kubeRayOf(
   const kept = rayClusters?.some(({ queue }) => queue === undefined) ? gpus * nodes.min : 0;
   const takes = (models: typeof anyServing) =>
     (models ?? []).reduce((sum, { tensorParallel = 1, replicas }) => sum + tensorParallel * (replicas?.min ?? 1), 0);
-  const serving = kept + takes(anyServing) <= gpus * nodes.max ? anyServing : undefined;
-  const triton = kept + takes(serving) < gpus * nodes.max ? anyTriton : undefined;
+  // So may servers, at their most, of which each is given two replicas or fewer.
+  const free = gpus * nodes.max - (queues === undefined ? 0 : team.gpus.train);
+  const serving = Math.max(kept + takes(anyServing), 2 * takes(queues && anyServing)) <= free ? anyServing : undefined;
+  const triton = kept + takes(serving) + (queues === undefined ? 0 : takes(serving) + 1) < free ? anyTriton : undefined;
   const budget = maybe(g, [{ monthlyBudgetUsd: 1000, budgetEmails: ["ops@example.com"] }]);
   const lustre = Object.keys(fileSystems).filter((name) => fileSystems[name]!.kind === "lustre");
   return defined({
@@ -518,7 +520,8 @@ function rayClusterOf(g: Generate, queued: boolean): NonNullable<KubeRay["rayClu
     pools: ["train"],
     // On a fabric it must have the fabric's software, which Ray's own has not.
     image: "registry.example.com/ray-efa:2.52.0",
-    queue: queued ? maybe(g, ["search"]) : undefined,
+    // A cluster in no queue may take GPUs that a team owns, which is refused.
+    queue: queued ? "search" : undefined,
     idleMinutes: maybe(g, [5, 60]),
     env: maybe(g, [{ NCCL_DEBUG: "INFO" }]),
   });
