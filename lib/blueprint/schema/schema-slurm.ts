@@ -161,6 +161,13 @@ const jobPrograms = z
   })
   .describe("Scripts of yours around jobs");
 
+const egress = z
+  .strictObject({
+    cidr: text.describe("Address block of the servers, 192.168.40.0/24"),
+    tcpPort: unset(count, "TCP port, 1 to 65535", "every protocol and port"),
+  })
+  .describe("A way out of the network");
+
 const priority = z
   .strictObject({
     fairShare: fallback(count, 100_000, "Weight of fair share"),
@@ -280,6 +287,12 @@ export const slurmSchema = z
     loginInstanceType: fallback(text, "m7i.large", "Type of the login machines"),
     loginCidrs: fallback(names, [], "Address blocks that may reach SSH on the login machines"),
     loginSubnetIds: fallback(names, [], "Public subnets of their load balancer; without any it is internal"),
+    securityGroupIds: fallback(names, [], "Further security groups of head and login nodes"),
+    egress: fallback(
+      z.array(egress),
+      [],
+      "What head, login nodes and nodes may reach beyond the VPC and ports 80 and 443",
+    ),
     launch: unset(
       z.enum(["per-job", "best-effort"]),
       "All of a job's nodes at once, or as many as there are",

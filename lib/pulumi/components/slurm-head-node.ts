@@ -22,6 +22,8 @@ export const SLURM_TABLE = {
   loginInstanceType: "plain",
   loginCidrs: "inputs",
   loginSubnetIds: "inputs",
+  securityGroupIds: "inputs",
+  egress: ["cidr"],
   accounting: ["databaseHost", "passwordSecretArn"],
   directory: ["uris[]", "bindPasswordSecretArn"],
   cloudWatch: ["alarmTopicArn"],

@@ -51,14 +51,19 @@ export class NodeSecurityGroup extends Construct {
         const id = `to-${fileSystem}-${address.replaceAll(".", "-")}`;
         const known = vpc !== undefined && block !== undefined && !contains(vpc, block);
         if (!known || this.node.tryFindChild(id) !== undefined) continue;
-        new VpcSecurityGroupEgressRule(this, id, {
-          securityGroupId: this.securityGroup.id,
-          description: `file system ${fileSystem}`,
-          cidrIpv4: `${address}/32`,
-          ...(tcpPort === undefined ? { ipProtocol: "-1" } : { ipProtocol: "tcp", fromPort: tcpPort, toPort: tcpPort }),
-        });
+        this.letOutTo(id, `file system ${fileSystem}`, `${address}/32`, tcpPort);
       }
     }
+  }
+
+  /** Lets nodes out to a block, on one TCP port or on all of every protocol. */
+  public letOutTo(id: string, description: string, cidrIpv4: string, tcpPort?: number): void {
+    new VpcSecurityGroupEgressRule(this, id, {
+      securityGroupId: this.securityGroup.id,
+      description,
+      cidrIpv4,
+      ...(tcpPort === undefined ? { ipProtocol: "-1" } : { ipProtocol: "tcp", fromPort: tcpPort, toPort: tcpPort }),
+    });
   }
 
   public get id(): string {

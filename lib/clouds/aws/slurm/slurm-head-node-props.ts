@@ -11,6 +11,7 @@ import type { SlurmCloudWatchProps } from "./cloud-watch-props";
 import type { SlurmContainerPackages } from "./container-packages-props";
 import type { SlurmMonitoringProps } from "./monitoring-props";
 import type { SlurmDirectoryProps } from "./sssd-conf";
+import type { SlurmEgressProps } from "./ways-out";
 
 /** A partition over pools of the stack. */
 export interface SlurmPartitionProps extends Omit<SlurmPartitionOptions, "pools"> {
@@ -99,6 +100,14 @@ export interface SlurmHeadNodeProps extends Scheduling {
   readonly loginCidrs?: readonly string[];
   /** Public subnets of that load balancer. @default - it is internal, in the compute subnet */
   readonly loginSubnetIds?: readonly string[];
+  /** Further security groups of head and login nodes; nodes have their pool's `securityGroupIds`. @default - none */
+  readonly securityGroupIds?: readonly string[];
+  /**
+   * What head, login nodes and nodes may reach beyond the VPC and ports 80 and 443. Servers of `directory`, of an external database and
+   * of mounts have their ports already: those given by address at that address, those given by name in private networks (RFC 1918).
+   * @default - none
+   */
+  readonly egress?: readonly SlurmEgressProps[];
   /** @default - MariaDB on the head's state volume */
   readonly accounting?: SlurmAccountingProps;
   /** Users from LDAP or Active Directory, by sssd on every machine. @default - none: the users in `users` */

@@ -13,12 +13,24 @@ import { RETENTION_DAYS } from "../monitoring/log-retention";
 import { network } from "../network/network-field";
 import type { Image } from "../pools/image";
 import { pools } from "../pools/pool-field";
-import { kmsKey, mounts, policy, role, says, secret, subnets, texts, topic } from "../shared/aws-fields";
+import {
+  kmsKey,
+  mounts,
+  policy,
+  role,
+  says,
+  secret,
+  securityGroups,
+  subnets,
+  texts,
+  topic,
+} from "../shared/aws-fields";
 import type { SlurmCloudWatchProps } from "./cloud-watch-props";
 import type { CheckedFile, SlurmContainerPackages } from "./container-packages-props";
 import type { SlurmGrafanaProps, SlurmMonitoringProps } from "./monitoring-props";
 import type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm-head-node-props";
 import type { SlurmDirectoryProps } from "./sssd-conf";
+import type { SlurmEgressProps } from "./ways-out";
 
 const PARTITION = { ...SLURM_PARTITION, pools: pools() } satisfies Table<SlurmPartitionProps>;
 
@@ -69,6 +81,11 @@ const CLOUD_WATCH = {
   alarmTopicArn: optional(topic()),
 } satisfies Table<SlurmCloudWatchProps>;
 
+const EGRESS = {
+  cidr: text({ example: "192.168.40.0/24" }),
+  tcpPort: optional(whole({ min: 1, max: 65_535 })),
+} satisfies Table<SlurmEgressProps>;
+
 /** A tree, blocks or none; which nodes there are is checked with the pools. */
 const topology = () =>
   made<SlurmTopology>('a topology, such as { kind: "none" }', (value) => {
@@ -101,6 +118,8 @@ export const SLURM_HEAD_NODE = {
   loginInstanceType: optional(text({ example: "m7i.large" }), "m7i.large"),
   loginCidrs: optional(texts()),
   loginSubnetIds: optional(subnets()),
+  securityGroupIds: optional(securityGroups()),
+  egress: optional(list(part<SlurmEgressProps>(EGRESS), { words: "a list of objects" })),
   accounting: optional(part<SlurmAccountingProps>(ACCOUNTING)),
   directory: optional(part<SlurmDirectoryProps>(DIRECTORY)),
   monitoring: optional(part<SlurmMonitoringProps>(MONITORING)),

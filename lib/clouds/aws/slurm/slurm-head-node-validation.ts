@@ -8,6 +8,7 @@ import { checkContainers, hasContainers } from "./container-packages";
 import { checkMonitoring } from "./monitoring-settings";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { checkDirectory } from "./sssd-conf";
+import { checkEgress } from "./ways-out";
 
 /** The distribution whose packages are installed at boot, and the Slurm that is in them: https://launchpad.net/ubuntu/noble/+source/slurm-wlm */
 export const PACKAGED = { os: "ubuntu-24.04", version: "23.11" } as const;
@@ -38,6 +39,7 @@ export function checkSlurmHeadNode(
   checkPackages(props, pools, problems);
   checkState(props, problems);
   checkLogin(props, problems);
+  checkEgress(props, problems);
   checkDatabase(props, problems);
   checkDirectory(props.directory, problems);
   checkMonitoring(props, problems);

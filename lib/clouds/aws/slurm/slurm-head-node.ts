@@ -41,6 +41,7 @@ import { checkSlurmHeadNode } from "./slurm-head-node-validation";
 import { slurmOptions } from "./slurm-options-of";
 import { directoryFiles } from "./sssd-conf";
 import { STATE_GIB, StateVolume } from "./state-volume";
+import { letOut } from "./ways-out";
 
 /**
  * A Slurm cluster: a head that starts nodes of its partitions' pools when jobs want them, and lets them go. It adopts the
@@ -91,6 +92,7 @@ export class SlurmHeadNode extends Construct {
     }
     this.securityGroup = new NodeSecurityGroup(this, "security-group", { network, name: id });
     this.securityGroup.letOut(props.mounts ?? []);
+    letOut(this.securityGroup, network, props);
     const members = new VpcSecurityGroupIngressRule(this, "members", {
       securityGroupId: this.securityGroup.id,
       description: "head, login machines and nodes among themselves",
@@ -300,7 +302,7 @@ export class SlurmHeadNode extends Construct {
 
   private groupIds(): string[] {
     const fromMounts = (this.props.mounts ?? []).flatMap((mount) => mount.clientSecurityGroupId ?? []);
-    return [...new Set([this.securityGroup.id, ...fromMounts])];
+    return [...new Set([this.securityGroup.id, ...fromMounts, ...(this.props.securityGroupIds ?? [])])];
   }
 
   private image(): { readonly imageId: string; readonly imageFloats: boolean } {
