@@ -79,7 +79,7 @@ describe("texts for people", () => {
 
   // Lower a limit when an area has been edited; none may rise.
   it.each([
-    ["docs/constructs", ".md", 50],
+    ["docs/constructs", ".md", 34],
     ["lib/architectures", ".ts", 6],
     ["lib/blueprint", ".ts", 50],
     ["lib/clouds", ".ts", 28],

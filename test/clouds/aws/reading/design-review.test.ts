@@ -92,7 +92,7 @@ describe("DesignReview.of", () => {
     const scope = app();
     cluster(stackIn(scope), false);
     DesignReview.of(scope, { workload: training });
-    expect(() => scope.synth()).toThrow(/\[ml\/h100\] efa-missing: jobs of several nodes without a fabric/);
+    expect(() => scope.synth()).toThrow(/\[ml\/h100\] efa-missing: Multi-node jobs without EFA/);
   });
 
   it("goes on when told to, with the errors as warnings", () => {
