@@ -7,14 +7,20 @@ import type { ClusterMonitoring } from "../clouds/aws/monitoring/cluster-monitor
 import type { IClusterNetwork } from "../clouds/aws/network/i-cluster-network";
 import { Capacity } from "../clouds/aws/pools/capacity";
 import { GpuNodePool } from "../clouds/aws/pools/gpu-node-pool";
+import { texts } from "../clouds/aws/shared/aws-fields";
 import { SlurmHeadNode } from "../clouds/aws/slurm/slurm-head-node";
 import type { SlurmHeadNodeProps } from "../clouds/aws/slurm/slurm-head-node-props";
 import { CheckpointBucket } from "../clouds/aws/storage/buckets/checkpoint-bucket";
 import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
 import type { ILustreStorage } from "../clouds/aws/storage/lustre/i-lustre-storage";
 import type { LustreStorageProps } from "../clouds/aws/storage/lustre/lustre-storage-props";
+import { lustre } from "../clouds/aws/storage/storage-fields";
+import { requireProps } from "../clouds/common/check-props";
 import { WarpformError } from "../errors";
 import type { Workload } from "../model/model";
+import { optional, type Table } from "../props/field";
+import { oneOf, whole } from "../props/simple-fields";
+import { CLUSTER, partProps, workload } from "./cluster-fields";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import { datasetStorage } from "./dataset-storage";
@@ -52,6 +58,21 @@ export interface FineTuningClusterProps extends ClusterProps {
   readonly ray?: OwnProps<"ray", KubeRayClusterProps>;
 }
 
+/** What it takes; values that follow from the workload are checked where they do. */
+const FINE_TUNING_CLUSTER = {
+  ...CLUSTER,
+  workload: workload<FineTuningWorkloadOptions>(),
+  runsAtOnce: optional(whole({ min: 1 }), 1),
+  nodesPerRun: optional(whole({ min: 1 })),
+  scheduler: optional(oneOf(["slurm", "ray"]), "slurm"),
+  teams: optional(texts()),
+  datasets: optional(oneOf(["nvme", "lustre"])),
+  lustre: optional(partProps<NonNullable<FineTuningClusterProps["lustre"]>>()),
+  existingLustre: optional(lustre()),
+  slurm: optional(partProps<NonNullable<FineTuningClusterProps["slurm"]>>()),
+  ray: optional(partProps<NonNullable<FineTuningClusterProps["ray"]>>()),
+} satisfies Table<FineTuningClusterProps>;
+
 const MOUNT_PATH = "/fsx";
 const MOST_JOB_MINUTES = 24 * 60;
 
@@ -78,6 +99,7 @@ export class FineTuningCluster extends Construct {
 
   constructor(scope: Construct, id: string, props: FineTuningClusterProps) {
     super(scope, id);
+    requireProps(this.node.path, FINE_TUNING_CLUSTER, props);
     checkDerivedProps(this.node.path, props);
     this.network = networkOf(this, props);
     this.workload = fineTuningWorkload(props.workload);

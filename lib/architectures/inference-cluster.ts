@@ -9,9 +9,15 @@ import type { IClusterNetwork } from "../clouds/aws/network/i-cluster-network";
 import { Capacity } from "../clouds/aws/pools/capacity";
 import { GpuNodePool } from "../clouds/aws/pools/gpu-node-pool";
 import type { GpuSharing } from "../clouds/aws/pools/gpu-sharing";
+import { says } from "../clouds/aws/shared/aws-fields";
 import { CheckpointBucket } from "../clouds/aws/storage/buckets/checkpoint-bucket";
 import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
+import { requireProps } from "../clouds/common/check-props";
 import type { Workload } from "../model/model";
+import { optional, type Table } from "../props/field";
+import { made } from "../props/nested-fields";
+import { whole } from "../props/simple-fields";
+import { CLUSTER, partProps, workload } from "./cluster-fields";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import type { Decision } from "./decision";
@@ -39,6 +45,17 @@ export interface InferenceClusterProps extends ClusterProps {
   /** Props of the Ray cluster. @default - the state of Ray's head in Valkey, so that losing the head does not end the service */
   readonly ray?: OwnProps<"ray", KubeRayClusterProps>;
 }
+
+/** What it takes; values that follow from the workload are checked where they do. */
+const INFERENCE_CLUSTER = {
+  ...CLUSTER,
+  workload: workload<InferenceWorkloadOptions>(),
+  nodes: optional(whole({ min: 1 })),
+  gpuSharing: optional(made<GpuSharing>("a GpuSharing, such as GpuSharing.timeSlicing(4)", says("kind"))),
+  serving: optional(partProps<NonNullable<InferenceClusterProps["serving"]>>()),
+  address: optional(partProps<ServiceAddressOptions>()),
+  ray: optional(partProps<NonNullable<InferenceClusterProps["ray"]>>()),
+} satisfies Table<InferenceClusterProps>;
 
 /** Objectives that replicas can be scaled for: what `ServingOptions.targetTimeToFirstTokenSeconds` takes. */
 const LEAST_TARGET_SECONDS = 0.02;
@@ -71,6 +88,7 @@ export class InferenceCluster extends Construct {
 
   constructor(scope: Construct, id: string, props: InferenceClusterProps) {
     super(scope, id);
+    requireProps(this.node.path, INFERENCE_CLUSTER, props);
     checkDerivedProps(this.node.path, props);
     this.network = networkOf(this, props);
     this.workload = inferenceWorkload(props.workload);

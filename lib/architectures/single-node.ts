@@ -6,7 +6,10 @@ import { Capacity } from "../clouds/aws/pools/capacity";
 import { GpuNodePool } from "../clouds/aws/pools/gpu-node-pool";
 import { CheckpointBucket } from "../clouds/aws/storage/buckets/checkpoint-bucket";
 import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
+import { requireProps } from "../clouds/common/check-props";
 import type { Workload } from "../model/model";
+import type { Table } from "../props/field";
+import { CLUSTER, workload } from "./cluster-fields";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import type { Decision } from "./decision";
@@ -20,6 +23,12 @@ export interface SingleNodeProps extends ClusterProps {
   /** What the machine trains; its type follows. */
   readonly workload: FineTuningWorkloadOptions;
 }
+
+/** What it takes; values that follow from the workload are checked where they do. */
+const SINGLE_NODE = {
+  ...CLUSTER,
+  workload: workload<FineTuningWorkloadOptions>(),
+} satisfies Table<SingleNodeProps>;
 
 /**
  * One machine with GPUs: its NVMe array for data, a bucket for what must outlive it, replaced when it fails, watched, and
@@ -40,6 +49,7 @@ export class SingleNode extends Construct {
 
   constructor(scope: Construct, id: string, props: SingleNodeProps) {
     super(scope, id);
+    requireProps(this.node.path, SINGLE_NODE, props);
     checkDerivedProps(this.node.path, props);
     this.network = networkOf(this, props);
     this.workload = fineTuningWorkload(props.workload);

@@ -14,7 +14,12 @@ import { CheckpointBucket } from "../clouds/aws/storage/buckets/checkpoint-bucke
 import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
 import type { ILustreStorage } from "../clouds/aws/storage/lustre/i-lustre-storage";
 import type { LustreStorageProps } from "../clouds/aws/storage/lustre/lustre-storage-props";
+import { lustre } from "../clouds/aws/storage/storage-fields";
+import { requireProps } from "../clouds/common/check-props";
 import type { Workload } from "../model/model";
+import { optional, type Table } from "../props/field";
+import { oneOf, whole } from "../props/simple-fields";
+import { CLUSTER, partProps, workload } from "./cluster-fields";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import type { Decision } from "./decision";
@@ -44,6 +49,19 @@ export interface TrainingClusterProps extends ClusterProps {
   readonly ray?: OwnProps<"ray", KubeRayClusterProps>;
 }
 
+/** What it takes; values that follow from the workload are checked where they do. */
+const TRAINING_CLUSTER = {
+  ...CLUSTER,
+  workload: workload<TrainingWorkloadOptions>(),
+  nodes: optional(whole({ min: 1 })),
+  spareNodes: optional(whole({ min: 0 })),
+  scheduler: optional(oneOf(["slurm", "ray", "fleet"]), "slurm"),
+  lustre: optional(partProps<NonNullable<TrainingClusterProps["lustre"]>>()),
+  existingLustre: optional(lustre()),
+  slurm: optional(partProps<NonNullable<TrainingClusterProps["slurm"]>>()),
+  ray: optional(partProps<NonNullable<TrainingClusterProps["ray"]>>()),
+} satisfies Table<TrainingClusterProps>;
+
 const MOUNT_PATH = "/fsx";
 const MOST_JOB_MINUTES = 7 * 24 * 60;
 
@@ -72,6 +90,7 @@ export class TrainingCluster extends Construct {
 
   constructor(scope: Construct, id: string, props: TrainingClusterProps) {
     super(scope, id);
+    requireProps(this.node.path, TRAINING_CLUSTER, props);
     checkDerivedProps(this.node.path, props);
     this.network = networkOf(this, props);
     this.workload = trainingWorkload(props.workload);
