@@ -54,6 +54,23 @@ function seePlants() {
   rmSync(folder, { recursive: true });
 }
 
+/** Random blueprints, drawn the same at each run. */
+const RANDOM = { count: process.env.WARPFORM_WHOLE ? 200 : 12, seed: 20_261_123 };
+
+/** What AWS and Terraform would say of stacks that no example shows. */
+function checkRandom() {
+  const folder = mkdtempSync(join(tmpdir(), "warpform-random-"));
+  const args = [join(import.meta.dirname, "random.ts"), folder, String(RANDOM.count), String(RANDOM.seed)];
+  const made = run(process.execPath, ["--import", "tsx", ...args], { cwd: root });
+  if (made.status !== 0) throw new Error(tail(made));
+  const of = made.stdout.trim().split("\n").filter(Boolean);
+  if (of.length < RANDOM.count / 2) return `only ${of.length} of ${RANDOM.count} blueprints were built`;
+  const requests = perStack(python, [join(import.meta.dirname, "requests.py")], of);
+  const order = perStack(process.execPath, ["--import", "tsx", join(import.meta.dirname, "order.ts")], of);
+  rmSync(folder, { recursive: true });
+  return complaint([...requests, ...order].flatMap(({ complaints, unmapped = [] }) => [...complaints, ...unmapped]));
+}
+
 const python = join(cache, "venv-botocore", "bin", "python");
 if (!existsSync(python)) skip("requests of every stack", "botocore is not installed; .ci/tools installs it");
 else {
@@ -70,6 +87,7 @@ else {
     );
     return undefined;
   });
+  check(`${RANDOM.count} random blueprints make requests that fit AWS's service models, in order`, checkRandom);
   seePlants();
 }
 finish();
