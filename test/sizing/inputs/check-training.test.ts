@@ -237,7 +237,7 @@ describe("checkMachines", () => {
       "memory without bandwidth",
       { gpu: { ...job.gpu, memoryBytesPerSecond: 0 } },
       {},
-      "step time: gpu.memoryBytesPerSecond must be a number above 0 and at most 1000000000000000000 bytes/s, got 0; use a catalogue row that has it",
+      "step time: gpu.memoryBytesPerSecond must be a number above 0 and at most 1000000000000000000 bytes/s, got 0; use a catalog row that has it",
     ],
     [
       "a negative oversubscription",
