@@ -109,8 +109,8 @@ describe("FineTuningCluster's storage", () => {
   });
 
   it.each([
-    [{ runsAtOnce: 0 }, "test/tune: runsAtOnce must be a whole number from 1, got 0; use 1"],
-    [{ runsAtOnce: 2.6 }, "test/tune: runsAtOnce must be a whole number from 1, got 2.6; use 3"],
+    [{ runsAtOnce: 0 }, "test/tune: runsAtOnce must be a whole number of 1 or more, got 0; use 1"],
+    [{ runsAtOnce: 2.6 }, "test/tune: runsAtOnce must be a whole number of 1 or more, got 2.6; use 3"],
     [
       { datasets: "nvme", lustre: {} },
       'test/tune: datasets must be "lustre" where lustre or existingLustre is given, got "nvme"; leave one of them out',
