@@ -64,7 +64,7 @@ function found(files: readonly string[]): string[] {
 }
 
 const guides = readdirSync(join(root, "docs"))
-  .filter((name) => name.endsWith(".md") && name !== "validation.md")
+  .filter((name) => name.endsWith(".md") && !["props.md", "validation.md"].includes(name))
   .map((name) => join("docs", name));
 
 describe("texts for people", () => {
