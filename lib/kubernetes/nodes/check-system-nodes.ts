@@ -1,5 +1,4 @@
 import type { Problems } from "../../errors";
-import type { Workloads } from "../workloads";
 
 /** The nodes of controllers and Ray heads, whose number is fixed. */
 export interface SystemNodes {
@@ -16,7 +15,11 @@ const HEAD = { cpus: 2.5, memoryGiB: 8.5 } as const;
 /** Share of the system nodes for Ray heads: the rest runs controllers, CoreDNS and monitoring. */
 const HEADS_SHARE = 0.5;
 
-type Heads = Pick<Workloads, "rayClusters" | "fineTuning" | "serving">;
+interface Heads {
+  readonly rayClusters: readonly { readonly queue: string | null }[];
+  readonly fineTuning: readonly { readonly queue: string | null }[];
+  readonly serving: readonly { readonly engine: "ray" | "leader-worker-set" }[];
+}
 
 /** Ray heads that may run at once in no queue; one more while a served model is upgraded to a new cluster. */
 function headsOutsideQueues({ rayClusters, fineTuning, serving }: Heads): number {
@@ -37,7 +40,7 @@ export function systemRoomOfQueues(
 }
 
 /** Checks that the Ray heads that are in no queue find room on the system nodes, which no autoscaler adds to. */
-export function checkSystemNodes(problems: Problems, workloads: Heads & Pick<Workloads, "systemNodes">): void {
+export function checkSystemNodes(problems: Problems, workloads: Heads & { readonly systemNodes?: SystemNodes }): void {
   const system = workloads.systemNodes;
   if (system === undefined) return;
   const heads = headsOutsideQueues(workloads);

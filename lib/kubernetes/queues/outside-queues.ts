@@ -1,6 +1,7 @@
 import { gpuResource, type KubernetesPool } from "../nodes/pool";
-import { gpusPerReplica } from "../serving/llm-serving";
-import type { Workloads } from "../workloads";
+import type { RayClusterProps } from "../ray/ray-cluster";
+import { gpusPerReplica, type LlmServingProps } from "../serving/llm-serving";
+import type { TritonProps } from "../serving/triton";
 
 /** What a workload that is in no queue takes of a pool, in what the pool's device plugin advertises: GPUs, MIG devices, shares. */
 export interface OutsideQueues {
@@ -11,7 +12,11 @@ export interface OutsideQueues {
   readonly most: number;
 }
 
-export type Unqueued = Pick<Workloads, "serving" | "triton" | "rayClusters">;
+export interface Unqueued {
+  readonly serving: readonly LlmServingProps[];
+  readonly triton: readonly TritonProps[];
+  readonly rayClusters: readonly (RayClusterProps & { readonly queue: string | null })[];
+}
 
 interface Range {
   readonly min: number;

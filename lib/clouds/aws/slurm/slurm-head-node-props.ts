@@ -10,8 +10,8 @@ import type { PoolMount } from "../shared/boot-step";
 import type { SlurmCloudWatchProps } from "./cloud-watch-props";
 import type { SlurmContainerPackages } from "./container-packages-props";
 import type { SlurmMonitoringProps } from "./monitoring-props";
+import type { SlurmEgressProps } from "./slurm-egress-props";
 import type { SlurmDirectoryProps } from "./sssd-conf";
-import type { SlurmEgressProps } from "./ways-out";
 
 /** A partition over pools of the stack. */
 export interface SlurmPartitionProps extends Omit<SlurmPartitionOptions, "pools"> {

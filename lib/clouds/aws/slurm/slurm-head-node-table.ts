@@ -28,9 +28,9 @@ import {
 import type { SlurmCloudWatchProps } from "./cloud-watch-props";
 import type { CheckedFile, SlurmContainerPackages } from "./container-packages-props";
 import type { SlurmGrafanaProps, SlurmMonitoringProps } from "./monitoring-props";
+import type { SlurmEgressProps } from "./slurm-egress-props";
 import type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm-head-node-props";
 import type { SlurmDirectoryProps } from "./sssd-conf";
-import type { SlurmEgressProps } from "./ways-out";
 
 const PARTITION = { ...SLURM_PARTITION, pools: pools() } satisfies Table<SlurmPartitionProps>;
 

@@ -5,14 +5,6 @@ import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { NodeSecurityGroup } from "../network/node-security-group";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 
-/** Servers that head, login nodes and nodes may reach beyond the VPC, and the web's ports 80 and 443. */
-export interface SlurmEgressProps {
-  /** Their address block, `192.168.40.0/24`. */
-  readonly cidr: string;
-  /** TCP port, 1 to 65535. @default - every protocol and port */
-  readonly tcpPort?: number;
-}
-
 /** Blocks of private networks, which a VPC reaches by peering, transit gateway or VPN. https://www.rfc-editor.org/rfc/rfc1918 */
 const PRIVATE = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"];
 const LDAPS_PORT = 636;

@@ -13,7 +13,7 @@ describe("the set-up programs", () => {
       ...setUp.map(({ name }) => `/opt/warpform/setup/${name}`),
       ...nodePrograms().map(({ name }) => `/opt/warpform/slurm/${name}`),
     ]);
-    const started = setUp.flatMap(({ text }) => text.match(/\/opt\/warpform\/(setup|slurm)\/[a-z][a-z.-]*/g) ?? []);
+    const started = setUp.flatMap(({ text }) => text.match(/\/opt\/warpform\/(setup|slurm)\/[a-z][a-z0-9.-]*/g) ?? []);
     expect(started.length).toBeGreaterThan(20);
     expect(started.filter((path) => !shipped.has(path))).toEqual([]);
   });
