@@ -476,7 +476,12 @@ function kubeRayOf(
     (models ?? []).reduce((sum, { tensorParallel = 1, replicas }) => sum + tensorParallel * (replicas?.min ?? 1), 0);
   // So may servers, at their most, of which each is given two replicas or fewer.
   const free = gpus * nodes.max - (queues === undefined ? 0 : team.gpus.train);
-  const serving = Math.max(kept + takes(anyServing), 2 * takes(queues && anyServing)) <= free ? anyServing : undefined;
+  const fits = Math.max(kept + takes(anyServing), 2 * takes(queues && anyServing)) <= free;
+  // An upgrade starts beside what runs, or is done by hand.
+  const upgraded = kept + 3 * takes(anyServing) + 1 <= free && yes(g);
+  const serving = fits
+    ? anyServing?.map((model) => ({ ...model, ...(upgraded ? {} : { upgradeStrategy: "none" as const }) }))
+    : undefined;
   const triton = kept + takes(serving) + (queues === undefined ? 0 : takes(serving) + 1) < free ? anyTriton : undefined;
   const budget = maybe(g, [{ monthlyBudgetUsd: 1000, budgetEmails: ["ops@example.com"] }]);
   const lustre = Object.keys(fileSystems).filter((name) => fileSystems[name]!.kind === "lustre");
