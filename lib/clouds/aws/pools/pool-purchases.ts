@@ -11,17 +11,19 @@ const PLATFORM = "Linux/UNIX";
 
 const HOURS_PER_DAY = 24;
 
-/** Makes the reservations that a pool's sources ask for, each named after its place in the list. */
+/** Makes the reservations that a pool's sources ask for, numbered by kind: other sources may move without renaming what is paid for. */
 export function makePurchases(pool: Construct, nodes: PoolValues): void {
-  nodes.capacity.forEach(({ purchase, options }, index) => {
-    if (purchase === undefined) return;
+  const numbers = { block: 0, reservation: 0 };
+  for (const { purchase, options } of nodes.capacity) {
+    if (purchase === undefined) continue;
     const { order } = purchase;
+    const index = numbers[order.kind]++;
     const made =
       order.kind === "block"
         ? buyBlock(pool, index, nodes, order, options.endsOn!)
         : reserve(pool, index, nodes, order);
     purchase.madeBy(pool.node.path, made.id);
-  });
+  }
 }
 
 function buyBlock(
@@ -44,7 +46,7 @@ function buyBlock(
     },
   });
   new TerraformOutput(pool, `offering-${index}`, {
-    description: `offering of capacity[${index}] of pool ${nodes.name}; once bought, set offeringId to it: AWS lists it no longer`,
+    description: `offering of Capacity Block ${index} that pool ${nodes.name} buys; once bought, set offeringId to it: AWS lists it no longer`,
     value: block.capacityBlockOfferingId,
   });
   return block;

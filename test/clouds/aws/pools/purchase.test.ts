@@ -56,6 +56,12 @@ describe("Capacity.buyBlock", () => {
     expect(block.lifecycle).toMatchObject({ prevent_destroy: true, ignore_changes: ["capacity_block_offering_id"] });
   });
 
+  it("keeps its address when a source is put before it", () => {
+    const moved = partsOf(Capacity.reservation("cr-0123456789abcdef0", { nodes: 2 }), Capacity.buyBlock(offer));
+    const addresses = (parts: typeof built) => Object.keys(parts.resource!.aws_ec2_capacity_block_reservation!);
+    expect(addresses(moved)).toEqual(addresses(built));
+  });
+
   it("spends nothing in another zone or above the most that it may cost", () => {
     const [zone, price] = block.lifecycle.precondition!;
     expect(zone!.condition).toMatch(
