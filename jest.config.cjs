@@ -6,8 +6,9 @@ module.exports = {
   roots: ["<rootDir>/test"],
   // npm test has a minute; what takes longer is named .slow.test.ts and runs with the acceptance checks (test/acceptance/slow).
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/acceptance/", "\\.slow\\.test\\.ts$"],
-  transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: "tsconfig.json", diagnostics: false }] },
+  transform: { "^.+\\.ts$": "<rootDir>/test/transform.cjs" },
   moduleNameMapper: {
+    "/stack-trace$": "<rootDir>/test/no-stack-trace.cjs",
     "^warpform$": "<rootDir>/lib/index.ts",
     "^warpform/package.json$": "<rootDir>/package.json",
     "^warpform/aws$": "<rootDir>/lib/clouds/aws/index.ts",

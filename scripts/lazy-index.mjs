@@ -3,15 +3,14 @@
 // ES module may import still finds each.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { lazyRequires } from "./lazy-requires.cjs";
 
 const lib = join(import.meta.dirname, "..", "dist", "lib");
-const eager = /^var (\w+) = require\("(\.[^"]+)"\);$/gm;
-const helper = "const lazily = (load) => new Proxy({}, { get: (_, name) => load()[name] });\n";
 
 for (const file of readdirSync(lib, { recursive: true }).filter((path) => /(^|[/\\])index\.js$/.test(path))) {
   const text = readFileSync(join(lib, file), "utf8");
   if (text.includes("const lazily =")) continue;
-  const lazy = text.replaceAll(eager, (_, name, from) => `var ${name} = lazily(() => require("${from}"));`);
-  if (lazy === text) throw new Error(`${file} loads nothing as tsc used to write it: change scripts/lazy-index.mjs`);
-  writeFileSync(join(lib, file), lazy.replace(/^("use strict";\n)?/, `$1${helper}`));
+  const lazy = lazyRequires(text);
+  if (lazy === text) throw new Error(`${file} loads nothing as tsc used to write it: change scripts/lazy-requires.cjs`);
+  writeFileSync(join(lib, file), lazy);
 }

@@ -100,8 +100,8 @@ describe("InferenceRegions", () => {
       "names that DNS does not know",
       { address: { name: "llm_example", hostedZoneId: "zone" } },
       `llm has 2 problems:
-  - name must be a DNS name, got "llm_example"; use "llm.example.com"
-  - hostedZoneId must be a Route 53 hosted zone's id such as "Z0123456789ABCDEFGHIJ", got "zone"`,
+  - name must be a DNS name, such as "llm.example.com", got "llm_example"
+  - hostedZoneId must be a Route 53 hosted zone's id, such as "Z0123456789ABCDEFGHIJ", got "zone"`,
     ],
     [
       "a name for what only the cluster reaches",

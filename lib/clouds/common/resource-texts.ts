@@ -1,6 +1,7 @@
 import { TerraformResource, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Problems } from "../../errors";
+import { shown } from "../../props/shown";
 import { TAG_RULES, TEXT_RULES, type TextRule } from "./resource-text-rules";
 
 /** A text that AWS would refuse, with where it is. */
@@ -48,7 +49,7 @@ export function addTagProblems(problems: Problems, tags: unknown): void {
       problems.add(
         "malformed",
         "tags",
-        `tags must have values of at most 256 ${TAG_RULES.value.words}, got ${JSON.stringify(value)} for "${key}"`,
+        `tags must have values of at most 256 ${TAG_RULES.value.words}, got ${shown(value)} for "${key}"`,
       );
   }
 }

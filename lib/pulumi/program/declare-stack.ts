@@ -3,6 +3,7 @@ import { join, relative, resolve } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { type App, TerraformStack } from "cdktf";
 import { type Problem, WarpformError } from "../../errors";
+import { GIVE_OUTPUT, isPulumiOutput } from "../../props/pulumi-output";
 import { nearest } from "../../units/nearest";
 import { planStack, type TerraformJson } from "../plan/plan-stack";
 import { type Declared, type DeclareProps, declarePlan } from "./declare";
@@ -117,17 +118,14 @@ function synthesized(app: App, { node }: TerraformStack): void {
 const outputWithin = (address: string): Problem => ({
   code: "unresolved-token",
   path: address,
-  message: `${address} got an Output, of which constructs know nothing; give it by inputs: { name: output }, with which build gets a text for it, or in a ClusterScope by cluster.text(output)`,
+  message: `${address} got ${GIVE_OUTPUT}`,
 });
-
-/** What Pulumi makes of an Output that is written into a text. */
-const OUTPUT_AS_TEXT = "on an [Output<T>] is not supported";
 
 /** An Output that a construct put into a text would be an explanation of Pulumi's in a node's program. */
 function checkNoOutputs(name: string, json: TerraformJson): void {
   const problems = Object.entries(json.resource ?? {}).flatMap(([type, byName]) =>
     Object.entries(byName as object)
-      .filter(([, values]) => JSON.stringify(values).includes(OUTPUT_AS_TEXT))
+      .filter(([, values]) => isPulumiOutput(JSON.stringify(values)))
       .map(([id]) => outputWithin(`${type}.${id}`)),
   );
   if (problems.length > 0) throw new WarpformError(`cluster ${name}`, problems);

@@ -79,7 +79,7 @@ function serving(folder, charts) {
   check("Ray Serve starts replicas by our latency policy where the queue is short, and takes them away again", () => {
     const result = run(python, [join(import.meta.dirname, "latency_scaling.py")], {
       env: { ...process.env, PYTHONPATH: programs },
-      timeout: 200_000,
+      timeout: 600_000,
     });
     return result.status === 0 ? undefined : tail(result);
   });

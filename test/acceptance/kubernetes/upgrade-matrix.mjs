@@ -134,7 +134,17 @@ export function holdCells(cluster, helm, folder, { base, cells }) {
       now = home.after;
       return away.complaint || (home.complaint && `on the way back: ${home.complaint}`);
     });
-  cluster.helm(helm, ["uninstall", "workloads", "--namespace", "warpform", "--no-hooks"]);
+  // Namespaces take a while to go, and the next chart makes them anew.
+  cluster.helm(helm, [
+    "uninstall",
+    "workloads",
+    "--namespace",
+    "warpform",
+    "--no-hooks",
+    "--wait",
+    "--timeout",
+    "180s",
+  ]);
 }
 
 export function upgradeChecks(cluster, helm, folder) {

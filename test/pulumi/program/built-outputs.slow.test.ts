@@ -67,13 +67,13 @@ describe("an Output that a construct got as if it were text", () => {
 
   it("is an error that says where and how to give it", async () => {
     expect(await message("as-value", network(pulumi.output("vision")))).toMatch(
-      /^cluster as-value: aws_\w+\.[\w-]+\.tags\.team got an Output, .*; give it by inputs: \{ name: output \}/,
+      /^ClusterNetwork "as-value\/network": tags\.team must be text, got an Output, .*; give it by inputs: \{ name: output \}/,
     );
   });
 
   it("is an error too where it was written into a text, which Pulumi only fills with an explanation", async () => {
     expect(await message("in-text", network(`of ${pulumi.output("vision")}`))).toMatch(
-      /^cluster in-text has \d+ problems:\n {2}- aws_\w+\.[\w-]+ got an Output, of which constructs know nothing/,
+      /^ClusterNetwork "in-text\/network": tags must have values .*, got an Output, of which constructs know nothing; give it by inputs/,
     );
   });
 });

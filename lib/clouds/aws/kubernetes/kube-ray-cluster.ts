@@ -1,5 +1,5 @@
 import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
-import { type ITerraformDependable, Lazy, TerraformStack } from "cdktf";
+import { type ITerraformDependable, TerraformStack } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { Problems } from "../../../errors";
 import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/storage/weights-cache";
@@ -7,6 +7,7 @@ import { type Workloads, workloadNamespaces } from "../../../kubernetes/workload
 import { nearest } from "../../../units/nearest";
 import { checkovSkip } from "../../common/checkov";
 import { describeAs } from "../../common/described";
+import { laterText } from "../../common/later-text";
 import { ClusterBudget } from "../monitoring/cluster-budget";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -58,7 +59,7 @@ export class KubeRayCluster extends Construct implements Grantee {
     this.definition = defineRayCluster(props, {
       path: this.node.path,
       id,
-      clusterSecurityGroupId: Lazy.stringValue({ produce: () => this.controlPlane.securityGroupId }),
+      clusterSecurityGroupId: laterText(() => this.controlPlane.securityGroupId),
       stateStore: this.stateAddress(),
     });
     this.props = props;
@@ -140,8 +141,7 @@ export class KubeRayCluster extends Construct implements Grantee {
 
   /** Where the Ray heads' state is, as Terraform will know it. */
   private stateAddress(): RayStateAddress {
-    const later = (produce: (store: RayStateStore) => string) =>
-      Lazy.stringValue({ produce: () => produce(this.stateStore!) });
+    const later = (produce: (store: RayStateStore) => string) => laterText(() => produce(this.stateStore!));
     return {
       host: later(({ replicationGroup }) => replicationGroup.primaryEndpointAddress),
       secretArn: later(({ secret }) => secret.arn),
