@@ -30,6 +30,7 @@ function renamed(name, file) {
 
 /** Packages that written programs need, where a file names them in another way than by importing them. */
 const packages = {
+  "clouds/aws/parts.js": ['module: "warpform"', 'module: "warpform/cdktn"'],
   "cli/commands/eject-command.js": [
     '["warpform", "cdktf", "constructs", "@cdktf/provider-aws", "tsx"]',
     '["warpform", "cdktn", "constructs", "@cdktn/provider-aws", "tsx"]',
