@@ -140,7 +140,7 @@ class FakeEc2:
             try:
                 for instance in [i for i in self.lab.machines if i.startswith("i-") and i not in on]:
                     self.lab.crash(instance)
-                for instance in [i for i in on if i not in self.lab.machines and i not in self.held]:
+                for instance in [i for i in on if i not in self.lab.machines and i not in self.held and i not in self.lab.crashed]:
                     if self.hold:
                         self.held.add(instance)
                         continue

@@ -46,6 +46,7 @@ class Lab:
     def __init__(self, root, etc, binds=None, before=(), database=False, node_boot=None, system=None):
         self.root, self.etc, self.pid, self.outer = root, etc, None, None
         self.machines = {}  # name -> (process, address)
+        self.crashed = set()  # names of machines that are gone for good, whatever the cloud says of them
         self.count = 0
         self.plan = {
             "root": root,
@@ -210,6 +211,7 @@ class Lab:
         """A terminated instance: every process of the machine dies at once."""
         if machine in self.machines:
             outer, _ = self.machines.pop(machine)
+            self.crashed.add(machine)
             os.kill(self.machine_pid(machine), signal.SIGKILL)
             outer.wait()
             os.unlink(os.path.join(self.root, "nodes", machine, "booted"))

@@ -55,7 +55,7 @@ class Failures(CloudChecks):
         self.wait_running(job)
         node = self.lab.job(job)[2]
         self.lab.crash(self.ec2.of_node(node))
-        assert self.lab.wait(lambda: "DOWN" in self.lab.state(node).split("+")[0], 60), self.lab.state(node)
+        assert self.lab.wait(lambda: "DOWN" in self.lab.state(node).split("+")[0], 150), self.lab.state(node)
         self.wait_again(job)
         other = self.lab.job(job)[2]
         assert other != node, "it ran on %s again" % node
@@ -140,7 +140,9 @@ class Failures(CloudChecks):
         contains(self.lab.node("work-dy-6")["text"], "warpform ec2 [scheduled]: instance-retirement", "the node's reason")
         contains(self.lab.state("work-dy-6"), "DRAIN", "the node's state")
         self.ec2_says(instance, 14 * 24 * 60, "[Canceled] ")
-        equal(self.lab.state("work-dy-6"), "IDLE+CLOUD", "the node after EC2 has taken the event back")
+        # a busy machine answers slurmctld's pings late
+        back = lambda: self.lab.state("work-dy-6") == "IDLE+CLOUD"  # noqa: E731
+        assert self.lab.wait(back, 20), "the node after EC2 has taken the event back: " + self.lab.state("work-dy-6")
         self.ec2_says(instance, 14 * 24 * 60)
         self.site.program("reconcile")
         assert self.lab.wait(lambda: instance not in self.ec2.instances(), 20), "the instance is on"
