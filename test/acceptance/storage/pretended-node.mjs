@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, root, run, tail } from "../lib/checks.mjs";
 
-export const programs = join(root, "lib", "aws", "programs");
+export const programs = join(root, "lib", "clouds", "aws", "shared", "programs");
 const BOUND = ["run", "etc", "opt", "usr/local/sbin", "sys/class", "var/log", "var/lib"];
 
 /** A pretended node. `stubs`: name of a program to the shell text that stands in for it. */
