@@ -16,6 +16,7 @@ import type {
   SlurmQueue,
 } from "./slurm-cluster";
 import type { SlurmOptions, SlurmPartitionOptions, SlurmPoolOptions, SlurmUpdateOptions } from "./slurm-options";
+import { DATABASE_PORT } from "./slurm-tables";
 import { startingTopology } from "./starting-topology";
 import { resumeTimeoutSeconds, suspendTimeoutSeconds } from "./timeouts";
 import { slurmFeatures, slurmVersions } from "./versions";
@@ -136,7 +137,7 @@ function accountingOf({ accounting = { kind: "local" }, accounts = [] }: SlurmOp
   return {
     kind: accounting.kind,
     databaseHost: accounting.databaseHost ?? "localhost",
-    databasePort: accounting.databasePort ?? 3306,
+    databasePort: accounting.databasePort ?? DATABASE_PORT,
     databaseName: accounting.databaseName ?? "slurm_acct_db",
     databaseUser: accounting.databaseUser ?? "slurm",
     purgeMonths: accounting.purgeMonths ?? 24,

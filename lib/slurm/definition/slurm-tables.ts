@@ -15,6 +15,9 @@ import type {
 } from "./slurm-options";
 import { slurmVersions } from "./versions";
 
+/** MySQL's and MariaDB's. */
+export const DATABASE_PORT = 3306;
+
 const A_YEAR = 525_600;
 
 const minutes = (min: number, max: number) => whole({ min, max, unit: "minutes" });
@@ -102,7 +105,7 @@ const UPDATES = {
 export const SLURM_ACCOUNTING = {
   kind: oneOf(["none", "local", "external"]),
   databaseHost: optional(text({ empty: true })),
-  databasePort: optional(whole({ min: 1, max: 65_535 }), 3306),
+  databasePort: optional(whole({ min: 1, max: 65_535 }), DATABASE_PORT),
   databaseName: optional(text(), "slurm_acct_db"),
   databaseUser: optional(text(), "slurm"),
   purgeMonths: optional(whole({ min: 1, max: 120, unit: "months" }), 24),

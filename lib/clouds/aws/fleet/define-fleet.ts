@@ -2,6 +2,7 @@ import { byDefault, type Definition, defined, derived, given } from "../../../mo
 import type { Scheduler } from "../../../model/model";
 import { defaultFleetSize, type FleetShare, fleetPlan } from "./fleet-plan";
 import type { NodeFleetProps } from "./node-fleet-props";
+import { HEALTH_TIMEOUT_SECONDS } from "./node-fleet-table";
 import { validateNodeFleet } from "./node-fleet-validation";
 
 /** What a fleet is. */
@@ -24,8 +25,6 @@ export interface FleetValues {
 }
 
 export type FleetDefinition = Definition<FleetValues>;
-
-const HEALTH_TIMEOUT_SECONDS = 1800;
 
 /**
  * A fleet with every default and derived value, and where each comes from.

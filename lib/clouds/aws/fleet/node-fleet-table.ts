@@ -4,6 +4,8 @@ import { pool } from "../pools/pool-field";
 import { securityGroups, targetGroup } from "../shared/aws-fields";
 import type { NodeFleetProps } from "./node-fleet-props";
 
+export const HEALTH_TIMEOUT_SECONDS = 1800;
+
 /** What a NodeFleet takes; how many nodes depends on its pool. */
 export const NODE_FLEET = {
   pool: pool(),
@@ -13,5 +15,5 @@ export const NODE_FLEET = {
   targetPort: optional(whole({ min: 1, max: 65_535 })),
   targetSecurityGroupIds: optional(securityGroups()),
   warmNodes: optional(whole({ min: 0, unit: "nodes" }), 0),
-  healthTimeoutSeconds: optional(whole({ min: 60, max: 7200, unit: "seconds" }), 1800),
+  healthTimeoutSeconds: optional(whole({ min: 60, max: 7200, unit: "seconds" }), HEALTH_TIMEOUT_SECONDS),
 } satisfies Table<NodeFleetProps>;

@@ -1,4 +1,4 @@
-import { Lazy } from "cdktf";
+import { laterText } from "../../common/later-text";
 
 /** A Capacity Block that the stack buys. */
 export interface BlockPurchaseOptions {
@@ -39,7 +39,7 @@ export class Purchase {
   private id?: string;
 
   constructor(public readonly order: PurchaseOrder) {
-    this.reservationId = Lazy.stringValue({ produce: () => this.id });
+    this.reservationId = laterText(() => this.id!);
   }
 
   /** Says which reservation it has become. */

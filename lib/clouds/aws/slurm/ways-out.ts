@@ -1,4 +1,5 @@
 import type { Problems } from "../../../errors";
+import { DATABASE_PORT } from "../../../slurm/definition/slurm-tables";
 import { contains, parseCidr } from "../../../units/cidr";
 import { isKnown } from "../../common/terraform-text";
 import type { IClusterNetwork } from "../network/i-cluster-network";
@@ -8,7 +9,6 @@ import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 /** Blocks of private networks, which a VPC reaches by peering, transit gateway or VPN. https://www.rfc-editor.org/rfc/rfc1918 */
 const PRIVATE = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"];
 const LDAPS_PORT = 636;
-const MYSQL_PORT = 3306;
 
 interface Way {
   readonly id: string;
@@ -34,7 +34,12 @@ export function letOut(group: NodeSecurityGroup, network: IClusterNetwork, props
   });
   const database =
     accounting?.kind === "external" && accounting.databaseHost !== undefined
-      ? toServer("to-database", "accounting database", accounting.databaseHost, accounting.databasePort ?? MYSQL_PORT)
+      ? toServer(
+          "to-database",
+          "accounting database",
+          accounting.databaseHost,
+          accounting.databasePort ?? DATABASE_PORT,
+        )
       : [];
   const given = egress.map(({ cidr, tcpPort }, index) => ({ id: `egress-${index}`, what: "egress", cidr, tcpPort }));
   const seen = new Set<string>();
