@@ -1,17 +1,27 @@
 /** Tests mirror lib/ and need node alone; what runs real programs lives in test/acceptance (npm run acceptance). */
+const shared = "cdktf|@cdktf|constructs|ajv|typescript";
+
 module.exports = {
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/test/environment.cjs",
   // Jest leaves a core idle by default; of two, that is half.
   maxWorkers: "100%",
+  // A test is stopped for hanging, not for a busy machine.
+  testTimeout: 30_000,
   roots: ["<rootDir>/test"],
   // npm test has a minute; what takes longer is named .slow.test.ts and runs with the acceptance checks (test/acceptance/slow).
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/acceptance/", "\\.slow\\.test\\.ts$"],
-  transform: { "^.+\\.ts$": "<rootDir>/test/transform.cjs" },
+  transform: {
+    "^.+\\.ts$": "<rootDir>/test/transform.cjs",
+    [`/node_modules/(${shared})/`]: "<rootDir>/test/outside.cjs",
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${shared})/)`],
   moduleNameMapper: {
     "/stack-trace$": "<rootDir>/test/no-stack-trace.cjs",
     "^warpform$": "<rootDir>/lib/index.ts",
     "^warpform/package.json$": "<rootDir>/package.json",
+    "^warpform/anywhere$": "<rootDir>/lib/clouds/anywhere/index.ts",
     "^warpform/aws$": "<rootDir>/lib/clouds/aws/index.ts",
+    "^warpform/onprem$": "<rootDir>/lib/clouds/onprem/index.ts",
     "^warpform/(.*)$": "<rootDir>/lib/$1/index.ts",
   },
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/cdktf.out/"],

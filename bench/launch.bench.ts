@@ -1,5 +1,6 @@
 // EC2 calls that the head makes for 1,000 nodes: its real resume program, against an EC2 that counts.
 import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /** CreateFleet calls for 1,000 nodes, at most: at 3 to 4 s each, all of them are over within a minute or two. */
@@ -28,7 +29,9 @@ for case in json.loads(sys.argv[2]):
 `;
 
 const root = join(__dirname, "..");
-const folders = ["lib/slurm/programs", "test/acceptance/slurm/units"].map((folder) => join(root, folder));
+const programs = join(root, "lib/slurm/programs");
+const rooms = readdirSync(programs).map((room) => join(programs, room));
+const folders = [...rooms, join(root, "test/acceptance/slurm/units")];
 const { stdout, stderr, status } = spawnSync(
   "/usr/bin/python3",
   ["-c", PROGRAM, JSON.stringify(folders), JSON.stringify(CASES)],

@@ -1,3 +1,6 @@
+import { programWords } from "./remedies/program-words";
+import { type Sentence, type Text, worded } from "./remedies/sentence";
+
 /** Every kind of bad input, as a closed list, so that programs can tell them apart without reading messages. */
 export type ErrorCode =
   | "required" // a prop is missing
@@ -15,8 +18,10 @@ export interface Problem {
   readonly code: ErrorCode;
   /** Where, in the words the user typed: `nodes.max`, `partitions[1].pools[0]`. */
   readonly path: string;
-  /** Prop, value, what is allowed and what to write instead; lower case, no full stop. */
+  /** Prop, value, what is allowed and what to write instead, as a program says it; lower case, no full stop. */
   readonly message: string;
+  /** The same for other surfaces to word, where they call something in it by another name. */
+  readonly said?: Sentence;
 }
 
 /**
@@ -25,6 +30,8 @@ export interface Problem {
  */
 export class WarpformError extends Error {
   public readonly problems: readonly Problem[];
+  /** The kind of part that was given the input, such as GpuNodePool. */
+  public readonly construct: string;
 
   constructor(where: string, problems: readonly Problem[]) {
     const lines = problems.map((p) => p.message);
@@ -34,9 +41,16 @@ export class WarpformError extends Error {
         : `${where} has ${lines.length} problems:\n${lines.map((l) => `  - ${l}`).join("\n")}`,
     );
     this.name = "WarpformError";
+    this.construct = where.split(" ", 1)[0]!;
     this.problems = problems;
     this.stack = `${this.name}: ${this.message}`;
   }
+}
+
+/** A problem with its text in a program's words, and as it was said. */
+export function problemOf(code: ErrorCode, path: string, message: Text): Problem {
+  if (typeof message === "string") return { code, path, message };
+  return { code, path, message: worded(message, programWords), said: message };
 }
 
 /** Collects problems so that one throw reports them all. */
@@ -54,9 +68,9 @@ export class Problems {
   }
 
   /** Notes one problem; `message` names the prop, the value, what is allowed and a fix. */
-  public add(code: ErrorCode, path: string, message: string): void {
+  public add(code: ErrorCode, path: string, message: Text): void {
     if (this.settled.some((at) => path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`))) return;
-    this.list.push({ code, path, message });
+    this.list.push(problemOf(code, path, message));
   }
 
   /** Runs a part that may throw a WarpformError and takes its problems over; `undefined` if it threw. */
@@ -65,7 +79,7 @@ export class Problems {
       return part();
     } catch (error) {
       if (!(error instanceof WarpformError)) throw error;
-      for (const { code, path, message } of error.problems) this.add(code, path, message);
+      for (const { code, path, message, said } of error.problems) this.add(code, path, said ?? message);
       return undefined;
     }
   }

@@ -11,13 +11,14 @@ const folders = ["clouds", "architectures", "blueprint", "cli", "pulumi", "testi
 );
 
 /** Whether a path below dist/lib is one that the entry point has its own copy of. */
-const copied = (path) => path === "index" || folders.includes(path.split(sep)[0]);
+const copied = (path) =>
+  path === "index" || (folders.includes(path.split(sep)[0]) && !path.startsWith(join("cli", "projects")));
 
 /** A module's name as seen from its copy. */
 function renamed(name, file) {
   if (name === "cdktf" || name.startsWith("cdktf/")) return name.replace("cdktf", "cdktn");
   if (name.startsWith("@cdktf/provider-aws")) return name.replace("@cdktf/", "@cdktn/");
-  // in programs that `eject` and `new` write
+  // in programs that `eject` writes
   if (name === "warpform") return "warpform/cdktn";
   if (!name.startsWith(".")) return name;
   const target = relative(from, resolve(dirname(join(from, file)), name));
@@ -31,14 +32,10 @@ function renamed(name, file) {
 /** Packages that written programs need, where a file names them in another way than by importing them. */
 const packages = {
   "clouds/aws/parts.js": ['module: "warpform"', 'module: "warpform/cdktn"'],
-  "cli/commands/eject-command.js": [
-    '["warpform", "cdktf", "constructs", "@cdktf/provider-aws", "tsx"]',
-    '["warpform", "cdktn", "constructs", "@cdktn/provider-aws", "tsx"]',
-  ],
-  "cli/project-files.js": [
-    '["cdktf", "constructs", "@cdktf/provider-aws"]',
-    '["cdktn", "constructs", "@cdktn/provider-aws"]',
-  ],
+  "clouds/by-name.js": ['aws: "@cdktf/provider-aws"', 'aws: "@cdktn/provider-aws"'],
+  "cli/commands/eject-command.js": ['["warpform", "cdktf", "constructs"', '["warpform", "cdktn", "constructs"'],
+  "cli/native-engine.js": ['NATIVE_ENGINE = "cdktf"', 'NATIVE_ENGINE = "cdktn"'],
+  "cli/archiver-on-demand.js": ['require.resolve("cdktf")', 'require.resolve("cdktn")'],
 };
 
 function withPackages(text, file) {

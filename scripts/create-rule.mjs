@@ -1,8 +1,9 @@
 // npm run create-rule -- <id> [area] [severity]: writes a rule, its cases and its page, and adds it to the list.
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { camel, listRules } from "./rule-list.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const [id, area = "operations", severity = "warning"] = process.argv.slice(2);
@@ -10,7 +11,7 @@ if (!/^[a-z0-9]+(-[a-z0-9]+)+$/.test(id ?? "")) {
   console.error("usage: npm run create-rule -- <id that names the problem, like fabric-spans-zones> [area] [severity]");
   process.exit(1);
 }
-const constant = id.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+const constant = camel(id);
 const folder = join(root, "lib/review/rules", area);
 if (!existsSync(folder)) {
   const areas = readdirSync(dirname(folder)).filter((name) => !name.includes("."));
@@ -57,18 +58,7 @@ export const cases: RuleCases = {
 `,
 );
 
-const listFile = join(root, "lib/review/rules/list.ts");
-const list = readFileSync(listFile, "utf8");
-const listed = [...list.matchAll(/from "\.\/([a-z]+)\/([a-z0-9-]+)"/g)].map(([, room, name]) => [name, room]);
-const all = [...listed, [id, area]].sort(([a], [b]) => (a < b ? -1 : 1));
-const camel = (name) => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
-const imports = all.map(([name, room]) => `import { ${camel(name)} } from "./${room}/${name}";`).join("\n");
-const entries = all.map(([name]) => `  ${camel(name)},`).join("\n");
-const comment = list.match(/\/\*\*[\s\S]*?\*\//)?.[0] ?? "";
-writeFileSync(
-  listFile,
-  `import type { Rule } from "../rule";\n${imports}\n\n${comment}\nexport const rules: readonly Rule[] = [\n${entries}\n];\n`,
-);
+listRules(root, [id, area]);
 execFileSync("npx", ["biome", "check", "--write", "lib/review/rules", "test/review/rules"], {
   cwd: root,
   stdio: "pipe",

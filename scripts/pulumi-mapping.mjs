@@ -13,6 +13,7 @@ const version = (folder) => JSON.parse(readFileSync(join(folder, "package.json")
 /** Classes whose name can't be told from the Terraform type. */
 const classes = {
   aws_autoscaling_group_tag: "autoscaling/tag",
+  aws_cloudformation_stack: "cloudformation/stack",
   aws_ebs_volume: "ebs/volume",
   aws_ec2_capacity_block_reservation: "ec2/capacityBlockReservation",
   aws_ec2_capacity_reservation: "ec2/capacityReservation",

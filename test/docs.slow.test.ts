@@ -7,7 +7,9 @@ import { Construct } from "constructs";
 import ts from "typescript";
 import { reviewBlueprint } from "../lib/blueprint/review-blueprint";
 import { buildInMemory } from "../lib/cli/build-in-memory";
+import * as anywhere from "../lib/clouds/anywhere/index";
 import * as aws from "../lib/clouds/aws/index";
+import * as onprem from "../lib/clouds/onprem/index";
 import * as warpform from "../lib/index";
 import { designOf } from "../lib/review/design";
 import { reviewMarkdown } from "../lib/review/report/markdown";
@@ -58,7 +60,7 @@ describe("the documents", () => {
   });
 
   it("name only commands that the command line has", () => {
-    const source = read("lib/cli/program.ts");
+    const source = ["program", "project-commands"].map((file) => read(`lib/cli/${file}.ts`)).join("");
     const commands = [...source.matchAll(/\.command\("([a-z-]+)/g)].map((match) => match[1]!);
     const named = pages.flatMap((page) =>
       [...read(page).matchAll(/(?:npx |`)warpform ([a-z-]+)/g)].map((match) => ({ page, command: match[1]! })),
@@ -68,7 +70,7 @@ describe("the documents", () => {
   });
 
   it("give only options that the command line has", () => {
-    const source = read("lib/cli/program.ts");
+    const source = ["program", "project-commands"].map((file) => read(`lib/cli/${file}.ts`)).join("");
     const lines = pages.flatMap((page) => [...read(page).matchAll(/^ {4}npx warpform .*$/gm)].map((match) => match[0]));
     const options = lines.flatMap((line) => line.match(/--[a-z-]+/g) ?? []);
     expect(options.filter((option) => !source.includes(`"${option}`))).toEqual([]);
@@ -138,7 +140,7 @@ describe("the tutorial", () => {
 describe("the pages of the constructs", () => {
   it("exist for every AWS construct of the public package", () => {
     const titles = constructPages.map((page) => /^# (\w+)/.exec(read(page))![1]!);
-    expect(titles.filter((title) => !(title in warpform))).toEqual([]);
+    expect(titles.filter((title) => ![warpform, anywhere, onprem].some((entry) => title in entry))).toEqual([]);
     const constructs = Object.entries(aws)
       .filter(([, value]) => typeof value === "function" && value.prototype instanceof Construct)
       .map(([name]) => name);
@@ -156,16 +158,17 @@ describe("the pages of the constructs", () => {
       compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
     });
     const quiet = { log: () => undefined };
-    new Function("require", "exports", "app", "stack", "console", outputText)(() => warpform, {}, app, stack, quiet);
+    new Function("require", "exports", "app", "stack", "console", outputText)(moduleOf, {}, app, stack, quiet);
     expect(() => app.synth()).not.toThrow();
   });
 
   it.each(examples)("$page imports only what the package has", ({ program }) => {
-    const names = [...program.matchAll(/import \{([^}]*)\} from "warpform"/g)].flatMap((match) =>
-      match[1]!.split(",").map((name) => name.trim()),
+    const imports = [...program.matchAll(/import \{([^}]*)\} from "(warpform[\w/]*)"/g)];
+    const names = imports.flatMap(([, list, from]) =>
+      list!.split(",").map((name) => ({ name: name.trim(), from: from! })),
     );
     expect(names.length).toBeGreaterThan(0);
-    expect(names.filter((name) => !(name in warpform))).toEqual([]);
+    expect(names.filter(({ name, from }) => !(name in moduleOf(from)))).toEqual([]);
   });
 
   it.each(constructPages)("%s names only props that the sources declare", (page) => {
@@ -178,9 +181,14 @@ describe("the pages of the constructs", () => {
   });
 });
 
+/** What a page's program imports. */
+function moduleOf(name: string): object {
+  return { "warpform/anywhere": anywhere, "warpform/onprem": onprem }[name] ?? warpform;
+}
+
 /** The files in which props of constructs are declared. */
 function propFiles(): string[] {
-  const folders = ["lib/architectures", "lib/clouds/aws", "lib/slurm"];
+  const folders = ["lib/architectures", "lib/clouds/anywhere", "lib/clouds/aws", "lib/clouds/onprem", "lib/slurm"];
   return folders.flatMap((folder) =>
     (readdirSync(join(root, folder), { recursive: true }) as string[])
       .filter((name) => name.endsWith(".ts"))

@@ -4,8 +4,8 @@ import { join, relative } from "node:path";
 const root = join(__dirname, "..");
 const MOST_FILES = 30;
 
-/** Programs that nodes have in one folder, as their imports expect, and data of one file for each family of instances. */
-const FLAT = ["lib/slurm/programs", "lib/catalog/data/instance-prices", "lib/catalog/data/instance-types"];
+/** Data of one file for each family of instances. */
+const FLAT = ["lib/catalog/data/instance-prices", "lib/catalog/data/instance-types"];
 
 /** The folders below one, each with the number of its own files. */
 function folders(folder: string): { readonly folder: string; readonly files: number }[] {

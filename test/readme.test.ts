@@ -1,9 +1,11 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
+import { rules } from "../lib/review/rules/list";
 
-const readme = readFileSync(join(__dirname, "../README.md"), "utf8");
+const root = join(__dirname, "..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
 
 describe("the README", () => {
   it("begins with a program of at most 20 lines that synthesizes as it stands", () => {
@@ -25,6 +27,15 @@ describe("the README", () => {
     };
     const named = [...readme.matchAll(/npm run ([a-z-]+)/g)].map((match) => match[1]!);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it("says the number of all rules nowhere, nor do docs and reviews: it would change in each with every rule", () => {
+    const folders = ["docs", "examples/blueprints/reviews"].map((folder) => join(root, folder));
+    const pages = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+    const saying = [join(root, "README.md"), ...pages.filter((page) => page.endsWith(".md"))].filter((page) =>
+      new RegExp(`\\b${rules.length} rules|of ${rules.length}\\b`).test(readFileSync(page, "utf8")),
+    );
+    expect(saying).toEqual([]);
   });
 
   it("quotes the example's review as it is", () => {

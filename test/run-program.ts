@@ -19,5 +19,8 @@ export function runProgram(program: string, outdir: string): void {
 /** The package's own modules are those of this checkout, whoever runs this. */
 function ownModule(name: string): string {
   if (name === "warpform") return "../lib/index";
+  if (name === "warpform/azure") return "../lib/clouds/azure/index";
+  if (name === "warpform/anywhere") return "../lib/clouds/anywhere/index";
+  if (name === "warpform/onprem") return "../lib/clouds/onprem/index";
   return name.replace(/^warpform\/(\w+)$/, "../lib/$1/index");
 }

@@ -11,7 +11,7 @@ const own = [__filename, require.resolve("../scripts/lazy-requires.cjs")].map((f
 module.exports = {
   process(text, file, options) {
     const result = transformer.process(text, file, options);
-    return basename(file) === "index.ts" ? { ...result, code: lazyRequires(result.code) } : result;
+    return ["index.ts", "parts.ts"].includes(basename(file)) ? { ...result, code: lazyRequires(result.code) } : result;
   },
   getCacheKey(text, file, options) {
     const key = transformer.getCacheKey(text, file, options);

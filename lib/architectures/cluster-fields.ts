@@ -1,7 +1,5 @@
-import { network } from "../clouds/aws/network/network-field";
-import type { Capacity } from "../clouds/aws/pools/capacity";
-import { says } from "../clouds/aws/shared/aws-fields";
-import { bucket } from "../clouds/aws/storage/storage-fields";
+import type { Capacity } from "../clouds/default-cloud";
+import { bucket, network, says } from "../clouds/default-rules";
 import { optional, type Table } from "../props/field";
 import { list, made } from "../props/nested-fields";
 import { text } from "../props/simple-fields";

@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
-import { ClusterNetwork } from "../clouds/aws/network/cluster-network";
-import type { IClusterNetwork } from "../clouds/aws/network/i-cluster-network";
+import type { Cloud } from "../clouds/cloud";
+import type { IClusterNetwork } from "../clouds/default-cloud";
+import { partsOf } from "../clouds/default-cloud";
 import { Problems } from "../errors";
 
 /** Where a cluster stands: in a network that is there, or in a new one in a zone. Exactly one of both is given. */
@@ -12,7 +13,7 @@ export interface ClusterPlace {
 }
 
 /** The network that was given, or a new one. */
-export function networkOf(scope: Construct, place: ClusterPlace): IClusterNetwork {
+export function networkOf(scope: Construct, place: ClusterPlace, cloud: Cloud): IClusterNetwork {
   const problems = new Problems();
   if (place.network === undefined && place.availabilityZone === undefined) {
     problems.add(
@@ -29,5 +30,10 @@ export function networkOf(scope: Construct, place: ClusterPlace): IClusterNetwor
     );
   }
   problems.throwIfAny(scope.node.path);
-  return place.network ?? new ClusterNetwork(scope, "network", { availabilityZone: place.availabilityZone! });
+  return (
+    place.network ??
+    new (partsOf(cloud, scope.node.path, "ClusterNetwork").ClusterNetwork)(scope, "network", {
+      availabilityZone: place.availabilityZone!,
+    })
+  );
 }

@@ -1,7 +1,4 @@
-import type { ClusterMonitoringProps } from "../clouds/aws/monitoring/cluster-monitoring-props";
-import type { Capacity } from "../clouds/aws/pools/capacity";
-import type { GpuNodePoolProps } from "../clouds/aws/pools/gpu-node-pool-props";
-import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
+import type { Capacity, ClusterMonitoringProps, GpuNodePoolProps, IBucket } from "../clouds/default-cloud";
 import type { ClusterPlace } from "./cluster-place";
 import type { OwnProps } from "./derived-props";
 

@@ -1,15 +1,14 @@
 import type { Construct } from "constructs";
 import { instanceType } from "../catalog/instance-types";
-import type { IClusterNetwork } from "../clouds/aws/network/i-cluster-network";
-import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
-import type { ILustreStorage } from "../clouds/aws/storage/lustre/i-lustre-storage";
+import type { Cloud } from "../clouds/cloud";
+import type { IBucket, IClusterNetwork, ILustreStorage } from "../clouds/default-cloud";
 import { WarpformError } from "../errors";
 import type { Workload } from "../model/model";
 import { GB } from "../units/bytes";
-import { type Decision, given } from "./decision";
-import type { RankedDesign } from "./rank-designs";
 import { type ScratchChoice, scratchOf } from "./scratch-storage";
-import { datasetBytes, lustreAsChosen, sizeLustre } from "./size-lustre";
+import { type Decision, given } from "./sizing/decision";
+import type { RankedDesign } from "./sizing/ranked-design";
+import { datasetBytes, lustreAsChosen, sizeLustre } from "./sizing/size-lustre";
 
 /** Where fine-tuning runs read their datasets, as the user says it. */
 export interface DatasetChoice extends ScratchChoice {
@@ -23,6 +22,7 @@ interface Runs {
   /** Machines of one run. */
   readonly design: RankedDesign;
   readonly atOnce: number;
+  readonly cloud: Cloud;
 }
 
 /** The storage of the runs' datasets, and why: nothing beside the nodes and the bucket, or Lustre for all runs together. */
@@ -40,11 +40,11 @@ export function datasetStorage(
     }
     return { decision: onNodes(choice, runs.design) };
   }
-  const { network, bucket, workload, design, atOnce } = runs;
-  const candidate = { ...design, nodes: design.nodes * atOnce, region: network.region };
+  const { network, bucket, workload, design, atOnce, cloud } = runs;
+  const candidate = { ...design, nodes: design.nodes * atOnce, region: network.region, cloud: cloud.facts };
   const all = { ...workload, datasetGB: (datasetBytes(workload) * atOnce) / GB };
   const sized = lustreAsChosen(sizeLustre(candidate, all), choice.lustre);
-  const lustre = scratchOf(scope, choice, { network, bucket, choice: sized.lustre });
+  const lustre = scratchOf(scope, choice, { network, bucket, choice: sized.lustre, cloud });
   return {
     lustre,
     decision: choice.existingLustre === undefined ? sized.decision : given(`the file system ${lustre.name}`),

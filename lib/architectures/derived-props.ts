@@ -1,5 +1,7 @@
 import { Problems } from "../errors";
 
+const SIZED_TIER = "the cluster is sized for persistent SSD; use existingLustre with a LustreStorage of your own";
+
 /** Props of an architecture's parts that follow from its own, with what to write instead. */
 const DERIVED = {
   pool: {
@@ -20,6 +22,11 @@ const DERIVED = {
   },
   lustre: {
     network: "network belongs to the whole cluster; use the architecture's network props",
+    deploymentType: SIZED_TIER,
+    storageType: SIZED_TIER,
+    throughputMBps: SIZED_TIER,
+    readCacheGiB: SIZED_TIER,
+    hddReadCache: SIZED_TIER,
   },
   monitoring: {
     network: "network belongs to the whole cluster; use the architecture's network props",

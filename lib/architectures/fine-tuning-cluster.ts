@@ -1,22 +1,22 @@
 import { Construct } from "constructs";
-import { instanceType } from "../catalog/instance-types";
-import { InfiniBandFabric } from "../clouds/aws/fabric/infiniband-fabric";
-import { KubeRayCluster } from "../clouds/aws/kubernetes/kube-ray-cluster";
-import type { KubeRayClusterProps } from "../clouds/aws/kubernetes/kube-ray-cluster-props";
-import type { ClusterMonitoring } from "../clouds/aws/monitoring/cluster-monitoring";
-import type { IClusterNetwork } from "../clouds/aws/network/i-cluster-network";
-import { Capacity } from "../clouds/aws/pools/capacity";
-import { GpuNodePool } from "../clouds/aws/pools/gpu-node-pool";
-import { texts } from "../clouds/aws/shared/aws-fields";
-import { SlurmHeadNode } from "../clouds/aws/slurm/slurm-head-node";
-import type { SlurmHeadNodeProps } from "../clouds/aws/slurm/slurm-head-node-props";
-import { CheckpointBucket } from "../clouds/aws/storage/buckets/checkpoint-bucket";
-import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
-import type { ILustreStorage } from "../clouds/aws/storage/lustre/i-lustre-storage";
-import type { LustreStorageProps } from "../clouds/aws/storage/lustre/lustre-storage-props";
-import { lustre } from "../clouds/aws/storage/storage-fields";
+import type { Cloud } from "../clouds/cloud";
 import { requireProps } from "../clouds/common/check-props";
-import { WarpformError } from "../errors";
+import {
+  type ClusterMonitoring,
+  defaultCloud,
+  type GpuNodePool,
+  type IBucket,
+  type IClusterNetwork,
+  type ILustreStorage,
+  type InfiniBandFabric,
+  type KubeRayCluster,
+  type KubeRayClusterProps,
+  type LustreStorageProps,
+  partsOf,
+  type SlurmHeadNode,
+  type SlurmHeadNodeProps,
+} from "../clouds/default-cloud";
+import { lustre, texts } from "../clouds/default-rules";
 import type { Workload } from "../model/model";
 import { optional, type Table } from "../props/field";
 import { oneOf, whole } from "../props/simple-fields";
@@ -24,12 +24,11 @@ import { CLUSTER, partProps, workload } from "./cluster-fields";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import { datasetStorage } from "./dataset-storage";
-import { type Decision, given } from "./decision";
+import { defineFineTuningCluster } from "./define-fine-tuning-cluster";
 import { checkDerivedProps, type OwnProps } from "./derived-props";
-import { purchaseOf } from "./purchase-of";
-import { sizeMachines } from "./size-machines";
+import type { Decision } from "./sizing/decision";
 import { watchedCluster } from "./watched-cluster";
-import { type FineTuningWorkloadOptions, fineTuningWorkload } from "./workloads";
+import type { FineTuningWorkloadOptions } from "./workloads";
 
 export interface FineTuningClusterProps extends ClusterProps {
   /** One run of the kind that is usual here; instance type and nodes of a run follow from it. */
@@ -76,6 +75,9 @@ const FINE_TUNING_CLUSTER = {
 const MOUNT_PATH = "/fsx";
 const MOST_JOB_MINUTES = 24 * 60;
 
+/** Parts that every one is made of. */
+const PARTS = ["Capacity", "CheckpointBucket", "ClusterMonitoring", "GpuNodePool", "InfiniBandFabric"] as const;
+
 /**
  * A cluster for LoRA, QLoRA and small full fine-tuning: spot nodes with on-demand behind them, datasets on their NVMe
  * arrays or on Lustre, a bucket for checkpoints and adapters, queues for teams, monitoring. Nodes come when there is work.
@@ -97,26 +99,25 @@ export class FineTuningCluster extends Construct {
   /** Every choice and its reason. */
   public readonly decisions: readonly Decision[];
 
-  constructor(scope: Construct, id: string, props: FineTuningClusterProps) {
+  /** @param cloud whose parts it is made of */
+  constructor(
+    scope: Construct,
+    id: string,
+    props: FineTuningClusterProps,
+    private readonly cloud: Cloud = defaultCloud,
+  ) {
     super(scope, id);
     requireProps(this.node.path, FINE_TUNING_CLUSTER, props);
     checkDerivedProps(this.node.path, props);
-    this.network = networkOf(this, props);
-    this.workload = fineTuningWorkload(props.workload);
-    const { network } = this;
-    const capacity = props.capacity ?? [Capacity.spot(), Capacity.onDemand()];
-    const { design, decision } = sizeMachines(this.workload, {
-      region: network.region,
-      purchase: purchaseOf(capacity),
-      instanceType: props.instanceType,
-      nodes: props.nodesPerRun,
-    });
-    const runs = runsAtOnce(this.node.path, props);
-    const crosses = design.nodes * runs > 1 && instanceType(design.instanceType).maxEfaInterfaces > 0;
-    if (crosses) this.fabric = new InfiniBandFabric(this, "fabric", { network });
+    const { Capacity, CheckpointBucket, GpuNodePool, InfiniBandFabric } = partsOf(cloud, this.node.path, ...PARTS);
+    const network = networkOf(this, props, cloud);
+    const of = defineFineTuningCluster(props, { region: network.region, cloud: cloud.facts });
+    const { workload, design, runsAtOnce: atOnce } = of;
+    this.network = network;
+    this.workload = workload;
+    if (of.onFabric) this.fabric = new InfiniBandFabric(this, "fabric", { network });
     this.bucket = props.bucket ?? new CheckpointBucket(this, "models", { network });
-    const { workload, bucket } = this;
-    const storage = datasetStorage(this, props, { network, bucket, workload, design, atOnce: runs });
+    const storage = datasetStorage(this, props, { network, bucket: this.bucket, workload, design, atOnce, cloud });
     this.lustre = storage.lustre;
     // On Kubernetes pods mount, not nodes.
     const mounts = this.lustre && props.scheduler !== "ray" ? [this.lustre.mount(MOUNT_PATH)] : [];
@@ -124,35 +125,23 @@ export class FineTuningCluster extends Construct {
       network,
       fabric: this.fabric,
       instanceType: design.instanceType,
-      nodes: { min: 0, max: design.nodes * runs },
-      capacity,
+      nodes: of.nodes,
+      capacity: props.capacity ?? [Capacity.spot(), Capacity.onDemand()],
       ...props.pool,
       mounts: [...mounts, ...(props.pool?.mounts ?? [])],
     });
     this.pool.grant(...this.bucket.readWriteStatements());
     this.scheduler = props.scheduler === "ray" ? this.ray(props) : this.slurm(props);
     const parts = { network, pools: [this.pool], fileSystems: this.lustre ? [this.lustre] : [] };
-    const watched = watchedCluster(this, props, parts);
+    const watched = watchedCluster(this, props, parts, cloud);
     this.monitoring = watched.monitoring;
-    this.decisions = [
-      decision,
-      props.runsAtOnce === undefined
-        ? { choice: "1 run at once", why: "no more were asked for; runsAtOnce multiplies the nodes" }
-        : given(`${runs} ${runs === 1 ? "run" : "runs"} at once`),
-      storage.decision,
-      props.capacity === undefined
-        ? {
-            choice: "spot, then on-demand",
-            why: "a short run that checkpoints loses little when spot is taken back; it waits for no market",
-          }
-        : given(capacity.map(({ kind }) => kind).join(", then ")),
-      ...watched.decisions,
-    ];
+    const { machines, runs, capacity } = of.decisions;
+    this.decisions = [machines, runs, storage.decision, capacity, ...watched.decisions];
   }
 
   private slurm(props: FineTuningClusterProps): SlurmHeadNode {
     const { network, pool } = this;
-    return new SlurmHeadNode(this, "slurm", {
+    return new (partsOf(this.cloud, this.node.path, "SlurmHeadNode").SlurmHeadNode)(this, "slurm", {
       network,
       partitions: [{ name: "tune", pools: [pool], maxTimeMinutes: MOST_JOB_MINUTES }],
       accounts: props.teams?.map((name) => ({ name, share: 1 })),
@@ -167,7 +156,7 @@ export class FineTuningCluster extends Construct {
     const gpus = pool.nodes.max * pool.instanceType.acceleratorCount;
     // What does not divide evenly goes to the first teams; what a team leaves idle the others may borrow.
     const share = (index: number) => Math.floor(gpus / teams.length) + (index < gpus % teams.length ? 1 : 0);
-    return new KubeRayCluster(this, "ray", {
+    return new (partsOf(this.cloud, this.node.path, "KubeRayCluster").KubeRayCluster)(this, "ray", {
       network,
       pools: [pool],
       queues: { teams: teams.map((name, index) => ({ name, gpus: { [pool.name]: share(index) } })) },
@@ -175,10 +164,4 @@ export class FineTuningCluster extends Construct {
       ...props.ray,
     });
   }
-}
-
-function runsAtOnce(where: string, { runsAtOnce: runs }: FineTuningClusterProps): number {
-  if (runs === undefined || (Number.isInteger(runs) && runs >= 1)) return runs ?? 1;
-  const message = `runsAtOnce must be a whole number from 1, got ${runs}; use ${Math.max(1, Math.round(runs) || 1)}`;
-  throw new WarpformError(where, [{ code: "out-of-range", path: "runsAtOnce", message }]);
 }

@@ -1,20 +1,23 @@
-export type { Purchase } from "./candidate-cluster";
 export type { ClusterPlace } from "./cluster-place";
 export type { ClusterProps } from "./cluster-props";
-export type { Decision } from "./decision";
 export { FineTuningCluster, type FineTuningClusterProps } from "./fine-tuning-cluster";
 export { InferenceCluster, type InferenceClusterProps } from "./inference-cluster";
 export { type BuiltRegion, InferenceRegions } from "./inference-regions";
 export type { InferenceRegion, InferenceRegionsProps } from "./inference-regions-props";
-export { type RankedDesign, type RankOptions, rankDesigns, type SpotMarket } from "./rank-designs";
-export type { RegionRouting } from "./region-shares";
-export type { SharingChoice } from "./sharing-choice";
 export { SingleNode, type SingleNodeProps } from "./single-node";
-export { type MachineChoices, sizeMachines } from "./size-machines";
-export { type ServiceSize, sizeService } from "./size-service";
-export { sizeTraining, type TrainingChoices, type TrainingSize } from "./size-training";
+export type { Purchase } from "./sizing/candidate-cluster";
+export type { Decision } from "./sizing/decision";
+export { rankDesigns } from "./sizing/rank-designs";
+export type { RankedDesign, RankOptions, SpotMarket } from "./sizing/ranked-design";
+export type { RegionRouting } from "./sizing/region-shares";
+export type { SharingChoice } from "./sizing/sharing-choice";
+export { type MachineChoices, sizeMachines } from "./sizing/size-machines";
+export { type ServiceSize, sizeService } from "./sizing/size-service";
+export { sizeTraining, type TrainingChoices, type TrainingSize } from "./sizing/size-training";
 export { TrainingCluster, type TrainingClusterProps } from "./training-cluster";
 export {
+  type BatchWorkloadOptions,
+  batchWorkload,
   type FineTuningWorkloadOptions,
   fineTuningWorkload,
   type InferenceWorkloadOptions,

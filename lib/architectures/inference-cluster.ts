@@ -1,18 +1,21 @@
 import { Construct } from "constructs";
-import { KubeRayCluster } from "../clouds/aws/kubernetes/kube-ray-cluster";
-import type { KubeRayClusterProps } from "../clouds/aws/kubernetes/kube-ray-cluster-props";
-import type { ServingOptions } from "../clouds/aws/kubernetes/kube-ray-workload-options";
-import { ServiceAddress } from "../clouds/aws/kubernetes/service-address";
-import type { ServiceAddressOptions } from "../clouds/aws/kubernetes/service-address-props";
-import type { ClusterMonitoring } from "../clouds/aws/monitoring/cluster-monitoring";
-import type { IClusterNetwork } from "../clouds/aws/network/i-cluster-network";
-import { Capacity } from "../clouds/aws/pools/capacity";
-import { GpuNodePool } from "../clouds/aws/pools/gpu-node-pool";
-import type { GpuSharing } from "../clouds/aws/pools/gpu-sharing";
-import { says } from "../clouds/aws/shared/aws-fields";
-import { CheckpointBucket } from "../clouds/aws/storage/buckets/checkpoint-bucket";
-import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
+import type { Cloud } from "../clouds/cloud";
 import { requireProps } from "../clouds/common/check-props";
+import {
+  type ClusterMonitoring,
+  defaultCloud,
+  type GpuNodePool,
+  type GpuSharing,
+  type IBucket,
+  type IClusterNetwork,
+  type KubeRayCluster,
+  type KubeRayClusterProps,
+  partsOf,
+  type ServiceAddress,
+  type ServiceAddressOptions,
+  type ServingOptions,
+} from "../clouds/default-cloud";
+import { says } from "../clouds/default-rules";
 import type { Workload } from "../model/model";
 import { optional, type Table } from "../props/field";
 import { made } from "../props/nested-fields";
@@ -20,12 +23,12 @@ import { whole } from "../props/simple-fields";
 import { CLUSTER, partProps, workload } from "./cluster-fields";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
-import type { Decision } from "./decision";
+import { defineInferenceCluster, type InferenceDefinition } from "./define-inference-cluster";
 import { checkDerivedProps, type OwnProps } from "./derived-props";
-import { purchaseOf } from "./purchase-of";
-import { type ServiceSize, sizeService } from "./size-service";
+import type { Decision } from "./sizing/decision";
+import type { ServiceSize } from "./sizing/size-service";
 import { watchedCluster } from "./watched-cluster";
-import { type InferenceWorkloadOptions, inferenceWorkload } from "./workloads";
+import type { InferenceWorkloadOptions } from "./workloads";
 
 export interface InferenceClusterProps extends ClusterProps {
   /** The requests and what is promised to them; instance type, nodes and replicas follow. */
@@ -47,7 +50,7 @@ export interface InferenceClusterProps extends ClusterProps {
 }
 
 /** What it takes; values that follow from the workload are checked where they do. */
-const INFERENCE_CLUSTER = {
+export const INFERENCE_CLUSTER = {
   ...CLUSTER,
   workload: workload<InferenceWorkloadOptions>(),
   nodes: optional(whole({ min: 1 })),
@@ -57,12 +60,11 @@ const INFERENCE_CLUSTER = {
   ray: optional(partProps<NonNullable<InferenceClusterProps["ray"]>>()),
 } satisfies Table<InferenceClusterProps>;
 
-/** Objectives that replicas can be scaled for: what `ServingOptions.targetTimeToFirstTokenSeconds` takes. */
-const LEAST_TARGET_SECONDS = 0.02;
-const MOST_TARGET_SECONDS = 120;
-
 /** Name of the served model inside the cluster. */
 const SERVICE = "model";
+
+/** Parts that every one is made of. */
+const PARTS = ["Capacity", "CheckpointBucket", "ClusterMonitoring", "GpuNodePool", "ServiceAddress"] as const;
 
 /**
  * A model behind an OpenAI-compatible address in one region: vLLM replicas that follow the requests and the time to the first
@@ -86,81 +88,70 @@ export class InferenceCluster extends Construct {
   /** Every choice and its reason. */
   public readonly decisions: readonly Decision[];
 
-  constructor(scope: Construct, id: string, props: InferenceClusterProps) {
+  /** @param cloud whose parts it is made of */
+  constructor(
+    scope: Construct,
+    id: string,
+    props: InferenceClusterProps,
+    private readonly cloud: Cloud = defaultCloud,
+  ) {
     super(scope, id);
     requireProps(this.node.path, INFERENCE_CLUSTER, props);
     checkDerivedProps(this.node.path, props);
-    this.network = networkOf(this, props);
-    this.workload = inferenceWorkload(props.workload);
-    const { network, workload } = this;
-    const capacity = props.capacity ?? [Capacity.onDemand()];
-    this.size = sizeService(workload, {
-      region: network.region,
-      purchase: purchaseOf(capacity),
-      instanceType: props.instanceType,
-      nodes: props.nodes,
-      sharing: props.gpuSharing,
-    });
-    const { size } = this;
+    const { Capacity, CheckpointBucket, GpuNodePool, ServiceAddress } = partsOf(cloud, this.node.path, ...PARTS);
+    const network = networkOf(this, props, cloud);
+    const of = defineInferenceCluster(props, { region: network.region, cloud: cloud.facts });
+    const { size } = of;
+    this.network = network;
+    this.workload = of.workload;
+    this.size = size;
     this.bucket = props.bucket ?? new CheckpointBucket(this, "models", { network });
     this.pool = new GpuNodePool(this, "nodes", {
       network,
       instanceType: size.instanceType,
       nodes: { min: size.leastNodes, max: size.nodes },
-      capacity,
+      capacity: props.capacity ?? [Capacity.onDemand()],
       gpuSharing: props.gpuSharing,
       ...props.pool,
     });
-    this.ray = new KubeRayCluster(this, "ray", {
-      network,
-      pools: [this.pool],
-      serving: [
-        {
-          name: SERVICE,
-          pool: this.pool,
-          model: workload.model.name,
-          weights: `s3://${this.bucket.bucketName}/weights/${workload.model.name}`,
-          precision: workload.precision,
-          tensorParallel: size.tensorParallel,
-          replicas: size.replicas,
-          // a new version next to the old one takes the fewest replicas twice
-          upgradeStrategy: 2 * size.replicas.min > size.replicas.max ? "none" : undefined,
-          targetTimeToFirstTokenSeconds: firstTokenTarget(
-            workload,
-            props.serving?.replicas ?? size.replicas,
-            props.ray,
-          ),
-          lora:
-            workload.loraAdapters === 0
-              ? undefined
-              : {
-                  adapters: `s3://${this.bucket.bucketName}/adapters`,
-                  maxAdapters: workload.loraAdapters,
-                  maxRank: workload.loraRank!,
-                },
-          ...props.serving,
-        },
-      ],
-      gcsFaultTolerance: true,
-      ...props.ray,
-    });
+    this.ray = this.servingCluster(props, of);
     this.ray.grant(...this.bucket.readStatements());
     if (props.address) {
       const service = props.serving?.name ?? SERVICE;
       this.address = new ServiceAddress(this, "address", { ...props.address, ray: this.ray, service });
     }
-    const watched = watchedCluster(this, props, { network, pools: [this.pool] });
+    const watched = watchedCluster(this, props, { network, pools: [this.pool] }, cloud);
     this.monitoring = watched.monitoring;
     this.decisions = [...size.decisions, ...watched.decisions];
   }
-}
 
-/** Seconds to the first token that replicas are added for: the objective, where the cluster measures it, and there are more to add. */
-function firstTokenTarget(
-  { timeToFirstTokenSeconds: objective }: Extract<Workload, { kind: "inference" }>,
-  replicas: ServiceSize["replicas"],
-  ray: InferenceClusterProps["ray"],
-): number | undefined {
-  if (objective === null || ray?.monitoring === false || replicas.min === replicas.max) return undefined;
-  return objective >= LEAST_TARGET_SECONDS && objective <= MOST_TARGET_SECONDS ? objective : undefined;
+  private servingCluster(props: InferenceClusterProps, of: InferenceDefinition): KubeRayCluster {
+    const { network, pool, bucket } = this;
+    const { workload, size } = of;
+    const lora = workload.loraAdapters > 0 && {
+      adapters: `s3://${bucket.bucketName}/adapters`,
+      maxAdapters: workload.loraAdapters,
+      maxRank: workload.loraRank!,
+    };
+    const model = {
+      name: SERVICE,
+      pool,
+      model: workload.model.name,
+      weights: `s3://${bucket.bucketName}/weights/${workload.model.name}`,
+      precision: workload.precision,
+      tensorParallel: size.tensorParallel,
+      replicas: size.replicas,
+      upgradeStrategy: of.upgradeStrategy,
+      targetTimeToFirstTokenSeconds: of.targetTimeToFirstTokenSeconds,
+      lora: lora || undefined,
+      ...props.serving,
+    };
+    return new (partsOf(this.cloud, this.node.path, "KubeRayCluster").KubeRayCluster)(this, "ray", {
+      network,
+      pools: [pool],
+      serving: [model],
+      gcsFaultTolerance: true,
+      ...props.ray,
+    });
+  }
 }

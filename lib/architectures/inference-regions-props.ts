@@ -1,7 +1,6 @@
-import type { ServiceAddressOptions } from "../clouds/aws/kubernetes/service-address-props";
-import type { ClusterNetworkAttributes } from "../clouds/aws/network/cluster-network-props";
+import type { ClusterNetworkAttributes, ServiceAddressOptions } from "../clouds/default-cloud";
 import type { InferenceClusterProps } from "./inference-cluster";
-import type { RegionRouting } from "./region-shares";
+import type { RegionRouting } from "./sizing/region-shares";
 import type { InferenceWorkloadOptions } from "./workloads";
 
 /** One region of a service: where it is, and what is different there. */

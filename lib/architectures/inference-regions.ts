@@ -1,11 +1,12 @@
-import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
+import type { Cloud } from "../clouds/cloud";
+import { defaultCloud } from "../clouds/default-cloud";
 import { type Problem, WarpformError } from "../errors";
-import type { Decision } from "./decision";
 import type { InferenceCluster } from "./inference-cluster";
 import type { InferenceRegion, InferenceRegionsProps } from "./inference-regions-props";
 import { plannedRegions } from "./planned-regions";
+import type { Decision } from "./sizing/decision";
 
 /** One region as it was built. */
 export interface BuiltRegion {
@@ -28,13 +29,14 @@ export class InferenceRegions extends Construct {
   /** Every choice and its reason, the regions' own in `regions[].cluster.decisions`. */
   public readonly decisions: readonly Decision[];
 
-  constructor(scope: Construct, id: string, props: InferenceRegionsProps) {
+  /** @param cloud whose parts its clusters are made of */
+  constructor(scope: Construct, id: string, props: InferenceRegionsProps, cloud: Cloud = defaultCloud) {
     super(scope, id);
-    const planned = plannedRegions(this.node.path, props);
+    const planned = plannedRegions(this.node.path, props, cloud);
     const failures: (readonly Problem[])[] = planned.map(() => []);
     this.regions = planned.flatMap(({ region, build }, index) => {
       const stack = new TerraformStack(scope, `${id}-${region}`);
-      new AwsProvider(stack, "aws", { region });
+      cloud.declareProvider(stack, region);
       try {
         return [{ region, stack, cluster: build(stack) }];
       } catch (error) {

@@ -1,12 +1,14 @@
 import type { TerraformStack } from "cdktf";
-import { ClusterNetwork } from "../clouds/aws/network/cluster-network";
-import { regionOf } from "../clouds/aws/shared/names";
-import { Problems } from "../errors";
+import type { Cloud } from "../clouds/cloud";
+import { checkProps } from "../clouds/common/check-props";
+import { partsOf } from "../clouds/default-cloud";
+import type { Problems } from "../errors";
 import { count, percent } from "../units/quantity";
-import type { Decision } from "./decision";
 import { InferenceCluster } from "./inference-cluster";
 import type { InferenceRegion, InferenceRegionsProps } from "./inference-regions-props";
-import { peakShares, sharesOf } from "./region-shares";
+import { INFERENCE_REGIONS } from "./inference-regions-table";
+import type { Decision } from "./sizing/decision";
+import { peakShares, sharesOf } from "./sizing/region-shares";
 
 /** Parts of a weight; Route 53 takes whole numbers to 255. */
 const WEIGHTS = 100;
@@ -24,13 +26,14 @@ export interface PlannedRegion {
  *
  * @throws WarpformError where regions or shares do not fit together
  */
-export function plannedRegions(where: string, props: InferenceRegionsProps): readonly PlannedRegion[] {
-  const names = regionNames(where, props.regions);
+export function plannedRegions(where: string, props: InferenceRegionsProps, cloud: Cloud): readonly PlannedRegion[] {
+  const problems = checkProps(where, INFERENCE_REGIONS, props);
+  const names = regionNames(where, props.regions, cloud, problems);
   const shares = sharesOf(
     where,
     props.regions.map(({ share }) => share),
   );
-  const routing = props.routing ?? "latency";
+  const routing = props.routing ?? INFERENCE_REGIONS.routing.default;
   const peaks = peakShares(shares, routing);
   return props.regions.map((of, i) => {
     const { share: _, vpcCidr, existingNetwork, availabilityZone, ...own } = of;
@@ -43,21 +46,33 @@ export function plannedRegions(where: string, props: InferenceRegionsProps): rea
         why: `its ${percent(shares[i]!)}, and what comes to it by ${routing === "latency" ? "latency" : "weight"} while one other region is out`,
       },
       build: (stack) =>
-        new InferenceCluster(stack, "serve", {
-          serving: props.serving,
-          ...own,
-          network: existingNetwork
-            ? ClusterNetwork.import(stack, "network", existingNetwork)
-            : new ClusterNetwork(stack, "network", { availabilityZone, vpcCidr }),
-          workload: { ...props.workload, requestsPerSecond },
-          address: { ...props.address, weight },
-        }),
+        new InferenceCluster(
+          stack,
+          "serve",
+          {
+            serving: props.serving,
+            ...own,
+            network: existingNetwork
+              ? partsOf(cloud, where, "ClusterNetwork").ClusterNetwork.import(stack, "network", existingNetwork)
+              : new (partsOf(cloud, where, "ClusterNetwork").ClusterNetwork)(stack, "network", {
+                  availabilityZone,
+                  vpcCidr,
+                }),
+            workload: { ...props.workload, requestsPerSecond },
+            address: { ...props.address, weight },
+          },
+          cloud,
+        ),
     };
   });
 }
 
-function regionNames(where: string, regions: readonly InferenceRegion[]): string[] {
-  const problems = new Problems();
+function regionNames(
+  where: string,
+  regions: readonly InferenceRegion[],
+  { regionOf }: Cloud,
+  problems: Problems,
+): string[] {
   if (regions.length < 2) {
     const message = `regions must be two or more, got ${regions.length}; use InferenceCluster for one`;
     problems.add("out-of-range", "regions", message);

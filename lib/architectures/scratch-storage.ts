@@ -1,12 +1,10 @@
 import type { Construct } from "constructs";
-import type { IClusterNetwork } from "../clouds/aws/network/i-cluster-network";
-import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
-import type { ILustreStorage } from "../clouds/aws/storage/lustre/i-lustre-storage";
-import { LustreStorage } from "../clouds/aws/storage/lustre/lustre-storage";
-import type { LustreStorageProps } from "../clouds/aws/storage/lustre/lustre-storage-props";
+import type { Cloud } from "../clouds/cloud";
+import type { IBucket, IClusterNetwork, ILustreStorage, LustreStorageProps } from "../clouds/default-cloud";
+import { partsOf } from "../clouds/default-cloud";
 import { Problems } from "../errors";
-import type { LustreChoice } from "./candidate-cluster";
 import type { OwnProps } from "./derived-props";
+import type { LustreChoice } from "./sizing/candidate-cluster";
 
 /** How an architecture's user says which file system it has. */
 export interface ScratchChoice {
@@ -18,7 +16,12 @@ export interface ScratchChoice {
 export function scratchOf(
   scope: Construct,
   { lustre, existingLustre }: ScratchChoice,
-  parts: { readonly network: IClusterNetwork; readonly bucket: IBucket; readonly choice: LustreChoice },
+  parts: {
+    readonly network: IClusterNetwork;
+    readonly bucket: IBucket;
+    readonly choice: LustreChoice;
+    readonly cloud: Cloud;
+  },
 ): ILustreStorage {
   const problems = new Problems();
   if (lustre !== undefined && existingLustre !== undefined) {
@@ -27,6 +30,11 @@ export function scratchOf(
   }
   problems.throwIfAny(scope.node.path);
   if (existingLustre !== undefined) return existingLustre;
-  const { network, bucket, choice } = parts;
-  return new LustreStorage(scope, "scratch", { network, ...choice, importFrom: bucket, ...lustre });
+  const { network, bucket, choice, cloud } = parts;
+  return new (partsOf(cloud, scope.node.path, "LustreStorage").LustreStorage)(scope, "scratch", {
+    network,
+    ...choice,
+    importFrom: bucket,
+    ...lustre,
+  });
 }

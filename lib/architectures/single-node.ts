@@ -1,23 +1,25 @@
 import { Construct } from "constructs";
-import { NodeFleet } from "../clouds/aws/fleet/node-fleet";
-import type { ClusterMonitoring } from "../clouds/aws/monitoring/cluster-monitoring";
-import type { IClusterNetwork } from "../clouds/aws/network/i-cluster-network";
-import { Capacity } from "../clouds/aws/pools/capacity";
-import { GpuNodePool } from "../clouds/aws/pools/gpu-node-pool";
-import { CheckpointBucket } from "../clouds/aws/storage/buckets/checkpoint-bucket";
-import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
+import type { Cloud } from "../clouds/cloud";
 import { requireProps } from "../clouds/common/check-props";
+import {
+  type ClusterMonitoring,
+  defaultCloud,
+  type GpuNodePool,
+  type IBucket,
+  type IClusterNetwork,
+  type NodeFleet,
+  partsOf,
+} from "../clouds/default-cloud";
 import type { Workload } from "../model/model";
 import type { Table } from "../props/field";
 import { CLUSTER, workload } from "./cluster-fields";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
-import type { Decision } from "./decision";
+import { defineSingleNode } from "./define-single-node";
 import { checkDerivedProps } from "./derived-props";
-import { purchaseOf } from "./purchase-of";
-import { sizeMachines } from "./size-machines";
+import type { Decision } from "./sizing/decision";
 import { watchedCluster } from "./watched-cluster";
-import { type FineTuningWorkloadOptions, fineTuningWorkload } from "./workloads";
+import type { FineTuningWorkloadOptions } from "./workloads";
 
 export interface SingleNodeProps extends ClusterProps {
   /** What the machine trains; its type follows. */
@@ -47,31 +49,35 @@ export class SingleNode extends Construct {
   /** Every choice and its reason. */
   public readonly decisions: readonly Decision[];
 
-  constructor(scope: Construct, id: string, props: SingleNodeProps) {
+  /** @param cloud whose parts it is made of */
+  constructor(scope: Construct, id: string, props: SingleNodeProps, cloud: Cloud = defaultCloud) {
     super(scope, id);
     requireProps(this.node.path, SINGLE_NODE, props);
     checkDerivedProps(this.node.path, props);
-    this.network = networkOf(this, props);
-    this.workload = fineTuningWorkload(props.workload);
-    const { network } = this;
-    const capacity = props.capacity ?? [Capacity.onDemand()];
-    const { design, decision } = sizeMachines(this.workload, {
-      region: network.region,
-      purchase: purchaseOf(capacity),
-      instanceType: props.instanceType,
-      nodes: 1,
-    });
+    const { Capacity, CheckpointBucket, GpuNodePool, NodeFleet } = partsOf(
+      cloud,
+      this.node.path,
+      "Capacity",
+      "CheckpointBucket",
+      "ClusterMonitoring",
+      "GpuNodePool",
+      "NodeFleet",
+    );
+    const network = networkOf(this, props, cloud);
+    const { workload, design, decision } = defineSingleNode(props, { region: network.region, cloud: cloud.facts });
+    this.network = network;
+    this.workload = workload;
     this.bucket = props.bucket ?? new CheckpointBucket(this, "checkpoints", { network });
     this.pool = new GpuNodePool(this, "node", {
       network,
       instanceType: design.instanceType,
       nodes: { min: 0, max: 1 },
-      capacity,
+      capacity: props.capacity ?? [Capacity.onDemand()],
       ...props.pool,
     });
     this.pool.grant(...this.bucket.readWriteStatements());
     this.fleet = new NodeFleet(this, "fleet", { pool: this.pool, size: 1 });
-    const watched = watchedCluster(this, props, { network, pools: [this.pool] });
+    const watched = watchedCluster(this, props, { network, pools: [this.pool] }, cloud);
     this.monitoring = watched.monitoring;
     this.decisions = [decision, ...watched.decisions];
   }

@@ -1,34 +1,36 @@
 import { Construct } from "constructs";
-import { instanceType } from "../catalog/instance-types";
-import { InfiniBandFabric } from "../clouds/aws/fabric/infiniband-fabric";
-import { NodeFleet } from "../clouds/aws/fleet/node-fleet";
-import { KubeRayCluster } from "../clouds/aws/kubernetes/kube-ray-cluster";
-import type { KubeRayClusterProps } from "../clouds/aws/kubernetes/kube-ray-cluster-props";
-import type { ClusterMonitoring } from "../clouds/aws/monitoring/cluster-monitoring";
-import type { IClusterNetwork } from "../clouds/aws/network/i-cluster-network";
-import { Capacity } from "../clouds/aws/pools/capacity";
-import { GpuNodePool } from "../clouds/aws/pools/gpu-node-pool";
-import { SlurmHeadNode } from "../clouds/aws/slurm/slurm-head-node";
-import type { SlurmHeadNodeProps } from "../clouds/aws/slurm/slurm-head-node-props";
-import { CheckpointBucket } from "../clouds/aws/storage/buckets/checkpoint-bucket";
-import type { IBucket } from "../clouds/aws/storage/buckets/i-bucket";
-import type { ILustreStorage } from "../clouds/aws/storage/lustre/i-lustre-storage";
-import type { LustreStorageProps } from "../clouds/aws/storage/lustre/lustre-storage-props";
-import { lustre } from "../clouds/aws/storage/storage-fields";
+import type { Cloud } from "../clouds/cloud";
 import { requireProps } from "../clouds/common/check-props";
+import {
+  type ClusterMonitoring,
+  defaultCloud,
+  type GpuNodePool,
+  type IBucket,
+  type IClusterNetwork,
+  type ILustreStorage,
+  type InfiniBandFabric,
+  type KubeRayCluster,
+  type KubeRayClusterProps,
+  type LustreStorageProps,
+  type NodeFleet,
+  partsOf,
+  type SlurmHeadNode,
+  type SlurmHeadNodeProps,
+} from "../clouds/default-cloud";
+import { lustre } from "../clouds/default-rules";
 import type { Workload } from "../model/model";
 import { optional, type Table } from "../props/field";
 import { oneOf, whole } from "../props/simple-fields";
 import { CLUSTER, partProps, workload } from "./cluster-fields";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
-import type { Decision } from "./decision";
+import { defineTrainingCluster } from "./define-training-cluster";
 import { checkDerivedProps, type OwnProps } from "./derived-props";
-import { purchaseOf } from "./purchase-of";
 import { scratchOf } from "./scratch-storage";
-import { sizeTraining, type TrainingSize } from "./size-training";
+import type { Decision } from "./sizing/decision";
+import type { TrainingSize } from "./sizing/size-training";
 import { watchedCluster } from "./watched-cluster";
-import { type TrainingWorkloadOptions, trainingWorkload } from "./workloads";
+import type { TrainingWorkloadOptions } from "./workloads";
 
 export interface TrainingClusterProps extends ClusterProps {
   /** The run; instance type, nodes, storage and checkpoints follow from it. */
@@ -65,6 +67,9 @@ const TRAINING_CLUSTER = {
 const MOUNT_PATH = "/fsx";
 const MOST_JOB_MINUTES = 7 * 24 * 60;
 
+/** Parts that every one is made of. */
+const PARTS = ["Capacity", "CheckpointBucket", "ClusterMonitoring", "GpuNodePool", "InfiniBandFabric"] as const;
+
 /**
  * A cluster for a pre-training run: nodes on one fabric, Lustre in front of a bucket, checkpoints, a scheduler, monitoring.
  * Give the run alone and the rest follows; give parts by hand and what is left follows from them.
@@ -88,58 +93,56 @@ export class TrainingCluster extends Construct {
   /** Every choice and its reason. */
   public readonly decisions: readonly Decision[];
 
-  constructor(scope: Construct, id: string, props: TrainingClusterProps) {
+  /** @param cloud whose parts it is made of */
+  constructor(
+    scope: Construct,
+    id: string,
+    props: TrainingClusterProps,
+    private readonly cloud: Cloud = defaultCloud,
+  ) {
     super(scope, id);
     requireProps(this.node.path, TRAINING_CLUSTER, props);
     checkDerivedProps(this.node.path, props);
-    this.network = networkOf(this, props);
-    this.workload = trainingWorkload(props.workload);
-    const capacity = props.capacity ?? [Capacity.onDemand()];
-    this.size = sizeTraining(this.workload, {
-      region: this.network.region,
-      purchase: purchaseOf(capacity),
-      instanceType: props.instanceType,
-      nodes: props.nodes,
-      spareNodes: props.spareNodes,
-      lustre: props.lustre,
-    });
-    const { network } = this;
-    const most = this.size.nodes + this.size.spareNodes;
-    const joins = most > 1 && instanceType(this.size.instanceType).maxEfaInterfaces > 0;
-    if (joins) this.fabric = new InfiniBandFabric(this, "fabric", { network });
+    const { Capacity, CheckpointBucket, GpuNodePool, InfiniBandFabric } = partsOf(cloud, this.node.path, ...PARTS);
+    const network = networkOf(this, props, cloud);
+    const of = defineTrainingCluster(props, { region: network.region, cloud: cloud.facts });
+    const { size } = of;
+    if (of.onFabric) this.fabric = new InfiniBandFabric(this, "fabric", { network });
+    this.network = network;
+    this.workload = of.workload;
+    this.size = size;
     this.bucket = props.bucket ?? new CheckpointBucket(this, "checkpoints", { network });
-    this.lustre = scratchOf(this, props, { network, bucket: this.bucket, choice: this.size.lustre });
+    this.lustre = scratchOf(this, props, { network, bucket: this.bucket, choice: size.lustre, cloud });
     // On Kubernetes pods mount, not nodes.
     const mounts = props.scheduler === "ray" ? [] : [this.lustre.mount(MOUNT_PATH)];
     this.pool = new GpuNodePool(this, "nodes", {
       network,
       fabric: this.fabric,
-      instanceType: this.size.instanceType,
-      nodes: { min: 0, max: most },
-      capacity,
+      instanceType: size.instanceType,
+      nodes: of.nodes,
+      capacity: props.capacity ?? [Capacity.onDemand()],
       ...props.pool,
       mounts: [...mounts, ...(props.pool?.mounts ?? [])],
     });
     this.pool.grant(...this.bucket.readWriteStatements());
     this.scheduler = this.schedulerOf(props);
-    const parts = { network, pools: [this.pool], fileSystems: [this.lustre] };
-    const watched = watchedCluster(this, props, parts);
+    const watched = watchedCluster(this, props, { network, pools: [this.pool], fileSystems: [this.lustre] }, cloud);
     this.monitoring = watched.monitoring;
-    this.decisions = [...this.size.decisions, ...watched.decisions];
+    this.decisions = [...size.decisions, ...watched.decisions];
   }
 
   private schedulerOf(props: TrainingClusterProps): SlurmHeadNode | KubeRayCluster | NodeFleet {
     const { network, pool, lustre } = this;
     switch (props.scheduler ?? "slurm") {
       case "slurm":
-        return new SlurmHeadNode(this, "slurm", {
+        return new (partsOf(this.cloud, this.node.path, "SlurmHeadNode").SlurmHeadNode)(this, "slurm", {
           network,
           partitions: [{ name: "train", pools: [pool], exclusive: true, maxTimeMinutes: MOST_JOB_MINUTES }],
           ...props.slurm,
           mounts: [lustre.mount(MOUNT_PATH), ...(props.slurm?.mounts ?? [])],
         });
       case "ray":
-        return new KubeRayCluster(this, "ray", {
+        return new (partsOf(this.cloud, this.node.path, "KubeRayCluster").KubeRayCluster)(this, "ray", {
           network,
           pools: [pool],
           queues: {
@@ -149,7 +152,7 @@ export class TrainingCluster extends Construct {
           ...props.ray,
         });
       case "fleet":
-        return new NodeFleet(this, "fleet", { pool });
+        return new (partsOf(this.cloud, this.node.path, "NodeFleet").NodeFleet)(this, "fleet", { pool });
     }
   }
 }

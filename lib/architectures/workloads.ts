@@ -1,15 +1,40 @@
+import { unitOfBenchmark } from "../catalog/batch-rates";
+import { modelFromConfigFile } from "../catalog/config/model-config";
+import type { ModelArchitecture } from "../catalog/model-architecture";
 import { modelArchitecture } from "../catalog/models";
-import type { Workload } from "../model/model";
+import type { DeclaredParallelism, Workload } from "../model/model";
+import type { BatchWorkload, Objective, TrainingFrameworkName } from "../model/workload";
+
+/** A model of the catalog by name, one of your own by its shape, or by the file of its Hugging Face `config.json`. */
+export type ModelChoice = string | ModelArchitecture | { readonly config: string };
+
+/** The shape of a model; throws where the catalog has no such model, or the file is no config.json that can be read. */
+export function modelOf(model: ModelChoice): ModelArchitecture {
+  if (typeof model === "string") return modelArchitecture(model);
+  return "config" in model ? modelFromConfigFile(model.config) : model;
+}
 
 interface RunOptions {
-  /** Model of the catalogue: `llama-3.1-70b`. */
-  readonly model: string;
+  /** Model of the catalog (`llama-3.1-70b`), a shape of your own, or `{ config: "./config.json" }` of Hugging Face. */
+  readonly model: ModelChoice;
   /** Tokens to train on, in all. */
   readonly tokens: number;
   /** Tokens in a sequence. */
   readonly sequenceLength: number;
   /** Sequences a step, over all GPUs. */
   readonly globalBatchSequences: number;
+  /**
+   * Number format of the linear layers' matrix products: `fp8` with per-tensor scaling on Hopper and MXFP8 on Blackwell, `fp4` as
+   * NVFP4 on Blackwell. @default bf16
+   */
+  readonly precision?: "bf16" | "fp8" | "fp4";
+  /** A layout of your own, which the review judges and compares with the library's. @default - the library's choice */
+  readonly parallelism?: DeclaredParallelism;
+  /**
+   * Training framework: what it overlaps, keeps for each parameter and can divide a model by.
+   * @default - megatron-core; PEFT's for QLoRA
+   */
+  readonly framework?: TrainingFrameworkName;
   /** Days by which it must be done. @default - none; 90 days are then sized for */
   readonly deadlineDays?: number;
   /** The dataset as it is stored, GB. @default - 4 bytes a token */
@@ -29,12 +54,19 @@ export interface FineTuningWorkloadOptions extends RunOptions {
   readonly method: "full" | "lora" | "qlora";
   /** Rank of the adapters. @default 16 */
   readonly loraRank?: number;
+  /**
+   * What it learns from: `sft` answers, `dpo` pairs of answers (`tokens` counts both), `grpo` rewards of answers that it generates on
+   * the same GPUs. @default sft
+   */
+  readonly objective?: Objective;
+  /** With `grpo`: tokens of each sequence that are its prompt; the rest is generated. @default - required for `grpo` */
+  readonly promptTokens?: number;
 }
 
 /** A service, in the words of a blueprint. */
 export interface InferenceWorkloadOptions {
-  /** Model of the catalogue: `llama-3.1-8b`. */
-  readonly model: string;
+  /** Model of the catalog (`llama-3.1-8b`), a shape of your own, or `{ config: "./config.json" }` of Hugging Face. */
+  readonly model: ModelChoice;
   /** Number format of the weights. @default bf16 */
   readonly precision?: "bf16" | "fp8" | "int8" | "fp4" | "int4";
   /** Requests a second at the peak. */
@@ -55,12 +87,44 @@ export interface InferenceWorkloadOptions {
   readonly egressTBPerMonth?: number;
 }
 
+/** Independent tasks (rendering, simulation, image generation, embedding of a corpus), in the words of a blueprint. */
+export interface BatchWorkloadOptions {
+  /** What the tasks make, in the singular: `frame`, `image`, `ns`. @default - what the benchmark counts, else `unit` */
+  readonly unit?: string;
+  /** Units in all. */
+  readonly units: number;
+  /** A published rate of the catalog (`stable-diffusion-xl`, `retinanet` …). @default - none; give unitsPerHourPerGpu */
+  readonly benchmark?: string;
+  /** Units per hour and GPU that you measured with one task on this GPU type. @default - the benchmark's */
+  readonly unitsPerHourPerGpu?: number;
+  /** GPUs of one task. @default 1 */
+  readonly gpusPerTask?: number;
+  /** GPU memory that a task takes on each of its GPUs, GiB. @default - not checked */
+  readonly memoryGiBPerGpu?: number;
+  /** MB (10^6 bytes) that are read for each unit. @default 0 */
+  readonly readMBPerUnit?: number;
+  /** MB (10^6 bytes) that are written for each unit. @default 0 */
+  readonly writeMBPerUnit?: number;
+  /** Days by which it must be done. @default - none */
+  readonly deadlineDays?: number;
+  /** TB (10^12 bytes) that leave for the internet in a month. @default - none counted */
+  readonly egressTBPerMonth?: number;
+}
+
 const USUAL_RANK = 16;
+
+/** Rank of a workload's adapters unless told otherwise; null where it has none. */
+export function usualRank(
+  workload: { readonly method: string } | { readonly loraAdapters: number | undefined },
+): number | null {
+  const adapters = "method" in workload ? workload.method !== "full" : (workload.loraAdapters ?? 0) > 0;
+  return adapters ? USUAL_RANK : null;
+}
 
 function run(options: RunOptions) {
   return {
     ...options,
-    model: modelArchitecture(options.model),
+    model: modelOf(options.model),
     deadlineDays: options.deadlineDays ?? null,
     checkpointMinutes: options.checkpointMinutes ?? null,
   };
@@ -77,7 +141,7 @@ export function fineTuningWorkload(options: FineTuningWorkloadOptions): Extract<
     kind: "fine-tuning",
     ...run(options),
     method: options.method,
-    loraRank: options.loraRank ?? (options.method === "full" ? null : USUAL_RANK),
+    loraRank: options.loraRank ?? usualRank(options),
   };
 }
 
@@ -87,11 +151,27 @@ export function inferenceWorkload(options: InferenceWorkloadOptions): Extract<Wo
   return {
     kind: "inference",
     ...options,
-    model: modelArchitecture(options.model),
+    model: modelOf(options.model),
     precision: options.precision ?? "bf16",
     timeToFirstTokenSeconds: options.timeToFirstTokenSeconds ?? null,
     timePerOutputTokenSeconds: options.timePerOutputTokenSeconds ?? null,
     loraAdapters,
-    loraRank: options.loraRank ?? (loraAdapters > 0 ? USUAL_RANK : null),
+    loraRank: options.loraRank ?? usualRank({ loraAdapters }),
+  };
+}
+
+/** The tasks in the terms of the model. */
+export function batchWorkload(options: BatchWorkloadOptions): BatchWorkload {
+  return {
+    kind: "batch",
+    ...options,
+    unit: options.unit ?? unitOfBenchmark(options.benchmark ?? "") ?? "unit",
+    benchmark: options.benchmark ?? null,
+    unitsPerHourPerGpu: options.unitsPerHourPerGpu ?? null,
+    gpusPerTask: options.gpusPerTask ?? 1,
+    memoryGiBPerGpu: options.memoryGiBPerGpu ?? null,
+    readMBPerUnit: options.readMBPerUnit ?? 0,
+    writeMBPerUnit: options.writeMBPerUnit ?? 0,
+    deadlineDays: options.deadlineDays ?? null,
   };
 }

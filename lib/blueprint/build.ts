@@ -1,9 +1,11 @@
 import { type App, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
+import { cloudNamed } from "../clouds/by-name";
+import type { Cloud } from "../clouds/cloud";
 import { clusterModel } from "../clouds/common/described";
-import { type DefaultCloud, defaultCloud } from "../clouds/default-cloud";
-import { WarpformError } from "../errors";
+import { treeProblems } from "../clouds/common/tree-problems";
 import type { Cluster } from "../model/model";
+import { worded } from "../remedies/sentence";
 import { rules } from "../review/rules/list";
 import { checkSuppressions } from "../review/suppression";
 import { assemble } from "./assemble/assemble";
@@ -13,11 +15,10 @@ import { keepState } from "./assemble/terraform-state";
 import { workloadOf } from "./assemble/workload";
 import type { LoadedBlueprint, ReadBlueprint } from "./load";
 import { BlueprintError, problem } from "./reader/blueprint-error";
-import { inBlueprintWords } from "./reader/blueprint-words";
+import { blueprintWords } from "./reader/blueprint-words";
 import { NAMED_SECTIONS } from "./reader/check-names";
 import type { Path } from "./reader/path";
 import { namedByAdopters } from "./reader/sound-parts";
-import type { Blueprint } from "./schema/schema";
 
 /** A stack built from a blueprint. */
 export interface BuiltStack {
@@ -33,13 +34,13 @@ export interface BuiltBlueprint extends BuiltStack {
 /**
  * Builds a blueprint's stack in `app`, and its model.
  *
- * @param cloud whose parts it is built of
+ * @param cloud whose parts it is built of; by default the one that the blueprint names
  * @throws BlueprintError with all problems, each with its line; `app` must then not be synthesized.
  */
 export function buildBlueprint(
   app: App,
   loaded: LoadedBlueprint | ReadBlueprint,
-  cloud: DefaultCloud = defaultCloud,
+  cloud: Cloud = cloudNamed(loaded.blueprint.cloud),
 ): BuiltBlueprint {
   const { blueprint } = loaded;
   if (blueprint.architecture?.kind === "inferenceRegions") return buildRegions(app, loaded, cloud);
@@ -49,20 +50,24 @@ export function buildBlueprint(
   if (region !== undefined) cloud.declareProvider(stack, region);
 
   keepState(stack, blueprint);
-  builder.part([], () => checkAccepted(blueprint.acceptedFindings ?? []));
+  builder.part([], () => checkSuppressions(blueprint.acceptedFindings ?? [], rules, "acceptedFindings"));
   const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
   assemble(builder, blueprint);
   noteTreeProblems(builder, stack, loaded);
   if (builder.problems.length > 0) throw new BlueprintError(loaded.file, builder.problems);
-  const built = { stack, cluster: { ...clusterModel(stack, workload ?? null), name: blueprint.name } };
+  const cluster = { ...clusterModel(stack, workload ?? null), ...ownershipOf(blueprint), name: blueprint.name };
+  const built = { stack, cluster };
   return { ...built, stacks: [built] };
 }
 
+/** The quote for nodes of one's own, where there is one. */
+const ownershipOf = ({ ownership }: ReadBlueprint["blueprint"]) => (ownership === undefined ? {} : { ownership });
+
 /** The stacks of a service in several regions. */
-function buildRegions(app: App, loaded: LoadedBlueprint | ReadBlueprint, cloud: DefaultCloud): BuiltBlueprint {
+function buildRegions(app: App, loaded: LoadedBlueprint | ReadBlueprint, cloud: Cloud): BuiltBlueprint {
   const { blueprint, source } = loaded;
   const builder = new Builder(app, source, loaded, cloud);
-  builder.part([], () => checkAccepted(blueprint.acceptedFindings ?? []));
+  builder.part([], () => checkSuppressions(blueprint.acceptedFindings ?? [], rules, "acceptedFindings"));
   const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
   const service = workload ? assembleRegions(builder, blueprint) : undefined;
   const built = builder.problems.length === 0 ? (service?.regions ?? []) : [];
@@ -73,25 +78,9 @@ function buildRegions(app: App, loaded: LoadedBlueprint | ReadBlueprint, cloud: 
   for (const { stack } of service.regions) keepState(stack, blueprint);
   const stacks = service.regions.map(({ stack, cluster }) => ({
     stack,
-    cluster: { ...clusterModel(stack, cluster.workload), name: stack.node.id },
+    cluster: { ...clusterModel(stack, cluster.workload), ...ownershipOf(blueprint), name: stack.node.id },
   }));
   return { ...stacks[0]!, stacks };
-}
-
-/** The review's own check of what it is told to accept, in the words of a blueprint. */
-function checkAccepted(accepted: NonNullable<Blueprint["acceptedFindings"]>): void {
-  try {
-    checkSuppressions(accepted, rules);
-  } catch (error) {
-    if (!(error instanceof WarpformError)) throw error;
-    const inBlueprint = (text: string) => text.replaceAll("suppress[", "acceptedFindings[");
-    const problems = error.problems.map(({ code, path, message }) => ({
-      code,
-      path: inBlueprint(path),
-      message: inBlueprint(message),
-    }));
-    throw new WarpformError("acceptedFindings", problems);
-  }
 }
 
 /** What only the finished tree shows (a pool that nobody starts, too few addresses), blamed on the part of that name. */
@@ -102,18 +91,19 @@ function noteTreeProblems(
   region?: Path,
 ): void {
   const { blueprint, source } = loaded;
+  const words = blueprintWords({ architecture: blueprint.architecture });
   const wrongAlready = builder.problems.length > 0;
   const adopted = "adopted" in loaded ? loaded.adopted : namedByAdopters(loaded.blueprint);
   for (const construct of stack.node.findAll() as IConstruct[]) {
     if (construct === stack) continue;
     // Where somebody could not be made, the pools that it names have nobody for that reason alone.
     if (wrongAlready && adopted.has(construct.node.id) && construct.node.scope === stack) continue;
-    for (const message of construct.node.validate()) {
+    for (const text of treeProblems(construct)) {
       const id = construct.node.id;
       const section = NAMED_SECTIONS.find((key) => Object.hasOwn(blueprint[key] ?? {}, id));
       const ofArchitecture = blueprint.architecture !== undefined && construct.node.path.includes(`/${CLUSTER_ID}`);
       const path: Path = region ?? (section !== undefined ? [section, id] : ofArchitecture ? ["architecture"] : [id]);
-      builder.problems.push(problem("incomplete-design", path, inBlueprintWords(message), source.locate(path)));
+      builder.problems.push(problem("incomplete-design", path, worded(text, words), source.locate(path)));
     }
   }
 }

@@ -1,12 +1,14 @@
+import { cloudNamed } from "../clouds/by-name";
 import { type DefaultCloud, defaultCloud, type Grantee, type IBucket } from "../clouds/default-cloud";
 import { assemble } from "./assemble/assemble";
 import { assembleRegions } from "./assemble/assemble-architecture";
-import { LOCK_PATH, stateBackend, stateKey } from "./assemble/terraform-state";
+import { LOCK_PATH, stateBackend } from "./assemble/terraform-state";
 import { WORKLOADS } from "./assemble/workload";
 import type { Named, Workshop } from "./assemble/workshop";
 import { Code, literal, Variables } from "./program-text";
 import type { Path } from "./reader/path";
 import type { Blueprint } from "./schema/schema";
+import { stateKey } from "./schema/state-place";
 
 /**
  * The TypeScript program that builds what a blueprint builds: the same stack, byte for byte. It holds only what the blueprint
@@ -14,20 +16,21 @@ import type { Blueprint } from "./schema/schema";
  */
 export function ejectBlueprint(blueprint: Blueprint): string {
   if (blueprint.architecture?.kind === "inferenceRegions") return ejectRegions(blueprint);
-  const writer = new ProgramWriter("stack");
+  const writer = new ProgramWriter("stack", cloudNamed(blueprint.cloud) as DefaultCloud);
   assemble(writer, blueprint);
-  const { workload, acceptedFindings, description } = blueprint;
+  const { workload, ownership, acceptedFindings, description } = blueprint;
   const region = writer.cloud.regionOf(blueprint.network.availabilityZone);
   const provider = region === undefined ? undefined : writer.cloud.providerProgram(region);
-  const reviewed = workload !== undefined || acceptedFindings !== undefined;
-  const review = { workload: workload && writer.workload(workload), suppress: acceptedFindings };
+  const reviewed = workload !== undefined || ownership !== undefined || acceptedFindings !== undefined;
+  const review = { workload: workload && writer.workload(workload), ownership, suppress: acceptedFindings };
   return [
     ...commentOf(description),
     ...(provider === undefined ? [] : [provider.import]),
     blueprint.state === undefined
       ? 'import { App, TerraformStack } from "cdktf";'
       : 'import { App, S3Backend, TerraformStack } from "cdktf";',
-    importOf(writer.cloud.module, [...writer.classes, "DesignReview"].sort()),
+    ...importsOf(writer),
+    ...catalogLines(blueprint),
     "",
     "const app = new App();",
     `const stack = new TerraformStack(app, ${literal(blueprint.name)});`,
@@ -47,12 +50,13 @@ export function ejectBlueprint(blueprint: Blueprint): string {
 function ejectRegions(blueprint: Blueprint): string {
   const writer = new ProgramWriter("app");
   const service = String(literal(assembleRegions(writer, blueprint)));
-  const { acceptedFindings, description } = blueprint;
-  const review = literal({ workload: new Code("cluster.workload"), suppress: acceptedFindings }, 2, 26);
+  const { ownership, acceptedFindings, description } = blueprint;
+  const review = literal({ workload: new Code("cluster.workload"), ownership, suppress: acceptedFindings }, 2, 26);
   return [
     ...commentOf(description),
     blueprint.state === undefined ? 'import { App } from "cdktf";' : 'import { App, S3Backend } from "cdktf";',
-    importOf(writer.cloud.module, [...writer.classes, "DesignReview"].sort()),
+    ...importsOf(writer),
+    ...catalogLines(blueprint),
     "",
     "const app = new App();",
     ...writer.lines,
@@ -76,6 +80,18 @@ function stateLines(blueprint: Blueprint, key: string | Code): string[] {
     `new S3Backend(stack, ${literal({ ...backend, key })});`,
     ...(lock ? [`stack.addOverride(${literal(LOCK_PATH)}, true);`] : []),
   ];
+}
+
+/** What adds the blueprint's own rows to the catalog. */
+function catalogLines({ catalog }: Blueprint): string[] {
+  if (catalog === undefined) return [];
+  const { files = [], ...rows } = catalog;
+  const calls = [
+    ...files.map((file) => `extendCatalogFromFile(${literal(file)});`),
+    ...(Object.keys(rows).length === 0 ? [] : [`extendCatalog(${literal(rows)});`]),
+  ];
+  const names = [...new Set(calls.map((call) => call.slice(0, call.indexOf("("))))].sort();
+  return names.length === 0 ? [] : [importOf("warpform/catalog", names), "", ...calls];
 }
 
 function commentOf(description: string | undefined): string[] {
@@ -121,7 +137,7 @@ class ProgramWriter implements Workshop {
   }
 
   public grantReadWrite(grantee: Grantee, bucket: IBucket): void {
-    this.lines.push(`${literal(grantee)}.grant(...${literal(bucket)}.readWriteStatements());`);
+    this.lines.push(this.cloud.bucketAccess.program(String(literal(grantee)), String(literal(bucket))));
   }
 
   public uri(bucket: IBucket, rest: string): string {
@@ -160,6 +176,17 @@ function listOf(args: readonly unknown[]): string {
     .map((arg) => literal(arg))
     .filter((text) => text !== "{}")
     .join(", ")})`;
+}
+
+/** What belongs to no cloud is in the package itself, where the default cloud is too. */
+const PACKAGE = defaultCloud.module;
+
+/** Imports of the review and of the classes that a program uses: those of another cloud from its own module. */
+function importsOf({ cloud, classes }: ProgramWriter): string[] {
+  const names = [...classes, "DesignReview"].sort();
+  const own = names.filter((name) => name in cloud.parts);
+  const rest = names.filter((name) => !own.includes(name));
+  return cloud.module === PACKAGE ? [importOf(PACKAGE, names)] : [importOf(PACKAGE, rest), importOf(cloud.module, own)];
 }
 
 function importOf(module: string, names: readonly string[]): string {

@@ -4,7 +4,8 @@ import type { z } from "zod";
 import { complete, impliedValue, isAsGiven, itemOf, keysOf, memberFor, type Tree } from "./complete";
 import type { Path } from "./reader/path";
 import { type Absence, absences, type Place } from "./schema/key";
-import { type Blueprint, blueprintSchema } from "./schema/schema";
+import type { Blueprint } from "./schema/schema";
+import { schemaOf } from "./schema/schema-of-cloud";
 
 const HEAD = ` yaml-language-server: $schema=node_modules/warpform/schema/blueprint.schema.json
  Every key with what holds for it. "default" and "derived" say where a value comes from, a value without either was given;
@@ -15,12 +16,13 @@ const HEAD = ` yaml-language-server: $schema=node_modules/warpform/schema/bluepr
  * where it comes from. It builds what the blueprint builds, byte for byte, and expanding it again gives the same text.
  */
 export function expandBlueprint(blueprint: Blueprint): string {
-  const { pools, ...all } = complete(blueprintSchema, blueprint, blueprint) as Blueprint;
+  const schema = schemaOf(blueprint);
+  const { pools, ...all } = complete(schema, blueprint, blueprint) as Blueprint;
   const { network, ...others } = all;
   // An architecture has pools of its own, one of several regions networks too.
   const rest = blueprint.architecture?.kind === "inferenceRegions" ? others : all;
   const root: Tree = Object.keys(pools).length === 0 ? rest : { ...rest, pools };
-  const document = new Document(nodeOf(blueprintSchema, root, root, []));
+  const document = new Document(nodeOf(schema, root, root, []));
   document.commentBefore = HEAD;
   for (const pair of (document.contents as unknown as YAMLMap<Scalar, Node>).items.slice(2)) {
     pair.key.spaceBefore = true;

@@ -1,4 +1,4 @@
-import "../clouds/common/engine";
+import "../clouds/any-provider-there";
 
 export { type BuiltBlueprint, buildBlueprint } from "./build";
 export { ejectBlueprint } from "./eject";

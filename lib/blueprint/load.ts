@@ -1,17 +1,21 @@
-import { BlueprintError, type BlueprintProblem, problem } from "./reader/blueprint-error";
+import { withModelBeside } from "./assemble/workload";
+import { BlueprintError, type BlueprintProblem, pathText, problem } from "./reader/blueprint-error";
 import { checkChoices } from "./reader/check-choices";
+import { fieldProblems } from "./reader/check-fields";
 import { checkNames } from "./reader/check-names";
-import { issueMessages } from "./reader/issue-message";
+import { type IssueMessage, issueMessages } from "./reader/issue-message";
 import { misnamed } from "./reader/misnamed";
 import { overlay } from "./reader/overlay";
 import type { Path } from "./reader/path";
+import { readCatalog } from "./reader/read-catalog";
 import { type BlueprintText, readTexts } from "./reader/read-texts";
 import { settingAsSource } from "./reader/setting";
 import { namedByAdopters, soundParts } from "./reader/sound-parts";
 import { BlueprintSource, SourceFile } from "./reader/source";
 import { knownKeys } from "./schema/known-keys";
 import { moveKeys } from "./schema/moved-keys";
-import { type Blueprint, blueprintSchema } from "./schema/schema";
+import type { Blueprint } from "./schema/schema";
+import { cloudOf, onlyIn, schemaOf } from "./schema/schema-of-cloud";
 
 /** A blueprint and where each part of it stands. */
 export interface LoadedBlueprint {
@@ -41,8 +45,8 @@ export function parseBlueprint(texts: readonly BlueprintText[], settings: readon
   return { file, blueprint, source };
 }
 
-/** @throws BlueprintError where nothing can be said of the parts that are right as they are written */
-function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: readonly string[]): ReadBlueprint {
+/** The same of texts, as far as they can be read. @throws BlueprintError where nothing can be said of the parts that are right as they are written */
+export function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: readonly string[]): ReadBlueprint {
   const files = [...texts.map(({ file, text }) => new SourceFile(file, text)), ...settings.map(settingAsSource)];
   const name = texts[0]!.file;
   const syntax = files.flatMap((file) =>
@@ -62,14 +66,17 @@ function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: readonl
     throw new BlueprintError(name, [problem("conflict", ["network"], message, source.locate([], "network"))]);
   }
   const meant = ofRegions ? inFirstRegion(data) : (data ?? {});
+  const ofCatalog = readCatalog((meant as { catalog?: unknown }).catalog ?? {}, name, source);
+  if (ofCatalog.length > 0) throw new BlueprintError(name, ofCatalog);
   const adopted = namedByAdopters(meant);
-  const inShape = checkedShape(meant, (path) => knownKeys(blueprintSchema, path, data), source);
+  const inShape = checkedShape(meant, source);
   if (inShape.problems.length > 0 && settings.length > 0) {
     const unmeant = misnamed(inShape.problems, merge(contents.slice(0, texts.length)));
     if (unmeant.length > 0) throw new BlueprintError(name, unmeant);
   }
   if (inShape.sound === undefined) throw new BlueprintError(name, inShape.problems);
-  const { blueprint, broken } = inShape.sound;
+  const { blueprint: written, broken } = inShape.sound;
+  const blueprint = { ...written, workload: withModelBeside(written.workload, name) };
   const choices = checkChoices(blueprint, source).filter(({ path }) => path !== "pools" || broken.size === 0);
   const wrong = [...checkNames(blueprint, source), ...choices];
   const problems = [...inShape.problems, ...wrong];
@@ -87,15 +94,48 @@ interface Checked {
 }
 
 /** What the schema says of a blueprint, and the parts that it takes. */
-function checkedShape(data: unknown, known: (path: Path) => readonly string[], source: BlueprintSource): Checked {
-  const parsed = blueprintSchema.safeParse(data, { reportInput: true });
+function checkedShape(data: unknown, source: BlueprintSource): Checked {
+  const schema = schemaOf(data);
+  const known = (path: Path) => knownKeys(schema, path, data);
+  const parsed = schema.safeParse(data, { reportInput: true });
   if (parsed.success) return { problems: [], sound: { blueprint: parsed.data, broken: new Set() } };
   const problems = parsed.error.issues
     .flatMap((issue) => issueMessages(issue, known))
+    .map((told) => ofAnotherCloud(told, data))
     .map(({ code, path, message, key }) => problem(code, path, message, source.locate(path, key)));
   const rest = soundParts(data, problems);
-  const reparsed = rest && blueprintSchema.safeParse(rest.data);
-  return { problems, sound: reparsed?.success ? { blueprint: reparsed.data, broken: rest!.broken } : undefined };
+  const reparsed = rest && schema.safeParse(rest.data);
+  const sound = reparsed?.success ? { blueprint: reparsed.data, broken: rest!.broken } : undefined;
+  return { problems: [...problems, ...inUnbuiltParts(data, problems, sound?.blueprint, source)], sound };
+}
+
+/** An unknown key that blueprints of another cloud have is no misspelling. */
+function ofAnotherCloud(told: IssueMessage, data: unknown): IssueMessage {
+  const title = told.key === undefined ? undefined : onlyIn(told.path, told.key, data);
+  if (title === undefined) return told;
+  const [, advice = ""] = told.message.split("; ", 2);
+  const message = `${pathText([...told.path, told.key!])} is a key of ${title}, and this blueprint has cloud: ${cloudOf(data)}; leave it out, ${advice}`;
+  return { ...told, code: "not-allowed", message };
+}
+
+/** What the tables of props say of parts that nothing is built of, beside what their shape was refused for. */
+function inUnbuiltParts(
+  data: unknown,
+  problems: readonly BlueprintProblem[],
+  sound: Blueprint | undefined,
+  source: BlueprintSource,
+): BlueprintProblem[] {
+  const refused = new Set(problems.map(({ path }) => path));
+  return fieldProblems(schemaOf(data), data)
+    .filter(({ code, path }) => code !== "unknown-name" && !refused.has(pathText(path)) && !has(sound, path))
+    .map(({ code, path, message }) => problem(code, path, message, source.locate(path)));
+}
+
+/** Whether something stands at a path. */
+function has(data: unknown, path: Path): boolean {
+  return (
+    path.reduce<unknown>((at, key) => (at as Record<string | number, unknown> | undefined)?.[key], data) !== undefined
+  );
 }
 
 /** What a file says without its `x-` keys, in which people keep what they refer to by `*`. */

@@ -1,4 +1,5 @@
 import addOnRows from "./data/eks-add-ons.json";
+import registryRows from "./data/eks-registries.json";
 import versionRows from "./data/eks-versions.json";
 import { NamedTable } from "./named-table";
 import type { Sourced } from "./types";
@@ -102,4 +103,19 @@ export function eksAddOn(name: string): EksAddOn {
 
 export function eksAddOns(): readonly EksAddOn[] {
   return addOns.rows;
+}
+
+/** The registry of one region that EKS replicates its images to. */
+export interface EksRegistry extends Sourced {
+  /** Region. */
+  readonly name: string;
+  readonly accountId: string;
+}
+
+const registries = new NamedTable<EksRegistry>("region", registryRows as readonly EksRegistry[]);
+
+/** Host of EKS' images in a region; undefined where EKS names none there. */
+export function eksRegistryHost(region: string): string | undefined {
+  const row = registries.find(region);
+  return row && `${row.accountId}.dkr.ecr.${region}.amazonaws.com`;
 }

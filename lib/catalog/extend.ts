@@ -25,12 +25,15 @@ const TABLES = {
 } as const;
 
 /** The JSON Schema of a table, which lies at the root of the package, above `lib` or `dist/lib`. */
-function schemaOf(table: string, from: string = __dirname): ZodType {
+export function catalogJsonSchema(table: string, from: string = __dirname): Readonly<Record<string, unknown>> {
   const file = join(from, "schema/catalog", `${table}.schema.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : catalogJsonSchema(table, dirname(from));
+}
+
+function schemaOf(table: string): ZodType {
   // Read where rows are added alone: every look-up of the catalog would wait for it otherwise.
   const { z } = require("zod") as typeof import("zod");
-  if (existsSync(file)) return z.fromJSONSchema(JSON.parse(readFileSync(file, "utf8")));
-  return schemaOf(table, dirname(from));
+  return z.fromJSONSchema(catalogJsonSchema(table));
 }
 
 /**

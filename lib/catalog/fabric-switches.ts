@@ -11,6 +11,7 @@ export interface FabricSwitchModel extends Sourced {
   /** Ports at `linkGbps`. */
   readonly ports: number;
   readonly linkGbps: number;
+  readonly rackUnits: number;
   /** Endpoints of a non-blocking fat-tree of two tiers. */
   readonly maxEndpointsTwoTiers: number;
   /** Draw, W; null where the vendor gives none that could be checked. */

@@ -1,10 +1,14 @@
 import { WarpformError } from "../errors";
 import { nearest } from "../units/nearest";
+import { azureAsInstance, azureSizes, isAzureName } from "./azure/azure-sizes";
 import { FamilyFiles, familyOf } from "./family-files";
+import { findRentedNode, rentedAsInstance, rentedNodes } from "./market/rented-nodes";
+import { findNodeType, nodeAsInstance } from "./node-types";
 import type { InstanceType } from "./types";
 
 const files = new FamilyFiles<InstanceType>("instance-types");
 const added = new Map<string, InstanceType>();
+const described = new Map<string, InstanceType>();
 
 /** Families with accelerators are known by their name, so that the files of the others need not be read. */
 const ACCELERATED_FAMILY = /^(p|g|gr|inf|trn)\d/;
@@ -29,13 +33,59 @@ export function instanceType(name: string): InstanceType {
   throw new WarpformError("instance type", [{ code: "unknown-name", path: "name", message }]);
 }
 
-/** The instance type of that name, or undefined. */
+/** The instance type of that name, or the server that somebody buys under it; undefined where there is neither. */
 export function findInstanceType(name: string): InstanceType | undefined {
-  return added.get(name) ?? files.rowsOf(familyOf(name)).find((type) => type.name === name);
+  return (
+    added.get(name) ??
+    files.rowsOf(familyOf(name)).find((type) => type.name === name) ??
+    (isAzureName(name) ? azureTypes().get(name) : undefined) ??
+    ownedType(name) ??
+    described.get(name) ??
+    rentedType(name)
+  );
+}
+
+let ofAzure: ReadonlyMap<string, InstanceType> | undefined;
+
+/** Sizes of Azure in the form of instance types, read on first use. */
+function azureTypes(): ReadonlyMap<string, InstanceType> {
+  ofAzure ??= new Map(azureSizes().map((size) => [size.name, azureAsInstance(size)]));
+  return ofAzure;
+}
+
+/** All sizes of Azure that the catalogue has, in the form of instance types. */
+export function azureInstanceTypes(): readonly InstanceType[] {
+  return [...azureTypes().values()];
+}
+
+/** Whether nodes of a type have a fabric to join: EFA, InfiniBand or RoCE. */
+export function hasFabric(type: Pick<InstanceType, "maxEfaInterfaces" | "infiniband" | "rdma">): boolean {
+  return type.maxEfaInterfaces > 0 || type.infiniband !== undefined || type.rdma !== undefined;
+}
+
+/** Nodes that a GPU cloud rents, in the form of instance types. */
+export function rentedInstanceTypes(provider: string): readonly InstanceType[] {
+  return rentedNodes(provider).map(rentedAsInstance);
+}
+
+function rentedType(name: string): InstanceType | undefined {
+  const node = findRentedNode(name);
+  return node && rentedAsInstance(node);
+}
+
+function ownedType(name: string): InstanceType | undefined {
+  const node = findNodeType(name);
+  return node && nodeAsInstance(node);
 }
 
 /** Names of types that a misspelt name may mean: of its family where there is one, else the likeliest of all. */
 export function nearestInstanceTypes(name: string): string[] {
+  if (isAzureName(name)) {
+    const sizes = azureSizes().map((size) => size.name);
+    return nearest(name, sizes).length > 0
+      ? nearest(name, sizes)
+      : sizes.filter((size) => size.includes("_ND")).slice(-3);
+  }
   const family = rowsOf([familyOf(name)], (type) => type.family === familyOf(name)).map((type) => type.name);
   if (family.length > 0) return nearest(name, family).length > 0 ? nearest(name, family) : family.slice(0, 3);
   return nearest(
@@ -58,4 +108,9 @@ export function acceleratedInstanceTypes(): readonly InstanceType[] {
 /** Puts rows of a user's own beside those of the catalogue, or over one of the same name. Only `extendCatalog` calls it. */
 export function addInstanceTypes(rows: readonly InstanceType[]): void {
   for (const row of rows) added.set(row.name, row);
+}
+
+/** Makes a node that a program describes known to look-ups by its name, and to no list of what can be had. */
+export function addDescribedType(row: InstanceType): void {
+  described.set(row.name, row);
 }

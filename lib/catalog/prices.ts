@@ -1,16 +1,10 @@
+import { isAzureName } from "./azure/azure-sizes";
 import serviceRows from "./data/service-prices.json";
 import { FamilyFiles, familyOf } from "./family-files";
-import type { InstancePrice, PurchaseOption, ServicePrice, Sourced } from "./types";
+import { findRentedNode, rentedPriceRows } from "./market/rented-nodes";
+import type { InstancePrice, InstancePriceRow, PricedPurchase, ServicePrice, Sourced } from "./types";
 
-/** Prices of one type and purchase option in some regions, from one source and day. */
-export interface InstancePriceRow extends Sourced {
-  readonly instanceType: string;
-  readonly purchase: PurchaseOption;
-  /** List price per instance-hour by region, US dollars before taxes and discounts. */
-  readonly usdPerHour: Readonly<Record<string, number>>;
-  /** Day the prices were in force. */
-  readonly pricedOn: string;
-}
+export type { InstancePriceRow };
 
 /** A row of the data file: one item, its price in each region. */
 interface ServicePriceRow extends Sourced {
@@ -28,25 +22,38 @@ const byItem = new Map(services.map((row) => [row.item, row]));
 /** Rows of a type: a user's own first, the last given before the others. */
 function rowsOf(type: string): readonly InstancePriceRow[] {
   const own = added.filter((row) => row.instanceType === type).reverse();
-  return [...own, ...files.rowsOf(familyOf(type)).filter((row) => row.instanceType === type)];
+  const listed = isAzureName(type) ? azureRows() : files.rowsOf(familyOf(type));
+  const rows = listed.filter((row) => row.instanceType === type);
+  return [...own, ...(rows.length > 0 ? rows : rentedRows(type))];
+}
+
+/** Prices of Azure's sizes, read on first use. */
+function azureRows(): readonly InstancePriceRow[] {
+  return require("./data/azure-prices.json") as readonly InstancePriceRow[];
+}
+
+/** Prices of a node that a GPU cloud rents. */
+function rentedRows(type: string): readonly InstancePriceRow[] {
+  const node = findRentedNode(type);
+  return node ? rentedPriceRows(node) : [];
 }
 
 function allRows(): readonly InstancePriceRow[] {
-  return [...[...added].reverse(), ...files.families().flatMap((family) => files.rowsOf(family))];
+  return [...[...added].reverse(), ...files.families().flatMap((family) => files.rowsOf(family)), ...azureRows()];
 }
 
 /**
  * List price of an instance an hour in a region (Linux, shared tenancy), US dollars before taxes and discounts; undefined
  * where the catalogue has none, which does not mean that it is not sold there.
  */
-export function instancePrice(type: string, purchase: PurchaseOption, region: string): InstancePrice | undefined {
+export function instancePrice(type: string, purchase: PricedPurchase, region: string): InstancePrice | undefined {
   const row = rowsOf(type).find((r) => r.purchase === purchase && r.usdPerHour[region] !== undefined);
   const usdPerHour = row?.usdPerHour[region];
   return row && usdPerHour !== undefined ? { ...row, region, usdPerHour } : undefined;
 }
 
 /** Regions that the catalogue has a price of the type for, sorted. */
-export function pricedRegions(type: string, purchase?: PurchaseOption): readonly string[] {
+export function pricedRegions(type: string, purchase?: PricedPurchase): readonly string[] {
   const rows = rowsOf(type).filter((row) => purchase === undefined || row.purchase === purchase);
   return [...new Set(rows.flatMap((row) => Object.keys(row.usdPerHour)))].sort();
 }

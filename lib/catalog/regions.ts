@@ -11,3 +11,20 @@ export const AWS_REGIONS: readonly string[] = [
   ...["ap-southeast-1", "ap-southeast-2", "ap-southeast-3", "ap-southeast-4", "ap-southeast-5", "ap-southeast-6"],
   ...["ap-southeast-7", "cn-north-1", "cn-northwest-1"],
 ];
+
+/**
+ * Names of Azure's public Regions; those of governments and China, of tests and stages are left out.
+ * @see https://learn.microsoft.com/azure/reliability/regions-list, SpareCores/sc-data-dumps data/region/azure (2026-01-31)
+ */
+export const AZURE_REGIONS: readonly string[] = [
+  ...["australiacentral", "australiacentral2", "australiaeast", "australiasoutheast", "austriaeast", "belgiumcentral"],
+  ...["brazilsouth", "brazilsoutheast", "canadacentral", "canadaeast", "centralindia", "centralus"],
+  ...["chilecentral", "eastasia", "eastus", "eastus2", "francecentral", "francesouth"],
+  ...["germanynorth", "germanywestcentral", "indonesiacentral", "israelcentral", "italynorth", "japaneast"],
+  ...["japanwest", "jioindiacentral", "jioindiawest", "koreacentral", "koreasouth", "malaysiawest"],
+  ...["mexicocentral", "newzealandnorth", "northcentralus", "northeurope", "norwayeast", "norwaywest"],
+  ...["polandcentral", "qatarcentral", "southafricanorth", "southafricawest", "southcentralus", "southeastasia"],
+  ...["southindia", "spaincentral", "swedencentral", "switzerlandnorth", "switzerlandwest", "uaecentral"],
+  ...["uaenorth", "uksouth", "ukwest", "westcentralus", "westeurope", "westindia"],
+  ...["westus", "westus2", "westus3"],
+];

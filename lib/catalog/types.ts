@@ -60,7 +60,10 @@ export interface NetworkCard {
 
 export type PurchaseOption = "on-demand" | "spot" | "capacity-block" | "reserved" | "savings-plan";
 
-/** One EC2 instance type. */
+/** What a price is of: a Savings Plan has one for each term. */
+export type PricedPurchase = PurchaseOption | "savings-plan-1-year" | "savings-plan-3-years";
+
+/** One instance type of a cloud; what EC2 alone has is null or none elsewhere. */
 export interface InstanceType extends Sourced {
   readonly name: string;
   readonly family: string;
@@ -93,6 +96,10 @@ export interface InstanceType extends Sourced {
     readonly rdmaWrite: boolean | null;
     readonly gbps: number;
   } | null;
+  /** InfiniBand devices, which are no network cards: the hypervisor passes them through. Absent without. */
+  readonly infiniband?: InfiniBandDevices;
+  /** RDMA fabric of a rented node, whose devices are not described one by one: `networkGbps` is its rate. Absent without. */
+  readonly rdma?: "infiniband" | "roce";
   /**
    * Cards that carry an EFA where cards share adapters or GPUs and more of them add no bandwidth (p6e-gb200: 1, 5, 9, 13);
    * absent where every EFA card does.
@@ -151,13 +158,30 @@ export interface InstanceType extends Sourced {
   readonly ultraServer: { readonly name: string; readonly instances: number; readonly accelerators: number } | null;
 }
 
+/** InfiniBand of a node. */
+export interface InfiniBandDevices {
+  readonly devices: number;
+  readonly gbpsPerDevice: number;
+  readonly generation: "HDR" | "NDR" | "XDR";
+}
+
 /** A price of an instance type in a region. */
 export interface InstancePrice extends Sourced {
   readonly instanceType: string;
   readonly region: string;
-  readonly purchase: PurchaseOption;
+  readonly purchase: PricedPurchase;
   readonly usdPerHour: number;
   /** Day the price was in force. */
+  readonly pricedOn: string;
+}
+
+/** Prices of one type and purchase option in some regions, from one source and day. */
+export interface InstancePriceRow extends Sourced {
+  readonly instanceType: string;
+  readonly purchase: PricedPurchase;
+  /** List price per instance-hour by region, US dollars before taxes and discounts. */
+  readonly usdPerHour: Readonly<Record<string, number>>;
+  /** Day the prices were in force. */
   readonly pricedOn: string;
 }
 

@@ -1,9 +1,12 @@
 #!/usr/bin/env node
-import { createRequire } from "node:module";
+import * as nodeModule from "node:module";
 import { join } from "node:path";
 
+// Node 22.8 and later keep what they compiled, in the system's temporary folder: half of the time to load the commands.
+(nodeModule as { readonly enableCompileCache?: () => unknown }).enableCompileCache?.();
+
 /** The commands for the engine that is installed: those on CDK Terrain where cdktn is and cdktf is not. */
-const load = createRequire(__filename);
+const load = nodeModule.createRequire(__filename);
 const isThere = (path: string): boolean => {
   try {
     load.resolve(path);

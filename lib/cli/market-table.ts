@@ -1,10 +1,12 @@
-import { type MarketPrice, marketPrices } from "../catalog/market-prices";
+import { marketFabric } from "../catalog/market/market-fabrics";
+import { type MarketPrice, marketPrices } from "../catalog/market/market-prices";
 import { instancePrice } from "../catalog/prices";
 import type { Cluster } from "../model/model";
-import { designOf } from "../review/design";
+import { type Design, designOf } from "../review/design";
+import { stepSecondsOver } from "../review/figures/training-request";
 import type { Review } from "../review/review";
-import { type Range, range } from "../sizing/inputs/range";
-import { count, rangeOf, usd } from "../units/quantity";
+import { mapRange, type Range } from "../sizing/inputs/range";
+import { count, duration, rangeOf, usd } from "../units/quantity";
 
 /** What a design's accelerators would cost elsewhere. */
 export interface MarketOffer {
@@ -16,7 +18,9 @@ export interface MarketOffer {
   readonly usdPerGpuHour: number | null;
   /** US dollars an hour for as many accelerators as the design has. */
   readonly usdPerHour: number | null;
-  /** The design's run on them, if it took as long: the network between machines differs, and may make it slower. */
+  /** Seconds of a step of the design's run over the fabric of that cloud; null for a service, or where the fabric is unknown or none. */
+  readonly stepSeconds: number | null;
+  /** What the design's run costs on them, at that step time; null where it is unknown. */
   readonly usdOfRun: Range | null;
   readonly pricedOn: string | null;
   readonly source: string | null;
@@ -30,6 +34,31 @@ export interface Market {
   readonly offers: readonly MarketOffer[];
 }
 
+/** Seconds of a step over an offer's fabric, and what is to be said of it. */
+interface StepThere {
+  readonly seconds: number | null;
+  readonly note: string | null;
+}
+
+/** What a run of the design takes on an offer: nodes of one run alike, several by what joins them. */
+function stepOn(design: Design, { figures }: Review): (offer: Pick<MarketPrice, "provider" | "offer">) => StepThere {
+  const training = figures.training;
+  const here = training?.stepSeconds?.expected ?? null;
+  const known = new Map<string, number | null>();
+  return (offer) => {
+    if (training === null || here === null) return { seconds: null, note: null };
+    if (training.nodes === 1) return { seconds: here, note: null };
+    const fabric = marketFabric(offer);
+    if (fabric === undefined) return { seconds: null, note: "fabric not published: ask before a run of several nodes" };
+    if (fabric.kind === null) return { seconds: null, note: "no fabric between nodes: not for a run of several" };
+    if (fabric.gbpsPerNode === null) return { seconds: null, note: `${fabric.kind}, rate not published` };
+    const spec = { kind: fabric.kind, gbpsPerNode: fabric.gbpsPerNode, gpusPerNode: fabric.gpusPerNode };
+    const key = JSON.stringify(spec);
+    if (!known.has(key)) known.set(key, stepSecondsOver(design, training.nodes, spec));
+    return { seconds: known.get(key)!, note: `${fabric.kind}, ${count(fabric.gbpsPerNode)} Gb/s per node` };
+  };
+}
+
 /** An offer as it is sold, AWS's among them. */
 type Row = Omit<MarketPrice, "accelerator" | "purchase" | "pricedOn" | "source" | "checkedOn"> & {
   readonly purchase: string;
@@ -38,15 +67,25 @@ type Row = Omit<MarketPrice, "accelerator" | "purchase" | "pricedOn" | "source" 
 };
 
 /** What other clouds and marketplaces ask for the accelerators of a design's work pool; null where it has none. */
-export function marketOf(cluster: Cluster, { figures }: Review): Market | null {
-  const { workPool: p } = designOf(cluster);
+export function marketOf(cluster: Cluster, review: Review): Market | null {
+  const { figures } = review;
+  const design = designOf(cluster);
+  const { workPool: p } = design;
   if (p === null || p.accelerator === null) return null;
   const gpus = (figures.training?.nodes ?? p.pool.nodes.max) * p.gpusPerNode;
   const region = cluster.region ?? "us-east-1";
   const days = figures.run?.days;
+  const here = figures.training?.stepSeconds?.expected ?? null;
+  const there = stepOn(design, review);
+  // A Capacity Block is paid whole: what the review's purchase options say of it.
+  const paid = ({ provider, purchase }: Row) =>
+    provider === "aws" && purchase === "capacity-block"
+      ? (figures.purchases?.choices.find(({ option }) => option === purchase)?.usdOfRun ?? null)
+      : null;
   const offer = (row: Row): MarketOffer => {
     const usdPerGpuHour = row.usdPerHour === null ? null : row.usdPerHour / row.accelerators;
-    const cost = (d: number) => d * 24 * usdPerGpuHour! * gpus;
+    const step = row.provider === "aws" ? { seconds: here, note: null } : there(row);
+    const slower = step.seconds === null || here === null ? null : step.seconds / here;
     return {
       provider: row.provider,
       offer: row.offer,
@@ -54,13 +93,15 @@ export function marketOf(cluster: Cluster, { figures }: Review): Market | null {
       region: row.region,
       usdPerGpuHour,
       usdPerHour: usdPerGpuHour === null ? null : usdPerGpuHour * gpus,
+      stepSeconds: step.seconds,
       usdOfRun:
-        days === undefined || usdPerGpuHour === null
+        paid(row) ??
+        (days === undefined || usdPerGpuHour === null || slower === null
           ? null
-          : range(cost(days.low), cost(days.expected), cost(days.high)),
+          : mapRange(days, (d) => d * slower * 24 * usdPerGpuHour * gpus)),
       pricedOn: row.pricedOn,
       source: row.source,
-      note: row.note ?? null,
+      note: [step.note, row.note].filter(Boolean).join("; ") || null,
     };
   };
   const own = (["on-demand", "capacity-block", "spot"] as const).map((purchase): Row => {
@@ -88,7 +129,8 @@ export const MARKET_HEAD = [
   "purchase",
   "USD/GPU-h",
   "USD/h",
-  "cost to train, same speed",
+  "step time",
+  "cost to train",
   "prices as of",
   "note",
 ];
@@ -101,6 +143,7 @@ export function marketRows({ offers }: Market): string[][] {
     o.purchase,
     o.usdPerGpuHour === null ? "unknown" : o.usdPerGpuHour.toFixed(2),
     o.usdPerHour === null ? "unknown" : count(o.usdPerHour),
+    o.stepSeconds === null ? "-" : duration(o.stepSeconds),
     o.usdOfRun === null ? "-" : rangeOf(o.usdOfRun, usd),
     o.pricedOn ?? "-",
     o.note ?? "",

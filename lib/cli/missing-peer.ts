@@ -2,6 +2,7 @@
 const PEERS: readonly { readonly engine: RegExp; readonly packages: readonly string[] }[] = [
   { engine: /^(cdktn|@cdktn\/)/, packages: ["cdktn", "@cdktn/provider-aws", "constructs"] },
   { engine: /^@pulumi\//, packages: ["@pulumi/pulumi", "@pulumi/aws", "@pulumi/kubernetes"] },
+  { engine: /^@modelcontextprotocol\//, packages: ["@modelcontextprotocol/sdk"] },
   { engine: /^(cdktf|@cdktf\/|constructs)/, packages: ["cdktf", "@cdktf/provider-aws", "constructs"] },
 ];
 

@@ -1,12 +1,14 @@
 import { workloadOf } from "../blueprint/assemble/workload";
 import { loadBlueprint } from "../blueprint/load";
-import { workloadSchema } from "../blueprint/schema/schema-workload";
+import { type WorkloadBlueprint, workloadSchema } from "../blueprint/schema/schema-workload";
 import { Problems, WarpformError } from "../errors";
 import type { Workload } from "../model/model";
 import { numberOf } from "./number-of";
 
 /** The flags of `plan` that describe a workload, as commander gives them. */
 export interface WorkloadFlags {
+  /** training, fine-tuning or inference. @default - as the other flags have it */
+  readonly kind?: string;
   readonly model?: string;
   readonly tokens?: string;
   readonly sequenceLength?: string;
@@ -58,14 +60,20 @@ export function workloadOfBlueprint(
 
 /** The workload that flags describe: a service with --requests-per-second, fine-tuning with --method, else training. */
 export function workloadOfFlags(flags: WorkloadFlags): Workload {
+  return workloadOf(parsedWorkload(flags, "warpform plan"))!;
+}
+
+/** The same in the words of a blueprint; `command` is blamed for what is wrong. */
+export function parsedWorkload(flags: WorkloadFlags, command: string): WorkloadBlueprint {
   const kind =
-    flags.requestsPerSecond !== undefined ? "inference" : flags.method !== undefined ? "fine-tuning" : "training";
+    flags.kind ??
+    (flags.requestsPerSecond !== undefined ? "inference" : flags.method !== undefined ? "fine-tuning" : "training");
   const entries = Object.entries(FLAGS).flatMap(([prop, { key, text }]) => {
     const value = flags[key];
     return value === undefined ? [] : [[prop, text ? value : numberOf(value)] as const];
   });
   const parsed = workloadSchema.safeParse({ kind, ...Object.fromEntries(entries) });
-  if (parsed.success) return workloadOf(parsed.data)!;
+  if (parsed.success) return parsed.data;
   const problems = new Problems();
   for (const issue of parsed.error.issues) {
     const props = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0])];
@@ -82,5 +90,5 @@ export function workloadOfFlags(flags: WorkloadFlags): Workload {
       }
     }
   }
-  throw new WarpformError("warpform plan", problems.all);
+  throw new WarpformError(command, problems.all);
 }

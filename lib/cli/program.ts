@@ -1,16 +1,25 @@
 import { Argument, Command, CommanderError, Option } from "commander";
+import { designsOnly } from "../engine/design-engine";
 import { WarpformError } from "../errors";
+import { archiverOnDemand } from "./archiver-on-demand";
 import type { CompareOptions } from "./commands/compare-command";
 import type { PlanOptions } from "./commands/plan-command";
+import type { ReviewCommandOptions } from "./commands/review-command";
 import { errorsAsJson } from "./errors-as-json";
+import { addProjectCommands } from "./project-commands";
 import { reportFailure } from "./report-failure";
+
+/** Commands that look at designs and write no Terraform: CDK for Terraform and a provider's bindings need not be installed. */
+const DESIGN_COMMANDS: readonly string[] = ["review", "compare", "diagram", "expand", "images", "eject"];
 
 // Each command loads what it needs when it runs: `catalog` and `explain` must not wait for the CDK.
 const program = new Command("warpform")
   .description("GPU clusters as Terraform, reviewed with numbers before you deploy")
   .version((require("warpform/package.json") as { version: string }).version)
   .option("--catalog <file...>", "YAML or JSON files with your own instance types, prices and Regions")
-  .hook("preAction", () => {
+  .hook("preAction", (_, command) => {
+    if (DESIGN_COMMANDS.includes(command.name())) designsOnly();
+    else archiverOnDemand();
     const { catalog = [] } = program.opts<{ catalog?: string[] }>();
     if (catalog.length === 0) return;
     const { extendCatalogFromFile } = require("../catalog/extend") as typeof import("../catalog/extend");
@@ -25,6 +34,10 @@ const settings = () =>
     .argParser((value: string, earlier: readonly string[]) => [...earlier, value])
     .default([], "none");
 
+/** An option of one value each time, so that what follows is a blueprint and not one more value. */
+const repeated = (flags: string, description: string) =>
+  new Option(flags, description).argParser((value: string, earlier: readonly string[] = []) => [...earlier, value]);
+
 type FailOn = "error" | "warning" | "info";
 const failOn = () =>
   new Option("--fail-on <severity>", "exit with status 1 on findings of this severity or higher")
@@ -33,13 +46,23 @@ const failOn = () =>
 
 program
   .command("review")
-  .description("review a blueprint's design: verdict, findings, figures")
-  .argument("<blueprint...>", "blueprint, optionally followed by overlays")
+  .description("review a design: verdict, findings, figures; of a blueprint or of any Terraform")
+  .argument(
+    "<blueprint...>",
+    "blueprint, optionally followed by overlays; or a *.tf.json file, the output of terraform show -json, or a directory of Terraform",
+  )
   .addOption(settings())
   .option("--json", "print the review as JSON")
   .option("--html <file>", "write the report as an HTML page")
+  .option("--fix", "apply fixes that leave no choice to the blueprint, keeping its comments; then review it")
+  .option("--sarif <file>", "write the findings as SARIF, each at its line")
+  .option("--summary <file>", "write a short Markdown summary for a pull request")
+  .option("--date <day>", "day of the review on the page: 2026-12-01")
+  .option("--owner <name>", "owner of the design on the page")
+  .option("--commit <id>", "commit of the design on the page")
+  .option("--against <file>", "earlier review (JSON), to show what has changed")
   .addOption(failOn())
-  .action((paths: string[], options: { set: string[]; json?: boolean; html?: string; failOn: FailOn }) => {
+  .action((paths: string[], options: ReviewCommandOptions) => {
     const { reviewCommand } = require("./commands/review-command") as typeof import("./commands/review-command");
     process.exitCode = reviewCommand(paths, options);
   });
@@ -58,6 +81,20 @@ program
   });
 
 program
+  .command("bundle")
+  .description(
+    "write the files of a cluster on premises: Slurm, OpenSM, cabling, racks, Ansible, monitoring, acceptance",
+  )
+  .argument("<blueprint>", "blueprint with cloud: onprem")
+  .option("--output <dir>", "output directory", "bundle")
+  .option("--json", "print directory, files, verdict and counts as JSON")
+  .addOption(failOn())
+  .action((path: string, options: { output: string; json?: boolean; failOn: FailOn }) => {
+    const { bundleCommand } = require("./commands/bundle-command") as typeof import("./commands/bundle-command");
+    process.exitCode = bundleCommand(path, options);
+  });
+
+program
   .command("plan")
   .description("rank instance types, node counts and purchase options for a workload, by cost or time")
   .argument("[blueprint...]", "blueprint with a workload; or describe the workload with options")
@@ -72,10 +109,16 @@ program
   .option("--requests-per-second <n>", "peak request rate; selects an inference service")
   .option("--prompt-tokens <n>", "mean prompt length in tokens")
   .option("--output-tokens <n>", "mean output length in tokens")
-  .option("--precision <format>", "precision of the served weights")
+  .option("--precision <format>", "precision of served weights, or of training: bf16, fp8, fp4")
   .option("--time-to-first-token <seconds>", "TTFT objective in seconds (p95)")
   .option("--time-per-output-token <seconds>", "TPOT objective in seconds")
-  .option("--region <region>", "Region of the prices; default: the blueprint's Region, else us-east-1")
+  .addOption(repeated("--cloud <name>", "cloud to rank, repeatable: aws, azure; default: aws"))
+  .addOption(
+    repeated(
+      "--region <region>",
+      "Region of the prices, repeatable for several clouds; default: the blueprint's, else us-east-1 on AWS",
+    ),
+  )
   .option("--instance-type <type...>", "only these types")
   .option("--nodes <n>", "exact node count")
   .option("--max-nodes <n>", "maximum node count; default 128")
@@ -111,6 +154,20 @@ program
   });
 
 program
+  .command("diagram")
+  .description("draw a blueprint's cluster, with errors and warnings at the parts they are about")
+  .argument("<blueprint...>", "blueprint, optionally followed by overlays")
+  .addOption(settings())
+  .addOption(
+    new Option("--format <format>", "format of the drawing").choices(["svg", "mermaid", "drawio"]).default("svg"),
+  )
+  .option("--output <file>", "file to write; default: standard output")
+  .action((paths: string[], options: import("./commands/diagram-command").DiagramOptions) => {
+    const { diagramCommand } = require("./commands/diagram-command") as typeof import("./commands/diagram-command");
+    diagramCommand(paths, options);
+  });
+
+program
   .command("expand")
   .description("print a blueprint with every default and derived value, each with its origin")
   .argument("<blueprint...>", "blueprint, optionally followed by overlays")
@@ -119,6 +176,19 @@ program
   .action((paths: string[], options: { set: string[]; json?: boolean }) => {
     const { expandCommand } = require("./commands/expand-command") as typeof import("./commands/expand-command");
     expandCommand(paths, options);
+  });
+
+program
+  .command("images")
+  .description(
+    "list the container images and Helm charts of a blueprint, and where nodes pull them from: copy them into a mirror",
+  )
+  .argument("<blueprint...>", "blueprint, optionally followed by overlays")
+  .addOption(settings())
+  .option("--json", "print as JSON, with digests of pinned images")
+  .action((paths: string[], options: { set: string[]; json?: boolean }) => {
+    const { imagesCommand } = require("./commands/images-command") as typeof import("./commands/images-command");
+    imagesCommand(paths, options);
   });
 
 program
@@ -147,17 +217,7 @@ program
     process.exitCode = diffCommand(before, after, options);
   });
 
-program
-  .command("new")
-  .description("create a project in a new or empty directory")
-  .argument("<dir>", "directory; its name becomes the cluster name")
-  .addOption(new Option("--blueprint", "a YAML blueprint (the default)").conflicts("typescript"))
-  .option("--typescript", "a TypeScript program")
-  .option("--json", "print directory and files as JSON")
-  .action((directory: string, options: { typescript?: boolean; json?: boolean }) => {
-    const { newCommand } = require("./commands/new-command") as typeof import("./commands/new-command");
-    newCommand(directory, options);
-  });
+addProjectCommands(program);
 
 program
   .command("explain")
@@ -190,14 +250,32 @@ program
   .command("prices")
   .description("write current prices for --catalog")
   .command("refresh")
-  .description("write the On-Demand prices of a Region from the AWS price list to a file")
+  .description("write On-Demand prices of a Region from the AWS price list, and Spot prices of your account, to a file")
   .requiredOption("--region <region>", "Region of the prices")
   .option("--instance-type <type...>", "only these types; default: accelerated types in the catalog")
-  .option("--from <file>", "downloaded price list (bulk index.json, or output of `aws pricing get-products`)")
+  .addOption(
+    new Option("--purchase <option...>", "what is bought")
+      .choices(["on-demand", "spot", "savings-plan"])
+      .default(["on-demand"]),
+  )
+  .option(
+    "--from <file>",
+    "downloaded list: bulk index.json, or output of `aws pricing get-products` or `aws ec2 describe-spot-price-history`",
+  )
   .option("--output <file>", "output file", "warpform-prices.json")
-  .action((options: import("./prices-command").PricesRefreshOptions) => {
-    const { pricesRefreshCommand } = require("./prices-command") as typeof import("./prices-command");
+  .action((options: import("./commands/prices-command").PricesRefreshOptions) => {
+    const { pricesRefreshCommand } = require("./commands/prices-command") as typeof import("./commands/prices-command");
     pricesRefreshCommand(options);
+  });
+
+program
+  .command("mcp")
+  .description(
+    "serve plan, review, explain, catalog, compare and diff to AI assistants (Model Context Protocol, stdio)",
+  )
+  .action(async () => {
+    const { mcpCommand } = require("./commands/mcp-command") as typeof import("./commands/mcp-command");
+    await mcpCommand(program);
   });
 
 program

@@ -9,7 +9,7 @@ export interface AttributeChange {
 }
 
 /** What Terraform reads itself and no provider sees. */
-const META_ARGUMENTS = new Set(["//", "depends_on", "lifecycle", "count", "for_each", "provisioner"]);
+const META_ARGUMENTS = new Set(["//", "depends_on", "lifecycle", "count", "for_each", "provisioner", "timeouts"]);
 
 /**
  * A text with what its expressions stand for: the same reference to a local or a data source is a change where the local

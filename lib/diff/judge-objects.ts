@@ -58,6 +58,8 @@ export function objectChanges(before: ChartObjects, after: ChartObjects): readon
     const [old, now] = [before.get(object), after.get(object)];
     if (old === undefined) return [{ object, change: "created", impact: "created", says: "" }];
     if (now !== undefined) return [changeOf(object, old, now) ?? []].flat();
+    // what a hook made last stays where it is: Helm removes none with its template
+    if (isHook(old)) return [];
     const found = REMOVALS.find(({ kinds }) => kinds.includes(object.split(" ")[0]!));
     return [
       { object, change: "removed", impact: found?.impact ?? "settings-changed", says: found?.says ?? "is removed" },

@@ -146,7 +146,7 @@ function judgeNodes(change: ResourceChange): Finding {
     const says = `${called(resource)}: ${sizes.join(", ")}`;
     return { impact: lowered ? "nodes-drained" : "scale", says, addresses };
   }
-  const rolls = paths.some((path) => /^(launch_template|version|release_version)/.test(path));
+  const rolls = paths.some((path) => /^(launch_template|version|release_version|template_body)/.test(path));
   return {
     impact: rolls ? "nodes-replaced" : "settings-changed",
     says: `${called(resource)}: ${some(paths)}`,

@@ -47,8 +47,13 @@ function holds(when: string, change: AttributeChange, block: Block): boolean {
  * @param block the resource as it will be
  */
 export function effectOf(type: string, change: AttributeChange, block: Block): Effect {
-  if (isTag(change.path)) return "in-place";
+  // Every resource of AWS has it: internal/provider/sdkv2/region.go, forceNewIfRegionChanges. Left out, it is the provider's.
+  if (change.path === "region" && type.startsWith("aws_")) {
+    return change.before === undefined || change.after === undefined ? "may-replace" : "replace";
+  }
   const row = table[type];
+  // A resource that is one tag says itself what of it replaces.
+  if (isTag(change.path) && !row?.replace.some(isTag)) return "in-place";
   if (row === undefined) return "may-replace";
   for (const path of enclosing(change.path)) {
     const condition = row.conditional?.[path];

@@ -1,11 +1,14 @@
 import type { Problems } from "../errors";
 import { checkName } from "./chart/check-names";
 import { checkServices } from "./check-services";
+import { checkJobs } from "./jobs/check-jobs";
+import { checkArchitecture } from "./nodes/check-architecture";
 import { checkSystemNodes } from "./nodes/check-system-nodes";
 import { checkQueues } from "./queues/check-queues";
 import { checkAdmission, checkShared, checkStanding } from "./queues/check-room";
 import { checkFineTuning } from "./ray/check-fine-tuning";
 import { checkRayClusters } from "./ray/check-ray";
+import { checkTokens } from "./security/check-tokens";
 import { checkGateway } from "./serving/check-gateway";
 import { checkServing } from "./serving/check-serving";
 import { checkTriton } from "./serving/check-triton";
@@ -21,18 +24,21 @@ export function checkWorkloads(problems: Problems, of: Workloads): void {
     problems,
     of.fineTuning,
     queues,
-    of.buckets.map(({ name }) => name),
+    of.volumes.filter(({ bucket }) => bucket).map(({ name }) => name),
   );
+  checkJobs(problems, of.jobs ?? [], queues, of.queues?.scheduler);
   if (of.imagePullSecret !== undefined) checkName(problems, "imagePullSecret", of.imagePullSecret);
-  if (of.gateway) checkGateway(problems, of.gateway);
+  if (of.gateway) checkGateway(problems, of.gateway, of.platform);
   const monitored = of.alerts !== null;
   const publicGateway = of.gateway?.exposure === "public";
   checkServing(problems, of.serving, { queues, monitored, publicGateway });
   checkTriton(problems, of.triton, { monitored, publicGateway });
+  checkTokens(problems, of);
   checkServices(problems, of);
   checkAdmission(problems, of);
   checkStanding(problems, of);
   checkShared(problems, of);
   checkUpgrades(problems, of);
   checkSystemNodes(problems, of);
+  checkArchitecture(problems, of);
 }

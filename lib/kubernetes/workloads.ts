@@ -1,28 +1,42 @@
-import { type LocalChart, localChart } from "./chart/chart";
+import { type ChartPart, type LocalChart, localChart } from "./chart/chart";
+import type { ImageMirror } from "./chart/image-mirror";
 import type { KubernetesObject } from "./chart/manifest";
-import { programConfigMap, programFile } from "./chart/program-files";
+import { type Program, programConfigMap, programFile } from "./chart/program-files";
+import { computeDomain, spansNodes } from "./gpus/compute-domain";
+import { batchJob } from "./jobs/batch-job";
+import type { BatchJobProps } from "./jobs/job-props";
 import { type AlertProps, alertRules } from "./monitoring/alert-rules";
-import { dashboardConfigMaps, dashboardFiles } from "./monitoring/dashboards";
-import { efaExporter, MONITORING_NAMESPACE, rayMonitors } from "./monitoring/monitoring";
+import { type DashboardLink, dashboardConfigMaps, dashboardFiles } from "./monitoring/dashboards";
+import { MONITORING_NAMESPACE, rayMonitors } from "./monitoring/monitoring";
 import { blockEnds, type EndingNodes } from "./nodes/block-end";
 import type { SystemNodes } from "./nodes/check-system-nodes";
-import { efaInterfaces, type KubernetesPool } from "./nodes/pool";
+import type { KubernetesPool } from "./nodes/pool";
+import { needsPrivileges } from "./platform/fabric-pod";
+import type { GatewayProps } from "./platform/load-balancer-driver";
+import type { Platform } from "./platform/platform";
 import { kaiObjects, scheduledByKai } from "./queues/kai";
 import { type KueueProps, kueueObjects } from "./queues/kueue";
 import { gpusOutsideQueues } from "./queues/outside-queues";
 import type { WorkloadPriority } from "./queues/priorities";
 import { type FineTuningProps, fineTuningJob, TRAINING_PROGRAMS } from "./ray/fine-tuning";
 import { type RayClusterProps, rayCluster } from "./ray/ray-cluster";
-import { type RedisPasswordProps, redisPasswordJob } from "./ray/redis-password";
 import { disruptionBudgets } from "./security/disruption-budgets";
 import { nodeAgentPolicies, rayNamespacePolicies } from "./security/network-policies";
-import { namespaceObject } from "./security/pod-security";
-import { type GatewayProps, gatewayObjects, ROUTES_LABEL } from "./serving/gateway";
+import { namespaceObject, type PodSecurityLevel } from "./security/pod-security";
+import { type StoredSecrets, secretProviderClass } from "./security/stored-secrets";
+import { gatewayObjects, ROUTES_LABEL } from "./serving/gateway";
 import { leaderWorkerSet } from "./serving/leader-worker-set";
-import { gpusPerReplica, type LlmServingProps, llmService, servingGpusPerPod } from "./serving/llm-serving";
+import {
+  allReplicas,
+  gpusPerReplica,
+  type LlmServingProps,
+  llmService,
+  servingGpusPerPod,
+} from "./serving/llm-serving";
+import { inGroups } from "./serving/serving-engine";
 import { SERVING_PROGRAMS } from "./serving/serving-latency";
 import { TRITON_METRICS, TRITON_PORTS, type TritonProps, triton, tritonMonitor } from "./serving/triton";
-import { type BucketVolumeProps, bucketVolume, type LustreVolumeProps, lustreVolume } from "./storage/storage";
+import { type SharedVolume, sharedVolume } from "./storage/storage";
 import { isFetched } from "./storage/stored-files";
 import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS, weightsCache, weightsVolume } from "./storage/weights-cache";
 
@@ -36,25 +50,27 @@ export interface NamedRayCluster extends RayClusterProps {
 }
 
 /** A model that is served, by Ray or as groups of a LeaderWorkerSet. */
-export interface ServedModel extends LlmServingProps {
-  readonly engine: "ray" | "leader-worker-set";
-}
+export type ServedModel = LlmServingProps;
 
 /** Everything that runs on a cluster, in plain terms. */
 export interface Workloads {
+  readonly platform: Platform;
   readonly pools: readonly KubernetesPool[];
   readonly rayClusters: readonly NamedRayCluster[];
   readonly fineTuning: readonly FineTuningProps[];
   readonly serving: readonly ServedModel[];
+  /** Programs that run to their end. @default - none */
+  readonly jobs?: readonly BatchJobProps[];
   /** Models of any framework, by Triton. */
   readonly triton: readonly TritonProps[];
   readonly queues: KueueProps | null;
-  /** File systems that every workload namespace can claim. */
-  readonly lustre: readonly Omit<LustreVolumeProps, "namespace">[];
-  /** Buckets that every workload namespace can claim. */
-  readonly buckets: readonly Omit<BucketVolumeProps, "namespace">[];
+  /** File systems and buckets that every workload namespace can claim. */
+  readonly volumes: readonly SharedVolume[];
   readonly alerts: AlertProps | null;
-  readonly redisPassword: RedisPasswordProps | null;
+  /** Where dashboards lead to, such as the logs of pods. @default - nowhere */
+  readonly dashboardLinks?: readonly DashboardLink[];
+  /** What makes the password of the store that Ray heads keep their state in, and hands it to them; null without one. */
+  readonly stateStore: ChartPart | null;
   /** One front door for served models; null without. */
   readonly gateway: GatewayProps | null;
   /** Block of the network: where load balancers and Valkey are. */
@@ -63,6 +79,10 @@ export interface Workloads {
   readonly serviceAccount: string;
   /** Secret in each workload namespace with the login of a registry. @default - images need none */
   readonly imagePullSecret?: string;
+  /** Secrets of the cloud's store that pods read. @default - none */
+  readonly secrets?: readonly StoredSecrets[];
+  /** Where pods take images of public registries from. @default - from those registries */
+  readonly imageMirror?: ImageMirror;
   /** Nodes that the cloud ends at a known time, and that nothing else drains. @default - none */
   readonly endingNodes?: readonly EndingNodes[];
   /** Nodes of Ray heads. @default - not known, not checked */
@@ -71,13 +91,14 @@ export interface Workloads {
 
 /** Namespaces in which something runs, sorted. */
 export function workloadNamespaces(
-  of: Pick<Workloads, "rayClusters" | "fineTuning" | "serving" | "triton" | "queues">,
+  of: Pick<Workloads, "rayClusters" | "fineTuning" | "serving" | "triton" | "queues" | "jobs">,
 ): string[] {
-  const all = [...of.rayClusters, ...of.fineTuning, ...of.serving, ...of.triton, ...(of.queues?.teams ?? [])];
+  const { rayClusters, fineTuning, jobs = [], serving, triton, queues } = of;
+  const all = [...rayClusters, ...fineTuning, ...jobs, ...serving, ...triton, ...(queues?.teams ?? [])];
   return [...new Set(all.map(({ namespace }) => namespace))].sort();
 }
 
-/** Agents that fetch what comes from S3, one for each pool, and claims on their caches in the namespaces that serve from them. */
+/** Agents that fetch what comes from an object store, one for each pool, and claims on their caches in the namespaces that serve from them. */
 function nodeCaches(of: Workloads): KubernetesObject[] {
   const cached = [...of.serving, ...of.triton].filter(({ files }) => isFetched(files));
   const pools = new Map(cached.map((server) => [server.of.pool.name, server.of]));
@@ -92,7 +113,25 @@ function nodeCaches(of: Workloads): KubernetesObject[] {
   });
 }
 
-const NODE_AGENTS = ["efa_exporter.py", "fetch_weights.sh", "release_weights.py"] as const;
+/** Workloads whose pods use NVLink over nodes of their pool. */
+function nvlinkDomains(of: Workloads): KubernetesObject[] {
+  const over = (pool: KubernetesPool, gpus: number) => spansNodes(pool) && gpus > pool.type.acceleratorCount;
+  const domains = [
+    ...of.rayClusters.filter(({ workerGroups }) =>
+      workerGroups.some((group) => spansNodes(group.of) && group.gpusPerPod === group.of.type.acceleratorCount),
+    ),
+    ...of.fineTuning.filter((run) => over(run.of, run.gpus)),
+    ...of.serving.filter((model) => over(model.of, gpusPerReplica(model))),
+    ...(of.jobs ?? []).filter((job) => over(job.of, job.nodes * job.gpusPerPod)),
+  ];
+  return domains.map(({ name, namespace }) => computeDomain(name, namespace));
+}
+
+/** Programs of the agents that a platform's nodes may have. */
+function agentPrograms({ fabric, objects }: Platform): Program[] {
+  const fetching: Program[] = objects === null ? [] : [objects.program, "release_weights.py"];
+  return [...(fabric.monitoring.exporter?.programs ?? []), ...fetching].sort();
+}
 
 const LATENCY_PROGRAMS = ["latency_policy.py", "latency_reader.py"] as const;
 
@@ -102,21 +141,38 @@ const readsLatency = (model: ServedModel) => model.engine === "ray" && model.tar
 /** Pods of a served model at its fewest replicas, the head included. */
 function leastPods(model: ServedModel): number {
   const perReplica = gpusPerReplica(model) / servingGpusPerPod(model);
-  return model.replicas.min * perReplica + (model.engine === "ray" ? 1 : 0);
+  return allReplicas(model).min * perReplica + (model.engine === "ray" ? 1 : 0);
+}
+
+/** Pools that training and language models of a namespace run on. */
+function poolsOf({ rayClusters, fineTuning, jobs = [], serving }: Workloads, namespace: string): KubernetesPool[] {
+  return [...rayClusters, ...fineTuning, ...jobs, ...serving]
+    .filter((workload) => workload.namespace === namespace)
+    .flatMap((workload) => ("of" in workload ? [workload.of] : workload.workerGroups.map(({ of }) => of)));
+}
+
+/** Whether pods of a namespace have the addresses of their nodes, which no selector of pods finds. */
+const onHostNetwork = (of: Workloads, namespace: string) =>
+  poolsOf(of, namespace).some(({ fabric }) => fabric?.hostNetwork === true);
+
+/** What pods of a namespace may do: no more than `restricted` unless they work over a fabric that needs it. */
+function podLevel(of: Workloads, namespace: string): PodSecurityLevel {
+  return poolsOf(of, namespace).some(({ fabric }) => needsPrivileges(fabric)) ? "privileged" : "restricted";
 }
 
 function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] {
   const here = <T extends { readonly namespace: string }>(list: readonly T[]) =>
     list.filter((x) => x.namespace === namespace);
-  const training =
-    here(of.fineTuning).length > 0 || here(of.rayClusters).length > 0 || here(of.queues?.teams ?? []).length > 0;
+  const training = [of.fineTuning, of.rayClusters, of.jobs ?? [], of.queues?.teams ?? []].some(
+    (list) => here<{ readonly namespace: string }>(list).length > 0,
+  );
   const serving = here(of.serving);
   const tritons = here(of.triton);
   const models = [...serving, ...tritons];
   const routed = models.some(({ exposure }) => exposure === "gateway");
   const clients = [of.networkCidr, ...models.flatMap(({ allowedCidrs }) => allowedCidrs)];
   return [
-    namespaceObject(namespace, "restricted", routed ? ROUTES_LABEL : {}),
+    namespaceObject(namespace, podLevel(of, namespace), routed ? ROUTES_LABEL : {}),
     {
       apiVersion: "v1",
       kind: "ServiceAccount",
@@ -125,12 +181,14 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
       ...(of.imagePullSecret === undefined ? {} : { imagePullSecrets: [{ name: of.imagePullSecret }] }),
     },
     ...rayNamespacePolicies(namespace, {
+      platform: of.platform,
+      hostNetworkCidr: onHostNetwork(of, namespace) ? of.networkCidr : null,
       clientCidrs: models.length > 0 ? [...new Set(clients)] : [],
       clientPorts: tritons.length > 0 ? TRITON_PORTS : [8000],
-      redisCidr: of.redisPassword ? of.networkCidr : null,
+      redisCidr: of.stateStore ? of.networkCidr : null,
       asksPrometheus: serving.some(readsLatency),
       metricsPorts: [
-        ...(serving.some(({ engine }) => engine === "leader-worker-set") ? [8000] : []),
+        ...(serving.some(({ engine }) => inGroups(engine)) ? [8000] : []),
         ...(tritons.length > 0 ? [TRITON_METRICS] : []),
       ],
     }),
@@ -140,25 +198,33 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
         serving.reduce((sum, model) => sum + leastPods(model), 0) +
         tritons.reduce((sum, { replicas }) => sum + replicas.min, 0),
     }),
-    ...of.lustre.flatMap((volume) => lustreVolume({ ...volume, namespace })),
-    ...of.buckets.flatMap((volume) => bucketVolume({ ...volume, namespace })),
+    ...of.volumes.flatMap((volume) => sharedVolume(volume, namespace)),
     ...(here(of.fineTuning).length > 0 ? [programConfigMap(TRAINING_PROGRAMS, namespace, ["lora_finetune.py"])] : []),
     ...(serving.some(readsLatency) ? [programConfigMap(SERVING_PROGRAMS, namespace, LATENCY_PROGRAMS)] : []),
     ...(of.alerts ? [...rayMonitors(namespace), ...tritons.map(tritonMonitor)] : []),
   ];
 }
 
+/** A service account of a chart's own with the login of the registry. */
+function withPullSecret({ imagePullSecret }: Workloads, object: KubernetesObject): KubernetesObject {
+  if (object.kind !== "ServiceAccount" || imagePullSecret === undefined) return object;
+  return { ...object, imagePullSecrets: [{ name: imagePullSecret }] };
+}
+
 /** The chart of everything that runs on the cluster. */
 export function workloadsChart(of: Workloads): LocalChart {
   const namespaces = workloadNamespaces(of);
+  const { monitoring } = of.platform.fabric;
   const cache = nodeCaches(of);
-  const exporter = of.alerts && of.pools.some((pool) => efaInterfaces(pool) > 0) ? efaExporter() : [];
+  const exporter =
+    of.alerts && of.pools.some(({ fabric }) => fabric !== null) ? (monitoring.exporter?.objects() ?? []) : [];
   const agents = [...cache, ...exporter];
   const kai = of.queues?.scheduler === "kai";
-  const scheduled = (object: KubernetesObject) => (kai ? scheduledByKai(object) : object);
+  const scheduled = (object: KubernetesObject) => (kai ? scheduledByKai(object, of.pools) : object);
   return localChart({
     name: "workloads",
     description: "Ray clusters, jobs, queues and served models of one GPU cluster",
+    mirror: of.imageMirror,
     groups: {
       namespaces: namespaces.flatMap((namespace) => namespaceObjects(of, namespace)),
       "node-agents":
@@ -170,33 +236,41 @@ export function workloadsChart(of: Workloads): LocalChart {
                 kind: "ServiceAccount",
                 metadata: { name: "weights", namespace: NODE_AGENTS_NAMESPACE },
               },
-              programConfigMap(NODE_PROGRAMS, NODE_AGENTS_NAMESPACE, NODE_AGENTS),
-              ...nodeAgentPolicies(),
+              programConfigMap(NODE_PROGRAMS, NODE_AGENTS_NAMESPACE, agentPrograms(of.platform)),
+              ...nodeAgentPolicies(of.platform),
               ...agents,
             ]
           : [],
+      nvlink: nvlinkDomains(of),
       "block-ends": blockEnds(of.endingNodes ?? []),
-      gateway: of.gateway ? gatewayObjects(of.gateway) : [],
+      gateway:
+        of.gateway && of.platform.balancers.gateway ? gatewayObjects(of.gateway, of.platform.balancers.gateway) : [],
       queues: of.queues
         ? kai
           ? kaiObjects(of.queues)
           : kueueObjects({ ...of.queues, gpusOutside: gpusOutsideQueues(of, of.queues.pools) })
         : [],
-      redis: of.redisPassword ? redisPasswordJob(of.redisPassword) : [],
+      redis: of.stateStore?.objects ?? [],
+      secrets: (of.secrets ?? []).map(secretProviderClass),
       clusters: of.rayClusters
         .map((cluster) => rayCluster(cluster.name, cluster.namespace, cluster.queue, cluster, cluster.priority))
         .map(scheduled),
       "fine-tuning": of.fineTuning.map(fineTuningJob).map(scheduled),
-      serving: of.serving.flatMap((model) => (model.engine === "ray" ? llmService(model) : leaderWorkerSet(model))),
+      jobs: (of.jobs ?? []).flatMap((job) => batchJob(job, of.imageMirror)).map(scheduled),
+      serving: of.serving
+        .flatMap((model) => (inGroups(model.engine) ? leaderWorkerSet(model) : llmService(model)))
+        .map((object) => withPullSecret(of, object)),
       triton: of.triton.flatMap(triton),
-      monitoring: of.alerts ? [alertRules(of.alerts), ...dashboardConfigMaps(MONITORING_NAMESPACE)] : [],
+      monitoring: of.alerts
+        ? [alertRules(of.alerts), ...dashboardConfigMaps(MONITORING_NAMESPACE, monitoring.panels)]
+        : [],
     },
     files: [
       ...(of.fineTuning.length > 0 ? [programFile("lora_finetune.py")] : []),
       ...(of.serving.some(readsLatency) ? LATENCY_PROGRAMS.map(programFile) : []),
-      ...(agents.length > 0 ? NODE_AGENTS.map(programFile) : []),
-      ...(of.redisPassword ? [programFile("redis_password.sh")] : []),
-      ...(of.alerts ? dashboardFiles() : []),
+      ...(agents.length > 0 ? agentPrograms(of.platform).map(programFile) : []),
+      ...(of.stateStore?.files ?? []),
+      ...(of.alerts ? dashboardFiles(monitoring.panels, of.dashboardLinks) : []),
     ],
   });
 }

@@ -1,6 +1,7 @@
 /** Who can start a pool's nodes, as people write it: the construct, its prop that takes pools, and a blueprint's key. */
 export const ADOPTERS = {
   slurm: { construct: "SlurmHeadNode", prop: "partitions", key: "slurm" },
+  pcs: { construct: "ParallelComputing", prop: "partitions", key: "parallelComputing" },
   kubernetes: { construct: "KubeRayCluster", prop: "pools", key: "kubeRay" },
   fleet: { construct: "NodeFleet", prop: "pool", key: "fleets" },
 } as const;

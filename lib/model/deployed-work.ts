@@ -5,7 +5,8 @@ export interface DeployedModel {
   readonly name: string;
   readonly pool: string;
   readonly model: ModelArchitecture;
-  readonly engine: "ray" | "leader-worker-set";
+  /** vLLM on Ray Serve, or vLLM or SGLang in groups of pods; the estimates of speed are the same for both. */
+  readonly engine: "ray" | "leader-worker-set" | "sglang";
   readonly precision: "fp32" | "bf16" | "fp8" | "int8" | "fp4" | "int4" | "nf4" | "nf4-double-quantized";
   /** GPUs that one layer is divided over. */
   readonly tensorParallel: number;

@@ -6,8 +6,10 @@
 import type { ModelArchitecture } from "../catalog/model-architecture";
 import type { AdopterKind } from "./adopters";
 import type { DeployedFineTuning, DeployedModel } from "./deployed-work";
+import type { Ownership } from "./ownership";
+import type { DeclaredParallelism, Workload } from "./workload";
 
-export type { DeployedFineTuning, DeployedModel, ModelArchitecture };
+export type { DeclaredParallelism, DeployedFineTuning, DeployedModel, ModelArchitecture, Ownership, Workload };
 
 /** Where nodes come from. The pool's list is an order: the first that can be had wins. */
 export interface CapacitySource {
@@ -44,10 +46,39 @@ export interface NetworkInterface {
   readonly interfaceType: "interface" | "efa" | "efa-only";
 }
 
+/** A run of nodes that somebody owns: `dgx001` to `dgx016` at consecutive addresses of one /24. */
+export interface OwnedNodes {
+  readonly prefix: string;
+  /** Digits of a number, with leading zeros; 0 for as many as it takes. */
+  readonly width: number;
+  readonly first: number;
+  readonly last: number;
+  /** IPv4 address of the first; null where DNS knows the nodes. */
+  readonly address: string | null;
+}
+
+/** What EC2 lets a pool choose. */
+export interface AwsPool {
+  readonly imdsV2Required: boolean;
+  /** Hops over which the metadata service answers. */
+  readonly imdsHopLimit: number;
+  /** Whether EC2 measures each minute; absent where it is not known. */
+  readonly detailedMonitoring?: boolean;
+}
+
+/** An instance profile that somebody else owns; its role must hold the policy that the stack's output of that name prints. */
+export interface ExistingProfile {
+  readonly name: string;
+  readonly output: string;
+  readonly actions: readonly string[];
+}
+
 export interface NodePool {
   readonly name: string;
   /** Catalogue name; accelerators, cards, NVMe and CPU follow from it. */
   readonly instanceType: string;
+  /** Types that Spot and On-Demand launches may take instead, in order; absent without. */
+  readonly alternativeTypes?: readonly string[];
   readonly nodes: { readonly min: number; readonly max: number };
   readonly capacity: readonly CapacitySource[];
   /** Name of the fabric in `Cluster.fabrics`; null without. */
@@ -68,16 +99,22 @@ export interface NodePool {
   /** Operations and MB a second that the root volume is provisioned for; absent where they are not known. */
   readonly rootVolumeIops?: number;
   readonly rootVolumeMBps?: number;
-  /** Whether EC2 measures each minute; absent where it is not known. */
-  readonly detailedMonitoring?: boolean;
+  /** Threads that each core runs where simultaneous multithreading is off; absent for all that the type has. */
+  readonly threadsPerCore?: number;
   readonly encrypted: boolean;
-  readonly imdsV2Required: boolean;
-  readonly imdsHopLimit: number;
   readonly healthChecked: boolean;
+  /** Absent where the library makes the role. */
+  readonly existingProfile?: ExistingProfile;
+  /** What is true of instances on AWS alone; absent elsewhere. */
+  readonly aws?: AwsPool;
   /** Free labels: Slurm features, Kubernetes labels. */
   readonly labels: Readonly<Record<string, string>>;
   /** Seconds from launch to a node that takes work; what timeouts are derived from. */
   readonly bootSeconds: number;
+  /** Nodes that somebody owns, by the names that they have; absent where a cloud starts them. */
+  readonly owned?: readonly OwnedNodes[];
+  /** Nodes kept aside that take over from failed ones; absent where there are none besides `nodes`. */
+  readonly spares?: number;
   /** Who starts the nodes; null until adopted. */
   readonly adoptedBy: { readonly kind: AdopterKind; readonly name: string } | null;
 }
@@ -107,12 +144,17 @@ export interface FileSystem {
   readonly efaEnabled: boolean;
   /** Metadata IOPS provisioned; null for automatic or none. */
   readonly metadataIops: number | null;
-  /** MB/s provisioned for the whole file system (Intelligent-Tiering, OpenZFS); null or absent where it goes with the capacity. */
+  /**
+   * MB/s provisioned for the whole file system (Intelligent-Tiering, OpenZFS, EFS in MiB/s); null or absent where it goes with the
+   * capacity or the use.
+   */
   readonly throughputMBps?: number | null;
   /** SSD read cache of Intelligent-Tiering, GiB; null or absent without one of a given size. */
   readonly readCacheGiB?: number | null;
   readonly compression: boolean;
   readonly encrypted: boolean;
+  /** Whether root on nodes is an unprivileged user there; absent where it is not known. */
+  readonly rootSquashed?: boolean;
   readonly deletionProtected: boolean;
   readonly backupRetentionDays: number;
   /** Buckets it imports from or exports to. */
@@ -141,7 +183,8 @@ export interface Network {
   readonly existing: boolean;
   readonly egress: "nat" | "endpoints-only";
   readonly natGateways: number;
-  readonly s3GatewayEndpoint: boolean;
+  /** Whether object storage is reached by an endpoint in the network that costs nothing (on AWS a gateway endpoint for S3), not through NAT. */
+  readonly objectStorageEndpoint: boolean;
   readonly interfaceEndpoints: readonly string[];
   readonly flowLogs: boolean;
   readonly dnsSupport: boolean;
@@ -181,14 +224,31 @@ export type Scheduler =
       readonly kind: "slurm";
       readonly name: string;
       readonly version: string;
+      /** Empty where it is not an instance of the cluster: on premises, or managed. */
       readonly headInstanceType: string;
+      /** A controller that the cloud runs, with what it is billed by; absent for one of the cluster's own. */
+      readonly managed?: {
+        readonly service: string;
+        readonly size: "small" | "medium" | "large";
+        /** Instances that it manages at most, login nodes too. */
+        readonly nodes: number;
+        readonly accounting: boolean;
+      };
       readonly backupController: boolean;
       readonly autoRecovery: boolean;
       readonly stateProtected: boolean;
       readonly accounting: "none" | "local" | "external";
       readonly loginNodes: number;
+      /** Login nodes by pool; absent where only their number is known. */
+      readonly loginPools?: readonly { readonly name: string; readonly instanceType: string; readonly nodes: number }[];
       /** EBS volumes of head and login nodes and of the state, GiB together; absent where they are not known. */
       readonly volumesGiB?: number;
+      /** Volume of Slurm's state whose snapshots are kept, GiB, and how many are; absent where the schedule is not known. */
+      readonly stateSnapshots?: { readonly volumeGiB: number; readonly everyHours: number; readonly keep: number };
+      /** Where head and login nodes mount a shared file system for home directories; null where they do not, absent where not known. */
+      readonly homePath?: string | null;
+      /** Of head and login nodes; absent where the library makes their roles. */
+      readonly existingProfiles?: readonly ExistingProfile[];
       /** CIDRs that may reach the login nodes; empty with Session Manager only. */
       readonly loginCidrs: readonly string[];
       readonly suspendMinutes: number;
@@ -207,11 +267,14 @@ export type Scheduler =
       readonly provisioner: "managed" | "karpenter";
       readonly queueing: "kueue" | "kai" | "none";
       readonly gcsFaultTolerance: boolean;
+      /** Services of the cloud that its nodes and pods call, by the short names of their private endpoints; absent where they are not known. */
+      readonly calledServices?: readonly string[];
       readonly workerGroups: readonly {
         readonly name: string;
         readonly pool: string;
         readonly gpusPerPod: number;
-        readonly efaPerPod: number;
+        /** Devices of the fabric that each pod requests (on EKS `vpc.amazonaws.com/efa`). */
+        readonly rdmaDevicesPerPod: number;
         readonly hugePages2MiB: number;
         readonly hosts: number;
       }[];
@@ -219,6 +282,8 @@ export type Scheduler =
       readonly systemNodes?: { readonly instanceType: string; readonly nodes: number; readonly rootVolumeGiB: number };
       /** Valkey for the state of Ray heads; null without, absent where it is not known. */
       readonly stateStore?: { readonly nodeType: string; readonly nodes: number } | null;
+      /** Whether logs of pods are shipped to a log service; absent where it is not known. */
+      readonly podLogs?: boolean;
       /** Load balancers that Kubernetes makes; absent where they are not known. */
       readonly loadBalancers?: number;
       /** Models that it serves; absent where they are not known at synth. */
@@ -232,44 +297,15 @@ export type Scheduler =
       readonly pool: string;
       readonly replaceUnhealthy: boolean;
       readonly scaling: "fixed" | "target-tracking";
-    };
-
-/** What a training or a fine-tuning run is asked to do. */
-interface TrainingRun {
-  readonly model: ModelArchitecture;
-  readonly tokens: number;
-  readonly sequenceLength: number;
-  /** Sequences a step, over all data-parallel ranks. */
-  readonly globalBatchSequences: number;
-  readonly deadlineDays: number | null;
-  /** Size of the dataset as it is stored, GB; 4 bytes a token where absent. */
-  readonly datasetGB?: number;
-  readonly checkpointMinutes: number | null;
-  /** TB of 10^12 bytes that leave for the internet in a month, all uses together; absent where not known. */
-  readonly egressTBPerMonth?: number;
-}
-
-/** What the cluster is for. A review without one checks the design alone. */
-export type Workload =
-  | (TrainingRun & { readonly kind: "training" })
-  | (TrainingRun & {
-      readonly kind: "fine-tuning";
-      readonly method: "full" | "lora" | "qlora";
-      readonly loraRank: number | null;
-    })
-  | {
-      readonly kind: "inference";
-      readonly model: ModelArchitecture;
-      readonly precision: "bf16" | "fp8" | "int8" | "fp4" | "int4";
-      readonly requestsPerSecond: number;
-      readonly promptTokens: number;
-      readonly outputTokens: number;
-      readonly timeToFirstTokenSeconds: number | null;
-      readonly timePerOutputTokenSeconds: number | null;
-      readonly loraAdapters: number;
-      readonly loraRank: number | null;
-      /** TB of 10^12 bytes that leave for the internet in a month: answers to users outside; absent where not known. */
-      readonly egressTBPerMonth?: number;
+      /** Nodes that it starts, which stay where nothing scales it; absent where it is not known. */
+      readonly size?: number;
+      /** Nodes that are kept stopped to start faster, and the root volume that each keeps; absent without. */
+      readonly stoppedNodes?: {
+        readonly nodes: number;
+        readonly rootVolumeGiB: number;
+        readonly rootVolumeIops: number;
+        readonly rootVolumeMBps: number;
+      };
     };
 
 /** What a role of the cluster may do: allowed actions and the resources they are allowed on. */
@@ -278,9 +314,12 @@ export interface Role {
   readonly statements: readonly { readonly actions: readonly string[]; readonly resources: readonly string[] }[];
 }
 
+/** A cloud by name, one of a user's own included; `onprem` is nodes that somebody owns. */
+export type CloudName = "aws" | "azure" | "gcp" | "onprem" | (string & {});
+
 export interface Cluster {
   readonly name: string;
-  readonly cloud: "aws" | "azure" | "gcp" | "onprem";
+  readonly cloud: CloudName;
   readonly region: string | null;
   readonly networks: readonly Network[];
   readonly fabrics: readonly Fabric[];
@@ -296,7 +335,11 @@ export interface Cluster {
     readonly powerKilowatts: number | null;
     /** Power of one rack, kW; null where not known. */
     readonly rackKilowatts: number | null;
+    /** Power usage effectiveness of the site; absent where not known. */
+    readonly pue?: number;
   };
+  /** What nodes of one's own would cost, as quoted; absent where it is not asked. */
+  readonly ownership?: Ownership;
   /** How many Terraform resources of each type it has; absent where it is not read from resources. */
   readonly resources?: Readonly<Record<string, number>>;
   /** Roles that nodes and services of the cluster take on, as far as their policies are known at synth. */

@@ -14,6 +14,19 @@ export interface AnyField {
   readonly default?: unknown;
   /** Unit of a number. */
   readonly unit?: string;
+  /** Least and most that a number may be. */
+  readonly min?: number;
+  readonly max?: number;
+  /** What a number must be more and less than, where those themselves are not allowed. */
+  readonly above?: number;
+  readonly below?: number;
+  /** Fewest and most entries of a list. */
+  readonly least?: number;
+  readonly most?: number;
+  /** Types of a setting. */
+  readonly types?: readonly ("string" | "number" | "boolean")[];
+  /** Names of the catalog that a text is one of, unless the reader's own catalog has it. */
+  readonly catalog?: readonly CatalogNames[];
   /** Values of a closed list. */
   readonly values?: readonly (string | number | boolean)[];
   /** Why it must be known at synth; undefined where only Terraform need know it. */
@@ -24,7 +37,12 @@ export interface AnyField {
   readonly each?: AnyField;
   /** Fields of an object. */
   readonly fields?: AnyTable;
+  /** What it may be other than the plain value of an either. */
+  readonly other?: AnyField;
 }
+
+/** Lists of names that the catalog has. */
+export type CatalogNames = "instanceTypeWithAccelerators" | "instanceTypeWithoutAccelerators" | "model";
 
 /** What one prop of a type may be. */
 export interface Field<T, Optional extends boolean = boolean> extends AnyField {
@@ -58,7 +76,9 @@ export type Table<Props> = {
 /** A table whose props are not known by type. */
 export type AnyTable = Readonly<Record<string, AnyField>>;
 
-/** A prop that may be left out, and what then holds where that is one value. */
+/** A prop that may be left out, and what then holds where that is one value; `withDefaults` fills it in. */
+export function optional<T>(field: Field<T>): Field<T, true>;
+export function optional<T>(field: Field<T>, otherwise: NoInfer<T>): Field<T, true> & { readonly default: T };
 export function optional<T>(field: Field<T>, otherwise?: T): Field<T, true> {
   return { ...field, optional: true, ...(otherwise === undefined ? {} : { default: otherwise }) };
 }

@@ -25,6 +25,8 @@ export function list<T>(
     words: must,
     optional: false,
     each,
+    ...(least === undefined ? {} : { least }),
+    ...(most === undefined ? {} : { most }),
     check(value, at, notes) {
       if (notes.isLater(value)) return;
       if (!Array.isArray(value)) {
@@ -113,10 +115,12 @@ export function either<V extends string | boolean | number, T>(plain: V, field: 
     words: `${JSON.stringify(plain)} or ${field.words}`,
     optional: false,
     values: [plain],
+    other: field,
     ...(field.fields === undefined ? {} : { fields: field.fields }),
     check(value, at, notes) {
       if (value === plain) return;
-      if (typeof value === typeof plain || !isObject(value)) notes.kind(at, this.words, value);
+      if (typeof value === typeof plain || (field.fields !== undefined && !isObject(value)))
+        notes.kind(at, this.words, value);
       else field.check(value, at, notes);
     },
   };

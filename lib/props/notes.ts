@@ -25,9 +25,17 @@ export class Notes {
   }
 
   /** A value of the right kind that is not allowed. */
-  public note(code: ErrorCode, at: string, words: string, value: unknown, use?: string, why?: string): void {
+  public note(
+    code: ErrorCode,
+    at: string,
+    words: string,
+    value: unknown,
+    use?: string,
+    why?: string,
+    fix?: string,
+  ): void {
     const reason = why === undefined ? "" : `: ${why}`;
-    const advice = use === undefined ? "" : `; use ${use}`;
+    const advice = use !== undefined ? `; use ${use}` : fix === undefined ? "" : `; ${fix}`;
     this.problems.add(code, at, `${at} must be ${words}, got ${shown(value)}${reason}${advice}`);
   }
 

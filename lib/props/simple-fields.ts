@@ -1,5 +1,5 @@
 import { nearest } from "../units/nearest";
-import type { Field } from "./field";
+import type { AnyField, CatalogNames, Field } from "./field";
 
 interface TextOptions {
   /** Why it must be known at synth: "the region follows from it". @default - Terraform alone need know it */
@@ -13,6 +13,8 @@ interface TextOptions {
   readonly empty?: boolean;
   /** Whether a wrong value may be a secret, which no message repeats. */
   readonly secret?: boolean;
+  /** Names of the catalog that it is one of, for editors to complete. */
+  readonly catalog?: readonly CatalogNames[];
 }
 
 /** Text, of a form where one is given; never empty unless told so. */
@@ -23,6 +25,7 @@ export function text({
   empty = false,
   secret = false,
   known,
+  catalog,
 }: TextOptions = {}): Field<string, false> {
   const must = example === undefined ? words : `${words}, such as ${JSON.stringify(example)}`;
   return {
@@ -31,6 +34,7 @@ export function text({
     optional: false,
     empty,
     ...(known === undefined ? {} : { known }),
+    ...(catalog === undefined ? {} : { catalog }),
     check(value, at, notes) {
       if (notes.isLater(value)) {
         if (known !== undefined)
@@ -47,7 +51,13 @@ export function text({
 interface NumberOptions {
   readonly min?: number;
   readonly max?: number;
+  /** What it must be more than, where that itself is not allowed. */
+  readonly above?: number;
+  /** What it must be less than. */
+  readonly below?: number;
   readonly unit?: string;
+  /** Whether a check of what goes together, which knows the exact range, says it in place of this one: every value has these bounds. */
+  readonly byOthers?: boolean;
   /** What holds outside the range, such as 0 for none. */
   readonly or?: { readonly value: number; readonly means: string };
   /** Whether Terraform alone need know it: nothing is sized, placed or priced by it. */
@@ -66,20 +76,17 @@ export function number(options: NumberOptions = {}): Field<number, false> {
   return numeric("number", options);
 }
 
-function numeric(
-  kind: "whole" | "number",
-  { min, max, unit, or, later = false, known = "the design follows from it" }: NumberOptions,
-): Field<number, false> {
+function numeric(kind: "whole" | "number", options: NumberOptions): Field<number, false> {
+  const { unit, or, later = false, known = "the design follows from it", byOthers = false } = options;
   const what = `${kind === "whole" ? "a whole number" : "a number"}${kind === "number" || unit === undefined ? "" : ` of ${unit}`}`;
-  const words = `${or === undefined ? "" : `${or.value} for ${or.means} or `}${what}${rangeWords(min, max)}`;
+  const words = `${or === undefined ? "" : `${or.value} for ${or.means} or `}${what}${rangeWords(options)}`;
   const fits = (value: number) =>
     value === or?.value ||
-    ((kind === "whole" ? Number.isInteger(value) : Number.isFinite(value)) &&
-      value >= (min ?? Number.NEGATIVE_INFINITY) &&
-      value <= (max ?? Number.POSITIVE_INFINITY));
+    ((kind === "whole" ? Number.isInteger(value) : Number.isFinite(value)) && inRange(value, options));
   const nearestFit = (value: number) => {
     if (Number.isNaN(value)) return undefined;
-    const clamped = Math.min(Math.max(value, min ?? Number.NEGATIVE_INFINITY), max ?? Number.POSITIVE_INFINITY);
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = options;
+    const clamped = Math.min(Math.max(value, min), max);
     const rounded = kind === "whole" ? Math.round(clamped) : clamped;
     return Number.isFinite(rounded) && fits(rounded) ? String(rounded) : undefined;
   };
@@ -88,6 +95,7 @@ function numeric(
     words,
     optional: false,
     ...(unit === undefined ? {} : { unit }),
+    ...rangeOf(options),
     ...(later ? {} : { known }),
     check(value, at, notes) {
       if (notes.isLater(value)) {
@@ -96,13 +104,39 @@ function numeric(
         const meant = typeof value === "string" && value.trim() !== "" ? nearestFit(Number(value)) : undefined;
         notes.kind(at, words, value, meant === undefined ? undefined : `${meant}, without quotes`);
       } else if (!Number.isFinite(value)) notes.none("out-of-range", at, words, value, nearestFit(value));
-      else if (!fits(value)) notes.note("out-of-range", at, words, value, nearestFit(value));
+      else if (!fits(value) && (!byOthers || (kind === "whole" && !Number.isInteger(value)))) {
+        const otherwise = typeof this.default === "number" ? String(this.default) : undefined;
+        const fix = this.optional ? "leave it out" : undefined;
+        notes.note("out-of-range", at, words, value, nearestFit(value) ?? otherwise, undefined, fix);
+      }
     },
   };
 }
 
-function rangeWords(min: number | undefined, max: number | undefined): string {
+const inRange = (value: number, { min, max, above, below }: NumberOptions): boolean =>
+  value >= (min ?? Number.NEGATIVE_INFINITY) &&
+  value <= (max ?? Number.POSITIVE_INFINITY) &&
+  value > (above ?? Number.NEGATIVE_INFINITY) &&
+  value < (below ?? Number.POSITIVE_INFINITY);
+
+/** Range of all that is allowed, what holds outside of it included. */
+function rangeOf({ min, max, above, below, or }: NumberOptions): Pick<AnyField, "min" | "max" | "above" | "below"> {
+  const outside = or === undefined ? [] : [or.value];
+  const atLeastThat = above !== undefined && outside.length > 0;
+  return {
+    ...(min === undefined && !atLeastThat ? {} : { min: Math.min(min ?? above!, ...outside) }),
+    ...(max === undefined ? {} : { max: Math.max(max, ...outside) }),
+    ...(above === undefined || atLeastThat ? {} : { above }),
+    ...(below === undefined ? {} : { below }),
+  };
+}
+
+function rangeWords({ min, max, above, below }: NumberOptions): string {
   if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  if (above !== undefined) {
+    const end = max === undefined ? below && `below ${below}` : `at most ${max}`;
+    return ` above ${above}${end === undefined ? "" : ` and ${end}`}`;
+  }
   if (min !== undefined) return ` of ${min} or more`;
   return max === undefined ? "" : ` of at most ${max}`;
 }
@@ -176,13 +210,14 @@ export function textOrNumber(): Field<string | number, false> {
   return scalar(["string", "number"], "text or a number");
 }
 
-function scalar<T>(types: readonly string[], words: string): Field<T, false> {
+function scalar<T>(types: readonly ("string" | "number" | "boolean")[], words: string): Field<T, false> {
   return {
     kind: "setting",
     words,
+    types,
     optional: false,
     check(value, at, notes) {
-      if (!types.includes(typeof value) || Number.isNaN(value)) notes.kind(at, words, value);
+      if (!(types as readonly string[]).includes(typeof value) || Number.isNaN(value)) notes.kind(at, words, value);
     },
   };
 }

@@ -1,4 +1,4 @@
-import "../clouds/common/engine";
+import "../clouds/any-provider-there";
 
 import "./peers";
 
@@ -54,6 +54,7 @@ export { InfiniBandFabric, type InfiniBandFabricArgs } from "./components/infini
 export { KubeRayCluster, type KubeRayClusterArgs } from "./components/kube-ray-cluster";
 export { type ExistingLustreArgs, LustreStorage, type LustreStorageArgs } from "./components/lustre-storage";
 export { NodeFleet, type NodeFleetArgs } from "./components/node-fleet";
+export { ParallelComputing, type ParallelComputingArgs } from "./components/parallel-computing";
 export { ProgramBucket, type ProgramBucketArgs } from "./components/program-bucket";
 export { ServiceAddress, type ServiceAddressArgs } from "./components/service-address";
 export { SharedHome, type SharedHomeArgs, type SharedHomeOpenZfsArgs } from "./components/shared-home";

@@ -1,7 +1,14 @@
+import { type TrainingWork, trains } from "../model/workload";
+import { TRAINING_PRECISIONS } from "../sizing/memory/model-memory";
+import { trainingFramework } from "../sizing/time/training-framework";
+import { byText } from "../units/by-text";
 import { count, counted, gib, rangeOf } from "../units/quantity";
+import { factsOf } from "./clouds/list";
 import type { Design } from "./design";
+import type { CostPart } from "./figures/cost-part";
 import type { Figures } from "./figures/figures";
-import { replicaSize, type ServingFigures } from "./figures/serving";
+import { sitePue } from "./figures/power";
+import { replicaSize, type ServingFigures } from "./figures/serving/serving";
 
 /** Something that the figures rest on and the design does not say. */
 export interface Assumption {
@@ -9,30 +16,85 @@ export interface Assumption {
   readonly source: string;
 }
 
-const ON_DEMAND = "https://aws.amazon.com/ec2/pricing/on-demand/";
+/** Where the prices of a design come from. */
+const priceList = (design: Design): string => factsOf(design)?.priceList ?? "the catalog";
 
-function costAssumptions({ cost }: Figures): Assumption[] {
+/** Prices that were in force longer ago than this when they were last checked may have changed: Capacity Blocks do each quarter. */
+const OLD_PRICE_DAYS = 60;
+const DAY_MILLISECONDS = 86_400_000;
+const MOST_NAMES = 5;
+
+/** The names of the dearest parts, and how many more there are. */
+function dearest(parts: readonly CostPart[], nameOf: (part: CostPart) => string): string {
+  const names = [...parts]
+    .sort((a, b) => (b.usdPerHour ?? 0) - (a.usdPerHour ?? 0) || byText(a.name, b.name))
+    .map(nameOf);
+  const more = names.length - MOST_NAMES;
+  return [...names.slice(0, MOST_NAMES), ...(more > 0 ? [`${more} more`] : [])].join("; ");
+}
+
+/** Prices of another region, by name. */
+function borrowedPrices(design: Design, { cost }: Figures): Assumption[] {
+  const { region } = design.cluster;
+  const borrowed = cost.parts.filter(({ priceRegion }) => cost.borrowedFrom.includes(priceRegion ?? ""));
+  if (borrowed.length === 0) return [];
+  const from = cost.borrowedFrom.join(", ");
+  const names = dearest(borrowed, ({ name }) => name);
+  const text = `${from} prices for items without a price in ${region}, where they may cost a quarter more: ${names}`;
+  return [{ text, source: priceList(design) }];
+}
+
+function oldPrices(design: Design, { cost }: Figures): Assumption[] {
+  const days = cost.parts.flatMap(({ checkedOn }) => checkedOn ?? []).sort();
+  const lastCheck = Date.parse(days.at(-1) ?? "");
+  const age = (day: string | null) => (day === null ? 0 : (lastCheck - Date.parse(day)) / DAY_MILLISECONDS);
+  const old = cost.parts.filter(({ pricedOn }) => age(pricedOn) > OLD_PRICE_DAYS);
+  if (old.length === 0) return [];
+  const names = dearest(old, ({ name, pricedOn }) => `${name}, ${pricedOn}`);
+  const text = `prices more than ${OLD_PRICE_DAYS} days older than the newest check (${days.at(-1)}): ${names}; read current ones with warpform prices refresh`;
+  return [{ text, source: priceList(design) }];
+}
+
+function costAssumptions(design: Design, figures: Figures): Assumption[] {
+  const { cost } = figures;
   if (cost.pricedOn === null) return [];
   const { oldest, newest } = cost.pricedOn;
   const when = oldest === newest ? oldest : `${oldest} to ${newest}`;
   const missing = cost.unpriced.length > 0 ? `; unpriced and excluded: ${cost.unpriced.join(", ")}` : "";
   const traffic = cost.parts.some((part) => part.metered) ? "other traffic" : "traffic";
-  const contents = cost.parts.some(({ name }) => name.includes(" in S3")) ? "other data in buckets" : "data in buckets";
+  const contents = cost.parts.some((part) => part.contents) ? "other data in buckets" : "data in buckets";
   return [
     {
       text: `list prices of ${when}, before discounts and taxes; excludes ${traffic} and ${contents}${missing}`,
-      source: ON_DEMAND,
+      source: priceList(design),
     },
+    ...borrowedPrices(design, figures),
+    ...oldPrices(design, figures),
   ];
+}
+
+/** The frozen copy that DPO and GRPO compare with, in words. */
+function referenceText(run: TrainingWork | null): string {
+  const compared = run?.kind === "fine-tuning" && (run.objective ?? "sft") !== "sft";
+  return compared ? ", besides a frozen reference model in BF16" : "";
 }
 
 /** What is trained and kept, in words. */
 function stateText({ workload }: Design): string {
+  const run = trains(workload) ? workload : null;
+  const named = run?.framework === undefined ? null : trainingFramework(run.framework);
   if (workload?.kind === "fine-tuning" && workload.method !== "full") {
-    const frozen = workload.method === "lora" ? "BF16 on a Megatron-Core-like stack" : "NF4 on plain PyTorch with PEFT";
+    const usual = workload.method === "lora" ? "a Megatron-Core-like stack" : "plain PyTorch with PEFT";
+    const frozen = `${workload.method === "lora" ? "BF16" : "NF4"} on ${named?.title ?? usual}`;
     return `LoRA adapters of rank ${workload.loraRank ?? "16"} on all linear layers; frozen base weights in ${frozen}`;
   }
-  return "training in BF16 with FP32 gradients, master weights and Adam (18 bytes per parameter) on a Megatron-Core-like stack";
+  const format = (run?.precision ?? "bf16").toUpperCase();
+  if (run === null || named === null) {
+    return `training in ${format} with FP32 gradients, master weights and Adam (18 bytes per parameter) on a Megatron-Core-like stack${referenceText(run)}`;
+  }
+  const { weightBytes, gradientBytes, masterBytes, optimizerBytes } = TRAINING_PRECISIONS[named.state];
+  const bytes = weightBytes + gradientBytes + masterBytes + optimizerBytes;
+  return `training in ${format} with ${bytes} bytes per parameter of weights, gradients and optimizer on ${named.title}${referenceText(run)}`;
 }
 
 function trainingAssumptions(design: Design, { training, reliability, data }: Figures): Assumption[] {
@@ -61,6 +123,17 @@ function trainingAssumptions(design: Design, { training, reliability, data }: Fi
   ];
 }
 
+function batchAssumptions({ batch }: Figures): Assumption[] {
+  if (batch === null) return [];
+  const independent =
+    "tasks are independent: twice the GPUs make twice the units; excludes start-up, the wait for the last task and tasks repeated after a failure";
+  return [
+    batch.rate.measured
+      ? { text: `rate per GPU as measured by you on this GPU type; ${independent}`, source: "the workload" }
+      : { text: `rate per GPU as published (${batch.rate.work}); ${independent}`, source: batch.rate.source },
+  ];
+}
+
 /** Whose choice the replicas are, and what the library would choose instead. */
 function replicasText(serving: ServingFigures): string {
   const size = `replicas of ${replicaSize(serving)}`;
@@ -77,7 +150,7 @@ function servingAssumptions({ serving }: Figures): Assumption[] {
   if (serving === null) return [];
   return [
     {
-      text: `Poisson arrivals of requests of average length; ${replicasText(serving)}; 90 % of GPU memory for the engine; no prefix caching`,
+      text: `Poisson arrivals of requests of average length; ${replicasText(serving)}; 90 % of GPU memory for the engine; no prefix caching; TTFT and TPOT are those of the engine, without HTTP, tokenization and the network`,
       source: "https://arxiv.org/abs/2211.05102",
     },
     {
@@ -87,14 +160,15 @@ function servingAssumptions({ serving }: Figures): Assumption[] {
   ];
 }
 
-function powerAssumptions({ power }: Figures): Assumption[] {
+function powerAssumptions({ power }: Figures, design: Design): Assumption[] {
   if (power === null) return [];
+  const pue = sitePue(design);
   const basis =
     power.references.length > 0 ? `as published for ${power.references.join(", ")}` : "estimated from the GPUs' TDP";
   return [
     {
-      text: `nameplate node power ${basis}, at 60–85 % load; PUE of 1.15`,
-      source: "https://sustainability.aboutamazon.com/products-services/aws-cloud",
+      text: `nameplate node power ${basis}, at 60–85 % load; PUE of ${pue.value}`,
+      source: pue.source,
     },
   ];
 }
@@ -105,8 +179,9 @@ export function assumptionsOf(design: Design, figures: Figures): Assumption[] {
   return [
     ...trainingAssumptions(design, figures),
     ...servingAssumptions(figures),
-    ...costAssumptions(figures),
-    ...powerAssumptions(figures),
+    ...batchAssumptions(figures),
+    ...costAssumptions(design, figures),
+    ...powerAssumptions(figures, design),
     ...(efa
       ? [
           {

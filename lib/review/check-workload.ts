@@ -1,11 +1,15 @@
+import { batchBenchmarks } from "../catalog/batch-rates";
 import type { Workload } from "../model/model";
+import { OBJECTIVES, TRAINING_FRAMEWORKS } from "../model/workload";
 import { BATCH_RULE, SEQUENCE_RULE } from "../sizing/inputs/check-inputs";
 import { modelCheck } from "../sizing/inputs/check-model";
 import type { NumberRule } from "../sizing/inputs/check-number";
-import { type Check, members, nullable, number, oneOf, optional, requireAll } from "../sizing/inputs/check-shape";
+import { type Check, members, nullable, number, oneOf, optional, requireAll, text } from "../sizing/inputs/check-shape";
 
 const OBJECTIVE = { above: 0, max: 1e6, unit: "s", use: "use null for none" };
 const TOKENS = { min: 1, max: 10_000_000, unit: "tokens" };
+
+const MEGABYTES = { min: 0, max: 1e12, unit: "MB", use: "use 0 for none" };
 
 /** What each number of a workload may be; a blueprint's schema takes the same. */
 export const WORKLOAD_NUMBERS = {
@@ -23,16 +27,42 @@ export const WORKLOAD_NUMBERS = {
   timePerOutputTokenSeconds: OBJECTIVE,
   loraAdapters: { min: 0, max: 1e6, whole: true, use: "use 0 for none" },
   loraRank: { min: 1, max: 4096, whole: true, use: "use 8 to 64, or null without adapters" },
+  units: { above: 0, max: 1e18, use: "use the units of the whole job" },
+  unitsPerHourPerGpu: { above: 0, max: 1e15, unit: "units per hour", use: "measure one task" },
+  gpusPerTask: { min: 1, max: 100_000, whole: true, unit: "GPUs", use: "use 1 for tasks on one GPU" },
+  memoryGiBPerGpu: { above: 0, max: 1e5, unit: "GiB", use: "omit it if unknown" },
+  readMBPerUnit: MEGABYTES,
+  writeMBPerUnit: MEGABYTES,
 } as const satisfies Readonly<Record<string, NumberRule>>;
 
 const N = WORKLOAD_NUMBERS;
 const EGRESS = optional(number(N.egressTBPerMonth));
+
+/** Ranks of one dimension of a declared layout; a blueprint's schema takes the same. */
+export const RANK_NUMBERS = { min: 1, max: 1_000_000, whole: true } as const;
+
+const RANKS = optional(number(RANK_NUMBERS));
+
+const PARALLELISM = {
+  tensor: RANKS,
+  pipeline: RANKS,
+  context: RANKS,
+  expert: RANKS,
+  data: RANKS,
+  virtualStages: RANKS,
+  microBatchSequences: RANKS,
+  zeroStage: optional(number({ min: 0, max: 3, whole: true, use: "use 1, or 3 for FSDP" })),
+  recompute: optional(oneOf(["none", "elementwise", "selective", "full"])),
+};
 
 const RUN = {
   model: modelCheck,
   tokens: number(N.tokens),
   sequenceLength: number(N.sequenceLength),
   globalBatchSequences: number(N.globalBatchSequences),
+  precision: optional(oneOf(["bf16", "fp8", "fp4"])),
+  parallelism: optional(members(PARALLELISM)),
+  framework: optional(oneOf(TRAINING_FRAMEWORKS)),
   deadlineDays: nullable(number(N.deadlineDays)),
   datasetGB: optional(number(N.datasetGB)),
   checkpointMinutes: nullable(number(N.checkpointMinutes)),
@@ -45,6 +75,8 @@ const CHECKS: Readonly<Record<Workload["kind"], Check>> = {
     ...RUN,
     method: oneOf(["full", "lora", "qlora"]),
     loraRank: nullable(number(N.loraRank)),
+    objective: optional(oneOf(OBJECTIVES)),
+    promptTokens: optional(number(N.promptTokens)),
   }),
   inference: members({
     model: modelCheck,
@@ -56,6 +88,18 @@ const CHECKS: Readonly<Record<Workload["kind"], Check>> = {
     timePerOutputTokenSeconds: nullable(number(N.timePerOutputTokenSeconds)),
     loraAdapters: number(N.loraAdapters),
     loraRank: nullable(number(N.loraRank)),
+    egressTBPerMonth: EGRESS,
+  }),
+  batch: members({
+    unit: text,
+    units: number(N.units),
+    benchmark: nullable((problems, path, value) => oneOf(batchBenchmarks())(problems, path, value)),
+    unitsPerHourPerGpu: nullable(number(N.unitsPerHourPerGpu)),
+    gpusPerTask: number(N.gpusPerTask),
+    memoryGiBPerGpu: nullable(number(N.memoryGiBPerGpu)),
+    readMBPerUnit: number(N.readMBPerUnit),
+    writeMBPerUnit: number(N.writeMBPerUnit),
+    deadlineDays: nullable(number(N.deadlineDays)),
     egressTBPerMonth: EGRESS,
   }),
 };
@@ -71,10 +115,58 @@ const RANKED: Check = (problems, path, value) => {
   return false;
 };
 
+/** QLoRA writes its 4-bit weights out in 16 bits to multiply with them. */
+const MULTIPLIED: Check = (problems, path, value) => {
+  const { method, precision } = value as { method?: string; precision?: string };
+  if (method !== "qlora" || precision === undefined || precision === "bf16") return true;
+  const message = `${path}.precision must be bf16 with method "qlora", whose weights are written out in 16 bits, got ${precision}; use bf16`;
+  problems.add("conflict", `${path}.precision`, message);
+  return false;
+};
+
+/** What is generated is what the prompt leaves of the sequence. */
+const GENERATED: Check = (problems, path, value) => {
+  const { kind, objective, promptTokens, sequenceLength } = value as {
+    kind: string;
+    objective?: string;
+    promptTokens?: number;
+    sequenceLength: number;
+  };
+  if (kind !== "fine-tuning") return true;
+  const key = `${path}.promptTokens`;
+  if (objective !== "grpo") {
+    if (promptTokens === undefined) return true;
+    problems.add("not-allowed", key, `${key} is for objective "grpo" alone, got ${promptTokens}; omit it`);
+    return false;
+  }
+  if (promptTokens !== undefined && promptTokens < sequenceLength) return true;
+  const got = promptTokens === undefined ? "nothing" : String(promptTokens);
+  const message = `${key} must be below sequenceLength (${sequenceLength}) with objective "grpo", got ${got}; use the mean tokens of a prompt`;
+  problems.add(promptTokens === undefined ? "required" : "out-of-range", key, message);
+  return false;
+};
+
+/** What is wrong with how a batch workload gives its rate, which is measured or published; null where nothing is. */
+export function rateProblem(benchmark: unknown, unitsPerHourPerGpu: unknown): string | null {
+  const given = [benchmark, unitsPerHourPerGpu].filter((value) => value !== undefined && value !== null).length;
+  if (given === 1) return null;
+  const got = given === 0 ? "neither" : "both";
+  return `workload needs either benchmark or unitsPerHourPerGpu, got ${got}; measure one task and give unitsPerHourPerGpu`;
+}
+
+const RATED: Check = (problems, path, value) => {
+  const { kind, benchmark, unitsPerHourPerGpu } = value as Record<string, unknown>;
+  const message = kind === "batch" ? rateProblem(benchmark, unitsPerHourPerGpu) : null;
+  if (message !== null) problems.add(benchmark === null ? "required" : "conflict", path, message);
+  return message === null;
+};
+
 /** Throws one error with everything that is wrong with a workload, in the user's own props. */
 export function checkWorkload(workload: Workload): void {
   requireAll("design review", { workload: [workload, KIND] });
   const all: Check = (problems, path, value) =>
-    [CHECKS[workload.kind], RANKED].map((check) => check(problems, path, value)).every((good) => good);
+    [CHECKS[workload.kind], RANKED, MULTIPLIED, GENERATED, RATED]
+      .map((check) => check(problems, path, value))
+      .every((good) => good);
   requireAll("design review", { workload: [workload, all] });
 }

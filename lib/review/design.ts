@@ -11,6 +11,8 @@ import type {
   Scheduler,
   Workload,
 } from "../model/model";
+import type { ModelWork } from "../model/workload";
+import { completeOwnership } from "../sizing/cost/ownership-quote";
 import { weightsBytes } from "../sizing/memory/model-memory";
 import { GIB } from "../units/bytes";
 import { canonical } from "./canonical";
@@ -113,7 +115,7 @@ const STATE_SHARE = 0.8;
 const FULL_STATE_BYTES = 18;
 
 /** Whether a copy of the model, or the state of a fine-tuning run, is more than a node holds, so that jobs must span nodes. */
-function outgrowsNode(workload: Exclude<Workload, { kind: "training" }>, p: PoolFacts): boolean {
+function outgrowsNode(workload: Exclude<ModelWork, { kind: "training" }>, p: PoolFacts): boolean {
   const memoryBytes = p.gpusPerNode * (p.accelerator?.memoryGiB ?? 0) * GIB;
   const { model } = workload;
   if (workload.kind === "inference") return weightsBytes(model, workload.precision) > memoryBytes;
@@ -130,6 +132,7 @@ function crossesNodes(p: PoolFacts, cluster: Cluster, workload: Workload | null,
   const groups = cluster.schedulers.flatMap((s) => (s.kind === "kubernetes" ? s.workerGroups : []));
   if (groups.some((g) => g.pool === p.pool.name && g.hosts > 1)) return true;
   if (workload === null || !isWorkPool) return p.pool.fabric !== null;
+  if (workload.kind === "batch") return workload.gpusPerTask > p.gpusPerNode;
   if (workload.kind === "training") return true;
   // Fine-tuning that fits a node stays on one unless the pool is made for more.
   return outgrowsNode(workload, p) || (workload.kind === "fine-tuning" && p.pool.fabric !== null);
@@ -137,10 +140,11 @@ function crossesNodes(p: PoolFacts, cluster: Cluster, workload: Workload | null,
 
 /**
  * Puts a cluster in canonical order and the catalog's facts beside it.
- * @throws WarpformError for a workload whose numbers make no sense
+ * @throws WarpformError for a workload or a quote whose numbers make no sense
  */
 export function designOf(given: Cluster, workload: Workload | null = given.workload): Design {
   if (workload !== null) checkWorkload(workload);
+  if (given.ownership !== undefined) completeOwnership(given.ownership);
   const cluster = canonical(given);
   const pools = cluster.pools.map((pool) => poolFacts(pool, cluster));
   const gpuPools = pools.filter((p) => p.gpusPerNode > 0);

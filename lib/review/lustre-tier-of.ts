@@ -1,4 +1,4 @@
-import { lustreTier } from "../catalog/lustre-tiers";
+import { lustreTier } from "../catalog/storage/lustre-tiers";
 import type { LustreTier } from "../catalog/types";
 import type { FileSystem } from "../model/model";
 

@@ -1,12 +1,7 @@
-import { findInstanceType } from "../catalog/instance-types";
-import { serviceQuota } from "../catalog/service-quotas";
-import { GIB, TIB } from "../units/bytes";
+import type { Claim } from "./clouds/claim";
+import type { CloudFacts } from "./clouds/cloud-facts";
+import { factsOf } from "./clouds/list";
 import type { Design } from "./design";
-import { standingNodes } from "./figures/bill/scheduler-bill";
-import { type Claim, poolClaims } from "./pool-quotas";
-
-/** TiB of gp3 volumes. */
-const GP3_STORAGE = "L-7A658B76";
 
 /** What an account must allow for the design to run at its largest, on top of what already runs there. */
 export interface QuotaNeed {
@@ -34,88 +29,22 @@ export function raisedFirst(quotas: readonly QuotaNeed[]): QuotaNeed[] {
   return [...quotas.filter(isRaised), ...quotas.filter((q) => !isRaised(q))];
 }
 
-/** Security groups of the interface that has most: a quota of each one, so nothing adds up. */
-function groupClaims(design: Design): Claim[] {
-  const most = design.pools.reduce((groups, { pool }) => Math.max(groups, pool.securityGroups ?? 0), 0);
-  const because = design.pools.filter(({ pool }) => pool.securityGroups === most).map(({ pool }) => pool.name);
-  return [{ code: "L-2AFB9258", needed: most, because: `interfaces of pool ${because.join(", ")}` }];
-}
-
-/** Instances that always run: heads, login nodes, system nodes of EKS, and the volumes that they boot from. */
-function standingClaims({ slurm, kubernetes }: Design): Claim[] {
-  const instances = standingNodes(slurm, kubernetes).flatMap(({ name, instanceType, nodes }): Claim[] => {
-    const type = findInstanceType(instanceType);
-    return type
-      ? [{ code: type.quota.onDemand, needed: nodes * type.vcpus, because: `${nodes} x ${type.name}, ${name}` }]
-      : [];
-  });
-  const volumes = [
-    ...slurm.map(({ name, volumesGiB }) => ({ gib: volumesGiB ?? 0, because: `volumes of ${name}` })),
-    ...kubernetes.map(({ name, systemNodes: s }) => ({
-      gib: s ? s.nodes * s.rootVolumeGiB : 0,
-      because: `system nodes of ${name}`,
-    })),
-  ];
-  return [
-    ...instances,
-    ...volumes.map(({ gib, because }) => ({ code: GP3_STORAGE, needed: (gib * GIB) / TIB, because })),
-  ];
-}
-
-function networkClaims(design: Design): Claim[] {
-  return design.cluster.networks
-    .filter((n) => !n.existing)
-    .flatMap((n) => {
-      const zones = Math.max(1, new Set(n.computeSubnets.map((s) => s.availabilityZone)).size);
-      const because = `network ${n.name}`;
-      return [
-        { code: "L-F678F1CE", needed: 1, because },
-        { code: "L-0263D0A3", needed: n.natGateways, because: `one per NAT gateway of ${because}` },
-        { code: "L-FE5A380F", needed: Math.ceil(n.natGateways / zones), because },
-        { code: "L-29B6F2EB", needed: n.interfaceEndpoints.length, because },
-      ];
-    });
-}
-
-const LUSTRE_CODES: Readonly<Record<string, string>> = {
-  PERSISTENT_2: "L-8F1B9C74",
-  PERSISTENT_1: "L-C8640C82",
-  SCRATCH_2: "L-AD2FC696",
-  SCRATCH_1: "L-AD2FC696",
-};
-
-function storageClaims(design: Design): Claim[] {
-  return design.cluster.fileSystems
-    .filter((f) => f.kind === "lustre" && !f.existing)
-    .map((f) => ({
-      code: LUSTRE_CODES[f.deploymentType ?? ""] ?? null,
-      needed: f.capacityGiB ?? 0,
-      because: `file system ${f.name}`,
-      limits: `Lustre storage of ${f.deploymentType ?? "an unknown deployment type"}, GiB`,
-    }));
-}
-
-/** A quota that the catalog has no row of: never left out, since the design needs it all the same. */
-function unlisted(code: string | null, [first]: readonly Claim[]): Omit<QuotaNeed, "needed" | "because"> {
-  const source = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-resource-limits.html";
+/** A quota that the cloud's list has no row of: never left out, since the design needs it all the same. */
+function unlisted(
+  { quotas }: CloudFacts,
+  code: string | null,
+  [first]: readonly Claim[],
+): Omit<QuotaNeed, "needed" | "because"> {
   const name = first?.limits ?? `quota ${code}`;
-  return { service: "ec2", code: code ?? "unknown", name, unit: "units", default: null, source };
+  return { ...quotas.unlisted, code: code ?? "unknown", name, unit: "units", default: null };
 }
 
-/** The quotas that the design needs, by service and code; none for clusters outside AWS. */
+/** The quotas that the design needs, by service and code; none where nobody sells by the hour. */
 export function quotasOf(design: Design): QuotaNeed[] {
-  if (design.cluster.cloud !== "aws") return [];
-  const eks = design.kubernetes.map((k) => ({ code: "L-1194D53C", needed: 1, because: `EKS cluster ${k.name}` }));
-  const claims: Claim[] = [
-    ...poolClaims(design),
-    ...groupClaims(design),
-    ...standingClaims(design),
-    ...networkClaims(design),
-    ...storageClaims(design),
-    ...eks,
-  ];
+  const facts = factsOf(design);
+  if (facts === null) return [];
   const byCode = new Map<string, Claim[]>();
-  for (const claim of claims) {
+  for (const claim of facts.quotas.claims(design)) {
     if (claim.needed <= 0) continue;
     const key = claim.code ?? `unknown: ${claim.limits}`;
     byCode.set(key, [...(byCode.get(key) ?? []), claim]);
@@ -123,7 +52,7 @@ export function quotasOf(design: Design): QuotaNeed[] {
   return [...byCode.values()]
     .map((parts) => {
       const code = parts[0]?.code ?? null;
-      const quota = (code === null ? undefined : serviceQuota(code)) ?? unlisted(code, parts);
+      const quota = (code === null ? undefined : facts.quotas.row(code)) ?? unlisted(facts, code, parts);
       const { service, name, unit, source } = quota;
       const needed = Math.ceil(parts.reduce((sum, p) => sum + p.needed, 0));
       const because = parts.map((p) => p.because);

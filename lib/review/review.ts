@@ -1,9 +1,17 @@
 import type { Cluster, Workload } from "../model/model";
+import type { Ownership } from "../model/ownership";
+import { programWords } from "../remedies/program-words";
+import { type Fix, onlyRemedy, wordedFix } from "../remedies/remedy";
+import { worded } from "../remedies/sentence";
+import type { Surface } from "../remedies/vocabulary";
+import { byText } from "../units/by-text";
 import { type Assumption, assumptionsOf } from "./assumptions";
 import { type Design, designOf } from "./design";
 import { type Figures, figuresOf } from "./figures/figures";
+// Loaded with the review, not within the first one: figuresOf loads it late for those who only explain rules.
+import "./figures/worked-out";
 import { type QuotaNeed, quotasOf } from "./quotas";
-import { DOES_NOT_APPLY, type Finding, outcomeOf, type Rule, SEVERITIES, type Severity } from "./rule";
+import { type Breach, DOES_NOT_APPLY, type Finding, outcomeOf, type Rule, SEVERITIES, type Severity } from "./rule";
 import { rules as allRules } from "./rules/list";
 import { applySuppressions, checkSuppressions, type SuppressedFinding, type Suppression } from "./suppression";
 
@@ -13,6 +21,11 @@ export interface ReviewOptions {
    * @default - the cluster's own workload
    */
   readonly workload?: Workload | null;
+  /**
+   * What nodes of your own would cost: the review then compares owning with renting them.
+   * @default - the cluster's own quote
+   */
+  readonly ownership?: Ownership;
   /**
    * Findings the owner lives with, each with its reason.
    * @default []
@@ -46,10 +59,6 @@ export interface Review {
   readonly assumptions: readonly Assumption[];
 }
 
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 function order(a: Finding, b: Finding): number {
   return (
     SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || byText(a.rule, b.rule) || byText(a.path, b.path)
@@ -64,11 +73,30 @@ function verdictOf(counts: Readonly<Record<Severity, number>>): Verdict {
 /**
  * Reviews a cluster: every rule on every part, without credentials, network or clock.
  *
- * @throws WarpformError where a suppression names no rule or gives no reason.
+ * @throws WarpformError where a suppression names no rule or gives no reason, or a quote of `ownership` makes no sense.
  */
 export function review(cluster: Cluster, options: ReviewOptions = {}, rules: readonly Rule[] = allRules): Review {
   const workload = options.workload === undefined ? cluster.workload : options.workload;
-  return reviewDesign(designOf(cluster, workload), options.suppress ?? [], rules);
+  const asked = options.ownership === undefined ? cluster : { ...cluster, ownership: options.ownership };
+  return reviewDesign(designOf(asked, workload), options.suppress ?? [], rules);
+}
+
+/** How a breach of a rule is worded, and what else to do about it than the rule says. */
+export type WordsOf = (rule: string, breach: Breach) => { readonly surface: Surface; readonly fix?: Fix };
+
+/** A breach of a rule in the words of a surface. */
+export function findingOf({ id, severity, area, title }: Rule, breach: Breach, words: WordsOf): Finding {
+  const { surface, fix = breach.fix } = words(id, breach);
+  return {
+    rule: id,
+    severity,
+    area,
+    title,
+    ...breach,
+    allowed: worded(breach.allowed, surface),
+    fix: wordedFix(fix, surface),
+    remedy: onlyRemedy(fix) ?? null,
+  };
 }
 
 /** Reviews a design that is already in canonical order; what writes reports and scripts of the same design uses it. */
@@ -76,6 +104,7 @@ export function reviewDesign(
   design: Design,
   suppressions: readonly Suppression[] = [],
   rules: readonly Rule[] = allRules,
+  words: WordsOf = () => ({ surface: programWords }),
 ): Review {
   checkSuppressions(suppressions, rules);
   const results: RuleResult[] = [];
@@ -87,9 +116,7 @@ export function reviewDesign(
       continue;
     }
     results.push({ rule: rule.id, outcome: outcome.length > 0 ? "fails" : "holds" });
-    for (const breach of outcome) {
-      findings.push({ rule: rule.id, severity: rule.severity, area: rule.area, title: rule.title, ...breach });
-    }
+    for (const breach of outcome) findings.push(findingOf(rule, breach, words));
   }
   const { open, suppressed, unused } = applySuppressions(findings.sort(order), suppressions);
   const counts = { error: 0, warning: 0, info: 0 };

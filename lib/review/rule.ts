@@ -1,4 +1,6 @@
 import type { Cluster } from "../model/model";
+import type { Fix, Remedy } from "../remedies/remedy";
+import type { Text } from "../remedies/sentence";
 import type { Design } from "./design";
 
 /** error: the cluster will not launch, not work or lose data. warning: works, with a trade-off. info: a note. */
@@ -31,13 +33,18 @@ export interface Breach {
   /** What the design says, or what was measured from it, with its unit. */
   readonly value: string | number | boolean | null;
   /** What would hold. */
+  readonly allowed: Text;
+  /** What to change; remedies in it name props from the part that the path begins with. */
+  readonly fix: Fix;
+}
+
+/** A breach with the rule that found it, in the words of one surface. */
+export interface Finding extends Omit<Breach, "allowed" | "fix"> {
   readonly allowed: string;
   /** What to write instead, in the user's own props. */
   readonly fix: string;
-}
-
-/** A breach with the rule that found it. */
-export interface Finding extends Breach {
+  /** The fix as data: what to change, from the part that the path begins with; null where the reader has to choose. */
+  readonly remedy: Remedy | null;
   readonly rule: string;
   readonly severity: Severity;
   readonly area: Area;
@@ -52,7 +59,7 @@ export type Outcome = typeof DOES_NOT_APPLY | readonly Breach[];
 
 /** One rule of the review. It judges; it never prints, throws or changes anything. */
 export interface Rule {
-  /** Names the problem, not the virtue: `fabric-spans-zones`. Public: suppressions use it, so it is never renamed. */
+  /** Names the problem, not the virtue: `fabric-spans-zones`. Public: suppressions use it; an earlier one stays in renamed-rules.ts. */
   readonly id: string;
   readonly area: Area;
   readonly severity: Severity;

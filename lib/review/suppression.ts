@@ -1,6 +1,7 @@
 import { Problems } from "../errors";
 import { listOf, members, optional, text } from "../sizing/inputs/check-shape";
 import { nearest } from "../units/nearest";
+import { currentRule, RENAMED_RULES } from "./renamed-rules";
 import type { Finding, Rule } from "./rule";
 
 /** A rule that the design's owner decided to live with, and why. It stays visible in every report. */
@@ -25,33 +26,38 @@ const SHORTEST_REASON = 10;
 
 const LIST = listOf(members({ rule: text, path: optional(text) }));
 
-/** Throws one error for all suppressions that name no rule or give no reason. */
-export function checkSuppressions(suppressions: readonly Suppression[], rules: readonly Rule[]): void {
+/** Throws one error for all suppressions that name no rule or give no reason; `key` is where they were given. */
+export function checkSuppressions(
+  suppressions: readonly Suppression[],
+  rules: readonly Rule[],
+  key = "suppress",
+  renamed = RENAMED_RULES,
+): void {
   const problems = new Problems();
-  if (!LIST(problems, "suppress", suppressions)) problems.throwIfAny("review");
+  if (!LIST(problems, key, suppressions)) problems.throwIfAny("review");
   const ids = rules.map((r) => r.id);
   suppressions.forEach((s, i) => {
-    if (!ids.includes(s.rule)) {
+    if (!ids.includes(currentRule(s.rule, renamed))) {
       const near = nearest(s.rule, ids);
       problems.add(
         "unknown-name",
-        `suppress[${i}].rule`,
-        `suppress[${i}].rule must be the ID of a review rule, got ${JSON.stringify(s.rule)}; ${near.length > 0 ? `nearest are ${near.join(", ")}` : "see docs/rules"}`,
+        `${key}[${i}].rule`,
+        `${key}[${i}].rule must be the ID of a review rule, got ${JSON.stringify(s.rule)}; ${near.length > 0 ? `nearest are ${near.join(", ")}` : "see docs/rules"}`,
       );
     }
     if (typeof s.reason !== "string" || s.reason.trim().length < SHORTEST_REASON) {
       problems.add(
         "required",
-        `suppress[${i}].reason`,
-        `suppress[${i}].reason must explain in at least ${SHORTEST_REASON} characters why ${s.rule} is acceptable here, got ${JSON.stringify(s.reason)}; give the reason that a reviewer needs`,
+        `${key}[${i}].reason`,
+        `${key}[${i}].reason must explain in at least ${SHORTEST_REASON} characters why ${s.rule} is acceptable here, got ${JSON.stringify(s.reason)}; give the reason that a reviewer needs`,
       );
     }
   });
   problems.throwIfAny("review");
 }
 
-function covers(suppression: Suppression, finding: Finding): boolean {
-  if (suppression.rule !== finding.rule) return false;
+function covers(suppression: Suppression, finding: Finding, renamed: typeof RENAMED_RULES): boolean {
+  if (currentRule(suppression.rule, renamed) !== finding.rule) return false;
   const { path } = suppression;
   return path === undefined || finding.path === path || finding.path.startsWith(`${path}.`);
 }
@@ -60,14 +66,15 @@ function covers(suppression: Suppression, finding: Finding): boolean {
 export function applySuppressions(
   findings: readonly Finding[],
   suppressions: readonly Suppression[],
+  renamed = RENAMED_RULES,
 ): { open: Finding[]; suppressed: SuppressedFinding[]; unused: Suppression[] } {
   const open: Finding[] = [];
   const suppressed: SuppressedFinding[] = [];
   for (const finding of findings) {
-    const by = suppressions.find((s) => covers(s, finding));
+    const by = suppressions.find((s) => covers(s, finding, renamed));
     if (by) suppressed.push({ ...finding, reason: by.reason });
     else open.push(finding);
   }
-  const unused = suppressions.filter((s) => !findings.some((f) => covers(s, f)));
+  const unused = suppressions.filter((s) => !findings.some((f) => covers(s, f, renamed)));
   return { open, suppressed, unused };
 }

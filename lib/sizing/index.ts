@@ -13,7 +13,9 @@ export {
   transferCost,
 } from "./cost/cost";
 export { egressUsdPerMonth, type TransferTier } from "./cost/egress";
+export { type ManagedApiComparison, type ManagedApiProps, managedApiComparison } from "./cost/managed-api";
 export { type OwnershipCost, type OwnershipProps, ownershipCost } from "./cost/ownership";
+export { type QuotedNodes, quotedOwnership } from "./cost/ownership-quote";
 export {
   type ClusterPower,
   clusterPower,

@@ -21,5 +21,11 @@ export function programsIn(folder: string): NodeProgram[] {
     });
 }
 
-/** The programs that Slurm and its timers start; installed under `programFolder`. */
-export const nodePrograms = (): NodeProgram[] => programsIn(join(__dirname, "programs"));
+/** The programs that Slurm and its timers start: of every room, in the one folder that they have on a node (`programFolder`). */
+export function nodePrograms(): NodeProgram[] {
+  const rooms = join(__dirname, "programs");
+  return readdirSync(rooms, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => programsIn(join(rooms, name)))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}

@@ -1,4 +1,4 @@
-import "../clouds/common/engine";
+import "../clouds/common/engine-there";
 
 export { type MatcherResult, toHaveNoFindings } from "./findings";
 export { terraformSnapshot } from "./terraform-snapshot";

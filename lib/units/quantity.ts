@@ -47,15 +47,25 @@ export function watts(value: number): string {
   return value >= 1e6 ? `${count(value / 1e6)} MW` : `${count(value / 1e3)} kW`;
 }
 
+/** Bytes per second in decimal units, as storage is sold. */
+export function rate(bytesPerSecond: number): string {
+  const [size, unit] = (
+    [
+      [1e12, "TB/s"],
+      [1e9, "GB/s"],
+    ] as const
+  ).find(([of]) => bytesPerSecond >= of) ?? [1e6, "MB/s"];
+  return `${about(bytesPerSecond / size)} ${unit}`;
+}
+
 /** A share as a percentage: three significant digits, two below 1 %. */
 export function percent(share: number): string {
   return `${count(Math.abs(share) < 0.01 ? Number((share * 100).toPrecision(2)) : share * 100)} %`;
 }
 
-/** US dollars, cents only where they matter. */
+/** US dollars: three significant digits. */
 export function usd(amount: number): string {
-  if (amount >= 1e6) return `${count(amount / 1e6)} million USD`;
-  return amount >= 1000 ? `${count(Number(amount.toPrecision(4)))} USD` : `${count(amount)} USD`;
+  return amount >= 1e6 ? `${about(amount / 1e6)} million USD` : `${about(amount)} USD`;
 }
 
 /** A range with its unit once, `26–41 s`, or with both units where they differ: `90 s to 2.5 min`; one text where both ends read the same. */

@@ -16,7 +16,10 @@ export interface PropComment {
 
 const LIB = join(__dirname, "../../lib");
 /** Where props and their parts are declared. */
-const FOLDERS = ["clouds/aws", "slurm/definition", "kubernetes/serving", "review"];
+const FOLDERS = ["catalog", "clouds/aws", "clouds/anywhere", "slurm/definition", "kubernetes/serving", "review"];
+
+/** Clouds whose interfaces have the names of the default cloud's, by what those names are told apart with: `azure.GpuNodePoolProps`. */
+const OTHER_CLOUDS = ["azure"];
 
 interface Declared {
   readonly props: ReadonlyMap<string, PropComment>;
@@ -29,10 +32,8 @@ export class DocComments {
   private readonly declared = new Map<string, Declared>();
 
   constructor() {
-    for (const folder of FOLDERS) {
-      const files = readdirSync(join(LIB, folder), { recursive: true, encoding: "utf8" });
-      for (const file of files) if (file.endsWith(".ts")) this.read(readFileSync(join(LIB, folder, file), "utf8"));
-    }
+    for (const folder of FOLDERS) this.readFolder(folder, "");
+    for (const cloud of OTHER_CLOUDS) this.readFolder(`clouds/${cloud}`, `${cloud}.`);
   }
 
   /** The comment of a prop, of the interface itself or of what it extends. */
@@ -47,15 +48,21 @@ export class DocComments {
     return undefined;
   }
 
-  private read(text: string): void {
+  private readFolder(folder: string, before: string): void {
+    const files = readdirSync(join(LIB, folder), { recursive: true, encoding: "utf8" });
+    for (const file of files)
+      if (file.endsWith(".ts")) this.read(readFileSync(join(LIB, folder, file), "utf8"), before);
+  }
+
+  private read(text: string, before: string): void {
     if (!/\b(interface|type) \w+/.test(text)) return;
     const source = ts.createSourceFile("x.ts", text, ts.ScriptTarget.ES2022, true);
     for (const node of source.statements) {
       if (ts.isInterfaceDeclaration(node)) {
         const from = (node.heritageClauses ?? []).flatMap((clause) => namesIn(clause));
-        this.declared.set(node.name.text, { props: propsOf(node.members), from });
-      } else if (ts.isTypeAliasDeclaration(node) && !this.declared.has(node.name.text)) {
-        this.declared.set(node.name.text, { props: propsOf(literalIn(node.type)), from: namesIn(node.type) });
+        this.declared.set(before + node.name.text, { props: propsOf(node.members), from });
+      } else if (ts.isTypeAliasDeclaration(node) && !this.declared.has(before + node.name.text)) {
+        this.declared.set(before + node.name.text, { props: propsOf(literalIn(node.type)), from: namesIn(node.type) });
       }
     }
   }

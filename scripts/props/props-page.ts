@@ -1,5 +1,5 @@
 import type { AnyField } from "../../lib/props/field";
-import { DocComments } from "./doc-comments";
+import type { DocComments } from "./doc-comments";
 import { type PropRow, propRows } from "./prop-rows";
 import { DOCUMENTED, type Documented } from "./tables";
 
@@ -13,8 +13,7 @@ Terraform resolves.
 `;
 
 /** docs/props.md, which scripts/prop-tables.ts writes. */
-export function propsPage(): string {
-  const comments = new DocComments();
+export function propsPage(comments: DocComments): string {
   return `${INTRODUCTION}${DOCUMENTED.map((one) => section(one, comments)).join("")}`;
 }
 

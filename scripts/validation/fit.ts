@@ -51,7 +51,8 @@ function fitRow(run: PublishedRun, really: FitRow["really"], note?: string): Fit
 
 /** Fine-tuning runs, of which some did not fit. */
 function tuningRows(): FitRow[] {
-  return publishedTunings().map((row) => {
+  const consistent = publishedTunings().filter(({ set }) => set !== "inconsistent");
+  return consistent.map((row) => {
     const really = row.published === null ? "did not fit" : "ran";
     const limit = gpuSpec(accelerator(row.gpu)).memoryBytes;
     return verdict(`${tuningName(row)}, ${row.gpu}`, tuningMemory(row), limit, really, row.source);

@@ -1,6 +1,6 @@
 import { failureRecord, failuresPerNodeDay } from "../../lib/catalog/failure-rates";
-import { lustreTier } from "../../lib/catalog/lustre-tiers";
 import { modelArchitecture } from "../../lib/catalog/models";
+import { lustreTier } from "../../lib/catalog/storage/lustre-tiers";
 import { exactly, mapRange, type Range } from "../../lib/sizing/inputs/range";
 import { TRAINING_PRECISIONS } from "../../lib/sizing/memory/model-memory";
 import { parameterCount } from "../../lib/sizing/memory/parameters";

@@ -5,8 +5,11 @@ import { runCost } from "../../lib/sizing/cost/cost";
 import { nodeDraw, runEnergyWh } from "../../lib/sizing/cost/power";
 import { exactly } from "../../lib/sizing/inputs/range";
 import { loraParameters } from "../../lib/sizing/memory/lora-adapter";
+import { servesWith } from "../../lib/sizing/serving/serving-heads";
 import { type ReplicaProps, servingRate } from "../../lib/sizing/serving/serving-rate";
 import { readDemand } from "../../lib/sizing/storage/data-feed";
+import { firstTokenRows } from "./first-token";
+import { mlperfInferenceRows } from "./mlperf-inference";
 import { section, type ValidationRow } from "./row";
 import { publishedRows } from "./section";
 
@@ -52,11 +55,12 @@ interface PublishedServing {
   readonly requests?: number;
   readonly attentionDataParallel?: boolean;
   readonly published: number;
+  readonly calibrated?: boolean;
   readonly source: string;
 }
 
 /** Throughputs that were entered before our figures for them were known. */
-function unseenRows(file: string, title: string): ValidationRow[] {
+export function unseenRows(file: string, title: string): ValidationRow[] {
   return publishedRows<PublishedServing[]>(file).map((row) => {
     const rate = servingRate({
       ...row,
@@ -72,7 +76,7 @@ function unseenRows(file: string, title: string): ValidationRow[] {
       published: row.published,
       predicted: rate.tokensPerSecond(row.batch ?? Math.min(rate.maxConcurrency, row.requests!)),
       aim: 0.2,
-      set: "held out",
+      set: row.calibrated ? "calibrated" : "held out",
       source: row.source,
     };
   });
@@ -97,8 +101,11 @@ interface PublishedDecode {
 }
 
 /** Decode at low concurrency, where launches and all-reduce latency weigh most. */
-export function decodeRows(): ValidationRow[] {
-  return publishedRows<PublishedDecode[]>("decode.json").map((row) => {
+export function decodeRows(file = "decode.json", title = "Time per output token: small batches"): ValidationRow[] {
+  const rows = publishedRows<PublishedDecode[]>(file).filter(({ model, tensorParallel }) =>
+    servesWith(modelArchitecture(model), tensorParallel),
+  );
+  return rows.map((row) => {
     const rate = servingRate({
       ...row,
       model: modelArchitecture(row.model),
@@ -108,7 +115,7 @@ export function decodeRows(): ValidationRow[] {
       ? rate.timePerOutputToken(row.batch)
       : rate.stepSeconds(row.batch);
     return {
-      section: "Time per output token: small batches",
+      section: title,
       name: `${row.engine}, ${row.model} in ${row.precision.toUpperCase()}, ${row.tensorParallel} x ${row.accelerator}, ${row.batch} at once, ${row.promptTokens}/${row.outputTokens} tokens`,
       unit: "ms",
       published: row.publishedMs,
@@ -133,7 +140,11 @@ export function servingRows(): ValidationRow[] {
     ...throughput(),
     ...unseenRows("serving-unseen.json", "Serving throughput: entered unseen"),
     ...unseenRows("serving-unseen-2.json", "Serving throughput: LMDeploy and MLC, entered unseen"),
+    ...mlperfInferenceRows(),
+    ...unseenRows("mi300x-serving.json", "Serving throughput: MI300X, entered unseen"),
     ...decodeRows(),
+    ...decodeRows("trainium-decode.json", "Time per output token: Trainium1, entered unseen"),
+    ...firstTokenRows(),
     ...section("LoRA adapters", { unit: "parameters", aim: 0, source: "PEFT, print_trainable_parameters" }, [
       ["Llama 2 7B, rank 16, all linear layers", 39_976_960, loraParameters(modelArchitecture("llama-2-7b"), 16)],
       ["Llama 3.1 8B, rank 16, all linear layers", 41_943_040, loraParameters(modelArchitecture("llama-3.1-8b"), 16)],

@@ -57,6 +57,7 @@ const RUN_FILES = [
   "unseen-runs.json",
   "dgxc-runs.json",
   "paper-runs.json",
+  "trainium-runs.json",
 ];
 
 /** All published runs. */
@@ -245,6 +246,12 @@ const GROUPS: readonly { title: string; intro: string; ids: RegExp }[] = [
     intro:
       "Tokens over GPU hours, as seconds a step: what runs took with everything, restarts, evaluation, slower software and lost work, against our step time alone and mostly in a layout of our choice. Published totals are 1.2 to 1.7 times ours (MPT-7B included): Llama 2's are whole days of 2,048 GPUs, Llama 3's are rounded, and that of Llama 3 8B contradicts its own card. DeepSeek-V3 is computed with the overlap that its paper states. Budget with that, and with effective training time.",
     ids: /^hours/,
+  },
+  {
+    title: "Step time: Trainium1, entered unseen",
+    intro:
+      "Neuron's own table of pre-training on Trn1 in sequences a second, here as seconds a step; a chip is two of the table's cores. Rows whose ranks do not multiply to the cores are shown and not counted.",
+    ids: /^trn1-/,
   },
   {
     title: "Step time: llm-foundry, MPT with FSDP",

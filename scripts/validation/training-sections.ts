@@ -1,5 +1,6 @@
 import { collectivesSection } from "./collectives";
 import { loraSection, mlperfSection } from "./fine-tuning";
+import { grpoSection } from "./grpo";
 import { cacheBlocksSection, generationMemorySection } from "./inference-memory";
 import {
   contradictionsSection,
@@ -10,9 +11,10 @@ import {
   torchtitanMemorySection,
   zeroSection,
 } from "./memory";
+import { primeRlSections } from "./prime-rl";
 import type { ValidationSection } from "./section";
 import { daysSection, trainingRunSections } from "./training-runs";
-import { tuningMemorySection } from "./tuning-memory";
+import { tuningMemorySection, unseenTuningMemorySection } from "./tuning-memory";
 
 /** Tables on memory, training, fine-tuning and collectives, in the order of the page. */
 export function trainingSections(): ValidationSection[] {
@@ -25,9 +27,12 @@ export function trainingSections(): ValidationSection[] {
     qloraSection(),
     torchtitanMemorySection(),
     tuningMemorySection(),
+    unseenTuningMemorySection(),
     ...trainingRunSections(),
     daysSection(),
     loraSection(),
+    ...primeRlSections(),
+    grpoSection(),
     mlperfSection(),
     collectivesSection(),
     parametersSection(),

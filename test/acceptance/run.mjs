@@ -19,6 +19,8 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 /** What failed and what each area took, repeated at the end, where the end of a long log is all that is read. */
 const failures = [];
 const times = [];
+/** Every line with the seconds since the one before it: what the longest areas spend their time on. */
+const waits = [];
 
 /** Runs one program, passing its lines on, and returns what its last line counted. */
 function runArea(area) {
@@ -29,7 +31,10 @@ function runArea(area) {
     const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "inherit"] });
     let counted;
     const failed = [];
+    let before = Date.now();
     createInterface({ input: child.stdout }).on("line", (line) => {
+      waits.push({ seconds: (Date.now() - before) / 1000, line: `[${area}] ${line}` });
+      before = Date.now();
       if (/^(FAILED|skipped) /.test(line)) failed.push(`[${area}] ${line}`);
       const match = /^(\d+) passed, (\d+) failed, (\d+) skipped$/.exec(line);
       if (match) counted = { passed: Number(match[1]), failed: Number(match[2]), skipped: Number(match[3]) };
@@ -82,6 +87,8 @@ const lane = async () => {
 await Promise.all([lane(), lane(), lane()]);
 for (const area of areas.filter((name) => alone.includes(name))) await runWithSecondTry(area);
 
+waits.sort((a, b) => b.seconds - a.seconds);
+for (const { seconds, line } of waits.slice(0, 25)) console.log(`${seconds.toFixed(0)} s until ${line.slice(0, 120)}`);
 console.log(`times: ${times.join(", ")}`);
 for (const line of failures) console.log(line.slice(0, 500));
 const last = `${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`;

@@ -23,6 +23,9 @@ describe("checkDerivedProps", () => {
     ["pool", "network"],
     ["ray", "pools"],
     ["lustre", "network"],
+    ["lustre", "storageType"],
+    ["lustre", "deploymentType"],
+    ["lustre", "throughputMBps"],
     ["monitoring", "fileSystems"],
   ])("refuses %s.%s", (part, prop) => {
     expect(messageOf(() => checkDerivedProps("train", { [part]: { [prop]: {} } }))).toContain(

@@ -87,6 +87,16 @@ describe("InferenceRegions", () => {
       'llm: regions[0].availabilityZone must be a zone such as "us-east-2a", got "us-east-2"',
     ],
     [
+      "misspelt props, as a program without types has them",
+      {
+        routing: "nearest" as "latency",
+        regions: [{ availabilityZone: "us-east-2a" }, { availabilityZone: "eu-central-1a", node: 4 } as never],
+      },
+      `llm has 2 problems:
+  - regions[1].node is not a prop; did you mean nodes
+  - routing must be "latency" or "weighted", got "nearest"; use "latency"`,
+    ],
+    [
       "a source of one region that is none",
       {
         regions: [

@@ -1,4 +1,4 @@
-import { rankDesigns } from "../../lib/architectures/rank-designs";
+import { rankDesigns } from "../../lib/architectures/sizing/rank-designs";
 import { trainingWorkload } from "../../lib/architectures/workloads";
 
 const run = { model: "llama-3.1-8b", tokens: 1e11, sequenceLength: 8192, globalBatchSequences: 256, deadlineDays: 60 };

@@ -1,5 +1,5 @@
 import { TrainingCluster } from "../../lib/architectures/training-cluster";
-import { Capacity, SharedHome } from "../../lib/clouds/aws/index";
+import { Capacity, LustreStorage, SharedHome } from "../../lib/clouds/aws/index";
 import { clusterModel } from "../../lib/clouds/common/described";
 import { review } from "../../lib/review/review";
 import { messageOf, synthesized, testNetwork, testStack } from "../clouds/aws/synthesized";
@@ -75,6 +75,40 @@ describe("TrainingCluster", () => {
     expect(messageOf(() => new TrainingCluster(testStack(), "train", { workload }))).toBe(
       'test/train: availabilityZone or network is required; write availabilityZone: "us-east-2a"',
     );
+  });
+
+  const fixed = { availabilityZone: "us-east-2a", workload, instanceType: "p5.48xlarge", nodes: 32 };
+
+  it.each([
+    { ...fixed, nodes: 16, lustre: { capacityTiB: 96, throughputPerTiB: 500 } },
+    { ...fixed, instanceType: "p4d.24xlarge", nodes: 64, spareNodes: 3 },
+    { ...fixed, workload: { ...workload, model: "llama-3.1-8b", deadlineDays: 60 }, nodes: undefined },
+  ])("decides what it builds, in its model as in its Terraform: case %#", (props) => {
+    const stack = testStack();
+    const { decisions, size, workload: run } = new TrainingCluster(stack, "train", props);
+    const [pool] = clusterModel(stack, run).pools;
+    const { resource } = synthesized(stack);
+    const [lustre] = Object.values(resource.aws_fsx_lustre_file_system!);
+    const max = pool!.nodes.max - size.spareNodes;
+    expect(decisions.map(({ choice }) => choice)).toEqual(
+      expect.arrayContaining([
+        `${max} x ${pool!.instanceType}`,
+        expect.stringMatching(`^${size.spareNodes} spare node`),
+        `Lustre of ${Number(lustre!.storage_capacity) / 1000} TiB at ${lustre!.per_unit_storage_throughput} MB/s/TiB`,
+        `a checkpoint every ${run.checkpointMinutes ?? size.checkpointMinutes} min`,
+      ]),
+    );
+    const launched = Object.values(resource.aws_launch_template!).map(({ instance_type }) => instance_type);
+    expect(launched).toContain(pool!.instanceType);
+  });
+
+  it("decides on no file system of its own where one is given", () => {
+    const stack = testStack();
+    const attributes = { fileSystemId: "fs-0123456789abcdef0", mountName: "fsx", availabilityZone: "us-east-2a" };
+    const existingLustre = LustreStorage.import(stack, "ours", attributes);
+    const choices = new TrainingCluster(stack, "train", { ...fixed, existingLustre }).decisions.map((d) => d.choice);
+    expect(choices).toContain("the file system ours");
+    expect(choices.filter((choice) => choice.startsWith("Lustre of"))).toEqual([]);
   });
 
   it("says what it tried where nothing fits", () => {

@@ -48,6 +48,21 @@ monitoring: { idleGpuPercent: 700 }
     ]);
   });
 
+  it("checks ranges and forms of parts that cannot be built for their shape", () => {
+    const pools =
+      "pools: { gpus: { instanceType: g6e.12xlarge, nodes: { min: -1, max: 0.5 }, rootVolumeGiB: 7, fabrik: true } }\n";
+    expect(
+      found(`${network}fabrics: {}\n${pools}fileSystems: { home: { kind: efs, provisionedMiBps: 9000 } }\n`),
+    ).toEqual([
+      'fabrics is not known; did you mean "fabric"',
+      "pools.gpus.nodes.min",
+      "pools.gpus.nodes.max",
+      "pools.gpus.rootVolumeGiB",
+      "pools.gpus",
+      "fileSystems.home.provisionedMiBps",
+    ]);
+  });
+
   it("blames no pool for a scheduler that could not be made", () => {
     const slurm = "slurm: { partitions: [{ name: x, pools: [gpus], maxTimeMinutes: -4 }] }\n";
     expect(found(`${network}pools: { gpus: ${pool("")} }\n${slurm}`)).toEqual(["slurm.partitions[0].maxTimeMinutes"]);
@@ -70,8 +85,11 @@ fleets: { runs: { pool: gpus } }\n`;
     expect(found(text)).toEqual(["network.vpcCidr", "pools.gpus.rootVolumeGiB"]);
   });
 
-  it("says nothing of parts whose network is no network", () => {
-    expect(found(`network: [1]\npools: { gpus: ${pool(", rootVolumeGiB: 5")} }\n`)).toEqual(["network"]);
+  it("tells what the tables say of parts whose network is no network", () => {
+    expect(found(`network: [1]\npools: { gpus: ${pool(", rootVolumeGiB: 5")} }\n`)).toEqual([
+      "network",
+      "pools.gpus.rootVolumeGiB",
+    ]);
   });
 });
 
@@ -82,10 +100,10 @@ describe("what a blueprint is told to change", () => {
     const cpus = "{ instanceType: c5n.18xlarge, nodes: { min: 0, max: 4 }, nvmeReadCacheFor: data }";
     const text = `${network}buckets: { data: {} }\npools: { cpus: ${cpus} }\nfleets: { runs: { pool: cpus } }\n`;
     expect(messages(text)).toEqual([
-      "pools.cpus.nvmeReadCacheFor | pools.cpus: nvmeReadCacheFor needs local NVMe disks, and c5n.18xlarge has none; leave nvmeReadCacheFor out",
+      "pools.cpus.nvmeReadCacheFor | pools.cpus: nvmeReadCacheFor needs local NVMe disks, and c5n.18xlarge has none; omit nvmeReadCacheFor",
     ]);
     expect(messages(text.replace("nvmeReadCacheFor", "nvmeCachePath: /nvme, nvmeReadCacheFor"))).toEqual([
-      "pools.cpus.nvmeCachePath | pools.cpus: nvmeCachePath and nvmeReadCacheFor needs local NVMe disks, and c5n.18xlarge has none; leave nvmeCachePath and nvmeReadCacheFor out",
+      "pools.cpus.nvmeCachePath | pools.cpus: nvmeCachePath and nvmeReadCacheFor needs local NVMe disks, and c5n.18xlarge has none; omit nvmeCachePath and nvmeReadCacheFor",
     ]);
   });
 

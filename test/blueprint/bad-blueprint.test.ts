@@ -27,7 +27,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a section that nobody knows",
     "fabric: {}",
     "quux: 1",
-    "5:1: quux is not known; known are apiVersion, name, description, network",
+    "5:1: quux is not known; known are apiVersion, name, cloud, description, catalog, network",
   ],
   ["no network", "network:\n  availabilityZone: us-east-2a\n", "", "1:1: network is required; give it a map"],
   [
@@ -65,7 +65,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "days that are none",
     "checkpoints: {}",
     "checkpoints: { noncurrentDays: 0 }",
-    "7:34: buckets.checkpoints.noncurrentDays must be 1 or more, got 0; use 1",
+    "7:34: buckets.checkpoints: noncurrentDays must be a whole number of days of 1 or more, got 0; use 1",
   ],
   [
     "a kind of file system that is not built",
@@ -78,7 +78,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a capacity of nothing",
     "capacityTiB: 48",
     "capacityTiB: 0",
-    "9:41: fileSystems.scratch.capacityTiB must be more than 0, got 0; use a larger number",
+    "9:41: fileSystems.scratch: capacityTiB must be 1.2 or a multiple of 2.4 for PERSISTENT_2 SSD at 250 MB/s/TiB, got 0; use 1.2",
   ],
   ["a capacity off its step", "capacityTiB: 48", "capacityTiB: 5", "9:41: fileSystems.scratch: capacityTiB must be"],
   [
@@ -103,7 +103,12 @@ const table: readonly (readonly [string, string, string, string])[] = [
   ["no node count", "    nodes: { min: 0, max: 16 }\n", "", "11:3: pools.h100.nodes is required; give it a map"],
   ["half a node", "max: 16", "max: 16.5", "13:27: pools.h100.nodes.max must be a whole number, got 16.5; use 17"],
   ["a node count as text", "max: 16", 'max: "16"', '13:27: pools.h100.nodes.max must be a number, got "16"; write 16'],
-  ["fewer than no nodes", "min: 0", "min: -1", "13:19: pools.h100.nodes.min must be 0 or more, got -1; use 0"],
+  [
+    "fewer than no nodes",
+    "min: 0",
+    "min: -1",
+    "13:19: pools.h100: nodes.min must be a whole number of 0 or more, got -1; use 0",
+  ],
   [
     "more nodes at least than at most",
     "min: 0",
@@ -175,7 +180,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a pool that nobody starts",
     "fleets:\n  train: { pool: h100 }\n",
     "",
-    '11:3: pool "h100" has nobody to start its nodes; name it in slurm.partitions, kubeRay.pools or a fleet',
+    '11:3: pool "h100" has nobody to start its nodes; name it in slurm.partitions, parallelComputing.partitions, kubeRay.pools or a fleet',
   ],
   [
     "a MIG profile of another GPU",
@@ -193,13 +198,13 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "EFA to servers that have none",
     "throughputPerTiB: 250, importFrom: checkpoints",
     "deploymentType: SCRATCH_2, efa: true, importFrom: checkpoints",
-    "9:77: fileSystems.scratch: efa needs deploymentType PERSISTENT_2, since only that speaks EFA, got SCRATCH_2; use PERSISTENT_2 or leave efa out",
+    "9:77: fileSystems.scratch: efa needs deploymentType PERSISTENT_2, since only that speaks EFA, got SCRATCH_2; use PERSISTENT_2 or omit efa",
   ],
   [
     "a kind of workload that does not exist",
     "kind: training",
     "kind: trainning",
-    '21:19: workload.kind must be "training", "fine-tuning" or "inference", got "trainning"; use "training"',
+    '21:19: workload.kind must be "training", "fine-tuning", "inference" or "batch", got "trainning"; use "training"',
   ],
   [
     "a model that is not in the catalogue",

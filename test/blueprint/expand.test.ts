@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { purchaseOf } from "../../lib/architectures/sizing/purchase-of";
 import { expandBlueprint } from "../../lib/blueprint/expand";
 import { loadBlueprint, parseBlueprint } from "../../lib/blueprint/load";
-import { blueprintSchema } from "../../lib/blueprint/schema/schema";
+import { sourcesOf } from "../../lib/blueprint/schema/pool-place";
+import { schemaOf } from "../../lib/blueprint/schema/schema-of-cloud";
 import { changed, valid } from "./example";
 
 const expand = (text: string) => expandBlueprint(parseBlueprint([{ file: "a.yaml", text }]).blueprint);
@@ -17,7 +19,8 @@ describe("expandBlueprint", () => {
   it.each(readdirSync(folder).filter((name) => name.endsWith(".yaml")))("gives the same text again for %s", (name) => {
     const once = expandBlueprint(loadBlueprint([join(folder, name)]).blueprint);
     expect(expand(once)).toBe(once);
-    expect(z.safeParse(blueprintSchema, parseBlueprint([{ file: name, text: once }]).blueprint).success).toBe(true);
+    const { blueprint } = parseBlueprint([{ file: name, text: once }]);
+    expect(z.safeParse(schemaOf(blueprint), blueprint).success).toBe(true);
   });
 
   it.each([
@@ -44,8 +47,22 @@ describe("expandBlueprint", () => {
     const queues = `  queues: { scheduler: ${scheduler}, teams: [{ name: a, gpus: {} }] }\n`;
     const ray = "  pools: [h100]\n  rayClusters: [{ name: x, pools: [h100], queue: a }]\n";
     expect(expand(changed("fleets:\n  train: { pool: h100 }\n", `kubeRay:\n${ray}${queues}`))).toContain(
-      `autoscaling: ${scales} # derived: true; in a queue of Kueue where workers has two numbers`,
+      `autoscaling: ${scales} # derived: true; in a queue of Kueue only with workers of two numbers`,
     );
+  });
+
+  it("derives the replicas of a model from the GPUs that no team owns, as the cluster does", () => {
+    const serving = "serving: [{ name: m, pool: h100, model: llama-3.1-8b, weights: s3://checkpoints/m }]";
+    const queues = "queues: { teams: [{ name: a, gpus: { h100: 120 } }] }";
+    const text = expand(
+      changed("fleets:\n  train: { pool: h100 }\n", `kubeRay:\n  pools: [h100]\n  ${serving}\n  ${queues}\n`),
+    );
+    expect(text).toMatch(/replicas: .*\n\s+min: 1\n\s+max: 8|replicas: \{ min: 1, max: 8 \}/);
+  });
+
+  it.each(["block", "buy-block"])("prices an architecture of %s as a Capacity Block", (kind) => {
+    const sources = sourcesOf({ capacity: [{ kind }] });
+    expect(purchaseOf(sources.map((source) => ({ kind: source })))).toBe("capacity-block");
   });
 
   it("leaves out what has no meaning for a part that is there already", () => {
@@ -58,13 +75,13 @@ describe("expandBlueprint", () => {
     existing:
       fileSystemId: fs-0123456789abcdef0
       mountName: fsx
-      # availabilityZone: the network's
       # dnsName: <fileSystemId>.fsx.<region>.amazonaws.com
-      # clientSecurityGroupId: none; the network's own rules let them in
+      # clientSecurityGroupId: none: the network's own rules let them in
       efaEnabled: false # default
       # capacityTiB: unknown
       # throughputPerTiB: unknown
       deploymentType: PERSISTENT_2 # default
+      # availabilityZone: the network's
 `);
   });
 });

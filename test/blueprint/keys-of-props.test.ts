@@ -3,9 +3,11 @@ import { type Blueprint, blueprintSchema } from "../../lib/blueprint/schema/sche
 import type { InfiniBandFabricProps } from "../../lib/clouds/aws/fabric/infiniband-fabric-props";
 import type { NodeFleetProps } from "../../lib/clouds/aws/fleet/node-fleet-props";
 import type * as ray from "../../lib/clouds/aws/kubernetes/kube-ray-cluster-props";
-import type * as workloads from "../../lib/clouds/aws/kubernetes/kube-ray-workload-options";
+import type * as serving from "../../lib/clouds/aws/kubernetes/serving-options";
+import type * as training from "../../lib/clouds/aws/kubernetes/training-options";
 import type { ClusterMonitoringProps } from "../../lib/clouds/aws/monitoring/cluster-monitoring-props";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "../../lib/clouds/aws/network/cluster-network-props";
+import type { ParallelComputingProps, PcsPartitionProps } from "../../lib/clouds/aws/pcs/parallel-computing-props";
 import type { GpuNodePoolProps } from "../../lib/clouds/aws/pools/gpu-node-pool-props";
 import type { SlurmMonitoringProps } from "../../lib/clouds/aws/slurm/monitoring-props";
 import type {
@@ -35,6 +37,7 @@ type Part<Section extends keyof Blueprint> = NonNullable<
 >;
 type FileSystem<Kind> = Extract<Part<"fileSystems">, { kind: Kind }>;
 type Slurm = NonNullable<Blueprint["slurm"]>;
+type Pcs = NonNullable<Blueprint["parallelComputing"]>;
 type Ray = NonNullable<Blueprint["kubeRay"]>;
 
 /** Props that a blueprint has no key for: `Elsewhere` are said in another way, of which the comment beside it tells. */
@@ -87,12 +90,15 @@ describe("the format", () => {
     nothing<Lacking<slurm.SlurmQosOptions, Item<Slurm["qos"]>>>();
     nothing<Lacking<slurm.SlurmAccountOptions, Item<Slurm["accounts"]>>>();
     nothing<Lacking<slurm.SlurmUserOptions, Item<Slurm["users"]>>>();
+    nothing<Lacking<ParallelComputingProps, Pcs>>();
+    nothing<Lacking<PcsPartitionProps, Item<Pcs["partitions"]>>>();
     // A second stack is a program's affair.
     nothing<Lacking<ray.KubeRayClusterProps, Ray, "workloadsScope">>();
-    nothing<Lacking<workloads.RayClusterOptions, Item<Ray["rayClusters"]>>>();
-    nothing<Lacking<workloads.FineTuningOptions, Item<Ray["fineTuning"]>>>();
-    nothing<Lacking<workloads.ServingOptions, Item<Ray["serving"]>>>();
-    nothing<Lacking<workloads.TritonOptions, Item<Ray["triton"]>>>();
+    nothing<Lacking<training.RayClusterOptions, Item<Ray["rayClusters"]>>>();
+    nothing<Lacking<training.FineTuningOptions, Item<Ray["fineTuning"]>>>();
+    nothing<Lacking<training.BatchJobOptions, Item<Ray["jobs"]>>>();
+    nothing<Lacking<serving.ServingOptions, Item<Ray["serving"]>>>();
+    nothing<Lacking<serving.TritonOptions, Item<Ray["triton"]>>>();
     nothing<Lacking<ray.BucketMountOptions, Item<Ray["bucketMounts"]>>>();
     nothing<Lacking<ray.GatewayOptions, NonNullable<Ray["gateway"]>>>();
     nothing<Lacking<ray.QueueOptions, NonNullable<Ray["queues"]>>>();

@@ -1,11 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
 import { Testing } from "cdktf";
 import { parse } from "yaml";
 import { buildBlueprint } from "../../lib/blueprint/build";
+import { ejectBlueprint } from "../../lib/blueprint/eject";
 import { loadBlueprint, parseBlueprint } from "../../lib/blueprint/load";
 import { blueprintJsonSchema } from "../../lib/blueprint/schema/json-schema";
+import { findInstanceType, instanceType } from "../../lib/catalog/instance-types";
 import { messageOf } from "../clouds/aws/synthesized";
 import { valid } from "./example";
 
@@ -151,5 +154,43 @@ describe("every example", () => {
 
   it("is valid under a schema that refuses what it must", () => {
     expect(validate({ ...(parse(valid) as object), fabrics: {} })).toBe(false);
+  });
+});
+
+describe("the catalog of a blueprint", () => {
+  const own = { source: "our account, aws ec2 describe-instance-types", checkedOn: "2026-11-22" };
+  const p9 = { ...instanceType("p5.48xlarge"), name: "p9.48xlarge", family: "p9", ...own };
+  const rows = { instanceTypes: [p9] };
+  const with9 = (catalog: object) => ({
+    file: "a.yaml",
+    text: `${valid.replaceAll("p5.48xlarge", "p9.48xlarge")}\ncatalog: ${JSON.stringify(catalog)}\n`,
+  });
+
+  it("adds rows that pools then use, and stays in the blueprint as it was given", () => {
+    const loaded = parseBlueprint([with9(rows)]);
+    expect(findInstanceType("p9.48xlarge")?.source).toBe(own.source);
+    expect(loaded.blueprint.catalog).toEqual(rows);
+    const app = Testing.app();
+    expect(buildBlueprint(app, loaded).cluster.pools[0]?.instanceType).toBe("p9.48xlarge");
+    expect(ejectBlueprint(loaded.blueprint)).toContain('import { extendCatalog } from "warpform/catalog";');
+  });
+
+  it("reads files that lie beside the blueprint", () => {
+    const folder = mkdtempSync(join(tmpdir(), "catalog-"));
+    writeFileSync(join(folder, "own.yaml"), JSON.stringify({ instanceTypes: [{ ...p9, name: "p9.24xlarge" }] }));
+    writeFileSync(join(folder, "a.yaml"), `${valid}\ncatalog: { files: [own.yaml] }\n`);
+    loadBlueprint([join(folder, "a.yaml")]);
+    expect(findInstanceType("p9.24xlarge")?.vcpus).toBe(192);
+  });
+
+  it.each([
+    [{ instanceTypes: [{ ...p9, memoryGiB: "2 TB" }] }, "catalog.instanceTypes.0.memoryGiB: Invalid input"],
+    [{ instanceTypes: [{ ...p9, source: undefined }] }, "catalog.instanceTypes.0.source"],
+    [{ files: ["nowhere.yaml"] }, "nowhere.yaml"],
+    [{ instanceType: [] }, 'catalog.instanceType is not known; did you mean "instanceTypes"'],
+  ])("refuses what the catalog would not hold, with its line: %j", (catalog, message) => {
+    const text = messageOf(() => parseBlueprint([with9(catalog)]));
+    expect(text).toContain(message);
+    expect(text).toMatch(/^a\.yaml has \d problems?:\n\na\.yaml:\d+:\d+: /);
   });
 });

@@ -12,7 +12,7 @@ describe("availability", () => {
   });
 
   it("covers every region that has a price of the type, and none that AWS does not have", () => {
-    for (const { instanceType, region } of instancePrices())
+    for (const { instanceType, region } of instancePrices().filter((row) => !row.instanceType.startsWith("Standard_")))
       expect([instanceType, availability(instanceType)?.regions.includes(region)]).toEqual([instanceType, true]);
     const regions = new Set(acceleratedInstanceTypes().flatMap(({ name }) => availability(name)?.regions ?? []));
     expect([...regions].filter((region) => !AWS_REGIONS.includes(region))).toEqual([]);

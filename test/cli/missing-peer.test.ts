@@ -9,6 +9,7 @@ describe("missingPeer", () => {
     ["@cdktf/provider-aws/lib/vpc", "cdktf@0.21 @cdktf/provider-aws@21 constructs@10"],
     ["constructs", "cdktf@0.21 @cdktf/provider-aws@21 constructs@10"],
     ["cdktn", "cdktn@0.24 @cdktn/provider-aws@25 constructs@10"],
+    ["@modelcontextprotocol/sdk/server/mcp.js", "@modelcontextprotocol/sdk@1"],
     ["@pulumi/aws", "@pulumi/pulumi@3 @pulumi/aws@7 @pulumi/kubernetes@4"],
   ])("names what is missing with %s and the command that installs it", (name, packages) => {
     expect(missingPeer(missing(name))).toBe(

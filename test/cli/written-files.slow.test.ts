@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ejectCommand } from "../../lib/cli/commands/eject-command";
 import { expandCommand } from "../../lib/cli/commands/expand-command";
+import { reviewCommand } from "../../lib/cli/commands/review-command";
 import { synthCommand } from "../../lib/cli/commands/synth-command";
 import * as reviews from "../../lib/review/review";
 import { blueprints } from "../../scripts/blueprint-reviews";
@@ -32,6 +33,45 @@ describe("warpform synth", () => {
     expect(() => synthCommand([blueprint], { set: [], output })).toThrow("the review broke");
     expect(review).toHaveBeenCalledTimes(1);
     expect(existsSync(join(folder, "no"))).toBe(false);
+  });
+});
+
+describe("warpform review --fix", () => {
+  const file = join(folder, "fix.yaml");
+  const text = `# ours
+apiVersion: warpform/v1
+name: tune
+network: { availabilityZone: us-east-2a, flowLogs: false } # too noisy
+pools:
+  l40s:
+    instanceType: g6e.12xlarge
+    nodes: { min: 0, max: 2 }
+    imdsHopLimit: 9 # for a proxy
+slurm: { partitions: [{ name: gpu, pools: [l40s] }] }
+`;
+  const run = () => {
+    const said = jest.spyOn(console, "error").mockImplementation();
+    reviewCommand([file], { set: [], fix: true, failOn: "error" });
+    return said.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("fixed"));
+  };
+
+  it("writes what leaves no choice, keeps the rest, and says what it left; once", () => {
+    writeFileSync(file, text);
+    const lines = run();
+    expect(lines).toContain("fixed imds-hop-limit-wide at pools.l40s.imdsHopLimit: pools.l40s: set imdsHopLimit to 2");
+    expect(lines).toContain("not fixed image-floating at pools.l40s.image: it takes a decision");
+    const after = readFileSync(file, "utf8");
+    expect(after).toBe(
+      `${text.replace(", flowLogs: false", "").replace("imdsHopLimit: 9", "imdsHopLimit: 2")}monitoring: {}\n`,
+    );
+    expect(run().at(-1)).toMatch(/^0 findings fixed/);
+    expect(readFileSync(file, "utf8")).toBe(after);
+  });
+
+  it("needs files", () => {
+    expect(() => reviewCommand(["-"], { set: [], fix: true, failOn: "error" })).toThrow(
+      "fix must be given files, got standard input",
+    );
   });
 });
 

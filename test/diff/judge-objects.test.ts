@@ -10,19 +10,30 @@ const folder = mkdtempSync(join(tmpdir(), "warpform-chart-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A chart as the library writes it, read from its folder. */
-function chart(name: string, templates: string, files: Readonly<Record<string, string>> = {}) {
+function chart(name: string, templates: string, files: Readonly<Record<string, string>> = {}, values = "") {
   const path = join(folder, name);
   mkdirSync(join(path, "templates"), { recursive: true });
   writeFileSync(join(path, "Chart.yaml"), "apiVersion: v2\n");
   writeFileSync(join(path, "templates", "all.yaml"), templates);
   for (const [file, text] of Object.entries(files)) writeFileSync(join(path, file), text);
-  return chartObjects(path)!;
+  return chartObjects(path, values)!;
 }
 const object = (kind: string, name: string, spec: unknown) =>
   `kind: ${kind}\nmetadata: {name: "${name}", namespace: ray}\nspec: ${JSON.stringify(spec)}\n`;
 const between = (before: string, after: string) => objectChanges(chart("before", before), chart("after", after));
 
 describe("the changes of a chart's objects", () => {
+  it("are none where only the numbers of references are others", () => {
+    const template = (path: string) =>
+      object("Service", "llama", 0).replace("spec: 0", `spec: {subnet: "{{ required \`${path}\` .Values.${path} }}"}`);
+    const values = (path: string, to: string) => JSON.stringify({ terraform: { [path]: `\${aws_subnet.${to}.id}` } });
+    const before = chart("numbered", template("terraform.value1"), {}, values("value1", "second"));
+    const same = chart("fewer", template("terraform.value0"), {}, values("value0", "second"));
+    const other = chart("other", template("terraform.value1"), {}, values("value1", "third"));
+    expect(objectChanges(before, same)).toEqual([]);
+    expect(objectChanges(before, other)).toHaveLength(1);
+  });
+
   it.each([
     [
       "a claim whose size is another, which the API server refuses",
@@ -85,6 +96,12 @@ describe("the changes of a chart's objects", () => {
       ["programs-restarted", "RayCluster ray/a: is removed with its pods"],
       ["created", "RayCluster ray/b"],
     ]);
+  });
+
+  it("leave what a hook made last, which Helm removes with no template", () => {
+    const same = object("RayCluster", "a", { x: 1 });
+    const hook = `kind: Job\nmetadata: {name: once, annotations: {helm.sh/hook: post-install}}\nspec: {a: 1}\n`;
+    expect(between(`${same}---\n${hook}`, same)).toEqual([]);
   });
 
   it("take one replica for none, which is the default", () => {

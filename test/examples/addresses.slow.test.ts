@@ -40,9 +40,15 @@ describe("an address stays when", () => {
     ],
     [
       "an account is added",
-      ["slurm.accounts=[{ name: new, share: 1, users: [ada] }, { name: research, share: 5, users: [ada] }]"],
+      ["slurm.accounts=[{ name: new, share: 1, users: [ada, bob] }, { name: research, share: 5, users: [ada] }]"],
     ],
-    ["a user is added", ["slurm.users=[{ name: new, uid: 1900 }, { name: ada, uid: 2001 }, { name: bob, uid: 2002 }]"]],
+    [
+      "a user is added",
+      [
+        "slurm.users=[{ name: new, uid: 1900 }, { name: ada, uid: 2001 }, { name: bob, uid: 2002 }]",
+        "slurm.accounts=[{ name: research, share: 5, users: [ada, new] }, { name: product, share: 3, users: [bob] }]",
+      ],
+    ],
     [
       "a partition is added",
       ["slurm.partitions=[{ name: new, pools: [cpu] }, { name: train, pools: [h100] }, { name: lora, pools: [l40s] }]"],

@@ -1,4 +1,5 @@
 import { instanceType } from "../../lib/catalog/instance-types";
+import { eksPlatform } from "../../lib/clouds/aws/kubernetes/writers/eks-platform";
 import { type KubernetesPool, kubernetesPool } from "../../lib/kubernetes/nodes/pool";
 import type { NodePool } from "../../lib/model/model";
 import { networkInterfaces } from "../../lib/model/nic-layout";
@@ -7,31 +8,33 @@ import { networkInterfaces } from "../../lib/model/nic-layout";
 export function poolOf(instanceTypeName: string, over: Partial<NodePool> = {}): KubernetesPool {
   const type = instanceType(instanceTypeName);
   const fabric = over.fabric ?? null;
-  return kubernetesPool({
-    name: "gpu",
-    instanceType: instanceTypeName,
-    nodes: { min: 0, max: 4 },
-    capacity: [
-      { kind: "on-demand", reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null },
-    ],
-    fabric,
-    networkInterfaces: networkInterfaces(type, "ip-saving", fabric !== null),
-    placement: fabric ? "cluster" : "none",
-    availabilityZone: "us-east-2a",
-    image: { family: "al2023", pinned: true },
-    sharing: { kind: "none" },
-    nvmeCache: type.localNvme ? { mountPath: "/mnt/k8s-disks/0", sizeGB: 1 } : null,
-    mounts: [],
-    rootVolumeGiB: 200,
-    encrypted: true,
-    imdsV2Required: true,
-    imdsHopLimit: 2,
-    healthChecked: true,
-    labels: {},
-    bootSeconds: 300,
-    adoptedBy: null,
-    ...over,
-  });
+  return kubernetesPool(
+    {
+      name: "gpu",
+      instanceType: instanceTypeName,
+      nodes: { min: 0, max: 4 },
+      capacity: [
+        { kind: "on-demand", reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null },
+      ],
+      fabric,
+      networkInterfaces: networkInterfaces(type, "ip-saving", fabric !== null),
+      placement: fabric ? "cluster" : "none",
+      availabilityZone: "us-east-2a",
+      image: { family: "al2023", pinned: true },
+      sharing: { kind: "none" },
+      nvmeCache: type.localNvme ? { mountPath: "/mnt/k8s-disks/0", sizeGB: 1 } : null,
+      mounts: [],
+      rootVolumeGiB: 200,
+      encrypted: true,
+      aws: { imdsV2Required: true, imdsHopLimit: 2 },
+      healthChecked: true,
+      labels: {},
+      bootSeconds: 300,
+      adoptedBy: null,
+      ...over,
+    },
+    eksPlatform,
+  );
 }
 
 /** 16 nodes of p5.48xlarge on a fabric, from a Capacity Block with on-demand behind it. */

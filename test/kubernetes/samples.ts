@@ -1,7 +1,8 @@
 import { modelArchitecture } from "../../lib/catalog/models";
+import { eksPlatform } from "../../lib/clouds/aws/kubernetes/writers/eks-platform";
+import type { GatewayProps } from "../../lib/kubernetes/platform/load-balancer-driver";
 import type { KueueProps, TeamQueue } from "../../lib/kubernetes/queues/kueue";
 import type { FineTuningProps } from "../../lib/kubernetes/ray/fine-tuning";
-import type { GatewayProps } from "../../lib/kubernetes/serving/gateway";
 import type { TritonProps } from "../../lib/kubernetes/serving/triton";
 import type { StoredFiles } from "../../lib/kubernetes/storage/stored-files";
 import type { NamedRayCluster, ServedModel, Workloads } from "../../lib/kubernetes/workloads";
@@ -69,6 +70,7 @@ export function runOf(over: Partial<FineTuningProps> = {}): FineTuningProps {
 export function modelOf(over: Partial<ServedModel> = {}): ServedModel {
   return {
     engine: "ray",
+    routing: "balanced",
     name: "llama",
     namespace: "serving",
     modelId: "llama-3.1-8b",
@@ -81,6 +83,8 @@ export function modelOf(over: Partial<ServedModel> = {}): ServedModel {
     pipelineParallel: 1,
     maxModelLength: 16384,
     replicas: { min: 1, max: 8 },
+    prefillReplicas: null,
+    dataParallel: 1,
     targetOngoingRequests: 32,
     targetTimeToFirstTokenSeconds: null,
     lora: { adapters: "s3://bucket/adapters", maxAdapters: 8, maxRank: 16 },
@@ -158,16 +162,16 @@ export function queuesOf(over: Partial<KueueProps> = {}): KueueProps {
 
 export function workloadsOf(over: Partial<Workloads> = {}): Workloads {
   return {
+    platform: eksPlatform,
     pools: [p5, g6e],
     rayClusters: [],
     fineTuning: [],
     serving: [],
     triton: [],
     queues: null,
-    lustre: [],
-    buckets: [],
+    volumes: [],
     alerts: null,
-    redisPassword: null,
+    stateStore: null,
     gateway: null,
     networkCidr: "10.0.0.0/16",
     serviceAccount: "ray",

@@ -1,7 +1,9 @@
+import { bucketVolume, lustreVolume } from "../../lib/clouds/aws/kubernetes/writers/aws-volumes";
+import { eksPlatform } from "../../lib/clouds/aws/kubernetes/writers/eks-platform";
 import { helmValue } from "../../lib/kubernetes/chart/helm-value";
 import { kubernetesPool } from "../../lib/kubernetes/nodes/pool";
 import { flavorName, kueueObjects } from "../../lib/kubernetes/queues/kueue";
-import { bucketVolume, lustreVolume } from "../../lib/kubernetes/storage/storage";
+import { type SharedVolume, sharedVolume } from "../../lib/kubernetes/storage/storage";
 import { servedPath, versionFolder } from "../../lib/kubernetes/storage/stored-files";
 import { workloadsChart } from "../../lib/kubernetes/workloads";
 import { chartObjects } from "./chart-objects";
@@ -10,7 +12,6 @@ import { filesAt, modelOf, queuesOf, tritonOf, workloadsOf } from "./samples";
 
 const lustre = {
   name: "scratch",
-  namespace: "ray",
   fileSystemId: "fs-1",
   dnsName: "fs-1.fsx.us-east-2.amazonaws.com",
   mountName: "abc",
@@ -18,7 +19,6 @@ const lustre = {
 };
 const bucket = {
   name: "bucket-data",
-  namespace: "ray",
   bucket: "data",
   prefix: null,
   region: "us-east-2",
@@ -31,9 +31,11 @@ const of = (kind: string, objects: readonly { readonly kind: string }[]) =>
 
 describe("a claim and its volume", () => {
   it("stay, with what a claim can't change, when the file system grows", () => {
-    const [small, large] = [lustreVolume(lustre), lustreVolume({ ...lustre, capacityGiB: 48_000 })];
-    expect(of("PersistentVolumeClaim", large)).toEqual(of("PersistentVolumeClaim", small));
-    expect(of("PersistentVolume", large).spec.capacity).toEqual({ storage: "48000Gi" });
+    const [small, large] = [lustre, { ...lustre, capacityGiB: 48_000 }].map((props) =>
+      sharedVolume(lustreVolume(props), "ray"),
+    );
+    expect(of("PersistentVolumeClaim", large!)).toEqual(of("PersistentVolumeClaim", small!));
+    expect(of("PersistentVolume", large!).spec.capacity).toEqual({ storage: "48000Gi" });
   });
 
   it.each([
@@ -41,15 +43,16 @@ describe("a claim and its volume", () => {
     ["another folder of a bucket", bucketVolume(bucket), bucketVolume({ ...bucket, prefix: "imagenet/" })],
     ["a bucket that is written too", bucketVolume(bucket), bucketVolume({ ...bucket, readOnly: false })],
   ])("are others for %s", (_, before, after) => {
+    const name = (kind: string, volume: SharedVolume) => of(kind, sharedVolume(volume, "ray")).metadata.name;
     for (const kind of ["PersistentVolume", "PersistentVolumeClaim"])
-      expect(of(kind, after).metadata.name).not.toBe(of(kind, before).metadata.name);
+      expect(name(kind, after)).not.toBe(name(kind, before));
   });
 
   it("have a name that the template works out of what only Terraform knows", () => {
     const { files, requiredValues } = workloadsChart(
       workloadsOf({
         serving: [modelOf()],
-        lustre: [{ ...lustre, fileSystemId: helmValue("terraform.value0") }],
+        volumes: [lustreVolume({ ...lustre, fileSystemId: helmValue("terraform.value0") })],
       }),
     );
     const text = files.find(({ path }) => path === "templates/namespaces.yaml")!.text;
@@ -136,14 +139,19 @@ describe("the cache of weights", () => {
     };
     const larger = poolOf("g6e.12xlarge", { name: "l40s" });
     expect(claim(larger)).toBe(claim(poolOf("g6e.4xlarge", { name: "l40s" })));
-    const elsewhere = kubernetesPool({ ...larger.pool, nvmeCache: { mountPath: "/mnt/.ephemeral", sizeGB: 1 } });
+    const elsewhere = kubernetesPool(
+      { ...larger.pool, nvmeCache: { mountPath: "/mnt/.ephemeral", sizeGB: 1 } },
+      eksPlatform,
+    );
     expect(claim(elsewhere)).not.toBe(claim(larger));
   });
 });
 
 describe("a flavor of Kueue", () => {
   it("is another one when the pool's nodes no longer all stand, since no flavor may lose its topology", () => {
-    const [standing, starting] = [true, false].map((nodesStand) => kubernetesPool(p5.pool, { nodesStand }));
+    const [standing, starting] = [true, false].map((nodesStand) =>
+      kubernetesPool(p5.pool, eksPlatform, { nodesStand }),
+    );
     expect([flavorName(standing!), flavorName(starting!)]).toEqual(["h100.topology", "h100"]);
     const objects = kueueObjects(queuesOf({ pools: [standing!] }));
     expect(of("ClusterQueue", objects).spec.resourceGroups[0].flavors[1].name).toBe("h100.topology");

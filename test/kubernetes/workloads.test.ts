@@ -1,7 +1,8 @@
 import { parse } from "yaml";
 import { modelArchitecture } from "../../lib/catalog/models";
+import { efaDriver, efaPlugin } from "../../lib/clouds/aws/kubernetes/writers/efa-driver";
 import { PROGRAMS, programText } from "../../lib/kubernetes/chart/program-files";
-import { efaPlugin, gpuStack } from "../../lib/kubernetes/gpus/gpu-stack";
+import { gpuStack, IMAGE_SOFTWARE } from "../../lib/kubernetes/gpus/gpu-stack";
 import { alertGroups } from "../../lib/kubernetes/monitoring/alert-rules";
 import { dashboardFiles } from "../../lib/kubernetes/monitoring/dashboards";
 import { adapterBytesPerGpu, loraRankStep } from "../../lib/kubernetes/serving/adapter-memory";
@@ -39,6 +40,7 @@ describe("workloadsChart", () => {
   it("keeps every workload's namespace restricted and shut but for what Ray needs", () => {
     for (const namespace of ["ray", "serving", "team-a"]) {
       expect(find(objects, "Namespace", namespace).metadata.labels).toMatchObject({
+        "pod-security.kubernetes.io/audit": "restricted",
         "pod-security.kubernetes.io/enforce": "restricted",
       });
       const names = objects
@@ -256,18 +258,18 @@ describe("gpuStack", () => {
     ["nothing on Bottlerocket, which has the plugin", [p5, sliced], "bottlerocket", []],
     ["nothing without GPUs", [], "al2023", []],
   ] as const)("installs %s", (_, pools, image, charts) => {
-    expect(gpuStack(pools, image).map(({ chart }) => chart)).toEqual(charts);
+    expect(gpuStack(pools, IMAGE_SOFTWARE[image]).map(({ chart }) => chart)).toEqual(charts);
   });
 
   it("switches driver and toolkit of the operator off, since the image has them", () => {
-    expect(gpuStack([mig], "al2023")[0]!.values).toMatchObject({
+    expect(gpuStack([mig], IMAGE_SOFTWARE.al2023)[0]!.values).toMatchObject({
       driver: { enabled: false },
       toolkit: { enabled: false },
     });
   });
 
   it("cuts each GPU as the pool says, by the node's label", () => {
-    const { migManager } = gpuStack([mig], "al2023")[0]!.values as {
+    const { migManager } = gpuStack([mig], IMAGE_SOFTWARE.al2023)[0]!.values as {
       migManager: { config: { data: Record<string, string> } };
     };
     expect(parse(migManager.config.data["config.yaml"]!)["mig-configs"]["all-1g.5gb-7"]).toEqual([
@@ -284,7 +286,12 @@ describe("efaPlugin", () => {
 });
 
 describe("alertGroups", () => {
-  const groups = alertGroups({ idleGpuMinutes: 30, queueHours: 4, namespace: "monitoring" });
+  const groups = alertGroups({
+    idleGpuMinutes: 30,
+    queueHours: 4,
+    namespace: "monitoring",
+    fabric: efaDriver.monitoring.alerts,
+  });
 
   it("watches GPUs, fabric, queues and serving, each alert with a severity and a sentence", () => {
     expect(groups.map(({ name }) => name)).toEqual(["gpu", "fabric", "queue", "serving"]);
@@ -304,7 +311,7 @@ describe("alertGroups", () => {
 
 describe("dashboardFiles", () => {
   it("writes dashboards that are JSON, each panel with a query", () => {
-    for (const { text } of dashboardFiles()) {
+    for (const { text } of dashboardFiles(efaDriver.monitoring.panels)) {
       const { panels } = JSON.parse(text) as { panels: { targets: { expr: string }[] }[] };
       expect(panels.length).toBeGreaterThan(0);
       expect(panels.every(({ targets }) => targets.every(({ expr }) => expr.length > 0))).toBe(true);

@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { AnyField } from "../../lib/props/field";
 import { DocComments, type PropComment } from "../../scripts/props/doc-comments";
+import { propComments } from "../../scripts/props/prop-comments";
 import { propRows } from "../../scripts/props/prop-rows";
+import { propsPage } from "../../scripts/props/props-page";
 import { DOCUMENTED } from "../../scripts/props/tables";
 
 const comments = new DocComments();
@@ -15,6 +19,14 @@ function isValueOf({ kind, values }: AnyField, text: string): boolean {
   return kind === "one-of" && (values ?? []).map(String).includes(text);
 }
 
+/** A value as comments write it: `["NEW", "CHANGED"]`, `{ kind: "local" }`. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(shown).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return typeof value === "string" ? `"${value}"` : String(value);
+  const entries = Object.entries(value).map(([key, one]) => `${key}: ${shown(one)}`);
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+}
+
 /** Where table and comment differ; undefined where they agree. */
 function difference(path: string, field: AnyField, comment: PropComment): string | undefined {
   const said = comment.default;
@@ -22,9 +34,17 @@ function difference(path: string, field: AnyField, comment: PropComment): string
     return said === undefined ? undefined : `${path} is required, and its comment has @default ${said}`;
   if (said === undefined) return field.default === undefined ? undefined : `${path}: no @default for ${field.default}`;
   if (said.startsWith("- ")) {
-    return field.default === undefined ? undefined : `${path}: @default ${said}, and ${field.default} in the table`;
+    const isEmpty = typeof field.default === "object" && Object.keys(field.default as object).length === 0;
+    const inWords = said.startsWith(`- ${shown(field.default)}`);
+    return field.default === undefined || isEmpty || inWords
+      ? undefined
+      : `${path}: @default ${said}, and ${shown(field.default)} in the table`;
   }
-  if (field.default !== undefined && literalOf(said) !== String(field.default))
+  if (
+    field.default !== undefined &&
+    !said.startsWith(shown(field.default)) &&
+    literalOf(said) !== String(field.default)
+  )
     return `${path}: @default ${said}, and ${field.default} in the table`;
   const silent = field.default === undefined && isValueOf(field, literalOf(said)) && !/[;:] /.test(said);
   return silent ? `${path}: @default ${said}, and none in the table` : undefined;
@@ -42,5 +62,14 @@ describe("the props", () => {
 
   it("are found in the sources, each with its comment", () => {
     expect(rows.filter(({ comment }) => comment === undefined).map(({ path }) => path)).toEqual([]);
+  });
+
+  it("stand in docs/props.md as tables and comments say them (npm run docs)", () => {
+    expect(readFileSync(join(__dirname, "../../docs/props.md"), "utf8")).toBe(propsPage(comments));
+  });
+
+  it("explain the keys of blueprints by their comments (npm run docs)", () => {
+    const file = join(__dirname, "../../lib/blueprint/schema/prop-comments.json");
+    expect(readFileSync(file, "utf8")).toBe(propComments(comments));
   });
 });

@@ -2,6 +2,7 @@ import { TerraformStack, Testing } from "cdktf";
 import type { Construct } from "constructs";
 import { INFINIBAND_FABRIC } from "../../lib/clouds/aws/fabric/infiniband-fabric-table";
 import { NODE_FLEET } from "../../lib/clouds/aws/fleet/node-fleet-table";
+import { NODE_IMAGE } from "../../lib/clouds/aws/images/node-image-table";
 import type * as aws from "../../lib/clouds/aws/index";
 import {
   CheckpointBucket,
@@ -13,7 +14,9 @@ import {
   KubeRayCluster,
   LustreStorage,
   NodeFleet,
+  NodeImage,
   NvmeCache,
+  ParallelComputing,
   ProgramBucket,
   SharedHome,
   SlurmHeadNode,
@@ -21,8 +24,9 @@ import {
 import { KUBE_RAY_CLUSTER } from "../../lib/clouds/aws/kubernetes/kube-ray-cluster-table";
 import { CLUSTER_MONITORING } from "../../lib/clouds/aws/monitoring/cluster-monitoring-table";
 import { CLUSTER_NETWORK, EXISTING_NETWORK } from "../../lib/clouds/aws/network/cluster-network-table";
+import { PARALLEL_COMPUTING } from "../../lib/clouds/aws/pcs/parallel-computing-table";
 import { GPU_NODE_POOL } from "../../lib/clouds/aws/pools/gpu-node-pool-table";
-import { NVME_CACHE } from "../../lib/clouds/aws/pools/nvme-cache-table";
+import { NVME_CACHE } from "../../lib/clouds/aws/pools/nvme/nvme-cache-table";
 import { SLURM_HEAD_NODE } from "../../lib/clouds/aws/slurm/slurm-head-node-table";
 import { CHECKPOINT_BUCKET, EXISTING_BUCKET, PROGRAM_BUCKET } from "../../lib/clouds/aws/storage/buckets/bucket-tables";
 import { BEEGFS, CEPHFS, NFS, SPECTRUM_SCALE, WEKA } from "../../lib/clouds/aws/storage/existing-file-system-tables";
@@ -184,6 +188,12 @@ export const SUBJECTS: readonly Subject[] = [
     }),
     (scope, id, props) => new GpuNodePool(scope, id, props),
   ),
+  subject<aws.NodeImageProps>(
+    "NodeImage",
+    NODE_IMAGE,
+    ({ network }) => ({ network, contents: ["nfs"] }),
+    (scope, id, props) => new NodeImage(scope, id, props),
+  ),
   subject<aws.NvmeCacheProps>(
     "NvmeCache",
     NVME_CACHE,
@@ -215,7 +225,7 @@ export const SUBJECTS: readonly Subject[] = [
       priority: {},
       updates: {},
       qos: [{ name: "urgent" }],
-      accounts: [{ name: "vision" }],
+      accounts: [{ name: "vision", users: ["ada"] }],
       users: [{ name: "ada", uid: 2000 }],
       accounting: { kind: "local" },
       directory: {
@@ -228,6 +238,12 @@ export const SUBJECTS: readonly Subject[] = [
       monitoring: { grafana: { packageUrl: file.url, packageSha256: file.sha256 } },
     }),
     (scope, id, props) => new SlurmHeadNode(scope, id, props),
+  ),
+  subject<aws.ParallelComputingProps>(
+    "ParallelComputing",
+    PARALLEL_COMPUTING,
+    ({ network, pool }) => ({ network, partitions: [{ name: "train", pools: [pool] }] }),
+    (scope, id, props) => new ParallelComputing(scope, id, props),
   ),
   subject<aws.KubeRayClusterProps>(
     "KubeRayCluster",

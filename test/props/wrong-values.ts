@@ -29,7 +29,7 @@ export function wrongInputs(table: AnyTable, base: unknown, above: WrongInput["p
 }
 
 function inField(field: AnyField, base: unknown, path: WrongInput["path"]): WrongInput[] {
-  const values = WRONG[field.kind].filter((value) => allowed(field, value));
+  const values = [...WRONG[field.kind].filter((value) => allowed(field, value)), ...outside(field)];
   const here = values.map((value) => ({ path, value }));
   if (field.fields !== undefined && typeof base === "object")
     return [...here, ...wrongInputs(field.fields, base, path)];
@@ -39,6 +39,16 @@ function inField(field: AnyField, base: unknown, path: WrongInput["path"]): Wron
   const first = (base as Readonly<Record<string | number, unknown>>)[key];
   return [...here, ...wrongInputs(each.fields, first, [...path, key])];
 }
+
+/** Numbers just outside of a field's range, which whoever knows the exact range has to refuse too. */
+const outside = ({ min, max, above, below, values }: AnyField): number[] =>
+  values !== undefined
+    ? []
+    : [
+        ...(min === undefined ? [] : [min - 1]),
+        ...(max === undefined ? [] : [max + 1]),
+        ...[above, below].filter((one) => one !== undefined),
+      ];
 
 /** Few fields take one of the values: text that may be empty, a list of anything. */
 function allowed(field: AnyField, value: unknown): boolean {

@@ -207,7 +207,7 @@ describe("a wrong component of a ClusterScope", () => {
     [
       "a pool that nobody starts",
       (_, network) => pool(network),
-      'cluster train: train/h100: pool "h100" has nobody to start its nodes; pass it to a SlurmHeadNode (partitions), a KubeRayCluster (pools) or a NodeFleet (pool)',
+      'cluster train: train/h100: pool "h100" has nobody to start its nodes; pass it to a SlurmHeadNode (partitions), a ParallelComputing (partitions), a KubeRayCluster (pools) or a NodeFleet (pool)',
     ],
     [
       "a pool that two start",

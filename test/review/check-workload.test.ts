@@ -1,5 +1,6 @@
 import { designOf } from "../../lib/review/design";
 import { reviewDesign } from "../../lib/review/review";
+import { images } from "./batch-work";
 import { CHAT_8B, LLAMA_70B, p5 } from "./p5-cluster";
 
 const reviewed = (workload: unknown) => () => reviewDesign(designOf(p5(), workload as typeof LLAMA_70B));
@@ -14,11 +15,16 @@ describe("the review's workload", () => {
     [{ ...LLAMA_70B, deadlineDays: Number.NaN }, "workload.deadlineDays must be a number above 0"],
     [{ ...LLAMA_70B, checkpointMinutes: -1 }, "workload.checkpointMinutes must be a number above 0"],
     [{ ...LLAMA_70B, egressTBPerMonth: -5 }, "workload.egressTBPerMonth must be a number from 0"],
-    [{ ...LLAMA_70B, kind: "trainning" }, "workload.kind must be training or fine-tuning or inference"],
+    [{ ...LLAMA_70B, kind: "trainning" }, "workload.kind must be training or fine-tuning or inference or batch"],
     [
       { ...LLAMA_70B, kind: "fine-tuning", method: "lora", loraRank: 0 },
       "workload.loraRank must be a whole number from 1",
     ],
+    [{ ...images(), units: 0 }, "workload.units must be a number above 0"],
+    [{ ...images(), gpusPerTask: 1.5 }, "workload.gpusPerTask must be a whole number from 1"],
+    [{ ...images(), benchmark: "sdxl" }, "workload.benchmark must be stable-diffusion-xl or"],
+    [{ ...images(), benchmark: null }, "workload needs either benchmark or unitsPerHourPerGpu, got neither"],
+    [{ ...images(), unitsPerHourPerGpu: 5 }, "workload needs either benchmark or unitsPerHourPerGpu, got both"],
     [{ ...CHAT_8B, requestsPerSecond: 0 }, "workload.requestsPerSecond must be a number above 0"],
     [{ ...CHAT_8B, promptTokens: 0 }, "workload.promptTokens must be a number from 1"],
     [

@@ -32,6 +32,8 @@ export const BESIDE: Readonly<Record<string, Beside>> = {
   "gpus-idle-at-load": oneZone,
   "gpu-nodes-always-on": { inBoth: ["placement-group-missing"] },
   "gpudirect-missing": { withIt: ["memory-headroom-thin", "tensor-parallel-without-nvlink"] },
+  // Its run is a short one on two nodes.
+  "fine-tuning-differs": { inBoth: ["run-short-for-cluster"] },
   // p3dn is not sold in us-east-2, and every type that is has its images.
   "image-not-for-type": { inBoth: ["image-floating"], withIt: ["instance-type-not-in-region"] },
   "latency-objective-unreachable": oneZone,
@@ -39,6 +41,7 @@ export const BESIDE: Readonly<Record<string, Beside>> = {
   "multi-nic-in-public-subnet": { withIt: ["compute-in-public-subnet"] },
   "network-bandwidth-is-burst": { withIt: ["efa-not-supported", "gpudirect-missing", "model-does-not-fit"] },
   "network-interface-invalid": { withIt: ["efa-interfaces-incomplete"] },
+  "nfs-for-multi-node-training": { withIt: ["figure-not-computable"] },
   "placement-group-with-reservation": { withIt: ["capacity-short"] },
   "placement-not-supported": { withIt: ["efa-not-supported"] },
   "precision-not-in-hardware": { ...oneZone, withIt: ["replicas-short"] },
@@ -53,5 +56,6 @@ export const BESIDE: Readonly<Record<string, Beside>> = {
   "spares-missing": { withIt: ["block-outlasts-run"] },
   "spot-for-deadline": { withIt: ["placement-group-missing"] },
   "spot-without-fallback": { withIt: ["placement-group-missing"] },
+  "training-without-shared-storage": { withIt: ["figure-not-computable"] },
   "training-time-mostly-lost": { withIt: ["checkpoint-interval-off"] },
 };

@@ -30,13 +30,28 @@ function kubernetesOf(): Omit<KubernetesScheduler, "workerGroups"> {
 /** Ray on EKS: two-host groups of p5 nodes, queued by Kueue. */
 export function ray({ kubernetes, group, ...changes }: RayChanges = {}): Cluster {
   return {
-    ...p5({ ...changes, pool: { imdsHopLimit: 2, adoptedBy: { kind: "kubernetes", name: "ray" }, ...changes.pool } }),
+    ...p5({
+      ...changes,
+      pool: {
+        aws: { imdsV2Required: true, imdsHopLimit: 2 },
+        adoptedBy: { kind: "kubernetes", name: "ray" },
+        ...changes.pool,
+      },
+    }),
     name: "ray",
     schedulers: [
       {
         ...kubernetesOf(),
         workerGroups: [
-          { name: "workers", pool: "h100", gpusPerPod: 8, efaPerPod: 32, hugePages2MiB: 5120, hosts: 2, ...group },
+          {
+            name: "workers",
+            pool: "h100",
+            gpusPerPod: 8,
+            rdmaDevicesPerPod: 32,
+            hugePages2MiB: 5120,
+            hosts: 2,
+            ...group,
+          },
         ],
         ...kubernetes,
       },
@@ -85,7 +100,7 @@ export function deployed(changes: Partial<DeployedModel> = {}, pool: Partial<Nod
     lora: null,
     ...changes,
   };
-  const workers = { name: "chat", pool: "l40s", gpusPerPod: 1, efaPerPod: 0, hugePages2MiB: 0, hosts: 1 };
+  const workers = { name: "chat", pool: "l40s", gpusPerPod: 1, rdmaDevicesPerPod: 0, hugePages2MiB: 0, hosts: 1 };
   return {
     ...serving({ adoptedBy: { kind: "kubernetes", name: "ray" }, ...pool }),
     schedulers: [{ ...kubernetesOf(), provisioner: "karpenter", workerGroups: [workers], serving: [model] }],

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import type { Cluster } from "../../lib/model/model";
+import { RENAMED_RULES } from "../../lib/review/renamed-rules";
 import { review } from "../../lib/review/review";
-import type { Rule } from "../../lib/review/rule";
+import type { Finding, Rule } from "../../lib/review/rule";
 import { DOES_NOT_APPLY } from "../../lib/review/rule";
+import { rules } from "../../lib/review/rules/list";
+import { applySuppressions, checkSuppressions } from "../../lib/review/suppression";
 import { LLAMA_70B, p5 } from "./p5-cluster";
 
 /** Every list of a design whose order means nothing, in another order. */
@@ -143,5 +146,23 @@ describe("suppression", () => {
     ["no reason at all", [{ rule: "pool-problem" }], "suppress[0].reason must explain in at least 10 characters why"],
   ])("rejects %s by its name", (_what, suppress, message) => {
     expect(() => review(p5(), { suppress: suppress as never }, rules)).toThrow(message);
+  });
+});
+
+describe("a renamed rule", () => {
+  const found = [{ rule: "efa-missing", path: "pools.h100.fabric" }] as unknown as Finding[];
+  const before = { "efa-lacking": "efa-missing" };
+
+  it("is suppressed by its earlier ID too", () => {
+    const suppress = [{ rule: "efa-lacking", reason: "single-node jobs only" }];
+    expect(() => checkSuppressions(suppress, rules, "suppress", before)).not.toThrow();
+    expect(() => checkSuppressions(suppress, rules)).toThrow("suppress[0].rule must be the ID of a review rule");
+    expect(applySuppressions(found, suppress, before)).toMatchObject({ open: [], unused: [] });
+  });
+
+  it("has an ID of today, and its earlier one is no other rule's", () => {
+    const ids = rules.map(({ id }) => id);
+    expect(Object.values(RENAMED_RULES).filter((id) => !ids.includes(id))).toEqual([]);
+    expect(Object.keys(RENAMED_RULES).filter((id) => ids.includes(id))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Cluster, Workload } from "../../lib/model/model";
-import type { Breach, Rule } from "../../lib/review/rule";
+import type { Finding, Rule } from "../../lib/review/rule";
 
 /** A design with the workload it is for. */
 export interface Given {
@@ -12,7 +12,7 @@ export interface RuleCases {
   readonly rule: Rule;
   readonly holds: Readonly<Record<string, Given | Cluster>>;
   /** With the findings expected, in the order of their paths; what a case leaves out of a finding is not compared. */
-  readonly fails: Readonly<Record<string, readonly [Given | Cluster, readonly Partial<Breach>[]]>>;
+  readonly fails: Readonly<Record<string, readonly [Given | Cluster, readonly Partial<Finding>[]]>>;
   readonly doesNotApply: Readonly<Record<string, Given | Cluster>>;
 }
 

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Cluster } from "../../lib/model/model";
-import { type Design, designOf } from "../../lib/review/design";
+import { programWords } from "../../lib/remedies/program-words";
 import { rulePage } from "../../lib/review/report/rule-page";
+import { findingOf } from "../../lib/review/review";
 import { DOES_NOT_APPLY } from "../../lib/review/rule";
 import { rules } from "../../lib/review/rules/list";
-import { BESIDE } from "./planted-faults";
-import { type Given, given, type RuleCases } from "./rule-cases";
+import { cases, designed } from "./designed";
 
 const root = join(__dirname, "../..");
 const ids = rules.map((rule) => rule.id);
@@ -16,23 +15,6 @@ const filesOf = (folder: string, ending: string) =>
     .map((file) => basename(file, ending))
     .filter((name) => !["list", "README", "peers"].includes(name))
     .sort();
-
-const cases = rules.map(({ area, id }) => {
-  const module = join(__dirname, "rules", area, `${id}.ts`);
-  return existsSync(module) ? (require(module) as { cases: RuleCases }).cases : null;
-});
-
-/** Cases share many designs, and so the figures that are worked out once for each. */
-const designs = new Map<string, Design>();
-function designed(design: Given | Cluster): Design {
-  const { cluster, workload } = given(design);
-  const key = JSON.stringify([cluster, workload]);
-  const before = designs.get(key);
-  if (before !== undefined) return before;
-  const after = designOf(cluster, workload);
-  designs.set(key, after);
-  return after;
-}
 
 describe("the rules", () => {
   it("are listed by id, each once", () => {
@@ -47,6 +29,14 @@ describe("the rules", () => {
     expect(filesOf("lib/review/rules", ".ts")).toEqual(ids);
     expect(filesOf("test/review/rules", ".ts")).toEqual(ids);
     expect(filesOf("docs/rules", ".md")).toEqual(ids);
+  });
+
+  it("of the table of flaws exist, each named once", () => {
+    const page = readFileSync(join(root, "docs/flaws.md"), "utf8");
+    const named = [...page.matchAll(/\]\(rules\/([a-z0-9-]+)\.md\)/g)].map(([, id]) => id!);
+    expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(named).toHaveLength(new Set(named).size);
+    expect(named.length).toBeGreaterThan(ids.length * 0.8);
   });
 
   it.each(rules.map((rule) => [rule.id, rule] as const))("%s has its page up to date", (id, rule) => {
@@ -76,9 +66,11 @@ describe.each(cases.flatMap((c) => (c ? [[c.rule.id, c] as const] : [])))("%s", 
 
   it.each(Object.entries(table.fails))("fails for %s", (_name, [design, findings]) => {
     const outcome = rule.check(designed(design));
-    expect(outcome).toHaveLength(findings.length);
-    expect(outcome).toEqual(findings.map((finding) => expect.objectContaining(finding)));
-    for (const breach of outcome === DOES_NOT_APPLY ? [] : outcome) {
+    const found =
+      outcome === DOES_NOT_APPLY ? outcome : outcome.map((b) => findingOf(rule, b, () => ({ surface: programWords })));
+    expect(found).toHaveLength(findings.length);
+    expect(found).toEqual(findings.map((finding) => expect.objectContaining(finding)));
+    for (const breach of found === DOES_NOT_APPLY ? [] : found) {
       expect(breach.allowed).not.toBe("");
       expect(breach.fix).not.toMatch(/undefined|NaN|\[object/);
       expect(String(breach.value)).not.toMatch(/undefined|NaN|\[object/);
@@ -88,51 +80,4 @@ describe.each(cases.flatMap((c) => (c ? [[c.rule.id, c] as const] : [])))("%s", 
   it.each(Object.entries(table.doesNotApply))("does not apply to %s", (_name, design) => {
     expect(rule.check(designed(design))).toBe(DOES_NOT_APPLY);
   });
-});
-
-/** Rules that fail for a design; the quotas to request are no fault of it. */
-const failing = new Map<Design, readonly string[]>();
-function failsOf(design: Given | Cluster): readonly string[] {
-  const known = designed(design);
-  const before = failing.get(known);
-  if (before !== undefined) return before;
-  const failed = rules.filter((rule) => {
-    const outcome = rule.check(known);
-    return rule.id !== "quota-to-request" && outcome !== DOES_NOT_APPLY && outcome.length > 0;
-  });
-  const after = failed.map((rule) => rule.id);
-  failing.set(known, after);
-  return after;
-}
-
-/** Of all designs where a rule holds and all where it fails, the two that differ in least: how little makes it fail. */
-function purest({ rule, holds, fails }: RuleCases): { readonly inBoth: string[]; readonly withIt: string[] } {
-  const pairs = Object.values(holds).flatMap((sound) =>
-    Object.values(fails).map(([planted]) => {
-      const inBoth = failsOf(sound).filter((id) => id !== rule.id);
-      const withIt = failsOf(planted).filter((id) => id !== rule.id && !inBoth.includes(id));
-      return { inBoth, withIt };
-    }),
-  );
-  const size = (pair: (typeof pairs)[number]) => 10 * pair.inBoth.length + pair.withIt.length;
-  return pairs.reduce((best, pair) => (size(pair) < size(best) ? pair : best));
-}
-
-describe("a fault planted in a sound design", () => {
-  it("is shown for every rule, and what comes beside it is said of rules that there are", () => {
-    expect(cases.map((c) => c?.rule.id)).toEqual(ids);
-    const named = Object.entries(BESIDE).flatMap(([id, { withIt, inBoth }]) => [
-      id,
-      ...(withIt ?? []),
-      ...(inBoth ?? []),
-    ]);
-    expect(named.filter((id) => !ids.includes(id))).toEqual([]);
-  });
-
-  it.each(cases.flatMap((c) => (c ? [[c.rule.id, c] as const] : [])))(
-    "of %s makes this rule fail, and no other that is not named",
-    (id, table) => {
-      expect(purest(table)).toEqual({ inBoth: [], withIt: [], ...BESIDE[id] });
-    },
-  );
 });

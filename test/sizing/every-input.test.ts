@@ -1,7 +1,7 @@
 import { accelerator } from "../../lib/catalog/accelerators";
 import { instanceType } from "../../lib/catalog/instance-types";
-import { lustreTiers } from "../../lib/catalog/lustre-tiers";
 import { modelArchitecture } from "../../lib/catalog/models";
+import { lustreTiers } from "../../lib/catalog/storage/lustre-tiers";
 import { WarpformError } from "../../lib/errors";
 import * as sizing from "../../lib/sizing";
 
@@ -57,6 +57,10 @@ const FINE = { ...BATCH, method: "lora", loraRank: 16, tokens: 1e6, gpus: 8, gpu
 const ITEM = { name: "nodes", kind: "nodes", usdPerHour: 1 };
 const POWER = { name: "nodes", count: 2, nameplateWatts: TEN, drawWatts: TEN };
 const SSD = lustreTiers().find((tier) => tier.deploymentType === "PERSISTENT_2" && tier.diskReadMBpsPerTiB !== null)!;
+const QUOTE = {
+  ...{ nodeUsd: 310_000, networkShare: 0.1, lifeYears: 4, residualShare: 0.2, interestShare: 0.08, supportShare: 0.05 },
+  ...{ usdPerKwh: 0.08, pue: 1.3, colocationUsdPerKwMonth: 184, staffUsdPerYear: 400_000 },
+};
 const GROUP = { ranks: 16, ranksPerDomain: 8 };
 
 /** Good arguments of each exported function. */
@@ -104,6 +108,7 @@ const CALLS: Readonly<Record<string, readonly unknown[]>> = {
   openSmRootGuids: [TREE, Object.fromEntries(sizing.rootSwitches(TREE).map((name, i) => [name, `0x${i + 1}`])), 1],
   rootSwitches: [TREE, 1],
   ownershipCost: [OWN],
+  quotedOwnership: [QUOTE, { nodes: 32, gpusPerNode: 8, drawWatts: 7752 }],
   gpuCount: [LAYOUT],
   microBatches: [LAYOUT, 8],
   parallelismPlan: [{ ...JOB, gpus: 8, most: 1 }],
@@ -136,6 +141,12 @@ const CALLS: Readonly<Record<string, readonly unknown[]>> = {
   daysToTrain: [sizing.stepTime(JOB, LAYOUT), 1e9],
   stepTime: [JOB, LAYOUT],
   lustreRate: [SSD, 4800, "ena"],
+  managedApiComparison: [
+    {
+      ...{ requestsPerSecond: 5, promptTokens: 1000, outputTokens: 100 },
+      ...{ inputUsdPerMillion: 0.2, outputUsdPerMillion: 0.6, ownUsdPerHour: 98 },
+    },
+  ],
   measuredRate: [1e9, 1e9, 0.1],
   s3Rate: [2, 100],
   transferSeconds: [1e9, STORE, "read", 2, 100],

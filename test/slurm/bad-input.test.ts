@@ -121,9 +121,30 @@ describe("defineSlurmCluster refuses", () => {
       "updates.atOnce must be a whole number of nodes from 1 to 1000, got 0; use 1",
     ],
     [
+      "a misspelt option, as a program without types has it",
+      { ...good, suspendMinute: 5 } as SlurmOptions,
+      "suspendMinute is not a prop; did you mean suspendMinutes",
+    ],
+    [
+      "a misspelt key of a switch",
+      options({
+        topology: {
+          kind: "tree",
+          refresh: false,
+          switches: [{ name: "leaf1", nodes: "h100-dy-[1-8]", switches: null, node: "x" } as never],
+        },
+      }),
+      "topology.switches[0].node is not a prop; there are name, nodes, switches",
+    ],
+    [
+      "a number that is text",
+      options({ partitions: [{ ...train, priorityTier: "2" as unknown as number }] }),
+      'partitions[0].priorityTier must be a whole number from 1 to 65533, got "2"; use 2, without quotes',
+    ],
+    [
       "an update that ends jobs",
       options({ updates: { strategy: "terminate" as "drain" } }),
-      'updates.strategy must be "keep" or "drain", got "terminate"; use "drain"',
+      'updates.strategy must be "keep" or "drain", got "terminate"; use "keep"',
     ],
     [
       "a prolog that is no script",
@@ -133,7 +154,7 @@ describe("defineSlurmCluster refuses", () => {
     [
       "private data that Slurm does not know",
       options({ privateData: ["job" as "jobs"] }),
-      "privateData[0] must be one of accounts, events, jobs, nodes, partitions, reservations, usage, users, got job; use jobs",
+      'privateData[0] must be "accounts", "events", "jobs", "nodes", "partitions", "reservations", "usage" or "users", got "job"; use "jobs"',
     ],
     [
       "half a node",
@@ -183,7 +204,7 @@ describe("defineSlurmCluster refuses", () => {
     [
       "a release that the writers don't know",
       options({ version: "23.10" as never }),
-      "version must be one of 22.05, 23.02, 23.11, 24.05, 24.11, 25.05, 25.11, got 23.10; use 23.11",
+      'version must be "22.05", "23.02", "23.11", "24.05", "24.11", "25.05" or "25.11", got "23.10"; use "23.11"',
     ],
     [
       "authentication that the release lacks",
@@ -193,7 +214,7 @@ describe("defineSlurmCluster refuses", () => {
     [
       "three controllers",
       options({ controllers: ["head-1", "head-2", "head-3"] }),
-      "controllers must be one or two hosts, got 3; keep two",
+      "controllers must be a list of hosts with at most 2, got 3",
     ],
     [
       "a controller that is no host name",
@@ -276,7 +297,7 @@ describe("defineSlurmCluster refuses", () => {
     [
       "a billing weight of nothing",
       options({ pools: [{ ...h100, billingPerNodeHour: 0 }] }),
-      "pools[0].billingPerNodeHour must be more than 0, got 0; leave it out for the list price",
+      "pools[0].billingPerNodeHour must be a number above 0, got 0; leave it out",
     ],
     [
       "a resume timeout below the boot time",

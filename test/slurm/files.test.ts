@@ -2,6 +2,7 @@ import type { NodePool } from "../../lib/model/model";
 import { defineSlurmCluster } from "../../lib/slurm/definition/define-slurm-cluster";
 import type { SlurmTopology } from "../../lib/slurm/definition/slurm-cluster";
 import type { SlurmOptions } from "../../lib/slurm/definition/slurm-options";
+import type { SlurmVersion } from "../../lib/slurm/definition/versions";
 import { cgroupConf } from "../../lib/slurm/files/cgroup-conf";
 import type { ClusterFile } from "../../lib/slurm/files/cluster-file";
 import { jobContainerConf } from "../../lib/slurm/files/job-container-conf";
@@ -228,6 +229,28 @@ describe("clusterFile", () => {
     ["g6e.12xlarge", false],
   ])("checks the NVLink fabric of %s: %s", (type, nvSwitch) => {
     expect(firstPool(type, [source("on-demand")]).expect.nvSwitch).toBe(nvSwitch);
+  });
+
+  const ofType = (type: string, version: SlurmVersion) =>
+    cluster({
+      version,
+      healthChecks: false,
+      pools: [{ pool: pool("some", type, 18) }],
+      partitions: [{ name: "main", pools: ["some"] }],
+    });
+
+  it.each<[string, SlurmVersion, string | null]>([
+    ["p6e-gb200.36xlarge", "24.11", "channel-per-job"],
+    ["p6e-gb200.36xlarge", "24.05", "channel-per-job"],
+    ["p6e-gb200.36xlarge", "23.11", "channel-shared"],
+    ["trn2u.48xlarge", "24.11", null],
+    ["p5.48xlarge", "24.11", null],
+  ])("lets jobs on %s with Slurm %s use NVLink over nodes: %s", (type, version, imex) => {
+    const made = ofType(type, version);
+    expect((JSON.parse(clusterFile(made, site)) as ClusterFile).pools[0]!.expect.imex).toBe(imex);
+    expect(slurmConf(made).includes("SwitchType=switch/nvidia_imex")).toBe(imex === "channel-per-job");
+    // Without health checks too
+    expect(slurmConf(made).includes("Prolog=/opt/warpform/slurm/prolog")).toBe(imex !== null);
   });
 
   it("says what a healthy node shows", () => {

@@ -1,14 +1,25 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { nodePrograms } from "../../lib/slurm/node-programs";
 
 const folder = join(__dirname, "../../lib/slurm/programs");
-const files = readdirSync(folder).filter((name) => name !== "__pycache__");
-const text = (name: string) => readFileSync(join(folder, name), "utf8");
-const executable = (name: string) => (statSync(join(folder, name)).mode & 0o111) !== 0;
+const rooms = readdirSync(folder).map((room) => ({
+  room,
+  names: readdirSync(join(folder, room)).filter((name) => name !== "__pycache__"),
+}));
+const files = rooms.flatMap(({ names }) => names);
+const path = (name: string) => join(folder, rooms.find(({ names }) => names.includes(name))!.room, name);
+const text = (name: string) => readFileSync(path(name), "utf8");
+const executable = (name: string) => (statSync(path(name)).mode & 0o111) !== 0;
 const programs = files.filter((name) => !name.includes("."));
 const modules = files.filter((name) => name.endsWith(".py"));
 
 describe("the node programs", () => {
+  it("lie in one folder on a node, those of every room sorted by name, no name twice", () => {
+    expect(nodePrograms().map(({ name }) => name)).toEqual([...new Set(files)].sort());
+    expect(new Set(files).size).toBe(files.length);
+  });
+
   it.each([
     ..."resume suspend resume-fail reconcile own-name efa-metrics node-hosts prolog epilog node-health node-login apply-policy block-watch ec2-events ec2-notices topology-refresh acceptance-job".split(
       " ",

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { TerraformStack } from "cdktf";
 import { readParts } from "../../lib/clouds/aws/reading/cluster-of-stack";
+import { jsonOf } from "../../lib/clouds/aws/reading/raw-resource";
 import { describedParts } from "../../lib/clouds/common/described";
 import type { CapacitySource, Cluster, Network, NodePool } from "../../lib/model/model";
 import { type LaunchWitness, launchWitnesses } from "./launch-witness";
@@ -42,10 +43,9 @@ function launchFacts(pool: NodePool, nvmePath: string | null): Facts {
     rootVolumeGiB: pool.rootVolumeGiB,
     rootVolumeIops: pool.rootVolumeIops,
     rootVolumeMBps: pool.rootVolumeMBps,
-    detailedMonitoring: pool.detailedMonitoring,
+    threadsPerCore: pool.threadsPerCore,
     encrypted: pool.encrypted,
-    imdsV2Required: pool.imdsV2Required,
-    imdsHopLimit: pool.imdsHopLimit,
+    ...pool.aws,
   };
 }
 
@@ -119,7 +119,7 @@ const ACCOUNT_KNOWS: ReadonlySet<string> = new Set(["selfIngress", "selfEgress"]
 /** Everything on which the constructs of a stack and the reader of its Terraform disagree. */
 export function disagreements(stack: TerraformStack): Disagreement[] {
   const launches = launchWitnesses(stack);
-  const read = readParts(stack, []);
+  const read = readParts(jsonOf(stack), []);
   return describedParts(stack).flatMap(({ construct, part }) => [
     ...(part.pools ?? []).flatMap((pool) => poolDisagreements(pool, launches)),
     ...KINDS.flatMap((kind) =>

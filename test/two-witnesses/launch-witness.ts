@@ -1,7 +1,7 @@
 import type { TerraformStack } from "cdktf";
 import { rawNodes } from "../../lib/clouds/aws/reading/raw-nodes";
 import { rawPools } from "../../lib/clouds/aws/reading/raw-pools";
-import { type RawResource, rawResources, refersTo, text } from "../../lib/clouds/aws/reading/raw-resource";
+import { jsonOf, type RawResource, rawResources, refersTo, text } from "../../lib/clouds/aws/reading/raw-resource";
 import type { NodePool } from "../../lib/model/model";
 import { nodeClassNodes } from "./node-class-witness";
 
@@ -19,7 +19,11 @@ function userData(template: RawResource, stack: TerraformStack): string {
   const given = String(template.values.user_data ?? "");
   const { locals = {} } = stack.toTerraform() as { locals?: Record<string, string> };
   const local = /local\.([\w-]+)/.exec(given)?.[1];
-  return local === undefined ? Buffer.from(given, "base64").toString() : String(locals[local]);
+  if (local === undefined) return Buffer.from(given, "base64").toString();
+  const document = String(locals[local]);
+  // Where another service adds parts to the document, its steps are packed within it.
+  const packed = /base64gzip\(local\.([\w-]+)\)/.exec(document)?.[1];
+  return packed === undefined ? document : `${document}\n${locals[packed]}`;
 }
 
 /** What the programs that read it do with user data: our own step, EKS' node agent, and Bottlerocket's settings. */
@@ -41,7 +45,7 @@ function pinned(template: RawResource, read: NodePool, all: readonly RawResource
 
 /** Every launch of our own pools: templates of fleets, Slurm and node groups, and Karpenter's node classes. */
 export function launchWitnesses(stack: TerraformStack): LaunchWitness[] {
-  const all = rawResources(stack, []);
+  const all = rawResources(jsonOf(stack), []);
   const nodes = rawNodes(all).filter(({ resource }) => poolOf(resource) !== undefined);
   const templates = rawPools(nodes, all, "efa").map(({ resource, pool }) => ({
     pool: poolOf(resource)!,

@@ -47,7 +47,8 @@ const ARRAY: Readonly<Record<string, string>> = { al2023: "/mnt/k8s-disks/0", bo
 function launched(cluster: KubeRayCluster, spec: NodeClass, nodePool: Values, path: string): NodeClassNodes {
   const requirements = (nodePool as { spec: { template: { spec: { requirements: Values[] } } } }).spec.template.spec
     .requirements;
-  const required = (key: string) => (requirements.find((one) => one.key === key)!.values as string[])[0]!;
+  const all = (key: string) => requirements.find((one) => one.key === key)!.values as string[];
+  const required = (key: string) => all(key)[0]!;
   const [family, release] = spec.amiSelectorTerms[0]!.alias.split("@") as [string, string];
   const groups = spec.securityGroupSelectorTerms.map(({ id }) => id);
   const interfaces = spec.networkInterfaces ?? [{ networkCardIndex: 0, deviceIndex: 0 }];
@@ -82,7 +83,7 @@ function launched(cluster: KubeRayCluster, spec: NodeClass, nodePool: Values, pa
     raw: {
       resource: { type: "EC2NodeClass", name: path, path, values: {} },
       settings,
-      instanceType: required("node.kubernetes.io/instance-type"),
+      types: all("node.kubernetes.io/instance-type"),
       nodes: { min: 0, max: 1 },
       adoptedBy: { kind: "kubernetes", name: cluster.node.id },
       subnets: [],

@@ -35,8 +35,10 @@ describe("constructs and their Terraform agree", () => {
   });
 
   const blueprints = readdirSync(join(examples, "blueprints")).filter((name) => name.endsWith(".yaml"));
-  it.each(blueprints)("in the blueprint %s", (name) => {
-    expect(ofBlueprint(readFileSync(join(examples, "blueprints", name), "utf8"))).toEqual([]);
+  const texts = blueprints.map((name) => [name, readFileSync(join(examples, "blueprints", name), "utf8")] as const);
+  // what is read from Terraform are resources of AWS
+  it.each(texts.filter(([, text]) => !/^cloud: azure$/m.test(text)))("in the blueprint %s", (_, text) => {
+    expect(ofBlueprint(text)).toEqual([]);
   });
 
   it("in random blueprints that show each value of each key with each adopter", () => {

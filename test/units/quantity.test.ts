@@ -32,7 +32,7 @@ describe("units", () => {
       "124 kW",
       "1.2 MW",
     ]);
-    expect([usd(2.06), usd(55_812), usd(2_064_000)]).toEqual(["2.06 USD", "55,810 USD", "2.06 million USD"]);
+    expect([usd(2.06), usd(55_812), usd(2_064_000)]).toEqual(["2.06 USD", "55,800 USD", "2.06 million USD"]);
   });
 
   it.each([

@@ -4,12 +4,12 @@ import { InferenceRegions } from "../../architectures/inference-regions";
 import type { InferenceRegionsProps } from "../../architectures/inference-regions-props";
 import { SingleNode, type SingleNodeProps } from "../../architectures/single-node";
 import { TrainingCluster, type TrainingClusterProps } from "../../architectures/training-cluster";
-import { findModelArchitecture } from "../../catalog/models";
 import type { ILustreStorage } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/schema";
 import { capacity, gpuSharing, image } from "./assemble-pools";
 import type { Parts } from "./parts";
+import { hasModel } from "./workload";
 import type { Workshop } from "./workshop";
 
 /** Id of the architecture in the stack. */
@@ -22,7 +22,7 @@ export function assembleArchitecture(workshop: Workshop, blueprint: Blueprint, p
   const { architecture, workload } = blueprint;
   if (architecture === undefined || architecture.kind === "inferenceRegions" || workload === undefined) return;
   // Noted at the workload already.
-  if (findModelArchitecture(workload.model) === undefined) return;
+  if (!hasModel(workload)) return;
   const { kind, bucket: bucketName, capacity: sources, ...others } = architecture;
   const { migProfile, timeSlicingReplicas, ...rest } = {
     migProfile: undefined,

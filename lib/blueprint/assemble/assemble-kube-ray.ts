@@ -16,11 +16,12 @@ export function assembleKubeRay(workshop: Workshop, blueprint: Blueprint, parts:
   const { kubeRay } = blueprint;
   if (kubeRay === undefined) return;
   const { pools: names, buckets = [], addresses = [], fileSystems, bucketMounts, ...others } = kubeRay;
-  const { rayClusters, fineTuning, serving, triton, ...props } = others;
+  const { rayClusters, fineTuning, jobs, serving, triton, ...props } = others;
   const pools = poolsOf(workshop, [...HERE, "pools"], names, parts.pools);
   const runs = {
     rayClusters: rayClustersOf(workshop, rayClusters, parts),
     fineTuning: fineTuningOf(workshop, fineTuning, parts),
+    jobs: jobsOf(workshop, jobs, parts),
     serving: servingOf(workshop, serving, parts),
     triton: tritonOf(workshop, triton, parts),
     fileSystems: fileSystemsOf(workshop, blueprint, fileSystems, parts),
@@ -72,6 +73,13 @@ function fineTuningOf(workshop: Workshop, fineTuning: KubeRay["fineTuning"], { p
         adapters: locationOf(workshop, adapters, buckets),
       }
     );
+  });
+}
+
+function jobsOf(workshop: Workshop, jobs: KubeRay["jobs"], { pools }: Parts) {
+  return jobs?.map(({ pool: name, ...rest }, index) => {
+    const pool = workshop.named([...HERE, "jobs", index, "pool"], "pool", name, pools);
+    return pool && { ...rest, pool };
   });
 }
 

@@ -1,6 +1,7 @@
 import { findInstanceType } from "../../catalog/instance-types";
 import type { GpuNodePoolProps, Part } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
+import { joinsFabric, sourcesOf } from "../schema/pool-place";
 import type { Blueprint } from "../schema/schema";
 import { mountsOf } from "./assemble-storage";
 import type { Parts } from "./parts";
@@ -67,12 +68,13 @@ function poolProps(
   };
 }
 
-/** Whether a pool's nodes join the fabric, where there is one: if nothing is said, those with EFA do. */
-export function joinsFabric({ fabric, instanceType }: Pool): boolean {
-  return fabric ?? (findInstanceType(instanceType)?.maxEfaInterfaces ?? 0) > 0;
-}
-
 export function capacity(workshop: Workshop, path: Path, source: Source): Capacity | undefined {
+  const { title, catalog } = workshop.cloud;
+  if (!sourcesOf({ capacity: [source] }).every((kind) => catalog.capacity.includes(kind))) {
+    const sold = catalog.capacity.join(", ");
+    workshop.refuse("not-allowed", [...path, "kind"], `${title} does not sell ${source.kind}; use one of ${sold}`);
+    return undefined;
+  }
   switch (source.kind) {
     case "block": {
       const { kind: _, reservationId, ...options } = source;

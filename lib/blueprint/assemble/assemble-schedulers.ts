@@ -1,4 +1,4 @@
-import type { ILustreStorage } from "../../clouds/default-cloud";
+import type { ILustreStorage, ParallelComputingProps } from "../../clouds/default-cloud";
 import type { Blueprint } from "../schema/schema";
 import { assembleKubeRay, poolsOf } from "./assemble-kube-ray";
 import { image } from "./assemble-pools";
@@ -6,10 +6,13 @@ import { mountsOf } from "./assemble-storage";
 import type { Parts } from "./parts";
 import type { Workshop } from "./workshop";
 
+const PCS = ["parallelComputing"] as const;
+
 /** Whoever starts the pools' nodes, and what watches them. */
 export function assembleSchedulers(workshop: Workshop, blueprint: Blueprint, parts: Parts): void {
   assembleFleets(workshop, blueprint, parts);
   assembleSlurm(workshop, blueprint, parts);
+  assembleParallelComputing(workshop, blueprint, parts);
   assembleKubeRay(workshop, blueprint, parts);
   assembleMonitoring(workshop, blueprint, parts);
 }
@@ -38,6 +41,24 @@ function assembleSlurm(workshop: Workshop, { slurm }: Blueprint, { network, pool
     image: image(workshop, ["slurm", "image"], slurm.image, "plain"),
   };
   workshop.construct(["slurm"], workshop.cloud.parts.SlurmHeadNode, "slurm", props);
+}
+
+function assembleParallelComputing(
+  workshop: Workshop,
+  { parallelComputing: given }: Blueprint,
+  { network, pools }: Parts,
+) {
+  if (given === undefined) return;
+  const partitions = given.partitions.map((partition, index) => ({
+    ...partition,
+    pools: poolsOf(workshop, [...PCS, "partitions", index, "pools"], partition.pools, pools),
+  }));
+  const { loginPools: names = [] } = given;
+  const loginPools = poolsOf(workshop, [...PCS, "loginPools"], names, pools);
+  if (partitions.some((partition, index) => partition.pools.length < given.partitions[index]!.pools.length)) return;
+  if (loginPools.length < names.length) return;
+  const props = { network, ...given, partitions, loginPools } as ParallelComputingProps;
+  workshop.construct(PCS, workshop.cloud.parts.ParallelComputing, "pcs", props);
 }
 
 function assembleMonitoring(workshop: Workshop, blueprint: Blueprint, parts: Parts): void {

@@ -60,6 +60,12 @@ function assembleFileSystem(
 ): Mountable | undefined {
   const path = ["fileSystems", name];
   const { network } = surroundings;
+  const { title, catalog } = workshop.cloud;
+  if (!catalog.fileSystems.includes(fileSystem.kind)) {
+    const has = catalog.fileSystems.join(", ") || "none";
+    workshop.refuse("not-allowed", [...path, "kind"], `${title} has no ${fileSystem.kind}; of its kinds use: ${has}`);
+    return undefined;
+  }
   switch (fileSystem.kind) {
     case "lustre":
       return assembleLustre(workshop, path, name, fileSystem, surroundings);

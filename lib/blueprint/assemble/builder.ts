@@ -1,12 +1,13 @@
 import type { Construct } from "constructs";
+import type { Cloud, CloudParts } from "../../clouds/cloud";
 import { type DefaultCloud, defaultCloud, type Grantee, type IBucket } from "../../clouds/default-cloud";
 import { type ErrorCode, WarpformError } from "../../errors";
 import { nearest } from "../../units/nearest";
 import { type BlueprintProblem, pathText, problem } from "../reader/blueprint-error";
-import type { Path } from "../reader/path";
+import { type Path, propPath } from "../reader/path";
 import type { BlueprintSource } from "../reader/source";
 import type { Blueprint } from "../schema/schema";
-import { blame, propPath } from "./blame";
+import { blame } from "./blame";
 import type { ConstructClass, Declaration, Named, Workshop } from "./workshop";
 
 /** What is known of the blueprint before its parts are built. */
@@ -20,6 +21,8 @@ export interface BuilderOptions {
 /** Builds the parts of a blueprint in a stack, and collects what goes wrong, each problem at the place that caused it. */
 export class Builder implements Workshop {
   public readonly problems: BlueprintProblem[];
+  /** In the vocabulary that blueprints speak; parts that it lacks are refused. */
+  public readonly cloud: DefaultCloud;
   private readonly broken: ReadonlySet<string>;
   private readonly blueprint: Blueprint | undefined;
 
@@ -27,8 +30,9 @@ export class Builder implements Workshop {
     private readonly stack: Construct,
     private readonly source: BlueprintSource,
     read: BuilderOptions = {},
-    public readonly cloud: DefaultCloud = defaultCloud,
+    cloud: Cloud = defaultCloud,
   ) {
+    this.cloud = cloud as DefaultCloud;
     this.problems = [...(read.problems ?? [])];
     this.broken = read.broken ?? new Set();
     this.blueprint = read.blueprint;
@@ -41,8 +45,9 @@ export class Builder implements Workshop {
     props: Props,
     kind?: string,
   ): Made | undefined {
+    if (this.lacks(path, type)) return undefined;
     const wrong: string[] = [];
-    const made = this.part(path, () => new type(this.stack, id, props), wrong);
+    const made = this.part(path, () => new type(this.stack, id, props, this.cloud), wrong);
     if (made !== undefined || wrong.length === 0) return made;
     this.stack.node.tryRemoveChild(id);
     // What refers to it is checked all the same, against the part without what is wrong with it.
@@ -52,7 +57,7 @@ export class Builder implements Workshop {
   /** A part in place of one that could not be made; undefined where there can be none. */
   private standIn<Props, Made>(type: ConstructClass<Props, Made>, id: string, props: Props): Made | undefined {
     try {
-      return new type(this.stack, id, props);
+      return new type(this.stack, id, props, this.cloud);
     } catch (error) {
       if (!(error instanceof WarpformError)) throw error;
       this.stack.node.tryRemoveChild(id);
@@ -67,10 +72,12 @@ export class Builder implements Workshop {
     id: string,
     props: Parameters<Owner[Method]>[2],
   ): ReturnType<Owner[Method]> | undefined {
+    if (this.lacks(path, owner?.[method])) return undefined;
     return this.part(path, () => owner[method](this.stack, id, props) as ReturnType<Owner[Method]>);
   }
 
   public made<Args extends readonly unknown[], Made>(path: Path, type: new (...args: Args) => Made, ...args: Args) {
+    if (this.lacks(path, type)) return undefined;
     return this.part(path, () => new type(...args));
   }
 
@@ -80,11 +87,12 @@ export class Builder implements Workshop {
     method: Method,
     ...args: Args
   ): Made | undefined {
+    if (this.lacks(path, owner?.[method])) return undefined;
     return this.part(path, () => owner[method](...args));
   }
 
   public grantReadWrite(grantee: Grantee, bucket: IBucket): void {
-    grantee.grant(...bucket.readWriteStatements());
+    this.cloud.bucketAccess.grantReadWrite(grantee as never, bucket as never);
   }
 
   public uri(bucket: IBucket, rest: string): string {
@@ -111,6 +119,19 @@ export class Builder implements Workshop {
     this.problems.push(problem(code, path, `${pathText(path)}: ${message}`, this.source.locate(path)));
   }
 
+  /** Whether the cloud lacks a class or a maker; that is noted. */
+  private lacks(path: Path, part: unknown): boolean {
+    if (part !== undefined) return false;
+    const { title, parts } = this.cloud;
+    const keys = Object.entries(PART_KEYS).flatMap(([name, key]) => (name in parts ? [key] : []));
+    this.refuse(
+      "not-allowed",
+      path,
+      `${title} has none of these; leave it out, ${title} has ${[...new Set(keys)].join(", ")}`,
+    );
+    return true;
+  }
+
   /** Builds one part; problems of its props are blamed on `path` and noted. */
   public part<T>(path: Path, build: () => T, wrong: string[] = []): T | undefined {
     try {
@@ -120,13 +141,29 @@ export class Builder implements Workshop {
       const { source, blueprint } = this;
       for (const found of error.problems) {
         wrong.push(found.path);
-        const blamed = blame(found, { path, construct: error.message, blueprint, source });
+        const blamed = blame(found, { path, construct: error.construct, blueprint, source });
         this.problems.push(problem(found.code, blamed.path, blamed.message, source.locate(blamed.path)));
       }
       return undefined;
     }
   }
 }
+
+/** Keys of a blueprint that parts are made of. */
+const PART_KEYS: Readonly<Partial<Record<keyof CloudParts, string>>> = {
+  ClusterNetwork: "network",
+  InfiniBandFabric: "fabric",
+  CheckpointBucket: "buckets",
+  LustreStorage: "fileSystems",
+  SharedHome: "fileSystems",
+  ExistingFileSystem: "fileSystems",
+  GpuNodePool: "pools",
+  NodeFleet: "fleets",
+  SlurmHeadNode: "slurm",
+  ParallelComputing: "parallelComputing",
+  KubeRayCluster: "kubeRay",
+  ClusterMonitoring: "monitoring",
+};
 
 /** What others refer to, as `assemble` calls it. */
 const PARTS: readonly string[] = ["network", "fabric", "bucket", "storage", "pool"];

@@ -1,11 +1,6 @@
 import { S3Backend, type TerraformStack } from "cdktf";
-import { stateRegion } from "../schema/derivations";
 import type { Blueprint } from "../schema/schema";
-
-/** Where in the bucket the state of a stack lies. */
-export function stateKey(stackName: string): string {
-  return `${stackName}/terraform.tfstate`;
-}
+import { stateKey, stateRegion } from "../schema/state-place";
 
 /** What a blueprint's state says to Terraform's S3 backend, but for the key; undefined where the state stays local. */
 export function stateBackend(blueprint: Blueprint) {
@@ -14,7 +9,7 @@ export function stateBackend(blueprint: Blueprint) {
   const { bucket, region, kmsKeyArn } = state;
   return {
     bucket,
-    region: region ?? stateRegion({ root: blueprint, owner: state, path: ["state"] })!,
+    region: region ?? stateRegion(blueprint.network.availabilityZone)!,
     encrypt: true,
     kmsKeyId: kmsKeyArn,
   };

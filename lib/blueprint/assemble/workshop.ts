@@ -1,10 +1,11 @@
 import type { Construct } from "constructs";
+import type { Cloud } from "../../clouds/cloud";
 import type { DefaultCloud, Grantee, IBucket } from "../../clouds/default-cloud";
 import type { ErrorCode } from "../../errors";
 import type { Path } from "../reader/path";
 
-/** A construct's class. */
-export type ConstructClass<Props, Made> = new (scope: Construct, id: string, props: Props) => Made;
+/** A construct's class; an architecture's takes the cloud too, whose parts it is made of. */
+export type ConstructClass<Props, Made> = new (scope: Construct, id: string, props: Props, cloud: Cloud) => Made;
 
 /** A static method that declares a construct: `ClusterNetwork.import`, `SharedHome.openZfs`. */
 export type Declaration = (scope: Construct, id: string, props: never) => unknown;

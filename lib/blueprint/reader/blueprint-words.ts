@@ -1,46 +1,40 @@
+import { anyOf, leftOut, programWords, setInWords } from "../../remedies/program-words";
+import type { Missing, PartName, PropValue, Surface } from "../../remedies/vocabulary";
 import type { Blueprint } from "../schema/schema";
 
-/** What constructs, rules and their fixes say in a program's words, and what a blueprint says in their place; the longer first. */
-const WORDS: readonly (readonly [RegExp, string])[] = [
-  [
-    /pass it to a SlurmHeadNode \(partitions\).*NodeFleet \(pool\)/,
-    "name it in slurm.partitions, kubeRay.pools or a fleet",
-  ],
-  [/or add Capacity\.onDemand\(\)/g, "or add { kind: on-demand } to capacity"],
-  [/Capacity\.onDemand\(\) to the pool\b/g, "{ kind: on-demand } to the pool's capacity"],
-  [/Capacity\.onDemand\(\)/g, "{ kind: on-demand }"],
-  [/Capacity\.(block|reservation|spot)\(\)/g, "{ kind: $1 }"],
-  [/Image\.id\([^)]*\)/g, "image: { os: …, amiId: ami-… }"],
-  [/Image\.(?:dlami|plain)\("([^"]+)"\)/g, "image: { os: $1 }"],
-  [/Image\.ssmParameter\("([^"]+)", "([^"]+)"\)/g, "image: { os: $2, ssmParameter: $1 }"],
-  [/Placement\.(cluster|none)\(\)/g, "$1"],
-  [/Placement\.existing\(name\)/g, "placementGroupName"],
-  [/GpuSharing\.timeSlicing\((\d+)\)/g, "timeSlicingReplicas: $1"],
-  [/GpuSharing\.mig or GpuSharing\.timeSlicing/g, "migProfile or timeSlicingReplicas"],
-  [/pools\[(\d+)\]\.gpuSharing\.replicas/g, "mpsReplicas of pools[$1]"],
-  [/gpuSharing replicas/g, "gpuSharing"],
-  [/gpuSharing (?:profile|by MIG)|gpuSharing\.profile/g, "migProfile"],
-  [/gpuSharing\.instancesPerGpu/g, "migProfile"],
-  [/\bnvmeCache\b/g, "nvmeCachePath"],
-  [/(?:an? )?ClusterMonitoring\b/g, "monitoring"],
-  [/(?:the )?KubeRayCluster\b/g, "kubeRay"],
-  [/(?:a )?SlurmHeadNode\b/g, "slurm"],
-  [/(?:a )?NodeFleet\b/g, "a fleet"],
-];
+type Architecture = NonNullable<Blueprint["architecture"]>;
 
-/** Keys that say how GPUs are shared, for which constructs have one prop. */
-const SHARING = "migProfile, timeSlicingReplicas or mpsReplicas";
-
-/**
- * A sentence of a construct in the words of a blueprint.
- *
- * @param sharing key by which the blueprint says how GPUs are shared
- */
-export function inBlueprintWords(text: string, sharing = SHARING): string {
-  return WORDS.reduce((said, [word, ours]) => said.replace(word, ours), text).replace(/\bgpuSharing\b/g, sharing);
+/** What a blueprint's words depend on. */
+export interface Wording {
+  readonly architecture?: Architecture | undefined;
+  /** Whether pods rather than nodes mount file systems. */
+  readonly inPods?: boolean;
+  /** Cloud whose keys the blueprint has. @default - AWS */
+  readonly cloud?: Blueprint["cloud"];
+  /** The key of a prop where the blueprint has another for it. @default - by what most blueprints say */
+  readonly keyOf?: (prop: string) => string | undefined;
 }
 
-type Architecture = NonNullable<Blueprint["architecture"]>;
+/** Keys that say how GPUs are shared, for which constructs have one prop. */
+export const SHARING_KEYS: readonly string[] = ["migProfile", "timeSlicingReplicas", "mpsReplicas"];
+
+/** Keys of props that a blueprint has under other names; the first that is written there, or else all of them. */
+export const KEYS_OF_PROP: Readonly<Record<string, readonly string[]>> = {
+  gpuSharing: SHARING_KEYS,
+  sharing: SHARING_KEYS,
+  nvmeCache: ["nvmeCachePath", "nvmeReadCacheFor"],
+  fabric: ["fabric", "efa"],
+  efaEnabled: ["efa", "efaEnabled"],
+};
+
+/** The key to name where nothing tells which of several is written. */
+const USUAL_KEYS: Readonly<Record<string, string>> = {
+  gpuSharing: "migProfile, timeSlicingReplicas or mpsReplicas",
+  nvmeCache: "nvmeCachePath",
+  efaEnabled: "efa",
+};
+
+const KEY_OF_SHARING = { mig: "migProfile", "time-slicing": "timeSlicingReplicas", mps: "mpsReplicas" } as const;
 
 /** The key of an architecture for the most nodes of its pool. */
 const MOST_NODES: Readonly<Record<Architecture["kind"], string>> = {
@@ -51,12 +45,77 @@ const MOST_NODES: Readonly<Record<Architecture["kind"], string>> = {
   singleNode: "nodes",
 };
 
-/** The same sentence where an architecture makes the parts, and has keys of its own for what is said of them. */
-export function inArchitectureWords(text: string, { kind }: Architecture): string {
-  const owner = kind === "inferenceRegions" ? "of the region" : "of the architecture";
-  return text
-    .replace(/\bnodes\.max\b/g, MOST_NODES[kind])
-    .replace(/\b(of|in|on|add) kubeRay\b/g, `$1 ray ${owner}`)
-    .replace(/\b(of|in|on|add) (slurm|monitoring)\b/g, `$1 $2 ${owner}`)
-    .replace(/\bimage: \{/g, "pool.image: {");
+const MISSING: Readonly<Record<Missing, string>> = {
+  adopter: "name it in slurm.partitions, parallelComputing.partitions, kubeRay.pools or a fleet",
+  "on-demand": "add { kind: on-demand } to capacity",
+  fabric: "write fabric: {} at the top of the blueprint, and leave fabric of the pool out",
+  lustre: "add a file system of kind lustre, and name it in mounts of the pool",
+  monitoring: "write monitoring: {}",
+  "private-subnets": "name private subnets in network.existing, or leave existing out",
+  region: "serve from two regions by architecture: inferenceRegions",
+  "gpu-pool": "add a pool of an instance type with GPUs",
+};
+
+/** What the keys of other clouds' parts say in other words. */
+const OF_CLOUD: Readonly<Record<string, { readonly imageId: string; readonly monitoring: string }>> = {
+  azure: {
+    imageId: "imageVersion: …",
+    monitoring: "watch the nodes with Azure Monitor: blueprints with cloud: azure make no monitoring",
+  },
+};
+
+/** How the keys of a blueprint say it. */
+export function blueprintWords({
+  architecture,
+  inPods = false,
+  cloud,
+  keyOf = () => undefined,
+}: Wording = {}): Surface {
+  const of = cloud === undefined ? undefined : OF_CLOUD[cloud];
+  const key = (path: string) =>
+    keyOf(path) ?? (path === "nodes.max" && architecture ? MOST_NODES[architecture.kind] : (USUAL_KEYS[path] ?? path));
+  return {
+    ...programWords,
+    prop: key,
+    part: (name) => (architecture === undefined ? PARTS[name] : partOf(architecture, name)),
+    capacity: (kind) => `{ kind: ${kind} }`,
+    placement: (kind) => (kind === "existing" ? "placementGroupName" : kind),
+    image: ({ os }) => `${imageKey(architecture)}: { os: ${os} }`,
+    imageId: ({ os }) => of?.imageId ?? `${imageKey(architecture)}: { os: ${os ?? "…"}, amiId: ami-… }`,
+    imageParameter: ({ parameter, os }) => `${imageKey(architecture)}: { os: ${os}, ssmParameter: ${parameter} }`,
+    sharing: ({ by, replicas }) => (replicas === undefined ? KEY_OF_SHARING[by] : `${KEY_OF_SHARING[by]}: ${replicas}`),
+    set: (remedy) => setInWords(remedy, key(remedy.path), inYaml),
+    leaveOut: ({ path, onByDefault }) => leftOut(key(path), onByDefault),
+    add: (missing) =>
+      missing === "monitoring" && of !== undefined
+        ? of.monitoring
+        : missing === "lustre" && inPods
+          ? "add a file system of kind lustre, and name it in fileSystems of kubeRay"
+          : missing === "region" && architecture?.kind === "inferenceRegions"
+            ? "accept it: the other regions serve while the zone is out"
+            : MISSING[missing],
+    use: ({ values }) => `use ${anyOf(values.map((value) => JSON.stringify(value)))}`,
+  };
+}
+
+const PARTS: Readonly<Record<PartName, string>> = {
+  slurm: "slurm",
+  kubernetes: "kubeRay",
+  fleet: "a fleet",
+  monitoring: "monitoring",
+};
+
+const imageKey = (architecture: Architecture | undefined) => (architecture === undefined ? "image" : "pool.image");
+
+/** The section of an architecture that holds a part's keys. */
+function partOf(architecture: Architecture, name: PartName): string {
+  const owner = architecture.kind === "inferenceRegions" ? "of the region" : "of the architecture";
+  return `${name === "kubernetes" ? "ray" : PARTS[name]} ${owner}`;
+}
+
+function inYaml(value: PropValue): string {
+  if (typeof value !== "object") return String(value);
+  return `{ ${Object.entries(value)
+    .map(([name, one]) => `${name}: ${inYaml(one)}`)
+    .join(", ")} }`;
 }

@@ -1,4 +1,5 @@
 import { findInstanceType, nearestInstanceTypes } from "../../catalog/instance-types";
+import { rateProblem } from "../../review/check-workload";
 import type { Blueprint } from "../schema/schema";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
 import type { Path } from "./path";
@@ -29,11 +30,17 @@ export function checkChoices(blueprint: Blueprint, source: BlueprintSource): Blu
       return problem("conflict", here, message, source.locate(path, key));
     });
   });
-  return [...existing, ...checkArchitecture(blueprint, source)];
+  return [...existing, ...checkArchitecture(blueprint, source), ...checkRate(blueprint, source)];
+}
+
+/** A batch workload without a rate, or with two. */
+function checkRate({ workload }: Blueprint, source: BlueprintSource): BlueprintProblem[] {
+  const message = workload?.kind === "batch" ? rateProblem(workload.benchmark, workload.unitsPerHourPerGpu) : null;
+  return message === null ? [] : [problem("conflict", ["workload"], message, source.locate(["workload"]))];
 }
 
 /** Parts that an architecture brings. */
-const BROUGHT = ["fabric", "pools", "fleets", "slurm", "kubeRay", "monitoring"] as const;
+const BROUGHT = ["fabric", "pools", "fleets", "slurm", "parallelComputing", "kubeRay", "monitoring"] as const;
 
 /** Parts of one stack, of which an architecture of several regions has several. */
 const OF_ONE_STACK = ["buckets", "fileSystems"] as const;

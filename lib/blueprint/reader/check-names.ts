@@ -1,4 +1,4 @@
-import { NAME_PATTERN } from "../../clouds/default-names";
+import { NAME_PATTERN } from "../../clouds/default-rules";
 import type { Blueprint } from "../schema/schema";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
 import type { BlueprintSource } from "./source";
@@ -12,6 +12,7 @@ const TAKEN: ReadonlyMap<string, string> = new Map([
   ["network", "the network"],
   ["fabric", "the fabric"],
   ["slurm", "Slurm"],
+  ["pcs", "parallelComputing"],
   ["ray", "kubeRay"],
   ["monitoring", "the monitoring"],
   ["cluster", "the architecture"],

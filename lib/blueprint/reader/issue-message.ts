@@ -67,13 +67,16 @@ function ofUnion(
   errors: readonly (readonly Issue[])[],
   knownKeys: (path: Path) => readonly string[],
 ): IssueMessage[] {
-  const inside = errors.find((issues) =>
-    issues.every((issue) => issue.path.length > 0 || issue.code === "unrecognized_keys"),
-  );
+  const unknown = (issues: readonly Issue[]) =>
+    issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 0), 0);
+  // Of several maps the one is meant that knows most of the keys.
+  const [inside] = errors
+    .filter((issues) => issues.every((issue) => issue.path.length > 0 || issue.code === "unrecognized_keys"))
+    .sort((a, b) => unknown(a) - unknown(b));
   if (inside !== undefined) {
     return inside.flatMap((issue) => issueMessages({ ...issue, path: [...path, ...issue.path] } as Issue, knownKeys));
   }
-  const all = errors.map(taken);
+  const all = [...new Set(errors.map(taken))];
   const message = `${name} must be ${all.slice(0, -1).join(", ")} or ${all.at(-1)}, got ${shown(got)}; leave it out for what holds without`;
   return [{ code: "malformed", path, message }];
 }

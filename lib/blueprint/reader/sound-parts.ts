@@ -9,7 +9,7 @@ const tree = (value: unknown): Tree => (typeof value === "object" && value !== n
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Sections that other parts do without. */
-const APART = ["slurm", "kubeRay", "monitoring"] as const;
+const APART = ["slurm", "parallelComputing", "kubeRay", "monitoring"] as const;
 
 /** What is left of a blueprint without the parts that are wrong as they are written, so that the rest can be checked as well. */
 export interface SoundParts {
@@ -52,16 +52,20 @@ function isWithin(path: string, part: string): boolean {
  * name is likely to mean, and all where a section that names pools cannot be read.
  */
 export function namedByAdopters(data: unknown): ReadonlySet<string> {
-  const { pools, fleets, slurm, kubeRay } = tree(data);
+  const { pools, fleets, slurm, parallelComputing, kubeRay } = tree(data);
   const all = Object.keys(tree(pools));
   const lists = [
     ...(slurm === undefined ? [] : [tree(slurm).partitions]),
+    ...(parallelComputing === undefined ? [] : [tree(parallelComputing).partitions]),
     ...(kubeRay === undefined ? [] : [tree(kubeRay).pools]),
   ];
   if (lists.some((one) => !Array.isArray(one))) return new Set(all);
   const names = [
     ...Object.values(tree(fleets)).map((fleet) => tree(fleet).pool),
-    ...list(tree(slurm).partitions).flatMap((partition) => list(tree(partition).pools)),
+    ...[slurm, parallelComputing].flatMap((one) =>
+      list(tree(one).partitions).flatMap((partition) => list(tree(partition).pools)),
+    ),
+    ...list(tree(parallelComputing).loginPools),
     ...list(tree(kubeRay).pools),
   ].map(String);
   return new Set(names.flatMap((name) => (all.includes(name) ? [name] : nearest(name, all, 1))));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { NumberRule } from "../../sizing/inputs/check-number";
 import type { Path } from "../reader/path";
 
 type Tree = { readonly [key: string]: unknown };
@@ -27,9 +28,10 @@ export type Absence =
   | { readonly kind: "none"; readonly means: string; readonly applies: Applies; readonly asGiven?: boolean };
 
 /** Whether a key has a meaning at a place. */
-type Applies = (place: Place) => boolean;
+export type Applies = (place: Place) => boolean;
 
-const always: Applies = () => true;
+/** Everywhere. */
+export const always: Applies = () => true;
 
 /** What holds for each optional key of the format; `warpform expand` writes it down. */
 export const absences = z.registry<Absence>();
@@ -41,7 +43,7 @@ export function fallback<T extends z.ZodType>(
   is: string,
   applies = always,
 ): z.ZodOptional<T> {
-  return noted(schema.optional().meta({ description: `${is}; default ${shown(value)}`, default: value }), {
+  return withAbsence(schema.optional().meta({ description: `${is}; default ${shown(value)}`, default: value }), {
     kind: "default",
     value,
     applies,
@@ -60,33 +62,50 @@ export function derived<T extends z.ZodType>(
   why: (place: Place) => string | undefined = () => undefined,
   asGiven = false,
 ): z.ZodOptional<T> {
-  return noted(schema.optional().describe(`${is}; default: ${rule}`), { kind: "derived", rule, value, why, asGiven });
+  return withAbsence(schema.optional().describe(`${is}; default: ${rule}`), {
+    kind: "derived",
+    rule,
+    value,
+    why,
+    asGiven,
+  });
 }
 
 /** A key without which something is so as no value of it says. */
 export function unset<T extends z.ZodType>(schema: T, is: string, means: string, applies = always): z.ZodOptional<T> {
-  return noted(schema.optional().describe(`${is}; default: ${means}`), { kind: "none", means, applies });
+  return withAbsence(schema.optional().describe(`${is}; default: ${means}`), { kind: "none", means, applies });
 }
 
 /** A part of which only what is given counts: what it does not say is not the construct's default, but decided above it. */
 export function asGiven<T extends z.ZodType>(schema: T, means: string): z.ZodOptional<T> {
   const optional = schema.optional().describe(`${schema.description}; default: ${means}`);
-  return noted(optional, { kind: "none", means, applies: always, asGiven: true });
+  return withAbsence(optional, { kind: "none", means, applies: always, asGiven: true });
 }
 
 /** A part that need not be there, described by its own schema. */
 export function section<T extends z.ZodType>(schema: T, means: string, applies = always): z.ZodOptional<T> {
-  return noted(schema.optional().describe(schema.description ?? ""), { kind: "none", means, applies });
+  return withAbsence(schema.optional().describe(schema.description ?? ""), { kind: "none", means, applies });
 }
 
-function noted<T extends z.ZodType>(schema: T, absence: Absence): T {
+/** A key with what holds where it is left out. */
+export function withAbsence<T extends z.ZodType>(schema: T, absence: Absence): T {
   absences.add(schema, absence);
   return schema;
 }
 
-function shown(value: unknown): string {
+/** A value in the words of a description. */
+export function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(shown).join(", ");
   if (typeof value !== "object" || value === null) return String(value);
   const entries = Object.entries(value);
   return entries.length === 0 ? "none" : entries.map(([key, part]) => `${key} ${shown(part)}`).join(", ");
+}
+
+/** A number as the review of the workload takes it, so that what it would refuse is refused with its line. */
+export function num(rule: NumberRule): z.ZodNumber {
+  const { min, max, above, whole } = rule;
+  const kind = whole ? z.number().int() : z.number();
+  const least = min === undefined ? kind : kind.min(min);
+  const positive = above === undefined ? least : least.gt(above);
+  return max === undefined ? positive : positive.max(max);
 }

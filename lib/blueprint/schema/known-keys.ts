@@ -6,17 +6,18 @@ export function knownKeys(schema: z.ZodType, path: Path, data: unknown): readonl
   let here: z.core.$ZodType | undefined = schema;
   let value: unknown = data;
   for (const part of path) {
-    here = child(unwrap(here, value), part);
+    here = child(memberByKeys(here, value), part);
     value = typeof value === "object" && value !== null ? (value as Record<string | number, unknown>)[part] : undefined;
     if (here === undefined) return [];
   }
-  const end = unwrap(here, value);
+  const end = memberByKeys(here, value);
   return end instanceof z.ZodObject ? Object.keys(end.shape) : [];
 }
 
-function unwrap(schema: z.core.$ZodType | undefined, value: unknown): z.core.$ZodType | undefined {
+/** The schema itself below what makes it optional; of a union, the member that the data chose. */
+export function memberByKeys(schema: z.core.$ZodType | undefined, value: unknown): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return unwrap(schema.unwrap() as z.ZodType, value);
+    return memberByKeys(schema.unwrap() as z.ZodType, value);
   if (schema instanceof z.ZodDiscriminatedUnion) {
     const kind = (value as { kind?: unknown } | undefined)?.kind;
     return schema.options.find((option) => {
@@ -24,12 +25,16 @@ function unwrap(schema: z.core.$ZodType | undefined, value: unknown): z.core.$Zo
       return literal instanceof z.ZodLiteral && literal.value === kind;
     });
   }
-  if (schema instanceof z.ZodUnion && typeof value === "object")
-    return schema.options.find((option) => option instanceof z.ZodObject);
+  if (schema instanceof z.ZodUnion && typeof value === "object") {
+    const unknown = (option: z.ZodObject) => Object.keys(value ?? {}).filter((key) => !(key in option.shape)).length;
+    const maps = schema.options.filter((option): option is z.ZodObject => option instanceof z.ZodObject);
+    return maps.sort((a, b) => unknown(a) - unknown(b))[0];
+  }
   return schema;
 }
 
-function child(schema: z.core.$ZodType | undefined, part: string | number): z.core.$ZodType | undefined {
+/** The schema of what stands at a key or an index. */
+export function child(schema: z.core.$ZodType | undefined, part: string | number): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodObject) return (schema.shape as Record<string, z.ZodType>)[part];
   if (schema instanceof z.ZodRecord) return schema.valueType;
   if (schema instanceof z.ZodArray) return schema.element;

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { DNS_NAME, HOSTED_ZONE_ID } from "../../clouds/common/dns-name";
+import { GPU_SHARES } from "../../model/gpu-shares";
+import { catalogName } from "./catalog-names";
 import { asGiven, derived, fallback, type Place, unset } from "./key";
-import { kubeRaySchema } from "./schema-kube-ray";
+import { kubeRaySchema } from "./kubernetes/schema-kube-ray";
+import { servingSchema } from "./kubernetes/schema-serving";
 import { monitoringSchema } from "./schema-monitoring";
 import { existingNetworkSchema } from "./schema-network";
 import { capacitySchema, poolSchema } from "./schema-pools";
-import { servingSchema } from "./schema-serving";
 import { slurmSchema } from "./schema-slurm";
 import { lustreSchema } from "./schema-storage";
 import { reason, sizeWithout } from "./size-architecture";
@@ -14,21 +16,21 @@ const count = z.number().int();
 const text = z.string();
 
 const instanceType = derived(
-  text,
+  catalogName("instanceTypeWithAccelerators"),
   "EC2 instance type of the nodes",
   "the cheapest that meets the deadline or the latency objectives",
   (place) => sizeWithout("instanceType", place)?.instanceType,
-  (place) => reason(sizeWithout("instanceType", place), / x /),
+  (place) => reason(sizeWithout("instanceType", place), "nodes"),
 );
 
 /** Nodes, under the name that the architecture has for them. */
 const nodesKey = (key: "nodes" | "nodesPerRun", is: string) =>
   derived(
-    count,
+    count.meta({ minimum: 1 }),
     is,
     "the fewest that make the work cheapest and meet the deadline or the latency objectives",
     (place: Place) => sizeWithout(key, place)?.nodes,
-    (place) => reason(sizeWithout(key, place), / x /),
+    (place) => reason(sizeWithout(key, place), "nodes"),
   );
 
 const capacity = z.array(capacitySchema).min(1);
@@ -62,6 +64,7 @@ const ray = asGiven(
 );
 const lustreProps = lustreSchema
   .omit({ kind: true, existing: true, efa: true, importFrom: true, dataRepositories: true })
+  .omit({ deploymentType: true, storageType: true, throughputMBps: true, readCacheGiB: true, hddReadCache: true })
 
   .describe("Props of the file system");
 const existingLustre = unset(text, "Lustre file system of this blueprint, in place of a new one", "one is made");
@@ -74,7 +77,7 @@ const gpuParts = {
     "replicas have whole GPUs",
   ),
   timeSlicingReplicas: unset(
-    count.min(2).max(48),
+    count.min(GPU_SHARES.min).max(GPU_SHARES.max),
     "Replicas that take turns on a GPU and share its memory, 2 to 48",
     "replicas have whole GPUs",
   ),
@@ -144,11 +147,11 @@ export const architectureSchema = z
         instanceType,
         nodes: nodesKey("nodes", "Nodes that the run uses"),
         spareNodes: derived(
-          count,
+          count.min(0),
           "Nodes kept for failures",
           "so that no repair holds the run up 95 % of the time",
           (place) => sizeWithout("spareNodes", place)?.spareNodes,
-          (place) => reason(sizeWithout("spareNodes", place), /spare/),
+          (place) => reason(sizeWithout("spareNodes", place), "spareNodes"),
         ),
         capacity: onDemand,
         scheduler: fallback(z.enum(["slurm", "ray", "fleet"]), "slurm", "Who starts the nodes and the jobs"),
@@ -157,7 +160,7 @@ export const architectureSchema = z
           "Props of the file system beside those that are derived",
           "capacity and throughput for the run",
           (place) => (place.owner.existingLustre === undefined ? sizeWithout("lustre", place)?.lustre : null),
-          (place) => reason(sizeWithout("lustre", place), /Lustre/),
+          (place) => reason(sizeWithout("lustre", place), "lustre"),
           true,
         ),
         existingLustre,

@@ -1,9 +1,22 @@
 import { z } from "zod";
-import { fleetSize, imdsHopLimit, joinsFabric, nvmeCachePath, poolImage, poolPlacement } from "./derivations";
-import { derived, fallback, unset } from "./key";
-import { textMap } from "./schema-network";
+import {
+  adopterTraits,
+  defaultFleetSize,
+  defaultImdsHopLimit,
+  defaultNvmePath,
+  defaultOs,
+  defaultPlacement,
+} from "../../clouds/default-rules";
+import { GPU_NODE_POOL, NODE_FLEET } from "../../clouds/default-tables";
+import { GPU_SHARES } from "../../model/gpu-shares";
+import { LONGEST_BLOCK_DAYS, MOST_BLOCK_NODES } from "../../sizing/cost/capacity-block";
+import { derived, fallback, type Place, unset } from "./key";
+import { keysOf } from "./keys-of-table";
+import { adopterOf, part } from "./place";
+import { joinsFabric, mountsLustre, poolOf, sourcesOf, typeOf } from "./pool-place";
 
 const count = z.number().int();
+const SHARES = { minimum: GPU_SHARES.min, maximum: GPU_SHARES.max };
 const text = z.string();
 
 const zone = unset(text, "Zone of it, which the network must be in", "taken to be the network's");
@@ -13,7 +26,7 @@ export const capacitySchema = z
     z.strictObject({
       kind: z.literal("block").describe("A Capacity Block: paid ahead, for a fixed time"),
       reservationId: text.describe("Id of the Capacity Block's reservation, cr-…"),
-      nodes: count.min(1).max(64).describe("Nodes that it holds"),
+      nodes: count.min(1).max(MOST_BLOCK_NODES).describe("Nodes that it holds"),
       availabilityZone: zone,
       startsOn: unset(text, "First moment, ISO 8601 with its offset, 2027-01-04T11:30:00Z", "taken as active now"),
       endsOn: unset(text, "Last moment, ISO 8601 with its offset; jobs are told to checkpoint before it", "unknown"),
@@ -26,10 +39,15 @@ export const capacitySchema = z
     }),
     z.strictObject({
       kind: z.literal("buy-block").describe("A Capacity Block that the apply buys; neither cancelled nor refunded"),
-      nodes: count.min(1).max(64).describe("Nodes that it holds"),
+      nodes: count.min(1).max(MOST_BLOCK_NODES).describe("Nodes that it holds"),
       startsOn: text.describe("First moment of an offer, ISO 8601 with its offset, 2027-01-04T11:30:00Z"),
-      days: count.describe("Length of the offer, days: 1 to 14, or whole weeks up to 182"),
-      maxUpfrontUsd: z.number().describe("The most that it may cost, US dollars; the plan fails above"),
+      days: count
+        .meta({ minimum: 1, maximum: LONGEST_BLOCK_DAYS })
+        .describe("Length of the offer, days: 1 to 14, or whole weeks up to 182"),
+      maxUpfrontUsd: z
+        .number()
+        .meta({ exclusiveMinimum: 0 })
+        .describe("The most that it may cost, US dollars; the plan fails above"),
       offeringId: unset(text, "Offering to buy; set it to the stack's output once bought", "searched at each plan"),
     }),
     z.strictObject({
@@ -76,87 +94,115 @@ export const mountsSchema = z
   )
   .describe("File systems and where they are mounted");
 
+const traitsAt = (root: Place["root"], path: Place["path"]) => {
+  const adopter = adopterOf(root, String(path[1]));
+  return adopter && adopterTraits[adopter];
+};
+
+/** Whether nodes boot by our steps, and not from an image of Kubernetes'. */
+const bootsBySteps = ({ root, path }: Place): boolean => traitsAt(root, path)?.without.nvmeCache === undefined;
+
+function placementOf({ root, owner }: Place): "cluster" | "none" | null | undefined {
+  if (owner.placementGroupName !== undefined) return null;
+  const sources = sourcesOf(owner);
+  const { fabric, instanceType, nodes } = owner as { fabric?: boolean; instanceType: string; nodes: { max: number } };
+  const onFabric = root.fabric !== undefined && joinsFabric({ fabric, instanceType });
+  const placement = defaultPlacement({ onFabric, maxNodes: nodes.max, sources });
+  // Beside a block, which must have none, a group can't be asked for; the others get theirs unasked.
+  return placement === "cluster" && sources.includes("block") ? undefined : placement;
+}
+
+/** Kubernetes brings its own images; a fleet that mounts Lustre needs a system that has the client. */
+function imageOf({ root, owner, path }: Place): { os: "ubuntu-22.04" | "ubuntu-24.04" } | undefined {
+  const adopter = traitsAt(root, path);
+  if (adopter?.kind === "kubernetes") return undefined;
+  return { os: defaultOs({ adopter, mountsLustre: mountsLustre(root, owner) }) };
+}
+
+/** Props that are constructs: keys of their own say them. Steps at boot are programs, which a program must bring. */
+const SAID_OTHERWISE = [
+  "instanceType",
+  "alternativeTypes",
+  "nodes",
+  "network",
+  "fabric",
+  "capacity",
+  "placement",
+  "image",
+  "nvmeCache",
+  "mounts",
+  "gpuSharing",
+  "bootSteps",
+] as const;
+
 export const poolSchema = z
   .strictObject({
-    instanceType: text.describe("EC2 instance type, such as p5.48xlarge"),
-    nodes: z
-      .strictObject({ min: count.min(0).describe("Fewest nodes"), max: count.min(1).describe("Most nodes") })
-      .describe("How many nodes there may be"),
+    ...keysOf("GpuNodePool", {
+      instanceType: GPU_NODE_POOL.instanceType,
+      alternativeTypes: GPU_NODE_POOL.alternativeTypes,
+      nodes: GPU_NODE_POOL.nodes,
+    }),
     fabric: derived(
       z.boolean(),
       "Whether nodes join the fabric",
       "true where there is one and the type has EFA",
-      joinsFabric,
+      ({ root, owner }) => root.fabric !== undefined && joinsFabric({ instanceType: String(owner.instanceType) }),
     ),
     capacity: fallback(z.array(capacitySchema).min(1), [{ kind: "on-demand" }], "Sources in order of preference"),
     placement: derived(
       z.enum(["cluster", "none"]),
       "Placement group",
       "cluster for spot and on-demand nodes of a pool of several on a fabric, else none",
-      poolPlacement,
+      placementOf,
     ),
     placementGroupName: unset(text, "Existing placement group to use", "none"),
     image: derived(
       imageSchema,
       "Machine image",
       "Ubuntu 24.04, 22.04 for a fleet that mounts Lustre; on Kubernetes what kubeRay.nodeImage says",
-      poolImage,
+      imageOf,
     ),
     nvmeCachePath: derived(
       text,
       "Where the local NVMe array is mounted",
       "/scratch where the type has NVMe disks",
-      nvmeCachePath,
+      (place) => {
+        const type = typeOf(place.owner);
+        return type === undefined || !bootsBySteps(place) ? null : defaultNvmePath(type);
+      },
     ),
-    nvmeReadCacheFor: unset(text, "Bucket of this blueprint that is read through a cache on that array", "none"),
+    nvmeReadCacheFor: unset(
+      text,
+      "Bucket of this blueprint that is read through a cache on that array",
+      "none",
+      bootsBySteps,
+    ),
     mounts: fallback(mountsSchema, [], "File systems that nodes mount"),
     buckets: fallback(z.array(text), [], "Buckets of this blueprint that nodes may read and write"),
     migProfile: unset(text, "MIG profile that every GPU is cut into, such as 1g.10gb", "GPUs stay whole"),
-    timeSlicingReplicas: unset(count, "Users that take turns on a GPU, 2 to 48", "one user a GPU"),
+    timeSlicingReplicas: unset(count.meta(SHARES), "Users that take turns on a GPU, 2 to 48", "one user a GPU"),
     mpsReplicas: unset(
-      count,
+      count.meta(SHARES),
       "Users that run on a GPU at the same time by MPS, 2 to 48; Kubernetes only",
       "one user a GPU",
     ),
-    rootVolumeGiB: fallback(count, 200, "Root volume, GiB, 30 to 65536"),
-    volumeKmsKeyArn: unset(text, "KMS key of the root volume", "the account's key for EBS"),
-    imdsHopLimit: derived(
-      count,
-      "Hops that answers of the metadata service may travel, 1 to 64; containers need 2",
-      "2; on Kubernetes 1, so that pods do not take their node's role",
-      imdsHopLimit,
-    ),
-    detailedMonitoring: fallback(z.boolean(), true, "Whether EC2 measures every minute"),
-    instanceProfileName: unset(text, "Existing instance profile", "one is made with least privilege"),
-    permissionsBoundaryArn: unset(text, "Permissions boundary of the role that is made", "none"),
-    securityGroupIds: fallback(z.array(text), [], "Further security groups"),
-    labels: fallback(textMap, {}, "Slurm features, Kubernetes labels"),
-    tags: fallback(textMap, {}, "Tags of instances, volumes and interfaces beside the network's"),
+    ...keysOf("GpuNodePool", GPU_NODE_POOL, {
+      without: SAID_OTHERWISE,
+      derived: { imdsHopLimit: ({ root, path }) => defaultImdsHopLimit({ adopter: traitsAt(root, path) }) },
+    }),
   })
   .describe("What a node is and how many there may be");
+
+function fleetSize(place: Place): number | undefined {
+  const { min, max } = part(poolOf(place), "nodes");
+  const scaling = place.owner.targetGpuUtilizationPercent !== undefined;
+  const size = defaultFleetSize({ min: Number(min), max: Number(max) }, scaling);
+  return Number.isNaN(size) ? undefined : size;
+}
 
 export const fleetSchema = z
   .strictObject({
     pool: text.describe("Name of the pool whose nodes are started"),
-    size: derived(
-      count,
-      "How many nodes run",
-      "the pool's fewest, or its most where that is 0 and nothing scales",
-      fleetSize,
-    ),
-    targetGpuUtilizationPercent: unset(
-      z.number(),
-      "Mean GPU utilisation to scale for, 1 to 100 %; needs monitoring",
-      "a fixed size",
-    ),
-    targetGroupArn: unset(text, "Target group that nodes join; needs targetPort", "none"),
-    targetPort: unset(count, "Port of the nodes that the target group sends to, 1 to 65535", "none"),
-    targetSecurityGroupIds: unset(
-      z.array(text),
-      "Groups of the load balancer, which alone reach targetPort",
-      "any address of the VPC",
-    ),
-    warmNodes: fallback(count, 0, "Stopped nodes kept ready"),
-    healthTimeoutSeconds: fallback(z.number(), 1800, "Seconds until a node must report healthy, 60 to 7200"),
+    ...keysOf("NodeFleet", NODE_FLEET, { without: ["pool"], derived: { size: fleetSize } }),
   })
   .describe("Auto Scaling groups over a pool, for launchers that bring their own rendezvous");

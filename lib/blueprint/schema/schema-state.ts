@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { ownStateKey, stateRegion } from "./derivations";
 import { derived, fallback, unset } from "./key";
+import { part } from "./place";
+import { stateKey, stateRegion } from "./state-place";
 
 const text = z.string();
 
@@ -16,9 +17,12 @@ export const stateSchema = z
       text.min(1).max(1024),
       "Object that holds the state",
       "<name of the stack>/terraform.tfstate",
-      ownStateKey,
+      // Each of several regions has a stack of its own.
+      ({ root }) => (part(root, "architecture").kind === "inferenceRegions" ? null : stateKey(String(root.name))),
     ),
-    region: derived(text, "Region of the bucket", "that of the (first) zone", stateRegion),
+    region: derived(text, "Region of the bucket", "that of the (first) zone", ({ root }) =>
+      stateRegion(String(part(root, "network").availabilityZone)),
+    ),
     lock: fallback(
       z.boolean(),
       true,

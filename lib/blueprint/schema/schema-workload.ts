@@ -1,19 +1,33 @@
 import { z } from "zod";
-import { WORKLOAD_NUMBERS as N } from "../../review/check-workload";
-import type { NumberRule } from "../../sizing/inputs/check-number";
-import { loraRank } from "./derivations";
-import { derived, fallback, unset } from "./key";
+import { usualRank } from "../../architectures/workloads";
+import { batchBenchmarks } from "../../catalog/batch-rates";
+import { OBJECTIVES, TRAINING_FRAMEWORKS } from "../../model/workload";
+import { WORKLOAD_NUMBERS as N, RANK_NUMBERS } from "../../review/check-workload";
+import { derived, fallback, num, section, unset } from "./key";
+import { model } from "./schema-model";
 
-/** A number as the review of the workload takes it, so that what it would refuse is refused with its line. */
-function num(rule: NumberRule): z.ZodNumber {
-  const { min, max, above, whole } = rule;
-  const kind = whole ? z.number().int() : z.number();
-  const least = min === undefined ? kind : kind.min(min);
-  const positive = above === undefined ? least : least.gt(above);
-  return max === undefined ? positive : positive.max(max);
-}
+/** A word or two, as it stands in a report. */
+const UNIT = /^[A-Za-z][A-Za-z0-9 /-]{0,29}$/;
 
-const model = z.string().describe("Model of the catalogue, such as llama-3.1-70b");
+const ranks = (is: string, means = "1") => unset(num(RANK_NUMBERS), is, means);
+
+const parallelism = z
+  .strictObject({
+    tensor: ranks("Ranks that share each layer's matrices"),
+    pipeline: ranks("Pipeline stages"),
+    context: ranks("Ranks that share each sequence"),
+    expert: ranks("Ranks that share the experts"),
+    data: ranks("Data-parallel replicas", "as many as the pool holds and the batch divides by"),
+    virtualStages: ranks("Model chunks per stage of an interleaved pipeline"),
+    microBatchSequences: ranks("Sequences per microbatch"),
+    zeroStage: unset(
+      z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+      "Training state divided over the data-parallel ranks: 0 none, 1 optimizer, 2 and gradients, 3 and weights (FSDP)",
+      "1",
+    ),
+    recompute: unset(z.enum(["none", "elementwise", "selective", "full"]), "What the backward pass recomputes", "none"),
+  })
+  .describe("A layout of your own, which the review judges and compares with the library's");
 const egressTBPerMonth = unset(
   num(N.egressTBPerMonth),
   "TB (10^12 bytes) that leave for the internet in a month",
@@ -23,6 +37,17 @@ const run = {
   tokens: num(N.tokens).describe("Tokens to train on, in all"),
   sequenceLength: num(N.sequenceLength).describe("Tokens in a sequence"),
   globalBatchSequences: num(N.globalBatchSequences).describe("Sequences a step, over all GPUs"),
+  precision: fallback(
+    z.enum(["bf16", "fp8", "fp4"]),
+    "bf16",
+    "Number format of the linear layers' matrix products: FP8 on Hopper and later, FP4 on Blackwell and later",
+  ),
+  parallelism: section(parallelism, "the library's choice"),
+  framework: unset(
+    z.enum(TRAINING_FRAMEWORKS),
+    "Training framework: sets overlap, memory per parameter and the layouts that it can divide a model by",
+    "megatron-core; PEFT's for QLoRA",
+  ),
   deadlineDays: unset(num(N.deadlineDays), "Days by which it must be done", "none; sizing then takes 90"),
   datasetGB: unset(num(N.datasetGB), "The dataset as it is stored, GB", "4 bytes a token"),
   checkpointMinutes: unset(
@@ -32,7 +57,11 @@ const run = {
   ),
   egressTBPerMonth,
 };
-const rank = derived(num(N.loraRank), "Rank of the adapters", "16 where there are adapters", loraRank);
+const rank = derived(num(N.loraRank), "Rank of the adapters", "16 where there are adapters", ({ owner }) =>
+  usualRank(
+    owner.kind === "fine-tuning" ? { method: String(owner.method) } : { loraAdapters: Number(owner.loraAdapters ?? 0) },
+  ),
+);
 
 export const workloadSchema = z
   .discriminatedUnion("kind", [
@@ -47,6 +76,16 @@ export const workloadSchema = z
           .enum(["full", "lora", "qlora"])
           .describe("What is trained: all weights, adapters, adapters over 4-bit weights"),
         loraRank: rank,
+        objective: fallback(
+          z.enum(OBJECTIVES),
+          "sft",
+          "What it learns from: answers (sft), pairs of answers (dpo), rewards of answers that it generates on the same GPUs (grpo)",
+        ),
+        promptTokens: unset(
+          num(N.promptTokens),
+          "With grpo: tokens of each sequence that are its prompt; the rest is generated",
+          "required for grpo",
+        ),
         ...run,
       })
       .describe("A fine-tuning run"),
@@ -69,6 +108,37 @@ export const workloadSchema = z
         egressTBPerMonth,
       })
       .describe("A service"),
+    z
+      .strictObject({
+        kind: z.literal("batch").describe("Independent tasks: rendering, simulation, image generation, embedding"),
+        unit: unset(
+          z.string().regex(UNIT),
+          "What the tasks make, in the singular: frame, image, ns",
+          "the benchmark's, or unit",
+        ),
+        units: num(N.units).describe("Units in all"),
+        benchmark: unset(
+          z.enum(batchBenchmarks() as [string, ...string[]]),
+          "A published rate of the catalog",
+          "none; give unitsPerHourPerGpu",
+        ),
+        unitsPerHourPerGpu: unset(
+          num(N.unitsPerHourPerGpu),
+          "Units per hour and GPU that you measured with one task on this GPU type",
+          "the benchmark's",
+        ),
+        gpusPerTask: fallback(num(N.gpusPerTask), 1, "GPUs of one task"),
+        memoryGiBPerGpu: unset(
+          num(N.memoryGiBPerGpu),
+          "GPU memory that a task takes on each of its GPUs, GiB",
+          "not checked",
+        ),
+        readMBPerUnit: fallback(num(N.readMBPerUnit), 0, "MB (10^6 bytes) that are read for each unit"),
+        writeMBPerUnit: fallback(num(N.writeMBPerUnit), 0, "MB (10^6 bytes) that are written for each unit"),
+        deadlineDays: unset(num(N.deadlineDays), "Days by which it must be done", "none"),
+        egressTBPerMonth,
+      })
+      .describe("Independent tasks that a queue hands out"),
   ])
   .describe("What the cluster is for; the review judges the design by it");
 

@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { type Place, section, unset } from "./key";
+import { BUILT_CLOUDS } from "../../clouds/by-name";
+import { asGiven, fallback, type Place, section, unset } from "./key";
+import { kubeRaySchema } from "./kubernetes/schema-kube-ray";
 import { architectureSchema } from "./schema-architecture";
-import { kubeRaySchema } from "./schema-kube-ray";
+import { catalogSchema } from "./schema-catalog";
 import { monitoringSchema } from "./schema-monitoring";
 import { fabricSchema, networkSchema } from "./schema-network";
+import { ownershipSchema } from "./schema-ownership";
+import { parallelComputingSchema } from "./schema-parallel-computing";
 import { fleetSchema, poolSchema } from "./schema-pools";
 import { slurmSchema } from "./schema-slurm";
 import { stateSchema } from "./schema-state";
@@ -30,7 +34,9 @@ export const blueprintSchema = z
         "must be 2 to 40 lower-case letters, digits and dashes and start with a letter",
       )
       .describe("Name of the cluster and its Terraform stack"),
+    cloud: fallback(z.enum(BUILT_CLOUDS), BUILT_CLOUDS[0], "Cloud that it is built in, whose keys the parts have"),
     description: unset(z.string(), "What it is for, for people", "none"),
+    catalog: asGiven(catalogSchema, "the library's catalog alone"),
     network: networkSchema,
     architecture: section(architectureSchema, "none; the parts below make the cluster"),
     fabric: section(fabricSchema, "none; nodes talk over plain network interfaces", ofParts),
@@ -39,10 +45,12 @@ export const blueprintSchema = z
     pools: z.record(z.string(), poolSchema).default({}).describe("Node pools by name; required without architecture"),
     fleets: unset(z.record(z.string(), fleetSchema), "Plain fleets by name", "none", ofParts),
     slurm: section(slurmSchema, "none", ofParts),
+    parallelComputing: section(parallelComputingSchema, "none", ofParts),
     kubeRay: section(kubeRaySchema, "none", ofParts),
     monitoring: section(monitoringSchema, "none", ofParts),
     state: section(stateSchema, "a file terraform.<name>.tfstate where Terraform runs"),
     workload: section(workloadSchema, "unknown; much of the review needs it"),
+    ownership: section(ownershipSchema, "none; the review then shows the break-even price of owned nodes"),
     acceptedFindings: unset(
       z.array(
         z

@@ -1,15 +1,29 @@
-import type { Purchase } from "../../architectures/candidate-cluster";
-import type { Decision } from "../../architectures/decision";
-import { peakShares, type RegionRouting, sharesOf } from "../../architectures/region-shares";
-import type { SharingChoice } from "../../architectures/sharing-choice";
-import { sizeMachines } from "../../architectures/size-machines";
-import { sizeService } from "../../architectures/size-service";
-import { sizeTraining } from "../../architectures/size-training";
-import { regionOf } from "../../clouds/default-names";
-import type { Workload } from "../../model/model";
-import { workloadOf } from "../assemble/workload";
+import { defineFineTuningCluster } from "../../architectures/define-fine-tuning-cluster";
+import { defineInferenceCluster } from "../../architectures/define-inference-cluster";
+import { defineSingleNode, type SingleNodeDefinition } from "../../architectures/define-single-node";
+import { defineTrainingCluster } from "../../architectures/define-training-cluster";
+import type { Decision } from "../../architectures/sizing/decision";
+import { peakShares, type RegionRouting, sharesOf } from "../../architectures/sizing/region-shares";
+import type { SharingChoice } from "../../architectures/sizing/sharing-choice";
+import type {
+  FineTuningWorkloadOptions,
+  InferenceWorkloadOptions,
+  TrainingWorkloadOptions,
+} from "../../architectures/workloads";
+import { regionOf } from "../../clouds/default-rules";
+import type { CapacitySource } from "../../model/model";
 import type { Place } from "./key";
+import { sourcesOf } from "./pool-place";
 import type { WorkloadBlueprint } from "./schema-workload";
+
+interface ArchitectureChoices {
+  readonly region: string;
+  readonly capacity: readonly { readonly kind: CapacitySource["kind"] }[] | undefined;
+  readonly instanceType: string | undefined;
+  readonly nodes: number | undefined;
+  readonly spareNodes: number | undefined;
+  readonly gpuSharing: SharingChoice | undefined;
+}
 
 type Tree = Readonly<Record<string, unknown>>;
 
@@ -29,7 +43,11 @@ export interface ArchitectureSize {
   readonly nodes: number;
   readonly spareNodes?: number;
   readonly lustre?: { readonly capacityTiB: number; readonly throughputPerTiB: number };
-  readonly decisions: readonly Decision[];
+  readonly decisions: {
+    readonly nodes?: Decision | undefined;
+    readonly spareNodes?: Decision | undefined;
+    readonly lustre?: Decision | undefined;
+  };
 }
 
 /** What is sized already: a search for machines takes a second. */
@@ -44,17 +62,16 @@ export function sizeWithout(key: string, place: Place): ArchitectureSize | undef
     ...owner,
     [key]: undefined,
   } as Tree;
-  const first = (capacity as readonly Tree[] | undefined)?.[0]?.kind;
   const region = regionOf(String(zone));
   const workload = ofRegion ?? (root as SizedBlueprint).workload;
   if (workload === undefined || region === undefined) return undefined;
-  const choices = {
+  const choices: ArchitectureChoices = {
     region,
-    purchase: (first === "block" ? "capacity-block" : "on-demand") as Purchase,
+    capacity: capacity === undefined ? undefined : sourcesOf({ capacity }).map((source) => ({ kind: source })),
     instanceType: instanceType as string | undefined,
-    nodes: (kind === "singleNode" ? 1 : (nodes ?? nodesPerRun)) as number | undefined,
+    nodes: (nodes ?? nodesPerRun) as number | undefined,
     spareNodes: spareNodes as number | undefined,
-    sharing: sharing(migProfile as string | undefined, timeSlicingReplicas as number | undefined),
+    gpuSharing: sharing(migProfile as string | undefined, timeSlicingReplicas as number | undefined),
   };
   const sort = ofRegion === undefined ? String(kind) : "inference";
   const id = JSON.stringify([sort, workload, choices]);
@@ -79,27 +96,40 @@ function sharing(profile: string | undefined, replicas: number | undefined): Sha
   return replicas === undefined ? undefined : { kind: "time-slicing", profile: undefined, replicas };
 }
 
+/** What the definition of an architecture says; nothing of a workload that is not of its kind, which is refused elsewhere. */
 function size(
   kind: string,
-  blueprint: WorkloadBlueprint,
-  choices: Parameters<typeof sizeTraining>[1],
+  { kind: of, ...workload }: WorkloadBlueprint,
+  { region, ...design }: ArchitectureChoices,
 ): ArchitectureSize | undefined {
-  const workload = workloadOf(blueprint) as Workload;
-  if (kind === "training" && workload.kind === "training") {
-    const { instanceType, nodes, spareNodes, lustre, decisions } = sizeTraining(workload, choices);
-    return { instanceType, nodes, spareNodes, lustre, decisions };
+  if (kind === "training" && of === "training") {
+    const { size } = defineTrainingCluster({ ...design, workload: workload as TrainingWorkloadOptions }, { region });
+    const [nodes, spareNodes, lustre] = size.decisions;
+    return { ...size, decisions: { nodes, spareNodes, lustre } };
   }
-  if (kind === "inference" && workload.kind === "inference") {
-    const { instanceType, nodes, decisions } = sizeService(workload, choices);
-    return { instanceType, nodes, decisions };
+  if (kind === "inference" && of === "inference") {
+    const { size } = defineInferenceCluster({ ...design, workload: workload as InferenceWorkloadOptions }, { region });
+    return { ...size, decisions: { nodes: size.decisions[0] } };
   }
-  if ((kind !== "fineTuning" && kind !== "singleNode") || workload.kind !== "fine-tuning") return undefined;
-  const { design, decision } = sizeMachines(workload, choices);
-  return { instanceType: design.instanceType, nodes: design.nodes, decisions: [decision] };
+  if (of !== "fine-tuning") return undefined;
+  const run = { ...design, workload: workload as FineTuningWorkloadOptions };
+  if (kind === "singleNode") return machines(defineSingleNode(run, { region }));
+  if (kind !== "fineTuning") return undefined;
+  const { design: chosen, decisions } = defineFineTuningCluster({ ...run, nodesPerRun: design.nodes }, { region });
+  return machines({ design: chosen, decision: decisions.machines });
 }
 
-/** Why an architecture chose as it did, in one line: the decision whose choice has a word. */
-export function reason(size: ArchitectureSize | undefined, word: RegExp): string | undefined {
-  const decision = size?.decisions.find(({ choice }) => word.test(choice));
+const machines = ({ design, decision }: Pick<SingleNodeDefinition, "design" | "decision">): ArchitectureSize => ({
+  instanceType: design.instanceType,
+  nodes: design.nodes,
+  decisions: { nodes: decision },
+});
+
+/** Why an architecture chose as it did, in one line. */
+export function reason(
+  size: ArchitectureSize | undefined,
+  about: keyof ArchitectureSize["decisions"],
+): string | undefined {
+  const decision = size?.decisions[about];
   return decision && `${decision.choice}: ${decision.why}`;
 }

@@ -2,11 +2,11 @@ import { accelerators, findAccelerator } from "../../catalog/accelerators";
 import { availability } from "../../catalog/availability";
 import { findInstanceType, instanceTypes, nearestInstanceTypes } from "../../catalog/instance-types";
 import { instancePrice, pricedRegions } from "../../catalog/prices";
-import type { InstancePrice, InstanceType, PurchaseOption } from "../../catalog/types";
+import type { InstancePrice, InstanceType, PricedPurchase } from "../../catalog/types";
 import { type CatalogFilter, filteredTypes, listPriceOf } from "../catalog-filter";
 import { refuse } from "../command-error";
-import { likeliest } from "../likeliest";
-import { textTable } from "../text-table";
+import { didYouMean } from "../terminal/did-you-mean";
+import { textTable } from "../terminal/text-table";
 
 export interface CatalogCommandOptions extends CatalogFilter {
   /** Lists the models instead of the instance types. */
@@ -63,7 +63,13 @@ function modelTable(): string {
   return textTable(["model", "parameters, billions", "layers", "max. sequence length"], rows);
 }
 
-const PURCHASES: readonly PurchaseOption[] = ["on-demand", "spot", "capacity-block", "reserved", "savings-plan"];
+const PURCHASES: readonly PricedPurchase[] = [
+  "on-demand",
+  "spot",
+  "capacity-block",
+  "savings-plan-1-year",
+  "savings-plan-3-years",
+];
 
 /** A type with the regions that sell it and every price of the catalog. */
 function soldRow(type: InstanceType): object {
@@ -84,7 +90,7 @@ function rowOf(name: string): object {
   if (row !== undefined) return row;
   const others = [...instanceTypes(), ...accelerators(), ...models().modelArchitectures()].map((entry) => entry.name);
   const ofFamily = name.includes(".") ? nearestInstanceTypes(name) : [];
-  const near = ofFamily.length > 0 ? ofFamily : likeliest(name, others);
+  const near = ofFamily.length > 0 ? ofFamily : didYouMean(name, others);
   const advice =
     near.length > 0
       ? `did you mean ${near.join(", ")}`

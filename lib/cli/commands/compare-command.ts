@@ -1,32 +1,33 @@
-import { reviewBlueprint } from "../../blueprint/review-blueprint";
 import type { Cluster } from "../../model/model";
-import { designOf } from "../../review/design";
+import { priceDays } from "../../review/figures/price-days";
 import type { Review } from "../../review/review";
 import type { Severity } from "../../review/rule";
 import { count, duration, percent, rangeOf, usd, watts } from "../../units/quantity";
-import { buildInMemory } from "../build-in-memory";
 import { refuse } from "../command-error";
 import { exitStatus } from "../fail-on";
-import { writeHtml } from "../html-file";
 import { MARKET_HEAD, marketOf, marketRows } from "../market-table";
-import { withProgress } from "../progress";
+import { reviewedInput } from "../reviewed-input";
 import { type Table, tablesPage } from "../tables-page";
-import { textTable } from "../text-table";
+import { withProgress } from "../terminal/progress";
+import { textTable } from "../terminal/text-table";
+import { writeFile } from "../write-file";
 
 /** One line of the comparison: what it is, and how a design's value is written. */
 const LINES: readonly (readonly [string, (cluster: Cluster, result: Review) => string | null | undefined])[] = [
   ["nodes", (c) => c.pools.map((p) => `${p.nodes.max} x ${p.instanceType}`).join(" + ")],
   ["purchase", (c) => c.pools.map((p) => p.capacity.map(({ kind }) => kind).join(", then ")).join("; ")],
-  ["time to train, days", (_, { figures: f }) => f.run && rangeOf(f.run.days, count)],
-  ["cost to train", (_, { figures: f }) => f.run?.usd && rangeOf(f.run.usd, usd)],
+  ["time of run, days", (_, { figures: f }) => f.run && rangeOf(f.run.days, count)],
+  ["cost of run", (_, { figures: f }) => f.run?.usd && rangeOf(f.run.usd, usd)],
   ["cost of the time used", (_, { figures: f }) => f.run?.prepaid && f.run.usedUsd && rangeOf(f.run.usedUsd, usd)],
   [
     "USD per million tokens",
     (_, { figures: f }) => f.run?.usdPerMillionTokens && rangeOf(f.run.usdPerMillionTokens, count),
   ],
-  ["USD/h, all nodes running", (_, { figures: f }) => (f.cost.pricedOn ? count(f.cost.usdPerHour) : null)],
-  ["USD/h, idle", (_, { figures: f }) => (f.cost.pricedOn ? count(f.cost.usdPerHourIdle) : null)],
-  ["prices as of", (_, { figures: f }) => f.cost.pricedOn && `${f.cost.pricedOn.oldest} to ${f.cost.pricedOn.newest}`],
+  ["USD/h, all nodes running", (_, { figures: f }) => (f.cost.usdPerHour > 0 ? count(f.cost.usdPerHour) : null)],
+  ["USD/h, idle", (_, { figures: f }) => (f.cost.usdPerHour > 0 ? count(f.cost.usdPerHourIdle) : null)],
+  ["prices as of", (_, { figures: f }) => priceDays(f.cost)],
+  ["USD per unit", (_, { figures: f }) => f.run?.usdPerUnit && rangeOf(f.run.usdPerUnit, count)],
+  ["units per hour", (_, { figures: f }) => f.batch && rangeOf(f.batch.unitsPerHour, count)],
   ["layout", (_, { figures: f }) => f.training?.layout ?? null],
   ["MTBF", (_, { figures: f }) => f.reliability && duration(f.reliability.hoursBetweenFailures.expected * 3600)],
   ["goodput", (_, { figures: f }) => f.reliability && rangeOf(f.reliability.effectiveTrainingTime, percent)],
@@ -37,7 +38,7 @@ const LINES: readonly (readonly [string, (cluster: Cluster, result: Review) => s
     (_, { figures: f }) => (f.serving?.timeToFirstTokenSeconds ? duration(f.serving.timeToFirstTokenSeconds) : null),
   ],
   ["facility power", (_, { figures: f }) => f.power && rangeOf(f.power.facilityWatts, watts)],
-  ["energy to train, MWh", (_, { figures: f }) => f.power?.energyMWh && rangeOf(f.power.energyMWh, count)],
+  ["energy of run, MWh", (_, { figures: f }) => f.power?.energyMWh && rangeOf(f.power.energyMWh, count)],
   ["verdict", (_, { verdict }) => verdict],
   ["errors, warnings", (_, { counts }) => `${counts.error}, ${counts.warning}`],
   [
@@ -75,10 +76,9 @@ export function compareCommand(paths: readonly string[], options: CompareOptions
     );
   }
   const designs = paths.flatMap((file) => {
-    const { stacks, loaded } = withProgress(`building ${file}`, () => buildInMemory([file], options.set));
-    return stacks.map(({ cluster }) => {
-      const path = stacks.length === 1 ? file : `${file} ${cluster.region}`;
-      const result = reviewBlueprint(designOf(cluster), loaded.blueprint);
+    const { reviews } = withProgress(`building ${file}`, () => reviewedInput([file], { set: options.set }));
+    return reviews.map(({ design: { cluster }, result }) => {
+      const path = reviews.length === 1 ? file : `${file} ${cluster.region}`;
       return { path, cluster, result, market: options.markets ? marketOf(cluster, result) : null };
     });
   });
@@ -102,7 +102,7 @@ export function compareCommand(paths: readonly string[], options: CompareOptions
     ),
   ];
   if (options.html !== undefined) {
-    writeHtml("compare", options.html, tablesPage("Design comparison", tables));
+    writeFile("compare", "html", options.html, tablesPage("Design comparison", tables));
     console.error(`wrote ${options.html}`);
   }
   if (options.json) {

@@ -7,7 +7,7 @@ import type { DiffStatus } from "../../diff/impact";
 import { diffJson, diffText } from "../../diff/report";
 import { NOTHING, readStack, type TerraformStack } from "../../diff/terraform-stack";
 import { Problems } from "../../errors";
-import { buildForSynth } from "../build-in-memory";
+import { buildForSynth } from "../build-for-synth";
 
 const STACK_FILE = "cdk.tf.json";
 
@@ -17,12 +17,11 @@ type Stacks = ReadonlyMap<string, TerraformStack>;
 /** A stack with the local charts of its releases, which lie beside it. */
 function stackAt(file: string): TerraformStack {
   const text = readFileSync(file, "utf8");
-  const paths = [...readStack(text, file).resources.values()].flatMap(({ type, block }) =>
-    type === "helm_release" && typeof block.chart === "string" ? [block.chart] : [],
-  );
-  const charts = paths.flatMap((path) => {
-    const objects = chartObjects(join(dirname(file), path));
-    return objects === undefined ? [] : [[path, objects] as const];
+  const charts = [...readStack(text, file).resources.values()].flatMap(({ type, block: { chart, values } }) => {
+    if (type !== "helm_release" || typeof chart !== "string") return [];
+    const given = Array.isArray(values) ? String(values[0]) : "";
+    const objects = chartObjects(join(dirname(file), chart), given);
+    return objects === undefined ? [] : [[chart, objects] as const];
   });
   return readStack(text, file, new Map(charts));
 }

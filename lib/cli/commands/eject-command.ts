@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { ejectBlueprint } from "../../blueprint/eject";
+import { CLOUD_BINDINGS } from "../../clouds/by-name";
 import { buildInMemory } from "../build-in-memory";
 import { refuse } from "../command-error";
 
@@ -32,7 +33,7 @@ export function ejectCommand(
       `output must be a writable file, got ${output} (${reason}); use a file in an existing directory`,
     );
   }
-  const packages = ["warpform", "cdktf", "constructs", "@cdktf/provider-aws", "tsx"];
+  const packages = ["warpform", "cdktf", "constructs", CLOUD_BINDINGS[loaded.blueprint.cloud ?? "aws"], "tsx"];
   console.log(
     json
       ? JSON.stringify({ file: output, packages }, undefined, 2)

@@ -1,7 +1,8 @@
+import { currentRule } from "../../review/renamed-rules";
 import { refuse } from "../command-error";
-import { likeliest } from "../likeliest";
 import { ruleIds, ruleOf } from "../rule-files";
-import { textTable } from "../text-table";
+import { didYouMean } from "../terminal/did-you-mean";
+import { textTable } from "../terminal/text-table";
 
 /** Prints what a rule is about; without an id, all rules. */
 export function explainCommand(id: string | undefined, { json }: { readonly json?: boolean } = {}): void {
@@ -9,10 +10,10 @@ export function explainCommand(id: string | undefined, { json }: { readonly json
     listRules(json ?? false);
     return;
   }
-  const rule = ruleOf(id);
+  const rule = ruleOf(currentRule(id));
   if (rule === undefined) {
-    const near = likeliest(id, ruleIds());
-    const advice = near.length > 0 ? `did you mean ${near.join(", ")}` : `the rules are ${ruleIds().join(", ")}`;
+    const near = didYouMean(id, ruleIds());
+    const advice = near.length > 0 ? `did you mean ${near.join(", ")}` : "warpform explain lists all rules";
     refuse("explain", "unknown-name", "rule", `unknown rule "${id}"; ${advice}`);
   }
   if (json) {

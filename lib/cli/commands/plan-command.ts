@@ -1,21 +1,27 @@
-import type { Purchase } from "../../architectures/candidate-cluster";
-import { type RankedDesign, rankDesigns, type SpotMarket } from "../../architectures/rank-designs";
+import type { Purchase } from "../../architectures/sizing/candidate-cluster";
+import { bestFirst, rankDesigns } from "../../architectures/sizing/rank-designs";
+import type { RankedDesign, SpotMarket } from "../../architectures/sizing/ranked-design";
 import { instanceType } from "../../catalog/instance-types";
 import { instancePrice } from "../../catalog/prices";
-import { AWS_REGIONS } from "../../catalog/regions";
 import type { InstancePrice } from "../../catalog/types";
-import { regionOf } from "../../clouds/default-names";
+import { defaultCloud } from "../../clouds/default-cloud";
+import { regionOf } from "../../clouds/default-rules";
 import { Problems } from "../../errors";
-import { REFERENCE_REGION } from "../../review/figures/node-sources";
+import type { CloudFacts } from "../../review/clouds/cloud-facts";
+import { CLOUD_NAMES, factsNamed } from "../../review/clouds/list";
 import { nearest } from "../../units/nearest";
 import { count, counted, duration, percent, rangeOf, usd, watts } from "../../units/quantity";
+import { OBJECTIVE } from "../alternatives";
 import { type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "../plan-workload";
-import { withProgress } from "../progress";
-import { textTable } from "../text-table";
+import { withProgress } from "../terminal/progress";
+import { textTable } from "../terminal/text-table";
 
 export interface PlanOptions extends WorkloadFlags {
   readonly set: readonly string[];
-  readonly region?: string;
+  /** Clouds to rank together. @default - the default cloud */
+  readonly cloud?: readonly string[];
+  /** One per cloud at most. */
+  readonly region?: readonly string[];
   readonly by: "cost" | "time";
   readonly purchase?: readonly Purchase[];
   /** Spot prices, `p5.48xlarge=22`. */
@@ -27,8 +33,6 @@ export interface PlanOptions extends WorkloadFlags {
   readonly top: string;
   readonly json?: boolean;
 }
-
-const DEFAULT_REGION = "us-east-1";
 
 /** Prices older than this are pointed out: Capacity Blocks are priced anew each quarter. */
 const OLD_PRICE_DAYS = 60;
@@ -48,21 +52,23 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
   if (paths.length > 0 && options.model !== undefined) {
     problems.add("conflict", "--model", "--model and a blueprint cannot be combined; omit one");
   }
-  if (options.region !== undefined && !AWS_REGIONS.includes(options.region)) {
-    const near = nearest(options.region, AWS_REGIONS, 3).map((name) => `"${name}"`);
-    const advice = near.length > 0 ? `did you mean ${near.join(", ")}` : 'use one such as "us-east-2"';
-    problems.add("unknown-name", "--region", `--region "${options.region}" is not an AWS Region; ${advice}`);
-  }
+  const clouds = cloudsOf(options, problems);
+  checkRegions(options, clouds, problems);
   const spot = spotMarket(options, problems);
   problems.throwIfAny("warpform plan");
   const source =
     paths.length > 0
       ? workloadOfBlueprint(paths, options.set)
       : { workload: workloadOfFlags(options), availabilityZone: "" };
-  const region = options.region ?? regionOf(source.availabilityZone) ?? DEFAULT_REGION;
-  const rank = () =>
+  const ofBlueprint = regionOf(source.availabilityZone);
+  const places = clouds.map((cloud) => {
+    const given = [...(options.region ?? []), ofBlueprint].find((name) => name && cloud.regions.includes(name));
+    return { cloud, region: given ?? cloud.referenceRegion };
+  });
+  const rank = ({ cloud, region }: Place) =>
     rankDesigns(source.workload, {
       region,
+      cloud,
       by: options.by,
       purchases: options.purchase,
       spot,
@@ -70,14 +76,58 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
       nodes,
       maxNodes,
     });
-  const designs = withProgress("ranking designs", rank);
+  const designs = withProgress("ranking designs", () => bestFirst(places.flatMap(rank), options.by));
   const shown = designs.slice(0, top);
   console.log(
     options.json
-      ? JSON.stringify({ region, by: options.by, considered: designs.length, designs: shown }, undefined, 2)
-      : table(shown, designs.length, region),
+      ? JSON.stringify(
+          { ...regionsOf(places), by: options.by, considered: designs.length, designs: shown },
+          undefined,
+          2,
+        )
+      : table(shown, designs.length, places),
   );
   return designs.some((design) => design.meetsObjective !== "no") ? 0 : 1;
+}
+
+/** A cloud to rank, and where. */
+interface Place {
+  readonly cloud: CloudFacts;
+  readonly region: string;
+}
+
+/** One Region for one cloud, as before there were several; else by cloud. */
+const regionsOf = (places: readonly Place[]) =>
+  places.length === 1
+    ? { region: places[0]!.region }
+    : { regions: Object.fromEntries(places.map(({ cloud, region }) => [cloud.name, region])) };
+
+function cloudsOf({ cloud: names }: PlanOptions, problems: Problems): CloudFacts[] {
+  if (names === undefined) return [defaultCloud.facts];
+  return [...new Set(names)].flatMap((name) => {
+    const facts = factsNamed(name);
+    if (facts !== null) return facts;
+    problems.add("unknown-name", "--cloud", `--cloud must be one of ${CLOUD_NAMES.join(", ")}, got "${name}"`);
+    return [];
+  });
+}
+
+function checkRegions({ region = [] }: PlanOptions, clouds: readonly CloudFacts[], problems: Problems): void {
+  const all = clouds.flatMap(({ regions }) => regions);
+  const titles = clouds.map(({ title }) => title).join(" or ");
+  for (const name of clouds.length === 0 ? [] : region.filter((one) => !all.includes(one))) {
+    const near = nearest(name, all, 3).map((other) => `"${other}"`);
+    const advice =
+      near.length > 0
+        ? `did you mean ${near.join(", ")}`
+        : `use one such as ${clouds.map(({ exampleRegion }) => `"${exampleRegion}"`).join(" or ")}`;
+    problems.add("unknown-name", "--region", `--region "${name}" is not a Region of ${titles}; ${advice}`);
+  }
+  for (const { title, regions } of clouds) {
+    const several = region.filter((name) => regions.includes(name));
+    if (several.length < 2) continue;
+    problems.add("conflict", "--region", `--region takes one Region of ${title}, got ${several.join(", ")}; omit one`);
+  }
 }
 
 /** Spot prices and interruptions as the options give them; undefined without. */
@@ -89,7 +139,7 @@ function spotMarket(options: PlanOptions, problems: Problems): SpotMarket | unde
     problems.add("required", "--spot-price", message);
   }
   const prices = spotPrice.map((text) => {
-    const [, name, usd] = /^([a-z0-9.-]+)=(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+    const [, name, usd] = /^([A-Za-z0-9._-]+)=(\d+(?:\.\d+)?)$/.exec(text) ?? [];
     if (name === undefined || Number(usd) <= 0) {
       const message = `--spot-price must be type=USD per hour, such as p5.48xlarge=22, got "${text}"`;
       problems.add("malformed", "--spot-price", message);
@@ -107,34 +157,44 @@ function spotMarket(options: PlanOptions, problems: Problems): SpotMarket | unde
 }
 
 /** The list price that a design is counted at; undefined for Spot, whose price the options give. */
-function listPrice({ instanceType, purchase }: RankedDesign, region: string): InstancePrice | undefined {
+function listPrice({ instanceType, purchase }: RankedDesign, places: readonly Place[]): InstancePrice | undefined {
   if (purchase === "spot") return undefined;
-  return instancePrice(instanceType, purchase, region) ?? instancePrice(instanceType, purchase, REFERENCE_REGION);
+  const regions = [...places.map(({ region }) => region), ...places.map(({ cloud }) => cloud.referenceRegion)];
+  return regions.flatMap((region) => instancePrice(instanceType, purchase, region) ?? [])[0];
 }
 
 /** Region and day of a design's price, another region's by name. */
-function priceOf(design: RankedDesign, region: string): string {
-  const price = listPrice(design, region);
+function priceOf(design: RankedDesign, places: readonly Place[]): string {
+  const price = listPrice(design, places);
   if (price === undefined) return design.purchase === "spot" ? "--spot-price" : "";
-  return `${price.region === region ? "" : `${price.region}, not ${region}, `}${price.pricedOn}`;
+  const asked = places.find(({ cloud }) => cloud.regions.includes(price.region))?.region;
+  return `${price.region === asked ? "" : `${price.region}, not ${asked}, `}${price.pricedOn}`;
 }
 
 /** A sentence on prices that are older than lists usually last; empty without one. */
-function oldPrices(designs: readonly RankedDesign[], region: string): string {
-  const days = designs.flatMap((design) => listPrice(design, region)?.pricedOn ?? []).sort();
+function oldPrices(designs: readonly RankedDesign[], places: readonly Place[]): string {
+  const days = designs.flatMap((design) => listPrice(design, places)?.pricedOn ?? []).sort();
   const age = days[0] === undefined ? 0 : Math.floor((Date.now() - Date.parse(days[0])) / DAY_MILLISECONDS);
   if (age <= OLD_PRICE_DAYS) return "";
   return `. The oldest price is ${age} days old: verify it, or fetch current prices with \`warpform prices refresh\``;
 }
 
-function table(designs: readonly RankedDesign[], all: number, region: string): string {
+/** What the next larger design of the same type buys. */
+function nextText({ next }: RankedDesign): string {
+  if (next === null) return "";
+  const time = duration(Math.abs(next.daysSaved) * 86_400);
+  const money = usd(Math.abs(next.usdMore));
+  return `${next.nodes} nodes: ${time} ${next.daysSaved > 0 ? "sooner" : "later"}, ${money} ${next.usdMore > 0 ? "more" : "less"}`;
+}
+
+function table(designs: readonly RankedDesign[], all: number, places: readonly Place[]): string {
   if (designs.length === 0)
     return "no design fits; allow more nodes (--max-nodes), other instance types or other purchase options";
   const head = [
     "nodes",
     "purchase",
     "days",
-    "cost to train",
+    "cost of run",
     "prepaid",
     "USD/h",
     "TTFT (p95)",
@@ -142,6 +202,7 @@ function table(designs: readonly RankedDesign[], all: number, region: string): s
     "goodput",
     "MTBF",
     "power",
+    "next size",
     "layout",
     "price as of",
   ];
@@ -155,15 +216,16 @@ function table(designs: readonly RankedDesign[], all: number, region: string): s
       : `${counted(d.prepaidDays, "days")}, ${usd(d.usedUsd.expected)} of it used`,
     count(d.usdPerHour),
     d.timeToFirstTokenSeconds === null ? "" : duration(d.timeToFirstTokenSeconds),
-    { yes: "met", expected: "met at the expected value only", no: "missed" }[d.meetsObjective],
+    OBJECTIVE[d.meetsObjective],
     d.workKept === null ? "" : rangeOf(d.workKept, percent),
     d.hoursBetweenFailures === null ? "" : duration(d.hoursBetweenFailures * 3600),
     d.facilityWatts === null ? "" : watts(d.facilityWatts),
+    nextText(d),
     d.layout,
-    priceOf(d, region),
+    priceOf(d, places),
   ]);
   const used = head.map((_, column) => rows.some((row) => row[column] !== ""));
   const only = (cells: readonly string[]) => cells.filter((_, column) => used[column]);
-  const note = `showing ${designs.length} of ${all} designs that fit; list prices of the Region and date under "price as of" (${region}, or us-east-1 if the catalog has no price there); Spot prices from --spot-price, since the catalog has none${oldPrices(designs, region)}`;
+  const note = `showing ${designs.length} of ${all} designs that fit; list prices of the Region and date under "price as of" (${places.map(({ cloud, region }) => [...new Set([region, cloud.referenceRegion])].join(", or ")).join("; ")} if the catalog has no price there); Spot prices from --spot-price, since the catalog has none${oldPrices(designs, places)}`;
   return `${textTable(only(head), rows.map(only))}\n\n${note}`;
 }

@@ -1,37 +1,44 @@
-import { join, parse } from "node:path";
-import { reviewBlueprint } from "../../blueprint/review-blueprint";
-import { type Design, designOf } from "../../review/design";
+import type { Alternative } from "../../review/report/html/alternatives";
+import type { ReviewDocument } from "../../review/report/html/document";
 import { reviewHtml } from "../../review/report/html/page";
 import { reviewJson } from "../../review/report/json";
 import { reviewMarkdown } from "../../review/report/markdown";
-import type { Review } from "../../review/review";
+import { reviewSarif } from "../../review/report/sarif";
+import { reviewSummary } from "../../review/report/summary";
 import type { Severity } from "../../review/rule";
-import { buildInMemory } from "../build-in-memory";
 import { exitStatus } from "../fail-on";
-import { writeHtml } from "../html-file";
-import { withProgress } from "../progress";
-import { forScreen } from "../terminal-text";
+import { type DocumentOptions, documentOf } from "../review-document";
+import { type Reviewed, reviewedInput } from "../reviewed-input";
+import { withProgress } from "../terminal/progress";
+import { forScreen } from "../terminal/terminal-text";
+import { fileOf, writeFile } from "../write-file";
 
 /** How a review is shown, and from which severity on it fails. */
-export interface ReviewCommandOptions {
+export interface ReviewCommandOptions extends DocumentOptions {
   readonly set: readonly string[];
   readonly json?: boolean;
   /** File for the report as a page. @default - none is written */
   readonly html?: string;
+  /** Whether fixes that leave no choice are written to the blueprint first. @default false */
+  readonly fix?: boolean;
+  /** File for the findings at their lines, as SARIF. @default - none is written */
+  readonly sarif?: string;
+  /** File for a comment on a pull request, as Markdown. @default - none is written */
+  readonly summary?: string;
   readonly failOn: Severity;
 }
 
-interface Reviewed {
-  readonly design: Design;
-  readonly result: Review;
-}
-
 /** One page; of several regions one a region, with the cluster's name before the ending. */
-function writePages(file: string, reviews: readonly Reviewed[]): void {
+function writePages(
+  file: string,
+  reviews: readonly Reviewed[],
+  document: ReviewDocument,
+  alternativesOf: (design: Reviewed["design"]) => Alternative[],
+): void {
   for (const { design, result } of reviews) {
-    const { dir, name, ext } = parse(file);
-    const path = reviews.length === 1 ? file : join(dir, `${name}-${result.cluster}${ext}`);
-    writeHtml("review", path, reviewHtml(design, result));
+    const path = fileOf(file, reviews.length === 1 ? null : result.cluster);
+    const alternatives = withProgress("ranking alternatives", () => alternativesOf(design));
+    writeFile("review", "html", path, reviewHtml(design, result, { document, alternatives }));
     console.error(`wrote ${path}`);
   }
 }
@@ -41,16 +48,28 @@ function verdictOf(markdown: string): string {
   return markdown.split("\n\n").slice(0, 2).join("\n");
 }
 
-/** Prints a review, as Markdown where there is no terminal; the exit status is 1 where a finding is at least as severe as `failOn`. */
+/**
+ * Prints the review of a blueprint, a site or Terraform, as Markdown where there is no terminal; the exit status is 1 where a
+ * finding is at least as severe as `failOn`.
+ */
 export function reviewCommand(paths: readonly string[], options: ReviewCommandOptions): number {
-  const reviews = withProgress(`reviewing ${paths[0]}`, () => {
-    const { stacks, loaded } = buildInMemory(paths, options.set);
-    return stacks.map(({ cluster }) => {
-      const design = designOf(cluster);
-      return { design, result: reviewBlueprint(design, loaded.blueprint) };
-    });
-  });
-  if (options.html !== undefined) writePages(options.html, reviews);
+  const { reviews, placeOf } = withProgress(`reviewing ${paths[0]}`, () => reviewedInput(paths, options));
+  const document = documentOf(paths, options);
+  const { html, sarif, summary } = options;
+  if (html !== undefined) {
+    const { alternativesOf } = require("../alternatives") as typeof import("../alternatives");
+    writePages(html, reviews, document, alternativesOf);
+  }
+  if (sarif !== undefined) {
+    const results = reviews.map(({ result }) => result);
+    writeFile("review", "sarif", sarif, reviewSarif(results, placeOf, document.version ?? ""));
+    console.error(`wrote ${sarif}`);
+  }
+  if (summary !== undefined) {
+    const texts = reviews.map(({ result }) => reviewSummary(result, document.against));
+    writeFile("review", "summary", summary, texts.join("\n"));
+    console.error(`wrote ${summary}`);
+  }
   const texts = reviews.map(({ result }) => (options.json ? reviewJson(result) : reviewMarkdown(result)).trimEnd());
   if (options.json) console.log(texts.length === 1 ? texts[0] : `[\n${texts.join(",\n")}\n]`);
   else {

@@ -1,10 +1,22 @@
-import "../common/engine";
+import "./shared/provider-there";
 
 export { clusterModel } from "../common/described";
 export { InfiniBandFabric } from "./fabric/infiniband-fabric";
 export type { InfiniBandFabricProps } from "./fabric/infiniband-fabric-props";
 export { NodeFleet } from "./fleet/node-fleet";
 export type { NodeFleetProps } from "./fleet/node-fleet-props";
+export { HybridCluster } from "./hybrid/hybrid-cluster";
+export type {
+  BurstPartitionProps,
+  HybridClusterProps,
+  SiteControllerProps,
+  SiteLinkProps,
+  SiteProps,
+  SiteVpnProps,
+  StagingProps,
+} from "./hybrid/hybrid-cluster-props";
+export { NodeImage } from "./images/node-image";
+export type { NodeImageContent, NodeImageProps } from "./images/node-image-props";
 export { KubeRayCluster } from "./kubernetes/kube-ray-cluster";
 export type {
   BucketMountOptions,
@@ -13,19 +25,20 @@ export type {
   MonitoringOptions,
   QueueOptions,
 } from "./kubernetes/kube-ray-cluster-props";
-export type {
-  FineTuningOptions,
-  RayClusterOptions,
-  ServingOptions,
-  TritonOptions,
-} from "./kubernetes/kube-ray-workload-options";
 export { ServiceAddress } from "./kubernetes/service-address";
 export type { ServiceAddressOptions, ServiceAddressProps } from "./kubernetes/service-address-props";
+export type { ServingOptions, TritonOptions } from "./kubernetes/serving-options";
+export type { FineTuningOptions, RayClusterOptions } from "./kubernetes/training-options";
+export { ec2NodeClass, type NodeClassSettings } from "./kubernetes/writers/ec2-node-class";
+export { eksPlatform } from "./kubernetes/writers/eks-platform";
+export { type KarpenterPool, nodePoolsChart } from "./kubernetes/writers/node-pools";
 export { ClusterMonitoring } from "./monitoring/cluster-monitoring";
 export type { ClusterMonitoringProps, MonitoredPool } from "./monitoring/cluster-monitoring-props";
 export { ClusterNetwork } from "./network/cluster-network";
 export type { ClusterNetworkAttributes, ClusterNetworkProps } from "./network/cluster-network-props";
 export type { IClusterNetwork } from "./network/i-cluster-network";
+export { ParallelComputing } from "./pcs/parallel-computing";
+export type { ParallelComputingProps, PcsPartitionProps } from "./pcs/parallel-computing-props";
 export type { CapacityBlockOptions, ReservationOptions } from "./pools/capacity";
 export { Capacity } from "./pools/capacity";
 export { GpuNodePool } from "./pools/gpu-node-pool";
@@ -33,8 +46,8 @@ export type { GpuNodePoolProps } from "./pools/gpu-node-pool-props";
 export { GpuSharing } from "./pools/gpu-sharing";
 export type { DlamiOs } from "./pools/image";
 export { Image } from "./pools/image";
-export { NvmeCache } from "./pools/nvme-cache";
-export type { NvmeCacheProps } from "./pools/nvme-cache-props";
+export { NvmeCache } from "./pools/nvme/nvme-cache";
+export type { NvmeCacheProps } from "./pools/nvme/nvme-cache-props";
 export { Placement } from "./pools/placement";
 export type { PoolAdopter } from "./pools/pool-adopter";
 export type { BlockPurchaseOptions, ReservationPurchaseOptions } from "./pools/purchase";

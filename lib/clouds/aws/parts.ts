@@ -1,4 +1,4 @@
-import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
+import { awsFacts } from "../../review/clouds/aws/aws-facts";
 import type { Cloud } from "../cloud";
 import { InfiniBandFabric } from "./fabric/infiniband-fabric";
 import { NodeFleet } from "./fleet/node-fleet";
@@ -6,37 +6,82 @@ import { KubeRayCluster } from "./kubernetes/kube-ray-cluster";
 import { ServiceAddress } from "./kubernetes/service-address";
 import { ClusterMonitoring } from "./monitoring/cluster-monitoring";
 import { ClusterNetwork } from "./network/cluster-network";
+import { ParallelComputing } from "./pcs/parallel-computing";
 import { Capacity } from "./pools/capacity";
 import { GpuNodePool } from "./pools/gpu-node-pool";
 import { GpuSharing } from "./pools/gpu-sharing";
 import { Image } from "./pools/image";
-import { NvmeCache } from "./pools/nvme-cache";
+import { NvmeCache } from "./pools/nvme/nvme-cache";
 import { Placement } from "./pools/placement";
+import { declareProvider } from "./provider";
 import { NAME_PATTERN, regionOf } from "./shared/names";
 import { SlurmHeadNode } from "./slurm/slurm-head-node";
 import { CheckpointBucket } from "./storage/buckets/checkpoint-bucket";
+import type { Grantee, IBucket } from "./storage/buckets/i-bucket";
+import { ProgramBucket } from "./storage/buckets/program-bucket";
 import { ExistingFileSystem } from "./storage/existing-file-system";
 import { LustreStorage } from "./storage/lustre/lustre-storage";
 import { SharedHome } from "./storage/shared-home/shared-home";
 
+// Each is loaded when it is asked for: a program pays for the parts that it is made of.
 const parts = {
-  ClusterNetwork,
-  InfiniBandFabric,
-  LustreStorage,
-  SharedHome,
-  ExistingFileSystem,
-  CheckpointBucket,
-  GpuNodePool,
-  Capacity,
-  Image,
-  Placement,
-  NvmeCache,
-  GpuSharing,
-  SlurmHeadNode,
-  KubeRayCluster,
-  ServiceAddress,
-  NodeFleet,
-  ClusterMonitoring,
+  get ClusterNetwork() {
+    return ClusterNetwork;
+  },
+  get InfiniBandFabric() {
+    return InfiniBandFabric;
+  },
+  get LustreStorage() {
+    return LustreStorage;
+  },
+  get SharedHome() {
+    return SharedHome;
+  },
+  get ExistingFileSystem() {
+    return ExistingFileSystem;
+  },
+  get CheckpointBucket() {
+    return CheckpointBucket;
+  },
+  get ProgramBucket() {
+    return ProgramBucket;
+  },
+  get GpuNodePool() {
+    return GpuNodePool;
+  },
+  get Capacity() {
+    return Capacity;
+  },
+  get Image() {
+    return Image;
+  },
+  get Placement() {
+    return Placement;
+  },
+  get NvmeCache() {
+    return NvmeCache;
+  },
+  get GpuSharing() {
+    return GpuSharing;
+  },
+  get SlurmHeadNode() {
+    return SlurmHeadNode;
+  },
+  get ParallelComputing() {
+    return ParallelComputing;
+  },
+  get KubeRayCluster() {
+    return KubeRayCluster;
+  },
+  get ServiceAddress() {
+    return ServiceAddress;
+  },
+  get NodeFleet() {
+    return NodeFleet;
+  },
+  get ClusterMonitoring() {
+    return ClusterMonitoring;
+  },
 };
 
 /** AWS's constructs by the names that all clouds have for them. */
@@ -45,8 +90,14 @@ export type AwsParts = typeof parts;
 /** What AWS brings. */
 export const aws: Cloud<AwsParts> = {
   name: "aws",
+  title: "AWS",
   module: "warpform",
   parts,
+  facts: awsFacts,
+  catalog: {
+    capacity: ["block", "reservation", "spot", "on-demand"],
+    fileSystems: ["lustre", "efs", "openzfs", "nfs", "beegfs", "cephfs", "spectrum-scale", "weka"],
+  },
   adopters: [
     {
       kind: "slurm",
@@ -54,6 +105,10 @@ export const aws: Cloud<AwsParts> = {
         part instanceof SlurmHeadNode
           ? { headInstanceId: part.instance.id, headPrivateIp: part.controllers[0]!.networkInterface.privateIp }
           : undefined,
+    },
+    {
+      kind: "pcs",
+      outputs: (part) => (part instanceof ParallelComputing ? { pcsClusterId: part.clusterId } : undefined),
     },
     {
       kind: "kubernetes",
@@ -70,9 +125,13 @@ export const aws: Cloud<AwsParts> = {
           : undefined,
     },
   ],
+  bucketAccess: {
+    grantReadWrite: (grantee: Grantee, bucket: IBucket) => grantee.grant(...bucket.readWriteStatements()),
+    program: (grantee, bucket) => `${grantee}.grant(...${bucket}.readWriteStatements());`,
+  },
   namePattern: NAME_PATTERN,
   regionOf,
-  declareProvider: (stack, region) => void new AwsProvider(stack, "aws", { region }),
+  declareProvider: (stack, region) => declareProvider(stack, region),
   providerProgram: (region) => ({
     import: 'import { AwsProvider } from "@cdktf/provider-aws/lib/provider";',
     statement: `new AwsProvider(stack, "aws", { region: ${JSON.stringify(region)} });`,

@@ -1,4 +1,5 @@
 import type { IConstruct } from "constructs";
+import { checkTree } from "./tree-problems";
 
 /** A subnet whose addresses are claimed; `usable` is undefined where an existing subnet's size was not given. */
 export interface ClaimedSubnet {
@@ -13,17 +14,15 @@ export class AddressBook {
   private readonly claims: { readonly by: string; readonly addresses: () => number }[] = [];
 
   constructor(owner: IConstruct, subnet: ClaimedSubnet) {
-    owner.node.addValidation({
-      validate: () => {
-        const needed = this.needed;
-        if (subnet.usable === undefined || needed <= subnet.usable) return [];
-        const list = this.claims.map(({ by, addresses }) => `${by} ${addresses()}`).join(", ");
-        const prefix = 32 - Math.ceil(Math.log2(needed + 5));
-        return [
-          `${subnet.subnet} ${subnet.cidr ?? ""} has ${subnet.usable} usable addresses, but ${needed} are needed (${list}); ` +
-            `use a /${prefix} or larger, or nicLayout "ip-saving", which takes one address a node`,
-        ];
-      },
+    checkTree(owner, () => {
+      const needed = this.needed;
+      if (subnet.usable === undefined || needed <= subnet.usable) return [];
+      const list = this.claims.map(({ by, addresses }) => `${by} ${addresses()}`).join(", ");
+      const prefix = 32 - Math.ceil(Math.log2(needed + 5));
+      return [
+        `${subnet.subnet} ${subnet.cidr ?? ""} has ${subnet.usable} usable addresses, but ${needed} are needed (${list}); ` +
+          `use a /${prefix} or larger, or nicLayout "ip-saving", which takes one address per node`,
+      ];
     });
   }
 

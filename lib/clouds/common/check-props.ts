@@ -1,7 +1,7 @@
-import { Token } from "cdktf";
 import type { Problems } from "../../errors";
 import { checkedProps } from "../../props/check-props";
 import type { Table } from "../../props/field";
+import { isToken } from "./terraform-text";
 
 /**
  * Checks props by the table of their construct; what only Terraform knows passes where the table lets it.
@@ -9,7 +9,7 @@ import type { Table } from "../../props/field";
  * @throws WarpformError with all problems at once where a prop is missing or of a wrong kind
  */
 export function checkProps<P>(where: string, table: Table<P>, props: P): Problems {
-  return checkedProps(where, table, props, (value) => Token.isUnresolved(value));
+  return checkedProps(where, table, props, isToken);
 }
 
 /** Checks props of a construct whose values need no checks beside their table's. */

@@ -1,7 +1,8 @@
-import { TerraformResource } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Cluster, Workload } from "../../model/model";
 import { textProblems } from "./resource-texts";
+import { isResource } from "./terraform-resource";
+import { checkTree } from "./tree-problems";
 
 /** What one construct says of the cluster it is part of, in the plain terms of the model. */
 export type ClusterPart = Partial<
@@ -21,7 +22,7 @@ const isDescribed = (construct: IConstruct): boolean => DESCRIBE in construct;
  */
 export function describeAs(construct: IConstruct, describe: () => ClusterPart): void {
   Object.defineProperty(construct, DESCRIBE, { value: describe });
-  construct.node.addValidation({ validate: () => textProblems(construct, isDescribed) });
+  checkTree(construct, () => textProblems(construct, isDescribed));
 }
 
 /** Every construct below `scope` that says what it is, with what it says, in the order of construction. */
@@ -61,7 +62,7 @@ export function clusterModel(scope: IConstruct, workload: Workload | null = null
 function resourcesByType(scope: IConstruct): Record<string, number> {
   const types = scope.node
     .findAll()
-    .flatMap((c) => (TerraformResource.isTerraformResource(c) ? [c.terraformResourceType] : []))
+    .flatMap((c) => (isResource(c) ? [c.terraformResourceType] : []))
     .sort();
   return types.reduce<Record<string, number>>((all, type) => {
     all[type] = (all[type] ?? 0) + 1;

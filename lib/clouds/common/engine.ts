@@ -1,25 +1,30 @@
-import { createRequire } from "node:module";
-import { basename, dirname } from "node:path";
 import { WarpformError } from "../../errors";
 
 /** What the constructs run on: each entry point of the package has packages of its own. */
 const ENGINES = {
-  cdktf: { entry: "warpform", provider: "@cdktf/provider-aws", name: "CDK for Terraform" },
-  cdktn: { entry: "warpform/cdktn", provider: "@cdktn/provider-aws", name: "CDK Terrain" },
+  cdktf: { entry: "warpform", scope: "@cdktf", name: "CDK for Terraform", providers: ["aws", "azurerm"] },
+  cdktn: { entry: "warpform/cdktn", scope: "@cdktn", name: "CDK Terrain", providers: ["aws"] },
 } as const;
 
 type Engine = keyof typeof ENGINES;
 
 /**
  * What is wrong with the packages that an engine's entry point needs: the one to import from instead where only the other's are
- * there, else the command that installs them.
+ * there, else the command that installs them. Of several providers one is enough; without any the bindings of none are needed.
  */
-export function engineProblem(engine: Engine, isThere: (path: string) => boolean): string | undefined {
+export function engineProblem(
+  engine: Engine,
+  isThere: (path: string) => boolean,
+  providers: readonly string[] = [],
+): string | undefined {
   const other: Engine = engine === "cdktf" ? "cdktn" : "cdktf";
-  const { provider } = ENGINES[engine];
+  const bound: readonly string[] = ENGINES[engine].providers;
+  if (providers.length > 0 && !providers.some((provider) => bound.includes(provider)))
+    return `there are no bindings of ${providers.join(" and ")} for ${ENGINES[engine].name}; use ${ENGINES[other].name}: npm install ${other} ${ENGINES[other].scope}/provider-${providers[0]} constructs`;
+  const bindings = providers.map((provider) => `${ENGINES[engine].scope}/provider-${provider}`);
   const lacking = [
     ...(isThere(engine) ? [] : [engine]),
-    ...(isThere(`${provider}/lib/provider`) ? [] : [provider]),
+    ...(bindings.some((one) => isThere(`${one}/lib/provider`)) ? [] : bindings.slice(0, 1)),
     ...(isThere("constructs") ? [] : ["constructs"]),
   ];
   if (lacking.length === 0) return undefined;
@@ -29,20 +34,22 @@ export function engineProblem(engine: Engine, isThere: (path: string) => boolean
   return `${missing}; run npm install ${lacking.join(" ")}`;
 }
 
-/** @throws WarpformError where the packages of the entry point that this file is part of aren't there. */
-export function requireEngine(folder: string, resolve: (path: string) => unknown): void {
-  const engine = basename(dirname(dirname(folder))) === "cdktn" ? "cdktn" : "cdktf";
-  const message = engineProblem(engine, (path) => {
+/** @throws WarpformError where the packages of the entry point that a file of `folder` is part of aren't there */
+export function requireEngine(
+  folder: string,
+  resolve: (path: string) => unknown,
+  providers: readonly string[] = [],
+): void {
+  const engine = /[\\/]cdktn[\\/]clouds(?:[\\/]|$)/.test(folder) ? "cdktn" : "cdktf";
+  const isThere = (path: string): boolean => {
     try {
       resolve(path);
       return true;
     } catch {
       return false;
     }
-  });
+  };
+  const message = engineProblem(engine, isThere, providers);
   if (message === undefined) return;
   throw new WarpformError(ENGINES[engine].entry, [{ code: "required", path: engine, message }]);
 }
-
-// before the first construct is loaded, so that a missing package is told plainly
-requireEngine(__dirname, createRequire(__filename).resolve);

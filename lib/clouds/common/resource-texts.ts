@@ -1,12 +1,14 @@
-import { TerraformResource, Token } from "cdktf";
+import type { TerraformResource } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Problems } from "../../errors";
 import { shown } from "../../props/shown";
 import { TAG_RULES, TEXT_RULES, type TextRule } from "./resource-text-rules";
+import { isResource } from "./terraform-resource";
+import { isToken } from "./terraform-text";
 
 /** A text that AWS would refuse, with where it is. */
 function problemOf(where: string, what: string, text: unknown, rule: TextRule): string[] {
-  if (text === undefined || text === null || Token.isUnresolved(text)) return [];
+  if (text === undefined || text === null || isToken(text)) return [];
   if (typeof text !== "string") return [`${where}: ${what} must be text, got ${JSON.stringify(text)}`];
   const { length } = [...text];
   const range = rule.least === undefined ? `at most ${rule.most}` : `${rule.least} to ${rule.most}`;
@@ -18,7 +20,7 @@ function problemOf(where: string, what: string, text: unknown, rule: TextRule): 
 
 /** What is wrong with the tags of one resource. */
 export function tagProblems(where: string, tags: unknown): string[] {
-  if (tags === undefined || tags === null || Token.isUnresolved(tags)) return [];
+  if (tags === undefined || tags === null || isToken(tags)) return [];
   const entries = Object.entries(tags as object);
   const count =
     entries.length > TAG_RULES.most ? [`${where}: AWS takes ${TAG_RULES.most} tags, got ${entries.length}`] : [];
@@ -33,7 +35,7 @@ export function tagProblems(where: string, tags: unknown): string[] {
 
 /** Checks tags that a construct was given. */
 export function addTagProblems(problems: Problems, tags: unknown): void {
-  if (tags === undefined || Token.isUnresolved(tags)) return;
+  if (tags === undefined || isToken(tags)) return;
   if (typeof tags !== "object" || tags === null || Array.isArray(tags)) {
     const message = `tags must be an object of texts such as { team: "vision" }, got ${JSON.stringify(tags)}`;
     problems.add("malformed", "tags", message);
@@ -45,7 +47,7 @@ export function addTagProblems(problems: Problems, tags: unknown): void {
     else if (!TAG_RULES.key.form.test(key) || key.length > TAG_RULES.key.most)
       problems.add("malformed", "tags", `tags must have keys of 1 to 128 ${TAG_RULES.key.words}, got "${key}"`);
     const fits = typeof value === "string" && TAG_RULES.value.form.test(value) && value.length <= TAG_RULES.value.most;
-    if (!Token.isUnresolved(value) && !fits)
+    if (!isToken(value) && !fits)
       problems.add(
         "malformed",
         "tags",
@@ -61,10 +63,7 @@ export function addTagProblems(problems: Problems, tags: unknown): void {
 export function textProblems(construct: IConstruct, stopAt: (child: IConstruct) => boolean): string[] {
   return construct.node.children.flatMap((child) => {
     if (stopAt(child)) return [];
-    return [
-      ...(TerraformResource.isTerraformResource(child) ? resourceProblems(child) : []),
-      ...textProblems(child, stopAt),
-    ];
+    return [...(isResource(child) ? resourceProblems(child) : []), ...textProblems(child, stopAt)];
   });
 }
 

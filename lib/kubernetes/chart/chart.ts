@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { helmValuePaths, toTemplate } from "./helm-value";
+import { type ImageMirror, imagesOf, mirroredObjects } from "./image-mirror";
 import { type KubernetesObject, manifestsYaml, manifestYaml } from "./manifest";
 
 /** One file of a chart; the path is relative to the chart's folder. */
@@ -9,12 +10,20 @@ export interface ChartFile {
   readonly text: string;
 }
 
+/** Objects of a chart with the files that they read. */
+export interface ChartPart {
+  readonly objects: readonly KubernetesObject[];
+  readonly files: readonly ChartFile[];
+}
+
 /** A local Helm chart: what its folder holds, sorted by path, and the values that a release has to give. */
 export interface LocalChart {
   readonly name: string;
   readonly files: readonly ChartFile[];
   /** Paths below `.Values` that must be given, sorted. */
   readonly requiredValues: readonly string[];
+  /** Images of its pods in the registries that publish them, sorted. */
+  readonly images: readonly string[];
 }
 
 export interface LocalChartProps {
@@ -26,6 +35,8 @@ export interface LocalChartProps {
   readonly groups: Readonly<Record<string, readonly KubernetesObject[]>>;
   /** Further files that templates read with `.Files.Get` or people read: programs, dashboards. */
   readonly files?: readonly ChartFile[];
+  /** Where pods take images of public registries from. @default - from those registries */
+  readonly mirror?: ImageMirror;
 }
 
 /** A chart that holds the given objects; the same input gives the same bytes. */
@@ -38,14 +49,19 @@ export function localChart(props: LocalChartProps): LocalChart {
     version: props.version ?? "0.1.0",
   });
   const groups = Object.entries(props.groups).filter(([, objects]) => objects.length > 0);
-  const texts = groups.map(([name, objects]) => ({ path: `templates/${name}.yaml`, text: manifestsYaml(objects) }));
+  const { mirror = {} } = props;
+  const texts = groups.map(([name, objects]) => ({
+    path: `templates/${name}.yaml`,
+    text: manifestsYaml(mirroredObjects(objects, mirror)),
+  }));
+  const images = imagesOf(groups.flatMap(([, objects]) => objects));
   const requiredValues = [...new Set(texts.flatMap(({ text }) => helmValuePaths(text)))].sort();
   const files = [
     { path: "Chart.yaml", text: chartYaml },
     ...texts.map(({ path, text }) => ({ path, text: toTemplate(text) })),
     ...(props.files ?? []),
   ];
-  return { name: props.name, files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), requiredValues };
+  return { name: props.name, files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), requiredValues, images };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Problems } from "../../errors";
+import { exampleAddress, type ObjectStore } from "../platform/object-store";
 import type { EnvironmentVariable } from "./environment";
 import { hasHelmValue } from "./helm-value";
 
@@ -42,7 +43,7 @@ export function checkServiceName(problems: Problems, path: string, name: string,
     );
 }
 
-/** Namespaces that Kubernetes, EKS and the charts keep for themselves. */
+/** Namespaces that Kubernetes (all of `kube-`), its platforms and the charts keep for themselves. */
 const TAKEN = [
   "default",
   "kube-system",
@@ -53,6 +54,9 @@ const TAKEN = [
   "kuberay-system",
   "kueue-system",
   "lws-system",
+  "jobset-system",
+  "kubeflow-system",
+  "pod-logs",
   "keda",
   "warpform",
   "gpu-operator",
@@ -65,7 +69,7 @@ const TAKEN = [
 
 export function checkNamespace(problems: Problems, path: string, namespace: string): void {
   checkName(problems, path, namespace);
-  if (TAKEN.includes(namespace))
+  if (TAKEN.includes(namespace) || namespace.startsWith("kube-"))
     problems.add(
       "not-allowed",
       path,
@@ -80,8 +84,20 @@ export function checkUnique(problems: Problems, path: string, what: string, name
     problems.add("duplicate", path, `${path} has two ${what} called "${name}"; give one of them another name`);
 }
 
-/** Checks an image: a tag or a digest, so that two nodes never run two versions. */
+/** Name of an image, its tag and digest. @see https://github.com/distribution/reference/blob/main/reference.go */
+const IMAGE =
+  /^([a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)*(:\d+)?\/)?[a-z0-9]+([._-]+[a-z0-9]+)*(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*(:\w[\w.-]{0,127})?(@sha256:[0-9a-f]{64})?$/;
+
+/** Checks an image: its form, and a tag or a digest, so that two nodes never run two versions. */
 export function checkImage(problems: Problems, path: string, image: string): void {
+  if (!hasHelmValue(image) && !IMAGE.test(image)) {
+    problems.add(
+      "malformed",
+      path,
+      `${path} must be an image as a registry names it, in lower case, without a scheme, with a tag or a whole digest, got "${image}"; write it like "registry.example.com/team/train:1"`,
+    );
+    return;
+  }
   const tag = /:([^/:@]+)$/.exec(image)?.[1];
   if (image.includes("@sha256:") || (tag !== undefined && tag !== "latest")) return;
   // a name that only Terraform knows has its tag or digest in it
@@ -92,22 +108,6 @@ export function checkImage(problems: Problems, path: string, image: string): voi
     path,
     `${path} must name a version, got "${image}"; use "${name}:<version>" or "${name}@sha256:<digest>"`,
   );
-}
-
-/** Checks a whole number within bounds. */
-export function checkWhole(
-  problems: Problems,
-  path: string,
-  value: number,
-  min: number,
-  max: number,
-  unit = "",
-): boolean {
-  if (Number.isInteger(value) && value >= min && value <= max) return true;
-  const nearest = Math.min(max, Math.max(min, Math.round(Number.isFinite(value) ? value : min)));
-  const range = Number.isFinite(max) ? `from ${min} to ${max}` : `of at least ${min}`;
-  problems.add("out-of-range", path, `${path} must be a whole number${unit} ${range}, got ${value}; use ${nearest}`);
-  return false;
 }
 
 /** What a shell or a list of words would read as something else: addresses and names go into command lines. */
@@ -125,13 +125,23 @@ export function checkWord(problems: Problems, path: string, text: string): boole
 }
 
 /** Checks where data lies: a bucket or a mount. */
-export function checkAddress(problems: Problems, path: string, address: string): void {
+export function checkAddress(problems: Problems, path: string, address: string, objects: ObjectStore | null): void {
   if (!checkWord(problems, path, address)) return;
-  if (/^s3:\/\/[^/]+(\/.*)?$/.test(address) || address.startsWith("/")) return;
+  if (address.startsWith("/")) return;
+  if (objects === null) {
+    problems.add(
+      "malformed",
+      path,
+      `${path} must be an absolute path on a mount, got "${address}"; copy the files to a shared file system and use "/data/${address.split("/").at(-1)}"`,
+    );
+    return;
+  }
+  const { scheme } = objects;
+  if (address.startsWith(scheme) && /^[^/]+(\/.*)?$/.test(address.slice(scheme.length))) return;
   problems.add(
     "malformed",
     path,
-    `${path} must be "s3://bucket/prefix" or an absolute path on a mount, got "${address}"; use "s3://${address.replaceAll(/^[a-z0-9]+:\/\//g, "")}"`,
+    `${path} must be "${exampleAddress(objects)}" or an absolute path on a mount, got "${address}"; use "${scheme}${address.replaceAll(/^[a-z0-9]+:\/\//g, "")}"`,
   );
 }
 
@@ -145,17 +155,37 @@ export function checkRevision(problems: Problems, path: string, revision: string
   );
 }
 
-/** How tokens of hubs and clouds begin. @see https://docs.github.com/en/code-security/secret-scanning/introduction/supported-secret-scanning-patterns */
-const TOKEN =
-  /^(hf_[A-Za-z0-9]{20,}|sk-[\w-]{20,}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,}|glpat-[\w-]{20,}|nvapi-[\w-]{20,}|xox[abpr]-[\w-]{10,}|(AKIA|ASIA)[A-Z0-9]{16})$/;
+/** @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names */
+const SUBDOMAIN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 
-/** Checks that no variable holds a token: it would lie in the synthesized chart, Terraform's state and Helm's release. */
+/** Checks the Secret of a variable, and its key. @see https://kubernetes.io/docs/concepts/configuration/secret/#restriction-names-data */
+function checkKeyRef(problems: Problems, at: string, { name, key }: { readonly name: string; readonly key: string }) {
+  if (!hasHelmValue(name) && (!SUBDOMAIN.test(name) || name.length > 253))
+    problems.add(
+      "malformed",
+      `${at}.secret`,
+      `${at}.secret must be the name of a Secret, lower-case letters, digits, dashes and dots, got "${name}"; use "${repaired(name)}"`,
+    );
+  if (!/^[-._a-zA-Z0-9]{1,253}$/.test(key))
+    problems.add(
+      "malformed",
+      `${at}.key`,
+      `${at}.key must be letters, digits, dashes, underscores and dots, got "${key}"; give a key that the Secret has`,
+    );
+}
+
+/** Checks names of variables, and where their values come from. */
 export function checkEnvironment(problems: Problems, path: string, env: readonly EnvironmentVariable[]): void {
-  for (const { name, value } of env)
-    if (value !== undefined && TOKEN.test(value))
+  for (const { name, valueFrom } of env) {
+    const at = `${path}.${valueFrom === undefined ? "env" : "secretEnv"}`;
+    // what Kubernetes takes since 1.32: printable ASCII without "="
+    if (!/^[ -<>-~]+$/.test(name))
       problems.add(
-        "not-allowed",
-        `${path}.env.${name}`,
-        `${path}.env.${name} looks like a token ("${value.slice(0, 5)}…"), which the chart and Terraform's state would keep as text; make a Secret in the namespace and write secretEnv: { ${name}: { secret: "<its name>", key: "<its key>" } }`,
+        "malformed",
+        at,
+        `${at} must have names of variables, in ASCII and without "=", got "${name}"; use "${name.replaceAll(/\W+/g, "_") || "NAME"}"`,
       );
+    if (valueFrom !== undefined && "secretKeyRef" in valueFrom)
+      checkKeyRef(problems, `${at}.${name}`, valueFrom.secretKeyRef);
+  }
 }

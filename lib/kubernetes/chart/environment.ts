@@ -1,8 +1,10 @@
-/** A variable of a container: literal text, or a key of a Secret in the pod's namespace. */
+/** A variable of a container: literal text, a key of a Secret in the pod's namespace, or a field of the pod. */
 export interface EnvironmentVariable {
   readonly name: string;
   readonly value?: string;
-  readonly valueFrom?: { readonly secretKeyRef: { readonly name: string; readonly key: string } };
+  readonly valueFrom?:
+    | { readonly secretKeyRef: { readonly name: string; readonly key: string } }
+    | { readonly fieldRef: { readonly fieldPath: string } };
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * A value that only Terraform knows (a role's ARN, a subnet's id) inside text that is written at synth. It travels as a
- * plain string, so writers can put it anywhere a string goes and join it with other text (`s3://${helmValue("bucket")}/x`);
+ * plain string, so writers can put it anywhere a string goes and join it with other text (`/mnt/${helmValue("bucket")}/x`);
  * the chart's writer turns it into a template expression, and Helm fills it in from the release's values.
  */
 const OPEN = "\uE000";

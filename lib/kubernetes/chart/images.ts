@@ -10,8 +10,9 @@ export const RAY_LLM_IMAGE = `rayproject/ray-llm:${DEFAULT_RAY_VERSION}-py311-cu
 /** kubectl alone, without a shell. @see https://github.com/kubernetes/kubernetes (build/server-image/kubectl) */
 export const NO_SHELL_KUBECTL_IMAGE = "registry.k8s.io/kubectl:v1.34.2";
 
-/** Image with the AWS CLI. @see https://gallery.ecr.aws/aws-cli/aws-cli */
-export const AWS_CLI_IMAGE = "public.ecr.aws/aws-cli/aws-cli:2.25.11";
-
-/** Any Python 3 without packages, on Debian. */
-export const PYTHON_IMAGE = "public.ecr.aws/docker/library/python:3.13-slim";
+/**
+ * Triton of a release that still runs on the drivers 535 to 570 of data center GPUs (CUDA 13.1), so that no image family's
+ * driver is too old for it.
+ * @see https://docs.nvidia.com/deeplearning/triton-inference-server/release-notes/rel-26-02.html
+ */
+export const TRITON_IMAGE = "nvcr.io/nvidia/tritonserver:26.02-py3";

@@ -15,20 +15,13 @@ export const GPU_RESOURCE = "nvidia.com/gpu";
 /** Extended resource of GPUs shared by time slicing or MPS, with `renameByDefault: true`. @see https://github.com/NVIDIA/k8s-device-plugin#with-cuda-time-slicing */
 export const SHARED_GPU_RESOURCE = "nvidia.com/gpu.shared";
 
-/** Extended resource of the EFA device plugin. @see https://docs.aws.amazon.com/eks/latest/userguide/node-efa.html */
-export const EFA_RESOURCE = "vpc.amazonaws.com/efa";
-
 export const HUGE_PAGES_RESOURCE = "hugepages-2Mi";
 
-/** Taint that keeps pods without a GPU off GPU nodes; NVIDIA's and AWS's DaemonSets tolerate it. */
+/** Taint that keeps pods without a GPU off GPU nodes; NVIDIA's DaemonSets and those of clouds tolerate it. */
 export const GPU_TAINT = { key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" } as const;
 
-/** Node labels with the layers of the EC2 network, outermost first. @see https://github.com/kubernetes/cloud-provider-aws/pull/998 */
-export const NETWORK_LAYER_LABELS = [
-  "topology.k8s.aws/network-node-layer-1",
-  "topology.k8s.aws/network-node-layer-2",
-  "topology.k8s.aws/network-node-layer-3",
-] as const;
+/** What lets a pod onto GPU nodes. */
+export const TOLERATE_GPU = [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }] as const;
 
 /** Keeps the pods of a set within one part of the network where it can; Kueue's. @see https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/ */
 export const NEAR_ANNOTATION = "kueue.x-k8s.io/podset-preferred-topology";

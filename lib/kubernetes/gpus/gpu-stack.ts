@@ -1,36 +1,56 @@
-import { GPU_TAINT } from "../chart/names";
+import type { ChartInstall } from "../chart/chart-install";
+import { TOLERATE_GPU } from "../chart/names";
 import type { KubernetesPool } from "../nodes/pool";
+import { spansNodes } from "./compute-domain";
 import { devicePluginConfigs, migConfigs } from "./gpu-sharing";
 
-/** Image families of nodes, as EKS names them. */
+/** Image families of nodes. */
 export type NodeImage = "al2023" | "bottlerocket";
 
-/** A published chart with the values it is installed with. */
-export interface ChartInstall {
-  /** Name in the chart catalogue. */
-  readonly chart: string;
-  readonly values: unknown;
+/** What nodes have of NVIDIA's software before anything is installed. */
+export interface NodeSoftware {
+  /** The kernel driver. */
+  readonly driver: boolean;
+  /** The container toolkit. */
+  readonly toolkit: boolean;
+  /** Whether GPUs are advertised to Kubernetes. */
+  readonly devicePlugin: boolean;
 }
 
-const TOLERATE_GPU = [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }];
+/** What each image family carries of it. */
+export const IMAGE_SOFTWARE: Readonly<Record<NodeImage, NodeSoftware>> = {
+  al2023: { driver: true, toolkit: true, devicePlugin: false },
+  bottlerocket: { driver: true, toolkit: true, devicePlugin: true },
+};
+
 const ON_GPU_NODES = { "nvidia.com/gpu.present": "true" };
 
 /** Name of the ConfigMap with NVIDIA's MIG configurations. */
 export const MIG_CONFIG_MAP = "mig-configs";
 
 /**
- * What has to be installed so that pods can ask for GPUs, which follows from what the image carries. AL2023's NVIDIA image
- * has the driver and the container toolkit but no device plugin: the plugin alone, or with MIG the operator (driver and
- * toolkit off), never both, since they would register every GPU twice. Bottlerocket's has the plugin built in.
- * @see https://docs.aws.amazon.com/eks/latest/userguide/ml-eks-optimized-ami.html
+ * What has to be installed so that pods can ask for GPUs, which follows from what they have. With driver and container toolkit
+ * but no device plugin: the plugin alone, or with MIG the operator (driver and toolkit off), never both, since they would register every
+ * GPU twice. Without them: the operator with all that is missing.
+ * @see https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/getting-started.html#pre-installed-nvidia-gpu-drivers
  */
-export function gpuStack(pools: readonly KubernetesPool[], image: NodeImage): ChartInstall[] {
+export function gpuStack(pools: readonly KubernetesPool[], has: NodeSoftware): ChartInstall[] {
   const gpus = pools.filter(({ type }) => type.acceleratorCount > 0);
-  if (gpus.length === 0 || image === "bottlerocket") return [];
+  if (gpus.length === 0 || has.devicePlugin) return [];
   const mig = gpus.some(({ pool }) => pool.sharing.kind === "mig");
-  return mig
-    ? [{ chart: "gpu-operator", values: operatorValues(gpus) }]
-    : [{ chart: "nvidia-device-plugin", values: pluginValues(gpus) }];
+  const devices =
+    mig || !has.driver || !has.toolkit
+      ? { chart: "gpu-operator", values: operatorValues(gpus, has) }
+      : { chart: "nvidia-device-plugin", values: pluginValues(gpus) };
+  return [devices, ...(gpus.some(spansNodes) ? [{ chart: "dra-driver-nvidia-gpu", values: domainValues() }] : [])];
+}
+
+/** GPUs stay the device plugin's; the driver is for NVLink over nodes alone. */
+function domainValues(): unknown {
+  return {
+    resources: { gpus: { enabled: false }, computeDomains: { enabled: true } },
+    kubeletPlugin: { nodeSelector: ON_GPU_NODES, tolerations: TOLERATE_GPU },
+  };
 }
 
 function pluginValues(pools: readonly KubernetesPool[]): unknown {
@@ -43,10 +63,10 @@ function pluginValues(pools: readonly KubernetesPool[]): unknown {
   };
 }
 
-function operatorValues(pools: readonly KubernetesPool[]): unknown {
+function operatorValues(pools: readonly KubernetesPool[], has: NodeSoftware): unknown {
   return {
-    driver: { enabled: false },
-    toolkit: { enabled: false },
+    driver: { enabled: !has.driver },
+    toolkit: { enabled: !has.toolkit },
     cdi: { enabled: true },
     mig: { strategy: "mixed" },
     migManager: {
@@ -67,27 +87,6 @@ function operatorValues(pools: readonly KubernetesPool[]): unknown {
     dcgmExporter: { enabled: false },
     daemonsets: { tolerations: TOLERATE_GPU },
   };
-}
-
-/** The EFA device plugin, where a pool has EFA; it also runs on types that its own list does not know yet. */
-export function efaPlugin(pools: readonly KubernetesPool[]): ChartInstall[] {
-  const types = [
-    ...new Set(
-      pools
-        .filter(({ pool }) => pool.networkInterfaces.some((n) => n.interfaceType !== "interface"))
-        .map(({ type }) => type.name),
-    ),
-  ];
-  if (types.length === 0) return [];
-  return [
-    {
-      chart: "aws-efa-k8s-device-plugin",
-      values: {
-        supportedInstanceLabels: { keys: ["node.kubernetes.io/instance-type"], values: types.sort() },
-        tolerations: TOLERATE_GPU,
-      },
-    },
-  ];
 }
 
 /** Bottlerocket's settings for the device plugin that it carries. @see https://bottlerocket.dev/en/os/latest/#/api/settings/kubelet-device-plugins/ */

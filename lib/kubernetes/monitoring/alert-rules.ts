@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "../chart/manifest";
+import type { Alert } from "../platform/fabric-monitoring";
 
 /** Thresholds of the alerts. */
 export interface AlertProps {
@@ -8,15 +9,8 @@ export interface AlertProps {
   readonly queueHours: number;
   /** Namespace of Prometheus. */
   readonly namespace: string;
-}
-
-/** One alert: what is wrong, for how long, how bad, and what a person does about it. */
-interface Alert {
-  readonly alert: string;
-  readonly expr: string;
-  readonly for: string;
-  readonly severity: "page" | "ticket";
-  readonly summary: string;
+  /** What can be wrong with the platform's fabric. */
+  readonly fabric: readonly Alert[];
 }
 
 /**
@@ -83,23 +77,7 @@ function alerts(props: AlertProps): Readonly<Record<string, readonly Alert[]>> {
         summary: "GPU {{ $labels.gpu }} of {{ $labels.Hostname }} has no spare memory rows left: replace the node",
       },
     ],
-    fabric: [
-      {
-        alert: "EfaDevicesMissing",
-        expr: "efa_devices == 0",
-        for: "5m",
-        severity: "page",
-        summary: "{{ $labels.node }} has no EFA device: NCCL falls back to TCP there and slows the whole job",
-      },
-      {
-        alert: "EfaErrors",
-        // Not one sum: types before Nitro v4 count drops only, and a sum with what is not there is nothing.
-        expr: "sum by (node, device) (rate(efa_rx_drops_total[5m])) > 1 or sum by (node, device) (rate(efa_retrans_timeout_events_total[5m])) > 1",
-        for: "10m",
-        severity: "ticket",
-        summary: "EFA device {{ $labels.device }} of {{ $labels.node }} drops or repeats packets",
-      },
-    ],
+    fabric: props.fabric,
     queue: [
       {
         alert: "QueueWaiting",

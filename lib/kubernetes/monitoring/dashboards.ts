@@ -1,16 +1,9 @@
 import type { ChartFile } from "../chart/chart";
 import { helmFile } from "../chart/helm-value";
 import type { KubernetesObject } from "../chart/manifest";
+import type { Panel } from "../platform/fabric-monitoring";
 
-interface Panel {
-  readonly title: string;
-  readonly expr: string;
-  readonly legend: string;
-  /** Grafana's unit id: `percent`, `bytes`, `celsius`, `short`, `s`, `ms`. */
-  readonly unit: string;
-}
-
-const DASHBOARDS: Readonly<Record<string, { readonly title: string; readonly panels: readonly Panel[] }>> = {
+const DASHBOARDS = {
   gpus: {
     title: "GPUs",
     panels: [
@@ -49,17 +42,7 @@ const DASHBOARDS: Readonly<Record<string, { readonly title: string; readonly pan
   },
   fabric: {
     title: "Fabric",
-    panels: [
-      { title: "EFA received", expr: "sum by (node) (rate(efa_rx_bytes_total[1m]))", legend: "{{node}}", unit: "Bps" },
-      { title: "EFA sent", expr: "sum by (node) (rate(efa_tx_bytes_total[1m]))", legend: "{{node}}", unit: "Bps" },
-      { title: "EFA drops", expr: "sum by (node) (rate(efa_rx_drops_total[5m]))", legend: "{{node}}", unit: "short" },
-      {
-        title: "EFA retransmits",
-        expr: "sum by (node) (rate(efa_retrans_pkts_total[5m]))",
-        legend: "{{node}}",
-        unit: "short",
-      },
-    ],
+    panels: [],
   },
   queues: {
     title: "Queues",
@@ -125,12 +108,18 @@ const DASHBOARDS: Readonly<Record<string, { readonly title: string; readonly pan
       },
     ],
   },
-};
+} as const satisfies Readonly<Record<string, { readonly title: string; readonly panels: readonly Panel[] }>>;
 
 const COLUMNS = 2;
 const PANEL = { width: 12, height: 8 };
 
-function dashboardJson(uid: string, title: string, panels: readonly Panel[]): string {
+/** An address that each dashboard leads to: where the logs are. */
+export interface DashboardLink {
+  readonly title: string;
+  readonly url: string;
+}
+
+function dashboardJson(uid: string, title: string, panels: readonly Panel[], links: readonly DashboardLink[]): string {
   const datasource = { type: "prometheus", uid: "prometheus" };
   return `${JSON.stringify(
     {
@@ -140,6 +129,7 @@ function dashboardJson(uid: string, title: string, panels: readonly Panel[]): st
       schemaVersion: 39,
       refresh: "30s",
       time: { from: "now-6h", to: "now" },
+      ...(links.length > 0 ? { links: links.map((link) => ({ ...link, type: "link", targetBlank: true })) } : {}),
       panels: panels.map((panel, i) => ({
         id: i + 1,
         type: "timeseries",
@@ -160,17 +150,24 @@ function dashboardJson(uid: string, title: string, panels: readonly Panel[]): st
   )}\n`;
 }
 
+/** The dashboards, with the panels of the fabric in theirs; without any it is left out. */
+function dashboards(fabric: readonly Panel[]) {
+  return Object.entries({ ...DASHBOARDS, fabric: { ...DASHBOARDS.fabric, panels: fabric } }).filter(
+    ([, { panels }]) => panels.length > 0,
+  );
+}
+
 /** Dashboards as files that Grafana also imports by hand. */
-export function dashboardFiles(): ChartFile[] {
-  return Object.entries(DASHBOARDS).map(([uid, { title, panels }]) => ({
+export function dashboardFiles(fabric: readonly Panel[], links: readonly DashboardLink[] = []): ChartFile[] {
+  return dashboards(fabric).map(([uid, { title, panels }]) => ({
     path: `files/dashboards/${uid}.json`,
-    text: dashboardJson(uid, title, panels),
+    text: dashboardJson(uid, title, panels, links),
   }));
 }
 
 /** ConfigMaps that Grafana's sidecar picks up by their label. */
-export function dashboardConfigMaps(namespace: string): KubernetesObject[] {
-  return Object.keys(DASHBOARDS).map((uid) => ({
+export function dashboardConfigMaps(namespace: string, fabric: readonly Panel[]): KubernetesObject[] {
+  return dashboards(fabric).map(([uid]) => ({
     apiVersion: "v1",
     kind: "ConfigMap",
     metadata: { name: `dashboard-${uid}`, namespace, labels: { grafana_dashboard: "1" } },

@@ -1,13 +1,9 @@
-import { PYTHON_IMAGE } from "../chart/images";
+import type { ChartInstall } from "../chart/chart-install";
 import type { KubernetesObject } from "../chart/manifest";
-import { GPU_TAINT, SERVICE_LABEL } from "../chart/names";
-import type { ChartInstall } from "../gpus/gpu-stack";
-import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS } from "../storage/weights-cache";
+import { SERVICE_LABEL, TOLERATE_GPU } from "../chart/names";
 
 /** Namespace of Prometheus, Grafana and the DCGM exporter. */
 export const MONITORING_NAMESPACE = "monitoring";
-
-const TOLERATE_GPU = [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }];
 
 /** What the exporter reads of each GPU: DCGM field, kind, help. @see https://docs.nvidia.com/datacenter/dcgm/latest/dcgm-api/dcgm-api-field-ids.html */
 const GPU_FIELDS = [
@@ -76,55 +72,6 @@ export function monitoringCharts(props: MonitoringProps): ChartInstall[] {
         customMetrics: `${GPU_FIELDS.map((field) => field.join(", ")).join("\n")}\n`,
       },
     },
-  ];
-}
-
-/** Serves the counters of the EFA devices on every node that has some. */
-export function efaExporter(): KubernetesObject[] {
-  const labels = { app: "efa-exporter" };
-  return [
-    {
-      apiVersion: "apps/v1",
-      kind: "DaemonSet",
-      metadata: { name: labels.app, namespace: NODE_AGENTS_NAMESPACE, labels },
-      spec: {
-        selector: { matchLabels: labels },
-        template: {
-          metadata: { labels },
-          spec: {
-            automountServiceAccountToken: false,
-            nodeSelector: { "vpc.amazonaws.com/efa.present": "true" },
-            tolerations: TOLERATE_GPU,
-            securityContext: { runAsNonRoot: true, runAsUser: 65534, seccompProfile: { type: "RuntimeDefault" } },
-            containers: [
-              {
-                name: labels.app,
-                image: PYTHON_IMAGE,
-                command: ["python", "/programs/efa_exporter.py", "/host/sys", "9402"],
-                ports: [{ name: "metrics", containerPort: 9402 }],
-                resources: { requests: { cpu: "10m", memory: "32Mi" }, limits: { memory: "64Mi" } },
-                readinessProbe: { httpGet: { path: "/", port: "metrics" } },
-                livenessProbe: { httpGet: { path: "/", port: "metrics" }, periodSeconds: 60 },
-                securityContext: {
-                  allowPrivilegeEscalation: false,
-                  readOnlyRootFilesystem: true,
-                  capabilities: { drop: ["ALL"] },
-                },
-                volumeMounts: [
-                  { name: "sys", mountPath: "/host/sys", readOnly: true },
-                  { name: "programs", mountPath: "/programs", readOnly: true },
-                ],
-              },
-            ],
-            volumes: [
-              { name: "sys", hostPath: { path: "/sys", type: "Directory" } },
-              { name: "programs", configMap: { name: NODE_PROGRAMS } },
-            ],
-          },
-        },
-      },
-    },
-    podMonitor("efa-exporter", NODE_AGENTS_NAMESPACE, labels, "metrics", { node: true }),
   ];
 }
 

@@ -1,19 +1,22 @@
-import type { Accelerator, InstanceType } from "../../catalog/types";
+import type { Accelerator } from "../../catalog/types";
 import type { Problems } from "../../errors";
+import { GPU_SHARES } from "../../model/gpu-shares";
+import { checkValue } from "../../props/check-value";
+import { whole } from "../../props/simple-fields";
+import { leaveOut, use } from "../../remedies/remedy";
+import { part, prop, type Sentence, say } from "../../remedies/sentence";
 import { nearest } from "../../units/nearest";
-import { checkName, checkUnique, checkWhole } from "../chart/check-names";
+import { checkName, checkUnique } from "../chart/check-names";
 import { SYSTEM_POOL } from "../chart/names";
 import type { NodeImage } from "../gpus/gpu-stack";
 import type { KubernetesPool } from "./pool";
 
 export interface PoolsToCheck {
   readonly pools: readonly KubernetesPool[];
-  readonly provisioner: "managed" | "karpenter";
   readonly nodeImage: NodeImage;
 }
 
-/** Clients that an MPS server takes since Volta; time slicing has no limit of its own. @see https://docs.nvidia.com/deploy/mps/ */
-const MOST_REPLICAS = 48;
+const SHARES = whole(GPU_SHARES);
 
 /**
  * Least memory of an MPS share: a CUDA context with its libraries takes most of a GiB, and shares of 0.8 GiB were seen to
@@ -30,12 +33,12 @@ const SHARING_LABELS = [
 ];
 
 /** What is said of a pool whose accelerators nothing here sets up. */
-export function unsupported({ name }: Pick<Accelerator, "name">): string {
-  return `has ${name}, but KubeRayCluster sets up NVIDIA GPUs only; use a pool of NVIDIA GPUs, or SlurmHeadNode for this one`;
+export function unsupported({ name }: Pick<Accelerator, "name">): Sentence {
+  return say`has ${name}, but ${part("kubernetes")} sets up NVIDIA GPUs only; use a pool of NVIDIA GPUs, or ${part("slurm")} for this one`;
 }
 
 /** Checks the pools of a Kubernetes cluster. */
-export function checkPools(problems: Problems, { pools, provisioner, nodeImage }: PoolsToCheck): void {
+export function checkPools(problems: Problems, { pools, nodeImage }: PoolsToCheck): void {
   checkUnique(
     problems,
     "pools",
@@ -44,7 +47,7 @@ export function checkPools(problems: Problems, { pools, provisioner, nodeImage }
   );
   pools.forEach((of, i) => {
     const path = `pools[${i}]`;
-    const { pool, type, accelerator } = of;
+    const { pool, accelerator } = of;
     checkName(problems, `${path}.name`, pool.name);
     if (pool.name === SYSTEM_POOL)
       problems.add(
@@ -53,43 +56,17 @@ export function checkPools(problems: Problems, { pools, provisioner, nodeImage }
         `${path}.name must not be "${SYSTEM_POOL}", the name of the cluster's own nodes; name the pool after its GPU`,
       );
     if (accelerator && accelerator.vendor !== "nvidia")
-      problems.add("not-allowed", path, `${path} "${pool.name}" ${unsupported(accelerator)}`);
-    if (provisioner === "karpenter" && pool.networkInterfaces.some(({ interfaceType }) => interfaceType === "efa"))
-      problems.add("conflict", path, `${path} "${pool.name}" ${efaForKarpenter(type)}`);
-    if (
-      type.architecture === "arm64" &&
-      accelerator?.vendor === "nvidia" &&
-      !type.images.eks.some((name) => name.includes("ARM"))
-    )
-      problems.add(
-        "not-allowed",
-        path,
-        `${path} "${pool.name}" is of ${type.name}, for which EKS has no NVIDIA image; use an x86_64 type`,
-      );
-    if (type.ultraServer)
-      problems.add(
-        "not-allowed",
-        path,
-        `${path} "${pool.name}" is of ${type.name}, whose NVLink spans the ${type.ultraServer.instances} nodes of an UltraServer: Kubernetes needs NVIDIA's DRA driver with ComputeDomains (IMEX) and Arm images for it, which KubeRayCluster does not install; use SlurmHeadNode, or a type whose NVLink stays within a node, such as p6-b200.48xlarge`,
-      );
+      problems.add("not-allowed", path, say`${path} "${pool.name}" ${unsupported(accelerator)}`);
     checkSharing(problems, path, of, nodeImage);
-    checkLabels(problems, path, pool.labels);
+    checkLabels(problems, path, of);
     for (const label of SHARING_LABELS)
       if (label in pool.labels)
         problems.add(
           "conflict",
           `${path}.labels`,
-          `${path}.labels has ${label}, which follows from the pool's gpuSharing; remove the label and set gpuSharing`,
+          say`${prop(`${path}.labels`)} has ${label}, which follows from how the pool shares its GPUs; remove the label and set ${prop(`${path}.gpuSharing`)}`,
         );
   });
-}
-
-/** Why a node has an "efa" interface, which Karpenter can't launch, and the way out. */
-function efaForKarpenter({ name, networkCards }: InstanceType): string {
-  const first = networkCards.find(({ index }) => index === 0);
-  return first?.maxInterfaces === 1
-    ? `is of ${name}, whose first card takes one interface only, which must then be an "efa" that Karpenter can't launch; use provisioner "managed", or leave the pool out of the fabric`
-    : 'has nicLayout "legacy-all-efa", whose "efa" interfaces Karpenter can\'t launch; use nicLayout "ip-saving" or provisioner "managed"';
 }
 
 const LABEL_NAME = /^([A-Za-z0-9]([\w.-]{0,61}[A-Za-z0-9])?)$/;
@@ -102,17 +79,15 @@ const LABEL_PREFIX = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
  */
 function isReserved(prefix: string): boolean {
   if (prefix === "node-restriction.kubernetes.io") return false;
-  return (
-    /(^|\.)(kubernetes\.io|k8s\.io)$/.test(prefix) || /^(karpenter\.sh|karpenter\.k8s\.aws|warpform)$/.test(prefix)
-  );
+  return /(^|\.)(kubernetes\.io|k8s\.io)$/.test(prefix) || /^(karpenter\.sh|warpform)$/.test(prefix);
 }
 
 /** A kubelet with a label of another form does not start, so the node never joins. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/ */
-function checkLabels(problems: Problems, path: string, labels: Readonly<Record<string, string>>): void {
-  for (const [key, value] of Object.entries(labels)) {
+function checkLabels(problems: Problems, path: string, { pool, platform }: KubernetesPool): void {
+  for (const [key, value] of Object.entries(pool.labels)) {
     const parts = key.split("/");
     const [name, prefix] = [parts.pop() ?? "", parts.join("/")];
-    if (isReserved(prefix)) {
+    if (isReserved(prefix) || platform.ownLabels.includes(prefix)) {
       problems.add(
         "not-allowed",
         `${path}.labels`,
@@ -144,16 +119,16 @@ function checkSharing(
     problems.add(
       "conflict",
       `${path}.gpuSharing`,
-      `${path} "${pool.name}" shares its GPUs and has a fabric, but NCCL does not work across parts of a GPU; leave out fabric or gpuSharing`,
+      say`${path} "${pool.name}" shares its GPUs and has a fabric, but NCCL does not work across parts of a GPU; ${leaveOut(`${path}.fabric`)}, or ${leaveOut(`${path}.gpuSharing`)}`,
     );
   if (sharing.kind !== "mig") {
-    const whole = checkWhole(problems, `${path}.gpuSharing.replicas`, sharing.replicas, 2, MOST_REPLICAS);
+    const whole = checkValue(problems, `${path}.gpuSharing.replicas`, sharing.replicas, SHARES);
     const most = Math.floor((accelerator?.memoryGiB ?? 0) / LEAST_SHARE_GIB);
     if (whole && sharing.kind === "mps" && accelerator && sharing.replicas > most)
       problems.add(
         "out-of-range",
         `${path}.gpuSharing.replicas`,
-        `${path}.gpuSharing.replicas ${sharing.replicas} leaves each user of ${accelerator.name} ${(accelerator.memoryGiB / sharing.replicas).toFixed(2)} GiB by MPS, too little for CUDA to start; use ${most} or fewer`,
+        say`${prop(`${path}.gpuSharing.replicas`)} ${sharing.replicas} leaves each user of ${accelerator.name} ${(accelerator.memoryGiB / sharing.replicas).toFixed(2)} GiB by MPS, too little for CUDA to start; ${use(most)} or fewer`,
       );
     return;
   }
@@ -176,9 +151,12 @@ function checkSharing(
     problems.add(
       "unknown-name",
       `${path}.gpuSharing.profile`,
-      `${path}.gpuSharing.profile must be one of ${accelerator!.name}'s MIG profiles (${profiles.map(({ name }) => name).join(", ")}), got "${sharing.profile}"; use "${near}"`,
+      say`${prop(`${path}.gpuSharing.profile`)} must be one of ${accelerator!.name}'s MIG profiles (${profiles.map(({ name }) => name).join(", ")}), got "${sharing.profile}"; ${use(near)}`,
     );
-  } else checkWhole(problems, `${path}.gpuSharing.instancesPerGpu`, sharing.instancesPerGpu, 1, profile.maxInstances);
+  } else {
+    const instances = whole({ min: 1, max: profile.maxInstances });
+    checkValue(problems, `${path}.gpuSharing.instancesPerGpu`, sharing.instancesPerGpu, instances);
+  }
   if (nodeImage === "bottlerocket")
     problems.add(
       "conflict",

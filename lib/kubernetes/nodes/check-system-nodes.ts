@@ -12,13 +12,16 @@ export interface SystemNodes {
 /** What a Ray head takes with the container of its autoscaler, or with the pod that submits its job. */
 const HEAD = { cpus: 2.5, memoryGiB: 8.5 } as const;
 
+/** What the two pods of a prefix-aware router take. */
+const ROUTER = { cpus: 3, memoryGiB: 6 } as const;
+
 /** Share of the system nodes for Ray heads: the rest runs controllers, CoreDNS and monitoring. */
 const HEADS_SHARE = 0.5;
 
 interface Heads {
   readonly rayClusters: readonly { readonly queue: string | null }[];
   readonly fineTuning: readonly { readonly queue: string | null }[];
-  readonly serving: readonly { readonly engine: "ray" | "leader-worker-set" }[];
+  readonly serving: readonly { readonly engine: string; readonly routing: string }[];
 }
 
 /** Ray heads that may run at once in no queue; one more while a served model is upgraded to a new cluster. */
@@ -27,15 +30,25 @@ function headsOutsideQueues({ rayClusters, fineTuning, serving }: Heads): number
   return [...rayClusters, ...fineTuning].filter(({ queue }) => queue === null).length + served + Math.min(1, served);
 }
 
+/** CPUs and memory that pods outside queues take of the system nodes. */
+function needOutsideQueues(of: Heads): { readonly heads: number; readonly routers: number } & Record<Unit, number> {
+  const heads = headsOutsideQueues(of);
+  const routers = of.serving.filter(({ engine, routing }) => engine !== "ray" && routing === "prefix-aware").length;
+  const taken = (unit: Unit) => heads * HEAD[unit] + routers * ROUTER[unit];
+  return { heads, routers, cpus: taken("cpus"), memoryGiB: taken("memoryGiB") };
+}
+
+type Unit = keyof typeof HEAD;
+
 /** CPUs and memory of the system nodes that are left to queues. */
 export function systemRoomOfQueues(
   { nodes, cpus, memoryGiB }: SystemNodes,
   of: Heads,
 ): { readonly cpus: number; readonly memoryGiB: number } {
-  const heads = headsOutsideQueues(of);
+  const need = needOutsideQueues(of);
   return {
-    cpus: Math.max(0, Math.floor(nodes * cpus * HEADS_SHARE - heads * HEAD.cpus)),
-    memoryGiB: Math.max(0, Math.floor(nodes * memoryGiB * HEADS_SHARE - heads * HEAD.memoryGiB)),
+    cpus: Math.max(0, Math.floor(nodes * cpus * HEADS_SHARE - need.cpus)),
+    memoryGiB: Math.max(0, Math.floor(nodes * memoryGiB * HEADS_SHARE - need.memoryGiB)),
   };
 }
 
@@ -43,8 +56,9 @@ export function systemRoomOfQueues(
 export function checkSystemNodes(problems: Problems, workloads: Heads & { readonly systemNodes?: SystemNodes }): void {
   const system = workloads.systemNodes;
   if (system === undefined) return;
-  const heads = headsOutsideQueues(workloads);
-  const need = { cpus: heads * HEAD.cpus, memoryGiB: heads * HEAD.memoryGiB };
+  const need = needOutsideQueues(workloads);
+  const routers =
+    need.routers > 0 ? ` and ${need.routers} routers (${ROUTER.cpus} CPUs and ${ROUTER.memoryGiB} GiB each)` : "";
   const nodes = Math.ceil(
     Math.max(need.cpus / (system.cpus * HEADS_SHARE), need.memoryGiB / (system.memoryGiB * HEADS_SHARE)),
   );
@@ -52,6 +66,6 @@ export function checkSystemNodes(problems: Problems, workloads: Heads & { readon
   problems.add(
     "out-of-range",
     "systemNodes",
-    `systemNodes ${system.nodes} of ${system.instanceType} leave Ray heads ${system.nodes * system.cpus * HEADS_SHARE} CPUs and ${system.nodes * system.memoryGiB * HEADS_SHARE} GiB, but ${heads} heads (${HEAD.cpus} CPUs and ${HEAD.memoryGiB} GiB each, one more for the upgrade of a served model) take ${need.cpus} CPUs and ${need.memoryGiB} GiB; use systemNodes ${nodes} or a larger systemInstanceType`,
+    `systemNodes ${system.nodes} of ${system.instanceType} leave Ray heads ${system.nodes * system.cpus * HEADS_SHARE} CPUs and ${system.nodes * system.memoryGiB * HEADS_SHARE} GiB, but ${need.heads} heads (${HEAD.cpus} CPUs and ${HEAD.memoryGiB} GiB each, one more for the upgrade of a served model)${routers} take ${need.cpus} CPUs and ${need.memoryGiB} GiB; use systemNodes ${nodes} or a larger systemInstanceType`,
   );
 }

@@ -1,3 +1,4 @@
+import { takesAlternatives } from "../../model/alternative-types";
 import type { CapacitySource } from "../../model/model";
 import type { KubernetesObject } from "../chart/manifest";
 import { GPU_TAINT } from "../chart/names";
@@ -15,11 +16,17 @@ const CAPACITY_TYPE = {
 
 /** One capacity source of a pool as Karpenter sees it. */
 export interface PoolSource {
-  /** `<pool>-<kind>`, with a number from the second of a kind on. Name of its NodePool and EC2NodeClass. */
+  /** `<pool>-<kind>`, with a number from the second of a kind on. Name of its NodePool and node class. */
   readonly name: string;
   readonly source: CapacitySource;
   /** The first source of the pool has the highest weight, so it is tried first. */
   readonly weight: number;
+}
+
+/** What a cloud's Karpenter calls its node classes, which have the names of their NodePools. */
+export interface NodeClassKind {
+  readonly group: string;
+  readonly kind: string;
 }
 
 /** The sources of a pool in order. Karpenter takes the NodePool of the highest weight that can still grow. */
@@ -61,12 +68,14 @@ export function karpenterNodePool(
   of: KubernetesPool,
   { name, source, weight }: PoolSource,
   use: GpuPodUse,
+  nodeClass: NodeClassKind,
 ): KubernetesObject {
   const { pool, type } = of;
   const nodes = mostNodes(pool, source);
   const gpu = gpuResource(of);
   const zone = source.availabilityZone ?? pool.availabilityZone;
-  const requirement = (key: string, value: string) => ({ key, operator: "In", values: [value] });
+  const requirement = (key: string, ...values: string[]) => ({ key, operator: "In", values });
+  const alternatives = takesAlternatives(source) ? (pool.alternativeTypes ?? []) : [];
   return {
     apiVersion: "karpenter.sh/v1",
     kind: "NodePool",
@@ -79,12 +88,12 @@ export function karpenterNodePool(
       template: {
         metadata: { labels: nodeLabels(of, use) },
         spec: {
-          nodeClassRef: { group: "karpenter.k8s.aws", kind: "EC2NodeClass", name },
+          nodeClassRef: { ...nodeClass, name },
           // nodes are replaced by their owner's hand or when empty, not in the middle of a job
           expireAfter: use === "serving" ? "720h" : "Never",
           requirements: [
             requirement("karpenter.sh/capacity-type", CAPACITY_TYPE[source.kind]),
-            requirement("node.kubernetes.io/instance-type", type.name),
+            requirement("node.kubernetes.io/instance-type", type.name, ...alternatives),
             requirement("kubernetes.io/arch", type.architecture === "arm64" ? "arm64" : "amd64"),
             requirement("kubernetes.io/os", "linux"),
             ...(zone ? [requirement("topology.kubernetes.io/zone", zone)] : []),

@@ -1,12 +1,12 @@
 import type { NodePool } from "../../model/model";
 import { POOL_LABEL, USE_LABEL } from "../chart/names";
-import { efaInterfaces, type KubernetesPool } from "./pool";
+import type { KubernetesPool } from "./pool";
 
 /** What a pool's nodes are for: training and fine-tuning nodes are kept while they work, serving nodes may be packed. */
 export type GpuPodUse = "training" | "serving";
 
 /**
- * Labels of a pool's nodes: the pool, what the DaemonSets of NVIDIA and AWS look for, the sharing configuration, and the
+ * Labels of a pool's nodes: the pool, what the DaemonSets of NVIDIA and of the fabric look for, the sharing configuration, and the
  * user's own.
  */
 export function nodeLabels(of: KubernetesPool, use: GpuPodUse): Record<string, string> {
@@ -16,7 +16,7 @@ export function nodeLabels(of: KubernetesPool, use: GpuPodUse): Record<string, s
     [POOL_LABEL]: pool.name,
     [USE_LABEL]: use,
     ...(type.acceleratorCount > 0 ? { "nvidia.com/gpu.present": "true" } : {}),
-    ...(efaInterfaces(of) > 0 ? { "vpc.amazonaws.com/efa.present": "true" } : {}),
+    ...of.fabric?.nodeLabels,
     ...(pool.sharing.kind === "mig" ? { "nvidia.com/mig.config": migConfigName(pool.sharing) } : {}),
     // what the daemon of MPS waits for
     ...(pool.sharing.kind === "mps" ? { "nvidia.com/mps.capable": "true" } : {}),

@@ -1,24 +1,20 @@
 import type { KubernetesObject } from "../chart/manifest";
-import { EFA_RESOURCE, GPU_RESOURCE, HUGE_PAGES_RESOURCE } from "../chart/names";
-import { memoryQuantity } from "../chart/quantity";
+import { GPU_RESOURCE } from "../chart/names";
 import { poolSources } from "./karpenter-node-pool";
-import { allocatable } from "./node-resources";
+import { fabricCapacity } from "./node-resources";
 import { gpuResource, type KubernetesPool } from "./pool";
 
 /**
- * Tells Karpenter what a node of this pool will offer beyond what EC2 says of its type: shared and MIG GPUs, and huge
+ * Tells Karpenter what a node of this pool will offer beyond what the cloud says of its type: shared and MIG GPUs, and huge
  * pages. Without it a pod that asks for one of them waits for ever while the pool stays at zero.
  * Null where the type's own figures are right. Karpenter's feature gate `nodeOverlay` must be on.
  * @see https://karpenter.sh/docs/concepts/nodeoverlays/
  */
 export function nodeOverlay(of: KubernetesPool): KubernetesObject | null {
-  const node = allocatable(of);
   const gpu = gpuResource(of);
   const capacity = {
     ...(gpu.name === GPU_RESOURCE ? {} : { [gpu.name]: String(gpu.perNode) }),
-    ...(node.efa > 0
-      ? { [EFA_RESOURCE]: String(node.efa), [HUGE_PAGES_RESOURCE]: memoryQuantity(node.hugePagesBytes) }
-      : {}),
+    ...fabricCapacity(of),
   };
   if (Object.keys(capacity).length === 0) return null;
   return {

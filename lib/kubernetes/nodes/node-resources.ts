@@ -1,77 +1,33 @@
-import { GIB, MIB } from "../../units/bytes";
-import { efaInterfaces, gpuResource, type KubernetesPool } from "./pool";
+import { MIB } from "../../units/bytes";
+import { fabricResources } from "../platform/fabric-pod";
+import { gpuResource, type KubernetesPool } from "./pool";
 
 /** What pods of a pool may use on one of its nodes. */
 export interface NodeResources {
   readonly cpuMillicores: number;
   readonly memoryBytes: number;
   readonly hugePagesBytes: number;
-  readonly efa: number;
+  /** Devices of the fabric. */
+  readonly fabricDevices: number;
   /** Whole GPUs, MIG devices or shares: whatever the pool advertises. */
   readonly gpus: number;
 }
 
-/** Share of a machine's memory that Karpenter takes to be unusable (`vmMemoryOverheadPercent`). @see https://karpenter.sh/docs/reference/settings/ */
-const VM_MEMORY_OVERHEAD = 0.075;
-
-/** Hard eviction threshold of the kubelet on EKS images. @see awslabs/amazon-eks-ami nodeadm/internal/kubelet/config.go */
-const EVICTION_BYTES = 100 * MIB;
-
-/**
- * What DaemonSets ask for on every GPU node: VPC CNI, kube-proxy, EBS/FSx/S3 CSI nodes, node monitoring agent, device and
- * EFA plugins, DCGM exporter, node exporter. An allowance, not a sum: their requests change with their versions.
- */
-const DAEMONSET_MILLICORES = 1000;
-const DAEMONSET_BYTES = 2 * GIB;
-
-/**
- * Pods a node may hold with prefix delegation: 110 below 30 vCPUs, else 250.
- * @see https://docs.aws.amazon.com/eks/latest/userguide/choosing-instance-type.html
- */
-export function maxPods(vcpus: number): number {
-  return vcpus < 30 ? 110 : 250;
-}
-
-/**
- * CPU that the kubelet of an EKS image keeps: 6% of the first core, 1% of the second, 0.5% of the third and fourth, 0.25%
- * of every other. 192 vCPUs: 60 + 10 + 10 + 470 = 550 millicores.
- * @see awslabs/amazon-eks-ami nodeadm/internal/kubelet/config.go
- */
-export function reservedMillicores(vcpus: number): number {
-  const cores = (from: number, to: number) => Math.max(0, Math.min(vcpus, to) - from);
-  return cores(0, 1) * 60 + cores(1, 2) * 10 + cores(2, 4) * 5 + cores(4, Number.POSITIVE_INFINITY) * 2.5;
-}
-
-/** Memory that the kubelet of an EKS image keeps: 255 MiB and 11 MiB a pod. @see awslabs/amazon-eks-ami nodeadm */
-export function reservedBytes(vcpus: number): number {
-  return (255 + 11 * maxPods(vcpus)) * MIB;
-}
-
-/**
- * Huge pages that the EFA software sets aside: 110 pages of 2 MiB a vCPU, and one. Holds for the published nodes: 42,242 MiB
- * on p5.48xlarge (192 vCPUs), 21,122 MiB on p4d.24xlarge (96).
- * @see https://github.com/aws-samples/awsome-distributed-training (4.validation_and_observability, nccl-tests on EKS)
- */
-export function efaHugePagesBytes(vcpus: number): number {
-  return (110 * vcpus + 1) * 2 * MIB;
-}
-
 /** What worker pods may ask for on a node: capacity less everything that runs on it beside them. Rounded down, never up. */
 export function allocatable(of: KubernetesPool): NodeResources {
-  const { vcpus, memoryGiB } = of.type;
-  const efa = efaInterfaces(of);
-  const hugePagesBytes = efa > 0 ? efaHugePagesBytes(vcpus) : 0;
-  const memoryBytes =
-    memoryGiB * GIB * (1 - VM_MEMORY_OVERHEAD) -
-    reservedBytes(vcpus) -
-    EVICTION_BYTES -
-    DAEMONSET_BYTES -
-    hugePagesBytes;
+  const { cpuMillicores, memoryBytes } = of.platform.usable(of.type);
+  const hugePagesBytes = of.fabric?.hugePages?.bytesPerNode ?? 0;
   return {
-    cpuMillicores: Math.floor(vcpus * 1000 - reservedMillicores(vcpus) - DAEMONSET_MILLICORES),
-    memoryBytes: Math.max(0, Math.floor(memoryBytes / MIB) * MIB),
+    cpuMillicores: Math.floor(cpuMillicores),
+    memoryBytes: Math.max(0, Math.floor((memoryBytes - hugePagesBytes) / MIB) * MIB),
     hugePagesBytes,
-    efa,
+    fabricDevices: of.fabric?.perNode ?? 0,
     gpus: gpuResource(of).perNode,
   };
+}
+
+/** What a node offers of its fabric, by resource. */
+export function fabricCapacity(of: KubernetesPool): Readonly<Record<string, string>> {
+  const { fabricDevices, hugePagesBytes } = allocatable(of);
+  return fabricResources(of.fabric?.resource ?? null, fabricDevices, hugePagesBytes);
 }

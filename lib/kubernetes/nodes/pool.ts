@@ -2,8 +2,9 @@ import { accelerator } from "../../catalog/accelerators";
 import { instanceType } from "../../catalog/instance-types";
 import type { Accelerator, InstanceType } from "../../catalog/types";
 import type { NodePool } from "../../model/model";
-import { efaCount } from "../../model/nic-layout";
-import { GPU_RESOURCE, SHARED_GPU_RESOURCE } from "../chart/names";
+import { GPU_RESOURCE, POOL_LABEL, SHARED_GPU_RESOURCE, TOLERATE_GPU } from "../chart/names";
+import type { PodFabric } from "../platform/fabric-driver";
+import type { Platform } from "../platform/platform";
 import { nodesStand } from "./standing-nodes";
 
 /** A pool with the catalogue rows that its manifests follow from. */
@@ -12,8 +13,24 @@ export interface KubernetesPool {
   readonly type: InstanceType;
   /** Null for a pool without accelerators. */
   readonly accelerator: Accelerator | null;
+  /** Where its nodes are. */
+  readonly platform: Platform;
+  /** Labels by which pods find its nodes. */
+  readonly selector: Readonly<Record<string, string>>;
+  /** What its nodes are tainted with. */
+  readonly tolerations: readonly Toleration[];
+  /** What its nodes offer of the fabric; null for nodes without. */
+  readonly fabric: PodFabric | null;
   /** Whether the scheduler of the queues places the pool's pods by the layers of the network that its nodes' labels name. */
   readonly placedByTopology: boolean;
+}
+
+/** A taint that a pod bears with. @see https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/ */
+export interface Toleration {
+  readonly key: string;
+  readonly operator: "Exists" | "Equal";
+  readonly value?: string;
+  readonly effect?: string;
 }
 
 /** What decides whether pods are placed by topology. */
@@ -27,21 +44,29 @@ export interface PlacementOptions {
   readonly nodesStand?: boolean;
 }
 
-/** A pool with its catalogue rows; throws `unknown-name` where the catalogue has no such type. */
-export function kubernetesPool(pool: NodePool, options: PlacementOptions = {}): KubernetesPool {
-  const type = instanceType(pool.instanceType);
-  const labelled = pool.fabric !== null && type.topologyApi === true;
+/** A pool of a platform with its catalogue rows; throws `unknown-name` where the catalogue has no such type. */
+export function kubernetesPool(pool: NodePool, platform: Platform, options: PlacementOptions = {}): KubernetesPool {
+  return poolOfType(pool, instanceType(pool.instanceType), platform, options);
+}
+
+/** The same with a row that the catalogue need not have. */
+export function poolOfType(
+  pool: NodePool,
+  type: InstanceType,
+  platform: Platform,
+  options: PlacementOptions = {},
+): KubernetesPool {
+  const labelled = pool.fabric !== null && platform.fabric.topology !== null && platform.fabric.labelled(type);
   return {
     pool,
     type,
     accelerator: type.accelerator === null ? null : accelerator(type.accelerator),
+    platform,
+    selector: { [POOL_LABEL]: pool.name },
+    tolerations: TOLERATE_GPU,
+    fabric: platform.fabric.onNodes({ pool, type }),
     placedByTopology: labelled && (options.nodesStand ?? nodesStand(pool)),
   };
-}
-
-/** EFA interfaces that a node of this pool is launched with. */
-export function efaInterfaces({ pool }: KubernetesPool): number {
-  return efaCount(pool.networkInterfaces);
 }
 
 /** What a pod asks for to get a GPU of this pool, and how many of it a node has. */

@@ -8,7 +8,7 @@ export function mostNodes({ nodes }: Pick<NodePool, "nodes">, source: CapacitySo
 /** Fewest nodes that the managed node group of a source keeps, whether pods ask for them or not. */
 export function leastNodes(pool: Pick<NodePool, "nodes" | "capacity">, source: CapacitySource): number {
   // a block is paid for whole: all its nodes are there while it lasts; one that is still to begin has none, and its group takes them when
-  // pods wait for them (https://docs.aws.amazon.com/eks/latest/userguide/capacity-blocks-mng.html)
+  // pods wait for them
   if (source.kind === "block") return source.startsOn === null ? mostNodes(pool, source) : 0;
   return source === pool.capacity[0] ? pool.nodes.min : 0;
 }

@@ -1,7 +1,9 @@
 import type { Problems } from "../../errors";
+import { checkValue } from "../../props/check-value";
 import { nearest } from "../../units/nearest";
-import { checkName, checkNamespace, checkUnique, checkWhole } from "../chart/check-names";
+import { checkName, checkNamespace, checkUnique } from "../chart/check-names";
 import { gpuResource, takesOneShare } from "../nodes/pool";
+import { TEAM_NUMBERS } from "../workload-numbers";
 import type { KueueProps } from "./kueue";
 
 /** Checks that what is shared among teams is there to be shared. */
@@ -34,8 +36,7 @@ export function checkQueues(problems: Problems, queues: KueueProps): void {
     const path = `queues.teams[${i}]`;
     checkName(problems, `${path}.name`, team.name);
     checkNamespace(problems, `${path}.namespace`, team.namespace);
-    if (!(team.weight > 0))
-      problems.add("out-of-range", `${path}.weight`, `${path}.weight must be above 0, got ${team.weight}; use 1`);
+    checkValue(problems, `${path}.weight`, team.weight, TEAM_NUMBERS.weight);
     for (const [pool, gpus] of Object.entries(team.gpus)) {
       if (!names.includes(pool)) {
         const near = nearest(pool, names)[0];
@@ -44,7 +45,7 @@ export function checkQueues(problems: Problems, queues: KueueProps): void {
           `${path}.gpus`,
           `${path}.gpus names pool "${pool}", which the cluster does not have; ${near ? `use "${near}"` : `its pools are ${names.join(", ")}`}`,
         );
-      } else checkWhole(problems, `${path}.gpus.${pool}`, gpus, 0, Number.POSITIVE_INFINITY, " of GPUs");
+      } else checkValue(problems, `${path}.gpus.${pool}`, gpus, TEAM_NUMBERS.gpus);
     }
   });
   for (const { pool, type } of pools) {

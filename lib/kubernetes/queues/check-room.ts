@@ -19,7 +19,7 @@ interface Queued {
 const HEAD_CPUS = 2;
 const SUBMITTER_CPUS = 0.5;
 
-function queued({ rayClusters, fineTuning }: Workloads): Queued[] {
+function queued({ rayClusters, fineTuning, jobs = [] }: Workloads): Queued[] {
   const clusters = rayClusters.flatMap(({ queue, namespace, workerGroups, autoscaling }, i) => {
     if (queue === null) return [];
     // an elastic cluster is admitted with its fewest workers
@@ -34,7 +34,12 @@ function queued({ rayClusters, fineTuning }: Workloads): Queued[] {
     const systemCpus = HEAD_CPUS + SUBMITTER_CPUS;
     return [{ path: `fineTuning[${i}]`, queue, namespace, systemCpus, gpus: [{ of, count: gpus }] }];
   });
-  return [...clusters, ...runs];
+  const batch = jobs.flatMap(({ queue, namespace, of, nodes, gpusPerPod }, i) => {
+    if (queue === null) return [];
+    const gpus = [{ of, count: (nodes * gpusPerPod) / gpuResource(of).perGpu }];
+    return [{ path: `jobs[${i}]`, queue, namespace, systemCpus: 0, gpus }];
+  });
+  return [...clusters, ...runs, ...batch];
 }
 
 /** Finds what Kueue would keep waiting for ever: work in another namespace than its queue, or beyond what its team can have. */

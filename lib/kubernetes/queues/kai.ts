@@ -1,12 +1,7 @@
 import type { KubernetesObject } from "../chart/manifest";
-import {
-  ANYWHERE_ANNOTATION,
-  ELASTIC_ANNOTATION,
-  NEAR_ANNOTATION,
-  NETWORK_LAYER_LABELS,
-  QUEUE_LABEL,
-} from "../chart/names";
-import { EC2_TOPOLOGY, type KueueProps, type TeamQueue } from "./kueue";
+import { ANYWHERE_ANNOTATION, ELASTIC_ANNOTATION, NEAR_ANNOTATION, QUEUE_LABEL } from "../chart/names";
+import type { KubernetesPool } from "../nodes/pool";
+import { type KueueProps, type TeamQueue, topologyObject } from "./kueue";
 import { PRIORITIES, PRIORITY_LABEL, type WorkloadPriority } from "./priorities";
 
 /** Queue that KAI schedules an object's pods from. @see kai-scheduler/KAI-Scheduler@v0.16.8 examples/ray/README.md */
@@ -46,19 +41,9 @@ export function kaiObjects(props: KueueProps): KubernetesObject[] {
     metadata: { name },
     spec,
   });
-  const near = props.pools.some((of) => of.placedByTopology);
   const total = props.teams.reduce((sum, team) => sum + gpusOf(team), 0);
   return [
-    ...(near
-      ? [
-          {
-            apiVersion: "kai.scheduler/v1alpha1",
-            kind: "Topology",
-            metadata: { name: EC2_TOPOLOGY },
-            spec: { levels: [...NETWORK_LAYER_LABELS, "kubernetes.io/hostname"].map((nodeLabel) => ({ nodeLabel })) },
-          },
-        ]
-      : []),
+    ...topologyObject(props.pools, "kai.scheduler/v1alpha1"),
     {
       apiVersion: "scheduling.k8s.io/v1",
       kind: "PriorityClass",
@@ -90,7 +75,7 @@ export function kaiObjects(props: KueueProps): KubernetesObject[] {
  * A Ray object of a queue in KAI's words: the scheduler makes a pod group of it, as large as its head and the fewest workers of
  * each group, and starts all of that or nothing. Objects without a queue stay as they are, with Kubernetes' own scheduler.
  */
-export function scheduledByKai(object: KubernetesObject): KubernetesObject {
+export function scheduledByKai(object: KubernetesObject, pools: readonly KubernetesPool[]): KubernetesObject {
   const { [QUEUE_LABEL]: queue, [PRIORITY_LABEL]: priority, ...labels } = object.metadata.labels ?? {};
   if (queue === undefined) return object;
   const priorityClassName = KAI_PRIORITIES[priority as WorkloadPriority] ?? KAI_PRIORITIES.normal;
@@ -101,26 +86,27 @@ export function scheduledByKai(object: KubernetesObject): KubernetesObject {
     labels: { ...labels, [KAI_QUEUE_LABEL]: queue, priorityClassName },
     ...(Object.keys(others).length > 0 ? { annotations: others } : {}),
   };
-  return { ...object, metadata, spec: inKaiTerms(object.spec) };
+  const topology = pools.find(({ placedByTopology }) => placedByTopology)?.platform.fabric.topology?.name;
+  return { ...object, metadata, spec: inKaiTerms(object.spec, topology) };
 }
 
 type Json = Readonly<Record<string, unknown>>;
 const isMap = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The same value with each pod template in it asking for KAI. */
-function inKaiTerms(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inKaiTerms);
+function inKaiTerms(value: unknown, topology: string | undefined): unknown {
+  if (Array.isArray(value)) return value.map((of) => inKaiTerms(of, topology));
   if (!isMap(value)) return value;
   const { template } = value;
-  const rest = Object.fromEntries(Object.entries(value).map(([key, of]) => [key, inKaiTerms(of)]));
-  return isMap(template) && isMap(template.spec) ? { ...rest, template: podTemplate(template) } : rest;
+  const rest = Object.fromEntries(Object.entries(value).map(([key, of]) => [key, inKaiTerms(of, topology)]));
+  return isMap(template) && isMap(template.spec) ? { ...rest, template: podTemplate(template, topology) } : rest;
 }
 
-function podTemplate(template: Json): Json {
+function podTemplate(template: Json, topology: string | undefined): Json {
   const { annotations = {}, ...metadata } = (template.metadata ?? {}) as { annotations?: Record<string, string> };
   const { [NEAR_ANNOTATION]: near, [ANYWHERE_ANNOTATION]: _, ...others } = annotations;
   const placed = near
-    ? { ...others, "kai.scheduler/topology": EC2_TOPOLOGY, "kai.scheduler/topology-preferred-placement": near }
+    ? { ...others, "kai.scheduler/topology": topology, "kai.scheduler/topology-preferred-placement": near }
     : others;
   return {
     metadata: { ...metadata, ...(Object.keys(placed).length > 0 ? { annotations: placed } : {}) },

@@ -1,21 +1,11 @@
 import type { KubernetesObject } from "../chart/manifest";
-import {
-  EFA_RESOURCE,
-  GPU_TAINT,
-  HUGE_PAGES_RESOURCE,
-  NETWORK_LAYER_LABELS,
-  POOL_LABEL,
-  SYSTEM_POOL,
-} from "../chart/names";
+import { HUGE_PAGES_RESOURCE, SYSTEM_POOL } from "../chart/names";
 import { cpuQuantity, memoryQuantity } from "../chart/quantity";
-import { allocatable, type NodeResources } from "../nodes/node-resources";
+import { allocatable, fabricCapacity } from "../nodes/node-resources";
 import { gpuResource, type KubernetesPool } from "../nodes/pool";
 import { PRIORITIES } from "./priorities";
 
 const API = "kueue.x-k8s.io/v1beta2";
-
-/** Name of the one Topology object. */
-export const EC2_TOPOLOGY = "ec2-network";
 
 /** A team's share of the pools. */
 export interface TeamQueue {
@@ -44,15 +34,12 @@ export interface KueueProps {
   readonly gpusOutside?: Readonly<Record<string, number>>;
 }
 
-/** Layers of the EC2 network, then the machine: what "near" means when pods are placed. */
-export function ec2Topology(): KubernetesObject {
-  const labels = [...NETWORK_LAYER_LABELS, "kubernetes.io/hostname"];
-  return {
-    apiVersion: API,
-    kind: "Topology",
-    metadata: { name: EC2_TOPOLOGY },
-    spec: { levels: labels.map((nodeLabel) => ({ nodeLabel })) },
-  };
+/** Layers of the network, then the node: what "near" means when pods are placed. One object, since pools are of one platform. */
+export function topologyObject(pools: readonly KubernetesPool[], apiVersion: string): KubernetesObject[] {
+  const topology = pools.find(({ placedByTopology }) => placedByTopology)?.platform.fabric.topology;
+  if (!topology) return [];
+  const levels = [...topology.labels, "kubernetes.io/hostname"].map((nodeLabel) => ({ nodeLabel }));
+  return [{ apiVersion, kind: "Topology", metadata: { name: topology.name }, spec: { levels } }];
 }
 
 /**
@@ -70,42 +57,43 @@ export function resourceFlavor(of: KubernetesPool): KubernetesObject {
     kind: "ResourceFlavor",
     metadata: { name: flavorName(of) },
     spec: {
-      nodeLabels: { [POOL_LABEL]: of.pool.name },
-      tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
-      ...(of.placedByTopology ? { topologyName: EC2_TOPOLOGY } : {}),
+      nodeLabels: of.selector,
+      tolerations: of.tolerations,
+      ...(of.placedByTopology ? { topologyName: of.platform.fabric.topology!.name } : {}),
     },
   };
 }
 
-function systemFlavor(): KubernetesObject {
+function systemFlavor(pools: readonly KubernetesPool[]): KubernetesObject {
   return {
     apiVersion: API,
     kind: "ResourceFlavor",
     metadata: { name: SYSTEM_POOL },
-    spec: { nodeLabels: { [POOL_LABEL]: SYSTEM_POOL } },
+    spec: { nodeLabels: pools[0]?.platform.systemNodes ?? {} },
   };
 }
 
 /** Resources that any worker asks for; Kueue refuses a workload that asks for one it does not count. */
 function coveredResources(pools: readonly KubernetesPool[]): string[] {
   const gpus = [...new Set(pools.map((of) => gpuResource(of).name))].sort();
-  const fabric = pools.some((of) => allocatable(of).efa > 0) ? [EFA_RESOURCE, HUGE_PAGES_RESOURCE] : [];
-  return ["cpu", "memory", ...gpus, ...fabric];
+  const fabric = pools.flatMap((of) => Object.keys(fabricCapacity(of)));
+  return ["cpu", "memory", ...gpus, ...new Set(fabric)];
 }
 
 /** Quota of one resource for so many of a pool's nodes (a fraction where a team owns less than a node). */
-function quota(resource: string, node: NodeResources, gpuName: string, nodes: number): string {
+function quota(resource: string, of: KubernetesPool, nodes: number): string {
+  const node = allocatable(of);
   switch (resource) {
     case "cpu":
       return cpuQuantity(Math.floor(node.cpuMillicores * nodes));
     case "memory":
       return memoryQuantity(node.memoryBytes * nodes);
-    case EFA_RESOURCE:
-      return String(Math.floor(node.efa * nodes));
+    case of.fabric?.resource:
+      return String(Math.floor(node.fabricDevices * nodes));
     case HUGE_PAGES_RESOURCE:
       return memoryQuantity(node.hugePagesBytes * nodes);
     default:
-      return resource === gpuName ? String(Math.floor(node.gpus * nodes)) : "0";
+      return resource === gpuResource(of).name ? String(Math.floor(node.gpus * nodes)) : "0";
   }
 }
 
@@ -128,11 +116,10 @@ function clusterQueue(team: TeamQueue, props: KueueProps): KubernetesObject {
     return entry(name, "0");
   });
   const flavors = props.pools.map((of) => {
-    const node = allocatable(of);
     const nodes = of.type.acceleratorCount > 0 ? (team.gpus[of.pool.name] ?? 0) / of.type.acceleratorCount : 0;
     return {
       name: flavorName(of),
-      resources: covered.map((name) => entry(name, quota(name, node, gpuResource(of).name, nodes))),
+      resources: covered.map((name) => entry(name, quota(name, of, nodes))),
     };
   });
   return {
@@ -167,7 +154,7 @@ function cohort(props: KueueProps): KubernetesObject {
     if (nodes <= 0) return [];
     const resources = covered.map((name) => ({
       name,
-      nominalQuota: quota(name, allocatable(of), gpuResource(of).name, nodes),
+      nominalQuota: quota(name, of, nodes),
     }));
     return [{ name: flavorName(of), resources }];
   });
@@ -183,8 +170,8 @@ function cohort(props: KueueProps): KubernetesObject {
 export function kueueObjects(props: KueueProps): KubernetesObject[] {
   if (props.teams.length === 0) return [];
   return [
-    ...(props.pools.some((of) => of.placedByTopology) ? [ec2Topology()] : []),
-    systemFlavor(),
+    ...topologyObject(props.pools, API),
+    systemFlavor(props.pools),
     ...props.pools.map(resourceFlavor),
     cohort(props),
     ...props.teams.map((team) => clusterQueue(team, props)),
@@ -229,6 +216,10 @@ export function kueueManagerConfig(bootSeconds: number): unknown {
         "ray.io/raycluster",
         "ray.io/rayservice",
         "leaderworkerset.x-k8s.io/leaderworkerset",
+        "jobset.x-k8s.io/jobset",
+        "trainer.kubeflow.org/trainjob",
+        // of an MPI operator that somebody else installs: Kueue waits for its kind
+        "kubeflow.org/mpijob",
       ],
     },
     fairSharing: { preemptionStrategies: ["LessThanOrEqualToFinalShare", "LessThanInitialShare"] },

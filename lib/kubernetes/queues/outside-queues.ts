@@ -1,6 +1,7 @@
+import type { BatchJobProps } from "../jobs/job-props";
 import { gpuResource, type KubernetesPool } from "../nodes/pool";
 import type { RayClusterProps } from "../ray/ray-cluster";
-import { gpusPerReplica, type LlmServingProps } from "../serving/llm-serving";
+import { allReplicas, gpusPerReplica, type LlmServingProps } from "../serving/llm-serving";
 import type { TritonProps } from "../serving/triton";
 
 /** What a workload that is in no queue takes of a pool, in what the pool's device plugin advertises: GPUs, MIG devices, shares. */
@@ -16,6 +17,7 @@ export interface Unqueued {
   readonly serving: readonly LlmServingProps[];
   readonly triton: readonly TritonProps[];
   readonly rayClusters: readonly (RayClusterProps & { readonly queue: string | null })[];
+  readonly jobs?: readonly BatchJobProps[];
 }
 
 interface Range {
@@ -25,19 +27,26 @@ interface Range {
 
 const times = ({ min, max }: Range, gpus: number) => ({ least: min * gpus, most: max * gpus });
 
-/** Workloads that take GPUs of a pool without asking a queue: served models, Triton servers, Ray clusters in no queue. */
-export function outsideQueues({ serving, triton, rayClusters }: Unqueued, pool: string): OutsideQueues[] {
+/** Workloads that take GPUs of a pool without asking a queue: served models, Triton servers, Ray clusters and jobs in no queue. */
+export function outsideQueues({ serving, triton, rayClusters, jobs = [] }: Unqueued, pool: string): OutsideQueues[] {
   const here = ({ of }: { readonly of: KubernetesPool }) => of.pool.name === pool;
   const all = [
     ...serving.map((model, i) => ({
       path: `serving[${i}]`,
       limit: "replicas.max",
-      ...times(here(model) ? model.replicas : { min: 0, max: 0 }, gpusPerReplica(model)),
+      ...times(here(model) ? allReplicas(model) : { min: 0, max: 0 }, gpusPerReplica(model)),
     })),
     ...triton.map((server, i) => ({
       path: `triton[${i}]`,
       limit: "replicas.max",
       ...times(here(server) ? server.replicas : { min: 0, max: 0 }, server.gpusPerReplica),
+    })),
+    ...jobs.map(({ queue, of, nodes, gpusPerPod }, i) => ({
+      path: `jobs[${i}]`,
+      limit: "nodes",
+      // it ends, and may wait for what runs now
+      least: 0,
+      most: queue === null && here({ of }) ? nodes * gpusPerPod : 0,
     })),
     ...rayClusters.map(({ queue, workerGroups }, i) => {
       const groups = queue === null ? workerGroups.filter(here) : [];

@@ -1,4 +1,5 @@
 import type { Problems } from "../../errors";
+import { checkValue, checkValues, upTo } from "../../props/check-value";
 import {
   checkAddress,
   checkEnvironment,
@@ -6,10 +7,11 @@ import {
   checkNamespace,
   checkServiceName,
   checkUnique,
-  checkWhole,
   checkWord,
 } from "../chart/check-names";
+import { exampleAddress } from "../platform/object-store";
 import { checkMounted, mountOf } from "../storage/check-mounted";
+import { FINE_TUNING_NUMBERS } from "../workload-numbers";
 import { checkPriority, checkQueue, checkRayVersion } from "./check-ray";
 import type { FineTuningProps } from "./fine-tuning";
 
@@ -19,7 +21,8 @@ function checkWritten(problems: Problems, path: string, run: FineTuningProps, bu
     const place = run[prop];
     if (!place.startsWith("/")) continue;
     const mount = mountOf(place, run.volumes);
-    const instead = 'use "s3://bucket/prefix" or a path on a Lustre file system of fileSystems';
+    const { objects } = run.of.platform;
+    const instead = `use ${objects ? `"${exampleAddress(objects)}" or ` : ""}a path on a shared file system of fileSystems`;
     if (!mount)
       problems.add(
         "conflict",
@@ -58,24 +61,13 @@ export function checkFineTuning(
     checkEnvironment(problems, path, run.env);
     checkQueue(problems, `${path}.queue`, run.queue, queues);
     checkPriority(problems, `${path}.priority`, run.priority, run.queue);
-    for (const prop of ["data", "storage", "adapters"] as const) checkAddress(problems, `${path}.${prop}`, run[prop]);
+    for (const prop of ["data", "storage", "adapters"] as const)
+      checkAddress(problems, `${path}.${prop}`, run[prop], run.of.platform.objects);
     checkWord(problems, `${path}.model`, run.model);
     for (const prop of ["data", "model"] as const) checkMounted(problems, `${path}.${prop}`, run[prop], run);
     checkWritten(problems, path, run, buckets);
-    checkWhole(problems, `${path}.rank`, run.rank, 1, 512);
-    checkWhole(problems, `${path}.epochs`, run.epochs, 1, 1000);
-    checkWhole(problems, `${path}.batchPerGpu`, run.batchPerGpu, 1, 1024);
-    checkWhole(problems, `${path}.sequenceLength`, run.sequenceLength, 16, 1_048_576, " of tokens");
-    checkWhole(problems, `${path}.checkpointSteps`, run.checkpointSteps, 1, 1_000_000);
-    checkWhole(problems, `${path}.retries`, run.retries, 0, 100);
-    if (run.deadlineMinutes !== null)
-      checkWhole(problems, `${path}.deadlineMinutes`, run.deadlineMinutes, 1, 525_600, " of minutes");
-    if (!(run.learningRate > 0 && run.learningRate < 1))
-      problems.add(
-        "out-of-range",
-        `${path}.learningRate`,
-        `${path}.learningRate must be above 0 and below 1, got ${run.learningRate}; use 0.0002`,
-      );
+    const { gpus, ...numbers } = FINE_TUNING_NUMBERS;
+    checkValues(problems, path, run, numbers);
     if (pool.sharing.kind !== "none")
       problems.add(
         "conflict",
@@ -89,7 +81,7 @@ export function checkFineTuning(
         `${path}.retries must be at least 1 on pool "${pool.name}", which has spot capacity: its nodes can go at any time; use 3`,
       );
     const perNode = type.acceleratorCount;
-    if (!checkWhole(problems, `${path}.gpus`, run.gpus, 1, perNode * pool.nodes.max)) return;
+    if (!checkValue(problems, `${path}.gpus`, run.gpus, upTo(perNode * pool.nodes.max, gpus))) return;
     const fits = run.gpus <= perNode ? perNode % run.gpus === 0 : run.gpus % perNode === 0;
     if (!fits) {
       const use = run.gpus > perNode ? Math.ceil(run.gpus / perNode) * perNode : perNode;
@@ -99,11 +91,11 @@ export function checkFineTuning(
         `${path}.gpus must be whole nodes of ${perNode} GPUs or a part that divides one, got ${run.gpus}; use ${Math.min(use, perNode * pool.nodes.max)}`,
       );
     }
-    if (run.gpus > perNode && /^(docker\.io\/)?rayproject\//.test(run.image) && pool.fabric)
+    if (run.gpus > perNode && run.of.platform.fabric.missingFrom(run.image) && pool.fabric)
       problems.add(
         "not-allowed",
         `${path}.image`,
-        `${path}.image "${run.image}" has no EFA software, so a run over ${run.gpus / perNode} nodes would fall back to TCP; build one with libfabric and aws-ofi-nccl`,
+        `${path}.image "${run.image}" has no ${run.of.platform.fabric.name} software, so a run over ${run.gpus / perNode} nodes would fall back to TCP; build one with ${run.of.platform.fabric.software}`,
       );
   });
 }

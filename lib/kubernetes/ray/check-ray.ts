@@ -1,4 +1,5 @@
 import type { Problems } from "../../errors";
+import { checkValue, checkValues, upTo } from "../../props/check-value";
 import { nearest } from "../../units/nearest";
 import {
   checkEnvironment,
@@ -7,10 +8,10 @@ import {
   checkNamespace,
   checkServiceName,
   checkUnique,
-  checkWhole,
 } from "../chart/check-names";
-import { efaInterfaces, gpuResource, type KubernetesPool } from "../nodes/pool";
+import { gpuResource, type KubernetesPool } from "../nodes/pool";
 import { PRIORITIES } from "../queues/priorities";
+import { FEWEST, MOST, RAY_NUMBERS } from "../workload-numbers";
 import type { NamedRayCluster } from "../workloads";
 import { checkOneShare, checkOrder } from "./check-replicas";
 import type { RayWorkerGroup } from "./ray-cluster";
@@ -44,7 +45,7 @@ export function checkRayClusters(
     checkEnvironment(problems, path, cluster.env);
     checkQueue(problems, `${path}.queue`, cluster.queue, queues);
     checkPriority(problems, `${path}.priority`, cluster.priority, cluster.queue);
-    checkWhole(problems, `${path}.idleMinutes`, cluster.idleMinutes, 1, 24 * 60, " of minutes");
+    checkValue(problems, `${path}.idleMinutes`, cluster.idleMinutes, RAY_NUMBERS.idleMinutes);
     checkScale(problems, path, cluster, scheduler);
     if (cluster.workerGroups.length === 0)
       problems.add(
@@ -145,7 +146,8 @@ export function checkWorkerGroup(problems: Problems, path: string, group: RayWor
   const { of, gpusPerPod, minReplicas, maxReplicas } = group;
   const perNode = gpuResource(of).perNode;
   checkName(problems, `${path}.name`, group.name);
-  if (!checkWhole(problems, `${path}.gpusPerPod`, gpusPerPod, 1, Math.max(1, perNode))) return;
+  if (!checkValue(problems, `${path}.gpusPerPod`, gpusPerPod, upTo(Math.max(1, perNode), RAY_NUMBERS.gpusPerPod)))
+    return;
   if (!checkOneShare(problems, `${path}.gpusPerPod`, of, gpusPerPod)) return;
   if (perNode % gpusPerPod !== 0)
     problems.add(
@@ -154,10 +156,7 @@ export function checkWorkerGroup(problems: Problems, path: string, group: RayWor
       `${path}.gpusPerPod must divide the ${perNode} GPUs of a ${of.type.name}, got ${gpusPerPod}: ${perNode % gpusPerPod} would never be used; use ${nearestDivisor(perNode, gpusPerPod)}`,
     );
   const most = of.pool.nodes.max * Math.floor(perNode / gpusPerPod);
-  if (
-    checkWhole(problems, `${path}.minReplicas`, minReplicas, 0, Number.POSITIVE_INFINITY) &&
-    checkWhole(problems, `${path}.maxReplicas`, maxReplicas, 1, Number.POSITIVE_INFINITY)
-  ) {
+  if (checkValues(problems, path, group, { minReplicas: FEWEST, maxReplicas: MOST })) {
     checkOrder(problems, `${path}.minReplicas`, { min: minReplicas, max: maxReplicas }, "maxReplicas");
     if (maxReplicas > most)
       problems.add(
@@ -166,23 +165,26 @@ export function checkWorkerGroup(problems: Problems, path: string, group: RayWor
         `${path}.maxReplicas ${maxReplicas} is more than pool "${of.pool.name}" holds: ${of.pool.nodes.max} nodes with room for ${Math.floor(perNode / gpusPerPod)} such pods each; use ${most} or raise nodes.max`,
       );
   }
-  if (efaInterfaces(of) === 0) return;
-  if (workerResources(of, gpusPerPod).efa === 0)
+  if (of.fabric === null) return;
+  const { perNode: devices } = of.fabric;
+  const { name, unit } = of.platform.fabric;
+  if (workerResources(of, gpusPerPod).fabricDevices === 0)
     problems.add(
       "conflict",
       `${path}.gpusPerPod`,
-      `${path} takes ${gpusPerPod} of ${perNode} GPUs on pool "${of.pool.name}", whose ${efaInterfaces(of)} EFA ${efaInterfaces(of) === 1 ? "interface" : "interfaces"} can't be divided so far: its pods would get none and fall back to TCP; use gpusPerPod ${perNode}`,
+      `${path} takes ${gpusPerPod} of ${perNode} GPUs on pool "${of.pool.name}", whose ${devices} ${name} ${devices === 1 ? unit : `${unit}s`} can't be divided so far: its pods would get none and fall back to TCP; use gpusPerPod ${perNode}`,
     );
   checkFabricImage(problems, `${path}.image`, of, image);
 }
 
-/** Ray's published images can't use EFA. */
-export function checkFabricImage(problems: Problems, path: string, { pool }: KubernetesPool, image: string): void {
-  if (!/^(docker\.io\/)?rayproject\//.test(image)) return;
+/** Not every image can use the fabric, Ray's published ones least of all. */
+export function checkFabricImage(problems: Problems, path: string, of: KubernetesPool, image: string): void {
+  const { fabric } = of.platform;
+  if (!fabric.missingFrom(image)) return;
   problems.add(
     "not-allowed",
     path,
-    `image "${image}" has no EFA software, so NCCL on pool "${pool.name}" would fall back to TCP; build one with libfabric and aws-ofi-nccl`,
+    `image "${image}" has no ${fabric.name} software, so NCCL on pool "${of.pool.name}" would fall back to TCP; build one with ${fabric.software}`,
   );
 }
 

@@ -16,11 +16,11 @@ export interface FineTuningProps {
   readonly name: string;
   readonly namespace: string;
   readonly method: "lora" | "qlora";
-  /** Base model: `s3://…`, a folder on a mount, or its name on the hub. */
+  /** Base model: an address of the object store, a folder on a mount, or its name on the hub. */
   readonly model: string;
-  /** JSON lines: `s3://…` or a path on a mount. */
+  /** JSON lines: an address of the object store or a path on a mount. */
   readonly data: string;
-  /** Checkpoints: `s3://…` or a path on a mount that every worker has. */
+  /** Checkpoints: an address of the object store or a path on a mount that every worker has. */
   readonly storage: string;
   /** Finished adapters: where serving looks for them. */
   readonly adapters: string;
@@ -85,6 +85,7 @@ export function fineTuningJob(props: FineTuningProps): KubernetesObject {
     deadlineMinutes: props.deadlineMinutes,
     pipPackages: props.pipPackages,
     cluster: {
+      ...(pods > 1 ? { domain: props.name } : {}),
       image: props.image,
       serviceAccount: props.serviceAccount,
       env: mergedEnvironment([{ name: "RAY_TRAIN_V2_ENABLED", value: "1" }], props.env),

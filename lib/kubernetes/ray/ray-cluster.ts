@@ -48,6 +48,10 @@ export interface RayClusterProps extends RayPodProps {
 /** Bundle of public certificate authorities in Ray's images (Debian's path); hiredis reads no system store by itself. */
 const CA_BUNDLE = "/etc/ssl/certs/ca-certificates.crt";
 
+/** Labels of the nodes that a cluster's head is on. */
+export const systemNodesOf = ({ workerGroups }: Pick<RayClusterProps, "workerGroups">) =>
+  workerGroups[0]?.of.platform.systemNodes ?? {};
+
 /** `spec` of a RayCluster; RayJob and RayService embed the same. @see ray-project/kuberay v1.7.0 ray.io_rayclusters.yaml */
 export function rayClusterSpec(props: RayClusterProps) {
   const redis = props.gcsFaultTolerance;
@@ -84,7 +88,7 @@ export function rayClusterSpec(props: RayClusterProps) {
     headGroupSpec: {
       // no tasks on the head: one that fills its memory takes the whole cluster down
       rayStartParams: { "num-cpus": "0", "dashboard-host": "0.0.0.0" },
-      template: headTemplate(head, props.use, props.head),
+      template: headTemplate(head, props.use, systemNodesOf(props), props.head),
     },
     workerGroupSpecs: props.workerGroups.map((group) => workerGroupSpec(props, group)),
   };
@@ -139,6 +143,6 @@ export function rayCluster(
       ...(Object.keys(annotations).length > 0 ? { annotations } : {}),
     },
     // another image or environment starts the cluster anew: by default the head would keep the old one beside newer workers
-    spec: { upgradeStrategy: { type: "Recreate" }, ...rayClusterSpec(props) },
+    spec: { upgradeStrategy: { type: "Recreate" }, ...rayClusterSpec({ ...props, domain: name }) },
   };
 }

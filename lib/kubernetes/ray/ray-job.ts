@@ -1,8 +1,7 @@
 import { type KubernetesObject, manifestYaml } from "../chart/manifest";
-import { POOL_LABEL, SYSTEM_POOL } from "../chart/names";
 import { queueLabels, type WorkloadPriority } from "../queues/priorities";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "../security/pod-security";
-import { type RayClusterProps, rayClusterSpec } from "./ray-cluster";
+import { type RayClusterProps, rayClusterSpec, systemNodesOf } from "./ray-cluster";
 
 export interface RayJobProps {
   readonly name: string;
@@ -49,7 +48,7 @@ export function rayJob(props: RayJobProps): KubernetesObject {
           restartPolicy: "Never",
           serviceAccountName: props.cluster.serviceAccount,
           securityContext: RESTRICTED_POD,
-          nodeSelector: { [POOL_LABEL]: SYSTEM_POOL },
+          nodeSelector: systemNodesOf(props.cluster),
           containers: [
             {
               name: "ray-job-submitter",

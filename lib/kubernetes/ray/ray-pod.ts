@@ -1,17 +1,11 @@
 import { type EnvironmentVariable, mergedEnvironment } from "../chart/environment";
-import {
-  ANYWHERE_ANNOTATION,
-  GPU_TAINT,
-  NEAR_ANNOTATION,
-  NETWORK_LAYER_LABELS,
-  POOL_LABEL,
-  SYSTEM_POOL,
-  USE_LABEL,
-} from "../chart/names";
+import { ANYWHERE_ANNOTATION, NEAR_ANNOTATION, USE_LABEL } from "../chart/names";
 import { memoryQuantity } from "../chart/quantity";
+import { domainParts } from "../gpus/compute-domain";
 import type { GpuPodUse } from "../nodes/node-labels";
-import { efaInterfaces, type KubernetesPool, sharedMemoryPath } from "../nodes/pool";
-import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "../security/pod-security";
+import { type KubernetesPool, sharedMemoryPath } from "../nodes/pool";
+import { type FabricParts, fabricParts } from "../platform/fabric-pod";
+import { RESTRICTED_POD } from "../security/pod-security";
 import { initContainers, type PodVolume, podVolume, volumeMount } from "../storage/pod-volume";
 import { revisionAnnotation, type StoredFiles } from "../storage/stored-files";
 import { resourceList, type WorkerResources } from "./worker-resources";
@@ -23,6 +17,8 @@ export interface RayPodProps {
   readonly volumes: readonly PodVolume[];
   /** Further labels of worker pods. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
+  /** Workload whose workers use NVLink over nodes, where the pool has it. @default - none */
+  readonly domain?: string;
   /** Files that must be on the node before a worker starts, and stay there while it runs. @default - none */
   readonly files?: StoredFiles;
 }
@@ -32,9 +28,11 @@ function pod(
   name: string,
   sharedMemory: { readonly bytes: number; readonly path: string },
   resources: Record<string, string>,
+  fabric: FabricParts,
 ) {
   return {
     serviceAccountName: props.serviceAccount,
+    ...fabric.spec,
     securityContext: RESTRICTED_POD,
     containers: [
       {
@@ -42,10 +40,11 @@ function pod(
         image: props.image,
         ...(props.env.length > 0 ? { env: props.env } : {}),
         resources: { requests: resources, limits: resources },
-        securityContext: RESTRICTED_CONTAINER,
+        securityContext: fabric.security,
         volumeMounts: [
           { name: "shm", mountPath: sharedMemory.path },
           { name: "ray-logs", mountPath: "/tmp/ray" },
+          ...fabric.mounts,
           ...props.volumes.map(volumeMount),
         ],
       },
@@ -53,6 +52,7 @@ function pod(
     volumes: [
       { name: "shm", emptyDir: { medium: "Memory", sizeLimit: memoryQuantity(sharedMemory.bytes) } },
       { name: "ray-logs", emptyDir: {} },
+      ...fabric.volumes,
       ...props.volumes.map(podVolume),
     ],
   };
@@ -70,16 +70,21 @@ export interface HeadResources {
  * The head's pod: on the system nodes, never on a GPU node; KubeRay adds its liveness and readiness probes, since it knows
  * the paths of each Ray version.
  */
-export function headTemplate(props: RayPodProps, use: GpuPodUse, head: HeadResources = {}) {
+export function headTemplate(
+  props: RayPodProps,
+  use: GpuPodUse,
+  systemNodes: Readonly<Record<string, string>>,
+  head: HeadResources = {},
+) {
   const memoryBytes = (head.memoryGiB ?? 8) * 1024 ** 3;
   const resources = { cpu: String(head.cpus ?? 2), memory: memoryQuantity(memoryBytes) };
   const sharedMemory = { bytes: Math.floor(memoryBytes * 0.25), path: "/dev/shm" };
-  const { containers, ...spec } = pod(props, "ray-head", sharedMemory, resources);
+  const { containers, ...spec } = pod(props, "ray-head", sharedMemory, resources, fabricParts(null, 0));
   return {
     metadata: { labels: { [USE_LABEL]: use }, annotations: { "karpenter.sh/do-not-disrupt": "true" } },
     spec: {
       ...spec,
-      nodeSelector: { [POOL_LABEL]: SYSTEM_POOL },
+      nodeSelector: systemNodes,
       containers: [
         {
           ...containers[0],
@@ -97,26 +102,14 @@ export function headTemplate(props: RayPodProps, use: GpuPodUse, head: HeadResou
 }
 
 /**
- * Environment that makes NCCL use EFA inside a pod: with libfabric 1.18 and aws-ofi-nccl 1.7 or newer only the fork problem
- * of huge pages is left (a data loader's fork fails with "Cannot allocate memory").
- * @see awslabs/awsome-distributed-training 1.architectures/efa-cheatsheet.md
- */
-export const EFA_ENVIRONMENT: readonly EnvironmentVariable[] = [
-  { name: "FI_EFA_USE_HUGE_PAGE", value: "0" },
-  { name: "FI_PROVIDER", value: "efa" },
-  // pods have eth0 alone; `^docker,lo,veth,eth` of bare-metal guides would leave NCCL without a socket interface
-  { name: "NCCL_SOCKET_IFNAME", value: "eth0" },
-  { name: "NCCL_DEBUG", value: "WARN" },
-];
-
-/**
  * How the pods of a set lie to each other, where the pool is placed by topology. Kueue gives a pool with a topology to no pods that
  * ask for none, and one without to none that do.
  * @see kubernetes-sigs/kueue@v0.19.2 pkg/scheduler/flavorassigner/tas_flavorassigner.go (`checkPodSetAndFlavorMatchForTAS`)
  */
 export function topologyAnnotations(of: KubernetesPool, gang: boolean): Readonly<Record<string, string>> {
-  if (!of.placedByTopology) return {};
-  return gang ? { [NEAR_ANNOTATION]: NETWORK_LAYER_LABELS[2] } : { [ANYWHERE_ANNOTATION]: "true" };
+  const nearest = of.platform.fabric.topology?.labels.at(-1);
+  if (!of.placedByTopology || nearest === undefined) return {};
+  return gang ? { [NEAR_ANNOTATION]: nearest } : { [ANYWHERE_ANNOTATION]: "true" };
 }
 
 export interface WorkerPlacement {
@@ -126,22 +119,24 @@ export interface WorkerPlacement {
   readonly use: GpuPodUse;
 }
 
-/** A worker's pod: on its pool's nodes only, with its GPUs, EFA interfaces, huge pages and shared memory. */
+/** A worker's pod: on its pool's nodes only, with its GPUs, devices of the fabric, huge pages and shared memory. */
 export function workerTemplate(
   props: RayPodProps,
   of: KubernetesPool,
   worker: WorkerResources,
   placement: WorkerPlacement,
 ) {
-  const efa = efaInterfaces(of) > 0 && worker.efa > 0;
-  const env = mergedEnvironment(efa ? EFA_ENVIRONMENT : [], props.env);
+  const fabric = fabricParts(of.fabric, worker.fabricDevices);
+  const env = mergedEnvironment(fabric.environment, props.env);
   const sharedMemory = { bytes: worker.sharedMemoryBytes, path: sharedMemoryPath(of) };
-  const base = pod({ ...props, env }, "ray-worker", sharedMemory, resourceList(worker));
+  const base = pod({ ...props, env }, "ray-worker", sharedMemory, resourceList(worker), fabric);
   const { volumes, containers, ...spec } = base;
+  const nvlink = domainParts(of, props.domain ?? null, worker.gpus);
   const annotations = {
     ...revisionAnnotation(props.files),
     ...(placement.use === "training" ? { "karpenter.sh/do-not-disrupt": "true" } : {}),
     ...topologyAnnotations(of, placement.gang),
+    ...fabric.annotations,
   };
   return {
     metadata: {
@@ -150,12 +145,17 @@ export function workerTemplate(
     },
     spec: {
       ...spec,
+      ...nvlink.spec,
       ...initContainers(props, props.files),
       // a spot node gives two minutes' notice: enough to save, not to linger
       terminationGracePeriodSeconds: 120,
-      nodeSelector: { [POOL_LABEL]: of.pool.name },
-      tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
-      containers: containers.map((container) => ({ ...container, ports: [{ name: "metrics", containerPort: 8080 }] })),
+      nodeSelector: of.selector,
+      tolerations: of.tolerations,
+      containers: containers.map((container) => ({
+        ...container,
+        resources: { ...container.resources, ...nvlink.resources },
+        ports: [{ name: "metrics", containerPort: 8080 }],
+      })),
       volumes,
     },
   };

@@ -1,8 +1,11 @@
 import type { KubernetesObject } from "../chart/manifest";
+import type { Platform } from "../platform/platform";
 import { NODE_AGENTS_NAMESPACE } from "../storage/weights-cache";
 
 const ANY_POD = { podSelector: {} };
 const inNamespace = (name: string) => ({ namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": name } } });
+const fromCredentials = (at: Platform["credentials"]) =>
+  at === null ? [] : [{ to: [{ ipBlock: { cidr: at.cidr } }], ports: tcp(at.port) }];
 const tcp = (...ports: number[]) => ports.map((port) => ({ protocol: "TCP", port }));
 
 function policy(name: string, namespace: string, spec: unknown): KubernetesObject {
@@ -15,6 +18,9 @@ export function defaultDeny(namespace: string): KubernetesObject {
 }
 
 export interface NamespaceTraffic {
+  readonly platform: Platform;
+  /** Block of the nodes where pods have their addresses; null where pods have their own. */
+  readonly hostNetworkCidr: string | null;
   /** Blocks whose clients reach Serve; none where nothing is served. */
   readonly clientCidrs: readonly string[];
   /** Ports of those clients. */
@@ -28,30 +34,30 @@ export interface NamespaceTraffic {
 }
 
 /**
- * What Ray needs in a namespace: its pods among themselves (NCCL's rendezvous takes any port), names, AWS and the
- * Kubernetes API by HTTPS, the operator and Prometheus to the heads, clients of the given blocks to Serve. EFA traffic is
- * not IP and no policy covers it; the fabric's security group does.
+ * What Ray needs in a namespace: its pods among themselves (NCCL's rendezvous takes any port), names, the cloud and the
+ * Kubernetes API by HTTPS, the operator and Prometheus to the heads, clients of the given blocks to Serve. RDMA traffic
+ * is covered by no policy; the isolation of the fabric itself (a security group, a partition) does.
  */
 export function rayNamespacePolicies(
   namespace: string,
-  { clientCidrs, clientPorts, redisCidr, asksPrometheus, metricsPorts }: NamespaceTraffic,
+  { platform, hostNetworkCidr, clientCidrs, clientPorts, redisCidr, asksPrometheus, metricsPorts }: NamespaceTraffic,
 ): KubernetesObject[] {
+  const peers = [ANY_POD, ...(hostNetworkCidr === null ? [] : [{ ipBlock: { cidr: hostNetworkCidr } }])];
   return [
     defaultDeny(namespace),
     policy("within-namespace", namespace, {
       podSelector: {},
       policyTypes: ["Ingress", "Egress"],
-      ingress: [{ from: [ANY_POD] }],
-      egress: [{ to: [ANY_POD] }],
+      ingress: [{ from: peers }],
+      egress: [{ to: peers }],
     }),
     policy("names-and-apis", namespace, {
       podSelector: {},
       policyTypes: ["Egress"],
       egress: [
         { to: [inNamespace("kube-system")], ports: [{ protocol: "UDP", port: 53 }, ...tcp(53)] },
-        { to: [{ ipBlock: { cidr: "0.0.0.0/0" } }], ports: tcp(443) },
-        // Pod Identity hands out credentials on this link-local address
-        { to: [{ ipBlock: { cidr: "169.254.170.23/32" } }], ports: tcp(80) },
+        { to: [{ ipBlock: { cidr: "0.0.0.0/0" } }], ports: tcp(...platform.apiPorts) },
+        ...fromCredentials(platform.credentials),
         ...(redisCidr ? [{ to: [{ ipBlock: { cidr: redisCidr } }], ports: tcp(6379) }] : []),
         ...(asksPrometheus ? [{ to: [inNamespace("monitoring")], ports: tcp(9090) }] : []),
       ],
@@ -76,17 +82,17 @@ export function rayNamespacePolicies(
   ];
 }
 
-/** Node agents speak to AWS and answer Prometheus; nothing else. */
-export function nodeAgentPolicies(): KubernetesObject[] {
+/** Node agents speak to the cloud and answer Prometheus; nothing else. */
+export function nodeAgentPolicies({ cloud, credentials }: Platform): KubernetesObject[] {
   return [
     defaultDeny(NODE_AGENTS_NAMESPACE),
-    policy("aws", NODE_AGENTS_NAMESPACE, {
+    policy(cloud, NODE_AGENTS_NAMESPACE, {
       podSelector: {},
       policyTypes: ["Egress"],
       egress: [
         { to: [inNamespace("kube-system")], ports: [{ protocol: "UDP", port: 53 }, ...tcp(53)] },
         { to: [{ ipBlock: { cidr: "0.0.0.0/0" } }], ports: tcp(443) },
-        { to: [{ ipBlock: { cidr: "169.254.170.23/32" } }], ports: tcp(80) },
+        ...fromCredentials(credentials),
       ],
     }),
     policy("metrics", NODE_AGENTS_NAMESPACE, {

@@ -17,6 +17,7 @@ export function namespaceObject(
       labels: {
         ...labels,
         "pod-security.kubernetes.io/enforce": level,
+        "pod-security.kubernetes.io/audit": level,
         "pod-security.kubernetes.io/warn": level,
       },
     },

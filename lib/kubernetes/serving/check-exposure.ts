@@ -1,11 +1,8 @@
 import type { Problems } from "../../errors";
+import { blockProblem, openBlock } from "../../units/client-blocks";
 import { hasHelmValue } from "../chart/helm-value";
+import type { CertificateKind, LoadBalancerDriver } from "../platform/load-balancer-driver";
 import type { ModelServiceProps } from "./model-service";
-
-/** ARN of a certificate in AWS Certificate Manager. */
-export const CERTIFICATE = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/.+$/;
-
-const CIDR = /^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/;
 
 /** Checks how clients reach a model. */
 export function checkExposure(problems: Problems, path: string, props: ModelServiceProps): void {
@@ -29,6 +26,7 @@ export function checkExposure(problems: Problems, path: string, props: ModelServ
 export interface Reach {
   /** Whether the gateway is public. */
   readonly publicGateway: boolean;
+  readonly balancers: LoadBalancerDriver;
   /** What checks no key: the engine in the words of the user; null where the server can ask for one. */
   readonly keyless: string | null;
 }
@@ -42,30 +40,27 @@ export function checkPublic(problems: Problems, path: string, props: ModelServic
       `${path}.certificateArn`,
       `${path}.certificateArn is of a load balancer of its own, which exposure "${exposure}" does not make; ${exposure === "gateway" ? "give it to the gateway" : "leave it out"}`,
     );
-  if (certificateArn !== null && !hasHelmValue(certificateArn) && !CERTIFICATE.test(certificateArn))
-    problems.add(
-      "malformed",
-      `${path}.certificateArn`,
-      `${path}.certificateArn must be the ARN of a certificate in AWS Certificate Manager, got "${certificateArn}"; write it like "arn:aws:acm:us-east-2:111122223333:certificate/…"`,
-    );
+  const { certificate } = reach.balancers;
+  if (certificateArn !== null && !hasHelmValue(certificateArn))
+    checkCertificate(problems, `${path}.certificateArn`, certificateArn, certificate);
   if (apiKey !== null && reach.keyless !== null)
     problems.add(
       "conflict",
       `${path}.apiKey`,
-      `${path}.apiKey has no effect: ${reach.keyless} asks clients for no key; leave it out, or use engine "leader-worker-set"`,
+      `${path}.apiKey has no effect: ${reach.keyless} asks clients for no key; leave it out, or use engine "leader-worker-set" or "sglang"`,
     );
   if (exposure === "public" && certificateArn === null)
     problems.add(
       "required",
       `${path}.certificateArn`,
-      `${path}.certificateArn is required with exposure "public", or prompts would cross the internet unencrypted; give the ARN of a certificate in AWS Certificate Manager, or use exposure "internal"`,
+      `${path}.certificateArn is required with exposure "public", or prompts would cross the internet unencrypted; ${certificate === null ? "" : `give ${certificate.what}, or `}use exposure "internal"`,
     );
   if (exposure !== "public" && !(exposure === "gateway" && reach.publicGateway)) return;
   if (reach.keyless !== null)
     problems.add(
       "not-allowed",
       `${path}.exposure`,
-      `${path} must not be reached from the internet: ${reach.keyless} asks clients for no key; use engine "leader-worker-set" with apiKey, or ${exposure === "public" ? 'exposure "internal"' : 'gateway.exposure "internal"'} with an API gateway of yours that checks keys in front`,
+      `${path} must not be reached from the internet: ${reach.keyless} asks clients for no key; use engine "leader-worker-set" or "sglang" with apiKey, or ${exposure === "public" ? 'exposure "internal"' : 'gateway.exposure "internal"'} with an API gateway of yours that checks keys in front`,
     );
   else if (apiKey === null)
     problems.add(
@@ -75,16 +70,30 @@ export function checkPublic(problems: Problems, path: string, props: ModelServic
     );
 }
 
+/** Checks the name of a certificate. */
+export function checkCertificate(problems: Problems, path: string, name: string, kind: CertificateKind | null): void {
+  if (kind === null)
+    problems.add(
+      "not-allowed",
+      path,
+      `${path} has no effect, since load balancers end no TLS on this platform; leave it out`,
+    );
+  else if (!kind.isSound(name))
+    problems.add("malformed", path, `${path} must be ${kind.what}, got "${name}"; write it like "${kind.example}"`);
+}
+
 /** Checks blocks of clients: none of them may be the whole internet. */
 export function checkCidrs(problems: Problems, path: string, cidrs: readonly string[]): void {
   for (const cidr of cidrs.filter((of) => !hasHelmValue(of))) {
-    if (!CIDR.test(cidr))
+    const wrong = blockProblem(cidr);
+    if (wrong === "malformed")
       problems.add("malformed", path, `${path} must be IPv4 blocks such as "203.0.113.0/24", got "${cidr}"`);
-    else if (cidr.endsWith("/0"))
+    // clients of an internal server are in private blocks
+    else if (wrong === "open")
       problems.add(
         "not-allowed",
         path,
-        `${path} must not be "${cidr}", the whole internet: whoever finds the address could use your GPUs; give the blocks of your clients`,
+        `${path} must not be "${cidr}", ${openBlock(cidr)}: whoever finds the address could use your GPUs; give the blocks of your clients`,
       );
   }
 }

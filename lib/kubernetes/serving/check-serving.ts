@@ -1,6 +1,7 @@
 import type { Problems } from "../../errors";
+import { checkValue, checkValues, upTo } from "../../props/check-value";
 import { gpuShare } from "../../sizing/memory/gpu-share";
-import { kvBytesPerRequest, weightsBytes } from "../../sizing/memory/model-memory";
+import { kvBytesPerRequest } from "../../sizing/memory/model-memory";
 import { kvCopies, largestServing, servesWith, undividedHeads } from "../../sizing/serving/serving-heads";
 import { GIB } from "../../units/bytes";
 import {
@@ -11,20 +12,24 @@ import {
   checkRevision,
   checkServiceName,
   checkUnique,
-  checkWhole,
   checkWord,
 } from "../chart/check-names";
-import { efaInterfaces, gpuResource } from "../nodes/pool";
+import { gpuResource } from "../nodes/pool";
+import { exampleAddress, isStored } from "../platform/object-store";
 import { checkFabricImage, checkQueue, checkRayVersion } from "../ray/check-ray";
 import { addUnmonitored, checkOrder, checkRoomToScale, FIXED_REPLICAS } from "../ray/check-replicas";
 import { checkMounted } from "../storage/check-mounted";
+import { FEWEST, LORA_NUMBERS, MOST, SERVING_NUMBERS } from "../workload-numbers";
 import type { ServedModel } from "../workloads";
-import { adapterBytesPerGpu, LORA_RANKS, loraRankStep } from "./adapter-memory";
+import { adapterBytesPerGpu, loraRankStep } from "./adapter-memory";
+import { checkEngine } from "./check-engine";
 import { checkExposure, checkPublic } from "./check-exposure";
+import { checkSplit } from "./check-split";
 import { checkEngineArguments } from "./engine-arguments";
-import { gpusPerReplica } from "./llm-serving";
+import { gpusPerRank, gpusPerReplica } from "./llm-serving";
 import { isScaled } from "./scaled-object";
-import { ENGINE_BYTES, ENGINE_MEMORY_SHARE, sharesMemory } from "./serving-memory";
+import { inGroups } from "./serving-engine";
+import { ENGINE_BYTES, memoryShare, sharesMemory, weightsPerGpu } from "./serving-memory";
 
 /** What models may rely on. */
 export interface ServingContext {
@@ -54,16 +59,19 @@ export function checkServing(
     checkImage(problems, `${path}.image`, model.image);
     checkRayVersion(problems, `${path}.rayVersion`, model.rayVersion, model.image);
     checkWord(problems, `${path}.modelId`, model.modelId);
-    checkAddress(problems, `${path}.weights`, model.files.address);
+    checkAddress(problems, `${path}.weights`, model.files.address, model.of.platform.objects);
     checkMounted(problems, `${path}.weights`, model.files.address, model);
     checkRevision(problems, `${path}.revision`, model.files.revision);
     checkEngineArguments(problems, `${path}.engineArguments`, model.engineArguments);
+    checkEngine(problems, path, model);
+    checkSplit(problems, path, model);
     checkEnvironment(problems, path, model.env);
     checkQueue(problems, `${path}.queue`, model.queue, queues);
     checkExposure(problems, path, model);
     checkPublic(problems, path, model, {
       publicGateway,
-      keyless: model.engine === "ray" ? "Ray Serve's OpenAI server" : null,
+      balancers: model.of.platform.balancers,
+      keyless: !inGroups(model.engine) ? "Ray Serve's OpenAI server" : null,
     });
     if (checkParallelism(problems, path, model)) {
       checkReplicas(problems, path, model);
@@ -73,8 +81,21 @@ export function checkServing(
   });
 }
 
-/** Tokens beyond any model's context. */
-const LONGEST_REQUEST = 100_000_000;
+/** vLLM ends at its start with a longer request than the model was made for, unless it is told how to stretch it. */
+function checkLength(problems: Problems, path: string, model: ServedModel): boolean {
+  const { architecture, maxModelLength, engineArguments } = model;
+  const prop = `${path}.maxModelLength`;
+  if (!checkValue(problems, prop, maxModelLength, SERVING_NUMBERS.maxModelLength)) return false;
+  const most = architecture.maxSequenceLength;
+  const stretched = ["hf_overrides", "rope_scaling", "max_model_len"].some((name) => name in (engineArguments ?? {}));
+  if (!most || maxModelLength <= most || stretched) return true;
+  problems.add(
+    "out-of-range",
+    prop,
+    `${prop} must be at most ${most}, the longest sequence of ${architecture.name}, got ${maxModelLength}; use ${most}, or stretch it with engineArguments: { hf_overrides }`,
+  );
+  return false;
+}
 
 function checkParallelism(problems: Problems, path: string, model: ServedModel): boolean {
   const { architecture, of, tensorParallel, pipelineParallel } = model;
@@ -89,9 +110,14 @@ function checkParallelism(problems: Problems, path: string, model: ServedModel):
     return false;
   }
   const whole =
-    checkWhole(problems, `${path}.tensorParallel`, tensorParallel, 1, perNode) &&
-    checkWhole(problems, `${path}.pipelineParallel`, pipelineParallel, 1, architecture.layers) &&
-    checkWhole(problems, `${path}.maxModelLength`, model.maxModelLength, 1, LONGEST_REQUEST, " of tokens");
+    checkValue(problems, `${path}.tensorParallel`, tensorParallel, upTo(perNode, SERVING_NUMBERS.tensorParallel)) &&
+    checkValue(
+      problems,
+      `${path}.pipelineParallel`,
+      pipelineParallel,
+      upTo(architecture.layers, SERVING_NUMBERS.pipelineParallel),
+    ) &&
+    checkLength(problems, path, model);
   if (!whole) return false;
   if (!servesWith(architecture, tensorParallel)) {
     problems.add(
@@ -110,7 +136,7 @@ function checkParallelism(problems: Problems, path: string, model: ServedModel):
     );
     return false;
   }
-  if (gpus > perNode && efaInterfaces(of) === 0) {
+  if (gpus > perNode && of.fabric === null) {
     problems.add(
       "conflict",
       `${path}.pipelineParallel`,
@@ -126,18 +152,18 @@ function checkParallelism(problems: Problems, path: string, model: ServedModel):
 function checkShare(problems: Problems, path: string, model: ServedModel): boolean {
   const { of, engine, tensorParallel, pipelineParallel } = model;
   const before = problems.all.length;
-  checkWhole(problems, `${path}.maxModelLength`, model.maxModelLength, 1, LONGEST_REQUEST, " of tokens");
+  checkLength(problems, path, model);
   if (of.pool.sharing.kind === "mps")
     problems.add(
       "conflict",
       `${path}.pool`,
       `${path} is served from pool "${of.pool.name}", which shares its GPUs by MPS, whose limits hold for each of vLLM's processes and not for their sum; use MIG, time slicing or whole GPUs`,
     );
-  if (engine === "leader-worker-set")
+  if (inGroups(engine))
     problems.add(
       "conflict",
       `${path}.engine`,
-      `${path}.engine "leader-worker-set" is for models over several nodes, and pool "${of.pool.name}" shares its GPUs; leave out engine`,
+      `${path}.engine "${engine}" takes whole GPUs, and pool "${of.pool.name}" shares its GPUs; leave out engine`,
     );
   for (const [prop, got] of Object.entries({ tensorParallel, pipelineParallel })) {
     if (got !== 1)
@@ -151,13 +177,9 @@ function checkShare(problems: Problems, path: string, model: ServedModel): boole
 }
 
 function checkReplicas(problems: Problems, path: string, model: ServedModel): void {
-  const { min, max } = model.replicas;
+  const { max } = model.replicas;
   const most = Math.floor((model.of.pool.nodes.max * gpuResource(model.of).perNode) / gpusPerReplica(model));
-  if (
-    !checkWhole(problems, `${path}.replicas.min`, min, 0, Number.POSITIVE_INFINITY) ||
-    !checkWhole(problems, `${path}.replicas.max`, max, 1, Number.POSITIVE_INFINITY)
-  )
-    return;
+  if (!checkValues(problems, `${path}.replicas`, model.replicas, { min: FEWEST, max: MOST })) return;
   checkOrder(problems, `${path}.replicas.min`, model.replicas);
   if (max > most)
     problems.add(
@@ -165,27 +187,30 @@ function checkReplicas(problems: Problems, path: string, model: ServedModel): vo
       `${path}.replicas.max`,
       `${path}.replicas.max ${max} takes ${max * gpusPerReplica(model)} GPUs, but pool "${model.of.pool.name}" has ${model.of.pool.nodes.max * gpuResource(model.of).perNode}; use ${most} or raise nodes.max`,
     );
-  checkWhole(problems, `${path}.targetOngoingRequests`, model.targetOngoingRequests, 1, 4096);
+  checkValue(
+    problems,
+    `${path}.targetOngoingRequests`,
+    model.targetOngoingRequests,
+    SERVING_NUMBERS.targetOngoingRequests,
+  );
 }
-
-/** Longest time to a first token that anybody would promise, and the shortest that a model can keep. */
-const FIRST_TOKEN_SECONDS = [0.02, 120] as const;
 
 function checkScaling(problems: Problems, path: string, model: ServedModel, monitored: boolean): void {
   const { engine, lora, replicas, targetTimeToFirstTokenSeconds: target } = model;
-  const [least, most] = FIRST_TOKEN_SECONDS;
-  if (target !== null && !(target >= least && target <= most))
+  const { targetTimeToFirstTokenSeconds } = SERVING_NUMBERS;
+  checkValues(problems, path, model, { targetTimeToFirstTokenSeconds });
+  if (model.routing === "prefix-aware" && replicas.max === 1)
     problems.add(
-      "out-of-range",
-      `${path}.targetTimeToFirstTokenSeconds`,
-      `${path}.targetTimeToFirstTokenSeconds must be from ${least} to ${most} seconds, got ${target}; use ${target > most ? most : 0.5}`,
+      "conflict",
+      `${path}.routing`,
+      `${path}.routing "prefix-aware" has one replica to choose from; raise replicas.max, or leave it out`,
     );
   if (target !== null) checkRoomToScale(problems, `${path}.targetTimeToFirstTokenSeconds`, replicas);
   if (!monitored && target !== null)
     addUnmonitored(problems, path, "targetTimeToFirstTokenSeconds", "scale by targetOngoingRequests alone");
-  else if (!monitored && engine === "leader-worker-set" && isScaled(model))
+  else if (!monitored && inGroups(engine) && isScaled(model))
     addUnmonitored(problems, path, "replicas", FIXED_REPLICAS);
-  if (engine !== "leader-worker-set") {
+  if (!inGroups(engine)) {
     checkZero(problems, path, model);
     return;
   }
@@ -193,13 +218,13 @@ function checkScaling(problems: Problems, path: string, model: ServedModel, moni
     problems.add(
       "out-of-range",
       `${path}.replicas.min`,
-      `${path}.replicas.min must be at least 1 with engine "leader-worker-set", got ${replicas.min}: without a server nobody counts the requests that would start one; use 1`,
+      `${path}.replicas.min must be at least 1 with engine "${engine}", got ${replicas.min}: without a server nobody counts the requests that would start one; use 1`,
     );
   if (lora)
     problems.add(
       "not-allowed",
       `${path}.lora`,
-      `${path}.lora needs engine "ray", which fetches adapters from S3 as requests name them; leave out engine, or merge the adapter into the weights`,
+      `${path}.lora needs engine "ray", which fetches adapters from an object store as requests name them; leave out engine, or merge the adapter into the weights`,
     );
 }
 
@@ -227,10 +252,10 @@ function checkMemory(problems: Problems, path: string, model: ServedModel): void
   // Noted at the pool: the GPU has no such MIG profile.
   if (share === undefined) return;
   const gpu = share.name === null ? of.accelerator!.name : `${share.name} of ${of.accelerator!.name}`;
-  const usable = share.accelerator.memoryGiB * GIB * ENGINE_MEMORY_SHARE - (sharesMemory(of) ? ENGINE_BYTES : 0);
-  const weights = weightsBytes(architecture, model.precision) / gpusPerReplica(model);
+  const usable = share.accelerator.memoryGiB * GIB * memoryShare(model.engine) - (sharesMemory(of) ? ENGINE_BYTES : 0);
+  const weights = weightsPerGpu(model);
   const request = kvBytesPerRequest(architecture, model.maxModelLength) * kvCopies(architecture, tensorParallel);
-  const cache = request / gpusPerReplica(model);
+  const cache = request / gpusPerRank(model);
   if (weights + cache > usable) {
     problems.add(
       "out-of-range",
@@ -240,15 +265,15 @@ function checkMemory(problems: Problems, path: string, model: ServedModel): void
     return;
   }
   if (!lora) return;
-  if (lora.adapters.startsWith("s3://")) checkAddress(problems, `${path}.lora.adapters`, lora.adapters);
+  const { objects } = of.platform;
+  if (isStored(lora.adapters)) checkAddress(problems, `${path}.lora.adapters`, lora.adapters, objects);
   else
     problems.add(
       "malformed",
       `${path}.lora.adapters`,
-      `${path}.lora.adapters must be "s3://bucket/prefix", since Ray Serve fetches adapters from a bucket as requests name them, got "${lora.adapters}"; copy them to a bucket`,
+      `${path}.lora.adapters must be "${objects ? exampleAddress(objects) : "<scheme>://bucket/prefix"}", since Ray Serve fetches adapters from a bucket as requests name them, got "${lora.adapters}"; copy them to a bucket`,
     );
-  if (!checkWhole(problems, `${path}.lora.maxRank`, lora.maxRank, 1, LORA_RANKS[LORA_RANKS.length - 1]!)) return;
-  if (!checkWhole(problems, `${path}.lora.maxAdapters`, lora.maxAdapters, 1, Number.POSITIVE_INFINITY)) return;
+  if (!checkValues(problems, `${path}.lora`, lora, LORA_NUMBERS)) return;
   const one = adapterBytesPerGpu(architecture, loraRankStep(lora.maxRank), tensorParallel) / model.pipelineParallel;
   const room = Math.floor((usable - weights - cache) / one);
   if (lora.maxAdapters > room)

@@ -1,4 +1,5 @@
 import type { Problems } from "../../errors";
+import { checkValue, checkValues, upTo } from "../../props/check-value";
 import {
   checkAddress,
   checkEnvironment,
@@ -7,11 +8,11 @@ import {
   checkRevision,
   checkServiceName,
   checkUnique,
-  checkWhole,
 } from "../chart/check-names";
 import { gpuResource } from "../nodes/pool";
 import { addUnmonitored, checkOneShare, checkOrder, checkRoomToScale, FIXED_REPLICAS } from "../ray/check-replicas";
 import { checkMounted } from "../storage/check-mounted";
+import { MOST, TRITON_NUMBERS } from "../workload-numbers";
 import { checkExposure, checkPublic } from "./check-exposure";
 import { isScaled } from "./scaled-object";
 import type { TritonProps } from "./triton";
@@ -33,12 +34,16 @@ export function checkTriton(
     checkServiceName(problems, `${path}.name`, server.name, "server");
     checkNamespace(problems, `${path}.namespace`, server.namespace);
     checkImage(problems, `${path}.image`, server.image);
-    checkAddress(problems, `${path}.modelRepository`, server.files.address);
+    checkAddress(problems, `${path}.modelRepository`, server.files.address, server.of.platform.objects);
     checkMounted(problems, `${path}.modelRepository`, server.files.address, server);
     checkRevision(problems, `${path}.revision`, server.files.revision);
     checkEnvironment(problems, path, server.env);
     checkExposure(problems, path, server);
-    checkPublic(problems, path, server, { publicGateway, keyless: "Triton" });
+    checkPublic(problems, path, server, {
+      publicGateway,
+      balancers: server.of.platform.balancers,
+      keyless: "Triton",
+    });
     checkReplicas(problems, path, server);
     if (!monitored && isScaled(server)) addUnmonitored(problems, path, "replicas", FIXED_REPLICAS);
     checkTargets(problems, path, server);
@@ -47,12 +52,10 @@ export function checkTriton(
 
 function checkReplicas(problems: Problems, path: string, { of, gpusPerReplica, replicas }: TritonProps): void {
   const perNode = gpuResource(of).perNode;
-  if (!checkWhole(problems, `${path}.gpusPerReplica`, gpusPerReplica, 1, perNode)) return;
+  if (!checkValue(problems, `${path}.gpusPerReplica`, gpusPerReplica, upTo(perNode, TRITON_NUMBERS.gpusPerReplica)))
+    return;
   if (!checkOneShare(problems, `${path}.gpusPerReplica`, of, gpusPerReplica)) return;
-  const whole =
-    checkWhole(problems, `${path}.replicas.min`, replicas.min, 1, Number.POSITIVE_INFINITY) &&
-    checkWhole(problems, `${path}.replicas.max`, replicas.max, 1, Number.POSITIVE_INFINITY);
-  if (!whole) return;
+  if (!checkValues(problems, `${path}.replicas`, replicas, { min: MOST, max: MOST })) return;
   checkOrder(problems, `${path}.replicas.min`, replicas);
   const most = of.pool.nodes.max * Math.floor(perNode / gpusPerReplica);
   if (replicas.max > most)
@@ -64,14 +67,9 @@ function checkReplicas(problems: Problems, path: string, { of, gpusPerReplica, r
 }
 
 function checkTargets(problems: Problems, path: string, server: TritonProps): void {
-  checkWhole(problems, `${path}.targetPendingRequests`, server.targetPendingRequests, 1, 4096);
+  const { gpusPerReplica: _, ...numbers } = TRITON_NUMBERS;
+  checkValues(problems, path, server, numbers);
   const { targetQueueMilliseconds: target } = server;
   if (target === null) return;
-  if (!(target > 0 && target <= 60_000))
-    problems.add(
-      "out-of-range",
-      `${path}.targetQueueMilliseconds`,
-      `${path}.targetQueueMilliseconds must be above 0 and at most 60000, got ${target}; use 50`,
-    );
   checkRoomToScale(problems, `${path}.targetQueueMilliseconds`, server.replicas);
 }

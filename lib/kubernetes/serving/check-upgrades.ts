@@ -2,7 +2,7 @@ import type { Problems } from "../../errors";
 import { gpuResource } from "../nodes/pool";
 import { outsideQueues } from "../queues/outside-queues";
 import type { Workloads } from "../workloads";
-import { gpusPerReplica } from "./llm-serving";
+import { allReplicas, gpusPerReplica } from "./llm-serving";
 
 /**
  * Checks that a model that Ray serves can be upgraded: the second cluster starts with its fewest replicas while those of the first
@@ -18,7 +18,7 @@ export function checkUpgrades(problems: Problems, workloads: Workloads): void {
     const teams = workloads.queues?.scheduler === "kueue" ? workloads.queues.teams : [];
     const owned = teams.reduce((sum, { gpus }) => sum + (gpus[pool.name] ?? 0), 0) * perGpu;
     const standing = outsideQueues(workloads, pool.name).reduce((sum, { least }) => sum + least, 0);
-    const needs = model.replicas.min * gpusPerReplica(model);
+    const needs = allReplicas(model).min * gpusPerReplica(model);
     const missing = standing + owned + needs - has;
     // what does not even run at once is said elsewhere
     if (missing <= 0 || standing + owned > has) return;

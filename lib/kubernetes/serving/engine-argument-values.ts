@@ -3,9 +3,10 @@ import type { Problems } from "../../errors";
 type Kind = "text" | "boolean" | "count" | "share" | "json";
 
 /**
- * Arguments of vLLM whose values are known; others pass as they are, since each release has more.
+ * Arguments of vLLM and SGLang whose values are known; others pass as they are, since each release has more.
  * Checked on 2026-11-23.
  * @see https://docs.vllm.ai/en/latest/configuration/engine_args/
+ * @see https://docs.sglang.ai/advanced_features/server_arguments.html
  */
 const KINDS: Readonly<Record<string, Kind>> = {
   dtype: "text",
@@ -26,8 +27,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
   max_num_batched_tokens: "count",
   block_size: "count",
   gpu_memory_utilization: "share",
+  mem_fraction_static: "share",
+  enable_dp_attention: "boolean",
+  ep_size: "count",
   speculative_config: "json",
   hf_overrides: "json",
+  kv_transfer_config: "json",
   compilation_config: "json",
 };
 
@@ -76,10 +81,16 @@ export function checkEngineValues(problems: Problems, path: string, given: Reado
       `${path}.tool_call_parser`,
       `${path}.tool_call_parser is required with enable_auto_tool_choice, or vLLM does not start; give the parser of the model, such as "hermes"`,
     );
+  if (given.dp_size !== undefined && given.dp_size !== 1 && given.enable_dp_attention !== true)
+    problems.add(
+      "not-allowed",
+      `${path}.dp_size`,
+      `${path}.dp_size ${given.dp_size} takes GPUs that the pods of a replica do not have; add enable_dp_attention: true, which divides those of tensorParallel, or use replicas`,
+    );
   if (given.data_parallel_size !== undefined && given.data_parallel_size !== 1)
     problems.add(
       "not-allowed",
       `${path}.data_parallel_size`,
-      `${path}.data_parallel_size ${given.data_parallel_size} takes GPUs that the pods of a replica do not have; leave it out and use replicas, each of which is a copy of the model`,
+      `${path}.data_parallel_size ${given.data_parallel_size} takes GPUs that the pods of a replica do not have; leave it out and use replicas, each of which is a copy of the model, or dataParallel`,
     );
 }

@@ -43,6 +43,11 @@ export function engineOptions(given: EngineArguments): string[] {
   });
 }
 
+/** Arguments as flags of SGLang, which knows no flag for what is off: `--trust-remote-code`, `--kv-cache-dtype fp8_e5m2`. */
+export function engineFlags(given: EngineArguments): string[] {
+  return engineOptions(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== false)));
+}
+
 /** What other props say, of which the checks of memory and of places know. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   tensor_parallel_size: "tensorParallel",
@@ -53,7 +58,15 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   max_lora_rank: "lora.maxRank",
   model: "weights",
   served_model_name: "modelId",
+  tp_size: "tensorParallel",
+  pp_size: "pipelineParallel",
+  context_length: "maxModelLength",
+  model_path: "weights",
+  api_key: "apiKey",
 };
+
+/** What pods, probes and the Service are made for. */
+const FIXED = ["host", "port", "nnodes", "node_rank", "dist_init_addr", "master_addr", "headless", "enable_metrics"];
 
 /** JSON goes to the shell between single quotes. */
 function checkQuoted(problems: Problems, at: string, text: string): void {
@@ -67,6 +80,8 @@ export function checkEngineArguments(problems: Problems, path: string, given: En
     const at = `${path}.${name}`;
     if (name in OTHERWISE)
       problems.add("conflict", at, `${at} is what ${OTHERWISE[name]} says; give that prop and leave it out here`);
+    else if (FIXED.includes(name))
+      problems.add("not-allowed", at, `${at} is set by the pods, probes and the Service of the model; leave it out`);
     else if (!/^[a-z][a-z0-9_]*$/.test(name))
       problems.add(
         "malformed",

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "../chart/manifest";
+import type { GatewayDriver, GatewayProps, RoutedService } from "../platform/load-balancer-driver";
 import { namespaceObject } from "../security/pod-security";
 
 /** Namespace of the gateway alone: who may change a model's route must not be able to change whom it is open to. */
@@ -8,69 +9,24 @@ export const GATEWAY_NAMESPACE = "gateway";
 export const ROUTES_LABEL = { "warpform/gateway": "routes" } as const;
 
 const API = "gateway.networking.k8s.io/v1";
-const AWS_API = "gateway.k8s.aws/v1";
 
-/** One front door for all served models: an Application Load Balancer that tells them apart by host name. */
-export interface GatewayProps {
-  /** Models answer at `<name>.<domain>`. */
-  readonly domain: string;
-  /** Certificate of `*.<domain>` in AWS Certificate Manager; null for plain HTTP within the network. */
-  readonly certificateArn: string | null;
-  readonly exposure: "internal" | "public";
-  /** Blocks that may reach it. */
-  readonly allowedCidrs: readonly string[];
-  /** Two subnets in two zones. */
-  readonly subnetIds: readonly string[];
-  readonly tags: Readonly<Record<string, string>>;
-}
-
-/** TLS 1.2 and 1.3. @see https://docs.aws.amazon.com/elasticloadbalancing/latest/application/describe-ssl-policies.html */
-const TLS_POLICY = "ELBSecurityPolicy-TLS13-1-2-Res-2021-06";
-
-/** Longest pause within an answer, seconds: an answer that waits in a queue sends nothing; the default of 60 would cut it. */
-const IDLE_SECONDS = 600;
-
-/**
- * The gateway, as the AWS Load Balancer Controller takes it (Gateway API with HTTPRoute since its 2.14, general since 3.0).
- * @see https://kubernetes-sigs.github.io/aws-load-balancer-controller/latest/guide/gateway/l7gateway/
- */
-export function gatewayObjects(props: GatewayProps): KubernetesObject[] {
+/** The gateway of all models, of the platform's own controller. */
+export function gatewayObjects(props: GatewayProps, driver: GatewayDriver): KubernetesObject[] {
   const secure = props.certificateArn !== null;
+  const { className, controllerName } = driver;
+  const configuration = driver.configuration(props, "models", GATEWAY_NAMESPACE);
+  const { apiVersion, kind, metadata } = configuration;
   return [
     namespaceObject(GATEWAY_NAMESPACE, "restricted"),
-    {
-      apiVersion: API,
-      kind: "GatewayClass",
-      metadata: { name: "alb" },
-      spec: { controllerName: "gateway.k8s.aws/alb" },
-    },
-    {
-      apiVersion: AWS_API,
-      kind: "LoadBalancerConfiguration",
-      metadata: { name: "models", namespace: GATEWAY_NAMESPACE },
-      spec: {
-        scheme: props.exposure === "public" ? "internet-facing" : "internal",
-        loadBalancerSubnets: props.subnetIds.map((identifier) => ({ identifier })),
-        sourceRanges: props.allowedCidrs,
-        listenerConfigurations: secure
-          ? [{ protocolPort: "HTTPS:443", defaultCertificate: props.certificateArn, sslPolicy: TLS_POLICY }]
-          : [],
-        loadBalancerAttributes: [
-          { key: "idle_timeout.timeout_seconds", value: String(IDLE_SECONDS) },
-          { key: "routing.http.drop_invalid_header_fields.enabled", value: "true" },
-        ],
-        tags: props.tags,
-      },
-    },
+    { apiVersion: API, kind: "GatewayClass", metadata: { name: className }, spec: { controllerName } },
+    configuration,
     {
       apiVersion: API,
       kind: "Gateway",
       metadata: { name: "models", namespace: GATEWAY_NAMESPACE },
       spec: {
-        gatewayClassName: "alb",
-        infrastructure: {
-          parametersRef: { group: "gateway.k8s.aws", kind: "LoadBalancerConfiguration", name: "models" },
-        },
+        gatewayClassName: className,
+        infrastructure: { parametersRef: { group: apiVersion.split("/")[0], kind, name: metadata.name } },
         listeners: [
           {
             name: "models",
@@ -85,22 +41,9 @@ export function gatewayObjects(props: GatewayProps): KubernetesObject[] {
   ];
 }
 
-/** What a model's route leads to. */
-export interface RoutedService {
-  readonly name: string;
-  readonly namespace: string;
-  /** Name and port of its Service. */
-  readonly service: string;
-  readonly port: number;
-  /** Path that answers 200 while the server can take requests. */
-  readonly healthPath: string;
-}
-
 /** The route of one model, straight to its pods. */
-export function modelRoute(
-  { name, namespace, service, port, healthPath }: RoutedService,
-  domain: string,
-): KubernetesObject[] {
+export function modelRoute(route: RoutedService, domain: string, driver: GatewayDriver): KubernetesObject[] {
+  const { name, namespace, service, port } = route;
   return [
     {
       apiVersion: API,
@@ -112,22 +55,6 @@ export function modelRoute(
         rules: [{ matches: [{ path: { type: "PathPrefix", value: "/" } }], backendRefs: [{ name: service, port }] }],
       },
     },
-    {
-      apiVersion: AWS_API,
-      kind: "TargetGroupConfiguration",
-      metadata: { name, namespace },
-      spec: {
-        targetReference: { name: service },
-        defaultConfiguration: {
-          targetType: "ip",
-          healthCheckConfig: { healthCheckPath: healthPath, healthCheckInterval: 10, matcher: { httpCode: "200" } },
-          targetGroupAttributes: [
-            // answers differ a hundredfold in length: turns would pile the long ones onto one server
-            { key: "load_balancing.algorithm.type", value: "least_outstanding_requests" },
-            { key: "deregistration_delay.timeout_seconds", value: "120" },
-          ],
-        },
-      },
-    },
+    ...driver.backend(route),
   ];
 }

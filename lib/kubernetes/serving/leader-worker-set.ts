@@ -1,49 +1,29 @@
 import { type EnvironmentVariable, mergedEnvironment } from "../chart/environment";
 import type { KubernetesObject } from "../chart/manifest";
-import { GPU_TAINT, POOL_LABEL, USE_LABEL } from "../chart/names";
+import { USE_LABEL } from "../chart/names";
 import { memoryQuantity } from "../chart/quantity";
+import { domainParts } from "../gpus/compute-domain";
 import { podMonitor } from "../monitoring/monitoring";
+import { fabricParts } from "../platform/fabric-pod";
 import { queueLabels } from "../queues/priorities";
-import { EFA_ENVIRONMENT, topologyAnnotations } from "../ray/ray-pod";
-import { resourceList, type WorkerResources, workerResources } from "../ray/worker-resources";
-import { RESTRICTED_CONTAINER } from "../security/pod-security";
+import { topologyAnnotations } from "../ray/ray-pod";
+import { resourceList, type WorkerResources, withoutFabric, workerResources } from "../ray/worker-resources";
 import { initContainers, type PodVolume, podVolume, volumeMount } from "../storage/pod-volume";
 import { revisionAnnotation, servedPath } from "../storage/stored-files";
 import { weightsVolumes } from "../storage/weights-cache";
-import { engineOptions } from "./engine-arguments";
+import { endpointPicker, routerSelector } from "./endpoint-picker";
+import { groupEngine } from "./group-engines";
 import { furtherArguments, gpusPerReplica, type LlmServingProps, servingGpusPerPod } from "./llm-serving";
 import { modelService } from "./model-service";
 import { isScaled, type ScalingTrigger, scaledObject } from "./scaled-object";
-import { vllmFirstTokenSeconds, vllmRequests } from "./serving-latency";
-import { VLLM_ENVIRONMENT, VLLM_HOME, VLLM_POD } from "./vllm-pod";
+import { VLLM_HOME, VLLM_POD } from "./vllm-pod";
 
 const API = "leaderworkerset.x-k8s.io/v1";
 
 /** Seconds that a group may take to load its weights and compile. */
 const START_SECONDS = 3600;
-const PROBE = { httpGet: { path: "/health", port: 8000 }, periodSeconds: 10, timeoutSeconds: 5 } as const;
-
-/** Starts a Ray cluster inside the group; the vllm-openai images have it in different folders. @see https://docs.vllm.ai/en/latest/deployment/frameworks/lws/ */
-const MULTI_NODE_SCRIPT = "$(find /vllm-workspace/examples -name multi-node-serving.sh -print -quit)";
-
-/**
- * What the pods of a group run. Images up to vLLM 0.17 have Ray, which joins the group; later ones have none, and join by themselves.
- * @see https://github.com/kubernetes-sigs/lws/issues/835
- * @see https://docs.vllm.ai/en/latest/serving/parallelism_scaling/ (`--nnodes`)
- */
-function groupCommands(serve: string, size: number): { readonly leader: string; readonly worker: string } {
-  if (size === 1) return { leader: `exec ${serve}`, worker: `exec ${serve}` };
-  const joined = `--nnodes $LWS_GROUP_SIZE --node-rank $LWS_WORKER_INDEX --master-addr $LWS_LEADER_ADDRESS`;
-  const either = (byRay: string, alone: string) =>
-    `if command -v ray >/dev/null; then ${byRay}; else exec ${serve} ${joined}${alone}; fi`;
-  return {
-    leader: either(
-      `bash ${MULTI_NODE_SCRIPT} leader --ray_cluster_size=$LWS_GROUP_SIZE; exec ${serve} --distributed-executor-backend ray`,
-      "",
-    ),
-    worker: either(`bash ${MULTI_NODE_SCRIPT} worker --ray_address=$LWS_LEADER_ADDRESS`, " --headless"),
-  };
-}
+const HEALTH = "/health";
+const PROBE = { httpGet: { path: HEALTH, port: 8000 }, periodSeconds: 10, timeoutSeconds: 5 } as const;
 
 /**
  * A model that takes several nodes, without KubeRay: groups of one leader and its workers that start, move and fail
@@ -51,6 +31,8 @@ function groupCommands(serve: string, size: number): { readonly leader: string; 
  * to the first token.
  */
 export function leaderWorkerSet(props: LlmServingProps): KubernetesObject[] {
+  const leaders = { app: props.name, role: "leader" };
+  const routed = props.routing === "prefix-aware";
   return [
     {
       apiVersion: API,
@@ -62,13 +44,25 @@ export function leaderWorkerSet(props: LlmServingProps): KubernetesObject[] {
       },
       spec: groups(props),
     },
-    ...modelService(props, {
-      // the controller makes a headless Service of the set's own name
-      service: `${props.name}-serve`,
-      selector: { app: props.name, role: "leader" },
-      ports: [{ name: "serve", port: 8000 }],
-      healthPath: "/health",
-    }),
+    ...modelService(
+      props,
+      {
+        // the controller makes a headless Service of the set's own name
+        service: `${props.name}-serve`,
+        selector: routed ? routerSelector(props.name) : leaders,
+        ports: [{ name: "serve", port: 8000 }],
+        healthPath: HEALTH,
+      },
+      props.of.platform.balancers,
+    ),
+    ...(routed
+      ? endpointPicker({
+          ...props,
+          selector: leaders,
+          healthPath: HEALTH,
+          systemNodes: props.of.platform.systemNodes,
+        })
+      : []),
     ...(isScaled(props) ? scaling(props) : []),
   ];
 }
@@ -78,18 +72,15 @@ function groups(props: LlmServingProps): unknown {
   const size = Math.ceil(gpusPerReplica(props) / gpus);
   const whole = workerResources(props.of, servingGpusPerPod(props));
   // a replica within a node needs no fabric, and others of its node have their own GPUs
-  const worker = size > 1 ? whole : { ...whole, efa: 0, hugePagesBytes: 0 };
+  const worker = size > 1 ? whole : withoutFabric(whole);
   const volumes = [...weightsVolumes(props.of, props.files), ...props.volumes];
-  const serve = [
-    `vllm serve ${servedPath(props.files)}`,
-    `--served-model-name ${props.modelId}`,
-    "--port 8000",
-    `--tensor-parallel-size ${props.tensorParallel}`,
-    `--pipeline-parallel-size ${props.pipelineParallel}`,
-    `--max-model-len ${props.maxModelLength}`,
-    ...engineOptions(furtherArguments(props)),
-  ].join(" ");
-  const commands = groupCommands(serve, size);
+  const commands = groupEngine(props.engine).commands({
+    ...props,
+    path: servedPath(props.files),
+    arguments: furtherArguments(props),
+    keyed: props.apiKey !== null,
+    size,
+  });
   const leader = {
     ...container(props, worker, volumes, commands.leader),
     ports: [{ name: "serve", containerPort: 8000 }],
@@ -115,29 +106,39 @@ function groups(props: LlmServingProps): unknown {
   };
 }
 
-/** The key that clients must send; vLLM asks for it below `/v1` alone. @see https://docs.vllm.ai/en/latest/cli/serve/ (`--api-key`) */
-function apiKeyEnvironment({ apiKey }: LlmServingProps): EnvironmentVariable[] {
+/** The key that clients must send. */
+function apiKeyEnvironment({ apiKey, engine }: LlmServingProps): EnvironmentVariable[] {
   if (apiKey === null) return [];
-  return [{ name: "VLLM_API_KEY", valueFrom: { secretKeyRef: { name: apiKey.secret, key: apiKey.key } } }];
+  const { keyVariable } = groupEngine(engine);
+  return [{ name: keyVariable, valueFrom: { secretKeyRef: { name: apiKey.secret, key: apiKey.key } } }];
+}
+
+/** Groups over nodes use NVLink between them, where the pool has it. */
+function domainOf(props: LlmServingProps, worker: WorkerResources) {
+  const several = gpusPerReplica(props) > props.of.type.acceleratorCount;
+  return domainParts(props.of, several ? props.name : null, worker.gpus);
 }
 
 function container(props: LlmServingProps, worker: WorkerResources, volumes: readonly PodVolume[], command: string) {
   const resources = resourceList(worker);
+  const fabric = fabricParts(props.of.fabric, worker.fabricDevices);
+  const engine = groupEngine(props.engine);
   return {
-    name: "vllm",
+    name: engine.container,
     image: props.image,
     command: ["bash", "-c", command],
     env: mergedEnvironment(
-      [{ name: "HF_HUB_OFFLINE", value: "1" }, ...VLLM_ENVIRONMENT],
-      worker.efa > 0 ? EFA_ENVIRONMENT : [],
+      [{ name: "HF_HUB_OFFLINE", value: "1" }, ...engine.environment],
+      fabric.environment,
       apiKeyEnvironment(props),
       props.env,
     ),
-    resources: { requests: resources, limits: resources },
-    securityContext: RESTRICTED_CONTAINER,
+    resources: { requests: resources, limits: resources, ...domainOf(props, worker).resources },
+    securityContext: fabric.security,
     volumeMounts: [
       { name: "shm", mountPath: "/dev/shm" },
       { name: "home", mountPath: VLLM_HOME },
+      ...fabric.mounts,
       ...volumes.map(volumeMount),
     ],
   };
@@ -150,7 +151,12 @@ function template(
   role: "leader" | "worker",
   main: unknown,
 ) {
-  const annotations = { ...revisionAnnotation(props.files), ...topologyAnnotations(props.of, true) };
+  const fabric = fabricParts(props.of.fabric, worker.fabricDevices);
+  const annotations = {
+    ...revisionAnnotation(props.files),
+    ...topologyAnnotations(props.of, true),
+    ...fabric.annotations,
+  };
   return {
     metadata: {
       labels: { app: props.name, role, [USE_LABEL]: "serving" },
@@ -158,28 +164,32 @@ function template(
     },
     spec: {
       serviceAccountName: props.serviceAccount,
+      ...fabric.spec,
+      ...domainOf(props, worker).spec,
       securityContext: VLLM_POD,
-      nodeSelector: { [POOL_LABEL]: props.of.pool.name },
-      tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
+      nodeSelector: props.of.selector,
+      tolerations: props.of.tolerations,
       ...initContainers({ image: props.image, volumes }, props.files),
       containers: [main],
       volumes: [
         { name: "shm", emptyDir: { medium: "Memory", sizeLimit: memoryQuantity(worker.sharedMemoryBytes) } },
         { name: "home", emptyDir: {} },
+        ...fabric.volumes,
         ...volumes.map(podVolume),
       ],
     },
   };
 }
 
-/** Scrapes the leaders, whose vLLM has the metrics, and scales by them. */
+/** Scrapes the leaders, whose engine has the metrics, and scales by them. */
 function scaling(props: LlmServingProps): KubernetesObject[] {
   const { name, namespace, targetTimeToFirstTokenSeconds: target } = props;
   const job = `${namespace}/${name}`;
+  const engine = groupEngine(props.engine);
   const latency: ScalingTrigger[] =
     target === null
       ? []
-      : [{ name: "first-token", query: vllmFirstTokenSeconds(job), threshold: target, metricType: "Value" }];
+      : [{ name: "first-token", query: engine.firstTokenSeconds(job), threshold: target, metricType: "Value" }];
   return [
     podMonitor(name, namespace, { app: name, role: "leader" }, "serve"),
     scaledObject({
@@ -190,7 +200,7 @@ function scaling(props: LlmServingProps): KubernetesObject[] {
       triggers: [
         {
           name: "requests",
-          query: vllmRequests(job),
+          query: engine.requests(job),
           threshold: props.targetOngoingRequests,
           metricType: "AverageValue",
         },

@@ -11,7 +11,9 @@ import { type StoredFiles, servedPath } from "../storage/stored-files";
 import { weightsVolumes } from "../storage/weights-cache";
 import { loraRankStep } from "./adapter-memory";
 import { type EngineArguments, engineArguments, engineKeywords } from "./engine-arguments";
+import { recipeArguments } from "./model-recipe";
 import { type ModelPods, type ModelServiceProps, modelService } from "./model-service";
+import type { Routing, ServingEngine } from "./serving-engine";
 import {
   LATENCY_POLICY,
   PROMETHEUS_URL,
@@ -23,7 +25,7 @@ import { engineMemory } from "./serving-memory";
 
 /** Adapters that share one base model on the same GPUs. */
 export interface LoraServing {
-  /** `s3://bucket/prefix`: an adapter called `x` lies below `<prefix>/x` and answers as model `<model id>:x`. */
+  /** A folder of the object store: an adapter called `x` lies below `<prefix>/x` and answers as model `<model id>:x`. */
   readonly adapters: string;
   /** Adapters that a replica holds on its GPUs at once; others are loaded when a request names them. */
   readonly maxAdapters: number;
@@ -31,21 +33,33 @@ export interface LoraServing {
   readonly maxRank: number;
 }
 
-/** A language model that is served by vLLM on Ray. */
+/** How few and how many replicas there may be. */
+export interface ReplicaRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A language model that is served. */
 export interface LlmServingProps extends ModelServiceProps {
+  readonly engine: ServingEngine;
+  readonly routing: Routing;
   /** Name that clients ask for. */
   readonly modelId: string;
   readonly architecture: ModelArchitecture;
   readonly precision: WeightPrecision;
   /** Arguments of the engine beyond what follows from the other props; these win. */
   readonly engineArguments: EngineArguments;
-  /** Where the weights lie: `s3://…` (fetched to each node's disk first), or a path on a mount. */
+  /** Where the weights lie: an address of the object store (fetched to each node's disk first), or a path on a mount. */
   readonly files: StoredFiles;
   readonly of: KubernetesPool;
   readonly tensorParallel: number;
   readonly pipelineParallel: number;
   readonly maxModelLength: number;
-  readonly replicas: { readonly min: number; readonly max: number };
+  readonly replicas: ReplicaRange;
+  /** Replicas that only read prompts and hand their cache to the others; null where each does the whole of a request. */
+  readonly prefillReplicas: ReplicaRange | null;
+  /** Ranks that each do attention by themselves and share the experts; 1 without. */
+  readonly dataParallel: number;
   /** Requests that each replica works on at once before another replica is started. */
   readonly targetOngoingRequests: number;
   /** Seconds to the first token, 90th percentile, above which another replica is started too; null for requests alone. */
@@ -64,9 +78,26 @@ export interface LlmServingProps extends ModelServiceProps {
   readonly volumes: readonly PodVolume[];
 }
 
-/** GPUs that one replica takes. */
-export function gpusPerReplica(props: Pick<LlmServingProps, "tensorParallel" | "pipelineParallel">): number {
-  return props.tensorParallel * props.pipelineParallel;
+/** Ray's own, alpha as of 2.52. @see https://docs.ray.io/en/latest/serve/llm/user-guides/prefix-aware-routing.html */
+const PREFIX_ROUTER = "ray.serve.llm.request_router.PrefixCacheAffinityRouter";
+
+type Sizes = Pick<LlmServingProps, "tensorParallel" | "pipelineParallel" | "dataParallel">;
+
+/** GPUs of one rank, which computes attention alone. */
+export const gpusPerRank = ({ tensorParallel, pipelineParallel }: Omit<Sizes, "dataParallel">): number =>
+  tensorParallel * pipelineParallel;
+
+/** GPUs that one replica takes, all ranks of it. */
+export function gpusPerReplica(props: Sizes): number {
+  return gpusPerRank(props) * props.dataParallel;
+}
+
+/** Replicas that answer and those that only prefill. */
+export function allReplicas({ replicas, prefillReplicas }: LlmServingProps): ReplicaRange {
+  return {
+    min: replicas.min + (prefillReplicas?.min ?? 0),
+    max: replicas.max + (prefillReplicas?.max ?? 0),
+  };
 }
 
 /** Most requests that Ray Serve gives one replica at once. */
@@ -75,28 +106,31 @@ export function mostOngoingRequests({ targetOngoingRequests }: Pick<LlmServingPr
 }
 
 /** GPUs of one worker pod: a replica's, or a node's whole where a replica takes several nodes. */
-export function servingGpusPerPod(props: Pick<LlmServingProps, "of" | "tensorParallel" | "pipelineParallel">): number {
+export function servingGpusPerPod(props: Sizes & Pick<LlmServingProps, "of">): number {
   return Math.min(gpusPerReplica(props), props.of.type.acceleratorCount);
 }
 
-/** What the engine is told of precision and by the user. GPUs before Ampere (compute capability 8.0) have no BF16. */
-export function furtherArguments({ precision, engineArguments: given, of }: LlmServingProps): EngineArguments {
-  return engineArguments(precision, given, of.accelerator?.tflops.bf16 === null);
+/** What the engine is told of precision, by the model's recipe and by the user. GPUs before Ampere (compute capability 8.0) have no BF16. */
+export function furtherArguments(props: LlmServingProps): EngineArguments {
+  const { precision, engineArguments: given, of } = props;
+  return engineArguments(precision, { ...recipeArguments(props), ...given }, of.accelerator?.tflops.bf16 === null);
 }
 
-/**
- * The Serve application: Ray's own OpenAI-compatible server with one model.
- * @see https://docs.ray.io/en/latest/serve/llm/index.html
- */
-export function llmApplication(props: LlmServingProps): ServeApplication {
+/** What Ray Serve is told of one deployment of the model. */
+function llmConfig(
+  props: LlmServingProps,
+  replicas: ReplicaRange | null,
+  more: EngineArguments | TransferSettings = {},
+) {
   const { lora } = props;
-  const config = {
+  return {
     model_loading_config: { model_id: props.modelId, model_source: servedPath(props.files) },
     engine_kwargs: {
       tensor_parallel_size: props.tensorParallel,
       pipeline_parallel_size: props.pipelineParallel,
       max_model_len: props.maxModelLength,
       ...engineMemory(props),
+      ...more,
       ...engineKeywords(furtherArguments(props)),
       ...(lora ? { enable_lora: true, max_loras: lora.maxAdapters, max_lora_rank: loraRankStep(lora.maxRank) } : {}),
     },
@@ -112,25 +146,73 @@ export function llmApplication(props: LlmServingProps): ServeApplication {
     deployment_config: {
       // a request waits in the replica, not in the proxy, so that vLLM can batch it
       max_ongoing_requests: mostOngoingRequests(props),
+      ...(props.routing === "prefix-aware" ? { request_router_config: { request_router_class: PREFIX_ROUTER } } : {}),
       health_check_timeout_s: 60,
       graceful_shutdown_timeout_s: 120,
-      autoscaling_config: {
-        min_replicas: props.replicas.min,
-        max_replicas: props.replicas.max,
-        target_ongoing_requests: props.targetOngoingRequests,
-        upscale_delay_s: 30,
-        // a replica costs minutes to start: it is kept through a lull
-        downscale_delay_s: 600,
-        ...(props.targetTimeToFirstTokenSeconds === null ? {} : { policy: { policy_function: LATENCY_POLICY } }),
-      },
+      ...(replicas === null ? {} : { autoscaling_config: autoscaling(props, replicas) }),
     },
   };
+}
+
+function autoscaling(props: LlmServingProps, { min, max }: ReplicaRange) {
   return {
-    name: props.name,
-    route_prefix: "/",
-    import_path: "ray.serve.llm:build_openai_app",
-    args: { llm_configs: [config] },
+    min_replicas: min,
+    max_replicas: max,
+    target_ongoing_requests: props.targetOngoingRequests,
+    upscale_delay_s: 30,
+    // a replica costs minutes to start: it is kept through a lull
+    downscale_delay_s: 600,
+    ...(props.targetTimeToFirstTokenSeconds === null ? {} : { policy: { policy_function: LATENCY_POLICY } }),
   };
+}
+
+interface TransferSettings {
+  readonly kv_transfer_config: unknown;
+}
+
+/** How a prompt's cache goes from the replica that read it to the one that answers: NIXL over the fabric, or UCX without one. */
+function transfer({ of }: LlmServingProps): TransferSettings {
+  const backends = of.fabric === null ? undefined : of.platform.fabric.transferBackends;
+  return {
+    kv_transfer_config: {
+      kv_connector: "NixlConnector",
+      kv_role: "kv_both",
+      ...(backends ? { kv_connector_extra_config: { backends } } : {}),
+    },
+  };
+}
+
+/** Ranks of a node, and that experts are divided over all of them: Ray gives each rank a replica, whose number is then fixed. */
+function ranksConfig(props: LlmServingProps) {
+  const perNode = Math.floor(props.of.type.acceleratorCount / gpusPerRank(props));
+  const ranks = { data_parallel_size: props.dataParallel, enable_expert_parallel: true };
+  return {
+    ...llmConfig(props, null, ranks),
+    experimental_configs: { dp_size_per_node: Math.min(perNode, props.dataParallel) },
+  };
+}
+
+/** The application's builder in Ray and what it takes. */
+function builder(props: LlmServingProps): Pick<ServeApplication, "import_path" | "args"> {
+  if (props.dataParallel > 1)
+    return { import_path: "ray.serve.llm:build_dp_openai_app", args: { llm_config: ranksConfig(props) } };
+  if (props.prefillReplicas === null)
+    return { import_path: "ray.serve.llm:build_openai_app", args: { llm_configs: [llmConfig(props, props.replicas)] } };
+  return {
+    import_path: "ray.serve.llm:build_pd_openai_app",
+    args: {
+      prefill_config: llmConfig(props, props.prefillReplicas, transfer(props)),
+      decode_config: llmConfig(props, props.replicas, transfer(props)),
+    },
+  };
+}
+
+/**
+ * The Serve application: Ray's own OpenAI-compatible server with one model.
+ * @see https://docs.ray.io/en/latest/serve/llm/index.html
+ */
+export function llmApplication(props: LlmServingProps): ServeApplication {
+  return { name: props.name, route_prefix: "/", ...builder(props) };
 }
 
 /** What answers on a RayService's pods: each node's proxy, whichever cluster is the current one. */
@@ -182,6 +264,7 @@ export function llmService(props: LlmServingProps): KubernetesObject[] {
     upgrade: props.upgradeStrategy,
     applications: [llmApplication(props)],
     cluster: {
+      ...(podsPerReplica > 1 ? { domain: props.name } : {}),
       image: props.image,
       serviceAccount: props.serviceAccount,
       // weights are on the node: nothing is asked of the hub at start
@@ -195,8 +278,8 @@ export function llmService(props: LlmServingProps): KubernetesObject[] {
           name: "serve",
           of: props.of,
           gpusPerPod,
-          minReplicas: props.replicas.min * podsPerReplica,
-          maxReplicas: props.replicas.max * podsPerReplica,
+          minReplicas: allReplicas(props).min * podsPerReplica,
+          maxReplicas: allReplicas(props).max * podsPerReplica,
         },
       ],
       autoscaling: props.queue === null,
@@ -207,5 +290,5 @@ export function llmService(props: LlmServingProps): KubernetesObject[] {
       use: "serving",
     },
   };
-  return [rayService(serve), ...modelService(props, servePods(props))];
+  return [rayService(serve), ...modelService(props, servePods(props), props.of.platform.balancers)];
 }

@@ -1,29 +1,22 @@
 import type { KubernetesObject } from "../chart/manifest";
+import type { BalancerRequest, LoadBalancerDriver } from "../platform/load-balancer-driver";
 import { modelRoute } from "./gateway";
 
 const TLS_PORT = 443;
-
-const NLB = "service.beta.kubernetes.io/aws-load-balancer";
 
 /** How clients reach a model. */
 export type Exposure = "cluster" | "internal" | "public" | "gateway";
 
 /** What a server tells the world of itself. */
-export interface ModelServiceProps {
+export interface ModelServiceProps extends BalancerRequest {
   readonly name: string;
   readonly namespace: string;
   /** Inside the cluster alone; by a load balancer of its own, within the network or open to given blocks; by the gateway. */
   readonly exposure: Exposure;
-  /** Subnets of an internal load balancer; empty to let the cloud find some by their tags and routes. */
-  readonly loadBalancerSubnets: readonly string[];
-  /** Tags of a load balancer of its own, by which it is found again: the cloud chooses its name. */
-  readonly loadBalancerTags: Readonly<Record<string, string>>;
   /** Address blocks that may reach a public load balancer, or an internal one beside the network's own. */
   readonly allowedCidrs: readonly string[];
   /** Domain of the gateway; null without one. */
   readonly gatewayDomain: string | null;
-  /** Certificate of the load balancer of its own, which then speaks TLS on port 443; null for plain HTTP. */
-  readonly certificateArn: string | null;
   /** Key that the server asks clients for; null where it asks for none. */
   readonly apiKey: SecretKey | null;
 }
@@ -55,30 +48,25 @@ export interface ModelPods {
  * addresses.
  * @see https://kubernetes.io/docs/tutorials/services/source-ip/#source-ip-for-services-with-type-loadbalancer
  */
-export function modelService(props: ModelServiceProps, pods: ModelPods): KubernetesObject[] {
+export function modelService(
+  props: ModelServiceProps,
+  pods: ModelPods,
+  balancers: LoadBalancerDriver,
+): KubernetesObject[] {
   const balancer = props.exposure === "internal" || props.exposure === "public";
-  const annotations = {
-    [`${NLB}-type`]: "nlb",
-    [`${NLB}-internal`]: String(props.exposure === "internal"),
-    [`${NLB}-cross-zone-load-balancing-enabled`]: "true",
-    [`${NLB}-additional-resource-tags`]: Object.entries(props.loadBalancerTags)
-      .map(([key, value]) => `${key}=${value}`)
-      .join(","),
-    ...(props.certificateArn === null
-      ? {}
-      : { [`${NLB}-ssl-cert`]: props.certificateArn, [`${NLB}-ssl-ports`]: String(TLS_PORT) }),
-    ...(props.exposure === "internal" && props.loadBalancerSubnets.length > 0
-      ? { [`${NLB}-subnets`]: props.loadBalancerSubnets.join(",") }
-      : {}),
-  };
+  const annotations = balancer ? balancers.annotations(props) : {};
   const tls = balancer && props.certificateArn !== null;
   const current = balancer ? undefined : pods.current;
-  const routed = props.exposure === "gateway" && props.gatewayDomain !== null;
+  const { gateway } = balancers;
   return [
     {
       apiVersion: "v1",
       kind: "Service",
-      metadata: { name: pods.service, namespace: props.namespace, ...(balancer ? { annotations } : {}) },
+      metadata: {
+        name: pods.service,
+        namespace: props.namespace,
+        ...(Object.keys(annotations).length > 0 ? { annotations } : {}),
+      },
       spec: current
         ? { type: "ExternalName", externalName: `${current}.${props.namespace}.svc.cluster.local` }
         : {
@@ -91,10 +79,11 @@ export function modelService(props: ModelServiceProps, pods: ModelPods): Kuberne
             ...(props.exposure === "public" ? { loadBalancerSourceRanges: props.allowedCidrs } : {}),
           },
     },
-    ...(routed
+    ...(props.exposure === "gateway" && props.gatewayDomain !== null && gateway !== null
       ? modelRoute(
           { ...props, service: current ?? pods.service, port: pods.ports[0]!.port, healthPath: pods.healthPath },
-          props.gatewayDomain!,
+          props.gatewayDomain,
+          gateway,
         )
       : []),
   ];

@@ -31,7 +31,7 @@ export function isScaled({ replicas }: Pick<ScaledObjectProps, "replicas">): boo
  * Scales anything with a `scale` subresource by what Prometheus knows; the trigger that wants most replicas wins. Where
  * Prometheus is silent, or does not hear the servers, the replicas stay as they are: without `ignoreNullValues: "false"` KEDA takes
  * an empty answer for 0 (kedacore/keda@v2.20.2 pkg/scalers/prometheus_scaler.go) and takes away servers that work.
- * @see https://docs.aws.amazon.com/eks/latest/userguide/ml-inference-autoscaling-hpa-keda.html queue depth, and latency as guardrail
+ * @see https://keda.sh/docs/latest/scalers/prometheus/
  * @see kedacore/keda@v2.20.2 config/crd/bases/keda.sh_scaledobjects.yaml
  */
 export function scaledObject({ name, namespace, target, replicas, triggers }: ScaledObjectProps): KubernetesObject {

@@ -45,3 +45,16 @@ export function vllmFirstTokenSeconds(job: string): string {
 export function vllmRequests(job: string): string {
   return `sum(vllm:num_requests_running{job="${job}"}) + sum(vllm:num_requests_waiting{job="${job}"})`;
 }
+
+/**
+ * The same of SGLang's servers.
+ * @see sglang 0.5.18 sglang/srt/observability/metrics_collector.py
+ */
+export function sglangFirstTokenSeconds(job: string): string {
+  return firstTokenSeconds("sglang:time_to_first_token_seconds", `job="${job}"`);
+}
+
+/** Requests that SGLang's servers of a scrape job work on or keep waiting. */
+export function sglangRequests(job: string): string {
+  return `sum(sglang:num_running_reqs{job="${job}"}) + sum(sglang:num_queue_reqs{job="${job}"})`;
+}

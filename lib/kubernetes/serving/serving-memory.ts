@@ -1,12 +1,39 @@
 import type { ModelArchitecture } from "../../model/model";
 import { gpuShare } from "../../sizing/memory/gpu-share";
-import { type WeightPrecision, weightsBytes } from "../../sizing/memory/model-memory";
+import { BITS_PER_WEIGHT, type WeightPrecision, weightsBytes } from "../../sizing/memory/model-memory";
+import { countParameters } from "../../sizing/memory/parameters";
 import { GIB, MIB } from "../../units/bytes";
 import type { KubernetesPool } from "../nodes/pool";
 import { adapterBytesPerGpu, loraRankStep } from "./adapter-memory";
+import type { ServingEngine } from "./serving-engine";
 
 /** Share of a GPU's memory that vLLM takes (`gpu_memory_utilization`), or of its part of it. */
 export const ENGINE_MEMORY_SHARE = 0.9;
+
+/**
+ * The same of SGLang (`mem_fraction_static`), which leaves room for activations and CUDA graphs by itself: 0.82 to 0.88 of GPUs of
+ * 80 GB at its usual batch sizes. @see sglang 0.5.18 sglang/srt/server_args.py (`_handle_gpu_memory_settings`)
+ */
+const SGLANG_MEMORY_SHARE = 0.82;
+
+/** Share of a GPU's memory that an engine has for weights and cache. */
+export function memoryShare(engine: ServingEngine): number {
+  return engine === "sglang" ? SGLANG_MEMORY_SHARE : ENGINE_MEMORY_SHARE;
+}
+
+/** Weights on each GPU of a replica: each rank has all but the experts, which all ranks share. */
+export function weightsPerGpu(of: {
+  readonly architecture: ModelArchitecture;
+  readonly precision: WeightPrecision;
+  readonly tensorParallel: number;
+  readonly pipelineParallel: number;
+  readonly dataParallel: number;
+}): number {
+  const all = weightsBytes(of.architecture, of.precision);
+  const rank = of.tensorParallel * of.pipelineParallel;
+  const experts = (countParameters(of.architecture).experts * BITS_PER_WEIGHT[of.precision]) / 8;
+  return (all - experts + experts / of.dataParallel) / rank;
+}
 
 /** Activations, CUDA graphs and context of an engine, which it leaves to itself where its cache is given in bytes. */
 export const ENGINE_BYTES = 2 * GIB;

@@ -1,10 +1,10 @@
 import type { EnvironmentVariable } from "../chart/environment";
 import type { KubernetesObject } from "../chart/manifest";
-import { GPU_TAINT, POOL_LABEL, USE_LABEL } from "../chart/names";
+import { USE_LABEL } from "../chart/names";
 import { memoryQuantity } from "../chart/quantity";
 import { podMonitor } from "../monitoring/monitoring";
 import type { KubernetesPool } from "../nodes/pool";
-import { resourceList, workerResources } from "../ray/worker-resources";
+import { resourceList, withoutFabric, workerResources } from "../ray/worker-resources";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "../security/pod-security";
 import { initContainers, type PodVolume, podVolume, volumeMount } from "../storage/pod-volume";
 import { revisionAnnotation, type StoredFiles, servedPath } from "../storage/stored-files";
@@ -12,16 +12,9 @@ import { weightsVolumes } from "../storage/weights-cache";
 import { type ModelServiceProps, modelService } from "./model-service";
 import { isScaled, type ScalingTrigger, scaledObject } from "./scaled-object";
 
-/**
- * Triton of a release that still runs on the drivers 535 to 570 of data center GPUs (CUDA 13.1), so that no image family's
- * driver is too old for it.
- * @see https://docs.nvidia.com/deeplearning/triton-inference-server/release-notes/rel-26-02.html
- */
-export const TRITON_IMAGE = "nvcr.io/nvidia/tritonserver:26.02-py3";
-
 /** Models of any framework behind Triton Inference Server: a repository of models, the same on each replica. */
 export interface TritonProps extends ModelServiceProps {
-  /** Repository of models in Triton's layout: `s3://…` (fetched to each node's disk first), or a path on a mount. */
+  /** Repository of models in Triton's layout: an address of the object store (fetched to each node's disk first), or a path on a mount. */
   readonly files: StoredFiles;
   readonly of: KubernetesPool;
   /** GPUs (MIG devices, shares) of one replica, all on one node. */
@@ -66,15 +59,19 @@ export function triton(props: TritonProps): KubernetesObject[] {
         template: { metadata: podMetadata(props, labels), spec: podSpec(props) },
       },
     },
-    ...modelService(props, {
-      service: props.name,
-      selector: { app: props.name },
-      ports: [
-        { name: "http", port: HTTP },
-        { name: "grpc", port: GRPC },
-      ],
-      healthPath: "/v2/health/ready",
-    }),
+    ...modelService(
+      props,
+      {
+        service: props.name,
+        selector: { app: props.name },
+        ports: [
+          { name: "http", port: HTTP },
+          { name: "grpc", port: GRPC },
+        ],
+        healthPath: "/v2/health/ready",
+      },
+      props.of.platform.balancers,
+    ),
     ...(isScaled(props) ? [scaling(props)] : []),
   ];
 }
@@ -91,7 +88,7 @@ function podMetadata({ files }: TritonProps, labels: Readonly<Record<string, str
 
 function podSpec(props: TritonProps) {
   const worker = workerResources(props.of, props.gpusPerReplica);
-  const resources = resourceList({ ...worker, efa: 0, hugePagesBytes: 0 });
+  const resources = resourceList(withoutFabric(worker));
   const volumes = [...weightsVolumes(props.of, props.files), ...props.volumes];
   const probe = (path: string) => ({
     httpGet: { path, port: "http" },
@@ -102,8 +99,8 @@ function podSpec(props: TritonProps) {
     serviceAccountName: props.serviceAccount,
     securityContext: RESTRICTED_POD,
     terminationGracePeriodSeconds: 120,
-    nodeSelector: { [POOL_LABEL]: props.of.pool.name },
-    tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
+    nodeSelector: props.of.selector,
+    tolerations: props.of.tolerations,
     ...initContainers({ image: props.image, volumes }, props.files),
     containers: [
       {

@@ -11,17 +11,25 @@ export const VLLM_HOME = "/home/vllm-pod";
  */
 export const VLLM_POD = { ...RESTRICTED_POD, runAsUser: 2000, runAsGroup: 0 } as const;
 
+/** Variables of any engine on PyTorch: a user's name and home, and the folders of its caches. */
+function engineEnvironment(own: readonly EnvironmentVariable[]): readonly EnvironmentVariable[] {
+  return [
+    { name: "HOME", value: VLLM_HOME },
+    { name: "USER", value: "vllm" },
+    { name: "LOGNAME", value: "vllm" },
+    { name: "XDG_CACHE_HOME", value: `${VLLM_HOME}/.cache` },
+    ...own,
+    { name: "TORCHINDUCTOR_CACHE_DIR", value: `${VLLM_HOME}/.cache/torchinductor` },
+    { name: "TRITON_CACHE_DIR", value: `${VLLM_HOME}/.cache/triton` },
+  ];
+}
+
 /**
  * A name and a home for a user that the image may not know: PyTorch asks for both at import (`getpass.getuser`), and the caches of
- * vLLM, PyTorch, Triton and FlashInfer are below the home.
+ * SGLang, PyTorch, Triton and FlashInfer are below the home.
  * @see https://github.com/ai-dynamo/dynamo/issues/12457 (`KeyError: 'getpwuid(): uid not found: 1000'`)
  */
-export const VLLM_ENVIRONMENT: readonly EnvironmentVariable[] = [
-  { name: "HOME", value: VLLM_HOME },
-  { name: "USER", value: "vllm" },
-  { name: "LOGNAME", value: "vllm" },
-  { name: "XDG_CACHE_HOME", value: `${VLLM_HOME}/.cache` },
-  { name: "VLLM_CACHE_ROOT", value: `${VLLM_HOME}/.cache/vllm` },
-  { name: "TORCHINDUCTOR_CACHE_DIR", value: `${VLLM_HOME}/.cache/torchinductor` },
-  { name: "TRITON_CACHE_DIR", value: `${VLLM_HOME}/.cache/triton` },
-];
+export const ENGINE_ENVIRONMENT = engineEnvironment([]);
+
+/** The same with vLLM's own cache. */
+export const VLLM_ENVIRONMENT = engineEnvironment([{ name: "VLLM_CACHE_ROOT", value: `${VLLM_HOME}/.cache/vllm` }]);

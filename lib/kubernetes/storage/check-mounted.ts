@@ -1,4 +1,6 @@
 import type { Problems } from "../../errors";
+import type { KubernetesPool } from "../nodes/pool";
+import { exampleAddress } from "../platform/object-store";
 import type { PodVolume } from "./pod-volume";
 
 /** The mount that a path lies on; undefined for a pod's own disk. */
@@ -14,12 +16,17 @@ export function checkMounted(
   problems: Problems,
   path: string,
   address: string,
-  { volumes, image }: { readonly volumes: readonly PodVolume[]; readonly image: string },
+  {
+    volumes,
+    image,
+    of,
+  }: { readonly volumes: readonly PodVolume[]; readonly image: string; readonly of: KubernetesPool },
 ): void {
   if (!address.startsWith("/") || !PUBLISHED.test(image) || mountOf(address, volumes)) return;
+  const { objects } = of.platform;
   problems.add(
     "conflict",
     path,
-    `${path} "${address}" is on no mount, and image "${image}" holds no such files; use "s3://bucket/prefix", or a path on what fileSystems or bucketMounts mount`,
+    `${path} "${address}" is on no mount, and image "${image}" holds no such files; use ${objects ? `"${exampleAddress(objects)}", or ` : ""}a path on what fileSystems or bucketMounts mount`,
   );
 }

@@ -1,18 +1,26 @@
 import { RESTRICTED_CONTAINER } from "../security/pod-security";
+import { SECRETS_DRIVER } from "../security/stored-secrets";
 import { versionedName } from "./storage";
 import { COMPLETE, isFetched, type StoredFiles, servedPath } from "./stored-files";
 
-/** A volume that pods mount: a claim (Lustre, weights), or a ConfigMap with programs. */
+/** A volume that pods mount: a claim (Lustre, weights), a ConfigMap with programs, or secrets of a cloud's store. */
 export interface PodVolume {
   readonly name: string;
   readonly mountPath: string;
   readonly readOnly: boolean;
-  /** A claim by its name and what it can't change (`storage.ts`), or a ConfigMap. */
-  readonly source: { readonly claim: string; readonly identity: string } | { readonly configMap: string };
+  /** A claim by its name and what it can't change (`storage.ts`), a ConfigMap, or a SecretProviderClass. */
+  readonly source:
+    | { readonly claim: string; readonly identity: string }
+    | { readonly configMap: string }
+    | { readonly secretClass: string };
 }
 
 export function podVolume({ name, source, readOnly }: PodVolume) {
   if ("configMap" in source) return { name, configMap: { name: source.configMap } };
+  if ("secretClass" in source) {
+    const volumeAttributes = { secretProviderClass: source.secretClass };
+    return { name, csi: { driver: SECRETS_DRIVER, readOnly: true, volumeAttributes } };
+  }
   const claimName = versionedName(source.claim, source.identity);
   return { name, persistentVolumeClaim: { claimName, ...(readOnly ? { readOnly } : {}) } };
 }

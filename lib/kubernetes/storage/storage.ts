@@ -64,104 +64,59 @@ function volumeAndClaim({
   ];
 }
 
-export interface LustreVolumeProps {
+/** What lies behind a volume: a driver's own store, an NFS export, or whatever a storage class makes. */
+export type VolumeSource =
+  | {
+      readonly driver: string;
+      /** Id in the driver's terms; null for the volume's own name. */
+      readonly handle: string | null;
+      readonly attributes: Readonly<Record<string, string>>;
+    }
+  | { readonly server: string; readonly path: string }
+  | { readonly storageClass: string };
+
+/** A store that every workload namespace can claim. */
+export interface SharedVolume {
   readonly name: string;
-  readonly namespace: string;
-  readonly fileSystemId: string;
-  readonly dnsName: string;
-  readonly mountName: string;
-  readonly capacityGiB: number;
-}
-
-/** What another file system, or none of this name, has otherwise. */
-export function lustreIdentity({
-  fileSystemId,
-  dnsName,
-  mountName,
-}: Pick<LustreVolumeProps, "fileSystemId" | "dnsName" | "mountName">): string {
-  return [fileSystemId, dnsName, mountName].join(" ");
-}
-
-/** An FSx for Lustre file system. @see https://github.com/kubernetes-sigs/aws-fsx-csi-driver/tree/master/examples/kubernetes/static_provisioning */
-export function lustreVolume(props: LustreVolumeProps): KubernetesObject[] {
-  return volumeAndClaim({
-    name: props.name,
-    namespace: props.namespace,
-    capacity: `${props.capacityGiB}Gi`,
-    readOnly: false,
-    identity: lustreIdentity(props),
-    mountOptions: ["flock", "noatime"],
-    source: {
-      csi: {
-        driver: "fsx.csi.aws.com",
-        volumeHandle: props.fileSystemId,
-        volumeAttributes: { dnsname: props.dnsName, mountname: props.mountName },
-      },
-    },
-  });
-}
-
-export interface BucketVolumeProps {
-  readonly name: string;
-  readonly namespace: string;
-  readonly bucket: string;
-  /** Folder of the bucket that is its root, ending with `/`; null for the bucket itself. */
-  readonly prefix: string | null;
-  /** Region of the bucket. */
-  readonly region: string;
+  /** Whether a bucket is behind it, which is no file system: files are written whole and never changed. */
+  readonly bucket: boolean;
+  readonly capacity: string;
   readonly readOnly: boolean;
-  /** Bandwidth that one node reads with at most, Gb/s. */
-  readonly nodeGbps: number;
+  /** What neither volume nor claim may change. */
+  readonly identity: string;
+  readonly mountOptions?: readonly string[];
+  readonly source: VolumeSource;
 }
 
-/**
- * What Mountpoint's own pod beside the workload asks for and may grow to: it reads ahead into memory, 4 GiB for the best rates
- * published; without a limit it takes 95 % of the node's. @see awslabs/mountpoint-s3-csi-driver docs/MEMORY.md
- */
-const MOUNTPOINT_RESOURCES = {
-  mountpointContainerResourcesRequestsCpu: "100m",
-  mountpointContainerResourcesRequestsMemory: "512Mi",
-  mountpointContainerResourcesLimitsMemory: "4Gi",
-};
-
-/** What mounts of another bucket, folder or kind have otherwise. */
-export function bucketIdentity({
-  bucket,
-  prefix,
-  region,
-  readOnly,
-}: Pick<BucketVolumeProps, "bucket" | "prefix" | "region" | "readOnly">): string {
-  return [bucket, prefix ?? "", region, readOnly ? "read" : "write"].join(" ");
-}
-
-/**
- * A bucket as a folder, through Mountpoint, with the rights of the add-on. Region and bandwidth are said, since Mountpoint would
- * ask the node's metadata, which pods do not reach; it would take a node for one of 10 Gb/s. A pod's fsGroup opens the files to it.
- * @see awslabs/mountpoint-s3-csi-driver docs/CONFIGURATION.md (Static Provisioning, Driver-Level Credentials with EKS Pod Identity)
- */
-export function bucketVolume(props: BucketVolumeProps): KubernetesObject[] {
-  const { name, namespace, bucket, prefix, region, readOnly, nodeGbps } = props;
+/** A shared store as pods of a namespace claim it. What a storage class makes is another volume in each namespace. */
+export function sharedVolume({ bucket: _, source, ...volume }: SharedVolume, namespace: string): KubernetesObject[] {
+  if ("storageClass" in source) return [madeByClass({ ...volume, namespace }, source.storageClass)];
+  if ("server" in source) return volumeAndClaim({ ...volume, namespace, source: { nfs: source } });
+  const { driver, handle, attributes } = source;
+  const volumeHandle = handle ?? versionedName(`${namespace}-${volume.name}`, volume.identity);
   return volumeAndClaim({
-    name,
+    ...volume,
     namespace,
-    // Mountpoint ignores the size, the API does not
-    capacity: "1200Gi",
-    readOnly,
-    identity: bucketIdentity(props),
-    mountOptions: [
-      `region ${region}`,
-      ...(prefix === null ? [] : [`prefix ${prefix}`]),
-      `maximum-throughput-gbps ${Math.max(1, Math.floor(nodeGbps))}`,
-      ...(readOnly ? ["read-only"] : ["allow-delete", "allow-overwrite"]),
-    ],
-    source: {
-      csi: {
-        driver: "s3.csi.aws.com",
-        volumeHandle: versionedName(`${namespace}-${name}`, bucketIdentity(props)),
-        volumeAttributes: { bucketName: bucket, authenticationSource: "driver", ...MOUNTPOINT_RESOURCES },
-      },
-    },
+    source: { csi: { driver, volumeHandle, volumeAttributes: attributes } },
   });
+}
+
+function madeByClass(
+  { name, namespace, capacity, identity }: Omit<StaticVolume, "source">,
+  storageClassName: string,
+): KubernetesObject {
+  return {
+    apiVersion: "v1",
+    kind: "PersistentVolumeClaim",
+    metadata: {
+      name: versionedName(name, identity),
+      namespace,
+      labels: { [VOLUME_LABEL]: name },
+      // what is on it is not the chart's to delete
+      annotations: { "helm.sh/resource-policy": "keep" },
+    },
+    spec: { accessModes: ["ReadWriteMany"], storageClassName, resources: { requests: { storage: capacity } } },
+  };
 }
 
 /**

@@ -1,8 +1,9 @@
 import { hasHelmValue, helmHash } from "../chart/helm-value";
+import { isStored } from "../platform/object-store";
 
 /** What a server reads when it starts: weights, or a repository of models. */
 export interface StoredFiles {
-  /** `s3://bucket/prefix`, or a path on a mount. */
+  /** In an object store (`<scheme>://bucket/prefix`), or a path on a mount. */
   readonly address: string;
   /** Which state of what lies there; another one means other files at the same address. Null for none. */
   readonly revision: string | null;
@@ -16,7 +17,7 @@ export const COMPLETE = ".complete";
 
 /** Whether files are fetched to each node's disk before a server starts, and not read from a mount. */
 export function isFetched({ address }: StoredFiles): boolean {
-  return address.startsWith("s3://");
+  return isStored(address);
 }
 
 /**

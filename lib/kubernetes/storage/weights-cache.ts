@@ -1,6 +1,4 @@
-import { AWS_CLI_IMAGE, PYTHON_IMAGE } from "../chart/images";
 import type { KubernetesObject } from "../chart/manifest";
-import { GPU_TAINT, POOL_LABEL } from "../chart/names";
 import type { KubernetesPool } from "../nodes/pool";
 import type { PodVolume } from "./pod-volume";
 import { nodeDiskVolume } from "./storage";
@@ -45,7 +43,7 @@ const RESTRICTED = {
  * server that reads it has gone.
  */
 export function weightsCache(of: KubernetesPool, stored: readonly StoredFiles[]): KubernetesObject {
-  const { pool } = of;
+  const { pool, platform } = of;
   const labels = { app: `weights-${pool.name}` };
   const folders = new Map(stored.map((files) => [versionFolder(files), files.address]));
   const resources = { cpu: "500m", memory: "1Gi" };
@@ -66,14 +64,14 @@ export function weightsCache(of: KubernetesPool, stored: readonly StoredFiles[])
         spec: {
           serviceAccountName: "weights",
           automountServiceAccountToken: false,
-          nodeSelector: { [POOL_LABEL]: pool.name },
-          tolerations: [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }],
+          nodeSelector: of.selector,
+          tolerations: of.tolerations,
           priorityClassName: "system-node-critical",
           containers: [
             {
               name: "fetch",
-              image: AWS_CLI_IMAGE,
-              command: ["sh", "/programs/fetch_weights.sh", ...[...folders].flat()],
+              image: platform.objects?.image,
+              command: ["sh", `/programs/${platform.objects?.program}`, ...[...folders].flat()],
               env: [{ name: "CACHE", value: "/cache" }],
               resources: { requests: resources, limits: { memory: "2Gi" } },
               readinessProbe: { exec: { command: ["test", "-e", "/tmp/ready"] }, periodSeconds: 10 },
@@ -83,7 +81,7 @@ export function weightsCache(of: KubernetesPool, stored: readonly StoredFiles[])
             },
             {
               name: "release",
-              image: PYTHON_IMAGE,
+              image: platform.pythonImage,
               command: ["python", "-u", "/programs/release_weights.py", "/cache", ...folders.keys()],
               resources: { requests: few, limits: { memory: "64Mi" } },
               readinessProbe: { exec: { command: ["test", "-d", "/cache"] }, periodSeconds: 60 },

@@ -1,15 +1,15 @@
 import type { Problems } from "../../errors";
 import { mustBePlain, mustHoldOutputs } from "../argument-problems";
-import { EXISTING_BUCKET_TABLE, type ExistingBucketArgs } from "../components/checkpoint-bucket";
-import { MONITORING_TABLE } from "../components/cluster-monitoring";
-import { EXISTING_NETWORK_TABLE, type ExistingNetworkArgs } from "../components/cluster-network";
+import { EXISTING_BUCKET_OUTPUTS, type ExistingBucketArgs } from "../components/checkpoint-bucket";
+import { MONITORING_OUTPUTS } from "../components/cluster-monitoring";
+import { EXISTING_NETWORK_OUTPUTS, type ExistingNetworkArgs } from "../components/cluster-network";
 import type { ArgKind } from "../components/compose";
 import type { InputsIn } from "../components/construct-args";
-import { POOL_TABLE } from "../components/gpu-node-pool";
-import { RAY_TABLE, SERVING_TABLE } from "../components/kube-ray-cluster";
-import { EXISTING_LUSTRE_TABLE, type ExistingLustreArgs, LUSTRE_TABLE } from "../components/lustre-storage";
-import { ADDRESS_TABLE } from "../components/service-address";
-import { SLURM_TABLE } from "../components/slurm-head-node";
+import { POOL_OUTPUTS } from "../components/gpu-node-pool";
+import { RAY_OUTPUTS, SERVING_OUTPUTS } from "../components/kube-ray-cluster";
+import { EXISTING_LUSTRE_OUTPUTS, type ExistingLustreArgs, LUSTRE_OUTPUTS } from "../components/lustre-storage";
+import { ADDRESS_OUTPUTS } from "../components/service-address";
+import { SLURM_OUTPUTS } from "../components/slurm-head-node";
 import type { LaterValue } from "../later-values";
 
 /** A network that is there: its ids and tags may be Outputs; zone and blocks decide the layout and are plain. */
@@ -33,13 +33,13 @@ export interface ArchitecturePlace {
 
 /** Tables of the parts that an architecture hands props on to. */
 const PARTS = {
-  pool: POOL_TABLE,
-  lustre: LUSTRE_TABLE,
-  slurm: SLURM_TABLE,
-  ray: RAY_TABLE,
-  monitoring: MONITORING_TABLE,
-  address: ADDRESS_TABLE,
-  serving: SERVING_TABLE,
+  pool: POOL_OUTPUTS,
+  lustre: LUSTRE_OUTPUTS,
+  slurm: SLURM_OUTPUTS,
+  ray: RAY_OUTPUTS,
+  monitoring: MONITORING_OUTPUTS,
+  address: ADDRESS_OUTPUTS,
+  serving: SERVING_OUTPUTS,
 } as const;
 
 /**
@@ -57,13 +57,12 @@ export type ArchitectureArgs<Props> = {
 /** Paths of args that may be Outputs: `*` for any entry of a list or map, `#` for each of a list of objects. */
 const MAY_BE_OUTPUT: readonly RegExp[] = Object.entries({
   ...PARTS,
-  existingNetwork: EXISTING_NETWORK_TABLE,
-  existingBucket: EXISTING_BUCKET_TABLE,
-  existingLustre: EXISTING_LUSTRE_TABLE,
+  existingNetwork: EXISTING_NETWORK_OUTPUTS,
+  existingBucket: EXISTING_BUCKET_OUTPUTS,
+  existingLustre: EXISTING_LUSTRE_OUTPUTS,
 })
   .flatMap(([part, table]) =>
     Object.entries<ArgKind>(table).flatMap(([key, how]) => {
-      if (how === "plain") return [];
       if (typeof how === "string") return [`${part}.${key}${how === "input" ? "" : ".*"}`];
       return how.map((nested) => `${part}.${key}#.${nested.replace("[]", ".*")}`);
     }),

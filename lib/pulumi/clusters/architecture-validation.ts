@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { regionOf } from "../../clouds/default-names";
+import { regionOf } from "../../clouds/default-rules";
 import { Problems, WarpformError } from "../../errors";
 import { isArgs, shown, unknownKey } from "../argument-problems";
 import { laterValues } from "../later-values";

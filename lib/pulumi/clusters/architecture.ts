@@ -1,13 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import type { Decision } from "../../architectures/decision";
-import { ClusterNetwork } from "../../clouds/aws/network/cluster-network";
-import type { IClusterNetwork } from "../../clouds/aws/network/i-cluster-network";
-import { CheckpointBucket } from "../../clouds/aws/storage/buckets/checkpoint-bucket";
-import type { IBucket } from "../../clouds/aws/storage/buckets/i-bucket";
-import { LustreStorage } from "../../clouds/aws/storage/lustre/lustre-storage";
-import { defaultCloud } from "../../clouds/default-cloud";
+import type { Decision } from "../../architectures/sizing/decision";
+import { defaultCloud, type IBucket, type IClusterNetwork } from "../../clouds/default-cloud";
 import { LaterValues, withTexts } from "../later-values";
 import { StackComponent } from "../program/stack-component";
 import type { ArchitecturePlace } from "./architecture-args";
@@ -73,9 +68,12 @@ export abstract class Architecture<
     const build = (stack: TerraformStack, tokens: InputTokens) => {
       const known = withTexts(args, later.texts(tokens)) as ArchitecturePlace & { existingLustre?: object };
       const { existingNetwork, existingBucket, existingLustre, outdir: _, ...props } = known;
-      const network = existingNetwork && ClusterNetwork.import(stack, "network", existingNetwork as never);
-      const bucket = existingBucket && CheckpointBucket.import(stack, "bucket", existingBucket as never);
-      const lustre = existingLustre && LustreStorage.import(stack, "lustre", existingLustre as never);
+      const network =
+        existingNetwork && defaultCloud.parts.ClusterNetwork.import(stack, "network", existingNetwork as never);
+      const bucket =
+        existingBucket && defaultCloud.parts.CheckpointBucket.import(stack, "bucket", existingBucket as never);
+      const lustre =
+        existingLustre && defaultCloud.parts.LustreStorage.import(stack, "lustre", existingLustre as never);
       const entries = Object.entries({ ...props, network, bucket, existingLustre: lustre });
       built = new kind.Construct(stack, ROOT, Object.fromEntries(entries.filter(([, v]) => v !== undefined)) as never);
       const { vpcId, computeSubnetId } = built.network;

@@ -8,8 +8,8 @@ import {
   InferenceCluster as InferenceConstruct,
 } from "../../architectures/inference-cluster";
 import { SingleNode as SingleNodeConstruct, type SingleNodeProps } from "../../architectures/single-node";
-import type { ServiceSize } from "../../architectures/size-service";
-import type { TrainingSize } from "../../architectures/size-training";
+import type { ServiceSize } from "../../architectures/sizing/size-service";
+import type { TrainingSize } from "../../architectures/sizing/size-training";
 import { type TrainingClusterProps, TrainingCluster as TrainingConstruct } from "../../architectures/training-cluster";
 import { Architecture } from "./architecture";
 import type { ArchitectureArgs, ArchitecturePlace } from "./architecture-args";

@@ -1,14 +1,13 @@
 import type { Provider } from "@pulumi/aws/provider";
 import * as pulumi from "@pulumi/pulumi";
 import type { TerraformStack } from "cdktf";
-import type { Decision } from "../../architectures/decision";
 import type { InferenceClusterProps } from "../../architectures/inference-cluster";
 import type { InferenceRegionsProps } from "../../architectures/inference-regions-props";
 import { plannedRegions } from "../../architectures/planned-regions";
-import type { ServiceAddressOptions } from "../../clouds/aws/kubernetes/service-address-props";
-import { CheckpointBucket } from "../../clouds/aws/storage/buckets/checkpoint-bucket";
+import type { Decision } from "../../architectures/sizing/decision";
+import { defaultCloud, type ServiceAddressOptions } from "../../clouds/default-cloud";
 import type { InputsIn } from "../components/construct-args";
-import type { ADDRESS_TABLE } from "../components/service-address";
+import type { ADDRESS_OUTPUTS } from "../components/service-address";
 import { LaterValues, withTexts } from "../later-values";
 import type { ArchitectureArgs } from "./architecture-args";
 import { GpuCluster } from "./gpu-cluster";
@@ -46,7 +45,7 @@ export interface InferenceRegionsArgs extends Omit<InferenceRegionsProps, "regio
   /** Two regions or more, each once. */
   readonly regions: readonly InferenceRegionArgs[];
   /** The name that clients of all regions use; the hosted zone may be an Output. */
-  readonly address: InputsIn<Omit<ServiceAddressOptions, "weight">, typeof ADDRESS_TABLE>;
+  readonly address: InputsIn<Omit<ServiceAddressOptions, "weight">, typeof ADDRESS_OUTPUTS>;
   /** How the model is served, in every region; image, environment and blocks of clients may be Outputs. @default - as of an InferenceCluster */
   readonly serving?: InferenceRegionArgs["serving"];
   /** Providers by region, for another account or role: `{ "us-east-2": ohio }`. @default - one is made for each region */
@@ -84,7 +83,7 @@ export class InferenceRegions extends pulumi.ComponentResource {
   constructor(name: string, args: InferenceRegionsArgs, options: pulumi.ComponentResourceOptions = {}) {
     const where = `InferenceRegions ${name}`;
     validateInferenceRegions(where, name, args, Object.keys(REGION_ARGS), options);
-    const planned = plannedRegions(where, propsOf(args, new Map()));
+    const planned = plannedRegions(where, propsOf(args, new Map()), defaultCloud);
     const regions = planned.map(({ region }) => region);
     validateProviders(where, args.providers, regions);
     super("warpform:index:InferenceRegions", name, {}, options);
@@ -93,8 +92,8 @@ export class InferenceRegions extends pulumi.ComponentResource {
       const build = (stack: TerraformStack, tokens: InputTokens): RegionOutputs => {
         const texts = later.texts(tokens);
         const existing = withTexts(args.regions[i]!.existingBucket, texts);
-        const bucket = existing && CheckpointBucket.import(stack, "bucket", existing as never);
-        const built = plannedRegions(where, propsOf(args, texts, bucket))[i]!.build(stack);
+        const bucket = existing && defaultCloud.parts.CheckpointBucket.import(stack, "bucket", existing as never);
+        const built = plannedRegions(where, propsOf(args, texts, bucket), defaultCloud)[i]!.build(stack);
         return {
           vpcId: built.network.vpcId,
           computeSubnetId: built.network.computeSubnetId,

@@ -1,36 +1,30 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { CheckpointBucket as Construct } from "../../clouds/aws/storage/buckets/checkpoint-bucket";
-import type {
-  CheckpointBucketAttributes,
-  CheckpointBucketProps,
-} from "../../clouds/aws/storage/buckets/checkpoint-bucket-props";
-import type { IBucket } from "../../clouds/aws/storage/buckets/i-bucket";
-import type { ConstructKind } from "./compose";
-import type { ArgTable, ConstructArgs } from "./construct-args";
+import {
+  type CheckpointBucketAttributes,
+  type CheckpointBucketProps,
+  defaultCloud,
+  type IBucket,
+} from "../../clouds/default-cloud";
+import { CHECKPOINT_BUCKET, EXISTING_BUCKET } from "../../clouds/default-tables";
+import { argKinds, type ConstructKind } from "./compose";
+import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 import type { GpuNodePool } from "./gpu-node-pool";
 import type { KubeRayCluster } from "./kube-ray-cluster";
 
-const TABLE = {
-  network: "plain",
+const OUTPUTS = {
   bucketName: "input",
-  infrequentAccessAfterDays: "plain",
-  archiveAfterDays: "plain",
-  noncurrentDays: "plain",
-  incompleteUploadDays: "plain",
   kmsKeyArn: "input",
   accessLogBucketName: "input",
-  deletionProtected: "plain",
-} as const satisfies ArgTable<CheckpointBucketProps>;
+} as const satisfies OutputArgs<CheckpointBucketProps>;
 
-export const EXISTING_BUCKET_TABLE = {
+export const EXISTING_BUCKET_OUTPUTS = {
   bucketName: "input",
   kmsKeyArn: "input",
-  purpose: "plain",
-} as const satisfies ArgTable<CheckpointBucketAttributes>;
+} as const satisfies OutputArgs<CheckpointBucketAttributes>;
 
-export type CheckpointBucketArgs = ConstructArgs<CheckpointBucketProps, typeof TABLE>;
-export type ExistingBucketArgs = ConstructArgs<CheckpointBucketAttributes, typeof EXISTING_BUCKET_TABLE>;
+export type CheckpointBucketArgs = ConstructArgs<CheckpointBucketProps, typeof OUTPUTS>;
+export type ExistingBucketArgs = ConstructArgs<CheckpointBucketAttributes, typeof EXISTING_BUCKET_OUTPUTS>;
 
 interface Outputs extends Record<string, unknown> {
   readonly bucketName: string;
@@ -44,14 +38,14 @@ const outputs = {
 
 const NEW: ConstructKind<IBucket, Outputs> = {
   name: "CheckpointBucket",
-  args: TABLE,
-  make: (scope, id, props) => new Construct(scope, id, props),
+  args: argKinds(CHECKPOINT_BUCKET, OUTPUTS),
+  make: (scope, id, props) => new defaultCloud.parts.CheckpointBucket(scope, id, props),
   outputs,
 };
 const EXISTING: ConstructKind<IBucket, Outputs> = {
   name: "CheckpointBucket",
-  args: EXISTING_BUCKET_TABLE,
-  make: (scope, id, props) => Construct.import(scope, id, props),
+  args: argKinds(EXISTING_BUCKET, EXISTING_BUCKET_OUTPUTS),
+  make: (scope, id, props) => defaultCloud.parts.CheckpointBucket.import(scope, id, props),
   outputs,
 };
 

@@ -1,33 +1,25 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { ClusterMonitoring as Construct } from "../../clouds/aws/monitoring/cluster-monitoring";
-import type { ClusterMonitoringProps as Props } from "../../clouds/aws/monitoring/cluster-monitoring-props";
-import type { GpuNodePool } from "../../clouds/aws/pools/gpu-node-pool";
-import type { ConstructKind } from "./compose";
-import type { ArgTable, ConstructArgs } from "./construct-args";
+import {
+  type ClusterMonitoring as Construct,
+  defaultCloud,
+  type GpuNodePool,
+  type ClusterMonitoringProps as Props,
+} from "../../clouds/default-cloud";
+import { CLUSTER_MONITORING } from "../../clouds/default-tables";
+import { argKinds, type ConstructKind } from "./compose";
+import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 
 /** Pools in a scope are components; whatever else can be watched has none. */
 type ClusterMonitoringProps = Omit<Props, "pools"> & { readonly pools: readonly GpuNodePool[] };
 
-export const MONITORING_TABLE = {
-  network: "plain",
-  pools: "plain",
-  fileSystems: "plain",
-  idleGpuMinutes: "plain",
-  idleGpuPercent: "plain",
-  maxGpuTemperatureCelsius: "plain",
-  lustreFullPercent: "plain",
-  monthlyBudgetUsd: "plain",
-  activateCostTag: "plain",
+export const MONITORING_OUTPUTS = {
   emails: "inputs",
   topicArn: "input",
   kmsKeyArn: "input",
-  logRetentionDays: "plain",
-  intervalSeconds: "plain",
-  dashboard: "plain",
-} as const satisfies ArgTable<ClusterMonitoringProps>;
+} as const satisfies OutputArgs<ClusterMonitoringProps>;
 
-export type ClusterMonitoringArgs = ConstructArgs<ClusterMonitoringProps, typeof MONITORING_TABLE>;
+export type ClusterMonitoringArgs = ConstructArgs<ClusterMonitoringProps, typeof MONITORING_OUTPUTS>;
 
 interface Outputs extends Record<string, unknown> {
   readonly topicArn: string;
@@ -36,8 +28,8 @@ interface Outputs extends Record<string, unknown> {
 
 const KIND: ConstructKind<Construct, Outputs> = {
   name: "ClusterMonitoring",
-  args: MONITORING_TABLE,
-  make: (scope, id, props) => new Construct(scope, id, props),
+  args: argKinds(CLUSTER_MONITORING, MONITORING_OUTPUTS),
+  make: (scope, id, props) => new defaultCloud.parts.ClusterMonitoring(scope, id, props),
   outputs: { topicArn: ({ topic }) => topic.arn, logGroupName: ({ logGroup }) => logGroup.name },
 };
 

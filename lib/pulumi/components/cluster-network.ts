@@ -1,43 +1,31 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { ClusterNetwork as Construct } from "../../clouds/aws/network/cluster-network";
-import type { ClusterNetworkAttributes, ClusterNetworkProps } from "../../clouds/aws/network/cluster-network-props";
-import type { IClusterNetwork } from "../../clouds/aws/network/i-cluster-network";
-import type { ConstructKind } from "./compose";
-import type { ArgTable, ConstructArgs } from "./construct-args";
+import {
+  type ClusterNetworkAttributes,
+  type ClusterNetworkProps,
+  defaultCloud,
+  type IClusterNetwork,
+} from "../../clouds/default-cloud";
+import { CLUSTER_NETWORK, EXISTING_NETWORK } from "../../clouds/default-tables";
+import { argKinds, type ConstructKind } from "./compose";
+import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 
-const TABLE = {
-  availabilityZone: "plain",
-  clusterName: "plain",
-  vpcCidr: "plain",
-  computeSubnetCidr: "plain",
-  secondAvailabilityZone: "plain",
-  egress: "plain",
-  interfaceEndpoints: "plain",
-  flowLogs: "plain",
+const OUTPUTS = {
   flowLogsKmsKeyArn: "input",
   permissionsBoundaryArn: "input",
-  privateZoneName: "plain",
   tags: "inputs",
-} as const satisfies ArgTable<ClusterNetworkProps>;
+} as const satisfies OutputArgs<ClusterNetworkProps>;
 
-export const EXISTING_NETWORK_TABLE = {
-  availabilityZone: "plain",
+export const EXISTING_NETWORK_OUTPUTS = {
   vpcId: "input",
-  vpcCidr: "plain",
   computeSubnetId: "input",
-  computeSubnetCidr: "plain",
   secondSubnetId: "input",
   privateZoneId: "input",
-  privateZoneName: "plain",
-  egress: "plain",
-  s3GatewayEndpoint: "plain",
-  clusterName: "plain",
   tags: "inputs",
-} as const satisfies ArgTable<ClusterNetworkAttributes>;
+} as const satisfies OutputArgs<ClusterNetworkAttributes>;
 
-export type ClusterNetworkArgs = ConstructArgs<ClusterNetworkProps, typeof TABLE>;
-export type ExistingNetworkArgs = ConstructArgs<ClusterNetworkAttributes, typeof EXISTING_NETWORK_TABLE>;
+export type ClusterNetworkArgs = ConstructArgs<ClusterNetworkProps, typeof OUTPUTS>;
+export type ExistingNetworkArgs = ConstructArgs<ClusterNetworkAttributes, typeof EXISTING_NETWORK_OUTPUTS>;
 
 interface Outputs extends Record<string, unknown> {
   readonly vpcId: string;
@@ -53,14 +41,14 @@ const outputs = {
 
 const NEW: ConstructKind<IClusterNetwork, Outputs> = {
   name: "ClusterNetwork",
-  args: TABLE,
-  make: (scope, id, props) => new Construct(scope, id, props),
+  args: argKinds(CLUSTER_NETWORK, OUTPUTS),
+  make: (scope, id, props) => new defaultCloud.parts.ClusterNetwork(scope, id, props),
   outputs,
 };
 const EXISTING: ConstructKind<IClusterNetwork, Outputs> = {
   name: "ClusterNetwork",
-  args: EXISTING_NETWORK_TABLE,
-  make: (scope, id, props) => Construct.import(scope, id, props),
+  args: argKinds(EXISTING_NETWORK, EXISTING_NETWORK_OUTPUTS),
+  make: (scope, id, props) => defaultCloud.parts.ClusterNetwork.import(scope, id, props),
   outputs,
 };
 

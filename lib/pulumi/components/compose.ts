@@ -7,9 +7,14 @@ import { validateOptions } from "../clusters/gpu-cluster-validation";
 import { laterValues } from "../later-values";
 import type { Composition } from "./composition";
 
-/** An ArgTable, whatever its props. */
-type ArgKinds = Readonly<Record<string, ArgKind>>;
-export type ArgKind = "plain" | "input" | "inputs" | readonly string[];
+/** How each prop may be given; `plain` where it decides sizes or layout. */
+type ArgKinds = Readonly<Record<string, ArgKind | "plain">>;
+export type ArgKind = "input" | "inputs" | readonly string[];
+
+/** How the props of a table may be given: plain, but for those that may be Outputs. */
+export function argKinds(table: object, outputs: Readonly<Record<string, ArgKind>>): ArgKinds {
+  return { ...Object.fromEntries(Object.keys(table).map((prop) => [prop, "plain" as const])), ...outputs };
+}
 
 /** A construct as a component: how its args are given, how it is made, and what of it becomes Outputs. */
 export interface ConstructKind<C, O extends Readonly<Record<string, unknown>>> {
@@ -79,7 +84,7 @@ function compositionOf(parent: pulumi.Resource | undefined, args: object, proble
   return undefined;
 }
 
-const kindOfKey = (keys: readonly string[], key: string): ArgKind =>
+const kindOfKey = (keys: readonly string[], key: string): ArgKind | "plain" =>
   keys.includes(key) ? "input" : keys.includes(`${key}[]`) ? "inputs" : "plain";
 
 /** Args on their way to props: components become their constructs, Outputs become text that stands for them. */
@@ -103,7 +108,7 @@ class GivenArgs {
     return Object.fromEntries(entries) as Record<string, unknown>;
   }
 
-  private value(value: unknown, path: string, how: ArgKind): unknown {
+  private value(value: unknown, path: string, how: ArgKind | "plain"): unknown {
     if (isLater(value)) return this.later(value, path, how);
     if (value === null || typeof value !== "object") return value;
     const member = members.get(value);
@@ -129,7 +134,7 @@ class GivenArgs {
     return Object.fromEntries(entries);
   }
 
-  private later(value: unknown, path: string, how: ArgKind): unknown {
+  private later(value: unknown, path: string, how: ArgKind | "plain"): unknown {
     if (how === "input") return this.composition?.token(value as pulumi.Input<string>);
     if (how === "inputs") mustHoldOutputs(path, this.problems);
     else mustBePlain(path, this.problems, "sizes or layout");

@@ -1,36 +1,41 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Construct } from "constructs";
-import type { InfiniBandFabric as FabricConstruct } from "../../clouds/aws/fabric/infiniband-fabric";
-import type { KubeRayCluster as RayConstruct } from "../../clouds/aws/kubernetes/kube-ray-cluster";
-import type { IClusterNetwork } from "../../clouds/aws/network/i-cluster-network";
-import type { Capacity } from "../../clouds/aws/pools/capacity";
-import type { GpuNodePool as PoolConstruct } from "../../clouds/aws/pools/gpu-node-pool";
-import type { GpuSharing } from "../../clouds/aws/pools/gpu-sharing";
-import type { Image } from "../../clouds/aws/pools/image";
-import type { NvmeCache } from "../../clouds/aws/pools/nvme-cache";
-import type { Placement } from "../../clouds/aws/pools/placement";
-import type { BootStep, PoolMount } from "../../clouds/aws/shared/boot-step";
-import type { IBucket } from "../../clouds/aws/storage/buckets/i-bucket";
-import type { ILustreStorage } from "../../clouds/aws/storage/lustre/i-lustre-storage";
+import type {
+  BootStep,
+  Capacity,
+  InfiniBandFabric as FabricConstruct,
+  GpuSharing,
+  IBucket,
+  IClusterNetwork,
+  ILustreStorage,
+  Image,
+  NvmeCache,
+  Placement,
+  GpuNodePool as PoolConstruct,
+  PoolMount,
+  KubeRayCluster as RayConstruct,
+} from "../../clouds/default-cloud";
 import type { ConstructComponent } from "./construct-component";
 
 /**
- * How each prop of a construct may be given: `plain` where it decides sizes or layout, `input` where an Output will do,
- * `inputs` where each text of its list or map may be one, or the keys of an object (or of each in a list) that may be Outputs,
- * with `[]` behind those that are lists or maps themselves.
+ * Which props of a construct may be Outputs; all others are plain, since they decide sizes or layout. `input` is a text, `inputs` each
+ * text of a list or map; of an object, or of each in a list, the keys that may be Outputs, with `[]` behind those that are lists or maps
+ * themselves. A test compares them with the props' tables, which say what must be known at synth.
  */
-export type ArgTable<Props> = {
-  readonly [K in keyof Required<Props>]: NonNullable<Props[K]> extends string
-    ? "plain" | "input"
-    : "plain" | "inputs" | readonly KeyOf<NonNullable<Props[K]>>[];
+export type OutputArgs<Props> = {
+  readonly [K in keyof Props]?: NonNullable<Props[K]> extends string
+    ? "input"
+    : "inputs" | readonly KeyOf<NonNullable<Props[K]>>[];
 };
 
 type KeyOf<T> = T extends readonly (infer E)[] ? KeyIn<Required<E>> : KeyIn<Required<T>>;
 type KeyIn<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}[]` }[keyof T & string];
 
-/** Args of a component: the props of its construct, with components for constructs and Inputs where the table allows them. */
-export type ConstructArgs<Props, Table extends ArgTable<Props>> = {
-  [K in keyof Props]: Arg<NonNullable<Props[K]>, Table[K]>;
+/** Args of a component: the props of its construct, with components for constructs and Inputs where they may be. */
+export type ConstructArgs<Props, Outputs extends OutputArgs<Props>> = {
+  [K in keyof Props]: K extends keyof Outputs
+    ? Arg<NonNullable<Props[K]>, Outputs[K]>
+    : Composed<NonNullable<Props[K]>>;
 };
 
 type Arg<T, How> = How extends "input" | "inputs"

@@ -1,55 +1,54 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { PoolMount } from "../../clouds/aws/shared/boot-step";
-import { ExistingFileSystem as Construct } from "../../clouds/aws/storage/existing-file-system";
-import type {
-  BeegfsProps,
-  CephfsProps,
-  NfsProps,
-  SpectrumScaleProps,
-  WekaProps,
-} from "../../clouds/aws/storage/existing-file-system-props";
-import type { MountOptions } from "../../clouds/aws/storage/lustre/i-lustre-storage";
-import type { ConstructKind } from "./compose";
-import type { ArgTable, ConstructArgs } from "./construct-args";
+import {
+  type BeegfsProps,
+  type CephfsProps,
+  type ExistingFileSystem as Construct,
+  defaultCloud,
+  type MountOptions,
+  type NfsProps,
+  type PoolMount,
+  type SpectrumScaleProps,
+  type WekaProps,
+} from "../../clouds/default-cloud";
+import * as tables from "../../clouds/default-tables";
+import { argKinds, type ConstructKind } from "./compose";
+import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 
 /** What is true of any file system that is already there. */
-const COMMON = { clientSecurityGroupId: "input", capacityGiB: "plain", availabilityZones: "plain" } as const;
+const COMMON = { clientSecurityGroupId: "input" } as const;
 
-const NFS_TABLE = {
+const NFS_OUTPUTS = {
   ...COMMON,
   server: "input",
   exportPath: "input",
-  version: "plain",
-  connections: "plain",
-} as const satisfies ArgTable<NfsProps>;
-const BEEGFS_TABLE = {
+} as const satisfies OutputArgs<NfsProps>;
+const BEEGFS_OUTPUTS = {
   ...COMMON,
   managementHost: "input",
   authenticationSecretArn: "input",
-} as const satisfies ArgTable<BeegfsProps>;
-const CEPHFS_TABLE = {
+} as const satisfies OutputArgs<BeegfsProps>;
+const CEPHFS_OUTPUTS = {
   ...COMMON,
   monitors: "inputs",
   fileSystemName: "input",
   directory: "input",
   user: "input",
   keySecretArn: "input",
-} as const satisfies ArgTable<CephfsProps>;
-const SPECTRUM_SCALE_TABLE = { ...COMMON, device: "input" } as const satisfies ArgTable<SpectrumScaleProps>;
-const WEKA_TABLE = {
+} as const satisfies OutputArgs<CephfsProps>;
+const SPECTRUM_SCALE_OUTPUTS = { ...COMMON, device: "input" } as const satisfies OutputArgs<SpectrumScaleProps>;
+const WEKA_OUTPUTS = {
   ...COMMON,
   backends: "inputs",
   fileSystemName: "input",
-  clientCores: "plain",
   tokenSecretArn: "input",
-} as const satisfies ArgTable<WekaProps>;
+} as const satisfies OutputArgs<WekaProps>;
 
-export type ExistingNfsArgs = ConstructArgs<NfsProps, typeof NFS_TABLE>;
-export type ExistingBeegfsArgs = ConstructArgs<BeegfsProps, typeof BEEGFS_TABLE>;
-export type ExistingCephfsArgs = ConstructArgs<CephfsProps, typeof CEPHFS_TABLE>;
-export type ExistingSpectrumScaleArgs = ConstructArgs<SpectrumScaleProps, typeof SPECTRUM_SCALE_TABLE>;
-export type ExistingWekaArgs = ConstructArgs<WekaProps, typeof WEKA_TABLE>;
+export type ExistingNfsArgs = ConstructArgs<NfsProps, typeof NFS_OUTPUTS>;
+export type ExistingBeegfsArgs = ConstructArgs<BeegfsProps, typeof BEEGFS_OUTPUTS>;
+export type ExistingCephfsArgs = ConstructArgs<CephfsProps, typeof CEPHFS_OUTPUTS>;
+export type ExistingSpectrumScaleArgs = ConstructArgs<SpectrumScaleProps, typeof SPECTRUM_SCALE_OUTPUTS>;
+export type ExistingWekaArgs = ConstructArgs<WekaProps, typeof WEKA_OUTPUTS>;
 
 type Kind = ConstructKind<Construct, Record<string, never>>;
 const kindOf = (args: Kind["args"], make: Kind["make"]): Kind => ({
@@ -59,11 +58,21 @@ const kindOf = (args: Kind["args"], make: Kind["make"]): Kind => ({
   outputs: {},
 });
 
-const NFS = kindOf(NFS_TABLE, (scope, id, props) => Construct.nfs(scope, id, props));
-const BEEGFS = kindOf(BEEGFS_TABLE, (scope, id, props) => Construct.beegfs(scope, id, props));
-const CEPHFS = kindOf(CEPHFS_TABLE, (scope, id, props) => Construct.cephfs(scope, id, props));
-const SPECTRUM_SCALE = kindOf(SPECTRUM_SCALE_TABLE, (scope, id, props) => Construct.spectrumScale(scope, id, props));
-const WEKA = kindOf(WEKA_TABLE, (scope, id, props) => Construct.weka(scope, id, props));
+const NFS = kindOf(argKinds(tables.NFS, NFS_OUTPUTS), (scope, id, props) =>
+  defaultCloud.parts.ExistingFileSystem.nfs(scope, id, props),
+);
+const BEEGFS = kindOf(argKinds(tables.BEEGFS, BEEGFS_OUTPUTS), (scope, id, props) =>
+  defaultCloud.parts.ExistingFileSystem.beegfs(scope, id, props),
+);
+const CEPHFS = kindOf(argKinds(tables.CEPHFS, CEPHFS_OUTPUTS), (scope, id, props) =>
+  defaultCloud.parts.ExistingFileSystem.cephfs(scope, id, props),
+);
+const SPECTRUM_SCALE = kindOf(argKinds(tables.SPECTRUM_SCALE, SPECTRUM_SCALE_OUTPUTS), (scope, id, props) =>
+  defaultCloud.parts.ExistingFileSystem.spectrumScale(scope, id, props),
+);
+const WEKA = kindOf(argKinds(tables.WEKA, WEKA_OUTPUTS), (scope, id, props) =>
+  defaultCloud.parts.ExistingFileSystem.weka(scope, id, props),
+);
 
 type Options = pulumi.ComponentResourceOptions;
 

@@ -1,34 +1,20 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { GpuNodePool as Construct } from "../../clouds/aws/pools/gpu-node-pool";
-import type { GpuNodePoolProps } from "../../clouds/aws/pools/gpu-node-pool-props";
-import type { ConstructKind } from "./compose";
-import type { ArgTable, ConstructArgs } from "./construct-args";
+import { type GpuNodePool as Construct, defaultCloud, type GpuNodePoolProps } from "../../clouds/default-cloud";
+import { GPU_NODE_POOL } from "../../clouds/default-tables";
+import { argKinds, type ConstructKind } from "./compose";
+import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 
-export const POOL_TABLE = {
-  network: "plain",
-  instanceType: "plain",
-  nodes: "plain",
-  fabric: "plain",
-  capacity: "plain",
-  placement: "plain",
-  image: "plain",
-  nvmeCache: "plain",
-  mounts: "plain",
-  gpuSharing: "plain",
+export const POOL_OUTPUTS = {
   bootSteps: ["text"],
-  rootVolumeGiB: "plain",
   volumeKmsKeyArn: "input",
-  imdsHopLimit: "plain",
-  detailedMonitoring: "plain",
   instanceProfileName: "input",
   permissionsBoundaryArn: "input",
   securityGroupIds: "inputs",
-  labels: "plain",
   tags: "inputs",
-} as const satisfies ArgTable<GpuNodePoolProps>;
+} as const satisfies OutputArgs<GpuNodePoolProps>;
 
-export type GpuNodePoolArgs = ConstructArgs<GpuNodePoolProps, typeof POOL_TABLE>;
+export type GpuNodePoolArgs = ConstructArgs<GpuNodePoolProps, typeof POOL_OUTPUTS>;
 
 interface Outputs extends Record<string, unknown> {
   readonly securityGroupId: string;
@@ -36,8 +22,8 @@ interface Outputs extends Record<string, unknown> {
 
 const KIND: ConstructKind<Construct, Outputs> = {
   name: "GpuNodePool",
-  args: POOL_TABLE,
-  make: (scope, id, props) => new Construct(scope, id, props),
+  args: argKinds(GPU_NODE_POOL, POOL_OUTPUTS),
+  make: (scope, id, props) => new defaultCloud.parts.GpuNodePool(scope, id, props),
   outputs: { securityGroupId: (pool) => pool.securityGroup.id },
 };
 

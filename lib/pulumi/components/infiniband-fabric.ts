@@ -1,18 +1,19 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { InfiniBandFabric as Construct } from "../../clouds/aws/fabric/infiniband-fabric";
-import type { InfiniBandFabricProps } from "../../clouds/aws/fabric/infiniband-fabric-props";
-import type { ConstructKind } from "./compose";
-import type { ArgTable, ConstructArgs } from "./construct-args";
+import {
+  type InfiniBandFabric as Construct,
+  defaultCloud,
+  type InfiniBandFabricProps,
+} from "../../clouds/default-cloud";
+import { INFINIBAND_FABRIC } from "../../clouds/default-tables";
+import { argKinds, type ConstructKind } from "./compose";
+import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 
-const TABLE = {
-  network: "plain",
-  nicLayout: "plain",
+const OUTPUTS = {
   securityGroupId: "input",
-  hugePages2MiB: "plain",
-} as const satisfies ArgTable<InfiniBandFabricProps>;
+} as const satisfies OutputArgs<InfiniBandFabricProps>;
 
-export type InfiniBandFabricArgs = ConstructArgs<InfiniBandFabricProps, typeof TABLE>;
+export type InfiniBandFabricArgs = ConstructArgs<InfiniBandFabricProps, typeof OUTPUTS>;
 
 interface Outputs extends Record<string, unknown> {
   readonly securityGroupId: string;
@@ -20,8 +21,8 @@ interface Outputs extends Record<string, unknown> {
 
 const KIND: ConstructKind<Construct, Outputs> = {
   name: "InfiniBandFabric",
-  args: TABLE,
-  make: (scope, id, props) => new Construct(scope, id, props),
+  args: argKinds(INFINIBAND_FABRIC, OUTPUTS),
+  make: (scope, id, props) => new defaultCloud.parts.InfiniBandFabric(scope, id, props),
   outputs: { securityGroupId: (fabric) => fabric.securityGroupId },
 };
 

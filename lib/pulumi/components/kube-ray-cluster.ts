@@ -1,8 +1,12 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { KubeRayCluster as Construct } from "../../clouds/aws/kubernetes/kube-ray-cluster";
-import type { KubeRayClusterProps as Props } from "../../clouds/aws/kubernetes/kube-ray-cluster-props";
-import type { ConstructKind } from "./compose";
-import type { ArgTable, ConstructArgs } from "./construct-args";
+import {
+  type KubeRayCluster as Construct,
+  defaultCloud,
+  type KubeRayClusterProps as Props,
+} from "../../clouds/default-cloud";
+import { KUBE_RAY_CLUSTER } from "../../clouds/default-tables";
+import { argKinds, type ConstructKind } from "./compose";
+import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 
 /** A scope has one stack, so nothing can be put into a second one. */
@@ -13,44 +17,25 @@ const SERVED = ["image", "allowedCidrs[]", "certificateArn", "env[]"] as const;
 const TRITON = ["image", "allowedCidrs[]", "env[]"] as const;
 const RUN = ["image", "env[]"] as const;
 
-export const RAY_TABLE = {
-  network: "plain",
-  pools: "plain",
-  provisioner: "plain",
-  nodeImage: "plain",
-  nodeImageVersion: "plain",
-  kubernetesVersion: "plain",
-  addOnVersions: "plain",
+export const RAY_OUTPUTS = {
   publicEndpointCidrs: "inputs",
   administratorArns: "inputs",
-  systemInstanceType: "plain",
-  systemNodes: "plain",
-  systemImageVersion: "plain",
-  forceSystemUpdates: "plain",
-  imagePullSecret: "plain",
+  imagePullSecretArn: "input",
   rayClusters: RUN,
   fineTuning: RUN,
+  jobs: RUN,
   serving: SERVED,
   triton: TRITON,
   gateway: ["domain", "certificateArn", "allowedCidrs[]", "subnetIds[]"],
-  queues: "plain",
-  fileSystems: "plain",
-  bucketMounts: "plain",
-  monitoring: "plain",
-  gcsFaultTolerance: "plain",
-  gcsNodeType: "plain",
-  tls: "plain",
-  monthlyBudgetUsd: "plain",
   budgetEmails: "inputs",
   budgetTopicArn: "input",
-  logRetentionDays: "plain",
   permissionsBoundaryArn: "input",
-} as const satisfies ArgTable<KubeRayClusterProps>;
+} as const satisfies OutputArgs<KubeRayClusterProps>;
 
 /** The same of one served model, for an architecture that serves it. */
-export const SERVING_TABLE = { image: "input", allowedCidrs: "inputs", env: "inputs" } as const;
+export const SERVING_OUTPUTS = { image: "input", allowedCidrs: "inputs", env: "inputs" } as const;
 
-export type KubeRayClusterArgs = ConstructArgs<KubeRayClusterProps, typeof RAY_TABLE>;
+export type KubeRayClusterArgs = ConstructArgs<KubeRayClusterProps, typeof RAY_OUTPUTS>;
 
 interface Outputs extends Record<string, unknown> {
   readonly eksClusterName: string;
@@ -63,8 +48,8 @@ interface Outputs extends Record<string, unknown> {
 
 const KIND: ConstructKind<Construct, Outputs> = {
   name: "KubeRayCluster",
-  args: RAY_TABLE,
-  make: (scope, id, props) => new Construct(scope, id, props),
+  args: argKinds(KUBE_RAY_CLUSTER, RAY_OUTPUTS),
+  make: (scope, id, props) => new defaultCloud.parts.KubeRayCluster(scope, id, props),
   outputs: {
     eksClusterName: ({ cluster }) => cluster.name,
     eksClusterArn: ({ cluster }) => cluster.arn,

@@ -1,51 +1,32 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { PoolMount } from "../../clouds/aws/shared/boot-step";
-import type { ILustreStorage, MountOptions } from "../../clouds/aws/storage/lustre/i-lustre-storage";
-import { LustreStorage as Construct } from "../../clouds/aws/storage/lustre/lustre-storage";
-import type { LustreStorageAttributes, LustreStorageProps } from "../../clouds/aws/storage/lustre/lustre-storage-props";
-import type { ConstructKind } from "./compose";
-import type { ArgTable, ConstructArgs } from "./construct-args";
+import {
+  defaultCloud,
+  type ILustreStorage,
+  type LustreStorageAttributes,
+  type LustreStorageProps,
+  type MountOptions,
+  type PoolMount,
+} from "../../clouds/default-cloud";
+import { EXISTING_LUSTRE, LUSTRE_STORAGE } from "../../clouds/default-tables";
+import { argKinds, type ConstructKind } from "./compose";
+import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 
-export const LUSTRE_TABLE = {
-  network: "plain",
-  capacityTiB: "plain",
-  throughputPerTiB: "plain",
-  throughputMBps: "plain",
-  deploymentType: "plain",
-  storageType: "plain",
-  readCacheGiB: "plain",
-  hddReadCache: "plain",
-  fabric: "plain",
-  efaEnabled: "plain",
-  metadataIops: "plain",
-  importFrom: "plain",
-  dataRepositories: "plain",
-  compression: "plain",
+export const LUSTRE_OUTPUTS = {
   kmsKeyArn: "input",
-  backupRetentionDays: "plain",
-  rootSquash: "plain",
-  noSquashNids: "plain",
-  weeklyMaintenance: "plain",
-  deletionProtected: "plain",
   securityGroupId: "input",
   clientSecurityGroupId: "input",
-} as const satisfies ArgTable<LustreStorageProps>;
+} as const satisfies OutputArgs<LustreStorageProps>;
 
-export const EXISTING_LUSTRE_TABLE = {
+export const EXISTING_LUSTRE_OUTPUTS = {
   fileSystemId: "input",
   mountName: "input",
-  availabilityZone: "plain",
   dnsName: "input",
   clientSecurityGroupId: "input",
-  efaEnabled: "plain",
-  capacityTiB: "plain",
-  throughputPerTiB: "plain",
-  deploymentType: "plain",
-} as const satisfies ArgTable<LustreStorageAttributes>;
+} as const satisfies OutputArgs<LustreStorageAttributes>;
 
-export type LustreStorageArgs = ConstructArgs<LustreStorageProps, typeof LUSTRE_TABLE>;
-export type ExistingLustreArgs = ConstructArgs<LustreStorageAttributes, typeof EXISTING_LUSTRE_TABLE>;
+export type LustreStorageArgs = ConstructArgs<LustreStorageProps, typeof LUSTRE_OUTPUTS>;
+export type ExistingLustreArgs = ConstructArgs<LustreStorageAttributes, typeof EXISTING_LUSTRE_OUTPUTS>;
 
 interface Outputs extends Record<string, unknown> {
   readonly fileSystemId: string;
@@ -61,14 +42,14 @@ const outputs = {
 
 const NEW: ConstructKind<ILustreStorage, Outputs> = {
   name: "LustreStorage",
-  args: LUSTRE_TABLE,
-  make: (scope, id, props) => new Construct(scope, id, props),
+  args: argKinds(LUSTRE_STORAGE, LUSTRE_OUTPUTS),
+  make: (scope, id, props) => new defaultCloud.parts.LustreStorage(scope, id, props),
   outputs,
 };
 const EXISTING: ConstructKind<ILustreStorage, Outputs> = {
   name: "LustreStorage",
-  args: EXISTING_LUSTRE_TABLE,
-  make: (scope, id, props) => Construct.import(scope, id, props),
+  args: argKinds(EXISTING_LUSTRE, EXISTING_LUSTRE_OUTPUTS),
+  make: (scope, id, props) => defaultCloud.parts.LustreStorage.import(scope, id, props),
   outputs,
 };
 

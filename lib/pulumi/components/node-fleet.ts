@@ -1,22 +1,16 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { NodeFleet as Construct } from "../../clouds/aws/fleet/node-fleet";
-import type { NodeFleetProps } from "../../clouds/aws/fleet/node-fleet-props";
-import type { ConstructKind } from "./compose";
-import type { ArgTable, ConstructArgs } from "./construct-args";
+import { type NodeFleet as Construct, defaultCloud, type NodeFleetProps } from "../../clouds/default-cloud";
+import { NODE_FLEET } from "../../clouds/default-tables";
+import { argKinds, type ConstructKind } from "./compose";
+import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 
-const TABLE = {
-  pool: "plain",
-  size: "plain",
-  targetGpuUtilizationPercent: "plain",
+const OUTPUTS = {
   targetGroupArn: "input",
-  targetPort: "plain",
   targetSecurityGroupIds: "inputs",
-  warmNodes: "plain",
-  healthTimeoutSeconds: "plain",
-} as const satisfies ArgTable<NodeFleetProps>;
+} as const satisfies OutputArgs<NodeFleetProps>;
 
-export type NodeFleetArgs = ConstructArgs<NodeFleetProps, typeof TABLE>;
+export type NodeFleetArgs = ConstructArgs<NodeFleetProps, typeof OUTPUTS>;
 
 interface Outputs extends Record<string, unknown> {
   readonly autoscalingGroupNames: string[];
@@ -25,8 +19,8 @@ interface Outputs extends Record<string, unknown> {
 
 const KIND: ConstructKind<Construct, Outputs> = {
   name: "NodeFleet",
-  args: TABLE,
-  make: (scope, id, props) => new Construct(scope, id, props),
+  args: argKinds(NODE_FLEET, OUTPUTS),
+  make: (scope, id, props) => new defaultCloud.parts.NodeFleet(scope, id, props),
   outputs: {
     autoscalingGroupNames: (fleet) => fleet.autoscalingGroups.map(({ name }) => name),
     rendezvousName: (fleet) => fleet.rendezvousName,

@@ -1,19 +1,23 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { ProgramBucket as Construct, type ProgramObject } from "../../clouds/aws/storage/buckets/program-bucket";
-import type { ProgramBucketProps } from "../../clouds/aws/storage/buckets/program-bucket-props";
-import type { ConstructKind } from "./compose";
-import type { ArgTable, ConstructArgs } from "./construct-args";
+import {
+  type ProgramBucket as Construct,
+  defaultCloud,
+  type ProgramBucketProps,
+  type ProgramObject,
+} from "../../clouds/default-cloud";
+import { PROGRAM_BUCKET } from "../../clouds/default-tables";
+import { argKinds, type ConstructKind } from "./compose";
+import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 import type { GpuNodePool } from "./gpu-node-pool";
 import type { KubeRayCluster } from "./kube-ray-cluster";
 
-const TABLE = {
-  network: "plain",
+const OUTPUTS = {
   bucketName: "input",
   kmsKeyArn: "input",
-} as const satisfies ArgTable<ProgramBucketProps>;
+} as const satisfies OutputArgs<ProgramBucketProps>;
 
-export type ProgramBucketArgs = ConstructArgs<ProgramBucketProps, typeof TABLE>;
+export type ProgramBucketArgs = ConstructArgs<ProgramBucketProps, typeof OUTPUTS>;
 
 interface Outputs extends Record<string, unknown> {
   readonly bucketName: string;
@@ -22,8 +26,8 @@ interface Outputs extends Record<string, unknown> {
 
 const KIND: ConstructKind<Construct, Outputs> = {
   name: "ProgramBucket",
-  args: TABLE,
-  make: (scope, id, props) => new Construct(scope, id, props),
+  args: argKinds(PROGRAM_BUCKET, OUTPUTS),
+  make: (scope, id, props) => new defaultCloud.parts.ProgramBucket(scope, id, props),
   outputs: { bucketName: ({ bucketName }) => bucketName, bucketArn: ({ bucketArn }) => bucketArn },
 };
 

@@ -1,19 +1,16 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { ServiceAddress as Construct } from "../../clouds/aws/kubernetes/service-address";
-import type { ServiceAddressProps } from "../../clouds/aws/kubernetes/service-address-props";
-import type { ConstructKind } from "./compose";
-import type { ArgTable, ConstructArgs } from "./construct-args";
+import { type ServiceAddress as Construct, defaultCloud, type ServiceAddressProps } from "../../clouds/default-cloud";
+import { SERVICE_ADDRESS } from "../../clouds/default-tables";
+import { argKinds, type ConstructKind } from "./compose";
+import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 
-export const ADDRESS_TABLE = {
-  ray: "plain",
-  service: "plain",
+export const ADDRESS_OUTPUTS = {
   name: "input",
   hostedZoneId: "input",
-  weight: "plain",
-} as const satisfies ArgTable<ServiceAddressProps>;
+} as const satisfies OutputArgs<ServiceAddressProps>;
 
-export type ServiceAddressArgs = ConstructArgs<ServiceAddressProps, typeof ADDRESS_TABLE>;
+export type ServiceAddressArgs = ConstructArgs<ServiceAddressProps, typeof ADDRESS_OUTPUTS>;
 
 interface Outputs extends Record<string, unknown> {
   readonly fqdn: string;
@@ -22,8 +19,8 @@ interface Outputs extends Record<string, unknown> {
 
 const KIND: ConstructKind<Construct, Outputs> = {
   name: "ServiceAddress",
-  args: ADDRESS_TABLE,
-  make: (scope, id, props) => new Construct(scope, id, props),
+  args: argKinds(SERVICE_ADDRESS, ADDRESS_OUTPUTS),
+  make: (scope, id, props) => new defaultCloud.parts.ServiceAddress(scope, id, props),
   outputs: {
     fqdn: ({ record }) => record.fqdn,
     loadBalancerDnsName: ({ loadBalancer }) => loadBalancer.dnsName,

@@ -1,42 +1,33 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { PoolMount } from "../../clouds/aws/shared/boot-step";
-import type { MountOptions } from "../../clouds/aws/storage/lustre/i-lustre-storage";
-import { SharedHome as Construct } from "../../clouds/aws/storage/shared-home/shared-home";
-import type { SharedHomeOpenZfs } from "../../clouds/aws/storage/shared-home/shared-home-openzfs";
-import type { SharedHomeOpenZfsProps } from "../../clouds/aws/storage/shared-home/shared-home-openzfs-props";
-import type { SharedHomeProps } from "../../clouds/aws/storage/shared-home/shared-home-props";
-import type { ConstructKind } from "./compose";
-import type { ArgTable, ConstructArgs } from "./construct-args";
+import {
+  type SharedHome as Construct,
+  defaultCloud,
+  type MountOptions,
+  type PoolMount,
+  type SharedHomeOpenZfs,
+  type SharedHomeOpenZfsProps,
+  type SharedHomeProps,
+} from "../../clouds/default-cloud";
+import { SHARED_HOME, SHARED_HOME_OPENZFS } from "../../clouds/default-tables";
+import { argKinds, type ConstructKind } from "./compose";
+import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 
-const TABLE = {
-  network: "plain",
-  throughputMode: "plain",
-  provisionedMiBps: "plain",
-  infrequentAccessAfterDays: "plain",
-  directory: "plain",
-  backups: "plain",
+const OUTPUTS = {
   subnetIds: "inputs",
   kmsKeyArn: "input",
   securityGroupId: "input",
   clientSecurityGroupId: "input",
-  deletionProtected: "plain",
-} as const satisfies ArgTable<SharedHomeProps>;
+} as const satisfies OutputArgs<SharedHomeProps>;
 
-const OPENZFS_TABLE = {
-  network: "plain",
-  capacityGiB: "plain",
-  throughputMBps: "plain",
-  deploymentType: "plain",
-  backupRetentionDays: "plain",
+const OPENZFS_OUTPUTS = {
   kmsKeyArn: "input",
   securityGroupId: "input",
   clientSecurityGroupId: "input",
-  deletionProtected: "plain",
-} as const satisfies ArgTable<SharedHomeOpenZfsProps>;
+} as const satisfies OutputArgs<SharedHomeOpenZfsProps>;
 
-export type SharedHomeArgs = ConstructArgs<SharedHomeProps, typeof TABLE>;
-export type SharedHomeOpenZfsArgs = ConstructArgs<SharedHomeOpenZfsProps, typeof OPENZFS_TABLE>;
+export type SharedHomeArgs = ConstructArgs<SharedHomeProps, typeof OUTPUTS>;
+export type SharedHomeOpenZfsArgs = ConstructArgs<SharedHomeOpenZfsProps, typeof OPENZFS_OUTPUTS>;
 
 type Home = Construct | SharedHomeOpenZfs;
 
@@ -52,14 +43,14 @@ const outputs = {
 
 const EFS: ConstructKind<Home, Outputs> = {
   name: "SharedHome",
-  args: TABLE,
-  make: (scope, id, props) => new Construct(scope, id, props),
+  args: argKinds(SHARED_HOME, OUTPUTS),
+  make: (scope, id, props) => new defaultCloud.parts.SharedHome(scope, id, props),
   outputs,
 };
 const OPENZFS: ConstructKind<Home, Outputs> = {
   name: "SharedHomeOpenZfs",
-  args: OPENZFS_TABLE,
-  make: (scope, id, props) => Construct.openZfs(scope, id, props),
+  args: argKinds(SHARED_HOME_OPENZFS, OPENZFS_OUTPUTS),
+  make: (scope, id, props) => defaultCloud.parts.SharedHome.openZfs(scope, id, props),
   outputs,
 };
 

@@ -1,63 +1,30 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { SlurmHeadNode as Construct } from "../../clouds/aws/slurm/slurm-head-node";
-import type { SlurmHeadNodeProps } from "../../clouds/aws/slurm/slurm-head-node-props";
-import type { ConstructKind } from "./compose";
-import type { ArgTable, ConstructArgs } from "./construct-args";
+import { type SlurmHeadNode as Construct, defaultCloud, type SlurmHeadNodeProps } from "../../clouds/default-cloud";
+import { SLURM_HEAD_NODE } from "../../clouds/default-tables";
+import { argKinds, type ConstructKind } from "./compose";
+import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
 
-export const SLURM_TABLE = {
-  network: "plain",
-  partitions: "plain",
-  slurmClusterName: "plain",
-  instanceType: "plain",
-  image: "plain",
-  slurmPackages: "plain",
-  authentication: "plain",
-  mounts: "plain",
-  stateVolumeGiB: "plain",
+export const SLURM_OUTPUTS = {
+  stateSnapshotId: "input",
   kmsKeyArn: "input",
-  backupController: "plain",
-  sharedStatePath: "plain",
-  loginNodes: "plain",
-  loginInstanceType: "plain",
+  loginPools: ["cidrs[]", "subnetIds[]", "securityGroupIds[]", "allowUsers[]", "allowGroups[]"],
   loginCidrs: "inputs",
   loginSubnetIds: "inputs",
   securityGroupIds: "inputs",
   egress: ["cidr"],
   accounting: ["databaseHost", "passwordSecretArn"],
   directory: ["uris[]", "bindPasswordSecretArn"],
+  restApi: ["cidrs[]", "certificateArn", "subnetIds[]"],
   cloudWatch: ["alarmTopicArn"],
   monitoring: ["alarmTopicArn", "alarmTopicKmsKeyArn"],
-  launch: "plain",
-  backoffMinutes: "plain",
-  sshToNodes: "plain",
-  jobsUseNodeRole: "plain",
-  cleanUpOnDestroy: "plain",
+  instanceProfileName: "input",
+  loginInstanceProfileName: "input",
   poolRoleArns: "inputs",
   permissionsBoundaryArn: "input",
-  version: "plain",
-  suspendMinutes: "plain",
-  resumeTimeoutSeconds: "plain",
-  blockDrainMinutes: "plain",
-  maxFailedBoots: "plain",
-  updates: "plain",
-  jobPrograms: "plain",
-  privateData: "plain",
-  preemption: "plain",
-  priority: "plain",
-  qos: "plain",
-  accounts: "plain",
-  users: "plain",
-  topology: "plain",
-  privateTmp: "plain",
-  containers: "plain",
-  containerPackages: "plain",
-  healthChecks: "plain",
-  healthCheckSeconds: "plain",
-  slurmConf: "plain",
-} as const satisfies ArgTable<SlurmHeadNodeProps>;
+} as const satisfies OutputArgs<SlurmHeadNodeProps>;
 
-export type SlurmHeadNodeArgs = ConstructArgs<SlurmHeadNodeProps, typeof SLURM_TABLE>;
+export type SlurmHeadNodeArgs = ConstructArgs<SlurmHeadNodeProps, typeof SLURM_OUTPUTS>;
 
 interface Outputs extends Record<string, unknown> {
   readonly instanceId: string;
@@ -69,8 +36,8 @@ interface Outputs extends Record<string, unknown> {
 
 const KIND: ConstructKind<Construct, Outputs> = {
   name: "SlurmHeadNode",
-  args: SLURM_TABLE,
-  make: (scope, id, props) => new Construct(scope, id, props),
+  args: argKinds(SLURM_HEAD_NODE, SLURM_OUTPUTS),
+  make: (scope, id, props) => new defaultCloud.parts.SlurmHeadNode(scope, id, props),
   outputs: {
     instanceId: (head) => head.instance.id,
     privateIp: (head) => head.controllers[0]!.networkInterface.privateIp,

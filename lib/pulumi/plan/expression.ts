@@ -96,8 +96,17 @@ class Parser {
     const word = this.match(/[A-Za-z_][\w-]*/y);
     if (word === "true" || word === "false") return { kind: "literal", value: word === "true" };
     if (word === "null") return { kind: "literal", value: null };
-    if (this.text[this.at] === "(") return { kind: "call", name: word, args: this.listed("(", ")") };
-    const path: (string | number)[] = [word];
+    if (this.text[this.at] !== "(") return this.steps([word]);
+    const args = this.listed("(", ")");
+    const [list] = args;
+    // cdktf reads an element of a set of blocks so; Pulumi has a list there
+    const isStep = this.text[this.at] === "." || this.text[this.at] === "[";
+    if (isStep && word === "tolist" && list?.kind === "reference") return this.steps([...list.path]);
+    return { kind: "call", name: word, args };
+  }
+
+  /** The rest of a reference. */
+  private steps(path: (string | number)[]): Expression {
     for (;;) {
       if (this.text[this.at] === ".") {
         this.at++;

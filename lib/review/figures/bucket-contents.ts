@@ -1,4 +1,6 @@
 import { weightsBytes } from "../../sizing/memory/model-memory";
+import { MB } from "../../units/bytes";
+import { objectStorageOf } from "../clouds/list";
 import type { Design } from "../design";
 import type { DataFigures } from "./data";
 import type { ReliabilityFigures } from "./reliability";
@@ -11,7 +13,7 @@ export interface BucketContent {
 }
 
 /**
- * What the workload is known to keep in buckets: its dataset where it is read from S3 or imported from there, the newest
+ * What the workload is known to keep in buckets: its dataset where it is read from one or imported from there, the newest
  * checkpoint where it is written or exported there, the weights of a model that is served from a bucket. How many older
  * checkpoints are kept nobody says, so the name tells the price of each.
  */
@@ -21,19 +23,33 @@ export function bucketContents(
   reliability: ReliabilityFigures | null,
 ): BucketContent[] {
   const { workload, workPool: p, cluster } = design;
+  const storage = objectStorageOf(design);
   if (p === null || workload === null) return [];
   if (workload.kind === "inference") {
     const held = cluster.buckets.some((b) => b.purpose === "checkpoints" || b.purpose === "datasets");
-    return held ? [{ name: "weights in S3", bytes: weightsBytes(workload.model, workload.precision) }] : [];
+    return held ? [{ name: `weights in ${storage}`, bytes: weightsBytes(workload.model, workload.precision) }] : [];
   }
-  const inS3 = (purpose: "datasets" | "checkpoints", way: "imports" | "exports") => {
+  if (
+    workload.kind === "batch" &&
+    workload.writeMBPerUnit > 0 &&
+    storeOf(design, p, "checkpoints")?.fileSystem === null
+  )
+    return [{ name: `results in ${storage}`, bytes: workload.units * workload.writeMBPerUnit * MB }];
+  const inBucket = (purpose: "datasets" | "checkpoints", way: "imports" | "exports") => {
     const store = storeOf(design, p, purpose);
     return store !== null && (store.fileSystem === null || store.fileSystem.dataRepositories.some((d) => d[way]));
   };
   return [
-    ...(data !== null && inS3("datasets", "imports") ? [{ name: "dataset in S3", bytes: data.datasetBytes }] : []),
-    ...(reliability !== null && inS3("checkpoints", "exports")
-      ? [{ name: "checkpoint in S3; add the same for each one retained", bytes: reliability.checkpointBytes.expected }]
+    ...(data !== null && inBucket("datasets", "imports")
+      ? [{ name: `dataset in ${storage}`, bytes: data.datasetBytes }]
+      : []),
+    ...(reliability !== null && inBucket("checkpoints", "exports")
+      ? [
+          {
+            name: `checkpoint in ${storage}; add the same for each one retained`,
+            bytes: reliability.checkpointBytes.expected,
+          },
+        ]
       : []),
   ];
 }

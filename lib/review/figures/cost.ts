@@ -1,18 +1,15 @@
-import { servicePrice } from "../../catalog/prices";
-import type { ServicePrice } from "../../catalog/types";
 import { HOURS_PER_MONTH } from "../../sizing/cost/cost";
 import { GIB } from "../../units/bytes";
 import { gib } from "../../units/quantity";
+import { type BillLine, linesOf } from "../clouds/bill";
+import type { CloudFacts } from "../clouds/cloud-facts";
+import { factsOf } from "../clouds/list";
 import type { Design } from "../design";
-import { type BillLine, linesOf } from "./bill/bill";
-import { NETWORK_BILL } from "./bill/network-bill";
-import { POOL_BILL } from "./bill/pool-bill";
-import { pieceLines } from "./bill/resource-bill";
-import { FLEET_BILL, KUBERNETES_BILL, SLURM_BILL, standingNodes } from "./bill/scheduler-bill";
-import { FILE_SYSTEM_BILL } from "./bill/storage-bill";
 import type { BucketContent } from "./bucket-contents";
 import type { CostPart } from "./cost-part";
-import { nearestPrice, nodeSources, REFERENCE_REGION } from "./node-sources";
+import { nearestPrice, nodeSources, nodesWithoutWork } from "./node-sources";
+import { ownedParts } from "./owned-nodes";
+import { standingNodes } from "./standing-nodes";
 import { egressOf, type TrafficFlow } from "./traffic";
 
 export interface CostFigures {
@@ -24,28 +21,34 @@ export interface CostFigures {
   readonly unpriced: readonly string[];
   /** Days that the prices were in force, oldest and newest, ISO 8601; null when nothing has a price. */
   readonly pricedOn: { readonly oldest: string; readonly newest: string } | null;
+  /** Other Regions whose prices stand in where the catalog has none for the design's own, sorted; empty without any. */
+  readonly borrowedFrom: readonly string[];
 }
 
-function service(item: string, region: string | null): ServicePrice | undefined {
-  return (region === null ? undefined : servicePrice(item, region)) ?? servicePrice(item, REFERENCE_REGION);
+/** Where and when a price is of. */
+function provenance(price: { region: string; pricedOn: string; checkedOn: string } | null | undefined) {
+  return {
+    priceRegion: price?.region ?? null,
+    pricedOn: price?.pricedOn ?? null,
+    checkedOn: price?.checkedOn ?? null,
+  };
 }
 
-type Dated = CostPart & { readonly pricedOn: string | null };
-
-function poolParts(design: Design): Dated[] {
+function poolParts(design: Design): CostPart[] {
   return nodeSources(design).map(({ pool, source, nodes, idleNodes, price }) => ({
     name: `${nodes} x ${pool.instanceType}, ${source.kind} (${pool.name})`,
     kind: "compute" as const,
     usdPerHour: price && price.usdPerHour * nodes,
+    ...(price?.leastUsdPerHour === undefined ? {} : { usdPerHourLeast: price.leastUsdPerHour * nodes }),
     usdPerHourIdle: price && price.usdPerHour * idleNodes,
     note: price?.note ?? "no price in the catalog",
-    pricedOn: price?.pricedOn ?? null,
+    ...provenance(price),
   }));
 }
 
-function standingParts(design: Design): Dated[] {
+function standingParts(design: Design): CostPart[] {
   return standingNodes(design.slurm, design.kubernetes).map(({ name, instanceType, nodes }) => {
-    const price = nearestPrice(instanceType, ["on-demand"], design.cluster.region);
+    const price = nearestPrice(design, instanceType, ["on-demand"]);
     const usd = price && price.usdPerHour * nodes;
     return {
       name: `${nodes} x ${instanceType}, ${name}`,
@@ -53,14 +56,15 @@ function standingParts(design: Design): Dated[] {
       usdPerHour: usd,
       usdPerHourIdle: usd,
       note: price?.note ?? "no price in the catalog",
-      pricedOn: price?.pricedOn ?? null,
+      ...provenance(price),
     };
   });
 }
 
 /** A line of the bill at its price. */
-function pricedLine(design: Design, { name, kind, item, perHour, idleShare }: BillLine): Dated {
-  const price = item === null ? undefined : service(item, design.cluster.region);
+function pricedLine(design: Design, cloud: CloudFacts, { name, kind, item, perHour, idleShare }: BillLine): CostPart {
+  const places = [design.cluster.region ?? cloud.referenceRegion, cloud.referenceRegion];
+  const price = item === null ? undefined : (cloud.price(item, places[0]!) ?? cloud.price(item, places[1]!));
   const usd = price === undefined ? null : price.usd * perHour;
   const missing = item === null ? "billed by usage, or no published price" : "no price in the catalog";
   return {
@@ -69,29 +73,34 @@ function pricedLine(design: Design, { name, kind, item, perHour, idleShare }: Bi
     usdPerHour: usd,
     usdPerHourIdle: usd === null ? null : usd * idleShare,
     note: price ? `${price.usd} USD per ${price.unit} in ${price.region}, ${price.pricedOn}` : missing,
-    pricedOn: price?.pricedOn ?? null,
+    ...provenance(price),
   };
 }
 
 /** Everything that is built besides nodes, attribute by attribute. */
-function builtLines({ cluster, slurm, kubernetes, fleets }: Design): BillLine[] {
+function builtLines(design: Design, { bill }: CloudFacts): BillLine[] {
+  const { cluster, slurm, kubernetes, fleets } = design;
   const made = <T extends { readonly existing: boolean }>(parts: readonly T[]) => parts.filter((p) => !p.existing);
+  const pools = cluster.pools.map((pool) => ({
+    ...pool,
+    nodes: { ...pool.nodes, min: nodesWithoutWork(design, pool) },
+  }));
   return [
-    ...linesOf(FILE_SYSTEM_BILL, made(cluster.fileSystems)),
-    ...linesOf(POOL_BILL, cluster.pools),
-    ...linesOf(NETWORK_BILL, made(cluster.networks)),
-    ...linesOf(SLURM_BILL, slurm),
-    ...linesOf(KUBERNETES_BILL, kubernetes),
-    ...linesOf(FLEET_BILL, fleets),
-    ...pieceLines(cluster.resources ?? {}),
+    ...linesOf(bill.fileSystems, made(cluster.fileSystems)),
+    ...linesOf(bill.pools, pools),
+    ...linesOf(bill.networks, made(cluster.networks)),
+    ...linesOf(bill.slurm, slurm),
+    ...linesOf(bill.kubernetes, kubernetes),
+    ...linesOf(bill.fleets, fleets),
+    ...bill.pieces(cluster.resources ?? {}),
   ];
 }
 
 /** Traffic at the price a GB, and egress at the price that its month comes to. */
-function trafficParts(design: Design, flows: readonly TrafficFlow[]): Dated[] {
+function trafficParts(design: Design, cloud: CloudFacts, flows: readonly TrafficFlow[]): CostPart[] {
   const metered = flows.map(
-    ({ name, item, times, gbPerHour }): Dated => ({
-      ...pricedLine(design, {
+    ({ name, item, times, gbPerHour }): CostPart => ({
+      ...pricedLine(design, cloud, {
         name: `${Math.round(gbPerHour * 10) / 10} GB/h of ${name}`,
         kind: "network",
         item,
@@ -114,23 +123,26 @@ function trafficParts(design: Design, flows: readonly TrafficFlow[]): Dated[] {
       usdPerHour,
       usdPerHourIdle: usdPerHour === null ? null : 0,
       note,
+      priceRegion: egress.pricedOn === null ? null : egress.region,
       pricedOn: egress.pricedOn,
+      checkedOn: egress.pricedOn,
       metered: true,
     },
   ];
 }
 
-/** What lies in S3, at the price of its Standard tier for the first 50 TB, which other tiers and amounts are below. */
-function contentParts(design: Design, contents: readonly BucketContent[]): Dated[] {
-  return contents.map(({ name, bytes }) =>
-    pricedLine(design, {
+/** What lies in buckets. */
+function contentParts(design: Design, cloud: CloudFacts, contents: readonly BucketContent[]): CostPart[] {
+  return contents.map(({ name, bytes }) => ({
+    ...pricedLine(design, cloud, {
       name: `${gib(bytes)} of ${name}`,
       kind: "storage",
-      item: "s3-standard-gb-month",
+      item: cloud.contentItem,
       perHour: bytes / GIB / HOURS_PER_MONTH,
       idleShare: 1,
     }),
-  );
+    contents: true,
+  }));
 }
 
 /** What is billed by use: traffic, and what buckets hold. */
@@ -144,23 +156,27 @@ export interface Metered {
  * use all but `metered` and the workload's egress.
  */
 export function costFigures(design: Design, metered: Metered = { flows: [], contents: [] }): CostFigures {
-  const dated =
-    design.cluster.cloud === "aws"
-      ? [
+  const cloud = factsOf(design);
+  const parts =
+    cloud === null
+      ? ownedParts(design)
+      : [
           ...poolParts(design),
           ...standingParts(design),
-          ...builtLines(design).map((line) => pricedLine(design, line)),
-          ...contentParts(design, metered.contents),
-          ...trafficParts(design, metered.flows),
-        ]
-      : [];
-  const days = dated.flatMap((p) => p.pricedOn ?? []).sort();
-  const sum = (key: "usdPerHour" | "usdPerHourIdle") => dated.reduce((total, p) => total + (p[key] ?? 0), 0);
+          ...builtLines(design, cloud).map((line) => pricedLine(design, cloud, line)),
+          ...contentParts(design, cloud, metered.contents),
+          ...trafficParts(design, cloud, metered.flows),
+        ];
+  const days = parts.flatMap((p) => p.pricedOn ?? []).sort();
+  const region = design.cluster.region;
+  const borrowed = parts.filter((p) => region !== null && p.priceRegion !== null && p.priceRegion !== region);
+  const sum = (key: "usdPerHour" | "usdPerHourIdle") => parts.reduce((total, p) => total + (p[key] ?? 0), 0);
   return {
-    parts: dated.map(({ pricedOn: _, ...part }) => part),
+    parts,
     usdPerHour: sum("usdPerHour"),
     usdPerHourIdle: sum("usdPerHourIdle"),
-    unpriced: dated.filter((p) => p.usdPerHour === null).map((p) => p.name),
+    unpriced: parts.filter((p) => p.usdPerHour === null).map((p) => p.name),
     pricedOn: days.length > 0 ? { oldest: days[0]!, newest: days[days.length - 1]! } : null,
+    borrowedFrom: [...new Set(borrowed.flatMap((p) => p.priceRegion ?? []))].sort(),
   };
 }

@@ -1,9 +1,11 @@
-import type { Range } from "../../sizing/inputs/range";
+import { mapRange, type Range } from "../../sizing/inputs/range";
 import { s3Rate } from "../../sizing/storage/storage-rate";
-import { GB, GIB } from "../../units/bytes";
-import type { Design } from "../design";
-import { ipGbps, storeOf } from "./store";
-import { type TrainingFigures, trainingRun } from "./training";
+import { GB, GIB, MB } from "../../units/bytes";
+import type { Design, PoolFacts } from "../design";
+import { type BatchFigures, batchOf } from "./batch";
+import { ipGbps, type Store, storeOf } from "./store";
+import type { TrainingFigures } from "./training";
+import { trainingRun } from "./training-request";
 
 /** Tokenized text: 4 bytes a token, as trainers store vocabularies above 65,536. */
 const BYTES_PER_TOKEN = 4;
@@ -22,6 +24,29 @@ export interface DataFigures {
   readonly capacityBytes: number | null;
 }
 
+/** What so many nodes read from a store, and what they need. */
+function reads(
+  p: PoolFacts,
+  store: Store,
+  nodes: number,
+  datasetBytes: number,
+  neededBytesPerSecond: number,
+): DataFigures {
+  const { fileSystem } = store;
+  const clients = nodes * Math.min(store.rate.perClient ?? Number.POSITIVE_INFINITY, (store.nodeGbps * 1e9) / 8);
+  return {
+    pool: p.pool.name,
+    store: store.name,
+    datasetBytes,
+    neededBytesPerSecond,
+    readBytesPerSecond: mapRange(store.rate.read, (rate) => Math.min(rate, clients)),
+    firstReadBytesPerSecond: fileSystem?.dataRepositories.some((d) => d.imports)
+      ? s3Rate(nodes, Math.max(1, ipGbps(p))).read
+      : null,
+    capacityBytes: fileSystem?.capacityGiB ? fileSystem.capacityGiB * GIB : null,
+  };
+}
+
 /** The run's reads; null without a run, or without a store whose rate is known. */
 export function dataFigures(design: Design, training: TrainingFigures | null): DataFigures | null {
   const workload = trainingRun(design);
@@ -30,23 +55,16 @@ export function dataFigures(design: Design, training: TrainingFigures | null): D
   const store = storeOf(design, p, "datasets");
   if (store === null) return null;
   const datasetBytes = workload.datasetGB === undefined ? workload.tokens * BYTES_PER_TOKEN : workload.datasetGB * GB;
-  const { fileSystem } = store;
-  const clients =
-    training.nodes * Math.min(store.rate.perClient ?? Number.POSITIVE_INFINITY, (store.nodeGbps * 1e9) / 8);
-  const { read } = store.rate;
-  return {
-    pool: p.pool.name,
-    store: store.name,
-    datasetBytes,
-    neededBytesPerSecond: (training.tokensPerSecond.expected * datasetBytes) / workload.tokens,
-    readBytesPerSecond: {
-      low: Math.min(read.low, clients),
-      expected: Math.min(read.expected, clients),
-      high: Math.min(read.high, clients),
-    },
-    firstReadBytesPerSecond: fileSystem?.dataRepositories.some((d) => d.imports)
-      ? s3Rate(training.nodes, Math.max(1, ipGbps(p))).read
-      : null,
-    capacityBytes: fileSystem?.capacityGiB ? fileSystem.capacityGiB * GIB : null,
-  };
+  const needed = (training.tokensPerSecond.expected * datasetBytes) / workload.tokens;
+  return reads(p, store, training.nodes, datasetBytes, needed);
+}
+
+/** What tasks read, all of it once; null without any, or without a store whose rate is known. */
+export function batchData(design: Design, batch: BatchFigures | null): DataFigures | null {
+  const workload = batchOf(design);
+  const p = design.workPool;
+  if (workload === null || p === null || batch === null || workload.readMBPerUnit === 0) return null;
+  const store = storeOf(design, p, "datasets");
+  if (store === null) return null;
+  return reads(p, store, batch.nodes, workload.units * workload.readMBPerUnit * MB, batch.readBytesPerSecond.expected);
 }

@@ -1,16 +1,19 @@
 import { instancePrice } from "../../catalog/prices";
 import type { InstancePrice, PurchaseOption } from "../../catalog/types";
+import { takesAlternatives } from "../../model/alternative-types";
 import type { CapacitySource, NodePool } from "../../model/model";
+import { factsOf } from "../clouds/list";
 import type { Design, PoolFacts } from "../design";
-
-/** Where prices come from when the catalog has none for the region: they differ by region, often by 0 to 25 %. */
-export const REFERENCE_REGION = "us-east-1";
 
 /** A price and where it is from. */
 export interface Priced {
   readonly usdPerHour: number;
   readonly note: string;
   readonly pricedOn: string;
+  readonly region: string;
+  readonly checkedOn: string;
+  /** Price of the cheapest type, where launches may take several; absent for one. */
+  readonly leastUsdPerHour?: number;
 }
 
 const PURCHASES: Readonly<Record<CapacitySource["kind"], readonly PurchaseOption[]>> = {
@@ -20,10 +23,15 @@ const PURCHASES: Readonly<Record<CapacitySource["kind"], readonly PurchaseOption
   "on-demand": ["on-demand"],
 };
 
-/** The nearest price there is: the purchase option before another one, the region before the reference region. */
-export function nearestPrice(type: string, purchases: readonly PurchaseOption[], region: string | null): Priced | null {
+/**
+ * The nearest price there is: the purchase option before another one, the region before the cloud's reference region, whose
+ * prices differ often by 0 to 25 %.
+ */
+export function nearestPrice(design: Design, type: string, purchases: readonly PurchaseOption[]): Priced | null {
+  const { region } = design.cluster;
+  const reference = factsOf(design)?.referenceRegion ?? null;
   const found = purchases
-    .flatMap((purchase) => [region, REFERENCE_REGION].map((place) => ({ purchase, place })))
+    .flatMap((purchase) => [region, reference].map((place) => ({ purchase, place })))
     .map(({ purchase, place }) => (place === null ? undefined : instancePrice(type, purchase, place)))
     .find((price): price is InstancePrice => price !== undefined);
   if (found === undefined) return null;
@@ -32,7 +40,8 @@ export function nearestPrice(type: string, purchases: readonly PurchaseOption[],
     ...(found.region === region || region === null ? [] : [`none for ${region}`]),
   ];
   const note = [`${found.purchase} in ${found.region}, ${found.pricedOn}`, ...instead].join("; ");
-  return { usdPerHour: found.usdPerHour, note, pricedOn: found.pricedOn };
+  const { usdPerHour, pricedOn, checkedOn } = found;
+  return { usdPerHour, note, pricedOn, checkedOn, region: found.region };
 }
 
 /** Nodes of each source in order, up to the pool's largest. */
@@ -56,27 +65,52 @@ export interface NodeSource {
   readonly price: Priced | null;
 }
 
-/** Price of one node of a source. */
+/** Price of one node of a source: of several types the dearest, which launches come to where the others cannot be had. */
 export function sourcePrice(design: Design, pool: NodePool, source: CapacitySource): Priced | null {
-  return nearestPrice(pool.instanceType, PURCHASES[source.kind], design.cluster.region);
+  const own = nearestPrice(design, pool.instanceType, PURCHASES[source.kind]);
+  const alternatives = takesAlternatives(source) ? (pool.alternativeTypes ?? []) : [];
+  if (own === null || alternatives.length === 0) return own;
+  const priced = [pool.instanceType, ...alternatives].flatMap((name) => {
+    const price = nearestPrice(design, name, PURCHASES[source.kind]);
+    return price === null ? [] : [{ ...price, name }];
+  });
+  const [least, ...rest] = priced.sort((a, b) => a.usdPerHour - b.usdPerHour);
+  const { name, ...most } = rest.at(-1) ?? least!;
+  const unpriced = alternatives.length + 1 - priced.length;
+  const note = [
+    `${name}, the most expensive of ${priced.length} types: ${most.note}`,
+    `${least!.usdPerHour} USD per hour for ${least!.name}`,
+    ...(unpriced > 0 ? [`${unpriced} without a price`] : []),
+  ].join("; ");
+  return { ...most, note, leastUsdPerHour: least!.usdPerHour };
 }
+
+/** Nodes of a pool that run without work: all of a fleet that nothing scales, else the fewest. */
+export function nodesWithoutWork(design: Design, { name, nodes }: NodePool): number {
+  const fleet = design.fleets.find((one) => one.pool === name);
+  if (fleet?.scaling !== "fixed") return nodes.min;
+  return fleet.size ?? (nodes.min > 0 ? nodes.min : nodes.max);
+}
+
+const isPrepaid = ({ kind }: CapacitySource) => kind === "block" || kind === "reservation";
 
 /** The design's nodes by pool and source. */
 export function nodeSources(design: Design): NodeSource[] {
-  return design.pools.flatMap(({ pool }) =>
-    nodesBySource(pool).map(({ source, nodes }, i) => {
-      const prepaid = source.kind === "block" || source.kind === "reservation";
-      const idleNodes = prepaid ? nodes : i === 0 ? Math.min(nodes, pool.nodes.min) : 0;
+  return design.pools.flatMap(({ pool }) => {
+    let left = nodesWithoutWork(design, pool);
+    return nodesBySource(pool).map(({ source, nodes }) => {
+      const idleNodes = isPrepaid(source) ? nodes : Math.min(nodes, left);
+      left = Math.max(0, left - idleNodes);
       return { pool, source, nodes, idleNodes, price: sourcePrice(design, pool, source) };
-    }),
-  );
+    });
+  });
 }
 
 /** Nodes of a pool that run and are paid whether there is work or not. */
 export function standingGpuNodes(design: Design, { pool }: PoolFacts): number {
-  const fleet = design.fleets.find((f) => f.pool === pool.name);
-  if (fleet?.scaling === "fixed" && pool.nodes.min === 0) return pool.nodes.max;
-  const prepaid = nodesBySource(pool).filter(({ source }) => source.kind === "block" || source.kind === "reservation");
-  const held = prepaid.reduce((sum, { nodes }) => sum + nodes, 0);
-  return Math.max(pool.nodes.min, held);
+  const held = nodesBySource(pool).filter(({ source }) => isPrepaid(source));
+  return Math.max(
+    nodesWithoutWork(design, pool),
+    held.reduce((sum, { nodes }) => sum + nodes, 0),
+  );
 }

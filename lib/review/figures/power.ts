@@ -1,12 +1,14 @@
+import { OWNERSHIP_DEFAULTS } from "../../sizing/cost/ownership-quote";
 import { clusterPower, nodeDraw, type PowerItem, runEnergyWh } from "../../sizing/cost/power";
 import type { Range } from "../../sizing/inputs/range";
+import { factsOf } from "../clouds/list";
 import type { Design } from "../design";
 
-/**
- * Watts at the site for each watt of equipment: AWS reports 1.15 for 2024 over all its data centres; other sites differ.
- * @see https://sustainability.aboutamazon.com/products-services/aws-cloud
- */
-export const PUE = 1.15;
+/** Watts at the site for each watt of equipment: that of the cluster's own site, else what the cloud reports, else the average of data centers. */
+export function sitePue(design: Design): { readonly value: number; readonly source: string } {
+  const own = design.cluster.site?.pue;
+  return own === undefined ? (factsOf(design)?.pue ?? OWNERSHIP_DEFAULTS.pue) : { value: own, source: "the site" };
+}
 
 /** Power of all GPU nodes at their largest number. */
 export interface PowerFigures {
@@ -35,9 +37,10 @@ export function powerFigures(design: Design, runDays: Range | null): PowerFigure
       drawWatts: draw.trainingWatts,
     }),
   );
-  const total = clusterPower(items, PUE);
+  const { value: pue } = sitePue(design);
+  const total = clusterPower(items, pue);
   const hours = runDays && { low: runDays.low * 24, expected: runDays.expected * 24, high: runDays.high * 24 };
-  const energy = hours && runEnergyWh(total.drawWatts, hours, PUE);
+  const energy = hours && runEnergyWh(total.drawWatts, hours, pue);
   return {
     nameplateWatts: total.nameplateWatts,
     drawWatts: total.drawWatts,

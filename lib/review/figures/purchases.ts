@@ -1,20 +1,29 @@
 import { instancePrice } from "../../catalog/prices";
 import type { PurchaseOption } from "../../catalog/types";
+import type { Ownership } from "../../model/ownership";
 import { daysToBuy, MOST_BLOCK_NODES, MOST_NODES_IN_BLOCKS } from "../../sizing/cost/capacity-block";
+import { OWNERSHIP_DEFAULTS } from "../../sizing/cost/ownership-quote";
 import { nodeDraw } from "../../sizing/cost/power";
 import { exactly, mapRange, type Range, range } from "../../sizing/inputs/range";
-import { count, counted, percent, rangeOf } from "../../units/quantity";
+import { about, count, counted, percent, rangeOf } from "../../units/quantity";
 import { coveredDays } from "../blocks";
+import { factsOf } from "../clouds/list";
 import type { Design, PoolFacts } from "../design";
-import { REFERENCE_REGION } from "./node-sources";
-import { PUE } from "./power";
+import { type OwnedCost, ownedCost } from "./owned-nodes";
 import type { ReliabilityFigures } from "./reliability";
 import type { RunFigures } from "./run-figures";
 import { SPOT_INTERRUPTIONS_PER_NODE_DAY, spotRework } from "./spot-rework";
 
 /** One way to come by the nodes of the work pool: what it costs, or the price from which on it pays. */
 export interface PurchaseChoice {
-  readonly option: "on-demand" | "capacity-block" | "spot" | "commitment" | "ownership";
+  readonly option:
+    | "on-demand"
+    | "capacity-block"
+    | "spot"
+    | "savings-plan-1-year"
+    | "savings-plan-3-years"
+    | "commitment"
+    | "ownership";
   /** US dollars an hour of the nodes; null where no price is published. */
   readonly usdPerHour: number | null;
   /** US dollars of the nodes for the run, what is paid ahead and left over included; null for a service or without a price. */
@@ -40,14 +49,19 @@ const DAYS_OF_YEAR = 365;
 type Facts = Pick<PurchaseFigures, "nodes"> & {
   readonly p: PoolFacts;
   readonly region: string;
+  /** Region whose prices stand in. */
+  readonly reference: string;
   readonly days: Range | null;
 };
 
-function priceOf({ p, region }: Facts, option: PurchaseOption) {
+function priceOf({ p, region, reference }: Facts, option: PurchaseOption) {
   const type = p.pool.instanceType;
   if (!p.type?.purchase.includes(option)) return undefined;
-  return instancePrice(type, option, region) ?? instancePrice(type, option, REFERENCE_REGION);
+  return instancePrice(type, option, region) ?? instancePrice(type, option, reference);
 }
+
+/** What the nodes cost for the run by the hour; null for a service. */
+const costOfDays = ({ days }: Facts, usdPerHour: number) => days && mapRange(days, (d) => d * 24 * usdPerHour);
 
 const where = (price: { region: string; pricedOn: string }) => `${price.region}, ${price.pricedOn}`;
 
@@ -55,7 +69,7 @@ function onDemand(facts: Facts): PurchaseChoice[] {
   const price = priceOf(facts, "on-demand");
   if (price === undefined) return [];
   const usdPerHour = price.usdPerHour * facts.nodes;
-  const usdOfRun = facts.days && mapRange(facts.days, (d) => d * 24 * usdPerHour);
+  const usdOfRun = costOfDays(facts, usdPerHour);
   const note = `list price of ${where(price)}`;
   return [{ option: "on-demand", usdPerHour, usdOfRun, paysBelowUsdPerHour: null, note, pricedOn: price.pricedOn }];
 }
@@ -113,6 +127,22 @@ function spot({ p, nodes }: Facts, onDemandUsd: number, reliability: Reliability
   };
 }
 
+/** Savings Plans at the rates that the catalog was given, billed every hour of their term; empty without rates. */
+function savingsPlans({ p, nodes, region, days }: Facts): PurchaseChoice[] {
+  return (["savings-plan-1-year", "savings-plan-3-years"] as const).flatMap((option, index): PurchaseChoice[] => {
+    const price = instancePrice(p.pool.instanceType, option, region);
+    if (price === undefined) return [];
+    const years = index === 0 ? 1 : 3;
+    const usdPerHour = price.usdPerHour * nodes;
+    const used =
+      days === null ? "" : `; this run uses ${percent(Math.min(1, days.expected / (years * DAYS_OF_YEAR)))} of it`;
+    const note = `${exactUsd(usdPerHour * years * DAYS_OF_YEAR * 24)} over the term of ${counted(years, "years")}${used}; ${where(price)}`;
+    return [{ option, usdPerHour, usdOfRun: null, paysBelowUsdPerHour: null, note, pricedOn: price.pricedOn }];
+  });
+}
+
+const exactUsd = (usd: number) => `${count(usd)} USD`;
+
 /** A commitment, billed every hour of its years. */
 function commitment({ days }: Facts, onDemandUsd: number): PurchaseChoice {
   const share = days === null ? 1 : Math.min(1, days.expected / DAYS_OF_YEAR);
@@ -124,19 +154,44 @@ function commitment({ days }: Facts, onDemandUsd: number): PurchaseChoice {
   };
 }
 
-/** Nodes of one's own, all that they cost reckoned by the hour in which they work. */
-function ownership({ p, nodes }: Facts, onDemandUsd: number): PurchaseChoice {
-  const draw = p.accelerator && nodeDraw(p.accelerator, p.gpusPerNode)?.trainingWatts;
-  const energy = draw && mapRange(draw, (watts) => (watts * nodes * PUE * 24 * DAYS_OF_YEAR) / 1e6);
+/** Owned nodes as quoted: every hour costs, in use or not, so that they pay from some share of hours in use. */
+function quoted(facts: Facts, { usdPerHour, note }: OwnedCost, rented: PurchaseChoice): PurchaseChoice {
+  const share = usdPerHour / rented.usdPerHour!;
+  const name = rented.option === "on-demand" ? "On-Demand" : "Capacity Blocks";
+  const verdict =
+    share <= 1
+      ? `pays against ${name} if in use more than ${percent(share)} of the time`
+      : `does not pay against ${name} at any utilization`;
   return {
-    ...UNPRICED,
     option: "ownership",
-    paysBelowUsdPerHour: exactly(onDemandUsd),
-    note: `covers depreciation, cost of capital, support, staff, space and ${energy ? `${rangeOf(energy, count)} MWh per year` : "power"} over the hours in use: calculate with ownershipCost() from warpform/sizing`,
+    usdPerHour,
+    usdOfRun: costOfDays(facts, usdPerHour),
+    paysBelowUsdPerHour: null,
+    pricedOn: null,
+    note: `${note}; ${verdict}`,
   };
 }
 
-/** Every way to come by the nodes of the work pool, side by side; null outside AWS, without a GPU pool or any price. */
+/** Nodes of one's own, all that they cost reckoned by the hour in which they work. */
+function ownership(facts: Facts, rented: PurchaseChoice, quote: Ownership | undefined): PurchaseChoice[] {
+  const { p, nodes } = facts;
+  const own = quote && ownedCost(p, nodes, quote);
+  if (own) return [quoted(facts, own, rented)];
+  const draw = p.accelerator && nodeDraw(p.accelerator, p.gpusPerNode)?.trainingWatts;
+  if (rented.option !== "on-demand") return [];
+  const energy =
+    draw && mapRange(draw, (watts) => (watts * nodes * OWNERSHIP_DEFAULTS.pue.value * 24 * DAYS_OF_YEAR) / 1e6);
+  return [
+    {
+      ...UNPRICED,
+      option: "ownership",
+      paysBelowUsdPerHour: exactly(rented.usdPerHour!),
+      note: `covers depreciation, cost of capital, support, staff, space and ${energy ? `${rangeOf(energy, about)} MWh per year` : "power"} over the hours in use: add your quote as ownership, or calculate with ownershipCost() from warpform/sizing`,
+    },
+  ];
+}
+
+/** Every way to come by the nodes of the work pool, side by side; null where nobody sells them by the hour, without a GPU pool or any price. */
 export function purchaseFigures(
   design: Design,
   runNodes: number | null,
@@ -144,11 +199,13 @@ export function purchaseFigures(
   reliability: ReliabilityFigures | null,
 ): PurchaseFigures | null {
   const p = design.workPool;
-  if (p === null || design.workload === null || design.cluster.cloud !== "aws" || p.pool.nodes.max < 1) return null;
+  const cloud = factsOf(design);
+  if (p === null || design.workload === null || cloud === null || p.pool.nodes.max < 1) return null;
   const facts: Facts = {
     p,
     nodes: runNodes ?? p.pool.nodes.max,
-    region: design.cluster.region ?? REFERENCE_REGION,
+    region: design.cluster.region ?? cloud.referenceRegion,
+    reference: cloud.referenceRegion,
     days: run?.days ?? null,
   };
   const priced = [...onDemand(facts), ...block(facts)];
@@ -156,18 +213,19 @@ export function purchaseFigures(
   if (!first?.usdPerHour) return null;
   const { option, usdPerHour } = first;
   const sold = (...options: PurchaseOption[]) => options.some((o) => p.type?.purchase.includes(o));
+  const plans = savingsPlans(facts);
+  const commitments = plans.length > 0 ? plans : [commitment(facts, usdPerHour)];
   const rest =
     option !== "on-demand"
       ? []
       : [
           ...(sold("spot") ? [spot(facts, usdPerHour, reliability)] : []),
-          ...(sold("reserved", "savings-plan") ? [commitment(facts, usdPerHour)] : []),
-          ownership(facts, usdPerHour),
+          ...(sold("reserved", "savings-plan") ? commitments : []),
         ];
   return {
     pool: p.pool.name,
     instanceType: p.pool.instanceType,
     nodes: facts.nodes,
-    choices: [...priced, ...rest],
+    choices: [...priced, ...rest, ...ownership(facts, first, design.cluster.ownership)],
   };
 }

@@ -10,7 +10,8 @@ import {
 } from "../../sizing/reliability/reliability";
 import type { Design } from "../design";
 import { storeOf } from "./store";
-import { type TrainingFigures, trained, trainingRun } from "./training";
+import type { TrainingFigures } from "./training";
+import { trained, trainingRun } from "./training-request";
 
 /** Host link of a GPU, GB/s one way: PCIe 5.0 x16 from Hopper on, 4.0 before. */
 const HOST_LINK_GBPS = { pcie5: 64, pcie4: 32 };
@@ -39,10 +40,14 @@ export interface ReliabilityFigures {
   readonly intervalSeconds: number;
   readonly intervalGiven: boolean;
   readonly dalySeconds: number;
+  /** What the interval should be: Daly's, or twice the slowest write where that is longer; whole minutes, in s. */
+  readonly advisedSeconds: number;
   readonly failuresPerNodeDay: Range;
   /** Published fleets that the rate is the median of. */
   readonly failureRecords: readonly string[];
   readonly hoursBetweenFailures: Range;
+  /** From a failure to the first new step: detection, boot and restore. */
+  readonly restartSeconds: Range;
   readonly effectiveTrainingTime: Range;
   readonly repairHours: number;
   /** Spare nodes so that 95 % of the time no repair holds the run up. */
@@ -80,6 +85,7 @@ export function reliabilityFigures(design: Design, training: TrainingFigures | n
   const intervalSeconds = workload.checkpointMinutes === null ? daly : workload.checkpointMinutes * 60;
   const checkpoint = times(intervalSeconds, false);
   const restart = (end: keyof Range) => DETECTION_SECONDS[end] + p.pool.bootSeconds + checkpoint.restoreSeconds[end];
+  const restartSeconds = { low: restart("low"), expected: restart("expected"), high: restart("high") };
   const replaceable = p.pool.capacity.some((c) => c.kind === "on-demand" || c.kind === "spot");
   const repairHours = replaceable ? REPAIR_HOURS.replaceable : REPAIR_HOURS.reserved;
   return {
@@ -90,18 +96,20 @@ export function reliabilityFigures(design: Design, training: TrainingFigures | n
     intervalSeconds,
     intervalGiven: workload.checkpointMinutes !== null,
     dalySeconds: daly,
+    advisedSeconds: 60 * Math.max(1, Math.round(daly / 60), 2 * Math.ceil(checkpoint.writeSeconds.high / 60)),
     failuresPerNodeDay: failures.perNodeDay,
     failureRecords: failures.records,
     hoursBetweenFailures: { low: mttf("high") / 3600, expected: mttf("expected") / 3600, high: mttf("low") / 3600 },
+    restartSeconds,
     effectiveTrainingTime: effectiveTrainingTime({
       nodes: training.nodes,
       perNodeDay: failures.perNodeDay,
       intervalSeconds,
       stallSeconds: checkpoint.stallSeconds,
-      restartSeconds: { low: restart("low"), expected: restart("expected"), high: restart("high") },
+      restartSeconds,
     }),
     repairHours,
     sparesNeeded: spareNodes(training.nodes, failures.perNodeDay, repairHours, SPARE_CONFIDENCE),
-    sparesHad: p.pool.nodes.max - training.nodes,
+    sparesHad: p.pool.nodes.max + (p.pool.spares ?? 0) - training.nodes,
   };
 }

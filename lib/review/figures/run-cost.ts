@@ -62,7 +62,8 @@ function costOf(design: Design, { pool, source, nodes, price }: NodeSource, slow
 export function runCost(design: Design, cost: CostFigures, days: Range): RunCost {
   const compute = cost.parts.filter((part) => part.kind === "compute");
   if (!compute.some((part) => part.usdPerHour !== null)) return { usd: null, usedUsd: null, prepaid: null };
-  const around = cost.usdPerHour - compute.reduce((sum, part) => sum + (part.usdPerHour ?? 0), 0);
+  const rented = compute.filter(({ owned }) => !owned);
+  const around = cost.usdPerHour - rented.reduce((sum, part) => sum + (part.usdPerHour ?? 0), 0);
   const sources = nodeSources(design).map((source) => costOf(design, source, days.high));
   const total = (way: "paid" | "used") =>
     mapRange(days, (d) => sources.reduce((sum, source) => sum + source[way](d * 24), d * 24 * around));

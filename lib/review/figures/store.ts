@@ -1,5 +1,8 @@
 import type { FileSystem } from "../../model/model";
-import { lustreRate, type StorageRate, s3Rate } from "../../sizing/storage/storage-rate";
+import { add } from "../../remedies/remedy";
+import { prop, type Sentence, say } from "../../remedies/sentence";
+import { lustreRate, provisionedRate, type StorageRate, s3Rate } from "../../sizing/storage/storage-rate";
+import { objectStorageOf } from "../clouds/list";
 import type { Design, PoolFacts } from "../design";
 import { tierOf } from "../lustre-tier-of";
 
@@ -13,6 +16,20 @@ export interface Store {
   /** Null where it is a bucket. */
   readonly fileSystem: FileSystem | null;
 }
+
+/** What each kind of file system is called. */
+export const FILE_SYSTEM_NAMES: Readonly<Record<FileSystem["kind"], string>> = {
+  lustre: "Lustre",
+  efs: "EFS",
+  openzfs: "OpenZFS",
+  nfs: "NFS",
+  beegfs: "BeeGFS",
+  cephfs: "CephFS",
+  "spectrum-scale": "Storage Scale",
+  weka: "WEKA",
+};
+
+const lustreName = ({ name }: FileSystem) => `Lustre ${name}`;
 
 /** Bandwidth of a node over IP: that of its plain interfaces' cards, or all of it where the cards' own is unknown. */
 export function ipGbps({ pool, type }: PoolFacts): number {
@@ -28,27 +45,53 @@ export function ipGbps({ pool, type }: PoolFacts): number {
   );
 }
 
-/** The writable Lustre file system of the pool, or else a bucket of the cluster; null without either or with unknown rates. */
-export function storeOf(design: Design, p: PoolFacts, purpose: "checkpoints" | "datasets"): Store | null {
+/** What is left between nodes without a fabric: TCP over the IP interfaces, at the rate that holds without burst credits. */
+export function tcpGbps(p: PoolFacts): number {
+  return Math.min(ipGbps(p), p.type?.networkBaselineGbps ?? 0);
+}
+
+/** The rate of a file system whose throughput is published for its tier or provisioned; null for others. */
+function fileSystemStore(fileSystem: FileSystem, p: PoolFacts): Store | null {
   const gbps = ipGbps(p);
-  const mounts = design.mounts.filter((m) => m.pool === p && (purpose === "datasets" || !m.readOnly));
-  for (const { fileSystem } of mounts) {
-    const tier = fileSystem ? tierOf(fileSystem) : undefined;
-    if (!fileSystem?.capacityGiB || tier === undefined || tier.diskReadMBpsPerTiB === null) continue;
+  const tier = tierOf(fileSystem);
+  if (fileSystem.capacityGiB && tier !== undefined && tier.diskReadMBpsPerTiB !== null) {
     const efa = fileSystem.efaEnabled && (p.type?.maxEfaInterfaces ?? 0) > 0;
     return {
-      name: `Lustre ${fileSystem.name}`,
+      name: lustreName(fileSystem),
       rate: lustreRate(tier, fileSystem.capacityGiB, efa ? "efa" : "ena"),
       nodeGbps: efa ? (p.type?.networkGbps ?? gbps) : gbps,
       fileSystem,
     };
   }
+  if (!fileSystem.throughputMBps) return null;
+  return {
+    name: `${FILE_SYSTEM_NAMES[fileSystem.kind]} ${fileSystem.name}`,
+    rate: provisionedRate(fileSystem.throughputMBps),
+    nodeGbps: gbps,
+    fileSystem,
+  };
+}
+
+/** File systems that the pool's jobs reach for a purpose: all that are mounted, or those that they may write to. */
+export function mountedFor(design: Design, p: PoolFacts, purpose: "checkpoints" | "datasets"): FileSystem[] {
+  const mounts = design.mounts.filter((m) => m.pool === p && (purpose === "datasets" || !m.readOnly));
+  return mounts.flatMap(({ fileSystem }) => fileSystem ?? []);
+}
+
+/** The fastest kind of file system of the pool, or else a bucket of the cluster; null without either or with unknown rates. */
+export function storeOf(design: Design, p: PoolFacts, purpose: "checkpoints" | "datasets"): Store | null {
+  const gbps = ipGbps(p);
+  const mounted = mountedFor(design, p, purpose);
+  const stores = mounted.flatMap((fileSystem) => fileSystemStore(fileSystem, p) ?? []);
+  const lustre = stores.find(({ fileSystem }) => fileSystem?.kind === "lustre");
+  const [first] = stores;
+  if (first !== undefined) return lustre ?? first;
   const bucket =
     design.cluster.buckets.find((b) => b.purpose === purpose) ??
     design.cluster.buckets.find((b) => b.purpose === "datasets" || b.purpose === "checkpoints");
-  if (bucket === undefined || gbps <= 0 || mounts.some((m) => m.fileSystem !== null)) return null;
+  if (bucket === undefined || gbps <= 0 || mounted.length > 0) return null;
   return {
-    name: `S3 bucket ${bucket.name}`,
+    name: `${objectStorageOf(design)} bucket ${bucket.name}`,
     rate: s3Rate(Math.max(1, p.pool.nodes.max), gbps),
     nodeGbps: gbps,
     fileSystem: null,
@@ -56,7 +99,8 @@ export function storeOf(design: Design, p: PoolFacts, purpose: "checkpoints" | "
 }
 
 /** How a store of that name is made faster, in the user's own props: a bucket gives each node what its network does already. */
-export function fasterStore(name: string): string {
-  if (name.startsWith("Lustre ")) return `raise throughputPerTiB or capacityTiB of ${name}`;
-  return `mount a LustreStorage instead of ${name}, which is limited by the nodes' network bandwidth`;
+export function fasterStore({ cluster }: Design, name: string): Sentence {
+  if (cluster.fileSystems.some((fileSystem) => lustreName(fileSystem) === name))
+    return say`raise ${prop("throughputPerTiB")} or ${prop("capacityTiB")} of ${name}`;
+  return say`${add("lustre")}, since ${name} is limited by the nodes' network bandwidth`;
 }

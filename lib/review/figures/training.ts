@@ -1,22 +1,24 @@
-import type { Accelerator, InstanceType } from "../../catalog/types";
-import { efaCount, efaDevicesFor } from "../../model/nic-layout";
-import { type Interconnect, instanceInterconnect } from "../../sizing/fabric/interconnect";
 import type { Range } from "../../sizing/inputs/range";
-import { gpuCount } from "../../sizing/parallelism/parallel-layout";
+import { gpuCount, type ParallelLayout } from "../../sizing/parallelism/parallel-layout";
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import { describeLayout } from "../../sizing/parallelism/plan-explanation";
-import type { PlanRequest } from "../../sizing/parallelism/plan-search";
-import { type SoundPlan, soundPlan } from "../../sizing/parallelism/sound-plan";
-import { adapterOf, FINE_TUNING_STACK } from "../../sizing/time/fine-tuning";
-import { gpuSpec } from "../../sizing/time/kernel-efficiency";
-import { bytesPerSecond } from "../../units/bytes";
-import type { Design, PoolFacts } from "../design";
-import { ipGbps } from "./store";
+import { soundPlan } from "../../sizing/parallelism/sound-plan";
+import type { Design } from "../design";
+import type { DeclaredPlan } from "./declared-layout";
+import { GRPO_LEFT_OUT, objectiveTime, wholeStep } from "./objective-time";
+import { type LaidOut, laidOut, nodeCounts, request, trainingRun } from "./training-request";
 
 /** One named share of a whole: bytes of memory, seconds of a step. */
 export interface Part {
   readonly name: string;
   readonly value: number;
+}
+
+/** A layout in words, and what it comes to. */
+export interface LayoutFigures {
+  readonly layout: string;
+  readonly stepSeconds: Range;
+  readonly memoryBytes: Range;
 }
 
 /** A training run on the design's work pool, laid out the best way there is. */
@@ -28,6 +30,10 @@ export interface TrainingFigures {
   readonly fits: boolean;
   /** The layout in words; null when nothing fits. */
   readonly layout: string | null;
+  /** The layout as numbers, for pictures of it; null when nothing fits. */
+  readonly parallel: ParallelLayout | null;
+  /** Seconds of a step that wait for GPUs of the same scale-up domain, and for others; null when nothing fits. */
+  readonly communicationSeconds: { readonly withinDomain: number; readonly betweenDomains: number } | null;
   /** Ranks of the layout's tensor parallelism; null when nothing fits. */
   readonly tensorParallel: number | null;
   readonly gpusPerDomain: number;
@@ -43,97 +49,16 @@ export interface TrainingFigures {
   readonly exposedCommunication: number | null;
   /** Days without any failure: tokens over tokens a second. */
   readonly days: Range | null;
+  /** Whose choice the layout is. */
+  readonly chosenBy: "workload" | "library";
+  /** Why a declared layout cannot be used at all; empty where it can, or none is declared. */
+  readonly illegal: readonly string[];
+  /** The library's own layout for the GPUs of a declared one; null where none is declared, or none fits. */
+  readonly alternative: LayoutFigures | null;
+  /** How many layouts divide the job; with none, no memory would help. */
+  readonly layouts: number;
   /** Why this layout wins, or why none fits. */
   readonly explanation: readonly string[];
-}
-
-/** A job and the GPUs to lay it over. */
-type Asked = Omit<PlanRequest, "most">;
-
-type Training = Extract<NonNullable<Design["workload"]>, { kind: "training" | "fine-tuning" }>;
-
-/** The run of a training or fine-tuning workload; null for others, and for LoRA on latent attention, which is not sized. */
-export function trainingRun(design: Design): Training | null {
-  const { workload } = design;
-  if (workload === null || workload.kind === "inference") return null;
-  return adapterMethod(workload) !== null && workload.model.latentAttention ? null : workload;
-}
-
-/** How a run trains adapters beside frozen weights; null where it updates all weights. */
-function adapterMethod(workload: Training): "lora" | "qlora" | null {
-  return workload.kind === "fine-tuning" && workload.method !== "full" ? workload.method : null;
-}
-
-/** Rank of the adapters where the workload names none. */
-const USUAL_RANK = 16;
-
-/** What is trained: the state kept for each trained parameter, the adapter, and the software that runs it. */
-export function trained(workload: Training): Pick<PlanRequest, "state" | "software" | "adapter"> {
-  const method = adapterMethod(workload);
-  if (method === null || workload.kind !== "fine-tuning") return FINE_TUNING_STACK.full;
-  return {
-    adapter: adapterOf(workload.model, method, workload.loraRank ?? USUAL_RANK),
-    ...FINE_TUNING_STACK[method],
-  };
-}
-
-/** Plans to choose from at each point of the throughput chart, where a tenth more or less does not show. */
-const PLANS_OF_CURVE = 5;
-
-/**
- * What joins the pool's nodes: its fabric, oversubscribed as it says, or without one TCP over the IP interfaces it has, at the
- * rate that holds without credits.
- */
-function linkOf(p: PoolFacts, type: InstanceType, accelerator: Accelerator): Interconnect {
-  const link = instanceInterconnect(type, accelerator, p.fabric !== null);
-  if (p.fabric !== null) {
-    const fabricBytesPerSecondPerGpu = link.fabricBytesPerSecondPerGpu * efaShare(p, type);
-    return { ...link, fabricBytesPerSecondPerGpu, oversubscription: p.fabric.oversubscription ?? 1 };
-  }
-  const gbps = Math.min(ipGbps(p), type.networkBaselineGbps);
-  return { ...link, fabricBytesPerSecondPerGpu: bytesPerSecond(gbps) / Math.max(1, p.gpusPerNode) };
-}
-
-/** Share of the type's EFA bandwidth that the node's interfaces have; each card carries its own. */
-function efaShare({ pool, fabric }: PoolFacts, type: InstanceType): number {
-  const has = efaCount(pool.networkInterfaces);
-  return fabric?.kind === "efa" && has > 0 ? Math.min(1, has / efaDevicesFor(type)) : 1;
-}
-
-/** The plan request for so many nodes of the pool; null where the catalog lacks the accelerator's rates. */
-function request(workload: Training, p: PoolFacts, nodes: number): Asked | null {
-  if (p.type === null || p.accelerator === null || p.accelerator.memoryBandwidthGBps === null) return null;
-  const gpu = gpuSpec(p.accelerator);
-  if (gpu.flops.bf16 === null) return null;
-  return {
-    model: workload.model,
-    sequenceLength: workload.sequenceLength,
-    globalBatchSequences: workload.globalBatchSequences,
-    precision: "bf16",
-    ...trained(workload),
-    gpu,
-    link: linkOf(p, p.type, p.accelerator),
-    gpus: nodes * p.gpusPerNode,
-  };
-}
-
-/** Node counts worth trying: all of them, and the powers of two below, which batches divide by. */
-export function nodeCounts(max: number): number[] {
-  const powers = Array.from({ length: 20 }, (_, i) => 2 ** i).filter((n) => n < max);
-  return [...powers, max];
-}
-
-/** The best plan on the pool: on all its nodes, or on the power of two below where that is faster. */
-function bestPlan(workload: Training, p: PoolFacts): { nodes: number; asked: Asked; sound: SoundPlan } | null {
-  const counts = nodeCounts(p.pool.nodes.max).slice(-2);
-  const tried = (Number.isInteger(Math.log2(p.pool.nodes.max)) ? counts.slice(-1) : counts).flatMap((nodes) => {
-    const asked = request(workload, p, nodes);
-    return asked === null ? [] : [{ nodes, asked, sound: soundPlan(asked) }];
-  });
-  if (tried.length === 0) return null;
-  return tried.reduce((best, next) =>
-    next.sound.fastestTokensPerSecond >= best.sound.fastestTokensPerSecond ? next : best,
-  );
 }
 
 const SHOWN_PARTS: readonly (readonly [string, readonly (keyof ParallelPlan["step"]["parts"])[]])[] = [
@@ -174,43 +99,94 @@ function named(
   };
 }
 
+/** What a step waits for, by how far the ranks that talk are apart: tensor ranks are neighbors, then context, data, pipeline. */
+function communicationOf({ layout, step: { parts } }: ParallelPlan, gpusPerDomain: number) {
+  const { tensor, context, expert, data, pipelineTransfer } = parts;
+  const reach = layout.tensor * layout.context;
+  const waits: readonly (readonly [seconds: number, ranks: number])[] = [
+    [tensor, layout.tensor],
+    [context, reach],
+    [expert, layout.expert * (layout.expertTensor ?? 1)],
+    [data, reach * layout.data],
+    [pipelineTransfer, reach * layout.data * 2],
+  ];
+  const sum = (far: boolean) =>
+    waits.reduce((total, [seconds, ranks]) => total + (ranks > gpusPerDomain === far ? seconds : 0), 0);
+  return { withinDomain: sum(false), betweenDomains: sum(true) };
+}
+
 const DAY_SECONDS = 86_400;
+
+function declaredFigures(of: LaidOut | DeclaredPlan): Pick<TrainingFigures, "chosenBy" | "illegal" | "alternative"> {
+  if (!("illegal" in of)) return { chosenBy: "library", illegal: [], alternative: null };
+  const { illegal, alternative: own } = of;
+  const alternative = own && {
+    layout: describeLayout(own.layout),
+    stepSeconds: own.step.seconds,
+    memoryBytes: own.memory.total,
+  };
+  return { chosenBy: "workload", illegal, alternative };
+}
 
 /** Lays the workload's run over the work pool; null without a run or a known accelerator. */
 export function trainingFigures(design: Design): TrainingFigures | null {
   const workload = trainingRun(design);
   const p = design.workPool;
   if (workload === null || p === null || p.pool.nodes.max < 1) return null;
-  const best = bestPlan(workload, p);
+  const best = laidOut(workload, p);
   if (best === null) return null;
-  const { plan, explanation } = best.sound;
+  const { plan, layouts, explanation } = best.sound;
   const common = {
     pool: p.pool.name,
     nodes: best.nodes,
     gpus: plan ? gpuCount(plan.layout) : best.asked.gpus,
     gpusPerDomain: best.asked.link.gpusPerDomain,
     memoryLimitBytes: best.asked.gpu.memoryBytes,
+    ...declaredFigures(best),
+    layouts,
     explanation,
   };
   if (plan === null) {
-    const none = { layout: null, tensorParallel: null, memoryBytes: null, memoryParts: [], stepSeconds: null };
+    const none = {
+      layout: null,
+      parallel: null,
+      communicationSeconds: null,
+      tensorParallel: null,
+      memoryBytes: null,
+      memoryParts: [],
+      stepSeconds: null,
+    };
     const noSpeed = { stepParts: [], tokensPerSecond: null, modelFlopsUtilization: null };
     return { ...common, ...none, ...noSpeed, fits: false, exposedCommunication: null, days: null };
   }
-  const speed = plan.step.tokensPerSecond;
+  const extra = objectiveTime(workload, p, plan);
+  const stepSeconds = wholeStep(plan, extra);
+  const perStep = workload.sequenceLength * workload.globalBatchSequences;
+  const speed =
+    extra.length === 0
+      ? plan.step.tokensPerSecond
+      : { low: perStep / stepSeconds.high, expected: perStep / stepSeconds.expected, high: perStep / stepSeconds.low };
+  const shares = named(plan);
   const days = (rate: number) => workload.tokens / rate / DAY_SECONDS;
   return {
     ...common,
-    ...named(plan),
+    ...shares,
+    stepParts: [...shares.stepParts, ...extra.map(({ name, seconds }) => ({ name, value: seconds.expected }))],
     fits: true,
     layout: describeLayout(plan.layout),
+    explanation: extra.some(({ name }) => name === "generation") ? [...explanation, GRPO_LEFT_OUT] : explanation,
+    parallel: plan.layout,
+    communicationSeconds: communicationOf(plan, best.asked.link.gpusPerDomain),
     tensorParallel: plan.layout.tensor,
-    stepSeconds: plan.step.seconds,
+    stepSeconds,
     tokensPerSecond: speed,
     modelFlopsUtilization: plan.step.modelFlopsUtilization,
     days: { low: days(speed.high), expected: days(speed.expected), high: days(speed.low) },
   };
 }
+
+/** Plans to choose from at each point of the throughput chart, where a tenth more or less does not show. */
+const PLANS_OF_CURVE = 5;
 
 /** Tokens a second against nodes: the best layout at each count, for the report's chart. */
 export function scalingCurve(design: Design): { readonly nodes: number; readonly tokensPerSecond: Range }[] {

@@ -1,7 +1,7 @@
 import { GIB } from "../../units/bytes";
 import { about, count, counted, duration, gib, percent, span, usd, watts } from "../../units/quantity";
 import type { Figures } from "../figures/figures";
-import { replicaSize } from "../figures/serving";
+import { replicaSize } from "../figures/serving/serving";
 import type { Review } from "../review";
 
 /** One number an architect asks for, with its range in words. */
@@ -17,17 +17,17 @@ const spread = (range: { low: number; expected: number; high: number }, text: (v
 /** Days of a run; hours where it ends within two days. */
 const days = (d: number) => duration(d * 86_400);
 /** Energy; kWh below one MWh. */
-const energy = (mwh: number) => (mwh < 1 ? `${count(mwh * 1000)} kWh` : `${count(mwh)} MWh`);
+const energy = (mwh: number) => (mwh < 1 ? `${about(mwh * 1000)} kWh` : `${about(mwh)} MWh`);
 
 /** What is paid; with Capacity Blocks also how much of it is paid ahead and how much the run uses. */
-function costOfRun(run: Figures["run"]): Headline[] {
+function costOfRun(run: Figures["run"], label: string): Headline[] {
   if (!run?.usd) return [];
   const ahead = run.prepaid && [
     `${usd(run.prepaid.usd)} prepaid for ${counted(run.prepaid.days, "days")}${run.prepaid.given ? "" : ", the shortest block that covers the slow estimate"}`,
     `${usd(run.usedUsd!.expected)} used`,
   ];
   const note = [spread(run.usd, usd), ...(ahead ?? [])].filter((text) => text !== "").join("; ");
-  return [{ label: "Cost to train", value: usd(run.usd.expected), note }];
+  return [{ label, value: usd(run.usd.expected), note }];
 }
 
 function trainingLines({ training, run }: Figures): Headline[] {
@@ -59,7 +59,7 @@ function trainingLines({ training, run }: Figures): Headline[] {
         ]
       : []),
     ...(run ? [{ label: "Time to train", value: days(run.days.expected), note: spread(run.days, days) }] : []),
-    ...costOfRun(run),
+    ...costOfRun(run, "Cost to train"),
     ...(run?.usdPerMillionTokens
       ? [
           {
@@ -68,6 +68,28 @@ function trainingLines({ training, run }: Figures): Headline[] {
             note: spread(run.usdPerMillionTokens, usd),
           },
         ]
+      : []),
+  ];
+}
+
+function batchLines({ batch, run }: Figures): Headline[] {
+  if (batch === null) return [];
+  const { unit, unitsPerHour, tasks, gpus, memoryBytes, memoryLimitBytes } = batch;
+  return [
+    {
+      label: "Tasks at once",
+      value: count(tasks),
+      note: `${counted(gpus, "GPUs")}${memoryBytes === null ? "" : `; ${count(memoryBytes / GIB)} of ${gib(memoryLimitBytes)} each`}`,
+    },
+    {
+      label: "Throughput",
+      value: `${about(unitsPerHour.expected)} per hour`,
+      note: [`unit: ${unit}`, spread(unitsPerHour, about)].filter((text) => text !== "").join("; "),
+    },
+    ...(run ? [{ label: "Time for all tasks", value: days(run.days.expected), note: spread(run.days, days) }] : []),
+    ...costOfRun(run, "Cost of all tasks"),
+    ...(run?.usdPerUnit
+      ? [{ label: `Cost per ${unit}`, value: usd(run.usdPerUnit.expected), note: spread(run.usdPerUnit, usd) }]
       : []),
   ];
 }
@@ -161,6 +183,31 @@ function servingLines({ serving, cost }: Figures): Headline[] {
   ];
 }
 
+/** Tokens per day in words: `655 million tokens/day`. */
+function tokensADay(tokens: number): string {
+  if (tokens >= 1e9) return `${about(tokens / 1e9)} billion tokens/day`;
+  return tokens >= 1e6 ? `${about(tokens / 1e6)} million tokens/day` : `${about(tokens)} tokens/day`;
+}
+
+/** Whether the service should be run on GPUs of one's own at all, in one line. */
+function apiLines({ managedApi: api }: Figures): Headline[] {
+  if (api === null) return [];
+  const cheaper = api.apiUsdPerDay < api.ownUsdPerDay ? `cheaper with ${api.provider}` : "cheaper self-hosted";
+  const pays = api.breakEvenTokensPerDay <= api.capacityTokensPerDay;
+  const from = `self-hosting pays from ${tokensADay(api.breakEvenTokensPerDay)}`;
+  return [
+    {
+      label: "Managed API or own GPUs",
+      value: cheaper,
+      note: [
+        `at ${tokensADay(api.tokensPerDay)} ${api.provider} asks ${usd(api.apiUsdPerDay)} per day, this cluster costs ${usd(api.ownUsdPerDay)}`,
+        pays ? from : `${from}, more than this cluster carries`,
+        `API prices of ${api.pricedOn}`,
+      ].join("; "),
+    },
+  ];
+}
+
 function costLines({ cost }: Figures): Headline[] {
   if (cost.usdPerHour === 0) return [];
   const parts = cost.unpriced.length;
@@ -171,7 +218,7 @@ function costLines({ cost }: Figures): Headline[] {
   ];
 }
 
-function powerLines({ power }: Figures): Headline[] {
+function powerLines({ power, batch }: Figures): Headline[] {
   if (power === null) return [];
   return [
     {
@@ -185,7 +232,7 @@ function powerLines({ power }: Figures): Headline[] {
       ? []
       : [
           {
-            label: "Energy to train",
+            label: batch === null ? "Energy to train" : "Energy of all tasks",
             value: energy(power.energyMWh.expected),
             note: `${spread(power.energyMWh, energy)}, including cooling`,
           },
@@ -199,6 +246,8 @@ export function headlines(review: Review): Headline[] {
   return [
     ...trainingLines(figures),
     ...servingLines(figures),
+    ...batchLines(figures),
+    ...apiLines(figures),
     ...reliabilityLines(figures),
     ...costLines(figures),
     ...powerLines(figures),

@@ -3,6 +3,8 @@ import { raisedFirst } from "../quotas";
 import type { Review } from "../review";
 import type { Finding, Severity } from "../rule";
 import { headlines, layoutText } from "./headline";
+import { MARGINAL_TITLE, marginalHead, marginalIntro, marginalRows } from "./marginal-table";
+import { cell } from "./markdown-cell";
 import { PURCHASE_HEAD, purchaseIntro, purchaseRows } from "./purchase-table";
 import { verdictText } from "./verdict";
 
@@ -11,13 +13,6 @@ const HEADINGS: readonly (readonly [Severity, string])[] = [
   ["warning", "Warnings: works, with a trade-off"],
   ["info", "Notes"],
 ];
-
-/** Text that a Markdown table takes as it is. */
-function cell(value: unknown): string {
-  return String(value ?? "none")
-    .replace(/([\\|*_`<>[\]])/g, "\\$1")
-    .replace(/\s*\n\s*/g, " ");
-}
 
 function findingLines(finding: Finding): string {
   return [
@@ -51,6 +46,22 @@ function purchases({ figures }: Review): string[] {
     "",
     ...head,
     ...purchaseRows(figures.purchases).map(line),
+    "",
+  ];
+}
+
+function marginal({ figures: { marginal: of } }: Review): string[] {
+  if (of === null) return [];
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+  const head = marginalHead(of);
+  return [
+    `## ${MARGINAL_TITLE}`,
+    "",
+    marginalIntro(of),
+    "",
+    line(head),
+    `|${"---|".repeat(head.length)}`,
+    ...marginalRows(of).map(line),
     "",
   ];
 }
@@ -95,6 +106,6 @@ export function reviewMarkdown(review: Review): string {
     for (const s of review.unusedSuppressions) parts.push(`- ${s.rule}${s.path ? ` at ${cell(s.path)}` : ""}`);
     parts.push("");
   }
-  parts.push(...purchases(review), ...quotas(review), ...assumptions(review));
+  parts.push(...purchases(review), ...marginal(review), ...quotas(review), ...assumptions(review));
   return `${parts.join("\n").trimEnd()}\n`;
 }

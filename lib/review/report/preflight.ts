@@ -1,10 +1,7 @@
+import { factsOf } from "../clouds/list";
 import type { Design } from "../design";
 import { quotasOf } from "../quotas";
-
-/** One shell word, whatever it holds. */
-function word(value: string): string {
-  return `'${value.replaceAll("'", "'\\''")}'`;
-}
+import { word } from "./shell-word";
 
 const HEADER = `#!/usr/bin/env bash
 # Preflight of one design, generated with its review: reads the account's quotas, offerings and reservations and says
@@ -118,6 +115,8 @@ function reservationLines(design: Design): string[] {
 
 /** A shell script that checks an account against the design: quotas, offerings and reservations. */
 export function preflightScript(design: Design): string {
+  const ofCloud = factsOf(design)?.preflight;
+  if (ofCloud !== undefined) return ofCloud(design, quotasOf(design));
   const region = design.cluster.region;
   const lines = [
     region === null ? "region=${AWS_REGION:?set AWS_REGION to the region of the design}" : `region=${word(region)}`,

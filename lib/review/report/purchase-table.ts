@@ -6,6 +6,8 @@ const NAMES: Readonly<Record<PurchaseChoice["option"], string>> = {
   "on-demand": "On-Demand",
   "capacity-block": "Capacity Block",
   spot: "Spot Instances",
+  "savings-plan-1-year": "Compute Savings Plan, 1 year, no upfront",
+  "savings-plan-3-years": "Compute Savings Plan, 3 years, no upfront",
   commitment: "Savings Plans or Reserved Instances",
   ownership: "on-premises (owned)",
 };
@@ -19,7 +21,7 @@ export function purchaseIntro({ nodes, instanceType }: PurchaseFigures): string 
   return `${nodes} x ${instanceType}; excludes storage, networking and control plane. Where no price is published: break-even hourly price against On-Demand.`;
 }
 
-export const PURCHASE_HEAD = ["purchase option", "USD/h", "cost to train, USD", "notes"];
+export const PURCHASE_HEAD = ["purchase option", "USD/h", "cost of run, USD", "notes"];
 
 /** The rows of that table. */
 export function purchaseRows({ choices }: PurchaseFigures): string[][] {

@@ -5,7 +5,7 @@ import type { Review } from "../review";
 export function verdictText(review: Review): string {
   const { error, warning, info } = review.counts;
   const checked = review.results.filter((r) => r.outcome !== "does-not-apply").length;
-  const rest = `${checked} of ${counted(review.results.length, "rules")} evaluated`;
+  const rest = `${counted(checked, "rules")} evaluated`;
   switch (review.verdict) {
     case "not-ready":
       return `Not ready: ${counted(error, "errors")}, ${counted(warning, "warnings")}; ${rest}`;

@@ -24,6 +24,8 @@ import { idleGpusUnnoticed } from "./cost/idle-gpus-unnoticed";
 import { idleNodesKeptLong } from "./cost/idle-nodes-kept-long";
 import { natForS3Traffic } from "./cost/nat-for-s3-traffic";
 import { paidCapacityBehindOnDemand } from "./cost/paid-capacity-behind-on-demand";
+import { runShortForCluster } from "./cost/run-short-for-cluster";
+import { tasksLeaveGpusIdle } from "./cost/tasks-leave-gpus-idle";
 import { efaInterfacesIncomplete } from "./fabric/efa-interfaces-incomplete";
 import { efaLayoutWastesAddresses } from "./fabric/efa-layout-wastes-addresses";
 import { efaMissing } from "./fabric/efa-missing";
@@ -31,7 +33,9 @@ import { efaNotSupported } from "./fabric/efa-not-supported";
 import { efaRequestMissing } from "./fabric/efa-request-missing";
 import { efaUnused } from "./fabric/efa-unused";
 import { fabricBoundsTraining } from "./fabric/fabric-bounds-training";
+import { fabricGroupUnconfirmed } from "./fabric/fabric-group-unconfirmed";
 import { fabricNotSelfReferencing } from "./fabric/fabric-not-self-referencing";
+import { fabricOverPlacementGroup } from "./fabric/fabric-over-placement-group";
 import { fabricOversubscribed } from "./fabric/fabric-oversubscribed";
 import { fabricSpansZones } from "./fabric/fabric-spans-zones";
 import { fabricUnknown } from "./fabric/fabric-unknown";
@@ -42,15 +46,21 @@ import { networkInterfaceInvalid } from "./fabric/network-interface-invalid";
 import { placementGroupMissing } from "./fabric/placement-group-missing";
 import { deadlineAtRisk } from "./fit/deadline-at-risk";
 import { deadlineMissed } from "./fit/deadline-missed";
+import { figureNotComputable } from "./fit/figure-not-computable";
 import { fineTuningDiffers } from "./fit/fine-tuning-differs";
+import { frameworkNotForHardware } from "./fit/framework-not-for-hardware";
 import { instanceTypeUnknown } from "./fit/instance-type-unknown";
 import { memoryHeadroomThin } from "./fit/memory-headroom-thin";
 import { migProfileUnknown } from "./fit/mig-profile-unknown";
 import { modelDoesNotFit } from "./fit/model-does-not-fit";
 import { nodesBeyondPlan } from "./fit/nodes-beyond-plan";
+import { numberFormatUnsupported } from "./fit/number-format-unsupported";
+import { parallelismInvalid } from "./fit/parallelism-invalid";
+import { parallelismSlow } from "./fit/parallelism-slow";
 import { precisionNotInHardware } from "./fit/precision-not-in-hardware";
 import { sequenceAboveModel } from "./fit/sequence-above-model";
 import { sharingOnMultiNodePool } from "./fit/sharing-on-multi-node-pool";
+import { taskDoesNotFit } from "./fit/task-does-not-fit";
 import { tensorParallelWithoutNvlink } from "./fit/tensor-parallel-without-nvlink";
 import { workloadWithoutAccelerators } from "./fit/workload-without-accelerators";
 import { adaptersCrowdOutRequests } from "./inference/adapters-crowd-out-requests";
@@ -85,11 +95,13 @@ import { rayHeadNotRecoverable } from "./reliability/ray-head-not-recoverable";
 import { serviceInOneZone } from "./reliability/service-in-one-zone";
 import { serviceOnOneNode } from "./reliability/service-on-one-node";
 import { singleNatForZones } from "./reliability/single-nat-for-zones";
+import { slurmStateNoSnapshots } from "./reliability/slurm-state-no-snapshots";
 import { sparesMissing } from "./reliability/spares-missing";
 import { trainingTimeMostlyLost } from "./reliability/training-time-mostly-lost";
 import { defaultTimeAboveLimit } from "./scheduling/default-time-above-limit";
 import { gangWithoutQueueing } from "./scheduling/gang-without-queueing";
 import { idleNodesDroppedEarly } from "./scheduling/idle-nodes-dropped-early";
+import { loginHomeNotShared } from "./scheduling/login-home-not-shared";
 import { nameUsedTwice } from "./scheduling/name-used-twice";
 import { partitionMixesAccelerators } from "./scheduling/partition-mixes-accelerators";
 import { partitionUnknownPool } from "./scheduling/partition-unknown-pool";
@@ -103,6 +115,7 @@ import { resumeTimeoutBelowBoot } from "./scheduling/resume-timeout-below-boot";
 import { workerGroupUnknownPool } from "./scheduling/worker-group-unknown-pool";
 import { bucketUnprotected } from "./security/bucket-unprotected";
 import { computeInPublicSubnet } from "./security/compute-in-public-subnet";
+import { existingProfileNeedsPolicy } from "./security/existing-profile-needs-policy";
 import { fileSystemNotEncrypted } from "./security/file-system-not-encrypted";
 import { flowLogsOff } from "./security/flow-logs-off";
 import { iamTooWide } from "./security/iam-too-wide";
@@ -111,6 +124,7 @@ import { imdsV1Allowed } from "./security/imds-v1-allowed";
 import { kubernetesEndpointOpen } from "./security/kubernetes-endpoint-open";
 import { kubernetesSecretsPlain } from "./security/kubernetes-secrets-plain";
 import { loginOpenToWorld } from "./security/login-open-to-world";
+import { lustreRootNotSquashed } from "./security/lustre-root-not-squashed";
 import { volumeNotEncrypted } from "./security/volume-not-encrypted";
 import { checkpointLongerThanInterval } from "./storage/checkpoint-longer-than-interval";
 import { checkpointStallHigh } from "./storage/checkpoint-stall-high";
@@ -172,17 +186,22 @@ export const rules: readonly Rule[] = [
   efaUnused,
   egressShareHigh,
   energyPerRunHigh,
+  existingProfileNeedsPolicy,
   fabricBoundsTraining,
+  fabricGroupUnconfirmed,
   fabricNotSelfReferencing,
+  fabricOverPlacementGroup,
   fabricOversubscribed,
   fabricSpansZones,
   fabricUnknown,
+  figureNotComputable,
   fileSystemAcrossZones,
   fileSystemNotEncrypted,
   fileSystemUnprotected,
   fineTuningDiffers,
   fleetKeepsUnhealthy,
   flowLogsOff,
+  frameworkNotForHardware,
   gangWithoutQueueing,
   gpuHealthUnchecked,
   gpuNodesAlwaysOn,
@@ -205,6 +224,7 @@ export const rules: readonly Rule[] = [
   kubernetesEndpointOpen,
   kubernetesSecretsPlain,
   latencyObjectiveUnreachable,
+  loginHomeNotShared,
   loginOpenToWorld,
   lustreBackupWithRepository,
   lustreCapacityNotMultiple,
@@ -212,6 +232,7 @@ export const rules: readonly Rule[] = [
   lustreEfaNeedsPersistent2,
   lustreMetadataIopsNotSold,
   lustreRepositoryUnsupported,
+  lustreRootNotSquashed,
   lustreTierNotSold,
   memoryHeadroomThin,
   migProfileUnknown,
@@ -227,8 +248,11 @@ export const rules: readonly Rule[] = [
   networkInterfaceInvalid,
   nfsForMultiNodeTraining,
   nodesBeyondPlan,
+  numberFormatUnsupported,
   nvmeUnused,
   paidCapacityBehindOnDemand,
+  parallelismInvalid,
+  parallelismSlow,
   partitionMixesAccelerators,
   partitionUnknownPool,
   partitionWithoutDefault,
@@ -250,6 +274,7 @@ export const rules: readonly Rule[] = [
   requestsAboveMaxLength,
   reservationPromisedTwice,
   resumeTimeoutBelowBoot,
+  runShortForCluster,
   scratchIsOnlyHome,
   securityGroupsAboveQuota,
   sequenceAboveModel,
@@ -261,10 +286,13 @@ export const rules: readonly Rule[] = [
   sharingOnMultiNodePool,
   singleNatForZones,
   sitePowerExceeded,
+  slurmStateNoSnapshots,
   sparesMissing,
   spotForDeadline,
   spotWithoutFallback,
   subnetAddressesShort,
+  taskDoesNotFit,
+  tasksLeaveGpusIdle,
   tensorParallelWithoutNvlink,
   trainingTimeMostlyLost,
   trainingWithoutSharedStorage,

@@ -40,7 +40,7 @@ const SHAPE = members({
   normsPerLayer: optional(number({ min: 0, max: 16, whole: true, use: "use 2, or 4 with norms after the blocks too" })),
   embeddingNorm: optional(flag),
   learnedPositions: optional(COUNT),
-  maxSequenceLength: optional(nullable(DIMENSION)),
+  maxSequenceLength: optional(nullable(number({ min: 1, max: 1e9, whole: true }))),
   slidingWindow: optional(nullable(members({ tokens: DIMENSION, globalEvery: COUNT }))),
 });
 

@@ -33,51 +33,56 @@ function divides(problems: Problems, path: string, what: string, whole: number, 
   );
 }
 
-/** Notes what makes a layout illegal for a model and batch: what doesn't divide, what has no ranks. */
-export function checkLayout(problems: Problems, subject: LayoutSubject, layout: ParallelLayout): boolean {
-  if (!LAYOUT(problems, "layout", layout)) return false;
+/** Notes what makes a layout illegal for a model and batch: what doesn't divide, what has no ranks; `at` is the path of its keys. */
+export function checkLayout(
+  problems: Problems,
+  subject: LayoutSubject,
+  layout: ParallelLayout,
+  at = "layout",
+): boolean {
+  if (!LAYOUT(problems, at, layout)) return false;
   const before = problems.all.length;
   const { model, sequenceLength, globalBatchSequences: batch } = subject;
   const { tensor, pipeline, context, expert, data, virtualStages, microBatchSequences } = layout;
-  divides(problems, "layout.tensor", "the attention heads", model.attentionHeads, tensor);
+  divides(problems, `${at}.tensor`, "the attention heads", model.attentionHeads, tensor);
   if (model.kvHeads % tensor !== 0 && tensor % model.kvHeads !== 0)
-    divides(problems, "layout.tensor", "the key-value heads", model.kvHeads, tensor);
-  divides(problems, "layout.tensor", "the FFN's hidden size", model.ffnHiddenSize, tensor);
-  checkNumber(problems, "layout.pipeline x virtualStages", pipeline * virtualStages, {
+    divides(problems, `${at}.tensor`, "the key-value heads", model.kvHeads, tensor);
+  divides(problems, `${at}.tensor`, "the FFN's hidden size", model.ffnHiddenSize, tensor);
+  checkNumber(problems, `${at}.pipeline x virtualStages`, pipeline * virtualStages, {
     max: model.layers + 2,
     min: 1,
     whole: true,
     use: `use at most the ${model.layers} layers`,
   });
-  divides(problems, "layout.context", "the sequence length", sequenceLength, context);
-  if (batch % data !== 0) divides(problems, "layout.data", "the global batch", batch, data);
-  else divides(problems, "layout.microBatchSequences", "a replica's sequences", batch / data, microBatchSequences);
+  divides(problems, `${at}.context`, "the sequence length", sequenceLength, context);
+  if (batch % data !== 0) divides(problems, `${at}.data`, "the global batch", batch, data);
+  else divides(problems, `${at}.microBatchSequences`, "a replica's sequences", batch / data, microBatchSequences);
   if (virtualStages > 1 && pipeline === 1)
     problems.add(
       "conflict",
-      "layout.virtualStages",
-      `layout.virtualStages must be 1 without pipeline stages, got ${virtualStages}; use 1`,
+      `${at}.virtualStages`,
+      `${at}.virtualStages must be 1 without pipeline stages, got ${virtualStages}; use 1`,
     );
   if (expert > 1 && !model.experts)
     problems.add(
       "conflict",
-      "layout.expert",
-      `layout.expert must be 1 for a model without experts, got ${expert}; use 1`,
+      `${at}.expert`,
+      `${at}.expert must be 1 for a model without experts, got ${expert}; use 1`,
     );
   if ((layout.expertTensor ?? 1) > 1 && !model.experts)
     problems.add(
       "conflict",
-      "layout.expertTensor",
-      `layout.expertTensor must be 1 for a model without experts, got ${layout.expertTensor}; use 1`,
+      `${at}.expertTensor`,
+      `${at}.expertTensor must be 1 for a model without experts, got ${layout.expertTensor}; use 1`,
     );
   if (model.experts) {
     const shared = expertTensorOf(layout);
     const ranks = tensor * context * data;
-    const given = layout.expertTensor === undefined ? "layout.tensor" : "layout.expertTensor";
+    const given = layout.expertTensor === undefined ? `${at}.tensor` : `${at}.expertTensor`;
     divides(problems, given, "an expert's hidden size", model.experts.ffnHiddenSize, shared);
     if (expert > 1) {
-      divides(problems, "layout.expert", "the number of experts", model.experts.count, expert);
-      divides(problems, "layout.expert", "tensor x context x data ranks", ranks, expert);
+      divides(problems, `${at}.expert`, "the number of experts", model.experts.count, expert);
+      divides(problems, `${at}.expert`, "tensor x context x data ranks", ranks, expert);
     }
     if (ranks % expert === 0)
       divides(problems, given, "tensor x context x data / expert ranks", ranks / expert, shared);

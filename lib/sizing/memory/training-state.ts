@@ -2,6 +2,7 @@ import type { ModelArchitecture } from "../../model/model";
 import { expertGroupOf, type ParallelLayout } from "../parallelism/parallel-layout";
 import { dividedParameters, type StageParameters, stageParameters } from "../parallelism/pipeline-stage";
 import type { ActivationOptions } from "./activations";
+import type { LoraTargets } from "./lora-adapter";
 import type { TrainingPrecision } from "./model-memory";
 import type { ParameterCount } from "./parameters";
 
@@ -20,6 +21,8 @@ export interface Adapter {
   /** Parameters of the adapter over the whole model: rank x (inputs + outputs) of the layers it is on. */
   readonly parameters: number;
   readonly rank: number;
+  /** Linear layers that have one; what their dropout keeps is counted for all of them alone. @default - not counted */
+  readonly targets?: LoraTargets;
   /** Bytes of all frozen weights, scales included. */
   readonly frozenBytes: number;
   /** Frozen weights are below 16 bits: each pass writes them out in 16 bits, one matrix at a time. */

@@ -22,6 +22,8 @@ import {
 /** A job and a number of GPUs to lay it over. */
 export interface PlanRequest extends TrainingJob {
   readonly gpus: number;
+  /** Only data parallel and FSDP layouts, as frameworks without other ranks have them. @default - only for quantized weights */
+  readonly dataParallelOnly?: boolean;
   /** Plans to return, best first. @default 10 */
   readonly most?: number;
 }
@@ -70,7 +72,7 @@ function candidateRequest(request: PlanRequest): CandidateRequest {
     gpus,
     gpusPerDomain: request.link.gpusPerDomain,
     attention: request.software.attention,
-    dataParallelOnly: request.adapter?.quantized ?? false,
+    dataParallelOnly: (request.dataParallelOnly ?? false) || (request.adapter?.quantized ?? false),
   };
 }
 

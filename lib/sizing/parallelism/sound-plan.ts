@@ -11,6 +11,8 @@ const PLANS_SEEN = 40;
 export interface SoundPlan {
   /** Null where no layout fits. */
   readonly plan: ParallelPlan | null;
+  /** How many layouts divide the job; with none, no memory would help. */
+  readonly layouts: number;
   /** Tokens a second of the fastest that fits, sound or not; 0 where none does. */
   readonly fastestTokensPerSecond: number;
   readonly explanation: readonly string[];
@@ -38,17 +40,27 @@ export function soundPlan(request: Omit<PlanRequest, "most">, seen = PLANS_SEEN)
   const ranked = rankPlans({ ...request, most: seen });
   const [first] = ranked.found.best;
   if (first === undefined)
-    return { plan: null, fastestTokensPerSecond: 0, explanation: explainPlan(request, undefined, ranked.found) };
+    return {
+      plan: null,
+      layouts: ranked.found.considered,
+      fastestTokensPerSecond: 0,
+      explanation: explainPlan(request, undefined, ranked.found),
+    };
   const fastest = planOf(ranked, first);
   const plan = untight(ranked, fastest);
   const { found } = ranked;
   const fastestTokensPerSecond = fastest.step.tokensPerSecond.expected;
   const explanation = explainPlan(request, plan, found);
-  if (plan === fastest) return { plan, fastestTokensPerSecond, explanation };
+  if (plan === fastest) return { plan, layouts: found.considered, fastestTokensPerSecond, explanation };
   const slower = plan.step.seconds.expected / fastest.step.seconds.expected - 1;
   const taken = `chosen: ${describeLayout(plan.layout)}; fits even at the upper end of its memory range, at ${percent(slower)} more time per step than the fastest layout, which does not fit`;
   const most = gib(fastest.memory.total.high);
   const instead = `alternative (fastest): ${describeLayout(fastest.layout)}: ${duration(fastest.step.seconds.expected)} per step, up to ${most} per GPU`;
   const fits = `${found.fitting} of ${found.considered} legal layouts fit`;
-  return { plan, fastestTokensPerSecond, explanation: [taken, fits, ...explanation.slice(1), instead] };
+  return {
+    plan,
+    layouts: found.considered,
+    fastestTokensPerSecond,
+    explanation: [taken, fits, ...explanation.slice(1), instead],
+  };
 }

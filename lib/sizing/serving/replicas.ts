@@ -42,7 +42,11 @@ export interface Replicas {
 /** Why no number of replicas will do. */
 export interface NoReplicas {
   readonly feasible: false;
+  /** What cannot be met: the memory for one request, or an objective that a single request exceeds. */
+  readonly unmet: "memory" | "timePerOutputTokenSeconds" | "timeToFirstTokenSeconds";
   readonly why: string;
+  /** By how much a single request exceeds it, without what to do about it. */
+  readonly excess: string;
 }
 
 /**
@@ -151,19 +155,23 @@ export function replicasFor(p: ServiceProps): Replicas | NoReplicas {
   requireProps("replicasFor", p, PROPS);
 
   if (p.rate.maxConcurrency < 1)
-    return {
-      feasible: false,
-      why: "the weights leave no GPU memory for requests; use more accelerators or quantized weights",
-    };
+    return none("memory", "the weights leave no GPU memory for requests", "use more accelerators or quantized weights");
   const expected = fewest(p, "expected");
   if (expected === undefined) {
     const token = p.timePerOutputTokenSeconds;
     const alone = p.rate.timePerOutputToken(1).expected;
-    const why =
-      token !== null && alone > token
-        ? `TPOT is ${duration(alone)} even for a single request, above the objective of ${duration(token)}`
-        : `prefill of one prompt takes ${duration(p.rate.prefillSeconds.expected)} without queueing, above the TTFT objective of ${duration(p.timeToFirstTokenSeconds!)}`;
-    return { feasible: false, why: `${why}; use more tensor parallelism or a faster accelerator` };
+    const advice = "use more tensor parallelism or a faster accelerator";
+    return token !== null && alone > token
+      ? none(
+          "timePerOutputTokenSeconds",
+          `TPOT is ${duration(alone)} even for a single request, above the objective of ${duration(token)}`,
+          advice,
+        )
+      : none(
+          "timeToFirstTokenSeconds",
+          `prefill of one prompt takes ${duration(p.rate.prefillSeconds.expected)} without queueing, above the TTFT objective of ${duration(p.timeToFirstTokenSeconds!)}`,
+          advice,
+        );
   }
   const { n, batch } = expected;
   const service = p.rate.prefillSeconds.expected + p.outputTokens * p.rate.timePerOutputToken(batch).expected;
@@ -194,4 +202,8 @@ export function scalingHeadRoom(growthPerMinute: number, startSeconds: number): 
   checkNumber(problems, "startSeconds", startSeconds, { min: 0, unit: "s", use: "use coldStart" });
   problems.throwIfAny("scalingHeadRoom");
   return growthPerMinute * (startSeconds / 60);
+}
+
+function none(unmet: NoReplicas["unmet"], excess: string, advice: string): NoReplicas {
+  return { feasible: false, unmet, why: `${excess}; ${advice}`, excess };
 }

@@ -74,6 +74,14 @@ const EFFICIENCY = {
   "blackwell-fp4": shares(0.408, 0.339, 0.574, 1, 0.2),
   "hopper-bf16": shares(0.708, 0.544, 0.732, 0.93, 0.2),
   "ampere-bf16": shares(0.799, 0.474, 0.81, 0.93, 0.25),
+  // MI300X with vLLM, FP8: on Llama 3.1 70B and a lone request of 405B in docs/validation/mi300x-serving.json
+  "mi300x-fp8": shares(0.264, 0.22, 0.54, 0.95, 0.4),
+  // the same memory's share, and products at about the rate that FP8's reach
+  "mi300x-bf16": shares(0.5, 0.4, 0.54, 0.95, 0.4),
+  // Trainium1 with Neuron 2.18: on Llama 2 70B in docs/validation/first-token.json and trainium-decode.json
+  "trainium-bf16": shares(0.2, 0.5, 0.52, 0.95, 0.4),
+  "trainium-fp8": shares(0.2, 0.5, 0.52, 0.95, 0.4),
+  "trainium-int8": shares(0.2, 0.5, 0.52, 0.95, 0.4),
   "ada-fp8": shares(0.558, 0.412, 0.752, 0.93, 0.25),
   // Blackwell with HBM in BF16 and FP8: the bandwidth's share is the part's, read off its FP4 rows; the rest as for `other`
   blackwell: shares(0.6, 0.5, 0.574, 1, 0.4),
@@ -180,13 +188,14 @@ const ROUTED_UNCERTAINTY = 0.4;
 
 function efficiencyOf(p: ReplicaProps, format: string): Efficiency {
   const rows: Readonly<Record<string, Efficiency>> = EFFICIENCY;
-  const { architecture, memoryType } = p.accelerator;
+  const { name: accelerator, architecture, memoryType } = p.accelerator;
   const generation = architecture.toLowerCase().split(" ")[0];
   // Cards with graphics memory have a tenth of HBM's bandwidth for a fifth of the compute, and reach more of both.
   const graphics = String(memoryType).startsWith("GDDR");
   const card = generation === "blackwell" && format !== "bf16" && graphics;
   const other = generation === "blackwell" && !graphics ? EFFICIENCY.blackwell : EFFICIENCY.other;
-  const found = card ? EFFICIENCY["ada-fp8"] : (rows[`${generation}-${format}`] ?? other);
+  const part = accelerator.split("-")[0]!.toLowerCase();
+  const found = card ? EFFICIENCY["ada-fp8"] : (rows[`${part}-${format}`] ?? rows[`${generation}-${format}`] ?? other);
   return p.model.experts ? { ...found, uncertainty: ROUTED_UNCERTAINTY } : found;
 }
 
@@ -231,7 +240,8 @@ function weightsRead(p: ReplicaProps, weights: number, batch: number): number {
 /**
  * Rates of a replica by the roofline of its two phases.
  *
- * Prefill: (2 P s + 2 L a d s^2) / (T F e_p), compute bound; layers with a sliding window attend to that alone. Decode step of b requests: the root of the squares of W / (T B e_m)
+ * Prefill: (2 P s + 2 L a d s^2) / (T F e_p) and, for a prompt alone, W / (T B e_m), since kernels of few tokens do not read while
+ * they multiply (TensorRT-LLM 0.9: 6.3 ms for 128 tokens of Llama 2 7B on H100, of which reading takes 2.5); layers with a sliding window attend to that alone. Decode step of b requests: the root of the squares of W / (T B e_m)
  * and 2 P b / (T F e_d) for the weights, since reading and multiplying overlap only in part, b K / (T B e_m) for the cache of
  * K bytes a request, the launches of each layer, two all-reduces a layer (their latency, and what grows with b), and routing
  * tokens to experts. In steady
@@ -281,6 +291,8 @@ export function servingRate(p: ReplicaProps): ServingRate {
     (b * kvRead) / bandwidth +
     latency +
     b * (reduces.decodeToken + routing);
+  // A prompt alone also reads every weight that it uses and pays for its launches; in a batch, decode steps do both.
+  const lone = prefill + weightsRead(p, weights, p.promptTokens) / bandwidth + latency;
   const perToken = (b: number) => step(b) + (b * prefill) / p.outputTokens;
   // what the data sheet's peaks allow: no range reaches beyond it
   const leastPrefill = promptFlops / (t * flops);
@@ -297,8 +309,7 @@ export function servingRate(p: ReplicaProps): ServingRate {
     maxConcurrency: Math.max(0, Math.min(room, p.maxBatch ?? 2048 * (apart ? t : 1))),
     weightsBytes: weights,
     kvCacheBytes,
-    // a lone prompt also pays for its launches
-    prefillSeconds: slower(prefill + latency, leastPrefill),
+    prefillSeconds: slower(lone, leastPrefill),
     stepSeconds: (batch) => slower(step(batchOf(batch)), leastStep(batch)),
     tokensPerSecond: (batch) => {
       const { low, expected, high } = around(batchOf(batch) / perToken(batch), e.uncertainty);

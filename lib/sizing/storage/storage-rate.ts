@@ -1,4 +1,4 @@
-import { lustreLimit } from "../../catalog/lustre-tiers";
+import { lustreLimit } from "../../catalog/storage/lustre-tiers";
 import type { LustreTier } from "../../catalog/types";
 import { Problems } from "../../errors";
 import { bytesPerSecond, MB } from "../../units/bytes";
@@ -81,6 +81,21 @@ export function lustreRate(tier: LustreTier, capacityGiB: number, client: Lustre
     cachedRead: burst === 0 ? null : range(network * 0.8 * perTiB, network * perTiB, burst * perTiB),
     perClient: bytesPerSecond(lustreLimit(`client-${client}`).value),
   };
+}
+
+/**
+ * What a file system of a provisioned throughput gives (FSx for OpenZFS, Lustre on Intelligent-Tiering): its MB/s in reads as in
+ * writes, at the shares that Lustre's disks are assumed to reach.
+ *
+ * @see https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/performance.html
+ */
+export function provisionedRate(throughputMBps: number): StorageRate {
+  const problems = new Problems();
+  checkNumber(problems, "throughputMBps", throughputMBps, { above: 0, max: 1e9, unit: "MB/s" });
+  problems.throwIfAny("provisionedRate");
+  const most = throughputMBps * MB;
+  const through = range(most * LUSTRE_REACHED.low, most * LUSTRE_REACHED.expected, most);
+  return { read: through, write: through, cachedRead: null, perClient: null };
 }
 
 /**

@@ -75,6 +75,7 @@ export function adapterOf(
   return {
     parameters: loraParameters(model, rank, targets),
     rank,
+    targets,
     frozenBytes: weightsBytes(model, method === "qlora" ? "nf4-double-quantized" : "bf16"),
     quantized: method === "qlora",
   };

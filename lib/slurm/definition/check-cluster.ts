@@ -1,36 +1,33 @@
-import { Problems } from "../../errors";
-import { nearest } from "../../units/nearest";
+import type { Problems } from "../../errors";
+import { checkedProps } from "../../props/check-props";
+import { withDefaults } from "../../props/with-defaults";
 import { checkJobs } from "./check-jobs";
 import { checkPartitions } from "./check-partitions";
 import { checkPolicy } from "./check-policy";
 import { checkPools } from "./check-pools";
 import { checkTopology } from "./check-topology";
-import { checkName, checkUnique, checkWhole } from "./check-value";
+import { checkName, checkUnique } from "./check-value";
 import type { SlurmAccountingOptions, SlurmOptions } from "./slurm-options";
-import { type SlurmVersion, slurmFeatures, slurmVersions } from "./versions";
+import { SLURM_ACCOUNTING, SLURM_CLUSTER, SLURM_PRIORITY, SLURM_UPDATES } from "./slurm-tables";
+import { slurmFeatures } from "./versions";
 
-export const defaultVersion: SlurmVersion = "23.11";
-
-/** Everything that can be wrong with a cluster's options, all at once. */
-export function checkCluster(options: SlurmOptions): Problems {
-  const problems = new Problems();
+/**
+ * Everything that can be wrong with a cluster's options, all at once; what each may be by itself is said in its table.
+ * @throws WarpformError where one is of a kind of which nothing can be read; `where` names who gave the options
+ */
+export function checkCluster(options: SlurmOptions, where: string): Problems {
+  const problems = checkedProps(where, SLURM_CLUSTER, options);
   checkName(problems, "name", options.name, "cluster");
   checkVersion(options, problems);
   const { controllers = [] } = options;
-  if (controllers.length > 2) {
-    problems.add(
-      "out-of-range",
-      "controllers",
-      `controllers must be one or two hosts, got ${controllers.length}; keep two`,
-    );
-  }
   checkUnique(problems, "controllers", controllers, "");
   controllers.forEach((host, index) => {
     checkName(problems, `controllers[${index}]`, host, "host");
   });
   checkJobs(options, problems);
   checkTopology(options, problems);
-  checkNumbers(options, problems);
+  checkUpdates(options, problems);
+  checkUse(options, problems);
   checkAccounting(options, problems);
   checkPools(options, problems);
   checkPartitions(options, problems);
@@ -39,16 +36,8 @@ export function checkCluster(options: SlurmOptions): Problems {
 }
 
 function checkVersion(options: SlurmOptions, problems: Problems): void {
-  const { version = defaultVersion, topology, authentication } = options;
-  if (!slurmVersions.includes(version)) {
-    const [near] = nearest(version, slurmVersions);
-    problems.add(
-      "unknown-name",
-      "version",
-      `version must be one of ${slurmVersions.join(", ")}, got ${version}; use ${near ?? defaultVersion}`,
-    );
-    return;
-  }
+  const { version, topology, authentication } = withDefaults(SLURM_CLUSTER, options);
+  if (problems.has("version")) return;
   const features = slurmFeatures(version);
   if (authentication === "slurm" && !features.authSlurm) {
     problems.add(
@@ -63,15 +52,7 @@ function checkVersion(options: SlurmOptions, problems: Problems): void {
 }
 
 function checkUpdates({ updates = {} }: SlurmOptions, problems: Problems): void {
-  const { strategy = "keep", atOnce } = updates;
-  if (!["keep", "drain"].includes(strategy)) {
-    problems.add(
-      "not-allowed",
-      "updates.strategy",
-      `updates.strategy must be "keep" or "drain", got "${strategy}"; use "drain"`,
-    );
-  }
-  checkWhole(problems, "updates.atOnce", atOnce, { min: 1, max: 1000, unit: "nodes" });
+  const { strategy, atOnce } = withDefaults(SLURM_UPDATES, updates);
   if (atOnce !== undefined && strategy === "keep") {
     problems.add(
       "conflict",
@@ -81,20 +62,8 @@ function checkUpdates({ updates = {} }: SlurmOptions, problems: Problems): void 
   }
 }
 
-function checkNumbers(options: SlurmOptions, problems: Problems): void {
-  checkWhole(problems, "suspendMinutes", options.suspendMinutes, { min: 1, max: 1440, unit: "minutes" });
-  checkWhole(problems, "resumeTimeoutSeconds", options.resumeTimeoutSeconds, { min: 60, max: 7200, unit: "seconds" });
-  checkWhole(problems, "blockDrainMinutes", options.blockDrainMinutes, { min: 30, max: 1440, unit: "minutes" });
-  checkWhole(problems, "maxFailedBoots", options.maxFailedBoots, { min: 0, max: 1000, unit: "boots" });
-  checkUpdates(options, problems);
-  checkWhole(problems, "healthCheckSeconds", options.healthCheckSeconds, { min: 30, max: 3600, unit: "seconds" });
-  const { priority = {} } = options;
-  for (const prop of ["fairShare", "age", "qos", "partition", "jobSize"] as const) {
-    checkWhole(problems, `priority.${prop}`, priority[prop], { min: 0, max: 4_294_967_294 });
-  }
-  checkWhole(problems, "priority.halfLifeDays", priority.halfLifeDays, { min: 0, max: 365, unit: "days" });
-  checkWhole(problems, "priority.maxAgeDays", priority.maxAgeDays, { min: 1, max: 365, unit: "days" });
-  const reset = priority.usageReset ?? "none";
+function checkUse({ priority = {} }: SlurmOptions, problems: Problems): void {
+  const reset = priority.usageReset ?? SLURM_PRIORITY.usageReset.default;
   if (reset !== "none" && (priority.halfLifeDays ?? 0) > 0) {
     problems.add(
       "conflict",
@@ -113,7 +82,7 @@ function checkNumbers(options: SlurmOptions, problems: Problems): void {
 
 function checkAccounting({ accounting }: SlurmOptions, problems: Problems): void {
   if (accounting === undefined) return;
-  const { kind, databaseHost, databasePort, purgeMonths } = accounting;
+  const { kind, databaseHost } = accounting;
   if (kind === "external" && (databaseHost ?? "") === "") {
     problems.add(
       "required",
@@ -129,8 +98,6 @@ function checkAccounting({ accounting }: SlurmOptions, problems: Problems): void
     );
   }
   checkDatabase(accounting, problems);
-  checkWhole(problems, "accounting.databasePort", databasePort, { min: 1, max: 65_535 });
-  checkWhole(problems, "accounting.purgeMonths", purgeMonths, { min: 1, max: 120, unit: "months" });
 }
 
 /** They stand in slurmdbd.conf and in SQL. A host may be a reference that only Terraform resolves, so only what no host has is refused. */
@@ -143,8 +110,8 @@ function checkDatabase({ databaseHost, databaseName, databaseUser }: SlurmAccoun
     );
   }
   const names = [
-    ["databaseName", databaseName, 64, "slurm_acct_db"],
-    ["databaseUser", databaseUser, 32, "slurm"],
+    ["databaseName", databaseName, 64, SLURM_ACCOUNTING.databaseName.default],
+    ["databaseUser", databaseUser, 32, SLURM_ACCOUNTING.databaseUser.default],
   ] as const;
   for (const [prop, value, longest, use] of names) {
     if (value === undefined || (/^\w+$/.test(value) && value.length <= longest)) continue;

@@ -1,6 +1,7 @@
 import type { Problems } from "../../errors";
 import { nearest } from "../../units/nearest";
 import known from "../data/slurm-conf-options.json";
+import { checkOptionValue } from "./check-option-values";
 import { deniedEntries, deniedOption } from "./denied-options";
 import { type SlurmVersion, slurmVersions } from "./versions";
 
@@ -47,6 +48,7 @@ export function checkExtraOptions(
       );
     } else {
       checkEntries(path, String(value), problems);
+      checkOptionValue(path, name, String(value).trim(), problems);
       accepted[name] = String(value);
     }
   }

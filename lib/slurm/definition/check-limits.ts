@@ -1,16 +1,14 @@
 import { findAccelerator } from "../../catalog/accelerators";
 import { findInstanceType } from "../../catalog/instance-types";
 import type { Problems } from "../../errors";
-import { checkWhole } from "./check-value";
 import { limitedResources } from "./limited-resources";
 import { nodeHardware } from "./node-hardware";
 import type { NodeHardware } from "./slurm-cluster";
 import type { SlurmOptions } from "./slurm-options";
 
-const most = { hours: 1_000_000_000, most: 10_000_000, perUser: 10_000_000 } as const;
-const least = { hours: 1, most: 0, perUser: 0 } as const;
+type Kind = "hours" | "most" | "perUser";
 
-/** Limits are whole numbers, in what some node has: sacctmgr fails on others, and the head would not come up. */
+/** Limits are in what some node has: sacctmgr fails on others, and the head would not come up. */
 export function checkLimits(options: SlurmOptions, problems: Problems): void {
   const nodes = hardwareOf(options);
   const given = [
@@ -29,15 +27,13 @@ function checkLimit(
   path: string,
   entry: object,
   resource: (typeof limitedResources)[number],
-  kind: keyof typeof most,
+  kind: Kind,
   nodes: readonly NodeHardware[],
   problems: Problems,
 ): void {
   const prop = resource[kind];
   const value = (entry as Partial<Record<string, number>>)[prop];
   if (value === undefined) return;
-  const unit = kind === "hours" ? `${resource.units.replace(/s$/, "")} hours` : resource.units;
-  checkWhole(problems, `${path}.${prop}`, value, { min: least[kind], max: most[kind], unit });
   if (nodes.length === 0 || nodes.some(resource.on)) return;
   const other = limitedResources.find(({ on }) => nodes.some(on))!;
   problems.add(
@@ -53,5 +49,5 @@ const hardwareOf = ({ pools }: SlurmOptions): readonly NodeHardware[] =>
     const instance = findInstanceType(pool.instanceType);
     if (instance === undefined) return [];
     const accelerator = instance.accelerator === null ? null : (findAccelerator(instance.accelerator) ?? null);
-    return [nodeHardware(instance, accelerator, pool.sharing)];
+    return [nodeHardware(instance, accelerator, pool.sharing, undefined, pool.threadsPerCore)];
   });

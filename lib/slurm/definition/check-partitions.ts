@@ -1,12 +1,13 @@
 import type { Problems } from "../../errors";
 import type { NodePool } from "../../model/model";
+import { checkValue, upTo } from "../../props/check-value";
+import { withDefaults } from "../../props/with-defaults";
 import { nodeCount, nodeRanges } from "../files/node-ranges";
-import { checkKnown, checkName, checkUnique, checkWhole } from "./check-value";
+import { checkKnown, checkName, checkUnique } from "./check-value";
 import type { SlurmOptions, SlurmPartitionOptions } from "./slurm-options";
+import { SLURM_CLUSTER, SLURM_PARTITION } from "./slurm-tables";
 
 type PoolsByName = ReadonlyMap<string, NodePool>;
-
-const aYearMinutes = 525_600;
 
 /** What can be wrong with the partitions, each on its own and together. */
 export function checkPartitions(options: SlurmOptions, problems: Problems): void {
@@ -28,7 +29,8 @@ export function checkPartitions(options: SlurmOptions, problems: Problems): void
   checkPreemption(options, problems);
   const used = new Set(partitions.flatMap((partition) => partition.pools));
   options.pools.forEach(({ pool }, index) => {
-    if (used.has(pool.name)) return;
+    // Owned nodes outside partitions are spares: known to Slurm, and added with scontrol when one fails.
+    if (used.has(pool.name) || pool.owned !== undefined) return;
     const path = `pools[${index}]`;
     problems.add(
       "incomplete-design",
@@ -61,12 +63,6 @@ function checkPartition(
     if (!pools.has(name)) checkKnown(problems, `${path}.pools[${at}]`, name, pools.keys(), "a pool of the cluster");
   });
   const { maxTimeMinutes, defaultTimeMinutes, maxNodesPerJob } = partition;
-  checkWhole(problems, `${path}.maxTimeMinutes`, maxTimeMinutes, { min: 1, max: aYearMinutes, unit: "minutes" });
-  checkWhole(problems, `${path}.defaultTimeMinutes`, defaultTimeMinutes, {
-    min: 1,
-    max: aYearMinutes,
-    unit: "minutes",
-  });
   if (maxTimeMinutes !== undefined && defaultTimeMinutes !== undefined && defaultTimeMinutes > maxTimeMinutes) {
     const at = `${path}.defaultTimeMinutes`;
     problems.add(
@@ -75,13 +71,11 @@ function checkPartition(
       `${at} must be at most maxTimeMinutes (${maxTimeMinutes}), got ${defaultTimeMinutes}; use ${maxTimeMinutes}`,
     );
   }
-  checkWhole(problems, `${path}.priorityTier`, partition.priorityTier, { min: 1, max: 65_533 });
-  checkWhole(problems, `${path}.graceSeconds`, partition.graceSeconds, { min: 0, max: 3600, unit: "seconds" });
-  checkWhole(problems, `${path}.suspendMinutes`, partition.suspendMinutes, { min: 1, max: 1440, unit: "minutes" });
   const nodes = partition.pools
     .flatMap((name) => pools.get(name) ?? [])
     .reduce((sum, pool) => sum + nodeCount(nodeRanges(pool)), 0);
-  checkWhole(problems, `${path}.maxNodesPerJob`, maxNodesPerJob, { min: 1, max: Math.max(1, nodes), unit: "nodes" });
+  const most = upTo(Math.max(1, nodes), SLURM_PARTITION.maxNodesPerJob);
+  if (maxNodesPerJob !== undefined) checkValue(problems, `${path}.maxNodesPerJob`, maxNodesPerJob, most);
   checkWeights(partition, path, problems);
   const accounts = ["root", ...(options.accounts ?? []).map((account) => account.name)];
   partition.allowAccounts?.forEach((name, at) => {
@@ -94,10 +88,8 @@ function checkPartition(
 }
 
 function checkWeights(partition: SlurmPartitionOptions, path: string, problems: Problems): void {
-  for (const [pool, weight] of Object.entries(partition.weights ?? {})) {
-    const at = `${path}.weights.${pool}`;
-    checkWhole(problems, at, weight, { min: 1, max: 1_000_000 });
-    checkKnown(problems, at, pool, partition.pools, "a pool of the partition");
+  for (const pool of Object.keys(partition.weights ?? {})) {
+    checkKnown(problems, `${path}.weights.${pool}`, pool, partition.pools, "a pool of the partition");
   }
 }
 
@@ -140,11 +132,10 @@ function checkPoolsOfSeveral(partitions: readonly SlurmPartitionOptions[], probl
   }
 }
 
-function checkPreemption(
-  { partitions, preemption = "none", accounting, qos = [] }: SlurmOptions,
-  problems: Problems,
-): void {
-  partitions.forEach(({ preemptMode = "off" }, index) => {
+function checkPreemption(options: SlurmOptions, problems: Problems): void {
+  const { preemption, accounting, qos } = withDefaults(SLURM_CLUSTER, options);
+  const partitions = options.partitions.map((partition) => withDefaults(SLURM_PARTITION, partition));
+  partitions.forEach(({ preemptMode }, index) => {
     if (preemption === "partition" || preemptMode === "off") return;
     const path = `partitions[${index}].preemptMode`;
     problems.add(
@@ -153,14 +144,14 @@ function checkPreemption(
       `${path} ${preemptMode} has no effect with preemption ${preemption}; set preemption to "partition", or leave it out`,
     );
   });
-  if (preemption === "partition" && new Set(partitions.map((partition) => partition.priorityTier ?? 1)).size < 2) {
+  if (preemption === "partition" && new Set(partitions.map(({ priorityTier }) => priorityTier)).size < 2) {
     problems.add(
       "conflict",
       "preemption",
       `preemption "partition" needs partitions of different priorityTier, got one tier; give the stronger one a higher tier`,
     );
   }
-  if (preemption === "qos" && accounting?.kind === "none") {
+  if (preemption === "qos" && accounting.kind === "none") {
     problems.add(
       "conflict",
       "preemption",

@@ -1,16 +1,15 @@
 import type { Problems } from "../../errors";
+import { withDefaults } from "../../props/with-defaults";
 import { checkLimits } from "./check-limits";
-import { checkKnown, checkName, checkUnique, checkWhole } from "./check-value";
+import { checkKnown, checkName, checkUnique } from "./check-value";
 import { reservedUsers } from "./reserved-users";
 import type { SlurmAccountOptions, SlurmOptions, SlurmQosOptions, SlurmUserOptions } from "./slurm-options";
+import { SLURM_CLUSTER } from "./slurm-tables";
 
 /**
  * Ids that the head and the nodes give to services, the same everywhere.
- * Distributions give 1000 and up to people, of which the images' own user (ubuntu, ec2-user) has the first, and systemd gives 61184
- * and up to services that come and go.
  */
 export const serviceIds = { slurm: 401, munge: 402 } as const;
-export const userIds = { min: 1001, max: 59_999 } as const;
 
 /** What can be wrong with QoS, accounts and users. */
 export function checkPolicy(options: SlurmOptions, problems: Problems): void {
@@ -24,6 +23,7 @@ export function checkPolicy(options: SlurmOptions, problems: Problems): void {
     checkQos(each, `qos[${index}]`, names(qos), problems);
   });
   checkPreemptionCycle(qos, problems);
+  checkPreemption(options, problems);
   checkUnique(problems, "accounts", names(accounts));
   accounts.forEach((account, index) => {
     checkAccount(account, `accounts[${index}]`, options, problems);
@@ -34,6 +34,7 @@ export function checkPolicy(options: SlurmOptions, problems: Problems): void {
     checkUser(user, `users[${index}]`, problems);
   });
   checkIds(users, problems);
+  checkAccountless(options, problems);
   checkLimits(options, problems);
 }
 
@@ -41,14 +42,41 @@ const names = (list: readonly { readonly name: string }[]): string[] => list.map
 
 function checkQos(qos: SlurmQosOptions, path: string, known: readonly string[], problems: Problems): void {
   checkName(problems, `${path}.name`, qos.name, "account");
-  checkWhole(problems, `${path}.priority`, qos.priority, { min: 0, max: 4_294_967_294 });
-  checkWhole(problems, `${path}.maxTimeMinutes`, qos.maxTimeMinutes, { min: 1, max: 525_600, unit: "minutes" });
-  checkWhole(problems, `${path}.graceSeconds`, qos.graceSeconds, { min: 0, max: 3600, unit: "seconds" });
   qos.preempts?.forEach((name, index) => {
     const at = `${path}.preempts[${index}]`;
     if (name === qos.name) {
       problems.add("conflict", at, `${at} must be another QoS, got ${name} itself; leave it out`);
     } else checkKnown(problems, at, name, [...known, "normal"], "a declared QoS");
+  });
+}
+
+/** Slurm reads what a QoS preempts only where preemption goes by QoS. */
+function checkPreemption(options: SlurmOptions, problems: Problems): void {
+  const { qos, preemption } = withDefaults(SLURM_CLUSTER, options);
+  if (preemption === "qos" || problems.all.some(({ path }) => path.includes(".preempts"))) return;
+  qos.forEach(({ preempts = [] }, index) => {
+    if (preempts.length === 0) return;
+    const path = `qos[${index}].preempts`;
+    problems.add(
+      "conflict",
+      path,
+      `${path} has no effect with preemption "${preemption}"; use preemption "qos", or leave it out`,
+    );
+  });
+}
+
+/** With accounts, jobs run in one: who is in none can submit nothing. */
+function checkAccountless({ accounts = [], users = [] }: SlurmOptions, problems: Problems): void {
+  if (accounts.length === 0 || problems.all.some(({ path }) => path.startsWith("accounts"))) return;
+  const members = new Set(accounts.flatMap((account) => account.users ?? []));
+  users.forEach(({ name }, index) => {
+    if (members.has(name)) return;
+    const path = `users[${index}].name`;
+    problems.add(
+      "conflict",
+      path,
+      `${path} must be in one of accounts, since with accounts only their users may submit jobs, got ${name} in none; add it to accounts[0].users`,
+    );
   });
 }
 
@@ -86,7 +114,6 @@ function checkAccount(account: SlurmAccountOptions, path: string, options: Slurm
   if (account.parent !== undefined) {
     checkKnown(problems, `${path}.parent`, account.parent, ["root", ...names(accounts)], "a declared account");
   }
-  checkWhole(problems, `${path}.share`, account.share, { min: 1, max: 65_535 });
   const known = ["normal", ...names(qos)];
   account.qos?.forEach((name, index) => {
     checkKnown(problems, `${path}.qos[${index}]`, name, known, "a declared QoS");
@@ -127,8 +154,6 @@ function checkUser(user: SlurmUserOptions, path: string, problems: Problems): vo
       `${path}.name can't be ${user.name}, which the machines have already; use another name`,
     );
   }
-  checkWhole(problems, `${path}.uid`, user.uid, userIds);
-  checkWhole(problems, `${path}.gid`, user.gid, userIds);
   user.sshKeys?.forEach((key, index) => {
     const at = `${path}.sshKeys[${index}]`;
     if (/PRIVATE KEY/.test(key)) {

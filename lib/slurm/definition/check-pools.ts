@@ -1,9 +1,21 @@
 import { findAccelerator } from "../../catalog/accelerators";
 import { findInstanceType, nearestInstanceTypes } from "../../catalog/instance-types";
+import type { InstanceType } from "../../catalog/types";
 import type { Problems } from "../../errors";
+import { sameCpus } from "../../model/alternative-types";
+import { GPU_SHARES } from "../../model/gpu-shares";
+import type { NodePool } from "../../model/model";
+import { checkValue, upTo } from "../../props/check-value";
+import { whole } from "../../props/simple-fields";
+import { prop, say } from "../../remedies/sentence";
 import { nearest } from "../../units/nearest";
-import { checkName, checkUnique, checkWhole } from "./check-value";
+import { checkName, checkUnique } from "./check-value";
 import type { SlurmOptions, SlurmPoolOptions } from "./slurm-options";
+import { SLURM_POOL } from "./slurm-tables";
+
+/** Most nodes that slurm.conf takes: MAX_SLURM_NODES of slurm/slurm.h. */
+const NODES = whole({ min: 1, max: 65_536, unit: "nodes" });
+const MIG_INSTANCES = whole({ min: 1, max: 7 });
 
 /** What can be wrong with the pools. */
 export function checkPools(options: SlurmOptions, problems: Problems): void {
@@ -23,18 +35,6 @@ export function checkPools(options: SlurmOptions, problems: Problems): void {
 function checkPool(given: SlurmPoolOptions, path: string, options: SlurmOptions, problems: Problems): void {
   const { pool } = given;
   checkName(problems, `${path}.name`, pool.name, "pool");
-  checkWhole(problems, `${path}.backoffMinutes`, given.backoffMinutes, { min: 1, max: 1440, unit: "minutes" });
-  if (
-    given.billingPerNodeHour !== undefined &&
-    !(given.billingPerNodeHour > 0 && given.billingPerNodeHour < Infinity)
-  ) {
-    const at = `${path}.billingPerNodeHour`;
-    problems.add(
-      "out-of-range",
-      at,
-      `${at} must be more than 0, got ${given.billingPerNodeHour}; leave it out for the list price`,
-    );
-  }
   checkLabels(given, path, problems);
   checkNodes(given, path, problems);
   checkMachine(given, path, problems);
@@ -65,7 +65,7 @@ function checkLabels({ pool }: SlurmPoolOptions, path: string, problems: Problem
 
 function checkNodes({ pool }: SlurmPoolOptions, path: string, problems: Problems): void {
   const { min, max } = pool.nodes;
-  checkWhole(problems, `${path}.nodes.max`, max, { min: 1, max: 65_536, unit: "nodes" });
+  checkValue(problems, `${path}.nodes.max`, max, NODES);
   if (!Number.isInteger(min) || min > max || min < 0) {
     problems.add(
       "out-of-range",
@@ -73,7 +73,7 @@ function checkNodes({ pool }: SlurmPoolOptions, path: string, problems: Problems
       `${path}.nodes.min must be 0 to nodes.max (${max}), got ${min}; use ${min > max ? max : Math.max(0, Math.floor(min) || 0)}`,
     );
   }
-  if (pool.capacity.length === 0) {
+  if (pool.capacity.length === 0 && pool.owned === undefined) {
     problems.add(
       "required",
       `${path}.capacity`,
@@ -82,7 +82,7 @@ function checkNodes({ pool }: SlurmPoolOptions, path: string, problems: Problems
   }
   pool.capacity.forEach((source, index) => {
     const at = `${path}.capacity[${index}].nodes`;
-    checkWhole(problems, at, source.nodes ?? undefined, { min: 1, max: 65_536, unit: "nodes" });
+    if (source.nodes !== null) checkValue(problems, at, source.nodes, NODES);
   });
   const blocks = pool.capacity.filter((source) => source.kind === "block");
   const open = blocks.filter((source) => source.nodes === null);
@@ -112,6 +112,21 @@ function checkNodes({ pool }: SlurmPoolOptions, path: string, problems: Problems
   }
 }
 
+/** All nodes of a pool share a line of slurm.conf. RealMemory is that of the pool's own type, which has least. */
+function checkAlternatives(pool: NodePool, type: InstanceType, path: string, problems: Problems): void {
+  (pool.alternativeTypes ?? []).forEach((name, index) => {
+    const other = findInstanceType(name);
+    if (other !== undefined && sameCpus(type, other)) return;
+    const at = `${path}.alternativeTypes[${index}]`;
+    const got = other ? `${other.vcpus} with ${other.cpu.threadsPerCore} per core of ${name}` : name;
+    problems.add(
+      "conflict",
+      at,
+      `${at} must have the ${type.vcpus} CPUs of ${type.name} with ${type.cpu.threadsPerCore} per core, since Slurm describes a pool's nodes in one line, got ${got}; make a second pool in the same partition`,
+    );
+  });
+}
+
 function checkMachine({ pool, realMemoryMiB }: SlurmPoolOptions, path: string, problems: Problems): void {
   const type = findInstanceType(pool.instanceType);
   if (type === undefined) {
@@ -124,19 +139,21 @@ function checkMachine({ pool, realMemoryMiB }: SlurmPoolOptions, path: string, p
     );
     return;
   }
-  checkWhole(problems, `${path}.realMemoryMiB`, realMemoryMiB, { min: 1024, max: type.memoryGiB * 1024, unit: "MiB" });
+  checkAlternatives(pool, type, path, problems);
+  const memory = upTo(type.memoryGiB * 1024, SLURM_POOL.realMemoryMiB);
+  if (realMemoryMiB !== undefined) checkValue(problems, `${path}.realMemoryMiB`, realMemoryMiB, memory);
   if (pool.sharing.kind === "mps") {
     problems.add(
       "not-allowed",
       `${path}.sharing`,
-      `${path}.sharing by MPS needs a daemon that only Kubernetes' device plugin runs, got mps; use time slicing or MIG`,
+      say`${prop(`${path}.sharing`)} by MPS needs a daemon that only Kubernetes' device plugin runs, got mps; use time slicing or MIG`,
     );
   }
   if (pool.sharing.kind === "time-slicing") {
-    checkWhole(problems, `${path}.sharing.replicas`, pool.sharing.replicas, { min: 2, max: 48 });
+    checkValue(problems, `${path}.sharing.replicas`, pool.sharing.replicas, whole(GPU_SHARES));
   }
   if (pool.sharing.kind !== "mig") return;
-  checkWhole(problems, `${path}.sharing.instancesPerGpu`, pool.sharing.instancesPerGpu, { min: 1, max: 7 });
+  checkValue(problems, `${path}.sharing.instancesPerGpu`, pool.sharing.instancesPerGpu, MIG_INSTANCES);
   const profiles = type.accelerator === null ? [] : (findAccelerator(type.accelerator)?.migProfiles ?? []);
   const { profile, instancesPerGpu } = pool.sharing;
   const known = profiles.find((row) => row.name === profile);

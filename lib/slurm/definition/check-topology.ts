@@ -1,7 +1,8 @@
 import type { Problems } from "../../errors";
+import { checkValue } from "../../props/check-value";
+import { whole } from "../../props/simple-fields";
 import { hostListCount } from "../files/host-list-count";
 import { nodeCount, nodeRanges } from "../files/node-ranges";
-import { checkWhole } from "./check-value";
 import type { SlurmOptions } from "./slurm-options";
 
 /** What can be wrong with a topology that is given. */
@@ -46,7 +47,7 @@ function checkNodes({ pools }: SlurmOptions, lists: readonly (string | null)[], 
 /** `h100-st-[1-4,7]` as the runs 1 to 4 and 7. What is no such list is a run of a name that nothing has. */
 function runsOf(list: string) {
   return (list.match(/[^,[]+(\[[^\]]*\])?/g) ?? []).flatMap((part) => {
-    const match = /^(.*-)(?:(\d+)|\[([\d,-]+)\])$/.exec(part.trim());
+    const match = /^(.*?\D)(?:(\d+)|\[([\d,-]+)\])$/.exec(part.trim());
     if (match === null) return [{ text: part, prefix: "", first: 1, last: 1 }];
     return (match[2] ?? match[3]!).split(",").map((range) => {
       const [first = 0, last = first] = range.split("-").map(Number);
@@ -60,7 +61,7 @@ function checkBlocks({ topology, pools }: SlurmOptions, problems: Problems): voi
   if (topology?.kind !== "block") return;
   const { blockSize, blocks, refresh } = topology;
   const nodes = pools.reduce((sum, { pool }) => sum + nodeCount(nodeRanges(pool)), 0);
-  checkWhole(problems, "topology.blockSize", blockSize, { min: 1, max: Math.max(1, nodes), unit: "nodes" });
+  checkValue(problems, "topology.blockSize", blockSize, whole({ min: 1, max: Math.max(1, nodes), unit: "nodes" }));
   if (blocks.length === 0 && !refresh) {
     problems.add(
       "required",

@@ -3,19 +3,6 @@ import { nearest } from "../../units/nearest";
 
 /** Checks of single values, each of which blames the path that the user typed. */
 
-/** A whole number from `min` to `max`. */
-export function checkWhole(
-  problems: Problems,
-  path: string,
-  value: number | undefined,
-  { min, max, unit = "" }: { readonly min: number; readonly max: number; readonly unit?: string },
-): void {
-  if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return;
-  const fix = Number.isNaN(value) ? min : Math.min(Math.max(Math.round(value), min), max);
-  const what = `a whole number${unit === "" ? "" : ` of ${unit}`} from ${min} to ${max}`;
-  problems.add("out-of-range", path, `${path} must be ${what}, got ${value}; use ${fix}`);
-}
-
 /** Names that may stand in Slurm's lists, files and DNS alike. */
 export const namePatterns = {
   cluster: {

@@ -19,6 +19,7 @@ export const deniedOptions: Readonly<Record<string, DeniedOption>> = {
   SlurmdUser: { reason: "slurmd must be root to start jobs as their users", instead: "nothing: it is root" },
   AuthType: { reason: "keys are made for one kind on first boot", instead: "authentication" },
   CredType: { reason: "keys are made for one kind on first boot", instead: "authentication" },
+  AuthAltTypes: { reason: "its key and plugin must come with it", instead: "restApi" },
   StateSaveLocation: { reason: "only the state volume survives a replaced head", instead: "stateVolumeGiB" },
   SlurmdSpoolDir: { reason: program, instead: "nothing: it is set" },
   NodeName: { reason: derived, instead: "pools" },
@@ -77,8 +78,8 @@ export const deniedOptions: Readonly<Record<string, DeniedOption>> = {
   AccountingStoragePass: { reason: "a secret has no place in a stack", instead: "accounting.passwordSecret" },
   AccountingStoragePort: { reason: "slurmdbd listens on 6819", instead: "nothing: it is 6819" },
   JobCompPass: { reason: "a secret has no place in a stack", instead: "accounting" },
-  PropagateResourceLimits: { reason: "EFA needs locked memory on the node", instead: "nothing: it is set" },
-  PropagateResourceLimitsExcept: { reason: "EFA needs locked memory on the node", instead: "nothing: it is set" },
+  PropagateResourceLimits: { reason: "RDMA needs locked memory on the node", instead: "nothing: it is set" },
+  PropagateResourceLimitsExcept: { reason: "RDMA needs locked memory on the node", instead: "nothing: it is set" },
   JobAcctGatherType: { reason: "it must go with ProctrackType", instead: "nothing: it is set" },
   Include: { reason: "configless nodes would not find the file", instead: "slurmConf" },
 };
@@ -89,6 +90,7 @@ export const mergedOptions = [
   "SlurmctldParameters",
   "LaunchParameters",
   "PriorityFlags",
+  "AuthAltParameters",
 ] as const;
 
 /** Entries of those lists that can't be given. */
@@ -97,6 +99,7 @@ export const deniedEntries: Readonly<Record<string, DeniedOption>> = {
     reason: "a name that is not in DNS yet freezes the controller for 10 s a node",
     instead: "nothing: names resolve by /etc/hosts and the private zone",
   },
+  jwt_key: { reason: "the head makes the key", instead: "restApi" },
   bf_window: { reason: "it follows from the longest job", instead: "partitions[].maxTimeMinutes" },
   bf_resolution: { reason: "it follows from bf_window", instead: "partitions[].maxTimeMinutes" },
 };

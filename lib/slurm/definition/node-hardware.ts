@@ -34,9 +34,9 @@ export function nodeHardware(
   accelerator: Accelerator | null,
   sharing: GpuSharing,
   realMemoryMiB: number = defaultRealMemoryMiB(instance),
+  threadsPerCore: number = instance.cpu.threadsPerCore,
 ): NodeHardware {
-  const { threadsPerCore } = instance.cpu;
-  const cores = instance.vcpus / threadsPerCore;
+  const cores = instance.vcpus / instance.cpu.threadsPerCore;
   const sockets = instance.cpu.sockets ?? 1;
   return {
     sockets,

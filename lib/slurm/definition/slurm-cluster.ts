@@ -5,10 +5,15 @@ import type { SlurmVersion } from "./versions";
 
 /** A run of node names of one pool, `h100-st-[1-16]`, and the capacity sources its nodes come from. */
 export interface NodeRange {
-  readonly kind: "static" | "dynamic";
+  /** `owned`: nodes that are there, which Slurm neither starts nor ends. */
+  readonly kind: "static" | "dynamic" | "owned";
   readonly prefix: string;
   readonly first: number;
   readonly last: number;
+  /** Digits of a number, with leading zeros; absent for as many as it takes. */
+  readonly width?: number;
+  /** Address of the first of owned nodes; absent where DNS knows them. */
+  readonly address?: string;
   /** Indexes into the pool's capacity, in the order to try. */
   readonly sources: readonly number[];
 }
@@ -186,6 +191,8 @@ export interface SlurmCluster {
   readonly containers: boolean;
   readonly healthChecks: boolean;
   readonly healthCheckSeconds: number;
+  /** Whether tokens (JWT) are taken in place of Slurm's key. */
+  readonly restApi: boolean;
   /** Options given as they are, already checked. */
   readonly extraOptions: Readonly<Record<string, string>>;
 }

@@ -92,6 +92,7 @@ export interface SlurmPartitionOptions {
 
 /** One QoS as declared. */
 export interface SlurmQosOptions {
+  /** Its name. */
   readonly name: string;
   /** Added to a job's priority, 0 to 4294967294, relative to the other QoS. @default 0 */
   readonly priority?: number;
@@ -117,6 +118,7 @@ export interface SlurmQosOptions {
 
 /** One account as declared. */
 export interface SlurmAccountOptions {
+  /** Its name. */
   readonly name: string;
   /** Account above it. @default "root" */
   readonly parent?: string;
@@ -144,7 +146,7 @@ export interface SlurmAccountOptions {
 
 /** One user as declared. */
 export interface SlurmUserOptions {
-  /** Lower-case letters, digits, `-` and `_`, beginning with a letter, at most 32. */
+  /** Log-in name: lower-case letters, digits, `-` and `_`, beginning with a letter, at most 32. */
   readonly name: string;
   /** User id, the same on every machine, 1001 to 59999; 1000 is the image's own user, lower ones are of services. */
   readonly uid: number;
@@ -164,15 +166,15 @@ export interface SlurmUserOptions {
 
 /** How a job's priority is made up; weights are relative, 0 leaves a factor out. */
 export interface PriorityWeightOptions {
-  /** @default 100000 */
+  /** Weight of fair share. @default 100000 */
   readonly fairShare?: number;
-  /** @default 1000 */
+  /** Weight of waiting. @default 1000 */
   readonly age?: number;
-  /** @default 1000000 */
+  /** Weight of the QoS. @default 1000000 */
   readonly qos?: number;
-  /** @default 10000 */
+  /** Weight of the partition's tier. @default 10000 */
   readonly partition?: number;
-  /** @default 1000 */
+  /** Weight of the job's size. @default 1000 */
   readonly jobSize?: number;
   /** Days after which past use counts half, 0 to 365; 0 with `usageReset`. @default - 14, or 0 with usageReset */
   readonly halfLifeDays?: number;
@@ -188,11 +190,11 @@ export interface SlurmAccountingOptions {
   readonly kind: "none" | "local" | "external";
   /** Host of an external database. @default - required with external */
   readonly databaseHost?: string;
-  /** @default 3306 */
+  /** Port of an external database. @default 3306 */
   readonly databasePort?: number;
-  /** @default "slurm_acct_db" */
+  /** Name of an external database. @default "slurm_acct_db" */
   readonly databaseName?: string;
-  /** @default "slurm" */
+  /** User of an external database. @default "slurm" */
   readonly databaseUser?: string;
   /** Months that records are kept, 1 to 120. @default 24 */
   readonly purgeMonths?: number;
@@ -202,7 +204,7 @@ export interface SlurmAccountingOptions {
 export interface SlurmOptions {
   /** Name of the cluster, as accounting knows it: lower-case letters, digits and `-`, at most 40. */
   readonly name: string;
-  /** @default "23.11" */
+  /** Version of Slurm in the images. @default "23.11" */
   readonly version?: SlurmVersion;
   /** Host names of the controllers, the primary first; at most 2. @default ["slurm-head"] */
   readonly controllers?: readonly string[];
@@ -232,13 +234,17 @@ export interface SlurmOptions {
   readonly jobPrograms?: SlurmJobPrograms;
   /** What users do not see of each other, in `squeue`, `sinfo`, `sacct` and the like; administrators see all. @default - everybody sees everything */
   readonly privateData?: readonly SlurmPrivateData[];
-  /** @default - { kind: "local" } */
+  /** Where jobs are accounted. @default - { kind: "local" } */
   readonly accounting?: SlurmAccountingOptions;
-  /** Who may push running jobs aside: a QoS, a partition's tier, or nobody. @default "none" */
+  /** Which jobs may preempt others: those of a QoS, of a partition with a higher tier, or none. @default "none" */
   readonly preemption?: "none" | "qos" | "partition";
+  /** How a job's priority is made up. @default - the weights of its comments */
   readonly priority?: PriorityWeightOptions;
+  /** Qualities of service. @default - none */
   readonly qos?: readonly SlurmQosOptions[];
+  /** Accounts with their shares and limits. @default - none */
   readonly accounts?: readonly SlurmAccountOptions[];
+  /** Users with fixed ids. @default - none */
   readonly users?: readonly SlurmUserOptions[];
   /** Switches or blocks, always with their file. With `refresh` they may be empty: a leaf or blocks for each pool to start from. @default - none */
   readonly topology?: SlurmTopology;
@@ -250,6 +256,8 @@ export interface SlurmOptions {
   readonly healthChecks?: boolean;
   /** Seconds between two checks, 30 to 3600. @default 300 */
   readonly healthCheckSeconds?: number;
+  /** Whether users may show tokens (JWT) in place of Slurm's key, as slurmrestd does for them. @default false */
+  readonly restApi?: boolean;
   /** Further options of slurm.conf. Those that a prop sets or that would break the cluster are refused. @default - none */
   readonly slurmConf?: Readonly<Record<string, string | number>>;
 }

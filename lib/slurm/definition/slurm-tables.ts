@@ -1,7 +1,9 @@
-import { optional, type Table } from "../../props/field";
-import { list, map, part } from "../../props/nested-fields";
-import { flag, oneOf, text, whole } from "../../props/simple-fields";
-import { userIds } from "./check-policy";
+import type { NodePool } from "../../model/model";
+import { type Field, optional, type Table } from "../../props/field";
+import { list, made, map, part } from "../../props/nested-fields";
+import { flag, number, oneOf, text, textOrNumber, whole } from "../../props/simple-fields";
+import { addUnknownProps } from "../../props/unknown-props";
+import type { SlurmTopology } from "./slurm-cluster";
 import type {
   PriorityWeightOptions,
   SlurmAccountingOptions,
@@ -9,28 +11,39 @@ import type {
   SlurmJobPrograms,
   SlurmOptions,
   SlurmPartitionOptions,
+  SlurmPoolOptions,
   SlurmQosOptions,
   SlurmUpdateOptions,
   SlurmUserOptions,
 } from "./slurm-options";
-import { slurmVersions } from "./versions";
+import { defaultVersion, slurmVersions } from "./versions";
 
 /** MySQL's and MariaDB's. */
 export const DATABASE_PORT = 3306;
+
+/**
+ * Distributions give ids of 1000 and up to people, of which the images' own user (ubuntu, ec2-user) has the first, and systemd gives
+ * 61184 and up to services that come and go.
+ */
+const USER_IDS = { min: 1001, max: 59_999 } as const;
 
 const A_YEAR = 525_600;
 
 const minutes = (min: number, max: number) => whole({ min, max, unit: "minutes" });
 const seconds = (min: number, max: number) => whole({ min, max, unit: "seconds" });
-const names = () => list(text(), { words: "a list of names" });
+/** A name that others refer to, and that files and programs hold. */
+const name = () => text({ known: "names are compared with one another" });
+const names = () => list(name(), { words: "a list of names" });
 /** Weights and priorities are 32 bits wide, of which the highest value means "none". */
 const weight = () => whole({ min: 0, max: 4_294_967_294 });
-/** What somebody may use at most; how many there are is checked with the pools. */
-const limit = () => optional(whole());
+/** What somebody may use at most; what the pools have is checked with them. */
+const limit = (unit: string) => optional(whole({ min: 0, max: 10_000_000, unit }));
+/** What somebody may use in all. */
+const hours = (unit: string) => optional(whole({ min: 1, max: 1_000_000_000, unit: `${unit} hours` }));
 
 /** What a partition takes, but for its pools. */
 export const SLURM_PARTITION = {
-  name: text(),
+  name: name(),
   default: optional(flag()),
   exclusive: optional(flag(), false),
   priorityTier: optional(whole({ min: 1, max: 65_533 }), 1),
@@ -39,53 +52,57 @@ export const SLURM_PARTITION = {
   preemptMode: optional(oneOf(["off", "requeue", "cancel"]), "off"),
   graceSeconds: optional(seconds(0, 3600), 0),
   weights: optional(map(whole({ min: 1, max: 1_000_000 }), { words: "an object of numbers, such as { h100: 1 }" })),
-  maxNodesPerJob: optional(whole({ unit: "nodes" })),
+  maxNodesPerJob: optional(whole({ min: 1, unit: "nodes", byOthers: true })),
   allowAccounts: optional(names()),
   allowQos: optional(names()),
   suspendMinutes: optional(minutes(1, 1440)),
 } satisfies Table<Omit<SlurmPartitionOptions, "pools">>;
 
-const QOS = {
-  name: text(),
+/** What a QoS takes. */
+export const SLURM_QOS = {
+  name: name(),
   priority: optional(weight(), 0),
-  preempts: optional(names()),
-  maxGpusPerUser: limit(),
-  maxNeuronDevicesPerUser: limit(),
-  maxCpusPerUser: limit(),
-  maxGpus: limit(),
-  maxNeuronDevices: limit(),
-  maxCpus: limit(),
+  preempts: optional(names(), []),
+  maxGpusPerUser: limit("GPUs"),
+  maxNeuronDevicesPerUser: limit("Neuron devices"),
+  maxCpusPerUser: limit("CPUs"),
+  maxGpus: limit("GPUs"),
+  maxNeuronDevices: limit("Neuron devices"),
+  maxCpus: limit("CPUs"),
   maxTimeMinutes: optional(minutes(1, A_YEAR)),
   graceSeconds: optional(seconds(0, 3600), 0),
 } satisfies Table<SlurmQosOptions>;
 
-const ACCOUNT = {
-  name: text(),
-  parent: optional(text(), "root"),
+/** What an account takes. */
+export const SLURM_ACCOUNT = {
+  name: name(),
+  parent: optional(name(), "root"),
   share: optional(whole({ min: 1, max: 65_535 }), 1),
-  gpuHours: limit(),
-  neuronDeviceHours: limit(),
-  cpuHours: limit(),
-  maxGpus: limit(),
-  maxNeuronDevices: limit(),
-  maxCpus: limit(),
-  users: optional(names()),
+  gpuHours: hours("GPU"),
+  neuronDeviceHours: hours("Neuron device"),
+  cpuHours: hours("CPU"),
+  maxGpus: limit("GPUs"),
+  maxNeuronDevices: limit("Neuron devices"),
+  maxCpus: limit("CPUs"),
+  users: optional(names(), []),
   qos: optional(names()),
-  defaultQos: optional(text()),
+  defaultQos: optional(name()),
 } satisfies Table<SlurmAccountOptions>;
 
-const USER = {
-  name: text(),
-  uid: whole(userIds),
-  gid: optional(whole(userIds)),
-  sshKeys: optional(list(text(), { words: "a list of lines of authorized_keys" })),
+/** What a user takes. */
+export const SLURM_USER = {
+  name: name(),
+  uid: whole(USER_IDS),
+  gid: optional(whole(USER_IDS)),
+  sshKeys: optional(list(text(), { words: "a list of lines of authorized_keys" }), []),
   administrator: optional(flag(), false),
-  maxGpus: limit(),
-  maxNeuronDevices: limit(),
-  maxCpus: limit(),
+  maxGpus: limit("GPUs"),
+  maxNeuronDevices: limit("Neuron devices"),
+  maxCpus: limit("CPUs"),
 } satisfies Table<SlurmUserOptions>;
 
-const PRIORITY = {
+/** How a job's priority is made up. */
+export const SLURM_PRIORITY = {
   fairShare: optional(weight(), 100_000),
   age: optional(weight(), 1000),
   qos: optional(weight(), 1_000_000),
@@ -96,7 +113,8 @@ const PRIORITY = {
   usageReset: optional(oneOf(["none", "weekly", "monthly", "quarterly", "yearly"]), "none"),
 } satisfies Table<PriorityWeightOptions>;
 
-const UPDATES = {
+/** How running nodes take over a changed launch template. */
+export const SLURM_UPDATES = {
   strategy: optional(oneOf(["keep", "drain"]), "keep"),
   atOnce: optional(whole({ min: 1, max: 1000, unit: "nodes" })),
 } satisfies Table<SlurmUpdateOptions>;
@@ -106,8 +124,8 @@ export const SLURM_ACCOUNTING = {
   kind: oneOf(["none", "local", "external"]),
   databaseHost: optional(text({ empty: true })),
   databasePort: optional(whole({ min: 1, max: 65_535 }), DATABASE_PORT),
-  databaseName: optional(text(), "slurm_acct_db"),
-  databaseUser: optional(text(), "slurm"),
+  databaseName: optional(text({ known: "it stands in SQL" }), "slurm_acct_db"),
+  databaseUser: optional(text({ known: "it stands in SQL" }), "slurm"),
   purgeMonths: optional(whole({ min: 1, max: 120, unit: "months" }), 24),
 } satisfies Table<SlurmAccountingOptions>;
 
@@ -136,18 +154,19 @@ export const SLURM_SCHEDULING = {
   resumeTimeoutSeconds: optional(seconds(60, 7200)),
   blockDrainMinutes: optional(minutes(30, 1440), 60),
   maxFailedBoots: optional(whole({ min: 0, max: 1000, unit: "boots" }), 10),
-  updates: optional(part<SlurmUpdateOptions>(UPDATES)),
-  jobPrograms: optional(part<SlurmJobPrograms>({ prolog: optional(text()), epilog: optional(text()) })),
+  updates: optional(part<SlurmUpdateOptions>(SLURM_UPDATES), {}),
+  jobPrograms: optional(part<SlurmJobPrograms>({ prolog: optional(text()), epilog: optional(text()) }), {}),
   privateData: optional(
     list(oneOf(["accounts", "events", "jobs", "nodes", "partitions", "reservations", "usage", "users"]), {
       words: 'a list of what users do not see, such as ["jobs"]',
     }),
+    [],
   ),
   preemption: optional(oneOf(["none", "qos", "partition"]), "none"),
-  priority: optional(part<PriorityWeightOptions>(PRIORITY)),
-  qos: optional(list(part<SlurmQosOptions>(QOS), { words: "a list of objects" })),
-  accounts: optional(list(part<SlurmAccountOptions>(ACCOUNT), { words: "a list of objects" })),
-  users: optional(list(part<SlurmUserOptions>(USER), { words: "a list of objects" })),
+  priority: optional(part<PriorityWeightOptions>(SLURM_PRIORITY), {}),
+  qos: optional(list(part<SlurmQosOptions>(SLURM_QOS), { words: "a list of objects" }), []),
+  accounts: optional(list(part<SlurmAccountOptions>(SLURM_ACCOUNT), { words: "a list of objects" }), []),
+  users: optional(list(part<SlurmUserOptions>(SLURM_USER), { words: "a list of objects" }), []),
   privateTmp: optional(flag(), false),
   healthChecks: optional(flag(), true),
   healthCheckSeconds: optional(seconds(30, 3600), 300),
@@ -158,3 +177,59 @@ export const slurmVersion = () => oneOf(slurmVersions);
 
 /** Who vouches for daemons to one another. */
 export const slurmAuthentication = () => oneOf(["munge", "slurm"]);
+
+const TOPOLOGIES = { none: null, tree: "switches", block: "blocks" } as const;
+const TOPOLOGY_PROPS = {
+  none: ["kind"],
+  tree: ["kind", "refresh", "switches"],
+  block: ["kind", "refresh", "blockSize", "blocks"],
+};
+const PART_PROPS = { switches: ["name", "nodes", "switches"], blocks: ["name", "nodes"] };
+
+/** A tree, blocks or none; which nodes there are is checked with the pools. */
+export function slurmTopology(): Field<SlurmTopology, false> {
+  type Given = Readonly<Record<string, unknown>>;
+  const field = made<SlurmTopology>('a topology, such as { kind: "none" }', (value) => {
+    const parts = TOPOLOGIES[(value as SlurmTopology).kind];
+    return parts === null || (parts !== undefined && Array.isArray((value as Given)[parts]));
+  });
+  return {
+    ...field,
+    check(value, at, notes) {
+      field.check(value, at, notes);
+      const { kind, ...given } = (value ?? {}) as SlurmTopology & Given;
+      const parts = TOPOLOGIES[kind];
+      if (parts === undefined) return;
+      addUnknownProps(notes.problems, at, given, TOPOLOGY_PROPS[kind]);
+      if (parts === null || !Array.isArray(given[parts])) return;
+      (given[parts] as object[]).forEach((one, index) => {
+        addUnknownProps(notes.problems, `${at}.${parts}[${index}]`, Object(one), PART_PROPS[parts]);
+      });
+    },
+  };
+}
+
+/** How Slurm starts the nodes of a pool. */
+export const SLURM_POOL = {
+  pool: made<NodePool>("a pool of the model", (value) => "instanceType" in value && "capacity" in value),
+  launch: optional(oneOf(["per-job", "best-effort"])),
+  backoffMinutes: optional(minutes(1, 1440), 10),
+  realMemoryMiB: optional(whole({ min: 1024, unit: "MiB", byOthers: true })),
+  billingPerNodeHour: optional(number({ above: 0 })),
+} satisfies Table<SlurmPoolOptions>;
+
+/** What defineSlurmCluster takes; what goes together is checked after it. */
+export const SLURM_CLUSTER = {
+  ...SLURM_SCHEDULING,
+  name: name(),
+  version: optional(slurmVersion(), defaultVersion),
+  controllers: optional(list(text(), { most: 2, words: "a list of hosts" }), ["slurm-head"]),
+  authentication: optional(slurmAuthentication()),
+  pools: list(part<SlurmPoolOptions>(SLURM_POOL), { words: "a list of objects" }),
+  partitions: list(part<SlurmPartitionOptions>({ ...SLURM_PARTITION, pools: names() }), { words: "a list of objects" }),
+  accounting: optional(part<SlurmAccountingOptions>(SLURM_ACCOUNTING), { kind: "local" }),
+  topology: optional(slurmTopology(), { kind: "none" }),
+  containers: optional(flag(), true),
+  restApi: optional(flag(), false),
+  slurmConf: optional(map(textOrNumber()), {}),
+} satisfies Table<SlurmOptions>;

@@ -2,6 +2,8 @@
 export const slurmVersions = ["22.05", "23.02", "23.11", "24.05", "24.11", "25.05", "25.11"] as const;
 export type SlurmVersion = (typeof slurmVersions)[number];
 
+export const defaultVersion: SlurmVersion = "23.11";
+
 /** What differs between releases, as far as a cluster of cloud nodes needs it. */
 export interface SlurmFeatures {
   /** Whether topology/block reads `BlockSizes` (23.11 had it under another name). */
@@ -17,6 +19,8 @@ export interface SlurmFeatures {
   readonly instanceId: boolean;
   readonly containerOption: "JobContainerType" | "NamespaceType";
   readonly containerPlugin: "job_container/tmpfs" | "namespace/tmpfs";
+  /** Whether switch/nvidia_imex gives each job an IMEX channel of its own. */
+  readonly imexSwitch: boolean;
   /** Whether job_container.conf knows `Dirs`. */
   readonly containerDirs: boolean;
 }
@@ -32,6 +36,7 @@ const first: SlurmFeatures = {
   containerOption: "JobContainerType",
   containerPlugin: "job_container/tmpfs",
   containerDirs: false,
+  imexSwitch: false,
 };
 
 export interface SlurmChange {
@@ -62,7 +67,7 @@ export const slurmChanges: readonly SlurmChange[] = [
   },
   {
     since: "24.05",
-    changes: { blockTopology: true },
+    changes: { blockTopology: true, imexSwitch: true },
     source: slurmRelease("24-05-8-1", "RELEASE_NOTES"),
   },
   {

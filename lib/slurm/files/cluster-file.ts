@@ -10,6 +10,8 @@ export interface ClusterFileSource {
   readonly launchTemplate: { readonly id: string; readonly version: string };
   /** Subnets to give as CreateFleet overrides; empty where the template's interfaces name theirs. */
   readonly subnetIds: readonly string[];
+  /** Instance types to give as CreateFleet overrides, the preferred one first; absent where the template's is the only one. */
+  readonly instanceTypes?: readonly string[];
   /** Nodes that the source holds; null for no limit of its own. */
   readonly nodes: number | null;
   /** Capacity Block or reservation id; null for spot and on-demand. */
@@ -50,6 +52,11 @@ export interface ClusterFileExpectation {
   readonly mig: { readonly profile: string; readonly instances: number } | null;
   /** GPUs joined by NVSwitch, so that the fabric manager (or IMEX) must have completed. */
   readonly nvSwitch: boolean;
+  /**
+   * NVLink over the nodes of an UltraServer, which NVIDIA IMEX lets jobs use: with a channel for each job (switch/nvidia_imex), or one for
+   * all; null where NVLink ends at the instance.
+   */
+  readonly imex: "channel-per-job" | "channel-shared" | null;
   /** EFA devices that `/sys/class/infiniband` must list; 0 without. */
   readonly efaDevices: number;
   /** Local NVMe array that must be mounted; null without. */

@@ -1,10 +1,18 @@
 import { gresOf } from "../definition/node-hardware";
-import type { SlurmPool } from "../definition/slurm-cluster";
+import type { NodeRange, SlurmPool } from "../definition/slurm-cluster";
 import { hostList } from "./node-ranges";
 
+/** Addresses of a range as Slurm's own expression: `10.10.1.[1-32]`. */
+function addresses({ address, first, last }: NodeRange): string[] {
+  if (address === undefined) return [];
+  const [, network, host] = /^(.*\.)(\d+)$/.exec(address)!;
+  const end = Number(host) + last - first;
+  return [`NodeAddr=${first === last ? address : `${network}[${host}-${end}]`}`];
+}
+
 /**
- * NodeName lines of a pool, one a range. All are CLOUD nodes, static ones too: a block's instances get other addresses each time,
- * and leave when the block ends.
+ * NodeName lines of a pool, one a range. Nodes that a cloud starts are CLOUD nodes, static ones too: a block's instances get other
+ * addresses each time, and leave when the block ends. Owned nodes are UNKNOWN until they register.
  * @see https://slurm.schedmd.com/slurm.conf.html#SECTION_NODE-CONFIGURATION
  */
 export function nodeLines(pool: SlurmPool): string[] {
@@ -13,6 +21,7 @@ export function nodeLines(pool: SlurmPool): string[] {
   return pool.ranges.map((range) =>
     [
       `NodeName=${hostList(range)}`,
+      ...addresses(range),
       `Sockets=${hardware.sockets}`,
       `CoresPerSocket=${hardware.coresPerSocket}`,
       `ThreadsPerCore=${hardware.threadsPerCore}`,
@@ -21,7 +30,7 @@ export function nodeLines(pool: SlurmPool): string[] {
       `Feature=${[...pool.features, range.kind].join(",")}`,
       // Running nodes are paid for already, so static ones are filled before dynamic ones of the same pool.
       `Weight=${pool.weight * 2 + (range.kind === "dynamic" ? 1 : 0)}`,
-      "State=CLOUD",
+      range.kind === "owned" ? "State=UNKNOWN" : "State=CLOUD",
     ].join(" "),
   );
 }

@@ -20,6 +20,8 @@ export const slurmPaths = {
   programState: "/var/spool/slurm/warpform",
   /** Where the state volume is mounted; no program works on the empty folder below it. */
   stateMount: "/var/spool/slurm",
+  /** Signs tokens; made on the head, and only its daemons read it. */
+  tokenKey: "/var/spool/slurm/jwt_hs256.key",
   spool: "/var/spool/slurm/d",
   log: "/var/log/slurm",
   programLog: "/var/log/warpform",

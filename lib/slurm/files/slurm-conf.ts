@@ -1,4 +1,5 @@
 import { mergedOptions } from "../definition/denied-options";
+import { hasImex } from "../definition/has-imex";
 import type { NodeHardware, SlurmCluster } from "../definition/slurm-cluster";
 import { slurmFeatures } from "../definition/versions";
 import type { ConfLine } from "./conf-line";
@@ -47,7 +48,7 @@ export function slurmConf(cluster: SlurmCluster): string {
     ]),
     ...own("health", health(cluster)),
     ...own("time limits of the machinery, seconds", timeouts(cluster)),
-    ...own("nodes that come and go", powerSaving(cluster)),
+    ...own(hasCloudNodes(cluster) ? "nodes that come and go" : "nodes", powerSaving(cluster)),
     ...section(
       "options given as they are",
       Object.entries(cluster.extraOptions).filter(([key]) => !isMerged(key)),
@@ -70,6 +71,8 @@ function controllers(cluster: SlurmCluster): ConfLine[] {
     ["SlurmUser", "slurm"],
     ["AuthType", byKey ? "auth/slurm" : "auth/munge"],
     ["CredType", byKey ? "cred/slurm" : "cred/munge"],
+    ["AuthAltTypes", cluster.restApi ? "auth/jwt" : null],
+    merged(cluster, "AuthAltParameters", cluster.restApi ? [`jwt_key=${slurmPaths.tokenKey}`] : []),
     ["StateSaveLocation", slurmPaths.state],
     ["SlurmdSpoolDir", slurmPaths.spool],
     ["SlurmctldPidFile", `${slurmPaths.run}/slurmctld.pid`],
@@ -97,6 +100,7 @@ function processes(cluster: SlurmCluster): ConfLine[] {
     ["PrologFlags", "Alloc,Contain"],
     [features.containerOption, cluster.privateTmp ? features.containerPlugin : null],
     ["GresTypes", joined(gresTypes)],
+    ["SwitchType", features.imexSwitch && cluster.pools.some(hasImex) ? "switch/nvidia_imex" : null],
     // EFA registers memory: the limit of the login shell must not follow the job to the node.
     ["PropagateResourceLimitsExcept", "MEMLOCK"],
     merged(cluster, "LaunchParameters", ["use_interactive_step"]),
@@ -137,9 +141,10 @@ function selection(cluster: SlurmCluster): ConfLine[] {
 
 function health(cluster: SlurmCluster): ConfLine[] {
   const { prolog, epilog } = cluster.jobPrograms;
+  const imex = cluster.pools.some(hasImex);
   const around: ConfLine[] = [
-    ["Prolog", cluster.healthChecks || prolog !== null ? programPaths.prolog : null],
-    ["Epilog", cluster.healthChecks || epilog !== null ? programPaths.epilog : null],
+    ["Prolog", cluster.healthChecks || imex || prolog !== null ? programPaths.prolog : null],
+    ["Epilog", cluster.healthChecks || imex || epilog !== null ? programPaths.epilog : null],
   ];
   if (!cluster.healthChecks) return around;
   return [
@@ -165,9 +170,18 @@ function timeouts(cluster: SlurmCluster): ConfLine[] {
   ];
 }
 
+/** Whether a cloud starts nodes; without, nothing is resumed, suspended or found by its cloud address. */
+const hasCloudNodes = ({ pools }: SlurmCluster) =>
+  pools.some(({ ranges }) => ranges.some((range) => range.kind !== "owned"));
+
 function powerSaving(cluster: SlurmCluster): ConfLine[] {
   const features = slurmFeatures(cluster.version);
-  const statics = cluster.pools.map((pool) => hostLists(pool.ranges.filter((range) => range.kind === "static")));
+  if (!hasCloudNodes(cluster))
+    return [
+      merged(cluster, "SlurmctldParameters", ["enable_configless"]),
+      ["PrivateData", joined(cluster.privateData)],
+    ];
+  const statics = cluster.pools.map((pool) => hostLists(pool.ranges.filter((range) => range.kind !== "dynamic")));
   const parameters = ["enable_configless", "idle_on_node_suspend", ...features.cloudParameters];
   return [
     ["ResumeProgram", programPaths.resume],

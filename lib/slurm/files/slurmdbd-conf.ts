@@ -17,6 +17,7 @@ export function slurmdbdConf(cluster: SlurmCluster): string | null {
   return [
     `# slurmdbd.conf of ${cluster.name}, written by warpform`,
     `AuthType=${byKey ? "auth/slurm" : "auth/munge"}`,
+    ...(cluster.restApi ? ["AuthAltTypes=auth/jwt", `AuthAltParameters=jwt_key=${slurmPaths.tokenKey}`] : []),
     `DbdHost=${cluster.controllers[0]}`,
     "SlurmUser=slurm",
     `LogFile=${slurmPaths.log}/slurmdbd.log`,

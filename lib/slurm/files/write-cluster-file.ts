@@ -1,6 +1,9 @@
+import { takesAlternatives } from "../../model/alternative-types";
 import { terminationLeadMinutes } from "../definition/block-end";
 import { expectedAllReduce } from "../definition/expected-all-reduce";
+import { hasImex } from "../definition/has-imex";
 import type { SlurmCluster, SlurmPool, SlurmTopology } from "../definition/slurm-cluster";
+import { type SlurmVersion, slurmFeatures } from "../definition/versions";
 import type { ClusterFile, ClusterFileExpectation, ClusterFilePool, ClusterFileSource } from "./cluster-file";
 import { hostList } from "./node-ranges";
 import { slurmPaths } from "./program-paths";
@@ -12,6 +15,8 @@ export interface ClusterSite {
   readonly tags: Readonly<Record<string, string>>;
   readonly objects: ClusterFile["objects"];
   readonly dns: ClusterFile["dns"];
+  /** Folders of a controller that is not of the stack. @default - those of a head node */
+  readonly paths?: Partial<ClusterFile["paths"]>;
   /** @default - no metrics */
   readonly metricsNamespace?: string;
   /** Launch template and subnets of a pool's source, by its index in the pool's capacity. */
@@ -39,6 +44,7 @@ export function clusterFile(cluster: SlurmCluster, site: ClusterSite): string {
       slurmState: slurmPaths.state,
       log: slurmPaths.programLog,
       slurmEtc: slurmPaths.etc,
+      ...site.paths,
     },
     maxFailedBoots: cluster.maxFailedBoots,
     healthChecks: cluster.healthChecks,
@@ -51,7 +57,7 @@ export function clusterFile(cluster: SlurmCluster, site: ClusterSite): string {
     },
     partitions: cluster.partitions.map(({ name, pools }) => ({ name, pools })),
     topology: topologyOf(cluster.topology),
-    pools: cluster.pools.map((pool) => poolOf(pool, site)),
+    pools: cluster.pools.map((pool) => poolOf(pool, site, cluster.version)),
   };
   return `${JSON.stringify(file, null, 1)}\n`;
 }
@@ -67,7 +73,7 @@ function topologyOf(topology: SlurmTopology): ClusterFile["topology"] {
   }
 }
 
-function poolOf(pool: SlurmPool, site: ClusterSite): ClusterFilePool {
+function poolOf(pool: SlurmPool, site: ClusterSite, version: SlurmVersion): ClusterFilePool {
   return {
     name: pool.name,
     instanceType: pool.instance.name,
@@ -78,20 +84,26 @@ function poolOf(pool: SlurmPool, site: ClusterSite): ClusterFilePool {
       endsOn: source.endsOn,
       terminationLeadMinutes: source.kind === "block" ? terminationLeadMinutes(pool.instance) : null,
       ...site.launchOf(pool.name, index),
+      ...(pool.model.alternativeTypes && takesAlternatives(source)
+        ? { instanceTypes: [pool.instance.name, ...pool.model.alternativeTypes] }
+        : {}),
     })),
-    ranges: pool.ranges.map((range) => ({ ...range, hostList: hostList(range) })),
+    // The programs start and end nodes: those that somebody owns are none of theirs.
+    ranges: pool.ranges.flatMap(({ kind, ...range }) =>
+      kind === "owned" ? [] : [{ kind, ...range, hostList: hostList({ kind, ...range }) }],
+    ),
     launch: pool.launch,
     backoffMinutes: pool.backoffMinutes,
     replaceAtOnce: pool.replaceAtOnce,
     topologyApi: pool.instance.topologyApi,
-    expect: expectationOf(pool, site),
+    expect: expectationOf(pool, site, version),
   };
 }
 
 /** NVSwitch inside an instance, or between the instances of an NVL72 rack: `NVSwitch (NVLink 4)`, `NVLink 5 (NVL72)`. */
 const JOINED_BY_SWITCHES = /nvswitch|\bnvl\d+/i;
 
-function expectationOf(pool: SlurmPool, site: ClusterSite): ClusterFileExpectation {
+function expectationOf(pool: SlurmPool, site: ClusterSite, version: SlurmVersion): ClusterFileExpectation {
   const { model, instance, hardware } = pool;
   const efaDevices = model.networkInterfaces.filter((card) => card.interfaceType !== "interface").length;
   const mig = model.sharing.kind === "mig" ? model.sharing.profile : null;
@@ -101,6 +113,7 @@ function expectationOf(pool: SlurmPool, site: ClusterSite): ClusterFileExpectati
     accelerator: pool.accelerator?.name ?? null,
     mig: mig === null ? null : { profile: mig, instances: hardware.gpu?.count ?? 0 },
     nvSwitch: instance.interconnect !== null && JOINED_BY_SWITCHES.test(instance.interconnect.name),
+    imex: !hasImex(pool) ? null : slurmFeatures(version).imexSwitch ? "channel-per-job" : "channel-shared",
     efaDevices,
     nvmeMountPath: model.nvmeCache?.mountPath ?? null,
     mounts: model.mounts.map(({ path, fileSystem }) => ({ path, kind: site.kindOf(fileSystem) })),

@@ -44,7 +44,8 @@ def compiled(pattern):
     if pattern is None:
         return None
     try:
-        return regex.compile(pattern.replace("\\p{IsAlphabetic}", "\\p{L}"), regex.DOTALL | regex.V0)
+        plain = pattern.replace("\\p{IsAlphabetic}", "\\p{L}").replace("\\p{all}", "\\s\\S")
+        return regex.compile(plain, regex.DOTALL | regex.V0)
     except regex.error:
         UNUSABLE.add(pattern)
         return None
@@ -81,6 +82,8 @@ class Request:
             return self.structure(value, shape, path, rule or {})
         if kind == "list":
             items = value if isinstance(value, list) else [value]
+            if isinstance(value, dict) and set(getattr(shape.member, "members", ())) == {"Key", "Value"}:
+                items = [{"key": key, "value": item} for key, item in value.items()]  # a map of tags
             self.length(len(items), shape, path, "items")
             for index, item in enumerate(items):
                 self.check(item, shape.member, f"{path}[{index}]", rule)

@@ -3,10 +3,10 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cache, check, finish, root, run, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
+import { cache, check, finish, root, run, skip, synthesizedAwsStacks, tail } from "../lib/checks.mjs";
 import { plants } from "./plants.mjs";
 
-const stacks = synthesizedStacks();
+const stacks = synthesizedAwsStacks();
 const files = stacks.map(({ directory }) => join(directory, "cdk.tf.json"));
 
 /** One JSON line per stack, from a program that is given the files of all. */
@@ -54,6 +54,38 @@ function seePlants() {
   rmSync(folder, { recursive: true });
 }
 
+/** Mistakes in a template, by what must be said of each. */
+const TEMPLATE_PLANTS = [
+  ["'TINY' is none of", '"SMALL"', '"TINY"'],
+  ["28 characters", '"Name": "h100"', '"Name": "a-name-that-is-much-too-long"'],
+  ["MinInstances", '"MinInstanceCount"', '"MinInstances"'],
+];
+
+/** CloudFormation's templates against AWS's own schemas, by cfn-lint where it is there, and against the model of AWS PCS. */
+function checkTemplates() {
+  const lint = run("cfn-lint", ["--version"]).status === 0;
+  if (!lint) skip("templates against CloudFormation's schemas", "cfn-lint is not installed (pip install cfn-lint)");
+  const of = (paths) => perStack(python, [join(import.meta.dirname, "templates.py"), lint ? "cfn-lint" : "-"], paths);
+  const rows = of(files);
+  if (rows.length === 0) return "no stack has a template";
+  const stack = stacks.find(({ json }) => json.resource.aws_cloudformation_stack).json;
+  const folder = mkdtempSync(join(tmpdir(), "warpform-templates-"));
+  const planted = TEMPLATE_PLANTS.map(([, from, to], index) => {
+    const copy = structuredClone(stack);
+    const [made] = Object.values(copy.resource.aws_cloudformation_stack);
+    made.template_body = made.template_body.replace(from, to);
+    const file = join(folder, `${index}.json`);
+    writeFileSync(file, JSON.stringify(copy));
+    return file;
+  });
+  const seen = of(planted).map(({ complaints }) => complaints.join(" "));
+  rmSync(folder, { recursive: true });
+  const blind = TEMPLATE_PLANTS.filter(([words], index) => !seen[index].includes(words)).map(
+    ([words]) => `nothing says ${words}`,
+  );
+  return complaint([...rows.flatMap(({ complaints }) => complaints), ...blind]);
+}
+
 /** Random blueprints, drawn the same at each run. */
 const RANDOM = { count: process.env.WARPFORM_WHOLE ? 200 : 12, seed: 20_261_123 };
 
@@ -89,5 +121,6 @@ else {
   });
   check(`${RANDOM.count} random blueprints make requests that fit AWS's service models, in order`, checkRandom);
   seePlants();
+  check("CloudFormation templates fit AWS's schemas and the model of AWS PCS", checkTemplates);
 }
 finish();

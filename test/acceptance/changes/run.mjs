@@ -27,7 +27,7 @@ const VARIANTS = [
     ),
     exit: 10,
   },
-  { name: "an account added", settings: base("slurm.accounts=[{ name: new, share: 1, users: [ada] }]"), exit: 0 },
+  { name: "an account added", settings: base("slurm.accounts=[{ name: new, share: 1, users: [ada, bob] }]"), exit: 0 },
   { name: "fewer nodes", settings: base("pools.l40s.nodes.max=12"), exit: 10 },
   { name: "a larger file system", settings: base("fileSystems.scratch.capacityTiB=24"), exit: 0 },
   { name: "a bucket removed", settings: [BASE[0]], exit: 20 },

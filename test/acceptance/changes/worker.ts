@@ -1,7 +1,7 @@
 // Synthesizes the variants of a blueprint that run.mjs asks for: the arguments are a blueprint, a folder and the variants as JSON.
 import { join } from "node:path";
 import { TerraformResource, TerraformStack } from "cdktf";
-import { buildForSynth } from "../../../lib/cli/build-in-memory";
+import { buildForSynth } from "../../../lib/cli/build-for-synth";
 
 interface Variant {
   readonly name: string;

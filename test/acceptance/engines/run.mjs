@@ -1,6 +1,6 @@
 // Every example on CDK for Terraform and on CDK Terrain, each from the packed package in an empty project: the Terraform must
 // be the same byte for byte, tool metadata and the provider's version aside.
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
@@ -148,9 +148,36 @@ if (directories) {
     return wrong.map(([directory, module]) => `${module}: ${loaded(directory, module)}`).join("\n") || undefined;
   });
 
-  check("each example blueprint is the same on cdktf and cdktn", () => {
+  check("what builds nothing on AWS needs none of AWS's packages", () => {
+    const { cdktf } = directories;
+    const bindings = join(cdktf, "node_modules/@cdktf/provider-aws");
+    renameSync(bindings, `${bindings}-hidden`);
+    try {
+      const warpform = join(cdktf, "node_modules/.bin/warpform");
+      const wanted = [
+        ["warpform/onprem", "loaded"],
+        ["warpform/anywhere", "loaded"],
+        ["warpform/testing", "loaded"],
+        ["warpform/review", "loaded"],
+        ["warpform", "@cdktf/provider-aws is not installed; run npm install @cdktf/provider-aws"],
+        ["warpform/blueprint", "@cdktf/provider-aws is not installed; run npm install @cdktf/provider-aws"],
+      ];
+      const made = `const { ExistingKubernetes } = require("warpform/anywhere"); const { OnPremCluster } = require("warpform/onprem");
+if (typeof ExistingKubernetes !== "function" || typeof OnPremCluster !== "function") throw new Error("no constructs");`;
+      must(run(process.execPath, ["-e", made], { cwd: cdktf }), "constructs of no cloud");
+      must(run(warpform, ["review", blueprint], { cwd: cdktf }), "review of a YAML");
+      const wrong = wanted.filter(([module, text]) => !loaded(cdktf, module).includes(text));
+      return wrong.map(([module]) => `${module}: ${loaded(cdktf, module)}`).join("\n") || undefined;
+    } finally {
+      renameSync(`${bindings}-hidden`, bindings);
+    }
+  });
+
+  check("each example blueprint in AWS is the same on cdktf and cdktn", () => {
     const folder = join(root, "examples/blueprints");
-    const files = readdirSync(folder).filter((file) => file.endsWith(".yaml"));
+    // Azure's bindings exist for cdktf alone
+    const inAws = (file) => !/^cloud: azure$/m.test(readFileSync(join(folder, file), "utf8"));
+    const files = readdirSync(folder).filter((file) => file.endsWith(".yaml") && inAws(file));
     for (const [name, directory] of Object.entries(directories)) {
       const { cdk, entry } = engines[name];
       const program = `const { App } = require("${cdk}"); const { buildBlueprint, loadBlueprint } = require("${entry}/blueprint");

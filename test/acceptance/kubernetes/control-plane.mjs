@@ -13,7 +13,7 @@ const lab = join(sharedTools, "kube-lab", "kube-lab");
 const built = join(process.env.KUBE_LAB_CACHE ?? join(homedir(), ".cache", "kube-lab"), "bin");
 const SYSTEM = ["system", "m7i.2xlarge", 3];
 const TITLES = [
-  "the API server takes the charts of every example, and the pods that KubeRay makes of them",
+  "the API server takes the charts of every example and of other platforms, and the pods that KubeRay makes of them",
   "CRDs refuse what their rules forbid",
   "a privileged pod is refused in a workload's namespace",
   "the password job may create and change its Secret, and read no other",
@@ -164,9 +164,16 @@ function karpenter(cluster, charts, labEnv) {
     // training pods forbid their disruption; that is what keeps the nodes until they are gone
     const made = cluster.apply(workers("lora", namespace, group, 2));
     if (made.status !== 0) return tail(made, 5);
-    const up = cluster.until(90, () => {
+    // two launches one after the other, each with a batching window of its own; what waits, and why, is said on failure
+    const up = cluster.until(180, () => {
       const pods = cluster.get("pods", "-n", namespace);
-      return running(pods) === 2 ? "" : `${running(pods)} of 2 pods run`;
+      const waiting = pods.filter(({ status }) => status.phase !== "Running");
+      const why = waiting.flatMap(({ status }) =>
+        (status.conditions ?? []).map(({ reason, message }) => `${reason}: ${message}`),
+      );
+      return running(pods) === 2
+        ? ""
+        : `${running(pods)} of 2 pods run (${why.join("; ") || "nothing tried them yet"})`;
     });
     const claims = cluster.get("nodeclaims");
     const from = claims.map(({ metadata }) => metadata.labels["karpenter.sh/nodepool"]).join();
@@ -212,7 +219,7 @@ export function controlPlaneChecks(folder, charts, helm) {
     const system = cluster.apply(fakeNodes(...SYSTEM).nodes);
     if (system.status !== 0) return fail("fake nodes", tail(system));
     const ray = charts.filter(({ stack }) => stack.startsWith("kuberay-"));
-    installs(cluster, helm, ray);
+    installs(cluster, helm, [...ray, ...charts.filter(({ stack }) => /^(anywhere-|serving$)/.test(stack))]);
     upgradeChecks(cluster, helm, folder);
     refusals(cluster, ray);
     training(cluster, helm, ray);

@@ -1,6 +1,6 @@
 // What the examples install into a cluster, held against the real programs: Helm, kubeconform, Checkov, Ray, and, where the
 // control plane's tool is beside this checkout, a Kubernetes API server with scheduler, controllers and Karpenter's core.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
@@ -45,16 +45,30 @@ function rendered() {
   }
 }
 
-/** A whole cluster with KAI's queues and mounted buckets, of which there is no example: its charts alone are held. */
-function renderedWithKai() {
+/** A whole cluster of which there is no example: with KAI's queues and mounted buckets, or with other ways to serve. */
+function renderedProgram(name) {
   if (!helm) return [];
-  const out = join(folder, "kai");
-  const program = join(import.meta.dirname, "kai-program.ts");
+  const out = join(folder, name);
+  const program = join(import.meta.dirname, `${name}-program.ts`);
   const synth = run(process.execPath, ["--import", "tsx", program, out], { cwd: root });
-  if (synth.status !== 0) throw new Error(`the cluster with KAI does not synthesize: ${tail(synth)}`);
-  const directory = join(out, "stacks", "kai");
+  if (synth.status !== 0) throw new Error(`${name}-program.ts does not synthesize: ${tail(synth)}`);
+  const directory = join(out, "stacks", name);
   const json = JSON.parse(readFileSync(join(directory, "cdk.tf.json"), "utf8"));
-  return renderedCharts(helm, { name: "kai", directory, json }, folder);
+  return renderedCharts(helm, { name, directory, json }, folder);
+}
+
+/** Existing clusters of other platforms: the writers' charts without any cloud's objects. */
+function renderedAnywhere() {
+  if (!helm) return [];
+  const out = join(folder, "anywhere");
+  const program = join(import.meta.dirname, "anywhere-program.ts");
+  const synth = run(process.execPath, ["--import", "tsx", program, out], { cwd: root });
+  if (synth.status !== 0) throw new Error(`the existing clusters do not synthesize: ${tail(synth)}`);
+  return readdirSync(join(out, "stacks")).flatMap((name) => {
+    const directory = join(out, "stacks", name);
+    const json = JSON.parse(readFileSync(join(directory, "cdk.tf.json"), "utf8"));
+    return renderedCharts(helm, { name, directory, json }, folder);
+  });
 }
 
 function schemaChecks(chart) {
@@ -167,8 +181,10 @@ function scannerChecks(charts) {
 
 try {
   const charts = rendered();
-  const all = [...charts, ...renderedWithKai()];
-  for (const chart of all) {
+  const served = renderedProgram("serving");
+  const all = [...charts, ...renderedProgram("kai"), ...served];
+  const anywhere = renderedAnywhere();
+  for (const chart of [...all, ...anywhere]) {
     check(`helm template of ${chart.stack}/${chart.name}`, () =>
       chart.objects.length > 0 ? undefined : "it renders nothing",
     );
@@ -181,7 +197,7 @@ try {
   nodeProgramChecks(folder);
   rayChecks(folder, charts);
   twoStackChecks(folder);
-  controlPlaneChecks(folder, charts, helm);
+  controlPlaneChecks(folder, [...charts, ...anywhere, ...served], helm);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

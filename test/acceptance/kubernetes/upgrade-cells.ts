@@ -6,12 +6,12 @@ import type {
   LustreStorageProps,
 } from "../../../lib/clouds/aws/index";
 import { Capacity } from "../../../lib/clouds/aws/index";
+import type { ServingOptions, TritonOptions } from "../../../lib/clouds/aws/kubernetes/serving-options";
 import type {
+  BatchJobOptions,
   FineTuningOptions,
   RayClusterOptions,
-  ServingOptions,
-  TritonOptions,
-} from "../../../lib/clouds/aws/kubernetes/kube-ray-workload-options";
+} from "../../../lib/clouds/aws/kubernetes/training-options";
 
 /** What a cell changes of the cluster that all cells start from. */
 export interface Change {
@@ -19,6 +19,7 @@ export interface Change {
   readonly l40s?: Partial<GpuNodePoolProps>;
   readonly lustre?: Partial<LustreStorageProps>;
   readonly ray?: Partial<RayClusterOptions>;
+  readonly job?: Partial<BatchJobOptions>;
   readonly run?: Partial<FineTuningOptions>;
   readonly served?: Partial<ServingOptions>;
   readonly groups?: Partial<ServingOptions>;
@@ -33,6 +34,8 @@ export interface Change {
 const teams = (...shares: readonly [string, number][]) => ({
   teams: shares.map(([name, h100]) => ({ name, gpus: { h100 } })),
 });
+
+const SECRETS = "arn:aws:secretsmanager:us-east-2:111122223333:secret";
 
 const ON_S3 = { model: "s3://models/llama", data: "s3://models/train.jsonl" };
 
@@ -81,6 +84,15 @@ const CELLS: readonly (readonly [string, Change])[] = [
     },
   ],
   [
+    "secrets of Secrets Manager",
+    {
+      served: { secretEnv: { HF_TOKEN: { secretArn: `${SECRETS}:hub-AbCdEf`, key: "token" } } },
+      groups: { apiKey: { secretArn: `${SECRETS}:llm-AbCdEf` } },
+      job: { secretEnv: { WANDB_API_KEY: { secretArn: `${SECRETS}:wandb-AbCdEf` } } },
+      cluster: () => ({ imagePullSecretArn: `${SECRETS}:login-AbCdEf` }),
+    },
+  ],
+  [
     "another image",
     {
       ray: { image: "registry.example/train:2" },
@@ -100,6 +112,16 @@ const CELLS: readonly (readonly [string, Change])[] = [
       groups: { engineArguments: { kv_cache_dtype: "fp8" } },
     },
   ],
+  [
+    "prefix-aware routing",
+    {
+      served: { routing: "prefix-aware", replicas: { min: 1, max: 2 } },
+      groups: { routing: "prefix-aware", replicas: { min: 1, max: 2 } },
+      cluster: () => ({ systemNodes: 5 }),
+    },
+  ],
+  ["prefill by replicas of its own", { served: { prefillReplicas: { min: 1, max: 1 }, replicas: { min: 1, max: 1 } } }],
+  ["SGLang in place of vLLM", { groups: { engine: "sglang", image: "lmsysorg/sglang:v0.5.18-cu130" } }],
   ["fp8", { served: { precision: "fp8" }, groups: { precision: "fp8" } }],
   [
     "more replicas",
@@ -125,6 +147,12 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ],
   ["another namespace of a model", { served: { namespace: "chat" } }],
   ["another name of a model", { served: { name: "chat" } }],
+  ["a job over several nodes", { job: { nodes: 2 } }],
+  ["another command of a job", { job: { command: ["torchrun", "other.py"] } }],
+  ["a job by Kubeflow Trainer", { job: { kind: "trainjob", nodes: 2 } }],
+  ["a job by MPI", { job: { kind: "mpi", nodes: 2, command: ["mpirun", "all_reduce_perf"] } }],
+  ["another image of a job", { job: { nodes: 2, image: "registry.example/train:2" } }],
+  ["images from a mirror", { cluster: () => ({ registry: { mirror: "registry.example/mirror" } }) }],
   ["another run", { run: { rank: 32, epochs: 2 } }],
   [
     "other shares of teams",
@@ -132,14 +160,19 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ],
   ["a third team", { cluster: () => ({ queues: teams(["a", 16], ["b", 8], ["c", 8]) }) }],
   ["a gateway", { cluster: () => ({ gateway: { domain: "models.example.com" } }), served: { exposure: "gateway" } }],
+  ["no logs of pods", { cluster: () => ({ podLogs: false }) }],
   ["no alerts", { cluster: () => ({ monitoring: { idleGpuMinutes: 60, queueHours: 8 } }) }],
   ["TLS between Ray's processes", { cluster: () => ({ tls: true }) }],
   ["Ray's state in Valkey", { cluster: () => ({ gcsFaultTolerance: true }) }],
+  [
+    "Ray's state in a Valkey of each team",
+    { cluster: () => ({ gcsFaultTolerance: true, gcsStorePerNamespace: true }) },
+  ],
   ["no Triton", { cluster: () => ({ triton: [] }) }],
   ["no served models", { cluster: () => ({ serving: [] }) }],
 ];
 
-/** Those that found faults, which every run holds; WARPFORM_WHOLE=1 holds all. */
+/** Those that found faults, which every run holds; WARPFORM_WHOLE=1 holds all, WARPFORM_CELLS="title;title" these alone. */
 const FOUND_FAULTS: readonly string[] = [
   "Lustre grows",
   "another instance type",
@@ -155,6 +188,8 @@ const FOUND_FAULTS: readonly string[] = [
 
 /** The cells of this run. */
 export function chosenCells(): typeof CELLS {
+  const asked = process.env.WARPFORM_CELLS?.split(";");
+  if (asked) return CELLS.filter(([title]) => asked.includes(title));
   if (process.env.WARPFORM_WHOLE) return CELLS;
   const chosen = CELLS.filter(([title]) => FOUND_FAULTS.includes(title));
   if (chosen.length < FOUND_FAULTS.length)

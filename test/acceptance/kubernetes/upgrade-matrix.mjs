@@ -44,22 +44,19 @@ function own(key, value) {
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
+const keyOf = ({ kind, metadata: { namespace, name } }) => `${kind} ${namespace ? `${namespace}/` : ""}${name}`;
+
+/** Objects that only Helm's hooks make, which do not run here. */
+const hooksOf = (objects) =>
+  new Set(objects.filter(({ metadata }) => metadata.annotations?.["helm.sh/hook"]).map(keyOf));
+
 /** What the API server holds of a chart's objects, by kind and name, without what it and controllers write. */
 function held(cluster, { objects, manifests }) {
   const found = cluster.must(["get", "-f", manifests, "-o", "json", "--ignore-not-found"]);
   const { items } = found === "" ? { items: [] } : JSON.parse(found);
-  const hooks = new Set(
-    objects.filter(({ metadata }) => metadata.annotations?.["helm.sh/hook"]).map(({ metadata }) => metadata.name),
-  );
+  const hooks = hooksOf(objects);
   return new Map(
-    items
-      .filter(({ metadata }) => !hooks.has(metadata.name))
-      .map((object) => {
-        const { kind, metadata } = object;
-        const text = JSON.stringify(object, own);
-        const namespace = metadata.namespace ? `${metadata.namespace}/` : "";
-        return [`${kind} ${namespace}${metadata.name}`, text];
-      }),
+    items.filter((object) => !hooks.has(keyOf(object))).map((object) => [keyOf(object), JSON.stringify(object, own)]),
   );
 }
 
@@ -98,9 +95,12 @@ function upgrade(cluster, helm, before, to, said, { validated = false } = {}) {
     return { after: before, complaint: refusal ? "" : `refused, of which diff says nothing: ${tail(result, 4)}` };
   const after = held(cluster, to);
   if (refusal) return { after, complaint: `diff says that ${refusal.object} is refused, and the API server took it` };
+  const hooks = hooksOf(to.objects);
   const predicted = [
     ...new Set(
-      said.filter(({ says }) => says !== "runs again").map(({ change, object }) => `${change} ${plain(object)}`),
+      said
+        .filter(({ says, object }) => says !== "runs again" && !hooks.has(object))
+        .map(({ change, object }) => `${change} ${plain(object)}`),
     ),
   ].sort();
   const actual = became(before, after);

@@ -67,6 +67,18 @@ function synthesize(outdir: string, change: Change): void {
         ...change.ray,
       },
     ],
+    jobs: [
+      {
+        name: "torch",
+        pool: h100,
+        queue: "b",
+        nodes: 1,
+        gpusPerPod: 8,
+        image: "registry.example/train:1",
+        command: ["torchrun", "train.py"],
+        ...change.job,
+      },
+    ],
     fineTuning: [
       {
         name: "tune",
@@ -113,8 +125,9 @@ mkdirSync(out, { recursive: true });
 function chartOf(outdir: string) {
   const stack = join(outdir, "stacks", "matrix");
   const { resource } = JSON.parse(readFileSync(join(stack, "cdk.tf.json"), "utf8"));
-  const releases = Object.values(resource.helm_release) as { name: string; chart: string }[];
-  return chartObjects(join(stack, releases.find(({ name }) => name === "workloads")!.chart))!;
+  const releases = Object.values(resource.helm_release) as { name: string; chart: string; values: string[] }[];
+  const { chart, values } = releases.find(({ name }) => name === "workloads")!;
+  return chartObjects(join(stack, chart), values[0]!)!;
 }
 
 synthesize(folderOf("base"), {});

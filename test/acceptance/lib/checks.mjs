@@ -103,6 +103,9 @@ export function packedPackage() {
   return { tarball: join(folder, filename), paths: files.map(({ path }) => path) };
 }
 
+/** The synthesized examples in AWS. */
+export const synthesizedAwsStacks = () => synthesizedStacks().filter(({ json }) => json.provider.aws !== undefined);
+
 /** The synthesized examples as {name, directory, json}. */
 export function synthesizedStacks() {
   const outdir = madeOnce("stacks", (to) => {

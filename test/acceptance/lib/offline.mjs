@@ -8,6 +8,11 @@ const wrapper = join(import.meta.dirname, "engine-offline.sh");
 /** The engines write their state to disk after every resource, and wait for the disk. */
 const memory = "/dev/shm";
 
+/** What a stack asks its user for. */
+const VARIABLES = {
+  TF_VAR_admin_public_key: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJx9Z1mWnq3yq0l2bXk0Fj3nJr0C2s9Qn8b1kqv9o5aT user",
+};
+
 /** Why an engine can't be run here; undefined where it can. */
 export function whyNotOffline(engine) {
   if (!existsSync(tool)) return "the offline provider is not beside this checkout";
@@ -16,6 +21,6 @@ export function whyNotOffline(engine) {
 
 /** Runs an engine on a stack: the whole cycle, or as the tool's options say. */
 export function offline(engine, directory, ...options) {
-  const env = { ...process.env, ENGINE: find(engine), ...(existsSync(memory) ? { TMPDIR: memory } : {}) };
+  const env = { ...process.env, ...VARIABLES, ENGINE: find(engine), ...(existsSync(memory) ? { TMPDIR: memory } : {}) };
   return run(process.execPath, [tool, directory, "--project", root, "--terraform", wrapper, ...options], { env });
 }

@@ -17,11 +17,11 @@ def check(name, got, wanted):
     return report(name, None if got == wanted else "got %r, wanted %r" % (got, wanted))
 
 
-def within(lab, name, node, script, seconds, user=None):
-    """Checks that a script succeeds on a node in that time, and notes how long it took."""
+def within(lab, name, node, script, seconds, user=None, shown="tail -n 5 /run/warpform/missing"):
+    """Checks that a script succeeds on a node in that time, and notes how long it took; `shown` says what else is known where it does not."""
     took = lab.until(node, script, seconds, user)
     if took is None:
-        return report(name, "not in %d s: %s" % (seconds, lab.text(node, script + "; tail -n 5 /run/warpform/missing", user)[-400:]))
+        return report(name, "not in %d s: %s" % (seconds, lab.text(node, script + "; " + shown, user)[-1500:]))
     times.append("%s %.0f s" % (name, took))
     return report(name)
 

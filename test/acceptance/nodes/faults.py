@@ -51,16 +51,23 @@ def mirror(lab):
     lab.run("login", "rm /usr/local/sbin/apt-get /tmp/tries")
 
 
+# What the program that takes over changes has done, and when it runs next.
+SYNC = "date +%T; journalctl -u warpform-sync -n 12 --no-pager -o cat; cat /run/warpform/sync.json; systemctl list-timers warpform-sync.timer --no-pager; ls /etc/ssh/authorized_keys.d; getent shadow ada"
+
+
 def users(lab):
     """Ada can log in by SSH, is declared no longer, and can't."""
     ssh = "ssh -o StrictHostKeyChecking=no -o BatchMode=yes -o UserKnownHostsFile=/dev/null -o ConnectTimeout=5 -i /root/ada ada@%s true"
     lab.run("head", "install -m 600 /run/node-lab/shared/ada /root/ada")
     address = {node: lab.text(node, "hostname -I").split()[0] for node in ("login", "cpu-dy-1")}
     within(lab, "a declared user logs in by SSH", "head", ssh % address["login"], 30)
+    bob = ssh.replace("ada@", "bob@")
+    within(lab, "and another, for whom the login pool is closed, on the head", "head", bob % "127.0.0.1", 30)
+    report("but not on a login node of that pool", "the log-in succeeded" if lab.run("head", bob % address["login"])[0] == 0 else None)
     lab.run("login", "runuser -u ada -- sh -c 'sleep 3600 > /dev/null 2>&1 &'")
     lab.set_users([])
     for node in ("head", "login", "cpu-dy-1"):
         gone = "[ ! -e /etc/ssh/authorized_keys.d/ada ] && [ \"$(getent shadow ada | cut -d: -f8)\" = 1 ]"
-        within(lab, "a user who is declared no longer loses access to %s" % node, node, gone, 75)
+        within(lab, "a user who is declared no longer loses access to %s" % node, node, gone, 75, shown=SYNC)
     report("and can't log in by SSH", "the log-in succeeded" if lab.run("head", ssh % address["login"])[0] == 0 else None)
     check("and is logged out of the login node", lab.text("login", "pgrep -u ada || true"), "")

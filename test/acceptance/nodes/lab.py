@@ -44,6 +44,7 @@ def known_to_debootstrap():
 
 class Lab:
     def __init__(self, state, mirror):
+        self.state = pathlib.Path(state)
         self.env = dict(os.environ, NODE_LAB=str(state), NODE_LAB_CACHE=os.environ.get("NODE_LAB_CACHE", str(CACHE / "node-lab")), NODE_LAB_NOBLE_MIRROR=mirror or "")
         self.tool = tool()
 
@@ -89,8 +90,11 @@ class Lab:
         return None
 
     def set_users(self, users):
+        self.change("users.json", json.dumps(users))
+
+    def change(self, name, content):
         """As an apply does: the object, and the manifest that lists it."""
-        status, text = self.call("aws", "--", "python", str(HERE / "change_object.py"), "users.json", json.dumps(users))
+        status, text = self.call("aws", "--", "python", str(HERE / "change_object.py"), name, content)
         if status:
             raise RuntimeError(text[-500:])
 

@@ -4,9 +4,10 @@ node, two nodes that jobs start and a node of a fleet. Stand-ins only for EC2, i
 Needs root, mmdebstrap and a mirror of Ubuntu 24.04; what it makes once is kept under ~/.cache/warpform.
 
 By default: boot, jobs of users, reboots, users who go. WARPFORM_WHOLE=1 adds what takes long: three start-timeouts, PyTorch, daemons
-that are killed, a database and a mirror that are away, and Debian 13 with Slurm in the image. run.py [distribution] [image] runs those.
+that are killed, a database and a mirror that are away, and Debian 13 with Slurm in the image. run.py [distribution] [image] [baked] [restore] runs those.
 """
 
+import json
 import os
 import pathlib
 import shutil
@@ -16,6 +17,7 @@ import time
 
 import faults
 import lab as laboratory
+import restore
 import sites
 from counting import check, counts, report, timed, times, within
 from faults import DONE
@@ -26,7 +28,7 @@ WHOLE = os.environ.get("WARPFORM_WHOLE") == "1"
 START_TIMEOUT = 90  # systemd's default; what has not said by then that it is ready is ended
 
 UNITS = {
-    "head": "slurmctld slurmdbd mariadb munge chrony guard-metadata warpform-set-up prometheus prometheus-node-exporter "
+    "head": "slurmctld slurmdbd mariadb munge chrony guard-metadata warpform-set-up prometheus prometheus-node-exporter warpform-slurmrestd "
     "warpform-sync.timer warpform-reconcile.timer warpform-node-hosts.timer warpform-block-watch.timer",
     "login": "munge chrony guard-metadata warpform-set-up warpform-sync.timer",
     "cpu-dy-1": "slurmd munge chrony guard-metadata warpform-set-up prometheus-node-exporter warpform-sync.timer",
@@ -90,6 +92,19 @@ def gloo(lab, torch):
     report("PyTorch reduces, saves a checkpoint and meets at a barrier over Gloo on two nodes", None if lines == wanted else text[-900:])
 
 
+def rest_api(lab, version):
+    """slurmrestd answers who shows a token that slurmctld has signed, and nobody else."""
+    token = lab.text("login", "scontrol token lifespan=3600", "ada").rpartition("=")[2]
+    ask = "curl -s -o /tmp/answer -w '%%{http_code}' -H 'X-SLURM-USER-NAME: ada' -H 'X-SLURM-USER-TOKEN: %s' http://127.0.0.1:6820/%s/" + version + "/%s"
+    within(lab, "slurmrestd answers a user's token", "head", "[ \"$(%s)\" = 200 ] && grep -q cpu-dy-1 /tmp/answer" % (ask % (token, "slurm", "nodes")), 60)
+    within(lab, "and so does the accounting behind it", "head", "[ \"$(%s)\" = 200 ] && grep -q research /tmp/answer" % (ask % (token, "slurmdb", "accounts")), 30)
+    wrong = lab.text("head", ask % (token[:-4] + "AAAA", "slurm", "nodes"))
+    check("a token of another's making is refused", wrong[-3:] not in ("200", "000"), True)
+    listens = lab.text("head", "ss -Hltn 'sport = 6820' | awk '{ print $4 }'")
+    check("slurmrestd listens on the head's loopback alone", listens, "127.0.0.1:6820")
+    check("it runs as neither root nor slurm", lab.text("head", "ps -o user= -C slurmrestd").split()[0][:4] in ("root", "slur"), False)
+
+
 def reboots(lab):
     lab.run("head", "sbatch -H -J held --wrap true --chdir /tmp")
     for node in ("head", "login", "cpu-dy-1"):
@@ -113,12 +128,30 @@ def fleet(lab):
     within(lab, "it joins again", "fleet", joined, 120)
 
 
+def rotation(lab):
+    """A new key reaches every daemon that trusts the others by it; the queue stays."""
+    lab.run("head", "sbatch -H -J kept --wrap true --chdir /tmp")
+    digest = "sha256sum /etc/slurm/slurm.key | cut -d' ' -f1"
+    old = lab.text("head", digest)
+    lab.run("head", "/opt/warpform/setup/rotate-key")
+    within(lab, "the head takes a new key", "head", "[ \"$(%s)\" != %s ] && %s && scontrol ping | grep -q 'is UP'" % (digest, old, DONE), 120)
+    report("a login node with the old key is refused", "it is not" if lab.run("login", "timeout 20 sinfo", "ada")[0] == 0 else None)
+    lab.run("login", "systemctl restart --no-block warpform-set-up")
+    within(lab, "and is let in once its set-up has run again", "login", "%s && timeout 20 sinfo -h | grep -q work" % DONE, 150, "ada")
+    check("both have the same key", lab.text("login", digest), lab.text("head", digest))
+    check("accounting answers with the new key", "research" in lab.text("head", "sacctmgr -nP show account"), True)
+    check("queued jobs are there after the rotation", lab.text("head", "squeue -h -n kept -o %T"), "PENDING")
+    lab.run("head", "scancel -n kept")
+
+
 def own_key(lab):
     """Slurm's own key needs a daemon on login nodes, by which people's commands say who they are."""
     within(lab, "a head of an image with Slurm 24.11 is set up", "head", DONE, 300)
     within(lab, "a login node with Slurm's own key is set up", "login", DONE, 200)
     within(lab, "an ordinary user sees the partitions there", "login", "sinfo -h | grep -q work", 60, "ada")
     within(lab, "and on the head", "head", "sinfo -h | grep -q work", 60, "ada")
+    rest_api(lab, "v0.0.41")
+    rotation(lab)
     lab.run("login", "systemctl kill -s KILL sackd")
     within(lab, "sackd comes back after it was killed", "login", "systemctl is-active --quiet sackd", 60)
     for node in ("login", "head"):
@@ -126,6 +159,25 @@ def own_key(lab):
     within(lab, "an ordinary user sees the partitions again", "login", "sinfo -h | grep -q work", 90, "ada")
     for node in ("login", "head"):
         check("no unit of that %s has failed" % node, inactive(lab, node, "warpform-set-up"), [])
+
+
+def build(lab):
+    """What Image Builder runs, on a machine that has nothing yet."""
+    within(lab, "the programs of an image install its packages and pass its tests", "builder", "test -e /run/baked", 900)
+    check("no daemon of the cluster runs or is enabled in it", lab.text("builder", "systemctl is-enabled slurmd munge prometheus-node-exporter | sort -u"), "disabled")
+    report("it has no key of munge", "it has one" if lab.run("builder", "test -e /etc/munge/munge.key")[0] == 0 else None)
+    check("ids of services are those of a set-up", lab.text("builder", "id -u slurm munge | tr '\\n' ' '; id -u slurm; id -u munge").split()[-2:], ["401", "402"])
+    print(lab.text("builder", "cat /etc/warpform/baked"))
+
+
+def sealed(lab, folder):
+    """Nothing is fetched but from the lab's AWS: apt has no mirror here."""
+    os.chmod(folder / "lab/shared", 0o1777)
+    boot(lab)
+    for node in SLURM:
+        within(lab, "%s is set up" % node, node, DONE, 200)
+        outside = json.loads(lab.call("report", node)[1]).get("asked_outside_the_lab", [])
+        check("%s has asked for nothing outside of the lab" % node, outside, [])
 
 
 def packaged(lab, torch, folder):
@@ -136,6 +188,7 @@ def packaged(lab, torch, folder):
     boot(lab)
     jobs_began = time.monotonic()
     mpi(lab)
+    rest_api(lab, "v0.0.40")
     fleet(lab)
     set_up(lab)
     if WHOLE:
@@ -146,8 +199,15 @@ def packaged(lab, torch, folder):
         faults.state(lab)
     reboots(lab)
     if WHOLE:
+        restore.state(lab)
         faults.mirror(lab)
     faults.users(lab)
+
+
+def restored(lab, _):
+    """The restore of a state volume alone, which the whole check has too."""
+    within(lab, "a head is set up from its user data alone", "head", DONE, 900)
+    restore.state(lab)
 
 
 def in_lab(name, mirror, site_of, checks):
@@ -173,15 +233,20 @@ def main():
                         (laboratory.tool(), "the lab of nodes is not here")):  # fmt: skip
         if not needed:
             return report("nodes boot with a real systemd", why, True)
-    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["distribution", *(["image"] if WHOLE else [])]
+    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["distribution", *(["image", "baked"] if WHOLE else [])]
     if "distribution" in wanted and mirror is None:
         report("Ubuntu 24.04 boots with its own packages", "no mirror of Ubuntu 24.04 is reached from here", True)
     elif "distribution" in wanted:
         torch, cli = torch_root(laboratory.CACHE) if WHOLE else None, aws_cli(laboratory.CACHE)
         name = "Ubuntu 24.04, which installs its own packages"
         in_lab(name, mirror, lambda folder: sites.distribution(folder, torch, cli), lambda lab, folder: packaged(lab, torch, folder))
+    if "baked" in wanted and mirror is not None:
+        in_lab("Ubuntu 24.04 becomes an image", mirror, sites.builder, lambda lab, _: build(lab))
+        in_lab("Ubuntu 24.04 from images that hold everything", mirror, sites.baked, sealed)
     if "image" in wanted:
         in_lab("Debian 13 with Slurm in the image", mirror, sites.image, lambda lab, _: own_key(lab))
+    if "restore" in wanted:
+        in_lab("A state volume from a snapshot", mirror, sites.head_alone, restored)
     print("times: %s" % ", ".join(times))
 
 

@@ -10,7 +10,7 @@ EMPTY = '<?xml version="1.0"?><%sResponse xmlns="http://ec2.amazonaws.com/doc/20
 # Calls that the stand-in for AWS does not know.
 UNKNOWN = {"DescribeCapacityReservations": "capacityReservationSet", "CompleteLifecycleAction": "CompleteLifecycleActionResult"}
 HEAD = "aws_instance.slurm_head"
-LOGIN = "aws_instance.slurm_login_login-1"
+LOGIN = "aws_instance.slurm_login-people_people-1"
 FLEET = "aws_launch_template.served_template"
 
 
@@ -53,10 +53,38 @@ def distribution(folder, torch, cli):
     return site(folder, resources, [node(resources, "head", HEAD), node(resources, "login", LOGIN), fleet], launch)
 
 
+def bake(*words):
+    command = ["node", "--import", "tsx", str(HERE / "bake.ts"), *words]
+    return subprocess.run(command, cwd=laboratory.ROOT, check=True, capture_output=True, text=True).stdout
+
+
+def builder(folder):
+    """A plain node that runs what EC2 Image Builder runs, with the distribution's packages."""
+    (folder / "bake.sh").write_text(bake("program"))
+    return {"region": "us-east-2", "aws": True, "apt": True, "nodes": [{"name": "builder", "release": "noble", "userData": "bake.sh"}]}
+
+
+def baked(folder):
+    """The same cluster from images that hold the packages of a NodeImage; nobody fetches anything."""
+    resources = synthesized(folder, "distribution")
+    packages = json.loads(bake("packages"))
+    (folder / "seal/etc/warpform").mkdir(parents=True)
+    (folder / "seal/etc/warpform/baked").write_text("contents slurm\n")
+    of = lambda content: {"release": "noble", "packages": packages[content], "overlay": [str(folder / "seal")]}
+    nodes = [node(resources, "head", HEAD, **of("slurm-head")), node(resources, "login", LOGIN, **of("slurm-login"))]
+    launch = {"cgroup": "v1", "role": "cpu", **of("slurm-node")}
+    return {**site(folder, resources, nodes, launch), "apt": False}
+
+
+def head_alone(folder):
+    resources = synthesized(folder, "distribution")
+    return site(folder, resources, [node(resources, "head", HEAD)])
+
+
 def image(folder):
     """Debian 13 with Slurm 24.11 in the image, and Slurm's own key."""
     resources = synthesized(folder, "image")
     shared = ["python3-boto3", "slurm-client", "chrony", "iptables"]
-    head = [*shared, "slurmctld", "slurmdbd", "mariadb-server", "prometheus", "prometheus-node-exporter"]
+    head = [*shared, "slurmctld", "slurmdbd", "slurmrestd", "slurm-wlm-jwt-plugin", "mariadb-server", "prometheus", "prometheus-node-exporter"]
     nodes = [node(resources, "head", HEAD, release="trixie", packages=head), node(resources, "login", LOGIN, release="trixie", packages=[*shared, "sackd"])]
     return site(folder, resources, nodes)

@@ -23,9 +23,13 @@ const pool = (id: string, nodes: { min: number; max: number }) =>
 new SlurmHeadNode(stack, "slurm", {
   network,
   partitions: [{ name: "work", pools: [pool("cpu", { min: 0, max: 2 })] }],
-  loginNodes: 1,
-  users: [{ name: "ada", uid: 2001, sshKeys: [publicKey!] }],
-  accounts: [{ name: "research", share: 1, users: ["ada"] }],
+  loginPools: [{ name: "people", instanceType: "m7i.large", allowUsers: ["ada"] }],
+  restApi: {},
+  users: [
+    { name: "ada", uid: 2001, sshKeys: [publicKey!] },
+    { name: "bob", uid: 2002, sshKeys: [publicKey!] },
+  ],
+  accounts: [{ name: "research", share: 1, users: ["ada", "bob"] }],
   suspendMinutes: 60,
   monitoring: {},
   ...(packages === "image" ? { slurmPackages: "image", version: "24.11", containers: false } : {}),

@@ -35,11 +35,11 @@ export function ejectedPrograms(project) {
 
   check("eject: the programs of all example blueprints type-check and run", () => {
     for (const name of names) cpSync(join(blueprints, `${name}.yaml`), join(project, `${name}.yaml`));
-    const commands = names.flatMap((name) => [
-      ["eject", `${name}.yaml`, "--output", `${name}.ts`],
-      ["synth", `${name}.yaml`, "--output", `${name}-yaml`],
-    ]);
-    node(COMMANDS, join(project, "node_modules/warpform/dist/lib/cli/program.js"), JSON.stringify(commands));
+    const program = join(project, "node_modules/warpform/dist/lib/cli/program.js");
+    const ejected = names.map((name) => ["eject", `${name}.yaml`, "--output", `${name}.ts`]);
+    const synthesized = names.map((name) => ["synth", `${name}.yaml`, "--output", `${name}-yaml`]);
+    // a process that has looked at designs without an engine can't synthesize
+    for (const commands of [ejected, synthesized]) node(COMMANDS, program, JSON.stringify(commands));
     const compilerOptions = {
       strict: true,
       skipLibCheck: true,

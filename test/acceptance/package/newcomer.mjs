@@ -3,25 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, run, tail } from "../lib/checks.mjs";
+import { install, must, npm } from "./install.mjs";
 
-const must = (result, what, status = 0) => {
-  if (result.status !== status) throw new Error(`${what} ended with ${result.status}: ${tail(result)}`);
-  return result.stdout + result.stderr;
-};
 const edit = (file, from, to) => {
   const text = readFileSync(file, "utf8");
   if (!text.includes(from)) throw new Error(`${file} has no "${from}" to change`);
   writeFileSync(file, text.replace(from, to));
 };
-const npm = (cwd, ...args) => run("npm", args, { cwd });
-/** The project's dependency on the package is the packed file, since this version may not be published yet. */
-function install(project, tarball) {
-  const file = join(project, "package.json");
-  const json = JSON.parse(readFileSync(file, "utf8"));
-  json.dependencies.warpform = `file:${tarball}`;
-  writeFileSync(file, JSON.stringify(json));
-  must(npm(project, "install", "--no-audit", "--no-fund", "--prefer-offline"), "npm install");
-}
 
 export function newcomersWalk(warpform, tarball) {
   const folder = mkdtempSync(join(tmpdir(), "warpform-newcomer-"));
@@ -75,7 +63,7 @@ export function newcomersWalk(warpform, tarball) {
   });
 
   check("newcomer: a mistake in the program is told in one message without a stack trace", () => {
-    edit(join(typescript, "main.ts"), 'model: "llama-3.1-8b"', 'model: "llama-3.1-8"');
+    edit(join(typescript, "cluster.ts"), 'model: "llama-3.1-8b"', 'model: "llama-3.1-8"');
     const result = npm(typescript, "run", "synth");
     if (result.status === 0) return "it was accepted";
     if (!result.stderr.includes("nearest are llama-3.1-8b")) return tail(result);

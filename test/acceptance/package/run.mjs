@@ -6,7 +6,9 @@ import { check, finish, packedPackage, run, tail } from "../lib/checks.mjs";
 import { projectWith } from "../lib/project.mjs";
 import { completions } from "./completion.mjs";
 import { ejectedPrograms } from "./ejected.mjs";
+import { initialProjects } from "./init.mjs";
 import { newcomersWalk } from "./newcomer.mjs";
+import { pullRequest } from "./pull-request.mjs";
 
 const temp = mkdtempSync(join(tmpdir(), "warpform-package-"));
 const project = join(temp, "project");
@@ -49,7 +51,14 @@ check("the package packs and installs into an empty project", () => {
   // No peer that only one of the two engines has comes by itself.
   projectWith(
     project,
-    ["cdktf@0.21", "@cdktf/provider-aws@21", "constructs@10.7", "typescript@5.9", "@types/node@20"],
+    [
+      "cdktf@0.21",
+      "@cdktf/provider-aws@21",
+      "@cdktf/provider-azurerm@14",
+      "constructs@10.7",
+      "typescript@5.9",
+      "@types/node@20",
+    ],
     tarball,
   );
   return undefined;
@@ -152,11 +161,39 @@ check("a command that lacks a peer says which to install", () => {
   const bare = join(temp, "bare");
   projectWith(bare, ["typescript@5.9"], packedPackage().tarball);
   const blueprint = join("node_modules", "warpform", "examples", "blueprints", "lora-one-node.yaml");
-  const { status, stderr } = run(join(bare, "node_modules", ".bin", "warpform"), ["review", blueprint], { cwd: bare });
+  const { status, stderr } = run(join(bare, "node_modules", ".bin", "warpform"), ["synth", blueprint], { cwd: bare });
   const said = "which is not installed; run: npm install cdktf@0.21 @cdktf/provider-aws@21 constructs@10";
   return status === 2 && stderr.trim().split("\n").length === 1 && stderr.includes(said)
     ? undefined
     : `it ends with ${status}: ${stderr}`;
+});
+
+check("what writes no Terraform needs no peer: plans, a site, Terraform of others, designs of a cloud", () => {
+  const bare = join(temp, "bare");
+  const command = join(bare, "node_modules", ".bin", "warpform");
+  const site = join(import.meta.dirname, "../../../examples/on-premises/site.yaml");
+  const blueprint = join("node_modules", "warpform", "examples", "blueprints", "training-16-p5.yaml");
+  writeFileSync(
+    join(bare, "main.tf.json"),
+    JSON.stringify({ resource: { aws_instance: { node: { instance_type: "p5.48xlarge", ami: "ami-1" } } } }),
+  );
+  for (const args of [
+    ["plan", blueprint, "--top", "1"],
+    ["review", site],
+    ["diagram", site],
+    ["bundle", site, "--output", "bundle"],
+    ["review", "main.tf.json"],
+    ["review", blueprint],
+    ["compare", blueprint, "--markets"],
+    ["diagram", blueprint],
+    ["expand", blueprint],
+    ["eject", blueprint, "--output", "ejected.ts"],
+  ]) {
+    // 1 is a review with errors.
+    const { status, stderr } = run(command, args, { cwd: bare });
+    if (status !== 0 && status !== 1) return `warpform ${args.join(" ")} ends with ${status}: ${stderr}`;
+  }
+  return undefined;
 });
 
 check("a wrong prop gives one message and no stack trace", () => {
@@ -173,9 +210,14 @@ check("a wrong prop gives one message and no stack trace", () => {
     : undefined;
 });
 
-newcomersWalk(join(project, "node_modules", ".bin", "warpform"), packedPackage().tarball);
+const warpform = join(project, "node_modules", ".bin", "warpform");
+const { tarball } = packedPackage();
+newcomersWalk(warpform, tarball);
+initialProjects(warpform, tarball);
 ejectedPrograms(project);
 completions(project);
+const complaint = await pullRequest(project);
+check("a pull request gets one comment, SARIF at its lines, and the status of its review", () => complaint);
 
 rmSync(temp, { recursive: true, force: true });
 finish();

@@ -46,6 +46,9 @@ class Expected {
   public reference(reference: string): unknown {
     if (reference.startsWith("local."))
       return this.text(String((this.json.locals as unknown as Block)[reference.slice(6)]));
+    // an element of a set of blocks, of which Pulumi makes a list
+    const element = /^tolist\(([^()]*)\)(\..*)$/s.exec(reference);
+    if (element) return this.reference(`${element[1]}${element[2]}`);
     const call = /^(\w+)\((.*)\)$/s.exec(reference);
     if (call) {
       const inner = this.reference(call[2]!);

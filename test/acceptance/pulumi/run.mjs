@@ -3,10 +3,10 @@
 // packed package in empty projects (packed.mjs).
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { check, fail, find, finish, ok, root, run, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
+import { check, fail, find, finish, ok, root, run, skip, synthesizedAwsStacks, tail } from "../lib/checks.mjs";
 import { checkPacked } from "./packed.mjs";
 
-const stacks = synthesizedStacks();
+const stacks = synthesizedAwsStacks();
 const directories = stacks.map(({ directory }) => directory);
 const walked = run(process.execPath, ["--import", "tsx", join(import.meta.dirname, "walk.ts"), ...directories], {
   cwd: root,

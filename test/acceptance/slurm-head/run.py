@@ -93,7 +93,7 @@ class Pools:
 
 def slurm_metrics():
     """What Slurm's metrics make of nodes in every phase and of jobs that wait for one thing or another."""
-    os.environ["WARPFORM_PROGRAMS"] = str(ROOT / "lib/slurm/programs")
+    sys.path[:0] = [str(room) for room in (ROOT / "lib/slurm/programs").iterdir()]
     path = str(ROOT / "lib/clouds/aws/slurm/monitoring/slurm-metrics")
     sys.dont_write_bytecode = True
     loader = importlib.machinery.SourceFileLoader("slurm_metrics", path)
@@ -156,7 +156,7 @@ def files(temp):
         "/etc/warpform/site.env", "/etc/warpform/cluster.json", "/etc/warpform/users.json",
         "/opt/warpform/setup/programs.json", "/opt/warpform/slurm/programs.json",
     ]))  # fmt: skip
-    resume = ROOT / "lib/slurm/programs/resume"
+    resume = ROOT / "lib/slurm/programs/launch/resume"
     unpacked = site / "out/opt/warpform/slurm/resume"
     check("bundled programs are unpacked byte by byte", unpacked.read_bytes(), resume.read_bytes())
     check("and can be started", oct(unpacked.stat().st_mode & 0o777), "0o755")

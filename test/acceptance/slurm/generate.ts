@@ -16,12 +16,15 @@ import {
   slurmdbdConf,
   topologyConf,
 } from "../../../lib/slurm";
-import { sites } from "./sites";
+import { defineBurst } from "../../../lib/slurm/definition/define-burst";
+import { burstFragments, withBurst } from "../../../lib/slurm/files/burst-fragments";
+import { programPaths } from "../../../lib/slurm/files/program-paths";
+import { ownSite, sites } from "./sites";
 
 const [name = "", folder = "."] = process.argv.slice(2);
 const site = sites[name];
 if (site === undefined) throw new Error(`no site ${name}; there are ${Object.keys(sites).join(", ")}`);
-const cluster = defineSlurmCluster(site, name);
+const cluster = name === "hybrid" ? defineBurst(site) : defineSlurmCluster(site, name);
 
 const etc = join(folder, "etc");
 mkdirSync(etc, { recursive: true });
@@ -34,6 +37,15 @@ const files: Record<string, string | null> = {
   "plugstack.conf": plugstackConf(cluster),
   "job_container.conf": jobContainerConf(cluster),
 };
+if (name === "hybrid") {
+  // The site keeps its own slurm.conf, which includes what is in AWS.
+  const own = defineSlurmCluster(ownSite, name);
+  Object.assign(files, burstFragments(cluster, programPaths), {
+    "slurm.conf": withBurst(slurmConf(own)),
+    "gres.conf": "NodeName=dgx[1-2] Name=gpu Type=h100 File=/dev/nvidia[0-7]\nInclude warpform-gres.conf\n",
+    "topology.conf": null,
+  });
+}
 for (const [file, text] of Object.entries(files)) {
   if (text !== null) writeFileSync(join(etc, file), text);
 }

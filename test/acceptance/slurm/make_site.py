@@ -1,5 +1,6 @@
 """Brings one of the sites of sites.ts up: generated configuration, the programs, EC2; unchanged but for what is listed here."""
 
+import glob
 import json
 import os
 import re
@@ -10,7 +11,7 @@ from fake_ec2 import ENDPOINT, FakeEc2
 from lab import HEAD_ADDRESS, HERE, PATIENCE, Lab
 
 REPOSITORY = os.path.normpath(os.path.join(HERE, "..", "..", ".."))
-PROGRAMS = os.path.join(REPOSITORY, "lib", "slurm", "programs")
+PROGRAMS = sorted(glob.glob(os.path.join(REPOSITORY, "lib", "slurm", "programs", "*", "")))
 DATABASE_PASSWORD = "lab"
 
 # What the lab changes in slurm.conf, and why. Everything else is as lib/slurm writes it.
@@ -33,6 +34,12 @@ ADDED = {
 }
 # This machine is smaller than a p5.48xlarge, and its slurmd must claim to be one all the same.
 HARDWARE = {"SlurmdParameters": "config_overrides", "MpiDefault": "none"}
+
+
+def copy_programs(folder):
+    """The programs of every room in one folder, as nodes have them."""
+    for room in PROGRAMS:
+        shutil.copytree(room, folder, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
 
 
 def adapt(text, times):
@@ -107,7 +114,7 @@ class Site:
                 shutil.copy(os.path.join(given, name), self.warpform)
         # A copy, since the slurm user may not be able to read this checkout
         programs = os.path.join(root, "programs")
-        shutil.copytree(PROGRAMS, programs, ignore=shutil.ignore_patterns("__pycache__"))
+        copy_programs(programs)
         self.write_cluster_file(None)
         self.lab = Lab(
             os.path.join(root, "lab"),
@@ -160,6 +167,15 @@ class Site:
             return ""
         with open(path) as file:
             return file.read()
+
+    def story(self, lines=40):
+        """What a failed check leaves to read: the ends of slurmctld's, the programs' and the nodes' logs."""
+        logs = [*glob.glob(os.path.join(self.lab.root, "head", "var", "log", "*", "*.log")), *glob.glob(os.path.join(self.lab.root, "nodes", "*", "var", "log", "*", "*.log"))]
+        parts = []
+        for path in sorted(logs, key=os.path.getmtime)[-12:]:
+            with open(path, errors="replace") as file:
+                parts.append("-- %s\n%s" % (os.path.relpath(path, self.lab.root), "".join(file.readlines()[-lines:])))
+        return "\n".join(parts)
 
     def down(self):
         self.lab.down()

@@ -37,8 +37,7 @@ const pool = (name: string, type: string, max: number, more: Partial<NodePool> =
   mounts: [],
   rootVolumeGiB: 100,
   encrypted: true,
-  imdsV2Required: true,
-  imdsHopLimit: 1,
+  aws: { imdsV2Required: true, imdsHopLimit: 1 },
   healthChecked: true,
   labels: {},
   bootSeconds: 300,
@@ -48,6 +47,35 @@ const pool = (name: string, type: string, max: number, more: Partial<NodePool> =
 
 /** What Debian 12 has. */
 const common = { version: "22.05", controllers: ["head"], containers: false } as const;
+
+/** Nodes in AWS of a site that has nodes of its own. */
+const hybrid: SlurmOptions = {
+  ...common,
+  name: "hybrid",
+  accounting: { kind: "none" },
+  healthChecks: false,
+  pools: [{ pool: pool("h100", "p5.48xlarge", 4, { fabric: "efa" }), backoffMinutes: 1 }],
+  partitions: [{ name: "train-aws", pools: ["h100"], suspendMinutes: 10, weights: { h100: 10_000 } }],
+};
+
+/** The site that it joins: two nodes that are there. */
+export const ownSite: SlurmOptions = {
+  ...common,
+  name: "hybrid",
+  accounting: { kind: "none" },
+  healthChecks: false,
+  pools: [
+    {
+      pool: pool("dgx", "dgx-h100", 2, {
+        nodes: { min: 2, max: 2 },
+        capacity: [],
+        networkInterfaces: [],
+        owned: [{ prefix: "dgx", width: 0, first: 1, last: 2, address: "10.99.1.1" }],
+      }),
+    },
+  ],
+  partitions: [{ name: "train", pools: ["dgx"] }],
+};
 
 /** Nodes that come and go: a pool with two sources, one with one, one with static nodes on a block. */
 const cloud: SlurmOptions = {
@@ -247,6 +275,22 @@ const newer: SlurmOptions = {
   topology: { kind: "block", refresh: true, blockSize: 4, blocks: [] },
 };
 
+/** UltraServers whose nodes boot and run jobs; an apply gives one of two back. */
+const ultraservers = (nodes: number): SlurmOptions => ({
+  ...blocks,
+  name: "ultraservers",
+  healthChecks: false,
+  pools: [
+    {
+      pool: pool("nvl", "p6e-gb200.36xlarge", nodes, {
+        capacity: [source("block", { nodes, reservationId: "cr-0123456789abcdef0" })],
+        fabric: "efa",
+      }),
+    },
+  ],
+  partitions: [{ name: "train", pools: ["nvl"], exclusive: true }],
+});
+
 /** The least that there can be: one pool, one partition. */
 const least: SlurmOptions = {
   ...common,
@@ -258,6 +302,7 @@ const least: SlurmOptions = {
 };
 
 export const sites: Readonly<Record<string, SlurmOptions>> = {
+  hybrid,
   cloud,
   failures,
   changes: changes(8),
@@ -268,5 +313,7 @@ export const sites: Readonly<Record<string, SlurmOptions>> = {
   parts,
   blocks,
   newer,
+  ultraservers: ultraservers(36),
+  "ultraservers-fewer": ultraservers(18),
   least,
 };

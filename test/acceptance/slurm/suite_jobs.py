@@ -1,39 +1,18 @@
 """Jobs on a Slurm newer than this machine's (24.11 of Debian 13): they start nodes, run and end, stay within one NVLink domain, and SSH
 is held to them.
-
-Its Debian has no boto3, so programs do without EC2: resume leaves the names it is asked for in a file, and this suite boots those
-machines; suspend does nothing; topology-refresh gets EC2's answer from a file. All else is as installed.
 """
 
 import json
 import os
-import re
 
 from accepted_log import findings
 from checks import contains, equal
-from lab import HERE
-from make_site import TIMES, adapt, generate
-from suite_releases import SYSTEM, rewrite, site
+from newer_site import NewerSite
+from suite_releases import SYSTEM
 
 NODES = ["next-dy-%d" % n for n in range(1, 9)]
 NODE_LIST = "next-dy-[1-8]"
 ODD, EVEN = NODES[0::2], NODES[1::2]
-ASKED = "/var/log/warpform/resume-asked"
-TOPOLOGY = "/var/log/warpform/instance-topology.xml"
-RESUME = '#!/bin/sh\necho "$1" >> %s\n' % ASKED
-EC2 = '''"""Stands in for EC2: the answer of a call is what a file says."""
-import xml.etree.ElementTree
-
-
-def query(cluster, action, parameters):
-    assert action == "DescribeInstanceTopology", action
-    wanted = set(parameters.values())
-    root = xml.etree.ElementTree.parse("%s").getroot()
-    for item in list(root.find("instanceSet")):
-        if item.findtext("instanceId") not in wanted:
-            root.find("instanceSet").remove(item)
-    return root
-''' % TOPOLOGY
 # As openssh-server's, on a machine with libpam-systemd
 SSHD = "@include common-auth\naccount required pam_nologin.so\n@include common-account\nsession optional pam_systemd.so\n@include common-session\n"
 
@@ -49,22 +28,9 @@ def run(results, folder):
         suite.lab.down()
 
 
-class Jobs:
+class Jobs(NewerSite):
     def __init__(self, folder):
-        generate("newer", folder)
-        path = os.path.join(folder, "etc", "slurm.conf")
-        with open(path) as file:
-            text = file.read()
-        with open(path, "w") as file:
-            file.write(adapt(text, dict(TIMES, ResumeTimeout="120", SuspendTime="600", SlurmdTimeout="60", MessageTimeout="30")))
-        rewrite(path, r"(?m)^(SlurmctldHost=\w+)\(.*\)$", r"\1")  # `site` gives the address
-        # A machine gets the daemons' key at boot, before it asks for its configuration.
-        boot = "cp /opt/lab-etc/slurm.key /etc/slurm/ && chown slurm: /etc/slurm/slurm.key && chmod 600 /etc/slurm/slurm.key && /opt/lab/node-boot"
-        self.lab = site(folder, node_boot=boot, also={"/opt/lab-etc": os.path.join(folder, "etc"), "/opt/lab-checks": HERE})
-        programs = os.path.join(folder, "programs")
-        for name, content in (("resume", RESUME), ("suspend", "#!/bin/sh\n"), ("aws_client.py", EC2)):
-            with open(os.path.join(programs, name), "w") as file:
-                file.write(content)
+        super().__init__("newer", folder, "next", "/opt/lab/node-boot")
         with open(os.path.join(folder, "warpform", "users.json"), "w") as file:
             json.dump([{"name": "games", "administrator": False}, {"name": "proxy", "administrator": True}], file)
         self.lab.up()
@@ -74,7 +40,7 @@ class Jobs:
             ("slurmctld takes the configuration without a warning", self.no_warning),
             ("until nodes run, a job of four gets the nodes of one block", self.first_blocks),
             ("topology-refresh keeps slurmctld up while most nodes are off", self.starting),
-            ("topology-refresh makes a block of each NVLink domain that EC2 names", self.refresh),
+            ("topology-refresh makes a block of each NVLink domain that EC2 names", self.domains),
             ("a job of four gets the nodes of one domain, though the names are mixed", self.one_domain),
             ("a job starts its nodes, runs on both with the GPUs it asked for, and ends", self.runs),
             ("SSH is for who has a job there, and for administrators", self.ssh),
@@ -100,36 +66,17 @@ class Jobs:
             off = lambda: self.lab.run("sinfo", "-h", "-N", "-t", "POWERED_DOWN", "-o", "%N").split() == NODES  # noqa: E731
             assert self.lab.wait(off, 30), self.lab.run("sinfo", "-h", "-N", "-O", "NodeList,StateComplete")
 
-    def names(self, host_list):
-        return self.lab.run("scontrol", "show", "hostnames", host_list).split()
-
     def first_blocks(self):
         placed = self.place(4)
         assert placed in (NODES[:4], NODES[4:]), placed
 
-    def book(self, domains):
-        """domains: node -> its NVLink domain; None for a node that runs and of which EC2 says nothing yet."""
-        code = (
-            "import json, sys; sys.path.insert(0, '/opt/warpform/slurm')\n"
-            "from cluster_file import Cluster; from instance_book import Book\n"
-            "book = Book(Cluster.load().state_file('instances.db')); book.release(list(book.nodes()))\n"
-            "[book.adopt(n, 'i-' + n, '10.99.0.1', 'next') for n in json.loads(sys.argv[1])]"
-        )
-        self.lab.run("python3", "-c", code, json.dumps(sorted(domains)), user="slurm")
-        item = "<item><instanceId>i-%s</instanceId>%s</item>"
-        rows = "".join(item % (n, "<capacityBlockId>%s</capacityBlockId>" % d if d else "") for n, d in domains.items())
-        self.lab.run("sh", "-c", 'echo "$1" > %s; chmod 644 %s' % (TOPOLOGY, TOPOLOGY), "sh", "<r><instanceSet>%s</instanceSet></r>" % rows)
-        self.lab.run("/opt/warpform/slurm/topology-refresh")  # as root, since the lab's /etc/slurm is root's
-        up = self.lab.wait(lambda: self.lab.run("sinfo", check=False)[0] == 0, 20)
-        assert up, "slurmctld: " + self.lab.slurmctld_log()[-300:]
-        return re.findall(r"BlockName=\S+ BlockIndex=\d Nodes=(\S+) BlockSize=4", self.lab.run("scontrol", "show", "topology"))
-
     def starting(self):
-        equal(self.book({"next-dy-8": "cbu-a", "next-dy-1": None}), ["next-dy-[1-3,8]", "next-dy-[4-7]"], "the blocks")
+        rows = self.refresh({"next-dy-8": "cbu-a", "next-dy-1": None})
+        equal(rows, [("next-dy-[1-3,8]", "4"), ("next-dy-[4-7]", "4")], "the blocks")
 
-    def refresh(self):
-        rows = self.book({**{n: "cbu-odd" for n in ODD}, **{n: "cbu-even" for n in EVEN}})
-        equal(sorted(map(self.names, rows)), sorted([ODD, EVEN]), "the blocks")
+    def domains(self):
+        rows = self.refresh({**{n: "cbu-odd" for n in ODD}, **{n: "cbu-even" for n in EVEN}})
+        equal(sorted(self.names(nodes) for nodes, _ in rows), sorted([ODD, EVEN]), "the blocks")
         bad = [line for line in findings(self.lab.slurmctld_log()) if "agent_fini" not in line]  # it waits for no node at a restart
         equal(bad, [], "slurmctld's log")
 
@@ -138,20 +85,6 @@ class Jobs:
         assert placed in (ODD, EVEN), placed
 
     # -- jobs -----------------------------------------------------------------------------------------------------------
-
-    def start(self, *arguments, user="games"):
-        """A running job: its id and nodes, which are booted if they are not on."""
-        self.lab.run("sh", "-c", ": > %s; chmod 666 %s" % (ASKED, ASKED))
-        job = self.lab.sbatch("--chdir=/", *arguments, user=user)
-        nodes = self.names(self.lab.wait(lambda: self.lab.job(job)[2], 30) or "")
-        asked = lambda: sorted(n for line in self.lab.run("cat", ASKED).split() for n in self.names(line))  # noqa: E731
-        off = sorted(n for n in nodes if n not in self.lab.machines)
-        assert self.lab.wait(lambda: asked() == off, 30), "resume was asked for %s, not %s" % (asked(), off)
-        for node in off:
-            address = self.lab.boot(node, name=node)
-            self.lab.run("scontrol", "update", "nodename=" + node, "nodeaddr=" + address)
-        assert self.lab.wait_job(job, "RUNNING", 60), (self.lab.job(job), self.lab.slurmctld_log()[-600:])
-        return job, nodes
 
     def runs(self):
         out = "/run/lab-node/devices"

@@ -11,9 +11,11 @@ import unittest
 from lab import HERE
 from make_site import PROGRAMS
 
+FILES = [path for room in PROGRAMS for path in glob.glob(os.path.join(room, "*")) if os.path.isfile(path)]
+
 
 def run(results, folder):
-    for path in sorted(glob.glob(os.path.join(PROGRAMS, "*"))):
+    for path in sorted(FILES):
         name = os.path.basename(path)
         with open(path) as file:
             first = file.readline()
@@ -24,7 +26,7 @@ def run(results, folder):
             results.check("slurm program %s passes shellcheck" % name, shellcheck, path)
         elif first.startswith("#!"):
             results.skip("slurm program %s passes shellcheck" % name, "apt-get install shellcheck")
-    sys.path.insert(0, PROGRAMS)
+    sys.path[:0] = PROGRAMS
     sys.path.insert(0, os.path.join(HERE, "units"))
     sys.dont_write_bytecode = True
     for test in each(unittest.defaultTestLoader.discover(os.path.join(HERE, "units"), "test_*.py")):
@@ -57,7 +59,7 @@ def imports(path):
         tree = ast.parse(file.read())
     named = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     named |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    neighbors = {os.path.basename(each)[:-3] for each in glob.glob(os.path.join(PROGRAMS, "*.py"))}
+    neighbors = {os.path.basename(each)[:-3] for each in FILES if each.endswith(".py")}
     strange = {name.split(".")[0] for name in named} - set(sys.stdlib_module_names) - neighbors - {"boto3", "botocore"}
     assert not strange, "imports %s" % ", ".join(sorted(strange))
 

@@ -12,7 +12,7 @@ import subprocess
 from accepted_log import findings
 from checks import contains, equal
 from lab import HEAD_ADDRESS, Lab
-from make_site import DATABASE_PASSWORD, HERE, PROGRAMS, REPOSITORY, generate
+from make_site import DATABASE_PASSWORD, HERE, REPOSITORY, copy_programs, generate
 
 CACHE = os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "warpform")
 SYSTEM = os.path.join(CACHE, "slurm-24.11")
@@ -79,7 +79,7 @@ def make_key(path):
 def site(folder, also=None, **more):
     etc, programs = os.path.join(folder, "etc"), os.path.join(folder, "programs")
     os.chmod(folder, 0o755)
-    shutil.copytree(PROGRAMS, programs, ignore=shutil.ignore_patterns("__pycache__"))
+    copy_programs(programs)
     rewrite(os.path.join(etc, "slurm.conf"), r"(?m)^SlurmctldHost=(.*)$", r"SlurmctldHost=\1(%s)" % HEAD_ADDRESS)
     database = os.path.exists(os.path.join(etc, "slurmdbd.conf"))
     if database:
@@ -166,4 +166,5 @@ def devices(lab, pool):
 
 def block_topology(lab):
     rows = re.findall(r"BlockName=\S+ BlockIndex=(\d) Nodes=(\S+) BlockSize=18", lab.run("scontrol", "show", "topology"))
+    contains(lab.run("scontrol", "show", "config"), "switch/nvidia_imex", "the plugin of IMEX channels")
     equal(rows, [("0", "gb200-st-[1-18]"), ("1", "gb200-st-[19-36]")], "the blocks")

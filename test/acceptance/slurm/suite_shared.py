@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 
 from accepted_log import findings
 from checks import contains, equal
@@ -15,7 +16,8 @@ def run(results, folder):
     suite = Shared(site)
     try:
         for name, check in suite.checks():
-            results.check("slurm shared: " + name, check)
+            if not results.check("slurm shared: " + name, check):
+                print(site.story(), file=sys.stderr, flush=True)
             suite.lab.run("scancel", "--state=RUNNING", check=False)
             suite.lab.run("scancel", "--state=PENDING", check=False)
             suite.lab.wait(lambda: suite.lab.run("squeue", "-h") == "", 20)

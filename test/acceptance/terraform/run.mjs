@@ -3,6 +3,8 @@
 import { check, finish, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
 import { offline, whyNotOffline } from "../lib/offline.mjs";
 import { covering } from "./covering.mjs";
+import { hybrid } from "./hybrid.mjs";
+import { purchases } from "./purchase.mjs";
 
 const stacks = synthesizedStacks();
 const taken = process.env.WARPFORM_WHOLE ? stacks.map(({ name }) => name) : covering(stacks);
@@ -24,4 +26,10 @@ for (const engine of ["terraform", "tofu"]) {
       "WARPFORM_WHOLE=1 takes them too",
     );
 }
+const joined = "terraform cycle of examples/hybrid-slurm";
+if (whyNotOffline("terraform") !== undefined) skip(joined, whyNotOffline("terraform"));
+else check(joined, hybrid);
+const bought = "terraform buys a Capacity Block within maxUpfrontUsd, and plans none above it";
+if (whyNotOffline("terraform") !== undefined) skip(bought, whyNotOffline("terraform"));
+else check(bought, purchases);
 finish();

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { workloadOf } from "../../../lib/blueprint/assemble/workload";
+import { parseBlueprint } from "../../../lib/blueprint/load";
 import { type Blueprint, blueprintSchema } from "../../../lib/blueprint/schema/schema";
 import { checkWorkload, WORKLOAD_NUMBERS } from "../../../lib/review/check-workload";
 import type { NumberRule } from "../../../lib/sizing/inputs/check-number";
@@ -20,6 +22,20 @@ const SERVICE = {
   promptTokens: 1000,
   outputTokens: 200,
 } as const;
+
+const TASKS = { kind: "batch", units: 1e6 } as const;
+
+const ofTasks = new Set<string>([
+  ...["units", "unitsPerHourPerGpu", "gpusPerTask", "memoryGiBPerGpu", "readMBPerUnit", "writeMBPerUnit"],
+]);
+/** A workload of the kind that has the key, and the key. */
+function withKey(key: string, value: number): WorkloadBlueprint {
+  if (ofTasks.has(key)) {
+    const rate = key === "unitsPerHourPerGpu" ? {} : { benchmark: "retinanet" };
+    return { ...TASKS, ...rate, [key]: value } as WorkloadBlueprint;
+  }
+  return { ...(ofService.has(key) ? SERVICE : RUN), [key]: value } as WorkloadBlueprint;
+}
 
 const ofService = new Set<string>([
   "requestsPerSecond",
@@ -52,16 +68,68 @@ const holds = (check: () => unknown): boolean => {
 
 describe("the workload of a blueprint", () => {
   it.each(cases)("takes %s of %d where the review does, and nowhere else", (key, value) => {
-    const workload = { ...(ofService.has(key) ? SERVICE : RUN), [key]: value } as WorkloadBlueprint;
+    const workload = withKey(key, value);
     const taken = blueprintSchema.shape.workload.safeParse(workload).success;
     expect(taken).toBe(holds(() => checkWorkload(workloadOf(workload)!)));
   });
 
   it("is known by number in all that the review checks", () => {
     const known = cases.filter(([key, value]) => {
-      const workload = { ...(ofService.has(key) ? SERVICE : RUN), [key]: value } as WorkloadBlueprint;
+      const workload = withKey(key, value);
       return blueprintSchema.shape.workload.safeParse(workload).success;
     });
     expect(new Set(known.map(([key]) => key)).size).toBe(Object.keys(WORKLOAD_NUMBERS).length);
   });
+});
+
+describe("an own model and layout in a blueprint", () => {
+  const written = (model: string) => `apiVersion: warpform/v1
+name: own
+network: { availabilityZone: us-east-2a }
+architecture: training
+workload:
+  kind: training
+  model: ${model}
+  precision: fp8
+  parallelism: { tensor: 8, zeroStage: 1 }
+  tokens: 1.0e+12
+  sequenceLength: 8192
+  globalBatchSequences: 512
+`;
+  const parsed = (model: string, file = "cluster.yaml") => parseBlueprint([{ file, text: written(model) }]).blueprint;
+  const shape =
+    "{ name: ours, layers: 4, hiddenSize: 512, attentionHeads: 8, kvHeads: 8, headDim: 64, ffnHiddenSize: 2048, vocabularySize: 32000, gatedFfn: true, tiedEmbeddings: false, experts: null }";
+
+  it("is a shape with a precision and a layout", () => {
+    expect(workloadOf(parsed(shape).workload)).toMatchObject({
+      model: { name: "ours", layers: 4, experts: null },
+      precision: "fp8",
+      parallelism: { tensor: 8, zeroStage: 1 },
+    });
+  });
+
+  it("is a config.json whose path starts at the blueprint", () => {
+    expect(parsed("{ config: ./config.json }", "designs/cluster.yaml").workload).toMatchObject({
+      model: { config: join("designs", "config.json") },
+    });
+    expect(parsed("{ config: /models/config.json }").workload).toMatchObject({
+      model: { config: "/models/config.json" },
+    });
+  });
+
+  it("is refused with the keys of the form that it has most of", () => {
+    expect(() => parsed("{ name: ours, layers: 4, hidenSize: 512 }")).toThrow(
+      /hidenSize is not known; did you mean "hiddenSize"/,
+    );
+  });
+
+  it.each(["units: 10", "units: 10, benchmark: retinanet, unitsPerHourPerGpu: 3"])(
+    "names the line of tasks whose rate is not said once: %s",
+    (props) => {
+      const text = `apiVersion: warpform/v1\nname: tasks\nnetwork: { availabilityZone: us-east-2a }\npools: { g: { instanceType: g6e.xlarge, nodes: { max: 1 } } }\nworkload: { kind: batch, ${props} }\n`;
+      expect(() => parseBlueprint([{ file: "a.yaml", text }])).toThrow(
+        /a\.yaml:5:1: workload needs either benchmark or unitsPerHourPerGpu, got/,
+      );
+    },
+  );
 });

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildInMemory } from "../../../lib/cli/build-in-memory";
@@ -29,17 +30,34 @@ describe("warpform new", () => {
     expect(review(cluster).findings.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
+  it("writes a test that says what is wrong with a blueprint that cannot be read", () => {
+    newCommand(join(folder, "demo"), {});
+    const bin = join(folder, "demo", "node_modules", "warpform", "dist", "lib", "cli");
+    mkdirSync(bin, { recursive: true });
+    // What the command line does with --json and a wrong blueprint.
+    writeFileSync(
+      join(bin, "bin.js"),
+      'console.log("{}"); console.error("pools.h100 is wrong"); process.exitCode = 2;',
+    );
+    const { status, stdout } = spawnSync(process.execPath, ["--test"], { cwd: join(folder, "demo"), encoding: "utf8" });
+    expect(status).toBe(1);
+    expect(stdout).toContain("pools.h100 is wrong");
+  });
+
   it("writes a program whose cluster sizes itself", () => {
     newCommand(join(folder, "demo"), { typescript: true });
     expect(readdirSync(join(folder, "demo")).sort()).toEqual([
+      ".github",
       ".gitignore",
       "README.md",
       "cdktf.json",
+      "cluster.test.ts",
+      "cluster.ts",
       "main.ts",
       "package.json",
       "tsconfig.json",
     ]);
-    expect(readFileSync(join(folder, "demo", "main.ts"), "utf8")).toContain("new TrainingCluster(");
+    expect(readFileSync(join(folder, "demo", "cluster.ts"), "utf8")).toContain("new TrainingCluster(");
   });
 
   it("leaves a folder with files alone", () => {
@@ -105,7 +123,8 @@ describe("warpform compare", () => {
     newCommand(join(folder, "demo"), {});
     const first = join(folder, "demo", "blueprint.yaml");
     const second = join(folder, "second.yaml");
-    writeFileSync(second, readFileSync(first, "utf8").replaceAll("max: 2 }", "max: 4 }").replace("size: 2", "size: 4"));
+    const larger = readFileSync(first, "utf8").replaceAll("max: 2 }", "max: 4 }").replace("size: 2", "size: 4");
+    writeFileSync(second, larger.replaceAll("us-east-2a", "ap-northeast-1a"));
     compareCommand([first, second], { set: [] });
     const line = (title: string) =>
       printed
@@ -113,8 +132,9 @@ describe("warpform compare", () => {
         .split("\n")
         .find((text) => text.startsWith(title));
     expect(line("nodes")).toMatch(/2 x p5\.48xlarge +4 x p5\.48xlarge/);
-    expect(line("time to train, days")).toBeDefined();
+    expect(line("time of run, days")).toBeDefined();
     expect(line("facility power")).toBeDefined();
     expect(line("verdict")).toBeDefined();
+    expect(line("prices as of")).toMatch(/items? at prices of us-east-1.*items? at prices of us-east-1$/);
   });
 });

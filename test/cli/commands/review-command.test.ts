@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { reviewCommand } from "../../../lib/cli/commands/review-command";
@@ -39,6 +39,14 @@ describe("the commands that review a blueprint", () => {
     expect(command).toThrow(WarpformError);
     expect(command).toThrow(/html must be a writable file/);
     expect(existsSync(html)).toBe(false);
+  });
+
+  it("say which directory cannot be made", () => {
+    const file = join(folder, "file");
+    writeFileSync(file, "");
+    expect(() => synthCommand([BLUEPRINT], { set: [], output: file })).toThrow(
+      /output must be a directory that can be written, got .*file \((ENOTDIR|EEXIST)\)/,
+    );
   });
 
   it("lay the page, the quotas and the preflight script beside a blueprint's Terraform", () => {

@@ -203,7 +203,7 @@ describe("GpuNodePool refuses", () => {
     [
       "a fabric on a type without EFA",
       { instanceType: "g6e.4xlarge" },
-      "fabric needs an instance type with EFA, and g6e.4xlarge has none; use g6e.24xlarge, g6e.48xlarge, g6e.8xlarge, or leave fabric out",
+      'fabric needs an instance type with EFA, and g6e.4xlarge has none; use "g6e.24xlarge", "g6e.48xlarge" or "g6e.8xlarge", or omit fabric',
     ],
     ["no node at all", { nodes: { min: 0, max: 0 } }, "nodes.max must be a whole number of 1 or more, got 0; use 1"],
     ["half a node", { nodes: { min: 0.5, max: 2 } }, "nodes.min must be a whole number of 0 or more, got 0.5; use 1"],
@@ -215,7 +215,7 @@ describe("GpuNodePool refuses", () => {
     [
       "an empty capacity list",
       { capacity: [] },
-      "capacity must name at least one source; use [Capacity.onDemand()] or leave it out",
+      "capacity must name at least one source; use [Capacity.onDemand()] or omit capacity",
     ],
     [
       "a block larger than the pool",
@@ -225,7 +225,7 @@ describe("GpuNodePool refuses", () => {
     [
       "a block larger than one can be",
       { nodes: { min: 0, max: 128 }, capacity: [block(65)] },
-      "capacity[0] nodes must be a whole number from 1 to 64, the most one Capacity Block holds, got 65",
+      "capacity[0].nodes must be a whole number of nodes from 1 to 64, got 65; use 64",
     ],
     [
       "blocks larger than the pool together",
@@ -248,14 +248,29 @@ describe("GpuNodePool refuses", () => {
       "capacity[0] endsOn must come after startsOn, got 2027-02-01T11:30:00Z and 2027-01-01T11:30:00Z",
     ],
     [
+      "half a node of spot",
+      { capacity: [Capacity.spot({ nodes: 1.5 })] },
+      "capacity[0].nodes must be a whole number of nodes of 1 or more, got 1.5; use 2",
+    ],
+    [
+      "a block without nodes, as a program without types has it",
+      { capacity: [Capacity.block("cr-0123456789abcdef0", {} as { nodes: number })] },
+      "capacity[0].nodes is required; give a whole number of nodes from 1 to 64",
+    ],
+    [
+      "a misspelt option of a purchase",
+      { capacity: [Capacity.reserve({ nodes: 4, endOn: "2027-01-31T11:30:00Z" } as { nodes: number })] },
+      "capacity[0].endOn is not a prop; did you mean endsOn",
+    ],
+    [
       "a moment that is none",
       { capacity: [block(8, { endsOn: "next week" })] },
-      'capacity[0] endsOn must be an ISO 8601 moment with its offset such as "2027-01-31T11:30:00Z", got "next week"',
+      'capacity[0].endsOn must be an ISO 8601 moment with its offset, such as "2027-01-31T11:30:00Z", got "next week"',
     ],
     [
       "a moment that is another one in each time zone",
       { capacity: [block(8, { startsOn: "2027-03-01T00:00:00" })] },
-      'capacity[0] startsOn must be an ISO 8601 moment with its offset such as "2027-01-31T11:30:00Z", got "2027-03-01T00:00:00"',
+      'capacity[0].startsOn must be an ISO 8601 moment with its offset, such as "2027-01-31T11:30:00Z", got "2027-03-01T00:00:00"',
     ],
     [
       "the same source twice",
@@ -265,27 +280,27 @@ describe("GpuNodePool refuses", () => {
     [
       "a block with a placement group",
       { capacity: [block(8)], placement: Placement.cluster() },
-      "placement must be left out or Placement.none() where a Capacity Block is a source: a block lies in one UltraCluster already, and a placement group makes launches fail for want of capacity",
+      "placement must be left out or Placement.none() where a Capacity Block is a source: a block lies in one UltraCluster already, and a placement group makes launches fail for lack of capacity",
     ],
     [
       "a new placement group for a reservation",
       { capacity: [Capacity.reservation("cr-0123456789abcdef0")], placement: Placement.cluster() },
-      "placement can't be Placement.cluster() where every source is a reservation: a new group can't hold machines reserved outside it; use Placement.existing(name) with the group that the reservation was made in, or leave it out",
+      "placement can't be Placement.cluster() where every source is a reservation: a new group can't hold instances reserved outside it; use Placement.existing(name) with the group that the reservation was made in, or omit placement",
     ],
     [
       "a MIG profile of another GPU",
       { gpuSharing: GpuSharing.mig("1g.5gb") },
-      "gpuSharing profile must be one of the H100-SXM-80GB's",
+      "gpuSharing.profile must be one of the H100-SXM-80GB's",
     ],
     [
       "more turns than the device plugin knows",
       { gpuSharing: GpuSharing.timeSlicing(49) },
-      "gpuSharing replicas must be a whole number from 2 to 48, got 49; use 4",
+      "gpuSharing.replicas must be a whole number from 2 to 48, got 49; use 4",
     ],
     [
       "turns of one",
       { gpuSharing: GpuSharing.timeSlicing(1) },
-      "gpuSharing replicas must be a whole number from 2 to 48, got 1; use 4",
+      "gpuSharing.replicas must be a whole number from 2 to 48, got 1; use 4",
     ],
     [
       "a plain image on a GPU type",
@@ -356,7 +371,7 @@ describe("GpuNodePool refuses", () => {
     [
       "GPU sharing without GPUs",
       { instanceType: "m7i.4xlarge", gpuSharing: GpuSharing.timeSlicing(2) },
-      "gpuSharing needs NVIDIA GPUs, and m7i.4xlarge has none; leave gpuSharing out",
+      "gpuSharing needs NVIDIA GPUs, and m7i.4xlarge has none; omit gpuSharing",
     ],
     [
       "MIG on a GPU that can't be partitioned",
@@ -366,7 +381,7 @@ describe("GpuNodePool refuses", () => {
     [
       "an NVMe cache without disks",
       { instanceType: "m7i.4xlarge", nvmeCache: new NvmeCache() },
-      "nvmeCache needs local NVMe disks, and m7i.4xlarge has none; leave nvmeCache out",
+      "nvmeCache needs local NVMe disks, and m7i.4xlarge has none; omit nvmeCache",
     ],
     [
       "a Capacity Block of a type never sold so",
@@ -439,7 +454,7 @@ describe("Capacity without an id", () => {
     ["Capacity.reservation", () => Capacity.reservation("")],
   ])("is no On-Demand: %s", (maker, source) => {
     expect(messageOf(() => pool({ capacity: [source()] }))).toContain(`capacity[0] must have a reservation id`);
-    expect(messageOf(() => pool({ capacity: [source()] }))).toContain(`give ${maker} one such as`);
+    expect(messageOf(() => pool({ capacity: [source()] }))).toContain(`give ${maker}() one such as`);
   });
 });
 
@@ -474,7 +489,7 @@ describe("NodeFleet refuses", () => {
       "more nodes than its sources hold",
       { size: 16 },
       { capacity: [block(8)] },
-      "size 16 is more than the pool's sources hold, 8; add Capacity.onDemand() to the pool or use size 8",
+      "size 16 is more than the pool's sources hold, 8; add Capacity.onDemand() to the pool's capacity or use size 8",
     ],
     [
       "a target above all GPUs",
@@ -487,6 +502,12 @@ describe("NodeFleet refuses", () => {
       { healthTimeoutSeconds: 5 },
       {},
       "healthTimeoutSeconds must be a whole number of seconds from 60 to 7200, got 5; use 60",
+    ],
+    [
+      "labels, which nothing in a fleet reads",
+      {},
+      { labels: { team: "vision" } },
+      "pool \"h100\" has labels, which are Slurm's features and Kubernetes' labels, and a fleet has neither; use tags",
     ],
     [
       "a warm pool of spot nodes",

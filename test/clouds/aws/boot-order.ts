@@ -6,7 +6,14 @@ interface Stack {
 }
 
 /** What boots or runs code, so that something must be there before it and must not go before it does. */
-const RUNNERS = ["aws_instance", "aws_autoscaling_group", "aws_eks_node_group", "helm_release"];
+const RUNNERS = [
+  "aws_instance",
+  "aws_autoscaling_group",
+  "aws_cloudformation_stack",
+  "aws_imagebuilder_image",
+  "aws_eks_node_group",
+  "helm_release",
+];
 
 /** What completes something else that refers to nothing: its type, and the attribute that says what it completes. */
 const COMPLETIONS: Readonly<Record<string, readonly string[]>> = {

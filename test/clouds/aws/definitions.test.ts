@@ -96,6 +96,7 @@ describe("the definitions of storage", () => {
       describeLustre(
         defineLustre({ network: network(), storageType: "INTELLIGENT_TIERING", readCacheGiB }, place),
         "us-east-2a",
+        false,
       ).readCacheGiB;
     expect([of(0), of(1024)]).toEqual([null, 1024]);
   });

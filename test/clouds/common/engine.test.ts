@@ -13,7 +13,7 @@ describe("engineProblem", () => {
     ["cdktn", having(...cdktn, "constructs")],
     ["cdktf", having(...cdktf, ...cdktn, "constructs")],
   ] as const)("finds nothing wrong with %s and its packages", (engine, isThere) => {
-    expect(engineProblem(engine, isThere)).toBeUndefined();
+    expect(engineProblem(engine, isThere, ["aws"])).toBeUndefined();
   });
 
   it.each([
@@ -43,7 +43,28 @@ describe("engineProblem", () => {
     ],
     ["constructs", "cdktf", having(...cdktf, "cdktn"), "constructs is not installed; run npm install constructs"],
   ] as const)("says what to do about %s", (_, engine, isThere, message) => {
-    expect(engineProblem(engine, isThere)).toBe(message);
+    expect(engineProblem(engine, isThere, ["aws"])).toBe(message);
+  });
+});
+
+describe("engineProblem of an entry point", () => {
+  it("sends Azure to the engine that it has bindings for", () => {
+    expect(engineProblem("cdktn", having(...cdktn, "constructs"), ["azurerm"])).toBe(
+      "there are no bindings of azurerm for CDK Terrain; use CDK for Terraform: npm install cdktf @cdktf/provider-azurerm constructs",
+    );
+  });
+
+  it("asks for no provider where it needs none", () => {
+    expect(engineProblem("cdktf", having("cdktf", "constructs"))).toBeUndefined();
+    expect(engineProblem("cdktf", having("cdktf"))).toBe("constructs is not installed; run npm install constructs");
+  });
+
+  it("is content with one of several providers, and names the first where there is none", () => {
+    const azure = having("cdktf", "constructs", "@cdktf/provider-azurerm/lib/provider");
+    expect(engineProblem("cdktf", azure, ["aws", "azurerm"])).toBeUndefined();
+    expect(engineProblem("cdktf", having("cdktf", "constructs"), ["aws", "azurerm"])).toBe(
+      "@cdktf/provider-aws is not installed; run npm install @cdktf/provider-aws",
+    );
   });
 });
 
@@ -54,7 +75,9 @@ describe("requireEngine", () => {
   it.each([
     ["/node_modules/warpform/dist/lib/clouds/common", "warpform: cdktf and"],
     ["/node_modules/warpform/dist/cdktn/clouds/common", "warpform/cdktn: cdktn and"],
+    ["/node_modules/warpform/dist/cdktn/clouds/aws/shared", "warpform/cdktn: cdktn and"],
+    ["C:\\cdktn\\node_modules\\warpform\\dist\\lib\\clouds", "warpform: cdktf and"],
   ])("knows in %s which entry point it is part of", (folder, text) => {
-    expect(() => requireEngine(folder, nothing)).toThrow(text);
+    expect(() => requireEngine(folder, nothing, ["aws"])).toThrow(text);
   });
 });

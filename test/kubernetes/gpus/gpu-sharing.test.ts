@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { devicePluginConfigs, migConfigs } from "../../../lib/kubernetes/gpus/gpu-sharing";
-import { bottlerocketSettings, gpuStack } from "../../../lib/kubernetes/gpus/gpu-stack";
+import { bottlerocketSettings, gpuStack, IMAGE_SOFTWARE } from "../../../lib/kubernetes/gpus/gpu-stack";
 import { nodeLabels } from "../../../lib/kubernetes/nodes/node-labels";
 import { rayClusterSpec } from "../../../lib/kubernetes/ray/ray-cluster";
 import { g6e, mig, mps, poolOf, sliced } from "../pools";
@@ -45,13 +45,13 @@ describe("GPUs shared by MPS", () => {
   });
 
   it("are set in Bottlerocket's own plugin, which gets no chart", () => {
-    expect(gpuStack([mps], "bottlerocket")).toEqual([]);
+    expect(gpuStack([mps], IMAGE_SOFTWARE.bottlerocket)).toEqual([]);
     expect(bottlerocketSettings(mps)).toContain('device-sharing-strategy = "mps"');
     expect(bottlerocketSettings(mps)).toContain("replicas = 6");
   });
 
   it("go through the operator beside a pool with MIG, with both configurations", () => {
-    const [operator, ...others] = gpuStack([mig, mps], "al2023");
+    const [operator, ...others] = gpuStack([mig, mps], IMAGE_SOFTWARE.al2023);
     expect(others).toEqual([]);
     expect(
       Object.keys((operator!.values as { devicePlugin: { config: { data: object } } }).devicePlugin.config.data),

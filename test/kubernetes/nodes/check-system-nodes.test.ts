@@ -25,5 +25,10 @@ describe("workloadsChart", () => {
     expect(chart.files.find(({ path }) => path === "templates/namespaces.yaml")!.text).toMatch(
       /kind: ServiceAccount\n.*\n {2}name: ray\n[\s\S]*imagePullSecrets:\n {2}- name: registry/,
     );
+    const model = modelOf({ engine: "leader-worker-set", routing: "prefix-aware", lora: null });
+    const routed = workloadsChart(workloadsOf({ serving: [model], imagePullSecret: "registry" }));
+    expect(routed.files.find(({ path }) => path === "templates/serving.yaml")!.text).toMatch(
+      /imagePullSecrets:\n {2}- name: registry/,
+    );
   });
 });

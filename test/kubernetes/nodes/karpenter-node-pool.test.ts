@@ -1,4 +1,4 @@
-import { ec2NodeClass } from "../../../lib/kubernetes/nodes/ec2-node-class";
+import { EC2_NODE_CLASS, ec2NodeClass } from "../../../lib/clouds/aws/kubernetes/writers/ec2-node-class";
 import { karpenterNodePool, poolSources } from "../../../lib/kubernetes/nodes/karpenter-node-pool";
 import { nodeOverlay } from "../../../lib/kubernetes/nodes/node-overlay";
 import { gpuResource } from "../../../lib/kubernetes/nodes/pool";
@@ -34,7 +34,9 @@ describe("karpenterNodePool", () => {
   const [block, onDemand] = poolSources(p5);
 
   it("limits a p5 pool of 16 nodes to 128 GPUs", () => {
-    expect(spec(karpenterNodePool(p5, onDemand!, "training")).limits).toEqual({ "nvidia.com/gpu": "128" });
+    expect(spec(karpenterNodePool(p5, onDemand!, "training", EC2_NODE_CLASS)).limits).toEqual({
+      "nvidia.com/gpu": "128",
+    });
   });
 
   it.each([
@@ -44,14 +46,14 @@ describe("karpenterNodePool", () => {
   ])("limits a pool of %s by what its nodes advertise, which Karpenter counts", (_, of) => {
     const { name, perNode } = gpuResource(of);
     expect(name).not.toBe("nvidia.com/gpu");
-    expect(spec(karpenterNodePool(of, poolSources(of)[0]!, "serving")).limits).toEqual({
+    expect(spec(karpenterNodePool(of, poolSources(of)[0]!, "serving", EC2_NODE_CLASS)).limits).toEqual({
       [name]: String(of.pool.nodes.max * perNode),
     });
     expect(Object.keys(spec(nodeOverlay(of)).capacity)).toContain(name);
   });
 
   it("takes reserved capacity in the block's zone", () => {
-    expect(spec(karpenterNodePool(p5, block!, "training")).template.spec.requirements).toEqual(
+    expect(spec(karpenterNodePool(p5, block!, "training", EC2_NODE_CLASS)).template.spec.requirements).toEqual(
       expect.arrayContaining([
         { key: "karpenter.sh/capacity-type", operator: "In", values: ["reserved"] },
         { key: "topology.kubernetes.io/zone", operator: "In", values: ["us-east-2a"] },
@@ -60,14 +62,14 @@ describe("karpenterNodePool", () => {
   });
 
   it("takes only empty nodes away from training", () => {
-    const { disruption, template } = spec(karpenterNodePool(p5, block!, "training"));
+    const { disruption, template } = spec(karpenterNodePool(p5, block!, "training", EC2_NODE_CLASS));
     expect(disruption.consolidationPolicy).toBe("WhenEmpty");
     expect(disruption.budgets).toContainEqual({ nodes: "0", reasons: ["Drifted", "Underutilized"] });
     expect(template.spec.expireAfter).toBe("Never");
   });
 
   it("packs serving nodes one at a time", () => {
-    expect(spec(karpenterNodePool(g6e, poolSources(g6e)[0]!, "serving")).disruption).toEqual({
+    expect(spec(karpenterNodePool(g6e, poolSources(g6e)[0]!, "serving", EC2_NODE_CLASS)).disruption).toEqual({
       consolidationPolicy: "WhenEmptyOrUnderutilized",
       consolidateAfter: "10m",
       budgets: [{ nodes: "1" }],

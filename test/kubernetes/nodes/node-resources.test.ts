@@ -1,11 +1,8 @@
 import fc from "fast-check";
 import { acceleratedInstanceTypes } from "../../../lib/catalog/instance-types";
-import {
-  allocatable,
-  efaHugePagesBytes,
-  maxPods,
-  reservedMillicores,
-} from "../../../lib/kubernetes/nodes/node-resources";
+import { efaHugePagesBytes } from "../../../lib/clouds/aws/kubernetes/writers/efa-driver";
+import { maxPods, reservedMillicores } from "../../../lib/clouds/aws/kubernetes/writers/eks-nodes";
+import { allocatable } from "../../../lib/kubernetes/nodes/node-resources";
 import { workerResources } from "../../../lib/kubernetes/ray/worker-resources";
 import { MIB } from "../../../lib/units/bytes";
 import { p5, poolOf } from "../pools";
@@ -38,7 +35,7 @@ describe("maxPods", () => {
 describe("workerResources", () => {
   it("gives one worker of a p5 node all 8 GPUs and all 32 EFA interfaces", () => {
     const worker = workerResources(p5, 8);
-    expect([worker.gpuResource, worker.gpus, worker.efa, worker.hugePagesBytes]).toEqual([
+    expect([worker.gpuResource, worker.gpus, worker.fabricDevices, worker.hugePagesBytes]).toEqual([
       "nvidia.com/gpu",
       8,
       32,
@@ -47,7 +44,7 @@ describe("workerResources", () => {
   });
 
   it("gives half a p5 node half of its EFA interfaces", () => {
-    expect(workerResources(p5, 4).efa).toBe(16);
+    expect(workerResources(p5, 4).fabricDevices).toBe(16);
   });
 
   it("never asks for more than a node has, however the node is divided, on any type of the catalogue", () => {
@@ -61,7 +58,7 @@ describe("workerResources", () => {
         const worker = workerResources(of, gpus);
         expect(worker.cpuMillicores * pods).toBeLessThanOrEqual(node.cpuMillicores);
         expect(worker.memoryBytes * pods).toBeLessThanOrEqual(node.memoryBytes);
-        expect(worker.efa * pods).toBeLessThanOrEqual(node.efa);
+        expect(worker.fabricDevices * pods).toBeLessThanOrEqual(node.fabricDevices);
         expect(worker.hugePagesBytes * pods).toBeLessThanOrEqual(node.hugePagesBytes);
         expect(worker.cpuMillicores).toBeGreaterThan(0);
         expect(worker.memoryBytes).toBeGreaterThan(0);

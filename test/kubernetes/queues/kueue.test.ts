@@ -1,3 +1,4 @@
+import { eksPlatform } from "../../../lib/clouds/aws/kubernetes/writers/eks-platform";
 import { kubernetesPool } from "../../../lib/kubernetes/nodes/pool";
 import { type KueueProps, kueueManagerConfig, kueueObjects } from "../../../lib/kubernetes/queues/kueue";
 import { g6e, mig, p5 } from "../pools";
@@ -70,7 +71,7 @@ describe("kueueObjects", () => {
 
   // Kueue's topology chooses among nodes that exist: with nodes still to be started a workload waits for ever
   it("places no pool by topology whose nodes start for pods", () => {
-    const h100 = kubernetesPool(p5.pool, { nodesStand: false });
+    const h100 = kubernetesPool(p5.pool, eksPlatform, { nodesStand: false });
     const objects = kueueObjects({ ...props, pools: [h100, g6e] });
     expect(objects.filter(({ kind }) => kind === "Topology")).toEqual([]);
     expect(find({ ...props, pools: [h100, g6e] }, "ResourceFlavor", "h100").topologyName).toBeUndefined();

@@ -1,4 +1,5 @@
 import { parse } from "yaml";
+import { eksPlatform } from "../../../lib/clouds/aws/kubernetes/writers/eks-platform";
 import { ANYWHERE_ANNOTATION, NEAR_ANNOTATION } from "../../../lib/kubernetes/chart/names";
 import { kubernetesPool } from "../../../lib/kubernetes/nodes/pool";
 import { type RayClusterProps, rayCluster } from "../../../lib/kubernetes/ray/ray-cluster";
@@ -103,7 +104,12 @@ describe("rayCluster", () => {
     ["near each other as a gang", p5, true, { [NEAR_ANNOTATION]: "topology.k8s.aws/network-node-layer-3" }],
     ["anywhere in a pool that is placed by topology", p5, false, { [ANYWHERE_ANNOTATION]: "true" }],
     ["without a word on topology in a pool without a fabric", g6e, true, undefined],
-    ["without a word where nodes start for pods", kubernetesPool(p5.pool, { nodesStand: false }), true, undefined],
+    [
+      "without a word where nodes start for pods",
+      kubernetesPool(p5.pool, eksPlatform, { nodesStand: false }),
+      true,
+      undefined,
+    ],
   ])("asks Kueue to place workers %s", (_, of, gang, annotations) => {
     const workerGroups = [{ name: "w", of, gpusPerPod: 4, minReplicas: 2, maxReplicas: 2 }];
     expect(worker({ workerGroups, gang, use: "serving" }).metadata.annotations).toEqual(annotations);

@@ -64,7 +64,7 @@ describe("checkEngineArguments", () => {
     ],
     [
       { data_parallel_size: 4 },
-      "engineArguments.data_parallel_size 4 takes GPUs that the pods of a replica do not have; leave it out and use replicas, each of which is a copy of the model",
+      "engineArguments.data_parallel_size 4 takes GPUs that the pods of a replica do not have; leave it out and use replicas, each of which is a copy of the model, or dataParallel",
     ],
   ])("refuses %j", (given, message) => {
     expect(messages(given)).toEqual([message]);

@@ -1,3 +1,4 @@
+import { awsLoadBalancers } from "../../../lib/clouds/aws/kubernetes/writers/aws-load-balancers";
 import type { KubernetesObject } from "../../../lib/kubernetes/chart/manifest";
 import { gatewayObjects } from "../../../lib/kubernetes/serving/gateway";
 import { modelService } from "../../../lib/kubernetes/serving/model-service";
@@ -8,7 +9,7 @@ const specOf = (objects: KubernetesObject[], kind: string): any => objects.find(
 
 describe("gatewayObjects", () => {
   it("ends TLS at the load balancer, with the given certificate and no protocol below 1.2", () => {
-    const objects = gatewayObjects(gatewayOf());
+    const objects = gatewayObjects(gatewayOf(), awsLoadBalancers.gateway!);
     expect(specOf(objects, "Gateway").listeners).toMatchObject([
       { protocol: "HTTPS", port: 443, hostname: "*.models.example.com" },
     ]);
@@ -26,13 +27,13 @@ describe("gatewayObjects", () => {
   });
 
   it("speaks plain HTTP within the network where there is no certificate", () => {
-    const objects = gatewayObjects(gatewayOf({ certificateArn: null }));
+    const objects = gatewayObjects(gatewayOf({ certificateArn: null }), awsLoadBalancers.gateway!);
     expect(specOf(objects, "Gateway").listeners).toMatchObject([{ protocol: "HTTP", port: 80 }]);
     expect(specOf(objects, "LoadBalancerConfiguration").listenerConfigurations).toEqual([]);
   });
 
   it("takes routes of labelled namespaces alone", () => {
-    const [listener] = specOf(gatewayObjects(gatewayOf()), "Gateway").listeners;
+    const [listener] = specOf(gatewayObjects(gatewayOf(), awsLoadBalancers.gateway!), "Gateway").listeners;
     expect(listener.allowedRoutes.namespaces).toEqual({
       from: "Selector",
       selector: { matchLabels: { "warpform/gateway": "routes" } },
@@ -40,9 +41,10 @@ describe("gatewayObjects", () => {
   });
 
   it("faces the internet only where told", () => {
-    expect(specOf(gatewayObjects(gatewayOf({ exposure: "public" })), "LoadBalancerConfiguration").scheme).toBe(
-      "internet-facing",
-    );
+    expect(
+      specOf(gatewayObjects(gatewayOf({ exposure: "public" }), awsLoadBalancers.gateway!), "LoadBalancerConfiguration")
+        .scheme,
+    ).toBe("internet-facing");
   });
 });
 
@@ -65,7 +67,7 @@ describe("modelService", () => {
   };
 
   it("leads a host name of the gateway's domain straight to the pods, the least busy first", () => {
-    const objects = modelService({ ...model, exposure: "gateway" }, pods);
+    const objects = modelService({ ...model, exposure: "gateway" }, pods, awsLoadBalancers);
     expect(specOf(objects, "Service").type).toBe("ClusterIP");
     expect(specOf(objects, "HTTPRoute")).toMatchObject({
       parentRefs: [{ name: "models", namespace: "gateway" }],
@@ -85,6 +87,6 @@ describe("modelService", () => {
   });
 
   it.each(["cluster", "internal", "public"] as const)("makes no route for a model that is %s", (exposure) => {
-    expect(modelService({ ...model, exposure }, pods).map(({ kind }) => kind)).toEqual(["Service"]);
+    expect(modelService({ ...model, exposure }, pods, awsLoadBalancers).map(({ kind }) => kind)).toEqual(["Service"]);
   });
 });

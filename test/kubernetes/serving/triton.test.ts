@@ -72,7 +72,7 @@ describe("triton", () => {
   });
 
   it("is scraped and reached on its own ports", () => {
-    const alerts = { idleGpuMinutes: 30, queueHours: 4, namespace: "monitoring" };
+    const alerts = { idleGpuMinutes: 30, queueHours: 4, namespace: "monitoring", fabric: [] };
     const text = chartText("namespaces", { triton: [tritonOf()], alerts });
     expect(text).toMatch(/kind: PodMonitor\nmetadata:\n {2}name: vision/);
     for (const port of [8000, 8001, 8002]) expect(text).toContain(`port: ${port}`);

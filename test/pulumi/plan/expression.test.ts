@@ -8,6 +8,7 @@ describe("parseTemplate", () => {
     ["${aws_vpc.network_vpc-1.id}", { kind: "reference", path: ["aws_vpc", "network_vpc-1", "id"] }],
     ["${aws_x.a.list[0].b}", { kind: "reference", path: ["aws_x", "a", "list", 0, "b"] }],
     ['${aws_x.a.tags["Name"]}', { kind: "reference", path: ["aws_x", "a", "tags", "Name"] }],
+    ["${tolist(aws_x.a[0].b).0.c}", { kind: "reference", path: ["aws_x", "a", 0, "b", 0, "c"] }],
     ["${true}", { kind: "literal", value: true }],
     ["${-1.5}", { kind: "literal", value: -1.5 }],
     ["${null}", { kind: "literal", value: null }],
@@ -34,6 +35,7 @@ describe("parseTemplate", () => {
     ["${a.b == 1}", 'the operator at "== 1}" has no counterpart'],
     ["${a.b[*].c}", 'can\'t read "*].c}"'],
     ["%{ if a }x%{ endif }", "the directive %{ if a }x%{ endif }"],
+    ["${concat(a.b, a.c)[0]}", 'the operator at "[0]}" has no counterpart'],
     ["${}", 'can\'t read "}"'],
     ["${join(1, 2}", 'expected ), found "}"'],
   ])("says what it can't read in %j", (text, message) => {

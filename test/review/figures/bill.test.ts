@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import services from "../../../lib/catalog/data/service-prices.json";
+import { UNUSED_ITEMS } from "../../../lib/review/clouds/aws/bill/unused-items";
 import { designOf } from "../../../lib/review/design";
-import { UNUSED_ITEMS } from "../../../lib/review/figures/bill/unused-items";
 import { costFigures } from "../../../lib/review/figures/cost";
 import { quotasOf } from "../../../lib/review/quotas";
 import { p5 } from "../p5-cluster";
@@ -61,7 +61,7 @@ describe("the bill", () => {
   });
 
   it("names every item of the price list, or says why not", () => {
-    const folder = join(__dirname, "../../../lib/review/figures");
+    const folder = join(__dirname, "../../../lib/review");
     const text = readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !file.endsWith("unused-items.ts"))
       .map((file) => readFileSync(join(folder, file), "utf8"))

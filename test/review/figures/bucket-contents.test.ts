@@ -37,5 +37,7 @@ describe("what buckets hold", () => {
       "15 GiB of weights in S3",
     ]);
     expect(inS3({ ...cluster, buckets: [] }, CHAT_8B)).toEqual([]);
+    const elsewhere = figuresOf(designOf({ ...cluster, cloud: "azure", region: "eastus", buckets: [bucket] }, CHAT_8B));
+    expect(elsewhere.cost.parts.map(({ name }) => name)).toContain("15 GiB of weights in Blob Storage");
   });
 });

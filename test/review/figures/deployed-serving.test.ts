@@ -1,6 +1,6 @@
 import { modelArchitecture } from "../../../lib/catalog/models";
 import { designOf } from "../../../lib/review/design";
-import { servingFigures } from "../../../lib/review/figures/serving";
+import { servingFigures } from "../../../lib/review/figures/serving/serving";
 import { review } from "../../../lib/review/review";
 import { CHAT_8B } from "../p5-cluster";
 import { deployed } from "../ray-cluster";

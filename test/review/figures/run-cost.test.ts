@@ -1,4 +1,4 @@
-import { rankDesigns } from "../../../lib/architectures/rank-designs";
+import { rankDesigns } from "../../../lib/architectures/sizing/rank-designs";
 import { instancePrice } from "../../../lib/catalog/prices";
 import { designOf } from "../../../lib/review/design";
 import { figuresOf } from "../../../lib/review/figures/figures";

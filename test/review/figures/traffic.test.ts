@@ -36,9 +36,13 @@ describe("traffic of the run", () => {
   });
 
   it("pays the NAT gateway for a bucket without a gateway endpoint, and not with one", () => {
-    const bucketOnly = (s3GatewayEndpoint: boolean) =>
+    const bucketOnly = (objectStorageEndpoint: boolean) =>
       designOf(
-        p5({ pool: { mounts: [] }, cluster: { fileSystems: [], region: "us-east-1" }, network: { s3GatewayEndpoint } }),
+        p5({
+          pool: { mounts: [] },
+          cluster: { fileSystems: [], region: "us-east-1" },
+          network: { objectStorageEndpoint },
+        }),
         run,
       );
     const [part] = metered(bucketOnly(false));

@@ -1,7 +1,8 @@
 import { modelArchitecture } from "../../../lib/catalog/models";
 import { designOf } from "../../../lib/review/design";
 import { figuresOf } from "../../../lib/review/figures/figures";
-import { nodeCounts, scalingCurve, trainingFigures } from "../../../lib/review/figures/training";
+import { scalingCurve, trainingFigures } from "../../../lib/review/figures/training";
+import { nodeCounts } from "../../../lib/review/figures/training-request";
 import { instanceInterconnect } from "../../../lib/sizing/fabric/interconnect";
 import { fineTuning } from "../../../lib/sizing/time/fine-tuning";
 import { gpuSpec } from "../../../lib/sizing/time/kernel-efficiency";
@@ -142,5 +143,37 @@ describe("figuresOf", () => {
     const { power } = figuresOf(on(16));
     expect(power?.nameplateWatts.expected).toBeCloseTo(16 * 10_200, -3);
     expect(power?.references).toEqual(["DGX H100"]);
+  });
+});
+
+describe("trainingFigures of what the workload declares", () => {
+  const declared = (changes: Partial<typeof LLAMA_70B>) => trainingFigures(on(16, { ...LLAMA_70B, ...changes }))!;
+
+  it("takes FP8 at its rate: well over a tenth faster than BF16 on H100, and less than twice as fast", () => {
+    const faster = declared({}).stepSeconds!.expected / declared({ precision: "fp8" }).stepSeconds!.expected;
+    expect(faster).toBeGreaterThan(1.15);
+    expect(faster).toBeLessThan(2);
+  });
+
+  it("judges the layout that is declared, and names the library's own as an alternative", () => {
+    const { layout, chosenBy, alternative, stepSeconds, explanation } = declared({
+      parallelism: { tensor: 8, pipeline: 4, recompute: "full" },
+    });
+    expect(layout).toBe("tensor 8 x pipeline 4 x data 4, microbatch 1, ZeRO 1, full recomputation");
+    expect(chosenBy).toBe("workload");
+    expect(alternative?.layout).toBe(declared({}).layout);
+    expect(alternative?.stepSeconds).toEqual(declared({}).stepSeconds);
+    expect(stepSeconds!.expected).toBeGreaterThan(alternative!.stepSeconds.expected);
+    expect(explanation[0]).toBe(`declared: ${layout}`);
+  });
+
+  it("says by how much a declared layout does not fit", () => {
+    const { fits, explanation } = declared({ parallelism: { tensor: 2 } });
+    expect(fits).toBe(false);
+    expect(explanation[0]).toMatch(/^declared: tensor 2 x data 64, .* needs \d+ GiB of 80 GiB per GPU$/);
+  });
+
+  it("counts the declared data-parallel ranks, and leaves the other nodes spare", () => {
+    expect(declared({ parallelism: { tensor: 8, pipeline: 4, data: 2 } })).toMatchObject({ nodes: 8, gpus: 64 });
   });
 });

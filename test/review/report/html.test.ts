@@ -15,29 +15,77 @@ describe("reviewHtml", () => {
     expect(page).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|src=/i);
   });
 
-  it("says the verdict before anything else", () => {
-    const sections = [...page.matchAll(/<strong>Ready|<h2>/g)].map((m) => m[0]);
-    expect(sections[0]).toBe("<strong>Ready");
+  it("goes from the goal over picture and verdict to targets, findings and details", () => {
+    const sections = [...page.matchAll(/<h2>([^<]+)/g)].map((m) => m[1]);
+    expect(sections.slice(0, 5)).toEqual(["Architecture", "Verdict", "Targets", "Timeline of the run", "Findings"]);
+    expect(page.indexOf("Train llama-3.1-70b on 100 billion tokens")).toBeLessThan(page.indexOf("<h2>"));
+    expect(page.indexOf('href="#verdict">Ready')).toBeLessThan(page.indexOf("<h2>"));
   });
 
-  it("shows the numbers, the diagram, four charts, the quotas and the assumptions", () => {
+  it("links to sections and findings that are there", () => {
+    const bad = html({ slurm: { loginCidrs: ["0.0.0.0/0"] } });
+    const ids = new Set([...bad.matchAll(/ id="([^"]+)"/g)].map((m) => m[1]));
+    const links = [...bad.matchAll(/href="#([^"]+)"/g)].map((m) => m[1]);
+    expect(links).toContain("login-open-to-world");
+    expect(links.filter((link) => !ids.has(link))).toEqual([]);
+  });
+
+  it("measures the figures against their targets", () => {
+    const late = html({ monitoring: { monthlyBudgetUsd: 10_000 } }, { ...LLAMA_70B, deadlineDays: 5 });
+    expect(late).toMatch(/<strong>Time to train<\/strong><span class="tag">missed/);
+    expect(late).toMatch(/Cost per month[^<]*<\/strong><span class="tag">missed/);
+    expect(page).toMatch(/<strong>Memory per GPU<\/strong><span class="tag">met/);
+  });
+
+  it("is a document with what it is given, and shows what has changed since an earlier review", () => {
+    const design = designOf(p5({ slurm: { loginCidrs: ["0.0.0.0/0"] } }), LLAMA_70B);
+    const before = JSON.parse(JSON.stringify(reviewDesign(designOf(p5(), LLAMA_70B))));
+    const document = { date: "2026-12-01", owner: "Ada <ada@example.com>", version: "0.1.0", against: before };
+    const text = reviewHtml(design, reviewDesign(design), { document });
+    expect(text).toContain("2026-12-01 · Ada &lt;ada@example.com&gt; · warpform 0.1.0");
+    expect(text).toMatch(/New findings<\/h3><ul><li><code>login-open-to-world/);
+    expect(text).toContain("<td>ready</td><td>not-ready</td>");
+    expect(page).not.toContain("Changes since");
+  });
+
+  it("shows the numbers, the diagram, seven charts, the quotas and the assumptions", () => {
     for (const text of ["Step time", "Cost to train", "Checkpoint overhead", "Goodput", "Node power"])
       expect(page).toContain(text);
-    expect(page.match(/<figure class="chart">/g)).toHaveLength(4);
+    expect(page.match(/<figure class="chart">/g)).toHaveLength(7);
     expect(page).toContain('aria-label="Architecture: Users');
     expect(page).toContain("ec2 L-417A185B");
     expect(page).toContain("arxiv.org/abs/2407.21783");
   });
 
   it("shows the quotas to raise first and in bold, and cuts no line of the diagram", () => {
-    const rows = [...page.matchAll(/<td class="number">(<strong>)?[\d,.]+ (?:<[^>]+>)?\w+/g)].map(
+    const rows = [...page.matchAll(/<td data-label="Needed" class="number">(<strong>)?[\d,.]+ (?:<[^>]+>)?\w+/g)].map(
       (m) => m[1] !== undefined,
     );
     expect(rows[0]).toBe(true);
     expect(rows.indexOf(false)).toBe(rows.lastIndexOf(true) + 1);
     expect(page).toContain("<strong>3,264 vCPUs</strong>");
     expect(page).toContain("1 VPC<");
-    expect(page.match(/<svg class="diagram"[\s\S]*?<\/svg>/)?.[0]).not.toContain("…");
+    expect(page.match(/<svg class="diagram wide"[\s\S]*?<\/svg>/)?.[0]).not.toContain("…");
+  });
+
+  it("shows the run from its first day to its deadline", () => {
+    const due = html({}, { ...LLAMA_70B, deadlineDays: 30 });
+    const text = due.slice(due.indexOf('id="timeline-of-the-run"'), due.indexOf('id="findings"'));
+    expect(text).toMatch(/<strong>Run<\/strong><span class="note">[\d.]+ days \([\d.–]+ days\)/);
+    expect(text).toMatch(/<strong>Checkpoints<\/strong><span class="note">\d+, one every/);
+    expect(text).toMatch(/<strong>Failures<\/strong><span class="note">\d+ expected/);
+    expect(text).toContain("deadline, day 30. Day 0 is the start of the run.");
+  });
+
+  it("compares the design with alternatives that it is given", () => {
+    const design = designOf(p5(), LLAMA_70B);
+    const other = { design: "8 x p6-b200.48xlarge, on-demand", usdPerHour: 915, objective: "met", layout: "data 64" };
+    const days = { low: 6, expected: 7, high: 9 };
+    const text = reviewHtml(design, reviewDesign(design), { alternatives: [{ ...other, days, usd: null }] });
+    expect(text).toContain("this design: 17 x p5.48xlarge");
+    expect(text).toContain('<td data-label="Design">8 x p6-b200.48xlarge, on-demand</td>');
+    expect(text).toContain('<td data-label="Time to train">7 days (6–9 days)</td>');
+    expect(page).not.toContain('id="alternatives"');
   });
 
   it("sets commands as code, with no backtick left", () => {
@@ -51,7 +99,7 @@ describe("reviewHtml", () => {
 
   it("prints the day of the prices and no other date", () => {
     const priced = reviewDesign(designOf(p5(), LLAMA_70B)).figures.cost.pricedOn;
-    expect(page).toContain(`Prices of ${priced?.newest}.`);
+    expect(page).toContain(`Prices of ${priced?.oldest} to ${priced?.newest}.`);
     expect(html()).toBe(page);
   });
 

@@ -12,13 +12,15 @@ describe("reviewMarkdown", () => {
     const text = reviewMarkdown(review(p5({ scratch: { capacityGiB: 5000 } })));
     expect(text).toContain("### lustre-capacity-not-multiple at `fileSystems.scratch.capacityGiB`");
     expect(text).toContain(
-      "- found: 5000 GiB\n- expected: 1200, or multiples of 2400 GiB\n- fix: set the capacity to 7200",
+      "- found: 5000 GiB\n- expected: 1200, or multiples of 2400 GiB\n- fix: set capacityTiB to 7.2",
     );
   });
 
   it("keeps accepted findings in sight with their reasons", () => {
     const suppress = [{ rule: "imds-v1-allowed", reason: "the licence daemon | needs version 1" }];
-    const text = reviewMarkdown(review(p5({ pool: { imdsV2Required: false } }), { suppress }));
+    const text = reviewMarkdown(
+      review(p5({ pool: { aws: { imdsV2Required: false, imdsHopLimit: 1 } } }), { suppress }),
+    );
     expect(text).toContain(
       "| imds-v1-allowed | pools.h100.imdsV2Required | false | the licence daemon \\| needs version 1 |",
     );

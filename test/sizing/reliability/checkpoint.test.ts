@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { lustreTier } from "../../../lib/catalog/lustre-tiers";
 import { modelArchitecture } from "../../../lib/catalog/models";
+import { lustreTier } from "../../../lib/catalog/storage/lustre-tiers";
 import { exactly } from "../../../lib/sizing/inputs/range";
 import { TRAINING_PRECISIONS } from "../../../lib/sizing/memory/model-memory";
 import { parameterCount } from "../../../lib/sizing/memory/parameters";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { accelerator } from "../../../lib/catalog/accelerators";
-import { lustreTier } from "../../../lib/catalog/lustre-tiers";
 import { modelArchitecture } from "../../../lib/catalog/models";
+import { lustreTier } from "../../../lib/catalog/storage/lustre-tiers";
 import { loraMemory, loraParameters } from "../../../lib/sizing/memory/lora-adapter";
 import { type ColdStartProps, coldStart } from "../../../lib/sizing/serving/cold-start";
 import { erlangC, replicasFor, type ServiceProps, scalingHeadRoom } from "../../../lib/sizing/serving/replicas";

@@ -3,8 +3,9 @@ import { accelerator } from "../../../lib/catalog/accelerators";
 import { type InferenceThroughput, inferenceThroughputs } from "../../../lib/catalog/inference-throughput";
 import { modelArchitecture } from "../../../lib/catalog/models";
 import { type ReplicaProps, servingRate } from "../../../lib/sizing/serving/serving-rate";
-import { relativeError } from "../../../scripts/validation/row";
-import { decodeRows } from "../../../scripts/validation/serving-rows";
+import { firstTokenRows } from "../../../scripts/validation/first-token";
+import { relativeError, type ValidationRow } from "../../../scripts/validation/row";
+import { decodeRows, unseenRows } from "../../../scripts/validation/serving-rows";
 
 const replica = (row: InferenceThroughput): ReplicaProps => ({
   model: modelArchitecture(row.model),
@@ -87,6 +88,24 @@ describe("servingRate against published times per output token", () => {
   });
 });
 
+describe("servingRate against rows entered unseen", () => {
+  const errorsOf = (rows: readonly ValidationRow[]) =>
+    rows.map((row) => Math.abs(relativeError(row))).sort((a, b) => a - b);
+
+  it("is within 13 % of the time to first token of one request at the median of 48 rows on four GPUs", () => {
+    const rows = firstTokenRows().filter(({ section }) => section.includes("one request"));
+    expect(rows).toHaveLength(48);
+    expect(errorsOf(rows)[24]).toBeLessThan(0.13);
+    expect(errorsOf(rows).filter((error) => error <= 0.2).length).toBeGreaterThanOrEqual(34);
+  });
+
+  it("is within 16 % of every throughput on MI300X that was held out", () => {
+    const held = unseenRows("mi300x-serving.json", "MI300X").filter(({ set }) => set === "held out");
+    expect(held).toHaveLength(12);
+    expect(errorsOf(held).at(-1)).toBeLessThan(0.16);
+  });
+});
+
 describe("servingRate", () => {
   const base: ReplicaProps = {
     model: modelArchitecture("llama-3.1-8b"),
@@ -135,10 +154,11 @@ describe("servingRate", () => {
   it("takes as long to route a token on a card as on a part with five times its bandwidth", () => {
     const prefill = (name: string, k: number) => {
       const { experts, ...shape } = modelArchitecture("qwen3-30b-a3b");
-      const model = { ...shape, experts: { ...experts!, ffnHiddenSize: (768 * 8) / k, activePerToken: k } };
+      const widened = { ...experts!, count: 16 * k, ffnHiddenSize: (768 * 8) / k, activePerToken: k };
+      const model = { ...shape, experts: widened };
       return servingRate({ ...base, model, accelerator: accelerator(name), precision: "fp4" }).prefillSeconds.expected;
     };
-    // eight experts of 768 compute as much as four of 1,536, and route twice the elements
+    // eight of 128 experts of 768 compute and weigh as much as four of 64 of 1,536, and route twice the elements
     const routing = (name: string) => prefill(name, 8) - prefill(name, 4);
     expect(routing("RTX-PRO-6000-96GB") / routing("B200-SXM-180GB")).toBeCloseTo(1, 1);
   });
@@ -160,7 +180,10 @@ describe("servingRate", () => {
 
   it("computes 4-bit weights in BF16 and reads them in a quarter of the time", () => {
     const int4 = servingRate({ ...base, precision: "int4" });
-    expect(int4.prefillSeconds.expected).toBe(servingRate(base).prefillSeconds.expected);
+    // a long prompt, whose products take much longer than reading the weights
+    const long = { ...base, promptTokens: 100_000 };
+    const [packed, whole] = [servingRate({ ...long, precision: "int4" }), servingRate(long)];
+    expect(packed.prefillSeconds.expected / whole.prefillSeconds.expected).toBeCloseTo(1, 2);
     expect(int4.stepSeconds(1).expected).toBeLessThan(servingRate(base).stepSeconds(1).expected * 0.7);
   });
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { lustreTier } from "../../../lib/catalog/lustre-tiers";
+import { lustreTier } from "../../../lib/catalog/storage/lustre-tiers";
 import { type DataFeedProps, dataFeed, readDemand } from "../../../lib/sizing/storage/data-feed";
 import { lustreRate, measuredRate, s3Rate } from "../../../lib/sizing/storage/storage-rate";
 

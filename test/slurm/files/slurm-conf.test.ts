@@ -50,6 +50,13 @@ describe("slurmConf", () => {
     ]);
   });
 
+  it("counts one thread per core where SMT is off, in the CPUs of a GPU too", () => {
+    const pools = [{ pool: pool("h100", "p5.48xlarge", 8, { threadsPerCore: 1 }) }];
+    const text = slurmConf(defineSlurmCluster({ name: "c", pools, partitions: [{ name: "train", pools: ["h100"] }] }));
+    expect(lines(text, "NodeName")[0]).toContain("Sockets=2 CoresPerSocket=48 ThreadsPerCore=1 ");
+    expect(text).toContain("DefCpuPerGPU=12 ");
+  });
+
   it("never suspends the nodes of a block", () => {
     expect(lines(conf(), "SuspendExcNodes")).toEqual(["SuspendExcNodes=h100-st-[1-16]"]);
   });

@@ -16,7 +16,17 @@ export interface FleetValues {
   readonly shares: readonly FleetShare[];
   /** Null for a fixed size. */
   readonly targetGpuUtilizationPercent: number | null;
+  /** Zones that Spot and On-Demand nodes are in. */
+  readonly zones: number;
   readonly warmNodes: number;
+  /** Of each node, stopped ones too. */
+  readonly rootVolume: {
+    readonly rootVolumeGiB: number;
+    readonly rootVolumeIops: number;
+    readonly rootVolumeMBps: number;
+  };
+  /** Whether running nodes are replaced where their launch template changes. */
+  readonly rollingUpdates: boolean;
   readonly healthTimeoutSeconds: number;
   /** What tells the load balancer whether a node is healthy. */
   readonly healthCheckType: "EC2" | "ELB";
@@ -36,13 +46,17 @@ export function defineFleet(
 ): FleetDefinition {
   validateNodeFleet(path, id, props);
   const { pool, targetGpuUtilizationPercent: target } = props;
+  const { rootVolumeGiB, rootVolumeIops, rootVolumeMBps } = pool.definition;
   return defined<FleetValues>({
     name: derived(id, "id"),
     pool: derived(pool.name, "pool"),
     size: given(props.size) ?? derived(defaultFleetSize(pool.nodes, target !== undefined), "pool"),
     shares: derived(fleetPlan(pool.capacity, pool.nodes, props), "pool", "size", "targetGpuUtilizationPercent"),
     targetGpuUtilizationPercent: given(target) ?? byDefault(null),
+    zones: given(props.zones) ?? byDefault(1),
     warmNodes: given(props.warmNodes) ?? byDefault(0),
+    rootVolume: derived({ rootVolumeGiB, rootVolumeIops, rootVolumeMBps }, "pool"),
+    rollingUpdates: given(props.rollingUpdates) ?? byDefault(true),
     healthTimeoutSeconds: given(props.healthTimeoutSeconds) ?? byDefault(HEALTH_TIMEOUT_SECONDS),
     healthCheckType: derived(props.targetGroupArn === undefined ? "EC2" : "ELB", "targetGroupArn"),
     rendezvousName: derived(`${id}.${pool.network.privateZoneName}`, "pool"),
@@ -50,12 +64,15 @@ export function defineFleet(
 }
 
 /** A fleet in the plain terms of the model. */
-export function describeFleet({ name, pool, targetGpuUtilizationPercent }: FleetDefinition): Scheduler {
+export function describeFleet(of: FleetDefinition): Scheduler {
+  const { name, pool, size, targetGpuUtilizationPercent, warmNodes, rootVolume } = of;
   return {
     kind: "fleet",
     name,
     pool,
     replaceUnhealthy: true,
     scaling: targetGpuUtilizationPercent === null ? "fixed" : "target-tracking",
+    size,
+    ...(warmNodes === 0 ? {} : { stoppedNodes: { nodes: warmNodes, ...rootVolume } }),
   };
 }

@@ -11,10 +11,11 @@ export const FLEET: AdopterTraits = {
   os: { usual: "ubuntu-24.04", withLustre: "ubuntu-22.04" },
   templatesNameSubnet: false,
   readsTagsFromMetadata: true,
-  gpuSharing: ["mig", "time-slicing"],
+  gpuSharing: ["mig"],
+  without: { labels: "which are Slurm's features and Kubernetes' labels, and a fleet has neither; use tags" },
 };
 
 /** A fleet, in the terms of its pool. */
-export function fleetAdopter(name: string): PoolAdopter {
-  return { ...FLEET, name, ownNodes: null };
+export function fleetAdopter(name: string, zones: number): PoolAdopter {
+  return { ...FLEET, name, ownNodes: null, spansZones: zones > 1 };
 }

@@ -1,5 +1,9 @@
 import type { Problems } from "../../../errors";
+import { takesAlternatives } from "../../../model/alternative-types";
+import { capacity as capacityOf, image as imageOf, say } from "../../../remedies/sentence";
 import { checkProps } from "../../common/check-props";
+import { checkUnusedProps } from "../pools/unused-props";
+import { FLEET } from "./fleet-adopter";
 import { defaultFleetSize, fleetPlan } from "./fleet-plan";
 import type { NodeFleetProps } from "./node-fleet-props";
 import { NODE_FLEET } from "./node-fleet-table";
@@ -19,9 +23,10 @@ export function validateNodeFleet(path: string, id: string, props: NodeFleetProp
     problems.add(
       "conflict",
       "pool",
-      `pool "${props.pool.name}" boots plain Ubuntu, which has no AWS CLI, in a network without a way out, so its nodes could never report themselves healthy; use Image.plain("al2023"), which has it`,
+      say`pool "${props.pool.name}" boots plain Ubuntu, which has no AWS CLI, in a network without a way out, so its nodes could never report themselves healthy; use ${imageOf("plain", "al2023")}, which has it`,
     );
   }
+  checkUnusedProps(problems, "pool", props.pool, FLEET);
   const { size } = props;
   if (size !== undefined && (size < nodes.min || size > nodes.max)) {
     problems.add(
@@ -38,6 +43,14 @@ export function validateNodeFleet(path: string, id: string, props: NodeFleetProp
     );
   }
   checkTarget(problems, props);
+  if (props.zones === 2) checkZones(problems, props);
+  if (props.warmNodes && props.pool.definition.alternativeTypes.length > 0) {
+    problems.add(
+      "conflict",
+      "warmNodes",
+      `warmNodes needs a pool of one instance type, since EC2 has no warm pool of mixed instances, and pool "${props.pool.name}" has alternativeTypes; leave warmNodes out`,
+    );
+  }
   if (props.warmNodes && !problems.any && (capacity.length > 1 || capacity[0]!.kind === "spot")) {
     problems.add(
       "conflict",
@@ -52,11 +65,28 @@ export function validateNodeFleet(path: string, id: string, props: NodeFleetProp
       problems.add(
         "conflict",
         "size",
-        `size ${wanted} is more than the pool's sources hold, ${held}; add Capacity.onDemand() to the pool or use size ${held}`,
+        say`size ${wanted} is more than the pool's sources hold, ${held}; add ${capacityOf("on-demand")} to the pool's capacity or use size ${held}`,
       );
     }
   }
   problems.throwIfAny(`NodeFleet "${path}"`);
+}
+
+/** What keeps nodes in one zone. */
+function checkZones(problems: Problems, { pool }: NodeFleetProps): void {
+  const refuse = (why: string, fix: string) => {
+    problems.add("conflict", "zones", `zones must be 1 for pool "${pool.name}", ${why}, got 2; ${fix}`);
+  };
+  if (pool.fabric)
+    refuse("whose fabric cannot leave a zone", "leave fabric out where nodes do not talk to one another");
+  else if (pool.placement.kind !== "none") refuse("whose placement group is in one zone", "use Placement.none()");
+  const bound = pool.mounts.find(({ availabilityZones }) => availabilityZones.length > 0);
+  if (bound) {
+    const zones = bound.availabilityZones.join(", ");
+    refuse(`which mounts "${bound.fileSystem}" of ${zones}`, "use EFS with subnetIds of both zones, or S3");
+  }
+  if (!pool.capacity.some(takesAlternatives))
+    refuse("whose blocks and reservations are of one zone", "add Capacity.onDemand() or leave zones out");
 }
 
 function checkTarget(problems: Problems, { targetGroupArn, targetPort, targetSecurityGroupIds }: NodeFleetProps): void {

@@ -4,9 +4,11 @@ import { AutoscalingPolicy } from "@cdktf/provider-aws/lib/autoscaling-policy";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
+import { takesAlternatives } from "../../../model/alternative-types";
 import { describeAs } from "../../common/described";
 import { waitFor } from "../../common/resources-within";
 import { GPU_METRICS } from "../monitoring/gpu-metrics";
+import type { Capacity } from "../pools/capacity";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy } from "../pools/needed-by";
 import { program } from "../shared/program-text";
@@ -31,7 +33,7 @@ export class NodeFleet extends Construct {
     this.definition = defineFleet(props, { path: this.node.path, id });
     this.pool = props.pool;
     const { network } = props.pool;
-    props.pool.adoptBy(fleetAdopter(id));
+    props.pool.adoptBy(fleetAdopter(id, this.definition.zones));
     this.autoscalingGroups = this.definition.shares.map((share) => this.buildGroup(share, props));
     props.pool.boot.add({
       name: "join-fleet",
@@ -67,8 +69,11 @@ export class NodeFleet extends Construct {
       minSize: share.min,
       maxSize: share.max,
       desiredCapacity: share.scales ? undefined : share.min,
-      vpcZoneIdentifier: [pool.network.computeSubnetId],
-      ...(spot ? spotPolicy(template.id, version) : { launchTemplate: { id: template.id, version } }),
+      vpcZoneIdentifier:
+        this.definition.zones > 1 && takesAlternatives(share.source)
+          ? pool.network.nodeSubnetIdsInTwoZones()
+          : [pool.network.computeSubnetId],
+      ...launchOf(pool, share.source, { launchTemplateId: template.id, version }),
       healthCheckType,
       healthCheckGracePeriod: healthTimeoutSeconds,
       targetGroupArns: props.targetGroupArn === undefined ? undefined : [props.targetGroupArn],
@@ -81,7 +86,9 @@ export class NodeFleet extends Construct {
           heartbeatTimeout: healthTimeoutSeconds,
         },
       ],
-      instanceRefresh: { strategy: "Rolling", preferences: { minHealthyPercentage: 90 } },
+      instanceRefresh: this.definition.rollingUpdates
+        ? { strategy: "Rolling", preferences: { minHealthyPercentage: 90 } }
+        : undefined,
       // Without the second figure the pool would hold all that the group could still grow by.
       warmPool: warmNodes
         ? { poolState: "Stopped", minSize: warmNodes, maxGroupPreparedCapacity: warmNodes }
@@ -152,8 +159,22 @@ export class NodeFleet extends Construct {
       {
         Sid: "Rendezvous",
         Effect: "Allow",
-        Action: ["route53:ChangeResourceRecordSets", "route53:ListResourceRecordSets"],
+        Action: ["route53:ListResourceRecordSets"],
         Resource: [`arn:aws:route53:::hostedzone/${network.privateZoneId}`],
+      },
+      // Its own name and no other of the zone, which holds the head's too:
+      // https://docs.aws.amazon.com/Route53/latest/DeveloperGuide/specifying-conditions-route53.html
+      {
+        Sid: "SetRendezvous",
+        Effect: "Allow",
+        Action: ["route53:ChangeResourceRecordSets"],
+        Resource: [`arn:aws:route53:::hostedzone/${network.privateZoneId}`],
+        Condition: {
+          "ForAllValues:StringEquals": {
+            "route53:ChangeResourceRecordSetsNormalizedRecordNames": [this.rendezvousName],
+            "route53:ChangeResourceRecordSetsRecordTypes": ["A"],
+          },
+        },
       },
     );
   }
@@ -161,15 +182,33 @@ export class NodeFleet extends Construct {
 
 const HOOK_NAME = "node-health";
 
-function spotPolicy(launchTemplateId: string, version: string): Partial<AutoscalingGroupConfig> {
+type TemplateVersion = { readonly launchTemplateId: string; readonly version: string };
+
+/** A template alone for one type on demand or reserved, else a policy over the pool's types, the preferred one first. */
+function launchOf(
+  { instanceType, definition: { alternativeTypes } }: GpuNodePool,
+  source: Capacity,
+  template: TemplateVersion,
+): Partial<AutoscalingGroupConfig> {
+  const types =
+    alternativeTypes.length > 0 && takesAlternatives(source) ? [instanceType.name, ...alternativeTypes] : [];
+  const spot = source.kind === "spot";
+  if (!spot && types.length === 0)
+    return { launchTemplate: { id: template.launchTemplateId, version: template.version } };
   return {
     mixedInstancesPolicy: {
       instancesDistribution: {
         onDemandBaseCapacity: 0,
-        onDemandPercentageAboveBaseCapacity: 0,
-        spotAllocationStrategy: "capacity-optimized",
+        onDemandPercentageAboveBaseCapacity: spot ? 0 : 100,
+        ...(spot ? {} : { onDemandAllocationStrategy: "prioritized" }),
+        ...(spot
+          ? { spotAllocationStrategy: types.length > 0 ? "capacity-optimized-prioritized" : "capacity-optimized" }
+          : {}),
       },
-      launchTemplate: { launchTemplateSpecification: { launchTemplateId, version } },
+      launchTemplate: {
+        launchTemplateSpecification: template,
+        ...(types.length > 0 ? { override: types.map((name) => ({ instanceType: name })) } : {}),
+      },
     },
   };
 }

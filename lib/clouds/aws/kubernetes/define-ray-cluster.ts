@@ -1,22 +1,27 @@
-import { DEFAULT_EKS_VERSION, DEFAULT_NODE_GROUP_RELEASES } from "../../../catalog/eks";
+import { DEFAULT_EKS_VERSION } from "../../../catalog/eks";
 import { Problems } from "../../../errors";
+import type { ImageMirror } from "../../../kubernetes/chart/image-mirror";
 import { checkWorkloads } from "../../../kubernetes/check-workloads";
 import type { NodeImage } from "../../../kubernetes/gpus/gpu-stack";
 import { checkPools } from "../../../kubernetes/nodes/check-pools";
 import type { KubernetesPool } from "../../../kubernetes/nodes/pool";
 import type { Workloads } from "../../../kubernetes/workloads";
 import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
+import { ChartText } from "../../common/helm/chart-text";
 import type { NodesDefinition } from "../pools/define-pool";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { PoolAdopter } from "../pools/pool-adopter";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { validateKubeRayCluster } from "./kube-ray-cluster-validation";
 import { MOUNTPOINT } from "./platform/eks-add-ons";
+import { defaultGroupRelease } from "./platform/node-releases";
+import { podLogsAddress } from "./platform/pod-logs";
 import { clusterAdopter, nodeGroupRelease, poolOnKubernetes } from "./platform/pool-on-kubernetes";
 import { DEFAULTS } from "./ray-defaults";
-import { ChartText } from "./workloads/chart-text";
+import { imageMirror } from "./registry/image-addresses";
 import { clusterWorkloads } from "./workloads/cluster-workloads";
-import type { RayStateAddress } from "./workloads/workload-context";
+import { type ClusterFacts, type RayStateAddress, stateStoreGroups } from "./workloads/workload-context";
+import { checkEksPools } from "./writers/check-eks-pools";
 
 /** What a Ray cluster on EKS is, its workloads apart. */
 export interface RayValues {
@@ -34,9 +39,13 @@ export interface RayValues {
   readonly unusedAddOns: readonly string[];
   /** Node type of the Ray heads' Valkey; null without fault tolerance. */
   readonly gcsNodeType: string | null;
+  /** How many of these there are. */
+  readonly gcsStores: number;
   readonly queueing: "none" | "kueue" | "kai";
   /** Blocks that reach the API from the internet; empty for a private endpoint alone. */
   readonly publicEndpointCidrs: readonly string[];
+  /** Null where logs of pods go nowhere. */
+  readonly podLogRetentionDays: number | null;
   readonly logRetentionDays: number;
   /** Null without a budget. */
   readonly monthlyBudgetUsd: number | null;
@@ -52,6 +61,8 @@ export type RayDefinition = Definition<RayValues> & {
   /** What runs in the cluster, with Helm values in place of references. */
   readonly workloads: Workloads;
   readonly text: ChartText;
+  /** Where published charts' pods take images from; addresses may be references. */
+  readonly imageMirror: ImageMirror;
 };
 
 /** What stands around a Ray cluster and is no prop of it. Addresses and ids may be references that Terraform resolves. */
@@ -61,8 +72,10 @@ export interface RaySurroundings {
   readonly id: string;
   /** Group that EKS makes for the cluster. */
   readonly clusterSecurityGroupId: string;
-  /** Where the Ray heads keep their state, if they do. */
-  readonly stateStore: RayStateAddress;
+  /** Where the Ray heads of a namespace keep their state, if they do. */
+  readonly stateStoreOf: (namespace: string) => RayStateAddress;
+  /** Account of the pull-through cache, if there is one. */
+  readonly imageCacheAccount: string;
 }
 
 /**
@@ -79,15 +92,42 @@ export function defineRayCluster(props: KubeRayClusterProps, around: RaySurround
   const loadBalancerSubnets = problems.attempt(() => props.network.twoZoneSubnetIds()) ?? [];
   checkPools(problems, {
     pools: props.pools.map(poolOf),
-    provisioner: values.provisioner,
     nodeImage: values.nodeImage,
   });
+  checkEksPools(problems, props.pools.map(poolOf), values.provisioner, {
+    ...values,
+    queued: (props.queues?.teams ?? []).flatMap(({ gpus }) => Object.keys(gpus).filter((name) => gpus[name]! > 0)),
+  });
   const text = new ChartText();
-  const redis = props.gcsFaultTolerance ? around.stateStore : null;
-  const workloads = text.deep(clusterWorkloads(props, { poolOf, loadBalancerSubnets, redis, system: values }));
+  const redis = stateStores(props, around);
+  const mirror = imageMirror(props, around.imageCacheAccount);
+  const workloads = text.deep({
+    ...clusterWorkloads(props, {
+      poolOf,
+      chartText: (of) => text.text(of),
+      loadBalancerSubnets,
+      redis,
+      podLogsAddress:
+        values.podLogRetentionDays === null
+          ? null
+          : podLogsAddress(props.network.region, `${props.network.clusterName}-${around.id}`),
+      system: values,
+    }),
+    imageMirror: mirror,
+  });
   checkWorkloads(problems, workloads);
   problems.throwIfAny(`KubeRayCluster "${around.path}"`);
-  return { ...values, adopter, nodes, poolOf, workloads, text };
+  return { ...values, adopter, nodes, poolOf, workloads, text, imageMirror: mirror };
+}
+
+/** Each namespace's store; of a shared one the address is asked for once. */
+function stateStores(props: KubeRayClusterProps, { stateStoreOf }: RaySurroundings): ClusterFacts["redis"] {
+  if (!props.gcsFaultTolerance) return null;
+  const stores = stateStoreGroups(props).flatMap((namespaces) => {
+    const store = stateStoreOf(namespaces[0]!);
+    return namespaces.map((namespace) => [namespace, store] as const);
+  });
+  return new Map(stores);
 }
 
 function rayValues(props: KubeRayClusterProps, id: string): Definition<RayValues> {
@@ -103,14 +143,19 @@ function rayValues(props: KubeRayClusterProps, id: string): Definition<RayValues
     systemNodes: given(props.systemNodes) ?? byDefault(DEFAULTS.systemNodes),
     systemRelease:
       systemImageVersion === undefined
-        ? derived(DEFAULT_NODE_GROUP_RELEASES[kubernetesVersion] ?? null, "kubernetesVersion")
+        ? derived(defaultGroupRelease("al2023", kubernetesVersion) ?? null, "kubernetesVersion")
         : given(systemImageVersion === "latest" ? null : systemImageVersion)!,
     unusedAddOns: derived(unusedAddOns(props), "fileSystems", "bucketMounts", "tls"),
     gcsNodeType: gcsFaultTolerance
       ? (given(gcsNodeType) ?? byDefault(DEFAULTS.gcsNodeType))
       : derived(null, "gcsFaultTolerance"),
+    gcsStores: derived(stateStoreGroups(props).length, "gcsFaultTolerance", "gcsStorePerNamespace"),
     queueing: queues === undefined ? byDefault("none") : derived(queues.scheduler ?? "kueue", "queues"),
     publicEndpointCidrs: given(props.publicEndpointCidrs) ?? byDefault([]),
+    podLogRetentionDays:
+      props.podLogs === false
+        ? given<null>(null)!
+        : (given(props.podLogs?.retentionDays) ?? byDefault(DEFAULTS.podLogRetentionDays)),
     logRetentionDays: given(props.logRetentionDays) ?? byDefault(DEFAULTS.logRetentionDays),
     monthlyBudgetUsd: given(props.monthlyBudgetUsd) ?? byDefault(null),
   });

@@ -1,5 +1,6 @@
 import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
+import { blockProblem, openBlock } from "../../../units/client-blocks";
 import { isKnown } from "../../common/terraform-text";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 
@@ -62,4 +63,42 @@ export function checkSystemType(problems: Problems, name: string): void {
     "systemInstanceType",
     `systemInstanceType must be an x86_64 type without GPUs, of at least 4 vCPUs and 16 GiB, so that a Ray head fits beside the controllers, got "${name}" (${got}); use "m7i.xlarge" or larger`,
   );
+}
+
+/** Checks who reaches the API from the internet. */
+export function checkEndpointCidrs(problems: Problems, cidrs: readonly string[]): void {
+  for (const cidr of cidrs.filter(isKnown)) {
+    const wrong = blockProblem(cidr);
+    if (wrong === "malformed")
+      problems.add(
+        "malformed",
+        "publicEndpointCidrs",
+        `publicEndpointCidrs must be IPv4 blocks such as "203.0.113.0/24", got "${cidr}"`,
+      );
+    else if (wrong !== undefined) {
+      const what = wrong === "open" ? openBlock(cidr) : "which is private: nothing comes from it by the internet";
+      problems.add(
+        "not-allowed",
+        "publicEndpointCidrs",
+        `publicEndpointCidrs must not be "${cidr}", ${what}; give the blocks of your offices, or none for a private endpoint`,
+      );
+    }
+  }
+}
+
+/** Checks that load balancers find their certificates: AWS Certificate Manager keeps them per region. */
+export function checkCertificates(problems: Problems, { network, gateway, serving = [] }: KubeRayClusterProps): void {
+  const given = [
+    { path: "gateway.certificateArn", arn: gateway?.certificateArn },
+    ...serving.map(({ certificateArn: arn }, i) => ({ path: `serving[${i}].certificateArn`, arn })),
+  ];
+  for (const { path, arn } of given) {
+    const region = isKnown(arn) ? /^arn:aws[a-z-]*:acm:([a-z0-9-]+):/.exec(arn)?.[1] : undefined;
+    if (region === undefined || region === network.region) continue;
+    problems.add(
+      "conflict",
+      path,
+      `${path} must be of ${network.region}, the load balancer's region, got ${region}; request the certificate there`,
+    );
+  }
 }

@@ -4,7 +4,9 @@ import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { IBucket } from "../storage/buckets/i-bucket";
 import type { ILustreStorage } from "../storage/lustre/i-lustre-storage";
-import type { FineTuningOptions, RayClusterOptions, ServingOptions, TritonOptions } from "./kube-ray-workload-options";
+import type { RegistryOptions } from "./registry/registry-props";
+import type { ServingOptions, TritonOptions } from "./serving-options";
+import type { BatchJobOptions, FineTuningOptions, RayClusterOptions } from "./training-options";
 
 /** How teams share the pools. */
 export interface QueueOptions {
@@ -16,9 +18,11 @@ export interface QueueOptions {
    * @default kueue
    */
   readonly scheduler?: "kueue" | "kai";
+  /** Teams. */
   readonly teams: readonly {
+    /** Its name. */
     readonly name: string;
-    /** @default team-<name> */
+    /** Kubernetes namespace. @default team-<name> */
     readonly namespace?: string;
     /** Whole GPUs of each pool that are the team's own, by pool name; their sum may not exceed the pool, and what is no team's may be borrowed. */
     readonly gpus: Readonly<Record<string, number>>;
@@ -69,6 +73,12 @@ export interface MonitoringOptions {
   readonly idleGpuMinutes?: number;
   /** Hours a workload may wait in a queue, or a pod for a node, before somebody hears of it, 1 to 720. @default 4 */
   readonly queueHours?: number;
+}
+
+/** Logs of pods, kept after the pods are gone. */
+export interface PodLogsOptions {
+  /** Days that they are kept, as CloudWatch allows. @default 30 */
+  readonly retentionDays?: number;
 }
 
 export interface KubeRayClusterProps {
@@ -131,6 +141,21 @@ export interface KubeRayClusterProps {
    * @default - none
    */
   readonly imagePullSecret?: string;
+  /**
+   * ARN of a secret in Secrets Manager, in the cluster's region, whose whole value is the same login (`{ "auths": { … } }`). The Secrets
+   * Store CSI driver writes it to each workload namespace while pods of workloads run there. The first pod's pull may fail once or
+   * twice until it has.
+   * @default - none
+   * @see https://kubernetes.io/docs/concepts/configuration/secret/#docker-config-secrets
+   */
+  readonly imagePullSecretArn?: string;
+  /**
+   * Where images and charts come from instead of the public registries; required in a network without a way out.
+   * @default - public registries
+   */
+  readonly registry?: RegistryOptions;
+  /** Programs that run to their end, without Ray: torchrun, evaluations, data preparation. @default - none */
+  readonly jobs?: readonly BatchJobOptions[];
   /** Models to serve. @default - none */
   readonly serving?: readonly ServingOptions[];
   /** Triton servers. @default - none */
@@ -140,10 +165,15 @@ export interface KubeRayClusterProps {
   /** How teams share the pools (Kueue or KAI). @default - no queues: everything starts at once */
   readonly queues?: QueueOptions;
   /** File systems that every workload mounts. @default - none */
-  readonly fileSystems?: readonly { readonly storage: ILustreStorage; readonly path: string }[];
+  readonly fileSystems?: readonly {
+    /** The file system. */
+    readonly storage: ILustreStorage;
+    /** Where every workload sees it: `/fsx`. */
+    readonly path: string;
+  }[];
   /** Buckets that every workload sees as folders; the add-on gets a role for these alone. @default - none */
   readonly bucketMounts?: readonly BucketMountOptions[];
-  /** Prometheus, Grafana, DCGM and EFA metrics with alerts; false for none. @default - on */
+  /** Prometheus, Grafana, DCGM and EFA metrics with alerts; false for none. @default - on, with the values of its comments */
   readonly monitoring?: MonitoringOptions | false;
   /**
    * Keeps the state of the Ray heads of `rayClusters` and of models that Ray serves in Valkey (ElastiCache, TLS, two zones), so
@@ -151,7 +181,13 @@ export interface KubeRayClusterProps {
    * @default false
    */
   readonly gcsFaultTolerance?: boolean;
-  /** Node type of that Valkey. @default cache.t4g.medium */
+  /**
+   * A Valkey of its own, with a password of its own, for each namespace with Ray heads: no team can read or change the state of another's.
+   * Each takes two nodes. Changing it moves the heads to other stores: their clusters start anew.
+   * @default false - one for all namespaces
+   */
+  readonly gcsStorePerNamespace?: boolean;
+  /** Node type of that Valkey. @default - cache.t4g.medium, with `gcsFaultTolerance` */
   readonly gcsNodeType?: string;
   /** TLS between the processes of each of `rayClusters`; installs cert-manager. @default false */
   readonly tls?: boolean;
@@ -165,6 +201,12 @@ export interface KubeRayClusterProps {
   readonly budgetEmails?: readonly string[];
   /** ARN of an SNS topic that AWS Budgets may publish to. @default - none */
   readonly budgetTopicArn?: string;
+  /**
+   * Logs of the pods of all workloads and of the controllers that start them, in CloudWatch by Fluent Bit; false for none. CloudWatch charges
+   * per GB that is written: 0.50 USD in us-east-1 in 2026-08.
+   * @default - on
+   */
+  readonly podLogs?: PodLogsOptions | false;
   /** Days that the control plane's logs are kept, as CloudWatch allows. @default 365 */
   readonly logRetentionDays?: number;
   /**

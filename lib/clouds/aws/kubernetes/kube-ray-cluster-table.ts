@@ -1,23 +1,34 @@
 import type { Construct } from "constructs";
+import { DEFAULT_EKS_VERSION } from "../../../catalog/eks";
+import { TEAM_NUMBERS } from "../../../kubernetes/workload-numbers";
 import { optional, type Table } from "../../../props/field";
 import { either, list, made, map, part } from "../../../props/nested-fields";
-import { flag, number, oneOf, text, whole } from "../../../props/simple-fields";
+import { flag, oneOf, text, whole } from "../../../props/simple-fields";
+import { mailAddress, monthlyBudget } from "../monitoring/budget-fields";
 import { RETENTION_DAYS } from "../monitoring/log-retention";
 import { network } from "../network/network-field";
 import { pools } from "../pools/pool-field";
-import { policy, subnets, texts, textsByName } from "../shared/aws-fields";
+import { policy, secret, subnets, texts, textsByName } from "../shared/aws-fields";
 import { bucket, lustre } from "../storage/storage-fields";
 import type {
   BucketMountOptions,
   GatewayOptions,
   KubeRayClusterProps,
   MonitoringOptions,
+  PodLogsOptions,
   QueueOptions,
 } from "./kube-ray-cluster-props";
-import type { FineTuningOptions, RayClusterOptions, ServingOptions, TritonOptions } from "./kube-ray-workload-options";
-import { FINE_TUNING, RAY_CLUSTER, SERVING, TRITON } from "./kube-ray-workload-tables";
+import { BATCH_JOB, FINE_TUNING, name, RAY_CLUSTER, SERVING, TRITON } from "./kube-ray-workload-tables";
+import type { RegistryOptions } from "./registry/registry-props";
+import { REGISTRY } from "./registry/registry-table";
+import type { ServingOptions, TritonOptions } from "./serving-options";
+import type { BatchJobOptions, FineTuningOptions, RayClusterOptions } from "./training-options";
 
-const GATEWAY = {
+const RELEASE = "it must go with the Kubernetes version";
+const MOUNTED = "workloads are checked against it";
+
+/** What the gateway takes. */
+export const GATEWAY = {
   domain: text({ example: "models.example.com" }),
   certificateArn: optional(text()),
   exposure: optional(oneOf(["internal", "public"]), "internal"),
@@ -25,36 +36,48 @@ const GATEWAY = {
   subnetIds: optional(subnets()),
 } satisfies Table<GatewayOptions>;
 
-const TEAM = {
-  name: text(),
-  namespace: optional(text()),
-  gpus: map(whole({ min: 0, unit: "GPUs" }), { words: "an object of numbers, such as { h100: 8 }" }),
-  weight: optional(number(), 1),
+/** What a team takes. */
+export const TEAM = {
+  name: name(),
+  namespace: optional(name()),
+  gpus: map(TEAM_NUMBERS.gpus, { words: "an object of numbers, such as { h100: 8 }" }),
+  weight: optional(TEAM_NUMBERS.weight, 1),
   borrowing: optional(flag(), true),
 } satisfies Table<QueueOptions["teams"][number]>;
 
-const QUEUES = {
+/** What queues take. */
+export const QUEUES = {
   scheduler: optional(oneOf(["kueue", "kai"]), "kueue"),
   teams: list(part<QueueOptions["teams"][number]>(TEAM), { words: "a list of objects" }),
 } satisfies Table<QueueOptions>;
 
-const BUCKET_MOUNT = {
+/** What a bucket as a folder takes. */
+export const BUCKET_MOUNT = {
   bucket: bucket(),
-  path: text({ example: "/data" }),
+  path: text({ example: "/data", known: MOUNTED }),
   prefix: optional(text()),
   readOnly: optional(flag(), true),
 } satisfies Table<BucketMountOptions>;
 
 type FileSystemMount = NonNullable<KubeRayClusterProps["fileSystems"]>[number];
 
-const FILE_SYSTEM = { storage: lustre(), path: text({ example: "/fsx" }) } satisfies Table<FileSystemMount>;
+/** What a mounted file system takes. */
+export const FILE_SYSTEM = {
+  storage: lustre(),
+  path: text({ example: "/fsx", known: MOUNTED }),
+} satisfies Table<FileSystemMount>;
 
-const MONITORING = {
+/** What monitoring takes. */
+export const MONITORING = {
   storageGiB: optional(whole({ min: 10, max: 16_384, unit: "GiB" }), 100),
   retentionDays: optional(whole({ min: 1, max: 365, unit: "days" }), 15),
   idleGpuMinutes: optional(whole({ min: 5, max: 1440, unit: "minutes" }), 30),
   queueHours: optional(whole({ min: 1, max: 720, unit: "hours" }), 4),
 } satisfies Table<MonitoringOptions>;
+
+const POD_LOGS = {
+  retentionDays: optional(oneOf<number>(RETENTION_DAYS), 30),
+} satisfies Table<PodLogsOptions>;
 
 const objects = <T extends object>(table: Table<T>) => list(part<T>(table), { words: "a list of objects" });
 
@@ -67,31 +90,42 @@ export const KUBE_RAY_CLUSTER = {
     oneOf(["al2023", "bottlerocket"], { al2: "EKS builds no AL2 images since Kubernetes 1.33" }),
     "al2023",
   ),
-  nodeImageVersion: optional(text()),
-  kubernetesVersion: optional(text({ example: "1.35" }), "1.35"),
-  addOnVersions: optional(textsByName()),
-  publicEndpointCidrs: optional(texts()),
-  administratorArns: optional(texts()),
-  systemInstanceType: optional(text({ example: "m7i.2xlarge" }), "m7i.2xlarge"),
+  nodeImageVersion: optional(text({ known: RELEASE })),
+  kubernetesVersion: optional(
+    text({ example: DEFAULT_EKS_VERSION, known: "charts and add-ons follow from it" }),
+    DEFAULT_EKS_VERSION,
+  ),
+  addOnVersions: optional(textsByName(), {}),
+  publicEndpointCidrs: optional(texts(), []),
+  administratorArns: optional(texts(), []),
+  systemInstanceType: optional(
+    text({ example: "m7i.2xlarge", catalog: ["instanceTypeWithoutAccelerators"], known: "its room is counted" }),
+    "m7i.2xlarge",
+  ),
   systemNodes: optional(whole({ min: 2, max: 20 }), 3),
-  systemImageVersion: optional(text()),
+  systemImageVersion: optional(text({ known: RELEASE })),
   forceSystemUpdates: optional(flag(), false),
-  imagePullSecret: optional(text()),
-  rayClusters: optional(objects<RayClusterOptions>(RAY_CLUSTER)),
-  fineTuning: optional(objects<FineTuningOptions>(FINE_TUNING)),
-  serving: optional(objects<ServingOptions>(SERVING)),
-  triton: optional(objects<TritonOptions>(TRITON)),
+  imagePullSecret: optional(text({ known: "Kubernetes takes few letters in names" })),
+  imagePullSecretArn: optional(secret()),
+  registry: optional(part<RegistryOptions>(REGISTRY)),
+  rayClusters: optional(objects<RayClusterOptions>(RAY_CLUSTER), []),
+  fineTuning: optional(objects<FineTuningOptions>(FINE_TUNING), []),
+  jobs: optional(objects<BatchJobOptions>(BATCH_JOB), []),
+  serving: optional(objects<ServingOptions>(SERVING), []),
+  triton: optional(objects<TritonOptions>(TRITON), []),
   gateway: optional(part<GatewayOptions>(GATEWAY)),
   queues: optional(part<QueueOptions>(QUEUES)),
-  fileSystems: optional(objects<FileSystemMount>(FILE_SYSTEM)),
-  bucketMounts: optional(objects<BucketMountOptions>(BUCKET_MOUNT)),
-  monitoring: optional(either(false, part<MonitoringOptions>(MONITORING))),
+  fileSystems: optional(objects<FileSystemMount>(FILE_SYSTEM), []),
+  bucketMounts: optional(objects<BucketMountOptions>(BUCKET_MOUNT), []),
+  monitoring: optional(either(false, part<MonitoringOptions>(MONITORING)), {}),
   gcsFaultTolerance: optional(flag(), false),
-  gcsNodeType: optional(text(), "cache.t4g.medium"),
+  gcsStorePerNamespace: optional(flag(), false),
+  gcsNodeType: optional(text()),
   tls: optional(flag(), false),
-  monthlyBudgetUsd: optional(number({ unit: "US dollars", later: true })),
-  budgetEmails: optional(texts()),
+  monthlyBudgetUsd: optional(monthlyBudget()),
+  budgetEmails: optional(list(mailAddress(), { words: "a list of mail addresses", most: 10 }), []),
   budgetTopicArn: optional(text()),
+  podLogs: optional(either(false, part<PodLogsOptions>(POD_LOGS)), {}),
   logRetentionDays: optional(oneOf<number>(RETENTION_DAYS), 365),
   workloadsScope: optional(made<Construct>("a construct, such as a second stack", (value) => "node" in value)),
   permissionsBoundaryArn: optional(policy()),

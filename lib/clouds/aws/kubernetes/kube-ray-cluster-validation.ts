@@ -1,4 +1,3 @@
-import { findAccelerator } from "../../../catalog/accelerators";
 import {
   DEFAULT_BOTTLEROCKET_RELEASES,
   DEFAULT_EKS_VERSION,
@@ -11,32 +10,42 @@ import {
 import { modelArchitectures } from "../../../catalog/models";
 import type { Problems } from "../../../errors";
 import type { NodeImage } from "../../../kubernetes/gpus/gpu-stack";
-import { unsupported } from "../../../kubernetes/nodes/check-pools";
 import { nearest } from "../../../units/nearest";
 import { checkProps } from "../../common/check-props";
-import { isKnown } from "../../common/terraform-text";
-import { checkMonthlyBudget, isMailAddress } from "../monitoring/budget-checks";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
-import { checkAddOnVersion, checkAwsNames, checkSystemType } from "./kube-ray-cluster-forms";
+import { checkPools } from "./check-pools";
+import {
+  checkAddOnVersion,
+  checkAwsNames,
+  checkCertificates,
+  checkEndpointCidrs,
+  checkSystemType,
+} from "./kube-ray-cluster-forms";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
+import { checkOffline } from "./registry/check-offline";
+import { checkRegistry } from "./registry/image-addresses";
 import { checkMounts } from "./workloads/bucket-mounts";
+import { checkSecrets } from "./workloads/secret-readers";
 import { headNamespaces } from "./workloads/workload-context";
 
 /** Checks what must hold before anything can be derived; throws one error with all problems. */
 export function validateKubeRayCluster(path: string, props: KubeRayClusterProps): void {
   const problems = checkProps(`KubeRayCluster "${path}"`, KUBE_RAY_CLUSTER, props);
-  problems.throwIfAny(`KubeRayCluster "${path}"`);
   checkNameLength(problems, path, props.network.clusterName);
   checkWayOut(problems, props);
+  checkRegistry(problems, props);
+  checkOffline(problems, props);
   checkVersion(problems, props.kubernetesVersion ?? DEFAULT_EKS_VERSION);
   checkImages(problems, props);
-  checkPoolProps(problems, props);
+  checkPools(problems, props);
   checkReferences(problems, props);
   checkMounts(problems, props);
+  checkSecrets(problems, props);
   checkSystem(problems, props);
   checkBudget(problems, props);
   checkAwsNames(problems, props);
+  checkCertificates(problems, props);
   for (const [name, version] of Object.entries(props.addOnVersions ?? {})) {
     const names = eksAddOns().map((row) => row.name);
     if (names.includes(name)) checkAddOnVersion(problems, name, version);
@@ -65,14 +74,14 @@ function checkNameLength(problems: Problems, path: string, clusterName: string):
 }
 
 /** Where images and charts come from, none of which a VPC endpoint reaches. */
-const PUBLIC_REGISTRIES = "public.ecr.aws, registry.k8s.io, quay.io, nvcr.io, ghcr.io and docker.io";
+const REGISTRIES = "public.ecr.aws, registry.k8s.io, quay.io, nvcr.io, ghcr.io and docker.io";
 
-function checkWayOut(problems: Problems, { network }: KubeRayClusterProps): void {
-  if (network.egress !== "endpoints-only") return;
+function checkWayOut(problems: Problems, { network, registry }: KubeRayClusterProps): void {
+  if (network.egress !== "endpoints-only" || registry !== undefined) return;
   problems.add(
     "conflict",
     "network.egress",
-    `network.egress must not be "endpoints-only" for a Kubernetes cluster: images of controllers and device plugins come from ${PUBLIC_REGISTRIES}, which no VPC endpoint reaches, so no node would ever be Ready; use egress "nat", or an imported network whose way out is a transit gateway or a proxy`,
+    `network.egress must not be "endpoints-only" for a Kubernetes cluster: images of controllers and device plugins come from ${REGISTRIES}, which no VPC endpoint reaches, so no node would ever be Ready; give registry (a mirror, or pullThrough), use egress "nat", or an imported network whose way out is a transit gateway or a proxy`,
   );
 }
 
@@ -128,48 +137,6 @@ function checkImageVersion(
   );
 }
 
-function checkPoolProps(problems: Problems, props: KubeRayClusterProps): void {
-  if (props.pools.length === 0)
-    problems.add("required", "pools", "pools must have at least one pool; add a GpuNodePool");
-  props.pools.forEach((pool, i) => {
-    const path = `pools[${i}]`;
-    if (pool.network !== props.network)
-      problems.add(
-        "conflict",
-        path,
-        `${path} "${pool.name}" is in another network than the cluster; make it with the same network`,
-      );
-    const accelerator = findAccelerator(pool.instanceType.accelerator ?? "");
-    // such a pool must have an image for its own sake: what is wrong is the accelerator
-    if (accelerator !== undefined && accelerator.vendor !== "nvidia")
-      problems.add("not-allowed", path, `${path} "${pool.name}" ${unsupported(accelerator)}`);
-    else if (pool.props.image !== undefined)
-      problems.add(
-        "conflict",
-        path,
-        `${path} "${pool.name}" has image, which is for EC2 nodes; leave it out and set nodeImage of the cluster`,
-      );
-    if (pool.props.mounts?.length)
-      problems.add(
-        "conflict",
-        path,
-        `${path} "${pool.name}" has mounts, which nodes do at boot; on Kubernetes pods mount: leave them out and give the cluster fileSystems: [{ storage, path: "${pool.props.mounts[0]!.path}" }]`,
-      );
-    if (pool.props.bootSteps?.length)
-      problems.add(
-        "conflict",
-        path,
-        `${path} "${pool.name}" has bootSteps, which Kubernetes images do not run; put them into the container image`,
-      );
-    if (pool.props.instanceProfileName !== undefined)
-      problems.add(
-        "conflict",
-        path,
-        `${path} "${pool.name}" has instanceProfileName, but the cluster must know the role to let its nodes in; leave it out`,
-      );
-  });
-}
-
 function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
   const own = (pool: GpuNodePool) => props.pools.includes(pool);
   const used = [
@@ -177,6 +144,7 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
       of.pools.map((pool, j) => ({ path: `rayClusters[${i}].pools[${j}]`, pool })),
     ),
     ...(props.fineTuning ?? []).map((of, i) => ({ path: `fineTuning[${i}].pool`, pool: of.pool })),
+    ...(props.jobs ?? []).map((of, i) => ({ path: `jobs[${i}].pool`, pool: of.pool })),
     ...(props.serving ?? []).map((of, i) => ({ path: `serving[${i}].pool`, pool: of.pool })),
     ...(props.triton ?? []).map((of, i) => ({ path: `triton[${i}].pool`, pool: of.pool })),
   ];
@@ -210,6 +178,24 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
       "gateway.subnetIds",
       'gateway.subnetIds is required with exposure "public": the network has a public subnet in one zone only, and an Application Load Balancer wants two; give two public subnets',
     );
+  if (props.tls && !props.rayClusters?.length)
+    problems.add(
+      "conflict",
+      "tls",
+      "tls is between the processes of rayClusters, of which there are none; add one or leave it out (certificateArn is for clients of a model)",
+    );
+  if (props.gcsStorePerNamespace && !props.gcsFaultTolerance)
+    problems.add(
+      "conflict",
+      "gcsStorePerNamespace",
+      "gcsStorePerNamespace has no effect without gcsFaultTolerance; set gcsFaultTolerance: true or leave it out",
+    );
+  if (props.gcsNodeType !== undefined && !props.gcsFaultTolerance)
+    problems.add(
+      "conflict",
+      "gcsNodeType",
+      `gcsNodeType "${props.gcsNodeType}" has no effect without gcsFaultTolerance; set gcsFaultTolerance: true or leave it out`,
+    );
   if (props.gcsFaultTolerance && headNamespaces(props).length === 0)
     problems.add(
       "conflict",
@@ -231,21 +217,11 @@ function checkBudget(
       );
     return;
   }
-  checkMonthlyBudget(problems, monthlyBudgetUsd);
-  if (!budgetEmails?.length && budgetTopicArn === undefined)
+  if (!problems.has("monthlyBudgetUsd") && !budgetEmails?.length && budgetTopicArn === undefined)
     problems.add(
       "required",
       "budgetEmails",
       "budgetEmails or budgetTopicArn is required with monthlyBudgetUsd, or nobody would hear of it; give an address",
-    );
-  for (const email of budgetEmails ?? [])
-    if (!isMailAddress(email))
-      problems.add("malformed", "budgetEmails", `budgetEmails must be mail addresses, got "${email}"`);
-  if ((budgetEmails?.length ?? 0) > 10)
-    problems.add(
-      "out-of-range",
-      "budgetEmails",
-      `budgetEmails must be at most 10, as AWS Budgets takes, got ${budgetEmails!.length}; use a list's address or budgetTopicArn`,
     );
 }
 
@@ -265,19 +241,5 @@ function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
       `systemImageVersion "${release}" is of another Kubernetes version than the cluster's ${version}; use "${DEFAULT_NODE_GROUP_RELEASES[version] ?? "latest"}"`,
     );
   if (props.systemInstanceType !== undefined) checkSystemType(problems, props.systemInstanceType);
-  for (const cidr of props.publicEndpointCidrs ?? []) {
-    if (!isKnown(cidr)) continue;
-    if (!/^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/.test(cidr))
-      problems.add(
-        "malformed",
-        "publicEndpointCidrs",
-        `publicEndpointCidrs must be IPv4 blocks such as "203.0.113.0/24", got "${cidr}"`,
-      );
-    else if (cidr.endsWith("/0"))
-      problems.add(
-        "not-allowed",
-        "publicEndpointCidrs",
-        `publicEndpointCidrs must not be "${cidr}", the whole internet; give the blocks of your offices, or none for a private endpoint`,
-      );
-  }
+  checkEndpointCidrs(problems, props.publicEndpointCidrs ?? []);
 }

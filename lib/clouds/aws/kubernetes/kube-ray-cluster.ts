@@ -1,13 +1,13 @@
 import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
-import { type ITerraformDependable, TerraformStack } from "cdktf";
+import type { ITerraformDependable } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { Problems } from "../../../errors";
 import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/storage/weights-cache";
 import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
 import { nearest } from "../../../units/nearest";
-import { checkovSkip } from "../../common/checkov";
 import { describeAs } from "../../common/described";
 import { laterText } from "../../common/later-text";
+import { notePulled } from "../../common/pulled-images";
 import { ClusterBudget } from "../monitoring/cluster-budget";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -22,15 +22,23 @@ import { EksControlPlane } from "./platform/eks-control-plane";
 import { fileSystemsOf } from "./platform/file-system-groups";
 import { KarpenterAccess } from "./platform/karpenter-access";
 import { LoadBalancerAccess } from "./platform/load-balancer-access";
+import { PodLogs } from "./platform/pod-logs";
 import { PodRoles } from "./platform/pod-roles";
 import { PoolNodeGroups } from "./platform/pool-node-groups";
-import { RayStateStore } from "./platform/ray-state-store";
+import { RayStateStores } from "./platform/ray-state-stores";
 import { SystemNodes } from "./platform/system-nodes";
+import { noteUnattachedGroups } from "./platform/unattached-groups";
+import { calledServices } from "./registry/called-services";
+import { buildImageCache, settleImages } from "./registry/cluster-images";
+import type { PullThroughCache } from "./registry/pull-through-cache";
 import { bucketStatements } from "./workloads/bucket-mounts";
-import { type ClusterAccess, ClusterReleases } from "./workloads/cluster-releases";
+import { ClusterReleases } from "./workloads/cluster-releases";
+import type { ClusterAccess } from "./workloads/cluster-releases-props";
 import { poolUse } from "./workloads/cluster-workloads";
 import { describeKubernetes, describeMonitoring } from "./workloads/describe-kubernetes";
-import { headNamespaces, RAY_SERVICE_ACCOUNT, type RayStateAddress } from "./workloads/workload-context";
+import { secretReaders } from "./workloads/secret-readers";
+import { secretStatements } from "./workloads/stored-secrets";
+import { RAY_SERVICE_ACCOUNT, stateStoreGroups } from "./workloads/workload-context";
 
 /**
  * Ray on EKS with the GPU stack wired: control plane, add-ons, nodes that start when pods wait for them, device and EFA
@@ -51,7 +59,14 @@ export class KubeRayCluster extends Construct implements Grantee {
   public readonly podRoles: PodRoles;
   /** Everything that is installed into the cluster. */
   public readonly releases: ClusterReleases;
-  private readonly stateStore?: RayStateStore;
+  /** Rules that fill ECR repositories from public registries, with `registry.pullThrough`. */
+  public readonly imageCache?: PullThroughCache;
+  /**
+   * Images of all pods: where they are published, and where nodes look for them. As an output of the stack it is the list of what to copy into a
+   * mirror before the cluster's first apply.
+   */
+  public readonly images: Readonly<Record<string, string>>;
+  private readonly stateStores = new RayStateStores();
   private readonly props: KubeRayClusterProps;
 
   constructor(scope: Construct, id: string, props: KubeRayClusterProps) {
@@ -60,31 +75,34 @@ export class KubeRayCluster extends Construct implements Grantee {
       path: this.node.path,
       id,
       clusterSecurityGroupId: laterText(() => this.controlPlane.securityGroupId),
-      stateStore: this.stateAddress(),
+      stateStoreOf: (namespace) => this.stateStores.addressOf(namespace),
+      imageCacheAccount: laterText(() => this.imageCache!.accountId),
     });
     this.props = props;
     this.network = props.network;
     this.pools = props.pools;
+    this.imageCache = buildImageCache(this, props);
+    this.network.reach(calledServices(this.definition));
     this.controlPlane = this.buildControlPlane();
     this.cluster = this.controlPlane.cluster;
     for (const pool of props.pools) pool.adoptBy(this.definition.adopter);
     const addOns = this.buildAddOns();
     const system = this.buildSystemNodes(addOns);
     const onNodes = addOns.afterNodes([system.nodeGroup]);
-    if (this.definition.gcsNodeType !== null) this.stateStore = this.buildStateStore(this.definition.gcsNodeType);
+    if (this.definition.gcsNodeType !== null) this.buildStateStores(this.definition.gcsNodeType);
     this.podRoles = this.buildPodRoles();
     const access = this.buildAccess(addOns);
-    const scopeOfReleases = props.workloadsScope ?? this;
-    this.releases = new ClusterReleases(scopeOfReleases, props.workloadsScope ? id : "releases", {
+    this.releases = new ClusterReleases(props.workloadsScope ?? this, props.workloadsScope ? id : "releases", {
       props,
       cluster: this.cluster,
       of: this.definition,
       ...access,
       ready: [...addOns.beforeNodes, system.nodeGroup, ...onNodes, ...this.controlPlane.accessPolicies],
       needs: () => this.needs(addOns, access),
-      identities: [...this.podRoles.resources, ...(this.stateStore?.resources ?? [])],
+      identities: [...this.podRoles.resources, ...this.stateStores.resources],
     });
-    waitForStack(this, scopeOfReleases);
+    this.images = settleImages(this.node.path, props, this.definition, this.releases.images, this.imageCache);
+    notePulled(this, () => ({ images: this.images, charts: this.releases.charts }));
     this.buildBudget();
     describeAs(this, () => ({
       schedulers: [describeKubernetes(this.definition)],
@@ -139,27 +157,16 @@ export class KubeRayCluster extends Construct implements Grantee {
     return { network, eksClusterName: this.cluster.name, permissionsBoundaryArn };
   }
 
-  /** Where the Ray heads' state is, as Terraform will know it. */
-  private stateAddress(): RayStateAddress {
-    const later = (produce: (store: RayStateStore) => string) => laterText(() => produce(this.stateStore!));
-    return {
-      host: later(({ replicationGroup }) => replicationGroup.primaryEndpointAddress),
-      secretArn: later(({ secret }) => secret.arn),
-      groupId: later(({ replicationGroup }) => replicationGroup.replicationGroupId),
-    };
-  }
-
   private buildControlPlane(): EksControlPlane {
     const { network, administratorArns = [], permissionsBoundaryArn } = this.props;
     const { kubernetesVersion, publicEndpointCidrs, logRetentionDays } = this.definition;
+    const versioned = { kubernetesVersion, publicEndpointCidrs, logRetentionDays };
     return new EksControlPlane(this, "control-plane", {
       network,
       name: this.fullName,
-      kubernetesVersion,
-      publicEndpointCidrs,
       administratorArns,
       permissionsBoundaryArn,
-      logRetentionDays,
+      ...versioned,
     });
   }
 
@@ -175,7 +182,7 @@ export class KubeRayCluster extends Construct implements Grantee {
   }
 
   private buildSystemNodes(addOns: EksAddOns): SystemNodes {
-    return new SystemNodes(this, "system", {
+    const system = new SystemNodes(this, "system", {
       ...this.shared,
       name: this.fullName,
       clusterSecurityGroupId: this.controlPlane.securityGroupId,
@@ -185,37 +192,40 @@ export class KubeRayCluster extends Construct implements Grantee {
       forceUpdates: this.props.forceSystemUpdates ?? false,
       dependsOn: [...addOns.beforeNodes],
     });
+    if (this.imageCache) system.grant(this.imageCache.nodeStatements);
+    return system;
   }
 
-  private buildStateStore(nodeType: string): RayStateStore {
-    return new RayStateStore(this, "ray-state", {
-      ...this.shared,
-      name: this.fullName,
-      nodeType,
-      namespace: headNamespaces(this.props)[0]!,
-      serviceAccount: "redis-password",
-    });
+  private buildStateStores(nodeType: string): void {
+    const { gcsStorePerNamespace = false } = this.props;
+    const shared = { ...this.shared, name: this.fullName, nodeType };
+    this.stateStores.build(this, stateStoreGroups(this.props), gcsStorePerNamespace, shared);
   }
 
   /** Who starts nodes and load balancers, and what each may do. */
   private buildAccess(addOns: EksAddOns): ClusterAccess {
     const name = this.fullName;
     const access = { ...this.shared, name };
+    const retentionDays = this.definition.podLogRetentionDays;
+    const { logsKeyArn } = this.controlPlane;
+    const podLogs =
+      retentionDays === null ? undefined : new PodLogs(this, "pod-logs", { ...access, retentionDays, logsKeyArn });
     const balancers = () => (this.props.gateway ? new LoadBalancerAccess(this, "balancers", access) : undefined);
     if (this.provisioner === "karpenter") {
       const eksClusterArn = this.cluster.arn;
       const karpenter = new KarpenterAccess(this, "karpenter", { ...access, eksClusterArn, pools: this.pools });
-      this.noteUnattachedGroups();
-      return { karpenter, nodeGroups: [], balancers: balancers() };
+      noteUnattachedGroups(this.pools);
+      return { karpenter, nodeGroups: [], podLogs, balancers: balancers() };
     }
     const nodeGroups = this.nodeGroups(addOns.beforeNodes);
     const autoscaler = new AutoscalerAccess(this, "autoscaler", access);
-    return { autoscaler, nodeGroups, balancers: balancers() };
+    return { autoscaler, nodeGroups, podLogs, balancers: balancers() };
   }
 
   /** Everything that must be there before code runs in the cluster, the nodes' own needs with it. */
-  private needs(addOns: EksAddOns, { karpenter, autoscaler, balancers }: ClusterAccess): IConstruct[] {
-    const made = [this.controlPlane, addOns, this.podRoles, karpenter, autoscaler, balancers, this.stateStore];
+  private needs(addOns: EksAddOns, { karpenter, autoscaler, balancers, podLogs }: ClusterAccess): IConstruct[] {
+    const rights = [this.podRoles, karpenter, autoscaler, balancers, podLogs];
+    const made = [this.controlPlane, this.imageCache, addOns, ...rights, ...this.stateStores.all];
     return [
       this.network,
       // Karpenter starts nodes out of Terraform's sight
@@ -240,11 +250,13 @@ export class KubeRayCluster extends Construct implements Grantee {
 
   private buildPodRoles(): PodRoles {
     const { serving, triton } = this.workloads;
-    const agents =
-      serving.length + triton.length > 0 ? [{ namespace: NODE_AGENTS_NAMESPACE, serviceAccount: "weights" }] : [];
+    const serves = serving.length + triton.length > 0;
+    const agents = serves ? [{ namespace: NODE_AGENTS_NAMESPACE, serviceAccount: "weights" }] : [];
+    const readers = secretReaders(this.props);
     return new PodRoles(this, "pods", {
       ...this.shared,
       name: this.fullName,
+      statementsOf: (namespace) => secretStatements(this.props, readers, namespace),
       accounts: [
         ...workloadNamespaces(this.workloads).map((namespace) => ({ namespace, serviceAccount: RAY_SERVICE_ACCOUNT })),
         ...agents,
@@ -271,18 +283,4 @@ export class KubeRayCluster extends Construct implements Grantee {
         }).nodeGroups,
     );
   }
-
-  /** Karpenter attaches security groups to machines that Terraform never sees. */
-  private noteUnattachedGroups(): void {
-    const reason = "Karpenter attaches it to the nodes that it launches";
-    for (const pool of this.pools) checkovSkip(pool.securityGroup.securityGroup, "CKV2_AWS_5", reason);
-    const fabrics = new Set(this.pools.flatMap(({ fabric }) => fabric?.securityGroup ?? []));
-    for (const group of fabrics) checkovSkip(group, "CKV2_AWS_5", reason);
-  }
-}
-
-/** Lets the stack of the releases wait for that of the cluster, where there are two. */
-function waitForStack(cluster: Construct, releases: Construct): void {
-  const [own, other] = [TerraformStack.of(cluster), TerraformStack.of(releases)];
-  if (own !== other) other.addDependency(own);
 }

@@ -1,115 +1,158 @@
+import { DEFAULT_RAY_VERSION, RAY_GPU_IMAGE, RAY_LLM_IMAGE, TRITON_IMAGE } from "../../../kubernetes/chart/images";
+import { SERVING_NAMESPACE } from "../../../kubernetes/queues/namespaces";
 import { PRIORITIES, type WorkloadPriority } from "../../../kubernetes/queues/priorities";
 import type { LoraServing } from "../../../kubernetes/serving/llm-serving";
+import {
+  FEWEST,
+  FINE_TUNING_NUMBERS,
+  JOB_NUMBERS,
+  LORA_NUMBERS,
+  MOST,
+  PREFILL_REPLICAS,
+  RAY_NUMBERS,
+  SERVING_NUMBERS,
+  TRITON_NUMBERS,
+} from "../../../kubernetes/workload-numbers";
 import { optional, type Table } from "../../../props/field";
 import { map, part } from "../../../props/nested-fields";
-import { flag, number, oneOf, setting, text, whole } from "../../../props/simple-fields";
+import { flag, oneOf, setting, text } from "../../../props/simple-fields";
 import type { WeightPrecision } from "../../../sizing/memory/model-memory";
 import { BITS_PER_WEIGHT } from "../../../sizing/memory/model-memory";
 import { pool, pools } from "../pools/pool-field";
-import { texts, textsByName } from "../shared/aws-fields";
-import type {
-  FineTuningOptions,
-  RayClusterOptions,
-  SecretEnvironment,
-  ServingOptions,
-  TritonOptions,
-} from "./kube-ray-workload-options";
+import { secret, texts, textsByName } from "../shared/aws-fields";
+import type { SecretSource } from "./secret-source";
+import type { ServingOptions, TritonOptions } from "./serving-options";
+import type { BatchJobOptions, FineTuningOptions, RayClusterOptions } from "./training-options";
+
+/** A name of an object of Kubernetes, or in one. */
+export const name = () => text({ known: "Kubernetes takes few letters in names, and others refer to it" });
 
 const address = () => text({ words: '"s3://bucket/prefix" or an absolute path on a mount' });
 const PRIORITY_NAMES = Object.keys(PRIORITIES) as WorkloadPriority[];
 const exposure = () => optional(oneOf(["cluster", "internal", "public", "gateway"]));
 
-/** Fewest and most of something; 0 and what a pool holds are checked with the pools. */
-const span = () => part<{ readonly min: number; readonly max: number }>({ min: number(), max: number() });
+/** Fewest and most of something; what a pool holds is checked with the pools. */
+const span = (min = FEWEST, max = MOST) => part<{ readonly min: number; readonly max: number }>({ min, max });
+
+const SECRET_SOURCE = {
+  secretArn: optional(secret()),
+  secret: optional(text()),
+  key: optional(name()),
+} satisfies Table<SecretSource>;
 
 const secretEnv = () =>
-  map<SecretEnvironment[string]>(part<SecretEnvironment[string]>({ secret: text(), key: text() }), {
-    words: 'an object of keys of Secrets, such as { HF_TOKEN: { secret: "hub", key: "token" } }',
+  map<SecretSource>(part<SecretSource>(SECRET_SOURCE), {
+    words: 'an object of secrets, such as { HF_TOKEN: { secret: "hub", key: "token" } }',
   });
 
 const workload = () => ({
-  name: text(),
-  namespace: optional(text()),
+  name: name(),
+  namespace: optional(name()),
   image: optional(text()),
-  env: optional(textsByName()),
-  secretEnv: optional(secretEnv()),
+  env: optional(textsByName(), {}),
+  secretEnv: optional(secretEnv(), {}),
 });
 
 /** What a Ray cluster takes; how many GPUs and workers depends on its pools. */
 export const RAY_CLUSTER = {
   ...workload(),
+  image: optional(text(), RAY_GPU_IMAGE),
   pools: pools(),
-  rayVersion: optional(text(), "2.52.0"),
-  gpusPerPod: optional(whole({ unit: "GPUs" })),
-  queue: optional(text()),
+  rayVersion: optional(text(), DEFAULT_RAY_VERSION),
+  gpusPerPod: optional(RAY_NUMBERS.gpusPerPod),
+  queue: optional(name()),
   priority: optional(oneOf(PRIORITY_NAMES)),
   workers: optional(span()),
   autoscaling: optional(flag()),
-  idleMinutes: optional(whole({ unit: "minutes" }), 10),
+  idleMinutes: optional(RAY_NUMBERS.idleMinutes, 10),
 } satisfies Table<RayClusterOptions>;
+
+/** What a job takes. */
+export const BATCH_JOB = {
+  ...workload(),
+  kind: optional(oneOf(["job", "trainjob", "mpi"]), "job"),
+  image: text({ example: "registry.example.com/train:1" }),
+  pool: pool(),
+  command: texts(),
+  nodes: optional(JOB_NUMBERS.nodes, 1),
+  gpusPerPod: optional(JOB_NUMBERS.gpusPerPod),
+  queue: optional(name()),
+  priority: optional(oneOf(PRIORITY_NAMES)),
+  retries: optional(JOB_NUMBERS.retries, 3),
+  deadlineMinutes: optional(JOB_NUMBERS.deadlineMinutes),
+  keepHours: optional(JOB_NUMBERS.keepHours, 24),
+} satisfies Table<BatchJobOptions>;
 
 /** What a fine-tuning run takes. */
 export const FINE_TUNING = {
   ...workload(),
+  image: optional(text(), RAY_LLM_IMAGE),
   pool: pool(),
-  gpus: optional(whole({ unit: "GPUs" })),
+  gpus: optional(FINE_TUNING_NUMBERS.gpus),
   model: text(),
   data: address(),
   storage: address(),
   adapters: address(),
   method: optional(oneOf(["lora", "qlora"]), "lora"),
-  rank: optional(whole(), 16),
-  epochs: optional(whole(), 1),
-  sequenceLength: optional(whole({ unit: "tokens" }), 2048),
-  batchPerGpu: optional(whole(), 4),
-  learningRate: optional(number(), 0.0002),
-  checkpointSteps: optional(whole({ unit: "steps" }), 100),
-  queue: optional(text()),
+  rank: optional(FINE_TUNING_NUMBERS.rank, 16),
+  epochs: optional(FINE_TUNING_NUMBERS.epochs, 1),
+  sequenceLength: optional(FINE_TUNING_NUMBERS.sequenceLength, 2048),
+  batchPerGpu: optional(FINE_TUNING_NUMBERS.batchPerGpu, 4),
+  learningRate: optional(FINE_TUNING_NUMBERS.learningRate, 0.0002),
+  checkpointSteps: optional(FINE_TUNING_NUMBERS.checkpointSteps, 100),
+  queue: optional(name()),
   priority: optional(oneOf(PRIORITY_NAMES)),
-  retries: optional(whole(), 3),
-  deadlineMinutes: optional(whole({ unit: "minutes" })),
+  retries: optional(FINE_TUNING_NUMBERS.retries, 3),
+  deadlineMinutes: optional(FINE_TUNING_NUMBERS.deadlineMinutes),
   pipPackages: optional(texts()),
-  rayVersion: optional(text(), "2.52.0"),
+  rayVersion: optional(text(), DEFAULT_RAY_VERSION),
 } satisfies Table<FineTuningOptions>;
 
-const LORA = { adapters: address(), maxAdapters: whole(), maxRank: whole() } satisfies Table<LoraServing>;
+const LORA = { adapters: address(), ...LORA_NUMBERS } satisfies Table<LoraServing>;
 
 /** What a served model takes; what fits depends on its pool. */
 export const SERVING = {
   ...workload(),
+  namespace: optional(name(), SERVING_NAMESPACE),
+  image: optional(text(), RAY_LLM_IMAGE),
   pool: pool(),
-  model: text({ example: "llama-3.1-8b" }),
+  model: text({ example: "llama-3.1-8b", catalog: ["model"], known: "memory is counted by it" }),
   modelId: optional(text()),
   weights: address(),
   revision: optional(text()),
   precision: optional(oneOf(Object.keys(BITS_PER_WEIGHT) as WeightPrecision[]), "bf16"),
-  tensorParallel: optional(whole({ unit: "GPUs" }), 1),
-  pipelineParallel: optional(whole(), 1),
-  maxModelLength: optional(whole({ unit: "tokens" }), 8192),
+  tensorParallel: optional(SERVING_NUMBERS.tensorParallel, 1),
+  pipelineParallel: optional(SERVING_NUMBERS.pipelineParallel, 1),
+  maxModelLength: optional(SERVING_NUMBERS.maxModelLength, 8192),
   replicas: optional(span()),
-  targetOngoingRequests: optional(whole({ unit: "requests" }), 32),
-  targetTimeToFirstTokenSeconds: optional(number({ unit: "seconds" })),
-  engineArguments: optional(map(setting(), { words: "an object, such as { max_num_seqs: 64 }" })),
+  prefillReplicas: optional(span(PREFILL_REPLICAS, PREFILL_REPLICAS)),
+  dataParallel: optional(SERVING_NUMBERS.dataParallel, 1),
+  targetOngoingRequests: optional(SERVING_NUMBERS.targetOngoingRequests, 32),
+  targetTimeToFirstTokenSeconds: optional(SERVING_NUMBERS.targetTimeToFirstTokenSeconds),
+  engineArguments: optional(map(setting(), { words: "an object, such as { max_num_seqs: 64 }" }), {}),
   lora: optional(part<LoraServing>(LORA)),
   exposure: exposure(),
-  allowedCidrs: optional(texts()),
+  allowedCidrs: optional(texts(), []),
   certificateArn: optional(text()),
-  apiKey: optional(part<NonNullable<ServingOptions["apiKey"]>>({ secret: text(), key: text() })),
+  apiKey: optional(part<SecretSource>(SECRET_SOURCE)),
   upgradeStrategy: optional(oneOf(["new-cluster", "none"]), "new-cluster"),
-  engine: optional(oneOf(["ray", "leader-worker-set"]), "ray"),
-  rayVersion: optional(text(), "2.52.0"),
+  routing: optional(oneOf(["balanced", "prefix-aware"]), "balanced"),
+  engine: optional(oneOf(["ray", "leader-worker-set", "sglang"]), "ray"),
+  rayVersion: optional(text(), DEFAULT_RAY_VERSION),
 } satisfies Table<ServingOptions>;
 
 /** What a Triton server takes. */
 export const TRITON = {
   ...workload(),
+  namespace: optional(name(), SERVING_NAMESPACE),
+  image: optional(text(), TRITON_IMAGE),
   pool: pool(),
   modelRepository: address(),
   revision: optional(text()),
-  gpusPerReplica: optional(whole({ unit: "GPUs" }), 1),
-  replicas: optional(span()),
-  targetPendingRequests: optional(whole({ unit: "requests" }), 8),
-  targetQueueMilliseconds: optional(number({ unit: "milliseconds" })),
+  gpusPerReplica: optional(TRITON_NUMBERS.gpusPerReplica, 1),
+  replicas: optional(span(MOST)),
+  targetPendingRequests: optional(TRITON_NUMBERS.targetPendingRequests, 8),
+  targetQueueMilliseconds: optional(TRITON_NUMBERS.targetQueueMilliseconds),
   exposure: exposure(),
-  allowedCidrs: optional(texts()),
+  allowedCidrs: optional(texts(), []),
 } satisfies Table<TritonOptions>;

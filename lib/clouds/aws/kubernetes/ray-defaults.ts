@@ -5,5 +5,6 @@ export const DEFAULTS = {
   gcsNodeType: "cache.t4g.medium",
   idleGpuMinutes: 30,
   queueHours: 4,
+  podLogRetentionDays: 30,
   logRetentionDays: 365,
 } as const;

@@ -10,6 +10,7 @@ export interface MonitoredPool extends Grantee {
 }
 
 export interface ClusterMonitoringProps {
+  /** Network of the cluster. */
   readonly network: IClusterNetwork;
   /**
    * Pools whose nodes run the CloudWatch agent. A node with 8 GPUs comes to some 90 custom metrics, about 27 USD a month

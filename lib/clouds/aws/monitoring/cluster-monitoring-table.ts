@@ -1,11 +1,15 @@
 import { optional, type Table } from "../../../props/field";
 import { list, made } from "../../../props/nested-fields";
-import { flag, number, oneOf, text } from "../../../props/simple-fields";
+import { flag, number, oneOf } from "../../../props/simple-fields";
 import { network } from "../network/network-field";
 import { can, kmsKey, topic } from "../shared/aws-fields";
 import { lustre } from "../storage/storage-fields";
+import { mailAddress, monthlyBudget } from "./budget-fields";
 import type { ClusterMonitoringProps, MonitoredPool } from "./cluster-monitoring-props";
 import { RETENTION_DAYS } from "./log-retention";
+
+/** Alarms on a Metrics Insights query see the last three hours. https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-limits.html */
+export const IDLE_MINUTES = { min: 5, max: 180 } as const;
 
 const none = { value: 0, means: "no alarm" } as const;
 
@@ -14,17 +18,13 @@ export const CLUSTER_MONITORING = {
   network: network(),
   pools: list(made<MonitoredPool>("a GpuNodePool", can("grant")), { words: "a list of GpuNodePools" }),
   fileSystems: optional(list(lustre(), { words: "a list of LustreStorages" })),
-  idleGpuMinutes: optional(number({ unit: "minutes" }), 30),
+  idleGpuMinutes: optional(number({ ...IDLE_MINUTES, or: none, unit: "minutes", byOthers: true }), 30),
   idleGpuPercent: optional(number({ min: 1, max: 50, unit: "percent" }), 5),
   maxGpuTemperatureCelsius: optional(number({ min: 40, max: 110, or: none, unit: "°C" }), 85),
   lustreFullPercent: optional(number({ min: 50, max: 99, or: none, unit: "percent" }), 85),
-  monthlyBudgetUsd: optional(number({ unit: "US dollars", later: true })),
+  monthlyBudgetUsd: optional(monthlyBudget()),
   activateCostTag: optional(flag(), false),
-  emails: optional(
-    list(text({ like: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, words: "a mail address", example: "ops@example.com" }), {
-      words: "a list of mail addresses",
-    }),
-  ),
+  emails: optional(list(mailAddress(), { words: "a list of mail addresses" }), []),
   topicArn: optional(topic()),
   kmsKeyArn: optional(kmsKey()),
   logRetentionDays: optional(oneOf<number>(RETENTION_DAYS), 365),

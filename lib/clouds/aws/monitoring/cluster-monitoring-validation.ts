@@ -1,12 +1,8 @@
 import type { Problems } from "../../../errors";
+import { withDefaults } from "../../../props/with-defaults";
 import { checkProps } from "../../common/check-props";
-import { checkMonthlyBudget } from "./budget-checks";
 import type { ClusterMonitoringProps } from "./cluster-monitoring-props";
-import { CLUSTER_MONITORING } from "./cluster-monitoring-table";
-
-/** Alarms on a Metrics Insights query see the last three hours. https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-limits.html */
-const MAX_IDLE_MINUTES = 180;
-const IDLE_STEP_MINUTES = 5;
+import { CLUSTER_MONITORING, IDLE_MINUTES } from "./cluster-monitoring-table";
 
 /** Checks what a ClusterMonitoring was given; throws one error with all problems. */
 export function validateClusterMonitoring(path: string, props: ClusterMonitoringProps): void {
@@ -19,20 +15,18 @@ export function validateClusterMonitoring(path: string, props: ClusterMonitoring
     problems.add("duplicate", "pools", `pools must name each pool once, got "${pool.name}" twice; leave one out`);
   }
   checkIdle(problems, props);
-  checkMonthlyBudget(problems, props.monthlyBudgetUsd);
   problems.throwIfAny(`ClusterMonitoring "${path}"`);
 }
 
+/** A multiple of the shortest time. */
 function checkIdle(problems: Problems, props: ClusterMonitoringProps): void {
-  const minutes = props.idleGpuMinutes ?? 30;
-  const onStep = Number.isInteger(minutes / IDLE_STEP_MINUTES) && minutes >= 0 && minutes <= MAX_IDLE_MINUTES;
-  if (!onStep) {
-    const rounded = Math.ceil(minutes / IDLE_STEP_MINUTES) * IDLE_STEP_MINUTES;
-    const instead = Number.isFinite(rounded) ? Math.min(Math.max(rounded, IDLE_STEP_MINUTES), MAX_IDLE_MINUTES) : 30;
-    problems.add(
-      "out-of-range",
-      "idleGpuMinutes",
-      `idleGpuMinutes must be 0 for no alarm or a multiple of ${IDLE_STEP_MINUTES} up to ${MAX_IDLE_MINUTES}, since CloudWatch looks back three hours, got ${minutes}; use ${instead}`,
-    );
-  }
+  const { min: step, max } = IDLE_MINUTES;
+  const { idleGpuMinutes: minutes } = withDefaults(CLUSTER_MONITORING, props);
+  if (Number.isInteger(minutes / step) && minutes >= 0 && minutes <= max) return;
+  const instead = Math.min(Math.max(Math.ceil(minutes / step) * step, step), max);
+  problems.add(
+    "out-of-range",
+    "idleGpuMinutes",
+    `idleGpuMinutes must be 0 for no alarm or a multiple of ${step} up to ${max}, since CloudWatch looks back three hours, got ${minutes}; use ${instead}`,
+  );
 }

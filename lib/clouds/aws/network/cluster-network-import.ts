@@ -14,6 +14,9 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
   public readonly privateZoneId: string;
   public readonly addresses: AddressBook;
 
+  /** Block of the second subnet where nodes are in it. */
+  private secondBlock?: string;
+
   constructor(
     scope: Construct,
     id: string,
@@ -37,7 +40,10 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
         forceDestroy: true,
         tags: this.tagsFor("zone"),
       }).zoneId;
-    describeAs(this, () => ({ cloud: "aws", networks: [describeNetwork(this.definition)] }));
+    describeAs(this, () => ({
+      cloud: "aws",
+      networks: [describeNetwork(this.definition, undefined, this.secondBlock)],
+    }));
   }
 
   public get clusterName(): string {
@@ -88,6 +94,14 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
     problems.throwIfAny(`ClusterNetwork.import "${this.node.path}"`);
     return [this.computeSubnetId, this.given.secondSubnetId!];
   }
+
+  public nodeSubnetIdsInTwoZones(): string[] {
+    // its block was not given
+    this.secondBlock = "";
+    return this.twoZoneSubnetIds();
+  }
+
+  public reach(): void {}
 
   public tagsFor(name: string): Record<string, string> {
     return clusterTags(this.clusterName, `${this.clusterName}-${name}`, this.tags);

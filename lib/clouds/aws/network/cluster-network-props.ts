@@ -26,7 +26,7 @@ export interface ClusterNetworkProps {
    * AWS services to reach by interface endpoint, by short name (`ecr.api`). One costs about 7.30 USD a month and zone, and
    * 0.01 USD a GB (us-east-1, https://aws.amazon.com/privatelink/pricing/).
    * @default - none with `nat`; ec2, ec2messages, ssm, ssmmessages, logs, monitoring, secretsmanager, sts, kms, autoscaling
-   * and fsx with `endpoints-only`
+   * and fsx with `endpoints-only`, and those that a Kubernetes cluster in it calls
    */
   readonly interfaceEndpoints?: readonly string[];
   /** Whether the VPC's flows are logged to CloudWatch, kept a year. @default true */
@@ -37,7 +37,7 @@ export interface ClusterNetworkProps {
   readonly permissionsBoundaryArn?: string;
   /** Private DNS zone in which nodes find the head. @default - `<clusterName>.internal` */
   readonly privateZoneName?: string;
-  /** Tags for every resource of the cluster's network. @default - none but Name and warpform:cluster */
+  /** Tags of all resources in the network. @default - none except Name and warpform:cluster */
   readonly tags?: Readonly<Record<string, string>>;
 }
 
@@ -45,6 +45,7 @@ export interface ClusterNetworkProps {
 export interface ClusterNetworkAttributes {
   /** Zone of the compute subnet. */
   readonly availabilityZone: string;
+  /** Id of the VPC. */
   readonly vpcId: string;
   /** Address block of the VPC. */
   readonly vpcCidr: string;
@@ -56,12 +57,15 @@ export interface ClusterNetworkAttributes {
   readonly secondSubnetId?: string;
   /** Private hosted zone to use; give its name too. @default - a zone `<clusterName>.internal` is made */
   readonly privateZoneId?: string;
+  /** Name of that zone. @default - `<clusterName>.internal` */
   readonly privateZoneName?: string;
   /** How the subnet reaches the internet. @default nat */
   readonly egress?: "nat" | "endpoints-only";
   /** Whether the subnet's route table has an S3 gateway endpoint; the review asks. @default false */
   readonly s3GatewayEndpoint?: boolean;
-  /** @default - id of the stack */
+  /** AWS services that it has interface endpoints for, by short name (`ecr.api`); the review asks with `endpoints-only`. @default - none */
+  readonly interfaceEndpoints?: readonly string[];
+  /** Name of the cluster: prefix of resource names. @default - id of the stack */
   readonly clusterName?: string;
   /** Tags for what is made within it. @default - none */
   readonly tags?: Readonly<Record<string, string>>;

@@ -19,7 +19,7 @@ export const CLUSTER_NETWORK = {
   flowLogsKmsKeyArn: optional(kmsKey()),
   permissionsBoundaryArn: optional(policy()),
   privateZoneName: optional(text()),
-  tags: optional(tags()),
+  tags: optional(tags(), {}),
 } satisfies Table<ClusterNetworkProps>;
 
 /** What ClusterNetwork.import takes. */
@@ -34,6 +34,7 @@ export const EXISTING_NETWORK = {
   privateZoneName: optional(text()),
   egress: egress(),
   s3GatewayEndpoint: optional(flag(), false),
+  interfaceEndpoints: optional(texts(), []),
   clusterName: optional(text({ known: "names of resources are made of it" })),
-  tags: optional(tags()),
+  tags: optional(tags(), {}),
 } satisfies Table<ClusterNetworkAttributes>;

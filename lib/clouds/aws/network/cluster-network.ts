@@ -1,3 +1,4 @@
+import "../shared/provider-there";
 import { DefaultSecurityGroup } from "@cdktf/provider-aws/lib/default-security-group";
 import { Eip } from "@cdktf/provider-aws/lib/eip";
 import { InternetGateway } from "@cdktf/provider-aws/lib/internet-gateway";
@@ -9,7 +10,7 @@ import { Route53Zone } from "@cdktf/provider-aws/lib/route53-zone";
 import { Subnet } from "@cdktf/provider-aws/lib/subnet";
 import { Vpc } from "@cdktf/provider-aws/lib/vpc";
 import { VpcEndpoint } from "@cdktf/provider-aws/lib/vpc-endpoint";
-import type { TerraformResource } from "cdktf";
+import { Lazy, type TerraformResource } from "cdktf";
 import { Construct } from "constructs";
 import { formatCidr, parseCidr, subBlock } from "../../../units/cidr";
 import { AddressBook } from "../../common/address-book";
@@ -20,7 +21,7 @@ import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-ne
 import { defineNetwork, describeNetwork, type NetworkDefinition } from "./define-network";
 import { FlowLogs } from "./flow-logs";
 import type { IClusterNetwork } from "./i-cluster-network";
-import { buildInterfaceEndpoints } from "./interface-endpoints";
+import { InterfaceEndpoints } from "./interface-endpoints";
 import { checkProviderRegion } from "./provider-region";
 
 /**
@@ -45,7 +46,13 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
   public readonly s3Endpoint: VpcEndpoint;
   public readonly privateZone: Route53Zone;
   public readonly addresses: AddressBook;
+  private readonly endpoints = new InterfaceEndpoints(this);
+  /** Whether the list of endpoints is the user's. */
+  private readonly ownEndpoints: boolean;
+  private internetGateway?: InternetGateway;
   private second?: Subnet;
+  /** Routes of the second subnet where nodes are in it; else it shares those of the first. */
+  private secondRoutes?: RouteTable;
 
   constructor(scope: Construct, id: string, props: ClusterNetworkProps) {
     super(scope, id);
@@ -68,13 +75,17 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
       this.natGateway = this.buildNat(subnet, wayOut);
     }
     this.s3Endpoint = this.buildS3Endpoint();
-    buildInterfaceEndpoints(this, this.computeSubnet);
+    this.endpoints.add(this.definition.interfaceEndpoints);
+    this.ownEndpoints = props.interfaceEndpoints !== undefined;
     if (flowLogs) {
       const { flowLogsKmsKeyArn: kmsKeyArn, permissionsBoundaryArn } = props;
       new FlowLogs(this, "flow-logs", { network: this, kmsKeyArn, permissionsBoundaryArn });
     }
     this.privateZone = this.buildPrivateZone();
-    describeAs(this, () => ({ cloud: "aws", networks: [describeNetwork(this.definition)] }));
+    describeAs(this, () => ({
+      cloud: "aws",
+      networks: [describeNetwork(this.definition, this.endpoints.services, this.secondBlock())],
+    }));
   }
 
   public get clusterName(): string {
@@ -120,8 +131,27 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
   /** Ids of two private subnets in two zones; the second is made at the first call. */
   public twoZoneSubnetIds(): string[] {
     const zone = this.definition.secondAvailabilityZone!;
-    this.second ??= this.privateSubnet("second", zone, this.block(2, 2));
+    this.second ??= this.privateSubnet("second", zone, this.block(2, 2), () => this.secondRoutes);
     return [this.computeSubnet.id, this.second.id];
+  }
+
+  /** The second subnet gets a NAT gateway and routes of its own, so that one zone's failure leaves the other its way out. */
+  public nodeSubnetIdsInTwoZones(): string[] {
+    const ids = this.twoZoneSubnetIds();
+    if (this.secondRoutes === undefined) {
+      const vpcId = this.vpc.id;
+      this.secondRoutes = new RouteTable(this, "second-private-routes", { vpcId, tags: this.tagsFor("second") });
+      if (this.egress === "nat") {
+        const zone = this.definition.secondAvailabilityZone!;
+        const { subnet, wayOut } = this.buildPublicSubnet("second-", zone, 14);
+        this.buildNat(subnet, wayOut, "second-", this.secondRoutes);
+      }
+    }
+    return ids;
+  }
+
+  public reach(services: readonly string[]): void {
+    if (this.egress === "endpoints-only" && !this.ownEndpoints) this.endpoints.add(services);
   }
 
   public tagsFor(name: string): Record<string, string> {
@@ -148,7 +178,9 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
       vpcId: this.vpc.id,
       serviceName: `com.amazonaws.${this.region}.s3`,
       vpcEndpointType: "Gateway",
-      routeTableIds: [this.privateRouteTable.id],
+      routeTableIds: Lazy.listValue({
+        produce: () => [this.privateRouteTable.id, ...(this.secondRoutes ? [this.secondRoutes.id] : [])],
+      }),
       tags: this.tagsFor("s3"),
     });
   }
@@ -168,7 +200,17 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
     return formatCidr(subBlock(parseCidr(this.vpcCidr)!, bits, index));
   }
 
-  private privateSubnet(name: string, availabilityZone: string, cidrBlock: string): Subnet {
+  /** Block of the second subnet; undefined where no nodes are in it. */
+  private secondBlock(): string | undefined {
+    return this.secondRoutes && this.block(2, 2);
+  }
+
+  private privateSubnet(
+    name: string,
+    availabilityZone: string,
+    cidrBlock: string,
+    ownRoutes: () => RouteTable | undefined = () => undefined,
+  ): Subnet {
     const subnet = new Subnet(this, `${name}-subnet`, {
       vpcId: this.vpc.id,
       availabilityZone,
@@ -176,47 +218,60 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
       mapPublicIpOnLaunch: false,
       tags: this.tagsFor(name),
     });
-    new RouteTableAssociation(this, `${name}-routes`, { subnetId: subnet.id, routeTableId: this.privateRouteTable.id });
+    const routeTableId = Lazy.stringValue({ produce: () => (ownRoutes() ?? this.privateRouteTable).id });
+    new RouteTableAssociation(this, `${name}-routes`, { subnetId: subnet.id, routeTableId });
     return subnet;
   }
 
-  private buildPublicSubnet(): { readonly subnet: Subnet; readonly wayOut: readonly TerraformResource[] } {
-    const gateway = new InternetGateway(this, "internet-gateway", {
+  /** A public subnet in a zone, of the VPC's sixteenths, with the way to the internet that a NAT gateway takes. */
+  private buildPublicSubnet(
+    prefix = "",
+    availabilityZone = this.availabilityZone,
+    sixteenth = 15,
+  ): { readonly subnet: Subnet; readonly wayOut: readonly TerraformResource[] } {
+    this.internetGateway ??= new InternetGateway(this, "internet-gateway", {
       vpcId: this.vpc.id,
       tags: this.tagsFor("internet"),
     });
-    const subnet = new Subnet(this, "public-subnet", {
+    const tags = this.tagsFor(`${prefix}public`);
+    const subnet = new Subnet(this, `${prefix}public-subnet`, {
       vpcId: this.vpc.id,
-      availabilityZone: this.availabilityZone,
-      cidrBlock: this.block(4, 15),
+      availabilityZone,
+      cidrBlock: this.block(4, sixteenth),
       mapPublicIpOnLaunch: false,
-      tags: this.tagsFor("public"),
+      tags,
     });
-    const routes = new RouteTable(this, "public-routes", { vpcId: this.vpc.id, tags: this.tagsFor("public") });
-    const route = new Route(this, "public-default-route", {
+    const routes = new RouteTable(this, `${prefix}public-routes`, { vpcId: this.vpc.id, tags });
+    const route = new Route(this, `${prefix}public-default-route`, {
       routeTableId: routes.id,
       destinationCidrBlock: "0.0.0.0/0",
-      gatewayId: gateway.id,
+      gatewayId: this.internetGateway.id,
     });
-    const association = new RouteTableAssociation(this, "public-association", {
+    const association = new RouteTableAssociation(this, `${prefix}public-association`, {
       subnetId: subnet.id,
       routeTableId: routes.id,
     });
-    return { subnet, wayOut: [gateway, route, association] };
+    return { subnet, wayOut: [this.internetGateway, route, association] };
   }
 
-  private buildNat(publicSubnet: Subnet, wayOut: readonly TerraformResource[]): NatGateway {
-    const address = new Eip(this, "nat-address", { domain: "vpc", tags: this.tagsFor("nat") });
-    const nat = new NatGateway(this, "nat", {
+  private buildNat(
+    publicSubnet: Subnet,
+    wayOut: readonly TerraformResource[],
+    prefix = "",
+    routes = this.privateRouteTable,
+  ): NatGateway {
+    const tags = this.tagsFor(`${prefix}nat`);
+    const address = new Eip(this, `${prefix}nat-address`, { domain: "vpc", tags });
+    const nat = new NatGateway(this, `${prefix}nat`, {
       allocationId: address.id,
       subnetId: publicSubnet.id,
-      tags: this.tagsFor("nat"),
+      tags,
       // It fails for good where the VPC has no internet gateway yet.
       // https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/nat_gateway
       dependsOn: [...wayOut],
     });
-    new Route(this, "private-default-route", {
-      routeTableId: this.privateRouteTable.id,
+    new Route(this, `${prefix}private-default-route`, {
+      routeTableId: routes.id,
       destinationCidrBlock: "0.0.0.0/0",
       natGatewayId: nat.id,
     });

@@ -5,6 +5,7 @@ import { regionOf } from "../shared/names";
 import { checkNetworkAttributes } from "./cluster-network-import-validation";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";
 import { validateClusterNetwork } from "./cluster-network-validation";
+import { privateZoneOf, secondZoneOf, VPC_CIDR } from "./network-defaults";
 import { PRIVATE_SERVICES } from "./private-services";
 
 /** What a network is, made here or there already. */
@@ -38,10 +39,6 @@ export interface NetworkSurroundings {
   readonly stackId: string;
 }
 
-const VPC_CIDR = "10.0.0.0/16";
-
-const zoneOf = (clusterName: string) => `${clusterName}.internal`;
-
 /**
  * A network to make, with every default and derived value, and where each comes from.
  * @throws WarpformError with all problems of the props at once
@@ -60,8 +57,7 @@ export function defineNetwork(props: ClusterNetworkProps, { path, stackId }: Net
     region: derived(region, "availabilityZone"),
     availabilityZone: given(availabilityZone)!,
     secondAvailabilityZone:
-      given(props.secondAvailabilityZone) ??
-      derived(`${region}${availabilityZone.endsWith("b") ? "a" : "b"}`, "availabilityZone"),
+      given(props.secondAvailabilityZone) ?? derived(secondZoneOf(availabilityZone), "availabilityZone"),
     vpcCidr: props.vpcCidr === undefined ? byDefault(VPC_CIDR) : given(formatCidr(block))!,
     computeSubnetCidr: subnetOrigin(formatCidr(compute)),
     usableAddresses: derived(usableAddresses(compute), "computeSubnetCidr"),
@@ -70,7 +66,7 @@ export function defineNetwork(props: ClusterNetworkProps, { path, stackId }: Net
     interfaceEndpoints:
       given(props.interfaceEndpoints) ?? derived((props.egress ?? "nat") === "nat" ? [] : PRIVATE_SERVICES, "egress"),
     flowLogs: given(props.flowLogs) ?? byDefault(true),
-    privateZoneName: given(props.privateZoneName) ?? derived(zoneOf(clusterName), "clusterName"),
+    privateZoneName: given(props.privateZoneName) ?? derived(privateZoneOf(clusterName), "clusterName"),
     tags: given(props.tags) ?? byDefault({}),
     existing: byDefault(false),
   });
@@ -98,27 +94,45 @@ export function defineImportedNetwork(
     usableAddresses: derived(compute ? usableAddresses(compute) : null, "computeSubnetCidr"),
     egress: given(attributes.egress) ?? byDefault("nat"),
     s3GatewayEndpoint: given(attributes.s3GatewayEndpoint) ?? byDefault(false),
-    interfaceEndpoints: byDefault([]),
+    interfaceEndpoints: given(attributes.interfaceEndpoints) ?? byDefault([]),
     flowLogs: byDefault(false),
-    privateZoneName: given(attributes.privateZoneName) ?? derived(zoneOf(clusterName), "clusterName"),
+    privateZoneName: given(attributes.privateZoneName) ?? derived(privateZoneOf(clusterName), "clusterName"),
     tags: given(attributes.tags) ?? byDefault({}),
     existing: byDefault(true),
   });
 }
 
 /** A network in the plain terms of the model. */
-export function describeNetwork(of: NetworkDefinition): Network {
+export function describeNetwork(
+  of: NetworkDefinition,
+  interfaceEndpoints = of.interfaceEndpoints,
+  secondSubnetCidr?: string,
+): Network {
+  const zones = secondSubnetCidr === undefined ? 1 : 2;
   return {
     name: of.clusterName,
     region: of.region,
     existing: of.existing,
     egress: of.egress,
-    natGateways: !of.existing && of.egress === "nat" ? 1 : 0,
-    s3GatewayEndpoint: of.s3GatewayEndpoint,
-    interfaceEndpoints: of.interfaceEndpoints,
+    natGateways: !of.existing && of.egress === "nat" ? zones : 0,
+    objectStorageEndpoint: of.s3GatewayEndpoint,
+    interfaceEndpoints,
     flowLogs: of.flowLogs,
     dnsSupport: true,
     dnsHostnames: true,
-    computeSubnets: [{ availabilityZone: of.availabilityZone, usableAddresses: of.usableAddresses, public: false }],
+    computeSubnets: [
+      { availabilityZone: of.availabilityZone, usableAddresses: of.usableAddresses, public: false },
+      ...(secondSubnetCidr === undefined ? [] : [secondSubnet(of, secondSubnetCidr)]),
+    ],
+  };
+}
+
+/** Of a subnet that was there neither zone nor block is told. */
+function secondSubnet(of: NetworkDefinition, cidr: string): Network["computeSubnets"][number] {
+  const block = parseCidr(cidr);
+  return {
+    availabilityZone: of.secondAvailabilityZone,
+    usableAddresses: block ? usableAddresses(block) : null,
+    public: false,
   };
 }

@@ -20,6 +20,13 @@ export interface IClusterNetwork extends IConstruct {
   readonly addresses: AddressBook;
   /** Ids of two private subnets in two zones, for what AWS wants in two. */
   twoZoneSubnetIds(): string[];
+  /** The same for nodes, which then need a way out in each zone: a network that is made here gets a NAT gateway in the second. */
+  nodeSubnetIdsInTwoZones(): string[];
+  /**
+   * Lets nodes reach AWS services, by the short names of their endpoints, where nothing else leads out of the network. A network that was there,
+   * or that lists its endpoints, stays as it is: the review compares.
+   */
+  reach(services: readonly string[]): void;
   /** Tags of a resource called `<clusterName>-<name>`. */
   tagsFor(name: string): Record<string, string>;
 }

@@ -1,4 +1,5 @@
 import { TerraformProvider, TerraformStack, Token } from "cdktf";
+import { checkTree } from "../../common/tree-problems";
 import { regionOf } from "../shared/names";
 import type { IClusterNetwork } from "./i-cluster-network";
 
@@ -7,18 +8,16 @@ import type { IClusterNetwork } from "./i-cluster-network";
  * with several AWS providers says elsewhere which resources are whose.
  */
 export function checkProviderRegion(network: IClusterNetwork): void {
-  network.node.addValidation({
-    validate: () => {
-      const providers = TerraformStack.of(network)
-        .node.findAll()
-        .filter((child): child is TerraformProvider => TerraformProvider.isTerraformProvider(child))
-        .filter(({ terraformResourceType }) => terraformResourceType === "aws");
-      const region = providers.length === 1 ? (providers[0] as { region?: unknown }).region : undefined;
-      const own = regionOf(network.availabilityZone);
-      if (typeof region !== "string" || Token.isUnresolved(region) || region === own) return [];
-      return [
-        `availabilityZone ${network.availabilityZone} is in ${own}, and the stack's AwsProvider in ${region}; give both one region`,
-      ];
-    },
+  checkTree(network, () => {
+    const providers = TerraformStack.of(network)
+      .node.findAll()
+      .filter((child): child is TerraformProvider => TerraformProvider.isTerraformProvider(child))
+      .filter(({ terraformResourceType }) => terraformResourceType === "aws");
+    const region = providers.length === 1 ? (providers[0] as { region?: unknown }).region : undefined;
+    const own = regionOf(network.availabilityZone);
+    if (typeof region !== "string" || Token.isUnresolved(region) || region === own) return [];
+    return [
+      `availabilityZone ${network.availabilityZone} is in ${own}, and the stack's AwsProvider in ${region}; give both one region`,
+    ];
   });
 }

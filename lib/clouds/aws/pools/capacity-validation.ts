@@ -1,12 +1,18 @@
 import type { InstanceType, PurchaseOption } from "../../../catalog/types";
-import type { Problems } from "../../../errors";
-import { addUnknownProps } from "../../../props/unknown-props";
-import { MOST_BLOCK_NODES } from "../../../sizing/cost/capacity-block";
+import { ultraServers } from "../../../catalog/ultra-servers";
+import { Problems } from "../../../errors";
+import { checkFields } from "../../../props/check-fields";
+import type { AnyTable } from "../../../props/field";
+import { Notes } from "../../../props/notes";
+import { leaveOut } from "../../../remedies/remedy";
+import { placement as group, prop, say, capacity as sourceOf } from "../../../remedies/sentence";
 import { momentMilliseconds } from "../../../units/moment";
-import { isKnown } from "../../common/terraform-text";
+import { isKnown, isToken } from "../../common/terraform-text";
 import { regionOf } from "../shared/names";
-import type { Capacity, CapacityBlockOptions } from "./capacity";
+import type { Capacity } from "./capacity";
+import { BLOCK_PURCHASE, CAPACITY_BLOCK, MARKET, RESERVATION, RESERVATION_PURCHASE } from "./capacity-tables";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
+import type { PurchaseOrder } from "./purchase";
 import { validatePurchase } from "./purchase-validation";
 
 /** Purchase option of the catalogue that a source needs; a reservation is bought as on-demand. */
@@ -17,13 +23,42 @@ const purchaseOf: Record<Capacity["kind"], PurchaseOption> = {
   "on-demand": "on-demand",
 };
 
-/** What can be said of each kind of source. */
-const OPTIONS: Record<Capacity["kind"], readonly (keyof CapacityBlockOptions)[]> = {
-  block: ["nodes", "availabilityZone", "startsOn", "endsOn"],
-  reservation: ["nodes", "availabilityZone"],
-  spot: ["nodes"],
-  "on-demand": ["nodes"],
+/** What each kind of source takes, and each kind of purchase. */
+const OPTIONS: Record<Capacity["kind"], object> = {
+  block: CAPACITY_BLOCK,
+  reservation: RESERVATION,
+  spot: MARKET,
+  "on-demand": MARKET,
 };
+const ORDERS: Record<PurchaseOrder["kind"], object> = { block: BLOCK_PURCHASE, reservation: RESERVATION_PURCHASE };
+
+/** Checks what a source was made with; whether nothing is wrong with it. */
+function checkOptions(problems: Problems, here: string, { kind, options, purchase }: Capacity): boolean {
+  const own = new Problems();
+  const { kind: ordered, ...order } = purchase?.order ?? { kind: undefined };
+  const table = (ordered === undefined ? OPTIONS[kind] : ORDERS[ordered]) as AnyTable;
+  checkFields(table, ordered === undefined ? options : order, here, new Notes(own, isToken));
+  for (const { code, path, message } of own.all) problems.add(code, path, message);
+  return !own.any;
+}
+
+/** "nodes.max 8" */
+const most = (nodes: number) => say`${prop("nodes.max")} ${nodes}`;
+
+/**
+ * A block of instances that make an UltraServer holds whole ones.
+ * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html
+ */
+function checkUltraServers(problems: Problems, here: string, source: Capacity, type: InstanceType): void {
+  const servers = ultraServers().filter(({ instanceType }) => instanceType === type.name);
+  const { nodes } = source.options;
+  if (source.kind !== "block" || servers.length === 0 || nodes === undefined) return;
+  const least = Math.min(...servers.map(({ instances }) => instances));
+  if (nodes % least === 0) return;
+  const names = servers.map(({ name, instances }) => `${instances} (${name})`).join(" or ");
+  const message = `${here} nodes must be those of whole UltraServers of ${type.name}, ${names}, got ${nodes}; use ${Math.ceil(nodes / least) * least}`;
+  problems.add("not-allowed", here, message);
+}
 
 /** Checks a pool's ordered capacity list. */
 export function validateCapacity(
@@ -38,17 +73,18 @@ export function validateCapacity(
     problems.add(
       "required",
       "capacity",
-      "capacity must name at least one source; use [Capacity.onDemand()] or leave it out",
+      say`capacity must name at least one source; use [${sourceOf("on-demand")}] or ${leaveOut("capacity")}`,
     );
   }
   const seen = new Set<string>();
   capacity.forEach((source, index) => {
     const here = `capacity[${index}]`;
-    if (source.purchase === undefined) addUnknownProps(problems, here, source.options, OPTIONS[source.kind] ?? []);
     checkReservationId(problems, here, source);
     validatePurchase(problems, here, path, source);
-    checkCount(problems, here, source, nodes.max);
-    checkDates(problems, here, source);
+    if (checkOptions(problems, here, source)) {
+      checkCount(problems, here, source, nodes.max);
+      checkDates(problems, here, source);
+    }
     const zone = source.options.availabilityZone;
     if (zone !== undefined && zone !== network.availabilityZone) {
       const what =
@@ -67,6 +103,7 @@ export function validateCapacity(
         `${here} repeats ${source.reserved ? `reservation "${key}"` : source.kind}; name each source once`,
       );
     seen.add(key);
+    if (type !== undefined) checkUltraServers(problems, here, source, type);
     if (type !== undefined && !type.purchase.includes(purchaseOf[source.kind])) {
       problems.add(
         "not-allowed",
@@ -80,7 +117,7 @@ export function validateCapacity(
     problems.add(
       "conflict",
       "placement",
-      "placement must be left out or Placement.none() where a Capacity Block is a source: a block lies in one UltraCluster already, and a placement group makes launches fail for want of capacity",
+      say`placement must be left out or ${group("none")} where a Capacity Block is a source: a block lies in one UltraCluster already, and a placement group makes launches fail for lack of capacity`,
     );
   }
   if (
@@ -91,7 +128,7 @@ export function validateCapacity(
     problems.add(
       "conflict",
       "placement",
-      "placement can't be Placement.cluster() where every source is a reservation: a new group can't hold machines reserved outside it; use Placement.existing(name) with the group that the reservation was made in, or leave it out",
+      say`placement can't be ${group("cluster")} where every source is a reservation: a new group can't hold instances reserved outside it; use ${group("existing")} with the group that the reservation was made in, or ${leaveOut("placement")}`,
     );
   }
 }
@@ -100,11 +137,11 @@ function checkReservationId(problems: Problems, here: string, source: Capacity):
   if (source.purchase !== undefined || source.groupArn !== undefined) return;
   const id: unknown = source.reservationId;
   if (source.reserved && (typeof id !== "string" || id === "")) {
-    const maker = source.kind === "block" ? "Capacity.block" : "Capacity.reservation";
+    const kind = source.kind === "block" ? "block" : "reservation";
     problems.add(
       "required",
       here,
-      `${here} must have a reservation id, got ${JSON.stringify(id) ?? "undefined"}; give ${maker} one such as "cr-0123456789abcdef0" (is an environment variable not set?)`,
+      say`${here} must have a reservation id, got ${JSON.stringify(id) ?? "undefined"}; give ${sourceOf(kind)} one such as "cr-0123456789abcdef0" (is an environment variable not set?)`,
     );
     return;
   }
@@ -117,41 +154,19 @@ function checkReservationId(problems: Problems, here: string, source: Capacity):
 function checkCount(problems: Problems, here: string, source: Capacity, max: number): void {
   const count = source.options.nodes;
   if (count === undefined || !isKnown(count)) return;
-  const most = source.kind === "block" ? MOST_BLOCK_NODES : Number.POSITIVE_INFINITY;
-  if (!Number.isInteger(count) || count < 1 || count > most) {
-    const range =
-      source.kind === "block" ? `from 1 to ${MOST_BLOCK_NODES}, the most one Capacity Block holds` : "of 1 or more";
-    problems.add("out-of-range", here, `${here} nodes must be a whole number ${range}, got ${count}`);
-  } else if (count > max) {
+  if (count > max) {
     problems.add(
       "conflict",
       here,
-      `${here} holds ${count} nodes, more than nodes.max ${max}; use nodes.max ${count} or a smaller source`,
+      say`${here} holds ${count} nodes, more than ${most(max)}; use ${most(count)} or a smaller source`,
     );
   }
 }
 
-function checkDates(problems: Problems, here: string, source: Capacity): void {
-  const { startsOn, endsOn } = source.options;
-  const start = checkMoment(problems, here, "startsOn", startsOn);
-  const end = checkMoment(problems, here, "endsOn", endsOn);
-  if (start !== null && end !== null && start >= end) {
-    problems.add("conflict", here, `${here} endsOn must come after startsOn, got ${startsOn} and ${endsOn}`);
-  }
-}
-
-/** The moment in milliseconds; null where it is not given, not known yet or none. */
-function checkMoment(problems: Problems, here: string, name: string, value: string | undefined): number | null {
-  if (!isKnown(value)) return null;
-  const milliseconds = typeof value === "string" ? momentMilliseconds(value) : null;
-  if (milliseconds === null) {
-    problems.add(
-      "malformed",
-      here,
-      `${here} ${name} must be an ISO 8601 moment with its offset such as "2027-01-31T11:30:00Z", got ${JSON.stringify(value)}`,
-    );
-  }
-  return milliseconds;
+function checkDates(problems: Problems, here: string, { options: { startsOn, endsOn } }: Capacity): void {
+  if (startsOn === undefined || endsOn === undefined || !isKnown(startsOn) || !isKnown(endsOn)) return;
+  if (momentMilliseconds(startsOn)! < momentMilliseconds(endsOn)!) return;
+  problems.add("conflict", here, `${here} endsOn must come after startsOn, got ${startsOn} and ${endsOn}`);
 }
 
 function checkSum(problems: Problems, capacity: readonly Capacity[], max: number): void {
@@ -162,7 +177,7 @@ function checkSum(problems: Problems, capacity: readonly Capacity[], max: number
     problems.add(
       "conflict",
       "capacity",
-      `capacity blocks hold ${total} nodes together, more than nodes.max ${max}; use nodes.max ${total}`,
+      say`capacity blocks hold ${total} nodes together, more than ${most(max)}; use ${most(total)}`,
     );
   }
   const zones = [...new Set(capacity.flatMap(({ options }) => options.availabilityZone ?? []))];

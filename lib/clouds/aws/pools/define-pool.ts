@@ -10,7 +10,7 @@ import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { validateGpuNodePool } from "./gpu-node-pool-validation";
 import type { GpuSharing } from "./gpu-sharing";
 import { Image } from "./image";
-import { NvmeCache } from "./nvme-cache";
+import { NvmeCache } from "./nvme/nvme-cache";
 import { Placement } from "./placement";
 import type { PoolAdopter } from "./pool-adopter";
 import {
@@ -27,6 +27,8 @@ import {
 export interface PoolValues {
   readonly name: string;
   readonly instanceType: InstanceType;
+  /** Names of types that Spot and On-Demand launches may take instead, in order. */
+  readonly alternativeTypes: readonly string[];
   readonly nodes: { readonly min: number; readonly max: number };
   readonly capacity: readonly Capacity[];
   /** Name of the fabric; null without. */
@@ -44,6 +46,8 @@ export interface PoolValues {
   readonly rootVolumeMBps: number;
   /** Key of the root volume; null for the account's. */
   readonly volumeKmsKeyArn: string | null;
+  /** Threads that each core runs; fewer than the type has where SMT is off. */
+  readonly threadsPerCore: number;
   readonly detailedMonitoring: boolean;
   readonly labels: Readonly<Record<string, string>>;
   /** Tags of instances, volumes and interfaces. */
@@ -102,6 +106,7 @@ export function definePool(props: GpuNodePoolProps, { path, id }: PoolSurroundin
   const pool = {
     name: derived(id, "id"),
     instanceType: given(type)!,
+    alternativeTypes: given(props.alternativeTypes) ?? byDefault([]),
     nodes: given(props.nodes)!,
     capacity: given(props.capacity) ?? byDefault(capacity),
     fabric: given(fabric?.name) ?? byDefault(null),
@@ -119,6 +124,7 @@ export function definePool(props: GpuNodePoolProps, { path, id }: PoolSurroundin
     rootVolumeIops: byDefault(ROOT_VOLUME.iops),
     rootVolumeMBps: byDefault(ROOT_VOLUME.throughputMBps),
     volumeKmsKeyArn: given(props.volumeKmsKeyArn) ?? byDefault(null),
+    threadsPerCore: given(props.threadsPerCore) ?? derived(type.cpu.threadsPerCore, "instanceType"),
     detailedMonitoring: given(props.detailedMonitoring) ?? byDefault(true),
     labels: given(props.labels) ?? byDefault({}),
     tags: derived({ ...network.tagsFor(id), ...props.tags, "warpform:pool": id }, "network", "tags"),
@@ -173,6 +179,7 @@ function completed(
 }
 
 function newestImage(facts: PoolFacts): Image {
+  if (facts.adopter?.image !== undefined) return facts.adopter.image;
   const os = defaultOs(facts);
   return facts.type.acceleratorCount > 0 ? Image.dlami(os) : Image.plain(os);
 }

@@ -3,7 +3,7 @@ import type { CapacitySource, GpuSharing, NodePool } from "../../../model/model"
 import { isKnown } from "../../common/terraform-text";
 import type { Capacity } from "./capacity";
 import type { NodesDefinition } from "./define-pool";
-import { NvmeCache } from "./nvme-cache";
+import { NvmeCache } from "./nvme/nvme-cache";
 
 /** A pool's nodes in the plain terms of the model. */
 export function describePool(nodes: NodesDefinition): NodePool {
@@ -11,13 +11,14 @@ export function describePool(nodes: NodesDefinition): NodePool {
   return {
     name: nodes.name,
     instanceType: type.name,
+    ...(nodes.alternativeTypes.length > 0 ? { alternativeTypes: nodes.alternativeTypes } : {}),
     nodes: nodes.nodes,
     capacity: nodes.capacity.map(describeSource),
     fabric: nodes.fabric,
     networkInterfaces: nodes.networkInterfaces,
     securityGroups: nodes.securityGroupIds.length,
     placement: nodes.placement.kind,
-    availabilityZone: nodes.availabilityZone,
+    availabilityZone: adopter?.spansZones ? null : nodes.availabilityZone,
     image: describeImage(nodes),
     sharing: describeSharing(nodes),
     nvmeCache: nodes.nvmePath === null ? null : { mountPath: nodes.nvmePath, sizeGB: NvmeCache.sizeGB(type) },
@@ -25,10 +26,13 @@ export function describePool(nodes: NodesDefinition): NodePool {
     rootVolumeGiB: nodes.rootVolumeGiB,
     rootVolumeIops: nodes.rootVolumeIops,
     rootVolumeMBps: nodes.rootVolumeMBps,
-    detailedMonitoring: nodes.detailedMonitoring,
+    ...(nodes.threadsPerCore < type.cpu.threadsPerCore ? { threadsPerCore: nodes.threadsPerCore } : {}),
     encrypted: true,
-    imdsV2Required: true,
-    imdsHopLimit: nodes.imdsHopLimit,
+    aws: {
+      imdsV2Required: true,
+      imdsHopLimit: nodes.imdsHopLimit,
+      detailedMonitoring: nodes.detailedMonitoring,
+    },
     healthChecked: type.acceleratorCount > 0,
     labels: nodes.labels,
     bootSeconds: nodes.bootSeconds,

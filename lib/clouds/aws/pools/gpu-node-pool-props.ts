@@ -4,7 +4,7 @@ import type { BootStep, PoolMount } from "../shared/boot-step";
 import type { Capacity } from "./capacity";
 import type { GpuSharing } from "./gpu-sharing";
 import type { Image } from "./image";
-import type { NvmeCache } from "./nvme-cache";
+import type { NvmeCache } from "./nvme/nvme-cache";
 import type { Placement } from "./placement";
 
 export interface GpuNodePoolProps {
@@ -12,8 +12,21 @@ export interface GpuNodePoolProps {
   readonly network: IClusterNetwork;
   /** EC2 instance type of the catalogue, `p5.48xlarge`; types without GPUs make CPU pools. */
   readonly instanceType: string;
+  /**
+   * Further instance types that Spot and On-Demand launches may take, in order of preference after `instanceType`: the same accelerators,
+   * network cards, disks and architecture, and at least its vCPUs and memory, so that whatever fits `instanceType` fits all. At most 19.
+   * Under Slurm they have as many CPUs. Karpenter takes the cheapest of them. Capacity Blocks and reservations hold `instanceType` alone.
+   * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-fleet-allocation-strategy.html
+   * @default - none
+   */
+  readonly alternativeTypes?: readonly string[];
   /** How few and how many nodes there may be, whole numbers, 0 <= min <= max, max at least 1. */
-  readonly nodes: { readonly min: number; readonly max: number };
+  readonly nodes: {
+    /** Fewest nodes. */
+    readonly min: number;
+    /** Most nodes. */
+    readonly max: number;
+  };
   /** Fabric that joins the nodes; the type must have EFA. @default - none: one plain network interface */
   readonly fabric?: InfiniBandFabric;
   /**
@@ -56,6 +69,14 @@ export interface GpuNodePoolProps {
    * @default - 2; on Kubernetes 1, so that pods do not take their node's role
    */
   readonly imdsHopLimit?: number;
+  /**
+   * Threads per core, 1 or 2: 1 turns simultaneous multithreading (SMT, Hyper-Threading) off, as many HPC codes want it. Nodes then have
+   * half the vCPUs, in Slurm too, at the same price; vCPU quotas are counted as if they had all. Not for metal and hpc types, types of one
+   * thread per core, nor on Kubernetes.
+   * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instance-cpu-options-rules.html
+   * @default - as many as the type has
+   */
+  readonly threadsPerCore?: 1 | 2;
   /** Detailed (one-minute) EC2 monitoring. @default true */
   readonly detailedMonitoring?: boolean;
   /**
@@ -70,6 +91,6 @@ export interface GpuNodePoolProps {
   readonly securityGroupIds?: readonly string[];
   /** Free labels: Slurm features, Kubernetes labels. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Tags of instances, volumes and interfaces. @default - the network's */
+  /** Tags of instances, volumes and interfaces beside the network's. @default - none */
   readonly tags?: Readonly<Record<string, string>>;
 }

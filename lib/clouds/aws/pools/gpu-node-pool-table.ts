@@ -1,6 +1,6 @@
 import { optional, type Table } from "../../../props/field";
 import { list, made, map, part } from "../../../props/nested-fields";
-import { flag, text, whole } from "../../../props/simple-fields";
+import { flag, oneOf, text, whole } from "../../../props/simple-fields";
 import { fabric } from "../fabric/fabric-field";
 import { network } from "../network/network-field";
 import { bootSteps, can, kmsKey, mounts, policy, says, securityGroups, tags } from "../shared/aws-fields";
@@ -8,7 +8,7 @@ import type { Capacity } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import type { GpuSharing } from "./gpu-sharing";
 import type { Image } from "./image";
-import type { NvmeCache } from "./nvme-cache";
+import type { NvmeCache } from "./nvme/nvme-cache";
 import type { Placement } from "./placement";
 import { ROOT_VOLUME } from "./pool-defaults";
 
@@ -17,7 +17,15 @@ const capacity = () => made<Capacity>("a Capacity, such as Capacity.onDemand()",
 /** What a GpuNodePool takes. */
 export const GPU_NODE_POOL = {
   network: network(),
-  instanceType: text({ known: "the network-card layout follows from it", example: "p5.48xlarge" }),
+  instanceType: text({
+    known: "the network-card layout follows from it",
+    example: "p5.48xlarge",
+    catalog: ["instanceTypeWithAccelerators", "instanceTypeWithoutAccelerators"],
+  }),
+  alternativeTypes: optional(
+    list(text({ catalog: ["instanceTypeWithAccelerators", "instanceTypeWithoutAccelerators"] }), { unique: true }),
+    [],
+  ),
   nodes: part<GpuNodePoolProps["nodes"]>({ min: whole({ min: 0 }), max: whole({ min: 1 }) }),
   fabric: optional(fabric()),
   capacity: optional(list(capacity(), { words: "a list of Capacity, such as [Capacity.onDemand()]" })),
@@ -30,10 +38,11 @@ export const GPU_NODE_POOL = {
   rootVolumeGiB: optional(whole({ min: 30, max: 65_536, unit: "GiB", later: true }), ROOT_VOLUME.sizeGiB),
   volumeKmsKeyArn: optional(kmsKey()),
   imdsHopLimit: optional(whole({ min: 1, max: 64, unit: "hops", later: true })),
+  threadsPerCore: optional(oneOf([1, 2])),
   detailedMonitoring: optional(flag(), true),
   instanceProfileName: optional(text({ example: "gpu-nodes" })),
   permissionsBoundaryArn: optional(policy()),
-  securityGroupIds: optional(securityGroups()),
-  labels: optional(map(text(), { words: 'an object of texts, such as { team: "vision" }' })),
-  tags: optional(tags()),
+  securityGroupIds: optional(securityGroups(), []),
+  labels: optional(map(text(), { words: 'an object of texts, such as { team: "vision" }' }), {}),
+  tags: optional(tags(), {}),
 } satisfies Table<GpuNodePoolProps>;

@@ -3,18 +3,23 @@ import { regionsInsteadOf } from "../../../catalog/availability";
 import { efaInstanceTypes, findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { InstanceType } from "../../../catalog/types";
 import type { Problems } from "../../../errors";
+import { GPU_SHARES, isShares } from "../../../model/gpu-shares";
+import { leaveOut, use } from "../../../remedies/remedy";
+import { image as imageOf, imageParameter, prop, say, sharing } from "../../../remedies/sentence";
 import { nearest } from "../../../units/nearest";
 import { checkProps } from "../../common/check-props";
 import { isKnown } from "../../common/terraform-text";
+import { checkArnRegion } from "../shared/arn-region";
 import { NAME_PATTERN, regionOf } from "../shared/names";
+import { checkAlternativeTypes } from "./alternative-types-validation";
 import { validateCapacity } from "./capacity-validation";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { GPU_NODE_POOL } from "./gpu-node-pool-table";
-import { SYSTEM_PATHS } from "./nvme-cache";
+import { SYSTEM_PATHS } from "./nvme/nvme-cache";
 import { checkPoolTexts } from "./pool-text-validation";
 
-/** Most users that the device plugin lets take turns on one GPU; https://github.com/NVIDIA/k8s-device-plugin */
-const MOST_SHARES = 48;
+/** Where AWS says the id of its newest image with the Neuron driver. */
+const NEURON_IMAGE = "/aws/service/neuron/dlami/multi-framework/ubuntu-22.04/latest/image_id";
 
 /** Checks what a GpuNodePool was given; throws one error with all problems. */
 export function validateGpuNodePool(path: string, id: string, props: GpuNodePoolProps): void {
@@ -34,17 +39,20 @@ export function validateGpuNodePool(path: string, id: string, props: GpuNodePool
     checkFabric(problems, props, type);
     checkSharing(problems, props, type);
     checkImage(problems, props, type);
+    checkThreads(problems, props, type);
+    checkAlternativeTypes(problems, props, type);
     if (props.nvmeCache !== undefined && type.localNvme === null) {
       problems.add(
         "conflict",
         "nvmeCache",
-        `nvmeCache needs local NVMe disks, and ${type.name} has none; leave nvmeCache out`,
+        say`${prop("nvmeCache")} needs local NVMe disks, and ${type.name} has none; ${leaveOut("nvmeCache")}`,
       );
     }
   }
   checkMounts(problems, props, type);
   checkTagCount(problems, props.tags);
   checkPoolTexts(problems, props);
+  checkArnRegion("volumeKmsKeyArn", props.volumeKmsKeyArn, props.network.region, problems);
   problems.throwIfAny(`GpuNodePool "${path}"`);
 }
 
@@ -87,7 +95,7 @@ function checkNodes(problems: Problems, { nodes }: GpuNodePoolProps): void {
     problems.add(
       "conflict",
       "nodes.min",
-      `nodes.min must not exceed nodes.max, got ${nodes.min} and ${nodes.max}; use min ${nodes.max} or max ${nodes.min}`,
+      say`nodes.min must not exceed ${prop("nodes.max")}, got ${nodes.min} and ${nodes.max}; use min ${nodes.max} or max ${nodes.min}`,
     );
   }
 }
@@ -106,7 +114,7 @@ function checkFabric(problems: Problems, props: GpuNodePoolProps, type: Instance
     problems.add(
       "conflict",
       "fabric",
-      `fabric needs an instance type with EFA, and ${type.name} has none; use ${names.join(", ")}, or leave fabric out`,
+      say`${prop("fabric")} needs an instance type with EFA, and ${type.name} has none; ${use(...names)}, or ${leaveOut("fabric")}`,
     );
   }
   const { network } = props.fabric;
@@ -118,7 +126,7 @@ function checkFabric(problems: Problems, props: GpuNodePoolProps, type: Instance
     problems.add(
       "conflict",
       "fabric",
-      `fabric "${props.fabric.name}" and this pool must be in the same network, since EFA traffic can't leave a subnet or zone${zones}; give the pool the fabric's network`,
+      say`${prop("fabric")} "${props.fabric.name}" and this pool must be in the same network, since EFA traffic can't leave a subnet or zone${zones}; give the pool the fabric's network`,
     );
   }
 }
@@ -130,17 +138,17 @@ function checkSharing(problems: Problems, { gpuSharing }: GpuNodePoolProps, type
     problems.add(
       "conflict",
       "gpuSharing",
-      `gpuSharing needs NVIDIA GPUs, and ${type.name} has none; leave gpuSharing out`,
+      say`${prop("gpuSharing")} needs NVIDIA GPUs, and ${type.name} has none; ${leaveOut("gpuSharing")}`,
     );
     return;
   }
   if (gpuSharing.kind !== "mig") {
     const { replicas } = gpuSharing;
-    if (!Number.isInteger(replicas) || replicas < 2 || replicas > MOST_SHARES) {
+    if (!isShares(replicas)) {
       problems.add(
         "out-of-range",
         "gpuSharing",
-        `gpuSharing replicas must be a whole number from 2 to ${MOST_SHARES}, got ${replicas}; use 4`,
+        say`${prop("gpuSharing.replicas")} must be a whole number from ${GPU_SHARES.min} to ${GPU_SHARES.max}, got ${replicas}; ${use(4)}`,
       );
     }
     return;
@@ -150,16 +158,27 @@ function checkSharing(problems: Problems, { gpuSharing }: GpuNodePoolProps, type
     problems.add(
       "conflict",
       "gpuSharing",
-      `gpuSharing by MIG needs a GPU that can be partitioned, and the ${gpu.name} of ${type.name} can't; use GpuSharing.timeSlicing(4)`,
+      say`${sharing("mig")} needs a GPU that can be partitioned, and the ${gpu.name} of ${type.name} can't; use ${sharing("time-slicing", 4)}`,
     );
   } else if (!profiles.includes(gpuSharing.profile!)) {
     const near = nearest(String(gpuSharing.profile), profiles, 1);
     problems.add(
       "not-allowed",
       "gpuSharing",
-      `gpuSharing profile must be one of the ${gpu.name}'s (${profiles.join(", ")}), got "${gpuSharing.profile}"; use "${near[0] ?? profiles[0]}"`,
+      say`${prop("gpuSharing.profile")} must be one of the ${gpu.name}'s (${profiles.join(", ")}), got "${String(gpuSharing.profile)}"; ${use(near[0] ?? profiles[0]!)}`,
     );
   }
+}
+
+/** @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instance-cpu-options-rules.html */
+function checkThreads(problems: Problems, { threadsPerCore }: GpuNodePoolProps, type: InstanceType): void {
+  if (threadsPerCore === undefined || threadsPerCore === type.cpu.threadsPerCore) return;
+  const refuse = (why: string) => {
+    const message = `threadsPerCore must be ${type.cpu.threadsPerCore} on ${type.name}, ${why}, got ${threadsPerCore}; leave threadsPerCore out`;
+    problems.add("conflict", "threadsPerCore", message);
+  };
+  if (threadsPerCore > type.cpu.threadsPerCore) refuse("whose cores have one thread");
+  else if (type.name.includes("metal")) refuse("since EC2 takes no CPU options for bare metal");
 }
 
 function checkImage(problems: Problems, { image }: GpuNodePoolProps, type: InstanceType): void {
@@ -168,7 +187,7 @@ function checkImage(problems: Problems, { image }: GpuNodePoolProps, type: Insta
       problems.add(
         "required",
         "image",
-        `image is required for ${type.name}, whose accelerators need a Neuron image; use Image.ssmParameter("/aws/service/neuron/dlami/multi-framework/ubuntu-22.04/latest/image_id", "ubuntu-22.04")`,
+        say`image is required for ${type.name}, whose accelerators need a Neuron image; use ${imageParameter(NEURON_IMAGE, "ubuntu-22.04")}`,
       );
     }
     return;
@@ -177,7 +196,7 @@ function checkImage(problems: Problems, { image }: GpuNodePoolProps, type: Insta
     problems.add(
       "conflict",
       "image",
-      `image must carry the driver of ${type.name}'s accelerators, which a plain image does not; use Image.dlami("${image.os}")`,
+      say`image must carry the driver of ${type.name}'s accelerators, which a plain image does not; use ${imageOf("dlami", image.os)}`,
     );
   }
   if (image.kind === "pinned" && isKnown(image.amiId) && !/^ami-[0-9a-f]{8,17}$/.test(image.amiId)) {
@@ -205,7 +224,7 @@ function checkMounts(problems: Problems, props: GpuNodePoolProps, type: Instance
       problems.add(
         "duplicate",
         here,
-        `${here} path "${mount.path}" ${relation} ${other[1]} at "${other[0]}"; use another path`,
+        say`${here} path "${mount.path}" ${relation} ${prop(other[1])} at "${other[0]}"; use another path`,
       );
     }
     seen.set(mount.path, here);

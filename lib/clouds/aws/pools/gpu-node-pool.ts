@@ -1,37 +1,47 @@
 import type { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
 import { PlacementGroup } from "@cdktf/provider-aws/lib/placement-group";
-import { Lazy, TerraformOutput } from "cdktf";
 import { Construct } from "constructs";
 import type { InstanceType } from "../../../catalog/types";
-import { WarpformError } from "../../../errors";
-import { adoptersInWords } from "../../../model/adopters";
+import { problemOf, WarpformError } from "../../../errors";
 import type { NetworkInterface, NodePool } from "../../../model/model";
 import { addressesPerNode, efaCount } from "../../../model/nic-layout";
+import { add, leaveOut } from "../../../remedies/remedy";
+import { capacity, say, sharing as sharingOf, type Text } from "../../../remedies/sentence";
 import { describeAs } from "../../common/described";
+import { checkTree } from "../../common/tree-problems";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { BootStep, PoolMount } from "../shared/boot-step";
-import { type PolicyStatement, policyDocument } from "../shared/policy";
+import type { PolicyStatement } from "../shared/policy";
+import { PolicyOutput } from "../shared/policy-output";
 import { mountSteps } from "../storage/mount-steps";
 import type { Capacity } from "./capacity";
 import { definePool, type NodesDefinition, type PoolDefinition } from "./define-pool";
 import { describePool } from "./gpu-node-pool-model";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
+import type { GpuSharing } from "./gpu-sharing";
 import type { Image } from "./image";
 import { validateMetadataTags } from "./metadata-tags";
 import { nodeHealthStep } from "./node-health-step";
 import { NodeRole } from "./node-role";
-import type { NvmeCache } from "./nvme-cache";
+import type { NvmeCache } from "./nvme/nvme-cache";
 import type { Placement } from "./placement";
 import { adopterInWords, type PoolAdopter } from "./pool-adopter";
 import { poolLaunchTemplates } from "./pool-launch-templates";
 import { makePurchases } from "./pool-purchases";
 import { USER_DATA_LIMIT_BYTES, userDataBytes } from "./user-data";
 
+/** Ways to share a GPU that do not work with every adopter, and what they need. */
+const SHARING: Readonly<Record<GpuSharing["kind"], string>> = {
+  mig: "MIG, which its nodes do not set up",
+  mps: "MPS, whose daemon runs on Kubernetes alone",
+  "time-slicing": "time slicing, which a scheduler counts; without one, processes on a node take turns anyway",
+};
+
 /**
  * What a node is and how many there may be: launch template, network interfaces, placement, NVMe cache, disk, role. It starts
- * nothing: exactly one of SlurmHeadNode, KubeRayCluster and NodeFleet must adopt it, and what its nodes are launched with is made
+ * nothing: exactly one of SlurmHeadNode, ParallelComputing, KubeRayCluster and NodeFleet must adopt it, and what its nodes are launched with is made
  * then.
  */
 export class GpuNodePool extends Construct {
@@ -44,6 +54,7 @@ export class GpuNodePool extends Construct {
   public readonly nodeRole?: NodeRole;
   public readonly securityGroup: NodeSecurityGroup;
   public readonly placementGroup?: PlacementGroup;
+  private readonly policyOutput?: PolicyOutput;
   private readonly steps: BootStep[] = [];
   private readonly granted: PolicyStatement[] = [];
   private templates?: ReadonlyMap<Capacity, LaunchTemplate>;
@@ -69,16 +80,19 @@ export class GpuNodePool extends Construct {
       const { permissionsBoundaryArn } = props;
       this.nodeRole = new NodeRole(this, "role", { network, name: id, permissionsBoundaryArn });
     } else {
-      new TerraformOutput(this, "profile-policy", {
-        description: `policy that the role of instance profile ${props.instanceProfileName} must hold for pool ${id}`,
-        value: Lazy.stringValue({ produce: () => policyDocument(this.granted) }),
-      });
+      this.policyOutput = new PolicyOutput(
+        this,
+        "profile-policy",
+        props.instanceProfileName,
+        `pool ${id}`,
+        this.granted,
+      );
     }
     this.securityGroup = new NodeSecurityGroup(this, "security-group", { network, name: id });
     this.securityGroup.letOut(this.mounts);
     this.addOwnBootSteps();
     network.addresses.claim(`pool "${id}"`, () => addressesPerNode(this.networkInterfaces) * this.nodes.max);
-    this.node.addValidation({ validate: () => this.validateTree() });
+    checkTree(this, () => this.validateTree());
     describeAs(this, () => ({ pools: [this.describe()] }));
   }
 
@@ -191,6 +205,8 @@ export class GpuNodePool extends Construct {
   public adoptBy(adopter: PoolAdopter): NodesDefinition {
     this.checkAdopter(adopter);
     this.adopter = adopter;
+    // Containers and the programs of fleets run as root.
+    if (adopter.kind !== "slurm") for (const { rootClients } of this.mounts) rootClients?.openToAll();
     const nodes = this.nodesFor(adopter);
     if (adopter.ownNodes) return nodes;
     this.templates = poolLaunchTemplates(this, nodes, {
@@ -199,13 +215,15 @@ export class GpuNodePool extends Construct {
       placementGroupName: this.placementGroup?.name,
       subnetId: adopter.templatesNameSubnet ? this.network.computeSubnetId : undefined,
       steps: () => this.steps,
+      addsUserData: adopter.addsUserData ?? false,
     });
     return nodes;
   }
 
   /** The pool in the plain terms of the model. */
   public describe(): NodePool {
-    return describePool(this.nodesFor(this.adopter));
+    const described = describePool(this.nodesFor(this.adopter));
+    return this.policyOutput ? { ...described, existingProfile: this.policyOutput.describe() } : described;
   }
 
   private checkAdopter(adopter: PoolAdopter): void {
@@ -216,13 +234,21 @@ export class GpuNodePool extends Construct {
     }
     const group = this.capacity.findIndex(({ groupArn }) => groupArn !== undefined);
     if (group >= 0 && adopter.ownNodes !== null) {
-      const message = `capacity[${group}] of pool "${this.name}" is a resource group of reservations, which nodes of ${adopterInWords(adopter)} can't name; use Capacity.reservation(id) for each reservation of the group`;
-      throw new WarpformError(where, [{ code: "conflict", path: "capacity", message }]);
+      const message = say`capacity[${group}] of pool "${this.name}" is a resource group of reservations, which nodes of ${adopterInWords(adopter)} can't name; use ${capacity("reservation")} for each reservation of the group`;
+      throw new WarpformError(where, [problemOf("conflict", "capacity", message)]);
     }
     const { gpuSharing: sharing } = this.props;
     if (sharing && !adopter.gpuSharing.includes(sharing.kind)) {
-      const message = `pool "${this.name}" shares its GPUs by MPS, whose daemon runs on Kubernetes alone, and is adopted by ${adopterInWords(adopter)}; use GpuSharing.timeSlicing(${sharing.replicas})`;
-      throw new WarpformError(where, [{ code: "conflict", path: "gpuSharing", message }]);
+      const instead =
+        sharing.kind === "mps" && adopter.gpuSharing.includes("time-slicing")
+          ? say`use ${sharingOf("time-slicing", sharing.replicas)}`
+          : leaveOut("gpuSharing");
+      const adopted = adopterInWords(adopter);
+      const message =
+        adopter.gpuSharing.length === 0
+          ? say`pool "${this.name}" shares its GPUs, and ${adopted} gives jobs whole GPUs alone; ${leaveOut("gpuSharing")}`
+          : say`pool "${this.name}" shares its GPUs by ${SHARING[sharing.kind]}, and is adopted by ${adopted}; ${instead}`;
+      throw new WarpformError(where, [problemOf("conflict", "gpuSharing", message)]);
     }
     if (adopter.readsTagsFromMetadata)
       validateMetadataTags(this.node.path, { ...this.network.tags, ...this.props.tags });
@@ -238,14 +264,12 @@ export class GpuNodePool extends Construct {
     if (this.instanceType.acceleratorCount > 0) this.boot.add(nodeHealthStep(this));
   }
 
-  private validateTree(): string[] {
-    const problems: string[] = [];
+  private validateTree(): readonly Text[] {
+    const problems: Text[] = [];
     if (this.adopter === null) {
-      problems.push(
-        `pool "${this.name}" has nobody to start its nodes; pass it to ${adoptersInWords(({ construct, prop }) => `a ${construct} (${prop})`)}`,
-      );
+      problems.push(say`pool "${this.name}" has nobody to start its nodes; ${add("adopter")}`);
     }
-    const bytes = userDataBytes(this.steps);
+    const bytes = userDataBytes(this.steps, this.adopter?.addsUserData);
     if (bytes > USER_DATA_LIMIT_BYTES) {
       problems.push(
         `pool "${this.name}" has ${bytes} bytes of boot steps, EC2 takes ${USER_DATA_LIMIT_BYTES}; put programs in S3 or in the image and let a boot step fetch them`,

@@ -18,6 +18,19 @@ export class Image {
     );
   }
 
+  /**
+   * AWS's newest PCS-ready DLAMI: the Deep Learning base image of Ubuntu 24.04 with the agent of AWS PCS and Slurm. For pools of a
+   * ParallelComputing, whose default it is.
+   * @see https://docs.aws.amazon.com/pcs/latest/userguide/working-with_ami_pcs-ready-dlami.html
+   */
+  public static pcsReady(): Image {
+    return new Image(
+      "pcs",
+      "ubuntu-24.04",
+      (architecture) => `/aws/service/pcs/ami/dlami-base-ubuntu2404/${architecture}/latest/ami-id`,
+    );
+  }
+
   /** The newest image that an SSM parameter names, read when Terraform first creates the template. */
   public static ssmParameter(name: string, os: DlamiOs): Image {
     return new Image("ssm", os, () => name);
@@ -43,7 +56,7 @@ export class Image {
   }
 
   private constructor(
-    public readonly kind: "dlami" | "ssm" | "plain" | "pinned",
+    public readonly kind: "dlami" | "pcs" | "ssm" | "plain" | "pinned",
     public readonly os: DlamiOs,
     /** SSM parameter that names the image, by CPU architecture; undefined for a pinned one. */
     public readonly parameter: ((architecture: "x86_64" | "arm64") => string) | undefined,

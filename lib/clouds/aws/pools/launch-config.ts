@@ -26,6 +26,7 @@ export function launchConfig(nodes: NodesDefinition, source: Capacity, resources
       // a pool with a key that metadata can't show is for nodes that read none
       ...(nodes.adopter?.readsTagsFromMetadata === false ? {} : { instanceMetadataTags: "enabled" }),
     },
+    ...cpuOptions(nodes),
     monitoring: { enabled: nodes.detailedMonitoring } satisfies LaunchTemplateMonitoring,
     blockDeviceMappings: [
       {
@@ -50,6 +51,12 @@ export function launchConfig(nodes: NodesDefinition, source: Capacity, resources
     })),
     tags: nodes.tags,
   } satisfies LaunchTemplateConfig;
+}
+
+/** All cores with fewer threads. EC2 takes both figures or neither; without them a type runs all of its threads. */
+function cpuOptions({ instanceType: { cpu, vcpus }, threadsPerCore }: NodesDefinition): Partial<LaunchTemplateConfig> {
+  if (threadsPerCore === cpu.threadsPerCore) return {};
+  return { cpuOptions: { coreCount: vcpus / cpu.threadsPerCore, threadsPerCore } };
 }
 
 /** The interfaces; none is public, since EC2 refuses that on an instance with several. */

@@ -2,7 +2,7 @@ import { accelerator } from "../../../catalog/accelerators";
 import type { InstanceType } from "../../../catalog/types";
 import type { BootStep, PoolMount } from "../shared/boot-step";
 import { program } from "../shared/program-text";
-import type { NvmeCache } from "./nvme-cache";
+import type { NvmeCache } from "./nvme/nvme-cache";
 
 /** What the health check expects of a node. */
 export interface CheckedNode {

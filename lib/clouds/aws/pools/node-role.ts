@@ -46,6 +46,11 @@ export class NodeRole extends Construct {
     });
   }
 
+  /** The role in policies of whoever passes it, which is in the same account: shorter than its ARN, since a policy's length is limited. */
+  public get pattern(): string {
+    return `arn:aws:iam::*:role/${this.role.nameInput}`;
+  }
+
   /** Allows the nodes something more. */
   public grant(...statements: PolicyStatement[]): void {
     if (this.statements.length === 0) {

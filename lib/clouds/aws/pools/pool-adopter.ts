@@ -1,6 +1,7 @@
 import { ADOPTERS, type AdopterKind } from "../../../model/adopters";
+import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import type { GpuSharing } from "./gpu-sharing";
-import type { DlamiOs } from "./image";
+import type { DlamiOs, Image } from "./image";
 
 /** Systems that our boot steps and Slurm's packages are for. */
 export type NodeOs = Exclude<DlamiOs, "al2023">;
@@ -12,12 +13,18 @@ export interface AdopterTraits {
   readonly imdsHopLimit: number;
   /** System of the newest image, by whether the nodes mount Lustre, whose client they then need. */
   readonly os: { readonly usual: NodeOs; readonly withLustre: NodeOs };
+  /** Image that nodes boot where the pool names none. @default - AWS's Deep Learning image of `os`, or the plain one without accelerators */
+  readonly image?: Image;
   /** Whether whoever launches names no subnet, so that the pool's templates must; EC2 refuses two. */
   readonly templatesNameSubnet: boolean;
   /** Whether nodes read their tags from the metadata service, which takes fewer characters in a tag's key. */
   readonly readsTagsFromMetadata: boolean;
+  /** Whether whoever launches adds parts to the user data, which it must be able to read: not compressed as a whole. @default false */
+  readonly addsUserData?: boolean;
   /** Ways to share a GPU that work there. */
   readonly gpuSharing: readonly GpuSharing["kind"][];
+  /** Props of a pool that its nodes have no use for, each with the reason: to give one is an error. */
+  readonly without: Readonly<Partial<Record<keyof GpuNodePoolProps, string>>>;
 }
 
 /** Images and disks of nodes that do not launch from the pool's templates. */
@@ -40,6 +47,8 @@ export interface PoolAdopter extends AdopterTraits {
   readonly ownNodes: OwnNodes | null;
   /** Group in which nodes and control plane reach one another, before all others. @default - none */
   readonly clusterSecurityGroupId?: string;
+  /** Whether nodes are in several zones. @default false */
+  readonly spansZones?: boolean;
   /** Further security groups that its nodes join. @default - none */
   readonly securityGroupIds?: readonly string[];
 }

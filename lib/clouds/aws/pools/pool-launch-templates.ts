@@ -14,6 +14,8 @@ export interface PoolTemplatesProps extends LaunchResources {
   readonly clusterName: string;
   readonly instanceProfileName: string | undefined;
   readonly steps: () => readonly BootStep[];
+  /** Whether whoever launches must be able to read the user data. */
+  readonly addsUserData: boolean;
 }
 
 /** The launch templates of a pool by source: one for on-demand and spot, one for each block and reservation. */
@@ -23,7 +25,7 @@ export function poolLaunchTemplates(
   props: PoolTemplatesProps,
 ): ReadonlyMap<Capacity, LaunchTemplate> {
   const imageId = resolveImage(pool, nodes);
-  const userData = encodedUserData(pool, props.steps);
+  const userData = encodedUserData(pool, props.steps, props.addsUserData);
   const templates = new Map<Capacity, LaunchTemplate>();
   let shared: LaunchTemplate | undefined;
   const build = (id: string, source: Capacity, suffix: readonly string[]): LaunchTemplate =>

@@ -1,4 +1,5 @@
 import type { Problems } from "../../../errors";
+import { placement as group, say } from "../../../remedies/sentence";
 import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
 import type { BootStep } from "../shared/boot-step";
@@ -28,7 +29,7 @@ export function checkPoolTexts(problems: Problems, props: GpuNodePoolProps): voi
     problems.add(
       "required",
       "placement",
-      `placement must name the existing group, got ${JSON.stringify(placement.groupName) ?? "undefined"}; use Placement.existing("name") or Placement.none()`,
+      say`placement must name the existing group, got ${JSON.stringify(placement.groupName) ?? "undefined"}; use ${group("existing")} or ${group("none")}`,
     );
   }
   checkLabels(problems, props.labels);

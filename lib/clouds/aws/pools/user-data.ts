@@ -27,15 +27,41 @@ function compressed(steps: readonly BootStep[]): boolean {
   return !forEks && Buffer.byteLength(mimeDocument(steps)) > USER_DATA_LIMIT_BYTES;
 }
 
+/** A shell script that unpacks and runs another; `packed` is that one, compressed and in base64. */
+const unpacking = (packed: string): string =>
+  `#!/bin/bash\nset -euo pipefail\nbase64 -d <<'PACKED' | gunzip > /run/warpform-boot-steps\n${packed}\nPACKED\nexec bash /run/warpform-boot-steps\n`;
+
+const scriptOf = (steps: readonly BootStep[]): BootStep | undefined => steps.find(({ name }) => name === "boot-steps");
+
+/** The steps with the script of all boot steps packed, for those who add parts of their own to the document. */
+export function packedScript(steps: readonly BootStep[], packed: string): readonly BootStep[] {
+  return steps.map((step) => (step.name === "boot-steps" ? { ...step, text: unpacking(packed) } : step));
+}
+
 /** Bytes of user data that the steps come to, compressed where needed; references to Terraform count as they are written. */
-export function userDataBytes(all: readonly BootStep[]): number {
+export function userDataBytes(all: readonly BootStep[], addsUserData = false): number {
   const steps = asService(all);
+  if (addsUserData) {
+    const packed = gzipSync(scriptOf(steps)?.text ?? "").toString("base64");
+    return Buffer.byteLength(mimeDocument(packedScript(steps, packed)));
+  }
   const document = mimeDocument(steps);
   return compressed(steps) ? gzipSync(document).length : Buffer.byteLength(document);
 }
 
-/** The document as a launch template wants it: a local that holds the readable text, encoded at the place of use. */
-export function encodedUserData(scope: Construct, steps: () => readonly BootStep[]): string {
+/**
+ * The document as a launch template wants it: a local that holds the readable text, encoded at the place of use. Where whoever launches adds
+ * parts, the document stays one that can be read, and the script in it is packed.
+ */
+export function encodedUserData(scope: Construct, steps: () => readonly BootStep[], addsUserData = false): string {
+  if (addsUserData) {
+    const script = Lazy.stringValue({ produce: () => literal(scriptOf(asService(steps()))?.text ?? "") });
+    const packed = Fn.base64gzip(new TerraformLocal(scope, "boot-steps", script).asString);
+    const document = Lazy.stringValue({
+      produce: () => literal(mimeDocument(packedScript(asService(steps()), packed))),
+    });
+    return Fn.base64encode(new TerraformLocal(scope, "user-data", document).asString);
+  }
   const expression = Lazy.stringValue({ produce: () => literal(mimeDocument(asService(steps()))) });
   const text = new TerraformLocal(scope, "user-data", expression).asString;
   return Lazy.stringValue({

@@ -1,11 +1,11 @@
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { Cluster, FileSystem, NodePool, Workload } from "../../../model/model";
+import type { Cluster, FileSystem, NodePool, Role, Workload } from "../../../model/model";
 import { clusterModel, describedParts } from "../../common/described";
 import { hasGpus, rawNodes } from "./raw-nodes";
 import { RAW_FABRIC, rawBucket, rawEks, rawFabric, rawMonitoring, rawNetwork } from "./raw-parts";
 import { rawPools } from "./raw-pools";
-import { type RawResource, rawResources } from "./raw-resource";
+import { jsonOf, type RawResource, rawResources, type TerraformJson, text } from "./raw-resource";
 import { rawRole } from "./raw-roles";
 import { rawEfs, rawLustre } from "./raw-storage";
 
@@ -33,10 +33,8 @@ function withMounts(pool: NodePool, fileSystems: readonly FileSystem[]): NodePoo
   return { ...pool, mounts: fileSystems.map(({ name }) => ({ fileSystem: name, path: `/${name}`, readOnly: false })) };
 }
 
-function region(stack: TerraformStack): string | null {
-  const { provider = {} } = stack.toTerraform() as { provider?: Record<string, { region?: unknown }[]> };
-  const found = provider.aws?.[0]?.region;
-  return typeof found === "string" && !found.includes("${") ? found : null;
+function region({ provider = {} }: TerraformJson): string | null {
+  return text(provider.aws?.[0]?.region);
 }
 
 type Parts = Pick<Cluster, (typeof KINDS)[number]>;
@@ -50,7 +48,7 @@ export interface ReadParts extends Parts {
  * The parts that a stack's resources make up, except those of constructs at the given paths: launch templates, node groups and
  * instances of known types, Lustre and EFS, buckets, EKS clusters, VPCs and policies.
  */
-export function readParts(stack: TerraformStack, except: readonly string[]): ReadParts {
+export function readParts(stack: TerraformJson, except: readonly string[]): ReadParts {
   const raw = rawResources(stack, except);
   const of = (type: string) => raw.filter((r) => r.type === type);
   const paths = new Map<string, string>();
@@ -80,18 +78,24 @@ export function readParts(stack: TerraformStack, except: readonly string[]): Rea
   };
 }
 
+/** Roles that the stack's policies make up, and the construct path of each. */
+function readRoles(stack: TerraformJson): { readonly role: Role; readonly path: string }[] {
+  return rawResources(stack, []).flatMap((r) => {
+    const role = rawRole(r, stack);
+    return role === null ? [] : [{ role, path: r.path }];
+  });
+}
+
 /** The cluster of a stack: what our constructs say of themselves, and what can be read from resources written by hand. */
 export function clusterOfStack(stack: TerraformStack, workload: Workload | null): ClusterOfStack {
   const ours = clusterModel(stack, workload);
   const described = describedParts(stack).map(({ construct }) => construct.node.path);
-  const { paths, ...read } = readParts(stack, described);
-  const roles = rawResources(stack, []).flatMap((r) => {
-    const role = rawRole(r, stack);
-    return role === null ? [] : [{ role, path: r.path }];
-  });
+  const json = jsonOf(stack);
+  const { paths, ...read } = readParts(json, described);
+  const roles = readRoles(json);
   const cluster: Cluster = {
     ...ours,
-    region: ours.region ?? region(stack),
+    region: ours.region ?? region(json),
     networks: [...ours.networks, ...read.networks],
     fabrics: [...ours.fabrics, ...read.fabrics],
     fileSystems: [...ours.fileSystems, ...read.fileSystems],
@@ -105,4 +109,11 @@ export function clusterOfStack(stack: TerraformStack, workload: Workload | null)
   const handWritten = new Set([...paths.keys(), ...rolePaths.map(([part]) => part)]);
   for (const { name } of read.fabrics) handWritten.add(`fabrics.${name}`);
   return { cluster, paths: new Map([...paths, ...rolePaths, ...describedPaths(stack)]), handWritten };
+}
+
+/** The cluster that Terraform describes, whoever wrote it. */
+export function clusterOfTerraform(name: string, json: TerraformJson): Cluster {
+  const { paths: _, ...parts } = readParts(json, []);
+  const roles = readRoles(json).map(({ role }) => role);
+  return { ...parts, name, cloud: "aws", region: region(json), workload: null, roles };
 }

@@ -1,4 +1,4 @@
-import type { Workload } from "../../../model/model";
+import type { Ownership, Workload } from "../../../model/model";
 import { optional, type Table } from "../../../props/field";
 import { list, made, part } from "../../../props/nested-fields";
 import { flag, text } from "../../../props/simple-fields";
@@ -17,6 +17,11 @@ export interface DesignReviewProps {
    */
   readonly suppress?: readonly Suppression[];
   /**
+   * What nodes of your own would cost, as quoted: the review then compares owning with renting them.
+   * @default - the break-even price of owned nodes alone
+   */
+  readonly ownership?: Ownership;
+  /**
    * Whether findings of severity error stop the synth.
    * @default true
    */
@@ -33,5 +38,6 @@ const SUPPRESSION = {
 export const DESIGN_REVIEW = {
   workload: optional(made<Workload>('a workload, such as { kind: "training", … }', (value) => "kind" in value)),
   suppress: optional(list(part<Suppression>(SUPPRESSION), { words: "a list of objects" })),
+  ownership: optional(made<Ownership>("a quote, such as { nodeUsd: 310_000, … }", (value) => "nodeUsd" in value)),
   stopOnError: optional(flag(), true),
 } satisfies Table<DesignReviewProps>;

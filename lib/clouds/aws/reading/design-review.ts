@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Annotations, Aspects, type IAspect, TerraformStack } from "cdktf";
 import { addCustomSynthesis } from "cdktf/lib/synthesize/synthesizer";
@@ -6,14 +5,17 @@ import { Construct, type IConstruct } from "constructs";
 import { findInstanceType } from "../../../catalog/instance-types";
 import { WarpformError } from "../../../errors";
 import type { Cluster, Workload } from "../../../model/model";
+import { programWords } from "../../../remedies/program-words";
 import { type Design, designOf } from "../../../review/design";
 import { reviewFiles } from "../../../review/report/files";
 import { type Review, reviewDesign } from "../../../review/review";
 import type { Finding } from "../../../review/rule";
+import { rules } from "../../../review/rules/list";
 import { requireProps } from "../../common/check-props";
+import { writeReview } from "../../common/write-review";
 import { clusterOfStack } from "./cluster-of-stack";
 import { DESIGN_REVIEW, type DesignReviewProps } from "./design-review-props";
-import { fixInOwnProps } from "./raw-fixes";
+import { terraformWords } from "./terraform-words";
 
 const ID = "design-review";
 
@@ -85,14 +87,14 @@ export class DesignReview extends Construct implements IAspect {
   private reviewed(): NonNullable<DesignReview["known"]> {
     if (this.known === undefined) {
       const { cluster, paths, handWritten } = clusterOfStack(this.stack, this.workload());
-      const design = designOf(cluster);
-      const review = reviewDesign(design, this.props.suppress ?? []);
-      const own = <T extends Finding>(finding: T): T =>
-        handWritten.has(finding.path.split(".").slice(0, 2).join("."))
-          ? { ...finding, fix: fixInOwnProps(finding) }
-          : finding;
-      const findings = review.findings.map(own);
-      this.known = { design, review: { ...review, findings, suppressed: review.suppressed.map(own) }, paths };
+      const { ownership } = this.props;
+      const design = designOf(ownership === undefined ? cluster : { ...cluster, ownership });
+      const review = reviewDesign(design, this.props.suppress ?? [], rules, (rule, breach) =>
+        handWritten.has(breach.path.split(".").slice(0, 2).join("."))
+          ? terraformWords(rule, breach)
+          : { surface: programWords },
+      );
+      this.known = { design, review, paths };
     }
     return this.known;
   }
@@ -124,9 +126,6 @@ export class DesignReview extends Construct implements IAspect {
 
   private write(folder: string): void {
     const { design, review } = this.reviewed();
-    mkdirSync(folder, { recursive: true });
-    for (const [name, text] of Object.entries(reviewFiles(design, review))) {
-      writeFileSync(join(folder, name), text, { mode: name.endsWith(".sh") ? 0o755 : 0o644 });
-    }
+    writeReview(folder, reviewFiles(design, review));
   }
 }

@@ -10,14 +10,15 @@ export interface RawNodes {
   readonly resource: RawResource;
   /** How a node is launched, in a launch template's words. */
   readonly settings: Values;
-  readonly instanceType: string | null;
+  /** Instance types that may be launched, the usual one first; empty where none is named. */
+  readonly types: readonly string[];
   readonly nodes: NodePool["nodes"];
   readonly adoptedBy: NonNullable<NodePool["adoptedBy"]>;
   /** Subnets of this stack that they are launched into. */
   readonly subnets: readonly RawResource[];
 }
 
-const first = (value: unknown): string | null => text(Array.isArray(value) ? value[0] : value);
+const namesIn = (values: unknown): string[] => [values].flat().flatMap((value) => text(value) ?? []);
 
 function subnetsIn(values: unknown, all: readonly RawResource[]): RawResource[] {
   return all.filter((r) => r.type === "aws_subnet" && refersTo(values, r));
@@ -30,24 +31,26 @@ function market(group: RawResource): Values {
 }
 
 /** What one resource that uses a template launches. */
-function launched(user: RawResource): Pick<RawNodes, "nodes" | "adoptedBy" | "instanceType"> {
+function launched(user: RawResource): Pick<RawNodes, "nodes" | "adoptedBy" | "types"> {
   const mixed = block(block(user.values, "mixed_instances_policy"), "launch_template");
-  const instanceType =
-    first(user.values.instance_types) ??
-    text(user.values.instance_type) ??
-    text(block(mixed, "override").instance_type);
+  const named = [
+    ...[user.values.instance_types ?? []].flat(),
+    user.values.instance_type,
+    ...blocks(mixed, "override").map((override) => override.instance_type),
+  ];
+  const types = namesIn(named);
   if (user.type === "aws_eks_node_group") {
     const scaling = block(user.values, "scaling_config");
     const nodes = { min: number(scaling.min_size) ?? 0, max: number(scaling.max_size) ?? 1 };
-    return { nodes, adoptedBy: { kind: "kubernetes", name: user.name }, instanceType };
+    return { nodes, adoptedBy: { kind: "kubernetes", name: user.name }, types };
   }
   const adoptedBy = { kind: "fleet", name: user.name } as const;
   if (user.type === "aws_autoscaling_group") {
     const nodes = { min: number(user.values.min_size) ?? 0, max: number(user.values.max_size) ?? 1 };
-    return { nodes, adoptedBy, instanceType };
+    return { nodes, adoptedBy, types };
   }
   const count = number(user.values.count) ?? 1;
-  return { nodes: { min: count, max: count }, adoptedBy, instanceType };
+  return { nodes: { min: count, max: count }, adoptedBy, types };
 }
 
 const LAUNCHERS = ["aws_autoscaling_group", "aws_eks_node_group", "aws_instance"];
@@ -56,12 +59,12 @@ const LAUNCHERS = ["aws_autoscaling_group", "aws_eks_node_group", "aws_instance"
 function ofTemplate(resource: RawResource, all: readonly RawResource[]): RawNodes {
   const users = all.filter((r) => LAUNCHERS.includes(r.type) && refersTo(r.values, resource));
   const each = users.map(launched);
+  const types = [...new Set([...namesIn(resource.values.instance_type), ...each.flatMap((user) => user.types)])];
   const sum = (end: "min" | "max") => each.reduce((total, { nodes }) => total + nodes[end], 0);
   return {
     resource,
     settings: { ...resource.values, ...Object.assign({}, ...users.map(market)) },
-    instanceType:
-      text(resource.values.instance_type) ?? each.find((e) => e.instanceType !== null)?.instanceType ?? null,
+    types,
     nodes: each.length > 0 ? { min: sum("min"), max: Math.max(1, sum("max")) } : { min: 0, max: 1 },
     adoptedBy: each[0]?.adoptedBy ?? { kind: "fleet", name: resource.name },
     subnets: subnetsIn([resource.values, ...users.map((r) => r.values)], all),
@@ -159,6 +162,6 @@ export function isPublic(subnet: RawResource): boolean {
 }
 
 /** Whether nodes of that type have accelerators. */
-export function hasGpus(instanceType: string | null): boolean {
-  return instanceType !== null && (findInstanceType(instanceType)?.acceleratorCount ?? 0) > 0;
+export function hasGpus(instanceType: string | undefined): boolean {
+  return instanceType !== undefined && (findInstanceType(instanceType)?.acceleratorCount ?? 0) > 0;
 }

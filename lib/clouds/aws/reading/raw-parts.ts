@@ -142,7 +142,7 @@ export function rawNetwork(
 ): Network {
   const of = (type: string) => all.filter((r) => r.type === type);
   const nats = of("aws_nat_gateway").length;
-  const gpuNodes = nodes.filter((n) => hasGpus(n.instanceType));
+  const gpuNodes = nodes.filter((n) => hasGpus(n.types[0]));
   const used = of("aws_subnet").filter((r) => gpuNodes.some((n) => n.subnets.includes(r)));
   const endpoints = of("aws_vpc_endpoint").map((r) =>
     String(r.values.service_name ?? "")
@@ -156,7 +156,7 @@ export function rawNetwork(
     existing: false,
     egress: nats > 0 || endpoints.length === 0 ? "nat" : "endpoints-only",
     natGateways: nats,
-    s3GatewayEndpoint: of("aws_vpc_endpoint").some((r) => /\.s3$/.test(String(r.values.service_name ?? ""))),
+    objectStorageEndpoint: of("aws_vpc_endpoint").some((r) => /\.s3$/.test(String(r.values.service_name ?? ""))),
     interfaceEndpoints: endpoints.filter((name) => name !== "s3" && name !== ""),
     flowLogs: of("aws_flow_log").length > 0,
     dnsSupport: truth(vpc.values.enable_dns_support) !== false,

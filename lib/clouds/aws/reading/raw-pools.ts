@@ -3,6 +3,9 @@ import type { CapacitySource, NetworkInterface, NodePool } from "../../../model/
 import { type RawNodes, zoneOf } from "./raw-nodes";
 import { block, blocks, number, type RawResource, refersTo, text, truth } from "./raw-resource";
 
+/** An id, or the image that a version of an Image Builder recipe has made. */
+const PINNED_IMAGE = /^ami-|\baws_imagebuilder_image\./;
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** Launch templates without a root volume's size get their image's, which is not known here; AWS' GPU images ask for this. */
@@ -63,15 +66,17 @@ function placement(settings: Values, all: readonly RawResource[]): NodePool["pla
 
 /** The pool that nodes of a known instance type are; null for others. */
 function poolOf(raw: RawNodes, all: readonly RawResource[], fabric: string | null): NodePool | null {
-  const { settings, instanceType, nodes, adoptedBy } = raw;
-  const type = instanceType === null ? undefined : findInstanceType(instanceType);
-  if (instanceType === null || type === undefined) return null;
+  const { settings, nodes, adoptedBy } = raw;
+  const [instanceType, ...alternativeTypes] = raw.types;
+  const type = instanceType === undefined ? undefined : findInstanceType(instanceType);
+  if (instanceType === undefined || type === undefined) return null;
   const ebs = blocks(settings, "block_device_mappings").map((b) => block(b, "ebs"));
   const metadata = block(settings, "metadata_options");
   const nics = interfaces(settings);
   return {
     name: raw.resource.name,
     instanceType,
+    ...(alternativeTypes.length > 0 ? { alternativeTypes } : {}),
     nodes,
     capacity: capacity(settings, all, nodes.max),
     fabric: nics.some((i) => i.interfaceType !== "interface") ? fabric : null,
@@ -79,7 +84,7 @@ function poolOf(raw: RawNodes, all: readonly RawResource[], fabric: string | nul
     securityGroups: securityGroups(settings),
     placement: placement(settings, all),
     availabilityZone: zoneOf(raw),
-    image: { family: "unknown", pinned: /^ami-/.test(text(settings.image_id) ?? "") },
+    image: { family: "unknown", pinned: PINNED_IMAGE.test(String(settings.image_id ?? "")) },
     sharing: { kind: "none" },
     // what user data does is not read: disks count as mounted and nodes as checked
     nvmeCache: type.localNvme
@@ -88,11 +93,16 @@ function poolOf(raw: RawNodes, all: readonly RawResource[], fabric: string | nul
     mounts: [],
     rootVolumeGiB: number(ebs[0]?.volume_size) ?? UNKNOWN_ROOT_GIB,
     ...rootRates(ebs[0]),
-    detailedMonitoring: truth(block(settings, "monitoring").enabled) ?? truth(settings.monitoring) ?? false,
+    ...(number(block(settings, "cpu_options").threads_per_core) === 1 && type.cpu.threadsPerCore > 1
+      ? { threadsPerCore: 1 }
+      : {}),
     // left out, it follows the account's default
     encrypted: ebs.every((e) => truth(e.encrypted) !== false),
-    imdsV2Required: text(metadata.http_tokens) === "required",
-    imdsHopLimit: number(metadata.http_put_response_hop_limit) ?? 1,
+    aws: {
+      imdsV2Required: text(metadata.http_tokens) === "required",
+      imdsHopLimit: number(metadata.http_put_response_hop_limit) ?? 1,
+      detailedMonitoring: truth(block(settings, "monitoring").enabled) ?? truth(settings.monitoring) ?? false,
+    },
     healthChecked: true,
     labels: {},
     bootSeconds: BOOT_SECONDS,

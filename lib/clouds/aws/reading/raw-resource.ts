@@ -9,11 +9,20 @@ export interface RawResource {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+type Named = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+
+/** A stack or a root module in Terraform's JSON syntax. */
+export interface TerraformJson {
+  readonly resource?: Named;
+  readonly data?: Named;
+  readonly provider?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+}
+
+/** What a stack writes. */
+export const jsonOf = (stack: TerraformStack): TerraformJson => stack.toTerraform() as TerraformJson;
+
 /** All resources of a stack, in the order of their construction, except those of constructs at the given paths. */
-export function rawResources(stack: TerraformStack, except: readonly string[]): RawResource[] {
-  const { resource = {} } = stack.toTerraform() as {
-    resource?: Record<string, Record<string, Record<string, unknown>>>;
-  };
+export function rawResources({ resource = {} }: TerraformJson, except: readonly string[]): RawResource[] {
   return Object.entries(resource).flatMap(([type, byName]) =>
     Object.entries(byName).flatMap(([name, values]) => {
       const path = (values["//"] as { metadata?: { path?: string } } | undefined)?.metadata?.path ?? "";

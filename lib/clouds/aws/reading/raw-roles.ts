@@ -1,6 +1,5 @@
-import type { TerraformStack } from "cdktf";
 import type { Role } from "../../../model/model";
-import { blocks, type RawResource } from "./raw-resource";
+import { blocks, type RawResource, type TerraformJson } from "./raw-resource";
 
 type Statement = Role["statements"][number];
 
@@ -33,9 +32,8 @@ function ofJson(policy: string): Statement[] | null {
 const DOCUMENT = /^\$\{data\.aws_iam_policy_document\.([^.]+)\.json\}$/;
 
 /** What a policy document of the stack allows. */
-function ofDocument(policy: string, stack: TerraformStack): Statement[] | null {
+function ofDocument(policy: string, { data = {} }: TerraformJson): Statement[] | null {
   const name = DOCUMENT.exec(policy)?.[1];
-  const { data = {} } = stack.toTerraform() as { data?: Record<string, Record<string, Record<string, unknown>>> };
   const document = name === undefined ? undefined : data.aws_iam_policy_document?.[name];
   if (document === undefined) return null;
   return blocks(document, "statement")
@@ -46,7 +44,7 @@ function ofDocument(policy: string, stack: TerraformStack): Statement[] | null {
 const POLICIES = ["aws_iam_role_policy", "aws_iam_policy"];
 
 /** What a role is allowed by an inline policy, a policy of the stack or one of AWS' own; null where that is not known at synth. */
-export function rawRole(r: RawResource, stack: TerraformStack): Role | null {
+export function rawRole(r: RawResource, stack: TerraformJson): Role | null {
   const { policy, policy_arn: arn } = r.values;
   if (r.type === "aws_iam_role_policy_attachment") {
     const action = WIDE_POLICIES[typeof arn === "string" ? (arn.split("/").pop() ?? "") : ""];

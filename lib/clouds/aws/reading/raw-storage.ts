@@ -80,6 +80,7 @@ export function rawEfs(r: RawResource, all: readonly RawResource[]): FileSystem 
     kind: "efs",
     capacityGiB: null,
     ...UNSIZED,
+    throughputMBps: number(r.values.provisioned_throughput_in_mibps),
     encrypted: truth(r.values.encrypted) === true,
     deletionProtected: isProtected(r),
     backupRetentionDays: backedUp ? EFS_BACKUP_DAYS : 0,

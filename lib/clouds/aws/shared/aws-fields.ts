@@ -38,6 +38,13 @@ export const targetGroup = () =>
     "arn:aws:elasticloadbalancing:us-east-2:123456789012:targetgroup/serve/0123456789abcdef",
   );
 
+export const certificate = () =>
+  named(
+    /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/,
+    "the ARN of a certificate in ACM",
+    "arn:aws:acm:us-east-2:123456789012:certificate/12345678-1234-1234-1234-123456789012",
+  );
+
 /** The value itself never comes into Terraform's state. */
 export const secret = () =>
   text({

@@ -25,6 +25,14 @@ export interface BootStep {
   readonly everyBoot?: boolean;
 }
 
+/** Whose root stays root on a file system that makes root on other clients an unprivileged user. */
+export interface RootClients {
+  /** Keeps the root of one client, at that address. */
+  keep(client: IConstruct, address: string): void;
+  /** Keeps the root of every client, for programs that run as root on nodes. */
+  openToAll(): void;
+}
+
 /** What gives a pool something to mount: a file system's `mount("/path")`. */
 export interface PoolMount {
   /** Name of the file system in the model. */
@@ -44,6 +52,8 @@ export interface PoolMount {
   readonly servers?: readonly { readonly address: string; readonly tcpPort?: number }[];
   /** Security group that gives the node access to the file system; none where the network's own rules do. */
   readonly clientSecurityGroupId?: string;
+  /** Whose root stays root; absent where the file system does not tell clients apart, or belongs to somebody else. */
+  readonly rootClients?: RootClients;
   /** Zones in which the file system can be reached without crossing one; empty when it does not matter or is unknown. */
   readonly availabilityZones: readonly string[];
 }

@@ -4,7 +4,7 @@ export interface PolicyStatement {
   readonly Effect: "Allow" | "Deny";
   readonly Action: readonly string[];
   readonly Resource?: readonly string[];
-  readonly Principal?: Readonly<Record<string, string | readonly string[]>>;
+  readonly Principal?: "*" | Readonly<Record<string, string | readonly string[]>>;
   readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 

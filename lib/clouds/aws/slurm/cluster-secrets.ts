@@ -46,7 +46,7 @@ export class ClusterSecrets extends Construct {
   public readKeyStatements(): PolicyStatement[] {
     return [
       { Effect: "Allow", Action: ["secretsmanager:GetSecretValue"], Resource: [this.keySecret.arn] },
-      { Effect: "Allow", Action: ["kms:Decrypt"], Resource: [this.props.kmsKeyArn] },
+      this.keyStatement("kms:Decrypt"),
     ];
   }
 
@@ -60,8 +60,16 @@ export class ClusterSecrets extends Construct {
         Resource: [...new Set([...made, ...(this.databaseSecretArn === undefined ? [] : [this.databaseSecretArn])])],
       },
       { Effect: "Allow", Action: ["secretsmanager:PutSecretValue"], Resource: made },
-      { Effect: "Allow", Action: ["kms:Decrypt", "kms:GenerateDataKey"], Resource: [this.props.kmsKeyArn] },
+      this.keyStatement("kms:Decrypt", "kms:GenerateDataKey"),
     ];
+  }
+
+  /** For objects and secrets alone, not for other data of the same key. */
+  private keyStatement(...actions: string[]): PolicyStatement {
+    const { region } = this.props.network;
+    const through = ["s3", "secretsmanager"].map((service) => `${service}.${region}.amazonaws.com`);
+    const Condition = { StringEquals: { "kms:ViaService": through } };
+    return { Effect: "Allow", Action: actions, Resource: [this.props.kmsKeyArn], Condition };
   }
 
   private secret(name: string, description: string): SecretsmanagerSecret {

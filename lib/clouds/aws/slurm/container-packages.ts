@@ -2,7 +2,9 @@ import type { Problems } from "../../../errors";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 
 /** Whether jobs can run in containers: said, or else where their software comes from an image or from files that are named. */
-export function hasContainers(props: SlurmHeadNodeProps): boolean {
+export function hasContainers(
+  props: Pick<SlurmHeadNodeProps, "containers" | "slurmPackages" | "containerPackages">,
+): boolean {
   return props.containers ?? (props.slurmPackages === "image" || props.containerPackages !== undefined);
 }
 

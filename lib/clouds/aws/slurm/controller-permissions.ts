@@ -9,6 +9,7 @@ export interface ControllerScope {
   /** Keys of the account's that the nodes' volumes are encrypted with; empty for EBS' own. */
   readonly volumeKeyArns: readonly string[];
   readonly privateZoneId: string;
+  readonly privateZoneName: string;
 }
 
 const launched = ["instance", "volume", "network-interface", "spot-instances-request"] as const;
@@ -118,7 +119,16 @@ export function controllerStatements(scope: ControllerScope): PolicyStatement[] 
       Effect: "Allow",
       Action: ["route53:ChangeResourceRecordSets"],
       Resource: [`arn:aws:route53:::hostedzone/${scope.privateZoneId}`],
-      Condition: { "ForAllValues:StringEquals": { "route53:ChangeResourceRecordSetsRecordTypes": ["A"] } },
+      // Names of nodes (lib/slurm/files/node-ranges.ts), and not those of controllers and login nodes.
+      Condition: {
+        "ForAllValues:StringEquals": { "route53:ChangeResourceRecordSetsRecordTypes": ["A"] },
+        "ForAllValues:StringLike": {
+          "route53:ChangeResourceRecordSetsNormalizedRecordNames": [
+            `*-dy-*.${scope.privateZoneName}`,
+            `*-st-*.${scope.privateZoneName}`,
+          ],
+        },
+      },
     },
   ];
 }

@@ -66,7 +66,11 @@ export class Controller extends Construct {
       lifecycle: props.imageFloats ? { ignoreChanges: ["ami"] } : undefined,
     });
     waitFor(this.instance, props.needs);
-    // Moves the machine to healthy hardware with its address and volumes, when EC2's own check of the host fails.
+    this.recover(props);
+  }
+
+  /** Moves the machine to healthy hardware with its address and volumes, when EC2's own check of the host fails. */
+  private recover({ network, hostName }: ControllerProps): void {
     new CloudwatchMetricAlarm(this, "recover", {
       alarmName: `${network.clusterName}-${hostName}-recover`,
       alarmDescription: `${hostName} has failed EC2's system check and is recovered`,
@@ -79,7 +83,7 @@ export class Controller extends Construct {
       comparisonOperator: "GreaterThanOrEqualToThreshold",
       threshold: 1,
       alarmActions: [`arn:aws:automate:${network.region}:ec2:recover`],
-      tags,
+      tags: network.tagsFor(hostName),
     });
   }
 }

@@ -1,18 +1,27 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Monitoring, Scheduler } from "../../../model/model";
+import type { ExistingProfile, Monitoring, Scheduler } from "../../../model/model";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
+import { describeQueue } from "../../../slurm/definition/slurm-queue";
+import { loginNodeCount, loginPools } from "./access/login-pools";
 import { ROOT_GIB } from "./controller";
+import { STATE_GIB } from "./slurm-head-defaults";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
-import { STATE_GIB } from "./state-volume";
+import { snapshotSchedule } from "./state/state-snapshots-props";
 
 /** The head in the plain terms of the model, with the Prometheus on it. */
 export function describeSlurm(
   id: string,
   cluster: SlurmCluster,
   props: SlurmHeadNodeProps,
+  existingProfiles: readonly ExistingProfile[],
 ): { readonly schedulers: Scheduler[]; readonly monitoring: Monitoring[] } {
-  return { schedulers: [describeScheduler(id, cluster, props)], monitoring: describePrometheus(id, props) };
+  return {
+    schedulers: [
+      { ...describeScheduler(id, cluster, props), ...(existingProfiles.length > 0 ? { existingProfiles } : {}) },
+    ],
+    monitoring: describePrometheus(id, props),
+  };
 }
 
 /** Minutes after which alert `GpusAllocatedButIdle` fires: half an hour's mean is low for half an hour. */
@@ -34,9 +43,24 @@ function describePrometheus(id: string, { monitoring }: SlurmHeadNodeProps): Mon
 }
 
 /** Root volumes of controllers and login nodes, and the volume of the state. */
-function volumesGiB({ backupController, loginNodes, stateVolumeGiB }: SlurmHeadNodeProps): number {
-  const roots = 1 + (backupController ? 1 : 0) + (loginNodes ?? 0);
-  return roots * ROOT_GIB + (stateVolumeGiB ?? STATE_GIB);
+function volumesGiB(props: SlurmHeadNodeProps): number {
+  const roots = 1 + (props.backupController ? 1 : 0) + loginNodeCount(props);
+  const state = props.sharedStatePath === undefined ? (props.stateVolumeGiB ?? STATE_GIB) : 0;
+  return roots * ROOT_GIB + state;
+}
+
+/** None where the state is on a shared file system, whose backups are its own. */
+function stateSnapshots(props: SlurmHeadNodeProps): Pick<Extract<Scheduler, { kind: "slurm" }>, "stateSnapshots"> {
+  if (props.sharedStatePath !== undefined) return {};
+  const { everyHours, keep } = snapshotSchedule(props.stateSnapshots);
+  return { stateSnapshots: { volumeGiB: props.stateVolumeGiB ?? STATE_GIB, everyHours, keep } };
+}
+
+/** Directories may say that homes are elsewhere than below /home. */
+export function homePath({ mounts = [], directory }: SlurmHeadNodeProps): string | null {
+  const writable = mounts.filter(({ readOnly }) => !readOnly).map(({ path }) => path);
+  const home = writable.find((path) => path === "/home");
+  return home ?? (directory === undefined ? undefined : writable[0]) ?? null;
 }
 
 function alertNames(): string[] {
@@ -54,22 +78,16 @@ function describeScheduler(id: string, cluster: SlurmCluster, props: SlurmHeadNo
     autoRecovery: true,
     stateProtected: true,
     accounting: cluster.accounting.kind,
-    loginNodes: props.loginNodes ?? 0,
+    loginNodes: loginNodeCount(props),
+    loginPools: loginPools(props).map(({ name, instanceType, count }) => ({ name, instanceType, nodes: count })),
     volumesGiB: volumesGiB(props),
-    loginCidrs: props.loginCidrs ?? [],
+    ...stateSnapshots(props),
+    homePath: homePath(props),
+    loginCidrs: [...new Set(loginPools(props).flatMap(({ cidrs }) => cidrs))],
     suspendMinutes: cluster.suspendSeconds / 60,
     resumeTimeoutSeconds: cluster.resumeTimeoutSeconds,
     preemption: cluster.preemption,
     healthChecked: cluster.healthChecks,
-    partitions: cluster.partitions.map((queue) => ({
-      name: queue.name,
-      pools: queue.pools,
-      default: queue.default,
-      exclusive: queue.exclusive,
-      priorityTier: queue.priorityTier,
-      defaultTimeMinutes: queue.defaultTimeMinutes,
-      maxTimeMinutes: queue.maxTimeMinutes,
-      preemptMode: queue.preemptMode,
-    })),
+    partitions: cluster.partitions.map(describeQueue),
   };
 }

@@ -1,15 +1,16 @@
 import type { Problems } from "../../../errors";
+import { part, say } from "../../../remedies/sentence";
 import { isKnown } from "../../common/terraform-text";
 import type { PolicyStatement } from "../shared/policy";
 import type { SlurmMonitoringProps } from "./monitoring-props";
+import { defaultMetricsGiB, STATE_GIB } from "./slurm-head-defaults";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 
 const DEFAULT_DAYS = 30;
-const DEFAULT_VOLUME_GIB = 100;
 
 /** Of a volume whose size only Terraform knows, the default's. */
 const volumeGiB = ({ stateVolumeGiB: size }: SlurmHeadNodeProps): number =>
-  size !== undefined && isKnown(size) ? size : DEFAULT_VOLUME_GIB;
+  size !== undefined && isKnown(size) ? size : STATE_GIB;
 
 /** Shell variables for `monitor-head`, `monitor-grafana` and `monitor-node`. */
 export function monitoringSettings(props: SlurmHeadNodeProps, grafanaSecretArn: string): Record<string, string> {
@@ -24,7 +25,7 @@ export function monitoringSettings(props: SlurmHeadNodeProps, grafanaSecretArn: 
     GRAFANA_SECRET: grafanaSecretArn,
     MONITORING: "yes",
     METRICS_DAYS: String(monitoring.retentionDays ?? DEFAULT_DAYS),
-    METRICS_GIB: String(monitoring.storageGiB ?? Math.floor(volumeGiB(props) / 4)),
+    METRICS_GIB: String(monitoring.storageGiB ?? defaultMetricsGiB(volumeGiB(props))),
   };
 }
 
@@ -67,7 +68,7 @@ export function checkMonitoring(props: SlurmHeadNodeProps, problems: Problems): 
     problems.add(
       "conflict",
       "monitoring",
-      "monitoring needs the head's state volume, which sharedStatePath replaces, since Prometheus can't keep its data on NFS; use ClusterMonitoring",
+      say`monitoring needs the head's state volume, which sharedStatePath replaces, since Prometheus can't keep its data on NFS; use ${part("monitoring")}`,
     );
   }
 }

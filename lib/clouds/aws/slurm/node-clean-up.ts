@@ -14,7 +14,7 @@ import type { IClusterNetwork } from "../network/i-cluster-network";
 import { logsKey } from "../network/logs-key";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkRoleName } from "../shared/names";
-import { policyDocument, trustPolicy } from "../shared/policy";
+import { type PolicyStatement, policyDocument, trustPolicy } from "../shared/policy";
 import { storedZip } from "./clean-up/stored-zip";
 import type { SiteBucket } from "./site-bucket";
 
@@ -49,49 +49,25 @@ export class NodeCleanUp extends Construct {
   constructor(scope: Construct, id: string, props: NodeCleanUpProps) {
     super(scope, id);
     const { network } = props;
+    const tags = network.tagsFor("slurm");
     checkRoleName("SlurmHeadNode", this.node.path, network.clusterName, `${props.name}-clean-up`);
     const functionName = `${network.clusterName}-${props.name}-clean-up`;
     const logGroup = new CloudwatchLogGroup(this, "logs", {
       name: `/aws/lambda/${functionName}`,
       retentionInDays: RETENTION_DAYS,
       kmsKeyId: logsKey(this, network).arn,
-      tags: network.tagsFor("slurm"),
+      tags,
     });
     const role = new IamRole(this, "role", {
       name: functionName,
       assumeRolePolicy: trustPolicy("lambda.amazonaws.com"),
       permissionsBoundary: props.permissionsBoundaryArn,
-      tags: network.tagsFor("slurm"),
+      tags,
     });
-    const policy = new IamRolePolicy(this, "policy", {
-      name: "end-nodes",
-      role: role.id,
-      policy: policyDocument([
-        { Sid: "Find", Effect: "Allow", Action: ["ec2:DescribeInstances"], Resource: ["*"] },
-        {
-          Sid: "EndOwnInstances",
-          Effect: "Allow",
-          Action: ["ec2:TerminateInstances"],
-          Resource: [`arn:aws:ec2:${network.region}:*:instance/*`],
-          Condition: { StringEquals: { [`ec2:ResourceTag/${props.clusterTag.key}`]: props.clusterTag.value } },
-        },
-        {
-          Sid: "Log",
-          Effect: "Allow",
-          Action: ["logs:CreateLogStream", "logs:PutLogEvents"],
-          Resource: [`${logGroup.arn}:*`],
-        },
-      ]),
-    });
+    const document = policyDocument(statements(props, logGroup.arn));
+    const policy = new IamRolePolicy(this, "policy", { name: "end-nodes", role: role.id, policy: document });
     const archive = storedZip("end_nodes.py", readFileSync(join(__dirname, "clean-up", "end_nodes.py"), "utf8"));
-    const code = new S3Object(this, "code", {
-      bucket: props.siteBucket.bucketName,
-      key: `${props.siteBucket.prefix}clean-up.zip`,
-      contentBase64: archive.toString("base64"),
-      serverSideEncryption: "aws:kms",
-      kmsKeyId: props.kmsKeyArn,
-      tags: network.tagsFor("slurm"),
-    });
+    const code = this.upload(props, archive);
     this.function = new LambdaFunction(this, "Resource", {
       functionName,
       description: `ends the nodes of ${network.clusterName} when Terraform destroys their pool`,
@@ -104,11 +80,22 @@ export class NodeCleanUp extends Construct {
       sourceCodeHash: createHash("sha256").update(archive).digest("base64"),
       timeout: TIMEOUT_SECONDS,
       memorySize: 256,
-      tags: network.tagsFor("slurm"),
+      tags,
       dependsOn: [policy, logGroup],
     });
     for (const [check, reason] of SKIPPED) checkovSkip(this.function, check, reason);
     for (const pool of props.pools) this.cleanUp(pool, props.clusterTag);
+  }
+
+  private upload({ network, siteBucket, kmsKeyArn }: NodeCleanUpProps, archive: Buffer): S3Object {
+    return new S3Object(this, "code", {
+      bucket: siteBucket.bucketName,
+      key: `${siteBucket.prefix}clean-up.zip`,
+      contentBase64: archive.toString("base64"),
+      serverSideEncryption: "aws:kms",
+      kmsKeyId: kmsKeyArn,
+      tags: network.tagsFor("slurm"),
+    });
   }
 
   private cleanUp(pool: GpuNodePool, clusterTag: NodeCleanUpProps["clusterTag"]): void {
@@ -141,3 +128,23 @@ const SKIPPED = [
   ["CKV_AWS_117", "it calls EC2's API alone, and must work while the network is being destroyed"],
   ["CKV_AWS_272", "its code is in the site bucket, which only this stack writes"],
 ] as const;
+
+/** What the function may do. */
+function statements({ network, clusterTag }: NodeCleanUpProps, logGroupArn: string): PolicyStatement[] {
+  return [
+    { Sid: "Find", Effect: "Allow", Action: ["ec2:DescribeInstances"], Resource: ["*"] },
+    {
+      Sid: "EndOwnInstances",
+      Effect: "Allow",
+      Action: ["ec2:TerminateInstances"],
+      Resource: [`arn:aws:ec2:${network.region}:*:instance/*`],
+      Condition: { StringEquals: { [`ec2:ResourceTag/${clusterTag.key}`]: clusterTag.value } },
+    },
+    {
+      Sid: "Log",
+      Effect: "Allow",
+      Action: ["logs:CreateLogStream", "logs:PutLogEvents"],
+      Resource: [`${logGroupArn}:*`],
+    },
+  ];
+}

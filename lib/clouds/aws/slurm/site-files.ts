@@ -34,7 +34,8 @@ const monitoringFolder = "/opt/warpform/monitoring";
 
 /**
  * Every file that head, login machines and nodes fetch; `settings` are shell variables for the set-up programs, `directory` what lets them look users up,
- * `monitored` whether the head has Prometheus, `agentLogs` the CloudWatch agent's configuration, if there is one.
+ * `monitored` whether the head has Prometheus, `agentLogs` the CloudWatch agent's configuration and `loginAccess` who may log in to which
+ * pool of login nodes, where that is limited.
  */
 export function siteFiles(
   cluster: SlurmCluster,
@@ -43,12 +44,14 @@ export function siteFiles(
   directory: Readonly<Record<string, string>>,
   monitored: boolean,
   agentLogs: string | undefined,
+  loginAccess?: string,
 ): SiteFile[] {
   return [
     ...slurmFiles(cluster),
     ...warpformFiles(cluster, site, settings),
     ...Object.entries(directory).map(([name, text]) => warpformFile(name, all, text)),
     ...(agentLogs === undefined ? [] : [warpformFile("cloudwatch-agent.json", ["head", "login"], agentLogs)]),
+    ...(loginAccess === undefined ? [] : [warpformFile("login-pools.json", ["login"], loginAccess)]),
     bundle(setUpFolder, all, programsIn(join(__dirname, "programs"))),
     bundle(programFolder, running, nodePrograms()),
     ...(monitored ? [bundle(monitoringFolder, head, programsIn(join(__dirname, "monitoring")))] : []),

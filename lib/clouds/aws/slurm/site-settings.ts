@@ -1,5 +1,6 @@
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { quoted } from "../shared/program-text";
+import { restApiSettings } from "./access/rest-api";
 import { containerSettings } from "./container-packages";
 import { monitoringSettings } from "./monitoring-settings";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
@@ -40,6 +41,7 @@ export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, s
     ...containerSettings(props),
     INSTANCE_ID_OPTION: yesOrNo(site.instanceIdOption),
     ...monitoringSettings(props, site.grafanaSecretArn),
+    ...restApiSettings(props.restApi),
     CLOUDWATCH: yesOrNo(props.cloudWatch !== undefined),
     SSH_TO_NODES: props.sshToNodes ?? "with-job",
     JOBS_USE_NODE_ROLE: yesOrNo(props.jobsUseNodeRole ?? false),

@@ -8,6 +8,7 @@ export const SLURM: AdopterTraits = {
   templatesNameSubnet: true,
   readsTagsFromMetadata: true,
   gpuSharing: ["mig", "time-slicing"],
+  without: {},
 };
 
 /** A Slurm cluster, in the terms of its pools. */

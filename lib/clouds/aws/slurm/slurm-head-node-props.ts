@@ -7,11 +7,14 @@ import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { Image } from "../pools/image";
 import type { PoolMount } from "../shared/boot-step";
-import type { SlurmCloudWatchProps } from "./cloud-watch-props";
+import type { SlurmLoginPoolProps } from "./access/login-pool-props";
+import type { SlurmRestApiProps } from "./access/rest-api-props";
+import type { SlurmEgressProps } from "./access/slurm-egress-props";
 import type { SlurmContainerPackages } from "./container-packages-props";
+import type { SlurmCloudWatchProps } from "./logs/cloud-watch-props";
 import type { SlurmMonitoringProps } from "./monitoring-props";
-import type { SlurmEgressProps } from "./slurm-egress-props";
 import type { SlurmDirectoryProps } from "./sssd-conf";
+import type { SlurmStateSnapshots } from "./state/state-snapshots-props";
 
 /** A partition over pools of the stack. */
 export interface SlurmPartitionProps extends Omit<SlurmPartitionOptions, "pools"> {
@@ -83,6 +86,14 @@ export interface SlurmHeadNodeProps extends Scheduling {
   readonly mounts?: readonly PoolMount[];
   /** Volume of Slurm's state and of the local database, GiB, 10 to 16384. It is protected. @default 100 */
   readonly stateVolumeGiB?: number;
+  /** Snapshots of that volume, from which a lost or damaged state is restored. @default - one per night, 14 are kept */
+  readonly stateSnapshots?: SlurmStateSnapshots;
+  /**
+   * Snapshot that a new state volume starts from, `snap-…`. It changes nothing on a volume that exists: see "Restore the state" in
+   * docs/constructs/slurm-head-node.md.
+   * @default - a new state volume is empty
+   */
+  readonly stateSnapshotId?: string;
   /** ARN of the KMS key of state, secrets and configuration. @default - a key of its own */
   readonly kmsKeyArn?: string;
   /**
@@ -90,14 +101,22 @@ export interface SlurmHeadNodeProps extends Scheduling {
    * @default false
    */
   readonly backupController?: boolean;
-  /** Folder on a mounted file system that holds the state in place of a volume; required with `backupController`. */
+  /** Folder on a mounted file system that holds the state in place of a volume. @default - none: required with `backupController` */
   readonly sharedStatePath?: string;
-  /** Machines that people log in to, 0 to 16. With none they use the head, by Session Manager. @default 0 */
+  /** Login nodes of one kind, 0 to 16. With none, people use the head, by Session Manager. @default 0 */
   readonly loginNodes?: number;
-  /** @default m7i.large */
+  /**
+   * Further pools of login nodes, each with a name, instance type, count and access of its own, such as one for interns and one that
+   * is reached from another network. At most 64 login nodes together.
+   * @default - none except `loginNodes`
+   */
+  readonly loginPools?: readonly SlurmLoginPoolProps[];
+  /** Type of the login nodes. @default m7i.large */
   readonly loginInstanceType?: string;
   /** Address blocks that may reach SSH on the login machines, through a load balancer. @default - none: Session Manager only */
   readonly loginCidrs?: readonly string[];
+  /** Whether login nodes may take SSH from anywhere (`0.0.0.0/0`), which is refused otherwise. The design review still reports it. @default false */
+  readonly allowPublicSsh?: boolean;
   /** Public subnets of that load balancer. @default - it is internal, in the compute subnet */
   readonly loginSubnetIds?: readonly string[];
   /** Further security groups of head and login nodes; nodes have their pool's `securityGroupIds`. @default - none */
@@ -108,12 +127,19 @@ export interface SlurmHeadNodeProps extends Scheduling {
    * @default - none
    */
   readonly egress?: readonly SlurmEgressProps[];
-  /** @default - MariaDB on the head's state volume */
+  /** Where jobs are accounted. @default - { kind: "local" }: MariaDB on the head's state volume */
   readonly accounting?: SlurmAccountingProps;
   /** Users from LDAP or Active Directory, by sssd on every machine. @default - none: the users in `users` */
   readonly directory?: SlurmDirectoryProps;
   /** Prometheus and, if wanted, Grafana on the head, asking exporters on head and nodes; for CloudWatch see ClusterMonitoring. @default - none */
   readonly monitoring?: SlurmMonitoringProps;
+  /**
+   * Slurm's REST API (slurmrestd), for dashboards and tools: a user's token (`scontrol token`) is the log-in. The head makes the key that
+   * signs tokens; Terraform never has it.
+   * @default - none
+   * @see https://slurm.schedmd.com/rest_api.html
+   */
+  readonly restApi?: SlurmRestApiProps;
   /** Logs of head and login nodes in CloudWatch, and alarms on what the head has stopped. The network needs NAT or endpoints for `logs` and `monitoring`. @default - none */
   readonly cloudWatch?: SlurmCloudWatchProps;
   /** All of a job's nodes at once or none, or as many as there are. @default - at once for pools with a fabric */
@@ -140,6 +166,14 @@ export interface SlurmHeadNodeProps extends Scheduling {
    * @default true
    */
   readonly cleanUpOnDestroy?: boolean;
+  /**
+   * Name of an existing instance profile of the controllers, in place of a role that is made. Its role must hold AmazonSSMManagedInstanceCore
+   * and the policy that the stack's output `<head>_profile-policy` prints.
+   * @default - one is made with least privilege
+   */
+  readonly instanceProfileName?: string;
+  /** The same for login nodes, with the output `<head>_login-profile-policy`. @default - one is made with least privilege */
+  readonly loginInstanceProfileName?: string;
   /** Roles of pools that were given an instance profile from outside, by ARN. @default - none */
   readonly poolRoleArns?: readonly string[];
   /** ARN of the permissions boundary of the roles that are made. @default - none */

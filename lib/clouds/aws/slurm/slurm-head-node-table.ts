@@ -1,19 +1,21 @@
 import { optional, type Table } from "../../../props/field";
 import { list, made, map, part } from "../../../props/nested-fields";
 import { flag, oneOf, setting, text, textOrNumber, whole } from "../../../props/simple-fields";
-import type { SlurmTopology } from "../../../slurm/definition/slurm-cluster";
 import {
   SLURM_ACCOUNTING,
+  SLURM_CLUSTER,
   SLURM_PARTITION,
+  SLURM_POOL,
   SLURM_SCHEDULING,
   slurmAuthentication,
-  slurmVersion,
+  slurmTopology,
 } from "../../../slurm/definition/slurm-tables";
 import { RETENTION_DAYS } from "../monitoring/log-retention";
 import { network } from "../network/network-field";
 import type { Image } from "../pools/image";
 import { pools } from "../pools/pool-field";
 import {
+  certificate,
   kmsKey,
   mounts,
   policy,
@@ -25,50 +27,49 @@ import {
   texts,
   topic,
 } from "../shared/aws-fields";
-import type { SlurmCloudWatchProps } from "./cloud-watch-props";
-import type { CheckedFile, SlurmContainerPackages } from "./container-packages-props";
+import type { SlurmLoginPoolProps } from "./access/login-pool-props";
+import type { SlurmRestApiProps } from "./access/rest-api-props";
+import type { SlurmEgressProps } from "./access/slurm-egress-props";
+import { address, containerPackages, sha256 } from "./checked-file-field";
+import type { SlurmCloudWatchProps } from "./logs/cloud-watch-props";
 import type { SlurmGrafanaProps, SlurmMonitoringProps } from "./monitoring-props";
-import type { SlurmEgressProps } from "./slurm-egress-props";
+import { STATE_GIB } from "./slurm-head-defaults";
 import type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm-head-node-props";
 import type { SlurmDirectoryProps } from "./sssd-conf";
+import type { SlurmStateSnapshots } from "./state/state-snapshots-props";
 
-const PARTITION = { ...SLURM_PARTITION, pools: pools() } satisfies Table<SlurmPartitionProps>;
+/** What a partition takes. */
+export const PARTITION = { ...SLURM_PARTITION, pools: pools() } satisfies Table<SlurmPartitionProps>;
 
-const ACCOUNTING = {
+/** What accounting takes. */
+export const ACCOUNTING = {
   ...SLURM_ACCOUNTING,
   passwordSecretArn: optional(secret()),
 } satisfies Table<SlurmAccountingProps>;
 
+/** Why texts of a directory are needed. */
+const FORM = "its form is checked";
+
 const DIRECTORY = {
   uris: list(text(), { words: 'a list of servers, such as ["ldaps://ldap.example.com"]' }),
-  searchBase: text({ example: "dc=example,dc=com" }),
+  searchBase: text({ example: "dc=example,dc=com", known: FORM }),
   schema: optional(oneOf(["rfc2307", "rfc2307bis", "ad"]), "rfc2307bis"),
   bindDn: optional(text()),
   bindPasswordSecretArn: optional(secret()),
-  caCertificate: optional(text()),
-  accessFilter: optional(text()),
+  caCertificate: optional(text({ known: FORM })),
+  accessFilter: optional(text({ known: FORM })),
   login: optional(oneOf(["keys", "passwords"]), "keys"),
   keyAttribute: optional(text()),
-  sssd: optional(map(setting())),
+  sssd: optional(map(setting()), {}),
 } satisfies Table<SlurmDirectoryProps>;
-
-const address = () =>
-  text({
-    like: /^https:\/\/[^\s/'"]+\/[^\s'"]+$/,
-    words: "an https:// address of a file",
-    example: "https://example.com/package.deb",
-  });
-const sha256 = () =>
-  text({ like: /^[0-9a-fA-F]{64}$/, words: "64 hexadecimal digits, which sha256sum prints for the file" });
-
-const file = () => part<CheckedFile>({ url: address(), sha256: sha256() });
 
 const GRAFANA = {
   packageUrl: optional(address()),
   packageSha256: optional(sha256()),
 } satisfies Table<SlurmGrafanaProps>;
 
-const MONITORING = {
+/** What Prometheus on the head takes. */
+export const SLURM_MONITORING = {
   retentionDays: optional(whole({ min: 1, max: 3650, unit: "days", later: true }), 30),
   storageGiB: optional(whole({ min: 1, unit: "GiB", later: true })),
   grafana: optional(part<SlurmGrafanaProps>(GRAFANA)),
@@ -81,54 +82,92 @@ const CLOUD_WATCH = {
   alarmTopicArn: optional(topic()),
 } satisfies Table<SlurmCloudWatchProps>;
 
+const STATE_SNAPSHOTS = {
+  everyHours: optional(oneOf<number>([1, 2, 3, 4, 6, 8, 12, 24]), 24),
+  startAt: optional(
+    text({ like: /^([01][0-9]|2[0-3]):[0-5][0-9]$/, words: "a time of day in UTC, HH:MM", example: "03:00" }),
+    "03:00",
+  ),
+  keep: optional(whole({ min: 0, max: 1000, unit: "snapshots" }), 14),
+} satisfies Table<SlurmStateSnapshots>;
+
+const REST_API = {
+  cidrs: optional(texts(), []),
+  certificateArn: optional(certificate()),
+  subnetIds: optional(subnets(), []),
+} satisfies Table<SlurmRestApiProps>;
+
 const EGRESS = {
   cidr: text({ example: "192.168.40.0/24" }),
   tcpPort: optional(whole({ min: 1, max: 65_535 })),
 } satisfies Table<SlurmEgressProps>;
 
-/** A tree, blocks or none; which nodes there are is checked with the pools. */
-const topology = () =>
-  made<SlurmTopology>('a topology, such as { kind: "none" }', (value) => {
-    const { kind, switches, blocks } = value as Readonly<Record<string, unknown>>;
-    const parts = kind === "tree" ? switches : kind === "block" ? blocks : [];
-    return ["none", "tree", "block"].includes(`${kind}`) && Array.isArray(parts);
-  });
+/** A type without GPUs. */
+const type = (example: string) => text({ example, catalog: ["instanceTypeWithoutAccelerators"] });
+
+const LOGIN_POOL = {
+  name: text({
+    like: /^[a-z][a-z0-9-]{0,22}[a-z0-9]$/,
+    words: "2 to 24 lower-case letters, digits and dashes, beginning with a letter",
+    example: "login-eu",
+  }),
+  count: optional(whole({ min: 1, max: 16 }), 1),
+  instanceType: optional(type("m7i.large"), "m7i.large"),
+  cidrs: optional(texts(), []),
+  subnetIds: optional(subnets(), []),
+  securityGroupIds: optional(securityGroups(), []),
+  allowUsers: optional(texts(), []),
+  allowGroups: optional(texts(), []),
+} satisfies Table<SlurmLoginPoolProps>;
 
 /** What a SlurmHeadNode takes; what goes together is checked after it. */
 export const SLURM_HEAD_NODE = {
   ...SLURM_SCHEDULING,
   network: network(),
   partitions: list(part<SlurmPartitionProps>(PARTITION), { words: "a list of objects" }),
-  version: optional(slurmVersion(), "23.11"),
-  topology: optional(topology()),
-  slurmConf: optional(map(textOrNumber())),
+  version: SLURM_CLUSTER.version,
+  topology: optional(slurmTopology()),
+  slurmConf: optional(map(textOrNumber()), {}),
   slurmClusterName: optional(text()),
-  instanceType: optional(text({ example: "m7i.xlarge" }), "m7i.xlarge"),
+  instanceType: optional(type("m7i.xlarge"), "m7i.xlarge"),
   image: optional(made<Image>('an Image, such as Image.plain("ubuntu-24.04")', says("kind"))),
   slurmPackages: optional(oneOf(["distribution", "image"]), "distribution"),
-  containerPackages: optional(part<SlurmContainerPackages>({ enroot: file(), enrootCaps: file(), pyxis: file() })),
+  containerPackages: optional(containerPackages()),
   containers: optional(flag()),
   authentication: optional(slurmAuthentication()),
   mounts: optional(mounts()),
-  stateVolumeGiB: optional(whole({ min: 10, max: 16_384, unit: "GiB", later: true }), 100),
+  stateVolumeGiB: optional(whole({ min: 10, max: 16_384, unit: "GiB", later: true }), STATE_GIB),
   kmsKeyArn: optional(kmsKey()),
+  stateSnapshots: optional(part<SlurmStateSnapshots>(STATE_SNAPSHOTS)),
+  stateSnapshotId: optional(
+    text({
+      like: /^snap-[0-9a-f]{8}(?:[0-9a-f]{9})?$/,
+      words: "the ID of an EBS snapshot",
+      example: "snap-0123456789abcdef0",
+    }),
+  ),
   backupController: optional(flag(), false),
   sharedStatePath: optional(text({ known: "it must be below one of mounts" })),
   loginNodes: optional(whole({ min: 0, max: 16 }), 0),
-  loginInstanceType: optional(text({ example: "m7i.large" }), "m7i.large"),
-  loginCidrs: optional(texts()),
-  loginSubnetIds: optional(subnets()),
-  securityGroupIds: optional(securityGroups()),
-  egress: optional(list(part<SlurmEgressProps>(EGRESS), { words: "a list of objects" })),
-  accounting: optional(part<SlurmAccountingProps>(ACCOUNTING)),
+  loginPools: optional(list(part<SlurmLoginPoolProps>(LOGIN_POOL), { words: "a list of objects" }), []),
+  loginInstanceType: optional(type("m7i.large"), "m7i.large"),
+  loginCidrs: optional(texts(), []),
+  allowPublicSsh: optional(flag(), false),
+  loginSubnetIds: optional(subnets(), []),
+  securityGroupIds: optional(securityGroups(), []),
+  egress: optional(list(part<SlurmEgressProps>(EGRESS), { words: "a list of objects" }), []),
+  accounting: optional(part<SlurmAccountingProps>(ACCOUNTING), SLURM_CLUSTER.accounting.default),
   directory: optional(part<SlurmDirectoryProps>(DIRECTORY)),
-  monitoring: optional(part<SlurmMonitoringProps>(MONITORING)),
+  monitoring: optional(part<SlurmMonitoringProps>(SLURM_MONITORING)),
+  restApi: optional(part<SlurmRestApiProps>(REST_API)),
   cloudWatch: optional(part<SlurmCloudWatchProps>(CLOUD_WATCH)),
-  launch: optional(oneOf(["per-job", "best-effort"])),
-  backoffMinutes: optional(whole({ min: 1, max: 1440, unit: "minutes" }), 10),
-  sshToNodes: optional(oneOf(["with-job", "anyone"])),
+  launch: SLURM_POOL.launch,
+  backoffMinutes: SLURM_POOL.backoffMinutes,
+  sshToNodes: optional(oneOf(["with-job", "anyone"]), "with-job"),
   jobsUseNodeRole: optional(flag(), false),
   cleanUpOnDestroy: optional(flag(), true),
-  poolRoleArns: optional(list(role(), { words: "a list of ARNs of roles" })),
+  instanceProfileName: optional(text({ example: "slurm-head" })),
+  loginInstanceProfileName: optional(text({ example: "slurm-login" })),
+  poolRoleArns: optional(list(role(), { words: "a list of ARNs of roles" }), []),
   permissionsBoundaryArn: optional(policy()),
 } satisfies Table<SlurmHeadNodeProps>;

@@ -1,14 +1,19 @@
 import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
-import { parseCidr } from "../../../units/cidr";
+import { image, say } from "../../../remedies/sentence";
 import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { checkArnRegion } from "../shared/arn-region";
 import { NAME_PATTERN } from "../shared/names";
+import { loginNodeCount } from "./access/login-pools";
+import { checkLogin } from "./access/login-pools-validation";
+import { checkRestApi } from "./access/rest-api";
+import { checkEgress } from "./access/ways-out";
 import { checkContainers, hasContainers } from "./container-packages";
+import { DEFAULT_HEAD_TYPE } from "./head-image";
 import { checkMonitoring } from "./monitoring-settings";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { checkDirectory } from "./sssd-conf";
-import { checkEgress } from "./ways-out";
 
 /** The distribution whose packages are installed at boot, and the Slurm that is in them: https://launchpad.net/ubuntu/noble/+source/slurm-wlm */
 export const PACKAGED = { os: "ubuntu-24.04", version: "23.11" } as const;
@@ -35,19 +40,28 @@ export function checkSlurmHeadNode(
     );
   }
   checkType(problems, "instanceType", props.instanceType);
-  checkType(problems, "loginInstanceType", props.loginInstanceType);
+  checkMemory(props, problems);
+  checkRegions(props, problems);
   checkPackages(props, pools, problems);
   checkState(props, problems);
-  checkLogin(props, problems);
+  checkLogin(id, props, (path, name) => checkType(problems, path, name), problems);
   checkEgress(props, problems);
+  checkRestApi(props.restApi, problems);
   checkDatabase(props, problems);
   checkDirectory(props.directory, problems);
   checkMonitoring(props, problems);
   checkContainers(props, problems);
   checkPools(props, pools, problems);
+  if (props.loginInstanceProfileName !== undefined && loginNodeCount(props) === 0) {
+    problems.add(
+      "conflict",
+      "loginInstanceProfileName",
+      `loginInstanceProfileName is for login nodes, and the cluster has none; set loginNodes, or leave it out`,
+    );
+  }
 }
 
-function checkType(problems: Problems, prop: "instanceType" | "loginInstanceType", name: string | undefined): void {
+function checkType(problems: Problems, prop: string, name: string | undefined): void {
   if (name === undefined || !isKnown(name)) return;
   const type = findInstanceType(name);
   if (type === undefined) {
@@ -60,6 +74,34 @@ function checkType(problems: Problems, prop: "instanceType" | "loginInstanceType
   } else if (type.acceleratorCount > 0) {
     problems.add("not-allowed", prop, `${prop} "${name}" has accelerators that no job can use there; use "m7i.xlarge"`);
   }
+}
+
+/** MariaDB is given 2 GiB (innodb_buffer_pool_size in `set-up-head`), slurmctld and the system the rest. */
+const DATABASE_HEAD_GIB = 4;
+
+function checkMemory({ accounting, instanceType = DEFAULT_HEAD_TYPE }: SlurmHeadNodeProps, problems: Problems): void {
+  const type = isKnown(instanceType) ? findInstanceType(instanceType) : undefined;
+  if ((accounting?.kind ?? "local") !== "local" || type === undefined || type.memoryGiB >= DATABASE_HEAD_GIB) return;
+  problems.add(
+    "conflict",
+    "instanceType",
+    `instanceType must have at least ${DATABASE_HEAD_GIB} GiB for slurmctld and its local database, got ${instanceType} with ${type.memoryGiB}; use "m7i.xlarge", or accounting kind "external"`,
+  );
+}
+
+/** Secrets, keys, topics and certificates must be where the head is. */
+function checkRegions(props: SlurmHeadNodeProps, problems: Problems): void {
+  const { accounting, directory, monitoring, cloudWatch, restApi } = props;
+  const arns: Readonly<Record<string, string | undefined>> = {
+    kmsKeyArn: props.kmsKeyArn,
+    "accounting.passwordSecretArn": accounting?.passwordSecretArn,
+    "directory.bindPasswordSecretArn": directory?.bindPasswordSecretArn,
+    "monitoring.alarmTopicArn": monitoring?.alarmTopicArn,
+    "monitoring.alarmTopicKmsKeyArn": monitoring?.alarmTopicKmsKeyArn,
+    "cloudWatch.alarmTopicArn": cloudWatch?.alarmTopicArn,
+    "restApi.certificateArn": restApi?.certificateArn,
+  };
+  for (const [path, arn] of Object.entries(arns)) checkArnRegion(path, arn, props.network.region, problems);
 }
 
 function checkPackages(props: SlurmHeadNodeProps, pools: readonly GpuNodePool[], problems: Problems): void {
@@ -84,7 +126,7 @@ function checkPackages(props: SlurmHeadNodeProps, pools: readonly GpuNodePool[],
     problems.add(
       "conflict",
       "image",
-      `image must be ${PACKAGED.os} for Slurm ${PACKAGED.version} from its packages, got ${props.image.os}; use Image.plain("${PACKAGED.os}"), ${way}`,
+      say`image must be ${PACKAGED.os} for Slurm ${PACKAGED.version} from its packages, got ${props.image.os}; use ${image("plain", PACKAGED.os)}, ${way}`,
     );
   }
   for (const pool of pools) {
@@ -93,7 +135,7 @@ function checkPackages(props: SlurmHeadNodeProps, pools: readonly GpuNodePool[],
     problems.add(
       "conflict",
       "partitions",
-      `pool "${pool.name}" must have an image of ${PACKAGED.os} for Slurm ${PACKAGED.version} from its packages, got ${os}; use Image.dlami("${PACKAGED.os}"), ${way}`,
+      say`pool "${pool.name}" must have an image of ${PACKAGED.os} for Slurm ${PACKAGED.version} from its packages, got ${String(os)}; use ${image("dlami", PACKAGED.os)}, ${way}`,
     );
   }
   if (props.network.egress === "endpoints-only") {
@@ -139,6 +181,14 @@ function checkState(props: SlurmHeadNodeProps, problems: Problems): void {
       `stateVolumeGiB and sharedStatePath can't both hold the state; leave one out`,
     );
   }
+  for (const prop of ["stateSnapshots", "stateSnapshotId"] as const) {
+    if (props[prop] === undefined) continue;
+    problems.add(
+      "conflict",
+      prop,
+      `${prop} is of the state volume, which sharedStatePath replaces; leave it out, and back up the file system of ${sharedStatePath}`,
+    );
+  }
   if ((props.accounting?.kind ?? "local") === "local") {
     problems.add(
       "conflict",
@@ -146,34 +196,6 @@ function checkState(props: SlurmHeadNodeProps, problems: Problems): void {
       `accounting "local" needs the head's state volume, which sharedStatePath replaces; use kind "external"`,
     );
   }
-}
-
-function checkLogin(
-  { loginNodes = 0, loginCidrs = [], loginSubnetIds = [] }: SlurmHeadNodeProps,
-  problems: Problems,
-): void {
-  if (loginCidrs.length > 0 && loginNodes === 0) {
-    problems.add(
-      "conflict",
-      "loginCidrs",
-      "loginCidrs opens SSH to login machines, and loginNodes is 0; use loginNodes: 1",
-    );
-  }
-  if (loginSubnetIds.length > 0 && loginCidrs.length === 0) {
-    problems.add(
-      "conflict",
-      "loginSubnetIds",
-      "loginSubnetIds places a load balancer, which loginCidrs asks for; give loginCidrs",
-    );
-  }
-  loginCidrs.forEach((cidr, index) => {
-    if (!isKnown(cidr) || parseCidr(cidr) !== undefined) return;
-    problems.add(
-      "malformed",
-      `loginCidrs[${index}]`,
-      `loginCidrs[${index}] must be an address block, got "${cidr}"; use "203.0.113.0/24" or the like`,
-    );
-  });
 }
 
 function checkDatabase({ accounting }: SlurmHeadNodeProps, problems: Problems): void {

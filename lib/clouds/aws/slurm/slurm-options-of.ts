@@ -1,4 +1,6 @@
+import { defaultAuthentication } from "../../../slurm/definition/slurm-defaults";
 import type { SlurmOptions } from "../../../slurm/definition/slurm-options";
+import { defaultVersion } from "../../../slurm/definition/versions";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { hasContainers } from "./container-packages";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
@@ -12,7 +14,8 @@ export function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: reado
     name: props.slurmClusterName ?? props.network.clusterName,
     version: props.version,
     controllers: props.backupController ? [head, `${id}-backup`] : [head],
-    authentication: props.authentication ?? (packaged ? "munge" : undefined),
+    authentication:
+      props.authentication ?? (packaged ? defaultAuthentication(defaultVersion, "distribution") : undefined),
     pools: pools.map((pool) => ({
       pool: pool.describe(),
       launch: props.launch,
@@ -40,6 +43,7 @@ export function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: reado
     containers: hasContainers(props),
     healthChecks: props.healthChecks,
     healthCheckSeconds: props.healthCheckSeconds,
+    restApi: props.restApi !== undefined,
     slurmConf: props.slurmConf,
   };
 }

@@ -17,7 +17,7 @@ export interface NfsProps extends ExistingFileSystemProps {
   readonly server: string;
   /** What the server exports, `/export/home`. */
   readonly exportPath: string;
-  /** @default 4.1 */
+  /** Version of NFS. @default 4.1 */
   readonly version?: "3" | "4.0" | "4.1" | "4.2";
   /** TCP connections to the server (`nconnect`), 1 to 16. @default 1 */
   readonly connections?: number;

@@ -2,17 +2,25 @@ import { optional, type Table } from "../../../props/field";
 import { list } from "../../../props/nested-fields";
 import { number, oneOf, text, whole } from "../../../props/simple-fields";
 import { secret, securityGroup, texts } from "../shared/aws-fields";
-import type { BeegfsProps, CephfsProps, NfsProps, SpectrumScaleProps, WekaProps } from "./existing-file-system-props";
+import type {
+  BeegfsProps,
+  CephfsProps,
+  ExistingFileSystemProps,
+  NfsProps,
+  SpectrumScaleProps,
+  WekaProps,
+} from "./existing-file-system-props";
 
 /** @see https://man7.org/linux/man-pages/man5/nfs.5.html (nconnect) */
 const MAX_NFS_CONNECTIONS = 16;
 const MAX_WEKA_CORES = 19;
 
-const any = () => ({
-  clientSecurityGroupId: optional(securityGroup()),
-  capacityGiB: optional(number({ min: 1, unit: "GiB" })),
-  availabilityZones: optional(texts()),
-});
+const any = () =>
+  ({
+    clientSecurityGroupId: optional(securityGroup()),
+    capacityGiB: optional(number({ min: 1, unit: "GiB" })),
+    availabilityZones: optional(texts()),
+  }) satisfies Table<ExistingFileSystemProps>;
 
 const hosts = () => list(text(), { least: 1, words: "a list of hosts" });
 
@@ -37,7 +45,7 @@ export const CEPHFS = {
   ...any(),
   monitors: hosts(),
   fileSystemName: optional(text()),
-  directory: optional(text()),
+  directory: optional(text(), "/"),
   user: text(),
   keySecretArn: secret(),
 } satisfies Table<CephfsProps>;

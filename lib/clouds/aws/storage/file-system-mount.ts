@@ -1,8 +1,11 @@
 import type { IConstruct } from "constructs";
+import { withDefaults } from "../../../props/with-defaults";
+import { requireProps } from "../../common/check-props";
 import type { PoolMount } from "../shared/boot-step";
 import { program } from "../shared/program-text";
 import type { MountOptions } from "./lustre/i-lustre-storage";
 import { checkMountPath } from "./mount-path";
+import { MOUNT } from "./mount-table";
 
 /** What mounting a network file system takes, whatever its protocol. */
 export interface MountTarget {
@@ -22,8 +25,10 @@ export function fileSystemMount(
   programName: string,
   settings: Record<string, string>,
 ): PoolMount {
-  checkMountPath(`mount of "${target.name}"`, path);
-  const readOnly = options.readOnly ?? false;
+  const where = `mount of "${target.name}"`;
+  checkMountPath(where, path);
+  requireProps(where, MOUNT, options);
+  const { readOnly } = withDefaults(MOUNT, options);
   return {
     fileSystem: target.name,
     path,

@@ -19,15 +19,16 @@ export function chartAsset(scope: Construct, id: string, chart: LocalChart): Ter
   return new TerraformAsset(scope, id, { path: folder, type: AssetType.DIRECTORY, assetHash: digest.slice(0, 16) });
 }
 
-/** Values of a chart, from paths (`aws.nodeRole`) to what Helm gets: nested objects. */
-export function chartValues(paths: Readonly<Record<string, string>>): Record<string, unknown> {
-  const root: Record<string, unknown> = {};
+/** Values of a chart, from paths (`aws.nodeRole`) to what Helm gets: nested objects, within those that it gets anyhow. */
+export function chartValues(paths: Readonly<Record<string, string>>, given: unknown = {}): Record<string, unknown> {
+  const root = { ...(given as Record<string, unknown>) };
   for (const [path, value] of Object.entries(paths)) {
     const keys = path.split(".");
     let at = root;
     for (const key of keys.slice(0, -1)) {
-      at[key] ??= {};
-      at = at[key] as Record<string, unknown>;
+      const next = { ...(at[key] as Record<string, unknown> | undefined) };
+      at[key] = next;
+      at = next;
     }
     at[keys[keys.length - 1]!] = value;
   }

@@ -4,11 +4,16 @@ import type { Construct } from "constructs";
 /** How the Helm provider reaches a cluster. */
 export interface HelmProviderConfig {
   readonly alias: string;
-  readonly host: string;
+  /** Kubeconfig and its context, in place of what follows. */
+  readonly configPath?: string;
+  readonly configContext?: string;
+  readonly host?: string;
   /** PEM of the cluster's certificate authority. */
-  readonly clusterCaCertificate: string;
+  readonly clusterCaCertificate?: string;
   /** Program that prints a token for each run, so that none is ever in a state or a plan. */
-  readonly exec: { readonly apiVersion: string; readonly command: string; readonly args: readonly string[] };
+  readonly exec?: { readonly apiVersion: string; readonly command: string; readonly args: readonly string[] };
+  /** A token as a reference, where no program prints one. */
+  readonly token?: string;
 }
 
 /** Version that the bindings here were written against. @see https://registry.terraform.io/providers/hashicorp/helm/3.1.1/docs */
@@ -44,12 +49,15 @@ export class HelmProvider extends TerraformProvider {
   }
 
   protected override synthesizeAttributes(): { [name: string]: unknown } {
-    const { host, clusterCaCertificate, exec } = this.config;
+    const { configPath, configContext, host, clusterCaCertificate, exec, token } = this.config;
     return {
       kubernetes: {
+        config_path: configPath,
+        config_context: configContext,
         host,
         cluster_ca_certificate: clusterCaCertificate,
-        exec: { api_version: exec.apiVersion, command: exec.command, args: exec.args },
+        token,
+        exec: exec && { api_version: exec.apiVersion, command: exec.command, args: exec.args },
       },
     };
   }

@@ -1,58 +1,45 @@
 import { count } from "../../../units/quantity";
 import type { Part } from "../../figures/training";
-import { cut, escaped, px } from "./markup";
+import { escaped, px } from "./markup";
+import { bar, mark, strip } from "./strip";
 
-const WIDTH = 560;
-/** A bar's own height and that of the name above it. */
-const ROW = 44;
+const WIDTH = 440;
 
-/** Horizontal bars, largest first, each with its name above and its value in words behind. */
+/** Horizontal bars, largest first, each below its name and its value in words. */
 export function bars(title: string, parts: readonly Part[], text: (value: number) => string): string {
   const rows = [...parts].sort((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1));
   const most = Math.max(...rows.map((r) => r.value), Number.MIN_VALUE);
-  const room = WIDTH - 110;
-  const lines = rows.map((row, i) => {
-    const y = i * ROW;
-    const width = Math.max(1.5, (row.value / most) * room);
-    return [
-      `<text x="0" y="${y + 14}">${escaped(cut(row.name, 72))}</text>`,
-      `<rect class="bar" x="0" y="${y + 20}" width="${px(width)}" height="14" rx="2"/>`,
-      `<text class="value" x="${px(width + 8)}" y="${y + 32}">${escaped(text(row.value))}</text>`,
-    ].join("");
+  const lines = rows.map(({ name, value }) => {
+    const words = `${title}, ${name}: ${text(value)}`;
+    return `<div class="row"><div class="what"><span>${escaped(name)}</span><span class="figure">${escaped(text(value))}</span></div>${strip(words, 14, bar("bar", 0, value / most, 0, 14))}</div>`;
   });
-  const words = rows.map((r) => `${r.name} ${text(r.value)}`).join(", ");
-  return figure(title, rows.length * ROW + 2, lines.join(""), words);
+  return `<figure class="chart"><figcaption>${escaped(title)}</figcaption>${lines.join("")}</figure>`;
 }
 
 /** One bar of all parts on top of one another, against a limit. */
 export function stacked(
   title: string,
   all: readonly Part[],
-  limit: { readonly name: string; readonly value: number },
+  limit: { readonly name: string; readonly value: number } | null,
   text: (value: number) => string,
 ): string {
   const parts = all.filter(({ value }) => value > 0);
   const sum = parts.reduce((total, p) => total + p.value, 0);
-  const scale = (WIDTH - 20) / (Math.max(sum, limit.value) * 1.02);
-  let x = 10;
-  const blocks = parts.map((part, i) => {
-    const width = part.value * scale;
-    const block = `<rect class="s${i % 7}" x="${px(x)}" y="26" width="${px(width)}" height="34"><title>${escaped(`${part.name}: ${text(part.value)}`)}</title></rect>`;
-    x += width;
+  const whole = limit === null ? sum : Math.max(sum, limit.value) * 1.02;
+  let from = 0;
+  const blocks = parts.map(({ value }, i) => {
+    const to = from + value / whole;
+    const block = bar(`s${i % 7}`, from, to, 4, 30);
+    from = to;
     return block;
   });
-  const at = px(10 + limit.value * scale);
-  const line = `<line class="limit" x1="${at}" x2="${at}" y1="18" y2="68"/><text x="${at}" y="13" text-anchor="end">${escaped(`${limit.name} ${text(limit.value)}`)}</text>`;
-  const legend = parts.map((part, i) => {
-    const column = i % 2;
-    const row = Math.floor(i / 2);
-    const lx = 10 + column * (WIDTH / 2);
-    const ly = 84 + row * 22;
-    return `<rect class="s${i % 7}" x="${lx}" y="${ly}" width="12" height="12" rx="2"/><text x="${lx + 20}" y="${ly + 11}">${escaped(`${part.name}  ${text(part.value)}`)}</text>`;
-  });
-  const words = `${parts.map((p) => `${p.name} ${text(p.value)}`).join(", ")}; ${limit.name} ${text(limit.value)}`;
-  const height = 84 + Math.ceil(parts.length / 2) * 22 + 4;
-  return figure(title, height, [...blocks, line, ...legend].join(""), words);
+  const line = limit === null ? "" : mark("limit", limit.value / whole, 0, 38);
+  const texts = parts.map(({ name, value }) => `${name}: ${text(value)}`);
+  const legend = texts.map((words, i) => `<li><span class="key ks${i % 7}"></span>${escaped(words)}</li>`);
+  const most = limit === null ? "" : `${limit.name}: ${text(limit.value)}`;
+  const last = limit === null ? "" : `<li><span class="key limit"></span>${escaped(most)}</li>`;
+  const words = `${title}: ${[...texts, ...(most === "" ? [] : [most])].join("; ")}`;
+  return `<figure class="chart"><figcaption>${escaped(title)}</figcaption>${strip(words, 38, blocks.join("") + line)}<ul class="legend">${legend.join("")}${last}</ul></figure>`;
 }
 
 /** One point of a curve with its range. */

@@ -1,3 +1,4 @@
+import { add } from "../../../remedies/remedy";
 import { count, rangeOf } from "../../../units/quantity";
 import { blocksToBuy, coveredDays } from "../../blocks";
 import { figuresOf } from "../../figures/figures";
@@ -29,7 +30,7 @@ export const blockEndsBeforeRun: Rule = {
               path: `pools.${pool.name}.capacity`,
               value: `${count(days)} days for a run of ${rangeOf(run.days, count)} days`,
               allowed: `${Math.ceil(run.days.high)} days`,
-              fix: `buy ${blocksToBuy(run.days.high)}, or add Capacity.onDemand()`,
+              fix: [`buy ${blocksToBuy(run.days.high)}`, add("on-demand")],
             },
     ),
 };

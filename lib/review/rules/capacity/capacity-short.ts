@@ -1,3 +1,5 @@
+import { add, set } from "../../../remedies/remedy";
+import { counted } from "../../../units/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const capacityShort: Rule = {
@@ -20,7 +22,11 @@ export const capacityShort: Rule = {
           path: `${path}.nodes.max`,
           value: pool.nodes.max,
           allowed: `${sum}, the sum of its capacity sources`,
-          fix: `lower nodes.max to ${sum}, or add Capacity.onDemand()`,
+          // A workload's own findings say how many nodes it takes.
+          fix:
+            design.workload === null
+              ? [set("nodes.max", sum, "lower"), add("on-demand")]
+              : [add("on-demand"), `add sources of ${counted(pool.nodes.max - sum, "more nodes")}`],
         };
       },
     ),

@@ -1,14 +1,15 @@
 import { regionsInsteadOf } from "../../../catalog/availability";
-import { AWS_REGIONS } from "../../../catalog/regions";
 import { nearest } from "../../../units/nearest";
+import type { CloudFacts } from "../../clouds/cloud-facts";
+import { factsOf } from "../../clouds/list";
 import { type Breach, checkEach, type Rule } from "../../rule";
 
-/** The region of the design itself, where AWS has none of that name. */
-function unknownRegion(region: string): Breach[] {
-  if (AWS_REGIONS.includes(region)) return [];
-  const near = nearest(region, AWS_REGIONS, 3);
-  const fix = near.length > 0 ? `use ${near.join(" or ")}` : "write the name of a region, such as us-east-2";
-  return [{ path: "region", value: region, allowed: "a region of AWS", fix }];
+/** The region of the design itself, where the cloud has none of that name. */
+function unknownRegion({ title, regions, exampleRegion }: CloudFacts, region: string): Breach[] {
+  if (regions.includes(region)) return [];
+  const near = nearest(region, regions, 3);
+  const fix = near.length > 0 ? `use ${near.join(" or ")}` : `write the name of a region, such as ${exampleRegion}`;
+  return [{ path: "region", value: region, allowed: `a region of ${title}`, fix }];
 }
 
 export const instanceTypeNotInRegion: Rule = {
@@ -23,14 +24,18 @@ export const instanceTypeNotInRegion: Rule = {
     "`aws ec2 describe-instance-type-offerings --region REGION --filters Name=instance-type,Values=TYPE` lists the type where it is offered.",
   source: "https://docs.aws.amazon.com/ec2/latest/instancetypes/ec2-instance-regions.html",
   check: (design) => {
-    const { cloud, region } = design.cluster;
-    if (cloud !== "aws" || region === null) return checkEach([], () => null);
+    const { region } = design.cluster;
+    const facts = factsOf(design);
+    if (facts === null || region === null) return checkEach([], () => null);
     const wanted = [
       ...design.pools.map(({ pool, path }) => ({ path: `${path}.instanceType`, name: pool.instanceType })),
+      ...design.pools.flatMap(({ pool, path }) =>
+        (pool.alternativeTypes ?? []).map((name, i) => ({ path: `${path}.alternativeTypes[${i}]`, name })),
+      ),
       ...design.slurm.map((s) => ({ path: `schedulers.${s.name}.headInstanceType`, name: s.headInstanceType })),
     ];
     return checkEach(["region", ...wanted], (item) => {
-      if (typeof item === "string") return unknownRegion(region);
+      if (typeof item === "string") return unknownRegion(facts, region);
       const regions = regionsInsteadOf(region, item.name);
       if (regions === undefined) return null;
       const allowed = `Regions that offer it: ${regions.join(", ")}`;

@@ -1,3 +1,5 @@
+import { leaveOut } from "../../../remedies/remedy";
+import { placement, say } from "../../../remedies/sentence";
 import { checkEach, type Rule } from "../../rule";
 
 export const placementGroupWithReservation: Rule = {
@@ -26,7 +28,7 @@ export const placementGroupWithReservation: Rule = {
           allowed: block
             ? "none; the block is already placed"
             : "none, or the placement group that the reservation was created in",
-          fix: block ? "leave placement out" : "leave placement out, or use Placement.existing(name)",
+          fix: block ? leaveOut("placement") : [leaveOut("placement"), say`use ${placement("existing")}`],
         };
       },
     ),

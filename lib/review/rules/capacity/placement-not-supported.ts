@@ -1,3 +1,4 @@
+import { leaveOut } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 const strategies = ["cluster", "partition", "spread"];
@@ -23,7 +24,7 @@ export const placementNotSupported: Rule = {
               path: `${path}.placement`,
               value: pool.placement,
               allowed: `${["none", ...(type?.placementGroups ?? [])].join(", ")} for ${pool.instanceType}`,
-              fix: "leave placement out, or use another instance type",
+              fix: [leaveOut("placement"), "use another instance type"],
             },
     ),
 };

@@ -1,3 +1,5 @@
+import { trains } from "../../../model/workload";
+import { capacity, say } from "../../../remedies/sentence";
 import { checkEach, DOES_NOT_APPLY, type Rule } from "../../rule";
 
 export const spotForDeadline: Rule = {
@@ -13,7 +15,7 @@ export const spotForDeadline: Rule = {
   source:
     "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/spot-interruptions.html https://aws.amazon.com/ec2/spot/instance-advisor/",
   check: (design) =>
-    design.workload === null || design.workload.kind === "inference" || design.workload.deadlineDays === null
+    !trains(design.workload) || design.workload.deadlineDays === null
       ? DOES_NOT_APPLY
       : checkEach(design.workPool ? [design.workPool] : [], ({ pool, path }) =>
           pool.capacity[0]?.kind === "spot"
@@ -21,7 +23,7 @@ export const spotForDeadline: Rule = {
                 path: `${path}.capacity[0]`,
                 value: "spot",
                 allowed: "a block, a reservation or On-Demand before Spot",
-                fix: "put Capacity.block() or Capacity.reservation() first",
+                fix: say`put ${capacity("block")} or ${capacity("reservation")} first`,
               }
             : null,
         ),

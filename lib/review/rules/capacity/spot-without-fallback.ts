@@ -1,3 +1,5 @@
+import { add } from "../../../remedies/remedy";
+import { capacity, say } from "../../../remedies/sentence";
 import { checkEach, type Rule } from "../../rule";
 
 export const spotWithoutFallback: Rule = {
@@ -19,7 +21,7 @@ export const spotWithoutFallback: Rule = {
               path: `${path}.capacity`,
               value: "spot only",
               allowed: "Spot followed by another source",
-              fix: "add Capacity.onDemand() after Capacity.spot()",
+              fix: say`${add("on-demand")} after ${capacity("spot")}`,
             }
           : null,
     ),

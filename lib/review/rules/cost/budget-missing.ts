@@ -1,10 +1,11 @@
+import { part, prop, say } from "../../../remedies/sentence";
 import { DOES_NOT_APPLY, type Rule } from "../../rule";
 
 export const budgetMissing: Rule = {
   id: "budget-missing",
   area: "cost",
   severity: "warning",
-  clouds: "all",
+  clouds: ["aws", "azure", "gcp"],
   title: "GPU cluster without a budget",
   why: "Sixteen eight-GPU nodes cost more than 20,000 USD per day On-Demand. Without a budget alert, the first notice is the invoice.",
   fix: "Set `monthlyBudgetUsd` on ClusterMonitoring or KubeRayCluster.",
@@ -18,8 +19,8 @@ export const budgetMissing: Rule = {
       {
         path: `monitoring.${monitoring[0]!.name}.monthlyBudgetUsd`,
         value: null,
-        allowed: "an amount in USD, in one ClusterMonitoring of the stack",
-        fix: "set monthlyBudgetUsd of a ClusterMonitoring or of KubeRayCluster",
+        allowed: say`an amount in USD, in one place: ${part("monitoring")}`,
+        fix: say`set ${prop("monthlyBudgetUsd")} of ${part("monitoring")} or of ${part("kubernetes")}`,
       },
     ];
   },

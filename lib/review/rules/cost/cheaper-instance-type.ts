@@ -1,14 +1,26 @@
 import { instanceTypes } from "../../../catalog/instance-types";
 import { instancePrice } from "../../../catalog/prices";
+import type { InstanceType } from "../../../catalog/types";
 import { GIB } from "../../../units/bytes";
 import { usd } from "../../../units/quantity";
+import { factsOf } from "../../clouds/list";
+import type { Design } from "../../design";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
 
-/** Price a GPU on demand in one region that has both, so that the ratio is of one day and place. */
-function perGpu(type: string, gpus: number): number | null {
-  const price = instancePrice(type, "on-demand", "us-east-1");
+/** On-demand price per GPU of a type in a Region; null without one. */
+function perGpu({ name, acceleratorCount: gpus }: InstanceType, region: string): number | null {
+  const price = instancePrice(name, "on-demand", region);
   return price && gpus > 0 ? price.usdPerHour / gpus : null;
+}
+
+/** The prices per GPU of two types in one Region that has both, so that they are of one place: the design's own, or the one that the catalog knows best. */
+function bothPrices(design: Design, own: InstanceType, other: InstanceType) {
+  const regions = [design.cluster.region, factsOf(design)?.referenceRegion].flatMap((region) => region ?? []);
+  return regions.flatMap((region) => {
+    const [mine, theirs] = [perGpu(own, region), perGpu(other, region)];
+    return mine === null || theirs === null ? [] : [{ region, own: mine, price: theirs }];
+  })[0];
 }
 
 export const cheaperInstanceType: Rule = {
@@ -25,25 +37,24 @@ export const cheaperInstanceType: Rule = {
     checkEach(
       [figuresOf(design).serving].flatMap((s) => {
         const p = design.workPool;
-        const own = p?.type ? perGpu(p.type.name, p.gpusPerNode) : null;
-        return s?.fits && p?.type && own !== null ? [{ s, p, type: p.type, own }] : [];
+        return s?.fits && p?.type && bothPrices(design, p.type, p.type) ? [{ s, p, type: p.type }] : [];
       }),
-      ({ s, p, type, own }) => {
+      ({ s, p, type }) => {
         const weights = s.memoryParts.find((part) => part.name === "weights")?.value ?? 0;
         const others = instanceTypes()
           .filter((t) => t.accelerator === type.accelerator && t.acceleratorCount >= s.gpusPerReplica)
           .filter((t) => t.memoryGiB * GIB >= weights || t.memoryGiB >= type.memoryGiB)
           .flatMap((t) => {
-            const price = perGpu(t.name, t.acceleratorCount);
-            return price !== null && price < own * 0.9 ? [{ name: t.name, price }] : [];
+            const both = bothPrices(design, type, t);
+            return both && both.price < both.own * 0.9 ? [{ name: t.name, ...both }] : [];
           })
-          .sort((a, b) => a.price - b.price || (a.name < b.name ? -1 : 1));
+          .sort((a, b) => a.price / a.own - b.price / b.own || (a.name < b.name ? -1 : 1));
         const [cheapest] = others;
         if (cheapest === undefined) return null;
         return {
           path: `${p.path}.instanceType`,
-          value: `${type.name} at ${usd(own)} per GPU-hour`,
-          allowed: `${cheapest.name} at ${usd(cheapest.price)} per GPU-hour, with the same GPU`,
+          value: `${type.name} at ${usd(cheapest.own)} per GPU-hour in ${cheapest.region}`,
+          allowed: `${cheapest.name} at ${usd(cheapest.price)} per GPU-hour in ${cheapest.region}, with the same GPU`,
           fix: `use ${cheapest.name}`,
         };
       },

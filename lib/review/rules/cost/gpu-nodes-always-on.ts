@@ -1,3 +1,5 @@
+import { set } from "../../../remedies/remedy";
+import { say } from "../../../remedies/sentence";
 import { checkEach, type Rule } from "../../rule";
 
 export const gpuNodesAlwaysOn: Rule = {
@@ -16,6 +18,7 @@ export const gpuNodesAlwaysOn: Rule = {
         ({ pool }) =>
           design.workload?.kind !== "inference" &&
           pool.adoptedBy?.kind !== "fleet" &&
+          pool.owned === undefined &&
           pool.capacity.every((c) => c.kind === "on-demand" || c.kind === "spot"),
       ),
       ({ pool, path }) =>
@@ -24,7 +27,7 @@ export const gpuNodesAlwaysOn: Rule = {
               path: `${path}.nodes.min`,
               value: pool.nodes.min,
               allowed: "0 for nodes billed by the hour",
-              fix: "set nodes.min to 0; nodes start when a job needs them",
+              fix: say`${set("nodes.min", 0)}; nodes start when a job needs them`,
             }
           : null,
     ),

@@ -1,10 +1,12 @@
+import { set } from "../../../remedies/remedy";
+import { part, prop, say } from "../../../remedies/sentence";
 import { checkEach, DOES_NOT_APPLY, type Rule } from "../../rule";
 
 export const idleGpusUnnoticed: Rule = {
   id: "idle-gpus-unnoticed",
   area: "cost",
   severity: "info",
-  clouds: "all",
+  clouds: ["aws", "azure", "gcp"],
   title: "No alarm on idle GPUs",
   why: "Forgotten notebooks and hung jobs hold GPUs at full price. Idle time is the largest avoidable cost on most GPU bills.",
   fix: "Set `idleGpuMinutes`, for example to 30. A SlurmHeadNode with `monitoring.alarmTopicArn` alerts after an hour.",
@@ -18,7 +20,7 @@ export const idleGpusUnnoticed: Rule = {
       path: `monitoring.${m.name}.idleGpuMinutes`,
       value: null,
       allowed: "a number of minutes",
-      fix: "set idleGpuMinutes to 30; on a SlurmHeadNode, set monitoring.alarmTopicArn",
+      fix: say`${set("idleGpuMinutes", 30)}; on ${part("slurm")}, set ${prop("monitoring.alarmTopicArn")}`,
     }));
   },
 };

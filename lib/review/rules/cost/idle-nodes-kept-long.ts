@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 const LONG_MINUTES = 30;
@@ -26,7 +27,7 @@ export const idleNodesKeptLong: Rule = {
               path: `schedulers.${s.name}.suspendMinutes`,
               value: `${s.suspendMinutes} minutes`,
               allowed: `${LONG_MINUTES} minutes or less`,
-              fix: "set suspendMinutes to 10",
+              fix: set("suspendMinutes", 10),
             }
           : null,
     ),

@@ -16,7 +16,7 @@ export const natForS3Traffic: Rule = {
     checkEach(
       design.cluster.networks.filter((n) => n.egress === "nat"),
       (network) =>
-        network.s3GatewayEndpoint
+        network.objectStorageEndpoint
           ? null
           : {
               path: `networks.${network.name}.s3GatewayEndpoint`,

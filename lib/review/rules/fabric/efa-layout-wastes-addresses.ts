@@ -1,4 +1,5 @@
 import { addressesPerNode, efaCount } from "../../../model/nic-layout";
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const efaLayoutWastesAddresses: Rule = {
@@ -21,7 +22,7 @@ export const efaLayoutWastesAddresses: Rule = {
           path: `${path}.networkInterfaces`,
           value: `${addresses} addresses per node`,
           allowed: "1 address per node with ip-saving",
-          fix: `set nicLayout of fabric ${fabric.name} to "ip-saving"`,
+          fix: set("nicLayout", "ip-saving"),
         };
       },
     ),

@@ -1,4 +1,11 @@
+import { add } from "../../../remedies/remedy";
+import { count, duration } from "../../../units/quantity";
+import { figuresOf } from "../../figures/figures";
+import { tcpGbps } from "../../figures/store";
+import { stepSecondsWithEfa } from "../../figures/training-request";
 import { checkEach, type Rule } from "../../rule";
+
+const perStep = (seconds: number | null | undefined) => (seconds ? `; ${duration(seconds)} per step` : "");
 
 export const efaMissing: Rule = {
   id: "efa-missing",
@@ -6,22 +13,27 @@ export const efaMissing: Rule = {
   severity: "error",
   clouds: ["aws"],
   title: "Multi-node jobs without EFA on EFA-capable instances",
-  why: "Without EFA, NCCL falls back to TCP sockets through the kernel and one address of one card: a p5 node then has a few Gb/s of its 3,200, and a job of several nodes is an order of magnitude slower while everything looks healthy.",
+  why: "Without EFA, NCCL falls back to TCP sockets through the kernel on one IP interface: 100 of a p5 node's 3,200 Gb/s. How much slower a job runs depends on its parallelism; the finding states the step time of the best layout with and without EFA. Nothing fails, so the loss is easy to miss.",
   fix: "Create an InfiniBandFabric and pass it to the pool as `fabric`.",
   verify:
     "On a node, `fi_info -p efa` lists one provider per EFA card; in a job, `NCCL_DEBUG=INFO` prints `NET/OFI`, never `NET/Socket`.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html",
   check: (design) =>
     checkEach(
-      design.multiNodePools.filter(({ type }) => type !== null && type.maxEfaInterfaces > 0),
-      ({ pool, path, type }) =>
-        pool.fabric === null
-          ? {
-              path: `${path}.fabric`,
-              value: null,
-              allowed: `a fabric: ${pool.instanceType} has ${type?.maxEfaInterfaces} EFA interfaces`,
-              fix: "create an InfiniBandFabric in the pool's availability zone and pass it as fabric",
-            }
-          : null,
+      design.multiNodePools.flatMap((p) =>
+        p.type !== null && p.type.maxEfaInterfaces > 0 ? [{ p, type: p.type }] : [],
+      ),
+      ({ p, type }) => {
+        if (p.pool.fabric !== null) return null;
+        const isWorkPool = p === design.workPool;
+        const without = isWorkPool ? figuresOf(design).training?.stepSeconds?.expected : null;
+        const withEfa = without ? stepSecondsWithEfa(design) : null;
+        return {
+          path: `${p.path}.fabric`,
+          value: `TCP over ${count(tcpGbps(p))} Gb/s per node${perStep(withEfa && without)}`,
+          allowed: `EFA over ${count(type.networkGbps)} Gb/s per node (${count(type.maxEfaInterfaces)} interfaces)${perStep(withEfa)}`,
+          fix: add("fabric"),
+        };
+      },
     ),
 };

@@ -1,3 +1,4 @@
+import { leaveOut } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const efaNotSupported: Rule = {
@@ -20,7 +21,7 @@ export const efaNotSupported: Rule = {
               path: `${path}.instanceType`,
               value: pool.instanceType,
               allowed: "an EFA-capable instance type for a pool with an EFA fabric",
-              fix: "omit fabric, or use a type with EFA such as g6e.48xlarge, p4d.24xlarge or p5.48xlarge",
+              fix: [leaveOut("fabric"), "use a type with EFA such as g6e.48xlarge, p4d.24xlarge or p5.48xlarge"],
             }
           : null,
     ),

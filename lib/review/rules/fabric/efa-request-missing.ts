@@ -8,7 +8,7 @@ export const efaRequestMissing: Rule = {
   clouds: ["aws"],
   title: "Multi-host pods without an EFA request",
   why: "A pod sees only the devices that it requests. Without `vpc.amazonaws.com/efa`, NCCL falls back to TCP sockets and reports it only in debug output: the job runs, but many times slower.",
-  fix: "Omit `efaPerPod`; the default is the pod's share of the node's EFA devices.",
+  fix: "Raise `gpusPerPod` until the pod's share of the node's EFA devices is at least one; in manifests of your own, request the share.",
   verify: "`NCCL_DEBUG=INFO` in the pod prints `NET/OFI`, and `kubectl get pod -o yaml` shows the request.",
   source: "https://docs.aws.amazon.com/eks/latest/userguide/node-efa.html",
   check: (design) =>
@@ -22,16 +22,18 @@ export const efaRequestMissing: Rule = {
         }),
       ),
       ({ k, g, facts }) => {
-        const share = Math.max(
-          1,
-          Math.floor((efaCount(facts.pool.networkInterfaces) * g.gpusPerPod) / Math.max(1, facts.gpusPerNode)),
-        );
-        if (g.efaPerPod >= share) return null;
+        const perGpu = efaCount(facts.pool.networkInterfaces) / Math.max(1, facts.gpusPerNode);
+        const share = Math.max(1, Math.floor(perGpu * g.gpusPerPod));
+        if (g.rdmaDevicesPerPod >= share) return null;
         return {
-          path: `schedulers.${k.name}.workerGroups.${g.name}.efaPerPod`,
-          value: g.efaPerPod,
+          path: `schedulers.${k.name}.workerGroups.${g.name}.rdmaDevicesPerPod`,
+          value: g.rdmaDevicesPerPod,
           allowed: `${share}: the share of ${g.gpusPerPod} of ${facts.gpusPerNode} GPUs`,
-          fix: `set efaPerPod to ${share}, or omit it`,
+          // Pods of the library request their share, which is none where several GPUs share a device.
+          fix:
+            perGpu > 0 && perGpu * g.gpusPerPod < 1
+              ? `raise gpusPerPod to ${Math.ceil(1 / perGpu)}, the GPUs that share one device`
+              : `request ${share} of vpc.amazonaws.com/efa per pod`,
         };
       },
     ),

@@ -1,3 +1,4 @@
+import { add } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const efaUnused: Rule = {
@@ -27,7 +28,7 @@ export const efaUnused: Rule = {
               path: `${path}.fabric`,
               value: null,
               allowed: `a fabric for the EFA interfaces of ${pool.instanceType}`,
-              fix: "create an InfiniBandFabric and pass it as fabric",
+              fix: add("fabric"),
             }
           : null,
     ),

@@ -1,3 +1,4 @@
+import { leaveOut } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const fabricNotSelfReferencing: Rule = {
@@ -24,7 +25,10 @@ export const fabricNotSelfReferencing: Rule = {
           path: `fabrics.${fabric.name}.${direction}`,
           value: "no self-referencing rule",
           allowed: `a self-referencing ${direction} rule for all protocols`,
-          fix: `add a self-referencing all-traffic ${direction} rule to the fabric's security group`,
+          fix: [
+            `add a self-referencing all-traffic ${direction} rule to the fabric's security group`,
+            leaveOut("securityGroupId"),
+          ],
         }));
       },
     ),

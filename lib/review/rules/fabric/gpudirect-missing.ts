@@ -1,3 +1,4 @@
+import { trains } from "../../../model/workload";
 import { checkEach, DOES_NOT_APPLY, type Rule } from "../../rule";
 
 export const gpudirectMissing: Rule = {
@@ -11,7 +12,7 @@ export const gpudirectMissing: Rule = {
   verify: "`NCCL_DEBUG=INFO` prints `GPU Direct RDMA Enabled` for each interface where it works.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html#efa-instance-types",
   check: (design) =>
-    design.workload === null || design.workload.kind === "inference"
+    !trains(design.workload)
       ? DOES_NOT_APPLY
       : checkEach(
           design.multiNodePools.filter(

@@ -1,3 +1,5 @@
+import { leaveOut } from "../../../remedies/remedy";
+import { say } from "../../../remedies/sentence";
 import { checkEach, type Rule } from "../../rule";
 
 export const hugePagesMissing: Rule = {
@@ -12,7 +14,7 @@ export const hugePagesMissing: Rule = {
   source: "https://docs.aws.amazon.com/eks/latest/userguide/node-efa.html",
   check: (design) =>
     checkEach(
-      design.kubernetes.flatMap((k) => k.workerGroups.filter((g) => g.efaPerPod > 0).map((g) => ({ k, g }))),
+      design.kubernetes.flatMap((k) => k.workerGroups.filter((g) => g.rdmaDevicesPerPod > 0).map((g) => ({ k, g }))),
       ({ k, g }) =>
         g.hugePages2MiB > 0
           ? null
@@ -20,7 +22,7 @@ export const hugePagesMissing: Rule = {
               path: `schedulers.${k.name}.workerGroups.${g.name}.hugePages2MiB`,
               value: 0,
               allowed: "5120 MiB, as in the EFA test manifests",
-              fix: "remove hugePages2MiB to use the default",
+              fix: say`${leaveOut("hugePages2MiB")} to use the default`,
             },
     ),
 };

@@ -1,3 +1,4 @@
+import { trains } from "../../../model/workload";
 import { checkEach, DOES_NOT_APPLY, type Rule } from "../../rule";
 
 export const networkBandwidthIsBurst: Rule = {
@@ -11,7 +12,7 @@ export const networkBandwidthIsBurst: Rule = {
   verify: "Run all_reduce_perf for 30 minutes and compare the last minute with the first.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-instance-network-bandwidth.html",
   check: (design) =>
-    design.workload === null || design.workload.kind === "inference"
+    !trains(design.workload)
       ? DOES_NOT_APPLY
       : checkEach(
           design.multiNodePools.filter((p) => p.type !== null),

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const placementGroupMissing: Rule = {
@@ -23,7 +24,7 @@ export const placementGroupMissing: Rule = {
               path: `${path}.placement`,
               value: pool.placement,
               allowed: "cluster, or an existing cluster placement group",
-              fix: "set placement to Placement.cluster()",
+              fix: set("placement", "cluster"),
             },
     ),
 };

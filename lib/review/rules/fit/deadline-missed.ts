@@ -7,7 +7,7 @@ export const deadlineMissed: Rule = {
   area: "fit",
   severity: "error",
   clouds: "all",
-  title: "Time to train exceeds the deadline",
+  title: "Run exceeds the deadline",
   why: "The run misses the deadline even at the expected value. Secure more nodes before the start, not during the run.",
   fix: "Use more or faster nodes, fewer training tokens, or a later deadline.",
   verify: "Run 100 steps, then multiply the throughput (tokens/s) by the seconds until the deadline.",
@@ -23,7 +23,7 @@ export const deadlineMissed: Rule = {
           ? null
           : {
               path: "workload.deadlineDays",
-              value: `${rangeOf(run.days, count)} days including failures and checkpoints`,
+              value: `${rangeOf(run.days, count)} days${design.workload?.kind === "batch" ? "" : " including failures and checkpoints"}`,
               allowed: `${deadline} days or less`,
               fix: `use about ${count(Math.ceil(run.days.expected / deadline))} times the nodes, or set deadlineDays to ${Math.ceil(run.days.high)}`,
             },

@@ -22,7 +22,7 @@ export const instanceTypeUnknown: Rule = {
         fix:
           near.length > 0
             ? `use ${near.join(" or ")}`
-            : "add the type with extendCatalog, or with `--catalog FILE` on the command line",
+            : "add the type with extendCatalog, with `catalog` in the blueprint, or with `--catalog FILE` on the command line",
       };
     }),
 };

@@ -1,20 +1,33 @@
+import { set } from "../../../remedies/remedy";
 import { gib } from "../../../units/quantity";
 import type { Design } from "../../design";
+import { DECLARED } from "../../figures/declared-layout";
 import { figuresOf } from "../../figures/figures";
-import { replicaSize } from "../../figures/serving";
+import { replicaSize } from "../../figures/serving/serving";
 import { type Breach, DOES_NOT_APPLY, type Rule } from "../../rule";
 
 /** What a training run or a replica lacks; null where it fits. */
 function lack(design: Design): Breach | null {
   const { training, serving } = figuresOf(design);
+  if (training !== null && training.illegal.length > 0) return null;
+  if (training?.chosenBy === "workload" && !training.fits) {
+    const { alternative } = training;
+    return {
+      path: DECLARED,
+      value: training.explanation[0]!,
+      allowed: `${gib(training.memoryLimitBytes)} per GPU`,
+      fix: alternative ? `use ${alternative.layout}, or omit parallelism` : "use more nodes, or a GPU with more memory",
+    };
+  }
   if (training !== null && !training.fits) {
     return {
       path: `pools.${training.pool}.nodes.max`,
       value: `${training.gpus} GPUs of ${gib(training.memoryLimitBytes)}`,
       allowed: training.explanation.slice(0, 2).join("; "),
-      fix: training.explanation[0]?.startsWith("no layout")
-        ? "set globalBatchSequences to a multiple of the pool's nodes"
-        : "raise nodes.max, or use a GPU with more memory",
+      fix:
+        training.layouts === 0
+          ? "set globalBatchSequences to a multiple of the pool's nodes"
+          : [set("nodes.max", undefined, "raise"), "use a GPU with more memory"],
     };
   }
   if (serving !== null && !serving.fits) {

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
 
@@ -23,7 +24,10 @@ export const nodesBeyondPlan: Rule = {
           path: `pools.${training.pool}.nodes.max`,
           value: `${max}, of which the run uses ${training.nodes}`,
           allowed: `${training.nodes + spares}: ${training.nodes} for the run and ${spares} spare`,
-          fix: `set nodes.max to ${training.nodes + spares}, or globalBatchSequences to a multiple of ${max}`,
+          fix: [
+            set("nodes.max", training.nodes + spares),
+            `set globalBatchSequences of the workload to a multiple of ${max}`,
+          ],
         };
       },
     ),

@@ -1,10 +1,11 @@
-import type { ModelArchitecture, Workload } from "../../../model/model";
+import type { ModelArchitecture } from "../../../model/model";
+import type { ModelWork } from "../../../model/workload";
 import { count } from "../../../units/quantity";
 import { deployments } from "../../design";
 import { type Breach, checkEach, type Rule } from "../../rule";
 
 /** The key that says how long the workload's sequences are, and their length. */
-function lengthOf(workload: Workload): { readonly key: string; readonly tokens: number; readonly what: string } {
+function lengthOf(workload: ModelWork): { readonly key: string; readonly tokens: number; readonly what: string } {
   if (workload.kind !== "inference")
     return { key: "sequenceLength", tokens: workload.sequenceLength, what: "tokens per sequence" };
   const tokens = workload.promptTokens + workload.outputTokens;
@@ -35,7 +36,10 @@ export const sequenceAboveModel: Rule = {
   source: "https://docs.vllm.ai/en/latest/configuration/engine_args.html https://arxiv.org/abs/2309.00071",
   check: (design) => {
     const { workload, cluster } = design;
-    const asked = workload === null ? [] : [{ model: workload.model, path: "workload", ...lengthOf(workload) }];
+    const asked =
+      workload === null || workload.kind === "batch"
+        ? []
+        : [{ model: workload.model, path: "workload", ...lengthOf(workload) }];
     const deployed = deployments(cluster).serving.map(({ name, model, maxModelLength }) => ({
       model,
       path: `serving.${name}`,

@@ -1,3 +1,4 @@
+import { prop, say } from "../../../remedies/sentence";
 import { checkEach, type Rule } from "../../rule";
 
 export const sharingOnMultiNodePool: Rule = {
@@ -19,7 +20,7 @@ export const sharingOnMultiNodePool: Rule = {
               path: `${p.path}.sharing`,
               value: p.pool.sharing.kind,
               allowed: "none for multi-node jobs",
-              fix: "omit gpuSharing, and create a separate pool for shared GPUs",
+              fix: say`omit ${prop("gpuSharing")}, and create a separate pool for shared GPUs`,
             }
           : null,
     ),

@@ -1,3 +1,4 @@
+import { add } from "../../../remedies/remedy";
 import { DOES_NOT_APPLY, type Rule } from "../../rule";
 
 export const workloadWithoutAccelerators: Rule = {
@@ -19,7 +20,7 @@ export const workloadWithoutAccelerators: Rule = {
         path: "pools",
         value: cluster.pools.map(({ name, instanceType }) => `${name} of ${instanceType}`).join(", ") || "none",
         allowed: "a pool with an accelerated instance type",
-        fix: "add a GpuNodePool; in hand-written Terraform, the review reads launch templates, EKS node groups and instances",
+        fix: add("gpu-pool"),
       },
     ];
   },

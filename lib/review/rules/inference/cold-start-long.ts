@@ -1,3 +1,4 @@
+import { prop, say } from "../../../remedies/sentence";
 import { duration, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
@@ -24,7 +25,7 @@ export const coldStartLong: Rule = {
               path: `pools.${s.pool}.nodes.min`,
               value: `${rangeOf(s.start, duration)} from alarm to first token`,
               allowed: "10 min or less",
-              fix: "raise nodes.min, bake the container image into the AMI, or load weights from Lustre or NVMe",
+              fix: say`raise ${prop("nodes.min")}, bake the container image into the AMI, or load weights from Lustre or NVMe`,
             },
     ),
 };

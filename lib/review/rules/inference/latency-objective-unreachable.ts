@@ -20,13 +20,11 @@ export const latencyObjectiveUnreachable: Rule = {
     checkEach(
       [figuresOf(design).serving].flatMap((s) => (s?.fits ? [s] : [])),
       (s) =>
-        s.why === null
+        s.unmetObjective === null
           ? null
           : {
-              path: s.why.startsWith("TPOT")
-                ? "workload.timePerOutputTokenSeconds"
-                : "workload.timeToFirstTokenSeconds",
-              value: s.why.split(";")[0] ?? s.why,
+              path: `workload.${s.unmetObjective}`,
+              value: s.excess,
               allowed: "an objective that an idle replica meets",
               fix: `use a faster instance type, ${sixteenBits(design) ? "fp8 weights, " : ""}shorter prompts or a looser objective`,
             },

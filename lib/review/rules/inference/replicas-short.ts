@@ -1,6 +1,8 @@
+import { set } from "../../../remedies/remedy";
+import { prop, say } from "../../../remedies/sentence";
 import { count, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import { replicaSize } from "../../figures/serving";
+import { replicaSize } from "../../figures/serving/serving";
 import { checkEach, type Rule } from "../../rule";
 
 export const replicasShort: Rule = {
@@ -22,15 +24,18 @@ export const replicasShort: Rule = {
         const allowed = `${rangeOf(s.needed, count)} replicas`;
         const perNode = Math.max(1, s.replicasHeld / Math.max(1, design.workPool?.pool.nodes.max ?? 1));
         const nodes = Math.ceil(s.needed.expected / perNode);
-        const moreNodes = s.needed.expected > s.replicasHeld ? `nodes.max to ${nodes}` : "";
+        const moreNodes = set("nodes.max", nodes);
         if (s.deployed === null || s.replicasHeld === s.replicasAtMost)
-          return { path: `pools.${s.pool}.nodes.max`, value, allowed, fix: `set ${moreNodes}` };
-        const replicas = `replicas.max to ${Math.ceil(s.needed.expected)}`;
+          return { path: `pools.${s.pool}.nodes.max`, value, allowed, fix: moreNodes };
+        const replicas = set("replicas.max", Math.ceil(s.needed.expected));
         return {
           path: `serving.${s.deployed}.replicas.max`,
           value,
           allowed,
-          fix: `set ${[replicas, moreNodes].filter((text) => text !== "").join(", and ")}`,
+          fix:
+            s.needed.expected > s.replicasHeld
+              ? say`${replicas}, and ${prop("nodes.max")} of the pool to ${nodes}`
+              : replicas,
         };
       },
     ),

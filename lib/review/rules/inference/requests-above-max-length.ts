@@ -1,3 +1,5 @@
+import { set } from "../../../remedies/remedy";
+import { say } from "../../../remedies/sentence";
 import { count } from "../../../units/quantity";
 import { checkEach, type Rule } from "../../rule";
 
@@ -22,7 +24,7 @@ export const requestsAboveMaxLength: Rule = {
               path: `serving.${name}.maxModelLength`,
               value: `${count(maxModelLength)} tokens; ${count(tokens - maxModelLength)} too few`,
               allowed: `${count(tokens)} or more: ${count(promptTokens)} of prompt and ${count(outputTokens)} of output`,
-              fix: `set maxModelLength to ${tokens} or more`,
+              fix: say`${set("maxModelLength", tokens)} or more`,
             };
       },
     ),

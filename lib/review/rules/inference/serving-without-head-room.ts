@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { percent } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
@@ -26,7 +27,7 @@ export const servingWithoutHeadRoom: Rule = {
               path: `pools.${s.pool}.nodes.max`,
               value: `${percent(s.utilization)} utilization at peak`,
               allowed: "80 % or less",
-              fix: `set nodes.max to ${Math.ceil(((design.workPool?.pool.nodes.max ?? 1) * s.utilization) / 0.8)}`,
+              fix: set("nodes.max", Math.ceil(((design.workPool?.pool.nodes.max ?? 1) * s.utilization) / 0.8)),
             },
     ),
 };

@@ -1,3 +1,4 @@
+import { add } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const multiNicInPublicSubnet: Rule = {
@@ -24,7 +25,7 @@ export const multiNicInPublicSubnet: Rule = {
           path: `${path}.networkInterfaces`,
           value: `${pool.networkInterfaces.length} interfaces in a public subnet`,
           allowed: "a private subnet",
-          fix: "use ClusterNetwork's private compute subnets, or import private ones",
+          fix: add("private-subnets"),
         };
       },
     ),

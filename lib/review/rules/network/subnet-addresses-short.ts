@@ -1,5 +1,6 @@
 import type { NodePool } from "../../../model/model";
 import { addressesPerNode } from "../../../model/nic-layout";
+import { set } from "../../../remedies/remedy";
 import type { Design } from "../../design";
 import { checkEach, type Rule } from "../../rule";
 
@@ -50,7 +51,7 @@ export const subnetAddressesShort: Rule = {
             path: `networks.${network.name}.computeSubnets.${zone ?? "any"}`,
             value: `${wants} IP addresses for all nodes`,
             allowed: `${has} usable addresses`,
-            fix: 'set nicLayout to "ip-saving", use a larger subnet, or lower nodes.max',
+            fix: [set("nicLayout", "ip-saving"), "use a larger subnet", set("nodes.max", undefined, "lower")],
           };
         });
       },

@@ -1,10 +1,11 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const accountingMissing: Rule = {
   id: "accounting-missing",
   area: "operations",
   severity: "info",
-  clouds: "all",
+  clouds: ["aws", "azure", "gcp"],
   title: "Slurm without accounting",
   why: "Without accounting, GPU-hours per user are not recorded, and fair share and limits have no history.",
   fix: 'Set `kind` of `accounting` to "local", or to "external" with a database that outlives the head node.',
@@ -17,7 +18,7 @@ export const accountingMissing: Rule = {
             path: `schedulers.${s.name}.accounting`,
             value: "none",
             allowed: "local or external",
-            fix: 'set accounting to { kind: "local" }',
+            fix: set("accounting", { kind: "local" }),
           }
         : null,
     ),

@@ -1,3 +1,5 @@
+import { set } from "../../../remedies/remedy";
+import { part, prop, say } from "../../../remedies/sentence";
 import { checkEach, type Rule } from "../../rule";
 
 export const alarmsMissing: Rule = {
@@ -19,7 +21,9 @@ export const alarmsMissing: Rule = {
             path: `monitoring.${m.name}.alarms`,
             value: "none",
             allowed: "at least one alarm",
-            fix: "use the default alarms, and set monitoring.alarmTopicArn on a SlurmHeadNode",
+            fix: design.cluster.site
+              ? set("alertmanagers")
+              : say`use the default alarms; on ${part("slurm")}, set ${prop("monitoring.alarmTopicArn")}`,
           },
     ),
 };

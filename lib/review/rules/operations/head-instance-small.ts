@@ -1,4 +1,5 @@
 import { findInstanceType } from "../../../catalog/instance-types";
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 /** t2, t3, t3a, t4g; not trn1. */
@@ -33,7 +34,7 @@ export const headInstanceSmall: Rule = {
           path: `schedulers.${s.name}.headInstanceType`,
           value: `${head.name}: ${head.vcpus} vCPUs, ${head.memoryGiB} GiB`,
           allowed: `${nodes > MOST_NODES_OF_TWO ? 4 : 2} vCPUs and 8 GiB, not burstable, for ${nodes} nodes`,
-          fix: `set instanceType of the head to ${head.architecture === "arm64" ? "m7g" : "m7i"}.2xlarge`,
+          fix: set("instanceType", `${head.architecture === "arm64" ? "m7g" : "m7i"}.2xlarge`),
         };
       },
     ),

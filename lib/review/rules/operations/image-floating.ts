@@ -1,3 +1,5 @@
+import { set } from "../../../remedies/remedy";
+import { imageId, part, say } from "../../../remedies/sentence";
 import { checkEach, type Rule } from "../../rule";
 
 export const imageFloating: Rule = {
@@ -5,11 +7,11 @@ export const imageFloating: Rule = {
   area: "operations",
   severity: "info",
   clouds: "all",
-  title: "Unpinned AMI (latest at first apply)",
+  title: "Unpinned image (latest at first apply)",
   why: "Next month, the same configuration creates a cluster with a different driver, NCCL plugin and kernel. Runs are not reproducible, and drivers may no longer match the containers.",
-  fix: 'Pin the tested AMI with `Image.id("ami-…", os)`. On Kubernetes, set `nodeImageVersion` on KubeRayCluster.',
+  fix: 'Pin the tested image, on AWS with `Image.id("ami-…", os)`. On Kubernetes, set `nodeImageVersion` on KubeRayCluster.',
   verify:
-    "`aws ec2 describe-instances --query 'Reservations[].Instances[].ImageId'` prints one ID for all nodes, the one in your configuration.",
+    "On AWS, `aws ec2 describe-instances --query 'Reservations[].Instances[].ImageId'` prints one ID for all nodes, the one in your configuration.",
   source: "https://docs.aws.amazon.com/dlami/latest/devguide/find-dlami-id.html",
   check: (design) =>
     checkEach(design.gpuPools, ({ pool, path }) =>
@@ -18,11 +20,11 @@ export const imageFloating: Rule = {
         : {
             path: `${path}.image`,
             value: `latest ${pool.image.family}`,
-            allowed: "one tested AMI",
+            allowed: "one tested image",
             fix:
               pool.adoptedBy?.kind === "kubernetes"
-                ? "set nodeImageVersion on the KubeRayCluster"
-                : 'pin it with Image.id("ami-…", os)',
+                ? say`${set("nodeImageVersion")} of ${part("kubernetes")}`
+                : say`pin it with ${imageId()}`,
           },
     ),
 };

@@ -1,3 +1,4 @@
+import { imageId, say } from "../../../remedies/sentence";
 import { checkEach, type Rule } from "../../rule";
 
 export const imageNotForType: Rule = {
@@ -20,7 +21,7 @@ export const imageNotForType: Rule = {
               path: `${path}.instanceType`,
               value: pool.instanceType,
               allowed: "a type supported by current GPU images",
-              fix: "use g4dn, p4d or later, or pin your own AMI with Image.id()",
+              fix: ["use g4dn, p4d or later", say`pin your own AMI with ${imageId()}`],
             }
           : null,
     ),

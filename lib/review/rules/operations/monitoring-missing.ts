@@ -1,3 +1,5 @@
+import { add } from "../../../remedies/remedy";
+import { part } from "../../../remedies/sentence";
 import { DOES_NOT_APPLY, type Rule } from "../../rule";
 
 export const monitoringMissing: Rule = {
@@ -19,8 +21,8 @@ export const monitoringMissing: Rule = {
             {
               path: "monitoring",
               value: null,
-              allowed: "a ClusterMonitoring",
-              fix: "add a ClusterMonitoring to the stack",
+              allowed: part("monitoring"),
+              fix: add("monitoring"),
             },
           ],
 };

@@ -1,3 +1,4 @@
+import { prop, say } from "../../../remedies/sentence";
 import { watts } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
@@ -25,7 +26,10 @@ export const sitePowerExceeded: Rule = {
               path: "site.powerKilowatts",
               value: `${watts(power.nameplateWatts.expected)} nameplate power of the GPU nodes only`,
               allowed: `${limit} kW or less`,
-              fix: `lower nodes.max by about ${Math.ceil((1 - (limit * 1000) / power.nameplateWatts.expected) * 100)} %, or provision ${Math.ceil(power.nameplateWatts.expected / 1000)} kW`,
+              fix: [
+                say`lower ${prop("nodes.max")} by about ${Math.ceil((1 - (limit * 1000) / power.nameplateWatts.expected) * 100)} %`,
+                `provision ${Math.ceil(power.nameplateWatts.expected / 1000)} kW`,
+              ],
             },
     ),
 };

@@ -1,3 +1,4 @@
+import { leaveOut, set } from "../../../remedies/remedy";
 import { count, duration } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
@@ -21,8 +22,8 @@ export const checkpointIntervalOff: Rule = {
         return {
           path: "workload.checkpointMinutes",
           value: `${duration(r.intervalSeconds)}, ${count(factor > 1 ? factor : 1 / factor)} times too ${factor > 1 ? "long" : "short"}`,
-          allowed: `about ${duration(r.dalySeconds)} (Daly)`,
-          fix: `set checkpointMinutes to ${Math.max(1, Math.round(r.dalySeconds / 60))}, or omit it`,
+          allowed: `about ${duration(r.advisedSeconds)} (Daly${r.advisedSeconds > 2 * r.dalySeconds ? ", and twice the write time" : ""})`,
+          fix: [set("checkpointMinutes", r.advisedSeconds / 60), leaveOut("checkpointMinutes")],
         };
       },
     ),

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const fleetKeepsUnhealthy: Rule = {
@@ -18,7 +19,7 @@ export const fleetKeepsUnhealthy: Rule = {
             path: `schedulers.${fleet.name}.replaceUnhealthy`,
             value: false,
             allowed: "true",
-            fix: "omit replaceUnhealthy; it is enabled by default",
+            fix: set("replaceUnhealthy", true),
           },
     ),
 };

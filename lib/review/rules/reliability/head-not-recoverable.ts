@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const headNotRecoverable: Rule = {
@@ -20,7 +21,7 @@ export const headNotRecoverable: Rule = {
             path: `schedulers.${s.name}.autoRecovery`,
             value: false,
             allowed: "autoRecovery or backupController",
-            fix: "omit autoRecovery; it is enabled by default",
+            fix: set("autoRecovery", true),
           },
     ),
 };

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const headStateUnprotected: Rule = {
@@ -18,7 +19,7 @@ export const headStateUnprotected: Rule = {
             path: `schedulers.${s.name}.stateProtected`,
             value: false,
             allowed: "true",
-            fix: "omit stateProtected; it is enabled by default",
+            fix: set("stateProtected", true),
           },
     ),
 };

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const rayHeadNotRecoverable: Rule = {
@@ -20,7 +21,7 @@ export const rayHeadNotRecoverable: Rule = {
               path: `schedulers.${k.name}.gcsFaultTolerance`,
               value: false,
               allowed: "true",
-              fix: "set gcsFaultTolerance to true",
+              fix: set("gcsFaultTolerance", true),
             },
     ),
 };

@@ -1,3 +1,4 @@
+import { add } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const serviceInOneZone: Rule = {
@@ -7,7 +8,7 @@ export const serviceInOneZone: Rule = {
   clouds: "all",
   title: "Service in a single Availability Zone",
   why: "If the Availability Zone fails or runs out of the GPU type, the whole service is down.",
-  fix: "Serve from two or more Regions with `InferenceRegions`. In hand-written networks, use subnets in two Availability Zones for inference pools.",
+  fix: "Serve from two or more Regions with `InferenceRegions`, or start the nodes with a `NodeFleet` of `zones: 2`. In hand-written networks, use subnets in two Availability Zones for inference pools.",
   verify:
     "`aws autoscaling describe-auto-scaling-groups --query 'AutoScalingGroups[].AvailabilityZones'` lists more than one.",
   source:
@@ -20,7 +21,7 @@ export const serviceInOneZone: Rule = {
         path: `${p.path}.availabilityZone`,
         value: p.pool.availabilityZone ?? [...zones].join(", "),
         allowed: "two or more Availability Zones",
-        fix: "serve from two Regions with InferenceRegions",
+        fix: add("region"),
       };
     }),
 };

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const serviceOnOneNode: Rule = {
@@ -18,6 +19,6 @@ export const serviceOnOneNode: Rule = {
       (p) =>
         p.pool.nodes.min > 1
           ? null
-          : { path: `${p.path}.nodes.min`, value: p.pool.nodes.min, allowed: "2 or more", fix: "set nodes.min to 2" },
+          : { path: `${p.path}.nodes.min`, value: p.pool.nodes.min, allowed: "2 or more", fix: set("nodes.min", 2) },
     ),
 };

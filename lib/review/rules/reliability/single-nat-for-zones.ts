@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const singleNatForZones: Rule = {
@@ -20,7 +21,7 @@ export const singleNatForZones: Rule = {
           path: `networks.${network.name}.natGateways`,
           value: `${network.natGateways} for ${zones} zones`,
           allowed: `${zones}, one per zone`,
-          fix: `set natGateways to ${zones}`,
+          fix: set("natGateways", zones),
         };
       },
     ),

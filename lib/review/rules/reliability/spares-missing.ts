@@ -1,3 +1,5 @@
+import { add } from "../../../remedies/remedy";
+import { prop, say } from "../../../remedies/sentence";
 import { count, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
@@ -26,7 +28,9 @@ export const sparesMissing: Rule = {
               path: `pools.${training.pool}.nodes.max`,
               value: `${r.sparesHad} spare nodes`,
               allowed: `${rangeOf(r.sparesNeeded, count)} for ${training.nodes} nodes and ${r.repairHours} h of repair time`,
-              fix: `raise nodes.max by ${r.sparesNeeded.expected - r.sparesHad}, or add Capacity.onDemand()`,
+              fix: design.cluster.site
+                ? say`raise ${prop("spares")} by ${r.sparesNeeded.expected - r.sparesHad}`
+                : [say`raise ${prop("nodes.max")} by ${r.sparesNeeded.expected - r.sparesHad}`, add("on-demand")],
             },
     ),
 };

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { percent, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { fasterStore } from "../../figures/store";
@@ -24,8 +25,8 @@ export const trainingTimeMostlyLost: Rule = {
               value: `${rangeOf(r.effectiveTrainingTime, percent)} goodput`,
               allowed: "90 % or more",
               fix: r.intervalGiven
-                ? `set checkpointMinutes to ${Math.max(1, Math.round(r.dalySeconds / 60))}`
-                : `${fasterStore(r.store)}, write checkpoints asynchronously, or use fewer but larger nodes`,
+                ? set("checkpointMinutes", Math.max(1, Math.round(r.dalySeconds / 60)))
+                : [fasterStore(design, r.store), "write checkpoints asynchronously", "use fewer but larger nodes"],
             },
     ),
 };

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const defaultTimeAboveLimit: Rule = {
@@ -32,7 +33,7 @@ export const defaultTimeAboveLimit: Rule = {
               path: `${path}.defaultTimeMinutes`,
               value: usual,
               allowed: `${most} or less`,
-              fix: `set defaultTimeMinutes to ${most}`,
+              fix: set("defaultTimeMinutes", most),
             },
     ),
 };

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const idleNodesDroppedEarly: Rule = {
@@ -13,7 +14,9 @@ export const idleNodesDroppedEarly: Rule = {
   check: (design) =>
     checkEach(
       design.slurm.flatMap((s) =>
-        design.gpuPools.filter((p) => p.pool.adoptedBy?.name === s.name).map((p) => ({ s, pool: p.pool })),
+        design.gpuPools
+          .filter(({ pool }) => pool.adoptedBy?.name === s.name && pool.owned === undefined)
+          .map((p) => ({ s, pool: p.pool })),
       ),
       ({ s, pool }) =>
         s.suspendMinutes * 60 >= pool.bootSeconds
@@ -22,7 +25,7 @@ export const idleNodesDroppedEarly: Rule = {
               path: `schedulers.${s.name}.suspendMinutes`,
               value: `${s.suspendMinutes} minutes`,
               allowed: `${Math.ceil(pool.bootSeconds / 60)} minutes or more, the boot time of ${pool.name}`,
-              fix: `set suspendMinutes to ${Math.max(10, Math.ceil(pool.bootSeconds / 60))}`,
+              fix: set("suspendMinutes", Math.max(10, Math.ceil(pool.bootSeconds / 60))),
             },
     ),
 };

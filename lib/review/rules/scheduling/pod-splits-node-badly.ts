@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const podSplitsNodeBadly: Rule = {
@@ -32,7 +33,7 @@ export const podSplitsNodeBadly: Rule = {
               ? `${g.gpusPerPod} of ${facts.gpusPerNode}`
               : `${g.gpusPerPod}, which leaves ${left} of ${facts.gpusPerNode} idle`,
           allowed: divisors.join(", "),
-          fix: `set gpusPerPod to ${divisors.filter((d) => d <= g.gpusPerPod).pop() ?? 1}`,
+          fix: set("gpusPerPod", divisors.filter((d) => d <= g.gpusPerPod).pop() ?? 1),
         };
       },
     ),

@@ -1,3 +1,5 @@
+import { set } from "../../../remedies/remedy";
+import { say } from "../../../remedies/sentence";
 import { checkEach, type Rule } from "../../rule";
 
 export const qosWithoutAccounting: Rule = {
@@ -19,7 +21,7 @@ export const qosWithoutAccounting: Rule = {
               path: `schedulers.${s.name}.accounting`,
               value: "none",
               allowed: "local or external for preemption by QoS",
-              fix: 'set accounting to "local" or "external", or preemption to "partition"',
+              fix: [say`${set("accounting")} of kind "local" or "external"`, set("preemption", "partition")],
             }
           : null,
     ),

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const resumeTimeoutBelowBoot: Rule = {
@@ -23,7 +24,7 @@ export const resumeTimeoutBelowBoot: Rule = {
               path: `schedulers.${s.name}.resumeTimeoutSeconds`,
               value: `${s.resumeTimeoutSeconds} s`,
               allowed: `${pool.bootSeconds} s or more, the boot time of ${pool.name}`,
-              fix: "set resumeTimeoutSeconds to 1800",
+              fix: set("resumeTimeoutSeconds", 1800),
             },
     ),
 };

@@ -1,4 +1,5 @@
 import type { Bucket } from "../../../model/model";
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const bucketUnprotected: Rule = {
@@ -25,7 +26,7 @@ export const bucketUnprotected: Rule = {
           path: `buckets.${bucket.name}.${prop}`,
           value: false,
           allowed: "true",
-          fix: `omit ${prop}; it is enabled by default`,
+          fix: set(prop, true),
         }));
     }),
 };

@@ -1,3 +1,4 @@
+import { add } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const computeInPublicSubnet: Rule = {
@@ -21,7 +22,7 @@ export const computeInPublicSubnet: Rule = {
             path: `networks.${network.name}.computeSubnets`,
             value: `public subnet${s.availabilityZone === null ? "" : ` in ${s.availabilityZone}`}`,
             allowed: "private subnets",
-            fix: "import private subnets, or let ClusterNetwork create them",
+            fix: add("private-subnets"),
           })),
     ),
 };

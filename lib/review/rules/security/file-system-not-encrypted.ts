@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const fileSystemNotEncrypted: Rule = {
@@ -20,7 +21,7 @@ export const fileSystemNotEncrypted: Rule = {
               path: `fileSystems.${f.name}.encrypted`,
               value: false,
               allowed: "true",
-              fix: "omit encrypted, which is enabled by default, or set kmsKey",
+              fix: [set("encrypted", true), set("kmsKeyArn")],
             },
     ),
 };

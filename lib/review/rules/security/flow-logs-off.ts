@@ -1,3 +1,4 @@
+import { keepDefault } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const flowLogsOff: Rule = {
@@ -20,7 +21,7 @@ export const flowLogsOff: Rule = {
               path: `networks.${network.name}.flowLogs`,
               value: false,
               allowed: "true",
-              fix: "omit flowLogs; it is enabled by default",
+              fix: keepDefault("flowLogs"),
             },
     ),
 };

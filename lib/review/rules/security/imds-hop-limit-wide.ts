@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const imdsHopLimitWide: Rule = {
@@ -12,14 +13,16 @@ export const imdsHopLimitWide: Rule = {
     "`aws ec2 describe-instances --query 'Reservations[].Instances[].MetadataOptions.HttpPutResponseHopLimit'` prints 1 or 2.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/configuring-IMDS-existing-instances.html",
   check: (design) =>
-    checkEach(design.pools, ({ pool, path }) =>
-      pool.imdsHopLimit <= 2
-        ? null
-        : {
-            path: `${path}.imdsHopLimit`,
-            value: pool.imdsHopLimit,
-            allowed: "1, or 2 for containers",
-            fix: "set imdsHopLimit to 2",
-          },
+    checkEach(
+      design.pools.filter(({ pool }) => pool.aws),
+      ({ pool, path }) =>
+        pool.aws!.imdsHopLimit <= 2
+          ? null
+          : {
+              path: `${path}.imdsHopLimit`,
+              value: pool.aws!.imdsHopLimit,
+              allowed: "1, or 2 for containers",
+              fix: set("imdsHopLimit", 2),
+            },
     ),
 };

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const imdsV1Allowed: Rule = {
@@ -11,14 +12,16 @@ export const imdsV1Allowed: Rule = {
   verify: "On a node, `curl -s -o /dev/null -w '%{http_code}' http://169.254.169.254/latest/meta-data/` prints 401.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/configuring-instance-metadata-service.html",
   check: (design) =>
-    checkEach(design.pools, ({ pool, path }) =>
-      pool.imdsV2Required
-        ? null
-        : {
-            path: `${path}.imdsV2Required`,
-            value: false,
-            allowed: "true",
-            fix: "omit imdsV2Required; it is enabled by default",
-          },
+    checkEach(
+      design.pools.filter(({ pool }) => pool.aws),
+      ({ pool, path }) =>
+        pool.aws!.imdsV2Required
+          ? null
+          : {
+              path: `${path}.imdsV2Required`,
+              value: false,
+              allowed: "true",
+              fix: set("imdsV2Required", true),
+            },
     ),
 };

@@ -1,3 +1,4 @@
+import { leaveOut } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 const world = ["0.0.0.0/0", "::/0"];
@@ -22,7 +23,7 @@ export const kubernetesEndpointOpen: Rule = {
         path: `schedulers.${k.name}.publicEndpointCidrs`,
         value: cidr,
         allowed: "your own networks",
-        fix: "omit publicEndpointCidrs, or list your own networks in it",
+        fix: [leaveOut("publicEndpointCidrs"), "list your own networks in it"],
       }));
     }),
 };

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const kubernetesSecretsPlain: Rule = {
@@ -18,7 +19,7 @@ export const kubernetesSecretsPlain: Rule = {
             path: `schedulers.${k.name}.secretsEncrypted`,
             value: false,
             allowed: "true",
-            fix: "omit secretsEncrypted; it is enabled by default",
+            fix: set("secretsEncrypted", true),
           },
     ),
 };

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const volumeNotEncrypted: Rule = {
@@ -12,8 +13,6 @@ export const volumeNotEncrypted: Rule = {
   source: "https://docs.aws.amazon.com/ebs/latest/userguide/ebs-encryption.html",
   check: (design) =>
     checkEach(design.pools, ({ pool, path }) =>
-      pool.encrypted
-        ? null
-        : { path: `${path}.encrypted`, value: false, allowed: "true", fix: "omit encrypted; it is enabled by default" },
+      pool.encrypted ? null : { path: `${path}.encrypted`, value: false, allowed: "true", fix: set("encrypted", true) },
     ),
 };

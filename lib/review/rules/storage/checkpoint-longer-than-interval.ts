@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { duration } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { fasterStore } from "../../figures/store";
@@ -23,7 +24,7 @@ export const checkpointLongerThanInterval: Rule = {
               path: "workload.checkpointMinutes",
               value: `${duration(r.intervalSeconds)} between checkpoints; each takes ${duration(r.checkpoint.writeSeconds.expected)} to write`,
               allowed: `${duration(r.checkpoint.writeSeconds.high)} or more`,
-              fix: `set checkpointMinutes to ${Math.ceil(r.checkpoint.writeSeconds.high / 60) * 2}, or ${fasterStore(r.store)}`,
+              fix: [set("checkpointMinutes", r.advisedSeconds / 60), fasterStore(design, r.store)],
             },
     ),
 };

@@ -25,7 +25,10 @@ export const checkpointStallHigh: Rule = {
               path: r.intervalGiven ? "workload.checkpointMinutes" : "fileSystems",
               value: `${duration(r.checkpoint.stallSeconds.expected)} every ${duration(r.intervalSeconds)}, ${rangeOf(share, percent)} of run time`,
               allowed: "5 % or less",
-              fix: `${fasterStore(r.store)}, or write checkpoints asynchronously (stall of ${duration(r.asynchronousStallSeconds.expected)})`,
+              fix: [
+                fasterStore(design, r.store),
+                `write checkpoints asynchronously (stall of ${duration(r.asynchronousStallSeconds.expected)})`,
+              ],
             },
     ),
 };

@@ -1,3 +1,4 @@
+import { trains } from "../../../model/workload";
 import { checkEach, DOES_NOT_APPLY, type Rule } from "../../rule";
 
 export const checkpointsNotExported: Rule = {
@@ -11,7 +12,7 @@ export const checkpointsNotExported: Rule = {
   verify: "`lfs hsm_state FILE` shows `archived` for finished checkpoints, and `aws s3 ls` lists them in the bucket.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/autoexport-data-repo-dra.html",
   check: (design) =>
-    design.workload === null || design.workload.kind === "inference"
+    !trains(design.workload)
       ? DOES_NOT_APPLY
       : checkEach(
           design.mounts.flatMap(({ pool, readOnly, fileSystem }) =>

@@ -23,7 +23,7 @@ export const datasetStarvesGpus: Rule = {
               path: `pools.${d.pool}.mounts`,
               value: `${gib(d.neededBytesPerSecond)}/s needed, ${rangeOf(d.readBytesPerSecond, gib)}/s from ${d.store}`,
               allowed: "at least the rate that the GPUs consume",
-              fix: fasterStore(d.store),
+              fix: fasterStore(design, d.store),
             },
     ),
 };

@@ -1,3 +1,4 @@
+import { keepDefault } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const fileSystemUnprotected: Rule = {
@@ -21,7 +22,7 @@ export const fileSystemUnprotected: Rule = {
               path: `fileSystems.${f.name}.deletionProtected`,
               value: false,
               allowed: "true for a file system with data",
-              fix: "omit deletionProtected; it is enabled by default",
+              fix: keepDefault("deletionProtected"),
             },
     ),
 };

@@ -1,3 +1,5 @@
+import { leaveOut, set } from "../../../remedies/remedy";
+import { say } from "../../../remedies/sentence";
 import { checkEach, type Rule } from "../../rule";
 
 export const lustreBackupWithRepository: Rule = {
@@ -20,7 +22,9 @@ export const lustreBackupWithRepository: Rule = {
           path: `fileSystems.${f.name}.backupRetentionDays`,
           value: f.backupRetentionDays,
           allowed: `0 ${scratch ? "on a scratch file system" : "with a data repository association"}`,
-          fix: scratch ? "omit it, or use PERSISTENT_2" : "omit it; export to S3 preserves the data",
+          fix: scratch
+            ? [leaveOut("backupRetentionDays"), set("deploymentType", "PERSISTENT_2")]
+            : say`${leaveOut("backupRetentionDays")}; export to S3 preserves the data`,
         };
       },
     ),

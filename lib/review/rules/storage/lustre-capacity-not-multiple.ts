@@ -1,4 +1,5 @@
-import { inTiB, nearestLustreCapacities } from "../../../catalog/lustre-capacity";
+import { inTiB, nearestLustreCapacities } from "../../../catalog/storage/lustre-capacity";
+import { set } from "../../../remedies/remedy";
 import { tierOf } from "../../lustre-tier-of";
 import { checkEach, type Rule } from "../../rule";
 
@@ -30,7 +31,7 @@ export const lustreCapacityNotMultiple: Rule = {
           path: `fileSystems.${f.name}.capacityGiB`,
           value: `${capacity} GiB`,
           allowed: `${[...extra, `multiples of ${step}`].join(", or ")} GiB${f.efaEnabled ? " with EFA" : ""}`,
-          fix: `set the capacity to ${next} GiB (capacityTiB ${inTiB(next)})`,
+          fix: set("capacityTiB", Number(inTiB(next))),
         };
       },
     ),

@@ -1,3 +1,4 @@
+import { image, imageId, say } from "../../../remedies/sentence";
 import { checkEach, type Rule } from "../../rule";
 
 /** Newest image of a family whose kernel has moved past the modules that AWS publishes. */
@@ -32,8 +33,8 @@ export const lustreClientMissing: Rule = {
               // Slurm comes from the packages of Ubuntu 24.04.
               fix:
                 pool.adoptedBy?.kind === "slurm"
-                  ? 'pin an image with Image.id("ami-…", os) whose kernel has a Lustre client, such as 6.8 on Ubuntu 24.04'
-                  : 'pin an image with Image.id("ami-…", os), or use Image.dlami("ubuntu-22.04")',
+                  ? say`pin an image with ${imageId()} whose kernel has a Lustre client, such as 6.8 on Ubuntu 24.04`
+                  : [say`pin an image with ${imageId()}`, say`use ${image("dlami", "ubuntu-22.04")}`],
             }
           : null,
     ),

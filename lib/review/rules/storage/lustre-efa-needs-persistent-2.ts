@@ -1,3 +1,4 @@
+import { leaveOut, set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const lustreEfaNeedsPersistent2: Rule = {
@@ -20,7 +21,7 @@ export const lustreEfaNeedsPersistent2: Rule = {
               path: `fileSystems.${f.name}.efaEnabled`,
               value: `true with ${f.deploymentType}`,
               allowed: "true only with PERSISTENT_2",
-              fix: "set deploymentType to PERSISTENT_2, or omit efaEnabled",
+              fix: [set("deploymentType", "PERSISTENT_2"), leaveOut("efaEnabled")],
             },
     ),
 };

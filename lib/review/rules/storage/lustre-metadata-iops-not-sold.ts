@@ -1,3 +1,4 @@
+import { leaveOut, set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 const small = [1500, 3000, 6000];
@@ -25,14 +26,14 @@ export const lustreMetadataIopsNotSold: Rule = {
             path,
             value: iops,
             allowed: "only with PERSISTENT_2",
-            fix: "omit metadataIops, or use PERSISTENT_2",
+            fix: [leaveOut("metadataIops"), set("deploymentType", "PERSISTENT_2")],
           };
         }
         if (sold(iops)) return null;
         const next =
           [...small, ...Array.from({ length: 16 }, (_, i) => (i + 1) * 12_000)].find((s) => s >= iops) ?? 192_000;
         const allowed = "1500, 3000, 6000, or multiples of 12000 up to 192000";
-        return { path, value: iops, allowed, fix: `set metadataIops to ${next}, or omit it` };
+        return { path, value: iops, allowed, fix: [set("metadataIops", next), leaveOut("metadataIops")] };
       },
     ),
 };

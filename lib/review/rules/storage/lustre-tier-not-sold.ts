@@ -1,4 +1,5 @@
-import { lustreTiers } from "../../../catalog/lustre-tiers";
+import { lustreTiers } from "../../../catalog/storage/lustre-tiers";
+import { prop, say } from "../../../remedies/sentence";
 import { tierOf } from "../../lustre-tier-of";
 import { checkEach, type Rule } from "../../rule";
 
@@ -23,7 +24,7 @@ export const lustreTierNotSold: Rule = {
           path: `fileSystems.${f.name}.throughputPerTiB`,
           value: `${f.deploymentType} ${f.storageType} ${f.throughputPerTiB} MB/s/TiB`,
           allowed: `${f.deploymentType} with ${sold.length > 0 ? sold.join(", ") : "nothing; unknown deployment type"}`,
-          fix: "set deploymentType PERSISTENT_2, storageType SSD and throughputPerTiB 125, 250, 500 or 1000",
+          fix: say`set ${prop("deploymentType")} PERSISTENT_2, ${prop("storageType")} SSD and ${prop("throughputPerTiB")} 125, 250, 500 or 1000`,
         };
       },
     ),

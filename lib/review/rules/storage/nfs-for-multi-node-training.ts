@@ -1,3 +1,5 @@
+import { trains } from "../../../model/workload";
+import { add } from "../../../remedies/remedy";
 import { checkEach, DOES_NOT_APPLY, type Rule } from "../../rule";
 
 const nfs = ["efs", "openzfs", "nfs"];
@@ -14,7 +16,7 @@ export const nfsForMultiNodeTraining: Rule = {
   source:
     "https://docs.aws.amazon.com/efs/latest/ug/performance.html https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/performance.html",
   check: (design) =>
-    design.workload === null || design.workload.kind === "inference"
+    !trains(design.workload)
       ? DOES_NOT_APPLY
       : checkEach(
           design.multiNodePools.filter((p) => p === design.workPool && p.pool.mounts.length > 0),
@@ -25,7 +27,7 @@ export const nfsForMultiNodeTraining: Rule = {
               path: `${p.path}.mounts`,
               value: [...new Set(kinds)].sort().join(", "),
               allowed: "a parallel file system: lustre, beegfs, weka, spectrum-scale, cephfs",
-              fix: "mount a LustreStorage on the pool",
+              fix: add("lustre"),
             };
           },
         ),

@@ -1,10 +1,11 @@
+import { keepDefault } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const nvmeUnused: Rule = {
   id: "nvme-unused",
   area: "storage",
   severity: "info",
-  clouds: "all",
+  clouds: ["aws", "azure", "gcp"],
   title: "Local NVMe instance store not mounted",
   why: "Local NVMe is included in the instance price (30 TB per p5 node) and faster than any shared file system. Without a mount, container images and dataset caches fill the small root volume.",
   fix: "Keep the NVMe cache enabled (the default).",
@@ -19,7 +20,7 @@ export const nvmeUnused: Rule = {
               path: `${path}.nvmeCache`,
               value: null,
               allowed: `a mount for the ${type?.localNvme?.count} x ${type?.localNvme?.sizeGB} GB`,
-              fix: "omit nvmeCache; it is enabled by default",
+              fix: keepDefault("nvmeCache"),
             }
           : null,
     ),

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const scratchIsOnlyHome: Rule = {
@@ -20,7 +21,7 @@ export const scratchIsOnlyHome: Rule = {
               path: `fileSystems.${f.name}.dataRepositories`,
               value: "no export",
               allowed: "an export to S3",
-              fix: "export to a bucket, or set deploymentType to PERSISTENT_2",
+              fix: ["export to a bucket", set("deploymentType", "PERSISTENT_2")],
             },
     ),
 };

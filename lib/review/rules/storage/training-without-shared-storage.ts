@@ -1,3 +1,5 @@
+import { trains } from "../../../model/workload";
+import { add } from "../../../remedies/remedy";
 import { checkEach, DOES_NOT_APPLY, type Rule } from "../../rule";
 
 export const trainingWithoutSharedStorage: Rule = {
@@ -11,7 +13,7 @@ export const trainingWithoutSharedStorage: Rule = {
   verify: "Kill one rank; the job must resume from the last checkpoint on other nodes.",
   source: "https://docs.pytorch.org/docs/stable/distributed.checkpoint.html",
   check: (design) =>
-    design.workload === null || design.workload.kind === "inference"
+    !trains(design.workload)
       ? DOES_NOT_APPLY
       : checkEach(design.workPool ? [design.workPool] : [], (p) => {
           const shared = design.mounts.some((m) => m.pool === p && !m.readOnly);
@@ -21,7 +23,7 @@ export const trainingWithoutSharedStorage: Rule = {
             path: `${p.path}.mounts`,
             value: "no shared file system and no checkpoint bucket",
             allowed: "a shared file system or a checkpoint bucket",
-            fix: "mount a LustreStorage on the pool",
+            fix: add("lustre"),
           };
         }),
 };

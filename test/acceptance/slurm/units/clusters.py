@@ -27,6 +27,7 @@ def expectation(**more):
             "accelerator": "H100-SXM-80GB",
             "mig": None,
             "nvSwitch": True,
+            "imex": None,
             "efaDevices": 2,
             "nvmeMountPath": "/local",
             "mounts": [{"path": "/fsx", "kind": "lustre"}],

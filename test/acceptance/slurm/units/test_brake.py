@@ -150,11 +150,26 @@ class Plausible(Case):
         cloud = Cloud(["i-1", "i-2"])
         self.assertTrue(self.run_reconcile(cloud).failed)
         self.assertEqual(cloud.ended, [])
-        self.assertIn("is empty, and 2 instances run", self.book.noted(plausible.HELD_BACK))
+        self.assertIn("is new, and 2 instances run that are not in it", self.book.noted(plausible.HELD_BACK))
         plausible.accept(self.cluster, self.book)
         self.run_reconcile(cloud)
         self.assertEqual(sorted(cloud.ended), ["i-1", "i-2"])
         self.assertIsNone(self.book.noted(plausible.HELD_BACK))
+
+    def test_first_entries(self):
+        "goes on ending nothing on an empty state volume once the first instance is in the book, by a launch or a registration"
+        self.nodes = {"h100-dy-1": Node("h100-dy-1", {"IDLE", "CLOUD"}, "10.0.0.9", "")}
+        cloud = Cloud(["i-1", "i-2"])
+        cloud.live["i-2"]["PrivateIpAddress"] = "10.0.0.8"
+        for _ in range(2):
+            self.run_reconcile(cloud)
+        self.assertEqual(self.book.nodes()["h100-dy-1"][0], "i-1")
+        self.launch(["h100-dy-2"], 1)
+        cloud.live["i-h100-dy-2"] = dict(cloud.live["i-2"], InstanceId="i-h100-dy-2", PrivateIpAddress="10.0.0.7")
+        self.nodes["h100-dy-2"] = Node("h100-dy-2", {"IDLE", "CLOUD"}, "10.0.0.7", "")
+        self.run_reconcile(cloud)
+        self.assertEqual(cloud.ended, [])
+        self.assertIn("1 instances run that are not in it", self.book.noted(plausible.HELD_BACK))
 
     def test_empty_state(self):
         "ends nothing when Slurm's state folder has lost its mark, as an unmounted one has"
@@ -165,6 +180,37 @@ class Plausible(Case):
         self.nodes = {"h100-dy-1": Node("h100-dy-1", set(OFF.split("+")), "x", "")}
         self.run_reconcile(cloud)
         self.assertEqual(cloud.ended, [])
+
+    def test_copy(self):
+        "ends nothing on a state volume that was restored from a snapshot, until it is told that the state is right"
+        self.launch(["h100-dy-1"], 1)
+        self.nodes = {"h100-dy-1": Node("h100-dy-1", {"IDLE", "CLOUD"}, "10.0.0.1", "")}
+        self.cluster.data["paths"]["stateMount"] = "/proc"
+        disk_of = mock.patch.object(plausible, "disk_of", return_value="vol1")
+        disk = disk_of.start()
+        self.addCleanup(disk_of.stop)
+        self.run_reconcile(Cloud(["i-h100-dy-1"]))
+        disk.return_value = "vol2"
+        cloud = Cloud(["i-h100-dy-1", "i-2"])
+        self.assertTrue(self.run_reconcile(cloud).failed)
+        self.assertEqual(cloud.ended, [])
+        self.assertIn("is a copy", self.book.noted(plausible.HELD_BACK))
+        plausible.accept(self.cluster, self.book)
+        self.run_reconcile(cloud)
+        self.assertEqual(cloud.ended, ["i-2"])
+
+    def test_disk(self):
+        "knows the disk of a mount by its lasting name"
+        with open("/proc/self/mountinfo", encoding="utf-8") as file:
+            mounted = next(fields for fields in map(str.split, file) if fields[4] == "/proc")
+        links = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, links)
+        for name in ("vol2", "vol1", "gone"):
+            os.symlink("/nowhere/" + name, os.path.join(links, name))
+        devices = {"vol1": mounted[2], "vol2": mounted[2], "gone": None}
+        with mock.patch.object(plausible, "DISKS", links), mock.patch.object(plausible, "device_of", lambda path: devices[os.path.basename(path)]):
+            self.assertEqual((plausible.disk_of("/proc"), plausible.disk_of("/nowhere"), plausible.disk_of(None)), ("vol1", None, None))
+        self.assertIsNone(plausible.device_of("/nowhere/gone"))
 
     def test_clock(self):
         "ends nothing while the clock is far off EC2's"

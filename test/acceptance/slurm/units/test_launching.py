@@ -112,6 +112,19 @@ class FleetRequest(unittest.TestCase):
         self.assertEqual(got["SpotOptions"]["MinTargetCapacity"], 2)
         self.assertNotIn("OnDemandOptions", got)
 
+    def test_types(self):
+        "offers types in order of preference in each subnet, and lets nodes of one job be of several"
+        several = source("on-demand", "lt-1", instanceTypes=["g6.4xlarge", "gr6.4xlarge"], subnetIds=["subnet-1", "subnet-2"])
+        got = fleet_request(several, 4, True, "t", [])
+        tried = [(o["InstanceType"], o["Priority"], o["SubnetId"]) for o in got["LaunchTemplateConfigs"][0]["Overrides"]]
+        want = [("g6.4xlarge", 0.0), ("gr6.4xlarge", 1.0)]
+        self.assertEqual(tried, [(name, order, subnet) for name, order in want for subnet in ("subnet-1", "subnet-2")])
+        self.assertEqual(got["OnDemandOptions"]["AllocationStrategy"], "prioritized")
+        self.assertFalse(got["OnDemandOptions"]["SingleInstanceType"])
+        spot = fleet_request(dict(several, kind="spot", subnetIds=[]), 4, True, "t", [])
+        self.assertEqual(spot["SpotOptions"]["AllocationStrategy"], "capacity-optimized-prioritized")
+        self.assertEqual(len(spot["LaunchTemplateConfigs"][0]["Overrides"]), 2)
+
     def test_block(self):
         "gives a Capacity Block its own type and no options, which EC2 refuses there"
         got = fleet_request(source("block", "lt-1"), 2, True, "t", [])

@@ -48,6 +48,11 @@ class Repairs(unittest.TestCase):
         got = repairs(("ALLOCATED+CLOUD", "10.0.0.1"), None, {"i-1": instance()})
         self.assertEqual(got, [("adopt", "h100-dy-1", "i-1")])
 
+    def test_restored_book(self):
+        "enters the instance that Slurm knows in place of one that a restored book still has"
+        got = repairs(("ALLOCATED+CLOUD", "10.0.0.1"), ("i-0", "10.0.0.7", "h100", NEW), {"i-1": instance()})
+        self.assertEqual(got, [("adopt", "h100-dy-1", "i-1")])
+
     def test_gone(self):
         "gives a node back whose instance was terminated, however young it is"
         got = repairs(("ALLOCATED+CLOUD", "10.0.0.1"), ("i-1", "10.0.0.1", "h100", NEW), {}, states={"i-1": "terminated"})

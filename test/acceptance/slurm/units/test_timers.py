@@ -1,7 +1,10 @@
 """Blocks' calendars, the topology tree, the hosts file, and the acceptance job's reading of its tools."""
 
+import os
 import re
+import tempfile
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
 import hosts_file
 from acceptance_job import bounds, bus_bandwidth, failed_tests, pairs, unsuited
@@ -124,6 +127,14 @@ class Hosts(unittest.TestCase):
         again = hosts_file.replaced(first + "10.0.0.9 extra\n", ["# warpform nodes: begin", "2 a", "# warpform nodes: end"])
         want = "127.0.0.1 localhost\n10.0.0.9 extra\n# warpform nodes: begin\n2 a\n# warpform nodes: end\n"
         self.assertEqual(again, want)
+
+    def test_two_at_once(self):
+        "leaves a whole hosts file, and nothing beside it, when boot and timer write at once"
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "hosts")
+            with ThreadPoolExecutor(8) as pool:
+                list(pool.map(lambda n: hosts_file.write(path, "%d\n" % n), range(400)))
+            self.assertEqual(os.listdir(folder), ["hosts"])
 
 
 class Acceptance(unittest.TestCase):

@@ -78,6 +78,12 @@ describe("join-fleet", () => {
 });
 
 describe("NodeFleet", () => {
+  it("leaves running nodes as they are where updates are not rolled", () => {
+    expect(only(fleet({}), "aws_autoscaling_group")).toHaveProperty("instance_refresh");
+    const group = only(fleet({ rollingUpdates: false }), "aws_autoscaling_group");
+    expect(group).not.toHaveProperty("instance_refresh");
+  });
+
   it("keeps as many stopped nodes as it was told, not all that the group could grow by", () => {
     const group = only(fleet({ warmNodes: 1, size: 2 }), "aws_autoscaling_group");
     expect(group.warm_pool).toEqual({ pool_state: "Stopped", min_size: 1, max_group_prepared_capacity: 1 });
@@ -93,5 +99,19 @@ describe("NodeFleet", () => {
     expect(rules({ targetSecurityGroupIds: ["sg-0123456789abcdef0"] })).toMatchObject([
       { referenced_security_group_id: "sg-0123456789abcdef0", from_port: 8000 },
     ]);
+  });
+});
+
+it("a fleet's nodes may set the fleet's name and no other of the zone", () => {
+  const policies = resources(fleet({}), "aws_iam_role_policy");
+  const statements = policies.flatMap(
+    ({ policy }) => JSON.parse(String(policy)).Statement as Record<string, unknown>[],
+  );
+  const setting = statements.filter(({ Action }) => JSON.stringify(Action).includes("ChangeResourceRecordSets"));
+  expect(setting).toHaveLength(1);
+  const { "ForAllValues:StringEquals": condition } = setting[0]!.Condition as Record<string, object>;
+  expect(condition).toEqual({
+    "route53:ChangeResourceRecordSetsNormalizedRecordNames": [expect.stringMatching(/^fleet\./)],
+    "route53:ChangeResourceRecordSetsRecordTypes": ["A"],
   });
 });

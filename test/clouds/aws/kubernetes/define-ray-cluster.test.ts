@@ -8,8 +8,9 @@ describe("defineRayCluster", () => {
   const around = {
     path: "test/ray",
     id: "ray",
+    imageCacheAccount: "111122223333",
     clusterSecurityGroupId: "sg-cluster",
-    stateStore: { host: "valkey.example", secretArn: "arn:secret", groupId: "ray-state" },
+    stateStoreOf: () => ({ host: "valkey.example", secretArn: "arn:secret", groupId: "ray-state" }),
   };
   function withProps(
     props: Partial<KubeRayClusterProps> = {},
@@ -31,7 +32,7 @@ describe("defineRayCluster", () => {
     const { stack, props } = withProps({ gcsFaultTolerance: true });
     const of = defineRayCluster(props, around);
     expect(of.workloads.serving[0]!.replicas).toEqual({ min: 1, max: 16 });
-    expect(of.workloads.redisPassword?.replicationGroupId).toBe("ray-state");
+    expect(JSON.stringify(of.workloads.stateStore)).toContain('"REPLICATION_GROUP","value":"ray-state"');
     expect([of.provisioner, of.gcsNodeType, of.origins.gcsNodeType]).toEqual([
       "karpenter",
       "cache.t4g.medium",
@@ -45,7 +46,9 @@ describe("defineRayCluster", () => {
     const { stack, props } = withProps({ gcsFaultTolerance: true });
     const cluster = new KubeRayCluster(stack, "ray", props);
     expect(cluster.workloads).toBe(cluster.definition.workloads);
-    expect(cluster.workloads.redisPassword?.replicationGroupId).toMatch(/terraform\.value\d+/);
+    expect(JSON.stringify(cluster.workloads.stateStore)).toMatch(
+      /"REPLICATION_GROUP","value":"[^"]*terraform\.value\d+/,
+    );
   });
 
   it("throws the problems of pools, workloads and network at once", () => {

@@ -134,7 +134,11 @@ describe("KubeRayCluster from JavaScript", () => {
   });
 
   it.each([
-    [["serving", 0, "engine"], "lws", 'serving[0].engine must be "ray" or "leader-worker-set", got "lws"; use "ray"'],
+    [
+      ["serving", 0, "engine"],
+      "lws",
+      'serving[0].engine must be "ray", "leader-worker-set" or "sglang", got "lws"; use "ray"',
+    ],
     [["serving", 0, "precision"], "int5", 'serving[0].precision must be "fp32", "bf16", "fp8"'],
     [
       ["serving", 0, "exposure"],

@@ -13,6 +13,7 @@ import {
   KubeRayCluster,
   type KubeRayClusterProps,
   NodeFleet,
+  NvmeCache,
 } from "../../../../lib/clouds/aws/index";
 import { ClusterNetwork } from "../../../../lib/clouds/aws/network/cluster-network";
 import { Capacity } from "../../../../lib/clouds/aws/pools/capacity";
@@ -165,7 +166,9 @@ describe("KubeRayCluster", () => {
         publicEndpoint: false,
         secretsEncrypted: true,
         provisioner: "karpenter",
-        workerGroups: [{ name: "r-l40s", pool: "l40s", gpusPerPod: 4, efaPerPod: 0, hugePages2MiB: 0, hosts: 4 }],
+        workerGroups: [
+          { name: "r-l40s", pool: "l40s", gpusPerPod: 4, rdmaDevicesPerPod: 0, hugePages2MiB: 0, hosts: 4 },
+        ],
       }),
     ]);
   });
@@ -196,7 +199,7 @@ describe("KubeRayCluster", () => {
       nodes: { min: 0, max: 1 },
       gpuSharing: GpuSharing.mps(4),
     });
-    expect(() => new NodeFleet(stack, "fleet", { pool })).toThrow(/daemon runs on Kubernetes alone.*timeSlicing\(4\)/);
+    expect(() => new NodeFleet(stack, "fleet", { pool })).toThrow(/daemon runs on Kubernetes alone.*; omit gpuSharing/);
   });
 
   it.each<[string, Over, { family: string; pinned: boolean }]>([
@@ -573,7 +576,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "a budget of nothing",
       { monthlyBudgetUsd: 0, budgetEmails: ["ops@example.com"] },
-      "monthlyBudgetUsd must be above 0, got 0; leave it out for no budget",
+      "monthlyBudgetUsd must be a number above 0, got 0; leave it out",
     ],
     [
       "people to write to without a budget",
@@ -583,12 +586,12 @@ describe("KubeRayCluster refuses", () => {
     [
       "a mail address that is none",
       { monthlyBudgetUsd: 1000, budgetEmails: ["ops"] },
-      'budgetEmails must be mail addresses, got "ops"',
+      'budgetEmails[0] must be a mail address, such as "ops@example.com", got "ops"',
     ],
     [
       "more addresses than AWS Budgets takes",
       { monthlyBudgetUsd: 1000, budgetEmails: Array.from({ length: 11 }, (_, i) => `ops${i}@example.com`) },
-      "budgetEmails must be at most 10, as AWS Budgets takes, got 11; use a list's address or budgetTopicArn",
+      "budgetEmails must be a list of mail addresses with at most 10, got 11",
     ],
     [
       "a release of the system nodes that is none",
@@ -672,7 +675,11 @@ describe("KubeRayCluster refuses", () => {
     ],
     [
       "a node type of EC2 for Valkey",
-      { gcsNodeType: "m7g.large" },
+      (_, pool) => ({
+        gcsFaultTolerance: true,
+        gcsNodeType: "m7g.large",
+        rayClusters: [{ name: "dev", pools: [pool] }],
+      }),
       'gcsNodeType must be a node type of ElastiCache, got "m7g.large"; write it like "cache.t4g.medium"',
     ],
     [
@@ -759,6 +766,11 @@ describe("KubeRayCluster refuses", () => {
       'pools[0] "l40s" has image, which is for EC2 nodes; leave it out and set nodeImage of the cluster',
     ],
     [
+      "cores of one thread",
+      { threadsPerCore: 1 },
+      'pools[0] "l40s" has threadsPerCore, which Karpenter cannot set: pods would be planned for twice the CPUs that such nodes have; leave it out',
+    ],
+    [
       "an instance profile from outside",
       { instanceProfileName: "mine" },
       'pools[0] "l40s" has instanceProfileName, but the cluster must know the role to let its nodes in; leave it out',
@@ -769,9 +781,19 @@ describe("KubeRayCluster refuses", () => {
       'pools[0] "l40s" has bootSteps, which Kubernetes images do not run; put them into the container image',
     ],
     [
+      "an array of its own for the local disks",
+      { nvmeCache: new NvmeCache({ mountPath: "/nvme" }) },
+      'pools[0] "l40s" has nvmeCache, but EKS\'s images mount the local disks, and give each pod a folder there; leave it out',
+    ],
+    [
+      "nodes that Karpenter would not keep",
+      { nodes: { min: 1, max: 4 } },
+      'pools[0].nodes.min of pool "l40s" is 1, but Karpenter keeps no nodes without pods, and no Ray cluster or model runs on it; use 0, or provisioner "managed"',
+    ],
+    [
       "labels of the sharing",
       { gpuSharing: GpuSharing.timeSlicing(4), labels: { "nvidia.com/device-plugin.config": "x" } },
-      "pools[0].labels has nvidia.com/device-plugin.config, which follows from the pool's gpuSharing; remove the label and set gpuSharing",
+      "pools[0].labels has nvidia.com/device-plugin.config, which follows from how the pool shares its GPUs; remove the label and set pools[0].gpuSharing",
     ],
   ])("%s", (_, pool, expected) => {
     expect(message(() => clusterOf(undefined, pool))).toBe(`KubeRayCluster "test/ray": ${expected}`);

@@ -12,7 +12,7 @@ describe("KubeRayCluster", () => {
       image: Image.id("ami-0123456789abcdef0", "ubuntu-22.04"),
     });
     expect(() => new KubeRayCluster(stack, "ray", { network, pools: [pool] })).toThrow(
-      /: pools\[0\] "trn" has Trainium\S*, but KubeRayCluster sets up NVIDIA GPUs only; use a pool of NVIDIA GPUs, or SlurmHeadNode for this one$/,
+      /: pools\[0\] "trn" has Trainium\S*, but a KubeRayCluster sets up NVIDIA GPUs only; use a pool of NVIDIA GPUs, or a SlurmHeadNode for this one$/,
     );
   });
 });

@@ -212,11 +212,7 @@ describe("ClusterMonitoring", () => {
       { lustreFullPercent: 100 },
       "lustreFullPercent must be 0 for no alarm or a number from 50 to 99, got 100; use 99",
     ],
-    [
-      "a budget of nothing",
-      { monthlyBudgetUsd: 0 },
-      "monthlyBudgetUsd must be above 0, got 0; leave it out for no budget",
-    ],
+    ["a budget of nothing", { monthlyBudgetUsd: 0 }, "monthlyBudgetUsd must be a number above 0, got 0; leave it out"],
     [
       "a name for an address",
       { emails: ["ops"] },

@@ -67,6 +67,9 @@ describe("ClusterNetwork", () => {
       vpcCidr: "10.1.0.0/16",
       computeSubnetId: "subnet-0123456789abcdef0",
     });
-    expect(Object.keys(synthesized(stack).resource)).toEqual(["aws_route53_zone"]);
+    const made = synthesized(stack);
+    expect(Object.keys(made.resource)).toEqual(["aws_route53_zone"]);
+    // Records that nodes write must not keep it from being destroyed.
+    expect(only(made, "aws_route53_zone").force_destroy).toBe(true);
   });
 });

@@ -54,6 +54,42 @@ describe("GpuNodePool's launch template", () => {
     expect(template.metadata_options).toMatchObject({ http_tokens: "required", http_put_response_hop_limit: 2 });
   });
 
+  it("turns SMT off with all cores, and says nothing of CPUs where the type's threads stay", () => {
+    expect(template).not.toHaveProperty("cpu_options");
+    expect(withPool({ threadsPerCore: 2 })).toEqual(withPool());
+    const off = only(withPool({ threadsPerCore: 1 }), "aws_launch_template");
+    expect(off.cpu_options).toEqual({ core_count: 96, threads_per_core: 1 });
+  });
+
+  it.each([
+    [
+      { instanceType: "hpc7a.96xlarge", threadsPerCore: 2 as const },
+      "threadsPerCore must be 1 on hpc7a.96xlarge, whose",
+    ],
+    [
+      { instanceType: "c7i.metal-48xl", threadsPerCore: 1 as const },
+      "since EC2 takes no CPU options for bare metal, got 1",
+    ],
+    [{ threadsPerCore: 3 as never }, "threadsPerCore must be 1 or 2, got 3"],
+  ])("refuses threads that EC2 does not give: %j", (props, message) => {
+    expect(messageOf(() => withPool({ fabric: undefined, ...props }))).toContain(message);
+  });
+
+  it("takes blocks of whole UltraServers alone", () => {
+    const blocks = (nodes: number) =>
+      withPool({
+        instanceType: "p6e-gb200.36xlarge",
+        nodes: { min: nodes, max: nodes },
+        capacity: [Capacity.block("cr-0123456789abcdef0", { nodes })],
+        fabric: undefined,
+        image: Image.id("ami-0123456789abcdef0", "al2023"),
+      });
+    expect(messageOf(() => blocks(4))).toContain(
+      "capacity[0] nodes must be those of whole UltraServers of p6e-gb200.36xlarge, 9 (u-p6e-gb200x36) or 18 (u-p6e-gb200x72), got 4; use 9",
+    );
+    expect(messageOf(() => blocks(18))).not.toContain("UltraServers");
+  });
+
   it("encrypts a gp3 root volume that goes with the instance", () => {
     const root = template.block_device_mappings as { ebs: Record<string, unknown> }[];
     expect(root[0]!.ebs).toMatchObject({
@@ -163,9 +199,9 @@ describe("GpuNodePool's adoption", () => {
     return { stack, pool };
   };
 
-  it("is demanded at synth, with the three who can", () => {
+  it("is demanded at synth, with the four who can", () => {
     expect(messageOf(() => synthesized(build().stack))).toContain(
-      'pool "h100" has nobody to start its nodes; pass it to a SlurmHeadNode (partitions), a KubeRayCluster (pools) or a NodeFleet (pool)',
+      'pool "h100" has nobody to start its nodes; pass it to a SlurmHeadNode (partitions), a ParallelComputing (partitions), a KubeRayCluster (pools) or a NodeFleet (pool)',
     );
   });
 
@@ -222,7 +258,7 @@ describe("GpuNodePool's addresses", () => {
     const fabric = new InfiniBandFabric(stack, "fabric", { network, nicLayout: "legacy-all-efa" });
     adopt(new GpuNodePool(stack, "h100", { network, fabric, instanceType: "p5.48xlarge", nodes: { min: 2, max: 2 } }));
     expect(messageOf(() => synthesized(stack))).toContain(
-      'computeSubnetCidr 10.0.0.0/26 has 59 usable addresses, but 64 are needed (pool "h100" 64); use a /25 or larger, or nicLayout "ip-saving", which takes one address a node',
+      'computeSubnetCidr 10.0.0.0/26 has 59 usable addresses, but 64 are needed (pool "h100" 64); use a /25 or larger, or nicLayout "ip-saving", which takes one address per node',
     );
   });
 });

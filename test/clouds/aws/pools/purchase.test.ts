@@ -99,11 +99,11 @@ describe("Capacity.buyBlock", () => {
   });
 
   it.each([
-    [{ days: 15 }, "days must be a whole number from 1 to 14, or whole weeks up to 182, got 15"],
-    [{ days: 183 }, "days must be a whole number from 1 to 14, or whole weeks up to 182, got 183"],
-    [{ maxUpfrontUsd: 0 }, "maxUpfrontUsd must be the most US dollars that the block may cost, above 0, got 0"],
-    [{ maxUpfrontUsd: Number.NaN }, "above 0, got null"],
-    [{ nodes: 65 }, "nodes must be a whole number from 1 to 64"],
+    [{ days: 15 }, "days must be a whole number of days from 1 to 14, or whole weeks up to 182, got 15"],
+    [{ days: 183 }, "days must be a whole number of days from 1 to 14, or whole weeks up to 182, got 183"],
+    [{ maxUpfrontUsd: 0 }, "maxUpfrontUsd must be a number above 0, got 0"],
+    [{ maxUpfrontUsd: Number.NaN }, "above 0, got NaN"],
+    [{ nodes: 65 }, "nodes must be a whole number of nodes from 1 to 64"],
     [{ startsOn: "2027-01-04" }, "startsOn must be an ISO 8601 moment with its offset"],
     [{ hours: 24 }, "capacity[0].hours is not a prop"],
     [{ offeringId: "not an id" }, "offeringId must be an offering's id"],

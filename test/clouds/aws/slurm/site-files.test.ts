@@ -1,3 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodePrograms, programsIn } from "../../../../lib/slurm";
 
@@ -29,7 +32,8 @@ describe("the set-up programs", () => {
   const textOf = (wanted: string) => setUp.find(({ name }) => name === wanted)!.text;
 
   it("leave how slurmd and sackd are started to their packages' units, which differ between releases", () => {
-    expect(setUp.filter(({ text }) => /^ExecStart=/m.test(text)).map(({ name }) => name)).toEqual(["common.sh"]);
+    const own = setUp.filter(({ text }) => /^ExecStart=/m.test(text)).map(({ name }) => name);
+    expect(own).toEqual(["common.sh", "rest-api"]);
     expect(textOf("set-up-node")).toContain("EnvironmentFile=/etc/warpform/slurmd.env");
   });
 
@@ -45,6 +49,43 @@ describe("the set-up programs", () => {
     expect(order.indexOf("slurmctld")).toBeLessThan(order.indexOf("containers"));
     expect(order.indexOf("slurmctld")).toBeLessThan(order.indexOf("monitoring"));
     expect(order.indexOf("users")).toBeLessThan(order.indexOf("slurmctld"));
+  });
+
+  it("make the key of tokens before the configuration that names it, and no daemon's list of processes shows it", () => {
+    const order = [...textOf("set-up-head").matchAll(/^.*\b(?:step|need) ([a-z-]+) /gm)].map(([, name]) => name);
+    expect(order.indexOf("state")).toBeLessThan(order.indexOf("jwt-key"));
+    expect(order.indexOf("jwt-key")).toBeLessThan(order.indexOf("configuration"));
+    expect(textOf("rest-api")).toContain("-a rest_auth/jwt");
+  });
+
+  it("rotate logs by the same file as ClusterMonitoring, whichever writes it last", () => {
+    const agent = readFileSync(
+      join(__dirname, "../../../../lib/clouds/aws/shared/programs/cloudwatch-agent.sh"),
+      "utf8",
+    );
+    const rotation = (text: string) =>
+      /^cat > \/etc\/logrotate.d\/warpform <<'ROTATE'\n([\s\S]*?)^ROTATE$/m.exec(text)![1];
+    expect(rotation(textOf("timers"))).toBe(rotation(agent));
+  });
+
+  it("restart the daemons that hold a key once it has been rotated, and only then", () => {
+    const folder = mkdtempSync(join(tmpdir(), "warpform-key-"));
+    const install = /^install_key\(\) \{[\s\S]*?^\}/m.exec(textOf("common.sh"))![0].replaceAll("/etc/", `${folder}/`);
+    const script = `set -euo pipefail
+      ${install.replaceAll("/var/", `${folder}/`).replaceAll("-o munge -g munge", "")}
+      fetch_secret() { echo "$NEW" > "$3"; }
+      changed() { printf '%s ' "$1"; }
+      lasting() { :; }
+      run_unit() { :; }
+      KEY_SECRET=arn ROLE=login
+      mkdir -p ${folder}/lib ${folder}/log
+      for AUTHENTICATION in slurm munge; do for NEW in one one two; do printf '%s: ' "$NEW"; install_key; echo; done; done`;
+    const said = execFileSync("bash", ["-c", script], { encoding: "utf8" })
+      .split("\n")
+      .map((line) => line.trim());
+    const own = "slurmctld slurmdbd slurmd sackd";
+    expect(said).toEqual([`one: ${own}`, "one:", `two: ${own}`, "one: munge", "one:", "two: munge", ""]);
+    rmSync(folder, { recursive: true });
   });
 
   it("name no loopback address as a node's own", () => {

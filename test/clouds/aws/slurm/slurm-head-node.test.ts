@@ -1,4 +1,5 @@
-import type { GpuNodePoolProps, SlurmHeadNodeProps } from "../../../../lib/clouds/aws/index";
+import type { TerraformStack } from "cdktf";
+import type { GpuNodePoolProps, PoolMount, SlurmHeadNodeProps } from "../../../../lib/clouds/aws/index";
 import {
   Capacity,
   ClusterNetwork,
@@ -6,9 +7,13 @@ import {
   GpuNodePool,
   Image,
   InfiniBandFabric,
+  LustreStorage,
+  NodeFleet,
   SharedHome,
   SlurmHeadNode,
 } from "../../../../lib/clouds/aws/index";
+import { SLURM_BILL } from "../../../../lib/review/clouds/aws/bill/scheduler-bill";
+import { linesOf } from "../../../../lib/review/clouds/bill";
 import type { ClusterFile } from "../../../../lib/slurm";
 import type { Terraform } from "../synthesized";
 import { messageOf, only, resources, synthesized, testNetwork, testStack } from "../synthesized";
@@ -24,10 +29,17 @@ interface Statement {
 const file = { url: "https://mirror.example.com/file", sha256: "0".repeat(64) };
 const containerPackages = { enroot: file, enrootCaps: file, pyxis: file };
 
-/** A stack with a head over eight H100 nodes of a block and eight CPU nodes. */
-function withHead(more: Partial<SlurmHeadNodeProps> = {}, pool: Partial<GpuNodePoolProps> = {}) {
+function emptyStack() {
   const stack = testStack();
-  const network = testNetwork(stack);
+  return { stack, network: testNetwork(stack) };
+}
+
+/** A stack with a head over eight H100 nodes of a block and eight CPU nodes. */
+function withHead(
+  more: Partial<SlurmHeadNodeProps> = {},
+  pool: Partial<GpuNodePoolProps> = {},
+  { stack, network } = emptyStack(),
+) {
   const fabric = new InfiniBandFabric(stack, "fabric", { network });
   const h100 = new GpuNodePool(stack, "h100", {
     network,
@@ -96,6 +108,71 @@ describe("SlurmHeadNode", () => {
     expect(only(terraform, "aws_volume_attachment").stop_instance_before_detaching).toBe(true);
   });
 
+  it("has a snapshot of the state volume, and of it alone, every night, and keeps two weeks of them", () => {
+    const {
+      policy_details: details,
+      state,
+      execution_role_arn,
+    } = only(terraform, "aws_dlm_lifecycle_policy") as {
+      readonly policy_details: {
+        readonly target_tags: Record<string, string>;
+        readonly schedule: readonly { readonly tags_to_add: Record<string, string> }[];
+      };
+      readonly state: string;
+      readonly execution_role_arn: string;
+    };
+    const tag = { "warpform:slurm-state": "test-slurm" };
+    expect([state, execution_role_arn]).toEqual(["ENABLED", expect.stringContaining("slurm_state_snapshots_role")]);
+    expect(details.target_tags).toEqual(tag);
+    expect(only(terraform, "aws_ebs_volume").tags).toMatchObject(tag);
+    expect(details.schedule).toEqual([
+      {
+        name: "state",
+        create_rule: { interval: 24, interval_unit: "HOURS", times: ["03:00"] },
+        retain_rule: { count: 14 },
+        tags_to_add: expect.objectContaining(tag),
+      },
+    ]);
+    const own = synthesized(withHead({ stateSnapshots: { everyHours: 6, startAt: "00:30", keep: 28 } }).stack);
+    expect(JSON.stringify(only(own, "aws_dlm_lifecycle_policy"))).toMatch(
+      /"interval":6,.*"times":\["00:30"\].*"count":28/,
+    );
+  });
+
+  it("lets the snapshots' role copy this volume, delete its snapshots, and use its key through EBS alone", () => {
+    const granted = statements(terraform, "slurm_state_snapshots");
+    const tagged = { StringEquals: { "aws:ResourceTag/warpform:slurm-state": "test-slurm" } };
+    const of = (action: string) => granted.filter(({ Action }) => Action.includes(action)).map((s) => s.Condition);
+    expect(of("ec2:DeleteSnapshot")).toEqual([tagged]);
+    expect(of("ec2:CreateSnapshot")).toEqual([tagged, undefined]);
+    expect(of("kms:CreateGrant")).toEqual([
+      {
+        StringEquals: { "kms:ViaService": "ec2.us-east-2.amazonaws.com" },
+        Bool: { "kms:GrantIsForAWSResource": "true" },
+      },
+    ]);
+    expect(of("kms:Decrypt")).toEqual([{ StringEquals: { "kms:ViaService": "ec2.us-east-2.amazonaws.com" } }]);
+  });
+
+  it("makes no snapshots with keep: 0, and bills one full copy otherwise", () => {
+    const none = withHead({ stateSnapshots: { keep: 0 } }).stack;
+    expect(resources(synthesized(none), "aws_dlm_lifecycle_policy")).toEqual([]);
+    const billed = (stack: TerraformStack) =>
+      linesOf(SLURM_BILL, clusterModel(stack).schedulers as never).filter(
+        ({ item }) => item === "ebs-snapshot-gb-month",
+      );
+    expect(billed(none)).toEqual([]);
+    expect(billed(withHead({ stateVolumeGiB: 50 }).stack)).toMatchObject([{ perHour: 50 / 730 }]);
+  });
+
+  it("starts a new state volume from a snapshot, and leaves one that exists alone", () => {
+    const restored = synthesized(withHead({ stateSnapshotId: "snap-0123456789abcdef0" }).stack);
+    expect(only(restored, "aws_ebs_volume")).toMatchObject({
+      snapshot_id: "snap-0123456789abcdef0",
+      lifecycle: { prevent_destroy: true, ignore_changes: ["snapshot_id"] },
+    });
+  });
+
   it("makes an empty secret for Grafana's password and ships what monitoring needs to the head alone", () => {
     const grafana = { packageUrl: "https://mirror.example.com/grafana.deb", packageSha256: "0".repeat(64) };
     const monitored = synthesized(withHead({ monitoring: { grafana } }).stack);
@@ -119,6 +196,22 @@ describe("SlurmHeadNode", () => {
       ["slurm-head.test.internal", "A", [expect.stringContaining("private_ip")]],
       ["_slurmctld._tcp.test.internal", "SRV", ["0 0 6817 slurm-head.test.internal"]],
     ]);
+  });
+
+  it("is replaced with its recovery alarm and the attachment alone: volume, address, records and secrets stay", () => {
+    const head = /aws_instance\.slurm_head_/;
+    const following = Object.entries(terraform.resource).flatMap(([type, named]) =>
+      Object.values(named as Record<string, Record<string, unknown>>)
+        .filter(({ depends_on, ...attributes }) => head.test(JSON.stringify([depends_on, attributes])))
+        .map(() => type),
+    );
+    expect(following.sort()).toEqual(["aws_cloudwatch_metric_alarm", "aws_volume_attachment"]);
+    // Detached from the old instance, which is off by then, before it is attached to the new one
+    expect(only(terraform, "aws_volume_attachment")).toMatchObject({
+      instance_id: expect.stringMatching(head),
+      volume_id: expect.stringContaining("aws_ebs_volume.slurm_state"),
+      stop_instance_before_detaching: true,
+    });
   });
 
   it("moves a head whose host fails to healthy hardware", () => {
@@ -231,17 +324,52 @@ describe("what the head may do", () => {
       const reservations = [1, 2, 3].map((n) =>
         Capacity.reservation(`cr-0123456789abc${String(index).padStart(2, "0")}0${n}`, { nodes: 1 }),
       );
-      return new GpuNodePool(stack, `pool-of-a-long-name-${index}`, {
+      return new GpuNodePool(stack, `pool-of-a-name-that-is-very-long-${index}`, {
         network,
         instanceType: "g6.xlarge",
         nodes: { min: 0, max: 8 },
         capacity: [...reservations, Capacity.onDemand()],
       });
     });
-    new SlurmHeadNode(stack, "slurm", { network, partitions: [{ name: "all", pools }] });
+    const alarmTopicArn = `arn:aws:sns:us-east-2:123456789012:${"a".repeat(40)}`;
+    const alarmTopicKmsKeyArn = `arn:aws:kms:us-east-2:123456789012:key/${"0".repeat(36)}`;
+    new SlurmHeadNode(stack, "slurm", {
+      network,
+      partitions: [{ name: "all", pools }],
+      monitoring: { alarmTopicArn, alarmTopicKmsKeyArn },
+      cloudWatch: {},
+    });
     const policy = String(only(synthesized(stack), "aws_iam_role_policy", "slurm_role").policy);
-    // Terraform puts ARNs in place of references; the longest are of roles with names of 64 characters.
-    expect(policy.replaceAll(/\$\{[^}]+\}/g, "x".repeat(98)).length).toBeLessThan(10_240);
+    // Terraform puts ARNs in place of references; a role's name has up to 64 characters.
+    const longest = policy.replaceAll(/\$\{[^}]+\}/g, "x".repeat(98));
+    expect(longest.replaceAll(/role\/test-[^"]+/g, `role/${"x".repeat(64)}`).length).toBeLessThan(10_240);
+  });
+
+  it("names nodes in the private zone, and neither controllers nor login nodes", () => {
+    const condition = statement("NodeNames").Condition!;
+    expect(condition["ForAllValues:StringEquals"]).toEqual({ "route53:ChangeResourceRecordSetsRecordTypes": ["A"] });
+    const [names] = Object.values(condition["ForAllValues:StringLike"]!) as string[][];
+    const allowed = (name: string) =>
+      names!.some((pattern) => new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll("*", ".*")}$`).test(name));
+    const file = JSON.parse(object(terraform, "warpform/cluster.json").replaceAll("\\${", "{")) as ClusterFile;
+    const nodes = file.pools.flatMap((pool) => pool.ranges.map(({ prefix }) => `${prefix}1.test.internal`));
+    expect(nodes.map(allowed)).toEqual(nodes.map(() => true));
+    expect(["slurm-head", "slurm-head-2", "login", "people"].map((name) => allowed(`${name}.test.internal`))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("uses the state's key for objects and secrets alone, as do nodes and login nodes", () => {
+    const through = ["s3.us-east-2.amazonaws.com", "secretsmanager.us-east-2.amazonaws.com"];
+    const withLogin = synthesized(withHead({ loginNodes: 1 }).stack);
+    const uses = ["slurm_role", "slurm_login-role", "cpu_role"]
+      .flatMap((role) => statements(withLogin, role))
+      .filter(({ Action }) => Action.some((action) => action === "kms:Decrypt"));
+    expect(uses).toHaveLength(3);
+    for (const { Condition } of uses) expect(Condition).toEqual({ StringEquals: { "kms:ViaService": through } });
   });
 
   it("is one head per private zone and cluster name", () => {
@@ -249,6 +377,28 @@ describe("what the head may do", () => {
     const pool = new GpuNodePool(stack, "more", { network, instanceType: "g6.xlarge", nodes: { min: 0, max: 1 } });
     const second = () => new SlurmHeadNode(stack, "other", { network, partitions: [{ name: "all", pools: [pool] }] });
     expect(messageOf(second)).toContain("network must have one Slurm head");
+  });
+
+  it("prints what existing profiles of head and login nodes need, in place of roles, and says so in the model", () => {
+    const given = { instanceProfileName: "company-head", loginInstanceProfileName: "company-login", loginNodes: 1 };
+    const { stack } = withHead(given);
+    const existing = synthesized(stack) as Terraform & { readonly output: Record<string, { readonly value: string }> };
+    const roles = resources(existing, "aws_iam_role").map(({ name }) => name);
+    expect(roles).not.toContain("test-slurm");
+    expect(roles).not.toContain("test-slurm-login");
+    const profiles = resources(existing, "aws_instance").map(({ iam_instance_profile }) => iam_instance_profile);
+    expect(profiles.sort()).toEqual(["company-head", "company-login"]);
+    const printed = (name: string) =>
+      (JSON.parse(existing.output[name]!.value) as { Statement: Statement[] }).Statement;
+    expect(printed("slurm_profile-policy")).toEqual(statements(terraform, "slurm_role"));
+    const login = statements(synthesized(withHead({ loginNodes: 1 }).stack), "slurm_login-role");
+    expect(printed("slurm_login-profile-policy")).toEqual(login);
+    const scheduler = clusterModel(stack).schedulers.find((each) => each.kind === "slurm");
+    expect(scheduler!.existingProfiles!.map(({ output }) => output)).toEqual([
+      "slurm_profile-policy",
+      "slurm_login-profile-policy",
+    ]);
+    expect(scheduler!.existingProfiles![0]!.actions).toEqual(expect.arrayContaining(["ec2:CreateFleet"]));
   });
 
   it("has roles whose names IAM takes", () => {
@@ -278,10 +428,7 @@ describe("what the head may do", () => {
 
   it("passes only the pools' roles, and only to EC2", () => {
     const { Resource, Condition } = statement("PassPoolRoles");
-    expect(Resource).toEqual([
-      expect.stringMatching(/aws_iam_role\.h100_role/),
-      expect.stringMatching(/aws_iam_role\.cpu_role/),
-    ]);
+    expect(Resource).toEqual(["arn:aws:iam::*:role/test-h100", "arn:aws:iam::*:role/test-cpu"]);
     expect(Condition).toEqual({ StringEquals: { "iam:PassedToService": "ec2.amazonaws.com" } });
   });
 
@@ -298,6 +445,49 @@ describe("what the head may do", () => {
       Resource: [key],
       Condition: { StringEquals: { "kms:ViaService": "ec2.us-east-2.amazonaws.com" } },
     });
+  });
+});
+
+describe("root on a Lustre file system of the cluster", () => {
+  const squash = (
+    use: (made: ReturnType<typeof withHead>, mount: PoolMount) => void,
+    more: (mount: PoolMount) => Partial<SlurmHeadNodeProps> = (mount) => ({ mounts: [mount] }),
+    path = "/fsx",
+  ) => {
+    const stack = testStack();
+    const network = testNetwork(stack);
+    const mount = new LustreStorage(stack, "scratch", { network, capacityTiB: 1.2 }).mount(path);
+    const made = withHead(more(mount), {}, { stack, network });
+    use(made, mount);
+    const found = only(synthesized(stack), "aws_fsx_lustre_file_system").root_squash_configuration;
+    return { found, described: clusterModel(stack).fileSystems.find(({ name }) => name === "scratch")?.rootSquashed };
+  };
+  const nothing = () => undefined;
+
+  it("stays root on the controller alone, whose address outlives it", () => {
+    expect(squash(nothing)).toEqual({
+      found: {
+        root_squash: "65534:65534",
+        no_squash_nids: [expect.stringMatching(/^\$\{aws_network_interface\.slurm_head_.*private_ip\}@tcp$/)],
+      },
+      described: true,
+    });
+  });
+
+  it("stays root everywhere where no controller mounts it, or programs run as root on nodes", () => {
+    const open = { found: undefined, described: false };
+    expect(squash(nothing, () => ({}))).toEqual(open);
+    const withFleet = squash(({ stack, network }, mount) => {
+      const pool = { network, instanceType: "g6.xlarge", nodes: { min: 1, max: 1 }, mounts: [mount] };
+      new NodeFleet(stack, "fleet", { pool: new GpuNodePool(stack, "served", pool) });
+    });
+    expect(withFleet).toEqual(open);
+  });
+
+  it("stays root on login nodes where they make the homes of a directory's users", () => {
+    const directory = { uris: ["ldaps://ldap.example.com"], searchBase: "dc=example,dc=com" };
+    const more = (mount: PoolMount) => ({ mounts: [mount], directory });
+    expect(squash(nothing, more, "/home").described).toBe(false);
   });
 });
 
@@ -428,6 +618,31 @@ describe("SlurmHeadNode refuses", () => {
       "stateVolumeGiB must be a whole number of GiB from 10 to 16384, got 5; use 10",
     ],
     [
+      "snapshots of a state that is on another file system",
+      () =>
+        withHead({
+          sharedStatePath: "/home/.slurm-state",
+          accounting: { kind: "none" },
+          stateSnapshots: { keep: 7 },
+        }),
+      "stateSnapshots is of the state volume, which sharedStatePath replaces; leave it out, and back up the file system of /home/.slurm-state",
+    ],
+    [
+      "snapshots at no time of day",
+      () => withHead({ stateSnapshots: { startAt: "24:00" } }),
+      'stateSnapshots.startAt must be a time of day in UTC, HH:MM, such as "03:00", got "24:00"',
+    ],
+    [
+      "a volume in place of a snapshot",
+      () => withHead({ stateSnapshotId: "vol-0123456789abcdef0" }),
+      'stateSnapshotId must be the ID of an EBS snapshot, such as "snap-0123456789abcdef0", got "vol-0123456789abcdef0"',
+    ],
+    [
+      "a profile of login nodes without login nodes",
+      () => withHead({ loginInstanceProfileName: "company-login" }),
+      "loginInstanceProfileName is for login nodes, and the cluster has none; set loginNodes, or leave it out",
+    ],
+    [
       "metrics kept for no day",
       () => withHead({ monitoring: { retentionDays: 0 } }),
       "monitoring.retentionDays must be a whole number of days from 1 to 3650, got 0; use 1",
@@ -491,7 +706,7 @@ describe("SlurmHeadNode refuses", () => {
           accounting: { kind: "none" },
           monitoring: {},
         }),
-      "monitoring needs the head's state volume, which sharedStatePath replaces, since Prometheus can't keep its data on NFS; use ClusterMonitoring",
+      "monitoring needs the head's state volume, which sharedStatePath replaces, since Prometheus can't keep its data on NFS; use a ClusterMonitoring",
     ],
     [
       "a second controller without shared state",

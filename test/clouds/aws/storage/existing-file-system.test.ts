@@ -16,6 +16,14 @@ describe("ExistingFileSystem", () => {
     );
   });
 
+  it.each([
+    [{ readonly: true }, 'mount of "home": readonly is not a prop; did you mean readOnly'],
+    [{ readOnly: "yes" }, 'mount of "home": readOnly must be true or false, got "yes"'],
+  ])("refuses to mount with %j", (options, message) => {
+    const home = ExistingFileSystem.nfs(stack(), "home", { server: "nas.example.com", exportPath: "/export/home" });
+    expect(messageOf(() => home.mount("/home", options as object))).toBe(message);
+  });
+
   it("reads the CephX key from Secrets Manager on the node, and lets the node read it", () => {
     const ceph = ExistingFileSystem.cephfs(stack(), "ceph", {
       monitors: ["10.0.0.1:6789"],

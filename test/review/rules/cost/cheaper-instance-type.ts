@@ -9,7 +9,14 @@ export const cases: RuleCases = {
   fails: {
     "a large size for one GPU": [
       at(serving({ instanceType: "g6e.16xlarge" }), CHAT_8B),
-      [{ path: "pools.l40s.instanceType", fix: "use g6e.xlarge" }],
+      [
+        {
+          path: "pools.l40s.instanceType",
+          value: "g6e.16xlarge at 7.58 USD per GPU-hour in us-east-2",
+          allowed: expect.stringContaining("per GPU-hour in us-east-2, with the same GPU"),
+          fix: "use g6e.xlarge",
+        },
+      ],
     ],
   },
   doesNotApply: { training: at(p5(), LLAMA_70B) },

@@ -5,6 +5,8 @@ import type { RuleCases } from "../../rule-cases";
 export const cases: RuleCases = {
   rule: natForS3Traffic,
   holds: { "a gateway endpoint": p5() },
-  fails: { none: [p5({ network: { s3GatewayEndpoint: false } }), [{ path: "networks.network.s3GatewayEndpoint" }]] },
+  fails: {
+    none: [p5({ network: { objectStorageEndpoint: false } }), [{ path: "networks.network.s3GatewayEndpoint" }]],
+  },
   doesNotApply: { "endpoints only": p5({ network: { egress: "endpoints-only" } }) },
 };

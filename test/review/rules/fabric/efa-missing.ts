@@ -22,11 +22,17 @@ export const cases: RuleCases = {
   fails: {
     "training on p5 nodes without one": [
       at(p5({ pool: { fabric: null } }), LLAMA_70B),
-      [{ path: "pools.h100.fabric", value: null }],
+      [
+        {
+          path: "pools.h100.fabric",
+          value: "TCP over 100 Gb/s per node; 40.2 s per step",
+          allowed: "EFA over 3,200 Gb/s per node (32 interfaces); 31.8 s per step",
+        },
+      ],
     ],
     "fine-tuning of all of a model that no node holds": [
       at(p5({ pool: { fabric: null } }), FULL_70B),
-      [{ path: "pools.h100.fabric", value: null }],
+      [{ path: "pools.h100.fabric", value: "TCP over 100 Gb/s per node; 6.16 s per step" }],
     ],
   },
   doesNotApply: {

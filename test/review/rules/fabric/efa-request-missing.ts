@@ -5,19 +5,31 @@ import type { RuleCases } from "../../rule-cases";
 
 export const cases: RuleCases = {
   rule: efaRequestMissing,
-  holds: { "32 for a whole p5": ray(), "8 for a quarter": ray({ group: { gpusPerPod: 2, efaPerPod: 8 } }) },
+  holds: { "32 for a whole p5": ray(), "8 for a quarter": ray({ group: { gpusPerPod: 2, rdmaDevicesPerPod: 8 } }) },
   fails: {
     none: [
-      ray({ group: { efaPerPod: 0 } }),
+      ray({ group: { rdmaDevicesPerPod: 0 } }),
       [
         {
-          path: "schedulers.ray.workerGroups.workers.efaPerPod",
+          path: "schedulers.ray.workerGroups.workers.rdmaDevicesPerPod",
           value: 0,
-          fix: "set efaPerPod to 32, or omit it",
+          fix: "request 32 of vpc.amazonaws.com/efa per pod",
         },
       ],
     ],
-    "one of 32": [ray({ group: { efaPerPod: 1 } }), [{ value: 1 }]],
+    "half of the GPUs that share a device": [
+      ray({
+        group: { gpusPerPod: 4, rdmaDevicesPerPod: 0 },
+        pool: {
+          networkInterfaces: [
+            { networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" },
+            { networkCardIndex: 0, deviceIndex: 1, interfaceType: "efa" },
+          ],
+        },
+      }),
+      [{ value: 0, fix: "raise gpusPerPod to 8, the GPUs that share one device" }],
+    ],
+    "one of 32": [ray({ group: { rdmaDevicesPerPod: 1 } }), [{ value: 1 }]],
   },
-  doesNotApply: { "groups of one host": ray({ group: { hosts: 1, efaPerPod: 0 } }), "no Kubernetes": p5() },
+  doesNotApply: { "groups of one host": ray({ group: { hosts: 1, rdmaDevicesPerPod: 0 } }), "no Kubernetes": p5() },
 };

@@ -8,5 +8,5 @@ export const cases: RuleCases = {
   fails: {
     none: [ray({ group: { hugePages2MiB: 0 } }), [{ path: "schedulers.ray.workerGroups.workers.hugePages2MiB" }]],
   },
-  doesNotApply: { "pods without EFA": ray({ group: { efaPerPod: 0, hosts: 1 } }) },
+  doesNotApply: { "pods without EFA": ray({ group: { rdmaDevicesPerPod: 0, hosts: 1 } }) },
 };

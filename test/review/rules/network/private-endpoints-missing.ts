@@ -17,7 +17,7 @@ export const cases: RuleCases = {
       p5({
         network: {
           egress: "endpoints-only",
-          s3GatewayEndpoint: false,
+          objectStorageEndpoint: false,
           interfaceEndpoints: ["ec2", "logs", "sts", "secretsmanager"],
         },
       }),

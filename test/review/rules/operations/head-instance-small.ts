@@ -23,7 +23,7 @@ export const cases: RuleCases = {
     ],
     "t4g.medium before Arm": [
       p5({ slurm: { headInstanceType: "t4g.medium" } }),
-      [{ fix: "set instanceType of the head to m7g.2xlarge" }],
+      [{ fix: 'set instanceType to "m7g.2xlarge"' }],
     ],
   },
   doesNotApply: { "no Slurm": ray() },

@@ -6,6 +6,11 @@ import type { RuleCases } from "../../rule-cases";
 export const cases: RuleCases = {
   rule: imdsHopLimitWide,
   holds: { "one hop": p5(), "two hops": ray() },
-  fails: { three: [p5({ pool: { imdsHopLimit: 3 } }), [{ path: "pools.h100.imdsHopLimit", value: 3 }]] },
+  fails: {
+    three: [
+      p5({ pool: { aws: { imdsV2Required: true, imdsHopLimit: 3 } } }),
+      [{ path: "pools.h100.imdsHopLimit", value: 3 }],
+    ],
+  },
   doesNotApply: { "a cluster without pools": p5({ cluster: { pools: [] } }) },
 };

@@ -5,6 +5,11 @@ import type { RuleCases } from "../../rule-cases";
 export const cases: RuleCases = {
   rule: imdsV1Allowed,
   holds: { "IMDSv2 only": p5() },
-  fails: { "both versions": [p5({ pool: { imdsV2Required: false } }), [{ path: "pools.h100.imdsV2Required" }]] },
+  fails: {
+    "both versions": [
+      p5({ pool: { aws: { imdsV2Required: false, imdsHopLimit: 1 } } }),
+      [{ path: "pools.h100.imdsV2Required" }],
+    ],
+  },
   doesNotApply: { "a cluster without pools": p5({ cluster: { pools: [] } }) },
 };

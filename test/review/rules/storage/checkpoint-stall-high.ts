@@ -18,7 +18,7 @@ export const cases: RuleCases = {
     ],
     "70B every two minutes to a bucket": [
       at(p5({ pool: { mounts: [] } }), { ...LLAMA_70B, checkpointMinutes: 2 }),
-      [{ fix: expect.stringContaining("mount a LustreStorage instead of S3 bucket data") }],
+      [{ fix: expect.stringContaining("mount a LustreStorage on the pool, since S3 bucket data is limited") }],
     ],
   },
   doesNotApply: { "no workload": p5() },

@@ -6,8 +6,14 @@ export const cases: RuleCases = {
   rule: lustreMetadataIopsNotSold,
   holds: { "1500": p5({ scratch: { metadataIops: 1500 } }), "192000": p5({ scratch: { metadataIops: 192000 } }) },
   fails: {
-    "2000": [p5({ scratch: { metadataIops: 2000 } }), [{ value: 2000, fix: "set metadataIops to 3000, or omit it" }]],
-    "204000": [p5({ scratch: { metadataIops: 204000 } }), [{ fix: "set metadataIops to 192000, or omit it" }]],
+    "2000": [
+      p5({ scratch: { metadataIops: 2000 } }),
+      [{ value: 2000, fix: "set metadataIops to 3000, or omit metadataIops" }],
+    ],
+    "204000": [
+      p5({ scratch: { metadataIops: 204000 } }),
+      [{ fix: "set metadataIops to 192000, or omit metadataIops" }],
+    ],
     scratch: [
       p5({ scratch: { metadataIops: 1500, deploymentType: "SCRATCH_2" } }),
       [{ allowed: "only with PERSISTENT_2" }],

@@ -4,6 +4,7 @@ import { EksAccessPolicyAssociation } from "@cdktf/provider-aws/lib/eks-access-p
 import { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
 import { IamRole } from "@cdktf/provider-aws/lib/iam-role";
 import { IamRolePolicyAttachment } from "@cdktf/provider-aws/lib/iam-role-policy-attachment";
+import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { findEksVersion, isExtended } from "../../../../catalog/eks";
 import { checkovSkip } from "../../../common/checkov";
@@ -30,6 +31,8 @@ const ADMIN_POLICY = "arn:aws:eks::aws:cluster-access-policy/AmazonEKSClusterAdm
 /** The managed control plane: encrypted secrets, logs, access entries, a private endpoint. */
 export class EksControlPlane extends Construct {
   public readonly cluster: EksCluster;
+  /** Key of the log groups: the control plane's and others of the cluster. */
+  public readonly logsKeyArn: string;
   /** Access of the administrators: what reaches into the cluster depends on it. */
   public readonly accessPolicies: readonly EksAccessPolicyAssociation[];
 
@@ -43,11 +46,12 @@ export class EksControlPlane extends Construct {
       // nothing outlives the cluster that this key encrypts
       deletionProtected: false,
     });
+    this.logsKeyArn = logsKey(new Construct(this, "logs-key"), network).arn;
     const logs = new CloudwatchLogGroup(this, "logs", {
       // EKS writes to this name and would make the group itself, unencrypted and kept for ever
       name: `/aws/eks/${name}/cluster`,
       retentionInDays: props.logRetentionDays,
-      kmsKeyId: logsKey(new Construct(this, "logs-key"), network).arn,
+      kmsKeyId: this.logsKeyArn,
       tags: network.tagsFor(name),
     });
     const role = new IamRole(this, "role", {
@@ -57,12 +61,21 @@ export class EksControlPlane extends Construct {
       tags: network.tagsFor(name),
     });
     const attachment = new IamRolePolicyAttachment(this, "policy", { role: role.name, policyArn: CLUSTER_POLICY });
+    this.cluster = this.build(props, { key, role, needs: [attachment, logs] });
+    this.accessPolicies = props.administratorArns.map((arn, i) => this.administrator(arn, i));
+  }
+
+  private build(
+    props: EksControlPlaneProps,
+    made: { readonly key: DataKey; readonly role: IamRole; readonly needs: readonly ITerraformDependable[] },
+  ): EksCluster {
+    const { network, name } = props;
     const isPublic = props.publicEndpointCidrs.length > 0;
     const version = findEksVersion(props.kubernetesVersion);
-    this.cluster = new EksCluster(this, "Resource", {
+    const cluster = new EksCluster(this, "Resource", {
       name,
       version: props.kubernetesVersion,
-      roleArn: role.arn,
+      roleArn: made.role.arn,
       vpcConfig: {
         subnetIds: network.twoZoneSubnetIds(),
         endpointPrivateAccess: true,
@@ -74,26 +87,29 @@ export class EksControlPlane extends Construct {
         // who applies this program must be able to install the charts
         bootstrapClusterCreatorAdminPermissions: true,
       },
-      encryptionConfig: { provider: { keyArn: key.arn }, resources: ["secrets"] },
+      encryptionConfig: { provider: { keyArn: made.key.arn }, resources: ["secrets"] },
       enabledClusterLogTypes: ["api", "audit", "authenticator", "controllerManager", "scheduler"],
       // the add-ons below are EKS' own, with pinned versions
       bootstrapSelfManagedAddons: false,
       // no version slips into the dear extended support; who asks for one that is there already means it
       upgradePolicy: { supportType: version !== undefined && isExtended(version) ? "EXTENDED" : "STANDARD" },
       tags: network.tagsFor(name),
-      dependsOn: [attachment, logs],
+      dependsOn: [...made.needs],
     });
     if (isPublic) {
-      checkovSkip(this.cluster, "CKV_AWS_39", "publicEndpointCidrs opens the endpoint to the named blocks, on purpose");
+      checkovSkip(cluster, "CKV_AWS_39", "publicEndpointCidrs opens the endpoint to the named blocks, on purpose");
     }
-    this.accessPolicies = props.administratorArns.map((principalArn, i) => {
-      const entry = new EksAccessEntry(this, `administrator-${i}`, { clusterName: this.cluster.name, principalArn });
-      return new EksAccessPolicyAssociation(this, `administrator-${i}-policy`, {
-        clusterName: this.cluster.name,
-        principalArn: entry.principalArn,
-        policyArn: ADMIN_POLICY,
-        accessScope: { type: "cluster" },
-      });
+    return cluster;
+  }
+
+  private administrator(principalArn: string, index: number): EksAccessPolicyAssociation {
+    const clusterName = this.cluster.name;
+    const entry = new EksAccessEntry(this, `administrator-${index}`, { clusterName, principalArn });
+    return new EksAccessPolicyAssociation(this, `administrator-${index}-policy`, {
+      clusterName,
+      principalArn: entry.principalArn,
+      policyArn: ADMIN_POLICY,
+      accessScope: { type: "cluster" },
     });
   }
 

@@ -9,6 +9,11 @@ export const KUBERNETES: AdopterTraits = {
   templatesNameSubnet: false,
   readsTagsFromMetadata: false,
   gpuSharing: ["mig", "time-slicing", "mps"],
+  without: {
+    nvmeCache: "but EKS's images mount the local disks, and give each pod a folder there; leave it out",
+    bootSteps: "which Kubernetes images do not run; put them into the container image",
+    instanceProfileName: "but the cluster must know the role to let its nodes in; leave it out",
+  },
 };
 
 /** Where each image mounts the array of the local disks; Bottlerocket keeps images and pods on its second disk. */

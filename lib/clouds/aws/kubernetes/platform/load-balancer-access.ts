@@ -2,6 +2,7 @@ import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-ident
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
+import { loadBalancerStatements } from "./load-balancer-statements";
 import { PodIdentityRole } from "./pod-identity-role";
 
 export interface LoadBalancerAccessProps {
@@ -15,114 +16,14 @@ export interface LoadBalancerAccessProps {
 /** Service account of the AWS Load Balancer Controller. */
 export const LOAD_BALANCER_ACCOUNT = "aws-load-balancer-controller";
 
-/** Tag that the controller puts on everything it makes, with the cluster's name. */
-const OWN = "elbv2.k8s.aws/cluster";
-
-/**
- * Rights of the AWS Load Balancer Controller, to make load balancers and to change its own alone. Less than its published
- * policy by what is off here: web application firewalls, Shield, Cognito, server certificates in IAM.
- * @see kubernetes-sigs/aws-load-balancer-controller@v3.5.0 docs/install/iam_policy.json
- */
+/** Pods of the AWS Load Balancer Controller with the rights that they need. */
 export class LoadBalancerAccess extends Construct {
   public readonly dependencies: readonly ITerraformDependable[];
 
   constructor(scope: Construct, id: string, props: LoadBalancerAccessProps) {
     super(scope, id);
     const role = new PodIdentityRole(this, "role", { ...props, name: `${props.name}-balancers` });
-    const { region } = props.network;
-    const group = `arn:aws:ec2:${region}:*:security-group/*`;
-    const balancing = (...kinds: string[]) => kinds.map((kind) => `arn:aws:elasticloadbalancing:${region}:*:${kind}`);
-    const whole = balancing("targetgroup/*/*", "loadbalancer/net/*/*", "loadbalancer/app/*/*");
-    const parts = balancing(
-      "listener/net/*/*/*",
-      "listener/app/*/*/*",
-      "listener-rule/net/*/*/*",
-      "listener-rule/app/*/*/*",
-    );
-    const asked = { StringEquals: { [`aws:RequestTag/${OWN}`]: props.name } };
-    const owned = { StringEquals: { [`aws:ResourceTag/${OWN}`]: props.name } };
-    role.grant(
-      {
-        Sid: "ServiceRole",
-        Effect: "Allow",
-        Action: ["iam:CreateServiceLinkedRole"],
-        Resource: ["arn:aws:iam::*:role/aws-service-role/elasticloadbalancing.amazonaws.com/*"],
-        Condition: { StringEquals: { "iam:AWSServiceName": "elasticloadbalancing.amazonaws.com" } },
-      },
-      { Sid: "See", Effect: "Allow", Action: SEEN, Resource: ["*"] },
-      {
-        // the nodes' groups too: pods must let the balancer in
-        Sid: "Rules",
-        Effect: "Allow",
-        Action: ["ec2:AuthorizeSecurityGroupIngress", "ec2:RevokeSecurityGroupIngress"],
-        Resource: [group],
-      },
-      {
-        Sid: "Groups",
-        Effect: "Allow",
-        Action: ["ec2:CreateSecurityGroup"],
-        Resource: [group, `arn:aws:ec2:${region}:*:vpc/*`],
-      },
-      {
-        Sid: "TagNewGroups",
-        Effect: "Allow",
-        Action: ["ec2:CreateTags"],
-        Resource: [group],
-        Condition: { StringEquals: { ...asked.StringEquals, "ec2:CreateAction": "CreateSecurityGroup" } },
-      },
-      {
-        Sid: "OwnGroups",
-        Effect: "Allow",
-        Action: ["ec2:CreateTags", "ec2:DeleteTags", "ec2:DeleteSecurityGroup"],
-        Resource: [group],
-        Condition: owned,
-      },
-      {
-        Sid: "Make",
-        Effect: "Allow",
-        Action: ["elasticloadbalancing:CreateLoadBalancer", "elasticloadbalancing:CreateTargetGroup"],
-        Resource: ["*"],
-        Condition: asked,
-      },
-      {
-        Sid: "TagNew",
-        Effect: "Allow",
-        Action: ["elasticloadbalancing:AddTags"],
-        Resource: whole,
-        Condition: {
-          StringEquals: {
-            ...asked.StringEquals,
-            "elasticloadbalancing:CreateAction": ["CreateTargetGroup", "CreateLoadBalancer"],
-          },
-        },
-      },
-      {
-        Sid: "ChangeOwn",
-        Effect: "Allow",
-        Action: CHANGED.map((action) => `elasticloadbalancing:${action}`),
-        Resource: whole,
-        Condition: owned,
-      },
-      {
-        // listeners and rules carry no tag when they are made
-        Sid: "Parts",
-        Effect: "Allow",
-        Action: LISTENED.map((action) => `elasticloadbalancing:${action}`),
-        Resource: [...whole, ...parts],
-      },
-      {
-        Sid: "TagParts",
-        Effect: "Allow",
-        Action: ["elasticloadbalancing:AddTags", "elasticloadbalancing:RemoveTags"],
-        Resource: parts,
-      },
-      {
-        Sid: "Targets",
-        Effect: "Allow",
-        Action: ["elasticloadbalancing:RegisterTargets", "elasticloadbalancing:DeregisterTargets"],
-        Resource: balancing("targetgroup/*/*"),
-      },
-    );
+    role.grant(...loadBalancerStatements(props.network.region, props.name));
     const identity = new EksPodIdentityAssociation(this, "identity", {
       clusterName: props.eksClusterName,
       namespace: "kube-system",
@@ -133,63 +34,3 @@ export class LoadBalancerAccess extends Construct {
     this.dependencies = [...role.resources, identity];
   }
 }
-
-/** None of these knows resource-level permissions. */
-const SEEN = [
-  "acm:DescribeCertificate",
-  "acm:ListCertificates",
-  "ec2:DescribeAccountAttributes",
-  "ec2:DescribeAddresses",
-  "ec2:DescribeAvailabilityZones",
-  "ec2:DescribeInstances",
-  "ec2:DescribeInternetGateways",
-  "ec2:DescribeNetworkInterfaces",
-  "ec2:DescribeRouteTables",
-  "ec2:DescribeSecurityGroups",
-  "ec2:DescribeSubnets",
-  "ec2:DescribeTags",
-  "ec2:DescribeVpcPeeringConnections",
-  "ec2:DescribeVpcs",
-  "ec2:GetSecurityGroupsForVpc",
-  "elasticloadbalancing:DescribeCapacityReservation",
-  "elasticloadbalancing:DescribeListenerAttributes",
-  "elasticloadbalancing:DescribeListenerCertificates",
-  "elasticloadbalancing:DescribeListeners",
-  "elasticloadbalancing:DescribeLoadBalancerAttributes",
-  "elasticloadbalancing:DescribeLoadBalancers",
-  "elasticloadbalancing:DescribeRules",
-  "elasticloadbalancing:DescribeSSLPolicies",
-  "elasticloadbalancing:DescribeTags",
-  "elasticloadbalancing:DescribeTargetGroupAttributes",
-  "elasticloadbalancing:DescribeTargetGroups",
-  "elasticloadbalancing:DescribeTargetHealth",
-  "elasticloadbalancing:DescribeTrustStores",
-];
-
-const CHANGED = [
-  "AddTags",
-  "DeleteLoadBalancer",
-  "DeleteTargetGroup",
-  "ModifyCapacityReservation",
-  "ModifyIpPools",
-  "ModifyLoadBalancerAttributes",
-  "ModifyTargetGroup",
-  "ModifyTargetGroupAttributes",
-  "RemoveTags",
-  "SetIpAddressType",
-  "SetSecurityGroups",
-  "SetSubnets",
-];
-
-const LISTENED = [
-  "AddListenerCertificates",
-  "CreateListener",
-  "CreateRule",
-  "DeleteListener",
-  "DeleteRule",
-  "ModifyListener",
-  "ModifyListenerAttributes",
-  "ModifyRule",
-  "RemoveListenerCertificates",
-  "SetRulePriorities",
-];

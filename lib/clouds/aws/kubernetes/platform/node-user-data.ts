@@ -1,10 +1,10 @@
 import { manifestYaml } from "../../../../kubernetes/chart/manifest";
 import { bottlerocketSettings, type NodeImage } from "../../../../kubernetes/gpus/gpu-stack";
-import { maxPods } from "../../../../kubernetes/nodes/node-resources";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import type { NodePool } from "../../../../model/model";
 import { mimeDocument } from "../../pools/user-data";
 import { lustreClientStep } from "../../storage/lustre/lustre-mount";
+import { maxPods } from "../writers/eks-nodes";
 
 /** Puts containers, images and logs onto the array of the local disks. @see https://bottlerocket.dev/en/os/latest/#/api/settings/bootstrap-commands/ */
 const BOTTLEROCKET_LOCAL_DISKS = `[settings.bootstrap-commands.local-disks]

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-identity-association";
 import type { TerraformResource } from "cdktf";
 import { Construct } from "constructs";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import type { PolicyStatement } from "../../shared/policy";
 import { PodIdentityRole } from "./pod-identity-role";
+import { shortened } from "./shortened";
 
 /** A service account of a namespace, whose pods get the namespace's role. */
 export interface PodAccount {
@@ -18,19 +18,13 @@ export interface PodRolesProps {
   /** Name of the EKS cluster, known at synth. */
   readonly name: string;
   readonly accounts: readonly PodAccount[];
+  /** What the pods of a namespace may do from the start. */
+  readonly statementsOf: (namespace: string) => readonly PolicyStatement[];
   readonly permissionsBoundaryArn?: string;
 }
 
 /** Letters of a role's name. @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
-const ROLE_NAME_LENGTH = 64;
-const HASH_LENGTH = 6;
-
-/** A name that IAM takes: a long one keeps its beginning, and a hash tells it from others. */
-function roleName(name: string): string {
-  if (name.length <= ROLE_NAME_LENGTH) return name;
-  const hash = createHash("sha256").update(name).digest("hex").slice(0, HASH_LENGTH);
-  return `${name.slice(0, ROLE_NAME_LENGTH - HASH_LENGTH - 1)}-${hash}`;
-}
+export const ROLE_NAME_LENGTH = 64;
 
 /** One role for the pods of each namespace: what one team may read or write, no other may. */
 export class PodRoles extends Construct {
@@ -40,10 +34,15 @@ export class PodRoles extends Construct {
 
   constructor(scope: Construct, id: string, props: PodRolesProps) {
     super(scope, id);
-    const { accounts, name, ...shared } = props;
+    const { accounts, name, statementsOf, ...shared } = props;
     this.byNamespace = new Map(
       accounts.map(({ namespace }) => {
-        const role = new PodIdentityRole(this, namespace, { ...shared, name: roleName(`${name}-pods-${namespace}`) });
+        const role = new PodIdentityRole(this, namespace, {
+          ...shared,
+          name: shortened(`${name}-pods-${namespace}`, ROLE_NAME_LENGTH),
+        });
+        const statements = statementsOf(namespace);
+        if (statements.length > 0) role.grant(...statements);
         return [namespace, role];
       }),
     );

@@ -3,14 +3,14 @@ import { EksNodeGroup } from "@cdktf/provider-aws/lib/eks-node-group";
 import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
 import { type ITerraformDependable, Token } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
-import { EFA_RESOURCE, GPU_RESOURCE, GPU_TAINT, HUGE_PAGES_RESOURCE } from "../../../../kubernetes/chart/names";
-import { memoryQuantity } from "../../../../kubernetes/chart/quantity";
+import { GPU_RESOURCE, GPU_TAINT } from "../../../../kubernetes/chart/names";
 import type { NodeImage } from "../../../../kubernetes/gpus/gpu-stack";
 import { type PoolSource, poolSources } from "../../../../kubernetes/nodes/karpenter-node-pool";
 import { type GpuPodUse, nodeLabels } from "../../../../kubernetes/nodes/node-labels";
-import { allocatable } from "../../../../kubernetes/nodes/node-resources";
+import { fabricCapacity } from "../../../../kubernetes/nodes/node-resources";
 import { gpuResource, type KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { leastNodes, mostNodes } from "../../../../kubernetes/nodes/standing-nodes";
+import { takesAlternatives } from "../../../../model/alternative-types";
 import { waitFor } from "../../../common/resources-within";
 import type { Capacity } from "../../pools/capacity";
 import type { NodesDefinition } from "../../pools/define-pool";
@@ -54,6 +54,12 @@ function amiType({ type }: KubernetesPool, image: NodeImage): string {
   return `AL2023_${cpu}_${gpu ? "NVIDIA" : "STANDARD"}`;
 }
 
+/** The types of a node group in order of preference, where it may take several. */
+function severalTypes({ instanceType, alternativeTypes }: NodesDefinition, source: Capacity): string[] | undefined {
+  if (alternativeTypes.length === 0 || !takesAlternatives(source)) return undefined;
+  return [instanceType.name, ...alternativeTypes];
+}
+
 /** A pool as managed node groups, one for each capacity source, in one subnet: EFA traffic and blocks know no other. */
 export class PoolNodeGroups extends Construct {
   public readonly nodeGroups: readonly EksNodeGroup[];
@@ -71,7 +77,7 @@ export class PoolNodeGroups extends Construct {
     props: PoolNodeGroupsProps,
     policies: ITerraformDependable[],
   ): EksNodeGroup {
-    const { pool, of, use } = props;
+    const { pool, of, use, nodes } = props;
     const template = this.template(source, capacity, props);
     const most = mostNodes(of.pool, source.source);
     const least = leastNodes(of.pool, source.source);
@@ -85,7 +91,8 @@ export class PoolNodeGroups extends Construct {
       amiType: amiType(of, props.image),
       releaseVersion: props.releaseVersion,
       capacityType: CAPACITY_TYPE[capacity.kind],
-      // the type is in the template alone, which is what capacity blocks need
+      // one type is in the template alone, which is what capacity blocks need; EKS takes several from the group alone
+      instanceTypes: severalTypes(nodes, capacity),
       launchTemplate: { id: template.id, version: Token.asString(template.latestVersion) },
       scalingConfig: { minSize: least, desiredSize: least, maxSize: most },
       updateConfig: { maxUnavailable: 1 },
@@ -110,6 +117,7 @@ export class PoolNodeGroups extends Construct {
     const resources = { placementGroupName: pool.placementGroup?.name, subnetId: undefined };
     return new LaunchTemplate(this, `${source.name}-template`, {
       ...launchConfig(nodes, capacity, resources),
+      ...(severalTypes(nodes, capacity) ? { instanceType: undefined } : {}),
       name: `${props.name}-${source.name}`,
       description: `Kubernetes nodes of pool ${pool.name} from ${capacity.kind}`,
       userData: Buffer.from(nodeUserData(of, props.image, props.lustre)).toString("base64"),
@@ -118,13 +126,10 @@ export class PoolNodeGroups extends Construct {
 
   /** Tells the autoscaler what a node would offer while there is none to look at. */
   private scaleFromZero(name: string, group: EksNodeGroup, of: KubernetesPool): void {
-    const node = allocatable(of);
     const gpu = gpuResource(of);
     const resources: Record<string, string> = {
       ...(gpu.perNode > 0 && gpu.name !== GPU_RESOURCE ? { [gpu.name]: String(gpu.perNode) } : {}),
-      ...(node.efa > 0
-        ? { [EFA_RESOURCE]: String(node.efa), [HUGE_PAGES_RESOURCE]: memoryQuantity(node.hugePagesBytes) }
-        : {}),
+      ...fabricCapacity(of),
     };
     const autoscalingGroupName = group.resources.get(0).autoscalingGroups.get(0).name;
     Object.entries(resources).forEach(([resource, value]) => {

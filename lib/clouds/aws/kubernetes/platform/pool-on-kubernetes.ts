@@ -1,23 +1,19 @@
-import {
-  DEFAULT_BOTTLEROCKET_RELEASES,
-  DEFAULT_EKS_VERSION,
-  DEFAULT_NODE_GROUP_RELEASES,
-} from "../../../../catalog/eks";
 import { type KubernetesPool, kubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { isKnown } from "../../../common/terraform-text";
 import type { NodesDefinition } from "../../pools/define-pool";
 import { describePool } from "../../pools/gpu-node-pool-model";
 import type { PoolAdopter } from "../../pools/pool-adopter";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+import { eksPlatform } from "../writers/eks-platform";
 import { fileSystemGroups } from "./file-system-groups";
 import { kubernetesAdopter } from "./kubernetes-adopter";
+import { defaultNodeRelease } from "./node-releases";
 
 /** Release of the pools' node groups; undefined for the newest when a group is made. */
 export function nodeGroupRelease(props: KubeRayClusterProps): string | undefined {
   const { nodeImage, nodeImageVersion, kubernetesVersion } = props;
   if (nodeImageVersion !== undefined) return nodeImageVersion === "latest" ? undefined : nodeImageVersion;
-  const releases = nodeImage === "bottlerocket" ? DEFAULT_BOTTLEROCKET_RELEASES : DEFAULT_NODE_GROUP_RELEASES;
-  return releases[kubernetesVersion ?? DEFAULT_EKS_VERSION];
+  return defaultNodeRelease("managed", nodeImage ?? "al2023", kubernetesVersion);
 }
 
 /** Whoever starts a cluster's nodes, in the terms of their pools. */
@@ -46,6 +42,10 @@ export function poolOnKubernetes(props: KubeRayClusterProps, nodes: NodesDefinit
   }));
   const description = { ...model, capacity };
   // KAI prefers what is near and takes what comes; Karpenter has no node before a pod
-  if (props.queues?.scheduler === "kai") return kubernetesPool(description, { nodesStand: true });
-  return kubernetesPool(description, (props.provisioner ?? "karpenter") === "karpenter" ? { nodesStand: false } : {});
+  if (props.queues?.scheduler === "kai") return kubernetesPool(description, eksPlatform, { nodesStand: true });
+  return kubernetesPool(
+    description,
+    eksPlatform,
+    (props.provisioner ?? "karpenter") === "karpenter" ? { nodesStand: false } : {},
+  );
 }

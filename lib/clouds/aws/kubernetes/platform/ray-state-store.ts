@@ -10,6 +10,7 @@ import { checkovSkip } from "../../../common/checkov";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import { DataKey } from "../../storage/data-key";
 import { PodIdentityRole } from "./pod-identity-role";
+import { shortened } from "./shortened";
 
 export interface RayStateStoreProps {
   readonly network: IClusterNetwork;
@@ -17,11 +18,16 @@ export interface RayStateStoreProps {
   /** Name of the EKS cluster, known at synth. */
   readonly name: string;
   readonly nodeType: string;
+  /** What its names end with, where there are several. @default - nothing */
+  readonly suffix?: string;
   /** Namespace and service account of the job that makes the password. */
   readonly namespace: string;
   readonly serviceAccount: string;
   readonly permissionsBoundaryArn?: string;
 }
+
+/** Letters of a replication group's id. @see https://docs.aws.amazon.com/AmazonElastiCache/latest/APIReference/API_CreateReplicationGroup.html */
+const GROUP_ID_LENGTH = 40;
 
 /** One node in each of two zones. */
 export const STATE_STORE_NODES = 2;
@@ -48,7 +54,7 @@ export class RayStateStore extends Construct {
     const key = new DataKey(this, "key", {
       network,
       description: "Ray state",
-      name: "ray-state",
+      name: props.suffix === undefined ? "ray-state" : `ray-state-${props.suffix}`,
       deletionProtected: false,
     });
     this.replicationGroup = this.buildReplicationGroup(key.arn);
@@ -69,7 +75,8 @@ export class RayStateStore extends Construct {
   }
 
   private get fullName(): string {
-    return `${this.props.name}-ray-state`;
+    const { name, suffix } = this.props;
+    return suffix === undefined ? `${name}-ray-state` : shortened(`${name}-ray-state-${suffix}`, GROUP_ID_LENGTH);
   }
 
   private buildReplicationGroup(kmsKeyId: string): ElasticacheReplicationGroup {
@@ -78,7 +85,7 @@ export class RayStateStore extends Construct {
     const subnets = new ElasticacheSubnetGroup(this, "subnets", { name, subnetIds: network.twoZoneSubnetIds(), tags });
     const group = this.buildSecurityGroup();
     const replicationGroup = new ElasticacheReplicationGroup(this, "Resource", {
-      replicationGroupId: name.slice(0, 40).replace(/-+$/, ""),
+      replicationGroupId: name.slice(0, GROUP_ID_LENGTH).replace(/-+$/, ""),
       description: "state of the Ray heads",
       engine: "valkey",
       engineVersion: "8.0",

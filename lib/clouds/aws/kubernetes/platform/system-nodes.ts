@@ -6,6 +6,7 @@ import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
 import { waitFor } from "../../../common/resources-within";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import { NodeRole } from "../../pools/node-role";
+import type { PolicyStatement } from "../../shared/policy";
 import { attachWorkerPolicies } from "./worker-policies";
 
 export interface SystemNodesProps {
@@ -31,20 +32,45 @@ export const SYSTEM_ROOT_GIB = 100;
 /** Nodes for controllers, Ray heads and monitoring, apart from the GPU nodes: two zones, no GPUs, always there. */
 export class SystemNodes extends Construct {
   public readonly nodeGroup: EksNodeGroup;
+  private readonly role: NodeRole;
 
   constructor(scope: Construct, id: string, props: SystemNodesProps) {
     super(scope, id);
     const { network } = props;
-    const name = `${props.name}-${SYSTEM_POOL}`;
     const tags = network.tagsFor(SYSTEM_POOL);
-    const role = new NodeRole(this, "role", {
+    this.role = new NodeRole(this, "role", {
       network,
       name: `${props.name.slice(network.clusterName.length + 1)}-${SYSTEM_POOL}`,
       permissionsBoundaryArn: props.permissionsBoundaryArn,
     });
-    const policies = attachWorkerPolicies(this, role.role);
-    const template = new LaunchTemplate(this, "template", {
-      name,
+    const policies = attachWorkerPolicies(this, this.role.role);
+    const template = this.template(props);
+    this.nodeGroup = new EksNodeGroup(this, "Resource", {
+      clusterName: props.eksClusterName,
+      nodeGroupName: SYSTEM_POOL,
+      nodeRoleArn: this.role.role.arn,
+      subnetIds: network.twoZoneSubnetIds(),
+      amiType: "AL2023_x86_64_STANDARD",
+      releaseVersion: props.releaseVersion,
+      capacityType: "ON_DEMAND",
+      instanceTypes: [props.instanceType],
+      launchTemplate: { id: template.id, version: Token.asString(template.latestVersion) },
+      scalingConfig: { minSize: props.nodes, desiredSize: props.nodes, maxSize: props.nodes + 2 },
+      updateConfig: { maxUnavailable: 1 },
+      ...(props.forceUpdates ? { forceUpdateVersion: true } : {}),
+      nodeRepairConfig: { enabled: true },
+      labels: { [POOL_LABEL]: SYSTEM_POOL },
+      tags,
+      dependsOn: [...policies, ...props.dependsOn],
+      lifecycle: { ignoreChanges: ["scaling_config[0].desired_size"] },
+    });
+    waitFor(this.nodeGroup, () => [network, this.role]);
+  }
+
+  private template(props: SystemNodesProps): LaunchTemplate {
+    const tags = props.network.tagsFor(SYSTEM_POOL);
+    return new LaunchTemplate(this, "template", {
+      name: `${props.name}-${SYSTEM_POOL}`,
       description: "system nodes of the Kubernetes cluster",
       updateDefaultVersion: true,
       metadataOptions: {
@@ -70,25 +96,10 @@ export class SystemNodes extends Construct {
       tagSpecifications: ["instance", "volume", "network-interface"].map((resourceType) => ({ resourceType, tags })),
       tags,
     });
-    this.nodeGroup = new EksNodeGroup(this, "Resource", {
-      clusterName: props.eksClusterName,
-      nodeGroupName: SYSTEM_POOL,
-      nodeRoleArn: role.role.arn,
-      subnetIds: network.twoZoneSubnetIds(),
-      amiType: "AL2023_x86_64_STANDARD",
-      releaseVersion: props.releaseVersion,
-      capacityType: "ON_DEMAND",
-      instanceTypes: [props.instanceType],
-      launchTemplate: { id: template.id, version: Token.asString(template.latestVersion) },
-      scalingConfig: { minSize: props.nodes, desiredSize: props.nodes, maxSize: props.nodes + 2 },
-      updateConfig: { maxUnavailable: 1 },
-      ...(props.forceUpdates ? { forceUpdateVersion: true } : {}),
-      nodeRepairConfig: { enabled: true },
-      labels: { [POOL_LABEL]: SYSTEM_POOL },
-      tags,
-      dependsOn: [...policies, ...props.dependsOn],
-      lifecycle: { ignoreChanges: ["scaling_config[0].desired_size"] },
-    });
-    waitFor(this.nodeGroup, () => [network, role]);
+  }
+
+  /** Allows the nodes something beyond joining and pulling images. */
+  public grant(statements: readonly PolicyStatement[]): void {
+    this.role.grant(...statements);
   }
 }

@@ -4,6 +4,7 @@ import { SERVING_PROGRAMS_PATH } from "../../../../kubernetes/serving/serving-la
 import { WEIGHTS_PATH } from "../../../../kubernetes/storage/stored-files";
 import type { PolicyStatement } from "../../shared/policy";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+import { LOGIN_PATH, SECRETS_PATH } from "./stored-secrets";
 
 /** Name of a mounted bucket's claim, from where it is mounted: a bucket's own name may be known to Terraform alone. */
 export function bucketVolumeName(path: string): string {
@@ -35,6 +36,7 @@ export function bucketStatements({ bucketMounts }: KubeRayClusterProps): PolicyS
 const TAKEN = [
   ...["/", "/dev", "/dev/shm", "/etc", "/home", "/home/ray", "/proc", "/sys", "/tmp", "/tmp/ray", "/usr", "/var"],
   ...["/programs", "/ray-objects", SERVING_PROGRAMS_PATH, WEIGHTS_PATH],
+  ...[SECRETS_PATH, LOGIN_PATH],
 ];
 
 /** Names of volumes and labels end here. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/ */

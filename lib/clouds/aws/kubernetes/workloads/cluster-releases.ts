@@ -1,54 +1,47 @@
-import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
 import { Fn, type ITerraformDependable, type TerraformResource, TerraformStack } from "cdktf";
-import { Construct, type IConstruct } from "constructs";
+import { Construct } from "constructs";
+import { findChartImages } from "../../../../catalog/chart-images";
 import { chart } from "../../../../catalog/charts";
-import { DEFAULT_NODE_IMAGE_VERSIONS } from "../../../../catalog/eks";
 import type { LocalChart } from "../../../../kubernetes/chart/chart";
+import { mirroredValues } from "../../../../kubernetes/chart/image-mirror";
 import { manifestYaml } from "../../../../kubernetes/chart/manifest";
 import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
-import { efaPlugin, gpuStack } from "../../../../kubernetes/gpus/gpu-stack";
+import { KUEUE_REPLICAS, LWS_REPLICAS, TWO_REPLICAS } from "../../../../kubernetes/chart/webhook-replicas";
+import { gpuStack, IMAGE_SOFTWARE } from "../../../../kubernetes/gpus/gpu-stack";
+import { isJobSet } from "../../../../kubernetes/jobs/batch-job";
 import { monitoringCharts } from "../../../../kubernetes/monitoring/monitoring";
-import { poolSources } from "../../../../kubernetes/nodes/karpenter-node-pool";
-import { nodePoolsChart } from "../../../../kubernetes/nodes/node-pools";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { kueueManagerConfig } from "../../../../kubernetes/queues/kueue";
 import { isScaled } from "../../../../kubernetes/serving/scaled-object";
+import { inGroups } from "../../../../kubernetes/serving/serving-engine";
 import { type Workloads, workloadsChart } from "../../../../kubernetes/workloads";
 import { chartAsset, chartValues } from "../../../common/helm/chart-asset";
 import { HelmProvider } from "../../../common/helm/helm-provider";
 import { HelmRelease } from "../../../common/helm/helm-release";
+import type { PulledChart } from "../../../common/pulled-images";
 import { waitFor } from "../../../common/resources-within";
 import { literal } from "../../../common/terraform-text";
-import type { RayDefinition } from "../define-ray-cluster";
-import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
-import type { AutoscalerAccess } from "../platform/autoscaler-access";
-import type { KarpenterAccess } from "../platform/karpenter-access";
-import { LOAD_BALANCER_ACCOUNT, type LoadBalancerAccess } from "../platform/load-balancer-access";
+import { MONITORING } from "../kube-ray-cluster-table";
+import { defaultNodeRelease } from "../platform/node-releases";
 import { karpenterUserData } from "../platform/node-user-data";
+import { POD_LOGS_CHART } from "../platform/pod-logs";
+import { eksPlatform } from "../writers/eks-platform";
+import { karpenterValues } from "../writers/karpenter-values";
+import { loadBalancerValues } from "../writers/load-balancer-values";
+import { nodePoolsChart } from "../writers/node-pools";
+import { podLogValues } from "../writers/pod-log-values";
+import { SECRETS_CHART, SECRETS_VALUES } from "../writers/secrets-driver";
+import type { ClusterReleasesProps } from "./cluster-releases-props";
 import { poolUse } from "./cluster-workloads";
+import { expanderPriorities } from "./expander-priorities";
+import { loggedPods } from "./logged-pods";
 import { NODE_POOLS_TIMEOUT_SECONDS, slowestBoot, TIMEOUT_SECONDS, workloadsTimeout } from "./release-timeouts";
-
-/** Who starts nodes and load balancers. */
-export interface ClusterAccess {
-  readonly karpenter?: KarpenterAccess;
-  readonly autoscaler?: AutoscalerAccess;
-  /** Rights of the load balancer controller, where there is a gateway. */
-  readonly balancers?: LoadBalancerAccess;
-  readonly nodeGroups: readonly ITerraformDependable[];
-}
-
-export interface ClusterReleasesProps extends ClusterAccess {
-  readonly props: KubeRayClusterProps;
-  readonly cluster: EksCluster;
-  readonly of: RayDefinition;
-  /** Add-ons, system nodes and access: nothing can be installed before them. */
-  readonly ready: readonly ITerraformDependable[];
-  /** Everything else that must be there before code runs in the cluster. */
-  readonly needs: () => readonly IConstruct[];
-  readonly identities: readonly ITerraformDependable[];
-}
+import { waitForStack } from "./wait-for-stack";
 
 const ON_SYSTEM_NODES = { nodeSelector: { [POOL_LABEL]: SYSTEM_POOL } };
+
+/** Prometheus is asked without a login, so that KEDA needs no Secret of any namespace. @see kedacore/charts keda/values.yaml (`permissions`) */
+const NO_SECRETS = { operator: { restrict: { secret: true } }, metricServer: { restrict: { secret: true } } };
 
 /** Everything that is installed into the cluster, in an order that also holds backwards, on destroy. */
 export class ClusterReleases extends Construct {
@@ -60,6 +53,7 @@ export class ClusterReleases extends Construct {
   public readonly nodePoolsChart?: LocalChart;
   private readonly provider: HelmProvider;
   private readonly releases: Record<string, HelmRelease> = {};
+  private readonly published: PulledChart[] = [];
 
   constructor(
     scope: Construct,
@@ -90,6 +84,7 @@ export class ClusterReleases extends Construct {
       workloadsTimeout(workloads),
     );
     this.byName = this.releases;
+    waitForStack(all.cluster, this);
   }
 
   /** What runs workloads, nodes and measurements, before any of them. */
@@ -99,17 +94,20 @@ export class ClusterReleases extends Construct {
     return [
       this.kubeRay(),
       ...(workloads.queues ? [workloads.queues.scheduler === "kai" ? this.kai() : this.kueue(pools, monitoring)] : []),
-      ...(workloads.serving.some(({ engine }) => engine === "leader-worker-set") ? [this.install("lws", {}, [])] : []),
+      ...(workloads.serving.some(({ engine }) => inGroups(engine)) ? [this.install("lws", LWS_REPLICAS, [])] : []),
+      ...this.trainer(workloads),
       // its operator reads Prometheus: its own programs need system nodes only
-      ...(workloads.serving.some((model) => model.engine === "leader-worker-set" && isScaled(model)) ||
+      ...(workloads.serving.some((model) => inGroups(model.engine) && isScaled(model)) ||
       workloads.triton.some(isScaled)
-        ? [this.install("keda", ON_SYSTEM_NODES, [])]
+        ? [this.install("keda", { ...ON_SYSTEM_NODES, permissions: NO_SECRETS }, [])]
         : []),
-      ...[...gpuStack(pools, this.all.of.nodeImage), ...efaPlugin(pools)].map((of) =>
+      ...[...gpuStack(pools, IMAGE_SOFTWARE[this.all.of.nodeImage]), ...eksPlatform.fabric.plugins(pools)].map((of) =>
         this.install(of.chart, of.values, []),
       ),
       ...monitoring,
       ...this.gateway(),
+      ...this.podLogs(),
+      ...(workloads.secrets?.length ? [this.install(SECRETS_CHART, SECRETS_VALUES, [])] : []),
     ];
   }
 
@@ -119,6 +117,15 @@ export class ClusterReleases extends Construct {
     return this.install("kuberay-operator", { ...ON_SYSTEM_NODES, ...(tls ? { featureGates: tls } : {}) }, []);
   }
 
+  /** JobSet, and Kubeflow Trainer, which makes JobSets of TrainJobs. */
+  private trainer({ jobs = [] }: Workloads): HelmRelease[] {
+    if (!jobs.some(isJobSet)) return [];
+    const jobSet = this.install("jobset", { controller: { ...ON_SYSTEM_NODES, ...TWO_REPLICAS } }, []);
+    if (!jobs.some(({ kind }) => kind !== "job")) return [jobSet];
+    const values = { jobset: { install: false }, manager: { ...ON_SYSTEM_NODES, ...TWO_REPLICAS } };
+    return [jobSet, this.install("kubeflow-trainer", values, [jobSet])];
+  }
+
   /** Prometheus' kinds come before the chart's monitor, without which nothing scrapes what alerts and dashboards ask for. */
   private kueue(pools: readonly KubernetesPool[], monitoring: readonly HelmRelease[]): HelmRelease {
     const config = manifestYaml(kueueManagerConfig(slowestBoot(pools)));
@@ -126,7 +133,7 @@ export class ClusterReleases extends Construct {
       "kueue",
       {
         managerConfig: { controllerManagerConfigYaml: config },
-        controllerManager: ON_SYSTEM_NODES,
+        controllerManager: { ...ON_SYSTEM_NODES, ...KUEUE_REPLICAS },
         ...(monitoring.length > 0 ? { enablePrometheus: true } : {}),
       },
       monitoring,
@@ -142,20 +149,7 @@ export class ClusterReleases extends Construct {
     const { balancers, cluster, props } = this.all;
     if (!balancers) return [];
     const kinds = this.install("gateway-api-crds", {}, []);
-    const values = {
-      ...ON_SYSTEM_NODES,
-      clusterName: cluster.name,
-      region: props.network.region,
-      vpcId: props.network.vpcId,
-      serviceAccount: { create: true, name: LOAD_BALANCER_ACCOUNT },
-      enableShield: false,
-      enableWaf: false,
-      enableWafv2: false,
-      // services with a load balancer of their own stay with the cloud's own controller
-      enableServiceMutatorWebhook: false,
-      keepTLSSecret: true,
-      controllerConfig: { featureGates: { ALBGatewayAPI: true, NLBGatewayAPI: false } },
-    };
+    const values = { ...ON_SYSTEM_NODES, ...loadBalancerValues(cluster.name, props.network) };
     return [kinds, this.install("aws-load-balancer-controller", values, [kinds, ...balancers.dependencies])];
   }
 
@@ -164,12 +158,20 @@ export class ClusterReleases extends Construct {
     if (monitoring === false) return [];
     const installed: HelmRelease[] = [];
     for (const of of monitoringCharts({
-      storageGiB: monitoring?.storageGiB ?? 100,
-      retentionDays: monitoring?.retentionDays ?? 15,
+      storageGiB: monitoring?.storageGiB ?? MONITORING.storageGiB.default,
+      retentionDays: monitoring?.retentionDays ?? MONITORING.retentionDays.default,
       storageClass: null,
     }))
       installed.push(this.install(of.chart, of.values, installed));
     return installed;
+  }
+
+  private podLogs(): HelmRelease[] {
+    const { podLogs, props, of } = this.all;
+    if (!podLogs) return [];
+    const { region } = props.network;
+    const values = podLogValues({ region, logGroup: podLogs.name, ...loggedPods(of.workloads) });
+    return [this.install(POD_LOGS_CHART, values, podLogs.dependencies)];
   }
 
   /** What starts nodes: Karpenter with its pools, or the autoscaler of the node groups. */
@@ -177,7 +179,8 @@ export class ClusterReleases extends Construct {
     const { karpenter, autoscaler, props, cluster } = this.all;
     if (karpenter) {
       const crds = this.install("karpenter-crd", {}, []);
-      const controller = this.install("karpenter", this.karpenterValues(karpenter), [crds, ...karpenter.dependencies]);
+      const values = { ...ON_SYSTEM_NODES, ...karpenterValues(cluster, props.network, karpenter.queue.name) };
+      const controller = this.install("karpenter", values, [crds, ...karpenter.dependencies]);
       const pools = this.karpenterPools();
       return { releases: [this.local("node-pools", pools, [controller], NODE_POOLS_TIMEOUT_SECONDS)], chart: pools };
     }
@@ -187,34 +190,12 @@ export class ClusterReleases extends Construct {
       awsRegion: props.network.region,
       rbac: { serviceAccount: { create: true, name: "cluster-autoscaler" } },
       extraArgs: { expander: "priority", "balance-similar-node-groups": false, "scale-down-unneeded-time": "10m" },
-      expanderPriorities: this.expanderPriorities(),
+      expanderPriorities: expanderPriorities(this.all.of.workloads.pools),
     };
     return {
       releases: [
         this.install("cluster-autoscaler", values, [...(autoscaler?.dependencies ?? []), ...this.all.nodeGroups]),
       ],
-    };
-  }
-
-  private karpenterValues(access: KarpenterAccess): unknown {
-    const { cluster, props } = this.all;
-    return {
-      ...ON_SYSTEM_NODES,
-      serviceAccount: { name: "karpenter" },
-      // its own nodes need no DNS of the cluster's to come up
-      dnsPolicy: "Default",
-      settings: {
-        clusterName: cluster.name,
-        clusterEndpoint: cluster.endpoint,
-        interruptionQueue: access.queue.name,
-        // prices have no endpoint in a network without a way out
-        isolatedVPC: props.network.egress === "endpoints-only",
-        featureGates: { nodeRepair: true, nodeOverlay: true, reservedCapacity: true },
-      },
-      controller: {
-        env: [{ name: "AWS_REGION", value: props.network.region }],
-        resources: { requests: { cpu: "1", memory: "1Gi" }, limits: { memory: "2Gi" } },
-      },
     };
   }
 
@@ -230,7 +211,7 @@ export class ClusterReleases extends Construct {
             instanceProfile: pool.nodeRole!.instanceProfile.name,
             subnetIds: [pool.network.computeSubnetId],
             securityGroupIds: pool.securityGroupIds,
-            amiAlias: `${image}@${props.nodeImageVersion ?? DEFAULT_NODE_IMAGE_VERSIONS[image]}`,
+            amiAlias: `${image}@${props.nodeImageVersion ?? defaultNodeRelease("karpenter", image)}`,
             placementGroup: pool.placementGroup?.name ?? pool.placement.groupName ?? null,
             kmsKeyId: pool.definition.volumeKmsKeyArn,
             userData: karpenterUserData(poolOf(pool), image, (props.fileSystems ?? []).length > 0),
@@ -241,25 +222,31 @@ export class ClusterReleases extends Construct {
     );
   }
 
-  /** The first capacity source of each pool before the second, and so on. */
-  private expanderPriorities(): Record<string, string[]> {
-    const priorities: Record<string, string[]> = {};
-    for (const of of this.all.of.workloads.pools)
-      for (const { name, weight } of poolSources(of)) {
-        priorities[String(weight)] ??= [];
-        priorities[String(weight)]!.push(`^eks-${name}-[0-9a-f].*`);
-      }
-    return priorities;
+  /** Images of all pods, in the registries that publish them. */
+  public get images(): readonly string[] {
+    const published = Object.keys(this.releases).flatMap((name) => findChartImages(name)?.images ?? []);
+    const own = [this.workloadsChart, ...(this.nodePoolsChart ? [this.nodePoolsChart] : [])];
+    return [...new Set([...published, ...own.flatMap(({ images }) => images)])].sort();
+  }
+
+  /** Published charts, where they are and where Terraform reads them. */
+  public get charts(): readonly PulledChart[] {
+    return this.published;
   }
 
   private install(name: string, values: unknown, after: readonly ITerraformDependable[]): HelmRelease {
     const row = chart(name);
+    const images = findChartImages(name);
+    const mirror = images ? mirroredValues(images, this.all.of.imageMirror) : {};
+    const { repository, version } = row;
+    const pulledFrom = this.all.props.registry?.charts ?? repository;
+    this.published.push({ chart: name, repository, pulledFrom, version });
     return this.release(name, {
       chart: name,
-      repository: row.repository,
-      version: row.version ?? undefined,
+      repository: pulledFrom,
+      version: version ?? undefined,
       namespace: row.namespace,
-      values: literal(JSON.stringify(values)),
+      values: literal(JSON.stringify(chartValues(mirror, values))),
       createNamespace: row.namespace !== "kube-system",
       timeoutSeconds: TIMEOUT_SECONDS,
       dependsOn: [...this.all.ready, ...after],

@@ -1,83 +1,73 @@
 import { instanceType } from "../../../../catalog/instance-types";
+import type { ChartPart } from "../../../../kubernetes/chart/chart";
 import { MONITORING_NAMESPACE } from "../../../../kubernetes/monitoring/monitoring";
 import type { EndingNodes } from "../../../../kubernetes/nodes/block-end";
 import { type SystemNodes, systemRoomOfQueues } from "../../../../kubernetes/nodes/check-system-nodes";
 import { poolSources } from "../../../../kubernetes/nodes/karpenter-node-pool";
 import type { GpuPodUse } from "../../../../kubernetes/nodes/node-labels";
 import type { KueueProps } from "../../../../kubernetes/queues/kueue";
+import { teamNamespace } from "../../../../kubernetes/queues/namespaces";
 import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
-import { bucketIdentity, lustreIdentity } from "../../../../kubernetes/storage/storage";
 import type { Workloads } from "../../../../kubernetes/workloads";
 import { terminationLeadMinutes } from "../../../../slurm/definition/block-end";
 import { momentMilliseconds } from "../../../../units/moment";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
+import type { ILustreStorage } from "../../storage/lustre/i-lustre-storage";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+import { GATEWAY, QUEUES, TEAM } from "../kube-ray-cluster-table";
 import { DEFAULTS } from "../ray-defaults";
+import { bucketVolume, lustreVolume } from "../writers/aws-volumes";
+import { eksPlatform } from "../writers/eks-platform";
+import { redisPassword } from "../writers/redis-password";
 import { bucketVolumes } from "./bucket-mounts";
+import { secretReaders } from "./secret-readers";
 import { servedModel, tritonServer } from "./served-workloads";
-import { fineTuning, rayCluster } from "./training-workloads";
-import {
-  type ClusterFacts,
-  headNamespaces,
-  RAY_SERVICE_ACCOUNT,
-  REDIS_SECRET,
-  teamNamespace,
-} from "./workload-context";
+import { loginVolume, pullSecretName, storedSecrets } from "./stored-secrets";
+import { batchJob, fineTuning, rayCluster } from "./training-workloads";
+import { type ClusterFacts, RAY_SERVICE_ACCOUNT, REDIS_SECRET } from "./workload-context";
 
 /** Everything that the props ask for, with defaults filled in. */
 export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts): Workloads {
-  const lustre = (props.fileSystems ?? []).map(({ storage, path }) => ({
-    path,
-    name: storage.name,
-    fileSystemId: storage.fileSystemId,
-    dnsName: storage.dnsName,
-    mountName: storage.mountName,
-    capacityGiB: storage.capacityGiB ?? 1200,
-  }));
-  const buckets = bucketVolumes(props);
-  const claimed = (name: string, identity: string, mountPath: string, readOnly: boolean): PodVolume => ({
-    name,
-    mountPath,
-    readOnly,
-    source: { claim: name, identity },
-  });
-  const volumes = [
-    ...lustre.map((volume) => claimed(volume.name, lustreIdentity(volume), volume.path, false)),
-    ...buckets.map((volume) => claimed(volume.name, bucketIdentity(volume), volume.path, volume.readOnly)),
+  const shared = [
+    ...(props.fileSystems ?? []).map(({ storage, path }) => ({ path, volume: volumeOf(storage) })),
+    ...bucketVolumes(props).map(({ path, ...bucket }) => ({ path, volume: bucketVolume(bucket) })),
   ];
+  const volumes = shared.map(
+    ({ path, volume: { name, identity, readOnly } }): PodVolume => ({
+      name,
+      mountPath: path,
+      readOnly,
+      source: { claim: name, identity },
+    }),
+  );
   const monitoring = props.monitoring === false ? null : (props.monitoring ?? {});
-  const context = { props, facts, volumes };
+  const context = { props, facts, volumes: [...volumes, ...loginVolume(props, facts.chartText)] };
   const ray = {
     rayClusters: (props.rayClusters ?? []).map((of) => rayCluster(of, context)),
     fineTuning: (props.fineTuning ?? []).map((of) => fineTuning(of, context)),
     serving: (props.serving ?? []).map((of) => servedModel(of, context)),
   };
   return {
+    platform: eksPlatform,
     pools: props.pools.map(facts.poolOf),
     ...ray,
+    jobs: (props.jobs ?? []).map((of) => batchJob(of, context)),
     triton: (props.triton ?? []).map((of) => tritonServer(of, context)),
     queues: kueue(props, facts, ray),
-    lustre,
-    buckets,
+    volumes: shared.map(({ volume }) => volume),
     alerts: monitoring && {
       idleGpuMinutes: monitoring.idleGpuMinutes ?? DEFAULTS.idleGpuMinutes,
       queueHours: monitoring.queueHours ?? DEFAULTS.queueHours,
       namespace: MONITORING_NAMESPACE,
+      fabric: eksPlatform.fabric.monitoring.alerts,
     },
-    redisPassword: facts.redis && {
-      namespace: headNamespaces(props)[0]!,
-      secretArn: facts.redis.secretArn,
-      replicationGroupId: facts.redis.groupId,
-      region: props.network.region,
-      secretName: REDIS_SECRET,
-      targetNamespaces: headNamespaces(props),
-      serviceAccount: "redis-password",
-    },
+    dashboardLinks: facts.podLogsAddress === null ? [] : [{ title: "Logs of pods", url: facts.podLogsAddress }],
+    stateStore: facts.redis && statePasswords(facts.redis, props.network.region),
     gateway: props.gateway
       ? {
           domain: props.gateway.domain,
           certificateArn: props.gateway.certificateArn ?? null,
-          exposure: props.gateway.exposure ?? "internal",
+          exposure: props.gateway.exposure ?? GATEWAY.exposure.default,
           allowedCidrs:
             props.gateway.allowedCidrs ?? (props.gateway.exposure === "public" ? [] : [props.network.vpcCidr]),
           subnetIds: props.gateway.subnetIds ?? facts.loadBalancerSubnets,
@@ -86,17 +76,39 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
       : null,
     networkCidr: props.network.vpcCidr,
     serviceAccount: RAY_SERVICE_ACCOUNT,
-    imagePullSecret: props.imagePullSecret,
+    imagePullSecret: pullSecretName(props, facts.chartText),
+    secrets: storedSecrets(props, secretReaders(props), facts.chartText),
     endingNodes: endingNodes(props, facts),
     systemNodes: systemNodes(facts),
   };
+}
+
+/** The job of each store that makes its password and hands it to the namespaces whose heads use it. */
+function statePasswords(stores: NonNullable<ClusterFacts["redis"]>, region: string): ChartPart {
+  const parts = [...new Set(stores.values())].map(({ secretArn, groupId }) => {
+    const namespaces = [...stores].flatMap(([namespace, store]) => (store.groupId === groupId ? [namespace] : []));
+    return redisPassword({
+      namespace: namespaces[0]!,
+      secretArn,
+      replicationGroupId: groupId,
+      region,
+      secretName: REDIS_SECRET,
+      targetNamespaces: namespaces,
+      serviceAccount: "redis-password",
+    });
+  });
+  return { objects: parts.flatMap(({ objects }) => objects), files: parts[0]?.files ?? [] };
+}
+
+function volumeOf({ name, fileSystemId, dnsName, mountName, capacityGiB }: ILustreStorage) {
+  return lustreVolume({ name, fileSystemId, dnsName, mountName, capacityGiB: capacityGiB ?? 1200 });
 }
 
 /** Pools that only serve may be packed; a pool that also trains is left alone while it works. */
 export function poolUse(props: KubeRayClusterProps, pool: GpuNodePool): GpuPodUse {
   const serves = [...(props.serving ?? []), ...(props.triton ?? [])].some((of) => of.pool === pool);
   const trains =
-    (props.fineTuning ?? []).some((of) => of.pool === pool) ||
+    [...(props.fineTuning ?? []), ...(props.jobs ?? [])].some((of) => of.pool === pool) ||
     (props.rayClusters ?? []).some((of) => of.pools.includes(pool));
   return serves && !trains ? "serving" : "training";
 }
@@ -127,7 +139,7 @@ function kueue(
   if (!props.queues) return null;
   const room = systemRoomOfQueues(systemNodes(facts), heads);
   return {
-    scheduler: props.queues.scheduler ?? "kueue",
+    scheduler: props.queues.scheduler ?? QUEUES.scheduler.default,
     pools: props.pools.map(facts.poolOf),
     cohort: "all",
     systemCpus: room.cpus,
@@ -136,7 +148,7 @@ function kueue(
       name: team.name,
       namespace: teamNamespace(team),
       gpus: team.gpus,
-      weight: team.weight ?? 1,
+      weight: team.weight ?? TEAM.weight.default,
       borrowing: team.borrowing ?? true,
     })),
   };

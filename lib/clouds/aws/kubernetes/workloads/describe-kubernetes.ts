@@ -2,13 +2,19 @@ import { alertGroups } from "../../../../kubernetes/monitoring/alert-rules";
 import type { RayWorkerGroup } from "../../../../kubernetes/ray/ray-cluster";
 import { workerResources } from "../../../../kubernetes/ray/worker-resources";
 import { loraRankStep } from "../../../../kubernetes/serving/adapter-memory";
-import { gpusPerReplica, mostOngoingRequests, servingGpusPerPod } from "../../../../kubernetes/serving/llm-serving";
+import {
+  allReplicas,
+  gpusPerReplica,
+  mostOngoingRequests,
+  servingGpusPerPod,
+} from "../../../../kubernetes/serving/llm-serving";
 import type { ServedModel, Workloads } from "../../../../kubernetes/workloads";
 import type { DeployedModel, Monitoring, Scheduler } from "../../../../model/model";
 import { MIB } from "../../../../units/bytes";
 import type { RayDefinition } from "../define-ray-cluster";
 import { STATE_STORE_NODES } from "../platform/ray-state-store";
 import { SYSTEM_ROOT_GIB } from "../platform/system-nodes";
+import { calledServices } from "../registry/called-services";
 
 type KubernetesScheduler = Extract<Scheduler, { kind: "kubernetes" }>;
 
@@ -21,7 +27,7 @@ export function describeKubernetes(of: RayDefinition): KubernetesScheduler {
       name: title,
       pool: of.pool.name,
       gpusPerPod,
-      efaPerPod: worker.efa,
+      rdmaDevicesPerPod: worker.fabricDevices,
       hugePages2MiB: worker.hugePagesBytes / (2 * MIB),
       hosts,
     };
@@ -36,6 +42,7 @@ export function describeKubernetes(of: RayDefinition): KubernetesScheduler {
     provisioner: of.provisioner,
     queueing: of.queueing,
     gcsFaultTolerance: of.gcsNodeType !== null,
+    calledServices: calledServices(of),
     workerGroups: [
       ...workloads.rayClusters.flatMap((cluster) =>
         cluster.workerGroups.map((of) => group(`${cluster.name}-${of.name}`, of.of, of.gpusPerPod, of.maxReplicas)),
@@ -44,6 +51,7 @@ export function describeKubernetes(of: RayDefinition): KubernetesScheduler {
         const perPod = Math.min(run.gpus, run.of.type.acceleratorCount);
         return group(run.name, run.of, perPod, run.gpus / perPod);
       }),
+      ...(workloads.jobs ?? []).map((job) => group(job.name, job.of, job.gpusPerPod, job.nodes)),
       ...workloads.triton.map((server) => group(server.name, server.of, server.gpusPerReplica, 1)),
       ...workloads.serving.map((model) => {
         const perPod = servingGpusPerPod(model);
@@ -55,7 +63,8 @@ export function describeKubernetes(of: RayDefinition): KubernetesScheduler {
       nodes: of.systemNodes,
       rootVolumeGiB: SYSTEM_ROOT_GIB,
     },
-    stateStore: of.gcsNodeType === null ? null : { nodeType: of.gcsNodeType, nodes: STATE_STORE_NODES },
+    stateStore: of.gcsNodeType === null ? null : { nodeType: of.gcsNodeType, nodes: STATE_STORE_NODES * of.gcsStores },
+    podLogs: of.podLogRetentionDays !== null,
     loadBalancers: loadBalancers(workloads),
     serving: workloads.serving.map(describeServed),
     fineTuning: workloads.fineTuning.map(({ name, of, gpus, method, rank, sequenceLength, batchPerGpu }) => ({
@@ -76,6 +85,12 @@ function loadBalancers({ serving, triton, gateway }: Workloads): number {
   return own.length + (gateway ? 1 : 0);
 }
 
+/** Replicas and ranks that work on requests, those that prefill too. */
+function ranksOf(served: ServedModel): DeployedModel["replicas"] {
+  const { min, max } = allReplicas(served);
+  return { min: min * served.dataParallel, max: max * served.dataParallel };
+}
+
 function describeServed(served: ServedModel): DeployedModel {
   const { name, of, architecture, engine, precision, tensorParallel, pipelineParallel } = served;
   return {
@@ -84,10 +99,11 @@ function describeServed(served: ServedModel): DeployedModel {
     model: architecture,
     engine,
     precision,
+    // a rank is a replica to the estimates
     tensorParallel,
     pipelineParallel,
     maxModelLength: served.maxModelLength,
-    replicas: served.replicas,
+    replicas: ranksOf(served),
     requestsPerReplica: engine === "ray" ? mostOngoingRequests(served) : null,
     lora: served.lora && { maxAdapters: served.lora.maxAdapters, maxRank: loraRankStep(served.lora.maxRank) },
   };

@@ -1,12 +1,23 @@
 import { modelArchitecture } from "../../../../catalog/models";
-import { DEFAULT_RAY_VERSION, RAY_LLM_IMAGE } from "../../../../kubernetes/chart/images";
+import { RAY_LLM_IMAGE } from "../../../../kubernetes/chart/images";
 import { gpuResource } from "../../../../kubernetes/nodes/pool";
+import { SERVING_NAMESPACE } from "../../../../kubernetes/queues/namespaces";
 import type { ModelServiceProps } from "../../../../kubernetes/serving/model-service";
-import { TRITON_IMAGE, type TritonProps } from "../../../../kubernetes/serving/triton";
+import {
+  defaultExposure,
+  modelReplicas,
+  type ServingRoom,
+  tritonReplicas,
+} from "../../../../kubernetes/serving/replica-defaults";
+import { inGroups } from "../../../../kubernetes/serving/serving-engine";
+import { SGLANG_IMAGE } from "../../../../kubernetes/serving/sglang-engine";
+import type { TritonProps } from "../../../../kubernetes/serving/triton";
 import type { ServedModel } from "../../../../kubernetes/workloads";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
-import type { ServingOptions, TritonOptions } from "../kube-ray-workload-options";
-import { faultTolerance, podSettings, SERVING_NAMESPACE, type WorkloadContext } from "./workload-context";
+import { SERVING, TRITON } from "../kube-ray-workload-tables";
+import type { ServingOptions, TritonOptions } from "../serving-options";
+import { API_KEY, secretKey, storedKeys } from "./stored-secrets";
+import { faultTolerance, podSettings, type WorkloadContext } from "./workload-context";
 
 /** Tags of a served model's load balancer, by which Terraform finds it. */
 function serviceTags(
@@ -23,7 +34,7 @@ function serverSettings(of: ServingOptions | TritonOptions, context: WorkloadCon
   return {
     name: of.name,
     namespace: of.namespace ?? SERVING_NAMESPACE,
-    exposure: of.exposure ?? (gatewayDomain === null ? "internal" : "gateway"),
+    exposure: of.exposure ?? defaultExposure(props.gateway),
     gatewayDomain,
     allowedCidrs: of.allowedCidrs ?? [],
     loadBalancerSubnets: facts.loadBalancerSubnets,
@@ -34,60 +45,75 @@ function serverSettings(of: ServingOptions | TritonOptions, context: WorkloadCon
   } as const satisfies ModelServiceProps;
 }
 
-/** GPUs (MIG devices, shares) of a pool that servers may take: what no team owns. */
-function gpusToServe(pool: GpuNodePool, { props, facts }: WorkloadContext): number {
-  const { perGpu, perNode } = gpuResource(facts.poolOf(pool));
+/** What a pool's room for servers follows from. */
+function roomOf(pool: GpuNodePool, { props, facts }: WorkloadContext): ServingRoom {
   const teams = props.queues?.scheduler === "kai" ? [] : (props.queues?.teams ?? []);
-  const owned = teams.reduce((sum, { gpus }) => sum + (gpus[pool.name] ?? 0), 0);
-  return pool.nodes.max * perNode - owned * perGpu;
+  return { pool: pool.name, nodes: pool.nodes.max, ...gpuResource(facts.poolOf(pool)), teams };
 }
 
 /** A language model, with defaults filled in. */
 export function servedModel(of: ServingOptions, context: WorkloadContext): ServedModel {
   const pool = context.facts.poolOf(of.pool);
-  const tensorParallel = of.tensorParallel ?? 1;
-  const pipelineParallel = of.pipelineParallel ?? 1;
-  const most = Math.max(1, Math.floor(gpusToServe(of.pool, context) / (tensorParallel * pipelineParallel)));
+  const tensorParallel = of.tensorParallel ?? SERVING.tensorParallel.default;
+  const pipelineParallel = of.pipelineParallel ?? SERVING.pipelineParallel.default;
+  const dataParallel = of.dataParallel ?? SERVING.dataParallel.default;
   return {
-    engine: of.engine ?? "ray",
+    engine: of.engine ?? SERVING.engine.default,
+    routing: of.routing ?? SERVING.routing.default,
     modelId: of.modelId ?? of.model,
     architecture: modelArchitecture(of.model),
-    precision: of.precision ?? "bf16",
+    precision: of.precision ?? SERVING.precision.default,
     engineArguments: of.engineArguments ?? {},
     files: { address: of.weights, revision: of.revision ?? null },
     of: pool,
     tensorParallel,
     pipelineParallel,
-    maxModelLength: of.maxModelLength ?? 8192,
-    replicas: of.replicas ?? { min: 1, max: most },
-    targetOngoingRequests: of.targetOngoingRequests ?? 32,
+    maxModelLength: of.maxModelLength ?? longestRequest(of.model),
+    replicas:
+      of.replicas ??
+      (dataParallel > 1
+        ? { min: 1, max: 1 }
+        : modelReplicas(
+            roomOf(of.pool, context),
+            tensorParallel * pipelineParallel,
+            (of.prefillReplicas?.max ?? 0) * tensorParallel * pipelineParallel,
+          )),
+    prefillReplicas: of.prefillReplicas ?? null,
+    dataParallel,
+    targetOngoingRequests: of.targetOngoingRequests ?? SERVING.targetOngoingRequests.default,
     targetTimeToFirstTokenSeconds: of.targetTimeToFirstTokenSeconds ?? null,
     lora: of.lora ?? null,
     ...serverSettings(of, context),
     certificateArn: of.certificateArn ?? null,
-    apiKey: of.apiKey ?? null,
+    apiKey: of.apiKey ? secretKey(of.apiKey, API_KEY, storedKeys(of, context.facts.chartText)) : null,
     queue: null,
-    upgradeStrategy: of.upgradeStrategy ?? "new-cluster",
-    image: of.image ?? RAY_LLM_IMAGE,
-    rayVersion: of.rayVersion ?? DEFAULT_RAY_VERSION,
-    gcsFaultTolerance: of.engine === "leader-worker-set" ? null : faultTolerance(context.facts),
+    upgradeStrategy: of.upgradeStrategy ?? SERVING.upgradeStrategy.default,
+    image: of.image ?? (of.engine === "sglang" ? SGLANG_IMAGE : RAY_LLM_IMAGE),
+    rayVersion: of.rayVersion ?? SERVING.rayVersion.default,
+    gcsFaultTolerance: inGroups(of.engine ?? SERVING.engine.default)
+      ? null
+      : faultTolerance(context.facts, of.namespace ?? SERVING_NAMESPACE),
   };
 }
 
 /** A Triton server, with defaults filled in. */
 export function tritonServer(of: TritonOptions, context: WorkloadContext): TritonProps {
   const pool = context.facts.poolOf(of.pool);
-  const gpusPerReplica = of.gpusPerReplica ?? 1;
-  const perNode = Math.max(1, Math.floor(gpuResource(pool).perNode / gpusPerReplica));
-  const most = Math.min(of.pool.nodes.max * perNode, Math.floor(gpusToServe(of.pool, context) / gpusPerReplica));
+  const gpusPerReplica = of.gpusPerReplica ?? TRITON.gpusPerReplica.default;
   return {
     files: { address: of.modelRepository, revision: of.revision ?? null },
     of: pool,
     gpusPerReplica,
-    replicas: of.replicas ?? { min: 1, max: Math.max(1, most) },
-    targetPendingRequests: of.targetPendingRequests ?? 8,
+    replicas: of.replicas ?? tritonReplicas(roomOf(of.pool, context), gpusPerReplica),
+    targetPendingRequests: of.targetPendingRequests ?? TRITON.targetPendingRequests.default,
     targetQueueMilliseconds: of.targetQueueMilliseconds ?? null,
     ...serverSettings(of, context),
-    image: of.image ?? TRITON_IMAGE,
+    image: of.image ?? TRITON.image.default,
   };
+}
+
+/** The table's length, or the longest that the model was made for. */
+function longestRequest(model: string): number {
+  const most = SERVING.maxModelLength.default;
+  return Math.min(most, modelArchitecture(model).maxSequenceLength ?? most);
 }

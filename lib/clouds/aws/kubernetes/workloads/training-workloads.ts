@@ -1,21 +1,22 @@
-import { DEFAULT_RAY_VERSION, RAY_GPU_IMAGE, RAY_LLM_IMAGE } from "../../../../kubernetes/chart/images";
+import type { BatchJobProps } from "../../../../kubernetes/jobs/job-props";
 import { gpuResource, takesOneShare } from "../../../../kubernetes/nodes/pool";
 import type { FineTuningProps } from "../../../../kubernetes/ray/fine-tuning";
 import type { RayWorkerGroup } from "../../../../kubernetes/ray/ray-cluster";
+import { scalesWithLoad } from "../../../../kubernetes/ray/scales-with-load";
 import type { NamedRayCluster } from "../../../../kubernetes/workloads";
-import type { FineTuningOptions, RayClusterOptions } from "../kube-ray-workload-options";
+import { BATCH_JOB, FINE_TUNING, RAY_CLUSTER } from "../kube-ray-workload-tables";
+import type { BatchJobOptions, FineTuningOptions, RayClusterOptions } from "../training-options";
 import { clusterNamespace, faultTolerance, podSettings, type WorkloadContext } from "./workload-context";
 
 /** What the LoRA program needs beyond Ray's image with vLLM. */
-const PIP_PACKAGES = ["peft==0.18.1", "bitsandbytes==0.48.2"];
+export const PIP_PACKAGES = ["peft==0.18.1", "bitsandbytes==0.48.2"];
 
 /** A long-lived cluster, with defaults filled in. */
 export function rayCluster(of: RayClusterOptions, context: WorkloadContext): NamedRayCluster {
   const { props, facts } = context;
   const namespace = clusterNamespace(props, of);
   const byKueue = of.queue !== undefined && props.queues?.scheduler !== "kai";
-  const elastic = of.workers !== undefined && of.workers.min < of.workers.max;
-  const autoscaling = of.autoscaling ?? (!byKueue || elastic);
+  const autoscaling = of.autoscaling ?? scalesWithLoad(of, props.queues?.scheduler);
   const team = byKueue ? props.queues?.teams.find(({ name }) => name === of.queue) : undefined;
   const groups = of.pools.map((pool): RayWorkerGroup => {
     const kubernetesPool = facts.poolOf(pool);
@@ -38,16 +39,37 @@ export function rayCluster(of: RayClusterOptions, context: WorkloadContext): Nam
     namespace,
     queue: of.queue ?? null,
     priority: of.priority ?? null,
-    image: of.image ?? RAY_GPU_IMAGE,
+    image: of.image ?? RAY_CLUSTER.image.default,
     ...podSettings(of, context),
-    rayVersion: of.rayVersion ?? DEFAULT_RAY_VERSION,
+    rayVersion: of.rayVersion ?? RAY_CLUSTER.rayVersion.default,
     workerGroups: groups,
     autoscaling,
-    idleMinutes: of.idleMinutes ?? 10,
-    gcsFaultTolerance: faultTolerance(facts),
+    idleMinutes: of.idleMinutes ?? RAY_CLUSTER.idleMinutes.default,
+    gcsFaultTolerance: faultTolerance(facts, namespace),
     tls: props.tls ?? false,
     gang: of.pools.some(({ fabric }) => fabric !== undefined),
     use: "training",
+  };
+}
+
+/** A job, with defaults filled in. */
+export function batchJob(of: BatchJobOptions, context: WorkloadContext): BatchJobProps {
+  const pool = context.facts.poolOf(of.pool);
+  return {
+    name: of.name,
+    namespace: clusterNamespace(context.props, of),
+    kind: of.kind ?? BATCH_JOB.kind.default,
+    of: pool,
+    nodes: of.nodes ?? BATCH_JOB.nodes.default,
+    gpusPerPod: of.gpusPerPod ?? (takesOneShare(pool) ? 1 : gpuResource(pool).perNode),
+    image: of.image,
+    command: of.command,
+    queue: of.queue ?? null,
+    priority: of.priority ?? null,
+    retries: of.retries ?? BATCH_JOB.retries.default,
+    deadlineMinutes: of.deadlineMinutes ?? null,
+    keepHours: of.keepHours ?? BATCH_JOB.keepHours.default,
+    ...podSettings(of, context),
   };
 }
 
@@ -56,26 +78,26 @@ export function fineTuning(of: FineTuningOptions, context: WorkloadContext): Fin
   return {
     name: of.name,
     namespace: clusterNamespace(context.props, of),
-    method: of.method ?? "lora",
+    method: of.method ?? FINE_TUNING.method.default,
     model: of.model,
     data: of.data,
     storage: of.storage,
     adapters: of.adapters,
-    rank: of.rank ?? 16,
-    epochs: of.epochs ?? 1,
-    sequenceLength: of.sequenceLength ?? 2048,
-    batchPerGpu: of.batchPerGpu ?? 4,
-    learningRate: of.learningRate ?? 2e-4,
-    checkpointSteps: of.checkpointSteps ?? 100,
+    rank: of.rank ?? FINE_TUNING.rank.default,
+    epochs: of.epochs ?? FINE_TUNING.epochs.default,
+    sequenceLength: of.sequenceLength ?? FINE_TUNING.sequenceLength.default,
+    batchPerGpu: of.batchPerGpu ?? FINE_TUNING.batchPerGpu.default,
+    learningRate: of.learningRate ?? FINE_TUNING.learningRate.default,
+    checkpointSteps: of.checkpointSteps ?? FINE_TUNING.checkpointSteps.default,
     of: context.facts.poolOf(of.pool),
     gpus: of.gpus ?? of.pool.instanceType.acceleratorCount,
     queue: of.queue ?? null,
     priority: of.priority ?? null,
-    retries: of.retries ?? 3,
+    retries: of.retries ?? FINE_TUNING.retries.default,
     deadlineMinutes: of.deadlineMinutes ?? null,
-    image: of.image ?? RAY_LLM_IMAGE,
+    image: of.image ?? FINE_TUNING.image.default,
     pipPackages: of.pipPackages ?? PIP_PACKAGES,
-    rayVersion: of.rayVersion ?? DEFAULT_RAY_VERSION,
+    rayVersion: of.rayVersion ?? FINE_TUNING.rayVersion.default,
     ...podSettings(of, context),
   };
 }

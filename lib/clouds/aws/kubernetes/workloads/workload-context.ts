@@ -1,16 +1,16 @@
 import { type EnvironmentVariable, mergedEnvironment } from "../../../../kubernetes/chart/environment";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
+import { SERVING_NAMESPACE, workloadNamespace } from "../../../../kubernetes/queues/namespaces";
 import type { GcsFaultTolerance } from "../../../../kubernetes/ray/ray-cluster";
+import { inGroups } from "../../../../kubernetes/serving/serving-engine";
 import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
-import type { SecretEnvironment } from "../kube-ray-workload-options";
+import { SERVING } from "../kube-ray-workload-tables";
+import { type ReadsSecrets, secretKey, secretsVolume, storedKeys } from "./stored-secrets";
 
 /** Service account of Ray's pods. */
 export const RAY_SERVICE_ACCOUNT = "ray";
-
-/** Namespace of served models that name none. */
-export const SERVING_NAMESPACE = "serving";
 
 /** Secret with the password of the Ray heads' Valkey. */
 export const REDIS_SECRET = "ray-state";
@@ -20,8 +20,12 @@ export interface ClusterFacts {
   readonly poolOf: (pool: GpuNodePool) => KubernetesPool;
   /** Subnets of internal load balancers. */
   readonly loadBalancerSubnets: readonly string[];
-  /** Where the Ray heads keep their state; null without. */
-  readonly redis: RayStateAddress | null;
+  /** Where the Ray heads keep their state, by namespace; null without. */
+  readonly redis: ReadonlyMap<string, RayStateAddress> | null;
+  /** Where a browser shows the logs of pods; null where they are not kept. */
+  readonly podLogsAddress: string | null;
+  /** Text of props as charts hold it: with Helm values in place of references. */
+  readonly chartText: (text: string) => string;
   /** The nodes beside the pools', which controllers and heads run on. */
   readonly system: { readonly systemInstanceType: string; readonly systemNodes: number };
 }
@@ -43,36 +47,32 @@ export interface WorkloadContext {
 
 /** Service account, environment and mounts of a workload's pods. */
 export function podSettings(
-  {
-    env = {},
-    secretEnv = {},
-  }: { readonly env?: Readonly<Record<string, string>>; readonly secretEnv?: SecretEnvironment },
-  { volumes }: WorkloadContext,
+  of: ReadsSecrets & { readonly env?: Readonly<Record<string, string>> },
+  { volumes, facts }: WorkloadContext,
 ): {
   readonly serviceAccount: string;
   readonly env: readonly EnvironmentVariable[];
   readonly volumes: readonly PodVolume[];
 } {
-  const variables = Object.entries(env).map(([name, value]) => ({ name, value }));
-  const secrets = Object.entries(secretEnv).map(([name, { secret, key }]) => ({
-    name,
-    valueFrom: { secretKeyRef: { name: secret, key } },
-  }));
-  return { serviceAccount: RAY_SERVICE_ACCOUNT, env: mergedEnvironment(variables, secrets), volumes };
-}
-
-/** Namespace of a team's workloads. */
-export function teamNamespace({ name, namespace }: { readonly name: string; readonly namespace?: string }): string {
-  return namespace ?? `team-${name}`;
+  const variables = Object.entries(of.env ?? {}).map(([name, value]) => ({ name, value }));
+  const stored = storedKeys(of, facts.chartText);
+  const secrets = Object.entries(of.secretEnv ?? {}).map(([name, source]) => {
+    const { secret, key } = secretKey(source, name, stored);
+    return { name, valueFrom: { secretKeyRef: { name: secret, key } } };
+  });
+  return {
+    serviceAccount: RAY_SERVICE_ACCOUNT,
+    env: mergedEnvironment(variables, secrets),
+    volumes: [...volumes, ...secretsVolume(stored)],
+  };
 }
 
 /** Namespace of a cluster or run: its own, or that of the team whose queue it is in. */
 export function clusterNamespace(
-  props: KubeRayClusterProps,
-  { namespace, queue }: { readonly namespace?: string; readonly queue?: string },
+  { queues }: KubeRayClusterProps,
+  of: { readonly namespace?: string; readonly queue?: string },
 ): string {
-  const team = props.queues?.teams.find(({ name }) => name === queue);
-  return namespace ?? (team && teamNamespace(team)) ?? "ray";
+  return workloadNamespace(queues?.teams ?? [], of);
 }
 
 /**
@@ -81,8 +81,15 @@ export function clusterNamespace(
  */
 export function headNamespaces(props: KubeRayClusterProps): string[] {
   const clusters = (props.rayClusters ?? []).map((of) => clusterNamespace(props, of));
-  const served = (props.serving ?? []).filter(({ engine }) => engine !== "leader-worker-set");
+  const served = (props.serving ?? []).filter(({ engine }) => !inGroups(engine ?? SERVING.engine.default));
   return [...new Set([...clusters, ...served.map(({ namespace }) => namespace ?? SERVING_NAMESPACE)])];
+}
+
+/** The namespaces whose heads keep their state in one Valkey, for each; none without any. */
+export function stateStoreGroups(props: KubeRayClusterProps): readonly (readonly string[])[] {
+  if (!props.gcsFaultTolerance) return [];
+  const namespaces = headNamespaces(props);
+  return props.gcsStorePerNamespace ? namespaces.map((namespace) => [namespace]) : [namespaces];
 }
 
 /**
@@ -90,10 +97,11 @@ export function headNamespaces(props: KubeRayClusterProps): string[] {
  * cluster's are taken out of Valkey (Kueue suspends the job that does it, and a namespace that ends takes none), and a later one of its
  * name must not start from them.
  */
-export function faultTolerance({ redis }: ClusterFacts): GcsFaultTolerance | null {
-  if (!redis) return null;
+export function faultTolerance({ redis }: ClusterFacts, namespace: string): GcsFaultTolerance | null {
+  const store = redis?.get(namespace);
+  if (!store) return null;
   return {
-    redisAddress: `rediss://${redis.host}:6379`,
+    redisAddress: `rediss://${store.host}:6379`,
     passwordSecret: { name: REDIS_SECRET, key: "password" },
     externalStorageNamespace: null,
   };

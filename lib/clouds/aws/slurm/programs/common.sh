@@ -17,7 +17,8 @@ export AWS_METADATA_SERVICE_TIMEOUT=10 AWS_METADATA_SERVICE_NUM_ATTEMPTS=5
 # The same ids on every machine and for ever: the state volume and shared folders know numbers only.
 service_users() {
   local name id
-  for name in slurm:401 munge:402 mysql:403; do
+  # A site has ids of its own.
+  for name in "slurm:${SLURM_UID:-401}" munge:402 mysql:403; do
     id=${name#*:} name=${name%:*}
     getent group "$name" > /dev/null || groupadd --system --gid "$id" "$name"
     getent passwd "$name" > /dev/null ||
@@ -35,7 +36,7 @@ install_packages() {
     [ "$(dpkg-query -W -f '${Status}' "$package" 2> /dev/null)" = 'install ok installed' ] || wanted+=("$package")
   done
   [ "${#wanted[@]}" -gt 0 ] || return 0
-  for unit in slurmctld slurmdbd slurmd sackd munge prometheus prometheus-node-exporter prometheus-alertmanager; do
+  for unit in slurmctld slurmdbd slurmd slurmrestd sackd munge prometheus prometheus-node-exporter prometheus-alertmanager; do
     case " ${wanted[*]} " in *" $unit "*) masked+=("$unit") ;; esac
   done
   [ "${#masked[@]}" -eq 0 ] || systemctl mask --quiet "${masked[@]}"
@@ -76,6 +77,7 @@ has_program() {
 # Slurm's packages have the plugin of `srun --mpi=pmix`, and leave the library that it loads to us.
 install_pmix() {
   local package=libpmix2
+  ! dpkg-query -W -f '${Status}\n' libpmix2 libpmix2t64 2> /dev/null | grep -q '^install ok installed' || return 0
   [ -z "$(apt-cache show libpmix2t64 2> /dev/null)" ] || package=libpmix2t64
   install_packages "$package"
 }
@@ -131,14 +133,21 @@ fetch_secret() {
 
 # Puts the key that all daemons share where they look for it. The head makes it once, the others wait for it.
 install_key() {
-  local verb=get
+  local verb=get before unit key=/etc/munge/munge.key
   [ "$ROLE" != head ] || verb=ensure-key
+  [ "$AUTHENTICATION" != slurm ] || key=/etc/slurm/slurm.key
+  before=$(sha256sum "$key" 2> /dev/null) || true
   if [ "$AUTHENTICATION" = slurm ]; then
     install -d -m 755 /etc/slurm
-    fetch_secret "$verb" "$KEY_SECRET" /etc/slurm/slurm.key slurm 600
+    fetch_secret "$verb" "$KEY_SECRET" "$key" slurm 600
+    # Daemons read the key when they start: after a rotation they have to again.
+    if [ "$before" != "$(sha256sum "$key")" ]; then
+      for unit in slurmctld slurmdbd slurmd sackd; do changed "$unit"; done
+    fi
   else
     install -d -o munge -g munge -m 700 /etc/munge
-    fetch_secret "$verb" "$KEY_SECRET" /etc/munge/munge.key munge 400
+    fetch_secret "$verb" "$KEY_SECRET" "$key" munge 400
+    [ "$before" = "$(sha256sum "$key")" ] || changed munge
     install -d -o munge -g munge -m 711 /var/lib/munge
     install -d -o munge -g munge -m 700 /var/log/munge
     lasting munge

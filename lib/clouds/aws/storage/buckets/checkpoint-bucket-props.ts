@@ -2,6 +2,7 @@ import type { Bucket } from "../../../../model/model";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 
 export interface CheckpointBucketProps {
+  /** Network of the cluster. */
   readonly network: IClusterNetwork;
   /** Name of the bucket. Changing it replaces the bucket. @default - `<clusterName>-<id>-` and a unique ending */
   readonly bucketName?: string;
@@ -28,6 +29,7 @@ export interface CheckpointBucketProps {
 
 /** What must be said of a bucket that is already there. */
 export interface CheckpointBucketAttributes {
+  /** Its name in S3. */
   readonly bucketName: string;
   /** Key that its objects are encrypted with, so that roles are allowed to use it. @default - S3's own */
   readonly kmsKeyArn?: string;

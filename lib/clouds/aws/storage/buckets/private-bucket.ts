@@ -60,16 +60,41 @@ export class PrivateBucket extends Construct {
       bucket,
       versioningConfiguration: { status: "Enabled" },
     });
-    new S3BucketServerSideEncryptionConfigurationA(this, "encryption", {
+    this.encrypt(props);
+    this.closeToPublic();
+    new S3BucketLifecycleConfiguration(this, "lifecycle", {
       bucket,
+      rule: [...props.lifecycleRules],
+      dependsOn: [versioning],
+    });
+    this.acceptFindings();
+    if (props.accessLogBucketName === undefined) {
+      checkovSkip(this.bucket, "CKV_AWS_18", "access is logged where accessLogBucketName names a bucket to log to");
+    } else {
+      new S3BucketLoggingA(this, "access-log", {
+        bucket,
+        targetBucket: props.accessLogBucketName,
+        targetPrefix: `${network.clusterName}/${name}/`,
+      });
+    }
+  }
+
+  private encrypt({ kmsKeyArn }: PrivateBucketProps): void {
+    new S3BucketServerSideEncryptionConfigurationA(this, "encryption", {
+      bucket: this.bucket.id,
       rule: [
         {
-          applyServerSideEncryptionByDefault: { sseAlgorithm: "aws:kms", kmsMasterKeyId: props.kmsKeyArn },
+          applyServerSideEncryptionByDefault: { sseAlgorithm: "aws:kms", kmsMasterKeyId: kmsKeyArn },
           // One request to KMS for many objects.
           bucketKeyEnabled: true,
         },
       ],
     });
+  }
+
+  /** No access but the account's own, and none without TLS. */
+  private closeToPublic(): void {
+    const bucket = this.bucket.id;
     const block = new S3BucketPublicAccessBlock(this, "public-access", {
       bucket,
       blockPublicAcls: true,
@@ -93,21 +118,6 @@ export class PrivateBucket extends Construct {
       // S3 answers a conflict to two changes of one bucket's access at once.
       dependsOn: [block],
     });
-    new S3BucketLifecycleConfiguration(this, "lifecycle", {
-      bucket,
-      rule: [...props.lifecycleRules],
-      dependsOn: [versioning],
-    });
-    this.acceptFindings();
-    if (props.accessLogBucketName === undefined) {
-      checkovSkip(this.bucket, "CKV_AWS_18", "access is logged where accessLogBucketName names a bucket to log to");
-    } else {
-      new S3BucketLoggingA(this, "access-log", {
-        bucket,
-        targetBucket: props.accessLogBucketName,
-        targetPrefix: `${network.clusterName}/${name}/`,
-      });
-    }
   }
 
   private acceptFindings(): void {

@@ -1,4 +1,4 @@
-import { lustreCapacityGiB } from "../../../../catalog/lustre-capacity";
+import { lustreCapacityGiB } from "../../../../catalog/storage/lustre-capacity";
 import { byDefault, type Definition, defined, derived, given } from "../../../../model/definition";
 import type { FileSystem } from "../../../../model/model";
 import { dataRepositoriesOf, describeDataRepositories } from "./lustre-data-repositories";
@@ -74,7 +74,7 @@ export function defineLustre(props: LustreStorageProps, { path, id }: { readonly
 }
 
 /** A new file system in the plain terms of the model. */
-export function describeLustre(of: LustreDefinition, availabilityZone: string): FileSystem {
+export function describeLustre(of: LustreDefinition, availabilityZone: string, rootSquashed: boolean): FileSystem {
   return {
     name: of.name,
     kind: "lustre",
@@ -88,6 +88,7 @@ export function describeLustre(of: LustreDefinition, availabilityZone: string): 
     readCacheGiB: typeof of.readCacheGiB === "number" && of.readCacheGiB > 0 ? of.readCacheGiB : null,
     compression: of.compression,
     encrypted: true,
+    rootSquashed,
     deletionProtected: of.deletionProtected,
     backupRetentionDays: of.backupRetentionDays,
     dataRepositories: describeDataRepositories(of.dataRepositories),

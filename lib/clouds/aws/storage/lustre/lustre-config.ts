@@ -7,7 +7,7 @@ const LUSTRE_VERSION = "2.15";
 
 /** What a definition means to FSx; where it stands, its keys and groups are the construct's. */
 export function lustreConfig(of: LustreDefinition, props: LustreStorageProps) {
-  const { backupRetentionDays: backupDays, hddReadCache, rootSquash } = { ...of, rootSquash: props.rootSquash };
+  const { backupRetentionDays: backupDays, hddReadCache } = of;
   return {
     deploymentType: of.deploymentType,
     storageType: of.storageType,
@@ -26,8 +26,6 @@ export function lustreConfig(of: LustreDefinition, props: LustreStorageProps) {
     metadataConfiguration: metadataConfiguration(of),
     throughputCapacity: of.throughputMBps ?? undefined,
     dataReadCacheConfiguration: readCache(of),
-    rootSquashConfiguration:
-      rootSquash === undefined ? undefined : { rootSquash, noSquashNids: [...(props.noSquashNids ?? [])] },
   } satisfies Partial<FsxLustreFileSystemConfig>;
 }
 

@@ -1,8 +1,9 @@
 import { FsxDataRepositoryAssociation } from "@cdktf/provider-aws/lib/fsx-data-repository-association";
 import { Construct } from "constructs";
-import { lustreLimit } from "../../../../catalog/lustre-tiers";
+import { lustreLimit } from "../../../../catalog/storage/lustre-tiers";
 import type { Problems } from "../../../../errors";
 import type { FileSystem } from "../../../../model/model";
+import { isKnown } from "../../../common/terraform-text";
 import type { IBucket } from "../buckets/i-bucket";
 import type { LustreDataRepository, LustreEvent, LustreStorageProps } from "./lustre-storage-props";
 
@@ -56,6 +57,7 @@ export function checkDataRepositories(problems: Problems, props: LustreStoragePr
     checkRepository(problems, repository, `dataRepositories[${index}]`);
   }
   checkOverlaps(problems, repositories);
+  checkSharedPrefixes(problems, repositories);
 }
 
 function checkRepository(problems: Problems, repository: LustreDataRepository, path: string): void {
@@ -91,6 +93,29 @@ function checkOverlaps(problems: Problems, repositories: readonly LustreDataRepo
       other.path === path ? "duplicate" : "conflict",
       "dataRepositories",
       `dataRepositories must not overlap on the file system, got "${other.path}" and "${path}"; ${fix}`,
+    );
+  }
+}
+
+const sameBucket = (a: IBucket, b: IBucket) => a === b || (isKnown(a.bucketName) && a.bucketName === b.bucketName);
+
+/**
+ * FSx links no part of a bucket twice to a file system: it would not know which path an object belongs to.
+ * @see https://docs.aws.amazon.com/fsx/latest/APIReference/API_CreateDataRepositoryAssociation.html (DataRepositoryPath)
+ */
+function checkSharedPrefixes(problems: Problems, repositories: readonly LustreDataRepository[]): void {
+  const prefixOf = ({ prefix }: LustreDataRepository) => (prefix ? prefix.replace(/\/?$/, "/") : "");
+  for (const [index, repository] of repositories.entries()) {
+    const other = repositories.slice(0, index).find((earlier) => {
+      const [a, b] = [prefixOf(earlier), prefixOf(repository)];
+      return sameBucket(earlier.bucket, repository.bucket) && (a.startsWith(b) || b.startsWith(a));
+    });
+    if (other === undefined) continue;
+    const shown = (one: LustreDataRepository) => `"${prefixOf(one)}" at "${one.path}"`;
+    problems.add(
+      "conflict",
+      "dataRepositories",
+      `dataRepositories must not share keys of a bucket, got the prefixes ${shown(other)} and ${shown(repository)} of ${nameInModel(repository.bucket)}; use prefixes that do not contain each other`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { lustreTiers } from "../../../../catalog/lustre-tiers";
+import { lustreTiers } from "../../../../catalog/storage/lustre-tiers";
 import type { LustreTier } from "../../../../catalog/types";
 
 /** Tier that a file system has where nothing else is asked for. */

@@ -1,5 +1,6 @@
 import { Construct } from "constructs";
-import { lustreCapacityGiB } from "../../../../catalog/lustre-capacity";
+import { lustreCapacityGiB } from "../../../../catalog/storage/lustre-capacity";
+import type { FileSystem } from "../../../../model/model";
 import { checkProps } from "../../../common/check-props";
 import { describeAs } from "../../../common/described";
 import type { PoolMount } from "../../shared/boot-step";
@@ -34,27 +35,28 @@ class ImportedLustreStorage extends Construct implements ILustreStorage {
     this.mountName = given.mountName;
     this.dnsName = given.dnsName ?? `${given.fileSystemId}.fsx.${regionOf(given.availabilityZone)}.amazonaws.com`;
     this.capacityGiB = given.capacityTiB === undefined ? null : lustreCapacityGiB(given.capacityTiB);
-    describeAs(this, () => ({
-      fileSystems: [
-        {
-          name: id,
-          kind: "lustre",
-          capacityGiB: this.capacityGiB,
-          deploymentType: given.deploymentType ?? "PERSISTENT_2",
-          storageType: null,
-          throughputPerTiB: given.throughputPerTiB ?? null,
-          efaEnabled: given.efaEnabled ?? false,
-          metadataIops: null,
-          compression: false,
-          encrypted: true,
-          deletionProtected: true,
-          backupRetentionDays: 0,
-          dataRepositories: [],
-          availabilityZones: [given.availabilityZone],
-          existing: true,
-        },
-      ],
-    }));
+    describeAs(this, () => ({ fileSystems: [this.describe()] }));
+  }
+
+  private describe(): FileSystem {
+    const { given } = this;
+    return {
+      name: this.node.id,
+      kind: "lustre",
+      capacityGiB: this.capacityGiB,
+      deploymentType: given.deploymentType ?? "PERSISTENT_2",
+      storageType: null,
+      throughputPerTiB: given.throughputPerTiB ?? null,
+      efaEnabled: given.efaEnabled ?? false,
+      metadataIops: null,
+      compression: false,
+      encrypted: true,
+      deletionProtected: true,
+      backupRetentionDays: 0,
+      dataRepositories: [],
+      availabilityZones: [given.availabilityZone],
+      existing: true,
+    };
   }
 
   public get name(): string {

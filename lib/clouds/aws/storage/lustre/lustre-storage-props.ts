@@ -6,12 +6,13 @@ export type LustreEvent = "NEW" | "CHANGED" | "DELETED";
 
 /** A directory of the file system that mirrors a bucket, or a part of it. */
 export interface LustreDataRepository {
+  /** Bucket that the directory mirrors. */
   readonly bucket: IBucket;
   /** Part of the bucket, `datasets/imagenet/`. @default - all of it */
   readonly prefix?: string;
   /** Directory on the file system, from its root, `/imagenet`. `/` only where it is the only one. */
   readonly path: string;
-  /** What changes in S3 appear on the file system by themselves. @default - new, changed and deleted objects */
+  /** What changes in S3 appear on the file system by themselves. @default ["NEW", "CHANGED", "DELETED"] */
   readonly autoImport?: readonly LustreEvent[];
   /** What changes on the file system are written to S3 by themselves. @default - none */
   readonly autoExport?: readonly LustreEvent[];
@@ -36,9 +37,9 @@ export interface LustreStorageProps {
   readonly throughputPerTiB?: number;
   /** Whole throughput in MB/s for INTELLIGENT_TIERING, a multiple of 4000 up to 2,000,000. @default - 4000 with INTELLIGENT_TIERING */
   readonly throughputMBps?: number;
-  /** @default PERSISTENT_2 */
+  /** Deployment type of FSx. @default PERSISTENT_2 */
   readonly deploymentType?: "PERSISTENT_2" | "PERSISTENT_1" | "SCRATCH_2" | "SCRATCH_1";
-  /** @default SSD */
+  /** What it stores on. @default SSD */
   readonly storageType?: "SSD" | "HDD" | "INTELLIGENT_TIERING";
   /**
    * SSD read cache, GiB, for INTELLIGENT_TIERING: 0 for none, or 32 to 131,072 for each 4,000 MB/s.
@@ -75,9 +76,14 @@ export interface LustreStorageProps {
    * @default - 7 where backups are possible (INTELLIGENT_TIERING: 0)
    */
   readonly backupRetentionDays?: number;
-  /** User and group that root becomes on clients, `65534:65534`. @default - root stays root */
+  /**
+   * User and group that root becomes on clients, `65534:65534`; `0:0` leaves root as it is. Work as root on the Slurm head, which keeps its
+   * rights where it mounts the file system.
+   * @default - 65534:65534 where a SlurmHeadNode of the stack mounts it and no fleet or Kubernetes pool does; root stays root elsewhere
+   * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/root-squash.html
+   */
   readonly rootSquash?: string;
-  /** Clients whose root stays root, `10.0.[2-10].[1-255]@tcp`, at most 64. @default - none */
+  /** Clients whose root stays root beside the Slurm controllers, `10.0.[2-10].[1-255]@tcp`, at most 62. @default - none */
   readonly noSquashNids?: readonly string[];
   /** Weekly maintenance window, UTC, `d:HH:MM` with 1 for Monday. @default - AWS chooses */
   readonly weeklyMaintenance?: string;
@@ -95,13 +101,13 @@ export interface LustreStorageProps {
 
 /** What must be said of a Lustre file system that is already there. */
 export interface LustreStorageAttributes {
-  /** `fs-0123456789abcdef0`. */
+  /** Id of the file system, `fs-0123456789abcdef0`. */
   readonly fileSystemId: string;
   /** Lustre's name of it, `fsx` or eight letters and digits; DescribeFileSystems says which. */
   readonly mountName: string;
   /** Zone of the servers. */
   readonly availabilityZone: string;
-  /** @default - `<fileSystemId>.fsx.<region>.amazonaws.com` */
+  /** DNS name of the servers. @default - `<fileSystemId>.fsx.<region>.amazonaws.com` */
   readonly dnsName?: string;
   /** Security group that nodes need for mounting. @default - none: the network's own rules let them in */
   readonly clientSecurityGroupId?: string;
@@ -111,6 +117,6 @@ export interface LustreStorageAttributes {
   readonly capacityTiB?: number;
   /** MB/s for each TiB, for sizing. @default - unknown */
   readonly throughputPerTiB?: number;
-  /** For sizing and review. @default PERSISTENT_2 */
+  /** Deployment type, for sizing and review. @default PERSISTENT_2 */
   readonly deploymentType?: "PERSISTENT_2" | "PERSISTENT_1" | "SCRATCH_2" | "SCRATCH_1";
 }

@@ -44,9 +44,11 @@ function checkAccess(problems: Problems, props: LustreStorageProps): void {
       `kmsKeyArn can't be set for ${props.deploymentType}, which FSx encrypts with a key of its own; leave it out or use PERSISTENT_2`,
     );
   }
-  const squash = props.rootSquash;
-  const nids = props.noSquashNids ?? [];
-  if (nids.length > 0 && squash === undefined) {
-    problems.add("conflict", "noSquashNids", 'noSquashNids needs rootSquash; add rootSquash "65534:65534"');
+  if (props.noSquashNids !== undefined && props.rootSquash === "0:0") {
+    problems.add(
+      "conflict",
+      "noSquashNids",
+      'noSquashNids are exceptions to root squash, which rootSquash "0:0" turns off; leave one out',
+    );
   }
 }

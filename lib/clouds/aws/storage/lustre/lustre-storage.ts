@@ -13,6 +13,7 @@ import { lustreMount } from "./lustre-mount";
 import { LustreSecurityGroups } from "./lustre-security-groups";
 import { importLustreStorage } from "./lustre-storage-import";
 import type { LustreStorageAttributes, LustreStorageProps } from "./lustre-storage-props";
+import { RootAccess } from "./root-access";
 
 /**
  * A parallel file system for datasets and checkpoints: FSx for Lustre, in the zone of the nodes, encrypted with a key of its
@@ -39,6 +40,7 @@ export class LustreStorage extends Construct implements ILustreStorage {
   public readonly key?: DataKey;
   public readonly dataRepositories: LustreDataRepositories;
   private readonly props: LustreStorageProps;
+  private readonly rootAccess: RootAccess;
 
   constructor(scope: Construct, id: string, props: LustreStorageProps) {
     super(scope, id);
@@ -65,11 +67,14 @@ export class LustreStorage extends Construct implements ILustreStorage {
       // FSx refuses to create a file system whose group does not let the servers talk to one another yet.
       dependsOn: this.securityGroups && [...this.securityGroups.serverRules],
     });
+    this.rootAccess = new RootAccess(this.fileSystem, props);
     if (!persistent)
       checkovSkip(this.fileSystem, "CKV_AWS_190", "FSx encrypts scratch file systems with a key of its own");
     const fileSystemId = this.fileSystem.id;
     this.dataRepositories = new LustreDataRepositories(this, "data-repositories", { fileSystemId, repositories, tags });
-    describeAs(this, () => ({ fileSystems: [describeLustre(this.definition, network.availabilityZone)] }));
+    describeAs(this, () => ({
+      fileSystems: [describeLustre(this.definition, network.availabilityZone, this.rootAccess.squashed)],
+    }));
   }
 
   public get efaEnabled(): boolean {
@@ -106,7 +111,7 @@ export class LustreStorage extends Construct implements ILustreStorage {
       clientSecurityGroupId: this.securityGroups?.clientGroupId ?? this.props.clientSecurityGroupId,
       availabilityZones: [this.props.network.availabilityZone],
     };
-    return lustreMount(target, path, options);
+    return { ...lustreMount(target, path, options), rootClients: this.rootAccess };
   }
 
   private buildSecurityGroups(): LustreSecurityGroups {

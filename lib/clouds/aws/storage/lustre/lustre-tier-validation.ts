@@ -4,10 +4,12 @@ import {
   lustreCapacitiesInWords,
   lustreCapacityGiB,
   nearestLustreCapacities,
-} from "../../../../catalog/lustre-capacity";
-import { lustreLimit, lustreTiers } from "../../../../catalog/lustre-tiers";
+} from "../../../../catalog/storage/lustre-capacity";
+import { lustreLimit, lustreTiers } from "../../../../catalog/storage/lustre-tiers";
 import type { LustreTier } from "../../../../catalog/types";
 import type { Problems } from "../../../../errors";
+import { leaveOut } from "../../../../remedies/remedy";
+import { prop, say } from "../../../../remedies/sentence";
 import { nearest } from "../../../../units/nearest";
 import { isKnown } from "../../../common/terraform-text";
 import { DEFAULT_TIER } from "./lustre-defaults";
@@ -80,11 +82,11 @@ function findTier(problems: Problems, props: LustreStorageProps): LustreTier | u
 function checkEfa(problems: Problems, props: LustreStorageProps, tier: LustreTier): void {
   if (!efaEnabledOf(props)) return;
   if (tier.deploymentType !== "PERSISTENT_2") {
-    const prop = props.efaEnabled === undefined ? "fabric" : "efaEnabled";
+    const key = props.efaEnabled === undefined ? "fabric" : "efaEnabled";
     problems.add(
       "conflict",
-      prop,
-      `${prop} needs deploymentType PERSISTENT_2, since only that speaks EFA, got ${tier.deploymentType}; use PERSISTENT_2 or leave ${prop} out`,
+      key,
+      say`${prop(key)} needs deploymentType PERSISTENT_2, since only that speaks EFA, got ${tier.deploymentType}; use PERSISTENT_2 or ${leaveOut(key)}`,
     );
   }
 }

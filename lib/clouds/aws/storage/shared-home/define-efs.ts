@@ -57,6 +57,7 @@ export function describeEfs(of: EfsDefinition): FileSystem {
     kind: "efs",
     capacityGiB: null,
     ...UNSIZED,
+    throughputMBps: of.provisionedMiBps,
     encrypted: true,
     deletionProtected: of.deletionProtected,
     backupRetentionDays: of.backupRetentionDays,

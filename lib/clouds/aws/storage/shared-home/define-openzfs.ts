@@ -1,6 +1,7 @@
 import type { OpenZfsTier } from "../../../../catalog/types";
 import { byDefault, type Definition, defined, derived, given } from "../../../../model/definition";
 import type { FileSystem } from "../../../../model/model";
+import { lowestThroughput } from "./openzfs-defaults";
 import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs-props";
 import { validateSharedHomeOpenZfs } from "./shared-home-validation";
 
@@ -30,7 +31,7 @@ export function defineOpenZfs(
     name: derived(id, "id"),
     deploymentType: given(props.deploymentType) ?? byDefault(tier.deploymentType),
     capacityGiB: given(props.capacityGiB)!,
-    throughputMBps: given(props.throughputMBps) ?? derived(Math.min(...tier.throughputMBps), "deploymentType"),
+    throughputMBps: given(props.throughputMBps) ?? derived(lowestThroughput(tier), "deploymentType"),
     backupRetentionDays: given(props.backupRetentionDays) ?? byDefault(7),
     availabilityZone: derived(props.network.availabilityZone, "network"),
     deletionProtected: given(props.deletionProtected) ?? byDefault(true),

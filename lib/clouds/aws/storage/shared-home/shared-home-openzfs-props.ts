@@ -2,6 +2,7 @@ import type { OpenZfsTier } from "../../../../catalog/types";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 
 export interface SharedHomeOpenZfsProps {
+  /** Network of the cluster. */
   readonly network: IClusterNetwork;
   /** SSD capacity, GiB, 64 to 524,288. It can grow, not shrink. */
   readonly capacityGiB: number;

@@ -1,6 +1,7 @@
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 
 export interface SharedHomeProps {
+  /** Network of the cluster. */
   readonly network: IClusterNetwork;
   /**
    * How throughput is sold: `elastic` by use, `bursting` by what is stored, `provisioned` by the MiB/s.

@@ -1,8 +1,10 @@
-import { openZfsTiers } from "../../../../catalog/openzfs-tiers";
+import { openZfsTiers } from "../../../../catalog/storage/openzfs-tiers";
+import { tierRange } from "../../../../catalog/storage/tier-range";
 import { optional, type Table } from "../../../../props/field";
 import { flag, number, oneOf, text, whole } from "../../../../props/simple-fields";
 import { network } from "../../network/network-field";
 import { kmsKey, securityGroup, subnets } from "../../shared/aws-fields";
+import { DEFAULT_OPENZFS_TYPE } from "./openzfs-defaults";
 import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs-props";
 import type { SharedHomeProps } from "./shared-home-props";
 
@@ -11,6 +13,8 @@ const INFREQUENT_ACCESS_DAYS = [0, 1, 7, 14, 30, 60, 90, 180, 270, 365];
 /** https://docs.aws.amazon.com/efs/latest/ug/API_CreateFileSystem.html: 3,414 is what an account gets without asking. */
 const MAX_PROVISIONED_MIBPS = 3414;
 const MAX_BACKUP_DAYS = 90;
+
+const CAPACITY_GIB = tierRange(openZfsTiers(), (tier) => [tier.minCapacityGiB, tier.maxCapacityGiB]);
 
 const shared = () => ({
   network: network(),
@@ -41,8 +45,10 @@ export const SHARED_HOME = {
 /** What SharedHome.openZfs takes; which values go together depends on the deployment type. */
 export const SHARED_HOME_OPENZFS = {
   ...shared(),
-  capacityGiB: whole({ unit: "GiB" }),
-  throughputMBps: optional(number({ unit: "MB/s" })),
-  deploymentType: optional(oneOf(openZfsTiers().map((tier) => tier.deploymentType)), "SINGLE_AZ_HA_2"),
+  capacityGiB: whole({ ...CAPACITY_GIB, unit: "GiB", byOthers: true }),
+  throughputMBps: optional(
+    number({ ...tierRange(openZfsTiers(), (tier) => tier.throughputMBps), unit: "MB/s", byOthers: true }),
+  ),
+  deploymentType: optional(oneOf(openZfsTiers().map((tier) => tier.deploymentType)), DEFAULT_OPENZFS_TYPE),
   backupRetentionDays: optional(whole({ min: 0, max: MAX_BACKUP_DAYS, unit: "days" }), 7),
 } satisfies Table<SharedHomeOpenZfsProps>;

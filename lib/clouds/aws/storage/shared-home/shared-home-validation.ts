@@ -1,6 +1,7 @@
-import { openZfsTier } from "../../../../catalog/openzfs-tiers";
+import { openZfsTier } from "../../../../catalog/storage/openzfs-tiers";
 import type { OpenZfsTier } from "../../../../catalog/types";
 import { checkProps } from "../../../common/check-props";
+import { DEFAULT_OPENZFS_TYPE } from "./openzfs-defaults";
 import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs-props";
 import type { SharedHomeProps } from "./shared-home-props";
 import { SHARED_HOME, SHARED_HOME_OPENZFS } from "./shared-home-tables";
@@ -37,7 +38,7 @@ export function validateSharedHome(path: string, props: SharedHomeProps): void {
 /** Checks what SharedHome.openZfs was given and finds its tier; throws one error with all problems. */
 export function validateSharedHomeOpenZfs(path: string, props: SharedHomeOpenZfsProps): OpenZfsTier {
   const problems = checkProps(`SharedHome.openZfs "${path}"`, SHARED_HOME_OPENZFS, props);
-  const deploymentType = props.deploymentType ?? "SINGLE_AZ_HA_2";
+  const deploymentType = props.deploymentType ?? DEFAULT_OPENZFS_TYPE;
   const tier = openZfsTier(deploymentType);
   if (tier !== undefined) {
     const { minCapacityGiB: least, maxCapacityGiB: most } = tier;

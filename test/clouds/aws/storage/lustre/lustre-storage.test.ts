@@ -36,6 +36,16 @@ describe("LustreStorage", () => {
     });
   });
 
+  it("makes root an unprivileged user where it is told to, and leaves it alone with 0:0 and without a Slurm head", () => {
+    const squash = (props: Partial<Props>) => fileSystem({ capacityTiB: 1.2, ...props }).root_squash_configuration;
+    expect(squash({})).toBeUndefined();
+    expect(squash({ rootSquash: "0:0" })).toEqual({ root_squash: "0:0", no_squash_nids: [] });
+    const noSquashNids = ["10.0.1.6@tcp"];
+    const wanted = { root_squash: "65534:65534", no_squash_nids: noSquashNids };
+    expect(squash({ noSquashNids })).toEqual(wanted);
+    expect(squash({ rootSquash: "65534:65534", noSquashNids })).toEqual(wanted);
+  });
+
   it("takes the lowest throughput of the tier by default", () => {
     expect(fileSystem({ capacityTiB: 1.2 })).toMatchObject({ per_unit_storage_throughput: 125 });
     expect(fileSystem({ capacityTiB: 6, deploymentType: "PERSISTENT_1", storageType: "HDD" })).toMatchObject({
@@ -161,6 +171,7 @@ describe("LustreStorage", () => {
         throughputMBps: null,
         compression: true,
         encrypted: true,
+        rootSquashed: false,
         deletionProtected: true,
         backupRetentionDays: 7,
         dataRepositories: [],
@@ -260,7 +271,7 @@ describe("LustreStorage", () => {
     [
       "EFA on PERSISTENT_1",
       { capacityTiB: 2.4, deploymentType: "PERSISTENT_1", efaEnabled: true },
-      "efaEnabled needs deploymentType PERSISTENT_2, since only that speaks EFA, got PERSISTENT_1; use PERSISTENT_2 or leave efaEnabled out",
+      "efaEnabled needs deploymentType PERSISTENT_2, since only that speaks EFA, got PERSISTENT_1; use PERSISTENT_2 or omit efaEnabled",
     ],
     [
       "EFA without metadata",
@@ -309,12 +320,12 @@ describe("LustreStorage", () => {
     ],
     [
       "exceptions to no root squash",
-      { capacityTiB: 2.4, noSquashNids: ["10.0.1.6@tcp"] },
-      'noSquashNids needs rootSquash; add rootSquash "65534:65534"',
+      { capacityTiB: 2.4, rootSquash: "0:0", noSquashNids: ["10.0.1.6@tcp"] },
+      'noSquashNids are exceptions to root squash, which rootSquash "0:0" turns off; leave one out',
     ],
     [
       "a client address without its network",
-      { capacityTiB: 2.4, rootSquash: "0:0", noSquashNids: ["10.0.1.6"] },
+      { capacityTiB: 2.4, rootSquash: "65534:65534", noSquashNids: ["10.0.1.6"] },
       'noSquashNids[0] must be an address or range on tcp, such as "10.0.1.6@tcp", got "10.0.1.6"',
     ],
     [
@@ -336,6 +347,35 @@ describe("LustreStorage", () => {
       expect(fileSystem({ throughputPerTiB, capacityTiB, efaEnabled: true })).toMatchObject({ efa_enabled: true });
   });
 
+  it.each([
+    ["the whole bucket and a part", undefined, "a/", '"" at "/x" and "a/" at "/y"'],
+    ["one prefix twice", "a", "a/", '"a/" at "/x" and "a/" at "/y"'],
+    ["a prefix and one below it", "a/", "a/b/", '"a/" at "/x" and "a/b/" at "/y"'],
+  ])("refuses two data repositories on %s", (_what, first, second, shown) => {
+    const { stack, network } = stackWithNetwork();
+    const bucket = CheckpointBucket.import(stack, "data", { bucketName: "my-data" });
+    const again = CheckpointBucket.import(stack, "again", { bucketName: "my-data" });
+    const dataRepositories = [
+      { bucket, path: "/x", ...(first === undefined ? {} : { prefix: first }) },
+      { bucket: again, path: "/y", prefix: second },
+    ];
+    expect(
+      messageOf(() => new LustreStorage(stack, "scratch", { network, capacityTiB: 2.4, dataRepositories })),
+    ).toContain(
+      `dataRepositories must not share keys of a bucket, got the prefixes ${shown} of again; use prefixes that do not contain each other`,
+    );
+  });
+
+  it("takes prefixes side by side, also where one begins like the other", () => {
+    const { stack, network } = stackWithNetwork();
+    const bucket = CheckpointBucket.import(stack, "data", { bucketName: "my-data" });
+    const dataRepositories = [
+      { bucket, path: "/x", prefix: "a" },
+      { bucket, path: "/y", prefix: "ab" },
+    ];
+    expect(() => new LustreStorage(stack, "scratch", { network, capacityTiB: 2.4, dataRepositories })).not.toThrow();
+  });
+
   it("refuses data repositories that overlap, lie wrong or are too many, all at once", () => {
     const { stack, network } = stackWithNetwork();
     const bucket = CheckpointBucket.import(stack, "data", { bucketName: "my-data" });
@@ -355,7 +395,7 @@ describe("LustreStorage", () => {
         }),
     );
     expect(message.split("\n").slice(0, 6)).toEqual([
-      'LustreStorage "ml/scratch" has 12 problems:',
+      'LustreStorage "ml/scratch" has 20 problems:',
       '  - dataRepositories[2].autoExport[0] must be "NEW", "CHANGED" or "DELETED", got "WRITTEN"; use "NEW"',
       "  - dataRepositories must be at most 8 for a file system, got 9; link a common prefix instead",
       '  - dataRepositories[0].path must be a directory of the file system from its root, such as "/imagenet", got "imagenet"',

@@ -1,0 +1,20 @@
+import { HOURS_PER_MONTH } from "../../sizing/cost/cost";
+import { usd } from "../../units/quantity";
+import type { Decision } from "./decision";
+
+/** Room above machines and storage, for traffic, logs and alarms. */
+const HEAD_ROOM = 1.1;
+
+/** A monthly budget for what everything costs while it runs, and a tenth. */
+export function monthlyBudget(usdPerHour: number): { readonly usd: number | undefined; readonly decision: Decision } {
+  const amount = Math.ceil((usdPerHour * HOURS_PER_MONTH * HEAD_ROOM) / 100) * 100;
+  if (amount <= 0)
+    return { usd: undefined, decision: { choice: "no budget", why: "the catalogue has no price for the nodes" } };
+  return {
+    usd: amount,
+    decision: {
+      choice: `a budget of ${usd(amount)} a month`,
+      why: `${usd(usdPerHour)} an hour all month, and a tenth`,
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { hasFabric } from "../../catalog/instance-types";
+import type { InstanceType } from "../../catalog/types";
+import type { BatchWorkload, TrainingWork } from "../../model/workload";
+import { designOf } from "../../review/design";
+import { type Figures, figuresOf } from "../../review/figures/figures";
+import { SPOT_INTERRUPTIONS_PER_NODE_DAY, spotRework } from "../../review/figures/spot-rework";
+import { mapRange, type Range, range } from "../../sizing/inputs/range";
+import { type Candidate, candidateCluster, GPU_BOOT_SECONDS } from "./candidate-cluster";
+import { nodeCounts, nodeFacts, purchasesOf, sellsRun, spotUsdPerHour } from "./priced-candidates";
+import type { RankedDesign, RankOptions } from "./ranked-design";
+import { lustreCapacityFor } from "./size-lustre";
+
+/** Storage of a run while it is ranked, MB/s a TiB: the tier matters little beside the nodes and is chosen afterwards. */
+const RANKED_THROUGHPUT = 250;
+
+/** A node that trains with others needs a fabric; one alone does not. */
+function canTrainOn(type: InstanceType, nodes: number): boolean {
+  return nodes === 1 || hasFabric(type);
+}
+
+export function runDesigns(type: InstanceType, workload: TrainingWork, options: RankOptions): RankedDesign[] {
+  const purchases = purchasesOf(type, options);
+  if (purchases.length === 0) return [];
+  const lustre = { capacityTiB: lustreCapacityFor(workload, RANKED_THROUGHPUT), throughputPerTiB: RANKED_THROUGHPUT };
+  return nodeCounts(type, options)
+    .filter((nodes) => canTrainOn(type, nodes))
+    .flatMap((nodes) => {
+      const candidate: Candidate = {
+        instanceType: type.name,
+        nodes,
+        purchase: purchases[0]!,
+        region: options.region,
+        cloud: options.cloud,
+        lustre: nodes > 1 ? lustre : null,
+      };
+      const figures = figuresOf(designOf(candidateCluster(candidate, workload)));
+      const { run, training } = figures;
+      // A count that the best layout leaves nodes of unused is dearer than the smaller count, which is there as well.
+      if (!run || !training?.layout) return [];
+      if (options.nodes === undefined && type.ultraServer === null && training.nodes !== nodes) return [];
+      return purchases
+        .filter((purchase) => sellsRun(purchase, nodes, run.days))
+        .map((purchase) => {
+          const bought = { ...candidate, purchase };
+          const own =
+            purchase === candidate.purchase ? figures : figuresOf(designOf(candidateCluster(bought, workload)));
+          return runDesign(type, bought, own, training.layout!, workload, options);
+        });
+    });
+}
+
+/** A run on nodes bought in one way: the review's own figures, on spot with the time and the price that go with it. */
+export function runDesign(
+  type: InstanceType,
+  candidate: Candidate,
+  figures: Figures,
+  layout: string,
+  workload: TrainingWork | BatchWorkload,
+  options: RankOptions,
+): RankedDesign {
+  const { reliability, cost } = figures;
+  const run = figures.run!;
+  const rate = options.spot?.interruptionsPerNodeDay ?? SPOT_INTERRUPTIONS_PER_NODE_DAY;
+  const spot = candidate.purchase === "spot";
+  const rework = spot ? spotRework(reliability, candidate.nodes, GPU_BOOT_SECONDS, rate) : null;
+  const days = rework === null ? run.days : times(run.days, rework.longer);
+  const usdPerHour = spot ? spotUsdPerHour(candidate, cost, options) : cost.usdPerHour;
+  const spotUsd = mapRange(days, (d) => d * 24 * usdPerHour);
+  return {
+    ...nodeFacts(type, candidate, figures),
+    layout,
+    days,
+    usd: spot ? spotUsd : run.usd,
+    usedUsd: spot ? spotUsd : run.usedUsd,
+    prepaidDays: run.prepaid?.days ?? null,
+    usdPerHour,
+    timeToFirstTokenSeconds: null,
+    meetsObjective: meets(days, workload.deadlineDays),
+    workKept: rework?.workKept ?? null,
+  };
+}
+
+const times = (a: Range, b: Range): Range => range(a.low * b.low, a.expected * b.expected, a.high * b.high);
+
+function meets(days: Range, deadline: number | null): RankedDesign["meetsObjective"] {
+  if (deadline === null || days.high <= deadline) return "yes";
+  return days.expected <= deadline ? "expected" : "no";
+}

@@ -1,0 +1,94 @@
+import { nearestLustreCapacities } from "../../catalog/storage/lustre-capacity";
+import { lustreTier } from "../../catalog/storage/lustre-tiers";
+import type { TrainingWork } from "../../model/workload";
+import { designOf } from "../../review/design";
+import { type Figures, figuresOf } from "../../review/figures/figures";
+import { TRAINING_PRECISIONS } from "../../sizing/memory/model-memory";
+import { parameterCount } from "../../sizing/memory/parameters";
+import { checkpointBytes } from "../../sizing/reliability/checkpoint";
+import { GB, GIB } from "../../units/bytes";
+import { count, percent } from "../../units/quantity";
+import { type Candidate, candidateCluster, type LustreChoice } from "./candidate-cluster";
+import { type Decision, given } from "./decision";
+
+/** Tokenized text, as the review counts it. */
+const BYTES_PER_TOKEN = 4;
+/** Full checkpoints that are kept on the file system: the last two good ones and the one being written. */
+const CHECKPOINTS_KEPT = 3;
+/** Fill that capacity is chosen for: monitoring alarms at 85 %. */
+const FILL = 0.8;
+/** Share of the time that checkpoints may stop training: the limit of the rule `checkpoint-stall-high`. */
+const MOST_STALL = 0.05;
+/** PERSISTENT_2 SSD, MB/s a TiB. https://docs.aws.amazon.com/fsx/latest/LustreGuide/performance.html */
+const THROUGHPUTS = [125, 250, 500, 1000] as const;
+const GIB_PER_FSX_TIB = 1000;
+
+/** Bytes of a run's dataset as it is stored. */
+export function datasetBytes(workload: TrainingWork): number {
+  return workload.datasetGB === undefined ? workload.tokens * BYTES_PER_TOKEN : workload.datasetGB * GB;
+}
+
+/** Bytes that a run keeps on its file system: the dataset, and three checkpoints of weights and optimizer. */
+function bytesKept(workload: TrainingWork): { readonly dataset: number; readonly checkpoint: number } {
+  const dataset = datasetBytes(workload);
+  const all = checkpointBytes(parameterCount(workload.model).total, TRAINING_PRECISIONS["bf16-adam-fp32-grad"]);
+  return { dataset, checkpoint: all.high };
+}
+
+/** The smallest capacity of PERSISTENT_2 SSD that holds a run's data at 80 % fill, in FSx's TiB. */
+export function lustreCapacityFor(workload: TrainingWork, throughputPerTiB: number): number {
+  const { dataset, checkpoint } = bytesKept(workload);
+  const gib = (dataset + CHECKPOINTS_KEPT * checkpoint) / FILL / GIB;
+  const tier = lustreTier("PERSISTENT_2", "SSD", throughputPerTiB)!;
+  return Math.max(...nearestLustreCapacities(tier, false, gib)) / GIB_PER_FSX_TIB;
+}
+
+/** A Lustre file system for a run: the smallest that holds its data, at the throughput that makes the run cheapest. */
+export function sizeLustre(
+  candidate: Omit<Candidate, "lustre">,
+  workload: TrainingWork,
+): { readonly lustre: LustreChoice; readonly decision: Decision } {
+  const tried = THROUGHPUTS.map((throughputPerTiB) => {
+    const lustre = { capacityTiB: lustreCapacityFor(workload, throughputPerTiB), throughputPerTiB };
+    return { lustre, figures: figuresOf(designOf(candidateCluster({ ...candidate, lustre }, workload))) };
+  });
+  const sound = tried.filter(({ figures }) => keepsUp(figures));
+  const usd = (each: (typeof tried)[number]) => each.figures.run?.usd?.expected ?? Number.POSITIVE_INFINITY;
+  const best = sound.length > 0 ? sound.reduce((a, b) => (usd(b) < usd(a) ? b : a)) : tried[tried.length - 1]!;
+  const { dataset, checkpoint } = bytesKept(workload);
+  const stall = best.figures.reliability?.checkpoint.stallShare?.expected;
+  const choice = inWords(best.lustre);
+  const holds = `${count(dataset / GB)} GB of dataset and ${CHECKPOINTS_KEPT} checkpoints of ${count(checkpoint / GB)} GB at ${percent(FILL)} fill`;
+  const cost =
+    sound.length > 0
+      ? "the throughput with which the run costs least"
+      : "the fastest tier; checkpoints or reads still hold the run up";
+  return {
+    lustre: best.lustre,
+    decision: {
+      choice,
+      why: `${holds}; ${cost}${stall === undefined ? "" : `, checkpoints stop training for ${percent(stall)} of the time`}`,
+    },
+  };
+}
+
+function keepsUp({ reliability, data }: Figures): boolean {
+  const stall = reliability?.checkpoint.stallShare?.expected ?? 0;
+  return stall <= MOST_STALL && (data === null || data.neededBytesPerSecond <= data.readBytesPerSecond.expected);
+}
+
+const inWords = ({ capacityTiB, throughputPerTiB }: LustreChoice): string =>
+  `Lustre of ${capacityTiB} TiB at ${throughputPerTiB} MB/s/TiB`;
+
+/** What is built where the user chose some of it: that instead, and said to be theirs. */
+export function lustreAsChosen(
+  sized: { readonly lustre: LustreChoice; readonly decision: Decision },
+  {
+    capacityTiB = sized.lustre.capacityTiB,
+    throughputPerTiB = sized.lustre.throughputPerTiB,
+  }: Partial<LustreChoice> = {},
+): { readonly lustre: LustreChoice; readonly decision: Decision } {
+  const lustre = { capacityTiB, throughputPerTiB };
+  const same = capacityTiB === sized.lustre.capacityTiB && throughputPerTiB === sized.lustre.throughputPerTiB;
+  return same ? sized : { lustre, decision: given(inWords(lustre)) };
+}

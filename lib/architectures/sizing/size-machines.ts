@@ -1,0 +1,108 @@
+import { WarpformError } from "../../errors";
+import type { ModelWork } from "../../model/workload";
+import { count, duration, rangeOf, usd } from "../../units/quantity";
+import type { Place, Purchase } from "./candidate-cluster";
+import type { Decision } from "./decision";
+import { rankDesigns } from "./rank-designs";
+import type { RankedDesign } from "./ranked-design";
+import { type SharingChoice, sharingInWords } from "./sharing-choice";
+
+/** Days that a run without a deadline may take; an assumption, so that "cheapest" does not mean one node for two years. */
+const USUAL_DAYS = 90;
+
+/** What the user has chosen already. */
+export interface MachineChoices extends Place {
+  /** The price that is reckoned with. */
+  readonly purchase: Purchase;
+  readonly instanceType?: string;
+  /** Nodes that the work uses, spares apart. */
+  readonly nodes?: number;
+  /** @default 128 */
+  readonly maxNodes?: number;
+  /** Fewest nodes of a service. @default 1 */
+  readonly leastNodes?: number;
+  /** How a service's replicas share GPUs. @default - each has whole ones */
+  readonly sharing?: SharingChoice;
+}
+
+/**
+ * The cheapest machines that meet a workload's deadline or latency objective even at the slow end of the estimate (a run
+ * without a deadline: 90 days).
+ *
+ * @throws WarpformError `incomplete-design` where none fits, naming what was tried
+ */
+export function sizeMachines(
+  workload: ModelWork,
+  choices: MachineChoices,
+): { readonly design: RankedDesign; readonly decision: Decision } {
+  const bounded =
+    workload.kind === "inference" ? workload : { ...workload, deadlineDays: workload.deadlineDays ?? USUAL_DAYS };
+  const ranked = rankDesigns(bounded, {
+    region: choices.region,
+    cloud: choices.cloud,
+    by: "cost",
+    purchases: [choices.purchase],
+    instanceTypes: choices.instanceType === undefined ? undefined : [choices.instanceType],
+    nodes: choices.nodes,
+    maxNodes: choices.maxNodes,
+    leastNodes: choices.leastNodes,
+    sharing: choices.sharing,
+  });
+  const [design] = ranked;
+  if (design === undefined) throw nothingFits(workload, choices);
+  return { design, decision: decisionOf(design, ranked, workload, choices) };
+}
+
+function decisionOf(
+  design: RankedDesign,
+  ranked: readonly RankedDesign[],
+  workload: ModelWork,
+  choices: MachineChoices,
+): Decision {
+  const choice = `${design.nodes} x ${design.instanceType}`;
+  const figures = figuresInWords(design);
+  if (choices.instanceType !== undefined && choices.nodes !== undefined) {
+    return { choice, why: `given; ${figures}` };
+  }
+  const objective = objectiveInWords(workload);
+  const verdict = {
+    yes: `the cheapest of ${ranked.length} designs that fit, ${objective} even at the slow end of the estimate`,
+    // No design that fits does better, or it would have been ranked before.
+    expected: `${objective} only if all goes well; no design of ${ranked.length} does better`,
+    no: `the fastest of ${ranked.length} designs that fit; none is ${objective}`,
+  }[design.meetsObjective];
+  const next = ranked.find((d) => d.instanceType !== design.instanceType && d.meetsObjective === design.meetsObjective);
+  const price = next && (next.usd ? usd(next.usd.expected) : `${usd(next.usdPerHour)} an hour`);
+  const instead = next ? `; next is ${next.nodes} x ${next.instanceType} at ${price}` : "";
+  return { choice, why: `${verdict}: ${figures}${instead}` };
+}
+
+function figuresInWords(design: RankedDesign): string {
+  const money = design.usd === null ? `${usd(design.usdPerHour)} an hour` : rangeOf(design.usd, usd);
+  const time = design.days === null ? design.layout : `${rangeOf(design.days, count)} days`;
+  const first =
+    design.timeToFirstTokenSeconds === null ? "" : `, first token after ${duration(design.timeToFirstTokenSeconds)}`;
+  return `${time}${first}, ${money} ${design.purchase}`;
+}
+
+function objectiveInWords(workload: ModelWork): string {
+  if (workload.kind === "inference") return `serving ${count(workload.requestsPerSecond)} requests a second`;
+  return workload.deadlineDays === null
+    ? `done within ${USUAL_DAYS} days (no deadline was given)`
+    : `done within ${workload.deadlineDays} days`;
+}
+
+function nothingFits(workload: ModelWork, choices: MachineChoices): WarpformError {
+  const tried = [
+    choices.instanceType ?? "any instance type",
+    choices.nodes === undefined ? `up to ${choices.maxNodes ?? 128} nodes` : `exactly ${choices.nodes} nodes`,
+    choices.purchase,
+    ...(choices.sharing === undefined ? [] : [sharingInWords(choices.sharing)]),
+  ].join(", ");
+  const what =
+    workload.kind === "inference"
+      ? `${workload.model.name} at ${workload.requestsPerSecond} requests a second`
+      : `${workload.model.name} in sequences of ${workload.sequenceLength} tokens`;
+  const message = `workload: ${what} fits no design that can be priced (tried ${tried}); allow more nodes, other types or another purchase`;
+  return new WarpformError("sizing", [{ code: "incomplete-design", path: "workload", message }]);
+}

@@ -1,0 +1,37 @@
+import type { Suppression } from "../review/suppression";
+import { isData, readPlainBlueprint, refuse } from "./plain-blueprint";
+
+/** What a blueprint with `cloud: kubernetes` says. */
+export interface KubernetesBlueprint {
+  /** Name of the cluster and its stack. */
+  readonly name: string;
+  /** Props of an `ExistingKubernetes`, not checked yet. */
+  readonly props: object;
+  readonly acceptedFindings: readonly Suppression[];
+}
+
+/**
+ * Reads a blueprint with `cloud: kubernetes`: a `name`, the props of an `ExistingKubernetes` under their own names, and a `workload` and
+ * `acceptedFindings` as in other blueprints.
+ * @throws WarpformError where the file is no such blueprint
+ */
+export function readKubernetesBlueprint(file: string): KubernetesBlueprint {
+  const data = readPlainBlueprint(file, ["kubernetes"], "cloud, name, platform and pools");
+  const { name, acceptedFindings = [], ...props } = data;
+  if (typeof name !== "string" || !/^[a-z][a-z0-9-]{0,38}[a-z0-9]$/.test(name))
+    return refuse(
+      file,
+      name === undefined ? "required" : "malformed",
+      "name",
+      `name must be lower-case letters, digits and -, 2 to 40, got ${JSON.stringify(name)}; use one such as "train-coreweave"`,
+    );
+  if (!Array.isArray(acceptedFindings) || !acceptedFindings.every(isData))
+    return refuse(
+      file,
+      "malformed",
+      "acceptedFindings",
+      'acceptedFindings must be a list of objects; write - { rule: gpu-nodes-always-on, reason: "…" }',
+    );
+  // The review checks each.
+  return { name, props, acceptedFindings: acceptedFindings as unknown as readonly Suppression[] };
+}

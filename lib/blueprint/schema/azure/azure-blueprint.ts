@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { section, unset } from "../key";
+import { blueprintSchema } from "../schema";
+import {
+  azureBucketSchema,
+  azureFabricSchema,
+  azureFileSystemSchema,
+  azureFleetSchema,
+  azureNetworkSchema,
+  azurePoolSchema,
+} from "./azure-parts";
+
+const { apiVersion, name, description, catalog, workload, ownership, acceptedFindings } = blueprintSchema.shape;
+
+/** A blueprint with `cloud: azure`: what is no cloud's is said as everywhere, the parts by the props of Azure's constructs. */
+export const azureBlueprintSchema = z
+  .strictObject({
+    apiVersion,
+    name,
+    cloud: z.literal("azure").describe("Cloud that it is built in"),
+    description,
+    catalog,
+    network: azureNetworkSchema,
+    fabric: section(azureFabricSchema, "none; nodes talk over Ethernet"),
+    buckets: unset(z.record(z.string(), azureBucketSchema), "Buckets by name", "none"),
+    fileSystems: unset(z.record(z.string(), azureFileSystemSchema), "File systems by name", "none"),
+    pools: z.record(z.string(), azurePoolSchema).describe("Node pools by name"),
+    fleets: unset(z.record(z.string(), azureFleetSchema), "Fleets by name", "none"),
+    workload,
+    ownership,
+    acceptedFindings,
+  })
+  .describe("A GPU cluster in Azure");

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import {
+  CHECKPOINT_BUCKET,
+  CLUSTER_NETWORK,
+  defaultNvmePath,
+  GPU_NODE_POOL,
+  INFINIBAND_FABRIC,
+  LUSTRE_STORAGE,
+  NODE_FLEET,
+} from "../../../clouds/azure-tables";
+import { derived, fallback } from "../key";
+import { keysOf } from "../keys-of-table";
+import { part } from "../place";
+import { joinsFabric, poolOf, typeOf } from "../pool-place";
+import { mountsSchema } from "../schema-pools";
+
+const text = z.string();
+
+export const azureNetworkSchema = z
+  .strictObject(
+    keysOf("azure.ClusterNetwork", CLUSTER_NETWORK, {
+      derived: { clusterName: ({ root }) => String(root.name) },
+      otherwise: { clusterName: "name of the blueprint" },
+    }),
+  )
+  .describe("The network: one private subnet for nodes in one zone, and a subnet per Lustre file system");
+
+export const azureFabricSchema = z
+  .strictObject(keysOf("azure.InfiniBandFabric", INFINIBAND_FABRIC, { without: ["network"] }))
+  .describe("InfiniBand among the nodes of one pool, which are one scale set");
+
+export const azureBucketSchema = z
+  .strictObject(keysOf("azure.CheckpointBucket", CHECKPOINT_BUCKET, { without: ["network"] }))
+  .describe("A storage account with one private, versioned container for checkpoints and datasets");
+
+const azureLustreSchema = z
+  .strictObject({
+    kind: z.literal("lustre").describe("Azure Managed Lustre"),
+    ...keysOf("azure.LustreStorage", LUSTRE_STORAGE, { without: ["network"] }),
+  })
+  .describe("Azure Managed Lustre, for data and checkpoints");
+
+export const azureFileSystemSchema = z.discriminatedUnion("kind", [azureLustreSchema]).describe("A shared file system");
+
+const azureCapacitySchema = z
+  .discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("on-demand").describe("On-demand at list price, within the family's quota") }),
+    z.strictObject({ kind: z.literal("spot").describe("Spot: cheap, and may be taken back with 30 s of notice") }),
+    z.strictObject({
+      kind: z.literal("reservation").describe("A capacity reservation group, which takes no ND or NC H100 sizes"),
+      reservationId: text.describe("Resource id of the group, /subscriptions/…/capacityReservationGroups/…"),
+    }),
+  ])
+  .describe("How nodes are bought: a scale set buys all of them in one way");
+
+export const azurePoolSchema = z
+  .strictObject({
+    ...keysOf("azure.GpuNodePool", { instanceType: GPU_NODE_POOL.instanceType, nodes: GPU_NODE_POOL.nodes }),
+    fabric: derived(
+      z.boolean(),
+      "Whether nodes join the fabric",
+      "true where there is one and the size has InfiniBand",
+      ({ root, owner }) => root.fabric !== undefined && joinsFabric({ instanceType: String(owner.instanceType) }),
+    ),
+    capacity: fallback(z.array(azureCapacitySchema).min(1), [{ kind: "on-demand" }], "The one source of nodes"),
+    mounts: fallback(mountsSchema, [], "File systems that nodes mount"),
+    buckets: fallback(z.array(text), [], "Buckets of this blueprint that nodes may read and write"),
+    ...keysOf("azure.GpuNodePool", GPU_NODE_POOL, {
+      without: ["network", "instanceType", "nodes", "fabric", "capacity", "mounts"],
+      derived: {
+        nvmePath: ({ owner }) => {
+          const type = typeOf(owner);
+          return type === undefined ? null : defaultNvmePath(type);
+        },
+      },
+    }),
+  })
+  .describe("What a node is and how many there may be");
+
+export const azureFleetSchema = z
+  .strictObject({
+    pool: text.describe("Name of the pool whose nodes are started"),
+    ...keysOf("azure.NodeFleet", NODE_FLEET, {
+      without: ["pool"],
+      derived: {
+        size: (place) => {
+          const max = Number(part(poolOf(place), "nodes").max);
+          return Number.isNaN(max) ? undefined : max;
+        },
+      },
+    }),
+  })
+  .describe("A scale set over a pool, for launchers that bring their own rendezvous");

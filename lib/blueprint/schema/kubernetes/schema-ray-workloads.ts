@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { BATCH_JOB, FINE_TUNING, RAY_CLUSTER } from "../../../clouds/default-tables";
+import { workloadNamespace } from "../../../kubernetes/queues/namespaces";
+import { scalesWithLoad } from "../../../kubernetes/ray/scales-with-load";
+import type { Place } from "../key";
+import { keysOf } from "../keys-of-table";
+import { part, parts } from "../place";
+import { poolOf, typeOf } from "../pool-place";
+import { location } from "./schema-serving";
+
+const text = z.string();
+const pool = text.describe("Pool whose nodes it uses");
+
+/** Namespace of the team whose queue a workload is in. */
+const namespace = ({ root, owner }: Place) => {
+  const teams = parts(part(root, "kubeRay", "queues"), "teams") as unknown as { name: string; namespace?: string }[];
+  return workloadNamespace(teams, { queue: owner.queue as string | undefined });
+};
+
+export const rayClusterSchema = z
+  .strictObject({
+    pools: z.array(text).min(1).describe("Pools whose nodes its workers use, one worker group each"),
+    ...keysOf("KubeRayCluster.rayClusters[]", RAY_CLUSTER, {
+      without: ["pools"],
+      derived: {
+        namespace,
+        autoscaling: ({ root, owner }) =>
+          scalesWithLoad(
+            owner as Parameters<typeof scalesWithLoad>[0],
+            part(root, "kubeRay", "queues").scheduler as "kueue" | "kai" | undefined,
+          ),
+      },
+    }),
+  })
+  .describe("A long-lived Ray cluster that people submit to");
+
+export const fineTuningSchema = z
+  .strictObject({
+    pool,
+    model: text.describe(`Base model: ${location}, or its name on the hub`),
+    data: text.describe(`JSON lines: ${location}`),
+    storage: text.describe(`Checkpoints: ${location}`),
+    adapters: text.describe(`Finished adapters: ${location}; give serving the same`),
+    ...keysOf("KubeRayCluster.fineTuning[]", FINE_TUNING, {
+      without: ["pool", "model", "data", "storage", "adapters"],
+      derived: { namespace, gpus: (place) => typeOf(poolOf(place))?.acceleratorCount },
+    }),
+  })
+  .describe("A LoRA or QLoRA run that resumes from its checkpoints");
+
+export const batchJobSchema = z
+  .strictObject({
+    pool,
+    ...keysOf("KubeRayCluster.jobs[]", BATCH_JOB, { without: ["pool"], derived: { namespace } }),
+  })
+  .describe("A program that runs to its end, without Ray");

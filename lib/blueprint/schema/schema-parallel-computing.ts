@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { sizeFor } from "../../clouds/default-rules";
+import { PARALLEL_COMPUTING, PCS_PARTITION } from "../../clouds/default-tables";
+import { defaultTimeMinutes, isDefaultPartition } from "../../slurm/definition/slurm-defaults";
+import { fallback, type Place } from "./key";
+import { keysOf } from "./keys-of-table";
+import { part, parts } from "./place";
+
+const names = z.array(z.string());
+
+/** Whether a partition is the default one where it does not say. */
+function isDefault({ root, path }: Place): boolean {
+  const [here, all] = [Number(path.at(-1)), parts(part(root, "parallelComputing"), "partitions")];
+  return isDefaultPartition(
+    here,
+    all.map((one, index) => (index === here ? {} : one)),
+  );
+}
+
+/** The smallest size that holds the pools that are named. */
+function smallest({ root, owner }: Place) {
+  const named = [...parts(owner, "partitions").map(({ pools }) => pools), owner.loginPools ?? []].flat();
+  const most = [...new Set(named)].map((name) => Number(part(root, "pools", String(name), "nodes").max));
+  return sizeFor(most.reduce((sum, nodes) => sum + nodes, 0));
+}
+
+const partition = z
+  .strictObject({
+    pools: names.min(1).describe("Pools of this blueprint; nodes of the cheapest are filled first"),
+    ...keysOf("ParallelComputing.partitions[]", PCS_PARTITION, {
+      without: ["pools"],
+      derived: {
+        default: isDefault,
+        defaultTimeMinutes: ({ owner }) => defaultTimeMinutes(owner.maxTimeMinutes as number | undefined),
+      },
+    }),
+  })
+  .describe("What jobs are submitted to, a queue in AWS PCS");
+
+/** A cluster of AWS PCS. */
+export const parallelComputingSchema = z
+  .strictObject({
+    partitions: z.array(partition).min(1).describe("What jobs are submitted to, at most 10"),
+    loginPools: fallback(names, [], "Pools of login nodes, in no partition, with nodes.min equal to nodes.max"),
+    ...keysOf("ParallelComputing", PARALLEL_COMPUTING, {
+      without: ["network", "partitions", "loginPools"],
+      derived: { size: smallest },
+    }),
+  })
+  .describe("A Slurm cluster whose controller AWS runs: AWS Parallel Computing Service");

@@ -1,0 +1,33 @@
+import { readSiteBlueprint } from "../../blueprint/site-blueprint";
+import { bundled } from "../../clouds/bundles";
+import { review } from "../../review/review";
+import type { Severity } from "../../review/rule";
+import { exitStatus } from "../fail-on";
+import { withProgress } from "../terminal/progress";
+
+export interface BundleCommandOptions {
+  readonly output: string;
+  readonly json?: boolean;
+  readonly failOn: Severity;
+}
+
+/**
+ * Writes the files of a cluster on premises, its review among them. The exit status is 1 where a finding is at least as severe as
+ * `failOn`; the files are written all the same.
+ */
+export function bundleCommand(file: string, options: BundleCommandOptions): number {
+  const { cluster, paths, verdict, counts } = withProgress(`writing ${file}`, () => {
+    const bundle = bundled(readSiteBlueprint(file), file);
+    bundle.write(options.output);
+    return { ...bundle, ...review(bundle.cluster), cluster: bundle.cluster };
+  });
+  if (options.json)
+    console.log(
+      JSON.stringify({ cluster: cluster.name, directory: options.output, files: paths, verdict, counts }, undefined, 2),
+    );
+  else
+    console.log(
+      `${options.output}: ${paths.length} files; ${verdict}, ${counts.error} errors, ${counts.warning} warnings (start with README.md, details in review.md)`,
+    );
+  return exitStatus(counts, options.failOn);
+}

@@ -1,0 +1,106 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { acceleratedInstanceTypes, findInstanceType } from "../../catalog/instance-types";
+import { instancePriceRows } from "../../catalog/price-list";
+import type { InstancePriceRow } from "../../catalog/prices";
+import { savingsPlanRows } from "../../catalog/savings-plan-rates";
+import { spotPriceRows } from "../../catalog/spot-history";
+import { Problems, WarpformError } from "../../errors";
+
+export interface PricesRefreshOptions {
+  /** Region of the prices: `eu-central-1`. */
+  readonly region: string;
+  /** Instance types; the accelerated ones of the catalog without. */
+  readonly instanceType?: readonly string[];
+  /** What is bought; On-Demand without. */
+  readonly purchase?: readonly ("on-demand" | "spot" | "savings-plan")[];
+  /** File downloaded from AWS's price list instead of the account's own look-up. */
+  readonly from?: string;
+  /** File to write. */
+  readonly output: string;
+}
+
+/** Where AWS's price list answers; the AWS CLI takes credentials as it always does. */
+const PRICING_REGION = "us-east-1";
+const MOST_ANSWER_BYTES = 1 << 28;
+
+function aws(command: readonly string[]): string {
+  return execFileSync("aws", [...command, "--output", "json"], {
+    encoding: "utf8",
+    maxBuffer: MOST_ANSWER_BYTES,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Spot prices that are in force: a history that starts now has the last price of each zone. */
+function lookUpSpot(types: readonly string[], region: string): string {
+  const command = ["ec2", "describe-spot-price-history", "--region", region, "--product-descriptions", "Linux/UNIX"];
+  return aws([...command, "--start-time", new Date().toISOString(), "--instance-types", ...types]);
+}
+
+/** Rates of Compute Savings Plans; the service answers from one Region for all. */
+function lookUpSavingsPlan(type: string, region: string): string {
+  const command = ["savingsplans", "describe-savings-plans-offering-rates", "--region", PRICING_REGION];
+  const plan = ["--savings-plan-types", "Compute", "--savings-plan-payment-options", "No Upfront", "--products", "EC2"];
+  const filters = Object.entries({ region, instanceType: type, tenancy: "shared", productDescription: "Linux/UNIX" });
+  return aws([...command, ...plan, "--filters", ...filters.map(([name, value]) => `name=${name},values=${value}`)]);
+}
+
+function lookUp(type: string, region: string): string {
+  const filters = Object.entries({
+    instanceType: type,
+    regionCode: region,
+    operatingSystem: "Linux",
+    tenancy: "Shared",
+  });
+  const filterArguments = filters.map(([field, value]) => `Type=TERM_MATCH,Field=${field},Value=${value}`);
+  const command = ["pricing", "get-products", "--service-code", "AmazonEC2", "--region", PRICING_REGION];
+  return aws([...command, "--filters", ...filterArguments]);
+}
+
+function textsOf(options: PricesRefreshOptions, types: readonly string[]): string[] {
+  const problems = new Problems();
+  try {
+    if (options.from !== undefined) return [readFileSync(options.from, "utf8")];
+    const { purchase = ["on-demand"], region } = options;
+    return [
+      ...(purchase.includes("on-demand") ? types.map((type) => lookUp(type, region)) : []),
+      ...(purchase.includes("savings-plan") ? types.map((type) => lookUpSavingsPlan(type, region)) : []),
+      ...(purchase.includes("spot") ? [lookUpSpot(types, region)] : []),
+    ];
+  } catch (error) {
+    const reason = (error as Error).message.split("\n")[0];
+    const advice =
+      options.from === undefined
+        ? "install the AWS CLI and give it credentials with pricing:GetProducts, ec2:DescribeSpotPriceHistory and savingsplans:DescribeSavingsPlansOfferingRates, or use --from with a downloaded price list"
+        : "use the path of a downloaded price list";
+    problems.add("unknown-name", "--from", `the price list cannot be read (${reason}); ${advice}`);
+  }
+  problems.throwIfAny("warpform prices refresh");
+  return [];
+}
+
+/** Writes current prices to a file that `--catalog` and `extendCatalogFromFile` read. */
+export function pricesRefreshCommand(options: PricesRefreshOptions): void {
+  const types = options.instanceType ?? acceleratedInstanceTypes().map(({ name }) => name);
+  const unknown = types.filter((name) => findInstanceType(name) === undefined);
+  if (unknown.length > 0) {
+    const message = `--instance-type ${unknown.join(", ")} is not in the catalog; run \`warpform catalog --all\` to list the types`;
+    throw new WarpformError("warpform prices refresh", [{ code: "unknown-name", path: "--instance-type", message }]);
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  const asked = { region: options.region, types: new Set(types), checkedOn: today };
+  const rows: InstancePriceRow[] = textsOf(options, types).flatMap((text) => {
+    const list = JSON.parse(text) as object;
+    if ("searchResults" in list) return savingsPlanRows(list, asked);
+    return "SpotPriceHistory" in list ? spotPriceRows(list, asked) : instancePriceRows(list, asked);
+  });
+  if (rows.length === 0) {
+    const message = `the price list has no Linux price for these types in ${options.region}; check --region and --from`;
+    throw new WarpformError("warpform prices refresh", [{ code: "unknown-name", path: "--region", message }]);
+  }
+  writeFileSync(options.output, `${JSON.stringify({ instancePrices: rows }, undefined, 2)}\n`);
+  console.log(
+    `wrote ${rows.length} prices in ${options.region} to ${options.output}; use them with --catalog ${options.output}`,
+  );
+}

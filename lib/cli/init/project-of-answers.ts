@@ -1,0 +1,81 @@
+import type { NativeEngine } from "../native-engine";
+import { blueprintProject, cdkProject, LIBRARY, pulumiProject } from "../projects/engine-projects";
+import type { ProjectFiles } from "../projects/write-project";
+import type { Answers } from "./answers";
+import type { WorkloadKind } from "./questions";
+
+const ARCHITECTURE: Readonly<Record<WorkloadKind, { readonly key: string; readonly construct: string }>> = {
+  training: { key: "training", construct: "TrainingCluster" },
+  "fine-tuning": { key: "fineTuning", construct: "FineTuningCluster" },
+  inference: { key: "inference", construct: "InferenceCluster" },
+};
+
+/** From this many digits on, numbers are written with an exponent. */
+const LONG = 1e6;
+
+/** `2.0e+10`: YAML 1.1 readers take an exponent for a number only with point and sign. */
+function number(value: number): string {
+  if (value < LONG) return String(value);
+  const [digits, exponent] = value.toExponential().split("e") as [string, string];
+  return `${digits.includes(".") ? digits : `${digits}.0`}e${exponent}`;
+}
+
+const scalar = (value: unknown) => (typeof value === "number" ? number(value) : String(value));
+
+function blueprint(name: string, { kind, workload, availabilityZone, scheduler, instanceType }: Answers): string {
+  const { key } = ARCHITECTURE[kind];
+  const choices = { kind: key, scheduler, instanceType };
+  const lines = (values: object) =>
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([prop, value]) => `  ${prop}: ${scalar(value)}\n`)
+      .join("");
+  return `# yaml-language-server: $schema=node_modules/warpform/schema/blueprint.schema.json
+# Sized from the workload: \`npx warpform expand blueprint.yaml\` shows every default and derived value. You can override each of them.
+apiVersion: warpform/v1
+name: ${name}
+
+network:
+  availabilityZone: ${availabilityZone}
+
+architecture:
+${lines(choices)}
+workload:
+${lines(workload)}`;
+}
+
+function cluster({ kind, workload: { kind: _, ...workload }, ...answers }: Answers): string {
+  const { construct } = ARCHITECTURE[kind];
+  const engine = answers.engine === "yaml" ? "cdktf" : answers.engine;
+  const lines = (indent: string, values: object) =>
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(
+        ([prop, value]) => `${indent}${prop}: ${typeof value === "number" ? number(value) : JSON.stringify(value)},\n`,
+      )
+      .join("");
+  const { availabilityZone, scheduler, instanceType } = answers;
+  return `import type { TerraformStack } from "${engine === "cdktn" ? "cdktn" : "cdktf"}";
+import { ${construct} } from "${LIBRARY[engine]}";
+
+/** Sized from the workload: nodes, storage and limits. You can override each of them. */
+export function build(stack: TerraformStack): ${construct} {
+  return new ${construct}(stack, "${kind === "training" ? "train" : kind === "inference" ? "serve" : "tune"}", {
+${lines("    ", { availabilityZone, scheduler, instanceType })}    workload: {
+${lines("      ", workload)}    },
+  });
+}
+`;
+}
+
+/** Files of a project for the answers, by path. */
+export function projectOf(name: string, answers: Answers, native: NativeEngine): ProjectFiles {
+  switch (answers.engine) {
+    case "yaml":
+      return blueprintProject(name, blueprint(name, answers), native);
+    case "pulumi":
+      return pulumiProject(name, answers.region, cluster(answers));
+    default:
+      return cdkProject(name, answers.engine, answers.region, cluster(answers));
+  }
+}

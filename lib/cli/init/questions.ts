@@ -1,0 +1,129 @@
+import { findModelArchitecture, modelArchitectures } from "../../catalog/models";
+import { AWS_REGIONS } from "../../catalog/regions";
+import { nearest } from "../../units/nearest";
+import { numberOf } from "../number-of";
+import type { WorkloadFlags } from "../plan-workload";
+import { ENGINES } from "../projects/common-files";
+import { didYouMean } from "../terminal/did-you-mean";
+
+/** What `init` is told by options or asks for. */
+export interface InitFlags extends WorkloadFlags {
+  /** Region or zone. */
+  readonly region?: string;
+  readonly scheduler?: string;
+  readonly engine?: string;
+  readonly instanceType?: string;
+}
+
+/** One answer: what is asked, of whom, what stands for an empty line, and what is wrong with an answer. */
+export interface Question {
+  readonly key: keyof InitFlags;
+  readonly ask: string;
+  readonly applies: (flags: InitFlags) => boolean;
+  /** What is taken without an answer; undefined where one is needed, null where it may be left open. */
+  readonly fallback: (flags: InitFlags) => string | null | undefined;
+  readonly problem: (text: string, flags: InitFlags) => string | undefined;
+}
+
+export const KINDS = ["training", "fine-tuning", "inference"] as const;
+export type WorkloadKind = (typeof KINDS)[number];
+
+/** The kind as given, or as what else is given has it. */
+export const kindOf = ({ kind, requestsPerSecond, method }: InitFlags): string =>
+  kind ?? (requestsPerSecond !== undefined ? "inference" : method !== undefined ? "fine-tuning" : "training");
+
+/** Global batch of pre-training, and batch and sequence length of fine-tuning: Llama 2 (arXiv:2307.09288, sections 2.2 and 3.1). */
+const BATCH_TOKENS = 4 * 2 ** 20;
+const FINE_TUNING = { sequences: 64, length: 4096 };
+const TRAINING_LENGTH = 8192;
+
+const isRun = (flags: InitFlags) => kindOf(flags) !== "inference";
+const isService = (flags: InitFlags) => kindOf(flags) === "inference";
+const always = () => true;
+const needed = () => undefined;
+const open = () => null;
+const of = (text: string) => () => text;
+
+const positive = (text: string) =>
+  numberOf(text) > 0 ? undefined : `expected a number greater than 0, such as 8192, 8k or 1.5T, got "${text}"`;
+
+const oneOf = (names: readonly string[]) => (text: string) =>
+  names.includes(text) ? undefined : `expected ${names.slice(0, -1).join(", ")} or ${names.at(-1)}, got "${text}"`;
+
+function modelProblem(text: string): string | undefined {
+  if (findModelArchitecture(text) !== undefined) return undefined;
+  const near = didYouMean(
+    text,
+    modelArchitectures().map(({ name }) => name),
+  );
+  return `the catalog has no model "${text}"; ${near.length > 0 ? `did you mean ${near.join(", ")}` : "run `warpform catalog --models`"}`;
+}
+
+/** A Region, or a zone of one: `us-east-2`, `us-east-2b`. */
+export const zoneOf = (region: string) => (/\d$/.test(region) ? `${region}a` : region);
+export const regionOfZone = (zone: string) => zone.replace(/[a-z]$/, "");
+
+function regionProblem(text: string): string | undefined {
+  const region = regionOfZone(text);
+  if (AWS_REGIONS.includes(region)) return undefined;
+  const near = nearest(region, AWS_REGIONS, 3);
+  return `"${text}" is not an AWS Region or Availability Zone; ${near.length > 0 ? `did you mean ${near.join(", ")}` : "use one such as us-east-2"}`;
+}
+
+/** Schedulers of an architecture; inference runs on Ray. */
+export const schedulersOf = (kind: string): readonly string[] =>
+  ({ training: ["slurm", "ray", "fleet"], "fine-tuning": ["slurm", "ray"] })[kind] ?? ["ray"];
+
+const sequenceLength = (flags: InitFlags): string => {
+  const usual = kindOf(flags) === "training" ? TRAINING_LENGTH : FINE_TUNING.length;
+  const most = findModelArchitecture(flags.model ?? "")?.maxSequenceLength ?? usual;
+  return String(Math.min(usual, most));
+};
+
+const globalBatch = (flags: InitFlags): string => {
+  const length = numberOf(flags.sequenceLength ?? sequenceLength(flags));
+  return String(kindOf(flags) === "training" ? Math.max(1, Math.round(BATCH_TOKENS / length)) : FINE_TUNING.sequences);
+};
+
+const rows: readonly (readonly [
+  Question["key"],
+  string,
+  Question["applies"],
+  Question["fallback"],
+  Question["problem"],
+])[] = [
+  ["model", "Model (warpform catalog --models lists them)", always, needed, modelProblem],
+  ["kind", "Workload: training, fine-tuning or inference", always, kindOf, oneOf(KINDS)],
+  ["tokens", "Training tokens, such as 20B or 1T", isRun, needed, positive],
+  [
+    "method",
+    "Method: full, lora or qlora",
+    (f) => kindOf(f) === "fine-tuning",
+    of("lora"),
+    oneOf(["full", "lora", "qlora"]),
+  ],
+  ["sequenceLength", "Sequence length in tokens", isRun, sequenceLength, positive],
+  ["globalBatch", "Sequences per step, across all GPUs", isRun, globalBatch, positive],
+  ["deadlineDays", "Deadline in days (Enter: none)", isRun, open, positive],
+  ["requestsPerSecond", "Peak requests per second", isService, needed, positive],
+  ["promptTokens", "Mean prompt length in tokens", isService, needed, positive],
+  ["outputTokens", "Mean output length in tokens", isService, needed, positive],
+  ["timeToFirstToken", "TTFT objective in seconds, p95 (Enter: none)", isService, open, positive],
+  ["region", "Region or Availability Zone", always, of("us-east-2"), regionProblem],
+  [
+    "scheduler",
+    "Scheduler",
+    (f) => schedulersOf(kindOf(f)).length > 1,
+    of("slurm"),
+    (text, f) => oneOf(schedulersOf(kindOf(f)))(text),
+  ],
+  ["engine", "Engine: yaml, cdktf, cdktn or pulumi", always, of("yaml"), oneOf(ENGINES)],
+];
+
+export const QUESTIONS: readonly Question[] = rows.map(([key, ask, applies, fallback, problem]) => ({
+  key,
+  ask,
+  applies,
+  fallback,
+  problem,
+}));

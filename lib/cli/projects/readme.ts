@@ -1,0 +1,38 @@
+const inPullRequests = (what: string) => `
+Commit \`package-lock.json\`: .github/workflows/design.yml installs from it and ${what} in every pull request.
+`;
+
+const deploy = (name: string) => `
+Then, with your AWS credentials:
+
+    cd cdktf.out/stacks/${name}
+    terraform init
+    terraform apply
+`;
+
+export const blueprintReadme = (name: string) => `# ${name}
+
+    npm install
+    npm run review     # verdict, findings, figures
+    npm test           # fails on an error of the review
+    npm run plan       # other instance types for the same workload, by cost
+    npm run synth      # Terraform in cdktf.out/stacks/${name}
+${deploy(name)}${inPullRequests("reviews the blueprint")}`;
+
+export const programReadme = (name: string) => `# ${name}
+
+    npm install
+    npm run synth      # decisions with reasons; Terraform and review.html in cdktf.out/stacks/${name}
+    npm test           # fails on an error of the review
+${deploy(name)}${inPullRequests("tests the design")}`;
+
+export const pulumiReadme = (name: string) => `# ${name}
+
+    npm install
+    npm test           # fails on an error of the design review
+
+Then, with your AWS credentials:
+
+    pulumi stack init dev
+    pulumi up
+${inPullRequests("tests the design")}`;

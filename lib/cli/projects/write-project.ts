@@ -1,0 +1,63 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { refuse } from "../command-error";
+
+/** Files of a project by their path in it, with slashes. */
+export type ProjectFiles = Readonly<Record<string, string>>;
+
+/** The cluster's name, which is the directory's; refuses a directory that no project can be written to. */
+export function projectName(command: string, directory: string): string {
+  const name = basename(resolve(directory));
+  if (!/^[a-z][a-z0-9-]{0,38}[a-z0-9]$/.test(name)) {
+    refuse(
+      command,
+      "malformed",
+      "directory",
+      `the directory name becomes the cluster name and must be 2 to 40 lowercase letters, digits and hyphens, got "${name}"; use "training"`,
+    );
+  }
+  if (existsSync(directory)) {
+    if (!statSync(directory).isDirectory())
+      refuse(command, "conflict", "directory", `${directory} is a file; use a new or empty directory`);
+    if (readdirSync(directory).length > 0)
+      refuse(command, "conflict", "directory", `${directory} is not empty; use a new or empty directory`);
+  }
+  return name;
+}
+
+/** Writes a project whole or not at all: to a directory next to its own, which then takes its name. */
+export function writeProject(directory: string, files: ProjectFiles): void {
+  const target = resolve(directory);
+  mkdirSync(dirname(target), { recursive: true });
+  const made = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(made, file)), { recursive: true });
+      writeFileSync(join(made, file), text);
+    }
+    if (existsSync(target)) rmdirSync(target);
+    renameSync(made, target);
+  } catch (error) {
+    rmSync(made, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Says what was written and what comes next. */
+export function reportProject(directory: string, files: ProjectFiles, json: boolean): void {
+  console.log(
+    json
+      ? JSON.stringify({ directory, files: Object.keys(files) }, undefined, 2)
+      : `${directory}: ${Object.keys(files).join(", ")}; see README.md for next steps`,
+  );
+}

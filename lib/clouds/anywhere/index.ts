@@ -1,0 +1,14 @@
+import "../common/engine-there";
+
+export { ExistingKubernetes } from "./kubernetes/existing-kubernetes";
+export type {
+  ClusterConnection,
+  ExistingKubernetesProps,
+  ExistingPool,
+  ExistingRayCluster,
+  ExistingSystemNodes,
+  ExistingTeam,
+  ExistingVolume,
+  NodeShape,
+  PlatformName,
+} from "./kubernetes/existing-kubernetes-props";

@@ -1,0 +1,209 @@
+import {
+  findKubernetesPlatform,
+  type KubernetesPlatform,
+  type PlatformRdma,
+  type PlatformSoftware,
+} from "../../../catalog/kubernetes-platforms";
+import { Problems } from "../../../errors";
+import { DEFAULT_RAY_VERSION } from "../../../kubernetes/chart/images";
+import { checkWorkloads } from "../../../kubernetes/check-workloads";
+import { MONITORING_NAMESPACE } from "../../../kubernetes/monitoring/monitoring";
+import { checkPools } from "../../../kubernetes/nodes/check-pools";
+import { type SystemNodes, systemRoomOfQueues } from "../../../kubernetes/nodes/check-system-nodes";
+import { gpuResource, type KubernetesPool } from "../../../kubernetes/nodes/pool";
+import type { Platform } from "../../../kubernetes/platform/platform";
+import type { PodVolume } from "../../../kubernetes/storage/pod-volume";
+import type { SharedVolume } from "../../../kubernetes/storage/storage";
+import type { NamedRayCluster, Workloads } from "../../../kubernetes/workloads";
+import type { Ownership, Workload } from "../../../model/model";
+import { checkProps } from "../../common/check-props";
+import { ChartText } from "../../common/helm/chart-text";
+import { checkConnection, checkExistingPools } from "./check-existing";
+import type { ExistingKubernetesProps, ExistingRayCluster, ExistingVolume } from "./existing-kubernetes-props";
+import { EXISTING_KUBERNETES } from "./existing-kubernetes-table";
+import { existingPlatform } from "./existing-platform";
+import { existingPool } from "./existing-pools";
+
+/** What runs on an existing cluster, with every default and derived value. */
+export interface ExistingDefinition {
+  readonly row: KubernetesPlatform;
+  /** What the cluster has before anything is installed. */
+  readonly software: PlatformSoftware;
+  readonly platform: Platform;
+  readonly workloads: Workloads;
+  readonly text: ChartText;
+  readonly name: string;
+  /** How pods use the fabric; null where they use none. */
+  readonly rdma: PlatformRdma | null;
+  readonly region: string | null;
+  readonly volumes: readonly ExistingVolume[];
+  readonly workload: Workload | null;
+  readonly ownership: Ownership | null;
+}
+
+/** What is unknown is taken to be there: a second driver or device plugin breaks nodes that have one, a missing one is seen at once. */
+const UNKNOWN_SOFTWARE: PlatformSoftware = {
+  driver: true,
+  toolkit: true,
+  devicePlugin: true,
+  kueue: null,
+  monitoring: null,
+};
+
+/** Settings of a fabric that nothing but its resource is known of. */
+const PLAIN_RDMA: PlatformRdma = {
+  kind: "infiniband",
+  resource: null,
+  request: "perPod",
+  perNode: null,
+  environment: {},
+  annotations: {},
+  perDeviceAnnotation: null,
+  capabilities: [],
+  privileged: false,
+  hostNetwork: false,
+  folders: [],
+};
+
+/** Service account of Ray pods. */
+const SERVICE_ACCOUNT = "ray";
+
+const teamNamespace = ({ name, namespace }: { readonly name: string; readonly namespace?: string }) =>
+  namespace ?? `team-${name}`;
+
+/**
+ * What an existing cluster gets.
+ * @throws WarpformError with all problems at once
+ */
+export function defineExisting(props: ExistingKubernetesProps, path: string): ExistingDefinition {
+  const where = `ExistingKubernetes "${path}"`;
+  const problems = Problems.after(checkProps(where, EXISTING_KUBERNETES, props));
+  const row = findKubernetesPlatform(props.platform);
+  if (!row) return problems.throwIfAny(where) as never;
+  const rdma = props.rdma ? { ...(row.rdma ?? PLAIN_RDMA), ...props.rdma } : row.rdma;
+  checkConnection(problems, props);
+  checkExistingPools(problems, props, row, rdma);
+  problems.throwIfAny(where);
+  const platform = existingPlatform(row, rdma, props.systemNodes.labels ?? {});
+  const pools = new Map(props.pools.map((pool) => [pool.name, existingPool(pool, platform)]));
+  checkPools(problems, { pools: [...pools.values()], nodeImage: "al2023" });
+  const software = { ...(row.software ?? UNKNOWN_SOFTWARE), ...props.software };
+  const text = new ChartText();
+  const workloads = text.deep(workloadsOf(props, row, platform, pools, software));
+  checkWorkloads(problems, workloads);
+  problems.throwIfAny(where);
+  const { region = null, workload = null, ownership = null, volumes = [] } = props;
+  const name = path.split("/").at(-1)!;
+  return { row, software, platform, workloads, text, name, rdma, region, volumes, workload, ownership };
+}
+
+function workloadsOf(
+  props: ExistingKubernetesProps,
+  row: KubernetesPlatform,
+  platform: Platform,
+  pools: ReadonlyMap<string, KubernetesPool>,
+  software: PlatformSoftware,
+): Workloads {
+  const volumes = (props.volumes ?? []).map((volume) => sharedVolumeOf(volume, row));
+  const mounts = (props.volumes ?? []).map(
+    ({ path, name }, i): PodVolume => ({
+      name,
+      mountPath: path,
+      readOnly: false,
+      source: { claim: name, identity: volumes[i]!.identity },
+    }),
+  );
+  const rayClusters = (props.rayClusters ?? []).map((cluster) => rayClusterOf(cluster, props, pools, mounts));
+  const { vcpus, ...system } = props.systemNodes;
+  const systemNodes: SystemNodes = { ...system, cpus: vcpus, instanceType: `${vcpus} vCPUs` };
+  const room = systemRoomOfQueues(systemNodes, { rayClusters, fineTuning: [], serving: [] });
+  return {
+    platform,
+    pools: [...pools.values()],
+    rayClusters,
+    fineTuning: [],
+    serving: [],
+    triton: [],
+    queues: props.teams
+      ? {
+          scheduler: "kueue",
+          pools: [...pools.values()],
+          cohort: "all",
+          systemCpus: room.cpus,
+          systemMemoryGiB: room.memoryGiB,
+          teams: props.teams.map((team) => ({ ...team, namespace: teamNamespace(team), weight: 1, borrowing: true })),
+        }
+      : null,
+    volumes,
+    alerts:
+      software.monitoring === true
+        ? {
+            idleGpuMinutes: 30,
+            queueHours: 4,
+            namespace: MONITORING_NAMESPACE,
+            fabric: platform.fabric.monitoring.alerts,
+          }
+        : null,
+    stateStore: null,
+    gateway: null,
+    networkCidr: props.networkCidr ?? "10.0.0.0/8",
+    serviceAccount: SERVICE_ACCOUNT,
+    systemNodes,
+  };
+}
+
+function rayClusterOf(
+  of: ExistingRayCluster,
+  { teams = [] }: ExistingKubernetesProps,
+  pools: ReadonlyMap<string, KubernetesPool>,
+  volumes: readonly PodVolume[],
+): NamedRayCluster {
+  const team = teams.find(({ name }) => name === of.queue);
+  const elastic = of.workers !== undefined && of.workers.min < of.workers.max;
+  const autoscaling = of.queue === undefined || elastic;
+  return {
+    name: of.name,
+    namespace: of.namespace ?? (team && teamNamespace(team)) ?? "ray",
+    queue: of.queue ?? null,
+    priority: null,
+    image: of.image,
+    serviceAccount: SERVICE_ACCOUNT,
+    env: Object.entries(of.env ?? {}).map(([name, value]) => ({ name, value })),
+    volumes,
+    rayVersion: of.rayVersion ?? DEFAULT_RAY_VERSION,
+    workerGroups: of.pools.map((name) => {
+      const pool = pools.get(name)!;
+      const { perNode } = gpuResource(pool);
+      const gpusPerPod = of.gpusPerPod ?? perNode;
+      const most = of.workers?.max ?? pool.pool.nodes.max * Math.max(1, Math.floor(perNode / gpusPerPod));
+      return {
+        name,
+        of: pool,
+        gpusPerPod,
+        minReplicas: of.workers?.min ?? (autoscaling ? 0 : most),
+        maxReplicas: most,
+      };
+    }),
+    autoscaling,
+    idleMinutes: 5,
+    gcsFaultTolerance: null,
+    tls: false,
+    gang: true,
+    use: "training",
+  };
+}
+
+function sharedVolumeOf(
+  { name, storageClass, capacityGiB = 1024, nfs }: ExistingVolume,
+  row: KubernetesPlatform,
+): SharedVolume {
+  const source = nfs ?? { storageClass: storageClass ?? row.sharedStorageClass! };
+  return {
+    name,
+    bucket: false,
+    capacity: `${capacityGiB}Gi`,
+    readOnly: false,
+    identity: "server" in source ? `${source.server} ${source.path}` : source.storageClass,
+    source,
+  };
+}

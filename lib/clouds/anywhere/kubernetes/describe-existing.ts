@@ -1,0 +1,128 @@
+import { alertGroups } from "../../../kubernetes/monitoring/alert-rules";
+import { workerResources } from "../../../kubernetes/ray/worker-resources";
+import type { Cluster, FileSystem, Monitoring, NodePool, OwnedNodes, Scheduler } from "../../../model/model";
+import { UNSIZED } from "../../../model/unsized-file-system";
+import { designOf } from "../../../review/design";
+import { type Review, reviewDesign } from "../../../review/review";
+import { rules } from "../../../review/rules/list";
+import type { Suppression } from "../../../review/suppression";
+import { MIB } from "../../../units/bytes";
+import type { ExistingDefinition } from "./define-existing";
+import { existingWords } from "./existing-words";
+
+/** Name of the one fabric in the model. */
+export const EXISTING_FABRIC = "fabric";
+
+function describeVolumes({ volumes }: ExistingDefinition): FileSystem[] {
+  return volumes.map(({ name, nfs, type, capacityGiB, throughputMBps }) => ({
+    ...UNSIZED,
+    name,
+    kind: type ?? "nfs",
+    capacityGiB: nfs === undefined ? (capacityGiB ?? 1024) : null,
+    throughputMBps: throughputMBps ?? null,
+    encrypted: true,
+    deletionProtected: true,
+    backupRetentionDays: 0,
+    dataRepositories: [],
+    availabilityZones: [],
+    existing: nfs !== undefined,
+  }));
+}
+
+function describeScheduler({ name, row, workloads }: ExistingDefinition): Scheduler {
+  const { rayClusters, queues, systemNodes } = workloads;
+  return {
+    kind: "kubernetes",
+    name,
+    version: "",
+    publicEndpoint: false,
+    publicEndpointCidrs: [],
+    secretsEncrypted: true,
+    provisioner: "managed",
+    queueing: queues ? "kueue" : "none",
+    gcsFaultTolerance: false,
+    workerGroups: rayClusters.flatMap((cluster) =>
+      cluster.workerGroups.map(({ name: group, of, gpusPerPod, maxReplicas }) => {
+        const worker = workerResources(of, gpusPerPod);
+        return {
+          name: `${cluster.name}-${group}`,
+          pool: of.pool.name,
+          gpusPerPod,
+          rdmaDevicesPerPod: worker.fabricDevices,
+          hugePages2MiB: worker.hugePagesBytes / (2 * MIB),
+          hosts: maxReplicas,
+        };
+      }),
+    ),
+    ...(row.cloud === "onprem" || systemNodes === undefined
+      ? {}
+      : { systemNodes: { instanceType: systemNodes.instanceType, nodes: systemNodes.nodes, rootVolumeGiB: 0 } }),
+    stateStore: null,
+    podLogs: false,
+    loadBalancers: 0,
+    serving: [],
+    fineTuning: [],
+  };
+}
+
+function describeMonitoring({ name, workloads: { alerts } }: ExistingDefinition): Monitoring[] {
+  if (!alerts) return [];
+  const alarms = alertGroups(alerts).flatMap(({ rules }) => rules.map(({ alert }) => alert));
+  return [
+    {
+      name: `${name}-prometheus`,
+      idleGpuMinutes: alerts.idleGpuMinutes,
+      alarms,
+      monthlyBudgetUsd: null,
+      dashboards: true,
+    },
+  ];
+}
+
+/** Nodes of one's own, which DNS knows. */
+function ownedNodes({ name, nodes }: NodePool): OwnedNodes {
+  return { prefix: `${name}-`, width: 0, first: 1, last: nodes.max, address: null };
+}
+
+/** The review of an existing cluster, in the words of its construct. */
+export function reviewExisting(cluster: Cluster, suppressions: readonly Suppression[] = []): Review {
+  return reviewDesign(designOf(cluster), suppressions, rules, existingWords);
+}
+
+/** The cluster in the plain terms of the model: what sizing and the design review read. */
+export function describeExisting(definition: ExistingDefinition): Cluster {
+  const { name, row, region, workloads, rdma, workload, ownership, volumes } = definition;
+  const own = row.cloud === "onprem";
+  const mounts = volumes.map((volume) => ({ fileSystem: volume.name, path: volume.path, readOnly: false }));
+  return {
+    name,
+    cloud: row.cloud,
+    region,
+    networks: [],
+    fabrics:
+      rdma === null
+        ? []
+        : [
+            {
+              name: EXISTING_FABRIC,
+              kind: rdma.kind,
+              availabilityZone: null,
+              nicLayout: "ip-saving",
+              selfIngress: null,
+              selfEgress: null,
+            },
+          ],
+    fileSystems: describeVolumes(definition),
+    buckets: [],
+    pools: workloads.pools.map(({ pool }) => ({
+      ...pool,
+      mounts,
+      adoptedBy: { kind: "kubernetes" as const, name },
+      ...(own ? { capacity: [], owned: [ownedNodes(pool)] } : {}),
+    })),
+    schedulers: [describeScheduler(definition)],
+    monitoring: describeMonitoring(definition),
+    workload,
+    ...(ownership === null ? {} : { ownership }),
+  };
+}

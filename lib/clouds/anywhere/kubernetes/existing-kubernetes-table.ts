@@ -1,0 +1,137 @@
+import type { PlatformRdma, PlatformSoftware } from "../../../catalog/kubernetes-platforms";
+import { FEWEST, MOST, RAY_NUMBERS, TEAM_NUMBERS } from "../../../kubernetes/workload-numbers";
+import { optional, type Table } from "../../../props/field";
+import { list, made, map, part } from "../../../props/nested-fields";
+import { flag, number, oneOf, text, whole } from "../../../props/simple-fields";
+import {
+  type ExistingKubernetesProps,
+  type ExistingPool,
+  type ExistingRayCluster,
+  type ExistingSystemNodes,
+  type ExistingTeam,
+  type ExistingVolume,
+  type NodeShape,
+  PLATFORM_NAMES,
+} from "./existing-kubernetes-props";
+
+const texts = (example: string) => list(text({ example }), { words: "a list of text" });
+const textsByName = () => map(text(), { words: 'an object of text, such as { name: "value" }' });
+const objects = <T extends object>(table: Table<T>, least?: number) =>
+  list(part<T>(table), { words: "a list of objects", least });
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+const BOUNDS = { min: FEWEST, max: MOST } satisfies Table<Bounds>;
+
+const SHAPE = {
+  accelerator: text({ example: "H100-SXM-80GB" }),
+  gpus: whole({ min: 1, max: 16 }),
+  vcpus: whole({ min: 1 }),
+  memoryGiB: whole({ min: 1 }),
+  architecture: optional(oneOf(["x86_64", "arm64"]), "x86_64"),
+  fabricGbps: optional(number({ min: 1, max: 100_000, unit: "Gb/s" })),
+} satisfies Table<NodeShape>;
+
+const POOL = {
+  name: text({ example: "h100" }),
+  instanceType: optional(text({ example: "p5.48xlarge" })),
+  node: optional(part<NodeShape>(SHAPE)),
+  nodes: part<Bounds>(BOUNDS),
+  nodeLabels: optional(textsByName()),
+  taintKeys: optional(texts("gpu")),
+  fabric: optional(flag(), true),
+} satisfies Table<ExistingPool>;
+
+const SYSTEM_NODES = {
+  labels: optional(textsByName()),
+  nodes: whole({ min: 1 }),
+  vcpus: whole({ min: 1 }),
+  memoryGiB: whole({ min: 1 }),
+} satisfies Table<ExistingSystemNodes>;
+
+const RAY_CLUSTER = {
+  name: text({ example: "train" }),
+  namespace: optional(text()),
+  pools: list(text({ example: "h100" }), { words: "a list of names of pools", least: 1 }),
+  gpusPerPod: optional(RAY_NUMBERS.gpusPerPod),
+  workers: optional(part<Bounds>(BOUNDS)),
+  image: text({ example: "registry.example.com/train:1" }),
+  rayVersion: optional(text()),
+  env: optional(textsByName()),
+  queue: optional(text()),
+} satisfies Table<ExistingRayCluster>;
+
+const TEAM = {
+  name: text({ example: "research" }),
+  namespace: optional(text()),
+  gpus: map(TEAM_NUMBERS.gpus, { words: "an object of numbers, such as { h100: 8 }" }),
+} satisfies Table<ExistingTeam>;
+
+interface Export {
+  readonly server: string;
+  readonly path: string;
+}
+
+const VOLUME = {
+  name: text({ example: "data" }),
+  path: text({ example: "/data" }),
+  storageClass: optional(text()),
+  capacityGiB: optional(whole({ min: 1, unit: "GiB" }), 1024),
+  nfs: optional(part<Export>({ server: text(), path: text({ example: "/export" }) })),
+  type: optional(oneOf(["nfs", "lustre", "beegfs", "cephfs", "spectrum-scale", "weka"]), "nfs"),
+  throughputMBps: optional(number({ min: 1, max: 100_000_000, unit: "MB/s" })),
+} satisfies Table<ExistingVolume>;
+
+interface Program {
+  readonly command: string;
+  readonly args?: readonly string[];
+}
+
+const RDMA = {
+  kind: optional(oneOf(["infiniband", "roce"])),
+  resource: optional(text({ example: "rdma/ib" })),
+  request: optional(oneOf(["perPod", "share"])),
+  perNode: optional(whole({ min: 1 })),
+  environment: optional(textsByName()),
+  annotations: optional(textsByName()),
+  perDeviceAnnotation: optional(part<{ readonly key: string; readonly word: string }>({ key: text(), word: text() })),
+  capabilities: optional(texts("IPC_LOCK")),
+  privileged: optional(flag()),
+  hostNetwork: optional(flag()),
+  folders: optional(
+    objects<PlatformRdma["folders"][number]>({ name: text(), path: text(), mountPath: text(), readOnly: flag() }),
+  ),
+};
+
+const SOFTWARE = {
+  driver: optional(flag()),
+  toolkit: optional(flag()),
+  devicePlugin: optional(flag()),
+  kueue: optional(flag()),
+  monitoring: optional(flag()),
+};
+
+/** What an ExistingKubernetes takes; what goes together is checked after it. */
+export const EXISTING_KUBERNETES = {
+  platform: oneOf(PLATFORM_NAMES),
+  kubeconfigPath: optional(text({ example: "~/.kube/config" })),
+  kubeconfigContext: optional(text()),
+  host: optional(text({ example: "https://k8s.example.com:6443" })),
+  clusterCaCertificate: optional(text()),
+  token: optional(text({ secret: true })),
+  exec: optional(part<Program>({ command: text(), args: optional(texts("get-token")) })),
+  pools: objects<ExistingPool>(POOL, 1),
+  systemNodes: part<ExistingSystemNodes>(SYSTEM_NODES),
+  networkCidr: optional(text({ example: "10.0.0.0/16" }), "10.0.0.0/8"),
+  rayClusters: optional(objects<ExistingRayCluster>(RAY_CLUSTER)),
+  teams: optional(objects<ExistingTeam>(TEAM)),
+  volumes: optional(objects<ExistingVolume>(VOLUME)),
+  rdma: optional(part<Partial<PlatformRdma>>(RDMA)),
+  software: optional(part<Partial<PlatformSoftware>>(SOFTWARE)),
+  region: optional(text({ example: "us-central1" })),
+  workload: optional(made("a workload", (value) => "kind" in value)),
+  ownership: optional(made("a quote, such as { nodeUsd: 310_000, … }", (value) => "nodeUsd" in value)),
+} satisfies Table<ExistingKubernetesProps>;

@@ -1,0 +1,56 @@
+import { findInstanceType } from "../../../catalog/instance-types";
+import type { Problems } from "../../../errors";
+import { checkProps } from "../../common/check-props";
+import { NAME_PATTERN } from "../shared/names";
+import type { NodeImageProps } from "./node-image-props";
+import { NODE_IMAGE } from "./node-image-table";
+
+/** Checks what a NodeImage was given; throws one error with all problems. */
+export function validateNodeImage(path: string, id: string, props: NodeImageProps): void {
+  const where = `NodeImage "${path}"`;
+  const problems = checkProps(where, NODE_IMAGE, props);
+  if (!NAME_PATTERN.test(id)) {
+    const message = `the id of an image must be 2 to 40 lower-case letters, digits and dashes and start with a letter, got "${id}"; it names the recipe and the image`;
+    problems.add("malformed", "id", message);
+  }
+  if (props.network.egress === "endpoints-only") {
+    const message = `network must have a way out, since packages are fetched while an image is built, and "${props.network.clusterName}" has egress endpoints-only; build the image in a stack whose network has egress nat, and give its AMI to this one by Image.id`;
+    problems.add("conflict", "network", message);
+  }
+  checkContents(problems, props);
+  checkParent(problems, props);
+  checkBuilder(problems, props);
+  problems.throwIfAny(where);
+}
+
+function checkContents(problems: Problems, { contents, containerPackages }: NodeImageProps): void {
+  const roles = contents.filter((content) => content.startsWith("slurm-"));
+  if (roles.length > 1) {
+    const message = `contents must have Slurm of one role, since a head runs daemons that nodes must not, got ${roles.join(" and ")}; make an image for each`;
+    problems.add("conflict", "contents", message);
+  }
+  if (containerPackages !== undefined && roles.length === 0) {
+    const message = `containerPackages is for images with Slurm, and contents has none; add "slurm-node" or leave containerPackages out`;
+    problems.add("conflict", "containerPackages", message);
+  }
+}
+
+function checkParent(problems: Problems, { parent, contents }: NodeImageProps): void {
+  const os = parent?.os ?? "ubuntu-24.04";
+  if (os === "al2023") {
+    const message = `parent must be Ubuntu, whose packages the contents are, got al2023; use Image.dlami("ubuntu-24.04")`;
+    problems.add("not-allowed", "parent", message);
+  } else if (os !== "ubuntu-24.04" && contents.some((content) => content.startsWith("slurm-"))) {
+    const message = `parent must be Ubuntu 24.04 for Slurm's packages, got ${os}; use Image.dlami("ubuntu-24.04")`;
+    problems.add("conflict", "parent", message);
+  }
+}
+
+function checkBuilder(problems: Problems, { buildInstanceType: name, architecture = "x86_64" }: NodeImageProps): void {
+  if (name === undefined) return;
+  const type = findInstanceType(name);
+  if (type?.architecture === architecture) return;
+  const is = type === undefined ? "is not in the catalog" : `has ${type.architecture} processors`;
+  const message = `buildInstanceType must be an ${architecture} type, and ${name} ${is}; leave it out`;
+  problems.add("conflict", "buildInstanceType", message);
+}

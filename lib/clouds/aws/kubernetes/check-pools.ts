@@ -1,0 +1,69 @@
+import { findAccelerator } from "../../../catalog/accelerators";
+import type { Problems } from "../../../errors";
+import { unsupported } from "../../../kubernetes/nodes/check-pools";
+import { use } from "../../../remedies/remedy";
+import { prop, say } from "../../../remedies/sentence";
+import { checkUnusedProps } from "../pools/unused-props";
+import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { KUBERNETES } from "./platform/kubernetes-adopter";
+
+/** Checks that the cluster can start the nodes of its pools as they are described. */
+export function checkPools(problems: Problems, props: KubeRayClusterProps): void {
+  checkEach(problems, props);
+  checkStandingNodes(problems, props);
+}
+
+function checkEach(problems: Problems, props: KubeRayClusterProps): void {
+  if (props.pools.length === 0)
+    problems.add("required", "pools", "pools must have at least one pool; add a GpuNodePool");
+  props.pools.forEach((pool, i) => {
+    const path = `pools[${i}]`;
+    if (pool.network !== props.network)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" is in another network than the cluster; make it with the same network`,
+      );
+    const accelerator = findAccelerator(pool.instanceType.accelerator ?? "");
+    // such a pool must have an image for its own sake: what is wrong is the accelerator
+    if (accelerator !== undefined && accelerator.vendor !== "nvidia")
+      problems.add("not-allowed", path, say`${path} "${pool.name}" ${unsupported(accelerator)}`);
+    else if (pool.props.image !== undefined)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" has image, which is for EC2 nodes; leave it out and set nodeImage of the cluster`,
+      );
+    if (pool.props.mounts?.length)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" has mounts, which nodes do at boot; on Kubernetes pods mount: leave them out and give the cluster fileSystems: [{ storage, path: "${pool.props.mounts[0]!.path}" }]`,
+      );
+    if (pool.definition.threadsPerCore < pool.instanceType.cpu.threadsPerCore)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" has threadsPerCore, which Karpenter cannot set: pods would be planned for twice the CPUs that such nodes have; leave it out`,
+      );
+    checkUnusedProps(problems, path, pool, KUBERNETES);
+  });
+}
+
+/** Karpenter starts nodes for pods alone, and ends them without: fewest nodes are those that what always runs needs. */
+function checkStandingNodes(problems: Problems, { provisioner = "karpenter", ...props }: KubeRayClusterProps): void {
+  if (provisioner !== "karpenter") return;
+  const always = [
+    ...(props.rayClusters ?? []).flatMap(({ pools }) => pools),
+    ...[...(props.serving ?? []), ...(props.triton ?? [])].map(({ pool }) => pool),
+  ];
+  props.pools.forEach((pool, i) => {
+    if (pool.nodes.min === 0 || always.includes(pool)) return;
+    const path = `pools[${i}].nodes.min`;
+    problems.add(
+      "conflict",
+      path,
+      say`${prop(path)} of pool "${pool.name}" is ${pool.nodes.min}, but Karpenter keeps no nodes without pods, and no Ray cluster or model runs on it; ${use(0)}, or provisioner "managed"`,
+    );
+  });
+}

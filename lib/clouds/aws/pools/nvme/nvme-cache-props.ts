@@ -1,0 +1,13 @@
+import type { IBucket } from "../../storage/buckets/i-bucket";
+
+export interface NvmeCacheProps {
+  /** Where the array is mounted. Absolute path, not one of the system's own. @default /scratch */
+  readonly mountPath?: string;
+  /**
+   * Bucket whose objects are read through Mountpoint for S3 with its cache on the array, at `<mountPath>/s3/<bucket>`. The pool's
+   * nodes are allowed to read it; an instance profile given from outside must allow that itself. `CheckpointBucket.import` names
+   * one that is there.
+   * @default - none
+   */
+  readonly readCacheFor?: IBucket;
+}

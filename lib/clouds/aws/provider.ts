@@ -1,0 +1,8 @@
+import "./shared/provider-there";
+import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
+import type { TerraformStack } from "cdktf";
+
+/** Has a stack make its resources in a region. */
+export function declareProvider(stack: TerraformStack, region: string): void {
+  new AwsProvider(stack, "aws", { region });
+}

@@ -1,0 +1,13 @@
+import type { ClusterNetwork } from "../network/cluster-network";
+
+export interface InfiniBandFabricProps {
+  /** Network of the nodes. */
+  readonly network: ClusterNetwork;
+  /**
+   * How the one scale set of the fabric is made: `flexible` in one fault domain, which the field runs on ND H100 and H200, or `uniform` in a
+   * single placement group of at most 100 nodes, which Microsoft documents for InfiniBand. Changing it replaces the nodes.
+   * @default flexible
+   * @see https://learn.microsoft.com/azure/virtual-machine-scale-sets/virtual-machine-scale-sets-orchestration-modes
+   */
+  readonly orchestration?: "flexible" | "uniform";
+}

@@ -1,0 +1,80 @@
+import { Construct } from "constructs";
+import { azureInstanceTypes, hasFabric } from "../../../catalog/instance-types";
+import type { InstanceType } from "../../../catalog/types";
+import { WarpformError } from "../../../errors";
+import { requireProps } from "../../common/check-props";
+import { describeAs } from "../../common/described";
+import type { ClusterNetwork } from "../network/cluster-network";
+import type { InfiniBandFabricProps } from "./infiniband-fabric-props";
+import { INFINIBAND_FABRIC } from "./infiniband-fabric-table";
+import { checkScript } from "./pkey-check";
+
+/**
+ * InfiniBand: Azure connects the VMs of one scale set, under a partition key of their own, without a resource for it.
+ * One fabric takes one pool. Nodes check their devices and keys at boot.
+ */
+export class InfiniBandFabric extends Construct {
+  public readonly network: ClusterNetwork;
+  public readonly orchestration: "flexible" | "uniform";
+  private pool?: string;
+
+  constructor(scope: Construct, id: string, props: InfiniBandFabricProps) {
+    super(scope, id);
+    requireProps(`InfiniBandFabric "${this.node.path}"`, INFINIBAND_FABRIC, props);
+    this.network = props.network;
+    this.orchestration = props.orchestration ?? "flexible";
+    describeAs(this, () => ({
+      fabrics: [
+        {
+          name: id,
+          kind: "infiniband",
+          availabilityZone: this.network.availabilityZone,
+          nicLayout: "ip-saving",
+          selfIngress: null,
+          selfEgress: null,
+        },
+      ],
+    }));
+  }
+
+  /**
+   * Takes a pool's nodes onto the fabric.
+   * @throws WarpformError where it has a pool already, or the size has no InfiniBand
+   */
+  public join(pool: string, type: InstanceType): void {
+    const refuse = (code: "conflict" | "not-allowed", message: string) => {
+      throw new WarpformError(`GpuNodePool "${pool}"`, [{ code, path: "fabric", message }]);
+    };
+    if (this.pool !== undefined) {
+      refuse(
+        "conflict",
+        `fabric "${this.node.id}" already has pool "${this.pool}"; InfiniBand ends at a scale set: make a fabric for each pool`,
+      );
+    }
+    if (!hasFabric(type)) {
+      const sizes = azureInstanceTypes().filter((one) => hasFabric(one) && one.architecture === type.architecture);
+      refuse(
+        "not-allowed",
+        `fabric cannot be used with ${type.name}, which has no InfiniBand; leave it out, or use one of ${sizes.map(({ name }) => name).join(", ")}`,
+      );
+    }
+    this.pool = pool;
+  }
+
+  /**
+   * Environment of jobs on a size; the image's own /etc/nccl.conf has the topology file and relaxed ordering.
+   * @see Azure/azhpc-images components/customizations/ndv5.sh, Azure/ai-infrastructure-on-azure infrastructure_validations/slurm/NCCL/configs
+   */
+  public environment(type: InstanceType): Record<string, string> {
+    const common = { NCCL_SOCKET_IFNAME: "eth0", NCCL_IB_HCA: "mlx5_ib" };
+    const rack = (type.interconnect?.accelerators ?? 0) > type.acceleratorCount;
+    return rack
+      ? { ...common, NCCL_MNNVL_ENABLE: "1", NCCL_NVLS_ENABLE: "1", NCCL_IB_SL: "1" }
+      : { ...common, UCX_TLS: "rc", UCX_NET_DEVICES: "mlx5_ib0:1", NCCL_IB_QPS_PER_CONNECTION: "4" };
+  }
+
+  /** What a node runs when it boots: limits, the environment of jobs, and the check of its devices and partition key. */
+  public bootScript(type: InstanceType): string {
+    return checkScript(type.infiniband!, this.environment(type));
+  }
+}

@@ -1,0 +1,105 @@
+import { LinuxVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/linux-virtual-machine-scale-set";
+import { OrchestratedVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/orchestrated-virtual-machine-scale-set";
+import { Construct } from "constructs";
+import { WarpformError } from "../../../errors";
+import { requireProps } from "../../common/check-props";
+import { checkovSkip } from "../../common/checkov";
+import { describeAs } from "../../common/described";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { zoneNumber } from "../shared/names";
+import type { NodeFleetProps } from "./node-fleet-props";
+import { NODE_FLEET } from "./node-fleet-table";
+
+/** Administrator of the nodes, who may log in with the pool's key. */
+const USER = "warpform";
+
+/** A pool's nodes as one scale set, which keeps their number: one InfiniBand partition where the pool has a fabric. */
+export class NodeFleet extends Construct {
+  public readonly scaleSet: OrchestratedVirtualMachineScaleSet | LinuxVirtualMachineScaleSet;
+
+  constructor(scope: Construct, id: string, props: NodeFleetProps) {
+    super(scope, id);
+    const where = `NodeFleet "${this.node.path}"`;
+    requireProps(where, NODE_FLEET, props);
+    const { pool } = props;
+    const { min, max } = pool.nodes;
+    const size = props.size ?? max;
+    if (size < min || size > max) {
+      const message = `size must be from nodes.min (${min}) to nodes.max (${max}) of the pool, got ${size}`;
+      throw new WarpformError(where, [{ code: "out-of-range", path: "size", message }]);
+    }
+    pool.adoptBy("fleet", id);
+    this.scaleSet = pool.fabric?.orchestration === "uniform" ? this.uniform(pool, size) : this.flexible(pool, size);
+    describeAs(this, () => ({
+      schedulers: [{ kind: "fleet", name: id, pool: pool.node.id, replaceUnhealthy: false, scaling: "fixed", size }],
+    }));
+  }
+
+  private flexible(pool: GpuNodePool, instances: number): OrchestratedVirtualMachineScaleSet {
+    const { capacity } = pool.definition;
+    return new OrchestratedVirtualMachineScaleSet(this, "Resource", {
+      ...common(pool),
+      // one fault domain without a single placement group: what the field runs InfiniBand on
+      platformFaultDomainCount: 1,
+      singlePlacementGroup: false,
+      skuName: pool.definition.type.name,
+      instances,
+      ...(capacity.groupId ? { capacityReservationGroupId: capacity.groupId } : {}),
+      osProfile: {
+        customData: pool.customData,
+        linuxConfiguration: {
+          adminUsername: USER,
+          disablePasswordAuthentication: true,
+          adminSshKey: [{ username: USER, publicKey: pool.adminPublicKey }],
+        },
+      },
+      networkInterface: [networkInterface(pool)],
+    });
+  }
+
+  private uniform(pool: GpuNodePool, instances: number): LinuxVirtualMachineScaleSet {
+    const set = new LinuxVirtualMachineScaleSet(this, "Resource", {
+      ...common(pool),
+      platformFaultDomainCount: 1,
+      singlePlacementGroup: true,
+      // the provider's default starts more machines than asked for, and with that a second set of partition members
+      overprovision: false,
+      sku: pool.definition.type.name,
+      instances,
+      customData: pool.customData,
+      adminUsername: USER,
+      disablePasswordAuthentication: true,
+      adminSshKey: [{ username: USER, publicKey: pool.adminPublicKey }],
+      networkInterface: [networkInterface(pool)],
+    });
+    checkovSkip(
+      set,
+      "CKV_AZURE_97",
+      "encryption at host is a feature of the subscription that must be registered first; disks are encrypted at rest without it",
+    );
+    return set;
+  }
+}
+
+const networkInterface = ({ network }: GpuNodePool) => ({
+  name: "ethernet",
+  primary: true,
+  enableAcceleratedNetworking: true,
+  ipConfiguration: [{ name: "ethernet", primary: true, subnetId: network.computeSubnet.id }],
+});
+
+/** What both kinds of scale sets say alike. */
+function common(pool: GpuNodePool) {
+  const { capacity, image, rootVolumeGiB } = pool.definition;
+  const spot = { priority: "Spot", evictionPolicy: "Delete", maxBidPrice: -1 };
+  return {
+    ...pool.network.place,
+    name: pool.resourceName,
+    zones: [zoneNumber(pool.network.availabilityZone)],
+    sourceImageReference: { publisher: "microsoft-dsvm", offer: "ubuntu-hpc", ...image },
+    osDisk: { caching: "ReadWrite", storageAccountType: "Premium_LRS", diskSizeGb: rootVolumeGiB },
+    identity: { type: "UserAssigned", identityIds: [pool.identity.id] },
+    bootDiagnostics: {},
+    ...(capacity.kind === "spot" ? spot : {}),
+  };
+}

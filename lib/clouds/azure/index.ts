@@ -1,0 +1,16 @@
+export { clusterModel } from "../common/described";
+export { InfiniBandFabric } from "./fabric/infiniband-fabric";
+export type { InfiniBandFabricProps } from "./fabric/infiniband-fabric-props";
+export { NodeFleet } from "./fleet/node-fleet";
+export type { NodeFleetProps } from "./fleet/node-fleet-props";
+export { ClusterNetwork } from "./network/cluster-network";
+export type { ClusterNetworkProps } from "./network/cluster-network-props";
+export { azure } from "./parts";
+export { Capacity, type CapacityOptions } from "./pools/capacity";
+export { GpuNodePool } from "./pools/gpu-node-pool";
+export type { GpuNodePoolProps } from "./pools/gpu-node-pool-props";
+export { declareProvider } from "./provider";
+export { CheckpointBucket, type Grantee } from "./storage/checkpoint-bucket";
+export type { CheckpointBucketProps } from "./storage/checkpoint-bucket-props";
+export { type LustreMount, LustreStorage } from "./storage/lustre-storage";
+export type { LustreStorageProps } from "./storage/lustre-storage-props";

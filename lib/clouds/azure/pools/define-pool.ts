@@ -1,0 +1,119 @@
+import { findAzureSize } from "../../../catalog/azure/azure-sizes";
+import { azureInstanceTypes, findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
+import type { InstanceType } from "../../../catalog/types";
+import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
+import type { Table } from "../../../props/field";
+import { checkProps } from "../../common/check-props";
+import { NAME_PATTERN } from "../shared/names";
+import { Capacity } from "./capacity";
+import type { GpuNodePoolProps } from "./gpu-node-pool-props";
+import { GPU_NODE_POOL, ROOT_VOLUME_GIB } from "./gpu-node-pool-table";
+
+/** Most VMs of a single placement group, and of a flexible set in one fault domain. @see https://learn.microsoft.com/azure/virtual-machine-scale-sets/virtual-machine-scale-sets-orchestration-modes */
+const MOST_NODES = { uniform: 100, flexible: 1000 };
+
+/** Series that a capacity reservation group cannot hold. @see https://learn.microsoft.com/azure/virtual-machines/capacity-reservation-overview */
+const NOT_RESERVED = /^(ND|NCads_H100)/;
+
+/** Where the local NVMe disks are mounted where nothing is said; null without disks. */
+export const defaultNvmePath = ({ localNvme }: InstanceType): string | null => (localNvme ? "/scratch-local" : null);
+
+export interface PoolValues {
+  readonly type: InstanceType;
+  readonly capacity: Capacity;
+  readonly image: { readonly sku: string; readonly version: string };
+  readonly rootVolumeGiB: number;
+  readonly nvmePath: string | null;
+}
+
+export type PoolDefinition = Definition<PoolValues>;
+
+/**
+ * A pool with every default and derived value.
+ * @throws WarpformError with all problems of the props at once
+ */
+export function definePool(
+  props: GpuNodePoolProps,
+  { path, id }: { readonly path: string; readonly id: string },
+): PoolDefinition {
+  const where = `GpuNodePool "${path}"`;
+  const problems = checkProps(where, GPU_NODE_POOL as unknown as Table<GpuNodePoolProps>, props);
+  const { instanceType, nodes, fabric, capacity = [Capacity.onDemand()] } = props;
+  const add = (
+    code: "out-of-range" | "unknown-name" | "not-allowed" | "conflict" | "malformed",
+    at: string,
+    message: string,
+  ) => problems.add(code, at, `${at} ${message}`);
+  if (!NAME_PATTERN.test(id))
+    add("malformed", "id", `must be 2 to 30 lower-case letters, digits and dashes, got "${id}"`);
+  const size = findAzureSize(instanceType);
+  const type = size && findInstanceType(instanceType);
+  if (type === undefined || size === undefined) {
+    const names = instanceType.startsWith("Standard_")
+      ? nearestInstanceTypes(instanceType)
+      : azureInstanceTypes()
+          .slice(2, 5)
+          .map(({ name }) => name);
+    add(
+      "unknown-name",
+      "instanceType",
+      `"${instanceType}" is no size of Azure in the catalog; nearest are ${names.join(", ")}`,
+    );
+  }
+  if (nodes.min > nodes.max)
+    add("conflict", "nodes.min", `must be at most nodes.max (${nodes.max}), got ${nodes.min}; lower it`);
+  const most = fabric ? MOST_NODES[fabric.orchestration] : MOST_NODES.flexible;
+  if (nodes.max > most)
+    add(
+      "out-of-range",
+      "nodes.max",
+      `must be at most ${most} in one scale set (${fabric?.orchestration ?? "flexible"}), got ${nodes.max}; split the pool`,
+    );
+  const rack = size?.rackNodes;
+  if (rack && (nodes.min % rack !== 0 || nodes.max % rack !== 0)) {
+    add(
+      "out-of-range",
+      "nodes",
+      `of ${instanceType} must be multiples of ${rack}, whole racks, got ${nodes.min} and ${nodes.max}; use min ${Math.ceil(nodes.min / rack) * rack}, max ${Math.ceil(nodes.max / rack) * rack}`,
+    );
+  }
+  if (rack && fabric?.orchestration === "uniform") {
+    add(
+      "conflict",
+      "fabric",
+      `of ${instanceType} must be flexible: racks refuse a single placement group; leave out orchestration`,
+    );
+  }
+  if (capacity.length !== 1)
+    add(
+      "not-allowed",
+      "capacity",
+      `must have 1 entry, got ${capacity.length}: a scale set buys in one way; make a pool for each`,
+    );
+  const source = capacity[0] as Capacity | undefined;
+  if (source && type && source.kind !== "reservation" && !type.purchase.includes(source.kind)) {
+    add("not-allowed", "capacity", `cannot be ${source.kind} for ${instanceType}; use ${type.purchase.join(", ")}`);
+  }
+  if (source?.kind === "reservation" && type && NOT_RESERVED.test(type.family)) {
+    add(
+      "not-allowed",
+      "capacity",
+      `cannot be a reservation for ${instanceType}, which capacity reservation groups do not take; use Capacity.onDemand()`,
+    );
+  }
+  if (source?.kind === "reservation" && fabric?.orchestration === "uniform") {
+    add("conflict", "capacity", "cannot be a reservation in a single placement group; use a flexible fabric");
+  }
+  if (props.nvmePath !== undefined && type && type.localNvme === null) {
+    add("not-allowed", "nvmePath", `has no use: ${instanceType} has no NVMe disks in the catalog; leave it out`);
+  }
+  problems.throwIfAny(where);
+  const sku = type!.architecture === "arm64" ? "2404-gb" : "2204";
+  return defined<PoolValues>({
+    type: derived(type!, "instanceType"),
+    capacity: props.capacity ? given(props.capacity[0])! : byDefault(source!),
+    image: derived({ sku, version: props.imageVersion ?? "latest" }, "instanceType", "imageVersion"),
+    rootVolumeGiB: given(props.rootVolumeGiB) ?? byDefault(ROOT_VOLUME_GIB),
+    nvmePath: given(props.nvmePath) ?? derived(defaultNvmePath(type!), "instanceType"),
+  });
+}

@@ -1,0 +1,35 @@
+import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
+import type { ClusterNetwork } from "../network/cluster-network";
+import type { LustreMount } from "../storage/lustre-storage";
+import type { Capacity } from "./capacity";
+
+export interface GpuNodePoolProps {
+  /** Network of the nodes. */
+  readonly network: ClusterNetwork;
+  /** Size of the nodes, `Standard_ND96isr_H100_v5`. Changing it replaces the nodes. */
+  readonly instanceType: string;
+  /** Nodes that always run, and most of them. In a fabric of racks (GB200, GB300) both are multiples of 18. */
+  readonly nodes: {
+    /** Nodes that always run. */
+    readonly min: number;
+    /** Most nodes. */
+    readonly max: number;
+  };
+  /** SSH key of the administrator `warpform`, as `ssh-ed25519 …` or `ssh-rsa …`. @default - the Terraform variable `admin_public_key` */
+  readonly adminPublicKey?: string;
+  /** @default - none: nodes talk over Ethernet */
+  readonly fabric?: InfiniBandFabric;
+  /** One way to buy the nodes: a scale set has no fallback. @default - on demand */
+  readonly capacity?: readonly [Capacity];
+  /**
+   * Version of the image microsoft-dsvm:ubuntu-hpc, as `az vm image list --publisher microsoft-dsvm --offer ubuntu-hpc --all` prints.
+   * @default - the newest when a node is made
+   */
+  readonly imageVersion?: string;
+  /** Disk of the operating system, GiB; 64 leave too little for containers. @default 256 */
+  readonly rootVolumeGiB?: number;
+  /** Path of the local NVMe disks as one array, lost when a node is deallocated. @default /scratch-local where the size has them */
+  readonly nvmePath?: string;
+  /** File systems, `lustre.mount("/scratch")`. @default - none */
+  readonly mounts?: readonly LustreMount[];
+}

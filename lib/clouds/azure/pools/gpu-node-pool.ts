@@ -1,0 +1,127 @@
+import { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
+import { Fn, TerraformLocal, TerraformStack, TerraformVariable } from "cdktf";
+import { Construct } from "constructs";
+import { WarpformError } from "../../../errors";
+import type { NodePool } from "../../../model/model";
+import { describeAs } from "../../common/described";
+import { literal } from "../../common/terraform-text";
+import { checkTree } from "../../common/tree-problems";
+import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
+import type { ClusterNetwork } from "../network/cluster-network";
+import { bootText } from "./boot-text";
+import { definePool, type PoolDefinition } from "./define-pool";
+import type { GpuNodePoolProps } from "./gpu-node-pool-props";
+import { nvmeScript } from "./nvme-array";
+
+/** Seconds from request to a node that takes work; not measured on Azure, as on AWS. */
+const BOOT_SECONDS = 420;
+
+const KEY_VARIABLE = "admin_public_key";
+
+/** What a node is, and how many there may be. A `NodeFleet` starts them. */
+export class GpuNodePool extends Construct {
+  public readonly definition: PoolDefinition;
+  public readonly network: ClusterNetwork;
+  public readonly fabric?: InfiniBandFabric;
+  public readonly nodes: GpuNodePoolProps["nodes"];
+  public readonly adminPublicKey: string;
+  /** Identity of the nodes, which may do nothing until a role is assigned to it. */
+  public readonly identity: UserAssignedIdentity;
+  private readonly bootText: TerraformLocal;
+  private adopter: NodePool["adoptedBy"] = null;
+
+  constructor(scope: Construct, id: string, props: GpuNodePoolProps) {
+    super(scope, id);
+    this.definition = definePool(props, { path: this.node.path, id });
+    const { type, nvmePath } = this.definition;
+    this.network = props.network;
+    this.fabric = props.fabric;
+    this.nodes = props.nodes;
+    this.adminPublicKey = props.adminPublicKey ?? this.keyVariable();
+    this.fabric?.join(id, type);
+    this.identity = new UserAssignedIdentity(this, "identity", {
+      ...this.network.place,
+      name: `${this.network.clusterName}-${id}`,
+    });
+    const scripts = [
+      ...(this.fabric ? [this.fabric.bootScript(type)] : []),
+      ...(nvmePath ? [nvmeScript(nvmePath)] : []),
+      ...(props.mounts ?? []).map(({ script }) => script),
+    ];
+    this.bootText = new TerraformLocal(this, "boot", literal(bootText(scripts)));
+    describeAs(this, () => ({ pools: [this.describe(props)] }));
+    checkTree(this, () =>
+      this.adopter === null
+        ? [`GpuNodePool "${this.node.path}" has nothing that starts its nodes; make a NodeFleet of it`]
+        : [],
+    );
+  }
+
+  /** What nodes run on each boot, base64. */
+  public get customData(): string {
+    return Fn.base64encode(this.bootText.asString);
+  }
+
+  /** Name of resources made of the pool. */
+  public get resourceName(): string {
+    return `${this.network.clusterName}-${this.node.id}`;
+  }
+
+  /**
+   * Makes a construct the one that starts the nodes.
+   * @throws WarpformError where another does already
+   */
+  public adoptBy(kind: "fleet", name: string): void {
+    if (this.adopter !== null) {
+      const message = `pool is started by ${this.adopter.name} already; make a pool for each fleet`;
+      throw new WarpformError(`GpuNodePool "${this.node.path}"`, [{ code: "conflict", path: "pool", message }]);
+    }
+    this.adopter = { kind, name };
+  }
+
+  /** One variable for all pools of the stack. */
+  private keyVariable(): string {
+    const stack = TerraformStack.of(this);
+    const variable =
+      (stack.node.tryFindChild(KEY_VARIABLE) as TerraformVariable | undefined) ??
+      new TerraformVariable(stack, KEY_VARIABLE, {
+        type: "string",
+        description: "SSH key of the administrator of the nodes, as ssh-ed25519 or ssh-rsa",
+      });
+    return variable.stringValue;
+  }
+
+  private describe({ mounts = [] }: GpuNodePoolProps): NodePool {
+    const { type, capacity, image, rootVolumeGiB, nvmePath } = this.definition;
+    const { localNvme } = type;
+    return {
+      name: this.node.id,
+      instanceType: type.name,
+      nodes: this.nodes,
+      capacity: [
+        {
+          kind: capacity.kind,
+          reservationId: capacity.groupId,
+          nodes: null,
+          availabilityZone: this.network.availabilityZone,
+          startsOn: null,
+          endsOn: null,
+        },
+      ],
+      fabric: this.fabric?.node.id ?? null,
+      networkInterfaces: [{ networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" }],
+      placement: "none",
+      availabilityZone: this.network.availabilityZone,
+      image: { family: `ubuntu-hpc-${image.sku}`, pinned: image.version !== "latest" },
+      sharing: { kind: "none" },
+      nvmeCache: nvmePath && localNvme ? { mountPath: nvmePath, sizeGB: localNvme.count * localNvme.sizeGB } : null,
+      mounts: mounts.map(({ fileSystem, path, readOnly }) => ({ fileSystem, path, readOnly })),
+      rootVolumeGiB,
+      encrypted: true,
+      healthChecked: this.fabric !== undefined,
+      labels: {},
+      bootSeconds: BOOT_SECONDS,
+      adoptedBy: this.adopter,
+    };
+  }
+}

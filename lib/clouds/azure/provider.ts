@@ -1,0 +1,13 @@
+import "./shared/provider-there";
+
+import { AzurermProvider } from "@cdktf/provider-azurerm/lib/provider";
+import type { TerraformStack } from "cdktf";
+
+/** Has a stack declare its resources in the subscription of ARM_SUBSCRIPTION_ID; Regions are the networks'. */
+export function declareProvider(stack: TerraformStack): void {
+  // storage accounts admit only the nodes: the provider must not call their data endpoints
+  new AzurermProvider(stack, "azurerm", {
+    features: [{ storage: [{ dataPlaneAvailable: false }] }],
+    resourceProviderRegistrations: "none",
+  });
+}

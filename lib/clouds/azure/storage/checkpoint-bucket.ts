@@ -1,0 +1,134 @@
+import { RoleAssignment } from "@cdktf/provider-azurerm/lib/role-assignment";
+import { StorageAccount } from "@cdktf/provider-azurerm/lib/storage-account";
+import { StorageContainer } from "@cdktf/provider-azurerm/lib/storage-container";
+import { StorageManagementPolicy } from "@cdktf/provider-azurerm/lib/storage-management-policy";
+import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
+import { Construct, type IConstruct } from "constructs";
+import { requireProps } from "../../common/check-props";
+import { checkovSkip } from "../../common/checkov";
+import { describeAs } from "../../common/described";
+import type { ClusterNetwork } from "../network/cluster-network";
+import type { CheckpointBucketProps } from "./checkpoint-bucket-props";
+import { CHECKPOINT_BUCKET, COOL_AFTER_DAYS, RESTORABLE_DAYS } from "./checkpoint-bucket-table";
+
+/** Who may read and write: a pool, whose nodes have an identity. */
+export interface Grantee extends IConstruct {
+  readonly identity: UserAssignedIdentity;
+}
+
+/** Name of the one container of the account. */
+const CONTAINER = "checkpoints";
+
+const READS_ARE_MANY = "training reads every blob many times: a log of reads would be larger than what it is about";
+
+/** Checks of Checkov that do not hold for the account, and why. */
+const ACCOUNT_SKIPS = {
+  CKV_AZURE_59: "network rules deny everybody but the subnet of the nodes, which reach it over a service endpoint",
+  CKV_AZURE_206:
+    "copies are in three zones of the Region of the nodes; a second Region doubles the price of checkpoints",
+  CKV_AZURE_33: "the account has no queues",
+  CKV2_AZURE_33: "nodes reach it over a service endpoint, which costs nothing per GB; a private endpoint does",
+  CKV2_AZURE_1: "blobs are encrypted twice with keys of the platform; no key of a customer is asked for",
+} as const;
+
+/** Copies in three zones: losing one costs no checkpoint. */
+const REPLICATION = "ZRS";
+
+/**
+ * A storage account with one container for checkpoints and datasets: versions, soft deletion, a cooler tier for what is old. Keys of the
+ * account are off: nodes use the identity of their pool, over the network's service endpoint, and nothing else in the world is let in.
+ */
+export class CheckpointBucket extends Construct {
+  public readonly account: StorageAccount;
+  public readonly container: StorageContainer;
+
+  constructor(scope: Construct, id: string, props: CheckpointBucketProps) {
+    super(scope, id);
+    requireProps(`CheckpointBucket "${this.node.path}"`, CHECKPOINT_BUCKET, props);
+    const { network, accountName, infrequentAccessAfterDays: coolAfter = COOL_AFTER_DAYS } = props;
+    const { noncurrentDays = RESTORABLE_DAYS } = props;
+    this.account = this.buildAccount(network, accountName, noncurrentDays);
+    this.container = new StorageContainer(this, "container", {
+      name: CONTAINER,
+      storageAccountId: this.account.id,
+      containerAccessType: "private",
+      lifecycle: { preventDestroy: true },
+    });
+    checkovSkip(this.container, "CKV2_AZURE_21", READS_ARE_MANY);
+    this.ageBlobs(coolAfter, noncurrentDays);
+    describeAs(this, () => ({
+      buckets: [
+        {
+          name: id,
+          purpose: "checkpoints",
+          versioned: true,
+          encrypted: true,
+          publicAccessBlocked: true,
+          deletionProtected: true,
+        },
+      ],
+    }));
+  }
+
+  /** Address of the container, for programs on nodes. */
+  public get url(): string {
+    return `${this.account.primaryBlobEndpoint}${CONTAINER}`;
+  }
+
+  /** Lets the nodes of a pool read and write what is in the container, and nothing else of the account. */
+  public grantReadWrite(pool: Grantee): void {
+    new RoleAssignment(this, `grant-${pool.node.id}`, {
+      scope: this.container.id,
+      roleDefinitionName: "Storage Blob Data Contributor",
+      principalId: pool.identity.principalId,
+      principalType: "ServicePrincipal",
+    });
+  }
+
+  private ageBlobs(coolAfter: number, noncurrentDays: number): void {
+    new StorageManagementPolicy(this, "lifecycle", {
+      storageAccountId: this.account.id,
+      rule: [
+        {
+          name: "age",
+          enabled: true,
+          filters: { blobTypes: ["blockBlob"] },
+          actions: {
+            baseBlob: { tierToCoolAfterDaysSinceModificationGreaterThan: coolAfter },
+            version: { deleteAfterDaysSinceCreation: noncurrentDays },
+          },
+        },
+      ],
+    });
+  }
+
+  private buildAccount(network: ClusterNetwork, name: string, days: number): StorageAccount {
+    const account = new StorageAccount(this, "Resource", {
+      ...network.place,
+      name,
+      accountTier: "Standard",
+      accountReplicationType: REPLICATION,
+      accountKind: "StorageV2",
+      minTlsVersion: "TLS1_2",
+      httpsTrafficOnlyEnabled: true,
+      allowNestedItemsToBePublic: false,
+      sharedAccessKeyEnabled: false,
+      localUserEnabled: false,
+      infrastructureEncryptionEnabled: true,
+      blobProperties: {
+        versioningEnabled: true,
+        deleteRetentionPolicy: { days },
+        containerDeleteRetentionPolicy: { days },
+      },
+      networkRules: {
+        defaultAction: "Deny",
+        bypass: ["AzureServices"],
+        virtualNetworkSubnetIds: [network.computeSubnet.id],
+      },
+      lifecycle: { preventDestroy: true },
+    });
+    for (const [id, reason] of Object.entries(ACCOUNT_SKIPS))
+      checkovSkip(account, id as keyof typeof ACCOUNT_SKIPS, reason);
+    return account;
+  }
+}

@@ -1,0 +1,243 @@
+import type { Problems } from "../../errors";
+import { checkedProps } from "../../props/check-props";
+import { checkOwnership } from "../../sizing/cost/ownership-quote";
+import { fatTreeWiring } from "../../sizing/fabric/fat-tree-wiring";
+import { planCables } from "./fabric/cabling";
+import { type PlannedTree, planTree } from "./fabric/plan-fabric";
+import { readGuids } from "./fabric/port-guids";
+import { tenantsOf } from "./fabric/tenants";
+import { hostAddresses, readRanges } from "./network/address-plan";
+import { ON_PREM_CLUSTER } from "./on-prem-cluster-table";
+import { readHosts } from "./pools/host-records";
+import { planPools } from "./pools/plan-pools";
+import { type Device, placesOf, planRacks } from "./pools/rack-plan";
+import type { OnPremClusterProps, SiteOptions } from "./shared/on-prem-cluster-props";
+import type {
+  OnPremDefinition,
+  OnPremFabric,
+  OnPremFileSystem,
+  OnPremNode,
+  OnPremPool,
+  Place,
+  Rack,
+  ServiceHost,
+  Site,
+} from "./shared/on-prem-definition";
+import type { PlannedPool } from "./shared/planned-pool";
+import { defineSlurm } from "./slurm/define-slurm";
+
+const DEFAULTS = {
+  rackUnits: ON_PREM_CLUSTER.site.fields?.rackUnits?.default as number,
+  racksPerRow: ON_PREM_CLUSTER.site.fields?.racksPerRow?.default as number,
+  rackWidthMeters: ON_PREM_CLUSTER.site.fields?.rackWidthMeters?.default as number,
+  rowPitchMeters: ON_PREM_CLUSTER.site.fields?.rowPitchMeters?.default as number,
+  pue: ON_PREM_CLUSTER.site.fields?.pue?.default as number,
+};
+
+function siteOf(name: string, given: SiteOptions): Site {
+  return {
+    ...DEFAULTS,
+    name,
+    rackCoolingKilowatts: given.rackKilowatts,
+    powerKilowatts: null,
+    ...given,
+  };
+}
+
+/** Racks that can't take one of a pool's servers: by height, power or cooling. */
+function checkRacks(problems: Problems, site: Site, pools: readonly PlannedPool[]): void {
+  for (const { name, type } of pools) {
+    const at = `pools.${name}.machine`;
+    const limits = [
+      ["site.rackUnits", type.rackUnits, site.rackUnits, "rack units"],
+      ["site.rackKilowatts", type.nameplateWatts / 1000, site.rackKilowatts, "kW"],
+      ["site.rackCoolingKilowatts", type.nameplateWatts / 1000, site.rackCoolingKilowatts, "kW"],
+    ] as const;
+    for (const [limit, needs, has, unit] of limits) {
+      if (needs <= has) continue;
+      problems.add(
+        "conflict",
+        limit,
+        `${limit} must be at least the ${needs} ${unit} of one ${type.name} (${at}), got ${has}; use racks of ${Math.ceil(needs)} ${unit} or more`,
+      );
+    }
+  }
+}
+
+function servicesOf(
+  problems: Problems,
+  props: OnPremClusterProps,
+  ranges: ReturnType<typeof readRanges>,
+): ServiceHost[] {
+  const hosts = [
+    ...(props.slurm?.controllers ?? []).map((name) => ({ name, role: "controller" as const })),
+    ...(props.slurm?.loginNodes ?? []).map((name) => ({ name, role: "login" as const })),
+    ...(props.fabric?.subnetManagers ?? [])
+      .filter((name) => !props.slurm?.controllers.includes(name))
+      .map((name) => ({ name, role: "subnet-manager" as const })),
+  ];
+  const addresses = ranges ? hostAddresses(problems, "serviceCidr", ranges.serviceCidr, hosts.length) : [];
+  return hosts.map((host, index) => ({ ...host, address: addresses[index] ?? "" }));
+}
+
+function fabricOf(
+  problems: Problems,
+  props: OnPremClusterProps,
+  { model, tree }: PlannedTree,
+  nodes: readonly OnPremNode[],
+  { site, racks, places }: { site: Site; racks: readonly Rack[]; places: ReadonlyMap<string, Place> },
+): OnPremFabric {
+  const options = props.fabric!;
+  const wiring = fatTreeWiring(
+    tree,
+    nodes.map(({ name }) => name),
+  );
+  const ports = [
+    ...nodes.map(({ name, type }) => ({ name, ports: type.fabric.ports })),
+    ...[...(options.subnetManagers ?? []), ...wiring.extras].map((name) => ({ name, ports: 1 })),
+  ];
+  const switchNames = wiring.switches.map(({ name }) => name);
+  const guids = options.guids === undefined ? undefined : readGuids(problems, options.guids, ports, switchNames);
+  if (options.tenants !== undefined && guids === undefined)
+    problems.add(
+      "required",
+      "fabric.guids",
+      "fabric.guids is required with tenants, whose members are port GUIDs; give the CSV device,port,guid that ibstat's output fills",
+    );
+  const known = guids?.ports ?? new Map<string, readonly string[]>();
+  return {
+    model,
+    tree,
+    subnetManager: options.subnetManager ?? "opensm",
+    switches: wiring.switches.map((planned) => ({
+      name: planned.name,
+      planned,
+      ...places.get(planned.name)!,
+      guid: guids?.switches.get(planned.name) ?? null,
+    })),
+    ...planCables(wiring, places, racks, {
+      site,
+      model,
+      types: new Map(nodes.map(({ name, type }) => [name, type])),
+      subnetManagers: options.subnetManagers ?? [],
+    }),
+    portGuids: Object.fromEntries(known),
+    tenants:
+      guids === undefined
+        ? []
+        : tenantsOf(
+            problems,
+            options.tenants ?? {},
+            nodes.map(({ name }) => name),
+            known,
+          ),
+  };
+}
+
+/** What a file system is, with every default. */
+function fileSystemsOf({ fileSystems = {} }: OnPremClusterProps): readonly OnPremFileSystem[] {
+  return Object.entries(fileSystems).map(
+    ([name, { options = "defaults,_netdev", capacityTiB, throughputMBps, ...given }]) => ({
+      name,
+      ...given,
+      options,
+      capacityTiB: capacityTiB ?? null,
+      throughputMBps: throughputMBps ?? null,
+    }),
+  );
+}
+
+function devicesOf(pools: readonly PlannedPool[], tree: PlannedTree | undefined, services: readonly ServiceHost[]) {
+  const nodes: Device[] = pools.flatMap(({ name: pool, type, names }) => {
+    const perDomain = type.nvlinkDomain / type.accelerators;
+    return names.map((name, index) => ({
+      name,
+      what: type.name,
+      units: type.rackUnits,
+      watts: type.nameplateWatts,
+      group: perDomain > 1 ? `${pool}-${Math.floor(index / perDomain)}` : undefined,
+    }));
+  });
+  const switches: Device[] = tree
+    ? fatTreeWiring(tree.tree).switches.map(({ name }) => ({
+        name,
+        what: tree.model.name,
+        units: tree.model.rackUnits,
+        watts: tree.model.maxWatts,
+      }))
+    : [];
+  return {
+    nodes,
+    network: [...switches, ...services.map(({ name, role }) => ({ name, what: role, units: 1, watts: null }))],
+  };
+}
+
+/**
+ * A cluster on premises with every default and derived value.
+ * @throws WarpformError with all problems of the props at once
+ */
+export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCluster"): OnPremDefinition {
+  const problems = checkedProps(where, ON_PREM_CLUSTER, props);
+  const site = siteOf(props.site.name ?? props.name, props.site);
+  const planned = planPools(problems, props.pools);
+  if (props.ownership !== undefined) checkOwnership(problems, props.ownership);
+  checkRacks(problems, site, planned);
+  const ranges = readRanges(problems, props.network);
+  const tree = props.fabric ? planTree(problems, props.fabric, planned) : undefined;
+  const services = servicesOf(problems, props, ranges);
+  const names = planned.flatMap((pool) => pool.names);
+  for (const { name } of services)
+    if (names.includes(name))
+      problems.add("duplicate", "slurm", `slurm must name hosts that are no nodes, got ${name}; use a name of its own`);
+  const hosts = props.hosts === undefined ? undefined : readHosts(problems, props.hosts, names);
+  const addresses = ranges ? hostAddresses(problems, "nodeCidr", ranges.nodeCidr, names.length) : [];
+  const bmcs = ranges ? hostAddresses(problems, "bmcCidr", ranges.bmcCidr, names.length) : [];
+  const devices = devicesOf(planned, tree, services);
+  const racks = planRacks(site, devices.nodes, devices.network);
+  const places = placesOf(racks);
+  let index = 0;
+  const pools: readonly OnPremPool[] = planned.map(({ name: pool, type, names: own, spares, labels }) => ({
+    name: pool,
+    type,
+    labels,
+    nodes: own.map((name, seat) => {
+      const at = index++;
+      const record = hosts?.get(name) ?? { serial: null, bmcMac: null, bootMac: null };
+      const spare = seat >= own.length - spares;
+      return {
+        name,
+        pool,
+        type,
+        spare,
+        address: addresses[at] ?? "0.0.0.0",
+        bmcAddress: bmcs[at] ?? "0.0.0.0",
+        ...places.get(name)!,
+        ...record,
+      };
+    }),
+  }));
+  const nodes = pools.flatMap((pool) => pool.nodes);
+  // Names that are missing or there twice can be placed nowhere; all that is wrong beside them is told too.
+  const named = planned.length === Object.keys(props.pools).length && planned.every((pool) => pool.names.length > 0);
+  const placed = named && new Set(names).size === names.length;
+  const fabric = tree && placed ? fabricOf(problems, props, tree, nodes, { site, racks, places }) : null;
+  const slurm =
+    props.slurm && placed ? defineSlurm(problems, props.name, props.slurm, pools, nodes, tree?.tree ?? null) : null;
+  problems.throwIfAny(where);
+  return {
+    name: props.name,
+    domain: props.network.domain,
+    site,
+    racks,
+    pools,
+    nodes,
+    services,
+    fabric,
+    slurm,
+    fileSystems: fileSystemsOf(props),
+    burst: props.slurm?.burst ?? false,
+    alertmanagers: props.alertmanagers ?? [],
+    workload: props.workload ?? null,
+    ownership: props.ownership ?? null,
+  };
+}

@@ -1,0 +1,82 @@
+import { openSmConfig, openSmRootGuids, rootSwitches } from "../../../sizing/fabric/opensm";
+import { type BundleFile, csv, json } from "../shared/bundle-file";
+import type { OnPremFabric, PlannedEnd } from "../shared/on-prem-definition";
+import { partitionsConf } from "./partitions-conf";
+
+const FOLDER = "/etc/opensm";
+
+const endFields = (end: PlannedEnd) => [end.device, end.port, end.portName, end.rack, end.unit];
+const endColumns = (end: string) => [end, `${end}_port`, `${end}_port_name`, `${end}_rack`, `${end}_unit`];
+
+/** Every cable with both ends: for labels, for the order, and for whoever lays them. */
+export function cablesCsv({ cables, reserved }: OnPremFabric): string {
+  return csv(
+    ["label", "kind", ...endColumns("from"), ...endColumns("to"), "meters", "medium"],
+    [
+      ...cables.map(({ label, kind, from, to, meters, medium }) => [
+        label,
+        kind,
+        ...endFields(from),
+        ...endFields(to),
+        meters,
+        medium,
+      ]),
+      ...reserved.map(({ name, to }, index) => [
+        `R${String(index + 1).padStart(5, "0")}`,
+        "reserved",
+        ...[name, 1, null, null, null],
+        ...endFields(to),
+        null,
+        null,
+      ]),
+    ],
+  );
+}
+
+/** Root GUIDs of a plane, or null while some of its top switches have none yet. */
+export function rootGuidsOf({ tree, switches }: OnPremFabric, plane: number): string | null {
+  const known = Object.fromEntries(switches.flatMap(({ name, guid }) => (guid === null ? [] : [[name, guid]])));
+  const roots = rootSwitches(tree, plane);
+  return roots.length > 0 && roots.every((name) => known[name] !== undefined)
+    ? openSmRootGuids(tree, known, plane)
+    : null;
+}
+
+function openSmFiles(fabric: OnPremFabric, plane: number, folder: string): BundleFile[] {
+  const roots = rootGuidsOf(fabric, plane);
+  const config = openSmConfig(fabric.tree, { plane, directory: FOLDER })
+    .split("\n")
+    // Without the file OpenSM finds the roots itself, as long as no cable is missing.
+    .filter((line) => roots !== null || !line.startsWith("root_guid_file"))
+    .join("\n");
+  return [
+    { path: `${folder}/opensm.conf`, text: `${config}partition_config_file ${FOLDER}/partitions.conf\n` },
+    { path: `${folder}/partitions.conf`, text: partitionsConf(fabric) },
+    ...(roots === null ? [] : [{ path: `${folder}/root-guids.conf`, text: roots }]),
+  ];
+}
+
+/** Folder of a plane's subnet manager in the bundle. */
+export const planeFolder = ({ tree }: OnPremFabric, plane: number) =>
+  tree.props.planes > 1 ? `fabric/plane${plane}` : "fabric";
+
+/** Tenants as UFM's REST API takes them, one body of `POST /ufmRest/resources/pkeys/add` each. */
+const ufmPkeys = ({ tenants }: OnPremFabric) =>
+  json(
+    tenants.map(({ pkey, guids, membership, ipoib }) => ({
+      pkey: `0x${pkey.toString(16)}`,
+      guids: guids.map((guid) => guid.slice(2)),
+      membership,
+      ip_over_ib: ipoib,
+      index0: false,
+    })),
+  );
+
+/** Cabling list, and the subnet manager's files where the fabric is InfiniBand. */
+export function fabricFiles(fabric: OnPremFabric): readonly BundleFile[] {
+  const cables = { path: "fabric/cables.csv", text: cablesCsv(fabric) };
+  if (fabric.model.fabric === "ethernet") return [cables];
+  if (fabric.subnetManager === "ufm") return [cables, { path: "fabric/ufm-pkeys.json", text: ufmPkeys(fabric) }];
+  const planes = Array.from({ length: fabric.tree.props.planes }, (_, i) => i + 1);
+  return [cables, ...planes.flatMap((plane) => openSmFiles(fabric, plane, planeFolder(fabric, plane)))];
+}

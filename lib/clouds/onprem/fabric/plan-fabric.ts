@@ -1,0 +1,91 @@
+import { type FabricSwitchModel, fabricSwitches } from "../../../catalog/fabric-switches";
+import type { Problems } from "../../../errors";
+import { type FatTree, fatTree } from "../../../sizing/fabric/fat-tree";
+import { nearest } from "../../../units/nearest";
+import type { OnPremFabricOptions } from "../shared/on-prem-cluster-props";
+import type { PlannedPool } from "../shared/planned-pool";
+
+/** A switch model and the tree of it that reaches all nodes. */
+export interface PlannedTree {
+  readonly model: FabricSwitchModel;
+  readonly tree: FatTree;
+}
+
+function modelOf(problems: Problems, name: string): FabricSwitchModel | undefined {
+  const found = fabricSwitches().find((row) => row.name === name);
+  if (found !== undefined) return found;
+  const names = fabricSwitches().map((row) => row.name);
+  const [near] = nearest(name, names, 1);
+  problems.add(
+    "unknown-name",
+    "fabric.switch",
+    `fabric.switch must be one of ${names.join(", ")}, got ${JSON.stringify(name)}; use ${near ?? "QM9700"}`,
+  );
+  return undefined;
+}
+
+/** The fat-tree of all pools' nodes; problems where ports differ, are faster than the switch's, or the tree does not reach. */
+export function planTree(
+  problems: Problems,
+  options: OnPremFabricOptions,
+  pools: readonly PlannedPool[],
+): PlannedTree | undefined {
+  const model = modelOf(problems, options.switch);
+  const [first] = pools;
+  if (model === undefined || first === undefined) return undefined;
+  for (const { name, type } of pools) {
+    if (type.fabric.ports !== first.type.fabric.ports)
+      problems.add(
+        "conflict",
+        `pools.${name}.machine`,
+        `pools.${name}.machine must have as many fabric ports as ${first.type.name}, got ${type.fabric.ports} of ${type.name} and ${first.type.fabric.ports}; use one cluster for each`,
+      );
+    if (type.fabric.linkGbps > model.linkGbps)
+      problems.add(
+        "conflict",
+        "fabric.switch",
+        `fabric.switch ${model.name} has ports of ${model.linkGbps} Gb/s, got ${type.fabric.linkGbps} Gb/s of ${type.name}; use a switch of that rate`,
+      );
+  }
+  if (options.subnetManager === "ufm" && model.fabric === "ethernet")
+    problems.add(
+      "conflict",
+      "fabric.subnetManager",
+      `fabric.subnetManager is of InfiniBand, and ${model.name} is Ethernet; leave it out`,
+    );
+  if (options.tenants !== undefined && model.fabric === "ethernet")
+    problems.add(
+      "conflict",
+      "fabric.tenants",
+      `fabric.tenants are partitions of InfiniBand, and ${model.name} is Ethernet; leave them out`,
+    );
+  if (options.subnetManagers !== undefined && (options.subnetManager === "ufm" || (options.planes ?? 1) > 1))
+    problems.add(
+      "conflict",
+      "fabric.subnetManagers",
+      "fabric.subnetManagers are hosts of OpenSM on one plane; leave them out, and give UFM and further planes extraEndpoints",
+    );
+  const tree = problems.attempt(() =>
+    fatTree({
+      nodes: pools.reduce((sum, pool) => sum + pool.names.length, 0) || 1,
+      railsPerNode: first.type.fabric.ports,
+      switchPorts: model.ports,
+      linkGbps: Math.min(model.linkGbps, first.type.fabric.linkGbps),
+      layout: options.layout ?? "rail-optimized",
+      leafOversubscription: options.oversubscription ?? 1,
+      planes: options.planes ?? 1,
+      extraEndpoints: (options.extraEndpoints ?? 0) + (options.subnetManagers?.length ?? 0),
+      ...(options.nodesPerUnit === undefined ? {} : { nodesPerUnit: options.nodesPerUnit }),
+    }),
+  );
+  if (tree === undefined) return undefined;
+  if (!tree.fits) {
+    problems.add(
+      "out-of-range",
+      "fabric",
+      `fabric must reach every node: ${tree.why}; use at most ${tree.maxNodes} nodes or a switch of more ports`,
+    );
+    return undefined;
+  }
+  return { model, tree };
+}

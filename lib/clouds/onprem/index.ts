@@ -1,0 +1,33 @@
+export type { NodeType } from "../../catalog/node-types";
+export { nodeTypes } from "../../catalog/node-types";
+export { onPremBundle, writeOnPremBundle } from "./bundle";
+export { defineOnPremCluster } from "./define-on-prem-cluster";
+export { describeOnPremCluster } from "./describe-on-prem";
+export { OnPremCluster } from "./on-prem-cluster";
+export type { BundleFile } from "./shared/bundle-file";
+export type {
+  AddressPlanOptions,
+  OnPremClusterProps,
+  OnPremFabricOptions,
+  OnPremFileSystemOptions,
+  OnPremPartitionOptions,
+  OnPremPoolOptions,
+  OnPremSlurmOptions,
+  SiteOptions,
+  TenantOptions,
+} from "./shared/on-prem-cluster-props";
+export type {
+  OnPremDefinition,
+  OnPremFabric,
+  OnPremFileSystem,
+  OnPremNode,
+  OnPremPool,
+  OnPremSwitch,
+  Place,
+  PlannedCable,
+  PlannedEnd,
+  Rack,
+  ServiceHost,
+  Site,
+  Tenant,
+} from "./shared/on-prem-definition";

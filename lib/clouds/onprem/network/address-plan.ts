@@ -1,0 +1,45 @@
+import type { Problems } from "../../../errors";
+import { addressCount, type Cidr, overlaps, parseCidr } from "../../../units/cidr";
+
+/** Dotted quad of a number. */
+export const dotted = (value: number): string =>
+  [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
+
+const RANGES = ["nodeCidr", "bmcCidr", "serviceCidr"] as const;
+type RangeName = (typeof RANGES)[number];
+type Ranges = Readonly<Record<RangeName, string>>;
+
+/** The three ranges, read; problems where one is none or two overlap. */
+export function readRanges(problems: Problems, network: Ranges): Readonly<Record<RangeName, Cidr>> | undefined {
+  const read = Object.fromEntries(RANGES.map((name) => [name, parseCidr(network[name])]));
+  for (const name of RANGES) {
+    if (read[name] !== undefined) continue;
+    const message = `network.${name} must be an IPv4 range without bits behind its prefix, got ${network[name]}; use one such as 10.10.0.0/20`;
+    problems.add("malformed", `network.${name}`, message);
+  }
+  if (RANGES.some((name) => read[name] === undefined)) return undefined;
+  RANGES.forEach((name, index) => {
+    for (const other of RANGES.slice(index + 1)) {
+      if (!overlaps(read[name]!, read[other]!)) continue;
+      const message = `network.${other} must not overlap network.${name}, got ${network[other]} and ${network[name]}; use a range of its own`;
+      problems.add("conflict", `network.${other}`, message);
+    }
+  });
+  return read as Record<RangeName, Cidr>;
+}
+
+/** Addresses of a range that hosts may take: .1 to .254 of each 256, so that runs of them fold in host lists. */
+export function hostAddresses(problems: Problems, name: string, cidr: Cidr, count: number): readonly string[] {
+  const addresses: string[] = [];
+  const last = Math.min(addressCount(cidr) - 1, count * 2 + 1024);
+  for (let offset = 0; offset <= last && addresses.length < count; offset++) {
+    const host = (cidr.base + offset) % 256;
+    if (host !== 0 && host !== 255) addresses.push(dotted(cidr.base + offset));
+  }
+  if (addresses.length < count) {
+    const prefix = 32 - Math.ceil(Math.log2(count * (256 / 254) + 2));
+    const message = `network.${name} must have room for ${count} hosts, got /${cidr.prefix} with ${addresses.length}; use a /${Math.min(prefix, cidr.prefix - 1)}`;
+    problems.add("out-of-range", `network.${name}`, message);
+  }
+  return addresses;
+}

@@ -1,0 +1,160 @@
+import type { NodeType } from "../../catalog/node-types";
+import { type Field, optional, type Table } from "../../props/field";
+import { list, made, map, part } from "../../props/nested-fields";
+import { flag, number, oneOf, setting, text, textOrNumber, whole } from "../../props/simple-fields";
+import { slurmVersions } from "../../slurm/definition/versions";
+import type {
+  AddressPlanOptions,
+  OnPremClusterProps,
+  OnPremFabricOptions,
+  OnPremFileSystemOptions,
+  OnPremPartitionOptions,
+  OnPremPoolOptions,
+  OnPremSlurmOptions,
+  SiteOptions,
+  TenantOptions,
+} from "./shared/on-prem-cluster-props";
+
+const NAMES = { like: /^[a-z][a-z0-9-]{0,30}$/, words: "lower-case letters, digits and -, at most 31" };
+const cidr = (example: string) =>
+  text({
+    like: /^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/,
+    words: "an IPv4 range",
+    example,
+    known: "files are written from it",
+  });
+const domain = () =>
+  text({
+    like: /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/,
+    words: "a DNS domain",
+    example: "cluster.example.com",
+    known: "files are written from it",
+  });
+const hostName = () =>
+  text({
+    like: /^[a-z][a-z0-9-]{0,62}$/,
+    words: "a host name without its domain",
+    example: "head1",
+    known: "files are written from it",
+  });
+const known = { known: "files are written from it" };
+
+/** The name of a server, or a row with what a catalog row has. */
+function machine(): Field<string | NodeType, false> {
+  const row = made<NodeType>("a row of your own", (value) => "accelerators" in value && "nameplateWatts" in value);
+  const words = 'the name of a server, such as "dgx-h100", or a row of your own';
+  return {
+    kind: "either",
+    words,
+    optional: false,
+    check(value, at, notes) {
+      if (notes.isLater(value)) notes.tooLate(at, "the design follows from it", "a name");
+      else if (typeof value === "object" && value !== null) row.check(value, at, notes);
+      else if (typeof value !== "string" || value === "") notes.kind(at, words, value);
+    },
+  };
+}
+
+const SITE = {
+  name: optional(text(known)),
+  rackKilowatts: number({ min: 1, max: 1000, unit: "kW" }),
+  rackCoolingKilowatts: optional(number({ min: 1, max: 1000, unit: "kW" })),
+  rackUnits: optional(whole({ min: 4, max: 64, unit: "rack units" }), 42),
+  racksPerRow: optional(whole({ min: 1, max: 100, unit: "racks" }), 10),
+  rackWidthMeters: optional(number({ min: 0.4, max: 1.2, unit: "m" }), 0.6),
+  rowPitchMeters: optional(number({ min: 1, max: 10, unit: "m" }), 3),
+  powerKilowatts: optional(number({ min: 1, max: 1_000_000, unit: "kW" })),
+  pue: optional(number({ min: 1, max: 5 }), 1.54),
+} satisfies Table<SiteOptions>;
+
+const NETWORK = {
+  domain: domain(),
+  nodeCidr: cidr("10.10.0.0/20"),
+  bmcCidr: cidr("10.20.0.0/20"),
+  serviceCidr: cidr("10.30.0.0/24"),
+} satisfies Table<AddressPlanOptions>;
+
+const POOL = {
+  machine: machine(),
+  nodes: whole({ min: 1, max: 16_384, unit: "nodes" }),
+  spares: optional(whole({ min: 0, max: 1024, unit: "nodes" }), 0),
+  names: optional(text(known)),
+  labels: optional(map(text(known))),
+} satisfies Table<OnPremPoolOptions>;
+
+const TENANT = {
+  pkey: textOrNumber(),
+  nodes: text(known),
+  membership: optional(oneOf(["full", "limited"]), "full"),
+  ipoib: optional(flag(), false),
+} satisfies Table<TenantOptions>;
+
+const FABRIC = {
+  switch: text(known),
+  layout: optional(oneOf(["rail-optimized", "node-packed"]), "rail-optimized"),
+  oversubscription: optional(number({ min: 1, max: 16 }), 1),
+  nodesPerUnit: optional(whole({ min: 1, max: 512, unit: "nodes" })),
+  planes: optional(whole({ min: 1, max: 16 }), 1),
+  extraEndpoints: optional(whole({ min: 0, max: 4096, unit: "ports" }), 0),
+  subnetManager: optional(oneOf(["opensm", "ufm"]), "opensm"),
+  subnetManagers: optional(list(hostName(), { unique: true })),
+  guids: optional(text(known)),
+  tenants: optional(map(part<TenantOptions>(TENANT, "a tenant"), { keys: NAMES })),
+} satisfies Table<OnPremFabricOptions>;
+
+const PARTITION = {
+  pools: list(text(known), { least: 1, unique: true }),
+  default: optional(flag()),
+  maxTimeMinutes: optional(whole({ min: 1, max: 525_600, unit: "minutes" })),
+  exclusive: optional(flag(), false),
+} satisfies Table<OnPremPartitionOptions>;
+
+const SLURM = {
+  controllers: list(hostName(), { least: 1, most: 2, unique: true }),
+  loginNodes: optional(list(hostName(), { unique: true })),
+  partitions: map(part<OnPremPartitionOptions>(PARTITION, "a partition"), { keys: NAMES }),
+  version: optional(oneOf(slurmVersions), "23.11"),
+  burst: optional(flag(), false),
+  slurmConf: optional(map(setting())),
+} satisfies Table<OnPremSlurmOptions>;
+
+const FILE_SYSTEM = {
+  type: oneOf(["lustre", "beegfs", "nfs", "cephfs", "spectrum-scale", "weka"]),
+  source: text(known),
+  mountPath: text({ like: /^\/[A-Za-z0-9._/-]+$/, words: "an absolute path", example: "/scratch", ...known }),
+  options: optional(text(known), "defaults,_netdev"),
+  capacityTiB: optional(number({ min: 0.1, max: 10_000_000, unit: "TiB" })),
+  throughputMBps: optional(number({ min: 1, max: 100_000_000, unit: "MB/s" })),
+} satisfies Table<OnPremFileSystemOptions>;
+
+/** What an OnPremCluster takes. */
+export const ON_PREM_CLUSTER = {
+  name: text({
+    like: /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/,
+    words: "lower-case letters, digits and -, 2 to 40",
+    example: "dc1-h100",
+    ...known,
+  }),
+  site: part<SiteOptions>(SITE, "what the site gives"),
+  network: part<AddressPlanOptions>(NETWORK, "the address plan"),
+  pools: map(part<OnPremPoolOptions>(POOL, "a pool"), { keys: NAMES }),
+  fabric: optional(part<OnPremFabricOptions>(FABRIC, "the fabric")),
+  slurm: optional(part<OnPremSlurmOptions>(SLURM, "the scheduler")),
+  fileSystems: optional(map(part<OnPremFileSystemOptions>(FILE_SYSTEM, "a file system"), { keys: NAMES })),
+  alertmanagers: optional(
+    list(
+      text({
+        like: /^[A-Za-z0-9.-]+:\d{1,5}$/,
+        words: "a host with its port",
+        example: "alerts.example.com:9093",
+        ...known,
+      }),
+      {
+        unique: true,
+      },
+    ),
+  ),
+  hosts: optional(text(known)),
+  workload: optional(made("a workload", (value) => "kind" in value)),
+  ownership: optional(made("a quote, such as { nodeUsd: 310_000, … }", (value) => "nodeUsd" in value)),
+} satisfies Table<OnPremClusterProps>;

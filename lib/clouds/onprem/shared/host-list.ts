@@ -1,0 +1,20 @@
+/** Names of a host list: `dgx[001-003,7],login1` to dgx001, dgx002, dgx003, dgx7, login1; undefined where it is none. */
+export function expandHostList(list: string): string[] | undefined {
+  const parts = list.match(/[^,[\]]+(\[[^\]]*\])?/g);
+  if (parts === null || parts.join(",").length !== list.length) return undefined;
+  const names: string[] = [];
+  for (const part of parts) {
+    const match = /^([A-Za-z][A-Za-z0-9-]*?)(?:\[([\d,-]+)\])?$/.exec(part.trim());
+    if (match === null) return undefined;
+    if (match[2] === undefined) names.push(match[1]!);
+    else {
+      for (const run of match[2].split(",")) {
+        const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(run) ?? [];
+        if (from === undefined || Number(to) < Number(from!) || Number(to) - Number(from) > 65_535) return undefined;
+        for (let n = Number(from); n <= Number(to); n++)
+          names.push(`${match[1]}${String(n).padStart(from.length, "0")}`);
+      }
+    }
+  }
+  return names;
+}

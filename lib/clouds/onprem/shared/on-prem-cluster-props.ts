@@ -1,0 +1,155 @@
+import type { NodeType } from "../../../catalog/node-types";
+import type { Ownership, Workload } from "../../../model/model";
+import type { SlurmVersion } from "../../../slurm/definition/versions";
+
+/** What the building gives: power, cooling, racks. */
+export interface SiteOptions {
+  /** Name of the site, in rack labels and metrics. @default - the cluster's name */
+  readonly name?: string;
+  /** Power of one rack at the plug, kW. */
+  readonly rackKilowatts: number;
+  /** Heat that cooling removes from one rack, kW. @default - as much as the rack's power */
+  readonly rackCoolingKilowatts?: number;
+  /** Height of a rack, rack units. @default 42 */
+  readonly rackUnits?: number;
+  /** Racks side by side in a row. @default 10 */
+  readonly racksPerRow?: number;
+  /** Width of a rack, m. @default 0.6 */
+  readonly rackWidthMeters?: number;
+  /** From the front of one row to the front of the next, m: rack depth and the aisle. @default 3 */
+  readonly rowPitchMeters?: number;
+  /** Power that the site gives the cluster, kW. @default - not checked */
+  readonly powerKilowatts?: number;
+  /** Power usage effectiveness. @default 1.54, the weighted average of the Uptime Institute's survey of 2025 */
+  readonly pue?: number;
+}
+
+/** Addresses on the management network, each kind in a range of its own. */
+export interface AddressPlanOptions {
+  /** DNS domain of nodes and controllers: `cluster.example.com`. */
+  readonly domain: string;
+  /** Range of the nodes' own addresses, given in order: `10.10.0.0/20`. */
+  readonly nodeCidr: string;
+  /** Range of their BMCs, in the same order. */
+  readonly bmcCidr: string;
+  /** Range of controllers, login nodes and subnet managers. */
+  readonly serviceCidr: string;
+}
+
+/** Nodes of one type. */
+export interface OnPremPoolOptions {
+  /** Name of a server of the catalog, `dgx-h100`, or a row of your own. */
+  readonly machine: string | NodeType;
+  /** Nodes that are bought. */
+  readonly nodes: number;
+  /** Of these, how many wait outside all partitions for one that fails. @default 0 */
+  readonly spares?: number;
+  /** Host list of their names in the order of their places: `dgx[001-032]`. @default - `<pool>-[001-032]` */
+  readonly names?: string;
+  /** Slurm features. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** A group of nodes that reach one another and no other tenant's over InfiniBand. */
+export interface TenantOptions {
+  /** Partition key: 1 to 32766 (0x7ffe), or as text, `0x0010`. */
+  readonly pkey: number | string;
+  /** Host list of its nodes: `dgx[001-016]`. */
+  readonly nodes: string;
+  /** `limited` members reach full members alone: clients of a storage service. @default "full" */
+  readonly membership?: "full" | "limited";
+  /** IP over InfiniBand in the partition. @default false */
+  readonly ipoib?: boolean;
+}
+
+/** The compute fabric: a fat-tree of one model of switch. */
+export interface OnPremFabricOptions {
+  /** Switch of the catalog: `QM9700`, `Q3400-RA`, `SN5600`. */
+  readonly switch: string;
+  /** @default "rail-optimized" */
+  readonly layout?: "rail-optimized" | "node-packed";
+  /** Downlinks to uplinks of a leaf. @default 1 */
+  readonly oversubscription?: number;
+  /** Nodes of a scalable unit. @default - as many as a leaf has downlinks */
+  readonly nodesPerUnit?: number;
+  /** Separate fabrics that the rails are shared out to. @default 1 */
+  readonly planes?: number;
+  /** Free leaf ports for what is no node: UFM, storage gateways. @default 0 */
+  readonly extraEndpoints?: number;
+  /** Who routes it. UFM brings its own subnet manager, so that no file for OpenSM is written. @default "opensm" */
+  readonly subnetManager?: "opensm" | "ufm";
+  /**
+   * Hosts that OpenSM runs on, each with a port of its own on the fabric; controllers or further hosts. Not with UFM, nor on several planes,
+   * where each subnet has managers of its own. @default - none: a switch or a host of the site's own runs it
+   */
+  readonly subnetManagers?: readonly string[];
+  /** CSV with the header `device,port,guid`: port GUIDs of the nodes' HCAs by rail from 1, and with port 0 the GUIDs of switches. @default - none known yet */
+  readonly guids?: string;
+  /** Tenants by name; needs `guids`. @default - one partition for all */
+  readonly tenants?: Readonly<Record<string, TenantOptions>>;
+}
+
+/** A partition of Slurm. */
+export interface OnPremPartitionOptions {
+  readonly pools: readonly string[];
+  /** @default - the first partition */
+  readonly default?: boolean;
+  /** @default - no limit */
+  readonly maxTimeMinutes?: number;
+  /** Whether a job gets whole nodes. @default false */
+  readonly exclusive?: boolean;
+}
+
+/** The scheduler. */
+export interface OnPremSlurmOptions {
+  /** Host names of the controllers, the primary first; at most two. */
+  readonly controllers: readonly string[];
+  /** Host names of the login nodes. @default - none */
+  readonly loginNodes?: readonly string[];
+  readonly partitions: Readonly<Record<string, OnPremPartitionOptions>>;
+  /** Release that the site installs. @default "23.11" */
+  readonly version?: SlurmVersion;
+  /** Whether slurm.conf includes the files of a `HybridCluster`, which adds nodes in AWS. @default false */
+  readonly burst?: boolean;
+  /** Further options of slurm.conf as they are. @default - none */
+  readonly slurmConf?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** A file system that the site runs already. */
+export interface OnPremFileSystemOptions {
+  readonly type: "lustre" | "beegfs" | "nfs" | "cephfs" | "spectrum-scale" | "weka";
+  /** What is mounted, as `mount` takes it: `10.10.4.1@o2ib:/scratch`. */
+  readonly source: string;
+  /** Folder on each node. */
+  readonly mountPath: string;
+  /** Options of the mount. @default - `defaults,_netdev` */
+  readonly options?: string;
+  /** @default - not known */
+  readonly capacityTiB?: number;
+  /** Data rate that it sustains for all clients together, MB/s, as its owner states. @default - not known */
+  readonly throughputMBps?: number;
+}
+
+/** A cluster where there is no cloud: what is bought, where it is placed, how it is wired and who schedules it. */
+export interface OnPremClusterProps {
+  /** Name of the cluster: lower-case letters, digits and `-`. */
+  readonly name: string;
+  readonly site: SiteOptions;
+  readonly network: AddressPlanOptions;
+  /** Pools by name. */
+  readonly pools: Readonly<Record<string, OnPremPoolOptions>>;
+  /** @default - none: the nodes have Ethernet alone */
+  readonly fabric?: OnPremFabricOptions;
+  /** @default - none */
+  readonly slurm?: OnPremSlurmOptions;
+  /** File systems by name. @default - none */
+  readonly fileSystems?: Readonly<Record<string, OnPremFileSystemOptions>>;
+  /** `host:port` of the Alertmanagers that alerts are sent to. @default - none: alerts are shown by Prometheus alone */
+  readonly alertmanagers?: readonly string[];
+  /** CSV with the header `host,serial,bmc_mac,boot_mac`, as the maker delivers it. @default - not known yet */
+  readonly hosts?: string;
+  /** What the cluster is for; the review needs it. @default - none */
+  readonly workload?: Workload;
+  /** What the nodes cost, as quoted: the review then counts their cost. @default - no cost is counted; `pue` is the site's */
+  readonly ownership?: Ownership;
+}

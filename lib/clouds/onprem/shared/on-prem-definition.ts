@@ -1,0 +1,157 @@
+import type { FabricSwitchModel } from "../../../catalog/fabric-switches";
+import type { NodeType } from "../../../catalog/node-types";
+import type { Ownership, Workload } from "../../../model/model";
+import type { FatTree } from "../../../sizing/fabric/fat-tree";
+import type { FabricSwitch } from "../../../sizing/fabric/fat-tree-wiring";
+import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
+
+/** Where a device is: rack and lowest rack unit, from 1. */
+export interface Place {
+  readonly rack: string;
+  readonly unit: number;
+}
+
+/** One node that is bought. */
+export interface OnPremNode extends Place {
+  readonly name: string;
+  readonly pool: string;
+  readonly type: NodeType;
+  readonly spare: boolean;
+  readonly address: string;
+  readonly bmcAddress: string;
+  /** Null until the maker says. */
+  readonly serial: string | null;
+  readonly bmcMac: string | null;
+  readonly bootMac: string | null;
+}
+
+/** A controller, login node or subnet manager. */
+export interface ServiceHost {
+  readonly name: string;
+  readonly role: "controller" | "login" | "subnet-manager";
+  readonly address: string;
+}
+
+/** A rack with what is in it. */
+export interface Rack {
+  readonly name: string;
+  /** Row and position in it, from 1. */
+  readonly row: number;
+  readonly position: number;
+  readonly contents: readonly {
+    readonly name: string;
+    readonly what: string;
+    readonly unit: number;
+    readonly units: number;
+  }[];
+  /** Nameplates together, W, as far as they are known. */
+  readonly watts: number;
+  /** Devices whose nameplate is not published. */
+  readonly unknownPower: number;
+}
+
+/** One switch of the fabric. */
+export interface OnPremSwitch extends Place {
+  readonly name: string;
+  /** Its tier, plane, pod and scalable unit in the fat-tree. */
+  readonly planned: FabricSwitch;
+  readonly guid: string | null;
+}
+
+/** One end of a cable, with where its device is. */
+export interface PlannedEnd extends Place {
+  readonly device: string;
+  /** Port from 1; of a node its rail. */
+  readonly port: number;
+  /** What is printed on the port, or the HCA's name; null where it is not known. */
+  readonly portName: string | null;
+}
+
+/** One cable of the list. */
+export interface PlannedCable {
+  readonly label: string;
+  readonly kind: "node-leaf" | "leaf-spine" | "spine-core";
+  readonly from: PlannedEnd;
+  readonly to: PlannedEnd;
+  /** Next length that is sold, m. */
+  readonly meters: number;
+  /** Null where the makers' reach is not in the catalog. */
+  readonly medium: string | null;
+}
+
+/** A partition of the fabric. */
+export interface Tenant {
+  readonly name: string;
+  /** 15 bits. */
+  readonly pkey: number;
+  readonly nodes: readonly string[];
+  readonly guids: readonly string[];
+  readonly membership: "full" | "limited";
+  readonly ipoib: boolean;
+}
+
+/** The planned fabric. */
+export interface OnPremFabric {
+  readonly model: FabricSwitchModel;
+  readonly tree: FatTree;
+  readonly subnetManager: "opensm" | "ufm";
+  readonly switches: readonly OnPremSwitch[];
+  readonly cables: readonly PlannedCable[];
+  /** Leaf ports that are kept free for what is no node: `extra1` … */
+  readonly reserved: readonly { readonly name: string; readonly to: PlannedEnd }[];
+  /** Port GUIDs by node and rail; empty where none are known yet. */
+  readonly portGuids: Readonly<Record<string, readonly string[]>>;
+  readonly tenants: readonly Tenant[];
+}
+
+/** A file system of the site. */
+export interface OnPremFileSystem {
+  readonly name: string;
+  readonly type: "lustre" | "beegfs" | "nfs" | "cephfs" | "spectrum-scale" | "weka";
+  readonly source: string;
+  readonly mountPath: string;
+  readonly options: string;
+  readonly capacityTiB: number | null;
+  readonly throughputMBps: number | null;
+}
+
+/** What the building gives, with every default. */
+export interface Site {
+  readonly name: string;
+  readonly rackKilowatts: number;
+  readonly rackCoolingKilowatts: number;
+  readonly rackUnits: number;
+  readonly racksPerRow: number;
+  readonly rackWidthMeters: number;
+  readonly rowPitchMeters: number;
+  readonly powerKilowatts: number | null;
+  readonly pue: number;
+}
+
+/** A pool with its nodes by name. */
+export interface OnPremPool {
+  readonly name: string;
+  readonly type: NodeType;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly nodes: readonly OnPremNode[];
+}
+
+/** A cluster on premises with every default and derived value. What writes, draws, reviews or prices it reads this and decides nothing. */
+export interface OnPremDefinition {
+  readonly name: string;
+  readonly domain: string;
+  readonly site: Site;
+  readonly racks: readonly Rack[];
+  readonly pools: readonly OnPremPool[];
+  /** All nodes in the order of their places on the fabric. */
+  readonly nodes: readonly OnPremNode[];
+  readonly services: readonly ServiceHost[];
+  readonly fabric: OnPremFabric | null;
+  readonly slurm: SlurmCluster | null;
+  /** Whether Slurm has more nodes in a cloud, by files that a HybridCluster writes. */
+  readonly burst: boolean;
+  readonly fileSystems: readonly OnPremFileSystem[];
+  readonly alertmanagers: readonly string[];
+  readonly workload: Workload | null;
+  readonly ownership: Ownership | null;
+}

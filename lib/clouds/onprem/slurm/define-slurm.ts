@@ -1,0 +1,103 @@
+import type { Problems } from "../../../errors";
+import type { FatTree } from "../../../sizing/fabric/fat-tree";
+import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
+import { fatTreeSwitches, foldedHostList } from "../../../slurm/definition/fat-tree-switches";
+import type { SlurmCluster, SlurmTopology } from "../../../slurm/definition/slurm-cluster";
+import { slurmFeatures } from "../../../slurm/definition/versions";
+import { nearest } from "../../../units/nearest";
+import { describePool } from "../pools/describe-pool";
+import type { OnPremSlurmOptions } from "../shared/on-prem-cluster-props";
+import type { OnPremNode, OnPremPool } from "../shared/on-prem-definition";
+
+/** Nodes of one NVLink domain. */
+const domainNodes = ({ type }: OnPremPool) => type.nvlinkDomain / type.accelerators;
+
+/** Blocks where racks are NVLink domains and Slurm knows blocks, else the planned fat-tree. */
+function topologyOf(
+  version: NonNullable<OnPremSlurmOptions["version"]>,
+  pools: readonly OnPremPool[],
+  nodes: readonly OnPremNode[],
+  tree: FatTree | null,
+): SlurmTopology {
+  const size = Math.max(...pools.map(domainNodes));
+  if (size > 1 && pools.every((pool) => domainNodes(pool) === size) && slurmFeatures(version).blockTopology) {
+    const names = pools.flatMap((pool) => pool.nodes.map(({ name }) => name));
+    const blocks = Array.from({ length: Math.floor(names.length / size) }, (_, i) => ({
+      name: `block${i + 1}`,
+      nodes: foldedHostList(names.slice(i * size, i * size + size)),
+    }));
+    return { kind: "block", refresh: false, blockSize: size, blocks };
+  }
+  if (tree === null) return { kind: "none" };
+  return {
+    kind: "tree",
+    refresh: false,
+    switches: fatTreeSwitches(
+      tree,
+      nodes.map(({ name }) => name),
+    ),
+  };
+}
+
+/** Slurm over nodes that are there: static, by their own names and addresses; spares are known to it and in no partition. */
+export function defineSlurm(
+  problems: Problems,
+  name: string,
+  slurm: OnPremSlurmOptions,
+  pools: readonly OnPremPool[],
+  nodes: readonly OnPremNode[],
+  tree: FatTree | null,
+): SlurmCluster | null {
+  const names = pools.map((pool) => pool.name);
+  const partitions = Object.entries(slurm.partitions);
+  const before = problems.all.length;
+  for (const [partition, options] of partitions) {
+    for (const pool of options.pools) {
+      if (names.includes(pool)) continue;
+      const [near] = nearest(pool, names, 1);
+      const at = `slurm.partitions.${partition}.pools`;
+      problems.add(
+        "unknown-name",
+        at,
+        `${at} names ${pool}, which is no pool; ${near ? `did you mean ${near}` : `use ${names.join(", ")}`}`,
+      );
+    }
+  }
+  for (const pool of names) {
+    if (partitions.some(([, options]) => options.pools.includes(pool))) continue;
+    problems.add(
+      "incomplete-design",
+      `pools.${pool}`,
+      `pools.${pool} is in no partition of slurm, so that no job can use it; add it to one`,
+    );
+  }
+  if (problems.all.length > before) return null;
+  const version = slurm.version ?? "23.11";
+  const alone = { fabric: null, mounts: [], adoptedBy: null };
+  return (
+    problems.attempt(() =>
+      defineSlurmCluster({
+        name,
+        version,
+        controllers: slurm.controllers,
+        authentication: "munge",
+        containers: false,
+        healthChecks: true,
+        accounting: { kind: "none" },
+        pools: pools.flatMap((pool) => {
+          const spares = pool.nodes.filter((node) => node.spare);
+          const used = pool.nodes.filter((node) => !node.spare);
+          return [
+            { pool: describePool(pool, used, alone) },
+            ...(spares.length > 0 ? [{ pool: describePool(pool, spares, alone, `${pool.name}-spares`) }] : []),
+          ];
+        }),
+        partitions: partitions.map(([partition, options]) => ({ name: partition, ...options })),
+        topology: topologyOf(version, pools, nodes, tree),
+        slurmConf: Object.fromEntries(
+          Object.entries(slurm.slurmConf ?? {}).map(([key, value]) => [key, String(value)]),
+        ),
+      }),
+    ) ?? null
+  );
+}

@@ -1,0 +1,73 @@
+import type { Problems } from "../../errors";
+import { checkValue, checkValues, upTo } from "../../props/check-value";
+import { checkEnvironment, checkImage, checkNamespace, checkServiceName, checkUnique } from "../chart/check-names";
+import { gpuResource } from "../nodes/pool";
+import { checkPriority, checkQueue } from "../ray/check-ray";
+import { JOB_NUMBERS } from "../workload-numbers";
+import type { BatchJobProps } from "./job-props";
+
+/** Checks jobs that run to their end. */
+export function checkJobs(
+  problems: Problems,
+  jobs: readonly BatchJobProps[],
+  queues: readonly string[],
+  scheduler: "kueue" | "kai" = "kueue",
+): void {
+  checkUnique(
+    problems,
+    "jobs",
+    "jobs",
+    jobs.map(({ namespace, name }) => `${namespace}/${name}`),
+  );
+  jobs.forEach((job, i) => {
+    const path = `jobs[${i}]`;
+    const { pool, platform } = job.of;
+    checkServiceName(problems, `${path}.name`, job.name, "job");
+    checkNamespace(problems, `${path}.namespace`, job.namespace);
+    checkImage(problems, `${path}.image`, job.image);
+    checkEnvironment(problems, path, job.env);
+    checkQueue(problems, `${path}.queue`, job.queue, queues);
+    checkPriority(problems, `${path}.priority`, job.priority, job.queue);
+    const { gpusPerPod, nodes, ...numbers } = JOB_NUMBERS;
+    checkValues(problems, path, job, numbers);
+    if (job.command.length === 0 || job.command.some((word) => word === ""))
+      problems.add(
+        "required",
+        `${path}.command`,
+        `${path}.command must be the program and its arguments; write it like ["torchrun", "train.py"]`,
+      );
+    if (job.kind !== "job" && job.queue !== null && scheduler === "kai")
+      problems.add(
+        "conflict",
+        `${path}.kind`,
+        `${path}.kind "${job.kind}" is not scheduled by KAI, since its pods come from a runtime of Kubeflow Trainer; use kind "job", or scheduler "kueue"`,
+      );
+    if (job.kind === "mpi" && job.nodes === 1)
+      problems.add(
+        "out-of-range",
+        `${path}.nodes`,
+        `${path}.nodes must be at least 2 with kind "mpi", whose first pod waits for sshd on the others, got 1; use 2, or kind "job" for one pod`,
+      );
+    if (job.retries === 0 && pool.capacity.some(({ kind }) => kind === "spot"))
+      problems.add(
+        "conflict",
+        `${path}.retries`,
+        `${path}.retries must be at least 1 on pool "${pool.name}", which has spot capacity: its nodes can go at any time; use 3`,
+      );
+    const { perNode } = gpuResource(job.of);
+    if (!checkValue(problems, `${path}.gpusPerPod`, job.gpusPerPod, upTo(perNode, gpusPerPod))) return;
+    if (perNode % job.gpusPerPod !== 0)
+      problems.add(
+        "not-allowed",
+        `${path}.gpusPerPod`,
+        `${path}.gpusPerPod must divide the ${perNode} GPUs of a node, got ${job.gpusPerPod}; use ${perNode}`,
+      );
+    else checkValue(problems, `${path}.nodes`, job.nodes, upTo((perNode / job.gpusPerPod) * pool.nodes.max, nodes));
+    if (job.nodes > 1 && pool.fabric && platform.fabric.missingFrom(job.image))
+      problems.add(
+        "not-allowed",
+        `${path}.image`,
+        `${path}.image "${job.image}" has no ${platform.fabric.name} software, so a run over ${job.nodes} nodes would fall back to TCP; build one with ${platform.fabric.software}`,
+      );
+  });
+}

@@ -1,0 +1,30 @@
+import type { EnvironmentVariable } from "../chart/environment";
+import type { KubernetesPool } from "../nodes/pool";
+import type { WorkloadPriority } from "../queues/priorities";
+import type { PodVolume } from "../storage/pod-volume";
+
+/** A program that runs to its end: in one pod, or in one on each of several nodes that find each other as torchrun does. */
+export interface BatchJobProps {
+  /** Whose object it is: Kubernetes' and JobSet's own, or Kubeflow Trainer's TrainJob, over torchrun or MPI. */
+  readonly kind: "job" | "trainjob" | "mpi";
+  readonly name: string;
+  readonly namespace: string;
+  readonly of: KubernetesPool;
+  /** Pods, each on a node of its own where it takes all GPUs of one. */
+  readonly nodes: number;
+  readonly gpusPerPod: number;
+  readonly image: string;
+  readonly command: readonly string[];
+  readonly queue: string | null;
+  /** Within that queue; null for the usual. */
+  readonly priority: WorkloadPriority | null;
+  /** Times that all pods are started again. */
+  readonly retries: number;
+  /** Minutes after which it is ended; null for no limit. */
+  readonly deadlineMinutes: number | null;
+  /** Hours that the ended job and its pods stay to be looked at. */
+  readonly keepHours: number;
+  readonly serviceAccount: string;
+  readonly env: readonly EnvironmentVariable[];
+  readonly volumes: readonly PodVolume[];
+}

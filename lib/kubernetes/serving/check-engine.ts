@@ -1,0 +1,90 @@
+import { engineOfImage, type ServingEngineRelease } from "../../catalog/serving/serving-engines";
+import { findServingRecipe } from "../../catalog/serving/serving-recipes";
+import type { Problems } from "../../errors";
+import { nearest } from "../../units/nearest";
+import type { LlmServingProps } from "./llm-serving";
+
+/** Checks that the image's engine is the one that is asked for, knows the model, and takes its arguments. */
+export function checkEngine(problems: Problems, path: string, model: LlmServingProps): void {
+  const release = engineOfImage(model.image);
+  checkBlocks(problems, path, model);
+  if (!checkImageEngine(problems, path, model) || release === undefined) return;
+  const recipe = findServingRecipe(model.architecture.name);
+  if (recipe?.architecture && !release.architectures.includes(recipe.architecture))
+    problems.add(
+      "not-allowed",
+      `${path}.model`,
+      `${path}.model "${recipe.name}" is a ${recipe.architecture}, which ${release.name} of image ${model.image} does not load; use an image with a later release, or another engine`,
+    );
+  checkNames(problems, path, model, release);
+  checkParser(problems, path, model, "tool_call_parser", release.name, release.toolParsers);
+  checkParser(problems, path, model, "reasoning_parser", release.name, release.reasoningParsers);
+}
+
+/** Repositories of the engines' own images. */
+const REPOSITORIES = { sglang: /(^|\/)lmsysorg\/sglang:/, vllm: /(^|\/)vllm\/vllm-openai:/, ray: /(^|\/)rayproject\// };
+
+function checkImageEngine(problems: Problems, path: string, { engine, image }: LlmServingProps): boolean {
+  const wrong =
+    engine === "sglang"
+      ? REPOSITORIES.vllm.test(image) || REPOSITORIES.ray.test(image)
+      : REPOSITORIES.sglang.test(image);
+  if (!wrong) return true;
+  const right = {
+    ray: "a rayproject/ray-llm image",
+    "leader-worker-set": "a vllm/vllm-openai image with its version",
+    sglang: "an lmsysorg/sglang image with its version",
+  };
+  problems.add(
+    "conflict",
+    `${path}.image`,
+    `${path}.image ${image} holds another engine than "${engine}"; use ${right[engine]}, or the engine of the image`,
+  );
+  return false;
+}
+
+/** Blocks of 128 weights of an FP8 checkpoint must be whole on each GPU, unless whole experts are. @see https://github.com/vllm-project/recipes (Qwen3-235B-A22B) */
+function checkBlocks(problems: Problems, path: string, model: LlmServingProps): void {
+  const most = findServingRecipe(model.architecture.name)?.fp8TensorParallel ?? null;
+  if (model.precision !== "fp8" || most === null || model.tensorParallel <= most) return;
+  const { enable_expert_parallel: whole, ep_size: experts } = model.engineArguments;
+  if (whole === true || experts === model.tensorParallel) return;
+  const way = model.engine === "sglang" ? `ep_size: ${model.tensorParallel}` : "enable_expert_parallel: true";
+  problems.add(
+    "conflict",
+    `${path}.tensorParallel`,
+    `${path}.tensorParallel must be ${most} or less for the FP8 weights of ${model.architecture.name}, whose blocks of 128 do not divide further, got ${model.tensorParallel}; use ${most}, or engineArguments { ${way} }, which keeps experts whole`,
+  );
+}
+
+function checkNames(problems: Problems, path: string, model: LlmServingProps, release: ServingEngineRelease): void {
+  for (const name of Object.keys(model.engineArguments)) {
+    if (!/^[a-z][a-z0-9_]*$/.test(name) || release.arguments.includes(name)) continue;
+    const near = nearest(name, release.arguments)[0];
+    problems.add(
+      "unknown-name",
+      `${path}.engineArguments.${name}`,
+      `${path}.engineArguments.${name} is no argument of ${release.name} of image ${model.image}${near ? `; the nearest is ${near}` : "; leave it out"}`,
+    );
+  }
+}
+
+function checkParser(
+  problems: Problems,
+  path: string,
+  { architecture, engineArguments, image }: LlmServingProps,
+  name: "tool_call_parser" | "reasoning_parser",
+  engine: string,
+  known: readonly string[],
+): void {
+  const got = engineArguments[name];
+  if (typeof got !== "string" || known.includes(got)) return;
+  const recipe = findServingRecipe(architecture.name);
+  const own = name === "tool_call_parser" ? recipe?.toolParser : recipe?.reasoningParser;
+  const use = own && known.includes(own) ? own : nearest(got, known)[0];
+  problems.add(
+    "unknown-name",
+    `${path}.engineArguments.${name}`,
+    `${path}.engineArguments.${name} "${got}" is no parser of ${engine} of image ${image}, which has ${known.join(", ")}${use ? `; use "${use}"` : ""}`,
+  );
+}

@@ -1,0 +1,47 @@
+import type { AwsPool, NodePool } from "../../../../model/model";
+import { HOURS_PER_MONTH } from "../../../../sizing/cost/cost";
+import { type Bill, type BillLine, free, type Term } from "../../bill";
+import { POOL_FREE } from "../../free-anywhere";
+import { type RootVolumeItem, rootVolumeItems } from "./root-volume-items";
+
+/** Something of each node's root volume, so much per node. */
+function ofRoots({ name, nodes }: NodePool, what: string, item: string | null, perNodeMonth: number): BillLine[] {
+  if (nodes.max < 1) return [];
+  return [
+    {
+      name: `${nodes.max} x ${what} (${name})`,
+      kind: "storage",
+      item,
+      perHour: (nodes.max * perNodeMonth) / HOURS_PER_MONTH,
+      idleShare: nodes.min / nodes.max,
+    },
+  ];
+}
+
+/** What one attribute of the nodes' root volumes is billed by. */
+const ofRoot = (pool: NodePool, attribute: RootVolumeItem["attribute"]): BillLine[] =>
+  rootVolumeItems(pool)
+    .filter((one) => one.attribute === attribute)
+    .flatMap(({ what, item, perMonth }) => ofRoots(pool, what, item, perMonth));
+
+/** What EC2 lets a pool choose. */
+const AWS_BILL: { readonly [K in keyof Required<AwsPool>]: Term<NodePool> } = {
+  imdsV2Required: free("a setting"),
+  imdsHopLimit: free("a setting"),
+  detailedMonitoring: {
+    lines: (p) => (p.aws?.detailedMonitoring ? ofRoots(p, "EC2 detailed monitoring", null, 0) : []),
+  },
+};
+
+/** What a pool is billed by besides its nodes, which are billed by type, source and price (node-sources). */
+export const POOL_BILL: Bill<NodePool> = {
+  ...POOL_FREE,
+  fabric: free("EFA has no price of its own"),
+  placement: free("placement groups have no price"),
+  image: free("public images have no price"),
+  rootVolumeGiB: { lines: (p) => ofRoot(p, "rootVolumeGiB") },
+  rootVolumeIops: { lines: (p) => ofRoot(p, "rootVolumeIops") },
+  rootVolumeMBps: { lines: (p) => ofRoot(p, "rootVolumeMBps") },
+  encrypted: free("its key is billed as a resource"),
+  aws: { lines: (p) => Object.values(AWS_BILL).flatMap((term) => ("lines" in term ? term.lines(p) : [])) },
+};

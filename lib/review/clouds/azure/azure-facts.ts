@@ -1,0 +1,53 @@
+import { azureInstanceTypes } from "../../../catalog/instance-types";
+import { AZURE_REGIONS } from "../../../catalog/regions";
+import { GIB } from "../../../units/bytes";
+import type { CloudFacts } from "../cloud-facts";
+import { azurePreflight } from "./azure-preflight";
+import { azureClaims, azureQuota } from "./azure-quotas";
+import { NETWORK_BILL } from "./bill/network-bill";
+import { POOL_BILL } from "./bill/pool-bill";
+import { FLEET_BILL, KUBERNETES_BILL, SLURM_BILL } from "./bill/scheduler-bill";
+import { FILE_SYSTEM_BILL } from "./bill/storage-bill";
+
+/**
+ * What the review has to know of Azure. VM sizes have list prices in the catalog. For services no dated public price was read: their
+ * lines have a name and no price.
+ */
+export const azureFacts: CloudFacts = {
+  name: "azure",
+  title: "Azure",
+  priceList: "https://prices.azure.com/api/retail/prices",
+  preflight: azurePreflight,
+  regions: AZURE_REGIONS,
+  acceleratedTypes: () => azureInstanceTypes().filter(({ accelerator }) => accelerator !== null),
+  exampleRegion: "eastus",
+  referenceRegion: "eastus",
+  price: () => undefined,
+  bill: {
+    fileSystems: FILE_SYSTEM_BILL,
+    pools: POOL_BILL,
+    networks: NETWORK_BILL,
+    slurm: SLURM_BILL,
+    kubernetes: KUBERNETES_BILL,
+    fleets: FLEET_BILL,
+    pieces: () => [],
+  },
+  contentItem: "blob-hot-gb-month",
+  traffic: { bytesPerGb: GIB, betweenZones: null, throughNat: null, egress: [] },
+  quotas: {
+    claims: azureClaims,
+    row: azureQuota,
+    unlisted: {
+      service: "compute",
+      source: "https://learn.microsoft.com/azure/virtual-machines/quotas",
+    },
+  },
+  words: { objectStorage: "Blob Storage", access: "Bastion" },
+  candidate: {
+    fabric: { kind: "infiniband" },
+    image: { family: "ubuntu-hpc-2204", pinned: true },
+    lustre: { deploymentType: "AMLFS-Durable-Premium", storageType: "SSD" },
+    lustreMBps: (capacityTiB, throughputPerTiB) => capacityTiB * throughputPerTiB,
+    zoneOf: (region) => `${region}-1`,
+  },
+};

@@ -1,0 +1,48 @@
+import type { Figures } from "./every-figure";
+import type { Part } from "./training";
+
+/** Where the money goes. */
+export interface CostUse {
+  /** What is split: `Cost to train`, or the hourly cost of a service. */
+  readonly of: "Cost to train" | "Hourly cost";
+  readonly parts: readonly Part[];
+}
+
+/** A run's cost: progress that is kept, what failures and checkpoints undo, and what is prepaid and left over. */
+function ofRun({ run, reliability }: Figures): CostUse | null {
+  if (!run?.usd || !run.usedUsd) return null;
+  const kept = reliability?.effectiveTrainingTime.expected ?? 1;
+  const used = run.usedUsd.expected;
+  return {
+    of: "Cost to train",
+    parts: [
+      { name: "used: training progress", value: used * kept },
+      { name: "used: checkpoints, restarts and repeated work", value: used * (1 - kept) },
+      { name: "prepaid and unused", value: Math.max(0, run.usd.expected - used) },
+    ],
+  };
+}
+
+/** A service's hourly cost with every node running, by the share of its replicas that the stated peak takes. */
+function ofService({ serving, cost }: Figures): CostUse | null {
+  const taken = serving?.utilizationAtMost;
+  if (taken === null || taken === undefined || cost.usdPerHour === 0) return null;
+  const nodes = cost.parts
+    .filter(({ kind }) => kind === "compute")
+    .reduce((sum, { usdPerHour }) => sum + (usdPerHour ?? 0), 0);
+  return {
+    of: "Hourly cost",
+    parts: [
+      { name: "nodes: stated peak load", value: nodes * Math.min(1, taken) },
+      { name: "nodes: idle at the peak", value: nodes * Math.max(0, 1 - taken) },
+      { name: "storage, network and control plane", value: Math.max(0, cost.usdPerHour - nodes) },
+    ],
+  };
+}
+
+/** What is paid, by what it is used for; null without a price or a workload. */
+export function costUse(figures: Figures): CostUse | null {
+  const use = ofRun(figures) ?? ofService(figures);
+  const parts = use?.parts.filter(({ value }) => value > 0) ?? [];
+  return use && parts.length > 0 ? { ...use, parts } : null;
+}

@@ -1,0 +1,87 @@
+import { Problems } from "../../errors";
+import type { DeclaredParallelism } from "../../model/model";
+import { checkLayout } from "../../sizing/inputs/check-training";
+import { gpusOf, type ParallelLayout, SINGLE_GPU } from "../../sizing/parallelism/parallel-layout";
+import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
+import { planOf, rankPlans } from "../../sizing/parallelism/parallelism-plan";
+import { describeLayout, explainPlan } from "../../sizing/parallelism/plan-explanation";
+import { type SoundPlan, soundPlan } from "../../sizing/parallelism/sound-plan";
+import { counted, duration, gib } from "../../units/quantity";
+import type { PoolFacts } from "../design";
+import type { Asked, Training } from "./training-job";
+
+/** Where findings say that a declared layout stands. */
+export const DECLARED = "workload.parallelism";
+
+/** A layout that the workload declares, on the nodes that it takes. */
+export interface DeclaredPlan {
+  readonly nodes: number;
+  readonly asked: Asked;
+  /** The plan where it fits, with what is to be said of it. */
+  readonly sound: SoundPlan;
+  /** Why it cannot be laid out at all; empty where it can. */
+  readonly illegal: readonly string[];
+  /** The library's own choice for the same GPUs; null where nothing fits. */
+  readonly alternative: ParallelPlan | null;
+}
+
+function layoutOf(declared: DeclaredParallelism, data: number): ParallelLayout {
+  const layout = { ...SINGLE_GPU, zeroStage: 1 as const, ...declared, data };
+  return { ...layout, sequenceParallel: layout.tensor > 1 };
+}
+
+/** The data-parallel ranks that are declared, else the most that the pool holds and the batch divides by. */
+function layoutOn(workload: Training, declared: DeclaredParallelism, p: PoolFacts): ParallelLayout {
+  if (declared.data !== undefined) return layoutOf(declared, declared.data);
+  const one = gpusOf(layoutOf(declared, 1));
+  const perReplica = declared.microBatchSequences ?? 1;
+  let data = Math.max(1, Math.floor(p.maxGpus / one));
+  while (data > 1 && (workload.globalBatchSequences % (data * perReplica) !== 0 || (data * one) % p.gpusPerNode !== 0))
+    data--;
+  return layoutOf(declared, data);
+}
+
+function illegalities(workload: Training, layout: ParallelLayout, p: PoolFacts): string[] {
+  const problems = new Problems();
+  checkLayout(problems, workload, layout, DECLARED);
+  const gpus = gpusOf(layout);
+  const tooMany =
+    gpus > p.maxGpus ? [`it takes ${counted(gpus, "GPUs")}, and the pool has ${counted(p.maxGpus, "GPUs")}`] : [];
+  return [...problems.all.map(({ message }) => message), ...tooMany];
+}
+
+/** Judges the layout that a workload declares; null where the pool's GPUs have no known rates. */
+export function declaredPlan(
+  workload: Training,
+  declared: DeclaredParallelism,
+  p: PoolFacts,
+  requestOn: (nodes: number) => Asked | null,
+): DeclaredPlan | null {
+  const layout = layoutOn(workload, declared, p);
+  const nodes = Math.min(p.pool.nodes.max, Math.ceil(gpusOf(layout) / Math.max(1, p.gpusPerNode)));
+  const onNodes = requestOn(nodes);
+  if (onNodes === null) return null;
+  const illegal = illegalities(workload, layout, p);
+  const asked = illegal.length > 0 ? onNodes : { ...onNodes, gpus: gpusOf(layout) };
+  const own = soundPlan(asked).plan;
+  const instead =
+    own === null
+      ? []
+      : [
+          `alternative (the library's choice): ${describeLayout(own.layout)}: ${duration(own.step.seconds.expected)} per step`,
+        ];
+  const none = { plan: null, layouts: illegal.length > 0 ? 0 : 1, fastestTokensPerSecond: 0 };
+  if (illegal.length > 0)
+    return { nodes, asked, illegal, alternative: own, sound: { ...none, explanation: [...illegal, ...instead] } };
+  const ranked = rankPlans({ ...asked, most: 1 });
+  const plan = planOf(ranked, { layout, seconds: 0, bytes: 0 });
+  const limit = asked.gpu.memoryBytes;
+  if (plan.memory.total.expected > limit) {
+    const lacks = `declared: ${describeLayout(layout)} needs ${gib(plan.memory.total.expected)} of ${gib(limit)} per GPU`;
+    return { nodes, asked, illegal, alternative: own, sound: { ...none, explanation: [lacks, ...instead] } };
+  }
+  const [, ...details] = explainPlan(asked, plan, ranked.found);
+  const explanation = [`declared: ${describeLayout(layout)}`, ...details, ...instead];
+  const sound = { plan, layouts: 1, fastestTokensPerSecond: plan.step.tokensPerSecond.expected, explanation };
+  return { nodes, asked, illegal, alternative: own, sound };
+}

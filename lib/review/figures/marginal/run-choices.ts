@@ -1,0 +1,154 @@
+import { ultraServers } from "../../../catalog/ultra-servers";
+import { mapRange } from "../../../sizing/inputs/range";
+import { count, counted } from "../../../units/quantity";
+import type { Design, PoolFacts } from "../../design";
+import type { Figures } from "../every-figure";
+import type { RunFigures } from "../run-figures";
+import { request, trainingRun } from "../training-request";
+import { type MarginalChoice, withNodes, withWorkload } from "./marginal-choice";
+
+type FiguresOf = (design: Design) => Figures;
+
+/** Growth at which the next size is looked for that the batch divides by. */
+const NEXT_SIZES = [1.125, 1.25, 1.5, 2] as const;
+
+/** Share of padding that stands for batches whose sequences are not packed. */
+const PADDING = 0.5;
+
+function choice(
+  kind: MarginalChoice["kind"],
+  change: string,
+  was: RunFigures,
+  run: RunFigures | null,
+  note = "",
+): MarginalChoice {
+  return {
+    kind,
+    change,
+    days: run?.days ?? null,
+    usd: run?.usd ?? null,
+    nodesNeeded: null,
+    usdPerHour: null,
+    daysSaved: run ? was.days.expected - run.days.expected : null,
+    usdSaved: run?.usd && was.usd ? was.usd.expected - run.usd.expected : null,
+    note,
+  };
+}
+
+/** Nodes come singly, or in whole UltraServers. */
+function unitOf({ pool, type }: PoolFacts): number {
+  if (!type?.ultraServer) return 1;
+  const sizes = ultraServers().filter(({ instanceType }) => instanceType === pool.instanceType);
+  return Math.min(...sizes.map(({ instances }) => instances));
+}
+
+function nodeChoices(design: Design, p: PoolFacts, before: Figures, figuresOf: FiguresOf): MarginalChoice[] {
+  const { nodes } = before.training!;
+  const speed = before.training!.tokensPerSecond!.expected;
+  const unit = unitOf(p);
+  const whole = (size: number) => Math.max(nodes + unit, Math.round(size / unit) * unit);
+  const sizes = [...new Set([nodes + unit, ...NEXT_SIZES.map((times) => whole(nodes * times))])].sort((a, b) => a - b);
+  const grown = sizes.map((size) => ({ size, figures: figuresOf(withNodes(design, p, size)) }));
+  const faster = grown.filter(
+    ({ size, figures: { training } }) => training?.nodes === size && (training.tokensPerSecond?.expected ?? 0) > speed,
+  );
+  const text = (size: number) => `${counted(size, "nodes")} instead of ${nodes}`;
+  const [next] = faster;
+  const useless = next?.size === nodes + unit ? [] : [nodes + unit];
+  const most = faster.at(-1);
+  const half = nodes / 2 >= unit && (nodes / unit) % 2 === 0 ? nodes / 2 : null;
+  const fewer = half === null ? null : figuresOf(withNodes(design, p, half));
+  return [
+    ...useless.map((size) =>
+      choice(
+        "nodes",
+        text(size),
+        before.run!,
+        null,
+        `buys no time: no layout of ${size} nodes is faster for this batch and model`,
+      ),
+    ),
+    ...(next ? [choice("nodes", text(next.size), before.run!, next.figures.run)] : []),
+    ...(most && most !== next ? [choice("nodes", text(most.size), before.run!, most.figures.run)] : []),
+    ...(half !== null && fewer?.training?.nodes === half ? [choice("nodes", text(half), before.run!, fewer.run)] : []),
+  ];
+}
+
+function purchaseChoices({ pool }: PoolFacts, { purchases, run }: Figures): MarginalChoice[] {
+  if (pool.capacity.some(({ kind }) => kind !== "on-demand")) return [];
+  const [first, ...others] = purchases?.choices ?? [];
+  const block = others.find(({ option }) => option === "capacity-block");
+  if (run === null || !first?.usdOfRun || !block?.usdOfRun || first.option !== "on-demand") return [];
+  return [
+    {
+      ...choice("purchase", "a Capacity Block for the whole run", run, run, `nodes alone; ${block.note}`),
+      usd: block.usdOfRun,
+      usdSaved: first.usdOfRun.expected - block.usdOfRun.expected,
+    },
+  ];
+}
+
+function betterUse(design: Design, p: PoolFacts, before: Figures, figuresOf: FiguresOf): MarginalChoice[] {
+  const workload = trainingRun(design)!;
+  const { days, usd } = before.run!;
+  const quantized = workload.kind === "fine-tuning" && workload.method === "qlora";
+  const asked = request(workload, p, before.training!.nodes);
+  const fp8 =
+    (workload.precision ?? "bf16") === "bf16" && !quantized && asked?.gpu.flops.fp8
+      ? figuresOf(withWorkload(design, workload, { precision: "fp8" }))
+      : null;
+  const batch = workload.globalBatchSequences * 2;
+  const larger = figuresOf(withWorkload(design, workload, { globalBatchSequences: batch }));
+  const times = (by: number) => ({
+    ...before.run!,
+    days: mapRange(days, (d) => d * by),
+    usd: usd && mapRange(usd, (v) => v * by),
+  });
+  return [
+    ...(fp8?.training?.fits
+      ? [
+          choice(
+            "utilization",
+            "FP8 instead of BF16",
+            before.run!,
+            fp8.run,
+            "compare the loss with BF16 on a short run first",
+          ),
+        ]
+      : []),
+    ...(larger.training?.fits
+      ? [
+          choice(
+            "utilization",
+            `a global batch of ${count(batch)} sequences`,
+            before.run!,
+            larger.run,
+            "half as many steps for the same tokens: the learning rate has to follow",
+          ),
+        ]
+      : []),
+    ...(workload.kind === "fine-tuning"
+      ? [
+          choice(
+            "yardstick",
+            "no sequence packing, half of each batch padding",
+            before.run!,
+            times(1 / (1 - PADDING)),
+            "the figures assume packed sequences",
+          ),
+        ]
+      : []),
+    ...(usd ? [choice("yardstick", "10 % more MFU", before.run!, times(1 / 1.1), "a yardstick for tuning work")] : []),
+  ];
+}
+
+/** What other sizes, purchases and settings do to a run; empty where nothing fits. */
+export function runChoices(design: Design, before: Figures, figuresOf: FiguresOf): MarginalChoice[] {
+  const p = design.workPool;
+  if (p === null || before.run === null || !before.training?.fits || trainingRun(design) === null) return [];
+  return [
+    ...nodeChoices(design, p, before, figuresOf),
+    ...betterUse(design, p, before, figuresOf),
+    ...purchaseChoices(p, before),
+  ];
+}

@@ -1,0 +1,165 @@
+import type { Range } from "../../../sizing/inputs/range";
+import { gpuShare } from "../../../sizing/memory/gpu-share";
+import { weightsBytes } from "../../../sizing/memory/model-memory";
+import { coldStart } from "../../../sizing/serving/cold-start";
+import { measuredRate } from "../../../sizing/storage/storage-rate";
+import type { Design, PoolFacts } from "../../design";
+import type { CostFigures } from "../cost";
+import { nodeSources, standingGpuNodes } from "../node-sources";
+import { storeOf } from "../store";
+import type { Part } from "../training";
+import { bestReplica, deployedReplica, type Inference, type ReplicaChoice, replicasOn } from "./replica-choice";
+
+/** A container with an inference engine and CUDA: vLLM's image is about 10 GB compressed. */
+const ENGINE_IMAGE_BYTES = 10e9;
+/** What a registry in the region gives one node, bytes/s: layers come from S3 at some hundred MB/s. */
+const REGISTRY_BYTES_PER_SECOND = 300e6;
+const HOST_LINK_GBPS = 32;
+
+/** The replica that the library would choose where another is declared. */
+export interface ServingAlternative {
+  readonly gpusPerReplica: number;
+  readonly replicasNeeded: Range;
+}
+
+/** A service as its manifest deploys it; where none is declared, with the replica size that needs the fewest GPUs. */
+export interface ServingFigures {
+  readonly pool: string;
+  /** Name of the served model that the figures are of; null where none is declared and the size is the library's choice. */
+  readonly deployed: string | null;
+  /** The library's own choice beside the declared one; null where none is declared, or it is the same. */
+  readonly alternative: ServingAlternative | null;
+  /** Whether the weights and at least one request fit a node. */
+  readonly fits: boolean;
+  /** GPUs of a replica: its tensor parallelism; the whole node where nothing fits. 1 where it has a part of one. */
+  readonly gpusPerReplica: number;
+  /** Part of a GPU that a replica has: a MIG profile, or `1/4`; null where it has whole ones. */
+  readonly gpuShare: string | null;
+  readonly memoryLimitBytes: number;
+  readonly memoryParts: readonly Part[];
+  /** Requests that one replica holds at once. */
+  readonly concurrencyPerReplica: number;
+  /** Null when no number of replicas meets the objectives; `why` says it. */
+  readonly replicasNeeded: Range | null;
+  readonly why: string | null;
+  /** The objective that no number of replicas meets; null where all are met, or nothing fits. */
+  readonly unmetObjective: "timePerOutputTokenSeconds" | "timeToFirstTokenSeconds" | null;
+  /** By how much a single request alone exceeds it; null likewise. */
+  readonly excess: string | null;
+  /** Replicas that the pool's nodes hold, whatever is declared. */
+  readonly replicasHeld: number;
+  /** Replicas that are started at most: those that the nodes hold, and no more than declared. */
+  readonly replicasAtMost: number;
+  readonly replicasAtLeast: number;
+  readonly timeToFirstTokenSeconds: number | null;
+  readonly timePerOutputTokenSeconds: number | null;
+  readonly tokensPerSecondPerReplica: Range | null;
+  /** Nodes that run at the stated load: those that it needs, and no fewer than always run; null where no number will do. */
+  readonly nodesAtLoad: number | null;
+  /** US dollars per million answered tokens at the stated load, with the nodes that it keeps running; null without a price. */
+  readonly usdPerMillionTokensAtLoad: number | null;
+  /** Share of the pool's places taken at the peak with every node up. */
+  readonly utilizationAtMost: number | null;
+  /** From the decision to start a node to its first token; null where the store's rate is unknown. */
+  readonly coldStartSeconds: Range | null;
+  readonly adapterBytes: number;
+}
+
+function start(design: Design, p: PoolFacts, workload: Inference, gpus: number): Range | null {
+  const store = storeOf(design, p, "datasets");
+  if (store === null) return null;
+  return coldStart({
+    weightsBytes: weightsBytes(workload.model, workload.precision),
+    store: store.rate,
+    nodeGbps: store.nodeGbps,
+    imageBytes: ENGINE_IMAGE_BYTES,
+    imageStore: measuredRate(REGISTRY_BYTES_PER_SECOND, REGISTRY_BYTES_PER_SECOND, 0.5),
+    bootSeconds: p.pool.bootSeconds,
+    accelerators: gpus,
+    hostLinkGBps: HOST_LINK_GBPS,
+  }).totalSeconds;
+}
+
+/** The library's own choice beside a declared replica: what would need the fewest GPUs. */
+function alternativeTo(declared: ReplicaChoice, own: ReplicaChoice | null): ServingAlternative | null {
+  if (own === null || !own.answer.feasible || own.gpus === declared.gpus) return null;
+  return { gpusPerReplica: own.gpus, replicasNeeded: own.answer.replicas };
+}
+
+function nodesAtLoad(design: Design, p: PoolFacts, replicas: number, perNode: number): number {
+  return Math.min(p.pool.nodes.max, Math.max(standingGpuNodes(design, p), Math.ceil(replicas / Math.max(1, perNode))));
+}
+
+/** Sizes the service as it is deployed, else as the library would; null without an inference workload or a known accelerator. */
+export function servingFigures(design: Design): ServingFigures | null {
+  const { workload, workPool: p, served } = design;
+  if (workload === null || workload.kind !== "inference" || p === null || p.accelerator === null) return null;
+  const share = gpuShare(p.accelerator, p.pool.sharing);
+  if (share === undefined) return null;
+  const own = bestReplica(workload, p, share);
+  const choice = served === null ? own : deployedReplica(workload, share, served);
+  if (choice === null) return null;
+  const { gpus, rate, answer } = choice;
+  const held = (nodes: number) => replicasOn(nodes, p, share, gpus);
+  const atMost = Math.min(held(p.pool.nodes.max), served?.replicas.max ?? Number.POSITIVE_INFINITY);
+  const memory = gpus * share.accelerator.memoryGiB * 1024 ** 3;
+  const adapters = choice.adapterBytes;
+  const kv = Math.max(0, rate.kvCacheBytes);
+  const met = answer.feasible ? answer : null;
+  return {
+    pool: p.pool.name,
+    deployed: served?.name ?? null,
+    alternative: served === null ? null : alternativeTo(choice, own),
+    fits: rate.maxConcurrency > 0,
+    gpusPerReplica: gpus,
+    gpuShare: share.name,
+    memoryLimitBytes: memory,
+    memoryParts: [
+      { name: "weights", value: rate.weightsBytes },
+      { name: "KV cache", value: kv },
+      { name: "adapters", value: adapters },
+      { name: "engine", value: Math.max(0, memory - rate.weightsBytes - kv - adapters) },
+    ].filter((part) => part.value > 0),
+    concurrencyPerReplica: met?.concurrency ?? rate.maxConcurrency,
+    replicasNeeded: met?.replicas ?? null,
+    why: answer.feasible ? null : answer.why,
+    unmetObjective: answer.feasible || answer.unmet === "memory" ? null : answer.unmet,
+    excess: answer.feasible || answer.unmet === "memory" ? null : answer.excess,
+    replicasHeld: held(p.pool.nodes.max),
+    replicasAtMost: atMost,
+    replicasAtLeast: served?.replicas.min ?? held(p.pool.nodes.min),
+    timeToFirstTokenSeconds: met?.timeToFirstTokenSeconds ?? null,
+    timePerOutputTokenSeconds: met?.timePerOutputTokenSeconds ?? null,
+    tokensPerSecondPerReplica: met ? rate.tokensPerSecond(met.concurrency) : null,
+    nodesAtLoad: met && nodesAtLoad(design, p, met.replicas.expected, held(1)),
+    usdPerMillionTokensAtLoad: null,
+    utilizationAtMost: met && atMost > 0 ? (met.utilization * met.replicas.expected) / atMost : null,
+    coldStartSeconds: start(design, p, workload, gpus),
+    adapterBytes: adapters,
+  };
+}
+
+/** The figures with what a million tokens costs at the stated load: nodes that run at it, and all that stands around them. */
+export function withCost(serving: ServingFigures | null, design: Design, cost: CostFigures): ServingFigures | null {
+  const { workload, workPool: p } = design;
+  if (serving === null || serving.nodesAtLoad === null || workload?.kind !== "inference" || p === null) return serving;
+  const ofPool = nodeSources(design).filter(({ pool }) => pool.name === p.pool.name);
+  if (ofPool.some(({ price }) => price === null) || cost.usdPerHour === 0) return serving;
+  const perNode = (running: number) => {
+    let left = running;
+    return ofPool.reduce((usd, { nodes, price }) => {
+      const used = Math.min(nodes, left);
+      left -= used;
+      return usd + used * price!.usdPerHour;
+    }, 0);
+  };
+  const usdPerHour = cost.usdPerHour - perNode(p.pool.nodes.max) + perNode(serving.nodesAtLoad);
+  const tokensPerHour = workload.requestsPerSecond * workload.outputTokens * 3600;
+  return { ...serving, usdPerMillionTokensAtLoad: (usdPerHour / tokensPerHour) * 1e6 };
+}
+
+/** What a replica has, in words: `1 GPU`, `4 GPUs`, `1g.10gb of a GPU`. */
+export function replicaSize({ gpusPerReplica, gpuShare }: Pick<ServingFigures, "gpusPerReplica" | "gpuShare">): string {
+  if (gpuShare !== null) return `${gpuShare} of a GPU`;
+  return `${gpusPerReplica} ${gpusPerReplica === 1 ? "GPU" : "GPUs"}`;
+}

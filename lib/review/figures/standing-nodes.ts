@@ -1,0 +1,39 @@
+import type { KubernetesScheduler, SlurmScheduler } from "../design";
+
+/** Instances that always run, by type: billed at the price of the type. */
+export interface StandingNodes {
+  readonly name: string;
+  readonly instanceType: string;
+  readonly nodes: number;
+}
+
+/** Instances of schedulers: heads, login nodes, and the system nodes of Kubernetes. */
+export function standingNodes(
+  slurm: readonly SlurmScheduler[],
+  kubernetes: readonly KubernetesScheduler[],
+): StandingNodes[] {
+  const heads = slurm.flatMap((s) => {
+    if (s.managed !== undefined) return [];
+    const controllers = 1 + (s.backupController ? 1 : 0);
+    if (s.loginPools === undefined)
+      return [
+        {
+          name: `head and login nodes (${s.name})`,
+          instanceType: s.headInstanceType,
+          nodes: controllers + s.loginNodes,
+        },
+      ];
+    return [
+      { name: `head (${s.name})`, instanceType: s.headInstanceType, nodes: controllers },
+      ...s.loginPools.map(({ name, instanceType, nodes }) => ({
+        name: `login nodes ${name} (${s.name})`,
+        instanceType,
+        nodes,
+      })),
+    ];
+  });
+  const system = kubernetes.flatMap(({ name, systemNodes: s }) =>
+    s ? [{ name: `system nodes (${name})`, instanceType: s.instanceType, nodes: s.nodes }] : [],
+  );
+  return [...heads, ...system];
+}

@@ -1,0 +1,190 @@
+import type { Accelerator, InstanceType } from "../../catalog/types";
+import type { Fabric } from "../../model/model";
+import { efaCount, efaDevicesFor } from "../../model/nic-layout";
+import { trains } from "../../model/workload";
+import {
+  type FabricSpec,
+  type Interconnect,
+  instanceInterconnect,
+  interconnect,
+} from "../../sizing/fabric/interconnect";
+import { TRAINING_PRECISIONS } from "../../sizing/memory/model-memory";
+import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
+import type { PlanRequest } from "../../sizing/parallelism/plan-search";
+import { type SoundPlan, soundPlan } from "../../sizing/parallelism/sound-plan";
+import { adapterOf, FINE_TUNING_STACK } from "../../sizing/time/fine-tuning";
+import { gpuSpec } from "../../sizing/time/kernel-efficiency";
+import { trainingFramework } from "../../sizing/time/training-framework";
+import { TRAINING_SOFTWARE } from "../../sizing/time/training-software";
+import { bytesPerSecond } from "../../units/bytes";
+import type { Design, PoolFacts } from "../design";
+import { type DeclaredPlan, declaredPlan } from "./declared-layout";
+import { objectiveTime, wholeStep } from "./objective-time";
+import { tcpGbps } from "./store";
+import type { Asked, Training } from "./training-job";
+
+/** The run of a training or fine-tuning workload; null for others, and for LoRA on latent attention, which is not sized. */
+export function trainingRun(design: Design): Training | null {
+  const { workload } = design;
+  if (!trains(workload)) return null;
+  return adapterMethod(workload) !== null && workload.model.latentAttention ? null : workload;
+}
+
+/** How a run trains adapters beside frozen weights; null where it updates all weights. */
+function adapterMethod(workload: Training): "lora" | "qlora" | null {
+  return workload.kind === "fine-tuning" && workload.method !== "full" ? workload.method : null;
+}
+
+/** Rank of the adapters where the workload names none. */
+const USUAL_RANK = 16;
+
+/** What is trained: the state kept for each trained parameter, the adapter, and the software that runs it. */
+export function trained(workload: Training): Pick<PlanRequest, "state" | "software" | "adapter" | "dataParallelOnly"> {
+  const method = adapterMethod(workload);
+  const framework = workload.framework === undefined ? null : trainingFramework(workload.framework);
+  const stack = FINE_TUNING_STACK[method ?? "full"];
+  const software = framework === null ? stack.software : TRAINING_SOFTWARE[framework.software];
+  const dataParallelOnly = framework?.dataParallelOnly ?? false;
+  if (method === null || workload.kind !== "fine-tuning") {
+    const state = framework === null ? stack.state : TRAINING_PRECISIONS[framework.state];
+    const weightBytes = state.weightBytes + (keepsReference(workload) ? REFERENCE_BYTES : 0);
+    return { state: { ...state, weightBytes }, software, dataParallelOnly };
+  }
+  const adapter = adapterOf(workload.model, method, workload.loraRank ?? USUAL_RANK);
+  return { adapter, state: stack.state, software, dataParallelOnly };
+}
+
+/** The reference model of DPO and GRPO, frozen in 16 bits and divided as the trained weights are. */
+const REFERENCE_BYTES = 2;
+
+/** Whether a copy of the model from before the run stays in memory: adapters have it beneath them. */
+function keepsReference(workload: Training): boolean {
+  return workload.kind === "fine-tuning" && workload.method === "full" && (workload.objective ?? "sft") !== "sft";
+}
+
+/**
+ * What joins the pool's nodes: its fabric, oversubscribed as it says, or without one TCP over the IP interfaces it has, at the
+ * rate that holds without credits.
+ */
+function linkOf(p: PoolFacts, type: InstanceType, accelerator: Accelerator): Interconnect {
+  if (p.fabric !== null && p.fabric.kind !== "efa") return fabricLink(p, p.fabric, type, accelerator);
+  const link = instanceInterconnect(type, accelerator, p.fabric !== null);
+  if (p.fabric !== null) {
+    const fabricBytesPerSecondPerGpu = link.fabricBytesPerSecondPerGpu * efaShare(p, type);
+    return { ...link, fabricBytesPerSecondPerGpu, oversubscription: p.fabric.oversubscription ?? 1 };
+  }
+  return { ...link, fabricBytesPerSecondPerGpu: bytesPerSecond(tcpGbps(p)) / Math.max(1, p.gpusPerNode) };
+}
+
+/** A fabric of InfiniBand or Ethernet switches: all of the node's ports on it, oversubscribed as it says. */
+function fabricLink(p: PoolFacts, fabric: Fabric, type: InstanceType, accelerator: Accelerator): Interconnect {
+  const gpusPerNode = Math.max(1, p.gpusPerNode);
+  return interconnect(accelerator, type.interconnect?.accelerators ?? gpusPerNode, {
+    kind: fabric.kind,
+    gbpsPerNode: type.networkGbps,
+    gpusPerNode,
+    oversubscription: fabric.oversubscription ?? 1,
+  });
+}
+
+/** Share of the type's EFA bandwidth that the node's interfaces have; each card carries its own. */
+function efaShare({ pool, fabric }: PoolFacts, type: InstanceType): number {
+  const has = efaCount(pool.networkInterfaces);
+  return fabric?.kind === "efa" && has > 0 ? Math.min(1, has / efaDevicesFor(type)) : 1;
+}
+
+/** The plan request for so many nodes of the pool; null where the catalog lacks the accelerator's rates. */
+export function request(workload: Training, p: PoolFacts, nodes: number): Asked | null {
+  if (p.type === null || p.accelerator === null || p.accelerator.memoryBandwidthGBps === null) return null;
+  // without a published rate of the fabric, the step time over it is unknown
+  if (nodes > 1 && p.fabric !== null && p.type.networkGbps === 0) return null;
+  const gpu = gpuSpec(p.accelerator);
+  const precision = workload.precision ?? "bf16";
+  if (gpu.flops[precision] === null) return null;
+  return {
+    model: workload.model,
+    sequenceLength: workload.sequenceLength,
+    globalBatchSequences: workload.globalBatchSequences,
+    precision,
+    ...trained(workload),
+    gpu,
+    link: linkOf(p, p.type, p.accelerator),
+    gpus: nodes * p.gpusPerNode,
+  };
+}
+
+/** Node counts worth trying: all of them, and the powers of two below, which batches divide by. */
+export function nodeCounts(max: number): number[] {
+  const powers = Array.from({ length: 20 }, (_, i) => 2 ** i).filter((n) => n < max);
+  return [...powers, max];
+}
+
+/** A run laid over so many nodes. */
+export interface LaidOut {
+  readonly nodes: number;
+  readonly asked: Asked;
+  readonly sound: SoundPlan;
+}
+
+/** The best plan on the pool: on all its nodes, or on the power of two below where that is faster. */
+export function bestPlan(workload: Training, p: PoolFacts): LaidOut | null {
+  const counts = nodeCounts(p.pool.nodes.max).slice(-2);
+  const tried = (Number.isInteger(Math.log2(p.pool.nodes.max)) ? counts.slice(-1) : counts).flatMap((nodes) => {
+    const asked = request(workload, p, nodes);
+    return asked === null ? [] : [{ nodes, asked, sound: soundPlan(asked) }];
+  });
+  if (tried.length === 0) return null;
+  return tried.reduce((best, next) =>
+    next.sound.fastestTokensPerSecond >= best.sound.fastestTokensPerSecond ? next : best,
+  );
+}
+
+/** The run as its workload declares it, else as the library would lay it out. */
+export function laidOut(workload: Training, p: PoolFacts): LaidOut | DeclaredPlan | null {
+  if (workload.parallelism === undefined) return bestPlan(workload, p);
+  return declaredPlan(workload, workload.parallelism, p, (nodes) => request(workload, p, nodes));
+}
+
+/** Expected seconds of a step with what its objective does besides training; null without a plan. */
+function expectedStep(workload: Training, p: PoolFacts, plan: ParallelPlan | null): number | null {
+  return plan && wholeStep(plan, objectiveTime(workload, p, plan)).expected;
+}
+
+/** Seconds of a step of the run on so many of its nodes if another fabric joined them; null where it does not fit. */
+export function stepSecondsOver(design: Design, nodes: number, fabric: FabricSpec): number | null {
+  const workload = trainingRun(design);
+  const p = design.workPool;
+  if (workload === null || p === null || p.accelerator === null) return null;
+  const asked = request(workload, p, nodes);
+  if (asked === null) return null;
+  const link = interconnect(p.accelerator, asked.link.gpusPerDomain, fabric);
+  return expectedStep(workload, p, soundPlan({ ...asked, link }).plan);
+}
+
+/** Seconds of a step of the run on so many of its nodes if their fabric reached a share of its rate; null where it does not fit. */
+export function stepSecondsAtFabricShare(design: Design, nodes: number, share: number): number | null {
+  const workload = trainingRun(design);
+  const p = design.workPool;
+  const asked = workload && p && request(workload, p, nodes);
+  if (!asked) return null;
+  const link = { ...asked.link, fabricBytesPerSecondPerGpu: asked.link.fabricBytesPerSecondPerGpu * share };
+  return expectedStep(workload, p, soundPlan({ ...asked, link }).plan);
+}
+
+const NON_BLOCKING_EFA: PoolFacts["fabric"] = {
+  name: "efa",
+  kind: "efa",
+  availabilityZone: null,
+  nicLayout: "ip-saving",
+  selfIngress: true,
+  selfEgress: true,
+};
+
+/** Seconds of a step of the run if EFA joined the pool's nodes; null without a run that fits. */
+export function stepSecondsWithEfa(design: Design): number | null {
+  const workload = trainingRun(design);
+  const p = design.workPool;
+  if (workload === null || p === null || p.type === null || p.pool.nodes.max < 1) return null;
+  const best = laidOut(workload, { ...p, pool: { ...p.pool, networkInterfaces: [] }, fabric: NON_BLOCKING_EFA });
+  return expectedStep(workload, p, best?.sound.plan ?? null);
+}

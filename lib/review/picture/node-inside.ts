@@ -1,0 +1,68 @@
+import { count, counted } from "../../units/quantity";
+import type { Design, PoolFacts } from "../design";
+
+/** One network card of a node, as it is used. */
+export interface NodeCard {
+  readonly index: number;
+  readonly gbps: number | null;
+  readonly use: "ip" | "fabric" | "both" | "unused";
+}
+
+/** What is inside one node of a pool. */
+export interface NodeInside {
+  readonly title: string;
+  readonly gpus: number;
+  readonly gpuName: string;
+  /** `NVLink, 900 GB/s per GPU`; null for GPUs that only PCIe joins. */
+  readonly gpuLink: string | null;
+  readonly cards: readonly NodeCard[];
+  readonly cardsText: string;
+  readonly hostText: string;
+  readonly disksText: string | null;
+}
+
+function cardsOf({ pool, type }: PoolFacts): NodeCard[] {
+  return (type?.networkCards ?? []).map(({ index, bandwidthGbps }) => {
+    const here = pool.networkInterfaces.filter(({ networkCardIndex }) => networkCardIndex === index);
+    // EC2 gives a node that declares no interface one on card 0.
+    const ip = here.some((i) => i.interfaceType !== "efa-only") || (index === 0 && pool.networkInterfaces.length === 0);
+    const fabric = here.some((i) => i.interfaceType !== "interface");
+    return { index, gbps: bandwidthGbps, use: ip && fabric ? "both" : ip ? "ip" : fabric ? "fabric" : "unused" };
+  });
+}
+
+function cardsText(cards: readonly NodeCard[], { type }: PoolFacts): string {
+  const all = `${count(type?.networkGbps ?? 0)} Gb/s in all`;
+  if (cards.length === 0) return `network, ${all}`;
+  const each = cards[0]?.gbps ? ` of ${count(cards[0].gbps)} Gb/s` : "";
+  return `${counted(cards.length, "network cards")}${each}, ${all}`;
+}
+
+/** One node of each pool with accelerators that the catalog knows. */
+export function nodesInside(design: Design): NodeInside[] {
+  return design.gpuPools.flatMap((facts) => {
+    const { pool, type, accelerator, gpusPerNode } = facts;
+    if (type === null || accelerator === null) return [];
+    const cards = cardsOf(facts);
+    const { interconnect: joined, localNvme: nvme, ebs } = type;
+    const speed = joined?.gbPerSecondPerAccelerator;
+    const disks = nvme && `${nvme.count} x ${count(nvme.sizeGB / 1000)} TB NVMe`;
+    return [
+      {
+        title: `One node of ${pool.name}: ${type.name}`,
+        gpus: gpusPerNode,
+        gpuName: `${accelerator.name}, ${count(accelerator.memoryGiB)} GiB each`,
+        gpuLink:
+          joined &&
+          `${joined.name}${speed ? `, ${count(speed)} GB/s per GPU` : ""}, ${counted(joined.accelerators, "GPUs")} joined`,
+        cards,
+        cardsText: cardsText(cards, facts),
+        hostText: `${counted(type.vcpus, "vCPUs")}, ${count(type.memoryGiB)} GiB of memory`,
+        disksText:
+          [disks, ebs.baselineGbps === null ? null : `EBS at ${count(ebs.baselineGbps)} Gb/s`]
+            .filter(Boolean)
+            .join("; ") || null,
+      },
+    ];
+  });
+}

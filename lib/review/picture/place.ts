@@ -1,0 +1,123 @@
+import type { Picture, PictureArea, PicturePart } from "./types";
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PlacedPart extends Box {
+  readonly part: PicturePart;
+}
+
+/** A dashed frame around parts, with its text at the top. */
+export interface PlacedFrame extends Box {
+  readonly text: string;
+}
+
+/** Where everything of a picture is drawn. */
+export interface Placed {
+  readonly width: number;
+  readonly height: number;
+  readonly parts: readonly PlacedPart[];
+  readonly frames: readonly PlacedFrame[];
+  /** Whether links are drawn; on a phone the boxes stand in their order instead. */
+  readonly wired: boolean;
+}
+
+export const LINE = 18;
+export const PADDING = 14;
+const GAP = 22;
+const FRAME_HEAD = 34;
+
+const heightOf = ({ lines }: PicturePart) => lines.length * LINE + 2 * PADDING - 4;
+
+/** Parts under one another from `y`; what comes after them starts at `end`. */
+function column(
+  parts: readonly PicturePart[],
+  x: number,
+  width: number,
+  y: number,
+): { placed: PlacedPart[]; end: number } {
+  let top = y;
+  const placed = parts.map((part) => {
+    const box = { part, x, y: top, width, height: heightOf(part) };
+    top += box.height + GAP;
+    return box;
+  });
+  return { placed, end: top };
+}
+
+/** Parts in rows that end at `right`, below what the last column mounts; as many as fit into `room`. */
+function rowToTheRight(parts: readonly PicturePart[], right: number, room: number, y: number, width: number) {
+  const perRow = Math.max(1, Math.floor((room + GAP) / (width + GAP)));
+  let [top, tallest] = [y, 0];
+  const placed = parts.map((part, i) => {
+    if (i > 0 && i % perRow === 0) [top, tallest] = [top + tallest + GAP, 0];
+    const box = { part, x: right - width - (i % perRow) * (width + GAP), y: top, width, height: heightOf(part) };
+    tallest = Math.max(tallest, box.height);
+    return box;
+  });
+  return { placed, end: parts.length === 0 ? y : top + tallest + GAP };
+}
+
+const inArea = ({ parts }: Picture, area: PictureArea) => parts.filter((part) => part.area === area);
+
+/** For a screen or a sheet: who uses it, then who starts nodes, the nodes, and what they mount; services of the Region below. */
+export function placeWide(picture: Picture): Placed {
+  const width = 960;
+  const inside = inArea(picture, "network");
+  const of = (...kinds: PicturePart["kind"][]) => inside.filter(({ kind }) => kinds.includes(kind));
+  const top = 14 + 2 * FRAME_HEAD + 8;
+  const columns = [
+    column(of("scheduler", "network"), 188, 196, top),
+    column(of("pool"), 404, 272, top),
+    column(of("storage"), 740, 190, top),
+  ];
+  const networkEnd = Math.max(...columns.map(({ end }) => end));
+  const regional = rowToTheRight(inArea(picture, "region"), 930, 742, networkEnd + 14, 228);
+  const bottom = regional.end;
+  const people = column(inArea(picture, "outside"), 8, 138, top);
+  return {
+    width,
+    height: bottom + 12,
+    parts: [...people.placed, ...columns.flatMap(({ placed }) => placed), ...regional.placed],
+    frames: [
+      { x: 160, y: 10, width: width - 164, height: bottom - 10, text: picture.place },
+      {
+        x: 170,
+        y: 14 + FRAME_HEAD,
+        width: width - 188,
+        height: networkEnd - 14 - FRAME_HEAD - 4,
+        text: picture.network,
+      },
+    ],
+    wired: true,
+  };
+}
+
+/** For a phone: one column in the same order. */
+export function placeNarrow(picture: Picture): Placed {
+  const width = 350;
+  const people = column(inArea(picture, "outside"), 8, width - 16, 8);
+  const top = people.end + 2 * FRAME_HEAD;
+  const inside = column(inArea(picture, "network"), 28, width - 56, top);
+  const regional = column(inArea(picture, "region"), 28, width - 56, inside.end + 8);
+  return {
+    width,
+    height: regional.end + 8,
+    parts: [...people.placed, ...inside.placed, ...regional.placed],
+    frames: [
+      { x: 8, y: people.end, width: width - 16, height: regional.end - people.end, text: picture.place },
+      {
+        x: 18,
+        y: people.end + FRAME_HEAD,
+        width: width - 36,
+        height: inside.end - people.end - FRAME_HEAD - 6,
+        text: picture.network,
+      },
+    ],
+    wired: false,
+  };
+}

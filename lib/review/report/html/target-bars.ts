@@ -1,0 +1,28 @@
+import { span } from "../../../units/quantity";
+import { isMet, type Met, marginText, type Target } from "../targets";
+import { escaped, px } from "./markup";
+
+const WORDS: Readonly<Record<Met, string>> = { met: "met", borderline: "borderline", missed: "missed" };
+const WIDTH = 300;
+
+/** A figure against its target: the range as a band, the expected value as a line in it, the limit as a line across. */
+function bar(target: Target): string {
+  const { value, limit, limitName, text, label } = target;
+  // A range without an upper end goes to the edge.
+  const edge = 2 * Math.max(value.expected, limit);
+  const high = Math.min(value.high, edge);
+  const most = Math.max(high, limit) * 1.08;
+  const at = (v: number) => px((v / most) * WIDTH);
+  const met = isMet(target);
+  const range = value.low === value.high ? text(value.expected) : span(value.low, value.high, text);
+  const words = `${label}: ${text(value.expected)}, range ${range}; ${limitName} ${text(limit)}: ${WORDS[met]}`;
+  const low = Math.min(value.low, high * 0.995);
+  const picture = `<svg viewBox="0 0 ${WIDTH} 30" role="img" aria-label="${escaped(words)}"><rect class="track" x="0" y="10" width="${WIDTH}" height="10" rx="3"/><rect class="reach ${met}" x="0" y="10" width="${at(value.expected)}" height="10" rx="3"/><rect class="range ${met}" x="${at(low)}" y="6" width="${px(((high - low) / most) * WIDTH)}" height="18" rx="3"/><line class="limit" x1="${at(limit)}" x2="${at(limit)}" y1="1" y2="29"/></svg>`;
+  return `<div class="target ${met}"><div class="what"><strong>${escaped(label)}</strong><span class="tag">${WORDS[met]}</span></div><div class="figure">${escaped(text(value.expected))}</div>${picture}<div class="note">${value.low === value.high ? "" : `${escaped(range)}; `}${escaped(`${marginText(target)}, ${text(limit)}`)}</div></div>`;
+}
+
+/** At most five figures against their targets. */
+export function targetBars(targets: readonly Target[]): string {
+  const shown = targets.slice(0, 5).map(bar);
+  return shown.length === 0 ? "" : `<div class="targets">${shown.join("")}</div>`;
+}

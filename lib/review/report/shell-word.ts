@@ -1,0 +1,4 @@
+/** One shell word, whatever it holds. */
+export function word(value: string): string {
+  return `'${value.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,54 @@
+import { soundPlan } from "../../../sizing/parallelism/sound-plan";
+import { counted, duration } from "../../../units/quantity";
+import type { Design } from "../../design";
+import { figuresOf } from "../../figures/figures";
+import { nodeCounts, request, trainingRun } from "../../figures/training-request";
+import { checkEach, type Rule } from "../../rule";
+
+/** Share of the time from launch to the end of the run that may go to booting. */
+const MOST_BOOT = 1 / 3;
+
+/** The fewest nodes on which the run fits, and its seconds there. */
+function smallerCluster(design: Design, nodes: number): { readonly nodes: number; readonly seconds: number } | null {
+  const workload = trainingRun(design);
+  const p = design.workPool;
+  if (workload === null || p === null) return null;
+  for (const fewer of nodeCounts(nodes).slice(0, -1)) {
+    const asked = request(workload, p, fewer);
+    const speed = asked && soundPlan(asked).plan?.step.tokensPerSecond.expected;
+    if (speed) return { nodes: fewer, seconds: workload.tokens / speed };
+  }
+  return null;
+}
+
+export const runShortForCluster: Rule = {
+  id: "run-short-for-cluster",
+  area: "cost",
+  severity: "warning",
+  clouds: "all",
+  title: "Run that ends soon after its nodes have booted",
+  why: "Every node is billed from launch. When the run takes less than twice its boot time, over a third of the bill pays for booting, and fewer nodes do the same work for less.",
+  fix: "Use fewer nodes, or queue several runs for the same nodes.",
+  verify: "Compare the time from launch to the first step with the time from the first to the last step.",
+  source:
+    "https://docs.aws.amazon.com/wellarchitected/latest/cost-optimization-pillar/cost_type_size_number_resources_size.html",
+  check: (design) => {
+    const { training, run } = figuresOf(design);
+    const p = design.workPool;
+    if (training === null || run === null || p === null || training.nodes < 2) return checkEach([], () => null);
+    const { bootSeconds } = p.pool;
+    const seconds = run.days.expected * 86_400;
+    const hours = (nodes: number, of: number) => `${duration(nodes * (of + bootSeconds))} of node time`;
+    return checkEach([training.nodes], (nodes) => {
+      if (bootSeconds <= MOST_BOOT * (seconds + bootSeconds)) return null;
+      const smaller = smallerCluster(design, nodes);
+      if (smaller === null) return null;
+      return {
+        path: `${p.path}.nodes.max`,
+        value: `${duration(seconds)} on ${counted(nodes, "nodes")} that take ${duration(bootSeconds)} to boot: ${hours(nodes, seconds)}`,
+        allowed: `${duration(smaller.seconds)} on ${counted(smaller.nodes, "nodes")}: ${hours(smaller.nodes, smaller.seconds)}`,
+        fix: `run it on ${counted(smaller.nodes, "nodes")}, or queue further runs`,
+      };
+    });
+  },
+};

@@ -1,0 +1,33 @@
+import { checkEach, type Rule } from "../../rule";
+
+export const lustreRootNotSquashed: Rule = {
+  id: "lustre-root-not-squashed",
+  area: "security",
+  severity: "warning",
+  clouds: "all",
+  title: "Root on every node is root on Lustre",
+  why: "Whoever becomes root on one node, or runs a container as root there, reads, changes and deletes the files of all users. With root squash, only the Slurm controllers keep root's rights.",
+  fix: "Leave `rootSquash` out and mount the file system on the Slurm head too, or set `rootSquash` and name the administrators' clients in `noSquashNids`.",
+  verify:
+    "`aws fsx describe-file-systems --query 'FileSystems[].LustreConfiguration.RootSquashConfiguration'` shows a user and group other than 0:0; on a node, `sudo touch <mount path>/x` fails.",
+  source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/root-squash.html",
+  check: (design) => {
+    const slurm = new Set(design.slurm.map(({ name }) => name));
+    const used = design.pools
+      .filter(({ pool }) => pool.adoptedBy && slurm.has(pool.adoptedBy.name))
+      .flatMap(({ pool }) => pool.mounts.map(({ fileSystem }) => fileSystem));
+    const shared = design.cluster.fileSystems.filter(
+      ({ name, rootSquashed }) => rootSquashed !== undefined && used.includes(name),
+    );
+    return checkEach(shared, ({ name, rootSquashed }) =>
+      rootSquashed
+        ? null
+        : {
+            path: `fileSystems.${name}.rootSquash`,
+            value: "root stays root on every client",
+            allowed: "root is an unprivileged user on nodes",
+            fix: "leave rootSquash out and mount the file system on the Slurm head too",
+          },
+    );
+  },
+};

@@ -1,0 +1,47 @@
+import { accelerator } from "../../lib/catalog/accelerators";
+import { servesWith } from "../../lib/sizing/serving/serving-heads";
+import { type ReplicaProps, servingRate } from "../../lib/sizing/serving/serving-rate";
+import type { ValidationRow } from "./row";
+import { publishedModel, publishedRows } from "./section";
+
+/** Published time to the first token of one request that no other waits for. */
+interface PublishedFirstToken {
+  readonly model: string;
+  readonly accelerator: string;
+  readonly tensorParallel: number;
+  readonly precision: ReplicaProps["precision"];
+  readonly promptTokens: number;
+  readonly publishedMs: number;
+  readonly calibrated?: boolean;
+  readonly source: string;
+  readonly note?: string;
+}
+
+/** Time to the first token of a request alone, entered before any figure of ours was computed. */
+export function firstTokenRows(): ValidationRow[] {
+  const rows = publishedRows<PublishedFirstToken[]>("first-token.json");
+  // Neuron pads the 40 heads of a 13B model to 64; the library refuses ranks that do not divide the heads.
+  const computable = rows.filter(({ model, tensorParallel }) => servesWith(publishedModel(model), tensorParallel));
+  return computable.map((row) => {
+    const gpu = accelerator(row.accelerator);
+    const { prefillSeconds } = servingRate({
+      ...row,
+      model: publishedModel(row.model),
+      accelerator: gpu,
+      kvPrecision: row.precision === "fp8" ? "fp8" : "bf16",
+      outputTokens: 1,
+    });
+    const { low, expected, high } = prefillSeconds;
+    return {
+      section: `Time to first token: ${gpu.vendor === "aws" ? "Trainium1" : "one request"}, entered unseen`,
+      name: `${row.model} in ${row.precision.toUpperCase()}, ${row.tensorParallel} x ${row.accelerator}, ${row.promptTokens} tokens`,
+      unit: "ms",
+      published: row.publishedMs,
+      predicted: { low: low * 1e3, expected: expected * 1e3, high: high * 1e3 },
+      aim: 0.2,
+      set: row.calibrated ? "calibrated" : "held out",
+      source: row.source,
+      note: row.note,
+    };
+  });
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildInMemory } from "../../lib/cli/build-in-memory";
+
+const folder = mkdtempSync(join(tmpdir(), "warpform-pcs-"));
+const file = join(folder, "a.yaml");
+writeFileSync(
+  file,
+  `apiVersion: warpform/v1
+name: managed
+network: { availabilityZone: us-east-2a }
+pools:
+  l40s: { instanceType: g6e.12xlarge, nodes: { min: 0, max: 40 } }
+  login: { instanceType: m7i.large, nodes: { min: 1, max: 1 } }
+parallelComputing:
+  partitions: [{ name: train, pools: [l40s] }]
+  loginPools: [login]
+`,
+);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("parallelComputing in a blueprint", () => {
+  it("starts the pools of its partitions and its login nodes", () => {
+    const { cluster } = buildInMemory([file], []);
+    expect(cluster.pools.map(({ name, adoptedBy }) => [name, adoptedBy?.kind])).toEqual([
+      ["l40s", "pcs"],
+      ["login", "pcs"],
+    ]);
+    expect(cluster.schedulers).toMatchObject([{ kind: "slurm", managed: { size: "medium", nodes: 41 } }]);
+  });
+
+  it.each([
+    ["parallelComputing.size=smal", 'parallelComputing.size must be "small", "medium" or "large", got "smal"'],
+    [
+      "parallelComputing.loginPools=[logn]",
+      'parallelComputing.loginPools[0]: there is no pool "logn"; did you mean "login"',
+    ],
+    [
+      "parallelComputing.size=small",
+      "parallelComputing: size small holds 32 instances, and the pools have 41 at their largest",
+    ],
+    ["parallelComputing.slurmConf={ Foo: 1 }", "parallelComputing: slurmConf.Foo is not among the settings"],
+    ["slurm.partitions=[{ name: two, pools: [l40s] }]", 'pool "l40s" is adopted by'],
+    [
+      "pools.pcs={ instanceType: m7i.large, nodes: { min: 0, max: 1 } }",
+      '"pcs" is the name of parallelComputing in the stack',
+    ],
+  ])("says of %s what is wrong, at its place", (setting, message) => {
+    expect(() => buildInMemory([file], [setting])).toThrow(message);
+  });
+});

@@ -1,0 +1,22 @@
+import { acceleratorRowLaws } from "./accelerators";
+import { azureSizeLaws } from "./azure-sizes";
+import { acceleratorLaws, networkLaws, nodeLaws } from "./instance-types";
+import { otherLaws, rowLaws } from "./other-tables";
+import { priceLaws, servicePriceLaws } from "./prices";
+import { sizeLaws } from "./sizes";
+import { type Law, schemaLaws } from "./tables";
+
+/** Everything that is true of a good catalogue. */
+export const laws: readonly Law[] = [
+  ...schemaLaws,
+  ...rowLaws(new Date().toISOString().slice(0, 10)),
+  ...networkLaws,
+  ...nodeLaws,
+  ...acceleratorLaws,
+  ...sizeLaws,
+  ...azureSizeLaws,
+  ...acceleratorRowLaws,
+  ...priceLaws,
+  ...servicePriceLaws,
+  ...otherLaws,
+];

@@ -1,0 +1,142 @@
+import { laws } from "./laws/all";
+import { type Law, readTables, type Tables } from "./laws/tables";
+
+/** A row that a mistake can be written into. */
+type Loose = Record<string, unknown>;
+
+const real = readTables();
+
+/** The catalogue with one row changed. */
+function planted(table: keyof Tables, find: (row: Loose) => boolean, change: (row: Loose) => void): Tables {
+  const rows = [...(real[table] as unknown as Loose[])];
+  const at = rows.findIndex(find);
+  if (at < 0) throw new Error(`no row of ${table} to plant into`);
+  const row = structuredClone(rows[at]!);
+  change(row);
+  rows[at] = row;
+  return { ...real, [table]: rows };
+}
+
+const named = (name: string) => (row: Loose) => row.name === name;
+const price = (type: string, purchase: string, region: string) => (row: Loose) =>
+  row.instanceType === type && row.purchase === purchase && region in (row.usdPerHour as Loose);
+const set = (field: string, value: unknown) => (row: Loose) => {
+  const path = field.split(".");
+  const last = path.pop()!;
+  const holder = path.reduce((at, key) => at[key] as Loose, row);
+  holder[last] = typeof value === "function" ? value(holder[last]) : value;
+};
+const times = (field: string, factor: number) => set(field, (value: number) => value * factor);
+
+type Plant = readonly [string, keyof Tables, (row: Loose) => boolean, (row: Loose) => void];
+
+const plants: readonly Plant[] = [
+  ["p5en with 20 GiB of memory", "instance-types", named("p5en.48xlarge"), set("memoryGiB", 20)],
+  ["disks of 380 TB", "instance-types", named("p5.48xlarge"), times("localNvme.sizeGB", 100)],
+  ["H100's memory ten times as fast", "accelerators", named("H100-SXM-80GB"), times("memoryBandwidthGBps", 10)],
+  ["a sparse figure for fp4", "accelerators", named("B200-SXM-180GB"), times("tflops.fp4", 2)],
+  ["an H100 of 70 W", "accelerators", named("H100-SXM-80GB"), set("tdpWatts", 70)],
+  ["twice the vCPUs on the same sockets", "instance-types", named("p6-b200.48xlarge"), times("vcpus", 2)],
+  [
+    "a card of 400 Gb/s in a type of 100",
+    "instance-types",
+    named("p5.4xlarge"),
+    set("networkCards.0.bandwidthGbps", 400),
+  ],
+  ["EBS in Mb/s", "instance-types", named("trn2.48xlarge"), times("ebs.maximumGbps", 100)],
+  ["a DGX H100 of 5 kW", "node-power", named("DGX H100"), set("nameplateWatts", 5000)],
+  [
+    "4,096 end points on a switch of 64 ports",
+    "fabric-switches",
+    (row) => row.ports === 64,
+    set("maxEndpointsTwoTiers", 4096),
+  ],
+  [
+    "standard support that ends after extended",
+    "eks-versions",
+    named("1.33"),
+    set("standardSupportUntil", "2027-09-29"),
+  ],
+  ["a least capacity above the largest", "openzfs-tiers", () => true, set("minCapacityGiB", 600_000)],
+  [
+    "NVLink faster than the GPU's",
+    "instance-types",
+    named("p5.48xlarge"),
+    set("interconnect.gbPerSecondPerAccelerator", 1800),
+  ],
+  [
+    "a Capacity Block above On-Demand",
+    "instance-prices",
+    price("p5.48xlarge", "capacity-block", "us-east-1"),
+    set("usdPerHour.us-east-1", 60),
+  ],
+  [
+    "p5 at 5.50 USD",
+    "instance-prices",
+    price("p5.48xlarge", "on-demand", "us-east-1"),
+    set("usdPerHour.us-east-1", 5.5),
+  ],
+  ["fewer failures than their causes", "failure-rates", named("llama-3-405b"), set("failures", 41)],
+  ["a model of 60 layers", "models", named("llama-3.1-70b"), set("layers", 60)],
+  [
+    "NAT at a hundred times its price",
+    "service-prices",
+    (row) => row.item === "nat-gateway-hour",
+    times("usd.us-east-1", 100),
+  ],
+  ["levels of a topology that EC2 does not give", "instance-types", named("p5.48xlarge"), set("topologyApi", false)],
+  ["2.8 million tokens/s", "inference-throughput", () => true, times("outputTokensPerSecond", 100)],
+  ["a check in the future", "accelerators", named("H100-SXM-80GB"), set("checkedOn", "2029-01-01")],
+  ["nine GPUs", "instance-types", named("p5.48xlarge"), set("acceleratorCount", 9)],
+  ["an H200 of 14 GiB", "accelerators", named("H200-SXM-141GB"), set("memoryGiB", 14)],
+  // Of the same kinds as those above.
+  ["a check on a day that does not exist", "lustre-tiers", () => true, set("checkedOn", "2026-02-30")],
+  ["a price from after its check", "instance-prices", () => true, set("pricedOn", "2026-11-30")],
+  ["a source that names no document", "models", () => true, set("source", "the vendor")],
+  ["a family that is another's", "instance-types", named("g6.xlarge"), set("family", "g6e")],
+  ["a quota that the catalogue lacks", "instance-types", named("g6.xlarge"), set("quota.onDemand", "L-00000000")],
+  ["a check of Azure in the future", "azure-sizes", named("Standard_ND96asr_v4"), set("checkedOn", "2029-01-01")],
+  [
+    "a source of Azure that names no document",
+    "azure-sizes",
+    named("Standard_ND96asr_v4"),
+    set("source", "the vendor"),
+  ],
+  ["nine GPUs on Azure", "azure-sizes", named("Standard_ND96asr_v4"), set("acceleratorCount", 9)],
+  ["an A100 of 400 GiB on Azure", "azure-sizes", named("Standard_ND96asr_v4"), set("acceleratorMemoryGiB", 400)],
+  [
+    "NVLink faster than the GPU's on Azure",
+    "azure-sizes",
+    named("Standard_ND96asr_v4"),
+    set("interconnect.gbPerSecondPerAccelerator", 6000),
+  ],
+  ["memory in MiB on Azure", "azure-sizes", named("Standard_ND96asr_v4"), set("memoryGiB", 921_600)],
+  [
+    "a price on Azure at a hundred times",
+    "azure-prices",
+    price("Standard_ND96asr_v4", "on-demand", "eastus"),
+    times("usdPerHour.eastus", 100),
+  ],
+  ["a price on Azure from after its check", "azure-prices", () => true, set("pricedOn", "2026-11-30")],
+];
+
+/** The law that sees a mistake in a table: the table's own are asked first. */
+function seen(table: keyof Tables, tables: Tables): string | undefined {
+  const own = ({ title }: Law) => title.startsWith(`${table}:`);
+  const asked = [...laws.filter(own), ...laws.filter((law) => !own(law))];
+  return asked.find(({ breaches }) => breaches(tables).length > 0)?.title;
+}
+
+describe("the catalogue's laws", () => {
+  it.each(plants)("see %s", (_, table, find, change) => {
+    expect(seen(table, planted(table, find, change))).toBeDefined();
+  });
+
+  it("see two rows of one type, and one type in two regions' rows", () => {
+    const types = real["instance-types"];
+    expect(seen("instance-types", { ...real, "instance-types": [...types, types[0]!] })).toBeDefined();
+    const prices = real["instance-prices"];
+    const again = { ...prices[0]!, source: "https://example.com/list" };
+    expect(seen("instance-prices", { ...real, "instance-prices": [...prices, again] })).toBeDefined();
+  });
+});

@@ -1,0 +1,109 @@
+import { jsonOfShown, type ShownTerraform } from "../../../../lib/clouds/aws/reading/shown-terraform";
+import { readTerraform } from "../../../../lib/clouds/read-terraform";
+import { designOf } from "../../../../lib/review/design";
+import { reviewDesign } from "../../../../lib/review/review";
+
+const managed = (address: string, type: string, name: string, values: object) => ({
+  address,
+  mode: "managed" as const,
+  type,
+  name,
+  values: values as Record<string, unknown>,
+});
+
+/** A plan of two modules: one makes the network, the other launches nodes into its subnets, which come through a variable. */
+const plan: ShownTerraform = {
+  format_version: "1.2",
+  planned_values: {
+    root_module: {
+      child_modules: [
+        {
+          resources: [
+            managed("module.vpc.aws_vpc.this[0]", "aws_vpc", "this", { cidr_block: "10.0.0.0/16" }),
+            managed("module.vpc.aws_subnet.private[0]", "aws_subnet", "private", {
+              cidr_block: "10.0.0.0/20",
+              availability_zone: "us-east-2a",
+            }),
+          ],
+        },
+        {
+          resources: [
+            managed("module.nodes.aws_eks_node_group.this", "aws_eks_node_group", "this", {
+              instance_types: ["p5.48xlarge"],
+              scaling_config: [{ min_size: 2, max_size: 4 }],
+            }),
+          ],
+        },
+      ],
+    },
+  },
+  variables: { region: { value: "us-east-2" } },
+  configuration: {
+    provider_config: { aws: { name: "aws", expressions: { region: { references: ["var.region"] } } } },
+    root_module: {
+      module_calls: {
+        vpc: {
+          module: {
+            resources: [
+              { type: "aws_vpc", name: "this", expressions: {} },
+              {
+                type: "aws_subnet",
+                name: "private",
+                expressions: { vpc_id: { references: ["aws_vpc.this[0].id", "aws_vpc.this[0]", "aws_vpc.this"] } },
+              },
+            ],
+            outputs: { private_subnets: { expression: { references: ["aws_subnet.private"] } } },
+          },
+        },
+        nodes: {
+          expressions: { subnets: { references: ["module.vpc.private_subnets", "module.vpc"] } },
+          module: {
+            resources: [
+              {
+                type: "aws_eks_node_group",
+                name: "this",
+                expressions: { subnet_ids: { references: ["var.subnets"] } },
+              },
+            ],
+          },
+        },
+      },
+    },
+  },
+};
+
+describe("a plan", () => {
+  it("is read with references through variables and outputs of modules", () => {
+    const { resource } = jsonOfShown(plan);
+    expect(resource!.aws_subnet!["vpc-private-0"]!.vpc_id).toBe("${aws_vpc.vpc-this-0.id}");
+    expect(resource!.aws_eks_node_group!["nodes-this"]!.subnet_ids).toEqual(["${aws_subnet.vpc-private-0.id}"]);
+  });
+
+  it("makes a cluster with the zone, the region and the nodes that it launches", () => {
+    const { cluster, read, resources } = readTerraform("team", plan)!;
+    expect([cluster.region, read, resources]).toEqual(["us-east-2", 3, 3]);
+    expect(cluster.pools).toMatchObject([{ instanceType: "p5.48xlarge", nodes: { min: 2, max: 4 } }]);
+    expect(cluster.networks[0]!.computeSubnets).toMatchObject([{ availabilityZone: "us-east-2a" }]);
+    const rules = reviewDesign(designOf(cluster)).findings.map(({ rule }) => rule);
+    expect(rules).toContain("efa-unused");
+  });
+});
+
+it("a state is read by the ids of its resources", () => {
+  const state: ShownTerraform = {
+    format_version: "1.0",
+    values: {
+      root_module: {
+        resources: [
+          managed("aws_vpc.main", "aws_vpc", "main", { id: "vpc-0a1b2c3d", cidr_block: "10.0.0.0/16" }),
+          managed("aws_subnet.a", "aws_subnet", "a", { id: "subnet-0a1b2c3d", vpc_id: "vpc-0a1b2c3d" }),
+        ],
+      },
+    },
+  };
+  expect(jsonOfShown(state).resource!.aws_subnet!.a!.vpc_id).toBe("${aws_vpc.main.id}");
+});
+
+it("what is no Terraform is none", () => {
+  for (const value of [null, 1, [], {}, { resource: [] }]) expect(readTerraform("x", value)).toBeUndefined();
+});

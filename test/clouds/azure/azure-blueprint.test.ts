@@ -1,0 +1,150 @@
+import Ajv2020 from "ajv/dist/2020";
+import { App, TerraformStack, Testing } from "cdktf";
+import { parse } from "yaml";
+import { SingleNode } from "../../../lib/architectures/single-node";
+import { buildBlueprint } from "../../../lib/blueprint/build";
+import { ejectBlueprint } from "../../../lib/blueprint/eject";
+import { expandBlueprint } from "../../../lib/blueprint/expand";
+import { parseBlueprint } from "../../../lib/blueprint/load";
+import { reviewBlueprint } from "../../../lib/blueprint/review-blueprint";
+import { blueprintJsonSchema } from "../../../lib/blueprint/schema/json-schema";
+import { azure } from "../../../lib/clouds/azure";
+import { designOf } from "../../../lib/review/design";
+
+const TEXT = `apiVersion: warpform/v1
+name: train
+cloud: azure
+network: { availabilityZone: eastus-1 }
+fabric: {}
+fileSystems:
+  scratch: { kind: lustre, capacityTiB: 48, throughputPerTiB: 250 }
+pools:
+  h100:
+    instanceType: Standard_ND96isr_H100_v5
+    nodes: { min: 16, max: 16 }
+    mounts: [{ fileSystem: scratch, path: /scratch }]
+fleets:
+  run: { pool: h100 }
+`;
+
+const load = (text: string) => parseBlueprint([{ file: "a.yaml", text }]);
+const build = (text: string) => buildBlueprint(new App(), load(text));
+
+describe("a blueprint in Azure", () => {
+  it("is built of Azure's parts, with the administrator's key as a variable", () => {
+    const { stack, cluster } = build(TEXT);
+    const { resource, variable, provider } = JSON.parse(Testing.synth(stack));
+    expect(Object.keys(provider)).toEqual(["azurerm"]);
+    expect(Object.keys(variable)).toEqual(["admin_public_key"]);
+    expect(Object.keys(resource)).toContain("azurerm_orchestrated_virtual_machine_scale_set");
+    expect(cluster).toMatchObject({
+      cloud: "azure",
+      region: "eastus",
+      fabrics: [{ kind: "infiniband" }],
+      pools: [{ name: "h100", fabric: "fabric", mounts: [{ fileSystem: "scratch", path: "/scratch" }] }],
+    });
+  });
+
+  it.each([
+    ["monitoring: {}\n", 15],
+    ["slurm: { partitions: [{ name: all, pools: [h100] }] }\n", 15],
+    ["architecture: training\n", 15],
+    ["state: { bucket: mine }\n", 15],
+  ])("refuses %j, a key of AWS, at its line", (more, line) => {
+    const key = more.slice(0, more.indexOf(":"));
+    expect(() => build(TEXT + more)).toThrow(
+      new RegExp(`a.yaml:${line}:1: ${key} is a key of AWS, and this blueprint has cloud: azure; leave it out, known`),
+    );
+  });
+
+  it.each([
+    ["eastus-1", "eastus-1, egress: nat", /a.yaml:4:\d+: network.egress is a key of AWS/],
+    ["max: 16 }", "max: 16 }\n    labels: { a: b }", /a.yaml:12:5: pools.h100.labels is a key of AWS/],
+    ["fabric: {}", "fabric: { nicLayout: ip-saving }", /fabric.nicLayout is a key of AWS/],
+    ["max: 16 }", "max: 16 }\n    imageVersoin: 22.04.1", /imageVersoin is not known; did you mean "imageVersion"/],
+    ["kind: lustre", "kind: efs", /fileSystems.scratch.kind must be "lustre", got "efs"/],
+    ["max: 16 }", "max: 16 }\n    capacity: [{ kind: spot, nodes: 4 }]", /capacity\[0\].nodes is a key of AWS/],
+    ["max: 16 }", "max: 16 }\n    capacity: [{ kind: block }]", /kind must be "on-demand", "spot" or "reservation"/],
+    ["max: 16 }", "max: 16 }\n    capacity: [{ kind: spot }, { kind: on-demand }]", /must have 1 entry, got 2/],
+    ["capacityTiB: 48", "capacityTiB: 50", /multiple of 8 up to 128/],
+    ["eastus-1", "us-east-2a", /availabilityZone/],
+    ["cloud: azure", "cloud: aws", /must be a zone name such as/],
+    ["cloud: azure", "cloud: gcp", /cloud must be "aws" or "azure", got "gcp"/],
+  ])("refuses %j as %j", (from, to, message) => {
+    expect(() => build(TEXT.replace(from, to))).toThrow(message);
+  });
+
+  it("says in a blueprint of AWS that a key is one of Azure", () => {
+    const text = TEXT.replace("cloud: azure\n", "").replace("max: 16 }", "max: 16 }\n    imageVersion: 22.04.1");
+    expect(() => load(text)).toThrow(/pools.h100.imageVersion is a key of Azure, and this blueprint has cloud: aws/);
+  });
+
+  it("is expanded with every default, to what builds the same", () => {
+    const once = expandBlueprint(load(TEXT).blueprint);
+    expect(once).toContain("    nvmePath: /scratch-local # derived");
+    expect(once).toContain("  orchestration: flexible # default");
+    expect(expandBlueprint(load(once).blueprint)).toBe(once);
+    expect(Testing.synth(build(once).stack)).toBe(Testing.synth(build(TEXT).stack));
+  });
+
+  it("lets the nodes of a pool read and write a bucket, by the pool's identity", () => {
+    const text = TEXT.replace("max: 16 }", "max: 16 }\n    buckets: [results]");
+    const bucket = "buckets: { results: { accountName: trainresults, noncurrentDays: 30 } }\n";
+    const { stack, cluster } = build(text + bucket);
+    const { resource } = JSON.parse(Testing.synth(stack));
+    expect(Object.values(resource.azurerm_role_assignment)).toMatchObject([
+      { role_definition_name: "Storage Blob Data Contributor", principal_id: expect.stringContaining("h100_identity") },
+    ]);
+    expect(cluster.buckets.map(({ name }) => name)).toEqual(["results"]);
+    expect(ejectBlueprint(load(text + bucket).blueprint)).toContain("\nresults.grantReadWrite(h100);\n");
+    expect(() => build(text)).toThrow(/there is no bucket "results"/);
+    expect(() => build(text + bucket.replace("trainresults", "Train_results"))).toThrow(
+      /a.yaml:16:\d+: buckets.results: accountName must be 3 to 24 lower-case letters and digits/,
+    );
+    expect(() => build(text + bucket.replace("accountName: trainresults, ", ""))).toThrow(/accountName is required/);
+  });
+
+  it("mounts a file system for reading only where it says so", () => {
+    const text = TEXT.replace("path: /scratch }", "path: /scratch, readOnly: true }");
+    const { stack, cluster } = build(text);
+    expect(Testing.synth(stack)).toContain("/scratch lustre ro,noatime");
+    expect(cluster.pools[0]!.mounts).toEqual([{ fileSystem: "scratch", path: "/scratch", readOnly: true }]);
+  });
+
+  it("is reviewed in the words of its own keys", () => {
+    const { cluster } = build(TEXT);
+    const { findings } = reviewBlueprint(designOf(cluster), load(TEXT).blueprint);
+    const fixes = new Map(findings.map(({ rule, fix }) => [rule, fix]));
+    expect(fixes.get("image-floating")).toBe("pin it with imageVersion: …");
+    expect(fixes.get("monitoring-missing")).toMatch(/^watch the nodes with Azure Monitor/);
+  });
+
+  it("is ejected as a program of warpform/azure", () => {
+    const program = ejectBlueprint(load(TEXT).blueprint);
+    expect(program).toContain('import { DesignReview } from "warpform";');
+    expect(program).toContain(
+      'import { ClusterNetwork, GpuNodePool, InfiniBandFabric, LustreStorage, NodeFleet } from "warpform/azure";',
+    );
+    expect(program).toContain("declareProvider(stack);");
+  });
+
+  it("is checked by editors with Azure's keys", () => {
+    const validate = new Ajv2020({ strict: false }).compile(blueprintJsonSchema());
+    expect(validate(parse(TEXT))).toBe(true);
+    expect(validate({ ...parse(TEXT), slurm: {} })).toBe(false);
+    expect(validate(parse(TEXT.replace("fabric: {}", "fabric: { nicLayout: ip-saving }")))).toBe(false);
+    expect(validate(parse(TEXT.replace("cloud: azure\n", "").replace("{ kind: lustre", "{ vnet: 1")))).toBe(false);
+  });
+
+  it("is built by the cloud that a program passes, whichever it names", () => {
+    const { cluster } = buildBlueprint(new App(), load(TEXT.replace("cloud: azure\n", "")), azure);
+    expect(cluster.cloud).toBe("azure");
+  });
+
+  it("refuses an architecture by one error that names the parts", () => {
+    const run = { model: "llama-3.1-8b", tokens: 1e8, sequenceLength: 2048, globalBatchSequences: 64 };
+    const props = { availabilityZone: "eastus-1", workload: { ...run, method: "lora" as const } };
+    const make = () => new SingleNode(new TerraformStack(new App(), "stack"), "node", props, azure);
+    expect(make).toThrow(/ClusterMonitoring is needed, which Azure lacks/);
+  });
+});

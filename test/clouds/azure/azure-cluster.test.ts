@@ -1,0 +1,215 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App, TerraformStack, Testing } from "cdktf";
+import {
+  Capacity,
+  CheckpointBucket,
+  ClusterNetwork,
+  clusterModel,
+  declareProvider,
+  GpuNodePool,
+  type GpuNodePoolProps,
+  InfiniBandFabric,
+  LustreStorage,
+  NodeFleet,
+} from "../../../lib/clouds/azure";
+import { requireEngine } from "../../../lib/clouds/common/engine";
+import { review } from "../../../lib/review/review";
+import { runProgram } from "../../run-program";
+
+const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIExample user";
+
+function stackOf(orchestration?: "flexible" | "uniform", more: Partial<GpuNodePoolProps> = {}) {
+  const stack = new TerraformStack(new App(), "train");
+  declareProvider(stack);
+  const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
+  const fabric = new InfiniBandFabric(stack, "fabric", { network, orchestration });
+  const scratch = new LustreStorage(stack, "scratch", { network, capacityTiB: 48 });
+  const make = (id: string, props: Partial<GpuNodePoolProps>) =>
+    new GpuNodePool(stack, id, {
+      network,
+      instanceType: "Standard_ND96isr_H100_v5",
+      nodes: { min: 16, max: 16 },
+      adminPublicKey: KEY,
+      mounts: [scratch.mount("/scratch")],
+      ...props,
+    });
+  const pool = make("h100", { fabric, ...more });
+  return { stack, network, fabric, pool, make };
+}
+
+const synthesized = (stack: TerraformStack) => JSON.parse(Testing.synth(stack));
+const only = (of: object): unknown => Object.values(of)[0];
+
+describe("a cluster on Azure", () => {
+  it("is built by the program of the docs, which names public constructs alone", () => {
+    const page = readFileSync(join(__dirname, "../../../docs/azure.md"), "utf8");
+    const outdir = mkdtempSync(join(tmpdir(), "azure-"));
+    runProgram(/```ts\n([\s\S]*?)```/.exec(page)![1]!, outdir);
+    const stack = join(outdir, "stacks/azure-training-nd-h100/cdk.tf.json");
+    expect(JSON.parse(readFileSync(stack, "utf8")).terraform.required_providers).toEqual({
+      azurerm: { source: "azurerm", version: "4.55.0" },
+    });
+  });
+
+  it("says what to install where the provider is not there", () => {
+    const absent = () => {
+      throw new Error("Cannot find module");
+    };
+    expect(() => requireEngine(__dirname, absent, ["azurerm"])).toThrow(
+      /run npm install cdktf @cdktf\/provider-azurerm constructs/,
+    );
+  });
+
+  it("has one fleet a pool", () => {
+    const { stack, pool } = stackOf();
+    new NodeFleet(stack, "run", { pool, size: 16 });
+    expect(() => new NodeFleet(stack, "again", { pool })).toThrow(/started by run already/);
+    expect(() => new NodeFleet(stack, "small", { pool, size: 2 })).toThrow(/size must be from nodes.min \(16\)/);
+  });
+
+  it("is one scale set in one fault domain, without a single placement group", () => {
+    const { stack, pool } = stackOf();
+    new NodeFleet(stack, "run", { pool });
+    const { resource } = synthesized(stack);
+    expect(Object.keys(resource).sort()).toMatchInlineSnapshot(`
+      [
+        "azurerm_managed_lustre_file_system",
+        "azurerm_nat_gateway",
+        "azurerm_nat_gateway_public_ip_association",
+        "azurerm_network_security_group",
+        "azurerm_orchestrated_virtual_machine_scale_set",
+        "azurerm_public_ip",
+        "azurerm_resource_group",
+        "azurerm_subnet",
+        "azurerm_subnet_nat_gateway_association",
+        "azurerm_subnet_network_security_group_association",
+        "azurerm_user_assigned_identity",
+        "azurerm_virtual_network",
+      ]
+    `);
+    expect(only(resource.azurerm_orchestrated_virtual_machine_scale_set)).toMatchObject({
+      instances: 16,
+      sku_name: "Standard_ND96isr_H100_v5",
+      platform_fault_domain_count: 1,
+      single_placement_group: false,
+      zones: ["1"],
+    });
+    expect(only(resource.azurerm_managed_lustre_file_system)).toMatchObject({
+      sku_name: "AMLFS-Durable-Premium-250",
+      storage_capacity_in_tb: 48,
+      lifecycle: { prevent_destroy: true },
+    });
+  });
+
+  it("is a single placement group without overprovisioning where the fabric is uniform", () => {
+    const { stack, pool } = stackOf("uniform");
+    new NodeFleet(stack, "run", { pool });
+    const { resource } = synthesized(stack);
+    expect(only(resource.azurerm_linux_virtual_machine_scale_set)).toMatchObject({
+      single_placement_group: true,
+      overprovision: false,
+      platform_fault_domain_count: 1,
+    });
+  });
+
+  it("boots by a script that bash takes, and that checks devices, rate and partition key", () => {
+    const { stack, pool } = stackOf();
+    new NodeFleet(stack, "run", { pool });
+    const boot = String(only(synthesized(stack).locals)).replaceAll("$${", "${");
+    expect(spawnSync("bash", ["-n"], { input: boot }).stderr.toString()).toBe("");
+    expect(boot).toMatch(/\^400 .*\n.*pkeys/);
+    expect(boot).toMatch(/@tcp:\/lustrefs \/scratch lustre/);
+  });
+
+  it("is reviewed as InfiniBand on Azure, by no rule of another cloud", () => {
+    const { stack, pool } = stackOf();
+    new NodeFleet(stack, "run", { pool });
+    const cluster = clusterModel(stack);
+    expect([cluster.cloud, cluster.region, cluster.fabrics[0]!.kind]).toEqual(["azure", "eastus", "infiniband"]);
+    const of = review(cluster);
+    expect(of.findings.filter(({ rule }) => /^(efa|imds)/.test(rule))).toEqual([]);
+    expect(of.quotas).toMatchObject([{ code: "standardNDSH100v5Family", needed: 1536, default: 0 }]);
+    expect(of.figures.cost.usdPerHour).toBeCloseTo(16 * 98.32);
+  });
+
+  it("says at synth that nothing starts a pool", () => {
+    const { pool } = stackOf();
+    expect(pool.node.validate().join()).toMatch(/make a NodeFleet of it/);
+  });
+
+  it.each<[string, Partial<GpuNodePoolProps>, RegExp]>([
+    ["a size of AWS", { instanceType: "p5.48xlarge" }, /"p5.48xlarge" is no size of Azure in the catalog/],
+    ["a misspelt size", { instanceType: "Standard_ND96isr_H100_v6" }, /nearest are Standard_ND96isr_H100_v5/],
+    [
+      "a size without InfiniBand",
+      { instanceType: "Standard_NC40ads_H100_v5" },
+      /has no InfiniBand; leave it out, or use one of Standard_ND/,
+    ],
+    [
+      "part of a rack",
+      { instanceType: "Standard_ND128isr_GB300_v6", nodes: { min: 0, max: 20 } },
+      /multiples of 18.*max 36/,
+    ],
+    [
+      "a reservation of ND",
+      { capacity: [Capacity.reservation("/subscriptions/x/capacityReservationGroups/y")] },
+      /cannot be a reservation for Standard_ND96isr_H100_v5/,
+    ],
+    ["two ways to buy", { capacity: [Capacity.spot(), Capacity.onDemand()] as never }, /must have 1 entry, got 2/],
+    ["more least than most", { nodes: { min: 4, max: 2 } }, /nodes.min must be at most nodes.max/],
+    ["a key that is none", { adminPublicKey: "secret" }, /adminPublicKey must be a public SSH key/],
+  ])("refuses %s", (_, props, message) => {
+    expect(() => stackOf("flexible", props)).toThrow(message);
+  });
+
+  it("refuses more than a placement group holds, and a second pool in a fabric", () => {
+    expect(() => stackOf("uniform", { nodes: { min: 0, max: 101 } })).toThrow(
+      /at most 100 in one scale set \(uniform\)/,
+    );
+    const { make, fabric } = stackOf();
+    expect(() => make("second", { fabric })).toThrow(/already has pool "h100".*make a fabric for each pool/);
+  });
+
+  it.each([
+    [{ availabilityZone: "us-east-2a" }, /availabilityZone must be a Region of Azure and a zone/],
+    [
+      { availabilityZone: "eastus-1", vnetCidr: "172.16.0.0/16" },
+      /overlaps 172.16.0.0\/16, which Azure keeps for the RDMA network/,
+    ],
+    [{ availabilityZone: "eastus-1", vnetCidr: "10.0.0.0/24" }, /vnetCidr must be an IPv4 block from \/16 to \/20/],
+    [{ availabilityZone: "eastus-1", clusterName: "Big Cluster" }, /clusterName must be 2 to 30/],
+  ])("refuses a network of %j", (props, message) => {
+    expect(() => new ClusterNetwork(new TerraformStack(new App(), "train"), "network", props)).toThrow(message);
+  });
+
+  it("keeps checkpoints in an account without keys, which only the nodes' identity and subnet reach", () => {
+    const { stack, network, pool } = stackOf();
+    new NodeFleet(stack, "run", { pool });
+    const bucket = new CheckpointBucket(stack, "results", { network, accountName: "results" });
+    bucket.grantReadWrite(pool);
+    const { resource } = synthesized(stack);
+    expect(only(resource.azurerm_storage_account)).toMatchObject({
+      shared_access_key_enabled: false,
+      network_rules: { default_action: "Deny" },
+      blob_properties: { versioning_enabled: true },
+      lifecycle: { prevent_destroy: true },
+    });
+    expect(only(resource.azurerm_role_assignment)).toMatchObject({
+      scope: expect.stringContaining("azurerm_storage_container"),
+    });
+    expect(clusterModel(stack).buckets).toMatchObject([{ name: "results", versioned: true }]);
+    const named = () => new CheckpointBucket(stack, "other", { network, accountName: "My-Results" });
+    expect(named).toThrow(/accountName must be 3 to 24 lower-case letters and digits/);
+  });
+
+  it("refuses capacities between the steps of a tier", () => {
+    const { stack, network } = stackOf();
+    const lustre = (capacityTiB: number, throughputPerTiB: 40 | 500) => () =>
+      new LustreStorage(stack, `l${capacityTiB}`, { network, capacityTiB, throughputPerTiB });
+    expect(lustre(50, 40)).toThrow(/multiple of 48 up to 768 at 40 MB\/s per TiB, got 50; use 48/);
+    expect(lustre(132, 500)).toThrow(/up to 128 at 500 MB\/s per TiB, got 132; use 128/);
+  });
+});

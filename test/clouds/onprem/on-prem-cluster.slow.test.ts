@@ -1,0 +1,127 @@
+import { onPremBundle } from "../../../lib/clouds/onprem/bundle";
+import { defineOnPremCluster } from "../../../lib/clouds/onprem/define-on-prem-cluster";
+import { describeOnPremCluster } from "../../../lib/clouds/onprem/describe-on-prem";
+import type { OnPremClusterProps } from "../../../lib/clouds/onprem/shared/on-prem-cluster-props";
+import type { WarpformError } from "../../../lib/errors";
+import { review } from "../../../lib/review/review";
+import { rules } from "../../../lib/review/rules/list";
+import { guidCsv, small } from "./sites";
+
+const problemsOf = (props: OnPremClusterProps): string[] => {
+  try {
+    defineOnPremCluster(props);
+  } catch (error) {
+    return (error as WarpformError).problems.map(({ path, message }) => `${path}: ${message}`);
+  }
+  return [];
+};
+const fileOf = (props: OnPremClusterProps, path: string): string =>
+  onPremBundle(defineOnPremCluster(props)).find((file) => file.path === path)?.text ?? "";
+const withFabric = (fabric: Partial<NonNullable<OnPremClusterProps["fabric"]>>): OnPremClusterProps => ({
+  ...small,
+  fabric: { switch: "QM9700", nodesPerUnit: 4, ...fabric },
+});
+const tenants = { red: { pkey: "0x0010", nodes: "dgx[001-002]" }, blue: { pkey: 17, nodes: "dgx[003-004]" } };
+
+describe("a cluster on premises", () => {
+  it("has static nodes at the addresses of the plan, and spares outside of all partitions", () => {
+    const conf = fileOf(small, "slurm/slurm.conf").split("\n");
+    const nodes = conf.filter((line) => line.startsWith("NodeName="));
+    expect(nodes[0]).toMatch(
+      /^NodeName=dgx\[001-011\] NodeAddr=10\.10\.0\.\[1-11\] .*Gres=gpu:h100:8 .*State=UNKNOWN$/,
+    );
+    expect(nodes[1]).toMatch(/^NodeName=dgx012 NodeAddr=10\.10\.0\.12 .*State=UNKNOWN$/);
+    expect(conf.find((line) => line.startsWith("PartitionName="))).toContain("Nodes=dgx[001-011] ");
+    expect(conf.join("\n")).not.toMatch(/CLOUD|ResumeProgram|SuspendTime/);
+    expect(fileOf(small, "slurm/topology.conf")).toContain("SwitchName=unit1 Nodes=dgx[001-004]");
+  });
+
+  it("skips the last octets 0 and 255, and starts a line where the network part changes", () => {
+    const props = { ...small, pools: { h100: { machine: "dgx-h100", nodes: 256, names: "dgx[001-256]" } } };
+    const nodes = fileOf(props, "slurm/slurm.conf")
+      .split("\n")
+      .filter((line) => line.startsWith("NodeName="));
+    expect(nodes.map((line) => line.split(" ").slice(0, 2).join(" "))).toEqual([
+      "NodeName=dgx[001-254] NodeAddr=10.10.0.[1-254]",
+      "NodeName=dgx[255-256] NodeAddr=10.10.1.[1-2]",
+    ]);
+  });
+
+  it("lists every cable of the fat-tree once, with no port at two of them", () => {
+    const { fabric } = defineOnPremCluster(small);
+    const ends = fabric!.cables.flatMap(({ from, to }) => [from, to].map((end) => `${end.device}:${end.port}`));
+    expect(fabric!.cables.length).toBe(fabric!.tree.links.nodeLeaf + fabric!.tree.links.leafSpine);
+    expect(new Set(ends).size).toBe(ends.length);
+    expect(new Set(fabric!.cables.map(({ label }) => label)).size).toBe(fabric!.cables.length);
+    expect(fabric!.cables.every(({ meters, from, to }) => meters >= (from.rack === to.rack ? 1 : 2))).toBe(true);
+  });
+
+  it("puts no rack above its power, cooling or height, and no two devices at one place", () => {
+    for (const site of [
+      { rackKilowatts: 42 },
+      { rackKilowatts: 60, rackCoolingKilowatts: 21 },
+      { rackKilowatts: 90, rackUnits: 24 },
+    ]) {
+      const { racks } = defineOnPremCluster({ ...small, site });
+      for (const { watts, contents } of racks) {
+        expect(watts).toBeLessThanOrEqual((site.rackCoolingKilowatts ?? site.rackKilowatts) * 1000);
+        const units = contents.flatMap(({ unit, units: height }) => Array.from({ length: height }, (_, i) => unit + i));
+        expect(new Set(units).size).toBe(units.length);
+        expect(Math.max(...units)).toBeLessThanOrEqual(site.rackUnits ?? 42);
+      }
+    }
+  });
+
+  it("gives each tenant a partition of its ports, and leaves all ports limited members of the default one", () => {
+    const text = fileOf(withFabric({ guids: guidCsv(4), tenants }), "fabric/partitions.conf");
+    expect(text.split("\n")[0]).toBe("Default=0x7fff,ipoib : ALL=limited, SELF=full ;");
+    expect(text).toContain("red=0x0010,defmember=full :\n    0x5000e60000000101, ");
+    expect(text).toContain("blue=0x0011,defmember=full :");
+    expect(text.match(/0x5000e6/g)?.length).toBe(32);
+  });
+
+  it.each([
+    ["a host name", "dgx001,1,dgx002", /fabric\.guids\[line 2\].*16 hexadecimal digits, got "dgx002"/],
+    ["a short number", "dgx001,1,0x5000e6", /16 hexadecimal digits/],
+    ["zero", "dgx001,1,0x0000000000000000", /16 hexadecimal digits/],
+    ["a port too many", "dgx001,9,0x5000e60000000109", /port of dgx001 must be 1 to 8, got "9"/],
+    [
+      "a GUID twice",
+      "dgx001,1,0x5000e60000000201\ndgx001,2,5000E60000000201",
+      /must differ from that of dgx001 port 1/,
+    ],
+    ["an unknown node", "dgx01,1,0x5000e60000000101", /no node or switch of the plan; did you mean dgx001/],
+  ])("refuses %s in place of a port GUID, over which OpenSM would drop all partitions", (_, lines, message) => {
+    const found = problemsOf(withFabric({ guids: `device,port,guid\n${lines}`, tenants }));
+    expect(found.some((problem) => message.test(problem))).toBe(true);
+  });
+
+  it("names each tenant's node whose ports are not all known", () => {
+    const found = problemsOf(withFabric({ guids: guidCsv(4).split("\n").slice(0, -1).join("\n"), tenants }));
+    expect(found).toEqual([expect.stringContaining("every port of dgx004, which tenant blue needs")]);
+  });
+
+  it("tells all problems of all parts at once", () => {
+    const found = problemsOf({
+      ...withFabric({ switch: "QM9701", tenants }),
+      site: { rackKilowatts: 8 },
+      network: { ...small.network, bmcCidr: "10.10.8.0/24" },
+      slurm: { controllers: ["head1"], partitions: { train: { pools: ["h10"] } } },
+    });
+    expect(found.map((problem) => problem.split(":")[0]).sort()).toEqual([
+      "fabric.switch",
+      "network.bmcCidr",
+      "pools.h100",
+      "site.rackCoolingKilowatts",
+      "site.rackKilowatts",
+      "slurm.partitions.train.pools",
+    ]);
+  });
+
+  it("is reviewed by the rules of all clouds and by none of another's", () => {
+    const { results } = review(describeOnPremCluster(defineOnPremCluster(small)));
+    const foreign = rules.filter(({ clouds }) => clouds !== "all" && !clouds.includes("onprem")).map(({ id }) => id);
+    expect(results.filter(({ rule, outcome }) => foreign.includes(rule) && outcome !== "does-not-apply")).toEqual([]);
+    expect(results.filter(({ outcome }) => outcome !== "does-not-apply").length).toBeGreaterThan(15);
+  });
+});

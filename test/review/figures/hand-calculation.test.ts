@@ -1,0 +1,71 @@
+import { rankDesigns } from "../../../lib/architectures/sizing/rank-designs";
+import { designOf } from "../../../lib/review/design";
+import { figuresOf } from "../../../lib/review/figures/figures";
+import { egressUsdPerMonth } from "../../../lib/sizing/cost/egress";
+import { block, LLAMA_70B, onDemand, p5 } from "../p5-cluster";
+
+/**
+ * Bills reckoned by hand from list prices of us-east-2 and us-east-1 (2026-09 and 2026-10): a change of a price in the catalog
+ * fails here, so that somebody reckons it again.
+ */
+const NODES = { min: 16, max: 16 };
+const withBlock = figuresOf(designOf(p5({ pool: { nodes: NODES, capacity: [block()] } }), LLAMA_70B));
+const part = (name: string) => withBlock.cost.parts.find((one) => one.name.includes(name))!.usdPerHour!;
+
+describe("a bill by hand", () => {
+  it("of a Capacity Block: 16 x p5.48xlarge for 14 days at 8 x 5.970 USD an hour is 256,757.76 USD ahead", () => {
+    expect(withBlock.run!.prepaid).toEqual({ usd: 256_757.76, days: 14, given: true });
+  });
+
+  it("of a block and what follows: 7 days ahead, the other hours of the run On-Demand at 55.04 USD", () => {
+    const week = block({ endsOn: "2027-01-11T11:30:00Z" });
+    const { run, cost } = figuresOf(designOf(p5({ pool: { nodes: NODES, capacity: [week, onDemand()] } }), LLAMA_70B));
+    const hours = run!.days.expected * 24;
+    const around = cost.parts.filter(({ kind }) => kind !== "compute").reduce((sum, p) => sum + (p.usdPerHour ?? 0), 0);
+    // the block ends half an hour before its last hour: 167.5 of the run's hours are in it
+    const byHand = 128_378.88 + 16 * 55.04 * (hours - 167.5) + around * hours;
+    expect(hours).toBeGreaterThan(167.5);
+    expect(run!.usd!.expected).toBeCloseTo(byHand, 4);
+  });
+
+  it("of On-Demand nodes: 16 x 55.04 USD are 880.64 USD an hour", () => {
+    const { choices } = withBlock.purchases!;
+    expect(choices.find(({ option }) => option === "on-demand")!.usdPerHour).toBeCloseTo(880.64, 9);
+  });
+
+  it("of Lustre: 48,000 GiB of PERSISTENT_2 at 500 MB/s per TiB, 0.34 USD a month, are 22.356 USD an hour", () => {
+    // 16,320 USD a month of 730 hours
+    expect(part("Lustre")).toBeCloseTo(22.356_164, 6);
+  });
+
+  it("of the network: a NAT gateway is 0.045 USD an hour, 32.85 USD a month", () => {
+    expect(part("NAT gateway")).toBe(0.045);
+  });
+
+  it("of head and login nodes: two m7i.2xlarge are 0.8064 USD an hour", () => {
+    expect(part("head and login nodes")).toBeCloseTo(0.8064, 9);
+  });
+
+  it("of root volumes: 16 x 200 GiB of gp3 at 0.08 USD a month are 0.3507 USD an hour", () => {
+    expect(part("root volume")).toBeCloseTo(256 / 730, 9);
+  });
+
+  it("of 60 TB of egress: 10 TB at 0.09, 40 at 0.085 and 10 at 0.07 USD per GB are 5,000 USD a month", () => {
+    const tiers = [
+      { fromGb: 0, usdPerGb: 0.09 },
+      { fromGb: 10_000, usdPerGb: 0.085 },
+      { fromGb: 50_000, usdPerGb: 0.07 },
+    ];
+    expect(egressUsdPerMonth(60_000, tiers)).toBeCloseTo(5_000, 6);
+  });
+
+  it("of Spot: 16 nodes at 22 USD are 352 USD an hour beside the storage, for every hour of the longer run", () => {
+    const spot = { usdPerHour: { "p5.48xlarge": 22 } };
+    const options = { region: "us-east-2", by: "cost", instanceTypes: ["p5.48xlarge"], nodes: 16, spot } as const;
+    const of = (purchase: "spot" | "on-demand") => rankDesigns(LLAMA_70B, { ...options, purchases: [purchase] })[0]!;
+    const [cheap, sure] = [of("spot"), of("on-demand")];
+    expect(sure.usdPerHour - cheap.usdPerHour).toBeCloseTo(880.64 - 352, 6);
+    expect(cheap.days!.expected).toBeGreaterThan(sure.days!.expected);
+    expect(cheap.usd!.expected).toBeCloseTo(cheap.days!.expected * 24 * cheap.usdPerHour, 4);
+  });
+});

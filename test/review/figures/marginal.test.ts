@@ -1,0 +1,92 @@
+import type { Workload } from "../../../lib/model/model";
+import { designOf } from "../../../lib/review/design";
+import { figuresOf } from "../../../lib/review/figures/figures";
+import { marginalIntro, marginalRows } from "../../../lib/review/report/marginal-table";
+import { LLAMA_70B, onDemand, p5 } from "../p5-cluster";
+
+const of = (workload: Workload = LLAMA_70B, nodes = 16) => {
+  const pool = { nodes: { min: 0, max: nodes }, capacity: [onDemand()] };
+  return figuresOf(designOf(p5({ pool }), workload));
+};
+
+describe("Figures.marginal of a run", () => {
+  const figures = of();
+  const marginal = figures.marginal!;
+  const change = (text: string) => marginal.choices.find((choice) => choice.change === text)!;
+
+  it("says that a node that the batch does not divide by buys no time", () => {
+    expect(change("17 nodes instead of 16")).toMatchObject({ days: null, usd: null });
+    expect(change("17 nodes instead of 16").note).toContain("buys no time");
+  });
+
+  it("has the time and the cost that a design of twice the nodes has", () => {
+    const twice = of(LLAMA_70B, 32).run!;
+    expect(change("32 nodes instead of 16")).toMatchObject({ days: twice.days, usd: twice.usd });
+    expect(change("32 nodes instead of 16").daysSaved).toBeCloseTo(figures.run!.days.expected - twice.days.expected, 9);
+  });
+
+  it("has the time and the cost of the same run in FP8", () => {
+    const fp8 = of({ ...LLAMA_70B, precision: "fp8" }).run!;
+    expect(change("FP8 instead of BF16")).toMatchObject({ days: fp8.days, usd: fp8.usd });
+    expect(marginal.answer).toMatch(/^Better utilization first: FP8 instead of BF16 saves .* and .* USD/);
+  });
+
+  it("offers no FP8 to a run that is in FP8, and no packing to pre-training", () => {
+    const changes = of({ ...LLAMA_70B, precision: "fp8" }).marginal!.choices.map((choice) => choice.change);
+    expect(changes.filter((text) => /FP8|packing/.test(text))).toEqual([]);
+  });
+
+  it("says what unpacked sequences cost a fine-tuning run", () => {
+    const { deadlineDays, ...run } = LLAMA_70B;
+    const tuned = of({ ...run, kind: "fine-tuning", method: "full", loraRank: null, deadlineDays } as Workload);
+    const unpacked = tuned.marginal!.choices.find(
+      ({ kind, change: text }) => kind === "yardstick" && /packing/.test(text),
+    )!;
+    expect(unpacked.days!.expected).toBeCloseTo(2 * tuned.run!.days.expected, 9);
+    expect(unpacked.daysSaved).toBeLessThan(0);
+  });
+
+  it("writes a row for each change, with at most three figures", () => {
+    const rows = marginalRows(marginal);
+    expect(rows).toHaveLength(marginal.choices.length);
+    for (const [, ...cells] of rows)
+      for (const cell of cells.slice(0, 4)) {
+        for (const [number] of cell.matchAll(/\d[\d,.]*/g)) {
+          expect(Number(Number(number.replaceAll(",", "")).toPrecision(3))).toBe(Number(number.replaceAll(",", "")));
+        }
+      }
+    expect(marginalIntro(marginal)).toContain("Each change alone");
+  });
+});
+
+describe("Figures.marginal of a service", () => {
+  const service = (precision: "bf16" | "fp8"): Workload =>
+    ({
+      kind: "inference",
+      model: LLAMA_70B.model,
+      precision,
+      requestsPerSecond: 40,
+      promptTokens: 1000,
+      outputTokens: 300,
+      timeToFirstTokenSeconds: 2,
+      timePerOutputTokenSeconds: 0.05,
+      loraAdapters: 0,
+      loraRank: null,
+    }) as Workload;
+  const figures = of(service("bf16"));
+  const choices = figures.marginal!.choices;
+
+  it("needs the nodes in FP8 that a design in FP8 needs", () => {
+    const fp8 = of(service("fp8")).serving!;
+    const perNode = fp8.replicasHeld / 16;
+    const row = choices.find(({ change }) => change === "FP8 weights")!;
+    expect(row.nodesNeeded).toBe(Math.ceil(fp8.replicasNeeded!.expected / perNode));
+    expect(row.usdSaved).toBeGreaterThanOrEqual(0);
+  });
+
+  it("says what one more node carries and costs", () => {
+    const row = choices.find(({ change }) => change === "one more node")!;
+    expect(row.note).toMatch(/^carries [\d.,]+ more requests\/s$/);
+    expect(row.usdSaved).toBeCloseTo(-row.usdPerHour! / row.nodesNeeded!, 9);
+  });
+});

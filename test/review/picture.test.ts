@@ -1,0 +1,116 @@
+import { designOf } from "../../lib/review/design";
+import { bottleneckOf } from "../../lib/review/picture/bottleneck";
+import { pictureDrawio } from "../../lib/review/picture/drawio";
+import { pictureMermaid } from "../../lib/review/picture/mermaid";
+import { nodesInside } from "../../lib/review/picture/node-inside";
+import { nodeMapsOf } from "../../lib/review/picture/node-map";
+import { pictureOf } from "../../lib/review/picture/picture";
+import { placeNarrow, placeWide } from "../../lib/review/picture/place";
+import { pictureSvgFile } from "../../lib/review/picture/svg-file";
+import { reviewDesign } from "../../lib/review/review";
+import { CHAT_8B, LLAMA_70B, p5 } from "./p5-cluster";
+import { serving } from "./ray-cluster";
+
+const drawn = (cluster = p5(), workload: Parameters<typeof designOf>[1] = LLAMA_70B) => {
+  const design = designOf(cluster, workload);
+  const review = reviewDesign(design);
+  return { design, review, picture: pictureOf(design, review) };
+};
+
+describe("the picture of a cluster", () => {
+  const { picture } = drawn();
+  const part = (key: string, of = picture) => of.parts.find((one) => one.key === key)!;
+
+  it("has every part with what it is", () => {
+    expect(picture.place).toBe("AWS · us-east-2");
+    expect(part("pools.h100").lines).toContain("32 EFA devices, 3,200 Gb/s per node");
+    expect(part("fileSystems.scratch").lines[0]).toBe("Lustre scratch");
+  });
+
+  it("joins users, scheduler, pool, file system and bucket", () => {
+    const pairs = picture.links.map(({ from, to, label }) => [from, to, label]);
+    expect(pairs).toContainEqual(["pools.h100", "fileSystems.scratch", "/fsx"]);
+    expect(pairs).toContainEqual(["fileSystems.scratch", "buckets.data", "import, export"]);
+    const keys = new Set(picture.parts.map(({ key }) => key));
+    expect(picture.links.filter(({ from, to }) => !keys.has(from) || !keys.has(to))).toEqual([]);
+  });
+
+  it("pins errors and warnings to the part they are about", () => {
+    const wrong = drawn(p5({ slurm: { loginCidrs: ["0.0.0.0/0"] } })).picture;
+    expect(part("schedulers.slurm", wrong).findings.map(({ rule }) => rule)).toContain("login-open-to-world");
+    expect(part("fileSystems.scratch", wrong).findings).toEqual([]);
+    expect(pictureSvgFile(wrong)).toContain("error: login-open-to-world");
+  });
+
+  it.each([
+    ["wide", placeWide],
+    ["narrow", placeNarrow],
+  ])("draws no box over another, %s", (_, place) => {
+    const { parts, width, height } = place(picture);
+    expect(parts).toHaveLength(picture.parts.length);
+    const overlapping = parts.filter((a) =>
+      parts.some(
+        (b) => a !== b && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height,
+      ),
+    );
+    expect(overlapping).toEqual([]);
+    expect(parts.every((box) => box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height)).toBe(true);
+  });
+
+  it("shows names as text in every format, whatever they hold", () => {
+    const evil = drawn(p5({ cluster: { name: `<script>"&` }, scratch: { name: `<b>"x"]` } })).picture;
+    expect(pictureSvgFile(evil)).not.toContain("<b>");
+    expect(pictureDrawio(evil)).not.toContain("<b>&quot;x");
+    expect(pictureDrawio(evil)).toContain("&amp;lt;b&amp;gt;&amp;quot;x&amp;quot;]");
+    expect(pictureMermaid(evil)).toContain("&lt;b>&quot;x&quot;]");
+  });
+
+  it("is a flowchart of Mermaid with the Region around the network", () => {
+    const text = pictureMermaid(picture);
+    expect(text.split("\n")[0]).toBe("flowchart LR");
+    expect(text.match(/^ *subgraph/gm)).toHaveLength(2);
+    expect(text.match(/^ *end$/gm)).toHaveLength(2);
+  });
+});
+
+describe("the nodes", () => {
+  it("color the GPUs by pipeline stage, tensor groups side by side, spares gray", () => {
+    const { design, review } = drawn();
+    const { tensor, context, data, pipeline } = review.figures.training!.parallel!;
+    const [map] = nodeMapsOf(design, review, 64);
+    expect(map!.nodes).toHaveLength(17);
+    expect(map!.groupOf).toBe(tensor);
+    const perStage = tensor * context * data;
+    const colors = map!.nodes.flatMap((node) => node.colors);
+    expect(colors.filter((color) => color === 0)).toHaveLength(perStage);
+    expect(colors.filter((color) => color !== null)).toHaveLength(perStage * pipeline);
+    expect(map!.nodes[16]!.colors.every((color) => color === null)).toBe(true);
+    expect(map!.legend.join()).toContain("gray: spare");
+  });
+
+  it("show replicas of a service, and say how many nodes are not drawn", () => {
+    const { design, review } = drawn(serving(), CHAT_8B);
+    const [map] = nodeMapsOf(design, review, 3);
+    expect(map!.nodes.map(({ label }) => label)).toEqual(["replica 1", "replica 2", "replica 3"]);
+    expect(map!.more).toBe(5);
+  });
+
+  it("are drawn with their network cards and what they are used for", () => {
+    const [inside] = nodesInside(drawn().design);
+    expect(inside!.cards).toHaveLength(32);
+    expect(inside!.cards.filter(({ use }) => use === "fabric")).toHaveLength(31);
+    expect(inside!.gpuLink).toContain("900 GB/s per GPU");
+  });
+});
+
+describe("the bottleneck", () => {
+  it("is the fabric where nodes talk over TCP", () => {
+    const { review, picture } = drawn(p5({ pool: { fabric: null, networkInterfaces: [] } }));
+    expect(bottleneckOf(review)).toMatchObject({ where: "fabric", limits: true });
+    expect(picture.parts.find(({ key }) => key === "pools.h100")!.limits).toBe(true);
+  });
+
+  it("is none without a run", () => {
+    expect(bottleneckOf(drawn(p5(), null).review)).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { modelArchitecture } from "../../../../lib/catalog/models";
+import { figureNotComputable } from "../../../../lib/review/rules/fit/figure-not-computable";
+import { images } from "../../batch-work";
+import { CHAT_8B, LLAMA_70B, p5 } from "../../p5-cluster";
+import { deployed, TUNE_8B } from "../../ray-cluster";
+import { at, type RuleCases } from "../../rule-cases";
+
+const openzfs = (throughputMBps: number | null) =>
+  p5({ scratch: { kind: "openzfs", deploymentType: null, storageType: null, throughputPerTiB: null, throughputMBps } });
+
+export const cases: RuleCases = {
+  rule: figureNotComputable,
+  holds: {
+    "training with a Lustre file system": at(p5(), LLAMA_70B),
+    "checkpoints on OpenZFS of a provisioned throughput": at(openzfs(160), LLAMA_70B),
+    "a model that four GPUs share evenly": at(deployed({ tensorParallel: 4 }), CHAT_8B),
+  },
+  fails: {
+    "checkpoints on a file system of unknown throughput": [
+      at(openzfs(null), LLAMA_70B),
+      [
+        {
+          path: "pools.h100.mounts",
+          value: "not computed: checkpoint overhead, cluster MTBF and goodput",
+          allowed: "OpenZFS scratch has no provisioned or published throughput",
+        },
+        { path: "pools.h100.mounts", value: "not computed: data loading rate" },
+      ],
+    ],
+    "adapters on latent attention": [
+      at(p5(), { ...TUNE_8B, model: modelArchitecture("deepseek-v2") }),
+      [{ path: "workload.method" }],
+    ],
+    "tasks at a rate that nobody has published for the GPU": [
+      at(p5(), images({ benchmark: "mace-md" })),
+      [{ path: "workload.benchmark", allowed: "mace-md has no published rate on H100-SXM-80GB" }],
+    ],
+    "tasks larger than the pool": [at(p5(), images({ gpusPerTask: 1000 })), [{ path: "workload.gpusPerTask" }]],
+    "a replica whose GPUs do not share the heads": [
+      at(deployed({ tensorParallel: 3 }), CHAT_8B),
+      [{ path: "serving.chat.tensorParallel", allowed: "3 does not divide the 32 attention heads of llama-3.1-8b" }],
+    ],
+  },
+  doesNotApply: { "a cluster of another cloud without a workload": p5({ cluster: { cloud: "onprem" } }) },
+};

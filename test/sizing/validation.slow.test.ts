@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fitRows } from "../../scripts/validation/fit";
+import { median, type SectionRow } from "../../scripts/validation/section";
+import { trainingSections } from "../../scripts/validation/training-sections";
+import { wholePage } from "../../scripts/validation/whole-page";
+
+const rowError = (row: SectionRow) => Math.abs(row.predicted / row.published - 1);
+const medianError = (rows: readonly SectionRow[]) => median(rows.map(rowError));
+
+describe("docs/validation.md", () => {
+  it("is what npm run validation writes", () => {
+    expect(readFileSync(join(__dirname, "../../docs/validation.md"), "utf8")).toBe(wholePage());
+  });
+});
+
+describe("trainingSections", () => {
+  const sections = trainingSections();
+  const steps = sections.filter(({ title }) => title.startsWith("Step time")).flatMap(({ rows }) => rows);
+  const young = sections.find(({ title }) => title.endsWith("26.08, mixtures of experts"))!.rows;
+  const trainium = sections.find(({ title }) => title.startsWith("Step time: Trainium1"))!.rows;
+  const dense = steps.filter((row) => !young.includes(row) && !trainium.includes(row));
+
+  it("counts every published parameter", () => {
+    const rows = sections.find(({ title }) => title.startsWith("Parameters"))!.rows;
+    expect(rows.filter((row) => row.predicted !== row.published)).toEqual([]);
+  });
+
+  it("keeps the median error of step times under 10 %", () => {
+    expect(steps.length).toBeGreaterThanOrEqual(310);
+    expect(medianError(steps)).toBeLessThan(0.1);
+  });
+
+  it.each([
+    ["19 of 20 step times of dense models on GPUs", dense, 0.95],
+    ["half of the step times on Trainium1", trainium, 0.49],
+    ["3 of 5 step times of mixtures of experts in releases of one year", young, 0.6],
+  ])("keeps %s within 20 %% and in the stated range", (_, rows, share) => {
+    const counted = rows.filter((row) => row.set !== "inconsistent");
+    const inRange = counted.filter((row) => row.published >= row.low! && row.published <= row.high!);
+    expect(counted.filter((row) => rowError(row) <= 0.2).length / counted.length).toBeGreaterThan(share);
+    expect(inRange.length / counted.length).toBeGreaterThan(share);
+  });
+
+  it("keeps the median error of collectives under 10 %, and 9 of 10 since 2022 within 20 %", () => {
+    const rows = sections.find(({ title }) => title.startsWith("Collectives"))!.rows;
+    const counted = rows.filter((row) => row.set !== "inconsistent");
+    const recent = counted.filter((row) => !row.note?.includes("2021"));
+    expect(recent.length).toBe(counted.length - 7);
+    expect(medianError(counted)).toBeLessThan(0.1);
+    expect(recent.filter((row) => rowError(row) <= 0.2).length / recent.length).toBeGreaterThan(0.9);
+  });
+
+  it("keeps 3 of 4 fine-tuning memories within 10 %", () => {
+    const { rows } = sections.find(({ title }) => title.startsWith("Fine-tuning memory: LitGPT"))!;
+    expect(rows.filter((row) => rowError(row) <= 0.1).length / rows.length).toBeGreaterThan(0.75);
+    expect(medianError(rows)).toBeLessThan(0.05);
+  });
+
+  it("keeps LoRA of LitGPT's recipes within 3 % at the median", () => {
+    const { rows } = sections.find(({ title }) => title.startsWith("Fine-tuning memory: LitGPT's recipes"))!;
+    const lora = rows.filter(({ what, set }) => set === "held out" && what.includes(", LoRA,"));
+    expect(lora.length).toBeGreaterThan(12);
+    expect(medianError(lora)).toBeLessThan(0.03);
+  });
+
+  it("keeps training state within 10 %", () => {
+    const rows = sections.find(({ title }) => title.startsWith("Training state"))!.rows;
+    expect(Math.max(...rows.map((row) => rowError(row)))).toBeLessThan(0.1);
+  });
+});
+
+describe("fitRows", () => {
+  const wrong = fitRows().filter((row) => (row.weSay === "does not fit") !== (row.really === "did not fit"));
+
+  it("is right for every published configuration but two, which lie at the limit of 24 GiB", () => {
+    expect(wrong.map((row) => row.what)).toEqual([
+      expect.stringMatching(/^fsdp_qlora.*yi-34b/),
+      expect.stringMatching(/gemma-7b, LoRA/),
+    ]);
+    expect(wrong.at(-1)!.weSay).toBe("tight");
+  });
+});
