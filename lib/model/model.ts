@@ -275,8 +275,11 @@ export type Scheduler =
         readonly gpusPerPod: number;
         /** Devices of the fabric that each pod requests (on EKS `vpc.amazonaws.com/efa`). */
         readonly rdmaDevicesPerPod: number;
-        readonly hugePages2MiB: number;
+        /** Huge pages of 2 MiB that each pod requests; null where its fabric's software is told to use none. */
+        readonly hugePages2MiB: number | null;
         readonly hosts: number;
+        /** Whether its pods may work alone, as those of a cluster that people submit to; absent where they work as one. */
+        readonly independent?: boolean;
       }[];
       /** Nodes for controllers and Ray heads, which always run; absent where they are not known. */
       readonly systemNodes?: { readonly instanceType: string; readonly nodes: number; readonly rootVolumeGiB: number };

@@ -130,7 +130,9 @@ function outgrowsNode(workload: Exclude<ModelWork, { kind: "training" }>, p: Poo
 function crossesNodes(p: PoolFacts, cluster: Cluster, workload: Workload | null, isWorkPool: boolean): boolean {
   if (p.pool.nodes.max < 2) return false;
   const groups = cluster.schedulers.flatMap((s) => (s.kind === "kubernetes" ? s.workerGroups : []));
-  if (groups.some((g) => g.pool === p.pool.name && g.hosts > 1)) return true;
+  const onPool = groups.filter((g) => g.pool === p.pool.name && g.hosts > 1);
+  // people may submit work of one node each to a cluster: a fabric says that they do not
+  if (onPool.some((g) => g.independent !== true || p.pool.fabric !== null)) return true;
   if (workload === null || !isWorkPool) return p.pool.fabric !== null;
   if (workload.kind === "batch") return workload.gpusPerTask > p.gpusPerNode;
   if (workload.kind === "training") return true;

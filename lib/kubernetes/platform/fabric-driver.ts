@@ -12,6 +12,14 @@ export interface NodeFolder {
   readonly readOnly: boolean;
 }
 
+/** Huge pages of nodes with a fabric. */
+export interface HugePages {
+  readonly bytesPerNode: number;
+  readonly bytesPerPod: number;
+  /** Whether a pod with that environment takes any. */
+  readonly usedWith: (environment: readonly EnvironmentVariable[]) => boolean;
+}
+
 /** What the nodes of one pool offer, and what a pod has that uses the fabric over more than its own node. */
 export interface PodFabric {
   /** Extended resource that pods ask for; null where they use the node's own network. */
@@ -20,8 +28,8 @@ export interface PodFabric {
   readonly perNode: number;
   /** Whether a pod asks for its share of the node's devices, or for one, which opens all of them. */
   readonly request: "share" | "perPod";
-  /** Pages of 2 MiB that the fabric's software takes; null where it takes none. */
-  readonly hugePages: { readonly bytesPerNode: number; readonly bytesPerPod: number } | null;
+  /** Pages of 2 MiB that the fabric's software sets aside; null where it sets none aside. */
+  readonly hugePages: HugePages | null;
   /** What NCCL needs to use it. */
   readonly environment: readonly EnvironmentVariable[];
   /** Annotations of a pod with that many devices: networks to attach. */

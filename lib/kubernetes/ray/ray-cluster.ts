@@ -95,7 +95,7 @@ export function rayClusterSpec(props: RayClusterProps) {
 }
 
 function workerGroupSpec(props: RayClusterProps, group: RayWorkerGroup) {
-  const worker = workerResources(group.of, group.gpusPerPod);
+  const worker = workerResources(group.of, group.gpusPerPod, props.env);
   return {
     groupName: group.name,
     replicas: group.minReplicas,

@@ -1,4 +1,5 @@
-import { GIB } from "../../units/bytes";
+import { GIB, MIB } from "../../units/bytes";
+import { type EnvironmentVariable, mergedEnvironment } from "../chart/environment";
 import { cpuQuantity, memoryQuantity } from "../chart/quantity";
 import { allocatable } from "../nodes/node-resources";
 import { gpuResource, type KubernetesPool } from "../nodes/pool";
@@ -24,14 +25,20 @@ const SHARED_MEMORY_SHARE = 0.3;
 
 /**
  * The share of a node that belongs to `gpus` of its GPUs (or MIG devices, or shares): CPU, memory and devices of the fabric in
- * proportion, whole GiB and whole devices, rounded down so that as many pods fit as GPUs allow.
+ * proportion, whole GiB and whole devices, rounded down so that as many pods fit as GPUs allow. Huge pages where the fabric's
+ * environment, as the user's changes it, takes any.
  */
-export function workerResources(of: KubernetesPool, gpus: number): WorkerResources {
+export function workerResources(
+  of: KubernetesPool,
+  gpus: number,
+  env: readonly EnvironmentVariable[] = [],
+): WorkerResources {
   const node = allocatable(of);
   const share = node.gpus > 0 ? gpus / node.gpus : 1;
   const memoryBytes = Math.floor((node.memoryBytes * share) / GIB) * GIB;
   const fabricDevices = devicesOfPod(of.fabric, share);
-  const hugePages = of.fabric?.hugePages;
+  const fabric = of.fabric;
+  const hugePages = fabric?.hugePages?.usedWith(mergedEnvironment(fabric.environment, env)) ? fabric.hugePages : null;
   return {
     cpuMillicores: Math.floor((node.cpuMillicores * share) / 500) * 500,
     memoryBytes,
@@ -43,6 +50,11 @@ export function workerResources(of: KubernetesPool, gpus: number): WorkerResourc
     hugePagesBytes:
       hugePages && fabricDevices > 0 ? Math.min(hugePages.bytesPerPod, Math.floor(node.hugePagesBytes * share)) : 0,
   };
+}
+
+/** Pages of 2 MiB that a worker asks for, as the model counts them; null where its fabric takes none. */
+export function requestedHugePages({ fabricDevices, hugePagesBytes }: WorkerResources): number | null {
+  return fabricDevices > 0 && hugePagesBytes === 0 ? null : hugePagesBytes / (2 * MIB);
 }
 
 /** The same without a fabric: a pod that works within its node needs none. */

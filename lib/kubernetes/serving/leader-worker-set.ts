@@ -70,7 +70,7 @@ export function leaderWorkerSet(props: LlmServingProps): KubernetesObject[] {
 function groups(props: LlmServingProps): unknown {
   const gpus = props.of.type.acceleratorCount;
   const size = Math.ceil(gpusPerReplica(props) / gpus);
-  const whole = workerResources(props.of, servingGpusPerPod(props));
+  const whole = workerResources(props.of, servingGpusPerPod(props), props.env);
   // a replica within a node needs no fabric, and others of its node have their own GPUs
   const worker = size > 1 ? whole : withoutFabric(whole);
   const volumes = [...weightsVolumes(props.of, props.files), ...props.volumes];

@@ -39,8 +39,17 @@ describe("workerResources", () => {
       "nvidia.com/gpu",
       8,
       32,
-      5120 * MIB,
+      0,
     ]);
+  });
+
+  it.each([
+    ["1", 5120],
+    ["0", 0],
+    ["False", 0],
+  ])("asks for huge pages where the user's environment lets libfabric use them: %s", (value, mib) => {
+    const worker = workerResources(p5, 8, [{ name: "FI_EFA_USE_HUGE_PAGE", value }]);
+    expect(worker.hugePagesBytes / MIB).toBe(mib);
   });
 
   it("gives half a p5 node half of its EFA interfaces", () => {

@@ -26,9 +26,10 @@ const spec = (over: Partial<RayClusterProps> = {}) => rayCluster("c", "ray", nul
 const worker = (over: Partial<RayClusterProps> = {}) => spec(over).workerGroupSpecs[0].template;
 
 describe("rayCluster", () => {
-  it("asks for 8 GPUs, 32 EFA interfaces and huge pages on a whole p5 node, with limits equal to requests", () => {
+  it("asks for 8 GPUs, 32 EFA interfaces and no unused huge pages on a whole p5 node, with limits equal to requests", () => {
     const { requests, limits } = worker().spec.containers[0].resources;
-    expect(requests).toMatchObject({ "nvidia.com/gpu": "8", "vpc.amazonaws.com/efa": "32", "hugepages-2Mi": "5Gi" });
+    expect(requests).toMatchObject({ "nvidia.com/gpu": "8", "vpc.amazonaws.com/efa": "32" });
+    expect(requests).not.toHaveProperty("hugepages-2Mi");
     expect(limits).toEqual(requests);
   });
 

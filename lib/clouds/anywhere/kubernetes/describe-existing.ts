@@ -1,12 +1,11 @@
 import { alertGroups } from "../../../kubernetes/monitoring/alert-rules";
-import { workerResources } from "../../../kubernetes/ray/worker-resources";
+import { requestedHugePages, workerResources } from "../../../kubernetes/ray/worker-resources";
 import type { Cluster, FileSystem, Monitoring, NodePool, OwnedNodes, Scheduler } from "../../../model/model";
 import { UNSIZED } from "../../../model/unsized-file-system";
 import { designOf } from "../../../review/design";
 import { type Review, reviewDesign } from "../../../review/review";
 import { rules } from "../../../review/rules/list";
 import type { Suppression } from "../../../review/suppression";
-import { MIB } from "../../../units/bytes";
 import type { ExistingDefinition } from "./define-existing";
 import { existingWords } from "./existing-words";
 
@@ -43,14 +42,15 @@ function describeScheduler({ name, row, workloads }: ExistingDefinition): Schedu
     gcsFaultTolerance: false,
     workerGroups: rayClusters.flatMap((cluster) =>
       cluster.workerGroups.map(({ name: group, of, gpusPerPod, maxReplicas }) => {
-        const worker = workerResources(of, gpusPerPod);
+        const worker = workerResources(of, gpusPerPod, cluster.env);
         return {
           name: `${cluster.name}-${group}`,
           pool: of.pool.name,
           gpusPerPod,
           rdmaDevicesPerPod: worker.fabricDevices,
-          hugePages2MiB: worker.hugePagesBytes / (2 * MIB),
+          hugePages2MiB: requestedHugePages(worker),
           hosts: maxReplicas,
+          independent: true,
         };
       }),
     ),

@@ -167,7 +167,15 @@ describe("KubeRayCluster", () => {
         secretsEncrypted: true,
         provisioner: "karpenter",
         workerGroups: [
-          { name: "r-l40s", pool: "l40s", gpusPerPod: 4, rdmaDevicesPerPod: 0, hugePages2MiB: 0, hosts: 4 },
+          {
+            name: "r-l40s",
+            pool: "l40s",
+            gpusPerPod: 4,
+            rdmaDevicesPerPod: 0,
+            hugePages2MiB: 0,
+            hosts: 4,
+            independent: true,
+          },
         ],
       }),
     ]);

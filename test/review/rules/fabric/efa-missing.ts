@@ -1,6 +1,7 @@
 import type { Workload } from "../../../../lib/model/model";
 import { efaMissing } from "../../../../lib/review/rules/fabric/efa-missing";
 import { CHAT_8B, LLAMA_70B, p5 } from "../../p5-cluster";
+import { ray } from "../../ray-cluster";
 import { at, type RuleCases } from "../../rule-cases";
 
 const { deadlineDays, checkpointMinutes, model, sequenceLength } = LLAMA_70B;
@@ -20,6 +21,10 @@ export const cases: RuleCases = {
   rule: efaMissing,
   holds: { "training on p5 nodes with a fabric": at(p5(), LLAMA_70B) },
   fails: {
+    "worker groups that work as one, without one": [
+      ray({ pool: { fabric: null }, group: { rdmaDevicesPerPod: 0 } }),
+      [{ path: "pools.h100.fabric" }],
+    ],
     "training on p5 nodes without one": [
       at(p5({ pool: { fabric: null } }), LLAMA_70B),
       [
@@ -36,6 +41,10 @@ export const cases: RuleCases = {
     ],
   },
   doesNotApply: {
+    "a Ray cluster that people submit work to": ray({
+      pool: { fabric: null },
+      group: { rdmaDevicesPerPod: 0, independent: true },
+    }),
     "a single node": at(p5({ pool: { fabric: null, nodes: { min: 0, max: 1 } } }), LLAMA_70B),
     "types without EFA": at(p5({ pool: { fabric: null, instanceType: "g5.4xlarge" } }), LLAMA_70B),
     "fine-tuning of adapters, whose frozen model a node holds": at(p5({ pool: { fabric: null } }), {

@@ -4,7 +4,7 @@ import type { RuleCases } from "../../rule-cases";
 
 export const cases: RuleCases = {
   rule: hugePagesMissing,
-  holds: { "5 GiB of them": ray() },
+  holds: { "5 GiB of them": ray(), "pods that use none": ray({ group: { hugePages2MiB: null } }) },
   fails: {
     none: [ray({ group: { hugePages2MiB: 0 } }), [{ path: "schedulers.ray.workerGroups.workers.hugePages2MiB" }]],
   },

@@ -1,6 +1,7 @@
+import type { EnvironmentVariable } from "../../../../kubernetes/chart/environment";
 import { alertGroups } from "../../../../kubernetes/monitoring/alert-rules";
 import type { RayWorkerGroup } from "../../../../kubernetes/ray/ray-cluster";
-import { workerResources } from "../../../../kubernetes/ray/worker-resources";
+import { requestedHugePages, workerResources } from "../../../../kubernetes/ray/worker-resources";
 import { loraRankStep } from "../../../../kubernetes/serving/adapter-memory";
 import {
   allReplicas,
@@ -10,7 +11,6 @@ import {
 } from "../../../../kubernetes/serving/llm-serving";
 import type { ServedModel, Workloads } from "../../../../kubernetes/workloads";
 import type { DeployedModel, Monitoring, Scheduler } from "../../../../model/model";
-import { MIB } from "../../../../units/bytes";
 import type { RayDefinition } from "../define-ray-cluster";
 import { STATE_STORE_NODES } from "../platform/ray-state-store";
 import { SYSTEM_ROOT_GIB } from "../platform/system-nodes";
@@ -21,14 +21,19 @@ type KubernetesScheduler = Extract<Scheduler, { kind: "kubernetes" }>;
 /** The cluster in the plain terms of the model. */
 export function describeKubernetes(of: RayDefinition): KubernetesScheduler {
   const { workloads } = of;
-  const group = (title: string, of: RayWorkerGroup["of"], gpusPerPod: number, hosts: number) => {
-    const worker = workerResources(of, gpusPerPod);
+  const group = (
+    title: string,
+    { of, env }: { readonly of: RayWorkerGroup["of"]; readonly env: readonly EnvironmentVariable[] },
+    gpusPerPod: number,
+    hosts: number,
+  ) => {
+    const worker = workerResources(of, gpusPerPod, env);
     return {
       name: title,
       pool: of.pool.name,
       gpusPerPod,
       rdmaDevicesPerPod: worker.fabricDevices,
-      hugePages2MiB: worker.hugePagesBytes / (2 * MIB),
+      hugePages2MiB: requestedHugePages(worker),
       hosts,
     };
   };
@@ -45,17 +50,20 @@ export function describeKubernetes(of: RayDefinition): KubernetesScheduler {
     calledServices: calledServices(of),
     workerGroups: [
       ...workloads.rayClusters.flatMap((cluster) =>
-        cluster.workerGroups.map((of) => group(`${cluster.name}-${of.name}`, of.of, of.gpusPerPod, of.maxReplicas)),
+        cluster.workerGroups.map(({ name, of, gpusPerPod, maxReplicas }) => ({
+          ...group(`${cluster.name}-${name}`, { of, env: cluster.env }, gpusPerPod, maxReplicas),
+          independent: true,
+        })),
       ),
       ...workloads.fineTuning.map((run) => {
         const perPod = Math.min(run.gpus, run.of.type.acceleratorCount);
-        return group(run.name, run.of, perPod, run.gpus / perPod);
+        return group(run.name, run, perPod, run.gpus / perPod);
       }),
-      ...(workloads.jobs ?? []).map((job) => group(job.name, job.of, job.gpusPerPod, job.nodes)),
-      ...workloads.triton.map((server) => group(server.name, server.of, server.gpusPerReplica, 1)),
+      ...(workloads.jobs ?? []).map((job) => group(job.name, job, job.gpusPerPod, job.nodes)),
+      ...workloads.triton.map((server) => group(server.name, server, server.gpusPerReplica, 1)),
       ...workloads.serving.map((model) => {
         const perPod = servingGpusPerPod(model);
-        return group(model.name, model.of, perPod, gpusPerReplica(model) / perPod);
+        return group(model.name, model, perPod, gpusPerReplica(model) / perPod);
       }),
     ],
     systemNodes: {

@@ -11,7 +11,7 @@ import { efaMonitoring } from "./efa-monitoring";
 /** Extended resource of the EFA device plugin. @see https://docs.aws.amazon.com/eks/latest/userguide/node-efa.html */
 const EFA_RESOURCE = "vpc.amazonaws.com/efa";
 
-/** Huge pages a pod with EFA asks for. @see https://docs.aws.amazon.com/eks/latest/userguide/node-efa.html (5120Mi in the sample job) */
+/** Huge pages that a pod asks for whose environment lets libfabric use them. @see https://docs.aws.amazon.com/eks/latest/userguide/node-efa.html (5120Mi in the sample job) */
 const POD_HUGE_PAGES_BYTES = 5120 * MIB;
 
 /**
@@ -23,18 +23,30 @@ export function efaHugePagesBytes(vcpus: number): number {
   return (110 * vcpus + 1) * 2 * MIB;
 }
 
+/** Whether libfabric takes its buffers from huge pages, which it does without it. @see https://ofiwg.github.io/libfabric/main/man/fi_efa.7.html */
+const HUGE_PAGES_SETTING = "FI_EFA_USE_HUGE_PAGE";
+
 /**
  * Environment that makes NCCL use EFA inside a pod: with libfabric 1.18 and aws-ofi-nccl 1.7 or newer only the fork problem
  * of huge pages is left (a data loader's fork fails with "Cannot allocate memory").
  * @see awslabs/awsome-distributed-training 1.architectures/efa-cheatsheet.md
  */
 const EFA_ENVIRONMENT: readonly EnvironmentVariable[] = [
-  { name: "FI_EFA_USE_HUGE_PAGE", value: "0" },
+  { name: HUGE_PAGES_SETTING, value: "0" },
   { name: "FI_PROVIDER", value: "efa" },
   // pods have eth0 alone; `^docker,lo,veth,eth` of bare-metal guides would leave NCCL without a socket interface
   { name: "NCCL_SOCKET_IFNAME", value: "eth0" },
   { name: "NCCL_DEBUG", value: "WARN" },
 ];
+
+/** How libfabric is told not to. @see https://github.com/ofiwg/libfabric prov/efa/src/efa_env.h (`EFA_ENV_HUGE_PAGE_DISABLED`) */
+const OFF = ["0", "false", "no", "off"];
+
+/** Whether libfabric takes its buffers from huge pages: a value that is read from a Secret may say so. */
+function usesHugePages(environment: readonly EnvironmentVariable[]): boolean {
+  const setting = environment.find(({ name }) => name === HUGE_PAGES_SETTING);
+  return !OFF.includes(setting?.value?.toLowerCase() ?? "");
+}
 
 function onNodes({ pool, type }: PoolNodes): PodFabric | null {
   const perNode = efaCount(pool.networkInterfaces);
@@ -43,7 +55,11 @@ function onNodes({ pool, type }: PoolNodes): PodFabric | null {
     resource: EFA_RESOURCE,
     perNode,
     request: "share",
-    hugePages: { bytesPerNode: efaHugePagesBytes(type.vcpus), bytesPerPod: POD_HUGE_PAGES_BYTES },
+    hugePages: {
+      bytesPerNode: efaHugePagesBytes(type.vcpus),
+      bytesPerPod: POD_HUGE_PAGES_BYTES,
+      usedWith: usesHugePages,
+    },
     environment: EFA_ENVIRONMENT,
     annotations: () => ({}),
     capabilities: [],
