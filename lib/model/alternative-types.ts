@@ -1,7 +1,7 @@
 import { acceleratedInstanceTypes, instanceTypes } from "../catalog/instance-types";
 import type { InstanceType } from "../catalog/types";
+import { type NicLayout, networkInterfaces } from "./aws/nic-layout";
 import type { CapacitySource } from "./model";
-import { type NicLayout, networkInterfaces } from "./nic-layout";
 
 /** Most types of one launch: a managed node group of EKS takes 20. @see https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateNodegroup.html */
 export const MOST_ALTERNATIVES = 19;

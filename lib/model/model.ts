@@ -5,11 +5,22 @@
 
 import type { ModelArchitecture } from "../catalog/model-architecture";
 import type { AdopterKind } from "./adopters";
+import type { AwsFabric, AwsNetworkInterface, AwsPool } from "./aws/aws-model";
 import type { DeployedFineTuning, DeployedModel } from "./deployed-work";
 import type { Ownership } from "./ownership";
 import type { DeclaredParallelism, Workload } from "./workload";
 
-export type { DeclaredParallelism, DeployedFineTuning, DeployedModel, ModelArchitecture, Ownership, Workload };
+export type {
+  AwsFabric,
+  AwsNetworkInterface,
+  AwsPool,
+  DeclaredParallelism,
+  DeployedFineTuning,
+  DeployedModel,
+  ModelArchitecture,
+  Ownership,
+  Workload,
+};
 
 /** Where nodes come from. The pool's list is an order: the first that can be had wins. */
 export interface CapacitySource {
@@ -40,10 +51,16 @@ export type GpuSharing =
   | { readonly kind: "mps"; readonly replicas: number }
   | { readonly kind: "time-slicing"; readonly replicas: number };
 
-export interface NetworkInterface {
-  readonly networkCardIndex: number;
-  readonly deviceIndex: number;
-  readonly interfaceType: "interface" | "efa" | "efa-only";
+/** How each node of a pool joins its fabric, in the same terms for every cloud. */
+export interface PoolFabric {
+  /** Name of the fabric in `Cluster.fabrics`. */
+  readonly name: string;
+  /** RDMA devices of each node: EFA interfaces, InfiniBand or RoCE ports; null where only their total rate is known. */
+  readonly devices: number | null;
+  /** Bandwidth of each device, Gb/s; null where it is not known. */
+  readonly gbpsEach: number | null;
+  /** Whether the fabric reads and writes GPU memory without a copy in host memory (GPUDirect RDMA); null where it is not known. */
+  readonly gpuDirect: boolean | null;
 }
 
 /** A run of nodes that somebody owns: `dgx001` to `dgx016` at consecutive addresses of one /24. */
@@ -55,15 +72,6 @@ export interface OwnedNodes {
   readonly last: number;
   /** IPv4 address of the first; null where DNS knows the nodes. */
   readonly address: string | null;
-}
-
-/** What EC2 lets a pool choose. */
-export interface AwsPool {
-  readonly imdsV2Required: boolean;
-  /** Hops over which the metadata service answers. */
-  readonly imdsHopLimit: number;
-  /** Whether EC2 measures each minute; absent where it is not known. */
-  readonly detailedMonitoring?: boolean;
 }
 
 /** An instance profile that somebody else owns; its role must hold the policy that the stack's output of that name prints. */
@@ -81,10 +89,8 @@ export interface NodePool {
   readonly alternativeTypes?: readonly string[];
   readonly nodes: { readonly min: number; readonly max: number };
   readonly capacity: readonly CapacitySource[];
-  /** Name of the fabric in `Cluster.fabrics`; null without. */
-  readonly fabric: string | null;
-  /** Interfaces a node is launched with. */
-  readonly networkInterfaces: readonly NetworkInterface[];
+  /** The fabric that its nodes are on, and with what; null without. */
+  readonly fabric: PoolFabric | null;
   /** Placement of on-demand and spot nodes, and, where it is `existing`, of a reservation's; blocks are placed already. */
   readonly placement: "cluster" | "partition" | "spread" | "existing" | "none";
   readonly availabilityZone: string | null;
@@ -123,12 +129,8 @@ export interface Fabric {
   readonly name: string;
   readonly kind: "efa" | "infiniband" | "roce" | "ethernet";
   readonly availabilityZone: string | null;
-  readonly nicLayout: "ip-saving" | "ena-bandwidth" | "legacy-all-efa";
-  /** Whether the group's rules to itself are there; null for a group that was given, whose rules only the account knows. */
-  readonly selfIngress: boolean | null;
-  readonly selfEgress: boolean | null;
-  /** Id of a security group that was given, for preflight.sh to look at. @default - one is made */
-  readonly givenGroupId?: string;
+  /** What is true of EFA alone; absent elsewhere. */
+  readonly aws?: AwsFabric;
   /** Downlink to uplink capacity of the leaf switches; 1 or absent for a non-blocking fabric, or one that a cloud runs. */
   readonly oversubscription?: number;
 }
@@ -141,7 +143,8 @@ export interface FileSystem {
   readonly deploymentType: string | null;
   readonly storageType: string | null;
   readonly throughputPerTiB: number | null;
-  readonly efaEnabled: boolean;
+  /** Whether clients reach it over the fabric (on AWS, EFA) instead of TCP. */
+  readonly overFabric: boolean;
   /** Metadata IOPS provisioned; null for automatic or none. */
   readonly metadataIops: number | null;
   /**
@@ -185,7 +188,8 @@ export interface Network {
   readonly natGateways: number;
   /** Whether object storage is reached by an endpoint in the network that costs nothing (on AWS a gateway endpoint for S3), not through NAT. */
   readonly objectStorageEndpoint: boolean;
-  readonly interfaceEndpoints: readonly string[];
+  /** Private endpoints of the cloud's services in the network, by short name (on AWS, interface endpoints). */
+  readonly privateEndpoints: readonly string[];
   readonly flowLogs: boolean;
   readonly dnsSupport: boolean;
   readonly dnsHostnames: boolean;

@@ -5,7 +5,7 @@ export const UNSIZED = {
   deploymentType: null,
   storageType: null,
   throughputPerTiB: null,
-  efaEnabled: false,
+  overFabric: false,
   metadataIops: null,
   compression: false,
 } as const satisfies Partial<FileSystem>;

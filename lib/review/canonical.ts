@@ -1,4 +1,5 @@
-import type { Cluster, Scheduler } from "../model/model";
+import { interfacesOf } from "../model/aws/aws-model";
+import type { AwsNetworkInterface, Cluster, Scheduler } from "../model/model";
 
 /** A copy in the order of a key, so that the order in which parts were declared never shows in a review. */
 function sorted<T>(items: readonly T[], key: (item: T) => string): T[] {
@@ -33,6 +34,8 @@ function canonicalScheduler(scheduler: Scheduler): Scheduler {
   }
 }
 
+const byPlace = (i: AwsNetworkInterface) => `${padded(i.networkCardIndex)}${padded(i.deviceIndex)}${i.interfaceType}`;
+
 /**
  * The same cluster with every list whose order means nothing sorted. A pool's capacity keeps its order, since that order
  * is the fallback chain.
@@ -45,7 +48,7 @@ export function canonical(cluster: Cluster): Cluster {
     networks: byName(
       cluster.networks.map((n) => ({
         ...n,
-        interfaceEndpoints: sorted(n.interfaceEndpoints, (e) => e),
+        privateEndpoints: sorted(n.privateEndpoints, (e) => e),
         computeSubnets: sorted(n.computeSubnets, (s) => `${s.availabilityZone}\u0000${JSON.stringify(s)}`),
       })),
     ),
@@ -62,10 +65,7 @@ export function canonical(cluster: Cluster): Cluster {
       cluster.pools.map((p) => ({
         ...p,
         mounts: sorted(p.mounts, (m) => `${m.path}\u0000${m.fileSystem}`),
-        networkInterfaces: sorted(
-          p.networkInterfaces,
-          (i) => `${padded(i.networkCardIndex)}${padded(i.deviceIndex)}${i.interfaceType}`,
-        ),
+        ...(p.aws ? { aws: { ...p.aws, networkInterfaces: sorted(interfacesOf(p), byPlace) } } : {}),
         labels: Object.fromEntries(sorted(Object.entries(p.labels), ([k]) => k)),
       })),
     ),

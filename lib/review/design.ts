@@ -76,7 +76,7 @@ function poolFacts(pool: NodePool, cluster: Cluster): PoolFacts {
     accelerator: (type?.accelerator && findAccelerator(type.accelerator)) || null,
     gpusPerNode,
     maxGpus: gpusPerNode * pool.nodes.max,
-    fabric: cluster.fabrics.find((f) => f.name === pool.fabric) ?? null,
+    fabric: cluster.fabrics.find((f) => f.name === pool.fabric?.name) ?? null,
   };
 }
 

@@ -59,7 +59,7 @@ class ClusterNetwork extends Construct {
           egress: "nat",
           natGateways: 0,
           objectStorageEndpoint: false,
-          interfaceEndpoints: [],
+          privateEndpoints: [],
           flowLogs: true,
           dnsSupport: true,
           dnsHostnames: true,
@@ -80,9 +80,6 @@ class InfiniBandFabric extends Construct {
           name: id,
           kind: "infiniband",
           availabilityZone: null,
-          nicLayout: "ip-saving",
-          selfIngress: null,
-          selfEgress: null,
         },
       ],
     }));
@@ -106,8 +103,7 @@ class GpuNodePool extends Construct {
       capacity: [
         { kind: "on-demand", reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null },
       ],
-      fabric: fabric?.node.id ?? null,
-      networkInterfaces: [],
+      fabric: fabric ? { name: fabric.node.id, devices: null, gbpsEach: null, gpuDirect: null } : null,
       placement: "none",
       availabilityZone: null,
       image: { family: "moon-linux", pinned: true },

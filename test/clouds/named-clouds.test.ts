@@ -15,19 +15,20 @@ const MOST: Readonly<Record<string, number>> = {
   engine: 0,
   testing: 0,
   kubernetes: 0,
-  model: 24,
+  model: 7,
   sizing: 14,
   slurm: 9,
-  architectures: 4,
-  "review/figures": 12,
-  "review/picture": 5,
+  architectures: 3,
+  "review/figures": 6,
+  "review/picture": 3,
   "review/report": 11,
 };
 
 /** Lines of code, not of comments or imports, that name a cloud. */
 function naming(folder: string): string[] {
-  const files = readdirSync(join(lib, folder), { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".ts"),
+  // the model has a folder per cloud for what is in the objects of its name
+  const files = readdirSync(join(lib, folder), { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && !file.startsWith("aws/"),
   );
   return files.flatMap((file) =>
     readFileSync(join(lib, folder, file), "utf8")

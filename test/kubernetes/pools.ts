@@ -1,13 +1,23 @@
 import { instanceType } from "../../lib/catalog/instance-types";
 import { eksPlatform } from "../../lib/clouds/aws/kubernetes/writers/eks-platform";
 import { type KubernetesPool, kubernetesPool } from "../../lib/kubernetes/nodes/pool";
+import { efaCount, type NicLayout, networkInterfaces } from "../../lib/model/aws/nic-layout";
+import { poolFabric } from "../../lib/model/fabric-devices";
 import type { NodePool } from "../../lib/model/model";
-import { networkInterfaces } from "../../lib/model/nic-layout";
+
+interface PoolChanges extends Partial<Omit<NodePool, "fabric">> {
+  /** Name of the EFA that it is on. */
+  readonly fabric?: string;
+  readonly nicLayout?: NicLayout;
+}
 
 /** A pool as a construct would describe it, with what a test is about on top. */
-export function poolOf(instanceTypeName: string, over: Partial<NodePool> = {}): KubernetesPool {
+export function poolOf(
+  instanceTypeName: string,
+  { fabric, nicLayout = "ip-saving", ...over }: PoolChanges = {},
+): KubernetesPool {
   const type = instanceType(instanceTypeName);
-  const fabric = over.fabric ?? null;
+  const interfaces = networkInterfaces(type, nicLayout, fabric !== undefined);
   return kubernetesPool(
     {
       name: "gpu",
@@ -16,8 +26,7 @@ export function poolOf(instanceTypeName: string, over: Partial<NodePool> = {}): 
       capacity: [
         { kind: "on-demand", reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null },
       ],
-      fabric,
-      networkInterfaces: networkInterfaces(type, "ip-saving", fabric !== null),
+      fabric: fabric === undefined ? null : poolFabric(fabric, type, { devices: efaCount(interfaces) }),
       placement: fabric ? "cluster" : "none",
       availabilityZone: "us-east-2a",
       image: { family: "al2023", pinned: true },
@@ -26,7 +35,7 @@ export function poolOf(instanceTypeName: string, over: Partial<NodePool> = {}): 
       mounts: [],
       rootVolumeGiB: 200,
       encrypted: true,
-      aws: { imdsV2Required: true, imdsHopLimit: 2 },
+      aws: { networkInterfaces: interfaces, imdsV2Required: true, imdsHopLimit: 2 },
       healthChecked: true,
       labels: {},
       bootSeconds: 300,

@@ -1,7 +1,7 @@
 import { candidateCluster } from "../../lib/architectures/sizing/candidate-cluster";
 import { bestFirst, rankDesigns } from "../../lib/architectures/sizing/rank-designs";
 import { modelArchitecture } from "../../lib/catalog/models";
-import type { Workload } from "../../lib/model/model";
+import type { PoolFabric, Workload } from "../../lib/model/model";
 import { factsNamed } from "../../lib/review/clouds/list";
 import { designOf } from "../../lib/review/design";
 import { figuresOf } from "../../lib/review/figures/figures";
@@ -37,12 +37,14 @@ describe("what the review knows of Azure", () => {
   it("trains over InfiniBand, and slower without a fabric", () => {
     const { cluster } = on("Standard_ND96isr_H100_v5", 8);
     expect(cluster.fabrics).toMatchObject([{ kind: "infiniband" }]);
-    expect(cluster.pools[0]!.networkInterfaces).toHaveLength(1);
-    const days = (fabric: string | null) => {
+    const { fabric } = cluster.pools[0]!;
+    expect(fabric).toMatchObject({ devices: 8, gbpsEach: 400 });
+    const days = (fabric: PoolFabric | null) => {
       const pools = cluster.pools.map((pool) => ({ ...pool, fabric }));
       return figuresOf(designOf({ ...cluster, pools })).run!.days.expected;
     };
-    expect(days(null)).toBeGreaterThan(1.05 * days("fabric"));
+    expect(days(null)).toBeGreaterThan(1.05 * days(fabric));
+    expect(days({ ...fabric!, devices: 4 })).toBeGreaterThan(days(fabric));
   });
 
   it("prices nodes and names what has no published price", () => {

@@ -1,6 +1,10 @@
 import { findInstanceType, instanceType } from "../../lib/catalog/instance-types";
 import { modelArchitecture } from "../../lib/catalog/models";
+import { efaCount, networkInterfaces } from "../../lib/model/aws/nic-layout";
+import { poolFabric } from "../../lib/model/fabric-devices";
 import type {
+  AwsFabric,
+  AwsNetworkInterface,
   Bucket,
   CapacitySource,
   Cluster,
@@ -12,7 +16,6 @@ import type {
   SlurmPartition,
   Workload,
 } from "../../lib/model/model";
-import { networkInterfaces } from "../../lib/model/nic-layout";
 import type { SlurmScheduler } from "../../lib/review/design";
 
 /** Capacity of each kind; `changes` as the case needs. */
@@ -48,6 +51,10 @@ export interface P5Changes {
   readonly scratch?: Partial<FileSystem>;
   readonly bucket?: Partial<Bucket>;
   readonly pool?: Partial<NodePool>;
+  /** Interfaces of its nodes. */
+  readonly interfaces?: readonly AwsNetworkInterface[];
+  /** What its EFA is set up with. */
+  readonly efa?: Partial<AwsFabric>;
   readonly slurm?: Partial<SlurmScheduler>;
   readonly partition?: Partial<SlurmPartition>;
   readonly monitoring?: Partial<Monitoring>;
@@ -84,13 +91,13 @@ export function p5(changes: P5Changes = {}): Cluster {
   // Another type brings its own cards; with one that there is not, the cards stay.
   const type = findInstanceType(changes.pool?.instanceType ?? p5Type.name) ?? p5Type;
   const zone = "us-east-2a";
+  const interfaces = changes.interfaces ?? networkInterfaces(type, "ip-saving", type.maxEfaInterfaces > 0);
   const pool: NodePool = {
     name: "h100",
     instanceType: type.name,
     nodes: { min: 0, max: 17 },
     capacity: [reservation(), onDemand()],
-    fabric: "fabric",
-    networkInterfaces: networkInterfaces(type, "ip-saving", type.maxEfaInterfaces > 0),
+    fabric: poolFabric("fabric", type, { devices: efaCount(interfaces) }),
     placement: "none",
     availabilityZone: zone,
     image: { family: "base-oss-nvidia-driver-gpu-ubuntu-22.04", pinned: true },
@@ -99,7 +106,7 @@ export function p5(changes: P5Changes = {}): Cluster {
     mounts: [{ fileSystem: "scratch", path: "/fsx", readOnly: false }],
     rootVolumeGiB: 200,
     encrypted: true,
-    aws: { imdsV2Required: true, imdsHopLimit: 1 },
+    aws: { networkInterfaces: interfaces, imdsV2Required: true, imdsHopLimit: 1 },
     healthChecked: true,
     labels: {},
     bootSeconds: 420,
@@ -118,7 +125,7 @@ export function p5(changes: P5Changes = {}): Cluster {
         egress: "nat",
         natGateways: 1,
         objectStorageEndpoint: true,
-        interfaceEndpoints: [],
+        privateEndpoints: [],
         flowLogs: true,
         dnsSupport: true,
         dnsHostnames: true,
@@ -131,9 +138,7 @@ export function p5(changes: P5Changes = {}): Cluster {
         name: "fabric",
         kind: "efa",
         availabilityZone: zone,
-        nicLayout: "ip-saving",
-        selfIngress: true,
-        selfEgress: true,
+        aws: { nicLayout: "ip-saving", selfIngress: true, selfEgress: true, ...changes.efa },
         ...changes.fabric,
       },
     ],
@@ -145,7 +150,7 @@ export function p5(changes: P5Changes = {}): Cluster {
         deploymentType: "PERSISTENT_2",
         storageType: "SSD",
         throughputPerTiB: 500,
-        efaEnabled: false,
+        overFabric: false,
         metadataIops: null,
         compression: true,
         encrypted: true,

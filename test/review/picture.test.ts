@@ -105,7 +105,7 @@ describe("the nodes", () => {
 
 describe("the bottleneck", () => {
   it("is the fabric where nodes talk over TCP", () => {
-    const { review, picture } = drawn(p5({ pool: { fabric: null, networkInterfaces: [] } }));
+    const { review, picture } = drawn(p5({ pool: { fabric: null }, interfaces: [] }));
     expect(bottleneckOf(review)).toMatchObject({ where: "fabric", limits: true });
     expect(picture.parts.find(({ key }) => key === "pools.h100")!.limits).toBe(true);
   });

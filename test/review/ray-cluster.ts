@@ -1,7 +1,5 @@
-import { instanceType } from "../../lib/catalog/instance-types";
 import { modelArchitecture } from "../../lib/catalog/models";
 import type { Cluster, DeployedFineTuning, DeployedModel, NodePool, Workload } from "../../lib/model/model";
-import { networkInterfaces } from "../../lib/model/nic-layout";
 import type { FleetScheduler, KubernetesScheduler } from "../../lib/review/design";
 import { onDemand, type P5Changes, p5, spot } from "./p5-cluster";
 
@@ -33,7 +31,7 @@ export function ray({ kubernetes, group, ...changes }: RayChanges = {}): Cluster
     ...p5({
       ...changes,
       pool: {
-        aws: { imdsV2Required: true, imdsHopLimit: 2 },
+        aws: { networkInterfaces: [], imdsV2Required: true, imdsHopLimit: 2 },
         adoptedBy: { kind: "kubernetes", name: "ray" },
         ...changes.pool,
       },
@@ -69,7 +67,6 @@ export function serving(pool: Partial<NodePool> = {}, fleet: Partial<FleetSchedu
         nodes: { min: 2, max: 8 },
         capacity: [spot(), onDemand()],
         fabric: null,
-        networkInterfaces: networkInterfaces(instanceType("g6e.xlarge"), "ip-saving", false),
         nvmeCache: { mountPath: "/scratch", sizeGB: 250 },
         availabilityZone: null,
         adoptedBy: { kind: "fleet", name: "chat" },

@@ -24,8 +24,14 @@ function shuffled(value: unknown, seed: number, key = ""): unknown {
 function crowded(): Cluster {
   const good = p5();
   const bad = p5({
-    pool: { name: "b300", instanceType: "p6-b300.48xlarge", placement: "cluster", fabric: "other" },
-    fabric: { name: "other", selfEgress: false, availabilityZone: "us-east-2b" },
+    pool: {
+      name: "b300",
+      instanceType: "p6-b300.48xlarge",
+      placement: "cluster",
+      fabric: { name: "other", devices: 16, gbpsEach: 400, gpuDirect: true },
+    },
+    fabric: { name: "other", availabilityZone: "us-east-2b" },
+    efa: { selfEgress: false },
     scratch: { name: "data", encrypted: false, deletionProtected: false, capacityGiB: 5000 },
     network: { name: "other", dnsSupport: false },
     slurm: { name: "other", loginCidrs: ["10.0.0.0/8", "0.0.0.0/0"] },

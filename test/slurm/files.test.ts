@@ -158,7 +158,9 @@ describe("clusterFile", () => {
 
   // 2 nodes: 487 published, 16 to 128: 362 to 368 of 400 GB/s; see the validation of lib/sizing's collectives
   it("expects of an all-reduce what the model of collectives says for so many nodes", () => {
-    const { messageGiB, rows } = allReduce("p5.48xlarge", 6, { networkInterfaces: [efa] })!;
+    const { messageGiB, rows } = allReduce("p5.48xlarge", 6, {
+      aws: { networkInterfaces: [efa], imdsV2Required: true, imdsHopLimit: 1 },
+    })!;
     expect(messageGiB).toBe(8);
     expect(rows.map((row) => row.nodes)).toEqual([1, 2, 4, 8]);
     for (const { leastGBps, expectedGBps } of rows) expect(leastGBps / expectedGBps).toBeCloseTo(1 / 1.35, 2);
@@ -172,7 +174,9 @@ describe("clusterFile", () => {
   });
 
   it("counts nodes by whole NVLink domains where one spans nodes", () => {
-    const rows = allReduce("p6e-gb200.36xlarge", 36, { networkInterfaces: [efa] })!.rows;
+    const rows = allReduce("p6e-gb200.36xlarge", 36, {
+      aws: { networkInterfaces: [efa], imdsV2Required: true, imdsHopLimit: 1 },
+    })!.rows;
     expect(rows.map((row) => row.nodes)).toEqual([1, 2, 4, 8, 16, 18, 36]);
     expect(rows[5]!.expectedGBps).toBeGreaterThan(rows[6]!.expectedGBps);
   });

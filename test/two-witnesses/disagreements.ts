@@ -3,6 +3,7 @@ import type { TerraformStack } from "cdktf";
 import { readParts } from "../../lib/clouds/aws/reading/cluster-of-stack";
 import { jsonOf } from "../../lib/clouds/aws/reading/raw-resource";
 import { describedParts } from "../../lib/clouds/common/described";
+import { interfacesOf } from "../../lib/model/aws/aws-model";
 import type { CapacitySource, Cluster, Network, NodePool } from "../../lib/model/model";
 import { type LaunchWitness, launchWitnesses } from "./launch-witness";
 
@@ -23,7 +24,7 @@ function differing(part: string, says: Facts, reads: Facts): Disagreement[] {
 }
 
 const byCard = (pool: NodePool) =>
-  [...pool.networkInterfaces].sort((a, b) => a.networkCardIndex - b.networkCardIndex || a.deviceIndex - b.deviceIndex);
+  [...interfacesOf(pool)].sort((a, b) => a.networkCardIndex - b.networkCardIndex || a.deviceIndex - b.deviceIndex);
 
 /** Where nodes from a source are placed: a block's are already, a reservation's only in a group that was there. */
 function placementFrom(pool: NodePool, { kind }: CapacitySource): NodePool["placement"] {
@@ -35,9 +36,8 @@ function placementFrom(pool: NodePool, { kind }: CapacitySource): NodePool["plac
 function launchFacts(pool: NodePool, nvmePath: string | null): Facts {
   return {
     instanceType: pool.instanceType,
-    networkInterfaces: byCard(pool),
     securityGroups: pool.securityGroups,
-    onFabric: pool.fabric !== null,
+    fabric: pool.fabric && { ...pool.fabric, name: null },
     pinned: pool.image.pinned,
     nvmePath,
     rootVolumeGiB: pool.rootVolumeGiB,
@@ -46,6 +46,7 @@ function launchFacts(pool: NodePool, nvmePath: string | null): Facts {
     threadsPerCore: pool.threadsPerCore,
     encrypted: pool.encrypted,
     ...pool.aws,
+    networkInterfaces: byCard(pool),
   };
 }
 

@@ -1,7 +1,7 @@
 import { hasFabric, instanceType } from "../../catalog/instance-types";
 import { defaultCloud } from "../../clouds/default-cloud";
+import { poolFabric } from "../../model/fabric-devices";
 import type { CapacitySource, Cluster, FileSystem, GpuSharing, NodePool, Workload } from "../../model/model";
-import { networkInterfaces } from "../../model/nic-layout";
 import type { CandidateParts, CloudFacts } from "../../review/clouds/cloud-facts";
 
 /** Seconds from launch to a GPU node that takes work, as pools assume: 4 to 7 minutes were seen (aws/aws-parallelcluster#6842). */
@@ -65,8 +65,7 @@ export function candidateCluster(candidate: Candidate, workload: Workload): Clus
     instanceType: type.name,
     nodes: { min: 0, max: candidate.nodes },
     capacity: [source],
-    fabric: fabric ? "fabric" : null,
-    networkInterfaces: networkInterfaces(type, "ip-saving", fabric),
+    fabric: fabric ? poolFabric("fabric", type) : null,
     placement: fabric && candidate.purchase !== "capacity-block" ? "cluster" : "none",
     availabilityZone: zone,
     image: parts.image,
@@ -91,9 +90,6 @@ export function candidateCluster(candidate: Candidate, workload: Workload): Clus
             name: "fabric",
             ...parts.fabric,
             availabilityZone: zone,
-            nicLayout: "ip-saving",
-            selfIngress: true,
-            selfEgress: true,
           },
         ]
       : [],
@@ -123,7 +119,7 @@ function fileSystem(lustre: LustreChoice, zone: string, parts: CandidateParts): 
     ...parts.lustre,
     throughputPerTiB: lustre.throughputPerTiB,
     throughputMBps: parts.lustreMBps?.(lustre.capacityTiB, lustre.throughputPerTiB) ?? null,
-    efaEnabled: false,
+    overFabric: false,
     metadataIops: null,
     compression: true,
     encrypted: true,

@@ -1,9 +1,9 @@
-import type { Cluster, Fabric, FileSystem, NodePool, Scheduler } from "../../model/model";
+import type { Cluster, Fabric, FileSystem, NodePool, PoolFabric, Scheduler } from "../../model/model";
 import { UNSIZED } from "../../model/unsized-file-system";
 import { describeQueue } from "../../slurm/definition/slurm-queue";
 import { alertNames } from "./monitoring/prometheus-files";
 import { describePool } from "./pools/describe-pool";
-import type { OnPremDefinition, OnPremFileSystem } from "./shared/on-prem-definition";
+import type { OnPremDefinition, OnPremFileSystem, OnPremPool } from "./shared/on-prem-definition";
 
 /** Name of the one fabric in the model. */
 const FABRIC = "fabric";
@@ -15,9 +15,6 @@ function describeFabric({ fabric }: OnPremDefinition): Fabric[] {
       name: FABRIC,
       kind: fabric.model.fabric === "infiniband" ? "infiniband" : "roce",
       availabilityZone: null,
-      nicLayout: "ip-saving",
-      selfIngress: null,
-      selfEgress: null,
       oversubscription: fabric.tree.oversubscription.leaf,
     },
   ];
@@ -39,16 +36,24 @@ function describeFileSystem({ name, type, capacityTiB, throughputMBps }: OnPremF
   };
 }
 
+/** All ports of the nodes, at the rate of the links that were planned. */
+function poolFabricOf({ type }: OnPremPool, fabric: OnPremDefinition["fabric"]): PoolFabric | null {
+  if (fabric === null) return null;
+  return { name: FABRIC, devices: type.fabric.ports, gbpsEach: fabric.tree.linkGbps, gpuDirect: null };
+}
+
 function describePools({ pools, fabric, fileSystems, slurm, name }: OnPremDefinition): NodePool[] {
   const more = {
-    fabric: fabric === null ? null : FABRIC,
     mounts: fileSystems.map((fs) => ({ fileSystem: fs.name, path: fs.mountPath, readOnly: false })),
     adoptedBy: slurm === null ? null : { kind: "slurm" as const, name },
   };
   return pools.map((pool) => {
     const used = pool.nodes.filter((node) => !node.spare);
     const spares = pool.nodes.length - used.length;
-    return { ...describePool(pool, used, more), ...(spares > 0 ? { spares } : {}) };
+    return {
+      ...describePool(pool, used, { ...more, fabric: poolFabricOf(pool, fabric) }),
+      ...(spares > 0 ? { spares } : {}),
+    };
   });
 }
 

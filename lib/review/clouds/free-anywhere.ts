@@ -14,7 +14,6 @@ export const POOL_FREE = {
   alternativeTypes: free("billed with the nodes of each source"),
   nodes: free("billed with the nodes of each source"),
   capacity: free("billed with the nodes of each source"),
-  networkInterfaces: free("interfaces have no price of their own"),
   availabilityZone: free("prices are the Region's"),
   sharing: free("MIG, MPS and time slicing have no price"),
   securityGroups: free("security groups have no price"),

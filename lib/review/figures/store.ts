@@ -1,3 +1,5 @@
+import { interfacesOf } from "../../model/aws/aws-model";
+import { ipCards } from "../../model/aws/nic-layout";
 import type { FileSystem } from "../../model/model";
 import { add } from "../../remedies/remedy";
 import { prop, type Sentence, say } from "../../remedies/sentence";
@@ -34,9 +36,7 @@ const lustreName = ({ name }: FileSystem) => `Lustre ${name}`;
 /** Bandwidth of a node over IP: that of its plain interfaces' cards, or all of it where the cards' own is unknown. */
 export function ipGbps({ pool, type }: PoolFacts): number {
   if (type === null) return 0;
-  const plain = pool.networkInterfaces.filter((i) => i.interfaceType !== "efa-only").map((i) => i.networkCardIndex);
-  // EC2 gives a node that declares no interface one on card 0.
-  const cards = new Set(pool.networkInterfaces.length > 0 ? plain : [0]);
+  const cards = ipCards(interfacesOf(pool));
   const known = type.networkCards.filter((card) => cards.has(card.index)).map((card) => card.bandwidthGbps);
   if (known.length === 0 || known.includes(null)) return type.networkGbps;
   return Math.min(
@@ -55,7 +55,7 @@ function fileSystemStore(fileSystem: FileSystem, p: PoolFacts): Store | null {
   const gbps = ipGbps(p);
   const tier = tierOf(fileSystem);
   if (fileSystem.capacityGiB && tier !== undefined && tier.diskReadMBpsPerTiB !== null) {
-    const efa = fileSystem.efaEnabled && (p.type?.maxEfaInterfaces ?? 0) > 0;
+    const efa = fileSystem.overFabric && (p.type?.maxEfaInterfaces ?? 0) > 0;
     return {
       name: lustreName(fileSystem),
       rate: lustreRate(tier, fileSystem.capacityGiB, efa ? "efa" : "ena"),

@@ -1,6 +1,6 @@
 import type { Accelerator, InstanceType } from "../../catalog/types";
+import { poolFabric, shareOfDevices } from "../../model/fabric-devices";
 import type { Fabric } from "../../model/model";
-import { efaCount, efaDevicesFor } from "../../model/nic-layout";
 import { trains } from "../../model/workload";
 import {
   type FabricSpec,
@@ -67,30 +67,22 @@ function keepsReference(workload: Training): boolean {
  * rate that holds without credits.
  */
 function linkOf(p: PoolFacts, type: InstanceType, accelerator: Accelerator): Interconnect {
-  if (p.fabric !== null && p.fabric.kind !== "efa") return fabricLink(p, p.fabric, type, accelerator);
-  const link = instanceInterconnect(type, accelerator, p.fabric !== null);
-  if (p.fabric !== null) {
-    const fabricBytesPerSecondPerGpu = link.fabricBytesPerSecondPerGpu * efaShare(p, type);
-    return { ...link, fabricBytesPerSecondPerGpu, oversubscription: p.fabric.oversubscription ?? 1 };
+  if (p.fabric === null || p.pool.fabric === null) {
+    const link = instanceInterconnect(type, accelerator, false);
+    return { ...link, fabricBytesPerSecondPerGpu: bytesPerSecond(tcpGbps(p)) / Math.max(1, p.gpusPerNode) };
   }
-  return { ...link, fabricBytesPerSecondPerGpu: bytesPerSecond(tcpGbps(p)) / Math.max(1, p.gpusPerNode) };
+  const link = fabricLink(p, p.fabric.kind, type, accelerator);
+  const share = shareOfDevices(p.pool.fabric, type);
+  const fabricBytesPerSecondPerGpu = link.fabricBytesPerSecondPerGpu * share;
+  return { ...link, fabricBytesPerSecondPerGpu, oversubscription: p.fabric.oversubscription ?? 1 };
 }
 
-/** A fabric of InfiniBand or Ethernet switches: all of the node's ports on it, oversubscribed as it says. */
-function fabricLink(p: PoolFacts, fabric: Fabric, type: InstanceType, accelerator: Accelerator): Interconnect {
+/** All of the node's ports on a fabric: EFA at the rates of the type's family, InfiniBand or Ethernet at those of their kind. */
+function fabricLink(p: PoolFacts, kind: Fabric["kind"], type: InstanceType, accelerator: Accelerator): Interconnect {
+  if (kind === "efa") return instanceInterconnect(type, accelerator);
   const gpusPerNode = Math.max(1, p.gpusPerNode);
-  return interconnect(accelerator, type.interconnect?.accelerators ?? gpusPerNode, {
-    kind: fabric.kind,
-    gbpsPerNode: type.networkGbps,
-    gpusPerNode,
-    oversubscription: fabric.oversubscription ?? 1,
-  });
-}
-
-/** Share of the type's EFA bandwidth that the node's interfaces have; each card carries its own. */
-function efaShare({ pool, fabric }: PoolFacts, type: InstanceType): number {
-  const has = efaCount(pool.networkInterfaces);
-  return fabric?.kind === "efa" && has > 0 ? Math.min(1, has / efaDevicesFor(type)) : 1;
+  const gpusPerDomain = type.interconnect?.accelerators ?? gpusPerNode;
+  return interconnect(accelerator, gpusPerDomain, { kind, gbpsPerNode: type.networkGbps, gpusPerNode });
 }
 
 /** The plan request for so many nodes of the pool; null where the catalog lacks the accelerator's rates. */
@@ -171,20 +163,14 @@ export function stepSecondsAtFabricShare(design: Design, nodes: number, share: n
   return expectedStep(workload, p, soundPlan({ ...asked, link }).plan);
 }
 
-const NON_BLOCKING_EFA: PoolFacts["fabric"] = {
-  name: "efa",
-  kind: "efa",
-  availabilityZone: null,
-  nicLayout: "ip-saving",
-  selfIngress: true,
-  selfEgress: true,
-};
+const NON_BLOCKING_EFA: Fabric = { name: "efa", kind: "efa", availabilityZone: null };
 
 /** Seconds of a step of the run if EFA joined the pool's nodes; null without a run that fits. */
 export function stepSecondsWithEfa(design: Design): number | null {
   const workload = trainingRun(design);
   const p = design.workPool;
   if (workload === null || p === null || p.type === null || p.pool.nodes.max < 1) return null;
-  const best = laidOut(workload, { ...p, pool: { ...p.pool, networkInterfaces: [] }, fabric: NON_BLOCKING_EFA });
+  const pool = { ...p.pool, fabric: poolFabric(NON_BLOCKING_EFA.name, p.type) };
+  const best = laidOut(workload, { ...p, pool, fabric: NON_BLOCKING_EFA });
   return expectedStep(workload, p, best?.sound.plan ?? null);
 }

@@ -1,3 +1,5 @@
+import { interfacesOf } from "../../model/aws/aws-model";
+import { fabricCards, ipCards } from "../../model/aws/nic-layout";
 import { count, counted } from "../../units/quantity";
 import type { Design, PoolFacts } from "../design";
 
@@ -22,11 +24,12 @@ export interface NodeInside {
 }
 
 function cardsOf({ pool, type }: PoolFacts): NodeCard[] {
+  const interfaces = interfacesOf(pool);
+  const onIp = ipCards(interfaces);
+  const onFabric = fabricCards(interfaces);
   return (type?.networkCards ?? []).map(({ index, bandwidthGbps }) => {
-    const here = pool.networkInterfaces.filter(({ networkCardIndex }) => networkCardIndex === index);
-    // EC2 gives a node that declares no interface one on card 0.
-    const ip = here.some((i) => i.interfaceType !== "efa-only") || (index === 0 && pool.networkInterfaces.length === 0);
-    const fabric = here.some((i) => i.interfaceType !== "interface");
+    const ip = onIp.has(index);
+    const fabric = onFabric.has(index);
     return { index, gbps: bandwidthGbps, use: ip && fabric ? "both" : ip ? "ip" : fabric ? "fabric" : "unused" };
   });
 }

@@ -1,5 +1,4 @@
 import type { Scheduler } from "../../model/model";
-import { efaCount } from "../../model/nic-layout";
 import { count, counted, usd } from "../../units/quantity";
 import { factsOf } from "../clouds/list";
 import type { Design, PoolFacts } from "../design";
@@ -68,7 +67,7 @@ export function fabricText({ pool, type, fabric }: PoolFacts): string | null {
   if (type === null) return null;
   if (fabric === null)
     return `${type.networkIsBurst ? "up to " : ""}${count(type.networkGbps)} Gb/s per node, no fabric`;
-  const devices = efaCount(pool.networkInterfaces);
+  const devices = pool.fabric?.devices ?? 0;
   const kind = fabric.kind === "infiniband" ? "InfiniBand" : fabric.kind.toUpperCase();
   const speed = fabric.kind === "efa" && type.efa ? type.efa.gbps : type.networkGbps;
   return `${devices > 0 ? counted(devices, `${kind} devices`) : kind}, ${count(speed)} Gb/s per node`;
@@ -96,7 +95,7 @@ function storageLines(f: Design["cluster"]["fileSystems"][number]): string[] {
       : f.throughputMBps
         ? `${count(f.throughputMBps)} MB/s`
         : null,
-    f.efaEnabled ? "EFA to clients" : null,
+    f.overFabric ? "EFA to clients" : null,
     f.existing ? "existing" : null,
   ]);
 }
@@ -115,7 +114,7 @@ function networks({ cluster }: Design): Drawn[] {
       n.objectStorageEndpoint
         ? `${factsOf({ cluster })?.words.objectStorage ?? "object storage"} gateway endpoint`
         : null,
-      n.interfaceEndpoints.length > 0 ? counted(n.interfaceEndpoints.length, "interface endpoints") : null,
+      n.privateEndpoints.length > 0 ? counted(n.privateEndpoints.length, "interface endpoints") : null,
       n.flowLogs ? "flow logs" : null,
     ]),
   }));

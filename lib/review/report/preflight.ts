@@ -1,3 +1,4 @@
+import { givenGroupOf } from "../../model/aws/aws-model";
 import { factsOf } from "../clouds/list";
 import type { Design } from "../design";
 import { quotasOf } from "../quotas";
@@ -127,9 +128,10 @@ export function preflightScript(design: Design): string {
   const offers = design.pools.map(
     ({ pool }) => `offered ${word(pool.instanceType)} ${word(pool.availabilityZone ?? "")}`,
   );
-  const groups = design.cluster.fabrics.flatMap(({ name, givenGroupId: id }) =>
-    id === undefined ? [] : `fabric_group ${word(id)} ${word(name)}`,
-  );
+  const groups = design.cluster.fabrics.flatMap((fabric) => {
+    const id = givenGroupOf(fabric);
+    return id === undefined ? [] : `fabric_group ${word(id)} ${word(fabric.name)}`;
+  });
   const header = groups.length > 0 ? HEADER + FABRIC_GROUP : HEADER;
   return `${header}\n${[...lines, ...new Set(offers), ...reservationLines(design), ...groups].join("\n")}\n${FOOTER}`;
 }

@@ -1,4 +1,6 @@
 import { takesAlternatives } from "../../model/alternative-types";
+import { interfacesOf } from "../../model/aws/aws-model";
+import { efaCount } from "../../model/aws/nic-layout";
 import { terminationLeadMinutes } from "../definition/block-end";
 import { expectedAllReduce } from "../definition/expected-all-reduce";
 import { hasImex } from "../definition/has-imex";
@@ -105,7 +107,7 @@ const JOINED_BY_SWITCHES = /nvswitch|\bnvl\d+/i;
 
 function expectationOf(pool: SlurmPool, site: ClusterSite, version: SlurmVersion): ClusterFileExpectation {
   const { model, instance, hardware } = pool;
-  const efaDevices = model.networkInterfaces.filter((card) => card.interfaceType !== "interface").length;
+  const efaDevices = efaCount(interfacesOf(model));
   const mig = model.sharing.kind === "mig" ? model.sharing.profile : null;
   return {
     gpus: hardware.gpu?.devices ?? 0,

@@ -18,7 +18,7 @@ function report(cluster: Cluster, workload: Workload | null, suppress: readonly 
 const wrong = p5({
   pool: {
     placement: "cluster",
-    aws: { imdsV2Required: true, imdsHopLimit: 3 },
+    aws: { networkInterfaces: [], imdsV2Required: true, imdsHopLimit: 3 },
     image: { family: "dlami-ubuntu-22.04", pinned: false },
   },
   scratch: { capacityGiB: 5000, name: "a-file-system-with-a-very-long-name-that-must-not-break-the-page" },

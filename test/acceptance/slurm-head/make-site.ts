@@ -12,16 +12,16 @@ import { defineSlurmCluster } from "../../../lib/slurm";
 
 const folder = process.argv[2] ?? ".";
 const source = { reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null };
+const INTERFACES = [
+  { networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" },
+  { networkCardIndex: 0, deviceIndex: 1, interfaceType: "efa" },
+] as const;
 const pool: NodePool = {
   name: "h100",
   instanceType: "p5.48xlarge",
   nodes: { min: 0, max: 8 },
   capacity: [{ kind: "on-demand", ...source }],
   fabric: null,
-  networkInterfaces: [
-    { networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" },
-    { networkCardIndex: 0, deviceIndex: 1, interfaceType: "efa" },
-  ],
   placement: "none",
   availabilityZone: "us-east-2a",
   image: { family: "pinned-ubuntu-24.04", pinned: true },
@@ -30,7 +30,7 @@ const pool: NodePool = {
   mounts: [],
   rootVolumeGiB: 200,
   encrypted: true,
-  aws: { imdsV2Required: true, imdsHopLimit: 2 },
+  aws: { networkInterfaces: INTERFACES, imdsV2Required: true, imdsHopLimit: 2 },
   healthChecked: true,
   labels: {},
   bootSeconds: 420,

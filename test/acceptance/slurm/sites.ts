@@ -1,6 +1,7 @@
 /** The test sites: small clusters that between them use every part of lib/slurm that a slurmctld of today's Debian reads. */
 import { instanceType } from "../../../lib/catalog";
-import type { CapacitySource, NetworkInterface, NodePool } from "../../../lib/model/model";
+import { poolFabric } from "../../../lib/model/fabric-devices";
+import type { AwsNetworkInterface, CapacitySource, NodePool } from "../../../lib/model/model";
 import type { SlurmOptions } from "../../../lib/slurm";
 
 const source = (kind: CapacitySource["kind"], more: Partial<CapacitySource> = {}): CapacitySource => ({
@@ -14,7 +15,7 @@ const source = (kind: CapacitySource["kind"], more: Partial<CapacitySource> = {}
 });
 
 /** AWS's layout: a plain interface first, EFA on every card that has it. */
-const networkCards = (type: string): NetworkInterface[] =>
+const networkCards = (type: string): AwsNetworkInterface[] =>
   instanceType(type).networkCards.flatMap((card) => [
     ...(card.index === 0 ? [{ networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" as const }] : []),
     ...(card.efa
@@ -22,13 +23,15 @@ const networkCards = (type: string): NetworkInterface[] =>
       : []),
   ]);
 
-const pool = (name: string, type: string, max: number, more: Partial<NodePool> = {}): NodePool => ({
+/** What a site asks of a pool; `fabric` is the name of the EFA that it is on. */
+type PoolChanges = Partial<Omit<NodePool, "fabric">> & { readonly fabric?: string };
+
+const pool = (name: string, type: string, max: number, { fabric, ...more }: PoolChanges = {}): NodePool => ({
   name,
   instanceType: type,
   nodes: { min: 0, max },
   capacity: [source("on-demand")],
-  fabric: null,
-  networkInterfaces: networkCards(type),
+  fabric: fabric === undefined ? null : poolFabric(fabric, instanceType(type)),
   placement: "none",
   availabilityZone: "us-east-1a",
   image: { family: "dlami", pinned: true },
@@ -37,7 +40,7 @@ const pool = (name: string, type: string, max: number, more: Partial<NodePool> =
   mounts: [],
   rootVolumeGiB: 100,
   encrypted: true,
-  aws: { imdsV2Required: true, imdsHopLimit: 1 },
+  aws: { networkInterfaces: networkCards(type), imdsV2Required: true, imdsHopLimit: 1 },
   healthChecked: true,
   labels: {},
   bootSeconds: 300,
@@ -69,7 +72,6 @@ export const ownSite: SlurmOptions = {
       pool: pool("dgx", "dgx-h100", 2, {
         nodes: { min: 2, max: 2 },
         capacity: [],
-        networkInterfaces: [],
         owned: [{ prefix: "dgx", width: 0, first: 1, last: 2, address: "10.99.1.1" }],
       }),
     },
@@ -162,7 +164,7 @@ const scale: SlurmOptions = {
   name: "scale",
   accounting: { kind: "none" },
   pools: Array.from({ length: 50 }, (_, n) => ({
-    pool: pool(`p${n}`, "p5.48xlarge", n === 0 ? 1000 : n === 1 ? 160 : 80, { fabric: n === 0 ? "efa" : null }),
+    pool: pool(`p${n}`, "p5.48xlarge", n === 0 ? 1000 : n === 1 ? 160 : 80, n === 0 ? { fabric: "efa" } : {}),
   })),
   partitions: [
     { name: "big", pools: ["p0"], default: true },

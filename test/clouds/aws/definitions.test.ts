@@ -51,8 +51,8 @@ describe("defineNetwork", () => {
 describe("defineFabric", () => {
   it("claims nothing of a security group that was there", () => {
     const given = defineFabric({ network: network(), securityGroupId: "sg-0123456789abcdef0" }, place);
-    expect(describeFabric(given)).toMatchObject({ selfIngress: null, givenGroupId: "sg-0123456789abcdef0" });
-    expect(describeFabric(defineFabric({ network: network() }, place)).selfEgress).toBe(true);
+    expect(describeFabric(given)).toMatchObject({ aws: { selfIngress: null, givenGroupId: "sg-0123456789abcdef0" } });
+    expect(describeFabric(defineFabric({ network: network() }, place)).aws!.selfEgress).toBe(true);
   });
 });
 

@@ -41,7 +41,13 @@ describe("a blueprint in Azure", () => {
       cloud: "azure",
       region: "eastus",
       fabrics: [{ kind: "infiniband" }],
-      pools: [{ name: "h100", fabric: "fabric", mounts: [{ fileSystem: "scratch", path: "/scratch" }] }],
+      pools: [
+        {
+          name: "h100",
+          fabric: { name: "fabric", devices: 8, gbpsEach: 400, gpuDirect: true },
+          mounts: [{ fileSystem: "scratch", path: "/scratch" }],
+        },
+      ],
     });
   });
 

@@ -1,6 +1,4 @@
-import { instanceType } from "../../../lib/catalog/instance-types";
 import type { PoolsToCheck } from "../../../lib/kubernetes/nodes/check-pools";
-import { networkInterfaces } from "../../../lib/model/nic-layout";
 import { g6e, mig, p5, poolOf, sliced } from "../pools";
 import { ofPools } from "./checked";
 
@@ -42,7 +40,7 @@ describe("checkPools", () => {
           poolOf("p5.48xlarge", {
             name: "h100",
             fabric: "f",
-            networkInterfaces: networkInterfaces(instanceType("p5.48xlarge"), "legacy-all-efa", true),
+            nicLayout: "legacy-all-efa",
           }),
         ],
       },
@@ -55,7 +53,6 @@ describe("checkPools", () => {
           poolOf("hpc6id.32xlarge", {
             name: "cpu",
             fabric: "f",
-            networkInterfaces: networkInterfaces(instanceType("hpc6id.32xlarge"), "ip-saving", true),
           }),
         ],
       },

@@ -34,7 +34,7 @@ describe("costFigures", () => {
   it("bills interface endpoints in each zone and EKS by the hour, and says that EFS is billed by use", () => {
     const subnet = { usableAddresses: 251, public: false };
     const network = {
-      interfaceEndpoints: ["ssm", "ecr.api", "ecr.dkr"],
+      privateEndpoints: ["ssm", "ecr.api", "ecr.dkr"],
       computeSubnets: ["us-east-1a", "us-east-1b"].map((availabilityZone) => ({ ...subnet, availabilityZone })),
     };
     const { fileSystems } = p5();

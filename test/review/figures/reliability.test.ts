@@ -52,7 +52,7 @@ describe("storeOf", () => {
   });
 
   it("reaches it over EFA only where both ends speak it", () => {
-    const { design, p } = pool({ scratch: { efaEnabled: true, capacityGiB: 48000 } });
+    const { design, p } = pool({ scratch: { overFabric: true, capacityGiB: 48000 } });
     expect(storeOf(design, p, "checkpoints")?.nodeGbps).toBe(3200);
     expect(ipGbps(pool().p)).toBe(100);
   });

@@ -26,8 +26,8 @@ describe("trainingFigures", () => {
   it("slows where nodes have fewer EFA interfaces than their type", () => {
     const nodes = { min: 0, max: 16 };
     const all = designOf(p5({ pool: { nodes } }), LLAMA_70B);
-    const few = all.pools[0]!.pool.networkInterfaces.slice(0, 3);
-    const slow = designOf(p5({ pool: { nodes, networkInterfaces: few } }), LLAMA_70B);
+    const few = all.pools[0]!.pool.aws!.networkInterfaces.slice(0, 3);
+    const slow = designOf(p5({ pool: { nodes }, interfaces: few }), LLAMA_70B);
     const step = (design: typeof all) => trainingFigures(design)!.stepSeconds!.expected;
     expect(step(slow)).toBeGreaterThan(1.1 * step(all));
   });
@@ -54,17 +54,17 @@ describe("trainingFigures", () => {
         .expected;
     const whole = step({});
     const plain = { networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" as const };
-    const one = step({ pool: { fabric: null, networkInterfaces: [plain] } });
+    const one = step({ pool: { fabric: null }, interfaces: [plain] });
     const eight = Array.from({ length: 8 }, (_, i) => ({
       ...plain,
       networkCardIndex: 4 * i,
       deviceIndex: i > 0 ? 1 : 0,
     }));
-    const more = step({ pool: { fabric: null, networkInterfaces: eight } });
+    const more = step({ pool: { fabric: null }, interfaces: eight });
     expect(one).toBeGreaterThan(1.15 * whole);
     expect(more).toBeLessThan(one);
     expect(more).toBeGreaterThan(whole);
-    expect(step({ pool: { fabric: null, networkInterfaces: [] } })).toBe(one);
+    expect(step({ pool: { fabric: null }, interfaces: [] })).toBe(one);
     expect(step({ fabric: { oversubscription: 8 } })).toBeGreaterThan(1.01 * whole);
   });
 

@@ -42,7 +42,8 @@ describe("preflightScript", () => {
     ["0", 1, "FAILED  sg-1, the group of fabric fabric, has no rule for all protocols to itself"],
   ])("looks at the rules of a fabric's given group: %s", (count, status, line) => {
     const { fabrics, pools, ...rest } = p5();
-    const given = { ...fabrics[0]!, selfIngress: null, selfEgress: null, givenGroupId: "sg-1" };
+    const aws = { ...fabrics[0]!.aws!, selfIngress: null, selfEgress: null, givenGroupId: "sg-1" };
+    const given = { ...fabrics[0]!, aws };
     const script = preflightScript(designOf(p5({ cluster: { ...rest, pools: [], fabrics: [given] } })));
     const folder = mkdtempSync(join(tmpdir(), "warpform-preflight-"));
     // The account, as the AWS CLI shows it.

@@ -1,3 +1,5 @@
+import { instanceType } from "../../../lib/catalog/instance-types";
+import { poolFabric } from "../../../lib/model/fabric-devices";
 import { defineSlurmCluster } from "../../../lib/slurm/definition/define-slurm-cluster";
 import type { SlurmOptions } from "../../../lib/slurm/definition/slurm-options";
 import { type SlurmVersion, slurmVersions } from "../../../lib/slurm/definition/versions";
@@ -10,7 +12,7 @@ const training: SlurmOptions = {
     {
       pool: pool("h100", "p5.48xlarge", 24, {
         capacity: [source("block", { nodes: 16 }), source("on-demand")],
-        fabric: "efa",
+        fabric: poolFabric("efa", instanceType("p5.48xlarge")),
       }),
     },
     { pool: pool("cpu", "c7i.4xlarge", 8) },

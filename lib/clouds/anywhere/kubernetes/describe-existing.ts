@@ -7,10 +7,8 @@ import { type Review, reviewDesign } from "../../../review/review";
 import { rules } from "../../../review/rules/list";
 import type { Suppression } from "../../../review/suppression";
 import type { ExistingDefinition } from "./define-existing";
+import { EXISTING_FABRIC } from "./existing-pools";
 import { existingWords } from "./existing-words";
-
-/** Name of the one fabric in the model. */
-export const EXISTING_FABRIC = "fabric";
 
 function describeVolumes({ volumes }: ExistingDefinition): FileSystem[] {
   return volumes.map(({ name, nfs, type, capacityGiB, throughputMBps }) => ({
@@ -107,9 +105,6 @@ export function describeExisting(definition: ExistingDefinition): Cluster {
               name: EXISTING_FABRIC,
               kind: rdma.kind,
               availabilityZone: null,
-              nicLayout: "ip-saving",
-              selfIngress: null,
-              selfEgress: null,
             },
           ],
     fileSystems: describeVolumes(definition),

@@ -3,8 +3,12 @@ import type { InstanceType } from "../../../catalog/types";
 import { TOLERATE_GPU } from "../../../kubernetes/chart/names";
 import { type KubernetesPool, poolOfType } from "../../../kubernetes/nodes/pool";
 import type { Platform } from "../../../kubernetes/platform/platform";
+import { poolFabric } from "../../../model/fabric-devices";
 import type { NodePool } from "../../../model/model";
 import type { ExistingPool, NodeShape } from "./existing-kubernetes-props";
+
+/** Name of the one fabric in the model. */
+export const EXISTING_FABRIC = "fabric";
 
 /** A row for a node that the catalog does not have: what is of a cloud's own ways stays unknown. */
 function rowOf(shape: NodeShape): InstanceType {
@@ -55,8 +59,7 @@ export function existingPool(of: ExistingPool, platform: Platform): KubernetesPo
     capacity: [
       { kind: "on-demand", reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null },
     ],
-    fabric: (of.fabric ?? true) ? "fabric" : null,
-    networkInterfaces: [],
+    fabric: (of.fabric ?? true) ? poolFabric(EXISTING_FABRIC, type) : null,
     placement: "none",
     availabilityZone: null,
     image: { family: "given", pinned: true },

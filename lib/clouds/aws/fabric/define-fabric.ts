@@ -1,6 +1,6 @@
+import type { NicLayout } from "../../../model/aws/nic-layout";
 import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
 import type { Fabric } from "../../../model/model";
-import type { NicLayout } from "../../../model/nic-layout";
 import { isKnown } from "../../common/terraform-text";
 import type { InfiniBandFabricProps } from "./infiniband-fabric-props";
 import { validateInfiniBandFabric } from "./infiniband-fabric-validation";
@@ -43,9 +43,11 @@ export function describeFabric({ name, availabilityZone, nicLayout, securityGrou
     name,
     kind: "efa",
     availabilityZone,
-    nicLayout,
-    selfIngress: open,
-    selfEgress: open,
-    ...(securityGroupId !== null && isKnown(securityGroupId) ? { givenGroupId: securityGroupId } : {}),
+    aws: {
+      nicLayout,
+      selfIngress: open,
+      selfEgress: open,
+      ...(securityGroupId !== null && isKnown(securityGroupId) ? { givenGroupId: securityGroupId } : {}),
+    },
   };
 }

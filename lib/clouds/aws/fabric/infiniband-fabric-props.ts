@@ -1,4 +1,4 @@
-import type { NicLayout } from "../../../model/nic-layout";
+import type { NicLayout } from "../../../model/aws/nic-layout";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 
 export interface InfiniBandFabricProps {

@@ -3,7 +3,7 @@ import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { Construct } from "constructs";
 import type { InstanceType } from "../../../catalog/types";
-import type { NicLayout } from "../../../model/nic-layout";
+import type { NicLayout } from "../../../model/aws/nic-layout";
 import { describeAs } from "../../common/described";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { BootStep } from "../shared/boot-step";

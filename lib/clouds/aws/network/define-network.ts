@@ -116,7 +116,7 @@ export function describeNetwork(
     egress: of.egress,
     natGateways: !of.existing && of.egress === "nat" ? zones : 0,
     objectStorageEndpoint: of.s3GatewayEndpoint,
-    interfaceEndpoints,
+    privateEndpoints: interfaceEndpoints,
     flowLogs: of.flowLogs,
     dnsSupport: true,
     dnsHostnames: true,

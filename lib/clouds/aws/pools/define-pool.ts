@@ -1,8 +1,8 @@
 import { instanceType as catalogueType } from "../../../catalog/instance-types";
 import type { InstanceType } from "../../../catalog/types";
+import { networkInterfaces } from "../../../model/aws/nic-layout";
 import { byDefault, type Definition, defined, derived, given, type Sourced } from "../../../model/definition";
-import type { NetworkInterface } from "../../../model/model";
-import { networkInterfaces } from "../../../model/nic-layout";
+import type { AwsNetworkInterface } from "../../../model/model";
 import type { PoolMount } from "../shared/boot-step";
 import { needsLustreClient } from "../storage/lustre/lustre-mount";
 import { Capacity } from "./capacity";
@@ -33,7 +33,7 @@ export interface PoolValues {
   readonly capacity: readonly Capacity[];
   /** Name of the fabric; null without. */
   readonly fabric: string | null;
-  readonly networkInterfaces: readonly NetworkInterface[];
+  readonly networkInterfaces: readonly AwsNetworkInterface[];
   readonly availabilityZone: string;
   /** Placement of on-demand and spot nodes, and, where it is a group that was there, of a reservation's. */
   readonly placement: Placement;

@@ -1,4 +1,6 @@
 import { accelerator } from "../../../catalog/accelerators";
+import { efaCount } from "../../../model/aws/nic-layout";
+import { poolFabric } from "../../../model/fabric-devices";
 import type { CapacitySource, GpuSharing, NodePool } from "../../../model/model";
 import { isKnown } from "../../common/terraform-text";
 import type { Capacity } from "./capacity";
@@ -14,8 +16,8 @@ export function describePool(nodes: NodesDefinition): NodePool {
     ...(nodes.alternativeTypes.length > 0 ? { alternativeTypes: nodes.alternativeTypes } : {}),
     nodes: nodes.nodes,
     capacity: nodes.capacity.map(describeSource),
-    fabric: nodes.fabric,
-    networkInterfaces: nodes.networkInterfaces,
+    fabric:
+      nodes.fabric === null ? null : poolFabric(nodes.fabric, type, { devices: efaCount(nodes.networkInterfaces) }),
     securityGroups: nodes.securityGroupIds.length,
     placement: nodes.placement.kind,
     availabilityZone: adopter?.spansZones ? null : nodes.availabilityZone,
@@ -29,6 +31,7 @@ export function describePool(nodes: NodesDefinition): NodePool {
     ...(nodes.threadsPerCore < type.cpu.threadsPerCore ? { threadsPerCore: nodes.threadsPerCore } : {}),
     encrypted: true,
     aws: {
+      networkInterfaces: nodes.networkInterfaces,
       imdsV2Required: true,
       imdsHopLimit: nodes.imdsHopLimit,
       detailedMonitoring: nodes.detailedMonitoring,

@@ -3,8 +3,8 @@ import { PlacementGroup } from "@cdktf/provider-aws/lib/placement-group";
 import { Construct } from "constructs";
 import type { InstanceType } from "../../../catalog/types";
 import { problemOf, WarpformError } from "../../../errors";
-import type { NetworkInterface, NodePool } from "../../../model/model";
-import { addressesPerNode, efaCount } from "../../../model/nic-layout";
+import { addressesPerNode, efaCount } from "../../../model/aws/nic-layout";
+import type { AwsNetworkInterface, NodePool } from "../../../model/model";
 import { add, leaveOut } from "../../../remedies/remedy";
 import { capacity, say, sharing as sharingOf, type Text } from "../../../remedies/sentence";
 import { describeAs } from "../../common/described";
@@ -122,7 +122,7 @@ export class GpuNodePool extends Construct {
     return this.definition.mounts;
   }
 
-  public get networkInterfaces(): readonly NetworkInterface[] {
+  public get networkInterfaces(): readonly AwsNetworkInterface[] {
     return this.definition.networkInterfaces;
   }
 

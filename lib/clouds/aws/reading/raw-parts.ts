@@ -44,9 +44,11 @@ export function rawFabric(nodes: readonly RawNodes[], all: readonly RawResource[
     name: RAW_FABRIC,
     kind: "efa",
     availabilityZone: null,
-    nicLayout: efa.every((i) => i.interface_type === "efa") ? "legacy-all-efa" : "ip-saving",
-    selfIngress: groups.some((g) => toItself(g, all, "ingress")) || (known ? false : null),
-    selfEgress: groups.some((g) => toItself(g, all, "egress")) || (known ? false : null),
+    aws: {
+      nicLayout: efa.every((i) => i.interface_type === "efa") ? "legacy-all-efa" : "ip-saving",
+      selfIngress: groups.some((g) => toItself(g, all, "ingress")) || (known ? false : null),
+      selfEgress: groups.some((g) => toItself(g, all, "egress")) || (known ? false : null),
+    },
   };
 }
 
@@ -157,7 +159,7 @@ export function rawNetwork(
     egress: nats > 0 || endpoints.length === 0 ? "nat" : "endpoints-only",
     natGateways: nats,
     objectStorageEndpoint: of("aws_vpc_endpoint").some((r) => /\.s3$/.test(String(r.values.service_name ?? ""))),
-    interfaceEndpoints: endpoints.filter((name) => name !== "s3" && name !== ""),
+    privateEndpoints: endpoints.filter((name) => name !== "s3" && name !== ""),
     flowLogs: of("aws_flow_log").length > 0,
     dnsSupport: truth(vpc.values.enable_dns_support) !== false,
     dnsHostnames: truth(vpc.values.enable_dns_hostnames) === true,

@@ -1,5 +1,7 @@
 import { findInstanceType } from "../../../catalog/instance-types";
-import type { CapacitySource, NetworkInterface, NodePool } from "../../../model/model";
+import { efaCount } from "../../../model/aws/nic-layout";
+import { poolFabric } from "../../../model/fabric-devices";
+import type { AwsNetworkInterface, CapacitySource, NodePool } from "../../../model/model";
 import { type RawNodes, zoneOf } from "./raw-nodes";
 import { block, blocks, number, type RawResource, refersTo, text, truth } from "./raw-resource";
 
@@ -15,7 +17,7 @@ const BOOT_SECONDS = 420;
 const RESERVATIONS = ["aws_ec2_capacity_block_reservation", "aws_ec2_capacity_reservation"];
 const NOTHING = { reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null };
 
-function interfaces(settings: Values): NetworkInterface[] {
+function interfaces(settings: Values): AwsNetworkInterface[] {
   return blocks(settings, "network_interfaces").map((i) => {
     const type = text(i.interface_type) ?? "interface";
     return {
@@ -79,8 +81,7 @@ function poolOf(raw: RawNodes, all: readonly RawResource[], fabric: string | nul
     ...(alternativeTypes.length > 0 ? { alternativeTypes } : {}),
     nodes,
     capacity: capacity(settings, all, nodes.max),
-    fabric: nics.some((i) => i.interfaceType !== "interface") ? fabric : null,
-    networkInterfaces: nics,
+    fabric: fabric !== null && efaCount(nics) > 0 ? poolFabric(fabric, type, { devices: efaCount(nics) }) : null,
     securityGroups: securityGroups(settings),
     placement: placement(settings, all),
     availabilityZone: zoneOf(raw),
@@ -99,6 +100,7 @@ function poolOf(raw: RawNodes, all: readonly RawResource[], fabric: string | nul
     // left out, it follows the account's default
     encrypted: ebs.every((e) => truth(e.encrypted) !== false),
     aws: {
+      networkInterfaces: nics,
       imdsV2Required: text(metadata.http_tokens) === "required",
       imdsHopLimit: number(metadata.http_put_response_hop_limit) ?? 1,
       detailedMonitoring: truth(block(settings, "monitoring").enabled) ?? truth(settings.monitoring) ?? false,

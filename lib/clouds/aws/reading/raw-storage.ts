@@ -51,7 +51,7 @@ export function rawLustre(r: RawResource, all: readonly RawResource[]): FileSyst
     deploymentType: text(r.values.deployment_type) ?? "SCRATCH_1",
     storageType: text(r.values.storage_type) ?? "SSD",
     throughputPerTiB: number(r.values.per_unit_storage_throughput),
-    efaEnabled: truth(r.values.efa_enabled) === true,
+    overFabric: truth(r.values.efa_enabled) === true,
     metadataIops: number(block(r.values, "metadata_configuration").iops),
     throughputMBps: number(r.values.throughput_capacity),
     readCacheGiB: number(block(r.values, "data_read_cache_configuration").size),

@@ -29,9 +29,6 @@ export class InfiniBandFabric extends Construct {
           name: id,
           kind: "infiniband",
           availabilityZone: this.network.availabilityZone,
-          nicLayout: "ip-saving",
-          selfIngress: null,
-          selfEgress: null,
         },
       ],
     }));

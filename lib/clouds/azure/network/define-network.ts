@@ -74,7 +74,7 @@ export function describeNetwork(of: NetworkDefinition): Network {
     egress: "nat",
     natGateways: 1,
     objectStorageEndpoint: true,
-    interfaceEndpoints: [],
+    privateEndpoints: [],
     flowLogs: false,
     dnsSupport: true,
     dnsHostnames: true,

@@ -2,6 +2,7 @@ import { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-
 import { Fn, TerraformLocal, TerraformStack, TerraformVariable } from "cdktf";
 import { Construct } from "constructs";
 import { WarpformError } from "../../../errors";
+import { poolFabric } from "../../../model/fabric-devices";
 import type { NodePool } from "../../../model/model";
 import { describeAs } from "../../common/described";
 import { literal } from "../../common/terraform-text";
@@ -108,8 +109,7 @@ export class GpuNodePool extends Construct {
           endsOn: null,
         },
       ],
-      fabric: this.fabric?.node.id ?? null,
-      networkInterfaces: [{ networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" }],
+      fabric: this.fabric ? poolFabric(this.fabric.node.id, type) : null,
       placement: "none",
       availabilityZone: this.network.availabilityZone,
       image: { family: `ubuntu-hpc-${image.sku}`, pinned: image.version !== "latest" },

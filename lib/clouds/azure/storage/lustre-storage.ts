@@ -60,7 +60,7 @@ export class LustreStorage extends Construct {
       storageType: "SSD",
       throughputPerTiB,
       throughputMBps: capacityTiB * throughputPerTiB,
-      efaEnabled: false,
+      overFabric: false,
       metadataIops: null,
       compression: false,
       encrypted: true,

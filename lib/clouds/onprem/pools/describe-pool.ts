@@ -50,7 +50,6 @@ export function describePool(
     instanceType: pool.type.name,
     nodes: { min: nodes.length, max: nodes.length },
     capacity: [],
-    networkInterfaces: [],
     placement: "none",
     availabilityZone: null,
     image: { family: "site", pinned: true },

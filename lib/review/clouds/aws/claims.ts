@@ -46,7 +46,7 @@ function networkClaims(design: Design): Claim[] {
         { code: "L-F678F1CE", needed: 1, because },
         { code: "L-0263D0A3", needed: n.natGateways, because: `one per NAT gateway of ${because}` },
         { code: "L-FE5A380F", needed: Math.ceil(n.natGateways / zones), because },
-        { code: "L-29B6F2EB", needed: n.interfaceEndpoints.length, because },
+        { code: "L-29B6F2EB", needed: n.privateEndpoints.length, because },
       ];
     });
 }

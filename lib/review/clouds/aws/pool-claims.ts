@@ -1,5 +1,6 @@
 import { findInstanceType } from "../../../catalog/instance-types";
 import type { InstanceType } from "../../../catalog/types";
+import { interfacesOf } from "../../../model/aws/aws-model";
 import { GIB, TIB } from "../../../units/bytes";
 import { mostAtOnce } from "../../blocks";
 import type { Design, PoolFacts } from "../../design";
@@ -69,8 +70,8 @@ export function poolClaims(design: Design): Claim[] {
       ...vcpuClaims(facts),
       {
         code: "L-DF5E4CA3",
-        needed: pool.nodes.max * pool.networkInterfaces.length,
-        because: `${pool.networkInterfaces.length} per node of pool ${pool.name}`,
+        needed: pool.nodes.max * interfacesOf(pool).length,
+        because: `${interfacesOf(pool).length} per node of pool ${pool.name}`,
       },
       {
         code: "L-7A658B76",

@@ -1,4 +1,5 @@
-import { efaCount, efaDevicesFor } from "../../../model/nic-layout";
+import { interfacesOf } from "../../../model/aws/aws-model";
+import { efaCount, efaDevicesFor } from "../../../model/aws/nic-layout";
 import { checkEach, type Rule } from "../../rule";
 
 export const efaInterfacesIncomplete: Rule = {
@@ -16,7 +17,7 @@ export const efaInterfacesIncomplete: Rule = {
     checkEach(
       design.pools.filter(({ type, fabric }) => type !== null && type.maxEfaInterfaces > 0 && fabric?.kind === "efa"),
       ({ pool, path, type }) => {
-        const has = efaCount(pool.networkInterfaces);
+        const has = efaCount(interfacesOf(pool));
         const most = type === null ? 0 : efaDevicesFor(type);
         if (has >= most) return null;
         return {

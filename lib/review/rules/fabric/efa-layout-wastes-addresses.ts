@@ -1,4 +1,5 @@
-import { addressesPerNode, efaCount } from "../../../model/nic-layout";
+import { interfacesOf } from "../../../model/aws/aws-model";
+import { addressesPerNode, efaCount } from "../../../model/aws/nic-layout";
 import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
@@ -14,10 +15,10 @@ export const efaLayoutWastesAddresses: Rule = {
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html",
   check: (design) =>
     checkEach(
-      design.pools.filter(({ pool, fabric }) => fabric?.kind === "efa" && efaCount(pool.networkInterfaces) > 1),
+      design.pools.filter(({ pool, fabric }) => fabric?.kind === "efa" && efaCount(interfacesOf(pool)) > 1),
       ({ pool, path, fabric }) => {
-        const addresses = addressesPerNode(pool.networkInterfaces);
-        if (fabric?.nicLayout !== "legacy-all-efa" || addresses < 2) return null;
+        const addresses = addressesPerNode(interfacesOf(pool));
+        if (fabric?.aws?.nicLayout !== "legacy-all-efa" || addresses < 2) return null;
         return {
           path: `${path}.networkInterfaces`,
           value: `${addresses} addresses per node`,

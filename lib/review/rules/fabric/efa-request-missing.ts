@@ -1,4 +1,3 @@
-import { efaCount } from "../../../model/nic-layout";
 import { checkEach, type Rule } from "../../rule";
 
 export const efaRequestMissing: Rule = {
@@ -22,7 +21,7 @@ export const efaRequestMissing: Rule = {
         }),
       ),
       ({ k, g, facts }) => {
-        const perGpu = efaCount(facts.pool.networkInterfaces) / Math.max(1, facts.gpusPerNode);
+        const perGpu = (facts.pool.fabric?.devices ?? 0) / Math.max(1, facts.gpusPerNode);
         const share = Math.max(1, Math.floor(perGpu * g.gpusPerPod));
         if (g.rdmaDevicesPerPod >= share) return null;
         return {

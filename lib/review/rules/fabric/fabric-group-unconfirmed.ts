@@ -14,7 +14,7 @@ export const fabricGroupUnconfirmed: Rule = {
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-start.html#efa-start-security",
   check: (design) =>
     checkEach(
-      design.cluster.fabrics.filter(({ kind }) => kind === "efa"),
+      design.cluster.fabrics.flatMap(({ name, kind, aws }) => (kind === "efa" && aws ? [{ name, ...aws }] : [])),
       ({ name, selfIngress, selfEgress }) => {
         const unknown = [selfIngress === null ? "ingress" : [], selfEgress === null ? "egress" : []].flat();
         if (unknown.length === 0) return null;

@@ -14,7 +14,7 @@ export const fabricNotSelfReferencing: Rule = {
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-start.html#efa-start-security",
   check: (design) =>
     checkEach(
-      design.cluster.fabrics.filter(({ kind }) => kind === "efa"),
+      design.cluster.fabrics.flatMap(({ name, kind, aws }) => (kind === "efa" && aws ? [{ name, ...aws }] : [])),
       (fabric) => {
         // a given group's rules are preflight.sh's to look at
         const missing = [

@@ -18,12 +18,12 @@ export const fabricUnknown: Rule = {
       ({ pool, path, fabric }) => {
         if (fabric !== null) return null;
         const near = nearest(
-          pool.fabric ?? "",
+          pool.fabric?.name ?? "",
           design.cluster.fabrics.map((f) => f.name),
         );
         return {
           path: `${path}.fabric`,
-          value: pool.fabric,
+          value: pool.fabric?.name ?? null,
           allowed: "a fabric of this cluster",
           fix: near.length > 0 ? `use ${near[0]}` : "declare the fabric, or omit it",
         };

@@ -1,9 +1,10 @@
 import type { NetworkCard } from "../../../catalog/types";
-import type { NetworkInterface } from "../../../model/model";
+import { interfacesOf } from "../../../model/aws/aws-model";
+import type { AwsNetworkInterface } from "../../../model/model";
 import { checkEach, type Rule } from "../../rule";
 
 /** What EC2 refuses about one interface of a node, each with what it would take. */
-function problem(i: NetworkInterface, card: NetworkCard | undefined, twice: boolean): string | null {
+function problem(i: AwsNetworkInterface, card: NetworkCard | undefined, twice: boolean): string | null {
   if (card === undefined) return "a network card of the instance type";
   if (i.deviceIndex >= card.maxInterfaces) return `device index 0 to ${card.maxInterfaces - 1} on card ${card.index}`;
   if (i.interfaceType !== "interface" && !card.efa) return `interface on card ${card.index}, which has no EFA`;
@@ -13,7 +14,7 @@ function problem(i: NetworkInterface, card: NetworkCard | undefined, twice: bool
   return twice ? "each card and device index only once" : null;
 }
 
-const place = (i: NetworkInterface) => `card${i.networkCardIndex}/device${i.deviceIndex}`;
+const place = (i: AwsNetworkInterface) => `card${i.networkCardIndex}/device${i.deviceIndex}`;
 
 export const networkInterfaceInvalid: Rule = {
   id: "network-interface-invalid",
@@ -28,11 +29,13 @@ export const networkInterfaceInvalid: Rule = {
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html",
   check: (design) =>
     checkEach(
-      design.pools.filter(({ type, pool }) => type !== null && pool.networkInterfaces.length > 0),
+      design.pools.filter(({ type, pool }) => type !== null && interfacesOf(pool).length > 0),
       ({ pool, path, type }) =>
-        pool.networkInterfaces.flatMap((i, n) => {
+        interfacesOf(pool).flatMap((i, n) => {
           const card = type?.networkCards.find((c) => c.index === i.networkCardIndex);
-          const twice = pool.networkInterfaces.slice(0, n).some((other) => place(other) === place(i));
+          const twice = interfacesOf(pool)
+            .slice(0, n)
+            .some((other) => place(other) === place(i));
           const allowed = problem(i, card, twice);
           if (allowed === null) return [];
           const fix = "use the fabric's nicLayout";

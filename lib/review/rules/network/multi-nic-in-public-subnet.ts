@@ -1,3 +1,4 @@
+import { interfacesOf } from "../../../model/aws/aws-model";
 import { add } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
@@ -14,7 +15,7 @@ export const multiNicInPublicSubnet: Rule = {
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/using-instance-addressing.html",
   check: (design) =>
     checkEach(
-      design.pools.filter(({ pool }) => pool.networkInterfaces.length > 1),
+      design.pools.filter(({ pool }) => interfacesOf(pool).length > 1),
       ({ pool, path }) => {
         const subnets = design.cluster.networks.flatMap((n) => n.computeSubnets);
         const mine = subnets.filter(
@@ -23,7 +24,7 @@ export const multiNicInPublicSubnet: Rule = {
         if (!mine.some((s) => s.public)) return null;
         return {
           path: `${path}.networkInterfaces`,
-          value: `${pool.networkInterfaces.length} interfaces in a public subnet`,
+          value: `${interfacesOf(pool).length} interfaces in a public subnet`,
           allowed: "a private subnet",
           fix: add("private-subnets"),
         };

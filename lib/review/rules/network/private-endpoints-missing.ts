@@ -34,7 +34,7 @@ export const privateEndpointsMissing: Rule = {
       design.cluster.networks.filter((n) => n.egress === "endpoints-only"),
       (network) => {
         const wanted = wantedOf(design);
-        const missing = [...wanted].filter((service) => !network.interfaceEndpoints.includes(service)).sort();
+        const missing = [...wanted].filter((service) => !network.privateEndpoints.includes(service)).sort();
         if (!network.objectStorageEndpoint) missing.push("s3 (gateway)");
         if (missing.length === 0) return null;
         return {

@@ -1,5 +1,6 @@
+import { interfacesOf } from "../../../model/aws/aws-model";
+import { addressesPerNode } from "../../../model/aws/nic-layout";
 import type { NodePool } from "../../../model/model";
-import { addressesPerNode } from "../../../model/nic-layout";
 import { set } from "../../../remedies/remedy";
 import type { Design } from "../../design";
 import { checkEach, type Rule } from "../../rule";
@@ -12,9 +13,9 @@ import { checkEach, type Rule } from "../../rule";
 const POD_ADDRESSES = 32;
 
 /** Addresses of a node at work. */
-function perNode({ networkInterfaces, adoptedBy }: NodePool): number {
-  const own = Math.max(1, addressesPerNode(networkInterfaces));
-  return own + (adoptedBy?.kind === "kubernetes" ? POD_ADDRESSES : 0);
+function perNode(pool: NodePool): number {
+  const own = Math.max(1, addressesPerNode(interfacesOf(pool)));
+  return own + (pool.adoptedBy?.kind === "kubernetes" ? POD_ADDRESSES : 0);
 }
 
 /** Addresses that all pools of a zone need at their largest; pools without a zone may land in any. */

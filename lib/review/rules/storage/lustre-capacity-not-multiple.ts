@@ -18,19 +18,19 @@ export const lustreCapacityNotMultiple: Rule = {
     checkEach(
       design.cluster.fileSystems.flatMap((f) => {
         const tier = tierOf(f);
-        const step = f.efaEnabled ? tier?.efaStepGiB : tier?.stepGiB;
+        const step = f.overFabric ? tier?.efaStepGiB : tier?.stepGiB;
         return tier && step && f.capacityGiB !== null && !f.existing
           ? [{ f, tier, step, capacity: f.capacityGiB }]
           : [];
       }),
       ({ f, tier, step, capacity }) => {
-        const next = nearestLustreCapacities(tier, f.efaEnabled, Math.max(capacity, 1)).at(-1)!;
+        const next = nearestLustreCapacities(tier, f.overFabric, Math.max(capacity, 1)).at(-1)!;
         if (next === capacity) return null;
-        const extra = f.efaEnabled ? [] : tier.extraCapacitiesGiB;
+        const extra = f.overFabric ? [] : tier.extraCapacitiesGiB;
         return {
           path: `fileSystems.${f.name}.capacityGiB`,
           value: `${capacity} GiB`,
-          allowed: `${[...extra, `multiples of ${step}`].join(", or ")} GiB${f.efaEnabled ? " with EFA" : ""}`,
+          allowed: `${[...extra, `multiples of ${step}`].join(", or ")} GiB${f.overFabric ? " with EFA" : ""}`,
           fix: set("capacityTiB", Number(inTiB(next))),
         };
       },

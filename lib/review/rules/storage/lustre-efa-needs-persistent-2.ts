@@ -13,7 +13,7 @@ export const lustreEfaNeedsPersistent2: Rule = {
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/efa-file-systems.html",
   check: (design) =>
     checkEach(
-      design.cluster.fileSystems.filter((f) => f.kind === "lustre" && f.efaEnabled),
+      design.cluster.fileSystems.filter((f) => f.kind === "lustre" && f.overFabric),
       (f) =>
         f.deploymentType === "PERSISTENT_2" || (f.existing && f.deploymentType === null)
           ? null

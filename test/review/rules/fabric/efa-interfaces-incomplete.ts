@@ -7,7 +7,7 @@ export const cases: RuleCases = {
   holds: { "the catalogue's layout": p5() },
   fails: {
     "a lone EFA on card 0": [
-      p5({ pool: { networkInterfaces: [{ networkCardIndex: 0, deviceIndex: 0, interfaceType: "efa" }] } }),
+      p5({ interfaces: [{ networkCardIndex: 0, deviceIndex: 0, interfaceType: "efa" }] }),
       [
         {
           path: "pools.h100.networkInterfaces",

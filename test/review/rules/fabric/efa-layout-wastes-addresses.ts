@@ -1,5 +1,5 @@
 import { instanceType } from "../../../../lib/catalog/instance-types";
-import { networkInterfaces } from "../../../../lib/model/nic-layout";
+import { networkInterfaces } from "../../../../lib/model/aws/nic-layout";
 import { efaLayoutWastesAddresses } from "../../../../lib/review/rules/fabric/efa-layout-wastes-addresses";
 import { p5 } from "../../p5-cluster";
 import type { RuleCases } from "../../rule-cases";
@@ -10,8 +10,8 @@ export const cases: RuleCases = {
   fails: {
     "the older layout": [
       p5({
-        fabric: { nicLayout: "legacy-all-efa" },
-        pool: { networkInterfaces: networkInterfaces(instanceType("p5.48xlarge"), "legacy-all-efa", true) },
+        efa: { nicLayout: "legacy-all-efa" },
+        interfaces: networkInterfaces(instanceType("p5.48xlarge"), "legacy-all-efa", true),
       }),
       [{ path: "pools.h100.networkInterfaces", value: "32 addresses per node" }],
     ],

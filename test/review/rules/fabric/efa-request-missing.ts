@@ -20,12 +20,10 @@ export const cases: RuleCases = {
     "half of the GPUs that share a device": [
       ray({
         group: { gpusPerPod: 4, rdmaDevicesPerPod: 0 },
-        pool: {
-          networkInterfaces: [
-            { networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" },
-            { networkCardIndex: 0, deviceIndex: 1, interfaceType: "efa" },
-          ],
-        },
+        interfaces: [
+          { networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" },
+          { networkCardIndex: 0, deviceIndex: 1, interfaceType: "efa" },
+        ],
       }),
       [{ value: 0, fix: "raise gpusPerPod to 8, the GPUs that share one device" }],
     ],

@@ -6,15 +6,15 @@ export const cases: RuleCases = {
   rule: fabricGroupUnconfirmed,
   holds: {
     "a group of the fabric's own": p5(),
-    "a group that is known to lack a rule, a finding of its own": p5({ fabric: { selfIngress: false } }),
+    "a group that is known to lack a rule, a finding of its own": p5({ efa: { selfIngress: false } }),
   },
   fails: {
     "an existing group": [
-      p5({ fabric: { selfIngress: null, selfEgress: null } }),
+      p5({ efa: { selfIngress: null, selfEgress: null } }),
       [{ path: "fabrics.fabric.securityGroupId", value: "ingress and egress rules of an existing security group" }],
     ],
     "an existing group whose ingress is known": [
-      p5({ fabric: { selfEgress: null } }),
+      p5({ efa: { selfEgress: null } }),
       [{ value: "egress rules of an existing security group" }],
     ],
   },

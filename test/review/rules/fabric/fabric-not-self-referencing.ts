@@ -7,11 +7,11 @@ export const cases: RuleCases = {
   holds: { "both rules": p5() },
   fails: {
     "a group that relies on egress to 0.0.0.0/0": [
-      p5({ fabric: { selfEgress: false } }),
+      p5({ efa: { selfEgress: false } }),
       [{ path: "fabrics.fabric.egress" }],
     ],
     "neither rule": [
-      p5({ fabric: { selfEgress: false, selfIngress: false } }),
+      p5({ efa: { selfEgress: false, selfIngress: false } }),
       [{ path: "fabrics.fabric.ingress" }, { path: "fabrics.fabric.egress" }],
     ],
   },

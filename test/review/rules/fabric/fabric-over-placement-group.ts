@@ -10,7 +10,6 @@ function azure(max: number): Cluster {
       instanceType: "Standard_ND96isr_H100_v5",
       nodes: { min: 0, max },
       capacity: [onDemand()],
-      networkInterfaces: [{ networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" }],
     },
   });
   const fabrics = cluster.fabrics.map((fabric) => ({ ...fabric, kind: "infiniband" as const }));

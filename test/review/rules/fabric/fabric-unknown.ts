@@ -6,7 +6,10 @@ export const cases: RuleCases = {
   rule: fabricUnknown,
   holds: { "a fabric that is there": p5() },
   fails: {
-    "a misspelt one": [p5({ pool: { fabric: "fabrik" } }), [{ path: "pools.h100.fabric", fix: "use fabric" }]],
+    "a misspelt one": [
+      p5({ pool: { fabric: { name: "fabrik", devices: 32, gbpsEach: 100, gpuDirect: true } } }),
+      [{ path: "pools.h100.fabric", fix: "use fabric" }],
+    ],
   },
   doesNotApply: { "no fabric": p5({ pool: { fabric: null } }) },
 };

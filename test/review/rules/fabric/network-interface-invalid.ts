@@ -1,5 +1,5 @@
 import { instanceType } from "../../../../lib/catalog/instance-types";
-import { networkInterfaces } from "../../../../lib/model/nic-layout";
+import { networkInterfaces } from "../../../../lib/model/aws/nic-layout";
 import { networkInterfaceInvalid } from "../../../../lib/review/rules/fabric/network-interface-invalid";
 import { p5 } from "../../p5-cluster";
 import type { RuleCases } from "../../rule-cases";
@@ -9,16 +9,14 @@ export const cases: RuleCases = {
   holds: {
     "every layout on p5": p5(),
     "the older layout with an address on each card": p5({
-      pool: { networkInterfaces: networkInterfaces(instanceType("p5.48xlarge"), "legacy-all-efa", true) },
+      interfaces: networkInterfaces(instanceType("p5.48xlarge"), "legacy-all-efa", true),
     }),
   },
   fails: {
     "an EFA on card 0 of p6-b300": [
       p5({
-        pool: {
-          instanceType: "p6-b300.48xlarge",
-          networkInterfaces: [{ networkCardIndex: 0, deviceIndex: 0, interfaceType: "efa" }],
-        },
+        pool: { instanceType: "p6-b300.48xlarge" },
+        interfaces: [{ networkCardIndex: 0, deviceIndex: 0, interfaceType: "efa" }],
       }),
       [
         {
@@ -30,13 +28,11 @@ export const cases: RuleCases = {
     ],
     "an efa-only primary, a third device and a card that is not there": [
       p5({
-        pool: {
-          networkInterfaces: [
-            { networkCardIndex: 0, deviceIndex: 0, interfaceType: "efa-only" },
-            { networkCardIndex: 1, deviceIndex: 2, interfaceType: "efa-only" },
-            { networkCardIndex: 40, deviceIndex: 0, interfaceType: "efa-only" },
-          ],
-        },
+        interfaces: [
+          { networkCardIndex: 0, deviceIndex: 0, interfaceType: "efa-only" },
+          { networkCardIndex: 1, deviceIndex: 2, interfaceType: "efa-only" },
+          { networkCardIndex: 40, deviceIndex: 0, interfaceType: "efa-only" },
+        ],
       }),
       [
         { path: "pools.h100.networkInterfaces.card0/device0" },
@@ -46,13 +42,11 @@ export const cases: RuleCases = {
     ],
     "the same card and device twice": [
       p5({
-        pool: {
-          networkInterfaces: [
-            { networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" },
-            { networkCardIndex: 1, deviceIndex: 0, interfaceType: "efa-only" },
-            { networkCardIndex: 1, deviceIndex: 0, interfaceType: "interface" },
-          ],
-        },
+        interfaces: [
+          { networkCardIndex: 0, deviceIndex: 0, interfaceType: "interface" },
+          { networkCardIndex: 1, deviceIndex: 0, interfaceType: "efa-only" },
+          { networkCardIndex: 1, deviceIndex: 0, interfaceType: "interface" },
+        ],
       }),
       [{ path: "pools.h100.networkInterfaces.card1/device0", allowed: "each card and device index only once" }],
     ],

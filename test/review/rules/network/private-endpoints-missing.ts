@@ -8,7 +8,7 @@ export const cases: RuleCases = {
     "endpoints for everything Slurm nodes call": p5({
       network: {
         egress: "endpoints-only",
-        interfaceEndpoints: ["ec2", "logs", "ssm", "ssmmessages", "sts", "secretsmanager"],
+        privateEndpoints: ["ec2", "logs", "ssm", "ssmmessages", "sts", "secretsmanager"],
       },
     }),
   },
@@ -18,7 +18,7 @@ export const cases: RuleCases = {
         network: {
           egress: "endpoints-only",
           objectStorageEndpoint: false,
-          interfaceEndpoints: ["ec2", "logs", "sts", "secretsmanager"],
+          privateEndpoints: ["ec2", "logs", "sts", "secretsmanager"],
         },
       }),
       [{ path: "networks.network.interfaceEndpoints", value: "missing: ssm, ssmmessages, s3 (gateway)" }],

@@ -1,5 +1,5 @@
 import { instanceType } from "../../../../lib/catalog/instance-types";
-import { networkInterfaces } from "../../../../lib/model/nic-layout";
+import { networkInterfaces } from "../../../../lib/model/aws/nic-layout";
 import { subnetAddressesShort } from "../../../../lib/review/rules/network/subnet-addresses-short";
 import { p5 } from "../../p5-cluster";
 import { ray } from "../../ray-cluster";
@@ -21,7 +21,7 @@ export const cases: RuleCases = {
     "17 nodes with 32 addresses each in a /24": [
       p5({
         network: { computeSubnets: [{ availabilityZone: "us-east-2a", usableAddresses: 251, public: false }] },
-        pool: { networkInterfaces: networkInterfaces(instanceType("p5.48xlarge"), "legacy-all-efa", true) },
+        interfaces: networkInterfaces(instanceType("p5.48xlarge"), "legacy-all-efa", true),
       }),
       [
         {

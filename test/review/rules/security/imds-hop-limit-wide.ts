@@ -8,7 +8,7 @@ export const cases: RuleCases = {
   holds: { "one hop": p5(), "two hops": ray() },
   fails: {
     three: [
-      p5({ pool: { aws: { imdsV2Required: true, imdsHopLimit: 3 } } }),
+      p5({ pool: { aws: { networkInterfaces: [], imdsV2Required: true, imdsHopLimit: 3 } } }),
       [{ path: "pools.h100.imdsHopLimit", value: 3 }],
     ],
   },

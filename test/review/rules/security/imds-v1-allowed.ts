@@ -7,7 +7,7 @@ export const cases: RuleCases = {
   holds: { "IMDSv2 only": p5() },
   fails: {
     "both versions": [
-      p5({ pool: { aws: { imdsV2Required: false, imdsHopLimit: 1 } } }),
+      p5({ pool: { aws: { networkInterfaces: [], imdsV2Required: false, imdsHopLimit: 1 } } }),
       [{ path: "pools.h100.imdsV2Required" }],
     ],
   },

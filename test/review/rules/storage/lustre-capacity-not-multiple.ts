@@ -8,7 +8,7 @@ export const cases: RuleCases = {
     "48,000 GiB at 500 MB/s/TiB": p5(),
     "the smallest file system": p5({ scratch: { capacityGiB: 1200 } }),
     "19,200 GiB with EFA at 250 MB/s/TiB": p5({
-      scratch: { capacityGiB: 19200, throughputPerTiB: 250, efaEnabled: true },
+      scratch: { capacityGiB: 19200, throughputPerTiB: 250, overFabric: true },
     }),
   },
   fails: {
@@ -24,7 +24,7 @@ export const cases: RuleCases = {
       ],
     ],
     "12,000 GiB with EFA at 500 MB/s/TiB": [
-      p5({ scratch: { capacityGiB: 12000, efaEnabled: true } }),
+      p5({ scratch: { capacityGiB: 12000, overFabric: true } }),
       [
         {
           value: "12000 GiB",
@@ -34,7 +34,7 @@ export const cases: RuleCases = {
       ],
     ],
     "1,200 GiB with EFA": [
-      p5({ scratch: { capacityGiB: 1200, efaEnabled: true } }),
+      p5({ scratch: { capacityGiB: 1200, overFabric: true } }),
       [{ fix: "set capacityTiB to 9.6" }],
     ],
   },

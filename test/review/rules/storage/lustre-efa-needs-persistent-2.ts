@@ -4,10 +4,10 @@ import type { RuleCases } from "../../rule-cases";
 
 export const cases: RuleCases = {
   rule: lustreEfaNeedsPersistent2,
-  holds: { "PERSISTENT_2 with EFA": p5({ scratch: { efaEnabled: true } }) },
+  holds: { "PERSISTENT_2 with EFA": p5({ scratch: { overFabric: true } }) },
   fails: {
     "SCRATCH_2 with EFA": [
-      p5({ scratch: { efaEnabled: true, deploymentType: "SCRATCH_2", throughputPerTiB: null } }),
+      p5({ scratch: { overFabric: true, deploymentType: "SCRATCH_2", throughputPerTiB: null } }),
       [{ path: "fileSystems.scratch.efaEnabled", value: "true with SCRATCH_2" }],
     ],
   },

@@ -4,6 +4,7 @@ import type { Problems } from "../../../../errors";
 import { spansNodes } from "../../../../kubernetes/gpus/compute-domain";
 import type { NodeImage } from "../../../../kubernetes/gpus/gpu-stack";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
+import { interfacesOf } from "../../../../model/aws/aws-model";
 
 /** What of the cluster decides which pools it can have. */
 export interface EksCluster {
@@ -62,7 +63,7 @@ export function checkEksPools(
     const { pool, type, accelerator } = of;
     const path = `pools[${i}]`;
     if (spansNodes(of)) checkUltraServer(problems, path, of, provisioner, cluster);
-    if (provisioner === "karpenter" && pool.networkInterfaces.some(({ interfaceType }) => interfaceType === "efa"))
+    if (provisioner === "karpenter" && interfacesOf(pool).some(({ interfaceType }) => interfaceType === "efa"))
       problems.add("conflict", path, `${path} "${pool.name}" ${efaForKarpenter(type)}`);
     if (
       type.architecture === "arm64" &&

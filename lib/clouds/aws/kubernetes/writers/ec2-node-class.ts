@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
+import { interfacesOf } from "../../../../model/aws/aws-model";
 import type { CapacitySource } from "../../../../model/model";
 import { maxPods } from "./eks-nodes";
 
@@ -47,9 +48,9 @@ export function ec2NodeClass(
       ...(reserved && source.reservationId ? { capacityReservationSelectorTerms: [{ id: source.reservationId }] } : {}),
       // a placement group beside a reservation asks for machines that are not in it: insufficient capacity
       ...(!reserved && settings.placementGroup ? { placementGroupSelector: { name: settings.placementGroup } } : {}),
-      ...(pool.networkInterfaces.length > 1
+      ...(interfacesOf(pool).length > 1
         ? {
-            networkInterfaces: pool.networkInterfaces.map(({ networkCardIndex, deviceIndex, interfaceType }) => ({
+            networkInterfaces: interfacesOf(pool).map(({ networkCardIndex, deviceIndex, interfaceType }) => ({
               networkCardIndex,
               deviceIndex,
               interfaceType,

@@ -3,7 +3,8 @@ import type { ChartInstall } from "../../../../kubernetes/chart/chart-install";
 import type { EnvironmentVariable } from "../../../../kubernetes/chart/environment";
 import { TOLERATE_GPU } from "../../../../kubernetes/chart/names";
 import type { FabricDriver, PodFabric, PoolNodes } from "../../../../kubernetes/platform/fabric-driver";
-import { efaCount } from "../../../../model/nic-layout";
+import { interfacesOf } from "../../../../model/aws/aws-model";
+import { efaCount } from "../../../../model/aws/nic-layout";
 import { MIB } from "../../../../units/bytes";
 import { EFA_NODES } from "./aws-names";
 import { efaMonitoring } from "./efa-monitoring";
@@ -49,7 +50,7 @@ function usesHugePages(environment: readonly EnvironmentVariable[]): boolean {
 }
 
 function onNodes({ pool, type }: PoolNodes): PodFabric | null {
-  const perNode = efaCount(pool.networkInterfaces);
+  const perNode = efaCount(interfacesOf(pool));
   if (perNode === 0) return null;
   return {
     resource: EFA_RESOURCE,
@@ -72,9 +73,7 @@ function onNodes({ pool, type }: PoolNodes): PodFabric | null {
 
 /** The EFA device plugin, where a pool has EFA; it also runs on types that its own list does not know yet. */
 export function efaPlugin(pools: readonly PoolNodes[]): ChartInstall[] {
-  const types = [
-    ...new Set(pools.filter(({ pool }) => efaCount(pool.networkInterfaces) > 0).map(({ type }) => type.name)),
-  ];
+  const types = [...new Set(pools.filter(({ pool }) => efaCount(interfacesOf(pool)) > 0).map(({ type }) => type.name))];
   if (types.length === 0) return [];
   return [
     {

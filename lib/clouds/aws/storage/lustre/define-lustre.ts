@@ -82,7 +82,7 @@ export function describeLustre(of: LustreDefinition, availabilityZone: string, r
     deploymentType: of.deploymentType,
     storageType: of.storageType,
     throughputPerTiB: of.throughputPerTiB,
-    efaEnabled: of.efaEnabled,
+    overFabric: of.efaEnabled,
     metadataIops: of.metadataIops,
     throughputMBps: of.throughputMBps,
     readCacheGiB: typeof of.readCacheGiB === "number" && of.readCacheGiB > 0 ? of.readCacheGiB : null,

@@ -47,7 +47,7 @@ class ImportedLustreStorage extends Construct implements ILustreStorage {
       deploymentType: given.deploymentType ?? "PERSISTENT_2",
       storageType: null,
       throughputPerTiB: given.throughputPerTiB ?? null,
-      efaEnabled: given.efaEnabled ?? false,
+      overFabric: given.efaEnabled ?? false,
       metadataIops: null,
       compression: false,
       encrypted: true,

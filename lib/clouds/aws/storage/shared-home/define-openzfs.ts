@@ -47,7 +47,7 @@ export function describeOpenZfs(of: OpenZfsDefinition): FileSystem {
     deploymentType: of.deploymentType,
     storageType: "SSD",
     throughputPerTiB: null,
-    efaEnabled: false,
+    overFabric: false,
     metadataIops: null,
     throughputMBps: of.throughputMBps,
     compression: true,

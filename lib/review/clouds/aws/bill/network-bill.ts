@@ -6,14 +6,14 @@ const zonesOf = (n: Network) => Math.max(1, new Set(n.computeSubnets.map((s) => 
 function endpoints(n: Network): BillLine[] {
   const zones = zonesOf(n);
   const where = `${zones} zone${zones > 1 ? "s" : ""} (${n.name})`;
-  return n.existing || n.interfaceEndpoints.length === 0
+  return n.existing || n.privateEndpoints.length === 0
     ? []
     : [
         {
-          name: `${n.interfaceEndpoints.length} interface endpoints in ${where}`,
+          name: `${n.privateEndpoints.length} interface endpoints in ${where}`,
           kind: "network",
           item: "interface-endpoint-hour",
-          perHour: n.interfaceEndpoints.length * zones,
+          perHour: n.privateEndpoints.length * zones,
           idleShare: 1,
         },
       ];
@@ -33,7 +33,7 @@ export const NETWORK_BILL: Bill<Network> = {
   egress: free("its traffic is billed by the GB, where the workload says how much"),
   natGateways: { lines: gateways },
   objectStorageEndpoint: free("gateway endpoints have no price"),
-  interfaceEndpoints: { lines: endpoints },
+  privateEndpoints: { lines: endpoints },
   flowLogs: {
     lines: (n) =>
       n.flowLogs ? [{ name: `flow logs (${n.name})`, kind: "network", item: null, perHour: 0, idleShare: 1 }] : [],

@@ -26,6 +26,7 @@ const ofRoot = (pool: NodePool, attribute: RootVolumeItem["attribute"]): BillLin
 
 /** What EC2 lets a pool choose. */
 const AWS_BILL: { readonly [K in keyof Required<AwsPool>]: Term<NodePool> } = {
+  networkInterfaces: free("interfaces have no price of their own"),
   imdsV2Required: free("a setting"),
   imdsHopLimit: free("a setting"),
   detailedMonitoring: {

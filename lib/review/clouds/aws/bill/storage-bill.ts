@@ -61,7 +61,7 @@ export const FILE_SYSTEM_BILL: Bill<FileSystem> = {
     lines: (f) =>
       f.readCacheGiB ? [storage(`${count(f.readCacheGiB)} GiB SSD read cache of ${f.name}`, null, 0)] : [],
   },
-  efaEnabled: free("EFA has no price of its own"),
+  overFabric: free("EFA has no price of its own"),
   metadataIops: {
     lines: (f) =>
       f.metadataIops

@@ -12,11 +12,11 @@ export const NETWORK_BILL: Bill<Network> = {
     lines: (n) => (n.natGateways === 0 ? [] : [unpriced(`${n.natGateways} x NAT gateway (${n.name})`, "network")]),
   },
   objectStorageEndpoint: free("service endpoints have no price"),
-  interfaceEndpoints: {
+  privateEndpoints: {
     lines: (n) =>
-      n.existing || n.interfaceEndpoints.length === 0
+      n.existing || n.privateEndpoints.length === 0
         ? []
-        : [unpriced(`${n.interfaceEndpoints.length} private endpoints (${n.name})`, "network")],
+        : [unpriced(`${n.privateEndpoints.length} private endpoints (${n.name})`, "network")],
   },
   flowLogs: { lines: (n) => (n.flowLogs ? [unpriced(`flow logs (${n.name})`, "network")] : []) },
   dnsSupport: free("a setting"),

@@ -16,7 +16,7 @@ export const FILE_SYSTEM_BILL: Bill<FileSystem> = {
   throughputPerTiB: free("part of the price of the capacity"),
   throughputMBps: free("part of the price of the capacity"),
   readCacheGiB: free("Azure has none of it"),
-  efaEnabled: free("Azure has none of it"),
+  overFabric: free("Azure Managed Lustre has no clients over InfiniBand"),
   metadataIops: free("part of the price of the capacity"),
   compression: free("it has no price of its own"),
   encrypted: free("keys of the platform have no price"),

@@ -1,7 +1,7 @@
-import { instanceType, instanceTypes } from "../../lib/catalog/instance-types";
-import type { InstanceType } from "../../lib/catalog/types";
-import type { NicLayout } from "../../lib/model/nic-layout";
-import { addressesPerNode, efaCount, efaDevicesFor, networkInterfaces } from "../../lib/model/nic-layout";
+import { instanceType, instanceTypes } from "../../../lib/catalog/instance-types";
+import type { InstanceType } from "../../../lib/catalog/types";
+import type { NicLayout } from "../../../lib/model/aws/nic-layout";
+import { addressesPerNode, efaCount, efaDevicesFor, networkInterfaces } from "../../../lib/model/aws/nic-layout";
 
 const layouts: NicLayout[] = ["ip-saving", "ena-bandwidth", "legacy-all-efa"];
 

@@ -1,7 +1,7 @@
-import type { InstanceType, NetworkCard } from "../catalog/types";
-import type { Fabric, NetworkInterface } from "./model";
+import type { InstanceType, NetworkCard } from "../../catalog/types";
+import type { AwsFabric, AwsNetworkInterface } from "./aws-model";
 
-export type NicLayout = Fabric["nicLayout"];
+export type NicLayout = AwsFabric["nicLayout"];
 
 /** Card 0 of every instance type carries the primary interface. */
 const PRIMARY_CARD = 0;
@@ -20,8 +20,8 @@ const PRIMARY_CARD = 0;
  * Without EFA on the type (or with `fabric` false) it is one plain `interface`.
  * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html
  */
-export function networkInterfaces(type: InstanceType, layout: NicLayout, fabric: boolean): NetworkInterface[] {
-  const primary: NetworkInterface = { networkCardIndex: PRIMARY_CARD, deviceIndex: 0, interfaceType: "interface" };
+export function networkInterfaces(type: InstanceType, layout: NicLayout, fabric: boolean): AwsNetworkInterface[] {
+  const primary: AwsNetworkInterface = { networkCardIndex: PRIMARY_CARD, deviceIndex: 0, interfaceType: "interface" };
   if (!fabric || type.maxEfaInterfaces === 0) return [primary];
   const cards = [...type.networkCards].sort((a, b) => a.index - b.index);
   if (layout === "legacy-all-efa") return legacyAllEfa(type, cards, primary);
@@ -58,8 +58,8 @@ export function efaDevicesFor(type: InstanceType): number {
 function legacyAllEfa(
   type: InstanceType,
   cards: readonly NetworkCard[],
-  primary: NetworkInterface,
-): NetworkInterface[] {
+  primary: AwsNetworkInterface,
+): AwsNetworkInterface[] {
   const efaCards = efaCardsOf(type);
   return cards
     .filter((card) => efaCards.has(card.index) || card.index === PRIMARY_CARD)
@@ -74,11 +74,22 @@ function legacyAllEfa(
 }
 
 /** How many of a node's interfaces are EFA devices. */
-export function efaCount(interfaces: readonly NetworkInterface[]): number {
+export function efaCount(interfaces: readonly AwsNetworkInterface[]): number {
   return interfaces.filter(({ interfaceType }) => interfaceType !== "interface").length;
 }
 
 /** How many addresses of the subnet a node takes: one an interface that speaks IP. */
-export function addressesPerNode(interfaces: readonly NetworkInterface[]): number {
+export function addressesPerNode(interfaces: readonly AwsNetworkInterface[]): number {
   return interfaces.filter(({ interfaceType }) => interfaceType !== "efa-only").length;
+}
+
+/** Indexes of the cards whose interfaces speak IP: EC2 gives a node that declares no interface one on card 0. */
+export function ipCards(interfaces: readonly AwsNetworkInterface[]): ReadonlySet<number> {
+  if (interfaces.length === 0) return new Set([PRIMARY_CARD]);
+  return new Set(interfaces.filter((i) => i.interfaceType !== "efa-only").map((i) => i.networkCardIndex));
+}
+
+/** Indexes of the cards that carry an EFA device. */
+export function fabricCards(interfaces: readonly AwsNetworkInterface[]): ReadonlySet<number> {
+  return new Set(interfaces.filter((i) => i.interfaceType !== "interface").map((i) => i.networkCardIndex));
 }

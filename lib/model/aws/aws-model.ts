@@ -1,0 +1,39 @@
+/** What the model says of AWS alone, in the objects of its name. */
+
+/** A network interface as EC2 attaches it. */
+export interface AwsNetworkInterface {
+  readonly networkCardIndex: number;
+  readonly deviceIndex: number;
+  readonly interfaceType: "interface" | "efa" | "efa-only";
+}
+
+/** What EC2 lets a pool choose. */
+export interface AwsPool {
+  /** Interfaces that a node is launched with; empty for the one that EC2 gives a node that declares none. */
+  readonly networkInterfaces: readonly AwsNetworkInterface[];
+  readonly imdsV2Required: boolean;
+  /** Hops over which the metadata service answers. */
+  readonly imdsHopLimit: number;
+  /** Whether EC2 measures each minute; absent where it is not known. */
+  readonly detailedMonitoring?: boolean;
+}
+
+/** What EFA is set up with. */
+export interface AwsFabric {
+  readonly nicLayout: "ip-saving" | "ena-bandwidth" | "legacy-all-efa";
+  /** Whether the group's rules to itself are there; null for a group that was given, whose rules only the account knows. */
+  readonly selfIngress: boolean | null;
+  readonly selfEgress: boolean | null;
+  /** Id of a security group that was given, for preflight.sh to look at. @default - one is made */
+  readonly givenGroupId?: string;
+}
+
+/** Id of the security group that an EFA was given; undefined where it makes its own. */
+export function givenGroupOf({ aws }: { readonly aws?: AwsFabric }): string | undefined {
+  return aws?.givenGroupId;
+}
+
+/** Interfaces of a pool's nodes as EC2 attaches them; none on other clouds. */
+export function interfacesOf({ aws }: { readonly aws?: AwsPool }): readonly AwsNetworkInterface[] {
+  return aws?.networkInterfaces ?? [];
+}
