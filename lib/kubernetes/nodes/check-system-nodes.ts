@@ -1,8 +1,11 @@
 import type { Problems } from "../../errors";
 
-/** The nodes of controllers and Ray heads, whose number is fixed. */
+/** The nodes of controllers and Ray heads. */
 export interface SystemNodes {
+  /** Nodes that always run. */
   readonly nodes: number;
+  /** Most nodes, where an autoscaler may add some. @default - as many as `nodes` */
+  readonly mostNodes?: number;
   readonly instanceType: string;
   /** Of one node. */
   readonly cpus: number;
@@ -42,17 +45,17 @@ type Unit = keyof typeof HEAD;
 
 /** CPUs and memory of the system nodes that are left to queues. */
 export function systemRoomOfQueues(
-  { nodes, cpus, memoryGiB }: SystemNodes,
+  { nodes, mostNodes: most = nodes, cpus, memoryGiB }: SystemNodes,
   of: Heads,
 ): { readonly cpus: number; readonly memoryGiB: number } {
   const need = needOutsideQueues(of);
   return {
-    cpus: Math.max(0, Math.floor(nodes * cpus * HEADS_SHARE - need.cpus)),
-    memoryGiB: Math.max(0, Math.floor(nodes * memoryGiB * HEADS_SHARE - need.memoryGiB)),
+    cpus: Math.max(0, Math.floor(most * cpus * HEADS_SHARE - need.cpus)),
+    memoryGiB: Math.max(0, Math.floor(most * memoryGiB * HEADS_SHARE - need.memoryGiB)),
   };
 }
 
-/** Checks that the Ray heads that are in no queue find room on the system nodes, which no autoscaler adds to. */
+/** Checks that the Ray heads that are in no queue find room on the system nodes, those that an autoscaler may add counted. */
 export function checkSystemNodes(problems: Problems, workloads: Heads & { readonly systemNodes?: SystemNodes }): void {
   const system = workloads.systemNodes;
   if (system === undefined) return;
@@ -62,10 +65,13 @@ export function checkSystemNodes(problems: Problems, workloads: Heads & { readon
   const nodes = Math.ceil(
     Math.max(need.cpus / (system.cpus * HEADS_SHARE), need.memoryGiB / (system.memoryGiB * HEADS_SHARE)),
   );
-  if (nodes <= system.nodes) return;
+  const { mostNodes: most = system.nodes } = system;
+  if (nodes <= most) return;
+  const grown = system.mostNodes === undefined ? "" : `, maxSystemNodes ${nodes}`;
+  const counted = most > system.nodes ? `maxSystemNodes ${most}` : `systemNodes ${system.nodes}`;
   problems.add(
     "out-of-range",
     "systemNodes",
-    `systemNodes ${system.nodes} of ${system.instanceType} leave Ray heads ${system.nodes * system.cpus * HEADS_SHARE} CPUs and ${system.nodes * system.memoryGiB * HEADS_SHARE} GiB, but ${need.heads} heads (${HEAD.cpus} CPUs and ${HEAD.memoryGiB} GiB each, one more for the upgrade of a served model)${routers} take ${need.cpus} CPUs and ${need.memoryGiB} GiB; use systemNodes ${nodes} or a larger systemInstanceType`,
+    `${counted} of ${system.instanceType} leave Ray heads ${most * system.cpus * HEADS_SHARE} CPUs and ${most * system.memoryGiB * HEADS_SHARE} GiB, but ${need.heads} heads (${HEAD.cpus} CPUs and ${HEAD.memoryGiB} GiB each, one more for the upgrade of a served model)${routers} take ${need.cpus} CPUs and ${need.memoryGiB} GiB; use systemNodes ${nodes}${grown} or a larger systemInstanceType`,
   );
 }

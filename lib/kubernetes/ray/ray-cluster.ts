@@ -43,6 +43,8 @@ export interface RayClusterProps extends RayPodProps {
   readonly gang: boolean;
   /** Training: running workers are never moved. Serving: one at a time may be. */
   readonly use: GpuPodUse;
+  /** Whether a drain may end the head, whose state is elsewhere. @default false */
+  readonly evictableHead?: boolean;
 }
 
 /** Bundle of public certificate authorities in Ray's images (Debian's path); hiredis reads no system store by itself. */
@@ -88,7 +90,7 @@ export function rayClusterSpec(props: RayClusterProps) {
     headGroupSpec: {
       // no tasks on the head: one that fills its memory takes the whole cluster down
       rayStartParams: { "num-cpus": "0", "dashboard-host": "0.0.0.0" },
-      template: headTemplate(head, props.use, systemNodesOf(props), props.head),
+      template: headTemplate(head, props.evictableHead ? "head" : props.use, systemNodesOf(props), props.head),
     },
     workerGroupSpecs: props.workerGroups.map((group) => workerGroupSpec(props, group)),
   };

@@ -68,11 +68,11 @@ export interface HeadResources {
 
 /**
  * The head's pod: on the system nodes, never on a GPU node; KubeRay adds its liveness and readiness probes, since it knows
- * the paths of each Ray version.
+ * the paths of each Ray version. Of use `head` it is in no disruption budget, so that a drain may end it.
  */
 export function headTemplate(
   props: RayPodProps,
-  use: GpuPodUse,
+  use: GpuPodUse | "head",
   systemNodes: Readonly<Record<string, string>>,
   head: HeadResources = {},
 ) {
@@ -81,7 +81,10 @@ export function headTemplate(
   const sharedMemory = { bytes: Math.floor(memoryBytes * 0.25), path: "/dev/shm" };
   const { containers, ...spec } = pod(props, "ray-head", sharedMemory, resources, fabricParts(null, 0));
   return {
-    metadata: { labels: { [USE_LABEL]: use }, annotations: { "karpenter.sh/do-not-disrupt": "true" } },
+    metadata: {
+      labels: { [USE_LABEL]: use },
+      ...(use === "head" ? {} : { annotations: { "karpenter.sh/do-not-disrupt": "true" } }),
+    },
     spec: {
       ...spec,
       nodeSelector: systemNodes,

@@ -14,6 +14,10 @@ describe("systemRoomOfQueues", () => {
     expect(systemRoomOfQueues(SYSTEM, of)).toEqual({ cpus: 9, memoryGiB: 39 });
   });
 
+  it("counts nodes that an autoscaler may add", () => {
+    expect(systemRoomOfQueues({ ...SYSTEM, mostNodes: 10 }, workloadsOf())).toEqual({ cpus: 40, memoryGiB: 160 });
+  });
+
   it("keeps room for the second head of a model that is upgraded", () => {
     expect(systemRoomOfQueues(SYSTEM, workloadsOf({ serving: [modelOf()] })).cpus).toBe(7);
   });

@@ -5,6 +5,7 @@ import { kubernetesPool } from "../../../lib/kubernetes/nodes/pool";
 import { type RayClusterProps, rayCluster } from "../../../lib/kubernetes/ray/ray-cluster";
 import { rayJob } from "../../../lib/kubernetes/ray/ray-job";
 import { rayService } from "../../../lib/kubernetes/ray/ray-service";
+import { disruptionBudgets } from "../../../lib/kubernetes/security/disruption-budgets";
 import { g6e, mig, p5 } from "../pools";
 
 const props: RayClusterProps = {
@@ -54,6 +55,14 @@ describe("rayCluster", () => {
       allowPrivilegeEscalation: false,
       capabilities: { drop: ["ALL"] },
     });
+  });
+
+  it("keeps a head from drains, unless its state is elsewhere and it may go", () => {
+    const head = (over: Partial<RayClusterProps>) => spec(over).headGroupSpec.template.metadata;
+    const [budget] = disruptionBudgets("ray", { training: true, servingPods: 0 });
+    const { matchLabels } = (budget!.spec as { selector: { matchLabels: object } }).selector;
+    expect(head({})).toEqual({ labels: matchLabels, annotations: { "karpenter.sh/do-not-disrupt": "true" } });
+    expect(head({ evictableHead: true })).toEqual({ labels: { "warpform/use": "head" } });
   });
 
   it("keeps tasks off the head and the head off GPU nodes", () => {

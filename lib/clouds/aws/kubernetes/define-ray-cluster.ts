@@ -33,6 +33,8 @@ export interface RayValues {
   readonly nodeGroupRelease: string | null;
   readonly systemInstanceType: string;
   readonly systemNodes: number;
+  /** Most of them. */
+  readonly maxSystemNodes: number;
   /** Null for the newest when the group is made. */
   readonly systemRelease: string | null;
   /** Add-ons that nothing in the cluster needs. */
@@ -141,6 +143,7 @@ function rayValues(props: KubeRayClusterProps, id: string): Definition<RayValues
     nodeGroupRelease: derived(nodeGroupRelease(props) ?? null, "nodeImage", "nodeImageVersion", "kubernetesVersion"),
     systemInstanceType: given(props.systemInstanceType) ?? byDefault(DEFAULTS.systemInstanceType),
     systemNodes: given(props.systemNodes) ?? byDefault(DEFAULTS.systemNodes),
+    maxSystemNodes: given(props.maxSystemNodes) ?? derived(props.systemNodes ?? DEFAULTS.systemNodes, "systemNodes"),
     systemRelease:
       systemImageVersion === undefined
         ? derived(defaultGroupRelease("al2023", kubernetesVersion) ?? null, "kubernetesVersion")

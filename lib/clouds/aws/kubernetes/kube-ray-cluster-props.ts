@@ -116,8 +116,14 @@ export interface KubeRayClusterProps {
   readonly administratorArns?: readonly string[];
   /** Instance type of the nodes for controllers and Ray heads. @default m7i.2xlarge */
   readonly systemInstanceType?: string;
-  /** How many of them, 2 to 20. @default 3 */
+  /** How many of them always run, 2 to 20. @default 3 */
   readonly systemNodes?: number;
+  /**
+   * Most of them, 2 to 100: Karpenter, or the cluster autoscaler of managed node groups, adds On-Demand nodes of `systemInstanceType` while pods
+   * wait for them (Ray heads, submitters, routers) and removes empty ones. Costs count `systemNodes` alone.
+   * @default - `systemNodes`: none are added
+   */
+  readonly maxSystemNodes?: number;
   /**
    * Release of AL2023 that they boot, as EKS names it for the Kubernetes version: `1.35.6-20260714`; `latest` for the newest when
    * the group is made.

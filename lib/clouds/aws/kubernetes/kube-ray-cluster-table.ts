@@ -103,6 +103,7 @@ export const KUBE_RAY_CLUSTER = {
     "m7i.2xlarge",
   ),
   systemNodes: optional(whole({ min: 2, max: 20 }), 3),
+  maxSystemNodes: optional(whole({ min: 2, max: 100 })),
   systemImageVersion: optional(text({ known: RELEASE })),
   forceSystemUpdates: optional(flag(), false),
   imagePullSecret: optional(text({ known: "Kubernetes takes few letters in names" })),

@@ -23,6 +23,7 @@ import {
 } from "./kube-ray-cluster-forms";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
+import { DEFAULTS } from "./ray-defaults";
 import { checkOffline } from "./registry/check-offline";
 import { checkRegistry } from "./registry/image-addresses";
 import { checkMounts } from "./workloads/bucket-mounts";
@@ -190,6 +191,14 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
       "gcsStorePerNamespace",
       "gcsStorePerNamespace has no effect without gcsFaultTolerance; set gcsFaultTolerance: true or leave it out",
     );
+  (props.rayClusters ?? []).forEach(({ evictableHead }, i) => {
+    if (evictableHead && !props.gcsFaultTolerance)
+      problems.add(
+        "conflict",
+        `rayClusters[${i}].evictableHead`,
+        `rayClusters[${i}].evictableHead would lose the cluster with its head, whose state is in the head alone; set gcsFaultTolerance: true or leave it out`,
+      );
+  });
   if (props.gcsNodeType !== undefined && !props.gcsFaultTolerance)
     problems.add(
       "conflict",
@@ -239,6 +248,13 @@ function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
       "conflict",
       "systemImageVersion",
       `systemImageVersion "${release}" is of another Kubernetes version than the cluster's ${version}; use "${DEFAULT_NODE_GROUP_RELEASES[version] ?? "latest"}"`,
+    );
+  const { systemNodes = DEFAULTS.systemNodes, maxSystemNodes = systemNodes } = props;
+  if (maxSystemNodes < systemNodes)
+    problems.add(
+      "conflict",
+      "maxSystemNodes",
+      `maxSystemNodes must be at least systemNodes ${systemNodes}, got ${maxSystemNodes}; use ${systemNodes} or leave it out`,
     );
   if (props.systemInstanceType !== undefined) checkSystemType(problems, props.systemInstanceType);
   checkEndpointCidrs(problems, props.publicEndpointCidrs ?? []);

@@ -16,6 +16,7 @@ import type { PolicyStatement } from "../shared/policy";
 import type { Grantee } from "../storage/buckets/i-bucket";
 import { defineRayCluster, type RayDefinition } from "./define-ray-cluster";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { addedSystemNodes } from "./platform/added-system-nodes";
 import { AutoscalerAccess } from "./platform/autoscaler-access";
 import { EksAddOns } from "./platform/eks-add-ons";
 import { EksControlPlane } from "./platform/eks-control-plane";
@@ -91,7 +92,7 @@ export class KubeRayCluster extends Construct implements Grantee {
     const onNodes = addOns.afterNodes([system.nodeGroup]);
     if (this.definition.gcsNodeType !== null) this.buildStateStores(this.definition.gcsNodeType);
     this.podRoles = this.buildPodRoles();
-    const access = this.buildAccess(addOns);
+    const access = this.buildAccess(addOns, system);
     this.releases = new ClusterReleases(props.workloadsScope ?? this, props.workloadsScope ? id : "releases", {
       props,
       cluster: this.cluster,
@@ -188,6 +189,7 @@ export class KubeRayCluster extends Construct implements Grantee {
       clusterSecurityGroupId: this.controlPlane.securityGroupId,
       instanceType: this.definition.systemInstanceType,
       nodes: this.definition.systemNodes,
+      mostNodes: this.provisioner === "managed" ? this.definition.maxSystemNodes : this.definition.systemNodes,
       releaseVersion: this.definition.systemRelease ?? undefined,
       forceUpdates: this.props.forceSystemUpdates ?? false,
       dependsOn: [...addOns.beforeNodes],
@@ -203,7 +205,7 @@ export class KubeRayCluster extends Construct implements Grantee {
   }
 
   /** Who starts nodes and load balancers, and what each may do. */
-  private buildAccess(addOns: EksAddOns): ClusterAccess {
+  private buildAccess(addOns: EksAddOns, system: SystemNodes): ClusterAccess {
     const name = this.fullName;
     const access = { ...this.shared, name };
     const retentionDays = this.definition.podLogRetentionDays;
@@ -212,10 +214,15 @@ export class KubeRayCluster extends Construct implements Grantee {
       retentionDays === null ? undefined : new PodLogs(this, "pod-logs", { ...access, retentionDays, logsKeyArn });
     const balancers = () => (this.props.gateway ? new LoadBalancerAccess(this, "balancers", access) : undefined);
     if (this.provisioner === "karpenter") {
-      const eksClusterArn = this.cluster.arn;
-      const karpenter = new KarpenterAccess(this, "karpenter", { ...access, eksClusterArn, pools: this.pools });
+      const added = addedSystemNodes(this.definition, this.network, system, this.controlPlane.securityGroupId);
+      const karpenter = new KarpenterAccess(this, "karpenter", {
+        ...access,
+        eksClusterArn: this.cluster.arn,
+        pools: this.pools,
+        otherNodeRoleArns: added ? [system.role.role.arn] : [],
+      });
       noteUnattachedGroups(this.pools);
-      return { karpenter, nodeGroups: [], podLogs, balancers: balancers() };
+      return { karpenter, addedSystemNodes: added, nodeGroups: [], podLogs, balancers: balancers() };
     }
     const nodeGroups = this.nodeGroups(addOns.beforeNodes);
     const autoscaler = new AutoscalerAccess(this, "autoscaler", access);

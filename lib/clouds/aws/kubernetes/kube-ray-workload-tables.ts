@@ -65,6 +65,7 @@ export const RAY_CLUSTER = {
   workers: optional(span()),
   autoscaling: optional(flag()),
   idleMinutes: optional(RAY_NUMBERS.idleMinutes, 10),
+  evictableHead: optional(flag(), false),
 } satisfies Table<RayClusterOptions>;
 
 /** What a job takes. */

@@ -35,6 +35,12 @@ export interface RayClusterOptions {
   readonly autoscaling?: boolean;
   /** Minutes that a worker idles before it is removed, 1 to 1440. @default 10 */
   readonly idleMinutes?: number;
+  /**
+   * Whether a drain of a system node (an update, an empty node that goes) may end the head: it starts on another node with its state in
+   * Valkey, and workers reconnect, but jobs whose drivers run in it end. Needs `gcsFaultTolerance`.
+   * @default false - a drain waits for the head
+   */
+  readonly evictableHead?: boolean;
   /** Environment of head and workers; wins over the library's. Never a token: it would be in Terraform's state. @default - none */
   readonly env?: Readonly<Record<string, string>>;
   /** Variables whose values come from Secrets Manager or from Secrets in the workload's namespace: tokens, passwords. @default - none */

@@ -650,6 +650,16 @@ describe("KubeRayCluster refuses", () => {
       { publicEndpointCidrs: ["0.0.0.0/0"] },
       'publicEndpointCidrs must not be "0.0.0.0/0", the whole internet; give the blocks of your offices, or none for a private endpoint',
     ],
+    [
+      "fewer system nodes at most than always",
+      { systemNodes: 4, maxSystemNodes: 3 },
+      "maxSystemNodes must be at least systemNodes 4, got 3; use 4 or leave it out",
+    ],
+    [
+      "a head that may go with the state of its cluster",
+      (_, pool) => ({ rayClusters: [{ name: "r", pools: [pool], evictableHead: true }] }),
+      "rayClusters[0].evictableHead would lose the cluster with its head, whose state is in the head alone; set gcsFaultTolerance: true or leave it out",
+    ],
     ["a single system node", { systemNodes: 1 }, "systemNodes must be a whole number from 2 to 20, got 1; use 2"],
     [
       "an unknown system type",

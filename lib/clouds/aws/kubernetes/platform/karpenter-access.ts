@@ -20,6 +20,8 @@ export interface KarpenterAccessProps {
   readonly name: string;
   readonly eksClusterArn: string;
   readonly pools: readonly GpuNodePool[];
+  /** Roles of nodes that are let into the cluster by others, and that it may start too. */
+  readonly otherNodeRoleArns: readonly string[];
   readonly permissionsBoundaryArn?: string;
 }
 
@@ -221,7 +223,7 @@ export class KarpenterAccess extends Construct {
         Sid: "NodeRoles",
         Effect: "Allow",
         Action: ["iam:PassRole"],
-        Resource: pools.map((pool) => pool.nodeRole!.role.arn),
+        Resource: [...pools.map((pool) => pool.nodeRole!.role.arn), ...props.otherNodeRoleArns],
         Condition: { StringEquals: { "iam:PassedToService": "ec2.amazonaws.com" } },
       },
       {

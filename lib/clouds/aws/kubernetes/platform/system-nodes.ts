@@ -17,6 +17,8 @@ export interface SystemNodesProps {
   readonly clusterSecurityGroupId: string;
   readonly instanceType: string;
   readonly nodes: number;
+  /** Most nodes of the group, where the cluster autoscaler adds to it. */
+  readonly mostNodes: number;
   /** Release of the image; undefined for the newest when the group is made. */
   readonly releaseVersion: string | undefined;
   /** Whether an update ends pods that may not be evicted. */
@@ -29,10 +31,14 @@ export interface SystemNodesProps {
 /** Root volume of each, GiB. */
 export const SYSTEM_ROOT_GIB = 100;
 
+/** Nodes beyond those that run: EKS starts new ones first in an update. */
+const SURGE = 2;
+
 /** Nodes for controllers, Ray heads and monitoring, apart from the GPU nodes: two zones, no GPUs, always there. */
 export class SystemNodes extends Construct {
   public readonly nodeGroup: EksNodeGroup;
-  private readonly role: NodeRole;
+  /** Role of the nodes, Karpenter's too. */
+  public readonly role: NodeRole;
 
   constructor(scope: Construct, id: string, props: SystemNodesProps) {
     super(scope, id);
@@ -55,7 +61,11 @@ export class SystemNodes extends Construct {
       capacityType: "ON_DEMAND",
       instanceTypes: [props.instanceType],
       launchTemplate: { id: template.id, version: Token.asString(template.latestVersion) },
-      scalingConfig: { minSize: props.nodes, desiredSize: props.nodes, maxSize: props.nodes + 2 },
+      scalingConfig: {
+        minSize: props.nodes,
+        desiredSize: props.nodes,
+        maxSize: Math.max(props.nodes + SURGE, props.mostNodes),
+      },
       updateConfig: { maxUnavailable: 1 },
       ...(props.forceUpdates ? { forceUpdateVersion: true } : {}),
       nodeRepairConfig: { enabled: true },

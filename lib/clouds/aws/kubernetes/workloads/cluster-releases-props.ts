@@ -7,10 +7,13 @@ import type { AutoscalerAccess } from "../platform/autoscaler-access";
 import type { KarpenterAccess } from "../platform/karpenter-access";
 import type { LoadBalancerAccess } from "../platform/load-balancer-access";
 import type { PodLogs } from "../platform/pod-logs";
+import type { KarpenterPool } from "../writers/node-pools";
 
 /** Who starts nodes and load balancers. */
 export interface ClusterAccess {
   readonly karpenter?: KarpenterAccess;
+  /** System nodes that Karpenter adds, if it may. */
+  readonly addedSystemNodes?: KarpenterPool;
   readonly autoscaler?: AutoscalerAccess;
   /** Rights of the load balancer controller, where there is a gateway. */
   readonly balancers?: LoadBalancerAccess;

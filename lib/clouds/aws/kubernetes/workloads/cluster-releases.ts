@@ -200,10 +200,10 @@ export class ClusterReleases extends Construct {
   }
 
   private karpenterPools(): LocalChart {
-    const { props, of } = this.all;
+    const { props, of, addedSystemNodes: added } = this.all;
     const { text, poolOf, nodeImage: image } = of;
-    return nodePoolsChart(
-      props.pools.map((pool) =>
+    return nodePoolsChart([
+      ...props.pools.map((pool) =>
         text.deep({
           of: poolOf(pool),
           use: poolUse(props, pool),
@@ -219,7 +219,8 @@ export class ClusterReleases extends Construct {
           },
         }),
       ),
-    );
+      ...(added ? [text.deep(added)] : []),
+    ]);
   }
 
   /** Images of all pods, in the registries that publish them. */

@@ -128,7 +128,7 @@ function endingNodes(props: KubeRayClusterProps, facts: ClusterFacts): EndingNod
 
 function systemNodes({ system }: ClusterFacts): SystemNodes {
   const { name, vcpus, memoryGiB } = instanceType(system.systemInstanceType);
-  return { nodes: system.systemNodes, instanceType: name, cpus: vcpus, memoryGiB };
+  return { nodes: system.systemNodes, mostNodes: system.maxSystemNodes, instanceType: name, cpus: vcpus, memoryGiB };
 }
 
 function kueue(

@@ -49,6 +49,7 @@ export function rayCluster(of: RayClusterOptions, context: WorkloadContext): Nam
     tls: props.tls ?? false,
     gang: of.pools.some(({ fabric }) => fabric !== undefined),
     use: "training",
+    evictableHead: of.evictableHead ?? RAY_CLUSTER.evictableHead.default,
   };
 }
 

@@ -27,7 +27,11 @@ export interface ClusterFacts {
   /** Text of props as charts hold it: with Helm values in place of references. */
   readonly chartText: (text: string) => string;
   /** The nodes beside the pools', which controllers and heads run on. */
-  readonly system: { readonly systemInstanceType: string; readonly systemNodes: number };
+  readonly system: {
+    readonly systemInstanceType: string;
+    readonly systemNodes: number;
+    readonly maxSystemNodes: number;
+  };
 }
 
 /** Address and secret of the Ray heads' Valkey. */
