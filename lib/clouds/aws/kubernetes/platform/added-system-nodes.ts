@@ -21,7 +21,6 @@ function addedPool({ systemInstanceType, systemNodes, maxSystemNodes, systemRele
       { kind: "on-demand", reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null },
     ],
     fabric: null,
-    networkInterfaces: [],
     placement: "none",
     availabilityZone: null,
     image: { family: "eks-al2023", pinned: systemRelease !== null },
