@@ -1,6 +1,6 @@
 import type { IConstruct } from "constructs";
 import type { Cluster, Workload } from "../../model/model";
-import { textProblems } from "./resource-texts";
+import { type CloudTexts, textProblems } from "./resource-texts";
 import { isResource } from "./terraform-resource";
 import { checkTree } from "./tree-problems";
 
@@ -18,11 +18,11 @@ const isDescribed = (construct: IConstruct): boolean => DESCRIBE in construct;
 
 /**
  * Lets a construct say what it is. `describe` runs when the tree is finished, so it may speak of what was added later. The names,
- * descriptions and tags of what the construct makes are checked then too.
+ * descriptions and tags of what the construct makes are checked then too, by what its cloud takes as `texts`.
  */
-export function describeAs(construct: IConstruct, describe: () => ClusterPart): void {
+export function describeAs(construct: IConstruct, describe: () => ClusterPart, texts?: CloudTexts): void {
   Object.defineProperty(construct, DESCRIBE, { value: describe });
-  checkTree(construct, () => textProblems(construct, isDescribed));
+  if (texts !== undefined) checkTree(construct, () => textProblems(construct, texts, isDescribed));
 }
 
 /** Every construct below `scope` that says what it is, with what it says, in the order of construction. */

@@ -9,8 +9,8 @@ import {
   SharedHome,
   SlurmHeadNode,
 } from "../../../lib/clouds/aws/index";
-import { describeAs } from "../../../lib/clouds/common/described";
-import { TAG_RULES, TEXT_RULES } from "../../../lib/clouds/common/resource-text-rules";
+import { describeAs } from "../../../lib/clouds/aws/shared/described";
+import { TAG_RULES, TEXT_RULES } from "../../../lib/clouds/aws/shared/resource-text-rules";
 import { messageOf, only, resources, synthesized, type Terraform, testNetwork, testStack } from "./synthesized";
 
 /** Texts of a synthesized stack that break EC2's documented form of a group's or rule's description or name. */

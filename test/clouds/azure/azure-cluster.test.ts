@@ -185,6 +185,22 @@ describe("a cluster on Azure", () => {
     expect(() => new ClusterNetwork(new TerraformStack(new App(), "train"), "network", props)).toThrow(message);
   });
 
+  it("refuses tags and names that Azure would refuse at apply", () => {
+    const network = (tags: Record<string, string>) => () =>
+      new ClusterNetwork(new TerraformStack(new App(), "train"), "network", { availabilityZone: "eastus-1", tags });
+    expect(network({ "team/vision": "x" })).toThrow(
+      /tags must have keys of 1 to 128 characters other than <.*got "team\/vision"/,
+    );
+    expect(network({ AzureTeam: "x" })).toThrow(/tags must not begin with "microsoft", "azure" or "windows"/);
+    expect(network({ team: "x".repeat(257) })).toThrow(/tags must have values of at most 256 characters/);
+    expect(network({ "cost:center": "50 % of a/b" })).not.toThrow();
+    const { stack, network: own } = stackOf();
+    new LustreStorage(stack, "bob's", { network: own, capacityTiB: 48 });
+    expect(() => Testing.synth(stack, true)).toThrow(
+      /azurerm_managed_lustre_file_system "train\/bob's\/Resource": name must be 2 to 80 characters of letters, digits/,
+    );
+  });
+
   it("keeps checkpoints in an account without keys, which only the nodes' identity and subnet reach", () => {
     const { stack, network, pool } = stackOf();
     new NodeFleet(stack, "run", { pool });

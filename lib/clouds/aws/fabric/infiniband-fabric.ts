@@ -4,9 +4,9 @@ import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-securit
 import { Construct } from "constructs";
 import type { InstanceType } from "../../../catalog/types";
 import type { NicLayout } from "../../../model/aws/nic-layout";
-import { describeAs } from "../../common/described";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { BootStep } from "../shared/boot-step";
+import { describeAs } from "../shared/described";
 import { checkPartId } from "../shared/names";
 import { program } from "../shared/program-text";
 import { defineFabric, describeFabric, type FabricDefinition } from "./define-fabric";

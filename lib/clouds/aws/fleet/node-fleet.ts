@@ -5,12 +5,12 @@ import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-securit
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { takesAlternatives } from "../../../model/alternative-types";
-import { describeAs } from "../../common/described";
 import { waitFor } from "../../common/resources-within";
 import { GPU_METRICS } from "../monitoring/gpu-metrics";
 import type { Capacity } from "../pools/capacity";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy } from "../pools/needed-by";
+import { describeAs } from "../shared/described";
 import { program } from "../shared/program-text";
 import { defineFleet, describeFleet, type FleetDefinition } from "./define-fleet";
 import { fleetAdopter } from "./fleet-adopter";

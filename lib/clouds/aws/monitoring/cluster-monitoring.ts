@@ -5,11 +5,11 @@ import { DataAwsCallerIdentity } from "@cdktf/provider-aws/lib/data-aws-caller-i
 import { SsmParameter } from "@cdktf/provider-aws/lib/ssm-parameter";
 import { Construct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
-import { describeAs } from "../../common/described";
 import { literal } from "../../common/terraform-text";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { logsStatement } from "../network/logs-key";
 import type { BootStep } from "../shared/boot-step";
+import { describeAs } from "../shared/described";
 import type { PolicyStatement } from "../shared/policy";
 import { program } from "../shared/program-text";
 import { DataKey } from "../storage/data-key";

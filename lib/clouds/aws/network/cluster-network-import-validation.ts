@@ -3,6 +3,7 @@ import { checkProps } from "../../common/check-props";
 import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
 import { regionOf } from "../shared/names";
+import { AWS_TEXTS } from "../shared/resource-text-rules";
 import type { ClusterNetworkAttributes } from "./cluster-network-props";
 import { EXISTING_NETWORK } from "./cluster-network-table";
 import { addPartitionProblem, checkName } from "./cluster-network-validation";
@@ -38,6 +39,6 @@ export function checkNetworkAttributes(path: string, stackId: string, given: Clu
       "privateZoneId and privateZoneName must be given together; add the missing one",
     );
   }
-  addTagProblems(problems, given.tags);
+  addTagProblems(problems, given.tags, AWS_TEXTS);
   problems.throwIfAny(`ClusterNetwork.import "${path}"`);
 }

@@ -2,7 +2,7 @@ import { Route53Zone } from "@cdktf/provider-aws/lib/route53-zone";
 import { Construct } from "constructs";
 import { Problems } from "../../../errors";
 import { AddressBook } from "../../common/address-book";
-import { describeAs } from "../../common/described";
+import { describeAs } from "../shared/described";
 import { clusterTags } from "../shared/names";
 import type { ClusterNetworkAttributes } from "./cluster-network-props";
 import { defineImportedNetwork, describeNetwork, type NetworkDefinition } from "./define-network";

@@ -7,6 +7,7 @@ import { checkProps } from "../../common/check-props";
 import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
 import { NAME_PATTERN, otherPartition, regionOf } from "../shared/names";
+import { AWS_TEXTS } from "../shared/resource-text-rules";
 import type { ClusterNetworkProps } from "./cluster-network-props";
 import { CLUSTER_NETWORK } from "./cluster-network-table";
 
@@ -48,7 +49,7 @@ export function validateClusterNetwork(path: string, stackId: string, props: Clu
         'interfaceEndpoints must not name "s3": the gateway endpoint, which costs nothing, is always there; leave it out',
       );
   }
-  addTagProblems(problems, props.tags);
+  addTagProblems(problems, props.tags, AWS_TEXTS);
   problems.throwIfAny(`ClusterNetwork "${path}"`);
 }
 

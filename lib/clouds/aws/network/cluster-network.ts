@@ -14,7 +14,7 @@ import { Lazy, type TerraformResource } from "cdktf";
 import { Construct } from "constructs";
 import { formatCidr, parseCidr, subBlock } from "../../../units/cidr";
 import { AddressBook } from "../../common/address-book";
-import { describeAs } from "../../common/described";
+import { describeAs } from "../shared/described";
 import { clusterTags } from "../shared/names";
 import { importNetwork } from "./cluster-network-import";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";

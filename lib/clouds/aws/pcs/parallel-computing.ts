@@ -4,12 +4,12 @@ import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-securit
 import { Lazy, Token } from "cdktf";
 import { Construct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
-import { describeAs } from "../../common/described";
 import { waitFor } from "../../common/resources-within";
 import { literal } from "../../common/terraform-text";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy } from "../pools/needed-by";
+import { describeAs } from "../shared/described";
 import { policyDocument } from "../shared/policy";
 import { program } from "../shared/program-text";
 import { defineParallelComputing, type ParallelComputingDefinition } from "./define-parallel-computing";

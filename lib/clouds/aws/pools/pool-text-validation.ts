@@ -3,6 +3,7 @@ import { placement as group, say } from "../../../remedies/sentence";
 import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
 import type { BootStep } from "../shared/boot-step";
+import { AWS_TEXTS } from "../shared/resource-text-rules";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import type { DlamiOs } from "./image";
 
@@ -33,7 +34,7 @@ export function checkPoolTexts(problems: Problems, props: GpuNodePoolProps): voi
     );
   }
   checkLabels(problems, props.labels);
-  addTagProblems(problems, props.tags);
+  addTagProblems(problems, props.tags, AWS_TEXTS);
   for (const [index, step] of (props.bootSteps ?? []).entries()) checkScript(problems, `bootSteps[${index}]`, step);
   const os: unknown = props.image?.os;
   if (os !== undefined && !IMAGE_OS.some((known) => known === os))

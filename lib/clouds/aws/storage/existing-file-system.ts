@@ -1,8 +1,8 @@
 import { Construct } from "constructs";
 import type { FileSystem } from "../../../model/model";
 import { UNSIZED } from "../../../model/unsized-file-system";
-import { describeAs } from "../../common/described";
 import type { PoolMount } from "../shared/boot-step";
+import { describeAs } from "../shared/described";
 import type { PolicyStatement } from "../shared/policy";
 import type {
   BeegfsProps,

@@ -11,7 +11,7 @@ import { SubnetNetworkSecurityGroupAssociation } from "@cdktf/provider-azurerm/l
 import { VirtualNetwork } from "@cdktf/provider-azurerm/lib/virtual-network";
 import { Construct } from "constructs";
 import { formatCidr, parseCidr, subBlock } from "../../../units/cidr";
-import { describeAs } from "../../common/described";
+import { describeAs } from "../shared/described";
 import { zoneNumber } from "../shared/names";
 import type { ClusterNetworkProps } from "./cluster-network-props";
 import { defineNetwork, describeNetwork, type NetworkDefinition } from "./define-network";

@@ -2,7 +2,9 @@ import { byDefault, type Definition, defined, derived, given } from "../../../mo
 import type { Network } from "../../../model/model";
 import { formatCidr, overlaps, parseCidr, subBlock, usableAddresses } from "../../../units/cidr";
 import { checkProps } from "../../common/check-props";
+import { addTagProblems } from "../../common/resource-texts";
 import { NAME_PATTERN, regionOf } from "../shared/names";
+import { AZURE_TEXTS } from "../shared/resource-text-rules";
 import type { ClusterNetworkProps } from "./cluster-network-props";
 import { CLUSTER_NETWORK, VNET_CIDR } from "./cluster-network-table";
 
@@ -39,6 +41,7 @@ export function defineNetwork(
     const message = `availabilityZone must be a Region of Azure and a zone from 1 to 3, got "${availabilityZone}"; write one such as "eastus-1"`;
     problems.add("malformed", "availabilityZone", message);
   }
+  addTagProblems(problems, props.tags, AZURE_TEXTS);
   if (!NAME_PATTERN.test(clusterName)) {
     const message = `clusterName must be 2 to 30 lower-case letters, digits and dashes, starting with a letter, got "${clusterName}"; give a clusterName`;
     problems.add("malformed", "clusterName", message);

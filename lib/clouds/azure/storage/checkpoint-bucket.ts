@@ -6,8 +6,8 @@ import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assi
 import { Construct, type IConstruct } from "constructs";
 import { requireProps } from "../../common/check-props";
 import { checkovSkip } from "../../common/checkov";
-import { describeAs } from "../../common/described";
 import type { ClusterNetwork } from "../network/cluster-network";
+import { describeAs } from "../shared/described";
 import type { CheckpointBucketProps } from "./checkpoint-bucket-props";
 import { CHECKPOINT_BUCKET, COOL_AFTER_DAYS, RESTORABLE_DAYS } from "./checkpoint-bucket-table";
 

@@ -3,7 +3,7 @@ import { Construct } from "constructs";
 import { Problems } from "../../../errors";
 import type { FileSystem } from "../../../model/model";
 import { checkProps } from "../../common/check-props";
-import { describeAs } from "../../common/described";
+import { describeAs } from "../shared/described";
 import { zoneNumber } from "../shared/names";
 import type { LustreStorageProps } from "./lustre-storage-props";
 import { LUSTRE_STORAGE } from "./lustre-storage-table";

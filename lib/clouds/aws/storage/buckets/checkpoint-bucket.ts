@@ -1,7 +1,7 @@
 import type { S3BucketLifecycleConfigurationRule } from "@cdktf/provider-aws/lib/s3-bucket-lifecycle-configuration";
 import { Construct } from "constructs";
 import { requireProps } from "../../../common/check-props";
-import { describeAs } from "../../../common/described";
+import { describeAs } from "../../shared/described";
 import { checkBucketId } from "../../shared/names";
 import type { PolicyStatement } from "../../shared/policy";
 import { DataKey } from "../data-key";

@@ -1,8 +1,8 @@
 import { FsxLustreFileSystem } from "@cdktf/provider-aws/lib/fsx-lustre-file-system";
 import { Construct } from "constructs";
 import { checkovSkip } from "../../../common/checkov";
-import { describeAs } from "../../../common/described";
 import type { PoolMount } from "../../shared/boot-step";
+import { describeAs } from "../../shared/described";
 import { checkPartId } from "../../shared/names";
 import { DataKey } from "../data-key";
 import { defineLustre, describeLustre, type LustreDefinition } from "./define-lustre";

@@ -1,7 +1,7 @@
 import { FsxOpenzfsFileSystem } from "@cdktf/provider-aws/lib/fsx-openzfs-file-system";
 import { Construct } from "constructs";
-import { describeAs } from "../../../common/described";
 import type { PoolMount } from "../../shared/boot-step";
+import { describeAs } from "../../shared/described";
 import { checkPartId } from "../../shared/names";
 import { DataKey } from "../data-key";
 import type { MountOptions } from "../lustre/i-lustre-storage";

@@ -5,8 +5,8 @@ import { EfsFileSystemPolicy } from "@cdktf/provider-aws/lib/efs-file-system-pol
 import { EfsMountTarget } from "@cdktf/provider-aws/lib/efs-mount-target";
 import { Construct } from "constructs";
 import { checkovSkip } from "../../../common/checkov";
-import { describeAs } from "../../../common/described";
 import type { PoolMount } from "../../shared/boot-step";
+import { describeAs } from "../../shared/described";
 import { checkPartId } from "../../shared/names";
 import { policyDocument } from "../../shared/policy";
 import { program } from "../../shared/program-text";

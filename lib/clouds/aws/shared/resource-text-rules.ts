@@ -1,15 +1,4 @@
-/** What AWS takes as one text of a resource. */
-export interface TextRule {
-  /** The whole text. */
-  readonly form: RegExp;
-  /** The form in words. */
-  readonly words: string;
-  readonly most: number;
-  readonly least?: number;
-}
-
-/** One attribute of a type of resources, as the provider's classes call it, and what AWS takes there. */
-type RulesOfType = Readonly<Record<string, TextRule>>;
+import type { CloudTexts, TagRules, TextRule } from "../../common/resource-texts";
 
 /** https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_CreateSecurityGroup.html; rules' descriptions take the same (API_IpRange). */
 const EC2_GROUP_TEXT: TextRule = {
@@ -38,7 +27,7 @@ const balancer = (most: number): TextRule => ({
 });
 
 /** Names and descriptions of what the constructs create, by type; tags are TAG_RULES'. */
-export const TEXT_RULES: Readonly<Record<string, RulesOfType>> = {
+export const TEXT_RULES: CloudTexts["types"] = {
   aws_security_group: { name: EC2_GROUP_TEXT, description: EC2_GROUP_TEXT },
   aws_vpc_security_group_ingress_rule: { description: EC2_GROUP_TEXT },
   aws_vpc_security_group_egress_rule: { description: EC2_GROUP_TEXT },
@@ -144,4 +133,8 @@ export const TAG_RULES = {
     most: 128,
   },
   value: { form: /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u, words: "letters, digits, spaces and _.:/=+-@", most: 256 },
-} as const;
+  reserved: { form: /^aws:/i, words: 'begin with "aws:", which AWS keeps for itself' },
+} as const satisfies TagRules;
+
+/** What AWS takes as names, descriptions and tags of its resources. */
+export const AWS_TEXTS: CloudTexts = { title: "AWS", prefix: "aws_", types: TEXT_RULES, tags: TAG_RULES };
