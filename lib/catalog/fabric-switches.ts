@@ -17,6 +17,8 @@ export interface FabricSwitchModel extends Sourced {
   /** Draw, W; null where the vendor gives none that could be checked. */
   readonly typicalWatts: number | null;
   readonly maxWatts: number | null;
+  /** Lanes of a port in SONiC, which names ports by their first lane: `Ethernet0`, `Ethernet8`. @default - SONiC's names are not known */
+  readonly sonicLanesPerPort?: number;
 }
 
 const table = new NamedTable<FabricSwitchModel>("fabricSwitch", rows as readonly FabricSwitchModel[]);
@@ -24,6 +26,11 @@ const table = new NamedTable<FabricSwitchModel>("fabricSwitch", rows as readonly
 /** All switches of the catalogue. */
 export function fabricSwitches(): readonly FabricSwitchModel[] {
   return table.rows;
+}
+
+/** SONiC's name of a switch's port, from 1: `Ethernet8` is port 2 of eight lanes each. Null where the switch's names are not known. */
+export function sonicPort({ sonicLanesPerPort }: FabricSwitchModel, port: number): string | null {
+  return sonicLanesPerPort === undefined ? null : `Ethernet${(port - 1) * sonicLanesPerPort}`;
 }
 
 /** A switch by its name: `QM9700`. @throws WarpformError for an unknown name */

@@ -4,6 +4,7 @@ import { checkOwnership } from "../../sizing/cost/ownership-quote";
 import { fatTreeWiring } from "../../sizing/fabric/fat-tree-wiring";
 import { planCables } from "./fabric/cabling";
 import { type PlannedTree, planTree } from "./fabric/plan-fabric";
+import { planRouting } from "./fabric/plan-routing";
 import { readGuids } from "./fabric/port-guids";
 import { tenantsOf } from "./fabric/tenants";
 import { hostAddresses, readRanges } from "./network/address-plan";
@@ -105,32 +106,29 @@ function fabricOf(
       "fabric.guids is required with tenants, whose members are port GUIDs; give the CSV device,port,guid that ibstat's output fills",
     );
   const known = guids?.ports ?? new Map<string, readonly string[]>();
+  const nodeNames = nodes.map(({ name }) => name);
+  const switches = wiring.switches.map((planned) => ({
+    name: planned.name,
+    planned,
+    ...places.get(planned.name)!,
+    guid: guids?.switches.get(planned.name) ?? null,
+  }));
+  const cabling = planCables(wiring, places, racks, {
+    site,
+    model,
+    types: new Map(nodes.map(({ name, type }) => [name, type])),
+    subnetManagers: options.subnetManagers ?? [],
+  });
   return {
     model,
     tree,
+    oversubscription: Math.max(1, tree.oversubscription.leaf),
     subnetManager: options.subnetManager ?? "opensm",
-    switches: wiring.switches.map((planned) => ({
-      name: planned.name,
-      planned,
-      ...places.get(planned.name)!,
-      guid: guids?.switches.get(planned.name) ?? null,
-    })),
-    ...planCables(wiring, places, racks, {
-      site,
-      model,
-      types: new Map(nodes.map(({ name, type }) => [name, type])),
-      subnetManagers: options.subnetManagers ?? [],
-    }),
+    switches,
+    ...cabling,
     portGuids: Object.fromEntries(known),
-    tenants:
-      guids === undefined
-        ? []
-        : tenantsOf(
-            problems,
-            options.tenants ?? {},
-            nodes.map(({ name }) => name),
-            known,
-          ),
+    tenants: guids === undefined ? [] : tenantsOf(problems, options.tenants ?? {}, nodeNames, known),
+    routing: planRouting(problems, props, { model, tree, switches, cables: cabling.cables }, nodeNames),
   };
 }
 

@@ -15,7 +15,7 @@ function describeFabric({ fabric }: OnPremDefinition): Fabric[] {
       name: FABRIC,
       kind: fabric.model.fabric === "infiniband" ? "infiniband" : "roce",
       availabilityZone: null,
-      oversubscription: fabric.tree.oversubscription.leaf,
+      oversubscription: fabric.oversubscription,
     },
   ];
 }

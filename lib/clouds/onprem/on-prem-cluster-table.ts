@@ -10,6 +10,7 @@ import type {
   OnPremFileSystemOptions,
   OnPremPartitionOptions,
   OnPremPoolOptions,
+  OnPremRoutingOptions,
   OnPremSlurmOptions,
   SiteOptions,
   TenantOptions,
@@ -89,6 +90,12 @@ const TENANT = {
   ipoib: optional(flag(), false),
 } satisfies Table<TenantOptions>;
 
+/** Private numbers of four bytes, less the room that a fabric takes. https://www.rfc-editor.org/rfc/rfc6996 */
+const ROUTING = {
+  cidr: cidr("10.64.0.0/14"),
+  firstAsn: optional(whole({ min: 4_200_000_000, max: 4_294_900_000 }), 4_200_000_000),
+} satisfies Table<OnPremRoutingOptions>;
+
 const FABRIC = {
   switch: text(known),
   layout: optional(oneOf(["rail-optimized", "node-packed"]), "rail-optimized"),
@@ -100,6 +107,7 @@ const FABRIC = {
   subnetManagers: optional(list(hostName(), { unique: true })),
   guids: optional(text(known)),
   tenants: optional(map(part<TenantOptions>(TENANT, "a tenant"), { keys: NAMES })),
+  routing: optional(part<OnPremRoutingOptions>(ROUTING, "how the fabric is routed")),
 } satisfies Table<OnPremFabricOptions>;
 
 const PARTITION = {

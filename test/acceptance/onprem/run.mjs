@@ -1,5 +1,5 @@
 // Proves the bundle of a cluster on premises on the programs that read it: slurmctld, OpenSM over ibsim, promtool, ansible-core.
-// Needs: apt-get install slurmctld slurm-client ibsim-utils opensm infiniband-diags prometheus; pip install ansible-core
+// Needs: apt-get install slurmctld slurm-client ibsim-utils opensm infiniband-diags prometheus frr iputils-ping; pip install ansible-core
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,8 +7,10 @@ import { join } from "node:path";
 import { umad2sim } from "../fabric/ib-fabric.mjs";
 import { accept, guidCsvOf, IbFabric, manage, swapped } from "./fabric-site.mjs";
 import { nodeHealth } from "./node-site.mjs";
+import { RoutedFabric, routed } from "./routed-site.mjs";
 import { define, tenants, wiringOf, write } from "./site.mjs";
 import { slurmSite } from "./slurm-site.mjs";
+import { modelProblems } from "./sonic-models.mjs";
 
 const counts = { ok: 0, FAILED: 0, skipped: 0 };
 function say(result, name, why) {
@@ -107,6 +109,86 @@ async function miswired() {
   } finally {
     ib.stop();
   }
+}
+
+/** A fabric of SN5600 under real BGP, as FRR on SONiC runs it. */
+async function ethernet() {
+  const definition = routed();
+  const { switches, rails } = definition.fabric.routing;
+  const lab = new RoutedFabric(definition);
+  const until = async (holds) => {
+    for (let tries = 0; tries < 60; tries++) {
+      if (holds()) return true;
+      await new Promise((done) => setTimeout(done, 1000));
+    }
+    return false;
+  };
+  const up = (name) => {
+    const [established, all] = lab.sessions(name);
+    return established === all && all > 0;
+  };
+  const linkOf = (node, rail) => rails.find((link) => link.node === node && link.rail === rail);
+  const reaches = (from, to, rail, other = rail) => {
+    const [own, far] = [linkOf(from, rail), linkOf(to, other)];
+    return lab.in(from, "ping", "-c", "1", "-W", "2", "-I", own.address, far.address).status === 0;
+  };
+  try {
+    lab.start();
+    const all = await until(() => switches.every(({ name }) => up(name)));
+    check(
+      `FRR takes frr.conf of ${switches.length} switches, and every link has its BGP session`,
+      all,
+      JSON.stringify(switches.map(({ name }) => [name, ...lab.sessions(name)])),
+    );
+    const pairs = [1, 2, 3, 4].flatMap((rail) => [
+      ["n01", "n02", rail, rail],
+      ["n01", "n17", rail, rail],
+      ["n17", "n09", rail, (rail % 4) + 1],
+    ]);
+    // Sessions come before the routes of the last of them.
+    await until(() => pairs.every((pair) => reaches(...pair)));
+    const deaf = pairs.filter((pair) => !reaches(...pair));
+    check("nodes reach each other on every rail, over spines and across rails", deaf.length === 0, deaf.join("; "));
+    const nearest = [1, 2, 3, 4].filter(
+      (rail) => !lab.in("n01", "ip", "route", "get", linkOf("n17", rail).address).stdout.includes(`dev rail${rail} `),
+    );
+    check("packets to a rail leave by the port of that rail", nearest.length === 0, nearest.join());
+    const again = lab.startNode("n01");
+    const rules = lab.in("n01", "ip", "rule").stdout.split("from 10.64.").length - 1;
+    check("rail-addresses run again changes nothing", again.status === 0 && rules === 4, `${again.stderr} ${rules}`);
+    check("rail-addresses --check reaches all leaves", lab.startNode("n03", "--check").status === 0);
+    const lost = switches.find(({ name }) => name === "leaf1").uplinks.filter(({ to }) => to.startsWith("spine1:"));
+    for (const { port } of lost) lab.in("leaf1", "ip", "link", "set", port, "down");
+    check(
+      "with all links of a leaf to one spine cut, the other carries it",
+      await until(() => reaches("n01", "n17", 1)),
+    );
+    lab.in("n05", "ip", "link", "set", "rail2", "down");
+    const cut = lab.startNode("n05", "--check");
+    check(
+      "rail-addresses --check names the rail that is cut",
+      cut.status === 1 && /^rail 2: /.test(cut.stderr) && !/rail [134]/.test(cut.stderr),
+      cut.stderr,
+    );
+  } finally {
+    lab.stop();
+  }
+}
+
+/** SONiC's own models take the files of a leaf and of a spine, and refuse planted faults. */
+function sonic() {
+  const models = process.env.WARPFORM_SONIC_MODELS;
+  const at = join(folder, "routed");
+  write(routed(), at);
+  const taken = ["leaf1", "spine2"].map((name) => modelProblems(models, at, name));
+  check("yanglint takes the files of a leaf and a spine by SONiC's models", taken.join("") === "", taken.join(" "));
+  const faults = [
+    ({ PORT, ...rest }) => ({ ...rest, PORT: { ...PORT, Ethernet0: { ...PORT.Ethernet0, mtu: "9999" } } }),
+    ({ INTERFACE, ...rest }) => ({ ...rest, INTERFACE: { ...INTERFACE, "Ethernet9|10.0.0.0/31": {} } }),
+    ({ LOOPBACK_INTERFACE, ...rest }) => ({ ...rest, LOOPBACK_INTERFACE: { "Loopback0|10.64.1.0/32": {} } }),
+  ];
+  const missed = faults.filter((change) => modelProblems(models, at, "leaf1", change) === "").length;
+  check("it refuses three planted faults", missed === 0, `${missed} passed`);
 }
 
 function monitoring() {
@@ -230,6 +312,17 @@ try {
       "partitions and cables on OpenSM",
       `${noFabric.join(", ") || "libumad2sim.so"} not found; apt-get install ibsim-utils opensm infiniband-diags`,
     );
+  const noRouting = [...absent("vtysh", "ip", "ping"), ...(process.getuid() === 0 ? [] : ["root"])];
+  if (noRouting.length === 0) await ethernet();
+  else
+    say(
+      "skipped",
+      "an Ethernet fabric on FRR",
+      `${noRouting.join(", ")} not found; apt-get install frr iproute2 iputils-ping`,
+    );
+  if (process.env.WARPFORM_SONIC_MODELS && absent("yanglint").length === 0) sonic();
+  else
+    say("skipped", "switch files by SONiC's models", "WARPFORM_SONIC_MODELS names no checkout of them, or no yanglint");
   if (absent("promtool").length === 0) monitoring();
   else say("skipped", "monitoring by promtool", "promtool not found; apt-get install prometheus");
   const bin = ansible();

@@ -29,6 +29,7 @@ export const tenants = {
   blue: { pkey: "0x0011", nodes: "dgx[005-011]" },
 };
 
+export const defineSite = (all) => defineOnPremCluster(all);
 export const define = (more) => defineOnPremCluster(props(more));
 /** The wiring with the subnet manager's host in its place; the other endpoint beside the nodes stays as it is. */
 export function wiringOf({ fabric, nodes }) {

@@ -124,4 +124,72 @@ describe("a cluster on premises", () => {
     expect(results.filter(({ rule, outcome }) => foreign.includes(rule) && outcome !== "does-not-apply")).toEqual([]);
     expect(results.filter(({ outcome }) => outcome !== "does-not-apply").length).toBeGreaterThan(15);
   });
+
+  describe("with routing", () => {
+    const routed = (routing: object, fabric = {}): OnPremClusterProps =>
+      withFabric({ switch: "SN5600", routing: { cidr: "10.64.0.0/16", ...routing }, ...fabric });
+
+    it("gives each port of a node a subnet in the range of its rail, and each switch a system and a loopback", () => {
+      const { routing, cables } = defineOnPremCluster(routed({})).fabric!;
+      expect(routing!.rails.length).toBe(96);
+      expect(routing!.railCidrs.slice(0, 2)).toEqual(["10.64.0.0/27", "10.64.0.32/27"]);
+      expect(routing!.rails.find(({ node, rail }) => node === "dgx002" && rail === 2)).toEqual({
+        node: "dgx002",
+        rail: 2,
+        hca: "mlx5_3",
+        address: "10.64.0.35",
+        gateway: "10.64.0.34",
+        leaf: "leaf2",
+        leafPort: "Ethernet8",
+      });
+      const addresses = [
+        ...routing!.rails.flatMap(({ address, gateway }) => [address, gateway]),
+        ...routing!.switches.map(({ loopback }) => loopback),
+      ];
+      expect(new Set(addresses).size).toBe(addresses.length);
+      const asns = (tier: string) =>
+        new Set(routing!.switches.filter(({ name }) => name.startsWith(tier)).map(({ asn }) => asn));
+      expect([asns("leaf").size, asns("spine").size]).toEqual([24, 1]);
+      const sessions = routing!.switches.flatMap(({ uplinks }) => uplinks).length;
+      expect(sessions).toBe(2 * cables.filter(({ kind }) => kind === "leaf-spine").length);
+    });
+
+    it("writes each switch's files, and the lossless class in the nodes' and the switches' words", () => {
+      const nccl = fileOf(routed({}), "fabric/rails/nccl.conf");
+      expect(nccl).toBe(
+        "NCCL_IB_HCA==mlx5_0,mlx5_10,mlx5_11,mlx5_3,mlx5_4,mlx5_5,mlx5_6,mlx5_9\nNCCL_IB_GID_INDEX=3\nNCCL_IB_TC=106\n",
+      );
+      expect(JSON.parse(fileOf(routed({}), "fabric/switches/qos.json")).DSCP_TO_TC_MAP.AZURE).toEqual({
+        "26": "3",
+        "48": "6",
+      });
+      const leaf = JSON.parse(fileOf(routed({}), "fabric/switches/leaf1/config_db.json"));
+      expect(leaf.PORT.Ethernet0).toMatchObject({ speed: "400000", description: "dgx001:rail1" });
+      expect(fileOf(routed({ firstAsn: 4_210_000_000 }), "fabric/switches/leaf1/frr.conf")).toContain(
+        "router bgp 4210010001\n",
+      );
+    });
+
+    it("says what has no port names, and refuses what can't be routed", () => {
+      const unnamed = { ...routed({}), pools: { h100: { machine: "dgx-b200", nodes: 12 } }, slurm: undefined };
+      expect(fileOf(unnamed as OnPremClusterProps, "README.md")).toContain(
+        "12 of 12 nodes have no names of their HCAs",
+      );
+      expect(problemsOf(routed({ cidr: "10.64.0.0/24" }))).toEqual([
+        "fabric.routing.cidr: fabric.routing.cidr must have room for 8 rails of 12 nodes and 26 switches, got /24; use a /23 or larger",
+      ]);
+      expect(problemsOf(routed({ cidr: "10.10.0.0/16" }))).toEqual([
+        "fabric.routing.cidr: fabric.routing.cidr must not overlap network.nodeCidr, got 10.10.0.0/16 and 10.10.0.0/20; use a range of its own",
+      ]);
+      expect(problemsOf(routed({}, { switch: "QM9700" }))).toEqual([
+        "fabric.routing: fabric.routing is of Ethernet, and QM9700 is InfiniBand, which its subnet manager routes; leave it out",
+      ]);
+      expect(problemsOf(routed({ cidr: "ten", firstAsn: 65_000 })).join()).toMatch(/cidr.*firstAsn/);
+    });
+  });
+
+  it("takes a leaf with more uplinks than downlinks", () => {
+    expect(problemsOf(withFabric({ switch: "SN5600", nodesPerUnit: 9 }))).toEqual([]);
+    expect(fileOf(withFabric({ switch: "SN5600", nodesPerUnit: 9 }), "review.md")).toContain("#");
+  });
 });

@@ -17,7 +17,7 @@ function expectedAllReduce({ type, nodes }: OnPremPool, fabric: OnPremFabric): n
     kind: fabric.model.fabric === "infiniband" ? "infiniband" : "roce",
     gbpsPerNode: type.fabric.ports * type.fabric.linkGbps,
     gpusPerNode: type.accelerators,
-    oversubscription: fabric.tree.oversubscription.leaf,
+    oversubscription: fabric.oversubscription,
   });
   const ranks = nodes.filter((node) => !node.spare).length * type.accelerators;
   const ranksPerDomain = Math.min(ranks, type.nvlinkDomain);

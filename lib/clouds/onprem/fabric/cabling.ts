@@ -1,4 +1,4 @@
-import type { FabricSwitchModel } from "../../../catalog/fabric-switches";
+import { type FabricSwitchModel, sonicPort } from "../../../catalog/fabric-switches";
 import type { NodeType } from "../../../catalog/node-types";
 import type { CableEnd, Wiring } from "../../../sizing/fabric/fat-tree-wiring";
 import type { OnPremFabric, Place, PlannedEnd, Rack, Site } from "../shared/on-prem-definition";
@@ -65,10 +65,12 @@ export function planCables(
 ): Pick<OnPremFabric, "cables" | "reserved"> {
   const byName = new Map(racks.map((rack) => [rack.name, rack]));
   const hosts = new Map(wiring.extras.map((name, index) => [name, subnetManagers[index]]));
+  const switches = new Set(wiring.switches.map(({ name }) => name));
+  const sonicName = (name: string, port: number) => (switches.has(name) ? sonicPort(model, port) : null);
   const endOf = ({ name, port }: CableEnd): PlannedEnd => ({
     device: name,
     port,
-    portName: types.get(name)?.fabric.devices?.[port - 1] ?? null,
+    portName: types.has(name) ? (types.get(name)!.fabric.devices?.[port - 1] ?? null) : sonicName(name, port),
     ...places.get(name)!,
   });
   const tiers = { "node-leaf": "N", "leaf-spine": "L", "spine-core": "S" } as const;

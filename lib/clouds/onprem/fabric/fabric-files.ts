@@ -2,6 +2,7 @@ import { openSmConfig, openSmRootGuids, rootSwitches } from "../../../sizing/fab
 import { type BundleFile, csv, json } from "../shared/bundle-file";
 import type { OnPremFabric, PlannedEnd } from "../shared/on-prem-definition";
 import { partitionsConf } from "./partitions-conf";
+import { routingFiles } from "./routing-files";
 
 const FOLDER = "/etc/opensm";
 
@@ -72,10 +73,11 @@ const ufmPkeys = ({ tenants }: OnPremFabric) =>
     })),
   );
 
-/** Cabling list, and the subnet manager's files where the fabric is InfiniBand. */
+/** Cabling list; the subnet manager's files where the fabric is InfiniBand, those of switches and ports where it is a routed Ethernet. */
 export function fabricFiles(fabric: OnPremFabric): readonly BundleFile[] {
   const cables = { path: "fabric/cables.csv", text: cablesCsv(fabric) };
-  if (fabric.model.fabric === "ethernet") return [cables];
+  if (fabric.model.fabric === "ethernet")
+    return [cables, ...(fabric.routing === null ? [] : routingFiles(fabric.routing))];
   if (fabric.subnetManager === "ufm") return [cables, { path: "fabric/ufm-pkeys.json", text: ufmPkeys(fabric) }];
   const planes = Array.from({ length: fabric.tree.props.planes }, (_, i) => i + 1);
   return [cables, ...planes.flatMap((plane) => openSmFiles(fabric, plane, planeFolder(fabric, plane)))];

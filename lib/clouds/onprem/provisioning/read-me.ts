@@ -10,9 +10,15 @@ function missing({ nodes, fabric }: OnPremDefinition): string[] {
   const serials = without((node) => node.serial);
   const unknownPorts = fabric ? nodes.filter(({ name }) => fabric.portGuids[name] === undefined).length : 0;
   const switches = fabric?.switches.filter(({ guid }) => guid === null).length ?? 0;
+  const unnamed = new Set(fabric?.routing?.rails.filter(({ hca }) => hca === null).map(({ node }) => node)).size;
   const infiniBand = fabric?.model.fabric === "infiniband";
   return [
     ...(serials > 0 ? [`${serials} of ${nodes.length} nodes have no serial number or MAC yet: give \`hosts\`.`] : []),
+    ...(unnamed > 0
+      ? [
+          `${unnamed} of ${nodes.length} nodes have no names of their HCAs, so their fabric ports get no address: write the server as a row of your own with \`fabric.devices\`.`,
+        ]
+      : []),
     ...(infiniBand && unknownPorts > 0
       ? [
           `${unknownPorts} of ${nodes.length} nodes have no port GUIDs yet: give \`fabric.guids\`; without them cables are compared by node description.`,
@@ -39,6 +45,23 @@ function dearPorts({ fabric }: OnPremDefinition): string[] {
   ];
 }
 
+/** How the switches of a routed Ethernet fabric get their files: SONiC's own commands, in the order in which they build on each other. */
+const SWITCHES = [
+  "## Switches",
+  "",
+  "On each switch, with SONiC as it was installed, and its two files and `qos.json` in the current folder:",
+  "",
+  "    sudo config load -y config_db.json",
+  "    sudo cp frr.conf /etc/sonic/frr/frr.conf",
+  "    sudo config qos reload",
+  "    sudo config load -y qos.json",
+  "    sudo pfcwd start_default",
+  "    sudo config save -y && sudo config reload -y",
+  "",
+  "Then `vtysh -c 'show bgp summary'` has a session on each link to a switch, and on each node `/opt/warpform/fabric/rail-addresses --check` reaches every leaf.",
+  "",
+];
+
 /** What the bundle holds, in which order it is used, and what is still missing. */
 export function readMe(definition: OnPremDefinition, files: readonly BundleFile[]): string {
   const { name, nodes, racks, fabric } = definition;
@@ -57,6 +80,7 @@ export function readMe(definition: OnPremDefinition, files: readonly BundleFile[
     "3. Install: `ansible-playbook -i ansible/inventory.yml ansible/site.yml`. BMC credentials and keys are not in the bundle.",
     "4. Accept: `acceptance/accept all` writes `acceptance.json` and ends with 1 when something differs from the plan.",
     "",
+    ...(fabric?.routing ? SWITCHES : []),
     ...(open.length > 0 ? ["## To settle", "", ...open.map((line) => `- ${line}`), ""] : []),
     "## Files",
     "",

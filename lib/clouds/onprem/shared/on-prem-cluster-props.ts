@@ -87,6 +87,11 @@ export interface OnPremFabricOptions {
   readonly guids?: string;
   /** Tenants by name; needs `guids`. @default - one partition for all */
   readonly tenants?: Readonly<Record<string, TenantOptions>>;
+  /**
+   * Configuration of Ethernet switches for SONiC and FRR, and addresses of the nodes' ports. InfiniBand needs none.
+   * @default - none: the fabric is planned and cabled, and its switches are configured by hand
+   */
+  readonly routing?: OnPremRoutingOptions;
 }
 
 /** A partition of Slurm. */
@@ -98,6 +103,17 @@ export interface OnPremPartitionOptions {
   readonly maxTimeMinutes?: number;
   /** Whether a job gets whole nodes. @default false */
   readonly exclusive?: boolean;
+}
+
+/** How an Ethernet fabric is routed: a BGP session on each link between switches, a subnet of two addresses on each port of a node. */
+export interface OnPremRoutingOptions {
+  /** IPv4 range of the nodes' fabric ports and of the switches' loopbacks; no other range of `network` may overlap it. `10.64.0.0/14` */
+  readonly cidr: string;
+  /**
+   * First number of the autonomous systems: cores have it, the spines of a pod share one, each leaf has its own. Private numbers of four
+   * bytes are 4,200,000,000 to 4,294,967,294 (RFC 6996). @default 4200000000
+   */
+  readonly firstAsn?: number;
 }
 
 /** The scheduler. */

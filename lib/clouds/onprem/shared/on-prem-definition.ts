@@ -90,10 +90,45 @@ export interface Tenant {
   readonly ipoib: boolean;
 }
 
+/** One port of a node on a routed fabric, and the leaf port at the other end: a subnet of two addresses (RFC 3021). */
+export interface RailLink {
+  readonly node: string;
+  /** From 1. */
+  readonly rail: number;
+  /** The HCA; null where its name is not known. */
+  readonly hca: string | null;
+  readonly address: string;
+  readonly gateway: string;
+  readonly leaf: string;
+  readonly leafPort: string;
+}
+
+/** One switch of a routed fabric. */
+export interface RoutedSwitch {
+  readonly name: string;
+  readonly asn: number;
+  readonly loopback: string;
+  /** Ports to other switches, by what is at their other end. */
+  readonly uplinks: readonly { readonly port: string; readonly to: string }[];
+}
+
+/** Addresses and autonomous systems of an Ethernet fabric. */
+export interface OnPremRouting {
+  readonly cidr: string;
+  /** Range of each rail, in order. */
+  readonly railCidrs: readonly string[];
+  /** Gb/s of each port. */
+  readonly linkGbps: number;
+  readonly switches: readonly RoutedSwitch[];
+  readonly rails: readonly RailLink[];
+}
+
 /** The planned fabric. */
 export interface OnPremFabric {
   readonly model: FabricSwitchModel;
   readonly tree: FatTree;
+  /** Downlinks to uplinks of a leaf, at least 1: more uplinks than downlinks make nothing faster. */
+  readonly oversubscription: number;
   readonly subnetManager: "opensm" | "ufm";
   readonly switches: readonly OnPremSwitch[];
   readonly cables: readonly PlannedCable[];
@@ -102,6 +137,8 @@ export interface OnPremFabric {
   /** Port GUIDs by node and rail; empty where none are known yet. */
   readonly portGuids: Readonly<Record<string, readonly string[]>>;
   readonly tenants: readonly Tenant[];
+  /** Null on InfiniBand, and where the switches are configured by hand. */
+  readonly routing: OnPremRouting | null;
 }
 
 /** A file system of the site. */
