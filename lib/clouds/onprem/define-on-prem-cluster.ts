@@ -35,6 +35,8 @@ const DEFAULTS = {
   pue: ON_PREM_CLUSTER.site.fields?.pue?.default as number,
 };
 
+const FIRST_ASN = ON_PREM_CLUSTER.fabric.fields?.routing?.fields?.firstAsn?.default as number;
+
 function siteOf(name: string, given: SiteOptions): Site {
   return {
     ...DEFAULTS,
@@ -128,7 +130,15 @@ function fabricOf(
     ...cabling,
     portGuids: Object.fromEntries(known),
     tenants: guids === undefined ? [] : tenantsOf(problems, options.tenants ?? {}, nodeNames, known),
-    routing: planRouting(problems, props, { model, tree, switches, cables: cabling.cables }, nodeNames),
+    routing:
+      options.routing === undefined
+        ? null
+        : planRouting(
+            problems,
+            { network: props.network, routing: { firstAsn: FIRST_ASN, ...options.routing } },
+            { model, tree, switches, cables: cabling.cables },
+            nodeNames,
+          ),
   };
 }
 

@@ -3,8 +3,7 @@ import type { Problems } from "../../../errors";
 import type { FabricSwitch } from "../../../sizing/fabric/fat-tree-wiring";
 import { addressCount, type Cidr, formatCidr, overlaps, parseCidr } from "../../../units/cidr";
 import { dotted } from "../network/address-plan";
-import { ON_PREM_CLUSTER } from "../on-prem-cluster-table";
-import type { OnPremClusterProps } from "../shared/on-prem-cluster-props";
+import type { AddressPlanOptions, OnPremRoutingOptions } from "../shared/on-prem-cluster-props";
 import type { OnPremFabric, OnPremRouting, PlannedCable, RailLink, RoutedSwitch } from "../shared/on-prem-definition";
 
 /** Autonomous systems that are kept for cores and pods, before those of the leaves. */
@@ -30,10 +29,10 @@ interface Plan {
 /** The range, cut into one block a rail and one for the switches; problems where it is too small or somebody else's. */
 function rangeOf(
   problems: Problems,
-  { network, fabric }: OnPremClusterProps,
+  network: AddressPlanOptions,
+  given: string,
   { nodes, rails, switches }: { readonly nodes: number; readonly rails: number; readonly switches: number },
 ): Plan | undefined {
-  const given = fabric!.routing!.cidr;
   const at = "fabric.routing.cidr";
   const cidr = parseCidr(given);
   if (cidr === undefined) {
@@ -96,22 +95,20 @@ function routedSwitches(
 
 /**
  * Addresses and autonomous systems of an Ethernet fabric: each rail a range, each port of a node a subnet of two addresses in it, each switch a
- * loopback. Null where none are asked for or they can't be planned, which is then a problem.
+ * loopback. Null where they can't be planned, which is then a problem.
  */
 export function planRouting(
   problems: Problems,
-  props: OnPremClusterProps,
+  { network, routing }: { readonly network: AddressPlanOptions; readonly routing: Required<OnPremRoutingOptions> },
   fabric: Pick<OnPremFabric, "model" | "tree" | "switches" | "cables">,
   nodes: readonly string[],
 ): OnPremRouting | null {
-  const routing = props.fabric?.routing;
   const { model, tree, switches, cables } = fabric;
-  if (routing === undefined || !checkSwitch(problems, model)) return null;
+  if (!checkSwitch(problems, model)) return null;
   const rails = tree.props.railsPerNode;
-  const plan = rangeOf(problems, props, { nodes: nodes.length, rails, switches: switches.length });
+  const plan = rangeOf(problems, network, routing.cidr, { nodes: nodes.length, rails, switches: switches.length });
   if (plan === undefined) return null;
   const { cidr, railSize, loopbacksAt } = plan;
-  const firstAsn = routing.firstAsn ?? (ON_PREM_CLUSTER.fabric.fields!.routing!.fields!.firstAsn!.default as number);
   const order = new Map(nodes.map((name, index) => [name, index]));
   const railPrefix = 32 - Math.log2(railSize);
   const linkOf = ({ from, to }: PlannedCable): RailLink => {
@@ -133,7 +130,7 @@ export function planRouting(
     ),
     linkGbps: tree.linkGbps!,
     switches: routedSwitches(switches, cables, model, {
-      firstAsn,
+      firstAsn: routing.firstAsn,
       loopbackOf: (index) => dotted(cidr.base + loopbacksAt + index),
     }),
     rails: cables.filter(({ kind, from }) => kind === "node-leaf" && order.has(from.device)).map(linkOf),
