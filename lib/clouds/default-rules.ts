@@ -8,7 +8,7 @@ export { network } from "./aws/network/network-field";
 export { sizeFor } from "./aws/pcs/pcs-limits";
 export { defaultImdsHopLimit, defaultNvmePath, defaultOs, defaultPlacement } from "./aws/pools/pool-defaults";
 export { says, texts } from "./aws/shared/aws-fields";
-export { NAME_PATTERN, regionOf } from "./aws/shared/names";
+export { regionOf } from "./aws/shared/names";
 export { hasContainers } from "./aws/slurm/container-packages";
 export { defaultMetricsGiB, STATE_GIB } from "./aws/slurm/slurm-head-defaults";
 export {

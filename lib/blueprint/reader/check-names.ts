@@ -1,4 +1,5 @@
-import { NAME_PATTERN } from "../../clouds/default-rules";
+import { BUILT_CLOUDS } from "../../clouds/by-name";
+import { CLOUD_NAMES, type CloudNames } from "../../clouds/names";
 import type { Blueprint } from "../schema/schema";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
 import type { BlueprintSource } from "./source";
@@ -8,7 +9,6 @@ export const NAMED_SECTIONS = ["buckets", "fileSystems", "pools", "fleets"] as c
 
 /** Names that the sections without names of their own have in the stack. */
 const TAKEN: ReadonlyMap<string, string> = new Map([
-  ["aws", "the provider"],
   ["network", "the network"],
   ["fabric", "the fabric"],
   ["slurm", "Slurm"],
@@ -21,6 +21,7 @@ const TAKEN: ReadonlyMap<string, string> = new Map([
 
 /** What is wrong with the names of buckets, file systems, pools and fleets. */
 export function checkNames(blueprint: Blueprint, source: BlueprintSource): BlueprintProblem[] {
+  const names = CLOUD_NAMES[blueprint.cloud ?? BUILT_CLOUDS[0]];
   const problems: BlueprintProblem[] = [];
   const first = new Map<string, (typeof NAMED_SECTIONS)[number]>();
   for (const section of NAMED_SECTIONS) {
@@ -30,12 +31,12 @@ export function checkNames(blueprint: Blueprint, source: BlueprintSource): Bluep
       const note = (code: "malformed" | "duplicate", message: string) =>
         problems.push(problem(code, path, `${pathText(path)}: ${message}`, source.locate([section], name)));
       const free = name === "cluster" && blueprint.architecture === undefined;
-      const owner = free ? undefined : TAKEN.get(name);
+      const owner = free ? undefined : name === names.provider ? "the provider" : TAKEN.get(name);
       const other = first.get(name);
-      if (!NAME_PATTERN.test(name)) {
+      if (!names.pattern.test(name)) {
         note(
           "malformed",
-          `the name of a ${what} must be 2 to 40 lower-case letters, digits and dashes and start with a letter, got "${name}"; use "${suggestion(name, what)}"`,
+          `the name of a ${what} must be 2 to ${names.most} lower-case letters, digits and dashes and start with a letter, got "${name}"; use "${suggestion(name, what, names)}"`,
         );
       } else if (owner !== undefined) {
         note(
@@ -54,14 +55,14 @@ export function checkNames(blueprint: Blueprint, source: BlueprintSource): Bluep
   return problems;
 }
 
-function suggestion(name: string, what: string): string {
+function suggestion(name: string, what: string, { pattern, most }: CloudNames): string {
   const plain = name
     .toLowerCase()
     .replace(/[^a-z0-9-]+/g, "-")
     .replace(/^[^a-z]+/, "")
-    .slice(0, 40)
+    .slice(0, most)
     .replace(/-+$/, "");
-  return NAME_PATTERN.test(plain) ? plain : dashed(what);
+  return pattern.test(plain) ? plain : dashed(what);
 }
 
 function dashed(what: string): string {

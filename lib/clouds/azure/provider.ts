@@ -2,11 +2,12 @@ import "./shared/provider-there";
 
 import { AzurermProvider } from "@cdktf/provider-azurerm/lib/provider";
 import type { TerraformStack } from "cdktf";
+import { PROVIDER_ID } from "./shared/names";
 
 /** Has a stack declare its resources in the subscription of ARM_SUBSCRIPTION_ID; Regions are the networks'. */
 export function declareProvider(stack: TerraformStack): void {
   // storage accounts admit only the nodes: the provider must not call their data endpoints
-  new AzurermProvider(stack, "azurerm", {
+  new AzurermProvider(stack, PROVIDER_ID, {
     features: [{ storage: [{ dataPlaneAvailable: false }] }],
     resourceProviderRegistrations: "none",
   });

@@ -49,6 +49,24 @@ describe("checkNames", () => {
     );
   });
 
+  it.each([
+    ["azurerm", '"azurerm" is the name of the provider in the stack; use another, such as "azurerm-pool"'],
+    [
+      "a".repeat(31),
+      `the name of a pool must be 2 to 30 lower-case letters, digits and dashes and start with a letter`,
+    ],
+  ])("asks in Azure for names that Azure's stacks take: %s", (name, message) => {
+    const text = `apiVersion: warpform/v1
+cloud: azure
+name: demo
+network: { availabilityZone: eastus-1 }
+pools: { ${name}: { instanceType: Standard_ND96isr_H100_v5, nodes: { min: 2, max: 2 } } }
+fleets: { aws: { pool: ${name} } }
+`;
+    expect(errorOf(text)).toContain(message);
+    expect(errorOf(text)).not.toContain("fleets.aws");
+  });
+
   it("refuses a key that JavaScript would lose", () => {
     expect(errorOf(changed("  checkpoints: {}", "  __proto__: {}"))).toContain(
       'a.yaml:7:3: a key cannot be "__proto__"; use another name\n  7 |   __proto__: {}',

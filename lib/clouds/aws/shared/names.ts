@@ -20,6 +20,9 @@ export function otherPartition(region: string): string | undefined {
 /** Names that AWS takes for IAM roles, launch templates and placement groups alike, and that DNS takes as a label. */
 export const NAME_PATTERN = /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/;
 
+/** Id of the provider in a stack, which no part can have. */
+export const PROVIDER_ID = "aws";
+
 /** Ids of file systems, fabrics and the like: they name security groups, keys and tags. */
 const PART_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 /** Ids of buckets, which S3 takes in lower case into a name of its own. */

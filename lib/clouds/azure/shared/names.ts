@@ -14,3 +14,6 @@ export const zoneNumber = (zone: string): string => ZONE.exec(zone)![2]!;
 
 /** Names of clusters and parts: resources of every kind can be named by them. */
 export const NAME_PATTERN = /^[a-z][a-z0-9-]{0,28}[a-z0-9]$/;
+
+/** Id of the provider in a stack, which no part can have. */
+export const PROVIDER_ID = "azurerm";

@@ -1,0 +1,17 @@
+import { NAME_PATTERN as AWS_NAME, PROVIDER_ID as AWS_PROVIDER } from "./aws/shared/names";
+import { NAME_PATTERN as AZURE_NAME, PROVIDER_ID as AZURE_PROVIDER } from "./azure/shared/names";
+import type { BuiltCloud } from "./by-name";
+
+/** What names of parts must look like in a cloud, and which one its provider has in a stack. */
+export interface CloudNames {
+  readonly pattern: RegExp;
+  /** Most characters. */
+  readonly most: number;
+  readonly provider: string;
+}
+
+/** Of each cloud that a blueprint can be built in; apart from its constructs, which take a while to load. */
+export const CLOUD_NAMES: Readonly<Record<BuiltCloud, CloudNames>> = {
+  aws: { pattern: AWS_NAME, most: 40, provider: AWS_PROVIDER },
+  azure: { pattern: AZURE_NAME, most: 30, provider: AZURE_PROVIDER },
+};
