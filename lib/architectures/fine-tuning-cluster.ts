@@ -17,6 +17,7 @@ import {
   type SlurmHeadNodeProps,
 } from "../clouds/default-cloud";
 import { lustre, texts } from "../clouds/default-rules";
+import { Problems } from "../errors";
 import type { Workload } from "../model/model";
 import { optional, type Table } from "../props/field";
 import { oneOf, whole } from "../props/simple-fields";
@@ -78,6 +79,19 @@ const MOST_JOB_MINUTES = 24 * 60;
 /** Parts that every one is made of. */
 const PARTS = ["Capacity", "CheckpointBucket", "ClusterMonitoring", "GpuNodePool", "InfiniBandFabric"] as const;
 
+/** Props of the scheduler that is not asked for would do nothing. */
+function checkScheduler(path: string, { scheduler = "slurm", ...props }: FineTuningClusterProps): void {
+  const problems = new Problems();
+  const other = scheduler === "slurm" ? "ray" : "slurm";
+  if (props[other] !== undefined)
+    problems.add(
+      "conflict",
+      other,
+      `${other} has no effect with scheduler "${scheduler}"; leave it out, or use scheduler "${other}"`,
+    );
+  problems.throwIfAny(path);
+}
+
 /**
  * A cluster for LoRA, QLoRA and small full fine-tuning: spot nodes with on-demand behind them, datasets on their NVMe
  * arrays or on Lustre, a bucket for checkpoints and adapters, queues for teams, monitoring. Nodes come when there is work.
@@ -109,6 +123,7 @@ export class FineTuningCluster extends Construct {
     super(scope, id);
     requireProps(this.node.path, FINE_TUNING_CLUSTER, props);
     checkDerivedProps(this.node.path, props);
+    checkScheduler(this.node.path, props);
     const { Capacity, CheckpointBucket, GpuNodePool, InfiniBandFabric } = partsOf(cloud, this.node.path, ...PARTS);
     const network = networkOf(this, props, cloud);
     const of = defineFineTuningCluster(props, { region: network.region, cloud: cloud.facts });

@@ -141,7 +141,7 @@ export class InferenceCluster extends Construct {
       precision: workload.precision,
       tensorParallel: size.tensorParallel,
       replicas: size.replicas,
-      upgradeStrategy: of.upgradeStrategy,
+      ...((props.serving?.engine ?? "ray") === "ray" ? { upgradeStrategy: of.upgradeStrategy } : {}),
       targetTimeToFirstTokenSeconds: of.targetTimeToFirstTokenSeconds,
       lora: lora || undefined,
       ...props.serving,
@@ -150,7 +150,8 @@ export class InferenceCluster extends Construct {
       network,
       pools: [pool],
       serving: [model],
-      gcsFaultTolerance: true,
+      // groups of pods have no Ray head, whose state would be kept
+      gcsFaultTolerance: (props.serving?.engine ?? "ray") === "ray",
       ...props.ray,
     });
   }

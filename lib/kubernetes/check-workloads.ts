@@ -9,7 +9,7 @@ import { checkAdmission, checkShared, checkStanding } from "./queues/check-room"
 import { checkFineTuning } from "./ray/check-fine-tuning";
 import { checkRayClusters } from "./ray/check-ray";
 import { checkTokens } from "./security/check-tokens";
-import { checkGateway } from "./serving/check-gateway";
+import { checkGateway, checkHosts } from "./serving/check-gateway";
 import { checkServing } from "./serving/check-serving";
 import { checkTriton } from "./serving/check-triton";
 import { checkUpgrades } from "./serving/check-upgrades";
@@ -35,6 +35,7 @@ export function checkWorkloads(problems: Problems, of: Workloads): void {
   checkTriton(problems, of.triton, { monitored, publicGateway });
   checkTokens(problems, of);
   checkServices(problems, of);
+  checkHosts(problems, of);
   checkAdmission(problems, of);
   checkStanding(problems, of);
   checkShared(problems, of);

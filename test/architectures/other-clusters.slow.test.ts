@@ -58,6 +58,14 @@ describe("FineTuningCluster", () => {
     synthesized(stack);
   });
 
+  it("refuses props of the scheduler that it does not have", () => {
+    const build = () =>
+      new FineTuningCluster(testStack(), "tune", { ...place, workload: tuning, ray: { systemNodes: 4 } });
+    expect(messageOf(build)).toContain(
+      'ray has no effect with scheduler "slurm"; leave it out, or use scheduler "ray"',
+    );
+  });
+
   it("takes other capacity and sizes itself", () => {
     const capacity = [Capacity.onDemand()];
     const cluster = new FineTuningCluster(testStack(), "tune", { ...place, workload: tuning, capacity });
@@ -121,6 +129,12 @@ describe("FineTuningCluster's storage", () => {
 });
 
 describe("InferenceCluster", () => {
+  it("serves by groups of pods, which have no Ray head whose state would be kept", () => {
+    const serving = { engine: "leader-worker-set", image: "vllm/vllm-openai:v0.11.0" } as const;
+    const { ray } = new InferenceCluster(testStack(), "service", { ...place, workload: service, serving });
+    expect(ray.workloads.serving[0]).toMatchObject({ engine: "leader-worker-set" });
+  });
+
   it("sizes replicas and nodes for the requests, with no error found", () => {
     const stack = testStack();
     const cluster = new InferenceCluster(stack, "serve", { ...place, workload: service });

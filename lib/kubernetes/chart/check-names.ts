@@ -176,7 +176,7 @@ function checkKeyRef(problems: Problems, at: string, { name, key }: { readonly n
 
 /** Checks names of variables, and where their values come from. */
 export function checkEnvironment(problems: Problems, path: string, env: readonly EnvironmentVariable[]): void {
-  for (const { name, valueFrom } of env) {
+  for (const { name, value, valueFrom } of env) {
     const at = `${path}.${valueFrom === undefined ? "env" : "secretEnv"}`;
     // what Kubernetes takes since 1.32: printable ASCII without "="
     if (!/^[ -<>-~]+$/.test(name))
@@ -184,6 +184,13 @@ export function checkEnvironment(problems: Problems, path: string, env: readonly
         "malformed",
         at,
         `${at} must have names of variables, in ASCII and without "=", got "${name}"; use "${name.replaceAll(/\W+/g, "_") || "NAME"}"`,
+      );
+    // a process can't be given the first, and JSON can't hold the second
+    if (value !== undefined && /\0|\p{Surrogate}/u.test(value))
+      problems.add(
+        "malformed",
+        `${at}.${name}`,
+        `${at}.${name} must be text without NUL and unpaired surrogates, got ${JSON.stringify(value)}; encode it, such as in base64`,
       );
     if (valueFrom !== undefined && "secretKeyRef" in valueFrom)
       checkKeyRef(problems, `${at}.${name}`, valueFrom.secretKeyRef);

@@ -5,10 +5,13 @@ import { checkValue } from "../../props/check-value";
 import { whole } from "../../props/simple-fields";
 import { leaveOut, use } from "../../remedies/remedy";
 import { part, prop, type Sentence, say } from "../../remedies/sentence";
+import { GIB } from "../../units/bytes";
 import { nearest } from "../../units/nearest";
 import { checkName, checkUnique } from "../chart/check-names";
+import { isLabelKey, isLabelValue } from "../chart/label-form";
 import { SYSTEM_POOL } from "../chart/names";
 import type { NodeImage } from "../gpus/gpu-stack";
+import { allocatable } from "./node-resources";
 import type { KubernetesPool } from "./pool";
 
 export interface PoolsToCheck {
@@ -58,6 +61,7 @@ export function checkPools(problems: Problems, { pools, nodeImage }: PoolsToChec
     if (accelerator && accelerator.vendor !== "nvidia")
       problems.add("not-allowed", path, say`${path} "${pool.name}" ${unsupported(accelerator)}`);
     checkSharing(problems, path, of, nodeImage);
+    checkRoom(problems, path, of);
     checkLabels(problems, path, of);
     for (const label of SHARING_LABELS)
       if (label in pool.labels)
@@ -69,9 +73,6 @@ export function checkPools(problems: Problems, { pools, nodeImage }: PoolsToChec
   });
 }
 
-const LABEL_NAME = /^([A-Za-z0-9]([\w.-]{0,61}[A-Za-z0-9])?)$/;
-const LABEL_PREFIX = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
-
 /**
  * Prefixes that a kubelet or Karpenter refuses from users.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#noderestriction
@@ -82,11 +83,24 @@ function isReserved(prefix: string): boolean {
   return /(^|\.)(kubernetes\.io|k8s\.io)$/.test(prefix) || /^(karpenter\.sh|warpform)$/.test(prefix);
 }
 
+/** Least that a worker can do anything with: a core, and the memory of Ray's own processes. */
+const LEAST = { cpuMillicores: 1000, memoryBytes: 2 * GIB } as const;
+
+function checkRoom(problems: Problems, path: string, of: KubernetesPool): void {
+  const { cpuMillicores, memoryBytes } = allocatable(of);
+  if (cpuMillicores >= LEAST.cpuMillicores && memoryBytes >= LEAST.memoryBytes) return;
+  const { vcpus, memoryGiB } = of.type;
+  problems.add(
+    "out-of-range",
+    path,
+    `${path} "${of.pool.name}" has nodes of ${vcpus} vCPUs and ${memoryGiB} GiB, of which the kubelet and agents leave pods ${(Math.max(0, cpuMillicores) / 1000).toFixed(1)} and ${(memoryBytes / GIB).toFixed(1)} GiB; use larger nodes, or give what a node really has`,
+  );
+}
+
 /** A kubelet with a label of another form does not start, so the node never joins. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/ */
 function checkLabels(problems: Problems, path: string, { pool, platform }: KubernetesPool): void {
   for (const [key, value] of Object.entries(pool.labels)) {
-    const parts = key.split("/");
-    const [name, prefix] = [parts.pop() ?? "", parts.join("/")];
+    const prefix = key.split("/").slice(0, -1).join("/");
     if (isReserved(prefix) || platform.ownLabels.includes(prefix)) {
       problems.add(
         "not-allowed",
@@ -95,10 +109,7 @@ function checkLabels(problems: Problems, path: string, { pool, platform }: Kuber
       );
       continue;
     }
-    const keyIsSound = LABEL_NAME.test(name) && (!key.includes("/") || LABEL_PREFIX.test(prefix));
-    // what only Terraform knows later may have any form
-    const valueIsSound = value === "" || value.includes("${") || LABEL_NAME.test(value);
-    if (keyIsSound && valueIsSound) continue;
+    if (isLabelKey(key) && isLabelValue(value)) continue;
     problems.add(
       "malformed",
       `${path}.labels`,

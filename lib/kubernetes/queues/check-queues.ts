@@ -37,6 +37,12 @@ export function checkQueues(problems: Problems, queues: KueueProps): void {
     checkName(problems, `${path}.name`, team.name);
     checkNamespace(problems, `${path}.namespace`, team.namespace);
     checkValue(problems, `${path}.weight`, team.weight, TEAM_NUMBERS.weight);
+    if (!team.borrowing && !Object.values(team.gpus).some((gpus) => gpus > 0))
+      problems.add(
+        "conflict",
+        `${path}.gpus`,
+        `${path} owns no GPUs and borrows none, so that nothing of team "${team.name}" ever runs; give it gpus, or leave out borrowing: false`,
+      );
     for (const [pool, gpus] of Object.entries(team.gpus)) {
       if (!names.includes(pool)) {
         const near = nearest(pool, names)[0];

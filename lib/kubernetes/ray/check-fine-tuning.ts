@@ -9,6 +9,7 @@ import {
   checkUnique,
   checkWord,
 } from "../chart/check-names";
+import { hasHelmValue } from "../chart/helm-value";
 import { exampleAddress } from "../platform/object-store";
 import { checkMounted, mountOf } from "../storage/check-mounted";
 import { FINE_TUNING_NUMBERS } from "../workload-numbers";
@@ -36,6 +37,21 @@ function checkWritten(problems: Problems, path: string, run: FineTuningProps, bu
         `${path}.${prop} "${place}" is on the bucket mounted at ${mount.mountPath}, whose files can't be appended to or renamed; ${instead}`,
       );
   }
+}
+
+/** A requirement by name, with extras, versions and a marker, or by address. @see https://packaging.python.org/en/latest/specifications/dependency-specifiers/ */
+const PACKAGE =
+  /^[A-Za-z0-9]([\w.-]*[A-Za-z0-9])?(\[[\w., -]*\])?\s*(([<>=!~]=?|===)\s*[\w.*+!-]+\s*,?\s*)*(;\s*[a-z_]+\s*([<>=!~]|in\b|not in\b).*)?$|^[A-Za-z0-9][\w.-]*(\[[\w., -]*\])?\s*@\s*\S+$|^(git\+|https:\/\/)\S+$/;
+
+function checkPackages(problems: Problems, path: string, packages: readonly string[]): void {
+  packages.forEach((text, i) => {
+    if (!hasHelmValue(text) && !PACKAGE.test(text))
+      problems.add(
+        "malformed",
+        `${path}[${i}]`,
+        `${path}[${i}] must be a requirement as pip takes it, got ${JSON.stringify(text)}; write it like "peft==0.18.1"`,
+      );
+  });
 }
 
 /** Checks fine-tuning runs. `buckets` are the names of the volumes that are mounted buckets. */
@@ -66,6 +82,13 @@ export function checkFineTuning(
     checkWord(problems, `${path}.model`, run.model);
     for (const prop of ["data", "model"] as const) checkMounted(problems, `${path}.${prop}`, run[prop], run);
     checkWritten(problems, path, run, buckets);
+    if (run.storage === run.adapters)
+      problems.add(
+        "conflict",
+        `${path}.adapters`,
+        `${path}.adapters must be another place than storage, or servers would fetch all checkpoints with an adapter, got "${run.adapters}" for both; use "${run.adapters.replace(/\/+$/, "")}/adapters"`,
+      );
+    checkPackages(problems, `${path}.pipPackages`, run.pipPackages);
     const { gpus, ...numbers } = FINE_TUNING_NUMBERS;
     checkValues(problems, path, run, numbers);
     if (pool.sharing.kind !== "none")

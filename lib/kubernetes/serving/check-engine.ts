@@ -2,12 +2,14 @@ import { engineOfImage, type ServingEngineRelease } from "../../catalog/serving/
 import { findServingRecipe } from "../../catalog/serving/serving-recipes";
 import type { Problems } from "../../errors";
 import { nearest } from "../../units/nearest";
+import { checkEngineConflicts } from "./check-engine-conflicts";
 import type { LlmServingProps } from "./llm-serving";
 
 /** Checks that the image's engine is the one that is asked for, knows the model, and takes its arguments. */
 export function checkEngine(problems: Problems, path: string, model: LlmServingProps): void {
   const release = engineOfImage(model.image);
   checkBlocks(problems, path, model);
+  checkEngineConflicts(problems, path, model);
   if (!checkImageEngine(problems, path, model) || release === undefined) return;
   const recipe = findServingRecipe(model.architecture.name);
   if (recipe?.architecture && !release.architectures.includes(recipe.architecture))
@@ -25,11 +27,9 @@ export function checkEngine(problems: Problems, path: string, model: LlmServingP
 const REPOSITORIES = { sglang: /(^|\/)lmsysorg\/sglang:/, vllm: /(^|\/)vllm\/vllm-openai:/, ray: /(^|\/)rayproject\// };
 
 function checkImageEngine(problems: Problems, path: string, { engine, image }: LlmServingProps): boolean {
-  const wrong =
-    engine === "sglang"
-      ? REPOSITORIES.vllm.test(image) || REPOSITORIES.ray.test(image)
-      : REPOSITORIES.sglang.test(image);
-  if (!wrong) return true;
+  // the image of vLLM has no Ray Serve; those of Ray have vLLM
+  const others = { ray: ["sglang", "vllm"], "leader-worker-set": ["sglang"], sglang: ["vllm", "ray"] } as const;
+  if (!others[engine].some((other) => REPOSITORIES[other].test(image))) return true;
   const right = {
     ray: "a rayproject/ray-llm image",
     "leader-worker-set": "a vllm/vllm-openai image with its version",

@@ -2,7 +2,9 @@ import type { Problems } from "../../errors";
 import { hasHelmValue } from "../chart/helm-value";
 import type { GatewayProps } from "../platform/load-balancer-driver";
 import type { Platform } from "../platform/platform";
+import type { Workloads } from "../workloads";
 import { checkCidrs } from "./check-exposure";
+import type { ModelServiceProps } from "./model-service";
 
 /** A domain of two labels or more. @see https://www.rfc-editor.org/rfc/rfc1035#section-2.3.1 */
 const DOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/;
@@ -45,4 +47,23 @@ function checkPublic(problems: Problems, { certificateArn, allowedCidrs, domain 
       "gateway.allowedCidrs",
       'gateway.allowedCidrs is required with exposure "public", since the servers have no login of their own; give the blocks of your clients, or use exposure "internal"',
     );
+}
+
+/** Checks that no two models would answer at one host name: of two routes the older would win, whoever asks. */
+export function checkHosts(
+  problems: Problems,
+  { serving, triton, gateway }: Pick<Workloads, "serving" | "triton" | "gateway">,
+): void {
+  const routed = (list: string, models: readonly ModelServiceProps[]) =>
+    models.flatMap(({ name, exposure }, i) => (exposure === "gateway" ? [{ name, path: `${list}[${i}].name` }] : []));
+  const all = [...routed("serving", serving), ...routed("triton", triton)];
+  all.forEach(({ name, path }, i) => {
+    const other = all.slice(0, i).find((before) => before.name === name);
+    if (other && gateway)
+      problems.add(
+        "duplicate",
+        path,
+        `${path} "${name}" and ${other.path} would both be reached at ${name}.${gateway.domain}; give one of them another name, or exposure "internal"`,
+      );
+  });
 }

@@ -15,6 +15,9 @@ const GOOD: ExistingKubernetesProps = {
   rayClusters: [{ name: "train", pools: ["h100"], image: "registry.example/train:1" }],
 };
 
+const [POOL] = GOOD.pools as [ExistingKubernetesProps["pools"][0]];
+const VOLUME = { name: "data", path: "/data", storageClass: "shared" };
+
 function build(over: Partial<ExistingKubernetesProps> = {}) {
   const stack = new TerraformStack(new App(), "stack");
   const cluster = new ExistingKubernetes(stack, "k8s", { ...GOOD, ...over });
@@ -225,6 +228,69 @@ describe("ExistingKubernetes", () => {
       '"gd-8xh100ib-128" is not in the catalog; use one of gd-8xh100ib-i128',
     ],
     ["more GPUs for teams than there are", { teams: [{ name: "a", gpus: { h100: 64 } }] }, "h100"],
+    [
+      "a label with a blank",
+      { pools: [{ ...POOL, nodeLabels: { "a b": "c" } }] },
+      "pools[0].nodeLabels must be up to 63",
+    ],
+    [
+      "a label's value with a slash",
+      { pools: [{ ...POOL, nodeLabels: { a: "x/y" } }] },
+      'pools[0].nodeLabels must have values of up to 63 letters, digits, "-", "_" and ".", got "x/y"',
+    ],
+    ["no label at all", { pools: [{ ...POOL, nodeLabels: {} }] }, "pools[0].nodeLabels must have a label"],
+    ["a taint with a blank", { pools: [{ ...POOL, taintKeys: ["a b"] }] }, "pools[0].taintKeys[0] must be up to 63"],
+    [
+      "two pools on the same nodes",
+      { pools: ["h100", "other"].map((name) => ({ ...POOL, name, nodeLabels: { a: "b" } })) },
+      'pools[1].nodeLabels are those of pool "h100"',
+    ],
+    [
+      "heads on GPU nodes",
+      { pools: [{ ...POOL, nodeLabels: { a: "b" } }], systemNodes: { ...GOOD.systemNodes, labels: { a: "b" } } },
+      'systemNodes.labels are those of pool "h100"',
+    ],
+    [
+      "a label of system nodes with a blank",
+      { systemNodes: { ...GOOD.systemNodes, labels: { "a b": "c" } } },
+      "systemNodes.labels must be up to 63",
+    ],
+    [
+      "nodes without room for a worker",
+      { pools: [{ ...POOL, node: { ...H100, memoryGiB: 2 } }] },
+      'pools[0] "h100" has nodes of 128 vCPUs and 2 GiB',
+    ],
+    ["an address for a block", { networkCidr: "10.0.0.0" }, 'networkCidr must be an IPv4 block such as "10.0.0.0/16"'],
+    ["a relative mount", { volumes: [{ ...VOLUME, path: "data" }] }, 'volumes[0].path must be absolute, got "data"'],
+    ["a mount on the root", { volumes: [{ ...VOLUME, path: "/" }] }, 'volumes[0].path "/" would hide what'],
+    ["a mount with a colon", { volumes: [{ ...VOLUME, path: "/a:b" }] }, 'volumes[0].path must have no ":"'],
+    ["a claim in capitals", { volumes: [{ ...VOLUME, name: "Data" }] }, "volumes[0].name must be 1 to 40 lower-case"],
+    [
+      "a storage class with a blank",
+      { volumes: [{ ...VOLUME, storageClass: "My Class" }] },
+      "volumes[0].storageClass must be the name of a StorageClass",
+    ],
+    [
+      "an NFS server as a URL",
+      { volumes: [{ name: "d", path: "/d", nfs: { server: "nfs://nas", path: "/x" } }] },
+      "volumes[0].nfs.server must be a host name or an address alone",
+    ],
+    [
+      "a relative export",
+      { volumes: [{ name: "d", path: "/d", nfs: { server: "nas", path: "x" } }] },
+      'volumes[0].nfs.path must be absolute, got "x"; use "/x"',
+    ],
+    ["a resource with a blank", { rdma: { resource: "rdma ib" } }, "rdma.resource must be an extended resource"],
+    [
+      "a capability as libcap writes it",
+      { rdma: { capabilities: ["cap_ipc_lock"] } },
+      'rdma.capabilities[0] must be a Linux capability in capitals without CAP_, got "cap_ipc_lock"; use "IPC_LOCK"',
+    ],
+    [
+      "a relative folder",
+      { rdma: { folders: [{ name: "ib", path: "dev", mountPath: "/dev/ib", readOnly: true }] } },
+      'rdma.folders[0].path must be absolute, got "dev"; use "/dev"',
+    ],
   ])("refuses %s", (_, over, message) => {
     expect(messages(over)).toContain(message);
   });

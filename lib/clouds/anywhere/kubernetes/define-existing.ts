@@ -19,6 +19,7 @@ import type { Ownership, Workload } from "../../../model/model";
 import { checkProps } from "../../common/check-props";
 import { ChartText } from "../../common/helm/chart-text";
 import { checkConnection, checkExistingPools } from "./check-existing";
+import { checkExistingForms } from "./check-existing-forms";
 import type { ExistingKubernetesProps, ExistingRayCluster, ExistingVolume } from "./existing-kubernetes-props";
 import { EXISTING_KUBERNETES } from "./existing-kubernetes-table";
 import { existingPlatform } from "./existing-platform";
@@ -83,6 +84,7 @@ export function defineExisting(props: ExistingKubernetesProps, path: string): Ex
   const rdma = props.rdma ? { ...(row.rdma ?? PLAIN_RDMA), ...props.rdma } : row.rdma;
   checkConnection(problems, props);
   checkExistingPools(problems, props, row, rdma);
+  checkExistingForms(problems, props);
   problems.throwIfAny(where);
   const platform = existingPlatform(row, rdma, props.systemNodes.labels ?? {});
   const pools = new Map(props.pools.map((pool) => [pool.name, existingPool(pool, platform)]));

@@ -167,6 +167,16 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
         `serving[${i}].image is required with engine "leader-worker-set"; give a vllm/vllm-openai image with its version`,
       );
   });
+  (props.serving ?? []).forEach((of, i) => {
+    if (of.engine === undefined || of.engine === "ray") return;
+    for (const prop of ["rayVersion", "upgradeStrategy"] as const)
+      if (of[prop] !== undefined)
+        problems.add(
+          "conflict",
+          `serving[${i}].${prop}`,
+          `serving[${i}].${prop} has no effect with engine "${of.engine}", which runs without Ray; leave it out`,
+        );
+  });
   if (props.gateway && !props.serving?.length && !props.triton?.length)
     problems.add(
       "conflict",

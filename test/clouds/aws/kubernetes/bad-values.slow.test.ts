@@ -1,13 +1,19 @@
-import { GpuNodePool, KubeRayCluster, type KubeRayClusterProps } from "../../../../lib/clouds/aws/index";
+import type { TerraformStack } from "cdktf";
+import {
+  CheckpointBucket,
+  GpuNodePool,
+  KubeRayCluster,
+  type KubeRayClusterProps,
+} from "../../../../lib/clouds/aws/index";
 import { messageOf, testNetwork, testStack } from "../synthesized";
 
-type Build = (pool: GpuNodePool) => Partial<KubeRayClusterProps>;
+type Build = (pool: GpuNodePool, stack: TerraformStack) => Partial<KubeRayClusterProps>;
 
 function build(over: Build) {
   const stack = testStack();
   const network = testNetwork(stack);
   const l40s = new GpuNodePool(stack, "l40s", { network, instanceType: "g6e.12xlarge", nodes: { min: 0, max: 4 } });
-  return new KubeRayCluster(stack, "ray", { network, pools: [l40s], ...over(l40s) });
+  return new KubeRayCluster(stack, "ray", { network, pools: [l40s], ...over(l40s, stack) });
 }
 
 const endpoint =
@@ -25,6 +31,26 @@ const serving =
 const job =
   (over: object): Build =>
   (pool) => ({ jobs: [{ name: "torch", pool, image: "registry.example/train:1", command: ["torchrun"], ...over }] });
+
+const groups = (over: object): Build =>
+  serving({ engine: "leader-worker-set", image: "vllm/vllm-openai:v0.11.0", ...over });
+
+const engine = (engineArguments: object): Build => serving({ engineArguments });
+
+const run =
+  (over: object): Build =>
+  (pool) => ({
+    fineTuning: [
+      { name: "a", pool, model: "m/m", data: "s3://b/d", storage: "s3://b/c", adapters: "s3://b/a", ...over },
+    ],
+  });
+
+const mount =
+  (...paths: string[]): Build =>
+  ({ network }, stack) => {
+    const bucket = new CheckpointBucket(stack, "bucket", { network });
+    return { bucketMounts: paths.map((path) => ({ bucket, path })) };
+  };
 
 const certificate = (region: string) =>
   `arn:aws:acm:${region}:111122223333:certificate/12345678-1234-1234-1234-123456789012`;
@@ -71,8 +97,8 @@ describe("KubeRayCluster refuses", () => {
     ],
     [
       "a gateway's certificate of another region",
-      (pool) => ({
-        ...serving({ exposure: "gateway" })(pool),
+      (pool, stack) => ({
+        ...serving({ exposure: "gateway" })(pool, stack),
         gateway: { domain: "models.example.com", certificateArn: certificate("us-west-2") },
       }),
       /gateway\.certificateArn must be of us-east-2, .* got us-west-2/,
@@ -110,7 +136,11 @@ describe("KubeRayCluster refuses", () => {
       serving({ env: { OPENAI_API_KEY: `sk-${"a".repeat(40)}` } }),
       /OPENAI_API_KEY looks like a token/,
     ],
-    ["two jobs of one name", (pool) => ({ jobs: [...job({})(pool).jobs!, ...job({})(pool).jobs!] }), /jobs .*torch/],
+    [
+      "two jobs of one name",
+      (pool, stack) => ({ jobs: [...job({})(pool, stack).jobs!, ...job({})(pool, stack).jobs!] }),
+      /jobs .*torch/,
+    ],
     [
       "TLS without Ray clusters",
       () => ({ tls: true }),
@@ -136,6 +166,70 @@ describe("KubeRayCluster refuses", () => {
       () => ({ registry: { mirrors: { hub: "registry.example.com" } } }),
       /registry\.mirrors\.hub/,
     ],
+    ["a variable with NUL", job({ env: { A: "a\0b" } }), /jobs\[0\]\.env\.A must be text without NUL/],
+    ["a variable with half a character", job({ env: { A: "\ud800" } }), /jobs\[0\]\.env\.A must be text without NUL/],
+    [
+      "an adapter's colon in the name of the base model",
+      serving({ modelId: "a:b", lora: { adapters: "s3://b/a", maxAdapters: 2, maxRank: 16 } }),
+      /modelId must have no ":" with lora.*use "a-b"/,
+    ],
+    ["a number format that is none", engine({ dtype: "fp16" }), /engineArguments\.dtype must be one of auto, half/],
+    ["twice the bytes of the precision", engine({ dtype: "float32" }), /dtype "float32" takes 4 bytes per weight/],
+    [
+      "weights of 8 bits counted as 4",
+      serving({ precision: "int4", engineArguments: { quantization: "fp8" } }),
+      /quantization "fp8" takes 8 bits per weight/,
+    ],
+    [
+      "batches smaller than a prompt that must not be divided",
+      engine({ max_num_batched_tokens: 512, enable_chunked_prefill: false }),
+      /max_num_batched_tokens must be at least maxModelLength 8192/,
+    ],
+    [
+      "fewer tokens than sequences",
+      engine({ max_num_batched_tokens: 64, max_num_seqs: 256 }),
+      /max_num_batched_tokens must be at least max_num_seqs 256/,
+    ],
+    ["experts of a dense model", engine({ enable_expert_parallel: true }), /llama-3\.1-8b is dense/],
+    [
+      "processes that Ray does not start",
+      engine({ distributed_executor_backend: "mp" }),
+      /distributed_executor_backend must be "ray"/,
+    ],
+    [
+      "Ray Serve in the image of vLLM",
+      serving({ image: "vllm/vllm-openai:v0.11.0" }),
+      /image vllm\/vllm-openai:v0\.11\.0 holds another engine than "ray"/,
+    ],
+    ["a version of Ray without Ray", groups({ rayVersion: "2.52.0" }), /rayVersion has no effect with engine/],
+    ["Ray's upgrades without Ray", groups({ upgradeStrategy: "none" }), /upgradeStrategy has no effect with engine/],
+    [
+      "two models at one host name",
+      (pool, stack) => {
+        const [model] = serving({})(pool, stack).serving!;
+        const both = ["a", "b"].map((namespace) => ({ ...model!, namespace }));
+        return { gateway: { domain: "models.example.com" }, serving: both };
+      },
+      /serving\[1\]\.name "chat" and serving\[0\]\.name would both be reached at chat\.models\.example\.com/,
+    ],
+    [
+      "a team that can never run anything",
+      () => ({ queues: { teams: [{ name: "a", gpus: {}, borrowing: false }] } }),
+      /queues\.teams\[0\] owns no GPUs and borrows none/,
+    ],
+    ["adapters among checkpoints", run({ adapters: "s3://b/c" }), /adapters must be another place than storage/],
+    [
+      "a command as a package",
+      run({ pipPackages: ["peft==0.18.1; rm -rf /"] }),
+      /pipPackages\[0\] must be a requirement as pip takes it/,
+    ],
+    ["a mount with a colon", mount("/da:ta"), /bucketMounts\[0\]\.path must have no ":".*use "\/da-ta"/],
+    [
+      "a mount in a mounted bucket",
+      mount("/data", "/data/x"),
+      /bucketMounts\[1\]\.path "\/data\/x" lies in the bucket/,
+    ],
+    ["a mount with and without a slash", mount("/data", "/data/"), /bucketMounts\[1\]\.path "\/data\/" is where/],
   ])("%s", (_, over, message) => {
     expect(messageOf(() => build(over))).toMatch(message);
   });
@@ -145,5 +239,15 @@ describe("KubeRayCluster refuses", () => {
     expect(() => build(serving({ exposure: "internal", certificateArn: certificate("us-east-2") }))).not.toThrow();
     expect(() => build(serving({ model: "llama-2-7b" }))).not.toThrow();
     expect(() => build(job({ nodes: 4 }))).not.toThrow();
+    expect(() => build(mount("/data", "/database"))).not.toThrow();
+    expect(() => build(engine({ max_num_batched_tokens: 8192, max_num_seqs: 256, dtype: "auto" }))).not.toThrow();
+    const packages = [
+      "peft",
+      "ray[llm]>=2.52,<3",
+      'x==1; python_version < "3.12"',
+      "git+https://example.com/x",
+      "a @ https://b/c",
+    ];
+    expect(() => build(run({ pipPackages: packages }))).not.toThrow();
   });
 });

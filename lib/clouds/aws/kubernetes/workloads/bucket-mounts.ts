@@ -1,7 +1,6 @@
 import { oneInterfaceGbps } from "../../../../catalog/one-interface";
 import type { Problems } from "../../../../errors";
-import { SERVING_PROGRAMS_PATH } from "../../../../kubernetes/serving/serving-latency";
-import { WEIGHTS_PATH } from "../../../../kubernetes/storage/stored-files";
+import { checkMountPaths } from "../../../../kubernetes/storage/check-mount-paths";
 import type { PolicyStatement } from "../../shared/policy";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import { LOGIN_PATH, SECRETS_PATH } from "./stored-secrets";
@@ -32,37 +31,18 @@ export function bucketStatements({ bucketMounts }: KubeRayClusterProps): PolicyS
   );
 }
 
-/** Folders that containers have or that are mounted anyhow. */
-const TAKEN = [
-  ...["/", "/dev", "/dev/shm", "/etc", "/home", "/home/ray", "/proc", "/sys", "/tmp", "/tmp/ray", "/usr", "/var"],
-  ...["/programs", "/ray-objects", SERVING_PROGRAMS_PATH, WEIGHTS_PATH],
-  ...[SECRETS_PATH, LOGIN_PATH],
-];
-
-/** Names of volumes and labels end here. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/ */
-const LONGEST_NAME = 63;
-
 /** Checks where file systems and buckets are mounted, and what of the buckets. */
 export function checkMounts(problems: Problems, { fileSystems, bucketMounts }: KubeRayClusterProps): void {
   const mounts = [
-    ...(fileSystems ?? []).map(({ path }, i) => ({ at: `fileSystems[${i}]`, path, name: path })),
-    ...(bucketMounts ?? []).map(({ path }, i) => ({ at: `bucketMounts[${i}]`, path, name: bucketVolumeName(path) })),
+    ...(fileSystems ?? []).map(({ path }, i) => ({ at: `fileSystems[${i}]`, path, name: path, isBucket: false })),
+    ...(bucketMounts ?? []).map(({ path }, i) => ({
+      at: `bucketMounts[${i}]`,
+      path,
+      name: bucketVolumeName(path),
+      isBucket: true,
+    })),
   ];
-  mounts.forEach(({ at, path, name }, i) => {
-    if (!path.startsWith("/"))
-      problems.add("malformed", `${at}.path`, `${at}.path must be absolute, got "${path}"; use "/${path}"`);
-    else if (TAKEN.includes(path.replace(/(?<=.)\/+$/, "")))
-      problems.add("not-allowed", `${at}.path`, `${at}.path "${path}" would hide what containers need; use "/data"`);
-    if (name.length > LONGEST_NAME)
-      problems.add("out-of-range", `${at}.path`, `${at}.path must be shorter, got ${path.length} letters; use "/data"`);
-    const other = mounts.slice(0, i).find((before) => before.path === path || before.name === name);
-    if (other)
-      problems.add(
-        "conflict",
-        `${at}.path`,
-        `${at}.path "${path}" is where ${other.at} is mounted ("${other.path}") or reads like it; use another`,
-      );
-  });
+  checkMountPaths(problems, mounts, [SECRETS_PATH, LOGIN_PATH]);
   (bucketMounts ?? []).forEach(({ bucket, prefix }, i) => {
     const at = `bucketMounts[${i}]`;
     if (typeof bucket?.readStatements !== "function")

@@ -1,0 +1,87 @@
+import type { Problems } from "../../errors";
+import { BITS_PER_WEIGHT } from "../../sizing/memory/model-memory";
+import type { EngineArguments } from "./engine-arguments";
+import type { LlmServingProps } from "./llm-serving";
+
+/** @see https://docs.vllm.ai/en/v0.11.0/cli/serve.html (`--dtype`); SGLang's are the same */
+const DTYPES = ["auto", "half", "float16", "bfloat16", "float", "float32"];
+
+/** Formats of quantized weights by bits, where their name says it. @see https://docs.vllm.ai/en/latest/features/quantization/ */
+const QUANTIZED_BITS: Readonly<Record<string, number>> = {
+  awq: 4,
+  awq_marlin: 4,
+  modelopt_fp4: 4,
+  mxfp4: 4,
+  fp8: 8,
+  fbgemm_fp8: 8,
+  ptpc_fp8: 8,
+};
+
+type Conflict = readonly [argument: string, text: string];
+
+/** Number formats that contradict `precision`, by which memory was counted. */
+function formats({ precision, engineArguments: { dtype, quantization } }: LlmServingProps): Conflict[] {
+  const found: Conflict[] = [];
+  if (typeof dtype === "string" && !DTYPES.includes(dtype))
+    found.push(["dtype", `must be one of ${DTYPES.join(", ")}, got "${dtype}"; leave it out`]);
+  if ((dtype === "float" || dtype === "float32") && precision !== "fp32")
+    found.push([
+      "dtype",
+      `"${dtype}" takes 4 bytes per weight, and precision "${precision}" less; leave one of them out`,
+    ]);
+  const bits = QUANTIZED_BITS[String(quantization)];
+  if (bits !== undefined && BITS_PER_WEIGHT[precision] < 16 && Math.round(BITS_PER_WEIGHT[precision]) < bits)
+    found.push([
+      "quantization",
+      `"${quantization}" takes ${bits} bits per weight, more than precision "${precision}", by which memory is counted; use precision "fp8"`,
+    ]);
+  return found;
+}
+
+/** Sizes with which vLLM does not start. @see https://github.com/vllm-project/vllm (vllm/config/scheduler.py, `SchedulerConfig`) */
+function batches({ engineArguments: given, maxModelLength }: LlmServingProps): Conflict[] {
+  const { max_num_batched_tokens: tokens, max_num_seqs: sequences, enable_chunked_prefill: chunked } = given;
+  if (typeof tokens !== "number") return [];
+  const found: Conflict[] = [];
+  if (chunked === false && tokens < maxModelLength)
+    found.push([
+      "max_num_batched_tokens",
+      `must be at least maxModelLength ${maxModelLength} with enable_chunked_prefill: false, got ${tokens}; use ${maxModelLength}`,
+    ]);
+  if (typeof sequences === "number" && tokens < sequences)
+    found.push([
+      "max_num_batched_tokens",
+      `must be at least max_num_seqs ${sequences}, got ${tokens}; use ${sequences}`,
+    ]);
+  return found;
+}
+
+/** Experts of a model that has none. @see https://github.com/vllm-project/vllm (vllm/config/model.py, `_verify_with_expert_parallelism`) */
+function experts({ architecture, engineArguments: given }: LlmServingProps): Conflict[] {
+  if (architecture.experts !== null) return [];
+  const asked: Readonly<EngineArguments> = { enable_expert_parallel: false, ep_size: 1, ...given };
+  return (["enable_expert_parallel", "ep_size"] as const)
+    .filter((name) => asked[name] === true || Number(asked[name]) > 1)
+    .map((name) => [
+      name,
+      `divides experts, and ${architecture.name} is dense: the engine would not start; leave it out`,
+    ]);
+}
+
+/** Checks arguments that contradict each other, the model or other props. */
+export function checkEngineConflicts(problems: Problems, path: string, model: LlmServingProps): void {
+  const backend = model.engineArguments.distributed_executor_backend;
+  // @see https://github.com/ray-project/ray (python/ray/llm/_internal/serve, `get_initialization_kwargs`)
+  const executors: Conflict[] =
+    model.engine === "ray" && backend !== undefined && backend !== "ray"
+      ? [["distributed_executor_backend", `must be "ray" with engine "ray", got "${backend}"; leave it out`]]
+      : [];
+  for (const [name, text] of [...formats(model), ...batches(model), ...experts(model), ...executors])
+    problems.add("conflict", `${path}.engineArguments.${name}`, `${path}.engineArguments.${name} ${text}`);
+  if (model.lora && model.modelId.includes(":"))
+    problems.add(
+      "malformed",
+      `${path}.modelId`,
+      `${path}.modelId must have no ":" with lora, since clients ask for an adapter as "<modelId>:<adapter>", got "${model.modelId}"; use "${model.modelId.replaceAll(":", "-")}"`,
+    );
+}
