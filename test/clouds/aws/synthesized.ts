@@ -1,7 +1,8 @@
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { TerraformStack, Testing } from "cdktf";
-import type { GpuNodePool } from "../../../lib/clouds/aws/index";
-import { ClusterNetwork, NodeFleet } from "../../../lib/clouds/aws/index";
+import { NodeFleet } from "../../../lib/clouds/aws/fleet/node-fleet";
+import { ClusterNetwork } from "../../../lib/clouds/aws/network/cluster-network";
+import type { GpuNodePool } from "../../../lib/clouds/aws/pools/gpu-node-pool";
 
 export type Blocks = Record<string, Record<string, unknown>>;
 export interface Terraform {
