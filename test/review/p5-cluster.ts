@@ -51,6 +51,8 @@ export interface P5Changes {
   readonly scratch?: Partial<FileSystem>;
   readonly bucket?: Partial<Bucket>;
   readonly pool?: Partial<NodePool>;
+  /** What only AWS has of its nodes; `interfaces` are apart. */
+  readonly ec2?: Partial<NonNullable<NodePool["aws"]>>;
   /** Interfaces of its nodes. */
   readonly interfaces?: readonly AwsNetworkInterface[];
   /** What its EFA is set up with. */
@@ -106,7 +108,7 @@ export function p5(changes: P5Changes = {}): Cluster {
     mounts: [{ fileSystem: "scratch", path: "/fsx", readOnly: false }],
     rootVolumeGiB: 200,
     encrypted: true,
-    aws: { networkInterfaces: interfaces, imdsV2Required: true, imdsHopLimit: 1 },
+    aws: { networkInterfaces: interfaces, imdsV2Required: true, imdsHopLimit: 1, ...changes.ec2 },
     healthChecked: true,
     labels: {},
     bootSeconds: 420,

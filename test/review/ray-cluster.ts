@@ -30,11 +30,8 @@ export function ray({ kubernetes, group, ...changes }: RayChanges = {}): Cluster
   return {
     ...p5({
       ...changes,
-      pool: {
-        aws: { networkInterfaces: [], imdsV2Required: true, imdsHopLimit: 2 },
-        adoptedBy: { kind: "kubernetes", name: "ray" },
-        ...changes.pool,
-      },
+      ec2: { imdsHopLimit: 2, ...changes.ec2 },
+      pool: { adoptedBy: { kind: "kubernetes", name: "ray" }, ...changes.pool },
     }),
     name: "ray",
     schedulers: [

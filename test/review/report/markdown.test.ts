@@ -18,9 +18,7 @@ describe("reviewMarkdown", () => {
 
   it("keeps accepted findings in sight with their reasons", () => {
     const suppress = [{ rule: "imds-v1-allowed", reason: "the licence daemon | needs version 1" }];
-    const text = reviewMarkdown(
-      review(p5({ pool: { aws: { networkInterfaces: [], imdsV2Required: false, imdsHopLimit: 1 } } }), { suppress }),
-    );
+    const text = reviewMarkdown(review(p5({ ec2: { imdsV2Required: false } }), { suppress }));
     expect(text).toContain(
       "| imds-v1-allowed | pools.h100.imdsV2Required | false | the licence daemon \\| needs version 1 |",
     );

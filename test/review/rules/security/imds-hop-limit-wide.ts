@@ -7,10 +7,7 @@ export const cases: RuleCases = {
   rule: imdsHopLimitWide,
   holds: { "one hop": p5(), "two hops": ray() },
   fails: {
-    three: [
-      p5({ pool: { aws: { networkInterfaces: [], imdsV2Required: true, imdsHopLimit: 3 } } }),
-      [{ path: "pools.h100.imdsHopLimit", value: 3 }],
-    ],
+    three: [p5({ ec2: { imdsHopLimit: 3 } }), [{ path: "pools.h100.imdsHopLimit", value: 3 }]],
   },
   doesNotApply: { "a cluster without pools": p5({ cluster: { pools: [] } }) },
 };

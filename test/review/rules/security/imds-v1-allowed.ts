@@ -6,10 +6,7 @@ export const cases: RuleCases = {
   rule: imdsV1Allowed,
   holds: { "IMDSv2 only": p5() },
   fails: {
-    "both versions": [
-      p5({ pool: { aws: { networkInterfaces: [], imdsV2Required: false, imdsHopLimit: 1 } } }),
-      [{ path: "pools.h100.imdsV2Required" }],
-    ],
+    "both versions": [p5({ ec2: { imdsV2Required: false } }), [{ path: "pools.h100.imdsV2Required" }]],
   },
   doesNotApply: { "a cluster without pools": p5({ cluster: { pools: [] } }) },
 };
