@@ -223,6 +223,16 @@ export interface SlurmPartition {
   readonly preemptMode: "off" | "requeue" | "cancel";
 }
 
+/** Data that moves between a site and the cloud where its further nodes are. */
+export interface Staging {
+  /** Dataset that must be in the cloud before the first run, TB (10^12 bytes). */
+  readonly toCloudTB: number;
+  /** Results that go back, TB per month. */
+  readonly toSitePerMonthTB: number;
+  /** Rate of the link, Gb/s. */
+  readonly linkGbps: number;
+}
+
 export type Scheduler =
   | {
       readonly kind: "slurm";
@@ -259,6 +269,8 @@ export type Scheduler =
       readonly resumeTimeoutSeconds: number;
       readonly preemption: "none" | "qos" | "partition";
       readonly healthChecked: boolean;
+      /** What moves between the cloud and the site that its controllers are on; absent where they are in the cloud or it is not known. */
+      readonly staging?: Staging;
       readonly partitions: readonly SlurmPartition[];
     }
   | {

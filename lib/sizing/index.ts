@@ -12,7 +12,7 @@ export {
   storageCost,
   transferCost,
 } from "./cost/cost";
-export { egressUsdPerMonth, type TransferTier } from "./cost/egress";
+export { egressUsdPerMonth, type TransferTier, transferHours } from "./cost/egress";
 export { type ManagedApiComparison, type ManagedApiProps, managedApiComparison } from "./cost/managed-api";
 export { type OwnershipCost, type OwnershipProps, ownershipCost } from "./cost/ownership";
 export { type QuotedNodes, quotedOwnership } from "./cost/ownership-quote";

@@ -82,6 +82,7 @@ const CALLS: Readonly<Record<string, readonly unknown[]>> = {
   storageCost: ["lustre", 1200, 0.1],
   transferCost: ["traffic", "egress", 10, 0.1],
   egressUsdPerMonth: [60_000, [{ fromGb: 100, usdPerGb: 0.09 }]],
+  transferHours: [10, 1.25],
   dataFeed: [FEED],
   readDemand: [1000, 4],
   fatTree: [TREE.props],

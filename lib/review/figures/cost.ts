@@ -114,7 +114,11 @@ function trafficParts(design: Design, cloud: CloudFacts, flows: readonly Traffic
   if (egress === null || egress.tbPerMonth === 0) return metered;
   const usdPerHour = egress.usdPerMonth === null ? null : egress.usdPerMonth / HOURS_PER_MONTH;
   const note = egress.pricedOn ? `by tiers in ${egress.region}, ${egress.pricedOn}` : "no price in the catalog";
-  const name = `${egress.tbPerMonth} TB per month to the internet`;
+  const { tbPerMonth, toSiteTBPerMonth } = egress;
+  const name =
+    toSiteTBPerMonth === 0
+      ? `${tbPerMonth} TB per month to the internet`
+      : `${tbPerMonth} TB per month to ${toSiteTBPerMonth === tbPerMonth ? "" : "the internet and "}the site, at the prices of a VPN`;
   return [
     ...metered,
     {

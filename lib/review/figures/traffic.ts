@@ -50,21 +50,26 @@ export function trafficFlows(
   return [];
 }
 
-/** What the workload sends to the internet in a month. */
+/** What leaves the cloud in a month, at the prices of the internet: to users, and over a VPN to a site. */
 export interface Egress {
   readonly tbPerMonth: number;
+  /** Of it, to the site of a cluster that is on premises as well. */
+  readonly toSiteTBPerMonth: number;
   /** Null where the catalog has no price for the region. */
   readonly usdPerMonth: number | null;
   readonly region: string | null;
   readonly pricedOn: string | null;
 }
 
-/** The workload's egress at the region's list price; null where the workload states none, or where nobody sells it by the GB. */
+/** The egress at the region's list price; null where neither workload nor site states any, or where nobody sells it by the GB. */
 export function egressOf(design: Design): Egress | null {
   const { cluster, workload } = design;
   const facts = factsOf(design);
-  const tbPerMonth = workload?.egressTBPerMonth;
-  if (tbPerMonth === undefined || facts === null) return null;
+  const staged = design.slurm.flatMap(({ staging }) => (staging === undefined ? [] : [staging.toSitePerMonthTB]));
+  const stated = workload?.egressTBPerMonth;
+  if ((stated === undefined && staged.length === 0) || facts === null) return null;
+  const toSiteTBPerMonth = staged.reduce((sum, tb) => sum + tb, 0);
+  const tbPerMonth = (stated ?? 0) + toSiteTBPerMonth;
   const { region } = cluster;
   const { egress, bytesPerGb } = facts.traffic;
   const prices = egress.map(({ item }) => (region === null ? undefined : facts.price(item, region)));
@@ -75,6 +80,7 @@ export function egressOf(design: Design): Egress | null {
   const complete = tiers.length > 0 && tiers.length === egress.length;
   return {
     tbPerMonth,
+    toSiteTBPerMonth,
     usdPerMonth: complete ? egressUsdPerMonth((tbPerMonth * TB) / bytesPerGb, tiers) : null,
     region,
     pricedOn: complete ? prices[0]!.pricedOn : null,

@@ -147,6 +147,7 @@ import { mountUnknownFileSystem } from "./storage/mount-unknown-file-system";
 import { nfsForMultiNodeTraining } from "./storage/nfs-for-multi-node-training";
 import { nvmeUnused } from "./storage/nvme-unused";
 import { scratchIsOnlyHome } from "./storage/scratch-is-only-home";
+import { stagingDelaysRun } from "./storage/staging-delays-run";
 import { trainingWithoutSharedStorage } from "./storage/training-without-shared-storage";
 
 /** Every rule of the review, by id. `npm run create-rule` adds to it; a test holds it against the folder. */
@@ -290,6 +291,7 @@ export const rules: readonly Rule[] = [
   sparesMissing,
   spotForDeadline,
   spotWithoutFallback,
+  stagingDelaysRun,
   subnetAddressesShort,
   taskDoesNotFit,
   tasksLeaveGpusIdle,

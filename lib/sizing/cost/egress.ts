@@ -28,3 +28,19 @@ export function egressUsdPerMonth(gbPerMonth: number, tiers: readonly TransferTi
     return usd + Math.max(0, Math.min(gbPerMonth, toGb) - fromGb) * usdPerGb;
   }, 0);
 }
+
+/**
+ * Least time that data takes over a link, hours: no transfer is faster than its rate.
+ *
+ * @param terabytes data, TB (10^12 bytes)
+ * @param linkGbps rate of the link, Gb/s
+ * @example 10 TB over 1.25 Gb/s: 10e12 x 8 / 1.25e9 / 3600 = 17.8 hours.
+ * @throws WarpformError for negative data and a link without a rate
+ */
+export function transferHours(terabytes: number, linkGbps: number): number {
+  requireAll("transferHours", {
+    terabytes: [terabytes, number({ min: 0, unit: "TB" })],
+    linkGbps: [linkGbps, number({ above: 0, unit: "Gb/s" })],
+  });
+  return (terabytes * 1e12 * 8) / (linkGbps * 1e9) / 3600;
+}

@@ -5,6 +5,8 @@ import type { HybridClusterProps } from "../../../lib/clouds/aws/hybrid/hybrid-c
 import { ClusterNetwork } from "../../../lib/clouds/aws/network/cluster-network";
 import { Capacity } from "../../../lib/clouds/aws/pools/capacity";
 import { GpuNodePool } from "../../../lib/clouds/aws/pools/gpu-node-pool";
+import { clusterModel } from "../../../lib/clouds/common/described";
+import { review } from "../../../lib/review/review";
 
 const CA = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
 const SITE = {
@@ -146,6 +148,13 @@ describe("HybridCluster", () => {
     expect(staging!.hoursToCloud).toBeCloseTo(17.78, 2);
     // 1e12 / 2^30 GB, of which 100 are free, at 0.09 USD in us-east-2
     expect(staging!.usdPerMonth).toBeCloseTo((1e12 / 2 ** 30 - 100) * 0.09, 1);
+  });
+
+  it("has the results that go back to the site in the cost of the review", () => {
+    const { stack } = build({ staging: { toCloudTB: 10, toSitePerMonthTB: 1 } });
+    const egress = review(clusterModel(stack)).figures.cost.parts.find(({ name }) => name.includes("to the site"));
+    expect(egress).toMatchObject({ name: "1 TB per month to the site, at the prices of a VPN", kind: "network" });
+    expect(egress!.usdPerHour! * 730).toBeCloseTo((1e12 / 2 ** 30 - 100) * 0.09, 1);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { Problems } from "../../../errors";
+import type { Staging } from "../../../model/model";
 import { defineBurst } from "../../../slurm/definition/define-burst";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { overlaps, parseCidr } from "../../../units/cidr";
@@ -17,8 +18,15 @@ export interface HybridDefinition {
   /** Nodes and partitions in AWS, as the site's Slurm has them. */
   readonly cluster: SlurmCluster;
   readonly pools: readonly GpuNodePool[];
-  /** Rate of the link for data, Gb/s; null where it was not told. */
-  readonly linkGbps: number | null;
+  /** What moves between site and AWS; null where it was not told. */
+  readonly staging: Staging | null;
+}
+
+/** What moves over the link, complete: of a VPN its rate is known. */
+function stagingOf({ staging, link }: HybridClusterProps): Staging | null {
+  const linkGbps = staging?.linkGbps ?? (link.vpn === undefined ? undefined : TUNNEL_GBPS);
+  if (staging === undefined || linkGbps === undefined) return null;
+  return { toCloudTB: staging.toCloudTB ?? 0, toSitePerMonthTB: staging.toSitePerMonthTB ?? 0, linkGbps };
 }
 
 function checkLink(problems: Problems, link: SiteLinkProps): void {
@@ -106,7 +114,7 @@ export function defineHybrid(props: HybridClusterProps, path: string): HybridDef
     site: { ...site, authentication: site.authentication ?? "munge", slurmUid: site.slurmUid ?? 401 },
     cluster: cluster!,
     pools,
-    linkGbps: staging?.linkGbps ?? (link.vpn === undefined ? null : TUNNEL_GBPS),
+    staging: stagingOf(props),
   };
 }
 

@@ -3,7 +3,7 @@ import { describeQueue } from "../../../slurm/definition/slurm-queue";
 import type { HybridDefinition } from "./define-hybrid";
 
 /** The site's Slurm in the plain terms of the model, as far as it is in AWS: its controllers are none of the stack. */
-export function describeHybrid(name: string, { cluster, site }: HybridDefinition): Scheduler {
+export function describeHybrid(name: string, { cluster, site, staging }: HybridDefinition): Scheduler {
   return {
     kind: "slurm",
     name,
@@ -21,6 +21,7 @@ export function describeHybrid(name: string, { cluster, site }: HybridDefinition
     resumeTimeoutSeconds: cluster.resumeTimeoutSeconds,
     preemption: cluster.preemption,
     healthChecked: cluster.healthChecks,
+    ...(staging === null ? {} : { staging }),
     partitions: cluster.partitions.map(describeQueue),
   };
 }

@@ -78,7 +78,7 @@ export class HybridCluster extends Construct {
     const { site, cluster } = this.definition;
     claimZone(this, network, cluster.name);
     this.fragments = burstFragments(cluster, SITE_PROGRAMS);
-    this.staging = stagingOf(props.staging, this.definition.linkGbps, network.region);
+    this.staging = stagingOf(this.definition.staging, network.region);
     this.kmsKeyArn = props.kmsKeyArn ?? this.buildKey();
     this.link = new SiteLink(this, "link", {
       network,

@@ -1,10 +1,8 @@
+import type { Staging as SiteStaging } from "../../../model/model";
 import { awsFacts } from "../../../review/clouds/aws/aws-facts";
-import { egressUsdPerMonth, type TransferTier } from "../../../sizing/cost/egress";
-import type { StagingProps } from "./hybrid-cluster-props";
+import { egressUsdPerMonth, type TransferTier, transferHours } from "../../../sizing/cost/egress";
 
 const TB = 1e12;
-const BITS = 8;
-const SECONDS_PER_HOUR = 3600;
 
 /** Time and money of moving data between the sites. */
 export interface Staging {
@@ -17,13 +15,10 @@ export interface Staging {
   readonly pricedOn: string | null;
 }
 
-/**
- * What staging takes: 10 TB over one tunnel of 1.25 Gb/s are 10e12 x 8 / 1.25e9 / 3600 = 17.8 hours.
- */
-export function stagingOf(given: StagingProps | undefined, linkGbps: number | null, region: string): Staging | null {
-  if (given === undefined || linkGbps === null) return null;
-  const { toCloudTB = 0, toSitePerMonthTB = 0 } = given;
-  const hours = (tb: number) => (tb * TB * BITS) / (linkGbps * 1e9) / SECONDS_PER_HOUR;
+/** What staging takes and costs; null where nothing is said of it. */
+export function stagingOf(staging: SiteStaging | null, region: string): Staging | null {
+  if (staging === null) return null;
+  const { toCloudTB, toSitePerMonthTB, linkGbps } = staging;
   const { egress, bytesPerGb } = awsFacts.traffic;
   const prices = egress.map(({ item }) => awsFacts.price(item, region));
   const tiers = egress.flatMap(({ fromGb }, i): TransferTier[] =>
@@ -31,8 +26,8 @@ export function stagingOf(given: StagingProps | undefined, linkGbps: number | nu
   );
   const complete = tiers.length === egress.length;
   return {
-    hoursToCloud: hours(toCloudTB),
-    hoursToSitePerMonth: hours(toSitePerMonthTB),
+    hoursToCloud: transferHours(toCloudTB, linkGbps),
+    hoursToSitePerMonth: transferHours(toSitePerMonthTB, linkGbps),
     usdPerMonth: complete ? egressUsdPerMonth((toSitePerMonthTB * TB) / bytesPerGb, tiers) : null,
     pricedOn: complete ? (prices[0]?.pricedOn ?? null) : null,
   };
