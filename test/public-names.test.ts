@@ -21,3 +21,10 @@ describe("the names of warpform", () => {
     expect(readFileSync(join(__dirname, "../lib", file), "utf8")).not.toContain("export *");
   });
 });
+
+it("the declaration of Blueprint names its parts instead of spelling them out", () => {
+  const report = readFileSync(join(__dirname, "../etc/blueprint.api.md"), "utf8");
+  const [schema] = /export const blueprintSchema: [\s\S]*?\n\}, z\.core\.\$strict>;/.exec(report)!;
+  expect(schema.split("\n").length).toBeLessThan(40);
+  expect(report).toContain("export interface Blueprint extends");
+});

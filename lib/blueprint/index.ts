@@ -7,5 +7,44 @@ export { type LoadedBlueprint, loadBlueprint, parseBlueprint, type ReadBlueprint
 export { BlueprintError, type BlueprintProblem } from "./reader/blueprint-error";
 export type { BlueprintText } from "./reader/read-texts";
 export type { Location } from "./reader/source";
+export type {
+  ArchitectureBlueprint,
+  BucketBlueprint,
+  CatalogBlueprint,
+  EfsBlueprint,
+  ExistingFileSystemBlueprint,
+  FabricBlueprint,
+  FileSystemBlueprint,
+  FineTuningClusterBlueprint,
+  FleetBlueprint,
+  InferenceClusterBlueprint,
+  InferenceRegionsBlueprint,
+  KubeRayBlueprint,
+  LustreBlueprint,
+  NetworkBlueprint,
+  OpenZfsBlueprint,
+  OwnershipBlueprint,
+  ParallelComputingBlueprint,
+  PoolBlueprint,
+  SingleNodeBlueprint,
+  SlurmBlueprint,
+  StateBlueprint,
+  TrainingClusterBlueprint,
+} from "./schema/blueprint-parts";
 export { blueprintJsonSchema } from "./schema/json-schema";
 export { API_VERSION, type Blueprint, blueprintSchema } from "./schema/schema";
+export type {
+  LustreOptionsBlueprint,
+  PoolOptionsBlueprint,
+  RayOptionsBlueprint,
+  ServingOptionsBlueprint,
+  SlurmOptionsBlueprint,
+} from "./schema/schema-architecture";
+export type { MonitoringBlueprint } from "./schema/schema-monitoring";
+export type {
+  BatchWorkloadBlueprint,
+  FineTuningWorkloadBlueprint,
+  InferenceWorkloadBlueprint,
+  TrainingWorkloadBlueprint,
+  WorkloadBlueprint,
+} from "./schema/schema-workload";

@@ -1,6 +1,6 @@
+import { addUnknownProps } from "../units/unknown-props";
 import type { AnyTable } from "./field";
 import type { Notes } from "./notes";
-import { addUnknownProps } from "./unknown-props";
 
 /** Checks each prop of an object by its field, and that it has no others; `at` is the object's own path, empty for a construct. */
 export function checkFields(table: AnyTable, props: object, at: string, notes: Notes): void {

@@ -4,7 +4,17 @@ import { OBJECTIVES, TRAINING_FRAMEWORKS } from "../model/workload";
 import { BATCH_RULE, SEQUENCE_RULE } from "../sizing/inputs/check-inputs";
 import { modelCheck } from "../sizing/inputs/check-model";
 import type { NumberRule } from "../sizing/inputs/check-number";
-import { type Check, members, nullable, number, oneOf, optional, requireAll, text } from "../sizing/inputs/check-shape";
+import {
+  type Check,
+  exactly,
+  members,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  requireAll,
+  text,
+} from "../sizing/inputs/check-shape";
 
 const OBJECTIVE = { above: 0, max: 1e6, unit: "s", use: "use null for none" };
 const TOKENS = { min: 1, max: 10_000_000, unit: "tokens" };
@@ -61,7 +71,7 @@ const RUN = {
   sequenceLength: number(N.sequenceLength),
   globalBatchSequences: number(N.globalBatchSequences),
   precision: optional(oneOf(["bf16", "fp8", "fp4"])),
-  parallelism: optional(members(PARALLELISM)),
+  parallelism: optional(exactly(PARALLELISM)),
   framework: optional(oneOf(TRAINING_FRAMEWORKS)),
   deadlineDays: nullable(number(N.deadlineDays)),
   datasetGB: optional(number(N.datasetGB)),
@@ -69,39 +79,50 @@ const RUN = {
   egressTBPerMonth: EGRESS,
 };
 
+const KIND_KEY = ["kind"];
+
 const CHECKS: Readonly<Record<Workload["kind"], Check>> = {
-  training: members(RUN),
-  "fine-tuning": members({
-    ...RUN,
-    method: oneOf(["full", "lora", "qlora"]),
-    loraRank: nullable(number(N.loraRank)),
-    objective: optional(oneOf(OBJECTIVES)),
-    promptTokens: optional(number(N.promptTokens)),
-  }),
-  inference: members({
-    model: modelCheck,
-    precision: oneOf(["bf16", "fp8", "int8", "fp4", "int4"]),
-    requestsPerSecond: number(N.requestsPerSecond),
-    promptTokens: number(N.promptTokens),
-    outputTokens: number(N.outputTokens),
-    timeToFirstTokenSeconds: nullable(number(N.timeToFirstTokenSeconds)),
-    timePerOutputTokenSeconds: nullable(number(N.timePerOutputTokenSeconds)),
-    loraAdapters: number(N.loraAdapters),
-    loraRank: nullable(number(N.loraRank)),
-    egressTBPerMonth: EGRESS,
-  }),
-  batch: members({
-    unit: text,
-    units: number(N.units),
-    benchmark: nullable((problems, path, value) => oneOf(batchBenchmarks())(problems, path, value)),
-    unitsPerHourPerGpu: nullable(number(N.unitsPerHourPerGpu)),
-    gpusPerTask: number(N.gpusPerTask),
-    memoryGiBPerGpu: nullable(number(N.memoryGiBPerGpu)),
-    readMBPerUnit: number(N.readMBPerUnit),
-    writeMBPerUnit: number(N.writeMBPerUnit),
-    deadlineDays: nullable(number(N.deadlineDays)),
-    egressTBPerMonth: EGRESS,
-  }),
+  training: exactly(RUN, KIND_KEY),
+  "fine-tuning": exactly(
+    {
+      ...RUN,
+      method: oneOf(["full", "lora", "qlora"]),
+      loraRank: nullable(number(N.loraRank)),
+      objective: optional(oneOf(OBJECTIVES)),
+      promptTokens: optional(number(N.promptTokens)),
+    },
+    KIND_KEY,
+  ),
+  inference: exactly(
+    {
+      model: modelCheck,
+      precision: oneOf(["bf16", "fp8", "int8", "fp4", "int4"]),
+      requestsPerSecond: number(N.requestsPerSecond),
+      promptTokens: number(N.promptTokens),
+      outputTokens: number(N.outputTokens),
+      timeToFirstTokenSeconds: nullable(number(N.timeToFirstTokenSeconds)),
+      timePerOutputTokenSeconds: nullable(number(N.timePerOutputTokenSeconds)),
+      loraAdapters: number(N.loraAdapters),
+      loraRank: nullable(number(N.loraRank)),
+      egressTBPerMonth: EGRESS,
+    },
+    KIND_KEY,
+  ),
+  batch: exactly(
+    {
+      unit: text,
+      units: number(N.units),
+      benchmark: nullable((problems, path, value) => oneOf(batchBenchmarks())(problems, path, value)),
+      unitsPerHourPerGpu: nullable(number(N.unitsPerHourPerGpu)),
+      gpusPerTask: number(N.gpusPerTask),
+      memoryGiBPerGpu: nullable(number(N.memoryGiBPerGpu)),
+      readMBPerUnit: number(N.readMBPerUnit),
+      writeMBPerUnit: number(N.writeMBPerUnit),
+      deadlineDays: nullable(number(N.deadlineDays)),
+      egressTBPerMonth: EGRESS,
+    },
+    KIND_KEY,
+  ),
 };
 
 const KIND = members({ kind: oneOf(Object.keys(CHECKS)) });

@@ -109,3 +109,6 @@ export function num(rule: NumberRule): z.ZodNumber {
   const positive = above === undefined ? least : least.gt(above);
   return max === undefined ? positive : positive.max(max);
 }
+
+/** A schema by the name of what it reads: editors and the API report then show the name, not all of its keys. */
+export const named = <T>(schema: z.ZodType<T>): z.ZodType<T> => schema;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { DNS_NAME, HOSTED_ZONE_ID } from "../../clouds/common/dns-name";
 import { GPU_SHARES } from "../../model/gpu-shares";
 import { catalogName } from "./catalog-names";
-import { asGiven, derived, fallback, type Place, unset } from "./key";
+import { asGiven, derived, fallback, named, type Place, unset } from "./key";
 import { kubeRaySchema } from "./kubernetes/schema-kube-ray";
 import { servingSchema } from "./kubernetes/schema-serving";
-import { monitoringSchema } from "./schema-monitoring";
+import { type MonitoringBlueprint, monitoringSchema } from "./schema-monitoring";
 import { existingNetworkSchema } from "./schema-network";
 import { capacitySchema, poolSchema } from "./schema-pools";
 import { slurmSchema } from "./schema-slurm";
@@ -34,39 +34,44 @@ const nodesKey = (key: "nodes" | "nodesPerRun", is: string) =>
   );
 
 const capacity = z.array(capacitySchema).min(1);
+
+const poolOptions = poolSchema
+  .omit({ instanceType: true, nodes: true, fabric: true, capacity: true, buckets: true, mounts: true })
+  .omit({ placement: true, placementGroupName: true, nvmeCachePath: true, nvmeReadCacheFor: true })
+  .omit({ migProfile: true, timeSlicingReplicas: true, mpsReplicas: true })
+  .describe("Props of the pool beside those that are derived");
+/** `architecture.pool`. */
+export interface PoolOptionsBlueprint extends z.infer<typeof poolOptions> {}
+
 const common = {
   bucket: unset(text, "Bucket of this blueprint for what must outlive the nodes", "one is made"),
-  pool: asGiven(
-    poolSchema
-      .omit({ instanceType: true, nodes: true, fabric: true, capacity: true, buckets: true, mounts: true })
-      .omit({ placement: true, placementGroupName: true, nvmeCachePath: true, nvmeReadCacheFor: true })
-      .omit({ migProfile: true, timeSlicingReplicas: true, mpsReplicas: true })
-
-      .describe("Props of the pool beside those that are derived"),
-    "none",
-  ),
+  pool: asGiven(named<PoolOptionsBlueprint>(poolOptions), "none"),
   monitoring: asGiven(
-    monitoringSchema.describe("Props of the monitoring"),
+    named<MonitoringBlueprint>(monitoringSchema.describe("Props of the monitoring")),
     "a budget of what everything costs a month, and a tenth",
   ),
 };
-const slurm = asGiven(
-  slurmSchema.omit({ partitions: true, mounts: true }).describe("Props of the Slurm head"),
-  "one partition",
-);
-const ray = asGiven(
-  kubeRaySchema
-    .omit({ pools: true, rayClusters: true, fineTuning: true, serving: true, triton: true, queues: true })
-    .omit({ fileSystems: true, buckets: true })
+const slurmOptions = slurmSchema.omit({ partitions: true, mounts: true }).describe("Props of the Slurm head");
+/** `architecture.slurm`. */
+export interface SlurmOptionsBlueprint extends z.infer<typeof slurmOptions> {}
+const slurm = asGiven(named<SlurmOptionsBlueprint>(slurmOptions), "one partition");
 
-    .describe("Props of the Ray cluster"),
-  "the architecture's own",
-);
-const lustreProps = lustreSchema
+const rayOptions = kubeRaySchema
+  .omit({ pools: true, rayClusters: true, fineTuning: true, serving: true, triton: true, queues: true })
+  .omit({ fileSystems: true, buckets: true })
+  .describe("Props of the Ray cluster");
+/** `architecture.ray`. */
+export interface RayOptionsBlueprint extends z.infer<typeof rayOptions> {}
+const ray = asGiven(named<RayOptionsBlueprint>(rayOptions), "the architecture's own");
+
+const lustreOptions = lustreSchema
   .omit({ kind: true, existing: true, efa: true, importFrom: true, dataRepositories: true })
   .omit({ deploymentType: true, storageType: true, throughputMBps: true, readCacheGiB: true, hddReadCache: true })
-
   .describe("Props of the file system");
+/** `architecture.lustre`. */
+export interface LustreOptionsBlueprint extends z.infer<typeof lustreOptions> {}
+const lustreProps = named<LustreOptionsBlueprint>(lustreOptions);
+
 const existingLustre = unset(text, "Lustre file system of this blueprint, in place of a new one", "one is made");
 const onDemand = fallback(capacity, [{ kind: "on-demand" }], "Sources of nodes in order of preference");
 
@@ -82,10 +87,13 @@ const gpuParts = {
     "replicas have whole GPUs",
   ),
 };
+const servingOptions = servingSchema
+  .omit({ name: true, pool: true, model: true, weights: true, lora: true, namespace: true })
+  .describe("Options of the served model beside those that are derived");
+/** `architecture.serving`. */
+export interface ServingOptionsBlueprint extends z.infer<typeof servingOptions> {}
 const serving = asGiven(
-  servingSchema
-    .omit({ name: true, pool: true, model: true, weights: true, lora: true, namespace: true })
-    .describe("Options of the served model beside those that are derived"),
+  named<ServingOptionsBlueprint>(servingOptions),
   "replicas and GPUs of one as the requests need",
 );
 

@@ -6,3 +6,6 @@ import { keysOf } from "./keys-of-table";
 export const monitoringSchema = z
   .strictObject(keysOf("ClusterMonitoring", CLUSTER_MONITORING, { without: ["network", "pools", "fileSystems"] }))
   .describe("Metrics, alarms, dashboard and budget");
+
+/** `monitoring`: metrics, alarms, dashboard and budget. */
+export interface MonitoringBlueprint extends z.infer<typeof monitoringSchema> {}

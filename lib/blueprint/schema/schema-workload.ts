@@ -142,4 +142,16 @@ export const workloadSchema = z
   ])
   .describe("What the cluster is for; the review judges the design by it");
 
-export type WorkloadBlueprint = z.infer<typeof workloadSchema>;
+type Workload<Name> = Extract<z.infer<typeof workloadSchema>, { readonly kind: Name }>;
+
+export interface TrainingWorkloadBlueprint extends Workload<"training"> {}
+export interface FineTuningWorkloadBlueprint extends Workload<"fine-tuning"> {}
+export interface InferenceWorkloadBlueprint extends Workload<"inference"> {}
+export interface BatchWorkloadBlueprint extends Workload<"batch"> {}
+
+/** `workload`: what the cluster is for. */
+export type WorkloadBlueprint =
+  | TrainingWorkloadBlueprint
+  | FineTuningWorkloadBlueprint
+  | InferenceWorkloadBlueprint
+  | BatchWorkloadBlueprint;

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { BUILT_CLOUDS } from "../../clouds/by-name";
-import { asGiven, fallback, type Place, section, unset } from "./key";
+import type * as parts from "./blueprint-parts";
+import { asGiven, fallback, named, type Place, section, unset } from "./key";
 import { kubeRaySchema } from "./kubernetes/schema-kube-ray";
 import { architectureSchema } from "./schema-architecture";
 import { catalogSchema } from "./schema-catalog";
-import { monitoringSchema } from "./schema-monitoring";
+import { type MonitoringBlueprint, monitoringSchema } from "./schema-monitoring";
 import { fabricSchema, networkSchema } from "./schema-network";
 import { ownershipSchema } from "./schema-ownership";
 import { parallelComputingSchema } from "./schema-parallel-computing";
@@ -12,7 +13,7 @@ import { fleetSchema, poolSchema } from "./schema-pools";
 import { slurmSchema } from "./schema-slurm";
 import { stateSchema } from "./schema-state";
 import { bucketSchema, fileSystemSchema } from "./schema-storage";
-import { workloadSchema } from "./schema-workload";
+import { type WorkloadBlueprint, workloadSchema } from "./schema-workload";
 
 /** Whether a blueprint names its parts, and no architecture brings them. */
 const ofParts = ({ root }: Place): boolean => root.architecture === undefined;
@@ -36,21 +37,43 @@ export const blueprintSchema = z
       .describe("Name of the cluster and its Terraform stack"),
     cloud: fallback(z.enum(BUILT_CLOUDS), BUILT_CLOUDS[0], "Cloud that it is built in, whose keys the parts have"),
     description: unset(z.string(), "What it is for, for people", "none"),
-    catalog: asGiven(catalogSchema, "the library's catalog alone"),
-    network: networkSchema,
-    architecture: section(architectureSchema, "none; the parts below make the cluster"),
-    fabric: section(fabricSchema, "none; nodes talk over plain network interfaces", ofParts),
-    buckets: unset(z.record(z.string(), bucketSchema), "Buckets by name", "none"),
-    fileSystems: unset(z.record(z.string(), fileSystemSchema), "File systems by name", "none"),
-    pools: z.record(z.string(), poolSchema).default({}).describe("Node pools by name; required without architecture"),
-    fleets: unset(z.record(z.string(), fleetSchema), "Plain fleets by name", "none", ofParts),
-    slurm: section(slurmSchema, "none", ofParts),
-    parallelComputing: section(parallelComputingSchema, "none", ofParts),
-    kubeRay: section(kubeRaySchema, "none", ofParts),
-    monitoring: section(monitoringSchema, "none", ofParts),
-    state: section(stateSchema, "a file terraform.<name>.tfstate where Terraform runs"),
-    workload: section(workloadSchema, "unknown; much of the review needs it"),
-    ownership: section(ownershipSchema, "none; the review then shows the break-even price of owned nodes"),
+    catalog: asGiven(named<parts.CatalogBlueprint>(catalogSchema), "the library's catalog alone"),
+    network: named<parts.NetworkBlueprint>(networkSchema),
+    architecture: section(
+      named<parts.ArchitectureBlueprint>(architectureSchema),
+      "none; the parts below make the cluster",
+    ),
+    fabric: section(
+      named<parts.FabricBlueprint>(fabricSchema),
+      "none; nodes talk over plain network interfaces",
+      ofParts,
+    ),
+    buckets: unset(z.record(z.string(), named<parts.BucketBlueprint>(bucketSchema)), "Buckets by name", "none"),
+    fileSystems: unset(
+      z.record(z.string(), named<parts.FileSystemBlueprint>(fileSystemSchema)),
+      "File systems by name",
+      "none",
+    ),
+    pools: z
+      .record(z.string(), named<parts.PoolBlueprint>(poolSchema))
+      .default({})
+      .describe("Node pools by name; required without architecture"),
+    fleets: unset(
+      z.record(z.string(), named<parts.FleetBlueprint>(fleetSchema)),
+      "Plain fleets by name",
+      "none",
+      ofParts,
+    ),
+    slurm: section(named<parts.SlurmBlueprint>(slurmSchema), "none", ofParts),
+    parallelComputing: section(named<parts.ParallelComputingBlueprint>(parallelComputingSchema), "none", ofParts),
+    kubeRay: section(named<parts.KubeRayBlueprint>(kubeRaySchema), "none", ofParts),
+    monitoring: section(named<MonitoringBlueprint>(monitoringSchema), "none", ofParts),
+    state: section(named<parts.StateBlueprint>(stateSchema), "a file terraform.<name>.tfstate where Terraform runs"),
+    workload: section(named<WorkloadBlueprint>(workloadSchema), "unknown; much of the review needs it"),
+    ownership: section(
+      named<parts.OwnershipBlueprint>(ownershipSchema),
+      "none; the review then shows the break-even price of owned nodes",
+    ),
     acceptedFindings: unset(
       z.array(
         z
@@ -67,4 +90,5 @@ export const blueprintSchema = z
   })
   .describe("A GPU cluster");
 
-export type Blueprint = z.infer<typeof blueprintSchema>;
+/** A blueprint as it is read, before defaults. */
+export interface Blueprint extends z.infer<typeof blueprintSchema> {}

@@ -1,5 +1,6 @@
 import { Problems } from "../../errors";
 import type { Ownership } from "../../model/ownership";
+import { addUnknownProps } from "../../units/unknown-props";
 import { checkNumber, type NumberRule } from "../inputs/check-number";
 import { members, number, requireAll } from "../inputs/check-shape";
 import { type OwnershipCost, ownershipCost } from "./ownership";
@@ -44,11 +45,7 @@ const REQUIRED = ["nodeUsd", "lifeYears", "interestShare", "supportShare", "usdP
 /** Notes every figure of a quote that is missing, unknown or out of range. */
 export function checkOwnership(problems: Problems, quote: Ownership): void {
   if (!members({})(problems, "ownership", quote)) return;
-  for (const key of Object.keys(quote)) {
-    if (Object.hasOwn(OWNERSHIP_NUMBERS, key)) continue;
-    const known = Object.keys(OWNERSHIP_NUMBERS).join(", ");
-    problems.add("unknown-name", `ownership.${key}`, `ownership.${key} is unknown; use one of ${known}`);
-  }
+  addUnknownProps(problems, "ownership", quote, Object.keys(OWNERSHIP_NUMBERS));
   for (const key of Object.keys(OWNERSHIP_NUMBERS) as (keyof Ownership)[]) {
     const value = quote[key];
     if (value !== undefined) checkNumber(problems, `ownership.${key}`, value, OWNERSHIP_NUMBERS[key]);

@@ -1,5 +1,6 @@
 import { Problems } from "../../errors";
 import { nearest } from "../../units/nearest";
+import { addUnknownProps } from "../../units/unknown-props";
 import { checkNumber, type NumberRule } from "./check-number";
 
 /** Notes what is wrong with the value at a path; true when it is good. Never throws, whatever the value is. */
@@ -61,6 +62,16 @@ export function members(shape: Readonly<Record<string, Check>>): Check {
     let good = true;
     for (const key in shape) good = shape[key]!(problems, path ? `${path}.${key}` : key, held[key]) && good;
     return good;
+  };
+}
+
+/** An object with these members and no others but `beside`. */
+export function exactly(shape: Readonly<Record<string, Check>>, beside: readonly string[] = []): Check {
+  const held = members(shape);
+  return (problems, path, value) => {
+    const good = held(problems, path, value);
+    if (typeof value !== "object" || value === null) return good;
+    return addUnknownProps(problems, path, value, [...beside, ...Object.keys(shape)]) === 0 && good;
   };
 }
 

@@ -2,7 +2,7 @@ import type { NodePool } from "../../model/model";
 import { type Field, optional, type Table } from "../../props/field";
 import { list, made, map, part } from "../../props/nested-fields";
 import { flag, number, oneOf, text, textOrNumber, whole } from "../../props/simple-fields";
-import { addUnknownProps } from "../../props/unknown-props";
+import { addUnknownProps } from "../../units/unknown-props";
 import type { SlurmTopology } from "./slurm-cluster";
 import type {
   PriorityWeightOptions,

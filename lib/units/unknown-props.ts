@@ -1,11 +1,11 @@
 import type { Problems } from "../errors";
-import { nearest } from "../units/nearest";
+import { nearest } from "./nearest";
 
-/** Notes each prop of an object that nothing has, with the likeliest name. */
-export function addUnknownProps(problems: Problems, at: string, given: object, known: readonly string[]): void {
+/** Notes each prop of an object that nothing has, with the likeliest name, and says how many there are. */
+export function addUnknownProps(problems: Problems, at: string, given: object, known: readonly string[]): number {
   const values = given as Readonly<Record<string, unknown>>;
-  for (const prop of Object.keys(values)) {
-    if (values[prop] === undefined || known.includes(prop)) continue;
+  const unknown = Object.keys(values).filter((prop) => values[prop] !== undefined && !known.includes(prop));
+  for (const prop of unknown) {
     const [near] = nearest(
       prop,
       known.filter((name) => values[name] === undefined),
@@ -15,4 +15,5 @@ export function addUnknownProps(problems: Problems, at: string, given: object, k
     const advice = near === undefined ? `there are ${known.join(", ")}` : `did you mean ${near}`;
     problems.add("unknown-name", path, `${path} is not a prop; ${advice}`);
   }
+  return unknown.length;
 }
