@@ -20,6 +20,7 @@ const TITLES = [
   "worker pods of the p5 example fill their nodes, and one too many waits",
   "a training pod can't be evicted, a serving pod can",
   "Karpenter's core starts spot nodes from zero for a job's workers and takes them away",
+  "Karpenter's core adds system nodes for Ray heads, and no more than maxSystemNodes",
 ];
 
 function installs(cluster, helm, charts) {
@@ -126,24 +127,57 @@ function training(cluster, helm, charts) {
   if (complaint) fail("the p5 example in a cluster", complaint);
 }
 
+/** A NodePool of the core's own provider. */
+function onFakeNodes(pool) {
+  const copy = structuredClone(pool);
+  copy.spec.template.spec.nodeClassRef = { group: "karpenter.kwok.sh", kind: "KWOKNodeClass", name: "default" };
+  copy.spec.disruption.consolidateAfter = "5s";
+  return copy;
+}
+
+/** Heads beyond what the group's nodes hold: three on each of them, and on each of the two that may be added. */
+function systemGrowth(cluster, charts) {
+  check(TITLES[7], () => {
+    const objects = charts.flatMap((chart) => chart.objects);
+    const pool = objects.find(({ kind, metadata }) => kind === "NodePool" && metadata.name === "system-on-demand");
+    if (!pool) return "no stack has maxSystemNodes";
+    const { metadata, spec } = objects.find(({ kind }) => kind === "RayCluster").spec.headGroupSpec.template;
+    const namespace = "heads";
+    const head = { ...spec, serviceAccountName: "default", volumes: undefined, terminationGracePeriodSeconds: 0 };
+    head.containers = head.containers.map((container) => ({ ...container, volumeMounts: undefined }));
+    const heads = Array.from({ length: 16 }, (_, i) => ({
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: { ...metadata, name: `head-${i}`, namespace },
+      spec: head,
+    }));
+    const made = cluster.apply([
+      { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } },
+      onFakeNodes(pool),
+      ...heads,
+    ]);
+    if (made.status !== 0) return tail(made, 5);
+    const late = cluster.until(120, () => {
+      const count = running(cluster.get("pods", "-n", namespace));
+      return count === 15 ? "" : `${count} heads run, not 15 of 16`;
+    });
+    const from = cluster.get("nodeclaims").map(({ metadata: { labels } }) => labels["karpenter.sh/nodepool"]);
+    cluster.kubectl(["delete", "namespace", namespace, "--wait=false"]);
+    return late ?? (from.join() === "system-on-demand,system-on-demand" ? undefined : `nodes came from ${from}`);
+  });
+}
+
 function karpenter(cluster, charts, labEnv) {
   check(TITLES[6], () => {
     const objects = chartsOf(charts, "kuberay-lora").flatMap((chart) => chart.objects);
     const job = objects.find(({ kind }) => kind === "RayJob");
     const { karpenter: type } = fakeNodes("l40s", "g6e.12xlarge", 0);
     const types = join(cluster.folder, "types.json");
-    writeFileSync(types, JSON.stringify([type]));
+    writeFileSync(types, JSON.stringify([type, fakeNodes(...SYSTEM).karpenter]));
     const started = run(lab, ["karpenter", types], { env: labEnv });
     if (started.status !== 0) return tail(started);
     // the core's own provider stands in for EC2, and five minutes of idling are too long to wait here
-    const pools = objects
-      .filter(({ kind }) => kind === "NodePool")
-      .map((pool) => {
-        const copy = structuredClone(pool);
-        copy.spec.template.spec.nodeClassRef = { group: "karpenter.kwok.sh", kind: "KWOKNodeClass", name: "default" };
-        copy.spec.disruption.consolidateAfter = "5s";
-        return copy;
-      });
+    const pools = objects.filter(({ kind }) => kind === "NodePool").map(onFakeNodes);
     const nodeClass = {
       apiVersion: "karpenter.kwok.sh/v1alpha1",
       kind: "KWOKNodeClass",
@@ -226,6 +260,7 @@ export function controlPlaneChecks(folder, charts, helm) {
     networkPolicies(cluster, helm, ray);
     preemption(cluster, helm, ray);
     karpenter(cluster, ray, labEnv);
+    systemGrowth(cluster, charts);
   } catch (error) {
     fail("the control plane", error.message);
   } finally {

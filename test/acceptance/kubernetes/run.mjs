@@ -197,7 +197,7 @@ try {
   nodeProgramChecks(folder);
   rayChecks(folder, charts);
   twoStackChecks(folder);
-  controlPlaneChecks(folder, [...charts, ...anywhere, ...served], helm);
+  controlPlaneChecks(folder, [...all, ...anywhere], helm);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

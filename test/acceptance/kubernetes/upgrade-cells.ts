@@ -168,6 +168,9 @@ const CELLS: readonly (readonly [string, Change])[] = [
     "Ray's state in a Valkey of each team",
     { cluster: () => ({ gcsFaultTolerance: true, gcsStorePerNamespace: true }) },
   ],
+  ["a head that a drain may move", { cluster: () => ({ gcsFaultTolerance: true }), ray: { evictableHead: true } }],
+  ["system nodes that grow", { cluster: () => ({ maxSystemNodes: 8 }) }],
+  ["huge pages for libfabric", { ray: { env: { FI_EFA_USE_HUGE_PAGE: "1" } } }],
   ["no Triton", { cluster: () => ({ triton: [] }) }],
   ["no served models", { cluster: () => ({ serving: [] }) }],
 ];

@@ -29,6 +29,7 @@ export function kaiStack(app: App) {
   const ray = new KubeRayCluster(stack, "ray", {
     network,
     pools: [h100, l40s],
+    maxSystemNodes: 5,
     fileSystems: [{ storage: scratch, path: "/fsx" }],
     bucketMounts: [{ bucket, path: "/data" }],
     queues: {
