@@ -22,6 +22,9 @@ export interface DeclaredParallelism {
   readonly recompute?: "none" | "elementwise" | "selective" | "full";
 }
 
+/** Number format of a run's matrix products where it names none. */
+export const DEFAULT_PRECISION = "bf16";
+
 /** Training frameworks whose memory, overlap and layouts are known. */
 export const TRAINING_FRAMEWORKS = [
   "megatron-core",

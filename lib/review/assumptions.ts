@@ -1,4 +1,4 @@
-import { type TrainingWork, trains } from "../model/workload";
+import { DEFAULT_PRECISION, type TrainingWork, trains } from "../model/workload";
 import { TRAINING_PRECISIONS } from "../sizing/memory/model-memory";
 import { trainingFramework } from "../sizing/time/training-framework";
 import { byText } from "../units/by-text";
@@ -88,7 +88,7 @@ function stateText({ workload }: Design): string {
     const frozen = `${workload.method === "lora" ? "BF16" : "NF4"} on ${named?.title ?? usual}`;
     return `LoRA adapters of rank ${workload.loraRank ?? "16"} on all linear layers; frozen base weights in ${frozen}`;
   }
-  const format = (run?.precision ?? "bf16").toUpperCase();
+  const format = (run?.precision ?? DEFAULT_PRECISION).toUpperCase();
   if (run === null || named === null) {
     return `training in ${format} with FP32 gradients, master weights and Adam (18 bytes per parameter) on a Megatron-Core-like stack${referenceText(run)}`;
   }

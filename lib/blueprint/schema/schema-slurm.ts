@@ -69,7 +69,9 @@ const accounting = z
 const priority = z
   .strictObject(
     keysOf("SlurmHeadNode.priority", SLURM_PRIORITY, {
-      derived: { halfLifeDays: ({ owner }) => defaultHalfLifeDays(String(owner.usageReset ?? "none")) },
+      derived: {
+        halfLifeDays: ({ owner }) => defaultHalfLifeDays(String(owner.usageReset ?? SLURM_PRIORITY.usageReset.default)),
+      },
     }),
   )
   .describe("How a job's priority is made up; weights are relative, 0 leaves a factor out");
@@ -106,8 +108,9 @@ export const slurmSchema = z
       without: SAID_OTHERWISE,
       derived: {
         slurmClusterName: ({ root }) => clusterName(root),
-        authentication: ({ owner: { version = defaultVersion, slurmPackages = "distribution" } }) =>
-          defaultAuthentication(version as SlurmVersion, slurmPackages as "distribution" | "image"),
+        authentication: ({
+          owner: { version = defaultVersion, slurmPackages = SLURM_HEAD_NODE.slurmPackages.default },
+        }) => defaultAuthentication(version as SlurmVersion, slurmPackages as "distribution" | "image"),
         containers: ({ owner }) =>
           hasContainers({ ...(owner as Parameters<typeof hasContainers>[0]), containers: undefined }),
       },

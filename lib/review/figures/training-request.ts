@@ -1,7 +1,7 @@
 import type { Accelerator, InstanceType } from "../../catalog/types";
 import { poolFabric, shareOfDevices } from "../../model/fabric-devices";
 import type { Fabric } from "../../model/model";
-import { trains } from "../../model/workload";
+import { DEFAULT_PRECISION, trains } from "../../model/workload";
 import {
   type FabricSpec,
   type Interconnect,
@@ -91,7 +91,7 @@ export function request(workload: Training, p: PoolFacts, nodes: number): Asked 
   // without a published rate of the fabric, the step time over it is unknown
   if (nodes > 1 && p.fabric !== null && p.type.networkGbps === 0) return null;
   const gpu = gpuSpec(p.accelerator);
-  const precision = workload.precision ?? "bf16";
+  const precision = workload.precision ?? DEFAULT_PRECISION;
   if (gpu.flops[precision] === null) return null;
   return {
     model: workload.model,

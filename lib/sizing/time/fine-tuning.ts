@@ -1,5 +1,6 @@
 import { Problems } from "../../errors";
 import type { ModelArchitecture } from "../../model/model";
+import { DEFAULT_PRECISION } from "../../model/workload";
 import type { Interconnect } from "../fabric/interconnect";
 import { checkModel } from "../inputs/check-model";
 import { checkNumber } from "../inputs/check-number";
@@ -120,7 +121,7 @@ export function fineTuning(request: FineTuningRequest): FineTuningEstimate {
     model,
     sequenceLength: request.sequenceLength,
     globalBatchSequences: request.globalBatchSequences,
-    precision: request.precision ?? "bf16",
+    precision: request.precision ?? DEFAULT_PRECISION,
     ...FINE_TUNING_STACK[method],
     gpu: request.gpu,
     link: request.link,

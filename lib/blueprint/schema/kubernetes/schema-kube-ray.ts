@@ -62,7 +62,13 @@ export const kubeRaySchema = z
     ...keysOf("KubeRayCluster", KUBE_RAY_CLUSTER, {
       without: SAID_OTHERWISE,
       derived: {
-        nodeImageVersion: ({ owner: { provisioner = "karpenter", nodeImage = "al2023", kubernetesVersion } }) =>
+        nodeImageVersion: ({
+          owner: {
+            provisioner = KUBE_RAY_CLUSTER.provisioner.default,
+            nodeImage = KUBE_RAY_CLUSTER.nodeImage.default,
+            kubernetesVersion,
+          },
+        }) =>
           defaultNodeRelease(
             provisioner as "karpenter" | "managed",
             nodeImage as NodeImage,

@@ -21,7 +21,14 @@ export const servingSchema = z
         replicas: (place) => {
           const room = servingRoom(place);
           const { tensorParallel, pipelineParallel } = place.owner;
-          return room && modelReplicas(room, Number(tensorParallel ?? 1) * Number(pipelineParallel ?? 1));
+          return (
+            room &&
+            modelReplicas(
+              room,
+              Number(tensorParallel ?? SERVING.tensorParallel.default) *
+                Number(pipelineParallel ?? SERVING.pipelineParallel.default),
+            )
+          );
         },
         exposure,
       },
@@ -46,7 +53,7 @@ export const tritonSchema = z
       derived: {
         replicas: (place) => {
           const room = servingRoom(place);
-          return room && tritonReplicas(room, Number(place.owner.gpusPerReplica ?? 1));
+          return room && tritonReplicas(room, Number(place.owner.gpusPerReplica ?? TRITON.gpusPerReplica.default));
         },
         exposure,
       },

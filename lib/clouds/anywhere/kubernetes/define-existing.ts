@@ -21,7 +21,7 @@ import { ChartText } from "../../common/helm/chart-text";
 import { checkConnection, checkExistingPools } from "./check-existing";
 import { checkExistingForms } from "./check-existing-forms";
 import type { ExistingKubernetesProps, ExistingRayCluster, ExistingVolume } from "./existing-kubernetes-props";
-import { EXISTING_KUBERNETES } from "./existing-kubernetes-table";
+import { EXISTING_KUBERNETES, VOLUME } from "./existing-kubernetes-table";
 import { existingPlatform } from "./existing-platform";
 import { existingPool } from "./existing-pools";
 
@@ -148,7 +148,7 @@ function workloadsOf(
         : null,
     stateStore: null,
     gateway: null,
-    networkCidr: props.networkCidr ?? "10.0.0.0/8",
+    networkCidr: props.networkCidr ?? EXISTING_KUBERNETES.networkCidr.default,
     serviceAccount: SERVICE_ACCOUNT,
     systemNodes,
   };
@@ -196,7 +196,7 @@ function rayClusterOf(
 }
 
 function sharedVolumeOf(
-  { name, storageClass, capacityGiB = 1024, nfs }: ExistingVolume,
+  { name, storageClass, capacityGiB = VOLUME.capacityGiB.default, nfs }: ExistingVolume,
   row: KubernetesPlatform,
 ): SharedVolume {
   const source = nfs ?? { storageClass: storageClass ?? row.sharedStorageClass! };

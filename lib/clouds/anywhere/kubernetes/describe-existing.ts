@@ -7,6 +7,7 @@ import { type Review, reviewDesign } from "../../../review/review";
 import { rules } from "../../../review/rules/list";
 import type { Suppression } from "../../../review/suppression";
 import type { ExistingDefinition } from "./define-existing";
+import { VOLUME } from "./existing-kubernetes-table";
 import { EXISTING_FABRIC } from "./existing-pools";
 import { existingWords } from "./existing-words";
 
@@ -14,8 +15,8 @@ function describeVolumes({ volumes }: ExistingDefinition): FileSystem[] {
   return volumes.map(({ name, nfs, type, capacityGiB, throughputMBps }) => ({
     ...UNSIZED,
     name,
-    kind: type ?? "nfs",
-    capacityGiB: nfs === undefined ? (capacityGiB ?? 1024) : null,
+    kind: type ?? VOLUME.type.default,
+    capacityGiB: nfs === undefined ? (capacityGiB ?? VOLUME.capacityGiB.default) : null,
     throughputMBps: throughputMBps ?? null,
     encrypted: true,
     deletionProtected: true,

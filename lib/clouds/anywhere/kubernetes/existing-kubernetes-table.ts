@@ -26,7 +26,8 @@ interface Bounds {
 
 const BOUNDS = { min: FEWEST, max: MOST } satisfies Table<Bounds>;
 
-const SHAPE = {
+/** What a node that the catalog does not have takes. */
+export const NODE_SHAPE = {
   accelerator: text({ example: "H100-SXM-80GB" }),
   gpus: whole({ min: 1, max: 16 }),
   vcpus: whole({ min: 1 }),
@@ -38,7 +39,7 @@ const SHAPE = {
 const POOL = {
   name: text({ example: "h100" }),
   instanceType: optional(text({ example: "p5.48xlarge" })),
-  node: optional(part<NodeShape>(SHAPE)),
+  node: optional(part<NodeShape>(NODE_SHAPE)),
   nodes: part<Bounds>(BOUNDS),
   nodeLabels: optional(textsByName()),
   taintKeys: optional(texts("gpu")),
@@ -75,7 +76,8 @@ interface Export {
   readonly path: string;
 }
 
-const VOLUME = {
+/** What a volume takes. */
+export const VOLUME = {
   name: text({ example: "data" }),
   path: text({ example: "/data" }),
   storageClass: optional(text()),

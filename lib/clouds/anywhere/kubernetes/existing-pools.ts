@@ -6,6 +6,7 @@ import type { Platform } from "../../../kubernetes/platform/platform";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { NodePool } from "../../../model/model";
 import type { ExistingPool, NodeShape } from "./existing-kubernetes-props";
+import { NODE_SHAPE } from "./existing-kubernetes-table";
 
 /** Name of the one fabric in the model. */
 export const EXISTING_FABRIC = "fabric";
@@ -16,7 +17,7 @@ function rowOf(shape: NodeShape): InstanceType {
   return {
     name: `${shape.gpus}x ${shape.accelerator}, ${shape.vcpus} vCPUs, ${shape.memoryGiB} GiB${gbps > 0 ? `, ${gbps} Gb/s` : ""}`,
     family: "own",
-    architecture: shape.architecture ?? "x86_64",
+    architecture: shape.architecture ?? NODE_SHAPE.architecture.default,
     accelerator: shape.accelerator,
     acceleratorCount: shape.gpus,
     acceleratorMemoryGiB: null,

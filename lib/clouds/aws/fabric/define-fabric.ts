@@ -3,6 +3,7 @@ import { byDefault, type Definition, defined, derived, given } from "../../../mo
 import type { Fabric } from "../../../model/model";
 import { isKnown } from "../../common/terraform-text";
 import type { InfiniBandFabricProps } from "./infiniband-fabric-props";
+import { INFINIBAND_FABRIC } from "./infiniband-fabric-table";
 import { validateInfiniBandFabric } from "./infiniband-fabric-validation";
 
 /** What a fabric is. */
@@ -30,7 +31,7 @@ export function defineFabric(
   return defined<FabricValues>({
     name: derived(id, "id"),
     availabilityZone: derived(props.network.availabilityZone, "network"),
-    nicLayout: given(props.nicLayout) ?? byDefault("ip-saving"),
+    nicLayout: given(props.nicLayout) ?? byDefault(INFINIBAND_FABRIC.nicLayout.default),
     securityGroupId: given(props.securityGroupId) ?? byDefault(null),
     hugePages2MiB: given(props.hugePages2MiB) ?? byDefault(null),
   });

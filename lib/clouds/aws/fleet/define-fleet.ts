@@ -2,7 +2,7 @@ import { byDefault, type Definition, defined, derived, given } from "../../../mo
 import type { Scheduler } from "../../../model/model";
 import { defaultFleetSize, type FleetShare, fleetPlan } from "./fleet-plan";
 import type { NodeFleetProps } from "./node-fleet-props";
-import { HEALTH_TIMEOUT_SECONDS } from "./node-fleet-table";
+import { HEALTH_TIMEOUT_SECONDS, NODE_FLEET } from "./node-fleet-table";
 import { validateNodeFleet } from "./node-fleet-validation";
 
 /** What a fleet is. */
@@ -53,8 +53,8 @@ export function defineFleet(
     size: given(props.size) ?? derived(defaultFleetSize(pool.nodes, target !== undefined), "pool"),
     shares: derived(fleetPlan(pool.capacity, pool.nodes, props), "pool", "size", "targetGpuUtilizationPercent"),
     targetGpuUtilizationPercent: given(target) ?? byDefault(null),
-    zones: given(props.zones) ?? byDefault(1),
-    warmNodes: given(props.warmNodes) ?? byDefault(0),
+    zones: given(props.zones) ?? byDefault(NODE_FLEET.zones.default),
+    warmNodes: given(props.warmNodes) ?? byDefault(NODE_FLEET.warmNodes.default),
     rootVolume: derived({ rootVolumeGiB, rootVolumeIops, rootVolumeMBps }, "pool"),
     rollingUpdates: given(props.rollingUpdates) ?? byDefault(true),
     healthTimeoutSeconds: given(props.healthTimeoutSeconds) ?? byDefault(HEALTH_TIMEOUT_SECONDS),

@@ -7,7 +7,7 @@ import { checkProps } from "../../common/check-props";
 import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { HybridClusterProps, SiteLinkProps, SiteProps } from "./hybrid-cluster-props";
-import { HYBRID_CLUSTER, TUNNEL_GBPS } from "./hybrid-cluster-table";
+import { HYBRID_CLUSTER, SITE, TUNNEL_GBPS } from "./hybrid-cluster-table";
 
 /** Weights of nodes in AWS begin here: a site's own nodes are filled first, whatever their weights below it. */
 const FIRST_WEIGHT = 10_000;
@@ -111,7 +111,11 @@ export function defineHybrid(props: HybridClusterProps, path: string): HybridDef
   const cluster = problems.attempt(() => slurmOf(props, pools));
   problems.throwIfAny(where);
   return {
-    site: { ...site, authentication: site.authentication ?? "munge", slurmUid: site.slurmUid ?? 401 },
+    site: {
+      ...site,
+      authentication: site.authentication ?? SITE.authentication.default,
+      slurmUid: site.slurmUid ?? SITE.slurmUid.default,
+    },
     cluster: cluster!,
     pools,
     staging: stagingOf(props),
@@ -119,13 +123,17 @@ export function defineHybrid(props: HybridClusterProps, path: string): HybridDef
 }
 
 function slurmOf(props: HybridClusterProps, pools: readonly GpuNodePool[]): SlurmCluster {
-  const { site, version = "23.11", suspendMinutes = HYBRID_CLUSTER.suspendMinutes.default } = props;
+  const {
+    site,
+    version = HYBRID_CLUSTER.version.default,
+    suspendMinutes = HYBRID_CLUSTER.suspendMinutes.default,
+  } = props;
   const weightOf = new Map(pools.map((pool, i) => [pool.name, FIRST_WEIGHT + i]));
   return defineBurst({
     name: site.clusterName,
     version,
     controllers: site.controllers.map(({ name }) => name),
-    authentication: site.authentication ?? "munge",
+    authentication: site.authentication ?? SITE.authentication.default,
     accounting: { kind: "none" },
     // The site's own programs check its nodes and run before its jobs.
     healthChecks: false,

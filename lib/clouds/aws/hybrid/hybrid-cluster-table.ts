@@ -48,7 +48,8 @@ const CONTROLLER = {
   address: address(),
 } satisfies Table<SiteControllerProps>;
 
-const SITE = {
+/** What the site takes. */
+export const SITE = {
   clusterName: text({
     like: /^[a-z0-9_-]{1,40}$/,
     words: "lower-case letters, digits, - and _, at most 40",

@@ -46,7 +46,10 @@ function checkParent(problems: Problems, { parent, contents }: NodeImageProps): 
   }
 }
 
-function checkBuilder(problems: Problems, { buildInstanceType: name, architecture = "x86_64" }: NodeImageProps): void {
+function checkBuilder(
+  problems: Problems,
+  { buildInstanceType: name, architecture = NODE_IMAGE.architecture.default }: NodeImageProps,
+): void {
   if (name === undefined) return;
   const type = findInstanceType(name);
   if (type?.architecture === architecture) return;

@@ -13,7 +13,7 @@ import { Image } from "../pools/image";
 import { NodeRole } from "../pools/node-role";
 import { bakeSteps, componentDocument } from "./bake-steps";
 import type { NodeImageProps } from "./node-image-props";
-import { BUILD_ROOT_GIB } from "./node-image-table";
+import { BUILD_ROOT_GIB, NODE_IMAGE } from "./node-image-table";
 import { validateNodeImage } from "./node-image-validation";
 
 /** What the agent of Image Builder needs. @see https://docs.aws.amazon.com/imagebuilder/latest/userguide/image-builder-setting-up.html */
@@ -55,7 +55,12 @@ export class NodeImage extends Construct {
   }
 
   private makeRecipe(props: NodeImageProps, parent: Image, tags: Record<string, string>): ImagebuilderImageRecipe {
-    const { network, architecture = "x86_64", rootVolumeGiB = BUILD_ROOT_GIB, revision = "1" } = props;
+    const {
+      network,
+      architecture = NODE_IMAGE.architecture.default,
+      rootVolumeGiB = BUILD_ROOT_GIB,
+      revision = NODE_IMAGE.revision.default,
+    } = props;
     const parentImage = parent.parameter === undefined ? parent.amiId! : `ssm:${parent.parameter(architecture)}`;
     const documents = bakeSteps(props).map((step) => ({ name: step.name, data: componentDocument(step) }));
     const components = documents.map(({ name, data }) => this.component(network.clusterName, name, data, tags));
@@ -93,7 +98,7 @@ export class NodeImage extends Construct {
   }
 
   private infrastructure(props: NodeImageProps, tags: Record<string, string>): ImagebuilderInfrastructureConfiguration {
-    const { network, permissionsBoundaryArn, architecture = "x86_64" } = props;
+    const { network, permissionsBoundaryArn, architecture = NODE_IMAGE.architecture.default } = props;
     const name = `${network.clusterName}-${this.node.id}`;
     const role = new NodeRole(this, "role", { network, name: this.node.id, permissionsBoundaryArn });
     new IamRolePolicyAttachment(this, "builder", { role: role.role.name, policyArn: BUILDER_POLICY });

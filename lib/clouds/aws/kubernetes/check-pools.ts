@@ -5,6 +5,7 @@ import { use } from "../../../remedies/remedy";
 import { prop, say } from "../../../remedies/sentence";
 import { checkUnusedProps } from "../pools/unused-props";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
 import { KUBERNETES } from "./platform/kubernetes-adopter";
 
 /** Checks that the cluster can start the nodes of its pools as they are described. */
@@ -51,7 +52,10 @@ function checkEach(problems: Problems, props: KubeRayClusterProps): void {
 }
 
 /** Karpenter starts nodes for pods alone, and ends them without: fewest nodes are those that what always runs needs. */
-function checkStandingNodes(problems: Problems, { provisioner = "karpenter", ...props }: KubeRayClusterProps): void {
+function checkStandingNodes(
+  problems: Problems,
+  { provisioner = KUBE_RAY_CLUSTER.provisioner.default, ...props }: KubeRayClusterProps,
+): void {
   if (provisioner !== "karpenter") return;
   const always = [
     ...(props.rayClusters ?? []).flatMap(({ pools }) => pools),

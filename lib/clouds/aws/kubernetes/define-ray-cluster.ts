@@ -12,6 +12,7 @@ import type { NodesDefinition } from "../pools/define-pool";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { PoolAdopter } from "../pools/pool-adopter";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { KUBE_RAY_CLUSTER, QUEUES } from "./kube-ray-cluster-table";
 import { validateKubeRayCluster } from "./kube-ray-cluster-validation";
 import { MOUNTPOINT } from "./platform/eks-add-ons";
 import { defaultGroupRelease } from "./platform/node-releases";
@@ -138,8 +139,8 @@ function rayValues(props: KubeRayClusterProps, id: string): Definition<RayValues
   return defined<RayValues>({
     name: derived(id, "id"),
     kubernetesVersion: given(props.kubernetesVersion) ?? byDefault(kubernetesVersion),
-    provisioner: given(props.provisioner) ?? byDefault("karpenter"),
-    nodeImage: given(props.nodeImage) ?? byDefault("al2023"),
+    provisioner: given(props.provisioner) ?? byDefault(KUBE_RAY_CLUSTER.provisioner.default),
+    nodeImage: given(props.nodeImage) ?? byDefault(KUBE_RAY_CLUSTER.nodeImage.default),
     nodeGroupRelease: derived(nodeGroupRelease(props) ?? null, "nodeImage", "nodeImageVersion", "kubernetesVersion"),
     systemInstanceType: given(props.systemInstanceType) ?? byDefault(DEFAULTS.systemInstanceType),
     systemNodes: given(props.systemNodes) ?? byDefault(DEFAULTS.systemNodes),
@@ -153,7 +154,8 @@ function rayValues(props: KubeRayClusterProps, id: string): Definition<RayValues
       ? (given(gcsNodeType) ?? byDefault(DEFAULTS.gcsNodeType))
       : derived(null, "gcsFaultTolerance"),
     gcsStores: derived(stateStoreGroups(props).length, "gcsFaultTolerance", "gcsStorePerNamespace"),
-    queueing: queues === undefined ? byDefault("none") : derived(queues.scheduler ?? "kueue", "queues"),
+    queueing:
+      queues === undefined ? byDefault("none") : derived(queues.scheduler ?? QUEUES.scheduler.default, "queues"),
     publicEndpointCidrs: given(props.publicEndpointCidrs) ?? byDefault([]),
     podLogRetentionDays:
       props.podLogs === false

@@ -100,7 +100,8 @@ function checkImages(
   problems: Problems,
   { nodeImage, nodeImageVersion, provisioner, kubernetesVersion = DEFAULT_EKS_VERSION }: KubeRayClusterProps,
 ): void {
-  if (nodeImageVersion !== undefined) checkImageVersion(problems, nodeImage ?? "al2023", nodeImageVersion, provisioner);
+  if (nodeImageVersion !== undefined)
+    checkImageVersion(problems, nodeImage ?? KUBE_RAY_CLUSTER.nodeImage.default, nodeImageVersion, provisioner);
   // EKS' releases of AL2023 begin with the Kubernetes version
   const release = provisioner === "managed" ? /^1\.\d+(?=\.\d+-\d{8}$)/.exec(nodeImageVersion ?? "")?.[0] : undefined;
   if (release !== undefined && nodeImage !== "bottlerocket" && release !== kubernetesVersion)

@@ -1,6 +1,7 @@
 import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
 import type { Monitoring } from "../../../model/model";
 import type { ClusterMonitoringProps } from "./cluster-monitoring-props";
+import { CLUSTER_MONITORING } from "./cluster-monitoring-table";
 import { validateClusterMonitoring } from "./cluster-monitoring-validation";
 
 /** What watches a cluster. */
@@ -39,18 +40,20 @@ export function defineMonitoring(
   validateClusterMonitoring(path, props);
   const { idleGpuMinutes: idle, maxGpuTemperatureCelsius: hottest, lustreFullPercent: full } = props;
   const watched = {
-    idleGpuMinutes: idle === undefined ? byDefault(30) : given(orNone(idle))!,
-    maxGpuTemperatureCelsius: hottest === undefined ? byDefault(85) : given(orNone(hottest))!,
-    lustreFullPercent: full === undefined ? byDefault(85) : given(orNone(full))!,
+    idleGpuMinutes: idle === undefined ? byDefault(CLUSTER_MONITORING.idleGpuMinutes.default) : given(orNone(idle))!,
+    maxGpuTemperatureCelsius:
+      hottest === undefined ? byDefault(CLUSTER_MONITORING.maxGpuTemperatureCelsius.default) : given(orNone(hottest))!,
+    lustreFullPercent:
+      full === undefined ? byDefault(CLUSTER_MONITORING.lustreFullPercent.default) : given(orNone(full))!,
   };
   return defined<MonitoringValues>({
     ...watched,
     name: derived(id, "id"),
-    idleGpuPercent: given(props.idleGpuPercent) ?? byDefault(5),
+    idleGpuPercent: given(props.idleGpuPercent) ?? byDefault(CLUSTER_MONITORING.idleGpuPercent.default),
     monthlyBudgetUsd: given(props.monthlyBudgetUsd) ?? byDefault(null),
     activateCostTag: given(props.activateCostTag) ?? byDefault(false),
-    logRetentionDays: given(props.logRetentionDays) ?? byDefault(365),
-    intervalSeconds: given(props.intervalSeconds) ?? byDefault(60),
+    logRetentionDays: given(props.logRetentionDays) ?? byDefault(CLUSTER_MONITORING.logRetentionDays.default),
+    intervalSeconds: given(props.intervalSeconds) ?? byDefault(CLUSTER_MONITORING.intervalSeconds.default),
     dashboard: given(props.dashboard) ?? byDefault(true),
     alarms: derived(
       [

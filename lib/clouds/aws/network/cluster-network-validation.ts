@@ -113,7 +113,7 @@ export function addPartitionProblem(problems: Problems, region: string): void {
 }
 
 function checkBlocks(problems: Problems, props: ClusterNetworkProps): void {
-  const vpcText = props.vpcCidr ?? "10.0.0.0/16";
+  const vpcText = props.vpcCidr ?? CLUSTER_NETWORK.vpcCidr.default;
   const vpc = checkBlock(problems, "vpcCidr", vpcText, 16, 24);
   if (vpc === undefined || props.computeSubnetCidr === undefined) return;
   const compute = checkBlock(problems, "computeSubnetCidr", props.computeSubnetCidr, 16, 28);

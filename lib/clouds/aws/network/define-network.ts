@@ -4,6 +4,7 @@ import { formatCidr, parseCidr, subBlock, usableAddresses } from "../../../units
 import { regionOf } from "../shared/names";
 import { checkNetworkAttributes } from "./cluster-network-import-validation";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";
+import { CLUSTER_NETWORK, EXISTING_NETWORK } from "./cluster-network-table";
 import { validateClusterNetwork } from "./cluster-network-validation";
 import { privateZoneOf, secondZoneOf, VPC_CIDR } from "./network-defaults";
 import { PRIVATE_SERVICES } from "./private-services";
@@ -61,10 +62,11 @@ export function defineNetwork(props: ClusterNetworkProps, { path, stackId }: Net
     vpcCidr: props.vpcCidr === undefined ? byDefault(VPC_CIDR) : given(formatCidr(block))!,
     computeSubnetCidr: subnetOrigin(formatCidr(compute)),
     usableAddresses: derived(usableAddresses(compute), "computeSubnetCidr"),
-    egress: given(props.egress) ?? byDefault("nat"),
+    egress: given(props.egress) ?? byDefault(CLUSTER_NETWORK.egress.default),
     s3GatewayEndpoint: byDefault(true),
     interfaceEndpoints:
-      given(props.interfaceEndpoints) ?? derived((props.egress ?? "nat") === "nat" ? [] : PRIVATE_SERVICES, "egress"),
+      given(props.interfaceEndpoints) ??
+      derived((props.egress ?? CLUSTER_NETWORK.egress.default) === "nat" ? [] : PRIVATE_SERVICES, "egress"),
     flowLogs: given(props.flowLogs) ?? byDefault(true),
     privateZoneName: given(props.privateZoneName) ?? derived(privateZoneOf(clusterName), "clusterName"),
     tags: given(props.tags) ?? byDefault({}),
@@ -92,7 +94,7 @@ export function defineImportedNetwork(
     vpcCidr: given(attributes.vpcCidr)!,
     computeSubnetCidr: given(computeSubnetCidr) ?? byDefault(null),
     usableAddresses: derived(compute ? usableAddresses(compute) : null, "computeSubnetCidr"),
-    egress: given(attributes.egress) ?? byDefault("nat"),
+    egress: given(attributes.egress) ?? byDefault(EXISTING_NETWORK.egress.default),
     s3GatewayEndpoint: given(attributes.s3GatewayEndpoint) ?? byDefault(false),
     interfaceEndpoints: given(attributes.interfaceEndpoints) ?? byDefault([]),
     flowLogs: byDefault(false),

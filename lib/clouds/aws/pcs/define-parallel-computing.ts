@@ -71,7 +71,7 @@ export function defineParallelComputing(
     accounting: given(props.accounting) ?? byDefault(true),
     accountingDays: given(props.accountingDays) ?? byDefault(null),
     suspendMinutes: given(props.suspendMinutes) ?? byDefault(DEFAULT_SUSPEND_MINUTES),
-    preemption: given(props.preemption) ?? byDefault("none"),
+    preemption: given(props.preemption) ?? byDefault(PARALLEL_COMPUTING.preemption.default),
     restApi: given(props.restApi) ?? byDefault(false),
     healthChecks: given(props.healthChecks) ?? byDefault(true),
     slurmConf: given(props.slurmConf) ?? byDefault({}),

@@ -5,7 +5,7 @@ import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { divide, weightsOf } from "./node-groups";
 import type { ParallelComputingProps } from "./parallel-computing-props";
-import { QUEUE_NAME } from "./parallel-computing-table";
+import { PARALLEL_COMPUTING, PCS_PARTITION, QUEUE_NAME } from "./parallel-computing-table";
 import { PCS_IMAGE_PARAMETER } from "./pcs-adopter";
 import { PCS_LIMITS, PCS_SIZES, sizeFor } from "./pcs-limits";
 
@@ -41,38 +41,43 @@ function checkName(id: string, { network: { clusterName } }: ParallelComputingPr
 }
 
 function checkPartitions(
-  { partitions, preemption = "none", accounting = true }: ParallelComputingProps,
+  { partitions, preemption = PARALLEL_COMPUTING.preemption.default, accounting = true }: ParallelComputingProps,
   problems: Problems,
 ) {
-  partitions.forEach(({ name, preemptMode = "off", defaultTimeMinutes, maxTimeMinutes, ...given }, index) => {
-    const path = `partitions[${index}]`;
-    const first = partitions.findIndex((one) => one.name.toLowerCase() === name.toLowerCase());
-    if (first !== index)
-      problems.add(
-        "duplicate",
-        `${path}.name`,
-        `${path}.name "${name}" is that of partitions[${first}] too; use another`,
-      );
-    if (preemptMode !== "off" && preemption !== "partition")
-      problems.add(
-        "conflict",
-        `${path}.preemptMode`,
-        `${path}.preemptMode ${preemptMode} has no effect with preemption ${preemption}; set preemption to "partition", or leave it out`,
-      );
-    if (defaultTimeMinutes !== undefined && maxTimeMinutes !== undefined && defaultTimeMinutes > maxTimeMinutes)
-      problems.add(
-        "conflict",
-        `${path}.defaultTimeMinutes`,
-        `${path}.defaultTimeMinutes must not exceed maxTimeMinutes ${maxTimeMinutes}, got ${defaultTimeMinutes}; use ${maxTimeMinutes}`,
-      );
-    for (const prop of ["allowAccounts", "allowQos"] as const)
-      if (given[prop] !== undefined && !accounting)
+  partitions.forEach(
+    (
+      { name, preemptMode = PCS_PARTITION.preemptMode.default, defaultTimeMinutes, maxTimeMinutes, ...given },
+      index,
+    ) => {
+      const path = `partitions[${index}]`;
+      const first = partitions.findIndex((one) => one.name.toLowerCase() === name.toLowerCase());
+      if (first !== index)
+        problems.add(
+          "duplicate",
+          `${path}.name`,
+          `${path}.name "${name}" is that of partitions[${first}] too; use another`,
+        );
+      if (preemptMode !== "off" && preemption !== "partition")
         problems.add(
           "conflict",
-          `${path}.${prop}`,
-          `${path}.${prop} needs accounting; leave accounting out, or ${prop}`,
+          `${path}.preemptMode`,
+          `${path}.preemptMode ${preemptMode} has no effect with preemption ${preemption}; set preemption to "partition", or leave it out`,
         );
-  });
+      if (defaultTimeMinutes !== undefined && maxTimeMinutes !== undefined && defaultTimeMinutes > maxTimeMinutes)
+        problems.add(
+          "conflict",
+          `${path}.defaultTimeMinutes`,
+          `${path}.defaultTimeMinutes must not exceed maxTimeMinutes ${maxTimeMinutes}, got ${defaultTimeMinutes}; use ${maxTimeMinutes}`,
+        );
+      for (const prop of ["allowAccounts", "allowQos"] as const)
+        if (given[prop] !== undefined && !accounting)
+          problems.add(
+            "conflict",
+            `${path}.${prop}`,
+            `${path}.${prop} needs accounting; leave accounting out, or ${prop}`,
+          );
+    },
+  );
   const defaults = partitions.filter((one) => one.default === true);
   if (defaults.length > 1)
     problems.add(
@@ -80,7 +85,10 @@ function checkPartitions(
       "partitions",
       `partitions must have one default at most, got ${defaults.map(({ name }) => name).join(", ")}; keep one`,
     );
-  if (preemption === "partition" && new Set(partitions.map(({ priorityTier = 1 }) => priorityTier)).size < 2)
+  if (
+    preemption === "partition" &&
+    new Set(partitions.map(({ priorityTier = PCS_PARTITION.priorityTier.default }) => priorityTier)).size < 2
+  )
     problems.add(
       "conflict",
       "preemption",

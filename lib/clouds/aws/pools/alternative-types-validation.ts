@@ -11,6 +11,7 @@ import {
 } from "../../../model/alternative-types";
 import { leaveOut } from "../../../remedies/remedy";
 import { capacity as capacityOf, say } from "../../../remedies/sentence";
+import { INFINIBAND_FABRIC } from "../fabric/infiniband-fabric-table";
 import { regionOf } from "../shared/names";
 import { Capacity } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
@@ -32,7 +33,7 @@ export function checkAlternativeTypes(problems: Problems, props: GpuNodePoolProp
     problems.add("out-of-range", "alternativeTypes", message);
   }
   const shared: SharedLayout = {
-    layout: props.fabric?.nicLayout ?? "ip-saving",
+    layout: props.fabric?.nicLayout ?? INFINIBAND_FABRIC.nicLayout.default,
     onFabric: props.fabric !== undefined,
     setsThreads: props.threadsPerCore !== undefined && props.threadsPerCore !== type.cpu.threadsPerCore,
   };

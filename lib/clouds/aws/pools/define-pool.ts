@@ -3,6 +3,7 @@ import type { InstanceType } from "../../../catalog/types";
 import { networkInterfaces } from "../../../model/aws/nic-layout";
 import { byDefault, type Definition, defined, derived, given, type Sourced } from "../../../model/definition";
 import type { AwsNetworkInterface } from "../../../model/model";
+import { INFINIBAND_FABRIC } from "../fabric/infiniband-fabric-table";
 import type { PoolMount } from "../shared/boot-step";
 import { needsLustreClient } from "../storage/lustre/lustre-mount";
 import { Capacity } from "./capacity";
@@ -111,7 +112,7 @@ export function definePool(props: GpuNodePoolProps, { path, id }: PoolSurroundin
     capacity: given(props.capacity) ?? byDefault(capacity),
     fabric: given(fabric?.name) ?? byDefault(null),
     networkInterfaces: derived(
-      networkInterfaces(type, fabric?.nicLayout ?? "ip-saving", facts.onFabric),
+      networkInterfaces(type, fabric?.nicLayout ?? INFINIBAND_FABRIC.nicLayout.default, facts.onFabric),
       "instanceType",
       "fabric",
     ),

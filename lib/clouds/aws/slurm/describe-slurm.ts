@@ -7,6 +7,7 @@ import { loginNodeCount, loginPools } from "./access/login-pools";
 import { ROOT_GIB } from "./controller";
 import { STATE_GIB } from "./slurm-head-defaults";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
+import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 import { snapshotSchedule } from "./state/state-snapshots-props";
 
 /** The head in the plain terms of the model, with the Prometheus on it. */
@@ -73,7 +74,7 @@ function describeScheduler(id: string, cluster: SlurmCluster, props: SlurmHeadNo
     kind: "slurm",
     name: id,
     version: cluster.version,
-    headInstanceType: props.instanceType ?? "m7i.xlarge",
+    headInstanceType: props.instanceType ?? SLURM_HEAD_NODE.instanceType.default,
     backupController: props.backupController ?? false,
     autoRecovery: true,
     stateProtected: true,

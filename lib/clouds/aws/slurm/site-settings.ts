@@ -4,6 +4,7 @@ import { restApiSettings } from "./access/rest-api";
 import { containerSettings } from "./container-packages";
 import { monitoringSettings } from "./monitoring-settings";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
+import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 
 /** What Terraform knows and the set-up programs need; may be references. */
 export interface SiteReferences {
@@ -26,7 +27,7 @@ export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, s
     ZONE: site.zone,
     CONTROLLERS: cluster.controllers.join(" "),
     AUTHENTICATION: cluster.authentication,
-    PACKAGES: props.slurmPackages ?? "distribution",
+    PACKAGES: props.slurmPackages ?? SLURM_HEAD_NODE.slurmPackages.default,
     KEY_SECRET: site.keySecretArn,
     STATE_VOLUME: site.stateVolumeId,
     STATE_PATH: props.sharedStatePath ?? "/var/lib/warpform",
@@ -43,7 +44,7 @@ export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, s
     ...monitoringSettings(props, site.grafanaSecretArn),
     ...restApiSettings(props.restApi),
     CLOUDWATCH: yesOrNo(props.cloudWatch !== undefined),
-    SSH_TO_NODES: props.sshToNodes ?? "with-job",
+    SSH_TO_NODES: props.sshToNodes ?? SLURM_HEAD_NODE.sshToNodes.default,
     JOBS_USE_NODE_ROLE: yesOrNo(props.jobsUseNodeRole ?? false),
   };
   return Object.entries(settings)

@@ -105,7 +105,8 @@ const EGRESS = {
 /** A type without GPUs. */
 const type = (example: string) => text({ example, catalog: ["instanceTypeWithoutAccelerators"] });
 
-const LOGIN_POOL = {
+/** What a pool of login nodes takes. */
+export const LOGIN_POOL = {
   name: text({
     like: /^[a-z][a-z0-9-]{0,22}[a-z0-9]$/,
     words: "2 to 24 lower-case letters, digits and dashes, beginning with a letter",

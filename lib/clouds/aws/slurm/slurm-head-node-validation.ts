@@ -13,6 +13,7 @@ import { checkContainers, hasContainers } from "./container-packages";
 import { DEFAULT_HEAD_TYPE } from "./head-image";
 import { checkMonitoring } from "./monitoring-settings";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
+import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 import { checkDirectory } from "./sssd-conf";
 
 /** The distribution whose packages are installed at boot, and the Slurm that is in them: https://launchpad.net/ubuntu/noble/+source/slurm-wlm */
@@ -105,7 +106,7 @@ function checkRegions(props: SlurmHeadNodeProps, problems: Problems): void {
 }
 
 function checkPackages(props: SlurmHeadNodeProps, pools: readonly GpuNodePool[], problems: Problems): void {
-  if ((props.slurmPackages ?? "distribution") === "image") return;
+  if ((props.slurmPackages ?? SLURM_HEAD_NODE.slurmPackages.default) === "image") return;
   const way = 'or slurmPackages "image" with images that hold Slurm';
   const { version } = props;
   if (version !== undefined && version !== PACKAGED.version) {
@@ -145,7 +146,7 @@ function checkPackages(props: SlurmHeadNodeProps, pools: readonly GpuNodePool[],
       `slurmPackages "distribution" needs a way to the package mirrors, and the network has endpoints only; use slurmPackages "image"`,
     );
   }
-  const architecture = findInstanceType(props.instanceType ?? "m7i.xlarge")?.architecture;
+  const architecture = findInstanceType(props.instanceType ?? SLURM_HEAD_NODE.instanceType.default)?.architecture;
   const other = pools.find((pool) => pool.instanceType.architecture !== architecture);
   if (hasContainers(props) && architecture !== undefined && other !== undefined) {
     problems.add(

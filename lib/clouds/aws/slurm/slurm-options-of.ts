@@ -4,11 +4,12 @@ import { defaultVersion } from "../../../slurm/definition/versions";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { hasContainers } from "./container-packages";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
+import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 
 /** The head's props in the terms of `defineSlurmCluster`. */
 export function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly GpuNodePool[]): SlurmOptions {
   const head = `${id}-head`;
-  const packaged = (props.slurmPackages ?? "distribution") === "distribution";
+  const packaged = (props.slurmPackages ?? SLURM_HEAD_NODE.slurmPackages.default) === "distribution";
   const { passwordSecretArn: _, ...accounting } = props.accounting ?? { kind: "local" as const };
   return {
     name: props.slurmClusterName ?? props.network.clusterName,

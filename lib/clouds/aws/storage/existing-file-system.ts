@@ -12,6 +12,7 @@ import type {
   SpectrumScaleProps,
   WekaProps,
 } from "./existing-file-system-props";
+import { CEPHFS, NFS } from "./existing-file-system-tables";
 import {
   validateBeegfs,
   validateCephfs,
@@ -29,8 +30,8 @@ export class ExistingFileSystem extends Construct {
     validateNfs(path(scope, id), props);
     const settings = {
       SOURCE: `${props.server}:${props.exportPath}`,
-      VERSION: props.version ?? "4.1",
-      CONNECTIONS: String(props.connections ?? 1),
+      VERSION: props.version ?? NFS.version.default,
+      CONNECTIONS: String(props.connections ?? NFS.connections.default),
     };
     return new ExistingFileSystem(scope, id, "nfs", props, "mount-nfs.sh", settings);
   }
@@ -54,7 +55,7 @@ export class ExistingFileSystem extends Construct {
   public static cephfs(scope: Construct, id: string, props: CephfsProps): ExistingFileSystem {
     validateCephfs(path(scope, id), props);
     const settings = {
-      SOURCE: `${props.monitors.join(",")}:${props.directory ?? "/"}`,
+      SOURCE: `${props.monitors.join(",")}:${props.directory ?? CEPHFS.directory.default}`,
       FS_NAME: props.fileSystemName ?? "",
       CEPH_USER: props.user,
       KEY_SECRET: props.keySecretArn,

@@ -22,7 +22,7 @@ export class InfiniBandFabric extends Construct {
     super(scope, id);
     requireProps(`InfiniBandFabric "${this.node.path}"`, INFINIBAND_FABRIC, props);
     this.network = props.network;
-    this.orchestration = props.orchestration ?? "flexible";
+    this.orchestration = props.orchestration ?? INFINIBAND_FABRIC.orchestration.default;
     describeAs(this, () => ({
       fabrics: [
         {

@@ -4,6 +4,7 @@ import type { InstanceType } from "../../../catalog/types";
 import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
 import type { Table } from "../../../props/field";
 import { checkProps } from "../../common/check-props";
+import { INFINIBAND_FABRIC } from "../fabric/infiniband-fabric-table";
 import { NAME_PATTERN } from "../shared/names";
 import { Capacity } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
@@ -67,7 +68,7 @@ export function definePool(
     add(
       "out-of-range",
       "nodes.max",
-      `must be at most ${most} in one scale set (${fabric?.orchestration ?? "flexible"}), got ${nodes.max}; split the pool`,
+      `must be at most ${most} in one scale set (${fabric?.orchestration ?? INFINIBAND_FABRIC.orchestration.default}), got ${nodes.max}; split the pool`,
     );
   const rack = size?.rackNodes;
   if (rack && (nodes.min % rack !== 0 || nodes.max % rack !== 0)) {

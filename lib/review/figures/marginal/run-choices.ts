@@ -1,4 +1,5 @@
 import { ultraServers } from "../../../catalog/ultra-servers";
+import { DEFAULT_PRECISION } from "../../../model/workload";
 import { mapRange } from "../../../sizing/inputs/range";
 import { count, counted } from "../../../units/quantity";
 import type { Design, PoolFacts } from "../../design";
@@ -94,7 +95,7 @@ function betterUse(design: Design, p: PoolFacts, before: Figures, figuresOf: Fig
   const quantized = workload.kind === "fine-tuning" && workload.method === "qlora";
   const asked = request(workload, p, before.training!.nodes);
   const fp8 =
-    (workload.precision ?? "bf16") === "bf16" && !quantized && asked?.gpu.flops.fp8
+    (workload.precision ?? DEFAULT_PRECISION) === "bf16" && !quantized && asked?.gpu.flops.fp8
       ? figuresOf(withWorkload(design, workload, { precision: "fp8" }))
       : null;
   const batch = workload.globalBatchSequences * 2;

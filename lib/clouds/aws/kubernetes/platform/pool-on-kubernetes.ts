@@ -4,6 +4,7 @@ import type { NodesDefinition } from "../../pools/define-pool";
 import { describePool } from "../../pools/gpu-node-pool-model";
 import type { PoolAdopter } from "../../pools/pool-adopter";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+import { KUBE_RAY_CLUSTER } from "../kube-ray-cluster-table";
 import { eksPlatform } from "../writers/eks-platform";
 import { fileSystemGroups } from "./file-system-groups";
 import { kubernetesAdopter } from "./kubernetes-adopter";
@@ -13,12 +14,12 @@ import { defaultNodeRelease } from "./node-releases";
 export function nodeGroupRelease(props: KubeRayClusterProps): string | undefined {
   const { nodeImage, nodeImageVersion, kubernetesVersion } = props;
   if (nodeImageVersion !== undefined) return nodeImageVersion === "latest" ? undefined : nodeImageVersion;
-  return defaultNodeRelease("managed", nodeImage ?? "al2023", kubernetesVersion);
+  return defaultNodeRelease("managed", nodeImage ?? KUBE_RAY_CLUSTER.nodeImage.default, kubernetesVersion);
 }
 
 /** Whoever starts a cluster's nodes, in the terms of their pools. */
 export function clusterAdopter(name: string, props: KubeRayClusterProps, clusterSecurityGroupId: string): PoolAdopter {
-  const { nodeImage = "al2023", nodeImageVersion, provisioner } = props;
+  const { nodeImage = KUBE_RAY_CLUSTER.nodeImage.default, nodeImageVersion, provisioner } = props;
   return kubernetesAdopter({
     name,
     nodeImage,
@@ -46,6 +47,6 @@ export function poolOnKubernetes(props: KubeRayClusterProps, nodes: NodesDefinit
   return kubernetesPool(
     description,
     eksPlatform,
-    (props.provisioner ?? "karpenter") === "karpenter" ? { nodesStand: false } : {},
+    (props.provisioner ?? KUBE_RAY_CLUSTER.provisioner.default) === "karpenter" ? { nodesStand: false } : {},
   );
 }

@@ -19,7 +19,7 @@ export class NvmeCache {
 
   constructor(props: NvmeCacheProps = {}) {
     const problems = checkProps("NvmeCache", NVME_CACHE, props);
-    this.mountPath = props.mountPath ?? "/scratch";
+    this.mountPath = props.mountPath ?? NVME_CACHE.mountPath.default;
     this.readCacheFor = props.readCacheFor;
     if (!/^\/[a-zA-Z0-9._-]+(\/[a-zA-Z0-9._-]+)*$/.test(this.mountPath) || SYSTEM_PATHS.has(this.mountPath)) {
       problems.add(

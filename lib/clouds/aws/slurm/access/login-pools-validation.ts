@@ -5,6 +5,7 @@ import { parseCidr } from "../../../../units/cidr";
 import { isKnown } from "../../../common/terraform-text";
 import { hasContainers } from "../container-packages";
 import type { SlurmHeadNodeProps } from "../slurm-head-node-props";
+import { SLURM_HEAD_NODE } from "../slurm-head-node-table";
 import { type LoginPool, loginNodeCount, loginPools, PLAIN_POOL } from "./login-pools";
 
 /** Names that sshd takes in its lists, without its patterns. */
@@ -104,7 +105,7 @@ function checkPool(
 
 function checkArchitecture(at: string, pool: LoginPool, props: SlurmHeadNodeProps, problems: Problems): void {
   const own = findInstanceType(pool.instanceType)?.architecture;
-  const head = findInstanceType(props.instanceType ?? "m7i.xlarge")?.architecture;
+  const head = findInstanceType(props.instanceType ?? SLURM_HEAD_NODE.instanceType.default)?.architecture;
   if (own === undefined || head === undefined || own === head) return;
   if (props.image?.amiId !== undefined) {
     problems.add(

@@ -1,6 +1,7 @@
 import type { BootStep } from "../../shared/boot-step";
 import { quoted } from "../../shared/program-text";
 import type { SlurmHeadNodeProps } from "../slurm-head-node-props";
+import { LOGIN_POOL } from "../slurm-head-node-table";
 import type { SlurmLoginPoolProps } from "./login-pool-props";
 
 /** A pool of login nodes, every default filled in. */
@@ -31,7 +32,7 @@ export function loginPools(props: SlurmHeadNodeProps): LoginPool[] {
 
 const filled = (pool: SlurmLoginPoolProps): Required<SlurmLoginPoolProps> => ({
   name: pool.name,
-  count: pool.count ?? 1,
+  count: pool.count ?? LOGIN_POOL.count.default,
   instanceType: pool.instanceType ?? DEFAULT_LOGIN_TYPE,
   cidrs: pool.cidrs ?? [],
   subnetIds: pool.subnetIds ?? [],

@@ -8,8 +8,8 @@ import type { CheckpointBucketProps } from "./checkpoint-bucket-props";
 export function validateCheckpointBucket(path: string, props: CheckpointBucketProps): void {
   const problems = checkProps(`CheckpointBucket "${path}"`, CHECKPOINT_BUCKET, props);
   if (props.bucketName !== undefined) noteBucketName(problems, props.bucketName);
-  const infrequentAccess = props.infrequentAccessAfterDays ?? 30;
-  const archive = props.archiveAfterDays ?? 90;
+  const infrequentAccess = props.infrequentAccessAfterDays ?? CHECKPOINT_BUCKET.infrequentAccessAfterDays.default;
+  const archive = props.archiveAfterDays ?? CHECKPOINT_BUCKET.archiveAfterDays.default;
   const least = infrequentAccess > 0 ? infrequentAccess + LEAST_DAYS_IN_TIER : 0;
   if (Number.isFinite(least) && archive > 0 && archive < least) {
     problems.add(

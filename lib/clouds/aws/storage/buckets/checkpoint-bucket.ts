@@ -97,7 +97,7 @@ class ImportedBucket extends Construct implements IBucket {
       buckets: [
         {
           name: id,
-          purpose: attributes.purpose ?? "checkpoints",
+          purpose: attributes.purpose ?? EXISTING_BUCKET.purpose.default,
           // Of someone else's bucket nothing is known; the review must not take it for well kept.
           versioned: false,
           encrypted: true,

@@ -1,5 +1,6 @@
 import { byDefault, type Definition, defined, derived, given } from "../../../../model/definition";
 import type { Bucket } from "../../../../model/model";
+import { CHECKPOINT_BUCKET } from "./bucket-tables";
 import type { CheckpointBucketProps } from "./checkpoint-bucket-props";
 import { validateCheckpointBucket } from "./checkpoint-bucket-validation";
 
@@ -38,10 +39,16 @@ export function defineBucket(
     name: derived(id, "id"),
     bucketName: given(props.bucketName) ?? byDefault(null),
     infrequentAccessAfterDays:
-      infrequentAccessAfterDays === undefined ? byDefault(30) : given(days(infrequentAccessAfterDays))!,
-    archiveAfterDays: archiveAfterDays === undefined ? byDefault(90) : given(days(archiveAfterDays))!,
-    noncurrentDays: given(props.noncurrentDays) ?? byDefault(14),
-    incompleteUploadDays: given(props.incompleteUploadDays) ?? byDefault(3),
+      infrequentAccessAfterDays === undefined
+        ? byDefault(CHECKPOINT_BUCKET.infrequentAccessAfterDays.default)
+        : given(days(infrequentAccessAfterDays))!,
+    archiveAfterDays:
+      archiveAfterDays === undefined
+        ? byDefault(CHECKPOINT_BUCKET.archiveAfterDays.default)
+        : given(days(archiveAfterDays))!,
+    noncurrentDays: given(props.noncurrentDays) ?? byDefault(CHECKPOINT_BUCKET.noncurrentDays.default),
+    incompleteUploadDays:
+      given(props.incompleteUploadDays) ?? byDefault(CHECKPOINT_BUCKET.incompleteUploadDays.default),
     kmsKeyArn: given(props.kmsKeyArn) ?? byDefault(null),
     deletionProtected: given(props.deletionProtected) ?? byDefault(true),
   });

@@ -44,7 +44,7 @@ class ImportedLustreStorage extends Construct implements ILustreStorage {
       name: this.node.id,
       kind: "lustre",
       capacityGiB: this.capacityGiB,
-      deploymentType: given.deploymentType ?? "PERSISTENT_2",
+      deploymentType: given.deploymentType ?? EXISTING_LUSTRE.deploymentType.default,
       storageType: null,
       throughputPerTiB: given.throughputPerTiB ?? null,
       overFabric: given.efaEnabled ?? false,

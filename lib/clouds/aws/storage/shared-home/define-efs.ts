@@ -3,6 +3,7 @@ import type { FileSystem } from "../../../../model/model";
 import { UNSIZED } from "../../../../model/unsized-file-system";
 import { EFS_BACKUP_DAYS } from "./efs-backup-days";
 import type { SharedHomeProps } from "./shared-home-props";
+import { SHARED_HOME } from "./shared-home-tables";
 import { validateSharedHome } from "./shared-home-validation";
 
 /** What home directories on EFS are. */
@@ -36,10 +37,11 @@ export function defineEfs(
   const { network, subnetIds, infrequentAccessAfterDays: days } = props;
   return defined<EfsValues>({
     name: derived(id, "id"),
-    throughputMode: given(props.throughputMode) ?? byDefault("elastic"),
+    throughputMode: given(props.throughputMode) ?? byDefault(SHARED_HOME.throughputMode.default),
     provisionedMiBps: given(props.provisionedMiBps) ?? byDefault(null),
-    infrequentAccessAfterDays: days === undefined ? byDefault(30) : given(days === 0 ? null : days)!,
-    directory: given(props.directory) ?? byDefault("/home"),
+    infrequentAccessAfterDays:
+      days === undefined ? byDefault(SHARED_HOME.infrequentAccessAfterDays.default) : given(days === 0 ? null : days)!,
+    directory: given(props.directory) ?? byDefault(SHARED_HOME.directory.default),
     backupRetentionDays:
       props.backups === undefined
         ? byDefault(EFS_BACKUP_DAYS)

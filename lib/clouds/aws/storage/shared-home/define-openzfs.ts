@@ -3,6 +3,7 @@ import { byDefault, type Definition, defined, derived, given } from "../../../..
 import type { FileSystem } from "../../../../model/model";
 import { lowestThroughput } from "./openzfs-defaults";
 import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs-props";
+import { SHARED_HOME_OPENZFS } from "./shared-home-tables";
 import { validateSharedHomeOpenZfs } from "./shared-home-validation";
 
 /** What home directories on FSx for OpenZFS are. */
@@ -32,7 +33,7 @@ export function defineOpenZfs(
     deploymentType: given(props.deploymentType) ?? byDefault(tier.deploymentType),
     capacityGiB: given(props.capacityGiB)!,
     throughputMBps: given(props.throughputMBps) ?? derived(lowestThroughput(tier), "deploymentType"),
-    backupRetentionDays: given(props.backupRetentionDays) ?? byDefault(7),
+    backupRetentionDays: given(props.backupRetentionDays) ?? byDefault(SHARED_HOME_OPENZFS.backupRetentionDays.default),
     availabilityZone: derived(props.network.availabilityZone, "network"),
     deletionProtected: given(props.deletionProtected) ?? byDefault(true),
   });

@@ -9,7 +9,7 @@ import { SHARED_HOME, SHARED_HOME_OPENZFS } from "./shared-home-tables";
 /** Checks what a SharedHome was given; throws one error with all problems. */
 export function validateSharedHome(path: string, props: SharedHomeProps): void {
   const problems = checkProps(`SharedHome "${path}"`, SHARED_HOME, props);
-  const mode = props.throughputMode ?? "elastic";
+  const mode = props.throughputMode ?? SHARED_HOME.throughputMode.default;
   const rate = props.provisionedMiBps;
   if (mode === "provisioned" && rate === undefined) {
     problems.add(

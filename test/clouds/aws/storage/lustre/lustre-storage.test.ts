@@ -165,7 +165,7 @@ describe("LustreStorage", () => {
         deploymentType: "PERSISTENT_2",
         storageType: "SSD",
         throughputPerTiB: 250,
-        efaEnabled: false,
+        overFabric: false,
         metadataIops: null,
         readCacheGiB: null,
         throughputMBps: null,
