@@ -41,6 +41,12 @@ function checkEach(problems: Problems, props: KubeRayClusterProps): void {
         path,
         `${path} "${pool.name}" has mounts, which nodes do at boot; on Kubernetes pods mount: leave them out and give the cluster fileSystems: [{ storage, path: "${pool.props.mounts[0]!.path}" }]`,
       );
+    if (pool.fabric?.definition.hugePages2MiB != null)
+      problems.add(
+        "conflict",
+        path,
+        `${path} "${pool.name}" is on a fabric with hugePages2MiB, which nodes of Kubernetes images do not read at boot; leave it out of the fabric, or give Kubernetes a fabric of its own`,
+      );
     if (pool.definition.threadsPerCore < pool.instanceType.cpu.threadsPerCore)
       problems.add(
         "conflict",

@@ -1,4 +1,5 @@
 import type { TerraformStack } from "cdktf";
+import { InfiniBandFabric } from "../../../../lib/clouds/aws/fabric/infiniband-fabric";
 import { KubeRayCluster } from "../../../../lib/clouds/aws/kubernetes/kube-ray-cluster";
 import { ClusterNetwork } from "../../../../lib/clouds/aws/network/cluster-network";
 import { GpuNodePool } from "../../../../lib/clouds/aws/pools/gpu-node-pool";
@@ -6,7 +7,7 @@ import type { GpuNodePoolProps } from "../../../../lib/clouds/aws/pools/gpu-node
 import { GpuSharing } from "../../../../lib/clouds/aws/pools/gpu-sharing";
 import { Image } from "../../../../lib/clouds/aws/pools/image";
 import { NvmeCache } from "../../../../lib/clouds/aws/pools/nvme/nvme-cache";
-import { testStack } from "../synthesized";
+import { testNetwork, testStack } from "../synthesized";
 import { clusterOf, type Over } from "./ray-stack";
 
 describe("KubeRayCluster refuses", () => {
@@ -276,6 +277,17 @@ describe("KubeRayCluster refuses", () => {
     ],
   ])("%s", (_, pool, expected) => {
     expect(message(() => clusterOf(undefined, pool))).toBe(`KubeRayCluster "test/ray": ${expected}`);
+  });
+
+  it("huge pages of a fabric, which its nodes would not reserve", () => {
+    const stack = testStack();
+    const network = testNetwork(stack);
+    const fabric = new InfiniBandFabric(stack, "fabric", { network, hugePages2MiB: 2560 });
+    const nodes = { min: 0, max: 2 };
+    const pool = new GpuNodePool(stack, "h100", { network, fabric, instanceType: "p5.48xlarge", nodes });
+    expect(message(() => new KubeRayCluster(stack, "ray", { network, pools: [pool] }))).toContain(
+      'pools[0] "h100" is on a fabric with hugePages2MiB, which nodes of Kubernetes images do not read at boot',
+    );
   });
 
   it("a pool of another cluster", () => {

@@ -228,6 +228,22 @@ describe("KubeRayCluster", () => {
     expect(clusterModel(stack).monitoring).toMatchObject([{ monthlyBudgetUsd: 20_000, alarms: [] }]);
   });
 
+  it("lets Karpenter use the key of a pool's volumes, by EC2 alone", () => {
+    const volumeKmsKeyArn = "arn:aws:kms:us-east-2:111122223333:key/0a1b2c3d-0000-0000-0000-000000000000";
+    const { policy } = resources(
+      synthesized(clusterOf(undefined, { volumeKmsKeyArn }).stack),
+      "aws_iam_role_policy",
+    ).find(({ name }) => name === "test-ray-karpenter")!;
+    const { Statement } = JSON.parse(policy as string) as { Statement: { Sid: string; Resource: string[] }[] };
+    const keys = Statement.filter(({ Sid }) => Sid.startsWith("VolumeKey"));
+    expect(keys.map(({ Sid }) => Sid)).toEqual(["VolumeKeys", "VolumeKeyGrants"]);
+    for (const of of keys)
+      expect(of).toMatchObject({
+        Resource: [volumeKmsKeyArn],
+        Condition: { StringEquals: { "kms:ViaService": "ec2.us-east-2.amazonaws.com" } },
+      });
+  });
+
   it("gives Karpenter what its reference asks, less what makes instance profiles", () => {
     const { policy } = resources(synthesized(clusterOf().stack), "aws_iam_role_policy").find(
       ({ name }) => name === "test-ray-karpenter",
