@@ -11,6 +11,7 @@ import type { Finding } from "../review/rule";
 import { refuse } from "./command-error";
 import { placeInBlueprint } from "./finding-place";
 import { isTerraform } from "./is-terraform";
+import { isPclusterFile } from "./pcluster/pcluster-file";
 
 /** A design with its review. */
 export interface Reviewed {
@@ -81,10 +82,19 @@ function reviewedTerraform(paths: readonly string[], options: InputOptions): Rev
   return { reviews: [reviewTerraform(path!)], placeOf: () => ({ file: path!, line: 1, column: 1 }) };
 }
 
-/** Reads and reviews a blueprint with its overlays, the blueprint of a site or of an existing cluster, or Terraform. */
+/** A configuration of ParallelCluster: findings are at its first line. */
+function reviewedPcluster(paths: readonly string[], options: InputOptions): ReviewedInput {
+  alone(paths, options, "a ParallelCluster configuration");
+  const [path] = paths;
+  const { reviewPcluster } = require("./pcluster/review-pcluster") as typeof import("./pcluster/review-pcluster");
+  return { reviews: [reviewPcluster(path!)], placeOf: () => ({ file: path!, line: 1, column: 1 }) };
+}
+
+/** Reads and reviews a blueprint with its overlays, the blueprint of a site or of an existing cluster, Terraform, or a ParallelCluster configuration. */
 export function reviewedInput(paths: readonly string[], options: InputOptions): ReviewedInput {
   const [first] = paths;
   if (isTerraform(first!)) return reviewedTerraform(paths, options);
+  if (isPclusterFile(first!)) return reviewedPcluster(paths, options);
   const cloud = plainCloud(first!);
   if (cloud === undefined) return reviewedBlueprint(paths, options);
   return cloud === "onprem" ? reviewedSite(paths, options) : reviewedExisting(paths, options);

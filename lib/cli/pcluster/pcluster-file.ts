@@ -1,0 +1,33 @@
+import { readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { parse } from "yaml";
+import { refuse } from "../command-error";
+
+/** A configuration is a page or two; more is some other file. */
+const MOST_BYTES = 1024 * 1024;
+
+/** Whether a file is a configuration of AWS ParallelCluster 3 and not a blueprint. */
+export function isPclusterFile(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat?.isFile() || stat.size > MOST_BYTES) return false;
+  const text = readFileSync(path, "utf8");
+  return /^HeadNode:/m.test(text) && /^Scheduling:/m.test(text);
+}
+
+/** The parsed configuration of a file; one problem where it is no YAML. */
+export function pclusterValue(command: string, path: string): unknown {
+  try {
+    return parse(readFileSync(path, "utf8"), { logLevel: "error" });
+  } catch (error) {
+    const why = (error as Error).message.split("\n")[0];
+    return refuse(command, "not-allowed", "config", `${path} is not YAML: ${why}; render templates before`);
+  }
+}
+
+/** The name of the cluster in a file. */
+export const clusterNameOf = (path: string): string =>
+  basename(path)
+    .replace(/\.(ya?ml|json)$/i, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^[^a-z]+|-+$/g, "") || "pcluster";

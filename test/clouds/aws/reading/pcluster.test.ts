@@ -1,0 +1,127 @@
+import { readPcluster, rulesSeenInPcluster, wordsOfPcluster } from "../../../../lib/clouds/read-pcluster";
+import { designOf } from "../../../../lib/review/design";
+import { reviewDesign } from "../../../../lib/review/review";
+import { rules } from "../../../../lib/review/rules/list";
+
+const H100 = {
+  Name: "h100",
+  InstanceType: "p5.48xlarge",
+  MinCount: 8,
+  MaxCount: 8,
+  Efa: { Enabled: true },
+  CapacityReservationTarget: { CapacityReservationId: "cr-0123456789abcdef0" },
+};
+const QUEUE = {
+  Name: "train",
+  CapacityType: "CAPACITY_BLOCK",
+  CustomSlurmSettings: { MaxTime: "3-12" },
+  HealthChecks: { Gpu: { Enabled: true } },
+  ComputeResources: [H100],
+};
+const HOME = {
+  Name: "home",
+  MountDir: "/home",
+  StorageType: "Efs",
+  EfsSettings: { Encrypted: true, DeletionPolicy: "Retain" },
+};
+
+function config(queue: object = {}, storage: readonly object[] = [HOME]): Record<string, unknown> {
+  return {
+    Region: "us-east-2",
+    Image: { Os: "ubuntu2204" },
+    HeadNode: { InstanceType: "m7i.4xlarge", Networking: { SubnetId: "subnet-0a1b2c3d4e5f60718" } },
+    Scheduling: { Scheduler: "slurm", SlurmQueues: [{ ...QUEUE, ...queue }] },
+    SharedStorage: storage,
+  };
+}
+
+function errorsAndWarnings(value: unknown): string[] {
+  const { cluster } = readPcluster("c", value)!;
+  const { findings } = reviewDesign(designOf(cluster), [], rulesSeenInPcluster(rules), wordsOfPcluster);
+  return findings.filter(({ severity }) => severity !== "info").map(({ rule, path, fix }) => `${rule} ${path}: ${fix}`);
+}
+
+describe("a configuration of ParallelCluster", () => {
+  it("is a cluster: queues with their capacity and EFA, shared storage that every node mounts", () => {
+    const { cluster, unread } = readPcluster("c", config())!;
+    expect(cluster.region).toBe("us-east-2");
+    expect(cluster.pools).toMatchObject([
+      {
+        name: "train-h100",
+        instanceType: "p5.48xlarge",
+        nodes: { min: 8, max: 8 },
+        capacity: [{ kind: "block", reservationId: "cr-0123456789abcdef0", nodes: 8 }],
+        fabric: { name: "efa", devices: 32, gbpsEach: 100 },
+        mounts: [{ fileSystem: "home", path: "/home" }],
+        nvmeCache: { mountPath: "/scratch" },
+      },
+    ]);
+    expect(cluster.schedulers).toMatchObject([
+      {
+        kind: "slurm",
+        headInstanceType: "m7i.4xlarge",
+        suspendMinutes: 10,
+        partitions: [{ name: "train", maxTimeMinutes: 5040 }],
+      },
+    ]);
+    expect(unread).toEqual(["Image/Os", "HeadNode/Networking/SubnetId"]);
+  });
+
+  it("is judged by what it says alone: a sound one has nothing to change", () => {
+    expect(errorsAndWarnings(config())).toEqual([]);
+    const seen = rulesSeenInPcluster(rules).map(({ id }) => id);
+    for (const hidden of ["head-state-unprotected", "login-open-to-world", "vpc-dns-off", "monitoring-missing"])
+      expect(seen).not.toContain(hidden);
+  });
+
+  it("has findings in its own keys", () => {
+    const lustre = {
+      Name: "fsx",
+      MountDir: "/fsx",
+      StorageType: "FsxLustre",
+      FsxLustreSettings: { StorageCapacity: 4000, DeploymentType: "PERSISTENT_2", PerUnitStorageThroughput: 250 },
+    };
+    const found = errorsAndWarnings({
+      ...config({ CapacityType: "SPOT", CustomSlurmSettings: {} }, [{ ...HOME, EfsSettings: {} }, lustre]),
+      Imds: { ImdsSupport: "v1.0" },
+    });
+    expect(found.map((line) => line.split(":")[0])).toEqual(
+      expect.arrayContaining([
+        "file-system-not-encrypted fileSystems.home.encrypted",
+        "lustre-capacity-not-multiple fileSystems.fsx.capacityGiB",
+        "imds-v1-allowed pools.train-h100.imdsV2Required",
+        "partition-without-time-limit schedulers.slurm.partitions.train.maxTimeMinutes",
+        "spot-without-fallback pools.train-h100.capacity",
+        "file-system-unprotected fileSystems.fsx.deletionProtected",
+      ]),
+    );
+    expect(found).toContain("imds-v1-allowed pools.train-h100.imdsV2Required: set Imds/ImdsSupport to v2.0");
+  });
+
+  it("tells what it does not read: unknown instance types, placeholders of templates, volumes of the head node", () => {
+    const value = config({ ComputeResources: [{ Name: "a", InstanceType: "${INSTANCE}" }] }, [
+      { Name: "tools", MountDir: "/tools", StorageType: "Ebs" },
+    ]);
+    const { cluster, unread } = readPcluster("c", { ...value, Region: "${AWS_REGION}" })!;
+    expect(cluster).toMatchObject({ region: null, pools: [], fileSystems: [] });
+    expect(unread).toEqual(
+      expect.arrayContaining([
+        "Region is not given",
+        "train-a: instance type not given is not in the catalog",
+        "SharedStorage of other types",
+      ]),
+    );
+  });
+
+  it("is nothing else", () => {
+    for (const other of [
+      null,
+      [],
+      "text",
+      { apiVersion: "warpform/v1" },
+      { HeadNode: {} },
+      { HeadNode: [], Scheduling: [] },
+    ])
+      expect(readPcluster("c", other)).toBeUndefined();
+  });
+});
