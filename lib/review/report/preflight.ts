@@ -90,6 +90,44 @@ fabric_group() {
 }
 `;
 
+/** Written only where instance profiles were given: the stack changes no role that it did not create. */
+const PROFILE = `
+# profile NAME OUTPUT ACTION...: is the instance profile there, with a role that is not denied what its nodes do? A role that
+# allows an action on some resources only answers implicitDeny here: compare it with the policy of the output.
+profile() {
+  local name=$1 output=$2 role denied missing
+  shift 2
+  role=$(aws iam get-instance-profile --instance-profile-name "$name" --query 'InstanceProfile.Roles[0].Arn' \\
+    --output text 2>/dev/null) || role=""
+  case "$role" in
+    "") bad "instance profile $name is not there" && return ;;
+    None) bad "instance profile $name has no role" && return ;;
+  esac
+  denied=$(simulated explicitDeny "$role" "$@") && missing=$(simulated implicitDeny "$role" "$@") || {
+    bad "permissions of $role, the role of instance profile $name, cannot be read"
+    return
+  }
+  if [ -n "$denied" ]; then
+    bad "$role, the role of instance profile $name, is denied $denied"
+  elif [ -n "$missing" ]; then
+    confirm "$role, the role of instance profile $name: not allowed on all resources: $missing; must be allowed as in terraform output $output"
+  else
+    ok "$role, the role of instance profile $name, is allowed all $# actions"
+  fi
+}
+
+# simulated DECISION ROLE ACTION...: the actions with this decision, on one line.
+simulated() {
+  local decision=$1 role=$2 found
+  shift 2
+  found=$(aws iam simulate-principal-policy --policy-source-arn "$role" --action-names "$@" \\
+    --query "EvaluationResults[?EvalDecision=='$decision'].EvalActionName" --output text 2>/dev/null) || return 1
+  printf '%s' "$found" | tr -s '[:space:]' ' '
+}
+
+confirm() { printf 'confirm %s\\n' "$1"; }
+`;
+
 const FOOTER = `
 if [ "$failed" -gt 0 ]; then
   printf '%s check(s) failed\\n' "$failed"
@@ -114,6 +152,17 @@ function reservationLines(design: Design): string[] {
   return [...nodes].map(([use, sum]) => `${use} ${sum}`);
 }
 
+/** Each given instance profile once, with what its nodes do; a profile that only Terraform knows is left to the review. */
+function profileLines(design: Design): string[] {
+  const given = [
+    ...design.pools.flatMap(({ pool }) => pool.existingProfile ?? []),
+    ...design.slurm.flatMap(({ existingProfiles = [] }) => existingProfiles),
+  ];
+  return given
+    .filter(({ name, actions }) => actions.length > 0 && !name.includes("${"))
+    .map(({ name, output, actions }) => ["profile", ...[name, output, ...actions].map(word)].join(" "));
+}
+
 /** A shell script that checks an account against the design: quotas, offerings and reservations. */
 export function preflightScript(design: Design): string {
   const ofCloud = factsOf(design)?.preflight;
@@ -132,6 +181,7 @@ export function preflightScript(design: Design): string {
     const id = givenGroupOf(fabric);
     return id === undefined ? [] : `fabric_group ${word(id)} ${word(fabric.name)}`;
   });
-  const header = groups.length > 0 ? HEADER + FABRIC_GROUP : HEADER;
-  return `${header}\n${[...lines, ...new Set(offers), ...reservationLines(design), ...groups].join("\n")}\n${FOOTER}`;
+  const profiles = profileLines(design);
+  const header = HEADER + (groups.length > 0 ? FABRIC_GROUP : "") + (profiles.length > 0 ? PROFILE : "");
+  return `${header}\n${[...lines, ...new Set(offers), ...reservationLines(design), ...groups, ...profiles].join("\n")}\n${FOOTER}`;
 }

@@ -45,19 +45,50 @@ describe("preflightScript", () => {
     const aws = { ...fabrics[0]!.aws!, selfIngress: null, selfEgress: null, givenGroupId: "sg-1" };
     const given = { ...fabrics[0]!, aws };
     const script = preflightScript(designOf(p5({ cluster: { ...rest, pools: [], fabrics: [given] } })));
-    const folder = mkdtempSync(join(tmpdir(), "warpform-preflight-"));
     // The account, as the AWS CLI shows it.
-    writeFileSync(
-      join(folder, "aws"),
-      `#!/bin/bash\ncase "$2" in describe-security-group-rules) echo ${count};; *) echo 100000;; esac\n`,
-      {
-        mode: 0o755,
-      },
+    const run = runWith(`describe-security-group-rules) echo ${count};;`, script);
+    expect(run.stdout).toContain(line);
+    expect(run.status).toBe(status);
+  });
+
+  it.each([
+    ["role", "", "", 0, "ok      arn:role, the role of instance profile ml-nodes, is allowed all 2 actions"],
+    [
+      "role",
+      "",
+      "ssm:GetParameter",
+      0,
+      "not allowed on all resources: ssm:GetParameter; must be allowed as in terraform",
+    ],
+    ["role", "logs:PutLogEvents", "", 1, "FAILED  arn:role, the role of instance profile ml-nodes, is denied logs:"],
+    ["no role", "", "", 1, "FAILED  instance profile ml-nodes has no role"],
+    ["none", "", "", 1, "FAILED  instance profile ml-nodes is not there"],
+    ["unreadable", "", "", 1, "FAILED  permissions of arn:role, the role of instance profile ml-nodes, cannot be read"],
+  ])("looks at a given instance profile: %s, denied %s, not allowed %s", (state, denied, missing, status, line) => {
+    const existingProfile = {
+      name: "ml-nodes",
+      output: "nodes_policy",
+      actions: ["logs:PutLogEvents", "ssm:GetParameter"],
+    };
+    const pools = [{ ...p5().pools[0]!, capacity: [], existingProfile }];
+    const script = preflightScript(designOf(p5({ cluster: { pools } })));
+    const role = { "no role": "echo None", none: "exit 254" }[state] ?? "echo arn:role";
+    const simulated = `case "$*" in *explicitDeny*) echo '${denied}';; *) echo '${missing}';; esac`;
+    const run = runWith(
+      `get-instance-profile) ${role};; simulate-principal-policy) ${state === "unreadable" ? "exit 254" : simulated};;`,
+      script,
     );
-    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
-    const run = spawnSync("bash", ["-c", script], { env, encoding: "utf8" });
-    rmSync(folder, { recursive: true });
     expect(run.stdout).toContain(line);
     expect(run.status).toBe(status);
   });
 });
+
+/** Runs a script against an account that answers as given, and with plenty to everything else. */
+function runWith(answers: string, script: string) {
+  const folder = mkdtempSync(join(tmpdir(), "warpform-preflight-"));
+  writeFileSync(join(folder, "aws"), `#!/bin/bash\ncase "$2" in ${answers} *) echo 100000;; esac\n`, { mode: 0o755 });
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+  const run = spawnSync("bash", ["-c", script], { env, encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  return run;
+}
