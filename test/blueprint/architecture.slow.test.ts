@@ -27,7 +27,7 @@ describe("a blueprint of an architecture", () => {
   });
 
   it("is built from the workload", () => {
-    expect(cluster.pools[0]).toMatchObject({ instanceType: "p5.48xlarge", fabric: "fabric" });
+    expect(cluster.pools[0]).toMatchObject({ instanceType: "p5.48xlarge", fabric: { name: "fabric" } });
     expect(cluster.fileSystems[0]).toMatchObject({ kind: "lustre" });
     expect(cluster.workload).toMatchObject({ kind: "training", tokens: 1e10 });
   });
