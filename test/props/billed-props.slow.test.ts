@@ -70,6 +70,7 @@ const FREE: Readonly<Record<string, string>> = {
   "SlurmHeadNode.egress": "addresses that nodes may reach: rules of a security group",
   "SlurmHeadNode.sshToNodes": "a permission",
   "ParallelComputing.accountingDays": "storage of records is excluded, as the item says",
+  "KubeRayCluster.maxSystemNodes": "nodes that are added while pods wait for one: how long is unknown in advance",
   "KubeRayCluster.logRetentionDays": "logs are billed by what is written, which is unknown in advance",
 };
 

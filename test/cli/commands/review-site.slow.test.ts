@@ -24,7 +24,7 @@ describe("a site's blueprint", () => {
   it("is drawn", () => {
     diagramCommand([SITE], { set: [], format: "mermaid" });
     const text = printed.mock.calls[0][0] as string;
-    expect(text).toContain("InfiniBand, 3,200 Gb/s per node");
+    expect(text).toContain("8 InfiniBand devices, 3,200 Gb/s per node");
     expect(text).not.toMatch(/AWS|Session Manager/);
   });
 
