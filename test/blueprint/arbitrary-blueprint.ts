@@ -36,7 +36,8 @@ function blueprintOf(g: Generate): Blueprint {
   const pools: Pools = {};
   for (const name of ["train", "spare", "prepare"].slice(0, whole(g, 1, 3))) {
     // Karpenter launches no second card of the HPC types.
-    const others = scheduler === "kubeRay" ? types.filter((one) => !one.name.startsWith("hpc")) : types;
+    const others =
+      scheduler === "kubeRay" ? types.filter((one) => one.vcpus >= 4 && !one.name.startsWith("hpc")) : types;
     const type = name === "prepare" ? from(g, others) : from(g, gpuTypes);
     // Parts of a GPU do not talk to one another, and Slurm's nodes are whole.
     const shares = scheduler === "fleets" || (scheduler === "kubeRay" && fabric === undefined);
