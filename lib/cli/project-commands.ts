@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import type { ImportOptions } from "./commands/import-command";
 import type { InitOptions } from "./commands/init-command";
 
 /** Commands that write a new project. */
@@ -41,5 +42,17 @@ export function addProjectCommands(program: Command): void {
     .action((directory: string, options: { typescript?: boolean; json?: boolean }) => {
       const { newCommand } = require("./commands/new-command") as typeof import("./commands/new-command");
       newCommand(directory, options);
+    });
+  program
+    .command("import")
+    .description(
+      "write the blueprint of an AWS ParallelCluster configuration, with comments on what has no counterpart",
+    )
+    .argument("<config>", "ParallelCluster 3 configuration with Slurm")
+    .requiredOption("--zone <zone>", "Availability Zone of its subnets: us-east-2a")
+    .option("--output <file>", "file to write; default: standard output")
+    .action((path: string, options: ImportOptions) => {
+      const { importCommand } = require("./commands/import-command") as typeof import("./commands/import-command");
+      importCommand(path, options);
     });
 }

@@ -1,6 +1,7 @@
 import type { Cluster } from "../model/model";
 import type { WordsOf } from "../review/review";
 import type { Rule } from "../review/rule";
+import { blueprintOfPcluster, type ImportedBlueprint } from "./aws/reading/pcluster/blueprint-of";
 import { clusterOfPcluster } from "./aws/reading/pcluster/cluster";
 import { isPcluster } from "./aws/reading/pcluster/config";
 import { SEEN_RULES } from "./aws/reading/pcluster/seen-rules";
@@ -23,4 +24,9 @@ export const rulesSeenInPcluster = (rules: readonly Rule[]): Rule[] => rules.fil
 /** Reads a configuration of ParallelCluster 3; undefined for anything else. */
 export function readPcluster(name: string, value: unknown): ReadPcluster | undefined {
   return isPcluster(value) ? { cluster: clusterOfPcluster(name, value), unread: unreadOf(value) } : undefined;
+}
+
+/** The blueprint of a configuration of ParallelCluster 3, in an Availability Zone; undefined for anything else. */
+export function importPcluster(name: string, value: unknown, availabilityZone: string): ImportedBlueprint | undefined {
+  return isPcluster(value) ? blueprintOfPcluster(name, value, availabilityZone) : undefined;
 }

@@ -1,4 +1,11 @@
-import { readPcluster, rulesSeenInPcluster, wordsOfPcluster } from "../../../../lib/clouds/read-pcluster";
+import { stringify } from "yaml";
+import { readTextsAsBlueprint } from "../../../../lib/blueprint/load";
+import {
+  importPcluster,
+  readPcluster,
+  rulesSeenInPcluster,
+  wordsOfPcluster,
+} from "../../../../lib/clouds/read-pcluster";
 import { designOf } from "../../../../lib/review/design";
 import { reviewDesign } from "../../../../lib/review/review";
 import { rules } from "../../../../lib/review/rules/list";
@@ -111,6 +118,31 @@ describe("a configuration of ParallelCluster", () => {
         "SharedStorage of other types",
       ]),
     );
+  });
+
+  it("becomes a blueprint that is read without a problem, with notes on what has no counterpart", () => {
+    const existing = {
+      Name: "data",
+      MountDir: "/data",
+      StorageType: "Efs",
+      EfsSettings: { FileSystemId: "fs-01234567" },
+    };
+    const { blueprint, notes } = importPcluster("team", config({}, [HOME, existing]), "us-east-2a")!;
+    const { blueprint: read } = readTextsAsBlueprint([{ file: "team.yaml", text: stringify(blueprint) }], []);
+    expect(read).toMatchObject({
+      name: "team",
+      fileSystems: { home: { kind: "efs" } },
+      pools: { "train-h100": { nodes: { min: 8, max: 8 }, mounts: [{ fileSystem: "home", path: "/home" }] } },
+      slurm: {
+        instanceType: "m7i.4xlarge",
+        partitions: [{ name: "train", pools: ["train-h100"], maxTimeMinutes: 5040 }],
+      },
+    });
+    expect(notes).toEqual([
+      "SharedStorage data at /data: fs-01234567 exists; mount it as kind: nfs, or create a new file system",
+      "Image/Os",
+      "HeadNode/Networking/SubnetId",
+    ]);
   });
 
   it("is nothing else", () => {

@@ -14,7 +14,7 @@ export const FABRIC = "efa";
 const MAX_COUNT = 10;
 const EPHEMERAL_MOUNT = "/scratch";
 /** Root volume in GiB where none is named: that of the official AMIs. @see https://docs.aws.amazon.com/parallelcluster/latest/ug/HeadNode-v3.html (read 2026-11-23) */
-const ROOT_GIB = 40;
+export const ROOT_GIB = 40;
 /** Seconds until a GPU node takes work: 4 to 7 minutes were seen (aws/aws-parallelcluster#6842). */
 const BOOT_SECONDS = 420;
 const NOTHING = { reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null };

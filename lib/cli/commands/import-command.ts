@@ -1,0 +1,35 @@
+import { stringify } from "yaml";
+import { importPcluster } from "../../clouds/read-pcluster";
+import { refuse } from "../command-error";
+import { clusterNameOf, pclusterValue } from "../pcluster/pcluster-file";
+import { writeFile } from "../write-file";
+
+export interface ImportOptions {
+  readonly zone: string;
+  /** File to write. @default - standard output */
+  readonly output?: string;
+}
+
+/** Writes the blueprint of an AWS ParallelCluster configuration; what has no counterpart is a comment above it. */
+export function importCommand(path: string, { zone, output }: ImportOptions): void {
+  const name = clusterNameOf(path);
+  const read = importPcluster(name, pclusterValue("import", path), zone);
+  if (read === undefined || Object.keys(read.blueprint.pools as object).length === 0) {
+    refuse(
+      "import",
+      "not-allowed",
+      "config",
+      `${path} has no Slurm queue with an instance type of the catalog; give a ParallelCluster 3 configuration, templates rendered`,
+    );
+  }
+  const comments = [
+    "Imported from an AWS ParallelCluster configuration. Review it before you deploy: npx warpform review FILE",
+    ...(read.notes.length > 0 ? ["", "Not imported:", ...read.notes.map((note) => `- ${note}`)] : []),
+  ];
+  const text = `${comments.map((line) => `# ${line}`.trimEnd()).join("\n")}\n\n${stringify(read.blueprint, { aliasDuplicateObjects: false, lineWidth: 0 })}`;
+  if (output === undefined) process.stdout.write(text);
+  else {
+    writeFile("import", "output", output, text);
+    console.error(`wrote ${output}`);
+  }
+}
