@@ -1,6 +1,6 @@
 // A real Kubernetes API server, scheduler and controllers (no containers: pods on fake nodes) take what the charts hold, and
 // Karpenter's core starts nodes for it. Where the tool is not beside this checkout, each check is skipped by name.
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { check, fail, find, root, run, sharedTools, skip, tail } from "../lib/checks.mjs";
@@ -211,7 +211,14 @@ function karpenter(cluster, charts, labEnv) {
     });
     const claims = cluster.get("nodeclaims");
     const from = claims.map(({ metadata }) => metadata.labels["karpenter.sh/nodepool"]).join();
-    if (up) return `${up}; node claims: ${from || "none"}`;
+    if (up) {
+      const nodes = cluster.get("nodes").map(({ metadata, spec, status }) => {
+        const ready = status.conditions?.find(({ type }) => type === "Ready")?.status;
+        return `${metadata.name} ready ${ready} ${(spec.taints ?? []).map(({ key }) => key)}`;
+      });
+      const log = readFileSync(join(labEnv.KUBE_LAB_DIR, "karpenter.log"), "utf8").trim().split("\n").slice(-8);
+      return [`${up}; node claims: ${from || "none"}`, ...nodes, ...log].join("\n    ");
+    }
     if (from !== "l40s-spot,l40s-spot") return `nodes came from ${from}, not twice from l40s-spot`;
     cluster.kubectl(["delete", "pods", "--all", "-n", namespace, "--force", "--grace-period=0"]);
     return cluster.until(90, () => {
