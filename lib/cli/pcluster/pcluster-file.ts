@@ -20,7 +20,12 @@ export function pclusterValue(command: string, path: string): unknown {
     return parse(readFileSync(path, "utf8"), { logLevel: "error" });
   } catch (error) {
     const why = (error as Error).message.split("\n")[0];
-    return refuse(command, "not-allowed", "config", `${path} is not YAML: ${why}; render templates before`);
+    return refuse(
+      command,
+      "not-allowed",
+      "config",
+      `${path} cannot be read as YAML: ${why}; give a ParallelCluster 3 configuration, templates rendered`,
+    );
   }
 }
 
