@@ -37,6 +37,7 @@ export function fabricOf(g: Generate, scheduler: Scheduler): NonNullable<Bluepri
       (["ip-saving", "ena-bandwidth", "legacy-all-efa"] as const).slice(0, scheduler === "kubeRay" ? 2 : 3),
     ),
     securityGroupId: maybe(g, ["sg-0123456789abcdef0"]),
-    hugePages2MiB: maybe(g, [0, 1024, 5128]),
+    // Nodes of Kubernetes images reserve none at boot.
+    hugePages2MiB: scheduler === "kubeRay" ? undefined : maybe(g, [0, 1024, 5128]),
   });
 }
