@@ -103,7 +103,7 @@ describe("buildBlueprint", () => {
 
   it("gives the cluster's model with its workload", () => {
     expect(cluster).toMatchObject({ name: "train", region: "us-east-2", workload: { kind: "training", tokens: 1e12 } });
-    expect(cluster.pools[0]).toMatchObject({ fabric: "fabric", adoptedBy: { kind: "fleet", name: "train" } });
+    expect(cluster.pools[0]).toMatchObject({ fabric: { name: "fabric" }, adoptedBy: { kind: "fleet", name: "train" } });
     expect(cluster.fileSystems[0]).toMatchObject({ kind: "lustre", capacityGiB: 48_000, throughputPerTiB: 250 });
   });
 });

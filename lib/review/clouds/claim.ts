@@ -10,6 +10,8 @@ export interface Claim {
 
 /** A quota, by the code of its cloud, and what a design takes of it. */
 export interface QuotaNeeded {
+  readonly service: string;
+  readonly name: string;
   readonly code: string;
   readonly needed: number;
 }

@@ -96,18 +96,20 @@ function architectureOf(
         lustre: maybe(g, [{ capacityTiB: 4.8, throughputPerTiB: 500 }, { deletionProtected: false }]),
         ...common,
       });
-    case "fineTuning":
+    case "fineTuning": {
+      const tuner = maybe(g, ["slurm", "ray"] as const);
       return defined({
         kind,
         instanceType: "g6e.12xlarge",
         nodesPerRun: 1,
         runsAtOnce: maybe(g, [1, 3]),
-        scheduler: maybe(g, ["slurm", "ray"] as const),
+        scheduler: tuner,
         teams: maybe(g, [["search", "support"]]),
         datasets: maybe(g, ["nvme", "lustre"] as const),
-        slurm: maybe(g, [{ loginNodes: 1 }]),
+        slurm: tuner === "ray" ? undefined : maybe(g, [{ loginNodes: 1 }]),
         ...common,
       });
+    }
     case "inference":
       return defined({
         kind,

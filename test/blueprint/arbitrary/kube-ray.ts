@@ -38,7 +38,9 @@ export function kubeRayOf(
   const serving = fits
     ? anyServing?.map((model) => ({ ...model, ...(upgraded ? {} : { upgradeStrategy: "none" as const }) }))
     : undefined;
-  const triton = kept + takes(serving) + (queues === undefined ? 0 : takes(serving) + 1) < free ? anyTriton : undefined;
+  // Beside queues a model's replicas take, by default, all that no team owns.
+  const crowded = queues !== undefined && serving !== undefined;
+  const triton = !crowded && kept + takes(serving) < free ? anyTriton : undefined;
   const budget = maybe(g, [{ monthlyBudgetUsd: 1000, budgetEmails: ["ops@example.com"] }]);
   const lustre = Object.keys(fileSystems).filter((name) => fileSystems[name]!.kind === "lustre");
   return defined({

@@ -71,7 +71,7 @@ describe("purchaseFigures", () => {
     expect(wrong).toThrow(
       /ownership\.nodeUsd must be .*ownership\.interestShare must be .*ownership\.usdPerKwh is required/s,
     );
-    expect(wrong).toThrow(/ownership\.usdPerKWh is unknown/);
+    expect(wrong).toThrow(/ownership\.usdPerKWh is not a prop; did you mean usdPerKwh/);
   });
 
   it("counts several blocks in a row for a run that none can hold, and side by side above 64 nodes", () => {
