@@ -3,7 +3,7 @@ import { count, known, regionOf, type Section, section, sections } from "./confi
 import { FABRIC, partitionsOf, poolsOf } from "./queues";
 import { fileSystemsOf } from "./shared-storage";
 
-/** Minutes until an idle node stops, and seconds that a node may boot. @see https://docs.aws.amazon.com/parallelcluster/latest/ug/Scheduling-v3.html (read 2026-11-23) */
+/** Minutes until an idle node stops, and seconds that a node may boot. @see aws/aws-parallelcluster cli/src/pcluster (451cc53, read 2026-11-23) */
 const IDLE_MINUTES = 10;
 const BOOT_SECONDS = 1800;
 

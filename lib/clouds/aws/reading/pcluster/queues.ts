@@ -10,11 +10,11 @@ import { mountsOf } from "./shared-storage";
 
 export const FABRIC = "efa";
 
-/** What holds where a configuration says nothing. @see https://docs.aws.amazon.com/parallelcluster/latest/ug/Scheduling-v3.html (read 2026-11-23) */
+/** What holds where a configuration says nothing. @see aws/aws-parallelcluster cli/src/pcluster (451cc53, read 2026-11-23) */
 const MAX_COUNT = 10;
 const EPHEMERAL_MOUNT = "/scratch";
-/** Root volume in GiB where none is named: that of the official AMIs. @see https://docs.aws.amazon.com/parallelcluster/latest/ug/HeadNode-v3.html (read 2026-11-23) */
-export const ROOT_GIB = 40;
+/** Root volume in GiB where none is named: that of the AMI, of which ParallelCluster's own had 35. @see https://github.com/aws/aws-parallelcluster/commit/fbb995d4221b56b62cb8d7edd5ffa91ee643f002 */
+export const ROOT_GIB = 35;
 /** Seconds until a GPU node takes work: 4 to 7 minutes were seen (aws/aws-parallelcluster#6842). */
 const BOOT_SECONDS = 420;
 const NOTHING = { reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null };

@@ -85,7 +85,7 @@ function fileSystemOf({ name, kind, settings, existingId }: SharedStorage): File
   if (existing || kind !== "lustre") return { ...shared, backupRetentionDays: 0 };
   return {
     ...shared,
-    // The default of ParallelCluster. @see https://docs.aws.amazon.com/parallelcluster/latest/ug/SharedStorage-v3.html (read 2026-11-23)
+    // The default of ParallelCluster. @see aws/aws-parallelcluster cli/src/pcluster (451cc53, read 2026-11-23)
     deploymentType: known(settings.DeploymentType) ?? "SCRATCH_2",
     storageType: known(settings.StorageType) ?? "SSD",
     throughputPerTiB: count(settings.PerUnitStorageThroughput),
