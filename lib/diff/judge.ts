@@ -3,6 +3,7 @@ import type { Finding } from "./finding";
 import type { Impact } from "./impact";
 import { judgeConfiguration } from "./judge-configuration";
 import { judgeRelease } from "./judge-release";
+import { judgeNodesInSubnet } from "./judge-subnet";
 import { type ResourceChange, referencesOf } from "./plan";
 import { doubtOf, onlyTags } from "./replacement";
 import { isBlock, type StackResource, type TerraformStack } from "./terraform-stack";
@@ -203,5 +204,5 @@ export function judge(
   if (area === "nodes") return [judgeNodes(change)];
   if (area === "release") return judgeRelease(change, old, now);
   if (area === "attachment") return []; // follows its volume and its server
-  return [judgeArea(change, area)];
+  return [judgeArea(change, area), ...judgeNodesInSubnet(change, changes, old)];
 }

@@ -267,6 +267,24 @@ describe("a comparison of two stacks", () => {
     expect(findings[0]!.says).toContain("because of aws_network_interface.n");
   });
 
+  it("says that nodes must go before their subnet does, unless their group goes with it", () => {
+    const of = (zone: string, group?: string): Resources => ({
+      aws_subnet: { s: at("network/subnet", { availability_zone: zone }) },
+      ...(group === undefined
+        ? {}
+        : { aws_autoscaling_group: { g: at("train", { name: group, vpc_zone_identifier: ["${aws_subnet.s.id}"] }) } }),
+    });
+    const [first] = diff(of("a", "train"), of("b", "train")).findings;
+    expect(first).toMatchObject({ impact: "nodes-drained", addresses: ["aws_autoscaling_group.g"] });
+    expect(first!.says).toContain("scale it to 0 before the apply");
+    expect(impacts(of("a", "train"), of("b"))).toEqual(["nodes-drained", "network-replaced"]);
+    expect(
+      diff(of("a", "train"), of("b", "other"))
+        .findings.map(({ says }) => says)
+        .join(),
+    ).not.toContain("scale it");
+  });
+
   it("decodes the values of a release", () => {
     const of = (values: object, version: string) => one("helm_release", { values: [JSON.stringify(values)], version });
     const { findings } = diff(
