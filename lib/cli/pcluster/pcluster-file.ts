@@ -29,10 +29,12 @@ export function pclusterValue(command: string, path: string): unknown {
   }
 }
 
-/** The name of the cluster in a file. */
-export const clusterNameOf = (path: string): string =>
-  basename(path)
+/** The name of the cluster in a file; a blueprint's name has at least two characters. */
+export function clusterNameOf(path: string): string {
+  const name = basename(path)
     .replace(/\.(ya?ml|json)$/i, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^[^a-z]+|-+$/g, "") || "pcluster";
+    .replace(/^[^a-z]+|-+$/g, "");
+  return name.length < 2 ? "pcluster" : name;
+}

@@ -1,5 +1,6 @@
 import { stringify } from "yaml";
 import { readTextsAsBlueprint } from "../../../../lib/blueprint/load";
+import { clusterNameOf } from "../../../../lib/cli/pcluster/pcluster-file";
 import {
   importPcluster,
   readPcluster,
@@ -143,6 +144,15 @@ describe("a configuration of ParallelCluster", () => {
       "Image/Os",
       "HeadNode/Networking/SubnetId",
     ]);
+  });
+
+  it.each([
+    ["configs/training.yaml", "training"],
+    ["My Cluster-2.YML", "my-cluster-2"],
+    ["c.yaml", "pcluster"],
+    ["2.yaml", "pcluster"],
+  ])("has the name of its file %s as a blueprint takes it: %s", (path, name) => {
+    expect(clusterNameOf(path)).toBe(name);
   });
 
   it("is nothing else", () => {
