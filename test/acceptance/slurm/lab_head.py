@@ -1,5 +1,6 @@
 """First process of the head's namespaces (see lab.py): mounts, network, munge, the database, slurmdbd, slurmctld."""
 
+import glob
 import json
 import os
 import re
@@ -9,6 +10,11 @@ import signal
 import subprocess
 import sys
 import time
+
+# Debian 13's slurmdbd 24.11.5 reads no result with the libmariadb3 of its own point release ("fatal: _check_mysql_concat_is_sane:
+# null result", error 5027 "maximum allowed number of columns (=0)"; seen with 1:11.8.9+ds-0+deb13u1 on 2026-11-24), so it is
+# started with this machine's. Nothing else of the other Debian is replaced.
+CONNECTOR = "/opt/lab-connector"
 
 
 def sh(*command, **options):
@@ -55,6 +61,9 @@ def enter_system(plan):
     for path in ("/proc", "/sys", "/dev", os.path.dirname(os.path.abspath(__file__)), plan["root"], plan["etc"], *plan["binds"].values()):
         os.makedirs(new + path, exist_ok=True)
         sh("mount", "--rbind", path, new + path)
+    os.makedirs(new + CONNECTOR)
+    for library in glob.glob("/usr/lib/*/libmariadb.so.3"):
+        shutil.copy(library, new + CONNECTOR)
     os.makedirs(new + "/old")
     sh("pivot_root", new, new + "/old")
     os.chdir("/")
@@ -89,7 +98,7 @@ def run_folders():
         shutil.chown("/run/" + name, user)
 
 
-def daemon(plan, user, *command):
+def daemon(plan, user, *command, env=None):
     """Starts a daemon in the foreground, under its user, with its output in log/NAME.log."""
     with open(os.path.join(plan["root"], "log", command[0] + ".log"), "a") as log:
         process = subprocess.Popen(
@@ -98,6 +107,7 @@ def daemon(plan, user, *command):
             stdout=log,
             stderr=log,
             cwd="/",
+            env=dict(os.environ, **(env or {})),
         )
     with open("/run/lab-%s.pid" % command[0], "w") as file:
         file.write(str(process.pid))
@@ -133,7 +143,7 @@ def database(plan):
     until(lambda: works("mariadb-admin", "ping"), 60, "mariadbd")
     user, word, schema = (setting(dbd, key, default) for key, default in (("StorageUser", "slurm"), ("StoragePass", ""), ("StorageLoc", "slurm_acct_db")))
     sh("mariadb", "-e", "create user '%s'@'localhost' identified by '%s'; grant all on %s.* to '%s'@'localhost'" % (user, word, schema, user))
-    daemon(plan, "slurm", "slurmdbd", "-D")
+    daemon(plan, "slurm", "slurmdbd", "-D", env={"LD_LIBRARY_PATH": CONNECTOR} if plan["system"] else None)
     until(lambda: works("sacctmgr", "-n", "show", "cluster"), 60, "slurmdbd")
     works("sacctmgr", "-i", "-Q", "add", "cluster", setting("/etc/slurm/slurm.conf", "ClusterName"))
 
