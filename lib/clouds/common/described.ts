@@ -1,16 +1,10 @@
 import type { IConstruct } from "constructs";
 import type { Cluster, Workload } from "../../model/model";
+import type { ClusterPart, DescribedPart } from "./cluster-part";
+import { namesApart } from "./names-apart";
 import { type CloudTexts, textProblems } from "./resource-texts";
 import { isResource } from "./terraform-resource";
 import { checkTree } from "./tree-problems";
-
-/** What one construct says of the cluster it is part of, in the plain terms of the model. */
-export type ClusterPart = Partial<
-  Pick<Cluster, "networks" | "fabrics" | "fileSystems" | "buckets" | "pools" | "schedulers" | "monitoring">
-> & {
-  /** Cloud that a network is in. */
-  readonly cloud?: Cluster["cloud"];
-};
 
 const DESCRIBE = Symbol.for("warpform.describe");
 
@@ -25,12 +19,16 @@ export function describeAs(construct: IConstruct, describe: () => ClusterPart, t
   if (texts !== undefined) checkTree(construct, () => textProblems(construct, texts, isDescribed));
 }
 
-/** Every construct below `scope` that says what it is, with what it says, in the order of construction. */
-export function describedParts(scope: IConstruct): { readonly construct: IConstruct; readonly part: ClusterPart }[] {
-  return scope.node.findAll().flatMap((construct) => {
+/**
+ * Every construct below `scope` that says what it is, with what it says, in the order of construction; names that several clusters
+ * below it have in common are told apart.
+ */
+export function describedParts(scope: IConstruct): readonly DescribedPart[] {
+  const parts = scope.node.findAll().flatMap((construct) => {
     const describe = (construct as unknown as Record<symbol, (() => ClusterPart) | undefined>)[DESCRIBE];
     return describe ? [{ construct, part: describe() }] : [];
   });
+  return namesApart(scope, parts);
 }
 
 /**

@@ -1,9 +1,8 @@
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
-import { TerraformOutput, TerraformStack } from "cdktf";
+import { TerraformOutput } from "cdktf";
 import { Construct } from "constructs";
 import { type BurstFragments, burstFragments } from "../../../slurm/files/burst-fragments";
 import { slurmPaths } from "../../../slurm/files/program-paths";
-import { clusterModel } from "../../common/described";
 import { literal } from "../../common/terraform-text";
 import { ClusterNetwork } from "../network/cluster-network";
 import { NodeSecurityGroup } from "../network/node-security-group";
@@ -237,7 +236,7 @@ export class HybridCluster extends Construct {
         pools,
         siteBucket: this.siteBucket,
         clusterTag: this.clusterTag,
-        fileSystems: clusterModel(TerraformStack.of(this)).fileSystems,
+        mounts: [],
       }),
       paths: { ...SITE_PATHS, slurmState: site.stateSaveLocation ?? slurmPaths.state },
     };

@@ -4,6 +4,7 @@ import { Problems } from "../../../errors";
 import { AddressBook } from "../../common/address-book";
 import { describeAs } from "../shared/described";
 import { clusterTags } from "../shared/names";
+import { checkUniqueNames } from "../shared/unique-names";
 import type { ClusterNetworkAttributes } from "./cluster-network-props";
 import { defineImportedNetwork, describeNetwork, type NetworkDefinition } from "./define-network";
 import type { IClusterNetwork } from "./i-cluster-network";
@@ -26,6 +27,7 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
     const stackId = this.node.scopes[1]?.node.id ?? id;
     this.definition = defineImportedNetwork(given, { path: this.node.path, stackId });
     checkProviderRegion(this);
+    checkUniqueNames(this);
     this.addresses = new AddressBook(this, {
       subnet: "computeSubnetCidr",
       cidr: given.computeSubnetCidr,

@@ -16,6 +16,7 @@ import { formatCidr, parseCidr, subBlock } from "../../../units/cidr";
 import { AddressBook } from "../../common/address-book";
 import { describeAs } from "../shared/described";
 import { clusterTags } from "../shared/names";
+import { checkUniqueNames } from "../shared/unique-names";
 import { importNetwork } from "./cluster-network-import";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";
 import { defineNetwork, describeNetwork, type NetworkDefinition } from "./define-network";
@@ -59,6 +60,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
     const stackId = this.node.scopes[1]?.node.id ?? id;
     this.definition = defineNetwork(props, { path: this.node.path, stackId });
     checkProviderRegion(this);
+    checkUniqueNames(this);
     const { availabilityZone, egress, flowLogs } = this.definition;
     const computeSubnetCidr = this.definition.computeSubnetCidr!;
     this.vpc = this.buildVpc();

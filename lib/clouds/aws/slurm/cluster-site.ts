@@ -1,8 +1,10 @@
-import { Token } from "cdktf";
+import { TerraformStack, Token } from "cdktf";
 import type { FileSystem } from "../../../model/model";
 import type { ClusterSite } from "../../../slurm/files/write-cluster-file";
+import { describedParts } from "../../common/described";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+import type { PoolMount } from "../shared/boot-step";
 import type { SiteBucket } from "./site-bucket";
 
 /** Where a cluster's things are: the parts of cluster.json that only Terraform knows. */
@@ -11,12 +13,13 @@ export function clusterSite(of: {
   readonly pools: readonly GpuNodePool[];
   readonly siteBucket: SiteBucket;
   readonly clusterTag: ClusterSite["clusterTag"];
-  readonly fileSystems: readonly FileSystem[];
+  /** Of the nodes that are not in pools. */
+  readonly mounts: readonly PoolMount[];
   readonly metricsNamespace?: string;
 }): ClusterSite {
   const { network, siteBucket, clusterTag } = of;
   const pools = new Map(of.pools.map((pool) => [pool.name, pool]));
-  const kinds = new Map(of.fileSystems.map(({ name, kind }) => [name, kind]));
+  const kinds = kindsByName([...of.pools.flatMap((pool) => pool.mounts), ...of.mounts], TerraformStack.of(siteBucket));
   return {
     region: network.region,
     clusterTag,
@@ -37,4 +40,15 @@ export function clusterSite(of: {
     metricsNamespace: of.metricsNamespace,
     kindOf: (fileSystem) => kinds.get(fileSystem) ?? "other",
   };
+}
+
+/** What is mounted comes first: another cluster of the stack may have a file system of the same name. */
+function kindsByName(mounts: readonly PoolMount[], stack: TerraformStack): ReadonlyMap<string, FileSystem["kind"]> {
+  const sources = new Set(mounts.flatMap(({ source }) => source ?? []));
+  return new Map(
+    [stack, ...sources]
+      .flatMap((scope) => describedParts(scope))
+      .flatMap(({ part }) => part.fileSystems ?? [])
+      .map(({ name, kind }) => [name, kind]),
+  );
 }

@@ -1,6 +1,5 @@
 import { Route53Record } from "@cdktf/provider-aws/lib/route53-record";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
-import { TerraformStack } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import type { Problems } from "../../../errors";
 import type { ExistingProfile } from "../../../model/model";
@@ -9,7 +8,6 @@ import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { slurmFeatures } from "../../../slurm/definition/versions";
 import type { ClusterSite } from "../../../slurm/files/write-cluster-file";
 import { checkProps } from "../../common/check-props";
-import { clusterModel } from "../../common/described";
 import { logsStatement } from "../network/logs-key";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -345,13 +343,12 @@ export class SlurmHeadNode extends Construct {
 
   private site(): ClusterSite {
     const { network } = this.props;
-    const { fileSystems } = clusterModel(TerraformStack.of(this));
     return clusterSite({
       network,
       pools: this.pools,
       siteBucket: this.siteBucket,
       clusterTag: this.clusterTag,
-      fileSystems,
+      mounts: this.props.mounts ?? [],
       metricsNamespace: this.cloudWatch && slurmNamespace(network.clusterName),
     });
   }

@@ -1,4 +1,4 @@
-import { TerraformProvider } from "cdktf";
+import { TerraformProvider, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 
 /** How the Helm provider reaches a cluster. */
@@ -61,4 +61,12 @@ export class HelmProvider extends TerraformProvider {
       },
     };
   }
+}
+
+/** An alias that no Helm provider of the stack has: the first, unless another cluster of the stack took it. */
+export function freeAlias(scope: Construct, first: string, otherwise: string): string {
+  const taken = TerraformStack.of(scope)
+    .node.findAll()
+    .some((one) => one instanceof HelmProvider && one.alias === first);
+  return taken ? otherwise : first;
 }

@@ -24,10 +24,13 @@ export const budgetBelowCost: Rule = {
   source: "https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-managing-costs.html",
   check: (design) =>
     checkEach(
-      design.cluster.monitoring.flatMap((m) => {
+      design.cluster.monitoring.flatMap((m, _, all) => {
         const { run, cost } = figuresOf(design);
+        // Each of several clusters in one stack has a budget of its own; the cost is that of all.
+        const counted = design.cluster.networks.length > 1 ? all : [m];
+        const budget = counted.reduce((sum, { monthlyBudgetUsd }) => sum + (monthlyBudgetUsd ?? 0), 0);
         const month = run?.usd ? dearestMonth(run, run.usd.expected) : cost.usdPerHourIdle * HOURS_PER_MONTH;
-        return m.monthlyBudgetUsd !== null && month > 0 ? [{ m, budget: m.monthlyBudgetUsd, month }] : [];
+        return m.monthlyBudgetUsd !== null && month > 0 ? [{ m, budget, month }] : [];
       }),
       ({ m, budget, month }) =>
         month <= budget

@@ -16,7 +16,7 @@ import { isScaled } from "../../../../kubernetes/serving/scaled-object";
 import { inGroups } from "../../../../kubernetes/serving/serving-engine";
 import { type Workloads, workloadsChart } from "../../../../kubernetes/workloads";
 import { chartAsset, chartValues } from "../../../common/helm/chart-asset";
-import { HelmProvider } from "../../../common/helm/helm-provider";
+import { freeAlias, HelmProvider } from "../../../common/helm/helm-provider";
 import { HelmRelease } from "../../../common/helm/helm-release";
 import type { PulledChart } from "../../../common/pulled-images";
 import { waitFor } from "../../../common/resources-within";
@@ -64,7 +64,7 @@ export class ClusterReleases extends Construct {
     const { props, cluster } = all;
     const { workloads } = all.of;
     this.provider = new HelmProvider(this, "helm", {
-      alias: `${props.network.clusterName}-${id}`,
+      alias: freeAlias(this, `${props.network.clusterName}-${id}`, `${cluster.nameInput}-${id}`),
       host: cluster.endpoint,
       clusterCaCertificate: Fn.base64decode(cluster.certificateAuthority.get(0).data),
       exec: {
