@@ -2,11 +2,8 @@ import { Route53Record } from "@cdktf/provider-aws/lib/route53-record";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { Construct, type IConstruct } from "constructs";
 import type { Problems } from "../../../errors";
-import type { ExistingProfile } from "../../../model/model";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
-import { slurmFeatures } from "../../../slurm/definition/versions";
-import type { ClusterSite } from "../../../slurm/files/write-cluster-file";
 import { checkProps } from "../../common/check-props";
 import { logsStatement } from "../network/logs-key";
 import { NodeSecurityGroup } from "../network/node-security-group";
@@ -15,43 +12,32 @@ import { neededBy, neededByMounts } from "../pools/needed-by";
 import type { NodeRole } from "../pools/node-role";
 import type { BootStep } from "../shared/boot-step";
 import { describeAs } from "../shared/described";
-import type { PolicyStatement } from "../shared/policy";
-import { program } from "../shared/program-text";
 import { DataKey } from "../storage/data-key";
 import { mountSteps } from "../storage/mount-steps";
-import { type LoginMachine, LoginNodes } from "./access/login-nodes";
-import { loginAccess, loginNodeCount, loginPools, PLAIN_POOL, poolStep } from "./access/login-pools";
+import { addLoginPools } from "./access/add-login-pools";
+import type { LoginMachine, LoginNodes } from "./access/login-nodes";
+import { loginNodeCount, PLAIN_POOL } from "./access/login-pools";
 import { isOpen, RestApi } from "./access/rest-api";
 import { letOut } from "./access/ways-out";
+import { addSiteFiles, siteStep } from "./add-site-files";
 import { ClusterSecrets } from "./cluster-secrets";
-import { clusterSite } from "./cluster-site";
 import { Controller } from "./controller";
-import { controllerStatements } from "./controller-permissions";
 import { describeSlurm } from "./describe-slurm";
 import { DEFAULT_HEAD_TYPE, headImage } from "./head-image";
-import { agentLogs, SlurmCloudWatch, slurmNamespace } from "./logs/cloud-watch";
-import { type MachineProfile, machineProfile } from "./machine-profile";
-import { alarmStatements } from "./monitoring-settings";
+import { SlurmCloudWatch } from "./logs/cloud-watch";
+import { MachineProfiles } from "./machine-profiles";
 import { NodeCleanUp } from "./node-clean-up";
 import { claimZone } from "./one-head-per-zone";
 import { keepRoot } from "./root-on-mounts";
 import { SiteBucket } from "./site-bucket";
-import { type SiteRole, siteFiles } from "./site-files";
-import { siteSettings } from "./site-settings";
+import type { SiteRole } from "./site-files";
 import { slurmAdopter } from "./slurm-adopter";
 import { STATE_GIB } from "./slurm-head-defaults";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 import { checkSlurmHeadNode } from "./slurm-head-node-validation";
 import { slurmOptions } from "./slurm-options-of";
-import { directoryFiles } from "./sssd-conf";
 import { StateVolume } from "./state/state-volume";
-
-/** Outputs of the policies that existing profiles need, by the ids of the roles that they replace. */
-const PROFILE_OUTPUTS: Readonly<Record<string, string>> = {
-  role: "profile-policy",
-  "login-role": "login-profile-policy",
-};
 
 /**
  * A Slurm cluster: a head that starts nodes of its partitions' pools when jobs want them, and lets them go. It adopts the
@@ -84,8 +70,7 @@ export class SlurmHeadNode extends Construct {
   /** Logs and alarms in CloudWatch; undefined without `cloudWatch`. */
   public readonly cloudWatch?: SlurmCloudWatch;
   private readonly kmsKeyArn: string;
-  private readonly profile: MachineProfile;
-  private loginProfile?: MachineProfile;
+  private readonly profiles: MachineProfiles;
 
   constructor(
     scope: Construct,
@@ -105,12 +90,12 @@ export class SlurmHeadNode extends Construct {
     this.siteBucket = new SiteBucket(this, "site", { network, kmsKeyArn: this.kmsKeyArn });
     this.secrets = this.buildSecrets();
     if (props.sharedStatePath === undefined) this.stateVolume = this.buildStateVolume();
-    this.profile = this.machineProfile("role", id, props.instanceProfileName, this.secrets.fillStatements());
-    this.role = this.profile.role;
+    this.profiles = new MachineProfiles(this, props, this);
+    this.role = this.profiles.head.role;
     this.adoptPools();
     claimZone(this, network, this.cluster.name);
     this.cleanUp = this.buildCleanUp(id);
-    this.grantHead();
+    this.profiles.grantHead(this.pools, this.clusterTag);
     this.addSiteFiles();
     const machine = this.machine(members);
     network.addresses.claim(`head "${id}"`, () => this.cluster.controllers.length + loginNodeCount(props));
@@ -121,9 +106,14 @@ export class SlurmHeadNode extends Construct {
     keepRoot(this, props, this.controllers);
     this.stateVolume?.attachTo(this.controllers[0]!.instance.id);
     this.buildServiceRecord();
-    this.loginPools = this.buildLoginPools(machine);
+    this.loginPools = addLoginPools(this, props, {
+      machine,
+      profile: () => this.profiles.addLogin(),
+      securityGroupIds: this.groupIds(),
+      bootStep: this.bootStep("login"),
+    });
     this.loginNodes = this.loginPools[PLAIN_POOL];
-    describeAs(this, () => describeSlurm(id, this.cluster, props, this.existingProfiles()));
+    describeAs(this, () => describeSlurm(id, this.cluster, props, this.profiles.existing()));
   }
 
   /** The head's machine. */
@@ -193,7 +183,7 @@ export class SlurmHeadNode extends Construct {
     const { network, image, instanceType = DEFAULT_HEAD_TYPE } = this.props;
     return {
       network,
-      instanceProfileName: this.profile.name,
+      instanceProfileName: this.profiles.head.name,
       kmsKeyArn: this.kmsKeyArn,
       needs: () => [...this.parts(), members],
       ...headImage(this, image, instanceType),
@@ -201,18 +191,8 @@ export class SlurmHeadNode extends Construct {
   }
 
   private addSiteFiles(): void {
-    const { props } = this;
-    this.siteBucket.addFiles(
-      siteFiles(
-        this.cluster,
-        this.site(),
-        siteSettings(this.cluster, props, this.settings()),
-        directoryFiles(props.directory),
-        props.monitoring !== undefined,
-        props.cloudWatch === undefined ? undefined : agentLogs(props.network.clusterName),
-        loginAccess(props),
-      ),
-    );
+    const { cluster, pools, clusterTag, siteBucket, secrets, stateVolume } = this;
+    addSiteFiles(this.props, { cluster, pools, clusterTag, siteBucket, secrets, stateVolume });
   }
 
   private buildControllers(machine: LoginMachine): Controller[] {
@@ -229,34 +209,6 @@ export class SlurmHeadNode extends Construct {
     );
   }
 
-  private buildLoginPools(machine: LoginMachine): Record<string, LoginNodes> {
-    const { props } = this;
-    const pools = loginPools(props);
-    if (pools.length === 0) return {};
-    const name = `${this.node.id}-login`;
-    this.loginProfile = this.machineProfile("login-role", name, props.loginInstanceProfileName);
-    const { role: loginRole, name: instanceProfileName } = this.loginProfile;
-    const headType = props.instanceType ?? DEFAULT_HEAD_TYPE;
-    const made = pools.map((pool) => {
-      const steps = [
-        ...mountSteps(props.mounts ?? []),
-        ...(pool.declared ? [poolStep(pool)] : []),
-        this.bootStep("login"),
-      ];
-      const nodes = new LoginNodes(this, pool.declared ? `login-${pool.name}` : PLAIN_POOL, {
-        ...machine,
-        ...headImage(this, props.image, headType, pool.instanceType),
-        ...pool,
-        needs: () => [...machine.needs(), ...(loginRole ? [loginRole] : [])],
-        instanceProfileName,
-        securityGroupIds: [...new Set([...this.groupIds(), ...pool.securityGroupIds])],
-        bootSteps: steps,
-      });
-      return [pool.name, nodes] as const;
-    });
-    return Object.fromEntries(made);
-  }
-
   private adoptPools(): void {
     for (const pool of this.pools) {
       pool.adoptBy(slurmAdopter(this.node.id, this.securityGroup.id));
@@ -265,7 +217,7 @@ export class SlurmHeadNode extends Construct {
         template.tags = { ...template.tagsInput, [this.clusterTag.key]: this.clusterTag.value };
       }
       pool.boot.add(this.bootStep("node"));
-      pool.grant(...this.readStatements());
+      pool.grant(...this.profiles.readStatements());
     }
   }
 
@@ -283,99 +235,13 @@ export class SlurmHeadNode extends Construct {
     });
   }
 
-  /** What every machine of the cluster may do: read its files and the daemons' key, which the head may write too. */
-  private readStatements(keyStatements = this.secrets.readKeyStatements()): PolicyStatement[] {
-    const bindSecret = this.props.directory?.bindPasswordSecretArn;
-    return [
-      { Effect: "Allow" as const, Action: ["s3:GetObject"], Resource: [this.siteBucket.objectsArn("*")] },
-      ...keyStatements,
-      ...(bindSecret === undefined
-        ? []
-        : [{ Effect: "Allow" as const, Action: ["secretsmanager:GetSecretValue"], Resource: [bindSecret] }]),
-    ];
-  }
-
-  private machineProfile(
-    id: string,
-    name: string,
-    existing: string | undefined,
-    keyStatements = this.secrets.readKeyStatements(),
-  ): MachineProfile {
-    const { network, permissionsBoundaryArn } = this.props;
-    const ids = { role: id, output: PROFILE_OUTPUTS[id]! };
-    const role = machineProfile(this, ids, { network, name, permissionsBoundaryArn }, existing);
-    const forMounts = (this.props.mounts ?? []).flatMap((mount) => mount.statements ?? []);
-    role.grant(...this.readStatements(keyStatements), ...forMounts, ...(this.cloudWatch?.logStatements() ?? []));
-    return role;
-  }
-
-  private existingProfiles(): ExistingProfile[] {
-    return [this.profile, this.loginProfile].flatMap((profile) => profile?.output?.describe() ?? []);
-  }
-
-  private grantHead(): void {
-    const { network } = this.props;
-    const roles = this.pools.flatMap((pool) => pool.nodeRole?.pattern ?? []);
-    this.profile.grant(
-      ...alarmStatements(this.props.monitoring),
-      ...(this.cloudWatch?.metricStatements() ?? []),
-      {
-        Sid: "NodeObjects",
-        Effect: "Allow",
-        Action: ["s3:PutObject", "s3:DeleteObject"],
-        Resource: ["nodes/*", "built/*"].map((key) => this.siteBucket.objectsArn(key)),
-      },
-      ...controllerStatements({
-        region: network.region,
-        clusterTag: this.clusterTag,
-        poolRoleArns: [...roles, ...(this.props.poolRoleArns ?? [])],
-        volumeKeyArns: [...new Set(this.pools.flatMap((pool) => pool.props.volumeKmsKeyArn ?? []))],
-        privateZoneId: network.privateZoneId,
-        privateZoneName: network.privateZoneName,
-      }),
-    );
-  }
-
   /** Not `warpform:cluster`, which the head carries itself. */
   private get clusterTag() {
     return { key: "warpform:slurm", value: this.cluster.name };
   }
 
-  private site(): ClusterSite {
-    const { network } = this.props;
-    return clusterSite({
-      network,
-      pools: this.pools,
-      siteBucket: this.siteBucket,
-      clusterTag: this.clusterTag,
-      mounts: this.props.mounts ?? [],
-      metricsNamespace: this.cloudWatch && slurmNamespace(network.clusterName),
-    });
-  }
-
-  private settings() {
-    return {
-      region: this.props.network.region,
-      zone: this.props.network.privateZoneName,
-      keySecretArn: this.secrets.keySecret.arn,
-      databaseSecretArn: this.secrets.databaseSecretArn ?? "",
-      grafanaSecretArn: this.secrets.grafanaSecretArn ?? "",
-      stateVolumeId: this.stateVolume?.volume.id ?? "",
-      instanceIdOption: slurmFeatures(this.cluster.version).instanceId,
-    };
-  }
-
   private bootStep(role: SiteRole): BootStep {
-    return {
-      name: "slurm",
-      phase: "scheduler",
-      text: program("slurm-bootstrap.sh", {
-        AWS_REGION: this.props.network.region,
-        BUCKET: this.siteBucket.bucketName,
-        PREFIX: this.siteBucket.prefix,
-        ROLE: role,
-      }),
-    };
+    return siteStep(this.props.network.region, this.siteBucket, role);
   }
 
   /** What head and login nodes need to boot, and what the nodes need that the head starts. */
