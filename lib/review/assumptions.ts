@@ -101,7 +101,7 @@ function trainingAssumptions(design: Design, { training, reliability, data }: Fi
   if (training === null) return [];
   const always = [
     {
-      text: `${stateText(design)}; throughput from calibrated kernel and link efficiencies, whose spread gives the range`,
+      text: `${stateText(design)}; throughput from calibrated kernel and link efficiencies; the range is at least as wide as published runs of the same kind differ from such estimates`,
       source: "https://arxiv.org/abs/2104.04473 https://arxiv.org/abs/2106.09685",
     },
   ];

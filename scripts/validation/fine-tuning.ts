@@ -1,9 +1,12 @@
 import { accelerator } from "../../lib/catalog/accelerators";
 import { modelArchitecture } from "../../lib/catalog/models";
 import { interconnect } from "../../lib/sizing/fabric/interconnect";
+import { exactly, mapRange, type Range } from "../../lib/sizing/inputs/range";
 import type { LoraTargets } from "../../lib/sizing/memory/lora-adapter";
 import { TRAINING_PRECISIONS } from "../../lib/sizing/memory/model-memory";
 import { type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
+import { stepFamily } from "../../lib/sizing/spread/families";
+import { OWN_RANGE_ALONE } from "../../lib/sizing/spread/published-spread";
 import { adapterOf, fineTuning } from "../../lib/sizing/time/fine-tuning";
 import { gpuSpec } from "../../lib/sizing/time/kernel-efficiency";
 import { stepTime } from "../../lib/sizing/time/step-time";
@@ -68,19 +71,17 @@ export function loraSection(): ValidationSection {
         microBatchSequences: row.microBatchSequences ?? 1,
         recompute: row.recompute ?? "none",
       };
-      const rate = stepTime(
-        {
-          model,
-          sequenceLength: row.sequenceLength,
-          globalBatchSequences: row.globalBatchSequences,
-          precision: row.precision,
-          state: TRAINING_PRECISIONS["fp32-adam"],
-          software: TRAINING_SOFTWARE[row.software ?? "megatron-core"],
-          adapter: adapterOf(model, "lora", row.loraRank, row.loraTargets),
-          ...machines(row.accelerator),
-        },
-        layout,
-      ).tokensPerSecondPerGpu;
+      const job = {
+        model,
+        sequenceLength: row.sequenceLength,
+        globalBatchSequences: row.globalBatchSequences,
+        precision: row.precision,
+        state: TRAINING_PRECISIONS["fp32-adam"],
+        software: TRAINING_SOFTWARE[row.software ?? "megatron-core"],
+        adapter: adapterOf(model, "lora", row.loraRank, row.loraTargets),
+        ...machines(row.accelerator),
+      };
+      const rate = stepTime(job, layout, OWN_RANGE_ALONE).tokensPerSecondPerGpu;
       return {
         what: `${row.model} in ${row.precision.toUpperCase()}, ${data * tensor * pipeline * (row.context ?? 1)} ${row.accelerator}, t${tensor} p${pipeline}/${virtualStages}`,
         unit: "tokens/s/GPU",
@@ -91,6 +92,8 @@ export function loraSection(): ValidationSection {
         set: "held out",
         source: row.source,
         note: row.note,
+        family: stepFamily(job),
+        inverse: true,
       };
     }),
   };
@@ -114,7 +117,7 @@ interface MlperfRow {
 /** Both benchmarks train on sequences of this many tokens. */
 const MLPERF_SEQUENCE = 8192;
 
-function mlperfMinutes(row: MlperfRow): { low: number; expected: number; high: number } {
+function mlperfMinutes(row: MlperfRow): Range & { readonly family: readonly string[] } {
   const model = modelArchitecture(row.model);
   const shared = { model, sequenceLength: MLPERF_SEQUENCE, globalBatchSequences: row.globalBatchSequences };
   const steps = row.samples / row.globalBatchSequences;
@@ -122,7 +125,14 @@ function mlperfMinutes(row: MlperfRow): { low: number; expected: number; high: n
     const tokens = row.samples * MLPERF_SEQUENCE;
     const method = { method: "lora", loraRank: 16, loraTargets: "attention", precision: "fp8" } as const;
     const hours = fineTuning({ ...shared, ...method, tokens, gpus: row.gpus, ...machines(row.accelerator) }).hours!;
-    return { low: 60 * hours.low, expected: 60 * hours.expected, high: 60 * hours.high };
+    const family = stepFamily({
+      model,
+      adapter: { quantized: false },
+      precision: method.precision,
+      software: TRAINING_SOFTWARE["megatron-core"],
+      ...machines(row.accelerator),
+    });
+    return { ...exactly(60 * hours.expected), family };
   }
   const job = {
     ...shared,
@@ -131,9 +141,10 @@ function mlperfMinutes(row: MlperfRow): { low: number; expected: number; high: n
     software: TRAINING_SOFTWARE["megatron-core"],
     ...machines(row.accelerator),
   };
-  const { seconds } = stepTime(job, { ...SINGLE_GPU, sequenceParallel: true, zeroStage: 1, ...row.layout });
+  const layout = { ...SINGLE_GPU, sequenceParallel: true, zeroStage: 1, ...row.layout } as const;
+  const { seconds } = stepTime(job, layout, OWN_RANGE_ALONE);
   const minutes = (value: number) => (value * steps) / 60;
-  return { low: minutes(seconds.low), expected: minutes(seconds.expected), high: minutes(seconds.high) };
+  return { ...mapRange(seconds, minutes), family: stepFamily(job) };
 }
 
 /** Times to train of MLPerf Training, from the samples its reference needs. */
@@ -155,6 +166,7 @@ export function mlperfSection(): ValidationSection {
         set: "held out",
         source: `${row.source}; samples: ${row.samplesSource}`,
         note: row.note,
+        family: minutes.family,
       };
     }),
   };

@@ -1,6 +1,8 @@
 import { accelerator } from "../../lib/catalog/accelerators";
 import { servesWith } from "../../lib/sizing/serving/serving-heads";
 import { type ReplicaProps, servingRate } from "../../lib/sizing/serving/serving-rate";
+import { servingFamily } from "../../lib/sizing/spread/families";
+import { OWN_RANGE_ALONE } from "../../lib/sizing/spread/published-spread";
 import type { ValidationRow } from "./row";
 import { publishedModel, publishedRows } from "./section";
 
@@ -24,13 +26,16 @@ export function firstTokenRows(): ValidationRow[] {
   const computable = rows.filter(({ model, tensorParallel }) => servesWith(publishedModel(model), tensorParallel));
   return computable.map((row) => {
     const gpu = accelerator(row.accelerator);
-    const { prefillSeconds } = servingRate({
-      ...row,
-      model: publishedModel(row.model),
-      accelerator: gpu,
-      kvPrecision: row.precision === "fp8" ? "fp8" : "bf16",
-      outputTokens: 1,
-    });
+    const { prefillSeconds } = servingRate(
+      {
+        ...row,
+        model: publishedModel(row.model),
+        accelerator: gpu,
+        kvPrecision: row.precision === "fp8" ? "fp8" : "bf16",
+        outputTokens: 1,
+      },
+      OWN_RANGE_ALONE,
+    );
     const { low, expected, high } = prefillSeconds;
     return {
       section: `Time to first token: ${gpu.vendor === "aws" ? "Trainium1" : "one request"}, entered unseen`,
@@ -42,6 +47,7 @@ export function firstTokenRows(): ValidationRow[] {
       set: row.calibrated ? "calibrated" : "held out",
       source: row.source,
       note: row.note,
+      family: servingFamily("first-token", publishedModel(row.model), gpu, row.precision),
     };
   });
 }

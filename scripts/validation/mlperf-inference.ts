@@ -3,6 +3,8 @@ import { modelArchitecture } from "../../lib/catalog/models";
 import type { Range } from "../../lib/sizing/inputs/range";
 import { servesWith } from "../../lib/sizing/serving/serving-heads";
 import { servingRate } from "../../lib/sizing/serving/serving-rate";
+import { servingFamily } from "../../lib/sizing/spread/families";
+import { OWN_RANGE_ALONE } from "../../lib/sizing/spread/published-spread";
 import type { ValidationRow } from "./row";
 import { publishedRows } from "./section";
 
@@ -46,7 +48,10 @@ function best(row: OfflineResult): Range | null {
         promptTokens,
         outputTokens,
       };
-      const rate = servingRate({ ...of, attentionDataParallel, kvPrecision: "fp8", freeMemoryShare: 0.9 });
+      const rate = servingRate(
+        { ...of, attentionDataParallel, kvPrecision: "fp8", freeMemoryShare: 0.9 },
+        OWN_RANGE_ALONE,
+      );
       if (rate.maxConcurrency < 1) return [];
       const { low, expected, high } = rate.tokensPerSecond(rate.maxConcurrency);
       const times = row.gpus / tensorParallel;
@@ -71,6 +76,7 @@ export function mlperfInferenceRows(): ValidationRow[] {
         aim: 0.2,
         set: "held out",
         source: SOURCE,
+        family: servingFamily("throughput", modelArchitecture(row.model), accelerator(row.accelerator), row.precision),
       },
     ];
   });

@@ -24,18 +24,18 @@ function inRange(rows: readonly ValidationRow[]): string {
 }
 
 /** One line a section: rows, median and largest error, how many within the aim and the range. Contradictory rows don't count. */
-function summary(sections: ReadonlyMap<string, readonly ValidationRow[]>): string[] {
+function summary(sections: ReadonlyMap<string, readonly ValidationRow[]>, unread: readonly ValidationRow[]): string[] {
   const lines = [...sections].map(([title, all]) => {
     const rows = all.filter((row) => row.set !== "inconsistent");
-    if (rows.length === 0) return `| ${title} | ${all.length} | 0 | – | – | – | – |`;
+    if (rows.length === 0) return `| ${title} | ${all.length} | 0 | – | – | – | – | – |`;
     const errors = rows.map((row) => Math.abs(relativeError(row)));
     const within = rows.filter((row, i) => errors[i]! <= row.aim + 1e-9).length;
     const heldOut = rows.filter((row) => row.set === "held out").length;
-    return `| ${title} | ${all.length} | ${heldOut} | ${percent(median(errors)).replace("+", "")} | ${percent(Math.max(...errors)).replace("+", "")} | ${within} of ${rows.length} | ${inRange(rows)} |`;
+    return `| ${title} | ${all.length} | ${heldOut} | ${percent(median(errors)).replace("+", "")} | ${percent(Math.max(...errors)).replace("+", "")} | ${within} of ${rows.length} | ${inRange(rows)} | ${inRange(unread.filter(({ section }) => section === title))} |`;
   });
   return [
-    "| part | rows | held out | median error | largest | within the aim | in our range |",
-    "|---|--:|--:|--:|--:|--:|--:|",
+    "| part | rows | held out | median error | largest | within the aim | in our range | unread |",
+    "|---|--:|--:|--:|--:|--:|--:|--:|",
     ...lines,
   ];
 }
@@ -51,9 +51,13 @@ function table(rows: readonly ValidationRow[]): string[] {
   return ["| | published | ours | range | error | set |", "|---|--:|--:|--:|--:|---|", ...lines];
 }
 
-/** The page of predicted against published; `intros` say by section what to know of its figures. */
+/**
+ * The page of predicted against published; `intros` say by section what to know of its figures, `unread` has the ranges of rows
+ * had their own publication never been read.
+ */
 export function validationPage(
   rows: readonly ValidationRow[],
+  unread: readonly ValidationRow[],
   intros: ReadonlyMap<string, string> = new Map(),
 ): string {
   const sections = new Map<string, ValidationRow[]>();
@@ -72,9 +76,10 @@ export function validationPage(
     "",
     "Written by `npm run validation`; do not edit. A row is *calibrated* where its figure helped to set a constant, *held out*",
     "where it did not, and *inconsistent* where the publication contradicts itself: such rows are shown and not counted.",
-    `Of the published figures for which we state a range, ${inRange(rows)} lie in it.`,
+    `Of the published figures for which we state a range, ${inRange(rows)} lie in it; ${inRange(unread)} would, had we read none of the same`,
+    "publication (`unread`), which is what to expect of a run of your own.",
     "",
-    ...summary(sections),
+    ...summary(sections, unread),
     "",
     ...parts,
   ].join("\n");

@@ -5,6 +5,8 @@ import { TRAINING_PRECISIONS, weightsBytes } from "../../lib/sizing/memory/model
 import { trainingMemory } from "../../lib/sizing/memory/training-memory";
 import type { Adapter } from "../../lib/sizing/memory/training-state";
 import { SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
+import { stepFamily } from "../../lib/sizing/spread/families";
+import { OWN_RANGE_ALONE } from "../../lib/sizing/spread/published-spread";
 import { gpuSpec } from "../../lib/sizing/time/kernel-efficiency";
 import { stepTime } from "../../lib/sizing/time/step-time";
 import { TRAINING_SOFTWARE } from "../../lib/sizing/time/training-software";
@@ -57,16 +59,14 @@ const nameOf = (run: PrimeRun) =>
 
 function speed(run: PrimeRun): SectionRow {
   const gpu = accelerator(run.accelerator);
-  const { tokensPerSecond: rate } = stepTime(
-    {
-      ...jobOf(run),
-      precision: "bf16",
-      software: TRAINING_SOFTWARE.fsdp,
-      gpu: gpuSpec(gpu),
-      link: interconnect(gpu, run.gpus, { kind: "infiniband", gbpsPerNode: 3200, gpusPerNode: 8 }),
-    },
-    layoutOf(run),
-  );
+  const job = {
+    ...jobOf(run),
+    precision: "bf16",
+    software: TRAINING_SOFTWARE.fsdp,
+    gpu: gpuSpec(gpu),
+    link: interconnect(gpu, run.gpus, { kind: "infiniband", gbpsPerNode: 3200, gpusPerNode: 8 }),
+  } as const;
+  const { tokensPerSecond: rate } = stepTime(job, layoutOf(run), OWN_RANGE_ALONE);
   return {
     what: nameOf(run),
     unit: "tokens/s",
@@ -76,6 +76,8 @@ function speed(run: PrimeRun): SectionRow {
     high: rate.high,
     set: "held out",
     source: run.source,
+    family: run.kind === "rl" ? undefined : stepFamily(job),
+    inverse: true,
   };
 }
 

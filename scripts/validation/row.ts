@@ -15,6 +15,10 @@ export interface ValidationRow {
   readonly set: ValidationSet;
   readonly source: string;
   readonly note?: string;
+  /** Family whose published rows widen our range, from wide to narrow; a figure of arithmetic alone has none. */
+  readonly family?: readonly string[];
+  /** The family counts the inverse of the figure: seconds, where this is a rate. */
+  readonly inverse?: boolean;
 }
 
 /** Relative error of the expected figure. */

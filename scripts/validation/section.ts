@@ -17,6 +17,10 @@ export interface SectionRow {
   readonly set: ValidationSet;
   readonly source: string;
   readonly note?: string;
+  /** Family whose published rows widen our range, from wide to narrow; a figure of arithmetic alone has none. */
+  readonly family?: readonly string[];
+  /** The family counts the inverse of the figure: seconds, where this is a rate. */
+  readonly inverse?: boolean;
 }
 
 /** One table of docs/validation.md. */
@@ -55,6 +59,8 @@ export function sectionRows({ title, aim, rows }: ValidationSection): Validation
     set: row.set,
     source: row.source,
     note: row.note,
+    family: row.family,
+    inverse: row.inverse,
   }));
 }
 

@@ -7,6 +7,8 @@ import { exactly } from "../../lib/sizing/inputs/range";
 import { loraParameters } from "../../lib/sizing/memory/lora-adapter";
 import { servesWith } from "../../lib/sizing/serving/serving-heads";
 import { type ReplicaProps, servingRate } from "../../lib/sizing/serving/serving-rate";
+import { servingFamily } from "../../lib/sizing/spread/families";
+import { OWN_RANGE_ALONE } from "../../lib/sizing/spread/published-spread";
 import { readDemand } from "../../lib/sizing/storage/data-feed";
 import { firstTokenRows } from "./first-token";
 import { mlperfInferenceRows } from "./mlperf-inference";
@@ -15,17 +17,20 @@ import { publishedRows } from "./section";
 
 function throughput(): ValidationRow[] {
   return inferenceThroughputs().map((row) => {
-    const rate = servingRate({
-      model: modelArchitecture(row.model),
-      accelerator: accelerator(row.accelerator),
-      tensorParallel: row.tensorParallel,
-      precision: row.precision,
-      kvPrecision: row.kvPrecision,
-      attentionDataParallel: row.attentionDataParallel,
-      freeMemoryShare: 0.9,
-      promptTokens: row.promptTokens,
-      outputTokens: row.outputTokens,
-    });
+    const rate = servingRate(
+      {
+        model: modelArchitecture(row.model),
+        accelerator: accelerator(row.accelerator),
+        tensorParallel: row.tensorParallel,
+        precision: row.precision,
+        kvPrecision: row.kvPrecision,
+        attentionDataParallel: row.attentionDataParallel,
+        freeMemoryShare: 0.9,
+        promptTokens: row.promptTokens,
+        outputTokens: row.outputTokens,
+      },
+      OWN_RANGE_ALONE,
+    );
     return {
       section: modelArchitecture(row.model).experts
         ? "Serving throughput: mixtures of experts"
@@ -38,6 +43,7 @@ function throughput(): ValidationRow[] {
       set: row.calibrated ? "calibrated" : "held out",
       source: row.source,
       note: row.note,
+      family: servingFamily("throughput", modelArchitecture(row.model), accelerator(row.accelerator), row.precision),
     };
   });
 }
@@ -62,12 +68,15 @@ interface PublishedServing {
 /** Throughputs that were entered before our figures for them were known. */
 export function unseenRows(file: string, title: string): ValidationRow[] {
   return publishedRows<PublishedServing[]>(file).map((row) => {
-    const rate = servingRate({
-      ...row,
-      model: modelArchitecture(row.model),
-      accelerator: accelerator(row.accelerator),
-      freeMemoryShare: 0.9,
-    });
+    const rate = servingRate(
+      {
+        ...row,
+        model: modelArchitecture(row.model),
+        accelerator: accelerator(row.accelerator),
+        freeMemoryShare: 0.9,
+      },
+      OWN_RANGE_ALONE,
+    );
     const batch = row.batch ? `, ${row.batch} at once` : "";
     return {
       section: title,
@@ -78,6 +87,7 @@ export function unseenRows(file: string, title: string): ValidationRow[] {
       aim: 0.2,
       set: row.calibrated ? "calibrated" : "held out",
       source: row.source,
+      family: servingFamily("throughput", modelArchitecture(row.model), accelerator(row.accelerator), row.precision),
     };
   });
 }
@@ -106,11 +116,14 @@ export function decodeRows(file = "decode.json", title = "Time per output token:
     servesWith(modelArchitecture(model), tensorParallel),
   );
   return rows.map((row) => {
-    const rate = servingRate({
-      ...row,
-      model: modelArchitecture(row.model),
-      accelerator: accelerator(row.accelerator),
-    });
+    const rate = servingRate(
+      {
+        ...row,
+        model: modelArchitecture(row.model),
+        accelerator: accelerator(row.accelerator),
+      },
+      OWN_RANGE_ALONE,
+    );
     const { low, expected, high } = row.includesPrompt
       ? rate.timePerOutputToken(row.batch)
       : rate.stepSeconds(row.batch);
@@ -124,6 +137,12 @@ export function decodeRows(file = "decode.json", title = "Time per output token:
       set: row.calibrated ? "calibrated" : "held out",
       source: row.source,
       note: row.note,
+      family: servingFamily(
+        "time-per-token",
+        modelArchitecture(row.model),
+        accelerator(row.accelerator),
+        row.precision,
+      ),
     };
   });
 }

@@ -4,6 +4,8 @@ import { type Range, range } from "../../lib/sizing/inputs/range";
 import { TRAINING_PRECISIONS, type TrainingPrecisionName } from "../../lib/sizing/memory/model-memory";
 import { type TrainingMemory, trainingMemory } from "../../lib/sizing/memory/training-memory";
 import type { ParallelLayout } from "../../lib/sizing/parallelism/parallel-layout";
+import { stepFamily } from "../../lib/sizing/spread/families";
+import { OWN_RANGE_ALONE } from "../../lib/sizing/spread/published-spread";
 import { hardwareFlopsPerToken, trainingFlopsPerToken } from "../../lib/sizing/time/flops";
 import { type ComputePrecision, type GpuSpec, gpuSpec } from "../../lib/sizing/time/kernel-efficiency";
 import { daysToTrain, type StepTime, stepTime } from "../../lib/sizing/time/step-time";
@@ -98,7 +100,12 @@ function partOf({ accelerator: name, part }: PublishedRun): GpuSpec {
 }
 
 /** Our step time and memory for a published run. */
-export function predictRun(run: PublishedRun): { step: StepTime; memory: TrainingMemory; limitBytes: number } {
+export function predictRun(run: PublishedRun): {
+  step: StepTime;
+  family: readonly string[] | undefined;
+  memory: TrainingMemory;
+  limitBytes: number;
+} {
   const row = accelerator(run.accelerator);
   const software: TrainingSoftware = { ...TRAINING_SOFTWARE[run.software], ...run.softwareParts };
   const shared = {
@@ -109,8 +116,10 @@ export function predictRun(run: PublishedRun): { step: StepTime; memory: Trainin
   };
   const gpu = partOf(run);
   const link = interconnect(row, run.gpusPerDomain, run.fabric);
+  const job = { ...shared, precision: run.precision, gpu, link, software };
   return {
-    step: stepTime({ ...shared, precision: run.precision, gpu, link, software }, run.layout),
+    step: stepTime(job, run.layout, OWN_RANGE_ALONE),
+    family: run.id.startsWith("hours") ? undefined : stepFamily(job),
     memory: trainingMemory(
       {
         ...shared,
@@ -152,6 +161,7 @@ function runRow(run: PublishedRun): SectionRow {
     set: run.set,
     source: run.source,
     note: run.note,
+    family: predictRun(run).family,
   };
 }
 
@@ -287,6 +297,7 @@ export function daysSection(): ValidationSection {
         high: days.high,
         set: run.set,
         source: row.source,
+        family: predictRun(run).family,
       };
     }),
   };

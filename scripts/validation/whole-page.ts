@@ -1,9 +1,12 @@
 import { fabricRows } from "./fabric-rows";
+import { familiesMarkdown } from "./families-table";
 import { fitMarkdown } from "./fit";
 import { validationPage } from "./page";
 import { reliabilityRows } from "./reliability-rows";
+import type { ValidationRow } from "./row";
 import { sectionRows } from "./section";
 import { servingRows } from "./serving-rows";
+import { allSpreads, asStated, withoutItsPublication } from "./spread";
 import { trainingSections } from "./training-sections";
 
 /** What the page says of how its constants were set. */
@@ -30,11 +33,23 @@ const HOW_SET = [
   "most of the time), attention of Ampere on Blackwell, experts computed in a loop, and what QLoRA keeps in newer bitsandbytes.",
 ].join("\n");
 
+/** All published figures against ours, with the range of our formulas alone. */
+export function validationRows(): readonly ValidationRow[] {
+  return [...trainingSections().flatMap(sectionRows), ...fabricRows(), ...reliabilityRows(), ...servingRows()];
+}
+
+/** lib/sizing/data/published-spread.json. */
+export function spreadFile(): string {
+  return `${JSON.stringify(allSpreads(validationRows()), null, 2)}\n`;
+}
+
 /** docs/validation.md. */
 export function wholePage(): string {
-  const sections = trainingSections();
-  const rows = [...sections.flatMap(sectionRows), ...fabricRows(), ...reliabilityRows(), ...servingRows()];
-  const page = validationPage(rows, new Map(sections.map(({ title, intro }) => [title, intro])));
-  const at = page.indexOf("| part |");
-  return `${page.slice(0, at)}${HOW_SET}\n\n${page.slice(at)}${fitMarkdown()}\n`;
+  const rows = validationRows();
+  const intros = new Map(trainingSections().map(({ title, intro }) => [title, intro]));
+  const page = validationPage(asStated(rows), withoutItsPublication(rows), intros);
+  const summary = page.indexOf("| part |");
+  const families = page.indexOf("## ");
+  const between = page.slice(summary, families);
+  return `${page.slice(0, summary)}${HOW_SET}\n\n${between}${familiesMarkdown(rows)}${page.slice(families)}${fitMarkdown()}\n`;
 }

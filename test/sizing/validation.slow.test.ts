@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fitRows } from "../../scripts/validation/fit";
+import type { ValidationRow } from "../../scripts/validation/row";
 import { median, type SectionRow } from "../../scripts/validation/section";
+import { withoutItsPublication } from "../../scripts/validation/spread";
 import { trainingSections } from "../../scripts/validation/training-sections";
-import { wholePage } from "../../scripts/validation/whole-page";
+import { spreadFile, validationRows, wholePage } from "../../scripts/validation/whole-page";
 
 const rowError = (row: SectionRow) => Math.abs(row.predicted / row.published - 1);
 const medianError = (rows: readonly SectionRow[]) => median(rows.map(rowError));
@@ -12,6 +14,25 @@ describe("docs/validation.md", () => {
   it("is what npm run validation writes", () => {
     expect(readFileSync(join(__dirname, "../../docs/validation.md"), "utf8")).toBe(wholePage());
   });
+});
+
+describe("published-spread.json", () => {
+  it("is what npm run validation writes", () => {
+    const file = join(__dirname, "../../lib/sizing/data/published-spread.json");
+    expect(readFileSync(file, "utf8")).toBe(spreadFile());
+  });
+
+  const heldOut = (rows: readonly ValidationRow[], families: string) =>
+    rows.filter(({ set, family }) => set === "held out" && family?.join("/").startsWith(families));
+  const share = (rows: readonly ValidationRow[]) =>
+    rows.filter(({ published, predicted }) => published >= predicted.low && published <= predicted.high).length /
+    rows.length;
+  const unread = withoutItsPublication(validationRows());
+
+  it.each(["step/dense", "throughput", "time-per-token"])(
+    "holds nine in ten figures of %s with ranges that no figure of the same publication made",
+    (family) => expect(share(heldOut(unread, family))).toBeGreaterThan(0.9),
+  );
 });
 
 describe("trainingSections", () => {

@@ -15,7 +15,10 @@ import {
   weightsBytes,
 } from "../memory/model-memory";
 import { countParameters } from "../memory/parameters";
+import { servingFamily } from "../spread/families";
+import { publishedSpread, type Spread, widened } from "../spread/published-spread";
 import { attentionCoreFlops } from "../time/flops";
+import { computeFormat } from "./compute-format";
 import { kvCopies, largestServing, servesWith, undividedHeads } from "./serving-heads";
 
 /** One replica of a model behind an inference engine (vLLM, TensorRT-LLM, SGLang) on one NVLink or PCIe domain. */
@@ -166,16 +169,6 @@ function check(p: ReplicaProps): void {
 }
 
 /**
- * Format that the products are computed in, and its rate: 4-bit integer weights are unpacked to BF16, and Volta and Turing, which
- * have no BF16, compute in FP16.
- */
-function computeFlops(p: ReplicaProps): { readonly format: string; readonly flops: number } {
-  const { fp8, fp4, int8, bf16, fp16 } = p.accelerator.tflops;
-  const native = { fp8, fp4, int8 }[p.precision as "fp8" | "fp4" | "int8"];
-  return native ? { format: p.precision, flops: native * 1e12 } : { format: "bf16", flops: (bf16 ?? fp16)! * 1e12 };
-}
-
-/**
  * Seconds that an accelerator spends on each element of a routed token, `k h` of them a layer: quantizing, sorting by expert,
  * activations between the grouped products, and summing the experts' outputs again. The multiprocessors' own work: a card with a
  * fifth of the bandwidth needs no longer. The one figure of their own that mixtures have, fitted to the calibrated rows
@@ -252,13 +245,14 @@ function weightsRead(p: ReplicaProps, weights: number, batch: number): number {
  * B bytes/s.
  *
  * @example Llama 3.3 70B in FP8 on two H100, 2,048 tokens in and 2,048 out: 3,082 tokens/s measured, within 7 % of this.
+ * @param published what published figures of the family differ by. @default - the families' rows of `published-spread.json`
  * @throws WarpformError for numbers out of range; weights that don't fit give `maxConcurrency: 0`
  * @see https://arxiv.org/abs/2211.05102 (Pope et al., efficiently scaling transformer inference)
  */
-export function servingRate(p: ReplicaProps): ServingRate {
+export function servingRate(p: ReplicaProps, published?: Spread): ServingRate {
   check(p);
   const { model, accelerator, tensorParallel: t } = p;
-  const { format, flops } = computeFlops(p);
+  const { format, flops } = computeFormat(accelerator, p.precision);
   const e = efficiencyOf(p, format);
   const count = countParameters(model);
   // the input embedding is looked up, not multiplied
@@ -303,18 +297,24 @@ export function servingRate(p: ReplicaProps): ServingRate {
     requireAll("servingRate", { batch: [batch, number({ min: 1, max: 1e9, use: "use maxConcurrency or less" })] });
     return batch;
   };
-  const slower = (seconds: number, least: number) =>
-    range(Math.max(seconds * (1 - e.uncertainty), least), seconds, seconds / (1 - e.uncertainty));
+  const spreadOf = (figure: Parameters<typeof servingFamily>[0]) =>
+    published ?? publishedSpread(servingFamily(figure, model, accelerator, p.precision));
+  const slower = (seconds: number, least: number, figure: "first-token" | "time-per-token") => {
+    const own = range(seconds * (1 - e.uncertainty), seconds, seconds / (1 - e.uncertainty));
+    const { low, high } = widened(own, spreadOf(figure));
+    return range(Math.max(low, least), seconds, high);
+  };
   return {
     maxConcurrency: Math.max(0, Math.min(room, p.maxBatch ?? 2048 * (apart ? t : 1))),
     weightsBytes: weights,
     kvCacheBytes,
-    prefillSeconds: slower(lone, leastPrefill),
-    stepSeconds: (batch) => slower(step(batchOf(batch)), leastStep(batch)),
+    prefillSeconds: slower(lone, leastPrefill, "first-token"),
+    stepSeconds: (batch) => slower(step(batchOf(batch)), leastStep(batch), "time-per-token"),
     tokensPerSecond: (batch) => {
-      const { low, expected, high } = around(batchOf(batch) / perToken(batch), e.uncertainty);
+      const own = around(batchOf(batch) / perToken(batch), e.uncertainty);
+      const { low, expected, high } = widened(own, spreadOf("throughput"));
       return range(low, expected, Math.min(high, batch / leastPerToken(batch)));
     },
-    timePerOutputToken: (batch) => slower(perToken(batchOf(batch)), leastPerToken(batch)),
+    timePerOutputToken: (batch) => slower(perToken(batchOf(batch)), leastPerToken(batch), "time-per-token"),
   };
 }

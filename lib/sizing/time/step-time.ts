@@ -5,6 +5,8 @@ import { members, number, rangeOf, requireAll } from "../inputs/check-shape";
 import { checkLayout, checkSubject } from "../inputs/check-training";
 import { mapRange, type Range } from "../inputs/range";
 import { gpusOf, type ParallelLayout } from "../parallelism/parallel-layout";
+import { stepFamily } from "../spread/families";
+import { publishedSpread, type Spread, widened } from "../spread/published-spread";
 import { hardwareFlopsPerToken, trainingFlopsPerToken } from "./flops";
 import { efficiencyPoint, type StepContext, stepContext, type TrainingJob } from "./step-context";
 import { type StepParts, stepParts, totalSeconds } from "./step-parts";
@@ -36,12 +38,14 @@ const EXPERT_RUN_SPREAD = { low: 0.85, high: 1.35 };
 
 /**
  * Time, throughput and utilization of one training step. The range comes from the calibrated ranges of kernel efficiency
- * and what production runs add; the expected figure is not its middle.
+ * and what production runs add, and is at least as wide as published runs of the same family spread; the expected figure is
+ * not its middle.
  *
+ * @param spread what published runs of the family differ by. @default - the family's row of `published-spread.json`
  * @throws WarpformError when the layout does not divide the model or the batch, or the GPU has no such number format.
  * @see docs/validation.md for how it compares with published runs
  */
-export function stepTime(job: TrainingJob, layout: ParallelLayout): StepTime {
+export function stepTime(job: TrainingJob, layout: ParallelLayout, spread?: Spread): StepTime {
   const problems = new Problems();
   if (!job) TRAINING_JOB(problems, "", job);
   problems.throwIfAny("step time");
@@ -49,7 +53,7 @@ export function stepTime(job: TrainingJob, layout: ParallelLayout): StepTime {
   TRAINING_JOB(problems, "", job);
   checkMachines(problems, job, legal ? gpusOf(layout) : 1);
   problems.throwIfAny("step time");
-  return stepTimeOf(stepContexts(job), layout);
+  return stepTimeOf(stepContexts(job, spread), layout);
 }
 
 /** A job at the expected point of the kernels' efficiency and at both ends of its range. */
@@ -57,12 +61,14 @@ export interface StepContexts {
   readonly low: StepContext;
   readonly expected: StepContext;
   readonly high: StepContext;
+  /** What published runs of the job's family differ by. */
+  readonly spread: Spread;
 }
 
 /** Prepares a job for the times of many layouts. */
-export function stepContexts(job: TrainingJob): StepContexts {
+export function stepContexts(job: TrainingJob, spread: Spread = publishedSpread(stepFamily(job))): StepContexts {
   const at = (end: keyof Range) => stepContext(job, efficiencyPoint(job, end));
-  return { low: at("low"), expected: at("expected"), high: at("high") };
+  return { low: at("low"), expected: at("expected"), high: at("high"), spread };
 }
 
 /** {@link stepTime} without checks, for several layouts of one job. */
@@ -70,22 +76,25 @@ export function stepTimeOf(contexts: StepContexts, layout: ParallelLayout): Step
   const { job } = contexts.expected;
   const parts = stepParts(contexts.expected, layout);
   const spread = job.model.experts ? EXPERT_RUN_SPREAD : RUN_SPREAD;
-  const seconds = {
+  const own = {
     low: spread.low * totalSeconds(stepParts(contexts.high, layout)),
     expected: totalSeconds(parts),
     high: spread.high * totalSeconds(stepParts(contexts.low, layout)),
   };
   const tokens = job.globalBatchSequences * job.sequenceLength;
   const gpus = gpusOf(layout);
+  const peak = job.gpu.flops[job.precision]! * gpus;
+  const frozen = job.adapter !== undefined;
+  const flops = trainingFlopsPerToken(job.model, job.sequenceLength, "full", frozen);
+  const hardware = hardwareFlopsPerToken(job.model, job.sequenceLength, layout.recompute, "full", frozen);
+  const published = widened(own, contexts.spread);
+  // no run is faster than the data sheet
+  const seconds = { ...published, low: Math.max(published.low, Math.min(own.low, (tokens * hardware) / peak)) };
   const rate = (perToken: number): Range => ({
     low: (tokens * perToken) / seconds.high,
     expected: (tokens * perToken) / seconds.expected,
     high: (tokens * perToken) / seconds.low,
   });
-  const peak = job.gpu.flops[job.precision]! * gpus;
-  const frozen = job.adapter !== undefined;
-  const flops = trainingFlopsPerToken(job.model, job.sequenceLength, "full", frozen);
-  const hardware = hardwareFlopsPerToken(job.model, job.sequenceLength, layout.recompute, "full", frozen);
   return {
     seconds,
     tokensPerSecond: rate(1),

@@ -3,6 +3,7 @@ import { accelerator } from "../../../lib/catalog/accelerators";
 import { type InferenceThroughput, inferenceThroughputs } from "../../../lib/catalog/inference-throughput";
 import { modelArchitecture } from "../../../lib/catalog/models";
 import { type ReplicaProps, servingRate } from "../../../lib/sizing/serving/serving-rate";
+import { OWN_RANGE_ALONE } from "../../../lib/sizing/spread/published-spread";
 import { firstTokenRows } from "../../../scripts/validation/first-token";
 import { relativeError, type ValidationRow } from "../../../scripts/validation/row";
 import { decodeRows, unseenRows } from "../../../scripts/validation/serving-rows";
@@ -189,11 +190,22 @@ describe("servingRate", () => {
 
   it("says more about calibrated parts than about others", () => {
     const width = (p: ReplicaProps) => {
-      const { low, expected } = servingRate(p).prefillSeconds;
+      const { low, expected } = servingRate(p, OWN_RANGE_ALONE).prefillSeconds;
       return 1 - low / expected;
     };
     expect(width({ ...base, precision: "fp8" })).toBeCloseTo(0.2, 9);
     expect(width({ ...base, accelerator: accelerator("L40S-48GB") })).toBeCloseTo(0.4, 9); // BF16 on Ada is not calibrated
+  });
+
+  it("states ranges at least as wide as published figures of the family lie apart", () => {
+    const own = servingRate(base, OWN_RANGE_ALONE);
+    const spread = { ...OWN_RANGE_ALONE, low: 0.5, high: 3 };
+    const stated = servingRate(base, spread);
+    const firstToken = own.prefillSeconds.expected;
+    expect(stated.prefillSeconds.high).toBeCloseTo(3 * firstToken, 9);
+    expect(stated.timePerOutputToken(8).high).toBeCloseTo(3 * own.timePerOutputToken(8).expected, 9);
+    expect(stated.tokensPerSecond(8).low).toBeCloseTo(0.5 * own.tokensPerSecond(8).expected, 6);
+    expect(stated.tokensPerSecond(8).expected).toBe(own.tokensPerSecond(8).expected);
   });
 
   it("never gives fewer tokens a second for a larger batch, nor a shorter step", () => {

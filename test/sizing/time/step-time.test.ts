@@ -4,6 +4,8 @@ import { modelArchitecture } from "../../../lib/catalog/models";
 import { interconnect } from "../../../lib/sizing/fabric/interconnect";
 import { TRAINING_PRECISIONS } from "../../../lib/sizing/memory/model-memory";
 import { SINGLE_GPU } from "../../../lib/sizing/parallelism/parallel-layout";
+import { stepFamily } from "../../../lib/sizing/spread/families";
+import { OWN_RANGE_ALONE, publishedSpread } from "../../../lib/sizing/spread/published-spread";
 import { gpuSpec } from "../../../lib/sizing/time/kernel-efficiency";
 import type { TrainingJob } from "../../../lib/sizing/time/step-context";
 import { totalSeconds } from "../../../lib/sizing/time/step-parts";
@@ -35,6 +37,17 @@ describe("stepTime", () => {
   it("adds up its parts", () => {
     const step = stepTime(job, layout);
     expect(totalSeconds(step.parts)).toBe(step.seconds.expected);
+  });
+
+  it("states a range at least as wide as published runs of the family lie apart, but no run above the data sheet", () => {
+    const own = stepTime(job, layout, OWN_RANGE_ALONE);
+    const { low, high } = publishedSpread(stepFamily(job));
+    expect(stepTime(job, layout).seconds.high).toBeGreaterThanOrEqual(high * own.seconds.expected);
+    expect(stepTime(job, layout).seconds.low).toBeLessThanOrEqual(low * own.seconds.expected);
+    const slow = stepTime(job, layout, { ...OWN_RANGE_ALONE, low: 0.01, high: 5 });
+    expect(slow.seconds.expected).toBe(own.seconds.expected);
+    expect(slow.tokensPerSecond.low).toBeCloseTo(own.tokensPerSecond.expected / 5, 9);
+    expect(slow.hardwareFlopsUtilization.high).toBeCloseTo(1, 9);
   });
 
   describe("of a mixture of experts", () => {

@@ -1,0 +1,53 @@
+import type { Accelerator } from "../../catalog/types";
+import type { ModelArchitecture } from "../../model/model";
+import type { WeightPrecision } from "../memory/model-memory";
+import { computeFormat } from "../serving/compute-format";
+import type { TrainingSoftwareName } from "../time/training-software";
+
+/** Frameworks that share kernels and overlap. */
+const STACKS: Readonly<Record<TrainingSoftwareName, string>> = {
+  "megatron-2021": "megatron",
+  "megatron-2022": "megatron",
+  "megatron-core": "megatron",
+  "megatron-core-alltoall": "megatron",
+  "megatron-core-graphs": "megatron",
+  "zero3-2021": "fsdp",
+  fsdp: "fsdp",
+  "fsdp-2023": "fsdp",
+  transformers: "fsdp",
+};
+
+const kindOf = (model: ModelArchitecture) => (model.experts ? "experts" : "dense");
+
+/** `Blackwell Ultra` to `blackwell`: generations share kernels. */
+const generationOf = (architecture: string) => architecture.toLowerCase().split(" ")[0]!;
+
+/** Family of a training step: seconds. */
+export function stepFamily({
+  model,
+  adapter,
+  software,
+  gpu,
+  precision,
+}: {
+  readonly model: ModelArchitecture;
+  readonly adapter?: object;
+  readonly software: { readonly name: string };
+  readonly gpu: { readonly architecture: string };
+  readonly precision: string;
+}): readonly string[] {
+  const stack = STACKS[software.name as TrainingSoftwareName] ?? "other";
+  const method = adapter === undefined ? "full" : "adapter";
+  return ["step", kindOf(model), method, stack, generationOf(gpu.architecture), precision];
+}
+
+/** Family of serving: output tokens a second, seconds a token, or seconds to the first one. */
+export function servingFamily(
+  figure: "throughput" | "time-per-token" | "first-token",
+  model: ModelArchitecture,
+  accelerator: Accelerator,
+  precision: WeightPrecision,
+): readonly string[] {
+  const { format } = computeFormat(accelerator, precision);
+  return [figure, kindOf(model), generationOf(accelerator.architecture), format];
+}

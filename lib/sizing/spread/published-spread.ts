@@ -1,0 +1,48 @@
+import rows from "../data/published-spread.json";
+import type { Range } from "../inputs/range";
+
+/** How far published figures of one family lie from our estimates: published over ours, at both ends of nine in ten. */
+export interface Spread {
+  /** Families from the widest to the narrowest that published runs cover, such as `step/experts/full/megatron/hopper`. */
+  readonly family: string;
+  readonly low: number;
+  readonly high: number;
+  /** Published figures of the family, and independent publications that they come from. */
+  readonly rows: number;
+  readonly sources: number;
+}
+
+/** A figure without published runs of its kind, and the range of our own formulas alone. */
+export const OWN_RANGE_ALONE: Spread = { family: "", low: 1, high: 1, rows: 0, sources: 0 };
+
+const known = new Map((rows as readonly Spread[]).map((row) => [row.family, row]));
+
+/**
+ * The spread of the narrowest family that published runs cover, of a path from wide to narrow. It is measured, not set:
+ * `npm run validation` writes it from the rows of docs/validation, and no constant of an estimate is fitted to it.
+ *
+ * @see docs/validation.md
+ */
+export function publishedSpread(path: readonly string[]): Spread {
+  let found = OWN_RANGE_ALONE;
+  let family = "";
+  for (const part of path) {
+    family = family === "" ? part : `${family}/${part}`;
+    found = known.get(family) ?? found;
+  }
+  return found;
+}
+
+/** A figure's own range, widened to what published figures of its family differ by. */
+export function widened(own: Range, spread: Spread): Range {
+  return {
+    low: Math.min(own.low, own.expected * spread.low),
+    expected: own.expected,
+    high: Math.max(own.high, own.expected * spread.high),
+  };
+}
+
+/** The same for the inverse of what the family counts: a rate, where it counts seconds. */
+export function widenedInverse(own: Range, spread: Spread): Range {
+  return widened(own, { ...spread, low: 1 / spread.high, high: 1 / spread.low });
+}

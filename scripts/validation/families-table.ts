@@ -1,0 +1,51 @@
+import type { Spread } from "../../lib/sizing/spread/published-spread";
+import { relativeError, type ValidationRow } from "./row";
+import { median } from "./section";
+import { allSpreads, asStated, withoutItsPublication } from "./spread";
+
+/** What the table of families shows, and how its ranges came to be. */
+const INTRO = [
+  "## Families of estimates, and how wide their ranges are",
+  "",
+  "Each estimate of a training step or of serving belongs to a family, here from wide to narrow, of the rows below that are held out. Its stated range is at least what",
+  "published figures of the narrowest family with rows lie apart from ours: `range` is published over ours, in seconds (for throughput",
+  "in tokens a second). It is wide enough for nine in ten figures of a publication that we have not read (publications differ from each other by more than the figures",
+  "of one do, so each counts once), and for nine in ten of those that we have. The first needs figures of six independent publications, or three in the widest family; a family with",
+  "fewer takes it from the family above. No constant of an estimate is fitted to any of this: the expected figure stays what the formulas say.",
+  "",
+  "How many published figures lie in the range: `formulas` alone; as `stated` by the library; and `unread`, the range that we would have stated",
+  "without any figure of the same publication. **Only the last says how far to trust the range of a run of your own**, and a family of one or two",
+  "publications says little: its range holds what is known, not what is to come. Memory, collectives, whole runs and reinforcement learning state the formulas' range alone.",
+] as const;
+
+const percent = (value: number) => `${(value * 100).toFixed(0)} %`;
+
+/** The figure under which nine in ten lie. */
+const ninetieth = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.ceil(0.9 * values.length) - 1]!;
+
+const holds = ({ published, predicted: { low, high } }: ValidationRow) =>
+  published >= low - 1e-12 && published <= high + 1e-12;
+
+/** How a family's rows lie, each with its range of the same place in `rows`. */
+function line({ family, low, high, rows, sources }: Spread, ...kinds: readonly (readonly ValidationRow[])[]): string {
+  const own = (row: ValidationRow) =>
+    row.set === "held out" && `${row.family?.join("/") ?? ""}/`.startsWith(`${family}/`);
+  const errors = kinds[0]!.filter(own).map((row) => Math.abs(relativeError(row)));
+  const held = kinds.map((kind) => kind.filter(own).filter(holds).length);
+  return `| ${family} | ${rows} | ${sources} | ${percent(median(errors))} | ${percent(ninetieth(errors))} | ${low} – ${high} | ${held.join(" | ")} |`;
+}
+
+/** Families of estimates as a section of docs/validation.md. */
+export function familiesMarkdown(rows: readonly ValidationRow[]): string {
+  const stated = asStated(rows);
+  const unread = withoutItsPublication(rows);
+  return [
+    ...INTRO,
+    "",
+    "| family | rows | publications | median error | 90th percentile | range | formulas | stated | unread |",
+    "|---|--:|--:|--:|--:|--:|--:|--:|--:|",
+    ...allSpreads(rows).map((spread) => line(spread, rows, stated, unread)),
+    "",
+    "",
+  ].join("\n");
+}
