@@ -5,7 +5,7 @@
 
 import type { ModelArchitecture } from "../catalog/model-architecture";
 import type { AdopterKind } from "./adopters";
-import type { AwsFabric, AwsNetworkInterface, AwsPool } from "./aws/aws-model";
+import type { AwsFabric, AwsNetworkInterface, AwsPool, GivenResource } from "./aws/aws-model";
 import type { DeployedFineTuning, DeployedModel } from "./deployed-work";
 import type { Ownership } from "./ownership";
 import type { DeclaredParallelism, Workload } from "./workload";
@@ -359,6 +359,8 @@ export interface Cluster {
   };
   /** What nodes of one's own would cost, as quoted; absent where it is not asked. */
   readonly ownership?: Ownership;
+  /** Resources of AWS that exist already and that the design names; absent where there are none. */
+  readonly given?: readonly GivenResource[];
   /** How many Terraform resources of each type it has; absent where it is not read from resources. */
   readonly resources?: Readonly<Record<string, number>>;
   /** Roles that nodes and services of the cluster take on, as far as their policies are known at synth. */

@@ -27,6 +27,8 @@ export interface AnyField {
   readonly types?: readonly ("string" | "number" | "boolean")[];
   /** Names of the catalog that a text is one of, unless the reader's own catalog has it. */
   readonly catalog?: readonly CatalogNames[];
+  /** Kind of the existing resource that a text names, for what lists them. */
+  readonly given?: string;
   /** Values of a closed list. */
   readonly values?: readonly (string | number | boolean)[];
   /** Why it must be known at synth; undefined where only Terraform need know it. */

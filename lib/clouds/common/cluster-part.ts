@@ -1,4 +1,5 @@
 import type { IConstruct } from "constructs";
+import type { GivenResource } from "../../model/aws/aws-model";
 import type { Cluster } from "../../model/model";
 
 /** What one construct says of the cluster it is part of, in the plain terms of the model. */
@@ -7,6 +8,8 @@ export type ClusterPart = Partial<
 > & {
   /** Cloud that a network is in. */
   readonly cloud?: Cluster["cloud"];
+  /** Resources that exist already, by the prop of the part's that names each. */
+  readonly given?: readonly GivenResource[];
 };
 
 /** A construct with what it says of the cluster it is part of. */

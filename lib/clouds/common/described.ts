@@ -1,10 +1,13 @@
 import type { IConstruct } from "constructs";
+import type { GivenResource } from "../../model/aws/aws-model";
 import type { Cluster, Workload } from "../../model/model";
 import type { ClusterPart, DescribedPart } from "./cluster-part";
 import { namesApart } from "./names-apart";
 import { type CloudTexts, textProblems } from "./resource-texts";
 import { isResource } from "./terraform-resource";
 import { checkTree } from "./tree-problems";
+
+const GIVEN_TO = ["networks", "fabrics", "fileSystems", "buckets", "pools", "schedulers", "monitoring"] as const;
 
 const DESCRIBE = Symbol.for("warpform.describe");
 
@@ -37,9 +40,10 @@ export function describedParts(scope: IConstruct): readonly DescribedPart[] {
  */
 export function clusterModel(scope: IConstruct, workload: Workload | null = null): Cluster {
   const parts = describedParts(scope).map(({ part }) => part);
-  const gather = <K extends Exclude<keyof ClusterPart, "cloud">>(key: K) =>
+  const gather = <K extends Exclude<keyof ClusterPart, "cloud" | "given">>(key: K) =>
     parts.flatMap((part) => (part[key] ?? []) as unknown[]) as unknown as NonNullable<ClusterPart[K]>;
   const networks = gather("networks");
+  const given = parts.flatMap(givenOf);
   return {
     name: networks[0]?.name ?? scope.node.id,
     cloud: parts.find(({ cloud }) => cloud !== undefined)?.cloud ?? "aws",
@@ -52,8 +56,16 @@ export function clusterModel(scope: IConstruct, workload: Workload | null = null
     schedulers: gather("schedulers"),
     monitoring: gather("monitoring"),
     workload,
+    ...(given.length > 0 && { given }),
     resources: resourcesByType(scope),
   };
+}
+
+/** Existing resources of a part, by the path of the first that it describes. */
+function givenOf(part: ClusterPart): GivenResource[] {
+  const kind = GIVEN_TO.find((one) => (part[one] ?? []).length > 0);
+  if (kind === undefined) return [];
+  return (part.given ?? []).map((one) => ({ ...one, path: `${kind}.${part[kind]![0]!.name}.${one.path}` }));
 }
 
 /** How many Terraform resources of each type lie below `scope`, by type. */

@@ -28,6 +28,32 @@ export interface AwsFabric {
   readonly givenGroupId?: string;
 }
 
+/** Kinds of resources that exist already and that a design names by id, name or ARN. */
+export type GivenKind =
+  | "kms-key"
+  | "policy"
+  | "topic"
+  | "target-group"
+  | "vpc"
+  | "subnet"
+  | "security-group"
+  | "hosted-zone"
+  | "lustre"
+  | "bucket";
+
+/** A resource that exists already; what it is like, only the account knows. */
+export interface GivenResource {
+  readonly kind: GivenKind;
+  /** Prop that names it, from its part: `networks.ml.vpcId`. */
+  readonly path: string;
+  /** Its id, name or ARN; null where only Terraform knows it. */
+  readonly id: string | null;
+  /** Services and roles that its policy must name, as the policy writes them; absent for none. */
+  readonly allows?: readonly string[];
+  /** What the design takes it to be, by name; absent for nothing. */
+  readonly expects?: Readonly<Record<string, string>>;
+}
+
 /** Id of the security group that an EFA was given; undefined where it makes its own. */
 export function givenGroupOf({ aws }: { readonly aws?: AwsFabric }): string | undefined {
   return aws?.givenGroupId;

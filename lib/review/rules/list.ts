@@ -116,6 +116,7 @@ import { workerGroupUnknownPool } from "./scheduling/worker-group-unknown-pool";
 import { bucketUnprotected } from "./security/bucket-unprotected";
 import { computeInPublicSubnet } from "./security/compute-in-public-subnet";
 import { existingProfileNeedsPolicy } from "./security/existing-profile-needs-policy";
+import { existingResourceUnconfirmed } from "./security/existing-resource-unconfirmed";
 import { fileSystemNotEncrypted } from "./security/file-system-not-encrypted";
 import { flowLogsOff } from "./security/flow-logs-off";
 import { iamTooWide } from "./security/iam-too-wide";
@@ -188,6 +189,7 @@ export const rules: readonly Rule[] = [
   egressShareHigh,
   energyPerRunHigh,
   existingProfileNeedsPolicy,
+  existingResourceUnconfirmed,
   fabricBoundsTraining,
   fabricGroupUnconfirmed,
   fabricNotSelfReferencing,

@@ -11,11 +11,13 @@ import type { Capacity } from "../pools/capacity";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy } from "../pools/needed-by";
 import { describeAs } from "../shared/described";
+import { givenIn } from "../shared/given-resources";
 import { program } from "../shared/program-text";
 import { defineFleet, describeFleet, type FleetDefinition } from "./define-fleet";
 import { fleetAdopter } from "./fleet-adopter";
 import type { FleetShare } from "./fleet-plan";
 import type { NodeFleetProps } from "./node-fleet-props";
+import { NODE_FLEET } from "./node-fleet-table";
 
 /**
  * The plainest way to run a pool: Auto Scaling groups, one for each capacity source in use. A node counts once its health
@@ -48,7 +50,7 @@ export class NodeFleet extends Construct {
     });
     this.grantJoining();
     if (props.targetPort !== undefined) this.letBalancerIn(props.targetPort, props.targetSecurityGroupIds ?? []);
-    describeAs(this, () => ({ schedulers: [describeFleet(this.definition)] }));
+    describeAs(this, () => ({ schedulers: [describeFleet(this.definition)], given: givenIn(NODE_FLEET, props) }));
   }
 
   /** `host:port`-less DNS name for `--rdzv-endpoint`. */

@@ -12,10 +12,12 @@ import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy } from "../pools/needed-by";
 import { describeAs } from "../shared/described";
+import { givenIn } from "../shared/given-resources";
 import type { PolicyStatement } from "../shared/policy";
 import type { Grantee } from "../storage/buckets/i-bucket";
 import { defineRayCluster, type RayDefinition } from "./define-ray-cluster";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
 import { addedSystemNodes } from "./platform/added-system-nodes";
 import { AutoscalerAccess } from "./platform/autoscaler-access";
 import { EksAddOns } from "./platform/eks-add-ons";
@@ -108,6 +110,7 @@ export class KubeRayCluster extends Construct implements Grantee {
     describeAs(this, () => ({
       schedulers: [describeKubernetes(this.definition)],
       monitoring: describeMonitoring(this.definition),
+      given: givenIn(KUBE_RAY_CLUSTER, props),
     }));
   }
 

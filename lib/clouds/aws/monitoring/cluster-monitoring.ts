@@ -7,9 +7,10 @@ import { Construct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
 import { literal } from "../../common/terraform-text";
 import type { IClusterNetwork } from "../network/i-cluster-network";
-import { logsStatement } from "../network/logs-key";
+import { logsService, logsStatement } from "../network/logs-key";
 import type { BootStep } from "../shared/boot-step";
 import { describeAs } from "../shared/described";
+import { givenIn } from "../shared/given-resources";
 import type { PolicyStatement } from "../shared/policy";
 import { program } from "../shared/program-text";
 import { DataKey } from "../storage/data-key";
@@ -19,6 +20,7 @@ import { ClusterAlarms } from "./cluster-alarms";
 import { ClusterBudget } from "./cluster-budget";
 import { dashboardBody } from "./cluster-dashboard";
 import type { ClusterMonitoringProps } from "./cluster-monitoring-props";
+import { CLUSTER_MONITORING } from "./cluster-monitoring-table";
 import { defineMonitoring, describeMonitoring, type MonitoringDefinition } from "./define-monitoring";
 import { GPU_METRICS } from "./gpu-metrics";
 
@@ -79,7 +81,12 @@ export class ClusterMonitoring extends Construct {
       pool.boot.add(this.bootStep);
       pool.grant(...this.agentStatements(accountId, network));
     }
-    describeAs(this, () => ({ monitoring: [describeMonitoring(this.definition)] }));
+    describeAs(this, () => ({
+      monitoring: [describeMonitoring(this.definition)],
+      given: givenIn(CLUSTER_MONITORING, props, {
+        kmsKeyArn: { allows: [logsService(network.region), ...TOPIC_SERVICES] },
+      }),
+    }));
   }
 
   private buildKey(network: IClusterNetwork): DataKey {
@@ -177,6 +184,9 @@ function configurationPrefix(network: IClusterNetwork): string {
   return `/warpform/${network.clusterName}/cloudwatch-agent`;
 }
 
+/** Services that publish to the topic of the alarms. */
+const TOPIC_SERVICES = ["cloudwatch.amazonaws.com", "budgets.amazonaws.com"];
+
 /** Services that encrypt what they keep or publish with the key. */
 function keyStatements(network: IClusterNetwork, accountId: string): PolicyStatement[] {
   return [
@@ -184,7 +194,7 @@ function keyStatements(network: IClusterNetwork, accountId: string): PolicyState
     {
       Sid: "alarms-and-budgets",
       Effect: "Allow",
-      Principal: { Service: ["cloudwatch.amazonaws.com", "budgets.amazonaws.com"] },
+      Principal: { Service: TOPIC_SERVICES },
       Action: ["kms:Decrypt", "kms:GenerateDataKey*"],
       Resource: ["*"],
       Condition: { StringEquals: { "aws:SourceAccount": accountId } },

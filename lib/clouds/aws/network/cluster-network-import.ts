@@ -3,9 +3,11 @@ import { Construct } from "constructs";
 import { Problems } from "../../../errors";
 import { AddressBook } from "../../common/address-book";
 import { describeAs } from "../shared/described";
+import { givenIn } from "../shared/given-resources";
 import { clusterTags } from "../shared/names";
 import { checkUniqueNames } from "../shared/unique-names";
 import type { ClusterNetworkAttributes } from "./cluster-network-props";
+import { EXISTING_NETWORK } from "./cluster-network-table";
 import { defineImportedNetwork, describeNetwork, type NetworkDefinition } from "./define-network";
 import type { IClusterNetwork } from "./i-cluster-network";
 import { checkProviderRegion } from "./provider-region";
@@ -45,6 +47,7 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
     describeAs(this, () => ({
       cloud: "aws",
       networks: [describeNetwork(this.definition, undefined, this.secondBlock)],
+      given: givenIn(EXISTING_NETWORK, given, { vpcId: { expects: { cidr: given.vpcCidr } } }),
     }));
   }
 

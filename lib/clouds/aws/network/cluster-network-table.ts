@@ -1,6 +1,6 @@
 import { optional, type Table } from "../../../props/field";
 import { flag, oneOf, text } from "../../../props/simple-fields";
-import { kmsKey, policy, subnet, tags, texts, vpc } from "../shared/aws-fields";
+import { kmsKey, naming, policy, subnet, tags, texts, vpc } from "../shared/aws-fields";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";
 
 const zone = () => text({ known: "the region and the fabric follow from it", example: "us-east-2a" });
@@ -30,7 +30,7 @@ export const EXISTING_NETWORK = {
   computeSubnetId: subnet(),
   computeSubnetCidr: optional(text({ example: "10.0.0.0/20" })),
   secondSubnetId: optional(subnet()),
-  privateZoneId: optional(text()),
+  privateZoneId: optional(naming("hosted-zone", text())),
   privateZoneName: optional(text()),
   egress: egress(),
   s3GatewayEndpoint: optional(flag(), false),

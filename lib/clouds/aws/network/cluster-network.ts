@@ -1,3 +1,4 @@
+import { logsService } from "./logs-key";
 import "../shared/provider-there";
 import { DefaultSecurityGroup } from "@cdktf/provider-aws/lib/default-security-group";
 import { Eip } from "@cdktf/provider-aws/lib/eip";
@@ -15,10 +16,12 @@ import { Construct } from "constructs";
 import { formatCidr, parseCidr, subBlock } from "../../../units/cidr";
 import { AddressBook } from "../../common/address-book";
 import { describeAs } from "../shared/described";
+import { givenIn } from "../shared/given-resources";
 import { clusterTags } from "../shared/names";
 import { checkUniqueNames } from "../shared/unique-names";
 import { importNetwork } from "./cluster-network-import";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";
+import { CLUSTER_NETWORK } from "./cluster-network-table";
 import { defineNetwork, describeNetwork, type NetworkDefinition } from "./define-network";
 import { FlowLogs } from "./flow-logs";
 import type { IClusterNetwork } from "./i-cluster-network";
@@ -87,6 +90,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
     describeAs(this, () => ({
       cloud: "aws",
       networks: [describeNetwork(this.definition, this.endpoints.services, this.secondBlock())],
+      given: givenIn(CLUSTER_NETWORK, props, { flowLogsKmsKeyArn: { allows: [logsService(this.region)] } }),
     }));
   }
 

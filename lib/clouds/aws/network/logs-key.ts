@@ -24,12 +24,15 @@ export function logsKey(scope: Construct, network: IClusterNetwork): KmsKey {
   });
 }
 
+/** CloudWatch Logs of a Region, as the policy of a key names it. */
+export const logsService = (region: string): string => `logs.${region}.amazonaws.com`;
+
 /** Lets CloudWatch Logs of the cluster's region use a key for the log groups of an account. */
 export function logsStatement(network: IClusterNetwork, accountId: string): PolicyStatement {
   return {
     Sid: "logs",
     Effect: "Allow",
-    Principal: { Service: `logs.${network.region}.amazonaws.com` },
+    Principal: { Service: logsService(network.region) },
     Action: ["kms:Encrypt*", "kms:Decrypt*", "kms:ReEncrypt*", "kms:GenerateDataKey*", "kms:Describe*"],
     Resource: ["*"],
     Condition: {

@@ -3,6 +3,7 @@ import { PlacementGroup } from "@cdktf/provider-aws/lib/placement-group";
 import { Construct } from "constructs";
 import type { InstanceType } from "../../../catalog/types";
 import { problemOf, WarpformError } from "../../../errors";
+import type { GivenResource } from "../../../model/aws/aws-model";
 import { addressesPerNode, efaCount } from "../../../model/aws/nic-layout";
 import type { AwsNetworkInterface, NodePool } from "../../../model/model";
 import { add, leaveOut } from "../../../remedies/remedy";
@@ -13,6 +14,7 @@ import type { IClusterNetwork } from "../network/i-cluster-network";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { BootStep, PoolMount } from "../shared/boot-step";
 import { describeAs } from "../shared/described";
+import { givenIn } from "../shared/given-resources";
 import type { PolicyStatement } from "../shared/policy";
 import { PolicyOutput } from "../shared/policy-output";
 import { mountSteps } from "../storage/mount-steps";
@@ -20,6 +22,7 @@ import type { Capacity } from "./capacity";
 import { definePool, type NodesDefinition, type PoolDefinition } from "./define-pool";
 import { describePool } from "./gpu-node-pool-model";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
+import { GPU_NODE_POOL } from "./gpu-node-pool-table";
 import type { GpuSharing } from "./gpu-sharing";
 import type { Image } from "./image";
 import { validateMetadataTags } from "./metadata-tags";
@@ -93,7 +96,7 @@ export class GpuNodePool extends Construct {
     this.addOwnBootSteps();
     network.addresses.claim(`pool "${id}"`, () => addressesPerNode(this.networkInterfaces) * this.nodes.max);
     checkTree(this, () => this.validateTree());
-    describeAs(this, () => ({ pools: [this.describe()] }));
+    describeAs(this, () => ({ pools: [this.describe()], given: this.givenResources() }));
   }
 
   /** Name of the pool in the model, in Slurm and in Kubernetes. */
@@ -262,6 +265,12 @@ export class GpuNodePool extends Construct {
     for (const { statements = [] } of this.mounts) if (statements.length > 0) this.grant(...statements);
     for (const step of this.props.bootSteps ?? []) this.boot.add(step);
     if (this.instanceType.acceleratorCount > 0) this.boot.add(nodeHealthStep(this));
+  }
+
+  private givenResources(): GivenResource[] {
+    // Auto Scaling launches the nodes of a fleet, under a role of its own.
+    const launcher = this.adopter?.kind === "fleet" && { allows: ["AWSServiceRoleForAutoScaling"] };
+    return givenIn(GPU_NODE_POOL, this.props, { volumeKmsKeyArn: { ...launcher } });
   }
 
   private validateTree(): readonly Text[] {

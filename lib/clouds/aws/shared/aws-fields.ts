@@ -1,3 +1,4 @@
+import type { GivenKind } from "../../../model/aws/aws-model";
 import { type Field, optional, type Table } from "../../../props/field";
 import { list, made, map, part } from "../../../props/nested-fields";
 import { flag, oneOf, text } from "../../../props/simple-fields";
@@ -6,36 +7,51 @@ import { type BootStep, bootPhases, type PoolMount } from "./boot-step";
 /** An ARN or an id that only Terraform may know. */
 const named = (like: RegExp, what: string, example: string) => text({ like, words: what, example });
 
+/** Text that names a resource which exists already, of which the review asks. */
+export const naming = <T extends Field<string>>(given: GivenKind, field: T): T => ({ ...field, given });
+
 /** @see https://docs.aws.amazon.com/kms/latest/developerguide/concepts-identifiers.html (`KeyId`'s ARNs) */
 export const kmsKey = () =>
-  named(
-    /^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:(key|alias)\/[\w/-]+$/,
-    "the ARN of a KMS key",
-    "arn:aws:kms:us-east-2:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab",
+  naming(
+    "kms-key",
+    named(
+      /^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:(key|alias)\/[\w/-]+$/,
+      "the ARN of a KMS key",
+      "arn:aws:kms:us-east-2:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab",
+    ),
   );
 
 export const policy = () =>
-  named(
-    /^arn:aws[a-z-]*:iam::\w+:policy\/\S+$/,
-    "the ARN of an IAM policy",
-    "arn:aws:iam::123456789012:policy/boundary",
+  naming(
+    "policy",
+    named(
+      /^arn:aws[a-z-]*:iam::\w+:policy\/\S+$/,
+      "the ARN of an IAM policy",
+      "arn:aws:iam::123456789012:policy/boundary",
+    ),
   );
 
 export const role = () =>
   named(/^arn:aws[a-z-]*:iam::\w+:role\/\S+$/, "the ARN of an IAM role", "arn:aws:iam::123456789012:role/nodes");
 
 export const topic = () =>
-  named(
-    /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/,
-    "the ARN of an SNS topic",
-    "arn:aws:sns:us-east-2:123456789012:alarms",
+  naming(
+    "topic",
+    named(
+      /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/,
+      "the ARN of an SNS topic",
+      "arn:aws:sns:us-east-2:123456789012:alarms",
+    ),
   );
 
 export const targetGroup = () =>
-  named(
-    /^arn:aws[a-z-]*:elasticloadbalancing:[a-z0-9-]+:\d{12}:targetgroup\/[a-zA-Z0-9-]+\/[0-9a-f]+$/,
-    "the ARN of a target group",
-    "arn:aws:elasticloadbalancing:us-east-2:123456789012:targetgroup/serve/0123456789abcdef",
+  naming(
+    "target-group",
+    named(
+      /^arn:aws[a-z-]*:elasticloadbalancing:[a-z0-9-]+:\d{12}:targetgroup\/[a-zA-Z0-9-]+\/[0-9a-f]+$/,
+      "the ARN of a target group",
+      "arn:aws:elasticloadbalancing:us-east-2:123456789012:targetgroup/serve/0123456789abcdef",
+    ),
   );
 
 export const certificate = () =>
@@ -54,9 +70,10 @@ export const secret = () =>
     secret: true,
   });
 
-export const vpc = () => named(/^vpc-\w+$/, "the id of a VPC", "vpc-0123456789abcdef0");
-export const subnet = () => named(/^subnet-\w+$/, "the id of a subnet", "subnet-0123456789abcdef0");
-export const securityGroup = () => named(/^sg-\w+$/, "the id of a security group", "sg-0123456789abcdef0");
+export const vpc = () => naming("vpc", named(/^vpc-\w+$/, "the id of a VPC", "vpc-0123456789abcdef0"));
+export const subnet = () => naming("subnet", named(/^subnet-\w+$/, "the id of a subnet", "subnet-0123456789abcdef0"));
+export const securityGroup = () =>
+  naming("security-group", named(/^sg-\w+$/, "the id of a security group", "sg-0123456789abcdef0"));
 
 export const subnets = () =>
   list(subnet(), {

@@ -5,13 +5,14 @@ import type { Problems } from "../../../errors";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { checkProps } from "../../common/check-props";
-import { logsStatement } from "../network/logs-key";
+import { logsService, logsStatement } from "../network/logs-key";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy, neededByMounts } from "../pools/needed-by";
 import type { NodeRole } from "../pools/node-role";
 import type { BootStep } from "../shared/boot-step";
 import { describeAs } from "../shared/described";
+import { givenIn } from "../shared/given-resources";
 import { DataKey } from "../storage/data-key";
 import { mountSteps } from "../storage/mount-steps";
 import { addLoginPools } from "./access/add-login-pools";
@@ -113,7 +114,12 @@ export class SlurmHeadNode extends Construct {
       bootStep: this.bootStep("login"),
     });
     this.loginNodes = this.loginPools[PLAIN_POOL];
-    describeAs(this, () => describeSlurm(id, this.cluster, props, this.profiles.existing()));
+    describeAs(this, () => ({
+      ...describeSlurm(id, this.cluster, props, this.profiles.existing()),
+      given: givenIn(SLURM_HEAD_NODE, props, {
+        kmsKeyArn: { ...(this.cloudWatch && { allows: [logsService(network.region)] }) },
+      }),
+    }));
   }
 
   /** The head's machine. */

@@ -2,6 +2,7 @@ import { givenGroupOf } from "../../../model/aws/aws-model";
 import type { Design } from "../../design";
 import { word } from "../../report/shell-word";
 import type { QuotaNeeded } from "../claim";
+import { givenLines } from "./given/given-lines";
 
 const HEADER = `#!/usr/bin/env bash
 # Preflight of one design, generated with its review: reads the account's quotas, offerings and reservations and says
@@ -179,6 +180,8 @@ export function awsPreflight(design: Design, quotas: readonly QuotaNeeded[]): st
     return id === undefined ? [] : `fabric_group ${word(id)} ${word(fabric.name)}`;
   });
   const profiles = profileLines(design);
-  const header = HEADER + (groups.length > 0 ? FABRIC_GROUP : "") + (profiles.length > 0 ? PROFILE : "");
-  return `${header}\n${[...lines, ...new Set(offers), ...reservationLines(design), ...groups, ...profiles].join("\n")}\n${FOOTER}`;
+  const given = givenLines(design);
+  const header =
+    HEADER + (groups.length > 0 ? FABRIC_GROUP : "") + (profiles.length > 0 ? PROFILE : "") + given.functions;
+  return `${header}\n${[...lines, ...new Set(offers), ...reservationLines(design), ...groups, ...profiles, ...given.calls].join("\n")}\n${FOOTER}`;
 }

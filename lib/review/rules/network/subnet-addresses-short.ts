@@ -1,29 +1,6 @@
-import { interfacesOf } from "../../../model/aws/aws-model";
-import { addressesPerNode } from "../../../model/aws/nic-layout";
-import type { NodePool } from "../../../model/model";
 import { set } from "../../../remedies/remedy";
-import type { Design } from "../../design";
+import { addressesNeeded } from "../../clouds/aws/addresses-needed";
 import { checkEach, type Rule } from "../../rule";
-
-/**
- * Addresses that a Kubernetes node holds for its pods beside those of its interfaces: the VPC CNI gives them out in prefixes of 16
- * and keeps one free beside the one in use.
- * @see https://docs.aws.amazon.com/eks/latest/best-practices/prefix-mode-linux.html
- */
-const POD_ADDRESSES = 32;
-
-/** Addresses of a node at work. */
-function perNode(pool: NodePool): number {
-  const own = Math.max(1, addressesPerNode(interfacesOf(pool)));
-  return own + (pool.adoptedBy?.kind === "kubernetes" ? POD_ADDRESSES : 0);
-}
-
-/** Addresses that all pools of a zone need at their largest; pools without a zone may land in any. */
-function needed(design: Design, zone: string | null): number {
-  return design.pools
-    .filter(({ pool }) => pool.availabilityZone === null || zone === null || pool.availabilityZone === zone)
-    .reduce((sum, { pool }) => sum + pool.nodes.max * perNode(pool), 0);
-}
 
 export const subnetAddressesShort: Rule = {
   id: "subnet-addresses-short",
@@ -46,7 +23,7 @@ export const subnetAddressesShort: Rule = {
           const has = known
             .filter((s) => s.availabilityZone === zone)
             .reduce((sum, s) => sum + (s.usableAddresses ?? 0), 0);
-          const wants = needed(design, zone);
+          const wants = addressesNeeded(design, zone);
           if (wants <= has) return [];
           return {
             path: `networks.${network.name}.computeSubnets.${zone ?? "any"}`,

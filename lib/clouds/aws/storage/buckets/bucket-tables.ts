@@ -1,7 +1,7 @@
 import { optional, type Table } from "../../../../props/field";
 import { flag, oneOf, text, whole } from "../../../../props/simple-fields";
 import { network } from "../../network/network-field";
-import { kmsKey } from "../../shared/aws-fields";
+import { kmsKey, naming } from "../../shared/aws-fields";
 import type { CheckpointBucketAttributes, CheckpointBucketProps } from "./checkpoint-bucket-props";
 import type { ProgramBucketProps } from "./program-bucket-props";
 
@@ -20,13 +20,13 @@ export const CHECKPOINT_BUCKET = {
   noncurrentDays: optional(whole({ min: 1, unit: "days" }), 14),
   incompleteUploadDays: optional(whole({ min: 1, unit: "days" }), 3),
   kmsKeyArn: optional(kmsKey()),
-  accessLogBucketName: optional(text()),
+  accessLogBucketName: optional(naming("bucket", text())),
   deletionProtected: optional(flag(), true),
 } satisfies Table<CheckpointBucketProps>;
 
 /** What CheckpointBucket.import takes. */
 export const EXISTING_BUCKET = {
-  bucketName: text(),
+  bucketName: naming("bucket", text()),
   kmsKeyArn: optional(kmsKey()),
   purpose: optional(oneOf(["checkpoints", "datasets", "programs", "logs"]), "checkpoints"),
 } satisfies Table<CheckpointBucketAttributes>;

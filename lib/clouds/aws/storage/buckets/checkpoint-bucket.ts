@@ -2,10 +2,11 @@ import type { S3BucketLifecycleConfigurationRule } from "@cdktf/provider-aws/lib
 import { Construct } from "constructs";
 import { requireProps } from "../../../common/check-props";
 import { describeAs } from "../../shared/described";
+import { givenIn } from "../../shared/given-resources";
 import { checkBucketId } from "../../shared/names";
 import type { PolicyStatement } from "../../shared/policy";
 import { DataKey } from "../data-key";
-import { EXISTING_BUCKET } from "./bucket-tables";
+import { CHECKPOINT_BUCKET, EXISTING_BUCKET } from "./bucket-tables";
 import type { CheckpointBucketAttributes, CheckpointBucketProps } from "./checkpoint-bucket-props";
 import { checkBucketName } from "./checkpoint-bucket-validation";
 import { type BucketDefinition, defineBucket, describeBucket } from "./define-bucket";
@@ -51,7 +52,10 @@ export class CheckpointBucket extends Construct implements IBucket {
       lifecycleRules: lifecycleRules(this.definition),
       accessLogBucketName: props.accessLogBucketName,
     });
-    describeAs(this, () => ({ buckets: [describeBucket(this.definition)] }));
+    describeAs(this, () => ({
+      buckets: [describeBucket(this.definition)],
+      given: givenIn(CHECKPOINT_BUCKET, props),
+    }));
   }
 
   public get bucketName(): string {
@@ -94,6 +98,7 @@ class ImportedBucket extends Construct implements IBucket {
     this.bucketArn = `arn:aws:s3:::${attributes.bucketName}`;
     this.kmsKeyArn = attributes.kmsKeyArn;
     describeAs(this, () => ({
+      given: givenIn(EXISTING_BUCKET, attributes),
       buckets: [
         {
           name: id,

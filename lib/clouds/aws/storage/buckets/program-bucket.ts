@@ -9,6 +9,7 @@ import { requireProps } from "../../../common/check-props";
 import { literal } from "../../../common/terraform-text";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import { describeAs } from "../../shared/described";
+import { givenIn } from "../../shared/given-resources";
 import { checkBucketId } from "../../shared/names";
 import type { PolicyStatement } from "../../shared/policy";
 import { DataKey } from "../data-key";
@@ -56,6 +57,7 @@ export class ProgramBucket extends Construct implements IBucket {
       lifecycleRules: [OLD_PROGRAMS_EXPIRE],
     });
     describeAs(this, () => ({
+      given: givenIn(PROGRAM_BUCKET, props),
       buckets: [
         {
           name: id,

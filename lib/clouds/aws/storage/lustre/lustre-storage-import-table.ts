@@ -1,15 +1,14 @@
 import { optional, type Table } from "../../../../props/field";
 import { flag, number, oneOf, text } from "../../../../props/simple-fields";
-import { securityGroup } from "../../shared/aws-fields";
+import { naming, securityGroup } from "../../shared/aws-fields";
 import type { LustreStorageAttributes } from "./lustre-storage-props";
 
 /** What LustreStorage.import takes. */
 export const EXISTING_LUSTRE = {
-  fileSystemId: text({
-    like: /^fs-[0-9a-f]{8,40}$/,
-    words: "the id of a file system",
-    example: "fs-0123456789abcdef0",
-  }),
+  fileSystemId: naming(
+    "lustre",
+    text({ like: /^fs-[0-9a-f]{8,40}$/, words: "the id of a file system", example: "fs-0123456789abcdef0" }),
+  ),
   mountName: text({
     like: /^[A-Za-z0-9_-]{1,8}$/,
     words: "Lustre's name of the file system, 1 to 8 letters and digits",

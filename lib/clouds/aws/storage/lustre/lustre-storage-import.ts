@@ -4,6 +4,7 @@ import type { FileSystem } from "../../../../model/model";
 import { checkProps } from "../../../common/check-props";
 import type { PoolMount } from "../../shared/boot-step";
 import { describeAs } from "../../shared/described";
+import { givenIn } from "../../shared/given-resources";
 import { regionOf } from "../../shared/names";
 import type { ILustreStorage, MountOptions } from "./i-lustre-storage";
 import { lustreMount } from "./lustre-mount";
@@ -35,7 +36,10 @@ class ImportedLustreStorage extends Construct implements ILustreStorage {
     this.mountName = given.mountName;
     this.dnsName = given.dnsName ?? `${given.fileSystemId}.fsx.${regionOf(given.availabilityZone)}.amazonaws.com`;
     this.capacityGiB = given.capacityTiB === undefined ? null : lustreCapacityGiB(given.capacityTiB);
-    describeAs(this, () => ({ fileSystems: [this.describe()] }));
+    describeAs(this, () => ({
+      fileSystems: [this.describe()],
+      given: givenIn(EXISTING_LUSTRE, given, { fileSystemId: { expects: { mountName: given.mountName } } }),
+    }));
   }
 
   private describe(): FileSystem {

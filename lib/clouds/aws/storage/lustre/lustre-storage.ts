@@ -3,6 +3,7 @@ import { Construct } from "constructs";
 import { checkovSkip } from "../../../common/checkov";
 import type { PoolMount } from "../../shared/boot-step";
 import { describeAs } from "../../shared/described";
+import { givenIn } from "../../shared/given-resources";
 import { checkPartId } from "../../shared/names";
 import { DataKey } from "../data-key";
 import { defineLustre, describeLustre, type LustreDefinition } from "./define-lustre";
@@ -13,6 +14,7 @@ import { lustreMount } from "./lustre-mount";
 import { LustreSecurityGroups } from "./lustre-security-groups";
 import { importLustreStorage } from "./lustre-storage-import";
 import type { LustreStorageAttributes, LustreStorageProps } from "./lustre-storage-props";
+import { LUSTRE_STORAGE } from "./lustre-storage-table";
 import { RootAccess } from "./root-access";
 
 /**
@@ -74,6 +76,7 @@ export class LustreStorage extends Construct implements ILustreStorage {
     this.dataRepositories = new LustreDataRepositories(this, "data-repositories", { fileSystemId, repositories, tags });
     describeAs(this, () => ({
       fileSystems: [describeLustre(this.definition, network.availabilityZone, this.rootAccess.squashed)],
+      given: givenIn(LUSTRE_STORAGE, props),
     }));
   }
 

@@ -2,6 +2,7 @@ import { FsxOpenzfsFileSystem } from "@cdktf/provider-aws/lib/fsx-openzfs-file-s
 import { Construct } from "constructs";
 import type { PoolMount } from "../../shared/boot-step";
 import { describeAs } from "../../shared/described";
+import { givenIn } from "../../shared/given-resources";
 import { checkPartId } from "../../shared/names";
 import { DataKey } from "../data-key";
 import type { MountOptions } from "../lustre/i-lustre-storage";
@@ -10,6 +11,7 @@ import type { ISharedHome } from "./i-shared-home";
 import { nfsMount } from "./nfs-mount";
 import { NfsSecurityGroups } from "./nfs-security-groups";
 import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs-props";
+import { SHARED_HOME_OPENZFS } from "./shared-home-tables";
 
 /** https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/limit-access-security-groups.html */
 const OPENZFS_PORTS = (["tcp", "udp"] as const).flatMap((ipProtocol) => [
@@ -53,7 +55,10 @@ export class SharedHomeOpenZfs extends Construct implements ISharedHome {
       tags: network.tagsFor(id),
       lifecycle: deletionProtected ? { preventDestroy: true } : undefined,
     });
-    describeAs(this, () => ({ fileSystems: [describeOpenZfs(this.definition)] }));
+    describeAs(this, () => ({
+      fileSystems: [describeOpenZfs(this.definition)],
+      given: givenIn(SHARED_HOME_OPENZFS, props),
+    }));
   }
 
   public get name(): string {

@@ -7,6 +7,7 @@ import { Construct } from "constructs";
 import { checkovSkip } from "../../../common/checkov";
 import type { PoolMount } from "../../shared/boot-step";
 import { describeAs } from "../../shared/described";
+import { givenIn } from "../../shared/given-resources";
 import { checkPartId } from "../../shared/names";
 import { policyDocument } from "../../shared/policy";
 import { program } from "../../shared/program-text";
@@ -19,6 +20,7 @@ import { NfsSecurityGroups } from "./nfs-security-groups";
 import { SharedHomeOpenZfs } from "./shared-home-openzfs";
 import type { SharedHomeOpenZfsProps } from "./shared-home-openzfs-props";
 import type { SharedHomeProps } from "./shared-home-props";
+import { SHARED_HOME } from "./shared-home-tables";
 
 /** https://docs.aws.amazon.com/efs/latest/ug/network-access.html */
 const NFS_PORTS = [{ ipProtocol: "tcp", fromPort: 2049, toPort: 2049 }] as const;
@@ -68,7 +70,7 @@ export class SharedHome extends Construct implements ISharedHome {
     new EfsFileSystemPolicy(this, "policy", { fileSystemId, policy: this.policy() });
     const status = backupRetentionDays > 0 ? "ENABLED" : "DISABLED";
     new EfsBackupPolicy(this, "backup-policy", { fileSystemId, backupPolicy: { status } });
-    describeAs(this, () => ({ fileSystems: [describeEfs(this.definition)] }));
+    describeAs(this, () => ({ fileSystems: [describeEfs(this.definition)], given: givenIn(SHARED_HOME, props) }));
   }
 
   public get name(): string {
