@@ -19,8 +19,7 @@ export function watchedCluster(
   parts: Pick<ClusterMonitoringProps, "network" | "pools" | "fileSystems">,
   cloud: Cloud,
 ): { readonly monitoring: ClusterMonitoring; readonly decisions: readonly Decision[] } {
-  const { usdPerHour } = costFigures(designOf({ ...clusterModel(scope), region: parts.network.region }));
-  const budget = monthlyBudget(usdPerHour);
+  const budget = monthlyBudget(costFigures(designOf({ ...clusterModel(scope), region: parts.network.region })));
   const monitoring = new (partsOf(cloud, scope.node.path, "ClusterMonitoring").ClusterMonitoring)(scope, "monitoring", {
     ...parts,
     monthlyBudgetUsd: budget.usd,

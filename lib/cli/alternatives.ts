@@ -1,3 +1,4 @@
+import { borrowedPrice } from "../architectures/sizing/borrowed-price";
 import { rankDesigns } from "../architectures/sizing/rank-designs";
 import type { RankedDesign } from "../architectures/sizing/ranked-design";
 import { factsOf } from "../review/clouds/list";
@@ -33,7 +34,7 @@ export function alternativesOf(design: Design): Alternative[] {
   return bestOfEach(rankDesigns(design.workload, { region, cloud, by: "cost" }))
     .slice(0, SHOWN)
     .map((d) => ({
-      design: `${d.nodes} x ${d.instanceType}, ${d.purchase}`,
+      design: `${d.nodes} x ${d.instanceType}, ${d.purchase}${borrowedPrice(d, { region, cloud })}`,
       days: d.days,
       usd: d.usd,
       usdPerHour: d.usdPerHour,

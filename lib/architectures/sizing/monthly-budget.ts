@@ -1,3 +1,4 @@
+import type { CostFigures } from "../../review/figures/cost";
 import { HOURS_PER_MONTH } from "../../sizing/cost/cost";
 import { usd } from "../../units/quantity";
 import type { Decision } from "./decision";
@@ -6,7 +7,10 @@ import type { Decision } from "./decision";
 const HEAD_ROOM = 1.1;
 
 /** A monthly budget for what everything costs while it runs, and a tenth. */
-export function monthlyBudget(usdPerHour: number): { readonly usd: number | undefined; readonly decision: Decision } {
+export function monthlyBudget({ usdPerHour, borrowedFrom }: Pick<CostFigures, "usdPerHour" | "borrowedFrom">): {
+  readonly usd: number | undefined;
+  readonly decision: Decision;
+} {
   const amount = Math.ceil((usdPerHour * HOURS_PER_MONTH * HEAD_ROOM) / 100) * 100;
   if (amount <= 0)
     return { usd: undefined, decision: { choice: "no budget", why: "the catalogue has no price for the nodes" } };
@@ -14,7 +18,7 @@ export function monthlyBudget(usdPerHour: number): { readonly usd: number | unde
     usd: amount,
     decision: {
       choice: `a budget of ${usd(amount)} a month`,
-      why: `${usd(usdPerHour)} an hour all month, and a tenth`,
+      why: `${usd(usdPerHour)} an hour all month, and a tenth${borrowedFrom.length === 0 ? "" : `; prices of ${borrowedFrom.join(", ")} where the catalog has none for the Region`}`,
     },
   };
 }

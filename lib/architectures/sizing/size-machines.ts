@@ -1,6 +1,7 @@
 import { WarpformError } from "../../errors";
 import type { ModelWork } from "../../model/workload";
 import { count, duration, rangeOf, usd } from "../../units/quantity";
+import { borrowedPrice } from "./borrowed-price";
 import type { Place, Purchase } from "./candidate-cluster";
 import type { Decision } from "./decision";
 import { rankDesigns } from "./rank-designs";
@@ -60,7 +61,7 @@ function decisionOf(
   choices: MachineChoices,
 ): Decision {
   const choice = `${design.nodes} x ${design.instanceType}`;
-  const figures = figuresInWords(design);
+  const figures = `${figuresInWords(design)}${borrowedPrice(design, choices)}`;
   if (choices.instanceType !== undefined && choices.nodes !== undefined) {
     return { choice, why: `given; ${figures}` };
   }
@@ -73,7 +74,9 @@ function decisionOf(
   }[design.meetsObjective];
   const next = ranked.find((d) => d.instanceType !== design.instanceType && d.meetsObjective === design.meetsObjective);
   const price = next && (next.usd ? usd(next.usd.expected) : `${usd(next.usdPerHour)} an hour`);
-  const instead = next ? `; next is ${next.nodes} x ${next.instanceType} at ${price}` : "";
+  const instead = next
+    ? `; next is ${next.nodes} x ${next.instanceType} at ${price}${borrowedPrice(next, choices)}`
+    : "";
   return { choice, why: `${verdict}: ${figures}${instead}` };
 }
 

@@ -1,3 +1,5 @@
+import { borrowedPrice } from "../../../lib/architectures/sizing/borrowed-price";
+import { monthlyBudget } from "../../../lib/architectures/sizing/monthly-budget";
 import { sizeService } from "../../../lib/architectures/sizing/size-service";
 import { inferenceWorkload } from "../../../lib/architectures/workloads";
 import { messageOf } from "../../clouds/aws/synthesized";
@@ -13,6 +15,24 @@ const workload = inferenceWorkload({
 const choices = { region: "us-east-2", purchase: "on-demand", instanceType: "p5.4xlarge", nodes: 2 } as const;
 const mig = (profile: string) => ({ kind: "mig", profile, replicas: 1 }) as const;
 const turns = (replicas: number) => ({ kind: "time-slicing", profile: undefined, replicas }) as const;
+
+describe("monthlyBudget", () => {
+  it("names the Region whose prices stand in", () => {
+    const whyOf = (borrowedFrom: string[]) => monthlyBudget({ usdPerHour: 1, borrowedFrom }).decision.why;
+    expect(whyOf(["us-east-1"])).toContain("; prices of us-east-1 where the catalog has none for the Region");
+    expect(whyOf([])).not.toContain("prices of");
+  });
+});
+
+describe("borrowedPrice", () => {
+  it.each([
+    ["p5.48xlarge", "on-demand", "us-east-2", ""],
+    ["p5.48xlarge", "on-demand", "xx-nowhere-1", ", at the price of us-east-1"],
+    ["p5.48xlarge", "spot", "xx-nowhere-1", ""],
+  ] as const)("of %s %s in %s is said where it is another Region's", (instanceType, purchase, region, words) => {
+    expect(borrowedPrice({ instanceType, purchase }, { region })).toBe(words);
+  });
+});
 
 describe("sizeService", () => {
   it("gives each replica one part of a GPU where they are shared by MIG, and says what it has", () => {
