@@ -78,7 +78,8 @@ def baked(folder):
 
 def head_alone(folder):
     resources = synthesized(folder, "distribution")
-    return site(folder, resources, [node(resources, "head", HEAD)])
+    launch = {"release": "noble", "cgroup": "v1", "role": "cpu"}
+    return site(folder, resources, [node(resources, "head", HEAD)], launch)
 
 
 def image(folder):

@@ -1,6 +1,6 @@
 /**
  * The stack that the check boots:  node --import tsx stack.ts FOLDER PUBLIC-KEY distribution|image
- * A head, a login node, two CPU nodes that jobs start, and a fleet of one node, with Ubuntu 24.04's packages; or a head and a login node of
+ * A head, a login node, up to four CPU nodes that jobs start, and a fleet of one node, with Ubuntu 24.04's packages; or a head and a login node of
  * an image that holds Slurm, with Slurm's own key. The instance types are as small as the machines of a lab.
  */
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
@@ -22,7 +22,7 @@ const pool = (id: string, nodes: { min: number; max: number }) =>
   });
 new SlurmHeadNode(stack, "slurm", {
   network,
-  partitions: [{ name: "work", pools: [pool("cpu", { min: 0, max: 2 })] }],
+  partitions: [{ name: "work", pools: [pool("cpu", { min: 0, max: 4 })] }],
   loginPools: [{ name: "people", instanceType: "m7i.large", allowUsers: ["ada"] }],
   restApi: {},
   users: [
