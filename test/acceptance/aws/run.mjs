@@ -103,6 +103,28 @@ function checkRandom() {
   return complaint([...requests, ...order].flatMap(({ complaints, unmapped = [] }) => [...complaints, ...unmapped]));
 }
 
+/** preflight.sh of a design whose parts exist already, by the AWS CLI in moto's account: all good, and with faults. */
+function checkPreflight() {
+  const folder = mkdtempSync(join(tmpdir(), "warpform-preflight-"));
+  const made = run(process.execPath, ["--import", "tsx", join(import.meta.dirname, "preflight/design.ts")], {
+    cwd: root,
+  });
+  if (made.status !== 0) throw new Error(tail(made));
+  const file = join(folder, "preflight.sh");
+  writeFileSync(file, made.stdout);
+  const result = run(moto, [join(import.meta.dirname, "preflight/account.py"), file], { cwd: folder });
+  rmSync(folder, { recursive: true });
+  if (result.status !== 0) throw new Error(tail(result));
+  const { status, said, blind } = JSON.parse(result.stdout.trim().split("\n").at(-1));
+  if (status !== 0) return said;
+  return complaint(blind.map((words) => `nothing says ${words}`));
+}
+
+const moto = join(cache, "venv-moto", "bin", "python");
+if (!existsSync(moto) || run("aws", ["--version"]).status !== 0)
+  skip("preflight.sh in moto's account", "moto or the AWS CLI is not installed");
+else check("preflight.sh reads existing resources in moto's account, and sees what is wrong there", checkPreflight);
+
 const python = join(cache, "venv-botocore", "bin", "python");
 if (!existsSync(python)) skip("requests of every stack", "botocore is not installed; .ci/tools installs it");
 else {
