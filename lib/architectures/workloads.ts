@@ -4,6 +4,8 @@ import type { ModelArchitecture } from "../catalog/model-architecture";
 import { modelArchitecture } from "../catalog/models";
 import type { DeclaredParallelism, Workload } from "../model/model";
 import type { BatchWorkload, Objective, TrainingFrameworkName } from "../model/workload";
+import { checkWorkload } from "../review/check-workload";
+import { exactly, requireAll, text } from "../sizing/inputs/check-shape";
 
 /** A model of the catalog by name, one of your own by its shape, or by the file of its Hugging Face `config.json`. */
 export type ModelChoice = string | ModelArchitecture | { readonly config: string };
@@ -11,7 +13,16 @@ export type ModelChoice = string | ModelArchitecture | { readonly config: string
 /** The shape of a model; throws where the catalog has no such model, or the file is no config.json that can be read. */
 export function modelOf(model: ModelChoice): ModelArchitecture {
   if (typeof model === "string") return modelArchitecture(model);
-  return "config" in model ? modelFromConfigFile(model.config) : model;
+  // what is no object is refused with all else that is wrong with its workload
+  if (typeof model !== "object" || model === null || !("config" in model)) return model;
+  requireAll("model", { "workload.model": [model, exactly({ config: text })] });
+  return modelFromConfigFile(model.config);
+}
+
+/** A workload in the terms of the model, once it is found to be one. */
+function checked<W extends Workload>(where: string, workload: W): W {
+  checkWorkload(workload, where);
+  return workload;
 }
 
 interface RunOptions {
@@ -130,25 +141,25 @@ function run(options: RunOptions) {
   };
 }
 
-/** The run in the terms of the model; throws where the catalogue has no such model. */
+/** The run in the terms of the model; throws for one that it cannot be: an unknown model, a key that it does not have. */
 export function trainingWorkload(options: TrainingWorkloadOptions): Extract<Workload, { kind: "training" }> {
-  return { kind: "training", ...run(options) };
+  return checked("trainingWorkload", { kind: "training", ...run(options) });
 }
 
-/** The run in the terms of the model; throws where the catalogue has no such model. */
+/** The run in the terms of the model; throws for one that it cannot be: an unknown model, a key that it does not have. */
 export function fineTuningWorkload(options: FineTuningWorkloadOptions): Extract<Workload, { kind: "fine-tuning" }> {
-  return {
+  return checked("fineTuningWorkload", {
     kind: "fine-tuning",
     ...run(options),
     method: options.method,
     loraRank: options.loraRank ?? usualRank(options),
-  };
+  });
 }
 
-/** The service in the terms of the model; throws where the catalogue has no such model. */
+/** The service in the terms of the model; throws for one that it cannot be: an unknown model, a key that it does not have. */
 export function inferenceWorkload(options: InferenceWorkloadOptions): Extract<Workload, { kind: "inference" }> {
   const loraAdapters = options.loraAdapters ?? 0;
-  return {
+  return checked("inferenceWorkload", {
     kind: "inference",
     ...options,
     model: modelOf(options.model),
@@ -157,12 +168,12 @@ export function inferenceWorkload(options: InferenceWorkloadOptions): Extract<Wo
     timePerOutputTokenSeconds: options.timePerOutputTokenSeconds ?? null,
     loraAdapters,
     loraRank: options.loraRank ?? usualRank({ loraAdapters }),
-  };
+  });
 }
 
-/** The tasks in the terms of the model. */
+/** The tasks in the terms of the model; throws for those that they cannot be. */
 export function batchWorkload(options: BatchWorkloadOptions): BatchWorkload {
-  return {
+  return checked("batchWorkload", {
     kind: "batch",
     ...options,
     unit: options.unit ?? unitOfBenchmark(options.benchmark ?? "") ?? "unit",
@@ -173,5 +184,5 @@ export function batchWorkload(options: BatchWorkloadOptions): BatchWorkload {
     readMBPerUnit: options.readMBPerUnit ?? 0,
     writeMBPerUnit: options.writeMBPerUnit ?? 0,
     deadlineDays: options.deadlineDays ?? null,
-  };
+  });
 }

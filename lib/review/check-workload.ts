@@ -182,12 +182,12 @@ const RATED: Check = (problems, path, value) => {
   return message === null;
 };
 
-/** Throws one error with everything that is wrong with a workload, in the user's own props. */
-export function checkWorkload(workload: Workload): void {
-  requireAll("design review", { workload: [workload, KIND] });
+/** Throws one error with everything that is wrong with a workload, in the user's own props; `where` is who was given it. */
+export function checkWorkload(workload: Workload, where = "design review"): void {
+  requireAll(where, { workload: [workload, KIND] });
   const all: Check = (problems, path, value) =>
     [CHECKS[workload.kind], RANKED, MULTIPLIED, GENERATED, RATED]
       .map((check) => check(problems, path, value))
       .every((good) => good);
-  requireAll("design review", { workload: [workload, all] });
+  requireAll(where, { workload: [workload, all] });
 }

@@ -37,6 +37,16 @@ describe.each(Object.entries(ARCHITECTURES))("%s", (_, Architecture) => {
     expect(thrown(props)).toContain(message);
   });
 
+  it("answers a workload without a word, and a model of two kinds, by one error", () => {
+    expect(thrown({ ...place, workload: {} })).toContainEqual(
+      expect.stringMatching(/^workload\.model must be an object, got undefined/),
+    );
+    const model = { config: "config.json", layers: 4 };
+    expect(thrown({ ...place, workload: { model } })).toEqual([
+      "workload.model.layers is not a prop; there are config",
+    ]);
+  });
+
   it("answers undefined in the place of props by one error", () => {
     expect(thrown(undefined)).toHaveLength(1);
   });

@@ -23,6 +23,10 @@ describe("the review's workload", () => {
     [{ ...LLAMA_70B, deadlineDay: 3 }, "workload.deadlineDay is not a prop; there are kind, model, tokens"],
     [{ ...CHAT_8B, loraRanks: 8 }, "workload.loraRanks is not a prop; "],
     [{ ...LLAMA_70B, parallelism: { tensr: 8 } }, "workload.parallelism.tensr is not a prop; did you mean tensor"],
+    [
+      { ...LLAMA_70B, model: { ...LLAMA_70B.model, qkNrom: true } },
+      "workload.model.qkNrom is not a prop; did you mean qkNorm",
+    ],
     [{ ...images(), units: 0 }, "workload.units must be a number above 0"],
     [{ ...images(), gpusPerTask: 1.5 }, "workload.gpusPerTask must be a whole number from 1"],
     [{ ...images(), benchmark: "sdxl" }, "workload.benchmark must be stable-diffusion-xl or"],

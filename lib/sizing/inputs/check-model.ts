@@ -1,6 +1,7 @@
 import type { ModelArchitecture } from "../../catalog/model-architecture";
+import type { CatalogModel } from "../../catalog/models";
 import type { Problems } from "../../errors";
-import { flag, members, nullable, number, oneOf, optional, requireAll, text } from "./check-shape";
+import { exactly, flag, nullable, number, oneOf, optional, requireAll, text } from "./check-shape";
 
 const DIMENSION = number({
   min: 1,
@@ -20,14 +21,17 @@ const DIMENSIONS = {
   vocabularySize: DIMENSION,
 };
 
-const SHAPE = members({
+/** What the catalog says of its models beside their shape. */
+const FACTS: readonly (keyof CatalogModel)[] = ["family", "publishedParameters", "source", "checkedOn", "note"];
+
+const SHAPE_KEYS = {
   name: text,
   ...DIMENSIONS,
   gatedFfn: flag,
   tiedEmbeddings: flag,
   latentAttention: optional(
     nullable(
-      members({
+      exactly({
         queryRank: nullable(DIMENSION),
         kvRank: DIMENSION,
         ropeHeadDim: DIMENSION,
@@ -41,17 +45,18 @@ const SHAPE = members({
   embeddingNorm: optional(flag),
   learnedPositions: optional(COUNT),
   maxSequenceLength: optional(nullable(number({ min: 1, max: 1e9, whole: true }))),
-  slidingWindow: optional(nullable(members({ tokens: DIMENSION, globalEvery: COUNT }))),
-});
+  slidingWindow: optional(nullable(exactly({ tokens: DIMENSION, globalEvery: COUNT }))),
+};
+const SHAPE = exactly(SHAPE_KEYS, ["experts", ...FACTS]);
 
 function expertsOf(model: ModelArchitecture) {
   const count = model.experts?.count;
   return nullable(
-    members({
+    exactly({
       count: DIMENSION,
       ffnHiddenSize: DIMENSION,
       activePerToken: number({ min: 1, max: Number.isInteger(count) ? count : undefined, whole: true }),
-      denseLayers: number({ min: 0, max: model.layers, whole: true }),
+      denseLayers: number({ min: 0, max: Number.isInteger(model.layers) ? model.layers : undefined, whole: true }),
       shared: number({ min: 0, max: 1000, whole: true }),
       routerBias: optional(flag),
     }),
@@ -60,9 +65,10 @@ function expertsOf(model: ModelArchitecture) {
 
 /** Notes what is wrong with a model's shape: sizes that are not whole and positive, heads that don't divide. */
 export function checkModel(problems: Problems, model: ModelArchitecture, path = "model"): boolean {
-  if (!SHAPE(problems, path, model)) return false;
   const before = problems.all.length;
-  if (model.attentionHeads % model.kvHeads !== 0)
+  const whole = SHAPE(problems, path, model);
+  if (typeof model !== "object" || model === null) return false;
+  if (whole && model.attentionHeads % model.kvHeads !== 0)
     problems.add(
       "conflict",
       `${path}.kvHeads`,
