@@ -82,7 +82,7 @@ describe("the documents", () => {
       read("docs/validation.md")
         .split("\n")
         .map(cells)
-        .filter((row) => row.length === 9)
+        .filter((row) => row.length === 10)
         .map((row) => [row[1]!, row.slice(4, 7)]),
     );
     const quoted = read("docs/limits.md")
