@@ -165,6 +165,17 @@ describe("a cluster on Azure", () => {
     expect(() => stackOf("flexible", props)).toThrow(message);
   });
 
+  it("refuses a fleet of part of a rack, and takes whole ones", () => {
+    const { pool, stack } = stackOf("flexible", {
+      instanceType: "Standard_ND128isr_GB300_v6",
+      nodes: { min: 0, max: 36 },
+    });
+    expect(() => new NodeFleet(stack, "part", { pool, size: 20 })).toThrow(
+      /size of Standard_ND128isr_GB300_v6 must be a multiple of 18, whole racks, got 20; use 18 or 36/,
+    );
+    expect(() => new NodeFleet(stack, "whole", { pool, size: 18 })).not.toThrow();
+  });
+
   it("refuses more than a placement group holds, and a second pool in a fabric", () => {
     expect(() => stackOf("uniform", { nodes: { min: 0, max: 101 } })).toThrow(
       /at most 100 in one scale set \(uniform\)/,

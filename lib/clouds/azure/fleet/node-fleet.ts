@@ -1,6 +1,7 @@
 import { LinuxVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/linux-virtual-machine-scale-set";
 import { OrchestratedVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/orchestrated-virtual-machine-scale-set";
 import { Construct } from "constructs";
+import { findAzureSize } from "../../../catalog/azure/azure-sizes";
 import { WarpformError } from "../../../errors";
 import { requireProps } from "../../common/check-props";
 import { checkovSkip } from "../../common/checkov";
@@ -28,6 +29,7 @@ export class NodeFleet extends Construct {
       const message = `size must be from nodes.min (${min}) to nodes.max (${max}) of the pool, got ${size}`;
       throw new WarpformError(where, [{ code: "out-of-range", path: "size", message }]);
     }
+    refusePartOfRack(where, pool, size);
     pool.adoptBy("fleet", id);
     this.scaleSet = pool.fabric?.orchestration === "uniform" ? this.uniform(pool, size) : this.flexible(pool, size);
     describeAs(this, () => ({
@@ -79,6 +81,16 @@ export class NodeFleet extends Construct {
     );
     return set;
   }
+}
+
+/** NVLink racks come whole; the pool's least and most nodes are whole racks already. */
+function refusePartOfRack(where: string, { definition }: GpuNodePool, size: number): void {
+  const { name } = definition.type;
+  const rack = findAzureSize(name)?.rackNodes;
+  if (!rack || size % rack === 0) return;
+  const less = size - (size % rack);
+  const message = `size of ${name} must be a multiple of ${rack}, whole racks, got ${size}; use ${less} or ${less + rack}`;
+  throw new WarpformError(where, [{ code: "out-of-range", path: "size", message }]);
 }
 
 const networkInterface = ({ network }: GpuNodePool) => ({
