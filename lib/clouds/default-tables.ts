@@ -18,6 +18,7 @@ export { CLUSTER_MONITORING } from "./aws/monitoring/cluster-monitoring-table";
 export { CLUSTER_NETWORK, EXISTING_NETWORK } from "./aws/network/cluster-network-table";
 export { PARALLEL_COMPUTING, PCS_PARTITION } from "./aws/pcs/parallel-computing-table";
 export { GPU_NODE_POOL } from "./aws/pools/gpu-node-pool-table";
+export { rootVolumeIops } from "./aws/pools/root-volume";
 export { ACCOUNTING, PARTITION, SLURM_HEAD_NODE, SLURM_MONITORING } from "./aws/slurm/slurm-head-node-table";
 export { CHECKPOINT_BUCKET, EXISTING_BUCKET, PROGRAM_BUCKET } from "./aws/storage/buckets/bucket-tables";
 export { BEEGFS, CEPHFS, NFS, SPECTRUM_SCALE, WEKA } from "./aws/storage/existing-file-system-tables";

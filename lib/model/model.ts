@@ -301,6 +301,8 @@ export type Scheduler =
       readonly systemNodes?: { readonly instanceType: string; readonly nodes: number; readonly rootVolumeGiB: number };
       /** Valkey for the state of Ray heads; null without, absent where it is not known. */
       readonly stateStore?: { readonly nodeType: string; readonly nodes: number } | null;
+      /** Whether nodes unpack the layers of an image side by side; absent where it is not known. */
+      readonly parallelImagePull?: boolean;
       /** Whether logs of pods are shipped to a log service; absent where it is not known. */
       readonly podLogs?: boolean;
       /** Load balancers that Kubernetes makes; absent where they are not known. */

@@ -23,7 +23,7 @@ export const BESIDE: Readonly<Record<string, Beside>> = {
   "checkpoint-stall-high": {
     withIt: ["checkpoint-interval-off"],
   },
-  "cold-start-long": { ...oneZone, withIt: ["replicas-short"] },
+  "cold-start-long": oneZone,
   "compute-in-public-subnet": { withIt: ["multi-nic-in-public-subnet"] },
   "dataset-hydration-slow": { withIt: ["dataset-larger-than-store"] },
   "dataset-starves-gpus": { withIt: ["dataset-hydration-slow", "dataset-larger-than-store"] },

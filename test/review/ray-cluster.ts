@@ -66,6 +66,7 @@ export function serving(pool: Partial<NodePool> = {}, fleet: Partial<FleetSchedu
         fabric: null,
         nvmeCache: { mountPath: "/scratch", sizeGB: 250 },
         availabilityZone: null,
+        bootSeconds: 240,
         adoptedBy: { kind: "fleet", name: "chat" },
         ...pool,
       },

@@ -7,7 +7,7 @@ import {
   defaultOs,
   defaultPlacement,
 } from "../../clouds/default-rules";
-import { GPU_NODE_POOL, NODE_FLEET } from "../../clouds/default-tables";
+import { GPU_NODE_POOL, NODE_FLEET, rootVolumeIops } from "../../clouds/default-tables";
 import { GPU_SHARES } from "../../model/gpu-shares";
 import { LONGEST_BLOCK_DAYS, MOST_BLOCK_NODES } from "../../sizing/cost/capacity-block";
 import { derived, fallback, type Place, unset } from "./key";
@@ -188,7 +188,10 @@ export const poolSchema = z
     ),
     ...keysOf("GpuNodePool", GPU_NODE_POOL, {
       without: SAID_OTHERWISE,
-      derived: { imdsHopLimit: ({ root, path }) => defaultImdsHopLimit({ adopter: traitsAt(root, path) }) },
+      derived: {
+        imdsHopLimit: ({ root, path }) => defaultImdsHopLimit({ adopter: traitsAt(root, path) }),
+        rootVolumeIops: ({ owner }) => rootVolumeIops(owner.rootVolumeMBps as number | undefined),
+      },
     }),
   })
   .describe("What a node is and how many there may be");

@@ -54,6 +54,7 @@ export const KUBERNETES_FREE = {
   name: free("a name"),
   publicEndpoint: free("a setting"),
   publicEndpointCidrs: free("a setting"),
+  parallelImagePull: free("a setting of nodes"),
   queueing: free("open source"),
   gcsFaultTolerance: free("billed as its state store"),
   calledServices: free("billed as the network's endpoints"),

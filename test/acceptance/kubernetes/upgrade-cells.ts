@@ -58,6 +58,8 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ["spot before on-demand", { l40s: { capacity: [Capacity.spot(), Capacity.onDemand()] } }],
   ["a label on a pool", { l40s: { labels: { team: "research" } } }],
   ["a larger root disk", { l40s: { rootVolumeGiB: 500 } }],
+  ["a faster root disk", { l40s: { rootVolumeMBps: 1000 } }],
+  ["image layers side by side", { cluster: () => ({ fastImagePull: true }) }],
   ["Bottlerocket", { cluster: () => ({ nodeImage: "bottlerocket" }) }],
   ["a bucket that is written too", { mount: { readOnly: false } }],
   ["another folder of a bucket", { mount: { prefix: "imagenet/" } }],

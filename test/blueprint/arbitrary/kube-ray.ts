@@ -48,7 +48,8 @@ export function kubeRayOf(
     provisioner: maybe(g, ["karpenter", "managed"] as const),
     publicEndpointCidrs: maybe(g, [["203.0.113.0/24"]]),
     administratorArns: maybe(g, [["arn:aws:iam::123456789012:role/admin"]]),
-    systemNodes: maybe(g, [2, 3]),
+    // heads of queued clusters need room on the system nodes
+    systemNodes: maybe(g, queues === undefined ? [2, 3] : [4]),
     queues,
     rayClusters,
     fineTuning: whole ? maybe(g, [[fineTuningOf(g, buckets)]]) : undefined,
@@ -56,6 +57,7 @@ export function kubeRayOf(
     triton,
     gateway: (serving ?? triton) && maybe(g, [{ domain: "models.example.com" }]),
     systemImageVersion: maybe(g, ["latest"]),
+    fastImagePull: Object.values(pools).every(unpacksFast) ? maybe(g, [true]) : undefined,
     ...budget,
     fileSystems:
       lustre.length > 0 ? maybe(g, [lustre.map((name) => ({ fileSystem: name, path: `/mnt/${name}` }))]) : undefined,
@@ -67,6 +69,11 @@ export function kubeRayOf(
     tls: rayClusters && maybe(g, [true, false]),
     logRetentionDays: maybe(g, [30, 365]),
   });
+}
+
+/** Local disks, or a root volume as fast as parallel unpacking needs. */
+function unpacksFast({ instanceType, rootVolumeMBps = 0 }: Pool): boolean {
+  return findInstanceType(instanceType)?.localNvme != null || rootVolumeMBps >= 600;
 }
 
 function wholeGpus({ migProfile, mpsReplicas, timeSlicingReplicas }: Pool): boolean {

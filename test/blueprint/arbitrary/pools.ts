@@ -55,6 +55,8 @@ export function poolOf(g: Generate, { type, scheduler, shares, mounted, buckets 
     buckets: buckets.length > 0 ? maybe(g, [buckets.slice(0, 1)]) : undefined,
     ...sharing,
     rootVolumeGiB: maybe(g, [100, 500]),
+    rootVolumeIops: maybe(g, [8000, 16_000]),
+    rootVolumeMBps: maybe(g, [1000, 2000]),
     volumeKmsKeyArn: maybe(g, ["arn:aws:kms:us-east-2:123456789012:key/01234567-89ab-cdef-0123-456789abcdef"]),
     imdsHopLimit: maybe(g, [1, 2]),
     threadsPerCore:

@@ -175,6 +175,16 @@ describe("coldStart", () => {
     expect(coldStart({ ...base, imageStore: null }).imageSeconds.expected).toBe(0);
   });
 
+  it.each([
+    [false, 130.8],
+    [true, 39.6],
+  ])("unpacks AWS's vLLM image as measured, layers side by side: %p", (parallelPull, seconds) => {
+    const { imageSeconds } = coldStart({ ...base, imageBytes: 9_354_342_327, parallelPull });
+    expect(imageSeconds.expected / seconds).toBeCloseTo(1, 1);
+    expect(imageSeconds.low).toBeLessThan(seconds);
+    expect(imageSeconds.high).toBeGreaterThan(seconds);
+  });
+
   it.each<[Partial<ColdStartProps>, string]>([
     [{ weightsBytes: 0 }, "weightsBytes must be a number above 0 bytes, got 0; use weightsBytes()"],
     [{ bootSeconds: -1 }, "bootSeconds must be a number of 0 or more s, got -1; use 0 or more"],

@@ -1,8 +1,9 @@
 import { findAccelerator } from "../../../catalog/accelerators";
 import type { Problems } from "../../../errors";
 import { unsupported } from "../../../kubernetes/nodes/check-pools";
-import { use } from "../../../remedies/remedy";
+import { leaveOut, use } from "../../../remedies/remedy";
 import { prop, say } from "../../../remedies/sentence";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkUnusedProps } from "../pools/unused-props";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
@@ -53,8 +54,27 @@ function checkEach(problems: Problems, props: KubeRayClusterProps): void {
         path,
         `${path} "${pool.name}" has threadsPerCore, which Karpenter cannot set: pods would be planned for twice the CPUs that such nodes have; leave it out`,
       );
+    checkImagePull(problems, path, pool, props);
     checkUnusedProps(problems, path, pool, KUBERNETES);
   });
+}
+
+/** Below it, images take longer than one layer after the other. @see https://awslabs.github.io/amazon-eks-ami/nodeadm/doc/examples/ */
+const PARALLEL_PULL_MBPS = 600;
+
+function checkImagePull(
+  problems: Problems,
+  path: string,
+  pool: GpuNodePool,
+  { fastImagePull }: KubeRayClusterProps,
+): void {
+  const { nvmeCache, rootVolumeMBps } = pool.definition;
+  if (!fastImagePull || nvmeCache !== null || rootVolumeMBps >= PARALLEL_PULL_MBPS) return;
+  problems.add(
+    "conflict",
+    "fastImagePull",
+    say`${prop("fastImagePull")} needs ${PARALLEL_PULL_MBPS} MiB/s of disks without local NVMe, or images take longer than without, and ${path} "${pool.name}" (${pool.instanceType.name}) has rootVolumeMBps ${rootVolumeMBps}; set it to ${PARALLEL_PULL_MBPS} there, or ${leaveOut("fastImagePull")}`,
+  );
 }
 
 /** Karpenter starts nodes for pods alone, and ends them without: fewest nodes are those that what always runs needs. */

@@ -30,6 +30,8 @@ export interface RayValues {
   readonly kubernetesVersion: string;
   readonly provisioner: "karpenter" | "managed";
   readonly nodeImage: NodeImage;
+  /** Whether nodes unpack the layers of an image side by side. */
+  readonly fastImagePull: boolean;
   /** Release of the pools' node groups; null for the newest when a group is made. */
   readonly nodeGroupRelease: string | null;
   readonly systemInstanceType: string;
@@ -141,6 +143,7 @@ function rayValues(props: KubeRayClusterProps, id: string): Definition<RayValues
     kubernetesVersion: given(props.kubernetesVersion) ?? byDefault(kubernetesVersion),
     provisioner: given(props.provisioner) ?? byDefault(KUBE_RAY_CLUSTER.provisioner.default),
     nodeImage: given(props.nodeImage) ?? byDefault(KUBE_RAY_CLUSTER.nodeImage.default),
+    fastImagePull: given(props.fastImagePull) ?? byDefault(KUBE_RAY_CLUSTER.fastImagePull.default),
     nodeGroupRelease: derived(nodeGroupRelease(props) ?? null, "nodeImage", "nodeImageVersion", "kubernetesVersion"),
     systemInstanceType: given(props.systemInstanceType) ?? byDefault(DEFAULTS.systemInstanceType),
     systemNodes: given(props.systemNodes) ?? byDefault(DEFAULTS.systemNodes),

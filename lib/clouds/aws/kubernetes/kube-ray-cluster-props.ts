@@ -99,6 +99,16 @@ export interface KubeRayClusterProps {
    */
   readonly nodeImageVersion?: string;
   /**
+   * Whether nodes download and unpack the layers of an image side by side (SOCI snapshotter's parallel mode), not one after the other; lazy
+   * loading stays off, and images need no index. AWS measured 40 s instead of 131 s on AL2023, and 23 s on Bottlerocket, for vLLM's image of 9.4 GB.
+   * It takes CPU and memory while images are pulled, EKS calls it experimental, and nodes without local disks need `rootVolumeMBps` 600.
+   * A change replaces nodes.
+   * @default false
+   * @see https://awslabs.github.io/amazon-eks-ami/nodeadm/doc/examples/#enabling-fast-image-pull-experimental
+   * @see https://github.com/aws-samples/karpenter-blueprints/tree/main/blueprints/soci-snapshotter
+   */
+  readonly fastImagePull?: boolean;
+  /**
    * Kubernetes version that EKS supports. EKS upgrades the cluster by itself when the version leaves standard support; one that has left
    * it (1.31 to 1.33) stays, at six times the control plane's price.
    * @default 1.35

@@ -91,6 +91,7 @@ export const KUBE_RAY_CLUSTER = {
     "al2023",
   ),
   nodeImageVersion: optional(text({ known: RELEASE })),
+  fastImagePull: optional(flag(), false),
   kubernetesVersion: optional(
     text({ example: DEFAULT_EKS_VERSION, known: "charts and add-ons follow from it" }),
     DEFAULT_EKS_VERSION,

@@ -25,6 +25,7 @@ import { EksControlPlane } from "./platform/eks-control-plane";
 import { fileSystemsOf } from "./platform/file-system-groups";
 import { KarpenterAccess } from "./platform/karpenter-access";
 import { LoadBalancerAccess } from "./platform/load-balancer-access";
+import { nodeNeeds } from "./platform/node-user-data";
 import { PodLogs } from "./platform/pod-logs";
 import { PodRoles } from "./platform/pod-roles";
 import { PoolNodeGroups } from "./platform/pool-node-groups";
@@ -286,7 +287,7 @@ export class KubeRayCluster extends Construct implements Grantee {
           name: this.fullName,
           eksClusterName: this.cluster.name,
           image: nodeImage,
-          lustre: (this.props.fileSystems ?? []).length > 0,
+          needs: nodeNeeds(this.props),
           releaseVersion: nodeGroupRelease ?? undefined,
           fileSystems: fileSystemsOf(this.props),
           dependsOn: [...dependsOn],

@@ -23,6 +23,7 @@ import {
   type PoolFacts,
   ROOT_VOLUME,
 } from "./pool-defaults";
+import { defaultRootIops } from "./root-volume";
 
 /** What a pool is, whoever starts its nodes. */
 export interface PoolValues {
@@ -122,8 +123,8 @@ export function definePool(props: GpuNodePoolProps, { path, id }: PoolSurroundin
     mounts: given(props.mounts) ?? byDefault(mounts),
     gpuSharing: given(props.gpuSharing) ?? byDefault(null),
     rootVolumeGiB: given(props.rootVolumeGiB) ?? byDefault(ROOT_VOLUME.sizeGiB),
-    rootVolumeIops: byDefault(ROOT_VOLUME.iops),
-    rootVolumeMBps: byDefault(ROOT_VOLUME.throughputMBps),
+    rootVolumeIops: given(props.rootVolumeIops) ?? defaultRootIops(props),
+    rootVolumeMBps: given(props.rootVolumeMBps) ?? byDefault(ROOT_VOLUME.throughputMBps),
     volumeKmsKeyArn: given(props.volumeKmsKeyArn) ?? byDefault(null),
     threadsPerCore: given(props.threadsPerCore) ?? derived(type.cpu.threadsPerCore, "instanceType"),
     detailedMonitoring: given(props.detailedMonitoring) ?? byDefault(true),

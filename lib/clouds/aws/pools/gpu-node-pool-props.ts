@@ -58,6 +58,18 @@ export interface GpuNodePoolProps {
   /** Root volume, GiB, 30 to 65,536. @default 200 */
   readonly rootVolumeGiB?: number;
   /**
+   * IOPS of the root volume (gp3), 3,000 to 80,000 and at most 500 per GiB. 3,000 are part of its price.
+   * @default - 6000, and four per MiB/s of `rootVolumeMBps` where that is more
+   * @see https://docs.aws.amazon.com/ebs/latest/userguide/general-purpose.html
+   */
+  readonly rootVolumeIops?: number;
+  /**
+   * Throughput of the root volume (gp3), MiB/s, 125 to 2,000 and at most a quarter of its IOPS. 125 are part of its price. Container images
+   * unpack to this volume on nodes without local disks.
+   * @default 500
+   */
+  readonly rootVolumeMBps?: number;
+  /**
    * KMS key of the root volume. Its policy must let those who start nodes use it: for a NodeFleet the role
    * AWSServiceRoleForAutoScaling, without which nodes end at once with Client.InternalError.
    * @see https://docs.aws.amazon.com/autoscaling/ec2/userguide/key-policy-requirements-EBS-encryption.html

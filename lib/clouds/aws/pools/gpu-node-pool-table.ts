@@ -10,7 +10,7 @@ import type { GpuSharing } from "./gpu-sharing";
 import type { Image } from "./image";
 import type { NvmeCache } from "./nvme/nvme-cache";
 import type { Placement } from "./placement";
-import { ROOT_VOLUME } from "./pool-defaults";
+import { GP3, ROOT_VOLUME } from "./pool-defaults";
 
 const capacity = () => made<Capacity>("a Capacity, such as Capacity.onDemand()", says("kind"));
 
@@ -36,6 +36,8 @@ export const GPU_NODE_POOL = {
   gpuSharing: optional(made<GpuSharing>('a GpuSharing, such as GpuSharing.mig("1g.10gb")', says("kind"))),
   bootSteps: optional(bootSteps()),
   rootVolumeGiB: optional(whole({ min: 30, max: 65_536, unit: "GiB", later: true }), ROOT_VOLUME.sizeGiB),
+  rootVolumeIops: optional(whole(GP3.iops)),
+  rootVolumeMBps: optional(whole({ ...GP3.throughputMBps, unit: "MiB/s" }), ROOT_VOLUME.throughputMBps),
   volumeKmsKeyArn: optional(kmsKey()),
   imdsHopLimit: optional(whole({ min: 1, max: 64, unit: "hops", later: true })),
   threadsPerCore: optional(oneOf([1, 2])),

@@ -17,6 +17,7 @@ import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { GPU_NODE_POOL } from "./gpu-node-pool-table";
 import { SYSTEM_PATHS } from "./nvme/nvme-cache";
 import { checkPoolTexts } from "./pool-text-validation";
+import { checkRootVolume } from "./root-volume";
 
 /** Where AWS says the id of its newest image with the Neuron driver. */
 const NEURON_IMAGE = "/aws/service/neuron/dlami/multi-framework/ubuntu-22.04/latest/image_id";
@@ -51,6 +52,7 @@ export function validateGpuNodePool(path: string, id: string, props: GpuNodePool
   }
   checkMounts(problems, props, type);
   checkTagCount(problems, props.tags);
+  checkRootVolume(problems, props);
   checkPoolTexts(problems, props);
   checkArnRegion("volumeKmsKeyArn", props.volumeKmsKeyArn, props.network.region, problems);
   problems.throwIfAny(`GpuNodePool "${path}"`);

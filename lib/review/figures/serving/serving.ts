@@ -73,6 +73,9 @@ function start(design: Design, p: PoolFacts, workload: Inference, gpus: number):
     store: store.rate,
     nodeGbps: store.nodeGbps,
     imageBytes: ENGINE_IMAGE_BYTES,
+    parallelPull: design.cluster.schedulers.some(
+      (each) => each.kind === "kubernetes" && each.parallelImagePull === true,
+    ),
     imageStore: measuredRate(REGISTRY_BYTES_PER_SECOND, REGISTRY_BYTES_PER_SECOND, 0.5),
     bootSeconds: p.pool.bootSeconds,
     accelerators: gpus,

@@ -1,7 +1,13 @@
-import { prop, say } from "../../../remedies/sentence";
+import { set } from "../../../remedies/remedy";
+import { part, prop, say } from "../../../remedies/sentence";
 import { duration, rangeOf } from "../../../units/quantity";
+import type { Design } from "../../design";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
+
+/** Whether its cluster could unpack images in parallel and does not. */
+const unpacksOneByOne = ({ cluster }: Design) =>
+  cluster.schedulers.some((each) => each.kind === "kubernetes" && each.parallelImagePull === false);
 
 export const coldStartLong: Rule = {
   id: "cold-start-long",
@@ -25,7 +31,9 @@ export const coldStartLong: Rule = {
               path: `pools.${s.pool}.nodes.min`,
               value: `${rangeOf(s.start, duration)} from alarm to first token`,
               allowed: "10 min or less",
-              fix: say`raise ${prop("nodes.min")}, bake the container image into the AMI, or load weights from Lustre or NVMe`,
+              fix: unpacksOneByOne(design)
+                ? say`${set("fastImagePull", true)} of ${part("kubernetes")}, raise ${prop("nodes.min")}, or load weights from Lustre or NVMe`
+                : say`raise ${prop("nodes.min")}, bake the container image into the AMI, or load weights from Lustre or NVMe`,
             },
     ),
 };

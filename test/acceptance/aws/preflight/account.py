@@ -134,7 +134,7 @@ PLANTS = [
     ("the nodes in us-east-2a", lambda: said("subnet", **{"subnet-compute": second})),
     ("is public, so nodes would publish", lambda: said("hosted_zone", ZGIVEN=public_zone)),
     ("is not there", lambda: said("lustre", **{"fs-0123456789abcdef0": "fs-0000000000000000f"})),
-    ("lets nobody in on TCP 2049", lambda: said("security_group", **{"sg-home": clients})),
+    ("allows no traffic on TCP 2049", lambda: said("security_group", **{"sg-home": clients})),
 ]
 # moto's file systems have no Lifecycle, so that none is ever available
 status, good = said(*(call for call in CALLS if call != "lustre"))

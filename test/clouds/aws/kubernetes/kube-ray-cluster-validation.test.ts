@@ -290,6 +290,22 @@ describe("KubeRayCluster refuses", () => {
     );
   });
 
+  it.each([
+    [{ instanceType: "g5g.4xlarge" }, true],
+    [{ instanceType: "g5g.4xlarge", rootVolumeMBps: 600 }, false],
+    [{ instanceType: "g6e.4xlarge" }, false],
+  ])("fastImagePull on disks that it would slow down: %j", (props, refused) => {
+    const stack = testStack();
+    const network = new ClusterNetwork(stack, "network", { availabilityZone: "us-east-1a" });
+    const pool = new GpuNodePool(stack, "gpu", { network, nodes: { min: 0, max: 2 }, ...props });
+    const made = () => new KubeRayCluster(stack, "ray", { network, pools: [pool], fastImagePull: true });
+    if (!refused) expect(made).not.toThrow();
+    else
+      expect(message(made)).toBe(
+        'KubeRayCluster "test/ray": fastImagePull needs 600 MiB/s of disks without local NVMe, or images take longer than without, and pools[0] "gpu" (g5g.4xlarge) has rootVolumeMBps 500; set it to 600 there, or omit fastImagePull',
+      );
+  });
+
   it("a pool of another cluster", () => {
     expect(
       message(() =>

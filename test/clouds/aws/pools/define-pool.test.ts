@@ -52,6 +52,31 @@ describe("definePool", () => {
     }
   });
 
+  it.each([
+    [{ rootVolumeMBps: 600 }, [6000, 600], "derived"],
+    [{ rootVolumeMBps: 2000 }, [8000, 2000], "derived"],
+    [{ rootVolumeIops: 16_000 }, [16_000, 500], "given"],
+  ])("gives a root volume with %j the IOPS that its throughput needs", (props, rates, origin) => {
+    const { origins, rootVolumeIops, rootVolumeMBps } = withProps(props);
+    expect([rootVolumeIops, rootVolumeMBps]).toEqual(rates);
+    expect(origins.rootVolumeIops!.kind).toBe(origin);
+  });
+
+  it.each([
+    [
+      { rootVolumeIops: 3000, rootVolumeMBps: 1000 },
+      "rootVolumeMBps must be at most a quarter of rootVolumeIops (3000), which is 750, got 1000; use 750, or rootVolumeIops 4000",
+    ],
+    [
+      { rootVolumeGiB: 100, rootVolumeIops: 80_000 },
+      "rootVolumeIops must be at most 500 per GiB of rootVolumeGiB (100), which is 50000, got 80000; use 50000, or rootVolumeGiB 160",
+    ],
+    [{ rootVolumeMBps: 2001 }, "rootVolumeMBps must be a whole number of MiB/s from 125 to 2000, got 2001"],
+    [{ rootVolumeIops: 100 }, "rootVolumeIops must be a whole number from 3000 to 80000, got 100"],
+  ])("refuses a root volume with %j, as EBS does", (props, message) => {
+    expect(messageOf(() => withProps(props))).toContain(message);
+  });
+
   it("throws all problems at once and makes nothing", () => {
     expect(messageOf(() => withProps({ rootVolumeGiB: 1, imdsHopLimit: 65 }))).toMatch(/has 2 problems:/);
   });

@@ -1,12 +1,22 @@
 import { modelArchitecture } from "../../../../lib/catalog/models";
+import type { Cluster, Scheduler } from "../../../../lib/model/model";
 import { coldStartLong } from "../../../../lib/review/rules/inference/cold-start-long";
 import { CHAT_8B } from "../../p5-cluster";
-import { serving } from "../../ray-cluster";
+import { deployed, serving } from "../../ray-cluster";
 import { at, type RuleCases } from "../../rule-cases";
+
+/** A served model on nodes that boot in seven minutes. */
+function unpacking(parallelImagePull: boolean): Cluster {
+  const cluster = deployed({}, { bootSeconds: 420 });
+  return { ...cluster, schedulers: cluster.schedulers.map((each) => ({ ...each, parallelImagePull }) as Scheduler) };
+}
 
 export const cases: RuleCases = {
   rule: coldStartLong,
-  holds: { "8B from Lustre": at(serving(), CHAT_8B) },
+  holds: {
+    "8B from Lustre": at(serving(), CHAT_8B),
+    "the same on Kubernetes nodes that unpack images in parallel": at(unpacking(true), CHAT_8B),
+  },
   fails: {
     "70B from a slow store on nodes that boot slowly": [
       at(serving({ instanceType: "g6e.12xlarge", bootSeconds: 900 }), {
@@ -15,6 +25,15 @@ export const cases: RuleCases = {
         precision: "fp8",
       }),
       [{ path: "pools.l40s.nodes.min", allowed: "10 min or less" }],
+    ],
+    "images that its nodes could unpack in parallel": [
+      at(unpacking(false), CHAT_8B),
+      [
+        {
+          path: "pools.l40s.nodes.min",
+          fix: "set fastImagePull to true of a KubeRayCluster, raise nodes.min, or load weights from Lustre or NVMe",
+        },
+      ],
     ],
   },
   doesNotApply: { "a fixed number of nodes": at(serving({ nodes: { min: 8, max: 8 } }), CHAT_8B) },

@@ -17,7 +17,7 @@ import type { NodesDefinition } from "../../pools/define-pool";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import { launchConfig } from "../../pools/launch-config";
 import { neededBy } from "../../pools/needed-by";
-import { nodeUserData } from "./node-user-data";
+import { type NodeNeeds, nodeUserData } from "./node-user-data";
 import { attachWorkerPolicies } from "./worker-policies";
 
 export interface PoolNodeGroupsProps {
@@ -30,8 +30,8 @@ export interface PoolNodeGroupsProps {
   /** Name of the EKS cluster, known at synth. */
   readonly name: string;
   readonly image: NodeImage;
-  /** Whether pods mount Lustre, whose client the nodes then need. */
-  readonly lustre: boolean;
+  /** What pods need of the nodes. */
+  readonly needs: NodeNeeds;
   /** Release of the image; undefined for the newest when the group is made. */
   readonly releaseVersion: string | undefined;
   /** File systems that pods mount. */
@@ -120,7 +120,7 @@ export class PoolNodeGroups extends Construct {
       ...(severalTypes(nodes, capacity) ? { instanceType: undefined } : {}),
       name: `${props.name}-${source.name}`,
       description: `Kubernetes nodes of pool ${pool.name} from ${capacity.kind}`,
-      userData: Buffer.from(nodeUserData(of, props.image, props.lustre)).toString("base64"),
+      userData: Buffer.from(nodeUserData(of, props.image, props.needs)).toString("base64"),
     });
   }
 

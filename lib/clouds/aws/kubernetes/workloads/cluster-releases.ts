@@ -23,7 +23,7 @@ import { waitFor } from "../../../common/resources-within";
 import { literal } from "../../../common/terraform-text";
 import { MONITORING } from "../kube-ray-cluster-table";
 import { defaultNodeRelease } from "../platform/node-releases";
-import { karpenterUserData } from "../platform/node-user-data";
+import { karpenterUserData, nodeNeeds } from "../platform/node-user-data";
 import { POD_LOGS_CHART } from "../platform/pod-logs";
 import { eksPlatform } from "../writers/eks-platform";
 import { karpenterValues } from "../writers/karpenter-values";
@@ -214,7 +214,7 @@ export class ClusterReleases extends Construct {
             amiAlias: `${image}@${props.nodeImageVersion ?? defaultNodeRelease("karpenter", image)}`,
             placementGroup: pool.placementGroup?.name ?? pool.placement.groupName ?? null,
             kmsKeyId: pool.definition.volumeKmsKeyArn,
-            userData: karpenterUserData(poolOf(pool), image, (props.fileSystems ?? []).length > 0),
+            userData: karpenterUserData(poolOf(pool), image, nodeNeeds(props)),
             tags: pool.definition.tags,
           },
         }),

@@ -72,6 +72,7 @@ export function describeKubernetes(of: RayDefinition): KubernetesScheduler {
       rootVolumeGiB: SYSTEM_ROOT_GIB,
     },
     stateStore: of.gcsNodeType === null ? null : { nodeType: of.gcsNodeType, nodes: STATE_STORE_NODES * of.gcsStores },
+    parallelImagePull: of.fastImagePull,
     podLogs: of.podLogRetentionDays !== null,
     loadBalancers: loadBalancers(workloads),
     serving: workloads.serving.map(describeServed),

@@ -47,7 +47,7 @@ topic() {
   case "$policy" in
     "") bad "topic $1 of $2 is not there" ;;
     *cloudwatch.amazonaws.com*) ok "topic $1 of $2 lets CloudWatch publish" ;;
-    *) bad "topic $1 of $2: its policy does not name cloudwatch.amazonaws.com, so alarms reach nobody" ;;
+    *) bad "topic $1 of $2: its policy does not name cloudwatch.amazonaws.com, so its alarms are not sent" ;;
   esac
 }
 `,
@@ -153,7 +153,7 @@ security_group() {
     count=$(aws ec2 describe-security-group-rules --region "$region" --filters "Name=group-id,Values=$group" \\
       --query "length(SecurityGroupRules[?!IsEgress && (IpProtocol=='-1' || (IpProtocol=='tcp' && FromPort<=\\\`$first\\\` && ToPort>=\\\`$last\\\`))])" \\
       --output text 2>/dev/null) || count=0
-    if [ "$count" = 0 ]; then bad "security group $group of $prop lets nobody in on TCP $range"; else ok "security group $group of $prop has $count ingress rule(s) for TCP $range"; fi
+    if [ "$count" = 0 ]; then bad "security group $group of $prop allows no traffic on TCP $range"; else ok "security group $group of $prop has $count ingress rule(s) for TCP $range"; fi
   done
   [ $# -gt 0 ] || ok "security group $group of $prop is in $vpc"
 }
