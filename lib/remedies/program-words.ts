@@ -1,12 +1,7 @@
-import { adoptersInWords } from "../model/adopters";
+import { ADOPTERS, adoptersInWords } from "../model/adopters";
 import type { Missing, PartName, PropValue, SetProp, Surface } from "./vocabulary";
 
-const PARTS: Readonly<Record<PartName, string>> = {
-  slurm: "a SlurmHeadNode",
-  kubernetes: "a KubeRayCluster",
-  fleet: "a NodeFleet",
-  monitoring: "a ClusterMonitoring",
-};
+const constructOf = (name: PartName) => (name === "monitoring" ? "ClusterMonitoring" : ADOPTERS[name].construct);
 
 const ADDED: Readonly<Record<Missing, string>> = {
   adopter: `pass it to ${adoptersInWords(({ construct, prop }) => `a ${construct} (${prop})`)}`,
@@ -26,7 +21,7 @@ const SHARING = { mig: "MIG", "time-slicing": "time-slicing", mps: "MPS" } as co
 /** How a TypeScript program says it: constructs, their props and makers. */
 export const programWords: Surface = {
   prop: (path) => path,
-  part: (name) => PARTS[name],
+  part: (name) => `a ${constructOf(name)}`,
   capacity: (kind) => `Capacity.${MAKERS[kind]}()`,
   placement: (kind) => `Placement.${kind}(${kind === "existing" ? "name" : ""})`,
   image: ({ by, os }) => `Image.${by}("${os}")`,

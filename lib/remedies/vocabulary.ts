@@ -1,5 +1,7 @@
+import type { AdopterKind } from "../model/adopters";
+
 /** A part of a cluster that surfaces call by different names. */
-export type PartName = "slurm" | "kubernetes" | "fleet" | "monitoring";
+export type PartName = AdopterKind | "monitoring";
 
 /** What a design may lack. */
 export type Missing =

@@ -1,9 +1,11 @@
 import type { Problem } from "../../errors";
+import { SINGLE_ADOPTERS } from "../../model/adopters";
 import { worded } from "../../remedies/sentence";
 import { pathText } from "../reader/blueprint-error";
 import { blueprintWords, KEYS_OF_PROP } from "../reader/blueprint-words";
 import { type Path, propPath } from "../reader/path";
 import type { BlueprintSource } from "../reader/source";
+import { poolsNamedBy } from "../reader/written-adopters";
 import type { Blueprint } from "../schema/schema";
 
 /** Where a construct's problem stands in a blueprint, and what it says there. */
@@ -57,12 +59,8 @@ function ofNamedPool(prop: string, { path, blueprint }: Blamed): { owner: Path; 
 
 /** Names of the pools of an adopter, in the order in which it is given them. */
 function poolNames(section: string | number, blueprint: Blueprint | undefined): readonly string[] {
-  if (section === "slurm") return [...new Set(blueprint?.slurm?.partitions.flatMap(({ pools }) => pools))];
-  if (section === "parallelComputing") {
-    const { partitions = [], loginPools = [] } = blueprint?.parallelComputing ?? {};
-    return [...new Set([...partitions.flatMap(({ pools }) => pools), ...loginPools])];
-  }
-  return section === "kubeRay" ? (blueprint?.kubeRay?.pools ?? []) : [];
+  const row = SINGLE_ADOPTERS.find(({ key }) => key === section);
+  return row === undefined ? [] : poolsNamedBy({ row, section: blueprint?.[row.key] });
 }
 
 /** Where a prop of a part stands in the blueprint: at the keys that say the same, where it has not the prop's name. */
@@ -81,8 +79,7 @@ function inKeys(owner: Path, prop: Path, source: BlueprintSource) {
 /** Sections of an architecture, by the constructs whose props they hold. */
 const SECTIONS_OF_PARTS = [
   ["GpuNodePool", "pool"],
-  ["SlurmHeadNode", "slurm"],
-  ["KubeRayCluster", "ray"],
+  ...SINGLE_ADOPTERS.flatMap(({ construct, section }) => (section ? [[construct, section] as const] : [])),
   ["LustreStorage", "lustre"],
   ["ClusterMonitoring", "monitoring"],
 ] as const;

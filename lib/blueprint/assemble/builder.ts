@@ -2,6 +2,7 @@ import type { Construct } from "constructs";
 import type { Cloud, CloudParts } from "../../clouds/cloud";
 import { type DefaultCloud, defaultCloud, type Grantee, type IBucket } from "../../clouds/default-cloud";
 import { type ErrorCode, WarpformError } from "../../errors";
+import { ADOPTERS } from "../../model/adopters";
 import { nearest } from "../../units/nearest";
 import { type BlueprintProblem, pathText, problem } from "../reader/blueprint-error";
 import { type Path, propPath } from "../reader/path";
@@ -158,10 +159,7 @@ const PART_KEYS: Readonly<Partial<Record<keyof CloudParts, string>>> = {
   SharedHome: "fileSystems",
   ExistingFileSystem: "fileSystems",
   GpuNodePool: "pools",
-  NodeFleet: "fleets",
-  SlurmHeadNode: "slurm",
-  ParallelComputing: "parallelComputing",
-  KubeRayCluster: "kubeRay",
+  ...Object.fromEntries(Object.values(ADOPTERS).map(({ construct, key }) => [construct, key])),
   ClusterMonitoring: "monitoring",
 };
 

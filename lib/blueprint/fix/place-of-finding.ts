@@ -1,6 +1,8 @@
+import { ADOPTERS, type AdopterRow } from "../../model/adopters";
 import type { Cluster } from "../../model/model";
 import type { Finding } from "../../review/rule";
 import type { Path } from "../reader/path";
+import { adoptersIn } from "../reader/written-adopters";
 import type { Blueprint } from "../schema/schema";
 
 /** Sections of a blueprint for those of the model whose parts have names, and those that have one part. */
@@ -42,16 +44,16 @@ export function placeOfFinding(
 }
 
 function schedulerSection(kind: Cluster["schedulers"][number]["kind"], name: string, blueprint: Blueprint) {
-  if (kind === "fleet") return blueprint.fleets && name in blueprint.fleets ? ["fleets", name] : undefined;
-  if (kind === "slurm" && blueprint.parallelComputing !== undefined && blueprint.slurm === undefined)
-    return ["parallelComputing"];
-  const section = kind === "slurm" ? "slurm" : "kubeRay";
-  if (blueprint[section] !== undefined) return [section];
+  const written = adoptersIn(blueprint).find(({ row, id }) => row.scheduler === kind && id === name);
+  if (written !== undefined) return written.path;
   if (blueprint.architecture === undefined || blueprint.architecture.kind === "inferenceRegions") return undefined;
-  return ["architecture", kind === "slurm" ? "slurm" : "ray"];
+  const rows: readonly AdopterRow[] = Object.values(ADOPTERS);
+  const section = rows.find((row) => row.scheduler === kind)?.section;
+  return section ? ["architecture", section] : undefined;
 }
 
-function partitionOf(owner: Path, name: string, { slurm, parallelComputing }: Blueprint): Path | undefined {
-  const index = (slurm ?? parallelComputing)?.partitions.findIndex((one) => one.name === name) ?? -1;
+function partitionOf(owner: Path, name: string, blueprint: Blueprint): Path | undefined {
+  const section = blueprint[owner[0] as keyof Blueprint] as { readonly partitions?: readonly { name: string }[] };
+  const index = section.partitions?.findIndex((one) => one.name === name) ?? -1;
   return index < 0 ? undefined : [...owner, "partitions", index];
 }

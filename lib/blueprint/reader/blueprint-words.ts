@@ -1,3 +1,4 @@
+import { ADOPTERS, adoptersInWords } from "../../model/adopters";
 import { anyOf, leftOut, programWords, setInWords } from "../../remedies/program-words";
 import type { Missing, PartName, PropValue, Surface } from "../../remedies/vocabulary";
 import type { Blueprint } from "../schema/schema";
@@ -46,7 +47,7 @@ const MOST_NODES: Readonly<Record<Architecture["kind"], string>> = {
 };
 
 const MISSING: Readonly<Record<Missing, string>> = {
-  adopter: "name it in slurm.partitions, parallelComputing.partitions, kubeRay.pools or a fleet",
+  adopter: `name it in ${adoptersInWords((of) => (of.id === null ? of.title : `${of.key}.${of.prop}`))}`,
   "on-demand": "add { kind: on-demand } to capacity",
   fabric: "write fabric: {} at the top of the blueprint, and leave fabric of the pool out",
   lustre: "add a file system of kind lustre, and name it in mounts of the pool",
@@ -77,7 +78,7 @@ export function blueprintWords({
   return {
     ...programWords,
     prop: key,
-    part: (name) => (architecture === undefined ? PARTS[name] : partOf(architecture, name)),
+    part: (name) => (architecture === undefined ? wordOf(name) : partOf(architecture, name)),
     capacity: (kind) => `{ kind: ${kind} }`,
     placement: (kind) => (kind === "existing" ? "placementGroupName" : kind),
     image: ({ os }) => `${imageKey(architecture)}: { os: ${os} }`,
@@ -98,19 +99,18 @@ export function blueprintWords({
   };
 }
 
-const PARTS: Readonly<Record<PartName, string>> = {
-  slurm: "slurm",
-  kubernetes: "kubeRay",
-  fleet: "a fleet",
-  monitoring: "monitoring",
-};
+function wordOf(name: PartName): string {
+  if (name === "monitoring") return name;
+  const { id, title, key } = ADOPTERS[name];
+  return id === null ? title : key;
+}
 
 const imageKey = (architecture: Architecture | undefined) => (architecture === undefined ? "image" : "pool.image");
 
 /** The section of an architecture that holds a part's keys. */
 function partOf(architecture: Architecture, name: PartName): string {
   const owner = architecture.kind === "inferenceRegions" ? "of the region" : "of the architecture";
-  return `${name === "kubernetes" ? "ray" : PARTS[name]} ${owner}`;
+  return `${(name === "monitoring" ? null : ADOPTERS[name].section) ?? wordOf(name)} ${owner}`;
 }
 
 function inYaml(value: PropValue): string {

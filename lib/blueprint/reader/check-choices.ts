@@ -1,4 +1,5 @@
 import { findInstanceType, nearestInstanceTypes } from "../../catalog/instance-types";
+import { NAMED_ADOPTERS, SINGLE_ADOPTERS } from "../../model/adopters";
 import { rateProblem } from "../../review/check-workload";
 import type { Blueprint } from "../schema/schema";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
@@ -40,7 +41,12 @@ function checkRate({ workload }: Blueprint, source: BlueprintSource): BlueprintP
 }
 
 /** Parts that an architecture brings. */
-const BROUGHT = ["fabric", "pools", "fleets", "slurm", "parallelComputing", "kubeRay", "monitoring"] as const;
+const BROUGHT = [
+  "fabric",
+  "pools",
+  ...[...NAMED_ADOPTERS, ...SINGLE_ADOPTERS].map(({ key }) => key),
+  "monitoring",
+] as const;
 
 /** Parts of one stack, of which an architecture of several regions has several. */
 const OF_ONE_STACK = ["buckets", "fileSystems"] as const;

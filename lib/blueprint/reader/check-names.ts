@@ -1,19 +1,23 @@
 import { BUILT_CLOUDS } from "../../clouds/by-name";
 import { CLOUD_NAMES, type CloudNames } from "../../clouds/names";
+import { NAMED_ADOPTERS, type NamedAdopterKey, SINGLE_ADOPTERS } from "../../model/adopters";
 import type { Blueprint } from "../schema/schema";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
 import type { BlueprintSource } from "./source";
 
 /** The sections whose keys become names in the stack; a name may stand in one of them only. */
-export const NAMED_SECTIONS = ["buckets", "fileSystems", "pools", "fleets"] as const;
+export const NAMED_SECTIONS: readonly ("buckets" | "fileSystems" | "pools" | NamedAdopterKey)[] = [
+  "buckets",
+  "fileSystems",
+  "pools",
+  ...NAMED_ADOPTERS.map(({ key }) => key),
+];
 
 /** Names that the sections without names of their own have in the stack. */
 const TAKEN: ReadonlyMap<string, string> = new Map([
   ["network", "the network"],
   ["fabric", "the fabric"],
-  ["slurm", "Slurm"],
-  ["pcs", "parallelComputing"],
-  ["ray", "kubeRay"],
+  ...SINGLE_ADOPTERS.map(({ id, title }) => [id, title] as const),
   ["monitoring", "the monitoring"],
   ["cluster", "the architecture"],
   ["constructor", "JavaScript"],

@@ -1,15 +1,16 @@
+import { SINGLE_ADOPTERS } from "../../model/adopters";
 import { nearest } from "../../units/nearest";
 import type { BlueprintProblem } from "./blueprint-error";
 import { pathText } from "./blueprint-error";
 import { NAMED_SECTIONS } from "./check-names";
+import { adoptersIn, namesPools, poolsNamedBy } from "./written-adopters";
 
 type Tree = Readonly<Record<string, unknown>>;
 
 const tree = (value: unknown): Tree => (typeof value === "object" && value !== null ? (value as Tree) : {});
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Sections that other parts do without. */
-const APART = ["slurm", "parallelComputing", "kubeRay", "monitoring"] as const;
+const APART: readonly string[] = [...SINGLE_ADOPTERS.map(({ key }) => key), "monitoring"];
 
 /** What is left of a blueprint without the parts that are wrong as they are written, so that the rest can be checked as well. */
 export interface SoundParts {
@@ -52,21 +53,9 @@ function isWithin(path: string, part: string): boolean {
  * name is likely to mean, and all where a section that names pools cannot be read.
  */
 export function namedByAdopters(data: unknown): ReadonlySet<string> {
-  const { pools, fleets, slurm, parallelComputing, kubeRay } = tree(data);
-  const all = Object.keys(tree(pools));
-  const lists = [
-    ...(slurm === undefined ? [] : [tree(slurm).partitions]),
-    ...(parallelComputing === undefined ? [] : [tree(parallelComputing).partitions]),
-    ...(kubeRay === undefined ? [] : [tree(kubeRay).pools]),
-  ];
-  if (lists.some((one) => !Array.isArray(one))) return new Set(all);
-  const names = [
-    ...Object.values(tree(fleets)).map((fleet) => tree(fleet).pool),
-    ...[slurm, parallelComputing].flatMap((one) =>
-      list(tree(one).partitions).flatMap((partition) => list(tree(partition).pools)),
-    ),
-    ...list(tree(parallelComputing).loginPools),
-    ...list(tree(kubeRay).pools),
-  ].map(String);
+  const all = Object.keys(tree(tree(data).pools));
+  const adopters = adoptersIn(data);
+  if (!adopters.every(namesPools)) return new Set(all);
+  const names = adopters.flatMap(poolsNamedBy);
   return new Set(names.flatMap((name) => (all.includes(name) ? [name] : nearest(name, all, 1))));
 }

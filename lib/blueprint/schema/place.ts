@@ -1,4 +1,5 @@
 import type { AdopterKind } from "../../model/adopters";
+import { adoptersIn, poolsNamedBy } from "../reader/written-adopters";
 import type { Place } from "./key";
 
 // What a blueprint's text says of the parts that a key's value follows from. What follows is decided where the constructs decide it.
@@ -21,13 +22,5 @@ export const clusterName = (root: Tree): string => String(part(root, "network").
 
 /** Who starts the nodes of the pool of a name, as far as the blueprint says. */
 export function adopterOf(root: Tree, pool: string): AdopterKind | undefined {
-  const ofKubernetes = part(root, "kubeRay").pools;
-  if (Array.isArray(ofKubernetes) && ofKubernetes.includes(pool)) return "kubernetes";
-  if (Object.values(part(root, "fleets")).some((fleet) => tree(fleet).pool === pool)) return "fleet";
-  const partitions = parts(part(root, "slurm"), "partitions");
-  const has = (names: unknown) => Array.isArray(names) && names.includes(pool);
-  if (partitions.some(({ pools }) => has(pools))) return "slurm";
-  const managed = part(root, "parallelComputing");
-  const queues = parts(managed, "partitions");
-  return has(managed.loginPools) || queues.some(({ pools }) => has(pools)) ? "pcs" : undefined;
+  return adoptersIn(root).find((adopter) => poolsNamedBy(adopter).includes(pool))?.row.kind;
 }

@@ -1,0 +1,49 @@
+import { type AdopterKind, type AdopterRow, NAMED_ADOPTERS, SINGLE_ADOPTERS } from "../../model/adopters";
+import type { Path } from "./path";
+
+type Tree = Readonly<Record<string, unknown>>;
+
+const tree = (value: unknown): Tree => (typeof value === "object" && value !== null ? (value as Tree) : {});
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** What a blueprint says of one that starts nodes, not checked any further. */
+export interface WrittenAdopter {
+  readonly row: AdopterRow & { readonly kind: AdopterKind };
+  /** Id of its construct, by which the model calls it. */
+  readonly id: string;
+  readonly path: Path;
+  readonly section: unknown;
+}
+
+/** Those that start nodes in a blueprint, in the order in which they are made. */
+export function adoptersIn(blueprint: unknown): WrittenAdopter[] {
+  const root = tree(blueprint);
+  const named = NAMED_ADOPTERS.flatMap((row) =>
+    Object.entries(tree(root[row.key])).map(([id, section]) => ({ row, id, path: [row.key, id], section })),
+  );
+  const single = SINGLE_ADOPTERS.filter(({ key }) => root[key] !== undefined);
+  return [...named, ...single.map((row) => ({ row, id: row.id, path: [row.key], section: root[row.key] }))];
+}
+
+/** Names of the pools that it starts, each once, in the order in which they are written. */
+export function poolsNamedBy({ row, section }: Pick<WrittenAdopter, "row" | "section">): string[] {
+  const names = row.pools.flatMap((place) => valuesAt(section, place.split(".")));
+  return [...new Set(names.filter((name) => name !== undefined).map(String))];
+}
+
+/** Whether the list of what it starts can be read. */
+export function namesPools({ row, section }: WrittenAdopter): boolean {
+  const [key, isList] = stepOf(row.pools[0]!.split(".")[0]!);
+  return !isList || Array.isArray(tree(section)[key]);
+}
+
+/** What stands at a place: `partitions[].pools[]`. */
+function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {
+  if (step === undefined) return [value];
+  const [key, isList] = stepOf(step);
+  const next = tree(value)[key];
+  return (isList ? list(next) : [next]).flatMap((one) => valuesAt(one, rest));
+}
+
+/** A key, and whether a list stands there: `pools[]`. */
+const stepOf = (step: string) => [step.replace("[]", ""), step.endsWith("[]")] as const;
