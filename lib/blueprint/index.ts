@@ -16,22 +16,19 @@ export type {
   FabricBlueprint,
   FileSystemBlueprint,
   FineTuningClusterBlueprint,
-  FleetBlueprint,
   InferenceClusterBlueprint,
   InferenceRegionsBlueprint,
-  KubeRayBlueprint,
   LustreBlueprint,
   NetworkBlueprint,
   OpenZfsBlueprint,
   OwnershipBlueprint,
-  ParallelComputingBlueprint,
   PoolBlueprint,
   SingleNodeBlueprint,
-  SlurmBlueprint,
   StateBlueprint,
   TrainingClusterBlueprint,
 } from "./schema/blueprint-parts";
 export { blueprintJsonSchema } from "./schema/json-schema";
+export type { KubeRayBlueprint } from "./schema/kubernetes/schema-kube-ray";
 export { API_VERSION, type Blueprint, blueprintSchema } from "./schema/schema";
 export type {
   LustreOptionsBlueprint,
@@ -41,6 +38,9 @@ export type {
   SlurmOptionsBlueprint,
 } from "./schema/schema-architecture";
 export type { MonitoringBlueprint } from "./schema/schema-monitoring";
+export type { ParallelComputingBlueprint } from "./schema/schema-parallel-computing";
+export type { FleetBlueprint } from "./schema/schema-pools";
+export type { SlurmBlueprint } from "./schema/schema-slurm";
 export type {
   BatchWorkloadBlueprint,
   FineTuningWorkloadBlueprint,

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ejectBlueprint } from "../../lib/blueprint/eject";
+import { loadBlueprint } from "../../lib/blueprint/load";
 import { buildInMemory } from "../../lib/cli/build-in-memory";
 
 const folder = mkdtempSync(join(tmpdir(), "warpform-pcs-"));
@@ -28,6 +30,13 @@ describe("parallelComputing in a blueprint", () => {
       ["login", "pcs"],
     ]);
     expect(cluster.schedulers).toMatchObject([{ kind: "slurm", managed: { size: "medium", nodes: 41 } }]);
+  });
+
+  it.each([
+    [[], '[{ pools: [l40s], name: "train" }], loginPools: [login] });'],
+    [["parallelComputing.loginPools=null"], '[{ pools: [l40s], name: "train" }] });'],
+  ])("is ejected with what it says alone, with %j", (settings, end) => {
+    expect(ejectBlueprint(loadBlueprint([file], settings).blueprint)).toContain(`{ network, partitions: ${end}`);
   });
 
   it.each([

@@ -1,64 +1,60 @@
-import type { ILustreStorage, ParallelComputingProps } from "../../clouds/default-cloud";
+import type { ILustreStorage, NodeFleetProps } from "../../clouds/default-cloud";
+import type { ADOPTERS, AdopterKind } from "../../model/adopters";
+import type { Path } from "../reader/path";
+import { adoptersIn, type WrittenAdopter } from "../reader/written-adopters";
 import type { Blueprint } from "../schema/schema";
-import { assembleKubeRay, poolsOf } from "./assemble-kube-ray";
+import { assembleKubeRay } from "./assemble-kube-ray";
 import { image } from "./assemble-pools";
 import { mountsOf } from "./assemble-storage";
 import type { Parts } from "./parts";
-import type { Workshop } from "./workshop";
+import { withPools } from "./with-pools";
+import type { ConstructClass, Workshop } from "./workshop";
 
-const PCS = ["parallelComputing"] as const;
-
-/** Whoever starts the pools' nodes, and what watches them. */
+/** Who starts the pools' nodes, each of its section. */
 export function assembleSchedulers(workshop: Workshop, blueprint: Blueprint, parts: Parts): void {
-  assembleFleets(workshop, blueprint, parts);
-  assembleSlurm(workshop, blueprint, parts);
-  assembleParallelComputing(workshop, blueprint, parts);
-  assembleKubeRay(workshop, blueprint, parts);
+  for (const written of adoptersIn(blueprint)) {
+    const own = ASSEMBLED_APART[written.row.kind];
+    if (own === undefined) assembleAdopter(workshop, written, parts);
+    else own(workshop, blueprint, parts, written);
+  }
   assembleMonitoring(workshop, blueprint, parts);
 }
 
-function assembleFleets(workshop: Workshop, blueprint: Blueprint, { pools }: Parts): void {
-  for (const [name, { pool: poolName, ...fleet }] of Object.entries(blueprint.fleets ?? {})) {
-    const pool = workshop.named(["fleets", name, "pool"], "pool", poolName, pools);
-    if (pool !== undefined)
-      workshop.construct(["fleets", name], workshop.cloud.parts.NodeFleet, name, { pool, ...fleet });
-  }
-}
+type Assemble = (workshop: Workshop, blueprint: Blueprint, parts: Parts, written: WrittenAdopter) => void;
 
-function assembleSlurm(workshop: Workshop, { slurm }: Blueprint, { network, pools, fileSystems }: Parts): void {
-  if (slurm === undefined) return;
-  const partitions = slurm.partitions.map((partition, index) => ({
-    ...partition,
-    pools: poolsOf(workshop, ["slurm", "partitions", index, "pools"], partition.pools, pools),
-  }));
-  const mounts = mountsOf(workshop, ["slurm"], slurm.mounts, fileSystems);
-  if (partitions.some((partition, index) => partition.pools.length < slurm.partitions[index]!.pools.length)) return;
-  const props = {
-    network,
-    ...slurm,
-    mounts,
-    partitions,
-    image: image(workshop, ["slurm", "image"], slurm.image, "plain"),
-  };
-  workshop.construct(["slurm"], workshop.cloud.parts.SlurmHeadNode, "slurm", props);
-}
+/** Those that are given more than the network, pools and what their section says. */
+const ASSEMBLED_APART: Readonly<Partial<Record<AdopterKind, Assemble>>> = {
+  fleet: assembleFleet,
+  slurm: assembleSlurm,
+  kubernetes: assembleKubeRay,
+};
 
-function assembleParallelComputing(
+/** A construct of the network and its section, in which pools are named. */
+function assembleAdopter(
   workshop: Workshop,
-  { parallelComputing: given }: Blueprint,
+  { row, id, path, section }: WrittenAdopter,
   { network, pools }: Parts,
-) {
-  if (given === undefined) return;
-  const partitions = given.partitions.map((partition, index) => ({
-    ...partition,
-    pools: poolsOf(workshop, [...PCS, "partitions", index, "pools"], partition.pools, pools),
+  more: (path: Path) => object = () => ({}),
+): void {
+  const props = withPools(workshop, { row, path, section }, pools);
+  const others = more(path);
+  if (props === undefined) return;
+  const type = workshop.cloud.parts[row.construct as Construct] as ConstructClass<object, unknown>;
+  workshop.construct(path, type, id, { network, ...props, ...others });
+}
+
+type Construct = (typeof ADOPTERS)[AdopterKind]["construct"];
+
+function assembleFleet(workshop: Workshop, _: Blueprint, { pools }: Parts, { id, path, row, section }: WrittenAdopter) {
+  const props = withPools(workshop, { row, path, section }, pools) as NodeFleetProps | undefined;
+  if (props !== undefined) workshop.construct(path, workshop.cloud.parts.NodeFleet, id, props);
+}
+
+function assembleSlurm(workshop: Workshop, { slurm }: Blueprint, parts: Parts, written: WrittenAdopter): void {
+  assembleAdopter(workshop, written, parts, (path) => ({
+    mounts: mountsOf(workshop, path, slurm?.mounts, parts.fileSystems),
+    image: image(workshop, [...path, "image"], slurm?.image, "plain"),
   }));
-  const { loginPools: names = [] } = given;
-  const loginPools = poolsOf(workshop, [...PCS, "loginPools"], names, pools);
-  if (partitions.some((partition, index) => partition.pools.length < given.partitions[index]!.pools.length)) return;
-  if (loginPools.length < names.length) return;
-  const props = { network, ...given, partitions, loginPools } as ParallelComputingProps;
-  workshop.construct(PCS, workshop.cloud.parts.ParallelComputing, "pcs", props);
 }
 
 function assembleMonitoring(workshop: Workshop, blueprint: Blueprint, parts: Parts): void {

@@ -1,12 +1,9 @@
 import type { z } from "zod";
-import type { kubeRaySchema } from "./kubernetes/schema-kube-ray";
 import type { architectureSchema } from "./schema-architecture";
 import type { catalogSchema } from "./schema-catalog";
 import type { fabricSchema, networkSchema } from "./schema-network";
 import type { ownershipSchema } from "./schema-ownership";
-import type { parallelComputingSchema } from "./schema-parallel-computing";
-import type { fleetSchema, poolSchema } from "./schema-pools";
-import type { slurmSchema } from "./schema-slurm";
+import type { poolSchema } from "./schema-pools";
 import type { stateSchema } from "./schema-state";
 import type { bucketSchema, fileSystemSchema } from "./schema-storage";
 
@@ -30,18 +27,6 @@ export interface BucketBlueprint extends z.infer<typeof bucketSchema> {}
 
 /** One of `pools`: what a node is and how many there may be. */
 export interface PoolBlueprint extends z.infer<typeof poolSchema> {}
-
-/** One of `fleets`. */
-export interface FleetBlueprint extends z.infer<typeof fleetSchema> {}
-
-/** `slurm`: a Slurm cluster. */
-export interface SlurmBlueprint extends z.infer<typeof slurmSchema> {}
-
-/** `parallelComputing`: AWS Parallel Computing Service. */
-export interface ParallelComputingBlueprint extends z.infer<typeof parallelComputingSchema> {}
-
-/** `kubeRay`: Ray on Kubernetes. */
-export interface KubeRayBlueprint extends z.infer<typeof kubeRaySchema> {}
 
 /** `state`: where Terraform keeps its state. */
 export interface StateBlueprint extends z.infer<typeof stateSchema> {}

@@ -18,6 +18,9 @@ export const parts = (of: Tree, key: string): readonly Tree[] =>
 /** Whether a part is made, and not there already. */
 export const isMade = ({ owner }: Place): boolean => owner.existing === undefined;
 
+/** Whether a blueprint names its parts, and no architecture brings them. */
+export const ofParts = ({ root }: Place): boolean => root.architecture === undefined;
+
 export const clusterName = (root: Tree): string => String(part(root, "network").clusterName ?? root.name);
 
 /** Who starts the nodes of the pool of a name, as far as the blueprint says. */

@@ -48,3 +48,6 @@ export const parallelComputingSchema = z
     }),
   })
   .describe("A Slurm cluster whose controller AWS runs: AWS Parallel Computing Service");
+
+/** `parallelComputing`: AWS Parallel Computing Service. */
+export interface ParallelComputingBlueprint extends z.infer<typeof parallelComputingSchema> {}

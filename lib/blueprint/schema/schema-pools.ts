@@ -209,3 +209,6 @@ export const fleetSchema = z
     ...keysOf("NodeFleet", NODE_FLEET, { without: ["pool"], derived: { size: fleetSize } }),
   })
   .describe("Auto Scaling groups over a pool, for launchers that bring their own rendezvous");
+
+/** One of `fleets`. */
+export interface FleetBlueprint extends z.infer<typeof fleetSchema> {}

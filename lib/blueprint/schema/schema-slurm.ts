@@ -122,3 +122,6 @@ export const slurmSchema = z
     topology: fallback(topologySchema, { kind: "none" }, "Which nodes lie near one another"),
   })
   .describe("A Slurm cluster whose cloud nodes start and end with the jobs");
+
+/** `slurm`: a Slurm cluster. */
+export interface SlurmBlueprint extends z.infer<typeof slurmSchema> {}

@@ -1,22 +1,18 @@
 import { z } from "zod";
 import { BUILT_CLOUDS } from "../../clouds/by-name";
 import type * as parts from "./blueprint-parts";
-import { asGiven, fallback, named, type Place, section, unset } from "./key";
-import { kubeRaySchema } from "./kubernetes/schema-kube-ray";
+import { asGiven, fallback, named, section, unset } from "./key";
+import { ofParts } from "./place";
+import { adopterSections } from "./schema-adopters";
 import { architectureSchema } from "./schema-architecture";
 import { catalogSchema } from "./schema-catalog";
 import { type MonitoringBlueprint, monitoringSchema } from "./schema-monitoring";
 import { fabricSchema, networkSchema } from "./schema-network";
 import { ownershipSchema } from "./schema-ownership";
-import { parallelComputingSchema } from "./schema-parallel-computing";
-import { fleetSchema, poolSchema } from "./schema-pools";
-import { slurmSchema } from "./schema-slurm";
+import { poolSchema } from "./schema-pools";
 import { stateSchema } from "./schema-state";
 import { bucketSchema, fileSystemSchema } from "./schema-storage";
 import { type WorkloadBlueprint, workloadSchema } from "./schema-workload";
-
-/** Whether a blueprint names its parts, and no architecture brings them. */
-const ofParts = ({ root }: Place): boolean => root.architecture === undefined;
 
 /** The version of the format that this library reads and writes. */
 export const API_VERSION = "warpform/v1";
@@ -58,15 +54,7 @@ export const blueprintSchema = z
       .record(z.string(), named<parts.PoolBlueprint>(poolSchema))
       .default({})
       .describe("Node pools by name; required without architecture"),
-    fleets: unset(
-      z.record(z.string(), named<parts.FleetBlueprint>(fleetSchema)),
-      "Plain fleets by name",
-      "none",
-      ofParts,
-    ),
-    slurm: section(named<parts.SlurmBlueprint>(slurmSchema), "none", ofParts),
-    parallelComputing: section(named<parts.ParallelComputingBlueprint>(parallelComputingSchema), "none", ofParts),
-    kubeRay: section(named<parts.KubeRayBlueprint>(kubeRaySchema), "none", ofParts),
+    ...adopterSections,
     monitoring: section(named<MonitoringBlueprint>(monitoringSchema), "none", ofParts),
     state: section(named<parts.StateBlueprint>(stateSchema), "a file terraform.<name>.tfstate where Terraform runs"),
     workload: section(named<WorkloadBlueprint>(workloadSchema), "unknown; much of the review needs it"),

@@ -90,3 +90,6 @@ export const kubeRaySchema = z
     buckets: fallback(names, [], "Buckets of this blueprint that workloads may read and write"),
   })
   .describe("Ray on EKS over the pools");
+
+/** `kubeRay`: Ray on Kubernetes. */
+export interface KubeRayBlueprint extends z.infer<typeof kubeRaySchema> {}

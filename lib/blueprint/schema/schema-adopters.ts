@@ -1,0 +1,16 @@
+import { z } from "zod";
+import type { NamedAdopterKey, SingleAdopterKey } from "../../model/adopters";
+import { named, section, unset } from "./key";
+import { type KubeRayBlueprint, kubeRaySchema } from "./kubernetes/schema-kube-ray";
+import { ofParts } from "./place";
+import { type ParallelComputingBlueprint, parallelComputingSchema } from "./schema-parallel-computing";
+import { type FleetBlueprint, fleetSchema } from "./schema-pools";
+import { type SlurmBlueprint, slurmSchema } from "./schema-slurm";
+
+/** Keys of those that start nodes. */
+export const adopterSections = {
+  fleets: unset(z.record(z.string(), named<FleetBlueprint>(fleetSchema)), "Plain fleets by name", "none", ofParts),
+  slurm: section(named<SlurmBlueprint>(slurmSchema), "none", ofParts),
+  parallelComputing: section(named<ParallelComputingBlueprint>(parallelComputingSchema), "none", ofParts),
+  kubeRay: section(named<KubeRayBlueprint>(kubeRaySchema), "none", ofParts),
+} satisfies Readonly<Record<NamedAdopterKey | SingleAdopterKey, z.ZodType>>;
