@@ -1,6 +1,6 @@
 import type { TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
-import type { AdopterKind } from "../model/adopters";
+import type { ADOPTERS, AdopterKind } from "../model/adopters";
 import type { CapacitySource, Cluster, FileSystem } from "../model/model";
 import type { CloudFacts } from "../review/clouds/cloud-facts";
 
@@ -14,11 +14,14 @@ export interface CloudAdopter {
 /** A construct's class, whatever its props. */
 export type PartClass = new (scope: Construct, id: string, props: never) => Construct;
 
+/** The constructs that start nodes. */
+type AdopterParts = { readonly [Kind in AdopterKind as (typeof ADOPTERS)[Kind]["construct"]]?: PartClass };
+
 /**
  * The constructs of a cloud by the names that all clouds have for them. Each brings a network and pools; what else it lacks is
  * refused where a blueprint or an architecture asks for it.
  */
-export interface CloudParts {
+export interface CloudParts extends AdopterParts {
   readonly ClusterNetwork: PartClass;
   readonly GpuNodePool: PartClass;
   readonly InfiniBandFabric?: PartClass;
@@ -27,11 +30,7 @@ export interface CloudParts {
   readonly ExistingFileSystem?: object;
   readonly CheckpointBucket?: PartClass;
   readonly ProgramBucket?: PartClass;
-  readonly SlurmHeadNode?: PartClass;
-  readonly ParallelComputing?: PartClass;
-  readonly KubeRayCluster?: PartClass;
   readonly ServiceAddress?: PartClass;
-  readonly NodeFleet?: PartClass;
   readonly ClusterMonitoring?: PartClass;
   /** Ways to buy, boot, place and share nodes, by their makers. */
   readonly Capacity?: object;

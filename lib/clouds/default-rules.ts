@@ -1,11 +1,10 @@
 // What follows where the default cloud is told nothing, and how it names things: the functions that its definitions decide by, apart
 // from its constructs, which take a while to load.
-export { adopterTraits } from "./aws/adopter-traits";
+export { adopters } from "./aws/adopters";
 export { defaultFleetSize } from "./aws/fleet/fleet-plan";
 export { defaultGroupRelease, defaultNodeRelease } from "./aws/kubernetes/platform/node-releases";
 export { privateZoneOf, secondZoneOf } from "./aws/network/network-defaults";
 export { network } from "./aws/network/network-field";
-export { sizeFor } from "./aws/pcs/pcs-limits";
 export { defaultImdsHopLimit, defaultNvmePath, defaultOs, defaultPlacement } from "./aws/pools/pool-defaults";
 export { says, texts } from "./aws/shared/aws-fields";
 export { regionOf } from "./aws/shared/names";

@@ -16,7 +16,6 @@ export { BATCH_JOB, FINE_TUNING, RAY_CLUSTER, SERVING, TRITON } from "./aws/kube
 export { SERVICE_ADDRESS } from "./aws/kubernetes/service-address-table";
 export { CLUSTER_MONITORING } from "./aws/monitoring/cluster-monitoring-table";
 export { CLUSTER_NETWORK, EXISTING_NETWORK } from "./aws/network/cluster-network-table";
-export { PARALLEL_COMPUTING, PCS_PARTITION } from "./aws/pcs/parallel-computing-table";
 export { GPU_NODE_POOL } from "./aws/pools/gpu-node-pool-table";
 export { rootVolumeIops } from "./aws/pools/root-volume";
 export { ACCOUNTING, PARTITION, SLURM_HEAD_NODE, SLURM_MONITORING } from "./aws/slurm/slurm-head-node-table";

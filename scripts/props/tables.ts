@@ -1,23 +1,21 @@
 import { EXISTING_KUBERNETES } from "../../lib/clouds/anywhere/kubernetes/existing-kubernetes-table";
+import { adopters } from "../../lib/clouds/aws/adopters";
 import { INFINIBAND_FABRIC } from "../../lib/clouds/aws/fabric/infiniband-fabric-table";
-import { NODE_FLEET } from "../../lib/clouds/aws/fleet/node-fleet-table";
 import { HYBRID_CLUSTER } from "../../lib/clouds/aws/hybrid/hybrid-cluster-table";
 import { NODE_IMAGE } from "../../lib/clouds/aws/images/node-image-table";
-import { KUBE_RAY_CLUSTER } from "../../lib/clouds/aws/kubernetes/kube-ray-cluster-table";
 import { SERVICE_ADDRESS } from "../../lib/clouds/aws/kubernetes/service-address-table";
 import { CLUSTER_MONITORING } from "../../lib/clouds/aws/monitoring/cluster-monitoring-table";
 import { CLUSTER_NETWORK, EXISTING_NETWORK } from "../../lib/clouds/aws/network/cluster-network-table";
-import { PARALLEL_COMPUTING } from "../../lib/clouds/aws/pcs/parallel-computing-table";
 import { GPU_NODE_POOL } from "../../lib/clouds/aws/pools/gpu-node-pool-table";
 import { NVME_CACHE } from "../../lib/clouds/aws/pools/nvme/nvme-cache-table";
 import { DESIGN_REVIEW } from "../../lib/clouds/aws/reading/design-review-props";
-import { SLURM_HEAD_NODE } from "../../lib/clouds/aws/slurm/slurm-head-node-table";
 import { CHECKPOINT_BUCKET, EXISTING_BUCKET, PROGRAM_BUCKET } from "../../lib/clouds/aws/storage/buckets/bucket-tables";
 import { BEEGFS, CEPHFS, NFS, SPECTRUM_SCALE, WEKA } from "../../lib/clouds/aws/storage/existing-file-system-tables";
 import { EXISTING_LUSTRE } from "../../lib/clouds/aws/storage/lustre/lustre-storage-import-table";
 import { LUSTRE_STORAGE } from "../../lib/clouds/aws/storage/lustre/lustre-storage-table";
 import { SHARED_HOME, SHARED_HOME_OPENZFS } from "../../lib/clouds/aws/storage/shared-home/shared-home-tables";
 import * as azure from "../../lib/clouds/azure-tables";
+import { NAMED_ADOPTERS, SINGLE_ADOPTERS } from "../../lib/model/adopters";
 import type { AnyTable } from "../../lib/props/field";
 
 /** What takes props, its table, and the interface whose comments explain them. */
@@ -41,11 +39,10 @@ export const DOCUMENTED: readonly Documented[] = [
   documented("GpuNodePool", GPU_NODE_POOL, "GpuNodePoolProps"),
   documented("NodeImage", NODE_IMAGE, "NodeImageProps"),
   documented("NvmeCache", NVME_CACHE, "NvmeCacheProps"),
-  documented("NodeFleet", NODE_FLEET, "NodeFleetProps"),
-  documented("SlurmHeadNode", SLURM_HEAD_NODE, "SlurmHeadNodeProps"),
-  documented("ParallelComputing", PARALLEL_COMPUTING, "ParallelComputingProps"),
+  ...[...NAMED_ADOPTERS, ...SINGLE_ADOPTERS].map(({ kind, construct }) =>
+    documented(construct, adopters[kind].table, `${construct}Props`),
+  ),
   documented("HybridCluster", HYBRID_CLUSTER, "HybridClusterProps"),
-  documented("KubeRayCluster", KUBE_RAY_CLUSTER, "KubeRayClusterProps"),
   documented("ExistingKubernetes", EXISTING_KUBERNETES, "ExistingKubernetesProps"),
   documented("LustreStorage", LUSTRE_STORAGE, "LustreStorageProps"),
   documented("LustreStorage.import", EXISTING_LUSTRE, "LustreStorageAttributes"),

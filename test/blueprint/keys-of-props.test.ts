@@ -1,20 +1,16 @@
 import { type Absence, absences } from "../../lib/blueprint/schema/key";
 import { type Blueprint, blueprintSchema } from "../../lib/blueprint/schema/schema";
 import type { InfiniBandFabricProps } from "../../lib/clouds/aws/fabric/infiniband-fabric-props";
-import type { NodeFleetProps } from "../../lib/clouds/aws/fleet/node-fleet-props";
 import type * as ray from "../../lib/clouds/aws/kubernetes/kube-ray-cluster-props";
 import type * as serving from "../../lib/clouds/aws/kubernetes/serving-options";
 import type * as training from "../../lib/clouds/aws/kubernetes/training-options";
 import type { ClusterMonitoringProps } from "../../lib/clouds/aws/monitoring/cluster-monitoring-props";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "../../lib/clouds/aws/network/cluster-network-props";
-import type { ParallelComputingProps, PcsPartitionProps } from "../../lib/clouds/aws/pcs/parallel-computing-props";
+import type { AwsParts } from "../../lib/clouds/aws/parts";
+import type { PcsPartitionProps } from "../../lib/clouds/aws/pcs/parallel-computing-props";
 import type { GpuNodePoolProps } from "../../lib/clouds/aws/pools/gpu-node-pool-props";
 import type { SlurmMonitoringProps } from "../../lib/clouds/aws/slurm/monitoring-props";
-import type {
-  SlurmAccountingProps,
-  SlurmHeadNodeProps,
-  SlurmPartitionProps,
-} from "../../lib/clouds/aws/slurm/slurm-head-node-props";
+import type { SlurmAccountingProps, SlurmPartitionProps } from "../../lib/clouds/aws/slurm/slurm-head-node-props";
 import type { SlurmDirectoryProps } from "../../lib/clouds/aws/slurm/sssd-conf";
 import type {
   CheckpointBucketAttributes,
@@ -28,6 +24,7 @@ import type {
 } from "../../lib/clouds/aws/storage/lustre/lustre-storage-props";
 import type { SharedHomeOpenZfsProps } from "../../lib/clouds/aws/storage/shared-home/shared-home-openzfs-props";
 import type { SharedHomeProps } from "../../lib/clouds/aws/storage/shared-home/shared-home-props";
+import type { ADOPTERS, AdopterKind, NamedAdopterKey } from "../../lib/model/adopters";
 import type * as slurm from "../../lib/slurm/definition/slurm-options";
 import { eachKey } from "./each-key";
 
@@ -45,6 +42,17 @@ type Lacking<Props, Keys, Elsewhere extends PropertyKey = never> = Exclude<
   keyof Props,
   keyof Keys | "network" | Elsewhere
 >;
+
+type Row<Kind extends AdopterKind> = (typeof ADOPTERS)[Kind];
+type PropsOf<Kind extends AdopterKind> = ConstructorParameters<AwsParts[Row<Kind>["construct"]]>[2];
+type SectionOf<Key extends Row<AdopterKind>["key"]> = Key extends NamedAdopterKey
+  ? Part<Key>
+  : NonNullable<Blueprint[Key]>;
+
+/** Props of whoever starts nodes, each against its own section. */
+type LackingOfAdopters = {
+  [Kind in AdopterKind]: Lacking<PropsOf<Kind>, SectionOf<Row<Kind>["key"]>, "workloadsScope">;
+}[AdopterKind];
 
 /** Compiles only where nothing lacks; `npm run types` holds this. */
 function nothing<_Lacking extends never>(): void {}
@@ -75,13 +83,13 @@ describe("the format", () => {
     nothing<Lacking<existing.WekaProps, FileSystem<"weka">>>();
     // Keys of their own say the cache and the sharing; steps at boot are programs, which a program must bring.
     nothing<Lacking<GpuNodePoolProps, Part<"pools">, "nvmeCache" | "gpuSharing" | "bootSteps">>();
-    nothing<Lacking<NodeFleetProps, Part<"fleets">>>();
     // Pools and file systems are all of the blueprint's.
     nothing<Lacking<ClusterMonitoringProps, NonNullable<Blueprint["monitoring"]>, "pools" | "fileSystems">>();
   });
 
-  it("has a key for every prop of Slurm and Ray", () => {
-    nothing<Lacking<SlurmHeadNodeProps, Slurm>>();
+  it("has a key for every prop of what starts nodes", () => {
+    // A second stack is a program's affair.
+    nothing<LackingOfAdopters>();
     nothing<Lacking<SlurmPartitionProps, Item<Slurm["partitions"]>>>();
     nothing<Lacking<SlurmAccountingProps, NonNullable<Slurm["accounting"]>>>();
     nothing<Lacking<SlurmDirectoryProps, NonNullable<Slurm["directory"]>>>();
@@ -90,10 +98,7 @@ describe("the format", () => {
     nothing<Lacking<slurm.SlurmQosOptions, Item<Slurm["qos"]>>>();
     nothing<Lacking<slurm.SlurmAccountOptions, Item<Slurm["accounts"]>>>();
     nothing<Lacking<slurm.SlurmUserOptions, Item<Slurm["users"]>>>();
-    nothing<Lacking<ParallelComputingProps, Pcs>>();
     nothing<Lacking<PcsPartitionProps, Item<Pcs["partitions"]>>>();
-    // A second stack is a program's affair.
-    nothing<Lacking<ray.KubeRayClusterProps, Ray, "workloadsScope">>();
     nothing<Lacking<training.RayClusterOptions, Item<Ray["rayClusters"]>>>();
     nothing<Lacking<training.FineTuningOptions, Item<Ray["fineTuning"]>>>();
     nothing<Lacking<training.BatchJobOptions, Item<Ray["jobs"]>>>();

@@ -1,5 +1,6 @@
 import { clusterModel } from "../../lib/clouds/common/described";
 import { WarpformError } from "../../lib/errors";
+import { ADOPTERS } from "../../lib/model/adopters";
 import type { AnyField } from "../../lib/props/field";
 import { designOf } from "../../lib/review/design";
 import { costFigures } from "../../lib/review/figures/cost";
@@ -18,10 +19,7 @@ const BUILT = [
   "SharedHome",
   "SharedHome.openZfs",
   "GpuNodePool",
-  "NodeFleet",
-  "SlurmHeadNode",
-  "ParallelComputing",
-  "KubeRayCluster",
+  ...Object.values(ADOPTERS).map(({ construct }) => construct as string),
 ];
 
 /** Props of an amount or a size, by how they are called. */
@@ -58,7 +56,6 @@ const CHANGES: Readonly<Record<string, readonly Change[]>> = {
     }),
     { backupController: true },
   ],
-  "ParallelComputing.loginInstanceType": [{ loginNodes: 2 }, { loginInstanceType: "m7i.8xlarge" }],
   "KubeRayCluster.systemInstanceType": [{ systemInstanceType: "m7i.8xlarge" }],
   "KubeRayCluster.gcsNodeType": [{ gcsFaultTolerance: true }, { gcsNodeType: "cache.r7g.large" }],
 };

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { App, TerraformStack } from "cdktf";
+import { adopters } from "../../lib/clouds/aws/adopters";
 import type { GpuNodePoolProps, IClusterNetwork } from "../../lib/clouds/aws/index";
 import {
   Capacity,
@@ -12,30 +13,40 @@ import {
   GpuSharing,
   Image,
   InfiniBandFabric,
-  KubeRayCluster,
   LustreStorage,
-  NodeFleet,
   NvmeCache,
   Placement,
-  SlurmHeadNode,
 } from "../../lib/clouds/aws/index";
+import { aws } from "../../lib/clouds/aws/parts";
 import { GPU_NODE_POOL } from "../../lib/clouds/aws/pools/gpu-node-pool-table";
 import { WarpformError } from "../../lib/errors";
+import { ADOPTERS, type AdopterKind } from "../../lib/model/adopters";
 import type { AnyTable } from "../../lib/props/field";
 import { testNetwork } from "../clouds/aws/synthesized";
 
 type Adopt = (stack: TerraformStack, network: IClusterNetwork, pool: GpuNodePool) => unknown;
 
-/** What can start a pool's nodes. */
-const ADOPTERS: Readonly<Record<string, Adopt>> = {
-  slurm: (stack, network, pool) =>
-    new SlurmHeadNode(stack, "slurm", { network, partitions: [{ name: "gpu", pools: [pool] }] }),
-  "managed node groups": (stack, network, pool) =>
-    new KubeRayCluster(stack, "ray", { network, pools: [pool], provisioner: "managed" }),
-  karpenter: (stack, network, pool) =>
-    new KubeRayCluster(stack, "ray", { network, pools: [pool], provisioner: "karpenter" }),
-  fleet: (stack, _, pool) => new NodeFleet(stack, "fleet", { pool }),
+/** A pool as each prop of adopters takes it. */
+const GIVEN: Readonly<Record<string, (pool: GpuNodePool) => unknown>> = {
+  partitions: (pool) => [{ name: "gpu", pools: [pool] }],
+  pools: (pool) => [pool],
+  pool: (pool) => pool,
 };
+
+function adoptBy(kind: AdopterKind, more: object = {}): Adopt {
+  const { construct, prop } = ADOPTERS[kind];
+  return (stack, network, pool) => {
+    const around = "network" in adopters[kind].table ? { network } : {};
+    return new aws.parts[construct](stack, "starter", { ...around, [prop]: GIVEN[prop]!(pool), ...more } as never);
+  };
+}
+
+/** What can start a pool's nodes, in each way in which it does. */
+const WAYS = (Object.keys(ADOPTERS) as AdopterKind[]).flatMap((kind): (readonly [string, Adopt])[] =>
+  kind === "kubernetes"
+    ? ["managed", "karpenter"].map((provisioner) => [provisioner, adoptBy(kind, { provisioner })] as const)
+    : [[kind, adoptBy(kind)]],
+);
 
 interface Around {
   readonly stack: TerraformStack;
@@ -111,7 +122,7 @@ function outputOf(adopt: Adopt, prop: keyof GpuNodePoolProps, flipped: boolean):
   return digest.digest("hex");
 }
 
-describe.each(Object.entries(ADOPTERS))("a pool whose nodes are started by %s", (_, adopt) => {
+describe.each(WAYS)("a pool whose nodes are started by %s", (_, adopt) => {
   it.each(Object.keys(GPU_NODE_POOL) as (keyof GpuNodePoolProps)[])(
     "shows %s in what it makes, or refuses it",
     (prop) => {

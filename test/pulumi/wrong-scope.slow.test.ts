@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Vpc } from "@pulumi/aws/ec2/vpc";
 import * as pulumi from "@pulumi/pulumi";
+import { adoptersInWords } from "../../lib/model/adopters";
 import { Capacity } from "../../lib/pulumi/choices";
 import { ClusterNetwork } from "../../lib/pulumi/components/cluster-network";
 import { GpuNodePool } from "../../lib/pulumi/components/gpu-node-pool";
@@ -207,7 +208,7 @@ describe("a wrong component of a ClusterScope", () => {
     [
       "a pool that nobody starts",
       (_, network) => pool(network),
-      'cluster train: train/h100: pool "h100" has nobody to start its nodes; pass it to a SlurmHeadNode (partitions), a ParallelComputing (partitions), a KubeRayCluster (pools) or a NodeFleet (pool)',
+      `cluster train: train/h100: pool "h100" has nobody to start its nodes; pass it to ${adoptersInWords(({ construct, prop }) => `a ${construct} (${prop})`)}`,
     ],
     [
       "a pool that two start",

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { sizeFor } from "../../clouds/default-rules";
-import { PARALLEL_COMPUTING, PCS_PARTITION } from "../../clouds/default-tables";
+import { adopters } from "../../clouds/default-rules";
 import { defaultTimeMinutes, isDefaultPartition } from "../../slurm/definition/slurm-defaults";
 import { fallback, type Place } from "./key";
 import { keysOf } from "./keys-of-table";
 import { part, parts } from "./place";
+
+const { table, partition: partitionTable, sizeFor } = adopters.pcs;
 
 const names = z.array(z.string());
 
@@ -27,7 +28,7 @@ function smallest({ root, owner }: Place) {
 const partition = z
   .strictObject({
     pools: names.min(1).describe("Pools of this blueprint; nodes of the cheapest are filled first"),
-    ...keysOf("ParallelComputing.partitions[]", PCS_PARTITION, {
+    ...keysOf("ParallelComputing.partitions[]", partitionTable, {
       without: ["pools"],
       derived: {
         default: isDefault,
@@ -42,7 +43,7 @@ export const parallelComputingSchema = z
   .strictObject({
     partitions: z.array(partition).min(1).describe("What jobs are submitted to, at most 10"),
     loginPools: fallback(names, [], "Pools of login nodes, in no partition, with nodes.min equal to nodes.max"),
-    ...keysOf("ParallelComputing", PARALLEL_COMPUTING, {
+    ...keysOf("ParallelComputing", table, {
       without: ["network", "partitions", "loginPools"],
       derived: { size: smallest },
     }),

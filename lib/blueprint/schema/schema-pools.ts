@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  adopterTraits,
+  adopters,
   defaultFleetSize,
   defaultImdsHopLimit,
   defaultNvmePath,
@@ -96,7 +96,7 @@ export const mountsSchema = z
 
 const traitsAt = (root: Place["root"], path: Place["path"]) => {
   const adopter = adopterOf(root, String(path[1]));
-  return adopter && adopterTraits[adopter];
+  return adopter && adopters[adopter].traits;
 };
 
 /** Whether nodes boot by our steps, and not from an image of Kubernetes'. */

@@ -4,7 +4,7 @@ import {
   defaultCloud,
   type ParallelComputingProps,
 } from "../../clouds/default-cloud";
-import { PARALLEL_COMPUTING } from "../../clouds/default-tables";
+import { adopters } from "../../clouds/default-rules";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";
@@ -20,7 +20,7 @@ interface Outputs extends Record<string, unknown> {
 
 const KIND: ConstructKind<Construct, Outputs> = {
   name: "ParallelComputing",
-  args: argKinds(PARALLEL_COMPUTING, OUTPUTS),
+  args: argKinds(adopters.pcs.table, OUTPUTS),
   make: (scope, id, props) => new defaultCloud.parts.ParallelComputing(scope, id, props),
   outputs: {
     clusterId: (cluster) => cluster.clusterId,

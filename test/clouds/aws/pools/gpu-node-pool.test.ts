@@ -12,6 +12,7 @@ import {
   NvmeCache,
   Placement,
 } from "../../../../lib/clouds/aws/index";
+import { adoptersInWords } from "../../../../lib/model/adopters";
 import type { Terraform } from "../synthesized";
 import { adopt, messageOf, only, resources, synthesized, testNetwork, testStack } from "../synthesized";
 
@@ -199,9 +200,9 @@ describe("GpuNodePool's adoption", () => {
     return { stack, pool };
   };
 
-  it("is demanded at synth, with the four who can", () => {
+  it("is demanded at synth, with those who can", () => {
     expect(messageOf(() => synthesized(build().stack))).toContain(
-      'pool "h100" has nobody to start its nodes; pass it to a SlurmHeadNode (partitions), a ParallelComputing (partitions), a KubeRayCluster (pools) or a NodeFleet (pool)',
+      `pool "h100" has nobody to start its nodes; pass it to ${adoptersInWords(({ construct, prop }) => `a ${construct} (${prop})`)}`,
     );
   });
 
