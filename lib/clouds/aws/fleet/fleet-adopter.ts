@@ -11,6 +11,8 @@ export const FLEET: AdopterTraits = {
   os: { usual: "ubuntu-24.04", withLustre: "ubuntu-22.04" },
   templatesNameSubnet: false,
   readsTagsFromMetadata: true,
+  // Its programs run as root.
+  keepsRootOnMounts: true,
   gpuSharing: ["mig"],
   without: { labels: "which are Slurm's features and Kubernetes' labels, and a fleet has neither; use tags" },
 };

@@ -16,6 +16,8 @@ export const PCS: AdopterTraits = {
   image: Image.pcsReady(),
   templatesNameSubnet: false,
   readsTagsFromMetadata: true,
+  // Only its nodes mount, so that directories are made on them.
+  keepsRootOnMounts: true,
   addsUserData: true,
   gpuSharing: [],
   without: {},

@@ -44,8 +44,7 @@ const SHARING: Readonly<Record<GpuSharing["kind"], string>> = {
 
 /**
  * What a node is and how many there may be: launch template, network interfaces, placement, NVMe cache, disk, role. It starts
- * nothing: exactly one of SlurmHeadNode, ParallelComputing, KubeRayCluster and NodeFleet must adopt it, and what its nodes are launched with is made
- * then.
+ * nothing: exactly one construct that starts nodes, such as a SlurmHeadNode, must adopt it, and what its nodes are launched with is made then.
  */
 export class GpuNodePool extends Construct {
   public readonly network: IClusterNetwork;
@@ -151,12 +150,12 @@ export class GpuNodePool extends Construct {
 
   /**
    * The launch template of a capacity source; on-demand and spot share one, each block and reservation has its own.
-   * @throws WarpformError before a SlurmHeadNode or NodeFleet adopted the pool; Kubernetes launches from templates of its own
+   * @throws WarpformError before the pool is adopted; Kubernetes launches from templates of its own
    */
   public launchTemplateFor(source: Capacity): LaunchTemplate {
     const template = this.templates?.get(source);
     if (template === undefined) {
-      const message = `pool "${this.name}" has launch templates once a SlurmHeadNode or NodeFleet has adopted it, and none on Kubernetes; ask for them after that`;
+      const message = `pool "${this.name}" has launch templates once it is adopted, and none on Kubernetes; pass it to what starts its nodes before`;
       throw new WarpformError(`GpuNodePool "${this.node.path}"`, [
         { code: "incomplete-design", path: "launchTemplate", message },
       ]);
@@ -208,8 +207,7 @@ export class GpuNodePool extends Construct {
   public adoptBy(adopter: PoolAdopter): NodesDefinition {
     this.checkAdopter(adopter);
     this.adopter = adopter;
-    // Containers and the programs of fleets run as root.
-    if (adopter.kind !== "slurm") for (const { rootClients } of this.mounts) rootClients?.openToAll();
+    if (adopter.keepsRootOnMounts) for (const { rootClients } of this.mounts) rootClients?.openToAll();
     const nodes = this.nodesFor(adopter);
     if (adopter.ownNodes) return nodes;
     this.templates = poolLaunchTemplates(this, nodes, {

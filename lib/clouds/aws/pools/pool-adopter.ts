@@ -19,6 +19,8 @@ export interface AdopterTraits {
   readonly templatesNameSubnet: boolean;
   /** Whether nodes read their tags from the metadata service, which takes fewer characters in a tag's key. */
   readonly readsTagsFromMetadata: boolean;
+  /** Whether root on its nodes stays root on the file systems that they mount, where a file system maps root to nobody. */
+  readonly keepsRootOnMounts: boolean;
   /** Whether whoever launches adds parts to the user data, which it must be able to read: not compressed as a whole. @default false */
   readonly addsUserData?: boolean;
   /** Ways to share a GPU that work there. */

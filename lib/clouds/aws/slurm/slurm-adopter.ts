@@ -7,6 +7,8 @@ export const SLURM: AdopterTraits = {
   os: { usual: "ubuntu-24.04", withLustre: "ubuntu-24.04" },
   templatesNameSubnet: true,
   readsTagsFromMetadata: true,
+  // Controllers alone: jobs run as their users.
+  keepsRootOnMounts: false,
   gpuSharing: ["mig", "time-slicing"],
   without: {},
 };

@@ -8,6 +8,8 @@ export const KUBERNETES: AdopterTraits = {
   os: { usual: "ubuntu-24.04", withLustre: "ubuntu-24.04" },
   templatesNameSubnet: false,
   readsTagsFromMetadata: false,
+  // Containers run as root.
+  keepsRootOnMounts: true,
   gpuSharing: ["mig", "time-slicing", "mps"],
   without: {
     nvmeCache: "but EKS's images mount the local disks, and give each pod a folder there; leave it out",
