@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ADOPTERS } from "../../lib/model/adopters";
+
+const LIB = join(__dirname, "../../lib");
+
+/** Rooms of one adopter, and the rows themselves. */
+const OWN = /^(slurm|kubernetes)\/|^clouds\/\w+\/(slurm|pcs|fleet|kubernetes)\/|^model\/adopters\.ts$/;
+
+/**
+ * Files in each folder that name several of those that start nodes, at most. May shrink: what holds of all of them follows from the rows of
+ * lib/model/adopters.ts and of a cloud's adopters.ts. In `review` they are kinds of schedulers, which the model has apart.
+ */
+const MOST: Readonly<Record<string, number>> = {
+  // the choice of a scheduler
+  architectures: 3,
+  // keys, how those with more than pools are made, sections of architectures, the image of a pool
+  blueprint: 4,
+  cli: 2,
+  // rows, parts, public names, props' types, and stacks that are read
+  clouds: 5,
+  // public names
+  "index.ts": 1,
+  model: 1,
+  pulumi: 1,
+  review: 17,
+};
+
+/** Code that names one: its construct, its key in a blueprint or its kind as a value, a property or a variable. */
+const NAMES = Object.entries(ADOPTERS).map(([kind, { construct, key }]) => {
+  const names = [construct, ...(key === kind ? [] : [key])].map((name) => `\\b${name}\\b`);
+  return new RegExp([...names, `"${kind}"`, `\\b${kind}:`, `\\.${kind}\\b`, `[{,] ${kind}\\b`].join("|"));
+});
+
+const codeOf = (file: string) =>
+  readFileSync(join(LIB, file), "utf8")
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/(^|\s)\/\/.*$/gm, "")
+    .replaceAll(/^import [\s\S]*? from .*$/gm, "");
+
+describe("files outside an adopter's room that name several adopters", () => {
+  const naming = readdirSync(LIB, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !OWN.test(file))
+    .filter((file) => {
+      const code = codeOf(file);
+      return NAMES.filter((names) => names.test(code)).length > 1;
+    });
+
+  const folderOf = (file: string) => file.split("/")[0]!;
+
+  it.each([...new Set([...Object.keys(MOST), ...naming.map(folderOf)])])(
+    "in %s are as many as the test knows",
+    (folder) => {
+      const found = naming.filter((file) => folderOf(file) === folder);
+      const most = MOST[folder] ?? 0;
+      expect(found.length > most ? found : found.length).toBe(most);
+    },
+  );
+});
