@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ejectBlueprint } from "../../lib/blueprint/eject";
+import { expandBlueprint } from "../../lib/blueprint/expand";
 import { loadBlueprint } from "../../lib/blueprint/load";
 import { buildInMemory } from "../../lib/cli/build-in-memory";
 
@@ -30,6 +31,12 @@ describe("parallelComputing in a blueprint", () => {
       ["login", "pcs"],
     ]);
     expect(cluster.schedulers).toMatchObject([{ kind: "slurm", managed: { size: "medium", nodes: 41 } }]);
+  });
+
+  it("is the same cluster once expanded", () => {
+    const expanded = join(folder, "expanded.yaml");
+    writeFileSync(expanded, expandBlueprint(loadBlueprint([file]).blueprint));
+    expect(buildInMemory([expanded], []).cluster).toEqual(buildInMemory([file], []).cluster);
   });
 
   it.each([

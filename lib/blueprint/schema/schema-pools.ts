@@ -112,10 +112,10 @@ function placementOf({ root, owner }: Place): "cluster" | "none" | null | undefi
   return placement === "cluster" && sources.includes("block") ? undefined : placement;
 }
 
-/** Kubernetes brings its own images; a fleet that mounts Lustre needs a system that has the client. */
+/** Kubernetes and AWS PCS bring their own images; a fleet that mounts Lustre needs a system that has the client. */
 function imageOf({ root, owner, path }: Place): { os: "ubuntu-22.04" | "ubuntu-24.04" } | undefined {
   const adopter = traitsAt(root, path);
-  if (adopter?.kind === "kubernetes") return undefined;
+  if (adopter?.kind === "kubernetes" || adopter?.image !== undefined) return undefined;
   return { os: defaultOs({ adopter, mountsLustre: mountsLustre(root, owner) }) };
 }
 
@@ -159,7 +159,7 @@ export const poolSchema = z
     image: derived(
       imageSchema,
       "Machine image",
-      "Ubuntu 24.04, 22.04 for a fleet that mounts Lustre; on Kubernetes what kubeRay.nodeImage says",
+      "Ubuntu 24.04, 22.04 for a fleet that mounts Lustre; on AWS PCS its PCS-ready image, on Kubernetes what kubeRay.nodeImage says",
       imageOf,
     ),
     nvmeCachePath: derived(
