@@ -7,6 +7,9 @@ export { type LoadedBlueprint, loadBlueprint, parseBlueprint, type ReadBlueprint
 export { BlueprintError, type BlueprintProblem } from "./reader/blueprint-error";
 export type { BlueprintText } from "./reader/read-texts";
 export type { Location } from "./reader/source";
+export type { FleetBlueprint } from "./schema/adopters/schema-fleet";
+export type { ParallelComputingBlueprint } from "./schema/adopters/schema-parallel-computing";
+export type { SlurmBlueprint } from "./schema/adopters/schema-slurm";
 export type {
   ArchitectureBlueprint,
   BucketBlueprint,
@@ -38,9 +41,6 @@ export type {
   SlurmOptionsBlueprint,
 } from "./schema/schema-architecture";
 export type { MonitoringBlueprint } from "./schema/schema-monitoring";
-export type { ParallelComputingBlueprint } from "./schema/schema-parallel-computing";
-export type { FleetBlueprint } from "./schema/schema-pools";
-export type { SlurmBlueprint } from "./schema/schema-slurm";
 export type {
   BatchWorkloadBlueprint,
   FineTuningWorkloadBlueprint,

@@ -14,8 +14,8 @@ const OWN = /^(slurm|kubernetes)\/|^clouds\/\w+\/(slurm|pcs|fleet|kubernetes)\/|
 const MOST: Readonly<Record<string, number>> = {
   // the choice of a scheduler
   architectures: 3,
-  // keys, how those with more than pools are made, sections of architectures, the image of a pool
-  blueprint: 4,
+  // keys, how those with more than pools are made, sections of architectures
+  blueprint: 3,
   cli: 2,
   // rows, parts, public names, props' types, and stacks that are read
   clouds: 5,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DNS_NAME, HOSTED_ZONE_ID } from "../../clouds/common/dns-name";
 import { GPU_SHARES } from "../../model/gpu-shares";
+import { slurmSchema } from "./adopters/schema-slurm";
 import { catalogName } from "./catalog-names";
 import { asGiven, derived, fallback, named, type Place, unset } from "./key";
 import { kubeRaySchema } from "./kubernetes/schema-kube-ray";
@@ -8,7 +9,6 @@ import { servingSchema } from "./kubernetes/schema-serving";
 import { type MonitoringBlueprint, monitoringSchema } from "./schema-monitoring";
 import { existingNetworkSchema } from "./schema-network";
 import { capacitySchema, poolSchema } from "./schema-pools";
-import { slurmSchema } from "./schema-slurm";
 import { lustreSchema } from "./schema-storage";
 import { reason, sizeWithout } from "./size-architecture";
 

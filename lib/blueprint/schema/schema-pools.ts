@@ -1,19 +1,18 @@
 import { z } from "zod";
 import {
   adopters,
-  defaultFleetSize,
   defaultImdsHopLimit,
   defaultNvmePath,
   defaultOs,
   defaultPlacement,
 } from "../../clouds/default-rules";
-import { GPU_NODE_POOL, NODE_FLEET, rootVolumeIops } from "../../clouds/default-tables";
+import { GPU_NODE_POOL, rootVolumeIops } from "../../clouds/default-tables";
 import { GPU_SHARES } from "../../model/gpu-shares";
 import { LONGEST_BLOCK_DAYS, MOST_BLOCK_NODES } from "../../sizing/cost/capacity-block";
 import { derived, fallback, type Place, unset } from "./key";
 import { keysOf } from "./keys-of-table";
-import { adopterOf, part } from "./place";
-import { joinsFabric, mountsLustre, poolOf, sourcesOf, typeOf } from "./pool-place";
+import { adopterOf } from "./place";
+import { joinsFabric, mountsLustre, sourcesOf, typeOf } from "./pool-place";
 
 const count = z.number().int();
 const SHARES = { minimum: GPU_SHARES.min, maximum: GPU_SHARES.max };
@@ -195,20 +194,3 @@ export const poolSchema = z
     }),
   })
   .describe("What a node is and how many there may be");
-
-function fleetSize(place: Place): number | undefined {
-  const { min, max } = part(poolOf(place), "nodes");
-  const scaling = place.owner.targetGpuUtilizationPercent !== undefined;
-  const size = defaultFleetSize({ min: Number(min), max: Number(max) }, scaling);
-  return Number.isNaN(size) ? undefined : size;
-}
-
-export const fleetSchema = z
-  .strictObject({
-    pool: text.describe("Name of the pool whose nodes are started"),
-    ...keysOf("NodeFleet", NODE_FLEET, { without: ["pool"], derived: { size: fleetSize } }),
-  })
-  .describe("Auto Scaling groups over a pool, for launchers that bring their own rendezvous");
-
-/** One of `fleets`. */
-export interface FleetBlueprint extends z.infer<typeof fleetSchema> {}

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { BUILT_CLOUDS } from "../../clouds/by-name";
+import { adopterSections } from "./adopters/schema-adopters";
 import type * as parts from "./blueprint-parts";
 import { asGiven, fallback, named, section, unset } from "./key";
 import { ofParts } from "./place";
-import { adopterSections } from "./schema-adopters";
 import { architectureSchema } from "./schema-architecture";
 import { catalogSchema } from "./schema-catalog";
 import { type MonitoringBlueprint, monitoringSchema } from "./schema-monitoring";

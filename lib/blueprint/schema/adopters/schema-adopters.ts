@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { NamedAdopterKey, SingleAdopterKey } from "../../model/adopters";
-import { named, section, unset } from "./key";
-import { type KubeRayBlueprint, kubeRaySchema } from "./kubernetes/schema-kube-ray";
-import { ofParts } from "./place";
+import type { NamedAdopterKey, SingleAdopterKey } from "../../../model/adopters";
+import { named, section, unset } from "../key";
+import { type KubeRayBlueprint, kubeRaySchema } from "../kubernetes/schema-kube-ray";
+import { ofParts } from "../place";
+import { type FleetBlueprint, fleetSchema } from "./schema-fleet";
 import { type ParallelComputingBlueprint, parallelComputingSchema } from "./schema-parallel-computing";
-import { type FleetBlueprint, fleetSchema } from "./schema-pools";
 import { type SlurmBlueprint, slurmSchema } from "./schema-slurm";
 
 /** Keys of those that start nodes. */
