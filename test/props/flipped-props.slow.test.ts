@@ -26,18 +26,21 @@ import { testNetwork } from "../clouds/aws/synthesized";
 
 type Adopt = (stack: TerraformStack, network: IClusterNetwork, pool: GpuNodePool) => unknown;
 
-/** A pool as each prop of adopters takes it. */
-const GIVEN: Readonly<Record<string, (pool: GpuNodePool) => unknown>> = {
-  partitions: (pool) => [{ name: "gpu", pools: [pool] }],
-  pools: (pool) => [pool],
-  pool: (pool) => pool,
-};
+/** A pool at a place of props: `partitions[].pools[]`. */
+function given(pool: GpuNodePool, [step, ...rest]: readonly string[]): object {
+  const below = rest.length === 0 ? pool : { name: "gpu", ...given(pool, rest) };
+  return { [step!.replace("[]", "")]: step!.endsWith("[]") ? [below] : below };
+}
 
 function adoptBy(kind: AdopterKind, more: object = {}): Adopt {
-  const { construct, prop } = ADOPTERS[kind];
+  const { construct, pools } = ADOPTERS[kind];
   return (stack, network, pool) => {
     const around = "network" in adopters[kind].table ? { network } : {};
-    return new aws.parts[construct](stack, "starter", { ...around, [prop]: GIVEN[prop]!(pool), ...more } as never);
+    return new aws.parts[construct](stack, "starter", {
+      ...around,
+      ...given(pool, pools[0].split(".")),
+      ...more,
+    } as never);
   };
 }
 
