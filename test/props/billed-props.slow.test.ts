@@ -97,15 +97,17 @@ function billed(subject: Subject, around: Change, changes: readonly Change[]): b
   });
 }
 
-describe.each(SUBJECTS.filter(({ name }) => BUILT.includes(name)).map((subject) => [subject.name, subject] as const))(
-  "%s",
-  (name, subject) => {
-    const amounts = Object.entries(subject.table).filter(([prop]) => AMOUNT.test(prop));
-    it.each(amounts.filter(([prop]) => !(`${name}.${prop}` in FREE)))("has %s in its bill", (prop, field) => {
-      const given = CHANGES[`${name}.${prop}`];
-      const around = given !== undefined && given.length > 1 ? given[0]! : {};
-      const changes = given === undefined ? others(field).map((value) => ({ [prop]: value })) : [given.at(-1)!];
-      expect(billed(subject, around, changes)).toBe(true);
-    });
-  },
+const AMOUNTS = SUBJECTS.filter(({ name }) => BUILT.includes(name)).flatMap((subject) =>
+  Object.entries(subject.table)
+    .filter(([prop]) => AMOUNT.test(prop) && !(`${subject.name}.${prop}` in FREE))
+    .map(([prop, field]) => [subject.name, prop, subject, field] as const),
 );
+
+describe("the bill", () => {
+  it.each(AMOUNTS)("of a %s has %s", (name, prop, subject, field) => {
+    const given = CHANGES[`${name}.${prop}`];
+    const around = given !== undefined && given.length > 1 ? given[0]! : {};
+    const changes = given === undefined ? others(field).map((value) => ({ [prop]: value })) : [given.at(-1)!];
+    expect(billed(subject, around, changes)).toBe(true);
+  });
+});
