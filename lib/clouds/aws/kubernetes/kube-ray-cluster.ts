@@ -5,6 +5,7 @@ import { Problems } from "../../../errors";
 import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/storage/weights-cache";
 import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
 import { nearest } from "../../../units/nearest";
+import type { ClusterPart } from "../../common/cluster-part";
 import { laterText } from "../../common/later-text";
 import { notePulled } from "../../common/pulled-images";
 import { ClusterBudget } from "../monitoring/cluster-budget";
@@ -108,11 +109,15 @@ export class KubeRayCluster extends Construct implements Grantee {
     this.images = settleImages(this.node.path, props, this.definition, this.releases.images, this.imageCache);
     notePulled(this, () => ({ images: this.images, charts: this.releases.charts }));
     this.buildBudget();
-    describeAs(this, () => ({
+    describeAs(this, () => this.described());
+  }
+
+  private described(): ClusterPart {
+    return {
       schedulers: [describeKubernetes(this.definition)],
       monitoring: describeMonitoring(this.definition),
-      given: givenIn(KUBE_RAY_CLUSTER, props),
-    }));
+      given: givenIn(KUBE_RAY_CLUSTER, this.props),
+    };
   }
 
   /** What runs in the cluster, in plain terms. */
