@@ -5,6 +5,7 @@ import { DataAwsCallerIdentity } from "@cdktf/provider-aws/lib/data-aws-caller-i
 import { SsmParameter } from "@cdktf/provider-aws/lib/ssm-parameter";
 import { Construct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
+import type { ClusterPart } from "../../common/cluster-part";
 import { literal } from "../../common/terraform-text";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { logsService, logsStatement } from "../network/logs-key";
@@ -81,12 +82,16 @@ export class ClusterMonitoring extends Construct {
       pool.boot.add(this.bootStep);
       pool.grant(...this.agentStatements(accountId, network));
     }
-    describeAs(this, () => ({
+    describeAs(this, () => this.described(props));
+  }
+
+  private described(props: ClusterMonitoringProps): ClusterPart {
+    return {
       monitoring: [describeMonitoring(this.definition)],
       given: givenIn(CLUSTER_MONITORING, props, {
-        kmsKeyArn: { allows: [logsService(network.region), ...TOPIC_SERVICES] },
+        kmsKeyArn: { allows: [logsService(props.network.region), ...TOPIC_SERVICES] },
       }),
-    }));
+    };
   }
 
   private buildKey(network: IClusterNetwork): DataKey {

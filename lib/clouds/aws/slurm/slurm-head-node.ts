@@ -5,6 +5,7 @@ import type { Problems } from "../../../errors";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { checkProps } from "../../common/check-props";
+import type { ClusterPart } from "../../common/cluster-part";
 import { logsService, logsStatement } from "../network/logs-key";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -107,19 +108,27 @@ export class SlurmHeadNode extends Construct {
     keepRoot(this, props, this.controllers);
     this.stateVolume?.attachTo(this.controllers[0]!.instance.id);
     this.buildServiceRecord();
-    this.loginPools = addLoginPools(this, props, {
+    this.loginPools = this.buildLoginPools(machine);
+    this.loginNodes = this.loginPools[PLAIN_POOL];
+    describeAs(this, () => this.described(id));
+  }
+
+  private buildLoginPools(machine: ReturnType<SlurmHeadNode["machine"]>): ReturnType<typeof addLoginPools> {
+    return addLoginPools(this, this.props, {
       machine,
       profile: () => this.profiles.addLogin(),
       securityGroupIds: this.groupIds(),
       bootStep: this.bootStep("login"),
     });
-    this.loginNodes = this.loginPools[PLAIN_POOL];
-    describeAs(this, () => ({
-      ...describeSlurm(id, this.cluster, props, this.profiles.existing()),
-      given: givenIn(SLURM_HEAD_NODE, props, {
-        kmsKeyArn: { ...(this.cloudWatch && { allows: [logsService(network.region)] }) },
+  }
+
+  private described(id: string): ClusterPart {
+    return {
+      ...describeSlurm(id, this.cluster, this.props, this.profiles.existing()),
+      given: givenIn(SLURM_HEAD_NODE, this.props, {
+        kmsKeyArn: { ...(this.cloudWatch && { allows: [logsService(this.props.network.region)] }) },
       }),
-    }));
+    };
   }
 
   /** The head's machine. */
