@@ -25,6 +25,8 @@ export function checkRootVolume(problems: Problems, props: RootVolumeProps): voi
   if (props.rootVolumeIops === undefined && props.rootVolumeMBps === undefined) return;
   const { rootVolumeGiB: gib = ROOT_VOLUME.sizeGiB, rootVolumeMBps: mbps = ROOT_VOLUME.throughputMBps } = props;
   const iops = props.rootVolumeIops ?? rootVolumeIops(mbps);
+  // each by itself is checked before: what is wrong there says nothing of the others
+  if (!(iops >= GP3.iops.min) || !(mbps >= GP3.throughputMBps.min)) return;
   const most = Math.floor(iops / GP3.iopsPerMBps);
   if (mbps > most)
     problems.add(
