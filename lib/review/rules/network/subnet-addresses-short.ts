@@ -1,5 +1,5 @@
 import { set } from "../../../remedies/remedy";
-import { addressesNeeded } from "../../clouds/aws/addresses-needed";
+import { addressesNeeded } from "../../existing/addresses-needed";
 import { checkEach, type Rule } from "../../rule";
 
 export const subnetAddressesShort: Rule = {

@@ -1,4 +1,4 @@
-import { GIVEN_CHECKS, givenResources } from "../../clouds/aws/given/given-checks";
+import { GIVEN_CHECKS, givenResources } from "../../existing/given-checks";
 import { checkEach, type Rule } from "../../rule";
 
 export const existingResourceUnconfirmed: Rule = {

@@ -1,6 +1,6 @@
 import type { Design } from "../../../design";
+import { GIVEN_CHECKS, givenResources } from "../../../existing/given-checks";
 import { word } from "../../../report/shell-word";
-import { GIVEN_CHECKS, givenResources } from "./given-checks";
 import { SHELL } from "./given-shell";
 
 /** The functions and calls that check the existing resources of a design; ids that only Terraform knows are left to the review. */

@@ -1,7 +1,7 @@
-import { interfacesOf } from "../../../model/aws/aws-model";
-import { addressesPerNode } from "../../../model/aws/nic-layout";
-import type { NodePool } from "../../../model/model";
-import type { Design } from "../../design";
+import { interfacesOf } from "../../model/aws/aws-model";
+import { addressesPerNode } from "../../model/aws/nic-layout";
+import type { NodePool } from "../../model/model";
+import type { Design } from "../design";
 
 /**
  * Addresses that a Kubernetes node holds for its pods beside those of its interfaces: the VPC CNI gives them out in prefixes of 16

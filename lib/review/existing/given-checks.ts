@@ -1,7 +1,7 @@
-import type { GivenKind, GivenResource } from "../../../../model/aws/aws-model";
-import type { Network } from "../../../../model/model";
-import type { Design } from "../../../design";
-import { addressesNeeded } from "../addresses-needed";
+import type { GivenKind, GivenResource } from "../../model/aws/aws-model";
+import type { Network } from "../../model/model";
+import type { Design } from "../design";
+import { addressesNeeded } from "./addresses-needed";
 
 /** How the review speaks of resources of a kind, and what preflight.sh is told of one. */
 interface GivenCheck {
