@@ -33,7 +33,9 @@ def aws_cli(cache):
         install = [sys.executable, "-m", "pip", "install", "-q", "--target", str(folder / "opt/aws-cli"), "awscli"]
         if subprocess.run(install, capture_output=True).returncode:
             return None
-        program = folder / "usr/local/bin/aws"
-        program.write_text('#!/bin/sh\nPYTHONPATH=/opt/aws-cli exec python3 -m awscli "$@"\n')
-        program.chmod(0o755)
+    # It gives the metadata service one second, which the stand-in does not keep while other checks use the processors.
+    patience = "AWS_METADATA_SERVICE_TIMEOUT=10 AWS_METADATA_SERVICE_NUM_ATTEMPTS=3"
+    program = folder / "usr/local/bin/aws"
+    program.write_text('#!/bin/sh\n%s PYTHONPATH=/opt/aws-cli exec python3 -m awscli "$@"\n' % patience)
+    program.chmod(0o755)
     return pathlib.Path(folder)
