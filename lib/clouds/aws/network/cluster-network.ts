@@ -1,4 +1,3 @@
-import { logsService } from "./logs-key";
 import "../shared/provider-there";
 import { DefaultSecurityGroup } from "@cdktf/provider-aws/lib/default-security-group";
 import { Eip } from "@cdktf/provider-aws/lib/eip";
@@ -26,6 +25,7 @@ import { defineNetwork, describeNetwork, type NetworkDefinition } from "./define
 import { FlowLogs } from "./flow-logs";
 import type { IClusterNetwork } from "./i-cluster-network";
 import { InterfaceEndpoints } from "./interface-endpoints";
+import { logsService } from "./logs-key";
 import { checkProviderRegion } from "./provider-region";
 
 /**
