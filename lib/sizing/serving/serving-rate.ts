@@ -299,22 +299,24 @@ export function servingRate(p: ReplicaProps, published?: Spread): ServingRate {
   };
   const spreadOf = (figure: Parameters<typeof servingFamily>[0]) =>
     published ?? publishedSpread(servingFamily(figure, model, accelerator, p.precision));
-  const slower = (seconds: number, least: number, figure: "first-token" | "time-per-token") => {
+  const throughput = spreadOf("throughput");
+  const aToken = spreadOf("time-per-token");
+  const slower = (seconds: number, least: number, spread: Spread) => {
     const own = range(seconds * (1 - e.uncertainty), seconds, seconds / (1 - e.uncertainty));
-    const { low, high } = widened(own, spreadOf(figure));
+    const { low, high } = widened(own, spread);
     return range(Math.max(low, least), seconds, high);
   };
   return {
     maxConcurrency: Math.max(0, Math.min(room, p.maxBatch ?? 2048 * (apart ? t : 1))),
     weightsBytes: weights,
     kvCacheBytes,
-    prefillSeconds: slower(lone, leastPrefill, "first-token"),
-    stepSeconds: (batch) => slower(step(batchOf(batch)), leastStep(batch), "time-per-token"),
+    prefillSeconds: slower(lone, leastPrefill, spreadOf("first-token")),
+    stepSeconds: (batch) => slower(step(batchOf(batch)), leastStep(batch), aToken),
     tokensPerSecond: (batch) => {
       const own = around(batchOf(batch) / perToken(batch), e.uncertainty);
-      const { low, expected, high } = widened(own, spreadOf("throughput"));
+      const { low, expected, high } = widened(own, throughput);
       return range(low, expected, Math.min(high, batch / leastPerToken(batch)));
     },
-    timePerOutputToken: (batch) => slower(perToken(batchOf(batch)), leastPerToken(batch), "time-per-token"),
+    timePerOutputToken: (batch) => slower(perToken(batchOf(batch)), leastPerToken(batch), aToken),
   };
 }
