@@ -7,13 +7,13 @@ import { allSpreads, asStated, withoutItsPublication } from "./spread";
 const INTRO = [
   "## Families of estimates, and how wide their ranges are",
   "",
-  "Each estimate of a training step or of serving belongs to a family, here from wide to narrow, of the rows below that are held out. Its stated range is at least what",
-  "published figures of the narrowest family with rows lie apart from ours: `range` is published over ours, in seconds (for throughput",
-  "in tokens a second). It is wide enough for nine in ten figures of a publication that we have not read (publications differ from each other by more than the figures",
-  "of one do, so each counts once), and for nine in ten of those that we have. The first needs figures of six independent publications, or three in the widest family; a family with",
+  "Each estimate of a training step or of serving belongs to a family, listed here from wide to narrow. The rows counted are those below that are held out.",
+  "`range` is published over ours, in seconds (for throughput in tokens a second), and the stated range of an estimate is at least as wide as that of the narrowest",
+  "family with rows. It covers nine in ten figures expected of the next publication, and nine in ten of the figures known. Publications differ more from each other than",
+  "the figures within one, so each publication counts once. The expectation needs six independent publications, or three in the widest family; a family with",
   "fewer takes it from the family above. No constant of an estimate is fitted to any of this: the expected figure stays what the formulas say.",
   "",
-  "How many published figures lie in the range: `formulas` alone; as `stated` by the library; and `unread`, the range that we would have stated",
+  "The last columns count the published figures in the range: of the `formulas` alone; as `stated` by the library; and `unread`, the range that the library would state",
   "without any figure of the same publication. **Only the last says how far to trust the range of a run of your own**, and a family of one or two",
   "publications says little: its range holds what is known, not what is to come. Memory, collectives, whole runs and reinforcement learning state the formulas' range alone.",
 ] as const;

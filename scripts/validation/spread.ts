@@ -131,28 +131,26 @@ const widenedBy = (row: ValidationRow, spread: Spread): ValidationRow => ({
   predicted: (row.inverse ? widenedInverse : widened)(row.predicted, spread),
 });
 
-/** Rows with the range that we would state had their own publication never been read. */
-export function withoutItsPublication(rows: readonly ValidationRow[]): readonly ValidationRow[] {
+/** Rows with the range of their families' rows, less those of a publication where one is left out. */
+function widenedRows(
+  rows: readonly ValidationRow[],
+  leftOut: (row: ValidationRow) => string | null,
+): readonly ValidationRow[] {
   const known = new Map<string, Spread>();
   return rows.map((row) => {
     if (!row.family) return row;
-    const publication = publicationOf(row.source);
+    const publication = leftOut(row);
     const key = `${publication} ${row.family.join("/")}`;
     const others = () => rows.filter(({ source }) => publicationOf(source) !== publication);
-    const spread = known.get(key) ?? spreadOf(others(), row.family);
+    const spread = known.get(key) ?? spreadOf(publication === null ? rows : others(), row.family);
     known.set(key, spread);
     return widenedBy(row, spread);
   });
 }
 
+/** Rows with the range that we would state had their own publication never been read. */
+export const withoutItsPublication = (rows: readonly ValidationRow[]) =>
+  widenedRows(rows, ({ source }) => publicationOf(source));
+
 /** Rows with the range that the library states. */
-export function asStated(rows: readonly ValidationRow[]): readonly ValidationRow[] {
-  const known = new Map<string, Spread>();
-  return rows.map((row) => {
-    if (!row.family) return row;
-    const key = row.family.join("/");
-    const spread = known.get(key) ?? spreadOf(rows, row.family);
-    known.set(key, spread);
-    return widenedBy(row, spread);
-  });
-}
+export const asStated = (rows: readonly ValidationRow[]) => widenedRows(rows, () => null);
