@@ -1,3 +1,4 @@
+import { GP3 } from "../../../model/aws/gp3";
 import { optional, type Table } from "../../../props/field";
 import { list, made, map, part } from "../../../props/nested-fields";
 import { flag, oneOf, text, whole } from "../../../props/simple-fields";
@@ -10,7 +11,7 @@ import type { GpuSharing } from "./gpu-sharing";
 import type { Image } from "./image";
 import type { NvmeCache } from "./nvme/nvme-cache";
 import type { Placement } from "./placement";
-import { GP3, ROOT_VOLUME } from "./pool-defaults";
+import { ROOT_VOLUME } from "./pool-defaults";
 
 const capacity = () => made<Capacity>("a Capacity, such as Capacity.onDemand()", says("kind"));
 

@@ -15,15 +15,6 @@ export interface PoolFacts {
   readonly adopter: AdopterTraits | undefined;
 }
 
-/** What a gp3 volume may have. @see https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_EbsBlockDevice.html */
-export const GP3 = {
-  iops: { min: 3000, max: 80_000 },
-  throughputMBps: { min: 125, max: 2000 },
-  /** @see https://docs.aws.amazon.com/ebs/latest/userguide/general-purpose.html */
-  iopsPerGiB: 500,
-  iopsPerMBps: 4,
-} as const;
-
 /** Root volume: gp3 beyond its free 3,000 IOPS and 125 MB/s, so that container images unpack in a third of the time. */
 export const ROOT_VOLUME = { sizeGiB: 200, iops: 6000, throughputMBps: 500 } as const;
 

@@ -1,4 +1,5 @@
 import { findInstanceType } from "../../../catalog/instance-types";
+import { GP3 } from "../../../model/aws/gp3";
 import { efaCount } from "../../../model/aws/nic-layout";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { AwsNetworkInterface, CapacitySource, NodePool } from "../../../model/model";
@@ -34,15 +35,12 @@ function securityGroups(settings: Values): number | undefined {
   return lists.every(Array.isArray) ? Math.max(0, ...lists.map((groups) => groups.length)) : undefined;
 }
 
-/** What a gp3 volume has where nothing else is asked for. @see https://docs.aws.amazon.com/ebs/latest/userguide/general-purpose.html */
-const GP3 = { iops: 3000, throughput: 125 } as const;
-
 /** Rates of a gp3 root volume; nothing for other types and for volumes that are not described. */
 function rootRates(ebs: Values | undefined): Pick<NodePool, "rootVolumeIops" | "rootVolumeMBps"> {
   if (text(ebs?.volume_type) !== "gp3") return {};
   return {
-    rootVolumeIops: number(ebs?.iops) ?? GP3.iops,
-    rootVolumeMBps: number(ebs?.throughput) ?? GP3.throughput,
+    rootVolumeIops: number(ebs?.iops) ?? GP3.iops.min,
+    rootVolumeMBps: number(ebs?.throughput) ?? GP3.throughputMBps.min,
   };
 }
 

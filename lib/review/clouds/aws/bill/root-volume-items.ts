@@ -1,7 +1,5 @@
+import { GP3 } from "../../../../model/aws/gp3";
 import type { NodePool } from "../../../../model/model";
-
-/** IOPS and MB/s that every gp3 volume includes. @see https://aws.amazon.com/ebs/pricing/ */
-const GP3_INCLUDED = { iops: 3000, mbps: 125 };
 
 /** One thing that a root volume is billed by, per month. */
 export interface RootVolumeItem {
@@ -15,8 +13,8 @@ export interface RootVolumeItem {
 export function rootVolumeItems(
   of: Pick<NodePool, "rootVolumeGiB" | "rootVolumeIops" | "rootVolumeMBps">,
 ): readonly RootVolumeItem[] {
-  const iops = Math.max(0, (of.rootVolumeIops ?? 0) - GP3_INCLUDED.iops);
-  const mbps = Math.max(0, (of.rootVolumeMBps ?? 0) - GP3_INCLUDED.mbps);
+  const iops = Math.max(0, (of.rootVolumeIops ?? 0) - GP3.iops.min);
+  const mbps = Math.max(0, (of.rootVolumeMBps ?? 0) - GP3.throughputMBps.min);
   const size: RootVolumeItem = {
     attribute: "rootVolumeGiB",
     what: `${of.rootVolumeGiB} GiB root volume`,
