@@ -292,7 +292,7 @@ export class KubeRayCluster extends Construct implements Grantee {
           name: this.fullName,
           eksClusterName: this.cluster.name,
           image: nodeImage,
-          needs: nodeNeeds(this.props),
+          needs: nodeNeeds(this.props, this.definition),
           releaseVersion: nodeGroupRelease ?? undefined,
           fileSystems: fileSystemsOf(this.props),
           dependsOn: [...dependsOn],

@@ -113,7 +113,7 @@ export class SlurmHeadNode extends Construct {
     describeAs(this, () => this.described(id));
   }
 
-  private buildLoginPools(machine: ReturnType<SlurmHeadNode["machine"]>): ReturnType<typeof addLoginPools> {
+  private buildLoginPools(machine: LoginMachine): Record<string, LoginNodes> {
     return addLoginPools(this, this.props, {
       machine,
       profile: () => this.profiles.addLogin(),

@@ -5,11 +5,9 @@ import type { NodePool } from "../../../../model/model";
 import { mimeDocument } from "../../pools/user-data";
 import type { BootStep } from "../../shared/boot-step";
 import { lustreClientStep } from "../../storage/lustre/lustre-mount";
+import type { RayValues } from "../define-ray-cluster";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
-import { KUBE_RAY_CLUSTER } from "../kube-ray-cluster-table";
 import { maxPods } from "../writers/eks-nodes";
-
-type NeedingProps = Pick<KubeRayClusterProps, "fileSystems" | "fastImagePull">;
 
 /** What the pods of a cluster need of its nodes. */
 export interface NodeNeeds {
@@ -19,11 +17,12 @@ export interface NodeNeeds {
   readonly fastImagePull: boolean;
 }
 
-export function nodeNeeds({ fileSystems = [], fastImagePull }: NeedingProps): NodeNeeds {
-  return {
-    lustre: fileSystems.length > 0,
-    fastImagePull: fastImagePull ?? KUBE_RAY_CLUSTER.fastImagePull.default,
-  };
+/** What they need in a cluster of these props, as it is defined. */
+export function nodeNeeds(
+  { fileSystems = [] }: Pick<KubeRayClusterProps, "fileSystems">,
+  { fastImagePull }: Pick<RayValues, "fastImagePull">,
+): NodeNeeds {
+  return { lustre: fileSystems.length > 0, fastImagePull };
 }
 
 /** Puts containers, images and logs onto the array of the local disks. @see https://bottlerocket.dev/en/os/latest/#/api/settings/bootstrap-commands/ */

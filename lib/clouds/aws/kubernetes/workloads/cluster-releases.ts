@@ -214,7 +214,7 @@ export class ClusterReleases extends Construct {
             amiAlias: `${image}@${props.nodeImageVersion ?? defaultNodeRelease("karpenter", image)}`,
             placementGroup: pool.placementGroup?.name ?? pool.placement.groupName ?? null,
             kmsKeyId: pool.definition.volumeKmsKeyArn,
-            userData: karpenterUserData(poolOf(pool), image, nodeNeeds(props)),
+            userData: karpenterUserData(poolOf(pool), image, nodeNeeds(props, of)),
             tags: pool.definition.tags,
           },
         }),
