@@ -1,13 +1,11 @@
 import type { IConstruct } from "constructs";
 import type { GivenResource } from "../../model/aws/aws-model";
 import type { Cluster, Workload } from "../../model/model";
-import type { ClusterPart, DescribedPart } from "./cluster-part";
+import { type ClusterPart, type DescribedPart, PART_KINDS } from "./cluster-part";
 import { namesApart } from "./names-apart";
 import { type CloudTexts, textProblems } from "./resource-texts";
 import { isResource } from "./terraform-resource";
 import { checkTree } from "./tree-problems";
-
-const GIVEN_TO = ["networks", "fabrics", "fileSystems", "buckets", "pools", "schedulers", "monitoring"] as const;
 
 const DESCRIBE = Symbol.for("warpform.describe");
 
@@ -63,7 +61,7 @@ export function clusterModel(scope: IConstruct, workload: Workload | null = null
 
 /** Existing resources of a part, by the path of the first that it describes. */
 function givenOf(part: ClusterPart): GivenResource[] {
-  const kind = GIVEN_TO.find((one) => (part[one] ?? []).length > 0);
+  const kind = PART_KINDS.find((one) => (part[one] ?? []).length > 0);
   if (kind === undefined) return [];
   return (part.given ?? []).map((one) => ({ ...one, path: `${kind}.${part[kind]![0]!.name}.${one.path}` }));
 }

@@ -1,9 +1,8 @@
 import type { IConstruct } from "constructs";
 import type { Scheduler } from "../../model/model";
-import type { ClusterPart, DescribedPart } from "./cluster-part";
+import { type ClusterPart, type DescribedPart, IDENTIFIED } from "./cluster-part";
 
-const KINDS = ["fabrics", "fileSystems", "buckets", "pools", "schedulers", "monitoring"] as const;
-type Kind = (typeof KINDS)[number];
+type Kind = (typeof IDENTIFIED)[number];
 type NameOf = (kind: Kind, name: string) => string;
 
 /** A part with its names, and those of other parts that it mentions, replaced. */
@@ -77,7 +76,7 @@ export function namesApart(scope: IConstruct, parts: readonly DescribedPart[]): 
   const owners = new Map<string, IConstruct[]>();
   const ownersOf = (kind: Kind, name: string) => owners.get(`${kind} ${name}`) ?? [];
   for (const { construct, part } of parts)
-    for (const kind of KINDS)
+    for (const kind of IDENTIFIED)
       for (const { name } of part[kind] ?? []) owners.set(`${kind} ${name}`, [...ownersOf(kind, name), construct]);
   const twice = [...owners.values()].filter(({ length }) => length > 1);
   if (twice.length === 0 || parts.some(({ part }) => mentionsTwice(part))) return parts;

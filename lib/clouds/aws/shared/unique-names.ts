@@ -135,7 +135,7 @@ function meetings(stack: TerraformStack): [Named, Named][] {
 
 const SHOWN = 3;
 
-function problem(stack: TerraformStack, networks: readonly Cluster[]): string[] {
+function problem(stack: TerraformStack, clusterName: string): string[] {
   const pairs = meetings(stack);
   if (pairs.length === 0) return [];
   const shown = pairs
@@ -146,20 +146,20 @@ function problem(stack: TerraformStack, networks: readonly Cluster[]): string[] 
     )
     .join(", ");
   const all = pairs.length > SHOWN ? `${shown} and ${pairs.length - SHOWN} more` : shown;
-  const name = networks[0]!.clusterName;
   const across = pairs.some(([a]) => TerraformStack.of(a.resource) !== stack);
   const accounts = across
     ? "; where the stacks are for different accounts, say so by allowedAccountIds of their AwsProviders"
     : "";
   return [
-    `names must be unique in an account and Region, got ${pairs.length} that two resources have: ${all}; names begin with clusterName and the construct's id, so give each cluster a network with a clusterName of its own, such as "${name}-2"${accounts}`,
+    `names must be unique in an account and Region, got ${pairs.length} that two resources have: ${all}; names begin with clusterName and the construct's id, so give each cluster a network with a clusterName of its own, such as "${clusterName}-2"${accounts}`,
   ];
 }
 
 /** A network, whose name all names of its cluster begin with. */
 type Cluster = IConstruct & { readonly clusterName: string };
 
-const networksOf = new WeakMap<TerraformStack, Cluster[]>();
+/** Stacks whose names are checked, by their first network. */
+const checked = new WeakSet<TerraformStack>();
 
 /**
  * At synth, refuses resources of two clusters, in one stack or in two of an app, that have one name where AWS takes each name once:
@@ -167,9 +167,8 @@ const networksOf = new WeakMap<TerraformStack, Cluster[]>();
  */
 export function checkUniqueNames(network: Cluster): void {
   const stack = TerraformStack.of(network);
-  const networks = networksOf.get(stack) ?? [];
-  networksOf.set(stack, [...networks, network]);
   // A design that is not written as Terraform has no references to compare.
-  if (networks.length === 0 && Tokenization !== undefined)
-    checkTree(network, () => problem(stack, networksOf.get(stack)!));
+  if (checked.has(stack) || Tokenization === undefined) return;
+  checked.add(stack);
+  checkTree(network, () => problem(stack, network.clusterName));
 }
