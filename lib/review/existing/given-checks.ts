@@ -24,20 +24,16 @@ function networkOf(given: GivenResource, { cluster }: Design): Network | undefin
 function vpcOf(given: GivenResource, { cluster }: Design): string {
   const [kind, name] = partOf(given);
   const vpcs = (cluster.given ?? []).filter((one) => one.kind === "vpc");
-  const own = kind === "networks" ? vpcs.filter((one) => one.path === `networks.${name}.vpcId`) : vpcs;
-  return own.length === 1 && cluster.networks.length === 1
-    ? (own[0]!.id ?? "")
-    : kind === "networks"
-      ? (own[0]?.id ?? "")
-      : "";
+  if (kind === "networks") return vpcs.find((one) => one.path === `networks.${name}.vpcId`)?.id ?? "";
+  return vpcs.length === 1 && cluster.networks.length === 1 ? (vpcs[0]!.id ?? "") : "";
 }
 
-/** Ports that servers of a file system must let clients in on; the first of each range. */
-function portOf(given: GivenResource, { cluster }: Design): number | undefined {
+/** TCP ports that servers of a file system must let clients in on. */
+function portsOf(given: GivenResource, { cluster }: Design): readonly string[] {
   const [kind, name] = partOf(given);
   const fileSystem = cluster.fileSystems.find((one) => kind === "fileSystems" && one.name === name);
-  if (fileSystem === undefined || propOf(given) !== "securityGroupId") return undefined;
-  return fileSystem.kind === "lustre" ? 988 : 2049;
+  if (fileSystem === undefined || propOf(given) !== "securityGroupId") return [];
+  return fileSystem.kind === "lustre" ? ["988", "1018-1023"] : ["2049"];
 }
 
 const id = ({ id: of }: GivenResource): string => of ?? "";
@@ -116,15 +112,14 @@ export const GIVEN_CHECKS: Readonly<Record<GivenKind, GivenCheck>> = {
   "security-group": {
     title: "security group",
     needs: (given, design) => {
-      const port = portOf(given, design);
-      return port === undefined
+      const ports = portsOf(given, design).map((range) => range.replace("-", " to "));
+      return ports.length === 0
         ? "a security group of the VPC, whose rules let nodes reach the file system"
-        : `a security group of the VPC that lets nodes in on TCP ${port === 988 ? "988 and 1018 to 1023" : port}`;
+        : `a security group of the VPC that lets nodes in on TCP ${and(ports)}`;
     },
-    calls: (given, design) => {
-      const ports = { 988: ["988", "1018-1023"], 2049: ["2049"] }[portOf(given, design) ?? 0] ?? [];
-      return [["security_group", id(given), given.path, vpcOf(given, design), ...ports]];
-    },
+    calls: (given, design) => [
+      ["security_group", id(given), given.path, vpcOf(given, design), ...portsOf(given, design)],
+    ],
   },
   "hosted-zone": {
     title: "private hosted zone",
