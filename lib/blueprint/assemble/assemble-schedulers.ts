@@ -32,11 +32,12 @@ const ASSEMBLED_APART: Readonly<Partial<Record<AdopterKind, Assemble>>> = {
 /** A construct of the network and its section, in which pools are named. */
 function assembleAdopter(
   workshop: Workshop,
-  { row, id, path, section }: WrittenAdopter,
+  written: WrittenAdopter,
   { network, pools }: Parts,
   more: (path: Path) => object = () => ({}),
 ): void {
-  const props = withPools(workshop, { row, path, section }, pools);
+  const { row, id, path } = written;
+  const props = withPools(workshop, written, pools);
   const others = more(path);
   if (props === undefined) return;
   const type = workshop.cloud.parts[row.construct as Construct] as ConstructClass<object, unknown>;
@@ -45,9 +46,9 @@ function assembleAdopter(
 
 type Construct = (typeof ADOPTERS)[AdopterKind]["construct"];
 
-function assembleFleet(workshop: Workshop, _: Blueprint, { pools }: Parts, { id, path, row, section }: WrittenAdopter) {
-  const props = withPools(workshop, { row, path, section }, pools) as NodeFleetProps | undefined;
-  if (props !== undefined) workshop.construct(path, workshop.cloud.parts.NodeFleet, id, props);
+function assembleFleet(workshop: Workshop, _: Blueprint, { pools }: Parts, written: WrittenAdopter): void {
+  const props = withPools(workshop, written, pools) as NodeFleetProps | undefined;
+  if (props !== undefined) workshop.construct(written.path, workshop.cloud.parts.NodeFleet, written.id, props);
 }
 
 function assembleSlurm(workshop: Workshop, { slurm }: Blueprint, parts: Parts, written: WrittenAdopter): void {

@@ -1,5 +1,5 @@
 import type { Path } from "../reader/path";
-import type { WrittenAdopter } from "../reader/written-adopters";
+import { stepOf, type WrittenAdopter } from "../reader/written-adopters";
 import type { Parts } from "./parts";
 import type { Workshop } from "./workshop";
 
@@ -24,7 +24,7 @@ type Replace = (path: Path, value: unknown) => unknown;
 /** A value with what stands at some steps below it (`partitions[]`, `pools[]`) replaced; what is left out stays so. */
 function replaced(value: unknown, [step, ...rest]: readonly string[], path: Path, replace: Replace): unknown {
   if (step === undefined) return replace(path, value);
-  const key = step.replace("[]", "");
+  const [key] = stepOf(step);
   const here = [...path, key];
   const below = (value as Readonly<Record<string, unknown>>)[key];
   if (below === undefined) return value;

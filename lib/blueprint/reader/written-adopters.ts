@@ -46,4 +46,4 @@ function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly 
 }
 
 /** A key, and whether a list stands there: `pools[]`. */
-const stepOf = (step: string) => [step.replace("[]", ""), step.endsWith("[]")] as const;
+export const stepOf = (step: string) => [step.replace("[]", ""), step.endsWith("[]")] as const;
