@@ -14,7 +14,6 @@ const LEFT: Readonly<Record<string, number>> = {
   "clouds/aws/pools/user-data.ts": 1,
   "clouds/aws/slurm/sssd-conf.ts": 1,
   "clouds/aws/slurm/state/state-snapshots-props.ts": 3,
-  "clouds/onprem/slurm/define-slurm.ts": 1,
   "kubernetes/check-workloads.ts": 1,
   "review/rules/fit/tensor-parallel-without-nvlink.ts": 1,
 };

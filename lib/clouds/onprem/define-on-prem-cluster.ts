@@ -1,5 +1,6 @@
 import type { Problems } from "../../errors";
 import { checkedProps } from "../../props/check-props";
+import { withDefaults } from "../../props/with-defaults";
 import { checkOwnership } from "../../sizing/cost/ownership-quote";
 import { fatTreeWiring } from "../../sizing/fabric/fat-tree-wiring";
 import { planCables } from "./fabric/cabling";
@@ -8,11 +9,11 @@ import { planRouting } from "./fabric/plan-routing";
 import { readGuids } from "./fabric/port-guids";
 import { tenantsOf } from "./fabric/tenants";
 import { hostAddresses, readRanges } from "./network/address-plan";
-import { ON_PREM_CLUSTER } from "./on-prem-cluster-table";
 import { readHosts } from "./pools/host-records";
 import { planPools } from "./pools/plan-pools";
 import { type Device, placesOf, planRacks } from "./pools/rack-plan";
 import type { OnPremClusterProps, SiteOptions } from "./shared/on-prem-cluster-props";
+import { FABRIC, FILE_SYSTEM, ON_PREM_CLUSTER, ROUTING, SITE, SLURM } from "./shared/on-prem-cluster-table";
 import type {
   OnPremDefinition,
   OnPremFabric,
@@ -27,23 +28,12 @@ import type {
 import type { PlannedPool } from "./shared/planned-pool";
 import { defineSlurm } from "./slurm/define-slurm";
 
-const DEFAULTS = {
-  rackUnits: ON_PREM_CLUSTER.site.fields?.rackUnits?.default as number,
-  racksPerRow: ON_PREM_CLUSTER.site.fields?.racksPerRow?.default as number,
-  rackWidthMeters: ON_PREM_CLUSTER.site.fields?.rackWidthMeters?.default as number,
-  rowPitchMeters: ON_PREM_CLUSTER.site.fields?.rowPitchMeters?.default as number,
-  pue: ON_PREM_CLUSTER.site.fields?.pue?.default as number,
-};
-
-const FIRST_ASN = ON_PREM_CLUSTER.fabric.fields?.routing?.fields?.firstAsn?.default as number;
-
 function siteOf(name: string, given: SiteOptions): Site {
   return {
-    ...DEFAULTS,
+    ...withDefaults(SITE, given),
     name,
-    rackCoolingKilowatts: given.rackKilowatts,
-    powerKilowatts: null,
-    ...given,
+    rackCoolingKilowatts: given.rackCoolingKilowatts ?? given.rackKilowatts,
+    powerKilowatts: given.powerKilowatts ?? null,
   };
 }
 
@@ -90,7 +80,7 @@ function fabricOf(
   nodes: readonly OnPremNode[],
   { site, racks, places }: { site: Site; racks: readonly Rack[]; places: ReadonlyMap<string, Place> },
 ): OnPremFabric {
-  const options = props.fabric!;
+  const options = withDefaults(FABRIC, props.fabric!);
   const wiring = fatTreeWiring(
     tree,
     nodes.map(({ name }) => name),
@@ -125,7 +115,7 @@ function fabricOf(
     model,
     tree,
     oversubscription: Math.max(1, tree.oversubscription.leaf),
-    subnetManager: options.subnetManager ?? "opensm",
+    subnetManager: options.subnetManager,
     switches,
     ...cabling,
     portGuids: Object.fromEntries(known),
@@ -135,7 +125,7 @@ function fabricOf(
         ? null
         : planRouting(
             problems,
-            { network: props.network, routing: { firstAsn: FIRST_ASN, ...options.routing } },
+            { network: props.network, routing: withDefaults(ROUTING, options.routing) },
             { model, tree, switches, cables: cabling.cables },
             nodeNames,
           ),
@@ -144,15 +134,12 @@ function fabricOf(
 
 /** What a file system is, with every default. */
 function fileSystemsOf({ fileSystems = {} }: OnPremClusterProps): readonly OnPremFileSystem[] {
-  return Object.entries(fileSystems).map(
-    ([name, { options = "defaults,_netdev", capacityTiB, throughputMBps, ...given }]) => ({
-      name,
-      ...given,
-      options,
-      capacityTiB: capacityTiB ?? null,
-      throughputMBps: throughputMBps ?? null,
-    }),
-  );
+  return Object.entries(fileSystems).map(([name, given]) => ({
+    name,
+    ...withDefaults(FILE_SYSTEM, given),
+    capacityTiB: given.capacityTiB ?? null,
+    throughputMBps: given.throughputMBps ?? null,
+  }));
 }
 
 function devicesOf(pools: readonly PlannedPool[], tree: PlannedTree | undefined, services: readonly ServiceHost[]) {
@@ -243,7 +230,7 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
     fabric,
     slurm,
     fileSystems: fileSystemsOf(props),
-    burst: props.slurm?.burst ?? false,
+    burst: props.slurm?.burst ?? SLURM.burst.default,
     alertmanagers: props.alertmanagers ?? [],
     workload: props.workload ?? null,
     ownership: props.ownership ?? null,

@@ -36,6 +36,18 @@ describe("a cluster on premises", () => {
     expect(fileOf(small, "slurm/topology.conf")).toContain("SwitchName=unit1 Nodes=dgx[001-004]");
   });
 
+  it("takes a prop that is given as undefined for one that is left out", () => {
+    const unset = { rackUnits: undefined, rackCoolingKilowatts: undefined, powerKilowatts: undefined, pue: undefined };
+    const routed = (routing: object) => ({
+      ...small,
+      pools: { b200: { machine: "dgx-b200", nodes: 4 } },
+      slurm: undefined,
+      fabric: { switch: "SN5600", routing: { cidr: "10.64.0.0/14", ...routing } },
+    });
+    expect(defineOnPremCluster({ ...small, site: { ...small.site, ...unset } })).toEqual(defineOnPremCluster(small));
+    expect(defineOnPremCluster(routed({ firstAsn: undefined }))).toEqual(defineOnPremCluster(routed({})));
+  });
+
   it("skips the last octets 0 and 255, and starts a line where the network part changes", () => {
     const props = { ...small, pools: { h100: { machine: "dgx-h100", nodes: 256, names: "dgx[001-256]" } } };
     const nodes = fileOf(props, "slurm/slurm.conf")

@@ -1,8 +1,10 @@
 import { type FabricSwitchModel, fabricSwitches } from "../../../catalog/fabric-switches";
 import type { Problems } from "../../../errors";
+import { withDefaults } from "../../../props/with-defaults";
 import { type FatTree, fatTree } from "../../../sizing/fabric/fat-tree";
 import { nearest } from "../../../units/nearest";
 import type { OnPremFabricOptions } from "../shared/on-prem-cluster-props";
+import { FABRIC } from "../shared/on-prem-cluster-table";
 import type { PlannedPool } from "../shared/planned-pool";
 
 /** A switch model and the tree of it that reaches all nodes. */
@@ -27,9 +29,10 @@ function modelOf(problems: Problems, name: string): FabricSwitchModel | undefine
 /** The fat-tree of all pools' nodes; problems where ports differ, are faster than the switch's, or the tree does not reach. */
 export function planTree(
   problems: Problems,
-  options: OnPremFabricOptions,
+  given: OnPremFabricOptions,
   pools: readonly PlannedPool[],
 ): PlannedTree | undefined {
+  const options = withDefaults(FABRIC, given);
   const model = modelOf(problems, options.switch);
   const [first] = pools;
   if (model === undefined || first === undefined) return undefined;
@@ -59,7 +62,7 @@ export function planTree(
       "fabric.tenants",
       `fabric.tenants are partitions of InfiniBand, and ${model.name} is Ethernet; leave them out`,
     );
-  if (options.subnetManagers !== undefined && (options.subnetManager === "ufm" || (options.planes ?? 1) > 1))
+  if (options.subnetManagers !== undefined && (options.subnetManager === "ufm" || options.planes > 1))
     problems.add(
       "conflict",
       "fabric.subnetManagers",
@@ -71,10 +74,10 @@ export function planTree(
       railsPerNode: first.type.fabric.ports,
       switchPorts: model.ports,
       linkGbps: Math.min(model.linkGbps, first.type.fabric.linkGbps),
-      layout: options.layout ?? "rail-optimized",
-      leafOversubscription: options.oversubscription ?? 1,
-      planes: options.planes ?? 1,
-      extraEndpoints: (options.extraEndpoints ?? 0) + (options.subnetManagers?.length ?? 0),
+      layout: options.layout,
+      leafOversubscription: options.oversubscription,
+      planes: options.planes,
+      extraEndpoints: options.extraEndpoints + (options.subnetManagers?.length ?? 0),
       ...(options.nodesPerUnit === undefined ? {} : { nodesPerUnit: options.nodesPerUnit }),
     }),
   );

@@ -1,7 +1,9 @@
 import type { Problems } from "../../../errors";
+import { withDefaults } from "../../../props/with-defaults";
 import { nearest } from "../../../units/nearest";
 import { expandHostList } from "../shared/host-list";
 import type { TenantOptions } from "../shared/on-prem-cluster-props";
+import { TENANT } from "../shared/on-prem-cluster-table";
 import type { Tenant } from "../shared/on-prem-definition";
 
 /** Highest key of a tenant: 0x7fff is the default partition's. */
@@ -45,7 +47,7 @@ export function tenantsOf(
         `${at}.nodes`,
         `${at}.nodes must be a host list, got ${JSON.stringify(tenant.nodes)}; use one such as dgx[001-016]`,
       );
-    const membership = tenant.membership ?? "full";
+    const { membership, ipoib } = withDefaults(TENANT, tenant);
     for (const node of members ?? []) {
       if (!nodes.includes(node)) {
         const [near] = nearest(node, nodes, 1);
@@ -77,7 +79,7 @@ export function tenantsOf(
       nodes: members ?? [],
       guids: (members ?? []).flatMap((node) => guids.get(node) ?? []),
       membership,
-      ipoib: tenant.ipoib ?? false,
+      ipoib,
     };
   });
 }

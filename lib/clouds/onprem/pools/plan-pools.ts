@@ -1,8 +1,10 @@
 import { addNodeType, findNodeType, type NodeType, nodeTypes } from "../../../catalog/node-types";
 import type { Problems } from "../../../errors";
+import { withDefaults } from "../../../props/with-defaults";
 import { nearest } from "../../../units/nearest";
 import { expandHostList } from "../shared/host-list";
 import type { OnPremPoolOptions } from "../shared/on-prem-cluster-props";
+import { POOL } from "../shared/on-prem-cluster-table";
 import type { PlannedPool } from "../shared/planned-pool";
 
 const HOST_NAME = /^[a-z][a-z0-9-]{0,62}$/;
@@ -67,7 +69,7 @@ export function planPools(
   const owners = new Map<string, string>();
   return Object.entries(pools).flatMap(([name, options]) => {
     const at = `pools.${name}`;
-    const { spares = 0 } = options;
+    const { spares } = withDefaults(POOL, options);
     if (spares >= options.nodes)
       problems.add(
         "conflict",

@@ -1,4 +1,5 @@
 import type { Problems } from "../../../errors";
+import { withDefaults } from "../../../props/with-defaults";
 import type { FatTree } from "../../../sizing/fabric/fat-tree";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
 import { fatTreeSwitches, foldedHostList } from "../../../slurm/definition/fat-tree-switches";
@@ -7,6 +8,7 @@ import { slurmFeatures } from "../../../slurm/definition/versions";
 import { nearest } from "../../../units/nearest";
 import { describePool } from "../pools/describe-pool";
 import type { OnPremSlurmOptions } from "../shared/on-prem-cluster-props";
+import { SLURM } from "../shared/on-prem-cluster-table";
 import type { OnPremNode, OnPremPool } from "../shared/on-prem-definition";
 
 /** Nodes of one NVLink domain. */
@@ -72,7 +74,7 @@ export function defineSlurm(
     );
   }
   if (problems.all.length > before) return null;
-  const version = slurm.version ?? "23.11";
+  const { version } = withDefaults(SLURM, slurm);
   const alone = { fabric: null, mounts: [], adoptedBy: null };
   return (
     problems.attempt(() =>

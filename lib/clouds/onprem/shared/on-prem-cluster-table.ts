@@ -1,8 +1,8 @@
-import type { NodeType } from "../../catalog/node-types";
-import { type Field, optional, type Table } from "../../props/field";
-import { list, made, map, part } from "../../props/nested-fields";
-import { flag, number, oneOf, setting, text, textOrNumber, whole } from "../../props/simple-fields";
-import { slurmVersions } from "../../slurm/definition/versions";
+import type { NodeType } from "../../../catalog/node-types";
+import { type Field, optional, type Table } from "../../../props/field";
+import { list, made, map, part } from "../../../props/nested-fields";
+import { flag, number, oneOf, setting, text, textOrNumber, whole } from "../../../props/simple-fields";
+import { slurmVersions } from "../../../slurm/definition/versions";
 import type {
   AddressPlanOptions,
   OnPremClusterProps,
@@ -14,7 +14,7 @@ import type {
   OnPremSlurmOptions,
   SiteOptions,
   TenantOptions,
-} from "./shared/on-prem-cluster-props";
+} from "./on-prem-cluster-props";
 
 const NAMES = { like: /^[a-z][a-z0-9-]{0,30}$/, words: "lower-case letters, digits and -, at most 31" };
 const cidr = (example: string) =>
@@ -56,7 +56,8 @@ function machine(): Field<string | NodeType, false> {
   };
 }
 
-const SITE = {
+/** What a site takes. */
+export const SITE = {
   name: optional(text(known)),
   rackKilowatts: number({ min: 1, max: 1000, unit: "kW" }),
   rackCoolingKilowatts: optional(number({ min: 1, max: 1000, unit: "kW" })),
@@ -75,7 +76,8 @@ const NETWORK = {
   serviceCidr: cidr("10.30.0.0/24"),
 } satisfies Table<AddressPlanOptions>;
 
-const POOL = {
+/** What a pool takes. */
+export const POOL = {
   machine: machine(),
   nodes: whole({ min: 1, max: 16_384, unit: "nodes" }),
   spares: optional(whole({ min: 0, max: 1024, unit: "nodes" }), 0),
@@ -83,7 +85,8 @@ const POOL = {
   labels: optional(map(text(known))),
 } satisfies Table<OnPremPoolOptions>;
 
-const TENANT = {
+/** What a tenant takes. */
+export const TENANT = {
   pkey: textOrNumber(),
   nodes: text(known),
   membership: optional(oneOf(["full", "limited"]), "full"),
@@ -91,12 +94,13 @@ const TENANT = {
 } satisfies Table<TenantOptions>;
 
 /** Private numbers of four bytes, less the room that a fabric takes. https://www.rfc-editor.org/rfc/rfc6996 */
-const ROUTING = {
+export const ROUTING = {
   cidr: cidr("10.64.0.0/14"),
   firstAsn: optional(whole({ min: 4_200_000_000, max: 4_294_900_000 }), 4_200_000_000),
 } satisfies Table<OnPremRoutingOptions>;
 
-const FABRIC = {
+/** What a fabric takes. */
+export const FABRIC = {
   switch: text(known),
   layout: optional(oneOf(["rail-optimized", "node-packed"]), "rail-optimized"),
   oversubscription: optional(number({ min: 1, max: 16 }), 1),
@@ -117,7 +121,8 @@ const PARTITION = {
   exclusive: optional(flag(), false),
 } satisfies Table<OnPremPartitionOptions>;
 
-const SLURM = {
+/** What the scheduler takes. */
+export const SLURM = {
   controllers: list(hostName(), { least: 1, most: 2, unique: true }),
   loginNodes: optional(list(hostName(), { unique: true })),
   partitions: map(part<OnPremPartitionOptions>(PARTITION, "a partition"), { keys: NAMES }),
@@ -126,7 +131,8 @@ const SLURM = {
   slurmConf: optional(map(setting())),
 } satisfies Table<OnPremSlurmOptions>;
 
-const FILE_SYSTEM = {
+/** What a file system takes. */
+export const FILE_SYSTEM = {
   type: oneOf(["lustre", "beegfs", "nfs", "cephfs", "spectrum-scale", "weka"]),
   source: text(known),
   mountPath: text({ like: /^\/[A-Za-z0-9._/-]+$/, words: "an absolute path", example: "/scratch", ...known }),
