@@ -16,7 +16,15 @@ export interface PropComment {
 
 const LIB = join(__dirname, "../../lib");
 /** Where props and their parts are declared. */
-const FOLDERS = ["catalog", "clouds/aws", "clouds/anywhere", "slurm/definition", "kubernetes/serving", "review"];
+const FOLDERS = [
+  "catalog",
+  "clouds/aws",
+  "clouds/anywhere",
+  "clouds/onprem",
+  "slurm/definition",
+  "kubernetes/serving",
+  "review",
+];
 
 /** Clouds whose interfaces have the names of the default cloud's, by what those names are told apart with: `azure.GpuNodePoolProps`. */
 const OTHER_CLOUDS = ["azure"];

@@ -15,6 +15,7 @@ import { EXISTING_LUSTRE } from "../../lib/clouds/aws/storage/lustre/lustre-stor
 import { LUSTRE_STORAGE } from "../../lib/clouds/aws/storage/lustre/lustre-storage-table";
 import { SHARED_HOME, SHARED_HOME_OPENZFS } from "../../lib/clouds/aws/storage/shared-home/shared-home-tables";
 import * as azure from "../../lib/clouds/azure-tables";
+import { ON_PREM_CLUSTER } from "../../lib/clouds/onprem/shared/on-prem-cluster-table";
 import { NAMED_ADOPTERS, SINGLE_ADOPTERS } from "../../lib/model/adopters";
 import type { AnyTable } from "../../lib/props/field";
 
@@ -57,6 +58,7 @@ export const DOCUMENTED: readonly Documented[] = [
   documented("CheckpointBucket.import", EXISTING_BUCKET, "CheckpointBucketAttributes"),
   documented("ProgramBucket", PROGRAM_BUCKET, "ProgramBucketProps"),
   documented("ClusterMonitoring", CLUSTER_MONITORING, "ClusterMonitoringProps"),
+  documented("OnPremCluster", ON_PREM_CLUSTER, "OnPremClusterProps"),
   documented("ServiceAddress", SERVICE_ADDRESS, "ServiceAddressProps"),
   documented("DesignReview", DESIGN_REVIEW, "DesignReviewProps"),
   documented("azure.ClusterNetwork", azure.CLUSTER_NETWORK, "azure.ClusterNetworkProps"),

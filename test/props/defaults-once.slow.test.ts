@@ -15,7 +15,10 @@ const LEFT: Readonly<Record<string, number>> = {
   "clouds/aws/slurm/sssd-conf.ts": 1,
   "clouds/aws/slurm/state/state-snapshots-props.ts": 3,
   "kubernetes/check-workloads.ts": 1,
+  "review/figures/training-request.ts": 1,
+  "review/rules/fabric/fabric-oversubscribed.ts": 1,
   "review/rules/fit/tensor-parallel-without-nvlink.ts": 1,
+  "sizing/fabric/interconnect.ts": 1,
 };
 
 /** Numbers and texts that a prop of that name has by default in some table. */

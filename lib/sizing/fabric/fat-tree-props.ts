@@ -43,6 +43,16 @@ export interface FatTreeProps {
   readonly linkGbps?: number;
 }
 
+/** What holds where a prop is left out, as far as that is one value. */
+export const FAT_TREE_DEFAULTS = {
+  layout: "rail-optimized",
+  leafOversubscription: 1,
+  spineOversubscription: 1,
+  planes: 1,
+  extraEndpoints: 0,
+  linksPerCable: 1,
+} as const satisfies Partial<FatTreeProps>;
+
 /** Props with every default filled in. */
 export type FullFatTreeProps = Required<Omit<FatTreeProps, "linkGbps" | "tiers">>;
 
@@ -52,14 +62,15 @@ export const divisors = (n: number): number[] => Array.from({ length: n }, (_, i
 export const mostDownlinks = (ports: number, ratio: number): number => ports - Math.ceil(ports / (ratio + 1));
 
 /** Ports that have to be connected. */
-export const endpoints = (p: FatTreeProps): number => p.nodes * p.railsPerNode + (p.extraEndpoints ?? 0);
+export const endpoints = (p: FatTreeProps): number =>
+  p.nodes * p.railsPerNode + (p.extraEndpoints ?? FAT_TREE_DEFAULTS.extraEndpoints);
 
 /** Fills the defaults in. */
 export function withDefaults(props: FatTreeProps): FullFatTreeProps {
   const spinePorts = props.spinePorts ?? props.switchPorts;
-  const planes = props.planes ?? 1;
-  const leafOversubscription = props.leafOversubscription ?? 1;
-  const layout = props.layout ?? "rail-optimized";
+  const planes = props.planes ?? FAT_TREE_DEFAULTS.planes;
+  const leafOversubscription = props.leafOversubscription ?? FAT_TREE_DEFAULTS.leafOversubscription;
+  const layout = props.layout ?? FAT_TREE_DEFAULTS.layout;
   const down = mostDownlinks(props.switchPorts, leafOversubscription);
   const room = layout === "rail-optimized" ? down : Math.floor(down / Math.max(1, props.railsPerNode / planes));
   return {
@@ -71,10 +82,10 @@ export function withDefaults(props: FatTreeProps): FullFatTreeProps {
     layout,
     nodesPerUnit: props.nodesPerUnit ?? Math.max(1, room),
     leafOversubscription,
-    spineOversubscription: props.spineOversubscription ?? 1,
+    spineOversubscription: props.spineOversubscription ?? FAT_TREE_DEFAULTS.spineOversubscription,
     planes,
-    extraEndpoints: props.extraEndpoints ?? 0,
-    linksPerCable: props.linksPerCable ?? 1,
+    extraEndpoints: props.extraEndpoints ?? FAT_TREE_DEFAULTS.extraEndpoints,
+    linksPerCable: props.linksPerCable ?? FAT_TREE_DEFAULTS.linksPerCable,
   };
 }
 
@@ -115,15 +126,16 @@ export function checkFatTreeProps(props: FatTreeProps): void {
       "layout",
       `layout must be rail-optimized or node-packed, got ${props.layout}; use rail-optimized for nodes with a port a GPU`,
     );
-  if (railsGood && planesGood && props.railsPerNode % (props.planes ?? 1) !== 0)
+  if (railsGood && planesGood && props.railsPerNode % (props.planes ?? FAT_TREE_DEFAULTS.planes) !== 0)
     problems.add(
       "conflict",
       "planes",
       `planes must divide railsPerNode, got ${props.planes} planes for ${props.railsPerNode} rails; use ${divisors(props.railsPerNode).join(", ")}`,
     );
   if (railsGood && planesGood && radixGood && ratioGood && props.tiers !== 1) {
-    const down = mostDownlinks(props.switchPorts, props.leafOversubscription ?? 1);
-    const portsPerNode = props.layout === "node-packed" ? props.railsPerNode / (props.planes ?? 1) : 1;
+    const down = mostDownlinks(props.switchPorts, props.leafOversubscription ?? FAT_TREE_DEFAULTS.leafOversubscription);
+    const portsPerNode =
+      props.layout === "node-packed" ? props.railsPerNode / (props.planes ?? FAT_TREE_DEFAULTS.planes) : 1;
     const most = Math.floor(down / portsPerNode);
     const oneSwitch = props.tiers === undefined && endpoints(props) <= props.switchPorts;
     if (most < 1 && !oneSwitch)

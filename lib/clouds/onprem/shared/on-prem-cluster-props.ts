@@ -66,7 +66,7 @@ export interface TenantOptions {
 export interface OnPremFabricOptions {
   /** Switch of the catalog: `QM9700`, `Q3400-RA`, `SN5600`. */
   readonly switch: string;
-  /** @default "rail-optimized" */
+  /** How ports of nodes meet the leaf switches: port n of every node on leaf n, or all ports of a node on one. @default "rail-optimized" */
   readonly layout?: "rail-optimized" | "node-packed";
   /** Downlinks to uplinks of a leaf. @default 1 */
   readonly oversubscription?: number;
@@ -97,9 +97,9 @@ export interface OnPremFabricOptions {
 /** A partition of Slurm. */
 export interface OnPremPartitionOptions {
   readonly pools: readonly string[];
-  /** @default - the first partition */
+  /** Whether jobs that name no partition go there. @default - the first partition */
   readonly default?: boolean;
-  /** @default - no limit */
+  /** Longest time of a job, minutes. @default - no limit */
   readonly maxTimeMinutes?: number;
   /** Whether a job gets whole nodes. @default false */
   readonly exclusive?: boolean;
@@ -138,7 +138,7 @@ export interface OnPremFileSystemOptions {
   readonly source: string;
   /** Folder on each node. */
   readonly mountPath: string;
-  /** Options of the mount. @default - `defaults,_netdev` */
+  /** Options of the mount. @default "defaults,_netdev" */
   readonly options?: string;
   /** @default - not known */
   readonly capacityTiB?: number;
@@ -150,7 +150,9 @@ export interface OnPremFileSystemOptions {
 export interface OnPremClusterProps {
   /** Name of the cluster: lower-case letters, digits and `-`. */
   readonly name: string;
+  /** Racks, rows, power and cooling of the place. */
   readonly site: SiteOptions;
+  /** DNS domain and address ranges. */
   readonly network: AddressPlanOptions;
   /** Pools by name. */
   readonly pools: Readonly<Record<string, OnPremPoolOptions>>;

@@ -2,6 +2,7 @@ import type { NodeType } from "../../../catalog/node-types";
 import { type Field, optional, type Table } from "../../../props/field";
 import { list, made, map, part } from "../../../props/nested-fields";
 import { flag, number, oneOf, setting, text, textOrNumber, whole } from "../../../props/simple-fields";
+import { FAT_TREE_DEFAULTS } from "../../../sizing/fabric/fat-tree-props";
 import { slurmVersions } from "../../../slurm/definition/versions";
 import type {
   AddressPlanOptions,
@@ -102,11 +103,11 @@ export const ROUTING = {
 /** What a fabric takes. */
 export const FABRIC = {
   switch: text(known),
-  layout: optional(oneOf(["rail-optimized", "node-packed"]), "rail-optimized"),
-  oversubscription: optional(number({ min: 1, max: 16 }), 1),
+  layout: optional(oneOf(["rail-optimized", "node-packed"]), FAT_TREE_DEFAULTS.layout),
+  oversubscription: optional(number({ min: 1, max: 16 }), FAT_TREE_DEFAULTS.leafOversubscription),
   nodesPerUnit: optional(whole({ min: 1, max: 512, unit: "nodes" })),
-  planes: optional(whole({ min: 1, max: 16 }), 1),
-  extraEndpoints: optional(whole({ min: 0, max: 4096, unit: "ports" }), 0),
+  planes: optional(whole({ min: 1, max: 16 }), FAT_TREE_DEFAULTS.planes),
+  extraEndpoints: optional(whole({ min: 0, max: 4096, unit: "ports" }), FAT_TREE_DEFAULTS.extraEndpoints),
   subnetManager: optional(oneOf(["opensm", "ufm"]), "opensm"),
   subnetManagers: optional(list(hostName(), { unique: true })),
   guids: optional(text(known)),
