@@ -6,6 +6,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
   readonly exports: Readonly<Record<string, string>>;
   readonly typesVersions: { readonly "*": Readonly<Record<string, readonly string[]>> };
   readonly files: readonly string[];
+  readonly scripts: Readonly<Record<string, string>>;
 };
 const subpaths = Object.entries(manifest.exports).filter(([name]) => ![".", "./package.json"].includes(name));
 
@@ -16,6 +17,10 @@ describe("package.json", () => {
 
   it("types no subpath that cannot be imported", () => {
     expect(Object.keys(manifest.typesVersions["*"])).toEqual(subpaths.map(([name]) => name.slice(2)));
+  });
+
+  it("builds before it is packed or published, so that no earlier build is", () => {
+    expect(manifest.scripts.prepack).toBe("npm run build");
   });
 
   it("packs every file that the README links to", () => {

@@ -5,13 +5,14 @@ import { fieldProblems } from "./reader/check-fields";
 import { checkNames } from "./reader/check-names";
 import { type IssueMessage, issueMessages } from "./reader/issue-message";
 import { misnamed } from "./reader/misnamed";
+import { notABlueprint } from "./reader/not-a-blueprint";
 import { overlay } from "./reader/overlay";
 import type { Path } from "./reader/path";
 import { readCatalog } from "./reader/read-catalog";
 import { type BlueprintText, readTexts } from "./reader/read-texts";
 import { settingAsSource } from "./reader/setting";
 import { namedByAdopters, soundParts } from "./reader/sound-parts";
-import { BlueprintSource, SourceFile } from "./reader/source";
+import { BlueprintSource, SourceFile, wholeFile } from "./reader/source";
 import { knownKeys } from "./schema/known-keys";
 import { moveKeys } from "./schema/moved-keys";
 import type { Blueprint } from "./schema/schema";
@@ -49,6 +50,11 @@ export function parseBlueprint(texts: readonly BlueprintText[], settings: readon
 export function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: readonly string[]): ReadBlueprint {
   const files = [...texts.map(({ file, text }) => new SourceFile(file, text)), ...settings.map(settingAsSource)];
   const name = texts[0]!.file;
+  const strangers = files.slice(0, texts.length).flatMap((file, index) => {
+    const is = notABlueprint(file, knownKeys(schemaOf(undefined), [], undefined), index === 0);
+    return is === undefined ? [] : [problem("not-allowed", [], is, wholeFile(file.file))];
+  });
+  if (strangers.length > 0) throw new BlueprintError(name, strangers);
   const syntax = files.flatMap((file) =>
     file.mistakes.map(({ message, offset }) => problem("malformed", [], message, file.at(offset))),
   );

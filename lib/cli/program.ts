@@ -7,6 +7,7 @@ import type { PlanOptions } from "./commands/plan-command";
 import type { ReviewCommandOptions } from "./commands/review-command";
 import { errorsAsJson } from "./errors-as-json";
 import { addProjectCommands } from "./project-commands";
+import { repeated } from "./repeated-option";
 import { reportFailure } from "./report-failure";
 
 /** Commands that look at designs and write no Terraform: CDK for Terraform and a provider's bindings need not be installed. */
@@ -16,7 +17,9 @@ const DESIGN_COMMANDS: readonly string[] = ["review", "compare", "diagram", "exp
 const program = new Command("warpform")
   .description("GPU clusters as Terraform, reviewed with numbers before you deploy")
   .version((require("warpform/package.json") as { version: string }).version)
-  .option("--catalog <file...>", "YAML or JSON files with your own instance types, prices and Regions")
+  .addOption(
+    repeated("--catalog <file>", "YAML or JSON file with your own instance types, prices and Regions, repeatable"),
+  )
   .hook("preAction", (_, command) => {
     if (DESIGN_COMMANDS.includes(command.name())) designsOnly();
     else archiverOnDemand();
@@ -28,15 +31,8 @@ const program = new Command("warpform")
   .showHelpAfterError("(run warpform --help for a list of commands)")
   .exitOverride();
 
-/** One setting an option, as in Helm: `--set a=1 --set b=2`, so that what follows is a blueprint and not one more setting. */
 const settings = () =>
-  new Option("--set <key=value>", "override one value, repeatable: pools.h100.nodes.max=8")
-    .argParser((value: string, earlier: readonly string[]) => [...earlier, value])
-    .default([], "none");
-
-/** An option of one value each time, so that what follows is a blueprint and not one more value. */
-const repeated = (flags: string, description: string) =>
-  new Option(flags, description).argParser((value: string, earlier: readonly string[] = []) => [...earlier, value]);
+  repeated("--set <key=value>", "override one value, repeatable: pools.h100.nodes.max=8").default([], "none");
 
 type FailOn = "error" | "warning" | "info";
 const failOn = () =>
@@ -119,13 +115,13 @@ program
       "Region of the prices, repeatable for several clouds; default: the blueprint's, else us-east-1 on AWS",
     ),
   )
-  .option("--instance-type <type...>", "only these types")
+  .addOption(repeated("--instance-type <type>", "only this type, repeatable"))
   .option("--nodes <n>", "exact node count")
   .option("--max-nodes <n>", "maximum node count; default 128")
   .addOption(
-    new Option("--purchase <way...>", "only these purchase options").choices(["on-demand", "capacity-block", "spot"]),
+    repeated("--purchase <option>", "only this purchase option, repeatable", ["on-demand", "capacity-block", "spot"]),
   )
-  .option("--spot-price <type=usd...>", "current Spot price per node-hour: p5.48xlarge=22")
+  .addOption(repeated("--spot-price <type=usd>", "current Spot price per node-hour, repeatable: p5.48xlarge=22"))
   .option(
     "--spot-interruptions <n>",
     "Spot interruptions per node and day; default 0.0073, about 20 % of nodes per month",
@@ -252,11 +248,15 @@ program
   .command("refresh")
   .description("write On-Demand prices of a Region from the AWS price list, and Spot prices of your account, to a file")
   .requiredOption("--region <region>", "Region of the prices")
-  .option("--instance-type <type...>", "only these types; default: accelerated types in the catalog")
   .addOption(
-    new Option("--purchase <option...>", "what is bought")
-      .choices(["on-demand", "spot", "savings-plan"])
-      .default(["on-demand"]),
+    repeated("--instance-type <type>", "only this type, repeatable; default: accelerated types in the catalog"),
+  )
+  .addOption(
+    repeated("--purchase <option>", "purchase option of the prices, repeatable; default: on-demand", [
+      "on-demand",
+      "spot",
+      "savings-plan",
+    ]),
   )
   .option(
     "--from <file>",

@@ -59,9 +59,9 @@ describe("parseBlueprint", () => {
         return `${name}: &${name} [${Array(9).fill(`*${last}`).join(",")}]`;
       }),
     ].join("\n");
-    expect(messageOf(() => parseBlueprint([{ file: "a.yaml", text: bomb }]))).toContain(
-      "a.yaml:1:1: this cannot be read as YAML",
-    );
+    expect(
+      messageOf(() => parseBlueprint([{ file: "a.yaml", text: `${valid}x-bomb:\n${bomb.replace(/^/gm, "  ")}` }])),
+    ).toContain("a.yaml:1:1: this cannot be read as YAML");
   });
 
   it("blames the file that made the mistake", () => {
@@ -75,13 +75,13 @@ describe("parseBlueprint", () => {
 describe("loadBlueprint", () => {
   it("says which file is not there", () => {
     expect(messageOf(() => loadBlueprint(["nowhere.yaml"]))).toContain(
-      "there is no file nowhere.yaml; give the path of a blueprint",
+      "no such file: nowhere.yaml; give the path of a blueprint",
     );
   });
 
-  it("says so where a folder is given", () => {
+  it("says so where a directory is given", () => {
     expect(messageOf(() => loadBlueprint([__dirname]))).toContain(
-      `${__dirname} is a folder; give the path of a blueprint`,
+      `${__dirname} is a directory without Terraform; give the path of a blueprint`,
     );
   });
 

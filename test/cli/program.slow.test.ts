@@ -38,6 +38,10 @@ describe("the command line", () => {
     [["review", "--set", "pools.a100.nodes.mx=1", lora], 'pools.a100.nodes.mx is not known; did you mean "max"'],
     [["review", lora, "--set", "pools.a10.nodes.max=1"], 'pools has no "a10"; did you mean "a100"'],
     [["review", "/bin/sh"], "/bin/sh is a binary file"],
+    [["review", join(__dirname, "../../README.md")], "README.md is not a blueprint; a blueprint is a map of keys"],
+    [["review", "--set", "a=1", "b=2", lora], "no such file: b=2; write --set b=2 to change a value"],
+    [["plan", "--purchase", "sport", lora], "Allowed choices are on-demand, capacity-block, spot."],
+    [["plan", "--instance-type", "p5.48xlarge", "none.yaml"], "none.yaml"],
     [["plan", lora.replace("lora", "none"), "--model", "x"], "--model and a blueprint"],
     [
       ["plan", "--model", "llama-3.1-8b", "--tokens", "many"],

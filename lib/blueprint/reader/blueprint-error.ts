@@ -7,8 +7,9 @@ export interface BlueprintProblem extends Problem {
   readonly location: Location;
 }
 
-/** `file:line:column: message`, the line itself, and a mark below it. */
+/** `file:line:column: message`, the line itself, and a mark below it; the message alone where no line shows it. */
 export function showProblem({ message, location }: BlueprintProblem): string {
+  if (location.wholeFile) return message;
   const number = String(location.line);
   const gutter = " ".repeat(number.length);
   const { text, column } = excerpt(location);
@@ -40,7 +41,8 @@ export class BlueprintError extends WarpformError {
     this.name = "BlueprintError";
     this.problems = sorted;
     const count = sorted.length === 1 ? "1 problem" : `${sorted.length} problems`;
-    this.message = `${file} has ${count}:\n\n${sorted.map(showProblem).join("\n\n")}`;
+    const head = sorted.every(({ location }) => location.wholeFile) ? "" : `${file} has ${count}:\n\n`;
+    this.message = `${head}${sorted.map(showProblem).join("\n\n")}`;
     this.stack = this.message;
   }
 }

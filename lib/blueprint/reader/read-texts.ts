@@ -1,5 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { nearest } from "../../units/nearest";
 import { BlueprintError, problem } from "./blueprint-error";
+import { wholeFile } from "./source";
 
 /** Text of a blueprint and the name that messages call it by. */
 export interface BlueprintText {
@@ -18,16 +21,7 @@ const MOST_BYTES = 1_000_000;
 export function readTexts(paths: readonly string[]): BlueprintText[] {
   const read = paths.map((path) => ({ file: path === STANDARD_INPUT ? STANDARD_INPUT_NAME : path, ...textOf(path) }));
   const problems = read.flatMap(({ file, refusal }) =>
-    refusal === undefined
-      ? []
-      : [
-          problem("unknown-name", [], `${refusal}; give the path of a blueprint`, {
-            file,
-            line: 1,
-            column: 1,
-            text: "",
-          }),
-        ],
+    refusal === undefined ? [] : [problem("unknown-name", [], refusal, wholeFile(file))],
   );
   if (problems.length > 0) throw new BlueprintError(read[0]!.file, problems);
   return read.map(({ file, text }) => ({ file, text: text! }));
@@ -40,13 +34,27 @@ function textOf(path: string): { readonly text?: string; readonly refusal?: stri
   } catch (error) {
     return { refusal: unreadable(path, (error as NodeJS.ErrnoException).code ?? "unknown error") };
   }
-  if (bytes.length > MOST_BYTES) return { refusal: `${path} has ${bytes.length} bytes, which is no blueprint` };
-  if (bytes.includes(0)) return { refusal: `${path} is a binary file` };
+  if (bytes.length > MOST_BYTES) return { refusal: `${path} has ${bytes.length} bytes; ${GIVE}` };
+  if (bytes.includes(0)) return { refusal: `${path} is a binary file; ${GIVE}` };
   return { text: bytes.toString("utf8") };
 }
 
+const GIVE = "give the path of a blueprint";
+
 function unreadable(path: string, code: string): string {
-  if (code === "ENOENT") return `there is no file ${path}`;
-  if (code === "EISDIR") return `${path} is a folder`;
-  return `${path} cannot be read (${code})`;
+  if (code === "EISDIR") return `${path} is a directory without Terraform; ${GIVE}`;
+  if (code !== "ENOENT") return `${path} cannot be read (${code}); ${GIVE}`;
+  if (/^[\w.-]+=/.test(path)) return `no such file: ${path}; write --set ${path} to change a value`;
+  const near = filesNear(path);
+  return `no such file: ${path}; ${near.length > 0 ? `did you mean ${near.join(", ")}` : GIVE}`;
+}
+
+/** Files of the same directory whose names are nearly that of a path: `cluster.yaml` for `cluster.yml`. */
+function filesNear(path: string): readonly string[] {
+  try {
+    const names = readdirSync(dirname(path)).filter((name) => /\.(ya?ml|json)$/.test(name));
+    return nearest(basename(path), names, 2).map((name) => join(dirname(path), name));
+  } catch {
+    return [];
+  }
 }

@@ -8,7 +8,15 @@ export interface Location {
   readonly line: number;
   readonly column: number;
   readonly text: string;
+  /** The problem is of the whole file: no line shows it. @default false */
+  readonly wholeFile?: boolean;
 }
+
+/** The place of a problem that a whole file has. */
+export const wholeFile = (file: string): Location => ({ file, line: 1, column: 1, text: "", wholeFile: true });
+
+const SEVERAL_DOCUMENTS =
+  "a second YAML document begins here; move it to a file of its own, and give that after this one";
 
 /** One YAML text with its positions. */
 export class SourceFile {
@@ -32,6 +40,11 @@ export class SourceFile {
     });
   }
 
+  /** Whether a line begins with one of some keys, also where the text is no YAML as a whole. */
+  public hasKey(keys: readonly string[]): boolean {
+    return this.lines.some((line) => keys.includes(/^\s*\{?\s*["']?([\w-]+)["']?\s*:/.exec(line)?.[1] ?? ""));
+  }
+
   public at(offset: number): Location {
     if (this.written !== undefined) {
       return { file: this.file, line: 1, column: this.written.columnOf(offset), text: this.written.text };
@@ -42,8 +55,8 @@ export class SourceFile {
 
   /** What the parser complains of, and aliases that stand for nothing. */
   public get mistakes(): readonly { readonly message: string; readonly offset: number }[] {
-    const found = [...this.document.errors, ...this.document.warnings].map(({ message, pos }) => ({
-      message: message.split("\n")[0]!,
+    const found = [...this.document.errors, ...this.document.warnings].map(({ code, message, pos }) => ({
+      message: code === "MULTIPLE_DOCS" ? SEVERAL_DOCUMENTS : message.split("\n")[0]!,
       offset: pos[0],
     }));
     if (found.length > 0) return found;

@@ -1,5 +1,6 @@
 import type { Argument, Command, Option } from "commander";
 import { z } from "zod";
+import { RepeatedOption } from "../repeated-option";
 
 /** Commands that an assistant may call: each reads designs and the catalog, and changes nothing. */
 export const TOOLS = ["plan", "review", "explain", "catalog", "compare", "diff"] as const;
@@ -18,15 +19,11 @@ export interface Tool {
 const optionsOf = (command: Command): readonly Option[] =>
   command.options.filter((option) => !WRITES.includes(option.attributeName()));
 
-/** Whether an option may be given several times: `--instance-type a b`, or one that collects its values (choices have a parser too). */
-const isRepeated = ({ variadic, parseArg, argChoices }: Option) =>
-  variadic || (parseArg !== undefined && argChoices === undefined);
-
 function typeOf(option: Option): z.ZodType {
   const { argChoices, description } = option;
   if (option.isBoolean()) return z.boolean().optional().describe(description);
   const one = argChoices ? z.enum(argChoices) : z.coerce.string();
-  return (isRepeated(option) ? z.array(one) : one).optional().describe(description);
+  return (option instanceof RepeatedOption ? z.array(one) : one).optional().describe(description);
 }
 
 function typeOfArgument({ variadic, required, description }: Argument): z.ZodType {

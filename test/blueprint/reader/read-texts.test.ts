@@ -32,9 +32,26 @@ describe("readTexts", () => {
       return "";
     })();
     expect(message).toContain(`${paths[0]} is a binary file; give the path of a blueprint`);
-    expect(message).toContain(`${paths[1]} has 1000001 bytes, which is no blueprint`);
-    expect(message).toContain(`there is no file ${paths[2]}`);
-    expect(message).toContain(`${paths[3]} is a folder`);
+    expect(message).toContain(`${paths[1]} has 1000001 bytes; give the path of a blueprint`);
+    expect(message).toContain(`no such file: ${paths[2]}; give the path of a blueprint`);
+    expect(message).toContain(`${paths[3]} is a directory without Terraform`);
     expect(message.length).toBeLessThan(1500);
+  });
+
+  it("suggests the file that was meant, and --set for what is a setting", () => {
+    const meant = write("cluster.yaml", "name: a");
+    const told = (path: string) => {
+      try {
+        return readTexts([path]);
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(told(join(folder, "cluster.yml"))).toBe(
+      `no such file: ${join(folder, "cluster.yml")}; did you mean ${meant}`,
+    );
+    expect(told("pools.h100.nodes.max=8")).toBe(
+      "no such file: pools.h100.nodes.max=8; write --set pools.h100.nodes.max=8 to change a value",
+    );
   });
 });

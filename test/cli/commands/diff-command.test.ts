@@ -139,7 +139,7 @@ describe("warpform diff", () => {
       "old must be a blueprint, a *.tf.json file or a directory",
     ],
     ["an empty folder", "empty/x", "", [], "old must hold cdk.tf.json or stacks/*/cdk.tf.json, got "],
-    ["a blueprint that is none", "old.yaml", "a: 1\n", [], "apiVersion is required"],
+    ["a blueprint that is none", "old.yaml", "a: 1\n", [], "is not a blueprint: it has the keys a"],
     ["--set on a stack", "old.tf.json", '{"resource":{}}', ["a=b"], "--set changes blueprints, and new is not one: "],
   ])("refuses %s", (_, name, content, set, message) => {
     const file = join(folder, name);

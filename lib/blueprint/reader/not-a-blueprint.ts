@@ -1,0 +1,37 @@
+import { extname } from "node:path";
+import { isMap, isScalar } from "yaml";
+import type { SourceFile } from "./source";
+
+/** Files that people give by mistake, by their ending, with what to do instead. */
+const OTHER_FILES: Readonly<Record<string, string>> = {
+  ".tf": "is Terraform; give its directory to `warpform review`, which reads the plan",
+  ".tofu": "is OpenTofu; give its directory to `warpform review`, which reads the plan",
+  ".tfstate": "is a Terraform state; give the output of `terraform show -json` to `warpform review`",
+  ".ts": "is a program; run it, and review it with DesignReview.of(app)",
+};
+
+const BEGINS = "a blueprint is a map of keys that begins with apiVersion: warpform/v1";
+
+/**
+ * What a file is that is no blueprint at all, so that one line says it instead of a list of problems; undefined where its
+ * problems are worth listing. `known` are the keys at the top of a blueprint, and `first` says that no file comes before it.
+ */
+export function notABlueprint(file: SourceFile, known: readonly string[], first: boolean): string | undefined {
+  const { file: name, document } = file;
+  const other = OTHER_FILES[extname(name)];
+  if (other !== undefined) return `${name} ${other}`;
+  const { contents } = document;
+  if (contents === null || (isScalar(contents) && contents.value === null)) return undefined;
+  if (!isMap(contents)) {
+    const broken = document.errors.length > 0 && file.hasKey(known);
+    return broken ? undefined : `${name} is not a blueprint; ${BEGINS}`;
+  }
+  const keys = contents.items.map(({ key }) => (isScalar(key) ? String(key.value) : ""));
+  const version: unknown = contents.get("apiVersion");
+  if (typeof version === "string" && contents.has("kind") && !version.startsWith("warpform"))
+    return `${name} is a Kubernetes object (${String(contents.get("kind"))}), not a blueprint; ${BEGINS}`;
+  const strange = keys.filter((key) => !known.includes(key) && !key.startsWith("x-"));
+  if (!first || version !== undefined || strange.length * 2 <= keys.length) return undefined;
+  const named = strange.filter((key) => /^\w[\w.-]*$/.test(key)).slice(0, 3);
+  return `${name} is not a blueprint${named.length > 0 ? `: it has the keys ${named.join(", ")}` : ""}; ${BEGINS}`;
+}
