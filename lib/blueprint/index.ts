@@ -8,6 +8,7 @@ export { BlueprintError, type BlueprintProblem } from "./reader/blueprint-error"
 export type { BlueprintText } from "./reader/read-texts";
 export type { Location } from "./reader/source";
 export type { FleetBlueprint } from "./schema/adopters/schema-fleet";
+export type { HybridBlueprint } from "./schema/adopters/schema-hybrid";
 export type { ParallelComputingBlueprint } from "./schema/adopters/schema-parallel-computing";
 export type { SlurmBlueprint } from "./schema/adopters/schema-slurm";
 export type {

@@ -36,6 +36,8 @@ export type { InfiniBandFabric } from "./aws/fabric/infiniband-fabric";
 export type { InfiniBandFabricProps } from "./aws/fabric/infiniband-fabric-props";
 export type { NodeFleet } from "./aws/fleet/node-fleet";
 export type { NodeFleetProps } from "./aws/fleet/node-fleet-props";
+export type { HybridCluster } from "./aws/hybrid/hybrid-cluster";
+export type { HybridClusterProps } from "./aws/hybrid/hybrid-cluster-props";
 export type { KubeRayCluster } from "./aws/kubernetes/kube-ray-cluster";
 export type { KubeRayClusterProps } from "./aws/kubernetes/kube-ray-cluster-props";
 export type { ServiceAddress } from "./aws/kubernetes/service-address";

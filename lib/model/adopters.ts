@@ -39,6 +39,16 @@ export const ADOPTERS = {
     scheduler: "slurm",
     section: null,
   },
+  hybrid: {
+    construct: "HybridCluster",
+    prop: "partitions",
+    key: "hybrid",
+    id: "hybrid",
+    title: "hybrid",
+    pools: ["partitions[].pools[]"],
+    scheduler: "slurm",
+    section: null,
+  },
   kubernetes: {
     construct: "KubeRayCluster",
     prop: "pools",

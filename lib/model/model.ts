@@ -269,6 +269,8 @@ export type Scheduler =
       readonly resumeTimeoutSeconds: number;
       readonly preemption: "none" | "qos" | "partition";
       readonly healthChecked: boolean;
+      /** Cluster of a site that its partitions are added to, whose controllers and own partitions are there; absent where the cluster is whole. */
+      readonly joins?: string;
       /** What moves between the cloud and the site that its controllers are on; absent where they are in the cloud or it is not known. */
       readonly staging?: Staging;
       readonly partitions: readonly SlurmPartition[];

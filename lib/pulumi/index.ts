@@ -50,6 +50,7 @@ export {
   type ExistingWekaArgs,
 } from "./components/existing-file-system";
 export { GpuNodePool, type GpuNodePoolArgs } from "./components/gpu-node-pool";
+export { HybridCluster, type HybridClusterArgs } from "./components/hybrid-cluster";
 export { InfiniBandFabric, type InfiniBandFabricArgs } from "./components/infiniband-fabric";
 export { KubeRayCluster, type KubeRayClusterArgs } from "./components/kube-ray-cluster";
 export { type ExistingLustreArgs, LustreStorage, type LustreStorageArgs } from "./components/lustre-storage";

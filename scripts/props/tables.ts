@@ -1,7 +1,6 @@
 import { EXISTING_KUBERNETES } from "../../lib/clouds/anywhere/kubernetes/existing-kubernetes-table";
 import { adopters } from "../../lib/clouds/aws/adopters";
 import { INFINIBAND_FABRIC } from "../../lib/clouds/aws/fabric/infiniband-fabric-table";
-import { HYBRID_CLUSTER } from "../../lib/clouds/aws/hybrid/hybrid-cluster-table";
 import { NODE_IMAGE } from "../../lib/clouds/aws/images/node-image-table";
 import { SERVICE_ADDRESS } from "../../lib/clouds/aws/kubernetes/service-address-table";
 import { CLUSTER_MONITORING } from "../../lib/clouds/aws/monitoring/cluster-monitoring-table";
@@ -43,7 +42,6 @@ export const DOCUMENTED: readonly Documented[] = [
   ...[...NAMED_ADOPTERS, ...SINGLE_ADOPTERS].map(({ kind, construct }) =>
     documented(construct, adopters[kind].table, `${construct}Props`),
   ),
-  documented("HybridCluster", HYBRID_CLUSTER, "HybridClusterProps"),
   documented("ExistingKubernetes", EXISTING_KUBERNETES, "ExistingKubernetesProps"),
   documented("LustreStorage", LUSTRE_STORAGE, "LustreStorageProps"),
   documented("LustreStorage.import", EXISTING_LUSTRE, "LustreStorageAttributes"),

@@ -1,6 +1,7 @@
 import { type Absence, absences } from "../../lib/blueprint/schema/key";
 import { type Blueprint, blueprintSchema } from "../../lib/blueprint/schema/schema";
 import type { InfiniBandFabricProps } from "../../lib/clouds/aws/fabric/infiniband-fabric-props";
+import type { BurstPartitionProps } from "../../lib/clouds/aws/hybrid/hybrid-cluster-props";
 import type * as ray from "../../lib/clouds/aws/kubernetes/kube-ray-cluster-props";
 import type * as serving from "../../lib/clouds/aws/kubernetes/serving-options";
 import type * as training from "../../lib/clouds/aws/kubernetes/training-options";
@@ -99,6 +100,7 @@ describe("the format", () => {
     nothing<Lacking<slurm.SlurmAccountOptions, Item<Slurm["accounts"]>>>();
     nothing<Lacking<slurm.SlurmUserOptions, Item<Slurm["users"]>>>();
     nothing<Lacking<PcsPartitionProps, Item<Pcs["partitions"]>>>();
+    nothing<Lacking<BurstPartitionProps, Item<NonNullable<Blueprint["hybrid"]>["partitions"]>>>();
     nothing<Lacking<training.RayClusterOptions, Item<Ray["rayClusters"]>>>();
     nothing<Lacking<training.FineTuningOptions, Item<Ray["fineTuning"]>>>();
     nothing<Lacking<training.BatchJobOptions, Item<Ray["jobs"]>>>();

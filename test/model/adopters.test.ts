@@ -5,7 +5,7 @@ import { ADOPTERS } from "../../lib/model/adopters";
 const LIB = join(__dirname, "../../lib");
 
 /** Rooms of one adopter, and the rows themselves. */
-const OWN = /^(slurm|kubernetes)\/|^clouds\/\w+\/(slurm|pcs|fleet|kubernetes)\/|^model\/adopters\.ts$/;
+const OWN = /^(slurm|kubernetes)\/|^clouds\/\w+\/(slurm|pcs|hybrid|fleet|kubernetes)\/|^model\/adopters\.ts$/;
 
 /**
  * Files in each folder that name several of those that start nodes, at most. May shrink: what holds of all of them follows from the rows of

@@ -44,11 +44,26 @@ function adoptBy(kind: AdopterKind, more: object = {}): Adopt {
   };
 }
 
+/** What one takes besides network and pools. */
+const NEEDED: Readonly<Partial<Record<AdopterKind, object>>> = {
+  hybrid: {
+    site: {
+      clusterName: "dc1",
+      controllers: [{ name: "head1", address: "10.130.0.5" }],
+      cidrs: ["10.130.0.0/24"],
+      domain: "dc1.example.com",
+      dnsServers: ["10.130.0.2"],
+    },
+    link: { vpn: { address: "203.0.113.10" } },
+    trustAnchorArn: "arn:aws:rolesanywhere:us-east-2:123456789012:trust-anchor/01234567-89ab-cdef-0123-456789abcdef",
+  },
+};
+
 /** What can start a pool's nodes, in each way in which it does. */
 const WAYS = (Object.keys(ADOPTERS) as AdopterKind[]).flatMap((kind): (readonly [string, Adopt])[] =>
   kind === "kubernetes"
     ? ["managed", "karpenter"].map((provisioner) => [provisioner, adoptBy(kind, { provisioner })] as const)
-    : [[kind, adoptBy(kind)]],
+    : [[kind, adoptBy(kind, NEEDED[kind])]],
 );
 
 interface Around {

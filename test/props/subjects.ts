@@ -2,6 +2,7 @@ import { TerraformStack, Testing } from "cdktf";
 import type { Construct } from "constructs";
 import { INFINIBAND_FABRIC } from "../../lib/clouds/aws/fabric/infiniband-fabric-table";
 import { NODE_FLEET } from "../../lib/clouds/aws/fleet/node-fleet-table";
+import { HYBRID_CLUSTER } from "../../lib/clouds/aws/hybrid/hybrid-cluster-table";
 import { NODE_IMAGE } from "../../lib/clouds/aws/images/node-image-table";
 import type * as aws from "../../lib/clouds/aws/index";
 import {
@@ -10,6 +11,7 @@ import {
   ClusterNetwork,
   ExistingFileSystem,
   GpuNodePool,
+  HybridCluster,
   InfiniBandFabric,
   KubeRayCluster,
   LustreStorage,
@@ -244,6 +246,25 @@ export const SUBJECTS: readonly Subject[] = [
     PARALLEL_COMPUTING,
     ({ network, pool }) => ({ network, partitions: [{ name: "train", pools: [pool] }] }),
     (scope, id, props) => new ParallelComputing(scope, id, props),
+  ),
+  subject<aws.HybridClusterProps>(
+    "HybridCluster",
+    HYBRID_CLUSTER,
+    ({ network, pool }) => ({
+      network,
+      site: {
+        clusterName: "dc1",
+        controllers: [{ name: "head1", address: "10.130.0.5" }],
+        cidrs: ["10.130.0.0/24"],
+        domain: "dc1.example.com",
+        dnsServers: ["10.130.0.2"],
+      },
+      link: { vpn: { address: "203.0.113.10" } },
+      partitions: [{ name: "train-aws", pools: [pool] }],
+      trustAnchorArn: "arn:aws:rolesanywhere:us-east-2:123456789012:trust-anchor/01234567-89ab-cdef-0123-456789abcdef",
+      staging: { toCloudTB: 1 },
+    }),
+    (scope, id, props) => new HybridCluster(scope, id, props),
   ),
   subject<aws.KubeRayClusterProps>(
     "KubeRayCluster",

@@ -1,6 +1,8 @@
 import type { AdopterKind } from "../../model/adopters";
 import { FLEET } from "./fleet/fleet-adopter";
 import { NODE_FLEET } from "./fleet/node-fleet-table";
+import { HYBRID } from "./hybrid/hybrid-adopter";
+import { BURST_PARTITION, HYBRID_CLUSTER } from "./hybrid/hybrid-cluster-table";
 import { KUBE_RAY_CLUSTER } from "./kubernetes/kube-ray-cluster-table";
 import { KUBERNETES } from "./kubernetes/platform/kubernetes-adopter";
 import { PARALLEL_COMPUTING, PCS_PARTITION } from "./pcs/parallel-computing-table";
@@ -21,6 +23,7 @@ interface AdopterOfCloud extends Readonly<Record<string, unknown>> {
 export const adopters = {
   slurm: { traits: SLURM, table: SLURM_HEAD_NODE },
   pcs: { traits: PCS, table: PARALLEL_COMPUTING, partition: PCS_PARTITION, sizeFor },
+  hybrid: { traits: HYBRID, table: HYBRID_CLUSTER, partition: BURST_PARTITION },
   kubernetes: { traits: KUBERNETES, table: KUBE_RAY_CLUSTER },
   fleet: { traits: FLEET, table: NODE_FLEET },
 } satisfies Readonly<Record<AdopterKind, AdopterOfCloud>>;

@@ -2,6 +2,7 @@ import { awsFacts } from "../../review/clouds/aws/aws-facts";
 import type { Cloud } from "../cloud";
 import { InfiniBandFabric } from "./fabric/infiniband-fabric";
 import { NodeFleet } from "./fleet/node-fleet";
+import { HybridCluster } from "./hybrid/hybrid-cluster";
 import { KubeRayCluster } from "./kubernetes/kube-ray-cluster";
 import { ServiceAddress } from "./kubernetes/service-address";
 import { ClusterMonitoring } from "./monitoring/cluster-monitoring";
@@ -70,6 +71,9 @@ const parts = {
   get ParallelComputing() {
     return ParallelComputing;
   },
+  get HybridCluster() {
+    return HybridCluster;
+  },
   get KubeRayCluster() {
     return KubeRayCluster;
   },
@@ -109,6 +113,13 @@ export const aws: Cloud<AwsParts> = {
     {
       kind: "pcs",
       outputs: (part) => (part instanceof ParallelComputing ? { pcsClusterId: part.clusterId } : undefined),
+    },
+    {
+      kind: "hybrid",
+      outputs: (part) =>
+        part instanceof HybridCluster
+          ? { siteRoleArn: part.identity.role.arn, resolverEndpointId: part.names.inbound.id }
+          : undefined,
     },
     {
       kind: "kubernetes",

@@ -150,6 +150,12 @@ describe("HybridCluster", () => {
     expect(staging!.usdPerMonth).toBeCloseTo((1e12 / 2 ** 30 - 100) * 0.09, 1);
   });
 
+  it("is asked for nothing that is the site's own", () => {
+    const found = review(clusterModel(build().stack)).findings.map(({ rule }) => rule);
+    for (const rule of ["partition-without-default", "gpu-health-unchecked", "accounting-missing"])
+      expect(found).not.toContain(rule);
+  });
+
   it("has the results that go back to the site in the cost of the review", () => {
     const { stack } = build({ staging: { toCloudTB: 10, toSitePerMonthTB: 1 } });
     const egress = review(clusterModel(stack)).figures.cost.parts.find(({ name }) => name.includes("to the site"));

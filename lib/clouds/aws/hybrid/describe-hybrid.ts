@@ -20,7 +20,9 @@ export function describeHybrid(name: string, { cluster, site, staging }: HybridD
     suspendMinutes: cluster.suspendSeconds / 60,
     resumeTimeoutSeconds: cluster.resumeTimeoutSeconds,
     preemption: cluster.preemption,
-    healthChecked: cluster.healthChecks,
+    // So is its HealthCheckProgram, which it runs on nodes in AWS too; at boot they are checked by their pool.
+    healthChecked: true,
+    joins: site.clusterName,
     ...(staging === null ? {} : { staging }),
     partitions: cluster.partitions.map(describeQueue),
   };

@@ -83,10 +83,13 @@ export interface StagingProps {
 }
 
 export interface HybridClusterProps {
+  /** VPC of the nodes; its addresses must not overlap the site's. */
   readonly network: IClusterNetwork;
   /** Route tables of the nodes' subnets. @default - those of the ClusterNetwork; required for an imported one */
   readonly routeTableIds?: readonly string[];
+  /** The site whose Slurm starts nodes here. */
   readonly site: SiteProps;
+  /** How site and VPC reach each other. */
   readonly link: SiteLinkProps;
   /** Partitions of nodes in AWS. */
   readonly partitions: readonly BurstPartitionProps[];

@@ -25,7 +25,8 @@ const texts = (example: string, least = 1) => list(text({ example }), { words: "
 const { exclusive, priorityTier, defaultTimeMinutes, maxTimeMinutes, maxNodesPerJob } = SLURM_PARTITION;
 const { allowAccounts, allowQos, suspendMinutes, name } = SLURM_PARTITION;
 
-const PARTITION = {
+/** What a partition of nodes in AWS takes. */
+export const BURST_PARTITION = {
   name,
   pools: pools(),
   exclusive,
@@ -93,7 +94,7 @@ export const HYBRID_CLUSTER = {
   routeTableIds: optional(texts("rtb-0123456789abcdef0")),
   site: part<SiteProps>(SITE),
   link: part<SiteLinkProps>(LINK),
-  partitions: list(part<BurstPartitionProps>(PARTITION), { words: "a list of objects", least: 1 }),
+  partitions: list(part<BurstPartitionProps>(BURST_PARTITION), { words: "a list of objects", least: 1 }),
   caCertificate: optional(text({ example: "-----BEGIN CERTIFICATE-----…" })),
   trustAnchorArn: optional(text({ example: "arn:aws:rolesanywhere:us-east-2:111122223333:trust-anchor/…" })),
   version: SLURM_CLUSTER.version,

@@ -17,10 +17,10 @@ import { claimZone } from "../slurm/one-head-per-zone";
 import { SiteBucket } from "../slurm/site-bucket";
 import { type SiteFile, siteFiles } from "../slurm/site-files";
 import { siteSettings } from "../slurm/site-settings";
-import { slurmAdopter } from "../slurm/slurm-adopter";
 import { DataKey } from "../storage/data-key";
 import { defineHybrid, type HybridDefinition } from "./define-hybrid";
 import { describeHybrid } from "./describe-hybrid";
+import { hybridAdopter } from "./hybrid-adopter";
 import type { HybridClusterProps } from "./hybrid-cluster-props";
 import { joinProgram } from "./join-program";
 import { SiteIdentity } from "./site-identity";
@@ -60,7 +60,7 @@ export class HybridCluster extends Construct {
   public readonly securityGroup: NodeSecurityGroup;
   public readonly siteBucket: SiteBucket;
   public readonly secrets: ClusterSecrets;
-  /** Program that joins a controller of the site; also an output of the stack. */
+  /** Program that joins a controller of the site, in the form that attributes of Terraform take; also an output of the stack. */
   public readonly joinProgram: string;
   /** Time and money of moving data; null without `staging`. */
   public readonly staging: Staging | null;
@@ -118,16 +118,19 @@ export class HybridCluster extends Construct {
 
   private buildJoinProgram(): string {
     const { site } = this.definition;
-    const text = joinProgram({
-      region: this.props.network.region,
-      bucket: this.siteBucket,
-      keySecretArn: this.secrets.keySecret.arn,
-      authentication: site.authentication,
-      identity: this.identity,
-    });
+    // As Terraform takes it: a shell's ${…} are no references.
+    const text = literal(
+      joinProgram({
+        region: this.props.network.region,
+        bucket: this.siteBucket,
+        keySecretArn: this.secrets.keySecret.arn,
+        authentication: site.authentication,
+        identity: this.identity,
+      }),
+    );
     new TerraformOutput(this, "join", {
       description: `program that joins a controller of ${site.clusterName}: terraform output -raw … | sudo bash`,
-      value: literal(text),
+      value: text,
     });
     return text;
   }
@@ -177,7 +180,7 @@ export class HybridCluster extends Construct {
   private adoptPools(): void {
     const { network } = this.props;
     for (const pool of this.definition.pools) {
-      pool.adoptBy(slurmAdopter(this.node.id, this.securityGroup.id));
+      pool.adoptBy(hybridAdopter(this.node.id, this.securityGroup.id));
       for (const template of pool.launchTemplates)
         template.tags = { ...template.tagsInput, [this.clusterTag.key]: this.clusterTag.value };
       pool.boot.add({

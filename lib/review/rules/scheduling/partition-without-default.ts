@@ -12,7 +12,8 @@ export const partitionWithoutDefault: Rule = {
   source: "https://slurm.schedmd.com/slurm.conf.html#OPT_Default",
   check: (design) =>
     checkEach(
-      design.slurm.filter((s) => s.partitions.length > 0),
+      // A site whose Slurm they are added to has its own.
+      design.slurm.filter((s) => s.partitions.length > 0 && s.joins === undefined),
       (s) => {
         const defaults = s.partitions.filter((p) => p.default).length;
         if (defaults === 1) return null;

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
 export const lustreRootNotSquashed: Rule = {
@@ -26,7 +27,9 @@ export const lustreRootNotSquashed: Rule = {
             path: `fileSystems.${name}.rootSquash`,
             value: "root stays root on every client",
             allowed: "root is an unprivileged user on nodes",
-            fix: "leave rootSquash out and mount the file system on the Slurm head too",
+            fix: design.slurm.some(({ joins }) => joins === undefined)
+              ? "leave rootSquash out and mount the file system on the Slurm head too"
+              : set("rootSquash", "65534:65534"),
           },
     );
   },

@@ -12,5 +12,8 @@ export const cases: RuleCases = {
       [{ path: "schedulers.slurm.partitions", value: "0 default partitions" }],
     ],
   },
-  doesNotApply: { "no Slurm": ray() },
+  doesNotApply: {
+    "no Slurm": ray(),
+    "partitions added to a site's": p5({ partition: { default: false }, slurm: { joins: "dc1" } }),
+  },
 };
