@@ -10,6 +10,7 @@ import { type DashboardLink, dashboardConfigMaps, dashboardFiles } from "./monit
 import { MONITORING_NAMESPACE, rayMonitors } from "./monitoring/monitoring";
 import { blockEnds, type EndingNodes } from "./nodes/block-end";
 import type { SystemNodes } from "./nodes/check-system-nodes";
+import { isChecked, nodeChecks } from "./nodes/node-check";
 import type { KubernetesPool } from "./nodes/pool";
 import { needsPrivileges } from "./platform/fabric-pod";
 import type { GatewayProps } from "./platform/load-balancer-driver";
@@ -127,10 +128,11 @@ function nvlinkDomains(of: Workloads): KubernetesObject[] {
   return domains.map(({ name, namespace }) => computeDomain(name, namespace));
 }
 
-/** Programs of the agents that a platform's nodes may have. */
-function agentPrograms({ fabric, objects }: Platform): Program[] {
+/** Programs of the agents that a cluster's nodes may have. */
+function agentPrograms({ platform: { fabric, objects }, pools }: Workloads): Program[] {
   const fetching: Program[] = objects === null ? [] : [objects.program, "release_weights.py"];
-  return [...(fabric.monitoring.exporter?.programs ?? []), ...fetching].sort();
+  const checking: Program[] = pools.some(isChecked) ? ["node_check.py"] : [];
+  return [...(fabric.monitoring.exporter?.programs ?? []), ...fetching, ...checking].sort();
 }
 
 const LATENCY_PROGRAMS = ["latency_policy.py", "latency_reader.py"] as const;
@@ -218,7 +220,8 @@ export function workloadsChart(of: Workloads): LocalChart {
   const cache = nodeCaches(of);
   const exporter =
     of.alerts && of.pools.some(({ fabric }) => fabric !== null) ? (monitoring.exporter?.objects() ?? []) : [];
-  const agents = [...cache, ...exporter];
+  const checks = nodeChecks(of.pools);
+  const agents = [...cache, ...exporter, ...checks];
   const kai = of.queues?.scheduler === "kai";
   const scheduled = (object: KubernetesObject) => (kai ? scheduledByKai(object, of.pools) : object);
   return localChart({
@@ -236,7 +239,7 @@ export function workloadsChart(of: Workloads): LocalChart {
                 kind: "ServiceAccount",
                 metadata: { name: "weights", namespace: NODE_AGENTS_NAMESPACE },
               },
-              programConfigMap(NODE_PROGRAMS, NODE_AGENTS_NAMESPACE, agentPrograms(of.platform)),
+              programConfigMap(NODE_PROGRAMS, NODE_AGENTS_NAMESPACE, agentPrograms(of)),
               ...nodeAgentPolicies(of.platform),
               ...agents,
             ]
@@ -268,7 +271,7 @@ export function workloadsChart(of: Workloads): LocalChart {
     files: [
       ...(of.fineTuning.length > 0 ? [programFile("lora_finetune.py")] : []),
       ...(of.serving.some(readsLatency) ? LATENCY_PROGRAMS.map(programFile) : []),
-      ...(agents.length > 0 ? agentPrograms(of.platform).map(programFile) : []),
+      ...(agents.length > 0 ? agentPrograms(of).map(programFile) : []),
       ...(of.stateStore?.files ?? []),
       ...(of.alerts ? dashboardFiles(monitoring.panels, of.dashboardLinks) : []),
     ],

@@ -305,6 +305,8 @@ export type Scheduler =
       readonly stateStore?: { readonly nodeType: string; readonly nodes: number } | null;
       /** Whether nodes unpack the layers of an image side by side; absent where it is not known. */
       readonly parallelImagePull?: boolean;
+      /** Seconds that new nodes of a pool are checked before they take work, by pool; absent without. */
+      readonly nodeCheckSeconds?: Readonly<Record<string, number>>;
       /** Whether logs of pods are shipped to a log service; absent where it is not known. */
       readonly podLogs?: boolean;
       /** Load balancers that Kubernetes makes; absent where they are not known. */

@@ -23,6 +23,20 @@ export const GPU_TAINT = { key: "nvidia.com/gpu", value: "present", effect: "NoS
 /** What lets a pod onto GPU nodes. */
 export const TOLERATE_GPU = [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }] as const;
 
+/**
+ * Taint of nodes that have not been checked yet. Karpenter waits for it to go, and so does the cluster autoscaler, by its prefix.
+ * @see https://github.com/kubernetes/autoscaler/blob/master/cluster-autoscaler/FAQ.md (startup taints)
+ * @see https://karpenter.sh/docs/concepts/nodepools/ (`startupTaints`)
+ */
+export const STARTUP_TAINT = {
+  key: "startup-taint.cluster-autoscaler.kubernetes.io/node-check",
+  value: "waiting",
+  effect: "NoSchedule",
+} as const;
+
+/** What lets agents onto nodes that are being checked. */
+export const TOLERATE_STARTUP = [{ key: STARTUP_TAINT.key, operator: "Exists", effect: STARTUP_TAINT.effect }] as const;
+
 /** Keeps the pods of a set within one part of the network where it can; Kueue's. @see https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/ */
 export const NEAR_ANNOTATION = "kueue.x-k8s.io/podset-preferred-topology";
 

@@ -11,6 +11,7 @@ export const PROGRAMS = [
   "latency_policy.py",
   "latency_reader.py",
   "lora_finetune.py",
+  "node_check.py",
   "redis_password.sh",
   "release_weights.py",
 ] as const;

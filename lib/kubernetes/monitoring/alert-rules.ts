@@ -11,6 +11,8 @@ export interface AlertProps {
   readonly namespace: string;
   /** What can be wrong with the platform's fabric. */
   readonly fabric: readonly Alert[];
+  /** Whether new nodes are checked. @default false */
+  readonly checksNodes?: boolean;
 }
 
 /**
@@ -28,6 +30,31 @@ const IDLE = [
   'avg_over_time(DCGM_FI_DEV_GPU_UTIL{exported_pod!="",GPU_I_ID=""}[10m]) < 5',
   'avg_over_time(DCGM_FI_PROF_GR_ENGINE_ACTIVE{exported_pod!="",GPU_I_ID!=""}[10m]) < 0.05',
 ].join(" or ");
+
+/** Pods of the check whose verdict is out and not good, with the node that they are of. */
+const CHECK_FAILED =
+  '((kube_pod_status_ready{namespace="node-agents",pod=~"node-check-.*",condition="true"} == 0) and on (namespace, pod, uid) (kube_pod_container_status_running{container="end"} == 1)) * on (namespace, pod) group_left (node) kube_pod_info';
+
+/** The same where it comes to no verdict. */
+const CHECK_HANGS = 'kube_pod_init_container_status_running{namespace="node-agents",pod=~"node-check-.*"} == 1';
+
+const NODE_CHECKS: readonly Alert[] = [
+  {
+    alert: "NodeCheckFailed",
+    expr: CHECK_FAILED,
+    for: "5m",
+    severity: "ticket",
+    summary:
+      "node {{ $labels.node }} failed its check and takes no work: read the containers dcgm and nccl of {{ $labels.pod }}, then end the instance or delete the pod to check it again",
+  },
+  {
+    alert: "NodeCheckHangs",
+    expr: CHECK_HANGS,
+    for: "1h",
+    severity: "ticket",
+    summary: "the check of a new node, {{ $labels.pod }}, has come to no end for an hour: the node takes no work",
+  },
+];
 
 /**
  * Pods that no scheduler has given a node yet, whichever scheduler it is.
@@ -78,6 +105,7 @@ function alerts(props: AlertProps): Readonly<Record<string, readonly Alert[]>> {
       },
     ],
     fabric: props.fabric,
+    ...(props.checksNodes ? { nodes: NODE_CHECKS } : {}),
     queue: [
       {
         alert: "QueueWaiting",

@@ -1,7 +1,8 @@
 import { takesAlternatives } from "../../model/alternative-types";
 import type { CapacitySource } from "../../model/model";
 import type { KubernetesObject } from "../chart/manifest";
-import { GPU_TAINT } from "../chart/names";
+import { GPU_TAINT, STARTUP_TAINT } from "../chart/names";
+import { isChecked } from "./node-check";
 import { type GpuPodUse, nodeLabels } from "./node-labels";
 import { gpuResource, type KubernetesPool } from "./pool";
 import { mostNodes } from "./standing-nodes";
@@ -99,6 +100,7 @@ export function karpenterNodePool(
             ...(zone ? [requirement("topology.kubernetes.io/zone", zone)] : []),
           ],
           ...(type.acceleratorCount > 0 ? { taints: [GPU_TAINT] } : {}),
+          ...(isChecked(of) ? { startupTaints: [STARTUP_TAINT] } : {}),
         },
       },
     },

@@ -5,6 +5,7 @@ import type { NodePool } from "../../model/model";
 import { GPU_RESOURCE, POOL_LABEL, SHARED_GPU_RESOURCE, TOLERATE_GPU } from "../chart/names";
 import type { PodFabric } from "../platform/fabric-driver";
 import type { Platform } from "../platform/platform";
+import type { NodeCheck } from "./node-check-props";
 import { nodesStand } from "./standing-nodes";
 
 /** A pool with the catalogue rows that its manifests follow from. */
@@ -23,6 +24,8 @@ export interface KubernetesPool {
   readonly fabric: PodFabric | null;
   /** Whether the scheduler of the queues places the pool's pods by the layers of the network that its nodes' labels name. */
   readonly placedByTopology: boolean;
+  /** What its new nodes must pass before they take work. @default - nothing */
+  readonly check?: NodeCheck;
 }
 
 /** A taint that a pod bears with. @see https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/ */
@@ -33,7 +36,7 @@ export interface Toleration {
   readonly effect?: string;
 }
 
-/** What decides whether pods are placed by topology. */
+/** What the cluster has of a pool beyond its nodes. */
 export interface PlacementOptions {
   /**
    * Whether pods wait for nodes that are there. Kueue's topology chooses among existing nodes and starts none: with nodes still to
@@ -42,6 +45,8 @@ export interface PlacementOptions {
    * @see https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/
    */
   readonly nodesStand?: boolean;
+  /** What new nodes must pass before they take work. @default - nothing */
+  readonly check?: NodeCheck;
 }
 
 /** A pool of a platform with its catalogue rows; throws `unknown-name` where the catalogue has no such type. */
@@ -66,6 +71,7 @@ export function poolOfType(
     tolerations: TOLERATE_GPU,
     fabric: platform.fabric.onNodes({ pool, type }),
     placedByTopology: labelled && (options.nodesStand ?? nodesStand(pool)),
+    ...(options.check ? { check: options.check } : {}),
   };
 }
 

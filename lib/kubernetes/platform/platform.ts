@@ -21,6 +21,8 @@ export interface Platform {
   readonly objects: ObjectStore | null;
   /** Any Python 3 without packages, from a registry that the platform's nodes reach well. */
   readonly pythonImage: string;
+  /** An image with nccl-tests, and the path of its all-reduce; absent where none is known. */
+  readonly ncclTests?: { readonly image: string; readonly allReduce: string };
   /** Labels by which Ray heads and controllers find nodes without GPUs; empty for any node that takes them. */
   readonly systemNodes: Readonly<Record<string, string>>;
   /** Prefixes of node labels that the platform sets itself. */

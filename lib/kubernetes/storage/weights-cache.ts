@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "../chart/manifest";
+import { TOLERATE_STARTUP } from "../chart/names";
 import type { KubernetesPool } from "../nodes/pool";
 import type { PodVolume } from "./pod-volume";
 import { nodeDiskVolume } from "./storage";
@@ -65,7 +66,7 @@ export function weightsCache(of: KubernetesPool, stored: readonly StoredFiles[])
           serviceAccountName: "weights",
           automountServiceAccountToken: false,
           nodeSelector: of.selector,
-          tolerations: of.tolerations,
+          tolerations: [...of.tolerations, ...(of.check ? TOLERATE_STARTUP : [])],
           priorityClassName: "system-node-critical",
           containers: [
             {

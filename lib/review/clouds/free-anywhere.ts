@@ -56,6 +56,7 @@ export const KUBERNETES_FREE = {
   publicEndpoint: free("a setting"),
   publicEndpointCidrs: free("a setting"),
   parallelImagePull: free("a setting of nodes"),
+  nodeCheckSeconds: free("time of nodes that are billed"),
   queueing: free("open source"),
   gcsFaultTolerance: free("billed as its state store"),
   calledServices: free("billed as the network's endpoints"),

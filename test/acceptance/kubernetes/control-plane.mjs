@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { check, fail, find, root, run, sharedTools, skip, tail } from "../lib/checks.mjs";
 import { Cluster, chartsOf, fakeNodes, running, withExample, workers } from "./cluster.mjs";
 import { networkPolicies, TITLES as POLICY_TITLES, preemption } from "./control-plane-policies.mjs";
+import { TITLE as NODE_CHECK, nodeCheckOnServer } from "./node-check.mjs";
 import { refusedPods } from "./operator-pods.mjs";
 import { TITLE as UPGRADES, upgradeChecks } from "./upgrade-matrix.mjs";
 
@@ -241,7 +242,7 @@ export function controlPlaneChecks(folder, charts, helm) {
             ? "the control plane is not built; .ci/tools builds it"
             : "";
   if (missing) {
-    for (const title of [...TITLES, ...POLICY_TITLES, UPGRADES]) skip(title, missing);
+    for (const title of [...TITLES, ...POLICY_TITLES, UPGRADES, NODE_CHECK]) skip(title, missing);
     return;
   }
   const labEnv = {
@@ -262,6 +263,7 @@ export function controlPlaneChecks(folder, charts, helm) {
     const ray = charts.filter(({ stack }) => stack.startsWith("kuberay-"));
     installs(cluster, helm, [...ray, ...charts.filter(({ stack }) => /^(anywhere-|serving$)/.test(stack))]);
     upgradeChecks(cluster, helm, folder);
+    nodeCheckOnServer(cluster, helm, charts);
     refusals(cluster, ray);
     training(cluster, helm, ray);
     networkPolicies(cluster, helm, ray);

@@ -20,6 +20,7 @@ import {
 import { alertChecks } from "./alert-programs.mjs";
 import { apiRules, complaints } from "./api-rules.mjs";
 import { controlPlaneChecks } from "./control-plane.mjs";
+import { nodeCheckScripts } from "./node-check.mjs";
 import { nodeProgramChecks } from "./node-programs.mjs";
 import { rayChecks } from "./ray-programs.mjs";
 import { renderedCharts } from "./rendered-charts.mjs";
@@ -195,6 +196,7 @@ try {
   if (charts.length > 0) ruleChecks(all);
   if (charts.length > 0) alertChecks(folder, all);
   nodeProgramChecks(folder);
+  nodeCheckScripts(folder, all);
   rayChecks(folder, charts);
   twoStackChecks(folder);
   controlPlaneChecks(folder, [...all, ...anywhere], helm);

@@ -24,6 +24,7 @@ new KubeRayCluster(stack, "ray", {
   pools: [gb200, l40s],
   provisioner: "managed",
   systemNodes: 5,
+  nodeCheck: { busBandwidthGBps: { l40s: 20 } },
   rayClusters: [{ name: "train", pools: [gb200], image, workers: { min: 9, max: 9 } }],
   jobs: [{ name: "nccl", pool: gb200, nodes: 2, image, command: ["all_reduce_perf"] }],
   serving: [

@@ -60,6 +60,7 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ["a larger root disk", { l40s: { rootVolumeGiB: 500 } }],
   ["a faster root disk", { l40s: { rootVolumeMBps: 1000 } }],
   ["image layers side by side", { cluster: () => ({ fastImagePull: true }) }],
+  ["a check of new nodes", { cluster: () => ({ nodeCheck: { level: 3, busBandwidthGBps: { h100: 400 } } }) }],
   ["Bottlerocket", { cluster: () => ({ nodeImage: "bottlerocket" }) }],
   ["a bucket that is written too", { mount: { readOnly: false } }],
   ["another folder of a bucket", { mount: { prefix: "imagenet/" } }],

@@ -58,6 +58,7 @@ export function kubeRayOf(
     gateway: (serving ?? triton) && maybe(g, [{ domain: "models.example.com" }]),
     systemImageVersion: maybe(g, ["latest"]),
     fastImagePull: Object.values(pools).every(unpacksFast) ? maybe(g, [true]) : undefined,
+    nodeCheck: Object.values(pools).some(wholeGpus) ? maybe(g, [{ level: 1 as const }]) : undefined,
     ...budget,
     fileSystems:
       lustre.length > 0 ? maybe(g, [lustre.map((name) => ({ fileSystem: name, path: `/mnt/${name}` }))]) : undefined,

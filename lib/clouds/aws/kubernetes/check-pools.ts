@@ -3,6 +3,7 @@ import type { Problems } from "../../../errors";
 import { unsupported } from "../../../kubernetes/nodes/check-pools";
 import { leaveOut, use } from "../../../remedies/remedy";
 import { prop, say } from "../../../remedies/sentence";
+import { nearest } from "../../../units/nearest";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkUnusedProps } from "../pools/unused-props";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
@@ -12,6 +13,7 @@ import { KUBERNETES } from "./platform/kubernetes-adopter";
 /** Checks that the cluster can start the nodes of its pools as they are described. */
 export function checkPools(problems: Problems, props: KubeRayClusterProps): void {
   checkEach(problems, props);
+  checkNodeCheck(problems, props);
   checkStandingNodes(problems, props);
 }
 
@@ -75,6 +77,46 @@ function checkImagePull(
     "fastImagePull",
     say`${prop("fastImagePull")} needs ${PARALLEL_PULL_MBPS} MiB/s of disks without local NVMe, or images take longer than without, and ${path} "${pool.name}" (${pool.instanceType.name}) has rootVolumeMBps ${rootVolumeMBps}; set it to ${PARALLEL_PULL_MBPS} there, or ${leaveOut("fastImagePull")}`,
   );
+}
+
+/** Checks that new nodes can be checked, and an all-reduce be measured on them. */
+function checkNodeCheck(problems: Problems, { pools, nodeCheck }: KubeRayClusterProps): void {
+  if (nodeCheck === undefined) return;
+  if (!pools.some(({ instanceType, props }) => instanceType.acceleratorCount > 0 && props.gpuSharing?.kind !== "mig"))
+    problems.add(
+      "conflict",
+      "nodeCheck",
+      "nodeCheck diagnoses whole GPUs, which none of the pools has (DCGM does not diagnose GPUs in MIG mode); leave it out",
+    );
+  const names = pools.map(({ name }) => name);
+  for (const name of Object.keys(nodeCheck.busBandwidthGBps ?? {})) {
+    const path = `nodeCheck.busBandwidthGBps.${name}`;
+    const pool = pools.find((each) => each.name === name);
+    if (pool === undefined)
+      problems.add(
+        "unknown-name",
+        path,
+        `${path} names none of the cluster's pools; use "${nearest(name, names)[0] ?? names[0]}"`,
+      );
+    else if (pool.instanceType.acceleratorCount < 2)
+      problems.add(
+        "not-allowed",
+        path,
+        `${path} needs at least 2 GPUs per node, and ${pool.instanceType.name} has ${pool.instanceType.acceleratorCount}; leave it out`,
+      );
+    else if (pool.props.gpuSharing?.kind === "mig")
+      problems.add(
+        "conflict",
+        path,
+        `${path} measures whole GPUs, and pool "${name}" shares them by MIG; leave it out`,
+      );
+    else if (pool.instanceType.architecture === "arm64")
+      problems.add(
+        "not-allowed",
+        path,
+        `${path} needs an image of nccl-tests for arm64, which AWS does not publish; leave it out`,
+      );
+  }
 }
 
 /** Karpenter starts nodes for pods alone, and ends them without: fewest nodes are those that what always runs needs. */

@@ -75,6 +75,24 @@ export interface MonitoringOptions {
   readonly queueHours?: number;
 }
 
+/** What new GPU nodes must pass before they take work. */
+export interface NodeCheckOptions {
+  /**
+   * Depth of `dcgmi diag`: 1 (software and configuration, seconds), 2 (memory and PCIe too, about 2 minutes), 3 (stress and power too,
+   * about 15 minutes).
+   * @default 2
+   * @see https://docs.nvidia.com/datacenter/dcgm/latest/reference/command-line-reference/dcgmi/dcgmi-diag.html
+   */
+  readonly level?: 1 | 2 | 3;
+  /**
+   * Least bus bandwidth of an NCCL all-reduce over the GPUs of one node, GB/s, by pool: `{ h100: 400 }`. Take what a good node of yours shows,
+   * less a tenth.
+   * @default - no all-reduce is run
+   * @see https://github.com/NVIDIA/nccl-tests/blob/master/doc/PERFORMANCE.md
+   */
+  readonly busBandwidthGBps?: Readonly<Record<string, number>>;
+}
+
 /** Logs of pods, kept after the pods are gone. */
 export interface PodLogsOptions {
   /** Days that they are kept, as CloudWatch allows. @default 30 */
@@ -108,6 +126,13 @@ export interface KubeRayClusterProps {
    * @see https://github.com/aws-samples/karpenter-blueprints/tree/main/blueprints/soci-snapshotter
    */
   readonly fastImagePull?: boolean;
+  /**
+   * What each new GPU node must pass before pods are placed on it: it starts with a taint, which goes when DCGM's diagnosis (and NCCL's
+   * all-reduce) has passed. A node that fails keeps the taint, and the alert `NodeCheckFailed` tells. It makes each start longer by
+   * the time of the check. Pools that share GPUs by MIG are not checked: DCGM does not diagnose GPUs in that mode.
+   * @default - nodes take work as soon as they are ready
+   */
+  readonly nodeCheck?: NodeCheckOptions;
   /**
    * Kubernetes version that EKS supports. EKS upgrades the cluster by itself when the version leaves standard support; one that has left
    * it (1.31 to 1.33) stays, at six times the control plane's price.

@@ -3,7 +3,7 @@ import { DEFAULT_EKS_VERSION } from "../../../catalog/eks";
 import { TEAM_NUMBERS } from "../../../kubernetes/workload-numbers";
 import { optional, type Table } from "../../../props/field";
 import { either, list, made, map, part } from "../../../props/nested-fields";
-import { flag, oneOf, text, whole } from "../../../props/simple-fields";
+import { flag, number, oneOf, text, whole } from "../../../props/simple-fields";
 import { mailAddress, monthlyBudget } from "../monitoring/budget-fields";
 import { RETENTION_DAYS } from "../monitoring/log-retention";
 import { network } from "../network/network-field";
@@ -15,6 +15,7 @@ import type {
   GatewayOptions,
   KubeRayClusterProps,
   MonitoringOptions,
+  NodeCheckOptions,
   PodLogsOptions,
   QueueOptions,
 } from "./kube-ray-cluster-props";
@@ -75,6 +76,15 @@ export const MONITORING = {
   queueHours: optional(whole({ min: 1, max: 720, unit: "hours" }), 4),
 } satisfies Table<MonitoringOptions>;
 
+/** What the check of new nodes takes; pools are looked up with the others. */
+export const NODE_CHECK = {
+  level: optional(oneOf<1 | 2 | 3>([1, 2, 3]), 2),
+  busBandwidthGBps: optional(
+    map(number({ above: 0, max: 10_000, unit: "GB/s" }), { words: "an object of numbers, such as { h100: 400 }" }),
+    {},
+  ),
+} satisfies Table<NodeCheckOptions>;
+
 const POD_LOGS = {
   retentionDays: optional(oneOf<number>(RETENTION_DAYS), 30),
 } satisfies Table<PodLogsOptions>;
@@ -92,6 +102,7 @@ export const KUBE_RAY_CLUSTER = {
   ),
   nodeImageVersion: optional(text({ known: RELEASE })),
   fastImagePull: optional(flag(), false),
+  nodeCheck: optional(part<NodeCheckOptions>(NODE_CHECK)),
   kubernetesVersion: optional(
     text({ example: DEFAULT_EKS_VERSION, known: "charts and add-ons follow from it" }),
     DEFAULT_EKS_VERSION,

@@ -65,6 +65,12 @@ export interface ServingFigures {
   readonly adapterBytes: number;
 }
 
+/** What the check of a new node adds before it takes work. */
+function nodeCheckSeconds({ cluster }: Design, { pool }: PoolFacts): number {
+  const each = cluster.schedulers.map((of) => (of.kind === "kubernetes" ? (of.nodeCheckSeconds?.[pool.name] ?? 0) : 0));
+  return Math.max(0, ...each);
+}
+
 function start(design: Design, p: PoolFacts, workload: Inference, gpus: number): Range | null {
   const store = storeOf(design, p, "datasets");
   if (store === null) return null;
@@ -77,7 +83,7 @@ function start(design: Design, p: PoolFacts, workload: Inference, gpus: number):
       (each) => each.kind === "kubernetes" && each.parallelImagePull === true,
     ),
     imageStore: measuredRate(REGISTRY_BYTES_PER_SECOND, REGISTRY_BYTES_PER_SECOND, 0.5),
-    bootSeconds: p.pool.bootSeconds,
+    bootSeconds: p.pool.bootSeconds + nodeCheckSeconds(design, p),
     accelerators: gpus,
     hostLinkGBps: HOST_LINK_GBPS,
   }).totalSeconds;

@@ -44,6 +44,16 @@ describe("KubeRayCluster refuses", () => {
       "logRetentionDays must be one of 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653, got 100; use 120",
     ],
     [
+      "a level of diagnosis that is none here",
+      { nodeCheck: { level: 4 as 3 } },
+      "nodeCheck.level must be 1, 2 or 3, got 4; use 3",
+    ],
+    [
+      "a bandwidth of a pool that is not there",
+      { nodeCheck: { busBandwidthGBps: { l40: 20 } } },
+      'nodeCheck.busBandwidthGBps.l40 names none of the cluster\'s pools; use "l40s"',
+    ],
+    [
       "a budget of nothing",
       { monthlyBudgetUsd: 0, budgetEmails: ["ops@example.com"] },
       "monthlyBudgetUsd must be a number above 0, got 0; leave it out",

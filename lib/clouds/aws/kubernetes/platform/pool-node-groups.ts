@@ -3,9 +3,10 @@ import { EksNodeGroup } from "@cdktf/provider-aws/lib/eks-node-group";
 import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
 import { type ITerraformDependable, Token } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
-import { GPU_RESOURCE, GPU_TAINT } from "../../../../kubernetes/chart/names";
+import { GPU_RESOURCE, GPU_TAINT, STARTUP_TAINT } from "../../../../kubernetes/chart/names";
 import type { NodeImage } from "../../../../kubernetes/gpus/gpu-stack";
 import { type PoolSource, poolSources } from "../../../../kubernetes/nodes/karpenter-node-pool";
+import { isChecked } from "../../../../kubernetes/nodes/node-check";
 import { type GpuPodUse, nodeLabels } from "../../../../kubernetes/nodes/node-labels";
 import { fabricCapacity } from "../../../../kubernetes/nodes/node-resources";
 import { gpuResource, type KubernetesPool } from "../../../../kubernetes/nodes/pool";
@@ -60,6 +61,15 @@ function severalTypes({ instanceType, alternativeTypes }: NodesDefinition, sourc
   return [instanceType.name, ...alternativeTypes];
 }
 
+/** Taints of new nodes. EKS sets them when a node joins, and leaves it to us to take one off. */
+function taintsOf(of: KubernetesPool) {
+  return [GPU_TAINT, ...(isChecked(of) ? [STARTUP_TAINT] : [])].map(({ key, value }) => ({
+    key,
+    value,
+    effect: "NO_SCHEDULE",
+  }));
+}
+
 /** A pool as managed node groups, one for each capacity source, in one subnet: EFA traffic and blocks know no other. */
 export class PoolNodeGroups extends Construct {
   public readonly nodeGroups: readonly EksNodeGroup[];
@@ -98,10 +108,7 @@ export class PoolNodeGroups extends Construct {
       updateConfig: { maxUnavailable: 1 },
       nodeRepairConfig: { enabled: true },
       labels: nodeLabels(of, use),
-      taint:
-        of.type.acceleratorCount > 0
-          ? [{ key: GPU_TAINT.key, value: GPU_TAINT.value, effect: "NO_SCHEDULE" }]
-          : undefined,
+      taint: of.type.acceleratorCount > 0 ? taintsOf(of) : undefined,
       tags: pool.network.tagsFor(source.name),
       dependsOn: [...policies, ...props.dependsOn],
       lifecycle: stands ? undefined : { ignoreChanges: ["scaling_config[0].desired_size"] },

@@ -1,10 +1,11 @@
+import type { NodeCheck } from "../../../../kubernetes/nodes/node-check-props";
 import { type KubernetesPool, kubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { isKnown } from "../../../common/terraform-text";
 import type { NodesDefinition } from "../../pools/define-pool";
 import { describePool } from "../../pools/gpu-node-pool-model";
 import type { PoolAdopter } from "../../pools/pool-adopter";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
-import { KUBE_RAY_CLUSTER } from "../kube-ray-cluster-table";
+import { KUBE_RAY_CLUSTER, NODE_CHECK } from "../kube-ray-cluster-table";
 import { eksPlatform } from "../writers/eks-platform";
 import { fileSystemGroups } from "./file-system-groups";
 import { kubernetesAdopter } from "./kubernetes-adopter";
@@ -34,6 +35,15 @@ function unresolved(reservationId: string | undefined): string | null {
   return reservationId !== undefined && !isKnown(reservationId) ? reservationId : null;
 }
 
+/** What new nodes of a pool must pass; undefined where they take work at once. */
+function nodeCheckOf({ nodeCheck }: KubeRayClusterProps, pool: string): NodeCheck | undefined {
+  if (nodeCheck === undefined) return undefined;
+  return {
+    level: nodeCheck.level ?? NODE_CHECK.level.default,
+    busBandwidthGBps: nodeCheck.busBandwidthGBps?.[pool] ?? null,
+  };
+}
+
 /** The nodes in the terms of manifests, which take reservations that only Terraform knows. */
 export function poolOnKubernetes(props: KubeRayClusterProps, nodes: NodesDefinition): KubernetesPool {
   const model = describePool(nodes);
@@ -43,10 +53,8 @@ export function poolOnKubernetes(props: KubeRayClusterProps, nodes: NodesDefinit
   }));
   const description = { ...model, capacity };
   // KAI prefers what is near and takes what comes; Karpenter has no node before a pod
-  if (props.queues?.scheduler === "kai") return kubernetesPool(description, eksPlatform, { nodesStand: true });
-  return kubernetesPool(
-    description,
-    eksPlatform,
-    (props.provisioner ?? KUBE_RAY_CLUSTER.provisioner.default) === "karpenter" ? { nodesStand: false } : {},
-  );
+  const check = nodeCheckOf(props, model.name);
+  if (props.queues?.scheduler === "kai") return kubernetesPool(description, eksPlatform, { nodesStand: true, check });
+  const karpenter = (props.provisioner ?? KUBE_RAY_CLUSTER.provisioner.default) === "karpenter";
+  return kubernetesPool(description, eksPlatform, { ...(karpenter ? { nodesStand: false } : {}), check });
 }

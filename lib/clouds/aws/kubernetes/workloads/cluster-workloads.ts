@@ -60,6 +60,7 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
       queueHours: monitoring.queueHours ?? DEFAULTS.queueHours,
       namespace: MONITORING_NAMESPACE,
       fabric: eksPlatform.fabric.monitoring.alerts,
+      checksNodes: props.nodeCheck !== undefined,
     },
     dashboardLinks: facts.podLogsAddress === null ? [] : [{ title: "Logs of pods", url: facts.podLogsAddress }],
     stateStore: facts.redis && statePasswords(facts.redis, props.network.region),

@@ -1,5 +1,7 @@
 import type { EnvironmentVariable } from "../../../../kubernetes/chart/environment";
 import { alertGroups } from "../../../../kubernetes/monitoring/alert-rules";
+import { isChecked } from "../../../../kubernetes/nodes/node-check";
+import { checkSeconds } from "../../../../kubernetes/nodes/node-check-props";
 import type { RayWorkerGroup } from "../../../../kubernetes/ray/ray-cluster";
 import { requestedHugePages, workerResources } from "../../../../kubernetes/ray/worker-resources";
 import { loraRankStep } from "../../../../kubernetes/serving/adapter-memory";
@@ -21,6 +23,7 @@ type KubernetesScheduler = Extract<Scheduler, { kind: "kubernetes" }>;
 /** The cluster in the plain terms of the model. */
 export function describeKubernetes(of: RayDefinition): KubernetesScheduler {
   const { workloads } = of;
+  const checked = workloads.pools.filter(isChecked).map(({ pool, check }) => [pool.name, checkSeconds(check)] as const);
   const group = (
     title: string,
     { of, env }: { readonly of: RayWorkerGroup["of"]; readonly env: readonly EnvironmentVariable[] },
@@ -73,6 +76,7 @@ export function describeKubernetes(of: RayDefinition): KubernetesScheduler {
     },
     stateStore: of.gcsNodeType === null ? null : { nodeType: of.gcsNodeType, nodes: STATE_STORE_NODES * of.gcsStores },
     parallelImagePull: of.fastImagePull,
+    ...(checked.length > 0 ? { nodeCheckSeconds: Object.fromEntries(checked) } : {}),
     podLogs: of.podLogRetentionDays !== null,
     loadBalancers: loadBalancers(workloads),
     serving: workloads.serving.map(describeServed),

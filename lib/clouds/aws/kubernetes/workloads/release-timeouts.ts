@@ -1,3 +1,5 @@
+import { isChecked } from "../../../../kubernetes/nodes/node-check";
+import { checkSeconds } from "../../../../kubernetes/nodes/node-check-props";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { TRITON_START_SECONDS } from "../../../../kubernetes/serving/triton";
 import type { Workloads } from "../../../../kubernetes/workloads";
@@ -8,8 +10,9 @@ export const NODE_POOLS_TIMEOUT_SECONDS = 1800;
 /** Longest that Helm waits for a release's objects, to be ready and to be gone. */
 export const TIMEOUT_SECONDS = 900;
 
-/** Longest that Kueue waits for nodes of any pool. */
-export const slowestBoot = (pools: readonly KubernetesPool[]) => Math.max(...pools.map(({ pool }) => pool.bootSeconds));
+/** Longest that Kueue waits for nodes of any pool, their check with it. */
+export const slowestBoot = (pools: readonly KubernetesPool[]) =>
+  Math.max(...pools.map((of) => of.pool.bootSeconds + (isChecked(of) ? checkSeconds(of.check) : 0)));
 
 /** Helm waits for Deployments, not for what operators make: with Triton for nodes that start from zero and servers that load. */
 export const workloadsTimeout = ({ pools, triton }: Workloads) =>
