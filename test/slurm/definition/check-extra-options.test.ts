@@ -1,0 +1,44 @@
+import type { SlurmOptions } from "../../../lib/slurm/definition/slurm-options";
+import { messageOf, options } from "../options";
+
+describe("checkExtraOptions refuses", () => {
+  it.each<[string, SlurmOptions, string]>([
+    [
+      "a port of the controller that nodes do not know",
+      options({ slurmConf: { SlurmctldPort: 7000 } }),
+      "slurmConf.SlurmctldPort can't be set, because nodes and head find each other by it; use nothing: it is 6817",
+    ],
+    [
+      "an option of slurm.conf that a prop sets",
+      options({ slurmConf: { SuspendTime: 300 } }),
+      "slurmConf.SuspendTime can't be set, because a prop sets it, in minutes; use suspendMinutes",
+    ],
+    [
+      "an option of slurm.conf that breaks the cluster, in any case",
+      options({ slurmConf: { slurmdparameters: "config_overrides" } }),
+      "slurmConf.slurmdparameters can't be set, because config_overrides would hide broken nodes; use pools[].realMemoryMiB",
+    ],
+    [
+      "an option that slurmctld does not know",
+      options({ slurmConf: { MaxArrySize: 10_000 } }),
+      "slurmConf.MaxArrySize is no option of slurm.conf; nearest is MaxArraySize",
+    ],
+    [
+      "an option that the release does not have yet",
+      options({ version: "22.05", slurmConf: { PreemptParameters: "youngest_first" } }),
+      "slurmConf.PreemptParameters is an option of Slurm 23.02 and later, got version 22.05; leave it out",
+    ],
+    [
+      "an option of two lines",
+      options({ slurmConf: { Licenses: "a:1\nPartitionName=x" } }),
+      'slurmConf.Licenses must be one line without #, got "a:1\\nPartitionName=x"; write the value alone',
+    ],
+    [
+      "an entry of a list that a prop sets",
+      options({ slurmConf: { SchedulerParameters: "bf_max_job_test=500,bf_window=60" } }),
+      "slurmConf.SchedulerParameters can't hold bf_window, because it follows from the longest job; use partitions[].maxTimeMinutes",
+    ],
+  ])("%s", (_, bad, message) => {
+    expect(messageOf(bad)).toBe(`slurm: ${message}`);
+  });
+});
