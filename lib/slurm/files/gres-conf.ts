@@ -11,15 +11,29 @@ export const migDeviceFolder = "/dev/warpform-mig";
  * - EC2's machines of two sockets have the first half of their GPUs on the first one, as `nvidia-smi topo -m` shows.
  * - Neuron devices are `/dev/neuron0` and up; on which socket each one sits is not published, so no cores are named.
  * - A MIG instance is three files whose numbers the driver gives; the node links them under names of its own.
+ * - Pools with the same devices share their lines: slurmctld reads the whole file once per cloud node. With 5,000 nodes in 50 pools of p5, 22.05
+ *   took 31 s over lines per pool and 2 s over shared ones (suite `scale` of test/acceptance/slurm).
  * @see https://slurm.schedmd.com/gres.conf.html
  * @see https://awsdocs-neuron.readthedocs-hosted.com/en/latest/tools/neuron-sys-tools/neuron-ls.html
  */
 export function gresConf(cluster: SlurmCluster): string {
   return [
     `# gres.conf of ${cluster.name}, written by warpform`,
-    ...cluster.pools.flatMap((pool) => deviceLines(pool).map((line) => `NodeName=${hostLists(pool.ranges)} ${line}`)),
+    ...poolsByDevices(cluster).flatMap((pools) => {
+      const nodes = hostLists(pools.flatMap((pool) => pool.ranges));
+      return deviceLines(pools[0]!).map((line) => `NodeName=${nodes} ${line}`);
+    }),
     "",
   ].join("\n");
+}
+
+function poolsByDevices({ pools }: SlurmCluster): SlurmPool[][] {
+  const groups = new Map<string, SlurmPool[]>();
+  for (const pool of pools) {
+    const devices = deviceLines(pool).join("\n");
+    groups.set(devices, [...(groups.get(devices) ?? []), pool]);
+  }
+  return [...groups.values()];
 }
 
 function deviceLines(pool: SlurmPool): string[] {

@@ -159,12 +159,21 @@ const shared: SlurmOptions = {
 };
 
 /** 5,000 nodes in 50 pools, with switches. */
+const SCALE_TYPES = ["p5", "p5en", "p4d", "g6e", "g6", "p4de", "g5", "p5e"].map(
+  (family) => `${family}.${family.startsWith("p4") ? 24 : 48}xlarge`,
+);
+
 const scale: SlurmOptions = {
   ...common,
   name: "scale",
   accounting: { kind: "none" },
   pools: Array.from({ length: 50 }, (_, n) => ({
-    pool: pool(`p${n}`, "p5.48xlarge", n === 0 ? 1000 : n === 1 ? 160 : 80, n === 0 ? { fabric: "efa" } : {}),
+    pool: pool(
+      `p${n}`,
+      SCALE_TYPES[n % SCALE_TYPES.length]!,
+      n === 0 ? 1000 : n === 1 ? 160 : 80,
+      n === 0 ? { fabric: "efa" } : {},
+    ),
   })),
   partitions: [
     { name: "big", pools: ["p0"], default: true },

@@ -19,6 +19,20 @@ NodeName=gpu-dy-[1-2] Name=gpu Type=h100 File=/dev/nvidia[4-7] Cores=48-95
 `);
   });
 
+  it("says the devices of several pools once, since slurmctld reads the file once per cloud node", () => {
+    const types = { a: "p5.48xlarge", b: "g6e.12xlarge", c: "p5.48xlarge", d: "c7i.4xlarge" };
+    const several = defineSlurmCluster({
+      name: "c",
+      pools: Object.entries(types).map(([id, type]) => ({ pool: pool(`pool-${id}`, type, 2) })),
+      partitions: [{ name: "main", pools: Object.keys(types).map((id) => `pool-${id}`) }],
+    });
+    expect(gresConf(several)).toBe(`# gres.conf of c, written by warpform
+NodeName=pool-a-dy-[1-2],pool-c-dy-[1-2] Name=gpu Type=h100 File=/dev/nvidia[0-3] Cores=0-47
+NodeName=pool-a-dy-[1-2],pool-c-dy-[1-2] Name=gpu Type=h100 File=/dev/nvidia[4-7] Cores=48-95
+NodeName=pool-b-dy-[1-2] Name=gpu Type=l40s File=/dev/nvidia[0-3]
+`);
+  });
+
   it("names one device where there is one GPU", () => {
     expect(gresConf(cluster("g5.xlarge"))).toContain("Name=gpu Type=a10g File=/dev/nvidia0\n");
   });
