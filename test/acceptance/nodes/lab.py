@@ -43,10 +43,10 @@ def known_to_debootstrap():
 
 
 class Lab:
-    def __init__(self, state, mirror):
+    def __init__(self, state, mirror, lab_tool=None):
         self.state = pathlib.Path(state)
         self.env = dict(os.environ, NODE_LAB=str(state), NODE_LAB_CACHE=os.environ.get("NODE_LAB_CACHE", str(CACHE / "node-lab")), NODE_LAB_NOBLE_MIRROR=mirror or "")
-        self.tool = tool()
+        self.tool = lab_tool or tool()
 
     def call(self, *words, timeout=600):
         done = subprocess.run([self.tool, *words], env=self.env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout)
@@ -81,13 +81,30 @@ class Lab:
 
     def until(self, node, script, seconds, user=None):
         """Seconds until the script succeeds; None where it does not in that time."""
+        return self.when(lambda: self.run(node, script, user, timeout=60)[0] == 0, seconds)
+
+    def when(self, true, seconds):
+        """Seconds until the function answers true; None where it does not in that time."""
         began = time.monotonic()
         while time.monotonic() - began < seconds:
             self.share()
-            if self.run(node, script, user, timeout=60)[0] == 0:
+            if true():
                 return round(time.monotonic() - began, 1)
             time.sleep(1)
         return None
+
+    def off(self, node):
+        """As EC2 stops an instance: an orderly shutdown."""
+        self.run(node, "systemctl poweroff")
+        if self.when(lambda: "%s off" % node in re.sub(r"(?m)^(\S+) .* (\S+)$", r"\1 \2", self.call("nodes")[1]), 120) is None:
+            raise RuntimeError("%s does not power off" % node)
+
+    def empty_instance_store(self, node):
+        """What a stop does to it: other disks of the same size, on which nothing was written."""
+        for image in (self.state / "volumes").glob("%s-store*.img" % node):
+            size = image.stat().st_size
+            image.write_bytes(b"")
+            os.truncate(image, size)
 
     def set_users(self, users):
         self.change("users.json", json.dumps(users))

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Boots what the library renders for a Slurm cluster and a fleet, unedited, with a real systemd, cloud-init and apt: a head, a login
-node, two nodes that jobs start and a node of a fleet. Stand-ins only for EC2, its metadata, S3, Secrets Manager and Route 53.
+"""Boots what the library renders for a Slurm cluster and fleets, unedited, with a real systemd, cloud-init and apt: a head, a login node, two nodes
+that jobs start, and in a lab of their own a node of a fleet and one out of a warm pool. Stand-ins only for EC2, Auto Scaling, metadata, S3, Secrets
+Manager and Route 53.
 Needs root, mmdebstrap and a mirror of Ubuntu 24.04; what it makes once is kept under ~/.cache/warpform.
 
 By default: boot, jobs of users, reboots, users who go. WARPFORM_WHOLE=1 adds what takes long: three start-timeouts, PyTorch, daemons
-that are killed, a database and a mirror that are away, and Debian 13 with Slurm in the image. run.py [distribution] [image] [baked] [restore] runs those.
+that are killed, a database and a mirror that are away, and Debian 13 with Slurm in the image. run.py [fleets] [distribution] [image] [baked] [restore] runs those.
 """
 
 import json
@@ -16,9 +17,11 @@ import tempfile
 import time
 
 import faults
+import fleets
 import lab as laboratory
 import restore
 import sites
+from auto_scaling import tool_with_auto_scaling
 from counting import check, counts, report, timed, times, within
 from faults import DONE
 from roots import aws_cli, torch_root
@@ -121,13 +124,6 @@ def reboots(lab):
     report("a job runs on both nodes after the reboots", None if status == 0 else text[-500:])
 
 
-def fleet(lab):
-    joined = "systemctl is-active --quiet join-fleet warpform-boot"
-    within(lab, "a node of a fleet joins it", "fleet", joined, 300)
-    report("a reboot of a fleet's node brings back all that was there", lab.reboot("fleet"))
-    within(lab, "it joins again", "fleet", joined, 120)
-
-
 def rotation(lab):
     """A new key reaches every daemon that trusts the others by it; the queue stays."""
     lab.run("head", "sbatch -H -J kept --wrap true --chdir /tmp")
@@ -189,7 +185,6 @@ def packaged(lab, torch, folder):
     jobs_began = time.monotonic()
     mpi(lab)
     rest_api(lab, "v0.0.40")
-    fleet(lab)
     set_up(lab)
     if WHOLE:
         gloo(lab, torch)
@@ -210,13 +205,16 @@ def restored(lab, _):
     restore.state(lab)
 
 
-def in_lab(name, mirror, site_of, checks):
+def in_lab(name, mirror, site_of, checks, with_auto_scaling=False):
     """Boots a site, checks it, and leaves nothing behind."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="warpform-nodes-"))
-    lab = laboratory.Lab(folder / "lab", mirror)
+    tool = tool_with_auto_scaling(laboratory.tool(), folder) if with_auto_scaling else None
+    lab = laboratory.Lab(folder / "lab", mirror, tool)
     began = time.monotonic()
     try:
         print(name, flush=True)
+        if with_auto_scaling:
+            fleets.begin(lab)
         lab.up(site_of(folder), folder)
         checks(lab, folder)
     except Exception as error:
@@ -233,13 +231,16 @@ def main():
                         (laboratory.tool(), "the lab of nodes is not here")):  # fmt: skip
         if not needed:
             return report("nodes boot with a real systemd", why, True)
-    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["distribution", *(["image", "baked"] if WHOLE else [])]
-    if "distribution" in wanted and mirror is None:
+    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["fleets", "distribution", *(["image", "baked"] if WHOLE else [])]
+    if mirror is None and {"fleets", "distribution"} & set(wanted):
         report("Ubuntu 24.04 boots with its own packages", "no mirror of Ubuntu 24.04 is reached from here", True)
-    elif "distribution" in wanted:
-        torch, cli = torch_root(laboratory.CACHE) if WHOLE else None, aws_cli(laboratory.CACHE)
+    if "fleets" in wanted and mirror is not None:
+        cli = aws_cli(laboratory.CACHE)
+        in_lab("Nodes of fleets", mirror, lambda folder: sites.fleets(folder, cli), lambda lab, _: fleets.checks(lab), with_auto_scaling=True)
+    if "distribution" in wanted and mirror is not None:
+        torch = torch_root(laboratory.CACHE) if WHOLE else None
         name = "Ubuntu 24.04, which installs its own packages"
-        in_lab(name, mirror, lambda folder: sites.distribution(folder, torch, cli), lambda lab, folder: packaged(lab, torch, folder))
+        in_lab(name, mirror, lambda folder: sites.distribution(folder, torch), lambda lab, folder: packaged(lab, torch, folder))
     if "baked" in wanted and mirror is not None:
         in_lab("Ubuntu 24.04 becomes an image", mirror, sites.builder, lambda lab, _: build(lab))
         in_lab("Ubuntu 24.04 from images that hold everything", mirror, sites.baked, sealed)

@@ -8,10 +8,9 @@ import lab as laboratory
 HERE = laboratory.HERE
 EMPTY = '<?xml version="1.0"?><%sResponse xmlns="http://ec2.amazonaws.com/doc/2016-11-15/"><requestId>r</requestId><%s/></%sResponse>'
 # Calls that the stand-in for AWS does not know.
-UNKNOWN = {"DescribeCapacityReservations": "capacityReservationSet", "CompleteLifecycleAction": "CompleteLifecycleActionResult"}
+UNKNOWN = {"DescribeCapacityReservations": "capacityReservationSet"}
 HEAD = "aws_instance.slurm_head"
 LOGIN = "aws_instance.slurm_login-people_people-1"
-FLEET = "aws_launch_template.served_template"
 
 
 def synthesized(folder, packages):
@@ -19,11 +18,15 @@ def synthesized(folder, packages):
     key = folder / "ada"
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "ada@example.com", "-f", str(key)], check=True)
     public = key.with_suffix(".pub").read_text().strip()
-    command = ["node", "--import", "tsx", str(HERE / "stack.ts"), str(folder), public, packages]
+    return stack_of("stack.ts", folder, public, packages)
+
+
+def stack_of(program, folder, *words):
+    command = ["node", "--import", "tsx", str(HERE / program), str(folder), *words]
     subprocess.run(command, cwd=laboratory.ROOT, check=True)
     path = folder / "stacks/nodes/cdk.tf.json"
     stack = json.loads(path.read_text())
-    objects = stack["resource"]["aws_s3_object"]
+    objects = stack["resource"].get("aws_s3_object", {})
     # The lab's S3 holds texts; what is binary is the code of a Lambda function, which no node reads.
     stack["resource"]["aws_s3_object"] = {name: each for name, each in objects.items() if "content" in each}
     path.write_text(json.dumps(stack))
@@ -43,14 +46,25 @@ def node(resources, name, address, **more):
     return {"name": name, "from": "%s.%s" % (kind, resource), "role": name, **more}
 
 
-def distribution(folder, torch, cli):
+def fleets(folder, cli):
+    """A node that is launched into a fleet, and one of a fleet with a warm pool, each with a disk of the instance store."""
+    resources = stack_of("fleet-stack.ts", folder)
+    overlay = [str(cli)] if cli else []
+    of = lambda name, pool: node(resources, name, "aws_launch_template.%s_template" % pool, overlay=overlay, instanceStore=[1], tags={"warpform:fleet": group(resources, pool)})
+    return site(folder, resources, [of("fleet", "served"), of("warm", "waiting")])
+
+
+def group(resources, pool):
+    """The name of the Auto Scaling group that starts the pool's nodes."""
+    return next(each["name"] for each in resources["aws_autoscaling_group"].values() if pool in json.dumps(each["launch_template"]))
+
+
+def distribution(folder, torch):
     """Ubuntu 24.04, which installs its packages itself. The nodes' image holds what the check's own program is built with."""
     resources = synthesized(folder, "distribution")
-    group = next(iter(resources["aws_autoscaling_group"].values()))["name"]
-    fleet = node(resources, "fleet", FLEET, tags={"warpform:fleet": group}, overlay=[str(cli)] if cli else [])
     packages = ["openmpi-bin", "libopenmpi-dev", "gcc"]
     launch = {"release": "noble", "cgroup": "v1", "role": "cpu", "packages": packages, "overlay": [str(torch)] if torch else []}
-    return site(folder, resources, [node(resources, "head", HEAD), node(resources, "login", LOGIN), fleet], launch)
+    return site(folder, resources, [node(resources, "head", HEAD), node(resources, "login", LOGIN)], launch)
 
 
 def bake(*words):

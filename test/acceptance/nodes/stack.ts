@@ -1,11 +1,11 @@
 /**
  * The stack that the check boots:  node --import tsx stack.ts FOLDER PUBLIC-KEY distribution|image
- * A head, a login node, up to four CPU nodes that jobs start, and a fleet of one node, with Ubuntu 24.04's packages; or a head and a login node of
+ * A head, a login node and up to four CPU nodes that jobs start, with Ubuntu 24.04's packages; or a head and a login node of
  * an image that holds Slurm, with Slurm's own key. The instance types are as small as the machines of a lab.
  */
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { App, TerraformStack } from "cdktf";
-import { Capacity, ClusterNetwork, GpuNodePool, Image, NodeFleet, SlurmHeadNode } from "../../../lib/clouds/aws";
+import { Capacity, ClusterNetwork, GpuNodePool, Image, SlurmHeadNode } from "../../../lib/clouds/aws";
 
 const [outdir, publicKey, packages] = process.argv.slice(2);
 const app = new App({ outdir });
@@ -34,5 +34,4 @@ new SlurmHeadNode(stack, "slurm", {
   monitoring: {},
   ...(packages === "image" ? { slurmPackages: "image", version: "24.11", containers: false } : {}),
 });
-if (packages === "distribution") new NodeFleet(stack, "fleet", { pool: pool("served", { min: 1, max: 1 }) });
 app.synth();
