@@ -9,6 +9,10 @@ export interface NodeProgram {
   readonly executable: boolean;
 }
 
+/** Clouds that nodes can be started in: each has a room of its own beside those that all share. */
+export const programClouds = ["aws"] as const;
+export type ProgramCloud = (typeof programClouds)[number];
+
 /** The programs of a folder, in the order of their names; what starts with `#!` is executable. */
 export function programsIn(folder: string): NodeProgram[] {
   return readdirSync(folder, { withFileTypes: true })
@@ -21,11 +25,15 @@ export function programsIn(folder: string): NodeProgram[] {
     });
 }
 
-/** The programs that Slurm and its timers start: of every room, in the one folder that they have on a node (`programFolder`). */
-export function nodePrograms(): NodeProgram[] {
+/**
+ * The programs that Slurm and its timers start: of every room but other clouds', in the one folder that they have on a node
+ * (`programFolder`). @default aws
+ */
+export function nodePrograms(cloud: ProgramCloud = "aws"): NodeProgram[] {
   const rooms = join(__dirname, "programs");
+  const others: readonly string[] = programClouds.filter((one) => one !== cloud);
   return readdirSync(rooms, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && !others.includes(entry.name))
     .flatMap(({ name }) => programsIn(join(rooms, name)))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -108,7 +108,7 @@ class InstallConf:
         return files
 
     def topology(self, leaving):
-        """What the refresh has found, where it places the very nodes of slurm.conf; else as EC2 says now, else as shipped."""
+        """What the refresh has found, where it places the very nodes of slurm.conf; else as the cloud says now, else as shipped."""
         wanted = {name for pool in self.cluster.data["pools"] for span in pool["ranges"] for name in self.cluster.names(span)}
         live = self.live.get("topology.conf", "")
         same_size = [line for line in live.splitlines() if line.startswith("BlockSizes")] == [
@@ -118,7 +118,7 @@ class InstallConf:
             return live
         try:
             return refreshed(self.cluster, self.book, wanted | set(leaving))[0]
-        except Exception as error:  # EC2 is asked again in five minutes
+        except Exception as error:  # the cloud is asked again in five minutes
             self.log.warning("topology as shipped: %s", error)
             return self.shipped["topology.conf"]
 

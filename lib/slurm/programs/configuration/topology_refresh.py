@@ -1,6 +1,6 @@
-"""A timer's program: brings topology.conf up to where EC2 has really put the running instances, and tells slurmctld.
+"""A timer's program: brings topology.conf up to where the cloud has really put the running instances, and tells slurmctld.
 
-Only for a topology that cluster.json says to refresh, and for instance types that EC2 gives one for: a tree from the network nodes
+Only for a topology that cluster.json says to refresh, and for instance types that it gives one for: a tree from the network nodes
 above each instance, or blocks from the NVLink domain that an UltraServer's instances share.
 """
 
@@ -10,33 +10,19 @@ import sys
 import conf_check
 import scontrol
 import whole_file
-from aws_client import query
 from cluster_file import Cluster
 from instance_book import Book
+from instances import CLOUD
+from placements import places
 from program_log import open_log
 from topology_blocks import block_lines
 from topology_tree import tree
 
-# The most that one DescribeInstanceTopology answers
-# https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_DescribeInstanceTopology.html
-IDS_PER_CALL = 100
-HEAD = "# topology.conf, refreshed from EC2's instance topology by warpform"
-
-
-def places(cluster, ids):
-    """instance id -> (its network nodes from the top, its NVLink domain or None)."""
-    out = {}
-    for n in range(0, len(ids), IDS_PER_CALL):
-        wanted = {"InstanceId.%d" % (k + 1): i for k, i in enumerate(ids[n : n + IDS_PER_CALL])}
-        answer = query(cluster, "DescribeInstanceTopology", wanted)
-        for item in answer.findall("./instanceSet/item"):
-            path = [node.text for node in item.findall("./networkNodeSet/item")]
-            out[item.findtext("instanceId")] = (path, item.findtext("capacityBlockId") or None)
-    return out
+HEAD = "# topology.conf, refreshed from %s's instance topology by warpform" % CLOUD
 
 
 def refreshed(cluster, book, names):
-    """(topology.conf for the nodes of these names, how many EC2 has placed)."""
+    """(topology.conf for the nodes of these names, how many the cloud has placed)."""
     topology, entries = cluster.data["topology"], book.nodes()
     known = {name for name, pool in cluster.pools.items() if pool["topologyApi"]}
     ids = {entry[0]: name for name, entry in entries.items() if entry[0] and entry[2] in known and name in names}

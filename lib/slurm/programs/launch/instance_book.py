@@ -1,7 +1,7 @@
 """The head's book: which instance is which node, what is being launched, which pool rests for want of capacity.
 
 One SQLite file on the head's state volume, so that resume, suspend and the timers, which Slurm and systemd run side by
-side, see each other's work. A launch is written down before EC2 is asked: a second resume for the same nodes finds the
+side, see each other's work. A launch is written down before the cloud is asked: a second resume for the same nodes finds the
 claim, and what a process left behind that died in the middle is found by the launch's token, which its instances carry.
 """
 

@@ -15,12 +15,12 @@ import host_list
 import node_names
 import scontrol
 from cluster_file import Cluster
-from fleet_calls import FAILED_CALLS, Asked, batches, pieces
 from instance_book import Book
 from instances import Instances
 from launch_plan import plan
 from program_log import open_log
 from repairs import is_gone
+from source_calls import FAILED_CALLS, Asked, batches, pieces
 
 
 class Resume:
@@ -108,7 +108,7 @@ class Resume:
             if number not in allowed:
                 reasons.append("%s %s after failed boots" % (source["kind"], brake.STOPPED))
                 continue
-            asked, wanted = Asked(self.cluster, self.instances, launch, pool, source, token), set(missing)
+            asked, wanted = Asked(self.instances, launch, pool, source, token), set(missing)
             units = [[node for node in unit if node in wanted] for unit in launch.units or [missing]]
             left = []
             for batch in batches([unit for unit in units if unit]):
@@ -139,7 +139,7 @@ class Resume:
     def place_any(self, asked, nodes, number):
         ids = []
         for some in pieces(nodes):
-            ids += asked.fleet(some, False)
+            ids += asked.some(some, False)
         return self.bind(nodes, ids, False, number, asked.launch.owners)
 
     def bind(self, nodes, ids, whole, source=0, owners=None):
@@ -149,15 +149,16 @@ class Resume:
         if whole and lost:
             lost, addresses = ids, {}
         self.instances.end(lost)
-        rows = [(node, i, addresses[i]) for node, i in zip(nodes, sorted(addresses))]
+        rows = self.instances.paired(nodes, addresses)
         if rows:
             self.book.launched(rows, source, owners)
             node_names.announce(self.cluster, rows)
             self.log.info("started %s", ", ".join("%s=%s" % row[:2] for row in rows))
-        return nodes[len(rows) :]
+        bound = {row[0] for row in rows}
+        return [node for node in nodes if node not in bound]
 
     def undo(self, token):
-        """Ends every instance of a launch, also one that EC2 started without our having its answer."""
+        """Ends every instance of a launch, also one that the cloud started without our having its answer."""
         ids = list(self.instances.of_launch(token))
         self.instances.end(ids)
         if ids:

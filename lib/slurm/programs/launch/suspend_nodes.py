@@ -2,7 +2,7 @@
 
 Slurm suspends idle nodes of dynamic ranges only (static ones are in SuspendExcNodes); for a static node, a block's
 included, this runs when somebody powers it down on purpose. A terminated instance's place in a block is free again
-after EC2's clean-up of some minutes.
+after the cloud's clean-up of some minutes.
 """
 
 import sys
@@ -24,7 +24,7 @@ def suspend(cluster, book, instances, nodes, log, failed=False):
     rows = [(node, entries[node][0], entries[node][1]) for node in nodes if node in entries and entries[node][0]]
     try:
         if rows:
-            # First of all, since it is what costs: a full disk must not keep instances running. What EC2 refuses stays in the
+            # First of all, since it is what costs: a full disk must not keep instances running. What the cloud refuses stays in the
             # book, and reconcile ends it, since its node is powered down.
             instances.end([row[1] for row in rows])
             book.release([row[0] for row in rows])

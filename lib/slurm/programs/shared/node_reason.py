@@ -21,25 +21,29 @@ def updates(reason):
     return reason.startswith(UPDATE.partition(":")[0])
 
 
-def ec2_reason(kind, why, at=None):
-    """kind: interrupted (a Spot Instance), scheduled (an event of EC2's), impaired (its status checks). at: when the instance goes, ISO 8601."""
-    return "warpform ec2 [%s]: %s%s" % (kind, why, ", at " + at if at else "")
+# Of a node whose instance the cloud will take, or finds broken
+CLOUDS = "(?:ec2|azure)"
 
 
-def ec2_kind(reason):
-    match = re.match(r"warpform ec2 \[(\w+)\]: ", reason)
+def cloud_reason(cloud, kind, why, at=None):
+    """kind: interrupted (Spot), scheduled (maintenance), impaired (the cloud's own checks). at: when the instance goes, ISO 8601."""
+    return "warpform %s [%s]: %s%s" % (cloud, kind, why, ", at " + at if at else "")
+
+
+def cloud_kind(reason):
+    match = re.match(r"warpform %s \[(\w+)\]: " % CLOUDS, reason)
     return match.group(1) if match else None
 
 
-def ec2_ends(reason):
-    """When EC2 takes the instance of a node drained for that, in seconds since the epoch; None for other reasons."""
-    match = re.match(r"warpform ec2 \[\w+\]: .*, at (\S+)$", reason)
+def cloud_ends(reason):
+    """When the cloud takes the instance of a node drained for that, in seconds since the epoch; None for other reasons."""
+    match = re.match(r"warpform %s \[\w+\]: .*, at (\S+)$" % CLOUDS, reason)
     return seconds(match.group(1)) if match else None
 
 
 def is_replaced(reason):
     """Whether a drained node gets another instance once its jobs have ended, without being unhealthy itself."""
-    return ec2_kind(reason) is not None or updates(reason)
+    return cloud_kind(reason) is not None or updates(reason)
 
 
 def health_reason(action, problems):

@@ -1,6 +1,6 @@
 """When a Capacity Block may be used, and what has to happen before it ends. Pure.
 
-EC2 begins to terminate a block's instances some time before its end (`terminationLeadMinutes` of cluster.json), so a block is over
+The cloud begins to terminate a block's instances some time before its end (`terminationLeadMinutes` of cluster.json), so a block is over
 for jobs at `stop`; the drain begins `drain` minutes before that.
 """
 
@@ -15,7 +15,7 @@ Block = namedtuple("Block", "name reservation host_list nodes start drain stop e
 
 
 def blocks(cluster, dates):
-    """Every block of cluster.json whose end is known. dates: reservation id -> (start, end) as EC2 says now, which wins over
+    """Every block of cluster.json whose end is known. dates: reservation id -> (start, end) as the cloud says now, which wins over
     the file, since a block can be extended."""
     out = []
     for pool in cluster.data["pools"]:

@@ -12,37 +12,22 @@ import time
 
 import host_list
 import scontrol
-from aws_client import client
 from block_calendar import blocks, phase
 from cluster_file import Cluster
 from instance_book import Book
 from job_ends import JobEnds, local
 from program_log import open_log
+from reservations import dates
 
 REASON = "warpform block: "
 # Long enough to outlast the clean-up after a block; the program removes it when the block is gone from cluster.json
 RESERVED_DAYS = 7
 
 
-def dates_from_ec2(cluster, log):
-    """reservation id -> (start, end); what can't be had is left to cluster.json."""
+def known_dates(cluster, log):
+    """reservation id -> (start, end), as the cloud says now."""
     ids = sorted({s["reservationId"] for p in cluster.data["pools"] for s in p["sources"] if s["kind"] == "block" and s["reservationId"]})
-    if not ids:
-        return {}
-    ec2, found = client(cluster, "ec2"), []
-    try:
-        found = ec2.describe_capacity_reservations(CapacityReservationIds=ids)["CapacityReservations"]
-    except Exception as error:  # an ended block may be unknown, and the dates of the file still count
-        log.warning("reservations one by one, since together: %s", error)
-        for i in ids if len(ids) > 1 else []:
-            try:
-                found += ec2.describe_capacity_reservations(CapacityReservationIds=[i])["CapacityReservations"]
-            except Exception as error:
-                log.warning("dates of cluster.json are used for %s: %s", i, error)
-    return {
-        r["CapacityReservationId"]: tuple(r[key].timestamp() if r.get(key) else None for key in ("StartDate", "EndDate"))
-        for r in found
-    }
+    return dates(cluster, ids, log) if ids else {}
 
 
 class BlockWatch:
@@ -146,4 +131,4 @@ def main():
     if not scontrol.is_active(cluster.data["controllers"]):
         return
     watch = BlockWatch(cluster, Book(cluster.state_file("instances.db")), log)
-    watch.run(dates_from_ec2(cluster, log), time.time())
+    watch.run(known_dates(cluster, log), time.time())

@@ -1,4 +1,4 @@
-"""Ends the jobs of nodes that will be gone at a known time: a Capacity Block's, a Spot Instance's, one that EC2 retires.
+"""Ends the jobs of nodes that will be gone at a known time: a Capacity Block's, a Spot Instance's, one that the cloud retires.
 
 `tell` gives running jobs that time as their own end: Slurm then sends each the signal that it asked for with `--signal`, in time for
 a checkpoint. `requeue` puts those that may be back into the queue, with their old time limit.

@@ -5,6 +5,8 @@ book or a wrong clock would else end every node, with the jobs on it.
 import os
 import uuid
 
+from instances import CLOUD
+
 CLOCK_SECONDS = 60
 NOTE = "identity"
 # Of the book: the disk that it is on
@@ -15,9 +17,9 @@ HELD_BACK = "held back"
 
 
 def fault(cluster, book, live, cloud_clock, now):
-    """What is wrong, or None. live: EC2's instances; cloud_clock: EC2's time, None if unknown."""
+    """What is wrong, or None. live: the cloud's instances; cloud_clock: its time, None if unknown."""
     if cloud_clock is not None and abs(cloud_clock - now) > CLOCK_SECONDS:
-        return "the clock is %d s off EC2's" % (now - cloud_clock)
+        return "the clock is %d s off %s's" % (now - cloud_clock, CLOUD)
     return fault_of_state(cluster, book, live)
 
 
@@ -45,8 +47,7 @@ def fault_of_state(cluster, book, live):
 def unknown(book, live):
     """Instances that are neither in the book nor being launched. One that is entered meanwhile says nothing of the others."""
     entered, launching = {entry[0] for entry in book.nodes().values()}, book.launching()
-    tokens = {i: {tag["Value"] for tag in each.get("Tags", []) if tag["Key"] == "warpform:launch"} for i, each in live.items()}
-    return [instance for instance in live if instance not in entered and not tokens[instance] & launching]
+    return [instance for instance in live if instance not in entered and live[instance].launch not in launching]
 
 
 def accept(cluster, book):

@@ -1,4 +1,4 @@
-"""A timer's program: finds what has come apart between EC2 and Slurm, repairs it, and logs each repair."""
+"""A timer's program: finds what has come apart between the cloud and Slurm, repairs it, and logs each repair."""
 
 import argparse
 import sys
@@ -6,7 +6,7 @@ import time
 
 import back_off
 import brake
-import cloud_watch
+import cloud_metrics
 import host_list
 import node_names
 import plausible
@@ -20,7 +20,7 @@ from repairs import find_repairs
 from resume_nodes import Resume
 from rolling import find_rolls
 
-# One EC2 call each, and for people's eyes only, so a few a run
+# One call each, and for people's eyes only, so a few a run
 NAMES_PER_RUN = 20
 
 
@@ -59,12 +59,12 @@ class Reconcile:
                 self.log.warning("%s %s %s: %s", kind, repair.node or "-", repair.instance or "-", repair.why)
             if some:
                 self.repair(kind, some, entries, live)
-        cloud_watch.send(self.cluster, self.book, held, self.log)
+        cloud_metrics.send(self.cluster, self.book, held, self.log)
         self.name_instances(self.book.nodes(), live)
         return repairs
 
     def repair(self, kind, repairs, entries, live):
-        """One kind that Slurm or EC2 refuses must not keep the others from being made."""
+        """One kind that Slurm or the cloud refuses must not keep the others from being made."""
         try:
             getattr(self, kind.replace("-", "_"))(repairs, entries, live)
         except Exception:
@@ -82,7 +82,7 @@ class Reconcile:
 
     def adopt(self, repairs, entries, live):
         for repair in repairs:
-            address = live[repair.instance]["PrivateIpAddress"]
+            address = live[repair.instance].address
             self.book.adopt(repair.node, repair.instance, address, self.cluster.place_of(repair.node)[0]["name"])
 
     def end(self, repairs, entries, live):
@@ -147,13 +147,13 @@ class Reconcile:
         return out
 
     def name_instances(self, entries, live):
-        """Gives instances the Name of their node, for people who look at EC2's console."""
+        """Gives instances the name of their node, for people who look at the cloud's console."""
         left, boots = NAMES_PER_RUN, self.book.boots()
         for node, entry in entries.items():
             described = live.get(entry[0])
             if not described or left == 0:
                 continue
-            if not any(tag["Key"] == "Name" and tag["Value"] == node for tag in described.get("Tags", [])):
+            if described.name != node:
                 self.instances.name(entry[0], node, *boots.get(node, (None, None, None))[1:3])
                 left -= 1
 

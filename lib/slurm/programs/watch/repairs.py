@@ -1,4 +1,4 @@
-"""What is wrong between EC2, Slurm and the head's book, and what to do about it. Pure: three views in, repairs out.
+"""What is wrong between the cloud, Slurm and the head's book, and what to do about it. Pure: three views in, repairs out.
 
 A repair is (kind, node, instance, why):
   end         terminate the instance: no node uses it
@@ -17,13 +17,13 @@ A repair is (kind, node, instance, why):
 from collections import namedtuple
 
 from back_off import REASON as BACK_OFF
-from node_reason import LEAVING, action_of, ec2_kind, is_replaced, leaves
+from node_reason import LEAVING, action_of, cloud_kind, is_replaced, leaves
 
 Repair = namedtuple("Repair", "kind node instance why")
 
 # Unhealthy nodes of a pool that are replaced at once, or this share of those that run; more are held for a person
 AT_ONCE, SHARE_AT_ONCE = 3, 0.2
-# EC2 may show an instance in a list some time after it was started
+# A cloud may show an instance in a list some time after it was started
 NEW_SECONDS = 180
 OFF = {"POWERED_DOWN", "POWERING_DOWN", "POWER_DOWN"}
 ON_THE_WAY = {"POWERING_UP", "POWER_UP"}
@@ -32,15 +32,14 @@ REBOOTING = {"REBOOT", "REBOOT_REQUESTED", "REBOOT_ISSUED"}
 
 
 def find_repairs(cluster, nodes, entries, live, launching, resting, states_of, now):
-    """nodes: Slurm's; entries: the book's; live: EC2's instances by id; states_of: ids -> state, asked for doubtful ones."""
+    """nodes: Slurm's; entries: the book's; live: the cloud's instances by id; states_of: ids -> state, asked for doubtful ones."""
     known = {entry[0] for entry in entries.values()}
     by_address = {node.address: node for node in nodes.values()}
     out = []
     for instance, described in live.items():
-        tags = {tag["Key"]: tag["Value"] for tag in described.get("Tags", [])}
-        if instance in known or tags.get("warpform:launch") in launching:
+        if instance in known or described.launch in launching:
             continue
-        node = by_address.get(described.get("PrivateIpAddress"))
+        node = by_address.get(described.address)
         if node and cluster.place_of(node.name) and is_free(entries.get(node.name), live) and not node.state & OFF:
             out.append(Repair("adopt", node.name, instance, "Slurm knows its address"))
         else:
@@ -68,7 +67,7 @@ def is_free(entry, live):
 
 def without_fleets(repairs, cluster, entries):
     """So many unhealthy nodes of one pool have one cause, which other machines would have too: a file server, a driver, a check."""
-    unhealthy = [r for r in repairs if r.kind == "power-down" and (action_of(r.why) or ec2_kind(r.why) == "impaired")]
+    unhealthy = [r for r in repairs if r.kind == "power-down" and (action_of(r.why) or cloud_kind(r.why) == "impaired")]
     pool_of = {repair: cluster.place_of(repair.node)[0]["name"] for repair in unhealthy if cluster.place_of(repair.node)}
     out = list(repairs)
     for pool in set(pool_of.values()):
@@ -91,7 +90,7 @@ def of_leaving(node, entry):
 
 
 def is_gone(state, entry, now):
-    """state: what EC2 says of the instance by its id, None if it knows none such."""
+    """state: what the cloud says of the instance by its id, None if it knows none such."""
     return state in ("terminated", "shutting-down") or now - entry[3] > NEW_SECONDS
 
 
@@ -108,6 +107,9 @@ def of_node(node, place, entry, live, states, resting, now):
         if is_gone(states.get(instance), entry, now):
             why = "instance %s is %s" % (instance, states.get(instance) or "gone")
             yield Repair("forget" if off else "power-down", name, instance, why)
+        return
+    if instance and live[instance].failed:
+        yield Repair("end" if off else "power-down", name, instance, "instance %s failed to start" % instance)
         return
     if instance and "POWERED_DOWN" in node.state and not coming:
         yield Repair("end", name, instance, "its node is powered down")

@@ -5,7 +5,7 @@ their new instance once their jobs have ended. It stops where new instances fail
 back that wait: a broken image costs a few nodes and not the pool.
 """
 
-from fleet_request import template_of
+from instances import template_of
 from node_reason import UPDATE, updates
 from repairs import BUSY, OFF, ON_THE_WAY, REBOOTING, Repair
 
@@ -13,7 +13,7 @@ NOT_READY = OFF | ON_THE_WAY | REBOOTING | {"DOWN", "FAIL", "NOT_RESPONDING"}
 
 
 def find_rolls(cluster, nodes, entries, live, paused):
-    """nodes: Slurm's; entries: the book's; live: EC2's instances; paused: names of pools whose launches fail or rest."""
+    """nodes: Slurm's; entries: the book's; live: the cloud's instances; paused: names of pools whose launches fail or rest."""
     out = []
     for pool in cluster.data["pools"]:
         mine = [nodes[name] for span in pool["ranges"] for name in cluster.names(span) if name in nodes]
@@ -24,10 +24,7 @@ def find_rolls(cluster, nodes, entries, live, paused):
 
 def is_stale(pool, described):
     """Whether the instance is known to be of another template than those of the pool's sources."""
-    tags = {tag["Key"]: tag["Value"] for tag in (described or {}).get("Tags", [])}
-    given = tags.get("warpform:template")
-    if given is None and "aws:ec2launchtemplate:id" in tags:
-        given = "%s:%s" % (tags["aws:ec2launchtemplate:id"], tags.get("aws:ec2launchtemplate:version"))
+    given = described.template if described else None
     return given is not None and given not in {template_of(source) for source in pool["sources"]}
 
 

@@ -10,16 +10,17 @@ import resume_nodes
 import scontrol
 from clusters import cluster
 from instance_book import Book
+from instances import Instances
 
 NO_LOG = logging.getLogger("none")
 NO_LOG.disabled = True
 
 
-class Counted:
+class Counted(Instances):
     """`room`: instances that a purchase option still has; none named, no limit."""
 
     def __init__(self, room):
-        self.room, self.asked, self.on = dict(room), [], {}
+        self.cluster, self.room, self.asked, self.on = cluster(), dict(room), [], {}
 
     def start(self, request):
         target = request["TargetCapacitySpecification"]

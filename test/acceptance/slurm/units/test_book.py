@@ -11,7 +11,7 @@ from unittest import mock
 import botocore.exceptions
 import instance_book
 from instance_book import Book, alive, process_mark
-from instances import Instances
+from instances import Instances, described
 
 
 class Launches(unittest.TestCase):
@@ -84,6 +84,18 @@ def instances(*known):
     out = Instances.__new__(Instances)
     out.ec2 = Ec2(*known)
     return out
+
+
+class Described(unittest.TestCase):
+    def test_tags(self):
+        "reads who launched an instance from what, of its own tags or of those that EC2 gives it"
+        row = {"PrivateIpAddress": "10.0.0.1", "Tags": [{"Key": "warpform:launch", "Value": "t"}, {"Key": "Name", "Value": "a-1"}]}
+        ec2 = {"aws:ec2launchtemplate:id": "lt-1", "aws:ec2launchtemplate:version": "2"}
+        self.assertEqual(described(row), ("10.0.0.1", "t", None, "a-1", False))
+        row["Tags"] += [{"Key": key, "Value": value} for key, value in ec2.items()]
+        self.assertEqual(described(row).template, "lt-1:2")
+        row["Tags"].append({"Key": "warpform:template", "Value": "lt-1:3"})
+        self.assertEqual(described(row).template, "lt-1:3")
 
 
 class Consistency(unittest.TestCase):

@@ -14,7 +14,9 @@ import reconcile_cluster
 import suspend_nodes
 from cluster_file import Cluster, is_mounted
 from clusters import cluster
+from instance import Instance
 from instance_book import Book
+from instances import Instances
 from reconcile_cluster import Reconcile
 from resume_nodes import Resume
 from scontrol import Node
@@ -25,11 +27,12 @@ LOG.propagate = False
 OFF = "IDLE+CLOUD+POWERED_DOWN"
 
 
-class Cloud:
+class Cloud(Instances):
     """Instances that EC2 has, and what was asked of it, in order."""
 
     def __init__(self, live=(), clock=None):
-        self.live = {i: {"InstanceId": i, "PrivateIpAddress": "10.0.0.9", "Tags": []} for i in live}
+        self.cluster = cluster()
+        self.live = dict.fromkeys(live, Instance("10.0.0.9"))
         self.cloud_clock, self.asked, self.ended = clock, [], []
 
     def of_cluster(self):
@@ -160,12 +163,12 @@ class Plausible(Case):
         "goes on ending nothing on an empty state volume once the first instance is in the book, by a launch or a registration"
         self.nodes = {"h100-dy-1": Node("h100-dy-1", {"IDLE", "CLOUD"}, "10.0.0.9", "")}
         cloud = Cloud(["i-1", "i-2"])
-        cloud.live["i-2"]["PrivateIpAddress"] = "10.0.0.8"
+        cloud.live["i-2"] = Instance("10.0.0.8")
         for _ in range(2):
             self.run_reconcile(cloud)
         self.assertEqual(self.book.nodes()["h100-dy-1"][0], "i-1")
         self.launch(["h100-dy-2"], 1)
-        cloud.live["i-h100-dy-2"] = dict(cloud.live["i-2"], InstanceId="i-h100-dy-2", PrivateIpAddress="10.0.0.7")
+        cloud.live["i-h100-dy-2"] = Instance("10.0.0.7")
         self.nodes["h100-dy-2"] = Node("h100-dy-2", {"IDLE", "CLOUD"}, "10.0.0.7", "")
         self.run_reconcile(cloud)
         self.assertEqual(cloud.ended, [])

@@ -8,7 +8,7 @@ from unittest import mock
 import ec2_notices
 import scontrol
 from ec2_events import findings
-from node_reason import ec2_ends, ec2_kind, is_replaced
+from node_reason import cloud_ends, cloud_kind, is_replaced
 from scontrol import Node
 
 NOON = datetime.datetime(2026, 11, 22, 12, tzinfo=datetime.timezone.utc)
@@ -31,7 +31,7 @@ class Events(unittest.TestCase):
         "drains for the event that comes first, with its time"
         got = self.found(status(events=[event("instance-stop", 48), event("system-reboot", 5)]))["i-1"]
         self.assertEqual(got, "warpform ec2 [scheduled]: system-reboot, at 2026-11-22T17:00:00Z")
-        self.assertEqual((ec2_kind(got), ec2_ends(got), is_replaced(got)), ("scheduled", NOON.timestamp() + 5 * 3600, True))
+        self.assertEqual((cloud_kind(got), cloud_ends(got), is_replaced(got)), ("scheduled", NOON.timestamp() + 5 * 3600, True))
 
     def test_over(self):
         "leaves a node alone whose event is over or was taken back"
@@ -48,7 +48,7 @@ class Events(unittest.TestCase):
     def test_reasons_of_others(self):
         "takes no other reason for one of EC2's"
         for reason in ("warpform health [replace]: 7 GPUs of 8", "ec2 [scheduled]: x, at 2026-11-22T17:00:00Z", ""):
-            self.assertEqual((ec2_kind(reason), ec2_ends(reason), is_replaced(reason)), (None, None, False))
+            self.assertEqual((cloud_kind(reason), cloud_ends(reason), is_replaced(reason)), (None, None, False))
 
 
 class Notices(unittest.TestCase):

@@ -4,6 +4,7 @@ import unittest
 
 from back_off import REASON as BACK_OFF
 from clusters import cluster
+from instance import Instance
 from node_reason import LEAVING
 from repairs import find_repairs
 from scontrol import Node, parse_nodes
@@ -13,7 +14,7 @@ OLD, NEW = NOW - 3600, NOW - 10
 
 
 def instance(address="10.0.0.1", **tags):
-    return {"PrivateIpAddress": address, "Tags": [{"Key": k.replace("_", ":"), "Value": v} for k, v in tags.items()]}
+    return Instance(address, **tags)
 
 
 def repairs(node=None, entry=None, live=None, launching=(), resting=(), states=None, name="h100-dy-1"):
@@ -35,13 +36,19 @@ class Repairs(unittest.TestCase):
         "lets a node be that is powered down"
         self.assertEqual(repairs(("IDLE+CLOUD+POWERED_DOWN", "h100-dy-1")), [])
 
+    def test_failed(self):
+        "gives a node back whose instance was made and will never come up, and ends what is left of it once the node is off"
+        entry, live = ("i-1", "10.0.0.1", "h100", OLD), {"i-1": instance(failed=True)}
+        self.assertEqual(repairs(("IDLE+CLOUD+POWERING_UP", "10.0.0.1"), entry, live), [("power-down", "h100-dy-1", "i-1")])
+        self.assertEqual(repairs(("IDLE+CLOUD+POWERED_DOWN", "h100-dy-1"), entry, live), [("end", "h100-dy-1", "i-1")])
+
     def test_orphan(self):
         "ends an instance that no node uses"
         self.assertEqual(repairs(live={"i-9": instance("10.0.0.9")}), [("end", None, "i-9")])
 
     def test_launching(self):
         "lets an instance be that is just being launched"
-        self.assertEqual(repairs(live={"i-9": instance("10.0.0.9", warpform_launch="tok")}, launching=["tok"]), [])
+        self.assertEqual(repairs(live={"i-9": instance("10.0.0.9", launch="tok")}, launching=["tok"]), [])
 
     def test_lost_book(self):
         "enters an instance whose address Slurm has when the book is lost"

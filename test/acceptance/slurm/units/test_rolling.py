@@ -4,6 +4,7 @@ import unittest
 
 from cluster_file import Cluster
 from clusters import cluster
+from instance import Instance
 from node_reason import UPDATE
 from rolling import find_rolls
 from scontrol import Node
@@ -20,7 +21,7 @@ def rolls(states, at_once=2, paused=(), template="lt-od:2", prefix="cpu-dy-"):
         nodes[name] = Node(name, set(state.replace("update ", "DRAIN+").split("+")), "10.0.0.%d" % number, drained)
         if "POWERED_DOWN" not in state:
             entries[name] = ("i-%d" % number, "10.0.0.%d" % number, "cpu", 0)
-            live["i-%d" % number] = {"Tags": [{"Key": "warpform:template", "Value": template}]}
+            live["i-%d" % number] = Instance("10.0.0.%d" % number, template=template)
     return [(r.kind, int(r.node.rpartition("-")[2])) for r in find_rolls(Cluster(data), nodes, entries, live, set(paused))]
 
 

@@ -9,7 +9,7 @@ import type { SlurmCloudWatchProps } from "./cloud-watch-props";
 /** Days that logs are kept where nothing is said. */
 export const LOG_DAYS = 365;
 
-/** What reconcile sends, each minute; see lib/slurm/programs/watch/cloud_watch.py. */
+/** What reconcile sends, each minute; see lib/slurm/programs/watch/cloud_metrics.py. */
 export const slurmNamespace = (clusterName: string): string => `warpform/${clusterName}/slurm`;
 export const logGroupName = (clusterName: string): string => `/warpform/${clusterName}/slurm`;
 

@@ -1,11 +1,9 @@
-"""What reconcile tells CloudWatch each minute, for its alarms: 0 is good. Only where cluster.json names a namespace."""
+"""What reconcile tells the cloud's monitoring each minute, for its alarms: 0 is good. Only where cluster.json names a namespace."""
 
 import json
 
-import botocore.exceptions
-
 import brake
-from aws_client import client
+import metrics
 from plausible import HELD_BACK
 
 SYNC_STATUS = "/run/warpform/sync.json"
@@ -33,8 +31,7 @@ def send(cluster, book, held, log):
     namespace = cluster.data.get("metricsNamespace")
     if not namespace:
         return
-    data = [{"MetricName": name, "Value": value, "Unit": "Count"} for name, value in values(cluster, book, held).items()]
     try:
-        client(cluster, "cloudwatch").put_metric_data(Namespace=namespace, MetricData=data)
-    except (botocore.exceptions.BotoCoreError, botocore.exceptions.ClientError) as error:
+        metrics.put(cluster, namespace, values(cluster, book, held))
+    except metrics.REFUSED as error:
         log.warning("no metrics: %s", error)

@@ -6,7 +6,11 @@ import time
 import botocore.exceptions
 
 from aws_client import client
+from fleet_request import INSTANCES_PER_FLEET as PER_CALL  # noqa: F401 - what one launch asks for at once
+from fleet_request import fleet_request, tags, template_of
+from instance import Instance
 
+CLOUD = "EC2"
 IDS_PER_CALL = 1000
 # https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/Using_Filtering.html
 VALUES_PER_FILTER = 200
@@ -22,6 +26,13 @@ class Instances:
         self.cluster = cluster
         self.ec2 = client(cluster, "ec2")
         self.cloud_clock = None  # EC2's time at the last list
+
+    def launch(self, order):
+        """One CreateFleet for the nodes of an order; (instance ids, error codes)."""
+        pool, source = order.pool, order.source
+        instance_tags = tags(self.cluster, pool, source, order.token, order.job, order.user, order.nodes)
+        client_token = "%s-%d-%d" % (order.token, pool["sources"].index(source), order.call)
+        return self.start(fleet_request(source, len(order.nodes), order.whole, client_token, instance_tags))
 
     def start(self, request):
         """CreateFleet; (instance ids, error codes). Repeats what failed for a passing reason under a new token."""
@@ -40,7 +51,7 @@ class Instances:
         return ids, errors if len(ids) < target else []
 
     def find(self, filters):
-        """Live instances by tag: id -> description."""
+        """Live instances by tag: id -> Instance."""
         query = [{"Name": key, "Values": values} for key, values in filters.items()]
         query.append({"Name": "instance-state-name", "Values": list(LIVE)})
         pages = list(
@@ -48,13 +59,18 @@ class Instances:
         )
         date = pages[-1].get("ResponseMetadata", {}).get("HTTPHeaders", {}).get("date") if pages else None
         self.cloud_clock = email.utils.parsedate_to_datetime(date).timestamp() if date else None
-        return {i["InstanceId"]: i for page in pages for r in page["Reservations"] for i in r["Instances"]}
+        return {i["InstanceId"]: described(i) for page in pages for r in page["Reservations"] for i in r["Instances"]}
 
     def of_cluster(self):
         return self.find({"tag:" + self.cluster.tag[0]: [self.cluster.tag[1]]})
 
     def of_launch(self, token):
         return self.find({"tag:warpform:launch": [token], "tag:" + self.cluster.tag[0]: [self.cluster.tag[1]]})
+
+    @staticmethod
+    def paired(nodes, addresses):
+        """(node, id, address): which instance becomes which node. They are all alike."""
+        return [(node, i, addresses[i]) for node, i in zip(nodes, sorted(addresses))]
 
     def addresses(self, ids):
         """id -> private address, once EC2 tells it; instances that end at once are left out."""
@@ -116,3 +132,11 @@ class Instances:
     def name(self, instance, node, job=None, user=None):
         tags = {"Name": node, "warpform:job": job, "warpform:user": user}
         self.ec2.create_tags(Resources=[instance], Tags=[{"Key": key, "Value": value} for key, value in tags.items() if value])
+
+
+def described(instance):
+    tags_of = {tag["Key"]: tag["Value"] for tag in instance.get("Tags", [])}
+    template = tags_of.get("warpform:template")
+    if template is None and "aws:ec2launchtemplate:id" in tags_of:
+        template = "%s:%s" % (tags_of["aws:ec2launchtemplate:id"], tags_of.get("aws:ec2launchtemplate:version"))
+    return Instance(instance.get("PrivateIpAddress"), tags_of.get("warpform:launch"), template, tags_of.get("Name"))

@@ -12,7 +12,7 @@ import scontrol
 from cluster_file import Cluster
 from metadata import metadata_if_any
 from node_health import node_name
-from node_reason import ec2_ends, ec2_reason
+from node_reason import cloud_ends, cloud_reason
 from program_log import open_log
 
 POLL_SECONDS = 5
@@ -33,10 +33,10 @@ class Notices:
             self.log.warning("EC2 recommends to rebalance: this Spot Instance is at an elevated risk of interruption")
 
     def interrupted(self, notice):
-        reason = ec2_reason("interrupted", "EC2 will %s this Spot Instance" % notice["action"], notice["time"])
+        reason = cloud_reason("ec2", "interrupted", "EC2 will %s this Spot Instance" % notice["action"], notice["time"])
         self.log.warning(reason)
         # Also over somebody else's drain, since this instance is gone in two minutes whoever drained it
-        if not ec2_ends(scontrol.nodes(self.name)[self.name].reason):
+        if not cloud_ends(scontrol.nodes(self.name)[self.name].reason):
             scontrol.update(self.name, State="DRAIN", Reason=reason)
         self.told = True
 

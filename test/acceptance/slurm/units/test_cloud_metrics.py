@@ -7,7 +7,8 @@ import unittest
 from unittest import mock
 
 import boto3
-import cloud_watch
+import cloud_metrics
+import metrics
 from botocore.stub import Stubber
 from cluster_file import Cluster
 from clusters import cluster
@@ -22,14 +23,14 @@ class Metrics(unittest.TestCase):
         client = boto3.client("cloudwatch", region_name="us-east-1", aws_access_key_id="a", aws_secret_access_key="b")
         seen = []
         client.meta.events.register("provide-client-params.cloudwatch.PutMetricData", lambda params, **_: seen.append(params))
-        with tempfile.TemporaryDirectory() as folder, Stubber(client) as stub, mock.patch.object(cloud_watch, "client", lambda *_: client):
+        with tempfile.TemporaryDirectory() as folder, Stubber(client) as stub, mock.patch.object(metrics, "client", lambda *_: client):
             book = Book(os.path.join(folder, "instances.db"))
             prepare(book)
             if error:
                 stub.add_client_error("put_metric_data", error)
             else:
                 stub.add_response("put_metric_data", {})
-            cloud_watch.send(Cluster(dict(cluster().data, metricsNamespace=namespace)), book, held, NO_LOG)
+            cloud_metrics.send(Cluster(dict(cluster().data, metricsNamespace=namespace)), book, held, NO_LOG)
         return {each["MetricName"]: each["Value"] for params in seen for each in params["MetricData"]}
 
     def test_good(self):

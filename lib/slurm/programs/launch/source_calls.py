@@ -1,6 +1,7 @@
-"""CreateFleet calls of one launch for one source: as few as EC2 allows."""
+"""What one launch asks of one source: as few calls as the cloud allows."""
 
-from fleet_request import INSTANCES_PER_FLEET, fleet_request, tags
+from instance import Order
+from instances import PER_CALL
 from launch_plan import one_owner
 
 # Calls that one launch makes in vain of one source until it leaves the source for the time being
@@ -10,19 +11,17 @@ FAILED_CALLS = 16
 class Asked:
     """What one launch asks of one source, and the errors that it got."""
 
-    def __init__(self, cluster, instances, launch, pool, source, token):
-        self.cluster, self.instances, self.launch, self.pool, self.source, self.token = cluster, instances, launch, pool, source, token
+    def __init__(self, instances, launch, pool, source, token):
+        self.instances, self.launch, self.pool, self.source, self.token = instances, launch, pool, source, token
         self.calls, self.failed, self.errors = 0, 0, []
         self.too_many = float("inf")  # nodes of one job that the source had not
 
-    def fleet(self, nodes, whole):
-        """One CreateFleet; ids."""
+    def some(self, nodes, whole):
+        """One call; ids."""
         job, user = one_owner(self.launch, nodes)
-        instance_tags = tags(self.cluster, self.pool, self.source, self.token, job, user, nodes)
-        client_token = "%s-%d-%d" % (self.token, self.pool["sources"].index(self.source), self.calls)
-        request = fleet_request(self.source, len(nodes), whole, client_token, instance_tags)
+        order = Order(self.pool, self.source, nodes, whole, self.token, self.calls, job, user)
         self.calls += 1
-        ids, errors = self.instances.start(request)
+        ids, errors = self.instances.launch(order)
         self.errors += errors
         return ids
 
@@ -30,7 +29,7 @@ class Asked:
         """An instance for each of the nodes, or none."""
         ids = []
         for some in pieces(nodes):
-            got = self.fleet(some, True)
+            got = self.some(some, True)
             ids += got
             if len(got) < len(some):
                 self.failed += 1
@@ -40,14 +39,14 @@ class Asked:
 
 
 def pieces(nodes):
-    return [nodes[first : first + INSTANCES_PER_FLEET] for first in range(0, len(nodes), INSTANCES_PER_FLEET)]
+    return [nodes[first : first + PER_CALL] for first in range(0, len(nodes), PER_CALL)]
 
 
 def batches(units):
     """Units that fit into one call; one that is larger by itself is a batch of its own."""
     out = []
     for unit in units:
-        if out and sum(map(len, out[-1])) + len(unit) <= INSTANCES_PER_FLEET:
+        if out and sum(map(len, out[-1])) + len(unit) <= PER_CALL:
             out[-1].append(unit)
         else:
             out.append([unit])
