@@ -77,7 +77,7 @@ function judgeUsers(before: string, after: string, key: string): readonly Findin
       ? [
           {
             impact: "users-refused",
-            // lib/clouds/aws/slurm/programs/users ends with an error where a name has another uid
+            // lib/slurm/set-up/users ends with an error where a name has another uid
             says: `${some(renumbered)}: files keep the old id, and machines that are up keep the user; use a new name, or change both by hand first`,
             addresses: [key],
           } as const,

@@ -25,6 +25,13 @@ export function programsIn(folder: string): NodeProgram[] {
     });
 }
 
+/** In the order of their names, whatever folders they come from. */
+export const sorted = (programs: readonly NodeProgram[]): NodeProgram[] =>
+  [...programs].sort((one, other) => (one.name < other.name ? -1 : 1));
+
+/** The programs that set head, login nodes and nodes up; a cloud's own, `cloud.sh` and `secret_store.py` among them, lie beside them on a node. */
+export const setUpPrograms = (): NodeProgram[] => programsIn(join(__dirname, "set-up"));
+
 /**
  * The programs that Slurm and its timers start: of every room but other clouds', in the one folder that they have on a node
  * (`programFolder`). @default aws
@@ -32,8 +39,9 @@ export function programsIn(folder: string): NodeProgram[] {
 export function nodePrograms(cloud: ProgramCloud = "aws"): NodeProgram[] {
   const rooms = join(__dirname, "programs");
   const others: readonly string[] = programClouds.filter((one) => one !== cloud);
-  return readdirSync(rooms, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !others.includes(entry.name))
-    .flatMap(({ name }) => programsIn(join(rooms, name)))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  return sorted(
+    readdirSync(rooms, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !others.includes(entry.name))
+      .flatMap(({ name }) => programsIn(join(rooms, name))),
+  );
 }

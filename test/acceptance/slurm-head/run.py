@@ -18,7 +18,8 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-PROGRAMS = ROOT / "lib/clouds/aws/slurm/programs"
+PROGRAMS = ROOT / "lib/slurm/set-up"
+OF_AWS = ROOT / "lib/clouds/aws/slurm/programs"
 BOOTSTRAP = ROOT / "lib/clouds/aws/shared/programs/slurm-bootstrap.sh"
 counts = {"passed": 0, "failed": 0, "skipped": 0}
 
@@ -34,7 +35,7 @@ def check(name, got, wanted):
 
 
 def shell_programs():
-    found = sorted(p for p in PROGRAMS.iterdir() if p.is_file() and b"bash" in p.read_bytes().split(b"\n")[0])
+    found = sorted(p for folder in (PROGRAMS, OF_AWS) for p in folder.iterdir() if p.is_file() and b"bash" in p.read_bytes().split(b"\n")[0])
     if not shutil.which("shellcheck"):
         return report("shellcheck of the set-up programs", "shellcheck is not installed (apt-get install shellcheck)", True)
     for path in found:

@@ -43,7 +43,7 @@ class UltraServers(NewerSite):
     def __init__(self, folder):
         self.shipped = os.path.join(folder, "shipped")
         os.makedirs(os.path.join(self.shipped, "etc"))
-        programs = os.path.join(REPOSITORY, "lib/clouds/aws/slurm/programs")
+        programs = os.path.join(REPOSITORY, "lib/slurm/set-up")
         super().__init__("ultraservers", os.path.join(folder, "ultraservers"), "nvl", IMEX, {"/opt/lab-setup": programs, "/opt/lab-shipped": self.shipped})
         warpform = os.path.join(self.folder, "warpform")
         for name, text in (("machine.env", SETTINGS), ("site.env", SETTINGS)):
@@ -51,7 +51,7 @@ class UltraServers(NewerSite):
                 file.write(text)
         self.ship("ultraservers", os.path.join(folder, "now"))
         self.lab.up()
-        self.lab.run("sh", "-c", 'printf "$1" > /usr/local/sbin/slurm-files; chmod 755 /usr/local/sbin/slurm-files; mkdir -p /run/warpform /run/lab-imex', "sh", FETCH)
+        self.lab.run("sh", "-c", 'mkdir -p /opt/warpform/setup; printf "$1" > /opt/warpform/setup/fetch-files; chmod 755 /opt/warpform/setup/fetch-files; mkdir -p /run/warpform /run/lab-imex', "sh", FETCH)
 
     def ship(self, name, folder):
         """What an apply leaves in the bucket."""

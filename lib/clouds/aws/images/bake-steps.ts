@@ -12,7 +12,7 @@ export interface BakeStep {
   readonly tests: readonly string[];
 }
 
-const SET_UP = join(__dirname, "../slurm/programs");
+const SET_UP = join(__dirname, "../../../slurm/set-up");
 
 /** A function of the set-up programs as it stands there. */
 function shellFunction(file: string, name: string): string {

@@ -4,7 +4,7 @@ const SLURM = ["python3-boto3", "iptables", "munge", "slurm-client", "libpmix2t6
 
 /**
  * Ubuntu 24.04's packages of each content: what the set-up programs and boot steps of such a machine would install
- * (lib/clouds/aws/slurm/programs, lib/clouds/aws/shared/programs). A test holds these lists against the programs.
+ * (lib/slurm/set-up, lib/clouds/aws/shared/programs). A test holds these lists against the programs.
  */
 export const BAKED_PACKAGES: Readonly<Record<Exclude<NodeImageContent, "lustre" | "efs">, readonly string[]>> = {
   "slurm-node": [...SLURM, "slurmd", "libpam-slurm-adopt"],

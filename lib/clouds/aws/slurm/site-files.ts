@@ -9,7 +9,7 @@ import { slurmConf } from "../../../slurm/files/slurm-conf";
 import { slurmdbdConf } from "../../../slurm/files/slurmdbd-conf";
 import { topologyConf } from "../../../slurm/files/topology-conf";
 import { type ClusterSite, clusterFile } from "../../../slurm/files/write-cluster-file";
-import { type NodeProgram, nodePrograms, programsIn } from "../../../slurm/node-programs";
+import { type NodeProgram, nodePrograms, programsIn, setUpPrograms, sorted } from "../../../slurm/node-programs";
 
 /** Which machines fetch a file. */
 export type SiteRole = "head" | "login" | "node";
@@ -52,7 +52,7 @@ export function siteFiles(
     ...Object.entries(directory).map(([name, text]) => warpformFile(name, all, text)),
     ...(agentLogs === undefined ? [] : [warpformFile("cloudwatch-agent.json", ["head", "login"], agentLogs)]),
     ...(loginAccess === undefined ? [] : [warpformFile("login-pools.json", ["login"], loginAccess)]),
-    bundle(setUpFolder, all, programsIn(join(__dirname, "programs"))),
+    bundle(setUpFolder, all, sorted([...setUpPrograms(), ...programsIn(join(__dirname, "programs"))])),
     bundle(programFolder, running, nodePrograms()),
     ...(monitored ? [bundle(monitoringFolder, head, programsIn(join(__dirname, "monitoring")))] : []),
   ];

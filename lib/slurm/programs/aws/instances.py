@@ -6,11 +6,9 @@ import time
 import botocore.exceptions
 
 from aws_client import client
-from fleet_request import INSTANCES_PER_FLEET as PER_CALL  # noqa: F401 - what one launch asks for at once
-from fleet_request import fleet_request, tags, template_of
+from fleet_request import fleet_request, tags
 from instance import Instance
 
-CLOUD = "EC2"
 IDS_PER_CALL = 1000
 # https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/Using_Filtering.html
 VALUES_PER_FILTER = 200

@@ -10,9 +10,9 @@ import sys
 import conf_check
 import scontrol
 import whole_file
+from cloud import CLOUD
 from cluster_file import Cluster
 from instance_book import Book
-from instances import CLOUD
 from placements import places
 from program_log import open_log
 from topology_blocks import block_lines

@@ -1,7 +1,7 @@
 """What one launch asks of one source: as few calls as the cloud allows."""
 
+from cloud import PER_CALL
 from instance import Order
-from instances import PER_CALL
 from launch_plan import one_owner
 
 # Calls that one launch makes in vain of one source until it leaves the source for the time being

@@ -5,7 +5,7 @@ book or a wrong clock would else end every node, with the jobs on it.
 import os
 import uuid
 
-from instances import CLOUD
+from cloud import CLOUD
 
 CLOCK_SECONDS = 60
 NOTE = "identity"

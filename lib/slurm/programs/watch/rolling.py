@@ -5,7 +5,7 @@ their new instance once their jobs have ended. It stops where new instances fail
 back that wait: a broken image costs a few nodes and not the pool.
 """
 
-from instances import template_of
+from cloud import template_of
 from node_reason import UPDATE, updates
 from repairs import BUSY, OFF, ON_THE_WAY, REBOOTING, Repair
 

@@ -126,7 +126,7 @@ describe("the steps of an image", () => {
 });
 
 describe("the packages of an image", () => {
-  const folder = join(__dirname, "../../../../lib/clouds/aws/slurm/programs");
+  const folder = join(__dirname, "../../../../lib/slurm/set-up");
   const baked = new Set([...Object.values(BAKED_PACKAGES).flat(), ...DISK_PACKAGES]);
 
   it("are all that the set-up programs install", () => {

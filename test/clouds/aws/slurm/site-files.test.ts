@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nodePrograms, programsIn } from "../../../../lib/slurm";
+import { nodePrograms, programsIn, setUpPrograms, sorted } from "../../../../lib/slurm/node-programs";
 
-const setUp = programsIn(join(__dirname, "../../../../lib/clouds/aws/slurm/programs"));
+const setUp = sorted([...setUpPrograms(), ...programsIn(join(__dirname, "../../../../lib/clouds/aws/slurm/programs"))]);
 
 // What they travel in, which the machine unpacks.
 const bundle = "/opt/warpform/setup/programs.json";
@@ -23,7 +23,9 @@ describe("the set-up programs", () => {
 
   it("are executable but for what they read", () => {
     expect(setUp.filter(({ executable }) => !executable).map(({ name }) => name)).toEqual([
+      "cloud.sh",
       "common.sh",
+      "secret_store.py",
       "steps.sh",
       "units.sh",
     ]);

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # What head, login machines and nodes have in common. Read by the set-up programs.
-# Settings from /etc/warpform/machine.env and site.env:
-#   AWS_REGION, BUCKET, PREFIX, ROLE, ZONE, CONTROLLERS, AUTHENTICATION, PACKAGES, KEY_SECRET, DIRECTORY, BIND_SECRET
+# Settings from /etc/warpform/machine.env and site.env: ROLE, ZONE, CONTROLLERS, AUTHENTICATION, PACKAGES, KEY_SECRET, DIRECTORY,
+# BIND_SECRET, and what cloud.sh names
 # shellcheck source=/dev/null
 . /etc/warpform/machine.env
 # shellcheck source=/dev/null
@@ -10,9 +10,9 @@
 . /opt/warpform/setup/steps.sh
 # shellcheck source=/dev/null
 . /opt/warpform/setup/units.sh
-export DEBIAN_FRONTEND=noninteractive AWS_DEFAULT_REGION=$AWS_REGION
-# boto3 asks the metadata service once, for a second; a busy instance may be slower.
-export AWS_METADATA_SERVICE_TIMEOUT=10 AWS_METADATA_SERVICE_NUM_ATTEMPTS=5
+# shellcheck source=/dev/null
+. /opt/warpform/setup/cloud.sh
+export DEBIAN_FRONTEND=noninteractive
 
 # The same ids on every machine and for ever: the state volume and shared folders know numbers only.
 service_users() {
@@ -82,25 +82,10 @@ install_pmix() {
   install_packages "$package"
 }
 
-# Credentials are refused by a clock that is wrong; this server is the hypervisor's.
-set_clock() {
-  [ -d /etc/chrony ] || return 0
-  install -d /etc/chrony/sources.d
-  settings chrony /etc/chrony/sources.d/amazon.sources 'server 169.254.169.123 prefer iburst minpoll 4 maxpoll 4'
-  run_unit chrony || true
-}
-
-# A value of the instance's metadata.
-metadata() {
-  local token
-  token=$(curl -fsS --retry 5 --retry-all-errors -X PUT -H 'X-aws-ec2-metadata-token-ttl-seconds: 60' http://169.254.169.254/latest/api/token)
-  curl -fsS --retry 5 --retry-all-errors -H "X-aws-ec2-metadata-token: $token" "http://169.254.169.254/latest/meta-data/$1"
-}
-
 # This node's name stands for the address that other nodes reach it at: Gloo, Ray and Spark tell it to them.
 resolve_name() {
   local address kept
-  address=$(metadata local-ipv4)
+  address=$(own_address)
   kept=$(grep -vE "^[^#]*[[:space:]]$1([[:space:]]|\$)" /etc/hosts) || true
   printf '%s\n%s %s.%s %s\n' "$kept" "$address" "$1" "$ZONE" "$1" > /etc/hosts.warpform
   chmod 644 /etc/hosts.warpform
@@ -122,7 +107,7 @@ Domains=$ZONE"
   run_unit systemd-resolved
 }
 
-# fetch_secret VERB ARN FILE OWNER MODE: at a later boot, what is there already does while Secrets Manager can't be reached.
+# fetch_secret VERB NAME FILE OWNER MODE: at a later boot, what is there already does while the secrets can't be reached.
 fetch_secret() {
   if [ -s "$3" ]; then
     timeout 30 /opt/warpform/setup/secret "$@" || echo "$3 is left as it is" >&2
