@@ -30,7 +30,7 @@ for case in json.loads(sys.argv[2]):
 
 const root = join(__dirname, "..");
 const programs = join(root, "lib/slurm/programs");
-const rooms = readdirSync(programs).map((room) => join(programs, room));
+const rooms = [...readdirSync(programs), "clouds/aws"].map((room) => join(programs, room));
 const folders = [...rooms, join(root, "test/acceptance/slurm/units")];
 const { stdout, stderr, status } = spawnSync(
   "/usr/bin/python3",

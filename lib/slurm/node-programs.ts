@@ -9,10 +9,6 @@ export interface NodeProgram {
   readonly executable: boolean;
 }
 
-/** Clouds that nodes can be started in: each has a room of its own beside those that all share. */
-export const programClouds = ["aws"] as const;
-export type ProgramCloud = (typeof programClouds)[number];
-
 /** The programs of a folder, in the order of their names; what starts with `#!` is executable. */
 export function programsIn(folder: string): NodeProgram[] {
   return readdirSync(folder, { withFileTypes: true })
@@ -32,16 +28,16 @@ export const sorted = (programs: readonly NodeProgram[]): NodeProgram[] =>
 /** The programs that set head, login nodes and nodes up; a cloud's own, `cloud.sh` and `secret_store.py` among them, lie beside them on a node. */
 export const setUpPrograms = (): NodeProgram[] => programsIn(join(__dirname, "set-up"));
 
+const PROGRAMS = join(__dirname, "programs");
+
+/** Where each cloud has a room of its own. */
+const CLOUDS = "clouds";
+
 /**
- * The programs that Slurm and its timers start: of every room but other clouds', in the one folder that they have on a node
- * (`programFolder`). @default aws
+ * The programs that Slurm and its timers start in a cloud, in the one folder that they have on a node (`programFolder`): of every room, and of
+ * the cloud's own.
  */
-export function nodePrograms(cloud: ProgramCloud = "aws"): NodeProgram[] {
-  const rooms = join(__dirname, "programs");
-  const others: readonly string[] = programClouds.filter((one) => one !== cloud);
-  return sorted(
-    readdirSync(rooms, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !others.includes(entry.name))
-      .flatMap(({ name }) => programsIn(join(rooms, name))),
-  );
+export function nodePrograms(cloud: string): NodeProgram[] {
+  const rooms = readdirSync(PROGRAMS).filter((room) => room !== CLOUDS);
+  return sorted([...rooms, join(CLOUDS, cloud)].flatMap((room) => programsIn(join(PROGRAMS, room))));
 }

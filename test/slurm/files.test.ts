@@ -270,7 +270,7 @@ describe("clusterFile", () => {
 
 describe("nodePrograms", () => {
   it("holds every program that slurm.conf names, executable", () => {
-    const executable = nodePrograms().filter((program) => program.executable);
+    const executable = nodePrograms("aws").filter((program) => program.executable);
     const names = executable.map((program) => `/opt/warpform/slurm/${program.name}`);
     expect(Object.values(programPaths).filter((path) => !names.includes(path))).toEqual([]);
   });

@@ -94,7 +94,8 @@ class Pools:
 
 def slurm_metrics():
     """What Slurm's metrics make of nodes in every phase and of jobs that wait for one thing or another."""
-    sys.path[:0] = [str(room) for room in (ROOT / "lib/slurm/programs").iterdir()]
+    rooms = ROOT / "lib/slurm/programs"
+    sys.path[:0] = [str(room) for room in (*rooms.iterdir(), rooms / "clouds/aws")]
     path = str(ROOT / "lib/clouds/aws/slurm/monitoring/slurm-metrics")
     sys.dont_write_bytecode = True
     loader = importlib.machinery.SourceFileLoader("slurm_metrics", path)

@@ -11,7 +11,8 @@ from fake_ec2 import ENDPOINT, FakeEc2
 from lab import HEAD_ADDRESS, HERE, PATIENCE, Lab
 
 REPOSITORY = os.path.normpath(os.path.join(HERE, "..", "..", ".."))
-PROGRAMS = sorted(glob.glob(os.path.join(REPOSITORY, "lib", "slurm", "programs", "*", "")))
+ROOMS = os.path.join(REPOSITORY, "lib", "slurm", "programs")
+PROGRAMS = sorted(glob.glob(os.path.join(ROOMS, "[!c]*", "")) + [os.path.join(ROOMS, "configuration", ""), os.path.join(ROOMS, "clouds", "aws", "")])
 DATABASE_PASSWORD = "lab"
 
 # What the lab changes in slurm.conf, and why. Everything else is as lib/slurm writes it.

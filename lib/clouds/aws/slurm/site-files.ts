@@ -53,7 +53,7 @@ export function siteFiles(
     ...(agentLogs === undefined ? [] : [warpformFile("cloudwatch-agent.json", ["head", "login"], agentLogs)]),
     ...(loginAccess === undefined ? [] : [warpformFile("login-pools.json", ["login"], loginAccess)]),
     bundle(setUpFolder, all, sorted([...setUpPrograms(), ...programsIn(join(__dirname, "programs"))])),
-    bundle(programFolder, running, nodePrograms()),
+    bundle(programFolder, running, nodePrograms("aws")),
     ...(monitored ? [bundle(monitoringFolder, head, programsIn(join(__dirname, "monitoring")))] : []),
   ];
 }

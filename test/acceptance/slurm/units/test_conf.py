@@ -12,7 +12,7 @@ from conf_lines import nodes_in, with_kept
 from install_conf import read_files
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SYNC = os.path.join(HERE, "..", "..", "..", "..", "lib", "clouds", "aws", "slurm", "programs", "sync")
+SYNC = os.path.join(HERE, "..", "..", "..", "..", "lib", "slurm", "set-up", "sync")
 OLD = "# old\nNodeName=work-dy-[1-8] CPUs=16 State=CLOUD\nNodeName=gone-dy-[1-2] CPUs=4 State=CLOUD\nPartitionName=work Nodes=work-dy-[1-8]\n"
 NEW = "# new\nNodeName=work-dy-[1-6] CPUs=16 State=CLOUD\nPartitionName=work Nodes=work-dy-[1-6]\n"
 

@@ -14,7 +14,7 @@ describe("the set-up programs", () => {
     const shipped = new Set([
       bundle,
       ...setUp.map(({ name }) => `/opt/warpform/setup/${name}`),
-      ...nodePrograms().map(({ name }) => `/opt/warpform/slurm/${name}`),
+      ...nodePrograms("aws").map(({ name }) => `/opt/warpform/slurm/${name}`),
     ]);
     const started = setUp.flatMap(({ text }) => text.match(/\/opt\/warpform\/(setup|slurm)\/[a-z][a-z0-9.-]*/g) ?? []);
     expect(started.length).toBeGreaterThan(20);
