@@ -1,19 +1,23 @@
 import type { Construct } from "constructs";
-import type { Cloud } from "../clouds/cloud";
-import type { IClusterNetwork } from "../clouds/default-cloud";
-import { partsOf } from "../clouds/default-cloud";
+import { type Cloud, type Kind, partsOf } from "../clouds/cloud";
+import type { DefaultCloud } from "../clouds/default-cloud";
+import type { Network } from "../clouds/part-kinds";
 import { Problems } from "../errors";
 
 /** Where a cluster stands: in a network that is there, or in a new one in a zone. Exactly one of both is given. */
-export interface ClusterPlace {
+export interface ClusterPlace<C extends Cloud = DefaultCloud> {
   /** Network to build in. @default - a new one in `availabilityZone` */
-  readonly network?: IClusterNetwork;
+  readonly network?: Kind<C, "network">;
   /** Zone of a new network, `us-east-2a`. @default - that of `network` */
   readonly availabilityZone?: string;
 }
 
 /** The network that was given, or a new one. */
-export function networkOf(scope: Construct, place: ClusterPlace, cloud: Cloud): IClusterNetwork {
+export function networkOf(
+  scope: Construct,
+  place: { readonly network?: Network; readonly availabilityZone?: string },
+  cloud: Cloud,
+): Network {
   const problems = new Problems();
   if (place.network === undefined && place.availabilityZone === undefined) {
     problems.add(

@@ -1,7 +1,8 @@
 import type { Construct } from "constructs";
 import { instanceType } from "../catalog/instance-types";
-import type { Cloud } from "../clouds/cloud";
-import type { IBucket, IClusterNetwork, ILustreStorage } from "../clouds/default-cloud";
+import type { Cloud, Kind } from "../clouds/cloud";
+import type { DefaultCloud } from "../clouds/default-cloud";
+import type { Network } from "../clouds/part-kinds";
 import { WarpformError } from "../errors";
 import type { Workload } from "../model/model";
 import { GB } from "../units/bytes";
@@ -11,26 +12,26 @@ import type { RankedDesign } from "./sizing/ranked-design";
 import { datasetBytes, lustreAsChosen, sizeLustre } from "./sizing/size-lustre";
 
 /** Where fine-tuning runs read their datasets, as the user says it. */
-export interface DatasetChoice extends ScratchChoice {
+export interface DatasetChoice<C extends Cloud = DefaultCloud> extends ScratchChoice<C> {
   readonly datasets?: "nvme" | "lustre";
 }
 
-interface Runs {
-  readonly network: IClusterNetwork;
-  readonly bucket: IBucket;
+interface Runs<C extends Cloud> {
+  readonly network: Network;
+  readonly bucket: Kind<C, "bucket">;
   readonly workload: Extract<Workload, { kind: "fine-tuning" }>;
   /** Machines of one run. */
   readonly design: RankedDesign;
   readonly atOnce: number;
-  readonly cloud: Cloud;
+  readonly cloud: C;
 }
 
 /** The storage of the runs' datasets, and why: nothing beside the nodes and the bucket, or Lustre for all runs together. */
-export function datasetStorage(
+export function datasetStorage<C extends Cloud>(
   scope: Construct,
-  choice: DatasetChoice,
-  runs: Runs,
-): { readonly lustre?: ILustreStorage; readonly decision: Decision } {
+  choice: DatasetChoice<C>,
+  runs: Runs<C>,
+): { readonly lustre?: Kind<C, "lustre">; readonly decision: Decision } {
   const wanted = choice.lustre !== undefined || choice.existingLustre !== undefined;
   if ((choice.datasets ?? (wanted ? "lustre" : "nvme")) === "nvme") {
     if (wanted) {
@@ -51,7 +52,7 @@ export function datasetStorage(
   };
 }
 
-function onNodes({ datasets }: DatasetChoice, design: RankedDesign): Decision {
+function onNodes({ datasets }: Pick<DatasetChoice, "datasets">, design: RankedDesign): Decision {
   const where = instanceType(design.instanceType).localNvme === null ? "root volumes" : "NVMe arrays";
   const choice = `datasets on the nodes' ${where}`;
   if (datasets !== undefined) return given(choice);

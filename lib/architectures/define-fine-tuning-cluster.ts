@@ -1,3 +1,4 @@
+import { defaultCloud } from "../clouds/default-cloud";
 import type { CapacitySource, Workload } from "../model/model";
 import type { Place } from "./sizing/candidate-cluster";
 import { type Decision, given } from "./sizing/decision";
@@ -29,7 +30,8 @@ export interface FineTuningDefinition {
 }
 
 /** Sources of nodes in the order of preference, unless told otherwise. */
-export const FINE_TUNING_SOURCES = ["spot", "on-demand"] as const;
+export const fineTuningSources = ({ cloud = defaultCloud.facts }: Pick<Place, "cloud">) =>
+  cloud.candidate.oneSource ? (["on-demand"] as const) : (["spot", "on-demand"] as const);
 
 /**
  * A fine-tuning cluster with every size that follows from its runs.
@@ -38,7 +40,7 @@ export const FINE_TUNING_SOURCES = ["spot", "on-demand"] as const;
 export function defineFineTuningCluster(of: FineTuningDesign, place: Place): FineTuningDefinition {
   const workload = fineTuningWorkload(of.workload);
   const { instanceType, nodesPerRun: nodes, runsAtOnce = 1 } = of;
-  const capacity = of.capacity ?? FINE_TUNING_SOURCES.map((kind) => ({ kind }));
+  const capacity = of.capacity ?? fineTuningSources(place).map((kind) => ({ kind }));
   const { design, decision } = sizeMachines(workload, {
     ...place,
     purchase: purchaseOf(capacity),
@@ -52,7 +54,7 @@ export function defineFineTuningCluster(of: FineTuningDesign, place: Place): Fin
     runsAtOnce,
     nodes: { min: 0, max },
     onFabric: joinsFabric(design.instanceType, max),
-    decisions: { machines: decision, runs: runsDecision(of), capacity: capacityDecision(of) },
+    decisions: { machines: decision, runs: runsDecision(of), capacity: capacityDecision(of, place) },
   };
 }
 
@@ -61,8 +63,12 @@ function runsDecision({ runsAtOnce: runs }: FineTuningDesign): Decision {
   return { choice: "1 run at once", why: "no more were asked for; runsAtOnce multiplies the nodes" };
 }
 
-function capacityDecision({ capacity }: FineTuningDesign): Decision {
+function capacityDecision({ capacity }: FineTuningDesign, place: Place): Decision {
   if (capacity !== undefined) return given(capacity.map(({ kind }) => kind).join(", then "));
-  const why = "a short run that checkpoints loses little when spot is taken back; it waits for no market";
-  return { choice: FINE_TUNING_SOURCES.join(", then "), why };
+  const sources = fineTuningSources(place);
+  const why =
+    sources.length === 1
+      ? "all nodes of a pool are bought in one way here, and spot alone may never come"
+      : "a short run that checkpoints loses little when spot is taken back; it waits for no market";
+  return { choice: sources.join(", then "), why };
 }

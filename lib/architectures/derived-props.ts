@@ -1,4 +1,6 @@
+import { requireProps } from "../clouds/common/check-props";
 import { Problems } from "../errors";
+import type { AnyTable, Table } from "../props/field";
 
 const SIZED_TIER = "the cluster is sized for persistent SSD; use existingLustre with a LustreStorage of your own";
 
@@ -39,6 +41,15 @@ type Derived = typeof DERIVED;
 
 /** Props of a part beside those that the architecture derives. */
 export type OwnProps<Part extends keyof Derived, Props> = Partial<Omit<Props, keyof Derived[Part]>>;
+
+/**
+ * Checks what an architecture was given, in the types of whichever cloud it is made in.
+ * @throws WarpformError with all problems
+ */
+export function requireArchitecture(path: string, table: AnyTable, props: object): void {
+  requireProps(path, table as Table<object>, props);
+  checkDerivedProps(path, props);
+}
 
 /**
  * Refuses props of parts that would make another cluster than the one that was sized: types tell TypeScript's users.

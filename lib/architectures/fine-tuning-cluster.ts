@@ -1,37 +1,24 @@
 import { Construct } from "constructs";
-import type { Cloud } from "../clouds/cloud";
-import { requireProps } from "../clouds/common/check-props";
-import {
-  type ClusterMonitoring,
-  defaultCloud,
-  type GpuNodePool,
-  type IBucket,
-  type IClusterNetwork,
-  type ILustreStorage,
-  type InfiniBandFabric,
-  type KubeRayCluster,
-  type KubeRayClusterProps,
-  type LustreStorageProps,
-  partsOf,
-  type SlurmHeadNode,
-  type SlurmHeadNodeProps,
-} from "../clouds/default-cloud";
-import { lustre, texts } from "../clouds/default-rules";
+import { type Cloud, type CloudParts, type Kind, type Part, type PropsOf, partsOf } from "../clouds/cloud";
+import { type DefaultCloud, defaultCloud } from "../clouds/default-cloud";
+import type { Pool } from "../clouds/part-kinds";
 import { Problems } from "../errors";
 import type { Workload } from "../model/model";
 import { optional, type Table } from "../props/field";
+import { texts } from "../props/nested-fields";
 import { oneOf, whole } from "../props/simple-fields";
-import { CLUSTER, partProps, workload } from "./cluster-fields";
+import { CLUSTER, lustre, partProps, workload } from "./cluster-fields";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import { datasetStorage } from "./dataset-storage";
-import { defineFineTuningCluster } from "./define-fine-tuning-cluster";
-import { checkDerivedProps, type OwnProps } from "./derived-props";
+import { defineFineTuningCluster, fineTuningSources } from "./define-fine-tuning-cluster";
+import { type OwnProps, requireArchitecture } from "./derived-props";
+import { withMounts } from "./scratch-storage";
 import type { Decision } from "./sizing/decision";
 import { watchedCluster } from "./watched-cluster";
 import type { FineTuningWorkloadOptions } from "./workloads";
 
-export interface FineTuningClusterProps extends ClusterProps {
+export interface FineTuningClusterProps<C extends Cloud = DefaultCloud> extends ClusterProps<C> {
   /** One run of the kind that is usual here; instance type and nodes of a run follow from it. */
   readonly workload: FineTuningWorkloadOptions;
   /** Runs at once, which the nodes are multiplied by. Whole number, at least 1. @default 1 */
@@ -49,13 +36,13 @@ export interface FineTuningClusterProps extends ClusterProps {
    */
   readonly datasets?: "nvme" | "lustre";
   /** Props of the file system with `datasets: "lustre"`. @default - capacity and throughput for the runs */
-  readonly lustre?: OwnProps<"lustre", LustreStorageProps>;
+  readonly lustre?: OwnProps<"lustre", PropsOf<C, "LustreStorage">>;
   /** File system that is there already, in place of a new one; not with `lustre`. @default - none */
-  readonly existingLustre?: ILustreStorage;
+  readonly existingLustre?: Kind<C, "lustre">;
   /** Props of the head with `scheduler: "slurm"`. @default - one partition `tune` of at most a day a job */
-  readonly slurm?: OwnProps<"slurm", SlurmHeadNodeProps>;
+  readonly slurm?: OwnProps<"slurm", PropsOf<C, "SlurmHeadNode">>;
   /** Props of the cluster with `scheduler: "ray"`. @default - a queue for each team */
-  readonly ray?: OwnProps<"ray", KubeRayClusterProps>;
+  readonly ray?: OwnProps<"ray", PropsOf<C, "KubeRayCluster">>;
 }
 
 /** What it takes; values that follow from the workload are checked where they do. */
@@ -68,19 +55,31 @@ const FINE_TUNING_CLUSTER = {
   teams: optional(texts()),
   datasets: optional(oneOf(["nvme", "lustre"])),
   lustre: optional(partProps<NonNullable<FineTuningClusterProps["lustre"]>>()),
-  existingLustre: optional(lustre()),
+  existingLustre: optional(lustre<NonNullable<FineTuningClusterProps["existingLustre"]>>()),
   slurm: optional(partProps<NonNullable<FineTuningClusterProps["slurm"]>>()),
   ray: optional(partProps<NonNullable<FineTuningClusterProps["ray"]>>()),
 } satisfies Table<FineTuningClusterProps>;
 
-const MOUNT_PATH = "/fsx";
 const MOST_JOB_MINUTES = 24 * 60;
 
 /** Parts that every one is made of. */
-const PARTS = ["Capacity", "CheckpointBucket", "ClusterMonitoring", "GpuNodePool", "InfiniBandFabric"] as const;
+const PARTS = ["Capacity", "CheckpointBucket", "GpuNodePool", "InfiniBandFabric"] as const;
+
+/** Who shares the nodes out. */
+const SCHEDULERS = { slurm: "SlurmHeadNode", ray: "KubeRayCluster" } as const;
+
+/** A source of nodes by its kind. */
+const sourceOf = (capacity: NonNullable<CloudParts["Capacity"]>, kind: "spot" | "on-demand") =>
+  kind === "spot" ? capacity.spot() : capacity.onDemand();
 
 /** Props of the scheduler that is not asked for would do nothing. */
-function checkScheduler(path: string, { scheduler = "slurm", ...props }: FineTuningClusterProps): void {
+function checkScheduler(
+  path: string,
+  {
+    scheduler = "slurm",
+    ...props
+  }: { readonly scheduler?: "slurm" | "ray"; readonly slurm?: object; readonly ray?: object },
+): void {
   const problems = new Problems();
   const other = scheduler === "slurm" ? "ray" : "slurm";
   if (props[other] !== undefined)
@@ -98,16 +97,16 @@ function checkScheduler(path: string, { scheduler = "slurm", ...props }: FineTun
  *
  * @throws WarpformError where no design fits the workload, and wherever the parts throw
  */
-export class FineTuningCluster extends Construct {
-  public readonly network: IClusterNetwork;
+export class FineTuningCluster<C extends Cloud = DefaultCloud> extends Construct {
+  public readonly network: Kind<C, "network">;
   /** Undefined with one node, or on a type without EFA. */
-  public readonly fabric?: InfiniBandFabric;
-  public readonly bucket: IBucket;
+  public readonly fabric?: Part<C, "InfiniBandFabric">;
+  public readonly bucket: Kind<C, "bucket">;
   /** Undefined with `datasets: "nvme"`; a `LustreStorage`, unless one was given. */
-  public readonly lustre?: ILustreStorage;
-  public readonly pool: GpuNodePool;
-  public readonly scheduler: SlurmHeadNode | KubeRayCluster;
-  public readonly monitoring: ClusterMonitoring;
+  public readonly lustre?: Kind<C, "lustre">;
+  public readonly pool: Part<C, "GpuNodePool">;
+  public readonly scheduler: Part<C, "SlurmHeadNode"> | Part<C, "KubeRayCluster">;
+  public readonly monitoring: Part<C, "ClusterMonitoring">;
   /** The workload in the terms of the model, for `DesignReview.of`. */
   public readonly workload: Extract<Workload, { kind: "fine-tuning" }>;
   /** Every choice and its reason. */
@@ -117,56 +116,61 @@ export class FineTuningCluster extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    props: FineTuningClusterProps,
-    private readonly cloud: Cloud = defaultCloud,
+    props: FineTuningClusterProps<C>,
+    private readonly cloud: C = defaultCloud as unknown as C,
   ) {
     super(scope, id);
-    requireProps(this.node.path, FINE_TUNING_CLUSTER, props);
-    checkDerivedProps(this.node.path, props);
+    requireArchitecture(this.node.path, FINE_TUNING_CLUSTER, props);
     checkScheduler(this.node.path, props);
-    const { Capacity, CheckpointBucket, GpuNodePool, InfiniBandFabric } = partsOf(cloud, this.node.path, ...PARTS);
+    const scheduler = SCHEDULERS[props.scheduler ?? "slurm"];
+    const parts = partsOf(cloud, this.node.path, ...PARTS, scheduler);
     const network = networkOf(this, props, cloud);
-    const of = defineFineTuningCluster(props, { region: network.region, cloud: cloud.facts });
+    const place = { region: network.region, cloud: cloud.facts };
+    const of = defineFineTuningCluster(props, place);
     const { workload, design, runsAtOnce: atOnce } = of;
     this.network = network;
     this.workload = workload;
-    if (of.onFabric) this.fabric = new InfiniBandFabric(this, "fabric", { network });
-    this.bucket = props.bucket ?? new CheckpointBucket(this, "models", { network });
+    if (of.onFabric) this.fabric = new parts.InfiniBandFabric(this, "fabric", { network });
+    this.bucket = props.bucket ?? new parts.CheckpointBucket(this, "models", { network });
     const storage = datasetStorage(this, props, { network, bucket: this.bucket, workload, design, atOnce, cloud });
     this.lustre = storage.lustre;
     // On Kubernetes pods mount, not nodes.
-    const mounts = this.lustre && props.scheduler !== "ray" ? [this.lustre.mount(MOUNT_PATH)] : [];
-    this.pool = new GpuNodePool(this, "nodes", {
+    const mounts = this.lustre && props.scheduler !== "ray" ? [this.lustre.mount(this.mountPath)] : [];
+    const pool = new parts.GpuNodePool(this, "nodes", {
       network,
       fabric: this.fabric,
       instanceType: design.instanceType,
       nodes: of.nodes,
-      capacity: props.capacity ?? [Capacity.spot(), Capacity.onDemand()],
-      ...props.pool,
-      mounts: [...mounts, ...(props.pool?.mounts ?? [])],
+      capacity: props.capacity ?? fineTuningSources(place).map((kind) => sourceOf(parts.Capacity, kind)),
+      ...withMounts(props.pool, mounts),
     });
-    this.pool.grant(...this.bucket.readWriteStatements());
-    this.scheduler = props.scheduler === "ray" ? this.ray(props) : this.slurm(props);
-    const parts = { network, pools: [this.pool], fileSystems: this.lustre ? [this.lustre] : [] };
-    const watched = watchedCluster(this, props, parts, cloud);
+    this.pool = pool;
+    cloud.bucketAccess.grantReadWrite(pool, this.bucket);
+    this.scheduler = props.scheduler === "ray" ? this.ray(props, pool) : this.slurm(props, pool);
+    const lustres = this.lustre ? [this.lustre] : [];
+    const watched = watchedCluster(this, props, { network, pools: [pool], fileSystems: lustres }, cloud);
     this.monitoring = watched.monitoring;
     const { machines, runs, capacity } = of.decisions;
     this.decisions = [machines, runs, storage.decision, capacity, ...watched.decisions];
   }
 
-  private slurm(props: FineTuningClusterProps): SlurmHeadNode {
-    const { network, pool } = this;
+  /** Where nodes and pods find the file system. */
+  private get mountPath(): string {
+    return this.cloud.facts.candidate.lustre.mountPath;
+  }
+
+  private slurm(props: FineTuningClusterProps<C>, pool: Pool): Part<C, "SlurmHeadNode"> {
+    const { network } = this;
     return new (partsOf(this.cloud, this.node.path, "SlurmHeadNode").SlurmHeadNode)(this, "slurm", {
       network,
       partitions: [{ name: "tune", pools: [pool], maxTimeMinutes: MOST_JOB_MINUTES }],
       accounts: props.teams?.map((name) => ({ name, share: 1 })),
-      ...props.slurm,
-      mounts: [...(this.lustre ? [this.lustre.mount(MOUNT_PATH)] : []), ...(props.slurm?.mounts ?? [])],
+      ...withMounts(props.slurm, this.lustre ? [this.lustre.mount(this.mountPath)] : []),
     });
   }
 
-  private ray(props: FineTuningClusterProps): KubeRayCluster {
-    const { network, pool } = this;
+  private ray(props: FineTuningClusterProps<C>, pool: Pool): Part<C, "KubeRayCluster"> {
+    const { network } = this;
     const teams = props.teams ?? ["everyone"];
     const gpus = pool.nodes.max * pool.instanceType.acceleratorCount;
     // What does not divide evenly goes to the first teams; what a team leaves idle the others may borrow.
@@ -175,7 +179,7 @@ export class FineTuningCluster extends Construct {
       network,
       pools: [pool],
       queues: { teams: teams.map((name, index) => ({ name, gpus: { [pool.name]: share(index) } })) },
-      fileSystems: this.lustre ? [{ storage: this.lustre, path: MOUNT_PATH }] : [],
+      fileSystems: this.lustre ? [{ storage: this.lustre, path: this.mountPath }] : [],
       ...props.ray,
     });
   }

@@ -1,36 +1,25 @@
-import { Construct } from "constructs";
-import type { Cloud } from "../clouds/cloud";
-import { requireProps } from "../clouds/common/check-props";
-import {
-  type ClusterMonitoring,
-  defaultCloud,
-  type GpuNodePool,
-  type GpuSharing,
-  type IBucket,
-  type IClusterNetwork,
-  type KubeRayCluster,
-  type KubeRayClusterProps,
-  partsOf,
-  type ServiceAddress,
-  type ServiceAddressOptions,
-  type ServingOptions,
-} from "../clouds/default-cloud";
-import { says } from "../clouds/default-rules";
+import { Construct, type IConstruct } from "constructs";
+import { type Cloud, type Kind, type Part, type PropsOf, partsOf } from "../clouds/cloud";
+import { type DefaultCloud, defaultCloud, type ServingOptions } from "../clouds/default-cloud";
+import type { Pool } from "../clouds/part-kinds";
 import type { Workload } from "../model/model";
 import { optional, type Table } from "../props/field";
-import { made } from "../props/nested-fields";
+import { made, says } from "../props/nested-fields";
 import { whole } from "../props/simple-fields";
 import { CLUSTER, partProps, workload } from "./cluster-fields";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import { defineInferenceCluster, type InferenceDefinition } from "./define-inference-cluster";
-import { checkDerivedProps, type OwnProps } from "./derived-props";
+import { type OwnProps, requireArchitecture } from "./derived-props";
 import type { Decision } from "./sizing/decision";
 import type { ServiceSize } from "./sizing/size-service";
 import { watchedCluster } from "./watched-cluster";
 import type { InferenceWorkloadOptions } from "./workloads";
 
-export interface InferenceClusterProps extends ClusterProps {
+/** A DNS name that a service has in a cloud. */
+export type AddressOptions<C extends Cloud = DefaultCloud> = Omit<PropsOf<C, "ServiceAddress">, "ray" | "service">;
+
+export interface InferenceClusterProps<C extends Cloud = DefaultCloud> extends ClusterProps<C> {
   /** The requests and what is promised to them; instance type, nodes and replicas follow. */
   readonly workload: InferenceWorkloadOptions;
   /** Most nodes. @default - as many as the replicas need at the slow end of the estimate */
@@ -40,13 +29,13 @@ export interface InferenceClusterProps extends ClusterProps {
    * one GPU. A smaller GPU is often cheaper; sharing is for large ones that are there already, in reservations or blocks.
    * @default - each replica has whole GPUs
    */
-  readonly gpuSharing?: GpuSharing;
+  readonly gpuSharing?: Kind<C, "sharing">;
   /** Options of the served model beside those that are derived. @default - none */
   readonly serving?: Partial<ServingOptions>;
   /** DNS name of the service, one region's part of it where `InferenceRegions` serves from several. @default - none */
-  readonly address?: ServiceAddressOptions;
+  readonly address?: AddressOptions<C>;
   /** Props of the Ray cluster. @default - the state of Ray's head in Valkey, so that losing the head does not end the service */
-  readonly ray?: OwnProps<"ray", KubeRayClusterProps>;
+  readonly ray?: OwnProps<"ray", PropsOf<C, "KubeRayCluster">>;
 }
 
 /** What it takes; values that follow from the workload are checked where they do. */
@@ -54,9 +43,14 @@ export const INFERENCE_CLUSTER = {
   ...CLUSTER,
   workload: workload<InferenceWorkloadOptions>(),
   nodes: optional(whole({ min: 1 })),
-  gpuSharing: optional(made<GpuSharing>("a GpuSharing, such as GpuSharing.timeSlicing(4)", says("kind"))),
+  gpuSharing: optional(
+    made<NonNullable<InferenceClusterProps["gpuSharing"]>>(
+      "a GpuSharing, such as GpuSharing.timeSlicing(4)",
+      says("kind"),
+    ),
+  ),
   serving: optional(partProps<NonNullable<InferenceClusterProps["serving"]>>()),
-  address: optional(partProps<ServiceAddressOptions>()),
+  address: optional(partProps<AddressOptions>()),
   ray: optional(partProps<NonNullable<InferenceClusterProps["ray"]>>()),
 } satisfies Table<InferenceClusterProps>;
 
@@ -64,7 +58,7 @@ export const INFERENCE_CLUSTER = {
 const SERVICE = "model";
 
 /** Parts that every one is made of. */
-const PARTS = ["Capacity", "CheckpointBucket", "ClusterMonitoring", "GpuNodePool", "ServiceAddress"] as const;
+const PARTS = ["Capacity", "CheckpointBucket", "GpuNodePool", "KubeRayCluster"] as const;
 
 /**
  * A model behind an OpenAI-compatible address in one region: vLLM replicas that follow the requests and the time to the first
@@ -72,15 +66,15 @@ const PARTS = ["Capacity", "CheckpointBucket", "ClusterMonitoring", "GpuNodePool
  *
  * @throws WarpformError where no design meets the latency objectives, and wherever the parts throw
  */
-export class InferenceCluster extends Construct {
-  public readonly network: IClusterNetwork;
+export class InferenceCluster<C extends Cloud = DefaultCloud> extends Construct {
+  public readonly network: Kind<C, "network">;
   /** Weights lie below `weights/<model>` in it, adapters below `adapters`. */
-  public readonly bucket: IBucket;
-  public readonly pool: GpuNodePool;
-  public readonly ray: KubeRayCluster;
+  public readonly bucket: Kind<C, "bucket">;
+  public readonly pool: Part<C, "GpuNodePool">;
+  public readonly ray: Part<C, "KubeRayCluster">;
   /** Undefined without `address`. */
-  public readonly address?: ServiceAddress;
-  public readonly monitoring: ClusterMonitoring;
+  public readonly address?: Part<C, "ServiceAddress">;
+  public readonly monitoring: Part<C, "ClusterMonitoring">;
   /** The service in the terms of the model, for `DesignReview.of`. */
   public readonly workload: Extract<Workload, { kind: "inference" }>;
   /** Every size that was derived. */
@@ -92,13 +86,12 @@ export class InferenceCluster extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    props: InferenceClusterProps,
-    private readonly cloud: Cloud = defaultCloud,
+    props: InferenceClusterProps<C>,
+    private readonly cloud: C = defaultCloud as unknown as C,
   ) {
     super(scope, id);
-    requireProps(this.node.path, INFERENCE_CLUSTER, props);
-    checkDerivedProps(this.node.path, props);
-    const { Capacity, CheckpointBucket, GpuNodePool, ServiceAddress } = partsOf(cloud, this.node.path, ...PARTS);
+    requireArchitecture(this.node.path, INFERENCE_CLUSTER, props);
+    const { Capacity, CheckpointBucket, GpuNodePool } = partsOf(cloud, this.node.path, ...PARTS);
     const network = networkOf(this, props, cloud);
     const of = defineInferenceCluster(props, { region: network.region, cloud: cloud.facts });
     const { size } = of;
@@ -106,7 +99,7 @@ export class InferenceCluster extends Construct {
     this.workload = of.workload;
     this.size = size;
     this.bucket = props.bucket ?? new CheckpointBucket(this, "models", { network });
-    this.pool = new GpuNodePool(this, "nodes", {
+    const pool = new GpuNodePool(this, "nodes", {
       network,
       instanceType: size.instanceType,
       nodes: { min: size.leastNodes, max: size.nodes },
@@ -114,22 +107,29 @@ export class InferenceCluster extends Construct {
       gpuSharing: props.gpuSharing,
       ...props.pool,
     });
-    this.ray = this.servingCluster(props, of);
-    this.ray.grant(...this.bucket.readStatements());
+    this.pool = pool;
+    const ray = this.servingCluster(props, of, pool);
+    this.ray = ray;
+    cloud.bucketAccess.grantRead(ray, this.bucket);
     if (props.address) {
       const service = props.serving?.name ?? SERVICE;
-      this.address = new ServiceAddress(this, "address", { ...props.address, ray: this.ray, service });
+      const { ServiceAddress } = partsOf(cloud, this.node.path, "ServiceAddress");
+      this.address = new ServiceAddress(this, "address", { ...props.address, ray, service });
     }
-    const watched = watchedCluster(this, props, { network, pools: [this.pool] }, cloud);
+    const watched = watchedCluster(this, props, { network, pools: [pool] }, cloud);
     this.monitoring = watched.monitoring;
     this.decisions = [...size.decisions, ...watched.decisions];
   }
 
-  private servingCluster(props: InferenceClusterProps, of: InferenceDefinition): KubeRayCluster {
-    const { network, pool, bucket } = this;
+  private servingCluster(
+    props: InferenceClusterProps<C>,
+    of: InferenceDefinition,
+    pool: Pool,
+  ): IConstruct & Part<C, "KubeRayCluster"> {
+    const { network, bucket } = this;
     const { workload, size } = of;
     const lora = workload.loraAdapters > 0 && {
-      adapters: `s3://${bucket.bucketName}/adapters`,
+      adapters: this.cloud.bucketAccess.uri(bucket, "adapters"),
       maxAdapters: workload.loraAdapters,
       maxRank: workload.loraRank!,
     };
@@ -137,7 +137,7 @@ export class InferenceCluster extends Construct {
       name: SERVICE,
       pool,
       model: workload.model.name,
-      weights: `s3://${bucket.bucketName}/weights/${workload.model.name}`,
+      weights: this.cloud.bucketAccess.uri(bucket, `weights/${workload.model.name}`),
       precision: workload.precision,
       tensorParallel: size.tensorParallel,
       replicas: size.replicas,

@@ -1,7 +1,7 @@
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import type { Cloud } from "../clouds/cloud";
-import { defaultCloud } from "../clouds/default-cloud";
+import { type DefaultCloud, defaultCloud } from "../clouds/default-cloud";
 import { type Problem, WarpformError } from "../errors";
 import type { InferenceCluster } from "./inference-cluster";
 import type { InferenceRegion, InferenceRegionsProps } from "./inference-regions-props";
@@ -9,10 +9,10 @@ import { plannedRegions } from "./planned-regions";
 import type { Decision } from "./sizing/decision";
 
 /** One region as it was built. */
-export interface BuiltRegion {
+export interface BuiltRegion<C extends Cloud = DefaultCloud> {
   readonly region: string;
   readonly stack: TerraformStack;
-  readonly cluster: InferenceCluster;
+  readonly cluster: InferenceCluster<C>;
 }
 
 /**
@@ -24,13 +24,13 @@ export interface BuiltRegion {
  *
  * @throws WarpformError where regions or shares do not fit together, and wherever a region's parts throw
  */
-export class InferenceRegions extends Construct {
-  public readonly regions: readonly BuiltRegion[];
+export class InferenceRegions<C extends Cloud = DefaultCloud> extends Construct {
+  public readonly regions: readonly BuiltRegion<C>[];
   /** Every choice and its reason, the regions' own in `regions[].cluster.decisions`. */
   public readonly decisions: readonly Decision[];
 
   /** @param cloud whose parts its clusters are made of */
-  constructor(scope: Construct, id: string, props: InferenceRegionsProps, cloud: Cloud = defaultCloud) {
+  constructor(scope: Construct, id: string, props: InferenceRegionsProps<C>, cloud: C = defaultCloud as unknown as C) {
     super(scope, id);
     const planned = plannedRegions(this.node.path, props, cloud);
     const failures: (readonly Problem[])[] = planned.map(() => []);
@@ -53,12 +53,12 @@ export class InferenceRegions extends Construct {
 
 /** What is wrong in the regions, with their places; what all have alike and none was given itself is the service's own. */
 function problemsOfRegions(
-  regions: readonly InferenceRegion[],
+  regions: readonly Pick<InferenceRegion, "availabilityZone">[],
   failures: readonly (readonly Problem[])[],
 ): readonly Problem[] {
   const alike = (one: Problem) => (other: Problem) => one.path === other.path && one.message === other.message;
   const isGiven = ({ path }: Problem) =>
-    regions.some((region) => region[path.split(/[.[]/)[0] as keyof InferenceRegion] !== undefined);
+    regions.some((region) => (region as Readonly<Record<string, unknown>>)[path.split(/[.[]/)[0]!] !== undefined);
   const isCommon = (problem: Problem) =>
     !isGiven(problem) && failures.every((ofRegion) => ofRegion.some(alike(problem)));
   const own = failures.flatMap((ofRegion, index) =>

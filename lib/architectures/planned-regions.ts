@@ -1,11 +1,12 @@
 import type { TerraformStack } from "cdktf";
-import type { Cloud } from "../clouds/cloud";
+import { type Cloud, partsOf } from "../clouds/cloud";
 import { checkProps } from "../clouds/common/check-props";
-import { partsOf } from "../clouds/default-cloud";
-import type { Problems } from "../errors";
+import type { Network } from "../clouds/part-kinds";
+import { type Problems, WarpformError } from "../errors";
+import type { AnyTable, Table } from "../props/field";
 import { count, percent } from "../units/quantity";
-import { InferenceCluster } from "./inference-cluster";
-import type { InferenceRegion, InferenceRegionsProps } from "./inference-regions-props";
+import { InferenceCluster, type InferenceClusterProps } from "./inference-cluster";
+import type { InferenceRegionsProps } from "./inference-regions-props";
 import { INFERENCE_REGIONS } from "./inference-regions-table";
 import type { Decision } from "./sizing/decision";
 import { peakShares, sharesOf } from "./sizing/region-shares";
@@ -14,11 +15,11 @@ import { peakShares, sharesOf } from "./sizing/region-shares";
 const WEIGHTS = 100;
 
 /** What each region of a service gets: its name, and how its cluster is built into a stack of its own. */
-export interface PlannedRegion {
+export interface PlannedRegion<C extends Cloud> {
   readonly region: string;
   /** What comes to it, and why. */
   readonly decision: Decision;
-  readonly build: (stack: TerraformStack) => InferenceCluster;
+  readonly build: (stack: TerraformStack) => InferenceCluster<C>;
 }
 
 /**
@@ -26,8 +27,12 @@ export interface PlannedRegion {
  *
  * @throws WarpformError where regions or shares do not fit together
  */
-export function plannedRegions(where: string, props: InferenceRegionsProps, cloud: Cloud): readonly PlannedRegion[] {
-  const problems = checkProps(where, INFERENCE_REGIONS, props);
+export function plannedRegions<C extends Cloud>(
+  where: string,
+  props: InferenceRegionsProps<C>,
+  cloud: C,
+): readonly PlannedRegion<C>[] {
+  const problems = checkProps<object>(where, INFERENCE_REGIONS as AnyTable as Table<object>, props);
   const names = regionNames(where, props.regions, cloud, problems);
   const shares = sharesOf(
     where,
@@ -36,7 +41,7 @@ export function plannedRegions(where: string, props: InferenceRegionsProps, clou
   const routing = props.routing ?? INFERENCE_REGIONS.routing.default;
   const peaks = peakShares(shares, routing);
   return props.regions.map((of, i) => {
-    const { share: _, vpcCidr, existingNetwork, availabilityZone, ...own } = of;
+    const { share: _, vpcCidr, existingNetwork, availabilityZone, ...rest } = of;
     const requestsPerSecond = props.workload.requestsPerSecond * peaks[i]!;
     const weight = routing === "weighted" ? Math.max(1, Math.round(shares[i]! * WEIGHTS)) : undefined;
     return {
@@ -45,31 +50,36 @@ export function plannedRegions(where: string, props: InferenceRegionsProps, clou
         choice: `${count(requestsPerSecond)} of ${count(props.workload.requestsPerSecond)} requests a second in ${names[i]}`,
         why: `its ${percent(shares[i]!)}, and what comes to it by ${routing === "latency" ? "latency" : "weight"} while one other region is out`,
       },
-      build: (stack) =>
-        new InferenceCluster(
-          stack,
-          "serve",
-          {
-            serving: props.serving,
-            ...own,
-            network: existingNetwork
-              ? partsOf(cloud, where, "ClusterNetwork").ClusterNetwork.import(stack, "network", existingNetwork)
-              : new (partsOf(cloud, where, "ClusterNetwork").ClusterNetwork)(stack, "network", {
-                  availabilityZone,
-                  vpcCidr,
-                }),
-            workload: { ...props.workload, requestsPerSecond },
-            address: { ...props.address, weight },
-          },
-          cloud,
-        ),
+      build: (stack) => {
+        const { ClusterNetwork } = partsOf(cloud, where, "ClusterNetwork");
+        const network = existingNetwork
+          ? imported(cloud, where, stack, existingNetwork)
+          : new ClusterNetwork(stack, "network", { availabilityZone, vpcCidr });
+        const workload = { ...props.workload, requestsPerSecond };
+        const own = { serving: props.serving, ...rest, network, workload, address: { ...props.address, weight } };
+        return new InferenceCluster<C>(stack, "serve", own as unknown as InferenceClusterProps<C>, cloud);
+      },
     };
   });
 }
 
+/** A network that exists. @throws WarpformError in a cloud where none can be named */
+function imported(cloud: Cloud, where: string, stack: TerraformStack, attributes: object): Network {
+  const { ClusterNetwork } = cloud.parts;
+  if (ClusterNetwork.import !== undefined) return ClusterNetwork.import(stack, "network", attributes as never);
+  const message = `existingNetwork can't be named in ${cloud.title}, where networks are made; leave it out`;
+  throw new WarpformError(where, [{ code: "not-allowed", path: "existingNetwork", message }]);
+}
+
+/** Where a region is. */
+interface RegionPlace {
+  readonly availabilityZone: string;
+  readonly existingNetwork?: unknown;
+}
+
 function regionNames(
   where: string,
-  regions: readonly InferenceRegion[],
+  regions: readonly RegionPlace[],
   { regionOf }: Cloud,
   problems: Problems,
 ): string[] {
@@ -83,8 +93,9 @@ function regionNames(
     if (region === undefined) {
       problems.add("malformed", path, `${path} must be a zone such as "us-east-2a", got "${availabilityZone}"`);
     }
-    if (existingNetwork !== undefined && existingNetwork.availabilityZone !== availabilityZone) {
-      const message = `${path} must be that of existingNetwork, got "${availabilityZone}"; use "${existingNetwork.availabilityZone}"`;
+    const other = (existingNetwork as { readonly availabilityZone?: string } | undefined)?.availabilityZone;
+    if (existingNetwork !== undefined && other !== availabilityZone) {
+      const message = `${path} must be that of existingNetwork, got "${availabilityZone}"; use "${other}"`;
       problems.add("conflict", path, message);
     }
     return region ?? "";

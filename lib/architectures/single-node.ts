@@ -1,27 +1,18 @@
 import { Construct } from "constructs";
-import type { Cloud } from "../clouds/cloud";
-import { requireProps } from "../clouds/common/check-props";
-import {
-  type ClusterMonitoring,
-  defaultCloud,
-  type GpuNodePool,
-  type IBucket,
-  type IClusterNetwork,
-  type NodeFleet,
-  partsOf,
-} from "../clouds/default-cloud";
+import { type Cloud, type Kind, type Part, partsOf } from "../clouds/cloud";
+import { type DefaultCloud, defaultCloud } from "../clouds/default-cloud";
 import type { Workload } from "../model/model";
 import type { Table } from "../props/field";
 import { CLUSTER, workload } from "./cluster-fields";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import { defineSingleNode } from "./define-single-node";
-import { checkDerivedProps } from "./derived-props";
+import { requireArchitecture } from "./derived-props";
 import type { Decision } from "./sizing/decision";
 import { watchedCluster } from "./watched-cluster";
 import type { FineTuningWorkloadOptions } from "./workloads";
 
-export interface SingleNodeProps extends ClusterProps {
+export interface SingleNodeProps<C extends Cloud = DefaultCloud> extends ClusterProps<C> {
   /** What the machine trains; its type follows. */
   readonly workload: FineTuningWorkloadOptions;
 }
@@ -38,28 +29,26 @@ const SINGLE_NODE = {
  *
  * @throws WarpformError where no machine alone fits the workload, and wherever the parts throw
  */
-export class SingleNode extends Construct {
-  public readonly network: IClusterNetwork;
-  public readonly bucket: IBucket;
-  public readonly pool: GpuNodePool;
-  public readonly fleet: NodeFleet;
-  public readonly monitoring: ClusterMonitoring;
+export class SingleNode<C extends Cloud = DefaultCloud> extends Construct {
+  public readonly network: Kind<C, "network">;
+  public readonly bucket: Kind<C, "bucket">;
+  public readonly pool: Part<C, "GpuNodePool">;
+  public readonly fleet: Part<C, "NodeFleet">;
+  public readonly monitoring: Part<C, "ClusterMonitoring">;
   /** The workload in the terms of the model, for `DesignReview.of`. */
   public readonly workload: Extract<Workload, { kind: "fine-tuning" }>;
   /** Every choice and its reason. */
   public readonly decisions: readonly Decision[];
 
   /** @param cloud whose parts it is made of */
-  constructor(scope: Construct, id: string, props: SingleNodeProps, cloud: Cloud = defaultCloud) {
+  constructor(scope: Construct, id: string, props: SingleNodeProps<C>, cloud: C = defaultCloud as unknown as C) {
     super(scope, id);
-    requireProps(this.node.path, SINGLE_NODE, props);
-    checkDerivedProps(this.node.path, props);
+    requireArchitecture(this.node.path, SINGLE_NODE, props);
     const { Capacity, CheckpointBucket, GpuNodePool, NodeFleet } = partsOf(
       cloud,
       this.node.path,
       "Capacity",
       "CheckpointBucket",
-      "ClusterMonitoring",
       "GpuNodePool",
       "NodeFleet",
     );
@@ -68,16 +57,17 @@ export class SingleNode extends Construct {
     this.network = network;
     this.workload = workload;
     this.bucket = props.bucket ?? new CheckpointBucket(this, "checkpoints", { network });
-    this.pool = new GpuNodePool(this, "node", {
+    const pool = new GpuNodePool(this, "node", {
       network,
       instanceType: design.instanceType,
       nodes: { min: 0, max: 1 },
       capacity: props.capacity ?? [Capacity.onDemand()],
       ...props.pool,
     });
-    this.pool.grant(...this.bucket.readWriteStatements());
-    this.fleet = new NodeFleet(this, "fleet", { pool: this.pool, size: 1 });
-    const watched = watchedCluster(this, props, { network, pools: [this.pool] }, cloud);
+    this.pool = pool;
+    cloud.bucketAccess.grantReadWrite(pool, this.bucket);
+    this.fleet = new NodeFleet(this, "fleet", { pool, size: 1 });
+    const watched = watchedCluster(this, props, { network, pools: [pool] }, cloud);
     this.monitoring = watched.monitoring;
     this.decisions = [decision, ...watched.decisions];
   }

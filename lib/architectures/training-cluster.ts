@@ -1,38 +1,22 @@
 import { Construct } from "constructs";
-import type { Cloud } from "../clouds/cloud";
-import { requireProps } from "../clouds/common/check-props";
-import {
-  type ClusterMonitoring,
-  defaultCloud,
-  type GpuNodePool,
-  type IBucket,
-  type IClusterNetwork,
-  type ILustreStorage,
-  type InfiniBandFabric,
-  type KubeRayCluster,
-  type KubeRayClusterProps,
-  type LustreStorageProps,
-  type NodeFleet,
-  partsOf,
-  type SlurmHeadNode,
-  type SlurmHeadNodeProps,
-} from "../clouds/default-cloud";
-import { lustre } from "../clouds/default-rules";
+import { type Cloud, type Kind, type Part, type PropsOf, partsOf } from "../clouds/cloud";
+import { type DefaultCloud, defaultCloud } from "../clouds/default-cloud";
+import type { Pool } from "../clouds/part-kinds";
 import type { Workload } from "../model/model";
 import { optional, type Table } from "../props/field";
 import { oneOf, whole } from "../props/simple-fields";
-import { CLUSTER, partProps, workload } from "./cluster-fields";
+import { CLUSTER, lustre, partProps, workload } from "./cluster-fields";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import { defineTrainingCluster } from "./define-training-cluster";
-import { checkDerivedProps, type OwnProps } from "./derived-props";
-import { scratchOf } from "./scratch-storage";
+import { type OwnProps, requireArchitecture } from "./derived-props";
+import { scratchOf, withMounts } from "./scratch-storage";
 import type { Decision } from "./sizing/decision";
 import type { TrainingSize } from "./sizing/size-training";
 import { watchedCluster } from "./watched-cluster";
 import type { TrainingWorkloadOptions } from "./workloads";
 
-export interface TrainingClusterProps extends ClusterProps {
+export interface TrainingClusterProps<C extends Cloud = DefaultCloud> extends ClusterProps<C> {
   /** The run; instance type, nodes, storage and checkpoints follow from it. */
   readonly workload: TrainingWorkloadOptions;
   /** Nodes that the run uses. @default - the fewest that make the run cheapest and meet the deadline */
@@ -42,13 +26,13 @@ export interface TrainingClusterProps extends ClusterProps {
   /** Who starts the nodes and the jobs. @default slurm */
   readonly scheduler?: "slurm" | "ray" | "fleet";
   /** Props of the file system beside those that are derived. @default - capacity and throughput for the run */
-  readonly lustre?: OwnProps<"lustre", LustreStorageProps>;
+  readonly lustre?: OwnProps<"lustre", PropsOf<C, "LustreStorage">>;
   /** File system that is there already, in place of a new one; not with `lustre`. @default - one is made */
-  readonly existingLustre?: ILustreStorage;
+  readonly existingLustre?: Kind<C, "lustre">;
   /** Props of the head with `scheduler: "slurm"`. @default - one exclusive partition `train` of at most 7 days a job */
-  readonly slurm?: OwnProps<"slurm", SlurmHeadNodeProps>;
+  readonly slurm?: OwnProps<"slurm", PropsOf<C, "SlurmHeadNode">>;
   /** Props of the cluster with `scheduler: "ray"`. @default - one queue of all GPUs, the file system at /fsx */
-  readonly ray?: OwnProps<"ray", KubeRayClusterProps>;
+  readonly ray?: OwnProps<"ray", PropsOf<C, "KubeRayCluster">>;
 }
 
 /** What it takes; values that follow from the workload are checked where they do. */
@@ -59,16 +43,18 @@ const TRAINING_CLUSTER = {
   spareNodes: optional(whole({ min: 0 })),
   scheduler: optional(oneOf(["slurm", "ray", "fleet"]), "slurm"),
   lustre: optional(partProps<NonNullable<TrainingClusterProps["lustre"]>>()),
-  existingLustre: optional(lustre()),
+  existingLustre: optional(lustre<NonNullable<TrainingClusterProps["existingLustre"]>>()),
   slurm: optional(partProps<NonNullable<TrainingClusterProps["slurm"]>>()),
   ray: optional(partProps<NonNullable<TrainingClusterProps["ray"]>>()),
 } satisfies Table<TrainingClusterProps>;
 
-const MOUNT_PATH = "/fsx";
 const MOST_JOB_MINUTES = 7 * 24 * 60;
 
 /** Parts that every one is made of. */
-const PARTS = ["Capacity", "CheckpointBucket", "ClusterMonitoring", "GpuNodePool", "InfiniBandFabric"] as const;
+const PARTS = ["Capacity", "CheckpointBucket", "GpuNodePool", "InfiniBandFabric", "LustreStorage"] as const;
+
+/** What starts the nodes. */
+const SCHEDULERS = { slurm: "SlurmHeadNode", ray: "KubeRayCluster", fleet: "NodeFleet" } as const;
 
 /**
  * A cluster for a pre-training run: nodes on one fabric, Lustre in front of a bucket, checkpoints, a scheduler, monitoring.
@@ -76,16 +62,16 @@ const PARTS = ["Capacity", "CheckpointBucket", "ClusterMonitoring", "GpuNodePool
  *
  * @throws WarpformError where no design fits the run, and wherever the parts throw
  */
-export class TrainingCluster extends Construct {
-  public readonly network: IClusterNetwork;
+export class TrainingCluster<C extends Cloud = DefaultCloud> extends Construct {
+  public readonly network: Kind<C, "network">;
   /** Undefined with one node, which talks to nobody. */
-  public readonly fabric?: InfiniBandFabric;
-  public readonly bucket: IBucket;
+  public readonly fabric?: Part<C, "InfiniBandFabric">;
+  public readonly bucket: Kind<C, "bucket">;
   /** A `LustreStorage`, unless one was given. */
-  public readonly lustre: ILustreStorage;
-  public readonly pool: GpuNodePool;
-  public readonly scheduler: SlurmHeadNode | KubeRayCluster | NodeFleet;
-  public readonly monitoring: ClusterMonitoring;
+  public readonly lustre: Kind<C, "lustre">;
+  public readonly pool: Part<C, "GpuNodePool">;
+  public readonly scheduler: Part<C, "SlurmHeadNode"> | Part<C, "KubeRayCluster"> | Part<C, "NodeFleet">;
+  public readonly monitoring: Part<C, "ClusterMonitoring">;
   /** The run in the terms of the model, for `DesignReview.of(app, { workload: cluster.workload })`. */
   public readonly workload: Extract<Workload, { kind: "training" }>;
   /** Every size that was derived. */
@@ -97,13 +83,17 @@ export class TrainingCluster extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    props: TrainingClusterProps,
-    private readonly cloud: Cloud = defaultCloud,
+    props: TrainingClusterProps<C>,
+    private readonly cloud: C = defaultCloud as unknown as C,
   ) {
     super(scope, id);
-    requireProps(this.node.path, TRAINING_CLUSTER, props);
-    checkDerivedProps(this.node.path, props);
-    const { Capacity, CheckpointBucket, GpuNodePool, InfiniBandFabric } = partsOf(cloud, this.node.path, ...PARTS);
+    requireArchitecture(this.node.path, TRAINING_CLUSTER, props);
+    const { Capacity, CheckpointBucket, GpuNodePool, InfiniBandFabric } = partsOf(
+      cloud,
+      this.node.path,
+      ...PARTS,
+      SCHEDULERS[props.scheduler ?? "slurm"],
+    );
     const network = networkOf(this, props, cloud);
     const of = defineTrainingCluster(props, { region: network.region, cloud: cloud.facts });
     const { size } = of;
@@ -114,32 +104,36 @@ export class TrainingCluster extends Construct {
     this.bucket = props.bucket ?? new CheckpointBucket(this, "checkpoints", { network });
     this.lustre = scratchOf(this, props, { network, bucket: this.bucket, choice: size.lustre, cloud });
     // On Kubernetes pods mount, not nodes.
-    const mounts = props.scheduler === "ray" ? [] : [this.lustre.mount(MOUNT_PATH)];
-    this.pool = new GpuNodePool(this, "nodes", {
+    const mounts = props.scheduler === "ray" ? [] : [this.lustre.mount(this.mountPath)];
+    const pool = new GpuNodePool(this, "nodes", {
       network,
       fabric: this.fabric,
       instanceType: size.instanceType,
       nodes: of.nodes,
       capacity: props.capacity ?? [Capacity.onDemand()],
-      ...props.pool,
-      mounts: [...mounts, ...(props.pool?.mounts ?? [])],
+      ...withMounts(props.pool, mounts),
     });
-    this.pool.grant(...this.bucket.readWriteStatements());
-    this.scheduler = this.schedulerOf(props);
-    const watched = watchedCluster(this, props, { network, pools: [this.pool], fileSystems: [this.lustre] }, cloud);
+    this.pool = pool;
+    cloud.bucketAccess.grantReadWrite(pool, this.bucket);
+    this.scheduler = this.schedulerOf(props, pool);
+    const watched = watchedCluster(this, props, { network, pools: [pool], fileSystems: [this.lustre] }, cloud);
     this.monitoring = watched.monitoring;
     this.decisions = [...size.decisions, ...watched.decisions];
   }
 
-  private schedulerOf(props: TrainingClusterProps): SlurmHeadNode | KubeRayCluster | NodeFleet {
-    const { network, pool, lustre } = this;
+  /** Where nodes and pods find the file system. */
+  private get mountPath(): string {
+    return this.cloud.facts.candidate.lustre.mountPath;
+  }
+
+  private schedulerOf(props: TrainingClusterProps<C>, pool: Pool): TrainingCluster<C>["scheduler"] {
+    const { network, lustre } = this;
     switch (props.scheduler ?? "slurm") {
       case "slurm":
         return new (partsOf(this.cloud, this.node.path, "SlurmHeadNode").SlurmHeadNode)(this, "slurm", {
           network,
           partitions: [{ name: "train", pools: [pool], exclusive: true, maxTimeMinutes: MOST_JOB_MINUTES }],
-          ...props.slurm,
-          mounts: [lustre.mount(MOUNT_PATH), ...(props.slurm?.mounts ?? [])],
+          ...withMounts(props.slurm, [lustre.mount(this.mountPath)]),
         });
       case "ray":
         return new (partsOf(this.cloud, this.node.path, "KubeRayCluster").KubeRayCluster)(this, "ray", {
@@ -148,7 +142,7 @@ export class TrainingCluster extends Construct {
           queues: {
             teams: [{ name: "train", gpus: { [pool.name]: pool.nodes.max * pool.instanceType.acceleratorCount } }],
           },
-          fileSystems: [{ storage: lustre, path: MOUNT_PATH }],
+          fileSystems: [{ storage: lustre, path: this.mountPath }],
           ...props.ray,
         });
       case "fleet":

@@ -1,8 +1,7 @@
 import type { Construct } from "constructs";
-import type { Cloud } from "../clouds/cloud";
+import { type Cloud, type Part, partsOf } from "../clouds/cloud";
 import { clusterModel } from "../clouds/common/described";
-import type { ClusterMonitoring, ClusterMonitoringProps } from "../clouds/default-cloud";
-import { partsOf } from "../clouds/default-cloud";
+import type { FileSystemPart, Network, Pool } from "../clouds/part-kinds";
 import { designOf } from "../review/design";
 import { costFigures } from "../review/figures/cost";
 import type { ClusterProps } from "./cluster-props";
@@ -13,12 +12,17 @@ import { monthlyBudget } from "./sizing/monthly-budget";
  * The monitoring of an architecture, with a budget that follows, unless one is given, from what everything that is built below
  * `scope` by now costs an hour by the review's own figures: nodes and spares, heads, storage.
  */
-export function watchedCluster(
+export function watchedCluster<C extends Cloud>(
   scope: Construct,
   { monitoring: given }: Pick<ClusterProps, "monitoring">,
-  parts: Pick<ClusterMonitoringProps, "network" | "pools" | "fileSystems">,
-  cloud: Cloud,
-): { readonly monitoring: ClusterMonitoring; readonly decisions: readonly Decision[] } {
+  parts: {
+    readonly network: Network;
+    readonly pools: readonly Pool[];
+    readonly fileSystems?: readonly FileSystemPart[];
+  },
+  cloud: C,
+): { readonly monitoring: Part<C, "ClusterMonitoring">; readonly decisions: readonly Decision[] } {
+  if (cloud.parts.ClusterMonitoring === undefined && given === undefined) return unwatched(cloud);
   const budget = monthlyBudget(costFigures(designOf({ ...clusterModel(scope), region: parts.network.region })));
   const monitoring = new (partsOf(cloud, scope.node.path, "ClusterMonitoring").ClusterMonitoring)(scope, "monitoring", {
     ...parts,
@@ -26,4 +30,10 @@ export function watchedCluster(
     ...given,
   });
   return { monitoring, decisions: given?.monthlyBudgetUsd === undefined ? [budget.decision] : [] };
+}
+
+/** What a cloud has no monitoring for is said, not refused: the cluster runs without. */
+function unwatched<C extends Cloud>({ title }: C) {
+  const why = `warpform has no monitoring of ${title} yet; watch nodes and spending by its own tools`;
+  return { monitoring: undefined as Part<C, "ClusterMonitoring">, decisions: [{ choice: "no monitoring", why }] };
 }

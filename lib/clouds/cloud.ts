@@ -1,8 +1,10 @@
 import type { TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
+import { Problems } from "../errors";
 import type { ADOPTERS, AdopterKind } from "../model/adopters";
 import type { CapacitySource, Cluster, FileSystem } from "../model/model";
 import type { CloudFacts } from "../review/clouds/cloud-facts";
+import type { Bucket, CloudKinds, FileSystemPart, Network, NeutralClass, PartClass, Pool, Source } from "./part-kinds";
 
 /** One kind of thing that starts pools' nodes in a cloud. */
 export interface CloudAdopter {
@@ -10,9 +12,6 @@ export interface CloudAdopter {
   /** What people ask of a construct that starts nodes, by name; undefined for a construct of another kind. */
   outputs(construct: IConstruct): Readonly<Record<string, unknown>> | undefined;
 }
-
-/** A construct's class, whatever its props. */
-export type PartClass = new (scope: Construct, id: string, props: never) => Construct;
 
 /** The constructs that start nodes. */
 type AdopterParts = { readonly [Kind in AdopterKind as (typeof ADOPTERS)[Kind]["construct"]]?: PartClass };
@@ -22,18 +21,20 @@ type AdopterParts = { readonly [Kind in AdopterKind as (typeof ADOPTERS)[Kind]["
  * refused where a blueprint or an architecture asks for it.
  */
 export interface CloudParts extends AdopterParts {
-  readonly ClusterNetwork: PartClass;
-  readonly GpuNodePool: PartClass;
+  readonly ClusterNetwork: PartClass<Network> & {
+    import?(scope: Construct, id: string, attributes: never): Network;
+  };
+  readonly GpuNodePool: PartClass<Pool>;
   readonly InfiniBandFabric?: PartClass;
-  readonly LustreStorage?: PartClass;
+  readonly LustreStorage?: PartClass<IConstruct & FileSystemPart>;
   readonly SharedHome?: PartClass;
   readonly ExistingFileSystem?: object;
-  readonly CheckpointBucket?: PartClass;
+  readonly CheckpointBucket?: PartClass<IConstruct & Bucket>;
   readonly ProgramBucket?: PartClass;
   readonly ServiceAddress?: PartClass;
   readonly ClusterMonitoring?: PartClass;
   /** Ways to buy, boot, place and share nodes, by their makers. */
-  readonly Capacity?: object;
+  readonly Capacity?: { onDemand(): Source; spot(): Source };
   readonly Image?: object;
   readonly Placement?: object;
   readonly NvmeCache?: object;
@@ -47,7 +48,9 @@ export interface CloudCatalog {
 }
 
 /** What a cloud brings to everything that names none: architectures, blueprints, the command line, Pulumi. */
-export interface Cloud<Parts extends CloudParts = CloudParts> {
+export interface Cloud<Parts extends CloudParts = CloudParts, Kinds extends CloudKinds = CloudKinds> {
+  /** For the compiler alone, never there: what stands for parts in the cloud's own types. */
+  readonly kinds?: Kinds;
   /** Name in the model, by which the review tells its rules, prices and quotas. */
   readonly name: Cluster["cloud"];
   /** What people call it. */
@@ -60,11 +63,16 @@ export interface Cloud<Parts extends CloudParts = CloudParts> {
   readonly catalog: CloudCatalog;
   /** Who can start nodes there. */
   readonly adopters: readonly CloudAdopter[];
-  /** How nodes are let to read and write a bucket. */
+  /** How buckets are used. */
   readonly bucketAccess: {
-    grantReadWrite(grantee: never, bucket: never): void;
-    /** The statement of a program that does the same, of the names of variables. */
+    grantRead(grantee: Kinds["grantee"], bucket: Kinds["bucket"]): void;
+    grantReadWrite(grantee: Kinds["grantee"], bucket: Kinds["bucket"]): void;
+    /** The statement of a program that lets read and write, of the names of variables. */
     program(grantee: string, bucket: string): string;
+    /** Where programs find what lies in a bucket below a path. */
+    uri(bucket: Kinds["bucket"], path: string): string;
+    /** Props by which a Lustre file system reads what lies in a bucket; none where it cannot. */
+    behindLustre(bucket: Kinds["bucket"]): object;
   };
   /** What names of parts must look like, so that the cloud's own resources can be named by them. */
   readonly namePattern: RegExp;
@@ -74,4 +82,56 @@ export interface Cloud<Parts extends CloudParts = CloudParts> {
   declareProvider(stack: TerraformStack, region: string): void;
   /** The statements of a program that do the same, and what they import. */
   providerProgram(region: string): { readonly import: string; readonly statement: string };
+}
+
+/** What a cloud's part of this name is; undefined for one that it lacks. */
+export type Part<C extends Cloud, Name extends keyof CloudParts> = C["parts"] extends {
+  readonly [K in Name]: { readonly prototype: infer Made };
+}
+  ? Made
+  : undefined;
+
+/** Props of a cloud's part of this name; none for one that it lacks. */
+export type PropsOf<C extends Cloud, Name extends keyof CloudParts> = C["parts"] extends {
+  readonly [K in Name]: new (
+    scope: never,
+    id: never,
+    props: infer Props,
+  ) => unknown;
+}
+  ? Props
+  : object;
+
+/** What a network that exists is named by, in a cloud where one can be imported. */
+export type AttributesOf<C extends Cloud> = C["parts"]["ClusterNetwork"] extends {
+  import(scope: never, id: never, attributes: infer Attributes): unknown;
+}
+  ? Attributes
+  : never;
+
+/** What stands for a kind of part in a cloud's types. */
+export type Kind<C extends Cloud, Name extends keyof CloudKinds> = NonNullable<C["kinds"]>[Name];
+
+/** Classes of a cloud's parts as code that names no cloud uses them: each construct checks its props itself. */
+type PartsOf<C extends Cloud, Name extends keyof CloudParts> = {
+  readonly [K in Name]: NeutralClass<NonNullable<CloudParts[K]>, Part<C, K>>;
+};
+
+/**
+ * Parts of a cloud by name.
+ * @throws WarpformError with those that the cloud lacks, which `where` is made of
+ */
+export function partsOf<C extends Cloud, Name extends keyof CloudParts>(
+  cloud: C,
+  where: string,
+  ...names: readonly Name[]
+): PartsOf<C, Name> {
+  const { parts, title } = cloud;
+  const problems = new Problems();
+  for (const name of names.filter((one) => parts[one] === undefined)) {
+    const has = Object.keys(parts).join(", ");
+    problems.add("not-allowed", name, `${name} is needed, which ${title} lacks; build it of what ${title} has: ${has}`);
+  }
+  problems.throwIfAny(where);
+  return parts as unknown as PartsOf<C, Name>;
 }

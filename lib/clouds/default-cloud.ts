@@ -1,35 +1,10 @@
-import { Problems } from "../errors";
-import { type AwsParts, aws } from "./aws/parts";
+import { type AwsKinds, type AwsParts, aws } from "./aws/parts";
 import type { Cloud } from "./cloud";
 
 /** The cloud that blueprints, the command line and Pulumi build in. */
-export type DefaultCloud = Cloud<AwsParts>;
+export type DefaultCloud = Cloud<AwsParts, AwsKinds>;
 
 export const defaultCloud: DefaultCloud = aws;
-
-/**
- * Parts of a cloud by name, in the vocabulary of the default cloud, which architectures and blueprints speak.
- * @throws WarpformError with those that the cloud lacks, which `where` is made of
- */
-export function partsOf<Name extends keyof AwsParts>(
-  cloud: Cloud,
-  where: string,
-  ...names: readonly Name[]
-): Pick<AwsParts, Name> {
-  const { parts, title } = cloud as DefaultCloud;
-  const problems = new Problems();
-  for (const name of names.filter((one) => parts[one] === undefined)) {
-    const has = Object.keys(parts).join(", ");
-    problems.add("not-allowed", name, `${name} is needed, which ${title} lacks; build it of what ${title} has: ${has}`);
-  }
-  problems.throwIfAny(where);
-  return parts;
-}
-
-/** What is made of a part's class. */
-export type Part<Name extends keyof AwsParts> = AwsParts[Name] extends { readonly prototype: infer Made }
-  ? Made
-  : never;
 
 // Their props, and what others take of them.
 export type { InfiniBandFabric } from "./aws/fabric/infiniband-fabric";

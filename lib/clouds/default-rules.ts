@@ -4,9 +4,7 @@ export { adopters } from "./aws/adopters";
 export { defaultFleetSize } from "./aws/fleet/fleet-plan";
 export { defaultGroupRelease, defaultNodeRelease } from "./aws/kubernetes/platform/node-releases";
 export { privateZoneOf, secondZoneOf } from "./aws/network/network-defaults";
-export { network } from "./aws/network/network-field";
 export { defaultImdsHopLimit, defaultNvmePath, defaultOs, defaultPlacement } from "./aws/pools/pool-defaults";
-export { says, texts } from "./aws/shared/aws-fields";
 export { regionOf } from "./aws/shared/names";
 export { hasContainers } from "./aws/slurm/container-packages";
 export { defaultMetricsGiB, STATE_GIB } from "./aws/slurm/slurm-head-defaults";
@@ -19,4 +17,3 @@ export {
   tiersOf,
 } from "./aws/storage/lustre/lustre-defaults";
 export { DEFAULT_OPENZFS_TYPE, lowestThroughput } from "./aws/storage/shared-home/openzfs-defaults";
-export { bucket, lustre } from "./aws/storage/storage-fields";

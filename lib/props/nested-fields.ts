@@ -1,5 +1,6 @@
 import { checkFields } from "./check-fields";
 import type { AnyTable, Field, Table } from "./field";
+import { text } from "./simple-fields";
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -125,3 +126,13 @@ export function either<V extends string | boolean | number, T>(plain: V, field: 
     },
   };
 }
+
+/** Whether a value has a method of this name, by which a construct is told from others. */
+export const can = (method: string) => (value: object) =>
+  typeof (value as Readonly<Record<string, unknown>>)[method] === "function";
+
+/** Whether a value has text of this name. */
+export const says = (prop: string) => (value: object) =>
+  typeof (value as Readonly<Record<string, unknown>>)[prop] === "string";
+
+export const texts = () => list(text(), { words: "a list of texts" });

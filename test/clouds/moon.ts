@@ -1,5 +1,7 @@
 import { TerraformProvider, TerraformResource, type TerraformStack } from "cdktf";
 import { Construct } from "constructs";
+import { findInstanceType } from "../../lib/catalog/instance-types";
+import type { InstanceType } from "../../lib/catalog/types";
 import type { Cloud } from "../../lib/clouds/cloud";
 import { describeAs } from "../../lib/clouds/common/described";
 import type { NodePool } from "../../lib/model/model";
@@ -41,12 +43,14 @@ const regionOf = (zone: string) => /^([a-z]+-\d)[a-z]$/.exec(zone)?.[1];
 class ClusterNetwork extends Construct {
   public readonly region: string;
   public readonly clusterName: string;
+  public readonly availabilityZone: string;
 
   constructor(scope: Construct, id: string, props: { availabilityZone: string; clusterName: string }) {
     super(scope, id);
     const region = regionOf(props.availabilityZone)!;
     const name = props.clusterName;
     this.region = region;
+    this.availabilityZone = props.availabilityZone;
     this.clusterName = name;
     new MoonResource(this, "Resource", "network", { name, zone: props.availabilityZone });
     describeAs(this, () => ({
@@ -93,8 +97,15 @@ interface PoolProps {
 }
 
 class GpuNodePool extends Construct {
+  public readonly name: string;
+  public readonly instanceType: InstanceType;
+  public readonly nodes: NodePool["nodes"];
+
   constructor(scope: Construct, id: string, { instanceType, nodes, fabric }: PoolProps) {
     super(scope, id);
+    this.name = id;
+    this.instanceType = findInstanceType(instanceType)!;
+    this.nodes = nodes;
     new MoonResource(this, "Resource", "scale_set", { instance_type: instanceType, instances: nodes.max });
     const pool: NodePool = {
       name: id,
@@ -169,7 +180,7 @@ const facts: CloudFacts = {
   candidate: {
     fabric: { kind: "infiniband" },
     image: { family: "moon-linux", pinned: true },
-    lustre: { deploymentType: null, storageType: null },
+    lustre: { ...awsFacts.candidate.lustre, deploymentType: null, storageType: null },
     zoneOf: (region) => `${region}a`,
   },
 };
@@ -183,7 +194,13 @@ export const moon: Cloud = {
   parts: { ClusterNetwork, InfiniBandFabric, GpuNodePool },
   catalog: { capacity: ["on-demand"], fileSystems: [] },
   adopters: [],
-  bucketAccess: { grantReadWrite: () => undefined, program: () => "" },
+  bucketAccess: {
+    grantRead: () => undefined,
+    grantReadWrite: () => undefined,
+    program: () => "",
+    uri: () => "",
+    behindLustre: () => ({}),
+  },
   namePattern: /^[a-z]+$/,
   regionOf,
   declareProvider: (stack, region) => void new MoonProvider(stack, region),

@@ -11,9 +11,9 @@ const ROOT_VOLUME_GIB = 200;
 
 export type Purchase = "on-demand" | "capacity-block" | "spot";
 
-/** A Lustre file system of SSD PERSISTENT_2, the tier that architectures choose from. */
+/** A Lustre file system of the tier that architectures choose from in a cloud. */
 export interface LustreChoice {
-  /** Capacity as FSx counts it: 4.8 is 4,800 GiB. */
+  /** Capacity as the cloud counts it: on FSx 4.8 is 4,800 GiB. */
   readonly capacityTiB: number;
   readonly throughputPerTiB: number;
 }
@@ -71,7 +71,7 @@ export function candidateCluster(candidate: Candidate, workload: Workload): Clus
     image: parts.image,
     sharing: candidate.sharing ?? { kind: "none" },
     nvmeCache: null,
-    mounts: candidate.lustre ? [{ fileSystem: "scratch", path: "/fsx", readOnly: false }] : [],
+    mounts: candidate.lustre ? [{ fileSystem: "scratch", path: parts.lustre.mountPath, readOnly: false }] : [],
     rootVolumeGiB: ROOT_VOLUME_GIB,
     encrypted: true,
     healthChecked: true,
@@ -112,13 +112,15 @@ export function candidateCluster(candidate: Candidate, workload: Workload): Clus
 }
 
 function fileSystem(lustre: LustreChoice, zone: string, parts: CandidateParts): FileSystem {
+  const { deploymentType, storageType, gibPerTiB, wholeMBps } = parts.lustre;
   return {
     name: "scratch",
     kind: "lustre",
-    capacityGiB: lustre.capacityTiB * 1000,
-    ...parts.lustre,
+    capacityGiB: lustre.capacityTiB * gibPerTiB,
+    deploymentType,
+    storageType,
     throughputPerTiB: lustre.throughputPerTiB,
-    throughputMBps: parts.lustreMBps?.(lustre.capacityTiB, lustre.throughputPerTiB) ?? null,
+    throughputMBps: wholeMBps?.(lustre.capacityTiB, lustre.throughputPerTiB) ?? null,
     overFabric: false,
     metadataIops: null,
     compression: true,

@@ -21,7 +21,10 @@ function canTrainOn(type: InstanceType, nodes: number): boolean {
 export function runDesigns(type: InstanceType, workload: TrainingWork, options: RankOptions): RankedDesign[] {
   const purchases = purchasesOf(type, options);
   if (purchases.length === 0) return [];
-  const lustre = { capacityTiB: lustreCapacityFor(workload, RANKED_THROUGHPUT), throughputPerTiB: RANKED_THROUGHPUT };
+  const lustre = {
+    capacityTiB: lustreCapacityFor(workload, RANKED_THROUGHPUT, options),
+    throughputPerTiB: RANKED_THROUGHPUT,
+  };
   return nodeCounts(type, options)
     .filter((nodes) => canTrainOn(type, nodes))
     .flatMap((nodes) => {

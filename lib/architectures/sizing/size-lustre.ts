@@ -1,5 +1,4 @@
-import { nearestLustreCapacities } from "../../catalog/storage/lustre-capacity";
-import { lustreTier } from "../../catalog/storage/lustre-tiers";
+import { defaultCloud } from "../../clouds/default-cloud";
 import type { TrainingWork } from "../../model/workload";
 import { designOf } from "../../review/design";
 import { type Figures, figuresOf } from "../../review/figures/figures";
@@ -8,7 +7,7 @@ import { parameterCount } from "../../sizing/memory/parameters";
 import { checkpointBytes } from "../../sizing/reliability/checkpoint";
 import { GB, GIB } from "../../units/bytes";
 import { count, percent } from "../../units/quantity";
-import { type Candidate, candidateCluster, type LustreChoice } from "./candidate-cluster";
+import { type Candidate, candidateCluster, type LustreChoice, type Place } from "./candidate-cluster";
 import { type Decision, given } from "./decision";
 
 /** Tokenized text, as the review counts it. */
@@ -19,9 +18,6 @@ const CHECKPOINTS_KEPT = 3;
 const FILL = 0.8;
 /** Share of the time that checkpoints may stop training: the limit of the rule `checkpoint-stall-high`. */
 const MOST_STALL = 0.05;
-/** PERSISTENT_2 SSD, MB/s a TiB. https://docs.aws.amazon.com/fsx/latest/LustreGuide/performance.html */
-const THROUGHPUTS = [125, 250, 500, 1000] as const;
-const GIB_PER_FSX_TIB = 1000;
 
 /** Bytes of a run's dataset as it is stored. */
 export function datasetBytes(workload: TrainingWork): number {
@@ -35,12 +31,15 @@ function bytesKept(workload: TrainingWork): { readonly dataset: number; readonly
   return { dataset, checkpoint: all.high };
 }
 
-/** The smallest capacity of PERSISTENT_2 SSD that holds a run's data at 80 % fill, in FSx's TiB. */
-export function lustreCapacityFor(workload: TrainingWork, throughputPerTiB: number): number {
+/** The smallest capacity that holds a run's data at 80 % fill, in the cloud's TiB. */
+export function lustreCapacityFor(
+  workload: TrainingWork,
+  throughputPerTiB: number,
+  { cloud = defaultCloud.facts }: Pick<Place, "cloud">,
+): number {
   const { dataset, checkpoint } = bytesKept(workload);
   const gib = (dataset + CHECKPOINTS_KEPT * checkpoint) / FILL / GIB;
-  const tier = lustreTier("PERSISTENT_2", "SSD", throughputPerTiB)!;
-  return Math.max(...nearestLustreCapacities(tier, false, gib)) / GIB_PER_FSX_TIB;
+  return cloud.candidate.lustre.capacityTiB(throughputPerTiB, gib);
 }
 
 /** A Lustre file system for a run: the smallest that holds its data, at the throughput that makes the run cheapest. */
@@ -48,8 +47,9 @@ export function sizeLustre(
   candidate: Omit<Candidate, "lustre">,
   workload: TrainingWork,
 ): { readonly lustre: LustreChoice; readonly decision: Decision } {
-  const tried = THROUGHPUTS.map((throughputPerTiB) => {
-    const lustre = { capacityTiB: lustreCapacityFor(workload, throughputPerTiB), throughputPerTiB };
+  const { throughputs } = (candidate.cloud ?? defaultCloud.facts).candidate.lustre;
+  const tried = throughputs.map((throughputPerTiB) => {
+    const lustre = { capacityTiB: lustreCapacityFor(workload, throughputPerTiB, candidate), throughputPerTiB };
     return { lustre, figures: figuresOf(designOf(candidateCluster({ ...candidate, lustre }, workload))) };
   });
   const sound = tried.filter(({ figures }) => keepsUp(figures));

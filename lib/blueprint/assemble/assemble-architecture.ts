@@ -4,6 +4,7 @@ import { InferenceRegions } from "../../architectures/inference-regions";
 import type { InferenceRegionsProps } from "../../architectures/inference-regions-props";
 import { SingleNode, type SingleNodeProps } from "../../architectures/single-node";
 import { TrainingCluster, type TrainingClusterProps } from "../../architectures/training-cluster";
+import type { Cloud } from "../../clouds/cloud";
 import type { ILustreStorage } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/schema";
@@ -61,18 +62,20 @@ export function assembleArchitecture(workshop: Workshop, blueprint: Blueprint, p
 }
 
 /** A model from several regions, in the app: each region has a stack of its own. */
-export function assembleRegions(workshop: Workshop, blueprint: Blueprint): InferenceRegions | undefined {
+export function assembleRegions(workshop: Workshop, blueprint: Blueprint): InferenceRegions<Cloud> | undefined {
   const { architecture, workload, name } = blueprint;
   if (architecture?.kind !== "inferenceRegions" || workload?.kind !== "inference") return undefined;
   const { kind: _, regions, ...rest } = architecture;
   const { kind: __, ...requests } = workload;
-  const props: InferenceRegionsProps = {
+  const props: InferenceRegionsProps<Cloud> = {
     workload: requests,
     ...rest,
     // What a blueprint says of a part is what the part's props say.
-    regions: regions.map((region, index) => regionProps(workshop, index, region)) as InferenceRegionsProps["regions"],
+    regions: regions.map((region, index) =>
+      regionProps(workshop, index, region),
+    ) as InferenceRegionsProps<Cloud>["regions"],
   };
-  return workshop.construct(HERE, InferenceRegions, name, props, "service");
+  return workshop.construct(HERE, InferenceRegions<Cloud>, name, props, "service");
 }
 
 type RegionBlueprint = Extract<NonNullable<Blueprint["architecture"]>, { kind: "inferenceRegions" }>["regions"][number];

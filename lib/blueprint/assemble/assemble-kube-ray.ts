@@ -1,11 +1,12 @@
-import type { ILustreStorage, KubeRayClusterProps, Part } from "../../clouds/default-cloud";
+import type { Part } from "../../clouds/cloud";
+import type { DefaultCloud, ILustreStorage, KubeRayClusterProps } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/schema";
 import type { Buckets } from "./assemble-storage";
 import type { Parts } from "./parts";
 import type { Workshop } from "./workshop";
 
-type GpuNodePool = Part<"GpuNodePool">;
+type GpuNodePool = Part<DefaultCloud, "GpuNodePool">;
 
 type KubeRay = NonNullable<Blueprint["kubeRay"]>;
 

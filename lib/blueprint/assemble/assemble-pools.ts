@@ -1,5 +1,6 @@
 import { findInstanceType } from "../../catalog/instance-types";
-import type { GpuNodePoolProps, Part } from "../../clouds/default-cloud";
+import type { Part } from "../../clouds/cloud";
+import type { DefaultCloud, GpuNodePoolProps } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
 import { joinsFabric, sourcesOf } from "../schema/pool-place";
 import type { Blueprint } from "../schema/schema";
@@ -7,11 +8,11 @@ import { mountsOf } from "./assemble-storage";
 import type { Parts } from "./parts";
 import type { Named, Workshop } from "./workshop";
 
-type Capacity = Part<"Capacity">;
-type GpuNodePool = Part<"GpuNodePool">;
-type GpuSharing = Part<"GpuSharing">;
-type Image = Part<"Image">;
-type Placement = Part<"Placement">;
+type Capacity = Part<DefaultCloud, "Capacity">;
+type GpuNodePool = Part<DefaultCloud, "GpuNodePool">;
+type GpuSharing = Part<DefaultCloud, "GpuSharing">;
+type Image = Part<DefaultCloud, "Image">;
+type Placement = Part<DefaultCloud, "Placement">;
 
 type Pool = Blueprint["pools"][string];
 type Source = NonNullable<Pool["capacity"]>[number];

@@ -1,9 +1,10 @@
-import type { IBucket, IClusterNetwork, ILustreStorage, Part, PoolMount } from "../../clouds/default-cloud";
+import type { Part } from "../../clouds/cloud";
+import type { DefaultCloud, IBucket, IClusterNetwork, ILustreStorage, PoolMount } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/schema";
 import type { Named, Workshop } from "./workshop";
 
-type InfiniBandFabric = Part<"InfiniBandFabric">;
+type InfiniBandFabric = Part<DefaultCloud, "InfiniBandFabric">;
 
 /** What nodes can mount. */
 export interface Mountable {

@@ -1,9 +1,10 @@
-import type { IClusterNetwork, Part } from "../../clouds/default-cloud";
+import type { Part } from "../../clouds/cloud";
+import type { DefaultCloud, IClusterNetwork } from "../../clouds/default-cloud";
 import type { Buckets, FileSystems } from "./assemble-storage";
 import type { Named } from "./workshop";
 
-type GpuNodePool = Part<"GpuNodePool">;
-type InfiniBandFabric = Part<"InfiniBandFabric">;
+type GpuNodePool = Part<DefaultCloud, "GpuNodePool">;
+type InfiniBandFabric = Part<DefaultCloud, "InfiniBandFabric">;
 
 /** What a blueprint has so far. */
 export interface Parts {

@@ -1,5 +1,6 @@
 import { awsFacts } from "../../review/clouds/aws/aws-facts";
 import type { Cloud } from "../cloud";
+import type { CloudKinds } from "../part-kinds";
 import { InfiniBandFabric } from "./fabric/infiniband-fabric";
 import { NodeFleet } from "./fleet/node-fleet";
 import { HybridCluster } from "./hybrid/hybrid-cluster";
@@ -7,6 +8,7 @@ import { KubeRayCluster } from "./kubernetes/kube-ray-cluster";
 import { ServiceAddress } from "./kubernetes/service-address";
 import { ClusterMonitoring } from "./monitoring/cluster-monitoring";
 import { ClusterNetwork } from "./network/cluster-network";
+import type { IClusterNetwork } from "./network/i-cluster-network";
 import { ParallelComputing } from "./pcs/parallel-computing";
 import { Capacity } from "./pools/capacity";
 import { GpuNodePool } from "./pools/gpu-node-pool";
@@ -21,6 +23,7 @@ import { CheckpointBucket } from "./storage/buckets/checkpoint-bucket";
 import type { Grantee, IBucket } from "./storage/buckets/i-bucket";
 import { ProgramBucket } from "./storage/buckets/program-bucket";
 import { ExistingFileSystem } from "./storage/existing-file-system";
+import type { ILustreStorage } from "./storage/lustre/i-lustre-storage";
 import { LustreStorage } from "./storage/lustre/lustre-storage";
 import { SharedHome } from "./storage/shared-home/shared-home";
 
@@ -91,8 +94,18 @@ const parts = {
 /** AWS's constructs by the names that all clouds have for them. */
 export type AwsParts = typeof parts;
 
+/** What stands for its parts where they may be made or imported. */
+export interface AwsKinds extends CloudKinds {
+  readonly network: IClusterNetwork;
+  readonly bucket: IBucket;
+  readonly lustre: ILustreStorage;
+  readonly grantee: Grantee;
+  readonly capacity: readonly Capacity[];
+  readonly sharing: GpuSharing;
+}
+
 /** What AWS brings. */
-export const aws: Cloud<AwsParts> = {
+export const aws: Cloud<AwsParts, AwsKinds> = {
   name: "aws",
   title: "AWS",
   module: "warpform",
@@ -137,8 +150,11 @@ export const aws: Cloud<AwsParts> = {
     },
   ],
   bucketAccess: {
-    grantReadWrite: (grantee: Grantee, bucket: IBucket) => grantee.grant(...bucket.readWriteStatements()),
+    grantRead: (grantee, bucket) => grantee.grant(...bucket.readStatements()),
+    grantReadWrite: (grantee, bucket) => grantee.grant(...bucket.readWriteStatements()),
     program: (grantee, bucket) => `${grantee}.grant(...${bucket}.readWriteStatements());`,
+    uri: ({ bucketName }, path) => `s3://${bucketName}/${path}`,
+    behindLustre: (bucket) => ({ importFrom: bucket }),
   },
   namePattern: NAME_PATTERN,
   regionOf,

@@ -1,5 +1,6 @@
 import { azureFacts } from "../../review/clouds/azure/azure-facts";
 import type { Cloud } from "../cloud";
+import type { CloudKinds } from "../part-kinds";
 import { InfiniBandFabric } from "./fabric/infiniband-fabric";
 import { NodeFleet } from "./fleet/node-fleet";
 import { ClusterNetwork } from "./network/cluster-network";
@@ -35,8 +36,22 @@ const parts = {
   },
 };
 
+/** Azure's constructs by the names that all clouds have for them. */
+export type AzureParts = typeof parts;
+
+/** What stands for its parts. */
+export interface AzureKinds extends CloudKinds {
+  readonly network: ClusterNetwork;
+  readonly bucket: CheckpointBucket;
+  readonly lustre: LustreStorage;
+  readonly grantee: Grantee;
+  readonly capacity: readonly [Capacity];
+  /** Pools of Azure share no GPUs yet. */
+  readonly sharing: never;
+}
+
 /** What Azure brings to architectures and blueprints. */
-export const azure: Cloud<typeof parts> = {
+export const azure: Cloud<AzureParts, AzureKinds> = {
   name: "azure",
   title: "Azure",
   module: "warpform/azure",
@@ -50,8 +65,12 @@ export const azure: Cloud<typeof parts> = {
     },
   ],
   bucketAccess: {
-    grantReadWrite: (grantee: Grantee, bucket: CheckpointBucket) => bucket.grantReadWrite(grantee),
+    grantRead: (grantee, bucket) => bucket.grantRead(grantee),
+    grantReadWrite: (grantee, bucket) => bucket.grantReadWrite(grantee),
     program: (grantee, bucket) => `${bucket}.grantReadWrite(${grantee});`,
+    uri: ({ url }, path) => `${url}/${path}`,
+    // Azure Managed Lustre imports blobs by jobs that are started, not by a link
+    behindLustre: () => ({}),
   },
   namePattern: NAME_PATTERN,
   regionOf,

@@ -36,15 +36,29 @@ export interface CloudWords {
   readonly access: string;
 }
 
+/** Lustre as a cloud sells it to architectures. */
+export interface CandidateLustre extends Pick<FileSystem, "deploymentType" | "storageType"> {
+  /** Where architectures mount it. */
+  readonly mountPath: string;
+  /** MB/s per TiB to choose from, ascending. */
+  readonly throughputs: readonly number[];
+  /** GiB of what the cloud counts as a TiB. */
+  readonly gibPerTiB: number;
+  /** The smallest capacity at a throughput that holds so many GiB, in the cloud's TiB; the largest where none does. */
+  capacityTiB(throughputPerTiB: number, leastGiB: number): number;
+  /** MB/s of a whole file system where it is what the tier says, without a table of tiers. @default - by the table of tiers */
+  wholeMBps?(capacityTiB: number, throughputPerTiB: number): number;
+}
+
 /** What a cluster is supposed to be made of in a cloud while its size is chosen, before anything is declared. */
 export interface CandidateParts {
   readonly fabric: Pick<Fabric, "kind">;
   readonly image: NodePool["image"];
   /** The tier of Lustre that architectures choose from. */
-  readonly lustre: Pick<FileSystem, "deploymentType" | "storageType">;
-  /** MB/s of a whole Lustre file system where it is what the tier says, without a table of tiers. @default - by the table of tiers */
-  lustreMBps?(capacityTiB: number, throughputPerTiB: number): number;
+  readonly lustre: CandidateLustre;
   zoneOf(region: string): string;
+  /** Whether all nodes of a pool are bought in one way, with no second one to fall back to. @default false */
+  readonly oneSource?: boolean;
 }
 
 /** What the review has to know of a cloud: data and names, none of which is anywhere else in the review's figures. */

@@ -1,7 +1,6 @@
 import Ajv2020 from "ajv/dist/2020";
-import { App, TerraformStack, Testing } from "cdktf";
+import { App, Testing } from "cdktf";
 import { parse } from "yaml";
-import { SingleNode } from "../../../lib/architectures/single-node";
 import { buildBlueprint } from "../../../lib/blueprint/build";
 import { ejectBlueprint } from "../../../lib/blueprint/eject";
 import { expandBlueprint } from "../../../lib/blueprint/expand";
@@ -145,12 +144,5 @@ describe("a blueprint in Azure", () => {
   it("is built by the cloud that a program passes, whichever it names", () => {
     const { cluster } = buildBlueprint(new App(), load(TEXT.replace("cloud: azure\n", "")), azure);
     expect(cluster.cloud).toBe("azure");
-  });
-
-  it("refuses an architecture by one error that names the parts", () => {
-    const run = { model: "llama-3.1-8b", tokens: 1e8, sequenceLength: 2048, globalBatchSequences: 64 };
-    const props = { availabilityZone: "eastus-1", workload: { ...run, method: "lora" as const } };
-    const make = () => new SingleNode(new TerraformStack(new App(), "stack"), "node", props, azure);
-    expect(make).toThrow(/ClusterMonitoring is needed, which Azure lacks/);
   });
 });

@@ -1,9 +1,9 @@
 import { optional, type Table } from "../../../props/field";
-import { list, made } from "../../../props/nested-fields";
+import { list, made, says } from "../../../props/nested-fields";
 import { oneOf, text, whole } from "../../../props/simple-fields";
 import { network } from "../network/network-field";
 import type { Image } from "../pools/image";
-import { policy, says, tags } from "../shared/aws-fields";
+import { policy, tags } from "../shared/aws-fields";
 import { checkedFile, containerPackages } from "../slurm/checked-file-field";
 import type { NodeImageProps } from "./node-image-props";
 

@@ -2,13 +2,13 @@ import type { Construct } from "constructs";
 import { DEFAULT_EKS_VERSION } from "../../../catalog/eks";
 import { TEAM_NUMBERS } from "../../../kubernetes/workload-numbers";
 import { optional, type Table } from "../../../props/field";
-import { either, list, made, map, part } from "../../../props/nested-fields";
+import { either, list, made, map, part, texts } from "../../../props/nested-fields";
 import { flag, number, oneOf, text, whole } from "../../../props/simple-fields";
 import { mailAddress, monthlyBudget } from "../monitoring/budget-fields";
 import { RETENTION_DAYS } from "../monitoring/log-retention";
 import { network } from "../network/network-field";
 import { pools } from "../pools/pool-field";
-import { policy, secret, subnets, texts, textsByName } from "../shared/aws-fields";
+import { policy, secret, subnets, textsByName } from "../shared/aws-fields";
 import { bucket, lustre } from "../storage/storage-fields";
 import type {
   BucketMountOptions,

@@ -14,12 +14,12 @@ import {
   TRITON_NUMBERS,
 } from "../../../kubernetes/workload-numbers";
 import { optional, type Table } from "../../../props/field";
-import { map, part } from "../../../props/nested-fields";
+import { map, part, texts } from "../../../props/nested-fields";
 import { flag, oneOf, setting, text } from "../../../props/simple-fields";
 import type { WeightPrecision } from "../../../sizing/memory/model-memory";
 import { BITS_PER_WEIGHT } from "../../../sizing/memory/model-memory";
 import { pool, pools } from "../pools/pool-field";
-import { secret, texts, textsByName } from "../shared/aws-fields";
+import { secret, textsByName } from "../shared/aws-fields";
 import type { SecretSource } from "./secret-source";
 import type { ServingOptions, TritonOptions } from "./serving-options";
 import type { BatchJobOptions, FineTuningOptions, RayClusterOptions } from "./training-options";

@@ -1,8 +1,8 @@
 import { optional, type Table } from "../../../props/field";
-import { list, made } from "../../../props/nested-fields";
+import { can, list, made } from "../../../props/nested-fields";
 import { flag, number, oneOf } from "../../../props/simple-fields";
 import { network } from "../network/network-field";
-import { can, kmsKey, topic } from "../shared/aws-fields";
+import { kmsKey, topic } from "../shared/aws-fields";
 import { lustre } from "../storage/storage-fields";
 import { mailAddress, monthlyBudget } from "./budget-fields";
 import type { ClusterMonitoringProps, MonitoredPool } from "./cluster-monitoring-props";

@@ -1,6 +1,7 @@
 import { optional, type Table } from "../../../props/field";
+import { texts } from "../../../props/nested-fields";
 import { flag, oneOf, text } from "../../../props/simple-fields";
-import { kmsKey, naming, policy, subnet, tags, texts, vpc } from "../shared/aws-fields";
+import { kmsKey, naming, policy, subnet, tags, vpc } from "../shared/aws-fields";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";
 
 const zone = () => text({ known: "the region and the fabric follow from it", example: "us-east-2a" });

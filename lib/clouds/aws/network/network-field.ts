@@ -1,5 +1,4 @@
-import { made } from "../../../props/nested-fields";
-import { can } from "../shared/aws-fields";
+import { can, made } from "../../../props/nested-fields";
 import type { IClusterNetwork } from "./i-cluster-network";
 
 /** A network, made here or imported. */

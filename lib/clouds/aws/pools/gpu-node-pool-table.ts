@@ -1,10 +1,10 @@
 import { GP3 } from "../../../model/aws/gp3";
 import { optional, type Table } from "../../../props/field";
-import { list, made, map, part } from "../../../props/nested-fields";
+import { can, list, made, map, part, says } from "../../../props/nested-fields";
 import { flag, oneOf, text, whole } from "../../../props/simple-fields";
 import { fabric } from "../fabric/fabric-field";
 import { network } from "../network/network-field";
-import { bootSteps, can, kmsKey, mounts, policy, says, securityGroups, tags } from "../shared/aws-fields";
+import { bootSteps, kmsKey, mounts, policy, securityGroups, tags } from "../shared/aws-fields";
 import type { Capacity } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import type { GpuSharing } from "./gpu-sharing";

@@ -1,5 +1,4 @@
-import { list, made } from "../../../props/nested-fields";
-import { can } from "../shared/aws-fields";
+import { can, list, made } from "../../../props/nested-fields";
 import type { GpuNodePool } from "./gpu-node-pool";
 
 export const pool = () => made<GpuNodePool>("a GpuNodePool", can("adoptBy"));

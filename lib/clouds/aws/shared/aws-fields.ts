@@ -87,8 +87,6 @@ export const securityGroups = () =>
     words: 'a list of ids of security groups, none twice, such as ["sg-0123456789abcdef0"]',
   });
 
-export const texts = () => list(text(), { words: "a list of texts" });
-
 /** Tags; a value may be empty. */
 export const tags = (): Field<Readonly<Record<string, string>>, false> =>
   map(text({ empty: true }), { words: 'an object of texts, such as { team: "vision" }' });
@@ -105,14 +103,6 @@ export const mounts = (): Field<readonly PoolMount[], false> =>
   list(made<PoolMount>('a mount, such as scratch.mount("/fsx")', isMount), {
     words: 'a list of mounts, such as [scratch.mount("/fsx")]',
   });
-
-/** Whether a value has a method of this name, by which a construct is told from others. */
-export const can = (method: string) => (value: object) =>
-  typeof (value as Readonly<Record<string, unknown>>)[method] === "function";
-
-/** Whether a value has text of this name. */
-export const says = (prop: string) => (value: object) =>
-  typeof (value as Readonly<Record<string, unknown>>)[prop] === "string";
 
 /** What a step at boot takes. */
 const BOOT_STEP = {

@@ -1,5 +1,5 @@
 import { optional, type Table } from "../../../props/field";
-import { list, made, map, part } from "../../../props/nested-fields";
+import { list, made, map, part, says, texts } from "../../../props/nested-fields";
 import { flag, oneOf, setting, text, textOrNumber, whole } from "../../../props/simple-fields";
 import {
   SLURM_ACCOUNTING,
@@ -20,11 +20,9 @@ import {
   mounts,
   policy,
   role,
-  says,
   secret,
   securityGroups,
   subnets,
-  texts,
   topic,
 } from "../shared/aws-fields";
 import type { SlurmLoginPoolProps } from "./access/login-pool-props";

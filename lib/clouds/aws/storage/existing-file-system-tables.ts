@@ -1,7 +1,7 @@
 import { optional, type Table } from "../../../props/field";
-import { list } from "../../../props/nested-fields";
+import { list, texts } from "../../../props/nested-fields";
 import { number, oneOf, text, whole } from "../../../props/simple-fields";
-import { secret, securityGroup, texts } from "../shared/aws-fields";
+import { secret, securityGroup } from "../shared/aws-fields";
 import type {
   BeegfsProps,
   CephfsProps,

@@ -1,5 +1,4 @@
-import { made } from "../../../props/nested-fields";
-import { can, says } from "../shared/aws-fields";
+import { can, made, says } from "../../../props/nested-fields";
 import type { IBucket } from "./buckets/i-bucket";
 import type { ILustreStorage } from "./lustre/i-lustre-storage";
 

@@ -1,6 +1,7 @@
 import { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
 import { Fn, TerraformLocal, TerraformStack, TerraformVariable } from "cdktf";
 import { Construct } from "constructs";
+import type { InstanceType } from "../../../catalog/types";
 import { WarpformError } from "../../../errors";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { NodePool } from "../../../model/model";
@@ -56,6 +57,15 @@ export class GpuNodePool extends Construct {
         ? [`GpuNodePool "${this.node.path}" has nothing that starts its nodes; make a NodeFleet of it`]
         : [],
     );
+  }
+
+  /** Name in the model. */
+  public get name(): string {
+    return this.node.id;
+  }
+
+  public get instanceType(): InstanceType {
+    return this.definition.type;
   }
 
   /** What nodes run on each boot, base64. */

@@ -75,11 +75,25 @@ export class CheckpointBucket extends Construct {
     return `${this.account.primaryBlobEndpoint}${CONTAINER}`;
   }
 
+  /** Name of the account, by which Azure knows it. */
+  public get bucketName(): string {
+    return this.account.name;
+  }
+
+  /** Lets the nodes of a pool read what is in the container, and nothing else of the account. */
+  public grantRead(pool: Grantee): void {
+    this.assign(pool, `read-${pool.node.id}`, "Storage Blob Data Reader");
+  }
+
   /** Lets the nodes of a pool read and write what is in the container, and nothing else of the account. */
   public grantReadWrite(pool: Grantee): void {
-    new RoleAssignment(this, `grant-${pool.node.id}`, {
+    this.assign(pool, `grant-${pool.node.id}`, "Storage Blob Data Contributor");
+  }
+
+  private assign(pool: Grantee, id: string, roleDefinitionName: string): void {
+    new RoleAssignment(this, id, {
       scope: this.container.id,
-      roleDefinitionName: "Storage Blob Data Contributor",
+      roleDefinitionName,
       principalId: pool.identity.principalId,
       principalType: "ServicePrincipal",
     });

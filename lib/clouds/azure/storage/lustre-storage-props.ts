@@ -1,5 +1,5 @@
+import type { DAYS, LustreThroughput } from "../../../catalog/azure/lustre-tiers";
 import type { ClusterNetwork } from "../network/cluster-network";
-import type { DAYS, LustreThroughput } from "./lustre-tiers";
 
 export interface LustreStorageProps {
   /** Network that it gets a subnet of. */

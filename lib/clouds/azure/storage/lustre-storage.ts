@@ -1,5 +1,11 @@
 import { ManagedLustreFileSystem } from "@cdktf/provider-azurerm/lib/managed-lustre-file-system";
 import { Construct } from "constructs";
+import {
+  isLustreCapacity,
+  LUSTRE_THROUGHPUT,
+  LUSTRE_TIERS,
+  type LustreThroughput,
+} from "../../../catalog/azure/lustre-tiers";
 import { Problems } from "../../../errors";
 import type { FileSystem } from "../../../model/model";
 import { checkProps } from "../../common/check-props";
@@ -7,7 +13,6 @@ import { describeAs } from "../shared/described";
 import { zoneNumber } from "../shared/names";
 import type { LustreStorageProps } from "./lustre-storage-props";
 import { LUSTRE_STORAGE } from "./lustre-storage-table";
-import { LUSTRE_THROUGHPUT, LUSTRE_TIERS, type LustreThroughput } from "./lustre-tiers";
 
 const WINDOW = { dayOfWeek: "Sunday", timeOfDayUtc: "03:00" } as const;
 
@@ -21,8 +26,8 @@ export interface LustreMount {
 }
 
 function checkCapacity(problems: Problems, capacityTiB: number, throughput: LustreThroughput): void {
+  if (LUSTRE_TIERS[throughput] === undefined || isLustreCapacity(capacityTiB, throughput)) return;
   const { step, max } = LUSTRE_TIERS[throughput];
-  if (capacityTiB % step === 0 && capacityTiB >= step && capacityTiB <= max) return;
   const near = Math.min(max, Math.max(step, Math.round(capacityTiB / step) * step));
   const message = `capacityTiB must be a multiple of ${step} up to ${max} at ${throughput} MB/s per TiB, got ${capacityTiB}; use ${near}`;
   problems.add("out-of-range", "capacityTiB", message);
@@ -33,10 +38,13 @@ function checkCapacity(problems: Problems, capacityTiB: number, throughput: Lust
  * destroyed by Terraform until its lifecycle says so.
  */
 export class LustreStorage extends Construct {
+  /** Name in the model. */
+  public readonly name: string;
   public readonly fileSystem: ManagedLustreFileSystem;
 
   constructor(scope: Construct, id: string, props: LustreStorageProps) {
     super(scope, id);
+    this.name = id;
     const where = `LustreStorage "${this.node.path}"`;
     const problems = checkProps(where, LUSTRE_STORAGE, props);
     const { network, capacityTiB, throughputPerTiB = LUSTRE_THROUGHPUT, maintenanceWindow = WINDOW } = props;

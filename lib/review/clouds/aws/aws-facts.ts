@@ -4,6 +4,7 @@ import { AWS_REGIONS } from "../../../catalog/regions";
 import { serviceQuota } from "../../../catalog/service-quotas";
 import { GIB } from "../../../units/bytes";
 import type { CloudFacts } from "../cloud-facts";
+import { FSX_LUSTRE } from "../fsx-lustre";
 import { NETWORK_BILL } from "./bill/network-bill";
 import { POOL_BILL } from "./bill/pool-bill";
 import { pieceLines } from "./bill/resource-bill";
@@ -60,7 +61,7 @@ export const awsFacts: CloudFacts = {
   candidate: {
     fabric: { kind: "efa" },
     image: { family: "dlami-ubuntu-24.04", pinned: false },
-    lustre: { deploymentType: "PERSISTENT_2", storageType: "SSD" },
+    lustre: { deploymentType: "PERSISTENT_2", storageType: "SSD", ...FSX_LUSTRE },
     zoneOf: (region) => `${region}a`,
   },
 };

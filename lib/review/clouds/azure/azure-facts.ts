@@ -1,3 +1,4 @@
+import { LUSTRE_THROUGHPUTS, LUSTRE_TIERS, type LustreThroughput } from "../../../catalog/azure/lustre-tiers";
 import { azureInstanceTypes } from "../../../catalog/instance-types";
 import { AZURE_REGIONS } from "../../../catalog/regions";
 import { GIB } from "../../../units/bytes";
@@ -46,8 +47,20 @@ export const azureFacts: CloudFacts = {
   candidate: {
     fabric: { kind: "infiniband" },
     image: { family: "ubuntu-hpc-2204", pinned: true },
-    lustre: { deploymentType: "AMLFS-Durable-Premium", storageType: "SSD" },
-    lustreMBps: (capacityTiB, throughputPerTiB) => capacityTiB * throughputPerTiB,
+    lustre: {
+      deploymentType: "AMLFS-Durable-Premium",
+      storageType: "SSD",
+      mountPath: "/lustre",
+      throughputs: LUSTRE_THROUGHPUTS,
+      gibPerTiB: 1024,
+      capacityTiB: (perTiB, leastGiB) => {
+        const { step, max } = LUSTRE_TIERS[perTiB as LustreThroughput];
+        return Math.min(max, step * Math.ceil(leastGiB / 1024 / step));
+      },
+      wholeMBps: (tib, perTiB) => tib * perTiB,
+    },
     zoneOf: (region) => `${region}-1`,
+    // a scale set
+    oneSource: true,
   },
 };

@@ -2,6 +2,7 @@ import { rentedInstanceTypes } from "../../../catalog/instance-types";
 import { ALL_REGIONS } from "../../../catalog/market/rented-nodes";
 import { GIB } from "../../../units/bytes";
 import type { CloudFacts } from "../cloud-facts";
+import { FSX_LUSTRE } from "../fsx-lustre";
 import { GPU_CLOUDS } from "./gpu-clouds";
 import { MARKET_BILL } from "./market-bill";
 
@@ -28,8 +29,7 @@ export function gpuCloudFacts(name: string): CloudFacts {
     candidate: {
       fabric: { kind: fabric },
       image: { family: "given", pinned: true },
-      lustre: { deploymentType: null, storageType: null },
-      lustreMBps: (capacityTiB, throughputPerTiB) => capacityTiB * throughputPerTiB,
+      lustre: { deploymentType: null, storageType: null, ...FSX_LUSTRE, wholeMBps: (tib, perTiB) => tib * perTiB },
       zoneOf: (place) => place,
     },
   };

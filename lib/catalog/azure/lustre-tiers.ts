@@ -9,4 +9,10 @@ export type LustreThroughput = keyof typeof LUSTRE_TIERS;
 export const LUSTRE_THROUGHPUTS = Object.keys(LUSTRE_TIERS).map(Number) as LustreThroughput[];
 export const LUSTRE_THROUGHPUT: LustreThroughput = 250;
 
+/** Capacities that a tier comes in: multiples of its step. TiB. */
+export const isLustreCapacity = (capacityTiB: number, throughput: LustreThroughput): boolean => {
+  const { step, max } = LUSTRE_TIERS[throughput];
+  return capacityTiB % step === 0 && capacityTiB >= step && capacityTiB <= max;
+};
+
 export const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;

@@ -1,0 +1,77 @@
+import { App, TerraformStack, Testing } from "cdktf";
+import { FineTuningCluster } from "../../../lib/architectures/fine-tuning-cluster";
+import { InferenceCluster } from "../../../lib/architectures/inference-cluster";
+import { SingleNode } from "../../../lib/architectures/single-node";
+import { TrainingCluster } from "../../../lib/architectures/training-cluster";
+import { ClusterNetwork } from "../../../lib/clouds/azure/network/cluster-network";
+import { azure } from "../../../lib/clouds/azure/parts";
+import { CheckpointBucket } from "../../../lib/clouds/azure/storage/checkpoint-bucket";
+
+/** A stack with a network and a bucket, whose account needs a name of its own. */
+function place() {
+  const stack = new TerraformStack(new App(), "train");
+  const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
+  return { stack, network, bucket: new CheckpointBucket(stack, "data", { network, accountName: "traindata01" }) };
+}
+
+const resources = (stack: TerraformStack) => {
+  const { resource } = JSON.parse(Testing.synth(stack)) as { resource: Record<string, Record<string, object>> };
+  return resource;
+};
+
+const TUNING = {
+  model: "llama-3.1-8b",
+  tokens: 1e8,
+  sequenceLength: 2048,
+  globalBatchSequences: 64,
+  method: "lora",
+} as const;
+const TRAINING = {
+  model: "llama-3.1-70b",
+  tokens: 1e11,
+  sequenceLength: 4096,
+  globalBatchSequences: 512,
+  deadlineDays: 120,
+};
+
+describe("architectures in Azure", () => {
+  it("make a training cluster of Azure's own parts, in its types", () => {
+    const { stack, network, bucket } = place();
+    const cluster = new TrainingCluster(
+      stack,
+      "run",
+      { network, bucket, workload: TRAINING, scheduler: "fleet", pool: { imageVersion: "22.04.2026010101" } },
+      azure,
+    );
+    // of Azure's types: none of these is a prop of AWS's constructs
+    const { identity } = cluster.pool;
+    expect(identity.node.path).toContain("run/nodes");
+    expect(cluster.monitoring).toBeUndefined();
+    expect(cluster.decisions.map(({ choice }) => choice)).toContain("no monitoring");
+    const made = Object.keys(resources(stack));
+    expect(made).toEqual(expect.arrayContaining(["azurerm_managed_lustre_file_system", "azurerm_role_assignment"]));
+    expect(made.filter((type) => !type.startsWith("azurerm_"))).toEqual([]);
+    expect(cluster.size.instanceType).toMatch(/^Standard_ND/);
+  });
+
+  it("make a single node and a fine-tuning cluster, which buys its nodes in one way", () => {
+    const one = place();
+    const node = new SingleNode(
+      one.stack,
+      "node",
+      { network: one.network, bucket: one.bucket, workload: TUNING },
+      azure,
+    );
+    expect(node.fleet.scaleSet.node.path).toContain("node/fleet");
+    const { stack, network, bucket } = place();
+    const make = () => new FineTuningCluster(stack, "tune", { network, bucket, workload: TUNING }, azure);
+    expect(make).toThrow(/SlurmHeadNode is needed, which Azure lacks/);
+  });
+
+  it("say what Azure lacks for a service", () => {
+    const { stack, network, bucket } = place();
+    const workload = { model: "llama-3.1-8b", promptTokens: 500, outputTokens: 200, requestsPerSecond: 2 };
+    const make = () => new InferenceCluster(stack, "serve", { network, bucket, workload }, azure);
+    expect(make).toThrow(/KubeRayCluster is needed, which Azure lacks/);
+  });
+});
