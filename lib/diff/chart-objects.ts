@@ -29,12 +29,17 @@ function valuesByPath(values: string): ReadonlyMap<string, string> {
 /** A value's path says nothing of what it is: it is a number that changes with what else the chart refers to. */
 const valuePaths = /\bterraform\.value\d+\b/g;
 
+/** Braces that Helm leaves as they are, such as those of Prometheus' own templates; a text in quotes would end at these. */
+const BRACES = '{{ "{{" }}';
+
 function objectsOf(text: string, folder: string): (readonly [string, Block])[] {
   // a file is a whole plain value; its content decides whether the object changes
-  const plain = text.replaceAll(/\{\{ \.Files\.Get "([^"]+)" \| toJson \}\}/g, (_, path: string) => {
-    const file = join(folder, path);
-    return existsSync(file) ? createHash("sha256").update(readFileSync(file)).digest("hex") : path;
-  });
+  const plain = text
+    .replaceAll(BRACES, "{{")
+    .replaceAll(/\{\{ \.Files\.Get "([^"]+)" \| toJson \}\}/g, (_, path: string) => {
+      const file = join(folder, path);
+      return existsSync(file) ? createHash("sha256").update(readFileSync(file)).digest("hex") : path;
+    });
   return parseAllDocuments(plain).flatMap((document) => {
     const object = document.toJS() as Json;
     return isBlock(object) && isBlock(object.metadata)
