@@ -31,6 +31,12 @@ export const JOB_NUMBERS = {
   keepHours: whole({ min: 0, max: 720, unit: "hours" }),
 } as const;
 
+/** The numbers of a job's heartbeat. */
+export const HEARTBEAT_NUMBERS = {
+  minutes: whole({ min: 2, max: 1440, unit: "minutes" }),
+  startMinutes: whole({ min: 1, max: 1440, unit: "minutes" }),
+} as const;
+
 /** The numbers of a fine-tuning run. */
 export const FINE_TUNING_NUMBERS = {
   gpus: gpus(),

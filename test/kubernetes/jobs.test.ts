@@ -1,3 +1,7 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Problems } from "../../lib/errors";
 import type { LocalChart } from "../../lib/kubernetes/chart/chart";
 import { helmValue } from "../../lib/kubernetes/chart/helm-value";
@@ -37,6 +41,59 @@ const textOf = ({ files }: LocalChart) => files.find(({ path }) => path === "tem
 const specOf = (job: BatchJobProps) => batchJob(job).spec as any;
 // biome-ignore lint/suspicious/noExplicitAny: as above
 const envOf = (container: any, name: string) => container.env.find((of: { name: string }) => of.name === name);
+
+describe("a heartbeat", () => {
+  const heartbeat = { file: "/tmp/heartbeat", minutes: 30, startMinutes: 60 };
+  const containerOf = (job: BatchJobProps) => specOf(job).replicatedJobs[0].template.spec.template.spec.containers[0];
+
+  it("makes the kubelet end a pod whose file nobody touches, and waits for the first touch", () => {
+    const { startupProbe, livenessProbe } = containerOf(jobOf({ heartbeat }));
+    expect(startupProbe.exec.command.at(-1)).toBe("test -e /tmp/heartbeat");
+    expect([startupProbe.periodSeconds, startupProbe.failureThreshold]).toEqual([60, 60]);
+    expect(livenessProbe.terminationGracePeriodSeconds).toBe(30);
+  });
+
+  it("is told by the age of the file", () => {
+    const folder = mkdtempSync(join(tmpdir(), "heartbeat-"));
+    const file = join(folder, "heartbeat");
+    const [, , script] = containerOf(jobOf({ heartbeat: { ...heartbeat, file } })).livenessProbe.exec.command;
+    const alive = () => spawnSync("sh", ["-c", script]).status === 0;
+    expect(alive()).toBe(false);
+    writeFileSync(file, "");
+    expect(alive()).toBe(true);
+    utimesSync(file, Date.now() / 1000 - 1790, Date.now() / 1000 - 1790);
+    expect(alive()).toBe(true);
+    utimesSync(file, Date.now() / 1000 - 1810, Date.now() / 1000 - 1810);
+    expect(alive()).toBe(false);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("is the launcher's alone with MPI, which waits for the others to be ready", () => {
+    const [runtime] = objectsOf(jobOf({ kind: "mpi", heartbeat }));
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    const jobs = (runtime!.spec as any).template.spec.replicatedJobs;
+    const probes = jobs.map(({ template }: (typeof jobs)[0]) => template.spec.template.spec.containers[0].startupProbe);
+    expect([probes[0], typeof probes[1]]).toEqual([undefined, "object"]);
+  });
+
+  it.each<[Partial<BatchJobProps>, string]>([
+    [
+      { heartbeat: { ...heartbeat, minutes: 60 } },
+      "jobs[0].heartbeat.minutes 60 is no less than deadlineMinutes 60, which ends the run before; use less, or leave heartbeat out",
+    ],
+    [
+      {
+        heartbeat: { ...heartbeat, file: "/data/heartbeat" },
+        volumes: [{ name: "data", mountPath: "/data", readOnly: true, source: { configMap: "data" } }],
+      },
+      'jobs[0].heartbeat.file "/data/heartbeat" is on a mount that pods may not write to; use "/tmp/heartbeat"',
+    ],
+  ])("%j is refused", (over, expected) => {
+    const problems = new Problems();
+    checkJobs(problems, [jobOf(over)], ["a"]);
+    expect(problems.all.map(({ message }) => message)).toEqual([expected]);
+  });
+});
 
 describe("batchJob", () => {
   it("makes a JobSet of several nodes, whose pods know where torchrun's processes meet", () => {

@@ -3,8 +3,25 @@ import { checkValue, checkValues, upTo } from "../../props/check-value";
 import { checkEnvironment, checkImage, checkNamespace, checkServiceName, checkUnique } from "../chart/check-names";
 import { gpuResource } from "../nodes/pool";
 import { checkPriority, checkQueue } from "../ray/check-ray";
-import { JOB_NUMBERS } from "../workload-numbers";
-import type { BatchJobProps } from "./job-props";
+import { HEARTBEAT_NUMBERS, JOB_NUMBERS } from "../workload-numbers";
+import type { BatchJobProps, Heartbeat } from "./job-props";
+
+/** Checks that a run which hangs is noticed before it ends anyhow. */
+function checkHeartbeat(problems: Problems, path: string, job: BatchJobProps, heartbeat: Heartbeat): void {
+  checkValues(problems, path, heartbeat, HEARTBEAT_NUMBERS);
+  if (job.deadlineMinutes !== null && heartbeat.minutes >= job.deadlineMinutes)
+    problems.add(
+      "conflict",
+      `${path}.minutes`,
+      `${path}.minutes ${heartbeat.minutes} is no less than deadlineMinutes ${job.deadlineMinutes}, which ends the run before; use less, or leave heartbeat out`,
+    );
+  if (job.volumes.some(({ mountPath, readOnly }) => readOnly && `${heartbeat.file}/`.startsWith(`${mountPath}/`)))
+    problems.add(
+      "conflict",
+      `${path}.file`,
+      `${path}.file "${heartbeat.file}" is on a mount that pods may not write to; use "/tmp/heartbeat"`,
+    );
+}
 
 /** Checks jobs that run to their end. */
 export function checkJobs(
@@ -48,6 +65,7 @@ export function checkJobs(
         `${path}.nodes`,
         `${path}.nodes must be at least 2 with kind "mpi", whose first pod waits for sshd on the others, got 1; use 2, or kind "job" for one pod`,
       );
+    if (job.heartbeat) checkHeartbeat(problems, `${path}.heartbeat`, job, job.heartbeat);
     if (job.retries === 0 && pool.capacity.some(({ kind }) => kind === "spot"))
       problems.add(
         "conflict",

@@ -27,6 +27,31 @@ export interface JobPod {
   readonly meeting: readonly EnvironmentVariable[];
 }
 
+/** Time for a hanging process to say where it is; it may be deaf to the signal. */
+const HANGING_SECONDS = 30;
+
+/**
+ * The kubelet ends a container whose file nobody touches: its pod fails, and with it the run, which starts again as often as it may. A
+ * process in a collective that never ends would hold its GPUs for ever.
+ * @see https://kubernetes.io/docs/concepts/workloads/pods/probes/
+ */
+function heartbeatProbes({ heartbeat }: BatchJobProps) {
+  if (!heartbeat) return {};
+  const { file, minutes, startMinutes } = heartbeat;
+  const probe = (script: string) => ({
+    exec: { command: ["sh", "-c", script] },
+    periodSeconds: 60,
+    timeoutSeconds: 10,
+    terminationGracePeriodSeconds: HANGING_SECONDS,
+  });
+  const age = `$(( $(date +%s) - $(stat -L -c %Y ${file}) ))`;
+  return {
+    startupProbe: { ...probe(`test -e ${file}`), failureThreshold: startMinutes },
+    // three failures, since reading the age of a file on a busy mount may take longer than a probe waits
+    livenessProbe: { ...probe(`test ${age} -lt ${minutes * 60}`), failureThreshold: 3 },
+  };
+}
+
 /** The pod of a job: restricted, with its share of a node, and a home that it may write to. */
 export function jobPod(props: BatchJobProps, { container, meeting }: JobPod) {
   const { of, nodes } = props;
@@ -61,6 +86,7 @@ export function jobPod(props: BatchJobProps, { container, meeting }: JobPod) {
           command: props.command,
           env: mergedEnvironment(USER, meeting, fabric.environment, props.env),
           resources: { requests: resources, limits: resources, ...nvlink.resources },
+          ...heartbeatProbes(props),
           securityContext: fabric.security,
           volumeMounts: [
             { name: "shm", mountPath: sharedMemoryPath(of) },

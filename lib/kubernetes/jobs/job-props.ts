@@ -3,6 +3,16 @@ import type { KubernetesPool } from "../nodes/pool";
 import type { WorkloadPriority } from "../queues/priorities";
 import type { PodVolume } from "../storage/pod-volume";
 
+/** A file that a program touches as long as it makes progress. */
+export interface Heartbeat {
+  /** Its path in the pod. */
+  readonly file: string;
+  /** Minutes without a touch after which the pod is ended. */
+  readonly minutes: number;
+  /** Minutes until the first touch, for which a program may load and compile. */
+  readonly startMinutes: number;
+}
+
 /** A program that runs to its end: in one pod, or in one on each of several nodes that find each other as torchrun does. */
 export interface BatchJobProps {
   /** Whose object it is: Kubernetes' and JobSet's own, or Kubeflow Trainer's TrainJob, over torchrun or MPI. */
@@ -24,6 +34,8 @@ export interface BatchJobProps {
   readonly deadlineMinutes: number | null;
   /** Hours that the ended job and its pods stay to be looked at. */
   readonly keepHours: number;
+  /** By what a run that hangs is told; null where nobody looks. */
+  readonly heartbeat?: Heartbeat | null;
   readonly serviceAccount: string;
   readonly env: readonly EnvironmentVariable[];
   readonly volumes: readonly PodVolume[];

@@ -72,14 +72,16 @@ function mpiRuntime(props: BatchJobProps) {
     { name: "LOGNAME", value: "mpiuser" },
   ];
   const pod = jobPod(props, { container: NODE, meeting });
-  const [container] = pod.spec.containers;
+  // nothing touches a file there before the launcher has started, which waits until they are ready
+  const worker = jobPod({ ...props, heartbeat: null }, { container: NODE, meeting });
+  const [container] = worker.spec.containers;
   const waiting = {
     ...container,
     command: ["/usr/sbin/sshd"],
     args: ["-De", "-f", `${MPI_HOME}/.sshd_config`],
     readinessProbe: { tcpSocket: { port: 2222 }, initialDelaySeconds: 5 },
   };
-  const node = { ...pod, spec: { ...pod.spec, containers: [waiting] } };
+  const node = { ...worker, spec: { ...worker.spec, containers: [waiting] } };
   return {
     mlPolicy: {
       numNodes: props.nodes,

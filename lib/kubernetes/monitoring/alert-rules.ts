@@ -31,6 +31,17 @@ const IDLE = [
   'avg_over_time(DCGM_FI_PROF_GR_ENGINE_ACTIVE{exported_pod!="",GPU_I_ID!=""}[10m]) < 0.05',
 ].join(" or ");
 
+/**
+ * GPUs whose kernels run and do nothing: NCCL's poll for data that does not come, with neither tensor cores nor memory at work. Steps and
+ * evaluations use both.
+ * @see https://docs.nvidia.com/datacenter/dcgm/latest/user-guide/feature-overview.html (profiling metrics)
+ */
+const STUCK = [
+  'min_over_time(DCGM_FI_PROF_GR_ENGINE_ACTIVE{exported_pod!=""}[15m]) > 0.9',
+  "max_over_time(DCGM_FI_PROF_PIPE_TENSOR_ACTIVE[15m]) < 0.01",
+  "max_over_time(DCGM_FI_PROF_DRAM_ACTIVE[15m]) < 0.01",
+].join(" and on (Hostname, gpu, GPU_I_ID) ");
+
 /** Pods of the check whose verdict is out and not good, with the node that they are of. */
 const CHECK_FAILED =
   '((kube_pod_status_ready{namespace="node-agents",pod=~"node-check-.*",condition="true"} == 0) and on (namespace, pod, uid) (kube_pod_container_status_running{container="end"} == 1)) * on (namespace, pod) group_left (node) kube_pod_info';
@@ -71,6 +82,14 @@ function alerts(props: AlertProps): Readonly<Record<string, readonly Alert[]>> {
         for: `${props.idleGpuMinutes}m`,
         severity: "ticket",
         summary: `GPU {{ $labels.gpu }} of {{ $labels.Hostname }} is held by {{ $labels.exported_pod }} and has idled for ${props.idleGpuMinutes} minutes`,
+      },
+      {
+        alert: "GpuStuck",
+        expr: STUCK,
+        for: "15m",
+        severity: "ticket",
+        summary:
+          "GPU {{ $labels.gpu }} of {{ $labels.Hostname }}, held by {{ $labels.exported_pod }}, has been busy for half an hour without computing or reading memory: a collective that waits for a lost process looks so",
       },
       {
         alert: "GpuXid",

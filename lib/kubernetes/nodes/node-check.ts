@@ -12,6 +12,8 @@ export const DCGM_IMAGE = "nvcr.io/nvidia/cloud-native/dcgm:4.6.0-1-ubuntu24.04"
 const NAME = "node-check";
 const FOLDER = "/check";
 const ROLE = `warpform:${NAME}`;
+/** Names of policies are DNS names, those of roles need not be. */
+const POLICY = `warpform-${NAME}`;
 
 /**
  * Runs one check and writes down why it failed; the file is what `node_check.py end` reads. A shell, since each image has one and its own
@@ -59,7 +61,7 @@ function rights(): KubernetesObject[] {
     {
       apiVersion: policies,
       kind: "ValidatingAdmissionPolicy",
-      metadata: { name: ROLE },
+      metadata: { name: POLICY },
       spec: {
         failurePolicy: "Fail",
         matchConstraints: {
@@ -86,8 +88,8 @@ function rights(): KubernetesObject[] {
     {
       apiVersion: policies,
       kind: "ValidatingAdmissionPolicyBinding",
-      metadata: { name: ROLE },
-      spec: { policyName: ROLE, validationActions: ["Deny"] },
+      metadata: { name: POLICY },
+      spec: { policyName: POLICY, validationActions: ["Deny"] },
     },
   ];
 }

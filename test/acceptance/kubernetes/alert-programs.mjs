@@ -18,6 +18,15 @@ const mig = (active) => [
   },
 ];
 
+/** A GPU that a pod holds: how much its engine, its tensor cores and its memory do. */
+const profile = (engine, tensor, memory) =>
+  Object.entries({ GR_ENGINE_ACTIVE: engine, PIPE_TENSOR_ACTIVE: tensor, DRAM_ACTIVE: memory }).map(
+    ([name, active]) => ({
+      series: `DCGM_FI_PROF_${name}{gpu="0", Hostname="n0"${pod}}`,
+      values: `${active}x60`,
+    }),
+  );
+
 /** So many replicas of a server that KEDA scales, of so many that it may have. */
 function scaler(replicas, most) {
   const labels = '{namespace="serving", horizontalpodautoscaler="keda-hpa-vision"}';
@@ -60,6 +69,11 @@ const CASES = [
   // As on MIG devices, whose utilisation is always 0
   ["GpuIdle", mig(0.6), "45m", false],
   ["GpuIdle", mig(0.01), "45m", true],
+  ["GpuStuck", profile(1, 0, 0.002), "45m", true],
+  ["GpuStuck", profile(1, 0.4, 0.5), "45m", false],
+  // decoding: bound by memory
+  ["GpuStuck", profile(1, 0.005, 0.6), "45m", false],
+  ["GpuStuck", profile(0, 0, 0), "45m", false],
   ["GpuXid", [{ ...gpu("XID_ERRORS"), values: "0 79 79" }], "2m", true],
   ["GpuXid", [{ ...gpu("XID_ERRORS"), values: "0 13 13" }], "2m", false],
   ["GpuHot", [{ ...gpu("GPU_TEMP"), values: "90x10" }], "8m", true],

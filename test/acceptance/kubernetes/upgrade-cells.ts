@@ -154,6 +154,7 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ["another command of a job", { job: { command: ["torchrun", "other.py"] } }],
   ["a job by Kubeflow Trainer", { job: { kind: "trainjob", nodes: 2 } }],
   ["a job by MPI", { job: { kind: "mpi", nodes: 2, command: ["mpirun", "all_reduce_perf"] } }],
+  ["a job whose hanging is noticed", { job: { nodes: 2, heartbeat: { minutes: 20 } } }],
   ["another image of a job", { job: { nodes: 2, image: "registry.example/train:2" } }],
   ["images from a mirror", { cluster: () => ({ registry: { mirror: "registry.example/mirror" } }) }],
   ["another run", { run: { rank: 32, epochs: 2 } }],

@@ -5,6 +5,7 @@ import type { LoraServing } from "../../../kubernetes/serving/llm-serving";
 import {
   FEWEST,
   FINE_TUNING_NUMBERS,
+  HEARTBEAT_NUMBERS,
   JOB_NUMBERS,
   LORA_NUMBERS,
   MOST,
@@ -22,7 +23,7 @@ import { pool, pools } from "../pools/pool-field";
 import { secret, textsByName } from "../shared/aws-fields";
 import type { SecretSource } from "./secret-source";
 import type { ServingOptions, TritonOptions } from "./serving-options";
-import type { BatchJobOptions, FineTuningOptions, RayClusterOptions } from "./training-options";
+import type { BatchJobOptions, FineTuningOptions, HeartbeatOptions, RayClusterOptions } from "./training-options";
 
 /** A name of an object of Kubernetes, or in one. */
 export const name = () => text({ known: "Kubernetes takes few letters in names, and others refer to it" });
@@ -68,6 +69,20 @@ export const RAY_CLUSTER = {
   evictableHead: optional(flag(), false),
 } satisfies Table<RayClusterOptions>;
 
+/** What a heartbeat takes. */
+export const HEARTBEAT = {
+  file: optional(
+    text({
+      like: /^(\/[\w.-]+)+$/,
+      words: "an absolute path of letters, digits, dots, dashes and underscores",
+      example: "/tmp/heartbeat",
+    }),
+    "/tmp/heartbeat",
+  ),
+  minutes: optional(HEARTBEAT_NUMBERS.minutes, 30),
+  startMinutes: optional(HEARTBEAT_NUMBERS.startMinutes, 60),
+} satisfies Table<HeartbeatOptions>;
+
 /** What a job takes. */
 export const BATCH_JOB = {
   ...workload(),
@@ -81,6 +96,7 @@ export const BATCH_JOB = {
   priority: optional(oneOf(PRIORITY_NAMES)),
   retries: optional(JOB_NUMBERS.retries, 3),
   deadlineMinutes: optional(JOB_NUMBERS.deadlineMinutes),
+  heartbeat: optional(part<HeartbeatOptions>(HEARTBEAT)),
   keepHours: optional(JOB_NUMBERS.keepHours, 24),
 } satisfies Table<BatchJobOptions>;
 

@@ -47,6 +47,16 @@ export interface RayClusterOptions {
   readonly secretEnv?: SecretEnvironment;
 }
 
+/** A file that a program touches as long as it makes progress. */
+export interface HeartbeatOptions {
+  /** Its path in the pod, of letters, digits, `/`, `.`, `-` and `_`. The image needs `sh`, `stat` and `date`. @default /tmp/heartbeat */
+  readonly file?: string;
+  /** Minutes without a touch after which a pod is ended, 2 to 1440: longer than the longest step, evaluation and checkpoint. @default 30 */
+  readonly minutes?: number;
+  /** Minutes until the first touch, 1 to 1440: loading, compiling, and waiting for the other pods. @default 60 */
+  readonly startMinutes?: number;
+}
+
 /** A program that runs to its end, without Ray: a Job of one pod, or a JobSet of one pod on each of several nodes. */
 export interface BatchJobOptions {
   /**
@@ -83,6 +93,12 @@ export interface BatchJobOptions {
   readonly retries?: number;
   /** Minutes after which it is ended. @default - no limit */
   readonly deadlineMinutes?: number;
+  /**
+   * Ends and restarts a run that hangs, all pods alive: each pod's program touches a file as long as it makes progress (local rank 0,
+   * after each step), and the kubelet ends a pod that has not for `minutes`. It counts as a failure of the run (`retries`).
+   * @default - a run that hangs holds its GPUs until `deadlineMinutes`
+   */
+  readonly heartbeat?: HeartbeatOptions;
   /** Hours that the ended job and its pods stay, 0 to 720. @default 24 */
   readonly keepHours?: number;
   /** Environment; wins over the library's. Never a token: it would be in Terraform's state. @default - none */

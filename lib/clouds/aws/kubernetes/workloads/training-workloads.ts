@@ -4,7 +4,8 @@ import type { FineTuningProps } from "../../../../kubernetes/ray/fine-tuning";
 import type { RayWorkerGroup } from "../../../../kubernetes/ray/ray-cluster";
 import { scalesWithLoad } from "../../../../kubernetes/ray/scales-with-load";
 import type { NamedRayCluster } from "../../../../kubernetes/workloads";
-import { BATCH_JOB, FINE_TUNING, RAY_CLUSTER } from "../kube-ray-workload-tables";
+import { withDefaults } from "../../../../props/with-defaults";
+import { BATCH_JOB, FINE_TUNING, HEARTBEAT, RAY_CLUSTER } from "../kube-ray-workload-tables";
 import type { BatchJobOptions, FineTuningOptions, RayClusterOptions } from "../training-options";
 import { clusterNamespace, faultTolerance, podSettings, type WorkloadContext } from "./workload-context";
 
@@ -69,6 +70,7 @@ export function batchJob(of: BatchJobOptions, context: WorkloadContext): BatchJo
     priority: of.priority ?? null,
     retries: of.retries ?? BATCH_JOB.retries.default,
     deadlineMinutes: of.deadlineMinutes ?? null,
+    heartbeat: of.heartbeat ? withDefaults(HEARTBEAT, of.heartbeat) : null,
     keepHours: of.keepHours ?? BATCH_JOB.keepHours.default,
     ...podSettings(of, context),
   };
