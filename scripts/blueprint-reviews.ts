@@ -6,7 +6,7 @@ import { App } from "cdktf";
 import { buildBlueprint } from "../lib/blueprint/build";
 import { loadBlueprint } from "../lib/blueprint/load";
 import { reviewBlueprint } from "../lib/blueprint/review-blueprint";
-import { designOf } from "../lib/review/design";
+import { type Design, designOf } from "../lib/review/design";
 import { reviewMarkdown } from "../lib/review/report/markdown";
 import type { Review } from "../lib/review/review";
 
@@ -20,12 +20,23 @@ export function blueprintNames(): string[] {
     .map((file) => file.slice(0, -".yaml".length));
 }
 
-/** The reviews of an example blueprint, one a stack, its accepted findings apart. */
-export function reviewsOf(name: string): Review[] {
+/** A cluster of an example blueprint with its review. */
+export interface Reviewed {
+  readonly design: Design;
+  readonly result: Review;
+}
+
+/** The clusters of an example blueprint with their reviews, one a stack, its accepted findings apart. */
+export function reviewed(name: string): Reviewed[] {
   const loaded = loadBlueprint([join(blueprints, `${name}.yaml`)]);
   const { stacks } = buildBlueprint(new App({ outdir: join(tmpdir(), "warpform-blueprint-reviews") }), loaded);
-  return stacks.map(({ cluster }) => reviewBlueprint(designOf(cluster), loaded.blueprint));
+  return stacks.map(({ cluster }) => {
+    const design = designOf(cluster);
+    return { design, result: reviewBlueprint(design, loaded.blueprint) };
+  });
 }
+
+export const reviewsOf = (name: string): Review[] => reviewed(name).map(({ result }) => result);
 
 /** The page of a blueprint's reviews. */
 export function pageOf(reviews: readonly Review[]): string {

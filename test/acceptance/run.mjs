@@ -69,7 +69,7 @@ async function runWithSecondTry(area) {
 // Slurm's labs want the machine for themselves; the others go side by side, the longest first. Three on two cores, since some
 // mostly wait for daemons.
 const alone = ["nodes", "slurm", "slurm-head"];
-const longest = ["terraform", "kubernetes", "pulumi", "fabric", "slow", "changes", "package"];
+const longest = ["terraform", "kubernetes", "pulumi", "fabric", "slow", "changes", "site", "package"];
 const areas = readdirSync(here)
   .sort()
   .filter((area) => wanted.length === 0 || wanted.includes(area));

@@ -32,7 +32,7 @@ function numbers(review: Review): string[] {
   if (lines.length === 0) return [];
   const layout = layoutText(review.figures).map((line) => `- ${cell(line)}`);
   const plan = layout.length > 0 ? ["Parallelism plan:", "", ...layout, ""] : [];
-  return ["## Numbers", "", "| | | |", "|---|---|---|", ...lines, "", ...plan];
+  return ["## Numbers", "", "| figure | expected | range and basis |", "|---|---|---|", ...lines, "", ...plan];
 }
 
 function purchases({ figures }: Review): string[] {

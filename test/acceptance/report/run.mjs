@@ -7,31 +7,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { require as load } from "tsx/cjs/api";
-import { fail, finish, ok, root, skip } from "../lib/checks.mjs";
+import { axe, CHROMIUM, flags, MISSING, REPORT, reported, there } from "../lib/browser.mjs";
+import { fail, finish, ok, skip } from "../lib/checks.mjs";
 
 const here = import.meta.dirname;
 const { reports } = load("./reports.ts", import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), "report-"));
 
 const check = (name, good, why) => (good ? ok(name) : fail(name, why));
-const there = (program) => spawnSync(program, ["--version"]).status === 0;
-
-const CHROMIUM = ["chromium", "chromium-browser", "google-chrome"].find(there);
 const SCHEMES = { dark: 0, light: 1 };
 
 function chromium(...args) {
-  const flags = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--hide-scrollbars",
-    `--user-data-dir=${folder}/profile`,
-  ];
-  return spawnSync(CHROMIUM, [...flags, ...args], { encoding: "utf8", timeout: 60_000, maxBuffer: 64e6 });
+  return spawnSync(CHROMIUM, [...flags(join(folder, "profile")), ...args], {
+    encoding: "utf8",
+    timeout: 60_000,
+    maxBuffer: 64e6,
+  });
 }
 
 /** Runs in the page: what axe finds, what was fetched, and whether anything sticks out to the side. */
-const PROBE = `
+const PROBE = `${REPORT}
 axe.run(document, { resultTypes: ["violations"] }).then((found) => {
   const violations = found.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.target.join(" ")).slice(0, 3).join(", "));
   const fetched = performance.getEntriesByType("resource").map((r) => r.name);
@@ -40,18 +35,14 @@ axe.run(document, { resultTypes: ["violations"] }).then((found) => {
   const sizes = [...document.querySelectorAll("svg text")].filter((text) => text.getClientRects().length > 0).map((text) =>
     parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a);
   const smallest = Math.min(99, ...sizes);
-  const out = document.createElement("pre");
-  out.id = "probe";
-  out.textContent = btoa(unescape(encodeURIComponent(JSON.stringify({ violations, fetched, overflow, smallest, dark, passes: found.passes.length }))));
-  document.body.append(out);
+  report({ violations, fetched, overflow, smallest, dark, passes: found.passes.length });
 });`;
 
 function probe(name, html, scheme, width) {
-  const axe = readFileSync(join(root, "node_modules/axe-core/axe.min.js"), "utf8");
   const page = join(folder, `${name}-probe.html`);
   writeFileSync(
     page,
-    html.replace("</body>", () => `<script>${axe}</script><script>${PROBE}</script></body>`),
+    html.replace("</body>", () => `<script>${axe()}</script><script>${PROBE}</script></body>`),
   );
   const { stdout } = chromium(
     `--blink-settings=preferredColorScheme=${SCHEMES[scheme]}`,
@@ -60,8 +51,7 @@ function probe(name, html, scheme, width) {
     "--dump-dom",
     pathToFileURL(page).href,
   );
-  const found = /<pre id="probe">([^<]+)<\/pre>/.exec(stdout ?? "");
-  return found && JSON.parse(Buffer.from(found[1], "base64").toString("utf8"));
+  return reported(stdout);
 }
 
 function checkPage(name, html) {
@@ -153,8 +143,7 @@ function checkPreflight() {
 }
 
 if (CHROMIUM === undefined) {
-  for (const name of Object.keys(reports))
-    skip(`${name} report in a browser`, "chromium is missing: apt-get install chromium");
+  for (const name of Object.keys(reports)) skip(`${name} report in a browser`, MISSING);
 } else {
   for (const [name, { html }] of Object.entries(reports)) checkPage(name, html);
   const faulty = reports.ray.html.replace(' lang="en"', "").replace("--soft: #4a5768", "--soft: #c0c8d2");
