@@ -2,16 +2,17 @@ import type { Problems } from "../../errors";
 import { checkedProps } from "../../props/check-props";
 import { withDefaults } from "../../props/with-defaults";
 import { checkOwnership } from "../../sizing/cost/ownership-quote";
-import { fatTreeWiring } from "../../sizing/fabric/fat-tree-wiring";
 import { planCables } from "./fabric/cabling";
 import { type PlannedTree, planTree } from "./fabric/plan-fabric";
+import { growthSteps, planWiring } from "./fabric/plan-growth";
 import { planRouting } from "./fabric/plan-routing";
 import { readGuids } from "./fabric/port-guids";
 import { tenantsOf } from "./fabric/tenants";
 import { hostAddresses, readRanges } from "./network/address-plan";
 import { readHosts } from "./pools/host-records";
 import { planPools } from "./pools/plan-pools";
-import { type Device, placesOf, planRacks } from "./pools/rack-plan";
+import { purchasesOf } from "./pools/purchases";
+import { placesOf, planRacks } from "./pools/rack-plan";
 import type { OnPremClusterProps, SiteOptions } from "./shared/on-prem-cluster-props";
 import { FABRIC, FILE_SYSTEM, ON_PREM_CLUSTER, ROUTING, SITE, SLURM } from "./shared/on-prem-cluster-table";
 import type {
@@ -73,18 +74,27 @@ function servicesOf(
   return hosts.map((host, index) => ({ ...host, address: addresses[index] ?? "" }));
 }
 
+/** Where a fabric is. */
+interface FabricSite {
+  readonly site: Site;
+  /** Those of later purchases too. */
+  readonly racks: readonly Rack[];
+  readonly places: ReadonlyMap<string, Place>;
+  readonly pools: readonly PlannedPool[];
+}
+
 function fabricOf(
   problems: Problems,
   props: OnPremClusterProps,
-  { model, tree }: PlannedTree,
+  planned: PlannedTree,
   nodes: readonly OnPremNode[],
-  { site, racks, places }: { site: Site; racks: readonly Rack[]; places: ReadonlyMap<string, Place> },
+  { site, racks, places, pools }: FabricSite,
 ): OnPremFabric {
+  const { model, tree } = planned;
   const options = withDefaults(FABRIC, props.fabric!);
-  const wiring = fatTreeWiring(
-    tree,
-    nodes.map(({ name }) => name),
-  );
+  const nodeNames = nodes.map(({ name }) => name);
+  const all = planWiring(planned, nodeNames);
+  const wiring = all.at(nodes.length);
   const ports = [
     ...nodes.map(({ name, type }) => ({ name, ports: type.fabric.ports })),
     ...[...(options.subnetManagers ?? []), ...wiring.extras].map((name) => ({ name, ports: 1 })),
@@ -98,14 +108,13 @@ function fabricOf(
       "fabric.guids is required with tenants, whose members are port GUIDs; give the CSV device,port,guid that ibstat's output fills",
     );
   const known = guids?.ports ?? new Map<string, readonly string[]>();
-  const nodeNames = nodes.map(({ name }) => name);
   const switches = wiring.switches.map((planned) => ({
     name: planned.name,
     planned,
     ...places.get(planned.name)!,
     guid: guids?.switches.get(planned.name) ?? null,
   }));
-  const cabling = planCables(wiring, places, racks, {
+  const cabling = planCables(all, wiring, places, racks, {
     site,
     model,
     types: new Map(nodes.map(({ name, type }) => [name, type])),
@@ -114,6 +123,7 @@ function fabricOf(
   return {
     model,
     tree,
+    growth: growthSteps(planned, all, nodes.length, pools, racks),
     oversubscription: Math.max(1, tree.oversubscription.leaf),
     subnetManager: options.subnetManager,
     switches,
@@ -127,7 +137,7 @@ function fabricOf(
             problems,
             { network: props.network, routing: withDefaults(ROUTING, options.routing) },
             { model, tree, switches, cables: cabling.cables },
-            nodeNames,
+            all.whole,
           ),
   };
 }
@@ -140,31 +150,6 @@ function fileSystemsOf({ fileSystems = {} }: OnPremClusterProps): readonly OnPre
     capacityTiB: given.capacityTiB ?? null,
     throughputMBps: given.throughputMBps ?? null,
   }));
-}
-
-function devicesOf(pools: readonly PlannedPool[], tree: PlannedTree | undefined, services: readonly ServiceHost[]) {
-  const nodes: Device[] = pools.flatMap(({ name: pool, type, names }) => {
-    const perDomain = type.nvlinkDomain / type.accelerators;
-    return names.map((name, index) => ({
-      name,
-      what: type.name,
-      units: type.rackUnits,
-      watts: type.nameplateWatts,
-      group: perDomain > 1 ? `${pool}-${Math.floor(index / perDomain)}` : undefined,
-    }));
-  });
-  const switches: Device[] = tree
-    ? fatTreeWiring(tree.tree).switches.map(({ name }) => ({
-        name,
-        what: tree.model.name,
-        units: tree.model.rackUnits,
-        watts: tree.model.maxWatts,
-      }))
-    : [];
-  return {
-    nodes,
-    network: [...switches, ...services.map(({ name, role }) => ({ name, what: role, units: 1, watts: null }))],
-  };
 }
 
 /**
@@ -187,9 +172,9 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
   const hosts = props.hosts === undefined ? undefined : readHosts(problems, props.hosts, names);
   const addresses = ranges ? hostAddresses(problems, "nodeCidr", ranges.nodeCidr, names.length) : [];
   const bmcs = ranges ? hostAddresses(problems, "bmcCidr", ranges.bmcCidr, names.length) : [];
-  const devices = devicesOf(planned, tree, services);
-  const racks = planRacks(site, devices.nodes, devices.network);
+  const racks = planRacks(site, purchasesOf(planned, tree, services));
   const places = placesOf(racks);
+  const bought = tree?.steps.indexOf(names.length) ?? 0;
   let index = 0;
   const pools: readonly OnPremPool[] = planned.map(({ name: pool, type, names: own, spares, labels }) => ({
     name: pool,
@@ -215,15 +200,17 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
   // Names that are missing or there twice can be placed nowhere; all that is wrong beside them is told too.
   const named = planned.length === Object.keys(props.pools).length && planned.every((pool) => pool.names.length > 0);
   const placed = named && new Set(names).size === names.length;
-  const fabric = tree && placed ? fabricOf(problems, props, tree, nodes, { site, racks, places }) : null;
+  const fabric =
+    tree && placed ? fabricOf(problems, props, tree, nodes, { site, racks, places, pools: planned }) : null;
   const slurm =
-    props.slurm && placed ? defineSlurm(problems, props.name, props.slurm, pools, nodes, tree?.tree ?? null) : null;
+    props.slurm && placed ? defineSlurm(problems, props.name, props.slurm, pools, nodes, tree ?? null) : null;
   problems.throwIfAny(where);
   return {
     name: props.name,
     domain: props.network.domain,
     site,
-    racks,
+    purchase: bought,
+    racks: racks.filter(({ purchase }) => purchase <= bought),
     pools,
     nodes,
     services,

@@ -1,5 +1,5 @@
 import type { FatTree } from "../../sizing/fabric/fat-tree";
-import { fatTreeTopology } from "../../sizing/fabric/fat-tree-topology";
+import { fatTreeTopology, type TopologySwitch } from "../../sizing/fabric/fat-tree-topology";
 import type { SlurmSwitch } from "./slurm-cluster";
 
 /** Host list of names: runs of a prefix and numbers of the same width are folded, `node1,node2,node3` to `node[1-3]`. */
@@ -32,9 +32,27 @@ export function foldedHostList(names: readonly string[]): string {
  * @throws WarpformError when the names are not one for each node, or not all different
  */
 export function fatTreeSwitches(tree: FatTree, nodeNames?: readonly string[]): readonly SlurmSwitch[] {
-  return fatTreeTopology(tree, nodeNames).map(({ name, nodes, switches }) => ({
-    name,
-    nodes: nodes.length > 0 ? foldedHostList(nodes) : null,
-    switches: switches.length > 0 ? foldedHostList(switches) : null,
-  }));
+  return fatTreeTopology(tree, nodeNames).map(foldedSwitch);
+}
+
+const foldedSwitch = ({ name, nodes, switches }: TopologySwitch): SlurmSwitch => ({
+  name,
+  nodes: nodes.length > 0 ? foldedHostList(nodes) : null,
+  switches: switches.length > 0 ? foldedHostList(switches) : null,
+});
+
+/** Switches with nodes that are there, and those above them: Slurm knows no others. */
+export function presentSwitches(
+  switches: readonly TopologySwitch[],
+  isThere: (node: string) => boolean,
+): readonly SlurmSwitch[] {
+  const kept = new Set<string>();
+  const present = switches.flatMap((one) => {
+    const nodes = one.nodes.filter(isThere);
+    const below = one.switches.filter((name) => kept.has(name));
+    if (nodes.length + below.length === 0) return [];
+    kept.add(one.name);
+    return [{ name: one.name, nodes, switches: below }];
+  });
+  return present.map(foldedSwitch);
 }

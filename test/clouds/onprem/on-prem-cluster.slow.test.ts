@@ -68,6 +68,74 @@ describe("a cluster on premises", () => {
     expect(fabric!.cables.every(({ meters, from, to }) => meters >= (from.rack === to.rack ? 1 : 2))).toBe(true);
   });
 
+  describe("that grows", () => {
+    const at = (nodes: number, more: object = {}): OnPremClusterProps => ({
+      ...small,
+      pools: { h100: { machine: "dgx-h100", nodes, names: `dgx[001-${String(nodes).padStart(3, "0")}]` } },
+      fabric: { switch: "QM9700", nodesPerUnit: 4, growth: [11, 23, 48], subnetManagers: ["sm1"], ...more },
+    });
+    const lines = (nodes: number, path: string, more: object = {}) => fileOf(at(nodes, more), path).split("\n");
+
+    it.each([
+      ["fabric/cables.csv", {}],
+      ["racks/devices.csv", {}],
+      ["slurm/topology.conf", {}],
+      ["fabric/rails/rails.csv", { switch: "SN5600", subnetManagers: undefined, routing: { cidr: "10.64.0.0/14" } }],
+    ])("keeps every line of %s at each later purchase", (path, more) => {
+      for (const [some, all] of [
+        [11, 23],
+        [23, 48],
+      ] as const) {
+        const later = new Set(lines(all, path, more));
+        const gone = lines(some, path, more).filter((line) => !later.has(line));
+        // The top of Slurm's tree names the units below it.
+        expect(gone.filter((line) => !line.startsWith("SwitchName=fabric") && line !== "")).toEqual([]);
+      }
+    });
+
+    it("orders what one purchase adds, and the orders together are the whole", () => {
+      const count = (nodes: number, kind: string) =>
+        lines(nodes, "bill-of-materials.csv")
+          .filter((line) => line.startsWith(`${kind},`))
+          .reduce((sum, line) => sum + Number(line.split(",")[2]), 0);
+      const whole = defineOnPremCluster(at(48));
+      expect(count(11, "node") + count(23, "node") + count(48, "node")).toBe(48);
+      expect(count(11, "switch") + count(23, "switch") + count(48, "switch")).toBe(whole.fabric!.switches.length);
+      expect(count(11, "cable") + count(23, "cable") + count(48, "cable")).toBe(whole.fabric!.cables.length);
+    });
+
+    it("has the subnet manager at a leaf of the first purchase, also at the last", () => {
+      const port = (nodes: number) =>
+        defineOnPremCluster(at(nodes)).fabric!.cables.find(({ from }) => from.device === "sm1")!;
+      expect(port(11).to).toEqual(port(48).to);
+      expect(port(11).purchase).toBe(0);
+    });
+
+    it("tells each purchase, and what the same nodes would take without the next", () => {
+      const { growth } = defineOnPremCluster(at(23)).fabric!;
+      expect(growth.map(({ nodes, now }) => [nodes, now])).toEqual([
+        [11, false],
+        [23, true],
+        [48, false],
+      ]);
+      expect(growth[2]!.alone.switches).toBe(growth[2]!.counts.total);
+      expect(growth[0]!.alone.switches).toBeLessThan(growth[0]!.counts.total);
+    });
+
+    it.each([
+      [
+        { growth: [12, 24] },
+        /^fabric\.growth: fabric\.growth must have the 11 nodes that the pools have now, got 12, 24; add 11$/,
+      ],
+      [{ growth: [24, 11] }, /must be ascending, got 24, 11; use \[11, 24\]/],
+      [{ growth: [11, 11] }, /must be ascending/],
+      [{ growth: [11] }, /fabric\.growth/],
+      [{ growth: [11, 9000] }, /fabric must reach every node/],
+    ])("refuses %j", (more, message) => {
+      expect(problemsOf(at(11, more)).join("\n")).toMatch(message);
+    });
+  });
+
   it("puts no rack above its power, cooling or height, and no two devices at one place", () => {
     for (const site of [
       { rackKilowatts: 42 },

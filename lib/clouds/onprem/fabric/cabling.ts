@@ -2,6 +2,7 @@ import { type FabricSwitchModel, sonicPort } from "../../../catalog/fabric-switc
 import type { NodeType } from "../../../catalog/node-types";
 import type { CableEnd, Wiring } from "../../../sizing/fabric/fat-tree-wiring";
 import type { OnPremFabric, Place, PlannedEnd, Rack, Site } from "../shared/on-prem-definition";
+import type { PlannedWiring } from "./plan-growth";
 
 /** Lengths that patch cables are sold in, m; copper and fiber together. */
 const SOLD_METERS = [0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 7, 10, 15, 20, 25, 30, 40, 50, 70, 100, 150, 200, 300, 500];
@@ -53,11 +54,28 @@ interface CablingSite {
   readonly subnetManagers: readonly string[];
 }
 
+/** A port of a switch, which one cable is at; cables of a kind have their own. */
+const portOf = ({ name, port }: CableEnd, kind: string) => `${kind} ${name}:${port}`;
+
+/** Numbers of labels, tier by tier, in the order of all cables that come: a later purchase renumbers none. */
+function labelNumbers({ cables }: Wiring, hosts: ReadonlyMap<string, string | undefined>): ReadonlyMap<string, number> {
+  const counts: Record<string, number> = {};
+  return new Map(
+    cables
+      .filter(({ from }) => !hosts.has(from.name) || hosts.get(from.name) !== undefined)
+      .map(({ kind, to }) => {
+        counts[kind] = (counts[kind] ?? 0) + 1;
+        return [portOf(to, kind), counts[kind]];
+      }),
+  );
+}
+
 /**
  * Every cable of the fabric with place, label, length and port of each end, and the leaf ports that are kept free. Labels are numbered
  * tier by tier.
  */
 export function planCables(
+  { whole, purchaseOf }: PlannedWiring,
   wiring: Wiring,
   places: ReadonlyMap<string, Place>,
   racks: readonly Rack[],
@@ -74,7 +92,7 @@ export function planCables(
     ...places.get(name)!,
   });
   const tiers = { "node-leaf": "N", "leaf-spine": "L", "spine-core": "S" } as const;
-  const counts: Record<string, number> = {};
+  const numbers = labelNumbers(whole, hosts);
   const reserved: { name: string; to: PlannedEnd }[] = [];
   const cables = wiring.cables.flatMap(({ kind, from, to }) => {
     const name = hosts.has(from.name) ? hosts.get(from.name) : from.name;
@@ -83,11 +101,10 @@ export function planCables(
       reserved.push({ name: from.name, to: b });
       return [];
     }
-    counts[kind] = (counts[kind] ?? 0) + 1;
     const a = endOf({ ...from, name });
     const meters = soldAs(metersBetween(site, byName, a, b));
-    const label = `${tiers[kind]}${String(counts[kind]).padStart(5, "0")}`;
-    return [{ label, kind, from: a, to: b, meters, medium: mediumOf(model, meters) }];
+    const label = `${tiers[kind]}${String(numbers.get(portOf(to, kind))).padStart(5, "0")}`;
+    return [{ label, purchase: purchaseOf(to), kind, from: a, to: b, meters, medium: mediumOf(model, meters) }];
   });
   return { cables, reserved };
 }

@@ -1,6 +1,7 @@
-import { openSmConfig, openSmRootGuids, rootSwitches } from "../../../sizing/fabric/opensm";
+import { openSmConfig, rootSwitches } from "../../../sizing/fabric/opensm";
 import { type BundleFile, csv, json } from "../shared/bundle-file";
 import type { OnPremFabric, PlannedEnd } from "../shared/on-prem-definition";
+import { growthFiles } from "./growth-files";
 import { partitionsConf } from "./partitions-conf";
 import { routingFiles } from "./routing-files";
 
@@ -10,17 +11,27 @@ const endFields = (end: PlannedEnd) => [end.device, end.port, end.portName, end.
 const endColumns = (end: string) => [end, `${end}_port`, `${end}_port_name`, `${end}_rack`, `${end}_unit`];
 
 /** Every cable with both ends: for labels, for the order, and for whoever lays them. */
-export function cablesCsv({ cables, reserved }: OnPremFabric): string {
+export function cablesCsv({ cables, reserved, growth }: OnPremFabric): string {
+  const purchases = growth.length > 0;
   return csv(
-    ["label", "kind", ...endColumns("from"), ...endColumns("to"), "meters", "medium"],
     [
-      ...cables.map(({ label, kind, from, to, meters, medium }) => [
+      "label",
+      "kind",
+      ...endColumns("from"),
+      ...endColumns("to"),
+      "meters",
+      "medium",
+      ...(purchases ? ["purchase"] : []),
+    ],
+    [
+      ...cables.map(({ label, kind, from, to, meters, medium, purchase }) => [
         label,
         kind,
         ...endFields(from),
         ...endFields(to),
         meters,
         medium,
+        ...(purchases ? [purchase + 1] : []),
       ]),
       ...reserved.map(({ name, to }, index) => [
         `R${String(index + 1).padStart(5, "0")}`,
@@ -29,6 +40,7 @@ export function cablesCsv({ cables, reserved }: OnPremFabric): string {
         ...endFields(to),
         null,
         null,
+        ...(purchases ? [null] : []),
       ]),
     ],
   );
@@ -36,11 +48,10 @@ export function cablesCsv({ cables, reserved }: OnPremFabric): string {
 
 /** Root GUIDs of a plane, or null while some of its top switches have none yet. */
 export function rootGuidsOf({ tree, switches }: OnPremFabric, plane: number): string | null {
-  const known = Object.fromEntries(switches.flatMap(({ name, guid }) => (guid === null ? [] : [[name, guid]])));
-  const roots = rootSwitches(tree, plane);
-  return roots.length > 0 && roots.every((name) => known[name] !== undefined)
-    ? openSmRootGuids(tree, known, plane)
-    : null;
+  const top = new Set(rootSwitches(tree, plane));
+  // Of a fabric that grows, those that are there.
+  const guids = switches.filter(({ name }) => top.has(name)).map(({ guid }) => guid);
+  return guids.length > 0 && guids.every((guid) => guid !== null) ? guids.map((guid) => `${guid}\n`).join("") : null;
 }
 
 function openSmFiles(fabric: OnPremFabric, plane: number, folder: string): BundleFile[] {
@@ -75,10 +86,10 @@ const ufmPkeys = ({ tenants }: OnPremFabric) =>
 
 /** Cabling list; the subnet manager's files where the fabric is InfiniBand, those of switches and ports where it is a routed Ethernet. */
 export function fabricFiles(fabric: OnPremFabric): readonly BundleFile[] {
-  const cables = { path: "fabric/cables.csv", text: cablesCsv(fabric) };
+  const cables = [{ path: "fabric/cables.csv", text: cablesCsv(fabric) }, ...growthFiles(fabric)];
   if (fabric.model.fabric === "ethernet")
-    return [cables, ...(fabric.routing === null ? [] : routingFiles(fabric.routing))];
-  if (fabric.subnetManager === "ufm") return [cables, { path: "fabric/ufm-pkeys.json", text: ufmPkeys(fabric) }];
+    return [...cables, ...(fabric.routing === null ? [] : routingFiles(fabric.routing))];
+  if (fabric.subnetManager === "ufm") return [...cables, { path: "fabric/ufm-pkeys.json", text: ufmPkeys(fabric) }];
   const planes = Array.from({ length: fabric.tree.props.planes }, (_, i) => i + 1);
-  return [cables, ...planes.flatMap((plane) => openSmFiles(fabric, plane, planeFolder(fabric, plane)))];
+  return [...cables, ...planes.flatMap((plane) => openSmFiles(fabric, plane, planeFolder(fabric, plane)))];
 }

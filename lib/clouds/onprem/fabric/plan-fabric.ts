@@ -11,6 +11,10 @@ import type { PlannedPool } from "../shared/planned-pool";
 export interface PlannedTree {
   readonly model: FabricSwitchModel;
   readonly tree: FatTree;
+  /** Nodes after each purchase; the nodes that are there alone where the cluster does not grow. */
+  readonly steps: readonly number[];
+  /** Leaf ports for what is no node. */
+  readonly extras: number;
 }
 
 function modelOf(problems: Problems, name: string): FabricSwitchModel | undefined {
@@ -26,7 +30,28 @@ function modelOf(problems: Problems, name: string): FabricSwitchModel | undefine
   return undefined;
 }
 
-/** The fat-tree of all pools' nodes; problems where ports differ, are faster than the switch's, or the tree does not reach. */
+/** Nodes after each purchase; undefined where they are no plan of growth, which is then a problem. */
+function stepsOf(
+  problems: Problems,
+  growth: readonly number[] | undefined,
+  now: number,
+): readonly number[] | undefined {
+  if (growth === undefined) return [now];
+  const sorted = [...new Set(growth)].sort((a, b) => a - b);
+  const at = "fabric.growth";
+  if (sorted.join() !== growth.join())
+    problems.add("malformed", at, `${at} must be ascending, got ${growth.join(", ")}; use [${sorted.join(", ")}]`);
+  else if (!growth.includes(now))
+    problems.add(
+      "conflict",
+      at,
+      `${at} must have the ${now} nodes that the pools have now, got ${growth.join(", ")}; add ${now}`,
+    );
+  else return growth;
+  return undefined;
+}
+
+/** The fat-tree of all pools' nodes, or of those that they grow to; problems where ports differ, are faster than the switch's, or the tree does not reach. */
 export function planTree(
   problems: Problems,
   given: OnPremFabricOptions,
@@ -68,16 +93,21 @@ export function planTree(
       "fabric.subnetManagers",
       "fabric.subnetManagers are hosts of OpenSM on one plane; leave them out, and give UFM and further planes extraEndpoints",
     );
+  const steps = stepsOf(problems, options.growth, pools.reduce((sum, pool) => sum + pool.names.length, 0) || 1);
+  if (steps === undefined) return undefined;
+  const extras = options.extraEndpoints + (options.subnetManagers?.length ?? 0);
+  const grows = steps.length > 1;
   const tree = problems.attempt(() =>
     fatTree({
-      nodes: pools.reduce((sum, pool) => sum + pool.names.length, 0) || 1,
+      // What is no node has places behind those of the first purchase, where its leaf is there from the beginning.
+      nodes: steps.at(-1)! + (grows ? Math.ceil(extras / first.type.fabric.ports) : 0),
       railsPerNode: first.type.fabric.ports,
       switchPorts: model.ports,
       linkGbps: Math.min(model.linkGbps, first.type.fabric.linkGbps),
       layout: options.layout,
       leafOversubscription: options.oversubscription,
       planes: options.planes,
-      extraEndpoints: options.extraEndpoints + (options.subnetManagers?.length ?? 0),
+      extraEndpoints: grows ? 0 : extras,
       ...(options.nodesPerUnit === undefined ? {} : { nodesPerUnit: options.nodesPerUnit }),
     }),
   );
@@ -90,5 +120,5 @@ export function planTree(
     );
     return undefined;
   }
-  return { model, tree };
+  return { model, tree, steps, extras };
 }

@@ -1,6 +1,6 @@
 import { type FabricSwitchModel, sonicPort } from "../../../catalog/fabric-switches";
 import type { Problems } from "../../../errors";
-import type { FabricSwitch } from "../../../sizing/fabric/fat-tree-wiring";
+import type { FabricSwitch, Wiring } from "../../../sizing/fabric/fat-tree-wiring";
 import { addressCount, type Cidr, formatCidr, overlaps, parseCidr } from "../../../units/cidr";
 import { dotted } from "../network/address-plan";
 import type { AddressPlanOptions, OnPremRoutingOptions } from "../shared/on-prem-cluster-props";
@@ -72,13 +72,13 @@ function routedSwitches(
   switches: OnPremFabric["switches"],
   cables: readonly PlannedCable[],
   model: FabricSwitchModel,
-  { firstAsn, loopbackOf }: { readonly firstAsn: number; loopbackOf(index: number): string },
+  { firstAsn, loopbackOf }: { readonly firstAsn: number; loopbackOf(name: string): string },
 ): RoutedSwitch[] {
   const links = cables.filter(({ kind }) => kind !== "node-leaf");
-  return switches.map(({ name, planned }, index) => ({
+  return switches.map(({ name, planned }) => ({
     name,
     asn: asnOf(planned, firstAsn),
-    loopback: loopbackOf(index),
+    loopback: loopbackOf(name),
     uplinks: links
       .flatMap(({ from, to }) => [
         { own: from, other: to },
@@ -101,15 +101,21 @@ export function planRouting(
   problems: Problems,
   { network, routing }: { readonly network: AddressPlanOptions; readonly routing: Required<OnPremRoutingOptions> },
   fabric: Pick<OnPremFabric, "model" | "tree" | "switches" | "cables">,
-  nodes: readonly string[],
+  whole: Wiring,
 ): OnPremRouting | null {
   const { model, tree, switches, cables } = fabric;
   if (!checkSwitch(problems, model)) return null;
   const rails = tree.props.railsPerNode;
-  const plan = rangeOf(problems, network, routing.cidr, { nodes: nodes.length, rails, switches: switches.length });
+  const plan = rangeOf(problems, network, routing.cidr, {
+    nodes: whole.nodes.length,
+    rails,
+    switches: whole.switches.length,
+  });
   if (plan === undefined) return null;
   const { cidr, railSize, loopbacksAt } = plan;
-  const order = new Map(nodes.map((name, index) => [name, index]));
+  // Addresses are those of all nodes and switches that come: a later purchase changes none.
+  const order = new Map(whole.nodes.map((name, index) => [name, index]));
+  const seats = new Map(whole.switches.map(({ name }, index) => [name, index]));
   const railPrefix = 32 - Math.log2(railSize);
   const linkOf = ({ from, to }: PlannedCable): RailLink => {
     const leafSide = cidr.base + (from.port - 1) * railSize + 2 * order.get(from.device)!;
@@ -131,7 +137,7 @@ export function planRouting(
     linkGbps: tree.linkGbps!,
     switches: routedSwitches(switches, cables, model, {
       firstAsn: routing.firstAsn,
-      loopbackOf: (index) => dotted(cidr.base + loopbacksAt + index),
+      loopbackOf: (name) => dotted(cidr.base + loopbacksAt + seats.get(name)!),
     }),
     rails: cables.filter(({ kind, from }) => kind === "node-leaf" && order.has(from.device)).map(linkOf),
   };

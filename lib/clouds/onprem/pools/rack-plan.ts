@@ -45,18 +45,29 @@ function fill(devices: readonly Device[], site: Site): OpenRack[] {
   return racks;
 }
 
+/** What one purchase brings. */
+export interface Purchase {
+  readonly nodes: readonly Device[];
+  readonly network: readonly Device[];
+}
+
 /**
- * Racks in the order of the floor: nodes at both sides of the network racks, so that cables are short.
+ * Racks in the order of the floor: nodes at both sides of the network racks, so that cables are short; each purchase behind the one before, so
+ * that no device is moved.
  */
-export function planRacks(site: Site, nodes: readonly Device[], network: readonly Device[]): readonly Rack[] {
-  const nodeRacks = fill(nodes, site);
-  const half = Math.ceil(nodeRacks.length / 2);
-  const all = [...nodeRacks.slice(0, half), ...fill(network, site), ...nodeRacks.slice(half)];
+export function planRacks(site: Site, purchases: readonly Purchase[]): readonly Rack[] {
+  const all = purchases.flatMap(({ nodes, network }, purchase) => {
+    const nodeRacks = fill(nodes, site);
+    const half = Math.ceil(nodeRacks.length / 2);
+    const racks = [...nodeRacks.slice(0, half), ...fill(network, site), ...nodeRacks.slice(half)];
+    return racks.map((rack) => ({ ...rack, purchase }));
+  });
   const width = String(all.length).length;
-  return all.map(({ contents, watts, unknownPower }, index) => ({
+  return all.map(({ contents, watts, unknownPower, purchase }, index) => ({
     name: `rack${String(index + 1).padStart(Math.max(2, width), "0")}`,
     row: Math.floor(index / site.racksPerRow) + 1,
     position: (index % site.racksPerRow) + 1,
+    purchase,
     contents,
     watts,
     unknownPower,

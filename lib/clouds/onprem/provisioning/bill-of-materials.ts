@@ -1,21 +1,21 @@
 import { type BundleFile, csv } from "../shared/bundle-file";
-import type { OnPremDefinition } from "../shared/on-prem-definition";
+import type { OnPremDefinition, Place } from "../shared/on-prem-definition";
 
-/** What is ordered, with list prices where they are published. */
-export function billOfMaterials({ pools, fabric, racks, site }: OnPremDefinition): readonly BundleFile[] {
-  const nodes = pools.map(({ name, type, nodes: { length } }) => [
-    "node",
-    type.name,
-    length,
-    type.usd,
-    type.nameplateWatts,
-    `pool ${name}`,
-  ]);
+/** What is ordered, with list prices where they are published; of a cluster that grows, what this purchase brings. */
+export function billOfMaterials({ pools, fabric, racks, site, purchase }: OnPremDefinition): readonly BundleFile[] {
+  const bought = racks.filter((rack) => rack.purchase === purchase);
+  const places = new Set(bought.map((rack) => rack.name));
+  const isNew = ({ rack }: Place) => places.has(rack);
+  const nodes = pools.flatMap(({ name, type, nodes: all }) => {
+    const count = all.filter(isNew).length;
+    return count === 0 ? [] : [["node", type.name, count, type.usd, type.nameplateWatts, `pool ${name}`]];
+  });
   const switches = fabric
-    ? [["switch", fabric.model.name, fabric.switches.length, null, fabric.model.maxWatts, null]]
+    ? [["switch", fabric.model.name, fabric.switches.filter(isNew).length, null, fabric.model.maxWatts, null]]
     : [];
   const counts = new Map<string, { meters: number; medium: string | null; count: number }>();
-  for (const { meters, medium } of fabric?.cables ?? []) {
+  for (const { meters, medium, purchase: brings } of fabric?.cables ?? []) {
+    if (brings !== purchase) continue;
     const key = `${String(meters).padStart(8, "0")} ${medium}`;
     counts.set(key, { meters, medium, count: (counts.get(key)?.count ?? 0) + 1 });
   }
@@ -33,7 +33,7 @@ export function billOfMaterials({ pools, fabric, racks, site }: OnPremDefinition
     ...nodes,
     ...switches,
     ...cables,
-    ["rack", `${site.rackUnits} units ${site.rackKilowatts} kW`, racks.length, null, null, null],
+    ["rack", `${site.rackUnits} units ${site.rackKilowatts} kW`, bought.length, null, null, null],
   ];
   return [
     { path: "bill-of-materials.csv", text: csv(["kind", "model", "count", "usd_each", "watts_each", "note"], rows) },

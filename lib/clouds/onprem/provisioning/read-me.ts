@@ -62,6 +62,26 @@ const SWITCHES = [
   "",
 ];
 
+/** What comes later, and what keeping its places costs now. */
+function growthOf({ fabric, purchase }: OnPremDefinition): string[] {
+  const now = fabric?.growth[purchase];
+  if (fabric === null || now === undefined) return [];
+  const last = fabric.growth.at(-1)!;
+  const spare = now.counts.total - now.alone.switches;
+  return [
+    "## Growth",
+    "",
+    `The fabric is planned for ${last.nodes} nodes: later purchases lay further cables by the same labels, and move none. \`fabric/growth.csv\` has each purchase; \`bill-of-materials.csv\` is this one.`,
+    "",
+    ...(spare > 0
+      ? [
+          `Of its ${now.counts.total} switches, ${spare} would not be needed if nothing came after these ${now.nodes} nodes: they keep ports for later leaves. Growing without them moves ${fabric.growth.reduce((sum, step) => sum + step.alone.cablesMoved, 0)} cables or more in all, while jobs stand still.`,
+          "",
+        ]
+      : []),
+  ];
+}
+
 /** What the bundle holds, in which order it is used, and what is still missing. */
 export function readMe(definition: OnPremDefinition, files: readonly BundleFile[]): string {
   const { name, nodes, racks, fabric } = definition;
@@ -81,6 +101,7 @@ export function readMe(definition: OnPremDefinition, files: readonly BundleFile[
     "4. Accept: `acceptance/accept all` writes `acceptance.json` and ends with 1 when something differs from the plan.",
     "",
     ...(fabric?.routing ? SWITCHES : []),
+    ...growthOf(definition),
     ...(open.length > 0 ? ["## To settle", "", ...open.map((line) => `- ${line}`), ""] : []),
     "## Files",
     "",

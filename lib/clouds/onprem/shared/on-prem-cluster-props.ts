@@ -74,6 +74,12 @@ export interface OnPremFabricOptions {
   readonly nodesPerUnit?: number;
   /** Separate fabrics that the rails are shared out to. @default 1 */
   readonly planes?: number;
+  /**
+   * All nodes of the cluster after each purchase, ascending, those that the pools have now among them: `[64, 128, 256]`. The fabric is planned
+   * for the last, so that later nodes move no cable and rename nothing; the bundle has what is there now and what each purchase adds.
+   * Later nodes come at the end: in the last pool, or in pools behind it. @default - none: the fabric is planned for the nodes of the pools
+   */
+  readonly growth?: readonly number[];
   /** Free leaf ports for what is no node: UFM, storage gateways. @default 0 */
   readonly extraEndpoints?: number;
   /** Who routes it. UFM brings its own subnet manager, so that no file for OpenSM is written. @default "opensm" */

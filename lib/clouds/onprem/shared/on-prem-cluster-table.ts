@@ -107,6 +107,7 @@ export const FABRIC = {
   oversubscription: optional(number({ min: 1, max: 16 }), FAT_TREE_DEFAULTS.leafOversubscription),
   nodesPerUnit: optional(whole({ min: 1, max: 512, unit: "nodes" })),
   planes: optional(whole({ min: 1, max: 16 }), FAT_TREE_DEFAULTS.planes),
+  growth: optional(list(whole({ min: 1, max: 16_384, unit: "nodes" }), { least: 2, most: 12 })),
   extraEndpoints: optional(whole({ min: 0, max: 4096, unit: "ports" }), FAT_TREE_DEFAULTS.extraEndpoints),
   subnetManager: optional(oneOf(["opensm", "ufm"]), "opensm"),
   subnetManagers: optional(list(hostName(), { unique: true })),

@@ -2,6 +2,7 @@ import type { FabricSwitchModel } from "../../../catalog/fabric-switches";
 import type { NodeType } from "../../../catalog/node-types";
 import type { Ownership, Workload } from "../../../model/model";
 import type { FatTree } from "../../../sizing/fabric/fat-tree";
+import type { FatTreeStage } from "../../../sizing/fabric/fat-tree-stage";
 import type { FabricSwitch } from "../../../sizing/fabric/fat-tree-wiring";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 
@@ -38,6 +39,8 @@ export interface Rack {
   /** Row and position in it, from 1. */
   readonly row: number;
   readonly position: number;
+  /** Index of the purchase that fills it, from 0. */
+  readonly purchase: number;
   readonly contents: readonly {
     readonly name: string;
     readonly what: string;
@@ -70,6 +73,8 @@ export interface PlannedEnd extends Place {
 /** One cable of the list. */
 export interface PlannedCable {
   readonly label: string;
+  /** Index of the purchase that brings it, from 0. */
+  readonly purchase: number;
   readonly kind: "node-leaf" | "leaf-spine" | "spine-core";
   readonly from: PlannedEnd;
   readonly to: PlannedEnd;
@@ -123,10 +128,28 @@ export interface OnPremRouting {
   readonly rails: readonly RailLink[];
 }
 
+/** The cluster after one purchase, and what the same nodes would take if nothing came after them. */
+export interface GrowthStep extends Pick<FatTreeStage, "counts" | "links" | "freePorts"> {
+  readonly nodes: number;
+  /** Whether it is the one that the pools have now. */
+  readonly now: boolean;
+  readonly racks: number;
+  /** Nameplates of nodes and switches, kW; null where one of them is not published. */
+  readonly kilowatts: number | null;
+  readonly alone: {
+    readonly switches: number;
+    /** Cables between leaves and spines that are moved at least, coming from the step before. */
+    readonly cablesMoved: number;
+  };
+}
+
 /** The planned fabric. */
 export interface OnPremFabric {
   readonly model: FabricSwitchModel;
+  /** Of all nodes that the cluster grows to; `switches` and `cables` are what is there now. */
   readonly tree: FatTree;
+  /** Empty where it does not grow. */
+  readonly growth: readonly GrowthStep[];
   /** Downlinks to uplinks of a leaf, at least 1: more uplinks than downlinks make nothing faster. */
   readonly oversubscription: number;
   readonly subnetManager: "opensm" | "ufm";
@@ -178,6 +201,8 @@ export interface OnPremDefinition {
   readonly name: string;
   readonly domain: string;
   readonly site: Site;
+  /** Index of the purchase that is made now, from 0. */
+  readonly purchase: number;
   readonly racks: readonly Rack[];
   readonly pools: readonly OnPremPool[];
   /** All nodes in the order of their places on the fabric. */

@@ -1,11 +1,12 @@
 import type { Problems } from "../../../errors";
 import { withDefaults } from "../../../props/with-defaults";
-import type { FatTree } from "../../../sizing/fabric/fat-tree";
+import { fatTreeTopology } from "../../../sizing/fabric/fat-tree-topology";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
-import { fatTreeSwitches, foldedHostList } from "../../../slurm/definition/fat-tree-switches";
+import { fatTreeSwitches, foldedHostList, presentSwitches } from "../../../slurm/definition/fat-tree-switches";
 import type { SlurmCluster, SlurmTopology } from "../../../slurm/definition/slurm-cluster";
 import { slurmFeatures } from "../../../slurm/definition/versions";
 import { nearest } from "../../../units/nearest";
+import type { PlannedTree } from "../fabric/plan-fabric";
 import { describePool } from "../pools/describe-pool";
 import type { OnPremSlurmOptions } from "../shared/on-prem-cluster-props";
 import { SLURM } from "../shared/on-prem-cluster-table";
@@ -14,12 +15,26 @@ import type { OnPremNode, OnPremPool } from "../shared/on-prem-definition";
 /** Nodes of one NVLink domain. */
 const domainNodes = ({ type }: OnPremPool) => type.nvlinkDomain / type.accelerators;
 
+/** The tree's switches that have nodes, by the names that they keep as the cluster grows. */
+function switchesOf({ tree, steps }: PlannedTree, names: readonly string[]) {
+  if (steps.length === 1) return fatTreeSwitches(tree, names);
+  const first = steps[0]!;
+  const empty = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}-${i}`);
+  const reserved = empty("reserved", tree.props.nodes - steps.at(-1)!);
+  const later = empty("later", steps.at(-1)! - names.length);
+  const there = new Set(names);
+  return presentSwitches(
+    fatTreeTopology(tree, [...names.slice(0, first), ...reserved, ...names.slice(first), ...later]),
+    (name) => there.has(name),
+  );
+}
+
 /** Blocks where racks are NVLink domains and Slurm knows blocks, else the planned fat-tree. */
 function topologyOf(
   version: NonNullable<OnPremSlurmOptions["version"]>,
   pools: readonly OnPremPool[],
   nodes: readonly OnPremNode[],
-  tree: FatTree | null,
+  tree: PlannedTree | null,
 ): SlurmTopology {
   const size = Math.max(...pools.map(domainNodes));
   if (size > 1 && pools.every((pool) => domainNodes(pool) === size) && slurmFeatures(version).blockTopology) {
@@ -34,7 +49,7 @@ function topologyOf(
   return {
     kind: "tree",
     refresh: false,
-    switches: fatTreeSwitches(
+    switches: switchesOf(
       tree,
       nodes.map(({ name }) => name),
     ),
@@ -48,7 +63,7 @@ export function defineSlurm(
   slurm: OnPremSlurmOptions,
   pools: readonly OnPremPool[],
   nodes: readonly OnPremNode[],
-  tree: FatTree | null,
+  tree: PlannedTree | null,
 ): SlurmCluster | null {
   const names = pools.map((pool) => pool.name);
   const partitions = Object.entries(slurm.partitions);
