@@ -75,7 +75,7 @@ function growthOf({ fabric, purchase }: OnPremDefinition): string[] {
     "",
     ...(spare > 0
       ? [
-          `Of its ${now.counts.total} switches, ${spare} would not be needed if nothing came after these ${now.nodes} nodes: they keep ports for later leaves. Growing without them moves ${fabric.growth.reduce((sum, step) => sum + step.alone.cablesMoved, 0)} cables or more in all, while jobs stand still.`,
+          `Of its ${now.counts.total} switches, ${spare} would not be needed if nothing came after these ${now.nodes} nodes: they keep ports for later leaves. Growing without them moves ${fabric.growth.reduce((sum, step) => sum + step.alone.cablesMoved, 0)} cables or more in total, with jobs stopped.`,
           "",
         ]
       : []),
