@@ -7,8 +7,8 @@ import { WORKLOADS } from "./assemble/workload";
 import type { Named, Workshop } from "./assemble/workshop";
 import { Code, literal, Variables } from "./program-text";
 import type { Path } from "./reader/path";
-import type { Blueprint } from "./schema/schema";
-import { stateKey } from "./schema/state-place";
+import type { Blueprint } from "./schema/aws/aws-blueprint";
+import { stateKey } from "./schema/aws/state-place";
 
 /**
  * The TypeScript program that builds what a blueprint builds: the same stack, byte for byte. It holds only what the blueprint
@@ -115,7 +115,7 @@ class ProgramWriter implements Workshop {
   ) {}
 
   public construct<Made>(_: Path, type: NamedClass, id: string, props: unknown, kind?: string): Made {
-    return this.statement(`new ${this.nameOf(type)}`, id, props, kind);
+    return this.statement(`new ${this.nameOf(type)}`, id, props, kind, this.cloudFor(type));
   }
 
   public declared<Made>(_: Path, type: object, method: string, id: string, props: unknown, kind: string): Made {
@@ -152,10 +152,16 @@ class ProgramWriter implements Workshop {
   /** Nothing is refused in a blueprint that was built. */
   public refuse(): void {}
 
-  private statement<Made>(start: string, id: string, props: unknown, kind: string | undefined): Made {
+  /** The last argument of an architecture that is made of another cloud's parts than the default one's. */
+  private cloudFor({ name }: NamedClass): string {
+    const { cloud } = this;
+    return cloud.module === PACKAGE || name in cloud.parts ? "" : `, ${this.nameOf(cloud)}`;
+  }
+
+  private statement<Made>(start: string, id: string, props: unknown, kind: string | undefined, last = ""): Made {
     const variable = kind === undefined ? undefined : this.variables.name(id, kind);
     const head = `${variable === undefined ? "" : `const ${variable} = `}${start}(${this.scope}, ${literal(id)}, `;
-    this.lines.push(`${head}${literal(props, 0, head.length + 2)});`);
+    this.lines.push(`${head}${literal(props, 0, head.length + 2)}${last});`);
     return standIn(new Code(variable ?? ""));
   }
 
@@ -184,7 +190,7 @@ const PACKAGE = defaultCloud.module;
 /** Imports of the review and of the classes that a program uses: those of another cloud from its own module. */
 function importsOf({ cloud, classes }: ProgramWriter): string[] {
   const names = [...classes, "DesignReview"].sort();
-  const own = names.filter((name) => name in cloud.parts);
+  const own = names.filter((name) => name in cloud.parts || name === cloud.name);
   const rest = names.filter((name) => !own.includes(name));
   return cloud.module === PACKAGE ? [importOf(PACKAGE, names)] : [importOf(PACKAGE, rest), importOf(cloud.module, own)];
 }

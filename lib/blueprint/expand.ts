@@ -3,8 +3,8 @@ import { Document, isCollection, isMap, type Node, Pair, Scalar, YAMLMap, YAMLSe
 import type { z } from "zod";
 import { complete, impliedValue, isAsGiven, itemOf, keysOf, memberFor, type Tree } from "./complete";
 import type { Path } from "./reader/path";
+import type { Blueprint } from "./schema/aws/aws-blueprint";
 import { type Absence, absences, type Place } from "./schema/key";
-import type { Blueprint } from "./schema/schema";
 import { schemaOf } from "./schema/schema-of-cloud";
 
 const HEAD = ` yaml-language-server: $schema=node_modules/warpform/schema/blueprint.schema.json

@@ -7,14 +7,14 @@ export { type LoadedBlueprint, loadBlueprint, parseBlueprint, type ReadBlueprint
 export { BlueprintError, type BlueprintProblem } from "./reader/blueprint-error";
 export type { BlueprintText } from "./reader/read-texts";
 export type { Location } from "./reader/source";
-export type { FleetBlueprint } from "./schema/adopters/schema-fleet";
-export type { HybridBlueprint } from "./schema/adopters/schema-hybrid";
-export type { ParallelComputingBlueprint } from "./schema/adopters/schema-parallel-computing";
-export type { SlurmBlueprint } from "./schema/adopters/schema-slurm";
+export type { FleetBlueprint } from "./schema/aws/adopters/schema-fleet";
+export type { HybridBlueprint } from "./schema/aws/adopters/schema-hybrid";
+export type { ParallelComputingBlueprint } from "./schema/aws/adopters/schema-parallel-computing";
+export type { SlurmBlueprint } from "./schema/aws/adopters/schema-slurm";
+export { type Blueprint, blueprintSchema } from "./schema/aws/aws-blueprint";
 export type {
   ArchitectureBlueprint,
   BucketBlueprint,
-  CatalogBlueprint,
   EfsBlueprint,
   ExistingFileSystemBlueprint,
   FabricBlueprint,
@@ -25,23 +25,22 @@ export type {
   LustreBlueprint,
   NetworkBlueprint,
   OpenZfsBlueprint,
-  OwnershipBlueprint,
   PoolBlueprint,
   SingleNodeBlueprint,
   StateBlueprint,
   TrainingClusterBlueprint,
-} from "./schema/blueprint-parts";
-export { blueprintJsonSchema } from "./schema/json-schema";
-export type { KubeRayBlueprint } from "./schema/kubernetes/schema-kube-ray";
-export { API_VERSION, type Blueprint, blueprintSchema } from "./schema/schema";
+} from "./schema/aws/blueprint-parts";
+export type { KubeRayBlueprint } from "./schema/aws/kubernetes/schema-kube-ray";
 export type {
   LustreOptionsBlueprint,
   PoolOptionsBlueprint,
   RayOptionsBlueprint,
   ServingOptionsBlueprint,
   SlurmOptionsBlueprint,
-} from "./schema/schema-architecture";
-export type { MonitoringBlueprint } from "./schema/schema-monitoring";
+} from "./schema/aws/schema-architecture";
+export type { MonitoringBlueprint } from "./schema/aws/schema-monitoring";
+export { API_VERSION, type CatalogBlueprint, type OwnershipBlueprint } from "./schema/common-keys";
+export { blueprintJsonSchema } from "./schema/json-schema";
 export type {
   BatchWorkloadBlueprint,
   FineTuningWorkloadBlueprint,

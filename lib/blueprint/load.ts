@@ -13,9 +13,9 @@ import { type BlueprintText, readTexts } from "./reader/read-texts";
 import { settingAsSource } from "./reader/setting";
 import { namedByAdopters, soundParts } from "./reader/sound-parts";
 import { BlueprintSource, SourceFile, wholeFile } from "./reader/source";
+import type { Blueprint } from "./schema/aws/aws-blueprint";
 import { knownKeys } from "./schema/known-keys";
 import { moveKeys } from "./schema/moved-keys";
-import type { Blueprint } from "./schema/schema";
 import { cloudOf, onlyIn, schemaOf } from "./schema/schema-of-cloud";
 
 /** A blueprint and where each part of it stands. */

@@ -1,5 +1,9 @@
-import { NAME_PATTERN as AWS_NAME, PROVIDER_ID as AWS_PROVIDER } from "./aws/shared/names";
-import { NAME_PATTERN as AZURE_NAME, PROVIDER_ID as AZURE_PROVIDER } from "./azure/shared/names";
+import { NAME_PATTERN as AWS_NAME, PROVIDER_ID as AWS_PROVIDER, regionOf as awsRegion } from "./aws/shared/names";
+import {
+  NAME_PATTERN as AZURE_NAME,
+  PROVIDER_ID as AZURE_PROVIDER,
+  regionOf as azureRegion,
+} from "./azure/shared/names";
 import type { BuiltCloud } from "./by-name";
 
 /** What names of parts must look like in a cloud, and which one its provider has in a stack. */
@@ -8,10 +12,12 @@ export interface CloudNames {
   /** Most characters. */
   readonly most: number;
   readonly provider: string;
+  /** Region of a zone; undefined where it is no zone's name. */
+  regionOf(zone: string): string | undefined;
 }
 
 /** Of each cloud that a blueprint can be built in; apart from its constructs, which take a while to load. */
 export const CLOUD_NAMES: Readonly<Record<BuiltCloud, CloudNames>> = {
-  aws: { pattern: AWS_NAME, most: 40, provider: AWS_PROVIDER },
-  azure: { pattern: AZURE_NAME, most: 30, provider: AZURE_PROVIDER },
+  aws: { pattern: AWS_NAME, most: 40, provider: AWS_PROVIDER, regionOf: awsRegion },
+  azure: { pattern: AZURE_NAME, most: 30, provider: AZURE_PROVIDER, regionOf: azureRegion },
 };

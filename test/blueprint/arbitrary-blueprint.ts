@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { stringify } from "yaml";
-import type { Blueprint } from "../../lib/blueprint/schema/schema";
+import type { Blueprint } from "../../lib/blueprint/schema/aws/aws-blueprint";
 import { architectureBlueprintOf } from "./arbitrary/architecture";
 import { defined, from, type Generate, maybe, type Pools, whole, yes } from "./arbitrary/generate";
 import { kubeRayOf } from "./arbitrary/kube-ray";

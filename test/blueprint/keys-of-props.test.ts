@@ -1,5 +1,5 @@
+import { type Blueprint, blueprintSchema } from "../../lib/blueprint/schema/aws/aws-blueprint";
 import { type Absence, absences } from "../../lib/blueprint/schema/key";
-import { type Blueprint, blueprintSchema } from "../../lib/blueprint/schema/schema";
 import type { InfiniBandFabricProps } from "../../lib/clouds/aws/fabric/infiniband-fabric-props";
 import type { BurstPartitionProps } from "../../lib/clouds/aws/hybrid/hybrid-cluster-props";
 import type * as ray from "../../lib/clouds/aws/kubernetes/kube-ray-cluster-props";

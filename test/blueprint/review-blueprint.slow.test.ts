@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseBlueprint } from "../../lib/blueprint/load";
 import { blueprintWords } from "../../lib/blueprint/reader/blueprint-words";
-import { blueprintSchema } from "../../lib/blueprint/schema/schema";
+import { blueprintSchema } from "../../lib/blueprint/schema/aws/aws-blueprint";
 import * as constructs from "../../lib/clouds/aws/index";
 import { terraformWords } from "../../lib/clouds/aws/reading/terraform-words";
 import { wordedFix } from "../../lib/remedies/remedy";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Blueprint } from "../../lib/blueprint/schema/schema";
+import type { Blueprint } from "../../lib/blueprint/schema/aws/aws-blueprint";
 import { arbitraryBlueprint } from "../blueprint/arbitrary-blueprint";
 
 /** Sections whose keys are names that the generator chose. */

@@ -7,7 +7,7 @@ import { TrainingCluster, type TrainingClusterProps } from "../../architectures/
 import type { Cloud } from "../../clouds/cloud";
 import type { ILustreStorage } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
-import type { Blueprint } from "../schema/schema";
+import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { capacity, gpuSharing, image } from "./assemble-pools";
 import type { Parts } from "./parts";
 import { hasModel } from "./workload";

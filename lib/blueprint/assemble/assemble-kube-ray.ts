@@ -1,7 +1,7 @@
 import type { Part } from "../../clouds/cloud";
 import type { DefaultCloud, ILustreStorage, KubeRayClusterProps } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
-import type { Blueprint } from "../schema/schema";
+import type { Blueprint } from "../schema/aws/aws-blueprint";
 import type { Buckets } from "./assemble-storage";
 import type { Parts } from "./parts";
 import type { Workshop } from "./workshop";

@@ -2,7 +2,7 @@ import type { ILustreStorage, NodeFleetProps } from "../../clouds/default-cloud"
 import type { ADOPTERS, AdopterKind } from "../../model/adopters";
 import type { Path } from "../reader/path";
 import { adoptersIn, type WrittenAdopter } from "../reader/written-adopters";
-import type { Blueprint } from "../schema/schema";
+import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { assembleKubeRay } from "./assemble-kube-ray";
 import { image } from "./assemble-pools";
 import { mountsOf } from "./assemble-storage";

@@ -1,7 +1,7 @@
 import type { Part } from "../../clouds/cloud";
 import type { DefaultCloud, IBucket, IClusterNetwork, ILustreStorage, PoolMount } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
-import type { Blueprint } from "../schema/schema";
+import type { Blueprint } from "../schema/aws/aws-blueprint";
 import type { Named, Workshop } from "./workshop";
 
 type InfiniBandFabric = Part<DefaultCloud, "InfiniBandFabric">;

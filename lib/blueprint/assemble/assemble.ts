@@ -1,6 +1,6 @@
 import type { IClusterNetwork } from "../../clouds/default-cloud";
 
-import type { Blueprint } from "../schema/schema";
+import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { assembleArchitecture } from "./assemble-architecture";
 import { assemblePools } from "./assemble-pools";
 import { assembleSchedulers } from "./assemble-schedulers";

@@ -6,7 +6,7 @@ import { blueprintWords, KEYS_OF_PROP } from "../reader/blueprint-words";
 import { type Path, propPath } from "../reader/path";
 import type { BlueprintSource } from "../reader/source";
 import { poolsNamedBy } from "../reader/written-adopters";
-import type { Blueprint } from "../schema/schema";
+import type { Blueprint } from "../schema/aws/aws-blueprint";
 
 /** Where a construct's problem stands in a blueprint, and what it says there. */
 export interface Blame {

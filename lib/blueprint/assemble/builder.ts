@@ -7,7 +7,7 @@ import { nearest } from "../../units/nearest";
 import { type BlueprintProblem, pathText, problem } from "../reader/blueprint-error";
 import { type Path, propPath } from "../reader/path";
 import type { BlueprintSource } from "../reader/source";
-import type { Blueprint } from "../schema/schema";
+import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { blame } from "./blame";
 import type { ConstructClass, Declaration, Named, Workshop } from "./workshop";
 

@@ -1,6 +1,6 @@
 import { S3Backend, type TerraformStack } from "cdktf";
-import type { Blueprint } from "../schema/schema";
-import { stateKey, stateRegion } from "../schema/state-place";
+import type { Blueprint } from "../schema/aws/aws-blueprint";
+import { stateKey, stateRegion } from "../schema/aws/state-place";
 
 /** What a blueprint's state says to Terraform's S3 backend, but for the key; undefined where the state stays local. */
 export function stateBackend(blueprint: Blueprint) {

@@ -1,8 +1,8 @@
 import type { Remedy } from "../../remedies/remedy";
 import { KEYS_OF_PROP } from "../reader/blueprint-words";
 import { type Path, propPath } from "../reader/path";
+import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { knownKeys } from "../schema/known-keys";
-import type { Blueprint } from "../schema/schema";
 import { schemaOf } from "../schema/schema-of-cloud";
 import type { Change } from "./apply-remedy";
 

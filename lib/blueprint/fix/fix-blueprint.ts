@@ -6,7 +6,7 @@ import { BlueprintError, pathText } from "../reader/blueprint-error";
 import { blueprintWords } from "../reader/blueprint-words";
 import type { BlueprintText } from "../reader/read-texts";
 import { SourceFile } from "../reader/source";
-import type { Blueprint } from "../schema/schema";
+import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { applyChange, type Change, obstacle } from "./apply-remedy";
 import { changesOfRemedy } from "./change-of-remedy";
 import { documentText } from "./document-text";

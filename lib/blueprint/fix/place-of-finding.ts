@@ -3,7 +3,7 @@ import type { Cluster } from "../../model/model";
 import type { Finding } from "../../review/rule";
 import type { Path } from "../reader/path";
 import { adoptersIn } from "../reader/written-adopters";
-import type { Blueprint } from "../schema/schema";
+import type { Blueprint } from "../schema/aws/aws-blueprint";
 
 /** Sections of a blueprint for those of the model whose parts have names, and those that have one part. */
 const NAMED = { pools: "pools", fileSystems: "fileSystems", buckets: "buckets" } as const;

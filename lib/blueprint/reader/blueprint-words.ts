@@ -1,7 +1,7 @@
 import { ADOPTERS, adoptersInWords } from "../../model/adopters";
 import { anyOf, leftOut, programWords, setInWords } from "../../remedies/program-words";
 import type { Missing, PartName, PropValue, Surface } from "../../remedies/vocabulary";
-import type { Blueprint } from "../schema/schema";
+import type { Blueprint } from "../schema/aws/aws-blueprint";
 
 type Architecture = NonNullable<Blueprint["architecture"]>;
 

@@ -1,7 +1,7 @@
 import { findInstanceType, nearestInstanceTypes } from "../../catalog/instance-types";
 import { NAMED_ADOPTERS, SINGLE_ADOPTERS } from "../../model/adopters";
 import { rateProblem } from "../../review/check-workload";
-import type { Blueprint } from "../schema/schema";
+import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
 import type { Path } from "./path";
 import type { BlueprintSource } from "./source";

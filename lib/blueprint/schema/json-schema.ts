@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { catalogJsonSchema } from "../../catalog/extend";
+import { blueprintSchema } from "./aws/aws-blueprint";
+import { ARCHITECTURES } from "./aws/schema-architecture";
 import { azureBlueprintSchema } from "./azure/azure-blueprint";
 import { nameDefinitions, withNames } from "./catalog-names";
-import { blueprintSchema } from "./schema";
-import { ARCHITECTURES } from "./schema-architecture";
 import { CATALOG_TABLES } from "./schema-catalog";
 
 type Json = Record<string, unknown>;

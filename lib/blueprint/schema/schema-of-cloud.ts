@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { BUILT_CLOUDS, type BuiltCloud, CLOUD_TITLES } from "../../clouds/by-name";
 import type { Path } from "../reader/path";
+import { type Blueprint, blueprintSchema } from "./aws/aws-blueprint";
 import { knownKeys } from "./known-keys";
-import { type Blueprint, blueprintSchema } from "./schema";
 
 /** What a blueprint is read by: assembling takes the parts of each cloud by the same names. */
 type Schema = z.ZodType<Blueprint>;

@@ -10,14 +10,18 @@ import type {
   InferenceWorkloadOptions,
   TrainingWorkloadOptions,
 } from "../../architectures/workloads";
-import { regionOf } from "../../clouds/default-rules";
+import { BUILT_CLOUDS, type BuiltCloud } from "../../clouds/by-name";
+import { CLOUD_NAMES } from "../../clouds/names";
 import type { CapacitySource } from "../../model/model";
+import type { CloudFacts } from "../../review/clouds/cloud-facts";
+import { factsNamed } from "../../review/clouds/list";
 import type { Place } from "./key";
 import { sourcesOf } from "./pool-place";
 import type { WorkloadBlueprint } from "./schema-workload";
 
 interface ArchitectureChoices {
   readonly region: string;
+  readonly cloud: CloudFacts;
   readonly capacity: readonly { readonly kind: CapacitySource["kind"] }[] | undefined;
   readonly instanceType: string | undefined;
   readonly nodes: number | undefined;
@@ -29,6 +33,7 @@ type Tree = Readonly<Record<string, unknown>>;
 
 /** What sizing reads of a blueprint. */
 interface SizedBlueprint {
+  readonly cloud?: BuiltCloud;
   readonly workload?: WorkloadBlueprint;
   readonly architecture?: {
     readonly kind: string;
@@ -62,11 +67,13 @@ export function sizeWithout(key: string, place: Place): ArchitectureSize | undef
     ...owner,
     [key]: undefined,
   } as Tree;
-  const region = regionOf(String(zone));
+  const cloud = (root as SizedBlueprint).cloud ?? BUILT_CLOUDS[0];
+  const region = CLOUD_NAMES[cloud].regionOf(String(zone));
   const workload = ofRegion ?? (root as SizedBlueprint).workload;
   if (workload === undefined || region === undefined) return undefined;
   const choices: ArchitectureChoices = {
     region,
+    cloud: factsNamed(cloud)!,
     capacity: capacity === undefined ? undefined : sourcesOf({ capacity }).map((source) => ({ kind: source })),
     instanceType: instanceType as string | undefined,
     nodes: (nodes ?? nodesPerRun) as number | undefined,
@@ -74,7 +81,7 @@ export function sizeWithout(key: string, place: Place): ArchitectureSize | undef
     gpuSharing: sharing(migProfile as string | undefined, timeSlicingReplicas as number | undefined),
   };
   const sort = ofRegion === undefined ? String(kind) : "inference";
-  const id = JSON.stringify([sort, workload, choices]);
+  const id = JSON.stringify([sort, workload, { ...choices, cloud }]);
   if (!sized.has(id)) sized.set(id, size(sort, workload, choices));
   return sized.get(id);
 }
@@ -100,22 +107,23 @@ function sharing(profile: string | undefined, replicas: number | undefined): Sha
 function size(
   kind: string,
   { kind: of, ...workload }: WorkloadBlueprint,
-  { region, ...design }: ArchitectureChoices,
+  { region, cloud, ...design }: ArchitectureChoices,
 ): ArchitectureSize | undefined {
+  const place = { region, cloud };
   if (kind === "training" && of === "training") {
-    const { size } = defineTrainingCluster({ ...design, workload: workload as TrainingWorkloadOptions }, { region });
+    const { size } = defineTrainingCluster({ ...design, workload: workload as TrainingWorkloadOptions }, place);
     const [nodes, spareNodes, lustre] = size.decisions;
     return { ...size, decisions: { nodes, spareNodes, lustre } };
   }
   if (kind === "inference" && of === "inference") {
-    const { size } = defineInferenceCluster({ ...design, workload: workload as InferenceWorkloadOptions }, { region });
+    const { size } = defineInferenceCluster({ ...design, workload: workload as InferenceWorkloadOptions }, place);
     return { ...size, decisions: { nodes: size.decisions[0] } };
   }
   if (of !== "fine-tuning") return undefined;
   const run = { ...design, workload: workload as FineTuningWorkloadOptions };
-  if (kind === "singleNode") return machines(defineSingleNode(run, { region }));
+  if (kind === "singleNode") return machines(defineSingleNode(run, place));
   if (kind !== "fineTuning") return undefined;
-  const { design: chosen, decisions } = defineFineTuningCluster({ ...run, nodesPerRun: design.nodes }, { region });
+  const { design: chosen, decisions } = defineFineTuningCluster({ ...run, nodesPerRun: design.nodes }, place);
   return machines({ design: chosen, decision: decisions.machines });
 }
 

@@ -4,8 +4,8 @@ import type { RankedDesign, SpotMarket } from "../../architectures/sizing/ranked
 import { instanceType } from "../../catalog/instance-types";
 import { instancePrice } from "../../catalog/prices";
 import type { InstancePrice } from "../../catalog/types";
+import { regionOf } from "../../clouds/aws-rules";
 import { defaultCloud } from "../../clouds/default-cloud";
-import { regionOf } from "../../clouds/default-rules";
 import { Problems } from "../../errors";
 import type { CloudFacts } from "../../review/clouds/cloud-facts";
 import { CLOUD_NAMES, factsNamed } from "../../review/clouds/list";

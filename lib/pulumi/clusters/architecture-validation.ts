@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { regionOf } from "../../clouds/default-rules";
+import { regionOf } from "../../clouds/aws-rules";
 import { Problems, WarpformError } from "../../errors";
 import { isArgs, shown, unknownKey } from "../argument-problems";
 import { laterValues } from "../later-values";

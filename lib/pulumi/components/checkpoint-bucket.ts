@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { CHECKPOINT_BUCKET, EXISTING_BUCKET } from "../../clouds/aws-tables";
 import {
   type CheckpointBucketAttributes,
   type CheckpointBucketProps,
   defaultCloud,
   type IBucket,
 } from "../../clouds/default-cloud";
-import { CHECKPOINT_BUCKET, EXISTING_BUCKET } from "../../clouds/default-tables";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { CLUSTER_MONITORING } from "../../clouds/aws-tables";
 import {
   type ClusterMonitoring as Construct,
   defaultCloud,
   type GpuNodePool,
   type ClusterMonitoringProps as Props,
 } from "../../clouds/default-cloud";
-import { CLUSTER_MONITORING } from "../../clouds/default-tables";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

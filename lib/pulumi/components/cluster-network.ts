@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { CLUSTER_NETWORK, EXISTING_NETWORK } from "../../clouds/aws-tables";
 import {
   type ClusterNetworkAttributes,
   type ClusterNetworkProps,
   defaultCloud,
   type IClusterNetwork,
 } from "../../clouds/default-cloud";
-import { CLUSTER_NETWORK, EXISTING_NETWORK } from "../../clouds/default-tables";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

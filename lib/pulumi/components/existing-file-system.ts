@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import * as tables from "../../clouds/aws-tables";
 import {
   type BeegfsProps,
   type CephfsProps,
@@ -10,7 +11,6 @@ import {
   type SpectrumScaleProps,
   type WekaProps,
 } from "../../clouds/default-cloud";
-import * as tables from "../../clouds/default-tables";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

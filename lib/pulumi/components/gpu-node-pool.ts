@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { GPU_NODE_POOL } from "../../clouds/aws-tables";
 import { type GpuNodePool as Construct, defaultCloud, type GpuNodePoolProps } from "../../clouds/default-cloud";
-import { GPU_NODE_POOL } from "../../clouds/default-tables";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { adopters } from "../../clouds/aws-rules";
 import { type HybridCluster as Construct, defaultCloud, type HybridClusterProps } from "../../clouds/default-cloud";
-import { adopters } from "../../clouds/default-rules";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

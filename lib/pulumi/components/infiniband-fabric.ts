@@ -1,10 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { INFINIBAND_FABRIC } from "../../clouds/aws-tables";
 import {
   type InfiniBandFabric as Construct,
   defaultCloud,
   type InfiniBandFabricProps,
 } from "../../clouds/default-cloud";
-import { INFINIBAND_FABRIC } from "../../clouds/default-tables";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

@@ -1,10 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { KUBE_RAY_CLUSTER } from "../../clouds/aws-tables";
 import {
   type KubeRayCluster as Construct,
   defaultCloud,
   type KubeRayClusterProps as Props,
 } from "../../clouds/default-cloud";
-import { KUBE_RAY_CLUSTER } from "../../clouds/default-tables";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { EXISTING_LUSTRE, LUSTRE_STORAGE } from "../../clouds/aws-tables";
 import {
   defaultCloud,
   type ILustreStorage,
@@ -7,7 +8,6 @@ import {
   type MountOptions,
   type PoolMount,
 } from "../../clouds/default-cloud";
-import { EXISTING_LUSTRE, LUSTRE_STORAGE } from "../../clouds/default-tables";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

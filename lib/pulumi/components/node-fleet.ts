@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { NODE_FLEET } from "../../clouds/aws-tables";
 import { type NodeFleet as Construct, defaultCloud, type NodeFleetProps } from "../../clouds/default-cloud";
-import { NODE_FLEET } from "../../clouds/default-tables";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

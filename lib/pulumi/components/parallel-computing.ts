@@ -1,10 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { adopters } from "../../clouds/aws-rules";
 import {
   type ParallelComputing as Construct,
   defaultCloud,
   type ParallelComputingProps,
 } from "../../clouds/default-cloud";
-import { adopters } from "../../clouds/default-rules";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

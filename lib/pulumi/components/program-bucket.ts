@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { PROGRAM_BUCKET } from "../../clouds/aws-tables";
 import {
   type ProgramBucket as Construct,
   defaultCloud,
   type ProgramBucketProps,
   type ProgramObject,
 } from "../../clouds/default-cloud";
-import { PROGRAM_BUCKET } from "../../clouds/default-tables";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

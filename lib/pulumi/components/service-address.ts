@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { SERVICE_ADDRESS } from "../../clouds/aws-tables";
 import { type ServiceAddress as Construct, defaultCloud, type ServiceAddressProps } from "../../clouds/default-cloud";
-import { SERVICE_ADDRESS } from "../../clouds/default-tables";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

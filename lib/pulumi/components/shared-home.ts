@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { SHARED_HOME, SHARED_HOME_OPENZFS } from "../../clouds/aws-tables";
 import {
   type SharedHome as Construct,
   defaultCloud,
@@ -8,7 +9,6 @@ import {
   type SharedHomeOpenZfsProps,
   type SharedHomeProps,
 } from "../../clouds/default-cloud";
-import { SHARED_HOME, SHARED_HOME_OPENZFS } from "../../clouds/default-tables";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { SLURM_HEAD_NODE } from "../../clouds/aws-tables";
 import { type SlurmHeadNode as Construct, defaultCloud, type SlurmHeadNodeProps } from "../../clouds/default-cloud";
-import { SLURM_HEAD_NODE } from "../../clouds/default-tables";
 import { argKinds, type ConstructKind } from "./compose";
 import type { ConstructArgs, OutputArgs } from "./construct-args";
 import { ConstructComponent } from "./construct-component";

@@ -1,4 +1,4 @@
-import type { Blueprint } from "../../../lib/blueprint/schema/schema";
+import type { Blueprint } from "../../../lib/blueprint/schema/aws/aws-blueprint";
 import { defined, from, type Generate, maybe } from "./generate";
 
 /** A service in several regions: it has no network of its own, but is read as if it had its first region's. */

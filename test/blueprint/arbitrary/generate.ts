@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Blueprint } from "../../../lib/blueprint/schema/schema";
+import type { Blueprint } from "../../../lib/blueprint/schema/aws/aws-blueprint";
 
 export type Generate = fc.GeneratorValue;
 export type Pools = Blueprint["pools"];

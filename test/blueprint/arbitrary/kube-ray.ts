@@ -1,4 +1,4 @@
-import type { Blueprint } from "../../../lib/blueprint/schema/schema";
+import type { Blueprint } from "../../../lib/blueprint/schema/aws/aws-blueprint";
 import { findInstanceType } from "../../../lib/catalog/instance-types";
 import { defined, from, type Generate, maybe, type Pool, type Pools, yes } from "./generate";
 

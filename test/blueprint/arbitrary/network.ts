@@ -1,4 +1,4 @@
-import type { Blueprint } from "../../../lib/blueprint/schema/schema";
+import type { Blueprint } from "../../../lib/blueprint/schema/aws/aws-blueprint";
 import { defined, type Generate, maybe, type Scheduler, yes } from "./generate";
 
 export function networkOf(g: Generate, scheduler: Scheduler): Blueprint["network"] {

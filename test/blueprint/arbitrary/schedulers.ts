@@ -1,4 +1,4 @@
-import type { Blueprint } from "../../../lib/blueprint/schema/schema";
+import type { Blueprint } from "../../../lib/blueprint/schema/aws/aws-blueprint";
 import { defined, type Generate, maybe, type Pools, whole, yes } from "./generate";
 
 export function fleetsOf(g: Generate, pools: Pools): NonNullable<Blueprint["fleets"]> {

@@ -1,4 +1,4 @@
-import type { Blueprint } from "../../../lib/blueprint/schema/schema";
+import type { Blueprint } from "../../../lib/blueprint/schema/aws/aws-blueprint";
 import { defined, from, type Generate, maybe, whole, yes } from "./generate";
 
 export function bucketOf(g: Generate): NonNullable<Blueprint["buckets"]>[string] {

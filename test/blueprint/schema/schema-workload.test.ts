@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { workloadOf } from "../../../lib/blueprint/assemble/workload";
 import { parseBlueprint } from "../../../lib/blueprint/load";
-import { type Blueprint, blueprintSchema } from "../../../lib/blueprint/schema/schema";
+import { type Blueprint, blueprintSchema } from "../../../lib/blueprint/schema/aws/aws-blueprint";
 import { checkWorkload, WORKLOAD_NUMBERS } from "../../../lib/review/check-workload";
 import type { NumberRule } from "../../../lib/sizing/inputs/check-number";
 

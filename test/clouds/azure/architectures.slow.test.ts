@@ -3,9 +3,15 @@ import { FineTuningCluster } from "../../../lib/architectures/fine-tuning-cluste
 import { InferenceCluster } from "../../../lib/architectures/inference-cluster";
 import { SingleNode } from "../../../lib/architectures/single-node";
 import { TrainingCluster } from "../../../lib/architectures/training-cluster";
+import { buildBlueprint } from "../../../lib/blueprint/build";
+import { ejectBlueprint } from "../../../lib/blueprint/eject";
+import { expandBlueprint } from "../../../lib/blueprint/expand";
+import { parseBlueprint } from "../../../lib/blueprint/load";
+import { reviewBlueprint } from "../../../lib/blueprint/review-blueprint";
 import { ClusterNetwork } from "../../../lib/clouds/azure/network/cluster-network";
 import { azure } from "../../../lib/clouds/azure/parts";
 import { CheckpointBucket } from "../../../lib/clouds/azure/storage/checkpoint-bucket";
+import { designOf } from "../../../lib/review/design";
 
 /** A stack with a network and a bucket, whose account needs a name of its own. */
 function place() {
@@ -73,5 +79,58 @@ describe("architectures in Azure", () => {
     const workload = { model: "llama-3.1-8b", promptTokens: 500, outputTokens: 200, requestsPerSecond: 2 };
     const make = () => new InferenceCluster(stack, "serve", { network, bucket, workload }, azure);
     expect(make).toThrow(/KubeRayCluster is needed, which Azure lacks/);
+  });
+});
+
+const BLUEPRINT = `apiVersion: warpform/v1
+name: train
+cloud: azure
+network: { availabilityZone: eastus-1 }
+buckets:
+  data: { accountName: traindata01 }
+architecture:
+  kind: training
+  scheduler: fleet
+  bucket: data
+  pool: { rootVolumeGiB: 512 }
+workload:
+  kind: training
+  model: llama-3.1-70b
+  tokens: 100000000000
+  sequenceLength: 4096
+  globalBatchSequences: 512
+  deadlineDays: 120
+`;
+
+describe("a blueprint of an architecture in Azure", () => {
+  const load = (text: string) => parseBlueprint([{ file: "a.yaml", text }]);
+  const synth = (text: string) => Testing.synth(buildBlueprint(new App(), load(text)).stack);
+
+  it("is sized by what Azure sells, and expanded to what is built", () => {
+    const { cluster } = buildBlueprint(new App(), load(BLUEPRINT));
+    expect(cluster.pools[0]).toMatchObject({ instanceType: expect.stringMatching(/^Standard_ND/), rootVolumeGiB: 512 });
+    const { capacityGiB, throughputPerTiB } = cluster.fileSystems[0]!;
+    // multiples of the step of its tier, TiB: 48, 16, 8, 4
+    const steps: Readonly<Record<number, number>> = { 40: 48, 125: 16, 250: 8, 500: 4 };
+    expect((capacityGiB! / 1024) % steps[throughputPerTiB!]!).toBe(0);
+    const expanded = expandBlueprint(load(BLUEPRINT).blueprint);
+    expect(expanded).toContain(`instanceType: ${cluster.pools[0]!.instanceType}`);
+    expect(synth(expanded)).toBe(synth(BLUEPRINT));
+  });
+
+  it("is reviewed with Azure's prices and ejected as a program of Azure's module", () => {
+    const { cluster } = buildBlueprint(new App(), load(BLUEPRINT));
+    const { figures } = reviewBlueprint(designOf(cluster), load(BLUEPRINT).blueprint);
+    expect(figures.cost.usdPerHour).toBeGreaterThan(0);
+    const program = ejectBlueprint(load(BLUEPRINT).blueprint);
+    expect(program).toContain('import { CheckpointBucket, ClusterNetwork, azure } from "warpform/azure";');
+    expect(program).toContain("}, azure);");
+  });
+
+  it("asks for the bucket, whose account needs a name, and takes no key of AWS", () => {
+    expect(() => load(BLUEPRINT.replace("  bucket: data\n", ""))).toThrow(/architecture\.bucket is required/);
+    expect(() => load(BLUEPRINT.replace("  bucket: data\n", "  bucket: data\n  slurm: {}\n"))).toThrow(
+      /slurm is a key of AWS/,
+    );
   });
 });

@@ -53,7 +53,6 @@ describe("a blueprint in Azure", () => {
   it.each([
     ["monitoring: {}\n", 15],
     ["slurm: { partitions: [{ name: all, pools: [h100] }] }\n", 15],
-    ["architecture: training\n", 15],
     ["state: { bucket: mine }\n", 15],
   ])("refuses %j, a key of AWS, at its line", (more, line) => {
     const key = more.slice(0, more.indexOf(":"));

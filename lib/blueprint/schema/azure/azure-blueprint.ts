@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { commonKeys } from "../common-keys";
 import { section, unset } from "../key";
-import { blueprintSchema } from "../schema";
+import { azureArchitectureSchema } from "./azure-architecture";
 import {
   azureBucketSchema,
   azureFabricSchema,
@@ -10,7 +11,7 @@ import {
   azurePoolSchema,
 } from "./azure-parts";
 
-const { apiVersion, name, description, catalog, workload, ownership, acceptedFindings } = blueprintSchema.shape;
+const { apiVersion, name, description, catalog, workload, ownership, acceptedFindings } = commonKeys;
 
 /** A blueprint with `cloud: azure`: what is no cloud's is said as everywhere, the parts by the props of Azure's constructs. */
 export const azureBlueprintSchema = z
@@ -21,10 +22,14 @@ export const azureBlueprintSchema = z
     description,
     catalog,
     network: azureNetworkSchema,
+    architecture: section(azureArchitectureSchema, "none; the parts below make the cluster"),
     fabric: section(azureFabricSchema, "none; nodes talk over Ethernet"),
     buckets: unset(z.record(z.string(), azureBucketSchema), "Buckets by name", "none"),
     fileSystems: unset(z.record(z.string(), azureFileSystemSchema), "File systems by name", "none"),
-    pools: z.record(z.string(), azurePoolSchema).describe("Node pools by name"),
+    pools: z
+      .record(z.string(), azurePoolSchema)
+      .default({})
+      .describe("Node pools by name; required without architecture"),
     fleets: unset(z.record(z.string(), azureFleetSchema), "Fleets by name", "none"),
     workload,
     ownership,

@@ -12,7 +12,7 @@ import { derived, fallback } from "../key";
 import { keysOf } from "../keys-of-table";
 import { part } from "../place";
 import { joinsFabric, poolOf, typeOf } from "../pool-place";
-import { mountsSchema } from "../schema-pools";
+import { mountsSchema } from "../schema-mounts";
 
 const text = z.string();
 
@@ -33,7 +33,7 @@ export const azureBucketSchema = z
   .strictObject(keysOf("azure.CheckpointBucket", CHECKPOINT_BUCKET, { without: ["network"] }))
   .describe("A storage account with one private, versioned container for checkpoints and datasets");
 
-const azureLustreSchema = z
+export const azureLustreSchema = z
   .strictObject({
     kind: z.literal("lustre").describe("Azure Managed Lustre"),
     ...keysOf("azure.LustreStorage", LUSTRE_STORAGE, { without: ["network"] }),
@@ -42,7 +42,7 @@ const azureLustreSchema = z
 
 export const azureFileSystemSchema = z.discriminatedUnion("kind", [azureLustreSchema]).describe("A shared file system");
 
-const azureCapacitySchema = z
+export const azureCapacitySchema = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("on-demand").describe("On-demand at list price, within the family's quota") }),
     z.strictObject({ kind: z.literal("spot").describe("Spot: cheap, and may be taken back with 30 s of notice") }),

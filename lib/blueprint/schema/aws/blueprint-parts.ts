@@ -1,8 +1,6 @@
 import type { z } from "zod";
 import type { architectureSchema } from "./schema-architecture";
-import type { catalogSchema } from "./schema-catalog";
 import type { fabricSchema, networkSchema } from "./schema-network";
-import type { ownershipSchema } from "./schema-ownership";
 import type { poolSchema } from "./schema-pools";
 import type { stateSchema } from "./schema-state";
 import type { bucketSchema, fileSystemSchema } from "./schema-storage";
@@ -12,9 +10,6 @@ import type { bucketSchema, fileSystemSchema } from "./schema-storage";
 type Kind<Schema extends z.ZodType, Name> = Extract<z.infer<Schema>, { readonly kind: Name }>;
 type Architecture<Name> = Kind<typeof architectureSchema, Name>;
 type FileSystem<Name> = Kind<typeof fileSystemSchema, Name>;
-
-/** `catalog`: rows of your own. */
-export interface CatalogBlueprint extends z.infer<typeof catalogSchema> {}
 
 /** `network`: one private compute subnet in one zone. */
 export interface NetworkBlueprint extends z.infer<typeof networkSchema> {}
@@ -30,9 +25,6 @@ export interface PoolBlueprint extends z.infer<typeof poolSchema> {}
 
 /** `state`: where Terraform keeps its state. */
 export interface StateBlueprint extends z.infer<typeof stateSchema> {}
-
-/** `ownership`: what nodes of your own would cost. */
-export interface OwnershipBlueprint extends z.infer<typeof ownershipSchema> {}
 
 export interface TrainingClusterBlueprint extends Architecture<"training"> {}
 export interface FineTuningClusterBlueprint extends Architecture<"fineTuning"> {}

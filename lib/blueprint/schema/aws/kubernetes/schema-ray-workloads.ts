@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { BATCH_JOB, FINE_TUNING, RAY_CLUSTER } from "../../../clouds/default-tables";
-import { workloadNamespace } from "../../../kubernetes/queues/namespaces";
-import { scalesWithLoad } from "../../../kubernetes/ray/scales-with-load";
-import type { Place } from "../key";
-import { keysOf } from "../keys-of-table";
-import { part, parts } from "../place";
-import { poolOf, typeOf } from "../pool-place";
+import { BATCH_JOB, FINE_TUNING, RAY_CLUSTER } from "../../../../clouds/aws-tables";
+import { workloadNamespace } from "../../../../kubernetes/queues/namespaces";
+import { scalesWithLoad } from "../../../../kubernetes/ray/scales-with-load";
+import type { Place } from "../../key";
+import { keysOf } from "../../keys-of-table";
+import { part, parts } from "../../place";
+import { poolOf, typeOf } from "../../pool-place";
 import { location } from "./schema-serving";
 
 const text = z.string();

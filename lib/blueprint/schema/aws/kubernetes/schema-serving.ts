@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { GATEWAY, SERVICE_ADDRESS, SERVING, TRITON } from "../../../clouds/default-tables";
-import { defaultExposure, modelReplicas, tritonReplicas } from "../../../kubernetes/serving/replica-defaults";
-import type { Place } from "../key";
-import { keysOf } from "../keys-of-table";
-import { part } from "../place";
-import { servingRoom } from "../pool-place";
+import { GATEWAY, SERVICE_ADDRESS, SERVING, TRITON } from "../../../../clouds/aws-tables";
+import { defaultExposure, modelReplicas, tritonReplicas } from "../../../../kubernetes/serving/replica-defaults";
+import type { Place } from "../../key";
+import { keysOf } from "../../keys-of-table";
+import { part } from "../../place";
+import { servingRoom } from "../../pool-place";
 
 const text = z.string();
 export const location = "s3://<bucket of this blueprint, or any other>/…, or a path on a mount";

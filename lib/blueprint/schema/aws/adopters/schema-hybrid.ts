@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { adopters } from "../../../clouds/default-rules";
-import { defaultTimeMinutes } from "../../../slurm/definition/slurm-defaults";
-import { keysOf } from "../keys-of-table";
+import { adopters } from "../../../../clouds/aws-rules";
+import { defaultTimeMinutes } from "../../../../slurm/definition/slurm-defaults";
+import { keysOf } from "../../keys-of-table";
 
 const { table, partition: partitionTable } = adopters.hybrid;
 

@@ -1,18 +1,13 @@
 import { z } from "zod";
-import {
-  adopters,
-  defaultImdsHopLimit,
-  defaultNvmePath,
-  defaultOs,
-  defaultPlacement,
-} from "../../clouds/default-rules";
-import { GPU_NODE_POOL, rootVolumeIops } from "../../clouds/default-tables";
-import { GPU_SHARES } from "../../model/gpu-shares";
-import { LONGEST_BLOCK_DAYS, MOST_BLOCK_NODES } from "../../sizing/cost/capacity-block";
-import { derived, fallback, type Place, unset } from "./key";
-import { keysOf } from "./keys-of-table";
-import { adopterOf } from "./place";
-import { joinsFabric, mountsLustre, sourcesOf, typeOf } from "./pool-place";
+import { adopters, defaultImdsHopLimit, defaultNvmePath, defaultOs, defaultPlacement } from "../../../clouds/aws-rules";
+import { GPU_NODE_POOL, rootVolumeIops } from "../../../clouds/aws-tables";
+import { GPU_SHARES } from "../../../model/gpu-shares";
+import { LONGEST_BLOCK_DAYS, MOST_BLOCK_NODES } from "../../../sizing/cost/capacity-block";
+import { derived, fallback, type Place, unset } from "../key";
+import { keysOf } from "../keys-of-table";
+import { adopterOf } from "../place";
+import { joinsFabric, mountsLustre, sourcesOf, typeOf } from "../pool-place";
+import { mountsSchema } from "../schema-mounts";
 
 const count = z.number().int();
 const SHARES = { minimum: GPU_SHARES.min, maximum: GPU_SHARES.max };
@@ -80,18 +75,6 @@ export const imageSchema = z
     ssmParameter: unset(text, "SSM parameter that names the image", "AWS's or Canonical's for the system"),
   })
   .describe("Machine image");
-
-export const mountsSchema = z
-  .array(
-    z
-      .strictObject({
-        fileSystem: text.describe("Name of a file system of this blueprint"),
-        path: text.describe("Where it is mounted, such as /fsx"),
-        readOnly: fallback(z.boolean(), false, "Whether nothing may be written"),
-      })
-      .describe("A file system and where it is mounted"),
-  )
-  .describe("File systems and where they are mounted");
 
 const traitsAt = (root: Place["root"], path: Place["path"]) => {
   const adopter = adopterOf(root, String(path[1]));

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { adopters } from "../../../clouds/default-rules";
-import { defaultTimeMinutes, isDefaultPartition } from "../../../slurm/definition/slurm-defaults";
-import { fallback, type Place } from "../key";
-import { keysOf } from "../keys-of-table";
-import { part, parts } from "../place";
+import { adopters } from "../../../../clouds/aws-rules";
+import { defaultTimeMinutes, isDefaultPartition } from "../../../../slurm/definition/slurm-defaults";
+import { fallback, type Place } from "../../key";
+import { keysOf } from "../../keys-of-table";
+import { part, parts } from "../../place";
 
 const { table, partition: partitionTable, sizeFor } = adopters.pcs;
 

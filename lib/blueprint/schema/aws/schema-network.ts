@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { privateZoneOf, secondZoneOf } from "../../clouds/default-rules";
-import { CLUSTER_NETWORK, EXISTING_NETWORK, INFINIBAND_FABRIC } from "../../clouds/default-tables";
-import { section } from "./key";
-import { keysOf } from "./keys-of-table";
-import { clusterName, isMade } from "./place";
+import { privateZoneOf, secondZoneOf } from "../../../clouds/aws-rules";
+import { CLUSTER_NETWORK, EXISTING_NETWORK, INFINIBAND_FABRIC } from "../../../clouds/aws-tables";
+import { section } from "../key";
+import { keysOf } from "../keys-of-table";
+import { clusterName, isMade } from "../place";
 
 /** The network's own keys say zone, egress, name, the private zone's name and tags. */
 export const existingNetworkSchema = z

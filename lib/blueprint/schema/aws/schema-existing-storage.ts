@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BEEGFS, CEPHFS, NFS, SPECTRUM_SCALE, WEKA } from "../../clouds/default-tables";
-import { keysOf } from "./keys-of-table";
+import { BEEGFS, CEPHFS, NFS, SPECTRUM_SCALE, WEKA } from "../../../clouds/aws-tables";
+import { keysOf } from "../keys-of-table";
 
 /** File systems that the company already has: nothing is made, nodes mount them with the right client. */
 export const existingFileSystemSchemas = [

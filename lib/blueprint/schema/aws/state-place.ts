@@ -1,4 +1,4 @@
-import { regionOf } from "../../clouds/default-rules";
+import { regionOf } from "../../../clouds/aws-rules";
 
 /** Where in the bucket the state of a stack lies. */
 export function stateKey(stackName: string): string {

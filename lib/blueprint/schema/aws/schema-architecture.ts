@@ -1,37 +1,18 @@
 import { z } from "zod";
-import { DNS_NAME, HOSTED_ZONE_ID } from "../../clouds/common/dns-name";
-import { GPU_SHARES } from "../../model/gpu-shares";
+import { DNS_NAME, HOSTED_ZONE_ID } from "../../../clouds/common/dns-name";
+import { GPU_SHARES } from "../../../model/gpu-shares";
+import { instanceType, nodesKey, sizedLustre, spareNodes } from "../architecture-keys";
+import { asGiven, fallback, named, unset } from "../key";
 import { slurmSchema } from "./adopters/schema-slurm";
-import { catalogName } from "./catalog-names";
-import { asGiven, derived, fallback, named, type Place, unset } from "./key";
 import { kubeRaySchema } from "./kubernetes/schema-kube-ray";
 import { servingSchema } from "./kubernetes/schema-serving";
 import { type MonitoringBlueprint, monitoringSchema } from "./schema-monitoring";
 import { existingNetworkSchema } from "./schema-network";
 import { capacitySchema, poolSchema } from "./schema-pools";
 import { lustreSchema } from "./schema-storage";
-import { reason, sizeWithout } from "./size-architecture";
 
 const count = z.number().int();
 const text = z.string();
-
-const instanceType = derived(
-  catalogName("instanceTypeWithAccelerators"),
-  "EC2 instance type of the nodes",
-  "the cheapest that meets the deadline or the latency objectives",
-  (place) => sizeWithout("instanceType", place)?.instanceType,
-  (place) => reason(sizeWithout("instanceType", place), "nodes"),
-);
-
-/** Nodes, under the name that the architecture has for them. */
-const nodesKey = (key: "nodes" | "nodesPerRun", is: string) =>
-  derived(
-    count.meta({ minimum: 1 }),
-    is,
-    "the fewest that make the work cheapest and meet the deadline or the latency objectives",
-    (place: Place) => sizeWithout(key, place)?.nodes,
-    (place) => reason(sizeWithout(key, place), "nodes"),
-  );
 
 const capacity = z.array(capacitySchema).min(1);
 
@@ -154,23 +135,10 @@ export const architectureSchema = z
         kind: z.literal("training").describe("A cluster for a pre-training run"),
         instanceType,
         nodes: nodesKey("nodes", "Nodes that the run uses"),
-        spareNodes: derived(
-          count.min(0),
-          "Nodes kept for failures",
-          "so that no repair holds the run up 95 % of the time",
-          (place) => sizeWithout("spareNodes", place)?.spareNodes,
-          (place) => reason(sizeWithout("spareNodes", place), "spareNodes"),
-        ),
+        spareNodes,
         capacity: onDemand,
         scheduler: fallback(z.enum(["slurm", "ray", "fleet"]), "slurm", "Who starts the nodes and the jobs"),
-        lustre: derived(
-          lustreProps,
-          "Props of the file system beside those that are derived",
-          "capacity and throughput for the run",
-          (place) => (place.owner.existingLustre === undefined ? sizeWithout("lustre", place)?.lustre : null),
-          (place) => reason(sizeWithout("lustre", place), "lustre"),
-          true,
-        ),
+        lustre: sizedLustre(lustreProps),
         existingLustre,
         slurm,
         ray,

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defaultFleetSize } from "../../../clouds/default-rules";
-import { NODE_FLEET } from "../../../clouds/default-tables";
-import type { Place } from "../key";
-import { keysOf } from "../keys-of-table";
-import { part } from "../place";
-import { poolOf } from "../pool-place";
+import { defaultFleetSize } from "../../../../clouds/aws-rules";
+import { NODE_FLEET } from "../../../../clouds/aws-tables";
+import type { Place } from "../../key";
+import { keysOf } from "../../keys-of-table";
+import { part } from "../../place";
+import { poolOf } from "../../pool-place";
 
 function fleetSize(place: Place): number | undefined {
   const { min, max } = part(poolOf(place), "nodes");

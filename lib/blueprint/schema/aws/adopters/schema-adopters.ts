@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { NamedAdopterKey, SingleAdopterKey } from "../../../model/adopters";
-import { named, section, unset } from "../key";
+import type { NamedAdopterKey, SingleAdopterKey } from "../../../../model/adopters";
+import { named, section, unset } from "../../key";
+import { ofParts } from "../../place";
 import { type KubeRayBlueprint, kubeRaySchema } from "../kubernetes/schema-kube-ray";
-import { ofParts } from "../place";
 import { type FleetBlueprint, fleetSchema } from "./schema-fleet";
 import { type HybridBlueprint, hybridSchema } from "./schema-hybrid";
 import { type ParallelComputingBlueprint, parallelComputingSchema } from "./schema-parallel-computing";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { derived, fallback, unset } from "./key";
-import { part } from "./place";
+import { derived, fallback, unset } from "../key";
+import { part } from "../place";
 import { stateKey, stateRegion } from "./state-place";
 
 const text = z.string();

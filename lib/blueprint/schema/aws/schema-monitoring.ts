@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CLUSTER_MONITORING } from "../../clouds/default-tables";
-import { keysOf } from "./keys-of-table";
+import { CLUSTER_MONITORING } from "../../../clouds/aws-tables";
+import { keysOf } from "../keys-of-table";
 
 /** Pools and file systems are all of the blueprint's. */
 export const monitoringSchema = z

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defaultGroupRelease, defaultNodeRelease } from "../../../clouds/default-rules";
-import { BUCKET_MOUNT, FILE_SYSTEM, KUBE_RAY_CLUSTER, QUEUES, TEAM } from "../../../clouds/default-tables";
-import type { NodeImage } from "../../../kubernetes/gpus/gpu-stack";
-import { teamNamespace } from "../../../kubernetes/queues/namespaces";
-import { fallback, section } from "../key";
-import { keysOf } from "../keys-of-table";
+import { defaultGroupRelease, defaultNodeRelease } from "../../../../clouds/aws-rules";
+import { BUCKET_MOUNT, FILE_SYSTEM, KUBE_RAY_CLUSTER, QUEUES, TEAM } from "../../../../clouds/aws-tables";
+import type { NodeImage } from "../../../../kubernetes/gpus/gpu-stack";
+import { teamNamespace } from "../../../../kubernetes/queues/namespaces";
+import { fallback, section } from "../../key";
+import { keysOf } from "../../keys-of-table";
 import { batchJobSchema, fineTuningSchema, rayClusterSchema } from "./schema-ray-workloads";
 import { addressSchema, gatewaySchema, servingSchema, tritonSchema } from "./schema-serving";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openZfsTiers } from "../../catalog/storage/openzfs-tiers";
+import { openZfsTiers } from "../../../catalog/storage/openzfs-tiers";
 import {
   DEFAULT_OPENZFS_TYPE,
   defaultBackupDays,
@@ -9,7 +9,7 @@ import {
   isPersistent,
   lowestThroughput,
   tiersOf,
-} from "../../clouds/default-rules";
+} from "../../../clouds/aws-rules";
 import {
   CHECKPOINT_BUCKET,
   EXISTING_BUCKET,
@@ -18,10 +18,10 @@ import {
   LUSTRE_STORAGE,
   SHARED_HOME,
   SHARED_HOME_OPENZFS,
-} from "../../clouds/default-tables";
-import { derived, fallback, type Place, section, unset } from "./key";
-import { keysOf } from "./keys-of-table";
-import { isMade, parts } from "./place";
+} from "../../../clouds/aws-tables";
+import { derived, fallback, type Place, section, unset } from "../key";
+import { keysOf } from "../keys-of-table";
+import { isMade, parts } from "../place";
 import { existingFileSystemSchemas } from "./schema-existing-storage";
 
 const text = z.string();

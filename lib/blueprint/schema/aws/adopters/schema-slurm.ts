@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defaultMetricsGiB, hasContainers, STATE_GIB } from "../../../clouds/default-rules";
+import { defaultMetricsGiB, hasContainers, STATE_GIB } from "../../../../clouds/aws-rules";
 import {
   ACCOUNTING,
   PARTITION,
@@ -7,19 +7,20 @@ import {
   SLURM_MONITORING,
   SLURM_PRIORITY,
   SLURM_USER,
-} from "../../../clouds/default-tables";
+} from "../../../../clouds/aws-tables";
 import {
   defaultAuthentication,
   defaultHalfLifeDays,
   defaultTimeMinutes,
   isDefaultPartition,
-} from "../../../slurm/definition/slurm-defaults";
-import type { SlurmVersion } from "../../../slurm/definition/versions";
-import { defaultVersion } from "../../../slurm/definition/versions";
-import { fallback, type Place, section, unset } from "../key";
-import { keysOf } from "../keys-of-table";
-import { clusterName, part, parts } from "../place";
-import { imageSchema, mountsSchema } from "../schema-pools";
+} from "../../../../slurm/definition/slurm-defaults";
+import type { SlurmVersion } from "../../../../slurm/definition/versions";
+import { defaultVersion } from "../../../../slurm/definition/versions";
+import { fallback, type Place, section, unset } from "../../key";
+import { keysOf } from "../../keys-of-table";
+import { clusterName, part, parts } from "../../place";
+import { mountsSchema } from "../../schema-mounts";
+import { imageSchema } from "../schema-pools";
 import { topologySchema } from "./schema-topology";
 
 const names = z.array(z.string());

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { catalogName } from "./catalog-names";
+import { derived, type Place } from "./key";
+import { reason, sizeWithout } from "./size-architecture";
+
+// Keys of architectures in every cloud, whose values follow from the workload.
+
+const count = z.number().int();
+
+/** Type of the nodes. */
+export const instanceType = derived(
+  catalogName("instanceTypeWithAccelerators"),
+  "Instance type of the nodes",
+  "the cheapest that meets the deadline or the latency objectives",
+  (place) => sizeWithout("instanceType", place)?.instanceType,
+  (place) => reason(sizeWithout("instanceType", place), "nodes"),
+);
+
+/** Nodes, under the name that the architecture has for them. */
+export const nodesKey = (key: "nodes" | "nodesPerRun", is: string) =>
+  derived(
+    count.meta({ minimum: 1 }),
+    is,
+    "the fewest that make the work cheapest and meet the deadline or the latency objectives",
+    (place: Place) => sizeWithout(key, place)?.nodes,
+    (place) => reason(sizeWithout(key, place), "nodes"),
+  );
+
+/** Nodes of a training run kept for failures. */
+export const spareNodes = derived(
+  count.min(0),
+  "Nodes kept for failures",
+  "so that no repair holds the run up 95 % of the time",
+  (place) => sizeWithout("spareNodes", place)?.spareNodes,
+  (place) => reason(sizeWithout("spareNodes", place), "spareNodes"),
+);
+
+/** Props of the file system of a training run, where capacity and throughput follow. */
+export const sizedLustre = <Props extends z.ZodType>(props: Props) =>
+  derived(
+    props,
+    "Props of the file system beside those that are derived",
+    "capacity and throughput for the run",
+    (place) => {
+      const lustre = place.owner.existingLustre === undefined ? sizeWithout("lustre", place)?.lustre : null;
+      return lustre as z.output<Props> | null | undefined;
+    },
+    (place) => reason(sizeWithout("lustre", place), "lustre"),
+    true,
+  );

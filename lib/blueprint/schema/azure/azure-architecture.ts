@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { instanceType, nodesKey, sizedLustre, spareNodes } from "../architecture-keys";
+import { asGiven, fallback, unset } from "../key";
+import { azureCapacitySchema, azureLustreSchema, azurePoolSchema } from "./azure-parts";
+
+const text = z.string();
+
+const poolOptions = azurePoolSchema
+  .omit({ instanceType: true, nodes: true, fabric: true, capacity: true, buckets: true, mounts: true })
+  .describe("Props of the pool beside those that are derived");
+
+const lustreOptions = azureLustreSchema.omit({ kind: true }).partial().describe("Props of the file system");
+
+const common = {
+  capacity: fallback(z.array(azureCapacitySchema).min(1), [{ kind: "on-demand" }], "The one source of nodes"),
+  // its storage account has a name that nobody else in Azure has
+  bucket: text.describe("Bucket of this blueprint for what must outlive the nodes"),
+  pool: asGiven(poolOptions, "none"),
+};
+
+/** A cluster that an architecture makes of the workload. */
+export const azureArchitectureSchema = z
+  .discriminatedUnion("kind", [
+    z
+      .strictObject({
+        kind: z.literal("training").describe("A cluster for a pre-training run"),
+        instanceType,
+        nodes: nodesKey("nodes", "Nodes that the run uses"),
+        spareNodes,
+        scheduler: z.enum(["fleet"]).describe("Who starts the nodes"),
+        lustre: sizedLustre(lustreOptions),
+        existingLustre: unset(text, "Lustre file system of this blueprint, in place of a new one", "one is made"),
+        ...common,
+      })
+      .describe("A cluster for a pre-training run"),
+    z
+      .strictObject({
+        kind: z.literal("singleNode").describe("One machine with GPUs"),
+        instanceType,
+        ...common,
+      })
+      .describe("One machine with GPUs"),
+  ])
+  .describe("A cluster that is made of the workload");
