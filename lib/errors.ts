@@ -20,6 +20,8 @@ export interface Problem {
   readonly path: string;
   /** Prop, value, what is allowed and what to write instead, as a program says it; lower case, no full stop. */
   readonly message: string;
+  /** Prop that holds the props of the part that has the problem, where several parts were made at once: `lustre`. */
+  readonly section?: string;
   /** The same for other surfaces to word, where they call something in it by another name. */
   readonly said?: Sentence;
 }
@@ -34,7 +36,7 @@ export class WarpformError extends Error {
   public readonly construct: string;
 
   constructor(where: string, problems: readonly Problem[]) {
-    const lines = problems.map((p) => p.message);
+    const lines = problems.map(({ section, message }) => (section === undefined ? message : `${section}: ${message}`));
     super(
       lines.length === 1
         ? `${where}: ${lines[0]}`

@@ -11,9 +11,11 @@ import { CLUSTER, lustre, partProps, workload } from "./cluster-fields";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import { datasetStorage } from "./dataset-storage";
-import { defineFineTuningCluster, fineTuningSources } from "./define-fine-tuning-cluster";
+import { defineFineTuningCluster, type FineTuningDefinition, fineTuningSources } from "./define-fine-tuning-cluster";
 import { type OwnProps, requireArchitecture } from "./derived-props";
+import { PartsAtOnce } from "./parts-at-once";
 import { withMounts } from "./scratch-storage";
+import type { Place } from "./sizing/candidate-cluster";
 import type { Decision } from "./sizing/decision";
 import { watchedCluster } from "./watched-cluster";
 import type { FineTuningWorkloadOptions } from "./workloads";
@@ -132,31 +134,44 @@ export class FineTuningCluster<C extends Cloud = DefaultCloud> extends Construct
     this.workload = workload;
     if (of.onFabric) this.fabric = new parts.InfiniBandFabric(this, "fabric", { network });
     this.bucket = props.bucket ?? new parts.CheckpointBucket(this, "models", { network });
-    const storage = datasetStorage(this, props, { network, bucket: this.bucket, workload, design, atOnce, cloud });
+    const { bucket } = this;
+    const made = new PartsAtOnce(this);
+    const runs = { network, bucket, workload, design, atOnce, cloud };
+    const storage = made.make("lustre", props, (own) => datasetStorage(this, own, runs));
     this.lustre = storage.lustre;
-    // On Kubernetes pods mount, not nodes.
-    const mounts = this.lustre && props.scheduler !== "ray" ? [this.lustre.mount(this.mountPath)] : [];
-    const pool = new parts.GpuNodePool(this, "nodes", {
-      network,
-      fabric: this.fabric,
-      instanceType: design.instanceType,
-      nodes: of.nodes,
-      capacity: props.capacity ?? fineTuningSources(place).map((kind) => sourceOf(parts.Capacity, kind)),
-      ...withMounts(props.pool, mounts),
-    });
+    const pool = made.make("pool", props, (own) => this.poolOf(own, of, place));
     this.pool = pool;
     cloud.bucketAccess.grantReadWrite(pool, this.bucket);
-    this.scheduler = props.scheduler === "ray" ? this.ray(props, pool) : this.slurm(props, pool);
+    this.scheduler =
+      props.scheduler === "ray"
+        ? made.make("ray", props, (own) => this.ray(own, pool))
+        : made.make("slurm", props, (own) => this.slurm(own, pool));
     const lustres = this.lustre ? [this.lustre] : [];
-    const watched = watchedCluster(this, props, { network, pools: [pool], fileSystems: lustres }, cloud);
+    const observed = { network, pools: [pool], fileSystems: lustres };
+    const watched = made.make("monitoring", props, (own) => watchedCluster(this, own, observed, cloud));
+    made.throwIfAny();
     this.monitoring = watched.monitoring;
-    const { machines, runs, capacity } = of.decisions;
-    this.decisions = [machines, runs, storage.decision, capacity, ...watched.decisions];
+    const { machines, runs: atATime, capacity } = of.decisions;
+    this.decisions = [machines, atATime, storage.decision, capacity, ...watched.decisions];
   }
 
   /** Where nodes and pods find the file system. */
   private get mountPath(): string {
     return this.cloud.facts.candidate.lustre.mountPath;
+  }
+
+  private poolOf(props: FineTuningClusterProps<C>, { design, nodes }: FineTuningDefinition, place: Place) {
+    const { Capacity, GpuNodePool } = partsOf(this.cloud, this.node.path, "Capacity", "GpuNodePool");
+    // On Kubernetes pods mount, not nodes.
+    const mounts = this.lustre && props.scheduler !== "ray" ? [this.lustre.mount(this.mountPath)] : [];
+    return new GpuNodePool(this, "nodes", {
+      network: this.network,
+      fabric: this.fabric,
+      instanceType: design.instanceType,
+      nodes,
+      capacity: props.capacity ?? fineTuningSources(place).map((kind) => sourceOf(Capacity, kind)),
+      ...withMounts(props.pool, mounts),
+    });
   }
 
   private slurm(props: FineTuningClusterProps<C>, pool: Pool): Part<C, "SlurmHeadNode"> {

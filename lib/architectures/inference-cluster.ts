@@ -11,6 +11,7 @@ import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import { defineInferenceCluster, type InferenceDefinition } from "./define-inference-cluster";
 import { type OwnProps, requireArchitecture } from "./derived-props";
+import { PartsAtOnce } from "./parts-at-once";
 import type { Decision } from "./sizing/decision";
 import type { ServiceSize } from "./sizing/size-service";
 import { watchedCluster } from "./watched-cluster";
@@ -91,7 +92,7 @@ export class InferenceCluster<C extends Cloud = DefaultCloud> extends Construct 
   ) {
     super(scope, id);
     requireArchitecture(this.node.path, INFERENCE_CLUSTER, props);
-    const { Capacity, CheckpointBucket, GpuNodePool } = partsOf(cloud, this.node.path, ...PARTS);
+    const { CheckpointBucket } = partsOf(cloud, this.node.path, ...PARTS);
     const network = networkOf(this, props, cloud);
     const of = defineInferenceCluster(props, { region: network.region, cloud: cloud.facts });
     const { size } = of;
@@ -99,26 +100,37 @@ export class InferenceCluster<C extends Cloud = DefaultCloud> extends Construct 
     this.workload = of.workload;
     this.size = size;
     this.bucket = props.bucket ?? new CheckpointBucket(this, "models", { network });
-    const pool = new GpuNodePool(this, "nodes", {
-      network,
+    const parts = new PartsAtOnce(this);
+    const pool = parts.make("pool", props, (own) => this.poolOf(own, of));
+    this.pool = pool;
+    const ray = parts.make("ray", props, (own) => this.servingCluster(own, of, pool));
+    this.ray = ray;
+    cloud.bucketAccess.grantRead(ray, this.bucket);
+    if (props.address) {
+      const service = props.serving?.name ?? SERVICE;
+      const { ServiceAddress } = partsOf(cloud, this.node.path, "ServiceAddress");
+      const made = { ray, service };
+      this.address = parts.make("address", props, ({ address }) =>
+        address ? new ServiceAddress(this, "address", { ...address, ...made }) : undefined,
+      );
+    }
+    const observed = { network, pools: [pool] };
+    const watched = parts.make("monitoring", props, (own) => watchedCluster(this, own, observed, cloud));
+    parts.throwIfAny();
+    this.monitoring = watched.monitoring;
+    this.decisions = [...size.decisions, ...watched.decisions];
+  }
+
+  private poolOf(props: InferenceClusterProps<C>, { size }: InferenceDefinition) {
+    const { Capacity, GpuNodePool } = partsOf(this.cloud, this.node.path, "Capacity", "GpuNodePool");
+    return new GpuNodePool(this, "nodes", {
+      network: this.network,
       instanceType: size.instanceType,
       nodes: { min: size.leastNodes, max: size.nodes },
       capacity: props.capacity ?? [Capacity.onDemand()],
       gpuSharing: props.gpuSharing,
       ...props.pool,
     });
-    this.pool = pool;
-    const ray = this.servingCluster(props, of, pool);
-    this.ray = ray;
-    cloud.bucketAccess.grantRead(ray, this.bucket);
-    if (props.address) {
-      const service = props.serving?.name ?? SERVICE;
-      const { ServiceAddress } = partsOf(cloud, this.node.path, "ServiceAddress");
-      this.address = new ServiceAddress(this, "address", { ...props.address, ray, service });
-    }
-    const watched = watchedCluster(this, props, { network, pools: [pool] }, cloud);
-    this.monitoring = watched.monitoring;
-    this.decisions = [...size.decisions, ...watched.decisions];
   }
 
   private servingCluster(

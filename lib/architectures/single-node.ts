@@ -8,6 +8,7 @@ import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import { defineSingleNode } from "./define-single-node";
 import { requireArchitecture } from "./derived-props";
+import { PartsAtOnce } from "./parts-at-once";
 import type { Decision } from "./sizing/decision";
 import { watchedCluster } from "./watched-cluster";
 import type { FineTuningWorkloadOptions } from "./workloads";
@@ -57,17 +58,20 @@ export class SingleNode<C extends Cloud = DefaultCloud> extends Construct {
     this.network = network;
     this.workload = workload;
     this.bucket = props.bucket ?? new CheckpointBucket(this, "checkpoints", { network });
-    const pool = new GpuNodePool(this, "node", {
+    const parts = new PartsAtOnce(this);
+    const given = {
       network,
       instanceType: design.instanceType,
       nodes: { min: 0, max: 1 },
       capacity: props.capacity ?? [Capacity.onDemand()],
-      ...props.pool,
-    });
+    };
+    const pool = parts.make("pool", props, (own) => new GpuNodePool(this, "node", { ...given, ...own.pool }));
     this.pool = pool;
     cloud.bucketAccess.grantReadWrite(pool, this.bucket);
     this.fleet = new NodeFleet(this, "fleet", { pool, size: 1 });
-    const watched = watchedCluster(this, props, { network, pools: [pool] }, cloud);
+    const observed = { network, pools: [pool] };
+    const watched = parts.make("monitoring", props, (own) => watchedCluster(this, own, observed, cloud));
+    parts.throwIfAny();
     this.monitoring = watched.monitoring;
     this.decisions = [decision, ...watched.decisions];
   }

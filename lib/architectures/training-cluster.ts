@@ -8,8 +8,9 @@ import { oneOf, whole } from "../props/simple-fields";
 import { CLUSTER, lustre, partProps, workload } from "./cluster-fields";
 import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
-import { defineTrainingCluster } from "./define-training-cluster";
+import { defineTrainingCluster, type TrainingDefinition } from "./define-training-cluster";
 import { type OwnProps, requireArchitecture } from "./derived-props";
+import { PartsAtOnce } from "./parts-at-once";
 import { scratchOf, withMounts } from "./scratch-storage";
 import type { Decision } from "./sizing/decision";
 import type { TrainingSize } from "./sizing/size-training";
@@ -88,35 +89,32 @@ export class TrainingCluster<C extends Cloud = DefaultCloud> extends Construct {
   ) {
     super(scope, id);
     requireArchitecture(this.node.path, TRAINING_CLUSTER, props);
-    const { Capacity, CheckpointBucket, GpuNodePool, InfiniBandFabric } = partsOf(
-      cloud,
-      this.node.path,
-      ...PARTS,
-      SCHEDULERS[props.scheduler ?? "slurm"],
-    );
+    const scheduler = SCHEDULERS[props.scheduler ?? "slurm"];
+    const { CheckpointBucket, InfiniBandFabric } = partsOf(cloud, this.node.path, ...PARTS, scheduler);
     const network = networkOf(this, props, cloud);
-    const of = defineTrainingCluster(props, { region: network.region, cloud: cloud.facts });
+    const parts = new PartsAtOnce(this);
+    const place = { region: network.region, cloud: cloud.facts };
+    const of = defineTrainingCluster(props, place);
     const { size } = of;
     if (of.onFabric) this.fabric = new InfiniBandFabric(this, "fabric", { network });
     this.network = network;
     this.workload = of.workload;
     this.size = size;
     this.bucket = props.bucket ?? new CheckpointBucket(this, "checkpoints", { network });
-    this.lustre = scratchOf(this, props, { network, bucket: this.bucket, choice: size.lustre, cloud });
-    // On Kubernetes pods mount, not nodes.
-    const mounts = props.scheduler === "ray" ? [] : [this.lustre.mount(this.mountPath)];
-    const pool = new GpuNodePool(this, "nodes", {
-      network,
-      fabric: this.fabric,
-      instanceType: size.instanceType,
-      nodes: of.nodes,
-      capacity: props.capacity ?? [Capacity.onDemand()],
-      ...withMounts(props.pool, mounts),
+    const { bucket } = this;
+    this.lustre = parts.make("lustre", props, (own) => {
+      const choice = (own === props ? of : defineTrainingCluster(own, place)).size.lustre;
+      return scratchOf(this, own, { network, bucket, choice, cloud });
     });
+    const pool = parts.make("pool", props, (own) => this.poolOf(own, of));
     this.pool = pool;
     cloud.bucketAccess.grantReadWrite(pool, this.bucket);
-    this.scheduler = this.schedulerOf(props, pool);
-    const watched = watchedCluster(this, props, { network, pools: [pool], fileSystems: [this.lustre] }, cloud);
+    this.scheduler = parts.make(props.scheduler === "ray" ? "ray" : "slurm", props, (own) =>
+      this.schedulerOf(own, pool),
+    );
+    const observed = { network, pools: [pool], fileSystems: [this.lustre] };
+    const watched = parts.make("monitoring", props, (own) => watchedCluster(this, own, observed, cloud));
+    parts.throwIfAny();
     this.monitoring = watched.monitoring;
     this.decisions = [...size.decisions, ...watched.decisions];
   }
@@ -124,6 +122,20 @@ export class TrainingCluster<C extends Cloud = DefaultCloud> extends Construct {
   /** Where nodes and pods find the file system. */
   private get mountPath(): string {
     return this.cloud.facts.candidate.lustre.mountPath;
+  }
+
+  private poolOf(props: TrainingClusterProps<C>, { nodes, size }: TrainingDefinition) {
+    const { Capacity, GpuNodePool } = partsOf(this.cloud, this.node.path, "Capacity", "GpuNodePool");
+    // On Kubernetes pods mount, not nodes.
+    const mounts = props.scheduler === "ray" ? [] : [this.lustre.mount(this.mountPath)];
+    return new GpuNodePool(this, "nodes", {
+      network: this.network,
+      fabric: this.fabric,
+      instanceType: size.instanceType,
+      nodes,
+      capacity: props.capacity ?? [Capacity.onDemand()],
+      ...withMounts(props.pool, mounts),
+    });
   }
 
   private schedulerOf(props: TrainingClusterProps<C>, pool: Pool): TrainingCluster<C>["scheduler"] {

@@ -126,3 +126,27 @@ architecture: { kind: training, instanceType: p5.48xlarge, nodes: 32, capacity: 
     expect(message).not.toContain("nodes.max");
   });
 });
+
+describe("an architecture with several mistakes", () => {
+  const workload =
+    "workload: { kind: training, model: llama-3.1-8b, tokens: 1.0e+10, sequenceLength: 8192, globalBatchSequences: 64, deadlineDays: 9 }";
+
+  it("shows those of all its parts at once, each at its place", () => {
+    const problems = found(`network: { availabilityZone: us-east-2a, vpcCidr: 10.0.0.0/29 }
+architecture:
+  kind: training
+  pool: { alternativeTypes: [p5.49xlarge] }
+  slurm: { instanceType: m7i.huge }
+  lustre: { capacityTiB: 1.3 }
+  monitoring: { emails: [x] }
+${workload}
+`);
+    expect(problems).toEqual([
+      "network.vpcCidr",
+      "architecture.pool.alternativeTypes[0]",
+      "architecture.slurm.instanceType",
+      "architecture.lustre.capacityTiB",
+      "architecture.monitoring.emails[0]",
+    ]);
+  });
+});

@@ -271,13 +271,13 @@ const ofArchitecture: readonly (readonly [string, string, string, string])[] = [
     "a prop of a part of it",
     "nodes: 2 }",
     "nodes: 2, slurm: { loginNodes: 99 } }",
-    "3:91: architecture: loginNodes must be a whole number from 0 to 16, got 99; use 16",
+    "3:91: architecture.slurm: loginNodes must be a whole number from 0 to 16, got 99; use 16",
   ],
   [
     "an image that its scheduler cannot use",
     "nodes: 2 }",
     "nodes: 2, slurm: { image: { os: ubuntu-22.04 } } }",
-    "3:79: architecture: image must be ubuntu-24.04 for Slurm 23.11 from its packages, got ubuntu-22.04; use image: { os: ubuntu-24.04 }",
+    "3:79: architecture.slurm: image must be ubuntu-24.04 for Slurm 23.11 from its packages, got ubuntu-22.04; use image: { os: ubuntu-24.04 }",
   ],
   [
     "neither pools nor an architecture",

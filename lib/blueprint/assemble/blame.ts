@@ -25,9 +25,13 @@ export interface Blamed {
 }
 
 /** Says a construct's problem in the keys that the blueprint has. */
-export function blame({ path: prop, message, said }: Pick<Problem, "path" | "message" | "said">, of: Blamed): Blame {
+export function blame(
+  { path: whole, message, said, section }: Pick<Problem, "path" | "message" | "said" | "section">,
+  of: Blamed,
+): Blame {
+  const prop = section === undefined ? whole : whole.slice(section.length + 1);
   const elsewhere = ofNamedPool(prop, of);
-  const owner = elsewhere?.owner ?? sectionOf(prop, of);
+  const owner = elsewhere?.owner ?? sectionOf(prop, of, section);
   const { path } = inKeys(owner, elsewhere?.prop ?? propPath(prop), of.source);
   // What was given in a section of an architecture's part is said in the keys of that part.
   const architecture = of.path[0] === "architecture" && owner === of.path ? of.blueprint?.architecture : undefined;
@@ -37,13 +41,13 @@ export function blame({ path: prop, message, said }: Pick<Problem, "path" | "mes
     const { keys } = inKeys(owner, propPath(named), of.source);
     return keys.length > 0 ? keys.join(" and ") : undefined;
   };
-  const where = of.path.length === 0 || elsewhere !== undefined ? "" : `${pathText(of.path)}: `;
+  const where = of.path.length === 0 || elsewhere !== undefined ? "" : `${pathText(owner)}: `;
   return { path, message: `${where}${worded(said ?? message, blueprintWords({ architecture, keyOf }))}` };
 }
 
 /** The section of an architecture that a prop of one of its parts was given in, or else the part to blame itself. */
-function sectionOf(prop: string, { path, construct, source }: Blamed): Path {
-  const section = SECTIONS_OF_PARTS.find(([type]) => construct === type)?.[1];
+function sectionOf(prop: string, { path, construct, source }: Blamed, given?: string): Path {
+  const section = given ?? SECTIONS_OF_PARTS.find(([type]) => construct === type)?.[1];
   if (path[0] !== "architecture" || section === undefined) return path;
   const inner = [...path, section];
   return source.has([...inner, ...propPath(prop).slice(0, 1)]) ? inner : path;
