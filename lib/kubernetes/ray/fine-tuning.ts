@@ -4,6 +4,7 @@ import type { KubernetesPool } from "../nodes/pool";
 import type { WorkloadPriority } from "../queues/priorities";
 import type { PodVolume } from "../storage/pod-volume";
 import { rayJob } from "./ray-job";
+import type { LogReader } from "./ray-pod";
 
 /** ConfigMap with the training program, in each namespace that trains. */
 export const TRAINING_PROGRAMS = "training-programs";
@@ -43,6 +44,8 @@ export interface FineTuningProps {
   readonly pipPackages: readonly string[];
   readonly rayVersion: string;
   readonly serviceAccount: string;
+  /** What keeps Ray's own log files. @default - they go with the pod */
+  readonly logReader?: LogReader | null;
   readonly env: readonly EnvironmentVariable[];
   readonly volumes: readonly PodVolume[];
 }
@@ -93,6 +96,7 @@ export function fineTuningJob(props: FineTuningProps): KubernetesObject {
         { name: "programs", mountPath: PROGRAMS_PATH, readOnly: true, source: { configMap: TRAINING_PROGRAMS } },
         ...props.volumes,
       ],
+      logReader: props.logReader ?? null,
       rayVersion: props.rayVersion,
       // a fixed size: the run is admitted as a whole, and lost workers are put back by KubeRay
       workerGroups: [{ name: "train", of: props.of, gpusPerPod, minReplicas: pods, maxReplicas: pods }],

@@ -5,7 +5,7 @@ import { domainParts } from "../gpus/compute-domain";
 import type { GpuPodUse } from "../nodes/node-labels";
 import { type KubernetesPool, sharedMemoryPath } from "../nodes/pool";
 import { type FabricParts, fabricParts } from "../platform/fabric-pod";
-import { RESTRICTED_POD } from "../security/pod-security";
+import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "../security/pod-security";
 import { initContainers, type PodVolume, podVolume, volumeMount } from "../storage/pod-volume";
 import { revisionAnnotation, type StoredFiles } from "../storage/stored-files";
 import { resourceList, type WorkerResources } from "./worker-resources";
@@ -21,6 +21,54 @@ export interface RayPodProps {
   readonly domain?: string;
   /** Files that must be on the node before a worker starts, and stay there while it runs. @default - none */
   readonly files?: StoredFiles;
+  /** Program that writes Ray's own log files to the pod's output, where they are kept. @default - they go with the pod */
+  readonly logReader?: LogReader | null;
+}
+
+/** Fluent Bit, by its image and the path of its program there. */
+export interface LogReader {
+  readonly image: string;
+  readonly program: string;
+}
+
+/** Ray's log files: of raylet, GCS, agents, workers, drivers of submitted jobs, and Serve's. @see https://docs.ray.io/en/latest/ray-observability/user-guides/configure-logging.html */
+const LOG_FILES = ["*.log", "*.out", "*.err", "serve/*.log"].map((of) => `/tmp/ray/session_latest/logs/${of}`);
+
+/**
+ * Writes what is in Ray's log files to its own output, a JSON line with the file's name each, before Ray starts and until it has ended. What
+ * it takes is within the allowance for agents (`node-resources.ts`).
+ * @see https://docs.ray.io/en/latest/cluster/kubernetes/user-guides/persist-kuberay-custom-resource-logs.html (sidecar containers)
+ */
+function logReader({ logReader: of }: RayPodProps) {
+  if (!of) return [];
+  const options = {
+    path: LOG_FILES.join(","),
+    path_key: "file",
+    read_from_head: "true",
+    refresh_interval: "5",
+    skip_long_lines: "on",
+  };
+  const set = (values: Readonly<Record<string, string>>) =>
+    Object.entries(values).flatMap(([key, value]) => ["-p", `${key}=${value}`]);
+  const resources = { cpu: "10m", memory: "64Mi" };
+  return [
+    {
+      name: "ray-logs",
+      image: of.image,
+      command: [of.program],
+      args: ["-q", "-i", "tail", ...set(options), "-o", "stdout", "-m", "*", ...set({ format: "json_lines" })],
+      restartPolicy: "Always",
+      resources: { requests: resources, limits: { memory: "128Mi" } },
+      securityContext: RESTRICTED_CONTAINER,
+      volumeMounts: [{ name: "ray-logs", mountPath: "/tmp/ray", readOnly: true }],
+    },
+  ];
+}
+
+/** What runs before and beside Ray's container. */
+function besides(props: RayPodProps, files?: StoredFiles) {
+  const own = [...logReader(props), ...(initContainers(props, files).initContainers ?? [])];
+  return own.length > 0 ? { initContainers: own } : {};
 }
 
 function pod(
@@ -87,6 +135,7 @@ export function headTemplate(
     },
     spec: {
       ...spec,
+      ...besides(props),
       nodeSelector: systemNodes,
       containers: [
         {
@@ -149,7 +198,7 @@ export function workerTemplate(
     spec: {
       ...spec,
       ...nvlink.spec,
-      ...initContainers(props, props.files),
+      ...besides(props, props.files),
       // a spot node gives two minutes' notice: enough to save, not to linger
       terminationGracePeriodSeconds: 120,
       nodeSelector: of.selector,

@@ -5,6 +5,7 @@ import type { KubernetesObject } from "../chart/manifest";
 import { SERVICE_LABEL } from "../chart/names";
 import type { KubernetesPool } from "../nodes/pool";
 import type { GcsFaultTolerance } from "../ray/ray-cluster";
+import type { LogReader } from "../ray/ray-pod";
 import { type RayServiceProps, rayService, type ServeApplication, type UpgradeStrategy } from "../ray/ray-service";
 import type { PodVolume } from "../storage/pod-volume";
 import { type StoredFiles, servedPath } from "../storage/stored-files";
@@ -72,6 +73,8 @@ export interface LlmServingProps extends ModelServiceProps {
   readonly rayVersion: string;
   readonly serviceAccount: string;
   readonly env: readonly EnvironmentVariable[];
+  /** What keeps Ray's own log files. @default - they go with the pod */
+  readonly logReader?: LogReader | null;
   /** Where the state of Ray's head is kept; null for in the head alone. */
   readonly gcsFaultTolerance: GcsFaultTolerance | null;
   /** Mounts, where the weights lie on one. */
@@ -272,6 +275,7 @@ export function llmService(props: LlmServingProps): KubernetesObject[] {
       volumes: servingVolumes(props),
       labels: { [SERVICE_LABEL]: props.name },
       files: props.files,
+      logReader: props.logReader ?? null,
       rayVersion: props.rayVersion,
       workerGroups: [
         {

@@ -164,6 +164,7 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ],
   ["a third team", { cluster: () => ({ queues: teams(["a", 16], ["b", 8], ["c", 8]) }) }],
   ["a gateway", { cluster: () => ({ gateway: { domain: "models.example.com" } }), served: { exposure: "gateway" } }],
+  ["Ray's own files in the logs", { cluster: () => ({ podLogs: { rayFiles: true } }) }],
   ["no logs of pods", { cluster: () => ({ podLogs: false }) }],
   ["no alerts", { cluster: () => ({ monitoring: { idleGpuMinutes: 60, queueHours: 8 } }) }],
   ["TLS between Ray's processes", { cluster: () => ({ tls: true }) }],

@@ -26,6 +26,31 @@ const props: RayClusterProps = {
 const spec = (over: Partial<RayClusterProps> = {}) => rayCluster("c", "ray", null, { ...props, ...over }).spec as any;
 const worker = (over: Partial<RayClusterProps> = {}) => spec(over).workerGroupSpecs[0].template;
 
+describe("Ray's own log files", () => {
+  const logReader = { image: "fluent-bit:5", program: "/fluent-bit/bin/fluent-bit" };
+  // biome-ignore lint/suspicious/noExplicitAny: a manifest's spec is checked by schema, not by type
+  const podsOf = (object: any) =>
+    [object.spec.headGroupSpec, object.spec.workerGroupSpecs[0]].map(({ template }) => template.spec);
+  const made = (over = {}) => podsOf(rayCluster("train", "ray", null, { ...props, ...over }));
+
+  it("go with the pod by default", () => {
+    expect(made().map(({ initContainers }) => initContainers)).toEqual([undefined, undefined]);
+  });
+
+  it("are written to the pod's output by a sidecar that starts before Ray and ends after it, of head and workers", () => {
+    for (const { initContainers, containers } of made({ logReader })) {
+      const [reader] = initContainers;
+      expect([reader.name, reader.restartPolicy, containers[0].name.startsWith("ray-")]).toEqual([
+        "ray-logs",
+        "Always",
+        true,
+      ]);
+      expect(reader.args.join(" ")).toContain("path=/tmp/ray/session_latest/logs/*.log,");
+      expect(reader.volumeMounts).toEqual([{ name: "ray-logs", mountPath: "/tmp/ray", readOnly: true }]);
+    }
+  });
+});
+
 describe("rayCluster", () => {
   it("asks for 8 GPUs, 32 EFA interfaces and no unused huge pages on a whole p5 node, with limits equal to requests", () => {
     const { requests, limits } = worker().spec.containers[0].resources;

@@ -97,6 +97,14 @@ export interface NodeCheckOptions {
 export interface PodLogsOptions {
   /** Days that they are kept, as CloudWatch allows. @default 30 */
   readonly retentionDays?: number;
+  /**
+   * Whether Ray's own files (`/tmp/ray/session_latest/logs`: raylet, GCS, workers, drivers of submitted jobs, Serve) are kept too: a Fluent
+   * Bit beside each Ray container writes them to the pod's output. They are several times what pods print, and CloudWatch charges
+   * per GB.
+   * @default false - they go with the pod
+   * @see https://docs.ray.io/en/latest/cluster/kubernetes/user-guides/persist-kuberay-custom-resource-logs.html
+   */
+  readonly rayFiles?: boolean;
 }
 
 export interface KubeRayClusterProps {

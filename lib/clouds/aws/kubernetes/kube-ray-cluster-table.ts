@@ -87,6 +87,7 @@ export const NODE_CHECK = {
 
 const POD_LOGS = {
   retentionDays: optional(oneOf<number>(RETENTION_DAYS), 30),
+  rayFiles: optional(flag(), false),
 } satisfies Table<PodLogsOptions>;
 
 const objects = <T extends object>(table: Table<T>) => list(part<T>(table), { words: "a list of objects" });

@@ -54,6 +54,11 @@ describe("KubeRayCluster refuses", () => {
       'nodeCheck.busBandwidthGBps.l40 names none of the cluster\'s pools; use "l40s"',
     ],
     [
+      "files of Ray without Ray",
+      { podLogs: { rayFiles: true } },
+      "podLogs.rayFiles keeps files of Ray clusters, runs and models on Ray, of which there are none; add one or leave it out",
+    ],
+    [
       "a budget of nothing",
       { monthlyBudgetUsd: 0, budgetEmails: ["ops@example.com"] },
       "monthlyBudgetUsd must be a number above 0, got 0; leave it out",

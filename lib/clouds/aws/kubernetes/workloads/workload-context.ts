@@ -2,11 +2,13 @@ import { type EnvironmentVariable, mergedEnvironment } from "../../../../kuberne
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { SERVING_NAMESPACE, workloadNamespace } from "../../../../kubernetes/queues/namespaces";
 import type { GcsFaultTolerance } from "../../../../kubernetes/ray/ray-cluster";
+import type { LogReader } from "../../../../kubernetes/ray/ray-pod";
 import { inGroups } from "../../../../kubernetes/serving/serving-engine";
 import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import { SERVING } from "../kube-ray-workload-tables";
+import { RAY_LOG_READER } from "../writers/pod-log-values";
 import { type ReadsSecrets, secretKey, secretsVolume, storedKeys } from "./stored-secrets";
 
 /** Service account of Ray's pods. */
@@ -52,11 +54,12 @@ export interface WorkloadContext {
 /** Service account, environment and mounts of a workload's pods. */
 export function podSettings(
   of: ReadsSecrets & { readonly env?: Readonly<Record<string, string>> },
-  { volumes, facts }: WorkloadContext,
+  { props, volumes, facts }: WorkloadContext,
 ): {
   readonly serviceAccount: string;
   readonly env: readonly EnvironmentVariable[];
   readonly volumes: readonly PodVolume[];
+  readonly logReader: LogReader | null;
 } {
   const variables = Object.entries(of.env ?? {}).map(([name, value]) => ({ name, value }));
   const stored = storedKeys(of, facts.chartText);
@@ -68,6 +71,7 @@ export function podSettings(
     serviceAccount: RAY_SERVICE_ACCOUNT,
     env: mergedEnvironment(variables, secrets),
     volumes: [...volumes, ...secretsVolume(stored)],
+    logReader: props.podLogs !== false && props.podLogs?.rayFiles ? RAY_LOG_READER : null,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { LogReader } from "../../../../kubernetes/ray/ray-pod";
+
 /** Where the logs of a cluster's pods go. */
 export interface PodLogTarget {
   readonly region: string;
@@ -10,6 +12,12 @@ export interface PodLogTarget {
 
 /** Line 3 takes credentials of EKS Pod Identity. @see https://github.com/aws/aws-for-fluent-bit/releases/tag/v3.4.15 (Fluent Bit 5.0.9) */
 const IMAGE_TAG = "3.4.15";
+
+/** The same image beside Ray. @see https://github.com/aws/aws-for-fluent-bit (`entrypoint.sh`: the program's path) */
+export const RAY_LOG_READER: LogReader = {
+  image: `public.ecr.aws/aws-observability/aws-for-fluent-bit:${IMAGE_TAG}`,
+  program: "/fluent-bit/bin/fluent-bit",
+};
 
 /**
  * Values of AWS's chart of Fluent Bit: one log stream per container, `<namespace>.<pod>.<container>`.
