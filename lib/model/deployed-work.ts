@@ -17,6 +17,8 @@ export interface DeployedModel {
   readonly replicas: { readonly min: number; readonly max: number };
   /** Most requests that one replica is given at once; null where only the engine limits them. */
   readonly requestsPerReplica: number | null;
+  /** Whether weights of an object store are copied to the node's disk before they are loaded, or streamed from it; absent where they are on a mount. */
+  readonly weights?: "node-cache" | "stream";
   /** Adapters that a replica holds on its GPUs, and the rank that each has room for; null without. */
   readonly lora: { readonly maxAdapters: number; readonly maxRank: number } | null;
 }

@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   hf_overrides: "json",
   kv_transfer_config: "json",
   compilation_config: "json",
+  model_loader_extra_config: "json",
 };
 
 const HOLDS: Readonly<Record<Kind, (value: unknown) => boolean>> = {

@@ -113,10 +113,14 @@ export function servingGpusPerPod(props: Sizes & Pick<LlmServingProps, "of">): n
   return Math.min(gpusPerReplica(props), props.of.type.acceleratorCount);
 }
 
+/** Weights go from the object store to GPU memory by many requests at once. @see https://docs.vllm.ai/en/stable/models/extensions/runai_model_streamer/ */
+const STREAMING: EngineArguments = { load_format: "runai_streamer" };
+
 /** What the engine is told of precision, by the model's recipe and by the user. GPUs before Ampere (compute capability 8.0) have no BF16. */
 export function furtherArguments(props: LlmServingProps): EngineArguments {
-  const { precision, engineArguments: given, of } = props;
-  return engineArguments(precision, { ...recipeArguments(props), ...given }, of.accelerator?.tflops.bf16 === null);
+  const { precision, engineArguments: given, of, files } = props;
+  const own = { ...recipeArguments(props), ...(files.streamed ? STREAMING : {}) };
+  return engineArguments(precision, { ...own, ...given }, of.accelerator?.tflops.bf16 === null);
 }
 
 /** What Ray Serve is told of one deployment of the model. */

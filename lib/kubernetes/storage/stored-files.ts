@@ -7,6 +7,8 @@ export interface StoredFiles {
   readonly address: string;
   /** Which state of what lies there; another one means other files at the same address. Null for none. */
   readonly revision: string | null;
+  /** Whether an engine reads them from the object store straight into GPU memory. @default false */
+  readonly streamed?: boolean;
 }
 
 /** Where servers find what was fetched to their node. */
@@ -15,9 +17,9 @@ export const WEIGHTS_PATH = "/weights";
 /** File in each fetched folder that says that all of it is there; servers hold a lock on it while they run. */
 export const COMPLETE = ".complete";
 
-/** Whether files are fetched to each node's disk before a server starts, and not read from a mount. */
-export function isFetched({ address }: StoredFiles): boolean {
-  return isStored(address);
+/** Whether files are fetched to each node's disk before a server starts, and not read from a mount or streamed. */
+export function isFetched({ address, streamed = false }: StoredFiles): boolean {
+  return isStored(address) && !streamed;
 }
 
 /**
@@ -30,7 +32,7 @@ export function versionFolder({ address, revision }: StoredFiles): string {
   return `${readable.replaceAll(/^[-.]+|[-.]+$/g, "") || "files"}-${helmHash(`${address} ${revision ?? ""}`)}`;
 }
 
-/** Where a server finds its files: in their folder on the node, or on the mount. */
+/** Where a server finds its files: in their folder on the node, on the mount, or in the object store itself. */
 export function servedPath(files: StoredFiles): string {
   return isFetched(files) ? `${WEIGHTS_PATH}/${versionFolder(files)}` : files.address;
 }

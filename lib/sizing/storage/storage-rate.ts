@@ -120,6 +120,23 @@ export function s3Rate(nodes: number, gbpsPerNode: number): StorageRate {
   return { read: through, write: through, cachedRead: null, perClient: bytesPerSecond(gbpsPerNode) };
 }
 
+/**
+ * Share of a node's network at which an inference engine reads weights from S3 with many requests at once (Run:ai Model Streamer): 15 GiB in
+ * 17.8 s on a g6e.2xlarge of up to 20 Gb/s are 0.36 (awslabs/data-on-eks, website/docs/datastacks/processing/raydata-on-eks, 2026-07). One
+ * measurement: the range around it is an assumption.
+ */
+const STREAMED_SHARE = { low: 0.2, expected: 0.36, high: 0.7 };
+
+/** What an engine that streams its weights reads from S3, bytes/s, at a node's bandwidth of so many Gb/s. */
+export function streamedRate(gbpsPerNode: number): StorageRate {
+  const problems = new Problems();
+  checkNumber(problems, "gbpsPerNode", gbpsPerNode, { above: 0, unit: "Gb/s" });
+  problems.throwIfAny("streamedRate");
+  const most = bytesPerSecond(gbpsPerNode);
+  const through = range(STREAMED_SHARE.low * most, STREAMED_SHARE.expected * most, STREAMED_SHARE.high * most);
+  return { read: through, write: through, cachedRead: null, perClient: most };
+}
+
 /** A store whose rates were measured or published: bytes a second in all, as a range of +-`uncertainty`. */
 export function measuredRate(readBytes: number, writeBytes: number, uncertainty = 0.1): StorageRate {
   const problems = new Problems();

@@ -68,6 +68,10 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ["no bucket", { cluster: () => ({ bucketMounts: [] }), run: ON_S3 }],
   ["another address of weights", { served: { weights: "s3://models/v2" } }],
   ["another revision of weights", { served: { revision: "2026-11-22" }, groups: { revision: "2026-11-22" } }],
+  [
+    "weights streamed from S3",
+    { served: { weightsLoading: "stream" }, groups: { weightsLoading: "stream", revision: "2026-11-24" } },
+  ],
   ["weights on a mount", { served: { weights: "/fsx/llama" } }],
   [
     "env that the library sets too",

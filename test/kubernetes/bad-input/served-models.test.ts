@@ -16,6 +16,43 @@ describe("checkWorkloads, of served models", () => {
       'serving[0].engineArguments.--trust-remote-code must be an argument by its name in Python, got "--trust-remote-code"; use "trust_remote_code"',
     ],
     [
+      "streaming from a mount",
+      {
+        serving: [
+          modelOf({
+            files: { address: "/fsx/llama", revision: null, streamed: true },
+            volumes: [{ name: "fsx", mountPath: "/fsx", readOnly: false, source: { claim: "fsx", identity: "fsx" } }],
+          }),
+        ],
+      },
+      'serving[0].weightsLoading "stream" reads from an object store, and serving[0].weights "/fsx/llama" is on a mount, from which the engine reads anyhow; leave it out',
+    ],
+    [
+      "streaming with the Ray that does not start so",
+      {
+        serving: [
+          modelOf({
+            files: { address: "s3://bucket/llama", revision: null, streamed: true },
+            image: "registry.example/ray-llm:1",
+            rayVersion: "2.57.0",
+          }),
+        ],
+      },
+      'serving[0].weightsLoading "stream" does not start with Ray 2.57.0, which passes the model\'s name to vLLM and not its address (ray-project/ray#64978); use Ray 2.56, or leave it out',
+    ],
+    [
+      "another way to load than what is asked for",
+      {
+        serving: [
+          modelOf({
+            files: { address: "s3://bucket/llama", revision: null, streamed: true },
+            engineArguments: { load_format: "safetensors" },
+          }),
+        ],
+      },
+      'serving[0].engineArguments.load_format "safetensors" reads no object store, as weightsLoading "stream" has it; leave one of them out',
+    ],
+    [
       "an engine argument that a prop says",
       { serving: [modelOf({ engineArguments: { max_model_len: 100 } })] },
       "serving[0].engineArguments.max_model_len is what maxModelLength says; give that prop and leave it out here",

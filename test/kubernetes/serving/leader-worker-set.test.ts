@@ -54,6 +54,22 @@ describe("the pods of a LeaderWorkerSet", () => {
     expect(spec.volumes).toContainEqual({ name: "home", emptyDir: {} });
   });
 
+  it("read streamed weights from the bucket, without the node's copy and what waits for it", () => {
+    const files = { address: "s3://bucket/llama", revision: "1", streamed: true };
+    const [set] = leaderWorkerSet(modelOf({ of: p5, engine: "leader-worker-set", tensorParallel: 8, files }));
+    // biome-ignore lint/suspicious/noExplicitAny: a manifest's spec is checked by schema, not by type
+    const { metadata, spec } = (set!.spec as any).leaderWorkerTemplate.leaderTemplate;
+    expect(spec.containers[0].command.at(-1)).toMatch(
+      /vllm serve s3:\/\/bucket\/llama .* --load-format runai_streamer/,
+    );
+    expect([spec.initContainers, spec.volumes.map(({ name }: { name: string }) => name)]).toEqual([
+      undefined,
+      ["shm", "home"],
+    ]);
+    // another state of the same address is other pods
+    expect(metadata.annotations["warpform/revision"]).toBe("1");
+  });
+
   it("are given time to load, then restarted where the engine no longer answers", () => {
     const [set] = leaderWorkerSet(modelOf({ of: p5, tensorParallel: 8 }));
     // biome-ignore lint/suspicious/noExplicitAny: a manifest's spec is checked by schema, not by type

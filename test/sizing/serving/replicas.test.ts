@@ -6,7 +6,7 @@ import { loraMemory, loraParameters } from "../../../lib/sizing/memory/lora-adap
 import { type ColdStartProps, coldStart } from "../../../lib/sizing/serving/cold-start";
 import { erlangC, replicasFor, type ServiceProps, scalingHeadRoom } from "../../../lib/sizing/serving/replicas";
 import { servingRate } from "../../../lib/sizing/serving/serving-rate";
-import { lustreRate, measuredRate, s3Rate } from "../../../lib/sizing/storage/storage-rate";
+import { lustreRate, measuredRate, s3Rate, streamedRate } from "../../../lib/sizing/storage/storage-rate";
 
 const rate = servingRate({
   model: modelArchitecture("llama-3.1-70b"),
@@ -164,6 +164,25 @@ describe("coldStart", () => {
     const nvme = coldStart({ ...base, store: measuredRate(30e9, 15e9), nodeGbps: null });
     expect(lustre.weightsSeconds.expected).toBeLessThan(s3);
     expect(nvme.weightsSeconds.expected).toBeLessThan(s3);
+  });
+
+  it("loads what was copied to the node after the copy", () => {
+    const direct = coldStart(base).weightsSeconds;
+    const copied = coldStart({ ...base, copiedFirst: true }).weightsSeconds;
+    expect(copied.expected).toBeGreaterThan(direct.expected);
+    expect(copied.expected - direct.expected).toBeLessThanOrEqual(direct.expected);
+  });
+
+  it("streams 15 GiB in 17.8 s on a g6e.2xlarge of 20 Gb/s, as AWS measured", () => {
+    const weightsBytes = 15 * 1024 ** 3;
+    const { weightsSeconds } = coldStart({
+      ...base,
+      weightsBytes,
+      store: streamedRate(20),
+      nodeGbps: 20,
+      accelerators: 1,
+    });
+    expect(weightsSeconds.expected).toBeCloseTo(17.8, 0);
   });
 
   it("adds up its parts, and pulls no image that is on the node", () => {

@@ -198,11 +198,11 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
     );
   const onRay = (props.serving ?? []).filter(({ engine }) => engine === undefined || engine === "ray");
   const rays = onRay.length + (props.rayClusters?.length ?? 0) + (props.fineTuning?.length ?? 0);
-  if (props.podLogs && props.podLogs.rayFiles && rays === 0)
+  if (props.podLogs?.rayFiles && rays === 0)
     problems.add(
       "conflict",
       "podLogs.rayFiles",
-      "podLogs.rayFiles keeps files of Ray clusters, runs and models on Ray, of which there are none; add one or leave it out",
+      "podLogs.rayFiles keeps the files of Ray clusters, runs and models on Ray, and this cluster has none; add one or leave it out",
     );
   if (props.gcsStorePerNamespace && !props.gcsFaultTolerance)
     problems.add(

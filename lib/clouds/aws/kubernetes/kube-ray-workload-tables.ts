@@ -137,6 +137,7 @@ export const SERVING = {
   modelId: optional(text()),
   weights: address(),
   revision: optional(text()),
+  weightsLoading: optional(oneOf(["node-cache", "stream"]), "node-cache"),
   precision: optional(oneOf(Object.keys(BITS_PER_WEIGHT) as WeightPrecision[]), "bf16"),
   tensorParallel: optional(SERVING_NUMBERS.tensorParallel, 1),
   pipelineParallel: optional(SERVING_NUMBERS.pipelineParallel, 1),

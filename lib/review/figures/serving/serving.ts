@@ -2,11 +2,11 @@ import type { Range } from "../../../sizing/inputs/range";
 import { gpuShare } from "../../../sizing/memory/gpu-share";
 import { weightsBytes } from "../../../sizing/memory/model-memory";
 import { coldStart } from "../../../sizing/serving/cold-start";
-import { measuredRate } from "../../../sizing/storage/storage-rate";
+import { measuredRate, s3Rate, streamedRate } from "../../../sizing/storage/storage-rate";
 import type { Design, PoolFacts } from "../../design";
 import type { CostFigures } from "../cost";
 import { nodeSources, standingGpuNodes } from "../node-sources";
-import { storeOf } from "../store";
+import { ipGbps, storeOf } from "../store";
 import type { Part } from "../training";
 import { bestReplica, deployedReplica, type Inference, type ReplicaChoice, replicasOn } from "./replica-choice";
 
@@ -71,17 +71,31 @@ function nodeCheckSeconds({ cluster }: Design, { pool }: PoolFacts): number {
   return Math.max(0, ...each);
 }
 
+/** Where a replica's weights come from, and how. */
+function weightsSource(design: Design, p: PoolFacts) {
+  const loading = design.served?.weights;
+  if (loading === undefined) {
+    const store = storeOf(design, p, "datasets");
+    return store && { store: store.rate, nodeGbps: store.nodeGbps };
+  }
+  const gbps = ipGbps(p);
+  if (gbps <= 0) return null;
+  if (loading === "stream") return { store: streamedRate(gbps), nodeGbps: gbps };
+  return { store: s3Rate(Math.max(1, p.pool.nodes.max), gbps), nodeGbps: gbps, copiedFirst: true };
+}
+
 function start(design: Design, p: PoolFacts, workload: Inference, gpus: number): Range | null {
-  const store = storeOf(design, p, "datasets");
-  if (store === null) return null;
+  const { served } = design;
+  const source = weightsSource(design, p);
+  if (source === null) return null;
   return coldStart({
     weightsBytes: weightsBytes(workload.model, workload.precision),
-    store: store.rate,
-    nodeGbps: store.nodeGbps,
+    ...source,
     imageBytes: ENGINE_IMAGE_BYTES,
-    parallelPull: design.cluster.schedulers.some(
-      (each) => each.kind === "kubernetes" && each.parallelImagePull === true,
-    ),
+    // two fifths of Ray's image are one layer, which is unpacked by one core in any case
+    parallelPull:
+      served?.engine !== "ray" &&
+      design.cluster.schedulers.some((each) => each.kind === "kubernetes" && each.parallelImagePull === true),
     imageStore: measuredRate(REGISTRY_BYTES_PER_SECOND, REGISTRY_BYTES_PER_SECOND, 0.5),
     bootSeconds: p.pool.bootSeconds + nodeCheckSeconds(design, p),
     accelerators: gpus,

@@ -9,7 +9,9 @@ import { checkEach, type Rule } from "../../rule";
 const LONGEST_SECONDS = 15 * 60;
 
 /** Whether its cluster could unpack images in parallel and does not. */
-const unpacksOneByOne = ({ cluster }: Design) =>
+const unpacksOneByOne = ({ cluster, served }: Design) =>
+  // Ray's image is no faster so
+  served?.engine !== "ray" &&
   cluster.schedulers.some((each) => each.kind === "kubernetes" && each.parallelImagePull === false);
 
 export const coldStartLong: Rule = {

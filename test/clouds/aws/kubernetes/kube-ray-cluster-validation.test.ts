@@ -56,7 +56,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "files of Ray without Ray",
       { podLogs: { rayFiles: true } },
-      "podLogs.rayFiles keeps files of Ray clusters, runs and models on Ray, of which there are none; add one or leave it out",
+      "podLogs.rayFiles keeps the files of Ray clusters, runs and models on Ray, and this cluster has none; add one or leave it out",
     ],
     [
       "a budget of nothing",

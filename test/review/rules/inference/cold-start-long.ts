@@ -6,8 +6,8 @@ import { deployed, serving } from "../../ray-cluster";
 import { at, type RuleCases } from "../../rule-cases";
 
 /** A served model on nodes that boot in twelve minutes. */
-function unpacking(parallelImagePull: boolean): Cluster {
-  const cluster = deployed({}, { bootSeconds: 720 });
+function unpacking(parallelImagePull: boolean, engine: "ray" | "leader-worker-set" = "leader-worker-set"): Cluster {
+  const cluster = deployed({ engine }, { bootSeconds: 720 });
   return { ...cluster, schedulers: cluster.schedulers.map((each) => ({ ...each, parallelImagePull }) as Scheduler) };
 }
 
@@ -25,6 +25,15 @@ export const cases: RuleCases = {
         precision: "fp8",
       }),
       [{ path: "pools.l40s.nodes.min", allowed: "15 min or less" }],
+    ],
+    "Ray's image, of which parallel unpacking makes nothing faster": [
+      at(unpacking(true, "ray"), CHAT_8B),
+      [
+        {
+          path: "pools.l40s.nodes.min",
+          fix: "raise nodes.min, bake the container image into the AMI, or load weights from Lustre or NVMe",
+        },
+      ],
     ],
     "images that its nodes could unpack in parallel": [
       at(unpacking(false), CHAT_8B),

@@ -11,6 +11,7 @@ import {
   mostOngoingRequests,
   servingGpusPerPod,
 } from "../../../../kubernetes/serving/llm-serving";
+import { isFetched } from "../../../../kubernetes/storage/stored-files";
 import type { ServedModel, Workloads } from "../../../../kubernetes/workloads";
 import type { DeployedModel, Monitoring, Scheduler } from "../../../../model/model";
 import type { RayDefinition } from "../define-ray-cluster";
@@ -104,6 +105,11 @@ function ranksOf(served: ServedModel): DeployedModel["replicas"] {
   return { min: min * served.dataParallel, max: max * served.dataParallel };
 }
 
+function weightsOf({ files }: ServedModel): Pick<DeployedModel, "weights"> {
+  if (files.streamed) return { weights: "stream" };
+  return isFetched(files) ? { weights: "node-cache" } : {};
+}
+
 function describeServed(served: ServedModel): DeployedModel {
   const { name, of, architecture, engine, precision, tensorParallel, pipelineParallel } = served;
   return {
@@ -118,6 +124,7 @@ function describeServed(served: ServedModel): DeployedModel {
     maxModelLength: served.maxModelLength,
     replicas: ranksOf(served),
     requestsPerReplica: engine === "ray" ? mostOngoingRequests(served) : null,
+    ...weightsOf(served),
     lora: served.lora && { maxAdapters: served.lora.maxAdapters, maxRank: loraRankStep(served.lora.maxRank) },
   };
 }

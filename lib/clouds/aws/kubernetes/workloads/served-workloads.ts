@@ -64,7 +64,11 @@ export function servedModel(of: ServingOptions, context: WorkloadContext): Serve
     architecture: modelArchitecture(of.model),
     precision: of.precision ?? SERVING.precision.default,
     engineArguments: of.engineArguments ?? {},
-    files: { address: of.weights, revision: of.revision ?? null },
+    files: {
+      address: of.weights,
+      revision: of.revision ?? null,
+      ...(of.weightsLoading === "stream" ? { streamed: true } : {}),
+    },
     of: pool,
     tensorParallel,
     pipelineParallel,
