@@ -198,7 +198,8 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
     );
   const onRay = (props.serving ?? []).filter(({ engine }) => engine === undefined || engine === "ray");
   const rays = onRay.length + (props.rayClusters?.length ?? 0) + (props.fineTuning?.length ?? 0);
-  if (props.podLogs?.rayFiles && rays === 0)
+  const { rayFiles = false } = props.podLogs || {};
+  if (rayFiles && rays === 0)
     problems.add(
       "conflict",
       "podLogs.rayFiles",
