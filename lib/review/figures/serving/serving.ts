@@ -5,6 +5,7 @@ import { coldStart } from "../../../sizing/serving/cold-start";
 import { measuredRate, s3Rate, streamedRate } from "../../../sizing/storage/storage-rate";
 import type { Design, PoolFacts } from "../../design";
 import type { CostFigures } from "../cost";
+import { kubernetesOf } from "../kubernetes-of";
 import { nodeSources, standingGpuNodes } from "../node-sources";
 import { ipGbps, storeOf } from "../store";
 import type { Part } from "../training";
@@ -65,12 +66,6 @@ export interface ServingFigures {
   readonly adapterBytes: number;
 }
 
-/** What the check of a new node adds before it takes work. */
-function nodeCheckSeconds({ cluster }: Design, { pool }: PoolFacts): number {
-  const each = cluster.schedulers.map((of) => (of.kind === "kubernetes" ? (of.nodeCheckSeconds?.[pool.name] ?? 0) : 0));
-  return Math.max(0, ...each);
-}
-
 /** Where a replica's weights come from, and how. */
 function weightsSource(design: Design, p: PoolFacts) {
   const loading = design.served?.weights;
@@ -88,16 +83,15 @@ function start(design: Design, p: PoolFacts, workload: Inference, gpus: number):
   const { served } = design;
   const source = weightsSource(design, p);
   if (source === null) return null;
+  const joins = kubernetesOf(design, p.pool);
   return coldStart({
     weightsBytes: weightsBytes(workload.model, workload.precision),
     ...source,
     imageBytes: ENGINE_IMAGE_BYTES,
     // two fifths of Ray's image are one layer, which is unpacked by one core in any case
-    parallelPull:
-      served?.engine !== "ray" &&
-      design.cluster.schedulers.some((each) => each.kind === "kubernetes" && each.parallelImagePull === true),
+    parallelPull: served?.engine !== "ray" && joins?.parallelImagePull === true,
     imageStore: measuredRate(REGISTRY_BYTES_PER_SECOND, REGISTRY_BYTES_PER_SECOND, 0.5),
-    bootSeconds: p.pool.bootSeconds + nodeCheckSeconds(design, p),
+    bootSeconds: p.pool.bootSeconds + (joins?.nodeCheckSeconds?.[p.pool.name] ?? 0),
     accelerators: gpus,
     hostLinkGBps: HOST_LINK_GBPS,
   }).totalSeconds;

@@ -3,16 +3,18 @@ import { part, prop, say } from "../../../remedies/sentence";
 import { duration, rangeOf } from "../../../units/quantity";
 import type { Design } from "../../design";
 import { figuresOf } from "../../figures/figures";
+import { kubernetesOf } from "../../figures/kubernetes-of";
 import { checkEach, type Rule } from "../../rule";
 
 /** Seven minutes of boot, two and a half to unpack an image and one for the engine are what an ordinary design takes; half as much again is long. */
 const LONGEST_SECONDS = 15 * 60;
 
 /** Whether its cluster could unpack images in parallel and does not. */
-const unpacksOneByOne = ({ cluster, served }: Design) =>
+const unpacksOneByOne = (design: Design) =>
   // Ray's image is no faster so
-  served?.engine !== "ray" &&
-  cluster.schedulers.some((each) => each.kind === "kubernetes" && each.parallelImagePull === false);
+  design.served?.engine !== "ray" &&
+  design.workPool !== null &&
+  kubernetesOf(design, design.workPool.pool)?.parallelImagePull === false;
 
 export const coldStartLong: Rule = {
   id: "cold-start-long",

@@ -11,10 +11,20 @@ function unpacking(parallelImagePull: boolean, engine: "ray" | "leader-worker-se
   return { ...cluster, schedulers: cluster.schedulers.map((each) => ({ ...each, parallelImagePull }) as Scheduler) };
 }
 
+/** The same beside a second cluster of the stack, which has the other setting and starts none of its nodes. */
+function besideAnother(parallelImagePull: boolean): Cluster {
+  const cluster = unpacking(parallelImagePull);
+  const other = cluster.schedulers.map(
+    (each) => ({ ...each, name: "other", serving: [], parallelImagePull: !parallelImagePull }) as Scheduler,
+  );
+  return { ...cluster, schedulers: [...other, ...cluster.schedulers] };
+}
+
 export const cases: RuleCases = {
   rule: coldStartLong,
   holds: {
     "8B from Lustre": at(serving(), CHAT_8B),
+    "nodes that unpack in parallel beside a cluster that does not": at(besideAnother(true), CHAT_8B),
     "the same on Kubernetes nodes that unpack images in parallel": at(unpacking(true), CHAT_8B),
   },
   fails: {
@@ -32,6 +42,15 @@ export const cases: RuleCases = {
         {
           path: "pools.l40s.nodes.min",
           fix: "raise nodes.min, bake the container image into the AMI, or load weights from Lustre or NVMe",
+        },
+      ],
+    ],
+    "images that its nodes could unpack in parallel, as those of another cluster do": [
+      at(besideAnother(false), CHAT_8B),
+      [
+        {
+          path: "pools.l40s.nodes.min",
+          fix: "set fastImagePull to true of a KubeRayCluster, raise nodes.min, or load weights from Lustre or NVMe",
         },
       ],
     ],
