@@ -1,5 +1,5 @@
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
-import { type App, TerraformStack, Testing } from "cdktf";
+import { type App, TerraformStack, Testing, Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import { NodeFleet } from "../../../lib/clouds/aws/fleet/node-fleet";
 import { ClusterNetwork } from "../../../lib/clouds/aws/network/cluster-network";
@@ -9,6 +9,7 @@ import { SiteBucket } from "../../../lib/clouds/aws/slurm/site-bucket";
 import { ExistingFileSystem } from "../../../lib/clouds/aws/storage/existing-file-system";
 import { LustreStorage } from "../../../lib/clouds/aws/storage/lustre/lustre-storage";
 import { clusterModel } from "../../../lib/clouds/common/described";
+import { treeProblems } from "../../../lib/clouds/common/tree-problems";
 import { messageOf } from "./synthesized";
 
 interface Of {
@@ -134,5 +135,35 @@ describe("two stacks of one app with one clusterName", () => {
     const message = messageOf(() => synth(two({ region: "eu-central-1" })[1]!));
     expect(message).toContain('aws_iam_role "ml-gpu"');
     expect(message).not.toContain("aws_launch_template");
+  });
+});
+
+describe("the names of an app's stacks", () => {
+  it("are read once a stack, however many come after it", () => {
+    const app = Testing.app();
+    const stacks = ["one", "two", "three", "four"].map((id) => {
+      const stack = stackOf({ app, id });
+      cluster(stack, id);
+      return stack;
+    });
+    const counts = stacks.map((stack) => {
+      const resolve = jest.spyOn(Tokenization, "resolve");
+      treeProblems(stack.node.findChild("network"));
+      const calls = resolve.mock.calls.length;
+      resolve.mockRestore();
+      return calls;
+    });
+    expect(counts[0]).toBeGreaterThan(5);
+    expect(counts).toEqual(stacks.map(() => counts[0]));
+  });
+
+  it("are read again where a stack grew since", () => {
+    const app = Testing.app();
+    const [first, last] = ["one", "two"].map((id) => stackOf({ app, id }));
+    cluster(first!, "ml");
+    expect(treeProblems(first!.node.findChild("network"))).toEqual([]);
+    cluster(last!, "other");
+    networkOf(new Construct(first!, "late"), "other");
+    expect(treeProblems(last!.node.findChild("network")).join()).toContain('aws_iam_role "other-flow-logs" (one/late/');
   });
 });

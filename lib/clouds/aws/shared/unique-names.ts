@@ -118,13 +118,28 @@ function namesOf(stack: TerraformStack): Named[] {
   });
 }
 
+/** Names of stacks as they were when each was checked last, and how large it was then: an app checks its stacks in turn. */
+const known = new WeakMap<TerraformStack, { readonly size: number; readonly names: readonly Named[] }>();
+
+/** Names of a stack that comes before the one that is checked: walked again only where it grew since. */
+function namesBefore(stack: TerraformStack): readonly Named[] {
+  const before = known.get(stack);
+  return before !== undefined && before.size === stack.node.findAll().length ? before.names : namesNow(stack);
+}
+
+function namesNow(stack: TerraformStack): readonly Named[] {
+  const names = namesOf(stack);
+  known.set(stack, { size: stack.node.findAll().length, names });
+  return names;
+}
+
 /** Pairs of one name, of which the second is in `stack`, and the first there or in a stack before it. */
 function meetings(stack: TerraformStack): [Named, Named][] {
   const stacks = stack.node.root.node.findAll().filter((one): one is TerraformStack => TerraformStack.isStack(one));
   const first = new Map<string, Named>();
   const pairs: [Named, Named][] = [];
   for (const each of stacks.slice(0, stacks.indexOf(stack) + 1)) {
-    for (const named of namesOf(each)) {
+    for (const named of each === stack ? namesNow(each) : namesBefore(each)) {
       const earlier = first.get(named.key);
       if (earlier === undefined) first.set(named.key, named);
       else if (each === stack) pairs.push([earlier, named]);
