@@ -12,6 +12,16 @@ export interface BalancerRequest {
   readonly certificateArn: string | null;
 }
 
+/** Tokens that a load balancer asks clients for: JSON Web Tokens of an identity provider. */
+export interface TokenRule {
+  /** Who issues them, as the claim `iss` says. */
+  readonly issuer: string;
+  /** Where the keys are that they are signed with. */
+  readonly jwksEndpoint: string;
+  /** Whom they are issued for, as the claim `aud` says. */
+  readonly audience: string;
+}
+
 /** One front door for all served models: a load balancer that tells them apart by host name. */
 export interface GatewayProps {
   /** Models answer at `<name>.<domain>`. */
@@ -24,6 +34,10 @@ export interface GatewayProps {
   /** Two subnets in two zones. */
   readonly subnetIds: readonly string[];
   readonly tags: Readonly<Record<string, string>>;
+  /** Tokens that clients must send. @default - none */
+  readonly tokens?: TokenRule | null;
+  /** Firewall in front of it, by the cloud's name. @default - none */
+  readonly firewall?: string | null;
 }
 
 /** What a model's route leads to. */
@@ -46,6 +60,8 @@ export interface GatewayDriver {
   readonly configuration: (props: GatewayProps, name: string, namespace: string) => KubernetesObject;
   /** The same of a route's Service. */
   readonly backend: (route: RoutedService) => readonly KubernetesObject[];
+  /** An object next to the route with which only holders of such tokens pass, to which the route then refers. */
+  readonly tokens: (route: RoutedService, rule: TokenRule) => KubernetesObject;
   /** Checks what the platform's load balancers want of a gateway. */
   readonly check: (problems: Problems, props: GatewayProps) => void;
 }

@@ -55,6 +55,15 @@ export function checkPublic(problems: Problems, path: string, props: ModelServic
       `${path}.certificateArn`,
       `${path}.certificateArn is required with exposure "public", or prompts would cross the internet unencrypted; ${certificate === null ? "" : `give ${certificate.what}, or `}use exposure "internal"`,
     );
+  if (exposure === "gateway" && props.gatewayTokens) {
+    if (apiKey !== null)
+      problems.add(
+        "conflict",
+        `${path}.apiKey`,
+        `${path}.apiKey and gateway.jwt both want the header Authorization of a request; leave one of them out`,
+      );
+    return;
+  }
   if (exposure !== "public" && !(exposure === "gateway" && reach.publicGateway)) return;
   if (reach.keyless !== null)
     problems.add(

@@ -24,6 +24,12 @@ export function checkGateway(problems: Problems, of: GatewayProps, { name, balan
       `gateway.domain must be a domain such as "models.example.com", below which each model gets a name, got "${of.domain}"`,
     );
   balancers.gateway?.check(problems, of);
+  if (of.tokens && of.certificateArn === null)
+    problems.add(
+      "required",
+      "gateway.certificateArn",
+      "gateway.certificateArn is required with gateway.jwt: tokens are checked on HTTPS alone, and would cross the network unencrypted; give it, or leave jwt out",
+    );
   checkCidrs(problems, "gateway.allowedCidrs", of.allowedCidrs);
   if (of.exposure === "public") checkPublic(problems, of);
   else if (of.exposure !== "internal")

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "../chart/manifest";
-import type { GatewayDriver, GatewayProps, RoutedService } from "../platform/load-balancer-driver";
+import type { GatewayDriver, GatewayProps, RoutedService, TokenRule } from "../platform/load-balancer-driver";
 import { namespaceObject } from "../security/pod-security";
 
 /** Namespace of the gateway alone: who may change a model's route must not be able to change whom it is open to. */
@@ -42,8 +42,18 @@ export function gatewayObjects(props: GatewayProps, driver: GatewayDriver): Kube
 }
 
 /** The route of one model, straight to its pods. */
-export function modelRoute(route: RoutedService, domain: string, driver: GatewayDriver): KubernetesObject[] {
+export function modelRoute(
+  route: RoutedService,
+  domain: string,
+  driver: GatewayDriver,
+  tokens: TokenRule | null = null,
+): KubernetesObject[] {
   const { name, namespace, service, port } = route;
+  const asked = tokens === null ? [] : [driver.tokens(route, tokens)];
+  const filters = asked.map(({ apiVersion, kind, metadata }) => ({
+    type: "ExtensionRef",
+    extensionRef: { group: apiVersion.split("/")[0], kind, name: metadata.name },
+  }));
   return [
     {
       apiVersion: API,
@@ -52,9 +62,16 @@ export function modelRoute(route: RoutedService, domain: string, driver: Gateway
       spec: {
         parentRefs: [{ name: "models", namespace: GATEWAY_NAMESPACE }],
         hostnames: [`${name}.${domain}`],
-        rules: [{ matches: [{ path: { type: "PathPrefix", value: "/" } }], backendRefs: [{ name: service, port }] }],
+        rules: [
+          {
+            matches: [{ path: { type: "PathPrefix", value: "/" } }],
+            ...(filters.length > 0 ? { filters } : {}),
+            backendRefs: [{ name: service, port }],
+          },
+        ],
       },
     },
+    ...asked,
     ...driver.backend(route),
   ];
 }

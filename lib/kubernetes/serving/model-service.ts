@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "../chart/manifest";
-import type { BalancerRequest, LoadBalancerDriver } from "../platform/load-balancer-driver";
+import type { BalancerRequest, LoadBalancerDriver, TokenRule } from "../platform/load-balancer-driver";
 import { modelRoute } from "./gateway";
 
 const TLS_PORT = 443;
@@ -17,6 +17,8 @@ export interface ModelServiceProps extends BalancerRequest {
   readonly allowedCidrs: readonly string[];
   /** Domain of the gateway; null without one. */
   readonly gatewayDomain: string | null;
+  /** Tokens that the gateway asks clients for. @default - none */
+  readonly gatewayTokens?: TokenRule | null;
   /** Key that the server asks clients for; null where it asks for none. */
   readonly apiKey: SecretKey | null;
 }
@@ -84,6 +86,7 @@ export function modelService(
           { ...props, service: current ?? pods.service, port: pods.ports[0]!.port, healthPath: pods.healthPath },
           props.gatewayDomain,
           gateway,
+          props.gatewayTokens ?? null,
         )
       : []),
   ];

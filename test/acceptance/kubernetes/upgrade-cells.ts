@@ -169,6 +169,24 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ["a third team", { cluster: () => ({ queues: teams(["a", 16], ["b", 8], ["c", 8]) }) }],
   ["a gateway", { cluster: () => ({ gateway: { domain: "models.example.com" } }), served: { exposure: "gateway" } }],
   ["Ray's own files in the logs", { cluster: () => ({ podLogs: { rayFiles: true } }) }],
+  [
+    "a gateway with tokens and a firewall",
+    {
+      cluster: () => ({
+        gateway: {
+          domain: "models.example.com",
+          certificateArn: "arn:aws:acm:us-east-2:111122223333:certificate/0a1b2c3d",
+          jwt: {
+            issuer: "https://login.example.com",
+            jwksEndpoint: "https://login.example.com/.well-known/jwks.json",
+            audience: "models",
+          },
+          webAclArn: "arn:aws:wafv2:us-east-2:111122223333:regional/webacl/models/0a1b2c3d",
+        },
+      }),
+      served: { exposure: "gateway" },
+    },
+  ],
   ["no logs of pods", { cluster: () => ({ podLogs: false }) }],
   ["no alerts", { cluster: () => ({ monitoring: { idleGpuMinutes: 60, queueHours: 8 } }) }],
   ["TLS between Ray's processes", { cluster: () => ({ tls: true }) }],

@@ -1,6 +1,6 @@
 import { p5, sliced } from "../pools";
 import { clusterOf, filesAt, gatewayOf, modelOf, tritonOf, type workloadsOf } from "../samples";
-import { ALERTS, CERTIFICATE, grouped, ofWorkloads, open } from "./checked";
+import { ALERTS, CERTIFICATE, grouped, KEY, ofWorkloads, open } from "./checked";
 
 describe("checkWorkloads, of ways to servers", () => {
   it.each<[string, Parameters<typeof workloadsOf>[0], string]>([
@@ -13,6 +13,33 @@ describe("checkWorkloads, of ways to servers", () => {
       "a Triton server whose name starts with a digit",
       { triton: [tritonOf({ name: "3d", replicas: { min: 1, max: 1 }, targetQueueMilliseconds: null })] },
       'triton[0].name must start with a letter, since it becomes the name of a Service, got "3d"; use "server-3d"',
+    ],
+    [
+      "tokens over plain HTTP",
+      {
+        gateway: gatewayOf({
+          certificateArn: null,
+          tokens: { issuer: "https://login", jwksEndpoint: "https://login/jwks", audience: "models" },
+        }),
+        serving: [modelOf({ exposure: "gateway", gatewayDomain: "models.example.com" })],
+      },
+      "gateway.certificateArn is required with gateway.jwt: tokens are checked on HTTPS alone, and would cross the network unencrypted; give it, or leave jwt out",
+    ],
+    [
+      "tokens and a key",
+      {
+        gateway: gatewayOf(),
+        serving: [
+          grouped({
+            exposure: "gateway",
+            gatewayDomain: "models.example.com",
+            gatewayTokens: { issuer: "https://login", jwksEndpoint: "https://login/jwks", audience: "models" },
+            apiKey: KEY,
+          }),
+        ],
+        alerts: ALERTS,
+      },
+      "serving[0].apiKey and gateway.jwt both want the header Authorization of a request; leave one of them out",
     ],
     [
       "a public server for everybody",

@@ -26,6 +26,48 @@ describe("gatewayObjects", () => {
     });
   });
 
+  it("is behind a firewall where one is given", () => {
+    const objects = gatewayObjects(gatewayOf({ firewall: "arn:aws:wafv2:acl" }), awsLoadBalancers.gateway!);
+    expect(specOf(objects, "LoadBalancerConfiguration").wafV2).toEqual({ webACL: "arn:aws:wafv2:acl" });
+  });
+
+  it("lets through holders of tokens alone, by a rule that the route refers to", () => {
+    const gatewayTokens = { issuer: "https://login", jwksEndpoint: "https://login/jwks", audience: "models" };
+    const objects = modelService(
+      {
+        name: "llama",
+        namespace: "serving",
+        exposure: "gateway",
+        allowedCidrs: [],
+        gatewayDomain: "models.example.com",
+        gatewayTokens,
+        apiKey: null,
+        certificateArn: null,
+        loadBalancerSubnets: [],
+        loadBalancerTags: {},
+      },
+      { service: "llama", selector: {}, ports: [{ name: "serve", port: 8000 }], healthPath: "/health" },
+      awsLoadBalancers,
+    );
+    const rule = objects.find(({ kind }) => kind === "ListenerRuleConfiguration")!;
+    expect(specOf(objects, "HTTPRoute").rules[0].filters).toEqual([
+      {
+        type: "ExtensionRef",
+        extensionRef: { group: "gateway.k8s.aws", kind: "ListenerRuleConfiguration", name: rule.metadata.name },
+      },
+    ]);
+    expect(specOf(objects, "ListenerRuleConfiguration").actions).toEqual([
+      {
+        type: "jwt-validation",
+        jwtValidationConfig: {
+          issuer: "https://login",
+          jwksEndpoint: "https://login/jwks",
+          additionalClaims: [{ name: "aud", format: "single-string", values: ["models"] }],
+        },
+      },
+    ]);
+  });
+
   it("speaks plain HTTP within the network where there is no certificate", () => {
     const objects = gatewayObjects(gatewayOf({ certificateArn: null }), awsLoadBalancers.gateway!);
     expect(specOf(objects, "Gateway").listeners).toMatchObject([{ protocol: "HTTP", port: 80 }]);

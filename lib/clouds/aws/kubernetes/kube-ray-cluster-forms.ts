@@ -92,6 +92,14 @@ export function checkCertificates(problems: Problems, { network, gateway, servin
     { path: "gateway.certificateArn", arn: gateway?.certificateArn },
     ...serving.map(({ certificateArn: arn }, i) => ({ path: `serving[${i}].certificateArn`, arn })),
   ];
+  const acl = gateway?.webAclArn;
+  const aclRegion = isKnown(acl) ? acl?.split(":")[3] : undefined;
+  if (aclRegion !== undefined && aclRegion !== network.region)
+    problems.add(
+      "conflict",
+      "gateway.webAclArn",
+      `gateway.webAclArn must be of ${network.region}, the load balancer's region, got ${aclRegion}; make the web ACL there`,
+    );
   for (const { path, arn } of given) {
     const region = isKnown(arn) ? /^arn:aws[a-z-]*:acm:([a-z0-9-]+):/.exec(arn)?.[1] : undefined;
     if (region === undefined || region === network.region) continue;

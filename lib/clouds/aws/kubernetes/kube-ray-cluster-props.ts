@@ -45,6 +45,31 @@ export interface GatewayOptions {
   readonly allowedCidrs?: readonly string[];
   /** Two subnets in two zones; public ones with exposure `public`. @default - the network's two private ones; required with exposure `public` */
   readonly subnetIds?: readonly string[];
+  /**
+   * JSON Web Tokens that clients must send as `Authorization: Bearer …`, issued by an identity provider (OpenID Connect, client
+   * credentials): the load balancer checks them before a request reaches a pod. Takes the place of `apiKey`, also for models on Ray; needs
+   * `certificateArn`.
+   * @default - no tokens; models behind a public gateway need `apiKey`
+   * @see https://docs.aws.amazon.com/elasticloadbalancing/latest/application/listener-verify-jwt.html
+   */
+  readonly jwt?: JwtOptions;
+  /**
+   * ARN of a web ACL of AWS WAF (scope REGIONAL) in front of the load balancer: rate limits per client, IP lists, bot control. AWS bills it and
+   * its requests.
+   * @default - none
+   * @see https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statement-type-rate-based.html
+   */
+  readonly webAclArn?: string;
+}
+
+/** Tokens of an identity provider. */
+export interface JwtOptions {
+  /** Issuer, the claim `iss`: `https://login.example.com`. */
+  readonly issuer: string;
+  /** Address of its key set, from the internet: `https://login.example.com/.well-known/jwks.json`. */
+  readonly jwksEndpoint: string;
+  /** Audience, the claim `aud`, which tokens for other services do not have. */
+  readonly audience: string;
 }
 
 /** A bucket as a folder, by Mountpoint for S3: for data sets and weights that are read from start to end. */

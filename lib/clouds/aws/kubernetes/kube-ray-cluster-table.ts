@@ -13,6 +13,7 @@ import { bucket, lustre } from "../storage/storage-fields";
 import type {
   BucketMountOptions,
   GatewayOptions,
+  JwtOptions,
   KubeRayClusterProps,
   MonitoringOptions,
   NodeCheckOptions,
@@ -28,6 +29,17 @@ import type { BatchJobOptions, FineTuningOptions, RayClusterOptions } from "./tr
 const RELEASE = "it must go with the Kubernetes version";
 const MOUNTED = "workloads are checked against it";
 
+/** Longest address that a load balancer takes. @see https://docs.aws.amazon.com/elasticloadbalancing/latest/APIReference/API_JwtValidationActionConfig.html */
+const https = (example: string) =>
+  text({ like: /^https:\/\/[^\s"\\]{1,248}$/, words: "an https address of at most 256 characters", example });
+
+/** What the tokens of the gateway take. */
+export const JWT = {
+  issuer: https("https://login.example.com"),
+  jwksEndpoint: https("https://login.example.com/.well-known/jwks.json"),
+  audience: text({ like: /^[^\s"\\]{1,256}$/, words: "1 to 256 characters without spaces", example: "models" }),
+} satisfies Table<JwtOptions>;
+
 /** What the gateway takes. */
 export const GATEWAY = {
   domain: text({ example: "models.example.com" }),
@@ -35,6 +47,14 @@ export const GATEWAY = {
   exposure: optional(oneOf(["internal", "public"]), "internal"),
   allowedCidrs: optional(texts()),
   subnetIds: optional(subnets()),
+  jwt: optional(part<JwtOptions>(JWT)),
+  webAclArn: optional(
+    text({
+      like: /^arn:aws[a-z-]*:wafv2:[a-z0-9-]+:\d{12}:regional\/webacl\/.+$/,
+      words: "the ARN of a regional web ACL",
+      example: "arn:aws:wafv2:us-east-2:111122223333:regional/webacl/models/a1b2c3d4",
+    }),
+  ),
 } satisfies Table<GatewayOptions>;
 
 /** What a team takes. */

@@ -221,7 +221,10 @@ export class KubeRayCluster extends Construct implements Grantee {
     const { logsKeyArn } = this.controlPlane;
     const podLogs =
       retentionDays === null ? undefined : new PodLogs(this, "pod-logs", { ...access, retentionDays, logsKeyArn });
-    const balancers = () => (this.props.gateway ? new LoadBalancerAccess(this, "balancers", access) : undefined);
+    const balancers = () =>
+      this.props.gateway
+        ? new LoadBalancerAccess(this, "balancers", { ...access, webAclArn: this.props.gateway.webAclArn })
+        : undefined;
     if (this.provisioner === "karpenter") {
       const added = addedSystemNodes(this.definition, this.network, system, this.controlPlane.securityGroupId);
       const karpenter = new KarpenterAccess(this, "karpenter", {

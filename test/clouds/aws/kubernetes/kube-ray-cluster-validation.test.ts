@@ -59,6 +59,37 @@ describe("KubeRayCluster refuses", () => {
       "podLogs.rayFiles keeps the files of Ray clusters, runs and models on Ray, and this cluster has none; add one or leave it out",
     ],
     [
+      "tokens whose keys are read unencrypted",
+      (_, pool) => ({
+        gateway: {
+          domain: "models.example.com",
+          certificateArn: "arn:aws:acm:us-east-2:111122223333:certificate/0a1b2c3d",
+          jwt: {
+            issuer: "https://login.example.com",
+            jwksEndpoint: "http://login.example.com/jwks",
+            audience: "models",
+          },
+        },
+        serving: [
+          { name: "llama", pool, model: "llama-3.1-8b", weights: "s3://b/llama", replicas: { min: 1, max: 1 } },
+        ],
+      }),
+      'gateway.jwt.jwksEndpoint must be an https address of at most 256 characters, such as "https://login.example.com/.well-known/jwks.json", got "http://login.example.com/jwks"',
+    ],
+    [
+      "a web ACL of another region",
+      (_, pool) => ({
+        gateway: {
+          domain: "models.example.com",
+          webAclArn: "arn:aws:wafv2:us-east-1:111122223333:regional/webacl/models/0a1b2c3d",
+        },
+        serving: [
+          { name: "llama", pool, model: "llama-3.1-8b", weights: "s3://b/llama", replicas: { min: 1, max: 1 } },
+        ],
+      }),
+      "gateway.webAclArn must be of us-east-2, the load balancer's region, got us-east-1; make the web ACL there",
+    ],
+    [
       "a budget of nothing",
       { monthlyBudgetUsd: 0, budgetEmails: ["ops@example.com"] },
       "monthlyBudgetUsd must be a number above 0, got 0; leave it out",

@@ -2,7 +2,7 @@ import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-ident
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
-import { loadBalancerStatements } from "./load-balancer-statements";
+import { firewallStatements, loadBalancerStatements } from "./load-balancer-statements";
 import { PodIdentityRole } from "./pod-identity-role";
 
 export interface LoadBalancerAccessProps {
@@ -11,6 +11,8 @@ export interface LoadBalancerAccessProps {
   /** Name of the EKS cluster, known at synth. */
   readonly name: string;
   readonly permissionsBoundaryArn?: string;
+  /** Firewall in front of its load balancers. @default - none */
+  readonly webAclArn?: string;
 }
 
 /** Service account of the AWS Load Balancer Controller. */
@@ -23,7 +25,11 @@ export class LoadBalancerAccess extends Construct {
   constructor(scope: Construct, id: string, props: LoadBalancerAccessProps) {
     super(scope, id);
     const role = new PodIdentityRole(this, "role", { ...props, name: `${props.name}-balancers` });
-    role.grant(...loadBalancerStatements(props.network.region, props.name));
+    const { region } = props.network;
+    role.grant(
+      ...loadBalancerStatements(region, props.name),
+      ...(props.webAclArn === undefined ? [] : firewallStatements(region, props.webAclArn)),
+    );
     const identity = new EksPodIdentityAssociation(this, "identity", {
       clusterName: props.eksClusterName,
       namespace: "kube-system",

@@ -63,6 +63,21 @@ const LISTENED = [
   "SetRulePriorities",
 ];
 
+/** What the controller may do to put its load balancers behind a firewall. @see kubernetes-sigs/aws-load-balancer-controller@v3.5.0 docs/install/iam_policy.json */
+export function firewallStatements(region: string, webAclArn: string): PolicyStatement[] {
+  const balancers = `arn:aws:elasticloadbalancing:${region}:*:loadbalancer/app/*/*`;
+  return [
+    {
+      Sid: "Firewall",
+      Effect: "Allow",
+      Action: ["wafv2:AssociateWebACL", "wafv2:DisassociateWebACL", "wafv2:GetWebACL"],
+      Resource: [webAclArn, balancers],
+    },
+    { Sid: "FirewallOf", Effect: "Allow", Action: ["wafv2:GetWebACLForResource"], Resource: ["*"] },
+    { Sid: "SetFirewall", Effect: "Allow", Action: ["elasticloadbalancing:SetWebAcl"], Resource: [balancers] },
+  ];
+}
+
 /**
  * Rights of the AWS Load Balancer Controller in a region, to make load balancers and to change its own alone, which carry the cluster's
  * name. Less than its published policy by what is off here: web application firewalls, Shield, Cognito, server certificates in IAM.

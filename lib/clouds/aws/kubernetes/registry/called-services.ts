@@ -32,6 +32,7 @@ export function calledServices({
     ...ALWAYS,
     provisioner === "karpenter" ? "sqs" : "autoscaling",
     ...(workloads.gateway ? ["elasticloadbalancing"] : []),
+    ...(workloads.gateway?.firewall ? ["wafv2"] : []),
     ...(gcsNodeType === null ? [] : ["elasticache"]),
     ...(gcsNodeType === null && !workloads.secrets?.length ? [] : ["secretsmanager"]),
     ...(podLogRetentionDays === null ? [] : ["logs"]),

@@ -149,7 +149,10 @@ export class ClusterReleases extends Construct {
     const { balancers, cluster, props } = this.all;
     if (!balancers) return [];
     const kinds = this.install("gateway-api-crds", {}, []);
-    const values = { ...ON_SYSTEM_NODES, ...loadBalancerValues(cluster.name, props.network) };
+    const values = {
+      ...ON_SYSTEM_NODES,
+      ...loadBalancerValues(cluster.name, props.network, props.gateway?.webAclArn !== undefined),
+    };
     return [kinds, this.install("aws-load-balancer-controller", values, [kinds, ...balancers.dependencies])];
   }
 

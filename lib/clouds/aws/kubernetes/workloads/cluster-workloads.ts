@@ -73,6 +73,8 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
             props.gateway.allowedCidrs ?? (props.gateway.exposure === "public" ? [] : [props.network.vpcCidr]),
           subnetIds: props.gateway.subnetIds ?? facts.loadBalancerSubnets,
           tags: props.network.tagsFor("gateway"),
+          tokens: props.gateway.jwt ?? null,
+          firewall: props.gateway.webAclArn ?? null,
         }
       : null,
     networkCidr: props.network.vpcCidr,

@@ -36,6 +36,7 @@ function serverSettings(of: ServingOptions | TritonOptions, context: WorkloadCon
     namespace: of.namespace ?? SERVING_NAMESPACE,
     exposure: of.exposure ?? defaultExposure(props.gateway),
     gatewayDomain,
+    gatewayTokens: props.gateway?.jwt ?? null,
     allowedCidrs: of.allowedCidrs ?? [],
     loadBalancerSubnets: facts.loadBalancerSubnets,
     loadBalancerTags: serviceTags(props.network.clusterName, of),

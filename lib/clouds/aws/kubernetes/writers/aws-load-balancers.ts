@@ -8,6 +8,7 @@ import type {
   GatewayProps,
   LoadBalancerDriver,
   RoutedService,
+  TokenRule,
 } from "../../../../kubernetes/platform/load-balancer-driver";
 import { checkCertificate } from "../../../../kubernetes/serving/check-exposure";
 
@@ -67,7 +68,23 @@ function configuration(props: GatewayProps, name: string, namespace: string): Ku
         { key: "routing.http.drop_invalid_header_fields.enabled", value: "true" },
       ],
       tags: props.tags,
+      ...(props.firewall ? { wafV2: { webACL: props.firewall } } : {}),
     },
+  };
+}
+
+/**
+ * The load balancer checks signature, issuer, times and audience of a token before a request reaches a pod; `401` otherwise.
+ * @see https://kubernetes-sigs.github.io/aws-load-balancer-controller/latest/guide/gateway/listenerruleconfig/
+ * @see https://docs.aws.amazon.com/elasticloadbalancing/latest/application/listener-verify-jwt.html
+ */
+function tokens({ name, namespace }: RoutedService, { issuer, jwksEndpoint, audience }: TokenRule): KubernetesObject {
+  const additionalClaims = [{ name: "aud", format: "single-string", values: [audience] }];
+  return {
+    apiVersion: AWS_API,
+    kind: "ListenerRuleConfiguration",
+    metadata: { name, namespace },
+    spec: { actions: [{ type: "jwt-validation", jwtValidationConfig: { issuer, jwksEndpoint, additionalClaims } }] },
   };
 }
 
@@ -113,6 +130,7 @@ const gateway: GatewayDriver = {
   controllerName: "gateway.k8s.aws/alb",
   configuration,
   backend,
+  tokens,
   check,
 };
 

@@ -2,7 +2,11 @@ import type { IClusterNetwork } from "../../network/i-cluster-network";
 import { LOAD_BALANCER_ACCOUNT } from "../platform/load-balancer-access";
 
 /** Values of the AWS Load Balancer Controller's chart: Gateway API with Application Load Balancers, and nothing else. */
-export function loadBalancerValues(clusterName: string, { region, vpcId }: Pick<IClusterNetwork, "region" | "vpcId">) {
+export function loadBalancerValues(
+  clusterName: string,
+  { region, vpcId }: Pick<IClusterNetwork, "region" | "vpcId">,
+  enableWafv2: boolean,
+) {
   return {
     clusterName,
     region,
@@ -10,7 +14,7 @@ export function loadBalancerValues(clusterName: string, { region, vpcId }: Pick<
     serviceAccount: { create: true, name: LOAD_BALANCER_ACCOUNT },
     enableShield: false,
     enableWaf: false,
-    enableWafv2: false,
+    enableWafv2,
     // services with a load balancer of their own stay with the cloud's own controller
     enableServiceMutatorWebhook: false,
     keepTLSSecret: true,
