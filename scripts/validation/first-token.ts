@@ -12,6 +12,9 @@ interface PublishedFirstToken {
   readonly accelerator: string;
   readonly tensorParallel: number;
   readonly precision: ReplicaProps["precision"];
+  readonly engine?: string;
+  /** Requests at once, where others are served beside. */
+  readonly batch?: number;
   readonly promptTokens: number;
   readonly publishedMs: number;
   readonly calibrated?: boolean;
@@ -20,8 +23,8 @@ interface PublishedFirstToken {
 }
 
 /** Time to the first token of a request alone, entered before any figure of ours was computed. */
-export function firstTokenRows(): ValidationRow[] {
-  const rows = publishedRows<PublishedFirstToken[]>("first-token.json");
+export function firstTokenRows(file = "first-token.json", title?: string): ValidationRow[] {
+  const rows = publishedRows<PublishedFirstToken[]>(file);
   // Neuron pads the 40 heads of a 13B model to 64; the library refuses ranks that do not divide the heads.
   const computable = rows.filter(({ model, tensorParallel }) => servesWith(publishedModel(model), tensorParallel));
   return computable.map((row) => {
@@ -38,8 +41,8 @@ export function firstTokenRows(): ValidationRow[] {
     );
     const { low, expected, high } = prefillSeconds;
     return {
-      section: `Time to first token: ${gpu.vendor === "aws" ? "Trainium1" : "one request"}, entered unseen`,
-      name: `${row.model} in ${row.precision.toUpperCase()}, ${row.tensorParallel} x ${row.accelerator}, ${row.promptTokens} tokens`,
+      section: title ?? `Time to first token: ${gpu.vendor === "aws" ? "Trainium1" : "one request"}, entered unseen`,
+      name: `${row.engine ? `${row.engine}, ` : ""}${row.model} in ${row.precision.toUpperCase()}, ${row.tensorParallel} x ${row.accelerator}${row.batch ? `, ${row.batch} at once` : ""}, ${row.promptTokens} tokens`,
       unit: "ms",
       published: row.publishedMs,
       predicted: { low: low * 1e3, expected: expected * 1e3, high: high * 1e3 },

@@ -60,6 +60,10 @@ interface PublishedServing {
   readonly batch?: number;
   readonly requests?: number;
   readonly attentionDataParallel?: boolean;
+  readonly maxBatch?: number;
+  /** Share of the memory that the engine takes; without it, nine tenths of what the weights leave (TensorRT-LLM). */
+  readonly memoryShare?: number;
+  readonly engine?: string;
   readonly published: number;
   readonly calibrated?: boolean;
   readonly source: string;
@@ -73,14 +77,14 @@ export function unseenRows(file: string, title: string): ValidationRow[] {
         ...row,
         model: modelArchitecture(row.model),
         accelerator: accelerator(row.accelerator),
-        freeMemoryShare: 0.9,
+        freeMemoryShare: row.memoryShare === undefined ? 0.9 : undefined,
       },
       OWN_RANGE_ALONE,
     );
     const batch = row.batch ? `, ${row.batch} at once` : "";
     return {
       section: title,
-      name: `${row.model} in ${row.precision.toUpperCase()}, ${row.tensorParallel} x ${row.accelerator}${batch}, ${row.promptTokens}/${row.outputTokens} tokens`,
+      name: `${row.engine ? `${row.engine}, ` : ""}${row.model} in ${row.precision.toUpperCase()}, ${row.tensorParallel} x ${row.accelerator}${batch}, ${row.promptTokens}/${row.outputTokens} tokens`,
       unit: "tokens/s",
       published: row.published,
       predicted: rate.tokensPerSecond(row.batch ?? Math.min(rate.maxConcurrency, row.requests!)),
@@ -159,11 +163,15 @@ export function servingRows(): ValidationRow[] {
     ...throughput(),
     ...unseenRows("serving-unseen.json", "Serving throughput: entered unseen"),
     ...unseenRows("serving-unseen-2.json", "Serving throughput: LMDeploy and MLC, entered unseen"),
+    ...unseenRows("trtllm-1.2-serving.json", "Serving throughput: TensorRT-LLM 1.2, entered unseen"),
+    ...unseenRows("gpustack-serving.json", "Serving throughput: engines over HTTP, entered unseen"),
     ...mlperfInferenceRows(),
     ...unseenRows("mi300x-serving.json", "Serving throughput: MI300X, entered unseen"),
     ...decodeRows(),
     ...decodeRows("trainium-decode.json", "Time per output token: Trainium1, entered unseen"),
+    ...decodeRows("gpustack-decode.json", "Time per output token: engines over HTTP, entered unseen"),
     ...firstTokenRows(),
+    ...firstTokenRows("gpustack-first-token.json", "Time to first token: engines over HTTP, entered unseen"),
     ...section("LoRA adapters", { unit: "parameters", aim: 0, source: "PEFT, print_trainable_parameters" }, [
       ["Llama 2 7B, rank 16, all linear layers", 39_976_960, loraParameters(modelArchitecture("llama-2-7b"), 16)],
       ["Llama 3.1 8B, rank 16, all linear layers", 41_943_040, loraParameters(modelArchitecture("llama-3.1-8b"), 16)],

@@ -1,5 +1,5 @@
 import { collectivesSection } from "./collectives";
-import { loraSection, mlperfSection } from "./fine-tuning";
+import { loraSections, mlperfSection } from "./fine-tuning";
 import { grpoSection } from "./grpo";
 import { cacheBlocksSection, generationMemorySection } from "./inference-memory";
 import {
@@ -8,6 +8,7 @@ import {
   korthikantiSection,
   parametersSection,
   qloraSection,
+  torchtitanLayoutsSection,
   torchtitanMemorySection,
   zeroSection,
 } from "./memory";
@@ -26,11 +27,12 @@ export function trainingSections(): ValidationSection[] {
     cacheBlocksSection(),
     qloraSection(),
     torchtitanMemorySection(),
+    torchtitanLayoutsSection(),
     tuningMemorySection(),
     unseenTuningMemorySection(),
     ...trainingRunSections(),
     daysSection(),
-    loraSection(),
+    ...loraSections(),
     ...primeRlSections(),
     grpoSection(),
     mlperfSection(),
