@@ -165,6 +165,7 @@ export function servingRows(): ValidationRow[] {
     ...unseenRows("serving-unseen-2.json", "Serving throughput: LMDeploy and MLC, entered unseen"),
     ...unseenRows("trtllm-1.2-serving.json", "Serving throughput: TensorRT-LLM 1.2, entered unseen"),
     ...unseenRows("gpustack-serving.json", "Serving throughput: engines over HTTP, entered unseen"),
+    ...unseenRows("dstack-serving.json", "Serving throughput: dstack's benchmarks of engines, entered unseen"),
     ...mlperfInferenceRows(),
     ...unseenRows("mi300x-serving.json", "Serving throughput: MI300X, entered unseen"),
     ...decodeRows(),

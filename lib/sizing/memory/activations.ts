@@ -41,7 +41,8 @@ function undividedBytes(model: ModelArchitecture, options: ActivationOptions, re
   const h = model.hiddenSize;
   const norms = model.normsPerLayer ?? 2;
   const normOutputs = recompute === "elementwise" ? 0 : 2 * (options.gemmInputBytes ?? 2);
-  const copies = options.unfusedElementwise && model.gatedFfn ? UNFUSED_NORM_BYTES * norms : 0;
+  const unfused = options.unfusedElementwise && recompute !== "elementwise" && model.gatedFfn;
+  const copies = unfused ? UNFUSED_NORM_BYTES * norms : 0;
   return h * (2 * norms + normOutputs + copies + (options.dropout ? 2 : 0));
 }
 
@@ -59,7 +60,7 @@ function attentionWidth(model: ModelArchitecture): { qkv: number; output: number
  */
 function ffnBytes(model: ModelArchitecture, options: ActivationOptions, recompute: Recompute, f: number): number {
   const output = recompute === "elementwise" ? 0 : (options.gemmInputBytes ?? 2);
-  const gate = options.unfusedElementwise ? 6 : 4;
+  const gate = options.unfusedElementwise && recompute !== "elementwise" ? 6 : 4;
   return ((model.gatedFfn ? gate : 2) + output) * f;
 }
 
@@ -169,6 +170,21 @@ export function recomputedLayerBytes(
 ): number {
   const kept = layout.recompute === "full" ? { ...layout, recompute: "none" as const } : layout;
   return layerActivationBytes(model, kept, options, model.experts !== null);
+}
+
+/**
+ * Bytes of a layer's input gathered over the tensor ranks for its products, and of the partial sums before they are scattered:
+ * short-lived, and kept in shares alone.
+ *
+ * @see https://arxiv.org/abs/2205.05198 section 4.2.2
+ */
+export function gatheredSequenceBytes(
+  model: ModelArchitecture,
+  layout: ParallelLayout,
+  options: Pick<ActivationOptions, "sequenceLength">,
+): number {
+  if (!layout.sequenceParallel || layout.tensor === 1) return 0;
+  return 2 * 2 * microBatchTokens(layout, options.sequenceLength) * model.hiddenSize;
 }
 
 /**

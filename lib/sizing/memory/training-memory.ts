@@ -11,6 +11,7 @@ import {
 } from "../parallelism/parallel-layout";
 import { endsGiveUpLayer, layersOfStage } from "../parallelism/pipeline-stage";
 import {
+  gatheredSequenceBytes,
   layerActivationBytes,
   layersInFlight,
   microBatchTokens,
@@ -49,7 +50,7 @@ export interface TrainingMemory {
   readonly gradients: number;
   readonly optimizer: number;
   readonly activations: number;
-  /** Short-lived: a layer being recomputed, gathered layers of FSDP, logits. */
+  /** Short-lived: a layer being recomputed, gathered layers of FSDP, gathered sequences, logits. */
   readonly temporary: number;
   readonly framework: number;
   readonly total: Range;
@@ -143,7 +144,11 @@ function workingMemory(context: MemoryContext, layout: ParallelLayout, basis: Me
   const logits = onLast || layout.pipeline === 1 ? outer.last : 0;
   return {
     kept: onLast ? ofLast : first,
-    temporary: Math.max(logits, layer.recomputed) + state.gathered + state.dequantized,
+    temporary:
+      Math.max(logits, layer.recomputed) +
+      gatheredSequenceBytes(context.job.model, layout, context.job) +
+      state.gathered +
+      state.dequantized,
   };
 }
 

@@ -73,11 +73,23 @@ function dequantizedBytes(job: TrainingMemoryJob, layout: ParallelLayout): numbe
 
 /**
  * ZeRO 3 gathers weights in 16 bits, the next unit while one computes, and holds the whole gradient of one before it is
- * scattered; the embedding or the output head stays gathered.
+ * scattered; the embedding or the output head stays gathered. In a pipeline PyTorch's FSDP gathers the weights of a stage once
+ * a step and reduces gradients after the last microbatch, so that a GPU holds both whole.
+ *
+ * @see https://github.com/pytorch/torchtitan torchtitan/distributed/fsdp.py (get_fsdp_reshard_after_forward_policy)
+ * @see https://github.com/pytorch/pytorch torch/distributed/pipelining/stage.py (backward_maybe_with_nosync)
  */
-function gatheredBytes(job: TrainingMemoryJob, layout: ParallelLayout, count: ParameterCount): number {
+function gatheredBytes(
+  job: TrainingMemoryJob,
+  layout: ParallelLayout,
+  count: ParameterCount,
+  parameters: StageParameters,
+): number {
   if (layout.zeroStage < 3) return 0;
   const { model } = job;
+  if (layout.pipeline > 1 && job.gather !== "matrix") {
+    return (2 + (job.adapter ? 0 : job.state.gradientBytes)) * (parameters.dense + parameters.experts);
+  }
   const t = layout.tensor;
   const routed = count.moeLayers > 0 ? (model.experts!.count * count.expert) / expertGroupOf(layout) : 0;
   const ffn = Math.max(count.denseFfnPerLayer / t, count.sharedMoePerLayer / t + routed);
@@ -112,7 +124,7 @@ export interface TrainingState {
   readonly weights: number;
   readonly gradients: number;
   readonly optimizer: number;
-  /** Weights that ZeRO 3 has gathered at a time. */
+  /** Weights that ZeRO 3 has gathered at a time, and gradients that it has not scattered yet. */
   readonly gathered: number;
   /** The quantized matrix that is written out in 16 bits. */
   readonly dequantized: number;
@@ -124,6 +136,6 @@ export function trainingState({ job, count }: MemoryContext, layout: ParallelLay
   const { weights, gradients, optimizer } = job.adapter
     ? adapterBytes(job, job.adapter, layout, parameters, count.total)
     : stateBytes(job.state, layout, parameters);
-  const gathered = gatheredBytes(job, layout, count);
+  const gathered = gatheredBytes(job, layout, count, parameters);
   return { parameters, weights, gradients, optimizer, gathered, dequantized: dequantizedBytes(job, layout) };
 }

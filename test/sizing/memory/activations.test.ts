@@ -41,6 +41,15 @@ describe("activationBytesPerLayer", () => {
   });
 
   describe("in plain PyTorch, operation by operation", () => {
+    it("keeps no copies of what is recomputed", () => {
+      const model = modelArchitecture("llama-3.1-8b");
+      const layout = { ...SINGLE_GPU, recompute: "elementwise" as const };
+      const plain = { sequenceLength: s, attention: "flash" as const, dropout: false };
+      expect(activationBytesPerLayer(model, layout, { ...plain, unfusedElementwise: true })).toBe(
+        activationBytesPerLayer(model, layout, plain),
+      );
+    });
+
     const llama = modelArchitecture("llama-2-7b");
     const tokens = { sequenceLength: 1304, attention: "flash" as const, dropout: false };
     const sequence = (more: object) => (32 * activationBytesPerLayer(llama, SINGLE_GPU, { ...tokens, ...more })) / 1e9;

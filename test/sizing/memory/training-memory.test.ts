@@ -37,6 +37,24 @@ describe("trainingMemory", () => {
     );
   });
 
+  it("holds a stage's weights and gradients whole where FSDP runs in a pipeline", () => {
+    const layout = { ...SINGLE_GPU, tensor: 8, sequenceParallel: true, data: 8, zeroStage: 3 as const };
+    const stage = (pipeline: number) => trainingMemory(job, { ...layout, pipeline, recompute: "full" });
+    // an eighth of 70.6 billion parameters over 8 stages, 2 bytes of weights and 4 of gradients each
+    expect(stage(8).temporary / 1e9).toBeGreaterThan((6 * 70.5e9) / 64 / 1e9);
+    const matrix = trainingMemory({ ...job, gather: "matrix" }, { ...layout, pipeline: 8, recompute: "full" });
+    expect(matrix.temporary).toBeLessThan(stage(8).temporary / 3);
+  });
+
+  it("gathers sequences over the tensor ranks, 4 bytes for each token and hidden unit", () => {
+    const long = { ...job, gather: "matrix" as const };
+    const tensor = { ...SINGLE_GPU, tensor: 8, recompute: "none" as const };
+    const apart = trainingMemory(long, tensor).temporary;
+    const shared = trainingMemory(long, { ...tensor, sequenceParallel: true }).temporary;
+    // the logits' input is shared too: 4 h bytes a token less seven eighths
+    expect((shared - apart) / (8192 * 8192)).toBeCloseTo(4 - 4 * (7 / 8), 3);
+  });
+
   it("keeps the range around the expected figure", () => {
     const { total } = trainingMemory(job, { ...SINGLE_GPU, tensor: 8, sequenceParallel: true, data: 8, zeroStage: 1 });
     expect(total.low).toBeLessThan(total.expected);
