@@ -83,7 +83,8 @@ function speed(run: PrimeRun): SectionRow {
 
 function memory(run: PrimeRun): SectionRow {
   const logitBytes = run.kind === "rl" ? CHUNKED_LOGIT_BYTES : TRAINING_SOFTWARE.fsdp.logitBytes;
-  const options = { attention: "flash", dropout: false, logitBytes } as const;
+  const { allocatorReserve } = TRAINING_SOFTWARE.fsdp;
+  const options = { attention: "flash", dropout: false, logitBytes, allocatorReserve } as const;
   const { total } = trainingMemory({ ...jobOf(run), ...options }, layoutOf(run));
   const gib = 1024 ** 3;
   return {

@@ -9,6 +9,7 @@ import {
 import { FRAGMENTATION, type TrainingMemory, trainingMemory } from "../../lib/sizing/memory/training-memory";
 import type { Adapter } from "../../lib/sizing/memory/training-state";
 import { type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
+import { TRAINING_SOFTWARE } from "../../lib/sizing/time/training-software";
 import type { ValidationSet } from "./row";
 import { publishedModel, publishedRows, type SectionRow, type ValidationSection } from "./section";
 
@@ -61,13 +62,16 @@ function adapter(row: PublishedTuning): Adapter | undefined {
   };
 }
 
+/** On several GPUs all of these runs use FSDP, or DDP. */
+const reserveOf = ({ gpus }: PublishedTuning) => (gpus > 1 ? TRAINING_SOFTWARE.fsdp.allocatorReserve : FRAGMENTATION);
+
 /** Our memory for a row, as far as the publication counts it. */
 export function tuningBytes(row: PublishedTuning): Range {
   const { total, weights, gradients, optimizer, activations, temporary } = tuningMemory(row);
   if (row.counted === "process") return total;
   const fixed = weights + gradients + optimizer;
   const moving = activations + temporary;
-  const reserve = row.counted === "reserved" ? FRAGMENTATION : exactly(0);
+  const reserve = row.counted === "reserved" ? reserveOf(row) : exactly(0);
   return mapRange(reserve, (share) => fixed + moving * (1 + share));
 }
 
@@ -84,6 +88,7 @@ export function tuningMemory(row: PublishedTuning): TrainingMemory {
       logitBytes: row.logitBytes,
       unfusedElementwise: row.unfused,
       adapter: adapter(row),
+      allocatorReserve: reserveOf(row),
     },
     {
       ...SINGLE_GPU,

@@ -57,8 +57,15 @@ export const ACTIVATION_OPTIONS = members({
   ...ACTIVATION,
 });
 
+const RESERVE = members({ low: SHARE, expected: SHARE, high: SHARE });
+
 /** What a memory job has besides model, sequence and batch. */
-export const MEMORY_JOB = members({ state: TRAINING_STATE, adapter: optional(ADAPTER), ...ACTIVATION });
+export const MEMORY_JOB = members({
+  state: TRAINING_STATE,
+  adapter: optional(ADAPTER),
+  allocatorReserve: optional(RESERVE),
+  ...ACTIVATION,
+});
 
 export const SOFTWARE = members({
   name: text,
@@ -79,6 +86,7 @@ export const SOFTWARE = members({
   logitBytes: number({ above: 0, max: 64, unit: "bytes" }),
   gather: oneOf(["layer", "matrix"]),
   dataEfficiency: number({ above: 0, max: 1, use: "use a share up to 1" }),
+  allocatorReserve: RESERVE,
 });
 
 /** What a training job has besides model, sequence, batch and machines. */

@@ -41,7 +41,7 @@ export const FRAMEWORK_BYTES: Range = { low: 1.5 * GIB, expected: 2.5 * GIB, hig
  */
 const LONE_FRAMEWORK_BYTES: Range = { low: 0.7 * GIB, expected: 1.5 * GIB, high: 4 * GIB };
 
-/** Share by which the caching allocator's fragmentation enlarges activations and temporaries. */
+/** Share by which the caching allocator's fragmentation enlarges activations and temporaries, unless the job says otherwise. */
 export const FRAGMENTATION: Range = { low: 0, expected: 0.03, high: 0.12 };
 
 /** Memory of the fullest GPU, bytes, part by part; `total` has the range. */
@@ -173,7 +173,7 @@ export function expectedBytes(context: MemoryContext, layout: ParallelLayout, ba
   const { weights, gradients, optimizer } = basis.state;
   const { kept, temporary } = workingMemory(context, layout, basis);
   const fixed = weights + gradients + optimizer;
-  return totalBytes(fixed, kept + temporary, frameworkBytes(layout), "expected");
+  return totalBytes(fixed, kept + temporary, overheads(context, layout), "expected");
 }
 
 /** Bytes that no schedule and no recomputation goes below: {@link expectedBytes} without activations and temporaries. */
@@ -185,8 +185,24 @@ function frameworkBytes(layout: ParallelLayout): Range {
   return gpusOf(layout) === 1 ? LONE_FRAMEWORK_BYTES : FRAMEWORK_BYTES;
 }
 
-function totalBytes(fixed: number, moving: number, framework: Range, end: keyof Range): number {
-  return fixed + moving * (1 + FRAGMENTATION[end]) + framework[end];
+/** What comes on top of tensors. */
+interface Overheads {
+  readonly framework: Range;
+  /** Share of activations and temporaries that the allocator reserves besides. */
+  readonly reserve: Range;
+}
+
+/** One GPU alone has no collectives, whose streams keep the allocator from reusing memory at once. */
+function overheads({ job }: MemoryContext, layout: ParallelLayout): Overheads {
+  const alone = gpusOf(layout) === 1;
+  return {
+    framework: frameworkBytes(layout),
+    reserve: alone ? FRAGMENTATION : (job.allocatorReserve ?? FRAGMENTATION),
+  };
+}
+
+function totalBytes(fixed: number, moving: number, { framework, reserve }: Overheads, end: keyof Range): number {
+  return fixed + moving * (1 + reserve[end]) + framework[end];
 }
 
 /** {@link trainingMemory} without checks, for several layouts of one job. */
@@ -196,18 +212,18 @@ export function memoryOfLayout(context: MemoryContext, layout: ParallelLayout): 
   const { kept, temporary } = workingMemory(context, layout, basis);
   const fixed = weights + gradients + optimizer;
   const moving = kept + temporary;
-  const framework = frameworkBytes(layout);
+  const over = overheads(context, layout);
   return {
     weights,
     gradients,
     optimizer,
     activations: kept,
     temporary,
-    framework: framework.expected + moving * FRAGMENTATION.expected,
+    framework: over.framework.expected + moving * over.reserve.expected,
     total: {
-      low: totalBytes(fixed, moving, framework, "low"),
-      expected: totalBytes(fixed, moving, framework, "expected"),
-      high: totalBytes(fixed, moving, framework, "high"),
+      low: totalBytes(fixed, moving, over, "low"),
+      expected: totalBytes(fixed, moving, over, "expected"),
+      high: totalBytes(fixed, moving, over, "high"),
     },
     parametersPerGpu: parameters.dense + parameters.experts,
   };

@@ -60,6 +60,7 @@ export function memoryJob(request: PlanRequest): TrainingMemoryJob {
     unfusedElementwise: request.software.unfusedElementwise,
     gemmInputBytes: request.precision === "bf16" ? 2 : 1,
     adapter: request.adapter,
+    allocatorReserve: request.software.allocatorReserve,
   };
 }
 
