@@ -150,7 +150,7 @@ function servingAssumptions({ serving }: Figures): Assumption[] {
   if (serving === null) return [];
   return [
     {
-      text: `Poisson arrivals of requests of average length; ${replicasText(serving)}; 90 % of GPU memory for the engine; no prefix caching; TTFT and TPOT are those of the engine, without HTTP, tokenization and the network`,
+      text: `Poisson arrivals of requests of average length; ${replicasText(serving)}; 90 % of GPU memory for the engine; no prefix caching; TTFT includes 15–48 ms for HTTP, tokenization and scheduling, but not the network; rates are those of tuned engines: with default options, published runs of vLLM and SGLang reach a third to all of them`,
       source: "https://arxiv.org/abs/2211.05102",
     },
     {

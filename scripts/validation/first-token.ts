@@ -1,4 +1,6 @@
 import { accelerator } from "../../lib/catalog/accelerators";
+import { addRanges, exactly } from "../../lib/sizing/inputs/range";
+import { SERVER_SECONDS } from "../../lib/sizing/serving/replicas";
 import { servesWith } from "../../lib/sizing/serving/serving-heads";
 import { type ReplicaProps, servingRate } from "../../lib/sizing/serving/serving-rate";
 import { servingFamily } from "../../lib/sizing/spread/families";
@@ -13,7 +15,7 @@ interface PublishedFirstToken {
   readonly tensorParallel: number;
   readonly precision: ReplicaProps["precision"];
   readonly engine?: string;
-  /** Requests at once, where others are served beside. */
+  /** Requests at once that a server answers over HTTP. */
   readonly batch?: number;
   readonly promptTokens: number;
   readonly publishedMs: number;
@@ -39,7 +41,8 @@ export function firstTokenRows(file = "first-token.json", title?: string): Valid
       },
       OWN_RANGE_ALONE,
     );
-    const { low, expected, high } = prefillSeconds;
+    const server = row.batch === undefined ? exactly(0) : SERVER_SECONDS;
+    const { low, expected, high } = addRanges(prefillSeconds, server);
     return {
       section: title ?? `Time to first token: ${gpu.vendor === "aws" ? "Trainium1" : "one request"}, entered unseen`,
       name: `${row.engine ? `${row.engine}, ` : ""}${row.model} in ${row.precision.toUpperCase()}, ${row.tensorParallel} x ${row.accelerator}${row.batch ? `, ${row.batch} at once` : ""}, ${row.promptTokens} tokens`,
@@ -50,7 +53,11 @@ export function firstTokenRows(file = "first-token.json", title?: string): Valid
       set: row.calibrated ? "calibrated" : "held out",
       source: row.source,
       note: row.note,
-      family: servingFamily("first-token", publishedModel(row.model), gpu, row.precision),
+      // With a server around the engine it is no figure of the engine's family.
+      family:
+        row.batch === undefined
+          ? servingFamily("first-token", publishedModel(row.model), gpu, row.precision)
+          : undefined,
     };
   });
 }

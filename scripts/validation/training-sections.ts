@@ -8,12 +8,11 @@ import {
   korthikantiSection,
   parametersSection,
   qloraSection,
-  torchtitanLayoutsSection,
-  torchtitanMemorySection,
   zeroSection,
 } from "./memory";
 import { primeRlSections } from "./prime-rl";
 import type { ValidationSection } from "./section";
+import { torchtitanLayoutsSection, torchtitanMemorySection } from "./torchtitan-memory";
 import { daysSection, trainingRunSections } from "./training-runs";
 import { tuningMemorySection, unseenTuningMemorySection } from "./tuning-memory";
 

@@ -72,6 +72,7 @@ const SHOWN_PARTS: readonly (readonly [string, readonly (keyof ParallelPlan["ste
   ["gradients and weights", ["data"]],
   ["pipeline", ["pipelineBubble", "pipelineTransfer"]],
   ["optimizer", ["optimizer"]],
+  ["host", ["host"]],
   ["stragglers", ["stragglers"]],
 ];
 

@@ -50,6 +50,7 @@ const PART_NAMES: Readonly<Record<keyof StepParts, string>> = {
   pipelineTransfer: "transfers between stages",
   pipelineBubble: "pipeline bubble",
   optimizer: "optimizer",
+  host: "the host between steps",
   stragglers: "waiting for the slowest GPU",
 };
 

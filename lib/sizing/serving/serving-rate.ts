@@ -15,10 +15,13 @@ import {
   weightsBytes,
 } from "../memory/model-memory";
 import { countParameters } from "../memory/parameters";
-import { servingFamily } from "../spread/families";
-import { publishedSpread, type Spread, widened } from "../spread/published-spread";
+import type { EngineOptions, ServingFigure } from "../spread/families";
+import { type Spread, widened } from "../spread/published-spread";
+import { servingSpread } from "../spread/serving-spread";
 import { attentionCoreFlops } from "../time/flops";
+import { allReduces } from "./all-reduces";
 import { computeFormat } from "./compute-format";
+import { latentSeconds } from "./latent-cache";
 import { kvCopies, largestServing, servesWith, undividedHeads } from "./serving-heads";
 
 /** One replica of a model behind an inference engine (vLLM, TensorRT-LLM, SGLang) on one NVLink or PCIe domain. */
@@ -53,6 +56,12 @@ export interface ReplicaProps {
   readonly freeMemoryShare?: number;
   /** Bytes kept for something else over all accelerators, such as LoRA adapters. @default 0 */
   readonly reservedBytes?: number;
+  /**
+   * Whose published rates widen the range: those of tuned benchmarks, or besides them those of engines with their default options
+   * behind HTTP, which reach a tenth to all of the expected figure. @default "tuned"
+   * @see docs/validation.md
+   */
+  readonly engineOptions?: EngineOptions;
 }
 
 /** Shares of the data sheet that the engine's kernels reach. */
@@ -103,18 +112,6 @@ function shares(
 
 /** Launches of one layer's kernels in a CUDA graph, s; fitted to the answers of single requests. */
 const LAUNCH_SECONDS = 22e-6;
-/**
- * Latency of a small all-reduce, of which tensor parallelism needs two a layer: over NVLink this + the second x log2(T), and over
- * PCIe. Fitted; the kernels alone are measured at 4 to 10 us on H100 (https://github.com/sgl-project/sglang/pull/2904).
- */
-const ALL_REDUCE_SECONDS = { nvlink: 16e-6, doubling: 3.4e-6, pcie: 92e-6 };
-/**
- * Share of an NVLink's rate that the all-reduces of a prompt (tens of MB) and of a decode step (at most a few MB, growing with
- * the batch) reach.
- */
-const LINK_REACHED = { prefill: 0.6, decode: 0.31 };
-/** What they reach over PCIe 4.0 x16, GB/s one way, within a socket and across the sockets of a node of eight; twice on PCIe 5.0. */
-const PCIE_REACHED_GBPS = { socket: 17, node: 12 };
 /** Embeddings stay in 16 bits in quantized checkpoints. */
 const EMBEDDING_BYTES = 2;
 /** Activations, CUDA graphs, communication buffers of each accelerator. A named overhead, not a derivation. */
@@ -153,6 +150,7 @@ const PROPS = members({
   memoryShare: SHARE,
   freeMemoryShare: SHARE,
   reservedBytes: optional(number({ min: 0 })),
+  engineOptions: optional(oneOf(["tuned", "default"])),
 });
 
 function check(p: ReplicaProps): void {
@@ -192,34 +190,6 @@ function efficiencyOf(p: ReplicaProps, format: string): Efficiency {
   return p.model.experts ? { ...found, uncertainty: ROUTED_UNCERTAINTY } : found;
 }
 
-/** Two all-reduces a layer, of hidden states in 16 bits. Bridges between two cards are an option that servers rarely have. */
-interface AllReduces {
-  /** Latency of all of a step's, s. */
-  readonly seconds: number;
-  /** Seconds a token of a prompt and a token of a decode step add. */
-  readonly prefillToken: number;
-  readonly decodeToken: number;
-}
-
-function allReduces({ model, accelerator, tensorParallel: count, attentionDataParallel }: ReplicaProps): AllReduces {
-  if (count === 1) return { seconds: 0, prefillToken: 0, decodeToken: 0 };
-  // Gathering tokens for the experts and scattering their outputs moves as much as one all-reduce.
-  const reduces = (attentionDataParallel ? 1 : 2) * model.layers;
-  const bytes = reduces * ((2 * (count - 1)) / count) * model.hiddenSize * 2;
-  const bridge = accelerator.linkName?.includes("bridge") ?? false;
-  if (accelerator.linkGBps === null || bridge) {
-    const generation = /^(Hopper|Blackwell)/.test(accelerator.architecture) ? 2 : 1;
-    const rate = (count > 4 ? PCIE_REACHED_GBPS.node : PCIE_REACHED_GBPS.socket) * generation * GB;
-    return { seconds: reduces * ALL_REDUCE_SECONDS.pcie, prefillToken: bytes / rate, decodeToken: bytes / rate };
-  }
-  const link = (accelerator.linkGBps / 2) * GB;
-  return {
-    seconds: reduces * (ALL_REDUCE_SECONDS.nvlink + ALL_REDUCE_SECONDS.doubling * Math.log2(count)),
-    prefillToken: bytes / (link * LINK_REACHED.prefill),
-    decodeToken: bytes / (link * LINK_REACHED.decode),
-  };
-}
-
 /** Weights that a decode step reads: no input embedding of its own but one row, no expert that no token is routed to. */
 function weightsRead(p: ReplicaProps, weights: number, batch: number): number {
   const count = countParameters(p.model);
@@ -236,7 +206,7 @@ function weightsRead(p: ReplicaProps, weights: number, batch: number): number {
  * Prefill: (2 P s + 2 L a d s^2) / (T F e_p) and, for a prompt alone, W / (T B e_m), since kernels of few tokens do not read while
  * they multiply (TensorRT-LLM 0.9: 6.3 ms for 128 tokens of Llama 2 7B on H100, of which reading takes 2.5); layers with a sliding window attend to that alone. Decode step of b requests: the root of the squares of W / (T B e_m)
  * and 2 P b / (T F e_d) for the weights, since reading and multiplying overlap only in part, b K / (T B e_m) for the cache of
- * K bytes a request, the launches of each layer, two all-reduces a layer (their latency, and what grows with b), and routing
+ * K bytes a request (or its products, where latent attention makes them slower than the reading), the launches of each layer, two all-reduces a layer (their latency, and what grows with b), and routing
  * tokens to experts. In steady
  * state each of the b requests of a batch pays for one prompt in o steps:
  * tokens/s = b o / (o t_step(b) + b t_prefill). Batch: memory that is left / cache a request.
@@ -271,7 +241,10 @@ export function servingRate(p: ReplicaProps, published?: Spread): ServingRate {
   const copies = apart ? 1 : kvCopies(model, t);
   const held = Math.ceil(p.promptTokens + e.answerHeld * p.outputTokens);
   const room = Math.floor(kvCacheBytes / (copies * kvBytesPerRequest(model, held, p.kvPrecision)));
-  const kvRead = copies * kvBytesPerRequest(model, Math.ceil(p.promptTokens + p.outputTokens / 2), p.kvPrecision);
+  const attended = Math.ceil(p.promptTokens + p.outputTokens / 2);
+  const kvRead = copies * kvBytesPerRequest(model, attended, p.kvPrecision);
+  // One kernel reads the cache and multiplies it: the slower of the two sets the pace.
+  const cacheSeconds = Math.max(kvRead / bandwidth, latentSeconds(model, attended, accelerator) / t);
   const reduces = allReduces(p);
   const attention = p.promptTokens * attentionCoreFlops(model, p.promptTokens, "causal");
 
@@ -282,7 +255,7 @@ export function servingRate(p: ReplicaProps, published?: Spread): ServingRate {
   const prefill = promptFlops / (t * flops * e.prefillCompute) + p.promptTokens * (reduces.prefillToken + routing);
   const step = (b: number) =>
     Math.hypot((weightsRead(p, weights, b) + repeated) / bandwidth, (2 * active * b) / (t * flops * e.decodeCompute)) +
-    (b * kvRead) / bandwidth +
+    b * cacheSeconds +
     latency +
     b * (reduces.decodeToken + routing);
   // A prompt alone also reads every weight that it uses and pays for its launches; in a batch, decode steps do both.
@@ -297,8 +270,8 @@ export function servingRate(p: ReplicaProps, published?: Spread): ServingRate {
     requireAll("servingRate", { batch: [batch, number({ min: 1, max: 1e9, use: "use maxConcurrency or less" })] });
     return batch;
   };
-  const spreadOf = (figure: Parameters<typeof servingFamily>[0]) =>
-    published ?? publishedSpread(servingFamily(figure, model, accelerator, p.precision));
+  const spreadOf = (figure: ServingFigure) =>
+    published ?? servingSpread(figure, model, accelerator, p.precision, p.engineOptions);
   const throughput = spreadOf("throughput");
   const aToken = spreadOf("time-per-token");
   const slower = (seconds: number, least: number, spread: Spread) => {

@@ -41,13 +41,21 @@ export function stepFamily({
   return ["step", kindOf(model), method, stack, generationOf(gpu.architecture), precision];
 }
 
-/** Family of serving: output tokens a second, seconds a token, or seconds to the first one. */
+/** A figure of serving: output tokens a second, seconds a token, or seconds to the first one. */
+export type ServingFigure = "throughput" | "time-per-token" | "first-token";
+
+/** Whether an engine runs with the options of a tuned benchmark, or as a service runs it: the defaults, requests over HTTP. */
+export type EngineOptions = "tuned" | "default";
+
+/** Family of a figure of serving. */
 export function servingFamily(
-  figure: "throughput" | "time-per-token" | "first-token",
+  figure: ServingFigure,
   model: ModelArchitecture,
   accelerator: Accelerator,
   precision: WeightPrecision,
+  options: EngineOptions = "tuned",
 ): readonly string[] {
   const { format } = computeFormat(accelerator, precision);
-  return [figure, kindOf(model), generationOf(accelerator.architecture), format];
+  const root = figure !== "first-token" && options === "default" ? `${figure}-by-default` : figure;
+  return [root, kindOf(model), generationOf(accelerator.architecture), format];
 }

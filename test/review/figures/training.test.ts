@@ -84,7 +84,7 @@ describe("trainingFigures", () => {
     };
     expect(run("full").training?.fits).toBe(false);
     expect(run("lora").training?.fits).toBe(true);
-    expect(run("qlora").training?.memoryBytes?.expected).toBeLessThan(run("lora").training?.memoryBytes?.expected ?? 0);
+    expect(run("qlora").training?.fits).toBe(true);
     expect(run("lora").reliability?.checkpointBytes.expected).toBeLessThan(10e9);
   });
 

@@ -87,6 +87,15 @@ describe("replicasFor", () => {
     );
   });
 
+  it("adds the server around the engine to the first token", () => {
+    const idle = replicasFor({ ...service, requestsPerSecond: 0.001 });
+    expect(idle).toMatchObject({ feasible: true });
+    if (!idle.feasible) return;
+    expect(idle.timeToFirstTokenSeconds).toBeCloseTo(service.rate.prefillSeconds.expected + 0.033, 6);
+    expect(idle.timeToFirstTokenRange.low).toBeCloseTo(service.rate.prefillSeconds.low + 0.015, 6);
+    expect(idle.timeToFirstTokenRange.high).toBeCloseTo(service.rate.prefillSeconds.high + 0.048, 6);
+  });
+
   it("says which objective no number of replicas meets", () => {
     expect(replicasFor({ ...service, timePerOutputTokenSeconds: 0.001 })).toMatchObject({
       feasible: false,
@@ -95,7 +104,7 @@ describe("replicasFor", () => {
     expect(replicasFor({ ...service, timeToFirstTokenSeconds: 0.001 })).toMatchObject({
       feasible: false,
       why: expect.stringMatching(
-        /^prefill of one prompt takes \d+\.\d ms without queueing, above the TTFT objective of 1 ms; use/,
+        /^the first token takes \d+\.\d ms without queueing, above the TTFT objective of 1 ms; use/,
       ),
     });
     expect(replicasFor({ ...service, rate: { ...rate, maxConcurrency: 0 } })).toMatchObject({ feasible: false });

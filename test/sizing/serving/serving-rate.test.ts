@@ -237,3 +237,27 @@ describe("servingRate", () => {
     expect(() => servingRate({ ...base, ...change })).toThrow(`servingRate: ${message}`);
   });
 });
+
+describe("servingRate with latent attention", () => {
+  const deepseek = (outputTokens: number) =>
+    servingRate(
+      {
+        model: modelArchitecture("deepseek-v3"),
+        accelerator: accelerator("H200-SXM-141GB"),
+        tensorParallel: 8,
+        attentionDataParallel: true,
+        precision: "fp8",
+        kvPrecision: "fp8",
+        promptTokens: 1024,
+        outputTokens,
+      },
+      OWN_RANGE_ALONE,
+    );
+
+  it("multiplies a cache of 17,408 tokens no faster than its 128 heads do, 0.3 TFLOP a request and step", () => {
+    const flops = 2 * 61 * 17_408 * 128 * (2 * 512 + 64);
+    const added = deepseek(32_768).stepSeconds(256).expected - deepseek(1).stepSeconds(256).expected;
+    const most = flops - 2 * 61 * 1025 * 128 * (2 * 512 + 64);
+    expect(added).toBeCloseTo((256 * most) / (8 * 989.4e12 * (660 / 989)), 5);
+  });
+});

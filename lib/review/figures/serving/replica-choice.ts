@@ -51,6 +51,7 @@ function replica(workload: Inference, { accelerator }: GpuShare, setup: ReplicaS
       outputTokens: workload.outputTokens,
       maxBatch: setup.maxBatch,
       reservedBytes,
+      engineOptions: "default",
     },
     setup.pipelineParallel,
   );

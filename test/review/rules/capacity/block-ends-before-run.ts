@@ -37,7 +37,7 @@ export const cases: RuleCases = {
         }),
         LLAMA_70B,
       ),
-      [{ path: "pools.h100.capacity", fix: "buy a block of 13 days, or add Capacity.onDemand()" }],
+      [{ path: "pools.h100.capacity", fix: "buy a block of 12 days, or add Capacity.onDemand()" }],
     ],
   },
   doesNotApply: { "other capacity": at(p5(), LLAMA_70B) },

@@ -37,7 +37,7 @@ export const cases: RuleCases = {
     ],
     "fine-tuning of all of a model that no node holds": [
       at(p5({ pool: { fabric: null } }), FULL_70B),
-      [{ path: "pools.h100.fabric", value: "TCP over 100 Gb/s per node; 6.16 s per step" }],
+      [{ path: "pools.h100.fabric", value: "TCP over 100 Gb/s per node; 6.19 s per step" }],
     ],
   },
   doesNotApply: {
