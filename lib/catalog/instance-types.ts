@@ -88,10 +88,20 @@ export function nearestInstanceTypes(name: string): string[] {
   }
   const family = rowsOf([familyOf(name)], (type) => type.family === familyOf(name)).map((type) => type.name);
   if (family.length > 0) return nearest(name, family).length > 0 ? nearest(name, family) : family.slice(0, 3);
+  const withGpu = typesWith(name);
+  if (withGpu.length > 0) return withGpu.slice(0, 3);
   return nearest(
     name,
     instanceTypes().map((type) => type.name),
   );
+}
+
+/** Names of the types that have a GPU of that name, which people write for them: `h100`. */
+function typesWith(gpu: string): string[] {
+  const wanted = `${gpu.toLowerCase()}-`;
+  return instanceTypes()
+    .filter(({ accelerator }) => accelerator !== null && `${accelerator.toLowerCase()}-`.startsWith(wanted))
+    .map(({ name }) => name);
 }
 
 /** The types that take at least one EFA. */

@@ -3,7 +3,7 @@ import { loadBlueprint } from "../blueprint/load";
 import { type WorkloadBlueprint, workloadSchema } from "../blueprint/schema/schema-workload";
 import { Problems, WarpformError } from "../errors";
 import type { Workload } from "../model/model";
-import { numberOf } from "./number-of";
+import { numberOf } from "../units/number-of";
 
 /** The flags of `plan` that describe a workload, as commander gives them. */
 export interface WorkloadFlags {

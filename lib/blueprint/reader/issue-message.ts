@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../../errors";
 import { nearest } from "../../units/nearest";
+import { numberOf } from "../../units/number-of";
 import { pathText } from "./blueprint-error";
 import type { Path } from "./path";
 
@@ -48,9 +49,18 @@ function nearestAdvice(value: unknown, options: readonly string[]): string {
 function retyped(expected: string, got: unknown): string {
   if (expected === "int" && typeof got === "number") return `; use ${Math.max(1, Math.round(got))}`;
   if (expected === "string" && (typeof got === "number" || typeof got === "boolean")) return `; write "${got}"`;
-  const isNumber = typeof got === "string" && got.trim() !== "" && Number.isFinite(Number(got));
-  if (expected === "number" && isNumber) return `; write ${Number(got)}`;
+  const meant = typeof got === "string" ? numberOf(got) : Number.NaN;
+  if ((expected === "number" || expected === "int") && Number.isFinite(meant)) return `; write ${yamlNumber(meant)}`;
   return expected === "boolean" && (got === "true" || got === "false") ? `; write ${got}` : "";
+}
+
+/** As people write it in YAML, which reads 1e12 without a point as text. */
+const yamlNumber = (value: number) =>
+  value >= 1e6 && value % 1e6 === 0 ? value.toExponential().replace(/^(\d+)e/, "$1.0e") : String(value);
+
+/** The map that a number stands for, where people write one for it: a fixed number of nodes. */
+function asMap(path: Path, got: unknown): string {
+  return path.at(-1) === "nodes" && typeof got === "number" ? `; write { min: ${got}, max: ${got} }` : "";
 }
 
 /** What one member of a union takes: `false`, `text`, `a map`. */
@@ -101,7 +111,7 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
         {
           code: "malformed",
           path,
-          message: `${name} must be ${kind}, got ${shown(got)}${retyped(issue.expected, got)}`,
+          message: `${name} must be ${kind}, got ${shown(got)}${retyped(issue.expected, got)}${asMap(path, got)}`,
         },
       ];
     }

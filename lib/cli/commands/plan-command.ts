@@ -1,7 +1,7 @@
 import type { Purchase } from "../../architectures/sizing/candidate-cluster";
 import { bestFirst, rankDesigns } from "../../architectures/sizing/rank-designs";
 import type { RankedDesign, SpotMarket } from "../../architectures/sizing/ranked-design";
-import { instanceType } from "../../catalog/instance-types";
+import { findInstanceType, instanceType, nearestInstanceTypes } from "../../catalog/instance-types";
 import { instancePrice } from "../../catalog/prices";
 import type { InstancePrice } from "../../catalog/types";
 import { regionOf } from "../../clouds/aws-rules";
@@ -54,6 +54,7 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
   }
   const clouds = cloudsOf(options, problems);
   checkRegions(options, clouds, problems);
+  checkTypes(options, problems);
   const spot = spotMarket(options, problems);
   problems.throwIfAny("warpform plan");
   const source =
@@ -127,6 +128,14 @@ function checkRegions({ region = [] }: PlanOptions, clouds: readonly CloudFacts[
     const several = region.filter((name) => regions.includes(name));
     if (several.length < 2) continue;
     problems.add("conflict", "--region", `--region takes one Region of ${title}, got ${several.join(", ")}; omit one`);
+  }
+}
+
+function checkTypes({ instanceType: names = [] }: PlanOptions, problems: Problems): void {
+  for (const name of names.filter((one) => findInstanceType(one) === undefined)) {
+    const near = nearestInstanceTypes(name);
+    const advice = near.length > 0 ? `did you mean ${near.join(", ")}` : "run `warpform catalog` to list the types";
+    problems.add("unknown-name", "--instance-type", `--instance-type: the catalog has no "${name}"; ${advice}`);
   }
 }
 

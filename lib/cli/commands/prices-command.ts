@@ -80,6 +80,18 @@ function textsOf(options: PricesRefreshOptions, types: readonly string[]): strin
   return [];
 }
 
+/** What AWS answered, or a downloaded file holds. */
+function listOf(text: string): object {
+  try {
+    const list: unknown = JSON.parse(text);
+    if (typeof list === "object" && list !== null) return list;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  const message = "--from must be a price list as AWS writes it, in JSON; download it, or leave --from out";
+  throw new WarpformError("warpform prices refresh", [{ code: "malformed", path: "--from", message }]);
+}
+
 /** Writes current prices to a file that `--catalog` and `extendCatalogFromFile` read. */
 export function pricesRefreshCommand(options: PricesRefreshOptions): void {
   const types = options.instanceType ?? acceleratedInstanceTypes().map(({ name }) => name);
@@ -91,7 +103,7 @@ export function pricesRefreshCommand(options: PricesRefreshOptions): void {
   const today = new Date().toISOString().slice(0, 10);
   const asked = { region: options.region, types: new Set(types), checkedOn: today };
   const rows: InstancePriceRow[] = textsOf(options, types).flatMap((text) => {
-    const list = JSON.parse(text) as object;
+    const list = listOf(text);
     if ("searchResults" in list) return savingsPlanRows(list, asked);
     return "SpotPriceHistory" in list ? spotPriceRows(list, asked) : instancePriceRows(list, asked);
   });

@@ -1,7 +1,7 @@
 import { findModelArchitecture, modelArchitectures } from "../../catalog/models";
 import { AWS_REGIONS } from "../../catalog/regions";
 import { nearest } from "../../units/nearest";
-import { numberOf } from "../number-of";
+import { numberOf } from "../../units/number-of";
 import type { WorkloadFlags } from "../plan-workload";
 import { ENGINES } from "../projects/common-files";
 import { didYouMean } from "../terminal/did-you-mean";

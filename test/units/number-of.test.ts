@@ -1,4 +1,4 @@
-import { numberOf } from "../../lib/cli/number-of";
+import { numberOf } from "../../lib/units/number-of";
 
 describe("numberOf", () => {
   it.each([
