@@ -1,5 +1,5 @@
 // A stack's resources with the raw provider classes and their finished props, as a person would write them: no checks, no
-// catalogue. Plain JavaScript, so that a process that runs it loads nothing but CDKTF and the provider.
+// catalog. Plain JavaScript, so that a process that runs it loads nothing but CDKTF and the provider.
 const { readFileSync } = require("node:fs");
 const { App, TerraformLocal, TerraformStack } = require("cdktf");
 const { AwsProvider } = require("@cdktf/provider-aws/lib/provider");

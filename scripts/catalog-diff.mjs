@@ -1,4 +1,4 @@
-// Shows what changed between two versions of the catalogue's data, row by row.
+// Shows what changed between two versions of the catalog's data, row by row.
 //
 //   node scripts/catalog-diff.mjs                         last commit against the working tree, every data file
 //   node scripts/catalog-diff.mjs v0.1.0                  that commit against the working tree

@@ -113,7 +113,7 @@ describe("the tutorial", () => {
         .split("\n## ")[0]!
         .matchAll(/```text\n([\s\S]*?)```/g),
     ].map((match) => match[1]!.split("\n").filter((line) => line !== "" && line !== "…"));
-  // Figures move with the catalogue's data; what is said of them must not.
+  // Figures move with the catalog's data; what is said of them must not.
   const shape = (text: string) => text.replace(/\d[\d,.]*/g, "0");
   const missing = (quoted: string[], output: string) => quoted.filter((line) => !shape(output).includes(shape(line)));
 

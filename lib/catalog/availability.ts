@@ -12,7 +12,7 @@ export interface Availability extends Sourced {
 
 interface Table {
   readonly byFamily: ReadonlyMap<string, readonly Availability[]>;
-  /** Regions that the sources cover: of others the catalogue does not know what they sell. */
+  /** Regions that the sources cover: of others the catalog does not know what they sell. */
   readonly regions: ReadonlySet<string>;
 }
 
@@ -29,7 +29,7 @@ function known(): Table {
   return table;
 }
 
-/** Where an instance type is sold; undefined where the catalogue does not know. */
+/** Where an instance type is sold; undefined where the catalog does not know. */
 export function availability(instanceType: string): Availability | undefined {
   return (
     added.get(instanceType) ??
@@ -40,8 +40,8 @@ export function availability(instanceType: string): Availability | undefined {
 }
 
 /**
- * Regions that sell the type, where the catalogue knows that this region does not; undefined where the region sells it, or
- * where the catalogue knows nothing of the type or the region.
+ * Regions that sell the type, where the catalog knows that this region does not; undefined where the region sells it, or
+ * where the catalog knows nothing of the type or the region.
  */
 export function regionsInsteadOf(region: string, instanceType: string): readonly string[] | undefined {
   const row = availability(instanceType);
@@ -49,7 +49,7 @@ export function regionsInsteadOf(region: string, instanceType: string): readonly
   return added.has(instanceType) || known().regions.has(region) ? row.regions : undefined;
 }
 
-/** Puts places of a user's own over those of the catalogue. Only `extendCatalog` calls it. */
+/** Puts places of a user's own over those of the catalog. Only `extendCatalog` calls it. */
 export function addAvailability(given: readonly Availability[]): void {
   for (const row of given) for (const type of row.types) added.set(type, row);
 }

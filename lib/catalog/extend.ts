@@ -8,13 +8,13 @@ import { addInstanceTypes, findInstanceType } from "./instance-types";
 import { addInstancePrices, type InstancePriceRow } from "./prices";
 import type { InstanceType } from "./types";
 
-/** Rows of your own, in the form of the catalogue's data files: each with its `source` and the day it was `checkedOn`. */
+/** Rows of your own, in the form of the catalog's data files: each with its `source` and the day it was `checkedOn`. */
 export interface CatalogRows {
-  /** Instance types that the catalogue lacks, or that replace its row of the same name. */
+  /** Instance types that the catalog lacks, or that replace its row of the same name. */
   readonly instanceTypes?: readonly InstanceType[];
-  /** Prices that come before the catalogue's: your discount, a region or type that it has no price of. */
+  /** Prices that come before the catalog's: your discount, a region or type that it has no price of. */
   readonly instancePrices?: readonly InstancePriceRow[];
-  /** Where types are sold, instead of what the catalogue says of them. */
+  /** Where types are sold, instead of what the catalog says of them. */
   readonly availability?: readonly Availability[];
 }
 
@@ -37,11 +37,11 @@ function schemaOf(table: string): ZodType {
 }
 
 /**
- * Adds rows of your own to the catalogue, for every look-up of this process: no instance type, price or region is a dead end.
+ * Adds rows of your own to the catalog, for every look-up of this process: no instance type, price or region is a dead end.
  * Call it before you build anything that uses them.
  *
  * @example extendCatalog({ instanceTypes: [{ ...instanceType("p5.48xlarge"), name: "p5.24xlarge", source: "…", checkedOn: "…" }] })
- * @throws WarpformError with every row that breaks the schema of its table, or names what the catalogue does not have
+ * @throws WarpformError with every row that breaks the schema of its table, or names what the catalog does not have
  */
 export function extendCatalog(rows: CatalogRows): void {
   const problems = new Problems();
@@ -76,7 +76,7 @@ function checkSense(problems: Problems, { instanceTypes = [], instancePrices = [
       problems.add("conflict", `${at}.family`, `${at}.family must be the name before the point of ${type.name}`);
     }
     if (type.accelerator !== null && findAccelerator(type.accelerator) === undefined) {
-      const message = `${at}.accelerator "${type.accelerator}" is not in the catalogue; use a name of accelerators()`;
+      const message = `${at}.accelerator "${type.accelerator}" is not in the catalog; use a name of accelerators()`;
       problems.add("unknown-name", `${at}.accelerator`, message);
     }
     if (type.networkCards.filter((card) => card.efa).length !== type.maxEfaInterfaces) {
@@ -88,11 +88,7 @@ function checkSense(problems: Problems, { instanceTypes = [], instancePrices = [
   for (const [i, { instanceType }] of instancePrices.entries()) {
     if (names.has(instanceType) || findInstanceType(instanceType) !== undefined) continue;
     const path = `instancePrices.${i}.instanceType`;
-    problems.add(
-      "unknown-name",
-      path,
-      `${path} "${instanceType}" is not in the catalogue; add its row to instanceTypes`,
-    );
+    problems.add("unknown-name", path, `${path} "${instanceType}" is not in the catalog; add its row to instanceTypes`);
   }
 }
 

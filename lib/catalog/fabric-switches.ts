@@ -23,7 +23,7 @@ export interface FabricSwitchModel extends Sourced {
 
 const table = new NamedTable<FabricSwitchModel>("fabricSwitch", rows as readonly FabricSwitchModel[]);
 
-/** All switches of the catalogue. */
+/** All switches of the catalog. */
 export function fabricSwitches(): readonly FabricSwitchModel[] {
   return table.rows;
 }

@@ -18,7 +18,7 @@ function rowsOf(families: readonly string[], keep: (type: InstanceType) => boole
   return added.size === 0 ? own : [...own, ...[...added.values()].filter(keep)];
 }
 
-/** All EC2 instance types of the catalogue, by name. Reads every family: look a type up with `findInstanceType` where one is enough. */
+/** All EC2 instance types of the catalog, by name. Reads every family: look a type up with `findInstanceType` where one is enough. */
 export function instanceTypes(): readonly InstanceType[] {
   return rowsOf(files.families(), () => true);
 }
@@ -29,7 +29,7 @@ export function instanceType(name: string): InstanceType {
   if (row) return row;
   const near = nearestInstanceTypes(name);
   const nearestOnes = near.length > 0 ? `; nearest are ${near.join(", ")}` : "";
-  const message = `${JSON.stringify(name)} is not in the catalogue${nearestOnes}; add it with extendCatalog`;
+  const message = `${JSON.stringify(name)} is not in the catalog${nearestOnes}; add it with extendCatalog`;
   throw new WarpformError("instance type", [{ code: "unknown-name", path: "name", message }]);
 }
 
@@ -53,7 +53,7 @@ function azureTypes(): ReadonlyMap<string, InstanceType> {
   return ofAzure;
 }
 
-/** All sizes of Azure that the catalogue has, in the form of instance types. */
+/** All sizes of Azure that the catalog has, in the form of instance types. */
 export function azureInstanceTypes(): readonly InstanceType[] {
   return [...azureTypes().values()];
 }
@@ -115,7 +115,7 @@ export function acceleratedInstanceTypes(): readonly InstanceType[] {
   return rowsOf(families, (type) => type.accelerator !== null);
 }
 
-/** Puts rows of a user's own beside those of the catalogue, or over one of the same name. Only `extendCatalog` calls it. */
+/** Puts rows of a user's own beside those of the catalog, or over one of the same name. Only `extendCatalog` calls it. */
 export function addInstanceTypes(rows: readonly InstanceType[]): void {
   for (const row of rows) added.set(row.name, row);
 }

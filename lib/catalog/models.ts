@@ -14,7 +14,7 @@ export interface CatalogModel extends ModelArchitecture, Sourced {
 
 const table = new NamedTable<CatalogModel>("model", rows as readonly CatalogModel[]);
 
-/** All models of the catalogue, in the order of the data file. */
+/** All models of the catalog, in the order of the data file. */
 export function modelArchitectures(): readonly CatalogModel[] {
   return table.rows;
 }
@@ -22,7 +22,7 @@ export function modelArchitectures(): readonly CatalogModel[] {
 /**
  * The shape of a published model; throws `unknown-name` with the nearest names.
  *
- * @param name catalogue name, lower case: `llama-3.1-70b`, `mixtral-8x7b`, `deepseek-v3`.
+ * @param name catalog name, lower case: `llama-3.1-70b`, `mixtral-8x7b`, `deepseek-v3`.
  */
 export function modelArchitecture(name: string): CatalogModel {
   return table.get(name);

@@ -24,7 +24,7 @@ export class NamedTable<Row extends { readonly name: string }> {
       {
         code: "unknown-name",
         path: "name",
-        message: `${JSON.stringify(name)} is not in the catalogue${near.length > 0 ? `; nearest are ${near.join(", ")}` : ""}`,
+        message: `${JSON.stringify(name)} is not in the catalog${near.length > 0 ? `; nearest are ${near.join(", ")}` : ""}`,
       },
     ]);
   }

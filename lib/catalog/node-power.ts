@@ -4,7 +4,7 @@ import type { Sourced } from "./types";
 /** Power of a published system; cloud vendors publish none of their own. */
 export interface NodePower extends Sourced {
   readonly name: string;
-  /** Catalogue name of its accelerator, and how many. */
+  /** Catalog name of its accelerator, and how many. */
   readonly accelerator: string;
   readonly accelerators: number;
   /** Most it draws, by its maker. */

@@ -7,7 +7,7 @@ export interface NodeType extends Sourced {
   /** `dgx-h100`. */
   readonly name: string;
   readonly maker: string;
-  /** Catalogue name of the accelerator, and how many. */
+  /** Catalog name of the accelerator, and how many. */
   readonly accelerator: string;
   readonly accelerators: number;
   readonly architecture: "x86_64" | "arm64";
@@ -33,7 +33,7 @@ export interface NodeType extends Sourced {
 const table = new NamedTable<NodeType>("nodeType", rows as readonly NodeType[]);
 const added = new Map<string, NodeType>();
 
-/** Servers of the catalogue. */
+/** Servers of the catalog. */
 export function nodeTypes(): readonly NodeType[] {
   return table.rows;
 }

@@ -56,7 +56,7 @@ function usdPerHour(onDemand: OfferTerms): number | undefined {
   return price > 0 ? price : undefined;
 }
 
-/** On-demand prices of a region from AWS's price list, as rows of the catalogue. */
+/** On-demand prices of a region from AWS's price list, as rows of the catalog. */
 export function instancePriceRows(
   list: unknown,
   options: { readonly region: string; readonly types: ReadonlySet<string>; readonly checkedOn: string },

@@ -44,7 +44,7 @@ function allRows(): readonly InstancePriceRow[] {
 
 /**
  * List price of an instance an hour in a region (Linux, shared tenancy), US dollars before taxes and discounts; undefined
- * where the catalogue has none, which does not mean that it is not sold there.
+ * where the catalog has none, which does not mean that it is not sold there.
  */
 export function instancePrice(type: string, purchase: PricedPurchase, region: string): InstancePrice | undefined {
   const row = rowsOf(type).find((r) => r.purchase === purchase && r.usdPerHour[region] !== undefined);
@@ -52,37 +52,37 @@ export function instancePrice(type: string, purchase: PricedPurchase, region: st
   return row && usdPerHour !== undefined ? { ...row, region, usdPerHour } : undefined;
 }
 
-/** Regions that the catalogue has a price of the type for, sorted. */
+/** Regions that the catalog has a price of the type for, sorted. */
 export function pricedRegions(type: string, purchase?: PricedPurchase): readonly string[] {
   const rows = rowsOf(type).filter((row) => purchase === undefined || row.purchase === purchase);
   return [...new Set(rows.flatMap((row) => Object.keys(row.usdPerHour)))].sort();
 }
 
-/** Every instance price of the catalogue, one object per type, purchase option and region. Reads every family. */
+/** Every instance price of the catalog, one object per type, purchase option and region. Reads every family. */
 export function instancePrices(): readonly InstancePrice[] {
   return allRows().flatMap((row) =>
     Object.entries(row.usdPerHour).map(([region, usdPerHour]) => ({ ...row, region, usdPerHour })),
   );
 }
 
-/** Puts prices of a user's own before those of the catalogue. Only `extendCatalog` calls it. */
+/** Puts prices of a user's own before those of the catalog. Only `extendCatalog` calls it. */
 export function addInstancePrices(rows: readonly InstancePriceRow[]): void {
   added.push(...rows);
 }
 
-/** List price of a service item in a region; undefined where the catalogue has none. `unit` says per what. */
+/** List price of a service item in a region; undefined where the catalog has none. `unit` says per what. */
 export function servicePrice(item: string, region: string): ServicePrice | undefined {
   const row = byItem.get(item);
   const usd = row?.usd[region];
   return row && usd !== undefined ? { ...row, region, usd } : undefined;
 }
 
-/** Every service price of the catalogue, one object an item and region. */
+/** Every service price of the catalog, one object an item and region. */
 export function servicePrices(): readonly ServicePrice[] {
   return services.flatMap((row) => Object.entries(row.usd).map(([region, usd]) => ({ ...row, region, usd })));
 }
 
-/** The days that the catalogue's prices were in force, oldest and newest, ISO 8601. */
+/** The days that the catalog's prices were in force, oldest and newest, ISO 8601. */
 export function pricesAsOf(): { readonly oldest: string; readonly newest: string } {
   const days = [...allRows(), ...services].map((row) => row.pricedOn).sort();
   return { oldest: days[0]!, newest: days[days.length - 1]! };

@@ -16,7 +16,7 @@ export interface ServiceQuota extends Sourced {
 
 const byCode = new Map((rows as readonly ServiceQuota[]).map((row) => [row.code, row]));
 
-/** The quota of that code; undefined where the catalogue has none. */
+/** The quota of that code; undefined where the catalog has none. */
 export function serviceQuota(code: string): ServiceQuota | undefined {
   return byCode.get(code);
 }

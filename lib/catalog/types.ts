@@ -10,7 +10,7 @@ export interface Sourced {
 
 /** One accelerator model: a GPU, or a Trainium or Inferentia device. FLOP/s are dense, never with sparsity. */
 export interface Accelerator extends Sourced {
-  /** Catalogue name: `H100-SXM-80GB`, `A10G-24GB`, `MI300X-192GB`. */
+  /** Catalog name: `H100-SXM-80GB`, `A10G-24GB`, `MI300X-192GB`. */
   readonly name: string;
   readonly vendor: "nvidia" | "amd" | "aws";
   /** Microarchitecture as the vendor names it: `Hopper`, `Blackwell`, `CDNA3`, `Trainium2`. */
@@ -68,7 +68,7 @@ export interface InstanceType extends Sourced {
   readonly name: string;
   readonly family: string;
   readonly architecture: "x86_64" | "arm64";
-  /** Catalogue name of the accelerator, null for ordinary types. */
+  /** Catalog name of the accelerator, null for ordinary types. */
   readonly accelerator: string | null;
   readonly acceleratorCount: number;
   /** Memory of each accelerator as EC2's specification page states it, whole GiB; up to 12 % under the nominal figure (the API gives MiB). */

@@ -83,7 +83,7 @@ export interface ExistingProfile {
 
 export interface NodePool {
   readonly name: string;
-  /** Catalogue name; accelerators, cards, NVMe and CPU follow from it. */
+  /** Catalog name; accelerators, cards, NVMe and CPU follow from it. */
   readonly instanceType: string;
   /** Types that Spot and On-Demand launches may take instead, in order; absent without. */
   readonly alternativeTypes?: readonly string[];
@@ -139,7 +139,7 @@ export interface FileSystem {
   readonly name: string;
   readonly kind: "lustre" | "efs" | "openzfs" | "nfs" | "beegfs" | "cephfs" | "spectrum-scale" | "weka";
   readonly capacityGiB: number | null;
-  /** Lustre only: tier of the catalogue. */
+  /** Lustre only: tier of the catalog. */
   readonly deploymentType: string | null;
   readonly storageType: string | null;
   readonly throughputPerTiB: number | null;

@@ -1,5 +1,5 @@
 // Writes where instance types are sold: the regions of EC2's DescribeInstanceTypeOfferings, as moto keeps them, and those that
-// the catalogue has a price for.
+// the catalog has a price for.
 //
 //   node scripts/catalog/availability.mjs CHECKOUT_OF_MOTO
 //   node scripts/catalog-diff.mjs

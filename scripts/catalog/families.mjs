@@ -1,4 +1,4 @@
-// What a dump of EC2's API does not say of an instance family: which families the catalogue holds, what their accelerators are
+// What a dump of EC2's API does not say of an instance family: which families the catalog holds, what their accelerators are
 // called here, processors, images and quota codes.
 
 const SERIES = {
@@ -126,7 +126,7 @@ const SERIES = {
   hpc: ["hpc6a", "hpc6id", "hpc7a", "hpc7g", "hpc8a"],
 };
 
-/** Families that the catalogue holds; older ones, Macs, FPGAs and the largest memory types are left out. */
+/** Families that the catalog holds; older ones, Macs, FPGAs and the largest memory types are left out. */
 export const FAMILIES = new Set(Object.values(SERIES).flat());
 
 const T4_NOTE = "processor layout is not in the API";

@@ -1,4 +1,4 @@
-// The catalogue's data files, as the refresh scripts read and write them: one row a line, in files by instance family.
+// The catalog's data files, as the refresh scripts read and write them: one row a line, in files by instance family.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 

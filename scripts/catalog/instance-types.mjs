@@ -3,7 +3,7 @@
 //   node scripts/catalog/instance-types.mjs CHECKOUT_OF_MOTO [DAY]
 //   node scripts/catalog-diff.mjs
 //
-// Adds the types of the families below that the catalogue lacks. Rows that are there stay as they are, with the facts that
+// Adds the types of the families below that the catalog lacks. Rows that are there stay as they are, with the facts that
 // people added; where the dump says something else of a field that it knows, the difference is printed for a person to decide.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -139,7 +139,7 @@ for (const type of Object.values(dump)) {
   }
   for (const field of COMPARED) {
     const [ours, theirs] = [JSON.stringify(present[field]), JSON.stringify(fresh[field])];
-    if (ours !== theirs) console.log(`${name} ${field}: catalogue ${ours}, dump ${theirs}`);
+    if (ours !== theirs) console.log(`${name} ${field}: catalog ${ours}, dump ${theirs}`);
   }
 }
 writeFamilies("instance-types", families);

@@ -1,4 +1,4 @@
-// Adds on-demand prices that the catalogue lacks, from a public copy of AWS's price list:
+// Adds on-demand prices that the catalog lacks, from a public copy of AWS's price list:
 //
 //   node scripts/catalog/on-demand-prices.mjs CHECKOUT_OF_KARPENTER     us-east-1, GovCloud and China of every type
 //   node scripts/catalog/on-demand-prices.mjs FILE.js DAY SOURCE        every region of the accelerated types: the file of
@@ -57,7 +57,7 @@ for (const { type, region, usd, pricedOn, source } of prices) {
   if (present) {
     const was = present.usdPerHour[region];
     if (Math.abs(was / usd - 1) > 1e-4)
-      console.log(`${type} ${region}: catalogue ${was} of ${present.pricedOn}, source ${usd} of ${pricedOn}`);
+      console.log(`${type} ${region}: catalog ${was} of ${present.pricedOn}, source ${usd} of ${pricedOn}`);
     continue;
   }
   const row = same.find((r) => r.source === source && r.pricedOn === pricedOn);

@@ -97,7 +97,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a type that does not exist",
     "p5.48xlarge",
     "p5.48xlagre",
-    '12:19: pools.h100: instanceType "p5.48xlagre" is not in the catalogue; did you mean "p5.48xlarge", "p5.4xlarge"',
+    '12:19: pools.h100: instanceType "p5.48xlagre" is not in the catalog; did you mean "p5.48xlarge", "p5.4xlarge"',
   ],
   ["no type", "    instanceType: p5.48xlarge\n", "", "11:3: pools.h100.instanceType is required; give it text"],
   ["no node count", "    nodes: { min: 0, max: 16 }\n", "", "11:3: pools.h100.nodes is required; give it a map"],
@@ -207,10 +207,10 @@ const table: readonly (readonly [string, string, string, string])[] = [
     '21:19: workload.kind must be "training", "fine-tuning", "inference" or "batch", got "trainning"; use "training"',
   ],
   [
-    "a model that is not in the catalogue",
+    "a model that is not in the catalog",
     "llama-3.1-70b",
     "llama-3.1-70",
-    '21:36: workload.model: "llama-3.1-70" is not in the catalogue; nearest are llama-3.1-70b',
+    '21:36: workload.model: "llama-3.1-70" is not in the catalog; nearest are llama-3.1-70b',
   ],
   ["no tokens", "tokens: 1.0e+12, ", "", "21:1: workload.tokens is required; give it a number"],
   [
@@ -313,13 +313,13 @@ const ofArchitecture: readonly (readonly [string, string, string, string])[] = [
     "a type of an architecture that does not exist",
     "p5.48xlarge",
     "p5.48xlagre",
-    '3:47: architecture.instanceType "p5.48xlagre" is not in the catalogue; did you mean "p5.48xlarge"',
+    '3:47: architecture.instanceType "p5.48xlagre" is not in the catalog; did you mean "p5.48xlarge"',
   ],
   [
     "a model of an architecture that does not exist",
     "llama-3.1-8b",
     "llama-3.1-8",
-    '5:36: workload.model: "llama-3.1-8" is not in the catalogue',
+    '5:36: workload.model: "llama-3.1-8" is not in the catalog',
   ],
   [
     "a bucket of an architecture that is not there",
@@ -382,7 +382,7 @@ const ofRegions: readonly (readonly [string, string, string, string])[] = [
     "a type of a region that does not exist",
     "eu-central-1a, share: 0.5, instanceType: g6e.4xlarge",
     "eu-central-1a, share: 0.5, instanceType: g6e.4xlagre",
-    '8:68: architecture.regions[1].instanceType "g6e.4xlagre" is not in the catalogue; did you mean "g6e.4xlarge"',
+    '8:68: architecture.regions[1].instanceType "g6e.4xlagre" is not in the catalog; did you mean "g6e.4xlarge"',
   ],
   [
     "a name that is none in DNS",

@@ -26,7 +26,7 @@ describe("regionsInsteadOf", () => {
 
   it.each([
     ["a region that sells it", "us-east-2", "p5.48xlarge"],
-    ["a type that the catalogue lacks", "us-east-2", "p9.48xlarge"],
+    ["a type that the catalog lacks", "us-east-2", "p9.48xlarge"],
     ["a region that no source covers", "ap-southeast-7", "p5.48xlarge"],
   ])("is undefined for %s", (_what, region, type) => {
     expect(regionsInsteadOf(region, type)).toBeUndefined();

@@ -3,7 +3,7 @@ import { DEFAULT_EKS_VERSION, eksAddOns, eksVersions, findEksVersion } from "../
 
 describe("chart", () => {
   it("suggests the nearest name for an unknown chart", () => {
-    expect(() => chart("kueu")).toThrow('chart: "kueu" is not in the catalogue; nearest are kueue');
+    expect(() => chart("kueu")).toThrow('chart: "kueu" is not in the catalog; nearest are kueue');
   });
 
   it("has a source, a date and a repository for every chart", () => {

@@ -7,7 +7,7 @@ const DATA = join(__dirname, "../../lib/catalog/data");
 
 const kilobytes = (file: string) => statSync(join(DATA, file)).size / 1000;
 
-describe("the catalogue's data", () => {
+describe("the catalog's data", () => {
   // 100 kB of JSON are read and parsed in half a millisecond on a quiet machine.
   it("stays small in what one look-up reads: 200 kB in a file, 60 kB in the file of a family", () => {
     const files = readdirSync(DATA, { recursive: true })

@@ -38,7 +38,7 @@ describe("extendCatalog", () => {
     expect(regionsInsteadOf("us-east-1", "p9.48xlarge")).toEqual(["eu-west-3"]);
   });
 
-  it("puts a price and a row of the user's own before the catalogue's, once", () => {
+  it("puts a price and a row of the user's own before the catalog's, once", () => {
     const before = instanceTypes().length;
     extendCatalog({
       instanceTypes: [{ ...instanceType("g6.xlarge"), memoryGiB: 20, ...own }],
@@ -64,7 +64,7 @@ describe("extendCatalog", () => {
     [
       "an accelerator that nothing has",
       { instanceTypes: [{ ...p9, accelerator: "H900" }] },
-      '"H900" is not in the catalogue',
+      '"H900" is not in the catalog',
     ],
     [
       "a family that is not the name's",

@@ -24,7 +24,7 @@ describe("modelArchitecture", () => {
 
   it("suggests the nearest names for one it does not know", () => {
     expect(() => modelArchitecture("lama-3.1-70b")).toThrow(
-      'model: "lama-3.1-70b" is not in the catalogue; nearest are llama-3.1-70b, llama-3.3-70b, llama-3-70b',
+      'model: "lama-3.1-70b" is not in the catalog; nearest are llama-3.1-70b, llama-3.3-70b, llama-3-70b',
     );
   });
 });

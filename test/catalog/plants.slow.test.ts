@@ -6,7 +6,7 @@ type Loose = Record<string, unknown>;
 
 const real = readTables();
 
-/** The catalogue with one row changed. */
+/** The catalog with one row changed. */
 function planted(table: keyof Tables, find: (row: Loose) => boolean, change: (row: Loose) => void): Tables {
   const rows = [...(real[table] as unknown as Loose[])];
   const at = rows.findIndex(find);
@@ -94,7 +94,7 @@ const plants: readonly Plant[] = [
   ["a price from after its check", "instance-prices", () => true, set("pricedOn", "2026-11-30")],
   ["a source that names no document", "models", () => true, set("source", "the vendor")],
   ["a family that is another's", "instance-types", named("g6.xlarge"), set("family", "g6e")],
-  ["a quota that the catalogue lacks", "instance-types", named("g6.xlarge"), set("quota.onDemand", "L-00000000")],
+  ["a quota that the catalog lacks", "instance-types", named("g6.xlarge"), set("quota.onDemand", "L-00000000")],
   ["a check of Azure in the future", "azure-sizes", named("Standard_ND96asr_v4"), set("checkedOn", "2029-01-01")],
   [
     "a source of Azure that names no document",
@@ -127,7 +127,7 @@ function seen(table: keyof Tables, tables: Tables): string | undefined {
   return asked.find(({ breaches }) => breaches(tables).length > 0)?.title;
 }
 
-describe("the catalogue's laws", () => {
+describe("the catalog's laws", () => {
   it.each(plants)("see %s", (_, table, find, change) => {
     expect(seen(table, planted(table, find, change))).toBeDefined();
   });

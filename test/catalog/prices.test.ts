@@ -31,7 +31,7 @@ describe("instance prices", () => {
     expect(instancePrice(type, purchase, region)?.usdPerHour).toBe(usd);
   });
 
-  it("are undefined where the catalogue has none", () => {
+  it("are undefined where the catalog has none", () => {
     expect(instancePrice("p5e.48xlarge", "on-demand", "us-east-1")).toBeUndefined();
     expect(instancePrice("p5.48xlarge", "on-demand", "mars-1")).toBeUndefined();
     expect(instancePrice("none.large", "on-demand", "us-east-1")).toBeUndefined();
@@ -91,7 +91,7 @@ describe("service prices", () => {
     expect(servicePrice(item, region)?.usd).toBe(usd);
   });
 
-  it("say per what, and are undefined where the catalogue has none", () => {
+  it("say per what, and are undefined where the catalog has none", () => {
     expect(servicePrice("nat-gateway-hour", "us-east-1")?.unit).toBe("hour");
     expect(servicePrice("nat-gateway-hour", "mars-1")).toBeUndefined();
     expect(servicePrice("free-lunch", "us-east-1")).toBeUndefined();

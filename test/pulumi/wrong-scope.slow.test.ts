@@ -185,7 +185,7 @@ describe("a wrong component of a ClusterScope", () => {
     [
       "what the construct itself refuses",
       (_, network) => pool(network, { instanceType: "p5.48xlarg" }),
-      'GpuNodePool "train/h100": instanceType "p5.48xlarg" is not in the catalogue; did you mean "p5.48xlarge", "p5.4xlarge"',
+      'GpuNodePool "train/h100": instanceType "p5.48xlarg" is not in the catalog; did you mean "p5.48xlarge", "p5.4xlarge"',
     ],
     [
       "a component after declare()",

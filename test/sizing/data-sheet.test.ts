@@ -33,7 +33,7 @@ const serve = (part: Accelerator, model: (typeof MODELS)[number], precision: For
     outputTokens: 256,
   });
 
-describe("serving on every accelerator of the catalogue", () => {
+describe("serving on every accelerator of the catalog", () => {
   // Parts whose vendor publishes no rate of 16-bit products cannot be sized.
   const rated = accelerators().filter(({ tflops }) => (tflops.bf16 ?? tflops.fp16) !== null);
   const all = rated.flatMap((part) => MODELS.flatMap((model) => FORMATS.map((f) => [part, model, f] as const)));
@@ -72,7 +72,7 @@ describe("serving on every accelerator of the catalogue", () => {
   });
 });
 
-describe("collectives on every instance type of the catalogue", () => {
+describe("collectives on every instance type of the catalog", () => {
   const KINDS: readonly Collective[] = ["all-reduce", "all-gather", "reduce-scatter", "all-to-all", "send-receive"];
 
   it("are no faster, at no end of the range, than the links carry the bytes", () => {
@@ -110,7 +110,7 @@ describe("collectives on every instance type of the catalogue", () => {
   });
 });
 
-describe("training on every accelerator of the catalogue", () => {
+describe("training on every accelerator of the catalog", () => {
   it("utilizes no more than the peak, at no end of the range", () => {
     for (const part of accelerators()) {
       const gpu = gpuSpec(part);

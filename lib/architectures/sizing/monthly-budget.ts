@@ -13,7 +13,7 @@ export function monthlyBudget({ usdPerHour, borrowedFrom }: Pick<CostFigures, "u
 } {
   const amount = Math.ceil((usdPerHour * HOURS_PER_MONTH * HEAD_ROOM) / 100) * 100;
   if (amount <= 0)
-    return { usd: undefined, decision: { choice: "no budget", why: "the catalogue has no price for the nodes" } };
+    return { usd: undefined, decision: { choice: "no budget", why: "the catalog has no price for the nodes" } };
   return {
     usd: amount,
     decision: {

@@ -4,7 +4,7 @@ import type { Purchase } from "./candidate-cluster";
 const PURCHASES: Readonly<Record<CapacitySource["kind"], Purchase>> = {
   block: "capacity-block",
   reservation: "on-demand",
-  // Not in the catalogue: spot prices change by the hour. On-demand is the most that spot costs.
+  // Not in the catalog: spot prices change by the hour. On-demand is the most that spot costs.
   spot: "on-demand",
   "on-demand": "on-demand",
 };

@@ -41,7 +41,7 @@ export interface NextSize {
 }
 
 export interface RankOptions extends Place {
-  /** Region; where it has no price in the catalogue, that of the cloud's reference Region stands in (on AWS us-east-1). */
+  /** Region; where it has no price in the catalog, that of the cloud's reference Region stands in (on AWS us-east-1). */
   readonly region: string;
   readonly by: "cost" | "time";
   /** @default - every type with NVIDIA GPUs that the sizing knows */
@@ -56,7 +56,7 @@ export interface RankOptions extends Place {
   readonly leastNodes?: number;
   /** @default - on-demand and Capacity Blocks, and spot for the types that `spot` has a price for */
   readonly purchases?: readonly Purchase[];
-  /** Spot prices as the user sees them, which the catalogue has none of: they change by the hour. @default - no spot */
+  /** Spot prices as the user sees them, which the catalog has none of: they change by the hour. @default - no spot */
   readonly spot?: SpotMarket;
 }
 

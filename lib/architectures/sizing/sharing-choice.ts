@@ -59,7 +59,8 @@ export function checkSharing(choice: SharingChoice | undefined, typeName: string
           say`${sharing("mig")} needs a GPU that can be partitioned, which ${String(typeName)} does not have; use ${sharing("time-slicing", 4)}`,
         );
       } else if (!profiles.includes(profile!)) {
-        const whose = given === undefined ? "a catalogued GPU's" : `one of ${given.name}'s (${profiles.join(", ")})`;
+        const whose =
+          given === undefined ? "that of a GPU in the catalog" : `one of ${given.name}'s (${profiles.join(", ")})`;
         const near = nearest(String(profile), profiles, 1)[0] ?? profiles[0];
         add(say`${prop("gpuSharing.profile")} must be ${whose}, got "${String(profile)}"; ${use(near ?? "1g.10gb")}`);
       }

@@ -97,7 +97,7 @@ function checkArchitecture(blueprint: Blueprint, source: BlueprintSource): Bluep
     if (type === undefined || findInstanceType(type) !== undefined) continue;
     const near = nearestInstanceTypes(type).map((name) => `"${name}"`);
     const advice = near.length === 0 ? "" : `; did you mean ${near.join(", ")}`;
-    problems.push(note("not-allowed", here, `${pathText(here)} "${type}" is not in the catalogue${advice}`));
+    problems.push(note("not-allowed", here, `${pathText(here)} "${type}" is not in the catalog${advice}`));
   }
   if (workload === undefined) {
     const message = `workload is required by architecture ${kind}; give it one of kind "${wanted}"`;

@@ -6,7 +6,7 @@ import type { CapacitySource } from "../../model/model";
 import type { Place } from "./key";
 import { part, parts, type Tree } from "./place";
 
-/** Row of a pool's instance type; undefined where the catalogue has none, which is refused elsewhere. */
+/** Row of a pool's instance type; undefined where the catalog has none, which is refused elsewhere. */
 export function typeOf({ instanceType }: Tree): InstanceType | undefined {
   return typeof instanceType === "string" ? findInstanceType(instanceType) : undefined;
 }

@@ -54,5 +54,5 @@ const file = z
 
 /** A model of the catalog by name, by its config.json, or by its shape. */
 export const model = z
-  .union([catalogName("model").describe("Model of the catalogue, such as llama-3.1-70b"), file, shape])
-  .describe("Model of the catalogue, such as llama-3.1-70b, or one of your own by its config.json or shape");
+  .union([catalogName("model").describe("Model of the catalog, such as llama-3.1-70b"), file, shape])
+  .describe("Model of the catalog, such as llama-3.1-70b, or one of your own by its config.json or shape");

@@ -7,7 +7,7 @@ export interface MarketPrice extends Sourced {
   readonly provider: string;
   /** Name under which it is sold. */
   readonly offer: string;
-  /** Catalogue name: `H100-SXM-80GB`. */
+  /** Catalog name: `H100-SXM-80GB`. */
   readonly accelerator: string;
   /** Accelerators in one unit of the offer. */
   readonly accelerators: number;

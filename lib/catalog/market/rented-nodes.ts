@@ -9,7 +9,7 @@ export interface RentedNode extends Sourced {
   readonly provider: string;
   /** Offer that it is sold as; price and fabric are those of the offer. */
   readonly offer: string;
-  /** Catalogue name of the accelerator, and how many. */
+  /** Catalog name of the accelerator, and how many. */
   readonly accelerator: string;
   readonly accelerators: number;
   readonly architecture: "x86_64" | "arm64";

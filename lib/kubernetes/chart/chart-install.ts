@@ -1,6 +1,6 @@
 /** A published chart with the values it is installed with. */
 export interface ChartInstall {
-  /** Name in the chart catalogue. */
+  /** Name in the chart catalog. */
   readonly chart: string;
   readonly values: unknown;
 }

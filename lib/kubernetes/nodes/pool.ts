@@ -8,7 +8,7 @@ import type { Platform } from "../platform/platform";
 import type { NodeCheck } from "./node-check-props";
 import { nodesStand } from "./standing-nodes";
 
-/** A pool with the catalogue rows that its manifests follow from. */
+/** A pool with the catalog rows that its manifests follow from. */
 export interface KubernetesPool {
   readonly pool: NodePool;
   readonly type: InstanceType;
@@ -49,12 +49,12 @@ export interface PlacementOptions {
   readonly check?: NodeCheck;
 }
 
-/** A pool of a platform with its catalogue rows; throws `unknown-name` where the catalogue has no such type. */
+/** A pool of a platform with its catalog rows; throws `unknown-name` where the catalog has no such type. */
 export function kubernetesPool(pool: NodePool, platform: Platform, options: PlacementOptions = {}): KubernetesPool {
   return poolOfType(pool, instanceType(pool.instanceType), platform, options);
 }
 
-/** The same with a row that the catalogue need not have. */
+/** The same with a row that the catalog need not have. */
 export function poolOfType(
   pool: NodePool,
   type: InstanceType,

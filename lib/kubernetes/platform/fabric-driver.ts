@@ -45,7 +45,7 @@ export interface PodFabric {
   readonly nodeLabels: Readonly<Record<string, string>>;
 }
 
-/** A pool with its row of the catalogue. */
+/** A pool with its row of the catalog. */
 export interface PoolNodes {
   readonly pool: NodePool;
   readonly type: InstanceType;

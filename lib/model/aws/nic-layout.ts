@@ -13,7 +13,7 @@ const PRIMARY_CARD = 0;
  *   room; an `efa-only` on device 0 of every other EFA card, or of the `efaLayoutCards` where cards share adapters or GPUs
  *   (p6e-gb200: 4 x 400 Gb/s). One address per node.
  * - `ena-bandwidth`: the same, and an `interface` on device 1 of further cards for more IP bandwidth: every
- *   `enaCardStep`-th card where the catalogue says so (p5: every fourth, 8 x 100 Gb/s), else every card with room.
+ *   `enaCardStep`-th card where the catalog says so (p5: every fourth, 8 x 100 Gb/s), else every card with room.
  * - `legacy-all-efa`: an `efa` with an address on every EFA card: device 0 on card 0, device 1 elsewhere, or 0 where the card
  *   takes one interface only.
  *

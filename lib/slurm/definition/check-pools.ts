@@ -135,7 +135,7 @@ function checkMachine({ pool, realMemoryMiB }: SlurmPoolOptions, path: string, p
     problems.add(
       "unknown-name",
       at,
-      `${at} must be in the catalogue, got ${pool.instanceType}${near ? `; use ${near}` : ""}`,
+      `${at} must be in the catalog, got ${pool.instanceType}${near ? `; use ${near}` : ""}`,
     );
     return;
   }

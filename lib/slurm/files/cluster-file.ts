@@ -40,13 +40,13 @@ export interface ClusterFileRange {
   readonly sources: readonly number[];
 }
 
-/** What a healthy node of the pool must show. From the catalogue; null means nothing is known, so nothing is asserted. */
+/** What a healthy node of the pool must show. From the catalog; null means nothing is known, so nothing is asserted. */
 export interface ClusterFileExpectation {
   /** GPUs that nvidia-smi must list (physical ones, also with MIG); 0 without NVIDIA GPUs. */
   readonly gpus: number;
   /** Neuron devices, `/dev/neuron0` and up, that the driver must have brought up; 0 without Trainium or Inferentia. */
   readonly neuronDevices: number;
-  /** Catalogue name of the accelerator, `H100-SXM-80GB`; null for a CPU node. */
+  /** Catalog name of the accelerator, `H100-SXM-80GB`; null for a CPU node. */
   readonly accelerator: string | null;
   /** MIG instances on the whole node, and their profile; null without MIG. */
   readonly mig: { readonly profile: string; readonly instances: number } | null;

@@ -1,9 +1,9 @@
-// A running control plane, seen through kubectl and helm, with fake nodes of the catalogue's types.
+// A running control plane, seen through kubectl and helm, with fake nodes of the catalog's types.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { root, run, tail } from "../lib/checks.mjs";
 
-/** Nodes of a pool and the type for Karpenter, from the catalogue. */
+/** Nodes of a pool and the type for Karpenter, from the catalog. */
 export function fakeNodes(pool, type, count) {
   const result = run(
     process.execPath,

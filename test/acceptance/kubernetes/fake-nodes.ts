@@ -1,5 +1,5 @@
-// Prints nodes of an instance type of the catalogue as Kubernetes objects, and the type for Karpenter: tsx fake-nodes.ts POOL TYPE
-// COUNT. Capacity is the catalogue's; what pods may use is less what the kubelet keeps, as the EKS image reckons it.
+// Prints nodes of an instance type of the catalog as Kubernetes objects, and the type for Karpenter: tsx fake-nodes.ts POOL TYPE
+// COUNT. Capacity is the catalog's; what pods may use is less what the kubelet keeps, as the EKS image reckons it.
 import { instanceType } from "../../../lib/catalog/instance-types";
 import { efaHugePagesBytes } from "../../../lib/clouds/aws/kubernetes/writers/efa-driver";
 import { maxPods, reservedBytes, reservedMillicores } from "../../../lib/clouds/aws/kubernetes/writers/eks-nodes";

@@ -1,5 +1,5 @@
 """A Slurm newer than this machine's, 24.11 of Debian 13, on what every example puts into its bucket: unchanged but for the head's
-address and the database password. What it must say is taken from the catalogue and cluster.json, not from slurm.conf.
+address and the database password. What it must say is taken from the catalog and cluster.json, not from slurm.conf.
 """
 
 import json
@@ -119,7 +119,7 @@ def names(pool):
     return ["%s%d" % (span["prefix"], n) for span in pool["ranges"] for n in range(span["first"], span["last"] + 1)]
 
 
-def catalogue(instance_type):
+def catalog(instance_type):
     family = instance_type.split(".")[0]
     with open(os.path.join(REPOSITORY, "lib/catalog/data/instance-types", family + ".json")) as file:
         return next(row for row in json.load(file) if row["name"] == instance_type)
@@ -130,7 +130,7 @@ def nodes(lab, cluster):
     shown = {line.split("NodeName=")[1].split()[0]: line for line in lab.run("scontrol", "-o", "show", "node").splitlines()}
     equal(sorted(shown), sorted(name for pool in cluster["pools"] for name in names(pool)), "the nodes")
     for pool in cluster["pools"]:
-        row = catalogue(pool["instanceType"])
+        row = catalog(pool["instanceType"])
         for name in names(pool):
             line = shown[name] + " "
             value = lambda key: re.search(r" %s=(\S+)" % key, line).group(1)  # noqa: E731

@@ -44,7 +44,7 @@ class Shared:
             ("a GPU-hours limit holds", self.gpu_hours),
             ("fair share puts the account that has used less first", self.fair_share),
             ("the topology is refreshed from where EC2 has put the instances", self.topology),
-            ("the health program drains a node with a GPU less than the catalogue says", self.missing_gpu),
+            ("the health program drains a node with a GPU less than the catalog says", self.missing_gpu),
             ("reconcile replaces a machine whose health check asks for it", self.replaced),
             ("an Xid that needs a reboot drains the node, one of an application does not", self.xid),
             ("a node whose prolog fails is drained and the job waits for another", self.prolog),

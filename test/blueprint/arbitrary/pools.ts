@@ -5,7 +5,7 @@ import type { InstanceType } from "../../../lib/catalog/types";
 import { possibleAlternatives, sameCpus } from "../../../lib/model/alternative-types";
 import { defined, from, type Generate, maybe, type Pool, type Scheduler, whole, yes } from "./generate";
 
-/** Any of the catalogue's NVIDIA and CPU types for x86; Arm nodes need a head and containers of their own. */
+/** Any of the catalog's NVIDIA and CPU types for x86; Arm nodes need a head and containers of their own. */
 export const types = instanceTypes().filter(
   ({ name, accelerator, architecture, images }) =>
     images.eks.length > 0 &&

@@ -16,7 +16,7 @@ describe("the JSON Schema", () => {
 
   it("takes other names too, which a catalog of the reader's own may have", () => {
     expect(schema.else.properties.pools.additionalProperties.properties.instanceType).toEqual({
-      description: "EC2 instance type of the catalogue, `p5.48xlarge`; types without GPUs make CPU pools.",
+      description: "EC2 instance type of the catalog, `p5.48xlarge`; types without GPUs make CPU pools.",
       anyOf: [
         { $ref: "#/$defs/instanceTypeWithAccelerators" },
         { $ref: "#/$defs/instanceTypeWithoutAccelerators" },

@@ -6,7 +6,7 @@ import { priceLaws, servicePriceLaws } from "./prices";
 import { sizeLaws } from "./sizes";
 import { type Law, schemaLaws } from "./tables";
 
-/** Everything that is true of a good catalogue. */
+/** Everything that is true of a good catalog. */
 export const laws: readonly Law[] = [
   ...schemaLaws,
   ...rowLaws(new Date().toISOString().slice(0, 10)),

@@ -85,7 +85,7 @@ export const nodeLaws: readonly Law[] = [
 
 export const acceleratorLaws: readonly Law[] = [
   law(
-    "the accelerator is in the catalogue",
+    "the accelerator is in the catalog",
     (t, tables) => t.accelerator === null || acceleratorOf(t, tables) !== undefined,
   ),
   law("show at most 12 % less accelerator memory than its nominal figure", (t, tables) => {
@@ -123,7 +123,7 @@ export const acceleratorLaws: readonly Law[] = [
     "have an image that knows the driver",
     (t) => t.accelerator === null || WITHOUT_IMAGE.has(t.family) || t.images.eks.length > 0,
   ),
-  law("name quotas that the catalogue has", ({ quota }, tables) =>
+  law("name quotas that the catalog has", ({ quota }, tables) =>
     [quota.onDemand, quota.spot, quota.capacityBlock ?? null].every(
       (code) => code === null || tables["service-quotas"].some((row) => row.code === code),
     ),
@@ -133,7 +133,7 @@ export const acceleratorLaws: readonly Law[] = [
     (t) => t.purchase.includes("capacity-block") === (t.quota.capacityBlock !== undefined),
   ),
   law(
-    "name an UltraServer that the catalogue has",
+    "name an UltraServer that the catalog has",
     (t, tables) => t.ultraServer === null || tables["ultra-servers"].some(({ name }) => name === t.ultraServer?.name),
   ),
 ];

@@ -17,7 +17,7 @@ function flat(tables: Tables): ReadonlyMap<string, number> {
   );
 }
 
-/** Regions cost at most this much of the cheapest one that the catalogue has a price of (São Paulo against Virginia: 1.75). */
+/** Regions cost at most this much of the cheapest one that the catalog has a price of (São Paulo against Virginia: 1.75). */
 const DEAREST_REGION = 2.3;
 
 export const priceLaws: readonly Law[] = [

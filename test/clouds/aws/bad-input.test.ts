@@ -188,12 +188,12 @@ describe("GpuNodePool refuses", () => {
     [
       "a type that does not exist",
       { instanceType: "p5.48xlagre" },
-      'instanceType "p5.48xlagre" is not in the catalogue; did you mean "p5.48xlarge", "p5.4xlarge"',
+      'instanceType "p5.48xlagre" is not in the catalog; did you mean "p5.48xlarge", "p5.4xlarge"',
     ],
     [
       "a type like no other",
       { instanceType: "warehouse-of-gpus!" },
-      'instanceType "warehouse-of-gpus!" is not in the catalogue; the names are in the catalogue, such as "p5.48xlarge"',
+      'instanceType "warehouse-of-gpus!" is not in the catalog; the names are in the catalog, such as "p5.48xlarge"',
     ],
     [
       "a type known only later",

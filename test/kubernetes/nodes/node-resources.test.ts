@@ -56,7 +56,7 @@ describe("workerResources", () => {
     expect(workerResources(p5, 4).fabricDevices).toBe(16);
   });
 
-  it("never asks for more than a node has, however the node is divided, on any type of the catalogue", () => {
+  it("never asks for more than a node has, however the node is divided, on any type of the catalog", () => {
     const types = acceleratedInstanceTypes();
     fc.assert(
       fc.property(fc.constantFrom(...types), fc.integer({ min: 1, max: 16 }), fc.boolean(), (type, perPod, fabric) => {

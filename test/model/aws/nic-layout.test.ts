@@ -82,7 +82,7 @@ describe("networkInterfaces", () => {
     ]);
   });
 
-  it.each(layouts)("keeps to what every type of the catalogue can take, with %s", (layout) => {
+  it.each(layouts)("keeps to what every type of the catalog can take, with %s", (layout) => {
     const faults = instanceTypes().flatMap((type) => faultsOf(type, layout).map((fault) => `${type.name}: ${fault}`));
     expect(faults).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe("networkInterfaces", () => {
     );
   });
 
-  it("uses as many EFA devices as reach the EFA bandwidth of a type of the catalogue", () => {
+  it("uses as many EFA devices as reach the EFA bandwidth of a type of the catalog", () => {
     for (const type of instanceTypes())
       expect([type.name, efaCount(networkInterfaces(type, "ip-saving", true))]).toEqual([
         type.name,

@@ -95,9 +95,7 @@ describe("fabricSwitches", () => {
 
   it("are found by name", () => {
     expect(fabricSwitch("QM9700").ports).toBe(64);
-    expect(() => fabricSwitch("QM9800")).toThrow(
-      '"QM9800" is not in the catalogue; nearest are QM9700, QM8700, QM9790',
-    );
+    expect(() => fabricSwitch("QM9800")).toThrow('"QM9800" is not in the catalog; nearest are QM9700, QM8700, QM9790');
   });
 });
 

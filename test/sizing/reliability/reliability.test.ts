@@ -36,9 +36,7 @@ describe("failureRecords", () => {
   });
 
   it("names the nearest record for an unknown one", () => {
-    expect(() => failureRecord("llama-3-405")).toThrow(
-      '"llama-3-405" is not in the catalogue; nearest are llama-3-405b',
-    );
+    expect(() => failureRecord("llama-3-405")).toThrow('"llama-3-405" is not in the catalog; nearest are llama-3-405b');
   });
 });
 

@@ -50,9 +50,9 @@ describe("checkPools refuses", () => {
       "pools[1].name must be used once, got h100 again, as in pools[0]; rename one",
     ],
     [
-      "an instance type that is not in the catalogue",
+      "an instance type that is not in the catalog",
       withPool("h100", { instanceType: "p5.48large" }),
-      "pools[0].instanceType must be in the catalogue, got p5.48large; use p5.48xlarge",
+      "pools[0].instanceType must be in the catalog, got p5.48large; use p5.48xlarge",
     ],
     [
       "more memory than the instance has",

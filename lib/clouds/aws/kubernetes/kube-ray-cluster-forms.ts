@@ -51,7 +51,7 @@ export function checkSystemType(problems: Problems, name: string): void {
     problems.add(
       "unknown-name",
       "systemInstanceType",
-      `systemInstanceType "${name}" is not in the catalogue; nearest are ${nearestInstanceTypes(name).join(", ")}`,
+      `systemInstanceType "${name}" is not in the catalog; nearest are ${nearestInstanceTypes(name).join(", ")}`,
     );
     return;
   }

@@ -172,7 +172,7 @@ export interface KubeRayClusterProps {
    * @default 1.35
    */
   readonly kubernetesVersion?: string;
-  /** Versions of EKS add-ons by name. @default - pinned by the catalogue, or EKS' default where it pins none */
+  /** Versions of EKS add-ons by name. @default - pinned by the catalog, or EKS' default where it pins none */
   readonly addOnVersions?: Readonly<Record<string, string>>;
   /**
    * Address blocks that may reach the Kubernetes API from the internet. Without any the endpoint is private, and Terraform

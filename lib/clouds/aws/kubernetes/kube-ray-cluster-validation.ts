@@ -159,7 +159,7 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
       problems.add(
         "unknown-name",
         `serving[${i}].model`,
-        `serving[${i}].model "${of.model}" is not in the catalogue; nearest are ${nearest(of.model, models).join(", ")}`,
+        `serving[${i}].model "${of.model}" is not in the catalog; nearest are ${nearest(of.model, models).join(", ")}`,
       );
     if (of.engine === "leader-worker-set" && of.image === undefined)
       problems.add(

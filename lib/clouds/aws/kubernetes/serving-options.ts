@@ -15,7 +15,7 @@ export interface ServingOptions {
   readonly namespace?: string;
   /** Pool whose nodes it uses. */
   readonly pool: GpuNodePool;
-  /** Model of the catalogue, from which the memory check follows: `llama-3.1-8b`. */
+  /** Model of the catalog, from which the memory check follows: `llama-3.1-8b`. */
   readonly model: string;
   /** Name that clients ask for. @default - `model` */
   readonly modelId?: string;

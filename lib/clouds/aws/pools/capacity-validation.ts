@@ -15,7 +15,7 @@ import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import type { PurchaseOrder } from "./purchase";
 import { validatePurchase } from "./purchase-validation";
 
-/** Purchase option of the catalogue that a source needs; a reservation is bought as on-demand. */
+/** Purchase option of the catalog that a source needs; a reservation is bought as on-demand. */
 const purchaseOf: Record<Capacity["kind"], PurchaseOption> = {
   block: "capacity-block",
   reservation: "on-demand",

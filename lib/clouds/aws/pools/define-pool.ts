@@ -1,4 +1,4 @@
-import { instanceType as catalogueType } from "../../../catalog/instance-types";
+import { instanceType as catalogType } from "../../../catalog/instance-types";
 import type { InstanceType } from "../../../catalog/types";
 import { networkInterfaces } from "../../../model/aws/nic-layout";
 import { byDefault, type Definition, defined, derived, given, type Sourced } from "../../../model/definition";
@@ -94,7 +94,7 @@ export type PoolDefinition = Definition<PoolValues> & {
  */
 export function definePool(props: GpuNodePoolProps, { path, id }: PoolSurroundings): PoolDefinition {
   validateGpuNodePool(path, id, props);
-  const type = catalogueType(props.instanceType);
+  const type = catalogType(props.instanceType);
   const capacity = props.capacity ?? [Capacity.onDemand()];
   const mounts = props.mounts ?? [];
   const { fabric, network } = props;

@@ -10,7 +10,7 @@ import type { Placement } from "./placement";
 export interface GpuNodePoolProps {
   /** Network whose compute subnet the nodes are in. */
   readonly network: IClusterNetwork;
-  /** EC2 instance type of the catalogue, `p5.48xlarge`; types without GPUs make CPU pools. */
+  /** EC2 instance type of the catalog, `p5.48xlarge`; types without GPUs make CPU pools. */
   readonly instanceType: string;
   /**
    * Further instance types that Spot and On-Demand launches may take, in order of preference after `instanceType`: the same accelerators,

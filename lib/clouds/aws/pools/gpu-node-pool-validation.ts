@@ -75,8 +75,8 @@ function checkInstanceType(problems: Problems, name: string): InstanceType | und
     const advice =
       near.length > 0
         ? `did you mean ${near.map((n) => `"${n}"`).join(", ")}`
-        : 'the names are in the catalogue, such as "p5.48xlarge"';
-    problems.add("unknown-name", "instanceType", `instanceType "${name}" is not in the catalogue; ${advice}`);
+        : 'the names are in the catalog, such as "p5.48xlarge"';
+    problems.add("unknown-name", "instanceType", `instanceType "${name}" is not in the catalog; ${advice}`);
   }
   return type;
 }

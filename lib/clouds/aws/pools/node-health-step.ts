@@ -13,7 +13,7 @@ export interface CheckedNode {
 }
 
 /**
- * Installs `/usr/local/sbin/node-health` and runs it at each boot: GPUs, Neuron devices and EFA devices as many as the catalogue says,
+ * Installs `/usr/local/sbin/node-health` and runs it at each boot: GPUs, Neuron devices and EFA devices as many as the catalog says,
  * NVLink's fabric manager, no fatal XID or hardware error of a Neuron device, mounts there. Adopters read its exit status, or `/run/warpform/health`.
  */
 export function nodeHealthStep(pool: CheckedNode): BootStep {

@@ -1,6 +1,6 @@
 import { DataAwsSsmParameter } from "@cdktf/provider-aws/lib/data-aws-ssm-parameter";
 import type { Construct } from "constructs";
-import { instanceType as catalogueType } from "../../../catalog/instance-types";
+import { instanceType as catalogType } from "../../../catalog/instance-types";
 import { Image } from "../pools/image";
 
 export const DEFAULT_HEAD_TYPE = "m7i.xlarge";
@@ -14,8 +14,8 @@ export interface HeadImage {
 export function headImage(scope: Construct, given: Image | undefined, headType: string, type = headType): HeadImage {
   const image = given ?? Image.plain("ubuntu-24.04");
   if (image.parameter === undefined) return { imageId: image.amiId!, imageFloats: false };
-  const { architecture } = catalogueType(type);
-  const own = catalogueType(headType).architecture === architecture;
+  const { architecture } = catalogType(type);
+  const own = catalogType(headType).architecture === architecture;
   const id = own ? "image" : `image-${architecture}`;
   const known = scope.node.tryFindChild(id) as DataAwsSsmParameter | undefined;
   const parameter = known ?? new DataAwsSsmParameter(scope, id, { name: image.parameter(architecture) });

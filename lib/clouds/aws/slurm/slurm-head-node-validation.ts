@@ -67,11 +67,7 @@ function checkType(problems: Problems, prop: string, name: string | undefined): 
   const type = findInstanceType(name);
   if (type === undefined) {
     const [near] = nearestInstanceTypes(name);
-    problems.add(
-      "unknown-name",
-      prop,
-      `${prop} must be in the catalogue, got "${name}"; use "${near ?? "m7i.xlarge"}"`,
-    );
+    problems.add("unknown-name", prop, `${prop} must be in the catalog, got "${name}"; use "${near ?? "m7i.xlarge"}"`);
   } else if (type.acceleratorCount > 0) {
     problems.add("not-allowed", prop, `${prop} "${name}" has accelerators that no job can use there; use "m7i.xlarge"`);
   }

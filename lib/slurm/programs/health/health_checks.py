@@ -78,7 +78,7 @@ def fabric_manager(expect, machine, since):
 def kernel_errors(expect, machine, since):
     if not expect["gpus"]:
         return
-    rows = kernel_log.catalogue()
+    rows = kernel_log.catalog()
     seen = {}
     for event in kernel_log.events(machine.run("dmesg"), since):
         seen.setdefault(kernel_log.name(event, rows), (kernel_log.action(event, rows), event.text))

@@ -9,7 +9,7 @@ from collections import namedtuple
 
 Event = namedtuple("Event", "seconds kind number text")
 
-CATALOGUE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "xid-catalogue.json")
+CATALOGUE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "xid-catalog.json")
 UNKNOWN_XID = "drain"
 XID = re.compile(r"^\[\s*(\d+\.\d+)\].*NVRM: Xid \(([^)]*)\): (\d+),?\s*(.*)$", re.M)
 SXID = re.compile(r"^\[\s*(\d+\.\d+)\].*SXid \(([^)]*)\): (\d+),?\s*(.*)$", re.M)
@@ -28,7 +28,7 @@ NEURON_ACTIONS = {
 }
 
 
-def catalogue(path=CATALOGUE):
+def catalog(path=CATALOGUE):
     with open(path, encoding="utf-8") as file:
         return {row["xid"]: row for row in json.load(file)["xids"]}
 
@@ -54,7 +54,7 @@ def name(event, rows):
     if event.kind == "SXid":
         return "SXid %d" % event.number
     row = rows.get(event.number)
-    return "Xid %d %s" % (event.number, row["mnemonic"] if row else "(not in the catalogue)")
+    return "Xid %d %s" % (event.number, row["mnemonic"] if row else "(not in the catalog)")
 
 
 def neuron_errors(log):

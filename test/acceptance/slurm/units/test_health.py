@@ -160,7 +160,7 @@ class Xids(unittest.TestCase):
 
     def action(self, text):
         (event,) = kernel_log.events(self.LINE % (5, text))
-        return kernel_log.action(event, kernel_log.catalogue())
+        return kernel_log.action(event, kernel_log.catalog())
 
     def test_actions(self):
         "takes NVIDIA's action for each Xid"
@@ -190,12 +190,12 @@ class Xids(unittest.TestCase):
     def test_sxid(self):
         "takes a fatal NVSwitch error for a reason to reboot"
         log = "[ 1.5] nvidia-nvswitch0: SXid (PCI:0000:c1:00.0): 24007, Fatal, Link 44\n[ 1.6] nvidia-nvswitch0: SXid (PCI:0000:c1:00.0): 12028, Non-fatal, Link 4\n"
-        rows = kernel_log.catalogue()
+        rows = kernel_log.catalog()
         self.assertEqual([kernel_log.action(event, rows) for event in kernel_log.events(log)], ["reboot", "note"])
 
-    def test_catalogue(self):
+    def test_catalog(self):
         "has only known actions, and each Xid once"
-        rows = kernel_log.catalogue()
+        rows = kernel_log.catalog()
         self.assertEqual({row["action"] for row in rows.values()}, {"note", "reset", "reboot", "drain"})
         self.assertGreater(len(rows), 100)
 

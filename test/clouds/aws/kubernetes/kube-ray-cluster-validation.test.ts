@@ -172,7 +172,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "an unknown system type",
       { systemInstanceType: "m7i.2xlrge" },
-      'systemInstanceType "m7i.2xlrge" is not in the catalogue; nearest are m7i.2xlarge, m7i.12xlarge, m7i.24xlarge',
+      'systemInstanceType "m7i.2xlrge" is not in the catalog; nearest are m7i.2xlarge, m7i.12xlarge, m7i.24xlarge',
     ],
     [
       "a system type on which no head fits",
@@ -258,7 +258,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "an unknown model",
       (_, pool) => ({ serving: [{ name: "a", pool, model: "llama-3.1-9b", weights: "/x" }] }),
-      'serving[0].model "llama-3.1-9b" is not in the catalogue; nearest are llama-3.1-8b, llama-3.1-70b, llama-3.2-1b',
+      'serving[0].model "llama-3.1-9b" is not in the catalog; nearest are llama-3.1-8b, llama-3.1-70b, llama-3.2-1b',
     ],
     [
       "a mount path that is none",

@@ -56,7 +56,7 @@ describe("KubeRayCluster", () => {
     expect(names).toEqual(["test-ray-system"]);
   });
 
-  it("pins the add-ons that the catalogue knows and looks the others up", () => {
+  it("pins the add-ons that the catalog knows and looks the others up", () => {
     const versionsOf = (over: Over) =>
       Object.fromEntries(
         resources(synthesized(clusterOf(() => over).stack), "aws_eks_addon").map((of) => [

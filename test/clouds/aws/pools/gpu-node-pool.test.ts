@@ -223,7 +223,7 @@ describe("GpuNodePool's boot", () => {
     expect(names).toEqual(["00-fabric", "01-nvme-cache", "02-node-health.every", "03-join-fleet"]);
   });
 
-  it("checks for as many GPUs and EFA devices as the catalogue says, and for the fabric manager", () => {
+  it("checks for as many GPUs and EFA devices as the catalog says, and for the fabric manager", () => {
     expect(userData()).toContain(
       "EXPECTED_GPUS='8'\nEXPECTED_NEURON='0'\nEXPECTED_EFA='32'\nEXPECT_FABRIC_MANAGER='yes'",
     );

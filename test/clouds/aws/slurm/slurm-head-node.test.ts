@@ -578,9 +578,9 @@ describe("SlurmHeadNode refuses", () => {
 
   it.each<[string, () => unknown, string]>([
     [
-      "a head type that is not in the catalogue",
+      "a head type that is not in the catalog",
       () => withHead({ instanceType: "m7i.xlarg" }),
-      'instanceType must be in the catalogue, got "m7i.xlarg"; use "m7i.xlarge"',
+      'instanceType must be in the catalog, got "m7i.xlarg"; use "m7i.xlarge"',
     ],
     [
       "a head with GPUs",

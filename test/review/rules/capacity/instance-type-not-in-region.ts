@@ -6,7 +6,7 @@ export const cases: RuleCases = {
   rule: instanceTypeNotInRegion,
   holds: {
     "p5 in Ohio": p5(),
-    "a type that the catalogue does not know": p5({ pool: { instanceType: "p9.48xlarge" } }),
+    "a type that the catalog does not know": p5({ pool: { instanceType: "p9.48xlarge" } }),
     "a region that no source covers": p5({ cluster: { region: "ap-southeast-7" } }),
   },
   fails: {

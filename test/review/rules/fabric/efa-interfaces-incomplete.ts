@@ -4,7 +4,7 @@ import type { RuleCases } from "../../rule-cases";
 
 export const cases: RuleCases = {
   rule: efaInterfacesIncomplete,
-  holds: { "the catalogue's layout": p5() },
+  holds: { "the catalog's layout": p5() },
   fails: {
     "a lone EFA on card 0": [
       p5({ interfaces: [{ networkCardIndex: 0, deviceIndex: 0, interfaceType: "efa" }] }),

@@ -51,5 +51,5 @@ export const cases: RuleCases = {
       [{ path: "pools.h100.networkInterfaces.card1/device0", allowed: "each card and device index only once" }],
     ],
   },
-  doesNotApply: { "a type that the catalogue doesn't know": p5({ pool: { instanceType: "p9.48xlarge" } }) },
+  doesNotApply: { "a type that the catalog doesn't know": p5({ pool: { instanceType: "p9.48xlarge" } }) },
 };

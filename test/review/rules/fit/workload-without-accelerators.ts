@@ -16,6 +16,6 @@ export const cases: RuleCases = {
   },
   doesNotApply: {
     "a design without a workload": p5(),
-    "a type that the catalogue lacks": at(withType("p9.48xlarge"), LLAMA_70B),
+    "a type that the catalog lacks": at(withType("p9.48xlarge"), LLAMA_70B),
   },
 };

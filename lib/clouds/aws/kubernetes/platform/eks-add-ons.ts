@@ -18,7 +18,7 @@ export interface EksAddOnsProps {
   readonly kubernetesVersion: string;
   /** Names that are left out: drivers of storage that nobody uses. */
   readonly without: readonly string[];
-  /** Versions instead of the catalogue's, by name. */
+  /** Versions instead of the catalog's, by name. */
   readonly versions: Readonly<Record<string, string>>;
   /** What Mountpoint may do: with the buckets that are mounted. */
   readonly bucketStatements: readonly PolicyStatement[];

@@ -6,7 +6,7 @@ export const DEFAULT_TIER = { deploymentType: "PERSISTENT_2", storageType: "SSD"
 
 const BACKUP_DAYS = 7;
 
-/** Rows of the catalogue for a deployment and storage type, one for each throughput that is sold. */
+/** Rows of the catalog for a deployment and storage type, one for each throughput that is sold. */
 export function tiersOf(
   deploymentType: string = DEFAULT_TIER.deploymentType,
   storageType: string = DEFAULT_TIER.storageType,
