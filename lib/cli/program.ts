@@ -6,12 +6,16 @@ import type { CompareOptions } from "./commands/compare-command";
 import type { PlanOptions } from "./commands/plan-command";
 import type { ReviewCommandOptions } from "./commands/review-command";
 import { errorsAsJson } from "./errors-as-json";
+import { languagesOnDemand } from "./languages-on-demand";
 import { addProjectCommands } from "./project-commands";
 import { repeated } from "./repeated-option";
 import { reportFailure } from "./report-failure";
 
 /** Commands that look at designs and write no Terraform: CDK for Terraform and a provider's bindings need not be installed. */
 const DESIGN_COMMANDS: readonly string[] = ["review", "compare", "diagram", "expand", "images", "eject"];
+
+/** Further commands that read blueprints. */
+const BLUEPRINT_COMMANDS: readonly string[] = [...DESIGN_COMMANDS, "synth", "plan", "diff", "bundle"];
 
 // Each command loads what it needs when it runs: `catalog` and `explain` must not wait for the CDK.
 const program = new Command("warpform")
@@ -23,6 +27,7 @@ const program = new Command("warpform")
   .hook("preAction", (_, command) => {
     if (DESIGN_COMMANDS.includes(command.name())) designsOnly();
     else archiverOnDemand();
+    if (BLUEPRINT_COMMANDS.includes(command.name())) languagesOnDemand();
     const { catalog = [] } = program.opts<{ catalog?: string[] }>();
     if (catalog.length === 0) return;
     const { extendCatalogFromFile } = require("../catalog/extend") as typeof import("../catalog/extend");

@@ -5,9 +5,10 @@ import { gpusOf, type ParallelLayout, SINGLE_GPU } from "../../sizing/parallelis
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import { planOf, rankPlans } from "../../sizing/parallelism/parallelism-plan";
 import { describeLayout, explainPlan } from "../../sizing/parallelism/plan-explanation";
-import { type SoundPlan, soundPlan } from "../../sizing/parallelism/sound-plan";
+import type { SoundPlan } from "../../sizing/parallelism/sound-plan";
 import { counted, duration, gib } from "../../units/quantity";
 import type { PoolFacts } from "../design";
+import { searchedPlan } from "./searched-plan";
 import type { Asked, Training } from "./training-job";
 
 /** Where findings say that a declared layout stands. */
@@ -63,7 +64,7 @@ export function declaredPlan(
   if (onNodes === null) return null;
   const illegal = illegalities(workload, layout, p);
   const asked = illegal.length > 0 ? onNodes : { ...onNodes, gpus: gpusOf(layout) };
-  const own = soundPlan(asked).plan;
+  const own = searchedPlan(asked).plan;
   const instead =
     own === null
       ? []

@@ -11,7 +11,7 @@ import {
 import { TRAINING_PRECISIONS } from "../../sizing/memory/model-memory";
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import type { PlanRequest } from "../../sizing/parallelism/plan-search";
-import { type SoundPlan, soundPlan } from "../../sizing/parallelism/sound-plan";
+import type { SoundPlan } from "../../sizing/parallelism/sound-plan";
 import { adapterOf, FINE_TUNING_STACK } from "../../sizing/time/fine-tuning";
 import { gpuSpec } from "../../sizing/time/kernel-efficiency";
 import { trainingFramework } from "../../sizing/time/training-framework";
@@ -20,6 +20,7 @@ import { bytesPerSecond } from "../../units/bytes";
 import type { Design, PoolFacts } from "../design";
 import { type DeclaredPlan, declaredPlan } from "./declared-layout";
 import { objectiveTime, wholeStep } from "./objective-time";
+import { searchedPlan } from "./searched-plan";
 import { tcpGbps } from "./store";
 import type { Asked, Training } from "./training-job";
 
@@ -123,7 +124,7 @@ export function bestPlan(workload: Training, p: PoolFacts): LaidOut | null {
   const counts = nodeCounts(p.pool.nodes.max).slice(-2);
   const tried = (Number.isInteger(Math.log2(p.pool.nodes.max)) ? counts.slice(-1) : counts).flatMap((nodes) => {
     const asked = request(workload, p, nodes);
-    return asked === null ? [] : [{ nodes, asked, sound: soundPlan(asked) }];
+    return asked === null ? [] : [{ nodes, asked, sound: searchedPlan(asked) }];
   });
   if (tried.length === 0) return null;
   return tried.reduce((best, next) =>
@@ -150,7 +151,7 @@ export function stepSecondsOver(design: Design, nodes: number, fabric: FabricSpe
   const asked = request(workload, p, nodes);
   if (asked === null) return null;
   const link = interconnect(p.accelerator, asked.link.gpusPerDomain, fabric);
-  return expectedStep(workload, p, soundPlan({ ...asked, link }).plan);
+  return expectedStep(workload, p, searchedPlan({ ...asked, link }).plan);
 }
 
 /** Seconds of a step of the run on so many of its nodes if their fabric reached a share of its rate; null where it does not fit. */
@@ -160,7 +161,7 @@ export function stepSecondsAtFabricShare(design: Design, nodes: number, share: n
   const asked = workload && p && request(workload, p, nodes);
   if (!asked) return null;
   const link = { ...asked.link, fabricBytesPerSecondPerGpu: asked.link.fabricBytesPerSecondPerGpu * share };
-  return expectedStep(workload, p, soundPlan({ ...asked, link }).plan);
+  return expectedStep(workload, p, searchedPlan({ ...asked, link }).plan);
 }
 
 const NON_BLOCKING_EFA: Fabric = { name: "efa", kind: "efa", availabilityZone: null };

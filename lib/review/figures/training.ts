@@ -2,10 +2,10 @@ import type { Range } from "../../sizing/inputs/range";
 import { gpuCount, type ParallelLayout } from "../../sizing/parallelism/parallel-layout";
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import { describeLayout } from "../../sizing/parallelism/plan-explanation";
-import { soundPlan } from "../../sizing/parallelism/sound-plan";
 import type { Design } from "../design";
 import type { DeclaredPlan } from "./declared-layout";
 import { GRPO_LEFT_OUT, objectiveTime, wholeStep } from "./objective-time";
+import { searchedPlan } from "./searched-plan";
 import { type LaidOut, laidOut, nodeCounts, request, trainingRun } from "./training-request";
 
 /** One named share of a whole: bytes of memory, seconds of a step. */
@@ -198,7 +198,7 @@ export function scalingCurve(design: Design): { readonly nodes: number; readonly
   return counts.flatMap((nodes, i) => {
     const asked = request(workload, p, nodes);
     // The design's own size is the last or the one before: there the curve meets the figures.
-    const best = asked && soundPlan(asked, i < counts.length - 2 ? PLANS_OF_CURVE : undefined).plan;
+    const best = asked && searchedPlan(asked, i < counts.length - 2 ? PLANS_OF_CURVE : undefined).plan;
     return best ? [{ nodes, tokensPerSecond: best.step.tokensPerSecond }] : [];
   });
 }

@@ -1,4 +1,4 @@
-import { soundPlan } from "../../../sizing/parallelism/sound-plan";
+import { searchedPlan } from "../../figures/searched-plan";
 import { counted, duration } from "../../../units/quantity";
 import type { Design } from "../../design";
 import { figuresOf } from "../../figures/figures";
@@ -15,7 +15,7 @@ function smallerCluster(design: Design, nodes: number): { readonly nodes: number
   if (workload === null || p === null) return null;
   for (const fewer of nodeCounts(nodes).slice(0, -1)) {
     const asked = request(workload, p, fewer);
-    const speed = asked && soundPlan(asked).plan?.step.tokensPerSecond.expected;
+    const speed = asked && searchedPlan(asked).plan?.step.tokensPerSecond.expected;
     if (speed) return { nodes: fewer, seconds: workload.tokens / speed };
   }
   return null;
