@@ -2,8 +2,8 @@ import { checkFields } from "./check-fields";
 import type { AnyTable, Field, Table } from "./field";
 import { text } from "./simple-fields";
 
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** An object whose props are its content: a Map, a Set or a Date has none, and would pass for one without any. */
+const isObject = (value: unknown): value is object => Object.prototype.toString.call(value) === "[object Object]";
 
 interface ListOptions {
   /** Fewest entries. */

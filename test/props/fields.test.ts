@@ -25,6 +25,7 @@ describe.each<[string, AnyField, readonly unknown[], readonly (readonly [unknown
       [30.4, "size must be a whole number of GiB from 30 to 100, got 30.4; use 30"],
       ["40", 'size must be a whole number of GiB from 30 to 100, got "40"; use 40, without quotes'],
       [Number.NaN, "size must be a whole number of GiB from 30 to 100, got NaN"],
+      [40n, "size must be a whole number of GiB from 30 to 100, got 40n"],
       [LATER, "size must be known at synth, since the design follows from it; write it as a number"],
     ],
   ],
@@ -73,7 +74,15 @@ describe.each<[string, AnyField, readonly unknown[], readonly (readonly [unknown
       [["a", 2], "size[1] must be text, got 2"],
     ],
   ],
-  ["map", map(flag()), [{ a: true }], [[{ a: 1 }, "size.a must be true or false, got 1"]]],
+  [
+    "map",
+    map(flag()),
+    [{ a: true }],
+    [
+      [{ a: 1 }, "size.a must be true or false, got 1"],
+      [new Map([["a", true]]), "size must be an object, each value true or false, got an object of class Map"],
+    ],
+  ],
   [
     "part",
     part<{ a: number; b?: number }>({ a: whole(), b: optional(whole()) }),
@@ -82,6 +91,7 @@ describe.each<[string, AnyField, readonly unknown[], readonly (readonly [unknown
       [{}, "size.a is required; give a whole number"],
       [{ a: 1, bb: 2 }, "size.bb is not a prop; did you mean b"],
       [[], "size must be an object, got []"],
+      [new Date(0), "size must be an object, got an object of class Date"],
     ],
   ],
   ["either", either(false, text()), [false, "a"], [[true, "size must be false or text, got true"]]],

@@ -33,6 +33,7 @@ import type { Placement } from "./placement";
 import { adopterInWords, type PoolAdopter } from "./pool-adopter";
 import { poolLaunchTemplates } from "./pool-launch-templates";
 import { makePurchases } from "./pool-purchases";
+import { requireBootStep } from "./pool-text-validation";
 import { USER_DATA_LIMIT_BYTES, userDataBytes } from "./user-data";
 
 /** Ways to share a GPU that do not work with every adopter, and what they need. */
@@ -176,6 +177,7 @@ export class GpuNodePool extends Construct {
   /** Steps that nodes run at boot; adopters add theirs. */
   public readonly boot = {
     add: (step: BootStep): void => {
+      requireBootStep(`boot step of GpuNodePool "${this.node.path}"`, step);
       if (this.steps.some(({ name }) => name === step.name)) {
         const message = `boot step "${step.name}" is there already; give the new one another name`;
         throw new WarpformError(`GpuNodePool "${this.node.path}"`, [{ code: "duplicate", path: "bootSteps", message }]);

@@ -1,7 +1,9 @@
 import type { Problems } from "../../../errors";
 import { placement as group, say } from "../../../remedies/sentence";
+import { checkProps } from "../../common/check-props";
 import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
+import { BOOT_STEP } from "../shared/aws-fields";
 import type { BootStep } from "../shared/boot-step";
 import { AWS_TEXTS } from "../shared/resource-text-rules";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
@@ -35,7 +37,8 @@ export function checkPoolTexts(problems: Problems, props: GpuNodePoolProps): voi
   }
   checkLabels(problems, props.labels);
   addTagProblems(problems, props.tags, AWS_TEXTS);
-  for (const [index, step] of (props.bootSteps ?? []).entries()) checkScript(problems, `bootSteps[${index}]`, step);
+  for (const [index, step] of (props.bootSteps ?? []).entries())
+    checkScript(problems, `bootSteps[${index}].text`, step);
   const os: unknown = props.image?.os;
   if (os !== undefined && !IMAGE_OS.some((known) => known === os))
     problems.add(
@@ -53,13 +56,20 @@ function checkLabels(problems: Problems, labels: GpuNodePoolProps["labels"] = {}
   }
 }
 
+/** Checks a step that is added to a pool after it was made. @throws WarpformError with all that is wrong */
+export function requireBootStep(where: string, step: BootStep): void {
+  const problems = checkProps(where, BOOT_STEP, step);
+  checkScript(problems, "text", step);
+  problems.throwIfAny(where);
+}
+
 /** A script needs its interpreter's name in the first line. */
-function checkScript(problems: Problems, here: string, step: BootStep): void {
+function checkScript(problems: Problems, at: string, step: BootStep): void {
   const script = (step.contentType ?? "text/x-shellscript") === "text/x-shellscript";
   if (script && isKnown(step.text) && !step.text.startsWith("#!"))
     problems.add(
       "malformed",
-      `${here}.text`,
-      `${here}.text is a script and must begin with "#!", since cloud-init runs it no other way; begin with "#!/bin/bash"`,
+      at,
+      `${at} is a script and must begin with "#!", since cloud-init runs it no other way; begin with "#!/bin/bash"`,
     );
 }

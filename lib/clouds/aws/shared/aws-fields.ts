@@ -105,7 +105,7 @@ export const mounts = (): Field<readonly PoolMount[], false> =>
   });
 
 /** What a step at boot takes. */
-const BOOT_STEP = {
+export const BOOT_STEP = {
   name: text({ like: /^[A-Za-z0-9-]+$/, words: "letters, digits and dashes", example: "site-agents" }),
   phase: oneOf(bootPhases),
   contentType: optional(

@@ -1,6 +1,7 @@
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { TerraformStack, Testing } from "cdktf";
 import { ClusterNetwork, GpuNodePool, Image, Placement } from "../../../../lib/clouds/aws/index";
+import type { BootStep } from "../../../../lib/clouds/aws/shared/boot-step";
 import { adopt, messageOf, synthesized, testNetwork, testStack } from "../synthesized";
 
 function pool(props: object): TerraformStack {
@@ -40,6 +41,19 @@ describe("GpuNodePool", () => {
       'got "ubuntu-20.04"; use "ubuntu-24.04"',
     ],
   ])("refuses %s", (_, props, words) => expect(messageOf(() => pool(props))).toContain(words));
+
+  it.each<[string, object, string]>([
+    ["without text", { name: "a", phase: "system" }, "text is required"],
+    ["of no phase", { name: "a", phase: "late", text: "#!/bin/sh" }, 'phase must be "system", "disks"'],
+    ["without #!", { name: "a", phase: "system", text: "echo" }, 'must begin with "#!"'],
+    ["misspelt", { name: "a", phase: "system", script: "#!/bin/sh" }, "script is not a prop"],
+  ])("refuses a step that is added later: %s", (_what, step, expected) => {
+    const stack = testStack();
+    const network = testNetwork(stack);
+    const made = new GpuNodePool(stack, "gpu", { network, instanceType: "g6e.xlarge", nodes: { min: 1, max: 1 } });
+    expect(messageOf(() => made.boot.add(step as BootStep))).toMatch(/^boot step of GpuNodePool "test\/gpu"/);
+    expect(messageOf(() => made.boot.add(step as BootStep))).toContain(expected);
+  });
 
   it("prints what the role of a given profile must hold", () => {
     const terraform = synthesized(pool({ instanceProfileName: "ours" })) as unknown as {
