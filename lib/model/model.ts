@@ -5,7 +5,7 @@
 
 import type { ModelArchitecture } from "../catalog/model-architecture";
 import type { AdopterKind } from "./adopters";
-import type { AwsFabric, AwsNetworkInterface, AwsPool, GivenResource } from "./aws/aws-model";
+import type { AwsFabric, AwsNetworkInterface, AwsPool, GivenResource, TakenName } from "./aws/aws-model";
 import type { DeployedFineTuning, DeployedModel } from "./deployed-work";
 import type { Ownership } from "./ownership";
 import type { DeclaredParallelism, Workload } from "./workload";
@@ -367,6 +367,8 @@ export interface Cluster {
   readonly ownership?: Ownership;
   /** Resources of AWS that exist already and that the design names; absent where there are none. */
   readonly given?: readonly GivenResource[];
+  /** Names that AWS takes once and that begin with the cluster's, as far as they are known at synth; absent where there are none. */
+  readonly names?: readonly TakenName[];
   /** How many Terraform resources of each type it has; absent where it is not read from resources. */
   readonly resources?: Readonly<Record<string, number>>;
   /** Roles that nodes and services of the cluster take on, as far as their policies are known at synth. */

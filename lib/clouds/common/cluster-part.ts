@@ -1,5 +1,5 @@
 import type { IConstruct } from "constructs";
-import type { GivenResource } from "../../model/aws/aws-model";
+import type { GivenResource, TakenName } from "../../model/aws/aws-model";
 import type { Cluster } from "../../model/model";
 
 /** Lists of the model that constructs add to and that people give ids to. */
@@ -14,6 +14,8 @@ export type ClusterPart = Partial<Pick<Cluster, (typeof PART_KINDS)[number]>> & 
   readonly cloud?: Cluster["cloud"];
   /** Resources that exist already, by the prop of the part's that names each. */
   readonly given?: readonly GivenResource[];
+  /** Names of its cluster that the cloud takes once. */
+  readonly names?: readonly TakenName[];
 };
 
 /** A construct with what it says of the cluster it is part of. */

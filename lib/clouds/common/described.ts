@@ -38,10 +38,11 @@ export function describedParts(scope: IConstruct): readonly DescribedPart[] {
  */
 export function clusterModel(scope: IConstruct, workload: Workload | null = null): Cluster {
   const parts = describedParts(scope).map(({ part }) => part);
-  const gather = <K extends Exclude<keyof ClusterPart, "cloud" | "given">>(key: K) =>
+  const gather = <K extends Exclude<keyof ClusterPart, "cloud" | "given" | "names">>(key: K) =>
     parts.flatMap((part) => (part[key] ?? []) as unknown[]) as unknown as NonNullable<ClusterPart[K]>;
   const networks = gather("networks");
   const given = parts.flatMap(givenOf);
+  const names = new Map(parts.flatMap((part) => (part.names ?? []).map((one) => [`${one.kind} ${one.name}`, one])));
   return {
     name: networks[0]?.name ?? scope.node.id,
     cloud: parts.find(({ cloud }) => cloud !== undefined)?.cloud ?? "aws",
@@ -55,6 +56,7 @@ export function clusterModel(scope: IConstruct, workload: Workload | null = null
     monitoring: gather("monitoring"),
     workload,
     ...(given.length > 0 && { given }),
+    ...(names.size > 0 && { names: [...names.values()] }),
     resources: resourcesByType(scope),
   };
 }

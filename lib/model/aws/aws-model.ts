@@ -54,6 +54,15 @@ export interface GivenResource {
   readonly expects?: Readonly<Record<string, string>>;
 }
 
+/** Kinds of resources that the design makes under a name that AWS takes once in an account or Region. */
+export type TakenKind = "role" | "eks-cluster" | "auto-scaling-group" | "launch-template";
+
+/** A name that the account must have free, or that the design's own stack took in an earlier apply. */
+export interface TakenName {
+  readonly kind: TakenKind;
+  readonly name: string;
+}
+
 /** Id of the security group that an EFA was given; undefined where it makes its own. */
 export function givenGroupOf({ aws }: { readonly aws?: AwsFabric }): string | undefined {
   return aws?.givenGroupId;

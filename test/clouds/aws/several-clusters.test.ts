@@ -52,6 +52,20 @@ describe("several clusters in one stack", () => {
     expect(clusterModel(stack).pools[0]!.name).toBe("gpu");
   });
 
+  it("say which names of each AWS must have free, for preflight.sh", () => {
+    const stack = stackOf();
+    for (const name of ["one", "two"]) cluster(new Construct(stack, name), name);
+    const names = clusterModel(stack).names!.map(({ kind, name }) => `${kind} ${name}`);
+    expect(names).toEqual(
+      ["one", "two"].flatMap((name) => [
+        `auto-scaling-group ${name}-fleet-on-demand`,
+        `launch-template ${name}-gpu`,
+        `role ${name}-flow-logs`,
+        `role ${name}-gpu`,
+      ]),
+    );
+  });
+
   it("are told which names meet where they have one clusterName", () => {
     const stack = stackOf();
     for (const id of ["one", "two"]) cluster(new Construct(stack, id), "ml");

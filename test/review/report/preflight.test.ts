@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TakenName } from "../../../lib/model/aws/aws-model";
 import { designOf } from "../../../lib/review/design";
 import { preflightScript } from "../../../lib/review/report/preflight";
 import { p5, reservation } from "../p5-cluster";
@@ -81,14 +82,109 @@ describe("preflightScript", () => {
     expect(run.stdout).toContain(line);
     expect(run.status).toBe(status);
   });
+
+  const takes = (kind: TakenName["kind"], ...names: string[]) =>
+    preflightScript(
+      designOf(p5({ cluster: { pools: [], fabrics: [], names: names.map((name) => ({ kind, name })) } })),
+    );
+  const NOTHING = "echo '';";
+  const APPLIED = `echo '"mode": "managed"';`;
+
+  it.each<[string, TakenName["kind"], string, string, string, number, string]>([
+    ["free", "role", "list-roles", "ml-other ml-gpu-2", NOTHING, 0, "ok      names of role: all 2 are free"],
+    [
+      "taken before the first apply",
+      "role",
+      "list-roles",
+      "other ml-gpu",
+      NOTHING,
+      1,
+      "FAILED  names of role are taken, and this stack has applied nothing: ml-gpu; give the cluster another clusterName",
+    ],
+    ["its own", "role", "list-roles", "ml-gpu", APPLIED, 0, "ok      names of role: this stack has them"],
+    [
+      "taken by whom nobody can say",
+      "role",
+      "list-roles",
+      "ml-gpu ml-head",
+      "exit 1;",
+      0,
+      "confirm names of role are taken: ml-gpu, ml-head; must be this stack's own",
+    ],
+    [
+      "taken by a cluster",
+      "eks-cluster",
+      "list-clusters",
+      "ml-gpu",
+      NOTHING,
+      1,
+      "FAILED  names of EKS cluster are taken",
+    ],
+    [
+      "taken by a group",
+      "auto-scaling-group",
+      "describe-auto-scaling-groups",
+      "ml-gpu",
+      NOTHING,
+      1,
+      "FAILED  names of Auto Scaling group are taken",
+    ],
+    [
+      "taken by a template",
+      "launch-template",
+      "describe-launch-templates",
+      "ml-gpu",
+      NOTHING,
+      1,
+      "FAILED  names of launch template are taken",
+    ],
+  ])("looks for names that AWS takes once: %s (%s)", (_what, kind, call, there, state, status, line) => {
+    const run = runWith(`${call}) echo '${there}';;`, takes(kind, "ml-gpu", "ml-head"), state);
+    expect(run.stdout).toContain(line);
+    expect(run.status).toBe(status);
+  });
+
+  it("asks a person where the script lies apart from its Terraform, whose state it cannot know", () => {
+    const script = takes("role", "ml-gpu").replace("$0", "/nowhere/preflight.sh");
+    expect(runWith("list-roles) echo ml-gpu;;", script, NOTHING).stdout).toContain("confirm names of role are taken");
+  });
+
+  it("says that names cannot be read", () => {
+    expect(runWith("list-roles) exit 254;;", takes("role", "ml-gpu")).stdout).toContain(
+      "FAILED  names of role cannot be read",
+    );
+  });
+
+  it.each([
+    ["us-east-2a us-east-2b", 0, "ok      endpoint service ecr.api"],
+    ["us-east-2b us-east-2c", 1, "the endpoint service ecr.api is in us-east-2b us-east-2c, not in us-east-2a"],
+    ["", 1, "FAILED  interfaceEndpoints: us-east-2 has no endpoint service ecr.api"],
+  ])("looks for the services of interface endpoints: in '%s'", (zones, status, line) => {
+    const { networks } = p5();
+    const own = { ...networks[0]!, existing: false, privateEndpoints: ["ecr.api"] };
+    const script = preflightScript(designOf(p5({ cluster: { pools: [], fabrics: [], networks: [own] } })));
+    const run = runWith(`describe-vpc-endpoint-services) echo '${zones}';;`, script);
+    expect(run.stdout).toContain(line);
+    expect(run.status).toBe(status);
+  });
+
+  it("looks for no services of endpoints in a VPC that exists", () => {
+    const { networks } = p5();
+    const given = { ...networks[0]!, existing: true, privateEndpoints: ["ecr.api"] };
+    expect(preflightScript(designOf(p5({ cluster: { networks: [given] } })))).not.toContain("endpoint_service");
+  });
 });
 
-/** Runs a script against an account that answers as given, and with plenty to everything else. */
-function runWith(answers: string, script: string) {
+/** Runs a script against an account that answers as given, and with plenty to everything else; a state pulled by Terraform as given. */
+function runWith(answers: string, script: string, state = "exit 1;") {
   const folder = mkdtempSync(join(tmpdir(), "warpform-preflight-"));
   writeFileSync(join(folder, "aws"), `#!/bin/bash\ncase "$2" in ${answers} *) echo 100000;; esac\n`, { mode: 0o755 });
+  for (const tool of ["terraform", "tofu"])
+    writeFileSync(join(folder, tool), `#!/bin/bash\n${state}\n`, { mode: 0o755 });
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
-  const run = spawnSync("bash", ["-c", script], { env, encoding: "utf8" });
+  writeFileSync(join(folder, "preflight.sh"), script);
+  writeFileSync(join(folder, "cdk.tf.json"), "{}");
+  const run = spawnSync("bash", [join(folder, "preflight.sh")], { env, encoding: "utf8" });
   rmSync(folder, { recursive: true });
   return run;
 }

@@ -5,7 +5,7 @@ import { AddressBook } from "../../common/address-book";
 import { describeAs } from "../shared/described";
 import { givenIn } from "../shared/given-resources";
 import { clusterTags } from "../shared/names";
-import { checkUniqueNames } from "../shared/unique-names";
+import { checkUniqueNames, namesTaken } from "../shared/unique-names";
 import type { ClusterNetworkAttributes } from "./cluster-network-props";
 import { EXISTING_NETWORK } from "./cluster-network-table";
 import { defineImportedNetwork, describeNetwork, type NetworkDefinition } from "./define-network";
@@ -48,6 +48,7 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
       cloud: "aws",
       networks: [describeNetwork(this.definition, undefined, this.secondBlock)],
       given: givenIn(EXISTING_NETWORK, given, { vpcId: { expects: { cidr: given.vpcCidr } } }),
+      names: namesTaken(this),
     }));
   }
 

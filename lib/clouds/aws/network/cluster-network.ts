@@ -17,7 +17,7 @@ import { AddressBook } from "../../common/address-book";
 import { describeAs } from "../shared/described";
 import { givenIn } from "../shared/given-resources";
 import { clusterTags } from "../shared/names";
-import { checkUniqueNames } from "../shared/unique-names";
+import { checkUniqueNames, namesTaken } from "../shared/unique-names";
 import { importNetwork } from "./cluster-network-import";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";
 import { CLUSTER_NETWORK } from "./cluster-network-table";
@@ -91,6 +91,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
       cloud: "aws",
       networks: [describeNetwork(this.definition, this.endpoints.services, this.secondBlock())],
       given: givenIn(CLUSTER_NETWORK, props, { flowLogsKmsKeyArn: { allows: [logsService(this.region)] } }),
+      names: namesTaken(this),
     }));
   }
 

@@ -7,6 +7,7 @@ import {
   Tokenization,
 } from "cdktf";
 import type { IConstruct } from "constructs";
+import type { TakenKind, TakenName } from "../../../model/aws/aws-model";
 import { isResource } from "../../common/terraform-resource";
 import { isToken } from "../../common/terraform-text";
 import { checkTree } from "../../common/tree-problems";
@@ -172,6 +173,28 @@ function problem(stack: TerraformStack, clusterName: string): string[] {
 
 /** A network, whose name all names of its cluster begin with. */
 type Cluster = IConstruct & { readonly clusterName: string };
+
+/** Types that preflight.sh looks for in the account: every cluster has some of them, and one call each lists what is there. */
+const LOOKED_FOR: Readonly<Record<string, TakenKind>> = {
+  aws_iam_role: "role",
+  aws_eks_cluster: "eks-cluster",
+  aws_autoscaling_group: "auto-scaling-group",
+  aws_launch_template: "launch-template",
+};
+
+/** Names of a cluster that AWS takes once, for preflight.sh to look for: those of its stack that begin with the cluster's. */
+export function namesTaken(network: Cluster): TakenName[] {
+  return TerraformStack.of(network)
+    .node.findAll()
+    .filter(isResource)
+    .flatMap((resource) => {
+      const kind = LOOKED_FOR[resource.terraformResourceType];
+      const name = kind && (resource as unknown as Values)[`${UNIQUE[resource.terraformResourceType]!.attribute}Input`];
+      const own = typeof name === "string" && !isToken(name) && `${name}-`.startsWith(`${network.clusterName}-`);
+      return kind !== undefined && own ? [{ kind, name }] : [];
+    })
+    .sort((a, b) => (`${a.kind} ${a.name}` < `${b.kind} ${b.name}` ? -1 : 1));
+}
 
 /** Stacks whose names are checked, by their first network. */
 const checked = new WeakSet<TerraformStack>();

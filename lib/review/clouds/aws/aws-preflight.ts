@@ -2,10 +2,12 @@ import { givenGroupOf } from "../../../model/aws/aws-model";
 import type { Design } from "../../design";
 import { word } from "../../report/shell-word";
 import type { QuotaNeeded } from "../claim";
+import { endpointServiceLines } from "./endpoint-services";
 import { givenLines } from "./given/given-lines";
+import { nameLines } from "./taken-names";
 
 const HEADER = `#!/usr/bin/env bash
-# Preflight of one design, generated with its review: reads the account's quotas, offerings and reservations and says
+# Preflight of one design, generated with its review: reads the account's quotas, offerings, reservations and names and says
 # what is missing. Changes nothing unless called with --request, which asks for the quotas that are too low.
 # Needs the AWS CLI v2 and credentials that may read Service Quotas and EC2.
 set -uo pipefail
@@ -19,6 +21,7 @@ bad() {
   printf 'FAILED  %s\\n' "$1"
   failed=$((failed + 1))
 }
+confirm() { printf 'confirm %s\\n' "$1"; }
 
 # quota SERVICE CODE NEEDED NAME: is the account's limit at least what the design needs?
 quota() {
@@ -124,8 +127,6 @@ simulated() {
     --query "EvaluationResults[?EvalDecision=='$decision'].EvalActionName" --output text 2>/dev/null) || return 1
   printf '%s' "$found" | tr -s '[:space:]' ' '
 }
-
-confirm() { printf 'confirm %s\\n' "$1"; }
 `;
 
 const FOOTER = `
@@ -181,7 +182,10 @@ export function awsPreflight(design: Design, quotas: readonly QuotaNeeded[]): st
   });
   const profiles = profileLines(design);
   const given = givenLines(design);
-  const header =
-    HEADER + (groups.length > 0 ? FABRIC_GROUP : "") + (profiles.length > 0 ? PROFILE : "") + given.functions;
-  return `${header}\n${[...lines, ...new Set(offers), ...reservationLines(design), ...groups, ...profiles, ...given.calls].join("\n")}\n${FOOTER}`;
+  const names = nameLines(design);
+  const endpoints = endpointServiceLines(design);
+  const own = (groups.length > 0 ? FABRIC_GROUP : "") + (profiles.length > 0 ? PROFILE : "");
+  const header = HEADER + own + given.functions + names.functions + endpoints.functions;
+  const calls = [...new Set(offers), ...reservationLines(design), ...groups, ...profiles, ...given.calls];
+  return `${header}\n${[...lines, ...calls, ...names.calls, ...endpoints.calls].join("\n")}\n${FOOTER}`;
 }

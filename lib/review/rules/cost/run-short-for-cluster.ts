@@ -1,7 +1,7 @@
-import { searchedPlan } from "../../figures/searched-plan";
 import { counted, duration } from "../../../units/quantity";
 import type { Design } from "../../design";
 import { figuresOf } from "../../figures/figures";
+import { searchedPlan } from "../../figures/searched-plan";
 import { nodeCounts, request, trainingRun } from "../../figures/training-request";
 import { checkEach, type Rule } from "../../rule";
 

@@ -96,7 +96,7 @@ REAL = {
 }
 
 
-CALLS = ("kms_key", "boundary", "topic", "target_group", "vpc", "endpoint", "subnet", "default_route", "security_group", "hosted_zone", "lustre", "bucket")
+CALLS = ("kms_key", "boundary", "topic", "target_group", "vpc", "endpoint", "subnet", "default_route", "security_group", "hosted_zone", "lustre", "bucket", "names")
 
 
 def said(*only, **instead):
@@ -118,7 +118,23 @@ def disabled(id):
     return out
 
 
+def taken(make):
+    """What the script says of names once somebody else has made a resource of one of them."""
+    make()
+    return said("names")
+
+
+def template():
+    data = {"ImageId": "ami-0123456789abcdef0", "InstanceType": "t3.micro"}
+    ec2.create_launch_template(LaunchTemplateName="given-gpu", LaunchTemplateData=data)
+
+
+with open("cdk.tf.json", "w") as beside:  # the Terraform of the design, of which nothing was applied
+    beside.write("{}")
+TRUST = json.dumps({"Version": "2012-10-17", "Statement": []})
 PLANTS = [
+    ("names of role are taken, and this stack has applied nothing: given-gpu;", lambda: taken(lambda: iam.create_role(RoleName="given-gpu", AssumeRolePolicyDocument=TRUST))),
+    ("names of launch template are taken", lambda: taken(template)),
     ("must be Enabled", lambda: disabled(plain.split("/")[-1])),
     ("neither policy nor grants name AWSServiceRoleForAutoScaling", lambda: said("kms_key", **{"arn:aws:kms:us-east-2:123456789012:key/volumes": bare})),
     ("neither policy nor grants name logs.us-east-2", lambda: said("kms_key", **{"arn:aws:kms:us-east-2:123456789012:key/logs": bare})),
