@@ -1,12 +1,12 @@
 import { Argument, Command, CommanderError, Option } from "commander";
 import { designsOnly } from "../engine/design-engine";
 import { WarpformError } from "../errors";
-import { archiverOnDemand } from "./archiver-on-demand";
 import type { CompareOptions } from "./commands/compare-command";
 import type { PlanOptions } from "./commands/plan-command";
 import type { ReviewCommandOptions } from "./commands/review-command";
 import { errorsAsJson } from "./errors-as-json";
-import { languagesOnDemand } from "./languages-on-demand";
+import { archiverOnDemand } from "./on-demand/archiver-on-demand";
+import { languagesOnDemand } from "./on-demand/languages-on-demand";
 import { addProjectCommands } from "./project-commands";
 import { repeated } from "./repeated-option";
 import { reportFailure } from "./report-failure";

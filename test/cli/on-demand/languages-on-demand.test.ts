@@ -9,9 +9,9 @@ const printed = (program: string) =>
       "--import",
       "tsx",
       "--eval",
-      `const { languagesOnDemand } = require("./lib/cli/languages-on-demand"); languagesOnDemand(); ${program}`,
+      `const { languagesOnDemand } = require("./lib/cli/on-demand/languages-on-demand"); languagesOnDemand(); ${program}`,
     ],
-    { cwd: join(__dirname, "../.."), encoding: "utf8" },
+    { cwd: join(__dirname, "../../.."), encoding: "utf8" },
   ).trim();
 
 describe("languagesOnDemand", () => {

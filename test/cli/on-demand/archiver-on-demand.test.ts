@@ -9,9 +9,9 @@ const printed = (program: string) =>
       "--import",
       "tsx",
       "--eval",
-      `const { archiverOnDemand } = require("./lib/cli/archiver-on-demand"); archiverOnDemand(); ${program}`,
+      `const { archiverOnDemand } = require("./lib/cli/on-demand/archiver-on-demand"); archiverOnDemand(); ${program}`,
     ],
-    { cwd: join(__dirname, "../.."), encoding: "utf8" },
+    { cwd: join(__dirname, "../../.."), encoding: "utf8" },
   ).trim();
 
 describe("archiverOnDemand", () => {
