@@ -164,7 +164,7 @@ join_directory() {
   install -d -m 700 /etc/sssd
   before=$(sha256sum /etc/sssd/sssd.conf 2> /dev/null) || true
   if [ -n "$BIND_SECRET" ]; then
-    fetch_secret get "$BIND_SECRET" /etc/sssd/bind-password root 400
+    fetch_secret read "$BIND_SECRET" /etc/sssd/bind-password root 400
     /opt/warpform/setup/secret fill @BIND_PASSWORD@ /etc/sssd/bind-password /etc/warpform/sssd.conf /etc/sssd/sssd.conf root 600
   else
     install -m 600 /etc/warpform/sssd.conf /etc/sssd/sssd.conf

@@ -14,7 +14,11 @@ export interface SlurmDirectoryProps {
   readonly bindPasswordSecretArn?: string;
   /** Certificate of the authority that the servers' certificates come from, PEM. @default - the authorities that the image trusts */
   readonly caCertificate?: string;
-  /** Who may log in, an LDAP filter: `(memberOf=cn=hpc,ou=groups,dc=example,dc=com)`. @default - everyone whom the directory knows */
+  /**
+   * Who may log in, an LDAP filter: `(memberOf=cn=hpc,ou=groups,dc=example,dc=com)`. Accounts that the directory has disabled (schema "ad") or
+   * that have expired (`shadowExpire`, or "ad"'s) never may.
+   * @default - everyone whom the directory knows
+   */
   readonly accessFilter?: string;
   /**
    * How people prove who they are at SSH: by the public keys that the directory holds (`keyAttribute`), or with their password of
@@ -46,7 +50,7 @@ export function sssdConf(directory: SlurmDirectoryProps): string {
     "domains = cluster",
     "",
     "[domain/cluster]",
-    ...Object.entries({ ...domainSettings(directory), ...directory.sssd }).map(lines),
+    ...Object.entries({ ...domainSettings(directory), ...usualSettings(directory), ...directory.sssd }).map(lines),
     "",
   ].join("\n");
 }
@@ -77,15 +81,23 @@ function domainSettings(directory: SlurmDirectoryProps): Record<string, string |
     ...(caCertificate === undefined ? {} : { ldap_tls_cacert: DIRECTORY_CA }),
     ...(bindDn === undefined ? {} : { ldap_default_bind_dn: bindDn, ldap_default_authtok: BIND_PASSWORD }),
     ldap_user_ssh_public_key: directory.keyAttribute ?? (schema === "ad" ? "altSecurityIdentities" : "sshPublicKey"),
-    ...(accessFilter === undefined
-      ? {}
-      : { access_provider: "ldap", ldap_access_order: "filter", ldap_access_filter: accessFilter }),
+    // Without it sssd lets in by key whom the directory has disabled: it asks for no password then.
+    access_provider: "ldap",
+    ldap_access_order: accessFilter === undefined ? "expire" : "expire, filter",
+    ...(accessFilter === undefined ? {} : { ldap_access_filter: accessFilter }),
     cache_credentials: true,
     enumerate: false,
     override_homedir: "/home/%u",
     default_shell: "/bin/bash",
   };
 }
+
+/** What `sssd` may change, such as the expiry policy of a 389 Directory Server. */
+const usualSettings = ({ schema }: SlurmDirectoryProps): Record<string, string | boolean> =>
+  schema === "ad"
+    ? // Active Directory refers a search at the top to its DNS zones' partitions, which sssd would follow.
+      { ldap_account_expire_policy: "ad", ldap_referrals: false }
+    : { ldap_account_expire_policy: "shadow" };
 
 /** What only Terraform knows, such as the name of a directory that it makes. */
 const REFERENCE = /\$\{TfToken\[[^\]]*\]\}/g;

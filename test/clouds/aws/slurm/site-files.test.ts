@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodePrograms, programsIn, setUpPrograms, sorted } from "../../../../lib/slurm/node-programs";
@@ -88,6 +88,33 @@ describe("the set-up programs", () => {
     const own = "slurmctld slurmdbd slurmd sackd";
     expect(said).toEqual([`one: ${own}`, "one:", `two: ${own}`, "one: munge", "one:", "two: munge", ""]);
     rmSync(folder, { recursive: true });
+  });
+
+  it("wait a few seconds for a secret that others fill, and long for the head's key alone", () => {
+    const folder = mkdtempSync(join(tmpdir(), "warpform-secret-"));
+    // A store without a value, and a clock that only sleeping moves
+    const store = `import sys, time
+now = [0]
+time.monotonic = lambda: now[0]
+time.sleep = lambda seconds: now.__setitem__(0, now[0] + seconds)
+class Store:
+    refused = KeyError
+    def value_of(self, name): return None
+leave = sys.exit
+sys.exit = lambda why: leave("%d: %s" % (now[0], why))
+`;
+    writeFileSync(join(folder, "secret_store.py"), store);
+    writeFileSync(join(folder, "secret"), textOf("secret"));
+    const env = { ...process.env, PYTHONPATH: folder };
+    const said = (verb: string) =>
+      spawnSync("python3", [join(folder, "secret"), verb, "arn", "file", "root", "400"], { env, encoding: "utf8" })
+        .stderr;
+    expect(said("read")).toBe("15: arn has no value after 15 s; give it one: nobody else does\n");
+    expect(said("get")).toBe("1200: arn has no value after 1200 s; the head makes it on its first boot\n");
+    rmSync(folder, { recursive: true });
+
+    const waiting = setUp.flatMap(({ text }) => text.match(/fetch_secret (get|"\$verb") "\$\w+"/g) ?? []);
+    expect(new Set(waiting)).toEqual(new Set(['fetch_secret "$verb" "$KEY_SECRET"']));
   });
 
   it("name no loopback address as a node's own", () => {

@@ -30,9 +30,22 @@ describe("sssdConf", () => {
   it("lets in whom the filter names", () => {
     const conf = sssdConf({ ...directory, accessFilter: "(memberOf=cn=hpc,dc=example,dc=com)" });
     expect(conf).toContain(
-      "access_provider = ldap\nldap_access_order = filter\nldap_access_filter = (memberOf=cn=hpc,dc=example,dc=com)\n",
+      "access_provider = ldap\nldap_access_order = expire, filter\nldap_access_filter = (memberOf=cn=hpc,dc=example,dc=com)\n",
     );
-    expect(sssdConf(directory)).not.toContain("access_provider");
+    expect(sssdConf(directory)).not.toContain("ldap_access_filter");
+  });
+
+  it("lets nobody in whom the directory has disabled, which a log-in by key would not ask for", () => {
+    expect(sssdConf(directory)).toContain("ldap_access_order = expire\n");
+    expect(sssdConf(directory)).toContain("ldap_account_expire_policy = shadow\n");
+    expect(sssdConf({ ...directory, schema: "ad" })).toContain("ldap_account_expire_policy = ad\n");
+    const other = sssdConf({ ...directory, sssd: { ldap_account_expire_policy: "rhds" } });
+    expect(other.match(/ldap_account_expire_policy = .*/g)).toEqual(["ldap_account_expire_policy = rhds"]);
+  });
+
+  it("does not follow Active Directory's referrals", () => {
+    expect(sssdConf({ ...directory, schema: "ad" })).toContain("ldap_referrals = false\n");
+    expect(sssdConf(directory)).not.toContain("ldap_referrals");
   });
 
   it("takes further settings", () => {
