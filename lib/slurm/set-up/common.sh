@@ -156,11 +156,17 @@ KbdInteractiveAuthentication yes'
   systemctl reload-or-restart ssh || true
 }
 
+SSSD_SOCKETS=(sssd-nss.socket sssd-pam.socket sssd-pam-priv.socket sssd-ssh.socket)
+
 # Users of a directory, looked up by sssd. Homes are made at the first log-in, on a head or login machine.
 join_directory() {
   local before
   [ "$DIRECTORY" = yes ] || return 0
   install_packages sssd-ldap libnss-sss libpam-sss sssd-tools
+  # sssd starts what sssd.conf names; the packages' sockets for the same fail beside it, at each boot.
+  systemctl mask --quiet "${SSSD_SOCKETS[@]}"
+  systemctl stop "${SSSD_SOCKETS[@]}" 2> /dev/null || true
+  systemctl reset-failed --quiet "${SSSD_SOCKETS[@]}" 2> /dev/null || true
   install -d -m 700 /etc/sssd
   before=$(sha256sum /etc/sssd/sssd.conf 2> /dev/null) || true
   if [ -n "$BIND_SECRET" ]; then

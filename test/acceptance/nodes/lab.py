@@ -115,6 +115,14 @@ class Lab:
         if status:
             raise RuntimeError(text[-500:])
 
+    def name(self, name, node):
+        """A name for a node's address, which it has only once the lab is up."""
+        path = self.state / "cloud.json"
+        cloud = json.loads(path.read_text())
+        cloud["records"].append({"name": name, "type": "A", "values": [cloud["nodes"][node]["ip"]]})
+        path.with_suffix(".changed").write_text(json.dumps(cloud))
+        path.with_suffix(".changed").replace(path)
+
     def reboot(self, node, timeout=300):
         """None, or what the second boot lacks."""
         status, text = self.call("reboot", node, "--timeout", str(timeout), timeout=timeout + 200)

@@ -5,7 +5,7 @@ Manager and Route 53.
 Needs root, mmdebstrap and a mirror of Ubuntu 24.04; what it makes once is kept under ~/.cache/warpform.
 
 By default: boot, jobs of users, reboots, users who go. WARPFORM_WHOLE=1 adds what takes long: three start-timeouts, PyTorch, daemons
-that are killed, a database and a mirror that are away, and Debian 13 with Slurm in the image. run.py [fleets] [distribution] [image] [baked] [restore] runs those.
+that are killed, a database and a mirror that are away, a directory's users, and Debian 13 with Slurm in the image. run.py [fleets] [distribution] [directory] [image] [baked] [restore] runs those.
 """
 
 import json
@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 
+import directory
 import faults
 import fleets
 import lab as laboratory
@@ -205,6 +206,11 @@ def restored(lab, _):
     restore.state(lab)
 
 
+def joined(lab, folder):
+    shutil.copy(folder / "people", folder / "lab/shared")
+    directory.checks(lab)
+
+
 def in_lab(name, mirror, site_of, checks, with_auto_scaling=False):
     """Boots a site, checks it, and leaves nothing behind."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="warpform-nodes-"))
@@ -231,7 +237,7 @@ def main():
                         (laboratory.tool(), "the lab of nodes is not here")):  # fmt: skip
         if not needed:
             return report("nodes boot with a real systemd", why, True)
-    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["fleets", "distribution", *(["image", "baked"] if WHOLE else [])]
+    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["fleets", "distribution", *(["image", "baked", "directory"] if WHOLE else [])]
     if mirror is None and {"fleets", "distribution"} & set(wanted):
         report("Ubuntu 24.04 boots with its own packages", "no mirror of Ubuntu 24.04 is reached from here", True)
     if "fleets" in wanted and mirror is not None:
@@ -246,6 +252,8 @@ def main():
         in_lab("Ubuntu 24.04 from images that hold everything", mirror, sites.baked, sealed)
     if "image" in wanted:
         in_lab("Debian 13 with Slurm in the image", mirror, sites.image, lambda lab, _: own_key(lab))
+    if "directory" in wanted and mirror is not None:
+        in_lab("Users of a directory", mirror, sites.with_directory, joined)
     if "restore" in wanted:
         in_lab("A state volume from a snapshot", mirror, sites.head_alone, restored)
     print("times: %s" % ", ".join(times))

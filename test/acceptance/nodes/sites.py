@@ -3,6 +3,7 @@
 import json
 import subprocess
 
+import directory
 import lab as laboratory
 
 HERE = laboratory.HERE
@@ -88,6 +89,16 @@ def baked(folder):
     nodes = [node(resources, "head", HEAD, **of("slurm-head")), node(resources, "login", LOGIN, **of("slurm-login"))]
     launch = {"cgroup": "v1", "role": "cpu", **of("slurm-node")}
     return {**site(folder, resources, nodes, launch), "apt": False}
+
+
+def with_directory(folder):
+    """A head, nodes that jobs start, and the server of a directory, outside of what the stack makes."""
+    directory.write_server(folder)
+    resources = stack_of("directory-stack.ts", folder)
+    server = {"name": "ldap", "release": "noble", "packages": ["slapd", "ldap-utils"], "userData": "ldap.sh"}
+    launch = {"release": "noble", "cgroup": "v1", "role": "cpu"}
+    nodes = [server, node(resources, "head", HEAD)]
+    return {**site(folder, resources, nodes, launch), "secrets": {"directory-AbCdEf": directory.READER}}
 
 
 def head_alone(folder):
