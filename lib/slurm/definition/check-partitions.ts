@@ -151,6 +151,7 @@ function checkPreemption(options: SlurmOptions, problems: Problems): void {
       `preemption "partition" needs partitions of different priorityTier, got one tier; give the stronger one a higher tier`,
     );
   }
+  checkPreemptible(preemption, partitions, problems);
   if (preemption === "qos" && accounting.kind === "none") {
     problems.add(
       "conflict",
@@ -165,4 +166,22 @@ function checkPreemption(options: SlurmOptions, problems: Problems): void {
       `preemption "qos" needs a QoS that preempts another, got none; give one preempts`,
     );
   }
+}
+
+/** Of two partitions, jobs of the one with the lower tier are preempted, and only where its own mode says how. */
+function checkPreemptible(
+  preemption: string,
+  partitions: readonly Required<Pick<SlurmPartitionOptions, "name" | "priorityTier" | "preemptMode">>[],
+  problems: Problems,
+): void {
+  const highest = Math.max(...partitions.map(({ priorityTier }) => priorityTier));
+  const lower = partitions.findIndex(({ priorityTier }) => priorityTier < highest);
+  if (preemption !== "partition" || lower === -1) return;
+  if (partitions.some(({ priorityTier, preemptMode }) => priorityTier < highest && preemptMode !== "off")) return;
+  const path = `partitions[${lower}].preemptMode`;
+  problems.add(
+    "conflict",
+    path,
+    `${path} must say what happens to preempted jobs, or preemption "partition" preempts nothing, got "off" in every lower tier; use "requeue"`,
+  );
 }

@@ -120,6 +120,19 @@ describe("checkPartitions refuses", () => {
       'preemption "partition" needs partitions of different priorityTier, got one tier; give the stronger one a higher tier',
     ],
     [
+      "preemption by partition that preempts nothing",
+      options({ preemption: "partition", partitions: [train, { ...train, name: "urgent", priorityTier: 2 }] }),
+      'partitions[0].preemptMode must say what happens to preempted jobs, or preemption "partition" preempts nothing, got "off" in every lower tier; use "requeue"',
+    ],
+    [
+      "a mode of the highest tier alone, whose jobs nobody preempts",
+      options({
+        preemption: "partition",
+        partitions: [train, { ...train, name: "urgent", priorityTier: 2, preemptMode: "requeue" }],
+      }),
+      'partitions[0].preemptMode must say what happens to preempted jobs, or preemption "partition" preempts nothing, got "off" in every lower tier; use "requeue"',
+    ],
+    [
       "preemption by QoS without a database",
       options({ preemption: "qos", accounting: { kind: "none" }, qos: [] }),
       'slurm has 2 problems:\n  - preemption "qos" needs accounting, got kind "none"; use accounting kind "local"\n  - preemption "qos" needs a QoS that preempts another, got none; give one preempts',
