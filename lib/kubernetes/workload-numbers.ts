@@ -60,6 +60,7 @@ export const SERVING_NUMBERS = {
   dataParallel: whole({ min: 1, max: 1024, unit: "ranks" }),
   maxModelLength: whole({ min: 1, max: LONGEST_REQUEST, unit: "tokens" }),
   targetOngoingRequests: whole({ min: 1, max: 4096, unit: "requests" }),
+  kvOffloadGiB: whole({ min: 1, max: 65_536, unit: "GiB", byOthers: true }),
   targetTimeToFirstTokenSeconds: number({ min: 0.02, max: 120, unit: "seconds" }),
 } as const;
 

@@ -24,6 +24,7 @@ import type { ServedModel } from "../workloads";
 import { adapterBytesPerGpu, loraRankStep } from "./adapter-memory";
 import { checkEngine } from "./check-engine";
 import { checkExposure, checkPublic } from "./check-exposure";
+import { checkOffload } from "./check-offload";
 import { checkSplit } from "./check-split";
 import { checkEngineArguments } from "./engine-arguments";
 import { gpusPerRank, gpusPerReplica } from "./llm-serving";
@@ -78,6 +79,7 @@ export function checkServing(
       checkReplicas(problems, path, model);
       checkScaling(problems, path, model, monitored);
       checkMemory(problems, path, model);
+      checkOffload(problems, path, model);
     }
   });
 }

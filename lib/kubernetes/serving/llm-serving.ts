@@ -12,6 +12,7 @@ import { type StoredFiles, servedPath } from "../storage/stored-files";
 import { weightsVolumes } from "../storage/weights-cache";
 import { loraRankStep } from "./adapter-memory";
 import { type EngineArguments, engineArguments, engineKeywords } from "./engine-arguments";
+import { offloadArguments } from "./kv-offload";
 import { recipeArguments } from "./model-recipe";
 import { type ModelPods, type ModelServiceProps, modelService } from "./model-service";
 import type { Routing, ServingEngine } from "./serving-engine";
@@ -65,6 +66,8 @@ export interface LlmServingProps extends ModelServiceProps {
   readonly targetOngoingRequests: number;
   /** Seconds to the first token, 90th percentile, above which another replica is started too; null for requests alone. */
   readonly targetTimeToFirstTokenSeconds: number | null;
+  /** Node memory of a replica for blocks of the KV cache that leave its GPUs, GiB. @default - none are kept */
+  readonly kvOffloadGiB?: number | null;
   readonly lora: LoraServing | null;
   readonly queue: string | null;
   /** What a changed image, environment or set of weights does with engine `ray`. */
@@ -119,7 +122,8 @@ const STREAMING: EngineArguments = { load_format: "runai_streamer" };
 /** What the engine is told of precision, by the model's recipe and by the user. GPUs before Ampere (compute capability 8.0) have no BF16. */
 export function furtherArguments(props: LlmServingProps): EngineArguments {
   const { precision, engineArguments: given, of, files } = props;
-  const own = { ...recipeArguments(props), ...(files.streamed ? STREAMING : {}) };
+  const offload = offloadArguments({ ...props, gpus: gpusPerReplica(props) });
+  const own = { ...recipeArguments(props), ...(files.streamed ? STREAMING : {}), ...offload };
   return engineArguments(precision, { ...own, ...given }, of.accelerator?.tflops.bf16 === null);
 }
 

@@ -169,6 +169,17 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ["a third team", { cluster: () => ({ queues: teams(["a", 16], ["b", 8], ["c", 8]) }) }],
   ["a gateway", { cluster: () => ({ gateway: { domain: "models.example.com" } }), served: { exposure: "gateway" } }],
   ["Ray's own files in the logs", { cluster: () => ({ podLogs: { rayFiles: true } }) }],
+  ["no logs of pods", { cluster: () => ({ podLogs: false }) }],
+  ["no alerts", { cluster: () => ({ monitoring: { idleGpuMinutes: 60, queueHours: 8 } }) }],
+  ["TLS between Ray's processes", { cluster: () => ({ tls: true }) }],
+  ["Ray's state in Valkey", { cluster: () => ({ gcsFaultTolerance: true }) }],
+  [
+    "Ray's state in a Valkey of each team",
+    { cluster: () => ({ gcsFaultTolerance: true, gcsStorePerNamespace: true }) },
+  ],
+  ["a head that a drain may move", { cluster: () => ({ gcsFaultTolerance: true }), ray: { evictableHead: true } }],
+  ["system nodes that grow", { cluster: () => ({ maxSystemNodes: 8 }) }],
+  ["huge pages for libfabric", { ray: { env: { FI_EFA_USE_HUGE_PAGE: "1" } } }],
   [
     "a gateway with tokens and a firewall",
     {
@@ -187,17 +198,7 @@ const CELLS: readonly (readonly [string, Change])[] = [
       served: { exposure: "gateway" },
     },
   ],
-  ["no logs of pods", { cluster: () => ({ podLogs: false }) }],
-  ["no alerts", { cluster: () => ({ monitoring: { idleGpuMinutes: 60, queueHours: 8 } }) }],
-  ["TLS between Ray's processes", { cluster: () => ({ tls: true }) }],
-  ["Ray's state in Valkey", { cluster: () => ({ gcsFaultTolerance: true }) }],
-  [
-    "Ray's state in a Valkey of each team",
-    { cluster: () => ({ gcsFaultTolerance: true, gcsStorePerNamespace: true }) },
-  ],
-  ["a head that a drain may move", { cluster: () => ({ gcsFaultTolerance: true }), ray: { evictableHead: true } }],
-  ["system nodes that grow", { cluster: () => ({ maxSystemNodes: 8 }) }],
-  ["huge pages for libfabric", { ray: { env: { FI_EFA_USE_HUGE_PAGE: "1" } } }],
+  ["KV cache in node memory", { groups: { kvOffloadGiB: 200, image: "vllm/vllm-openai:v0.12.0" } }],
   ["no Triton", { cluster: () => ({ triton: [] }) }],
   ["no served models", { cluster: () => ({ serving: [] }) }],
 ];

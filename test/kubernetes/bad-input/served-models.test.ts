@@ -16,6 +16,16 @@ describe("checkWorkloads, of served models", () => {
       'serving[0].engineArguments.--trust-remote-code must be an argument by its name in Python, got "--trust-remote-code"; use "trust_remote_code"',
     ],
     [
+      "a cache in node memory with a vLLM that has none",
+      { serving: [modelOf({ kvOffloadGiB: 40 })] },
+      "serving[0].kvOffloadGiB needs a vLLM with kv_offloading_size, which vllm 0.11.0 of image rayproject/ray-llm:2.52.0-py311-cu128 does not have; use an image with a later release, or leave it out",
+    ],
+    [
+      "more cache than a pod has memory",
+      { serving: [grouped({ kvOffloadGiB: 5000, image: "vllm/vllm-openai:v0.12.0" })], alerts: ALERTS },
+      "serving[0].kvOffloadGiB must be at most 45 GiB, three quarters of the memory that the pods of a replica have on g6e.12xlarge, got 5000; use 45",
+    ],
+    [
       "streaming from a mount",
       {
         serving: [

@@ -11,6 +11,25 @@ const engine = (over: Parameters<typeof modelOf>[0]) =>
     }
   ).llm_configs[0]!.engine_kwargs;
 
+import { offloadArguments } from "../../../lib/kubernetes/serving/kv-offload";
+
+describe("offloadArguments", () => {
+  it.each([
+    [
+      { engine: "leader-worker-set", kvOffloadGiB: 200, gpus: 8 },
+      { kv_offloading_size: 200, kv_offloading_backend: "native" },
+    ],
+    // of each rank, in GB: 200 GiB are 214.7 GB
+    [
+      { engine: "sglang", kvOffloadGiB: 200, gpus: 8 },
+      { enable_hierarchical_cache: true, hicache_size: 26 },
+    ],
+    [{ engine: "ray", kvOffloadGiB: null, gpus: 8 }, {}],
+  ] as const)("of %j are %j", (model, expected) => {
+    expect(offloadArguments(model)).toEqual(expected);
+  });
+});
+
 describe("engine arguments", () => {
   it("follow from the precision, which the engine would otherwise not hear of", () => {
     expect(engine({ precision: "bf16" })).toMatchObject({ dtype: "bfloat16" });

@@ -147,6 +147,7 @@ export const SERVING = {
   dataParallel: optional(SERVING_NUMBERS.dataParallel, 1),
   targetOngoingRequests: optional(SERVING_NUMBERS.targetOngoingRequests, 32),
   targetTimeToFirstTokenSeconds: optional(SERVING_NUMBERS.targetTimeToFirstTokenSeconds),
+  kvOffloadGiB: optional(SERVING_NUMBERS.kvOffloadGiB),
   engineArguments: optional(map(setting(), { words: "an object, such as { max_num_seqs: 64 }" }), {}),
   lora: optional(part<LoraServing>(LORA)),
   exposure: exposure(),

@@ -82,6 +82,15 @@ export interface ServingOptions {
    */
   readonly targetTimeToFirstTokenSeconds?: number;
   /**
+   * Node memory of a replica, GiB over all its pods, that keeps blocks of the KV cache which leave the GPUs, so that prompts with the same
+   * beginning (chats, documents) need not be read again: vLLM's native CPU offloading, SGLang's hierarchical cache. vLLM needs a later
+   * release than that of the default image of Ray. Replicas do not share it.
+   * @default - what leaves the GPUs is computed again
+   * @see https://docs.vllm.ai/en/stable/configuration/engine_args/ (`--kv-offloading-size`)
+   * @see https://docs.sglang.ai/advanced_features/server_arguments.html (`--hicache-size`)
+   */
+  readonly kvOffloadGiB?: number;
+  /**
    * Further arguments of the engine by their names in Python (`tool_call_parser: "hermes"`, `quantization`, `kv_cache_dtype`,
    * `enable_expert_parallel`); they win over what follows from the other props and from the model's published recipe. The names and
    * parsers are checked for engines whose release is known by the image.

@@ -87,6 +87,7 @@ export function servedModel(of: ServingOptions, context: WorkloadContext): Serve
     dataParallel,
     targetOngoingRequests: of.targetOngoingRequests ?? SERVING.targetOngoingRequests.default,
     targetTimeToFirstTokenSeconds: of.targetTimeToFirstTokenSeconds ?? null,
+    kvOffloadGiB: of.kvOffloadGiB ?? null,
     lora: of.lora ?? null,
     ...serverSettings(of, context),
     certificateArn: of.certificateArn ?? null,
