@@ -11,10 +11,10 @@ import { resourceList, type WorkerResources, withoutFabric, workerResources } fr
 import { initContainers, type PodVolume, podVolume, volumeMount } from "../storage/pod-volume";
 import { revisionAnnotation, servedPath } from "../storage/stored-files";
 import { weightsVolumes } from "../storage/weights-cache";
-import { endpointPicker, routerSelector } from "./endpoint-picker";
 import { groupEngine } from "./group-engines";
 import { furtherArguments, gpusPerReplica, type LlmServingProps, servingGpusPerPod } from "./llm-serving";
 import { modelService } from "./model-service";
+import { endpointPicker, routerSelector } from "./router/endpoint-picker";
 import { isScaled, type ScalingTrigger, scaledObject } from "./scaled-object";
 import { VLLM_HOME, VLLM_POD } from "./vllm-pod";
 

@@ -1,13 +1,13 @@
 import { parse } from "yaml";
-import { Problems } from "../../../lib/errors";
-import { checkSystemNodes } from "../../../lib/kubernetes/nodes/check-system-nodes";
-import { checkServing } from "../../../lib/kubernetes/serving/check-serving";
-import { leaderWorkerSet } from "../../../lib/kubernetes/serving/leader-worker-set";
-import { llmApplication } from "../../../lib/kubernetes/serving/llm-serving";
-import { SGLANG_IMAGE } from "../../../lib/kubernetes/serving/sglang-engine";
-import type { ServedModel } from "../../../lib/kubernetes/workloads";
-import { p5 } from "../pools";
-import { modelOf } from "../samples";
+import { Problems } from "../../../../lib/errors";
+import { checkSystemNodes } from "../../../../lib/kubernetes/nodes/check-system-nodes";
+import { checkServing } from "../../../../lib/kubernetes/serving/check-serving";
+import { leaderWorkerSet } from "../../../../lib/kubernetes/serving/leader-worker-set";
+import { llmApplication } from "../../../../lib/kubernetes/serving/llm-serving";
+import { SGLANG_IMAGE } from "../../../../lib/kubernetes/serving/sglang-engine";
+import type { ServedModel } from "../../../../lib/kubernetes/workloads";
+import { p5 } from "../../pools";
+import { modelOf } from "../../samples";
 
 const routed = (over: Partial<ServedModel> = {}) =>
   modelOf({

@@ -1,7 +1,7 @@
-import { type KubernetesObject, manifestYaml } from "../chart/manifest";
-import { RESTRICTED_CONTAINER } from "../security/pod-security";
+import { type KubernetesObject, manifestYaml } from "../../chart/manifest";
+import { RESTRICTED_CONTAINER } from "../../security/pod-security";
+import type { ServingEngine } from "../serving-engine";
 import { proxyConfiguration } from "./router-proxy";
-import type { ServingEngine } from "./serving-engine";
 
 /** llm-d's endpoint picker. @see llm-d/llm-d-router@v0.9.0 .github/ISSUE_TEMPLATE/new-release.md (the image of a release) */
 export const PICKER_IMAGE = "ghcr.io/llm-d/llm-d-router-endpoint-picker:v0.9.0";
