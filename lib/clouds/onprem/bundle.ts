@@ -14,6 +14,7 @@ import { readMe } from "./provisioning/read-me";
 import type { BundleFile } from "./shared/bundle-file";
 import type { OnPremDefinition } from "./shared/on-prem-definition";
 import { slurmFiles } from "./slurm/slurm-files";
+import { cephFiles } from "./storage/ceph-files";
 
 /** Every file of the cluster: what is ordered, placed, wired, installed, watched and accepted. The same definition gives the same bytes. */
 export function onPremBundle(definition: OnPremDefinition): readonly BundleFile[] {
@@ -22,6 +23,7 @@ export function onPremBundle(definition: OnPremDefinition): readonly BundleFile[
   const files = [
     ...slurmFiles(definition),
     ...(fabric === null ? [] : fabricFiles(fabric)),
+    ...cephFiles(definition),
     ...rackFiles(definition),
     ...billOfMaterials(definition),
     ...ansibleFiles(definition),

@@ -9,6 +9,7 @@ import { planRouting } from "./fabric/plan-routing";
 import { readGuids } from "./fabric/port-guids";
 import { tenantsOf } from "./fabric/tenants";
 import { hostAddresses, readRanges } from "./network/address-plan";
+import { cephDevices } from "./pools/ceph-devices";
 import { readHosts } from "./pools/host-records";
 import { planPools } from "./pools/plan-pools";
 import { purchasesOf } from "./pools/purchases";
@@ -28,6 +29,7 @@ import type {
 } from "./shared/on-prem-definition";
 import type { PlannedPool } from "./shared/planned-pool";
 import { defineSlurm } from "./slurm/define-slurm";
+import { cephMount, type PlannedCeph, placedCeph, planCeph } from "./storage/plan-ceph";
 
 function siteOf(name: string, given: SiteOptions): Site {
   return {
@@ -38,21 +40,38 @@ function siteOf(name: string, given: SiteOptions): Site {
   };
 }
 
-/** Racks that can't take one of a pool's servers: by height, power or cooling. */
-function checkRacks(problems: Problems, site: Site, pools: readonly PlannedPool[]): void {
-  for (const { name, type } of pools) {
-    const at = `pools.${name}.machine`;
+/** Racks that can't take one of a pool's servers, or of the storage's: by height, power or cooling. */
+function checkRacks(problems: Problems, site: Site, pools: readonly PlannedPool[], storage?: PlannedCeph): void {
+  const servers = [
+    ...pools.map(({ name, type }) => ({
+      at: `pools.${name}.machine`,
+      name: type.name,
+      units: type.rackUnits,
+      watts: type.nameplateWatts,
+    })),
+    ...(storage === undefined
+      ? []
+      : [
+          {
+            at: "ceph.server",
+            name: storage.server.model,
+            units: storage.server.rackUnits,
+            watts: storage.server.watts ?? 0,
+          },
+        ]),
+  ];
+  for (const { at, name, units, watts } of servers) {
     const limits = [
-      ["site.rackUnits", type.rackUnits, site.rackUnits, "rack units"],
-      ["site.rackKilowatts", type.nameplateWatts / 1000, site.rackKilowatts, "kW"],
-      ["site.rackCoolingKilowatts", type.nameplateWatts / 1000, site.rackCoolingKilowatts, "kW"],
+      ["site.rackUnits", units, site.rackUnits, "rack units"],
+      ["site.rackKilowatts", watts / 1000, site.rackKilowatts, "kW"],
+      ["site.rackCoolingKilowatts", watts / 1000, site.rackCoolingKilowatts, "kW"],
     ] as const;
     for (const [limit, needs, has, unit] of limits) {
       if (needs <= has) continue;
       problems.add(
         "conflict",
         limit,
-        `${limit} must be at least the ${needs} ${unit} of one ${type.name} (${at}), got ${has}; use racks of ${Math.ceil(needs)} ${unit} or more`,
+        `${limit} must be at least the ${needs} ${unit} of one ${name} (${at}), got ${has}; use racks of ${Math.ceil(needs)} ${unit} or more`,
       );
     }
   }
@@ -62,6 +81,7 @@ function servicesOf(
   problems: Problems,
   props: OnPremClusterProps,
   ranges: ReturnType<typeof readRanges>,
+  storage: readonly string[],
 ): ServiceHost[] {
   const hosts = [
     ...(props.slurm?.controllers ?? []).map((name) => ({ name, role: "controller" as const })),
@@ -69,6 +89,7 @@ function servicesOf(
     ...(props.fabric?.subnetManagers ?? [])
       .filter((name) => !props.slurm?.controllers.includes(name))
       .map((name) => ({ name, role: "subnet-manager" as const })),
+    ...storage.map((name) => ({ name, role: "storage" as const })),
   ];
   const addresses = ranges ? hostAddresses(problems, "serviceCidr", ranges.serviceCidr, hosts.length) : [];
   return hosts.map((host, index) => ({ ...host, address: addresses[index] ?? "" }));
@@ -161,19 +182,29 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
   const site = siteOf(props.site.name ?? props.name, props.site);
   const planned = planPools(problems, props.pools);
   if (props.ownership !== undefined) checkOwnership(problems, props.ownership);
-  checkRacks(problems, site, planned);
   const ranges = readRanges(problems, props.network);
   const tree = props.fabric ? planTree(problems, props.fabric, planned) : undefined;
-  const services = servicesOf(problems, props, ranges);
+  const storage = planCeph(problems, props.ceph);
+  checkRacks(problems, site, planned, storage);
+  const services = servicesOf(problems, props, ranges, storage?.names ?? []);
   const names = planned.flatMap((pool) => pool.names);
-  for (const { name } of services)
+  for (const { name, role } of services) {
+    const at = role === "storage" ? "ceph.name" : "slurm";
     if (names.includes(name))
-      problems.add("duplicate", "slurm", `slurm must name hosts that are no nodes, got ${name}; use a name of its own`);
+      problems.add("duplicate", at, `${at} must name hosts that are no nodes, got ${name}; use a name of its own`);
+  }
+  if (storage !== undefined && props.fileSystems?.[storage.name] !== undefined)
+    problems.add(
+      "duplicate",
+      "ceph.name",
+      `ceph.name must differ from those of fileSystems, got ${storage.name}; use another`,
+    );
   const hosts = props.hosts === undefined ? undefined : readHosts(problems, props.hosts, names);
   const addresses = ranges ? hostAddresses(problems, "nodeCidr", ranges.nodeCidr, names.length) : [];
   const bmcs = ranges ? hostAddresses(problems, "bmcCidr", ranges.bmcCidr, names.length) : [];
-  const racks = planRacks(site, purchasesOf(planned, tree, services));
+  const racks = planRacks(site, purchasesOf(planned, tree, services, cephDevices(storage)));
   const places = placesOf(racks);
+  const ceph = placedCeph(storage, services, places);
   const bought = tree?.steps.indexOf(names.length) ?? 0;
   let index = 0;
   const pools: readonly OnPremPool[] = planned.map(({ name: pool, type, names: own, spares, labels }) => ({
@@ -216,7 +247,8 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
     services,
     fabric,
     slurm,
-    fileSystems: fileSystemsOf(props),
+    ceph,
+    fileSystems: [...fileSystemsOf(props), ...(storage && ceph ? [cephMount(storage, ceph.monitors, props.name)] : [])],
     burst: props.slurm?.burst ?? SLURM.burst.default,
     alertmanagers: props.alertmanagers ?? [],
     workload: props.workload ?? null,

@@ -5,10 +5,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { umad2sim } from "../fabric/ib-fabric.mjs";
+import { CephMonitor, changed, readSpec, rookProblems, rookSchemas } from "./ceph-site.mjs";
 import { accept, guidCsvOf, IbFabric, manage, swapped } from "./fabric-site.mjs";
 import { nodeHealth } from "./node-site.mjs";
 import { RoutedFabric, routed } from "./routed-site.mjs";
-import { define, tenants, wiringOf, write } from "./site.mjs";
+import { define, defineSite, props, tenants, wiringOf, write } from "./site.mjs";
 import { slurmSite } from "./slurm-site.mjs";
 import { modelProblems } from "./sonic-models.mjs";
 
@@ -199,6 +200,90 @@ function monitoring() {
   check("promtool takes configuration, alerts and targets", done.status === 0, done.stdout + done.stderr);
 }
 
+const CEPH = {
+  server: {
+    model: "R6615",
+    drives: 10,
+    driveTB: 15.36,
+    driveReadMBps: 5700,
+    driveWriteMBps: 4000,
+    networkGbps: 200,
+  },
+  usableTB: 1000,
+  mountPath: "/data",
+};
+const storage = (more) => {
+  const at = mkdtempSync(join(folder, "storage-"));
+  write(defineSite({ ...props(), fileSystems: undefined, ceph: { ...CEPH, ...more } }), at);
+  return at;
+};
+const storageFile = (at, name) => readFileSync(join(at, "storage", name), "utf8");
+
+/** A Ceph of the bundle, as far as its monitor decides: pools, rules, profiles, file systems, keys. */
+async function ceph(protection, failureDomain) {
+  const at = storage({ protection, failureDomain });
+  const spec = storageFile(at, "cephadm.yaml");
+  const { said, good, why } = readSpec(spec, at);
+  const name = `Ceph with ${protection} over ${failureDomain}s`;
+  check(`${name}: Ceph's own parser takes the specification`, good && said.includes("osd.scratch "), why);
+  const faults = [
+    changed(spec, "osd", (one) => ({ ...one, spec: { ...one.spec, data_device: one.spec.data_devices } })),
+    changed(spec, "mon", (one) => ({ ...one, placement: { hosts: one.placement.hosts, pattern: "*" } })),
+    changed(spec, "mds", ({ service_id: _, ...one }) => one),
+  ];
+  const missed = faults.filter((text) => readSpec(text, at).good).length;
+  check(`${name}: it refuses three planted faults`, missed === 0, `${missed} passed`);
+  const monitor = new CephMonitor(join(at, "monitor"));
+  try {
+    await monitor.start();
+    const servers = monitor.placeServers(spec);
+    const first = monitor.run(join(at, "storage/pools"));
+    const again = monitor.run(join(at, "storage/pools"));
+    const [fs] = monitor.ceph("fs", "ls");
+    check(
+      `${name}: the monitor of ${servers} servers takes storage/pools, twice`,
+      first.status === 0 && again.status === 0 && fs?.name === "scratch" && fs.metadata_pool === "scratch-metadata",
+      first.stderr + again.stderr + JSON.stringify(fs),
+    );
+    const width = protection === "3x" ? 3 : 6;
+    const rule = protection === "3x" ? "scratch-copies" : "scratch-chunks";
+    const places = monitor.badPlaces(rule, width, failureDomain);
+    check(
+      `${name}: CRUSH finds ${width} ${failureDomain}s for each of 512 objects`,
+      places.seen === 512 && places.bad === 0 && places.twice === 0,
+      JSON.stringify(places),
+    );
+    const caps = monitor.ceph("auth", "get", "client.dc1-h100")[0]?.caps ?? {};
+    check(
+      `${name}: the nodes' key reaches this file system alone`,
+      /fsname=scratch/.test(caps.mds) && /tag cephfs data=scratch/.test(caps.osd),
+      JSON.stringify(caps),
+    );
+  } finally {
+    monitor.stop();
+  }
+}
+
+function rook() {
+  const schemas = rookSchemas(folder);
+  if (schemas === undefined) {
+    say("skipped", "Rook's manifests by its custom resources", "github.com/rook/rook is not to be had");
+    return;
+  }
+  for (const protection of ["3x", "4+2"]) {
+    const text = storageFile(storage({ protection, failureDomain: "rack", deploy: "rook" }), "rook.yaml");
+    const problems = rookProblems(text, schemas, folder);
+    check(`Rook's custom resources take the manifests with ${protection}`, problems === "", problems);
+    const faults = [
+      changed(text, "CephCluster", ({ spec, ...one }) => ({ ...one, spec: { ...spec, mons: spec.mon } })),
+      changed(text, "CephCluster", ({ spec, ...one }) => ({ ...one, spec: { ...spec, mon: { count: 12 } } })),
+      changed(text, "CephFilesystem", ({ spec, ...one }) => ({ ...one, spec: { ...spec, metadataServer: {} } })),
+    ];
+    const missed = faults.filter((fault) => rookProblems(fault, schemas, folder) === "").length;
+    check(`they refuse three planted faults with ${protection}`, missed === 0, `${missed} passed`);
+  }
+}
+
 /** ansible-core is no package of every distribution's release: it comes from PyPI into a folder of its own. */
 function ansible() {
   if (absent("ansible-inventory").length === 0) return "";
@@ -325,6 +410,18 @@ try {
     say("skipped", "switch files by SONiC's models", "WARPFORM_SONIC_MODELS names no checkout of them, or no yanglint");
   if (absent("promtool").length === 0) monitoring();
   else say("skipped", "monitoring by promtool", "promtool not found; apt-get install prometheus");
+  const noCeph = absent("ceph-mon", "ceph", "crushtool");
+  if (noCeph.length === 0) {
+    await ceph("3x", "host");
+    await ceph("4+2", "rack");
+  } else
+    say(
+      "skipped",
+      "storage on Ceph's monitor",
+      `${noCeph.join(", ")} not found; apt-get install ceph-mon ceph-common python3-ceph-common`,
+    );
+  if (absent("go", "kubeconform").length === 0) rook();
+  else say("skipped", "Rook's manifests by its custom resources", "go or kubeconform not found");
   const bin = ansible();
   if (bin !== undefined) inventory(bin);
   else say("skipped", "inventory and play by ansible-core", "not found, and not to be had from PyPI");

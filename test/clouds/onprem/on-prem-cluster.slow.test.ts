@@ -68,6 +68,82 @@ describe("a cluster on premises", () => {
     expect(fabric!.cables.every(({ meters, from, to }) => meters >= (from.rack === to.rack ? 1 : 2))).toBe(true);
   });
 
+  describe("with storage of its own", () => {
+    const server = {
+      model: "R6615",
+      drives: 10,
+      driveTB: 15.36,
+      driveReadMBps: 5700,
+      driveWriteMBps: 4000,
+      networkGbps: 200,
+    };
+    const withCeph = (more: object = {}): OnPremClusterProps => ({
+      ...small,
+      ceph: {
+        server,
+        usableTB: 1000,
+        readMBps: 80_000,
+        writeMBps: 30_000,
+        protection: "4+2",
+        mountPath: "/scratch",
+        ...more,
+      },
+    });
+
+    it("buys as many servers as the rates ask for, places them and mounts them", () => {
+      const { ceph, fileSystems, services, racks } = defineOnPremCluster(withCeph());
+      expect(ceph!.plan).toMatchObject({ servers: 13, decidedBy: "capacity" });
+      expect(services.filter(({ role }) => role === "storage").map(({ address }) => address)[0]).toBe("10.30.0.2");
+      expect(racks.flatMap(({ contents }) => contents).filter(({ what }) => what === "R6615")).toHaveLength(13);
+      expect(fileSystems).toMatchObject([
+        {
+          type: "cephfs",
+          source: "10.30.0.2,10.30.0.3,10.30.0.4,10.30.0.5,10.30.0.6:/data",
+          options: "name=dc1-h100,fs=scratch,secretfile=/etc/ceph/dc1-h100.secret,noatime,_netdev",
+        },
+      ]);
+      expect(fileOf(withCeph(), "bill-of-materials.csv")).toContain("storage server,R6615,13,,,scratch");
+    });
+
+    it("puts servers of one rack into one, and monitors into different ones, where racks may fail", () => {
+      const { ceph } = defineOnPremCluster(withCeph({ failureDomain: "rack" }));
+      const racks = new Map<string, number>();
+      for (const { rack } of ceph!.servers) racks.set(rack, (racks.get(rack) ?? 0) + 1);
+      expect([...racks.values()]).toEqual(Array.from({ length: 7 }, () => 2));
+      expect(new Set(ceph!.monitors.map(({ rack }) => rack)).size).toBe(5);
+    });
+
+    it("gives the review its capacity and the lower of its rates", () => {
+      const cluster = describeOnPremCluster(defineOnPremCluster(withCeph()));
+      expect(cluster.fileSystems[0]).toMatchObject({ name: "scratch", kind: "cephfs" });
+      expect(cluster.fileSystems[0]!.capacityGiB! * 2 ** 30).toBeGreaterThan(0.99e15);
+      expect(cluster.fileSystems[0]!.throughputMBps!).toBeGreaterThan(30_000);
+      expect(review(cluster).findings.map(({ rule }) => rule)).not.toContain("training-without-shared-storage");
+    });
+
+    it.each([
+      [{ protection: "2x" }, /ceph\.protection must survive a failure while another is repaired, got 2x/],
+      [{ protection: "4+1" }, /two chunks of parity such as 4\+2/],
+      [{ protection: "raid6" }, /ceph\.protection/],
+      [{ name: "dgx001" }, /^$/],
+      [{ server: { ...server, drives: 0 } }, /ceph\.server\.drives/],
+      [{ server: { ...server, drivs: 4 } }, /drivs/],
+      [{ usableTB: 900_000 }, /ceph takes \d+ servers for its capacity, got more than 1000/],
+      [{ server: { ...server, watts: 20_000, drives: 120 }, usableTB: 10 }, /^$/],
+      [{ server: { ...server, rackUnits: 16 } }, /^$/],
+      [{ usableTB: undefined }, /ceph\.usableTB/],
+    ])("says of %j what is wrong", (more, message) => {
+      expect(problemsOf(withCeph(more)).join("\n")).toMatch(message);
+    });
+
+    it("refuses the name of another file system", () => {
+      const fileSystems = { scratch: { type: "nfs" as const, source: "a:/b", mountPath: "/b" } };
+      expect(problemsOf({ ...withCeph(), fileSystems }).join()).toMatch(
+        /ceph\.name must differ from those of fileSystems/,
+      );
+    });
+  });
+
   describe("that grows", () => {
     const at = (nodes: number, more: object = {}): OnPremClusterProps => ({
       ...small,

@@ -30,6 +30,7 @@ export function purchasesOf(
   pools: readonly PlannedPool[],
   planned: PlannedTree | undefined,
   services: readonly ServiceHost[],
+  storage: readonly Device[],
 ): readonly Purchase[] {
   const now = pools.reduce((sum, pool) => sum + pool.names.length, 0);
   const steps = planned?.steps ?? [now];
@@ -47,7 +48,10 @@ export function purchasesOf(
           units: planned!.model.rackUnits,
           watts: planned!.model.maxWatts,
         })),
-        ...(index === 0 ? services : []).map(({ name, role }) => ({ name, what: role, units: 1, watts: null })),
+        ...(index === 0 ? services : [])
+          .filter(({ role }) => role !== "storage")
+          .map(({ name, role }) => ({ name, what: role, units: 1, watts: null })),
+        ...(index === 0 ? storage : []),
       ],
     };
   });

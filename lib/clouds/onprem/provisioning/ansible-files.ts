@@ -40,6 +40,7 @@ export function ansibleInventory({ nodes, pools, services, slurm, fabric }: OnPr
       pools.map(({ name, nodes: own }) => [`pool_${name.replaceAll("-", "_")}`, none(own.map((n) => n.name))]),
     ),
     "subnet-managers": none(subnetManagers),
+    storage: none(role("storage")),
     "rail-nodes": none([...new Set(fabric?.routing?.rails.map(({ node }) => node))]),
     spares: none(nodes.filter((node) => node.spare).map(({ name }) => name)),
     ...(slurm === null

@@ -2,7 +2,14 @@ import { type BundleFile, csv } from "../shared/bundle-file";
 import type { OnPremDefinition, Place } from "../shared/on-prem-definition";
 
 /** What is ordered, with list prices where they are published; of a cluster that grows, what this purchase brings. */
-export function billOfMaterials({ pools, fabric, racks, site, purchase }: OnPremDefinition): readonly BundleFile[] {
+export function billOfMaterials({
+  pools,
+  fabric,
+  racks,
+  site,
+  purchase,
+  ceph,
+}: OnPremDefinition): readonly BundleFile[] {
   const bought = racks.filter((rack) => rack.purchase === purchase);
   const places = new Set(bought.map((rack) => rack.name));
   const isNew = ({ rack }: Place) => places.has(rack);
@@ -32,6 +39,9 @@ export function billOfMaterials({ pools, fabric, racks, site, purchase }: OnPrem
   const rows = [
     ...nodes,
     ...switches,
+    ...(ceph === null || purchase > 0
+      ? []
+      : [["storage server", ceph.server.model, ceph.servers.length, ceph.server.usd, ceph.server.watts, ceph.name]]),
     ...cables,
     ["rack", `${site.rackUnits} units ${site.rackKilowatts} kW`, bought.length, null, null, null],
   ];

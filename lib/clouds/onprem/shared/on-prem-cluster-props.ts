@@ -137,6 +137,50 @@ export interface OnPremSlurmOptions {
   readonly slurmConf?: Readonly<Record<string, string | number | boolean>>;
 }
 
+/** One storage server, as its quote says. */
+export interface StorageServerOptions {
+  /** Its name in the bill of materials. */
+  readonly model: string;
+  /** Data drives, all alike; the system has its own. */
+  readonly drives: number;
+  /** Capacity of a drive, TB of 10^12 bytes. */
+  readonly driveTB: number;
+  /** Data rate that a drive sustains, as its maker states, MB/s. */
+  readonly driveReadMBps: number;
+  readonly driveWriteMBps: number;
+  /** Whether they are disks that spin. @default false */
+  readonly rotational?: boolean;
+  /** Ports on the storage network together, Gb/s. */
+  readonly networkGbps: number;
+  /** @default 1 */
+  readonly rackUnits?: number;
+  /** Nameplate. @default - not known */
+  readonly watts?: number;
+  /** Price as quoted. @default - not known */
+  readonly usd?: number;
+}
+
+/** A Ceph file system that the cluster brings along: as many servers as capacity, data rates and failure domains ask for. */
+export interface OnPremCephOptions {
+  /** Name of the file system and of its servers (`scratch-01`). @default "scratch" */
+  readonly name?: string;
+  readonly server: StorageServerOptions;
+  /** Data that must fit while one failure domain is lost, TB of 10^12 bytes. */
+  readonly usableTB: number;
+  /** What all clients together read, MB/s. @default - as the capacity gives */
+  readonly readMBps?: number;
+  /** What all clients together write, MB/s: a checkpoint over the time that it may take. @default - as the capacity gives */
+  readonly writeMBps?: number;
+  /** `3x` for three copies; `4+2` for four chunks of data and two of parity. @default "3x" */
+  readonly protection?: string;
+  /** What may fail as a whole: one server, or a rack with its servers. @default "host" */
+  readonly failureDomain?: "host" | "rack";
+  /** What installs it: cephadm on the servers, or Rook where the servers are nodes of a Kubernetes cluster. @default "cephadm" */
+  readonly deploy?: "cephadm" | "rook";
+  /** Folder on each node. */
+  readonly mountPath: string;
+}
+
 /** A file system that the site runs already. */
 export interface OnPremFileSystemOptions {
   readonly type: "lustre" | "beegfs" | "nfs" | "cephfs" | "spectrum-scale" | "weka";
@@ -166,6 +210,8 @@ export interface OnPremClusterProps {
   readonly fabric?: OnPremFabricOptions;
   /** @default - none */
   readonly slurm?: OnPremSlurmOptions;
+  /** Storage that is bought with the cluster; the nodes mount it. @default - none */
+  readonly ceph?: OnPremCephOptions;
   /** File systems by name. @default - none */
   readonly fileSystems?: Readonly<Record<string, OnPremFileSystemOptions>>;
   /** `host:port` of the Alertmanagers that alerts are sent to. @default - none: alerts are shown by Prometheus alone */

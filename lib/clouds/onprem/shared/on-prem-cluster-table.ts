@@ -6,6 +6,7 @@ import { FAT_TREE_DEFAULTS } from "../../../sizing/fabric/fat-tree-props";
 import { slurmVersions } from "../../../slurm/definition/versions";
 import type {
   AddressPlanOptions,
+  OnPremCephOptions,
   OnPremClusterProps,
   OnPremFabricOptions,
   OnPremFileSystemOptions,
@@ -14,6 +15,7 @@ import type {
   OnPremRoutingOptions,
   OnPremSlurmOptions,
   SiteOptions,
+  StorageServerOptions,
   TenantOptions,
 } from "./on-prem-cluster-props";
 
@@ -143,6 +145,39 @@ export const FILE_SYSTEM = {
   throughputMBps: optional(number({ min: 1, max: 100_000_000, unit: "MB/s" })),
 } satisfies Table<OnPremFileSystemOptions>;
 
+/** What a storage server takes. */
+export const STORAGE_SERVER = {
+  model: text(known),
+  drives: whole({ min: 1, max: 120, unit: "drives" }),
+  driveTB: number({ min: 0.1, max: 1000, unit: "TB" }),
+  driveReadMBps: number({ min: 1, max: 100_000, unit: "MB/s" }),
+  driveWriteMBps: number({ min: 1, max: 100_000, unit: "MB/s" }),
+  rotational: optional(flag(), false),
+  networkGbps: number({ min: 1, max: 10_000, unit: "Gb/s" }),
+  rackUnits: optional(whole({ min: 1, max: 16, unit: "rack units" }), 1),
+  watts: optional(number({ min: 1, max: 20_000, unit: "W" })),
+  usd: optional(number({ min: 1, max: 10_000_000, unit: "USD" })),
+} satisfies Table<StorageServerOptions>;
+
+/** What storage of its own takes. */
+export const CEPH = {
+  name: optional(
+    text({ like: /^[a-z][a-z0-9-]{0,14}$/, words: "lower-case letters, digits and -, at most 15", ...known }),
+    "scratch",
+  ),
+  server: part<StorageServerOptions>(STORAGE_SERVER, "a storage server"),
+  usableTB: number({ min: 1, max: 1_000_000, unit: "TB" }),
+  readMBps: optional(number({ min: 1, max: 100_000_000, unit: "MB/s" })),
+  writeMBps: optional(number({ min: 1, max: 100_000_000, unit: "MB/s" })),
+  protection: optional(
+    text({ like: /^([2-5]x|([2-9]|1[0-6])\+[1-4])$/, words: "copies or chunks", example: "4+2", ...known }),
+    "3x",
+  ),
+  failureDomain: optional(oneOf(["host", "rack"]), "host"),
+  deploy: optional(oneOf(["cephadm", "rook"]), "cephadm"),
+  mountPath: text({ like: /^\/[A-Za-z0-9._/-]+$/, words: "an absolute path", example: "/scratch", ...known }),
+} satisfies Table<OnPremCephOptions>;
+
 /** What an OnPremCluster takes. */
 export const ON_PREM_CLUSTER = {
   name: text({
@@ -156,6 +191,7 @@ export const ON_PREM_CLUSTER = {
   pools: map(part<OnPremPoolOptions>(POOL, "a pool"), { keys: NAMES }),
   fabric: optional(part<OnPremFabricOptions>(FABRIC, "the fabric")),
   slurm: optional(part<OnPremSlurmOptions>(SLURM, "the scheduler")),
+  ceph: optional(part<OnPremCephOptions>(CEPH, "storage of its own")),
   fileSystems: optional(map(part<OnPremFileSystemOptions>(FILE_SYSTEM, "a file system"), { keys: NAMES })),
   alertmanagers: optional(
     list(

@@ -4,7 +4,9 @@ import type { Ownership, Workload } from "../../../model/model";
 import type { FatTree } from "../../../sizing/fabric/fat-tree";
 import type { FatTreeStage } from "../../../sizing/fabric/fat-tree-stage";
 import type { FabricSwitch } from "../../../sizing/fabric/fat-tree-wiring";
+import type { CephPlan, CephProtection } from "../../../sizing/storage/ceph-servers";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
+import type { StorageServerOptions } from "./on-prem-cluster-props";
 
 /** Where a device is: rack and lowest rack unit, from 1. */
 export interface Place {
@@ -29,7 +31,7 @@ export interface OnPremNode extends Place {
 /** A controller, login node or subnet manager. */
 export interface ServiceHost {
   readonly name: string;
-  readonly role: "controller" | "login" | "subnet-manager";
+  readonly role: "controller" | "login" | "subnet-manager" | "storage";
   readonly address: string;
 }
 
@@ -175,6 +177,29 @@ export interface OnPremFileSystem {
   readonly throughputMBps: number | null;
 }
 
+/** One server of the storage that is bought. */
+export interface StorageServer extends Place {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Storage that is bought, as many servers as it takes. */
+export interface OnPremCeph {
+  readonly name: string;
+  readonly server: Required<Omit<StorageServerOptions, "watts" | "usd">> & {
+    readonly watts: number | null;
+    readonly usd: number | null;
+  };
+  readonly protection: CephProtection;
+  readonly failureDomain: "host" | "rack";
+  readonly deploy: "cephadm" | "rook";
+  readonly plan: CephPlan;
+  /** In the order of their names; neighbors are in different racks where racks may fail. */
+  readonly servers: readonly StorageServer[];
+  /** Those that keep the cluster's map: three, or five. */
+  readonly monitors: readonly StorageServer[];
+}
+
 /** What the building gives, with every default. */
 export interface Site {
   readonly name: string;
@@ -212,6 +237,9 @@ export interface OnPremDefinition {
   readonly slurm: SlurmCluster | null;
   /** Whether Slurm has more nodes in a cloud, by files that a HybridCluster writes. */
   readonly burst: boolean;
+  /** Null where the site runs its storage already. */
+  readonly ceph: OnPremCeph | null;
+  /** With that of `ceph`. */
   readonly fileSystems: readonly OnPremFileSystem[];
   readonly alertmanagers: readonly string[];
   readonly workload: Workload | null;
