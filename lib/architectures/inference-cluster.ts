@@ -2,6 +2,7 @@ import { Construct, type IConstruct } from "constructs";
 import { type Cloud, type Kind, type Part, type PropsOf, partsOf } from "../clouds/cloud";
 import { type DefaultCloud, defaultCloud, type ServingOptions } from "../clouds/default-cloud";
 import type { Pool } from "../clouds/part-kinds";
+import { DEFAULT_ENGINE } from "../kubernetes/serving/serving-engine";
 import type { Workload } from "../model/model";
 import { optional, type Table } from "../props/field";
 import { made, says } from "../props/nested-fields";
@@ -140,6 +141,7 @@ export class InferenceCluster<C extends Cloud = DefaultCloud> extends Construct 
   ): IConstruct & Part<C, "KubeRayCluster"> {
     const { network, bucket } = this;
     const { workload, size } = of;
+    const onRay = (props.serving?.engine ?? DEFAULT_ENGINE) === "ray";
     const lora = workload.loraAdapters > 0 && {
       adapters: this.cloud.bucketAccess.uri(bucket, "adapters"),
       maxAdapters: workload.loraAdapters,
@@ -153,7 +155,7 @@ export class InferenceCluster<C extends Cloud = DefaultCloud> extends Construct 
       precision: workload.precision,
       tensorParallel: size.tensorParallel,
       replicas: size.replicas,
-      ...((props.serving?.engine ?? "ray") === "ray" ? { upgradeStrategy: of.upgradeStrategy } : {}),
+      ...(onRay ? { upgradeStrategy: of.upgradeStrategy } : {}),
       targetTimeToFirstTokenSeconds: of.targetTimeToFirstTokenSeconds,
       lora: lora || undefined,
       ...props.serving,
@@ -163,7 +165,7 @@ export class InferenceCluster<C extends Cloud = DefaultCloud> extends Construct 
       pools: [pool],
       serving: [model],
       // groups of pods have no Ray head, whose state would be kept
-      gcsFaultTolerance: (props.serving?.engine ?? "ray") === "ray",
+      gcsFaultTolerance: onRay,
       ...props.ray,
     });
   }

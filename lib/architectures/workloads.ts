@@ -4,6 +4,7 @@ import type { ModelArchitecture } from "../catalog/model-architecture";
 import { modelArchitecture } from "../catalog/models";
 import type { DeclaredParallelism, Workload } from "../model/model";
 import type { BatchWorkload, Objective, TrainingFrameworkName } from "../model/workload";
+import { DEFAULT_LORA_RANK, DEFAULT_PRECISION } from "../model/workload";
 import { checkWorkload } from "../review/check-workload";
 import { exactly, requireAll, text } from "../sizing/inputs/check-shape";
 
@@ -122,14 +123,12 @@ export interface BatchWorkloadOptions {
   readonly egressTBPerMonth?: number;
 }
 
-const USUAL_RANK = 16;
-
 /** Rank of a workload's adapters unless told otherwise; null where it has none. */
 export function usualRank(
   workload: { readonly method: string } | { readonly loraAdapters: number | undefined },
 ): number | null {
   const adapters = "method" in workload ? workload.method !== "full" : (workload.loraAdapters ?? 0) > 0;
-  return adapters ? USUAL_RANK : null;
+  return adapters ? DEFAULT_LORA_RANK : null;
 }
 
 function run(options: RunOptions) {
@@ -163,7 +162,7 @@ export function inferenceWorkload(options: InferenceWorkloadOptions): Extract<Wo
     kind: "inference",
     ...options,
     model: modelOf(options.model),
-    precision: options.precision ?? "bf16",
+    precision: options.precision ?? DEFAULT_PRECISION,
     timeToFirstTokenSeconds: options.timeToFirstTokenSeconds ?? null,
     timePerOutputTokenSeconds: options.timePerOutputTokenSeconds ?? null,
     loraAdapters,

@@ -6,6 +6,7 @@ import { checkArchitecture } from "./nodes/check-architecture";
 import { checkSystemNodes } from "./nodes/check-system-nodes";
 import { checkQueues } from "./queues/check-queues";
 import { checkAdmission, checkShared, checkStanding } from "./queues/check-room";
+import { DEFAULT_QUEUE_SCHEDULER } from "./queues/kueue";
 import { checkFineTuning } from "./ray/check-fine-tuning";
 import { checkRayClusters } from "./ray/check-ray";
 import { checkTokens } from "./security/check-tokens";
@@ -19,7 +20,7 @@ import type { Workloads } from "./workloads";
 export function checkWorkloads(problems: Problems, of: Workloads): void {
   const queues = of.queues?.teams.map(({ name }) => name) ?? [];
   if (of.queues) checkQueues(problems, of.queues);
-  checkRayClusters(problems, of.rayClusters, queues, of.queues?.scheduler ?? "kueue");
+  checkRayClusters(problems, of.rayClusters, queues, of.queues?.scheduler ?? DEFAULT_QUEUE_SCHEDULER);
   checkFineTuning(
     problems,
     of.fineTuning,

@@ -25,6 +25,9 @@ export interface DeclaredParallelism {
 /** Number format of a run's matrix products where it names none. */
 export const DEFAULT_PRECISION = "bf16";
 
+/** Rank of LoRA adapters where a run or a service says none. */
+export const DEFAULT_LORA_RANK = 16;
+
 /** Training frameworks whose memory, overlap and layouts are known. */
 export const TRAINING_FRAMEWORKS = [
   "megatron-core",

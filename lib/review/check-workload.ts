@@ -15,28 +15,35 @@ import {
   requireAll,
   text,
 } from "../sizing/inputs/check-shape";
+import {
+  LORA_RANK_RANGE,
+  RANKS_RANGE,
+  REQUEST_TOKENS_RANGE,
+  REQUESTS_RANGE,
+  RUN_TOKENS_RANGE,
+  ZERO_STAGE_RANGE,
+} from "../sizing/inputs/ranges";
 
 const OBJECTIVE = { above: 0, max: 1e6, unit: "s", use: "use null for none" };
-const TOKENS = { min: 1, max: 10_000_000, unit: "tokens" };
 
 const MEGABYTES = { min: 0, max: 1e12, unit: "MB", use: "use 0 for none" };
 
 /** What each number of a workload may be; a blueprint's schema takes the same. */
 export const WORKLOAD_NUMBERS = {
-  tokens: { min: 1, max: 1e18, unit: "tokens" },
+  tokens: RUN_TOKENS_RANGE,
   sequenceLength: SEQUENCE_RULE,
   globalBatchSequences: BATCH_RULE,
   deadlineDays: { above: 0, max: 1e6, unit: "days", use: "use null for none" },
   datasetGB: { above: 0, max: 1e12, unit: "GB", use: "omit it to assume 4 bytes per token" },
   checkpointMinutes: { above: 0, max: 1e6, unit: "minutes", use: "use null for Daly's interval" },
   egressTBPerMonth: { min: 0, max: 1e6, unit: "TB", use: "omit it if unknown" },
-  requestsPerSecond: { above: 0, max: 1e6, unit: "requests/s", use: "use the peak rate" },
-  promptTokens: TOKENS,
-  outputTokens: TOKENS,
+  requestsPerSecond: { ...REQUESTS_RANGE, use: "use the peak rate" },
+  promptTokens: REQUEST_TOKENS_RANGE,
+  outputTokens: REQUEST_TOKENS_RANGE,
   timeToFirstTokenSeconds: OBJECTIVE,
   timePerOutputTokenSeconds: OBJECTIVE,
   loraAdapters: { min: 0, max: 1e6, whole: true, use: "use 0 for none" },
-  loraRank: { min: 1, max: 4096, whole: true, use: "use 8 to 64, or null without adapters" },
+  loraRank: { ...LORA_RANK_RANGE, use: "use 8 to 64, or null without adapters" },
   units: { above: 0, max: 1e18, use: "use the units of the whole job" },
   unitsPerHourPerGpu: { above: 0, max: 1e15, unit: "units per hour", use: "measure one task" },
   gpusPerTask: { min: 1, max: 100_000, whole: true, unit: "GPUs", use: "use 1 for tasks on one GPU" },
@@ -48,10 +55,7 @@ export const WORKLOAD_NUMBERS = {
 const N = WORKLOAD_NUMBERS;
 const EGRESS = optional(number(N.egressTBPerMonth));
 
-/** Ranks of one dimension of a declared layout; a blueprint's schema takes the same. */
-export const RANK_NUMBERS = { min: 1, max: 1_000_000, whole: true } as const;
-
-const RANKS = optional(number(RANK_NUMBERS));
+const RANKS = optional(number(RANKS_RANGE));
 
 const PARALLELISM = {
   tensor: RANKS,
@@ -61,7 +65,7 @@ const PARALLELISM = {
   data: RANKS,
   virtualStages: RANKS,
   microBatchSequences: RANKS,
-  zeroStage: optional(number({ min: 0, max: 3, whole: true, use: "use 1, or 3 for FSDP" })),
+  zeroStage: optional(number({ ...ZERO_STAGE_RANGE, use: "use 1, or 3 for FSDP" })),
   recompute: optional(oneOf(["none", "elementwise", "selective", "full"])),
 };
 

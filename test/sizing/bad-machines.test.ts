@@ -21,7 +21,7 @@ const CASES: readonly (readonly [string, () => unknown, string])[] = [
   ["a domain of NaN", () => fabric({}, Number.NaN), "gpusPerDomain must be a whole number from 1 to 100000, got NaN"],
   ["a network below nothing", () => fabric({ gbpsPerNode: -5 }), "gbpsPerNode must be a number from 0 to 1000000 Gb/s"],
   ["a network of NaN", () => fabric({ gbpsPerNode: Number.NaN }), "got NaN"],
-  ["a node without GPUs", () => fabric({ gpusPerNode: 0 }), "gpusPerNode must be a whole number from 1 to 1000, got 0"],
+  ["a node without GPUs", () => fabric({ gpusPerNode: 0 }), "gpusPerNode must be a whole number from 1 to 1024, got 0"],
   ["more uplinks than needed", () => fabric({ oversubscription: 0.5 }), "oversubscription must be a number from 1"],
   ["a collective over NaN uplinks", () => reduce(Number.NaN), "oversubscription must be a number from 1"],
   ["a collective over no uplinks", () => reduce(Number.POSITIVE_INFINITY), "got Infinity; use 1 for none"],

@@ -1,15 +1,17 @@
 import { z } from "zod";
+import { COUNT_RANGE, DIMENSION_RANGE, MAX_SEQUENCE_RANGE, SHARED_EXPERTS_RANGE } from "../../sizing/inputs/ranges";
 import { catalogName } from "./catalog-names";
 import { fallback, unset } from "./key";
 
-const size = z.number().int().min(1).max(10_000_000);
-const count = z.number().int().min(0).max(10_000_000);
+const whole = ({ min, max }: { readonly min: number; readonly max: number }) => z.number().int().min(min).max(max);
+const size = whole(DIMENSION_RANGE);
+const count = whole(COUNT_RANGE);
 
 const experts = z
   .strictObject({
     count: size.describe("Routed experts of a layer"),
     activePerToken: size.describe("Routed experts that a token uses"),
-    shared: count.describe("Experts that every token uses"),
+    shared: whole(SHARED_EXPERTS_RANGE).describe("Experts that every token uses"),
     ffnHiddenSize: size.describe("Inner width of an expert"),
     denseLayers: count.describe("Layers with a dense feed-forward block instead of experts"),
     routerBias: fallback(z.boolean(), false, "A correction term for each expert in the router"),
@@ -42,7 +44,7 @@ const shape = z
     latentAttention: unset(latentAttention, "Multi-head latent attention", "ordinary attention"),
     biases: fallback(z.enum(["none", "qkv", "all"]), "none", "Layers with bias vectors"),
     qkNorm: fallback(z.boolean(), false, "Norms on each query and key head"),
-    maxSequenceLength: unset(z.number().int().min(1).max(1e9), "Longest sequence, tokens", "unknown"),
+    maxSequenceLength: unset(whole(MAX_SEQUENCE_RANGE), "Longest sequence, tokens", "unknown"),
   })
   .describe("A model by its shape");
 

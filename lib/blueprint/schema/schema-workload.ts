@@ -2,14 +2,15 @@ import { z } from "zod";
 import { usualRank } from "../../architectures/workloads";
 import { batchBenchmarks } from "../../catalog/batch-rates";
 import { OBJECTIVES, TRAINING_FRAMEWORKS } from "../../model/workload";
-import { WORKLOAD_NUMBERS as N, RANK_NUMBERS } from "../../review/check-workload";
+import { WORKLOAD_NUMBERS as N } from "../../review/check-workload";
+import { RANKS_RANGE } from "../../sizing/inputs/ranges";
 import { derived, fallback, num, section, unset } from "./key";
 import { model } from "./schema-model";
 
 /** A word or two, as it stands in a report. */
 const UNIT = /^[A-Za-z][A-Za-z0-9 /-]{0,29}$/;
 
-const ranks = (is: string, means = "1") => unset(num(RANK_NUMBERS), is, means);
+const ranks = (is: string, means = "1") => unset(num(RANKS_RANGE), is, means);
 
 const parallelism = z
   .strictObject({

@@ -20,6 +20,9 @@ export interface TeamQueue {
   readonly borrowing: boolean;
 }
 
+/** Who holds the queues where nothing is said. */
+export const DEFAULT_QUEUE_SCHEDULER = "kueue";
+
 /** How teams share the pools; by Kueue, or by KAI (`kai.ts`). */
 export interface KueueProps {
   /** Who holds the queues: Kueue before Kubernetes' scheduler, or KAI in its place. */

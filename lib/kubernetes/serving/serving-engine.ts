@@ -8,3 +8,6 @@ export type Routing = "balanced" | "prefix-aware";
 export function inGroups(engine: ServingEngine): boolean {
   return engine !== "ray";
 }
+
+/** What serves a model that names none. */
+export const DEFAULT_ENGINE = "ray" satisfies ServingEngine;

@@ -1,7 +1,7 @@
 import type { Accelerator, InstanceType } from "../../catalog/types";
 import { poolFabric, shareOfDevices } from "../../model/fabric-devices";
 import type { Fabric } from "../../model/model";
-import { DEFAULT_PRECISION, trains } from "../../model/workload";
+import { DEFAULT_LORA_RANK, DEFAULT_PRECISION, trains } from "../../model/workload";
 import {
   type FabricSpec,
   type Interconnect,
@@ -36,9 +36,6 @@ function adapterMethod(workload: Training): "lora" | "qlora" | null {
   return workload.kind === "fine-tuning" && workload.method !== "full" ? workload.method : null;
 }
 
-/** Rank of the adapters where the workload names none. */
-const USUAL_RANK = 16;
-
 /** What is trained: the state kept for each trained parameter, the adapter, and the software that runs it. */
 export function trained(workload: Training): Pick<PlanRequest, "state" | "software" | "adapter" | "dataParallelOnly"> {
   const method = adapterMethod(workload);
@@ -51,7 +48,7 @@ export function trained(workload: Training): Pick<PlanRequest, "state" | "softwa
     const weightBytes = state.weightBytes + (keepsReference(workload) ? REFERENCE_BYTES : 0);
     return { state: { ...state, weightBytes }, software, dataParallelOnly };
   }
-  const adapter = adapterOf(workload.model, method, workload.loraRank ?? USUAL_RANK);
+  const adapter = adapterOf(workload.model, method, workload.loraRank ?? DEFAULT_LORA_RANK);
   return { adapter, state: stack.state, software, dataParallelOnly };
 }
 
@@ -75,7 +72,8 @@ function linkOf(p: PoolFacts, type: InstanceType, accelerator: Accelerator): Int
   const link = fabricLink(p, p.fabric.kind, type, accelerator);
   const share = shareOfDevices(p.pool.fabric, type);
   const fabricBytesPerSecondPerGpu = link.fabricBytesPerSecondPerGpu * share;
-  return { ...link, fabricBytesPerSecondPerGpu, oversubscription: p.fabric.oversubscription ?? 1 };
+  const { oversubscription = link.oversubscription } = p.fabric;
+  return { ...link, fabricBytesPerSecondPerGpu, oversubscription };
 }
 
 /** All of the node's ports on a fabric: EFA at the rates of the type's family, InfiniBand or Ethernet at those of their kind. */

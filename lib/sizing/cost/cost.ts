@@ -1,5 +1,6 @@
 import { listOf, members, nullable, number, oneOf, rangeOf, requireAll, text } from "../inputs/check-shape";
 import { type Range, range } from "../inputs/range";
+import { EFFECTIVE_SHARE_RANGE } from "../inputs/ranges";
 
 /** Hours of a month as AWS bills it: 8,760 / 12. */
 export const HOURS_PER_MONTH = 730;
@@ -110,7 +111,7 @@ export function runCost(
   requireAll("runCost", {
     usdPerHour: [usdPerHour, MONEY],
     workHours: [workHours, rangeOf({ min: 0, unit: "h" })],
-    effectiveShare: [effectiveShare, rangeOf({ above: 0, max: 1, use: "use effectiveTrainingTime" })],
+    effectiveShare: [effectiveShare, rangeOf(EFFECTIVE_SHARE_RANGE)],
     idleHours: [idleHours, number({ min: 0, unit: "h" })],
     tokens: [tokens, nullable(number({ above: 0 }))],
   });

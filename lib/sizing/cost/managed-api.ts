@@ -1,4 +1,5 @@
 import { members, number, requireAll } from "../inputs/check-shape";
+import { REQUEST_TOKENS_RANGE, REQUESTS_RANGE } from "../inputs/ranges";
 
 /** A service's tokens and both ways to pay for them. */
 export interface ManagedApiProps {
@@ -23,9 +24,9 @@ export interface ManagedApiComparison {
 
 const USD = number({ above: 0, max: 1e9, unit: "USD" });
 const PROPS = members({
-  requestsPerSecond: number({ above: 0, max: 1e6, unit: "requests/s" }),
-  promptTokens: number({ min: 1, max: 1e7, unit: "tokens" }),
-  outputTokens: number({ min: 1, max: 1e7, unit: "tokens" }),
+  requestsPerSecond: number(REQUESTS_RANGE),
+  promptTokens: number(REQUEST_TOKENS_RANGE),
+  outputTokens: number(REQUEST_TOKENS_RANGE),
   inputUsdPerMillion: USD,
   outputUsdPerMillion: USD,
   ownUsdPerHour: USD,

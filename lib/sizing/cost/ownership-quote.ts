@@ -3,10 +3,11 @@ import type { Ownership } from "../../model/ownership";
 import { addUnknownProps } from "../../units/unknown-props";
 import { checkNumber, type NumberRule } from "../inputs/check-number";
 import { members, number, requireAll } from "../inputs/check-shape";
+import { GPUS_PER_NODE_RANGE, PUE_RANGE, SHARE_RANGE } from "../inputs/ranges";
 import { type OwnershipCost, ownershipCost } from "./ownership";
 
 const USD = { min: 0, max: 1e9, unit: "US dollars" } as const;
-const SHARE = { min: 0, max: 1, use: "use 0.1 for 10 %" } as const;
+const SHARE = { ...SHARE_RANGE, use: "use 0.1 for 10 %" } as const;
 
 /** What each figure of a quote may be; a blueprint's schema takes the same. */
 export const OWNERSHIP_NUMBERS = {
@@ -17,7 +18,7 @@ export const OWNERSHIP_NUMBERS = {
   interestShare: SHARE,
   supportShare: SHARE,
   usdPerKwh: USD,
-  pue: { min: 1, max: 5, use: "use 1.2 to 1.5" },
+  pue: PUE_RANGE,
   colocationUsdPerKwMonth: USD,
   staffUsdPerYear: USD,
 } as const satisfies Readonly<Record<keyof Ownership, NumberRule>>;
@@ -92,7 +93,7 @@ export function quotedOwnership(quote: Ownership, owned: QuotedNodes): Ownership
       owned,
       members({
         nodes: number({ min: 1, max: 1_000_000, whole: true }),
-        gpusPerNode: number({ min: 1, max: 1024, whole: true }),
+        gpusPerNode: number(GPUS_PER_NODE_RANGE),
         drawWatts: number({ above: 0, max: 1e6, unit: "W" }),
       }),
     ],

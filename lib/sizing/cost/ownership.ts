@@ -1,6 +1,7 @@
 import { Problems } from "../../errors";
 import { checkNumber } from "../inputs/check-number";
 import { members } from "../inputs/check-shape";
+import { PUE_RANGE, SHARE_RANGE } from "../inputs/ranges";
 
 /** What owning a cluster takes. Every figure is the buyer's own: list prices of GPU servers are not published. */
 export interface OwnershipProps {
@@ -53,14 +54,14 @@ export function ownershipCost(p: OwnershipProps): OwnershipCost {
   const problems = new Problems();
   if (!members({})(problems, "", p)) problems.throwIfAny("ownershipCost");
   const usd = { min: 0, unit: "US dollars" } as const;
-  const share = { min: 0, max: 1, use: "use 0.1 for 10 %" } as const;
+  const share = { ...SHARE_RANGE, use: "use 0.1 for 10 %" } as const;
   checkNumber(problems, "gpus", p.gpus, { min: 1, whole: true });
   checkNumber(problems, "capexUsd", p.capexUsd, usd);
   checkNumber(problems, "lifeYears", p.lifeYears, { above: 0, max: 30, use: "use 4 to 6" });
   for (const path of ["residualShare", "interestShare", "supportShare"] as const)
     checkNumber(problems, path, p[path], share);
   checkNumber(problems, "drawWatts", p.drawWatts, { min: 0, unit: "W" });
-  checkNumber(problems, "pue", p.pue, { min: 1, max: 5, use: "use 1.2 to 1.5" });
+  checkNumber(problems, "pue", p.pue, PUE_RANGE);
   for (const path of ["usdPerKwh", "colocationUsdPerKwMonth", "usdPerStaffYear"] as const)
     checkNumber(problems, path, p[path], usd);
   checkNumber(problems, "staff", p.staff, { min: 0 });

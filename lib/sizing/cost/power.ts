@@ -3,6 +3,7 @@ import type { Accelerator } from "../../catalog/types";
 import { ACCELERATOR } from "../inputs/check-inputs";
 import { listOf, members, number, rangeOf, requireAll, text } from "../inputs/check-shape";
 import { type Range, range } from "../inputs/range";
+import { GPUS_PER_NODE_RANGE, PUE_RANGE } from "../inputs/ranges";
 
 /**
  * Share of the nameplate that a node draws in training: 76 % in demanding training, 82 % at the highest observed on eight
@@ -35,7 +36,7 @@ export interface NodeDraw {
 export function nodeDraw(accelerator: Accelerator, accelerators: number): NodeDraw | null {
   requireAll("nodeDraw", {
     accelerator: [accelerator, ACCELERATOR],
-    accelerators: [accelerators, number({ min: 1, max: 1024, whole: true })],
+    accelerators: [accelerators, number(GPUS_PER_NODE_RANGE)],
   });
   const known = nodePowerOf(accelerator.name, accelerators);
   if (known === undefined && accelerator.tdpWatts === null) return null;
@@ -73,7 +74,7 @@ export interface ClusterPower {
 }
 
 const WATTS = rangeOf({ min: 0, unit: "W" });
-const PUE = number({ min: 1, max: 5, use: "use 1.1 to 1.5" });
+const PUE = number({ ...PUE_RANGE, use: "use 1.1 to 1.5" });
 const COUNT = number({ min: 0, whole: true });
 const ITEMS = listOf(members({ name: text, count: COUNT, nameplateWatts: WATTS, drawWatts: WATTS }));
 

@@ -2,6 +2,7 @@ import { Problems } from "../../errors";
 import { checkNumber } from "../inputs/check-number";
 import { number, rangeOf, requireAll } from "../inputs/check-shape";
 import { type Range, range } from "../inputs/range";
+import { EFFECTIVE_SHARE_RANGE } from "../inputs/ranges";
 import { BLOCK_TAKEN_BACK_HOURS, isSold, LONGEST_BLOCK_DAYS, MOST_BLOCK_NODES, soldDays } from "./capacity-block";
 
 const money = { min: 0, unit: "US dollars" } as const;
@@ -16,7 +17,7 @@ const money = { min: 0, unit: "US dollars" } as const;
 export function spotWorkPrice(usdPerHour: number, effectiveShare: Range): Range {
   requireAll("spotWorkPrice", {
     usdPerHour: [usdPerHour, number(money)],
-    effectiveShare: [effectiveShare, rangeOf({ above: 0, max: 1, use: "use effectiveTrainingTime" })],
+    effectiveShare: [effectiveShare, rangeOf(EFFECTIVE_SHARE_RANGE)],
   });
   return range(usdPerHour / effectiveShare.high, usdPerHour / effectiveShare.expected, usdPerHour / effectiveShare.low);
 }

@@ -1,5 +1,6 @@
 import { Problems } from "../../errors";
 import { type Check, members, nullable, number, oneOf } from "../inputs/check-shape";
+import { PLANES_RANGE } from "../inputs/ranges";
 import type { FatTree } from "./fat-tree";
 
 const WHOLE = number({ min: 0, max: 100_000_000, whole: true, use: "use what fatTree returns" });
@@ -20,7 +21,7 @@ const TREE = members({
     leafOversubscription: RATIO,
     spineOversubscription: RATIO,
     nodesPerUnit: POSITIVE,
-    planes: number({ min: 1, max: 16, whole: true, use: "use what fatTree returns" }),
+    planes: number({ ...PLANES_RANGE, use: "use what fatTree returns" }),
     extraEndpoints: WHOLE,
     linksPerCable: POSITIVE,
     layout: oneOf(["rail-optimized", "node-packed"]),

@@ -4,6 +4,7 @@ import { bytesPerSecond } from "../../units/bytes";
 import rows from "../data/link-efficiency.json";
 import { ACCELERATOR } from "../inputs/check-inputs";
 import { flag, members, nullable, number, oneOf, optional, requireAll, text } from "../inputs/check-shape";
+import { DOMAIN_RANGE, GPUS_PER_NODE_RANGE, OVERSUBSCRIPTION_RANGE } from "../inputs/ranges";
 
 /** Two tiers of links: inside a scale-up domain (NVLink), and between domains over each GPU's share of the network cards. */
 export interface Interconnect {
@@ -52,6 +53,8 @@ function generation(name: string): LinkGeneration {
 }
 
 /** PCIe 4.0 x16, one direction, what GPUs without links of their own use; bytes/s. */
+/** Oversubscription of a fabric that says none: as many uplinks as downlinks. */
+const FULL_BISECTION = 1;
 const PCIE_BYTES_PER_SECOND = 31.5e9;
 
 function domainGeneration(accelerator: Accelerator): LinkGeneration {
@@ -80,9 +83,9 @@ export interface FabricSpec {
 const FABRIC = members({
   kind: oneOf(["efa", "infiniband", "roce", "ethernet"]),
   gbpsPerNode: number({ min: 0, max: 1_000_000, unit: "Gb/s" }),
-  gpusPerNode: number({ min: 1, max: 1000, whole: true }),
+  gpusPerNode: number(GPUS_PER_NODE_RANGE),
   family: optional(text),
-  oversubscription: optional(number({ min: 1, max: 1000, use: "use 1 for none" })),
+  oversubscription: optional(number(OVERSUBSCRIPTION_RANGE)),
   inNetworkReduction: optional(flag),
 });
 
@@ -90,8 +93,8 @@ const TYPE = members({
   family: text,
   maxEfaInterfaces: number({ min: 0, max: 1000, whole: true }),
   networkGbps: number({ min: 0, max: 1_000_000, unit: "Gb/s" }),
-  acceleratorCount: number({ min: 0, max: 1000, whole: true }),
-  interconnect: nullable(members({ accelerators: number({ min: 1, max: 100_000, whole: true }) })),
+  acceleratorCount: number({ ...GPUS_PER_NODE_RANGE, min: 0 }),
+  interconnect: nullable(members({ accelerators: number(DOMAIN_RANGE) })),
 });
 
 /**
@@ -103,7 +106,7 @@ const TYPE = members({
 export function interconnect(accelerator: Accelerator, gpusPerDomain: number, fabric: FabricSpec): Interconnect {
   requireAll("interconnect", {
     accelerator: [accelerator, ACCELERATOR],
-    gpusPerDomain: [gpusPerDomain, number({ min: 1, max: 100_000, whole: true })],
+    gpusPerDomain: [gpusPerDomain, number(DOMAIN_RANGE)],
     fabric: [fabric, FABRIC],
   });
   const domain = domainGeneration(accelerator);
@@ -119,7 +122,7 @@ export function interconnect(accelerator: Accelerator, gpusPerDomain: number, fa
     fabricBytesPerSecondPerGpu: bytesPerSecond(fabric.gbpsPerNode) / fabric.gpusPerNode,
     fabricEfficiency: between.efficiency,
     fabricLatencySeconds: between.latencyMicroseconds * 1e-6,
-    oversubscription: fabric.oversubscription ?? 1,
+    oversubscription: fabric.oversubscription ?? FULL_BISECTION,
     inNetworkReduction: fabric.inNetworkReduction ?? false,
   };
 }

@@ -1,9 +1,18 @@
 import { flag, members, nullable, number, oneOf, optional, rangeOf, text } from "./check-shape";
+import {
+  DOMAIN_RANGE,
+  LORA_RANK_RANGE,
+  OVERSUBSCRIPTION_RANGE,
+  PARAMETERS_RANGE,
+  RANKS_RANGE,
+  SHARE_RANGE,
+  ZERO_STAGE_RANGE,
+} from "./ranges";
 
 /** Checks of the values that several functions take. Their types stand beside what makes them. */
 
-const RANKS = number({ min: 1, max: 1_000_000, whole: true });
-const SHARE = number({ min: 0, max: 1, use: "use a share from 0 to 1" });
+const RANKS = number(RANKS_RANGE);
+const SHARE = number({ ...SHARE_RANGE, use: "use a share from 0 to 1" });
 const BYTES_PER_PARAMETER = number({ min: 0, max: 64, unit: "bytes", use: "use an entry of TRAINING_PRECISIONS" });
 const RATE = number({ above: 0, max: 1e18, unit: "bytes/s", use: "use a catalog row that has it" });
 const SECONDS = number({ min: 0, max: 1, unit: "s" });
@@ -18,7 +27,7 @@ export const LAYOUT = members({
   data: RANKS,
   virtualStages: RANKS,
   microBatchSequences: RANKS,
-  zeroStage: number({ min: 0, max: 3, whole: true }),
+  zeroStage: number(ZERO_STAGE_RANGE),
   sequenceParallel: flag,
   recompute: oneOf(["none", "elementwise", "selective", "full"]),
 });
@@ -36,8 +45,8 @@ export const TRAINING_STATE = members({
 });
 
 export const ADAPTER = members({
-  parameters: number({ above: 0, max: 1e15, use: "use adapterOf" }),
-  rank: number({ min: 1, max: 4096, whole: true, use: "use 8 to 64" }),
+  parameters: number({ ...PARAMETERS_RANGE, use: "use adapterOf" }),
+  rank: number(LORA_RANK_RANGE),
   frozenBytes: number({ above: 0, max: 1e18, unit: "bytes", use: "use adapterOf" }),
   quantized: flag,
 });
@@ -107,7 +116,7 @@ export const GPU = members({
 const EFFICIENCY = number({ above: 0, max: 1, use: "use a share up to 1" });
 
 export const LINK = members({
-  gpusPerDomain: number({ min: 1, max: 100_000, whole: true }),
+  gpusPerDomain: number(DOMAIN_RANGE),
   domainBytesPerSecondPerGpu: RATE,
   domainEfficiency: EFFICIENCY,
   inSwitchAllReduce: nullable(EFFICIENCY),
@@ -115,7 +124,7 @@ export const LINK = members({
   fabricBytesPerSecondPerGpu: number({ min: 0, max: 1e18, unit: "bytes/s", use: "use 0 for one domain alone" }),
   fabricEfficiency: EFFICIENCY,
   fabricLatencySeconds: SECONDS,
-  oversubscription: number({ min: 1, max: 1000, use: "use 1 for none" }),
+  oversubscription: number(OVERSUBSCRIPTION_RANGE),
   inNetworkReduction: flag,
 });
 

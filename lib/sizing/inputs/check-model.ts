@@ -2,14 +2,10 @@ import type { ModelArchitecture } from "../../catalog/model-architecture";
 import type { CatalogModel } from "../../catalog/models";
 import type { Problems } from "../../errors";
 import { exactly, flag, nullable, number, oneOf, optional, requireAll, text } from "./check-shape";
+import { COUNT_RANGE, DIMENSION_RANGE, MAX_SEQUENCE_RANGE, SHARED_EXPERTS_RANGE } from "./ranges";
 
-const DIMENSION = number({
-  min: 1,
-  max: 10_000_000,
-  whole: true,
-  use: "use the figure of the model's configuration file",
-});
-const COUNT = number({ min: 0, max: 10_000_000, whole: true, use: "use 0 for none" });
+const DIMENSION = number({ ...DIMENSION_RANGE, use: "use the figure of the model's configuration file" });
+const COUNT = number({ ...COUNT_RANGE, use: "use 0 for none" });
 
 const DIMENSIONS = {
   layers: DIMENSION,
@@ -44,7 +40,7 @@ const SHAPE_KEYS = {
   normsPerLayer: optional(number({ min: 0, max: 16, whole: true, use: "use 2, or 4 with norms after the blocks too" })),
   embeddingNorm: optional(flag),
   learnedPositions: optional(COUNT),
-  maxSequenceLength: optional(nullable(number({ min: 1, max: 1e9, whole: true }))),
+  maxSequenceLength: optional(nullable(number(MAX_SEQUENCE_RANGE))),
   slidingWindow: optional(nullable(exactly({ tokens: DIMENSION, globalEvery: COUNT }))),
 };
 const SHAPE = exactly(SHAPE_KEYS, ["experts", ...FACTS]);
@@ -57,7 +53,7 @@ function expertsOf(model: ModelArchitecture) {
       ffnHiddenSize: DIMENSION,
       activePerToken: number({ min: 1, max: Number.isInteger(count) ? count : undefined, whole: true }),
       denseLayers: number({ min: 0, max: Number.isInteger(model.layers) ? model.layers : undefined, whole: true }),
-      shared: number({ min: 0, max: 1000, whole: true }),
+      shared: number(SHARED_EXPERTS_RANGE),
       routerBias: optional(flag),
     }),
   );

@@ -3,6 +3,7 @@ import { Problems } from "../../errors";
 import { checkModel } from "../inputs/check-model";
 import { checkNumber } from "../inputs/check-number";
 import { oneOf } from "../inputs/check-shape";
+import { LORA_RANK_RANGE } from "../inputs/ranges";
 
 /** Linear layers that have an adapter: query and value (the LoRA paper), all of attention, or attention and FFN. */
 export type LoraTargets = "query-value" | "attention" | "all-linear";
@@ -21,7 +22,7 @@ const TARGETS = oneOf(["query-value", "attention", "all-linear"]);
 export function loraParameters(model: ModelArchitecture, rank: number, targets: LoraTargets = "all-linear"): number {
   const problems = new Problems();
   const good = checkModel(problems, model);
-  checkNumber(problems, "rank", rank, { min: 1, max: 4096, whole: true, use: "use 8 to 64" });
+  checkNumber(problems, "rank", rank, LORA_RANK_RANGE);
   TARGETS(problems, "targets", targets);
   if (good && model.latentAttention)
     problems.add(

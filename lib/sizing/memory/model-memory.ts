@@ -2,6 +2,7 @@ import type { ModelArchitecture } from "../../model/model";
 import { TRAINING_STATE } from "../inputs/check-inputs";
 import { modelCheck } from "../inputs/check-model";
 import { number, oneOf, requireAll } from "../inputs/check-shape";
+import { ZERO_STAGE_RANGE } from "../inputs/ranges";
 import { countParameters } from "./parameters";
 
 /** Bytes that training keeps for each parameter. */
@@ -56,7 +57,7 @@ export type ZeroStage = 0 | 1 | 2 | 3;
 export function stateBytesPerParameter(precision: TrainingPrecision, zeroStage: ZeroStage, shards: number): number {
   requireAll("stateBytesPerParameter", {
     precision: [precision, TRAINING_STATE],
-    zeroStage: [zeroStage, number({ min: 0, max: 3, whole: true })],
+    zeroStage: [zeroStage, number(ZERO_STAGE_RANGE)],
     shards: [shards, number({ min: 1, max: 1e9, whole: true })],
   });
   const { weightBytes: w, gradientBytes: g } = precision;

@@ -2,6 +2,7 @@ import { GB } from "../../units/bytes";
 import { HOST_LINK, NODE_GBPS, STORE, TRAINING_STATE } from "../inputs/check-inputs";
 import { flag, members, nullable, number, optional, rangeOf, requireAll, requireProps } from "../inputs/check-shape";
 import { exactly, type Range, range } from "../inputs/range";
+import { PARAMETERS_RANGE } from "../inputs/ranges";
 import type { TrainingPrecision } from "../memory/model-memory";
 import { type StorageRate, transferSeconds } from "../storage/storage-rate";
 
@@ -18,7 +19,7 @@ import { type StorageRate, transferSeconds } from "../storage/storage-rate";
  */
 export function checkpointBytes(parameters: number, precision: TrainingPrecision): Range {
   requireAll("checkpointBytes", {
-    parameters: [parameters, number({ above: 0, max: 1e15, use: "count them with parameterCount" })],
+    parameters: [parameters, number({ ...PARAMETERS_RANGE, use: "count them with parameterCount" })],
     precision: [precision, TRAINING_STATE],
   });
   const updated = precision.masterBytes + precision.optimizerBytes;

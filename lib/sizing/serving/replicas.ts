@@ -3,6 +3,7 @@ import { duration } from "../../units/quantity";
 import { checkNumber } from "../inputs/check-number";
 import { members, method, nullable, number, optional, rangeOf, requireProps } from "../inputs/check-shape";
 import { type Range, range } from "../inputs/range";
+import { REQUEST_TOKENS_RANGE, REQUESTS_RANGE } from "../inputs/ranges";
 import type { ServingRate } from "./serving-rate";
 
 /**
@@ -131,7 +132,7 @@ function fewest(p: ServiceProps, end: End): { readonly n: number; readonly batch
 }
 
 const OBJECTIVE = nullable(number({ above: 0, unit: "s", use: "use null for none" }));
-const TOKENS = number({ min: 1, max: 10_000_000 });
+const TOKENS = number(REQUEST_TOKENS_RANGE);
 const PROPS = members({
   rate: members({
     maxConcurrency: number({ min: 0, max: 1e9, whole: true, use: "use servingRate" }),
@@ -140,7 +141,7 @@ const PROPS = members({
   }),
   promptTokens: TOKENS,
   outputTokens: TOKENS,
-  requestsPerSecond: number({ above: 0, max: 1e6, unit: "requests/s", use: "use the peak rate" }),
+  requestsPerSecond: number({ ...REQUESTS_RANGE, use: "use the peak rate" }),
   timeToFirstTokenSeconds: OBJECTIVE,
   timePerOutputTokenSeconds: OBJECTIVE,
   percentile: optional(number({ min: 0.5, max: 0.999, use: "use 0.95" })),

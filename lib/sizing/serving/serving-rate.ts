@@ -6,6 +6,7 @@ import { ACCELERATOR } from "../inputs/check-inputs";
 import { modelCheck } from "../inputs/check-model";
 import { flag, members, number, oneOf, optional, requireAll } from "../inputs/check-shape";
 import { around, type Range, range } from "../inputs/range";
+import { REQUEST_TOKENS_RANGE } from "../inputs/ranges";
 import {
   BITS_PER_WEIGHT,
   type KvPrecision,
@@ -134,7 +135,7 @@ export interface ServingRate {
   timePerOutputToken(batch: number): Range;
 }
 
-const TOKENS = number({ min: 1, max: 10_000_000 });
+const TOKENS = number(REQUEST_TOKENS_RANGE);
 const SHARE = optional(number({ above: 0, max: 1, use: "use 0.9" }));
 
 const PROPS = members({

@@ -4,6 +4,7 @@ import { checkMachines } from "../inputs/check-machines";
 import { members, number, rangeOf, requireAll } from "../inputs/check-shape";
 import { checkLayout, checkSubject } from "../inputs/check-training";
 import { mapRange, type Range } from "../inputs/range";
+import { RUN_TOKENS_RANGE } from "../inputs/ranges";
 import { gpusOf, type ParallelLayout } from "../parallelism/parallel-layout";
 import { stepFamily } from "../spread/families";
 import { publishedSpread, type Spread, widened } from "../spread/published-spread";
@@ -117,7 +118,7 @@ export function daysToTrain(step: StepTime, tokens: number): Range {
   const positive = rangeOf({ above: 0, use: "use stepTime" });
   requireAll("days to train", {
     step: [step, members({ seconds: positive, tokensPerSecond: positive })],
-    tokens: [tokens, number({ min: 1, max: 1e18, unit: "tokens" })],
+    tokens: [tokens, number(RUN_TOKENS_RANGE)],
   });
   const steps = Math.ceil(tokens / (step.tokensPerSecond.expected * step.seconds.expected) - 1e-9);
   return mapRange(step.seconds, (seconds) => (seconds * steps) / 86_400);

@@ -3,6 +3,7 @@ import { FEWEST, MOST, RAY_NUMBERS, TEAM_NUMBERS } from "../../../kubernetes/wor
 import { optional, type Table } from "../../../props/field";
 import { list, made, map, part } from "../../../props/nested-fields";
 import { flag, number, oneOf, text, whole } from "../../../props/simple-fields";
+import { FILE_SYSTEM_MBPS_RANGE } from "../../../sizing/inputs/ranges";
 import {
   type ExistingKubernetesProps,
   type ExistingPool,
@@ -84,7 +85,7 @@ export const VOLUME = {
   capacityGiB: optional(whole({ min: 1, unit: "GiB" }), 1024),
   nfs: optional(part<Export>({ server: text(), path: text({ example: "/export" }) })),
   type: optional(oneOf(["nfs", "lustre", "beegfs", "cephfs", "spectrum-scale", "weka"]), "nfs"),
-  throughputMBps: optional(number({ min: 1, max: 100_000_000, unit: "MB/s" })),
+  throughputMBps: optional(number(FILE_SYSTEM_MBPS_RANGE)),
 } satisfies Table<ExistingVolume>;
 
 interface Program {

@@ -1,5 +1,6 @@
 import type { Construct } from "constructs";
 import { DEFAULT_EKS_VERSION } from "../../../catalog/eks";
+import { DEFAULT_QUEUE_SCHEDULER } from "../../../kubernetes/queues/kueue";
 import { TEAM_NUMBERS } from "../../../kubernetes/workload-numbers";
 import { optional, type Table } from "../../../props/field";
 import { either, list, made, map, part, texts } from "../../../props/nested-fields";
@@ -68,7 +69,7 @@ export const TEAM = {
 
 /** What queues take. */
 export const QUEUES = {
-  scheduler: optional(oneOf(["kueue", "kai"]), "kueue"),
+  scheduler: optional(oneOf(["kueue", "kai"]), DEFAULT_QUEUE_SCHEDULER),
   teams: list(part<QueueOptions["teams"][number]>(TEAM), { words: "a list of objects" }),
 } satisfies Table<QueueOptions>;
 

@@ -2,6 +2,7 @@ import { DEFAULT_RAY_VERSION, RAY_GPU_IMAGE, RAY_LLM_IMAGE, TRITON_IMAGE } from 
 import { SERVING_NAMESPACE } from "../../../kubernetes/queues/namespaces";
 import { PRIORITIES, type WorkloadPriority } from "../../../kubernetes/queues/priorities";
 import type { LoraServing } from "../../../kubernetes/serving/llm-serving";
+import { DEFAULT_ENGINE } from "../../../kubernetes/serving/serving-engine";
 import {
   FEWEST,
   FINE_TUNING_NUMBERS,
@@ -156,7 +157,7 @@ export const SERVING = {
   apiKey: optional(part<SecretSource>(SECRET_SOURCE)),
   upgradeStrategy: optional(oneOf(["new-cluster", "none"]), "new-cluster"),
   routing: optional(oneOf(["balanced", "prefix-aware"]), "balanced"),
-  engine: optional(oneOf(["ray", "leader-worker-set", "sglang"]), "ray"),
+  engine: optional(oneOf(["ray", "leader-worker-set", "sglang"]), DEFAULT_ENGINE),
   rayVersion: optional(text(), DEFAULT_RAY_VERSION),
 } satisfies Table<ServingOptions>;
 

@@ -4,7 +4,7 @@ import { checkProps } from "../../common/check-props";
 import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
 import { BOOT_STEP } from "../shared/aws-fields";
-import type { BootStep } from "../shared/boot-step";
+import { type BootStep, DEFAULT_CONTENT_TYPE } from "../shared/boot-step";
 import { AWS_TEXTS } from "../shared/resource-text-rules";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import type { DlamiOs } from "./image";
@@ -65,7 +65,7 @@ export function requireBootStep(where: string, step: BootStep): void {
 
 /** A script needs its interpreter's name in the first line. */
 function checkScript(problems: Problems, at: string, step: BootStep): void {
-  const script = (step.contentType ?? "text/x-shellscript") === "text/x-shellscript";
+  const script = (step.contentType ?? DEFAULT_CONTENT_TYPE) === "text/x-shellscript";
   if (script && isKnown(step.text) && !step.text.startsWith("#!"))
     problems.add(
       "malformed",

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { Fn, Lazy, TerraformLocal } from "cdktf";
 import type { Construct } from "constructs";
 import { literal } from "../../common/terraform-text";
-import type { BootStep } from "../shared/boot-step";
+import { type BootStep, DEFAULT_CONTENT_TYPE } from "../shared/boot-step";
 import { asService, inBootOrder } from "./boot-service";
 
 /** EC2 takes user data of at most 16 KB before base64. https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-add-user-data.html */
@@ -15,7 +15,7 @@ const BOUNDARY = "==warpform-boot-step==";
 export function mimeDocument(steps: readonly BootStep[]): string {
   const parts = inBootOrder(steps).map((step, index) => {
     const file = `${String(index).padStart(2, "0")}-${step.name}`;
-    const type = step.contentType ?? "text/x-shellscript";
+    const type = step.contentType ?? DEFAULT_CONTENT_TYPE;
     return `--${BOUNDARY}\nContent-Type: ${type}; charset="utf-8"\nContent-Disposition: attachment; filename="${file}"\n\n${step.text.trimEnd()}\n`;
   });
   return `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="${BOUNDARY}"\n\n${parts.join("")}--${BOUNDARY}--\n`;

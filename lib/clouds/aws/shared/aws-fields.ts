@@ -2,7 +2,7 @@ import type { GivenKind } from "../../../model/aws/aws-model";
 import { type Field, optional, type Table } from "../../../props/field";
 import { list, made, map, part } from "../../../props/nested-fields";
 import { flag, oneOf, text } from "../../../props/simple-fields";
-import { type BootStep, bootPhases, type PoolMount } from "./boot-step";
+import { type BootStep, bootPhases, DEFAULT_CONTENT_TYPE, type PoolMount } from "./boot-step";
 
 /** An ARN or an id that only Terraform may know. */
 const named = (like: RegExp, what: string, example: string) => text({ like, words: what, example });
@@ -110,7 +110,7 @@ export const BOOT_STEP = {
   phase: oneOf(bootPhases),
   contentType: optional(
     oneOf(["text/x-shellscript", "text/cloud-config", "application/node.eks.aws"]),
-    "text/x-shellscript",
+    DEFAULT_CONTENT_TYPE,
   ),
   text: text(),
   everyBoot: optional(flag(), false),

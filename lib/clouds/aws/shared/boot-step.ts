@@ -25,6 +25,9 @@ export interface BootStep {
   readonly everyBoot?: boolean;
 }
 
+/** What the text of a step is where it does not say. */
+export const DEFAULT_CONTENT_TYPE = "text/x-shellscript";
+
 /** Whose root stays root on a file system that makes root on other clients an unprivileged user. */
 export interface RootClients {
   /** Keeps the root of one client, at that address. */

@@ -33,8 +33,8 @@ import type { SlurmCloudWatchProps } from "./logs/cloud-watch-props";
 import type { SlurmGrafanaProps, SlurmMonitoringProps } from "./monitoring-props";
 import { STATE_GIB } from "./slurm-head-defaults";
 import type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm-head-node-props";
-import type { SlurmDirectoryProps } from "./sssd-conf";
-import type { SlurmStateSnapshots } from "./state/state-snapshots-props";
+import { DEFAULT_SCHEMA, type SlurmDirectoryProps } from "./sssd-conf";
+import { NIGHTLY, type SlurmStateSnapshots } from "./state/state-snapshots-props";
 
 /** What a partition takes. */
 export const PARTITION = { ...SLURM_PARTITION, pools: pools() } satisfies Table<SlurmPartitionProps>;
@@ -51,7 +51,7 @@ const FORM = "its form is checked";
 const DIRECTORY = {
   uris: list(text(), { words: 'a list of servers, such as ["ldaps://ldap.example.com"]' }),
   searchBase: text({ example: "dc=example,dc=com", known: FORM }),
-  schema: optional(oneOf(["rfc2307", "rfc2307bis", "ad"]), "rfc2307bis"),
+  schema: optional(oneOf(["rfc2307", "rfc2307bis", "ad"]), DEFAULT_SCHEMA),
   bindDn: optional(text()),
   bindPasswordSecretArn: optional(secret()),
   caCertificate: optional(text({ known: FORM })),
@@ -81,12 +81,12 @@ const CLOUD_WATCH = {
 } satisfies Table<SlurmCloudWatchProps>;
 
 const STATE_SNAPSHOTS = {
-  everyHours: optional(oneOf<number>([1, 2, 3, 4, 6, 8, 12, 24]), 24),
+  everyHours: optional(oneOf<number>([1, 2, 3, 4, 6, 8, 12, 24]), NIGHTLY.everyHours),
   startAt: optional(
     text({ like: /^([01][0-9]|2[0-3]):[0-5][0-9]$/, words: "a time of day in UTC, HH:MM", example: "03:00" }),
-    "03:00",
+    NIGHTLY.startAt,
   ),
-  keep: optional(whole({ min: 0, max: 1000, unit: "snapshots" }), 14),
+  keep: optional(whole({ min: 0, max: 1000, unit: "snapshots" }), NIGHTLY.keep),
 } satisfies Table<SlurmStateSnapshots>;
 
 const REST_API = {

@@ -32,6 +32,9 @@ export interface SlurmDirectoryProps {
   readonly sssd?: Readonly<Record<string, string | number | boolean>>;
 }
 
+/** How groups name their members in most directories. */
+export const DEFAULT_SCHEMA = "rfc2307bis";
+
 /** Where `caCertificate` lies on head, login nodes and nodes. */
 export const DIRECTORY_CA = "/etc/warpform/directory-ca.pem";
 
@@ -69,7 +72,7 @@ export function directoryFiles(directory: SlurmDirectoryProps | undefined): Reco
 
 /** https://manpages.debian.org/bookworm/sssd-ldap/sssd-ldap.5.en.html */
 function domainSettings(directory: SlurmDirectoryProps): Record<string, string | boolean> {
-  const { bindDn, accessFilter, caCertificate, schema = "rfc2307bis" } = directory;
+  const { bindDn, accessFilter, caCertificate, schema = DEFAULT_SCHEMA } = directory;
   return {
     id_provider: "ldap",
     auth_provider: "ldap",

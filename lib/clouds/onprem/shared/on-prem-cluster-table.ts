@@ -2,7 +2,9 @@ import type { NodeType } from "../../../catalog/node-types";
 import { type Field, optional, type Table } from "../../../props/field";
 import { list, made, map, part } from "../../../props/nested-fields";
 import { flag, number, oneOf, setting, text, textOrNumber, whole } from "../../../props/simple-fields";
+import { OWNERSHIP_DEFAULTS } from "../../../sizing/cost/ownership-quote";
 import { FAT_TREE_DEFAULTS } from "../../../sizing/fabric/fat-tree-props";
+import { FILE_SYSTEM_MBPS_RANGE, PLANES_RANGE, PUE_RANGE } from "../../../sizing/inputs/ranges";
 import { slurmVersions } from "../../../slurm/definition/versions";
 import type {
   AddressPlanOptions,
@@ -69,7 +71,7 @@ export const SITE = {
   rackWidthMeters: optional(number({ min: 0.4, max: 1.2, unit: "m" }), 0.6),
   rowPitchMeters: optional(number({ min: 1, max: 10, unit: "m" }), 3),
   powerKilowatts: optional(number({ min: 1, max: 1_000_000, unit: "kW" })),
-  pue: optional(number({ min: 1, max: 5 }), 1.54),
+  pue: optional(number(PUE_RANGE), OWNERSHIP_DEFAULTS.pue.value),
 } satisfies Table<SiteOptions>;
 
 const NETWORK = {
@@ -108,7 +110,7 @@ export const FABRIC = {
   layout: optional(oneOf(["rail-optimized", "node-packed"]), FAT_TREE_DEFAULTS.layout),
   oversubscription: optional(number({ min: 1, max: 16 }), FAT_TREE_DEFAULTS.leafOversubscription),
   nodesPerUnit: optional(whole({ min: 1, max: 512, unit: "nodes" })),
-  planes: optional(whole({ min: 1, max: 16 }), FAT_TREE_DEFAULTS.planes),
+  planes: optional(whole(PLANES_RANGE), FAT_TREE_DEFAULTS.planes),
   growth: optional(list(whole({ min: 1, max: 16_384, unit: "nodes" }), { least: 2, most: 12 })),
   extraEndpoints: optional(whole({ min: 0, max: 4096, unit: "ports" }), FAT_TREE_DEFAULTS.extraEndpoints),
   subnetManager: optional(oneOf(["opensm", "ufm"]), "opensm"),
@@ -142,7 +144,7 @@ export const FILE_SYSTEM = {
   mountPath: text({ like: /^\/[A-Za-z0-9._/-]+$/, words: "an absolute path", example: "/scratch", ...known }),
   options: optional(text(known), "defaults,_netdev"),
   capacityTiB: optional(number({ min: 0.1, max: 10_000_000, unit: "TiB" })),
-  throughputMBps: optional(number({ min: 1, max: 100_000_000, unit: "MB/s" })),
+  throughputMBps: optional(number(FILE_SYSTEM_MBPS_RANGE)),
 } satisfies Table<OnPremFileSystemOptions>;
 
 /** What a storage server takes. */

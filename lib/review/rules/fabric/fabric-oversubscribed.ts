@@ -13,13 +13,15 @@ export const fabricOversubscribed: Rule = {
     "https://docs.nvidia.com/dgx-superpod/reference-architecture-scalable-infrastructure-h100/latest/network-fabrics.html",
   check: (design) =>
     checkEach(
-      design.cluster.fabrics.filter((f) => f.oversubscription !== undefined && f.kind !== "efa"),
-      (f) =>
-        (f.oversubscription ?? 1) <= 1
+      design.cluster.fabrics.flatMap(({ name, kind, oversubscription }) =>
+        oversubscription === undefined || kind === "efa" ? [] : [{ name, oversubscription }],
+      ),
+      ({ name, oversubscription }) =>
+        oversubscription <= 1
           ? null
           : {
-              path: `fabrics.${f.name}.oversubscription`,
-              value: `${f.oversubscription} : 1`,
+              path: `fabrics.${name}.oversubscription`,
+              value: `${oversubscription} : 1`,
               allowed: "1 : 1 for training",
               fix: "add uplinks until each leaf has as many as downlinks",
             },

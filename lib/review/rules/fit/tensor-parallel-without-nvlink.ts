@@ -14,7 +14,7 @@ export const tensorParallelWithoutNvlink: Rule = {
   check: (design) =>
     checkEach(
       [figuresOf(design).training].flatMap((t) =>
-        t !== null && (t.tensorParallel ?? 1) > 1 && design.workPool?.accelerator
+        t !== null && t.tensorParallel !== null && t.tensorParallel > 1 && design.workPool?.accelerator
           ? [{ t, accelerator: design.workPool.accelerator }]
           : [],
       ),

@@ -14,7 +14,11 @@ export interface SlurmStateSnapshots {
   readonly keep?: number;
 }
 
-/** The props with their defaults: a snapshot per night, two weeks of them. */
-export function snapshotSchedule({ everyHours = 24, startAt = "03:00", keep = 14 }: SlurmStateSnapshots = {}) {
+/** A snapshot per night, two weeks of them. */
+export const NIGHTLY = { everyHours: 24, startAt: "03:00", keep: 14 } as const;
+
+/** The props with their defaults. */
+export function snapshotSchedule(props: SlurmStateSnapshots = {}): Required<SlurmStateSnapshots> {
+  const { everyHours = NIGHTLY.everyHours, startAt = NIGHTLY.startAt, keep = NIGHTLY.keep } = props;
   return { everyHours, startAt, keep };
 }
