@@ -57,7 +57,7 @@ export function pulledBelow(scope: IConstruct): {
     Object.entries(images).map(([image, from]) => ({
       image,
       pulledFrom: readable(from),
-      digest: digestOf(image),
+      digest: digestOf(image) ?? digestOf(from),
     })),
   );
   return {

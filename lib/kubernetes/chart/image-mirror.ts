@@ -1,7 +1,10 @@
 import type { ChartImages } from "../../catalog/chart-images";
 import type { KubernetesObject } from "./manifest";
 
-/** Where images of public registries are found instead: prefix by host, `{ "quay.io": "registry.example.com/quay.io" }`. */
+/**
+ * Where images of public registries are found instead: prefix by host, `{ "quay.io": "registry.example.com/quay.io" }`; and the digest of
+ * single images, by their names with registry and tag, `{ "docker.io/library/python:3.13-slim": "sha256:…" }`.
+ */
 export type ImageMirror = Readonly<Record<string, string>>;
 
 /** An image with its registry written out: `ray:2` is `docker.io/library/ray:2`. @see https://github.com/distribution/reference */
@@ -16,11 +19,14 @@ export function registryOf(image: string): string {
   return fullImage(image).split("/")[0]!;
 }
 
-/** A registry, a folder or an image where the mirror has it; what the mirror does not have stays as it is. */
+/** A registry, a folder or an image where the mirror has it; what the mirror does not have stays as it is. An image is pinned by its digest, if there is one. */
 export function mirrored(address: string, mirror: ImageMirror): string {
   const [host, ...rest] = address.split("/");
   const prefix = mirror[host!];
-  return prefix === undefined ? address : [prefix, ...rest].join("/");
+  const place = prefix === undefined ? address : [prefix, ...rest].join("/");
+  // a digest is of an image alone, whose name has a tag: no host has one
+  const digest = rest.length > 0 ? mirror[address] : undefined;
+  return digest === undefined ? place : `${place}@${digest}`;
 }
 
 /** Texts at the key `image`, of pods wherever a kind has them. */

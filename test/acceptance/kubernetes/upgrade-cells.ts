@@ -161,6 +161,14 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ["a job whose hanging is noticed", { job: { nodes: 2, heartbeat: { minutes: 20 } } }],
   ["another image of a job", { job: { nodes: 2, image: "registry.example/train:2" } }],
   ["images from a mirror", { cluster: () => ({ registry: { mirror: "registry.example/mirror" } }) }],
+  [
+    "an image by its digest",
+    {
+      cluster: () => ({
+        registry: { digests: { "docker.io/rayproject/ray-llm:2.52.0-py311-cu128": `sha256:${"0a".repeat(32)}` } },
+      }),
+    },
+  ],
   ["another run", { run: { rank: 32, epochs: 2 } }],
   [
     "other shares of teams",

@@ -106,7 +106,7 @@ export class KubeRayCluster extends Construct implements Grantee {
       needs: () => this.needs(addOns, access),
       identities: [...this.podRoles.resources, ...this.stateStores.resources],
     });
-    this.images = settleImages(this.node.path, props, this.definition, this.releases.images, this.imageCache);
+    this.images = settleImages(this.node.path, props, this.definition, this.releases, this.imageCache);
     notePulled(this, () => ({ images: this.images, charts: this.releases.charts }));
     this.buildBudget();
     describeAs(this, () => this.described());

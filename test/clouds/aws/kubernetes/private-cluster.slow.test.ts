@@ -106,6 +106,16 @@ describe("KubeRayCluster in a network without a way out", () => {
       { mirror: "https://registry.example.com" },
       /registry\.mirror must be the host of a registry/,
     ],
+    [
+      "the digest of an image that is not there",
+      { mirror: "registry.example.com/mirror", digests: { "docker.io/library/python:3": `sha256:${"0a".repeat(32)}` } },
+      /registry\.digests has "docker\.io\/library\/python:3", which is no image of the library's own chart here/,
+    ],
+    [
+      "a digest that is none",
+      { mirror: "registry.example.com/mirror", digests: { "docker.io/library/python:3": "latest" } },
+      /registry\.digests.* must be a digest, sha256: and 64 hexadecimal digits/,
+    ],
     ["nothing", {}, /registry has no images; give mirror/],
     [
       "two places for all images",

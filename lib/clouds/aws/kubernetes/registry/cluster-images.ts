@@ -3,7 +3,8 @@ import { Problems } from "../../../../errors";
 import { mirrored } from "../../../../kubernetes/chart/image-mirror";
 import type { RayDefinition } from "../define-ray-cluster";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
-import { cachePrefix, checkImages } from "./image-addresses";
+import type { ClusterReleases } from "../workloads/cluster-releases";
+import { cachePrefix, checkDigests, checkImages } from "./image-addresses";
 import { PullThroughCache } from "./pull-through-cache";
 
 /** The cache that `registry.pullThrough` asks for, which the nodes of all pools may fill. */
@@ -28,11 +29,12 @@ export function settleImages(
   path: string,
   props: KubeRayClusterProps,
   { imageMirror }: RayDefinition,
-  images: readonly string[],
+  { images, ownImages }: Pick<ClusterReleases, "images" | "ownImages">,
   cache: PullThroughCache | undefined,
 ): Readonly<Record<string, string>> {
   const problems = new Problems();
   checkImages(problems, props, imageMirror, images);
+  checkDigests(problems, props, ownImages);
   problems.throwIfAny(`KubeRayCluster "${path}"`);
   cache?.repositoriesFor(images);
   return Object.fromEntries(images.map((image) => [image, mirrored(image, imageMirror)]));

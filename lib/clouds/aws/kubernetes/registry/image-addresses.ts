@@ -1,6 +1,7 @@
 import { eksRegistryHost } from "../../../../catalog/eks";
 import type { Problems } from "../../../../errors";
 import { type ImageMirror, registryOf } from "../../../../kubernetes/chart/image-mirror";
+import { nearest } from "../../../../units/nearest";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import { COPIED_REGISTRY, UPSTREAMS } from "./pull-through-cache";
 
@@ -27,8 +28,9 @@ export const cachePrefix = ({ registry, network }: Props): string =>
 export function imageMirror(props: Props, cacheAccount: string): ImageMirror {
   const { registry, network } = props;
   if (registry === undefined) return {};
-  const { mirror, mirrors = {}, pullThrough } = registry;
+  const { mirror, mirrors = {}, pullThrough, digests = {} } = registry;
   const eks = eksRegistryHost(network.region);
+  const places = [mirror, pullThrough].filter((of) => of !== undefined).length + Object.keys(mirrors).length;
   const all = mirror === undefined ? [] : PUBLIC_REGISTRIES.map((host) => [host, `${mirror}/${host}`]);
   const cache = `${cacheAccount}.dkr.ecr.${network.region}.amazonaws.com/${cachePrefix(props)}`;
   const cached =
@@ -41,18 +43,33 @@ export function imageMirror(props: Props, cacheAccount: string): ImageMirror {
           [COPIED_REGISTRY, `${cache}/${COPIED_REGISTRY}`],
         ];
   return {
-    ...(eks === undefined ? {} : { [EKS_IMAGES]: eks }),
+    ...(eks === undefined || places === 0 ? {} : { [EKS_IMAGES]: eks }),
     ...Object.fromEntries([...all, ...cached]),
     ...mirrors,
+    ...digests,
   };
+}
+
+/** Checks that digests are of images that the library's own chart has. */
+export function checkDigests(problems: Problems, { registry }: Props, own: readonly string[]): void {
+  for (const image of Object.keys(registry?.digests ?? {})) {
+    if (own.includes(image)) continue;
+    const [near] = nearest(image, own);
+    problems.add(
+      "unknown-name",
+      `registry.digests.${image}`,
+      `registry.digests has "${image}", which is no image of the library's own chart here${near === undefined ? "" : `; the nearest is "${near}"`}`,
+    );
+  }
 }
 
 /** Checks what of `registry` goes together. */
 export function checkRegistry(problems: Problems, props: Props): void {
   const { registry } = props;
   if (registry === undefined) return;
-  const { mirror, mirrors = {}, pullThrough } = registry;
-  if (mirror === undefined && pullThrough === undefined && Object.keys(mirrors).length === 0)
+  const { mirror, mirrors = {}, pullThrough, digests = {} } = registry;
+  const others = Object.keys(mirrors).length + Object.keys(digests).length;
+  if (mirror === undefined && pullThrough === undefined && others === 0)
     problems.add(
       "required",
       "registry.mirror",

@@ -33,6 +33,13 @@ export interface RegistryOptions {
    */
   readonly pullThrough?: PullThroughOptions;
   /**
+   * Digests of images of the library's own chart (workloads, node agents, routers), by their names with tag, as `warpform images --json`
+   * lists them: `{ "docker.io/library/python:3.13-slim": "sha256:…" }`. Pods then run these very contents, wherever they are pulled
+   * from. Images of published charts are pinned by the charts' versions.
+   * @default - tags alone
+   */
+  readonly digests?: Readonly<Record<string, string>>;
+  /**
    * Repository with all published charts in the versions of the catalog, `oci://registry.example.com/charts` or `https://…`. Terraform reads it
    * where it runs, not the nodes.
    * @default - the public repository of each chart

@@ -38,6 +38,12 @@ export const REGISTRY = {
   mirror: optional(prefix()),
   mirrors: optional(map(prefix(), { keys: host }), {}),
   pullThrough: optional(part<PullThroughOptions>(PULL_THROUGH)),
+  digests: optional(
+    map(text({ like: /^sha256:[0-9a-f]{64}$/, words: "a digest, sha256: and 64 hexadecimal digits" }), {
+      keys: { like: /^[^\s@]+\/[^\s@]+:[^\s@/]+$/, words: "an image with its registry and tag" },
+    }),
+    {},
+  ),
   charts: optional(
     text({
       like: /^(oci|https):\/\/[a-z0-9][^\s]*[^/\s]$/,

@@ -229,8 +229,12 @@ export class ClusterReleases extends Construct {
   /** Images of all pods, in the registries that publish them. */
   public get images(): readonly string[] {
     const published = Object.keys(this.releases).flatMap((name) => findChartImages(name)?.images ?? []);
-    const own = [this.workloadsChart, ...(this.nodePoolsChart ? [this.nodePoolsChart] : [])];
-    return [...new Set([...published, ...own.flatMap(({ images }) => images)])].sort();
+    return [...new Set([...published, ...this.ownImages])].sort();
+  }
+
+  /** Those of the library's own charts. */
+  public get ownImages(): readonly string[] {
+    return [this.workloadsChart, ...(this.nodePoolsChart ? [this.nodePoolsChart] : [])].flatMap(({ images }) => images);
   }
 
   /** Published charts, where they are and where Terraform reads them. */
