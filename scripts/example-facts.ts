@@ -47,9 +47,9 @@ export function facts(cluster: Cluster, resourceCount: number): string {
   const rows = cluster.pools.map((pool) => costRow(pool, region));
   return [
     begin,
-    `${resourceCount} Terraform resources in ${region}. With every node running, instances alone, USD an hour:`,
+    `${resourceCount} Terraform resources in ${region}. With every node running, instances alone, USD per hour:`,
     "",
-    "| pool | nodes | accelerators | priced as | USD an hour |",
+    "| pool | nodes | accelerators | priced as | USD per hour |",
     "|---|---|---|---|---|",
     ...rows,
     end,

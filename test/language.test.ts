@@ -22,7 +22,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     /\bat a price\b|\bWays to (come|buy)\b|\bpays below\b|\bworth knowing\b/i,
     "the term of language: trade-off, break-even",
   ],
-  [/(?<!virtual |state )\bmachines?\b(?![ -](learning|image|readable))/i, "instance, node"],
+  [/(?<!virtual |state |[.(]|its |\$\{|\}\.)\bmachines?\b(?![ -](learning|image|readable))/i, "instance, node"],
   [
     /\b(USD|GPUs?|nodes?|tokens|requests|[GT]i?B|Gb\/s|MB\/s|sequences|addresses|interfaces|bytes|failures|price|cost|memory|bits|one|steps?) an? (hour|second|node|GPU|card|month|day|step|pod|replica|rack|token|GB|TB|zone|pool|line|million|parameter|weight)\b/i,
     "per",
@@ -50,16 +50,21 @@ const text = (file: string) => {
   return file.endsWith(".md") ? prose(source) : literals(source);
 };
 
-function found(files: readonly string[]): string[] {
-  return files.flatMap((file) =>
-    text(file)
-      .split("\n")
-      .flatMap((line) =>
-        PHRASES.flatMap(([phrase, better]) => {
-          const match = phrase.exec(line);
-          return match === null ? [] : [`${file}: "${match[0]}" (${better}): ${line.trim().slice(0, 120)}`];
-        }),
-      ),
+/** Texts that stay: descriptions of security groups, which AWS replaces on a change, and lists of names. */
+const KEPT = [
+  "SSH to the login machines",
+  "head, login machines and nodes among themselves",
+  "backup list irc gnats nobody",
+];
+
+const found = (files: readonly string[]): string[] => files.flatMap((file) => faults(file, text(file)));
+
+function faults(file: string, of: string): string[] {
+  return of.split("\n").flatMap((line) =>
+    PHRASES.flatMap(([phrase, better]) => {
+      const match = phrase.exec(line);
+      return match === null ? [] : [`${file}: "${match[0]}" (${better}): ${line.trim().slice(0, 120)}`];
+    }),
   );
 }
 
@@ -68,25 +73,43 @@ const guides = readdirSync(join(root, "docs"))
   .map((name) => join("docs", name));
 
 describe("texts for people", () => {
-  it.each([
-    ["the README and the guides", () => ["README.md", ...guides]],
-    ["the review", () => filesBelow("lib/review", ".ts")],
-    ["sizing", () => filesBelow("lib/sizing", ".ts")],
-    ["the command line", () => filesBelow("lib/cli", ".ts")],
-  ])("of %s use the field's words", (_what, files) => {
-    expect(found(files())).toEqual([]);
+  const folders: readonly (readonly [string, string])[] = [
+    ["docs/constructs", ".md"],
+    ["examples", ".md"],
+    ["integrations", ".mjs"],
+    ["lib/architectures", ".ts"],
+    ["lib/blueprint", ".ts"],
+    ["lib/catalog", ".ts"],
+    ["lib/cli", ".ts"],
+    ["lib/clouds", ".ts"],
+    ["lib/diff", ".ts"],
+    ["lib/kubernetes", ".ts"],
+    ["lib/props", ".ts"],
+    ["lib/pulumi", ".ts"],
+    ["lib/review", ".ts"],
+    ["lib/sizing", ".ts"],
+    ["lib/slurm", ".ts"],
+    ["site/pages", ".ts"],
+  ];
+
+  it("of the README and the guides use the field's words", () => {
+    expect(found(["README.md", ...guides])).toEqual([]);
   });
 
-  // Lower a limit when an area has been edited; none may rise.
-  it.each([
-    ["docs/constructs", ".md", 34],
-    ["lib/architectures", ".ts", 6],
-    ["lib/blueprint", ".ts", 50],
-    ["lib/clouds", ".ts", 28],
-    ["lib/kubernetes", ".ts", 12],
-    ["lib/pulumi", ".ts", 6],
-    ["lib/slurm", ".ts", 12],
-  ])("of %s (%s) have at most %i phrases left to edit", (folder, ending, most) => {
-    expect(found(filesBelow(folder, ending)).length).toBeLessThanOrEqual(most);
+  it.each(folders)("of %s (%s) use the field's words", (folder, ending) => {
+    expect(found(filesBelow(folder, ending)).filter((line) => !KEPT.some((kept) => line.includes(kept)))).toEqual([]);
+  });
+
+  it("at the top of the example blueprints use the field's words", () => {
+    const files = filesBelow("examples/blueprints", ".yaml");
+    expect(files.flatMap((file) => faults(file, readFileSync(join(root, file), "utf8")))).toEqual([]);
+  });
+
+  it("keep what would replace a security group where it stands", () => {
+    expect(
+      KEPT.filter(
+        (kept) => !filesBelow("lib", ".ts").some((file) => readFileSync(join(root, file), "utf8").includes(kept)),
+      ),
+    ).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ export function plannedRegions<C extends Cloud>(
     return {
       region: names[i]!,
       decision: {
-        choice: `${count(requestsPerSecond)} of ${count(props.workload.requestsPerSecond)} requests a second in ${names[i]}`,
+        choice: `${count(requestsPerSecond)} of ${count(props.workload.requestsPerSecond)} requests per second in ${names[i]}`,
         why: `its ${percent(shares[i]!)}, and what comes to it by ${routing === "latency" ? "latency" : "weight"} while one other region is out`,
       },
       build: (stack) => {

@@ -49,7 +49,7 @@ interface RunOptions {
   readonly framework?: TrainingFrameworkName;
   /** Days by which it must be done. @default - none; 90 days are then sized for */
   readonly deadlineDays?: number;
-  /** The dataset as it is stored, GB. @default - 4 bytes a token */
+  /** The dataset as it is stored, GB. @default - 4 bytes per token */
   readonly datasetGB?: number;
   /** Minutes between checkpoints. @default - Daly's interval for the failure rate */
   readonly checkpointMinutes?: number;

@@ -13,7 +13,7 @@ function csvText(file: string, path: string, value: unknown): unknown {
       file,
       "malformed",
       path,
-      `${path} must be CSV or a file beside the blueprint, got ${JSON.stringify(value)} (${(error as NodeJS.ErrnoException).code}); use a path such as guids.csv`,
+      `${path} must be CSV or a file next to the blueprint, got ${JSON.stringify(value)} (${(error as NodeJS.ErrnoException).code}); use a path such as guids.csv`,
     );
   }
 }

@@ -14,7 +14,7 @@ export interface InferenceThroughput extends Sourced {
   readonly requests?: number;
   readonly promptTokens: number;
   readonly outputTokens: number;
-  /** Output tokens a second of the whole replica. */
+  /** Output tokens per second of the whole replica. */
   readonly outputTokensPerSecond: number;
   /** Used to fit the constants of `lib/sizing/serving/serving-rate.ts`; the others are held out. */
   readonly calibrated: boolean;

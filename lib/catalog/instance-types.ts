@@ -78,7 +78,7 @@ function ownedType(name: string): InstanceType | undefined {
   return node && nodeAsInstance(node);
 }
 
-/** Names of types that a misspelt name may mean: of its family where there is one, else the likeliest of all. */
+/** Names of types that a misspelled name may mean: of its family where there is one, else the likeliest of all. */
 export function nearestInstanceTypes(name: string): string[] {
   if (isAzureName(name)) {
     const sizes = azureSizes().map((size) => size.name);

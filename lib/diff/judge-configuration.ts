@@ -78,7 +78,7 @@ function judgeUsers(before: string, after: string, key: string): readonly Findin
           {
             impact: "users-refused",
             // lib/slurm/set-up/users ends with an error where a name has another uid
-            says: `${some(renumbered)}: files keep the old id, and machines that are up keep the user; use a new name, or change both by hand first`,
+            says: `${some(renumbered)}: files keep the old id, and running nodes keep the user; use a new name, or change both by hand first`,
             addresses: [key],
           } as const,
         ]

@@ -1,7 +1,7 @@
 import type { Finding } from "./finding";
 import { type Block, isBlock, type TerraformStack } from "./terraform-stack";
 
-/** Where Terraform looks for a stack's state; null for a file beside the program, wherever that is. */
+/** Where Terraform looks for a stack's state; null for a local file, wherever that is. */
 function placeOf({ backend }: TerraformStack): string | null {
   const [kind, settings] = Object.entries(backend)[0] ?? ["local", {}];
   if (kind === "local" || !isBlock(settings)) return null;
@@ -18,7 +18,7 @@ function placeOf({ backend }: TerraformStack): string | null {
 export function judgeState(old: TerraformStack, now: TerraformStack): readonly Finding[] {
   const [before, after] = [placeOf(old), placeOf(now)];
   if (before === after || old.resources.size === 0 || now.resources.size === 0) return [];
-  const local = "a file beside the program";
+  const local = "a local file";
   const says = `from ${before ?? local} to ${after ?? local}: run terraform init -migrate-state where the old state is, and never init -reconfigure or in a fresh checkout before`;
   return [{ impact: "state-moved", says, addresses: [] }];
 }

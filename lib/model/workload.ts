@@ -65,7 +65,7 @@ interface TrainingRun {
   /** The framework that trains; absent for Megatron-Core, and with QLoRA for PEFT. */
   readonly framework?: TrainingFrameworkName;
   readonly deadlineDays: number | null;
-  /** Size of the dataset as it is stored, GB; 4 bytes a token where absent. */
+  /** Size of the dataset as it is stored, GB; 4 bytes per token where absent. */
   readonly datasetGB?: number;
   readonly checkpointMinutes: number | null;
   /** TB of 10^12 bytes that leave for the internet in a month, all uses together; absent where not known. */

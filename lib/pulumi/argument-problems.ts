@@ -17,7 +17,7 @@ export function checkKeys(given: object, known: readonly string[], problems: Pro
 /** Notes one argument that nobody knows. */
 export function unknownKey(key: string, known: readonly string[], problems: Problems, before = ""): void {
   const near = nearest(key, known, 1)[0];
-  const advice = near ? `did you mean ${near}` : `there are ${known.join(", ")}`;
+  const advice = near ? `did you mean ${near}` : `known are ${known.join(", ")}`;
   problems.add("unknown-name", `${before}${key}`, `${before}${key} is not an argument; ${advice}`);
 }
 

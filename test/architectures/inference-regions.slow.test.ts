@@ -50,7 +50,7 @@ describe("InferenceRegions", () => {
   it("sizes each of two regions for all requests, and says why", () => {
     expect(service.regions.map(({ cluster }) => cluster.workload.requestsPerSecond)).toEqual([20, 20]);
     expect(service.decisions[0]).toEqual({
-      choice: "20 of 20 requests a second in us-east-2",
+      choice: "20 of 20 requests per second in us-east-2",
       why: "its 50 %, and what comes to it by latency while one other region is out",
     });
   });

@@ -146,7 +146,7 @@ describe("InferenceCluster", () => {
   it("says what it tried where no machine meets the objectives", () => {
     const workload = { ...service, timePerOutputTokenSeconds: 1e-6 };
     expect(messageOf(() => new InferenceCluster(testStack(), "serve", { ...place, workload }))).toBe(
-      "sizing: workload: llama-3.1-8b at 20 requests a second fits no design that can be priced (tried any instance type, up to 128 nodes, on-demand); allow more nodes, other types or another purchase",
+      "sizing: workload: llama-3.1-8b at 20 requests per second fits no design that can be priced (tried any instance type, up to 128 nodes, on-demand); allow more nodes, other types or another purchase",
     );
   });
 });

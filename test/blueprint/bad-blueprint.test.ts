@@ -91,7 +91,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a bucket that is not there",
     "importFrom: checkpoints",
     "importFrom: checkpoint",
-    '9:80: fileSystems.scratch.importFrom: there is no bucket "checkpoint"; did you mean "checkpoints"',
+    '9:80: fileSystems.scratch.importFrom: no bucket is named "checkpoint"; did you mean "checkpoints"',
   ],
   [
     "a type that does not exist",
@@ -155,20 +155,20 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a bucket that is not there for a pool",
     "    mounts:\n",
     "    buckets: [checkpoint]\n    mounts:\n",
-    '17:15: pools.h100.buckets[0]: there is no bucket "checkpoint"; did you mean "checkpoints"',
+    '17:15: pools.h100.buckets[0]: no bucket is named "checkpoint"; did you mean "checkpoints"',
   ],
   [
     "a file system that is not there",
     "fileSystem: scratch",
     "fileSystem: scrach",
-    '18:23: pools.h100.mounts[0].fileSystem: there is no file system "scrach"; did you mean "scratch"',
+    '18:23: pools.h100.mounts[0].fileSystem: no file system is named "scrach"; did you mean "scratch"',
   ],
   ["a mount that hides the system", "path: /fsx", "path: /usr", "/usr"],
   [
     "a pool that is not there",
     "{ pool: h100 }",
     "{ pool: h200 }",
-    '20:18: fleets.train.pool: there is no pool "h200"; did you mean "h100"',
+    '20:18: fleets.train.pool: no pool is named "h200"; did you mean "h100"',
   ],
   [
     "a fleet larger than its pool",
@@ -180,7 +180,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a pool that nobody starts",
     "fleets:\n  train: { pool: h100 }\n",
     "",
-    '11:3: pool "h100" has nobody to start its nodes; name it in slurm.partitions, parallelComputing.partitions, hybrid.partitions, kubeRay.pools or a fleet',
+    '11:3: pool "h100" has no construct that starts its nodes; name it in slurm.partitions, parallelComputing.partitions, hybrid.partitions, kubeRay.pools or a fleet',
   ],
   [
     "a MIG profile of another GPU",
@@ -325,7 +325,7 @@ const ofArchitecture: readonly (readonly [string, string, string, string])[] = [
     "a bucket of an architecture that is not there",
     "nodes: 2",
     "nodes: 2, bucket: data",
-    '3:78: architecture.bucket: there is no bucket "data"; there is none yet',
+    '3:78: architecture.bucket: no bucket is named "data"; none is defined',
   ],
   [
     "a bucket that is there and is to be made",

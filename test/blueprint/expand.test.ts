@@ -26,7 +26,7 @@ describe("expandBlueprint", () => {
   it.each([
     ["a value that is the default, given by hand, is one", "rootVolumeGiB: 200", "    rootVolumeGiB: 200 # default\n"],
     ["a value that is none is the user's own", "rootVolumeGiB: 500", "    rootVolumeGiB: 500\n"],
-    ["a derived value given by hand is one", "fabric: true", "    fabric: true # derived: true where"],
+    ["a derived value given by hand is one", "fabric: true", "    fabric: true # derived: true if"],
     ["a value other than the derived is the user's own", "fabric: false", "    fabric: false\n"],
   ])("knows that %s", (_, line, expected) => {
     expect(expand(changed("    nodes:", `    ${line}\n    nodes:`))).toContain(expected);

@@ -50,7 +50,7 @@ describe("parallelComputing in a blueprint", () => {
     ["parallelComputing.size=smal", 'parallelComputing.size must be "small", "medium" or "large", got "smal"'],
     [
       "parallelComputing.loginPools=[logn]",
-      'parallelComputing.loginPools[0]: there is no pool "logn"; did you mean "login"',
+      'parallelComputing.loginPools[0]: no pool is named "logn"; did you mean "login"',
     ],
     [
       "parallelComputing.size=small",

@@ -346,8 +346,8 @@ describe("a comparison of where two stacks keep their state", () => {
   const s3 = { s3: { bucket: "states", key: "lab", region: "us-east-2" } };
 
   it.each([
-    ["into a bucket", { local: { path: "a" } }, s3, "from a file beside the program to s3://states/lab"],
-    ["out of a bucket", s3, {}, "from s3://states/lab to a file beside the program"],
+    ["into a bucket", { local: { path: "a" } }, s3, "from a local file to s3://states/lab"],
+    ["out of a bucket", s3, {}, "from s3://states/lab to a local file"],
     ["to another key", s3, { s3: { ...s3.s3, key: "b" } }, "from s3://states/lab to s3://states/b"],
     ["to another kind", s3, { http: { address: "https://x" } }, 'from s3://states/lab to http {"address":"https://x"}'],
   ])("says that it must be moved %s before anything is applied", (_, old, now, move) => {

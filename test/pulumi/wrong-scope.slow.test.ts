@@ -208,7 +208,7 @@ describe("a wrong component of a ClusterScope", () => {
     [
       "a pool that nobody starts",
       (_, network) => pool(network),
-      `cluster train: train/h100: pool "h100" has nobody to start its nodes; pass it to ${adoptersInWords(({ construct, prop }) => `a ${construct} (${prop})`)}`,
+      `cluster train: train/h100: pool "h100" has no construct that starts its nodes; pass it to ${adoptersInWords(({ construct, prop }) => `a ${construct} (${prop})`)}`,
     ],
     [
       "a pool that two start",

@@ -10,7 +10,7 @@ import { nodeCounts, nodeFacts, purchasesOf, sellsRun, spotUsdPerHour } from "./
 import type { RankedDesign, RankOptions } from "./ranked-design";
 import { lustreCapacityFor } from "./size-lustre";
 
-/** Storage of a run while it is ranked, MB/s a TiB: the tier matters little beside the nodes and is chosen afterwards. */
+/** Storage of a run while it is ranked, MB/s per TiB: the tier matters little beside the nodes and is chosen afterwards. */
 const RANKED_THROUGHPUT = 250;
 
 /** A node that trains with others needs a fabric; one alone does not. */

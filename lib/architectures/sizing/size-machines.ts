@@ -89,7 +89,7 @@ function figuresInWords(design: RankedDesign): string {
 }
 
 function objectiveInWords(workload: ModelWork): string {
-  if (workload.kind === "inference") return `serving ${count(workload.requestsPerSecond)} requests a second`;
+  if (workload.kind === "inference") return `serving ${count(workload.requestsPerSecond)} requests per second`;
   return workload.deadlineDays === null
     ? `done within ${USUAL_DAYS} days (no deadline was given)`
     : `done within ${workload.deadlineDays} days`;
@@ -104,7 +104,7 @@ function nothingFits(workload: ModelWork, choices: MachineChoices): WarpformErro
   ].join(", ");
   const what =
     workload.kind === "inference"
-      ? `${workload.model.name} at ${workload.requestsPerSecond} requests a second`
+      ? `${workload.model.name} at ${workload.requestsPerSecond} requests per second`
       : `${workload.model.name} in sequences of ${workload.sequenceLength} tokens`;
   const message = `workload: ${what} fits no design that can be priced (tried ${tried}); allow more nodes, other types or another purchase`;
   return new WarpformError("sizing", [{ code: "incomplete-design", path: "workload", message }]);

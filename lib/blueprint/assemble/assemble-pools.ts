@@ -116,7 +116,7 @@ function placement(
     workshop.refuse(
       "conflict",
       [...path, "placement"],
-      `placement must be cluster or left out beside placementGroupName "${groupName}", got "none"; leave it out`,
+      `placement must be cluster or left out with placementGroupName "${groupName}", got "none"; leave it out`,
     );
   }
   return workshop.called([...path, "placementGroupName"], workshop.cloud.parts.Placement, "existing", groupName);

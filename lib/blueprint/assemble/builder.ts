@@ -109,9 +109,9 @@ export class Builder implements Workshop {
         near !== undefined
           ? `; did you mean "${near}"`
           : known.length > 0
-            ? `; there are ${known.join(", ")}`
-            : "; there is none yet";
-      this.refuse("unknown-name", path, `there is no ${what} "${name}"${advice}`);
+            ? `; known are ${known.join(", ")}`
+            : "; none is defined";
+      this.refuse("unknown-name", path, `no ${what} is named "${name}"${advice}`);
     }
     return things.get(name);
   }

@@ -39,7 +39,7 @@ export const spareNodes = derived(
 export const sizedLustre = <Props extends z.ZodType>(props: Props) =>
   derived(
     props,
-    "Props of the file system beside those that are derived",
+    "Further props of the file system",
     "capacity and throughput for the run",
     (place) => {
       const lustre = place.owner.existingLustre === undefined ? sizeWithout("lustre", place)?.lustre : null;

@@ -37,7 +37,7 @@ const egressTBPerMonth = unset(
 const run = {
   tokens: num(N.tokens).describe("Tokens to train on, in all"),
   sequenceLength: num(N.sequenceLength).describe("Tokens in a sequence"),
-  globalBatchSequences: num(N.globalBatchSequences).describe("Sequences a step, over all GPUs"),
+  globalBatchSequences: num(N.globalBatchSequences).describe("Sequences per step, across all GPUs"),
   precision: fallback(
     z.enum(["bf16", "fp8", "fp4"]),
     "bf16",
@@ -50,7 +50,7 @@ const run = {
     "megatron-core; PEFT's for QLoRA",
   ),
   deadlineDays: unset(num(N.deadlineDays), "Days by which it must be done", "none; sizing then takes 90"),
-  datasetGB: unset(num(N.datasetGB), "The dataset as it is stored, GB", "4 bytes a token"),
+  datasetGB: unset(num(N.datasetGB), "The dataset as it is stored, GB", "4 bytes per token"),
   checkpointMinutes: unset(
     num(N.checkpointMinutes),
     "Minutes between checkpoints",
@@ -58,7 +58,7 @@ const run = {
   ),
   egressTBPerMonth,
 };
-const rank = derived(num(N.loraRank), "Rank of the adapters", "16 where there are adapters", ({ owner }) =>
+const rank = derived(num(N.loraRank), "Rank of the adapters", "16 with adapters", ({ owner }) =>
   usualRank(
     owner.kind === "fine-tuning" ? { method: String(owner.method) } : { loraAdapters: Number(owner.loraAdapters ?? 0) },
   ),
@@ -95,7 +95,7 @@ export const workloadSchema = z
         kind: z.literal("inference").describe("A service"),
         model,
         precision: fallback(z.enum(["bf16", "fp8", "int8", "fp4", "int4"]), "bf16", "Weights' number format"),
-        requestsPerSecond: num(N.requestsPerSecond).describe("Requests a second at the peak"),
+        requestsPerSecond: num(N.requestsPerSecond).describe("Peak requests per second"),
         promptTokens: num(N.promptTokens).describe("Mean tokens of a prompt"),
         outputTokens: num(N.outputTokens).describe("Mean tokens of an answer"),
         timeToFirstTokenSeconds: unset(num(N.timeToFirstTokenSeconds), "Latency objective for the first token", "none"),
@@ -104,7 +104,7 @@ export const workloadSchema = z
           "Latency objective for each further token",
           "none",
         ),
-        loraAdapters: fallback(num(N.loraAdapters), 0, "Adapters served beside the base model"),
+        loraAdapters: fallback(num(N.loraAdapters), 0, "Adapters served in addition to the base model"),
         loraRank: rank,
         egressTBPerMonth,
       })

@@ -12,7 +12,7 @@ export interface MarketPrice extends Sourced {
   /** Accelerators in one unit of the offer. */
   readonly accelerators: number;
   readonly purchase: "on-demand" | "spot";
-  /** Price of one unit an hour, US dollars before taxes and discounts; null where none is published. */
+  /** Price of one unit per hour, US dollars before taxes and discounts; null where none is published. */
   readonly usdPerHour: number | null;
   /** Region in the provider's words; null where the price is the same everywhere or the page names none. */
   readonly region: string | null;

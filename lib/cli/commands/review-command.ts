@@ -28,7 +28,7 @@ export interface ReviewCommandOptions extends DocumentOptions {
   readonly failOn: Severity;
 }
 
-/** One page; of several regions one a region, with the cluster's name before the ending. */
+/** One page; of several regions one per region, with the cluster's name before the ending. */
 function writePages(
   file: string,
   reviews: readonly Reviewed[],

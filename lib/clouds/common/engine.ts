@@ -20,7 +20,7 @@ export function engineProblem(
   const other: Engine = engine === "cdktf" ? "cdktn" : "cdktf";
   const bound: readonly string[] = ENGINES[engine].providers;
   if (providers.length > 0 && !providers.some((provider) => bound.includes(provider)))
-    return `there are no bindings of ${providers.join(" and ")} for ${ENGINES[engine].name}; use ${ENGINES[other].name}: npm install ${other} ${ENGINES[other].scope}/provider-${providers[0]} constructs`;
+    return `no bindings exist of ${providers.join(" and ")} for ${ENGINES[engine].name}; use ${ENGINES[other].name}: npm install ${other} ${ENGINES[other].scope}/provider-${providers[0]} constructs`;
   const bindings = providers.map((provider) => `${ENGINES[engine].scope}/provider-${provider}`);
   const lacking = [
     ...(isThere(engine) ? [] : [engine]),

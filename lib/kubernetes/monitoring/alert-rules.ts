@@ -23,7 +23,7 @@ export interface AlertProps {
 const HARDWARE_XIDS = [48, 63, 64, 74, 79, 94, 95, 119, 120];
 
 /**
- * GPUs and MIG devices that idle while a pod holds them, which is when `exported_pod` is set. DCGM gives 0 as the utilisation of every
+ * GPUs and MIG devices that idle while a pod holds them, which is when `exported_pod` is set. DCGM gives 0 as the utilization of every
  * MIG device: what their engines did stands for it. @see https://github.com/NVIDIA/dcgm-exporter/issues/216
  */
 const IDLE = [

@@ -8,7 +8,7 @@ const DASHBOARDS = {
     title: "GPUs",
     panels: [
       {
-        title: "Utilisation",
+        title: "Utilization",
         expr: "avg by (Hostname) (DCGM_FI_DEV_GPU_UTIL)",
         legend: "{{Hostname}}",
         unit: "percent",

@@ -7,7 +7,7 @@ export const MONITORING_NAMESPACE = "monitoring";
 
 /** What the exporter reads of each GPU: DCGM field, kind, help. @see https://docs.nvidia.com/datacenter/dcgm/latest/dcgm-api/dcgm-api-field-ids.html */
 const GPU_FIELDS = [
-  ["DCGM_FI_DEV_GPU_UTIL", "gauge", "utilisation, percent"],
+  ["DCGM_FI_DEV_GPU_UTIL", "gauge", "utilization, percent"],
   ["DCGM_FI_DEV_FB_USED", "gauge", "memory in use, MiB"],
   ["DCGM_FI_DEV_FB_FREE", "gauge", "memory free, MiB"],
   ["DCGM_FI_DEV_GPU_TEMP", "gauge", "temperature, degrees Celsius"],

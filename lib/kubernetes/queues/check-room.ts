@@ -54,14 +54,14 @@ export function checkAdmission(problems: Problems, workloads: Workloads): void {
       problems.add(
         "conflict",
         `${path}.namespace`,
-        `${path}.namespace must be "${team.namespace}", where the queue of team "${queue}" is, got "${namespace}": it would wait for ever; leave namespace out`,
+        `${path}.namespace must be "${team.namespace}", where the queue of team "${queue}" is, got "${namespace}": it would wait indefinitely; leave namespace out`,
       );
     const has = team.borrowing ? systemShare * queues.teams.length : systemShare;
     if (systemCpus > has)
       problems.add(
         "out-of-range",
         "systemNodes",
-        `${path} takes ${systemCpus} CPUs of the system nodes, of which the queue of team "${queue}" can have ${has}: it would wait for ever; use more systemNodes or a larger systemInstanceType`,
+        `${path} takes ${systemCpus} CPUs of the system nodes, of which the queue of team "${queue}" can have ${has}: it would wait indefinitely; use more systemNodes or a larger systemInstanceType`,
       );
     if (team.borrowing) continue;
     for (const { of, count } of gpus) {
@@ -70,7 +70,7 @@ export function checkAdmission(problems: Problems, workloads: Workloads): void {
         problems.add(
           "out-of-range",
           path,
-          `${path} takes ${count} GPUs of pool "${of.pool.name}", of which team "${queue}" owns ${own} and borrows none: it would wait for ever; use fewer (workers of a Ray cluster, gpus of a run), give the team more, or leave out borrowing: false`,
+          `${path} takes ${count} GPUs of pool "${of.pool.name}", of which team "${queue}" owns ${own} and borrows none: it would wait indefinitely; use fewer (workers of a Ray cluster, gpus of a run), give the team more, or leave out borrowing: false`,
         );
     }
   }

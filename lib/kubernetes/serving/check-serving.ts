@@ -172,7 +172,7 @@ function checkParallelism(problems: Problems, path: string, model: ServedModel):
     problems.add(
       "not-allowed",
       `${path}.pipelineParallel`,
-      `${path} takes ${gpus} GPUs a replica, which is more than a node and not whole nodes of ${perNode}; use tensorParallel ${perNode}`,
+      `${path} takes ${gpus} GPUs per replica, which is more than a node and not whole nodes of ${perNode}; use tensorParallel ${perNode}`,
     );
     return false;
   }
@@ -180,7 +180,7 @@ function checkParallelism(problems: Problems, path: string, model: ServedModel):
     problems.add(
       "conflict",
       `${path}.pipelineParallel`,
-      `${path} takes ${gpus / perNode} nodes a replica, but pool "${of.pool.name}" has no fabric; add fabric to the pool, or fit the model in one node`,
+      `${path} takes ${gpus / perNode} nodes per replica, but pool "${of.pool.name}" has no fabric; add fabric to the pool, or fit the model in one node`,
     );
     return false;
   }
@@ -188,7 +188,7 @@ function checkParallelism(problems: Problems, path: string, model: ServedModel):
   return true;
 }
 
-/** On shared GPUs a replica is one part of one: engines span neither MIG devices nor shares. */
+/** On shared GPUs per replica is one part of one: engines span neither MIG devices nor shares. */
 function checkShare(problems: Problems, path: string, model: ServedModel): boolean {
   const { of, engine, tensorParallel, pipelineParallel } = model;
   const before = problems.all.length;
@@ -258,7 +258,7 @@ function checkScaling(problems: Problems, path: string, model: ServedModel, moni
     problems.add(
       "out-of-range",
       `${path}.replicas.min`,
-      `${path}.replicas.min must be at least 1 with engine "${engine}", got ${replicas.min}: without a server nobody counts the requests that would start one; use 1`,
+      `${path}.replicas.min must be at least 1 with engine "${engine}", got ${replicas.min}: without a server, the requests that would start one are not counted; use 1`,
     );
   if (lora)
     problems.add(
@@ -300,7 +300,7 @@ function checkMemory(problems: Problems, path: string, model: ServedModel): void
     problems.add(
       "out-of-range",
       path,
-      `${path} needs ${gib(weights)} of weights and ${gib(cache)} for one request of ${model.maxModelLength} tokens on each GPU, but ${gpu} has ${gib(usable)} to give; use ${share.name === null ? "more GPUs a replica" : "a larger part"}, a smaller precision or a shorter maxModelLength`,
+      `${path} needs ${gib(weights)} of weights and ${gib(cache)} for one request of ${model.maxModelLength} tokens on each GPU, but ${gpu} has ${gib(usable)} to give; use ${share.name === null ? "more GPUs per replica" : "a larger part"}, a smaller precision or a shorter maxModelLength`,
     );
     return;
   }
@@ -320,6 +320,6 @@ function checkMemory(problems: Problems, path: string, model: ServedModel): void
     problems.add(
       "out-of-range",
       `${path}.lora.maxAdapters`,
-      `${path}.lora.maxAdapters ${lora.maxAdapters} takes ${gib(one * lora.maxAdapters)} on each GPU beside ${gib(weights)} of weights and ${gib(cache)} for one request; ${gpu} has ${gib(usable)} to give; use ${Math.max(0, room)} or fewer, or a smaller maxRank`,
+      `${path}.lora.maxAdapters ${lora.maxAdapters} takes ${gib(one * lora.maxAdapters)} on each GPU in addition to ${gib(weights)} of weights and ${gib(cache)} for one request; ${gpu} has ${gib(usable)} to give; use ${Math.max(0, room)} or fewer, or a smaller maxRank`,
     );
 }

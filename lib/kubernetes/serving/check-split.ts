@@ -74,7 +74,7 @@ function checkRanks(problems: Problems, path: string, model: LlmServingProps): v
     problems.add(
       "conflict",
       `${path}.replicas`,
-      `${path}.replicas must be 1 to 1 with dataParallel, whose ranks Ray Serve builds as one group of a fixed size; serve a second model of another name beside it for more`,
+      `${path}.replicas must be 1 to 1 with dataParallel, whose ranks Ray Serve builds as one group of a fixed size; for more, serve a second model with another name`,
     );
   if (routing === "prefix-aware")
     problems.add("conflict", `${path}.routing`, `${path}.routing "prefix-aware" knows no ranks; leave it out`);

@@ -53,7 +53,7 @@ export function checkMountPaths(problems: Problems, mounts: readonly MountPath[]
       problems.add(
         "conflict",
         prop,
-        `${prop} "${path}" lies in the bucket that ${outer.at} mounts at "${outer.path}", where no folder can be made for it; use a path beside it`,
+        `${prop} "${path}" lies in the bucket that ${outer.at} mounts at "${outer.path}", where no folder can be made for it; use a path outside of it`,
       );
   });
 }

@@ -46,7 +46,7 @@ export function plannedOptions(
   const chosen = providers.get(wanted);
   if (chosen === undefined && (typeof provider === "string" || wanted === "helm"))
     complain(
-      `provider ${wanted} is not configured in this stack; there is ${[...providers.keys()].join(", ") || "none"}`,
+      `provider ${wanted} is not configured in this stack; configured: ${[...providers.keys()].join(", ") || "none"}`,
     );
 
   return {

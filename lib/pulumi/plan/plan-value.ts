@@ -154,7 +154,7 @@ export class ValuePlanner {
     const text = steps.join(".");
     if (steps[0] === "local") {
       const name = String(steps[1]);
-      if (!this.scope.hasLocal(name)) return this.complain(`${path}: there is no local ${name}`);
+      if (!this.scope.hasLocal(name)) return this.complain(`${path}: no local is named ${name}`);
       return { kind: "local", name, path: steps.slice(2) };
     }
     if (steps[0] === "var") {

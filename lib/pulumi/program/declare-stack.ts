@@ -50,7 +50,7 @@ export class DeclaredStack {
     const names = known.map(([key]) => key);
     const near = nearest(path, names);
     const advice = (near.length > 0 ? near : names).join(", ") || `this cluster has no ${type.name}`;
-    const message = `there is no ${type.name} at "${path}"; there is ${advice}`;
+    const message = `no ${type.name} is at "${path}"; found: ${advice}`;
     throw new WarpformError(where, [{ code: "unknown-name", path: "path", message }]);
   }
 }

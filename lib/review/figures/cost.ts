@@ -96,7 +96,7 @@ function builtLines(design: Design, { bill }: CloudFacts): BillLine[] {
   ];
 }
 
-/** Traffic at the price a GB, and egress at the price that its month comes to. */
+/** Traffic at the price per GB, and egress at the price that its month comes to. */
 function trafficParts(design: Design, cloud: CloudFacts, flows: readonly TrafficFlow[]): CostPart[] {
   const metered = flows.map(
     ({ name, item, times, gbPerHour }): CostPart => ({

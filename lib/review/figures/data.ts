@@ -7,7 +7,7 @@ import { ipGbps, type Store, storeOf } from "./store";
 import type { TrainingFigures } from "./training";
 import { trainingRun } from "./training-request";
 
-/** Tokenized text: 4 bytes a token, as trainers store vocabularies above 65,536. */
+/** Tokenized text: 4 bytes per token, as trainers store vocabularies above 65,536. */
 const BYTES_PER_TOKEN = 4;
 
 /** What the run reads, and what its storage gives. */

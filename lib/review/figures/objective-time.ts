@@ -21,7 +21,7 @@ const PASSES = { sft: 0, dpo: 1, grpo: 2 } as const;
  */
 const ENGINE_MEMORY = 0.6;
 
-/** Share of a training step that its forward pass is: 2 of 6 operations a parameter, of 8 with all recomputed; of 4 with frozen weights. */
+/** Share of a training step that its forward pass is: 2 of 6 operations per parameter, of 8 with all recomputed; of 4 with frozen weights. */
 function forwardShare({ layout }: ParallelPlan, frozen: boolean): number {
   return 2 / ((frozen ? 4 : 6) + (layout.recompute === "full" ? 2 : 0));
 }

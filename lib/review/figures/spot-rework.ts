@@ -4,7 +4,7 @@ import { effectiveTrainingTime, meanTimeToFailure } from "../../sizing/reliabili
 import type { ReliabilityFigures } from "./reliability";
 
 /**
- * Interruptions of a spot node a day where none are given: 20 % in a month, where the Spot Instance Advisor's highest band
+ * Interruptions of a spot node per day where none are given: 20 % in a month, where the Spot Instance Advisor's highest band
  * begins: -ln(0.8) / 30.4.
  * @see https://aws.amazon.com/ec2/spot/instance-advisor/
  */

@@ -47,7 +47,7 @@ export interface TrainingFigures {
   readonly modelFlopsUtilization: Range | null;
   /** Communication between nodes and GPUs that compute does not hide, as a share of the step. */
   readonly exposedCommunication: number | null;
-  /** Days without any failure: tokens over tokens a second. */
+  /** Days without any failure: tokens over tokens per second. */
   readonly days: Range | null;
   /** Whose choice the layout is. */
   readonly chosenBy: "workload" | "library";

@@ -33,19 +33,19 @@ function item(
   return { name, kind, usdPerHour: Object.values(factors).reduce((a, b) => a * b, 1) * perHour };
 }
 
-/** Nodes at a price an hour each. @throws WarpformError for negative numbers */
+/** Nodes at a price per hour each. @throws WarpformError for negative numbers */
 export function nodesCost(name: string, nodes: number, usdPerNodeHour: number): CostItem {
   return item("nodesCost", name, "nodes", { nodes, usdPerNodeHour });
 }
 
-/** Storage at a price a GB-month (or TiB-month, whatever the price is per). @throws WarpformError for negative numbers */
+/** Storage at a price per GB-month (or TiB-month, whatever the price is per). @throws WarpformError for negative numbers */
 export function storageCost(name: string, amount: number, usdPerUnitMonth: number): CostItem {
   return item("storageCost", name, "storage", { amount, usdPerUnitMonth }, 1 / HOURS_PER_MONTH);
 }
 
 /**
  * NAT gateways: each by the hour, and every GB through them.
- * @example one at 0.045 USD an hour and 100 GB an hour at 0.045: 4.545 USD an hour.
+ * @example one at 0.045 USD per hour and 100 GB per hour at 0.045: 4.545 USD per hour.
  */
 export function natCost(gateways: number, usdPerHour: number, gbPerHour: number, usdPerGb: number): CostItem {
   const fixed = item("natCost", "NAT gateways", "nat", { gateways, usdPerHour });
@@ -93,13 +93,13 @@ export interface RunCost {
 }
 
 /**
- * Cost of a run: hours of work / effective training time, at the price an hour, and the hours that the cluster stands idle.
+ * Cost of a run: hours of work / effective training time, at the price per hour, and the hours that the cluster stands idle.
  *
  * @param workHours hours the run would take without failures
  * @param effectiveShare effective training time, 0 to 1 (see effectiveTrainingTime)
  * @param idleHours hours paid for besides the run
  * @param tokens tokens trained or served in it; null leaves the cost of a million out
- * @example MPT-7B: 440 A100 for 9.5 days at 2 USD a GPU-hour: 200,640 USD; its authors say about 200,000.
+ * @example MPT-7B: 440 A100 for 9.5 days at 2 USD per GPU-hour: 200,640 USD; its authors say about 200,000.
  */
 export function runCost(
   usdPerHour: number,
@@ -131,10 +131,10 @@ export function runCost(
 }
 
 /**
- * Cost of a million tokens at a throughput: price an hour / (tokens a second x 3600) x 10^6 / utilization.
+ * Cost of a million tokens at a throughput: price per hour / (tokens per second x 3600) x 10^6 / utilization.
  *
  * @param utilization share of the time that the throughput is used, 0 to 1
- * @example 8 USD an hour, 2,000 tokens/s, half used: 2.22 USD.
+ * @example 8 USD per hour, 2,000 tokens/s, half used: 2.22 USD.
  */
 export function costPerMillionTokens(usdPerHour: number, tokensPerSecond: Range, utilization: number): Range {
   requireAll("costPerMillionTokens", {

@@ -11,7 +11,7 @@ const money = { min: 0, unit: "US dollars" } as const;
  * Price of an hour of work kept on spot: the price over the share of time in which work is kept (effectiveTrainingTime with
  * the spot interruption rate as the failure rate).
  *
- * @example 40 USD an hour spot with 80 % kept: 50 USD.
+ * @example 40 USD per hour spot with 80 % kept: 50 USD.
  * @throws WarpformError for a share outside 0 to 1
  */
 export function spotWorkPrice(usdPerHour: number, effectiveShare: Range): Range {
@@ -25,7 +25,7 @@ export function spotWorkPrice(usdPerHour: number, effectiveShare: Range): Range 
 /**
  * Share of the time from which a commitment (reserved, savings plan) is cheaper than on-demand: its price over the
  * on-demand price. Above 1 it never is.
- * @example 43 USD an hour committed, 55 on demand: 0.78.
+ * @example 43 USD per hour committed, 55 on demand: 0.78.
  */
 export function breakEvenUtilization(usdCommittedPerHour: number, usdOnDemandPerHour: number): number {
   const problems = new Problems();
@@ -50,7 +50,7 @@ export interface CapacityBlockCost {
  * A Capacity Block of `days` for a run of `runHours`: paid whole in advance, whatever is used of it, and without its last
  * half-hour.
  *
- * @example 16 p5.48xlarge for 14 days at 31.464 USD an hour: 169,150 USD.
+ * @example 16 p5.48xlarge for 14 days at 31.464 USD per hour: 169,150 USD.
  * @throws WarpformError for days that no block is sold for: 1 to 14, or weeks up to 182
  */
 export function capacityBlockCost(

@@ -79,7 +79,7 @@ function dropoutBytes(model: ModelArchitecture, targets: LoraTargets | undefined
  * Bytes a token by which frozen weights change what a layer keeps. A frozen linear layer does not need its input (here those of
  * the FFN, 2 h + 2 f). Run operation by operation, an adapter's branch keeps about as much (dropout's result, casts to the
  * adapter's format); bitsandbytes' product of quantized weights keeps the inputs of all linear layers all the same
- * (LitGPT's Llama 2 7B: 7.8 GB a sequence of 1,304 tokens in 16 bits, 9.9 in NF4).
+ * (LitGPT's Llama 2 7B: 7.8 GB per sequence of 1,304 tokens in 16 bits, 9.9 in NF4).
  */
 function frozenBytes(model: ModelArchitecture, options: ActivationOptions, recompute: Recompute, f: number): number {
   if (!options.adapter) return 0;

@@ -17,7 +17,7 @@ export interface TrainingPrecision {
 }
 
 /**
- * Usual recipes, bytes a parameter.
+ * Usual recipes, bytes per parameter.
  *
  * `bf16-adam`: 2 weights + 2 gradients + 4 master + 4 + 4 Adam moments = 16 (ZeRO). `bf16-adam-fp32-grad`: Megatron
  * accumulates gradients in FP32: 18. `fp16-adam-fp32-grad` is Megatron's FP16, which keeps both: 20. `fp32-adam`: 16.
@@ -25,7 +25,7 @@ export interface TrainingPrecision {
  * `bf16-adam-8bit`: block-wise 8-bit moments: 10. `bf16-pure-adam`: all in BF16, no master: 8.
  *
  * @see https://arxiv.org/abs/1910.02054 section 3.1
- * @see https://github.com/NVIDIA/Megatron-LM (README, distributed optimizer: 20, 18 and 16 bytes a parameter)
+ * @see https://github.com/NVIDIA/Megatron-LM (README, distributed optimizer: 20, 18 and 16 bytes per parameter)
  * @see https://arxiv.org/abs/2110.02861 (8-bit optimizers)
  */
 export const TRAINING_PRECISIONS = {

@@ -60,7 +60,7 @@ export function stageParameters(
   return stateOf(layout, middle) > stateOf(layout, end) ? middle : end;
 }
 
-/** What a stage's state grows with: of 16 bytes a parameter 4 are weights and gradients, 12 what the optimizer updates. */
+/** What a stage's state grows with: of 16 bytes per parameter 4 are weights and gradients, 12 what the optimizer updates. */
 function stateOf(layout: ParallelLayout, parameters: StageParameters): number {
   const whole = parameters.dense + parameters.experts;
   return 4 * whole + 12 * (layout.zeroStage >= 1 ? dividedParameters(layout, parameters) : whole);

@@ -10,7 +10,7 @@ import { type StorageRate, transferSeconds } from "../storage/storage-rate";
  * Bytes of a training checkpoint: what cannot be computed again, so master weights and optimizer state, and the working
  * weights that most frameworks save beside them. Gradients are never saved.
  *
- * `P (w + m + o)`: 14 bytes a parameter for mixed-precision Adam, 12 where the 16-bit weights are left out (low end).
+ * `P (w + m + o)`: 14 bytes per parameter for mixed-precision Adam, 12 where the 16-bit weights are left out (low end).
  *
  * @example 1.008 x 10^12 parameters: 14.1 TB; Megatron-LM reports 13.8 TB for its 1T model.
  * @throws WarpformError for a number of parameters that is not positive, or a precision without its bytes

@@ -18,7 +18,7 @@ const RECOVERY = members({
 });
 
 /**
- * Failures that stop a job, a node a day, as published: the median of the records of that accelerator family (of all, where
+ * Failures that stop a job, a node per day, as published: the median of the records of that accelerator family (of all, where
  * there are none), the lowest and highest of all records as the range.
  *
  * @param accelerator family or catalog name: `H100`, `H100-SXM-80GB`; null for any
@@ -122,7 +122,7 @@ export interface LostWork {
 }
 
 /**
- * Work lost to failures: failures a day x (interval / 2 + restart) x nodes. `usdPerNodeHour` null leaves the cost out.
+ * Work lost to failures: failures per day x (interval / 2 + restart) x nodes. `usdPerNodeHour` null leaves the cost out.
  * @example BLOOM, 48 nodes, a checkpoint every 3 h: 1.5 h of work a failure, as its authors say.
  */
 export function lostWork(p: RecoveryProps, usdPerNodeHour: number | null): LostWork {
@@ -147,7 +147,7 @@ export function lostWork(p: RecoveryProps, usdPerNodeHour: number | null): LostW
  * P(nodes in repair <= s) >= confidence, nodes in repair being Poisson with mean nodes x rate x repair time (M/G/infinity,
  * so only the mean of the repair time counts).
  *
- * @example 128 nodes at 0.004 failures a node-day and 2 days of repair: mean 1.02, 4 spares for 99 %.
+ * @example 128 nodes at 0.004 failures per node-day and 2 days of repair: mean 1.02, 4 spares for 99 %.
  */
 export function spareNodes(nodes: number, perNodeDay: Range, repairHours: number, confidence: number): Range {
   requireAll("spareNodes", {

@@ -129,7 +129,7 @@ export interface ServingRate {
   readonly prefillSeconds: Range;
   /** Seconds of one decode step with a batch of requests. */
   stepSeconds(batch: number): Range;
-  /** Output tokens a second at a steady batch, prompts of the requests that follow included. */
+  /** Output tokens per second at a steady batch, prompts of the requests that follow included. */
   tokensPerSecond(batch: number): Range;
   /** Seconds between two tokens of a request at a steady batch, slowed by the prompts computed in between. */
   timePerOutputToken(batch: number): Range;

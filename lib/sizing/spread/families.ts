@@ -41,7 +41,7 @@ export function stepFamily({
   return ["step", kindOf(model), method, stack, generationOf(gpu.architecture), precision];
 }
 
-/** A figure of serving: output tokens a second, seconds a token, or seconds to the first one. */
+/** A figure of serving: output tokens per second, seconds a token, or seconds to the first one. */
 export type ServingFigure = "throughput" | "time-per-token" | "first-token";
 
 /** Whether an engine runs with the options of a tuned benchmark, or as a service runs it: the defaults, requests over HTTP. */

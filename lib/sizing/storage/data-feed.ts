@@ -20,7 +20,7 @@ export function readDemand(samplesPerSecond: number, bytesPerSample: number): nu
 }
 
 export interface DataFeedProps {
-  /** What training reads, bytes a second over all nodes. */
+  /** What training reads, bytes per second over all nodes. */
   readonly demandBytesPerSecond: number;
   readonly datasetBytes: number;
   readonly nodes: number;
@@ -31,7 +31,7 @@ export interface DataFeedProps {
   readonly origin: StorageRate | null;
   /** Node-local cache of each node, bytes; 0 without. */
   readonly cacheBytesPerNode: number;
-  /** Reads from the local cache of a node, bytes a second; null without a cache or where unpublished. */
+  /** Reads from the local cache of a node, bytes per second; null without a cache or where unpublished. */
   readonly cacheReadBytesPerSecond: number | null;
   /** Whether each node reads its own share of the data in every epoch, so that its cache need hold that share only. */
   readonly sharded: boolean;

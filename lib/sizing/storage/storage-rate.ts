@@ -7,7 +7,7 @@ import { checkNumber } from "../inputs/check-number";
 import { members, nullable, number, oneOf, requireAll } from "../inputs/check-shape";
 import { type Range, range } from "../inputs/range";
 
-/** What a store gives, bytes a second (10^6 bytes are a MB). */
+/** What a store gives, bytes per second (10^6 bytes are a MB). */
 export interface StorageRate {
   readonly read: Range;
   readonly write: Range;
@@ -137,7 +137,7 @@ export function streamedRate(gbpsPerNode: number): StorageRate {
   return { read: through, write: through, cachedRead: null, perClient: most };
 }
 
-/** A store whose rates were measured or published: bytes a second in all, as a range of +-`uncertainty`. */
+/** A store whose rates were measured or published: bytes per second in all, as a range of +-`uncertainty`. */
 export function measuredRate(readBytes: number, writeBytes: number, uncertainty = 0.1): StorageRate {
   const problems = new Problems();
   checkNumber(problems, "readBytes", readBytes, { above: 0, unit: "bytes/s" });

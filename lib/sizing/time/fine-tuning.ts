@@ -60,7 +60,7 @@ export const FINE_TUNING_STACK: Readonly<Record<FineTuningMethod, Pick<TrainingJ
 
 /**
  * The adapter of a LoRA or QLoRA job: its size, and the bytes of the weights it leaves frozen (BF16, or NF4 with double
- * quantization, 4.127 bits a weight).
+ * quantization, 4.127 bits per weight).
  *
  * @example Llama 65B, rank 64, QLoRA: 34.5 GB frozen and 800 million trained parameters, 45 GB with their state.
  * @throws WarpformError for a model, method or rank that make no sense

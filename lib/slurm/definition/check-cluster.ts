@@ -75,7 +75,7 @@ function checkUse({ priority = {} }: SlurmOptions, problems: Problems): void {
     problems.add(
       "conflict",
       "priority.halfLifeDays",
-      `priority.halfLifeDays 0 needs usageReset, or use counts for ever; use usageReset "monthly"`,
+      `priority.halfLifeDays 0 needs usageReset, or use counts indefinitely; use usageReset "monthly"`,
     );
   }
 }

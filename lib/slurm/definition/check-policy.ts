@@ -151,7 +151,7 @@ function checkUser(user: SlurmUserOptions, path: string, problems: Problems): vo
     problems.add(
       "not-allowed",
       `${path}.name`,
-      `${path}.name can't be ${user.name}, which the machines have already; use another name`,
+      `${path}.name can't be ${user.name}, which the nodes already have; use another name`,
     );
   }
   user.sshKeys?.forEach((key, index) => {

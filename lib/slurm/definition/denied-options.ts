@@ -4,7 +4,7 @@ export interface DeniedOption {
   readonly instead: string;
 }
 
-const program = "the node programs stand on it";
+const program = "the node programs rely on it";
 const derived = "it follows from the pools";
 const names = "nodes and head find each other by it";
 
@@ -50,8 +50,8 @@ export const deniedOptions: Readonly<Record<string, DeniedOption>> = {
   ResumeTimeout: { reason: "shorter than a boot it ends nodes that are starting", instead: "resumeTimeoutSeconds" },
   SuspendTimeout: { reason: program, instead: "nothing: it is set" },
   SuspendTime: { reason: "a prop sets it, in minutes", instead: "suspendMinutes" },
-  ResumeRate: { reason: "a rate would tear one job's nodes into several fleets", instead: "nothing: there is none" },
-  SuspendRate: { reason: "nodes that nobody uses would cost longer", instead: "nothing: there is none" },
+  ResumeRate: { reason: "a rate would tear one job's nodes into several fleets", instead: "nothing: it has none" },
+  SuspendRate: { reason: "unused nodes would be billed for longer", instead: "nothing: it has none" },
   SuspendExcNodes: { reason: "it holds the static nodes", instead: "nodes.min of the pool" },
   SuspendExcParts: { reason: "it would keep every node of a partition on", instead: "nodes.min of the pool" },
   SlurmdParameters: { reason: "config_overrides would hide broken nodes", instead: "pools[].realMemoryMiB" },

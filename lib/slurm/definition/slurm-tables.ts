@@ -124,8 +124,8 @@ export const SLURM_ACCOUNTING = {
   kind: oneOf(["none", "local", "external"]),
   databaseHost: optional(text({ empty: true })),
   databasePort: optional(whole({ min: 1, max: 65_535 }), DATABASE_PORT),
-  databaseName: optional(text({ known: "it stands in SQL" }), "slurm_acct_db"),
-  databaseUser: optional(text({ known: "it stands in SQL" }), "slurm"),
+  databaseName: optional(text({ known: "it is part of an SQL statement" }), "slurm_acct_db"),
+  databaseUser: optional(text({ known: "it is part of an SQL statement" }), "slurm"),
   purgeMonths: optional(whole({ min: 1, max: 120, unit: "months" }), 24),
 } satisfies Table<SlurmAccountingOptions>;
 

@@ -139,7 +139,7 @@ const CELLS: readonly (readonly [string, Change])[] = [
     },
   ],
   ["replicas that follow the load", { triton: { replicas: { min: 1, max: 3 } } }],
-  ["two GPUs a replica", { served: { tensorParallel: 2 }, groups: { tensorParallel: 4 } }],
+  ["two GPUs per replica", { served: { tensorParallel: 2 }, groups: { tensorParallel: 4 } }],
   [
     "another target",
     { served: { targetOngoingRequests: 64 }, triton: { targetPendingRequests: 4, replicas: { min: 1, max: 2 } } },

@@ -101,7 +101,7 @@ describe("a blueprint in Azure", () => {
     ]);
     expect(cluster.buckets.map(({ name }) => name)).toEqual(["results"]);
     expect(ejectBlueprint(load(text + bucket).blueprint)).toContain("\nresults.grantReadWrite(h100);\n");
-    expect(() => build(text)).toThrow(/there is no bucket "results"/);
+    expect(() => build(text)).toThrow(/no bucket is named "results"/);
     expect(() => build(text + bucket.replace("trainresults", "Train_results"))).toThrow(
       /a.yaml:16:\d+: buckets.results: accountName must be 3 to 24 lower-case letters and digits/,
     );

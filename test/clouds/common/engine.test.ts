@@ -50,7 +50,7 @@ describe("engineProblem", () => {
 describe("engineProblem of an entry point", () => {
   it("sends Azure to the engine that it has bindings for", () => {
     expect(engineProblem("cdktn", having(...cdktn, "constructs"), ["azurerm"])).toBe(
-      "there are no bindings of azurerm for CDK Terrain; use CDK for Terraform: npm install cdktf @cdktf/provider-azurerm constructs",
+      "no bindings exist of azurerm for CDK Terrain; use CDK for Terraform: npm install cdktf @cdktf/provider-azurerm constructs",
     );
   });
 

@@ -70,7 +70,7 @@ describe("a blueprint of a site", () => {
 
   it.each([
     [{ cloud: "aws" }, /cloud must be onprem, got "aws"; blueprints of clouds are built by warpform synth/],
-    [{ hosts: "host.csv" }, /hosts must be CSV or a file beside the blueprint, got "host\.csv"/],
+    [{ hosts: "host.csv" }, /hosts must be CSV or a file next to the blueprint, got "host\.csv"/],
     [{ workload: { kind: "training" } }, /workload\.model/],
     [{ ownership: { nodeUsd: "cheap" } }, /ownership\.nodeUsd must be .*ownership\.lifeYears is required/s],
     [{ fabrik: {} }, /fabrik is not a prop; did you mean fabric/],

@@ -128,7 +128,7 @@ describe("checkWorkloads, of runs and queues", () => {
     [
       "a run in another namespace than its queue",
       { fineTuning: [runOf({ queue: "a", namespace: "ray" })], queues: queuesOf() },
-      'fineTuning[0].namespace must be "team-a", where the queue of team "a" is, got "ray": it would wait for ever; leave namespace out',
+      'fineTuning[0].namespace must be "team-a", where the queue of team "a" is, got "ray": it would wait indefinitely; leave namespace out',
     ],
     [
       "a run beyond what its team can have",
@@ -136,12 +136,12 @@ describe("checkWorkloads, of runs and queues", () => {
         fineTuning: [runOf({ queue: "a", gpus: 16 })],
         queues: queuesOf({ teams: [teamOf("a", { l40s: 8 }, { borrowing: false })] }),
       },
-      'fineTuning[0] takes 16 GPUs of pool "l40s", of which team "a" owns 8 and borrows none: it would wait for ever; use fewer (workers of a Ray cluster, gpus of a run), give the team more, or leave out borrowing: false',
+      'fineTuning[0] takes 16 GPUs of pool "l40s", of which team "a" owns 8 and borrows none: it would wait indefinitely; use fewer (workers of a Ray cluster, gpus of a run), give the team more, or leave out borrowing: false',
     ],
     [
       "a queue without CPUs for a head",
       { fineTuning: [runOf({ queue: "a" })], queues: queuesOf({ systemCpus: 2 }) },
-      'fineTuning[0] takes 2.5 CPUs of the system nodes, of which the queue of team "a" can have 2: it would wait for ever; use more systemNodes or a larger systemInstanceType',
+      'fineTuning[0] takes 2.5 CPUs of the system nodes, of which the queue of team "a" can have 2: it would wait indefinitely; use more systemNodes or a larger systemInstanceType',
     ],
     [
       "a server that may take GPUs which a team owns",

@@ -79,7 +79,7 @@ describe("checkWorkloads, of served models", () => {
           }),
         ],
       },
-      'serving[0] takes 4 nodes a replica, but pool "l40s" has no fabric; add fabric to the pool, or fit the model in one node',
+      'serving[0] takes 4 nodes per replica, but pool "l40s" has no fabric; add fabric to the pool, or fit the model in one node',
     ],
     [
       "tensor parallelism that does not divide the heads",
@@ -107,7 +107,7 @@ describe("checkWorkloads, of served models", () => {
           }),
         ],
       },
-      "serving[0] needs 7.3 GiB of weights and 37.7 GiB for one request of 1300000 tokens on each GPU, but L40S-48GB has 43.2 GiB to give; use more GPUs a replica, a smaller precision or a shorter maxModelLength",
+      "serving[0] needs 7.3 GiB of weights and 37.7 GiB for one request of 1300000 tokens on each GPU, but L40S-48GB has 43.2 GiB to give; use more GPUs per replica, a smaller precision or a shorter maxModelLength",
     ],
     [
       "requests of no tokens",
@@ -122,12 +122,12 @@ describe("checkWorkloads, of served models", () => {
     [
       "a model that does not fit",
       { serving: [modelOf({ architecture: modelArchitecture("llama-3.1-70b") })] },
-      "serving[0] needs 131.4 GiB of weights and 5.0 GiB for one request of 16384 tokens on each GPU, but L40S-48GB has 43.2 GiB to give; use more GPUs a replica, a smaller precision or a shorter maxModelLength",
+      "serving[0] needs 131.4 GiB of weights and 5.0 GiB for one request of 16384 tokens on each GPU, but L40S-48GB has 43.2 GiB to give; use more GPUs per replica, a smaller precision or a shorter maxModelLength",
     ],
     [
       "more adapters than fit",
       { serving: [modelOf({ lora: { adapters: "s3://b/a", maxAdapters: 500, maxRank: 16 } })] },
-      "serving[0].lora.maxAdapters 500 takes 39.1 GiB on each GPU beside 15.0 GiB of weights and 2.0 GiB for one request; L40S-48GB has 43.2 GiB to give; use 335 or fewer, or a smaller maxRank",
+      "serving[0].lora.maxAdapters 500 takes 39.1 GiB on each GPU in addition to 15.0 GiB of weights and 2.0 GiB for one request; L40S-48GB has 43.2 GiB to give; use 335 or fewer, or a smaller maxRank",
     ],
     [
       "adapters of too high a rank",
@@ -167,7 +167,7 @@ describe("checkWorkloads, of served models", () => {
     [
       "groups that nothing would start",
       { serving: [grouped({ replicas: { min: 0, max: 2 } })], alerts: ALERTS },
-      'serving[0].replicas.min must be at least 1 with engine "leader-worker-set", got 0: without a server nobody counts the requests that would start one; use 1',
+      'serving[0].replicas.min must be at least 1 with engine "leader-worker-set", got 0: without a server, the requests that would start one are not counted; use 1',
     ],
     [
       "groups that scale without Prometheus",

@@ -152,7 +152,7 @@ describe("checkSplit", () => {
     [
       "a part of a node beyond the first",
       ranked({ dataParallel: 12 }),
-      "serving[0] takes 12 GPUs a replica, which is more than a node and not whole nodes of 8",
+      "serving[0] takes 12 GPUs per replica, which is more than a node and not whole nodes of 8",
     ],
     [
       "half a rank",

@@ -33,7 +33,7 @@ describe("InferenceRegions in a Pulumi program", () => {
       });
     });
     expect(result.regions.map(({ region }) => region)).toEqual(["us-east-2", "eu-central-1"]);
-    expect(result.decisions.map(({ choice }) => choice).join("; ")).toMatch(/8 requests a second in us-east-2/);
+    expect(result.decisions.map(({ choice }) => choice).join("; ")).toMatch(/8 requests per second in us-east-2/);
     const records = registered
       .filter(({ type }) => type === "aws:route53/record:Record")
       .sort((a, b) => b.name.localeCompare(a.name, "en"));

@@ -207,7 +207,7 @@ describe("a stack that can't be translated", () => {
       volume({ kms_key_id: "${aws_vpc.main.arnn}" }),
       "aws_ebs_volume.x: kms_key_id: aws_vpc.main has no arnn in Pulumi; the nearest is arn",
     ],
-    ["an unknown local", volume({ kms_key_id: "${local.key}" }), "aws_ebs_volume.x: kms_key_id: there is no local key"],
+    ["an unknown local", volume({ kms_key_id: "${local.key}" }), "aws_ebs_volume.x: kms_key_id: no local is named key"],
     [
       "a variable without a value",
       volume({ kms_key_id: "${var.key}" }),
@@ -236,7 +236,7 @@ describe("a stack that can't be translated", () => {
     [
       "a lost provider",
       volume({ provider: "aws.west" }),
-      "aws_ebs_volume.x: provider aws.west is not configured in this stack; there is none",
+      "aws_ebs_volume.x: provider aws.west is not configured in this stack; configured: none",
     ],
     [
       "another provider",
@@ -261,7 +261,7 @@ describe("a stack that can't be translated", () => {
     [
       "a release without a cluster",
       { resource: release({}) },
-      "helm_release.r: provider helm is not configured in this stack; there is none",
+      "helm_release.r: provider helm is not configured in this stack; configured: none",
     ],
   ])("says so of %s", (_, json, message) => {
     expect(() => planStack("s", json)).toThrow(new Error(`stack s as Pulumi: ${message}`));

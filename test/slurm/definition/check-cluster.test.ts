@@ -96,7 +96,7 @@ describe("checkCluster refuses", () => {
     [
       "use that never ends to count",
       options({ priority: { halfLifeDays: 0 } }),
-      'priority.halfLifeDays 0 needs usageReset, or use counts for ever; use usageReset "monthly"',
+      'priority.halfLifeDays 0 needs usageReset, or use counts indefinitely; use usageReset "monthly"',
     ],
     [
       "blocks of nodes in a release that has none",

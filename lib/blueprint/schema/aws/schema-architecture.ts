@@ -20,7 +20,7 @@ const poolOptions = poolSchema
   .omit({ instanceType: true, nodes: true, fabric: true, capacity: true, buckets: true, mounts: true })
   .omit({ placement: true, placementGroupName: true, nvmeCachePath: true, nvmeReadCacheFor: true })
   .omit({ migProfile: true, timeSlicingReplicas: true, mpsReplicas: true })
-  .describe("Props of the pool beside those that are derived");
+  .describe("Further props of the pool");
 /** `architecture.pool`. */
 export interface PoolOptionsBlueprint extends z.infer<typeof poolOptions> {}
 
@@ -70,7 +70,7 @@ const gpuParts = {
 };
 const servingOptions = servingSchema
   .omit({ name: true, pool: true, model: true, weights: true, lora: true, namespace: true })
-  .describe("Options of the served model beside those that are derived");
+  .describe("Further options of the served model");
 /** `architecture.serving`. */
 export interface ServingOptionsBlueprint extends z.infer<typeof servingOptions> {}
 const serving = asGiven(
@@ -185,12 +185,12 @@ export const architectureSchema = z
     inferenceRegionsSchema,
     z
       .strictObject({
-        kind: z.literal("singleNode").describe("One machine with GPUs"),
+        kind: z.literal("singleNode").describe("One instance with GPUs"),
         instanceType,
         capacity: onDemand,
         ...common,
       })
-      .describe("One machine with GPUs"),
+      .describe("One instance with GPUs"),
   ])
   .describe("A cluster that is made of the workload; its name alone is enough, and all it derives can be given");
 

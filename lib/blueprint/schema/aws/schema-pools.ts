@@ -127,7 +127,7 @@ export const poolSchema = z
     fabric: derived(
       z.boolean(),
       "Whether nodes join the fabric",
-      "true where there is one and the type has EFA",
+      "true if the blueprint has a fabric and the type has EFA",
       ({ root, owner }) => root.fabric !== undefined && joinsFabric({ instanceType: String(owner.instanceType) }),
     ),
     capacity: fallback(z.array(capacitySchema).min(1), [{ kind: "on-demand" }], "Sources in order of preference"),

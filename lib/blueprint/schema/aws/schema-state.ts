@@ -26,8 +26,8 @@ export const stateSchema = z
     lock: fallback(
       z.boolean(),
       true,
-      "Whether an object beside the state locks it; Terraform 1.10, OpenTofu 1.10 or later",
+      "Whether a lock object next to the state locks it; Terraform 1.10, OpenTofu 1.10 or later",
     ),
     kmsKeyArn: unset(text, "KMS key that encrypts the state", "the bucket's own encryption"),
   })
-  .describe("Where Terraform keeps its state: a bucket, instead of a file beside the program");
+  .describe("Where Terraform keeps its state: a bucket, instead of a local file");

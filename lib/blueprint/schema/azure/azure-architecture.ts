@@ -7,7 +7,7 @@ const text = z.string();
 
 const poolOptions = azurePoolSchema
   .omit({ instanceType: true, nodes: true, fabric: true, capacity: true, buckets: true, mounts: true })
-  .describe("Props of the pool beside those that are derived");
+  .describe("Further props of the pool");
 
 const lustreOptions = azureLustreSchema.omit({ kind: true }).partial().describe("Props of the file system");
 
@@ -35,10 +35,10 @@ export const azureArchitectureSchema = z
       .describe("A cluster for a pre-training run"),
     z
       .strictObject({
-        kind: z.literal("singleNode").describe("One machine with GPUs"),
+        kind: z.literal("singleNode").describe("One VM with GPUs"),
         instanceType,
         ...common,
       })
-      .describe("One machine with GPUs"),
+      .describe("One VM with GPUs"),
   ])
   .describe("A cluster that is made of the workload");

@@ -59,7 +59,7 @@ export const azurePoolSchema = z
     fabric: derived(
       z.boolean(),
       "Whether nodes join the fabric",
-      "true where there is one and the size has InfiniBand",
+      "true if the blueprint has a fabric and the size has InfiniBand",
       ({ root, owner }) => root.fabric !== undefined && joinsFabric({ instanceType: String(owner.instanceType) }),
     ),
     capacity: fallback(z.array(azureCapacitySchema).min(1), [{ kind: "on-demand" }], "The one source of nodes"),

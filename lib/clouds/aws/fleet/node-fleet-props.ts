@@ -6,7 +6,7 @@ export interface NodeFleetProps {
   /** How many nodes run, within the pool's `nodes`. @default - nodes.min, or nodes.max where min is 0 and nothing scales */
   readonly size?: number;
   /**
-   * Mean GPU utilisation, percent, 1 to 100, that the fleet is scaled to hold; needs ClusterMonitoring's GPU metrics.
+   * Mean GPU utilization, percent, 1 to 100, that the fleet is scaled to hold; needs ClusterMonitoring's GPU metrics.
    * @default - a fixed size
    */
   readonly targetGpuUtilizationPercent?: number;

@@ -61,7 +61,7 @@ export function checkSystemType(problems: Problems, name: string): void {
   problems.add(
     "not-allowed",
     "systemInstanceType",
-    `systemInstanceType must be an x86_64 type without GPUs, of at least 4 vCPUs and 16 GiB, so that a Ray head fits beside the controllers, got "${name}" (${got}); use "m7i.xlarge" or larger`,
+    `systemInstanceType must be an x86_64 type without GPUs, of at least 4 vCPUs and 16 GiB, so that a Ray head fits in addition to the controllers, got "${name}" (${got}); use "m7i.xlarge" or larger`,
   );
 }
 

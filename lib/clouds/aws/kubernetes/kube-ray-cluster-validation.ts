@@ -70,7 +70,7 @@ function checkNameLength(problems: Problems, path: string, clusterName: string):
   problems.add(
     "out-of-range",
     "id",
-    `id must have at most ${most} characters beside the cluster's name "${clusterName}", since names of IAM roles hold both, got "${id}"; use "${id.slice(0, most)}"`,
+    `id must have at most ${most} characters with the cluster's name "${clusterName}", since names of IAM roles hold both, got "${id}"; use "${id.slice(0, most)}"`,
   );
 }
 
@@ -182,7 +182,7 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
     problems.add(
       "conflict",
       "gateway",
-      "gateway leads to the models of serving and triton, of which there are none; add one or leave it out",
+      "gateway leads to the models of serving and triton, and none is given; add one or leave it out",
     );
   if (props.gateway?.exposure === "public" && props.gateway.subnetIds === undefined)
     problems.add(
@@ -194,7 +194,7 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
     problems.add(
       "conflict",
       "tls",
-      "tls is between the processes of rayClusters, of which there are none; add one or leave it out (certificateArn is for clients of a model)",
+      "tls is between the processes of rayClusters, and none is given; add one or leave it out (certificateArn is for clients of a model)",
     );
   const onRay = (props.serving ?? []).filter(({ engine }) => engine === undefined || engine === "ray");
   const rays = onRay.length + (props.rayClusters?.length ?? 0) + (props.fineTuning?.length ?? 0);
@@ -229,7 +229,7 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
     problems.add(
       "conflict",
       "gcsFaultTolerance",
-      "gcsFaultTolerance keeps the heads of rayClusters and of models that Ray serves, of which there are none; add one or leave it out",
+      "gcsFaultTolerance keeps the heads of rayClusters and of models that Ray serves, and none is given; add one or leave it out",
     );
 }
 
@@ -250,7 +250,7 @@ function checkBudget(
     problems.add(
       "required",
       "budgetEmails",
-      "budgetEmails or budgetTopicArn is required with monthlyBudgetUsd, or nobody would hear of it; give an address",
+      "budgetEmails or budgetTopicArn is required with monthlyBudgetUsd, which has no recipient otherwise; give an address",
     );
 }
 

@@ -17,7 +17,7 @@ export interface ClusterBudgetProps {
   readonly emails: readonly string[];
 }
 
-/** What the cluster may cost a month, told by its tag, and a note when it is spent or forecast to be. */
+/** What the cluster may cost per month, told by its tag, and a note when it is spent or forecast to be. */
 export class ClusterBudget extends Construct {
   public readonly budget?: BudgetsBudget;
 

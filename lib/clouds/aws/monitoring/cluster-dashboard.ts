@@ -17,7 +17,7 @@ const WIDGET = { width: 8, height: 6 } as const;
 export function dashboardBody(content: DashboardContent): string {
   const widgets = [
     { type: "alarm", properties: { title: "Alarms", alarms: content.alarmArns } },
-    query(content, "GPU utilisation by node, %", "AVG", GPU_METRICS.utilization),
+    query(content, "GPU utilization by node, %", "AVG", GPU_METRICS.utilization),
     query(content, "GPU memory used by node, MiB", "MAX", GPU_METRICS.memoryUsed),
     query(content, "Hottest GPU by node, °C", "MAX", GPU_METRICS.temperature),
     query(content, "GPU power by node, W", "SUM", GPU_METRICS.power),

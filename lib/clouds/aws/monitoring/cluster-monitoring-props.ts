@@ -13,7 +13,7 @@ export interface ClusterMonitoringProps {
   /** Network of the cluster. */
   readonly network: IClusterNetwork;
   /**
-   * Pools whose nodes run the CloudWatch agent. A node with 8 GPUs comes to some 90 custom metrics, about 27 USD a month
+   * Pools whose nodes run the CloudWatch agent. A node with 8 GPUs comes to some 90 custom metrics, about 27 USD per month
    * while it runs (0.30 USD a metric in us-east-1, https://aws.amazon.com/cloudwatch/pricing/).
    */
   readonly pools: readonly MonitoredPool[];
@@ -21,7 +21,7 @@ export interface ClusterMonitoringProps {
   readonly fileSystems?: readonly ILustreStorage[];
   /** Minutes for which a node's GPUs must idle before the alarm, a multiple of 5 from 5 to 180; 0 for no alarm. @default 30 */
   readonly idleGpuMinutes?: number;
-  /** GPU utilisation, percent, below which a node idles: its busiest GPU counts. 1 to 50. @default 5 */
+  /** GPU utilization, percent, below which a node idles: its busiest GPU counts. 1 to 50. @default 5 */
   readonly idleGpuPercent?: number;
   /** GPU temperature, °C, above which there is an alarm, 40 to 110; 0 for none. Most GPUs slow down between 85 and 95. @default 85 */
   readonly maxGpuTemperatureCelsius?: number;
@@ -34,7 +34,7 @@ export interface ClusterMonitoringProps {
    */
   readonly monthlyBudgetUsd?: number;
   /**
-   * Whether to activate `warpform:cluster` as cost allocation tag. Only the organisation's management account may, and only
+   * Whether to activate `warpform:cluster` as cost allocation tag. Only the organization's management account may, and only
    * once AWS Billing has seen the tag, up to a day after the first apply.
    * @default false
    * @see https://docs.aws.amazon.com/awsaccountbilling/latest/aboutv2/activating-tags.html

@@ -17,14 +17,14 @@ export interface ClusterNetworkProps {
    */
   readonly secondAvailabilityZone?: string;
   /**
-   * How nodes reach the internet: through a NAT gateway (about 33 USD a month and 0.045 USD a GB in us-east-1; S3 traffic is
+   * How nodes reach the internet: through a NAT gateway (about 33 USD per month and 0.045 USD per GB in us-east-1; S3 traffic is
    * exempt, it takes the gateway endpoint), or not at all, with interface endpoints for the AWS services that nodes need.
    * @default nat
    */
   readonly egress?: "nat" | "endpoints-only";
   /**
-   * AWS services to reach by interface endpoint, by short name (`ecr.api`). One costs about 7.30 USD a month and zone, and
-   * 0.01 USD a GB (us-east-1, https://aws.amazon.com/privatelink/pricing/).
+   * AWS services to reach by interface endpoint, by short name (`ecr.api`). One costs about 7.30 USD per month and zone, and
+   * 0.01 USD per GB (us-east-1, https://aws.amazon.com/privatelink/pricing/).
    * @default - none with `nat`; ec2, ec2messages, ssm, ssmmessages, logs, monitoring, secretsmanager, sts, kms, autoscaling
    * and fsx with `endpoints-only`, and those that a Kubernetes cluster in it calls
    */

@@ -276,7 +276,7 @@ export class GpuNodePool extends Construct {
   private validateTree(): readonly Text[] {
     const problems: Text[] = [];
     if (this.adopter === null) {
-      problems.push(say`pool "${this.name}" has nobody to start its nodes; ${add("adopter")}`);
+      problems.push(say`pool "${this.name}" has no construct that starts its nodes; ${add("adopter")}`);
     }
     const bytes = userDataBytes(this.steps, this.adopter?.addsUserData);
     if (bytes > USER_DATA_LIMIT_BYTES) {

@@ -86,7 +86,7 @@ function checkAlarmTopic(monitoring: SlurmMonitoringProps, problems: Problems): 
     problems.add(
       "conflict",
       "monitoring.alarmTopicKmsKeyArn",
-      "monitoring.alarmTopicKmsKeyArn is the key of a topic, and there is none; give alarmTopicArn, or leave it out",
+      "monitoring.alarmTopicKmsKeyArn is the key of a topic, and no topic is given; give alarmTopicArn, or leave it out",
     );
   }
 }

@@ -123,7 +123,7 @@ export class NodeCleanUp extends Construct {
 
 const SKIPPED = [
   ["CKV_AWS_50", "it runs once, when a pool is destroyed; its log tells what it ended"],
-  ["CKV_AWS_115", "reserved concurrency would be taken from the account's other functions for ever"],
+  ["CKV_AWS_115", "reserved concurrency would be taken permanently from the account's other functions"],
   ["CKV_AWS_116", "Terraform waits for its answer, and fails with it; nothing is queued"],
   ["CKV_AWS_117", "it calls EC2's API alone, and must work while the network is being destroyed"],
   ["CKV_AWS_272", "its code is in the site bucket, which only this stack writes"],

@@ -59,7 +59,7 @@ export function siteFiles(
 }
 
 /**
- * Nodes and login machines take what is in /etc/slurm from the controller (configless), so only the head fetches it: beside the live
+ * Nodes and login nodes take what is in /etc/slurm from the controller (configless), so only the head fetches it: beside the live
  * files, which it replaces once slurmctld has accepted the new ones (`install-conf`).
  */
 function slurmFiles(cluster: SlurmCluster): SiteFile[] {

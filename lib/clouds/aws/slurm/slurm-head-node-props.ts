@@ -63,7 +63,7 @@ export interface SlurmHeadNodeProps extends Scheduling {
   readonly slurmClusterName?: string;
   /** Type of the head: 2 vCPUs and 8 GiB carry some hundred nodes. Changing it restarts the head. @default m7i.xlarge */
   readonly instanceType?: string;
-  /** Image of head and login machines. @default - Ubuntu 24.04, whose packages are Slurm 23.11 */
+  /** Image of head and login nodes. @default - Ubuntu 24.04, whose packages are Slurm 23.11 */
   readonly image?: Image;
   /**
    * Whether Slurm is installed from the distribution's packages at boot, or is in the images of head and pools already, which
@@ -82,7 +82,7 @@ export interface SlurmHeadNodeProps extends Scheduling {
    * How daemons trust one another. @default - munge with the distribution's packages; with an image, Slurm's own keys from 23.11 on
    */
   readonly authentication?: "munge" | "slurm";
-  /** File systems of head and login machines, such as homes. @default - none */
+  /** File systems of head and login nodes, such as homes. @default - none */
   readonly mounts?: readonly PoolMount[];
   /** Volume of Slurm's state and of the local database, GiB, 10 to 16384. It is protected. @default 100 */
   readonly stateVolumeGiB?: number;
@@ -113,7 +113,7 @@ export interface SlurmHeadNodeProps extends Scheduling {
   readonly loginPools?: readonly SlurmLoginPoolProps[];
   /** Type of the login nodes. @default m7i.large */
   readonly loginInstanceType?: string;
-  /** Address blocks that may reach SSH on the login machines, through a load balancer. @default - none: Session Manager only */
+  /** Address blocks that may reach SSH on the login nodes, through a load balancer. @default - none: Session Manager only */
   readonly loginCidrs?: readonly string[];
   /** Whether login nodes may take SSH from anywhere (`0.0.0.0/0`), which is refused otherwise. The design review still reports it. @default false */
   readonly allowPublicSsh?: boolean;
@@ -147,7 +147,7 @@ export interface SlurmHeadNodeProps extends Scheduling {
   /** Minutes that a pool is left alone when none of its sources had capacity, 1 to 1440. @default 10 */
   readonly backoffMinutes?: number;
   /**
-   * Who may open SSH on nodes, from head and login machines: users with a job there, whose sessions are held to that job's cores,
+   * Who may open SSH on nodes, from head and login nodes: users with a job there, whose sessions are held to that job's cores,
    * memory and GPUs and end with it, or every user. Administrators of Slurm and of the machine always may.
    * @default "with-job"; only administrators where an image of your own lacks pam_slurm_adopt
    * @see https://slurm.schedmd.com/pam_slurm_adopt.html

@@ -43,7 +43,7 @@ import { StateVolume } from "./state/state-volume";
 
 /**
  * A Slurm cluster: a head that starts nodes of its partitions' pools when jobs want them, and lets them go. It adopts the
- * pools. People reach it by Session Manager, or by SSH on login machines.
+ * pools. People reach it by Session Manager, or by SSH on login nodes.
  *
  * Head and nodes do not refer to one another in Terraform: names of nodes follow from the pools, nodes find the head by its
  * name in the private zone, and both read the files of one bucket. An apply that changes only files replaces no machine; the

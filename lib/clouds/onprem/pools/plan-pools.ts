@@ -64,7 +64,7 @@ export function planPools(
     problems.add(
       "required",
       "pools",
-      "pools must have at least one pool, got none; add one with its machine and nodes",
+      "pools must have at least one pool, got none; add one with its server type (machine) and nodes",
     );
   const owners = new Map<string, string>();
   return Object.entries(pools).flatMap(([name, options]) => {

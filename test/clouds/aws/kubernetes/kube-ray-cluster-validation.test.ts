@@ -19,7 +19,7 @@ describe("KubeRayCluster refuses", () => {
     });
     const pool = new GpuNodePool(stack, "l40s", { network, instanceType: "g6e.12xlarge", nodes: { min: 0, max: 2 } });
     expect(() => new KubeRayCluster(stack, "workloads", { network, pools: [pool] })).toThrow(
-      `KubeRayCluster "test/workloads": id must have at most 4 characters beside the cluster's name "a${"b".repeat(39)}", since names of IAM roles hold both, got "workloads"; use "work"`,
+      `KubeRayCluster "test/workloads": id must have at most 4 characters with the cluster's name "a${"b".repeat(39)}", since names of IAM roles hold both, got "workloads"; use "work"`,
     );
   });
 
@@ -36,7 +36,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "a budget that nobody hears of",
       { monthlyBudgetUsd: 1000 },
-      "budgetEmails or budgetTopicArn is required with monthlyBudgetUsd, or nobody would hear of it; give an address",
+      "budgetEmails or budgetTopicArn is required with monthlyBudgetUsd, which has no recipient otherwise; give an address",
     ],
     [
       "days that CloudWatch does not know",
@@ -122,7 +122,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "a gateway to nothing",
       { gateway: { domain: "models.example.com" } },
-      "gateway leads to the models of serving and triton, of which there are none; add one or leave it out",
+      "gateway leads to the models of serving and triton, and none is given; add one or leave it out",
     ],
     [
       "a public gateway in the network's one public subnet",
@@ -177,12 +177,12 @@ describe("KubeRayCluster refuses", () => {
     [
       "a system type on which no head fits",
       { systemInstanceType: "m7i.large" },
-      'systemInstanceType must be an x86_64 type without GPUs, of at least 4 vCPUs and 16 GiB, so that a Ray head fits beside the controllers, got "m7i.large" (x86_64, 2 vCPUs, 8 GiB); use "m7i.xlarge" or larger',
+      'systemInstanceType must be an x86_64 type without GPUs, of at least 4 vCPUs and 16 GiB, so that a Ray head fits in addition to the controllers, got "m7i.large" (x86_64, 2 vCPUs, 8 GiB); use "m7i.xlarge" or larger',
     ],
     [
       "a system type of another architecture than its image",
       { systemInstanceType: "m7g.2xlarge" },
-      'systemInstanceType must be an x86_64 type without GPUs, of at least 4 vCPUs and 16 GiB, so that a Ray head fits beside the controllers, got "m7g.2xlarge" (arm64, 8 vCPUs, 32 GiB); use "m7i.xlarge" or larger',
+      'systemInstanceType must be an x86_64 type without GPUs, of at least 4 vCPUs and 16 GiB, so that a Ray head fits in addition to the controllers, got "m7g.2xlarge" (arm64, 8 vCPUs, 32 GiB); use "m7i.xlarge" or larger',
     ],
     [
       "a version of an add-on without EKS' build",
@@ -243,7 +243,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "fault tolerance of nothing",
       { gcsFaultTolerance: true },
-      "gcsFaultTolerance keeps the heads of rayClusters and of models that Ray serves, of which there are none; add one or leave it out",
+      "gcsFaultTolerance keeps the heads of rayClusters and of models that Ray serves, and none is given; add one or leave it out",
     ],
     [
       "an idle alert after a minute",

@@ -170,7 +170,7 @@ describe("ClusterMonitoring", () => {
     ) as {
       widgets: { x: number; y: number; width: number; properties: { title: string } }[];
     };
-    expect(widgets.map(({ properties }) => properties.title)).toContain("GPU utilisation by node, %");
+    expect(widgets.map(({ properties }) => properties.title)).toContain("GPU utilization by node, %");
     expect(new Set(widgets.map(({ x, y }) => `${x} ${y}`)).size).toBe(widgets.length);
     for (const { x, width } of widgets) expect(x + width).toBeLessThanOrEqual(24);
     expect(build({ dashboard: false }).resources("aws_cloudwatch_dashboard")).toEqual([]);

@@ -202,7 +202,7 @@ describe("GpuNodePool's adoption", () => {
 
   it("is demanded at synth, with those who can", () => {
     expect(messageOf(() => synthesized(build().stack))).toContain(
-      `pool "h100" has nobody to start its nodes; pass it to ${adoptersInWords(({ construct, prop }) => `a ${construct} (${prop})`)}`,
+      `pool "h100" has no construct that starts its nodes; pass it to ${adoptersInWords(({ construct, prop }) => `a ${construct} (${prop})`)}`,
     );
   });
 

@@ -690,7 +690,7 @@ describe("SlurmHeadNode refuses", () => {
     [
       "a key of no topic",
       () => withHead({ monitoring: { alarmTopicKmsKeyArn: "arn:aws:kms:us-east-2:123456789012:key/1" } }),
-      "monitoring.alarmTopicKmsKeyArn is the key of a topic, and there is none; give alarmTopicArn, or leave it out",
+      "monitoring.alarmTopicKmsKeyArn is the key of a topic, and no topic is given; give alarmTopicArn, or leave it out",
     ],
     [
       "SSH to nodes for nobody known",
@@ -736,7 +736,7 @@ describe("SlurmHeadNode refuses", () => {
     [
       "open SSH without login machines",
       () => withHead({ loginCidrs: ["203.0.113.0/24"] }),
-      "loginCidrs opens SSH to login machines, and loginNodes is 0; use loginNodes: 1",
+      "loginCidrs opens SSH to login nodes, and loginNodes is 0; use loginNodes: 1",
     ],
     [
       "SSH from what is no address block",

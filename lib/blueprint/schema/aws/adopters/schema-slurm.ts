@@ -103,8 +103,8 @@ const SAID_OTHERWISE = [
 export const slurmSchema = z
   .strictObject({
     partitions: z.array(partition).min(1).describe("What jobs are submitted to"),
-    mounts: fallback(mountsSchema, [], "File systems of head and login machines"),
-    image: unset(imageSchema, "Image of head and login machines", "Ubuntu 24.04"),
+    mounts: fallback(mountsSchema, [], "File systems of head and login nodes"),
+    image: unset(imageSchema, "Image of head and login nodes", "Ubuntu 24.04"),
     ...keysOf("SlurmHeadNode", SLURM_HEAD_NODE, {
       without: SAID_OTHERWISE,
       derived: {

@@ -117,9 +117,9 @@ export class LoginNodes extends Construct {
       enableDeletionProtection: false,
       tags,
     });
-    checkovSkip(balancer, "CKV_AWS_91", "sessions are logged by the machines; the balancer only passes SSH on");
+    checkovSkip(balancer, "CKV_AWS_91", "the login nodes log sessions; the load balancer only forwards SSH");
     checkovSkip(balancer, "CKV_AWS_150", "it holds nothing; an apply makes it anew");
-    checkovSkip(balancer, "CKV_AWS_152", "the login machines are all in the cluster's one zone");
+    checkovSkip(balancer, "CKV_AWS_152", "all login nodes are in the cluster's single zone");
     const target = new LbTargetGroup(this, "target", {
       namePrefix: "login-",
       port: 22,
@@ -143,7 +143,7 @@ export class LoginNodes extends Construct {
       defaultAction: [{ type: "forward", targetGroupArn: target.arn }],
       tags,
     });
-    checkovSkip(listener, "CKV_AWS_2", "SSH is encrypted by itself");
+    checkovSkip(listener, "CKV_AWS_2", "SSH encrypts its traffic");
     new Route53Record(this, "record", {
       zoneId: network.privateZoneId,
       name: `${this.props.name}.${network.privateZoneName}`,

@@ -25,7 +25,7 @@ export function checkLogin(
     problems.add(
       "conflict",
       "loginCidrs",
-      "loginCidrs opens SSH to login machines, and loginNodes is 0; use loginNodes: 1",
+      "loginCidrs opens SSH to login nodes, and loginNodes is 0; use loginNodes: 1",
     );
   }
   const open = props.allowPublicSsh === true;

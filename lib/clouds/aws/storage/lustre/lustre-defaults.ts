@@ -27,7 +27,7 @@ export function defaultThroughputPerTiB(tiers: readonly LustreTier[]): number | 
   return all.length === 0 ? null : Math.min(...all);
 }
 
-/** Metadata operations a second to provision; null where FSx does by capacity. Elastic storage has no automatic mode. */
+/** Metadata operations per second to provision; null where FSx does by capacity. Elastic storage has no automatic mode. */
 export function defaultMetadataIops(tier: LustreTier): number | null {
   return isElastic(tier) ? (tier.metadataIops?.[0] ?? null) : null;
 }

@@ -58,7 +58,7 @@ export interface LustreStorageProps {
    */
   readonly efaEnabled?: boolean;
   /**
-   * Metadata operations a second to provision: 1500, 3000, 6000, 12000 or a multiple of 12000 up to 192000 (6000 or 12000 for
+   * Metadata operations per second to provision: 1500, 3000, 6000, 12000 or a multiple of 12000 up to 192000 (6000 or 12000 for
    * INTELLIGENT_TIERING). PERSISTENT_2 only.
    * @default - FSx provisions them by capacity (SSD), or 6000 (INTELLIGENT_TIERING)
    */

@@ -73,7 +73,7 @@ function findTier(problems: Problems, props: LustreStorageProps): LustreTier | u
     problems.add(
       "not-allowed",
       "throughputPerTiB",
-      `throughputPerTiB must be ${inWords(throughputs)} MB/s/TiB for ${deploymentType} ${storageType}, got ${wanted}; use ${neighbours(throughputs, wanted)}`,
+      `throughputPerTiB must be ${inWords(throughputs)} MB/s/TiB for ${deploymentType} ${storageType}, got ${wanted}; use ${nearestAllowed(throughputs, wanted)}`,
     );
   }
   return tier;
@@ -183,7 +183,7 @@ function checkMetadata(problems: Problems, props: LustreStorageProps, tier: Lust
     problems.add(
       "out-of-range",
       "metadataIops",
-      `metadataIops must be one of ${tier.metadataIops.join(", ")} for ${tier.deploymentType} ${tier.storageType}${why}, got ${iops}; use ${neighbours(tier.metadataIops, iops)}`,
+      `metadataIops must be one of ${tier.metadataIops.join(", ")} for ${tier.deploymentType} ${tier.storageType}${why}, got ${iops}; use ${nearestAllowed(tier.metadataIops, iops)}`,
     );
   }
 }
@@ -198,7 +198,7 @@ function inWords(values: readonly number[]): string {
 }
 
 /** The allowed values next to a wrong one. */
-function neighbours(allowed: readonly number[], wanted: number): string {
+function nearestAllowed(allowed: readonly number[], wanted: number): string {
   const below = allowed.filter((value) => value < wanted).at(-1);
   const above = allowed.find((value) => value > wanted);
   return inWords([below, above].filter((value) => value !== undefined)) || String(allowed[0]);

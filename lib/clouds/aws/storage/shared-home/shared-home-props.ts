@@ -17,7 +17,7 @@ export interface SharedHomeProps {
   readonly directory?: string;
   /** Daily backups by AWS Backup, kept 35 days. @default true */
   readonly backups?: boolean;
-  /** Subnets, one a zone, that get a mount target. @default - the compute subnet */
+  /** Subnets, one per zone, that get a mount target. @default - the compute subnet */
   readonly subnetIds?: readonly string[];
   /** ARN of the KMS key. Changing it replaces the file system. @default - a key of its own */
   readonly kmsKeyArn?: string;
