@@ -79,6 +79,11 @@ monitoring: { idleGpuPercent: 700 }
     expect(found(`${network}pools: { Gpus: ${pool("")} }\nfleets: { runs: { pool: Gpus } }\n`)).toEqual(["pools.Gpus"]);
   });
 
+  it("tells of names that cannot be beside what cannot be chosen together", () => {
+    const problems = found(`${network}architecture: training\nbuckets: { 9data: {} }\n`);
+    expect(problems.sort()).toEqual(["buckets.9data", "workload"]);
+  });
+
   it("checks the parts of a network that is wrong", () => {
     const text = `network: { availabilityZone: us-east-2a, vpcCidr: 10.0.0.0/8 }\npools: { gpus: ${pool(", rootVolumeGiB: 5")} }
 fleets: { runs: { pool: gpus } }\n`;
