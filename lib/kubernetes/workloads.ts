@@ -259,7 +259,7 @@ export function workloadsChart(of: Workloads): LocalChart {
         .map((cluster) => rayCluster(cluster.name, cluster.namespace, cluster.queue, cluster, cluster.priority))
         .map(scheduled),
       "fine-tuning": of.fineTuning.map(fineTuningJob).map(scheduled),
-      jobs: (of.jobs ?? []).flatMap((job) => batchJob(job, of.imageMirror)).map(scheduled),
+      jobs: (of.jobs ?? []).flatMap((job) => batchJob(job, of.imageMirror, of.queues?.scheduler)).map(scheduled),
       serving: of.serving
         .flatMap((model) => (inGroups(model.engine) ? leaderWorkerSet(model) : llmService(model)))
         .map((object) => withPullSecret(of, object)),

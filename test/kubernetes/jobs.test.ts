@@ -137,6 +137,13 @@ describe("batchJob", () => {
     expect(batchJob(jobOf()).metadata.name).toMatch(/^torch-[0-9a-f]{10}$/);
   });
 
+  it("has another name with another scheduler of its queue, whose name is in its pods", () => {
+    const name = (scheduler: "kueue" | "kai", queue: string | null) =>
+      batchJob(jobOf({ queue }), {}, scheduler).metadata.name;
+    expect(name("kai", "a")).not.toBe(name("kueue", "a"));
+    expect(name("kai", null)).toBe(name("kueue", null));
+  });
+
   it("is part of the chart, with a namespace, and holds what only Terraform knows", () => {
     const workloads = workloadsOf({
       jobs: [jobOf({ queue: null, env: [{ name: "ADDRESS", value: helmValue("terraform.value0") }] })],

@@ -44,13 +44,23 @@ export const isJobSet = ({ nodes, kind }: Pick<BatchJobProps, "nodes" | "kind">)
  * its name has a hash of what it is: a change is another run, and ends the first.
  * @see https://jobset.sigs.k8s.io/docs/concepts/
  */
-export function batchJob(props: BatchJobProps, mirror: ImageMirror = {}): KubernetesObject[] {
+export function batchJob(
+  props: BatchJobProps,
+  mirror: ImageMirror = {},
+  scheduler: "kueue" | "kai" = "kueue",
+): KubernetesObject[] {
   // hashed with a stand-in for the run's name, and without the hashes that names of claims have
   const { volumes } = props;
   const name = versionedName(
     props.name,
     // a template quotes it with backticks where it holds references
-    JSON.stringify([hashed({ ...props, volumes: [] }), volumes, mirror]).replaceAll("`", "'"),
+    JSON.stringify([
+      hashed({ ...props, volumes: [] }),
+      volumes,
+      mirror,
+      // KAI's pods name their scheduler
+      ...(scheduler === "kai" && props.queue !== null ? [scheduler] : []),
+    ]).replaceAll("`", "'"),
   );
   const { labels } = queueLabels(props.queue, props.priority) as { labels?: Readonly<Record<string, string>> };
   const metadata = { name, namespace: props.namespace, ...(labels ? { labels } : {}) };
