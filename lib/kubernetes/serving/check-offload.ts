@@ -1,5 +1,7 @@
 import { engineOfImage } from "../../catalog/serving/serving-engines";
 import type { Problems } from "../../errors";
+import { checkValue } from "../../props/check-value";
+import { whole } from "../../props/simple-fields";
 import { GIB } from "../../units/bytes";
 import { workerResources } from "../ray/worker-resources";
 import { OFFLOAD_ARGUMENT } from "./kv-offload";
@@ -8,10 +10,13 @@ import { gpusPerReplica, type LlmServingProps, servingGpusPerPod } from "./llm-s
 /** Share of a pod's memory, less what is shared memory, that may hold cache: the rest is the engine's own. An assumption. */
 const CACHE_SHARE = 0.75;
 
+/** What engines call the size of that cache. */
+const SIZES = [OFFLOAD_ARGUMENT, "hicache_size", "hicache_ratio"];
+
 /** Checks that the engine can offload its cache, and the pods have the memory. */
 export function checkOffload(problems: Problems, path: string, model: LlmServingProps): void {
-  const { kvOffloadGiB, image, of, engineArguments } = model;
-  if (!kvOffloadGiB) return;
+  const { engine, kvOffloadGiB, image, of, engineArguments } = model;
+  if (kvOffloadGiB === null || kvOffloadGiB === undefined) return;
   const prop = `${path}.kvOffloadGiB`;
   const release = engineOfImage(image);
   if (release?.engine === "vllm" && !release.arguments.includes(OFFLOAD_ARGUMENT))
@@ -26,15 +31,17 @@ export function checkOffload(problems: Problems, path: string, model: LlmServing
       prop,
       `${prop} and ${model.prefillReplicas === null ? `${path}.engineArguments.kv_transfer_config` : `${path}.prefillReplicas`} both decide where the cache goes; leave one of them out`,
     );
+  for (const name of SIZES.filter((argument) => argument in engineArguments))
+    problems.add(
+      "conflict",
+      `${path}.engineArguments.${name}`,
+      `${path}.engineArguments.${name} and ${prop} both size the cache in node memory; leave one of them out`,
+    );
   if (of.pool.sharing.kind !== "none" || of.type.acceleratorCount === 0) return;
   const gpus = servingGpusPerPod(model);
   const { memoryBytes, sharedMemoryBytes } = workerResources(of, gpus, model.env);
   const pods = Math.max(1, gpusPerReplica(model) / gpus);
   const most = Math.floor((CACHE_SHARE * pods * (memoryBytes - sharedMemoryBytes)) / GIB);
-  if (kvOffloadGiB > most)
-    problems.add(
-      "out-of-range",
-      prop,
-      `${prop} must be at most ${most} GiB, three quarters of the memory that the pods of a replica have on ${of.type.name}, got ${kvOffloadGiB}; use ${most}`,
-    );
+  const least = engine === "sglang" ? gpusPerReplica(model) : 1;
+  checkValue(problems, prop, kvOffloadGiB, whole({ min: least, max: Math.max(least, most), unit: "GiB" }));
 }

@@ -23,5 +23,5 @@ export const OFFLOAD_ARGUMENT = "kv_offloading_size";
 export function offloadArguments({ engine, kvOffloadGiB, gpus }: Offload): EngineArguments {
   if (!kvOffloadGiB) return {};
   if (engine !== "sglang") return { [OFFLOAD_ARGUMENT]: kvOffloadGiB, kv_offloading_backend: "native" };
-  return { enable_hierarchical_cache: true, hicache_size: Math.floor((kvOffloadGiB * GIB) / gpus / 1e9) };
+  return { enable_hierarchical_cache: true, hicache_size: Math.max(1, Math.floor((kvOffloadGiB * GIB) / gpus / 1e9)) };
 }

@@ -23,7 +23,36 @@ describe("checkWorkloads, of served models", () => {
     [
       "more cache than a pod has memory",
       { serving: [grouped({ kvOffloadGiB: 5000, image: "vllm/vllm-openai:v0.12.0" })], alerts: ALERTS },
-      "serving[0].kvOffloadGiB must be at most 45 GiB, three quarters of the memory that the pods of a replica have on g6e.12xlarge, got 5000; use 45",
+      "serving[0].kvOffloadGiB must be a whole number of GiB from 1 to 45, got 5000; use 45",
+    ],
+    [
+      "a cache of nothing",
+      { serving: [grouped({ kvOffloadGiB: 0, image: "vllm/vllm-openai:v0.12.0" })], alerts: ALERTS },
+      "serving[0].kvOffloadGiB must be a whole number of GiB from 1 to 45, got 0; use 1",
+    ],
+    [
+      "a cache of less than a GiB per GPU, of which SGLang would take its own ratio",
+      {
+        serving: [
+          grouped({ engine: "sglang", image: "lmsysorg/sglang:v0.5.18-cu130", tensorParallel: 4, kvOffloadGiB: 2 }),
+        ],
+        alerts: ALERTS,
+      },
+      "serving[0].kvOffloadGiB must be a whole number of GiB from 4 to 183, got 2; use 4",
+    ],
+    [
+      "two sizes of one cache",
+      {
+        serving: [
+          grouped({
+            kvOffloadGiB: 20,
+            image: "vllm/vllm-openai:v0.12.0",
+            engineArguments: { kv_offloading_size: 10 },
+          }),
+        ],
+        alerts: ALERTS,
+      },
+      "serving[0].engineArguments.kv_offloading_size and serving[0].kvOffloadGiB both size the cache in node memory; leave one of them out",
     ],
     [
       "streaming from a mount",

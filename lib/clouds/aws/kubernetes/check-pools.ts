@@ -1,8 +1,12 @@
-import { findAccelerator } from "../../../catalog/accelerators";
+import { accelerator, findAccelerator } from "../../../catalog/accelerators";
+import type { InstanceType } from "../../../catalog/types";
 import type { Problems } from "../../../errors";
 import { unsupported } from "../../../kubernetes/nodes/check-pools";
 import { leaveOut, use } from "../../../remedies/remedy";
 import { prop, say } from "../../../remedies/sentence";
+import { collective } from "../../../sizing/fabric/collectives";
+import { instanceInterconnect } from "../../../sizing/fabric/interconnect";
+import { GIB } from "../../../units/bytes";
 import { nearest } from "../../../units/nearest";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkUnusedProps } from "../pools/unused-props";
@@ -79,6 +83,14 @@ function checkImagePull(
   );
 }
 
+/** Bus bandwidth of an all-reduce of 1 GiB over the GPUs of a node at the best of its range, whole GB/s. */
+function mostOnNode(type: InstanceType): number {
+  const link = instanceInterconnect(type, accelerator(type.accelerator!), false);
+  const ranks = type.acceleratorCount;
+  const group = { ranks, ranksPerDomain: Math.min(ranks, link.gpusPerDomain) };
+  return Math.ceil(collective("all-reduce", GIB, group, link).busBandwidth.high / 1e9);
+}
+
 /** Checks that new nodes can be checked, and an all-reduce be measured on them. */
 function checkNodeCheck(problems: Problems, { pools, nodeCheck }: KubeRayClusterProps): void {
   if (nodeCheck === undefined) return;
@@ -89,7 +101,7 @@ function checkNodeCheck(problems: Problems, { pools, nodeCheck }: KubeRayCluster
       "nodeCheck diagnoses whole GPUs, which none of the pools has (DCGM does not diagnose GPUs in MIG mode); leave it out",
     );
   const names = pools.map(({ name }) => name);
-  for (const name of Object.keys(nodeCheck.busBandwidthGBps ?? {})) {
+  for (const [name, asked] of Object.entries(nodeCheck.busBandwidthGBps ?? {})) {
     const path = `nodeCheck.busBandwidthGBps.${name}`;
     const pool = pools.find((each) => each.name === name);
     if (pool === undefined)
@@ -115,6 +127,12 @@ function checkNodeCheck(problems: Problems, { pools, nodeCheck }: KubeRayCluster
         "not-allowed",
         path,
         `${path} needs an image of nccl-tests for arm64, which AWS does not publish; leave it out`,
+      );
+    else if (asked > mostOnNode(pool.instanceType))
+      problems.add(
+        "out-of-range",
+        path,
+        `${path} must be at most ${mostOnNode(pool.instanceType)} GB/s, the most that ${pool.instanceType.acceleratorCount} GPUs of ${pool.instanceType.name} reach, or no node would ever take work, got ${asked}; use what a good node shows, less a tenth`,
       );
   }
 }

@@ -74,7 +74,7 @@ export const RAY_CLUSTER = {
 export const HEARTBEAT = {
   file: optional(
     text({
-      like: /^(\/[\w.-]+)+$/,
+      like: /^(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/,
       words: "an absolute path of letters, digits, dots, dashes and underscores",
       example: "/tmp/heartbeat",
     }),

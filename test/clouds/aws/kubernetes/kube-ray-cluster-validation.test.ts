@@ -54,6 +54,18 @@ describe("KubeRayCluster refuses", () => {
       'nodeCheck.busBandwidthGBps.l40 names none of the cluster\'s pools; use "l40s"',
     ],
     [
+      "a bandwidth that no node reaches",
+      { nodeCheck: { busBandwidthGBps: { l40s: 9000 } } },
+      "nodeCheck.busBandwidthGBps.l40s must be at most 26 GB/s, the most that 4 GPUs of g6e.12xlarge reach, or no node would ever take work, got 9000; use what a good node shows, less a tenth",
+    ],
+    [
+      "a heartbeat above its folder",
+      (_, pool) => ({
+        jobs: [{ name: "j", pool, image: "r.example/i:1", command: ["x"], heartbeat: { file: "/tmp/../etc/x" } }],
+      }),
+      'jobs[0].heartbeat.file must be an absolute path of letters, digits, dots, dashes and underscores, such as "/tmp/heartbeat", got "/tmp/../etc/x"',
+    ],
+    [
       "files of Ray without Ray",
       { podLogs: { rayFiles: true } },
       "podLogs.rayFiles keeps the files of Ray clusters, runs and models on Ray, and this cluster has none; add one or leave it out",
