@@ -54,6 +54,29 @@ describe("the bill", () => {
     expect(parts.find(({ name }) => name.startsWith("2 x load balancer"))!.usdPerHour).toBeCloseTo(0.045);
   });
 
+  it("counts detailed monitoring by seven metrics a node, and as many fewer as nodes go", () => {
+    const aws = { ...p5().pools[0]!.aws, detailedMonitoring: true };
+    const { nodes } = p5().pools[0]!;
+    const [with_, without] = [
+      cost(p5({ pool: { aws } })),
+      cost(p5({ pool: { aws: { ...aws, detailedMonitoring: false } } })),
+    ];
+    expect(with_.usdPerHour - without.usdPerHour).toBeCloseTo((nodes.max * 7 * 0.3) / MONTH, 6);
+    expect(with_.usdPerHourIdle - without.usdPerHourIdle).toBeCloseTo((nodes.min * 7 * 0.3) / MONTH, 6);
+  });
+
+  it("counts the link to a site: the tunnel, the attachment, two addresses of each resolver endpoint, and zones", () => {
+    const resources = {
+      aws_vpn_connection: 1,
+      aws_ec2_transit_gateway_vpc_attachment: 1,
+      aws_route53_resolver_endpoint: 2,
+      aws_route53_zone: 1,
+    };
+    const more = cost(p5({ cluster: { resources } }));
+    expect(more.usdPerHour - cost(p5()).usdPerHour).toBeCloseTo(0.05 + 0.05 + 2 * 2 * 0.125 + 0.5 / MONTH, 6);
+    expect(more.unpriced.filter((name) => /VPN|transit|Route 53/.test(name))).toEqual([]);
+  });
+
   it("counts resources that cost the same each", () => {
     const cluster = p5({ cluster: { resources: { aws_kms_key: 3, aws_secretsmanager_secret: 2, aws_eip: 1 } } });
     const more = cost(cluster).usdPerHour - cost(p5()).usdPerHour;

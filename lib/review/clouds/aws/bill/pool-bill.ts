@@ -4,8 +4,11 @@ import { type Bill, type BillLine, free, type Term } from "../../bill";
 import { POOL_FREE } from "../../free-anywhere";
 import { type RootVolumeItem, rootVolumeItems } from "./root-volume-items";
 
-/** Something of each node's root volume, so much per node. */
-function ofRoots({ name, nodes }: NodePool, what: string, item: string | null, perNodeMonth: number): BillLine[] {
+/** Metrics that EC2's detailed monitoring sends for an instance, each billed: CPU, and reads and writes of disks and network. */
+const MONITORED = 7;
+
+/** Something of each node, as its root volume, so much per node. */
+function ofRoots({ name, nodes }: NodePool, what: string, item: string, perNodeMonth: number): BillLine[] {
   if (nodes.max < 1) return [];
   return [
     {
@@ -30,7 +33,10 @@ const AWS_BILL: { readonly [K in keyof Required<AwsPool>]: Term<NodePool> } = {
   imdsV2Required: free("a setting"),
   imdsHopLimit: free("a setting"),
   detailedMonitoring: {
-    lines: (p) => (p.aws?.detailedMonitoring ? ofRoots(p, "EC2 detailed monitoring", null, 0) : []),
+    lines: (p) =>
+      p.aws?.detailedMonitoring
+        ? ofRoots(p, "EC2 detailed monitoring", "cloudwatch-detailed-metric-month", MONITORED)
+        : [],
   },
 };
 
