@@ -16,7 +16,7 @@ export interface DeclaredParallelism {
   readonly virtualStages?: number;
   /** Sequences per microbatch. @default 1 */
   readonly microBatchSequences?: number;
-  /** Training state divided over the data-parallel ranks: 0 none, 1 optimizer, 2 and gradients, 3 and weights (FSDP). @default 1 */
+  /** Training state divided over the data-parallel ranks: 0 none, 1 optimizer, 2 and gradients, 3 and weights (FSDP). @default 3 with torchtitan and fsdp2, else 1 */
   readonly zeroStage?: 0 | 1 | 2 | 3;
   /** What the backward pass recomputes. @default "none" */
   readonly recompute?: "none" | "elementwise" | "selective" | "full";

@@ -24,7 +24,7 @@ const parallelism = z
     zeroStage: unset(
       z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
       "Training state divided over the data-parallel ranks: 0 none, 1 optimizer, 2 and gradients, 3 and weights (FSDP)",
-      "1",
+      "3 with torchtitan and fsdp2, else 1",
     ),
     recompute: unset(z.enum(["none", "elementwise", "selective", "full"]), "What the backward pass recomputes", "none"),
   })

@@ -6,6 +6,7 @@ import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import { planOf, rankPlans } from "../../sizing/parallelism/parallelism-plan";
 import { describeLayout, explainPlan } from "../../sizing/parallelism/plan-explanation";
 import type { SoundPlan } from "../../sizing/parallelism/sound-plan";
+import { trainingFramework } from "../../sizing/time/training-framework";
 import { counted, duration, gib } from "../../units/quantity";
 import type { PoolFacts } from "../design";
 import { searchedPlan } from "./searched-plan";
@@ -26,20 +27,21 @@ export interface DeclaredPlan {
   readonly alternative: ParallelPlan | null;
 }
 
-function layoutOf(declared: DeclaredParallelism, data: number): ParallelLayout {
-  const layout = { ...SINGLE_GPU, zeroStage: 1 as const, ...declared, data };
+function layoutOf({ framework }: Training, declared: DeclaredParallelism, data: number): ParallelLayout {
+  const zeroStage = framework === undefined ? 1 : trainingFramework(framework).zeroStage;
+  const layout = { ...SINGLE_GPU, zeroStage, ...declared, data };
   return { ...layout, sequenceParallel: layout.tensor > 1 };
 }
 
 /** The data-parallel ranks that are declared, else the most that the pool holds and the batch divides by. */
 function layoutOn(workload: Training, declared: DeclaredParallelism, p: PoolFacts): ParallelLayout {
-  if (declared.data !== undefined) return layoutOf(declared, declared.data);
-  const one = gpusOf(layoutOf(declared, 1));
+  if (declared.data !== undefined) return layoutOf(workload, declared, declared.data);
+  const one = gpusOf(layoutOf(workload, declared, 1));
   const perReplica = declared.microBatchSequences ?? 1;
   let data = Math.max(1, Math.floor(p.maxGpus / one));
   while (data > 1 && (workload.globalBatchSequences % (data * perReplica) !== 0 || (data * one) % p.gpusPerNode !== 0))
     data--;
-  return layoutOf(declared, data);
+  return layoutOf(workload, declared, data);
 }
 
 function illegalities(workload: Training, layout: ParallelLayout, p: PoolFacts): string[] {

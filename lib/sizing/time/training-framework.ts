@@ -16,6 +16,8 @@ export interface TrainingFramework extends Sourced {
   readonly vendors: readonly Accelerator["vendor"][];
   /** It divides a model by data parallelism and FSDP or ZeRO alone. */
   readonly dataParallelOnly: boolean;
+  /** What it divides over data-parallel ranks where a layout does not say: FSDP the weights too, ZeRO's first stage the optimizer. */
+  readonly zeroStage: 1 | 3;
 }
 
 const all = rows as readonly TrainingFramework[];

@@ -55,7 +55,7 @@ describe("the bill", () => {
   });
 
   it("counts detailed monitoring by seven metrics a node, and as many fewer as nodes go", () => {
-    const aws = { ...p5().pools[0]!.aws, detailedMonitoring: true };
+    const aws = { ...p5().pools[0]!.aws!, detailedMonitoring: true };
     const { nodes } = p5().pools[0]!;
     const [with_, without] = [
       cost(p5({ pool: { aws } })),

@@ -173,6 +173,15 @@ describe("trainingFigures of what the workload declares", () => {
     expect(explanation[0]).toMatch(/^declared: tensor 2 x data 64, .* needs \d+ GiB of 80 GiB per GPU$/);
   });
 
+  it("divides the weights too where the framework is FSDP and the layout does not say", () => {
+    const parallelism = { tensor: 8 };
+    expect(declared({ parallelism, framework: "torchtitan" }).layout).toMatch(/^tensor 8 x data 16, .*FSDP|ZeRO 3/);
+    expect(declared({ parallelism, framework: "deepspeed" }).explanation[0]).toContain("ZeRO 1");
+    expect(declared({ parallelism: { tensor: 8, zeroStage: 1 }, framework: "torchtitan" }).explanation[0]).toContain(
+      "ZeRO 1",
+    );
+  });
+
   it("counts the declared data-parallel ranks, and leaves the other nodes spare", () => {
     expect(declared({ parallelism: { tensor: 8, pipeline: 4, data: 2 } })).toMatchObject({ nodes: 8, gpus: 64 });
   });
