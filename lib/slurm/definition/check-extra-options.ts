@@ -46,6 +46,17 @@ export function checkExtraOptions(
         path,
         `${path} must be one line without #, got ${JSON.stringify(value)}; write the value alone`,
       );
+    } else if (/\s/.test(String(value).trim()) && !/^"[^"]*"$/.test(String(value).trim())) {
+      // slurmctld reads a value up to the first blank, and ends over what follows
+      problems.add(
+        "malformed",
+        path,
+        `${path} must have no blanks outside of double quotes, got ${JSON.stringify(value)}; use ${JSON.stringify(
+          String(value)
+            .trim()
+            .replaceAll(/\s*([=,:])\s*/g, "$1"),
+        )}, or put it in quotes`,
+      );
     } else {
       checkEntries(path, String(value), problems);
       checkOptionValue(path, name, String(value).trim(), problems);

@@ -3,6 +3,7 @@ import { checkValue } from "../../props/check-value";
 import { whole } from "../../props/simple-fields";
 import { hostListCount } from "../files/host-list-count";
 import { nodeCount, nodeRanges } from "../files/node-ranges";
+import { checkTree } from "./check-tree";
 import type { SlurmOptions } from "./slurm-options";
 
 /** What can be wrong with a topology that is given. */
@@ -14,6 +15,7 @@ export function checkTopology(options: SlurmOptions, problems: Problems): void {
   if (topology?.kind === "tree") {
     const leaves = topology.switches.map(({ nodes }) => nodes);
     checkNodes(options, leaves, "topology.switches", problems);
+    checkTree(topology.switches, problems);
   }
   if (topology?.kind === "block") {
     const lists = topology.blocks.map(({ nodes }) => nodes);
@@ -51,7 +53,8 @@ function runsOf(list: string) {
     if (match === null) return [{ text: part, prefix: "", first: 1, last: 1 }];
     return (match[2] ?? match[3]!).split(",").map((range) => {
       const [first = 0, last = first] = range.split("-").map(Number);
-      return { text: part, prefix: match[1]!, first, last: Math.max(first, last) };
+      // a run that counts down is one that nothing has
+      return { text: part, prefix: last < first ? "" : match[1]!, first, last: Math.max(first, last) };
     });
   });
 }

@@ -34,6 +34,11 @@ describe("checkExtraOptions refuses", () => {
       'slurmConf.Licenses must be one line without #, got "a:1\\nPartitionName=x"; write the value alone',
     ],
     [
+      "blanks, at which slurmctld stops to read",
+      options({ slurmConf: { SchedulerParameters: "bf_max_job_test = 500, bf_yield_sleep=5" } }),
+      'slurmConf.SchedulerParameters must have no blanks outside of double quotes, got "bf_max_job_test = 500, bf_yield_sleep=5"; use "bf_max_job_test=500,bf_yield_sleep=5", or put it in quotes',
+    ],
+    [
       "an entry of a list that a prop sets",
       options({ slurmConf: { SchedulerParameters: "bf_max_job_test=500,bf_window=60" } }),
       "slurmConf.SchedulerParameters can't hold bf_window, because it follows from the longest job; use partitions[].maxTimeMinutes",

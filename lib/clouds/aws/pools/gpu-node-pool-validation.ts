@@ -11,11 +11,11 @@ import { checkProps } from "../../common/check-props";
 import { isKnown } from "../../common/terraform-text";
 import { checkArnRegion } from "../shared/arn-region";
 import { NAME_PATTERN, regionOf } from "../shared/names";
+import { checkMountPaths } from "../storage/mount-list";
 import { checkAlternativeTypes } from "./alternative-types-validation";
 import { validateCapacity } from "./capacity-validation";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { GPU_NODE_POOL } from "./gpu-node-pool-table";
-import { SYSTEM_PATHS } from "./nvme/nvme-cache";
 import { checkPoolTexts } from "./pool-text-validation";
 import { checkRootVolume } from "./root-volume";
 
@@ -208,28 +208,9 @@ function checkImage(problems: Problems, { image }: GpuNodePoolProps, type: Insta
 
 function checkMounts(problems: Problems, props: GpuNodePoolProps, type: InstanceType | undefined): void {
   const cachePath = props.nvmeCache?.mountPath ?? (type?.localNvme ? "/scratch" : undefined);
-  const seen = new Map<string, string>(cachePath ? [[cachePath, "nvmeCache"]] : []);
+  checkMountPaths(problems, props.mounts ?? [], cachePath ? [[cachePath, "nvmeCache"]] : []);
   (props.mounts ?? []).forEach((mount, index) => {
     const here = `mounts[${index}]`;
-    if (!/^\/[a-zA-Z0-9._-]+(\/[a-zA-Z0-9._-]+)*$/.test(mount.path) || SYSTEM_PATHS.has(mount.path)) {
-      problems.add(
-        "malformed",
-        here,
-        `${here} path must be an absolute path that the system does not use itself, got "${mount.path}"; use "/fsx"`,
-      );
-    }
-    const other = [...seen].find(
-      ([path]) => path === mount.path || path.startsWith(`${mount.path}/`) || mount.path.startsWith(`${path}/`),
-    );
-    if (other) {
-      const relation = other[0] === mount.path ? "is mounted on already by" : "lies above or below the mount of";
-      problems.add(
-        "duplicate",
-        here,
-        say`${here} path "${mount.path}" ${relation} ${prop(other[1])} at "${other[0]}"; use another path`,
-      );
-    }
-    seen.set(mount.path, here);
     const zone = props.network.availabilityZone;
     if (mount.availabilityZones.length > 0 && !mount.availabilityZones.includes(zone)) {
       problems.add(

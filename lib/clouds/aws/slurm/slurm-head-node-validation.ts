@@ -5,6 +5,7 @@ import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkArnRegion } from "../shared/arn-region";
 import { NAME_PATTERN } from "../shared/names";
+import { checkMountPaths } from "../storage/mount-list";
 import { loginNodeCount } from "./access/login-pools";
 import { checkLogin } from "./access/login-pools-validation";
 import { checkRestApi } from "./access/rest-api";
@@ -44,6 +45,7 @@ export function checkSlurmHeadNode(
   checkMemory(props, problems);
   checkRegions(props, problems);
   checkPackages(props, pools, problems);
+  checkMountPaths(problems, props.mounts ?? []);
   checkState(props, problems);
   checkLogin(id, props, (path, name) => checkType(problems, path, name), problems);
   checkEgress(props, problems);
@@ -123,7 +125,7 @@ function checkPackages(props: SlurmHeadNodeProps, pools: readonly GpuNodePool[],
     problems.add(
       "conflict",
       "image",
-      say`image must be ${PACKAGED.os} for Slurm ${PACKAGED.version} from its packages, got ${props.image.os}; use ${image("plain", PACKAGED.os)}, ${way}`,
+      say`image must be ${PACKAGED.os} for Slurm ${PACKAGED.version} from its packages, got ${props.image.os ?? "an image that does not say its system"}; use ${image("plain", PACKAGED.os)}, ${way}`,
     );
   }
   for (const pool of pools) {

@@ -598,6 +598,21 @@ describe("SlurmHeadNode refuses", () => {
       'image must be ubuntu-24.04 for Slurm 23.11 from its packages, got al2023; use Image.plain("ubuntu-24.04"), or slurmPackages "image" with images that hold Slurm',
     ],
     [
+      "an image that does not say what it is, which types would ask for",
+      () => withHead({ image: (Image.id as (id: string) => Image)("ami-0123456789abcdef0") }),
+      'image must be ubuntu-24.04 for Slurm 23.11 from its packages, got an image that does not say its system; use Image.plain("ubuntu-24.04"), or slurmPackages "image" with images that hold Slurm',
+    ],
+    [
+      "two file systems at one path",
+      () => withHead({ mounts: [mount(), mount()] }),
+      'mounts[1] path "/home" is mounted on already by mounts[0] at "/home"; use another path',
+    ],
+    [
+      "a file system over the configuration",
+      () => withHead({ mounts: [{ ...mount(), path: "/etc/slurm" }] }),
+      'mounts[0] path must be an absolute path that the system does not use itself, got "/etc/slurm"; use "/fsx"',
+    ],
+    [
       "a pool of another distribution",
       () => withHead({}, { image: Image.dlami("ubuntu-22.04") }),
       'pool "h100" must have an image of ubuntu-24.04 for Slurm 23.11 from its packages, got ubuntu-22.04; use Image.dlami("ubuntu-24.04"), or slurmPackages "image" with images that hold Slurm',

@@ -1,10 +1,10 @@
 import type { InstanceType } from "../../../../catalog/types";
-import { SYSTEM_DIRECTORIES } from "../../../../model/system-paths";
 import { checkProps } from "../../../common/check-props";
 import type { BootStep } from "../../shared/boot-step";
 import type { PolicyStatement } from "../../shared/policy";
 import { program } from "../../shared/program-text";
 import type { IBucket } from "../../storage/buckets/i-bucket";
+import { isMountPath } from "../../storage/mount-list";
 import type { NvmeCacheProps } from "./nvme-cache-props";
 import { NVME_CACHE } from "./nvme-cache-table";
 
@@ -21,7 +21,7 @@ export class NvmeCache {
     const problems = checkProps("NvmeCache", NVME_CACHE, props);
     this.mountPath = props.mountPath ?? NVME_CACHE.mountPath.default;
     this.readCacheFor = props.readCacheFor;
-    if (!/^\/[a-zA-Z0-9._-]+(\/[a-zA-Z0-9._-]+)*$/.test(this.mountPath) || SYSTEM_PATHS.has(this.mountPath)) {
+    if (!isMountPath(this.mountPath)) {
       problems.add(
         "malformed",
         "mountPath",
@@ -59,18 +59,3 @@ export class NvmeCache {
     return [array, readCache];
   }
 }
-
-/** Directories that a mount must not hide. */
-export const SYSTEM_PATHS: ReadonlySet<string> = new Set([
-  ...SYSTEM_DIRECTORIES,
-  "/lib64",
-  "/opt",
-  "/tmp",
-  "/opt/slurm",
-  "/opt/amazon",
-  "/opt/aws",
-  "/opt/nvidia",
-  "/var/spool",
-  "/var/spool/slurm",
-  "/etc/slurm",
-]);

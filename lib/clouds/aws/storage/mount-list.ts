@@ -1,0 +1,61 @@
+import type { Problems } from "../../../errors";
+import { SYSTEM_DIRECTORIES } from "../../../model/system-paths";
+import { prop, say } from "../../../remedies/sentence";
+import type { PoolMount } from "../shared/boot-step";
+
+/** Directories that a mount must not hide. */
+const SYSTEM_PATHS: ReadonlySet<string> = new Set([
+  ...SYSTEM_DIRECTORIES,
+  "/lib64",
+  "/opt",
+  "/tmp",
+  "/opt/slurm",
+  "/opt/warpform",
+  "/opt/amazon",
+  "/opt/aws",
+  "/opt/nvidia",
+  "/var/lib",
+  "/var/lib/mysql",
+  "/var/lib/warpform",
+  "/var/log",
+  "/var/spool",
+  "/var/spool/slurm",
+  "/etc/munge",
+  "/etc/slurm",
+  "/etc/warpform",
+]);
+
+/** Whether something may be mounted there. */
+export const isMountPath = (path: string): boolean =>
+  /^\/[a-zA-Z0-9._-]+(\/[a-zA-Z0-9._-]+)*$/.test(path) && !SYSTEM_PATHS.has(path);
+
+/** What can be wrong with where file systems of one node are mounted; `taken` has the paths that something else uses, with its prop. */
+export function checkMountPaths(
+  problems: Problems,
+  mounts: readonly PoolMount[],
+  taken: readonly (readonly [path: string, prop: string])[] = [],
+): void {
+  const seen = new Map<string, string>(taken);
+  mounts.forEach((mount, index) => {
+    const here = `mounts[${index}]`;
+    if (!isMountPath(mount.path)) {
+      problems.add(
+        "malformed",
+        here,
+        `${here} path must be an absolute path that the system does not use itself, got "${mount.path}"; use "/fsx"`,
+      );
+    }
+    const other = [...seen].find(
+      ([path]) => path === mount.path || path.startsWith(`${mount.path}/`) || mount.path.startsWith(`${path}/`),
+    );
+    if (other) {
+      const relation = other[0] === mount.path ? "is mounted on already by" : "lies above or below the mount of";
+      problems.add(
+        "duplicate",
+        here,
+        say`${here} path "${mount.path}" ${relation} ${prop(other[1])} at "${other[0]}"; use another path`,
+      );
+    }
+    seen.set(mount.path, here);
+  });
+}
