@@ -1,5 +1,4 @@
-import type { NodeHardware } from "./slurm-cluster";
-import type { TresLimits } from "./tres-limits";
+import type { NodeHardware, TresLimits } from "./slurm-cluster";
 
 /** A resource (TRES) that accounts, QoS and users can be limited in, and the props that do it. */
 interface LimitedResource {

@@ -1,6 +1,5 @@
 import type { Accelerator, InstanceType } from "../../catalog/types";
 import type { CapacitySource, NodePool, SlurmPartition } from "../../model/model";
-import type { TresLimits } from "./tres-limits";
 import type { SlurmVersion } from "./versions";
 
 /** A run of node names of one pool, `h100-st-[1-16]`, and the capacity sources its nodes come from. */
@@ -99,6 +98,9 @@ export interface SlurmSwitch {
   /** List of the switches below; null for a leaf. */
   readonly switches: string | null;
 }
+
+/** Limits by TRES; null for no limit. A TRES that no node has is left out. */
+export type TresLimits = Readonly<Record<string, number | null>>;
 
 /** One Quality of Service: what a job is submitted under, and who may push whom aside. */
 export interface SlurmQos {

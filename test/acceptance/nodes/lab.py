@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import time
 import urllib.request
@@ -49,8 +50,16 @@ class Lab:
         self.tool = lab_tool or tool()
 
     def call(self, *words, timeout=600):
-        done = subprocess.run([self.tool, *words], env=self.env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout)
-        return done.returncode, done.stdout
+        """Status and output of the lab's program. It reads nothing: who waits for a terminal is stopped. Who takes too long is ended with what
+        it has started on a node, which could not shut down otherwise."""
+        pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        with subprocess.Popen([self.tool, *words], env=self.env, text=True, start_new_session=True, **pipes) as process:
+            try:
+                text, _ = process.communicate(timeout=timeout)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                raise
+        return process.returncode, text
 
     def up(self, site, folder):
         path = folder / "site.json"
