@@ -76,6 +76,8 @@ export interface Workloads {
   readonly gateway: GatewayProps | null;
   /** Block of the network: where load balancers and Valkey are. */
   readonly networkCidr: string;
+  /** Blocks that pods may call by HTTPS. @default - all */
+  readonly egressCidrs?: readonly string[];
   /** Service account of Ray pods in each workload namespace. */
   readonly serviceAccount: string;
   /** Secret in each workload namespace with the login of a registry. @default - images need none */
@@ -184,6 +186,7 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
     },
     ...rayNamespacePolicies(namespace, {
       platform: of.platform,
+      ...(of.egressCidrs ? { egressCidrs: of.egressCidrs } : {}),
       hostNetworkCidr: onHostNetwork(of, namespace) ? of.networkCidr : null,
       clientCidrs: models.length > 0 ? [...new Set(clients)] : [],
       clientPorts: tritons.length > 0 ? TRITON_PORTS : [8000],
@@ -240,7 +243,7 @@ export function workloadsChart(of: Workloads): LocalChart {
                 metadata: { name: "weights", namespace: NODE_AGENTS_NAMESPACE },
               },
               programConfigMap(NODE_PROGRAMS, NODE_AGENTS_NAMESPACE, agentPrograms(of)),
-              ...nodeAgentPolicies(of.platform),
+              ...nodeAgentPolicies(of.platform, of.egressCidrs),
               ...agents,
             ]
           : [],

@@ -29,6 +29,21 @@ const bigModel = (over: Parameters<typeof modelOf>[0] = {}) =>
     ...over,
   });
 
+describe("what pods may call by HTTPS", () => {
+  const called = (over: Parameters<typeof workloadsOf>[0]) =>
+    workloadsChart(workloadsOf(over))
+      .files.filter(({ path }) => path.endsWith("namespaces.yaml"))
+      .flatMap(({ text }) => [...text.matchAll(/cidr: (\S+)/g)].map(([, cidr]) => cidr));
+
+  it("is everything by default, and the named blocks where some are", () => {
+    const serving = [modelOf({ exposure: "cluster" })];
+    expect(called({ serving })).toContain("0.0.0.0/0");
+    const egressCidrs = ["10.0.0.0/16", "203.0.113.0/24"];
+    expect(called({ serving, egressCidrs })).toEqual(expect.arrayContaining(egressCidrs));
+    expect(called({ serving, egressCidrs })).not.toContain("0.0.0.0/0");
+  });
+});
+
 describe("workloadsChart", () => {
   const objects = objectsOf({
     rayClusters: [clusterOf()],

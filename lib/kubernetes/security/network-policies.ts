@@ -8,6 +8,9 @@ const fromCredentials = (at: Platform["credentials"]) =>
   at === null ? [] : [{ to: [{ ipBlock: { cidr: at.cidr } }], ports: tcp(at.port) }];
 const tcp = (...ports: number[]) => ports.map((port) => ({ protocol: "TCP", port }));
 
+/** Object stores, registries and hubs have no fixed addresses: all of them unless somebody knows better. */
+const blocks = (cidrs: readonly string[] = ["0.0.0.0/0"]) => cidrs.map((cidr) => ({ ipBlock: { cidr } }));
+
 function policy(name: string, namespace: string, spec: unknown): KubernetesObject {
   return { apiVersion: "networking.k8s.io/v1", kind: "NetworkPolicy", metadata: { name, namespace }, spec };
 }
@@ -29,6 +32,8 @@ export interface NamespaceTraffic {
   readonly redisCidr: string | null;
   /** Whether something here asks Prometheus, as autoscaling on latency does. */
   readonly asksPrometheus: boolean;
+  /** Blocks that pods may call by HTTPS, the cloud's and the Kubernetes API among them. @default - all */
+  readonly egressCidrs?: readonly string[];
   /** Ports with metrics beside Ray's. */
   readonly metricsPorts: readonly number[];
 }
@@ -38,10 +43,8 @@ export interface NamespaceTraffic {
  * Kubernetes API by HTTPS, the operator and Prometheus to the heads, clients of the given blocks to Serve. RDMA traffic
  * is covered by no policy; the isolation of the fabric itself (a security group, a partition) does.
  */
-export function rayNamespacePolicies(
-  namespace: string,
-  { platform, hostNetworkCidr, clientCidrs, clientPorts, redisCidr, asksPrometheus, metricsPorts }: NamespaceTraffic,
-): KubernetesObject[] {
+export function rayNamespacePolicies(namespace: string, of: NamespaceTraffic): KubernetesObject[] {
+  const { platform, hostNetworkCidr, clientCidrs, clientPorts, redisCidr, asksPrometheus, metricsPorts } = of;
   const peers = [ANY_POD, ...(hostNetworkCidr === null ? [] : [{ ipBlock: { cidr: hostNetworkCidr } }])];
   return [
     defaultDeny(namespace),
@@ -56,7 +59,7 @@ export function rayNamespacePolicies(
       policyTypes: ["Egress"],
       egress: [
         { to: [inNamespace("kube-system")], ports: [{ protocol: "UDP", port: 53 }, ...tcp(53)] },
-        { to: [{ ipBlock: { cidr: "0.0.0.0/0" } }], ports: tcp(...platform.apiPorts) },
+        { to: blocks(of.egressCidrs), ports: tcp(...platform.apiPorts) },
         ...fromCredentials(platform.credentials),
         ...(redisCidr ? [{ to: [{ ipBlock: { cidr: redisCidr } }], ports: tcp(6379) }] : []),
         ...(asksPrometheus ? [{ to: [inNamespace("monitoring")], ports: tcp(9090) }] : []),
@@ -83,7 +86,10 @@ export function rayNamespacePolicies(
 }
 
 /** Node agents speak to the cloud and answer Prometheus; nothing else. */
-export function nodeAgentPolicies({ cloud, credentials }: Platform): KubernetesObject[] {
+export function nodeAgentPolicies(
+  { cloud, credentials }: Platform,
+  egressCidrs?: readonly string[],
+): KubernetesObject[] {
   return [
     defaultDeny(NODE_AGENTS_NAMESPACE),
     policy(cloud, NODE_AGENTS_NAMESPACE, {
@@ -91,7 +97,7 @@ export function nodeAgentPolicies({ cloud, credentials }: Platform): KubernetesO
       policyTypes: ["Egress"],
       egress: [
         { to: [inNamespace("kube-system")], ports: [{ protocol: "UDP", port: 53 }, ...tcp(53)] },
-        { to: [{ ipBlock: { cidr: "0.0.0.0/0" } }], ports: tcp(443) },
+        { to: blocks(egressCidrs), ports: tcp(443) },
         ...fromCredentials(credentials),
       ],
     }),

@@ -169,6 +169,7 @@ const CELLS: readonly (readonly [string, Change])[] = [
       }),
     },
   ],
+  ["blocks that pods may call", { cluster: () => ({ egressCidrs: ["203.0.113.0/24"] }) }],
   ["another run", { run: { rank: 32, epochs: 2 } }],
   [
     "other shares of teams",

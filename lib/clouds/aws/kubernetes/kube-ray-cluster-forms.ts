@@ -65,6 +65,18 @@ export function checkSystemType(problems: Problems, name: string): void {
   );
 }
 
+/** Checks which blocks pods may call. */
+export function checkEgressCidrs(problems: Problems, cidrs: readonly string[]): void {
+  cidrs.forEach((cidr, i) => {
+    const path = `egressCidrs[${i}]`;
+    const wrong = isKnown(cidr) ? blockProblem(cidr) : undefined;
+    if (wrong === "malformed")
+      problems.add("malformed", path, `${path} must be an IPv4 block such as "203.0.113.0/24", got "${cidr}"`);
+    else if (wrong === "open")
+      problems.add("not-allowed", path, `${path} "${cidr}" is ${openBlock(cidr)}; leave egressCidrs out for that`);
+  });
+}
+
 /** Checks who reaches the API from the internet. */
 export function checkEndpointCidrs(problems: Problems, cidrs: readonly string[]): void {
   for (const cidr of cidrs.filter(isKnown)) {

@@ -180,6 +180,12 @@ export interface KubeRayClusterProps {
    * @default [] - private
    */
   readonly publicEndpointCidrs?: readonly string[];
+  /**
+   * Blocks that pods of workloads and node agents may call by HTTPS, besides the network's own: network policies close all others. With
+   * interface endpoints the network's block is enough, and S3 needs its prefix list's blocks (`aws ec2 describe-managed-prefix-lists`).
+   * @default - all: S3, ECR and hubs have no fixed addresses
+   */
+  readonly egressCidrs?: readonly string[];
   /** Roles or users, ARNs, that may do everything in the cluster, besides whoever applies. @default - none */
   readonly administratorArns?: readonly string[];
   /** Instance type of the nodes for controllers and Ray heads. @default m7i.2xlarge */

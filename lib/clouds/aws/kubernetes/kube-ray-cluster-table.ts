@@ -131,6 +131,7 @@ export const KUBE_RAY_CLUSTER = {
   ),
   addOnVersions: optional(textsByName(), {}),
   publicEndpointCidrs: optional(texts(), []),
+  egressCidrs: optional(texts()),
   administratorArns: optional(texts(), []),
   systemInstanceType: optional(
     text({ example: "m7i.2xlarge", catalog: ["instanceTypeWithoutAccelerators"], known: "its room is counted" }),

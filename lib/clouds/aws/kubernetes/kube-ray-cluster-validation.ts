@@ -18,6 +18,7 @@ import {
   checkAddOnVersion,
   checkAwsNames,
   checkCertificates,
+  checkEgressCidrs,
   checkEndpointCidrs,
   checkSystemType,
 } from "./kube-ray-cluster-forms";
@@ -278,4 +279,5 @@ function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
     );
   if (props.systemInstanceType !== undefined) checkSystemType(problems, props.systemInstanceType);
   checkEndpointCidrs(problems, props.publicEndpointCidrs ?? []);
+  checkEgressCidrs(problems, props.egressCidrs ?? []);
 }

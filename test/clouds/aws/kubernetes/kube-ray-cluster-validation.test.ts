@@ -66,6 +66,11 @@ describe("KubeRayCluster refuses", () => {
       'jobs[0].heartbeat.file must be an absolute path of letters, digits, dots, dashes and underscores, such as "/tmp/heartbeat", got "/tmp/../etc/x"',
     ],
     [
+      "a block that pods may call and that is all",
+      { egressCidrs: ["203.0.113.0/24", "0.0.0.0/0"] },
+      'egressCidrs[1] "0.0.0.0/0" is the whole internet; leave egressCidrs out for that',
+    ],
+    [
       "files of Ray without Ray",
       { podLogs: { rayFiles: true } },
       "podLogs.rayFiles keeps the files of Ray clusters, runs and models on Ray, and this cluster has none; add one or leave it out",

@@ -78,6 +78,7 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
         }
       : null,
     networkCidr: props.network.vpcCidr,
+    ...(props.egressCidrs ? { egressCidrs: [...new Set([props.network.vpcCidr, ...props.egressCidrs])] } : {}),
     serviceAccount: RAY_SERVICE_ACCOUNT,
     imagePullSecret: pullSecretName(props, facts.chartText),
     secrets: storedSecrets(props, secretReaders(props), facts.chartText),
