@@ -159,6 +159,7 @@ function fabricOf(
             { network: props.network, routing: withDefaults(ROUTING, options.routing) },
             { model, tree, switches, cables: cabling.cables },
             all.whole,
+            (node) => nodes.find(({ name }) => name === node)?.type.fabric.linkGbps,
           ),
   };
 }
@@ -233,8 +234,10 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
   const placed = named && new Set(names).size === names.length;
   const fabric =
     tree && placed ? fabricOf(problems, props, tree, nodes, { site, racks, places, pools: planned }) : null;
+  // Of pools with problems of their own, the scheduler would report the same in other words.
+  const sound = placed && !problems.all.some(({ path }) => path.startsWith("pools"));
   const slurm =
-    props.slurm && placed ? defineSlurm(problems, props.name, props.slurm, pools, nodes, tree ?? null) : null;
+    props.slurm && sound ? defineSlurm(problems, props.name, props.slurm, pools, nodes, tree ?? null) : null;
   problems.throwIfAny(where);
   return {
     name: props.name,

@@ -39,7 +39,7 @@ function describeFileSystem({ name, type, capacityTiB, throughputMBps }: OnPremF
 /** All ports of the nodes, at the rate of the links that were planned. */
 function poolFabricOf({ type }: OnPremPool, fabric: OnPremDefinition["fabric"]): PoolFabric | null {
   if (fabric === null) return null;
-  return { name: FABRIC, devices: type.fabric.ports, gbpsEach: fabric.tree.linkGbps, gpuDirect: null };
+  return { name: FABRIC, devices: type.fabric.ports, gbpsEach: type.fabric.linkGbps, gpuDirect: null };
 }
 
 function describePools({ pools, fabric, fileSystems, slurm, name }: OnPremDefinition): NodePool[] {

@@ -68,6 +68,56 @@ describe("a cluster on premises", () => {
     expect(fabric!.cables.every(({ meters, from, to }) => meters >= (from.rack === to.rack ? 1 : 2))).toBe(true);
   });
 
+  describe("of servers with ports of different rates", () => {
+    const mixed: OnPremClusterProps = {
+      ...small,
+      pools: { h100: { machine: "dgx-h100", nodes: 9 }, a100: { machine: "dgx-a100", nodes: 7 } },
+      slurm: { controllers: ["head1"], partitions: { all: { pools: ["h100", "a100"] } } },
+    };
+
+    it("holds each node to the rate of its own ports, which the review counts too", () => {
+      const health = JSON.parse(fileOf(mixed, "slurm/node-health.json"));
+      expect(health.pools.map(({ fabric }: { fabric: object }) => fabric)).toEqual([
+        { ports: 8, gbps: 400 },
+        { ports: 8, gbps: 200 },
+      ]);
+      const { pools } = describeOnPremCluster(defineOnPremCluster(mixed));
+      expect(pools.map(({ fabric }) => fabric!.gbpsEach)).toEqual([400, 200]);
+    });
+
+    it("sets each leaf port of a routed fabric to the rate of its node, and the others to the fastest", () => {
+      const fabric = { switch: "SN5600", nodesPerUnit: 4, routing: { cidr: "10.64.0.0/14" } };
+      const ports = JSON.parse(fileOf({ ...mixed, fabric }, "fabric/switches/leaf17/config_db.json")).PORT;
+      const speeds = Object.values(ports as Record<string, { speed: string; description: string }>);
+      const of = (what: RegExp) => [
+        ...new Set(speeds.filter(({ description }) => what.test(description)).map(({ speed }) => speed)),
+      ];
+      expect(of(/^a100/)).toEqual(["200000"]);
+      expect(of(/^h100/)).toEqual(["400000"]);
+      expect(of(/^spine/)).toEqual(["400000"]);
+    });
+  });
+
+  it("has the tree of a part of an NVL72, which makes no block, and says what is wrong with pools in their own words alone", () => {
+    const trays = { ...small, pools: { gb: { machine: "dgx-gb200-tray", nodes: 10 } }, fabric: { switch: "QM9700" } };
+    const slurm = { controllers: ["head1"], version: "24.11" as const, partitions: { all: { pools: ["gb"] } } };
+    expect(fileOf({ ...trays, slurm }, "slurm/topology.conf")).toContain("SwitchName=");
+    const alone = {
+      ...small,
+      pools: { h100: { machine: "dgx-h100", nodes: 1, spares: 1 } },
+      fabric: { switch: "QM9700" },
+    };
+    expect(problemsOf(alone)).toHaveLength(1);
+    expect(problemsOf({ ...small, pools: { p: { machine: "dgx-h100", nodes: 2 } } })[0]).toMatch(/^pools/);
+  });
+
+  it("names props of the fabric as they are written", () => {
+    expect(problemsOf(withFabric({ nodesPerUnit: 40 }))).toEqual([
+      "fabric.nodesPerUnit: fabric: nodesPerUnit must be at most 32, what the 32 downlinks of a leaf take, got 40; use 32",
+    ]);
+    expect(problemsOf(withFabric({ planes: 3 }))[0]).toMatch(/^fabric\.planes: fabric: planes must divide/);
+  });
+
   describe("with storage of its own", () => {
     const server = {
       model: "R6615",
@@ -156,7 +206,7 @@ describe("a cluster on premises", () => {
       ["fabric/cables.csv", {}],
       ["racks/devices.csv", {}],
       ["slurm/topology.conf", {}],
-      ["fabric/rails/rails.csv", { switch: "SN5600", subnetManagers: undefined, routing: { cidr: "10.64.0.0/14" } }],
+      ["fabric/rails.csv", { switch: "SN5600", subnetManagers: undefined, routing: { cidr: "10.64.0.0/14" } }],
     ])("keeps every line of %s at each later purchase", (path, more) => {
       for (const [some, all] of [
         [11, 23],
@@ -293,6 +343,7 @@ describe("a cluster on premises", () => {
         node: "dgx002",
         rail: 2,
         hca: "mlx5_3",
+        gbps: 400,
         address: "10.64.0.35",
         gateway: "10.64.0.34",
         leaf: "leaf2",

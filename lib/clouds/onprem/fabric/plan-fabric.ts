@@ -1,5 +1,5 @@
 import { type FabricSwitchModel, fabricSwitches } from "../../../catalog/fabric-switches";
-import type { Problems } from "../../../errors";
+import { Problems } from "../../../errors";
 import { withDefaults } from "../../../props/with-defaults";
 import { type FatTree, fatTree } from "../../../sizing/fabric/fat-tree";
 import { nearest } from "../../../units/nearest";
@@ -16,6 +16,13 @@ export interface PlannedTree {
   /** Leaf ports for what is no node. */
   readonly extras: number;
 }
+
+/** Props of a tree that a fabric calls otherwise. */
+const TREE_PROPS: Readonly<Record<string, string>> = {
+  leafOversubscription: "oversubscription",
+  railsPerNode: "layout",
+  nodes: "growth",
+};
 
 function modelOf(problems: Problems, name: string): FabricSwitchModel | undefined {
   const found = fabricSwitches().find((row) => row.name === name);
@@ -97,13 +104,15 @@ export function planTree(
   if (steps === undefined) return undefined;
   const extras = options.extraEndpoints + (options.subnetManagers?.length ?? 0);
   const grows = steps.length > 1;
-  const tree = problems.attempt(() =>
+  const inFabric = new Problems();
+  const tree = inFabric.attempt(() =>
     fatTree({
       // What is no node has places behind those of the first purchase, where its leaf is there from the beginning.
       nodes: steps.at(-1)! + (grows ? Math.ceil(extras / first.type.fabric.ports) : 0),
       railsPerNode: first.type.fabric.ports,
       switchPorts: model.ports,
-      linkGbps: Math.min(model.linkGbps, first.type.fabric.linkGbps),
+      // Of the slowest nodes: what any two halves have at least.
+      linkGbps: Math.min(...pools.map(({ type }) => type.fabric.linkGbps)),
       layout: options.layout,
       leafOversubscription: options.oversubscription,
       planes: options.planes,
@@ -111,6 +120,11 @@ export function planTree(
       ...(options.nodesPerUnit === undefined ? {} : { nodesPerUnit: options.nodesPerUnit }),
     }),
   );
+  for (const { code, path, message } of inFabric.all) {
+    // The sizing knows a tree alone, whose props are the fabric's here.
+    const at = `fabric.${TREE_PROPS[path] ?? path}`;
+    problems.add(code, at, `fabric: ${message}`);
+  }
   if (tree === undefined) return undefined;
   if (!tree.fits) {
     problems.add(

@@ -102,6 +102,7 @@ export function planRouting(
   { network, routing }: { readonly network: AddressPlanOptions; readonly routing: Required<OnPremRoutingOptions> },
   fabric: Pick<OnPremFabric, "model" | "tree" | "switches" | "cables">,
   whole: Wiring,
+  gbpsOf: (node: string) => number | undefined,
 ): OnPremRouting | null {
   const { model, tree, switches, cables } = fabric;
   if (!checkSwitch(problems, model)) return null;
@@ -127,6 +128,7 @@ export function planRouting(
       gateway: dotted(leafSide),
       leaf: to.device,
       leafPort: sonicPort(model, to.port)!,
+      gbps: gbpsOf(from.device)!,
     };
   };
   return {
@@ -134,7 +136,8 @@ export function planRouting(
     railCidrs: Array.from({ length: rails }, (_, rail) =>
       formatCidr({ base: cidr.base + rail * railSize, prefix: railPrefix }),
     ),
-    linkGbps: tree.linkGbps!,
+    // Between switches as fast as the fastest node.
+    linkGbps: Math.max(...whole.nodes.flatMap((name) => gbpsOf(name) ?? [])),
     switches: routedSwitches(switches, cables, model, {
       firstAsn: routing.firstAsn,
       loopbackOf: (name) => dotted(cidr.base + loopbacksAt + seats.get(name)!),

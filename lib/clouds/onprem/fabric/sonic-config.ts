@@ -14,10 +14,10 @@ export const ROCE = { dscp: 26, notificationDscp: 48, priority: 3, notificationP
 /** SONiC's tables of one switch; `config load` adds them to those that the switch has. All values are texts there. */
 export function sonicConfig(routing: OnPremRouting, { name, asn, loopback, uplinks }: RoutedSwitch): object {
   const rails = routing.rails.filter(({ leaf }) => leaf === name);
-  const port = (description: string) => ({
+  const port = (description: string, gbps: number) => ({
     admin_status: "up",
     mtu: String(SWITCH_MTU),
-    speed: String(routing.linkGbps * 1000),
+    speed: String(gbps * 1000),
     description,
   });
   return {
@@ -27,8 +27,8 @@ export function sonicConfig(routing: OnPremRouting, { name, asn, loopback, uplin
     },
     LOOPBACK_INTERFACE: { Loopback0: {}, [`Loopback0|${loopback}/32`]: {} },
     PORT: Object.fromEntries([
-      ...rails.map(({ leafPort, node, rail }) => [leafPort, port(`${node}:rail${rail}`)] as const),
-      ...uplinks.map((link) => [link.port, port(link.to)] as const),
+      ...rails.map(({ leafPort, node, rail, gbps }) => [leafPort, port(`${node}:rail${rail}`, gbps)] as const),
+      ...uplinks.map((link) => [link.port, port(link.to, routing.linkGbps)] as const),
     ]),
     INTERFACE: Object.fromEntries([
       ...rails.flatMap(({ leafPort, gateway }) => [

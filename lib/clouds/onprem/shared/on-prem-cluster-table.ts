@@ -22,6 +22,8 @@ import type {
 } from "./on-prem-cluster-props";
 
 const NAMES = { like: /^[a-z][a-z0-9-]{0,30}$/, words: "lower-case letters, digits and -, at most 31" };
+/** Slurm's features and model names are made of it. */
+const POOL_NAMES = { like: /^[a-z][a-z0-9-]{0,29}[a-z0-9]$/, words: "lower-case letters, digits and -, 2 to 31" };
 const cidr = (example: string) =>
   text({
     like: /^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/,
@@ -190,7 +192,7 @@ export const ON_PREM_CLUSTER = {
   }),
   site: part<SiteOptions>(SITE, "what the site gives"),
   network: part<AddressPlanOptions>(NETWORK, "the address plan"),
-  pools: map(part<OnPremPoolOptions>(POOL, "a pool"), { keys: NAMES }),
+  pools: map(part<OnPremPoolOptions>(POOL, "a pool"), { keys: POOL_NAMES }),
   fabric: optional(part<OnPremFabricOptions>(FABRIC, "the fabric")),
   slurm: optional(part<OnPremSlurmOptions>(SLURM, "the scheduler")),
   ceph: optional(part<OnPremCephOptions>(CEPH, "storage of its own")),

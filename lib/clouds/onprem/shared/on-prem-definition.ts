@@ -108,6 +108,8 @@ export interface RailLink {
   readonly gateway: string;
   readonly leaf: string;
   readonly leafPort: string;
+  /** Rate of the node's port, Gb/s. */
+  readonly gbps: number;
 }
 
 /** One switch of a routed fabric. */
@@ -124,7 +126,7 @@ export interface OnPremRouting {
   readonly cidr: string;
   /** Range of each rail, in order. */
   readonly railCidrs: readonly string[];
-  /** Gb/s of each port. */
+  /** Gb/s of each port between switches. */
   readonly linkGbps: number;
   readonly switches: readonly RoutedSwitch[];
   readonly rails: readonly RailLink[];

@@ -37,8 +37,9 @@ function topologyOf(
   tree: PlannedTree | null,
 ): SlurmTopology {
   const size = Math.max(...pools.map(domainNodes));
-  if (size > 1 && pools.every((pool) => domainNodes(pool) === size) && slurmFeatures(version).blockTopology) {
-    const names = pools.flatMap((pool) => pool.nodes.map(({ name }) => name));
+  const names = pools.flatMap((pool) => pool.nodes.map(({ name }) => name));
+  const isBlocks = size > 1 && pools.every((pool) => domainNodes(pool) === size) && names.length >= size;
+  if (isBlocks && slurmFeatures(version).blockTopology) {
     const blocks = Array.from({ length: Math.floor(names.length / size) }, (_, i) => ({
       name: `block${i + 1}`,
       nodes: foldedHostList(names.slice(i * size, i * size + size)),

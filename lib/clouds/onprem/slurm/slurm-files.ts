@@ -20,7 +20,7 @@ function healthOf({ pools, fabric, fileSystems }: OnPremDefinition) {
       nodes: nodes.map(({ name }) => name),
       gpus: type.accelerators,
       // Ports that must be up, and their rate; null without a fabric.
-      fabric: fabric === null ? null : { ports: type.fabric.ports, gbps: fabric.tree.linkGbps },
+      fabric: fabric === null ? null : { ports: type.fabric.ports, gbps: type.fabric.linkGbps },
     })),
     mounts: fileSystems.map(({ mountPath }) => mountPath),
   };

@@ -21,7 +21,8 @@ export const headNotRecoverable: Rule = {
             path: `schedulers.${s.name}.autoRecovery`,
             value: false,
             allowed: "autoRecovery or backupController",
-            fix: set("autoRecovery", true),
+            // Where no instance of a cloud is the head, nothing else starts it again.
+            fix: s.headInstanceType === "" ? "add a second controller" : set("autoRecovery", true),
           },
     ),
 };
