@@ -217,6 +217,7 @@ const FOUND_FAULTS: readonly string[] = [
   "Lustre grows",
   "another instance type",
   "a capacity source behind a block",
+  "a check of new nodes",
   "Bottlerocket",
   "a bucket that is written too",
   "another address of weights",
