@@ -95,6 +95,22 @@ const plants: readonly Plant[] = [
   ["a source that names no document", "models", () => true, set("source", "the vendor")],
   ["a family that is another's", "instance-types", named("g6.xlarge"), set("family", "g6e")],
   ["a quota that the catalog lacks", "instance-types", named("g6.xlarge"), set("quota.onDemand", "L-00000000")],
+  ["a sparse figure for fp8", "accelerators", named("H100-SXM-80GB"), times("tflops.fp8", 2)],
+  ["disks of a tenth", "instance-types", named("p4d.24xlarge"), times("localNvme.sizeGB", 0.1)],
+  ["a Region that does not exist", "availability", () => true, set("regions", ["us-east-9"])],
+  ["a zone of another Region", "availability", (row) => row.zoneIds !== null, set("zoneIds", ["zzz1-az1"])],
+  [
+    "a price in a Region that does not exist",
+    "instance-prices",
+    (row) => row.instanceType === "g6e.xlarge",
+    set("usdPerHour", { "eu-central-9": 2.1 }),
+  ],
+  [
+    "a tier of Lustre dearer than the next",
+    "service-prices",
+    (row) => row.item === "fsx-lustre-persistent-2-ssd-125-gb-month",
+    times("usd.us-east-1", 2),
+  ],
   ["a check of Azure in the future", "azure-sizes", named("Standard_ND96asr_v4"), set("checkedOn", "2029-01-01")],
   [
     "a source of Azure that names no document",

@@ -17,6 +17,10 @@ export const acceleratorRowLaws: readonly Law[] = [
     if (wide(row) !== null && bytes > 4.1 * wide(row)!) return false;
     return bytes === 0 || (row.tflops.fp4 ?? 0) <= 3.8 * bytes;
   }),
+  law("are twice as fast in fp8 as in 16 bits where they are GPUs: dense figures, 2:4 sparsity doubles them", (row) => {
+    const gpu = !/^(Trainium|Inferentia)/.test(row.name);
+    return !gpu || row.tflops.fp8 === null || wide(row) === null || within(row.tflops.fp8 / wide(row)!, 1.95, 2.05);
+  }),
   law("are no slower in fp8 and fp4 than in 16 bits", (row) =>
     [row.tflops.fp8, row.tflops.fp4].every((rate) => rate === null || rate >= (wide(row) ?? 0)),
   ),

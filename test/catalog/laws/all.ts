@@ -2,6 +2,7 @@ import { acceleratorRowLaws } from "./accelerators";
 import { azureSizeLaws } from "./azure-sizes";
 import { acceleratorLaws, networkLaws, nodeLaws } from "./instance-types";
 import { otherLaws, rowLaws } from "./other-tables";
+import { placeLaws } from "./places";
 import { priceLaws, servicePriceLaws } from "./prices";
 import { sizeLaws } from "./sizes";
 import { type Law, schemaLaws } from "./tables";
@@ -16,6 +17,7 @@ export const laws: readonly Law[] = [
   ...sizeLaws,
   ...azureSizeLaws,
   ...acceleratorRowLaws,
+  ...placeLaws,
   ...priceLaws,
   ...servicePriceLaws,
   ...otherLaws,

@@ -81,6 +81,10 @@ export const nodeLaws: readonly Law[] = [
     ({ localNvme }) =>
       localNvme === null || (localNvme.sizeGB >= 50 && localNvme.sizeGB <= 30_720 && localNvme.count <= 24),
   ),
+  law(
+    "one of several local disks has at least 300 GB: smaller sizes have one",
+    ({ localNvme }) => localNvme === null || localNvme.count === 1 || localNvme.sizeGB >= 300,
+  ),
 ];
 
 export const acceleratorLaws: readonly Law[] = [

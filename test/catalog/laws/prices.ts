@@ -139,9 +139,34 @@ const UNITS: Readonly<Record<string, readonly [number, number]>> = {
   hour: [0.002, 0.75],
   GB: [0.001, 1],
   "GB-month": [0.0009, 1.6],
+  "IOPS-month": [0.003, 0.15],
+  "MB/s-month": [0.02, 6],
 };
 
+/** Price of a GB of SSD Lustre a month at each throughput per TiB, of one deployment type and Region. */
+function lustrePrices({ "service-prices": rows }: Tables, deployment: string): (readonly [number, number])[] {
+  const item = new RegExp(`^fsx-lustre-${deployment}-ssd-(\\d+)-gb-month$`);
+  return rows
+    .flatMap((row) => {
+      const [, throughput] = item.exec(row.item) ?? [];
+      const usd = row.usd["us-east-1"];
+      return throughput === undefined || usd === undefined ? [] : [[Number(throughput), usd] as const];
+    })
+    .sort(([a], [b]) => a - b);
+}
+
 export const servicePriceLaws: readonly Law[] = [
+  {
+    title: "service-prices: a GB of Lustre rises with its throughput, by less than that",
+    breaches: (tables) =>
+      ["persistent-1", "persistent-2"].flatMap((deployment) =>
+        lustrePrices(tables, deployment).flatMap(([throughput, usd], i, all) => {
+          const [less, before] = all[i - 1] ?? [throughput, usd];
+          const rises = i === 0 || (usd > before && usd / before < throughput / less);
+          return rises ? [] : [`${deployment} at ${throughput} MB/s/TiB: ${usd} after ${before}`];
+        }),
+      ),
+  },
   each(
     "service-prices",
     "lie where prices of their unit lie",
