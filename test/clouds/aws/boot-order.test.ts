@@ -1,7 +1,9 @@
 import {
+  Capacity,
   CheckpointBucket,
   GpuNodePool,
   InfiniBandFabric,
+  KubeRayCluster,
   LustreStorage,
   NodeFleet,
   SharedHome,
@@ -25,7 +27,8 @@ function order(): BootOrder {
       nodes: { min: 0, max: 2 },
       mounts: [scratch.mount("/fsx"), home.mount("/home")],
     });
-  new NodeFleet(stack, "fleet", { pool: pool("serve"), size: 1 });
+  const targetGroupArn = "arn:aws:elasticloadbalancing:us-east-2:123456789012:targetgroup/serve/0123456789abcdef";
+  new NodeFleet(stack, "fleet", { pool: pool("serve"), size: 1, targetGroupArn, targetPort: 8000 });
   const train = pool("train");
   new CheckpointBucket(stack, "checkpoints", { network }).grantReadWrite(train);
   new SlurmHeadNode(stack, "slurm", {
@@ -37,6 +40,44 @@ function order(): BootOrder {
   });
   return new BootOrder(synthesized(stack));
 }
+
+/** Node groups on a fabric that mount Lustre over it. */
+function kubernetes(): BootOrder {
+  const stack = testStack();
+  const network = testNetwork(stack);
+  const fabric = new InfiniBandFabric(stack, "fabric", { network });
+  const scratch = new LustreStorage(stack, "scratch", {
+    network,
+    capacityTiB: 38.4,
+    throughputPerTiB: 125,
+    fabric,
+  });
+  const h100 = new GpuNodePool(stack, "h100", {
+    network,
+    fabric,
+    instanceType: "p5.48xlarge",
+    nodes: { min: 2, max: 2 },
+    capacity: [Capacity.onDemand()],
+  });
+  new KubeRayCluster(stack, "ray", {
+    network,
+    pools: [h100],
+    provisioner: "managed",
+    fileSystems: [{ storage: scratch, path: "/fsx" }],
+  });
+  return new BootOrder(synthesized(stack));
+}
+
+describe("What boots on Kubernetes", () => {
+  const built = kubernetes();
+
+  it("waits for its way out, rules, policies and file systems over the fabric, and goes before them", () => {
+    const late = built.runners.map((runner) => [runner, built.late(runner)]);
+    expect(late).toEqual(built.runners.map((runner) => [runner, []]));
+    expect(built.runners.filter((runner) => runner.startsWith("helm_release")).length).toBeGreaterThan(3);
+    expect(built.circles).toEqual([]);
+  });
+});
 
 describe("What boots", () => {
   const built = order();

@@ -29,6 +29,8 @@ export class NodeFleet extends Construct {
   /** Every value of the fleet with where it comes from. */
   public readonly definition: FleetDefinition;
   public readonly autoscalingGroups: readonly AutoscalingGroup[];
+  /** Rules that let a load balancer in. */
+  private readonly balancerRules: VpcSecurityGroupIngressRule[] = [];
 
   constructor(scope: Construct, id: string, props: NodeFleetProps) {
     super(scope, id);
@@ -100,7 +102,7 @@ export class NodeFleet extends Construct {
       tag: Object.entries(tags).map(([key, value]) => ({ key, value, propagateAtLaunch: true })),
     });
     // A node that boots before its way out is there fails its steps; one that ends after it is gone cannot say so.
-    waitFor(group, () => neededBy([pool]));
+    waitFor(group, () => [...neededBy([pool]), ...this.balancerRules]);
     if (share.scales && targetGpuUtilizationPercent !== null) this.buildScaling(group, targetGpuUtilizationPercent);
     return group;
   }
@@ -132,9 +134,12 @@ export class NodeFleet extends Construct {
       toPort: port,
     };
     if (balancerGroupIds.length === 0)
-      new VpcSecurityGroupIngressRule(this, "target", { ...rule, cidrIpv4: this.pool.network.vpcCidr });
+      this.balancerRules.push(
+        new VpcSecurityGroupIngressRule(this, "target", { ...rule, cidrIpv4: this.pool.network.vpcCidr }),
+      );
     balancerGroupIds.forEach((referencedSecurityGroupId, index) => {
-      new VpcSecurityGroupIngressRule(this, `target-${index + 1}`, { ...rule, referencedSecurityGroupId });
+      const id = `target-${index + 1}`;
+      this.balancerRules.push(new VpcSecurityGroupIngressRule(this, id, { ...rule, referencedSecurityGroupId }));
     });
   }
 

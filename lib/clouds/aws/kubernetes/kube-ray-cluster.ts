@@ -23,7 +23,7 @@ import { addedSystemNodes } from "./platform/added-system-nodes";
 import { AutoscalerAccess } from "./platform/autoscaler-access";
 import { EksAddOns } from "./platform/eks-add-ons";
 import { EksControlPlane } from "./platform/eks-control-plane";
-import { fileSystemsOf } from "./platform/file-system-groups";
+import { fileSystemsOf, fileSystemsWithFabrics } from "./platform/file-system-groups";
 import { KarpenterAccess } from "./platform/karpenter-access";
 import { LoadBalancerAccess } from "./platform/load-balancer-access";
 import { nodeNeeds } from "./platform/node-user-data";
@@ -249,7 +249,7 @@ export class KubeRayCluster extends Construct implements Grantee {
       this.network,
       // Karpenter starts nodes out of Terraform's sight
       ...(karpenter ? neededBy(this.pools) : []),
-      ...fileSystemsOf(this.props),
+      ...fileSystemsWithFabrics(this.props),
       ...made.flatMap((part) => part ?? []),
     ];
   }

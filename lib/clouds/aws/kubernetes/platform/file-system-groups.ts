@@ -10,3 +10,11 @@ export function fileSystemGroups({ fileSystems }: Pick<KubeRayClusterProps, "fil
 export function fileSystemsOf({ fileSystems }: Pick<KubeRayClusterProps, "fileSystems">): readonly IConstruct[] {
   return (fileSystems ?? []).flatMap(({ storage, path }) => storage.mount(path).source ?? []);
 }
+
+/** File systems with the fabrics of the pools that mount them: rules of a file system over a fabric name the fabric's group, which needs its own. */
+export function fileSystemsWithFabrics(
+  props: Pick<KubeRayClusterProps, "fileSystems" | "pools">,
+): readonly IConstruct[] {
+  const fileSystems = fileSystemsOf(props);
+  return fileSystems.length === 0 ? [] : [...fileSystems, ...props.pools.flatMap(({ fabric }) => fabric ?? [])];
+}
