@@ -3,6 +3,7 @@ import { takesAlternatives } from "../../../model/alternative-types";
 import { capacity as capacityOf, image as imageOf, say } from "../../../remedies/sentence";
 import { checkProps } from "../../common/check-props";
 import { checkUnusedProps } from "../pools/unused-props";
+import { checkArnRegion } from "../shared/arn-region";
 import { FLEET } from "./fleet-adopter";
 import { defaultFleetSize, fleetPlan } from "./fleet-plan";
 import type { NodeFleetProps } from "./node-fleet-props";
@@ -89,7 +90,9 @@ function checkZones(problems: Problems, { pool }: NodeFleetProps): void {
     refuse("whose blocks and reservations are of one zone", "add Capacity.onDemand() or leave zones out");
 }
 
-function checkTarget(problems: Problems, { targetGroupArn, targetPort, targetSecurityGroupIds }: NodeFleetProps): void {
+function checkTarget(problems: Problems, props: NodeFleetProps): void {
+  const { targetGroupArn, targetPort, targetSecurityGroupIds } = props;
+  checkArnRegion("targetGroupArn", targetGroupArn, props.pool.network.region, problems);
   if (targetGroupArn !== undefined && targetPort === undefined) {
     problems.add(
       "required",

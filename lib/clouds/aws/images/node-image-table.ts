@@ -1,8 +1,8 @@
 import { optional, type Table } from "../../../props/field";
-import { list, made, says } from "../../../props/nested-fields";
+import { list } from "../../../props/nested-fields";
 import { oneOf, text, whole } from "../../../props/simple-fields";
 import { network } from "../network/network-field";
-import type { Image } from "../pools/image";
+import { image } from "../pools/image-field";
 import { policy, tags } from "../shared/aws-fields";
 import { checkedFile, containerPackages } from "../slurm/checked-file-field";
 import type { NodeImageProps } from "./node-image-props";
@@ -23,7 +23,7 @@ export const BUILD_ROOT_GIB = 100;
 export const NODE_IMAGE = {
   network: network(),
   contents: list(oneOf(NODE_IMAGE_CONTENTS), { least: 1, unique: true }),
-  parent: optional(made<Image>('an Image, such as Image.dlami("ubuntu-24.04")', says("kind"))),
+  parent: optional(image('Image.dlami("ubuntu-24.04")')),
   architecture: optional(oneOf(["x86_64", "arm64"]), "x86_64"),
   aptSnapshot: optional(
     text({ like: /^20\d{6}T\d{6}Z$/, words: "a moment of Ubuntu's snapshot service", example: "20261101T000000Z" }),

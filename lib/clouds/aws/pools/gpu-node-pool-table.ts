@@ -8,7 +8,7 @@ import { bootSteps, kmsKey, mounts, policy, securityGroups, tags } from "../shar
 import type { Capacity } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import type { GpuSharing } from "./gpu-sharing";
-import type { Image } from "./image";
+import { image } from "./image-field";
 import type { NvmeCache } from "./nvme/nvme-cache";
 import type { Placement } from "./placement";
 import { ROOT_VOLUME } from "./pool-defaults";
@@ -31,7 +31,7 @@ export const GPU_NODE_POOL = {
   fabric: optional(fabric()),
   capacity: optional(list(capacity(), { words: "a list of Capacity, such as [Capacity.onDemand()]" })),
   placement: optional(made<Placement>("a Placement, such as Placement.cluster()", says("kind"))),
-  image: optional(made<Image>('an Image, such as Image.dlami("ubuntu-24.04")', says("kind"))),
+  image: optional(image('Image.dlami("ubuntu-24.04")')),
   nvmeCache: optional(made<NvmeCache>("an NvmeCache, such as new NvmeCache()", can("bootSteps"))),
   mounts: optional(mounts()),
   gpuSharing: optional(made<GpuSharing>('a GpuSharing, such as GpuSharing.mig("1g.10gb")', says("kind"))),

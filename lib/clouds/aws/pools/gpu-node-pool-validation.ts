@@ -8,7 +8,6 @@ import { leaveOut, use } from "../../../remedies/remedy";
 import { image as imageOf, imageParameter, prop, say, sharing } from "../../../remedies/sentence";
 import { nearest } from "../../../units/nearest";
 import { checkProps } from "../../common/check-props";
-import { isKnown } from "../../common/terraform-text";
 import { checkArnRegion } from "../shared/arn-region";
 import { NAME_PATTERN, regionOf } from "../shared/names";
 import { checkMountPaths } from "../storage/mount-list";
@@ -200,9 +199,6 @@ function checkImage(problems: Problems, { image }: GpuNodePoolProps, type: Insta
       "image",
       say`image must carry the driver of ${type.name}'s accelerators, which a plain image does not; use ${imageOf("dlami", image.os)}`,
     );
-  }
-  if (image.kind === "pinned" && isKnown(image.amiId) && !/^ami-[0-9a-f]{8,17}$/.test(image.amiId)) {
-    problems.add("malformed", "image", `image id must look like "ami-0123456789abcdef0", got "${image.amiId}"`);
   }
 }
 

@@ -7,12 +7,9 @@ import { BOOT_STEP } from "../shared/aws-fields";
 import { type BootStep, DEFAULT_CONTENT_TYPE } from "../shared/boot-step";
 import { AWS_TEXTS } from "../shared/resource-text-rules";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
-import type { DlamiOs } from "./image";
 
 /** https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateInstanceProfile.html */
 const PROFILE_NAME = /^[\w+=,.@-]{1,128}$/;
-
-const IMAGE_OS: readonly DlamiOs[] = ["al2023", "ubuntu-22.04", "ubuntu-24.04"];
 
 /** Checks names, labels, tags and boot steps of a pool. */
 export function checkPoolTexts(problems: Problems, props: GpuNodePoolProps): void {
@@ -39,13 +36,6 @@ export function checkPoolTexts(problems: Problems, props: GpuNodePoolProps): voi
   addTagProblems(problems, props.tags, AWS_TEXTS);
   for (const [index, step] of (props.bootSteps ?? []).entries())
     checkScript(problems, `bootSteps[${index}].text`, step);
-  const os: unknown = props.image?.os;
-  if (os !== undefined && !IMAGE_OS.some((known) => known === os))
-    problems.add(
-      "not-allowed",
-      "image",
-      `image must be of ${IMAGE_OS.map((known) => `"${known}"`).join(", ")}, got ${JSON.stringify(os)}; use "ubuntu-24.04"`,
-    );
 }
 
 function checkLabels(problems: Problems, labels: GpuNodePoolProps["labels"] = {}): void {

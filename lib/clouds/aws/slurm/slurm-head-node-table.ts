@@ -1,5 +1,5 @@
 import { optional, type Table } from "../../../props/field";
-import { list, made, map, part, says, texts } from "../../../props/nested-fields";
+import { list, map, part, texts } from "../../../props/nested-fields";
 import { flag, oneOf, setting, text, textOrNumber, whole } from "../../../props/simple-fields";
 import {
   SLURM_ACCOUNTING,
@@ -12,7 +12,7 @@ import {
 } from "../../../slurm/definition/slurm-tables";
 import { RETENTION_DAYS } from "../monitoring/log-retention";
 import { network } from "../network/network-field";
-import type { Image } from "../pools/image";
+import { image } from "../pools/image-field";
 import { pools } from "../pools/pool-field";
 import {
   certificate,
@@ -129,7 +129,7 @@ export const SLURM_HEAD_NODE = {
   slurmConf: optional(map(textOrNumber()), {}),
   slurmClusterName: optional(text()),
   instanceType: optional(type("m7i.xlarge"), "m7i.xlarge"),
-  image: optional(made<Image>('an Image, such as Image.plain("ubuntu-24.04")', says("kind"))),
+  image: optional(image('Image.plain("ubuntu-24.04")')),
   slurmPackages: optional(oneOf(["distribution", "image"]), "distribution"),
   containerPackages: optional(containerPackages()),
   containers: optional(flag()),

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GpuNodePool, NodeFleet } from "../../../../lib/clouds/aws/index";
-import { only, resources, synthesized, testNetwork, testStack } from "../synthesized";
+import { messageOf, only, resources, synthesized, testNetwork, testStack } from "../synthesized";
 
 const TARGET_GROUP = "arn:aws:elasticloadbalancing:us-east-2:123456789012:targetgroup/serve/0123456789abcdef";
 
@@ -87,6 +87,13 @@ describe("NodeFleet", () => {
   it("keeps as many stopped nodes as it was told, not all that the group could grow by", () => {
     const group = only(fleet({ warmNodes: 1, size: 2 }), "aws_autoscaling_group");
     expect(group.warm_pool).toEqual({ pool_state: "Stopped", min_size: 1, max_group_prepared_capacity: 1 });
+  });
+
+  it("refuses a target group of another Region, which takes none of its nodes", () => {
+    const far = TARGET_GROUP.replace("us-east-2", "us-west-2");
+    expect(messageOf(() => fleet({ targetGroupArn: far, targetPort: 8000 }))).toContain(
+      "targetGroupArn must be in us-east-2 like the network, got one in us-west-2",
+    );
   });
 
   it("lets the load balancer in, from the VPC or from its own groups", () => {

@@ -35,6 +35,17 @@ describe("GpuNodePool", () => {
     ["a script without #!", { bootSteps: [{ name: "a", phase: "system", text: "echo" }] }, 'must begin with "#!"'],
     ["a number as a tag", { tags: { a: 5 } }, "tags.a must be text, got 5"],
     ["a tag of AWS's own", { tags: { "aws:x": "1" } }, 'tags must not begin with "aws:"'],
+    ["an image of no system", { image: Image.id("ami-0123456789abcdef0", undefined as never) }, "got undefined; use"],
+    [
+      "an image without an id",
+      { image: Image.id(undefined as never, "al2023") },
+      'image id must look like "ami-0123456789abcdef0", got undefined (is an environment variable not set?)',
+    ],
+    [
+      "an image of no parameter",
+      { image: Image.ssmParameter(undefined as never, "al2023") },
+      "image must name an SSM parameter such as",
+    ],
     [
       "an unknown image",
       { image: Image.dlami("ubuntu-20.04" as "ubuntu-22.04") },
