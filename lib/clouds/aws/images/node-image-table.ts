@@ -2,7 +2,7 @@ import { optional, type Table } from "../../../props/field";
 import { list } from "../../../props/nested-fields";
 import { oneOf, text, whole } from "../../../props/simple-fields";
 import { network } from "../network/network-field";
-import { image } from "../pools/image-field";
+import { image } from "../pools/image";
 import { policy, tags } from "../shared/aws-fields";
 import { checkedFile, containerPackages } from "../slurm/checked-file-field";
 import type { NodeImageProps } from "./node-image-props";

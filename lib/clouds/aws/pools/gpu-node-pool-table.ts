@@ -8,7 +8,7 @@ import { bootSteps, kmsKey, mounts, policy, securityGroups, tags } from "../shar
 import type { Capacity } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import type { GpuSharing } from "./gpu-sharing";
-import { image } from "./image-field";
+import { image } from "./image";
 import type { NvmeCache } from "./nvme/nvme-cache";
 import type { Placement } from "./placement";
 import { ROOT_VOLUME } from "./pool-defaults";

@@ -12,7 +12,7 @@ import {
 } from "../../../slurm/definition/slurm-tables";
 import { RETENTION_DAYS } from "../monitoring/log-retention";
 import { network } from "../network/network-field";
-import { image } from "../pools/image-field";
+import { image } from "../pools/image";
 import { pools } from "../pools/pool-field";
 import {
   certificate,
