@@ -63,13 +63,19 @@ function generation(
 export const GRPO_LEFT_OUT =
   "GRPO: a lower bound. It excludes the wait for the longest answers, the copying of weights to the engine and reward models; published steps are 1 to 2.3 times as long for dense models, 2 to 8 times for mixtures of experts";
 
+const SCORING = "reference and scoring passes";
+
+/** Whether a step's parts are more than training, of which alone the use of the GPUs (MFU) is given. */
+export const doesMoreThanTrain = (parts: readonly { readonly name: string }[]): boolean =>
+  parts.some(({ name }) => name === SCORING);
+
 /** The parts of a step besides training; empty for supervised runs. */
 export function objectiveTime(workload: Training, p: PoolFacts, plan: ParallelPlan): readonly ObjectivePart[] {
   if (workload.kind !== "fine-tuning") return [];
   const passes = PASSES[workload.objective ?? "sft"];
   if (passes === 0) return [];
   const share = passes * forwardShare(plan, workload.method !== "full");
-  const scored = { name: "reference and scoring passes", seconds: mapRange(plan.step.seconds, (s) => s * share) };
+  const scored = { name: SCORING, seconds: mapRange(plan.step.seconds, (s) => s * share) };
   if (workload.objective !== "grpo" || workload.promptTokens === undefined) return [scored];
   const seconds = generation(workload, workload.promptTokens, p, gpuCount(plan.layout));
   return [scored, { name: "generation", seconds }];

@@ -44,6 +44,7 @@ export interface TrainingFigures {
   readonly stepSeconds: Range | null;
   readonly stepParts: readonly Part[];
   readonly tokensPerSecond: Range | null;
+  /** Of the passes that train; reference passes and generation of DPO and GRPO are left out. */
   readonly modelFlopsUtilization: Range | null;
   /** Communication between nodes and GPUs that compute does not hide, as a share of the step. */
   readonly exposedCommunication: number | null;

@@ -1,6 +1,7 @@
 import { GIB } from "../../units/bytes";
 import { about, count, counted, duration, gib, percent, span, usd, watts } from "../../units/quantity";
 import type { Figures } from "../figures/figures";
+import { doesMoreThanTrain } from "../figures/objective-time";
 import { replicaSize } from "../figures/serving/serving";
 import type { Review } from "../review";
 
@@ -38,6 +39,7 @@ function trainingLines({ training, run }: Figures): Headline[] {
   }
   const speed = training.tokensPerSecond;
   const used = training.modelFlopsUtilization;
+  const of = doesMoreThanTrain(training.stepParts) ? " while it trains" : "";
   return [
     {
       label: "Memory per GPU",
@@ -54,7 +56,7 @@ function trainingLines({ training, run }: Figures): Headline[] {
           {
             label: "Throughput (tokens/s)",
             value: about(speed.expected),
-            note: used ? `${percent(used.expected)} MFU (${spread(used, percent)})` : spread(speed, about),
+            note: used ? `${percent(used.expected)} MFU${of} (${spread(used, percent)})` : spread(speed, about),
           },
         ]
       : []),

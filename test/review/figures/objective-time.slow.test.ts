@@ -2,6 +2,8 @@ import { modelArchitecture } from "../../../lib/catalog/models";
 import type { Workload } from "../../../lib/model/model";
 import { designOf } from "../../../lib/review/design";
 import { figuresOf } from "../../../lib/review/figures/figures";
+import { headlines } from "../../../lib/review/report/headline";
+import { review } from "../../../lib/review/review";
 import { LLAMA_70B, onDemand, p5 } from "../p5-cluster";
 
 type Tuning = Extract<Workload, { kind: "fine-tuning" }>;
@@ -88,5 +90,18 @@ describe("a named framework", () => {
   it("is slower where it overlaps and fuses less", () => {
     expect(of({ framework: "trl" }).tokensPerSecond!.expected).toBeLessThan(of().tokensPerSecond!.expected);
     expect(of({ framework: "nemo" }).tokensPerSecond).toEqual(of().tokensPerSecond);
+  });
+});
+
+describe("the headline of a run by preference", () => {
+  const throughputOf = (changes: Partial<Tuning>) => {
+    const cluster = p5({ pool: { nodes: { min: 0, max: 16 }, capacity: [onDemand()] } });
+    const lines = headlines(review(cluster, { workload: { ...TUNING, ...changes } }));
+    return lines.find(({ label }) => label.startsWith("Throughput"))!.note;
+  };
+
+  it("says that MFU is of training alone, since tokens a second are of the whole step", () => {
+    expect(throughputOf({})).toMatch(/^\d\S* % MFU \(/);
+    expect(throughputOf({ objective: "dpo" })).toMatch(/^\d\S* % MFU while it trains \(/);
   });
 });
