@@ -2,7 +2,7 @@
 // Needs: apt-get install slurmctld slurm-client ibsim-utils opensm infiniband-diags prometheus frr iputils-ping; pip install ansible-core
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { umad2sim } from "../fabric/ib-fabric.mjs";
 import { CephMonitor, changed, readSpec, rookProblems, rookSchemas } from "./ceph-site.mjs";
@@ -12,6 +12,10 @@ import { RoutedFabric, routed } from "./routed-site.mjs";
 import { define, defineSite, props, tenants, wiringOf, write } from "./site.mjs";
 import { slurmSite } from "./slurm-site.mjs";
 import { modelProblems } from "./sonic-models.mjs";
+
+// What .ci/tools built is in the cache.
+const built = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "warpform/bin");
+process.env.PATH = `${built}:${process.env.PATH}`;
 
 const counts = { ok: 0, FAILED: 0, skipped: 0 };
 function say(result, name, why) {
