@@ -29,12 +29,17 @@ export function pclusterValue(command: string, path: string): unknown {
   }
 }
 
-/** The name of the cluster in a file; a blueprint's name has at least two characters. */
+/** A blueprint's name has 2 to 40 characters. */
+const LONGEST_NAME = 40;
+
+/** The name of the cluster in a file. */
 export function clusterNameOf(path: string): string {
   const name = basename(path)
     .replace(/\.(ya?ml|json)$/i, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^[^a-z]+|-+$/g, "");
+    .replace(/^[^a-z]+/, "")
+    .slice(0, LONGEST_NAME)
+    .replace(/-+$/, "");
   return name.length < 2 ? "pcluster" : name;
 }

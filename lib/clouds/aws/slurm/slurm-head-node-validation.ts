@@ -13,6 +13,7 @@ import { checkEgress } from "./access/ways-out";
 import { checkContainers, hasContainers } from "./container-packages";
 import { DEFAULT_HEAD_TYPE } from "./head-image";
 import { checkMonitoring } from "./monitoring-settings";
+import { DATABASE_HEAD_GIB } from "./slurm-head-defaults";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 import { checkDirectory } from "./sssd-conf";
@@ -74,9 +75,6 @@ function checkType(problems: Problems, prop: string, name: string | undefined): 
     problems.add("not-allowed", prop, `${prop} "${name}" has accelerators that no job can use there; use "m7i.xlarge"`);
   }
 }
-
-/** MariaDB is given 2 GiB (innodb_buffer_pool_size in `set-up-head`), slurmctld and the system the rest. */
-const DATABASE_HEAD_GIB = 4;
 
 function checkMemory({ accounting, instanceType = DEFAULT_HEAD_TYPE }: SlurmHeadNodeProps, problems: Problems): void {
   const type = isKnown(instanceType) ? findInstanceType(instanceType) : undefined;

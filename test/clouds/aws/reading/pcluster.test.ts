@@ -121,6 +121,26 @@ describe("a configuration of ParallelCluster", () => {
     );
   });
 
+  it("leaves a head without memory for accounting to the default, and says so", () => {
+    const small = { ...config({}, []), HeadNode: { InstanceType: "t3.micro" } };
+    const { blueprint, notes } = importPcluster("team", small, "us-east-2a")!;
+    expect(blueprint.slurm).not.toHaveProperty("instanceType");
+    expect(notes).toContain(
+      "HeadNode/InstanceType: t3.micro has 1 GiB, too little for accounting; the default is used",
+    );
+  });
+
+  it("cuts the name of a cluster where a role's name has no room for it next to a pool's", () => {
+    const name = "a-cluster-with-a-name-of-40-characters-x";
+    const { blueprint } = importPcluster(name, config({ Name: "a-queue-with-a-long-name" }, []), "us-east-2a")!;
+    expect(blueprint.name).not.toBe(name);
+    expect(`${String(blueprint.name)}-${Object.keys(blueprint.pools as object)[0]}`.length).toBeLessThanOrEqual(64);
+  });
+
+  it("names a cluster by its file, in at most 40 characters", () => {
+    expect(clusterNameOf(`configs/${"long-name-".repeat(6)}.yaml`)).toBe("long-name-long-name-long-name-long-name");
+  });
+
   it("becomes a blueprint that is read without a problem, with notes on what has no counterpart", () => {
     const existing = {
       Name: "data",

@@ -1,10 +1,14 @@
+import { findInstanceType } from "../../../../catalog/instance-types";
 import { GIB_PER_FSX_TIB } from "../../../../catalog/storage/lustre-capacity";
-import type { NodePool } from "../../../../model/model";
+import type { NodePool, Scheduler } from "../../../../model/model";
+import { DATABASE_HEAD_GIB } from "../../slurm/slurm-head-defaults";
 import { clusterOfPcluster } from "./cluster";
 import type { Section } from "./config";
 import { ROOT_GIB } from "./queues";
 import { sharedStorageOf } from "./shared-storage";
 import { unreadOf } from "./unread";
+
+type SlurmScheduler = Extract<Scheduler, { kind: "slurm" }>;
 
 /** A blueprint made from a configuration, and what of the configuration it does not have. */
 export interface ImportedBlueprint {
@@ -51,6 +55,27 @@ function poolText(pool: NodePool, mounts: readonly object[], notes: string[]): o
   return { instanceType, ...alternatives, nodes, capacity, ...root, mounts };
 }
 
+/**
+ * The head's type, where a head can be of it: one without memory for the accounting database, which ParallelCluster's heads do
+ * not have, is left to the default.
+ */
+function headType({ headInstanceType: name }: SlurmScheduler, notes: string[]): { readonly instanceType?: string } {
+  const type = findInstanceType(name);
+  if (type !== undefined && type.memoryGiB >= DATABASE_HEAD_GIB) return { instanceType: name };
+  const why = type === undefined ? "is not in the catalog" : `has ${type.memoryGiB} GiB, too little for accounting`;
+  notes.push(`HeadNode/InstanceType: ${name} ${why}; the default is used`);
+  return {};
+}
+
+/** IAM takes 64 characters for the name of a role, which has the names of cluster and pool. */
+const LONGEST_ROLE = 64;
+
+/** The name as far as a role's has room for it next to the longest name of a pool. */
+function fitting(name: string, pools: readonly NodePool[]): string {
+  const longest = Math.max(0, ...pools.map((pool) => pool.name.length));
+  return name.slice(0, Math.max(2, LONGEST_ROLE - 1 - longest)).replace(/-+$/, "");
+}
+
 /** The blueprint of a configuration, in an Availability Zone: a configuration has subnets instead, which do not tell theirs. */
 export function blueprintOfPcluster(name: string, config: Section, availabilityZone: string): ImportedBlueprint {
   const cluster = clusterOfPcluster(name, config);
@@ -77,7 +102,7 @@ export function blueprintOfPcluster(name: string, config: Section, availabilityZ
   return {
     blueprint: {
       apiVersion: "warpform/v1",
-      name,
+      name: fitting(name, cluster.pools),
       network: { availabilityZone },
       ...(cluster.fabrics.length > 0 ? { fabric: {} } : {}),
       ...(Object.keys(made).length > 0 ? { fileSystems: made } : {}),
@@ -85,7 +110,7 @@ export function blueprintOfPcluster(name: string, config: Section, availabilityZ
       ...(slurm === undefined
         ? {}
         : {
-            slurm: { instanceType: slurm.headInstanceType, suspendMinutes: slurm.suspendMinutes, mounts, partitions },
+            slurm: { ...headType(slurm, notes), suspendMinutes: slurm.suspendMinutes, mounts, partitions },
           }),
     },
     notes: [...notes, ...unreadOf(config)],
