@@ -199,7 +199,7 @@ describe("clusterFile", () => {
   });
 
   it("gives each source its template, and each range its sources", () => {
-    expect(h100!.sources.map((each) => [each.kind, each.launchTemplate.id])).toEqual([
+    expect(h100!.sources.map((each) => [each.kind, each.launchTemplate!.id])).toEqual([
       ["block", "lt-h100-0"],
       ["on-demand", "lt-h100-1"],
     ]);

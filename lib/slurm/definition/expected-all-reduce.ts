@@ -1,6 +1,6 @@
 import { collective } from "../../sizing/fabric/collectives";
-import { instanceInterconnect } from "../../sizing/fabric/interconnect";
-import type { AllReduceExpectation } from "../files/cluster-file";
+import { type Interconnect, instanceInterconnect, interconnect } from "../../sizing/fabric/interconnect";
+import type { AllReduceExpectation, ClusterFileExpectation } from "../files/cluster-file";
 import type { SlurmPool } from "./slurm-cluster";
 
 /** nccl-tests holds what is sent, what comes, and what should come: three times the message, and NCCL's own buffers. */
@@ -14,11 +14,20 @@ const MESSAGE_GIB = 8;
  *
  * @example 16 p5.48xlarge: 346 GB/s, at least 256, of 400 GB/s of network; 8 L40S on PCIe: 22 GB/s, whatever the network.
  */
-export function expectedAllReduce(pool: SlurmPool, efa: boolean): AllReduceExpectation | null {
+export function expectedAllReduce(
+  pool: SlurmPool,
+  efa: boolean,
+  infiniband?: ClusterFileExpectation["infiniband"],
+): AllReduceExpectation | null {
   const { accelerator, hardware, instance } = pool;
   const gpus = hardware.gpu?.devices ?? 0;
   if (accelerator === null || gpus === 0 || pool.model.sharing.kind === "mig") return null;
-  const link = instanceInterconnect(instance, accelerator, efa);
+  const link = infiniband ? overInfiniband(infiniband) : instanceInterconnect(instance, accelerator, efa);
+  function overInfiniband({ devices, gbpsPerDevice }: NonNullable<typeof infiniband>): Interconnect {
+    const domain = instance.interconnect?.accelerators ?? gpus;
+    const fabric = { kind: "infiniband", gbpsPerNode: devices * gbpsPerDevice, gpusPerNode: gpus } as const;
+    return interconnect(accelerator!, domain, fabric);
+  }
   const messageGiB = Math.min(MESSAGE_GIB, 2 ** Math.floor(Math.log2(accelerator.memoryGiB / MESSAGES_PER_GPU)));
   const most = pool.ranges.reduce((sum, range) => sum + range.last - range.first + 1, 0);
   const rows = nodeCounts(most, Math.max(1, link.gpusPerDomain / gpus))

@@ -6,8 +6,10 @@
 /** What one pool's nodes are started from. The order of `ClusterFilePool.sources` is the order in which they are tried. */
 export interface ClusterFileSource {
   readonly kind: "block" | "reservation" | "spot" | "on-demand";
-  /** Launch template of this pool for this source; it carries image, interfaces, placement, profile, purchase option. */
-  readonly launchTemplate: { readonly id: string; readonly version: string };
+  /** Launch template of this pool for this source, where the cloud has such; it carries image, interfaces, placement, profile, purchase option. */
+  readonly launchTemplate?: { readonly id: string; readonly version: string };
+  /** Body of the request for an instance, where the cloud has no templates; the programs add names and tags. */
+  readonly machine?: Readonly<Record<string, unknown>>;
   /** Subnets to give as CreateFleet overrides; empty where the template's interfaces name theirs. */
   readonly subnetIds: readonly string[];
   /** Instance types to give as CreateFleet overrides, the preferred one first; absent where the template's is the only one. */
@@ -57,6 +59,8 @@ export interface ClusterFileExpectation {
    * all; null where NVLink ends at the instance.
    */
   readonly imex: "channel-per-job" | "channel-shared" | null;
+  /** InfiniBand devices that must be active at this rate, in one partition of which the node is a full member; absent without. */
+  readonly infiniband?: { readonly devices: number; readonly gbpsPerDevice: number };
   /** EFA devices that `/sys/class/infiniband` must list; 0 without. */
   readonly efaDevices: number;
   /** Local NVMe array that must be mounted; null without. */
@@ -113,9 +117,11 @@ export interface ClusterFile {
   /**
    * Where instance and node meet: for each instance the resume program puts an object `<prefix>nodes/<instance-id>` whose
    * body is the node's name; the node polls that one key at boot and takes the name as its host name. (A tag per instance
-   * would be one EC2 call per node.) Suspend and reconcile delete it.
+   * would be one EC2 call per node.) Suspend and reconcile delete it. Null where instances have their node's name from the first.
    */
-  readonly objects: { readonly bucket: string; readonly prefix: string };
+  readonly objects: { readonly bucket: string; readonly prefix: string } | null;
+  /** What the programs of the cloud need besides, such as the subscription; absent for nothing. */
+  readonly cloud?: Readonly<Record<string, string>>;
   /**
    * Private zone in which resume writes an A record for each node (up to 1,000 changes a call) and suspend removes it, so
    * that MASTER_ADDR and the like resolve; null: names resolve through Slurm alone.

@@ -16,13 +16,17 @@ export interface ClusterSite {
   readonly clusterTag: ClusterFile["clusterTag"];
   readonly tags: Readonly<Record<string, string>>;
   readonly objects: ClusterFile["objects"];
+  readonly cloud?: ClusterFile["cloud"];
   readonly dns: ClusterFile["dns"];
   /** Folders of a controller that is not of the stack. @default - those of a head node */
   readonly paths?: Partial<ClusterFile["paths"]>;
   /** @default - no metrics */
   readonly metricsNamespace?: string;
-  /** Launch template and subnets of a pool's source, by its index in the pool's capacity. */
-  launchOf(pool: string, source: number): Pick<ClusterFileSource, "launchTemplate" | "subnetIds" | "reservationId">;
+  /** What a pool's source launches from, by its index in the pool's capacity. */
+  launchOf(
+    pool: string,
+    source: number,
+  ): Pick<ClusterFileSource, "launchTemplate" | "machine" | "subnetIds" | "reservationId">;
   /** Kind of a file system of the model by its name: `lustre`, `efs` … */
   kindOf(fileSystem: string): string;
 }
@@ -38,6 +42,7 @@ export function clusterFile(cluster: SlurmCluster, site: ClusterSite): string {
     clusterTag: site.clusterTag,
     tags: site.tags,
     objects: site.objects,
+    ...(site.cloud && { cloud: site.cloud }),
     dns: site.dns,
     metricsNamespace: site.metricsNamespace ?? null,
     paths: {
@@ -108,6 +113,7 @@ const JOINED_BY_SWITCHES = /nvswitch|\bnvl\d+/i;
 function expectationOf(pool: SlurmPool, site: ClusterSite, version: SlurmVersion): ClusterFileExpectation {
   const { model, instance, hardware } = pool;
   const efaDevices = efaCount(interfacesOf(model));
+  const infiniband = infinibandOf(pool);
   const mig = model.sharing.kind === "mig" ? model.sharing.profile : null;
   return {
     gpus: hardware.gpu?.devices ?? 0,
@@ -116,9 +122,17 @@ function expectationOf(pool: SlurmPool, site: ClusterSite, version: SlurmVersion
     mig: mig === null ? null : { profile: mig, instances: hardware.gpu?.count ?? 0 },
     nvSwitch: instance.interconnect !== null && JOINED_BY_SWITCHES.test(instance.interconnect.name),
     imex: !hasImex(pool) ? null : slurmFeatures(version).imexSwitch ? "channel-per-job" : "channel-shared",
+    ...(infiniband && { infiniband }),
     efaDevices,
     nvmeMountPath: model.nvmeCache?.mountPath ?? null,
     mounts: model.mounts.map(({ path, fileSystem }) => ({ path, kind: site.kindOf(fileSystem) })),
-    allReduce: expectedAllReduce(pool, efaDevices > 0),
+    allReduce: expectedAllReduce(pool, efaDevices > 0, infiniband),
   };
+}
+
+/** Ports of a fabric of InfiniBand that the node has, all of them on the fabric. */
+function infinibandOf({ model, instance }: SlurmPool): ClusterFileExpectation["infiniband"] {
+  if (model.fabric === null || instance.infiniband === undefined) return undefined;
+  const { devices, gbpsPerDevice } = instance.infiniband;
+  return { devices, gbpsPerDevice };
 }

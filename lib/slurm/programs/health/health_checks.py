@@ -119,6 +119,31 @@ def efa(expect, machine, since):
             yield "reboot", "EFA device %s is %s" % (device, state)
 
 
+def infiniband(expect, machine, since):
+    """A node that lost a port, or its partition's key, goes on over Ethernet, at a tenth of the rate. Another rate, or another key, is the
+    fabric's: the node is kept for a person.
+    """
+    wanted = expect.get("infiniband")
+    if not wanted:
+        return
+    ports = ["%s/%s/ports/1" % (INFINIBAND, name) for name in machine.names(INFINIBAND)]
+    ports = [port for port in ports if machine.read(port + "/link_layer").strip() == "InfiniBand"]
+    if len(ports) < wanted["devices"]:
+        yield "replace", "%d InfiniBand devices of %d" % (len(ports), wanted["devices"])
+    for port in ports:
+        device, state = port.split("/")[-3], machine.read(port + "/state").strip()
+        if not state.endswith("ACTIVE"):
+            yield "reboot", "InfiniBand device %s is %s" % (device, state)
+            continue
+        rate = machine.read(port + "/rate").split()[0]
+        if rate != str(wanted["gbpsPerDevice"]):
+            yield "drain", "InfiniBand device %s runs at %s Gb/s instead of %d" % (device, rate, wanted["gbpsPerDevice"])
+    keys = {machine.read("%s/pkeys/%s" % (port, name)).strip() for port in ports for name in machine.names(port + "/pkeys")}
+    members = sorted(key for key in keys if key.startswith("0x8"))
+    if ports and len(members) != 1:
+        yield "drain", "partition keys of which the node is a full member: %s; 1 is expected" % (" ".join(members) or "none")
+
+
 def mounted(machine):
     lines = [line.split() for line in machine.read("/proc/self/mounts").splitlines()]
     return {fields[1].replace("\\040", " "): fields[2] for fields in lines}
@@ -157,7 +182,7 @@ def clock(expect, machine, since):
         yield "note" if young else "drain", problem
 
 
-CHECKS = (gpu_count, mig, gpu_memory, fabric_manager, kernel_errors, neuron_count, neuron_errors, efa, file_systems, nvme, clock)
+CHECKS = (gpu_count, mig, gpu_memory, fabric_manager, kernel_errors, neuron_count, neuron_errors, efa, infiniband, file_systems, nvme, clock)
 
 
 def all_problems(expect, machine, since=0.0):

@@ -132,6 +132,28 @@ class Health(unittest.TestCase):
         machine.says = {key: HEALTHY[key] for key in ("chronyc", "/proc/uptime")}
         self.assertEqual(all_problems(expectation(**cpu), machine), [])
 
+    def test_infiniband(self):
+        "holds InfiniBand to its devices, their state and rate, and one partition of which the node is a full member"
+        ib = {"gpus": 0, "nvSwitch": False, "efaDevices": 0, "nvmeMountPath": None, "mounts": [], "infiniband": {"devices": 2, "gbpsPerDevice": 400}}
+        folder = "/sys/class/infiniband"
+        healthy = {key: HEALTHY[key] for key in ("chronyc", "/proc/uptime")}
+        healthy.update({"state": "4: ACTIVE", folder: ["mlx5_an0", "mlx5_ib0", "mlx5_ib1"]})
+        for name, layer in (("mlx5_an0", "Ethernet"), ("mlx5_ib0", "InfiniBand"), ("mlx5_ib1", "InfiniBand")):
+            port = "%s/%s/ports/1" % (folder, name)
+            healthy.update({port + "/link_layer": layer + "\n", port + "/rate": "400 Gb/sec (4X NDR)\n", port + "/pkeys": ["0", "1"]})
+            healthy.update({port + "/pkeys/0": "0x802f\n", port + "/pkeys/1": "0x7fff\n"})
+        one = folder + "/mlx5_ib1/ports/1"
+        for want, changes in (
+            ([], {}),
+            ([("replace", "1 InfiniBand devices of 2")], {folder: ["mlx5_an0", "mlx5_ib0"]}),
+            ([("reboot", "InfiniBand device mlx5_ib0 is 1: DOWN"), ("reboot", "InfiniBand device mlx5_ib1 is 1: DOWN")], {"state": "1: DOWN"}),
+            ([("drain", "InfiniBand device mlx5_ib1 runs at 200 Gb/s instead of 400")], {one + "/rate": "200 Gb/sec (4X HDR)"}),
+            ([("drain", "partition keys of which the node is a full member: 0x802f 0x8030; 1 is expected")], {one + "/pkeys/0": "0x8030"}),
+        ):
+            machine = FakeMachine()
+            machine.says = {**healthy, **changes}
+            self.assertEqual(all_problems(expectation(**ib), machine), want)
+
     def test_neuron(self):
         "holds Trainium and Inferentia to their devices and the driver's log"
         trainium = {"gpus": 0, "nvSwitch": False, "neuronDevices": 16}
