@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { SlurmHeadNodeProps } from "../../../lib/clouds/aws";
-import { siteFiles } from "../../../lib/clouds/aws/slurm/site-files";
+import { awsSiteFiles } from "../../../lib/clouds/aws/slurm/site-files";
 import { siteSettings } from "../../../lib/clouds/aws/slurm/site-settings";
 import type { NodePool } from "../../../lib/model/model";
 import { defineSlurmCluster } from "../../../lib/slurm";
@@ -86,7 +86,7 @@ const put = (key: string, text: string) => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 };
-const files = siteFiles(cluster, site, settings, {}, true, undefined).map(
+const files = awsSiteFiles(cluster, site, settings, { directory: {}, monitored: true }).map(
   ({ key, path, mode, roles, bundle = false, text }) => {
     put(key, text);
     return { key, path, mode, roles, bundle, etag: String(text.length) };

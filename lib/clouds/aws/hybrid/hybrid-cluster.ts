@@ -3,6 +3,7 @@ import { TerraformOutput } from "cdktf";
 import { Construct } from "constructs";
 import { type BurstFragments, burstFragments } from "../../../slurm/files/burst-fragments";
 import { slurmPaths } from "../../../slurm/files/program-paths";
+import type { SiteFile } from "../../../slurm/files/site-files";
 import { literal } from "../../common/terraform-text";
 import { ClusterNetwork } from "../network/cluster-network";
 import { NodeSecurityGroup } from "../network/node-security-group";
@@ -15,7 +16,7 @@ import { controllerStatements } from "../slurm/controller-permissions";
 import { NodeCleanUp } from "../slurm/node-clean-up";
 import { claimZone } from "../slurm/one-head-per-zone";
 import { SiteBucket } from "../slurm/site-bucket";
-import { type SiteFile, siteFiles } from "../slurm/site-files";
+import { awsSiteFiles } from "../slurm/site-files";
 import { siteSettings } from "../slurm/site-settings";
 import { DataKey } from "../storage/data-key";
 import { defineHybrid, type HybridDefinition } from "./define-hybrid";
@@ -256,7 +257,8 @@ export class HybridCluster extends Construct {
         instanceIdOption: false,
       },
     );
-    const files = siteFiles(cluster, place, `${settings}SLURM_UID='${site.slurmUid}'\n`, {}, false, undefined);
+    const added = { directory: {}, monitored: false };
+    const files = awsSiteFiles(cluster, place, `${settings}SLURM_UID='${site.slurmUid}'\n`, added);
     return [
       ...files.filter(({ path }) => !path.startsWith(slurmPaths.shipped)),
       ...Object.entries(this.fragments).map(

@@ -1,5 +1,6 @@
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { slurmFeatures } from "../../../slurm/definition/versions";
+import type { SiteRole } from "../../../slurm/files/site-files";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { BootStep } from "../shared/boot-step";
 import { program } from "../shared/program-text";
@@ -8,7 +9,7 @@ import type { ClusterSecrets } from "./cluster-secrets";
 import { clusterSite } from "./cluster-site";
 import { agentLogs, slurmNamespace } from "./logs/cloud-watch";
 import type { SiteBucket } from "./site-bucket";
-import { type SiteRole, siteFiles } from "./site-files";
+import { awsSiteFiles } from "./site-files";
 import { type SiteReferences, siteSettings } from "./site-settings";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { directoryFiles } from "./sssd-conf";
@@ -30,14 +31,16 @@ export function addSiteFiles(props: SlurmHeadNodeProps, parts: SiteParts): void 
   const { cluster, siteBucket } = parts;
   const metricsNamespace = cloudWatch && slurmNamespace(network.clusterName);
   siteBucket.addFiles(
-    siteFiles(
+    awsSiteFiles(
       cluster,
       clusterSite({ ...parts, network, mounts, metricsNamespace }),
       siteSettings(cluster, props, references(props, parts)),
-      directoryFiles(props.directory),
-      props.monitoring !== undefined,
-      cloudWatch === undefined ? undefined : agentLogs(network.clusterName),
-      loginAccess(props),
+      {
+        directory: directoryFiles(props.directory),
+        monitored: props.monitoring !== undefined,
+        agentLogs: cloudWatch === undefined ? undefined : agentLogs(network.clusterName),
+        loginAccess: loginAccess(props),
+      },
     ),
   );
 }

@@ -1,9 +1,9 @@
 import { S3Object } from "@cdktf/provider-aws/lib/s3-object";
 import { Construct } from "constructs";
+import type { SiteFile } from "../../../slurm/files/site-files";
 import { literal } from "../../common/terraform-text";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { OLD_PROGRAMS_EXPIRE, PrivateBucket } from "../storage/buckets/private-bucket";
-import type { SiteFile } from "./site-files";
 
 export interface SiteBucketProps {
   readonly network: IClusterNetwork;
