@@ -9,9 +9,10 @@ import sys
 import unittest
 
 from lab import HERE
-from make_site import PROGRAMS
+from make_site import PROGRAMS, ROOMS
 
-FILES = [path for room in PROGRAMS for path in glob.glob(os.path.join(room, "*")) if os.path.isfile(path)]
+AZURE = os.path.join(ROOMS, "clouds", "azure", "")
+FILES = [path for room in [*PROGRAMS, AZURE] for path in glob.glob(os.path.join(room, "*")) if os.path.isfile(path)]
 
 
 def run(results, folder):

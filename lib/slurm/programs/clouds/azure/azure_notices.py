@@ -1,0 +1,71 @@
+"""A node's service: asks every 5 seconds whether Azure is about to evict, reboot, redeploy or delete this VM, and drains the node with that
+reason and time. The head then ends the jobs in order (cloud_events.py). A Spot VM has 30 seconds, others about 15 minutes; nothing is
+acknowledged, since that would let Azure go ahead at once.
+
+A freeze of some seconds is only logged: jobs outlast it.
+https://learn.microsoft.com/azure/virtual-machines/linux/scheduled-events
+"""
+
+import email.utils
+import json
+import time
+
+import scontrol
+from cluster_file import Cluster
+from metadata import compute, metadata
+from node_health import node_name
+from node_reason import cloud_ends, cloud_kind, cloud_reason
+from program_log import open_log
+
+POLL_SECONDS = 5
+API = "2020-07-01"
+KINDS = {"Preempt": "interrupted", "Reboot": "scheduled", "Redeploy": "scheduled", "Terminate": "scheduled"}
+
+
+def finding(events, machine, now):
+    """Reason of the first event that takes this VM; None without. Pure. An event that has begun has no time any more."""
+    ours = [event for event in events if machine in event.get("Resources", []) and event["EventType"] in KINDS]
+    rows = sorted((at(event, now), event["EventType"]) for event in ours)
+    if not rows:
+        return None
+    moment, kind = rows[0]
+    when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))
+    return cloud_reason("azure", KINDS[kind], "Azure will %s this VM" % kind.lower(), when)
+
+
+def at(event, now):
+    return email.utils.parsedate_to_datetime(event["NotBefore"]).timestamp() if event.get("NotBefore") else now
+
+
+class Notices:
+    def __init__(self, name, machine, log, ask):
+        self.name, self.machine, self.log, self.ask = name, machine, log, ask
+        self.told = None  # the reason that this program has drained the node with
+
+    def look(self, now):
+        """Once; whatever fails is tried again at the next look."""
+        reason = finding(json.loads(self.ask()).get("Events", []), self.machine, now)
+        if reason and self.told is None:
+            self.log.warning(reason)
+            # Also over somebody else's drain, since this VM goes whoever drained it
+            if not cloud_ends(scontrol.nodes(self.name)[self.name].reason):
+                scontrol.update(self.name, State="DRAIN", Reason=reason)
+            self.told = reason
+        elif not reason and self.told is not None:
+            node = scontrol.nodes(self.name)[self.name]
+            if node.reason == self.told and cloud_kind(node.reason) == "scheduled":
+                scontrol.update(self.name, State="RESUME")
+                self.log.info("Azure has taken it back, or is done: %s", self.told)
+            self.told = None
+
+
+def main():
+    cluster = Cluster.load()
+    urls = cluster.data.get("endpointUrls")
+    notices = Notices(node_name(), compute(urls)["name"], open_log(cluster, "azure-notices"), lambda: metadata("scheduledevents", API, urls=urls))
+    while True:
+        try:
+            notices.look(time.time())
+        except (OSError, ValueError, KeyError, scontrol.SlurmError) as error:
+            notices.log.warning("asked again in %d s: %s", POLL_SECONDS, error)
+        time.sleep(POLL_SECONDS)

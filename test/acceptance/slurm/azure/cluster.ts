@@ -1,0 +1,64 @@
+// Prints cluster.json as a SlurmHeadNode of warpform/azure writes it, with each reference that only Terraform resolves in a plausible form.
+import { App, TerraformStack, Testing } from "cdktf";
+import {
+  Capacity,
+  ClusterNetwork,
+  declareProvider,
+  GpuNodePool,
+  InfiniBandFabric,
+  SlurmHeadNode,
+} from "../../../../lib/clouds/azure";
+
+const GROUP = "/subscriptions/00000000-0000-0000-0000-000000000001/resourceGroups/train";
+
+function known(reference: string): string {
+  const [, type, name] = /azurerm_([a-z_]+)\.([\w-]+)\.\w+/.exec(reference) ?? [];
+  if (reference.includes("base64encode")) return Buffer.from("#!/bin/bash\n").toString("base64");
+  if (reference.includes("subscription_id")) return GROUP.split("/")[2]!;
+  if (reference.endsWith(".client_id}")) return "00000000-0000-0000-0000-000000000002";
+  if (type === "resource_group") return "train";
+  if (type === "private_dns_zone" && reference.endsWith(".name}")) return "slurm.train.internal";
+  const kinds: Record<string, string> = {
+    orchestrated_virtual_machine_scale_set: "Microsoft.Compute/virtualMachineScaleSets",
+    private_dns_zone: "Microsoft.Network/privateDnsZones",
+    user_assigned_identity: "Microsoft.ManagedIdentity/userAssignedIdentities",
+    subnet: "Microsoft.Network/virtualNetworks/train/subnets",
+  };
+  return `${GROUP}/providers/${kinds[type!]}/${name}`;
+}
+
+const stack = new TerraformStack(new App(), "train");
+declareProvider(stack);
+const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
+const adminPublicKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIExample user";
+const common = { network, adminPublicKey };
+const h100 = new GpuNodePool(stack, "h100", {
+  ...common,
+  fabric: new InfiniBandFabric(stack, "fabric", { network }),
+  instanceType: "Standard_ND96isr_H100_v5",
+  nodes: { min: 0, max: 16 },
+});
+const spot = new GpuNodePool(stack, "spot", {
+  ...common,
+  instanceType: "Standard_NC24ads_A100_v4",
+  nodes: { min: 0, max: 4 },
+  capacity: [Capacity.spot()],
+});
+const cpu = new GpuNodePool(stack, "cpu", {
+  ...common,
+  instanceType: "Standard_D8as_v5",
+  nodes: { min: 1, max: 4 },
+  capacity: [Capacity.reservation(`${GROUP}/providers/Microsoft.Compute/capacityReservationGroups/cpu`)],
+});
+new SlurmHeadNode(stack, "slurm", {
+  ...common,
+  siteAccountName: "trainsite",
+  vaultName: "train-slurm",
+  partitions: [
+    { name: "train", pools: [h100] },
+    { name: "other", pools: [spot, cpu] },
+  ],
+});
+const { locals } = JSON.parse(Testing.synth(stack)) as { locals: Record<string, string> };
+const text = Object.values(locals).find((one) => one.startsWith('{\n "format"'))!;
+process.stdout.write(text.replaceAll(/(?<!\$)\$\{[^}]*\}/g, known).replaceAll("$${", "${"));

@@ -1,0 +1,217 @@
+"""Stands in for the parts of Azure that the programs ask: metadata, virtual machines, interfaces and private DNS, with faults on demand.
+
+Like the resource manager, it answers a PUT before there is capacity: the VM is Creating, and then runs or has failed. Lists come in pages.
+"""
+
+import itertools
+import json
+import re
+import threading
+import time
+import urllib.parse
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+PAGE = 3
+GROUP = "/subscriptions/00000000-0000-0000-0000-000000000001/resourceGroups/train/providers/"
+
+
+class Fault(Exception):
+    def __init__(self, status, code, headers=None):
+        super().__init__(code)
+        self.status, self.code, self.headers = status, code, headers or {}
+
+
+class Azure:
+    def __init__(self):
+        self.vms, self.records, self.log, self.bodies = {}, {}, [], []
+        self.room = {}  # VM size -> VMs that there is capacity for; none named, no limit
+        self.refuse = {}  # VM size -> (status, code) of the answer to a PUT
+        self.throttled = 0  # answers of 429 to come
+        self.creating = set()  # sizes whose VMs stay Creating
+        self.events = []
+        self.lock, self.numbers = threading.Lock(), itertools.count(4)
+
+    # -- what a test asks and does --------------------------------------------------------------------------------------
+
+    def running(self):
+        return sorted(name for name, vm in self.vms.items() if power(vm) == "running")
+
+    def evict(self, name):
+        del self.vms[name]
+
+    # -- requests -------------------------------------------------------------------------------------------------------
+
+    def answer(self, method, path, query, body, headers):
+        """(status, answer)"""
+        with self.lock:
+            self.log.append((method, path))
+            if path.startswith("/metadata/"):
+                return 200, self.metadata(path, query, headers)
+            if headers.get("Authorization") != "Bearer token":
+                raise Fault(401, "AuthenticationFailed")
+            if "api-version" not in query:
+                raise Fault(400, "MissingApiVersionParameter")
+            if self.throttled:
+                self.throttled -= 1
+                raise Fault(429, "TooManyRequests", {"Retry-After": "0"})
+            kind = path[len(GROUP) :]
+            for pattern, handle in ROUTES:
+                match = re.fullmatch(pattern, kind)
+                if match and path.startswith(GROUP):
+                    return handle(self, method, query, body, headers, *match.groups())
+            raise Fault(404, "ResourceNotFound")
+
+    def metadata(self, path, query, headers):
+        if headers.get("Metadata") != "true":
+            raise Fault(400, "BadRequest")
+        if path.endswith("/oauth2/token"):
+            assert query["resource"] == "https://management.azure.com/" and query["client_id"], query
+            return {"access_token": "token", "expires_on": str(int(time.time()) + 3600)}
+        if path.endswith("/scheduledevents"):
+            return {"DocumentIncarnation": 1, "Events": self.events}
+        return {"name": "h100-dy-1-0123abcd", "vmSize": "Standard_ND96isr_H100_v5", "osProfile": {"computerName": "h100-dy-1"}}
+
+    def list_vms(self, method, query, body, headers):
+        vms = list(self.vms.values())
+        if "$filter" in query:
+            wanted = re.fullmatch(r"'virtualMachineScaleSet/id' eq '(.*)'", query["$filter"]).group(1)
+            vms = [vm for vm in vms if vm["properties"]["virtualMachineScaleSet"]["id"] == wanted]
+        elif "$expand" in query:
+            raise Fault(400, "InvalidParameter")
+        for vm in vms:
+            self.advance(vm)
+        shown = vms if "$expand" in query else [without_view(vm) for vm in vms]
+        return 200, page(shown, query, GROUP + "Microsoft.Compute/virtualMachines")
+
+    def advance(self, vm):
+        """A VM that is Creating gets capacity, or fails, when it is looked at."""
+        size, properties = vm["properties"]["hardwareProfile"]["vmSize"], vm["properties"]
+        if properties["provisioningState"] != "Creating" or size in self.creating:
+            return
+        if power(vm) == "running":  # it has booted
+            properties["provisioningState"] = "Succeeded"
+        elif self.room.get(size, 1) > 0:
+            self.room[size] = self.room.get(size, 10**6) - 1
+            properties["instanceView"] = view("ProvisioningState/creating", "PowerState/running")
+        else:
+            properties["provisioningState"] = "Failed"
+            properties["instanceView"] = view("ProvisioningState/failed/AllocationFailed")
+
+    def vm(self, method, query, body, headers, name):
+        if method == "PUT":
+            return self.make(name, body)
+        if name not in self.vms:
+            raise Fault(404, "ResourceNotFound")
+        if method == "DELETE":
+            assert query.get("forceDeletion") == "true", query
+            vm = self.vms.pop(name)
+            size = vm["properties"]["hardwareProfile"]["vmSize"]
+            if size in self.room and power(vm) == "running":
+                self.room[size] += 1
+            return 202, None
+        return 200, without_view(self.vms[name])
+
+    def make(self, name, body):
+        self.bodies.append(body)
+        size = body["properties"]["hardwareProfile"]["vmSize"]
+        if size in self.refuse:
+            raise Fault(*self.refuse[size])
+        if name in self.vms:
+            raise Fault(409, "Conflict")
+        vm = json.loads(json.dumps(dict(body, name=name, id=GROUP + "Microsoft.Compute/virtualMachines/" + name)))
+        vm["properties"].update(provisioningState="Creating", instanceView=view("ProvisioningState/creating"))
+        vm["address"] = "10.0.0.%d" % next(self.numbers)
+        self.vms[name] = vm
+        return 201, without_view(vm)
+
+    def view(self, method, query, body, headers, name):
+        if name not in self.vms:
+            raise Fault(404, "ResourceNotFound")
+        return 200, self.vms[name]["properties"]["instanceView"]
+
+    def interfaces(self, method, query, body, headers):
+        rows = [
+            {"name": name, "properties": {"virtualMachine": {"id": vm["id"]}, "ipConfigurations": [{"properties": {"privateIPAddress": vm["address"]}}]}}
+            for name, vm in self.vms.items()
+        ]
+        rows.append({"name": "a-free-one", "properties": {"ipConfigurations": [{"properties": {"privateIPAddress": "10.0.0.2"}}]}})
+        return 200, page(rows, query, GROUP + "Microsoft.Network/networkInterfaces")
+
+    def record(self, method, query, body, headers, name):
+        if method == "PUT":
+            self.records[name] = body["properties"]["aRecords"][0]["ipv4Address"]
+            return 201, body
+        if name not in self.records:
+            raise Fault(404, "NotFound")
+        if method == "DELETE":
+            if headers.get("If-Match") != "etag-" + self.records[name]:
+                raise Fault(412, "PreconditionFailed")
+            del self.records[name]
+            return 200, None
+        return 200, {"etag": "etag-" + self.records[name], "properties": {"aRecords": [{"ipv4Address": self.records[name]}]}}
+
+
+ROUTES = (
+    (r"Microsoft.Compute/virtualMachines", Azure.list_vms),
+    (r"Microsoft.Compute/virtualMachines/([^/]+)", Azure.vm),
+    (r"Microsoft.Compute/virtualMachines/([^/]+)/instanceView", Azure.view),
+    (r"Microsoft.Network/networkInterfaces", Azure.interfaces),
+    (r"Microsoft.Network/privateDnsZones/[^/]+/A/([^/]+)", Azure.record),
+)
+
+
+def view(*codes):
+    return {"statuses": [{"code": code} for code in codes]}
+
+
+def power(vm):
+    found = [s["code"] for s in vm["properties"]["instanceView"]["statuses"] if s["code"].startswith("PowerState/")]
+    return found[0].partition("/")[2] if found else None
+
+
+def without_view(vm):
+    return dict(vm, properties={key: value for key, value in vm["properties"].items() if key != "instanceView"})
+
+
+def page(rows, query, path):
+    first = int(query.get("$skiptoken", 0))
+    out = {"value": rows[first : first + PAGE]}
+    if first + PAGE < len(rows):
+        words = dict(query, **{"$skiptoken": first + PAGE})
+        out["nextLink"] = "http://HOST%s?%s" % (path, urllib.parse.urlencode(words))
+    return out
+
+
+def serve(azure, address=("127.0.0.1", 0)):
+    """A running server; its url is `server.url`."""
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def handle_any(self):
+            parts = urllib.parse.urlsplit(self.path)
+            query = dict(urllib.parse.parse_qsl(parts.query))
+            length = int(self.headers.get("Content-Length") or 0)
+            body = json.loads(self.rfile.read(length)) if length else None
+            headers = {}
+            try:
+                status, answer = azure.answer(self.command, parts.path, query, body, self.headers)
+            except Fault as fault:
+                status, answer, headers = fault.status, {"error": {"code": fault.code, "message": "as planned"}}, fault.headers
+            data = b"" if answer is None else json.dumps(answer).replace("http://HOST", server.url).encode()
+            self.send_response(status)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(data)))
+            self.end_headers()
+            self.wfile.write(data)
+
+        do_GET = do_PUT = do_DELETE = handle_any
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(address, Handler)
+    server.url = "http://%s:%d" % server.server_address
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server

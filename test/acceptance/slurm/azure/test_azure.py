@@ -1,0 +1,322 @@
+"""The programs of Azure against a stand-in of its API that keeps its rules, and their bodies against the models of Microsoft's package.
+
+Run by suite_azure.py, with WARPFORM_CLUSTER naming the cluster.json of cluster.ts, and MODELS the Python that has azure-mgmt-compute.
+"""
+
+import copy
+import json
+import logging
+import os
+import subprocess
+import tempfile
+import unittest
+from unittest import mock
+
+import azure_notices
+import name_records
+import resume_nodes
+import scontrol
+from azure_client import AzureError, Client, wait
+from cloud import template_of
+from cluster_file import Cluster
+from fake_azure import Azure, serve, view
+from instance import Order
+from instance_book import Book
+from instances import Instances
+from node_reason import cloud_ends, cloud_kind, is_replaced
+from own_name import own_name
+from scontrol import Node
+from vm_request import node_of, virtual_machine, vm_name
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+NO_LOG = logging.getLogger("none")
+NO_LOG.disabled = True
+TOKEN = "0123abcd" * 4
+H100, SPOT, CPU = "Standard_ND96isr_H100_v5", "Standard_NC24ads_A100_v4", "Standard_D8as_v5"
+NOW = 1_800_000_000
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.azure = Azure()
+        self.server = serve(self.azure)
+        self.addCleanup(self.server.server_close)
+        self.addCleanup(self.server.shutdown)
+        data = Cluster.load().data
+        self.cluster = Cluster(dict(data, endpointUrls={"arm": self.server.url, "metadata": self.server.url}))
+        self.pauses = []
+        self.instances = Instances(self.cluster, Client(self.cluster, pause=self.pauses.append))
+
+    def order(self, nodes, pool="h100", whole=True, token=TOKEN):
+        found = self.cluster.pools[pool]
+        return Order(found, found["sources"][0], ["%s-dy-%d" % (pool, n + 1) for n in range(nodes)], whole, token, 0, "7", "ann")
+
+    def asked(self, method):
+        return len([path for way, path in self.azure.log if way == method and "/virtualMachines/" in path])
+
+
+class Bodies(Case):
+    def test_models(self):
+        "are those of azure-mgmt-compute, for every pool: on demand with InfiniBand, Spot, and from a reservation group"
+        for name, pool in self.cluster.pools.items():
+            vm, body = virtual_machine(self.cluster, pool, pool["sources"][0], name + "-dy-1", TOKEN, ("7", "ann"))
+            done = subprocess.run(
+                [os.environ["MODELS"], os.path.join(HERE, "models.py")], input=json.dumps({"VirtualMachine": body}), capture_output=True, text=True, check=True
+            )
+            self.assertEqual(done.stdout.strip(), "", name)
+            self.assertLessEqual(len(vm), 64)
+        spot = self.cluster.pools["spot"]["sources"][0]["machine"]["properties"]
+        self.assertEqual((spot["priority"], spot["evictionPolicy"], spot["billingProfile"]), ("Spot", "Delete", {"maxPrice": -1}))
+
+    def test_models_see(self):
+        "would be refused by that check with a key, a value or a type that the package does not have"
+        pool = self.cluster.pools["h100"]
+        for path, value, want in (
+            (("properties", "hardwareprofile"), {}, "no such field"),
+            (("properties", "priority"), "Cheap", "is none of"),
+            (("properties", "storageProfile", "osDisk", "diskSizeGB"), "256", "is no int"),
+            (("properties", "provisioningState"), "Succeeded", "only Azure writes it"),
+        ):
+            _, body = virtual_machine(self.cluster, pool, pool["sources"][0], "h100-dy-1", TOKEN)
+            place = body
+            for key in path[:-1]:
+                place = place[key]
+            place[path[-1]] = value
+            done = subprocess.run([os.environ["MODELS"], os.path.join(HERE, "models.py")], input=json.dumps({"VirtualMachine": body}), capture_output=True, text=True, check=True)
+            self.assertIn(want, done.stdout)
+
+    def test_names(self):
+        "name the node as the host, and the VM after node and launch, so that a node can come back before its last VM is gone"
+        pool = self.cluster.pools["h100"]
+        name, body = virtual_machine(self.cluster, pool, pool["sources"][0], "h100-dy-3", TOKEN, ("7", "ann"))
+        self.assertEqual((name, node_of(name), body["properties"]["osProfile"]["computerName"]), ("h100-dy-3-0123abcd", "h100-dy-3", "h100-dy-3"))
+        self.assertEqual((body["tags"]["warpform:job"], body["tags"]["warpform:user"], body["tags"]["warpform:slurm"]), ("7", "ann", "train"))
+        self.assertNotIn("computerName", pool["sources"][0]["machine"]["properties"]["osProfile"])
+
+    def test_template(self):
+        "carry a mark of what they are made from, which changes with it"
+        source = self.cluster.pools["h100"]["sources"][0]
+        other = copy.deepcopy(source)
+        other["machine"]["properties"]["storageProfile"]["imageReference"]["version"] = "24.04.1"
+        self.assertEqual((len(template_of(source)), template_of(source) == template_of(other)), (16, False))
+
+
+class Launches(Case):
+    def test_whole(self):
+        "makes all VMs of a job in the scale set of the pool, and waits until they run"
+        names, errors = self.instances.launch(self.order(5))
+        self.assertEqual((names, errors), (sorted(vm_name("h100-dy-%d" % n, TOKEN) for n in range(1, 6)), []))
+        self.assertEqual(self.azure.running(), names)
+        addresses = self.instances.addresses(names)
+        rows = self.instances.paired(["h100-dy-5", "h100-dy-1", "h100-dy-9"], addresses)
+        self.assertEqual([row[:2] for row in rows], [("h100-dy-5", "h100-dy-5-0123abcd"), ("h100-dy-1", "h100-dy-1-0123abcd")])
+        self.assertTrue(all(address.startswith("10.0.0.") for _, _, address in rows))
+
+    def test_allocation_failed(self):
+        "gives up a whole job where capacity ends in the middle, deletes what was made, and says AllocationFailed"
+        self.azure.room = {H100: 3}
+        self.assertEqual(self.instances.launch(self.order(5)), ([], ["AllocationFailed"]))
+        self.assertEqual((self.azure.vms, self.azure.room), ({}, {H100: 3}))
+
+    def test_some(self):
+        "keeps the VMs that there is capacity for where any will do, and deletes those that failed"
+        self.azure.room = {CPU: 2}
+        names, errors = self.instances.launch(self.order(4, "cpu", whole=False))
+        self.assertEqual((len(names), errors, len(self.azure.vms)), (2, ["AllocationFailed"], 2))
+
+    def test_quota(self):
+        "stops asking for a job's VMs when the first is refused for want of quota, and leaves none"
+        self.azure.refuse = {H100: (409, "QuotaExceeded")}
+        with mock.patch("instances.AT_ONCE", 1):
+            self.assertEqual(self.instances.launch(self.order(16)), ([], ["QuotaExceeded"]))
+        self.assertEqual((self.asked("PUT"), self.azure.vms), (1, {}))
+
+    def test_throttled(self):
+        "asks again as long as Azure asks it to wait, and gives up after eight times"
+        self.azure.throttled = 3
+        self.assertEqual(self.instances.launch(self.order(1))[1], [])
+        self.assertEqual(len([pause for pause in self.pauses if pause < 2]), 3)
+        self.azure.throttled = 100
+        with self.assertRaises(AzureError) as raised:
+            self.instances.of_cluster()
+        self.assertEqual((raised.exception.status, raised.exception.code, self.azure.throttled), (429, "TooManyRequests", 92))
+
+    def test_waits(self):
+        "waits what Retry-After says, at most a minute, and else longer and longer"
+        self.assertTrue(7 <= wait("7", 0) < 8 and 60 <= wait("900", 0) < 61)
+        self.assertTrue(0.5 <= wait(None, 0) <= 1 and 8 <= wait(None, 4) <= 16)
+
+    def test_slow(self):
+        "leaves VMs to Slurm's timeout that are neither running nor failed after ten minutes"
+        self.azure.creating = {H100}
+        with mock.patch("instances.ALLOCATION_SECONDS", 0):
+            names, errors = self.instances.launch(self.order(2))
+        self.assertEqual((len(names), errors, self.azure.running()), (2, [], []))
+
+    def test_gone(self):
+        "counts a VM as failed that is taken away while it is waited for, as a Spot VM may be"
+        self.azure.creating = {SPOT}
+        pauses = iter([lambda: self.azure.evict("spot-dy-1-0123abcd"), lambda: self.azure.creating.clear()])
+        self.instances.azure.pause = lambda _: next(pauses, lambda: None)()
+        self.assertEqual(self.instances.launch(self.order(2, "spot", whole=False)), (["spot-dy-2-0123abcd"], ["Gone"]))
+
+
+class Finds(Case):
+    def test_of_cluster(self):
+        "finds this cluster's VMs on all pages, with address, launch, template and node, and no others"
+        self.instances.launch(self.order(5))
+        stranger = dict(self.azure.vms["h100-dy-1-0123abcd"], name="other", tags={"warpform:slurm": "other"})
+        untagged = {key: value for key, value in dict(stranger, name="untagged").items() if key != "tags"}
+        self.azure.vms.update({"other": stranger, "untagged": untagged})
+        found = self.instances.of_cluster()
+        self.assertEqual(len(found), 5)
+        one = found["h100-dy-2-0123abcd"]
+        self.assertEqual((one.launch, one.name, one.failed), (TOKEN, "h100-dy-2", False))
+        self.assertEqual(one.template, template_of(self.cluster.pools["h100"]["sources"][0]))
+        self.assertEqual(list(self.instances.of_launch("another")), [])
+        self.assertLess(abs(self.instances.cloud_clock - __import__("time").time()), 5)
+
+    def test_failed(self):
+        "tells a VM that failed to start from one that runs although Azure calls it failed, for an extension's sake"
+        self.instances.launch(self.order(2))
+        for name, seen in (("h100-dy-1-0123abcd", view("ProvisioningState/failed/AllocationFailed")), ("h100-dy-2-0123abcd", view("ProvisioningState/failed/VMExtensionProvisioningError", "PowerState/running"))):
+            self.azure.vms[name]["properties"].update(provisioningState="Failed", instanceView=seen)
+        found = self.instances.of_cluster()
+        self.assertEqual([found[name].failed for name in sorted(found)], [True, False])
+
+    def test_states(self):
+        "knows a VM that is gone from one that is being deleted"
+        self.instances.launch(self.order(2))
+        self.azure.vms["h100-dy-2-0123abcd"]["properties"]["provisioningState"] = "Deleting"
+        states = self.instances.states(["h100-dy-1-0123abcd", "h100-dy-2-0123abcd", "h100-dy-3-0123abcd"])
+        self.assertEqual(list(states.values()), ["creating", "shutting-down", "terminated"])
+        self.assertEqual(len(self.instances.of_cluster()), 1)
+
+    def test_end(self):
+        "deletes VMs, also where one is gone already"
+        names, _ = self.instances.launch(self.order(3))
+        self.azure.evict(names[1])
+        self.instances.end(names)
+        self.assertEqual(self.azure.vms, {})
+
+    def test_records(self):
+        "keeps an address record for each node, and takes none away that has moved on"
+        name_records.announce(self.cluster, [("h100-dy-1", "vm1", "10.0.0.4"), ("h100-dy-2", "vm2", "10.0.0.5")])
+        name_records.announce(self.cluster, [("h100-dy-2", "vm3", "10.0.0.6")])
+        name_records.forget(self.cluster, [("h100-dy-1", "vm1", "10.0.0.4"), ("h100-dy-2", "vm2", "10.0.0.5"), ("h100-dy-3", "vm4", "10.0.0.7")])
+        self.assertEqual(self.azure.records, {"h100-dy-2": "10.0.0.6"})
+
+
+class Resumes(Case):
+    def resume(self, nodes, jobs):
+        """(nodes that have a VM, what was given back and why)"""
+        given = []
+        update = lambda names, **fields: given.append((names, fields["Reason"])) if "Reason" in fields else None  # noqa: E731
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(scontrol, "update", update), mock.patch.object(
+            scontrol, "nodes", return_value={}
+        ), mock.patch.object(resume_nodes, "job_owners", lambda ids: {i: ("ann", i) for i in ids}):
+            book = Book(os.path.join(folder, "instances.db"))
+            resume_nodes.Resume(self.cluster, book, self.instances, NO_LOG).run(nodes, jobs)
+            return {name: entry[0] for name, entry in book.nodes().items()}, given
+
+    def test_job(self):
+        "gives each node of a job its own VM, its record, and nothing back"
+        nodes = ["h100-dy-%d" % n for n in (2, 10, 11)]
+        held, given = self.resume(nodes, [("7", nodes)])
+        self.assertEqual({node: node_of(vm) for node, vm in held.items()}, {node: node for node in nodes})
+        self.assertEqual((sorted(self.azure.records), given), (sorted(nodes), []))
+
+    def test_no_capacity(self):
+        "gives the nodes of a job back with Azure's own word where there is no capacity, and leaves nothing running"
+        self.azure.room = {H100: 1}
+        nodes = ["h100-dy-1", "h100-dy-2"]
+        held, given = self.resume(nodes, [("7", nodes)])
+        self.assertEqual((held, self.azure.vms, self.azure.records), ({}, {}, {}))
+        self.assertIn(("h100-dy-[1-2]", "warpform: on-demand AllocationFailed"), given)
+
+
+class Notices(Case):
+    def look(self, looks, reason="", machine="h100-dy-1-0123abcd"):
+        """looks: events of each look; what was asked of Slurm, in order."""
+        node, calls = Node("h100-dy-1", {"ALLOCATED"}, "10.0.0.4", reason), []
+
+        def update(_, **fields):
+            nonlocal node
+            node = node._replace(reason=fields.get("Reason", "" if fields["State"] == "RESUME" else node.reason))
+            calls.append(fields)
+
+        with mock.patch.object(scontrol, "nodes", lambda _: {"h100-dy-1": node}), mock.patch.object(scontrol, "update", update):
+            texts = iter(json.dumps({"DocumentIncarnation": 1, "Events": events}) for events in looks)
+            notices = azure_notices.Notices("h100-dy-1", machine, NO_LOG, lambda: next(texts))
+            for _ in looks:
+                notices.look(NOW)
+        return calls
+
+    def event(self, kind, before="Sat, 21 Nov 2026 12:00:30 GMT", resources=("h100-dy-1-0123abcd",)):
+        return {"EventId": "e", "EventType": kind, "ResourceType": "VirtualMachine", "Resources": list(resources), "EventStatus": "Scheduled", "NotBefore": before}
+
+    def test_preempt(self):
+        "drains a Spot VM that is evicted, once, with the time, over any other drain"
+        want = "warpform azure [interrupted]: Azure will preempt this VM, at 2026-11-21T12:00:30Z"
+        for reason in ("", "looks odd"):
+            self.assertEqual(self.look([[self.event("Preempt")]] * 3, reason), [{"State": "DRAIN", "Reason": want}])
+        self.assertEqual((cloud_kind(want), is_replaced(want)), ("interrupted", True))
+        self.assertEqual(cloud_ends(want), 1795262430)
+
+    def test_taken_back(self):
+        "lifts the drain of maintenance that is over or was taken back, and no drain of others"
+        calls = self.look([[self.event("Reboot")], []])
+        self.assertEqual([call["State"] for call in calls], ["DRAIN", "RESUME"])
+        self.assertIn("warpform azure [scheduled]: Azure will reboot this VM", calls[0]["Reason"])
+
+    def test_begun(self):
+        "takes an event that has begun for one of now"
+        self.assertIn("at 2027-01-15T08:00:00Z", self.look([[self.event("Redeploy", "")]])[0]["Reason"])
+
+    def test_others(self):
+        "leaves a node alone for a freeze, and for what happens to another VM of the scale set"
+        self.assertEqual(self.look([[self.event("Freeze"), self.event("Preempt", resources=["h100-dy-2-0123abcd"])]]), [])
+
+    def test_own_name(self):
+        "knows the node by the host name of its VM, and is no node under another"
+        machine = {"osProfile": {"computerName": "h100-dy-1"}}
+        self.assertEqual(own_name(self.cluster, machine), "h100-dy-1")
+        self.assertIsNone(own_name(self.cluster, {"osProfile": {"computerName": "h100-dy-99"}}))
+
+
+class Rooms(unittest.TestCase):
+    def test_same(self):
+        "brings the modules and functions of AWS's room, with the same parameters"
+        import ast
+
+        rooms = os.path.join(HERE, "..", "..", "..", "..", "lib", "slurm", "programs", "clouds")
+
+        def public(cloud, module):
+            with open(os.path.join(rooms, cloud, module)) as file:
+                tree = ast.parse(file.read())
+            found = {}
+            for node in tree.body:
+                if isinstance(node, ast.FunctionDef):
+                    found[node.name] = [each.arg for each in node.args.args]
+                if isinstance(node, ast.ClassDef) and node.name == "Instances":
+                    found.update({"Instances." + each.name: len(each.args.args) for each in node.body if isinstance(each, ast.FunctionDef) and not each.name.startswith("_")})
+            return found
+
+        asked = {
+            "instances.py": ["Instances." + name for name in ("launch", "paired", "of_cluster", "of_launch", "addresses", "states", "end", "name")],
+            "name_records.py": ["announce", "forget"],
+            "reservations.py": ["dates"],
+            "placements.py": ["places"],
+            "metrics.py": ["put"],
+            "own_name.py": ["own_name", "main"],
+        }
+        for module, names in asked.items():
+            aws, azure = public("aws", module), public("azure", module)
+            for name in names:
+                self.assertIn(name, azure, module)
+                if name != "own_name":
+                    self.assertEqual(azure[name], aws[name], "%s of %s" % (name, module))
+
+
+if __name__ == "__main__":
+    unittest.main()
