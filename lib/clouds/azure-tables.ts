@@ -1,10 +1,12 @@
 // Tables of the props that Azure's constructs take, of which the keys of its blueprints are made; apart from the constructs, which take a
 // while to load.
 
+export { SLURM_PRIORITY, SLURM_USER } from "../slurm/definition/slurm-tables";
 export { INFINIBAND_FABRIC } from "./azure/fabric/infiniband-fabric-table";
 export { NODE_FLEET } from "./azure/fleet/node-fleet-table";
 export { CLUSTER_NETWORK } from "./azure/network/cluster-network-table";
 export { defaultNvmePath } from "./azure/pools/define-pool";
 export { GPU_NODE_POOL } from "./azure/pools/gpu-node-pool-table";
+export { PARTITION as SLURM_PARTITION, SLURM_HEAD_NODE } from "./azure/slurm/slurm-head-node-table";
 export { CHECKPOINT_BUCKET } from "./azure/storage/checkpoint-bucket-table";
 export { LUSTRE_STORAGE } from "./azure/storage/lustre-storage-table";

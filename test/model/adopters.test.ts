@@ -14,11 +14,11 @@ const OWN = /^(slurm|kubernetes)\/|^clouds\/\w+\/(slurm|pcs|hybrid|fleet|kuberne
 const MOST: Readonly<Record<string, number>> = {
   // the choice of a scheduler
   architectures: 3,
-  // keys, how those with more than pools are made, sections of architectures
-  blueprint: 3,
+  // keys of each cloud, how those with more than pools are made, sections of architectures
+  blueprint: 5,
   cli: 2,
   // rows, parts, public names, props' types, stacks that are read, and kinds of schedulers in names of several clusters
-  clouds: 6,
+  clouds: 9,
   // public names
   "index.ts": 1,
   model: 1,

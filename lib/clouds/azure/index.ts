@@ -10,6 +10,8 @@ export { Capacity, type CapacityOptions } from "./pools/capacity";
 export { GpuNodePool } from "./pools/gpu-node-pool";
 export type { GpuNodePoolProps } from "./pools/gpu-node-pool-props";
 export { declareProvider } from "./provider";
+export { SlurmHeadNode } from "./slurm/slurm-head-node";
+export type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm/slurm-head-node-props";
 export { CheckpointBucket, type Grantee } from "./storage/checkpoint-bucket";
 export type { CheckpointBucketProps } from "./storage/checkpoint-bucket-props";
 export { type LustreMount, LustreStorage } from "./storage/lustre-storage";

@@ -8,6 +8,7 @@ import { Capacity } from "./pools/capacity";
 import { GpuNodePool } from "./pools/gpu-node-pool";
 import { declareProvider } from "./provider";
 import { NAME_PATTERN, regionOf } from "./shared/names";
+import { SlurmHeadNode } from "./slurm/slurm-head-node";
 import { CheckpointBucket, type Grantee } from "./storage/checkpoint-bucket";
 import { LustreStorage } from "./storage/lustre-storage";
 
@@ -30,6 +31,9 @@ const parts = {
   },
   get Capacity() {
     return Capacity;
+  },
+  get SlurmHeadNode() {
+    return SlurmHeadNode;
   },
   get NodeFleet() {
     return NodeFleet;
@@ -59,6 +63,16 @@ export const azure: Cloud<AzureParts, AzureKinds> = {
   facts: azureFacts,
   catalog: { capacity: ["on-demand", "spot", "reservation"], fileSystems: ["lustre"] },
   adopters: [
+    {
+      kind: "slurm",
+      outputs: (part) =>
+        part instanceof SlurmHeadNode
+          ? {
+              headAddress: part.controller.networkInterface.privateIpAddress,
+              headId: part.controller.virtualMachine.id,
+            }
+          : undefined,
+    },
     {
       kind: "fleet",
       outputs: (part) => (part instanceof NodeFleet ? { scaleSetId: part.scaleSet.id } : undefined),

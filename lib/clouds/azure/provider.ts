@@ -9,6 +9,8 @@ export function declareProvider(stack: TerraformStack): void {
   // storage accounts admit only the nodes: the provider must not call their data endpoints
   new AzurermProvider(stack, PROVIDER_ID, {
     features: [{ storage: [{ dataPlaneAvailable: false }] }],
+    // blobs are written with a token: accounts have no keys
+    storageUseAzuread: true,
     resourceProviderRegistrations: "none",
   });
 }

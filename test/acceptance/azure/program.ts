@@ -9,6 +9,7 @@ import {
   InfiniBandFabric,
   LustreStorage,
   NodeFleet,
+  SlurmHeadNode,
 } from "../../../lib/clouds/azure";
 
 const app = new App({ outdir: process.argv[2] });
@@ -38,4 +39,44 @@ for (const orchestration of ["flexible", "uniform"] as const) {
     new NodeFleet(stack, `${pool.node.id}-fleet`, { pool });
   }
 }
+const stack = new TerraformStack(app, "slurm");
+declareProvider(stack);
+const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
+const scratch = new LustreStorage(stack, "scratch", { network, capacityTiB: 16, throughputPerTiB: 125 });
+const mounts = [scratch.mount("/scratch")];
+const train = new GpuNodePool(stack, "h100", {
+  network,
+  mounts,
+  fabric: new InfiniBandFabric(stack, "fabric", { network }),
+  instanceType: "Standard_ND96isr_H100_v5",
+  nodes: { min: 0, max: 16 },
+});
+const spot = new GpuNodePool(stack, "spot", {
+  network,
+  mounts,
+  instanceType: "Standard_NC24ads_A100_v4",
+  nodes: { min: 0, max: 4 },
+  capacity: [Capacity.spot()],
+});
+const reserved = new GpuNodePool(stack, "cpu", {
+  network,
+  instanceType: "Standard_D8as_v5",
+  nodes: { min: 1, max: 4 },
+  capacity: [
+    Capacity.reservation(
+      "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/shared/providers/Microsoft.Compute/capacityReservationGroups/cpu",
+    ),
+  ],
+});
+new SlurmHeadNode(stack, "slurm", {
+  network,
+  mounts,
+  siteAccountName: "trainslurmsite",
+  vaultName: "train-slurm",
+  deployCidrs: ["203.0.113.0/24"],
+  partitions: [
+    { name: "train", pools: [train] },
+    { name: "other", pools: [spot, reserved] },
+  ],
+});
 app.synth();

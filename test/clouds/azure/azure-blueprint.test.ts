@@ -52,7 +52,7 @@ describe("a blueprint in Azure", () => {
 
   it.each([
     ["monitoring: {}\n", 15],
-    ["slurm: { partitions: [{ name: all, pools: [h100] }] }\n", 15],
+    ["kubeRay: { pools: [h100] }\n", 15],
     ["state: { bucket: mine }\n", 15],
   ])("refuses %j, a key of AWS, at its line", (more, line) => {
     const key = more.slice(0, more.indexOf(":"));

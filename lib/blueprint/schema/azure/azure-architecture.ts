@@ -2,6 +2,7 @@ import { z } from "zod";
 import { instanceType, nodesKey, sizedLustre, spareNodes } from "../architecture-keys";
 import { asGiven, fallback, unset } from "../key";
 import { azureCapacitySchema, azureLustreSchema, azurePoolSchema } from "./azure-parts";
+import { azureSlurmSchema } from "./azure-slurm";
 
 const text = z.string();
 
@@ -18,6 +19,11 @@ const common = {
   pool: asGiven(poolOptions, "none"),
 };
 
+const slurmOptions = azureSlurmSchema
+  .omit({ partitions: true, mounts: true })
+  .partial()
+  .describe("Props of the head; its storage account and vault need names that are unique in all of Azure");
+
 /** A cluster that an architecture makes of the workload. */
 export const azureArchitectureSchema = z
   .discriminatedUnion("kind", [
@@ -27,7 +33,8 @@ export const azureArchitectureSchema = z
         instanceType,
         nodes: nodesKey("nodes", "Nodes that the run uses"),
         spareNodes,
-        scheduler: z.enum(["fleet"]).describe("Who starts the nodes"),
+        scheduler: z.enum(["slurm", "fleet"]).describe("Who starts the nodes"),
+        slurm: asGiven(slurmOptions, "none"),
         lustre: sizedLustre(lustreOptions),
         existingLustre: unset(text, "Lustre file system of this blueprint, in place of a new one", "one is made"),
         ...common,

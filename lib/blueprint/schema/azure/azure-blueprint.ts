@@ -10,6 +10,7 @@ import {
   azureNetworkSchema,
   azurePoolSchema,
 } from "./azure-parts";
+import { azureSlurmSchema } from "./azure-slurm";
 
 const { apiVersion, name, description, catalog, workload, ownership, acceptedFindings } = commonKeys;
 
@@ -30,6 +31,7 @@ export const azureBlueprintSchema = z
       .record(z.string(), azurePoolSchema)
       .default({})
       .describe("Node pools by name; required without architecture"),
+    slurm: section(azureSlurmSchema, "none"),
     fleets: unset(z.record(z.string(), azureFleetSchema), "Fleets by name", "none"),
     workload,
     ownership,

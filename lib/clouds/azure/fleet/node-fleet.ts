@@ -6,13 +6,11 @@ import { WarpformError } from "../../../errors";
 import { requireProps } from "../../common/check-props";
 import { checkovSkip } from "../../common/checkov";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { ADMINISTRATOR } from "../shared/admin-key";
 import { describeAs } from "../shared/described";
 import { zoneNumber } from "../shared/names";
 import type { NodeFleetProps } from "./node-fleet-props";
 import { NODE_FLEET } from "./node-fleet-table";
-
-/** Administrator of the nodes, who may log in with the pool's key. */
-const USER = "warpform";
 
 /** A pool's nodes as one scale set, which keeps their number: one InfiniBand partition where the pool has a fabric. */
 export class NodeFleet extends Construct {
@@ -50,9 +48,9 @@ export class NodeFleet extends Construct {
       osProfile: {
         customData: pool.customData,
         linuxConfiguration: {
-          adminUsername: USER,
+          adminUsername: ADMINISTRATOR,
           disablePasswordAuthentication: true,
-          adminSshKey: [{ username: USER, publicKey: pool.adminPublicKey }],
+          adminSshKey: [{ username: ADMINISTRATOR, publicKey: pool.adminPublicKey }],
         },
       },
       networkInterface: [networkInterface(pool)],
@@ -69,9 +67,9 @@ export class NodeFleet extends Construct {
       sku: pool.definition.type.name,
       instances,
       customData: pool.customData,
-      adminUsername: USER,
+      adminUsername: ADMINISTRATOR,
       disablePasswordAuthentication: true,
-      adminSshKey: [{ username: USER, publicKey: pool.adminPublicKey }],
+      adminSshKey: [{ username: ADMINISTRATOR, publicKey: pool.adminPublicKey }],
       networkInterface: [networkInterface(pool)],
     });
     checkovSkip(

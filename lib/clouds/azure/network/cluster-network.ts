@@ -89,7 +89,7 @@ export class ClusterNetwork extends Construct {
       virtualNetworkName: this.virtualNetwork.name,
       addressPrefixes: [cidr],
       defaultOutboundAccessEnabled: false,
-      serviceEndpoints: ["Microsoft.Storage"],
+      serviceEndpoints: ["Microsoft.Storage", "Microsoft.KeyVault"],
     });
     new SubnetNetworkSecurityGroupAssociation(this, `${name}-security-group`, {
       subnetId: subnet.id,

@@ -109,7 +109,7 @@ export function definePool(
     add("not-allowed", "nvmePath", `has no use: ${instanceType} has no NVMe disks in the catalog; leave it out`);
   }
   problems.throwIfAny(where);
-  const sku = type!.architecture === "arm64" ? "2404-gb" : "2204";
+  const sku = type!.architecture === "arm64" ? "2404-gb" : "2404";
   return defined<PoolValues>({
     type: derived(type!, "instanceType"),
     capacity: props.capacity ? given(props.capacity[0])! : byDefault(source!),

@@ -3,6 +3,7 @@ import { list, made, part } from "../../../props/nested-fields";
 import { number, text, whole } from "../../../props/simple-fields";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import { network } from "../network/network-field";
+import type { LustreMount } from "../storage/lustre-storage";
 import { Capacity } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 
@@ -23,11 +24,11 @@ export const GPU_NODE_POOL = {
   fabric: optional(made<InfiniBandFabric>("an InfiniBandFabric of warpform/azure", (value) => "bootScript" in value)),
   capacity: optional(list(made("a Capacity of warpform/azure", (value) => value instanceof Capacity))),
   imageVersion: optional(
-    text({ like: /^\d+\.\d+\.\d+$/, words: "a version of the image", example: "22.04.2025041101" }),
+    text({ like: /^\d+\.\d+\.\d+$/, words: "a version of the image", example: "24.04.2025041101" }),
   ),
   rootVolumeGiB: optional(number({ min: 64, max: 4095, unit: "GiB" }), ROOT_VOLUME_GIB),
   nvmePath: optional(text({ like: /^\/[\w/-]*\w$/, words: "an absolute path", example: "/scratch-local" })),
-  mounts: optional(list(made("what mount() of a LustreStorage returns", (value) => "script" in value))),
+  mounts: optional(list(made<LustreMount>("what mount() of a LustreStorage returns", (value) => "script" in value))),
 };
 // The list of capacity has exactly one entry, which the table's type cannot say.
 GPU_NODE_POOL satisfies Record<keyof GpuNodePoolProps, unknown>;

@@ -1,15 +1,18 @@
 import { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
-import { Fn, TerraformLocal, TerraformStack, TerraformVariable } from "cdktf";
+import { Fn, TerraformLocal } from "cdktf";
 import { Construct } from "constructs";
 import type { InstanceType } from "../../../catalog/types";
 import { WarpformError } from "../../../errors";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { NodePool } from "../../../model/model";
+import { laterText } from "../../common/later-text";
 import { literal } from "../../common/terraform-text";
 import { checkTree } from "../../common/tree-problems";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { ClusterNetwork } from "../network/cluster-network";
+import { adminKey } from "../shared/admin-key";
 import { describeAs } from "../shared/described";
+import type { LustreMount } from "../storage/lustre-storage";
 import { bootText } from "./boot-text";
 import { definePool, type PoolDefinition } from "./define-pool";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
@@ -18,9 +21,7 @@ import { nvmeScript } from "./nvme-array";
 /** Seconds from request to a node that takes work; not measured on Azure, as on AWS. */
 const BOOT_SECONDS = 420;
 
-const KEY_VARIABLE = "admin_public_key";
-
-/** What a node is, and how many there may be. A `NodeFleet` starts them. */
+/** What a node is, and how many there may be. A `NodeFleet` or a `SlurmHeadNode` starts them. */
 export class GpuNodePool extends Construct {
   public readonly definition: PoolDefinition;
   public readonly network: ClusterNetwork;
@@ -29,8 +30,11 @@ export class GpuNodePool extends Construct {
   public readonly adminPublicKey: string;
   /** Identity of the nodes, which may do nothing until a role is assigned to it. */
   public readonly identity: UserAssignedIdentity;
+  private readonly mounts: readonly LustreMount[];
+  private readonly bootSteps: string[];
   private readonly bootText: TerraformLocal;
   private adopter: NodePool["adoptedBy"] = null;
+  private checkedByAdopter = false;
 
   constructor(scope: Construct, id: string, props: GpuNodePoolProps) {
     super(scope, id);
@@ -39,22 +43,29 @@ export class GpuNodePool extends Construct {
     this.network = props.network;
     this.fabric = props.fabric;
     this.nodes = props.nodes;
-    this.adminPublicKey = props.adminPublicKey ?? this.keyVariable();
+    this.adminPublicKey = adminKey(this, props.adminPublicKey);
     this.fabric?.join(id, type);
     this.identity = new UserAssignedIdentity(this, "identity", {
       ...this.network.place,
       name: `${this.network.clusterName}-${id}`,
     });
-    const scripts = [
+    this.bootSteps = [
       ...(this.fabric ? [this.fabric.bootScript(type)] : []),
       ...(nvmePath ? [nvmeScript(nvmePath)] : []),
       ...(props.mounts ?? []).map(({ script }) => script),
     ];
-    this.bootText = new TerraformLocal(this, "boot", literal(bootText(scripts)));
-    describeAs(this, () => ({ pools: [this.describe(props)] }));
+    this.bootText = new TerraformLocal(
+      this,
+      "boot",
+      laterText(() => literal(bootText(this.bootSteps))),
+    );
+    this.mounts = props.mounts ?? [];
+    describeAs(this, () => ({ pools: [this.describe()] }));
     checkTree(this, () =>
       this.adopter === null
-        ? [`GpuNodePool "${this.node.path}" has nothing that starts its nodes; make a NodeFleet of it`]
+        ? [
+            `GpuNodePool "${this.node.path}" has nothing that starts its nodes; make a NodeFleet of it, or name it in a partition of a SlurmHeadNode`,
+          ]
         : [],
     );
   }
@@ -73,6 +84,11 @@ export class GpuNodePool extends Construct {
     return Fn.base64encode(this.bootText.asString);
   }
 
+  /** Has nodes run a script on each boot, after what the pool itself needs. */
+  public addBootStep(script: string): void {
+    this.bootSteps.push(script);
+  }
+
   /** Name of resources made of the pool. */
   public get resourceName(): string {
     return `${this.network.clusterName}-${this.node.id}`;
@@ -82,27 +98,17 @@ export class GpuNodePool extends Construct {
    * Makes a construct the one that starts the nodes.
    * @throws WarpformError where another does already
    */
-  public adoptBy(kind: "fleet", name: string): void {
+  public adoptBy(kind: "fleet" | "slurm", name: string, { healthChecked = false } = {}): void {
     if (this.adopter !== null) {
-      const message = `pool is started by ${this.adopter.name} already; make a pool for each fleet`;
+      const message = `pool is started by ${this.adopter.name} already; make a pool for each`;
       throw new WarpformError(`GpuNodePool "${this.node.path}"`, [{ code: "conflict", path: "pool", message }]);
     }
     this.adopter = { kind, name };
+    this.checkedByAdopter = healthChecked;
   }
 
-  /** One variable for all pools of the stack. */
-  private keyVariable(): string {
-    const stack = TerraformStack.of(this);
-    const variable =
-      (stack.node.tryFindChild(KEY_VARIABLE) as TerraformVariable | undefined) ??
-      new TerraformVariable(stack, KEY_VARIABLE, {
-        type: "string",
-        description: "SSH key of the administrator of the nodes, as ssh-ed25519 or ssh-rsa",
-      });
-    return variable.stringValue;
-  }
-
-  private describe({ mounts = [] }: GpuNodePoolProps): NodePool {
+  /** The pool in the plain terms of the model. */
+  public describe(): NodePool {
     const { type, capacity, image, rootVolumeGiB, nvmePath } = this.definition;
     const { localNvme } = type;
     return {
@@ -125,10 +131,10 @@ export class GpuNodePool extends Construct {
       image: { family: `ubuntu-hpc-${image.sku}`, pinned: image.version !== "latest" },
       sharing: { kind: "none" },
       nvmeCache: nvmePath && localNvme ? { mountPath: nvmePath, sizeGB: localNvme.count * localNvme.sizeGB } : null,
-      mounts: mounts.map(({ fileSystem, path, readOnly }) => ({ fileSystem, path, readOnly })),
+      mounts: this.mounts.map(({ fileSystem, path, readOnly }) => ({ fileSystem, path, readOnly })),
       rootVolumeGiB,
       encrypted: true,
-      healthChecked: this.fabric !== undefined,
+      healthChecked: this.fabric !== undefined || this.checkedByAdopter,
       labels: {},
       bootSeconds: BOOT_SECONDS,
       adoptedBy: this.adopter,

@@ -46,7 +46,7 @@ export const azureFacts: CloudFacts = {
   words: { objectStorage: "Blob Storage", access: "Bastion" },
   candidate: {
     fabric: { kind: "infiniband" },
-    image: { family: "ubuntu-hpc-2204", pinned: true },
+    image: { family: "ubuntu-hpc-2404", pinned: true },
     lustre: {
       deploymentType: "AMLFS-Durable-Premium",
       storageType: "SSD",

@@ -1,0 +1,134 @@
+import { findAzureSize } from "../../../catalog/azure/azure-sizes";
+import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
+import type { Problems } from "../../../errors";
+import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
+import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
+import { parseCidr } from "../../../units/cidr";
+import { checkProps } from "../../common/check-props";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { NAME_PATTERN } from "../shared/names";
+import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
+import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
+
+/** A VM takes minutes to be allocated and to boot; CycleCloud's Slurm waits as long. @see Azure/cyclecloud-slurm templates/slurm.conf.template */
+const RESUME_SECONDS = 1800;
+
+/** MariaDB is given 2 GiB (innodb_buffer_pool_size in `set-up-head`), slurmctld and the system the rest. */
+const DATABASE_HEAD_GIB = 4;
+
+/** A VM's name is its node's with 9 characters more, of at most 64. */
+const LONGEST_POOL = 30;
+
+export interface SlurmDefinition {
+  readonly pools: readonly GpuNodePool[];
+  readonly cluster: SlurmCluster;
+}
+
+/**
+ * What Slurm is configured with, every default filled in.
+ * @throws WarpformError with all problems of the props at once
+ */
+export function defineSlurm(
+  props: SlurmHeadNodeProps,
+  { path, id }: { readonly path: string; readonly id: string },
+): SlurmDefinition {
+  const where = `SlurmHeadNode "${path}"`;
+  const problems = checkProps(where, SLURM_HEAD_NODE, props);
+  const pools = [...new Set(props.partitions.flatMap((partition) => partition.pools))];
+  checkId(problems, id, pools);
+  checkHead(problems, props);
+  checkCidrs(problems, props.deployCidrs ?? []);
+  for (const pool of pools) checkPool(problems, props, pool);
+  // What is said to be wrong already is not said again in other words.
+  const said = ["backoffMinutes", "launch"].filter((prop) => problems.has(prop));
+  if (problems.has("accounting.kind")) said.push("accounting");
+  const checked = { ...props, ...Object.fromEntries(said.map((prop) => [prop, undefined])) };
+  const cluster = problems.attempt(() => defineSlurmCluster(slurmOptions(id, checked, pools)));
+  problems.throwIfAny(where);
+  return { pools, cluster: cluster! };
+}
+
+function checkId(problems: Problems, id: string, pools: readonly GpuNodePool[]): void {
+  if (!NAME_PATTERN.test(id)) {
+    const message = `id must be 2 to 30 lower-case letters, digits and dashes, got "${id}"; use "slurm"`;
+    problems.add("malformed", "id", message);
+  }
+  if (pools.some((pool) => pool.node.id === id)) {
+    problems.add("duplicate", "id", `id must not be a pool's, got "${id}", since both name resources; use "slurm"`);
+  }
+}
+
+function checkHead(problems: Problems, props: SlurmHeadNodeProps): void {
+  const { instanceType = SLURM_HEAD_NODE.instanceType.default, accounting } = props;
+  const type = findAzureSize(instanceType) && findInstanceType(instanceType);
+  const add = (code: "unknown-name" | "not-allowed" | "conflict", message: string) =>
+    problems.add(code, "instanceType", `instanceType ${message}`);
+  const near = nearestInstanceTypes(instanceType).find((name) => findAzureSize(name)) ?? "Standard_D4as_v5";
+  if (type === undefined) add("unknown-name", `"${instanceType}" is no size of Azure in the catalog; use "${near}"`);
+  else if (type.acceleratorCount > 0)
+    add("not-allowed", `"${instanceType}" has accelerators that no job can use there; use "Standard_D4as_v5"`);
+  else if ((accounting?.kind ?? "local") === "local" && type.memoryGiB < DATABASE_HEAD_GIB)
+    add("conflict", `must have ${DATABASE_HEAD_GIB} GiB for slurmctld and its database, got ${type.memoryGiB}`);
+}
+
+function checkCidrs(problems: Problems, cidrs: readonly string[]): void {
+  for (const [index, cidr] of cidrs.entries()) {
+    const block = parseCidr(cidr);
+    const at = `deployCidrs[${index}]`;
+    if (block === undefined) {
+      problems.add("malformed", at, `${at} must be an IPv4 block, got "${cidr}"; write one such as "203.0.113.0/24"`);
+    } else if (block.prefix > 30) {
+      // @see https://learn.microsoft.com/azure/storage/common/storage-network-security-limitations
+      problems.add(
+        "out-of-range",
+        at,
+        `${at} must be /30 or larger, which is the least that storage accounts take, got "${cidr}"`,
+      );
+    }
+  }
+}
+
+function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeProps, pool: GpuNodePool): void {
+  const { type, image } = pool.definition;
+  const add = (code: "conflict" | "not-allowed" | "out-of-range", message: string) =>
+    problems.add(code, "partitions", `partitions has pool "${pool.node.id}", ${message}`);
+  if (pool.network !== network) add("conflict", "which is in another network; make both in one network");
+  if (pool.fabric?.orchestration === "uniform") {
+    add(
+      "conflict",
+      'whose fabric is uniform: Slurm makes VMs by name, which a uniform scale set does not take; use orchestration "flexible"',
+    );
+  }
+  if (findAzureSize(type.name)?.rackNodes) {
+    add("not-allowed", `whose racks (${type.name}) come whole, and Slurm starts node by node; use a NodeFleet`);
+  }
+  if (pool.node.id.length > LONGEST_POOL) {
+    add("out-of-range", `whose name has ${pool.node.id.length} characters, of at most ${LONGEST_POOL}; shorten it`);
+  }
+  if (imageVersion !== undefined && image.version !== "latest" && image.version !== imageVersion) {
+    add(
+      "conflict",
+      `whose imageVersion is ${image.version} and the head's ${imageVersion}, so that their Slurm may differ; give both the same`,
+    );
+  }
+}
+
+/** The head's props in the terms of `defineSlurmCluster`. */
+function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly GpuNodePool[]) {
+  const { partitions, launch, backoffMinutes } = props;
+  const { suspendMinutes, maxFailedBoots, updates, jobPrograms, privateData, preemption, priority } = props;
+  const { qos, accounts, users, privateTmp, healthChecks, healthCheckSeconds, slurmConf } = props;
+  return {
+    name: props.slurmClusterName ?? props.network.clusterName,
+    controllers: [`${id}-head`],
+    authentication: "munge" as const,
+    pools: pools.map((pool) => ({ pool: pool.describe(), launch, backoffMinutes })),
+    partitions: partitions.map((partition) => ({ ...partition, pools: partition.pools.map((pool) => pool.node.id) })),
+    accounting: { ...props.accounting, kind: props.accounting?.kind ?? ("local" as const) },
+    resumeTimeoutSeconds: props.resumeTimeoutSeconds ?? RESUME_SECONDS,
+    ...{ suspendMinutes, maxFailedBoots, updates, jobPrograms, privateData, preemption, priority },
+    ...{ qos, accounts, users, privateTmp, healthChecks, healthCheckSeconds, slurmConf },
+    containers: false,
+    restApi: false,
+  };
+}

@@ -1,0 +1,68 @@
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { ADMINISTRATOR } from "../shared/admin-key";
+import { zoneNumber } from "../shared/names";
+
+/** Version of the network API by which a VM makes its own interface. @see azure-mgmt-compute NetworkApiVersion */
+const NETWORK_API = "2022-11-01";
+
+/**
+ * Body of the request for a VM of a pool, without what differs from node to node: the name, the host name and tags. Disk and interface go with the
+ * VM.
+ * @see https://learn.microsoft.com/rest/api/compute/virtual-machines/create-or-update
+ */
+export function machineRequest(pool: GpuNodePool, scaleSetId: string): Readonly<Record<string, unknown>> {
+  const { type, image, rootVolumeGiB, capacity } = pool.definition;
+  return {
+    location: pool.network.region,
+    zones: [zoneNumber(pool.network.availabilityZone)],
+    identity: { type: "UserAssigned", userAssignedIdentities: { [pool.identity.id]: {} } },
+    properties: {
+      hardwareProfile: { vmSize: type.name },
+      // one scale set is one InfiniBand partition
+      virtualMachineScaleSet: { id: scaleSetId },
+      storageProfile: {
+        imageReference: { publisher: "microsoft-dsvm", offer: "ubuntu-hpc", ...image },
+        osDisk: {
+          createOption: "FromImage",
+          caching: "ReadWrite",
+          diskSizeGB: rootVolumeGiB,
+          deleteOption: "Delete",
+          managedDisk: { storageAccountType: "Premium_LRS" },
+        },
+      },
+      osProfile: {
+        adminUsername: ADMINISTRATOR,
+        customData: pool.customData,
+        linuxConfiguration: {
+          disablePasswordAuthentication: true,
+          ssh: {
+            publicKeys: [{ path: `/home/${ADMINISTRATOR}/.ssh/authorized_keys`, keyData: pool.adminPublicKey }],
+          },
+        },
+      },
+      networkProfile: { networkApiVersion: NETWORK_API, networkInterfaceConfigurations: [networkInterface(pool)] },
+      diagnosticsProfile: { bootDiagnostics: { enabled: true } },
+      ...(capacity.kind === "spot"
+        ? { priority: "Spot", evictionPolicy: "Delete", billingProfile: { maxPrice: -1 } }
+        : {}),
+      ...(capacity.groupId === null
+        ? {}
+        : { capacityReservation: { capacityReservationGroup: { id: capacity.groupId } } }),
+    },
+  };
+}
+
+const networkInterface = ({ network }: GpuNodePool) => ({
+  name: "ethernet",
+  properties: {
+    primary: true,
+    enableAcceleratedNetworking: true,
+    deleteOption: "Delete",
+    ipConfigurations: [
+      {
+        name: "ethernet",
+        properties: { primary: true, privateIPAddressVersion: "IPv4", subnet: { id: network.computeSubnet.id } },
+      },
+    ],
+  },
+});

@@ -1,0 +1,124 @@
+import { join } from "node:path";
+import { RoleAssignment } from "@cdktf/provider-azurerm/lib/role-assignment";
+import { StorageAccount } from "@cdktf/provider-azurerm/lib/storage-account";
+import { StorageBlob } from "@cdktf/provider-azurerm/lib/storage-blob";
+import { StorageContainer } from "@cdktf/provider-azurerm/lib/storage-container";
+import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
+import { Fn, TerraformLocal } from "cdktf";
+import { Construct } from "constructs";
+import type { SiteFile, SiteRole } from "../../../slurm/files/site-files";
+import { checkovSkip } from "../../common/checkov";
+import { programOf } from "../../common/program-text";
+import { literal } from "../../common/terraform-text";
+import type { ClusterNetwork } from "../network/cluster-network";
+
+const CONTAINER = "slurm";
+
+/** Checks of Checkov that do not hold for the account, and why. */
+const SKIPS = {
+  CKV_AZURE_59:
+    "Terraform writes the files from outside of the network, with a token of Microsoft Entra ID; they hold no secret",
+  CKV_AZURE_206: "Terraform writes the files again",
+  CKV_AZURE_33: "the account has no queues",
+  CKV2_AZURE_33: "nodes reach it over a service endpoint",
+  CKV2_AZURE_1: "files hold no secret, and are encrypted twice with keys of the platform",
+  CKV2_AZURE_38: "Terraform writes the files again",
+} as const;
+
+export interface SiteStoreProps {
+  readonly network: ClusterNetwork;
+  readonly accountName: string;
+  /** Address blocks that Terraform writes from; undefined for any. */
+  readonly deployCidrs: readonly string[] | undefined;
+}
+
+/**
+ * The container in which head and nodes find their files. Names stay the same when a file changes, so that neither head nor nodes are replaced; the
+ * manifest tells what is new, by a digest that readers hold a file against.
+ */
+export class SiteStore extends Construct {
+  public readonly account: StorageAccount;
+  public readonly container: StorageContainer;
+
+  constructor(scope: Construct, id: string, props: SiteStoreProps) {
+    super(scope, id);
+    this.account = this.buildAccount(props);
+    for (const [check, reason] of Object.entries(SKIPS)) checkovSkip(this.account, check as keyof typeof SKIPS, reason);
+    if (props.deployCidrs === undefined)
+      checkovSkip(this.account, "CKV_AZURE_35", "no addresses were given that Terraform writes from");
+    this.container = new StorageContainer(this, "container", {
+      name: CONTAINER,
+      storageAccountId: this.account.id,
+      containerAccessType: "private",
+    });
+    checkovSkip(this.container, "CKV2_AZURE_21", "each node reads its manifest twice a minute");
+  }
+
+  /** Address of the container. */
+  public get url(): string {
+    return `${this.account.primaryBlobEndpoint}${CONTAINER}`;
+  }
+
+  /** Lets an identity read the files. */
+  public grantRead(id: string, identity: UserAssignedIdentity): void {
+    new RoleAssignment(this, `read-${id}`, {
+      scope: this.container.id,
+      roleDefinitionName: "Storage Blob Data Reader",
+      principalId: identity.principalId,
+      principalType: "ServicePrincipal",
+    });
+  }
+
+  /** Adds the files and the manifest that lists them. */
+  public addFiles(files: readonly SiteFile[]): void {
+    const listed = files.map(({ key, path, mode, roles, bundle = false, text }) => {
+      const local = new TerraformLocal(this, `text-${key.replaceAll("/", "-")}`, literal(text));
+      this.blob(key, local.asString);
+      return { key, path, mode, roles, bundle, sha256: Fn.sha256(local.asString) };
+    });
+    this.blob("manifest.json", `${JSON.stringify({ files: listed }, null, 1)}\n`);
+  }
+
+  /** The script that fetches the files of a role, and sets the machine up by them. */
+  public bootScript(role: SiteRole, clientId: string): string {
+    return programOf(join(__dirname, "programs/boot"), "slurm-bootstrap.sh", {
+      SITE: this.url,
+      CLIENT_ID: clientId,
+      ROLE: role,
+    });
+  }
+
+  private blob(key: string, sourceContent: string): void {
+    new StorageBlob(this, key.replaceAll("/", "-"), {
+      name: key,
+      storageAccountName: this.account.name,
+      storageContainerName: this.container.name,
+      type: "Block",
+      contentType: "text/plain; charset=utf-8",
+      sourceContent,
+    });
+  }
+
+  private buildAccount({ network, accountName, deployCidrs }: SiteStoreProps): StorageAccount {
+    return new StorageAccount(this, "Resource", {
+      ...network.place,
+      name: accountName,
+      accountTier: "Standard",
+      accountReplicationType: "LRS",
+      accountKind: "StorageV2",
+      minTlsVersion: "TLS1_2",
+      httpsTrafficOnlyEnabled: true,
+      allowNestedItemsToBePublic: false,
+      sharedAccessKeyEnabled: false,
+      defaultToOauthAuthentication: true,
+      localUserEnabled: false,
+      infrastructureEncryptionEnabled: true,
+      networkRules: {
+        defaultAction: deployCidrs === undefined ? "Allow" : "Deny",
+        bypass: ["AzureServices"],
+        virtualNetworkSubnetIds: [network.computeSubnet.id],
+        ...(deployCidrs && { ipRules: [...deployCidrs] }),
+      },
+    });
+  }
+}

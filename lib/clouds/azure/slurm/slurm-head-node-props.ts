@@ -1,0 +1,90 @@
+import type {
+  SlurmAccountingOptions,
+  SlurmOptions,
+  SlurmPartitionOptions,
+} from "../../../slurm/definition/slurm-options";
+import type { ClusterNetwork } from "../network/cluster-network";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import type { LustreMount } from "../storage/lustre-storage";
+
+/** A partition over pools of the stack. */
+export interface SlurmPartitionProps extends Omit<SlurmPartitionOptions, "pools"> {
+  /** Its pools; nodes of the cheapest are filled first, unless `weights` (by pool id) says otherwise. */
+  readonly pools: readonly GpuNodePool[];
+}
+
+/** Where jobs are accounted. */
+export interface SlurmAccountingProps extends Pick<SlurmAccountingOptions, "purgeMonths"> {
+  /** MariaDB on the head's state disk, or none. @default local */
+  readonly kind?: "local" | "none";
+}
+
+/** Props that mean the same as in `defineSlurmCluster`. */
+type Scheduling = Pick<
+  SlurmOptions,
+  | "suspendMinutes"
+  | "resumeTimeoutSeconds"
+  | "maxFailedBoots"
+  | "updates"
+  | "jobPrograms"
+  | "privateData"
+  | "preemption"
+  | "priority"
+  | "qos"
+  | "accounts"
+  | "users"
+  | "privateTmp"
+  | "healthChecks"
+  | "healthCheckSeconds"
+  | "slurmConf"
+>;
+
+export interface SlurmHeadNodeProps extends Scheduling {
+  /** Network of head and pools. */
+  readonly network: ClusterNetwork;
+  /** What jobs are submitted to. Their pools are adopted: the head starts and ends their nodes. */
+  readonly partitions: readonly SlurmPartitionProps[];
+  /**
+   * Name of the storage account for the files that head and nodes read, 3 to 24 lower-case letters and digits, unique in all of Azure. Terraform
+   * writes them: whoever applies needs the role Storage Blob Data Contributor on the resource group or above it.
+   */
+  readonly siteAccountName: string;
+  /**
+   * Name of the key vault for the key by which Slurm's daemons trust one another, 3 to 24 letters, digits and dashes, unique in all of Azure. A
+   * name stays taken for 90 days after the vault is deleted.
+   */
+  readonly vaultName: string;
+  /** Address blocks from which Terraform writes the files, besides the nodes' subnet. @default - any address, with a token of Microsoft Entra ID */
+  readonly deployCidrs?: readonly string[];
+  /** Name of the cluster in accounting and in the VMs' tags. @default - `<clusterName of the network>` */
+  readonly slurmClusterName?: string;
+  /** Size of the head. Changing it restarts the head. @default Standard_D4as_v5 */
+  readonly instanceType?: string;
+  /** SSH key of the head's administrator `warpform`. @default - the Terraform variable `admin_public_key` */
+  readonly adminPublicKey?: string;
+  /** Version of the image microsoft-dsvm:ubuntu-hpc:2404 of the head. @default - the newest when the head is made */
+  readonly imageVersion?: string;
+  /** File systems of the head, such as homes. @default - none */
+  readonly mounts?: readonly LustreMount[];
+  /** Disk of Slurm's state and of the local database, GiB, 10 to 4095. It is protected. @default 100 */
+  readonly stateVolumeGiB?: number;
+  /** Where jobs are accounted. @default - { kind: "local" }: MariaDB on the head's state disk */
+  readonly accounting?: SlurmAccountingProps;
+  /** All of a job's nodes at once or none, or as many as there are. @default - at once for pools with a fabric */
+  readonly launch?: "per-job" | "best-effort";
+  /** Minutes that a pool is left alone when it had no capacity, 1 to 1440. @default 10 */
+  readonly backoffMinutes?: number;
+  /**
+   * Who may open SSH on nodes, from the head: users with a job there, whose sessions are held to that job's cores, memory and GPUs and end
+   * with it, or every user. Administrators always may.
+   * @default with-job
+   * @see https://slurm.schedmd.com/pam_slurm_adopt.html
+   */
+  readonly sshToNodes?: "with-job" | "anyone";
+  /**
+   * Whether jobs may use the identity of their node, such as for Blob Storage. Whoever holds it can also read the key by which Slurm's daemons
+   * trust one another, so only where all users trust each other.
+   * @default false: the metadata service answers root only
+   */
+  readonly jobsUseNodeIdentity?: boolean;
+}

@@ -1,0 +1,60 @@
+import { optional, type Table } from "../../../props/field";
+import { list, made, map, part } from "../../../props/nested-fields";
+import { flag, oneOf, text, textOrNumber, whole } from "../../../props/simple-fields";
+import {
+  SLURM_ACCOUNTING,
+  SLURM_PARTITION,
+  SLURM_POOL,
+  SLURM_SCHEDULING,
+} from "../../../slurm/definition/slurm-tables";
+import { network } from "../network/network-field";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { GPU_NODE_POOL } from "../pools/gpu-node-pool-table";
+import type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm-head-node-props";
+
+/** What a partition takes. */
+export const PARTITION = {
+  ...SLURM_PARTITION,
+  pools: list(made<GpuNodePool>("a GpuNodePool of warpform/azure", (value) => "customData" in value)),
+} satisfies Table<SlurmPartitionProps>;
+
+const ACCOUNTING = {
+  kind: optional(oneOf(["local", "none"]), "local"),
+  purgeMonths: SLURM_ACCOUNTING.purgeMonths,
+} satisfies Table<SlurmAccountingProps>;
+
+const { blockDrainMinutes: _, ...SCHEDULING } = SLURM_SCHEDULING;
+
+/** What a SlurmHeadNode takes; what goes together is checked after it. */
+export const SLURM_HEAD_NODE = {
+  ...SCHEDULING,
+  network: network(),
+  partitions: list(part<SlurmPartitionProps>(PARTITION), { words: "a list of objects" }),
+  siteAccountName: text({
+    like: /^[a-z0-9]{3,24}$/,
+    words: "3 to 24 lower-case letters and digits",
+    example: "trainslurmsite",
+  }),
+  vaultName: text({
+    like: /^[a-zA-Z](?!.*--)[a-zA-Z0-9-]{1,22}[a-zA-Z0-9]$/,
+    words:
+      "3 to 24 letters, digits and dashes, of which no two follow one another, with a letter first and no dash last",
+    example: "train-slurm",
+  }),
+  deployCidrs: optional(list(text({ example: "203.0.113.0/24" }), { words: "a list of address blocks" })),
+  slurmConf: optional(map(textOrNumber()), {}),
+  slurmClusterName: optional(text()),
+  instanceType: optional(
+    text({ example: "Standard_D4as_v5", catalog: ["instanceTypeWithoutAccelerators"] }),
+    "Standard_D4as_v5",
+  ),
+  adminPublicKey: GPU_NODE_POOL.adminPublicKey,
+  imageVersion: GPU_NODE_POOL.imageVersion,
+  mounts: GPU_NODE_POOL.mounts,
+  stateVolumeGiB: optional(whole({ min: 10, max: 4095, unit: "GiB" }), 100),
+  accounting: optional(part<SlurmAccountingProps>(ACCOUNTING), { kind: "local" }),
+  launch: SLURM_POOL.launch,
+  backoffMinutes: SLURM_POOL.backoffMinutes,
+  sshToNodes: optional(oneOf(["with-job", "anyone"]), "with-job"),
+  jobsUseNodeIdentity: optional(flag(), false),
+} satisfies Table<SlurmHeadNodeProps>;

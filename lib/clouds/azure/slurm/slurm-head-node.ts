@@ -1,0 +1,131 @@
+import { join } from "node:path";
+import type { OrchestratedVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/orchestrated-virtual-machine-scale-set";
+import { Construct, type IConstruct } from "constructs";
+import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
+import { siteFiles } from "../../../slurm/files/site-files";
+import { programsIn } from "../../../slurm/node-programs";
+import { bootText } from "../pools/boot-text";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { adminKey } from "../shared/admin-key";
+import { describeAs } from "../shared/described";
+import { clusterSite, type SiteReferences, siteSettings } from "./cluster-site";
+import { ClusterVault } from "./cluster-vault";
+import { Controller } from "./controller";
+import { defineSlurm } from "./define-slurm";
+import { describeSlurm } from "./describe-slurm";
+import { HeadIdentity } from "./head-identity";
+import { NameZone } from "./name-zone";
+import { poolScaleSet } from "./pool-scale-set";
+import { SiteStore } from "./site-store";
+import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
+import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
+
+/**
+ * A Slurm cluster: a head that makes a VM for each node of its partitions' pools when jobs want it, in the scale set of its pool, and deletes it when
+ * it is idle. It adopts the pools.
+ *
+ * Head and nodes do not refer to one another in Terraform: names of nodes follow from the pools, nodes find the head by its name in a private zone,
+ * and both read the files of one container. An apply that changes only files replaces no machine; the head takes them over within a minute.
+ */
+export class SlurmHeadNode extends Construct {
+  /** What Slurm is configured with, every default filled in. */
+  public readonly cluster: SlurmCluster;
+  public readonly pools: readonly GpuNodePool[];
+  /** The scale set that a pool's VMs join, by the pool's id. */
+  public readonly scaleSets: Readonly<Record<string, OrchestratedVirtualMachineScaleSet>>;
+  public readonly names: NameZone;
+  public readonly vault: ClusterVault;
+  public readonly site: SiteStore;
+  public readonly identity: HeadIdentity;
+  public readonly controller: Controller;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: SlurmHeadNodeProps,
+  ) {
+    super(scope, id);
+    const { pools, cluster } = defineSlurm(props, { path: this.node.path, id });
+    this.pools = pools;
+    this.cluster = cluster;
+    const { network, siteAccountName: accountName, deployCidrs } = props;
+    this.names = new NameZone(this, "names", network, `${id}.${network.clusterName}.internal`);
+    this.vault = new ClusterVault(this, "vault", network, props.vaultName);
+    this.site = new SiteStore(this, "site", { network, accountName, deployCidrs });
+    this.identity = this.buildIdentity();
+    this.scaleSets = Object.fromEntries(pools.map((pool) => [pool.node.id, poolScaleSet(this, pool)]));
+    this.adoptPools();
+    this.site.addFiles(
+      siteFiles(cluster, clusterSite(network, cluster, pools, this.references()), {
+        cloud: "azure",
+        setUp: programsIn(join(__dirname, "programs")),
+        settings: siteSettings(cluster, props, this.references()),
+      }),
+    );
+    this.controller = this.buildController();
+    this.names.addHead(cluster.controllers[0]!, this.controller.networkInterface.privateIpAddress);
+    describeAs(this, () => ({ schedulers: [describeSlurm(id, cluster, props)] }));
+  }
+
+  private buildIdentity(): HeadIdentity {
+    const { network } = this.props;
+    const groupIds = [...new Set(this.pools.flatMap(({ definition }) => definition.capacity.groupId ?? []))];
+    const made = new HeadIdentity(this, "identity", {
+      network,
+      name: `${network.clusterName}-${this.node.id}-head`,
+      groupIds,
+    });
+    this.vault.grantWrite("head", made.identity);
+    this.site.grantRead("head", made.identity);
+    return made;
+  }
+
+  private adoptPools(): void {
+    const { healthChecks } = this.cluster;
+    for (const pool of this.pools) {
+      pool.adoptBy("slurm", this.node.id, { healthChecked: healthChecks });
+      pool.addBootStep(this.site.bootScript("node", pool.identity.clientId));
+      this.vault.grantRead(pool.node.id, pool.identity);
+      this.site.grantRead(pool.node.id, pool.identity);
+    }
+  }
+
+  private references(): SiteReferences {
+    const { zone } = this.names;
+    return {
+      zoneId: zone.id,
+      zoneName: zone.name,
+      headClientId: this.identity.identity.clientId,
+      keySecret: this.vault.keySecret,
+      scaleSetOf: (pool) => this.scaleSets[pool.node.id]!.id,
+    };
+  }
+
+  private buildController(): Controller {
+    const { network, mounts = [], adminPublicKey, imageVersion = "latest" } = this.props;
+    const { identity } = this.identity;
+    return new Controller(this, "head", {
+      network,
+      hostName: this.cluster.controllers[0]!,
+      instanceType: this.props.instanceType ?? SLURM_HEAD_NODE.instanceType.default,
+      imageVersion,
+      identity,
+      adminPublicKey: adminKey(this, adminPublicKey),
+      stateGiB: this.props.stateVolumeGiB ?? SLURM_HEAD_NODE.stateVolumeGiB.default,
+      bootText: bootText([...mounts.map(({ script }) => script), this.site.bootScript("head", identity.clientId)]),
+      needs: () => this.parts(),
+    });
+  }
+
+  /** What the head needs to boot, and what the nodes need that it starts. */
+  private parts(): readonly IConstruct[] {
+    return [
+      this.props.network,
+      this.names.link,
+      this.vault,
+      this.site,
+      this.identity,
+      ...Object.values(this.scaleSets),
+    ];
+  }
+}

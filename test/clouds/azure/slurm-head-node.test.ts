@@ -1,0 +1,352 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { App, TerraformStack, Testing } from "cdktf";
+import {
+  Capacity,
+  ClusterNetwork,
+  clusterModel,
+  declareProvider,
+  GpuNodePool,
+  type GpuNodePoolProps,
+  InfiniBandFabric,
+  LustreStorage,
+  NodeFleet,
+  SlurmHeadNode,
+  type SlurmHeadNodeProps,
+} from "../../../lib/clouds/azure";
+import { review } from "../../../lib/review/review";
+import type { ClusterFile } from "../../../lib/slurm/files/cluster-file";
+
+const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIExample user";
+
+function cluster(
+  more: Partial<SlurmHeadNodeProps> = {},
+  poolProps: Partial<GpuNodePoolProps> = {},
+  { id = "slurm", orchestration }: { id?: string; orchestration?: "flexible" | "uniform" } = {},
+) {
+  const stack = new TerraformStack(new App(), "train");
+  declareProvider(stack);
+  const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
+  const scratch = new LustreStorage(stack, "scratch", { network, capacityTiB: 48 });
+  const mounts = [scratch.mount("/scratch")];
+  const withFabric = poolProps.instanceType === undefined || /_ND/.test(poolProps.instanceType);
+  const pool = new GpuNodePool(stack, "h100", {
+    network,
+    instanceType: "Standard_ND96isr_H100_v5",
+    nodes: { min: 0, max: 16 },
+    adminPublicKey: KEY,
+    mounts,
+    ...(withFabric && { fabric: new InfiniBandFabric(stack, "fabric", { network, orchestration }) }),
+    ...poolProps,
+  });
+  const head = new SlurmHeadNode(stack, id, {
+    network,
+    mounts,
+    adminPublicKey: KEY,
+    siteAccountName: "trainsite",
+    vaultName: "train-slurm",
+    partitions: [{ name: "train", pools: [pool] }],
+    ...more,
+  });
+  return { stack, network, pool, head };
+}
+
+type Json = Record<string, never>;
+const synthesized = (stack: TerraformStack) =>
+  JSON.parse(Testing.synth(stack)) as {
+    resource: Record<string, Record<string, Json>>;
+    locals: Record<string, string>;
+  };
+const only = (of: object): Json => Object.values(of)[0] as Json;
+
+/** Text of a site's file, as Terraform would write it but for its references. */
+function file(stack: TerraformStack, key: string): string {
+  const { locals } = synthesized(stack);
+  const name = Object.keys(locals).find((one) => one.includes(`text-${key.replaceAll(".", "")}_`));
+  return locals[name!]!.replaceAll("$${", "${");
+}
+
+describe("SlurmHeadNode of Azure", () => {
+  it("has an empty flexible scale set a pool, which VMs of Slurm's own names join", () => {
+    const { stack } = cluster();
+    const set = only(synthesized(stack).resource.azurerm_orchestrated_virtual_machine_scale_set!);
+    expect(set).toMatchObject({ name: "train-h100", platform_fault_domain_count: 1, zones: ["1"] });
+    for (const absent of ["instances", "sku_name", "os_profile", "single_placement_group"])
+      expect(set).not.toHaveProperty(absent);
+  });
+
+  it("has files that are read, not baked: each blob's digest is in the manifest, and no machine depends on one", () => {
+    const { stack } = cluster();
+    const { resource } = synthesized(stack);
+    const blobs = Object.values(resource.azurerm_storage_blob!) as unknown as {
+      name: string;
+      source_content: string;
+    }[];
+    const manifest = blobs.find(({ name }) => name === "manifest.json")!;
+    for (const { name } of blobs.filter((one) => one !== manifest))
+      expect(manifest.source_content).toMatch(new RegExp(`"key": "${name}"[^}]*"sha256": "\\$\\{sha256\\(`));
+    const machine = only(resource.azurerm_linux_virtual_machine!) as unknown as { depends_on: string[] };
+    expect(JSON.stringify({ ...machine, depends_on: [] })).not.toContain("storage_blob");
+    expect(machine.depends_on.filter((one) => one.includes("role_assignment")).length).toBeGreaterThan(3);
+  });
+
+  it("writes slurm.conf for nodes without hyper-threading, that take long to come", () => {
+    const conf = file(cluster().stack, "etc-slurm.conf");
+    expect(conf).toContain("ResumeTimeout=1800");
+    expect(conf).toMatch(/NodeName=h100-dy-\[1-16\].*Sockets=2 CoresPerSocket=48 ThreadsPerCore=1.*Gres=gpu:h100:8/);
+    expect(conf).toContain("SlurmctldHost=slurm-head");
+  });
+
+  it("tells the programs what a VM is made from, and what a healthy node has", () => {
+    const { stack, pool } = cluster();
+    const [of] = (JSON.parse(file(stack, "warpform-cluster.json")) as ClusterFile).pools;
+    expect(of!.expect).toMatchObject({ gpus: 8, nvSwitch: true, efaDevices: 0, nvmeMountPath: "/scratch-local" });
+    expect(of!.expect.infiniband).toEqual({ devices: 8, gbpsPerDevice: 400 });
+    expect(of!.expect.mounts).toEqual([{ path: "/scratch", kind: "lustre" }]);
+    const { machine } = of!.sources[0]! as unknown as { machine: { properties: Json; zones: string[] } };
+    expect(machine.zones).toEqual(["1"]);
+    expect(machine.properties).toMatchObject({
+      hardwareProfile: { vmSize: "Standard_ND96isr_H100_v5" },
+      storageProfile: { osDisk: { diskSizeGB: 256, deleteOption: "Delete" } },
+    });
+    expect(pool.describe().healthChecked).toBe(true);
+  });
+
+  it("expects of an all-reduce what two ND H100 v5 were measured to do, 440 to 467 GB/s", () => {
+    // https://github.com/edwardsp/azcluster doc/full-walkthrough-slurm-v0.24.20.md
+    const [of] = (JSON.parse(file(cluster().stack, "warpform-cluster.json")) as ClusterFile).pools;
+    const two = of!.expect.allReduce!.rows.find(({ nodes }) => nodes === 2)!;
+    expect(two.leastGBps).toBeLessThan(440);
+    expect(two.expectedGBps).toBeGreaterThan(440);
+    expect(two.expectedGBps).toBeLessThan(467);
+  });
+
+  it("lets the head start and end VMs and read files and key, and nodes read alone", () => {
+    const { resource } = synthesized(cluster().stack);
+    const { permissions } = only(resource.azurerm_role_definition!) as unknown as {
+      permissions: { actions: string[] }[];
+    };
+    expect(permissions[0]!.actions.filter((action) => /\*|storage|vault|roleAssign/i.test(action))).toEqual([]);
+    const roles = Object.values(resource.azurerm_role_assignment!).map((one) => {
+      const { role_definition_name: role, principal_id: who } = one as unknown as Record<string, string>;
+      return `${/h100/.test(who!) ? "node" : "head"}: ${role ?? "its own role"}`;
+    });
+    expect(roles.sort()).toEqual([
+      "head: Key Vault Secrets Officer",
+      "head: Storage Blob Data Reader",
+      "head: its own role",
+      "node: Key Vault Secrets User",
+      "node: Storage Blob Data Reader",
+    ]);
+  });
+
+  it("protects the state, has no public address, no secret and no account key", () => {
+    const { stack } = cluster();
+    const { resource } = synthesized(stack);
+    expect(only(resource.azurerm_managed_disk!)).toMatchObject({ lifecycle: { prevent_destroy: true } });
+    expect(Object.keys(resource.azurerm_public_ip!)).toHaveLength(1); // the NAT gateway's
+    expect(resource.azurerm_key_vault_secret).toBeUndefined();
+    expect(only(resource.azurerm_storage_account!)).toMatchObject({ shared_access_key_enabled: false });
+    expect(only(resource.azurerm_key_vault!)).toMatchObject({
+      purge_protection_enabled: true,
+      network_acls: { default_action: "Deny" },
+    });
+  });
+
+  it("keeps the account to given addresses, or leaves it to Entra ID", () => {
+    const rules = (more: Partial<SlurmHeadNodeProps>) =>
+      only(synthesized(cluster(more).stack).resource.azurerm_storage_account!).network_rules;
+    expect(rules({ deployCidrs: ["203.0.113.0/24"] })).toMatchObject({
+      default_action: "Deny",
+      ip_rules: ["203.0.113.0/24"],
+    });
+    expect(rules({})).toMatchObject({ default_action: "Allow" });
+  });
+
+  it("is not replaced by a newer image, and pins one that is named", () => {
+    const machine = (more: Partial<SlurmHeadNodeProps>) =>
+      only(synthesized(cluster(more).stack).resource.azurerm_linux_virtual_machine!);
+    expect(machine({})).toMatchObject({ lifecycle: { ignore_changes: ["source_image_reference"] } });
+    const pinned = machine({ imageVersion: "24.04.2026010101" });
+    expect(pinned).toMatchObject({ source_image_reference: { sku: "2404", version: "24.04.2026010101" } });
+    expect(pinned).not.toHaveProperty("lifecycle");
+  });
+
+  it("boots head and nodes by scripts that bash takes, within the 64 KB of custom data", () => {
+    const { locals } = synthesized(cluster().stack);
+    const boots = Object.entries(locals).filter(([name]) => /_boot_\w+$/.test(name));
+    expect(boots).toHaveLength(2);
+    for (const [, text] of boots) {
+      const script = text.replaceAll("$${", "${");
+      expect(spawnSync("bash", ["-n"], { input: script }).stderr.toString()).toBe("");
+      expect(Buffer.byteLength(script)).toBeLessThan(64 * 1024);
+      expect(script).toContain("/usr/local/sbin/slurm-files");
+    }
+  });
+
+  it("is reviewed as Slurm with the quota of head and nodes, by no rule of another cloud", () => {
+    const model = clusterModel(cluster().stack);
+    expect(model.schedulers).toMatchObject([
+      {
+        kind: "slurm",
+        headInstanceType: "Standard_D4as_v5",
+        accounting: "local",
+        volumesGiB: 228,
+        resumeTimeoutSeconds: 1800,
+      },
+    ]);
+    const of = review(model);
+    expect(of.findings.filter(({ rule }) => /^(efa|imds|ebs|ami)/.test(rule))).toEqual([]);
+    expect(of.quotas.map(({ needed }) => needed)).toEqual([1536, 4]);
+  });
+
+  it("starts the pool's nodes alone", () => {
+    const { stack, pool } = cluster();
+    expect(() => new NodeFleet(stack, "run", { pool })).toThrow(/pool is started by slurm already/);
+  });
+
+  it("takes Spot and reservation groups into the body, and the right to deploy into a group", () => {
+    const machineOf = (stack: TerraformStack) => {
+      const [of] = (JSON.parse(file(stack, "warpform-cluster.json")) as ClusterFile).pools;
+      return (of!.sources[0]!.machine as { properties: Json }).properties;
+    };
+    const nc = { instanceType: "Standard_NC24ads_A100_v4" };
+    const spot = cluster({}, { ...nc, capacity: [Capacity.spot()] });
+    expect(machineOf(spot.stack)).toMatchObject({
+      priority: "Spot",
+      evictionPolicy: "Delete",
+      billingProfile: { maxPrice: -1 },
+    });
+    const id = "/subscriptions/x/resourceGroups/y/providers/Microsoft.Compute/capacityReservationGroups/z";
+    const reserved = cluster({}, { ...nc, capacity: [Capacity.reservation(id)] });
+    expect(machineOf(reserved.stack)).toMatchObject({ capacityReservation: { capacityReservationGroup: { id } } });
+    const scopes = Object.values(synthesized(reserved.stack).resource.azurerm_role_assignment!).map((one) => one.scope);
+    expect(scopes).toContain(id);
+  });
+
+  it.each<[string, Parameters<typeof cluster>, RegExp]>([
+    ["no account", [{ siteAccountName: undefined as never }], /siteAccountName is required/],
+    [
+      "a name with capitals",
+      [{ siteAccountName: "TrainSite" }],
+      /siteAccountName must be 3 to 24 lower-case letters and digits, such as "trainslurmsite", got "TrainSite"/,
+    ],
+    ["a short name of the account", [{ siteAccountName: "ab" }], /siteAccountName must be 3 to 24/],
+    ["no vault", [{ vaultName: undefined as never }], /vaultName is required/],
+    ["a vault of two dashes", [{ vaultName: "train--slurm" }], /vaultName must be 3 to 24 letters, digits and dashes/],
+    ["a vault that ends in a dash", [{ vaultName: "train-" }], /vaultName must be 3 to 24/],
+    ["a vault that begins with a digit", [{ vaultName: "1train" }], /vaultName must be 3 to 24/],
+    ["a long name of the vault", [{ vaultName: "a".repeat(25) }], /vaultName must be 3 to 24/],
+    [
+      "a type of AWS",
+      [{ instanceType: "m7i.xlarge" }],
+      /instanceType "m7i.xlarge" is no size of Azure in the catalog; use "Standard_/,
+    ],
+    [
+      "a head with GPUs",
+      [{ instanceType: "Standard_NC24ads_A100_v4" }],
+      /has accelerators that no job can use there; use "Standard_D4as_v5"/,
+    ],
+    ["a block that is none", [{ deployCidrs: ["office"] }], /deployCidrs\[0\] must be an IPv4 block, got "office"/],
+    ["one address as a block", [{ deployCidrs: ["203.0.113.7/32"] }], /deployCidrs\[0\] must be \/30 or larger/],
+    ["a small disk", [{ stateVolumeGiB: 5 }], /stateVolumeGiB must be a whole number of GiB from 10 to 4095, got 5/],
+    ["a disk that is no number", [{ stateVolumeGiB: "100" as never }], /stateVolumeGiB must be/],
+    [
+      "an external database",
+      [{ accounting: { kind: "external" as never } }],
+      /slurm": accounting\.kind must be "local" or "none", got "external"/,
+    ],
+    [
+      "a version of Slurm",
+      [{ version: "24.11" } as never],
+      /version is no prop of SlurmHeadNode|unknown prop.*version|version/,
+    ],
+    ["login nodes", [{ loginNodes: 2 } as never], /loginNodes/],
+    ["an image of no version", [{ imageVersion: "latest" }], /imageVersion must be a version of the image/],
+    ["a key that is none", [{ adminPublicKey: "secret" }], /adminPublicKey must be a public SSH key/],
+    ["no partition", [{ partitions: [] }], /partitions/],
+    ["a partition without pools", [{ partitions: [{ name: "all", pools: [] }] }], /pools/],
+    [
+      "a pool that is none",
+      [{ partitions: [{ name: "all", pools: ["h100" as never] }] }],
+      /GpuNodePool of warpform\/azure/,
+    ],
+    ["a mount that is none", [{ mounts: ["/scratch" as never] }], /mounts.*what mount\(\) of a LustreStorage returns/],
+    [
+      "a uniform fabric",
+      [{}, {}, { orchestration: "uniform" }],
+      /whose fabric is uniform.*use orchestration "flexible"/,
+    ],
+    [
+      "racks",
+      [{}, { instanceType: "Standard_ND128isr_GB300_v6", nodes: { min: 0, max: 18 } }],
+      /whose racks.*use a NodeFleet/,
+    ],
+    [
+      "another image than the pool's",
+      [{ imageVersion: "24.04.2026010101" }, { imageVersion: "24.04.2025010101" }],
+      /so that their Slurm may differ; give both the same/,
+    ],
+    ["an id with capitals", [{}, {}, { id: "Slurm" }], /id must be 2 to 30 lower-case letters/],
+    [
+      "a back-off of a week",
+      [{ backoffMinutes: 10_080 }],
+      /backoffMinutes must be a whole number of minutes from 1 to 1440/,
+    ],
+    ["a way to launch that is none", [{ launch: "fast" as never }], /launch must be/],
+    ["an access that is none", [{ sshToNodes: "nobody" as never }], /sshToNodes must be "with-job" or "anyone"/],
+    ["an idle time of nothing", [{ suspendMinutes: 0 }], /suspendMinutes must be/],
+    ["a short wait for nodes", [{ resumeTimeoutSeconds: 10 }], /resumeTimeoutSeconds must be/],
+    ["a user of the system", [{ users: [{ name: "root", uid: 2001 }] }], /root/],
+    [
+      "two users of one id",
+      [
+        {
+          users: [
+            { name: "ann", uid: 2001 },
+            { name: "bob", uid: 2001 },
+          ],
+        },
+      ],
+      /2001/,
+    ],
+    ["a QoS that is none", [{ partitions: [], qos: [{ name: "urgent", preempts: ["nobody"] }] }], /nobody|partitions/],
+    ["an option of Slurm that the library sets", [{ slurmConf: { ResumeProgram: "/bin/true" } }], /ResumeProgram/],
+    ["a cluster name with capitals", [{ slurmClusterName: "Big Cluster" }], /lower-case/],
+    ["blocks, which Azure's pools have none of", [{ blockDrainMinutes: 60 } as never], /blockDrainMinutes/],
+    ["a check that never comes", [{ healthCheckSeconds: 1 }], /healthCheckSeconds must be/],
+    [
+      "a role in place of a flag",
+      [{ jobsUseNodeIdentity: "yes" as never }],
+      /jobsUseNodeIdentity must be true or false/,
+    ],
+  ])("refuses %s in one error", (_, given, message) => {
+    expect(() => cluster(...given)).toThrow(message);
+  });
+
+  it("reports all problems at once", () => {
+    const make = () => cluster({ siteAccountName: "X", vaultName: "x", instanceType: "m7i.large", stateVolumeGiB: 1 });
+    expect(make).toThrow(/4 problems[\s\S]*siteAccountName[\s\S]*vaultName[\s\S]*stateVolumeGiB/);
+  });
+});
+
+describe("the programs that set Azure's nodes up", () => {
+  const folder = join(__dirname, "../../../lib/clouds/azure/slurm/programs");
+
+  it("bring every function and file that the others ask a cloud for", () => {
+    const aws = join(__dirname, "../../../lib/clouds/aws/slurm/programs");
+    const functions = (of: string) =>
+      readFileSync(join(of, "cloud.sh"), "utf8")
+        .match(/^\w+(?=\(\))/gm)!
+        .sort();
+    expect(functions(folder)).toEqual(functions(aws));
+    const needed = ["cloud.sh", "fetch-files", "secret_store.py"];
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(needed));
+  });
+
+  it.each(["cloud.sh", "fetch-files", "boot/slurm-bootstrap.sh"])("pass shellcheck: %s", (name) => {
+    const { error, stdout } = spawnSync("shellcheck", ["-s", "bash", "-e", "SC2154", join(folder, name)]);
+    if (error === undefined) expect(stdout.toString()).toBe("");
+  });
+});
