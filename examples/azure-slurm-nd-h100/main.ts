@@ -25,7 +25,7 @@ const h100 = new GpuNodePool(stack, "h100", {
 });
 new SlurmHeadNode(stack, "slurm", {
   network,
-  // names that nobody else in Azure has: choose your own
+  // names that are unique in all of Azure: choose your own
   siteAccountName: "trainslurmsite",
   vaultName: "train-slurm",
   partitions: [{ name: "train", pools: [h100], exclusive: true, maxTimeMinutes: 7 * 24 * 60 }],
