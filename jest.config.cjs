@@ -21,6 +21,7 @@ module.exports = {
     "^warpform/package.json$": "<rootDir>/package.json",
     "^warpform/anywhere$": "<rootDir>/lib/clouds/anywhere/index.ts",
     "^warpform/aws$": "<rootDir>/lib/clouds/aws/index.ts",
+    "^warpform/azure$": "<rootDir>/lib/clouds/azure/index.ts",
     "^warpform/onprem$": "<rootDir>/lib/clouds/onprem/index.ts",
     "^warpform/(.*)$": "<rootDir>/lib/$1/index.ts",
   },

@@ -152,8 +152,8 @@ export interface FileSystem {
    * capacity or the use.
    */
   readonly throughputMBps?: number | null;
-  /** SSD read cache of Intelligent-Tiering, GiB; null or absent without one of a given size. */
-  readonly readCacheGiB?: number | null;
+  /** SSD read cache of Intelligent-Tiering, GiB; "proportional" where AWS sizes it by the throughput; null or absent without one. */
+  readonly readCacheGiB?: number | "proportional" | null;
   readonly compression: boolean;
   readonly encrypted: boolean;
   /** Whether root on nodes is an unprivileged user there; absent where it is not known. */

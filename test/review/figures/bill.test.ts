@@ -31,6 +31,14 @@ describe("the bill", () => {
     expect(cost(p5({ scratch })).unpriced).toContain("data stored in Lustre scratch and its requests");
   });
 
+  it("names a read cache that AWS sizes by the throughput, which has no published size", () => {
+    const scratch = { storageType: "INTELLIGENT_TIERING", capacityGiB: null, throughputPerTiB: null };
+    expect(cost(p5({ scratch: { ...scratch, readCacheGiB: "proportional" as const } })).unpriced).toContain(
+      "SSD read cache of scratch, sized by its throughput",
+    );
+    expect(cost(p5({ scratch })).unpriced.filter((name) => /cache/.test(name))).toEqual([]);
+  });
+
   it("counts what root volumes are provisioned for beyond gp3's own", () => {
     const pool = { rootVolumeIops: 6000, rootVolumeMBps: 500 };
     const more = cost(p5({ pool })).usdPerHour - cost(p5()).usdPerHour;

@@ -40,6 +40,11 @@ function repositories(r: RawResource, all: readonly RawResource[]): Repository[]
   return [...paths, ...associations];
 }
 
+/** SSD read cache of Intelligent-Tiering: its size, or that AWS chooses it. */
+function readCache({ sizing_mode: mode, size }: RawResource["values"]): FileSystem["readCacheGiB"] {
+  return text(mode) === "PROPORTIONAL_TO_THROUGHPUT_CAPACITY" ? "proportional" : number(size);
+}
+
 const isProtected = (r: RawResource): boolean => truth(block(r.values, "lifecycle").prevent_destroy) === true;
 
 /** A Lustre file system as it is declared. */
@@ -54,7 +59,7 @@ export function rawLustre(r: RawResource, all: readonly RawResource[]): FileSyst
     overFabric: truth(r.values.efa_enabled) === true,
     metadataIops: number(block(r.values, "metadata_configuration").iops),
     throughputMBps: number(r.values.throughput_capacity),
-    readCacheGiB: number(block(r.values, "data_read_cache_configuration").size),
+    readCacheGiB: readCache(block(r.values, "data_read_cache_configuration")),
     compression: text(r.values.data_compression_type) === "LZ4",
     // FSx encrypts every file system at rest
     encrypted: true,

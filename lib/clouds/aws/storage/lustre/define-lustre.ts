@@ -85,7 +85,7 @@ export function describeLustre(of: LustreDefinition, availabilityZone: string, r
     overFabric: of.efaEnabled,
     metadataIops: of.metadataIops,
     throughputMBps: of.throughputMBps,
-    readCacheGiB: typeof of.readCacheGiB === "number" && of.readCacheGiB > 0 ? of.readCacheGiB : null,
+    readCacheGiB: of.readCacheGiB === 0 ? null : of.readCacheGiB,
     compression: of.compression,
     encrypted: true,
     rootSquashed,

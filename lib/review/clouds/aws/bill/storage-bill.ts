@@ -58,8 +58,15 @@ export const FILE_SYSTEM_BILL: Bill<FileSystem> = {
     },
   },
   readCacheGiB: {
-    lines: (f) =>
-      f.readCacheGiB ? [storage(`${count(f.readCacheGiB)} GiB SSD read cache of ${f.name}`, null, 0)] : [],
+    lines: (f) => {
+      if (!f.readCacheGiB) return [];
+      // AWS publishes no size per MB/s for a cache that it sizes itself.
+      const cache =
+        f.readCacheGiB === "proportional"
+          ? `SSD read cache of ${f.name}, sized by its throughput`
+          : `${count(f.readCacheGiB)} GiB SSD read cache of ${f.name}`;
+      return [storage(cache, null, 0)];
+    },
   },
   overFabric: free("EFA has no price of its own"),
   metadataIops: {
