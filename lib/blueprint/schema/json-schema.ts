@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { catalogJsonSchema } from "../../catalog/extend";
 import { blueprintSchema } from "./aws/aws-blueprint";
@@ -36,7 +37,9 @@ export function blueprintJsonSchema(): object {
 /** The keys of parts by the cloud that a blueprint names; those that Azure lacks are refused there. */
 function byCloud(properties: Json): Json {
   const azure = jsonOf(azureBlueprintSchema) as { properties: Json; required: string[] };
-  const theirs = Object.keys(azure.properties).filter((key) => (PARTS as readonly string[]).includes(key));
+  const theirs = Object.keys(azure.properties).filter(
+    (key) => !OF_ALL_CLOUDS.has(key) && !isDeepStrictEqual(azure.properties[key], properties[key]),
+  );
   const lacking = Object.keys(properties).filter((key) => !(key in azure.properties));
   const pick = (of: Json, keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, of[key]]));
   return {
@@ -54,7 +57,7 @@ function byCloud(properties: Json): Json {
   };
 }
 
-/** Keys whose parts each cloud has its own props for. */
-const PARTS = ["network", "fabric", "buckets", "fileSystems", "pools", "fleets"] as const;
+/** Keys that say what a file is of: written once, for all clouds. */
+const OF_ALL_CLOUDS: ReadonlySet<string> = new Set(["cloud", "architecture"]);
 
 const described = ({ description }: Json): Json => ({ description });

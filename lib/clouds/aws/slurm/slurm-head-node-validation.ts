@@ -123,7 +123,7 @@ function checkPackages(props: SlurmHeadNodeProps, pools: readonly GpuNodePool[],
     problems.add(
       "conflict",
       "image",
-      say`image must be ${PACKAGED.os} for Slurm ${PACKAGED.version} from its packages, got ${props.image.os ?? "an image that does not say its system"}; use ${image("plain", PACKAGED.os)}, ${way}`,
+      say`image must be ${PACKAGED.os} for Slurm ${PACKAGED.version} from its packages, got ${props.image.os}; use ${image("plain", PACKAGED.os)}, ${way}`,
     );
   }
   for (const pool of pools) {

@@ -600,7 +600,7 @@ describe("SlurmHeadNode refuses", () => {
     [
       "an image that does not say what it is, which types would ask for",
       () => withHead({ image: (Image.id as (id: string) => Image)("ami-0123456789abcdef0") }),
-      'image must be ubuntu-24.04 for Slurm 23.11 from its packages, got an image that does not say its system; use Image.plain("ubuntu-24.04"), or slurmPackages "image" with images that hold Slurm',
+      'image must be of "al2023", "ubuntu-22.04", "ubuntu-24.04", got undefined; use "ubuntu-24.04"',
     ],
     [
       "two file systems at one path",
