@@ -225,7 +225,7 @@ describe("a wrong component of a ClusterScope", () => {
         cluster.declare();
         return network.resource(Vpc, "vcp");
       },
-      'ClusterScope train: there is no Vpc at "network/vcp"; there is network/vpc',
+      'ClusterScope train: no Vpc is at "network/vcp"; found: network/vpc',
     ],
   ])("says so of %s", async (_, wrong, message) => {
     expect(await messageOf(wrong)).toBe(message);

@@ -27,7 +27,10 @@ function stacksOf(program: string): TerraformStack[] {
 }
 
 describe("constructs and their Terraform agree", () => {
-  const programs = readdirSync(examples).filter((name) => existsSync(join(examples, name, "main.ts")));
+  // what is read from Terraform are resources of AWS
+  const programs = readdirSync(examples).filter(
+    (name) => existsSync(join(examples, name, "main.ts")) && !name.startsWith("azure-"),
+  );
   it.each(programs)("in the example %s", (name) => {
     const stacks = stacksOf(readFileSync(join(examples, name, "main.ts"), "utf8"));
     expect(stacks).not.toEqual([]);

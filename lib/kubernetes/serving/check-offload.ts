@@ -19,12 +19,14 @@ export function checkOffload(problems: Problems, path: string, model: LlmServing
   if (kvOffloadGiB === null || kvOffloadGiB === undefined) return;
   const prop = `${path}.kvOffloadGiB`;
   const release = engineOfImage(image);
-  if (release?.engine === "vllm" && !release.arguments.includes(OFFLOAD_ARGUMENT))
+  if (release?.engine === "vllm" && !release.arguments.includes(OFFLOAD_ARGUMENT)) {
     problems.add(
       "not-allowed",
       prop,
       `${prop} needs a vLLM with ${OFFLOAD_ARGUMENT}, which ${release.name} of image ${image} does not have; use an image with a later release, or leave it out`,
     );
+    return;
+  }
   if (model.prefillReplicas !== null || engineArguments.kv_transfer_config !== undefined)
     problems.add(
       "conflict",

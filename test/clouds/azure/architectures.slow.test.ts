@@ -70,8 +70,12 @@ describe("architectures in Azure", () => {
     );
     expect(node.fleet.scaleSet.node.path).toContain("node/fleet");
     const { stack, network, bucket } = place();
-    const make = () => new FineTuningCluster(stack, "tune", { network, bucket, workload: TUNING }, azure);
-    expect(make).toThrow(/SlurmHeadNode is needed, which Azure lacks/);
+    const names = { siteAccountName: "trainslurmsite", vaultName: "train-slurm" };
+    const tuned = new FineTuningCluster(stack, "tune", { network, bucket, workload: TUNING, slurm: names }, azure);
+    expect(tuned.pool.node.path).toContain("tune");
+    expect(Object.keys(resources(stack))).toEqual(
+      expect.arrayContaining(["azurerm_linux_virtual_machine", "azurerm_key_vault"]),
+    );
   });
 
   it("say what Azure lacks for a service", () => {
@@ -129,8 +133,8 @@ describe("a blueprint of an architecture in Azure", () => {
 
   it("asks for the bucket, whose account needs a name, and takes no key of AWS", () => {
     expect(() => load(BLUEPRINT.replace("  bucket: data\n", ""))).toThrow(/architecture\.bucket is required/);
-    expect(() => load(BLUEPRINT.replace("  bucket: data\n", "  bucket: data\n  slurm: {}\n"))).toThrow(
-      /slurm is a key of AWS/,
+    expect(() => load(BLUEPRINT.replace("  bucket: data\n", "  bucket: data\n  monitoring: {}\n"))).toThrow(
+      /monitoring is a key of AWS/,
     );
   });
 });

@@ -83,9 +83,7 @@ describe("GpuCluster", () => {
   it("names the nearest path of a resource that isn't there", async () => {
     await mockedProgram(typeOf, () => {
       const cluster = new GpuCluster("train", { blueprint: single, outdir });
-      expect(() => cluster.resource(Vpc, "network/vcp")).toThrow(
-        'there is no Vpc at "network/vcp"; there is network/vpc',
-      );
+      expect(() => cluster.resource(Vpc, "network/vcp")).toThrow('no Vpc is at "network/vcp"; found: network/vpc');
     });
   });
 });

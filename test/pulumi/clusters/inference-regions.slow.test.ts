@@ -64,7 +64,7 @@ describe("InferenceRegions in a Pulumi program", () => {
       "a construct for a network",
       { ...args, regions: [one, { ...args.regions[1], network: {} }] },
       {},
-      "regions[1].network is not an argument; there are",
+      "regions[1].network is not an argument; known are",
     ],
     [
       "an Output for a zone",

@@ -78,7 +78,12 @@ function checkType(problems: Problems, prop: string, name: string | undefined): 
 
 function checkMemory({ accounting, instanceType = DEFAULT_HEAD_TYPE }: SlurmHeadNodeProps, problems: Problems): void {
   const type = isKnown(instanceType) ? findInstanceType(instanceType) : undefined;
-  if ((accounting?.kind ?? "local") !== "local" || type === undefined || type.memoryGiB >= DATABASE_HEAD_GIB) return;
+  if (
+    (accounting ?? SLURM_HEAD_NODE.accounting.default).kind !== "local" ||
+    type === undefined ||
+    type.memoryGiB >= DATABASE_HEAD_GIB
+  )
+    return;
   problems.add(
     "conflict",
     "instanceType",
@@ -186,7 +191,7 @@ function checkState(props: SlurmHeadNodeProps, problems: Problems): void {
       `${prop} is of the state volume, which sharedStatePath replaces; leave it out, and back up the file system of ${sharedStatePath}`,
     );
   }
-  if ((props.accounting?.kind ?? "local") === "local") {
+  if ((props.accounting ?? SLURM_HEAD_NODE.accounting.default).kind === "local") {
     problems.add(
       "conflict",
       "accounting",

@@ -3,6 +3,7 @@ import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instanc
 import type { Problems } from "../../../errors";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
+import { SLURM_CLUSTER } from "../../../slurm/definition/slurm-tables";
 import { parseCidr } from "../../../units/cidr";
 import { checkProps } from "../../common/check-props";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -67,7 +68,10 @@ function checkHead(problems: Problems, props: SlurmHeadNodeProps): void {
   if (type === undefined) add("unknown-name", `"${instanceType}" is no size of Azure in the catalog; use "${near}"`);
   else if (type.acceleratorCount > 0)
     add("not-allowed", `"${instanceType}" has accelerators that no job can use there; use "Standard_D4as_v5"`);
-  else if ((accounting?.kind ?? "local") === "local" && type.memoryGiB < DATABASE_HEAD_GIB)
+  else if (
+    (accounting?.kind ?? SLURM_CLUSTER.accounting.default.kind) === "local" &&
+    type.memoryGiB < DATABASE_HEAD_GIB
+  )
     add("conflict", `must have ${DATABASE_HEAD_GIB} GiB for slurmctld and its database, got ${type.memoryGiB}`);
 }
 
@@ -124,7 +128,7 @@ function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly Gpu
     authentication: "munge" as const,
     pools: pools.map((pool) => ({ pool: pool.describe(), launch, backoffMinutes })),
     partitions: partitions.map((partition) => ({ ...partition, pools: partition.pools.map((pool) => pool.node.id) })),
-    accounting: { ...props.accounting, kind: props.accounting?.kind ?? ("local" as const) },
+    accounting: { ...props.accounting, kind: props.accounting?.kind ?? SLURM_CLUSTER.accounting.default.kind },
     resumeTimeoutSeconds: props.resumeTimeoutSeconds ?? RESUME_SECONDS,
     ...{ suspendMinutes, maxFailedBoots, updates, jobPrograms, privateData, preemption, priority },
     ...{ qos, accounts, users, privateTmp, healthChecks, healthCheckSeconds, slurmConf },
