@@ -95,6 +95,15 @@ describe("the nodes", () => {
     expect(map!.more).toBe(5);
   });
 
+  it("are drawn with the ports of a fabric that is no EFA, beside their network cards", () => {
+    const fabric = { name: "ib", devices: 8, gbpsEach: 400, gpuDirect: true };
+    const [inside] = nodesInside(
+      designOf(p5({ pool: { instanceType: "Standard_ND96isr_H100_v5", fabric, aws: undefined } })),
+    );
+    expect(inside!.cardsText).toBe("8 fabric ports of 400 Gb/s, 1 network card of 80 Gb/s");
+    expect(inside!.cards.map(({ use }) => use)).toEqual([...Array<string>(8).fill("fabric"), "ip"]);
+  });
+
   it("are drawn with their network cards and what they are used for", () => {
     const [inside] = nodesInside(drawn().design);
     expect(inside!.cards).toHaveLength(32);

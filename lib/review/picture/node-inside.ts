@@ -1,5 +1,6 @@
 import { interfacesOf } from "../../model/aws/aws-model";
 import { fabricCards, ipCards } from "../../model/aws/nic-layout";
+import type { NodePool } from "../../model/model";
 import { count, counted } from "../../units/quantity";
 import type { Design, PoolFacts } from "../design";
 
@@ -23,7 +24,23 @@ export interface NodeInside {
   readonly disksText: string | null;
 }
 
+/** Ports of a fabric that is no EFA: cards of their own beside the network cards, which the catalog does not number. */
+const portsOf = (pool: NodePool): NodeCard[] =>
+  interfacesOf(pool).length === 0
+    ? Array.from({ length: pool.fabric?.devices ?? 0 }, (_, index) => ({
+        index,
+        gbps: pool.fabric!.gbpsEach,
+        use: "fabric" as const,
+      }))
+    : [];
+
 function cardsOf({ pool, type }: PoolFacts): NodeCard[] {
+  const ports = portsOf(pool);
+  if (ports.length > 0)
+    return [
+      ...ports,
+      ...(type?.networkCards ?? []).map(({ index, bandwidthGbps: gbps }) => ({ index, gbps, use: "ip" as const })),
+    ];
   const interfaces = interfacesOf(pool);
   const onIp = ipCards(interfaces);
   const onFabric = fabricCards(interfaces);
@@ -34,7 +51,19 @@ function cardsOf({ pool, type }: PoolFacts): NodeCard[] {
   });
 }
 
-function cardsText(cards: readonly NodeCard[], { type }: PoolFacts): string {
+function cardsText(cards: readonly NodeCard[], { pool, type }: PoolFacts): string {
+  const ports = portsOf(pool).length;
+  if (ports > 0) {
+    const rest = cards.slice(ports);
+    const parts = [
+      [ports, "fabric ports", cards[0]?.gbps] as const,
+      [rest.length, "network cards", rest[0]?.gbps] as const,
+    ];
+    return parts
+      .filter(([of]) => of > 0)
+      .map(([of, name, gbps]) => `${counted(of, name)}${gbps ? ` of ${count(gbps)} Gb/s` : ""}`)
+      .join(", ");
+  }
   const all = `${count(type?.networkGbps ?? 0)} Gb/s in all`;
   if (cards.length === 0) return `network, ${all}`;
   const each = cards[0]?.gbps ? ` of ${count(cards[0].gbps)} Gb/s` : "";

@@ -216,7 +216,11 @@ function costLines({ cost }: Figures): Headline[] {
   const missing = parts === 0 ? [] : [`excludes ${counted(parts, "items")} without a price or billed by usage`];
   return [
     { label: "Hourly cost", value: usd(cost.usdPerHour), note: ["with every node running", ...missing].join("; ") },
-    { label: "Idle cost per hour", value: usd(cost.usdPerHourIdle), note: "with no jobs or requests" },
+    {
+      label: "Idle cost per hour",
+      value: usd(cost.usdPerHourIdle),
+      note: ["with no jobs or requests", ...missing].join("; "),
+    },
   ];
 }
 
