@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { setUpProgram } from "../../../slurm/node-programs";
 import { program } from "../shared/program-text";
 import type { CheckedFile } from "../slurm/container-packages-props";
 import { BAKED_PACKAGES, BAKED_PROGRAMS, DISK_PACKAGES } from "./baked-packages";
@@ -12,11 +11,9 @@ export interface BakeStep {
   readonly tests: readonly string[];
 }
 
-const SET_UP = join(__dirname, "../../../slurm/set-up");
-
 /** A function of the set-up programs as it stands there. */
 function shellFunction(file: string, name: string): string {
-  return new RegExp(`^${name}\\(\\) \\{\\n[\\s\\S]*?^\\}\\n`, "m").exec(readFileSync(join(SET_UP, file), "utf8"))![0];
+  return new RegExp(`^${name}\\(\\) \\{\\n[\\s\\S]*?^\\}\\n`, "m").exec(setUpProgram(file))![0];
 }
 
 /** The program that installs a content's packages by the very functions that a set-up installs them by at boot. */
