@@ -47,7 +47,7 @@ def warm(lab):
     lab.off("warm")
     lab.empty_instance_store("warm")
     auto_scaling.begin(lab.state, "warm", "Pending", "InService")
-    lab.call("start", "warm")
+    lab.on("warm")
     reaches(lab, "it leaves the warm pool: its second boot completes the hook that waits again", "warm", "InService", 400)
     check("by one answer", answers(lab, "warm"), ["CONTINUE"])
     ran = "grep -c 'Cloud-init.*modules:final' /var/log/cloud-init-output.log; cat /var/lib/cloud/instance/sem/config_scripts_user* | wc -l"

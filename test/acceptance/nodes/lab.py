@@ -108,6 +108,13 @@ class Lab:
         if self.when(lambda: "%s off" % node in re.sub(r"(?m)^(\S+) .* (\S+)$", r"\1 \2", self.call("nodes")[1]), 120) is None:
             raise RuntimeError("%s does not power off" % node)
 
+    def on(self, node):
+        """As EC2 starts it again. Who powers off holds the node a moment longer than systemd is there: until then it counts as on."""
+        said = []
+        started = lambda: said.append(self.call("start", node)) or said[-1][0] == 0
+        if self.when(started, 60) is None:
+            raise RuntimeError("%s does not start: %s" % (node, said[-1][1][-500:]))
+
     def empty_instance_store(self, node):
         """What a stop does to it: other disks of the same size, on which nothing was written."""
         for image in (self.state / "volumes").glob("%s-store*.img" % node):

@@ -41,7 +41,7 @@ def exchange(lab, described, copy):
     described.write_text(json.dumps(node))
     shutil.move(copy, lab.state / ("volumes/%s.img" % RESTORED))
     lab.change("site.env", re.sub(r"(?m)^STATE_VOLUME=.*$", "STATE_VOLUME='%s'" % RESTORED, settings) + "\n")
-    lab.call("start", "head")
+    lab.on("head")
 
 
 # A job of two nodes that goes on until a file is there, so that what runs at the end is what ran at first
