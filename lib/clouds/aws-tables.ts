@@ -1,7 +1,6 @@
 // Tables of the props that the default cloud's constructs take, of which the keys of blueprints are made; apart from the constructs,
 // which take a while to load.
 
-export { SLURM_PRIORITY, SLURM_USER } from "../slurm/definition/slurm-tables";
 export { INFINIBAND_FABRIC } from "./aws/fabric/infiniband-fabric-table";
 export { NODE_FLEET } from "./aws/fleet/node-fleet-table";
 export {

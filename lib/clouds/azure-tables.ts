@@ -1,7 +1,6 @@
 // Tables of the props that Azure's constructs take, of which the keys of its blueprints are made; apart from the constructs, which take a
 // while to load.
 
-export { SLURM_PRIORITY, SLURM_USER } from "../slurm/definition/slurm-tables";
 export { INFINIBAND_FABRIC } from "./azure/fabric/infiniband-fabric-table";
 export { NODE_FLEET } from "./azure/fleet/node-fleet-table";
 export { CLUSTER_NETWORK } from "./azure/network/cluster-network-table";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adopters } from "../../../../clouds/aws-rules";
-import { defaultTimeMinutes } from "../../../../slurm/definition/slurm-defaults";
 import { keysOf } from "../../keys-of-table";
+import { burstPartitionValues } from "../../schema-slurm-parts";
 
 const { table, partition: partitionTable } = adopters.hybrid;
 
@@ -10,9 +10,7 @@ const partition = z
     pools: z.array(z.string()).min(1).describe("Pools of this blueprint; nodes of the first are filled first"),
     ...keysOf("HybridCluster.partitions[]", partitionTable, {
       without: ["pools"],
-      derived: {
-        defaultTimeMinutes: ({ owner }) => defaultTimeMinutes(owner.maxTimeMinutes as number | undefined),
-      },
+      derived: burstPartitionValues,
     }),
   })
   .describe("What jobs are submitted to, of nodes in AWS alone");

@@ -1,22 +1,13 @@
 import { z } from "zod";
 import { adopters } from "../../../../clouds/aws-rules";
-import { defaultTimeMinutes, isDefaultPartition } from "../../../../slurm/definition/slurm-defaults";
 import { fallback, type Place } from "../../key";
 import { keysOf } from "../../keys-of-table";
 import { part, parts } from "../../place";
+import { partitionValues } from "../../schema-slurm-parts";
 
 const { table, partition: partitionTable, sizeFor } = adopters.pcs;
 
 const names = z.array(z.string());
-
-/** Whether a partition is the default one where it does not say. */
-function isDefault({ root, path }: Place): boolean {
-  const [here, all] = [Number(path.at(-1)), parts(part(root, "parallelComputing"), "partitions")];
-  return isDefaultPartition(
-    here,
-    all.map((one, index) => (index === here ? {} : one)),
-  );
-}
 
 /** The smallest size that holds the pools that are named. */
 function smallest({ root, owner }: Place) {
@@ -30,10 +21,7 @@ const partition = z
     pools: names.min(1).describe("Pools of this blueprint; nodes of the cheapest are filled first"),
     ...keysOf("ParallelComputing.partitions[]", partitionTable, {
       without: ["pools"],
-      derived: {
-        default: isDefault,
-        defaultTimeMinutes: ({ owner }) => defaultTimeMinutes(owner.maxTimeMinutes as number | undefined),
-      },
+      derived: partitionValues("parallelComputing"),
     }),
   })
   .describe("What jobs are submitted to, a queue in AWS PCS");

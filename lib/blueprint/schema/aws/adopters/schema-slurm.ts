@@ -1,25 +1,14 @@
 import { z } from "zod";
 import { defaultMetricsGiB, hasContainers, STATE_GIB } from "../../../../clouds/aws-rules";
-import {
-  ACCOUNTING,
-  PARTITION,
-  SLURM_HEAD_NODE,
-  SLURM_MONITORING,
-  SLURM_PRIORITY,
-  SLURM_USER,
-} from "../../../../clouds/aws-tables";
-import {
-  defaultAuthentication,
-  defaultHalfLifeDays,
-  defaultTimeMinutes,
-  isDefaultPartition,
-} from "../../../../slurm/definition/slurm-defaults";
+import { ACCOUNTING, PARTITION, SLURM_HEAD_NODE, SLURM_MONITORING } from "../../../../clouds/aws-tables";
+import { defaultAuthentication } from "../../../../slurm/definition/slurm-defaults";
 import type { SlurmVersion } from "../../../../slurm/definition/versions";
 import { defaultVersion } from "../../../../slurm/definition/versions";
 import { fallback, type Place, section, unset } from "../../key";
 import { keysOf } from "../../keys-of-table";
-import { clusterName, part, parts } from "../../place";
+import { clusterName, part } from "../../place";
 import { mountsSchema } from "../../schema-mounts";
+import { partitionValues, prioritySchema, userSchema } from "../../schema-slurm-parts";
 import { imageSchema } from "../schema-pools";
 import { topologySchema } from "./schema-topology";
 
@@ -32,25 +21,9 @@ const isAccounted = ({ owner }: Place): boolean => owner.kind !== "none";
 const partition = z
   .strictObject({
     pools: names.min(1).describe("Pools of this blueprint; nodes of the cheapest are filled first"),
-    ...keysOf("SlurmHeadNode.partitions[]", PARTITION, {
-      without: ["pools"],
-      derived: {
-        default: ({ root, path }) => {
-          const [here, all] = [Number(path.at(-1)), parts(part(root, "slurm"), "partitions")];
-          return isDefaultPartition(
-            here,
-            all.map((one, index) => (index === here ? {} : one)),
-          );
-        },
-        defaultTimeMinutes: ({ owner }) => defaultTimeMinutes(owner.maxTimeMinutes as number | undefined),
-      },
-    }),
+    ...keysOf("SlurmHeadNode.partitions[]", PARTITION, { without: ["pools"], derived: partitionValues("slurm") }),
   })
   .describe("What jobs are submitted to");
-
-const user = z
-  .strictObject(keysOf("SlurmHeadNode.users[]", SLURM_USER, { derived: { gid: ({ owner }) => Number(owner.uid) } }))
-  .describe("A user with a fixed id");
 
 const accounting = z
   .strictObject(
@@ -66,16 +39,6 @@ const accounting = z
     }),
   )
   .describe("Where jobs are accounted");
-
-const priority = z
-  .strictObject(
-    keysOf("SlurmHeadNode.priority", SLURM_PRIORITY, {
-      derived: {
-        halfLifeDays: ({ owner }) => defaultHalfLifeDays(String(owner.usageReset ?? SLURM_PRIORITY.usageReset.default)),
-      },
-    }),
-  )
-  .describe("How a job's priority is made up; weights are relative, 0 leaves a factor out");
 
 const monitoring = z
   .strictObject(
@@ -116,9 +79,9 @@ export const slurmSchema = z
           hasContainers({ ...(owner as Parameters<typeof hasContainers>[0]), containers: undefined }),
       },
     }),
-    users: fallback(z.array(user), [], "Users with fixed ids"),
+    users: fallback(z.array(userSchema("SlurmHeadNode")), [], "Users with fixed ids"),
     accounting: fallback(accounting, { kind: "local" }, "Where jobs are accounted"),
-    priority: fallback(priority, {}, "How a job's priority is made up"),
+    priority: fallback(prioritySchema("SlurmHeadNode"), {}, "How a job's priority is made up"),
     monitoring: section(monitoring, "none"),
     topology: fallback(topologySchema, { kind: "none" }, "Which nodes lie near one another"),
   })
