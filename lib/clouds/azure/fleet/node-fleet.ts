@@ -8,6 +8,7 @@ import { checkovSkip } from "../../common/checkov";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { ADMINISTRATOR } from "../shared/admin-key";
 import { describeAs } from "../shared/described";
+import { IMAGE } from "../shared/image";
 import { zoneNumber } from "../shared/names";
 import type { NodeFleetProps } from "./node-fleet-props";
 import { NODE_FLEET } from "./node-fleet-table";
@@ -106,7 +107,7 @@ function common(pool: GpuNodePool) {
     ...pool.network.place,
     name: pool.resourceName,
     zones: [zoneNumber(pool.network.availabilityZone)],
-    sourceImageReference: { publisher: "microsoft-dsvm", offer: "ubuntu-hpc", ...image },
+    sourceImageReference: { ...IMAGE, ...image },
     osDisk: { caching: "ReadWrite", storageAccountType: "Premium_LRS", diskSizeGb: rootVolumeGiB },
     identity: { type: "UserAssigned", identityIds: [pool.identity.id] },
     bootDiagnostics: {},

@@ -5,6 +5,7 @@ import { byDefault, type Definition, defined, derived, given } from "../../../mo
 import type { Table } from "../../../props/field";
 import { checkProps } from "../../common/check-props";
 import { INFINIBAND_FABRIC } from "../fabric/infiniband-fabric-table";
+import { LATEST, SKU } from "../shared/image";
 import { NAME_PATTERN } from "../shared/names";
 import { Capacity } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
@@ -109,11 +110,11 @@ export function definePool(
     add("not-allowed", "nvmePath", `has no use: ${instanceType} has no NVMe disks in the catalog; leave it out`);
   }
   problems.throwIfAny(where);
-  const sku = type!.architecture === "arm64" ? "2404-gb" : "2404";
+  const sku = type!.architecture === "arm64" ? `${SKU}-gb` : SKU;
   return defined<PoolValues>({
     type: derived(type!, "instanceType"),
     capacity: props.capacity ? given(props.capacity[0])! : byDefault(source!),
-    image: derived({ sku, version: props.imageVersion ?? "latest" }, "instanceType", "imageVersion"),
+    image: derived({ sku, version: props.imageVersion ?? LATEST }, "instanceType", "imageVersion"),
     rootVolumeGiB: given(props.rootVolumeGiB) ?? byDefault(ROOT_VOLUME_GIB),
     nvmePath: given(props.nvmePath) ?? derived(defaultNvmePath(type!), "instanceType"),
   });

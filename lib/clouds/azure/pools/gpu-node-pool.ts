@@ -12,6 +12,7 @@ import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { ClusterNetwork } from "../network/cluster-network";
 import { adminKey } from "../shared/admin-key";
 import { describeAs } from "../shared/described";
+import { IMAGE, LATEST } from "../shared/image";
 import type { LustreMount } from "../storage/lustre-storage";
 import { bootText } from "./boot-text";
 import { definePool, type PoolDefinition } from "./define-pool";
@@ -128,7 +129,7 @@ export class GpuNodePool extends Construct {
       fabric: this.fabric ? poolFabric(this.fabric.node.id, type) : null,
       placement: "none",
       availabilityZone: this.network.availabilityZone,
-      image: { family: `ubuntu-hpc-${image.sku}`, pinned: image.version !== "latest" },
+      image: { family: `${IMAGE.offer}-${image.sku}`, pinned: image.version !== LATEST },
       sharing: { kind: "none" },
       nvmeCache: nvmePath && localNvme ? { mountPath: nvmePath, sizeGB: localNvme.count * localNvme.sizeGB } : null,
       mounts: this.mounts.map(({ fileSystem, path, readOnly }) => ({ fileSystem, path, readOnly })),

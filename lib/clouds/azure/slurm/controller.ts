@@ -10,6 +10,7 @@ import { waitFor } from "../../common/resources-within";
 import { literal } from "../../common/terraform-text";
 import type { ClusterNetwork } from "../network/cluster-network";
 import { ADMINISTRATOR } from "../shared/admin-key";
+import { IMAGE, LATEST, SKU } from "../shared/image";
 import { zoneNumber } from "../shared/names";
 import { STATE_LUN } from "./cluster-site";
 
@@ -93,13 +94,13 @@ export class Controller extends Construct {
       disablePasswordAuthentication: true,
       adminSshKey: [{ username: ADMINISTRATOR, publicKey: props.adminPublicKey }],
       networkInterfaceIds: [this.networkInterface.id],
-      sourceImageReference: { publisher: "microsoft-dsvm", offer: "ubuntu-hpc", sku: "2404", version: imageVersion },
+      sourceImageReference: { ...IMAGE, sku: SKU, version: imageVersion },
       osDisk: { caching: "ReadWrite", storageAccountType: "Premium_LRS", diskSizeGb: ROOT_GIB },
       identity: { type: "UserAssigned", identityIds: [props.identity.id] },
       bootDiagnostics: {},
       customData: Fn.base64encode(text.asString),
       // a newer image must not replace the head
-      ...(imageVersion === "latest" ? { lifecycle: { ignoreChanges: ["source_image_reference"] } } : {}),
+      ...(imageVersion === LATEST ? { lifecycle: { ignoreChanges: ["source_image_reference"] } } : {}),
     });
     checkovSkip(machine, "CKV_AZURE_50", "companies install their agents as extensions");
     return machine;

@@ -7,6 +7,7 @@ import { SLURM_CLUSTER } from "../../../slurm/definition/slurm-tables";
 import { parseCidr } from "../../../units/cidr";
 import { checkProps } from "../../common/check-props";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { LATEST } from "../shared/image";
 import { NAME_PATTERN } from "../shared/names";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
@@ -109,7 +110,7 @@ function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeP
   if (pool.node.id.length > LONGEST_POOL) {
     add("out-of-range", `whose name has ${pool.node.id.length} characters, of at most ${LONGEST_POOL}; shorten it`);
   }
-  if (imageVersion !== undefined && image.version !== "latest" && image.version !== imageVersion) {
+  if (imageVersion !== undefined && image.version !== LATEST && image.version !== imageVersion) {
     add(
       "conflict",
       `whose imageVersion is ${image.version} and the head's ${imageVersion}, so that their Slurm may differ; give both the same`,

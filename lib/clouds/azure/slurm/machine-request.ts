@@ -1,5 +1,6 @@
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { ADMINISTRATOR } from "../shared/admin-key";
+import { IMAGE } from "../shared/image";
 import { zoneNumber } from "../shared/names";
 
 /** Version of the network API by which a VM makes its own interface. @see azure-mgmt-compute NetworkApiVersion */
@@ -21,7 +22,7 @@ export function machineRequest(pool: GpuNodePool, scaleSetId: string): Readonly<
       // one scale set is one InfiniBand partition
       virtualMachineScaleSet: { id: scaleSetId },
       storageProfile: {
-        imageReference: { publisher: "microsoft-dsvm", offer: "ubuntu-hpc", ...image },
+        imageReference: { ...IMAGE, ...image },
         osDisk: {
           createOption: "FromImage",
           caching: "ReadWrite",

@@ -8,6 +8,7 @@ import { bootText } from "../pools/boot-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { adminKey } from "../shared/admin-key";
 import { describeAs } from "../shared/described";
+import { LATEST } from "../shared/image";
 import { clusterSite, type SiteReferences, siteSettings } from "./cluster-site";
 import { ClusterVault } from "./cluster-vault";
 import { Controller } from "./controller";
@@ -102,7 +103,7 @@ export class SlurmHeadNode extends Construct {
   }
 
   private buildController(): Controller {
-    const { network, mounts = [], adminPublicKey, imageVersion = "latest" } = this.props;
+    const { network, mounts = [], adminPublicKey, imageVersion = LATEST } = this.props;
     const { identity } = this.identity;
     return new Controller(this, "head", {
       network,
