@@ -261,3 +261,22 @@ export interface SlurmOptions {
   /** Further options of slurm.conf. Those that a prop sets or that would break the cluster are refused. @default - none */
   readonly slurmConf?: Readonly<Record<string, string | number>>;
 }
+
+/** What holds for a cluster as a whole and means the same in every cloud. */
+export type SlurmScheduling = Pick<
+  SlurmOptions,
+  | "suspendMinutes"
+  | "resumeTimeoutSeconds"
+  | "maxFailedBoots"
+  | "updates"
+  | "jobPrograms"
+  | "privateData"
+  | "preemption"
+  | "priority"
+  | "qos"
+  | "accounts"
+  | "users"
+  | "privateTmp"
+  | "healthChecks"
+  | "healthCheckSeconds"
+>;

@@ -13,6 +13,7 @@ import type {
   SlurmPartitionOptions,
   SlurmPoolOptions,
   SlurmQosOptions,
+  SlurmScheduling,
   SlurmUpdateOptions,
   SlurmUserOptions,
 } from "./slurm-options";
@@ -129,25 +130,6 @@ export const SLURM_ACCOUNTING = {
   purgeMonths: optional(whole({ min: 1, max: 120, unit: "months" }), 24),
 } satisfies Table<SlurmAccountingOptions>;
 
-type Scheduling = Pick<
-  SlurmOptions,
-  | "suspendMinutes"
-  | "resumeTimeoutSeconds"
-  | "blockDrainMinutes"
-  | "maxFailedBoots"
-  | "updates"
-  | "jobPrograms"
-  | "privateData"
-  | "preemption"
-  | "priority"
-  | "qos"
-  | "accounts"
-  | "users"
-  | "privateTmp"
-  | "healthChecks"
-  | "healthCheckSeconds"
->;
-
 /** What holds for a cluster as a whole. */
 export const SLURM_SCHEDULING = {
   suspendMinutes: optional(minutes(1, 1440), 10),
@@ -170,7 +152,7 @@ export const SLURM_SCHEDULING = {
   privateTmp: optional(flag(), false),
   healthChecks: optional(flag(), true),
   healthCheckSeconds: optional(seconds(30, 3600), 300),
-} satisfies Table<Scheduling>;
+} satisfies Table<SlurmScheduling & Pick<SlurmOptions, "blockDrainMinutes">>;
 
 /** A release that the writers know. */
 export const slurmVersion = () => oneOf(slurmVersions);

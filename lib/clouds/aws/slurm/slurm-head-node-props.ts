@@ -2,6 +2,7 @@ import type {
   SlurmAccountingOptions,
   SlurmOptions,
   SlurmPartitionOptions,
+  SlurmScheduling,
 } from "../../../slurm/definition/slurm-options";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -31,30 +32,9 @@ export interface SlurmAccountingProps extends SlurmAccountingOptions {
   readonly passwordSecretArn?: string;
 }
 
-/** Props that mean the same as in `defineSlurmCluster`. */
-type Scheduling = Pick<
-  SlurmOptions,
-  | "version"
-  | "suspendMinutes"
-  | "resumeTimeoutSeconds"
-  | "blockDrainMinutes"
-  | "maxFailedBoots"
-  | "updates"
-  | "jobPrograms"
-  | "privateData"
-  | "preemption"
-  | "priority"
-  | "qos"
-  | "accounts"
-  | "users"
-  | "topology"
-  | "privateTmp"
-  | "healthChecks"
-  | "healthCheckSeconds"
-  | "slurmConf"
->;
-
-export interface SlurmHeadNodeProps extends Scheduling {
+export interface SlurmHeadNodeProps
+  extends SlurmScheduling,
+    Pick<SlurmOptions, "version" | "blockDrainMinutes" | "topology" | "slurmConf"> {
   /** Network of head, login machines and pools. */
   readonly network: IClusterNetwork;
   /** What jobs are submitted to. Their pools are adopted: the head starts and ends their nodes. */

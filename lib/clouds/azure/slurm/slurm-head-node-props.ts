@@ -2,6 +2,7 @@ import type {
   SlurmAccountingOptions,
   SlurmOptions,
   SlurmPartitionOptions,
+  SlurmScheduling,
 } from "../../../slurm/definition/slurm-options";
 import type { ClusterNetwork } from "../network/cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -19,27 +20,7 @@ export interface SlurmAccountingProps extends Pick<SlurmAccountingOptions, "purg
   readonly kind?: "local" | "none";
 }
 
-/** Props that mean the same as in `defineSlurmCluster`. */
-type Scheduling = Pick<
-  SlurmOptions,
-  | "suspendMinutes"
-  | "resumeTimeoutSeconds"
-  | "maxFailedBoots"
-  | "updates"
-  | "jobPrograms"
-  | "privateData"
-  | "preemption"
-  | "priority"
-  | "qos"
-  | "accounts"
-  | "users"
-  | "privateTmp"
-  | "healthChecks"
-  | "healthCheckSeconds"
-  | "slurmConf"
->;
-
-export interface SlurmHeadNodeProps extends Scheduling {
+export interface SlurmHeadNodeProps extends SlurmScheduling, Pick<SlurmOptions, "slurmConf"> {
   /** Network of head and pools. */
   readonly network: ClusterNetwork;
   /** What jobs are submitted to. Their pools are adopted: the head starts and ends their nodes. */
