@@ -9,7 +9,7 @@ export function expandHostList(list: string): string[] {
     const pieces = part.trim().split(/\[([^\]]*)\]/);
     return pieces.reduce<string[]>(
       (names, piece, index) => {
-        const ends = index % 2 === 0 ? [piece] : piece.split(",").flatMap(numbers);
+        const ends = index % 2 === 0 ? [piece] : piece.split(",").flatMap((run) => numbersOf(run) ?? [run]);
         return names.flatMap((name) => ends.map((end) => name + end));
       },
       [""],
@@ -17,9 +17,11 @@ export function expandHostList(list: string): string[] {
   });
 }
 
-function numbers(run: string): string[] {
-  const [first = "", last = first] = run.split("-");
+/** Numbers of a run, `008-010` or `7`, leading zeros kept; undefined where it is none, counts down or is longer than any pool. */
+export function numbersOf(run: string): string[] | undefined {
+  const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(run) ?? [];
+  if (first === undefined) return undefined;
   const count = Number(last) - Number(first) + 1;
-  if (!(count >= 1 && count <= LONGEST_RUN)) return [run];
+  if (count < 1 || count > LONGEST_RUN) return undefined;
   return Array.from({ length: count }, (_, index) => String(Number(first) + index).padStart(first.length, "0"));
 }

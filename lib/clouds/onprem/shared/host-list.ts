@@ -1,3 +1,5 @@
+import { numbersOf } from "../../../slurm/files/expand-host-list";
+
 /** Names of a host list: `dgx[001-003,7],login1` to dgx001, dgx002, dgx003, dgx7, login1; undefined where it is none. */
 export function expandHostList(list: string): string[] | undefined {
   const parts = list.match(/[^,[\]]+(\[[^\]]*\])?/g);
@@ -9,10 +11,9 @@ export function expandHostList(list: string): string[] | undefined {
     if (match[2] === undefined) names.push(match[1]!);
     else {
       for (const run of match[2].split(",")) {
-        const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(run) ?? [];
-        if (from === undefined || Number(to) < Number(from!) || Number(to) - Number(from) > 65_535) return undefined;
-        for (let n = Number(from); n <= Number(to); n++)
-          names.push(`${match[1]}${String(n).padStart(from.length, "0")}`);
+        const numbers = numbersOf(run);
+        if (numbers === undefined) return undefined;
+        names.push(...numbers.map((number) => `${match[1]}${number}`));
       }
     }
   }
