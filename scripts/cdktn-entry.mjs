@@ -35,7 +35,7 @@ const packages = {
   "clouds/by-name.js": ['aws: "@cdktf/provider-aws"', 'aws: "@cdktn/provider-aws"'],
   "cli/commands/eject-command.js": ['["warpform", "cdktf", "constructs"', '["warpform", "cdktn", "constructs"'],
   "cli/native-engine.js": ['NATIVE_ENGINE = "cdktf"', 'NATIVE_ENGINE = "cdktn"'],
-  "cli/on-demand/archiver-on-demand.js": ['require.resolve("cdktf")', 'require.resolve("cdktn")'],
+  "cli/on-demand/archiver-on-demand.js": ['("cdktf", "archiver"', '("cdktn", "archiver"'],
 };
 
 function withPackages(text, file) {

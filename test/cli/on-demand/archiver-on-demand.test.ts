@@ -1,18 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
-
-/** What a program prints that loads CDKTF behind the stand-in. */
-const printed = (program: string) =>
-  execFileSync(
-    process.execPath,
-    [
-      "--import",
-      "tsx",
-      "--eval",
-      `const { archiverOnDemand } = require("./lib/cli/on-demand/archiver-on-demand"); archiverOnDemand(); ${program}`,
-    ],
-    { cwd: join(__dirname, "../../.."), encoding: "utf8" },
-  ).trim();
+import { printedBehind } from "./printed-behind";
 
 describe("archiverOnDemand", () => {
   it("leaves archiver out until CDKTF packs something, which then works", () => {
@@ -21,6 +7,6 @@ describe("archiverOnDemand", () => {
       require("cdktf"); const before = ${loaded};
       const archiver = require(require("node:module").createRequire(require.resolve("cdktf")).resolve("archiver"));
       const zip = archiver("zip"); console.log(before, typeof zip.finalize, ${loaded});`;
-    expect(printed(program)).toBe("false function true");
+    expect(printedBehind("archiver-on-demand", "archiverOnDemand", program)).toBe("false function true");
   });
 });

@@ -1,18 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
-
-/** What a program prints that loads zod behind the stand-in. */
-const printed = (program: string) =>
-  execFileSync(
-    process.execPath,
-    [
-      "--import",
-      "tsx",
-      "--eval",
-      `const { languagesOnDemand } = require("./lib/cli/on-demand/languages-on-demand"); languagesOnDemand(); ${program}`,
-    ],
-    { cwd: join(__dirname, "../../.."), encoding: "utf8" },
-  ).trim();
+import { printedBehind } from "./printed-behind";
 
 describe("languagesOnDemand", () => {
   it("leaves other languages than English out until one is asked for, which then works", () => {
@@ -23,6 +9,8 @@ describe("languagesOnDemand", () => {
       const count = Object.keys(z.locales).length; z.config(z.locales.de());
       const other = z.number().safeParse("a").error.issues[0].message;
       console.log(english, "|", before, count > 40, ${loaded}, other !== english);`;
-    expect(printed(program)).toBe("Invalid input: expected number, received string | false true true true");
+    expect(printedBehind("languages-on-demand", "languagesOnDemand", program)).toBe(
+      "Invalid input: expected number, received string | false true true true",
+    );
   });
 });
