@@ -1,3 +1,4 @@
+import { CLUSTER_NAME } from "../model/cluster-name";
 import type { Suppression } from "../review/suppression";
 import { isData, readPlainBlueprint, refuse } from "./plain-blueprint";
 
@@ -18,7 +19,7 @@ export interface KubernetesBlueprint {
 export function readKubernetesBlueprint(file: string): KubernetesBlueprint {
   const data = readPlainBlueprint(file, ["kubernetes"], "cloud, name, platform and pools");
   const { name, acceptedFindings = [], ...props } = data;
-  if (typeof name !== "string" || !/^[a-z][a-z0-9-]{0,38}[a-z0-9]$/.test(name))
+  if (typeof name !== "string" || !CLUSTER_NAME.test(name))
     return refuse(
       file,
       name === undefined ? "required" : "malformed",

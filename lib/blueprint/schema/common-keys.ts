@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CLUSTER_NAME } from "../../model/cluster-name";
 import { asGiven, named, section, unset } from "./key";
 import { catalogSchema } from "./schema-catalog";
 import { ownershipSchema } from "./schema-ownership";
@@ -18,10 +19,7 @@ export const commonKeys = {
   apiVersion: z.literal(API_VERSION).describe("Version of this format"),
   name: z
     .string()
-    .regex(
-      /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/,
-      "must be 2 to 40 lower-case letters, digits and dashes and start with a letter",
-    )
+    .regex(CLUSTER_NAME, "must be 2 to 40 lower-case letters, digits and dashes and start with a letter")
     .describe("Name of the cluster and its Terraform stack"),
   description: unset(z.string(), "What it is for, for people", "none"),
   catalog: asGiven(named<CatalogBlueprint>(catalogSchema), "the library's catalog alone"),

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { parse } from "yaml";
+import { LONGEST_CLUSTER_NAME } from "../../model/cluster-name";
 import { refuse } from "../command-error";
 
 /** A configuration is a page or two; more is some other file. */
@@ -29,9 +30,6 @@ export function pclusterValue(command: string, path: string): unknown {
   }
 }
 
-/** A blueprint's name has 2 to 40 characters. */
-const LONGEST_NAME = 40;
-
 /** The name of the cluster in a file. */
 export function clusterNameOf(path: string): string {
   const name = basename(path)
@@ -39,7 +37,7 @@ export function clusterNameOf(path: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^[^a-z]+/, "")
-    .slice(0, LONGEST_NAME)
+    .slice(0, LONGEST_CLUSTER_NAME)
     .replace(/-+$/, "");
   return name.length < 2 ? "pcluster" : name;
 }

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { CLUSTER_NAME } from "../../model/cluster-name";
 import { refuse } from "../command-error";
 
 /** Files of a project by their path in it, with slashes. */
@@ -18,7 +19,7 @@ export type ProjectFiles = Readonly<Record<string, string>>;
 /** The cluster's name, which is the directory's; refuses a directory that no project can be written to. */
 export function projectName(command: string, directory: string): string {
   const name = basename(resolve(directory));
-  if (!/^[a-z][a-z0-9-]{0,38}[a-z0-9]$/.test(name)) {
+  if (!CLUSTER_NAME.test(name)) {
     refuse(
       command,
       "malformed",

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
 import { Problems, WarpformError } from "../../errors";
+import { CLUSTER_NAME } from "../../model/cluster-name";
 import { checkKeys, isArgs, isLater, mustBePlain, shown } from "../argument-problems";
 
-const NAME = /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/;
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 const ARGS = ["region", "build", "inputs", "outdir", "blueprint", "set"];
 
@@ -67,7 +67,7 @@ export function validateGpuCluster(name: unknown, args: unknown, options: pulumi
 }
 
 export function validateName(name: unknown, problems: Problems): void {
-  if (typeof name === "string" && NAME.test(name)) return;
+  if (typeof name === "string" && CLUSTER_NAME.test(name)) return;
   const message = `name must be 2 to 40 lower-case letters, digits and hyphens, got ${shown(name)}`;
   problems.add("malformed", "name", message);
 }

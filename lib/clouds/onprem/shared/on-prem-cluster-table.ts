@@ -1,4 +1,5 @@
 import type { NodeType } from "../../../catalog/node-types";
+import { CLUSTER_NAME } from "../../../model/cluster-name";
 import { type Field, optional, type Table } from "../../../props/field";
 import { list, made, map, part } from "../../../props/nested-fields";
 import { flag, number, oneOf, setting, text, textOrNumber, whole } from "../../../props/simple-fields";
@@ -185,7 +186,7 @@ export const CEPH = {
 /** What an OnPremCluster takes. */
 export const ON_PREM_CLUSTER = {
   name: text({
-    like: /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/,
+    like: CLUSTER_NAME,
     words: "lower-case letters, digits and -, 2 to 40",
     example: "dc1-h100",
     ...known,
