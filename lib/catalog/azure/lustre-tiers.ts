@@ -14,5 +14,3 @@ export const isLustreCapacity = (capacityTiB: number, throughput: LustreThroughp
   const { step, max } = LUSTRE_TIERS[throughput];
   return capacityTiB % step === 0 && capacityTiB >= step && capacityTiB <= max;
 };
-
-export const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;

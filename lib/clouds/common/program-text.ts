@@ -6,6 +6,9 @@ export function quoted(value: string): string {
   return `'${value.replaceAll("'", `'\\''`)}'`;
 }
 
+/** How programs are told of a choice. */
+export const yesOrNo = (value: boolean): string => (value ? "yes" : "no");
+
 /** Shell variables, a line each. */
 export const shellSettings = (settings: Readonly<Record<string, string>>): string =>
   Object.entries(settings)

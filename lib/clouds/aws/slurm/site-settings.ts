@@ -1,5 +1,5 @@
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
-import { quoted } from "../shared/program-text";
+import { shellSettings, yesOrNo } from "../../common/program-text";
 import { restApiSettings } from "./access/rest-api";
 import { containerSettings } from "./container-packages";
 import { monitoringSettings } from "./monitoring-settings";
@@ -18,11 +18,9 @@ export interface SiteReferences {
   readonly instanceIdOption: boolean;
 }
 
-const yesOrNo = (value: boolean): string => (value ? "yes" : "no");
-
 /** `site.env`: the shell variables that the set-up programs read. Names of secrets, never their values. */
 export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, site: SiteReferences): string {
-  const settings: Record<string, string> = {
+  return shellSettings({
     CLUSTER: cluster.name,
     ZONE: site.zone,
     CONTROLLERS: cluster.controllers.join(" "),
@@ -46,8 +44,5 @@ export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, s
     CLOUDWATCH: yesOrNo(props.cloudWatch !== undefined),
     SSH_TO_NODES: props.sshToNodes ?? SLURM_HEAD_NODE.sshToNodes.default,
     JOBS_USE_NODE_ROLE: yesOrNo(props.jobsUseNodeRole ?? false),
-  };
-  return Object.entries(settings)
-    .map(([name, value]) => `${name}=${quoted(value)}\n`)
-    .join("");
+  });
 }

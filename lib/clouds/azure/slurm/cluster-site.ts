@@ -1,7 +1,7 @@
 import type { FileSystem } from "../../../model/model";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import type { ClusterSite } from "../../../slurm/files/write-cluster-file";
-import { shellSettings } from "../../common/program-text";
+import { shellSettings, yesOrNo } from "../../common/program-text";
 import type { ClusterNetwork } from "../network/cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { clientConfig } from "../shared/client-config";
@@ -49,8 +49,6 @@ export function clusterSite(
     kindOf: (): FileSystem["kind"] => "lustre",
   };
 }
-
-const yesOrNo = (value: boolean): string => (value ? "yes" : "no");
 
 /** Password of the database on the head, which nobody else needs: made there, and never stored elsewhere. */
 const OWN_DATABASE = "file:/etc/slurm/database-password";

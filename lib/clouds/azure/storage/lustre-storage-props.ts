@@ -1,5 +1,8 @@
-import type { DAYS, LustreThroughput } from "../../../catalog/azure/lustre-tiers";
+import type { LustreThroughput } from "../../../catalog/azure/lustre-tiers";
 import type { ClusterNetwork } from "../network/cluster-network";
+
+/** Days on which Azure may maintain a file system. */
+export const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
 export interface LustreStorageProps {
   /** Network that it gets a subnet of. */

@@ -1,9 +1,9 @@
-import { DAYS, LUSTRE_THROUGHPUT, LUSTRE_THROUGHPUTS, LUSTRE_TIERS } from "../../../catalog/azure/lustre-tiers";
+import { LUSTRE_THROUGHPUT, LUSTRE_THROUGHPUTS, LUSTRE_TIERS } from "../../../catalog/azure/lustre-tiers";
 import { optional, type Table } from "../../../props/field";
 import { part } from "../../../props/nested-fields";
 import { number, oneOf, text } from "../../../props/simple-fields";
 import { network } from "../network/network-field";
-import type { LustreStorageProps } from "./lustre-storage-props";
+import { DAYS, type LustreStorageProps } from "./lustre-storage-props";
 
 /** What a LustreStorage takes. */
 export const LUSTRE_STORAGE = {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { shellSettings } from "../../common/program-text";
 import type { BundleFile } from "../shared/bundle-file";
 import type { OnPremCeph, OnPremDefinition } from "../shared/on-prem-definition";
 import { cephadmSpec } from "./cephadm-spec";
@@ -9,17 +10,14 @@ import { rookManifests } from "./rook-manifests";
 function settings({ name, protection, failureDomain }: OnPremCeph, cluster: string): string {
   const coded =
     "copies" in protection ? { data: 0, parity: 0, copies: protection.copies } : { ...protection, copies: 3 };
-  const values = {
+  return shellSettings({
     FILE_SYSTEM: name,
     CLIENT: cluster,
     DOMAIN: failureDomain,
-    COPIES: coded.copies,
-    DATA_CHUNKS: coded.data,
-    PARITY_CHUNKS: coded.parity,
-  };
-  return Object.entries(values)
-    .map(([key, value]) => `${key}='${value}'\n`)
-    .join("");
+    COPIES: String(coded.copies),
+    DATA_CHUNKS: String(coded.data),
+    PARITY_CHUNKS: String(coded.parity),
+  });
 }
 
 const program = (file: string, text: string) =>

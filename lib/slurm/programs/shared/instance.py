@@ -18,3 +18,17 @@ Instance = namedtuple("Instance", "address launch template name failed", default
 
 # nodes: names; whole: all of them or none; token: the launch's; call: its number of this source; job, user: None where nodes differ
 Order = namedtuple("Order", "pool source nodes whole token call job user")
+
+
+def instance_tags(cluster, pool, template, token, job, user):
+    """Tags of an instance: the cluster's own, what it is launched from, then who it runs for (a cost report groups by them)."""
+    out = dict(cluster.data["tags"])
+    out[cluster.tag[0]] = cluster.tag[1]
+    out["warpform:pool"] = pool["name"]
+    out["warpform:launch"] = token
+    out["warpform:template"] = template
+    if job:
+        out["warpform:job"] = job
+    if user:
+        out["warpform:user"] = user
+    return out

@@ -1,5 +1,5 @@
+import { quoted } from "../../../common/program-text";
 import type { BootStep } from "../../shared/boot-step";
-import { quoted } from "../../shared/program-text";
 import type { SlurmHeadNodeProps } from "../slurm-head-node-props";
 import { LOGIN_POOL } from "../slurm-head-node-table";
 import type { SlurmLoginPoolProps } from "./login-pool-props";

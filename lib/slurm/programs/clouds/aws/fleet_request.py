@@ -1,5 +1,7 @@
 """The CreateFleet request for some nodes of one pool from one capacity source. Pure: names in, keyword arguments out."""
 
+from instance import instance_tags
+
 # MinTargetCapacity, which makes a fleet all-or-nothing, goes up to 1000 instances
 # https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_OnDemandOptionsRequest.html
 INSTANCES_PER_FLEET = 1000
@@ -12,17 +14,9 @@ def template_of(source):
 
 
 def tags(cluster, pool, source, token, job, user, nodes):
-    """Tags of each instance: the cluster's own, what it is launched from, then who it runs for (a cost report groups by them)."""
-    out = dict(cluster.data["tags"])
-    out[cluster.tag[0]] = cluster.tag[1]
+    """Tags of each instance of a fleet, which is named after its node where it has one."""
+    out = instance_tags(cluster, pool, template_of(source), token, job, user)
     out["Name"] = nodes[0] if len(nodes) == 1 else "%s-%s" % (cluster.name, pool["name"])
-    out["warpform:pool"] = pool["name"]
-    out["warpform:launch"] = token
-    out["warpform:template"] = template_of(source)
-    if job:
-        out["warpform:job"] = job
-    if user:
-        out["warpform:user"] = user
     return [{"Key": key, "Value": value} for key, value in sorted(out.items())]
 
 

@@ -8,6 +8,7 @@ https://learn.microsoft.com/rest/api/compute/virtual-machines/create-or-update
 import copy
 
 from cloud import template_of
+from instance import instance_tags
 
 # Of the token of a launch
 MARK = 8
@@ -21,27 +22,11 @@ def node_of(name):
     return name[: -MARK - 1]
 
 
-def tags(cluster, pool, source, node, token, owner):
-    """owner: (job, user); a cost report groups by tags."""
-    job, user = owner
-    out = dict(cluster.data["tags"])
-    out[cluster.tag[0]] = cluster.tag[1]
-    out["warpform:node"] = node
-    out["warpform:pool"] = pool["name"]
-    out["warpform:launch"] = token
-    out["warpform:template"] = template_of(source)
-    if job:
-        out["warpform:job"] = job
-    if user:
-        out["warpform:user"] = user
-    return out
-
-
 def virtual_machine(cluster, pool, source, node, token, owner=(None, None)):
-    """(name, body): the source's machine with the names of this node."""
+    """(name, body): the source's machine with the names of this node. owner: (job, user)."""
     body = copy.deepcopy(source["machine"])
     name = vm_name(node, token)
-    body["tags"] = tags(cluster, pool, source, node, token, owner)
+    body["tags"] = {**instance_tags(cluster, pool, template_of(source), token, *owner), "warpform:node": node}
     properties = body["properties"]
     properties["osProfile"]["computerName"] = node
     for interface in properties["networkProfile"]["networkInterfaceConfigurations"]:
