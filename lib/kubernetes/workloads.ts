@@ -10,6 +10,7 @@ import { type DashboardLink, dashboardConfigMaps, dashboardFiles } from "./monit
 import { MONITORING_NAMESPACE, rayMonitors } from "./monitoring/monitoring";
 import { blockEnds, type EndingNodes } from "./nodes/block-end";
 import type { SystemNodes } from "./nodes/check-system-nodes";
+import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS } from "./nodes/node-agent";
 import { isChecked, nodeChecks } from "./nodes/node-check";
 import type { KubernetesPool } from "./nodes/pool";
 import { needsPrivileges } from "./platform/fabric-pod";
@@ -39,7 +40,7 @@ import { SERVING_PROGRAMS } from "./serving/serving-latency";
 import { TRITON_METRICS, TRITON_PORTS, type TritonProps, triton, tritonMonitor } from "./serving/triton";
 import { type SharedVolume, sharedVolume } from "./storage/storage";
 import { isFetched } from "./storage/stored-files";
-import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS, weightsCache, weightsVolume } from "./storage/weights-cache";
+import { weightsCache, weightsVolume } from "./storage/weights-cache";
 
 /** A long-lived cluster that people submit to. */
 export interface NamedRayCluster extends RayClusterProps {

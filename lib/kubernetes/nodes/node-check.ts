@@ -2,7 +2,7 @@ import type { EnvironmentVariable } from "../chart/environment";
 import type { KubernetesObject } from "../chart/manifest";
 import { STARTUP_TAINT, TOLERATE_STARTUP } from "../chart/names";
 import { RESTRICTED_CONTAINER } from "../security/pod-security";
-import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS } from "../storage/weights-cache";
+import { NODE_AGENTS_NAMESPACE, nodeAgent, PROGRAMS_VOLUME } from "./node-agent";
 import type { DiagnosisLevel, NodeCheck } from "./node-check-props";
 import type { KubernetesPool } from "./pool";
 
@@ -111,7 +111,6 @@ export function nodeChecks(pools: readonly KubernetesPool[]): KubernetesObject[]
  * them and must not hold them after it.
  */
 function checkOf(of: KubernetesPool, check: NodeCheck): KubernetesObject {
-  const labels = { app: `${NAME}-${of.pool.name}` };
   const { platform, type } = of;
   const env: EnvironmentVariable[] = [
     { name: "NODE", valueFrom: { fieldRef: { fieldPath: "spec.nodeName" } } },
@@ -139,47 +138,33 @@ function checkOf(of: KubernetesPool, check: NodeCheck): KubernetesObject {
     securityContext: { privileged: true, runAsUser: 0 },
     volumeMounts: [folder],
   });
-  return {
-    apiVersion: "apps/v1",
-    kind: "DaemonSet",
-    metadata: { name: labels.app, namespace: NODE_AGENTS_NAMESPACE, labels },
-    spec: {
-      selector: { matchLabels: labels },
-      updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: "100%" } },
-      template: {
-        metadata: { labels: { ...labels, "warpform/agent": NAME } },
-        spec: {
-          serviceAccountName: NAME,
-          nodeSelector: of.selector,
-          tolerations: [...of.tolerations, ...TOLERATE_STARTUP],
-          priorityClassName: "system-node-critical",
-          terminationGracePeriodSeconds: 5,
-          securityContext: { runAsUser: 65534, fsGroup: 65534, seccompProfile: { type: "RuntimeDefault" } },
-          initContainers: [
-            program("begin"),
-            test("dcgm", DCGM_IMAGE, diagnosis(check.level)),
-            ...(check.busBandwidthGBps === null || !platform.ncclTests
-              ? []
-              : [
-                  test(
-                    "nccl",
-                    platform.ncclTests.image,
-                    allReduce(platform.ncclTests.allReduce, type.acceleratorCount, check.busBandwidthGBps),
-                  ),
-                ]),
-          ],
-          containers: [
-            {
-              ...program("end"),
-              readinessProbe: { exec: { command: ["test", "-e", `${FOLDER}/admitted`] }, periodSeconds: 10 },
-            },
-          ],
-          volumes: [
-            { name: "check", emptyDir: {} },
-            { name: "programs", configMap: { name: NODE_PROGRAMS } },
-          ],
-        },
+  const pod = {
+    serviceAccountName: NAME,
+    nodeSelector: of.selector,
+    tolerations: [...of.tolerations, ...TOLERATE_STARTUP],
+    priorityClassName: "system-node-critical",
+    terminationGracePeriodSeconds: 5,
+    securityContext: { runAsUser: 65534, fsGroup: 65534, seccompProfile: { type: "RuntimeDefault" } },
+    initContainers: [
+      program("begin"),
+      test("dcgm", DCGM_IMAGE, diagnosis(check.level)),
+      ...(check.busBandwidthGBps === null || !platform.ncclTests
+        ? []
+        : [
+            test(
+              "nccl",
+              platform.ncclTests.image,
+              allReduce(platform.ncclTests.allReduce, type.acceleratorCount, check.busBandwidthGBps),
+            ),
+          ]),
+    ],
+    containers: [
+      {
+        ...program("end"),
+        readinessProbe: { exec: { command: ["test", "-e", `${FOLDER}/admitted`] }, periodSeconds: 10 },
       },
-    },
+    ],
+    volumes: [{ name: "check", emptyDir: {} }, PROGRAMS_VOLUME],
   };
+  return nodeAgent(`${NAME}-${of.pool.name}`, pod, { "warpform/agent": NAME });
 }

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "../chart/manifest";
+import { NODE_AGENTS_NAMESPACE } from "../nodes/node-agent";
 import type { Platform } from "../platform/platform";
-import { NODE_AGENTS_NAMESPACE } from "../storage/weights-cache";
 
 const ANY_POD = { podSelector: {} };
 const inNamespace = (name: string) => ({ namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": name } } });

@@ -1,12 +1,10 @@
 import type { KubernetesObject } from "../chart/manifest";
 import { TOLERATE_STARTUP } from "../chart/names";
+import { nodeAgent, PROGRAMS_VOLUME } from "../nodes/node-agent";
 import type { KubernetesPool } from "../nodes/pool";
 import type { PodVolume } from "./pod-volume";
 import { nodeDiskVolume } from "./storage";
 import { isFetched, type StoredFiles, versionFolder, WEIGHTS_PATH } from "./stored-files";
-
-/** Namespace of what runs on nodes with access to their disks. */
-export const NODE_AGENTS_NAMESPACE = "node-agents";
 
 /** The pool's cache as a volume of its servers; none for files on a mount. */
 export function weightsVolumes(of: KubernetesPool, files: StoredFiles): PodVolume[] {
@@ -17,9 +15,6 @@ export function weightsVolumes(of: KubernetesPool, files: StoredFiles): PodVolum
 
 /** Claim that servers on a pool mount. */
 const weightsClaim = ({ pool }: KubernetesPool) => `weights-${pool.name}`;
-
-/** ConfigMap with the programs of the node agents. */
-export const NODE_PROGRAMS = "node-programs";
 
 /** Folder on the node: on the NVMe array where there is one, else on the root disk. */
 export function weightsFolder({ pool }: KubernetesPool): string {
@@ -45,7 +40,6 @@ const RESTRICTED = {
  */
 export function weightsCache(of: KubernetesPool, stored: readonly StoredFiles[]): KubernetesObject {
   const { pool, platform } = of;
-  const labels = { app: `weights-${pool.name}` };
   const folders = new Map(stored.map((files) => [versionFolder(files), files.address]));
   const resources = { cpu: "500m", memory: "1Gi" };
   const few = { cpu: "10m", memory: "32Mi" };
@@ -53,50 +47,35 @@ export function weightsCache(of: KubernetesPool, stored: readonly StoredFiles[])
     { name: "cache", mountPath: "/cache" },
     { name: "programs", mountPath: "/programs", readOnly: true },
   ];
-  return {
-    apiVersion: "apps/v1",
-    kind: "DaemonSet",
-    metadata: { name: labels.app, namespace: NODE_AGENTS_NAMESPACE, labels },
-    spec: {
-      selector: { matchLabels: labels },
-      updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: "100%" } },
-      template: {
-        metadata: { labels },
-        spec: {
-          serviceAccountName: "weights",
-          automountServiceAccountToken: false,
-          nodeSelector: of.selector,
-          tolerations: [...of.tolerations, ...(of.check ? TOLERATE_STARTUP : [])],
-          priorityClassName: "system-node-critical",
-          containers: [
-            {
-              name: "fetch",
-              image: platform.objects?.image,
-              command: ["sh", `/programs/${platform.objects?.program}`, ...[...folders].flat()],
-              env: [{ name: "CACHE", value: "/cache" }],
-              resources: { requests: resources, limits: { memory: "2Gi" } },
-              readinessProbe: { exec: { command: ["test", "-e", "/tmp/ready"] }, periodSeconds: 10 },
-              livenessProbe: { exec: { command: ["test", "-d", "/cache"] }, periodSeconds: 60 },
-              securityContext: RESTRICTED,
-              volumeMounts,
-            },
-            {
-              name: "release",
-              image: platform.pythonImage,
-              command: ["python", "-u", "/programs/release_weights.py", "/cache", ...folders.keys()],
-              resources: { requests: few, limits: { memory: "64Mi" } },
-              readinessProbe: { exec: { command: ["test", "-d", "/cache"] }, periodSeconds: 60 },
-              livenessProbe: { exec: { command: ["test", "-d", "/cache"] }, periodSeconds: 60 },
-              securityContext: RESTRICTED,
-              volumeMounts,
-            },
-          ],
-          volumes: [
-            { name: "cache", hostPath: { path: weightsFolder(of), type: "DirectoryOrCreate" } },
-            { name: "programs", configMap: { name: NODE_PROGRAMS } },
-          ],
-        },
+  return nodeAgent(`weights-${pool.name}`, {
+    serviceAccountName: "weights",
+    automountServiceAccountToken: false,
+    nodeSelector: of.selector,
+    tolerations: [...of.tolerations, ...(of.check ? TOLERATE_STARTUP : [])],
+    priorityClassName: "system-node-critical",
+    containers: [
+      {
+        name: "fetch",
+        image: platform.objects?.image,
+        command: ["sh", `/programs/${platform.objects?.program}`, ...[...folders].flat()],
+        env: [{ name: "CACHE", value: "/cache" }],
+        resources: { requests: resources, limits: { memory: "2Gi" } },
+        readinessProbe: { exec: { command: ["test", "-e", "/tmp/ready"] }, periodSeconds: 10 },
+        livenessProbe: { exec: { command: ["test", "-d", "/cache"] }, periodSeconds: 60 },
+        securityContext: RESTRICTED,
+        volumeMounts,
       },
-    },
-  };
+      {
+        name: "release",
+        image: platform.pythonImage,
+        command: ["python", "-u", "/programs/release_weights.py", "/cache", ...folders.keys()],
+        resources: { requests: few, limits: { memory: "64Mi" } },
+        readinessProbe: { exec: { command: ["test", "-d", "/cache"] }, periodSeconds: 60 },
+        livenessProbe: { exec: { command: ["test", "-d", "/cache"] }, periodSeconds: 60 },
+        securityContext: RESTRICTED,
+        volumeMounts,
+      },
+    ],
+    volumes: [{ name: "cache", hostPath: { path: weightsFolder(of), type: "DirectoryOrCreate" } }, PROGRAMS_VOLUME],
+  });
 }

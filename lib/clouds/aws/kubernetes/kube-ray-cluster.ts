@@ -2,7 +2,7 @@ import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
 import type { ITerraformDependable } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { Problems } from "../../../errors";
-import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/storage/weights-cache";
+import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/nodes/node-agent";
 import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
 import { nearest } from "../../../units/nearest";
 import type { ClusterPart } from "../../common/cluster-part";

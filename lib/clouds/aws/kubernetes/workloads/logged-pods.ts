@@ -1,5 +1,5 @@
 import { chart } from "../../../../catalog/charts";
-import { NODE_AGENTS_NAMESPACE } from "../../../../kubernetes/storage/weights-cache";
+import { NODE_AGENTS_NAMESPACE } from "../../../../kubernetes/nodes/node-agent";
 import { type Workloads, workloadNamespaces } from "../../../../kubernetes/workloads";
 import { POD_LOGS_ACCOUNT } from "../platform/pod-logs";
 

@@ -1,8 +1,8 @@
 import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
 import { TOLERATE_GPU } from "../../../../kubernetes/chart/names";
 import { podMonitor } from "../../../../kubernetes/monitoring/monitoring";
+import { NODE_AGENTS_NAMESPACE, PROGRAMS_VOLUME } from "../../../../kubernetes/nodes/node-agent";
 import type { Alert, FabricMonitoring, Panel } from "../../../../kubernetes/platform/fabric-monitoring";
-import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS } from "../../../../kubernetes/storage/weights-cache";
 import { EFA_NODES, PYTHON_IMAGE } from "./aws-names";
 
 const PANELS: readonly Panel[] = [
@@ -72,10 +72,7 @@ function efaExporter(): KubernetesObject[] {
                 ],
               },
             ],
-            volumes: [
-              { name: "sys", hostPath: { path: "/sys", type: "Directory" } },
-              { name: "programs", configMap: { name: NODE_PROGRAMS } },
-            ],
+            volumes: [{ name: "sys", hostPath: { path: "/sys", type: "Directory" } }, PROGRAMS_VOLUME],
           },
         },
       },
