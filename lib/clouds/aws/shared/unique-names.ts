@@ -102,8 +102,7 @@ function resolved(scope: TerraformStack, values: readonly unknown[]): unknown {
   return Tokenization.resolve(values, { scope, resolver, preparing: false });
 }
 
-function namesOf(stack: TerraformStack): Named[] {
-  const children = stack.node.findAll();
+function namesAmong(children: readonly IConstruct[], stack: TerraformStack): Named[] {
   const usual = children.filter(isAwsProvider).find(({ aliasInput }) => aliasInput === undefined);
   return children.filter(isResource).flatMap((resource) => {
     const rule = UNIQUE[resource.terraformResourceType];
@@ -122,15 +121,13 @@ function namesOf(stack: TerraformStack): Named[] {
 /** Names of stacks as they were when each was checked last, and how large it was then: an app checks its stacks in turn. */
 const known = new WeakMap<TerraformStack, { readonly size: number; readonly names: readonly Named[] }>();
 
-/** Names of a stack that comes before the one that is checked: walked again only where it grew since. */
-function namesBefore(stack: TerraformStack): readonly Named[] {
+/** Names of a stack, resolved anew for the one that is checked; of one that comes before it only where it grew since. */
+function namesOf(stack: TerraformStack, isChecked: boolean): readonly Named[] {
+  const children = stack.node.findAll();
   const before = known.get(stack);
-  return before !== undefined && before.size === stack.node.findAll().length ? before.names : namesNow(stack);
-}
-
-function namesNow(stack: TerraformStack): readonly Named[] {
-  const names = namesOf(stack);
-  known.set(stack, { size: stack.node.findAll().length, names });
+  if (!isChecked && before?.size === children.length) return before.names;
+  const names = namesAmong(children, stack);
+  known.set(stack, { size: children.length, names });
   return names;
 }
 
@@ -140,7 +137,7 @@ function meetings(stack: TerraformStack): [Named, Named][] {
   const first = new Map<string, Named>();
   const pairs: [Named, Named][] = [];
   for (const each of stacks.slice(0, stacks.indexOf(stack) + 1)) {
-    for (const named of each === stack ? namesNow(each) : namesBefore(each)) {
+    for (const named of namesOf(each, each === stack)) {
       const earlier = first.get(named.key);
       if (earlier === undefined) first.set(named.key, named);
       else if (each === stack) pairs.push([earlier, named]);
