@@ -14,7 +14,7 @@ export interface FailureRecord extends Sourced {
   readonly days: number | null;
   readonly failures: number | null;
   readonly plannedInterruptions: number | null;
-  /** Failures a node per day, where published as such. */
+  /** Failures per node per day, where published as such. */
   readonly perNodeDay: number | null;
   readonly restartMinutes: number | null;
   /** Share of the time that training made headway. */
@@ -35,7 +35,7 @@ export function failureRecord(name: string): FailureRecord {
   return table.get(name);
 }
 
-/** Failures a node per day of a record: as published, or failures / (nodes x days). */
+/** Failures per node per day of a record: as published, or failures / (nodes x days). */
 export function failuresPerNodeDay(record: FailureRecord): number {
   if (record.perNodeDay !== null) return record.perNodeDay;
   return record.failures! / (record.nodes * record.days!);

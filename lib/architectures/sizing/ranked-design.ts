@@ -64,6 +64,6 @@ export interface RankOptions extends Place {
 export interface SpotMarket {
   /** US dollars an hour of one node, by instance type. */
   readonly usdPerHour: Readonly<Record<string, number>>;
-  /** Interruptions of a node per day. @default 0.0073: a fifth of the nodes per month */
+  /** Interruptions per node per day. @default 0.0073: a fifth of the nodes per month */
   readonly interruptionsPerNodeDay?: number;
 }

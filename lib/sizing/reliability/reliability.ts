@@ -18,7 +18,7 @@ const RECOVERY = members({
 });
 
 /**
- * Failures that stop a job, a node per day, as published: the median of the records of that accelerator family (of all, where
+ * Failures that stop a job, per node per day, as published: the median of the records of that accelerator family (of all, where
  * there are none), the lowest and highest of all records as the range.
  *
  * @param accelerator family or catalog name: `H100`, `H100-SXM-80GB`; null for any

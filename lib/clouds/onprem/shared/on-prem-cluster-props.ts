@@ -75,9 +75,9 @@ export interface OnPremFabricOptions {
   /** Separate fabrics that the rails are shared out to. @default 1 */
   readonly planes?: number;
   /**
-   * All nodes of the cluster after each purchase, ascending, those that the pools have now among them: `[64, 128, 256]`. The fabric is planned
-   * for the last, so that later nodes move no cable and rename nothing; the bundle has what is there now and what each purchase adds.
-   * Later nodes come at the end: in the last pool, or in pools behind it. @default - none: the fabric is planned for the nodes of the pools
+   * Nodes of the whole cluster after each purchase, ascending and including the current number: `[64, 128, 256]`. The fabric is planned
+   * for the last number, so that later nodes move no cable and rename nothing; the bundle contains what exists now and what each purchase adds.
+   * Later nodes are added at the end: to the last pool, or in pools after it. @default - none: the fabric is planned for the nodes of the pools
    */
   readonly growth?: readonly number[];
   /** Free leaf ports for what is no node: UFM, storage gateways. @default 0 */
