@@ -3,14 +3,7 @@
 
 export { INFINIBAND_FABRIC } from "./aws/fabric/infiniband-fabric-table";
 export { NODE_FLEET } from "./aws/fleet/node-fleet-table";
-export {
-  BUCKET_MOUNT,
-  FILE_SYSTEM,
-  GATEWAY,
-  KUBE_RAY_CLUSTER,
-  QUEUES,
-  TEAM,
-} from "./aws/kubernetes/kube-ray-cluster-table";
+export { BUCKET_MOUNT, FILE_SYSTEM, GATEWAY, KUBE_RAY_CLUSTER } from "./aws/kubernetes/kube-ray-cluster-table";
 export { BATCH_JOB, FINE_TUNING, RAY_CLUSTER, SERVING, TRITON } from "./aws/kubernetes/kube-ray-workload-tables";
 export { SERVICE_ADDRESS } from "./aws/kubernetes/service-address-table";
 export { CLUSTER_MONITORING } from "./aws/monitoring/cluster-monitoring-table";
@@ -23,3 +16,4 @@ export { BEEGFS, CEPHFS, NFS, SPECTRUM_SCALE, WEKA } from "./aws/storage/existin
 export { EXISTING_LUSTRE } from "./aws/storage/lustre/lustre-storage-import-table";
 export { LUSTRE_DATA_REPOSITORY, LUSTRE_STORAGE } from "./aws/storage/lustre/lustre-storage-table";
 export { SHARED_HOME, SHARED_HOME_OPENZFS } from "./aws/storage/shared-home/shared-home-tables";
+export { QUEUES, TEAM } from "./common/workloads/cluster-tables";

@@ -20,6 +20,7 @@ const FOLDERS = [
   "catalog",
   "clouds/aws",
   "clouds/anywhere",
+  "clouds/common/workloads",
   "clouds/onprem",
   "slurm/definition",
   "kubernetes/serving",

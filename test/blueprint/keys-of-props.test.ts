@@ -25,6 +25,7 @@ import type {
 } from "../../lib/clouds/aws/storage/lustre/lustre-storage-props";
 import type { SharedHomeOpenZfsProps } from "../../lib/clouds/aws/storage/shared-home/shared-home-openzfs-props";
 import type { SharedHomeProps } from "../../lib/clouds/aws/storage/shared-home/shared-home-props";
+import type * as cluster from "../../lib/clouds/common/workloads/cluster-options";
 import type { ADOPTERS, AdopterKind, NamedAdopterKey } from "../../lib/model/adopters";
 import type * as slurm from "../../lib/slurm/definition/slurm-options";
 import { eachKey } from "./each-key";
@@ -108,8 +109,8 @@ describe("the format", () => {
     nothing<Lacking<serving.TritonOptions, Item<Ray["triton"]>>>();
     nothing<Lacking<ray.BucketMountOptions, Item<Ray["bucketMounts"]>>>();
     nothing<Lacking<ray.GatewayOptions, NonNullable<Ray["gateway"]>>>();
-    nothing<Lacking<ray.QueueOptions, NonNullable<Ray["queues"]>>>();
-    nothing<Lacking<ray.MonitoringOptions, Exclude<NonNullable<Ray["monitoring"]>, false>>>();
+    nothing<Lacking<cluster.QueueOptions, NonNullable<Ray["queues"]>>>();
+    nothing<Lacking<cluster.MonitoringOptions, Exclude<NonNullable<Ray["monitoring"]>, false>>>();
   });
 
   const keys = [...eachKey(blueprintSchema)];

@@ -1,6 +1,7 @@
 import "./shared/provider-there";
 
 export { clusterModel } from "../common/described";
+export type { MonitoringOptions, QueueOptions } from "../common/workloads/cluster-options";
 export { InfiniBandFabric } from "./fabric/infiniband-fabric";
 export type { InfiniBandFabricProps } from "./fabric/infiniband-fabric-props";
 export { NodeFleet } from "./fleet/node-fleet";
@@ -18,13 +19,7 @@ export type {
 export { NodeImage } from "./images/node-image";
 export type { NodeImageContent, NodeImageProps } from "./images/node-image-props";
 export { KubeRayCluster } from "./kubernetes/kube-ray-cluster";
-export type {
-  BucketMountOptions,
-  GatewayOptions,
-  KubeRayClusterProps,
-  MonitoringOptions,
-  QueueOptions,
-} from "./kubernetes/kube-ray-cluster-props";
+export type { BucketMountOptions, GatewayOptions, KubeRayClusterProps } from "./kubernetes/kube-ray-cluster-props";
 export { ServiceAddress } from "./kubernetes/service-address";
 export type { ServiceAddressOptions, ServiceAddressProps } from "./kubernetes/service-address-props";
 export type { ServingOptions, TritonOptions } from "./kubernetes/serving-options";

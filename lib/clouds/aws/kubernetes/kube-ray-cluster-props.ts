@@ -1,5 +1,6 @@
 import type { Construct } from "constructs";
 import type { NodeImage } from "../../../kubernetes/gpus/gpu-stack";
+import type { MonitoringOptions, QueueOptions } from "../../common/workloads/cluster-options";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { IBucket } from "../storage/buckets/i-bucket";
@@ -7,31 +8,6 @@ import type { ILustreStorage } from "../storage/lustre/i-lustre-storage";
 import type { RegistryOptions } from "./registry/registry-props";
 import type { ServingOptions, TritonOptions } from "./serving-options";
 import type { BatchJobOptions, FineTuningOptions, RayClusterOptions } from "./training-options";
-
-/** How teams share the pools. */
-export interface QueueOptions {
-  /**
-   * Who holds the queues. `kueue`: quotas by pool, workloads wait as a whole before they get pods, and pods over a fabric are placed
-   * by the layers of the EC2 network where all of their pool's nodes stand (managed node groups of a block or of a fixed size).
-   * `kai`: NVIDIA's (once Run:ai's) scheduler in the place of Kubernetes' own: gangs, reclaim and fair sharing by GPU, over all pools
-   * together; Ray clusters in a queue may scale.
-   * @default kueue
-   */
-  readonly scheduler?: "kueue" | "kai";
-  /** Teams. */
-  readonly teams: readonly {
-    /** Its name. */
-    readonly name: string;
-    /** Kubernetes namespace. @default team-<name> */
-    readonly namespace?: string;
-    /** Whole GPUs of each pool that are the team's own, by pool name; their sum may not exceed the pool, and what is no team's may be borrowed. */
-    readonly gpus: Readonly<Record<string, number>>;
-    /** Share of what others leave. @default 1 */
-    readonly weight?: number;
-    /** Whether it may use what others leave. @default true */
-    readonly borrowing?: boolean;
-  }[];
-}
 
 /** One front door for the served models: an Application Load Balancer by Gateway API, which tells models apart by host name. */
 export interface GatewayOptions {
@@ -87,17 +63,6 @@ export interface BucketMountOptions {
    * @see https://github.com/awslabs/mountpoint-s3/blob/main/doc/SEMANTICS.md
    */
   readonly readOnly?: boolean;
-}
-
-export interface MonitoringOptions {
-  /** Disk of Prometheus, GiB, 10 to 16384. @default 100 */
-  readonly storageGiB?: number;
-  /** Days that metrics are kept, 1 to 365. @default 15 */
-  readonly retentionDays?: number;
-  /** Minutes a GPU that a pod holds may idle before somebody hears of it. @default 30 */
-  readonly idleGpuMinutes?: number;
-  /** Hours a workload may wait in a queue, or a pod for a node, before somebody hears of it, 1 to 720. @default 4 */
-  readonly queueHours?: number;
 }
 
 /** What new GPU nodes must pass before they take work. */

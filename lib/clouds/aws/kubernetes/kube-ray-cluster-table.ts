@@ -1,10 +1,10 @@
 import type { Construct } from "constructs";
 import { DEFAULT_EKS_VERSION } from "../../../catalog/eks";
-import { DEFAULT_QUEUE_SCHEDULER } from "../../../kubernetes/queues/kueue";
-import { TEAM_NUMBERS } from "../../../kubernetes/workload-numbers";
 import { optional, type Table } from "../../../props/field";
 import { either, list, made, map, part, texts } from "../../../props/nested-fields";
 import { flag, number, oneOf, text, whole } from "../../../props/simple-fields";
+import type { MonitoringOptions, QueueOptions } from "../../common/workloads/cluster-options";
+import { MONITORING, QUEUES } from "../../common/workloads/cluster-tables";
 import { mailAddress, monthlyBudget } from "../monitoring/budget-fields";
 import { RETENTION_DAYS } from "../monitoring/log-retention";
 import { network } from "../network/network-field";
@@ -16,12 +16,10 @@ import type {
   GatewayOptions,
   JwtOptions,
   KubeRayClusterProps,
-  MonitoringOptions,
   NodeCheckOptions,
   PodLogsOptions,
-  QueueOptions,
 } from "./kube-ray-cluster-props";
-import { BATCH_JOB, FINE_TUNING, name, RAY_CLUSTER, SERVING, TRITON } from "./kube-ray-workload-tables";
+import { BATCH_JOB, FINE_TUNING, RAY_CLUSTER, SERVING, TRITON } from "./kube-ray-workload-tables";
 import type { RegistryOptions } from "./registry/registry-props";
 import { REGISTRY } from "./registry/registry-table";
 import type { ServingOptions, TritonOptions } from "./serving-options";
@@ -58,21 +56,6 @@ export const GATEWAY = {
   ),
 } satisfies Table<GatewayOptions>;
 
-/** What a team takes. */
-export const TEAM = {
-  name: name(),
-  namespace: optional(name()),
-  gpus: map(TEAM_NUMBERS.gpus, { words: "an object of numbers, such as { h100: 8 }" }),
-  weight: optional(TEAM_NUMBERS.weight, 1),
-  borrowing: optional(flag(), true),
-} satisfies Table<QueueOptions["teams"][number]>;
-
-/** What queues take. */
-export const QUEUES = {
-  scheduler: optional(oneOf(["kueue", "kai"]), DEFAULT_QUEUE_SCHEDULER),
-  teams: list(part<QueueOptions["teams"][number]>(TEAM), { words: "a list of objects" }),
-} satisfies Table<QueueOptions>;
-
 /** What a bucket as a folder takes. */
 export const BUCKET_MOUNT = {
   bucket: bucket(),
@@ -88,14 +71,6 @@ export const FILE_SYSTEM = {
   storage: lustre(),
   path: text({ example: "/fsx", known: MOUNTED }),
 } satisfies Table<FileSystemMount>;
-
-/** What monitoring takes. */
-export const MONITORING = {
-  storageGiB: optional(whole({ min: 10, max: 16_384, unit: "GiB" }), 100),
-  retentionDays: optional(whole({ min: 1, max: 365, unit: "days" }), 15),
-  idleGpuMinutes: optional(whole({ min: 5, max: 1440, unit: "minutes" }), 30),
-  queueHours: optional(whole({ min: 1, max: 720, unit: "hours" }), 4),
-} satisfies Table<MonitoringOptions>;
 
 /** What the check of new nodes takes; pools are looked up with the others. */
 export const NODE_CHECK = {

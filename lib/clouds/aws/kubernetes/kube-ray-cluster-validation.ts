@@ -12,6 +12,7 @@ import type { Problems } from "../../../errors";
 import type { NodeImage } from "../../../kubernetes/gpus/gpu-stack";
 import { nearest } from "../../../units/nearest";
 import { checkProps } from "../../common/check-props";
+import { headNamespaces } from "../../common/workloads/workload-context";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkPools } from "./check-pools";
 import {
@@ -29,7 +30,6 @@ import { checkOffline } from "./registry/check-offline";
 import { checkRegistry } from "./registry/image-addresses";
 import { checkMounts } from "./workloads/bucket-mounts";
 import { checkSecrets } from "./workloads/secret-readers";
-import { headNamespaces } from "./workloads/workload-context";
 
 /** Checks what must hold before anything can be derived; throws one error with all problems. */
 export function validateKubeRayCluster(path: string, props: KubeRayClusterProps): void {

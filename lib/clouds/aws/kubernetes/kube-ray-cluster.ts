@@ -8,6 +8,8 @@ import { nearest } from "../../../units/nearest";
 import type { ClusterPart } from "../../common/cluster-part";
 import { laterText } from "../../common/later-text";
 import { notePulled } from "../../common/pulled-images";
+import { describeMonitoring } from "../../common/workloads/describe-kubernetes";
+import { RAY_SERVICE_ACCOUNT } from "../../common/workloads/workload-context";
 import { ClusterBudget } from "../monitoring/cluster-budget";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -40,10 +42,10 @@ import { bucketStatements } from "./workloads/bucket-mounts";
 import { ClusterReleases } from "./workloads/cluster-releases";
 import type { ClusterAccess } from "./workloads/cluster-releases-props";
 import { poolUse } from "./workloads/cluster-workloads";
-import { describeKubernetes, describeMonitoring } from "./workloads/describe-kubernetes";
+import { describeKubernetes } from "./workloads/describe-kubernetes";
 import { secretReaders } from "./workloads/secret-readers";
 import { secretStatements } from "./workloads/stored-secrets";
-import { RAY_SERVICE_ACCOUNT, stateStoreGroups } from "./workloads/workload-context";
+import { stateStoreGroups } from "./workloads/workload-context";
 
 /**
  * Ray on EKS with the GPU stack wired: control plane, add-ons, nodes that start when pods wait for them, device and EFA
@@ -115,7 +117,7 @@ export class KubeRayCluster extends Construct implements Grantee {
   private described(): ClusterPart {
     return {
       schedulers: [describeKubernetes(this.definition)],
-      monitoring: describeMonitoring(this.definition),
+      monitoring: describeMonitoring(this.definition.name, this.workloads, this.definition.monthlyBudgetUsd),
       given: givenIn(KUBE_RAY_CLUSTER, this.props),
     };
   }

@@ -1,40 +1,13 @@
-import { DEFAULT_RAY_VERSION, RAY_GPU_IMAGE, RAY_LLM_IMAGE, TRITON_IMAGE } from "../../../kubernetes/chart/images";
-import { SERVING_NAMESPACE } from "../../../kubernetes/queues/namespaces";
-import { PRIORITIES, type WorkloadPriority } from "../../../kubernetes/queues/priorities";
-import type { LoraServing } from "../../../kubernetes/serving/llm-serving";
-import { DEFAULT_ENGINE } from "../../../kubernetes/serving/serving-engine";
-import {
-  FEWEST,
-  FINE_TUNING_NUMBERS,
-  HEARTBEAT_NUMBERS,
-  JOB_NUMBERS,
-  LORA_NUMBERS,
-  MOST,
-  PREFILL_REPLICAS,
-  RAY_NUMBERS,
-  SERVING_NUMBERS,
-  TRITON_NUMBERS,
-} from "../../../kubernetes/workload-numbers";
 import { optional, type Table } from "../../../props/field";
-import { map, part, texts } from "../../../props/nested-fields";
-import { flag, oneOf, setting, text } from "../../../props/simple-fields";
-import type { WeightPrecision } from "../../../sizing/memory/model-memory";
-import { BITS_PER_WEIGHT } from "../../../sizing/memory/model-memory";
-import { pool, pools } from "../pools/pool-field";
-import { secret, textsByName } from "../shared/aws-fields";
+import { part } from "../../../props/nested-fields";
+import { text } from "../../../props/simple-fields";
+import { name, secretEnvironment, workloadTables } from "../../common/workloads/workload-tables";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { pool } from "../pools/pool-field";
+import { secret } from "../shared/aws-fields";
 import type { SecretSource } from "./secret-source";
 import type { ServingOptions, TritonOptions } from "./serving-options";
-import type { BatchJobOptions, FineTuningOptions, HeartbeatOptions, RayClusterOptions } from "./training-options";
-
-/** A name of an object of Kubernetes, or in one. */
-export const name = () => text({ known: "Kubernetes takes few letters in names, and others refer to it" });
-
-const address = () => text({ words: '"s3://bucket/prefix" or an absolute path on a mount' });
-const PRIORITY_NAMES = Object.keys(PRIORITIES) as WorkloadPriority[];
-const exposure = () => optional(oneOf(["cluster", "internal", "public", "gateway"]));
-
-/** Fewest and most of something; what a pool holds is checked with the pools. */
-const span = (min = FEWEST, max = MOST) => part<{ readonly min: number; readonly max: number }>({ min, max });
+import type { BatchJobOptions, FineTuningOptions, RayClusterOptions } from "./training-options";
 
 const SECRET_SOURCE = {
   secretArn: optional(secret()),
@@ -42,137 +15,27 @@ const SECRET_SOURCE = {
   key: optional(name()),
 } satisfies Table<SecretSource>;
 
-const secretEnv = () =>
-  map<SecretSource>(part<SecretSource>(SECRET_SOURCE), {
-    words: 'an object of secrets, such as { HF_TOKEN: { secret: "hub", key: "token" } }',
-  });
-
-const workload = () => ({
-  name: name(),
-  namespace: optional(name()),
-  image: optional(text()),
-  env: optional(textsByName(), {}),
-  secretEnv: optional(secretEnv(), {}),
+const tables = workloadTables<GpuNodePool, SecretSource>({
+  pool,
+  secretEnv: () => secretEnvironment<SecretSource>(SECRET_SOURCE, '{ secret: "hub", key: "token" }'),
+  address: '"s3://bucket/prefix"',
 });
 
 /** What a Ray cluster takes; how many GPUs and workers depends on its pools. */
-export const RAY_CLUSTER = {
-  ...workload(),
-  image: optional(text(), RAY_GPU_IMAGE),
-  pools: pools(),
-  rayVersion: optional(text(), DEFAULT_RAY_VERSION),
-  gpusPerPod: optional(RAY_NUMBERS.gpusPerPod),
-  queue: optional(name()),
-  priority: optional(oneOf(PRIORITY_NAMES)),
-  workers: optional(span()),
-  autoscaling: optional(flag()),
-  idleMinutes: optional(RAY_NUMBERS.idleMinutes, 10),
-  evictableHead: optional(flag(), false),
-} satisfies Table<RayClusterOptions>;
-
-/** What a heartbeat takes. */
-export const HEARTBEAT = {
-  file: optional(
-    text({
-      like: /^(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/,
-      words: "an absolute path of letters, digits, dots, dashes and underscores",
-      example: "/tmp/heartbeat",
-    }),
-    "/tmp/heartbeat",
-  ),
-  minutes: optional(HEARTBEAT_NUMBERS.minutes, 30),
-  startMinutes: optional(HEARTBEAT_NUMBERS.startMinutes, 60),
-} satisfies Table<HeartbeatOptions>;
+export const RAY_CLUSTER = tables.rayCluster satisfies Table<RayClusterOptions>;
 
 /** What a job takes. */
-export const BATCH_JOB = {
-  ...workload(),
-  kind: optional(oneOf(["job", "trainjob", "mpi"]), "job"),
-  image: text({ example: "registry.example.com/train:1" }),
-  pool: pool(),
-  command: texts(),
-  nodes: optional(JOB_NUMBERS.nodes, 1),
-  gpusPerPod: optional(JOB_NUMBERS.gpusPerPod),
-  queue: optional(name()),
-  priority: optional(oneOf(PRIORITY_NAMES)),
-  retries: optional(JOB_NUMBERS.retries, 3),
-  deadlineMinutes: optional(JOB_NUMBERS.deadlineMinutes),
-  heartbeat: optional(part<HeartbeatOptions>(HEARTBEAT)),
-  keepHours: optional(JOB_NUMBERS.keepHours, 24),
-} satisfies Table<BatchJobOptions>;
+export const BATCH_JOB = tables.batchJob satisfies Table<BatchJobOptions>;
 
 /** What a fine-tuning run takes. */
-export const FINE_TUNING = {
-  ...workload(),
-  image: optional(text(), RAY_LLM_IMAGE),
-  pool: pool(),
-  gpus: optional(FINE_TUNING_NUMBERS.gpus),
-  model: text(),
-  data: address(),
-  storage: address(),
-  adapters: address(),
-  method: optional(oneOf(["lora", "qlora"]), "lora"),
-  rank: optional(FINE_TUNING_NUMBERS.rank, 16),
-  epochs: optional(FINE_TUNING_NUMBERS.epochs, 1),
-  sequenceLength: optional(FINE_TUNING_NUMBERS.sequenceLength, 2048),
-  batchPerGpu: optional(FINE_TUNING_NUMBERS.batchPerGpu, 4),
-  learningRate: optional(FINE_TUNING_NUMBERS.learningRate, 0.0002),
-  checkpointSteps: optional(FINE_TUNING_NUMBERS.checkpointSteps, 100),
-  queue: optional(name()),
-  priority: optional(oneOf(PRIORITY_NAMES)),
-  retries: optional(FINE_TUNING_NUMBERS.retries, 3),
-  deadlineMinutes: optional(FINE_TUNING_NUMBERS.deadlineMinutes),
-  pipPackages: optional(texts()),
-  rayVersion: optional(text(), DEFAULT_RAY_VERSION),
-} satisfies Table<FineTuningOptions>;
-
-const LORA = { adapters: address(), ...LORA_NUMBERS } satisfies Table<LoraServing>;
+export const FINE_TUNING = tables.fineTuning satisfies Table<FineTuningOptions>;
 
 /** What a served model takes; what fits depends on its pool. */
 export const SERVING = {
-  ...workload(),
-  namespace: optional(name(), SERVING_NAMESPACE),
-  image: optional(text(), RAY_LLM_IMAGE),
-  pool: pool(),
-  model: text({ example: "llama-3.1-8b", catalog: ["model"], known: "memory is counted by it" }),
-  modelId: optional(text()),
-  weights: address(),
-  revision: optional(text()),
-  weightsLoading: optional(oneOf(["node-cache", "stream"]), "node-cache"),
-  precision: optional(oneOf(Object.keys(BITS_PER_WEIGHT) as WeightPrecision[]), "bf16"),
-  tensorParallel: optional(SERVING_NUMBERS.tensorParallel, 1),
-  pipelineParallel: optional(SERVING_NUMBERS.pipelineParallel, 1),
-  maxModelLength: optional(SERVING_NUMBERS.maxModelLength, 8192),
-  replicas: optional(span()),
-  prefillReplicas: optional(span(PREFILL_REPLICAS, PREFILL_REPLICAS)),
-  dataParallel: optional(SERVING_NUMBERS.dataParallel, 1),
-  targetOngoingRequests: optional(SERVING_NUMBERS.targetOngoingRequests, 32),
-  targetTimeToFirstTokenSeconds: optional(SERVING_NUMBERS.targetTimeToFirstTokenSeconds),
-  kvOffloadGiB: optional(SERVING_NUMBERS.kvOffloadGiB),
-  engineArguments: optional(map(setting(), { words: "an object, such as { max_num_seqs: 64 }" }), {}),
-  lora: optional(part<LoraServing>(LORA)),
-  exposure: exposure(),
-  allowedCidrs: optional(texts(), []),
+  ...tables.serving,
   certificateArn: optional(text()),
   apiKey: optional(part<SecretSource>(SECRET_SOURCE)),
-  upgradeStrategy: optional(oneOf(["new-cluster", "none"]), "new-cluster"),
-  routing: optional(oneOf(["balanced", "prefix-aware"]), "balanced"),
-  engine: optional(oneOf(["ray", "leader-worker-set", "sglang"]), DEFAULT_ENGINE),
-  rayVersion: optional(text(), DEFAULT_RAY_VERSION),
 } satisfies Table<ServingOptions>;
 
 /** What a Triton server takes. */
-export const TRITON = {
-  ...workload(),
-  namespace: optional(name(), SERVING_NAMESPACE),
-  image: optional(text(), TRITON_IMAGE),
-  pool: pool(),
-  modelRepository: address(),
-  revision: optional(text()),
-  gpusPerReplica: optional(TRITON_NUMBERS.gpusPerReplica, 1),
-  replicas: optional(span(MOST)),
-  targetPendingRequests: optional(TRITON_NUMBERS.targetPendingRequests, 8),
-  targetQueueMilliseconds: optional(TRITON_NUMBERS.targetQueueMilliseconds),
-  exposure: exposure(),
-  allowedCidrs: optional(texts(), []),
-} satisfies Table<TritonOptions>;
+export const TRITON = tables.triton satisfies Table<TritonOptions>;

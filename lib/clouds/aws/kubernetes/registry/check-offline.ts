@@ -1,6 +1,6 @@
 import type { Problems } from "../../../../errors";
+import { PIP_PACKAGES } from "../../../common/workloads/training-workloads";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
-import { PIP_PACKAGES } from "../workloads/training-workloads";
 
 /** Checks that runs in a network without a way out load nothing from the internet: packages, and models by their names on the hub. */
 export function checkOffline(problems: Problems, { network, fineTuning = [] }: KubeRayClusterProps): void {

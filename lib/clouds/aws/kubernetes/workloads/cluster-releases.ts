@@ -21,7 +21,7 @@ import { HelmRelease } from "../../../common/helm/helm-release";
 import type { PulledChart } from "../../../common/pulled-images";
 import { waitFor } from "../../../common/resources-within";
 import { literal } from "../../../common/terraform-text";
-import { MONITORING } from "../kube-ray-cluster-table";
+import { MONITORING } from "../../../common/workloads/cluster-tables";
 import { defaultNodeRelease } from "../platform/node-releases";
 import { karpenterUserData, nodeNeeds } from "../platform/node-user-data";
 import { POD_LOGS_CHART } from "../platform/pod-logs";

@@ -11,20 +11,23 @@ import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
 import type { Workloads } from "../../../../kubernetes/workloads";
 import { terminationLeadMinutes } from "../../../../slurm/definition/block-end";
 import { momentMilliseconds } from "../../../../units/moment";
+import { QUEUES, TEAM } from "../../../common/workloads/cluster-tables";
+import { type ServedBy, servedModel, tritonServer } from "../../../common/workloads/served-workloads";
+import { batchJob, fineTuning, rayCluster } from "../../../common/workloads/training-workloads";
+import { RAY_SERVICE_ACCOUNT, type WorkloadContext } from "../../../common/workloads/workload-context";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { ILustreStorage } from "../../storage/lustre/i-lustre-storage";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
-import { GATEWAY, QUEUES, TEAM } from "../kube-ray-cluster-table";
+import { GATEWAY } from "../kube-ray-cluster-table";
 import { DEFAULTS } from "../ray-defaults";
+import type { ServingOptions } from "../serving-options";
 import { bucketVolume, lustreVolume } from "../writers/aws-volumes";
 import { eksPlatform } from "../writers/eks-platform";
 import { redisPassword } from "../writers/redis-password";
 import { bucketVolumes } from "./bucket-mounts";
 import { secretReaders } from "./secret-readers";
-import { servedModel, tritonServer } from "./served-workloads";
-import { loginVolume, pullSecretName, storedSecrets } from "./stored-secrets";
-import { batchJob, fineTuning, rayCluster } from "./training-workloads";
-import { type ClusterFacts, RAY_SERVICE_ACCOUNT, REDIS_SECRET } from "./workload-context";
+import { API_KEY, loginVolume, pullSecretName, secretKey, storedKeys, storedSecrets } from "./stored-secrets";
+import { type ClusterFacts, faultTolerance, podSettings, REDIS_SECRET } from "./workload-context";
 
 /** Everything that the props ask for, with defaults filled in. */
 export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts): Workloads {
@@ -41,11 +44,11 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
     }),
   );
   const monitoring = props.monitoring === false ? null : (props.monitoring ?? {});
-  const context = { props, facts, volumes: [...volumes, ...loginVolume(props, facts.chartText)] };
+  const context = workloadContext(props, facts, [...volumes, ...loginVolume(props, facts.chartText)]);
   const ray = {
     rayClusters: (props.rayClusters ?? []).map((of) => rayCluster(of, context)),
     fineTuning: (props.fineTuning ?? []).map((of) => fineTuning(of, context)),
-    serving: (props.serving ?? []).map((of) => servedModel(of, context)),
+    serving: (props.serving ?? []).map((of) => servedModel(of, context, servedBy(of, facts))),
   };
   return {
     platform: eksPlatform,
@@ -84,6 +87,32 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
     secrets: storedSecrets(props, secretReaders(props), facts.chartText),
     endingNodes: endingNodes(props, facts),
     systemNodes: systemNodes(facts),
+  };
+}
+
+/** What options of workloads are read with. */
+function workloadContext(
+  props: KubeRayClusterProps,
+  facts: ClusterFacts,
+  volumes: readonly PodVolume[],
+): WorkloadContext<GpuNodePool> {
+  return {
+    queues: props.queues,
+    gateway: props.gateway,
+    tls: props.tls ?? false,
+    clusterName: props.network.clusterName,
+    loadBalancerSubnets: facts.loadBalancerSubnets,
+    poolOf: facts.poolOf,
+    podSettings: (of) => podSettings(of, props, facts, volumes),
+    gcsFaultTolerance: (namespace) => faultTolerance(facts, namespace),
+  };
+}
+
+/** Certificate and key of a model, by AWS' ways. */
+function servedBy(of: ServingOptions, facts: ClusterFacts): ServedBy {
+  return {
+    certificateArn: of.certificateArn ?? null,
+    apiKey: of.apiKey ? secretKey(of.apiKey, API_KEY, storedKeys(of, facts.chartText)) : null,
   };
 }
 

@@ -1,10 +1,10 @@
 import { Token } from "cdktf";
 import type { Problems } from "../../../../errors";
 import { SERVING_NAMESPACE } from "../../../../kubernetes/queues/namespaces";
+import { clusterNamespace } from "../../../common/workloads/workload-context";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import type { SecretSource } from "../secret-source";
 import type { NamespacedReader } from "./stored-secrets";
-import { clusterNamespace } from "./workload-context";
 
 /** Every workload with the namespace that its pods are in. */
 export function secretReaders(props: KubeRayClusterProps): NamespacedReader[] {

@@ -1,18 +1,12 @@
-import { type EnvironmentVariable, mergedEnvironment } from "../../../../kubernetes/chart/environment";
+import { mergedEnvironment } from "../../../../kubernetes/chart/environment";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
-import { SERVING_NAMESPACE, workloadNamespace } from "../../../../kubernetes/queues/namespaces";
 import type { GcsFaultTolerance } from "../../../../kubernetes/ray/ray-cluster";
-import type { LogReader } from "../../../../kubernetes/ray/ray-pod";
-import { inGroups } from "../../../../kubernetes/serving/serving-engine";
 import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
+import { headNamespaces, type PodSettings, RAY_SERVICE_ACCOUNT } from "../../../common/workloads/workload-context";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
-import { SERVING } from "../kube-ray-workload-tables";
 import { RAY_LOG_READER } from "../writers/pod-log-values";
 import { type ReadsSecrets, secretKey, secretsVolume, storedKeys } from "./stored-secrets";
-
-/** Service account of Ray's pods. */
-export const RAY_SERVICE_ACCOUNT = "ray";
 
 /** Secret with the password of the Ray heads' Valkey. */
 export const REDIS_SECRET = "ray-state";
@@ -43,24 +37,13 @@ export interface RayStateAddress {
   readonly groupId: string;
 }
 
-/** What the pods of all workloads have: their mounts, and what AWS made for the cluster. */
-export interface WorkloadContext {
-  readonly props: KubeRayClusterProps;
-  readonly facts: ClusterFacts;
-  /** File systems and buckets that every workload mounts. */
-  readonly volumes: readonly PodVolume[];
-}
-
 /** Service account, environment and mounts of a workload's pods. */
 export function podSettings(
   of: ReadsSecrets & { readonly env?: Readonly<Record<string, string>> },
-  { props, volumes, facts }: WorkloadContext,
-): {
-  readonly serviceAccount: string;
-  readonly env: readonly EnvironmentVariable[];
-  readonly volumes: readonly PodVolume[];
-  readonly logReader: LogReader | null;
-} {
+  props: KubeRayClusterProps,
+  facts: ClusterFacts,
+  volumes: readonly PodVolume[],
+): PodSettings {
   const variables = Object.entries(of.env ?? {}).map(([name, value]) => ({ name, value }));
   const stored = storedKeys(of, facts.chartText);
   const secrets = Object.entries(of.secretEnv ?? {}).map(([name, source]) => {
@@ -73,24 +56,6 @@ export function podSettings(
     volumes: [...volumes, ...secretsVolume(stored)],
     logReader: props.podLogs !== false && props.podLogs?.rayFiles ? RAY_LOG_READER : null,
   };
-}
-
-/** Namespace of a cluster or run: its own, or that of the team whose queue it is in. */
-export function clusterNamespace(
-  { queues }: KubeRayClusterProps,
-  of: { readonly namespace?: string; readonly queue?: string },
-): string {
-  return workloadNamespace(queues?.teams ?? [], of);
-}
-
-/**
- * Namespaces of the Ray clusters and services whose heads keep their state in Valkey, those of the clusters first: the first is
- * where its password is made.
- */
-export function headNamespaces(props: KubeRayClusterProps): string[] {
-  const clusters = (props.rayClusters ?? []).map((of) => clusterNamespace(props, of));
-  const served = (props.serving ?? []).filter(({ engine }) => !inGroups(engine ?? SERVING.engine.default));
-  return [...new Set([...clusters, ...served.map(({ namespace }) => namespace ?? SERVING_NAMESPACE)])];
 }
 
 /** The namespaces whose heads keep their state in one Valkey, for each; none without any. */

@@ -1,26 +1,31 @@
-import type { BatchJobProps } from "../../../../kubernetes/jobs/job-props";
-import { gpuResource, takesOneShare } from "../../../../kubernetes/nodes/pool";
-import type { FineTuningProps } from "../../../../kubernetes/ray/fine-tuning";
-import type { RayWorkerGroup } from "../../../../kubernetes/ray/ray-cluster";
-import { scalesWithLoad } from "../../../../kubernetes/ray/scales-with-load";
-import type { NamedRayCluster } from "../../../../kubernetes/workloads";
-import { withDefaults } from "../../../../props/with-defaults";
-import { BATCH_JOB, FINE_TUNING, HEARTBEAT, RAY_CLUSTER } from "../kube-ray-workload-tables";
-import type { BatchJobOptions, FineTuningOptions, RayClusterOptions } from "../training-options";
-import { clusterNamespace, faultTolerance, podSettings, type WorkloadContext } from "./workload-context";
+import type { BatchJobProps } from "../../../kubernetes/jobs/job-props";
+import { gpuResource, takesOneShare } from "../../../kubernetes/nodes/pool";
+import type { FineTuningProps } from "../../../kubernetes/ray/fine-tuning";
+import type { RayWorkerGroup } from "../../../kubernetes/ray/ray-cluster";
+import { scalesWithLoad } from "../../../kubernetes/ray/scales-with-load";
+import type { NamedRayCluster } from "../../../kubernetes/workloads";
+import { withDefaults } from "../../../props/with-defaults";
+import type { BatchJobFields, FineTuningFields, RayClusterFields } from "./training-options";
+import { clusterNamespace, type WorkloadContext, type WorkloadPool } from "./workload-context";
+import { HEARTBEAT, WORKLOADS } from "./workload-tables";
+
+const { rayCluster: RAY_CLUSTER, batchJob: BATCH_JOB, fineTuning: FINE_TUNING } = WORKLOADS;
 
 /** What the LoRA program needs beyond Ray's image with vLLM. */
 export const PIP_PACKAGES = ["peft==0.18.1", "bitsandbytes==0.48.2"];
 
 /** A long-lived cluster, with defaults filled in. */
-export function rayCluster(of: RayClusterOptions, context: WorkloadContext): NamedRayCluster {
-  const { props, facts } = context;
-  const namespace = clusterNamespace(props, of);
-  const byKueue = of.queue !== undefined && props.queues?.scheduler !== "kai";
-  const autoscaling = of.autoscaling ?? scalesWithLoad(of, props.queues?.scheduler);
-  const team = byKueue ? props.queues?.teams.find(({ name }) => name === of.queue) : undefined;
+export function rayCluster<Pool extends WorkloadPool>(
+  of: RayClusterFields<Pool>,
+  context: WorkloadContext<Pool>,
+): NamedRayCluster {
+  const { queues } = context;
+  const namespace = clusterNamespace(context, of);
+  const byKueue = of.queue !== undefined && queues?.scheduler !== "kai";
+  const autoscaling = of.autoscaling ?? scalesWithLoad(of, queues?.scheduler);
+  const team = byKueue ? queues?.teams.find(({ name }) => name === of.queue) : undefined;
   const groups = of.pools.map((pool): RayWorkerGroup => {
-    const kubernetesPool = facts.poolOf(pool);
+    const kubernetesPool = context.poolOf(pool);
     const { perNode, perGpu } = gpuResource(kubernetesPool);
     const gpusPerPod = of.gpusPerPod ?? (takesOneShare(kubernetesPool) ? 1 : perNode);
     const podsPerNode = Math.max(1, Math.floor(perNode / gpusPerPod));
@@ -41,13 +46,13 @@ export function rayCluster(of: RayClusterOptions, context: WorkloadContext): Nam
     queue: of.queue ?? null,
     priority: of.priority ?? null,
     image: of.image ?? RAY_CLUSTER.image.default,
-    ...podSettings(of, context),
+    ...context.podSettings(of),
     rayVersion: of.rayVersion ?? RAY_CLUSTER.rayVersion.default,
     workerGroups: groups,
     autoscaling,
     idleMinutes: of.idleMinutes ?? RAY_CLUSTER.idleMinutes.default,
-    gcsFaultTolerance: faultTolerance(facts, namespace),
-    tls: props.tls ?? false,
+    gcsFaultTolerance: context.gcsFaultTolerance(namespace),
+    tls: context.tls,
     gang: of.pools.some(({ fabric }) => fabric !== undefined),
     use: "training",
     evictableHead: of.evictableHead ?? RAY_CLUSTER.evictableHead.default,
@@ -55,11 +60,14 @@ export function rayCluster(of: RayClusterOptions, context: WorkloadContext): Nam
 }
 
 /** A job, with defaults filled in. */
-export function batchJob(of: BatchJobOptions, context: WorkloadContext): BatchJobProps {
-  const pool = context.facts.poolOf(of.pool);
+export function batchJob<Pool extends WorkloadPool>(
+  of: BatchJobFields<Pool>,
+  context: WorkloadContext<Pool>,
+): BatchJobProps {
+  const pool = context.poolOf(of.pool);
   return {
     name: of.name,
-    namespace: clusterNamespace(context.props, of),
+    namespace: clusterNamespace(context, of),
     kind: of.kind ?? BATCH_JOB.kind.default,
     of: pool,
     nodes: of.nodes ?? BATCH_JOB.nodes.default,
@@ -72,15 +80,18 @@ export function batchJob(of: BatchJobOptions, context: WorkloadContext): BatchJo
     deadlineMinutes: of.deadlineMinutes ?? null,
     heartbeat: of.heartbeat ? withDefaults(HEARTBEAT, of.heartbeat) : null,
     keepHours: of.keepHours ?? BATCH_JOB.keepHours.default,
-    ...podSettings(of, context),
+    ...context.podSettings(of),
   };
 }
 
 /** A fine-tuning run, with defaults filled in. */
-export function fineTuning(of: FineTuningOptions, context: WorkloadContext): FineTuningProps {
+export function fineTuning<Pool extends WorkloadPool>(
+  of: FineTuningFields<Pool>,
+  context: WorkloadContext<Pool>,
+): FineTuningProps {
   return {
     name: of.name,
-    namespace: clusterNamespace(context.props, of),
+    namespace: clusterNamespace(context, of),
     method: of.method ?? FINE_TUNING.method.default,
     model: of.model,
     data: of.data,
@@ -92,7 +103,7 @@ export function fineTuning(of: FineTuningOptions, context: WorkloadContext): Fin
     batchPerGpu: of.batchPerGpu ?? FINE_TUNING.batchPerGpu.default,
     learningRate: of.learningRate ?? FINE_TUNING.learningRate.default,
     checkpointSteps: of.checkpointSteps ?? FINE_TUNING.checkpointSteps.default,
-    of: context.facts.poolOf(of.pool),
+    of: context.poolOf(of.pool),
     gpus: of.gpus ?? of.pool.instanceType.acceleratorCount,
     queue: of.queue ?? null,
     priority: of.priority ?? null,
@@ -101,6 +112,6 @@ export function fineTuning(of: FineTuningOptions, context: WorkloadContext): Fin
     image: of.image ?? FINE_TUNING.image.default,
     pipPackages: of.pipPackages ?? PIP_PACKAGES,
     rayVersion: of.rayVersion ?? FINE_TUNING.rayVersion.default,
-    ...podSettings(of, context),
+    ...context.podSettings(of),
   };
 }

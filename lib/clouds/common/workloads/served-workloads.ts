@@ -1,60 +1,70 @@
-import { modelArchitecture } from "../../../../catalog/models";
-import { RAY_LLM_IMAGE } from "../../../../kubernetes/chart/images";
-import { gpuResource } from "../../../../kubernetes/nodes/pool";
-import { SERVING_NAMESPACE } from "../../../../kubernetes/queues/namespaces";
-import type { ModelServiceProps } from "../../../../kubernetes/serving/model-service";
+import { modelArchitecture } from "../../../catalog/models";
+import { RAY_LLM_IMAGE } from "../../../kubernetes/chart/images";
+import { gpuResource } from "../../../kubernetes/nodes/pool";
+import { SERVING_NAMESPACE } from "../../../kubernetes/queues/namespaces";
+import type { ModelServiceProps } from "../../../kubernetes/serving/model-service";
 import {
   defaultExposure,
   modelReplicas,
   type ServingRoom,
   tritonReplicas,
-} from "../../../../kubernetes/serving/replica-defaults";
-import { inGroups } from "../../../../kubernetes/serving/serving-engine";
-import { SGLANG_IMAGE } from "../../../../kubernetes/serving/sglang-engine";
-import type { TritonProps } from "../../../../kubernetes/serving/triton";
-import type { ServedModel } from "../../../../kubernetes/workloads";
-import type { GpuNodePool } from "../../pools/gpu-node-pool";
-import { SERVING, TRITON } from "../kube-ray-workload-tables";
-import type { ServingOptions, TritonOptions } from "../serving-options";
-import { API_KEY, secretKey, storedKeys } from "./stored-secrets";
-import { faultTolerance, podSettings, type WorkloadContext } from "./workload-context";
+} from "../../../kubernetes/serving/replica-defaults";
+import { inGroups } from "../../../kubernetes/serving/serving-engine";
+import { SGLANG_IMAGE } from "../../../kubernetes/serving/sglang-engine";
+import type { TritonProps } from "../../../kubernetes/serving/triton";
+import type { ServedModel } from "../../../kubernetes/workloads";
+import type { ServingFields, TritonFields } from "./serving-options";
+import type { WorkloadContext, WorkloadPool } from "./workload-context";
+import { WORKLOADS } from "./workload-tables";
+
+const { serving: SERVING, triton: TRITON } = WORKLOADS;
+
+/** What of a served model is a cloud's own: its certificate, and the Secret with its key. */
+export type ServedBy = Pick<ServedModel, "certificateArn" | "apiKey">;
 
 /** Tags of a served model's load balancer, by which Terraform finds it. */
 function serviceTags(
   clusterName: string,
-  { name, namespace }: Pick<ServingOptions, "name" | "namespace">,
+  { name, namespace }: { readonly name: string; readonly namespace?: string },
 ): Record<string, string> {
   return { "warpform:cluster": clusterName, "warpform:service": `${namespace ?? SERVING_NAMESPACE}/${name}` };
 }
 
 /** How clients reach a server, and what its pods have, whatever serves. */
-function serverSettings(of: ServingOptions | TritonOptions, context: WorkloadContext) {
-  const { props, facts } = context;
-  const gatewayDomain = props.gateway?.domain ?? null;
+function serverSettings<Pool extends WorkloadPool>(
+  of: ServingFields<Pool> | TritonFields<Pool>,
+  context: WorkloadContext<Pool>,
+) {
+  const { gateway } = context;
+  const gatewayDomain = gateway?.domain ?? null;
   return {
     name: of.name,
     namespace: of.namespace ?? SERVING_NAMESPACE,
-    exposure: of.exposure ?? defaultExposure(props.gateway),
+    exposure: of.exposure ?? defaultExposure(gateway),
     gatewayDomain,
-    gatewayTokens: props.gateway?.jwt ?? null,
+    gatewayTokens: gateway?.jwt ?? null,
     allowedCidrs: of.allowedCidrs ?? [],
-    loadBalancerSubnets: facts.loadBalancerSubnets,
-    loadBalancerTags: serviceTags(props.network.clusterName, of),
+    loadBalancerSubnets: context.loadBalancerSubnets,
+    loadBalancerTags: serviceTags(context.clusterName, of),
     certificateArn: null,
     apiKey: null,
-    ...podSettings(of, context),
+    ...context.podSettings(of),
   } as const satisfies ModelServiceProps;
 }
 
 /** What a pool's room for servers follows from. */
-function roomOf(pool: GpuNodePool, { props, facts }: WorkloadContext): ServingRoom {
-  const teams = props.queues?.scheduler === "kai" ? [] : (props.queues?.teams ?? []);
-  return { pool: pool.name, nodes: pool.nodes.max, ...gpuResource(facts.poolOf(pool)), teams };
+function roomOf<Pool extends WorkloadPool>(pool: Pool, { queues, poolOf }: WorkloadContext<Pool>): ServingRoom {
+  const teams = queues?.scheduler === "kai" ? [] : (queues?.teams ?? []);
+  return { pool: pool.name, nodes: pool.nodes.max, ...gpuResource(poolOf(pool)), teams };
 }
 
 /** A language model, with defaults filled in. */
-export function servedModel(of: ServingOptions, context: WorkloadContext): ServedModel {
-  const pool = context.facts.poolOf(of.pool);
+export function servedModel<Pool extends WorkloadPool>(
+  of: ServingFields<Pool>,
+  context: WorkloadContext<Pool>,
+  own: ServedBy,
+): ServedModel {
+  const pool = context.poolOf(of.pool);
   const tensorParallel = of.tensorParallel ?? SERVING.tensorParallel.default;
   const pipelineParallel = of.pipelineParallel ?? SERVING.pipelineParallel.default;
   const dataParallel = of.dataParallel ?? SERVING.dataParallel.default;
@@ -90,21 +100,23 @@ export function servedModel(of: ServingOptions, context: WorkloadContext): Serve
     kvOffloadGiB: of.kvOffloadGiB ?? null,
     lora: of.lora ?? null,
     ...serverSettings(of, context),
-    certificateArn: of.certificateArn ?? null,
-    apiKey: of.apiKey ? secretKey(of.apiKey, API_KEY, storedKeys(of, context.facts.chartText)) : null,
+    ...own,
     queue: null,
     upgradeStrategy: of.upgradeStrategy ?? SERVING.upgradeStrategy.default,
     image: of.image ?? (of.engine === "sglang" ? SGLANG_IMAGE : RAY_LLM_IMAGE),
     rayVersion: of.rayVersion ?? SERVING.rayVersion.default,
     gcsFaultTolerance: inGroups(of.engine ?? SERVING.engine.default)
       ? null
-      : faultTolerance(context.facts, of.namespace ?? SERVING_NAMESPACE),
+      : context.gcsFaultTolerance(of.namespace ?? SERVING_NAMESPACE),
   };
 }
 
 /** A Triton server, with defaults filled in. */
-export function tritonServer(of: TritonOptions, context: WorkloadContext): TritonProps {
-  const pool = context.facts.poolOf(of.pool);
+export function tritonServer<Pool extends WorkloadPool>(
+  of: TritonFields<Pool>,
+  context: WorkloadContext<Pool>,
+): TritonProps {
+  const pool = context.poolOf(of.pool);
   const gpusPerReplica = of.gpusPerReplica ?? TRITON.gpusPerReplica.default;
   return {
     files: { address: of.modelRepository, revision: of.revision ?? null },
