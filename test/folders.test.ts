@@ -1,11 +1,15 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 const root = join(__dirname, "..");
 const MOST_FILES = 30;
+const MOST_LINES = 300;
 
 /** Data of one file for each family of instances. */
 const FLAT = ["lib/catalog/data/instance-prices", "lib/catalog/data/instance-types"];
+
+/** Lists with a line for each rule. */
+const LISTS = ["lib/review/rules/list.ts"];
 
 /** The folders below one, each with the number of its own files. */
 function folders(folder: string): { readonly folder: string; readonly files: number }[] {
@@ -21,4 +25,14 @@ describe.each(["lib", "test"])("the folders of %s", (top) => {
     const full = folders(join(root, top)).filter(({ folder, files }) => files > MOST_FILES && !FLAT.includes(folder));
     expect(full).toEqual([]);
   });
+});
+
+it(`files of lib have at most ${MOST_LINES} lines each`, () => {
+  const files = readdirSync(join(root, "lib"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.includes(".generated."))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+  const long = files
+    .map((file) => ({ file, lines: readFileSync(join(root, file), "utf8").split("\n").length - 1 }))
+    .filter(({ file, lines }) => lines > MOST_LINES && !LISTS.includes(file));
+  expect(long).toEqual([]);
 });

@@ -10,10 +10,10 @@ import { DEFAULT_QUEUE_SCHEDULER } from "./queues/kueue";
 import { checkFineTuning } from "./ray/check-fine-tuning";
 import { checkRayClusters } from "./ray/check-ray";
 import { checkTokens } from "./security/check-tokens";
-import { checkGateway, checkHosts } from "./serving/check-gateway";
-import { checkServing } from "./serving/check-serving";
-import { checkTriton } from "./serving/check-triton";
-import { checkUpgrades } from "./serving/check-upgrades";
+import { checkGateway, checkHosts } from "./serving/checks/check-gateway";
+import { checkServing } from "./serving/checks/check-serving";
+import { checkTriton } from "./serving/checks/check-triton";
+import { checkUpgrades } from "./serving/checks/check-upgrades";
 import type { Workloads } from "./workloads";
 
 /** Checks everything that runs on a cluster; notes all problems at once. */

@@ -28,13 +28,8 @@ import { namespaceObject, type PodSecurityLevel } from "./security/pod-security"
 import { type StoredSecrets, secretProviderClass } from "./security/stored-secrets";
 import { gatewayObjects, ROUTES_LABEL } from "./serving/gateway";
 import { leaderWorkerSet } from "./serving/leader-worker-set";
-import {
-  allReplicas,
-  gpusPerReplica,
-  type LlmServingProps,
-  llmService,
-  servingGpusPerPod,
-} from "./serving/llm-serving";
+import { type LlmServingProps, llmService } from "./serving/llm-serving";
+import { allReplicas, gpusPerReplica, servingGpusPerPod } from "./serving/replica-size";
 import { inGroups } from "./serving/serving-engine";
 import { SERVING_PROGRAMS } from "./serving/serving-latency";
 import { TRITON_METRICS, TRITON_PORTS, type TritonProps, triton, tritonMonitor } from "./serving/triton";

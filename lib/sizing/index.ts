@@ -29,12 +29,10 @@ export {
 } from "./cost/power";
 export { breakEvenUtilization, type CapacityBlockCost, capacityBlockCost, spotWorkPrice } from "./cost/purchase";
 export {
-  type Collective,
   type CollectiveAlgorithm,
   type CollectiveEstimate,
   collective,
   collectiveSeconds,
-  type RankGroup,
 } from "./fabric/collectives";
 export { type FatTree, fatTree, type NoFatTree } from "./fabric/fat-tree";
 export type { FatTreeLayout, FatTreeProps } from "./fabric/fat-tree-props";
@@ -49,6 +47,7 @@ export {
   linkGenerations,
 } from "./fabric/interconnect";
 export { type OpenSmOptions, openSmConfig, openSmRootGuids, rootSwitches } from "./fabric/opensm";
+export type { Collective, RankGroup } from "./fabric/rank-group";
 export { addRanges, around, exactly, mapRange, type Range, range } from "./inputs/range";
 export { type ActivationOptions, activationBytesPerLayer, firstStageLayers } from "./memory/activations";
 export { type LoraMemory, type LoraTargets, loraMemory, loraParameters } from "./memory/lora-adapter";

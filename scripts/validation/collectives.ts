@@ -1,12 +1,13 @@
 import { accelerator } from "../../lib/catalog/accelerators";
 import { instanceType } from "../../lib/catalog/instance-types";
-import { type Collective, collective } from "../../lib/sizing/fabric/collectives";
+import { collective } from "../../lib/sizing/fabric/collectives";
 import {
   type FabricSpec,
   type Interconnect,
   instanceInterconnect,
   interconnect,
 } from "../../lib/sizing/fabric/interconnect";
+import type { Collective } from "../../lib/sizing/fabric/rank-group";
 import type { ValidationSet } from "./row";
 import { publishedRows, type ValidationSection } from "./section";
 

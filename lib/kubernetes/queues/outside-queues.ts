@@ -1,7 +1,8 @@
 import type { BatchJobProps } from "../jobs/job-props";
 import { gpuResource, type KubernetesPool } from "../nodes/pool";
 import type { RayClusterProps } from "../ray/ray-cluster";
-import { allReplicas, gpusPerReplica, type LlmServingProps } from "../serving/llm-serving";
+import type { LlmServingProps } from "../serving/llm-serving";
+import { allReplicas, gpusPerReplica } from "../serving/replica-size";
 import type { TritonProps } from "../serving/triton";
 
 /** What a workload that is in no queue takes of a pool, in what the pool's device plugin advertises: GPUs, MIG devices, shares. */

@@ -12,8 +12,9 @@ import { initContainers, type PodVolume, podVolume, volumeMount } from "../stora
 import { revisionAnnotation, servedPath } from "../storage/stored-files";
 import { weightsVolumes } from "../storage/weights-cache";
 import { groupEngine } from "./group-engines";
-import { furtherArguments, gpusPerReplica, type LlmServingProps, servingGpusPerPod } from "./llm-serving";
+import { furtherArguments, type LlmServingProps } from "./llm-serving";
 import { modelService } from "./model-service";
+import { gpusPerReplica, servingGpusPerPod } from "./replica-size";
 import { endpointPicker, routerSelector } from "./router/endpoint-picker";
 import { isScaled, type ScalingTrigger, scaledObject } from "./scaled-object";
 import { VLLM_HOME, VLLM_POD } from "./vllm-pod";

@@ -15,6 +15,14 @@ import { type EngineArguments, engineArguments, engineKeywords } from "./engine-
 import { offloadArguments } from "./kv-offload";
 import { recipeArguments } from "./model-recipe";
 import { type ModelPods, type ModelServiceProps, modelService } from "./model-service";
+import {
+  allReplicas,
+  gpusPerRank,
+  gpusPerReplica,
+  mostOngoingRequests,
+  type ReplicaRange,
+  servingGpusPerPod,
+} from "./replica-size";
 import type { Routing, ServingEngine } from "./serving-engine";
 import {
   LATENCY_POLICY,
@@ -33,12 +41,6 @@ export interface LoraServing {
   readonly maxAdapters: number;
   /** Largest rank of any adapter. */
   readonly maxRank: number;
-}
-
-/** How few and how many replicas there may be. */
-export interface ReplicaRange {
-  readonly min: number;
-  readonly max: number;
 }
 
 /** A language model that is served. */
@@ -86,35 +88,6 @@ export interface LlmServingProps extends ModelServiceProps {
 
 /** Ray's own, alpha as of 2.52. @see https://docs.ray.io/en/latest/serve/llm/user-guides/prefix-aware-routing.html */
 const PREFIX_ROUTER = "ray.serve.llm.request_router.PrefixCacheAffinityRouter";
-
-type Sizes = Pick<LlmServingProps, "tensorParallel" | "pipelineParallel" | "dataParallel">;
-
-/** GPUs of one rank, which computes attention alone. */
-export const gpusPerRank = ({ tensorParallel, pipelineParallel }: Omit<Sizes, "dataParallel">): number =>
-  tensorParallel * pipelineParallel;
-
-/** GPUs that one replica takes, all ranks of it. */
-export function gpusPerReplica(props: Sizes): number {
-  return gpusPerRank(props) * props.dataParallel;
-}
-
-/** Replicas that answer and those that only prefill. */
-export function allReplicas({ replicas, prefillReplicas }: LlmServingProps): ReplicaRange {
-  return {
-    min: replicas.min + (prefillReplicas?.min ?? 0),
-    max: replicas.max + (prefillReplicas?.max ?? 0),
-  };
-}
-
-/** Most requests that Ray Serve gives one replica at once. */
-export function mostOngoingRequests({ targetOngoingRequests }: Pick<LlmServingProps, "targetOngoingRequests">): number {
-  return targetOngoingRequests * 2;
-}
-
-/** GPUs of one worker pod: a replica's, or a node's whole where a replica takes several nodes. */
-export function servingGpusPerPod(props: Sizes & Pick<LlmServingProps, "of">): number {
-  return Math.min(gpusPerReplica(props), props.of.type.acceleratorCount);
-}
 
 /** Weights go from the object store to GPU memory by many requests at once. @see https://docs.vllm.ai/en/stable/models/extensions/runai_model_streamer/ */
 const STREAMING: EngineArguments = { load_format: "runai_streamer" };

@@ -1,4 +1,5 @@
-import { type RankGroup, secondsOf } from "../fabric/collectives";
+import { secondsOf } from "../fabric/collectives";
+import type { RankGroup } from "../fabric/rank-group";
 import { ranksOfDomain } from "../fabric/rank-placement";
 import { expertGroupOf, type ParallelLayout } from "../parallelism/parallel-layout";
 import {

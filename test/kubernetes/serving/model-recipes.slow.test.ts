@@ -2,7 +2,7 @@ import { modelArchitectures } from "../../../lib/catalog/models";
 import { engineOfImage } from "../../../lib/catalog/serving/serving-engines";
 import { findServingRecipe, servingRecipes } from "../../../lib/catalog/serving/serving-recipes";
 import { Problems } from "../../../lib/errors";
-import { checkServing } from "../../../lib/kubernetes/serving/check-serving";
+import { checkServing } from "../../../lib/kubernetes/serving/checks/check-serving";
 import { leaderWorkerSet } from "../../../lib/kubernetes/serving/leader-worker-set";
 import { llmApplication } from "../../../lib/kubernetes/serving/llm-serving";
 import type { ServingEngine } from "../../../lib/kubernetes/serving/serving-engine";

@@ -1,6 +1,6 @@
 import { modelArchitecture } from "../../../lib/catalog/models";
 import { Problems } from "../../../lib/errors";
-import { checkServing } from "../../../lib/kubernetes/serving/check-serving";
+import { checkServing } from "../../../lib/kubernetes/serving/checks/check-serving";
 import { llmApplication, llmService } from "../../../lib/kubernetes/serving/llm-serving";
 import { weightsPerGpu } from "../../../lib/kubernetes/serving/serving-memory";
 import type { ServedModel } from "../../../lib/kubernetes/workloads";

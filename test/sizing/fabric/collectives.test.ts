@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { accelerator } from "../../../lib/catalog/accelerators";
 import { instanceType } from "../../../lib/catalog/instance-types";
-import { type Collective, collective, collectiveSeconds } from "../../../lib/sizing/fabric/collectives";
+import { collective, collectiveSeconds } from "../../../lib/sizing/fabric/collectives";
 import { instanceInterconnect } from "../../../lib/sizing/fabric/interconnect";
+import type { Collective } from "../../../lib/sizing/fabric/rank-group";
 
 const GIB = 1024 ** 3;
 const type = instanceType("p5.48xlarge");

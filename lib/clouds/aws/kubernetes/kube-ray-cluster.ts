@@ -1,10 +1,8 @@
 import type { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
 import type { ITerraformDependable } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
-import { Problems } from "../../../errors";
 import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/nodes/node-agent";
 import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
-import { nearest } from "../../../units/nearest";
 import type { ClusterPart } from "../../common/cluster-part";
 import { laterText } from "../../common/later-text";
 import { notePulled } from "../../common/pulled-images";
@@ -43,6 +41,7 @@ import { ClusterReleases } from "./workloads/cluster-releases";
 import type { ClusterAccess } from "./workloads/cluster-releases-props";
 import { poolUse } from "./workloads/cluster-workloads";
 import { describeKubernetes } from "./workloads/describe-kubernetes";
+import { grantedNamespaces } from "./workloads/granted-namespaces";
 import { secretReaders } from "./workloads/secret-readers";
 import { secretStatements } from "./workloads/stored-secrets";
 import { stateStoreGroups } from "./workloads/workload-context";
@@ -143,18 +142,7 @@ export class KubeRayCluster extends Construct implements Grantee {
    * @throws WarpformError where nothing runs in the namespace
    */
   public namespace(name: string): Grantee {
-    const names = workloadNamespaces(this.workloads);
-    const problems = new Problems();
-    if (!names.includes(name))
-      problems.add(
-        "unknown-name",
-        "namespace",
-        `namespace must be one that workloads run in (${names.join(", ")}), got "${name}"; use "${nearest(name, names)[0] ?? names[0]}"`,
-      );
-    problems.throwIfAny(`KubeRayCluster "${this.node.path}"`);
-    const { serving, triton } = this.workloads;
-    const serves = [...serving, ...triton].some(({ namespace }) => namespace === name);
-    const namespaces = serves ? [name, NODE_AGENTS_NAMESPACE] : [name];
+    const namespaces = grantedNamespaces(this.workloads, name, `KubeRayCluster "${this.node.path}"`);
     return { grant: (...statements) => this.podRoles.grant(statements, namespaces) };
   }
 

@@ -10,7 +10,7 @@ import {
   gpusPerReplica,
   mostOngoingRequests,
   servingGpusPerPod,
-} from "../../../kubernetes/serving/llm-serving";
+} from "../../../kubernetes/serving/replica-size";
 import { isFetched } from "../../../kubernetes/storage/stored-files";
 import type { ServedModel, Workloads } from "../../../kubernetes/workloads";
 import type { DeployedModel, Monitoring, Scheduler } from "../../../model/model";

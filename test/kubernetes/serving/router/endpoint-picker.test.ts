@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { Problems } from "../../../../lib/errors";
 import { checkSystemNodes } from "../../../../lib/kubernetes/nodes/check-system-nodes";
-import { checkServing } from "../../../../lib/kubernetes/serving/check-serving";
+import { checkServing } from "../../../../lib/kubernetes/serving/checks/check-serving";
 import { leaderWorkerSet } from "../../../../lib/kubernetes/serving/leader-worker-set";
 import { llmApplication } from "../../../../lib/kubernetes/serving/llm-serving";
 import { SGLANG_IMAGE } from "../../../../lib/kubernetes/serving/sglang-engine";

@@ -10,7 +10,7 @@ import type {
   RoutedService,
   TokenRule,
 } from "../../../../kubernetes/platform/load-balancer-driver";
-import { checkCertificate } from "../../../../kubernetes/serving/check-exposure";
+import { checkCertificate } from "../../../../kubernetes/serving/checks/check-exposure";
 
 const TLS_PORT = 443;
 

@@ -1,5 +1,5 @@
-import type { Problems } from "../../errors";
-import { checkValue, checkValues, upTo } from "../../props/check-value";
+import type { Problems } from "../../../errors";
+import { checkValue, checkValues, upTo } from "../../../props/check-value";
 import {
   checkAddress,
   checkEnvironment,
@@ -8,14 +8,14 @@ import {
   checkRevision,
   checkServiceName,
   checkUnique,
-} from "../chart/check-names";
-import { gpuResource } from "../nodes/pool";
-import { addUnmonitored, checkOneShare, checkOrder, checkRoomToScale, FIXED_REPLICAS } from "../ray/check-replicas";
-import { checkMounted } from "../storage/check-mounted";
-import { MOST, TRITON_NUMBERS } from "../workload-numbers";
+} from "../../chart/check-names";
+import { gpuResource } from "../../nodes/pool";
+import { addUnmonitored, checkOneShare, checkOrder, checkRoomToScale, FIXED_REPLICAS } from "../../ray/check-replicas";
+import { checkMounted } from "../../storage/check-mounted";
+import { MOST, TRITON_NUMBERS } from "../../workload-numbers";
+import { isScaled } from "../scaled-object";
+import type { TritonProps } from "../triton";
 import { checkExposure, checkPublic } from "./check-exposure";
-import { isScaled } from "./scaled-object";
-import type { TritonProps } from "./triton";
 
 /** Checks the Triton servers. */
 export function checkTriton(

@@ -1,12 +1,12 @@
-import { modelArchitecture } from "../../../lib/catalog/models";
-import { Problems } from "../../../lib/errors";
-import { checkServing } from "../../../lib/kubernetes/serving/check-serving";
-import { leaderWorkerSet } from "../../../lib/kubernetes/serving/leader-worker-set";
-import { llmApplication } from "../../../lib/kubernetes/serving/llm-serving";
-import { SGLANG_IMAGE } from "../../../lib/kubernetes/serving/sglang-engine";
-import type { ServedModel } from "../../../lib/kubernetes/workloads";
-import { poolOf } from "../pools";
-import { modelOf } from "../samples";
+import { modelArchitecture } from "../../../../lib/catalog/models";
+import { Problems } from "../../../../lib/errors";
+import { checkServing } from "../../../../lib/kubernetes/serving/checks/check-serving";
+import { leaderWorkerSet } from "../../../../lib/kubernetes/serving/leader-worker-set";
+import { llmApplication } from "../../../../lib/kubernetes/serving/llm-serving";
+import { SGLANG_IMAGE } from "../../../../lib/kubernetes/serving/sglang-engine";
+import type { ServedModel } from "../../../../lib/kubernetes/workloads";
+import { poolOf } from "../../pools";
+import { modelOf } from "../../samples";
 
 const h200 = poolOf("p5en.48xlarge", { name: "h200", nodes: { min: 0, max: 16 } });
 

@@ -1,10 +1,11 @@
-import type { Problems } from "../../errors";
-import { checkValue, checkValues } from "../../props/check-value";
-import { gpuResource } from "../nodes/pool";
-import { checkFabricImage } from "../ray/check-ray";
-import { checkOrder } from "../ray/check-replicas";
-import { PREFILL_REPLICAS, SERVING_NUMBERS } from "../workload-numbers";
-import { allReplicas, gpusPerReplica, type LlmServingProps } from "./llm-serving";
+import type { Problems } from "../../../errors";
+import { checkValue, checkValues } from "../../../props/check-value";
+import { gpuResource } from "../../nodes/pool";
+import { checkFabricImage } from "../../ray/check-ray";
+import { checkOrder } from "../../ray/check-replicas";
+import { PREFILL_REPLICAS, SERVING_NUMBERS } from "../../workload-numbers";
+import type { LlmServingProps } from "../llm-serving";
+import { allReplicas, gpusPerReplica } from "../replica-size";
 
 /** First Ray with the builders of both. @see ray 2.52.0 ray/serve/llm/__init__.py (`build_pd_openai_app`, `build_dp_openai_app`) */
 const BUILDERS = [2, 52];

@@ -1,9 +1,9 @@
-import { engineOfImage, type ServingEngineRelease } from "../../catalog/serving/serving-engines";
-import { findServingRecipe } from "../../catalog/serving/serving-recipes";
-import type { Problems } from "../../errors";
-import { nearest } from "../../units/nearest";
+import { engineOfImage, type ServingEngineRelease } from "../../../catalog/serving/serving-engines";
+import { findServingRecipe } from "../../../catalog/serving/serving-recipes";
+import type { Problems } from "../../../errors";
+import { nearest } from "../../../units/nearest";
+import type { LlmServingProps } from "../llm-serving";
 import { checkEngineConflicts } from "./check-engine-conflicts";
-import type { LlmServingProps } from "./llm-serving";
 
 /** Checks that the image's engine is the one that is asked for, knows the model, and takes its arguments. */
 export function checkEngine(problems: Problems, path: string, model: LlmServingProps): void {

@@ -1,8 +1,8 @@
-import type { Problems } from "../../errors";
-import { gpuResource } from "../nodes/pool";
-import { outsideQueues } from "../queues/outside-queues";
-import type { Workloads } from "../workloads";
-import { allReplicas, gpusPerReplica } from "./llm-serving";
+import type { Problems } from "../../../errors";
+import { gpuResource } from "../../nodes/pool";
+import { outsideQueues } from "../../queues/outside-queues";
+import type { Workloads } from "../../workloads";
+import { allReplicas, gpusPerReplica } from "../replica-size";
 
 /**
  * Checks that a model that Ray serves can be upgraded: the second cluster starts with its fewest replicas while those of the first

@@ -1,7 +1,7 @@
-import type { Problems } from "../../errors";
-import { BITS_PER_WEIGHT } from "../../sizing/memory/model-memory";
-import type { EngineArguments } from "./engine-arguments";
-import type { LlmServingProps } from "./llm-serving";
+import type { Problems } from "../../../errors";
+import { BITS_PER_WEIGHT } from "../../../sizing/memory/model-memory";
+import type { EngineArguments } from "../engine-arguments";
+import type { LlmServingProps } from "../llm-serving";
 
 /** @see https://docs.vllm.ai/en/v0.11.0/cli/serve.html (`--dtype`); SGLang's are the same */
 const DTYPES = ["auto", "half", "float16", "bfloat16", "float", "float32"];

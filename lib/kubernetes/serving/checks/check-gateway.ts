@@ -1,10 +1,10 @@
-import type { Problems } from "../../errors";
-import { hasHelmValue } from "../chart/helm-value";
-import type { GatewayProps } from "../platform/load-balancer-driver";
-import type { Platform } from "../platform/platform";
-import type { Workloads } from "../workloads";
+import type { Problems } from "../../../errors";
+import { hasHelmValue } from "../../chart/helm-value";
+import type { GatewayProps } from "../../platform/load-balancer-driver";
+import type { Platform } from "../../platform/platform";
+import type { Workloads } from "../../workloads";
+import type { ModelServiceProps } from "../model-service";
 import { checkCidrs } from "./check-exposure";
-import type { ModelServiceProps } from "./model-service";
 
 /** A domain of two labels or more. @see https://www.rfc-editor.org/rfc/rfc1035#section-2.3.1 */
 const DOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/;

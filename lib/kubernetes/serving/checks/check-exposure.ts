@@ -1,8 +1,8 @@
-import type { Problems } from "../../errors";
-import { blockProblem, openBlock } from "../../units/client-blocks";
-import { hasHelmValue } from "../chart/helm-value";
-import type { CertificateKind, LoadBalancerDriver } from "../platform/load-balancer-driver";
-import type { ModelServiceProps } from "./model-service";
+import type { Problems } from "../../../errors";
+import { blockProblem, openBlock } from "../../../units/client-blocks";
+import { hasHelmValue } from "../../chart/helm-value";
+import type { CertificateKind, LoadBalancerDriver } from "../../platform/load-balancer-driver";
+import type { ModelServiceProps } from "../model-service";
 
 /** Checks how clients reach a model. */
 export function checkExposure(problems: Problems, path: string, props: ModelServiceProps): void {

@@ -1,11 +1,12 @@
-import { engineOfImage } from "../../catalog/serving/serving-engines";
-import type { Problems } from "../../errors";
-import { checkValue } from "../../props/check-value";
-import { whole } from "../../props/simple-fields";
-import { GIB } from "../../units/bytes";
-import { workerResources } from "../ray/worker-resources";
-import { OFFLOAD_ARGUMENT } from "./kv-offload";
-import { gpusPerReplica, type LlmServingProps, servingGpusPerPod } from "./llm-serving";
+import { engineOfImage } from "../../../catalog/serving/serving-engines";
+import type { Problems } from "../../../errors";
+import { checkValue } from "../../../props/check-value";
+import { whole } from "../../../props/simple-fields";
+import { GIB } from "../../../units/bytes";
+import { workerResources } from "../../ray/worker-resources";
+import { OFFLOAD_ARGUMENT } from "../kv-offload";
+import type { LlmServingProps } from "../llm-serving";
+import { gpusPerReplica, servingGpusPerPod } from "../replica-size";
 
 /** Share of a pod's memory, less what is shared memory, that may hold cache: the rest is the engine's own. An assumption. */
 const CACHE_SHARE = 0.75;
