@@ -1,5 +1,6 @@
 import { Construct } from "constructs";
 import { type Cloud, type CloudParts, type Kind, type Part, type PropsOf, partsOf } from "../clouds/cloud";
+import { placed } from "../clouds/common/placed";
 import { type DefaultCloud, defaultCloud } from "../clouds/default-cloud";
 import type { Pool } from "../clouds/part-kinds";
 import { Problems } from "../errors";
@@ -121,7 +122,7 @@ export class FineTuningCluster<C extends Cloud = DefaultCloud> extends Construct
     props: FineTuningClusterProps<C>,
     private readonly cloud: C = defaultCloud as unknown as C,
   ) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     requireArchitecture(this.node.path, FINE_TUNING_CLUSTER, props);
     checkScheduler(this.node.path, props);
     const scheduler = SCHEDULERS[props.scheduler ?? "slurm"];

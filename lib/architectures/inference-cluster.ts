@@ -1,5 +1,6 @@
 import { Construct, type IConstruct } from "constructs";
 import { type Cloud, type Kind, type Part, type PropsOf, partsOf } from "../clouds/cloud";
+import { placed } from "../clouds/common/placed";
 import { type DefaultCloud, defaultCloud, type ServingOptions } from "../clouds/default-cloud";
 import type { Pool } from "../clouds/part-kinds";
 import { DEFAULT_ENGINE } from "../kubernetes/serving/serving-engine";
@@ -91,7 +92,7 @@ export class InferenceCluster<C extends Cloud = DefaultCloud> extends Construct 
     props: InferenceClusterProps<C>,
     private readonly cloud: C = defaultCloud as unknown as C,
   ) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     requireArchitecture(this.node.path, INFERENCE_CLUSTER, props);
     const { CheckpointBucket } = partsOf(cloud, this.node.path, ...PARTS);
     const network = networkOf(this, props, cloud);

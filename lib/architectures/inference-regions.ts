@@ -1,6 +1,7 @@
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import type { Cloud } from "../clouds/cloud";
+import { placed } from "../clouds/common/placed";
 import { type DefaultCloud, defaultCloud } from "../clouds/default-cloud";
 import { type Problem, WarpformError } from "../errors";
 import type { InferenceCluster } from "./inference-cluster";
@@ -31,7 +32,7 @@ export class InferenceRegions<C extends Cloud = DefaultCloud> extends Construct 
 
   /** @param cloud whose parts its clusters are made of */
   constructor(scope: Construct, id: string, props: InferenceRegionsProps<C>, cloud: C = defaultCloud as unknown as C) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     const planned = plannedRegions(this.node.path, props, cloud);
     const failures: (readonly Problem[])[] = planned.map(() => []);
     this.regions = planned.flatMap(({ region, build }, index) => {

@@ -1,5 +1,6 @@
 import { Construct } from "constructs";
 import { type Cloud, type Kind, type Part, partsOf } from "../clouds/cloud";
+import { placed } from "../clouds/common/placed";
 import { type DefaultCloud, defaultCloud } from "../clouds/default-cloud";
 import type { Workload } from "../model/model";
 import type { Table } from "../props/field";
@@ -43,7 +44,7 @@ export class SingleNode<C extends Cloud = DefaultCloud> extends Construct {
 
   /** @param cloud whose parts it is made of */
   constructor(scope: Construct, id: string, props: SingleNodeProps<C>, cloud: C = defaultCloud as unknown as C) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     requireArchitecture(this.node.path, SINGLE_NODE, props);
     const { Capacity, CheckpointBucket, GpuNodePool, NodeFleet } = partsOf(
       cloud,

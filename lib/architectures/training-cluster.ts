@@ -1,5 +1,6 @@
 import { Construct } from "constructs";
 import { type Cloud, type Kind, type Part, type PropsOf, partsOf } from "../clouds/cloud";
+import { placed } from "../clouds/common/placed";
 import { type DefaultCloud, defaultCloud } from "../clouds/default-cloud";
 import type { Pool } from "../clouds/part-kinds";
 import type { Workload } from "../model/model";
@@ -87,7 +88,7 @@ export class TrainingCluster<C extends Cloud = DefaultCloud> extends Construct {
     props: TrainingClusterProps<C>,
     private readonly cloud: C = defaultCloud as unknown as C,
   ) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     requireArchitecture(this.node.path, TRAINING_CLUSTER, props);
     const scheduler = SCHEDULERS[props.scheduler ?? "slurm"];
     const { CheckpointBucket, InfiniBandFabric } = partsOf(cloud, this.node.path, ...PARTS, scheduler);

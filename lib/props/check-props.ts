@@ -1,6 +1,7 @@
 import { Problems } from "../errors";
 import { checkFields } from "./check-fields";
 import type { AnyTable, Table } from "./field";
+import { isObject } from "./nested-fields";
 import { Notes } from "./notes";
 import { shown } from "./shown";
 
@@ -17,7 +18,7 @@ export function checkedProps<P>(
 ): Problems {
   const problems = new Problems();
   const fields = table as unknown as AnyTable;
-  if (typeof props !== "object" || props === null || Array.isArray(props) || isLater(props)) {
+  if (!isObject(props) || isLater(props)) {
     const required = Object.keys(fields).filter((prop) => !fields[prop]!.optional);
     const advice = required.length > 0 ? `; it needs ${required.join(", ")}` : "";
     problems.add("required", "props", `props must be an object, got ${shown(props)}${advice}`);

@@ -3,7 +3,8 @@ import type { AnyTable, Field, Table } from "./field";
 import { text } from "./simple-fields";
 
 /** An object whose props are its content: a Map, a Set or a Date has none, and would pass for one without any. */
-const isObject = (value: unknown): value is object => Object.prototype.toString.call(value) === "[object Object]";
+export const isObject = (value: unknown): value is object =>
+  Object.prototype.toString.call(value) === "[object Object]";
 
 interface ListOptions {
   /** Fewest entries. */

@@ -37,6 +37,16 @@ describe.each(SUBJECTS.map((subject) => [subject.name, subject] as const))("%s",
     else expect(wrong).toThrow(WarpformError);
   });
 
+  it.each([[undefined], [null], [5], [""], [{}], [[]]])("answers %p in the place of an id by one error", (id) => {
+    if (subject.name === "NvmeCache") return;
+    expect(() => subject.make(HERE.stack, id as never, base as never)).toThrow(WarpformError);
+  });
+
+  it.each([[undefined], [null], [5], ["x"], [{}]])("answers %p in the place of a scope by one error", (scope) => {
+    if (subject.name === "NvmeCache") return;
+    expect(() => subject.make(scope as never, `alone-${count++}`, base as never)).toThrow(WarpformError);
+  });
+
   it("takes the props that were made wrong", () => {
     const here = parts();
     expect(() => subject.make(here.stack, "right", subject.base(here) as never)).not.toThrow();

@@ -38,12 +38,12 @@ export interface CloudTexts {
 /** A text that the cloud would refuse, with where it is. */
 function problemOf(where: string, what: string, text: unknown, rule: TextRule): string[] {
   if (text === undefined || text === null || isToken(text)) return [];
-  if (typeof text !== "string") return [`${where}: ${what} must be text, got ${JSON.stringify(text)}`];
+  if (typeof text !== "string") return [`${where}: ${what} must be text, got ${shown(text)}`];
   const { length } = [...text];
   const range = rule.least === undefined ? `at most ${rule.most}` : `${rule.least} to ${rule.most}`;
   if (rule.form.test(text) && length <= rule.most && length >= (rule.least ?? 0)) return [];
   return [
-    `${where}: ${what} must be ${range} characters of ${rule.words}, got ${JSON.stringify(text)}${length > rule.most ? ` of ${length} characters` : ""}; change the id, name or text that it is made of`,
+    `${where}: ${what} must be ${range} characters of ${rule.words}, got ${shown(text)}${length > rule.most ? ` of ${length} characters` : ""}; change the id, name or text that it is made of`,
   ];
 }
 
@@ -66,7 +66,7 @@ export function tagProblems(where: string, tags: unknown, { title, tags: rules }
 export function addTagProblems(problems: Problems, tags: unknown, { tags: rules }: CloudTexts): void {
   if (tags === undefined || isToken(tags)) return;
   if (typeof tags !== "object" || tags === null || Array.isArray(tags)) {
-    const message = `tags must be an object of texts such as { team: "vision" }, got ${JSON.stringify(tags)}`;
+    const message = `tags must be an object of texts such as { team: "vision" }, got ${shown(tags)}`;
     problems.add("malformed", "tags", message);
     return;
   }

@@ -4,6 +4,7 @@ import type { Cluster } from "../../model/model";
 import { designOf } from "../../review/design";
 import { type Review, reviewDesign } from "../../review/review";
 import { describeAs } from "../common/described";
+import { placed } from "../common/placed";
 import { onPremBundle } from "./bundle";
 import { defineOnPremCluster } from "./define-on-prem-cluster";
 import { describeOnPremCluster } from "./describe-on-prem";
@@ -39,7 +40,7 @@ export class OnPremCluster extends Construct {
 
   /** @throws WarpformError with all problems of the props at once */
   constructor(scope: Construct, id: string, props: OnPremClusterProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     this.definition = defineOnPremCluster(props, this.node.path);
     this.bundle = onPremBundle(this.definition);
     this.model = describeOnPremCluster(this.definition);

@@ -105,6 +105,21 @@ describe("ClusterNetwork refuses", () => {
       'egress must be "nat" or "endpoints-only", got "proxy"; use "nat"',
     ],
     [
+      "an interface endpoint that AWS does not have",
+      { interfaceEndpoints: ["ec3"] },
+      'interfaceEndpoints "ec3" is no service that has interface endpoints; did you mean "ec2", "ecs", "acm"; write one that is newer than warpform\'s list by its whole name, "com.amazonaws.us-east-2.ec3"',
+    ],
+    [
+      "an interface endpoint of another Region",
+      { interfaceEndpoints: ["com.amazonaws.us-west-2.ec2"] },
+      'interfaceEndpoints must hold short names of AWS\'s services such as "ecr.api", or whole ones of the Region ("com.amazonaws.us-east-2.ecr.api"), got "com.amazonaws.us-west-2.ec2"',
+    ],
+    [
+      "an interface endpoint twice, once by its whole name",
+      { interfaceEndpoints: ["ec2", "com.amazonaws.us-east-2.ec2"] },
+      'interfaceEndpoints names "ec2" twice; leave one out',
+    ],
+    [
       "an interface endpoint for S3",
       { interfaceEndpoints: ["s3"] },
       'interfaceEndpoints must not name "s3": the gateway endpoint, which costs nothing, is always there; leave it out',
@@ -455,6 +470,80 @@ describe("Capacity without an id", () => {
   ])("is no On-Demand: %s", (maker, source) => {
     expect(messageOf(() => pool({ capacity: [source()] }))).toContain(`capacity[0] must have a reservation id`);
     expect(messageOf(() => pool({ capacity: [source()] }))).toContain(`give ${maker}() one such as`);
+  });
+});
+
+describe("Capacity and Image made with something else than their options", () => {
+  const js = <T>(value: unknown) => value as T;
+  it.each<[string, () => Partial<GpuNodePoolProps>, string]>([
+    [
+      "Capacity.spot(text)",
+      () => ({ capacity: [Capacity.spot(js("p5"))] }),
+      'capacity[0] must be a Capacity with its options as an object, { nodes }, got "p5"',
+    ],
+    [
+      "Capacity.onDemand(null)",
+      () => ({ capacity: [Capacity.onDemand(js(null))] }),
+      "capacity[0] must be a Capacity with its options as an object, { nodes }, got null",
+    ],
+    [
+      "Capacity.reserve(text)",
+      () => ({ capacity: [Capacity.reserve(js("x"))] }),
+      'capacity[0] must be a Capacity with its options as an object, { nodes, endsOn }, got "x"',
+    ],
+    [
+      "Capacity.buyBlock()",
+      () => ({ capacity: [Capacity.buyBlock(js(undefined))] }),
+      "capacity[0].maxUpfrontUsd is required; give a number above 0",
+    ],
+    [
+      "Capacity.buyBlock with nodes that are no number",
+      () => ({
+        capacity: [
+          Capacity.buyBlock({ nodes: js(Symbol("n")), startsOn: "2027-01-04T11:30:00Z", days: 7, maxUpfrontUsd: 9 }),
+        ],
+      }),
+      "capacity[0].nodes must be a whole number of nodes from 1 to 64, got Symbol(n)",
+    ],
+    [
+      "Capacity.block(BigInt)",
+      () => ({ capacity: [Capacity.block(js(10n), { nodes: 2 })] }),
+      "capacity[0] must have a reservation id, got 10n",
+    ],
+    [
+      "GpuSharing.timeSlicing(list)",
+      () => ({ instanceType: "g6e.xlarge", gpuSharing: GpuSharing.timeSlicing(js([1])) }),
+      "gpuSharing.replicas must be a whole number from 2 to 48, got [1]",
+    ],
+    [
+      "Image.dlami(number)",
+      () => ({ image: Image.dlami(js(7)) }),
+      'image must be of "al2023", "ubuntu-22.04", "ubuntu-24.04", got 7; use "ubuntu-24.04"',
+    ],
+  ])("is one clear error: %s", (_, props, message) => {
+    expect(messageOf(() => pool(props()))).toContain(message);
+  });
+});
+
+describe("constructs without a scope or an id", () => {
+  it.each<[string, () => unknown, string]>([
+    [
+      "no id",
+      () => new ClusterNetwork(newStack(), undefined as never, { availabilityZone: "us-east-2a" }),
+      'ClusterNetwork: id must be a text that is not empty, got undefined; write new ClusterNetwork(stack, "id", { … })',
+    ],
+    [
+      "a number for an id",
+      () => ClusterNetwork.import(newStack(), 5 as never, {} as never),
+      'ClusterNetwork.import: id must be a text that is not empty, got 5; write ClusterNetwork.import(stack, "id", { … })',
+    ],
+    [
+      "no scope",
+      () => new NodeFleet(undefined as never, "serve", {} as never),
+      'NodeFleet: scope must be a stack or a construct, got undefined; write new NodeFleet(stack, "id", { … })',
+    ],
+  ])("say so: %s", (_, make, message) => {
+    expect(messageOf(make)).toBe(message);
   });
 });
 

@@ -14,6 +14,7 @@ import { describeAs } from "../../common/described";
 import { chartAsset, chartValues } from "../../common/helm/chart-asset";
 import { HelmProvider } from "../../common/helm/helm-provider";
 import { HelmRelease } from "../../common/helm/helm-release";
+import { placed } from "../../common/placed";
 import { literal } from "../../common/terraform-text";
 import { defineExisting, type ExistingDefinition } from "./define-existing";
 import { describeExisting, reviewExisting } from "./describe-existing";
@@ -39,7 +40,7 @@ export class ExistingKubernetes extends Construct {
   private readonly provider: HelmProvider;
 
   constructor(scope: Construct, id: string, props: ExistingKubernetesProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     this.definition = defineExisting(props, this.node.path);
     this.provider = new HelmProvider(this, "helm", { alias: this.node.id, ...connection(props) });
     this.workloadsChart = workloadsChart(this.definition.workloads);

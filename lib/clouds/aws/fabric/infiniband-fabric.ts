@@ -4,6 +4,7 @@ import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-securit
 import { Construct } from "constructs";
 import type { InstanceType } from "../../../catalog/types";
 import type { NicLayout } from "../../../model/aws/nic-layout";
+import { placed } from "../../common/placed";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { BootStep } from "../shared/boot-step";
 import { describeAs } from "../shared/described";
@@ -27,7 +28,7 @@ export class InfiniBandFabric extends Construct {
   public readonly securityGroupId: string;
 
   constructor(scope: Construct, id: string, props: InfiniBandFabricProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     checkPartId("InfiniBandFabric", this.node);
     this.definition = defineFabric(props, { path: this.node.path, id });
     this.network = props.network;

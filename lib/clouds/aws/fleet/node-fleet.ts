@@ -5,6 +5,7 @@ import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-securit
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { takesAlternatives } from "../../../model/alternative-types";
+import { placed } from "../../common/placed";
 import { waitFor } from "../../common/resources-within";
 import { GPU_METRICS } from "../monitoring/gpu-metrics";
 import type { Capacity } from "../pools/capacity";
@@ -33,7 +34,7 @@ export class NodeFleet extends Construct {
   private readonly balancerRules: VpcSecurityGroupIngressRule[] = [];
 
   constructor(scope: Construct, id: string, props: NodeFleetProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     this.definition = defineFleet(props, { path: this.node.path, id });
     this.pool = props.pool;
     const { network } = props.pool;

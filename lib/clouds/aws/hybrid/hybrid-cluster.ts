@@ -4,6 +4,7 @@ import { Construct } from "constructs";
 import { type BurstFragments, burstFragments } from "../../../slurm/files/burst-fragments";
 import { slurmPaths } from "../../../slurm/files/program-paths";
 import type { SiteFile } from "../../../slurm/files/site-files";
+import { placed } from "../../common/placed";
 import { literal } from "../../common/terraform-text";
 import { ClusterNetwork } from "../network/cluster-network";
 import { NodeSecurityGroup } from "../network/node-security-group";
@@ -72,7 +73,7 @@ export class HybridCluster extends Construct {
     id: string,
     private readonly props: HybridClusterProps,
   ) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     this.definition = defineHybrid(props, this.node.path);
     const { network } = props;
     const { site, cluster } = this.definition;

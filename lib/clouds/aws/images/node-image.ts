@@ -7,6 +7,7 @@ import { ImagebuilderImageRecipe } from "@cdktf/provider-aws/lib/imagebuilder-im
 import { ImagebuilderInfrastructureConfiguration } from "@cdktf/provider-aws/lib/imagebuilder-infrastructure-configuration";
 import { Construct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
+import { placed } from "../../common/placed";
 import { waitFor } from "../../common/resources-within";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import { Image } from "../pools/image";
@@ -36,7 +37,7 @@ export class NodeImage extends Construct {
   public readonly build: ImagebuilderImage;
 
   constructor(scope: Construct, id: string, props: NodeImageProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     validateNodeImage(this.node.path, id, props);
     const parent = props.parent ?? Image.dlami("ubuntu-24.04");
     const tags = { ...props.network.tagsFor(id), ...props.tags };

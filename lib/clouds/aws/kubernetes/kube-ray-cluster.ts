@@ -5,6 +5,7 @@ import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/nodes/node-agent";
 import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
 import type { ClusterPart } from "../../common/cluster-part";
 import { laterText } from "../../common/later-text";
+import { placed } from "../../common/placed";
 import { notePulled } from "../../common/pulled-images";
 import { describeMonitoring } from "../../common/workloads/describe-kubernetes";
 import { RAY_SERVICE_ACCOUNT } from "../../common/workloads/workload-context";
@@ -76,7 +77,7 @@ export class KubeRayCluster extends Construct implements Grantee {
   private readonly props: KubeRayClusterProps;
 
   constructor(scope: Construct, id: string, props: KubeRayClusterProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     this.definition = defineRayCluster(props, {
       path: this.node.path,
       id,

@@ -3,6 +3,7 @@ import { Route53Record } from "@cdktf/provider-aws/lib/route53-record";
 import { Construct } from "constructs";
 import { hasHelmValue } from "../../../kubernetes/chart/helm-value";
 import { checkProps } from "../../common/check-props";
+import { placed } from "../../common/placed";
 import { isKnown } from "../../common/terraform-text";
 import type { ServiceAddressProps } from "./service-address-props";
 import { SERVICE_ADDRESS } from "./service-address-table";
@@ -19,7 +20,7 @@ export class ServiceAddress extends Construct {
   public readonly record: Route53Record;
 
   constructor(scope: Construct, id: string, props: ServiceAddressProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     validateServiceAddress(this.node.path, props);
     const { ray, service, name, hostedZoneId, weight } = props;
     const { region } = ray.network;

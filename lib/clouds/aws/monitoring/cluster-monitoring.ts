@@ -6,6 +6,7 @@ import { SsmParameter } from "@cdktf/provider-aws/lib/ssm-parameter";
 import { Construct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
 import type { ClusterPart } from "../../common/cluster-part";
+import { placed } from "../../common/placed";
 import { literal } from "../../common/terraform-text";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { logsService, logsStatement } from "../network/logs-key";
@@ -46,7 +47,7 @@ export class ClusterMonitoring extends Construct {
   public readonly bootStep: BootStep;
 
   constructor(scope: Construct, id: string, props: ClusterMonitoringProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     this.definition = defineMonitoring(props, { path: this.node.path, id });
     const { network } = props;
     const accountId = new DataAwsCallerIdentity(this, "account", {}).accountId;

@@ -7,6 +7,7 @@ import { AWS_TEXTS } from "../shared/resource-text-rules";
 import type { ClusterNetworkAttributes } from "./cluster-network-props";
 import { EXISTING_NETWORK } from "./cluster-network-table";
 import { addPartitionProblem, checkName } from "./cluster-network-validation";
+import { addEndpointProblems } from "./endpoint-services";
 
 /** Checks what ClusterNetwork.import was given; throws one error with all problems. */
 export function checkNetworkAttributes(path: string, stackId: string, given: ClusterNetworkAttributes): void {
@@ -39,6 +40,11 @@ export function checkNetworkAttributes(path: string, stackId: string, given: Clu
       "privateZoneId and privateZoneName must be given together; add the missing one",
     );
   }
+  addEndpointProblems(
+    problems,
+    (given.interfaceEndpoints ?? []).filter((service) => service !== "s3"),
+    region,
+  );
   addTagProblems(problems, given.tags, AWS_TEXTS);
   problems.throwIfAny(`ClusterNetwork.import "${path}"`);
 }

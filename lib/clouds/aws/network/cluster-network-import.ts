@@ -2,6 +2,7 @@ import { Route53Zone } from "@cdktf/provider-aws/lib/route53-zone";
 import { Construct } from "constructs";
 import { Problems } from "../../../errors";
 import { AddressBook } from "../../common/address-book";
+import { placed } from "../../common/placed";
 import { describeAs } from "../shared/described";
 import { givenIn } from "../shared/given-resources";
 import { clusterTags } from "../shared/names";
@@ -25,7 +26,7 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
     id: string,
     private readonly given: ClusterNetworkAttributes,
   ) {
-    super(scope, id);
+    super(...placed({ name: "ClusterNetwork.import" }, scope, id));
     const stackId = this.node.scopes[1]?.node.id ?? id;
     this.definition = defineImportedNetwork(given, { path: this.node.path, stackId });
     checkProviderRegion(this);

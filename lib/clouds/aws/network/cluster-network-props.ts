@@ -23,7 +23,8 @@ export interface ClusterNetworkProps {
    */
   readonly egress?: "nat" | "endpoints-only";
   /**
-   * AWS services to reach by interface endpoint, by short name (`ecr.api`). One costs about 7.30 USD per month and zone, and
+   * AWS services to reach by interface endpoint, by short name (`ecr.api`), or by whole name (`com.amazonaws.us-east-2.ecr.api`) where a service
+   * is newer than warpform's list. Synth refuses other names; `preflight.sh` asks whether the zone has the service. One costs about 7.30 USD per month and zone, and
    * 0.01 USD per GB (us-east-1, https://aws.amazon.com/privatelink/pricing/).
    * @default - none with `nat`; ec2, ec2messages, ssm, ssmmessages, logs, monitoring, secretsmanager, sts, kms, autoscaling
    * and fsx with `endpoints-only`, and those that a Kubernetes cluster in it calls

@@ -10,6 +10,7 @@ import { NAME_PATTERN, otherPartition, regionOf } from "../shared/names";
 import { AWS_TEXTS } from "../shared/resource-text-rules";
 import type { ClusterNetworkProps } from "./cluster-network-props";
 import { CLUSTER_NETWORK } from "./cluster-network-table";
+import { addEndpointProblems } from "./endpoint-services";
 
 /** Checks what a ClusterNetwork was given; throws one error with all problems. */
 export function validateClusterNetwork(path: string, stackId: string, props: ClusterNetworkProps): void {
@@ -33,22 +34,7 @@ export function validateClusterNetwork(path: string, stackId: string, props: Clu
       `privateZoneName must be a domain name in lower-case letters, digits and dashes, got "${zone}"; use "hpc.internal"`,
     );
   }
-  for (const [index, service] of (props.interfaceEndpoints ?? []).entries()) {
-    if (props.interfaceEndpoints!.indexOf(service) !== index)
-      problems.add("duplicate", "interfaceEndpoints", `interfaceEndpoints names "${service}" twice; leave one out`);
-    if (isKnown(service) && !/^[a-z0-9][a-z0-9.-]*$/.test(service))
-      problems.add(
-        "malformed",
-        "interfaceEndpoints",
-        `interfaceEndpoints must hold short service names such as "ecr.api", got "${service}"`,
-      );
-    if (service === "s3")
-      problems.add(
-        "conflict",
-        "interfaceEndpoints",
-        'interfaceEndpoints must not name "s3": the gateway endpoint, which costs nothing, is always there; leave it out',
-      );
-  }
+  addEndpointProblems(problems, props.interfaceEndpoints ?? [], regionOf(props.availabilityZone));
   addTagProblems(problems, props.tags, AWS_TEXTS);
   problems.throwIfAny(`ClusterNetwork "${path}"`);
 }

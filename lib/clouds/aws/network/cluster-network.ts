@@ -14,6 +14,7 @@ import { Lazy, type TerraformResource } from "cdktf";
 import { Construct } from "constructs";
 import { formatCidr, parseCidr, subBlock } from "../../../units/cidr";
 import { AddressBook } from "../../common/address-book";
+import { placed } from "../../common/placed";
 import { describeAs } from "../shared/described";
 import { givenIn } from "../shared/given-resources";
 import { clusterTags } from "../shared/names";
@@ -59,7 +60,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
   private secondRoutes?: RouteTable;
 
   constructor(scope: Construct, id: string, props: ClusterNetworkProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     const stackId = this.node.scopes[1]?.node.id ?? id;
     this.definition = defineNetwork(props, { path: this.node.path, stackId });
     checkProviderRegion(this);

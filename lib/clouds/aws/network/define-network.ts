@@ -6,6 +6,7 @@ import { checkNetworkAttributes } from "./cluster-network-import-validation";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";
 import { CLUSTER_NETWORK, EXISTING_NETWORK } from "./cluster-network-table";
 import { validateClusterNetwork } from "./cluster-network-validation";
+import { shortService } from "./endpoint-services";
 import { privateZoneOf, secondZoneOf, VPC_CIDR } from "./network-defaults";
 import { PRIVATE_SERVICES } from "./private-services";
 
@@ -65,7 +66,7 @@ export function defineNetwork(props: ClusterNetworkProps, { path, stackId }: Net
     egress: given(props.egress) ?? byDefault(CLUSTER_NETWORK.egress.default),
     s3GatewayEndpoint: byDefault(true),
     interfaceEndpoints:
-      given(props.interfaceEndpoints) ??
+      given(props.interfaceEndpoints?.map((service) => shortService(service, region))) ??
       derived((props.egress ?? CLUSTER_NETWORK.egress.default) === "nat" ? [] : PRIVATE_SERVICES, "egress"),
     flowLogs: given(props.flowLogs) ?? byDefault(true),
     privateZoneName: given(props.privateZoneName) ?? derived(privateZoneOf(clusterName), "clusterName"),
@@ -85,10 +86,11 @@ export function defineImportedNetwork(
   checkNetworkAttributes(path, stackId, attributes);
   const clusterName = attributes.clusterName ?? stackId;
   const { computeSubnetCidr } = attributes;
+  const region = regionOf(attributes.availabilityZone)!;
   const compute = computeSubnetCidr === undefined ? undefined : parseCidr(computeSubnetCidr);
   return defined<NetworkValues>({
     clusterName: given(attributes.clusterName) ?? derived(stackId, "stack"),
-    region: derived(regionOf(attributes.availabilityZone)!, "availabilityZone"),
+    region: derived(region, "availabilityZone"),
     availabilityZone: given(attributes.availabilityZone)!,
     secondAvailabilityZone: byDefault(null),
     vpcCidr: given(attributes.vpcCidr)!,
@@ -96,7 +98,8 @@ export function defineImportedNetwork(
     usableAddresses: derived(compute ? usableAddresses(compute) : null, "computeSubnetCidr"),
     egress: given(attributes.egress) ?? byDefault(EXISTING_NETWORK.egress.default),
     s3GatewayEndpoint: given(attributes.s3GatewayEndpoint) ?? byDefault(false),
-    interfaceEndpoints: given(attributes.interfaceEndpoints) ?? byDefault([]),
+    interfaceEndpoints:
+      given(attributes.interfaceEndpoints?.map((service) => shortService(service, region))) ?? byDefault([]),
     flowLogs: byDefault(false),
     privateZoneName: given(attributes.privateZoneName) ?? derived(privateZoneOf(clusterName), "clusterName"),
     tags: given(attributes.tags) ?? byDefault({}),

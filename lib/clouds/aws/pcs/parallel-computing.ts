@@ -4,6 +4,7 @@ import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-securit
 import { Lazy, Token } from "cdktf";
 import { Construct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
+import { placed } from "../../common/placed";
 import { waitFor } from "../../common/resources-within";
 import { literal } from "../../common/terraform-text";
 import { NodeSecurityGroup } from "../network/node-security-group";
@@ -40,7 +41,7 @@ export class ParallelComputing extends Construct {
   public readonly stack: CloudformationStack;
 
   constructor(scope: Construct, id: string, props: ParallelComputingProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     this.definition = defineParallelComputing(props, { path: this.node.path, id });
     const { network, partitions, loginPools = [] } = props;
     this.pools = [...new Set([...partitions.flatMap((partition) => partition.pools), ...loginPools])];

@@ -1,9 +1,10 @@
 import type { InstanceType, PurchaseOption } from "../../../catalog/types";
 import { ultraServers } from "../../../catalog/ultra-servers";
 import { Problems } from "../../../errors";
-import { checkFields } from "../../../props/check-fields";
-import type { AnyTable } from "../../../props/field";
+import type { Table } from "../../../props/field";
+import { part } from "../../../props/nested-fields";
 import { Notes } from "../../../props/notes";
+import { shown } from "../../../props/shown";
 import { leaveOut } from "../../../remedies/remedy";
 import { placement as group, prop, say, capacity as sourceOf } from "../../../remedies/sentence";
 import { momentMilliseconds } from "../../../units/moment";
@@ -33,11 +34,11 @@ const OPTIONS: Record<Capacity["kind"], object> = {
 const ORDERS: Record<PurchaseOrder["kind"], object> = { block: BLOCK_PURCHASE, reservation: RESERVATION_PURCHASE };
 
 /** Checks what a source was made with; whether nothing is wrong with it. */
-function checkOptions(problems: Problems, here: string, { kind, options, purchase }: Capacity): boolean {
+function checkOptions(problems: Problems, here: string, { kind, givenOptions = {}, purchase }: Capacity): boolean {
   const own = new Problems();
-  const { kind: ordered, ...order } = purchase?.order ?? { kind: undefined };
-  const table = (ordered === undefined ? OPTIONS[kind] : ORDERS[ordered]) as AnyTable;
-  checkFields(table, ordered === undefined ? options : order, here, new Notes(own, isToken));
+  const table = (purchase === undefined ? OPTIONS[kind] : ORDERS[purchase.order.kind]) as Table<object>;
+  const words = `a Capacity with its options as an object, { ${Object.keys(table).join(", ")} }`;
+  part(table, words).check(givenOptions, here, new Notes(own, isToken));
   for (const { code, path, message } of own.all) problems.add(code, path, message);
   return !own.any;
 }
@@ -77,23 +78,17 @@ export function validateCapacity(
     );
   }
   const seen = new Set<string>();
+  const sound: Capacity[] = [];
   capacity.forEach((source, index) => {
     const here = `capacity[${index}]`;
     checkReservationId(problems, here, source);
     validatePurchase(problems, here, path, source);
     if (checkOptions(problems, here, source)) {
+      sound.push(source);
       checkCount(problems, here, source, nodes.max);
       checkDates(problems, here, source);
-    }
-    const zone = source.options.availabilityZone;
-    if (zone !== undefined && zone !== network.availabilityZone) {
-      const what =
-        regionOf(zone) === undefined ? "is no zone name" : `differs from the network's ${network.availabilityZone}`;
-      problems.add(
-        "conflict",
-        here,
-        `${here} availabilityZone "${zone}" ${what}; a pool lives in one zone, so use ${network.availabilityZone} or another network`,
-      );
+      checkZone(problems, here, source, network.availabilityZone);
+      if (type !== undefined) checkUltraServers(problems, here, source, type);
     }
     const key = source.reserved ? String(source.groupArn ?? source.reservationId) : source.kind;
     if (seen.has(key))
@@ -103,7 +98,6 @@ export function validateCapacity(
         `${here} repeats ${source.reserved ? `reservation "${key}"` : source.kind}; name each source once`,
       );
     seen.add(key);
-    if (type !== undefined) checkUltraServers(problems, here, source, type);
     if (type !== undefined && !type.purchase.includes(purchaseOf[source.kind])) {
       problems.add(
         "not-allowed",
@@ -112,7 +106,7 @@ export function validateCapacity(
       );
     }
   });
-  checkSum(problems, capacity, nodes.max);
+  checkSum(problems, sound, nodes.max);
   if (placement !== undefined && placement.kind !== "none" && capacity.some(({ kind }) => kind === "block")) {
     problems.add(
       "conflict",
@@ -141,7 +135,7 @@ function checkReservationId(problems: Problems, here: string, source: Capacity):
     problems.add(
       "required",
       here,
-      say`${here} must have a reservation id, got ${JSON.stringify(id) ?? "undefined"}; give ${sourceOf(kind)} one such as "cr-0123456789abcdef0" (is an environment variable not set?)`,
+      say`${here} must have a reservation id, got ${shown(id)}; give ${sourceOf(kind)} one such as "cr-0123456789abcdef0" (is an environment variable not set?)`,
     );
     return;
   }
@@ -161,6 +155,14 @@ function checkCount(problems: Problems, here: string, source: Capacity, max: num
       say`${here} holds ${count} nodes, more than ${most(max)}; use ${most(count)} or a smaller source`,
     );
   }
+}
+
+function checkZone(problems: Problems, here: string, source: Capacity, ofNetwork: string): void {
+  const zone = source.options.availabilityZone;
+  if (zone === undefined || zone === ofNetwork) return;
+  const what = regionOf(zone) === undefined ? "is no zone name" : `differs from the network's ${ofNetwork}`;
+  const message = `${here} availabilityZone "${zone}" ${what}; a pool lives in one zone, so use ${ofNetwork} or another network`;
+  problems.add("conflict", here, message);
 }
 
 function checkDates(problems: Problems, here: string, { options: { startsOn, endsOn } }: Capacity): void {

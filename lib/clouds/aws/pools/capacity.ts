@@ -49,13 +49,10 @@ export class Capacity {
    * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-purchase.html
    */
   public static buyBlock(options: BlockPurchaseOptions): Capacity {
-    const { nodes, startsOn, days } = options;
-    return new Capacity(
-      "block",
-      undefined,
-      { nodes, startsOn, endsOn: daysAfter(startsOn, days) },
-      new Purchase({ kind: "block", ...options }),
-    );
+    const order = objectOf(options);
+    const { nodes, startsOn, days } = order;
+    const block = { nodes, startsOn, endsOn: daysAfter(startsOn, days) };
+    return new Capacity("block", undefined, options, new Purchase({ kind: "block", ...order }), undefined, block);
   }
 
   /**
@@ -63,7 +60,7 @@ export class Capacity {
    * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-create.html
    */
   public static reserve(options: ReservationPurchaseOptions): Capacity {
-    return new Capacity("reservation", undefined, options, new Purchase({ kind: "reservation", ...options }));
+    return new Capacity("reservation", undefined, options, new Purchase({ kind: "reservation", ...objectOf(options) }));
   }
 
   /**
@@ -90,14 +87,15 @@ export class Capacity {
   private constructor(
     public readonly kind: CapacitySource["kind"],
     private readonly givenId: string | undefined,
-    options: Partial<CapacityBlockOptions>,
+    /** What it was made with, which in JavaScript may be anything; the pool checks it. */
+    public readonly givenOptions: unknown,
     /** What the pool buys or makes for this source; undefined for what is there. */
     public readonly purchase?: Purchase,
     /** Resource group of reservations; undefined for a single one. */
     public readonly groupArn?: string,
+    options: Partial<CapacityBlockOptions> = objectOf(givenOptions as Partial<CapacityBlockOptions>),
   ) {
-    // A block without options is told from one without nodes by the pool, which names the prop.
-    this.options = options ?? {};
+    this.options = options;
   }
 
   /** Id of the reservation; a token for one that the stack makes, undefined for a group. */
@@ -111,11 +109,16 @@ export class Capacity {
   }
 }
 
+/** The options, or none where what was given is no object. */
+function objectOf<T extends object>(given: T): T {
+  return typeof given === "object" && given !== null ? given : ({} as T);
+}
+
 const DAY_MILLISECONDS = 86_400_000;
 
 /** The moment so many days later; undefined where either makes no sense, which the pool tells. */
 function daysAfter(moment: string, days: number): string | undefined {
   const start = typeof moment === "string" ? momentMilliseconds(moment) : null;
-  const end = start === null ? Number.NaN : start + days * DAY_MILLISECONDS;
+  const end = start === null || typeof days !== "number" ? Number.NaN : start + days * DAY_MILLISECONDS;
   return Number.isFinite(end) ? new Date(end).toISOString().replace(".000Z", "Z") : undefined;
 }

@@ -4,6 +4,7 @@ import { efaInstanceTypes, findInstanceType, nearestInstanceTypes } from "../../
 import type { InstanceType } from "../../../catalog/types";
 import type { Problems } from "../../../errors";
 import { GPU_SHARES, isShares } from "../../../model/gpu-shares";
+import { shown } from "../../../props/shown";
 import { leaveOut, use } from "../../../remedies/remedy";
 import { image as imageOf, imageParameter, prop, say, sharing } from "../../../remedies/sentence";
 import { nearest } from "../../../units/nearest";
@@ -149,7 +150,7 @@ function checkSharing(problems: Problems, { gpuSharing }: GpuNodePoolProps, type
       problems.add(
         "out-of-range",
         "gpuSharing",
-        say`${prop("gpuSharing.replicas")} must be a whole number from ${GPU_SHARES.min} to ${GPU_SHARES.max}, got ${replicas}; ${use(4)}`,
+        say`${prop("gpuSharing.replicas")} must be a whole number from ${GPU_SHARES.min} to ${GPU_SHARES.max}, got ${shown(replicas)}; ${use(4)}`,
       );
     }
     return;

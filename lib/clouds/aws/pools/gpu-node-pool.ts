@@ -8,6 +8,7 @@ import { addressesPerNode, efaCount } from "../../../model/aws/nic-layout";
 import type { AwsNetworkInterface, NodePool } from "../../../model/model";
 import { add, leaveOut } from "../../../remedies/remedy";
 import { capacity, say, sharing as sharingOf, type Text } from "../../../remedies/sentence";
+import { placed } from "../../common/placed";
 import { checkTree } from "../../common/tree-problems";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
@@ -64,7 +65,7 @@ export class GpuNodePool extends Construct {
   private adopter: PoolAdopter | null = null;
 
   constructor(scope: Construct, id: string, props: GpuNodePoolProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     this.definition = definePool(props, { path: this.node.path, id });
     this.props = props;
     const { network } = props;

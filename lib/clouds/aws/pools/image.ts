@@ -1,10 +1,14 @@
 import type { Field } from "../../../props/field";
 import { made, says } from "../../../props/nested-fields";
 import type { Notes } from "../../../props/notes";
+import { shown } from "../../../props/shown";
 import { isToken } from "../../common/terraform-text";
 
 /** Operating systems that AWS builds Deep Learning base images for. */
 export type DlamiOs = "al2023" | "ubuntu-22.04" | "ubuntu-24.04";
+
+/** "22.04" of "ubuntu-22.04"; what JavaScript gives else is told by the pool. */
+const releaseOf = (os: DlamiOs): string => String(os).slice(-5);
 
 /** The machine image that nodes boot. */
 export class Image {
@@ -14,7 +18,7 @@ export class Image {
    * @see https://docs.aws.amazon.com/dlami/latest/devguide/find-dlami-id.html
    */
   public static dlami(os: DlamiOs = "ubuntu-22.04"): Image {
-    const operatingSystem = os === "al2023" ? "al2023" : `ubuntu-${os.slice(-5)}`;
+    const operatingSystem = os === "al2023" ? "al2023" : `ubuntu-${releaseOf(os)}`;
     return new Image(
       "dlami",
       os,
@@ -49,7 +53,7 @@ export class Image {
     return new Image("plain", os, (architecture) => {
       if (os === "al2023") return `/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-${architecture}`;
       const debArchitecture = architecture === "arm64" ? "arm64" : "amd64";
-      const release = os.slice(-5);
+      const release = releaseOf(os);
       const disk = release === "22.04" ? "ebs-gp2" : "ebs-gp3";
       return `/aws/service/canonical/ubuntu/server/${release}/stable/current/${debArchitecture}/hvm/${disk}/ami-id`;
     });
@@ -87,7 +91,7 @@ function checkImage(image: Image, at: string, notes: Notes): void {
     notes.problems.add(
       "malformed",
       at,
-      `${at} id must look like "ami-0123456789abcdef0", got ${id === undefined ? "undefined" : JSON.stringify(id)}${unset(id)}`,
+      `${at} id must look like "ami-0123456789abcdef0", got ${shown(id)}${unset(id)}`,
     );
   if (image.kind !== "ssm") return;
   const name: unknown = image.parameter?.("x86_64");
@@ -95,7 +99,7 @@ function checkImage(image: Image, at: string, notes: Notes): void {
     notes.problems.add(
       "malformed",
       at,
-      `${at} must name an SSM parameter such as "/images/gpu/latest", got ${name === undefined ? "undefined" : JSON.stringify(name)}${unset(name)}`,
+      `${at} must name an SSM parameter such as "/images/gpu/latest", got ${shown(name)}${unset(name)}`,
     );
 }
 

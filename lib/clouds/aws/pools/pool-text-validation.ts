@@ -1,4 +1,5 @@
 import type { Problems } from "../../../errors";
+import { shown } from "../../../props/shown";
 import { placement as group, say } from "../../../remedies/sentence";
 import { checkProps } from "../../common/check-props";
 import { addTagProblems } from "../../common/resource-texts";
@@ -29,7 +30,7 @@ export function checkPoolTexts(problems: Problems, props: GpuNodePoolProps): voi
     problems.add(
       "required",
       "placement",
-      say`placement must name the existing group, got ${JSON.stringify(placement.groupName) ?? "undefined"}; use ${group("existing")} or ${group("none")}`,
+      say`placement must name the existing group, got ${shown(placement.groupName)}; use ${group("existing")} or ${group("none")}`,
     );
   }
   checkLabels(problems, props.labels);
@@ -41,7 +42,7 @@ export function checkPoolTexts(problems: Problems, props: GpuNodePoolProps): voi
 function checkLabels(problems: Problems, labels: GpuNodePoolProps["labels"] = {}): void {
   for (const [key, value] of Object.entries(labels)) {
     if (/^[A-Za-z0-9]([\w./-]*[A-Za-z0-9])?$/.test(key) && (!isKnown(value) || /^[\w.-]{1,63}$/.test(value))) continue;
-    const message = `labels must have keys and values of letters, digits, dots, dashes and underscores, values of 1 to 63, got ${JSON.stringify({ [key]: value })}; they become Slurm features and Kubernetes labels`;
+    const message = `labels must have keys and values of letters, digits, dots, dashes and underscores, values of 1 to 63, got ${shown({ [key]: value })}; they become Slurm features and Kubernetes labels`;
     problems.add("malformed", `labels.${key}`, message);
   }
 }

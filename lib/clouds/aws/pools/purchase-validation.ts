@@ -1,4 +1,5 @@
 import type { Problems } from "../../../errors";
+import { shown } from "../../../props/shown";
 import { isKnown } from "../../common/terraform-text";
 import type { Capacity } from "./capacity";
 
@@ -15,6 +16,6 @@ export function validatePurchase(problems: Problems, here: string, path: string,
 
 function checkGroup(problems: Problems, here: string, arn: string | undefined): void {
   if (arn === undefined || !isKnown(arn) || GROUP_ARN.test(String(arn))) return;
-  const message = `${here} must name the ARN of a resource group such as "arn:aws:resource-groups:us-east-2:123456789012:group/h100", got ${JSON.stringify(arn)}`;
+  const message = `${here} must name the ARN of a resource group such as "arn:aws:resource-groups:us-east-2:123456789012:group/h100", got ${shown(arn)}`;
   problems.add("malformed", here, message);
 }

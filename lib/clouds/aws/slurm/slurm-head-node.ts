@@ -7,6 +7,7 @@ import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import type { SiteRole } from "../../../slurm/files/site-files";
 import { checkProps } from "../../common/check-props";
 import type { ClusterPart } from "../../common/cluster-part";
+import { placed } from "../../common/placed";
 import { logsService, logsStatement } from "../network/logs-key";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -79,7 +80,7 @@ export class SlurmHeadNode extends Construct {
     id: string,
     private readonly props: SlurmHeadNodeProps,
   ) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     const problems = checkProps(`SlurmHeadNode "${this.node.path}"`, SLURM_HEAD_NODE, props);
     const { network } = props;
     this.pools = [...new Set(props.partitions.flatMap((partition) => partition.pools))];

@@ -1,6 +1,7 @@
 import { Construct } from "constructs";
 import type { FileSystem } from "../../../model/model";
 import { UNSIZED } from "../../../model/unsized-file-system";
+import { placed } from "../../common/placed";
 import type { PoolMount } from "../shared/boot-step";
 import { describeAs } from "../shared/described";
 import type { PolicyStatement } from "../shared/policy";
@@ -27,7 +28,7 @@ import type { MountOptions } from "./lustre/i-lustre-storage";
 export class ExistingFileSystem extends Construct {
   /** An NFS export. The kernel's client is installed where the image lacks it. */
   public static nfs(scope: Construct, id: string, props: NfsProps): ExistingFileSystem {
-    validateNfs(path(scope, id), props);
+    validateNfs(path("nfs", scope, id), props);
     const settings = {
       SOURCE: `${props.server}:${props.exportPath}`,
       VERSION: props.version ?? NFS.version.default,
@@ -38,7 +39,7 @@ export class ExistingFileSystem extends Construct {
 
   /** BeeGFS. The client needs a module for the very kernel, so it must be in the image; nodes without it fail their health check. */
   public static beegfs(scope: Construct, id: string, props: BeegfsProps): ExistingFileSystem {
-    validateBeegfs(path(scope, id), props);
+    validateBeegfs(path("beegfs", scope, id), props);
     const settings = { MANAGEMENT_HOST: props.managementHost, AUTH_SECRET: props.authenticationSecretArn ?? "" };
     return new ExistingFileSystem(
       scope,
@@ -53,7 +54,7 @@ export class ExistingFileSystem extends Construct {
 
   /** CephFS by the kernel's client. */
   public static cephfs(scope: Construct, id: string, props: CephfsProps): ExistingFileSystem {
-    validateCephfs(path(scope, id), props);
+    validateCephfs(path("cephfs", scope, id), props);
     const settings = {
       SOURCE: `${props.monitors.join(",")}:${props.directory ?? CEPHFS.directory.default}`,
       FS_NAME: props.fileSystemName ?? "",
@@ -65,14 +66,14 @@ export class ExistingFileSystem extends Construct {
 
   /** IBM Spectrum Scale (GPFS). Licensed: the client must be in the image, and the node a member of the cluster. */
   public static spectrumScale(scope: Construct, id: string, props: SpectrumScaleProps): ExistingFileSystem {
-    validateSpectrumScale(path(scope, id), props);
+    validateSpectrumScale(path("spectrumScale", scope, id), props);
     const settings = { DEVICE: props.device };
     return new ExistingFileSystem(scope, id, "spectrum-scale", props, "mount-spectrum-scale.sh", settings);
   }
 
   /** WEKA. The backends hand out the client. */
   public static weka(scope: Construct, id: string, props: WekaProps): ExistingFileSystem {
-    validateWeka(path(scope, id), props);
+    validateWeka(path("weka", scope, id), props);
     const settings = {
       BACKENDS: props.backends.join(","),
       FS_NAME: props.fileSystemName,
@@ -148,6 +149,7 @@ function serversOf({
   return [...new Set(addresses)].map((address) => ({ address, tcpPort }));
 }
 
-function path(scope: Construct, id: string): string {
-  return `${scope.node.path}/${id}`;
+function path(maker: string, scope: Construct, id: string): string {
+  const [there] = placed({ name: `ExistingFileSystem.${maker}` }, scope, id);
+  return `${there.node.path}/${id}`;
 }

@@ -3,6 +3,7 @@ import { azureInstanceTypes, hasFabric } from "../../../catalog/instance-types";
 import type { InstanceType } from "../../../catalog/types";
 import { WarpformError } from "../../../errors";
 import { requireProps } from "../../common/check-props";
+import { placed } from "../../common/placed";
 import type { ClusterNetwork } from "../network/cluster-network";
 import { describeAs } from "../shared/described";
 import type { InfiniBandFabricProps } from "./infiniband-fabric-props";
@@ -19,7 +20,7 @@ export class InfiniBandFabric extends Construct {
   private pool?: string;
 
   constructor(scope: Construct, id: string, props: InfiniBandFabricProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     requireProps(`InfiniBandFabric "${this.node.path}"`, INFINIBAND_FABRIC, props);
     this.network = props.network;
     this.orchestration = props.orchestration ?? INFINIBAND_FABRIC.orchestration.default;

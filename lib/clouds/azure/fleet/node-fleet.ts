@@ -5,6 +5,7 @@ import { findAzureSize } from "../../../catalog/azure/azure-sizes";
 import { WarpformError } from "../../../errors";
 import { requireProps } from "../../common/check-props";
 import { checkovSkip } from "../../common/checkov";
+import { placed } from "../../common/placed";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { ADMINISTRATOR } from "../shared/admin-key";
 import { describeAs } from "../shared/described";
@@ -18,7 +19,7 @@ export class NodeFleet extends Construct {
   public readonly scaleSet: OrchestratedVirtualMachineScaleSet | LinuxVirtualMachineScaleSet;
 
   constructor(scope: Construct, id: string, props: NodeFleetProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     const where = `NodeFleet "${this.node.path}"`;
     requireProps(where, NODE_FLEET, props);
     const { pool } = props;

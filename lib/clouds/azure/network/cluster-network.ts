@@ -11,6 +11,7 @@ import { SubnetNetworkSecurityGroupAssociation } from "@cdktf/provider-azurerm/l
 import { VirtualNetwork } from "@cdktf/provider-azurerm/lib/virtual-network";
 import { Construct } from "constructs";
 import { formatCidr, parseCidr, subBlock } from "../../../units/cidr";
+import { placed } from "../../common/placed";
 import { describeAs } from "../shared/described";
 import { zoneNumber } from "../shared/names";
 import type { ClusterNetworkProps } from "./cluster-network-props";
@@ -33,7 +34,7 @@ export class ClusterNetwork extends Construct {
   private lustreSubnets = 0;
 
   constructor(scope: Construct, id: string, props: ClusterNetworkProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     const stackId = this.node.scopes[1]?.node.id ?? id;
     this.definition = defineNetwork(props, { path: this.node.path, stackId });
     const { clusterName: name, region: location, vnetCidr, resourceGroupName } = this.definition;

@@ -1,4 +1,5 @@
 import { WarpformError } from "../../../errors";
+import { shown } from "../../../props/shown";
 
 /** What other clouds' sources take; a scale set has one source for all of its nodes. */
 export interface CapacityOptions {
@@ -31,7 +32,7 @@ export class Capacity {
    */
   public static reservation(groupId: string, options: CapacityOptions = {}): Capacity {
     refuseNodes("reservation", options);
-    const message = `groupId must be the resource id of a capacity reservation group, got ${JSON.stringify(groupId)}; write one such as "/subscriptions/…/resourceGroups/…/providers/Microsoft.Compute/capacityReservationGroups/nc"`;
+    const message = `groupId must be the resource id of a capacity reservation group, got ${shown(groupId)}; write one such as "/subscriptions/…/resourceGroups/…/providers/Microsoft.Compute/capacityReservationGroups/nc"`;
     const token = typeof groupId === "string" && groupId.includes("TfToken[");
     if (!token && !/^\/subscriptions\/.+\/capacityReservationGroups\/[^/]+$/i.test(String(groupId))) {
       throw new WarpformError("Capacity.reservation", [{ code: "malformed", path: "groupId", message }]);
@@ -40,8 +41,14 @@ export class Capacity {
   }
 }
 
-function refuseNodes(maker: string, { nodes }: { readonly nodes?: unknown }): void {
+function refuseNodes(maker: string, options: unknown): void {
+  const where = `Capacity.${maker}`;
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    const message = `options must be an object, got ${shown(options)}; leave them out`;
+    throw new WarpformError(where, [{ code: "malformed", path: "options", message }]);
+  }
+  const { nodes } = options as { readonly nodes?: unknown };
   if (nodes === undefined) return;
-  const message = `nodes has no use on Azure: a scale set buys all of its nodes in one way, got ${JSON.stringify(nodes)}; leave it out`;
-  throw new WarpformError(`Capacity.${maker}`, [{ code: "not-allowed", path: "nodes", message }]);
+  const message = `nodes has no use on Azure: a scale set buys all of its nodes in one way, got ${shown(nodes)}; leave it out`;
+  throw new WarpformError(where, [{ code: "not-allowed", path: "nodes", message }]);
 }

@@ -6,6 +6,7 @@ import { WarpformError } from "../../../errors";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { NodePool } from "../../../model/model";
 import { laterText } from "../../common/later-text";
+import { placed } from "../../common/placed";
 import { literal } from "../../common/terraform-text";
 import { checkTree } from "../../common/tree-problems";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
@@ -38,7 +39,7 @@ export class GpuNodePool extends Construct {
   private checkedByAdopter = false;
 
   constructor(scope: Construct, id: string, props: GpuNodePoolProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     this.definition = definePool(props, { path: this.node.path, id });
     const { type, nvmePath } = this.definition;
     this.network = props.network;

@@ -4,6 +4,7 @@ import { Construct, type IConstruct } from "constructs";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { siteFiles } from "../../../slurm/files/site-files";
 import { programsIn } from "../../../slurm/node-programs";
+import { placed } from "../../common/placed";
 import { bootText } from "../pools/boot-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { adminKey } from "../shared/admin-key";
@@ -45,7 +46,7 @@ export class SlurmHeadNode extends Construct {
     id: string,
     private readonly props: SlurmHeadNodeProps,
   ) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     const { pools, cluster } = defineSlurm(props, { path: this.node.path, id });
     this.pools = pools;
     this.cluster = cluster;

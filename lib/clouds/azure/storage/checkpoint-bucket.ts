@@ -6,6 +6,7 @@ import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assi
 import { Construct, type IConstruct } from "constructs";
 import { requireProps } from "../../common/check-props";
 import { checkovSkip } from "../../common/checkov";
+import { placed } from "../../common/placed";
 import type { ClusterNetwork } from "../network/cluster-network";
 import { describeAs } from "../shared/described";
 import type { CheckpointBucketProps } from "./checkpoint-bucket-props";
@@ -43,7 +44,7 @@ export class CheckpointBucket extends Construct {
   public readonly container: StorageContainer;
 
   constructor(scope: Construct, id: string, props: CheckpointBucketProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     requireProps(`CheckpointBucket "${this.node.path}"`, CHECKPOINT_BUCKET, props);
     const { network, accountName, infrequentAccessAfterDays: coolAfter = COOL_AFTER_DAYS } = props;
     const { noncurrentDays = RESTORABLE_DAYS } = props;

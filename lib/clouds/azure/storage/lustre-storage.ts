@@ -8,7 +8,9 @@ import {
 } from "../../../catalog/azure/lustre-tiers";
 import { Problems } from "../../../errors";
 import type { FileSystem } from "../../../model/model";
+import { shown } from "../../../props/shown";
 import { checkProps } from "../../common/check-props";
+import { placed } from "../../common/placed";
 import { describeAs } from "../shared/described";
 import { zoneNumber } from "../shared/names";
 import type { LustreStorageProps } from "./lustre-storage-props";
@@ -43,7 +45,7 @@ export class LustreStorage extends Construct {
   public readonly fileSystem: ManagedLustreFileSystem;
 
   constructor(scope: Construct, id: string, props: LustreStorageProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     this.name = id;
     const where = `LustreStorage "${this.node.path}"`;
     const problems = checkProps(where, LUSTRE_STORAGE, props);
@@ -91,7 +93,7 @@ export class LustreStorage extends Construct {
       problems.add(
         "malformed",
         "path",
-        `path must be absolute and name a folder, such as "/scratch", got ${JSON.stringify(path)}`,
+        `path must be absolute and name a folder, such as "/scratch", got ${shown(path)}`,
       );
       problems.throwIfAny(`LustreStorage "${this.node.path}"`);
     }

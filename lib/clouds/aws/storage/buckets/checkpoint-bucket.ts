@@ -1,6 +1,7 @@
 import type { S3BucketLifecycleConfigurationRule } from "@cdktf/provider-aws/lib/s3-bucket-lifecycle-configuration";
 import { Construct } from "constructs";
 import { requireProps } from "../../../common/check-props";
+import { placed } from "../../../common/placed";
 import { describeAs } from "../../shared/described";
 import { givenIn } from "../../shared/given-resources";
 import { checkBucketId } from "../../shared/names";
@@ -28,7 +29,7 @@ export class CheckpointBucket extends Construct implements IBucket {
   public readonly kmsKeyArn: string;
 
   constructor(scope: Construct, id: string, props: CheckpointBucketProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     checkBucketId("CheckpointBucket", this.node);
     this.definition = defineBucket(props, { path: this.node.path, id });
     const { network } = props;
@@ -91,7 +92,7 @@ class ImportedBucket extends Construct implements IBucket {
   public readonly kmsKeyArn?: string;
 
   constructor(scope: Construct, id: string, attributes: CheckpointBucketAttributes) {
-    super(scope, id);
+    super(...placed({ name: "CheckpointBucket.import" }, scope, id));
     requireProps(`CheckpointBucket.import "${this.node.path}"`, EXISTING_BUCKET, attributes);
     checkBucketName(`CheckpointBucket.import "${this.node.path}"`, attributes.bucketName);
     this.bucketName = attributes.bucketName;

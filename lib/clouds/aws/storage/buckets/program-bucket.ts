@@ -6,6 +6,7 @@ import { Fn, TerraformLocal, Token } from "cdktf";
 import { Construct } from "constructs";
 import { WarpformError } from "../../../../errors";
 import { requireProps } from "../../../common/check-props";
+import { placed } from "../../../common/placed";
 import { literal } from "../../../common/terraform-text";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import { describeAs } from "../../shared/described";
@@ -39,7 +40,7 @@ export class ProgramBucket extends Construct implements IBucket {
   private readonly network: IClusterNetwork;
 
   constructor(scope: Construct, id: string, props: ProgramBucketProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     checkBucketId("ProgramBucket", this.node);
     requireProps(`ProgramBucket "${this.node.path}"`, PROGRAM_BUCKET, props);
     const { network } = props;

@@ -2,6 +2,7 @@ import { Construct } from "constructs";
 import { lustreCapacityGiB } from "../../../../catalog/storage/lustre-capacity";
 import type { FileSystem } from "../../../../model/model";
 import { checkProps } from "../../../common/check-props";
+import { placed } from "../../../common/placed";
 import type { PoolMount } from "../../shared/boot-step";
 import { describeAs } from "../../shared/described";
 import { givenIn } from "../../shared/given-resources";
@@ -22,7 +23,7 @@ class ImportedLustreStorage extends Construct implements ILustreStorage {
     id: string,
     private readonly given: LustreStorageAttributes,
   ) {
-    super(scope, id);
+    super(...placed({ name: "LustreStorage.import" }, scope, id));
     const problems = checkProps(`LustreStorage.import "${this.node.path}"`, EXISTING_LUSTRE, given);
     if (regionOf(given.availabilityZone) === undefined) {
       problems.add(

@@ -1,6 +1,7 @@
 import { FsxLustreFileSystem } from "@cdktf/provider-aws/lib/fsx-lustre-file-system";
 import { Construct } from "constructs";
 import { checkovSkip } from "../../../common/checkov";
+import { placed } from "../../../common/placed";
 import type { PoolMount } from "../../shared/boot-step";
 import { describeAs } from "../../shared/described";
 import { givenIn } from "../../shared/given-resources";
@@ -45,7 +46,7 @@ export class LustreStorage extends Construct implements ILustreStorage {
   private readonly rootAccess: RootAccess;
 
   constructor(scope: Construct, id: string, props: LustreStorageProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     checkPartId("LustreStorage", this.node);
     this.definition = defineLustre(props, { path: this.node.path, id });
     this.props = props;

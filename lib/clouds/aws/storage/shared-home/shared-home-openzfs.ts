@@ -1,5 +1,6 @@
 import { FsxOpenzfsFileSystem } from "@cdktf/provider-aws/lib/fsx-openzfs-file-system";
 import { Construct } from "constructs";
+import { placed } from "../../../common/placed";
 import type { PoolMount } from "../../shared/boot-step";
 import { describeAs } from "../../shared/described";
 import { givenIn } from "../../shared/given-resources";
@@ -30,7 +31,7 @@ export class SharedHomeOpenZfs extends Construct implements ISharedHome {
   private readonly props: SharedHomeOpenZfsProps;
 
   constructor(scope: Construct, id: string, props: SharedHomeOpenZfsProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     checkPartId("SharedHome.openZfs", this.node);
     this.definition = defineOpenZfs(props, { path: this.node.path, id });
     this.props = props;

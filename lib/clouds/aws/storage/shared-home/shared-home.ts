@@ -5,6 +5,7 @@ import { EfsFileSystemPolicy } from "@cdktf/provider-aws/lib/efs-file-system-pol
 import { EfsMountTarget } from "@cdktf/provider-aws/lib/efs-mount-target";
 import { Construct } from "constructs";
 import { checkovSkip } from "../../../common/checkov";
+import { placed } from "../../../common/placed";
 import type { PoolMount } from "../../shared/boot-step";
 import { describeAs } from "../../shared/described";
 import { givenIn } from "../../shared/given-resources";
@@ -42,7 +43,7 @@ export class SharedHome extends Construct implements ISharedHome {
   private readonly props: SharedHomeProps;
 
   constructor(scope: Construct, id: string, props: SharedHomeProps) {
-    super(scope, id);
+    super(...placed(new.target, scope, id));
     checkPartId("SharedHome", this.node);
     this.definition = defineEfs(props, { path: this.node.path, id });
     this.props = props;
