@@ -3,6 +3,7 @@ import { rankDesigns } from "../architectures/sizing/rank-designs";
 import type { RankedDesign } from "../architectures/sizing/ranked-design";
 import { factsOf } from "../review/clouds/list";
 import type { Design } from "../review/design";
+import { purchaseName } from "../review/purchase-name";
 import type { Alternative } from "../review/report/html/alternatives";
 
 /** Rows of the page. */
@@ -34,7 +35,7 @@ export function alternativesOf(design: Design): Alternative[] {
   return bestOfEach(rankDesigns(design.workload, { region, cloud, by: "cost" }))
     .slice(0, SHOWN)
     .map((d) => ({
-      design: `${d.nodes} x ${d.instanceType}, ${d.purchase}${borrowedPrice(d, { region, cloud })}`,
+      design: `${d.nodes} x ${d.instanceType}, ${purchaseName(d.purchase)}${borrowedPrice(d, { region, cloud })}`,
       days: d.days,
       usd: d.usd,
       usdPerHour: d.usdPerHour,

@@ -4,6 +4,7 @@ import { instancePrice } from "../catalog/prices";
 import type { Cluster } from "../model/model";
 import { type Design, designOf } from "../review/design";
 import { stepSecondsOver } from "../review/figures/training-request";
+import { purchaseName } from "../review/purchase-name";
 import type { Review } from "../review/review";
 import { mapRange, type Range } from "../sizing/inputs/range";
 import { count, duration, rangeOf, usd } from "../units/quantity";
@@ -140,7 +141,7 @@ export function marketRows({ offers }: Market): string[][] {
   return offers.map((o) => [
     o.provider,
     o.offer + (o.region === null ? "" : ` (${o.region})`),
-    o.purchase,
+    purchaseName(o.purchase),
     o.usdPerGpuHour === null ? "unknown" : o.usdPerGpuHour.toFixed(2),
     o.usdPerHour === null ? "unknown" : count(o.usdPerHour),
     o.stepSeconds === null ? "-" : duration(o.stepSeconds),

@@ -34,6 +34,7 @@ const program = new Command("warpform")
     const { extendCatalogFromFile } = require("../catalog/extend") as typeof import("../catalog/extend");
     for (const file of catalog) extendCatalogFromFile(file);
   })
+  .configureHelp({ subcommandTerm: (command) => command.name() })
   .showHelpAfterError("(run warpform --help for a list of commands)")
   .exitOverride();
 
@@ -134,6 +135,7 @@ program
   )
   .addOption(new Option("--by <what>", "ranking criterion").choices(["cost", "time"]).default("cost"))
   .option("--top <n>", "number of designs to show", "10")
+  .option("--html <file>", "write the ranking as an HTML page")
   .option("--json", "print as JSON")
   .action((paths: string[], options: PlanOptions) => {
     const { planCommand } = require("./commands/plan-command") as typeof import("./commands/plan-command");

@@ -41,6 +41,24 @@ export interface Fabric {
   readonly aws?: AwsFabric;
   /** Downlink to uplink capacity of the leaf switches; 1 or absent for a non-blocking fabric, or one that a cloud runs. */
   readonly oversubscription?: number;
+  /** Its switches, where they are planned with the cluster; absent where a cloud runs them. */
+  readonly switches?: FabricSwitches;
+}
+
+/** Switches of a fat-tree by tier. */
+export interface FabricSwitches {
+  readonly leaves: number;
+  /** 0 for a fabric of one switch. */
+  readonly spines: number;
+  /** 0 below three tiers. */
+  readonly cores: number;
+  /** Nodes that are connected to the same leaves: a scalable unit of a rail-optimized tree, else one leaf. */
+  readonly nodesPerUnit: number;
+  readonly units: number;
+  /** Links between a tier and the next, and the rate of each, Gb/s; null where the rate is not known. */
+  readonly leafSpineLinks: number;
+  readonly spineCoreLinks: number;
+  readonly linkGbps: number | null;
 }
 
 export interface FileSystem {

@@ -18,7 +18,7 @@ export function count(value: number): string {
 
 /** A number of things: `1 address`, `17,292 interfaces`, `103 TiB`. */
 export function counted(value: number, unit: string): string {
-  const one = unit.replace(/(ss)es$|s$/, "$1");
+  const one = unit.replace(/(ss|tch)es$|s$/, "$1");
   return `${count(value)} ${value === 1 ? one : unit}`;
 }
 
@@ -81,6 +81,6 @@ export function span(low: number, high: number, text: (value: number) => string)
 
 /** The expected figure with its range: `8.1 days (7–9.3 days)`. */
 export function rangeOf(range: Range, text: (value: number) => string): string {
-  if (range.low === range.high) return text(range.expected);
+  if (text(range.low) === text(range.high)) return text(range.expected);
   return `${text(range.expected)} (${span(range.low, range.high, text)})`;
 }

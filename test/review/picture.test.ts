@@ -1,12 +1,15 @@
 import { designOf } from "../../lib/review/design";
 import { bottleneckOf } from "../../lib/review/picture/bottleneck";
 import { pictureDrawio } from "../../lib/review/picture/drawio";
+import { folded } from "../../lib/review/picture/fold";
 import { pictureMermaid } from "../../lib/review/picture/mermaid";
 import { nodesInside } from "../../lib/review/picture/node-inside";
 import { nodeMapsOf } from "../../lib/review/picture/node-map";
+import { legendOf, nodeMapSvg } from "../../lib/review/picture/node-map-svg";
 import { pictureOf } from "../../lib/review/picture/picture";
 import { placeNarrow, placeWide } from "../../lib/review/picture/place";
 import { pictureSvgFile } from "../../lib/review/picture/svg-file";
+import { switchesSvg, switchesText, unitsLeftOut } from "../../lib/review/picture/switches-svg";
 import { reviewDesign } from "../../lib/review/review";
 import { CHAT_8B, LLAMA_70B, p5 } from "./p5-cluster";
 import { serving } from "./ray-cluster";
@@ -57,6 +60,33 @@ describe("the picture of a cluster", () => {
     expect(parts.every((box) => box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height)).toBe(true);
   });
 
+  it.each([
+    ["wide", placeWide],
+    ["narrow", placeNarrow],
+  ])("breaks long texts into lines instead of cutting them, %s", (_, place) => {
+    const long = drawn(p5({ scratch: { name: "a-file-system-with-a-very-long-name-for-a-box" } })).picture;
+    for (const { part: one, lines } of place(long).parts) {
+      expect(
+        lines
+          .map(({ text }) => text)
+          .join("")
+          .replaceAll(" ", ""),
+      ).toBe(one.lines.join("").replaceAll(" ", ""));
+    }
+    expect(folded("a-word-of-many-characters", 10)).toEqual(["a-word-of-", "many-chara", "cters"]);
+    expect(folded("NVMe at /scratch", 12)).toEqual(["NVMe at", "/scratch"]);
+  });
+
+  it("names the cloud as it is written, and several monitors apart", () => {
+    expect(pictureOf(designOf(p5({ cluster: { cloud: "azure", region: "eastus" } })), drawn().review).place).toBe(
+      "Azure · eastus",
+    );
+    const { monitoring } = p5();
+    const two = [...monitoring, { ...monitoring[0]!, name: "ray-prometheus" }];
+    const names = drawn(p5({ cluster: { monitoring: two } })).picture.parts.map(({ lines }) => lines[0]);
+    expect(names).toContain("Monitoring (ray-prometheus)");
+  });
+
   it("shows names as text in every format, whatever they hold", () => {
     const evil = drawn(p5({ cluster: { name: `<script>"&` }, scratch: { name: `<b>"x"]` } })).picture;
     expect(pictureSvgFile(evil)).not.toContain("<b>");
@@ -95,6 +125,19 @@ describe("the nodes", () => {
     expect(map!.more).toBe(5);
   });
 
+  it("have a frame around each UltraServer, and room for their labels", () => {
+    const pool = { instanceType: "p6e-gb200.36xlarge", nodes: { min: 36, max: 36 } };
+    const { design, review } = drawn(p5({ pool }));
+    const [map] = nodeMapsOf(design, review, 64);
+    const svg = nodeMapSvg(map!, 960, "wide");
+    expect(svg.match(/>UltraServer \d</g)).toEqual([">UltraServer 1<", ">UltraServer 2<"]);
+    expect(legendOf(map!)).toContain("frame: one UltraServer of 18 nodes");
+    const width = Number(/<rect class="box"[^>]* width="(\d+)"/.exec(svg)![1]);
+    expect(width).toBeGreaterThan(
+      6 * Math.max(...map!.nodes.map(({ number, label }) => `${number} · ${label}`.length)),
+    );
+  });
+
   it("are drawn with the ports of a fabric that is no EFA, beside their network cards", () => {
     const fabric = { name: "ib", devices: 8, gbpsEach: 400, gpuDirect: true };
     const [inside] = nodesInside(
@@ -109,6 +152,36 @@ describe("the nodes", () => {
     expect(inside!.cards).toHaveLength(32);
     expect(inside!.cards.filter(({ use }) => use === "fabric")).toHaveLength(31);
     expect(inside!.gpuLink).toContain("900 GB/s per GPU");
+  });
+});
+
+describe("the switches of a planned fabric", () => {
+  const switches = { leaves: 80, spines: 64, cores: 32, nodesPerUnit: 32, units: 10 };
+  const fabric = {
+    name: "ib",
+    kind: "infiniband" as const,
+    availabilityZone: null,
+    oversubscription: 2,
+    switches: { ...switches, leafSpineLinks: 2560, spineCoreLinks: 1280, linkGbps: 400 },
+  };
+
+  it("are drawn tier by tier with their links, units that do not fit are counted", () => {
+    const svg = switchesSvg(fabric, 6, 960, "wide");
+    expect(switchesText(fabric)).toBe(
+      "InfiniBand fabric: 80 leaf switches, 64 spine switches, 32 core switches; 2:1 oversubscribed",
+    );
+    expect(svg).toContain(">1,280 links of 400 Gb/s<");
+    expect(svg).toContain(">2,560 links of 400 Gb/s<");
+    expect(svg.match(/>unit \d+: 8 leaves</g)).toHaveLength(6);
+    expect(svg).toContain(">nodes 161–192<");
+    expect(unitsLeftOut(fabric, 6)).toBe("4 more units in the same pattern");
+  });
+
+  it("are one box where one switch reaches all nodes", () => {
+    const one = { leaves: 1, spines: 0, cores: 0, nodesPerUnit: 8, units: 1 };
+    const small = { ...fabric, switches: { ...one, leafSpineLinks: 0, spineCoreLinks: 0, linkGbps: null } };
+    expect(switchesText(small)).toBe("InfiniBand fabric: 1 leaf switch");
+    expect(switchesSvg(small, 6, 960, "wide")).not.toContain('class="wire"');
   });
 });
 

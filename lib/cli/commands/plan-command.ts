@@ -2,19 +2,20 @@ import type { Purchase } from "../../architectures/sizing/candidate-cluster";
 import { bestFirst, rankDesigns } from "../../architectures/sizing/rank-designs";
 import type { RankedDesign, SpotMarket } from "../../architectures/sizing/ranked-design";
 import { findInstanceType, instanceType, nearestInstanceTypes } from "../../catalog/instance-types";
-import { instancePrice } from "../../catalog/prices";
-import type { InstancePrice } from "../../catalog/types";
 import { regionOf } from "../../clouds/aws-rules";
 import { defaultCloud } from "../../clouds/default-cloud";
 import { Problems } from "../../errors";
+import type { Workload } from "../../model/workload";
 import type { CloudFacts } from "../../review/clouds/cloud-facts";
 import { CLOUD_NAMES, factsNamed } from "../../review/clouds/list";
+import { goalText } from "../../review/report/targets";
 import { nearest } from "../../units/nearest";
-import { count, counted, duration, percent, rangeOf, usd, watts } from "../../units/quantity";
-import { OBJECTIVE } from "../alternatives";
+import { type Place, planBars, planNote, planTable, planVerdict } from "../plan-table";
 import { type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "../plan-workload";
+import { type Table, tablesPage } from "../tables-page";
 import { withProgress } from "../terminal/progress";
 import { textTable } from "../terminal/text-table";
+import { writeFile } from "../write-file";
 
 export interface PlanOptions extends WorkloadFlags {
   readonly set: readonly string[];
@@ -32,11 +33,9 @@ export interface PlanOptions extends WorkloadFlags {
   readonly maxNodes?: string;
   readonly top: string;
   readonly json?: boolean;
+  /** File for the ranking as a page. @default - none is written */
+  readonly html?: string;
 }
-
-/** Prices older than this are pointed out: Capacity Blocks are priced anew each quarter. */
-const OLD_PRICE_DAYS = 60;
-const DAY_MILLISECONDS = 86_400_000;
 
 /** Ranks designs for a workload; the exit status is 1 where none meets its objective. */
 export function planCommand(paths: readonly string[], options: PlanOptions): number {
@@ -79,6 +78,10 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
     });
   const designs = withProgress("ranking designs", () => bestFirst(places.flatMap(rank), options.by));
   const shown = designs.slice(0, top);
+  if (options.html !== undefined) {
+    writeFile("plan", "html", options.html, page(source.workload, shown, designs.length, places, options.by));
+    console.error(`wrote ${options.html}`);
+  }
   console.log(
     options.json
       ? JSON.stringify(
@@ -86,15 +89,9 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
           undefined,
           2,
         )
-      : table(shown, designs.length, places),
+      : text(shown, designs.length, places, options.by),
   );
   return designs.some((design) => design.meetsObjective !== "no") ? 0 : 1;
-}
-
-/** A cloud to rank, and where. */
-interface Place {
-  readonly cloud: CloudFacts;
-  readonly region: string;
 }
 
 /** One Region for one cloud, as before there were several; else by cloud. */
@@ -165,76 +162,31 @@ function spotMarket(options: PlanOptions, problems: Problems): SpotMarket | unde
   return prices.length === 0 ? undefined : { usdPerHour: Object.fromEntries(prices), interruptionsPerNodeDay: rate };
 }
 
-/** The list price that a design is counted at; undefined for Spot, whose price the options give. */
-function listPrice({ instanceType, purchase }: RankedDesign, places: readonly Place[]): InstancePrice | undefined {
-  if (purchase === "spot") return undefined;
-  const regions = [...places.map(({ region }) => region), ...places.map(({ cloud }) => cloud.referenceRegion)];
-  return regions.flatMap((region) => instancePrice(instanceType, purchase, region) ?? [])[0];
+function text(designs: readonly RankedDesign[], all: number, places: readonly Place[], by: PlanOptions["by"]): string {
+  if (designs.length === 0) return planVerdict(designs, by);
+  const { head, rows } = planTable(designs, places);
+  return [textTable(head, rows), planNote(designs, all, places), planVerdict(designs, by)].join("\n\n");
 }
 
-/** Region and day of a design's price, another region's by name. */
-function priceOf(design: RankedDesign, places: readonly Place[]): string {
-  const price = listPrice(design, places);
-  if (price === undefined) return design.purchase === "spot" ? "--spot-price" : "";
-  const asked = places.find(({ cloud }) => cloud.regions.includes(price.region))?.region;
-  return `${price.region === asked ? "" : `${price.region}, not ${asked}, `}${price.pricedOn}`;
+function page(
+  workload: Workload,
+  designs: readonly RankedDesign[],
+  all: number,
+  places: readonly Place[],
+  by: PlanOptions["by"],
+): string {
+  const deadline = workload.kind === "inference" ? null : workload.deadlineDays;
+  return tablesPage({
+    title: "Ranked designs",
+    summary: [`${goalText({ workload, workPool: null })}.`, planVerdict(designs, by)],
+    bars: planBars(designs, deadline),
+    tables: designs.length === 0 ? [] : [without(planTable(designs, places), ["time to train, days", "cost to train"])],
+    notes: designs.length === 0 ? [] : [planNote(designs, all, places)],
+  });
 }
 
-/** A sentence on prices that are older than lists usually last; empty without one. */
-function oldPrices(designs: readonly RankedDesign[], places: readonly Place[]): string {
-  const days = designs.flatMap((design) => listPrice(design, places)?.pricedOn ?? []).sort();
-  const age = days[0] === undefined ? 0 : Math.floor((Date.now() - Date.parse(days[0])) / DAY_MILLISECONDS);
-  if (age <= OLD_PRICE_DAYS) return "";
-  return `. The oldest price is ${age} days old: verify it, or fetch current prices with \`warpform prices refresh\``;
-}
-
-/** What the next larger design of the same type buys. */
-function nextText({ next }: RankedDesign): string {
-  if (next === null) return "";
-  const time = duration(Math.abs(next.daysSaved) * 86_400);
-  const money = usd(Math.abs(next.usdMore));
-  return `${next.nodes} nodes: ${time} ${next.daysSaved > 0 ? "sooner" : "later"}, ${money} ${next.usdMore > 0 ? "more" : "less"}`;
-}
-
-function table(designs: readonly RankedDesign[], all: number, places: readonly Place[]): string {
-  if (designs.length === 0)
-    return "no design fits; allow more nodes (--max-nodes), other instance types or other purchase options";
-  const head = [
-    "nodes",
-    "purchase",
-    "days",
-    "cost of run",
-    "prepaid",
-    "USD/h",
-    "TTFT (p95)",
-    "objective",
-    "goodput",
-    "MTBF",
-    "power",
-    "next size",
-    "layout",
-    "price as of",
-  ];
-  const rows = designs.map((d) => [
-    `${d.nodes} x ${d.instanceType}`,
-    d.purchase,
-    d.days === null ? "" : rangeOf(d.days, count),
-    d.usd === null ? "" : rangeOf(d.usd, usd),
-    d.prepaidDays === null || d.usedUsd === null
-      ? ""
-      : `${counted(d.prepaidDays, "days")}, ${usd(d.usedUsd.expected)} of it used`,
-    count(d.usdPerHour),
-    d.timeToFirstTokenSeconds === null ? "" : duration(d.timeToFirstTokenSeconds),
-    OBJECTIVE[d.meetsObjective],
-    d.workKept === null ? "" : rangeOf(d.workKept, percent),
-    d.hoursBetweenFailures === null ? "" : duration(d.hoursBetweenFailures * 3600),
-    d.facilityWatts === null ? "" : watts(d.facilityWatts),
-    nextText(d),
-    d.layout,
-    priceOf(d, places),
-  ]);
-  const used = head.map((_, column) => rows.some((row) => row[column] !== ""));
-  const only = (cells: readonly string[]) => cells.filter((_, column) => used[column]);
-  const note = `showing ${designs.length} of ${all} designs that fit; list prices of the Region and date under "price as of" (${places.map(({ cloud, region }) => [...new Set([region, cloud.referenceRegion])].join(", or ")).join("; ")} if the catalog has no price there); Spot prices from --spot-price, since the catalog has none${oldPrices(designs, places)}`;
-  return `${textTable(only(head), rows.map(only))}\n\n${note}`;
+/** A table without columns that the page draws. */
+function without({ head, rows, title }: Table, drawn: readonly string[]): Table {
+  const kept = (cells: readonly string[]) => cells.filter((_, column) => !drawn.includes(head[column]!));
+  return { title, head: kept(head), rows: rows.map(kept) };
 }

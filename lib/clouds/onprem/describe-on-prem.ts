@@ -16,6 +16,16 @@ function describeFabric({ fabric }: OnPremDefinition): Fabric[] {
       kind: fabric.model.fabric === "infiniband" ? "infiniband" : "roce",
       availabilityZone: null,
       oversubscription: fabric.oversubscription,
+      switches: {
+        leaves: fabric.tree.switches.leaf,
+        spines: fabric.tree.switches.spine,
+        cores: fabric.tree.switches.core,
+        nodesPerUnit: fabric.tree.props.nodesPerUnit,
+        units: fabric.tree.units,
+        leafSpineLinks: fabric.tree.links.leafSpine,
+        spineCoreLinks: fabric.tree.links.spineCore,
+        linkGbps: fabric.tree.linkGbps,
+      },
     },
   ];
 }

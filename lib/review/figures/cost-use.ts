@@ -1,11 +1,17 @@
 import type { Figures } from "./every-figure";
 import type { Part } from "./training";
 
+/** What a part of the cost is for. */
+export interface CostUsePart extends Part {
+  /** Whether nothing is had for it. */
+  readonly isUnused?: true;
+}
+
 /** Where the money goes. */
 export interface CostUse {
   /** What is split: `Cost to train`, or the hourly cost of a service. */
   readonly of: "Cost to train" | "Hourly cost";
-  readonly parts: readonly Part[];
+  readonly parts: readonly CostUsePart[];
 }
 
 /** A run's cost: progress that is kept, what failures and checkpoints undo, and what is prepaid and left over. */
@@ -18,7 +24,7 @@ function ofRun({ run, reliability }: Figures): CostUse | null {
     parts: [
       { name: "used: training progress", value: used * kept },
       { name: "used: checkpoints, restarts and repeated work", value: used * (1 - kept) },
-      { name: "prepaid and unused", value: Math.max(0, run.usd.expected - used) },
+      { name: "prepaid and unused", value: Math.max(0, run.usd.expected - used), isUnused: true },
     ],
   };
 }
@@ -34,7 +40,7 @@ function ofService({ serving, cost }: Figures): CostUse | null {
     of: "Hourly cost",
     parts: [
       { name: "nodes: stated peak load", value: nodes * Math.min(1, taken) },
-      { name: "nodes: idle at the peak", value: nodes * Math.max(0, 1 - taken) },
+      { name: "nodes: idle at the peak", value: nodes * Math.max(0, 1 - taken), isUnused: true },
       { name: "storage, network and control plane", value: Math.max(0, cost.usdPerHour - nodes) },
     ],
   };

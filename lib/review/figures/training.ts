@@ -196,10 +196,11 @@ export function scalingCurve(design: Design): { readonly nodes: number; readonly
   const p = design.workPool;
   if (workload === null || p === null) return [];
   const counts = nodeCounts(p.pool.nodes.max);
-  return counts.flatMap((nodes, i) => {
+  // The design's own size is the last or the one before: there the curve meets the figures. It goes on to twice as many nodes.
+  const exact = counts.slice(-2);
+  return [...counts, 2 * p.pool.nodes.max].flatMap((nodes) => {
     const asked = request(workload, p, nodes);
-    // The design's own size is the last or the one before: there the curve meets the figures.
-    const best = asked && searchedPlan(asked, i < counts.length - 2 ? PLANS_OF_CURVE : undefined).plan;
+    const best = asked && searchedPlan(asked, exact.includes(nodes) ? undefined : PLANS_OF_CURVE).plan;
     return best ? [{ nodes, tokensPerSecond: best.step.tokensPerSecond }] : [];
   });
 }

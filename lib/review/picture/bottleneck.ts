@@ -27,6 +27,6 @@ export function bottleneckOf({ figures: { training, data } }: Review): Bottlenec
   const between = betweenDomains >= withinDomain;
   const link = between ? "the fabric between nodes" : "the links between the GPUs of a node";
   const limits = share >= LIMITING;
-  const begin = limits ? "A run is limited by" : "The longest wait of a run is for";
-  return { where: between ? "fabric" : "gpu-links", text: `${begin} ${link}: ${percent(share)} of a step`, limits };
+  const begin = limits ? "Bottleneck" : "Longest wait in a step";
+  return { where: between ? "fabric" : "gpu-links", text: `${begin}: ${link}, ${percent(share)} of a step`, limits };
 }

@@ -27,12 +27,12 @@ export function pictureDrawio(picture: Picture): string {
   const frames = placed.frames.map((frame, i) =>
     cell(
       `frame${i}`,
-      escaped(frame.text),
+      escaped(frame.lines.join(" ")),
       "rounded=1;arcSize=3;dashed=1;fillColor=none;html=1;align=left;verticalAlign=top;spacingLeft=12;spacingTop=6;",
       frame,
     ),
   );
-  const parts = placed.parts.map(({ part, ...box }) => {
+  const parts = placed.parts.map(({ part, lines: _, ...box }) => {
     const [name = "", ...rest] = part.lines.map(escaped);
     const found = part.findings.map(
       ({ severity, rule }) => `<font color="${RED}">${escaped(`${severity}: ${rule}`)}</font>`,

@@ -20,7 +20,7 @@ function squares(items: readonly string[], width: number, y: number, size: numbe
   return { svg, end: y + Math.ceil(items.length / perLine) * (size + 4) };
 }
 
-/** What is inside one node: its GPUs and what joins them, its network cards, host and disks. */
+/** What is inside one node: its GPUs and what connects them, its network cards, host and disks. */
 export function nodeInsideSvg(inside: NodeInside, width: number, className: string): string {
   const gpus = squares(
     Array.from({ length: inside.gpus }, (_, i) => `<rect class="s2" @><title>GPU ${i}</title></rect>`),
@@ -52,7 +52,7 @@ export function nodeInsideSvg(inside: NodeInside, width: number, className: stri
     `<rect class="box" x="1" y="1" width="${width - 2}" height="${px(height - 2)}" rx="8"/>`,
     line(20, `${inside.gpus} x ${inside.gpuName}`, "name"),
     gpus.svg,
-    line(gpus.end + 14, inside.gpuLink ?? (inside.gpus > 1 ? "joined by PCIe alone" : "")),
+    line(gpus.end + 14, inside.gpuLink ?? (inside.gpus > 1 ? "connected by PCIe only" : "")),
     line(gpus.end + 40, inside.cardsText, "name"),
     cards.svg,
     ...legend,

@@ -1,6 +1,5 @@
 import { interfacesOf } from "../../model/aws/aws-model";
 import { fabricCards, ipCards } from "../../model/aws/nic-layout";
-import type { NodePool } from "../../model/model";
 import { count, counted } from "../../units/quantity";
 import type { Design, PoolFacts } from "../design";
 
@@ -16,7 +15,7 @@ export interface NodeInside {
   readonly title: string;
   readonly gpus: number;
   readonly gpuName: string;
-  /** `NVLink, 900 GB/s per GPU`; null for GPUs that only PCIe joins. */
+  /** `NVLink, 900 GB/s per GPU`; null for GPUs that only PCIe connects. */
   readonly gpuLink: string | null;
   readonly cards: readonly NodeCard[];
   readonly cardsText: string;
@@ -25,8 +24,8 @@ export interface NodeInside {
 }
 
 /** Ports of a fabric that is no EFA: cards of their own beside the network cards, which the catalog does not number. */
-const portsOf = (pool: NodePool): NodeCard[] =>
-  interfacesOf(pool).length === 0
+const portsOf = ({ pool, fabric }: PoolFacts): NodeCard[] =>
+  interfacesOf(pool).length === 0 && fabric?.kind !== "efa"
     ? Array.from({ length: pool.fabric?.devices ?? 0 }, (_, index) => ({
         index,
         gbps: pool.fabric!.gbpsEach,
@@ -34,8 +33,9 @@ const portsOf = (pool: NodePool): NodeCard[] =>
       }))
     : [];
 
-function cardsOf({ pool, type }: PoolFacts): NodeCard[] {
-  const ports = portsOf(pool);
+function cardsOf(facts: PoolFacts): NodeCard[] {
+  const { pool, type } = facts;
+  const ports = portsOf(facts);
   if (ports.length > 0)
     return [
       ...ports,
@@ -51,8 +51,8 @@ function cardsOf({ pool, type }: PoolFacts): NodeCard[] {
   });
 }
 
-function cardsText(cards: readonly NodeCard[], { pool, type }: PoolFacts): string {
-  const ports = portsOf(pool).length;
+function cardsText(cards: readonly NodeCard[], facts: PoolFacts): string {
+  const ports = portsOf(facts).length;
   if (ports > 0) {
     const rest = cards.slice(ports);
     const parts = [
@@ -64,10 +64,12 @@ function cardsText(cards: readonly NodeCard[], { pool, type }: PoolFacts): strin
       .map(([of, name, gbps]) => `${counted(of, name)}${gbps ? ` of ${count(gbps)} Gb/s` : ""}`)
       .join(", ");
   }
-  const all = `${count(type?.networkGbps ?? 0)} Gb/s in all`;
-  if (cards.length === 0) return `network, ${all}`;
-  const each = cards[0]?.gbps ? ` of ${count(cards[0].gbps)} Gb/s` : "";
-  return `${counted(cards.length, "network cards")}${each}, ${all}`;
+  const total = `${count(facts.type?.networkGbps ?? 0)} Gb/s`;
+  if (cards.length === 0) return `network: ${total}`;
+  if (cards.length === 1) return `1 network card of ${total}`;
+  const alike = cards.every(({ gbps }) => gbps === cards[0]?.gbps);
+  const each = alike && cards[0]?.gbps ? ` of ${count(cards[0].gbps)} Gb/s` : "";
+  return `${counted(cards.length, "network cards")}${each}, ${total} in total`;
 }
 
 /** One node of each pool with accelerators that the catalog knows. */
@@ -86,7 +88,7 @@ export function nodesInside(design: Design): NodeInside[] {
         gpuName: `${accelerator.name}, ${count(accelerator.memoryGiB)} GiB each`,
         gpuLink:
           joined &&
-          `${joined.name}${speed ? `, ${count(speed)} GB/s per GPU` : ""}, ${counted(joined.accelerators, "GPUs")} joined`,
+          `${joined.name}${speed ? `, ${count(speed)} GB/s per GPU` : ""}, ${counted(joined.accelerators, "GPUs")} in one domain`,
         cards,
         cardsText: cardsText(cards, facts),
         hostText: `${counted(type.vcpus, "vCPUs")}, ${count(type.memoryGiB)} GiB of memory`,

@@ -2,6 +2,7 @@ import type { Scheduler } from "../../model/model";
 import { count, counted, usd } from "../../units/quantity";
 import { factsOf } from "../clouds/list";
 import type { Design, PoolFacts } from "../design";
+import { purchaseName } from "../purchase-name";
 import type { Review } from "../review";
 import type { Finding } from "../rule";
 import { bottleneckOf } from "./bottleneck";
@@ -82,7 +83,7 @@ function poolLines(facts: PoolFacts): string[] {
     fabricText(facts),
     pool.nvmeCache && `NVMe ${count(pool.nvmeCache.sizeGB / 1000)} TB at ${pool.nvmeCache.mountPath}`,
     pool.placement === "none" ? null : `placement group: ${pool.placement}`,
-    pool.capacity.map(({ kind }) => kind).join(", then "),
+    pool.capacity.map(({ kind }) => purchaseName(kind)).join(", then "),
   ]);
 }
 
@@ -126,7 +127,7 @@ function monitoring({ cluster }: Design): Drawn[] {
     kind: "monitoring",
     area: "region",
     lines: said([
-      "Monitoring",
+      cluster.monitoring.length > 1 ? `Monitoring (${m.name})` : "Monitoring",
       m.alarms.length > 0 ? counted(m.alarms.length, "alarms") : null,
       m.dashboards ? "dashboards" : null,
       m.monthlyBudgetUsd === null ? null : `budget ${usd(m.monthlyBudgetUsd)}/month`,

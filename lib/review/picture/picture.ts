@@ -1,4 +1,5 @@
 import { counted } from "../../units/quantity";
+import { factsOf } from "../clouds/list";
 import type { Design } from "../design";
 import type { Review } from "../review";
 import { linksOf } from "./links";
@@ -18,7 +19,7 @@ function networkText({ cluster }: Design): string {
 /** The cluster of a design, with the review's open findings at the parts they are about. */
 export function pictureOf(design: Design, review: Review): Picture {
   const { cluster } = design;
-  const cloud = cluster.cloud === "onprem" ? "On premises" : cluster.cloud.toUpperCase();
+  const cloud = cluster.cloud === "onprem" ? "On premises" : (factsOf(design)?.title ?? cluster.cloud);
   return {
     title: cluster.name,
     place: [cloud, cluster.region ?? ""].filter((text) => text !== "").join(" · "),

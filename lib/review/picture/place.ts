@@ -1,3 +1,4 @@
+import { folded } from "./fold";
 import type { Picture, PictureArea, PicturePart } from "./types";
 
 export interface Box {
@@ -7,13 +8,21 @@ export interface Box {
   readonly height: number;
 }
 
-export interface PlacedPart extends Box {
-  readonly part: PicturePart;
+/** A line of text in a box, whether of its name. */
+export interface PlacedLine {
+  readonly text: string;
+  readonly name: boolean;
 }
 
-/** A dashed frame around parts, with its text at the top. */
+export interface PlacedPart extends Box {
+  readonly part: PicturePart;
+  /** What the part says of itself, in lines that fit the box. */
+  readonly lines: readonly PlacedLine[];
+}
+
+/** A dashed frame around parts, with its text at the top, in lines that fit. */
 export interface PlacedFrame extends Box {
-  readonly text: string;
+  readonly lines: readonly string[];
 }
 
 /** Where everything of a picture is drawn. */
@@ -30,8 +39,26 @@ export const LINE = 18;
 export const PADDING = 14;
 const GAP = 22;
 const FRAME_HEAD = 34;
+/** Widths of a character of 13 px, as wide fonts draw it. */
+export const CHARACTER = 6.9;
+const BOLD_CHARACTER = 7.9;
 
-const heightOf = ({ lines }: PicturePart) => lines.length * LINE + 2 * PADDING - 4;
+/** A part in a box of a width, as high as its text. */
+function boxOf(part: PicturePart, x: number, y: number, width: number): PlacedPart {
+  const lines = part.lines.flatMap((line, i) =>
+    folded(line, Math.floor((width - 2 * PADDING) / (i === 0 ? BOLD_CHARACTER : CHARACTER))).map((text) => ({
+      text,
+      name: i === 0,
+    })),
+  );
+  return { part, lines, x, y, width, height: lines.length * LINE + 2 * PADDING - 4 };
+}
+
+/** The text of a frame, and the height of its head. */
+function frameHead(text: string, width: number): { lines: string[]; height: number } {
+  const lines = folded(text, Math.floor((width - 28) / CHARACTER));
+  return { lines, height: FRAME_HEAD + (lines.length - 1) * LINE };
+}
 
 /** Parts under one another from `y`; what comes after them starts at `end`. */
 function column(
@@ -42,7 +69,7 @@ function column(
 ): { placed: PlacedPart[]; end: number } {
   let top = y;
   const placed = parts.map((part) => {
-    const box = { part, x, y: top, width, height: heightOf(part) };
+    const box = boxOf(part, x, top, width);
     top += box.height + GAP;
     return box;
   });
@@ -55,7 +82,7 @@ function rowToTheRight(parts: readonly PicturePart[], right: number, room: numbe
   let [top, tallest] = [y, 0];
   const placed = parts.map((part, i) => {
     if (i > 0 && i % perRow === 0) [top, tallest] = [top + tallest + GAP, 0];
-    const box = { part, x: right - width - (i % perRow) * (width + GAP), y: top, width, height: heightOf(part) };
+    const box = boxOf(part, right - width - (i % perRow) * (width + GAP), top, width);
     tallest = Math.max(tallest, box.height);
     return box;
   });
@@ -69,7 +96,9 @@ export function placeWide(picture: Picture): Placed {
   const width = 960;
   const inside = inArea(picture, "network");
   const of = (...kinds: PicturePart["kind"][]) => inside.filter(({ kind }) => kinds.includes(kind));
-  const top = 14 + 2 * FRAME_HEAD + 8;
+  const place = frameHead(picture.place, width - 164);
+  const network = frameHead(picture.network, width - 188);
+  const top = 14 + place.height + network.height + 8;
   const columns = [
     column(of("scheduler", "network"), 188, 196, top),
     column(of("pool"), 404, 272, top),
@@ -84,13 +113,13 @@ export function placeWide(picture: Picture): Placed {
     height: bottom + 12,
     parts: [...people.placed, ...columns.flatMap(({ placed }) => placed), ...regional.placed],
     frames: [
-      { x: 160, y: 10, width: width - 164, height: bottom - 10, text: picture.place },
+      { x: 160, y: 10, width: width - 164, height: bottom - 10, lines: place.lines },
       {
         x: 170,
-        y: 14 + FRAME_HEAD,
+        y: 14 + place.height,
         width: width - 188,
-        height: networkEnd - 14 - FRAME_HEAD - 4,
-        text: picture.network,
+        height: networkEnd - 14 - place.height - 4,
+        lines: network.lines,
       },
     ],
     wired: true,
@@ -101,7 +130,9 @@ export function placeWide(picture: Picture): Placed {
 export function placeNarrow(picture: Picture): Placed {
   const width = 350;
   const people = column(inArea(picture, "outside"), 8, width - 16, 8);
-  const top = people.end + 2 * FRAME_HEAD;
+  const place = frameHead(picture.place, width - 16);
+  const network = frameHead(picture.network, width - 36);
+  const top = people.end + place.height + network.height;
   const inside = column(inArea(picture, "network"), 28, width - 56, top);
   const regional = column(inArea(picture, "region"), 28, width - 56, inside.end + 8);
   return {
@@ -109,13 +140,13 @@ export function placeNarrow(picture: Picture): Placed {
     height: regional.end + 8,
     parts: [...people.placed, ...inside.placed, ...regional.placed],
     frames: [
-      { x: 8, y: people.end, width: width - 16, height: regional.end - people.end, text: picture.place },
+      { x: 8, y: people.end, width: width - 16, height: regional.end - people.end, lines: place.lines },
       {
         x: 18,
-        y: people.end + FRAME_HEAD,
+        y: people.end + place.height,
         width: width - 36,
-        height: inside.end - people.end - FRAME_HEAD - 6,
-        text: picture.network,
+        height: inside.end - people.end - place.height - 6,
+        lines: network.lines,
       },
     ],
     wired: false,

@@ -1,9 +1,6 @@
 import { cut, escaped, px } from "../report/html/markup";
-import { type Box, LINE, PADDING, type Placed, type PlacedPart } from "./place";
+import { type Box, CHARACTER, LINE, PADDING, type Placed, type PlacedFrame, type PlacedPart } from "./place";
 import type { Picture, PictureLink, PicturePart } from "./types";
-
-const CHARACTER = 6.9;
-const BOLD_CHARACTER = 7.6;
 
 /** How many open errors and warnings a part has, at its corner. */
 function pin({ findings }: PicturePart, x: number, y: number): string {
@@ -13,15 +10,20 @@ function pin({ findings }: PicturePart, x: number, y: number): string {
   return `<g class="pin ${severity}"><circle cx="${px(x)}" cy="${px(y)}" r="11"/><text x="${px(x)}" y="${px(y + 4.5)}" text-anchor="middle">${findings.length}</text><title>${escaped(names)}</title></g>`;
 }
 
-function partSvg({ part, x, y, width, height }: PlacedPart): string {
-  const lines = part.lines.map((line, i) => {
-    const most = Math.floor((width - 2 * PADDING) / (i === 0 ? BOLD_CHARACTER : CHARACTER));
-    const shown = cut(line, most);
-    const whole = shown === line ? "" : `<title>${escaped(line)}</title>`;
-    return `<text class="${i === 0 ? "name" : ""}" x="${x + PADDING}" y="${px(y + PADDING + 11 + i * LINE)}">${escaped(shown)}${whole}</text>`;
-  });
+function partSvg({ part, lines, x, y, width, height }: PlacedPart): string {
+  const texts = lines.map(
+    ({ text, name }, i) =>
+      `<text class="${name ? "name" : ""}" x="${x + PADDING}" y="${px(y + PADDING + 11 + i * LINE)}">${escaped(text)}</text>`,
+  );
   const limits = part.limits ? " limits" : "";
-  return `<rect class="box ${part.kind}${limits}" x="${x}" y="${px(y)}" width="${width}" height="${height}" rx="6"/>${lines.join("")}${pin(part, x + width, y)}`;
+  return `<rect class="box ${part.kind}${limits}" x="${x}" y="${px(y)}" width="${width}" height="${height}" rx="6"/>${texts.join("")}${pin(part, x + width, y)}`;
+}
+
+function frameSvg({ x, y, width, height, lines }: PlacedFrame, index: number): string {
+  const texts = lines.map(
+    (text, i) => `<text class="place" x="${x + 14}" y="${px(y + 22 + i * LINE)}">${escaped(text)}</text>`,
+  );
+  return `<rect class="zone z${index}" x="${x}" y="${px(y)}" width="${width}" height="${px(height)}" rx="10"/>${texts.join("")}`;
 }
 
 /** A curve between two boxes: from side to side, or from bottom to top where one stands below the other. */
@@ -70,13 +72,9 @@ export function pictureWords({ parts, links }: Picture): string {
 
 /** The picture as SVG at the places given. */
 export function pictureSvg(picture: Picture, placed: Placed, className: string): string {
-  const frames = placed.frames.map(({ x, y, width, height, text }, i) => {
-    const most = Math.floor((width - 24) / CHARACTER);
-    return `<rect class="zone z${i}" x="${x}" y="${px(y)}" width="${width}" height="${px(height)}" rx="10"/><text class="place" x="${x + 14}" y="${px(y + 22)}">${escaped(cut(text, most))}<title>${escaped(text)}</title></text>`;
-  });
   const links = placed.wired ? picture.links.map((link) => linkSvg(link, placed)) : [];
   const drawn = [
-    ...frames,
+    ...placed.frames.map(frameSvg),
     ...links.map(({ line }) => line),
     ...placed.parts.map(partSvg),
     ...links.map(({ label }) => label),

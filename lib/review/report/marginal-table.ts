@@ -22,6 +22,9 @@ export function marginalHead(figures: MarginalFigures): string[] {
     : ["change", "nodes needed", "USD/h", "USD/h saved", "notes"];
 }
 
+/** Columns of numbers. */
+export const marginalNumbers = (figures: MarginalFigures): number[] => (isRun(figures) ? [1, 2, 3, 4] : [1, 2, 3]);
+
 const runRow = ({ change, days: d, usd: cost, daysSaved, usdSaved, note }: MarginalChoice) => [
   change,
   d === null ? "-" : rangeOf(d, days),

@@ -21,13 +21,17 @@ export function purchaseIntro({ nodes, instanceType }: PurchaseFigures): string 
   return `${nodes} x ${instanceType}; excludes storage, networking and control plane. Where no price is published: break-even hourly price against On-Demand.`;
 }
 
-export const PURCHASE_HEAD = ["purchase option", "USD/h", "cost of run, USD", "notes"];
+export const PURCHASE_HEAD = ["purchase option", "USD/h", "break-even, USD/h", "cost of run, USD", "notes"];
+
+/** Columns of numbers. */
+export const PURCHASE_NUMBERS = [1, 2, 3];
 
 /** The rows of that table. */
 export function purchaseRows({ choices }: PurchaseFigures): string[][] {
   return choices.map((c) => [
     NAMES[c.option],
-    c.usdPerHour === null ? `break-even: ${figure(c.paysBelowUsdPerHour)}` : about(c.usdPerHour),
+    c.usdPerHour === null ? "-" : about(c.usdPerHour),
+    c.usdPerHour === null ? figure(c.paysBelowUsdPerHour) : "-",
     figure(c.usdOfRun),
     c.note,
   ]);

@@ -12,6 +12,8 @@ export interface Target {
   /** What sets the limit: `deadline`, `GPU memory`. */
   readonly limitName: string;
   readonly text: (value: number) => string;
+  /** Whether it is what the workload asks for: a deadline, a latency, a request rate. */
+  readonly isObjective: boolean;
 }
 
 /** Whether a target is met over the whole range, by the expected value alone, or not. */
@@ -32,9 +34,10 @@ function target(
   limit: number | null | undefined,
   limitName: string,
   text: Target["text"],
+  isObjective = false,
 ): Target[] {
   if (value === null || value === undefined || limit === null || limit === undefined) return [];
-  return [{ label, value: typeof value === "number" ? exactly(value) : value, limit, limitName, text }];
+  return [{ label, value: typeof value === "number" ? exactly(value) : value, limit, limitName, text, isObjective }];
 }
 
 /** A read rate below this share of what storage gives is no question of a meeting. */
@@ -51,17 +54,32 @@ export function targetsOf({ workload, cluster }: Design, { figures }: Review): T
   const reads = data !== null && data.neededBytesPerSecond > WORTH_SHOWING * data.readBytesPerSecond.expected;
   const deadline = workload !== null && workload.kind !== "inference" ? workload.deadlineDays : null;
   return [
-    ...target(batch === null ? "Time to train" : "Time for all tasks", run?.days, deadline, "deadline", days),
-    ...target("Replicas", serving?.replicasNeeded, serving?.replicasAtMost, "replicas that the nodes hold", count),
+    ...target(batch === null ? "Time to train" : "Time for all tasks", run?.days, deadline, "deadline", days, true),
+    ...target(
+      "Replicas",
+      serving?.replicasNeeded,
+      serving?.replicasAtMost,
+      "replicas that the nodes hold",
+      count,
+      true,
+    ),
     ...target(
       "TTFT (p95)",
       serving?.timeToFirstTokenSeconds,
       objectives?.timeToFirstTokenSeconds,
       "objective",
       duration,
+      true,
     ),
-    ...target("TPOT", serving?.timePerOutputTokenSeconds, objectives?.timePerOutputTokenSeconds, "objective", duration),
-    ...target("Cost per month, all nodes running", monthly, budget, "budget", usd),
+    ...target(
+      "TPOT",
+      serving?.timePerOutputTokenSeconds,
+      objectives?.timePerOutputTokenSeconds,
+      "objective",
+      duration,
+      true,
+    ),
+    ...target("Monthly cost", monthly, budget, "budget", usd),
     ...target("Memory per GPU", training?.memoryBytes, training?.memoryLimitBytes, "memory of a GPU", gib),
     ...target("Memory per GPU", batch?.memoryBytes, batch?.memoryLimitBytes, "memory of a GPU", gib),
     ...target(
@@ -80,8 +98,10 @@ export function marginText({ value, limit, limitName }: Target): string {
   return `${percent(value.expected / limit)} of the ${limitName}`;
 }
 
+const METHODS = { full: "all weights", lora: "LoRA", qlora: "QLoRA" } as const;
+
 /** What the cluster is for, in one sentence. */
-export function goalText({ workload, workPool }: Design): string {
+export function goalText({ workload, workPool }: Pick<Design, "workload" | "workPool">): string {
   if (workload === null) return "No workload given: the design alone is reviewed";
   const type = workPool?.pool.instanceType;
   if (workload.kind === "inference") {
@@ -96,7 +116,7 @@ export function goalText({ workload, workPool }: Design): string {
     return `Batch work${work}: ${count(workload.units)} x ${workload.unit}${by}${on}`;
   }
   const { kind, model, tokens } = workload;
-  const verb = kind === "training" ? "Train" : `Fine-tune (${workload.method})`;
+  const verb = kind === "training" ? "Train" : `Fine-tune (${METHODS[workload.method]})`;
   return `${verb} ${model.name} on ${tokensText(tokens)}${by}${on}`;
 }
 

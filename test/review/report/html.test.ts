@@ -1,7 +1,7 @@
 import { designOf } from "../../../lib/review/design";
 import { reviewHtml } from "../../../lib/review/report/html/page";
 import { reviewDesign } from "../../../lib/review/review";
-import { LLAMA_70B, p5 } from "../p5-cluster";
+import { block, LLAMA_70B, p5 } from "../p5-cluster";
 
 const html = (changes: Parameters<typeof p5>[0] = {}, workload: typeof LLAMA_70B | null = LLAMA_70B) => {
   const design = designOf(p5(changes), workload);
@@ -15,13 +15,6 @@ describe("reviewHtml", () => {
     expect(page).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|src=/i);
   });
 
-  it("goes from the goal over picture and verdict to targets, findings and details", () => {
-    const sections = [...page.matchAll(/<h2>([^<]+)/g)].map((m) => m[1]);
-    expect(sections.slice(0, 5)).toEqual(["Architecture", "Verdict", "Targets", "Timeline of the run", "Findings"]);
-    expect(page.indexOf("Train llama-3.1-70b on 100 billion tokens")).toBeLessThan(page.indexOf("<h2>"));
-    expect(page.indexOf('href="#verdict">Ready')).toBeLessThan(page.indexOf("<h2>"));
-  });
-
   it("links to sections and findings that are there", () => {
     const bad = html({ slurm: { loginCidrs: ["0.0.0.0/0"] } });
     const ids = new Set([...bad.matchAll(/ id="([^"]+)"/g)].map((m) => m[1]));
@@ -33,7 +26,7 @@ describe("reviewHtml", () => {
   it("measures the figures against their targets", () => {
     const late = html({ monitoring: { monthlyBudgetUsd: 10_000 } }, { ...LLAMA_70B, deadlineDays: 5 });
     expect(late).toMatch(/<strong>Time to train<\/strong><span class="tag">missed/);
-    expect(late).toMatch(/Cost per month[^<]*<\/strong><span class="tag">missed/);
+    expect(late).toMatch(/Monthly cost<\/strong><span class="tag">missed/);
     expect(page).toMatch(/<strong>Memory per GPU<\/strong><span class="tag">met/);
   });
 
@@ -68,9 +61,30 @@ describe("reviewHtml", () => {
     expect(page.match(/<svg class="diagram wide"[\s\S]*?<\/svg>/)?.[0]).not.toContain("…");
   });
 
+  it("begins with goal, picture, verdict and five figures, then findings, alternatives and details", () => {
+    const due = html({}, { ...LLAMA_70B, deadlineDays: 30 });
+    expect(due.indexOf('href="#verdict">Ready')).toBeLessThan(due.indexOf("<h2>"));
+    expect(due.indexOf("within 30 days")).toBeLessThan(due.indexOf('<section id="architecture"'));
+    const sections = [...due.matchAll(/<section id="([a-z-]+)"/g)].map(([, id]) => id);
+    expect(sections.slice(0, 5)).toEqual(["architecture", "verdict", "key-figures", "findings", "timeline-of-the-run"]);
+    expect(due.match(/<div class="target[ "]/g)).toHaveLength(5);
+  });
+
+  it("keeps notes closed, and a link to one opens it", () => {
+    const note = html({ pool: { image: { family: "dlami-ubuntu-22.04", pinned: false } } });
+    expect(note).toMatch(
+      /<details><summary class="head"><span class="tag">note<\/span>[\s\S]*?<div id="image-floating">/,
+    );
+  });
+
+  it("shows what is paid for nothing in gray", () => {
+    const paid = html({ pool: { capacity: [block()] } }, LLAMA_70B);
+    expect(paid).toMatch(/<span class="key ks5"><\/span>prepaid and unused/);
+  });
+
   it("shows the run from its first day to its deadline", () => {
     const due = html({}, { ...LLAMA_70B, deadlineDays: 30 });
-    const text = due.slice(due.indexOf('id="timeline-of-the-run"'), due.indexOf('id="findings"'));
+    const text = due.slice(due.indexOf('id="timeline-of-the-run"'), due.indexOf('id="purchase-options"'));
     expect(text).toMatch(/<strong>Run<\/strong><span class="note">[\d.]+ days \([\d.–]+ days\)/);
     expect(text).toMatch(/<strong>Checkpoints<\/strong><span class="note">\d+, one every/);
     expect(text).toMatch(/<strong>Failures<\/strong><span class="note">\d+ expected/);

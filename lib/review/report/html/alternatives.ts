@@ -1,9 +1,10 @@
 import type { Range } from "../../../sizing/inputs/range";
 import { about, duration, rangeOf, usd } from "../../../units/quantity";
 import type { Design } from "../../design";
-import type { Figures } from "../../figures/figures";
 import { replicaSize } from "../../figures/serving/serving";
-import { escaped } from "./markup";
+import type { Review } from "../../review";
+import { isMet, type Met, targetsOf } from "../targets";
+import { escaped, worded } from "./markup";
 import { table } from "./table";
 
 /** Another design for the same workload, as `warpform plan` ranks them. */
@@ -22,23 +23,35 @@ export interface Alternative {
 
 const days = (d: number) => duration(d * 86_400);
 
+const OBJECTIVE: Readonly<Record<Met, string>> = {
+  met: "met",
+  borderline: "met at the expected value only",
+  missed: "missed",
+};
+
 /** The reviewed design in the words of the others. */
-function own({ workPool }: Design, { run, training, serving, cost }: Figures): Alternative {
+function own(design: Design, review: Review): Alternative {
+  const { workPool } = design;
+  const { run, training, serving, cost } = review.figures;
+  const met = targetsOf(design, review)
+    .filter(({ isObjective }) => isObjective)
+    .map(isMet);
+  const worst = (["missed", "borderline", "met"] as const).find((one) => met.includes(one));
   const nodes = workPool === null ? "" : `: ${workPool.pool.nodes.max} x ${workPool.pool.instanceType}`;
   return {
     design: `this design${nodes}`,
     days: run?.days ?? null,
     usd: run?.usd ?? null,
     usdPerHour: cost.usdPerHour,
-    objective: "see Targets",
+    objective: worst === undefined ? "none given" : OBJECTIVE[worst],
     layout: training?.layout ?? (serving?.fits ? `replicas of ${replicaSize(serving)}` : "-"),
   };
 }
 
 /** Other designs for the workload below the reviewed one, the best first. */
-export function alternativesTable(design: Design, figures: Figures, others: readonly Alternative[]): string {
+export function alternativesTable(design: Design, review: Review, others: readonly Alternative[]): string {
   if (others.length === 0) return "";
-  const all = [own(design, figures), ...others];
+  const all = [own(design, review), ...others];
   const isRun = all.some((one) => one.days !== null);
   const head = ["Design", ...(isRun ? ["Time to train", "Cost to train"] : []), "USD/h", "Objective", "Layout"];
   const rows = all.map((one) =>
@@ -51,6 +64,6 @@ export function alternativesTable(design: Design, figures: Figures, others: read
     ].map(escaped),
   );
   const intro =
-    "The best design of each instance type and purchase option for the same workload, as warpform plan ranks them: those that meet the objective first, then by cost. They include nodes and shared storage only.";
-  return `<p>${intro}</p>${table(head, rows, [isRun ? 3 : 1])}`;
+    "The best design of each instance type and purchase option for the same workload, ranked as by `warpform plan`: designs that meet the objective first, then by cost. Costs of alternatives include nodes and shared storage only.";
+  return `<p>${worded(intro)}</p>${table(head, rows, [isRun ? 3 : 1])}`;
 }

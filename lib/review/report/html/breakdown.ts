@@ -2,19 +2,19 @@ import { duration, gib, usd } from "../../../units/quantity";
 import type { Design } from "../../design";
 import { type Part, scalingCurve } from "../../figures/training";
 import type { Review } from "../../review";
-import { bars, curve, stacked } from "./charts";
+import { type BarPart, bars, curve, stacked } from "./charts";
 
 /** Parts below this share of the sum are one bar. */
 const SMALL = 0.0005;
 
 /** Parts large enough to be seen, and the rest together. */
-function shown(parts: readonly Part[]): Part[] {
+function shown(parts: readonly Part[]): BarPart[] {
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   const large = parts.filter(({ value }) => value >= SMALL * total);
   const small = parts.filter(({ value }) => value < SMALL * total);
   if (small.length < 2) return [...parts];
   const rest = small.reduce((sum, { value }) => sum + value, 0);
-  return [...large, { name: `${small.length} smaller items, listed under Prices`, value: rest }];
+  return [...large, { name: `${small.length} smaller items, listed under Prices`, value: rest, last: true }];
 }
 
 /** Cost, memory, time of a step and throughput as charts. */

@@ -4,10 +4,19 @@ import { escaped, px } from "./markup";
 import { bar, mark, strip } from "./strip";
 
 const WIDTH = 440;
+/** Width of a digit of an axis. */
+const DIGIT = 8;
+
+/** A bar; `last` for what is no part of the order, such as the rest. */
+export interface BarPart extends Part {
+  readonly last?: boolean;
+}
 
 /** Horizontal bars, largest first, each below its name and its value in words. */
-export function bars(title: string, parts: readonly Part[], text: (value: number) => string): string {
-  const rows = [...parts].sort((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1));
+export function bars(title: string, parts: readonly BarPart[], text: (value: number) => string): string {
+  const rows = [...parts].sort(
+    (a, b) => Number(a.last ?? false) - Number(b.last ?? false) || b.value - a.value || (a.name < b.name ? -1 : 1),
+  );
   const most = Math.max(...rows.map((r) => r.value), Number.MIN_VALUE);
   const lines = rows.map(({ name, value }) => {
     const words = `${title}, ${name}: ${text(value)}`;
@@ -17,25 +26,28 @@ export function bars(title: string, parts: readonly Part[], text: (value: number
 }
 
 /** One bar of all parts on top of one another, against a limit. */
-export function stacked(
+export function stacked<P extends Part>(
   title: string,
-  all: readonly Part[],
+  all: readonly P[],
   limit: { readonly name: string; readonly value: number } | null,
   text: (value: number) => string,
+  colorOf: (part: P, index: number) => number = (_, i) => i % 7,
 ): string {
   const parts = all.filter(({ value }) => value > 0);
   const sum = parts.reduce((total, p) => total + p.value, 0);
   const whole = limit === null ? sum : Math.max(sum, limit.value) * 1.02;
   let from = 0;
-  const blocks = parts.map(({ value }, i) => {
-    const to = from + value / whole;
-    const block = bar(`s${i % 7}`, from, to, 4, 30);
+  const blocks = parts.map((part, i) => {
+    const to = from + part.value / whole;
+    const block = bar(`s${colorOf(part, i)}`, from, to, 4, 30);
     from = to;
     return block;
   });
   const line = limit === null ? "" : mark("limit", limit.value / whole, 0, 38);
   const texts = parts.map(({ name, value }) => `${name}: ${text(value)}`);
-  const legend = texts.map((words, i) => `<li><span class="key ks${i % 7}"></span>${escaped(words)}</li>`);
+  const legend = texts.map(
+    (words, i) => `<li><span class="key ks${colorOf(parts[i]!, i)}"></span>${escaped(words)}</li>`,
+  );
   const most = limit === null ? "" : `${limit.name}: ${text(limit.value)}`;
   const last = limit === null ? "" : `<li><span class="key limit"></span>${escaped(most)}</li>`;
   const words = `${title}: ${[...texts, ...(most === "" ? [] : [most])].join("; ")}`;
@@ -62,9 +74,10 @@ function ticks(most: number): number[] {
 export function curve(title: string, axis: { x: string; y: string }, points: readonly CurvePoint[]): string {
   const first = points[0];
   if (first === undefined) return "";
-  const [left, top, width, height] = [64, 26, WIDTH - 84, 200];
   const mostX = Math.max(...points.map((p) => p.x));
   const mostY = Math.max(...points.map((p) => p.high)) * 1.05;
+  const left = 14 + DIGIT * Math.max(...ticks(mostY).map((y) => count(y).length));
+  const [top, width, height] = [26, WIDTH - left - 20, 200];
   const sx = (x: number) => left + (x / mostX) * width;
   const sy = (y: number) => top + height - (y / mostY) * height;
   const path = (ys: (p: CurvePoint) => number) =>

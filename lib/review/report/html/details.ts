@@ -1,8 +1,8 @@
 import { count, counted, usd } from "../../../units/quantity";
 import { isRaised, raisedFirst } from "../../quotas";
 import type { Review } from "../../review";
-import { marginalHead, marginalIntro, marginalRows } from "../marginal-table";
-import { PURCHASE_HEAD, purchaseIntro, purchaseRows } from "../purchase-table";
+import { marginalHead, marginalIntro, marginalNumbers, marginalRows } from "../marginal-table";
+import { PURCHASE_HEAD, PURCHASE_NUMBERS, purchaseIntro, purchaseRows } from "../purchase-table";
 import { escaped, sourceLinks } from "./markup";
 import { table } from "./table";
 
@@ -11,7 +11,7 @@ export function purchases({ figures }: Review): string {
   if (figures.purchases === null) return "";
   const rows = purchaseRows(figures.purchases).map((row) => row.map(escaped));
   const head = PURCHASE_HEAD.map((text) => text[0]!.toUpperCase() + text.slice(1));
-  return `<p>${escaped(purchaseIntro(figures.purchases))}</p>${table(head, rows)}`;
+  return `<p>${escaped(purchaseIntro(figures.purchases))}</p>${table(head, rows, PURCHASE_NUMBERS)}`;
 }
 
 /** What the next node or a better use of the GPUs buys. */
@@ -21,6 +21,7 @@ export function marginal({ figures: { marginal: of } }: Review): string {
   return `<p>${escaped(marginalIntro(of))}</p>${table(
     head,
     marginalRows(of).map((row) => row.map(escaped)),
+    marginalNumbers(of),
   )}`;
 }
 

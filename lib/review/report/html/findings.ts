@@ -9,6 +9,8 @@ const HEADINGS: readonly (readonly [Severity, string])[] = [
   ["info", "Notes"],
 ];
 
+const TAGS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
+
 /** Where a rule does not hold: what is there, what would hold, and the way out. */
 function breachOf(f: Finding): string {
   return `<dl><dt>Where</dt><dd><code>${escaped(f.path)}</code></dd><dt>Found</dt><dd>${escaped(String(f.value ?? "none"))}</dd><dt>Expected</dt><dd>${worded(f.allowed)}</dd><dt>Fix</dt><dd class="fix">${worded(f.fix)}</dd></dl>`;
@@ -28,7 +30,11 @@ function ruleCard(found: readonly [Finding, ...Finding[]], rule: Rule | undefine
     `<strong>${worded(f.fix)}</strong>`,
   ]);
   const places = found.length === 1 ? breachOf(found[0]) : table(["Where", "Found", "Expected", "Fix"], rows);
-  return `<article class="finding ${severity}" id="${escaped(id)}"><header><span class="tag">${severity}</span><h4>${worded(title)}</h4><code class="where">${escaped(id)}</code></header>${places}${more}</article>`;
+  const head = `<span class="tag">${TAGS[severity]}</span><h4>${worded(title)}</h4><code class="where">${escaped(id)}</code>`;
+  // A note opens when asked for, so that a page of notes is no wall; a link to it opens it too.
+  return severity === "info"
+    ? `<article class="finding info"><details><summary class="head">${head}</summary><div id="${escaped(id)}">${places}${more}</div></details></article>`
+    : `<article class="finding ${severity}" id="${escaped(id)}"><header>${head}</header>${places}${more}</article>`;
 }
 
 /** Findings of one severity by rule, in the review's order. */

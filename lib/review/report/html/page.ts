@@ -74,16 +74,23 @@ export function reviewHtml(design: Design, review: Review, options: PageOptions 
   const sections: readonly (readonly [heading: string, body: string])[] = [
     ["Architecture", pictures(design, review)],
     ["Verdict", verdict(review)],
-    ["Targets", targetBars(targetsOf(design, review))],
-    ["Timeline of the run", timelinePicture(timelineOf(design, figures))],
+    ["Key figures", targetBars(targetsOf(design, review), headlines(review))],
     ["Changes since the last review", document.against === undefined ? "" : changesSince(document.against, review)],
     ["Findings", findings(review, rules)],
-    ["Alternatives", alternativesTable(design, figures, alternatives)],
+    ["Alternatives", alternativesTable(design, review, alternatives)],
+    ["Timeline of the run", timelinePicture(timelineOf(design, figures))],
     ["Purchase options", purchases(review)],
     [MARGINAL_TITLE, marginal(review)],
     ["Sensitivity", tornados(sensitivityOf(design, figures, workedOut))],
-    ["Figures", numbers(review)],
-    ["Cost, memory and time breakdown", drawing === "" ? "" : `<div class="charts">${drawing}</div>`],
+    ["All figures", numbers(review)],
+    [
+      figures.training?.fits
+        ? "Cost, memory and time breakdown"
+        : figures.serving?.fits
+          ? "Cost and memory breakdown"
+          : "Cost breakdown",
+      drawing === "" ? "" : `<div class="charts">${drawing}</div>`,
+    ],
     ["Service quotas", quotas(review)],
     ["Accepted findings", accepted(review)],
     ["Decisions and sign-off", decisions(review, document)],

@@ -36,7 +36,7 @@ code { font: 13px/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; 
 .numbers .note { color: var(--soft); font-size: 13px; }
 .finding { border: 1px solid var(--edge); border-left: 5px solid; border-radius: 8px; padding: 14px 18px; margin: 0 0 12px; background: var(--panel); break-inside: avoid; }
 .finding.error { border-left-color: var(--error); } .finding.warning { border-left-color: var(--warning); } .finding.info { border-left-color: var(--info); }
-.finding header { padding: 0; margin: 0 0 8px; max-width: none; display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: baseline; }
+.finding header, .finding summary.head { padding: 0; margin: 0 0 8px; max-width: none; display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: baseline; }
 h4 { font-size: 15px; font-weight: 650; margin: 0; } .severity { margin: 18px 0 10px; }
 .tag { font-size: 12px; font-weight: 650; padding: 1px 9px; border-radius: 10px; }
 .error .tag { color: var(--error); background: var(--error-bg); } .warning .tag { color: var(--warning); background: var(--warning-bg); } .info .tag { color: var(--info); background: var(--info-bg); }
@@ -47,7 +47,8 @@ h4 { font-size: 15px; font-weight: 650; margin: 0; } .severity { margin: 18px 0 
 .finding td:first-child code { white-space: nowrap; }
 details { margin-top: 8px; } summary { cursor: pointer; color: var(--soft); font-size: 14px; }
 details p { margin: 8px 0 0; }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(440px, 1fr)); gap: 18px; }
+.finding.info > details { margin: 0; } .finding summary.head { margin: 0; color: var(--ink); } .finding summary.head::before { content: "\\25B6"; font-size: 11px; color: var(--soft); } .finding details[open] > summary.head { margin: 0 0 8px; } .finding details[open] > summary.head::before { content: "\\25BC"; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(440px, 1fr)); gap: 18px; align-items: start; }
 .chart { margin: 0; background: var(--panel); border: 1px solid var(--edge); border-radius: 8px; padding: 14px 18px; break-inside: avoid; }
 figcaption { font-weight: 650; margin-bottom: 10px; }
 svg { display: block; width: 100%; height: auto; }
@@ -61,13 +62,13 @@ svg .value { fill: var(--soft); }
 .box { fill: var(--panel); stroke: var(--soft); stroke-width: 1.3; } svg .name { font-weight: 650; }
 .pool { stroke: var(--s0); stroke-width: 2; } .scheduler { stroke: var(--s3); stroke-width: 2; } .storage, .bucket { stroke: var(--s2); stroke-width: 2; }
 .wire { fill: none; stroke: var(--soft); stroke-width: 1.6; } .box.limits, .wire.limits { stroke: var(--error); stroke-width: 3.5; } .limiting { color: var(--error); font-weight: 600; margin-top: 10px; }
-.label { paint-order: stroke; stroke: var(--paper); stroke-width: 4px; } svg .label, svg .small { font-size: 11.5px; fill: var(--soft); }
-.pin circle { fill: var(--warning-bg); stroke: var(--warning); stroke-width: 2; } .pin.error circle { fill: var(--error-bg); stroke: var(--error); } .pin text { font-weight: 700; font-size: 12px; fill: var(--warning); } .pin.error text { fill: var(--error); }
+.label { paint-order: stroke; stroke: var(--paper); stroke-width: 4px; } svg .label, svg .small { font-size: 12.5px; fill: var(--soft); }
+.pin circle { fill: var(--warning-bg); stroke: var(--warning); stroke-width: 2; } .pin.error circle { fill: var(--error-bg); stroke: var(--error); } .pin text { font-weight: 700; font-size: 13px; fill: var(--warning); } .pin.error text { fill: var(--error); }
 .unused { fill: var(--edge); } .card { stroke: var(--soft); } .card.fabric { fill: var(--s0); } .card.ip { fill: var(--s1); } .card.both { fill: var(--s4); } .card.unused { fill: var(--panel); }
 figure { margin: 26px 0 0; } .insides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(440px, 100%), 1fr)); gap: 18px; } .inside { max-width: 460px; }
 .narrow { display: none; } svg.narrow { max-width: 420px; margin: 0 auto; } p.note { color: var(--soft); font-size: 13px; margin: 8px 0 0; }
 .chip { display: inline-block; margin-left: 8px; padding: 1px 10px; border-radius: 10px; font-size: 13px; font-weight: 650; text-decoration: none; } .identity { color: var(--soft); font-size: 13px; } nav { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 16px 0 0; padding: 8px 0; border-block: 1px solid var(--edge); font-size: 13px; }
-.targets { display: grid; grid-template-columns: repeat(auto-fill, minmax(240px, 1fr)); gap: 12px; }
+.targets { display: grid; grid-template-columns: repeat(auto-fill, minmax(184px, 1fr)); gap: 12px; }
 .target { background: var(--panel); border: 1px solid var(--edge); border-radius: 8px; padding: 12px 16px; break-inside: avoid; } .target .what { display: flex; justify-content: space-between; align-items: flex-start; gap: 8px; }
 .target .figure { font-size: 21px; font-weight: 650; font-variant-numeric: tabular-nums; } .target .note { color: var(--soft); font-size: 13px; }
 .met .tag { color: var(--ok); background: var(--ok-bg); } .borderline .tag { color: var(--warning); background: var(--warning-bg); } .missed .tag { color: var(--error); background: var(--error-bg); }
@@ -76,14 +77,14 @@ figure { margin: 26px 0 0; } .insides { display: grid; grid-template-columns: re
 .better { fill: var(--s2); } .worse { fill: var(--s1); } .base { stroke: var(--ink); stroke-width: 2; } .timeline { padding-bottom: 8px; } .run { fill: var(--bar); } .span { fill: var(--ink); opacity: 0.22; } .block { fill: var(--s3); } .block.open { opacity: 0.6; } .saves { fill: var(--s2); } .failures { fill: var(--s4); } .failure { stroke: var(--s4); stroke-width: 2.5; }
 .axis { display: flex; justify-content: space-between; color: var(--soft); font-size: 13px; font-variant-numeric: tabular-nums; } .key.limit { background: var(--error); width: 3px; margin: 0 13px 0 4px; } .legend { list-style: none; padding: 0; margin: 10px 0 0; font-size: 14px; } .legend li { margin: 0 0 3px; } .key { display: inline-block; width: 12px; height: 12px; border-radius: 2px; margin-right: 8px; print-color-adjust: exact; -webkit-print-color-adjust: exact; } .ks0 { background: var(--s0); } .ks1 { background: var(--s1); } .ks2 { background: var(--s2); } .ks3 { background: var(--s3); } .ks4 { background: var(--s4); } .ks5 { background: var(--s5); } .ks6 { background: var(--s6); }
 .sign { display: grid; grid-template-columns: repeat(3, 1fr); gap: 24px; margin: 26px 0 0; } .sign div { border-bottom: 1px solid var(--soft); min-height: 52px; } .sign dt { color: var(--soft); font-size: 13px; } .sign dd { margin: 0; }
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; } .tables { margin-top: 26px; } .best { color: var(--ok); }
 table { border-collapse: collapse; width: 100%; font-size: 14px; }
 th, td { text-align: left; vertical-align: top; padding: 7px 12px 7px 0; border-bottom: 1px solid var(--edge); }
-th { color: var(--soft); font-weight: 600; } td.number, th.number { text-align: right; padding-right: 22px; white-space: nowrap; font-variant-numeric: tabular-nums; }
+th { color: var(--soft); font-weight: 600; } td.number, th.number { text-align: right; padding-right: 22px; font-variant-numeric: tabular-nums; }
 ul { padding-left: 20px; margin: 0; } li { margin: 0 0 7px; }
 .source { color: var(--soft); font-size: 13px; }
 footer { color: var(--soft); font-size: 13px; padding-top: 30px; padding-bottom: 40px; }
-@media screen and (max-width: 700px) { .folds thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .folds tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--edge); } .folds td, .folds td.number { display: grid; grid-template-columns: 108px 1fr; gap: 10px; border: 0; padding: 2px 0; text-align: left; white-space: normal; overflow-wrap: anywhere; } .folds td:empty { display: none; } .folds td::before { content: attr(data-label); color: var(--soft); font-size: 13px; }
+@media screen and (max-width: 700px) { .folds thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .folds tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--edge); } .folds td, .folds td.number { display: grid; grid-template-columns: 108px 1fr; gap: 10px; border: 0; padding: 2px 0; text-align: left; white-space: normal; overflow-wrap: anywhere; } .folds td:empty { display: none; } .folds tbody th { display: block; border: 0; padding: 2px 0; color: var(--ink); font-weight: 650; } .folds td::before { content: attr(data-label); color: var(--soft); font-size: 13px; }
   .charts { grid-template-columns: 1fr; } .wide { display: none; } .narrow { display: block; } .sign { grid-template-columns: 1fr; } main, header, footer { padding-left: 16px; padding-right: 16px; } }
 @media print {
   :root { color-scheme: light; --paper: #fff; --panel: #fff; --ink: #000; --soft: #3d4753; --edge: #b9c2cc; --link: #000;
@@ -94,7 +95,7 @@ footer { color: var(--soft); font-size: 13px; padding-top: 30px; padding-bottom:
   .numbers .figure { font-size: 13pt; } .numbers dt, .numbers .note, .source { font-size: 8.5pt; }
   .finding { padding: 8px 12px; margin: 0 0 8px; } .finding p { margin: 4px 0; } th, td { padding-top: 4px; padding-bottom: 4px; }
   rect, path, circle { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  h2 { break-after: avoid; } details::details-content { content-visibility: visible; block-size: auto; }
+  h2, h3 { break-after: avoid; } details::details-content { content-visibility: visible; block-size: auto; }
   .row { margin: 0 0 4px; } .row .what, .legend, table { font-size: 9pt; } .chart { padding: 8px 12px; } figcaption { margin-bottom: 4px; }
   summary { list-style: none; font-size: 9pt; }
   .charts { grid-template-columns: 1fr 1fr; } nav { display: none; } .wide { display: block; } .narrow { display: none; } .targets { grid-template-columns: 1fr 1fr; } .target { padding: 6px 10px; } figure { break-inside: avoid; margin-top: 12px; } .inside { max-width: 320px; } h2 { margin-top: 24px; } }

@@ -1,4 +1,5 @@
 import { span } from "../../../units/quantity";
+import type { Headline } from "../headline";
 import { isMet, type Met, marginText, type Target } from "../targets";
 import { escaped, px } from "./markup";
 
@@ -21,8 +22,25 @@ function bar(target: Target): string {
   return `<div class="target ${met}"><div class="what"><strong>${escaped(label)}</strong><span class="tag">${WORDS[met]}</span></div><div class="figure">${escaped(text(value.expected))}</div>${picture}<div class="note">${value.low === value.high ? "" : `${escaped(range)}; `}${escaped(`${marginText(target)}, ${text(limit)}`)}</div></div>`;
 }
 
-/** At most five figures against their targets. */
-export function targetBars(targets: readonly Target[]): string {
-  const shown = targets.slice(0, 5).map(bar);
+/** Figures of a meeting that need no target to be of interest, in this order. */
+const WITHOUT_TARGET = [
+  "Cost to train",
+  "Cost of all tasks",
+  "Goodput",
+  "Cluster MTBF",
+  "Cost per million tokens",
+  "Hourly cost",
+];
+const SHOWN = 5;
+
+/** A figure for which no target is given. */
+function plain({ label, value, note }: Headline): string {
+  return `<div class="target"><div class="what"><strong>${escaped(label)}</strong></div><div class="figure">${escaped(value)}</div><div class="note">${escaped(note.split("; ")[0] ?? "")}</div></div>`;
+}
+
+/** Five figures: those with a target first, then others that a meeting asks for. */
+export function targetBars(targets: readonly Target[], others: readonly Headline[]): string {
+  const rest = WITHOUT_TARGET.flatMap((label) => others.find((one) => one.label === label) ?? []);
+  const shown = [...targets.map(bar), ...rest.map(plain)].slice(0, SHOWN);
   return shown.length === 0 ? "" : `<div class="targets">${shown.join("")}</div>`;
 }
