@@ -1,10 +1,10 @@
 import type { Severity } from "../../review/rule";
 import { refuse } from "../command-error";
-import { type Compared, comparisonBars, comparisonTable, conclusion } from "../comparison";
 import { exitStatus } from "../fail-on";
-import { MARKET_HEAD, marketOf, marketRows } from "../market-table";
 import { reviewedInput } from "../reviewed-input";
-import { shortNames, type Table, tablesPage } from "../tables-page";
+import { type Compared, comparisonBars, comparisonTable, conclusion } from "../tables/comparison";
+import { MARKET_HEAD, marketOf, marketRows } from "../tables/market-table";
+import { shortNames, type Table, tablesPage } from "../tables/tables-page";
 import { withProgress } from "../terminal/progress";
 import { textTable } from "../terminal/text-table";
 import { writeFile } from "../write-file";

@@ -1,9 +1,9 @@
-import type { Cluster } from "../model/model";
-import { priceDays } from "../review/figures/price-days";
-import { purchaseName } from "../review/purchase-name";
-import type { Review } from "../review/review";
-import type { Range } from "../sizing/inputs/range";
-import { count, duration, percent, rangeOf, usd, watts } from "../units/quantity";
+import type { Cluster } from "../../model/model";
+import { priceDays } from "../../review/figures/price-days";
+import { purchaseName } from "../../review/purchase-name";
+import type { Review } from "../../review/review";
+import type { Range } from "../../sizing/inputs/range";
+import { count, duration, percent, rangeOf, usd, watts } from "../../units/quantity";
 import type { Market } from "./market-table";
 import { bestOf, type RangeBars, type Table } from "./tables-page";
 

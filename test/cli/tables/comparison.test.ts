@@ -1,8 +1,8 @@
-import { type Compared, comparisonBars, comparisonTable, conclusion } from "../../lib/cli/comparison";
-import type { Workload } from "../../lib/model/model";
-import { designOf } from "../../lib/review/design";
-import { reviewDesign } from "../../lib/review/review";
-import { CHAT_8B, LLAMA_70B, p5 } from "../review/p5-cluster";
+import { type Compared, comparisonBars, comparisonTable, conclusion } from "../../../lib/cli/tables/comparison";
+import type { Workload } from "../../../lib/model/model";
+import { designOf } from "../../../lib/review/design";
+import { reviewDesign } from "../../../lib/review/review";
+import { CHAT_8B, LLAMA_70B, p5 } from "../../review/p5-cluster";
 
 function compared(name: string, nodes: number, workload: Workload, encrypted = true): Compared {
   const cluster = { ...p5({ pool: { nodes: { min: nodes, max: nodes }, encrypted } }), workload };

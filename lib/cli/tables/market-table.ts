@@ -1,13 +1,13 @@
-import { marketFabric } from "../catalog/market/market-fabrics";
-import { type MarketPrice, marketPrices } from "../catalog/market/market-prices";
-import { instancePrice } from "../catalog/prices";
-import type { Cluster } from "../model/model";
-import { type Design, designOf } from "../review/design";
-import { stepSecondsOver } from "../review/figures/training-request";
-import { purchaseName } from "../review/purchase-name";
-import type { Review } from "../review/review";
-import { mapRange, type Range } from "../sizing/inputs/range";
-import { count, duration, rangeOf, usd } from "../units/quantity";
+import { marketFabric } from "../../catalog/market/market-fabrics";
+import { type MarketPrice, marketPrices } from "../../catalog/market/market-prices";
+import { instancePrice } from "../../catalog/prices";
+import type { Cluster } from "../../model/model";
+import { type Design, designOf } from "../../review/design";
+import { stepSecondsOver } from "../../review/figures/training-request";
+import { purchaseName } from "../../review/purchase-name";
+import type { Review } from "../../review/review";
+import { mapRange, type Range } from "../../sizing/inputs/range";
+import { count, duration, rangeOf, usd } from "../../units/quantity";
 
 /** What a design's accelerators would cost elsewhere. */
 export interface MarketOffer {

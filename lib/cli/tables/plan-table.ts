@@ -1,10 +1,10 @@
-import type { RankedDesign } from "../architectures/sizing/ranked-design";
-import { instancePrice } from "../catalog/prices";
-import type { InstancePrice } from "../catalog/types";
-import type { CloudFacts } from "../review/clouds/cloud-facts";
-import { purchaseName } from "../review/purchase-name";
-import { count, counted, duration, percent, rangeOf, usd, watts } from "../units/quantity";
-import { OBJECTIVE } from "./alternatives";
+import type { RankedDesign } from "../../architectures/sizing/ranked-design";
+import { instancePrice } from "../../catalog/prices";
+import type { InstancePrice } from "../../catalog/types";
+import type { CloudFacts } from "../../review/clouds/cloud-facts";
+import { purchaseName } from "../../review/purchase-name";
+import { count, counted, duration, percent, rangeOf, usd, watts } from "../../units/quantity";
+import { OBJECTIVE } from "../alternatives";
 import type { RangeBars, Table } from "./tables-page";
 
 /** A cloud to rank, and where. */

@@ -1,4 +1,4 @@
-import { bestOf, shortNames, tablesPage } from "../../lib/cli/tables-page";
+import { bestOf, shortNames, tablesPage } from "../../../lib/cli/tables/tables-page";
 
 describe("shortNames", () => {
   it.each([

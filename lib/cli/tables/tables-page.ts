@@ -1,7 +1,7 @@
-import { escaped } from "../review/report/html/markup";
-import { bar, mark, strip } from "../review/report/html/strip";
-import { STYLE } from "../review/report/html/style";
-import { count } from "../units/quantity";
+import { escaped } from "../../review/report/html/markup";
+import { bar, mark, strip } from "../../review/report/html/strip";
+import { STYLE } from "../../review/report/html/style";
+import { count } from "../../units/quantity";
 
 /** A table of texts. */
 export interface Table {

@@ -1,6 +1,6 @@
-import { marketOf, marketRows } from "../../lib/cli/market-table";
-import { review } from "../../lib/review/review";
-import { LLAMA_70B, onDemand, p5 } from "../review/p5-cluster";
+import { marketOf, marketRows } from "../../../lib/cli/tables/market-table";
+import { review } from "../../../lib/review/review";
+import { LLAMA_70B, onDemand, p5 } from "../../review/p5-cluster";
 
 const marketFor = (nodes: number) => {
   const cluster = p5({

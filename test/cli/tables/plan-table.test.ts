@@ -1,7 +1,7 @@
-import { rankDesigns } from "../../lib/architectures/sizing/rank-designs";
-import { planBars, planTable, planVerdict } from "../../lib/cli/plan-table";
-import { awsFacts } from "../../lib/review/clouds/aws/aws-facts";
-import { LLAMA_70B } from "../review/p5-cluster";
+import { rankDesigns } from "../../../lib/architectures/sizing/rank-designs";
+import { planBars, planTable, planVerdict } from "../../../lib/cli/tables/plan-table";
+import { awsFacts } from "../../../lib/review/clouds/aws/aws-facts";
+import { LLAMA_70B } from "../../review/p5-cluster";
 
 describe("the ranking of designs", () => {
   const places = [{ cloud: awsFacts, region: "us-east-2" }];
