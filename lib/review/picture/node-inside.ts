@@ -24,8 +24,8 @@ export interface NodeInside {
 }
 
 /** Ports of a fabric that is no EFA: cards of their own beside the network cards, which the catalog does not number. */
-const portsOf = ({ pool, fabric }: PoolFacts): NodeCard[] =>
-  interfacesOf(pool).length === 0 && fabric?.kind !== "efa"
+const portsOf = ({ pool }: PoolFacts): NodeCard[] =>
+  interfacesOf(pool).length === 0
     ? Array.from({ length: pool.fabric?.devices ?? 0 }, (_, index) => ({
         index,
         gbps: pool.fabric!.gbpsEach,
