@@ -1,11 +1,13 @@
 import type { Problems } from "../errors";
 import { checkName } from "./chart/check-names";
+import { checkPublishedImages } from "./check-published-images";
 import { checkServices } from "./check-services";
+import { checkVariables } from "./check-variables";
 import { checkJobs } from "./jobs/check-jobs";
 import { checkArchitecture } from "./nodes/check-architecture";
 import { checkSystemNodes } from "./nodes/check-system-nodes";
 import { checkQueues } from "./queues/check-queues";
-import { checkAdmission, checkShared, checkStanding } from "./queues/check-room";
+import { checkAdmission, checkShared, checkStanding, checkWaiting } from "./queues/check-room";
 import { DEFAULT_QUEUE_SCHEDULER } from "./queues/kueue";
 import { checkFineTuning } from "./ray/check-fine-tuning";
 import { checkRayClusters } from "./ray/check-ray";
@@ -35,10 +37,13 @@ export function checkWorkloads(problems: Problems, of: Workloads): void {
   checkServing(problems, of.serving, { queues, monitored, publicGateway });
   checkTriton(problems, of.triton, { monitored, publicGateway });
   checkTokens(problems, of);
+  checkVariables(problems, of);
+  checkPublishedImages(problems, of);
   checkServices(problems, of);
   checkHosts(problems, of);
   checkAdmission(problems, of);
   checkStanding(problems, of);
+  checkWaiting(problems, of);
   checkShared(problems, of);
   checkUpgrades(problems, of);
   checkSystemNodes(problems, of);

@@ -78,12 +78,12 @@ describe("a heartbeat", () => {
 
   it.each<[Partial<BatchJobProps>, string]>([
     [
-      { heartbeat: { ...heartbeat, minutes: 60 } },
+      { heartbeat: { ...heartbeat, minutes: 60, startMinutes: 59 } },
       "jobs[0].heartbeat.minutes 60 is no less than deadlineMinutes 60, which ends the run before; use less, or leave heartbeat out",
     ],
     [
       {
-        heartbeat: { ...heartbeat, file: "/data/heartbeat" },
+        heartbeat: { ...heartbeat, startMinutes: 30, file: "/data/heartbeat" },
         volumes: [{ name: "data", mountPath: "/data", readOnly: true, source: { configMap: "data" } }],
       },
       'jobs[0].heartbeat.file "/data/heartbeat" is on a mount that pods may not write to; use "/tmp/heartbeat"',

@@ -58,7 +58,7 @@ export function runOf(over: Partial<FineTuningProps> = {}): FineTuningProps {
     retries: 3,
     deadlineMinutes: null,
     image: "rayproject/ray-llm:2.52.0-py311-cu128",
-    pipPackages: ["peft==0.18.1"],
+    pipPackages: ["peft==0.18.1", "bitsandbytes==0.48.2"],
     rayVersion: "2.52.0",
     serviceAccount: "ray",
     env: [],

@@ -220,7 +220,7 @@ describe("workloadsChart", () => {
     const job = find(objectsOf({ fineTuning: [runOf({ gpus: 8 })] }), "RayJob", "support-bot");
     expect(job.spec.rayClusterSpec.workerGroupSpecs[0]).toMatchObject({ replicas: 2, minReplicas: 2, maxReplicas: 2 });
     expect(job.spec.entrypoint).toContain("--workers 8");
-    expect(parse(job.spec.runtimeEnvYAML)).toEqual({ pip: ["peft==0.18.1"] });
+    expect(parse(job.spec.runtimeEnvYAML)).toEqual({ pip: ["peft==0.18.1", "bitsandbytes==0.48.2"] });
   });
 
   it("gives the same bytes twice", () => {

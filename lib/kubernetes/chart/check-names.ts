@@ -137,11 +137,43 @@ export function checkAddress(problems: Problems, path: string, address: string, 
     return;
   }
   const { scheme } = objects;
+  checkBucket(problems, path, address, scheme);
   if (address.startsWith(scheme) && /^[^/]+(\/.*)?$/.test(address.slice(scheme.length))) return;
   problems.add(
     "malformed",
     path,
     `${path} must be "${exampleAddress(objects)}" or an absolute path on a mount, got "${address}"; use "${scheme}${address.replaceAll(/^[a-z0-9]+:\/\//g, "")}"`,
+  );
+}
+
+/** Buckets and containers of all stores take these alone; an empty folder name is one by itself, in which nothing lies. */
+function checkBucket(problems: Problems, path: string, address: string, scheme: string): void {
+  if (!address.startsWith(scheme) || hasHelmValue(address)) return;
+  const [bucket = "", ...folders] = address.slice(scheme.length).split("/");
+  if (bucket !== "" && !/^[a-z0-9.-]+$/.test(bucket))
+    problems.add(
+      "malformed",
+      path,
+      `${path} must have a bucket of lower-case letters, digits, dots and dashes, got "${bucket}"; write the bucket's own name`,
+    );
+  if (folders.slice(0, -1).includes(""))
+    problems.add(
+      "malformed",
+      path,
+      `${path} must have no empty folder, got "${address}"; use "${scheme}${[bucket, ...folders.filter((folder) => folder !== "")].join("/")}"`,
+    );
+}
+
+/** Files that are one of several of a model, and not the folder of all. */
+const ONE_FILE = /\.(safetensors|bin|pt|pth|gguf|onnx|plan|engine|pbtxt|json)$/;
+
+/** Checks that an address of an object store is a folder: its files are fetched as a whole. */
+export function checkFolder(problems: Problems, path: string, address: string): void {
+  if (address.startsWith("/") || !ONE_FILE.test(address)) return;
+  problems.add(
+    "malformed",
+    path,
+    `${path} must be the folder with all files of the model, got the file "${address}"; use "${address.slice(0, address.lastIndexOf("/"))}"`,
   );
 }
 

@@ -3,7 +3,9 @@ import { checkValue, checkValues, upTo } from "../../props/check-value";
 import { checkEnvironment, checkImage, checkNamespace, checkServiceName, checkUnique } from "../chart/check-names";
 import { gpuResource } from "../nodes/pool";
 import { checkPriority, checkQueue } from "../ray/check-ray";
+import { mountOf } from "../storage/check-mounted";
 import { HEARTBEAT_NUMBERS, JOB_NUMBERS } from "../workload-numbers";
+import { checkCommand } from "./check-command";
 import type { BatchJobProps, Heartbeat } from "./job-props";
 
 /** Checks that a run which hangs is noticed before it ends anyhow. */
@@ -14,6 +16,24 @@ function checkHeartbeat(problems: Problems, path: string, job: BatchJobProps, he
       "conflict",
       `${path}.minutes`,
       `${path}.minutes ${heartbeat.minutes} is no less than deadlineMinutes ${job.deadlineMinutes}, which ends the run before; use less, or leave heartbeat out`,
+    );
+  if (job.deadlineMinutes !== null && heartbeat.startMinutes >= job.deadlineMinutes)
+    problems.add(
+      "conflict",
+      `${path}.startMinutes`,
+      `${path}.startMinutes ${heartbeat.startMinutes} is no less than deadlineMinutes ${job.deadlineMinutes}: a run that never starts would be ended by the deadline alone; use less`,
+    );
+  if (job.retries === 0)
+    problems.add(
+      "conflict",
+      path,
+      `${path} ends a run that hangs so that it starts again, and retries 0 starts none again; raise retries, or leave heartbeat out and use deadlineMinutes`,
+    );
+  if (mountOf(heartbeat.file, job.volumes)?.readOnly === false && job.nodes > 1)
+    problems.add(
+      "conflict",
+      `${path}.file`,
+      `${path}.file "${heartbeat.file}" is one file for all ${job.nodes} pods and for the run before, which hide that one hangs; use "/tmp/heartbeat"`,
     );
   if (job.volumes.some(({ mountPath, readOnly }) => readOnly && `${heartbeat.file}/`.startsWith(`${mountPath}/`)))
     problems.add(
@@ -47,12 +67,7 @@ export function checkJobs(
     checkPriority(problems, `${path}.priority`, job.priority, job.queue);
     const { gpusPerPod, nodes, ...numbers } = JOB_NUMBERS;
     checkValues(problems, path, job, numbers);
-    if (job.command.length === 0 || job.command.some((word) => word === ""))
-      problems.add(
-        "required",
-        `${path}.command`,
-        `${path}.command must be the program and its arguments; write it like ["torchrun", "train.py"]`,
-      );
+    checkCommand(problems, path, job);
     if (job.kind !== "job" && job.queue !== null && scheduler === "kai")
       problems.add(
         "conflict",

@@ -94,6 +94,28 @@ export function checkStanding(problems: Problems, workloads: Workloads): void {
   }
 }
 
+/** Checks that runs in no queue find room beside what always runs on their pool, which never ends. */
+export function checkWaiting(problems: Problems, workloads: Workloads): void {
+  const { jobs = [], fineTuning } = workloads;
+  const runs = [
+    ...jobs.map(({ queue, of, nodes, gpusPerPod }, i) => ({ path: `jobs[${i}]`, queue, of, gpus: nodes * gpusPerPod })),
+    ...fineTuning.map(({ queue, of, gpus }, i) => ({ path: `fineTuning[${i}]`, queue, of, gpus })),
+  ];
+  for (const { path, queue, of, gpus } of runs) {
+    if (queue !== null) continue;
+    const { perNode } = gpuResource(of);
+    const has = of.pool.nodes.max * perNode;
+    const always = outsideQueues(workloads, of.pool.name).filter(({ least }) => least > 0);
+    const taken = always.reduce((sum, { least }) => sum + least, 0);
+    if (gpus > has || taken > has || taken + gpus <= has) continue;
+    problems.add(
+      "conflict",
+      path,
+      `${path} takes ${gpus} GPUs of pool "${of.pool.name}", which has ${has}, and ${always.map(({ path: other, least }) => `${other} always ${least}`).join(" and ")}: it would wait indefinitely; raise nodes.max to ${Math.ceil((taken + gpus) / perNode)}, or lower what always runs`,
+    );
+  }
+}
+
 /**
  * Checks that teams own no GPUs that workloads in no queue may take: Kueue would admit runs for which there is no node, and switch them
  * off after ten attempts.

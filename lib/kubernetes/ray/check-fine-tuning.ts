@@ -14,6 +14,7 @@ import { exampleAddress } from "../platform/object-store";
 import { checkMounted, mountOf } from "../storage/check-mounted";
 import { FINE_TUNING_NUMBERS } from "../workload-numbers";
 import { checkPriority, checkQueue, checkRayVersion } from "./check-ray";
+import { checkRunFiles } from "./check-run-files";
 import type { FineTuningProps } from "./fine-tuning";
 
 /** What a run writes, and where: a pod's own disk goes with the pod, and Mountpoint neither appends to files nor renames them. */
@@ -67,6 +68,7 @@ export function checkFineTuning(
     "runs",
     runs.map(({ namespace, name }) => `${namespace}/${name}`),
   );
+  checkRunFiles(problems, runs);
   runs.forEach((run, i) => {
     const path = `fineTuning[${i}]`;
     const { pool, type } = run.of;

@@ -16,8 +16,12 @@ export interface MountPath {
 /** Folders that containers have or that are mounted anyhow. */
 const TAKEN = [
   ...["/", "/dev", "/dev/shm", "/etc", "/home", "/home/ray", "/proc", "/sys", "/tmp", "/tmp/ray", "/usr", "/var"],
+  ...["/bin", "/lib", "/lib64", "/opt", "/root", "/run", "/sbin", "/usr/local", "/var/run"],
   ...["/programs", "/ray-objects", SERVING_PROGRAMS_PATH, WEIGHTS_PATH],
 ];
+
+/** Folders that the kernel and the kubelet fill. */
+const FILLED = ["/dev/", "/proc/", "/sys/", "/run/", "/var/run/"];
 
 /** Names of volumes and labels end here. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/ */
 const LONGEST_NAME = 63;
@@ -30,7 +34,7 @@ export function checkMountPaths(problems: Problems, mounts: readonly MountPath[]
     const prop = `${at}.path`;
     if (!path.startsWith("/"))
       problems.add("malformed", prop, `${prop} must be absolute, got "${path}"; use "/${path}"`);
-    else if ([...TAKEN, ...taken].includes(bare(path)))
+    else if ([...TAKEN, ...taken].includes(bare(path)) || FILLED.some((folder) => path.startsWith(folder)))
       problems.add("not-allowed", prop, `${prop} "${path}" would hide what containers need; use "/data"`);
     // what the API server and runc refuse
     else if (/[:\0]/.test(path) || path.split("/").includes(".."))

@@ -189,7 +189,7 @@ describe("checkWorkloads, of ways to servers", () => {
     [
       "Triton behind a public gateway",
       {
-        gateway: gatewayOf({ exposure: "public" }),
+        gateway: gatewayOf({ exposure: "public", allowedCidrs: ["203.0.113.0/24"] }),
         triton: [tritonOf({ exposure: "gateway", gatewayDomain: "models.example.com" })],
         alerts: ALERTS,
       },

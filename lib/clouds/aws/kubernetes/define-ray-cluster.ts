@@ -15,10 +15,10 @@ import type { PoolAdopter } from "../pools/pool-adopter";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
 import { validateKubeRayCluster } from "./kube-ray-cluster-validation";
-import { MOUNTPOINT } from "./platform/eks-add-ons";
 import { defaultGroupRelease } from "./platform/node-releases";
 import { podLogsAddress } from "./platform/pod-logs";
 import { clusterAdopter, nodeGroupRelease, poolOnKubernetes } from "./platform/pool-on-kubernetes";
+import { unusedAddOns } from "./platform/unused-add-ons";
 import { DEFAULTS } from "./ray-defaults";
 import { imageMirror } from "./registry/image-addresses";
 import { clusterWorkloads } from "./workloads/cluster-workloads";
@@ -168,12 +168,4 @@ function rayValues(props: KubeRayClusterProps, id: string): Definition<RayValues
     logRetentionDays: given(props.logRetentionDays) ?? byDefault(DEFAULTS.logRetentionDays),
     monthlyBudgetUsd: given(props.monthlyBudgetUsd) ?? byDefault(null),
   });
-}
-
-function unusedAddOns({ fileSystems, bucketMounts, tls }: KubeRayClusterProps): string[] {
-  return [
-    ...(fileSystems?.length ? [] : ["aws-fsx-csi-driver"]),
-    ...(bucketMounts?.length ? [] : [MOUNTPOINT]),
-    ...(tls ? [] : ["cert-manager"]),
-  ];
 }

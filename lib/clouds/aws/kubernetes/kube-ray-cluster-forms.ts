@@ -26,6 +26,13 @@ export function checkAwsNames(
         "administratorArns",
         `administratorArns must be ARNs of IAM roles or users, got "${arn}"; write it like "arn:aws:iam::111122223333:role/platform"`,
       );
+  const twice = (administratorArns ?? []).find((arn, i, all) => isKnown(arn) && all.indexOf(arn) !== i);
+  if (twice !== undefined)
+    problems.add(
+      "duplicate",
+      "administratorArns",
+      `administratorArns has "${twice}" twice, for whom EKS takes one access entry; name it once`,
+    );
   if (
     budgetTopicArn !== undefined &&
     isKnown(budgetTopicArn) &&

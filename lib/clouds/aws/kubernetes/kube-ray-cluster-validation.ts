@@ -15,6 +15,7 @@ import { checkProps } from "../../common/check-props";
 import { headNamespaces } from "../../common/workloads/workload-context";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkPools } from "./check-pools";
+import { checkAddOnUse, checkUnused } from "./check-unused";
 import {
   checkAddOnVersion,
   checkAwsNames,
@@ -48,10 +49,13 @@ export function validateKubeRayCluster(path: string, props: KubeRayClusterProps)
   checkBudget(problems, props);
   checkAwsNames(problems, props);
   checkCertificates(problems, props);
+  checkUnused(problems, props);
   for (const [name, version] of Object.entries(props.addOnVersions ?? {})) {
     const names = eksAddOns().map((row) => row.name);
-    if (names.includes(name)) checkAddOnVersion(problems, name, version);
-    else
+    if (names.includes(name)) {
+      checkAddOnVersion(problems, name, version);
+      checkAddOnUse(problems, name, props);
+    } else
       problems.add(
         "unknown-name",
         "addOnVersions",

@@ -17,13 +17,20 @@ const QUANTIZED_BITS: Readonly<Record<string, number>> = {
   ptpc_fp8: 8,
 };
 
+/** Formats of the KV cache of vLLM and SGLang, of all releases. @see vllm-project/vllm@002f10e vllm/config/cache.py (`CacheDType`); docs.sglang.ai server arguments */
+const CACHE_FORMATS =
+  /^(auto|float16|bfloat16|bf16|fp8(_e4m3|_e5m2|_inc|_ds_mla|_per_token_head)?|fp4_e2m1|nvfp4\w*|int[48]_per_token_head|turboquant_\w+)$/;
+
 type Conflict = readonly [argument: string, text: string];
 
 /** Number formats that contradict `precision`, by which memory was counted. */
-function formats({ precision, engineArguments: { dtype, quantization } }: LlmServingProps): Conflict[] {
+function formats({ precision, engineArguments }: LlmServingProps): Conflict[] {
+  const { dtype, quantization, kv_cache_dtype: cache } = engineArguments;
   const found: Conflict[] = [];
   if (typeof dtype === "string" && !DTYPES.includes(dtype))
     found.push(["dtype", `must be one of ${DTYPES.join(", ")}, got "${dtype}"; leave it out`]);
+  if (typeof cache === "string" && !CACHE_FORMATS.test(cache))
+    found.push(["kv_cache_dtype", `is no format of a KV cache, got "${cache}"; use "fp8", or leave it out`]);
   if ((dtype === "float" || dtype === "float32") && precision !== "fp32")
     found.push([
       "dtype",
@@ -78,6 +85,13 @@ export function checkEngineConflicts(problems: Problems, path: string, model: Ll
       : [];
   for (const [name, text] of [...formats(model), ...batches(model), ...experts(model), ...executors])
     problems.add("conflict", `${path}.engineArguments.${name}`, `${path}.engineArguments.${name} ${text}`);
+  const weights = model.files.address.replace(/\/+$/, "");
+  if (model.lora && `${model.lora.adapters}/`.startsWith(`${weights}/`))
+    problems.add(
+      "conflict",
+      `${path}.lora.adapters`,
+      `${path}.lora.adapters "${model.lora.adapters}" lies in weights "${weights}", with which every node would fetch all adapters; use another folder`,
+    );
   if (model.lora && model.modelId.includes(":"))
     problems.add(
       "malformed",

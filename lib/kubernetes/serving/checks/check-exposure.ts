@@ -19,7 +19,13 @@ export function checkExposure(problems: Problems, path: string, props: ModelServ
       `${path}.allowedCidrs`,
       `${path}.allowedCidrs is required with exposure "public", since the server has no login of its own; give the blocks of your clients, or use exposure "internal"`,
     );
-  checkCidrs(problems, `${path}.allowedCidrs`, allowedCidrs);
+  if (allowedCidrs.length > 0 && (exposure === "cluster" || exposure === "gateway"))
+    problems.add(
+      "conflict",
+      `${path}.allowedCidrs`,
+      `${path}.allowedCidrs has no effect with exposure "${exposure}"; ${exposure === "gateway" ? "give them to the gateway, or leave them out" : 'leave them out, or use exposure "internal"'}`,
+    );
+  checkCidrs(problems, `${path}.allowedCidrs`, allowedCidrs, exposure === "public");
 }
 
 /** How clients from the internet reach a server. */
@@ -91,12 +97,18 @@ export function checkCertificate(problems: Problems, path: string, name: string,
     problems.add("malformed", path, `${path} must be ${kind.what}, got "${name}"; write it like "${kind.example}"`);
 }
 
-/** Checks blocks of clients: none of them may be the whole internet. */
-export function checkCidrs(problems: Problems, path: string, cidrs: readonly string[]): void {
+/** Checks blocks of clients: none of them may be the whole internet, and those of a public server come by the internet. */
+export function checkCidrs(problems: Problems, path: string, cidrs: readonly string[], isPublic: boolean): void {
   for (const cidr of cidrs.filter((of) => !hasHelmValue(of))) {
     const wrong = blockProblem(cidr);
     if (wrong === "malformed")
       problems.add("malformed", path, `${path} must be IPv4 blocks such as "203.0.113.0/24", got "${cidr}"`);
+    else if (wrong === "private" && isPublic)
+      problems.add(
+        "not-allowed",
+        path,
+        `${path} must not be "${cidr}", which is private: nothing comes from it by the internet; give the public blocks of your clients, or use exposure "internal"`,
+      );
     // clients of an internal server are in private blocks
     else if (wrong === "open")
       problems.add(

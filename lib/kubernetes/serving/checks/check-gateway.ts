@@ -9,6 +9,9 @@ import { checkCidrs } from "./check-exposure";
 /** A domain of two labels or more. @see https://www.rfc-editor.org/rfc/rfc1035#section-2.3.1 */
 const DOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
+/** A host name has 253, of which a model's name takes 40 and a dot. @see https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4 */
+const LONGEST_DOMAIN = 212;
+
 /** Checks the front door of the served models. */
 export function checkGateway(problems: Problems, of: GatewayProps, { name, balancers }: Platform): void {
   if (balancers.gateway === null)
@@ -17,7 +20,13 @@ export function checkGateway(problems: Problems, of: GatewayProps, { name, balan
       "gateway",
       `gateway has no controller on ${name}; leave it out and use exposure "internal", or install a controller of the Gateway API with routes of your own`,
     );
-  if (!hasHelmValue(of.domain) && !DOMAIN.test(of.domain))
+  if (!hasHelmValue(of.domain) && of.domain.length > LONGEST_DOMAIN)
+    problems.add(
+      "out-of-range",
+      "gateway.domain",
+      `gateway.domain must have at most ${LONGEST_DOMAIN} characters, since a model's name comes before it, got ${of.domain.length}; use a shorter one`,
+    );
+  else if (!hasHelmValue(of.domain) && !DOMAIN.test(of.domain))
     problems.add(
       "malformed",
       "gateway.domain",
@@ -30,7 +39,7 @@ export function checkGateway(problems: Problems, of: GatewayProps, { name, balan
       "gateway.certificateArn",
       "gateway.certificateArn is required with gateway.jwt: tokens are checked on HTTPS alone, and would cross the network unencrypted; give it, or leave jwt out",
     );
-  checkCidrs(problems, "gateway.allowedCidrs", of.allowedCidrs);
+  checkCidrs(problems, "gateway.allowedCidrs", of.allowedCidrs, of.exposure === "public");
   if (of.exposure === "public") checkPublic(problems, of);
   else if (of.exposure !== "internal")
     problems.add(
@@ -63,6 +72,12 @@ export function checkHosts(
   const routed = (list: string, models: readonly ModelServiceProps[]) =>
     models.flatMap(({ name, exposure }, i) => (exposure === "gateway" ? [{ name, path: `${list}[${i}].name` }] : []));
   const all = [...routed("serving", serving), ...routed("triton", triton)];
+  if (gateway && all.length === 0 && serving.length + triton.length > 0)
+    problems.add(
+      "conflict",
+      "gateway",
+      'gateway leads to no model: none of serving and triton has exposure "gateway"; leave exposure out of one, or gateway out of the cluster',
+    );
   all.forEach(({ name, path }, i) => {
     const other = all.slice(0, i).find((before) => before.name === name);
     if (other && gateway)

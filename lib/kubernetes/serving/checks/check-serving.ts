@@ -2,6 +2,7 @@ import type { Problems } from "../../../errors";
 import {
   checkAddress,
   checkEnvironment,
+  checkFolder,
   checkImage,
   checkNamespace,
   checkRevision,
@@ -52,6 +53,7 @@ export function checkServing(
     checkRayVersion(problems, `${path}.rayVersion`, model.rayVersion, model.image);
     checkWord(problems, `${path}.modelId`, model.modelId);
     checkAddress(problems, `${path}.weights`, model.files.address, model.of.platform.objects);
+    checkFolder(problems, `${path}.weights`, model.files.address);
     checkMounted(problems, `${path}.weights`, model.files.address, model);
     checkRevision(problems, `${path}.revision`, model.files.revision);
     checkStreaming(problems, path, model);

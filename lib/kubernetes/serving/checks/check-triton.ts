@@ -3,6 +3,7 @@ import { checkValue, checkValues, upTo } from "../../../props/check-value";
 import {
   checkAddress,
   checkEnvironment,
+  checkFolder,
   checkImage,
   checkNamespace,
   checkRevision,
@@ -35,6 +36,7 @@ export function checkTriton(
     checkNamespace(problems, `${path}.namespace`, server.namespace);
     checkImage(problems, `${path}.image`, server.image);
     checkAddress(problems, `${path}.modelRepository`, server.files.address, server.of.platform.objects);
+    checkFolder(problems, `${path}.modelRepository`, server.files.address);
     checkMounted(problems, `${path}.modelRepository`, server.files.address, server);
     checkRevision(problems, `${path}.revision`, server.files.revision);
     checkEnvironment(problems, path, server.env);

@@ -224,6 +224,50 @@ describe("KubeRayCluster refuses", () => {
       /pipPackages\[0\] must be a requirement as pip takes it/,
     ],
     ["a mount with a colon", mount("/da:ta"), /bucketMounts\[0\]\.path must have no ":".*use "\/da-ta"/],
+    ["a mount over what the kubelet fills", mount("/proc/data"), /path "\/proc\/data" would hide what containers need/],
+    ["a mount over shared libraries", mount("/lib"), /path "\/lib" would hide what containers need/],
+    [
+      "an administrator twice",
+      () => ({
+        administratorArns: ["arn:aws:iam::111122223333:role/platform", "arn:aws:iam::111122223333:role/platform"],
+      }),
+      /administratorArns has "arn:aws:iam::111122223333:role\/platform" twice/,
+    ],
+    [
+      "the version of an add-on that is not installed",
+      () => ({ addOnVersions: { "aws-fsx-csi-driver": "v1.9.0-eksbuild.1" } }),
+      /addOnVersions of "aws-fsx-csi-driver" has no effect: the cluster installs it with fileSystems alone/,
+    ],
+    [
+      "an idle time of workers that stay",
+      (pool) => ({ rayClusters: [{ name: "r", pools: [pool], workers: { min: 2, max: 2 }, idleMinutes: 5 }] }),
+      /rayClusters\[0\]\.idleMinutes has no effect on a cluster of a fixed size/,
+    ],
+    [
+      "scaling between one number",
+      (pool) => ({ rayClusters: [{ name: "r", pools: [pool], workers: { min: 2, max: 2 }, autoscaling: true }] }),
+      /rayClusters\[0\]\.autoscaling has nothing to choose from with workers of 2 to 2/,
+    ],
+    [
+      "a target of one replica",
+      serving({ targetOngoingRequests: 64 }),
+      /serving\[0\]\.targetOngoingRequests can start no replica beyond replicas\.max 1/,
+    ],
+    [
+      "a target of one Triton server",
+      (pool) => ({
+        triton: [
+          {
+            name: "v",
+            pool,
+            modelRepository: "s3://b/r",
+            replicas: { min: 1, max: 1 },
+            targetPendingRequests: 4,
+          },
+        ],
+      }),
+      /triton\[0\]\.targetPendingRequests can start no replica beyond replicas\.max 1/,
+    ],
     [
       "a mount in a mounted bucket",
       mount("/data", "/data/x"),
