@@ -32,6 +32,8 @@ export interface ReadBlueprint extends LoadedBlueprint {
   readonly broken: ReadonlySet<string>;
   /** Pools that somebody is named for to start their nodes. */
   readonly adopted: ReadonlySet<string>;
+  /** Names that parts with a wrong name have while the rest of them is checked, by their paths. */
+  readonly standIns: ReadonlyMap<string, string>;
 }
 
 /**
@@ -83,14 +85,14 @@ export function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: 
   if (inShape.sound === undefined) throw new BlueprintError(name, inShape.problems);
   const { blueprint: written, broken } = inShape.sound;
   const blueprint = { ...written, workload: withModelBeside(written.workload, name) };
+  const names = checkNames(meant, blueprint, source);
   const choices = checkChoices(blueprint, source).filter(({ path }) => path !== "pools" || broken.size === 0);
-  const wrong = [...checkNames(blueprint, source), ...choices];
-  const problems = [...inShape.problems, ...wrong];
-  if (wrong.length === 0) return { file: name, blueprint, source, problems, broken, adopted };
-  const rest = soundParts(blueprint, wrong);
+  const problems = [...inShape.problems, ...names.problems, ...choices];
+  const read = { file: name, blueprint, source, problems, broken, adopted, standIns: names.standIns };
+  if (choices.length === 0) return read;
+  const rest = soundParts(blueprint, choices);
   if (rest === undefined) throw new BlueprintError(name, problems);
-  const all = new Set([...broken, ...rest.broken]);
-  return { file: name, blueprint: rest.data as Blueprint, source, problems, broken: all, adopted };
+  return { ...read, blueprint: rest.data as Blueprint, broken: new Set([...broken, ...rest.broken]) };
 }
 
 interface Checked {

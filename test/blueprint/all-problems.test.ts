@@ -96,6 +96,33 @@ fleets: { runs: { pool: gpus } }\n`;
       "pools.gpus.rootVolumeGiB",
     ]);
   });
+
+  it("checks parts whose name is wrong, and names of parts whose shape is wrong", () => {
+    const said = found(
+      `${network}pools:
+  a: { instanceType: g6e.12xlarge, nodes: { min: 5, max: 4 }, migProfile: 1g.5gb }
+  B_B: { instanceType: g6e.12xlarge, nodes: { min: zero, max: 4 }, rootVolumeGiB: 7 }
+fleets:
+  net-1: { pool: a, size: 9 }
+fileSystems:
+  s: { kind: efs, provisionedMiBps: 9000 }
+  net-1: { kind: efs }
+slurm: { partitions: [{ name: gpu, pools: [B_B], exclusive: 3 }] }
+`,
+    );
+    expect(said).toEqual([
+      "pools.a",
+      "pools.a.nodes.min",
+      "pools.a.migProfile",
+      "pools.B_B",
+      "pools.B_B.nodes.min",
+      "pools.B_B.rootVolumeGiB",
+      "fleets.net-1",
+      "fileSystems.s",
+      "fileSystems.s.provisionedMiBps",
+      "slurm.partitions[0].exclusive",
+    ]);
+  });
 });
 
 describe("what a blueprint is told to change", () => {

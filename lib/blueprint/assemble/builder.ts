@@ -17,6 +17,8 @@ export interface BuilderOptions {
   readonly problems?: readonly BlueprintProblem[];
   /** Names of parts that were left out for their problems. */
   readonly broken?: ReadonlySet<string>;
+  /** Names that parts with a wrong name have instead, by their paths. */
+  readonly standIns?: ReadonlyMap<string, string>;
 }
 
 /** Builds the parts of a blueprint in a stack, and collects what goes wrong, each problem at the place that caused it. */
@@ -25,6 +27,7 @@ export class Builder implements Workshop {
   /** In the vocabulary that blueprints speak; parts that it lacks are refused. */
   public readonly cloud: DefaultCloud;
   private readonly broken: ReadonlySet<string>;
+  private readonly standIns: ReadonlyMap<string, string>;
   private readonly blueprint: Blueprint | undefined;
 
   constructor(
@@ -36,23 +39,29 @@ export class Builder implements Workshop {
     this.cloud = cloud as DefaultCloud;
     this.problems = [...(read.problems ?? [])];
     this.broken = read.broken ?? new Set();
+    this.standIns = read.standIns ?? new Map();
     this.blueprint = read.blueprint;
   }
 
   public construct<Props, Made>(
     path: Path,
     type: ConstructClass<Props, Made>,
-    id: string,
+    name: string,
     props: Props,
     kind?: string,
   ): Made | undefined {
     if (this.lacks(path, type)) return undefined;
+    const id = this.idOf(path, name);
     const wrong: string[] = [];
     const made = this.part(path, () => new type(this.stack, id, props, this.cloud), wrong);
     if (made !== undefined || wrong.length === 0) return made;
     this.stack.node.tryRemoveChild(id);
     // What refers to it is checked all the same, against the part without what is wrong with it.
     return !PARTS.includes(kind ?? "") ? undefined : this.standIn(type, id, withoutProps(props, wrong));
+  }
+
+  private idOf(path: Path, name: string): string {
+    return this.standIns.get(pathText(path)) ?? name;
   }
 
   /** A part in place of one that could not be made; undefined where there can be none. */
@@ -74,7 +83,7 @@ export class Builder implements Workshop {
     props: Parameters<Owner[Method]>[2],
   ): ReturnType<Owner[Method]> | undefined {
     if (this.lacks(path, owner?.[method])) return undefined;
-    return this.part(path, () => owner[method](this.stack, id, props) as ReturnType<Owner[Method]>);
+    return this.part(path, () => owner[method](this.stack, this.idOf(path, id), props) as ReturnType<Owner[Method]>);
   }
 
   public made<Args extends readonly unknown[], Made>(path: Path, type: new (...args: Args) => Made, ...args: Args) {

@@ -3,11 +3,8 @@ import { nearest } from "../../units/nearest";
 import type { BlueprintProblem } from "./blueprint-error";
 import { pathText } from "./blueprint-error";
 import { NAMED_SECTIONS } from "./check-names";
+import { tree } from "./tree";
 import { adoptersIn, namesPools, poolsNamedBy } from "./written-adopters";
-
-type Tree = Readonly<Record<string, unknown>>;
-
-const tree = (value: unknown): Tree => (typeof value === "object" && value !== null ? (value as Tree) : {});
 
 /** Sections that other parts do without. */
 const APART: readonly string[] = [...SINGLE_ADOPTERS.map(({ key }) => key), "monitoring"];
