@@ -43,6 +43,9 @@ describe("the set-up programs", () => {
     expect(textOf("set-up-head")).toContain(
       "lasting slurmctld 'RequiresMountsFor=/var/spool/slurm\nAfter=slurmdbd.service'",
     );
+    expect(textOf("set-up-head")).toContain(
+      "lasting slurmdbd 'RequiresMountsFor=/var/spool/slurm\nAfter=mariadb.service'",
+    );
     expect(textOf("set-up-head")).toContain("lasting mariadb RequiresMountsFor=/var/lib/mysql");
   });
 
@@ -115,6 +118,34 @@ sys.exit = lambda why: leave("%d: %s" % (now[0], why))
 
     const waiting = setUp.flatMap(({ text }) => text.match(/fetch_secret (get|"\$verb") "\$\w+"/g) ?? []);
     expect(new Set(waiting)).toEqual(new Set(['fetch_secret "$verb" "$KEY_SECRET"']));
+  });
+
+  it("ask for credentials anew while there are none, since a client that was made without them never has any", () => {
+    const folder = mkdtempSync(join(tmpdir(), "warpform-boto3-"));
+    const boot = readFileSync(join(__dirname, "../../../../lib/clouds/aws/shared/programs/slurm-bootstrap.sh"), "utf8");
+    // As boto3: a client keeps what the metadata service said when it was made
+    const boto3 = `import io, sys, time
+sys.dont_write_bytecode = True
+time.sleep = lambda seconds: None
+answers = [False, False, True]
+class Client:
+    def __init__(self): self.credentials = answers.pop(0) if answers else True
+    def get_object(self, **asked):
+        if not self.credentials: raise Exception("Unable to locate credentials")
+        return {"Body": io.BytesIO(b'{"files": []}')}
+client = lambda *words, **more: Client()
+`;
+    writeFileSync(join(folder, "boto3.py"), boto3);
+    const program = /<<'PROGRAM'\n([\s\S]*?)\nPROGRAM\n/.exec(boot)![1]!.replace("/var/lib", folder);
+    writeFileSync(join(folder, "slurm-files"), program);
+    const env = { ...process.env, PYTHONPATH: folder };
+    const ran = spawnSync("python3", [join(folder, "slurm-files"), "us-east-2", "b", "p/", "head"], {
+      env,
+      encoding: "utf8",
+    });
+    rmSync(folder, { recursive: true });
+    expect(ran.stderr).toBe("waiting for the manifest: Unable to locate credentials\n".repeat(2));
+    expect(ran.status).toBe(0);
   });
 
   it("name no loopback address as a node's own", () => {

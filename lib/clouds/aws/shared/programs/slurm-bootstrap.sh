@@ -22,6 +22,8 @@ import time
 import boto3
 
 STATE = "/var/lib/warpform-files.json"
+# boto3 asks the metadata service once, for a second; a busy instance may be slower.
+os.environ.update(AWS_METADATA_SERVICE_TIMEOUT="10", AWS_METADATA_SERVICE_NUM_ATTEMPTS="5")
 
 
 def write(path, data, mode):
@@ -34,10 +36,9 @@ def write(path, data, mode):
 
 
 def main(region, bucket, prefix, role):
-    s3 = boto3.client("s3", region_name=region)
-
     def read(key):
-        return s3.get_object(Bucket=bucket, Key=prefix + key)["Body"].read()
+        # A client that was made without credentials never has any
+        return boto3.client("s3", region_name=region).get_object(Bucket=bucket, Key=prefix + key)["Body"].read()
 
     for attempt in range(60):  # a new role is not known everywhere at once
         try:

@@ -1,5 +1,6 @@
 """boto3 clients with the retries that EC2's throttling asks for, and the one call that old boto3 does not know."""
 
+import os
 import urllib.parse
 import xml.etree.ElementTree
 
@@ -10,6 +11,9 @@ import botocore.config
 import botocore.httpsession
 
 # `standard` mode retries throttling, 5xx and lost connections with exponential back-off and jitter (at most 20 s each).
+# They do not count for credentials, which the metadata service is asked for once, for a second; a busy head may be slower.
+os.environ.setdefault("AWS_METADATA_SERVICE_TIMEOUT", "10")
+os.environ.setdefault("AWS_METADATA_SERVICE_NUM_ATTEMPTS", "5")
 RETRIES = {"mode": "standard", "max_attempts": 10}
 
 
