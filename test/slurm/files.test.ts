@@ -8,6 +8,7 @@ import type { ClusterFile } from "../../lib/slurm/files/cluster-file";
 import { jobContainerConf } from "../../lib/slurm/files/job-container-conf";
 import { plugstackConf } from "../../lib/slurm/files/plugstack-conf";
 import { programPaths } from "../../lib/slurm/files/program-paths";
+import { siteFiles } from "../../lib/slurm/files/site-files";
 import { slurmConf } from "../../lib/slurm/files/slurm-conf";
 import { slurmdbdConf } from "../../lib/slurm/files/slurmdbd-conf";
 import { topologyConf } from "../../lib/slurm/files/topology-conf";
@@ -140,6 +141,15 @@ describe("clusterFile", () => {
       /\nEpilog=\/opt\/warpform\/slurm\/epilog\n/,
     );
     expect(slurmConf(cluster({ healthChecks: false }))).not.toContain("Epilog=");
+  });
+
+  it("brings the script for submissions to the controller alone, before the user's other plugins", () => {
+    const submit = "function slurm_job_submit() end function slurm_job_modify() end";
+    const own = cluster({ jobPrograms: { submit }, slurmConf: { JobSubmitPlugins: "require_timelimit" } });
+    expect(slurmConf(own)).toContain("\nJobSubmitPlugins=lua,require_timelimit\n");
+    expect(slurmConf(cluster())).not.toContain("JobSubmitPlugins");
+    const files = siteFiles(own, site, { cloud: "aws", setUp: [], settings: "" }).filter(({ text }) => text === submit);
+    expect(files.map(({ path, roles }) => [path, roles])).toEqual([["/etc/warpform/etc/job_submit.lua", ["head"]]]);
   });
 
   it("hides from users in slurm.conf what is private, and in slurmdbd.conf what the database knows", () => {

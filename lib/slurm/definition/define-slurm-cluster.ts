@@ -49,6 +49,7 @@ export function defineSlurmCluster(given: SlurmOptions, where = "slurm cluster")
     blockDrainMinutes: options.blockDrainMinutes,
     maxFailedBoots: options.maxFailedBoots,
     jobPrograms: { prolog: jobPrograms.prolog ?? null, epilog: jobPrograms.epilog ?? null },
+    submitScript: jobPrograms.submit ?? null,
     privateData: [...new Set(options.privateData)],
     accounting: accountingOf(options),
     policy: policyOf(options, pools),

@@ -91,6 +91,7 @@ export const mergedOptions = [
   "LaunchParameters",
   "PriorityFlags",
   "AuthAltParameters",
+  "JobSubmitPlugins",
 ] as const;
 
 /** Entries of those lists that can't be given. */
@@ -99,6 +100,7 @@ export const deniedEntries: Readonly<Record<string, DeniedOption>> = {
     reason: "a name that is not in DNS yet freezes the controller for 10 s a node",
     instead: "nothing: names resolve by /etc/hosts and the private zone",
   },
+  lua: { reason: "its script must come with it", instead: "jobPrograms.submit" },
   jwt_key: { reason: "the head makes the key", instead: "restApi" },
   bf_window: { reason: "it follows from the longest job", instead: "partitions[].maxTimeMinutes" },
   bf_resolution: { reason: "it follows from bf_window", instead: "partitions[].maxTimeMinutes" },

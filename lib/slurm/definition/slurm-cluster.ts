@@ -181,6 +181,8 @@ export interface SlurmCluster {
   readonly maxFailedBoots: number;
   /** Texts of the programs of the site around jobs. */
   readonly jobPrograms: { readonly prolog: string | null; readonly epilog: string | null };
+  /** Text of job_submit.lua. */
+  readonly submitScript: string | null;
   readonly privateData: readonly string[];
   readonly accounting: SlurmAccounting;
   readonly policy: SlurmPolicy;

@@ -42,6 +42,13 @@ export interface SlurmJobPrograms {
   readonly prolog?: string;
   /** Runs after the job, before the health check. A status other than 0 drains the node. @default - none */
   readonly epilog?: string;
+  /**
+   * Text of job_submit.lua: slurmctld calls its functions slurm_job_submit and slurm_job_modify for each job that is submitted or changed,
+   * which may fill in what the job lacks, or reject it. Other entries of `slurmConf.JobSubmitPlugins` come after it.
+   * @default - none
+   * @see https://slurm.schedmd.com/job_submit_plugins.html
+   */
+  readonly submit?: string;
 }
 
 /** What users may not see of others. @see https://slurm.schedmd.com/slurm.conf.html#OPT_PrivateData */

@@ -66,6 +66,7 @@ function slurmFiles(cluster: SlurmCluster): SiteFile[] {
     "topology.conf": topologyConf(cluster),
     "job_container.conf": jobContainerConf(cluster),
     "plugstack.conf": plugstackConf(cluster),
+    "job_submit.lua": cluster.submitScript,
   };
   return Object.entries(texts).flatMap(([name, text]) =>
     text === null

@@ -135,6 +135,7 @@ function selection(cluster: SlurmCluster): ConfLine[] {
     ["SelectTypeParameters", "CR_Core_Memory"],
     ["SchedulerType", "sched/backfill"],
     merged(cluster, "SchedulerParameters", scheduler),
+    merged(cluster, "JobSubmitPlugins", cluster.submitScript === null ? [] : ["lua"]),
     ["TopologyPlugin", cluster.topology.kind === "none" ? null : `topology/${cluster.topology.kind}`],
   ];
 }

@@ -36,6 +36,7 @@ const files: Record<string, string | null> = {
   "slurmdbd.conf": slurmdbdConf(cluster),
   "plugstack.conf": plugstackConf(cluster),
   "job_container.conf": jobContainerConf(cluster),
+  "job_submit.lua": cluster.submitScript,
 };
 if (name === "hybrid") {
   // The site keeps its own slurm.conf, which includes what is in AWS.

@@ -128,6 +128,21 @@ const changes = (max: number): SlurmOptions => ({
   partitions: [{ name: "work", pools: ["work"], default: true }],
 });
 
+/** Rejects jobs without an account, and fills in a comment. */
+const SUBMIT = `function slurm_job_submit(job, partitions, uid)
+  if job.name == "nameless" then
+    slurm.log_user("give the job a name")
+    return slurm.ERROR
+  end
+  if job.comment == nil then job.comment = "by the script" end
+  return slurm.SUCCESS
+end
+function slurm_job_modify(job, before, partitions, uid)
+  return slurm.SUCCESS
+end
+return slurm.SUCCESS
+`;
+
 /** Who gets what: accounting, QoS, fair share, GPUs in parts, switches, health. */
 const shared: SlurmOptions = {
   ...common,
@@ -138,6 +153,7 @@ const shared: SlurmOptions = {
   jobPrograms: {
     prolog: '#!/bin/sh\necho "$SLURM_JOB_USER" >> /run/lab-node/prologs\n[ ! -e /run/lab-node/refused ]\n',
     epilog: '#!/bin/sh\necho "$SLURM_JOB_USER" >> /run/lab-node/epilogs\n',
+    submit: SUBMIT,
   },
   pools: [{ pool: pool("gpu", "p5.48xlarge", 8) }],
   partitions: [{ name: "train", pools: ["gpu"], default: true, maxTimeMinutes: 60 }],

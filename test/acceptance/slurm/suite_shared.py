@@ -10,6 +10,10 @@ from make_site import Site
 
 NODES = "gpu-dy-[1-8]"
 
+# What install-conf learns from slurmctld about another script for submissions
+FIND_FAULT = """import sys; sys.path.insert(0, "/opt/warpform/slurm"); import conf_check
+print(conf_check.find_fault({"slurm.conf": open("/etc/slurm/slurm.conf").read(), "job_submit.lua": sys.argv[1]}, "/etc/slurm"))"""
+
 
 def run(results, folder):
     site = Site("shared", os.path.join(folder, "shared"), times={"SuspendTime": "600"})
@@ -36,6 +40,7 @@ class Shared:
             ("eight nodes come up and their health checks let them be", self.healthy),
             ("accounting has the job with its account, state and GPUs", self.accounting),
             ("programs of the site's run around each job, and one that fails drains the node", self.job_programs),
+            ("the site's script fills in what jobs lack and rejects one, and a broken one would not start slurmctld", self.submitted),
             ("users do not see each other's jobs where these are private", self.private),
             ("two 4-GPU jobs share a node and get different devices", self.gpu_parts),
             ("a job sees only the devices it was given", self.constrained),
@@ -114,6 +119,17 @@ class Shared:
         self.plant("gpu-dy-8", "rm /run/lab-node/refused")
         self.lab.run("scontrol", "update", "nodename=gpu-dy-8", "state=RESUME", check=False)
         assert self.lab.wait(lambda: self.lab.state("gpu-dy-8").startswith("IDLE") and "DRAIN" not in self.lab.state("gpu-dy-8"), 30), self.lab.state("gpu-dy-8")
+
+    def submitted(self):
+        code, text = self.lab.run("sbatch", "--chdir=/", "-J", "nameless", "--wrap", "true", user="games", check=False)
+        equal(code != 0, True, "the job is rejected")
+        contains(text, "give the job a name", "what its user is told")
+        job = self.sbatch("games", "-H", "--wrap", "true")
+        contains(self.lab.run("scontrol", "show", "job", job), "Comment=by the script", "the job")
+        self.lab.run("scancel", job)
+        good, broken = (self.lab.run("python3", "-c", FIND_FAULT, script) for script in (self.lab.run("cat", "/etc/slurm/job_submit.lua"), "function ("))
+        equal(good, "None", "what slurmctld says of the script")
+        contains(broken, "failed to initialize job_submit plugin", "what it says of a broken one")
 
     def private(self):
         job = self.sbatch("games", "-w", "gpu-dy-7", "--wrap", "sleep 60")

@@ -4,6 +4,11 @@ import { messageOf, options } from "../options";
 describe("checkExtraOptions refuses", () => {
   it.each<[string, SlurmOptions, string]>([
     [
+      "a plugin of submissions without its script",
+      options({ slurmConf: { JobSubmitPlugins: "require_timelimit,lua" } }),
+      "slurmConf.JobSubmitPlugins can't hold lua, because its script must come with it; use jobPrograms.submit",
+    ],
+    [
       "a port of the controller that nodes do not know",
       options({ slurmConf: { SlurmctldPort: 7000 } }),
       "slurmConf.SlurmctldPort can't be set, because nodes and head find each other by it; use nothing: it is 6817",
