@@ -137,7 +137,10 @@ export const SLURM_SCHEDULING = {
   blockDrainMinutes: optional(minutes(30, 1440), 60),
   maxFailedBoots: optional(whole({ min: 0, max: 1000, unit: "boots" }), 10),
   updates: optional(part<SlurmUpdateOptions>(SLURM_UPDATES), {}),
-  jobPrograms: optional(part<SlurmJobPrograms>({ prolog: optional(text()), epilog: optional(text()), submit: optional(text()) }), {}),
+  jobPrograms: optional(
+    part<SlurmJobPrograms>({ prolog: optional(text()), epilog: optional(text()), submit: optional(text()) }),
+    {},
+  ),
   privateData: optional(
     list(oneOf(["accounts", "events", "jobs", "nodes", "partitions", "reservations", "usage", "users"]), {
       words: 'a list of what users do not see, such as ["jobs"]',
