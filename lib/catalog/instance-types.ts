@@ -2,6 +2,7 @@ import { WarpformError } from "../errors";
 import { nearest } from "../units/nearest";
 import { azureAsInstance, azureSizes, isAzureName } from "./azure/azure-sizes";
 import { FamilyFiles, familyOf } from "./family-files";
+import { familiesInstead, notInCatalog } from "./left-out-families";
 import { findRentedNode, rentedAsInstance, rentedNodes } from "./market/rented-nodes";
 import { findNodeType, nodeAsInstance } from "./node-types";
 import type { InstanceType } from "./types";
@@ -29,7 +30,7 @@ export function instanceType(name: string): InstanceType {
   if (row) return row;
   const near = nearestInstanceTypes(name);
   const nearestOnes = near.length > 0 ? `; nearest are ${near.join(", ")}` : "";
-  const message = `${JSON.stringify(name)} is not in the catalog${nearestOnes}; add it with extendCatalog`;
+  const message = `${JSON.stringify(name)} ${notInCatalog(name)}${nearestOnes}; add it with extendCatalog`;
   throw new WarpformError("instance type", [{ code: "unknown-name", path: "name", message }]);
 }
 
@@ -88,12 +89,24 @@ export function nearestInstanceTypes(name: string): string[] {
   }
   const family = rowsOf([familyOf(name)], (type) => type.family === familyOf(name)).map((type) => type.name);
   if (family.length > 0) return nearest(name, family).length > 0 ? nearest(name, family) : family.slice(0, 3);
+  const instead = typesInstead(name);
+  if (instead.length > 0) return instead;
   const withGpu = typesWith(name);
   if (withGpu.length > 0) return withGpu.slice(0, 3);
   return nearest(
     name,
     instanceTypes().map((type) => type.name),
   );
+}
+
+/** Types instead of one of a family that the catalog leaves out: of a newer family the one of its size. */
+function typesInstead(name: string): string[] {
+  const size = name.slice(name.indexOf(".") + 1);
+  return familiesInstead(name).map((one) => {
+    if (one.includes(".")) return one;
+    const names = files.rowsOf(one).map((type) => type.name);
+    return nearest(`${one}.${size}`, names, 1)[0] ?? names[0]!;
+  });
 }
 
 /** Names of the types that have a GPU of that name, which people write for them: `h100`. */

@@ -104,7 +104,7 @@ const SERIES = {
     "r8idn",
   ],
   memoryNewest: ["r8in", "r9g", "r9gd", "x2gd", "x2idn", "x2iedn", "x2iezn", "x8aedz", "x8g", "x8i", "z1d"],
-  storage: ["i3", "i3en", "i4g", "i4i", "i7i", "i7ie", "i8g", "i8ge", "im4gn", "is4gen"],
+  storage: ["d3", "d3en", "i3", "i3en", "i4g", "i4i", "i7i", "i7ie", "i8g", "i8ge", "im4gn", "is4gen"],
   accelerated: [
     "g4ad",
     "g4dn",
@@ -155,6 +155,11 @@ export const ACCELERATED = {
     note: "NVIDIA's open kernel modules do not drive it",
   },
 };
+
+const HARD_DISKS = "its hard disks are not in localNvme, which holds SSDs";
+
+/** What the API does not say of families without accelerators. */
+export const NOTES = { d3: HARD_DISKS, d3en: HARD_DISKS };
 
 const GRAVITON = { 6: "AWS Graviton2", 7: "AWS Graviton3", 8: "AWS Graviton4", 9: "AWS Graviton5" };
 

@@ -7,7 +7,7 @@
 // people added; where the dump says something else of a field that it knows, the difference is printed for a person to decide.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ACCELERATED, cpuModel, FAMILIES, imagesOf, quotaOf } from "./families.mjs";
+import { ACCELERATED, cpuModel, FAMILIES, imagesOf, NOTES, quotaOf } from "./families.mjs";
 import { argument, checkoutOf, familyOf, readFamilies, writeFamilies } from "./files.mjs";
 
 const checkout = argument("usage: node scripts/catalog/instance-types.mjs CHECKOUT_OF_MOTO [DAY]");
@@ -115,7 +115,7 @@ function rowOf(type) {
     images: imagesOf(family, architecture, accelerator.acceleratorCount),
     quota: quotaOf(family),
     ultraServer: null,
-    note: known?.note ?? "processor layout, and with EFA its generation and RDMA, are not in the API",
+    note: known?.note ?? NOTES[family] ?? "processor layout, and with EFA its generation and RDMA, are not in the API",
     source,
     checkedOn,
   };

@@ -1,4 +1,5 @@
 import { findInstanceType, nearestInstanceTypes } from "../../catalog/instance-types";
+import { notInCatalog } from "../../catalog/left-out-families";
 import { NAMED_ADOPTERS, SINGLE_ADOPTERS } from "../../model/adopters";
 import { rateProblem } from "../../review/check-workload";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
@@ -97,7 +98,7 @@ function checkArchitecture(blueprint: Blueprint, source: BlueprintSource): Bluep
     if (type === undefined || findInstanceType(type) !== undefined) continue;
     const near = nearestInstanceTypes(type).map((name) => `"${name}"`);
     const advice = near.length === 0 ? "" : `; did you mean ${near.join(", ")}`;
-    problems.push(note("not-allowed", here, `${pathText(here)} "${type}" is not in the catalog${advice}`));
+    problems.push(note("not-allowed", here, `${pathText(here)} "${type}" ${notInCatalog(type)}${advice}`));
   }
   if (workload === undefined) {
     const message = `workload is required by architecture ${kind}; give it one of kind "${wanted}"`;

@@ -1,6 +1,7 @@
 import { findAccelerator } from "../../../catalog/accelerators";
 import { regionsInsteadOf } from "../../../catalog/availability";
 import { efaInstanceTypes, findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
+import { notInCatalog } from "../../../catalog/left-out-families";
 import type { InstanceType } from "../../../catalog/types";
 import type { Problems } from "../../../errors";
 import { GPU_SHARES, isShares } from "../../../model/gpu-shares";
@@ -76,7 +77,7 @@ function checkInstanceType(problems: Problems, name: string): InstanceType | und
       near.length > 0
         ? `did you mean ${near.map((n) => `"${n}"`).join(", ")}`
         : 'the names are in the catalog, such as "p5.48xlarge"';
-    problems.add("unknown-name", "instanceType", `instanceType "${name}" is not in the catalog; ${advice}`);
+    problems.add("unknown-name", "instanceType", `instanceType "${name}" ${notInCatalog(name)}; ${advice}`);
   }
   return type;
 }
