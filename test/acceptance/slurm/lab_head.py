@@ -93,7 +93,7 @@ def name_service(plan, host):
 
 def run_folders():
     sh("mount", "-t", "tmpfs", "-o", "mode=755", "lab", "/run")
-    for name, user in (("netns", "root"), ("munge", "munge"), ("mysqld", "mysql"), ("slurm", "slurm"), ("slurmctld", "slurm"), ("lock", "root")):
+    for name, user in (("netns", "root"), ("munge", "munge"), ("mysqld", "mysql"), ("slurm", "slurm"), ("slurmctld", "slurm"), ("slurmdbd", "slurm"), ("lock", "root")):
         os.makedirs("/run/" + name)
         shutil.chown("/run/" + name, user)
 
