@@ -20,7 +20,10 @@ export const budgetMissing: Rule = {
         path: `monitoring.${monitoring[0]!.name}.monthlyBudgetUsd`,
         value: null,
         allowed: say`an amount in USD, in one place: ${part("monitoring")}`,
-        fix: say`set ${prop("monthlyBudgetUsd")} of ${part("monitoring")} or of ${part("kubernetes")}`,
+        fix:
+          design.kubernetes.length > 0
+            ? say`set ${prop("monthlyBudgetUsd")} of ${part("monitoring")} or of ${part("kubernetes")}`
+            : say`set ${prop("monthlyBudgetUsd")} of ${part("monitoring")}`,
       },
     ];
   },
