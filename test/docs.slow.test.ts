@@ -59,8 +59,9 @@ describe("the documents", () => {
     expect(named.filter((page) => !index.includes(`](${page})`))).toEqual([]);
   });
 
+  const source = ["program", "project-commands", "data-commands"].map((file) => read(`lib/cli/${file}.ts`)).join("");
+
   it("name only commands that the command line has", () => {
-    const source = ["program", "project-commands"].map((file) => read(`lib/cli/${file}.ts`)).join("");
     const commands = [...source.matchAll(/\.command\("([a-z-]+)/g)].map((match) => match[1]!);
     const named = pages.flatMap((page) =>
       [...read(page).matchAll(/(?:npx |`)warpform ([a-z-]+)/g)].map((match) => ({ page, command: match[1]! })),
@@ -70,7 +71,6 @@ describe("the documents", () => {
   });
 
   it("give only options that the command line has", () => {
-    const source = ["program", "project-commands"].map((file) => read(`lib/cli/${file}.ts`)).join("");
     const lines = pages.flatMap((page) => [...read(page).matchAll(/^ {4}npx warpform .*$/gm)].map((match) => match[0]));
     const options = lines.flatMap((line) => line.match(/--[a-z-]+/g) ?? []);
     expect(options.filter((option) => !source.includes(`"${option}`))).toEqual([]);

@@ -45,7 +45,7 @@ const linksText = (links: number, { linkGbps }: FabricSwitches) =>
   `${counted(links, "links")}${linkGbps === null ? "" : ` of ${count(linkGbps)} Gb/s`}`;
 
 /** What a fabric is, in words. */
-export function switchesText({ kind, oversubscription = 1, switches }: Fabric): string {
+export function switchesText({ kind, oversubscription, switches }: Fabric): string {
   const name = kind === "infiniband" ? "InfiniBand" : kind === "roce" ? "RoCE" : kind.toUpperCase();
   const s = switches!;
   const tiers = [
@@ -54,7 +54,11 @@ export function switchesText({ kind, oversubscription = 1, switches }: Fabric): 
     ...(s.cores > 0 ? [counted(s.cores, "core switches")] : []),
   ].join(", ");
   const ratio =
-    s.spines === 0 ? "" : oversubscription > 1 ? `; ${count(oversubscription)}:1 oversubscribed` : "; non-blocking";
+    s.spines === 0
+      ? ""
+      : oversubscription && oversubscription > 1
+        ? `; ${count(oversubscription)}:1 oversubscribed`
+        : "; non-blocking";
   return `${name} fabric: ${tiers}${ratio}`;
 }
 

@@ -52,10 +52,15 @@ export function kubeRayOf(
     systemNodes: maybe(g, queues === undefined ? [2, 3] : [4]),
     queues,
     rayClusters,
-    fineTuning: whole ? maybe(g, [[fineTuningOf(g, buckets)]]) : undefined,
+    // beside what always runs
+    fineTuning:
+      whole && takes(serving) + kept <= gpus * (nodes.max - 1) ? maybe(g, [[fineTuningOf(g, buckets)]]) : undefined,
     serving,
     triton,
-    gateway: (serving ?? triton) && maybe(g, [{ domain: "models.example.com" }]),
+    // models take it unless they say otherwise, and it must lead to one
+    gateway: [...(serving ?? []), ...(triton ?? [])].some(({ exposure }) => exposure === undefined)
+      ? maybe(g, [{ domain: "models.example.com" }])
+      : undefined,
     systemImageVersion: maybe(g, ["latest"]),
     fastImagePull: Object.values(pools).every(unpacksFast) ? maybe(g, [true]) : undefined,
     nodeCheck: Object.values(pools).some(wholeGpus) ? maybe(g, [{ level: 1 as const }]) : undefined,
@@ -128,11 +133,13 @@ function servingOf(g: Generate, pool: Pool, buckets: readonly string[]): NonNull
 }
 
 function tritonOf(g: Generate, buckets: readonly string[]): NonNullable<KubeRay["triton"]>[number] {
+  const replicas = maybe(g, [{ min: 1, max: 1 }]);
   return defined({
     name: "vision",
     pool: "train",
     modelRepository: locationOf(g, buckets, "repository"),
-    replicas: maybe(g, [{ min: 1, max: 1 }]),
-    targetPendingRequests: maybe(g, [16]),
+    replicas,
+    // with one replica there is no other to start
+    targetPendingRequests: replicas === undefined ? maybe(g, [16]) : undefined,
   });
 }
