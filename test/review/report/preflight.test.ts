@@ -16,6 +16,25 @@ describe("preflightScript", () => {
     expect(script).toContain("reservation 'cr-0123456789abcdef0' 'p5.48xlarge' 17\n");
   });
 
+  it.each([
+    [
+      "us-east-2a\tus-east-2c",
+      1,
+      "FAILED  zone us-east-2b is not there for this account; set availabilityZone or secondAvailabilityZone of the network to one of: us-east-2a us-east-2c",
+    ],
+    ["us-east-2a\tus-east-2b", 0, "ok      zone us-east-2b is there for this account"],
+    ["", 1, "FAILED  zone us-east-2a is not there for this account"],
+  ])("asks whether the account has the zones of the network: %j", (zones, status, line) => {
+    const subnet = (availabilityZone: string) => ({ availabilityZone, usableAddresses: 4091, public: false });
+    const network = { ...p5().networks[0]!, computeSubnets: [subnet("us-east-2a"), subnet("us-east-2b")] };
+    const script = preflightScript(designOf(p5({ cluster: { networks: [network], pools: [], fabrics: [] } })));
+    const run = runWith(`describe-availability-zones) echo '${zones}';;`, script);
+    expect(run.stdout).toContain(line);
+    expect(run.status).toBe(status);
+    const given = designOf(p5({ cluster: { networks: [{ ...network, existing: true }] } }));
+    expect(preflightScript(given)).not.toContain("\nzone '");
+  });
+
   it("asks for the region where the design has none", () => {
     expect(preflightScript(designOf(p5({ cluster: { region: null } })))).toContain("region=${AWS_REGION:?");
   });
@@ -178,7 +197,11 @@ describe("preflightScript", () => {
 /** Runs a script against an account that answers as given, and with plenty to everything else; a state pulled by Terraform as given. */
 function runWith(answers: string, script: string, state = "exit 1;") {
   const folder = mkdtempSync(join(tmpdir(), "warpform-preflight-"));
-  writeFileSync(join(folder, "aws"), `#!/bin/bash\ncase "$2" in ${answers} *) echo 100000;; esac\n`, { mode: 0o755 });
+  writeFileSync(
+    join(folder, "aws"),
+    `#!/bin/bash\ncase "$2" in ${answers} describe-availability-zones) echo "us-east-2a us-east-2b";; *) echo 100000;; esac\n`,
+    { mode: 0o755 },
+  );
   for (const tool of ["terraform", "tofu"])
     writeFileSync(join(folder, tool), `#!/bin/bash\n${state}\n`, { mode: 0o755 });
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };

@@ -44,6 +44,18 @@ quota() {
   fi
 }
 
+# zone ZONE: does the account have it? Accounts differ in their zones, and the second one of a network is chosen without asking.
+zone() {
+  local there
+  there=$(aws ec2 describe-availability-zones --region "$region" \\
+    --filters Name=state,Values=available Name=zone-type,Values=availability-zone \\
+    --query 'AvailabilityZones[].ZoneName' --output text 2>/dev/null | tr -s '[:space:]' ' ')
+  case " $there " in
+    *" $1 "*) ok "zone $1 is there for this account" ;;
+    *) bad "zone $1 is not there for this account; set availabilityZone or secondAvailabilityZone of the network to one of: \${there:-unknown}" ;;
+  esac
+}
+
 # offered TYPE ZONE: is the instance type sold in the zone (in the region, without one)?
 offered() {
   local where=\${2:-$region} kind=region found
@@ -153,6 +165,13 @@ function reservationLines(design: Design): string[] {
   return [...nodes].map(([use, sum]) => `${use} ${sum}`);
 }
 
+/** Zones of the networks that the stack makes; those of a network that is there already are known to be. */
+function zoneLines(design: Design): string[] {
+  const made = design.cluster.networks.filter(({ existing }) => !existing);
+  const zones = made.flatMap(({ computeSubnets }) => computeSubnets.flatMap((each) => each.availabilityZone ?? []));
+  return [...new Set(zones)].filter((zone) => !zone.includes("${")).map((zone) => `zone ${word(zone)}`);
+}
+
 /** Each given instance profile once, with what its nodes do; a profile that only Terraform knows is left to the review. */
 function profileLines(design: Design): string[] {
   const given = [
@@ -186,6 +205,13 @@ export function awsPreflight(design: Design, quotas: readonly QuotaNeeded[]): st
   const endpoints = endpointServiceLines(design);
   const own = (groups.length > 0 ? FABRIC_GROUP : "") + (profiles.length > 0 ? PROFILE : "");
   const header = HEADER + own + given.functions + names.functions + endpoints.functions;
-  const calls = [...new Set(offers), ...reservationLines(design), ...groups, ...profiles, ...given.calls];
+  const calls = [
+    ...zoneLines(design),
+    ...new Set(offers),
+    ...reservationLines(design),
+    ...groups,
+    ...profiles,
+    ...given.calls,
+  ];
   return `${header}\n${[...lines, ...calls, ...names.calls, ...endpoints.calls].join("\n")}\n${FOOTER}`;
 }
