@@ -8,6 +8,7 @@ import { Cluster, chartsOf, fakeNodes, running, withExample, workers } from "./c
 import { networkPolicies, TITLES as POLICY_TITLES, preemption } from "./control-plane-policies.mjs";
 import { TITLE as NODE_CHECK, nodeCheckOnServer } from "./node-check.mjs";
 import { refusedPods } from "./operator-pods.mjs";
+import { TITLES as QUEUE_TITLES, queueChecks } from "./real-queues.mjs";
 import { TITLE as UPGRADES, upgradeChecks } from "./upgrade-matrix.mjs";
 
 const lab = join(sharedTools, "kube-lab", "kube-lab");
@@ -242,7 +243,7 @@ export function controlPlaneChecks(folder, charts, helm) {
             ? "the control plane is not built; .ci/tools builds it"
             : "";
   if (missing) {
-    for (const title of [...TITLES, ...POLICY_TITLES, UPGRADES, NODE_CHECK]) skip(title, missing);
+    for (const title of [...TITLES, ...POLICY_TITLES, ...QUEUE_TITLES, UPGRADES, NODE_CHECK]) skip(title, missing);
     return;
   }
   const labEnv = {
@@ -268,6 +269,7 @@ export function controlPlaneChecks(folder, charts, helm) {
     training(cluster, helm, ray);
     networkPolicies(cluster, helm, ray);
     preemption(cluster, helm, ray);
+    queueChecks(cluster, helm, folder, Number(labEnv.KUBE_LAB_PORT) + 5);
     karpenter(cluster, ray, labEnv);
     systemGrowth(cluster, charts);
   } catch (error) {
