@@ -10,9 +10,12 @@ import { prometheusFiles } from "./monitoring/prometheus-files";
 import { rackFiles } from "./pools/rack-files";
 import { ansibleFiles } from "./provisioning/ansible-files";
 import { billOfMaterials } from "./provisioning/bill-of-materials";
+import { netboxFiles } from "./provisioning/netbox-files";
+import { provisioningFiles } from "./provisioning/provisioning-files";
 import { readMe } from "./provisioning/read-me";
 import type { BundleFile } from "./shared/bundle-file";
 import type { OnPremDefinition } from "./shared/on-prem-definition";
+import { accountingFiles } from "./slurm/accounting-files";
 import { slurmFiles } from "./slurm/slurm-files";
 import { cephFiles } from "./storage/ceph-files";
 
@@ -22,10 +25,13 @@ export function onPremBundle(definition: OnPremDefinition): readonly BundleFile[
   const review = reviewDesign(designOf(describeOnPremCluster(definition)));
   const files = [
     ...slurmFiles(definition),
+    ...accountingFiles(definition),
     ...(fabric === null ? [] : fabricFiles(fabric)),
     ...cephFiles(definition),
     ...rackFiles(definition),
     ...billOfMaterials(definition),
+    ...provisioningFiles(definition),
+    ...netboxFiles(definition),
     ...ansibleFiles(definition),
     ...prometheusFiles(definition),
     ...acceptanceFiles(definition),

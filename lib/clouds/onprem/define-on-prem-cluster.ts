@@ -14,6 +14,7 @@ import { readHosts } from "./pools/host-records";
 import { planPools } from "./pools/plan-pools";
 import { purchasesOf } from "./pools/purchases";
 import { placesOf, planRacks } from "./pools/rack-plan";
+import { planProvisioning } from "./provisioning/plan-provisioning";
 import type { OnPremClusterProps, SiteOptions } from "./shared/on-prem-cluster-props";
 import { FABRIC, FILE_SYSTEM, ON_PREM_CLUSTER, ROUTING, SITE, SLURM } from "./shared/on-prem-cluster-table";
 import type {
@@ -238,10 +239,12 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
   const sound = placed && !problems.all.some(({ path }) => path.startsWith("pools"));
   const slurm =
     props.slurm && sound ? defineSlurm(problems, props.name, props.slurm, pools, nodes, tree ?? null) : null;
+  const provisioning = planProvisioning(problems, props, nodes);
   problems.throwIfAny(where);
   return {
     name: props.name,
     domain: props.network.domain,
+    cidrs: { node: props.network.nodeCidr, bmc: props.network.bmcCidr, service: props.network.serviceCidr },
     site,
     purchase: bought,
     racks: racks.filter(({ purchase }) => purchase <= bought),
@@ -253,6 +256,8 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
     ceph,
     fileSystems: [...fileSystemsOf(props), ...(storage && ceph ? [cephMount(storage, ceph.monitors, props.name)] : [])],
     burst: props.slurm?.burst ?? SLURM.burst.default,
+    provisioning,
+    netbox: props.netbox ?? ON_PREM_CLUSTER.netbox.default,
     alertmanagers: props.alertmanagers ?? [],
     workload: props.workload ?? null,
     ownership: props.ownership ?? null,

@@ -13,6 +13,7 @@ export type {
   OnPremPartitionOptions,
   OnPremPoolOptions,
   OnPremSlurmOptions,
+  ProvisioningOptions,
   SiteOptions,
   TenantOptions,
 } from "./shared/on-prem-cluster-props";
@@ -22,6 +23,7 @@ export type {
   OnPremFileSystem,
   OnPremNode,
   OnPremPool,
+  OnPremProvisioning,
   OnPremSwitch,
   Place,
   PlannedCable,

@@ -1,12 +1,14 @@
 // Proves the bundle of a cluster on premises on the programs that read it: slurmctld, OpenSM over ibsim, promtool, ansible-core.
-// Needs: apt-get install slurmctld slurm-client ibsim-utils opensm infiniband-diags prometheus frr iputils-ping; pip install ansible-core
+// Needs: apt-get install slurmctld slurm-client slurmdbd mariadb-server ibsim-utils opensm infiniband-diags prometheus frr iputils-ping; pip install ansible-core
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { umad2sim } from "../fabric/ib-fabric.mjs";
+import { accountingSite } from "./accounting-site.mjs";
 import { CephMonitor, changed, readSpec, rookProblems, rookSchemas } from "./ceph-site.mjs";
 import { accept, guidCsvOf, IbFabric, manage, swapped } from "./fabric-site.mjs";
+import { metal3Problems, metal3Reader } from "./metal3-site.mjs";
 import { nodeHealth } from "./node-site.mjs";
 import { RoutedFabric, routed } from "./routed-site.mjs";
 import { define, defineSite, props, tenants, wiringOf, write } from "./site.mjs";
@@ -49,6 +51,22 @@ async function slurm() {
     "the tree is the planned units",
     units.join() === "unit1 dgx[001-004],unit2 dgx[005-008],unit3 dgx[009-012]",
     topology,
+  );
+}
+
+async function accounting() {
+  const at = mkdtempSync(join(folder, "accounting-"));
+  write(defineSite({ ...props(), slurm: { ...props().slurm, accounting: { kind: "local" } } }), at);
+  const { made, clusters, record, devices, errors } = await accountingSite(at);
+  check(
+    "MariaDB takes the play's statements twice, and slurmdbd its file, known by its user without a password",
+    made === "" && clusters.startsWith("dc1-h100|") && errors.length === 0,
+    `${made} ${clusters} ${errors.join("; ")}`,
+  );
+  check(
+    "slurmctld records a job, and the GPUs of the site are counted",
+    record.startsWith("CANCELLED") && devices.includes("gres|gpu:h100"),
+    `${record} ${devices}`,
   );
 }
 
@@ -288,6 +306,41 @@ function rook() {
   }
 }
 
+const METAL3 = {
+  tool: "metal3",
+  image: "https://images.example.com/node.qcow2",
+  imageChecksum: "https://images.example.com/node.qcow2.sha256",
+  interface: "eno3",
+};
+
+/** Hosts of Metal3, over IPMI and Redfish, and planted faults. */
+function metal3() {
+  const reader = metal3Reader(folder);
+  if (reader === undefined) {
+    say("skipped", "hosts by Metal3's own types", "its module is not to be had");
+    return;
+  }
+  const mac = (port, node) => `04:3f:72:00:0${port}:${node.toString(16).padStart(2, "0")}`;
+  const names = Array.from({ length: 12 }, (_, i) => `dgx${String(i + 1).padStart(3, "0")}`);
+  const hosts = ["host,serial,bmc_mac,boot_mac", ...names.map((name, i) => `${name},S${i},${mac(1, i)},${mac(2, i)}`)];
+  const textOf = (more) => {
+    const at = mkdtempSync(join(folder, "metal3-"));
+    write(defineSite({ ...props(), hosts: hosts.join("\n"), provisioning: { ...METAL3, ...more } }), at);
+    return readFileSync(join(at, "provisioning/metal3.yaml"), "utf8");
+  };
+  const text = textOf({ bmc: "redfish", redfishSystem: "DGX" });
+  const found = [textOf({}), text].map((one) => metal3Problems(reader, one, 12, folder)).join("");
+  check("Metal3's types and its webhook take twelve hosts by IPMI and by Redfish", found === "", found);
+  const faults = [
+    text.replaceAll("bootMACAddress", "bootMAC"),
+    text.replaceAll("redfish-virtualmedia://10.20.0.5", "redfisch://10.20.0.5"),
+    text.replaceAll("url: https://images", "url: images"),
+    text.replaceAll("online: true", 'online: "yes"'),
+  ];
+  const missed = faults.filter((fault) => metal3Problems(reader, fault, 12, folder) === "").length;
+  check("they refuse four planted faults", missed === 0, `${missed} passed`);
+}
+
 /** ansible-core is no package of every distribution's release: it comes from PyPI into a folder of its own. */
 function ansible() {
   if (absent("ansible-inventory").length === 0) return "";
@@ -391,6 +444,17 @@ try {
       "the static site on slurmctld",
       `${noSlurm.join(", ")} not found; apt-get install slurmctld slurm-client`,
     );
+  const noRecords = [
+    ...absent("slurmctld", "slurmdbd", "mariadbd", "sacctmgr"),
+    ...(process.getuid() === 0 ? [] : ["root"]),
+  ];
+  if (noRecords.length === 0) await accounting();
+  else
+    say(
+      "skipped",
+      "accounting on slurmdbd and MariaDB",
+      `${noRecords.join(", ")} not found; apt-get install slurmdbd mariadb-server`,
+    );
   const noFabric = absent("ibsim", "opensm", "ibnetdiscover", "smpquery");
   if (noFabric.length === 0 && umad2sim()) {
     await miswired();
@@ -426,6 +490,8 @@ try {
     );
   if (absent("go", "kubeconform").length === 0) rook();
   else say("skipped", "Rook's manifests by its custom resources", "go or kubeconform not found");
+  if (absent("go").length === 0) metal3();
+  else say("skipped", "hosts by Metal3's own types", "go not found");
   const bin = ansible();
   if (bin !== undefined) inventory(bin);
   else say("skipped", "inventory and play by ansible-core", "not found, and not to be had from PyPI");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Only what ties the file to a host is another here: folders, the user, the port, and munge, which no other daemon here needs. */
-function forThisHost(conf, dir, port) {
+export function forThisHost(conf, dir, port) {
   const here = {
     StateSaveLocation: `${dir}/state`,
     SlurmdSpoolDir: `${dir}/spool`,

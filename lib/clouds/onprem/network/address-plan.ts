@@ -5,6 +5,9 @@ import { addressCount, type Cidr, overlaps, parseCidr } from "../../../units/cid
 export const dotted = (value: number): string =>
   [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
 
+/** Mask of a range that was read: `255.255.240.0` of `10.10.0.0/20`. */
+export const netmaskOf = (cidr: string): string => dotted(2 ** 32 - addressCount(parseCidr(cidr)!));
+
 const RANGES = ["nodeCidr", "bmcCidr", "serviceCidr"] as const;
 type RangeName = (typeof RANGES)[number];
 type Ranges = Readonly<Record<RangeName, string>>;

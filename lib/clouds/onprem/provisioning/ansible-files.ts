@@ -47,6 +47,7 @@ export function ansibleInventory({ nodes, pools, services, slurm, fabric }: OnPr
       ? {}
       : {
           "slurm-master": none(role("controller")),
+          "slurm-accounting": none(slurm.accounting.kind === "none" ? [] : slurm.controllers.slice(0, 1)),
           "slurm-login": none(role("login")),
           "slurm-node": none(nodes.map(({ name }) => name)),
           "slurm-cluster": { children: { "slurm-master": null, "slurm-login": null, "slurm-node": null } },
@@ -55,12 +56,13 @@ export function ansibleInventory({ nodes, pools, services, slurm, fabric }: OnPr
   return yaml({ all: { hosts, children: groups } });
 }
 
-function groupVars({ name, domain, fabric, fileSystems, services }: OnPremDefinition): string {
+function groupVars({ name, domain, fabric, fileSystems, services, slurm }: OnPremDefinition): string {
   return yaml({
     cluster_name: name,
     cluster_domain: domain,
     // BMC credentials are a secret of the site: give bmc_user and bmc_password from a vault.
     slurm_controllers: services.filter((host) => host.role === "controller").map((host) => host.name),
+    slurm_accounting: slurm?.accounting.kind ?? "none",
     fabric_subnet_manager: fabric?.model.fabric === "infiniband" ? fabric.subnetManager : "none",
     opensm_files:
       fabric?.model.fabric === "infiniband" && fabric.subnetManager === "opensm" ? planeFolder(fabric, 1) : "",

@@ -1,5 +1,6 @@
 import type { NodeType } from "../../../catalog/node-types";
 import type { Ownership, Workload } from "../../../model/model";
+import type { SlurmAccountingOptions } from "../../../slurm/definition/slurm-options";
 import type { SlurmVersion } from "../../../slurm/definition/versions";
 
 /** What the building gives: power, cooling, racks. */
@@ -131,6 +132,11 @@ export interface OnPremSlurmOptions {
   readonly partitions: Readonly<Record<string, OnPremPartitionOptions>>;
   /** Release that the site installs. @default "23.11" */
   readonly version?: SlurmVersion;
+  /**
+   * Where jobs are recorded: `local` is a MariaDB and slurmdbd on the first controller, `external` a database of the site, whose password the
+   * play takes from the variable `slurm_database_password`. @default - none: no records, no limits of accounts
+   */
+  readonly accounting?: SlurmAccountingOptions;
   /** Whether slurm.conf includes the files of a `HybridCluster`, which adds nodes in AWS. @default false */
   readonly burst?: boolean;
   /** Further options of slurm.conf as they are. @default - none */
@@ -196,6 +202,24 @@ export interface OnPremFileSystemOptions {
   readonly throughputMBps?: number;
 }
 
+/** What installs the system on the nodes: its input is written from the same names, addresses and MACs. */
+export interface ProvisioningOptions {
+  /** `warewulf` boots nodes from an image over the network, `maas` and `metal3` write one to their disks. */
+  readonly tool: "warewulf" | "maas" | "metal3";
+  /** What is installed: the name of Warewulf's image, MAAS' series (`noble`), or for Metal3 the URL of a disk image. */
+  readonly image: string;
+  /** Checksum of Metal3's image, or the URL of a file with it. @default - required with metal3 */
+  readonly imageChecksum?: string;
+  /** Port of the nodes on the management network, as the installed kernel names it: `eno1`. */
+  readonly interface: string;
+  /** Default route of the nodes, an address of `network.nodeCidr`. @default - none */
+  readonly gateway?: string;
+  /** How BMCs are spoken to. @default "ipmi" */
+  readonly bmc?: "ipmi" | "redfish";
+  /** The node in the list of its Redfish service, `/redfish/v1/Systems`: `DGX`, `System.Embedded.1`, `1`. @default - required with redfish */
+  readonly redfishSystem?: string;
+}
+
 /** A cluster where there is no cloud: what is bought, where it is placed, how it is wired and who schedules it. */
 export interface OnPremClusterProps {
   /** Name of the cluster: lower-case letters, digits and `-`. */
@@ -214,6 +238,10 @@ export interface OnPremClusterProps {
   readonly ceph?: OnPremCephOptions;
   /** File systems by name. @default - none */
   readonly fileSystems?: Readonly<Record<string, OnPremFileSystemOptions>>;
+  /** What installs the system on the nodes. @default - the site's own, outside of the bundle */
+  readonly provisioning?: ProvisioningOptions;
+  /** Whether the bundle has racks, devices, ports, cables and addresses as NetBox imports them. @default false */
+  readonly netbox?: boolean;
   /** `host:port` of the Alertmanagers that alerts are sent to. @default - none: alerts are shown by Prometheus alone */
   readonly alertmanagers?: readonly string[];
   /** CSV with the header `host,serial,bmc_mac,boot_mac`, as the maker delivers it. @default - not known yet */

@@ -6,6 +6,8 @@ import { flag, number, oneOf, setting, text, textOrNumber, whole } from "../../.
 import { OWNERSHIP_DEFAULTS } from "../../../sizing/cost/ownership-quote";
 import { FAT_TREE_DEFAULTS } from "../../../sizing/fabric/fat-tree-props";
 import { FILE_SYSTEM_MBPS_RANGE, PLANES_RANGE, PUE_RANGE } from "../../../sizing/inputs/ranges";
+import type { SlurmAccountingOptions } from "../../../slurm/definition/slurm-options";
+import { SLURM_ACCOUNTING } from "../../../slurm/definition/slurm-tables";
 import { slurmVersions } from "../../../slurm/definition/versions";
 import type {
   AddressPlanOptions,
@@ -17,6 +19,7 @@ import type {
   OnPremPoolOptions,
   OnPremRoutingOptions,
   OnPremSlurmOptions,
+  ProvisioningOptions,
   SiteOptions,
   StorageServerOptions,
   TenantOptions,
@@ -136,6 +139,7 @@ export const SLURM = {
   loginNodes: optional(list(hostName(), { unique: true })),
   partitions: map(part<OnPremPartitionOptions>(PARTITION, "a partition"), { keys: NAMES }),
   version: optional(oneOf(slurmVersions), "23.11"),
+  accounting: optional(part<SlurmAccountingOptions>(SLURM_ACCOUNTING, "accounting")),
   burst: optional(flag(), false),
   slurmConf: optional(map(setting())),
 } satisfies Table<OnPremSlurmOptions>;
@@ -183,6 +187,28 @@ export const CEPH = {
   mountPath: text({ like: /^\/[A-Za-z0-9._/-]+$/, words: "an absolute path", example: "/scratch", ...known }),
 } satisfies Table<OnPremCephOptions>;
 
+/** What installs nodes. */
+export const PROVISIONING = {
+  tool: oneOf(["warewulf", "maas", "metal3"]),
+  image: text({ like: /^[^\s"'$\\]+$/, words: "a name or URL", example: "noble", ...known }),
+  imageChecksum: optional(
+    text({
+      like: /^[^\s"'$\\]+$/,
+      words: "a checksum or its URL",
+      example: "https://images.example.com/node.qcow2.sha256",
+      ...known,
+    }),
+  ),
+  interface: text({ like: /^[a-z][a-z0-9]{0,14}$/, words: "a network interface", example: "eno1", ...known }),
+  gateway: optional(
+    text({ like: /^\d{1,3}(\.\d{1,3}){3}$/, words: "an IPv4 address", example: "10.10.0.1", ...known }),
+  ),
+  bmc: optional(oneOf(["ipmi", "redfish"]), "ipmi"),
+  redfishSystem: optional(
+    text({ like: /^[A-Za-z0-9._-]+$/, words: "the name of a system", example: "System.Embedded.1", ...known }),
+  ),
+} satisfies Table<ProvisioningOptions>;
+
 /** What an OnPremCluster takes. */
 export const ON_PREM_CLUSTER = {
   name: text({
@@ -212,6 +238,8 @@ export const ON_PREM_CLUSTER = {
     ),
   ),
   hosts: optional(text(known)),
+  provisioning: optional(part<ProvisioningOptions>(PROVISIONING, "what installs nodes")),
+  netbox: optional(flag(), false),
   workload: optional(made("a workload", (value) => "kind" in value)),
   ownership: optional(made("a quote, such as { nodeUsd: 310_000, … }", (value) => "nodeUsd" in value)),
 } satisfies Table<OnPremClusterProps>;

@@ -215,6 +215,18 @@ export interface Site {
   readonly pue: number;
 }
 
+/** What installs nodes, with every default. */
+export interface OnPremProvisioning {
+  readonly tool: "warewulf" | "maas" | "metal3";
+  readonly image: string;
+  /** Null for what has none. */
+  readonly imageChecksum: string | null;
+  readonly interface: string;
+  readonly gateway: string | null;
+  readonly bmc: "ipmi" | "redfish";
+  readonly redfishSystem: string | null;
+}
+
 /** A pool with its nodes by name. */
 export interface OnPremPool {
   readonly name: string;
@@ -227,6 +239,8 @@ export interface OnPremPool {
 export interface OnPremDefinition {
   readonly name: string;
   readonly domain: string;
+  /** Ranges of the address plan. */
+  readonly cidrs: { readonly node: string; readonly bmc: string; readonly service: string };
   readonly site: Site;
   /** Index of the purchase that is made now, from 0. */
   readonly purchase: number;
@@ -243,6 +257,9 @@ export interface OnPremDefinition {
   readonly ceph: OnPremCeph | null;
   /** With that of `ceph`. */
   readonly fileSystems: readonly OnPremFileSystem[];
+  /** Null where the site has means of its own. */
+  readonly provisioning: OnPremProvisioning | null;
+  readonly netbox: boolean;
   readonly alertmanagers: readonly string[];
   readonly workload: Workload | null;
   readonly ownership: Ownership | null;

@@ -57,6 +57,16 @@ function topologyOf(
   };
 }
 
+/** MariaDB on the controller knows slurmdbd by the user of its process, which is slurm. */
+function checkAccountingUser(problems: Problems, { accounting }: OnPremSlurmOptions): void {
+  if (accounting?.kind !== "local" || (accounting.databaseUser ?? "slurm") === "slurm") return;
+  problems.add(
+    "conflict",
+    "slurm.accounting.databaseUser",
+    `slurm.accounting.databaseUser is that of an external database, got "${accounting.databaseUser}" with kind "local"; leave it out`,
+  );
+}
+
 /** Slurm over nodes that are there: static, by their own names and addresses; spares are known to it and in no partition. */
 export function defineSlurm(
   problems: Problems,
@@ -89,6 +99,7 @@ export function defineSlurm(
       `pools.${pool} is in no partition of slurm, so that no job can use it; add it to one`,
     );
   }
+  checkAccountingUser(problems, slurm);
   if (problems.all.length > before) return null;
   const { version } = withDefaults(SLURM, slurm);
   const alone = { fabric: null, mounts: [], adoptedBy: null };
@@ -101,7 +112,7 @@ export function defineSlurm(
         authentication: "munge",
         containers: false,
         healthChecks: true,
-        accounting: { kind: "none" },
+        accounting: slurm.accounting ?? { kind: "none" },
         pools: pools.flatMap((pool) => {
           const spares = pool.nodes.filter((node) => node.spare);
           const used = pool.nodes.filter((node) => !node.spare);
