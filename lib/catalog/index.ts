@@ -37,6 +37,7 @@ export {
   type PlatformSoftware,
 } from "./kubernetes-platforms";
 export { type ApiPrice, apiPrices } from "./market/api-prices";
+export { type FineTuningPrice, fineTuningPrices } from "./market/fine-tuning-prices";
 export { type MarketFabric, marketFabric } from "./market/market-fabrics";
 export { type MarketPrice, marketPrices } from "./market/market-prices";
 export { findRentedNode, type RentedNode, rentedNodes } from "./market/rented-nodes";

@@ -1,6 +1,7 @@
 import type { BatchFigures } from "./batch";
 import type { CostFigures } from "./cost";
 import type { DataFigures } from "./data";
+import type { FineTuningServiceFigures } from "./fine-tuning-service";
 import type { MarginalFigures } from "./marginal/marginal-choice";
 import type { PowerFigures } from "./power";
 import type { PurchaseFigures } from "./purchases";
@@ -22,6 +23,8 @@ export interface Figures {
   readonly batch: BatchFigures | null;
   /** A managed API for the served model against the cluster; null where no price is known of either. */
   readonly managedApi: ManagedApiFigures | null;
+  /** A fine-tuning service for the model against the run; null where no price is known of either. */
+  readonly fineTuningService: FineTuningServiceFigures | null;
   readonly power: PowerFigures | null;
   readonly purchases: PurchaseFigures | null;
   /**

@@ -31,7 +31,7 @@ export const FILE_SYSTEM_NAMES: Readonly<Record<FileSystem["kind"], string>> = {
   weka: "WEKA",
 };
 
-const lustreName = ({ name }: FileSystem) => `Lustre ${name}`;
+const storeName = ({ kind, name }: FileSystem) => `${FILE_SYSTEM_NAMES[kind]} ${name}`;
 
 /** Bandwidth of a node over IP: that of its plain interfaces' cards, or all of it where the cards' own is unknown. */
 export function ipGbps({ pool, type }: PoolFacts): number {
@@ -57,7 +57,7 @@ function fileSystemStore(fileSystem: FileSystem, p: PoolFacts): Store | null {
   if (fileSystem.capacityGiB && tier !== undefined && tier.diskReadMBpsPerTiB !== null) {
     const efa = fileSystem.overFabric && (p.type?.maxEfaInterfaces ?? 0) > 0;
     return {
-      name: lustreName(fileSystem),
+      name: storeName(fileSystem),
       rate: lustreRate(tier, fileSystem.capacityGiB, efa ? "efa" : "ena"),
       nodeGbps: efa ? (p.type?.networkGbps ?? gbps) : gbps,
       fileSystem,
@@ -65,7 +65,7 @@ function fileSystemStore(fileSystem: FileSystem, p: PoolFacts): Store | null {
   }
   if (!fileSystem.throughputMBps) return null;
   return {
-    name: `${FILE_SYSTEM_NAMES[fileSystem.kind]} ${fileSystem.name}`,
+    name: storeName(fileSystem),
     rate: provisionedRate(fileSystem.throughputMBps),
     nodeGbps: gbps,
     fileSystem,
@@ -98,9 +98,15 @@ export function storeOf(design: Design, p: PoolFacts, purpose: "checkpoints" | "
   };
 }
 
+/** The file system that a store of that name is; undefined for buckets. */
+function fileSystemOf({ cluster }: Design, name: string): FileSystem | undefined {
+  return cluster.fileSystems.find((one) => storeName(one) === name);
+}
+
 /** How a store of that name is made faster, in the user's own props: a bucket gives each node what its network does already. */
-export function fasterStore({ cluster }: Design, name: string): Sentence {
-  if (cluster.fileSystems.some((fileSystem) => lustreName(fileSystem) === name))
-    return say`raise ${prop("throughputPerTiB")} or ${prop("capacityTiB")} of ${name}`;
+export function fasterStore(design: Design, name: string): Sentence {
+  const fileSystem = fileSystemOf(design, name);
+  if (fileSystem?.kind === "lustre") return say`raise ${prop("throughputPerTiB")} or ${prop("capacityTiB")} of ${name}`;
+  if (fileSystem?.throughputMBps) return say`raise ${prop("throughputMBps")} of ${name}, or ${add("lustre")}`;
   return say`${add("lustre")}, since ${name} is limited by the nodes' network bandwidth`;
 }

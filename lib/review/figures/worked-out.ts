@@ -6,6 +6,7 @@ import { bucketContents } from "./bucket-contents";
 import { type CostFigures, costFigures } from "./cost";
 import { batchData, dataFigures } from "./data";
 import type { Figures } from "./every-figure";
+import { fineTuningServiceFigures } from "./fine-tuning-service";
 import { marginalFigures } from "./marginal/marginal";
 import type { MarginalFigures } from "./marginal/marginal-choice";
 import { powerFigures } from "./power";
@@ -65,6 +66,7 @@ export function workedOut(design: Design): Figures {
     serving,
     batch,
     managedApi: managedApiFigures(design, serving),
+    fineTuningService: fineTuningServiceFigures(design, cost, run),
     power: powerFigures(design, run?.days ?? null),
     purchases: purchaseFigures(design, training?.nodes ?? null, run, reliability),
     get marginal() {

@@ -4,17 +4,11 @@ import type { Figures } from "../figures/figures";
 import { doesMoreThanTrain } from "../figures/objective-time";
 import { replicaSize } from "../figures/serving/serving";
 import type { Review } from "../review";
-
-/** One number an architect asks for, with its range in words. */
-export interface Headline {
-  readonly label: string;
-  readonly value: string;
-  /** Range, basis or condition; empty where there is none. */
-  readonly note: string;
-}
+import { serviceLines } from "./headline-services";
+import type { Headline } from "./headline-type";
 
 const spread = (range: { low: number; expected: number; high: number }, text: (v: number) => string) =>
-  range.low === range.high ? "" : span(range.low, range.high, text);
+  span(range.low, range.high, text) === text(range.expected) ? "" : span(range.low, range.high, text);
 /** Days of a run; hours where it ends within two days. */
 const days = (d: number) => duration(d * 86_400);
 /** Energy; kWh below one MWh. */
@@ -56,7 +50,7 @@ function trainingLines({ training, run }: Figures): Headline[] {
           {
             label: "Throughput (tokens/s)",
             value: about(speed.expected),
-            note: used ? `${percent(used.expected)} MFU${of} (${spread(used, percent)})` : spread(speed, about),
+            note: used ? `${percent(used.expected)} MFU${of}, ${spread(used, percent)}` : spread(speed, about),
           },
         ]
       : []),
@@ -119,8 +113,8 @@ function reliabilityLines({ reliability }: Figures): Headline[] {
     { label: "Goodput", value: percent(kept.expected), note: spread(kept, percent) },
     {
       label: "Spare nodes",
-      value: `${reliability.sparesHad} (needs ${count(reliability.sparesNeeded.expected)})`,
-      note: `node replacement takes ${count(reliability.repairHours)} h`,
+      value: `${reliability.sparesHad}`,
+      note: `needs ${count(reliability.sparesNeeded.expected)}; node replacement takes ${count(reliability.repairHours)} h`,
     },
   ];
 }
@@ -185,31 +179,6 @@ function servingLines({ serving, cost }: Figures): Headline[] {
   ];
 }
 
-/** Tokens per day in words: `655 million tokens/day`. */
-function tokensADay(tokens: number): string {
-  if (tokens >= 1e9) return `${about(tokens / 1e9)} billion tokens/day`;
-  return tokens >= 1e6 ? `${about(tokens / 1e6)} million tokens/day` : `${about(tokens)} tokens/day`;
-}
-
-/** Whether the service should be run on GPUs of one's own at all, in one line. */
-function apiLines({ managedApi: api }: Figures): Headline[] {
-  if (api === null) return [];
-  const cheaper = api.apiUsdPerDay < api.ownUsdPerDay ? `cheaper with ${api.provider}` : "cheaper self-hosted";
-  const pays = api.breakEvenTokensPerDay <= api.capacityTokensPerDay;
-  const from = `self-hosting pays from ${tokensADay(api.breakEvenTokensPerDay)}`;
-  return [
-    {
-      label: "Managed API or own GPUs",
-      value: cheaper,
-      note: [
-        `at ${tokensADay(api.tokensPerDay)} ${api.provider} asks ${usd(api.apiUsdPerDay)} per day, this cluster costs ${usd(api.ownUsdPerDay)}`,
-        pays ? from : `${from}, more than this cluster carries`,
-        `API prices of ${api.pricedOn}`,
-      ].join("; "),
-    },
-  ];
-}
-
 function costLines({ cost }: Figures): Headline[] {
   if (cost.usdPerHour === 0) return [];
   const parts = cost.unpriced.length;
@@ -253,7 +222,7 @@ export function headlines(review: Review): Headline[] {
     ...trainingLines(figures),
     ...servingLines(figures),
     ...batchLines(figures),
-    ...apiLines(figures),
+    ...serviceLines(figures),
     ...reliabilityLines(figures),
     ...costLines(figures),
     ...powerLines(figures),

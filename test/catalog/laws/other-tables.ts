@@ -9,6 +9,7 @@ const KEYS: Partial<Readonly<Record<keyof Tables, readonly string[]>>> = {
   "api-prices": ["model", "provider", "service"],
   availability: ["family", "types"],
   "batch-rates": ["benchmark", "accelerator"],
+  "fine-tuning-prices": ["provider", "adapters", "parametersUpTo"],
   "inference-throughput": [
     ...["model", "accelerator", "tensorParallel", "precision", "kvPrecision", "promptTokens", "outputTokens"],
     ...["attentionDataParallel", "requests", "source"],

@@ -137,6 +137,7 @@ function sizesOutOfLine(tables: Tables): string[] {
 /** Units of service prices, and what a price of each lies between, US dollars. */
 const UNITS: Readonly<Record<string, readonly [number, number]>> = {
   hour: [0.002, 0.75],
+  "node-hour": [0.01, 10],
   GB: [0.001, 1],
   "GB-month": [0.0009, 1.6],
   "IOPS-month": [0.003, 0.15],

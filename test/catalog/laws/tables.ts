@@ -9,6 +9,7 @@ import type { FabricSwitchModel } from "../../../lib/catalog/fabric-switches";
 import type { FailureRecord } from "../../../lib/catalog/failure-rates";
 import type { InferenceThroughput } from "../../../lib/catalog/inference-throughput";
 import type { ApiPrice } from "../../../lib/catalog/market/api-prices";
+import type { FineTuningPrice } from "../../../lib/catalog/market/fine-tuning-prices";
 import type { MarketFabric } from "../../../lib/catalog/market/market-fabrics";
 import type { MarketPrice } from "../../../lib/catalog/market/market-prices";
 import type { CatalogModel } from "../../../lib/catalog/models";
@@ -46,6 +47,7 @@ export interface Tables {
   "eks-versions": EksVersion[];
   "fabric-switches": FabricSwitchModel[];
   "failure-rates": FailureRecord[];
+  "fine-tuning-prices": FineTuningPrice[];
   "inference-throughput": InferenceThroughput[];
   "instance-prices": InstancePriceRow[];
   "instance-types": InstanceType[];

@@ -55,10 +55,12 @@ describe("the bill", () => {
     expect(quotasOf(designOf(design)).find(({ code }) => code === "L-1216C47A")).toMatchObject({ needed: 24 });
   });
 
-  it("names Valkey, which has no published price here, and counts load balancers", () => {
+  it("counts the nodes of Valkey and load balancers, and names a node type without a price", () => {
     const kubernetes = { stateStore: { nodeType: "cache.t4g.medium", nodes: 2 }, loadBalancers: 2 };
-    const { parts, unpriced } = cost(ray({ kubernetes }));
-    expect(unpriced).toContain("2 x cache.t4g.medium, Valkey (ray)");
+    const { parts } = cost(ray({ kubernetes }));
+    expect(parts.find(({ name }) => name.includes("Valkey"))!.usdPerHour).toBeCloseTo(2 * 0.052, 9);
+    const unknown = { stateStore: { nodeType: "cache.m9g.large", nodes: 2 }, loadBalancers: 0 };
+    expect(cost(ray({ kubernetes: unknown })).unpriced).toContain("2 x cache.m9g.large, Valkey (ray)");
     expect(parts.find(({ name }) => name.startsWith("2 x load balancer"))!.usdPerHour).toBeCloseTo(0.045);
   });
 
@@ -97,7 +99,7 @@ describe("the bill", () => {
       .filter((file) => file.endsWith(".ts") && !file.endsWith("unused-items.ts"))
       .map((file) => readFileSync(join(folder, file), "utf8"))
       .join("\n");
-    const tier = /^fsx-lustre-(persistent|scratch)/;
+    const tier = /^(fsx-lustre-(persistent|scratch)|elasticache-valkey)/;
     const unnamed = services.map(({ item }) => item).filter((item) => !tier.test(item) && !text.includes(`"${item}"`));
     expect(unnamed.sort()).toEqual(Object.keys(UNUSED_ITEMS).sort());
   });

@@ -1,5 +1,9 @@
 import { type ApiPrice, apiPrices } from "../../../catalog/market/api-prices";
-import { type ManagedApiComparison, managedApiComparison } from "../../../sizing/cost/managed-api";
+import {
+  type ManagedApiComparison,
+  type ManagedApiProps,
+  managedApiComparison,
+} from "../../../sizing/cost/managed-api";
 import type { Design } from "../../design";
 import type { ServingFigures } from "./serving";
 
@@ -8,11 +12,34 @@ export interface ManagedApiFigures extends ManagedApiComparison {
   readonly provider: string;
   readonly inputUsdPerMillion: number;
   readonly outputUsdPerMillion: number;
+  /** What the provider asks for prompt tokens that it has in its cache; null where it publishes none. */
+  readonly cachedUsdPerMillion: number | null;
+  /** The cheapest service for answers that may take hours, with its cost per day; null where none publishes a price. */
+  readonly batch: { readonly provider: string; readonly usdPerDay: number } | null;
   readonly pricedOn: string;
   /** Other services with what they would cost per day, the cheapest first. */
   readonly others: readonly { readonly provider: string; readonly usdPerDay: number }[];
   /** Tokens per day that the cluster carries at full load. */
   readonly capacityTokensPerDay: number;
+}
+
+/** The cheapest of the services that publish a price for batches. */
+function cheapestBatch(
+  prices: readonly ApiPrice[],
+  load: Omit<ManagedApiProps, "inputUsdPerMillion" | "outputUsdPerMillion">,
+) {
+  const [best] = prices
+    .flatMap(({ provider, batchInputUsdPerMillion: input, batchOutputUsdPerMillion: output }) => {
+      if (input === null || output === null) return [];
+      const { apiUsdPerDay } = managedApiComparison({
+        ...load,
+        inputUsdPerMillion: input,
+        outputUsdPerMillion: output,
+      });
+      return [{ provider, usdPerDay: apiUsdPerDay }];
+    })
+    .sort((a, b) => a.usdPerDay - b.usdPerDay);
+  return best ?? null;
 }
 
 /** Compares with the managed services of the model; null without a price of the cluster or of any service, and with adapters. */
@@ -22,20 +49,23 @@ export function managedApiFigures({ workload }: Design, serving: ServingFigures 
   if (usdPerMillion === null || speed === null) return null;
   const { requestsPerSecond, promptTokens, outputTokens } = workload;
   const ownUsdPerHour = (usdPerMillion * requestsPerSecond * outputTokens * 3600) / 1e6;
-  const compared = apiPrices(workload.model.name).map((price: ApiPrice) => {
+  const load = { requestsPerSecond, promptTokens, outputTokens, ownUsdPerHour };
+  const prices = apiPrices(workload.model.name);
+  const compared = prices.map((price) => {
     const { inputUsdPerMillion, outputUsdPerMillion } = price;
-    const load = { requestsPerSecond, promptTokens, outputTokens, ownUsdPerHour };
     return { price, ...managedApiComparison({ ...load, inputUsdPerMillion, outputUsdPerMillion }) };
   });
   const [best, ...others] = compared.sort((a, b) => a.apiUsdPerDay - b.apiUsdPerDay);
   if (best === undefined) return null;
   const { price, ...comparison } = best;
-  const { provider, inputUsdPerMillion, outputUsdPerMillion, pricedOn } = price;
+  const { provider, inputUsdPerMillion, outputUsdPerMillion, cachedUsdPerMillion, pricedOn } = price;
   return {
     ...comparison,
     provider,
     inputUsdPerMillion,
     outputUsdPerMillion,
+    cachedUsdPerMillion,
+    batch: cheapestBatch(prices, load),
     pricedOn,
     others: others.map(({ price: { provider }, apiUsdPerDay }) => ({ provider, usdPerDay: apiUsdPerDay })),
     capacityTokensPerDay:

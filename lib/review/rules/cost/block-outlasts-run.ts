@@ -1,4 +1,4 @@
-import { count, rangeOf } from "../../../units/quantity";
+import { count, counted, rangeOf, usd } from "../../../units/quantity";
 import { blockDays, blocksToBuy, coveredDays } from "../../blocks";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
@@ -6,7 +6,7 @@ import { checkEach, type Rule } from "../../rule";
 export const blockOutlastsRun: Rule = {
   id: "block-outlasts-run",
   area: "cost",
-  severity: "info",
+  severity: "warning",
   clouds: ["aws"],
   title: "Capacity Block more than twice as long as the run",
   why: "A Capacity Block is paid in full up front. Hours that the run does not use are wasted unless other work fills them.",
@@ -26,8 +26,8 @@ export const blockOutlastsRun: Rule = {
           ? null
           : {
               path: `pools.${pool.name}.capacity`,
-              value: `${count(days)} days for a run of ${rangeOf(run.days, count)} days`,
-              allowed: `${Math.ceil(run.days.high)} days`,
+              value: `${count(days)} days${run.prepaid ? ` for ${usd(run.prepaid.usd)}` : ""}, for a run of ${rangeOf(run.days, count)} days`,
+              allowed: counted(Math.ceil(run.days.high), "days"),
               fix: `buy ${blocksToBuy(run.days.high)}`,
             },
     ),

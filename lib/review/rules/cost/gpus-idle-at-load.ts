@@ -1,6 +1,7 @@
 import { counted, percent, usd } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { nodeSources, standingGpuNodes } from "../../figures/node-sources";
+import { cheaperNodes } from "../../figures/serving/cheaper-nodes";
 import { checkEach, type Rule } from "../../rule";
 
 /** Load of the nodes that always run below which they are idle for the most part. */
@@ -16,8 +17,8 @@ export const gpusIdleAtLoad: Rule = {
   severity: "warning",
   clouds: "all",
   title: "GPU nodes below a third of their load at peak",
-  why: "Always-on nodes are billed with or without requests. Below a third of capacity at peak, most of the cost is idle GPUs, and fewer nodes meet the same objectives.",
-  fix: "Lower `nodes.min` (or the size of the fleet, block or reservation) to what the peak needs, or scale nodes with the load.",
+  why: "Always-on nodes are billed with or without requests. Below a third of capacity at peak, most of the cost is idle GPUs, and fewer nodes meet the same objectives. The finding also names the cheapest type of which that many nodes do.",
+  fix: "Lower `nodes.min` (or the size of the fleet, block or reservation) to what the peak needs, scale nodes with the load, or use smaller nodes.",
   verify: "Read `DCGM_FI_PROF_GR_ENGINE_ACTIVE` of all GPUs at peak, and compare it with the number of nodes.",
   source:
     "https://docs.aws.amazon.com/wellarchitected/latest/cost-optimization-pillar/cost_type_size_number_resources_metrics.html",
@@ -41,12 +42,18 @@ export const gpusIdleAtLoad: Rule = {
         );
         if (load >= LEAST_LOAD || enough >= standing) return null;
         const usdPerHour = nodeSources(design).find(({ pool }) => pool.name === p.pool.name)?.price?.usdPerHour;
+        const { workload } = design;
+        const cheaper =
+          usdPerHour === undefined || workload?.kind !== "inference"
+            ? null
+            : cheaperNodes(design, p, workload, enough, enough * usdPerHour);
+        const other = cheaper && `${cheaper.nodes} x ${cheaper.instanceType}`;
         const priced = (nodes: number) => (usdPerHour === undefined ? "" : ` at ${usd(nodes * usdPerHour)} per hour`);
         return {
           path: `${p.path}.nodes.min`,
           value: `${percent(load)} peak utilization of ${counted(standing, "nodes")}${priced(standing)}`,
-          allowed: `${counted(enough, "nodes")}${priced(enough)} for the same objectives`,
-          fix: `keep ${counted(enough, "nodes")} running`,
+          allowed: `${counted(enough, "nodes")}${priced(enough)}${cheaper === null ? "" : `, or ${other} at ${usd(cheaper.usdPerHour)},`} for the same objectives`,
+          fix: `keep ${counted(enough, "nodes")} running${other === null ? "" : `, or use ${other}`}`,
         };
       },
     ),

@@ -16,7 +16,7 @@ export const requestsAboveMaxLength: Rule = {
   check: ({ workload, served }) =>
     checkEach(
       workload?.kind === "inference" && served !== null ? [{ workload, served }] : [],
-      ({ workload: { promptTokens, outputTokens }, served: { name, maxModelLength } }) => {
+      ({ workload: { model, promptTokens, outputTokens }, served: { name, maxModelLength } }) => {
         const tokens = Math.ceil(promptTokens + outputTokens);
         return tokens <= maxModelLength
           ? null
@@ -24,7 +24,10 @@ export const requestsAboveMaxLength: Rule = {
               path: `serving.${name}.maxModelLength`,
               value: `${count(maxModelLength)} tokens; ${count(tokens - maxModelLength)} too few`,
               allowed: `${count(tokens)} or more: ${count(promptTokens)} of prompt and ${count(outputTokens)} of output`,
-              fix: say`${set("maxModelLength", tokens)} or more`,
+              fix:
+                tokens > (model.maxSequenceLength ?? Number.POSITIVE_INFINITY)
+                  ? `shorten the requests, or serve a model with a longer context: ${model.name} has ${count(model.maxSequenceLength!)}`
+                  : say`${set("maxModelLength", tokens)} or more`,
             };
       },
     ),

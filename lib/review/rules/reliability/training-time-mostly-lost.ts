@@ -25,7 +25,7 @@ export const trainingTimeMostlyLost: Rule = {
               value: `${rangeOf(r.effectiveTrainingTime, percent)} goodput`,
               allowed: "90 % or more",
               fix: r.intervalGiven
-                ? set("checkpointMinutes", Math.max(1, Math.round(r.dalySeconds / 60)))
+                ? set("checkpointMinutes", r.advisedSeconds / 60)
                 : [fasterStore(design, r.store), "write checkpoints asynchronously", "use fewer but larger nodes"],
             },
     ),

@@ -1,3 +1,4 @@
+import { set } from "../../../remedies/remedy";
 import { duration, percent, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { fasterStore } from "../../figures/store";
@@ -26,6 +27,9 @@ export const checkpointStallHigh: Rule = {
               value: `${duration(r.checkpoint.stallSeconds.expected)} every ${duration(r.intervalSeconds)}, ${rangeOf(share, percent)} of run time`,
               allowed: "5 % or less",
               fix: [
+                ...(r.intervalGiven && r.intervalSeconds < r.advisedSeconds / 2
+                  ? [set("checkpointMinutes", r.advisedSeconds / 60)]
+                  : []),
                 fasterStore(design, r.store),
                 `write checkpoints asynchronously (stall of ${duration(r.asynchronousStallSeconds.expected)})`,
               ],

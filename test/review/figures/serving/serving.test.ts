@@ -69,6 +69,14 @@ describe("managedApi", () => {
     );
   });
 
+  it("says what cached prompts and batches cost where a service publishes it", () => {
+    const workload = { ...CHAT_8B, model: modelArchitecture("llama-4-scout") };
+    const { batch } = review(deployed({}, { instanceType: "p5.48xlarge" }), { workload }).figures.managedApi ?? {};
+    expect(batch?.provider).toBe("Amazon Bedrock");
+    const { requestsPerSecond: rate, promptTokens, outputTokens } = CHAT_8B;
+    expect(batch?.usdPerDay).toBeCloseTo((rate * 86_400 * (promptTokens * 0.085 + outputTokens * 0.33)) / 1e6, 6);
+  });
+
   it("is left out for a model that no service of the list has", () => {
     const model = { ...CHAT_8B.model, name: "ours" };
     const { managedApi } = review(serving(), { workload: { ...CHAT_8B, model } }).figures;

@@ -11,7 +11,13 @@ export const cases: RuleCases = {
         p5({ pool: { nodes: { min: 16, max: 16 }, capacity: [block({ endsOn: "2027-02-01T11:30:00Z" })] } }),
         LLAMA_70B,
       ),
-      [{ path: "pools.h100.capacity" }],
+      [
+        {
+          path: "pools.h100.capacity",
+          // 16 nodes x 28 days x 24 h x 47.76 USD
+          value: expect.stringMatching(/^28 days for 514,000 USD, for a run of 8/),
+        },
+      ],
     ],
   },
   doesNotApply: { "no block": at(p5(), LLAMA_70B) },

@@ -14,7 +14,7 @@ export const cases: RuleCases = {
   fails: {
     "sixteen nodes for a request per second": [
       at(serving({ nodes: { min: 16, max: 16 } }), RARE),
-      [{ path: "pools.l40s.nodes.min", fix: "keep 2 nodes running" }],
+      [{ path: "pools.l40s.nodes.min", fix: "keep 2 nodes running, or use 2 x g5.xlarge" }],
     ],
   },
   doesNotApply: {

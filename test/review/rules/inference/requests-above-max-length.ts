@@ -19,6 +19,10 @@ export const cases: RuleCases = {
         },
       ],
     ],
+    "prompts above what the model itself takes": [
+      at(deployed(), { ...RARE, promptTokens: 200_000 }),
+      [{ fix: "shorten the requests, or serve a model with a longer context: llama-3.1-8b has 131,072" }],
+    ],
   },
   doesNotApply: { "no declared service": at(serving(), CHAT_8B), "no workload": deployed() },
 };

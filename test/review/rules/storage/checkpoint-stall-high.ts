@@ -18,7 +18,25 @@ export const cases: RuleCases = {
     ],
     "70B every two minutes to a bucket": [
       at(p5({ pool: { mounts: [] } }), { ...LLAMA_70B, checkpointMinutes: 2 }),
-      [{ fix: expect.stringContaining("mount a LustreStorage on the pool, since S3 bucket data is limited") }],
+      [
+        {
+          fix: expect.stringMatching(
+            /^set checkpointMinutes to [1-9]\d+, or mount a LustreStorage on the pool, since S3 bucket data is limited/,
+          ),
+        },
+      ],
+    ],
+    "70B to a small OpenZFS": [
+      at(
+        p5({
+          scratch: {
+            ...{ kind: "openzfs", throughputMBps: 160, capacityGiB: 20_000, deploymentType: null, storageType: null },
+            ...{ throughputPerTiB: null, dataRepositories: [] },
+          },
+        }),
+        { ...LLAMA_70B, checkpointMinutes: 600 },
+      ),
+      [{ fix: expect.stringContaining("raise throughputMBps of OpenZFS scratch") }],
     ],
   },
   doesNotApply: { "no workload": p5() },
