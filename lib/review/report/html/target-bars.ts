@@ -1,5 +1,5 @@
 import { span } from "../../../units/quantity";
-import type { Headline } from "../headline";
+import type { Headline } from "../headline-type";
 import { isMet, type Met, marginText, type Target } from "../targets";
 import { escaped, px } from "./markup";
 
