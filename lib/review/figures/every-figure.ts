@@ -1,13 +1,13 @@
 import type { BatchFigures } from "./batch";
 import type { CostFigures } from "./cost";
 import type { DataFigures } from "./data";
-import type { FineTuningServiceFigures } from "./fine-tuning-service";
 import type { MarginalFigures } from "./marginal/marginal-choice";
 import type { PowerFigures } from "./power";
 import type { PurchaseFigures } from "./purchases";
 import type { ReliabilityFigures } from "./reliability";
 import type { RunFigures } from "./run-figures";
-import type { ManagedApiFigures } from "./serving/managed-api";
+import type { FineTuningServiceFigures } from "./services/fine-tuning-service";
+import type { ManagedApiFigures } from "./services/managed-api";
 import type { ServingFigures } from "./serving/serving";
 import type { TrainingFigures } from "./training";
 

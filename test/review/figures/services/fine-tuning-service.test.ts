@@ -1,8 +1,8 @@
-import { fineTuningPrices } from "../../../lib/catalog/market/fine-tuning-prices";
-import { modelArchitecture } from "../../../lib/catalog/models";
-import { headlines } from "../../../lib/review/report/headline";
-import { review } from "../../../lib/review/review";
-import { TUNE_8B, tuned } from "../ray-cluster";
+import { fineTuningPrices } from "../../../../lib/catalog/market/fine-tuning-prices";
+import { modelArchitecture } from "../../../../lib/catalog/models";
+import { headlines } from "../../../../lib/review/report/headline";
+import { review } from "../../../../lib/review/review";
+import { TUNE_8B, tuned } from "../../ray-cluster";
 
 const of = (changes: Partial<typeof TUNE_8B> = {}) => review(tuned(), { workload: { ...TUNE_8B, ...changes } });
 

@@ -5,7 +5,7 @@ import {
   managedApiComparison,
 } from "../../../sizing/cost/managed-api";
 import type { Design } from "../../design";
-import type { ServingFigures } from "./serving";
+import type { ServingFigures } from "../serving/serving";
 
 /** The cheapest managed API for the service's model, against the cluster. */
 export interface ManagedApiFigures extends ManagedApiComparison {

@@ -1,9 +1,9 @@
-import { fineTuningPrices } from "../../catalog/market/fine-tuning-prices";
-import { mapRange, type Range } from "../../sizing/inputs/range";
-import { countParameters } from "../../sizing/memory/parameters";
-import type { Design } from "../design";
-import type { CostFigures } from "./cost";
-import type { RunFigures } from "./run-figures";
+import { fineTuningPrices } from "../../../catalog/market/fine-tuning-prices";
+import { mapRange, type Range } from "../../../sizing/inputs/range";
+import { countParameters } from "../../../sizing/memory/parameters";
+import type { Design } from "../../design";
+import type { CostFigures } from "../cost";
+import type { RunFigures } from "../run-figures";
 
 /** The cheapest fine-tuning service for the run's model, against the cluster. */
 export interface FineTuningServiceFigures {
