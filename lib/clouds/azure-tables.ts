@@ -3,6 +3,14 @@
 
 export { INFINIBAND_FABRIC } from "./azure/fabric/infiniband-fabric-table";
 export { NODE_FLEET } from "./azure/fleet/node-fleet-table";
+export { FILE_SYSTEM, KUBE_RAY_CLUSTER, UPGRADES } from "./azure/kubernetes/kube-ray-cluster-table";
+export {
+  BATCH_JOB,
+  FINE_TUNING,
+  RAY_CLUSTER,
+  SERVING,
+  TRITON,
+} from "./azure/kubernetes/workload-tables";
 export { CLUSTER_NETWORK } from "./azure/network/cluster-network-table";
 export { defaultNvmePath } from "./azure/pools/define-pool";
 export { GPU_NODE_POOL } from "./azure/pools/gpu-node-pool-table";

@@ -24,6 +24,7 @@ import { type FineTuningProps, fineTuningJob, TRAINING_PROGRAMS } from "./ray/fi
 import { type RayClusterProps, rayCluster } from "./ray/ray-cluster";
 import { disruptionBudgets } from "./security/disruption-budgets";
 import { nodeAgentPolicies, rayNamespacePolicies } from "./security/network-policies";
+import { withPodLabels } from "./security/pod-labels";
 import { namespaceObject, type PodSecurityLevel } from "./security/pod-security";
 import { type StoredSecrets, secretProviderClass } from "./security/stored-secrets";
 import { gatewayObjects, ROUTES_LABEL } from "./serving/gateway";
@@ -76,6 +77,8 @@ export interface Workloads {
   readonly egressCidrs?: readonly string[];
   /** Service account of Ray pods in each workload namespace. */
   readonly serviceAccount: string;
+  /** Annotations of the accounts of workloads and of the agents that fetch for them: whom they are in the cloud. @default - none */
+  readonly accountAnnotations?: Readonly<Record<string, string>>;
   /** Secret in each workload namespace with the login of a registry. @default - images need none */
   readonly imagePullSecret?: string;
   /** Secrets of the cloud's store that pods read. @default - none */
@@ -176,7 +179,7 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
     {
       apiVersion: "v1",
       kind: "ServiceAccount",
-      metadata: { name: of.serviceAccount, namespace },
+      metadata: { name: of.serviceAccount, namespace, ...annotated(of) },
       automountServiceAccountToken: true,
       ...(of.imagePullSecret === undefined ? {} : { imagePullSecrets: [{ name: of.imagePullSecret }] }),
     },
@@ -206,6 +209,8 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
   ];
 }
 
+const annotated = ({ accountAnnotations: annotations }: Workloads) => (annotations ? { annotations } : {});
+
 /** A service account of a chart's own with the login of the registry. */
 function withPullSecret({ imagePullSecret }: Workloads, object: KubernetesObject): KubernetesObject {
   if (object.kind !== "ServiceAccount" || imagePullSecret === undefined) return object;
@@ -222,7 +227,9 @@ export function workloadsChart(of: Workloads): LocalChart {
   const checks = nodeChecks(of.pools);
   const agents = [...cache, ...exporter, ...checks];
   const kai = of.queues?.scheduler === "kai";
-  const scheduled = (object: KubernetesObject) => (kai ? scheduledByKai(object, of.pools) : object);
+  const labels = of.platform.identityLabels;
+  const identified = (object: KubernetesObject) => (labels ? withPodLabels(object, labels) : object);
+  const scheduled = (object: KubernetesObject) => identified(kai ? scheduledByKai(object, of.pools) : object);
   return localChart({
     name: "workloads",
     description: "Ray clusters, jobs, queues and served models of one GPU cluster",
@@ -236,14 +243,15 @@ export function workloadsChart(of: Workloads): LocalChart {
               {
                 apiVersion: "v1",
                 kind: "ServiceAccount",
-                metadata: { name: "weights", namespace: NODE_AGENTS_NAMESPACE },
+                metadata: { name: "weights", namespace: NODE_AGENTS_NAMESPACE, ...annotated(of) },
               },
               programConfigMap(NODE_PROGRAMS, NODE_AGENTS_NAMESPACE, agentPrograms(of)),
               ...nodeAgentPolicies(of.platform, of.egressCidrs),
-              ...agents,
+              ...agents.map(identified),
             ]
           : [],
       nvlink: nvlinkDomains(of),
+      fabric: [...(of.platform.fabric.objects?.(of.pools) ?? [])],
       "block-ends": blockEnds(of.endingNodes ?? []),
       gateway:
         of.gateway && of.platform.balancers.gateway ? gatewayObjects(of.gateway, of.platform.balancers.gateway) : [],
@@ -261,8 +269,8 @@ export function workloadsChart(of: Workloads): LocalChart {
       jobs: (of.jobs ?? []).flatMap((job) => batchJob(job, of.imageMirror, of.queues?.scheduler)).map(scheduled),
       serving: of.serving
         .flatMap((model) => (inGroups(model.engine) ? leaderWorkerSet(model) : llmService(model)))
-        .map((object) => withPullSecret(of, object)),
-      triton: of.triton.flatMap(triton),
+        .map((object) => identified(withPullSecret(of, object))),
+      triton: of.triton.flatMap(triton).map(identified),
       monitoring: of.alerts
         ? [alertRules(of.alerts), ...dashboardConfigMaps(MONITORING_NAMESPACE, monitoring.panels)]
         : [],

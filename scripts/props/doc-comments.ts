@@ -68,17 +68,21 @@ export class DocComments {
     const source = ts.createSourceFile("x.ts", text, ts.ScriptTarget.ES2022, true);
     for (const node of source.statements) {
       if (ts.isInterfaceDeclaration(node)) {
-        const from = (node.heritageClauses ?? []).flatMap((clause) => namesIn(clause));
+        const from = (node.heritageClauses ?? []).flatMap((clause) => ownFirst(namesIn(clause), before));
         this.declared.set(before + node.name.text, { props: propsOf(node.members, before), from });
       } else if (ts.isTypeAliasDeclaration(node) && !this.declared.has(before + node.name.text)) {
         this.declared.set(before + node.name.text, {
           props: propsOf(literalIn(node.type), before),
-          from: namesIn(node.type),
+          from: ownFirst(namesIn(node.type), before),
         });
       }
     }
   }
 }
+
+/** Names of types, those of the cloud before those of all clouds. */
+const ownFirst = (names: readonly string[], before: string): string[] =>
+  names.flatMap((name) => [...new Set([before + name, name])]);
 
 /** A type is that of the cloud, where it has one of the name. */
 function propsOf(members: readonly ts.TypeElement[], before: string): ReadonlyMap<string, PropComment> {
@@ -88,7 +92,7 @@ function propsOf(members: readonly ts.TypeElement[], before: string): ReadonlyMa
       prop.name.getText(),
       {
         ...commentOf(prop),
-        types: prop.type === undefined ? [] : namesIn(prop.type).flatMap((name) => [...new Set([before + name, name])]),
+        types: prop.type === undefined ? [] : ownFirst(namesIn(prop.type), before),
         inside: prop.type === undefined ? new Map() : propsOf(literalIn(prop.type), before),
       },
     ]),

@@ -3,6 +3,7 @@ import type { Cloud } from "../cloud";
 import type { CloudKinds } from "../part-kinds";
 import { InfiniBandFabric } from "./fabric/infiniband-fabric";
 import { NodeFleet } from "./fleet/node-fleet";
+import { KubeRayCluster } from "./kubernetes/kube-ray-cluster";
 import { ClusterNetwork } from "./network/cluster-network";
 import { Capacity } from "./pools/capacity";
 import { GpuNodePool } from "./pools/gpu-node-pool";
@@ -34,6 +35,9 @@ const parts = {
   },
   get SlurmHeadNode() {
     return SlurmHeadNode;
+  },
+  get KubeRayCluster() {
+    return KubeRayCluster;
   },
   get NodeFleet() {
     return NodeFleet;
@@ -74,6 +78,13 @@ export const azure: Cloud<AzureParts, AzureKinds> = {
           : undefined,
     },
     {
+      kind: "kubernetes",
+      outputs: (part) =>
+        part instanceof KubeRayCluster
+          ? { clusterName: part.cluster.name, clusterResourceGroup: part.cluster.resourceGroupName }
+          : undefined,
+    },
+    {
       kind: "fleet",
       outputs: (part) => (part instanceof NodeFleet ? { scaleSetId: part.scaleSet.id } : undefined),
     },
@@ -82,7 +93,7 @@ export const azure: Cloud<AzureParts, AzureKinds> = {
     grantRead: (grantee, bucket) => bucket.grantRead(grantee),
     grantReadWrite: (grantee, bucket) => bucket.grantReadWrite(grantee),
     program: (grantee, bucket) => `${bucket}.grantReadWrite(${grantee});`,
-    uri: ({ url }, path) => `${url}/${path}`,
+    uri: (bucket, path) => bucket.uri(path),
     // Azure Managed Lustre imports blobs by jobs that are started, not by a link
     behindLustre: () => ({}),
   },

@@ -7,6 +7,7 @@ import type { KubernetesObject } from "./manifest";
 /** Programs that run inside the cluster; each is a file beside this one. */
 export const PROGRAMS = [
   "efa_exporter.py",
+  "fetch_blobs.sh",
   "fetch_weights.sh",
   "latency_policy.py",
   "latency_reader.py",

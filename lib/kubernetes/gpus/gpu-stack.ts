@@ -15,6 +15,8 @@ export interface NodeSoftware {
   readonly toolkit: boolean;
   /** Whether GPUs are advertised to Kubernetes. */
   readonly devicePlugin: boolean;
+  /** Whether a fabric's operator brings its driver, which GPUs are to be reached with, and Node Feature Discovery. @default false */
+  readonly fabricOperator?: boolean;
 }
 
 /** What each image family carries of it. */
@@ -65,7 +67,8 @@ function pluginValues(pools: readonly KubernetesPool[]): unknown {
 
 function operatorValues(pools: readonly KubernetesPool[], has: NodeSoftware): unknown {
   return {
-    driver: { enabled: !has.driver },
+    driver: { enabled: !has.driver, ...(has.fabricOperator ? { rdma: { enabled: true } } : {}) },
+    ...(has.fabricOperator ? { nfd: { enabled: false } } : {}),
     toolkit: { enabled: !has.toolkit },
     cdi: { enabled: true },
     mig: { strategy: "mixed" },

@@ -2,6 +2,7 @@ import type { InstanceType } from "../../catalog/types";
 import type { NodePool } from "../../model/model";
 import type { ChartInstall } from "../chart/chart-install";
 import type { EnvironmentVariable } from "../chart/environment";
+import type { KubernetesObject } from "../chart/manifest";
 import type { FabricMonitoring } from "./fabric-monitoring";
 
 /** A folder of the node that a fabric's pods see: NCCL plugins or devices that the node's image has. */
@@ -71,5 +72,7 @@ export interface FabricDriver {
   readonly onNodes: (nodes: PoolNodes) => PodFabric | null;
   /** Charts that have nodes offer the fabric; none where the platform does so itself. */
   readonly plugins: (pools: readonly PoolNodes[]) => readonly ChartInstall[];
+  /** What those charts are told by objects of their own kinds, once they are there. @default - nothing */
+  readonly objects?: (pools: readonly PoolNodes[]) => readonly KubernetesObject[];
   readonly monitoring: FabricMonitoring;
 }

@@ -31,6 +31,8 @@ export interface Platform {
   readonly apiPorts: readonly number[];
   /** Where pods get their cloud credentials by HTTP, beyond what is reached by HTTPS; null where by none. */
   readonly credentials: { readonly cidr: string; readonly port: number } | null;
+  /** Labels of pods that act with the cloud identity of their service account. @default - none, accounts are enough */
+  readonly identityLabels?: Readonly<Record<string, string>>;
   /** What to write instead of a token in `env`, by the props that its users have. */
   readonly secretInstead: (variable: string) => string;
   /** A node's CPU and memory less what the kubelet, agents and the scheduler's own margins take. */

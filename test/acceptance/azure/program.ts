@@ -7,6 +7,7 @@ import {
   declareProvider,
   GpuNodePool,
   InfiniBandFabric,
+  KubeRayCluster,
   LustreStorage,
   NodeFleet,
   SlurmHeadNode,
@@ -79,4 +80,41 @@ new SlurmHeadNode(stack, "slurm", {
     { name: "other", pools: [spot, reserved] },
   ],
 });
+
+for (const name of ["aks", "aks-open"]) {
+  const stack = new TerraformStack(app, name);
+  declareProvider(stack);
+  const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1", clusterName: name });
+  const scratch = new LustreStorage(stack, "scratch", { network, capacityTiB: 16, throughputPerTiB: 125 });
+  const models = new CheckpointBucket(stack, "models", { network, accountName: `${name.replace("-", "")}models` });
+  const nd = new GpuNodePool(stack, "nd", {
+    network,
+    fabric: new InfiniBandFabric(stack, "fabric", { network }),
+    instanceType: "Standard_ND96isr_H100_v5",
+    nodes: { min: 0, max: 16 },
+  });
+  const nc = new GpuNodePool(stack, "nc", {
+    network,
+    instanceType: "Standard_NC40ads_H100_v5",
+    nodes: { min: 0, max: 4 },
+    capacity: [Capacity.spot()],
+  });
+  const ray = new KubeRayCluster(stack, "ray", {
+    network,
+    pools: [nd, nc],
+    fileSystems: [{ storage: scratch, path: "/lustre" }],
+    rayClusters: [{ name: "train", pools: [nd], queue: "research", workers: { min: 0, max: 16 } }],
+    queues: { teams: [{ name: "research", gpus: { nd: 128 } }] },
+    serving: [{ name: "llama", pool: nc, model: "llama-3.1-8b", weights: models.uri("weights/llama-3.1-8b") }],
+    ...(name === "aks"
+      ? {}
+      : {
+          publicEndpointCidrs: ["203.0.113.0/24"],
+          kubernetesVersion: "1.34",
+          upgrades: { channel: "patch" as const },
+          maxSystemNodes: 6,
+        }),
+  });
+  models.grantRead(ray);
+}
 app.synth();

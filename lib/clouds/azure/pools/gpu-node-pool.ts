@@ -23,50 +23,45 @@ import { nvmeScript } from "./nvme-array";
 /** Seconds from request to a node that takes work; not measured on Azure, as on AWS. */
 const BOOT_SECONDS = 420;
 
-/** What a node is, and how many there may be. A `NodeFleet` or a `SlurmHeadNode` starts them. */
+/** What of nodes follows from who starts them: an image of its own, other disks, a health check. */
+export type AdoptedNodes = Partial<
+  Pick<NodePool, "image" | "rootVolumeGiB" | "nvmeCache" | "healthChecked" | "bootSeconds">
+>;
+
+/** What a node is, and how many there may be. A `NodeFleet`, a `SlurmHeadNode` or a `KubeRayCluster` starts them. */
 export class GpuNodePool extends Construct {
   public readonly definition: PoolDefinition;
   public readonly network: ClusterNetwork;
   public readonly fabric?: InfiniBandFabric;
   public readonly nodes: GpuNodePoolProps["nodes"];
-  public readonly adminPublicKey: string;
-  /** Identity of the nodes, which may do nothing until a role is assigned to it. */
-  public readonly identity: UserAssignedIdentity;
   private readonly mounts: readonly LustreMount[];
   private readonly bootSteps: string[];
-  private readonly bootText: TerraformLocal;
   private adopter: NodePool["adoptedBy"] = null;
-  private checkedByAdopter = false;
+  private byAdopter: AdoptedNodes = {};
 
-  constructor(scope: Construct, id: string, props: GpuNodePoolProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    public readonly props: GpuNodePoolProps,
+  ) {
     super(...placed(new.target, scope, id));
     this.definition = definePool(props, { path: this.node.path, id });
     const { type, nvmePath } = this.definition;
     this.network = props.network;
     this.fabric = props.fabric;
     this.nodes = props.nodes;
-    this.adminPublicKey = adminKey(this, props.adminPublicKey);
     this.fabric?.join(id, type);
-    this.identity = new UserAssignedIdentity(this, "identity", {
-      ...this.network.place,
-      name: `${this.network.clusterName}-${id}`,
-    });
     this.bootSteps = [
       ...(this.fabric ? [this.fabric.bootScript(type)] : []),
       ...(nvmePath ? [nvmeScript(nvmePath)] : []),
       ...(props.mounts ?? []).map(({ script }) => script),
     ];
-    this.bootText = new TerraformLocal(
-      this,
-      "boot",
-      laterText(() => literal(bootText(this.bootSteps))),
-    );
     this.mounts = props.mounts ?? [];
     describeAs(this, () => ({ pools: [this.describe()] }));
     checkTree(this, () =>
       this.adopter === null
         ? [
-            `GpuNodePool "${this.node.path}" has nothing that starts its nodes; make a NodeFleet of it, or name it in a partition of a SlurmHeadNode`,
+            `GpuNodePool "${this.node.path}" has nothing that starts its nodes; make a NodeFleet of it, name it in a partition of a SlurmHeadNode, or give it to a KubeRayCluster`,
           ]
         : [],
     );
@@ -81,9 +76,22 @@ export class GpuNodePool extends Construct {
     return this.definition.type;
   }
 
+  /** SSH key of the nodes' administrator: a variable of the stack where none was given. */
+  public get adminPublicKey(): string {
+    return adminKey(this, this.props.adminPublicKey);
+  }
+
+  /** Identity of the nodes, which may do nothing until a role is assigned to it; made where somebody asks for it. */
+  public get identity(): UserAssignedIdentity {
+    const made = this.node.tryFindChild("identity") as UserAssignedIdentity | undefined;
+    return made ?? new UserAssignedIdentity(this, "identity", { ...this.network.place, name: this.resourceName });
+  }
+
   /** What nodes run on each boot, base64. */
   public get customData(): string {
-    return Fn.base64encode(this.bootText.asString);
+    const made = this.node.tryFindChild("boot") as TerraformLocal | undefined;
+    const text = laterText(() => literal(bootText(this.bootSteps)));
+    return Fn.base64encode((made ?? new TerraformLocal(this, "boot", text)).asString);
   }
 
   /** Has nodes run a script on each boot, after what the pool itself needs. */
@@ -100,13 +108,13 @@ export class GpuNodePool extends Construct {
    * Makes a construct the one that starts the nodes.
    * @throws WarpformError where another does already
    */
-  public adoptBy(kind: "fleet" | "slurm", name: string, { healthChecked = false } = {}): void {
+  public adoptBy(kind: "fleet" | "slurm" | "kubernetes", name: string, nodes: AdoptedNodes = {}): void {
     if (this.adopter !== null) {
       const message = `pool is started by ${this.adopter.name} already; make a pool for each`;
       throw new WarpformError(`GpuNodePool "${this.node.path}"`, [{ code: "conflict", path: "pool", message }]);
     }
     this.adopter = { kind, name };
-    this.checkedByAdopter = healthChecked;
+    this.byAdopter = nodes;
   }
 
   /** The pool in the plain terms of the model. */
@@ -136,9 +144,10 @@ export class GpuNodePool extends Construct {
       mounts: this.mounts.map(({ fileSystem, path, readOnly }) => ({ fileSystem, path, readOnly })),
       rootVolumeGiB,
       encrypted: true,
-      healthChecked: this.fabric !== undefined || this.checkedByAdopter,
       labels: {},
       bootSeconds: BOOT_SECONDS,
+      ...this.byAdopter,
+      healthChecked: this.fabric !== undefined || (this.byAdopter.healthChecked ?? false),
       adoptedBy: this.adopter,
     };
   }

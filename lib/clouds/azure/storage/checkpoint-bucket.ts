@@ -76,6 +76,11 @@ export class CheckpointBucket extends Construct {
     return `${this.account.primaryBlobEndpoint}${CONTAINER}`;
   }
 
+  /** Address below a path as it is known at synth, `https://<account>.blob.core.windows.net/checkpoints/…`. */
+  public uri(path: string): string {
+    return `https://${this.account.nameInput}.blob.core.windows.net/${CONTAINER}/${path}`;
+  }
+
   /** Name of the account, by which Azure knows it. */
   public get bucketName(): string {
     return this.account.name;

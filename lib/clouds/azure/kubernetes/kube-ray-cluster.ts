@@ -1,0 +1,142 @@
+import type { KubernetesCluster } from "@cdktf/provider-azurerm/lib/kubernetes-cluster";
+import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
+import { Construct, type IConstruct } from "constructs";
+import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/nodes/node-agent";
+import type { GpuPodUse } from "../../../kubernetes/nodes/node-labels";
+import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
+import type { ClusterPart } from "../../common/cluster-part";
+import { laterText } from "../../common/later-text";
+import { placed } from "../../common/placed";
+import { notePulled } from "../../common/pulled-images";
+import { describeKubernetes, describeMonitoring } from "../../common/workloads/describe-kubernetes";
+import { RAY_SERVICE_ACCOUNT } from "../../common/workloads/workload-context";
+import type { ClusterNetwork } from "../network/cluster-network";
+import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { describeAs } from "../shared/described";
+import type { Grantee } from "../storage/checkpoint-bucket";
+import { defineRayCluster, type RayDefinition } from "./define-ray-cluster";
+import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { AksCluster, SYSTEM_ROOT_GIB } from "./platform/aks-cluster";
+import { AksNodePool } from "./platform/aks-node-pool";
+import { type Account, PodIdentity } from "./platform/pod-identity";
+import { adoptedOnAks } from "./platform/pool-on-aks";
+import { ClusterReleases } from "./workloads/cluster-releases";
+
+/**
+ * Ray on AKS with the GPU stack wired: control plane, node pools that grow while pods wait for them, NVIDIA's operators and InfiniBand,
+ * KubeRay, queues, serving, fine-tuning, monitoring. What runs inside the cluster is one local Helm chart, so planning needs no cluster.
+ */
+export class KubeRayCluster extends Construct implements Grantee {
+  public readonly network: ClusterNetwork;
+  public readonly pools: readonly GpuNodePool[];
+  /** Every value of the cluster with where it comes from, and what runs in it. */
+  public readonly definition: RayDefinition;
+  public readonly controlPlane: AksCluster;
+  public readonly cluster: KubernetesCluster;
+  /** Node pools by the names of their pools. */
+  public readonly nodePools: Readonly<Record<string, AksNodePool>>;
+  /** The identity that workloads' pods act with. */
+  public readonly podIdentity: PodIdentity;
+  /** Everything that is installed into the cluster. */
+  public readonly releases: ClusterReleases;
+  private readonly props: KubeRayClusterProps;
+
+  constructor(scope: Construct, id: string, props: KubeRayClusterProps) {
+    super(...placed(new.target, scope, id));
+    this.definition = defineRayCluster(props, {
+      path: this.node.path,
+      id,
+      identityClientId: laterText(() => this.identity.clientId),
+    });
+    this.props = props;
+    this.network = props.network;
+    this.pools = props.pools;
+    for (const pool of props.pools) pool.adoptBy("kubernetes", id, adoptedOnAks(pool));
+    const { network } = props;
+    const name = `${network.clusterName}-${id}`;
+    this.controlPlane = new AksCluster(this, "control-plane", { network, name, of: this.definition });
+    this.cluster = this.controlPlane.cluster;
+    this.nodePools = this.buildNodePools();
+    this.podIdentity = new PodIdentity(this, "pods", { network, name });
+    this.podIdentity.admit(this.cluster, this.accounts());
+    this.releases = new ClusterReleases(this, "releases", {
+      props,
+      cluster: this.cluster,
+      of: this.definition,
+      needs: () => this.needs(),
+    });
+    const { releases } = this;
+    const images = Object.fromEntries(releases.images.map((image) => [image, image]));
+    notePulled(this, () => ({ images, charts: releases.charts }));
+    describeAs(this, () => this.described());
+  }
+
+  /** Identity of the pods of all workloads: `bucket.grantReadWrite(cluster)`. */
+  public get identity(): UserAssignedIdentity {
+    return this.podIdentity.identity;
+  }
+
+  /** What runs in the cluster, in plain terms. */
+  public get workloads(): Workloads {
+    return this.definition.workloads;
+  }
+
+  private described(): ClusterPart {
+    const { name, kubernetesVersion, publicEndpointCidrs, queueing, systemInstanceType, systemNodes } = this.definition;
+    const scheduler = describeKubernetes(
+      {
+        name,
+        version: kubernetesVersion ?? "",
+        publicEndpoint: publicEndpointCidrs.length > 0,
+        publicEndpointCidrs,
+        secretsEncrypted: true,
+        provisioner: "managed",
+        queueing,
+        gcsFaultTolerance: false,
+        systemNodes: { instanceType: systemInstanceType, nodes: systemNodes, rootVolumeGiB: SYSTEM_ROOT_GIB },
+        stateStore: null,
+        podLogs: false,
+      },
+      this.workloads,
+    );
+    return { schedulers: [scheduler], monitoring: describeMonitoring(name, this.workloads, null) };
+  }
+
+  private buildNodePools(): Record<string, AksNodePool> {
+    const { poolOf, gpuDriver } = this.definition;
+    const made = this.pools.map((pool) => {
+      const of = { pool, of: poolOf(pool), use: this.useOf(pool), clusterId: this.cluster.id, gpuDriver };
+      return [pool.name, new AksNodePool(this, `nodes-${pool.name}`, of)] as const;
+    });
+    return Object.fromEntries(made);
+  }
+
+  /** What runs on a pool decides when its nodes may be taken away. */
+  private useOf(pool: GpuNodePool): GpuPodUse {
+    const { serving = [], triton = [], fineTuning = [], jobs = [], rayClusters = [] } = this.props;
+    const serves = [...serving, ...triton].some((of) => of.pool === pool);
+    const trains =
+      [...fineTuning, ...jobs].some((of) => of.pool === pool) || rayClusters.some(({ pools }) => pools.includes(pool));
+    return serves && !trains ? "serving" : "training";
+  }
+
+  /** Accounts of workloads, and of the agents that fetch weights for them. */
+  private accounts(): Account[] {
+    const { serving, triton } = this.workloads;
+    const accounts = workloadNamespaces(this.workloads).map((namespace) => ({ namespace, name: RAY_SERVICE_ACCOUNT }));
+    const fetches = serving.length + triton.length > 0;
+    return [...accounts, ...(fetches ? [{ namespace: NODE_AGENTS_NAMESPACE, name: "weights" }] : [])];
+  }
+
+  /** Everything that must be there before code runs in the cluster. */
+  private needs(): IConstruct[] {
+    const { fileSystems = [] } = this.props;
+    return [
+      this.network,
+      this.controlPlane,
+      ...Object.values(this.nodePools),
+      this.podIdentity,
+      ...fileSystems.map(({ storage }) => storage),
+    ];
+  }
+}

@@ -1,0 +1,151 @@
+import { KubernetesCluster } from "@cdktf/provider-azurerm/lib/kubernetes-cluster";
+import { RoleAssignment } from "@cdktf/provider-azurerm/lib/role-assignment";
+import { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
+import { Construct } from "constructs";
+import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
+import { formatCidr, parseCidr } from "../../../../units/cidr";
+import { checkovSkip } from "../../../common/checkov";
+import type { ClusterNetwork } from "../../network/cluster-network";
+import { clientConfig } from "../../shared/client-config";
+import { zoneNumber } from "../../shared/names";
+import type { RayValues, Upgrades } from "../define-ray-cluster";
+import { MAX_PODS } from "../writers/aks-nodes";
+
+/** Disk of a system node, GiB. */
+export const SYSTEM_ROOT_GIB = 128;
+
+/** Checks of Checkov that do not hold, and why. */
+const SKIPS = {
+  CKV_AZURE_4: "Prometheus and Grafana run in the cluster; Container insights bills by the GB",
+  CKV_AZURE_116: "policies of the subscription are its owner's; namespaces enforce Pod Security by themselves",
+  CKV_AZURE_117: "disks are encrypted with keys of the platform; no key of a customer is asked for",
+  CKV_AZURE_226: "sizes of the Dasv5 series have no local disk for the operating system",
+  CKV_AZURE_227:
+    "encryption at host is a feature of the subscription that must be registered first; disks are encrypted at rest without it",
+  CKV_AZURE_232: "controllers and Ray heads run on the system nodes, which GPU pools keep them from by a taint",
+} as const;
+
+export interface AksClusterProps {
+  readonly network: ClusterNetwork;
+  readonly name: string;
+  readonly of: RayValues;
+}
+
+/** The control plane of AKS with its system nodes, who it is in Azure, and who may do what in it. */
+export class AksCluster extends Construct {
+  public readonly cluster: KubernetesCluster;
+  /** Whom the control plane acts as: it joins nodes and load balancers to the subnet. */
+  public readonly identity: UserAssignedIdentity;
+  /** The right of whoever applies to install charts. */
+  public readonly access: RoleAssignment;
+
+  constructor(scope: Construct, id: string, props: AksClusterProps) {
+    super(scope, id);
+    const { network, name } = props;
+    this.identity = new UserAssignedIdentity(this, "identity", { ...network.place, name: `${name}-aks` });
+    const joins = new RoleAssignment(this, "subnet", {
+      scope: network.computeSubnet.id,
+      roleDefinitionName: "Network Contributor",
+      principalId: this.identity.principalId,
+      principalType: "ServicePrincipal",
+    });
+    this.cluster = this.buildCluster(props, joins);
+    this.access = new RoleAssignment(this, "administrator", {
+      scope: this.cluster.id,
+      roleDefinitionName: "Azure Kubernetes Service RBAC Cluster Admin",
+      principalId: clientConfig(this).objectId,
+    });
+  }
+
+  private buildCluster({ network, name, of }: AksClusterProps, joins: RoleAssignment): KubernetesCluster {
+    const isPrivate = of.publicEndpointCidrs.length === 0;
+    const cluster = new KubernetesCluster(this, "Resource", {
+      ...network.place,
+      name,
+      dnsPrefix: name,
+      kubernetesVersion: of.kubernetesVersion ?? undefined,
+      skuTier: "Standard",
+      oidcIssuerEnabled: true,
+      workloadIdentityEnabled: true,
+      localAccountDisabled: true,
+      roleBasedAccessControlEnabled: true,
+      azureActiveDirectoryRoleBasedAccessControl: {
+        azureRbacEnabled: true,
+        adminGroupObjectIds: [...of.administratorGroupIds],
+      },
+      privateClusterEnabled: isPrivate,
+      ...(isPrivate ? {} : { apiServerAccessProfile: { authorizedIpRanges: [...of.publicEndpointCidrs] } }),
+      identity: { type: "UserAssigned", identityIds: [this.identity.id] },
+      defaultNodePool: systemPool(network, of),
+      networkProfile: addresses(of),
+      // pods read Key Vault by the Secrets Store CSI driver, with an identity of their own
+      keyVaultSecretsProvider: { secretRotationEnabled: true },
+      ...(of.upgrades === null ? NO_UPGRADES : upgradesOf(of.upgrades)),
+      dependsOn: [joins],
+    });
+    for (const [check, reason] of Object.entries(SKIPS)) checkovSkip(cluster, check as keyof typeof SKIPS, reason);
+    if (of.upgrades === null)
+      checkovSkip(
+        cluster,
+        "CKV_AZURE_171",
+        "updates drain nodes that train: they are started by hand unless upgrades says when",
+      );
+    if (!isPrivate) checkovSkip(cluster, "CKV_AZURE_115", "the API is open to the blocks of publicEndpointCidrs alone");
+    return cluster;
+  }
+}
+
+const NO_UPGRADES = { nodeOsUpgradeChannel: "None" } as const;
+
+function systemPool(network: ClusterNetwork, of: RayValues) {
+  const { systemNodes, maxSystemNodes } = of;
+  return {
+    name: SYSTEM_POOL,
+    vmSize: of.systemInstanceType,
+    ...(maxSystemNodes > systemNodes
+      ? { autoScalingEnabled: true, minCount: systemNodes, maxCount: maxSystemNodes }
+      : { nodeCount: systemNodes }),
+    maxPods: MAX_PODS,
+    osDiskSizeGb: SYSTEM_ROOT_GIB,
+    vnetSubnetId: network.computeSubnet.id,
+    zones: [zoneNumber(network.availabilityZone)],
+    nodeLabels: { [POOL_LABEL]: SYSTEM_POOL },
+    // a change of size makes this pool first, and not a new cluster
+    temporaryNameForRotation: "systemnext",
+    upgradeSettings: { maxSurge: "33%" },
+    tags: network.tags,
+  };
+}
+
+/** Pods have addresses of their own, and policies hold between them; what leaves goes through the network's NAT gateway. */
+function addresses({ podCidr, serviceCidr }: RayValues) {
+  const services = parseCidr(serviceCidr)!;
+  return {
+    networkPlugin: "azure",
+    networkPluginMode: "overlay",
+    // policies name blocks of the network, which Cilium takes for no nodes and pods. @see https://learn.microsoft.com/azure/aks/azure-cni-powered-by-cilium
+    networkPolicy: "calico",
+    loadBalancerSku: "standard",
+    outboundType: "userAssignedNATGateway",
+    podCidr,
+    serviceCidr,
+    dnsServiceIp: formatCidr({ base: services.base + 10, prefix: 32 }).split("/")[0]!,
+  };
+}
+
+/** AKS takes windows by their days and hours; those of images have one of their own. */
+function upgradesOf({ channel, day, hour, hours }: Upgrades) {
+  const window = {
+    frequency: "Weekly",
+    interval: 1,
+    dayOfWeek: day,
+    startTime: `${String(hour).padStart(2, "0")}:00`,
+    utcOffset: "+00:00",
+    duration: hours,
+  };
+  return {
+    ...(channel === "node-image" ? {} : { automaticUpgradeChannel: channel, maintenanceWindowAutoUpgrade: window }),
+    nodeOsUpgradeChannel: "NodeImage",
+    maintenanceWindowNodeOs: window,
+  };
+}

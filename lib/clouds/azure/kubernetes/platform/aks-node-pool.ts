@@ -1,0 +1,65 @@
+import { KubernetesClusterNodePool } from "@cdktf/provider-azurerm/lib/kubernetes-cluster-node-pool";
+import { Construct } from "constructs";
+import { GPU_TAINT } from "../../../../kubernetes/chart/names";
+import { type GpuPodUse, nodeLabels } from "../../../../kubernetes/nodes/node-labels";
+import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
+import { checkovSkip } from "../../../common/checkov";
+import type { GpuNodePool } from "../../pools/gpu-node-pool";
+import { zoneNumber } from "../../shared/names";
+import { MAX_PODS } from "../writers/aks-nodes";
+import { SPOT_TAINT } from "../writers/spot-nodes";
+import { nodesOnAks } from "./pool-on-aks";
+
+export interface AksNodePoolProps {
+  readonly pool: GpuNodePool;
+  readonly of: KubernetesPool;
+  readonly use: GpuPodUse;
+  readonly clusterId: string;
+  readonly gpuDriver: "aks" | "operator";
+}
+
+const asText = ({ key, value, effect }: { readonly key: string; readonly value: string; readonly effect: string }) =>
+  `${key}=${value}:${effect}`;
+
+/** Nodes of a pool: one scale set, which AKS' autoscaler grows while pods wait for them. */
+export class AksNodePool extends Construct {
+  public readonly nodePool: KubernetesClusterNodePool;
+
+  constructor(scope: Construct, id: string, { pool, of, use, clusterId, gpuDriver }: AksNodePoolProps) {
+    super(scope, id);
+    const { network, instanceType, nodes, definition } = pool;
+    const { osDiskGiB, osDiskType, osSku } = nodesOnAks(pool);
+    const { capacity } = definition;
+    const gpus = instanceType.acceleratorCount > 0;
+    const spot = capacity.kind === "spot";
+    this.nodePool = new KubernetesClusterNodePool(this, "Resource", {
+      name: pool.name,
+      kubernetesClusterId: clusterId,
+      mode: "User",
+      vmSize: instanceType.name,
+      zones: [zoneNumber(network.availabilityZone)],
+      vnetSubnetId: network.computeSubnet.id,
+      ...(nodes.min === nodes.max
+        ? { nodeCount: nodes.max }
+        : { autoScalingEnabled: true, minCount: nodes.min, maxCount: nodes.max }),
+      ...(gpus ? { gpuDriver: gpuDriver === "aks" ? "Install" : "None" } : {}),
+      osSku,
+      osDiskSizeGb: osDiskGiB,
+      osDiskType,
+      maxPods: MAX_PODS,
+      nodeLabels: { ...nodeLabels(of, use), ...(spot ? { [SPOT_TAINT.key]: SPOT_TAINT.value } : {}) },
+      nodeTaints: [...(gpus ? [asText(GPU_TAINT)] : []), ...(spot ? [asText(SPOT_TAINT)] : [])],
+      ...(spot ? { priority: "Spot", evictionPolicy: "Delete", spotMaxPrice: -1 } : UPDATED_IN_PLACE),
+      ...(capacity.groupId ? { capacityReservationGroupId: capacity.groupId } : {}),
+      tags: network.tags,
+    });
+    checkovSkip(
+      this.nodePool,
+      "CKV_AZURE_227",
+      "encryption at host is a feature of the subscription that must be registered first; disks are encrypted at rest without it",
+    );
+  }
+}
+
+/** An update takes nodes out one after another, and asks for no further GPUs, which the quota need not have. Spot pools are not updated. */
+const UPDATED_IN_PLACE = { upgradeSettings: { maxSurge: "0", maxUnavailable: "1" } };

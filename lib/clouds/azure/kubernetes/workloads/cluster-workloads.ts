@@ -1,0 +1,133 @@
+import { mergedEnvironment } from "../../../../kubernetes/chart/environment";
+import { MONITORING_NAMESPACE } from "../../../../kubernetes/monitoring/monitoring";
+import { type SystemNodes, systemRoomOfQueues } from "../../../../kubernetes/nodes/check-system-nodes";
+import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
+import { teamNamespace } from "../../../../kubernetes/queues/namespaces";
+import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
+import type { Workloads } from "../../../../kubernetes/workloads";
+import { MONITORING, QUEUES, TEAM } from "../../../common/workloads/cluster-tables";
+import { servedModel, tritonServer } from "../../../common/workloads/served-workloads";
+import { batchJob, fineTuning, rayCluster } from "../../../common/workloads/training-workloads";
+import {
+  type PodSettings,
+  RAY_SERVICE_ACCOUNT,
+  type WorkloadContext,
+} from "../../../common/workloads/workload-context";
+import type { GpuNodePool } from "../../pools/gpu-node-pool";
+import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+import type { SecretEnvironment } from "../secret-source";
+import { aksPlatform } from "../writers/aks-platform";
+import { lustreVolume } from "../writers/azure-volumes";
+
+/** What the pure writers need to know of what Azure made; addresses may be Terraform references. */
+export interface ClusterFacts {
+  readonly poolOf: (pool: GpuNodePool) => KubernetesPool;
+  /** The nodes beside the pools', which controllers and heads run on. */
+  readonly systemNodes: SystemNodes;
+  /** Client id of the identity that pods act with. */
+  readonly identityClientId: string;
+}
+
+/** Everything that the props ask for, with defaults filled in. */
+export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts): Workloads {
+  const shared = (props.fileSystems ?? []).map(({ storage, path }) => ({ path, volume: lustreVolume(storage) }));
+  const context = workloadContext(
+    props,
+    facts,
+    shared.map(
+      ({ path, volume: { name, identity, readOnly } }): PodVolume => ({
+        name,
+        mountPath: path,
+        readOnly,
+        source: { claim: name, identity },
+      }),
+    ),
+  );
+  const ray = {
+    rayClusters: (props.rayClusters ?? []).map((of) => rayCluster(of, context)),
+    fineTuning: (props.fineTuning ?? []).map((of) => fineTuning(of, context)),
+    serving: (props.serving ?? []).map((of) =>
+      servedModel(of, context, { certificateArn: null, apiKey: of.apiKey ?? null }),
+    ),
+  };
+  const monitoring = props.monitoring === false ? null : (props.monitoring ?? {});
+  return {
+    platform: aksPlatform,
+    pools: props.pools.map(facts.poolOf),
+    ...ray,
+    jobs: (props.jobs ?? []).map((of) => batchJob(of, context)),
+    triton: (props.triton ?? []).map((of) => tritonServer(of, context)),
+    queues: queuesOf(props, facts, ray),
+    volumes: shared.map(({ volume }) => volume),
+    alerts: monitoring && {
+      idleGpuMinutes: monitoring.idleGpuMinutes ?? MONITORING.idleGpuMinutes.default,
+      queueHours: monitoring.queueHours ?? MONITORING.queueHours.default,
+      namespace: MONITORING_NAMESPACE,
+      fabric: aksPlatform.fabric.monitoring.alerts,
+    },
+    stateStore: null,
+    gateway: null,
+    networkCidr: props.network.definition.vnetCidr,
+    ...(props.egressCidrs
+      ? { egressCidrs: [...new Set([props.network.definition.vnetCidr, ...props.egressCidrs])] }
+      : {}),
+    serviceAccount: RAY_SERVICE_ACCOUNT,
+    accountAnnotations: { "azure.workload.identity/client-id": facts.identityClientId },
+    imagePullSecret: props.imagePullSecret,
+    systemNodes: facts.systemNodes,
+  };
+}
+
+function workloadContext(
+  props: KubeRayClusterProps,
+  facts: ClusterFacts,
+  volumes: readonly PodVolume[],
+): WorkloadContext<GpuNodePool> {
+  return {
+    queues: props.queues,
+    gateway: undefined,
+    tls: false,
+    clusterName: props.network.clusterName,
+    loadBalancerSubnets: [],
+    poolOf: facts.poolOf,
+    podSettings: (of: {
+      readonly env?: Readonly<Record<string, string>>;
+      readonly secretEnv?: SecretEnvironment;
+    }): PodSettings => ({
+      serviceAccount: RAY_SERVICE_ACCOUNT,
+      env: mergedEnvironment(
+        Object.entries(of.env ?? {}).map(([name, value]) => ({ name, value })),
+        Object.entries(of.secretEnv ?? {}).map(([name, { secret, key }]) => ({
+          name,
+          valueFrom: { secretKeyRef: { name: secret, key } },
+        })),
+      ),
+      volumes,
+      logReader: null,
+    }),
+    gcsFaultTolerance: () => null,
+  };
+}
+
+function queuesOf(
+  { queues, pools }: KubeRayClusterProps,
+  facts: ClusterFacts,
+  heads: Parameters<typeof systemRoomOfQueues>[1],
+): Workloads["queues"] {
+  if (!queues) return null;
+  const room = systemRoomOfQueues(facts.systemNodes, heads);
+  return {
+    scheduler: queues.scheduler ?? QUEUES.scheduler.default,
+    pools: pools.map(facts.poolOf),
+    cohort: "all",
+    systemCpus: room.cpus,
+    systemMemoryGiB: room.memoryGiB,
+    teams: queues.teams.map((team) => ({
+      name: team.name,
+      namespace: teamNamespace(team),
+      gpus: team.gpus,
+      weight: team.weight ?? TEAM.weight.default,
+      borrowing: team.borrowing ?? TEAM.borrowing.default,
+    })),
+  };
+}

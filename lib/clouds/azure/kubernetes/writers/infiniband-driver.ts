@@ -1,0 +1,156 @@
+import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
+import { POOL_LABEL, TOLERATE_GPU } from "../../../../kubernetes/chart/names";
+import type { FabricDriver, PodFabric, PoolNodes } from "../../../../kubernetes/platform/fabric-driver";
+import type { FabricMonitoring } from "../../../../kubernetes/platform/fabric-monitoring";
+import { SPOT_TAINT } from "./spot-nodes";
+
+/** Release of NVIDIA's network operator and of the parts that it was tested with. @see https://docs.nvidia.com/networking/display/kubernetes25100/ */
+const OPERATOR = {
+  registry: "nvcr.io/nvidia/mellanox",
+  driver: { image: "doca-driver", version: "doca3.2.0-25.10-1.2.8.0-2" },
+  plugin: { image: "sriov-network-device-plugin", version: "network-operator-v25.10.0" },
+} as const;
+
+/** Resource that the SR-IOV device plugin advertises: one of each InfiniBand function of a node. */
+const RESOURCE = { prefix: "rdma", name: "ib" } as const;
+
+/** What the plugin takes for such functions: not the Ethernet function, which is Mellanox' too. @see Azure/aks-rdma-infiniband configs/nicclusterpolicy */
+const DEVICES = {
+  resourceList: [
+    {
+      resourcePrefix: RESOURCE.prefix,
+      resourceName: RESOURCE.name,
+      selectors: { vendors: ["15b3"], linkTypes: ["infiniband"], isRdma: true },
+    },
+  ],
+};
+
+/**
+ * What NCCL is told. Devices are `mlx5_0` to `mlx5_7` here and not `mlx5_ib0` as on VMs: `NCCL_IB_HCA` stays unset, or NCCL finds none of its devices
+ * and goes over TCP without a word.
+ * @see Azure/ai-infrastructure-on-azure infrastructure_references/aks, edwardsp/azcluster doc (walkthrough of AKS)
+ */
+const ENVIRONMENT = [
+  { name: "NCCL_SOCKET_IFNAME", value: "eth0" },
+  { name: "NCCL_IB_PCI_RELAXED_ORDERING", value: "1" },
+  { name: "NCCL_IGNORE_CPU_AFFINITY", value: "1" },
+];
+
+const RACK_ENVIRONMENT = [
+  { name: "NCCL_SOCKET_IFNAME", value: "eth0" },
+  { name: "NCCL_MNNVL_ENABLE", value: "1" },
+  { name: "NCCL_NVLS_ENABLE", value: "1" },
+  { name: "NCCL_IB_SL", value: "1" },
+];
+
+/** Ports that went down, by the node exporter. @see prometheus/node_exporter collector/infiniband_linux.go */
+const MONITORING: FabricMonitoring = {
+  panels: [
+    {
+      title: "InfiniBand received",
+      expr: "sum by (instance) (rate(node_infiniband_port_data_received_bytes_total[1m]))",
+      legend: "{{instance}}",
+      unit: "Bps",
+    },
+    {
+      title: "InfiniBand sent",
+      expr: "sum by (instance) (rate(node_infiniband_port_data_transmitted_bytes_total[1m]))",
+      legend: "{{instance}}",
+      unit: "Bps",
+    },
+  ],
+  alerts: [
+    {
+      alert: "InfiniBandLinkDown",
+      expr: "increase(node_infiniband_link_downed_total[10m]) > 0",
+      for: "0m",
+      severity: "page",
+      summary: "port {{ $labels.port }} of {{ $labels.device }} on {{ $labels.instance }} went down",
+    },
+  ],
+  exporter: null,
+};
+
+function onNodes({ type }: PoolNodes): PodFabric {
+  const rack = (type.interconnect?.accelerators ?? 0) > type.acceleratorCount;
+  return {
+    resource: `${RESOURCE.prefix}/${RESOURCE.name}`,
+    perNode: type.infiniband!.devices,
+    request: "share",
+    hugePages: null,
+    environment: rack ? RACK_ENVIRONMENT : ENVIRONMENT,
+    annotations: () => ({}),
+    // memory that devices reach is locked
+    capabilities: ["IPC_LOCK"],
+    privileged: false,
+    hostNetwork: false,
+    folders: [],
+    nodeLabels: {},
+  };
+}
+
+const onFabric = (pools: readonly PoolNodes[]) => pools.filter(({ pool }) => pool.fabric !== null);
+
+/** What the operator installs on the fabric's nodes: the driver of their adapters, and the plugin that counts them. It takes one such object. */
+function clusterPolicy(pools: readonly PoolNodes[]): KubernetesObject {
+  const { registry: repository, driver, plugin } = OPERATOR;
+  return {
+    apiVersion: "mellanox.com/v1alpha1",
+    kind: "NicClusterPolicy",
+    metadata: { name: "nic-cluster-policy" },
+    spec: {
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [
+            {
+              matchExpressions: [
+                { key: POOL_LABEL, operator: "In", values: pools.map(({ pool }) => pool.name).sort() },
+              ],
+            },
+          ],
+        },
+      },
+      tolerations: [...TOLERATE_GPU, { key: SPOT_TAINT.key, operator: "Exists", effect: SPOT_TAINT.effect }],
+      ofedDriver: {
+        repository,
+        ...driver,
+        // the module that it replaces may be loaded first. @see https://github.com/Mellanox/doca-driver-build/issues/52
+        env: [{ name: "OFED_BLACKLIST_MODULES_FILE", value: "/host/etc/modprobe.d/blacklist-ofed-modules.conf" }],
+        // a new driver ends what runs on a node: updates are the user's to start
+        upgradePolicy: { autoUpgrade: false },
+        startupProbe: { initialDelaySeconds: 10, periodSeconds: 20 },
+        livenessProbe: { initialDelaySeconds: 30, periodSeconds: 30 },
+        readinessProbe: { initialDelaySeconds: 10, periodSeconds: 30 },
+      },
+      sriovDevicePlugin: { repository, ...plugin, config: JSON.stringify(DEVICES) },
+    },
+  };
+}
+
+/** InfiniBand on AKS: NVIDIA's network operator brings the adapters' driver and the resource `rdma/ib`. */
+export const infinibandDriver: FabricDriver = {
+  name: "InfiniBand",
+  unit: "device",
+  software: "libibverbs (rdma-core)",
+  // whether an image has libibverbs can't be told from its name
+  missingFrom: () => false,
+  topology: null,
+  labelled: () => false,
+  onNodes: (nodes) => (nodes.pool.fabric === null || nodes.type.infiniband === null ? null : onNodes(nodes)),
+  plugins: (pools) =>
+    onFabric(pools).length === 0
+      ? []
+      : [
+          {
+            chart: "network-operator",
+            values: {
+              // no agents on nodes without GPUs
+              "node-feature-discovery": {
+                worker: { tolerations: TOLERATE_GPU, nodeSelector: { "nvidia.com/gpu.present": "true" } },
+              },
+            },
+          },
+        ],
+  objects: (pools) => (onFabric(pools).length === 0 ? [] : [clusterPolicy(onFabric(pools))]),
+  monitoring: MONITORING,
+};

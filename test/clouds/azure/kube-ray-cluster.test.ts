@@ -1,0 +1,416 @@
+import { App, TerraformStack, Testing } from "cdktf";
+import { parse } from "yaml";
+import {
+  Capacity,
+  CheckpointBucket,
+  ClusterNetwork,
+  clusterModel,
+  declareProvider,
+  GpuNodePool,
+  type GpuNodePoolProps,
+  InfiniBandFabric,
+  KubeRayCluster,
+  type KubeRayClusterProps,
+  LustreStorage,
+  NodeFleet,
+} from "../../../lib/clouds/azure";
+import { review } from "../../../lib/review/review";
+
+const NC = { instanceType: "Standard_NC40ads_H100_v5", nodes: { min: 0, max: 4 } };
+const ND = { instanceType: "Standard_ND96isr_H100_v5", nodes: { min: 0, max: 16 } };
+
+/** A stack with a pool with InfiniBand and one without, and a cluster of both. */
+function made(
+  props: (parts: {
+    nd: GpuNodePool;
+    nc: GpuNodePool;
+    models: CheckpointBucket;
+    scratch: LustreStorage;
+  }) => Partial<KubeRayClusterProps> = () => ({}),
+  { nd = {}, nc = {} }: { nd?: Partial<GpuNodePoolProps>; nc?: Partial<GpuNodePoolProps> } = {},
+) {
+  const stack = new TerraformStack(new App(), "train");
+  declareProvider(stack);
+  const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
+  const scratch = new LustreStorage(stack, "scratch", { network, capacityTiB: 16, throughputPerTiB: 125 });
+  const models = new CheckpointBucket(stack, "models", { network, accountName: "trainmodels" });
+  const fabric = new InfiniBandFabric(stack, "fabric", { network });
+  const pools = {
+    nd: new GpuNodePool(stack, "nd", { network, fabric, ...ND, ...nd }),
+    nc: new GpuNodePool(stack, "nc", { network, ...NC, ...nc }),
+  };
+  const ray = new KubeRayCluster(stack, "ray", {
+    network,
+    pools: Object.values(pools),
+    ...props({ ...pools, models, scratch }),
+  });
+  return { stack, ray, models, ...pools };
+}
+
+interface Resource {
+  readonly name: string;
+  readonly [argument: string]: unknown;
+}
+
+const resources = (stack: TerraformStack, type: string): Resource[] =>
+  Object.values(JSON.parse(Testing.synth(stack)).resource[type] ?? {});
+
+const objects = (ray: KubeRayCluster, kind: string) =>
+  ray.releases.workloadsChart.files
+    .filter(({ path }) => path.startsWith("templates/"))
+    .flatMap(({ text }) => text.split(/^---$/m))
+    .filter((text) => new RegExp(`^kind: ${kind}$`, "m").test(text))
+    .map((text) => parse(text.replaceAll(/\{\{.*?\}\}/g, "x")));
+
+const released = (stack: TerraformStack, name: string): { values: string; depends_on?: string[] } =>
+  resources(stack, "helm_release").find((one) => one.name === name) as never;
+
+describe("KubeRayCluster on AKS", () => {
+  it("makes a private cluster whose pods have addresses, policies and identities of their own", () => {
+    const [cluster] = resources(made().stack, "azurerm_kubernetes_cluster");
+    expect(cluster).toMatchObject({
+      private_cluster_enabled: true,
+      local_account_disabled: true,
+      oidc_issuer_enabled: true,
+      workload_identity_enabled: true,
+      sku_tier: "Standard",
+      node_os_upgrade_channel: "None",
+      network_profile: {
+        network_plugin: "azure",
+        network_plugin_mode: "overlay",
+        network_policy: "calico",
+        outbound_type: "userAssignedNATGateway",
+        pod_cidr: "10.244.0.0/14",
+        service_cidr: "10.240.0.0/16",
+        dns_service_ip: "10.240.0.10",
+      },
+    });
+  });
+
+  it("opens the API to the blocks that are given, and updates in the window that is given", () => {
+    const { stack } = made(() => ({
+      publicEndpointCidrs: ["203.0.113.0/24"],
+      kubernetesVersion: "1.34",
+      upgrades: { channel: "patch", day: "Tuesday", hour: 9 },
+    }));
+    const [cluster] = resources(stack, "azurerm_kubernetes_cluster");
+    const window = { day_of_week: "Tuesday", start_time: "09:00", duration: 4, frequency: "Weekly" };
+    expect(cluster).toMatchObject({
+      private_cluster_enabled: false,
+      kubernetes_version: "1.34",
+      api_server_access_profile: { authorized_ip_ranges: ["203.0.113.0/24"] },
+      automatic_upgrade_channel: "patch",
+      node_os_upgrade_channel: "NodeImage",
+      maintenance_window_auto_upgrade: window,
+      maintenance_window_node_os: window,
+    });
+  });
+
+  it("makes a node pool per pool, with the driver left to the operator where a pool has InfiniBand", () => {
+    const { stack } = made(undefined, { nc: { capacity: [Capacity.spot()] } });
+    const [nc, nd] = resources(stack, "azurerm_kubernetes_cluster_node_pool").sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
+    expect(nd).toMatchObject({
+      name: "nd",
+      auto_scaling_enabled: true,
+      min_count: 0,
+      max_count: 16,
+      gpu_driver: "None",
+      os_sku: "Ubuntu2204",
+      os_disk_type: "Ephemeral",
+      os_disk_size_gb: 1024,
+      zones: ["1"],
+      node_taints: ["nvidia.com/gpu=present:NoSchedule"],
+      node_labels: { "warpform/pool": "nd", "nvidia.com/gpu.present": "true" },
+      upgrade_settings: { max_surge: "0", max_unavailable: "1" },
+    });
+    expect(nc).toMatchObject({
+      priority: "Spot",
+      eviction_policy: "Delete",
+      spot_max_price: -1,
+      node_labels: { "kubernetes.azure.com/scalesetpriority": "spot" },
+      node_taints: ["nvidia.com/gpu=present:NoSchedule", "kubernetes.azure.com/scalesetpriority=spot:NoSchedule"],
+    });
+    expect(nc).not.toHaveProperty("upgrade_settings");
+  });
+
+  it("makes neither key nor identity nor boot text of pools whose nodes AKS boots", () => {
+    const { stack } = made();
+    const { variable, locals } = JSON.parse(Testing.synth(stack));
+    expect([variable, locals]).toEqual([undefined, undefined]);
+    const names = resources(stack, "azurerm_user_assigned_identity").map(({ name }) => name);
+    expect(names.sort()).toEqual(["train-ray-aks", "train-ray-pods"]);
+  });
+
+  it("installs the operators of network and GPUs, which find features of nodes once", () => {
+    const { stack, ray } = made(({ nd }) => ({ rayClusters: [{ name: "big", pools: [nd] }] }));
+    expect(JSON.parse(released(stack, "gpu-operator").values)).toMatchObject({
+      driver: { enabled: true, rdma: { enabled: true } },
+      nfd: { enabled: false },
+    });
+    expect(released(stack, "gpu-operator").depends_on).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^helm_release\..*network-operator/)]),
+    );
+    const [policy] = objects(ray, "NicClusterPolicy");
+    const { resourceList } = JSON.parse(policy.spec.sriovDevicePlugin.config);
+    expect(resourceList).toEqual([
+      {
+        resourcePrefix: "rdma",
+        resourceName: "ib",
+        selectors: { vendors: ["15b3"], linkTypes: ["infiniband"], isRdma: true },
+      },
+    ]);
+    const [terms] = policy.spec.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms;
+    expect(terms.matchExpressions).toEqual([{ key: "warpform/pool", operator: "In", values: ["nd"] }]);
+  });
+
+  it("gives workers all InfiniBand devices of a node, IPC_LOCK, and NCCL no names of devices", () => {
+    const { ray } = made(({ nd }) => ({ rayClusters: [{ name: "big", pools: [nd] }] }));
+    const [cluster] = objects(ray, "RayCluster");
+    const [container] = cluster.spec.workerGroupSpecs[0].template.spec.containers;
+    expect(container.resources.limits).toMatchObject({ "nvidia.com/gpu": "8", "rdma/ib": "8" });
+    expect(container.securityContext.capabilities.add).toEqual(["IPC_LOCK"]);
+    const names = container.env.map(({ name }: { name: string }) => name);
+    expect(names).toContain("NCCL_SOCKET_IFNAME");
+    expect(names).not.toContain("NCCL_IB_HCA");
+  });
+
+  it("leaves the driver to AKS without InfiniBand, and installs the device plugin alone", () => {
+    const stack = new TerraformStack(new App(), "serve");
+    declareProvider(stack);
+    const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
+    const pool = new GpuNodePool(stack, "nc", { network, ...NC });
+    new KubeRayCluster(stack, "ray", { network, pools: [pool] });
+    const [nodes] = resources(stack, "azurerm_kubernetes_cluster_node_pool");
+    expect(nodes).toMatchObject({ gpu_driver: "Install" });
+    const charts = resources(stack, "helm_release").map(({ name }) => name);
+    expect(charts).toContain("nvidia-device-plugin");
+    expect(charts).not.toContain("gpu-operator");
+    expect(charts).not.toContain("network-operator");
+  });
+
+  it("lets accounts of workloads and of the weights' agent take one identity, one credential after the other", () => {
+    const { stack, ray, models } = made(({ nc, models }) => ({
+      serving: [{ name: "llama", pool: nc, model: "llama-3.1-8b", weights: models.uri("weights/llama") }],
+    }));
+    models.grantRead(ray);
+    const credentials = resources(stack, "azurerm_federated_identity_credential") as unknown as {
+      subject: string;
+      depends_on?: string[];
+    }[];
+    expect(credentials.map(({ subject }) => subject).sort()).toEqual([
+      "system:serviceaccount:node-agents:weights",
+      "system:serviceaccount:serving:ray",
+    ]);
+    expect(credentials.filter((one) => one.depends_on !== undefined)).toHaveLength(1);
+    const [account] = objects(ray, "ServiceAccount");
+    expect(Object.keys(account.metadata.annotations)).toEqual(["azure.workload.identity/client-id"]);
+    const [agent] = objects(ray, "DaemonSet");
+    expect(agent.spec.template.metadata.labels).toMatchObject({ "azure.workload.identity/use": "true" });
+    expect(agent.spec.template.spec.containers[0].command).toEqual([
+      "sh",
+      "/programs/fetch_blobs.sh",
+      expect.stringMatching(/^llama-/),
+      "https://trainmodels.blob.core.windows.net/checkpoints/weights/llama",
+    ]);
+  });
+
+  it("mounts Managed Lustre by its driver, and labels no pods that have no identity", () => {
+    const { stack, ray } = made(({ nd, scratch }) => ({
+      fileSystems: [{ storage: scratch, path: "/lustre" }],
+      rayClusters: [{ name: "big", pools: [nd] }],
+    }));
+    expect(released(stack, "azurelustre-csi-driver")).toBeDefined();
+    const [volume] = objects(ray, "PersistentVolume");
+    expect(volume.spec).toMatchObject({
+      mountOptions: ["noatime", "flock"],
+      csi: { driver: "azurelustre.csi.azure.com", volumeAttributes: { "fs-name": "lustrefs" } },
+    });
+  });
+
+  it("is described with its pools, so that what is reviewed is what is deployed", () => {
+    const { stack } = made(({ nd }) => ({
+      rayClusters: [{ name: "big", pools: [nd], queue: "research", workers: { min: 0, max: 16 } }],
+      queues: { teams: [{ name: "research", gpus: { nd: 128 } }] },
+    }));
+    const model = clusterModel(stack);
+    expect(model.pools.find(({ name }) => name === "nd")).toMatchObject({
+      image: { family: "aks-ubuntu2204", pinned: false },
+      rootVolumeGiB: 1024,
+      nvmeCache: null,
+      adoptedBy: { kind: "kubernetes", name: "ray" },
+    });
+    expect(model.schedulers).toMatchObject([
+      {
+        kind: "kubernetes",
+        provisioner: "managed",
+        queueing: "kueue",
+        publicEndpoint: false,
+        systemNodes: { instanceType: "Standard_D8as_v5", nodes: 3 },
+        workerGroups: [{ name: "big-nd", pool: "nd", gpusPerPod: 8, rdmaDevicesPerPod: 8, hosts: 16 }],
+      },
+    ]);
+    const { findings } = review(model);
+    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+});
+
+describe("mistakes in a KubeRayCluster on AKS", () => {
+  const wrong: [string, Parameters<typeof made>[0], Parameters<typeof made>[1], string][] = [
+    [
+      "a network of pods over the cluster's",
+      () => ({ podCidr: "10.0.0.0/16" }),
+      {},
+      'podCidr "10.0.0.0/16" overlaps the network\'s 10.0.0.0/16; use a block of its own, such as "192.168.0.0/16"',
+    ],
+    [
+      "pods in the network of RDMA",
+      () => ({ podCidr: "172.16.0.0/14" }),
+      {},
+      'podCidr "172.16.0.0/14" overlaps 172.16.0.0/16, which Azure keeps for the RDMA network; use a block of its own, such as "192.168.0.0/16"',
+    ],
+    [
+      "Services over pods",
+      () => ({ serviceCidr: "10.244.0.0/16" }),
+      {},
+      'serviceCidr "10.244.0.0/16" overlaps podCidr 10.244.0.0/14; use a block of its own, such as "10.96.0.0/16"',
+    ],
+    [
+      "a block that is none",
+      () => ({ podCidr: "10.244.0.0" }),
+      {},
+      'podCidr must be an IPv4 block from /12 to /20, got "10.244.0.0"; write one such as "10.244.0.0/14"',
+    ],
+    [
+      "an API for everybody",
+      () => ({ publicEndpointCidrs: ["0.0.0.0/0"] }),
+      {},
+      'publicEndpointCidrs must not be "0.0.0.0/0"',
+    ],
+    [
+      "a group by its name",
+      () => ({ administratorGroupIds: ["platform"] }),
+      {},
+      'administratorGroupIds must be object ids of Microsoft Entra groups, got "platform"',
+    ],
+    [
+      "small system nodes",
+      () => ({ systemInstanceType: "Standard_D2as_v5" }),
+      {},
+      "systemInstanceType must be an x86_64 size without GPUs, of at least 4 vCPUs and 16 GiB",
+    ],
+    [
+      "an instance type of AWS",
+      () => ({ systemInstanceType: "m7i.2xlarge" }),
+      {},
+      'systemInstanceType "m7i.2xlarge" is no size of Azure in the catalog',
+    ],
+    [
+      "fewer system nodes at most",
+      () => ({ systemNodes: 4, maxSystemNodes: 3 }),
+      {},
+      "maxSystemNodes must be at least systemNodes 4, got 3; use 4 or leave it out",
+    ],
+    [
+      "a pool of more nodes than a placement group has",
+      undefined,
+      { nd: { nodes: { min: 0, max: 101 } } },
+      'pools[0].nodes.max of "nd" must be at most 100 on a fabric: AKS makes the pool one placement group, got 101; use 100, or SlurmHeadNode',
+    ],
+    [
+      "an image of one's own",
+      undefined,
+      { nc: { imageVersion: "24.04.2025041101" } },
+      'pools[1] "nc" has imageVersion, but AKS boots images of its own; omit imageVersion',
+    ],
+    [
+      "a key for nodes",
+      undefined,
+      { nc: { adminPublicKey: "ssh-ed25519 AAAA you" } },
+      'pools[1] "nc" has adminPublicKey, but nodes of AKS are reached by kubectl debug; omit adminPublicKey',
+    ],
+    [
+      "a model for the internet",
+      ({ nc, models }) => ({
+        serving: [
+          {
+            name: "llama",
+            pool: nc,
+            model: "llama-3.1-8b",
+            weights: models.uri("w/l"),
+            exposure: "public",
+            allowedCidrs: ["203.0.113.0/24"],
+          },
+        ],
+      }),
+      {},
+      'serving[0].exposure must be "internal" or "cluster" on AKS',
+    ],
+    [
+      "weights on S3",
+      ({ nc }) => ({ serving: [{ name: "llama", pool: nc, model: "llama-3.1-8b", weights: "s3://bucket/llama" }] }),
+      {},
+      'serving[0].weights must be "https://<account>.blob.core.windows.net/<container>/<prefix>" or an absolute path on a mount, got "s3://bucket/llama"',
+    ],
+    [
+      "weights on a web server",
+      ({ nc }) => ({
+        serving: [{ name: "llama", pool: nc, model: "llama-3.1-8b", weights: "https://huggingface.co/llama" }],
+      }),
+      {},
+      'serving[0].weights must be an address in Blob Storage, got "https://huggingface.co/llama"',
+    ],
+    [
+      "weights that are streamed",
+      ({ nc, models }) => ({
+        serving: [
+          { name: "llama", pool: nc, model: "llama-3.1-8b", weights: models.uri("w/l"), weightsLoading: "stream" },
+        ],
+      }),
+      {},
+      'serving[0].weightsLoading "stream" reads S3 alone in the engines of the catalog',
+    ],
+    [
+      "an unknown model",
+      ({ nc, models }) => ({ serving: [{ name: "llama", pool: nc, model: "llama-9", weights: models.uri("w/l") }] }),
+      {},
+      'serving[0].model "llama-9" is not in the catalog',
+    ],
+    [
+      "a channel of Kubernetes",
+      () => ({ upgrades: { channel: "rapid" } as never }),
+      {},
+      'upgrades.channel must be "patch", "stable" or "node-image", got "rapid"',
+    ],
+  ];
+  it.each(wrong)("refuses %s", (_, props, pools, message) => {
+    expect(() => made(props, pools)).toThrow(message);
+  });
+
+  it("says all of them at once", () => {
+    expect(() => made(() => ({ podCidr: "10.0.0.0/16", systemInstanceType: "Standard_D2as_v5" }))).toThrow(
+      /podCidr[\s\S]*systemInstanceType|systemInstanceType[\s\S]*podCidr/,
+    );
+  });
+
+  it("refuses a name that AKS takes for no node pool, a pool of AMD's GPUs, and a pool that a fleet starts", () => {
+    const stack = new TerraformStack(new App(), "train");
+    const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
+    const named = new GpuNodePool(stack, "h100-nodes-of-team", { network, ...NC });
+    expect(() => new KubeRayCluster(stack, "one", { network, pools: [named] })).toThrow(
+      'pools[0] must have an id of 1 to 12 lower-case letters and digits, which AKS takes as names of node pools, got "h100-nodes-of-team"; use "h100nodesoft"',
+    );
+    const amd = new GpuNodePool(stack, "amd", {
+      network,
+      instanceType: "Standard_ND96isr_MI300X_v5",
+      nodes: { min: 0, max: 2 },
+    });
+    expect(() => new KubeRayCluster(stack, "two", { network, pools: [amd] })).toThrow(
+      /"amd".*sets up NVIDIA GPUs only/,
+    );
+    const taken = new GpuNodePool(stack, "nc", { network, ...NC });
+    new NodeFleet(stack, "fleet", { pool: taken });
+    expect(() => new KubeRayCluster(stack, "three", { network, pools: [taken] })).toThrow("started by fleet already");
+  });
+});
