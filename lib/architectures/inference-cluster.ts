@@ -166,7 +166,7 @@ export class InferenceCluster<C extends Cloud = DefaultCloud> extends Construct 
       pools: [pool],
       serving: [model],
       // groups of pods have no Ray head, whose state would be kept
-      gcsFaultTolerance: onRay,
+      ...(this.cloud.catalog.rayState ? { gcsFaultTolerance: onRay } : {}),
       ...props.ray,
     });
   }

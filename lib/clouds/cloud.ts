@@ -45,6 +45,8 @@ export interface CloudParts extends AdopterParts {
 export interface CloudCatalog {
   readonly capacity: readonly CapacitySource["kind"][];
   readonly fileSystems: readonly FileSystem["kind"][];
+  /** Whether its Ray clusters can keep the state of their heads in a store. @default false */
+  readonly rayState?: boolean;
 }
 
 /** What a cloud brings to everything that names none: architectures, blueprints, the command line, Pulumi. */

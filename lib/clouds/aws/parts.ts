@@ -112,6 +112,7 @@ export const aws: Cloud<AwsParts, AwsKinds> = {
   parts,
   facts: awsFacts,
   catalog: {
+    rayState: true,
     capacity: ["block", "reservation", "spot", "on-demand"],
     fileSystems: ["lustre", "efs", "openzfs", "nfs", "beegfs", "cephfs", "spectrum-scale", "weka"],
   },

@@ -8,6 +8,7 @@ import { ejectBlueprint } from "../../../lib/blueprint/eject";
 import { expandBlueprint } from "../../../lib/blueprint/expand";
 import { parseBlueprint } from "../../../lib/blueprint/load";
 import { reviewBlueprint } from "../../../lib/blueprint/review-blueprint";
+import type { KubeRayCluster } from "../../../lib/clouds/azure/kubernetes/kube-ray-cluster";
 import { ClusterNetwork } from "../../../lib/clouds/azure/network/cluster-network";
 import { azure } from "../../../lib/clouds/azure/parts";
 import { CheckpointBucket } from "../../../lib/clouds/azure/storage/checkpoint-bucket";
@@ -78,11 +79,26 @@ describe("architectures in Azure", () => {
     );
   });
 
-  it("say what Azure lacks for a service", () => {
+  it("serve a model on AKS, with weights that the pods' identity reads", () => {
     const { stack, network, bucket } = place();
     const workload = { model: "llama-3.1-8b", promptTokens: 500, outputTokens: 200, requestsPerSecond: 2 };
-    const make = () => new InferenceCluster(stack, "serve", { network, bucket, workload }, azure);
-    expect(make).toThrow(/KubeRayCluster is needed, which Azure lacks/);
+    const service = new InferenceCluster(stack, "serve", { network, bucket, workload }, azure);
+    expect(service.size.instanceType).toMatch(/^Standard_/);
+    expect(service.ray.workloads.serving[0]!.files.address).toBe(bucket.uri("weights/llama-3.1-8b"));
+    expect(Object.keys(resources(stack))).toContain("azurerm_kubernetes_cluster_node_pool");
+  });
+
+  it("train and tune on Ray, where a pool's grant is that of the pods", () => {
+    const { stack, network, bucket } = place();
+    const props = { network, bucket, workload: TUNING, scheduler: "ray" as const };
+    const tuned = new FineTuningCluster(stack, "tune", props, azure);
+    expect(tuned.pool.identity).toBe((tuned.scheduler as KubeRayCluster).identity);
+    const found = resources(stack);
+    expect(Object.keys(found)).not.toContain("azurerm_linux_virtual_machine");
+    const names = Object.values(found.azurerm_user_assigned_identity as Record<string, { name: string }>).map(
+      ({ name }) => name,
+    );
+    expect(names.sort()).toEqual(["train-ray-aks", "train-ray-pods"]);
   });
 });
 

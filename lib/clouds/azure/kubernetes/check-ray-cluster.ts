@@ -235,6 +235,15 @@ function checkAddressesOfFiles(problems: Problems, { serving = [], triton = [] }
         path,
         `${path} must be an address in Blob Storage, got "${address}"; write one such as "https://<account>.blob.core.windows.net/<container>/<prefix>", or bucket.uri("weights/llama")`,
       );
+  serving.forEach(({ lora }, i) => {
+    if (lora === undefined) return;
+    const path = `serving[${i}].lora`;
+    problems.add(
+      "not-allowed",
+      path,
+      say`${prop(path)} cannot be served on AKS, since Ray Serve fetches adapters from S3 or Cloud Storage as requests name them; merge the adapter into the weights, or ${leaveOut(path)}`,
+    );
+  });
   serving.forEach(({ weightsLoading }, i) => {
     if (weightsLoading !== "stream") return;
     const path = `serving[${i}].weightsLoading`;

@@ -38,6 +38,7 @@ export class GpuNodePool extends Construct {
   private readonly bootSteps: string[];
   private adopter: NodePool["adoptedBy"] = null;
   private byAdopter: AdoptedNodes = {};
+  private adoptersIdentity?: () => UserAssignedIdentity;
 
   constructor(
     scope: Construct,
@@ -81,8 +82,9 @@ export class GpuNodePool extends Construct {
     return adminKey(this, this.props.adminPublicKey);
   }
 
-  /** Identity of the nodes, which may do nothing until a role is assigned to it; made where somebody asks for it. */
+  /** Whom programs on the nodes act as, which may do nothing until a role is assigned to it: an identity of the nodes, or of the pods of a KubeRayCluster. */
   public get identity(): UserAssignedIdentity {
+    if (this.adoptersIdentity !== undefined) return this.adoptersIdentity();
     const made = this.node.tryFindChild("identity") as UserAssignedIdentity | undefined;
     return made ?? new UserAssignedIdentity(this, "identity", { ...this.network.place, name: this.resourceName });
   }
@@ -108,13 +110,19 @@ export class GpuNodePool extends Construct {
    * Makes a construct the one that starts the nodes.
    * @throws WarpformError where another does already
    */
-  public adoptBy(kind: "fleet" | "slurm" | "kubernetes", name: string, nodes: AdoptedNodes = {}): void {
+  public adoptBy(
+    kind: "fleet" | "slurm" | "kubernetes",
+    name: string,
+    nodes: AdoptedNodes = {},
+    identity?: () => UserAssignedIdentity,
+  ): void {
     if (this.adopter !== null) {
       const message = `pool is started by ${this.adopter.name} already; make a pool for each`;
       throw new WarpformError(`GpuNodePool "${this.node.path}"`, [{ code: "conflict", path: "pool", message }]);
     }
     this.adopter = { kind, name };
     this.byAdopter = nodes;
+    this.adoptersIdentity = identity;
   }
 
   /** The pool in the plain terms of the model. */

@@ -6,6 +6,7 @@ import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assi
 import { Construct, type IConstruct } from "constructs";
 import { requireProps } from "../../common/check-props";
 import { checkovSkip } from "../../common/checkov";
+import { laterText } from "../../common/later-text";
 import { placed } from "../../common/placed";
 import type { ClusterNetwork } from "../network/cluster-network";
 import { describeAs } from "../shared/described";
@@ -100,7 +101,8 @@ export class CheckpointBucket extends Construct {
     new RoleAssignment(this, id, {
       scope: this.container.id,
       roleDefinitionName,
-      principalId: pool.identity.principalId,
+      // who starts a pool's nodes is known when the tree is finished
+      principalId: laterText(() => pool.identity.principalId),
       principalType: "ServicePrincipal",
     });
   }
