@@ -17,7 +17,7 @@ export const SYSTEM_ROOT_GIB = 128;
 /** Checks of Checkov that do not hold, and why. */
 const SKIPS = {
   CKV_AZURE_4: "Prometheus and Grafana run in the cluster; Container insights bills by the GB",
-  CKV_AZURE_116: "policies of the subscription are its owner's; namespaces enforce Pod Security by themselves",
+  CKV_AZURE_116: "policies of the subscription are its owner's; namespaces enforce Pod Security",
   CKV_AZURE_117: "disks are encrypted with keys of the platform; no key of a customer is asked for",
   CKV_AZURE_226: "sizes of the Dasv5 series have no local disk for the operating system",
   CKV_AZURE_227:
