@@ -1,4 +1,4 @@
-import { familyOf } from "./family-files";
+import { FamilyFiles, familyOf } from "./family-files";
 import type { Sourced } from "./types";
 
 /** Where instance types of a family are sold. */
@@ -10,32 +10,18 @@ export interface Availability extends Sourced {
   readonly zoneIds: readonly string[] | null;
 }
 
-interface Table {
-  readonly byFamily: ReadonlyMap<string, readonly Availability[]>;
-  /** Regions that the sources cover: of others the catalog does not know what they sell. */
-  readonly regions: ReadonlySet<string>;
-}
-
-let table: Table | undefined;
+const files = new FamilyFiles<Availability>("availability");
 const added = new Map<string, Availability>();
 
-/** Read on first use. */
-function known(): Table {
-  if (table !== undefined) return table;
-  const rows = require("./data/availability.json") as readonly Availability[];
-  const byFamily = new Map<string, Availability[]>();
-  for (const row of rows) byFamily.set(row.family, [...(byFamily.get(row.family) ?? []), row]);
-  table = { byFamily, regions: new Set(rows.flatMap((row) => row.regions)) };
-  return table;
+/** Whether the sources cover a Region: of others the catalog does not know what they sell. Reads every family. */
+function covers(region: string): boolean {
+  return files.families().some((family) => files.rowsOf(family).some(({ regions }) => regions.includes(region)));
 }
 
 /** Where an instance type is sold; undefined where the catalog does not know. */
 export function availability(instanceType: string): Availability | undefined {
   return (
-    added.get(instanceType) ??
-    known()
-      .byFamily.get(familyOf(instanceType))
-      ?.find((row) => row.types.includes(instanceType))
+    added.get(instanceType) ?? files.rowsOf(familyOf(instanceType)).find((row) => row.types.includes(instanceType))
   );
 }
 
@@ -46,7 +32,7 @@ export function availability(instanceType: string): Availability | undefined {
 export function regionsInsteadOf(region: string, instanceType: string): readonly string[] | undefined {
   const row = availability(instanceType);
   if (row === undefined || row.regions.includes(region)) return undefined;
-  return added.has(instanceType) || known().regions.has(region) ? row.regions : undefined;
+  return added.has(instanceType) || covers(region) ? row.regions : undefined;
 }
 
 /** Puts places of a user's own over those of the catalog. Only `extendCatalog` calls it. */

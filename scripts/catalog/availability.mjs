@@ -5,7 +5,7 @@
 //   node scripts/catalog-diff.mjs
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { argument, checkoutOf, readFamilies, writeRows } from "./files.mjs";
+import { argument, checkoutOf, readFamilies, writeFamilies } from "./files.mjs";
 
 const checkout = argument("usage: node scripts/catalog/availability.mjs CHECKOUT_OF_MOTO");
 const { commit } = await checkoutOf(checkout);
@@ -30,16 +30,15 @@ for (const row of [...readFamilies("instance-prices").values()].flat()) {
 }
 
 /** Types of a family that are sold in the same places share a row. */
-const rows = new Map();
+const families = new Map();
 for (const { name, family, accelerator } of types) {
   const { regions, zoneIds } = sold.get(name);
   if (regions.size === 0) continue;
   const places = { regions: [...regions].sort(), zoneIds: accelerator === null ? null : [...zoneIds].sort() };
-  const key = `${family} ${JSON.stringify(places)}`;
-  const row = rows.get(key) ?? rows.set(key, { family, types: [], ...places, source, checkedOn }).get(key);
-  row.types.push(name);
+  const rows = families.get(family) ?? families.set(family, []).get(family);
+  const same = rows.find((row) => JSON.stringify([row.regions, row.zoneIds]) === JSON.stringify(Object.values(places)));
+  if (same !== undefined) same.types.push(name);
+  else rows.push({ family, types: [name], ...places, source, checkedOn });
 }
-writeRows(
-  "availability.json",
-  [...rows.values()].map((row) => ({ ...row, types: row.types.sort() })),
-);
+for (const row of [...families.values()].flat()) row.types.sort();
+writeFamilies("availability", families);
