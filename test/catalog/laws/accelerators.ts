@@ -21,16 +21,19 @@ export const acceleratorRowLaws: readonly Law[] = [
     const gpu = !/^(Trainium|Inferentia)/.test(row.name);
     return !gpu || row.tflops.fp8 === null || wide(row) === null || within(row.tflops.fp8 / wide(row)!, 1.95, 2.05);
   }),
+  law("count at least as many operations of 8 bits as of 16 where both are stated", (row) =>
+    [row.tflops.int8, row.tflops.fp8].every((rate) => rate === null || rate >= (wide(row) ?? 0)),
+  ),
   law("are no slower in fp8 and fp4 than in 16 bits", (row) =>
     [row.tflops.fp8, row.tflops.fp4].every((rate) => rate === null || rate >= (wide(row) ?? 0)),
   ),
   law(
-    "have 1/64 to all of their 16-bit rate in fp32, a quarter to all of it in tf32, and 1/100 to 4 times fp32 in fp64",
+    "have 1/32 to all of their 16-bit rate in fp32 or little less, a quarter to all of it in tf32, and 1/100 to 4 times fp32 in fp64",
     (row) => {
       const { fp32, fp64, fp64Tensor, tf32 } = row.tflops;
       const of = (rate: number | null, base: number | null) => (rate === null || base === null ? null : rate / base);
       return (
-        within(of(fp32, wide(row)), 1 / 64, 1.01) &&
+        within(of(fp32, wide(row)), 1 / 36, 1.01) &&
         within(of(tf32, wide(row)), 1 / 4, 1) &&
         within(of(fp64, fp32), 1 / 100, 1) &&
         within(of(fp64Tensor, fp32), 1 / 100, 4)

@@ -23,6 +23,18 @@ export const networkLaws: readonly Law[] = [
     t.networkCards.every((card) => card.ena || (card.efa && card.maxInterfaces === 1)),
   ),
   law("a card takes at most 24 interfaces", (t) => t.networkCards.every((card) => card.maxInterfaces <= 24)),
+  law("a card behind the first takes at most 15 interfaces, and its bandwidth is the type's at most, 400 Gb/s", (t) =>
+    t.networkCards.every(
+      ({ index, maxInterfaces, bandwidthGbps }) =>
+        (index === 0 || maxInterfaces <= 15) && (bandwidthGbps ?? 0) <= Math.min(400, t.networkGbps),
+    ),
+  ),
+  law(
+    "layouts of EFA and steps of ENA are of cards that are there",
+    (t) =>
+      (t.efaLayoutCards ?? []).every((index) => t.networkCards[index]?.efa === true) &&
+      (t.enaCardStep ?? 1) < Math.max(2, t.networkCards.length / 2),
+  ),
   law(
     "one card has the bandwidth of the type",
     (t) => t.networkCards.length > 1 || bandwidth(t.networkCards) === t.networkGbps,
@@ -71,6 +83,12 @@ export const nodeLaws: readonly Law[] = [
     "EBS reaches its baseline at least",
     ({ ebs }) => (ebs.maximumGbps ?? 0) >= (ebs.baselineGbps ?? 0) && (ebs.maximumIops ?? 0) >= (ebs.baselineIops ?? 0),
   ),
+  // Below, EBS bursts; hpc6a is the one large type whose EBS is made for booting alone.
+  law("EBS of 48 vCPUs and more sustains half of its highest rates", ({ family, vcpus, ebs }) => {
+    const half = (least: number | null, most: number | null) => (least ?? 0) >= (most ?? 0) / 2;
+    const sustained = half(ebs.baselineGbps, ebs.maximumGbps) && half(ebs.baselineIops, ebs.maximumIops);
+    return vcpus < 48 || family.startsWith("hpc") || sustained;
+  }),
   law("EBS has 8 to 64 KiB per operation at its highest bandwidth", ({ ebs }) => {
     if (ebs.maximumGbps === null || ebs.maximumIops === null) return true;
     const bytes = (ebs.maximumGbps * 1e9) / 8 / ebs.maximumIops;
@@ -104,11 +122,15 @@ export const acceleratorLaws: readonly Law[] = [
   ),
   law(
     "have half the memory of their accelerators at least where they train",
-    (t) =>
-      !/^(p|trn)/.test(t.family) ||
-      t.ultraServer !== null ||
-      t.memoryGiB >= (t.acceleratorCount * (t.acceleratorMemoryGiB ?? 0)) / 2,
+    (t) => !/^(p|trn)/.test(t.family) || t.memoryGiB >= (t.acceleratorCount * (t.acceleratorMemoryGiB ?? 0)) / 2,
   ),
+  law("have local disks of five times the memory of their GPUs or more, of nearly that of Trainium", (t) => {
+    const accelerators = t.acceleratorCount * (t.acceleratorMemoryGiB ?? 0);
+    return (
+      t.localNvme === null ||
+      t.localNvme.count * t.localNvme.sizeGB >= (t.family.startsWith("trn") ? 4.8 : 5) * accelerators
+    );
+  }),
   law(
     "share a link no faster than the accelerator's, in a domain of all of them or of the UltraServer",
     (t, tables) => {

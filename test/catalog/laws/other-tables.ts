@@ -57,7 +57,20 @@ export function rowLaws(today: string): readonly Law[] {
   ];
 }
 
+/** https://docs.aws.amazon.com/fsx/latest/APIReference/API_CreateFileSystemLustreMetadataConfiguration.html */
+const isMetadataIops = (iops: number) => [1500, 3000, 6000].includes(iops) || (iops % 12_000 === 0 && iops <= 192_000);
+
 export const otherLaws: readonly Law[] = [
+  each(
+    "lustre-tiers",
+    "have metadata IOPS, throughput in steps of 4,000 MB/s and a read cache of 32 GiB to 128 TiB per step as FSx takes them",
+    ({ metadataIops, throughputStepMBps: step, readCacheGiBPerStep: cache }) =>
+      (metadataIops ?? []).every(isMetadataIops) &&
+      rising(metadataIops ?? []) &&
+      (step ?? 4000) === 4000 &&
+      (cache ?? { min: 32 }).min === 32 &&
+      (cache?.max ?? 131_072) === 131_072,
+  ),
   each(
     "eks-versions",
     "are released, leave standard support, then extended support; 13 to 15 and 12 months later",
@@ -71,8 +84,16 @@ export const otherLaws: readonly Law[] = [
   each(
     "openzfs-tiers",
     "have a capacity range and rising throughputs",
-    (row) => row.minCapacityGiB < row.maxCapacityGiB && rising(row.throughputMBps) && row.minCapacityGiB <= 1024,
+    (row) => row.minCapacityGiB < row.maxCapacityGiB && rising(row.throughputMBps) && row.minCapacityGiB <= 64,
     ({ deploymentType }) => deploymentType,
+  ),
+  each(
+    "fabric-switches",
+    "have at most 5 rack units, and draw 5 to 50 W a port at most, typically less",
+    ({ rackUnits, typicalWatts, maxWatts, ports }) =>
+      rackUnits <= 5 &&
+      (maxWatts === null || (maxWatts >= 5 * ports && maxWatts <= 50 * ports)) &&
+      (typicalWatts === null || (maxWatts !== null && typicalWatts <= maxWatts && typicalWatts >= maxWatts / 5)),
   ),
   each(
     "fabric-switches",
