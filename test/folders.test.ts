@@ -6,7 +6,7 @@ const MOST_FILES = 30;
 const MOST_LINES = 300;
 
 /** Data of one file for each family of instances. */
-const FLAT = ["lib/catalog/data/instance-prices", "lib/catalog/data/instance-types"];
+const FLAT = ["availability", "instance-prices", "instance-types"].map((kind) => `lib/catalog/data/${kind}`);
 
 /** Lists with a line for each rule. */
 const LISTS = ["lib/review/rules/list.ts"];
