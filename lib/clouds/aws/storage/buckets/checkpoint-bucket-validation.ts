@@ -28,8 +28,27 @@ export function checkBucketName(where: string, name: string): void {
   problems.throwIfAny(where);
 }
 
+/** Names that are no general purpose bucket's, by what S3 reserves for them, with what to write instead. */
+const OTHERS: readonly (readonly [RegExp, string])[] = [
+  [
+    /--x-s3$/,
+    "is a directory bucket (S3 Express One Zone), which takes other actions (s3express:CreateSession), another ARN and endpoint; use a general purpose bucket, or give its statements with pool.grant",
+  ],
+  [
+    /-s3alias$|--ol-s3$|\.mrap$/,
+    "is an access point, whose policies name its own ARN; use the bucket behind it, or give statements with pool.grant",
+  ],
+  [/^\d+\.\d+\.\d+\.\d+$/, "has the form of an IP address, which S3 refuses; use a name with letters"],
+  [/^(xn--|sthree-|amzn-s3-demo-)|--table-s3$/, "has a beginning or an end that S3 keeps for itself; use another name"],
+];
+
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
 function noteBucketName(problems: Problems, name: string): void {
+  const other = OTHERS.find(([form]) => form.test(name));
+  if (isKnown(name) && other !== undefined) {
+    problems.add("not-allowed", "bucketName", `bucketName "${name}" ${other[1]}`);
+    return;
+  }
   if (!isKnown(name) || (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) && !name.includes(".."))) return;
   const bare = name.replace(/^(s3:\/\/|arn:aws:s3:::)/, "").replace(/\/.*$/, "");
   const suggestion = bare.toLowerCase().replace(/[^a-z0-9.-]+/g, "-");

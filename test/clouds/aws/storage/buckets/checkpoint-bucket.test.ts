@@ -93,6 +93,16 @@ describe("CheckpointBucket", () => {
       { bucketName: "s3://My_Data/runs" },
       'bucketName must be the bare name, 3 to 63 lower-case letters, digits, dots and dashes, got "s3://My_Data/runs"; use "my-data"',
     ],
+    [
+      "an IP address for a name",
+      { bucketName: "192.168.1.1" },
+      'bucketName "192.168.1.1" has the form of an IP address, which S3 refuses; use a name with letters',
+    ],
+    [
+      "a beginning that S3 keeps",
+      { bucketName: "xn--data" },
+      'bucketName "xn--data" has a beginning or an end that S3 keeps for itself; use another name',
+    ],
   ])("refuses %s", (_, props, message) => {
     expect(messageOf(() => build(props))).toBe(`CheckpointBucket "ml/checkpoints": ${message}`);
   });
@@ -103,6 +113,14 @@ describe("CheckpointBucket", () => {
     [{ infrequentAccessAfterDays: 0, archiveAfterDays: 0 }],
   ])("takes the boundary %j", (props) => {
     expect(() => build(props)).not.toThrow();
+  });
+
+  it.each([
+    ["ckpt--use2-az1--x-s3", "is a directory bucket (S3 Express One Zone), which takes other actions"],
+    ["ours-abcdefghijklmnopqrstuvwxyz12345678-s3alias", "is an access point, whose policies name its own ARN"],
+  ])("refuses to import %s, whose policies would be others", (bucketName, message) => {
+    const { stack } = stackWithNetwork();
+    expect(messageOf(() => CheckpointBucket.import(stack, "data", { bucketName }))).toContain(message);
   });
 
   it("names a bucket that is already there", () => {
