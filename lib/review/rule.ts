@@ -3,7 +3,10 @@ import type { Fix, Remedy } from "../remedies/remedy";
 import type { Text } from "../remedies/sentence";
 import type { Design } from "./design";
 
-/** error: the cluster will not launch, not work or lose data. warning: works, with a trade-off. info: a note. */
+/**
+ * error: the cluster will not launch, not work, lose data, miss its objective or waste what one line would save. warning: works, with a trade-off.
+ * info: a note.
+ */
 export type Severity = "error" | "warning" | "info";
 
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];

@@ -96,7 +96,7 @@ export function grpoSection(): ValidationSection {
   return {
     title: "GRPO steps in NeMo RL, entered unseen",
     intro:
-      "Generation, scoring and training in turn on the same GPUs; ours takes sequences packed and of their mean length, and no refit. The table's rows of one step off, which generate and train at once, are not computed. Two causes are known and left as they are: a step waits for its longest answer (up to 4 times the mean here), and vLLM's mixtures over several nodes are slow; reviews call the figure a lower bound. As entered, generation by models that no node holds was missing altogether (97 % short), and was put right.",
+      "Generation, scoring and training in turn on the same GPUs; ours takes sequences packed and of their mean length, and no refit. The table's rows of one step off, which generate and train at once, are not computed. Two causes are known and left as they are: a step waits for its longest answer (up to 4 times the mean here), and vLLM's mixtures over several nodes are slow; reviews call the figure a lower bound, and let its range go to 2.4 times ours for dense models and 8 times for mixtures, which holds these rows; the range below is that of the formulas. As entered, generation by models that no node holds was missing altogether (97 % short), and was put right.",
     aim: 0.2,
     rows: runs.map(row),
   };

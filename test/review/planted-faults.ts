@@ -13,6 +13,7 @@ export const BESIDE: Readonly<Record<string, Beside>> = {
   "adapters-crowd-out-requests": { ...oneZone, withIt: ["model-does-not-fit"] },
   "block-dates-unknown": { inBoth: ["capacity-short"] },
   "block-ends-before-run": { inBoth: ["spares-missing"] },
+  "block-may-end-before-run": { inBoth: ["spares-missing"] },
   "block-outlasts-run": { inBoth: ["spares-missing"] },
   "block-without-nodes": { inBoth: ["capacity-short"] },
   "cheaper-instance-type": oneZone,

@@ -138,7 +138,7 @@ export function laidOut(workload: Training, p: PoolFacts): LaidOut | DeclaredPla
 
 /** Expected seconds of a step with what its objective does besides training; null without a plan. */
 function expectedStep(workload: Training, p: PoolFacts, plan: ParallelPlan | null): number | null {
-  return plan && wholeStep(plan, objectiveTime(workload, p, plan)).expected;
+  return plan && wholeStep(workload, plan, objectiveTime(workload, p, plan)).expected;
 }
 
 /** Seconds of a step of the run on so many of its nodes if another fabric joined them; null where it does not fit. */

@@ -162,7 +162,7 @@ export function trainingFigures(design: Design): TrainingFigures | null {
     return { ...common, ...none, ...noSpeed, fits: false, exposedCommunication: null, days: null };
   }
   const extra = objectiveTime(workload, p, plan);
-  const stepSeconds = wholeStep(plan, extra);
+  const stepSeconds = wholeStep(workload, plan, extra);
   const perStep = workload.sequenceLength * workload.globalBatchSequences;
   const speed =
     extra.length === 0

@@ -1,6 +1,7 @@
 import type { Rule } from "../rule";
 import { blockDatesUnknown } from "./capacity/block-dates-unknown";
 import { blockEndsBeforeRun } from "./capacity/block-ends-before-run";
+import { blockMayEndBeforeRun } from "./capacity/block-may-end-before-run";
 import { blockNotSold } from "./capacity/block-not-sold";
 import { blockWithoutNodes } from "./capacity/block-without-nodes";
 import { capacityShort } from "./capacity/capacity-short";
@@ -158,6 +159,7 @@ export const rules: readonly Rule[] = [
   alarmsMissing,
   blockDatesUnknown,
   blockEndsBeforeRun,
+  blockMayEndBeforeRun,
   blockNotSold,
   blockOutlastsRun,
   blockWithoutNodes,

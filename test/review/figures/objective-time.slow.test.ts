@@ -58,8 +58,19 @@ describe("fine-tuning by preference", () => {
   });
 
   it("says that GRPO's step is a lower bound, and of no other", () => {
-    expect(of({ objective: "grpo", promptTokens: 1024 }).explanation.at(-1)).toMatch(/^GRPO: a lower bound/);
+    expect(of({ objective: "grpo", promptTokens: 1024 }).explanation.at(-1)).toMatch(
+      /^GRPO: the expected figures are a lower bound/,
+    );
     expect(dpo.explanation.join()).not.toContain("lower bound");
+  });
+
+  it("reaches in its range what published steps took, of mixtures up to eight times as long", () => {
+    const spread = (changes: Partial<Tuning>) => {
+      const { stepSeconds } = of({ objective: "grpo", promptTokens: 1024, ...changes });
+      return stepSeconds!.high / stepSeconds!.expected;
+    };
+    expect(spread({})).toBeCloseTo(2.4, 6);
+    expect(spread({ model: modelArchitecture("qwen3-30b-a3b") })).toBeCloseTo(8, 6);
   });
 
   it("generates with a model that no node holds in replicas of several nodes", () => {

@@ -1,8 +1,8 @@
 import { add } from "../../../remedies/remedy";
 import { count, rangeOf } from "../../../units/quantity";
-import { blocksToBuy, coveredDays } from "../../blocks";
-import { figuresOf } from "../../figures/figures";
+import { blocksToBuy } from "../../blocks";
 import { checkEach, type Rule } from "../../rule";
+import { runInBlocks } from "../../run-in-blocks";
 
 export const blockEndsBeforeRun: Rule = {
   id: "block-ends-before-run",
@@ -15,22 +15,14 @@ export const blockEndsBeforeRun: Rule = {
   verify: "Add the upper end of the time to train to the start, and compare the result with the block's end date.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-using.html",
   check: (design) =>
-    checkEach(
-      [figuresOf(design).run].flatMap((run) => {
-        const pool = design.workPool?.pool;
-        if (run === null || !pool || pool.capacity.length === 0) return [];
-        if (pool.capacity.some(({ kind }) => kind !== "block")) return [];
-        const days = coveredDays(pool.capacity);
-        return days === null ? [] : [{ run, pool, days }];
-      }),
-      ({ run, pool, days }) =>
-        run.days.expected <= days
-          ? null
-          : {
-              path: `pools.${pool.name}.capacity`,
-              value: `${count(days)} days for a run of ${rangeOf(run.days, count)} days`,
-              allowed: `${Math.ceil(run.days.high)} days`,
-              fix: [`buy ${blocksToBuy(run.days.high)}`, add("on-demand")],
-            },
+    checkEach(runInBlocks(design), ({ run, pool, days }) =>
+      run.days.expected <= days
+        ? null
+        : {
+            path: `pools.${pool.name}.capacity`,
+            value: `${count(days)} days for a run of ${rangeOf(run.days, count)} days`,
+            allowed: `${Math.ceil(run.days.high)} days`,
+            fix: [`buy ${blocksToBuy(run.days.high)}`, add("on-demand")],
+          },
     ),
 };

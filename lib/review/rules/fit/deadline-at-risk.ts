@@ -7,7 +7,7 @@ export const deadlineAtRisk: Rule = {
   area: "fit",
   severity: "warning",
   clouds: "all",
-  title: "Deadline met only in the best case",
+  title: "Deadline missed at the slow end of the estimate",
   why: "At the upper end of the estimate, which failures and slow kernels can reach, the run misses the deadline.",
   fix: "Add nodes, or agree on a later deadline.",
   verify: "Measure 100 steps as early as possible; the measurement narrows the estimated range.",

@@ -9,7 +9,7 @@ export const servingWithoutHeadRoom: Rule = {
   severity: "warning",
   clouds: "all",
   title: "Peak utilization close to capacity with every node up",
-  why: "Queueing delay rises sharply near full load: at 90 % it is many times that at 70 %, with no headroom for a failed node or a busier day.",
+  why: "Queueing delay rises sharply near full load: at 90 % it is about four times that at 70 %, with no headroom for a failed node or a busier day.",
   fix: "Raise `nodes.max` so that peak utilization is 80 % or less.",
   verify: "Monitor the engine's running and waiting requests at peak.",
   source: "https://sre.google/sre-book/handling-overload/ https://en.wikipedia.org/wiki/M/M/c_queue",
