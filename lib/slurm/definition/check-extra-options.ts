@@ -69,7 +69,11 @@ export function checkExtraOptions(
 /** Some options are lists (`SchedulerParameters=bf_max_job_test=500,…`) of which single entries can't be given. */
 function checkEntries(path: string, list: string, problems: Problems): void {
   for (const entry of list.split(",")) {
-    const key = entry.split("=")[0]!.trim();
+    // Plugins may be named with their kind, `job_submit/lua`
+    const key = entry
+      .split("=")[0]!
+      .trim()
+      .replace(/^[a-z_]+\//, "");
     const denied = deniedEntries[key];
     if (denied === undefined) continue;
     problems.add("not-allowed", path, `${path} can't hold ${key}, because ${denied.reason}; use ${denied.instead}`);

@@ -4,6 +4,11 @@ import { messageOf, options } from "../options";
 describe("checkExtraOptions refuses", () => {
   it.each<[string, SlurmOptions, string]>([
     [
+      "the same by its whole name",
+      options({ slurmConf: { JobSubmitPlugins: "job_submit/lua" } }),
+      "slurmConf.JobSubmitPlugins can't hold lua, because its script must come with it; use jobPrograms.submit",
+    ],
+    [
       "a plugin of submissions without its script",
       options({ slurmConf: { JobSubmitPlugins: "require_timelimit,lua" } }),
       "slurmConf.JobSubmitPlugins can't hold lua, because its script must come with it; use jobPrograms.submit",
