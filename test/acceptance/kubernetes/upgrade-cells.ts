@@ -12,6 +12,7 @@ import type {
   FineTuningOptions,
   RayClusterOptions,
 } from "../../../lib/clouds/aws/kubernetes/training-options";
+import { REST } from "./upgrade-cells-rest";
 
 /** What a cell changes of the cluster that all cells start from. */
 export interface Change {
@@ -210,6 +211,7 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ["KV cache in node memory", { groups: { kvOffloadGiB: 200, image: "vllm/vllm-openai:v0.12.0" } }],
   ["no Triton", { cluster: () => ({ triton: [] }) }],
   ["no served models", { cluster: () => ({ serving: [] }) }],
+  ...REST,
 ];
 
 /** Those that found faults, which every run holds; WARPFORM_WHOLE=1 holds all, WARPFORM_CELLS="title;title" these alone. */

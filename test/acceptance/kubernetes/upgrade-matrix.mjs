@@ -72,6 +72,10 @@ function became(before, after) {
 
 /** Upgrades the release to another chart; `complaint` where what happens is not what was said, and what is held then. */
 function upgrade(cluster, helm, before, to, said, { validated = false } = {}) {
+  // a namespace that the change before took away takes seconds to go, and nothing is made in it meanwhile
+  cluster.until(60, () =>
+    cluster.get("namespaces").some(({ status }) => status.phase === "Terminating") ? "a namespace goes" : "",
+  );
   const result = cluster.helm(helm, [
     "upgrade",
     "--install",
