@@ -50,9 +50,9 @@ export function cheaperNodes(
     const usd = nearestPrice(design, type.name, ["on-demand"])?.usdPerHour;
     return usd !== undefined && usd * nodes < belowUsdPerHour ? [{ type, usdPerHour: usd * nodes }] : [];
   });
-  const [found] = priced
+  const found = priced
     .sort((a, b) => a.usdPerHour - b.usdPerHour || (a.type.name < b.type.name ? -1 : 1))
     .slice(0, TRIED)
-    .filter(({ type }) => carries(workload, p, type, nodes));
+    .find(({ type }) => carries(workload, p, type, nodes));
   return found === undefined ? null : { instanceType: found.type.name, nodes, usdPerHour: found.usdPerHour };
 }
