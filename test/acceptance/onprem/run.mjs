@@ -1,7 +1,7 @@
 // Proves the bundle of a cluster on premises on the programs that read it: slurmctld, OpenSM over ibsim, promtool, ansible-core.
 // Needs: apt-get install slurmctld slurm-client slurmdbd mariadb-server ibsim-utils opensm infiniband-diags prometheus frr iputils-ping; pip install ansible-core
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { umad2sim } from "../fabric/ib-fabric.mjs";
@@ -29,7 +29,14 @@ const absent = (...programs) => programs.filter((p) => spawnSync("which", [p]).s
 const folder = mkdtempSync(join(tmpdir(), "warpform-onprem-"));
 
 async function slurm() {
-  const { nodes, sinfo, topology, errors } = await slurmSite(folder);
+  const examples = join(import.meta.dirname, "../../../examples/slurm-jobs");
+  const scripts = readdirSync(examples).map((name) => join(examples, name));
+  const broken = join(folder, "broken.sh");
+  writeFileSync(
+    broken,
+    readFileSync(join(examples, "torchrun.sh"), "utf8").replace("gpus-per-node=8", "gpus-per-node=9"),
+  );
+  const { nodes, sinfo, topology, errors, jobs } = await slurmSite(folder, [...scripts, broken]);
   check(
     "slurmctld starts with the site's slurm.conf and logs no error",
     nodes.length === 12 && errors.length === 0,
@@ -44,6 +51,12 @@ async function slurm() {
     nodes[0],
   );
   check("the partition has the nodes without the spare", sinfo.trim() === "train* 11 dgx[001-011] gpu:h100:8", sinfo);
+  const refused = jobs.filter(({ id }) => !/^\d+$/.test(id)).map(({ script, why }) => `${script} ${why}`);
+  check(
+    `it takes the ${scripts.length} example jobs, and refuses one that asks for nine GPUs of a node`,
+    scripts.length > 6 && refused.length === 1 && refused[0].startsWith(broken),
+    refused.join("; "),
+  );
   const units = [...topology.matchAll(/SwitchName=(unit\d) Level=0 .*Nodes=(\S+)/g)].map(
     ([, unit, list]) => `${unit} ${list}`,
   );
@@ -115,17 +128,27 @@ async function miswired() {
   write(definition, folder);
   const wiring = wiringOf(definition);
   const last = wiring.cables.length - 1;
-  const broken = swapped(swapped(wiring, 3, 17), last, last - 20);
+  // Two pairs of cables swapped, two rails of one node swapped, a cable that nobody laid, and one in a free port of its leaf.
+  const rails = wiring.cables.flatMap(({ from }, index) => (from.name === "dgx007" && from.port <= 2 ? [index] : []));
+  const pulled = wiring.cables.findIndex(({ from }) => from.name === "dgx009" && from.port === 5);
+  const moved = wiring.cables.findIndex(({ from }) => from.name === "dgx011" && from.port === 8);
+  const crossed = swapped(swapped(swapped(wiring, 3, 17), last, last - 20), ...rails);
+  const cabled = crossed.cables.map((cable, index) =>
+    index === moved ? { ...cable, to: { ...cable.to, port: 64 } } : cable,
+  );
+  const broken = { ...crossed, cables: cabled.filter((_, index) => index !== pulled) };
   const ib = new IbFabric(broken);
   try {
     await ib.start();
     const { cables } = definition.fabric;
     const labelOf = ({ from }) => cables.find((c) => c.from.device === from.name && c.from.port === from.port).label;
-    const wanted = [3, 17, last, last - 20].map((index) => labelOf(wiring.cables[index])).sort();
+    const wanted = [3, 17, last, last - 20, ...rails, pulled, moved]
+      .map((index) => labelOf(wiring.cables[index]))
+      .sort();
     const { status, checks, said } = accept(ib, folder, "cables");
     const named = (checks?.cables.problems ?? []).map((line) => line.split(":")[0]).sort();
     check(
-      "accept names the four cables of two swapped pairs, by label, before any GUID is known",
+      "accept names the eight cables of swapped pairs and rails, a missing and a moved one, by label, before any GUID is known",
       status === 1 && named.join() === wanted.join(),
       said,
     );

@@ -29,7 +29,7 @@ export function forThisHost(conf, dir, port) {
 const OF_THIS_HOST = /state (save )?file|pmix|MPI|pam_slurm_adopt|No such file or directory|auth\/none/;
 
 /** What slurmctld answers for the folder of a bundle's Slurm files. */
-export async function slurmSite(folder) {
+export async function slurmSite(folder, jobScripts = []) {
   const dir = mkdtempSync(join(tmpdir(), "warpform-onprem-slurm-"));
   const etc = join(dir, "etc");
   cpSync(join(folder, "slurm"), etc, { recursive: true });
@@ -51,6 +51,14 @@ export async function slurmSite(folder) {
       nodes: nodes.trim().split("\n"),
       sinfo: ask("sinfo", "-h", "-o", "%P %D %N %G"),
       topology: ask("scontrol", "show", "topology"),
+      // What slurmctld makes of each example: its id, or why it refuses it.
+      jobs: jobScripts.map((script) => {
+        const { stdout, stderr } = spawnSync("sbatch", ["--parsable", "--chdir", dir, script], {
+          env,
+          encoding: "utf8",
+        });
+        return { script, id: stdout.trim(), why: stderr.trim() };
+      }),
       errors: log.split("\n").filter((line) => /error|fatal/i.test(line) && !OF_THIS_HOST.test(line)),
     };
   } finally {

@@ -9,6 +9,7 @@ from cloud_checks import CloudChecks
 from make_site import ADDED, Site
 
 OWN = {"dgx1": "10.99.1.1", "dgx2": "10.99.1.2"}
+CAPACITY = "InsufficientInstanceCapacity"
 BOTH = ("-p", "train,train-aws")
 
 
@@ -41,6 +42,7 @@ class Hybrid(CloudChecks):
             ("with the site's nodes busy, a job starts wholly in AWS", self.cloud_at_need),
             ("no job runs over both sites", self.never_both),
             ("idle nodes in AWS end, and nodes of the site are never suspended", self.suspended_there_alone),
+            ("with no capacity in AWS, a job there waits with the reason on its nodes, and the site goes on", self.cloud_empty),
             ("with the link lost, the site goes on, the job in AWS is requeued, and its nodes come back with the link", self.link_lost),
         )
 
@@ -80,6 +82,15 @@ class Hybrid(CloudChecks):
         assert self.lab.wait(lambda: "POWERED_DOWN" in self.lab.state("h100-dy-1"), 15), self.lab.state("h100-dy-1")
         for name in OWN:
             equal(self.lab.state(name), "IDLE", name)
+
+    def cloud_empty(self):
+        self.ec2.rules({"action": "CreateFleet", "match": self.ec2.subnet, "fleet": CAPACITY})
+        job = self.lab.sbatch("-p", "train-aws", "-w", "h100-dy-[3-4]", "-N2", "--wrap", "true")
+        assert self.lab.wait(lambda: "DRAIN" in self.lab.state("h100-dy-3"), 30), self.lab.state("h100-dy-3")
+        contains(self.lab.run("sinfo", "-h", "-R", "-o", "%E"), CAPACITY, "sinfo -R")
+        assert self.lab.wait_job(job, "PENDING", 20), self.lab.job(job)
+        equal(sorted(self.lab.run("srun", *BOTH, "-N2", "hostname").split()), sorted(OWN), "where a job ran meanwhile")
+        self.lab.run("scancel", job)
 
     def link(self, machine, state):
         self.lab.run("ip", "-n", machine, "link", "set", "eth0", state)
