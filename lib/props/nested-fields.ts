@@ -76,7 +76,7 @@ export function map<T>(
       for (const [key, item] of Object.entries(value)) {
         const here = `${at}.${key}`;
         if (keys !== undefined && !keys.like.test(key)) notes.note("malformed", here, `named by ${keys.words}`, key);
-        else if (item === undefined) notes.missing(here, each.words);
+        if (item === undefined) notes.missing(here, each.words);
         else each.check(item, here, notes);
       }
     },

@@ -104,3 +104,11 @@ describe.each<[string, AnyField, readonly unknown[], readonly (readonly [unknown
     expect(notesOf(field, value)).toEqual([message]);
   });
 });
+
+it("an entry of a map is told its wrong name and its wrong value, from which nothing may be read", () => {
+  const pools = map(part<{ a: number }>({ a: whole() }, "a pool"), { keys: { like: /^[a-z]{2,}$/, words: "letters" } });
+  expect(notesOf(pools, { x: null })).toEqual([
+    'size.x must be named by letters, got "x"',
+    "size.x must be a pool, got null",
+  ]);
+});
