@@ -141,6 +141,8 @@ class ProgramWriter implements Workshop {
   }
 
   public uri(bucket: IBucket, rest: string): string {
+    const { uriProgram } = this.cloud.bucketAccess;
+    if (uriProgram) return standIn(new Code(uriProgram(String(literal(bucket)), rest.replace(/^\//, ""))));
     const text = rest.replace(/[\\`]|\$\{/g, "\\$&");
     return standIn(new Code(`\`s3://\${${literal(bucket)}.bucketName}${text}\``));
   }

@@ -17,3 +17,4 @@ export { GPU_NODE_POOL } from "./azure/pools/gpu-node-pool-table";
 export { PARTITION as SLURM_PARTITION, SLURM_HEAD_NODE } from "./azure/slurm/slurm-head-node-table";
 export { CHECKPOINT_BUCKET } from "./azure/storage/checkpoint-bucket-table";
 export { LUSTRE_STORAGE } from "./azure/storage/lustre-storage-table";
+export { QUEUES, TEAM } from "./common/workloads/cluster-tables";

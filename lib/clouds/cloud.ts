@@ -73,6 +73,8 @@ export interface Cloud<Parts extends CloudParts = CloudParts, Kinds extends Clou
     program(grantee: string, bucket: string): string;
     /** Where programs find what lies in a bucket below a path. */
     uri(bucket: Kinds["bucket"], path: string): string;
+    /** The same in a program, of the name of the bucket's variable. @default - text with the bucket's name */
+    uriProgram?(bucket: string, path: string): string;
     /** Props by which a Lustre file system reads what lies in a bucket; none where it cannot. */
     behindLustre(bucket: Kinds["bucket"]): object;
   };

@@ -123,9 +123,9 @@ function bucketMountsOf(workshop: Workshop, mounts: KubeRay["bucketMounts"], { b
   });
 }
 
-/** A place for data: `s3://` with the name of one of the blueprint's buckets means that bucket. */
+/** A place for data: `bucket://` (or `s3://`) with the name of one of the blueprint's buckets means that bucket. */
 function locationOf(workshop: Workshop, location: string, buckets: Buckets): string {
-  const [, name, rest] = /^s3:\/\/([^/]*)(.*)$/.exec(location) ?? [];
+  const [, name, rest] = /^(?:s3|bucket):\/\/([^/]*)(.*)$/.exec(location) ?? [];
   const bucket = name === undefined ? undefined : buckets.get(name);
   return bucket === undefined ? location : workshop.uri(bucket, rest!);
 }

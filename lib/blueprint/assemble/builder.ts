@@ -106,7 +106,8 @@ export class Builder implements Workshop {
   }
 
   public uri(bucket: IBucket, rest: string): string {
-    return `s3://${bucket.bucketName}${rest}`;
+    const all = this.cloud.bucketAccess.uri(bucket as never, rest.replace(/^\//, ""));
+    return rest === "" ? all.replace(/\/$/, "") : all;
   }
 
   public named<T>(path: Path, what: string, name: string, things: Named<T>): T | undefined {

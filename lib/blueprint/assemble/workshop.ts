@@ -52,7 +52,7 @@ export interface Workshop {
   ): Made | undefined;
   /** Lets a pool's nodes, or a cluster's pods, read and write a bucket. */
   grantReadWrite(grantee: Grantee, bucket: IBucket): void;
-  /** `s3://` and the bucket's name, which only Terraform may know, and `rest`. */
+  /** Address of the bucket, which only Terraform may know, and `rest`. */
   uri(bucket: IBucket, rest: string): string;
   /** The thing of that name; where there is none, that is noted. */
   named<T>(path: Path, what: string, name: string, things: Named<T>): T | undefined;

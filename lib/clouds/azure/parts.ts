@@ -94,6 +94,7 @@ export const azure: Cloud<AzureParts, AzureKinds> = {
     grantReadWrite: (grantee, bucket) => bucket.grantReadWrite(grantee),
     program: (grantee, bucket) => `${bucket}.grantReadWrite(${grantee});`,
     uri: (bucket, path) => bucket.uri(path),
+    uriProgram: (bucket, path) => `${bucket}.uri(${JSON.stringify(path)})`,
     // Azure Managed Lustre imports blobs by jobs that are started, not by a link
     behindLustre: () => ({}),
   },

@@ -50,9 +50,29 @@ describe("a blueprint in Azure", () => {
     });
   });
 
+  it("serves a model on AKS, with weights of a bucket by its name, and is ejected as a program", () => {
+    const text = TEXT.slice(0, TEXT.indexOf("fabric:")).concat(`buckets:
+  models: { accountName: servemodels }
+pools:
+  nc: { instanceType: Standard_NC40ads_H100_v5, nodes: { min: 0, max: 4 } }
+kubeRay:
+  pools: [nc]
+  buckets: [models]
+  serving:
+    - { name: llama, pool: nc, model: llama-3.1-8b, weights: "bucket://models/weights/llama", replicas: { min: 1, max: 4 } }
+`);
+    const { stack, cluster } = build(text);
+    const { resource } = JSON.parse(Testing.synth(stack));
+    expect(Object.keys(resource)).toContain("azurerm_kubernetes_cluster");
+    expect(cluster.schedulers).toMatchObject([{ kind: "kubernetes", serving: [{ name: "llama", pool: "nc" }] }]);
+    const program = ejectBlueprint(load(text).blueprint);
+    expect(program).toContain('weights: models.uri("weights/llama")');
+    expect(program).toContain("models.grantReadWrite(ray);");
+  });
+
   it.each([
     ["monitoring: {}\n", 15],
-    ["kubeRay: { pools: [h100] }\n", 15],
+    ["parallelComputing: { partitions: [] }\n", 15],
     ["state: { bucket: mine }\n", 15],
   ])("refuses %j, a key of AWS, at its line", (more, line) => {
     const key = more.slice(0, more.indexOf(":"));

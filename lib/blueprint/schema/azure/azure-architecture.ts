@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instanceType, nodesKey, sizedLustre, spareNodes } from "../architecture-keys";
 import { asGiven, fallback, unset } from "../key";
+import { azureKubeRaySchema } from "./azure-kubernetes";
 import { azureCapacitySchema, azureLustreSchema, azurePoolSchema } from "./azure-parts";
 import { azureSlurmSchema } from "./azure-slurm";
 
@@ -24,6 +25,19 @@ const slurmOptions = azureSlurmSchema
   .partial()
   .describe("Props of the head; its storage account and vault need names that are unique in all of Azure");
 
+const rayOptions = azureKubeRaySchema
+  .omit({
+    pools: true,
+    rayClusters: true,
+    fineTuning: true,
+    serving: true,
+    triton: true,
+    queues: true,
+    fileSystems: true,
+    buckets: true,
+  })
+  .describe("Props of the Ray cluster");
+
 /** A cluster that an architecture makes of the workload. */
 export const azureArchitectureSchema = z
   .discriminatedUnion("kind", [
@@ -33,13 +47,23 @@ export const azureArchitectureSchema = z
         instanceType,
         nodes: nodesKey("nodes", "Nodes that the run uses"),
         spareNodes,
-        scheduler: z.enum(["slurm", "fleet"]).describe("Who starts the nodes"),
+        scheduler: z.enum(["slurm", "ray", "fleet"]).describe("Who starts the nodes"),
         slurm: asGiven(slurmOptions, "none"),
+        ray: asGiven(rayOptions, "one queue of all GPUs"),
         lustre: sizedLustre(lustreOptions),
         existingLustre: unset(text, "Lustre file system of this blueprint, in place of a new one", "one is made"),
         ...common,
       })
       .describe("A cluster for a pre-training run"),
+    z
+      .strictObject({
+        kind: z.literal("inference").describe("A model behind an OpenAI-compatible address, on AKS"),
+        instanceType,
+        nodes: nodesKey("nodes", "Most nodes"),
+        ray: asGiven(rayOptions, "the architecture's own"),
+        ...common,
+      })
+      .describe("A model behind an OpenAI-compatible address, on AKS"),
     z
       .strictObject({
         kind: z.literal("singleNode").describe("One VM with GPUs"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { commonKeys } from "../common-keys";
 import { section, unset } from "../key";
 import { azureArchitectureSchema } from "./azure-architecture";
+import { azureKubeRaySchema } from "./azure-kubernetes";
 import {
   azureBucketSchema,
   azureFabricSchema,
@@ -32,6 +33,7 @@ export const azureBlueprintSchema = z
       .default({})
       .describe("Node pools by name; required without architecture"),
     slurm: section(azureSlurmSchema, "none"),
+    kubeRay: section(azureKubeRaySchema, "none"),
     fleets: unset(z.record(z.string(), azureFleetSchema), "Fleets by name", "none"),
     workload,
     ownership,
