@@ -35,11 +35,11 @@ const examples = join(__dirname, "../../examples");
 const names = readdirSync(examples)
   .sort()
   .filter((name) => existsSync(join(examples, name, "main.ts")))
-  .filter((name) =>
-    /KubeRayCluster|InferenceCluster|InferenceRegions|KubeRay/.test(
-      readFileSync(join(examples, name, "main.ts"), "utf8"),
-    ),
-  );
+  .filter((name) => {
+    const program = readFileSync(join(examples, name, "main.ts"), "utf8");
+    // a mirror is a choice of AWS' clusters alone
+    return /KubeRay|InferenceCluster|InferenceRegions/.test(program) && !program.includes('"warpform/azure"');
+  });
 
 interface Release {
   readonly name: string;

@@ -2,9 +2,9 @@ import type { Construct } from "constructs";
 import { DEFAULT_EKS_VERSION } from "../../../catalog/eks";
 import { optional, type Table } from "../../../props/field";
 import { either, list, made, map, part, texts } from "../../../props/nested-fields";
-import { flag, number, oneOf, text, whole } from "../../../props/simple-fields";
+import { flag, number, oneOf, text } from "../../../props/simple-fields";
 import type { MonitoringOptions, QueueOptions } from "../../common/workloads/cluster-options";
-import { MONITORING, QUEUES } from "../../common/workloads/cluster-tables";
+import { MONITORING, QUEUES, SYSTEM_NODES } from "../../common/workloads/cluster-tables";
 import { mailAddress, monthlyBudget } from "../monitoring/budget-fields";
 import { RETENTION_DAYS } from "../monitoring/log-retention";
 import { network } from "../network/network-field";
@@ -112,8 +112,7 @@ export const KUBE_RAY_CLUSTER = {
     text({ example: "m7i.2xlarge", catalog: ["instanceTypeWithoutAccelerators"], known: "its room is counted" }),
     "m7i.2xlarge",
   ),
-  systemNodes: optional(whole({ min: 2, max: 20 }), 3),
-  maxSystemNodes: optional(whole({ min: 2, max: 100 })),
+  ...SYSTEM_NODES,
   systemImageVersion: optional(text({ known: RELEASE })),
   forceSystemUpdates: optional(flag(), false),
   imagePullSecret: optional(text({ known: "Kubernetes takes few letters in names" })),

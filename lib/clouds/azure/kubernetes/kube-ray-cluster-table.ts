@@ -2,7 +2,7 @@ import { optional, type Table } from "../../../props/field";
 import { can, either, list, made, part, texts } from "../../../props/nested-fields";
 import { oneOf, text, whole } from "../../../props/simple-fields";
 import type { MonitoringOptions, QueueOptions } from "../../common/workloads/cluster-options";
-import { MONITORING, QUEUES } from "../../common/workloads/cluster-tables";
+import { MONITORING, QUEUES, SYSTEM_NODES } from "../../common/workloads/cluster-tables";
 import { network } from "../network/network-field";
 import type { LustreStorage } from "../storage/lustre-storage";
 import type { KubeRayClusterProps, UpgradeOptions } from "./kube-ray-cluster-props";
@@ -54,8 +54,7 @@ export const KUBE_RAY_CLUSTER = {
     text({ example: "Standard_D8as_v5", catalog: ["instanceTypeWithoutAccelerators"], known: "its room is counted" }),
     "Standard_D8as_v5",
   ),
-  systemNodes: optional(whole({ min: 2, max: 20 }), 3),
-  maxSystemNodes: optional(whole({ min: 2, max: 100 })),
+  ...SYSTEM_NODES,
   rayClusters: optional(objects<RayClusterOptions>(RAY_CLUSTER), []),
   fineTuning: optional(objects<FineTuningOptions>(FINE_TUNING), []),
   jobs: optional(objects<BatchJobOptions>(BATCH_JOB), []),

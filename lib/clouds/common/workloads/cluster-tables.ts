@@ -28,3 +28,9 @@ export const MONITORING = {
   idleGpuMinutes: optional(whole({ min: 5, max: 1440, unit: "minutes" }), 30),
   queueHours: optional(whole({ min: 1, max: 720, unit: "hours" }), 4),
 } satisfies Table<MonitoringOptions>;
+
+/** Numbers of nodes for controllers and Ray heads. */
+export const SYSTEM_NODES = {
+  systemNodes: optional(whole({ min: 2, max: 20 }), 3),
+  maxSystemNodes: optional(whole({ min: 2, max: 100 })),
+};

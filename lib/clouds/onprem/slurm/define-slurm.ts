@@ -4,6 +4,7 @@ import { fatTreeTopology } from "../../../sizing/fabric/fat-tree-topology";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
 import { fatTreeSwitches, foldedHostList, presentSwitches } from "../../../slurm/definition/fat-tree-switches";
 import type { SlurmCluster, SlurmTopology } from "../../../slurm/definition/slurm-cluster";
+import { SLURM_ACCOUNTING } from "../../../slurm/definition/slurm-tables";
 import { slurmFeatures } from "../../../slurm/definition/versions";
 import { nearest } from "../../../units/nearest";
 import type { PlannedTree } from "../fabric/plan-fabric";
@@ -59,7 +60,11 @@ function topologyOf(
 
 /** MariaDB on the controller knows slurmdbd by the user of its process, which is slurm. */
 function checkAccountingUser(problems: Problems, { accounting }: OnPremSlurmOptions): void {
-  if (accounting?.kind !== "local" || (accounting.databaseUser ?? "slurm") === "slurm") return;
+  if (
+    accounting?.kind !== "local" ||
+    (accounting.databaseUser ?? SLURM_ACCOUNTING.databaseUser.default) === SLURM_ACCOUNTING.databaseUser.default
+  )
+    return;
   problems.add(
     "conflict",
     "slurm.accounting.databaseUser",
