@@ -18,13 +18,20 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bthere (is|are)\b/i, "start with the subject"],
   [/\b(stands? (in|on|beside|idle|around|still)|as it stands)\b/i, "is"],
   [/\breckons?\b/i, "calculate"],
+  [/\b(is|are|was|were) not there\b|\bnot there yet\b|\b(one|ones|that|which) (is|are) there\b/i, "exists, existing"],
+  [/\$\{[^}]+\} an? (hour|node|user|GPU|month|day|step|replica|rack|pool)\b/, "per"],
+  [/\banew\b/i, "again, recreate"],
+  [/\bhalf ?way\b/i, "midway"],
+  [/\b(or|and) the like\b/i, "for example, similar"],
+  [/\b(jobs|ones|runs|site) goe?s? on\b/i, "continue"],
+  [/\b(on|of|with|in|to|for) [A-Z]\w+ alone\b|\b(write|give|keep) the \w+ alone\b/, "only, before the word it limits"],
   [
     /\bat a price\b|\bWays to (come|buy)\b|\bpays below\b|\bworth knowing\b/i,
     "the term of language: trade-off, break-even",
   ],
-  [/(?<!virtual |state |[.(]|its |\$\{|\}\.)\bmachines?\b(?![ -](learning|image|readable))/i, "instance, node"],
+  [/(?<!virtual |state |[.(]|its |\$\{|\}\.)\bmachines?\b(?![ -](learning|image|readable|type))/i, "instance, node"],
   [
-    /\b(USD|GPUs?|nodes?|tokens|requests|[GT]i?B|Gb\/s|MB\/s|sequences|addresses|interfaces|bytes|failures|price|cost|memory|bits|one|steps?) an? (hour|second|node|GPU|card|month|day|step|pod|replica|rack|token|GB|TB|zone|pool|line|million|parameter|weight)\b/i,
+    /\b(USD|GPUs?|nodes?|tokens|requests|[GT]i?B|Gb\/s|MB\/s|sequences|addresses|interfaces|bytes|failures|price|cost|memory|bits|one|steps?) an? (hour|second|node|user|GPU|card|month|day|step|pod|replica|rack|token|GB|TB|zone|pool|line|million|parameter|weight)\b/i,
     "per",
   ],
 ];
@@ -75,6 +82,7 @@ const guides = readdirSync(join(root, "docs"))
 describe("texts for people", () => {
   const folders: readonly (readonly [string, string])[] = [
     ["docs/constructs", ".md"],
+    ["docs/rules", ".md"],
     ["examples", ".md"],
     ["integrations", ".mjs"],
     ["lib/architectures", ".ts"],
@@ -91,6 +99,10 @@ describe("texts for people", () => {
     ["lib/slurm", ".ts"],
     ["site/pages", ".ts"],
   ];
+
+  it("of the changelog use the field's words", () => {
+    expect(found(["CHANGELOG.md"])).toEqual([]);
+  });
 
   it("of the README and the guides use the field's words", () => {
     expect(found(["README.md", ...guides])).toEqual([]);

@@ -17,7 +17,7 @@ export const workload = <T extends object>() => made<T>("an object that says wha
 const network = <T extends Network>() => made<T>("a ClusterNetwork", says("clusterName"));
 
 const bucket = <T extends Bucket>() =>
-  made<T>("a CheckpointBucket (CheckpointBucket.import names one that is there)", says("bucketName"));
+  made<T>("a CheckpointBucket (CheckpointBucket.import names an existing one)", says("bucketName"));
 
 /** A Lustre file system, made or imported. */
 export const lustre = <T extends FileSystemPart>() => made<T>("a LustreStorage", can("mount"));

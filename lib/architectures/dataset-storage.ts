@@ -56,5 +56,8 @@ function onNodes({ datasets }: Pick<DatasetChoice, "datasets">, design: RankedDe
   const where = instanceType(design.instanceType).localNvme === null ? "root volumes" : "NVMe arrays";
   const choice = `datasets on the nodes' ${where}`;
   if (datasets !== undefined) return given(choice);
-  return { choice, why: "they are small and stay in the bucket; a file system would cost all month, nodes only work" };
+  return {
+    choice,
+    why: "small datasets stay in the bucket; a file system is billed all month, nodes only while they run",
+  };
 }

@@ -60,7 +60,7 @@ export function defineFineTuningCluster(of: FineTuningDesign, place: Place): Fin
 
 function runsDecision({ runsAtOnce: runs }: FineTuningDesign): Decision {
   if (runs !== undefined) return given(`${runs} ${runs === 1 ? "run" : "runs"} at once`);
-  return { choice: "1 run at once", why: "no more were asked for; runsAtOnce multiplies the nodes" };
+  return { choice: "1 run at once", why: "the default; runsAtOnce multiplies the nodes" };
 }
 
 function capacityDecision({ capacity }: FineTuningDesign, place: Place): Decision {
@@ -68,7 +68,7 @@ function capacityDecision({ capacity }: FineTuningDesign, place: Place): Decisio
   const sources = fineTuningSources(place);
   const why =
     sources.length === 1
-      ? "all nodes of a pool are bought in one way here, and spot alone may never come"
-      : "a short run that checkpoints loses little when spot is taken back; it waits for no market";
+      ? "pools have one purchase option here, and Spot capacity may never arrive"
+      : "a short run with checkpoints loses little to a Spot interruption, and On-Demand follows when Spot is unavailable";
   return { choice: sources.join(", then "), why };
 }

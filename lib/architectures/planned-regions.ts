@@ -48,7 +48,7 @@ export function plannedRegions<C extends Cloud>(
       region: names[i]!,
       decision: {
         choice: `${count(requestsPerSecond)} of ${count(props.workload.requestsPerSecond)} requests per second in ${names[i]}`,
-        why: `its ${percent(shares[i]!)}, and what comes to it by ${routing === "latency" ? "latency" : "weight"} while one other region is out`,
+        why: `its share of ${percent(shares[i]!)}, plus what ${routing === "latency" ? "latency" : "weighted"} routing sends to it while one other Region is down`,
       },
       build: (stack) => {
         const { ClusterNetwork } = partsOf(cloud, where, "ClusterNetwork");

@@ -3,6 +3,7 @@ import { loadBlueprint } from "../blueprint/load";
 import { type WorkloadBlueprint, workloadSchema } from "../blueprint/schema/schema-workload";
 import { Problems, WarpformError } from "../errors";
 import type { Workload } from "../model/model";
+import { daysOf } from "../units/days-of";
 import { numberOf } from "../units/number-of";
 
 /** The flags of `plan` that describe a workload, as commander gives them. */
@@ -26,13 +27,16 @@ export interface WorkloadFlags {
 
 /** Props of a blueprint's workload and the flag that each comes from. */
 const FLAGS: Readonly<
-  Record<string, { readonly key: keyof WorkloadFlags; readonly flag: string; readonly text?: true }>
+  Record<
+    string,
+    { readonly key: keyof WorkloadFlags; readonly flag: string; readonly text?: true; readonly days?: true }
+  >
 > = {
   model: { key: "model", flag: "--model", text: true },
   tokens: { key: "tokens", flag: "--tokens" },
   sequenceLength: { key: "sequenceLength", flag: "--sequence-length" },
   globalBatchSequences: { key: "globalBatch", flag: "--global-batch" },
-  deadlineDays: { key: "deadlineDays", flag: "--deadline-days" },
+  deadlineDays: { key: "deadlineDays", flag: "--deadline-days", days: true },
   method: { key: "method", flag: "--method", text: true },
   loraRank: { key: "loraRank", flag: "--lora-rank" },
   requestsPerSecond: { key: "requestsPerSecond", flag: "--requests-per-second" },
@@ -68,9 +72,9 @@ export function parsedWorkload(flags: WorkloadFlags, command: string): WorkloadB
   const kind =
     flags.kind ??
     (flags.requestsPerSecond !== undefined ? "inference" : flags.method !== undefined ? "fine-tuning" : "training");
-  const entries = Object.entries(FLAGS).flatMap(([prop, { key, text }]) => {
+  const entries = Object.entries(FLAGS).flatMap(([prop, { key, text, days }]) => {
     const value = flags[key];
-    return value === undefined ? [] : [[prop, text ? value : numberOf(value)] as const];
+    return value === undefined ? [] : [[prop, text ? value : days ? daysOf(value) : numberOf(value)] as const];
   });
   const parsed = workloadSchema.safeParse({ kind, ...Object.fromEntries(entries) });
   if (parsed.success) return parsed.data;
@@ -78,12 +82,15 @@ export function parsedWorkload(flags: WorkloadFlags, command: string): WorkloadB
   for (const issue of parsed.error.issues) {
     const props = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0])];
     for (const prop of props) {
-      const { flag, key } = FLAGS[prop]!;
+      const { flag, key, text, days } = FLAGS[prop]!;
       if (issue.code === "unrecognized_keys") {
         problems.add("not-allowed", flag, `${flag} does not apply to ${kind}, got ${flags[key]}; omit it`);
       } else if (flags[key] === undefined) {
         problems.add("required", flag, `${flag} is required for ${kind}; add it, or use a blueprint with a workload`);
-      } else if (!FLAGS[prop]!.text && Number.isNaN(numberOf(flags[key]!))) {
+      } else if (days && Number.isNaN(daysOf(flags[key]!))) {
+        const forms = "60, 60d, 8w, or start and end: 2026-12-01..2027-01-15";
+        problems.add("malformed", flag, `${flag} must be a number of days such as ${forms}, got "${flags[key]}"`);
+      } else if (!text && !days && Number.isNaN(numberOf(flags[key]!))) {
         problems.add("malformed", flag, `${flag} must be a number such as 8192, 8k or 1.5e12, got "${flags[key]}"`);
       } else {
         problems.add("out-of-range", flag, `${flag} is invalid, got "${flags[key]}": ${issue.message.toLowerCase()}`);

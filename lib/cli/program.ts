@@ -106,7 +106,7 @@ program
   .option("--tokens <n>", "training tokens: 1e12")
   .option("--sequence-length <n>", "sequence length in tokens")
   .option("--global-batch <n>", "sequences per step, across all GPUs")
-  .option("--deadline-days <n>", "deadline of the run, in days")
+  .option("--deadline-days <n>", "deadline of the run: 60, 8w, or start and end, 2026-12-01..2027-01-15")
   .option("--method <method>", "full, lora or qlora; selects a fine-tuning run")
   .option("--lora-rank <n>", "LoRA rank")
   .option("--requests-per-second <n>", "peak request rate; selects an inference service")

@@ -13,7 +13,7 @@ export function addProjectCommands(program: Command): void {
     .option("--tokens <n>", "training tokens: 20B, 1e12")
     .option("--sequence-length <n>", "sequence length in tokens; default: 8192, or 4096 for fine-tuning")
     .option("--global-batch <n>", "sequences per step, across all GPUs; default: 4M tokens, or 64 for fine-tuning")
-    .option("--deadline-days <n>", "deadline of the run, in days")
+    .option("--deadline-days <n>", "deadline of the run: 60, 8w, or start and end, 2026-12-01..2027-01-15")
     .option("--method <method>", "full, lora or qlora; selects a fine-tuning run")
     .option("--requests-per-second <n>", "peak request rate; selects an inference service")
     .option("--prompt-tokens <n>", "mean prompt length in tokens")

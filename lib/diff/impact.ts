@@ -58,7 +58,7 @@ export const IMPACT_TITLES: Readonly<Record<Impact, string>> = {
     "reaches nodes when they are next launched: drain and replace the running ones to have it sooner",
   "network-replaced": "replaces parts of the network",
   "programs-restarted": "upgrades Kubernetes programs: their pods may restart",
-  "slurmctld-restarted": "restarts slurmctld and reloads Slurm: running jobs go on",
+  "slurmctld-restarted": "restarts slurmctld and reloads Slurm: running jobs continue",
   "slurmdbd-restarted": "restarts slurmdbd: accounting records wait meanwhile",
   "fleet-changed": "changes which nodes Slurm may start, and how",
   "accounts-changed": "changes accounts, limits or priorities",

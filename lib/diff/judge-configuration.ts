@@ -57,7 +57,7 @@ function judgeSlurmConf(before: string, after: string, key: string): readonly Fi
       ? [
           {
             impact: "nodes-drained",
-            says: `Slurm expects other hardware of ${some(otherHardware)}: those that have less are drained until they are launched anew`,
+            says: `Slurm expects other hardware of ${some(otherHardware)}: those that have less are drained until they are launched again`,
             addresses: [key],
           } as const,
         ]

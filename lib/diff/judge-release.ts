@@ -36,7 +36,7 @@ export function judgeRelease(change: ResourceChange, old: TerraformStack, now: T
     ];
   if (action === "replace" || action === "may-replace") {
     const certain = action === "replace" ? "is" : "may be";
-    const says = `${release} ${certain} uninstalled and installed anew (because of ${some(because)})`;
+    const says = `${release} ${certain} uninstalled and installed again (because of ${some(because)})`;
     return [{ impact: "programs-restarted", says, addresses: [address] }];
   }
   const [before, after] = [chartOf(change.before, old), chartOf(change.after, now)];

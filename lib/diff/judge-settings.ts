@@ -14,7 +14,7 @@ function judgeProvider(name: string, changes: readonly AttributeChange[]): reado
   const found = (impact: Impact, says: string): Finding => ({ impact, says, addresses: [`provider.${name}`] });
   const region = changes.find(({ path }) => path === "region");
   if (region !== undefined && /^aws(\.|$)/.test(name)) {
-    const says = `provider ${name}: region ${region.before ?? "-"} to ${region.after ?? "-"}: everything without a region of its own is made anew there`;
+    const says = `provider ${name}: region ${region.before ?? "-"} to ${region.after ?? "-"}: everything without a region of its own is recreated there`;
     return [found("data-replaced", says)];
   }
   const paths = changes.map(({ path }) => path);

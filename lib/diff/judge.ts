@@ -71,7 +71,7 @@ function judgeServer(
   const because = change.because.length > 0 ? ` (because of ${some(change.because)})` : "";
   const addresses = [change.address];
   if (change.action === "restart") {
-    const meanwhile = isHead(resource) ? "no job starts meanwhile, running ones go on" : "sessions on it end";
+    const meanwhile = isHead(resource) ? "no job starts meanwhile, running ones continue" : "sessions on it end";
     return { impact: "head-restarted", says: `${what} stops and starts${because}: ${meanwhile}`, addresses };
   }
   if (change.action === "update") return { impact: "settings-changed", says: `${what}, while it runs`, addresses };

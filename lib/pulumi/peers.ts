@@ -26,7 +26,7 @@ export function loadPeer(peer: Peer, module = "", from: (path: string) => unknow
   if (!checked.has(peer) || from !== load) checkVersion(peer, from);
   checked.add(peer);
   const path = module === "" ? peer : `${peer}/${module}`;
-  return required(path, from, `${path} is not there; run npm install ${peer}@latest`, peer);
+  return required(path, from, `${path} is not installed; run npm install ${peer}@latest`, peer);
 }
 
 function checkVersion(peer: Peer, from: (path: string) => unknown): void {

@@ -161,7 +161,7 @@ const GENERATED: Check = (problems, path, value) => {
   const key = `${path}.promptTokens`;
   if (objective !== "grpo") {
     if (promptTokens === undefined) return true;
-    problems.add("not-allowed", key, `${key} is for objective "grpo" alone, got ${promptTokens}; omit it`);
+    problems.add("not-allowed", key, `${key} is only for objective "grpo", got ${promptTokens}; omit it`);
     return false;
   }
   if (promptTokens !== undefined && promptTokens < sequenceLength) return true;

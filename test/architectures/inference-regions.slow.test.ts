@@ -51,7 +51,7 @@ describe("InferenceRegions", () => {
     expect(service.regions.map(({ cluster }) => cluster.workload.requestsPerSecond)).toEqual([20, 20]);
     expect(service.decisions[0]).toEqual({
       choice: "20 of 20 requests per second in us-east-2",
-      why: "its 50 %, and what comes to it by latency while one other region is out",
+      why: "its share of 50 %, plus what latency routing sends to it while one other Region is down",
     });
   });
 
@@ -116,7 +116,7 @@ describe("InferenceRegions", () => {
     [
       "a name for what only the cluster reaches",
       { serving: { exposure: "cluster" } },
-      'llm: service "model" is reached inside the cluster alone, so that DNS has nothing to name; give it exposure "internal" or "public"',
+      'llm: service "model" is reached only inside the cluster, so that DNS has nothing to name; give it exposure "internal" or "public"',
     ],
   ])("refuses %s", (_, over, message) => {
     expect(messageOf(() => built(over))).toBe(message);

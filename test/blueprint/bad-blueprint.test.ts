@@ -331,7 +331,7 @@ const ofArchitecture: readonly (readonly [string, string, string, string])[] = [
     "a bucket that is there and is to be made",
     "name: train\n",
     "name: train\nbuckets: { data: { existing: { bucketName: company-data }, noncurrentDays: 3 } }\n",
-    "3:60: buckets.data.noncurrentDays is for a bucket that is made, and buckets.data.existing names one that is there; leave one of them out",
+    "3:60: buckets.data.noncurrentDays is for a bucket that is made, and buckets.data.existing names an existing one; leave one of them out",
   ],
 ];
 

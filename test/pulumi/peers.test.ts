@@ -21,7 +21,7 @@ describe("loadPeer", () => {
 
   it("says so of a package that is too old for a class", () => {
     expect(() => loadPeer("@pulumi/aws", "ec2/new", packages("7.48.0", "@pulumi/aws/ec2/new"))).toThrow(
-      "@pulumi/aws/ec2/new is not there; run npm install @pulumi/aws@latest",
+      "@pulumi/aws/ec2/new is not installed; run npm install @pulumi/aws@latest",
     );
   });
 

@@ -88,6 +88,6 @@ describe("the preflight of a design in Azure", () => {
 
   it("looks for a capacity reservation group", () => {
     const [, lines] = said(`${FAMILY}\\t0\\t1536\\n`, SOLD, design([reservation({ reservationId: GROUP })]));
-    expect(lines).toContain(`FAILED  ${GROUP} is not there`);
+    expect(lines).toContain(`FAILED  ${GROUP} does not exist`);
   });
 });

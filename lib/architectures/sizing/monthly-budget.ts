@@ -17,8 +17,8 @@ export function monthlyBudget({ usdPerHour, borrowedFrom }: Pick<CostFigures, "u
   return {
     usd: amount,
     decision: {
-      choice: `a budget of ${usd(amount)} a month`,
-      why: `${usd(usdPerHour)} an hour all month, and a tenth${borrowedFrom.length === 0 ? "" : `; prices of ${borrowedFrom.join(", ")} where the catalog has none for the Region`}`,
+      choice: `a monthly budget of ${usd(amount)}`,
+      why: `${usd(usdPerHour)} per hour all month, plus 10 %${borrowedFrom.length === 0 ? "" : `; prices of ${borrowedFrom.join(", ")} where the catalog has none for the Region`}`,
     },
   };
 }

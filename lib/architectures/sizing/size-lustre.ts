@@ -61,13 +61,13 @@ export function sizeLustre(
   const holds = `${count(dataset / GB)} GB of dataset and ${CHECKPOINTS_KEPT} checkpoints of ${count(checkpoint / GB)} GB at ${percent(FILL)} fill`;
   const cost =
     sound.length > 0
-      ? "the throughput with which the run costs least"
-      : "the fastest tier; checkpoints or reads still hold the run up";
+      ? "the throughput with the lowest cost to train"
+      : "the fastest tier; checkpoints or reads still slow down the run";
   return {
     lustre: best.lustre,
     decision: {
       choice,
-      why: `${holds}; ${cost}${stall === undefined ? "" : `, checkpoints stop training for ${percent(stall)} of the time`}`,
+      why: `${holds}; ${cost}${stall === undefined ? "" : `; checkpoint overhead ${percent(stall)}`}`,
     },
   };
 }

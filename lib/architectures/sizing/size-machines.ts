@@ -69,11 +69,11 @@ function decisionOf(
   const verdict = {
     yes: `the cheapest of ${ranked.length} designs that fit, ${objective} even at the slow end of the estimate`,
     // No design that fits does better, or it would have been ranked before.
-    expected: `${objective} only if all goes well; no design of ${ranked.length} does better`,
+    expected: `${objective} only at the expected value; no design of ${ranked.length} does better`,
     no: `the fastest of ${ranked.length} designs that fit; none is ${objective}`,
   }[design.meetsObjective];
   const next = ranked.find((d) => d.instanceType !== design.instanceType && d.meetsObjective === design.meetsObjective);
-  const price = next && (next.usd ? usd(next.usd.expected) : `${usd(next.usdPerHour)} an hour`);
+  const price = next && (next.usd ? usd(next.usd.expected) : `${usd(next.usdPerHour)} per hour`);
   const instead = next
     ? `; next is ${next.nodes} x ${next.instanceType} at ${price}${borrowedPrice(next, choices)}`
     : "";
@@ -81,7 +81,7 @@ function decisionOf(
 }
 
 function figuresInWords(design: RankedDesign): string {
-  const money = design.usd === null ? `${usd(design.usdPerHour)} an hour` : rangeOf(design.usd, usd);
+  const money = design.usd === null ? `${usd(design.usdPerHour)} per hour` : rangeOf(design.usd, usd);
   const time = design.days === null ? design.layout : `${rangeOf(design.days, count)} days`;
   const first =
     design.timeToFirstTokenSeconds === null ? "" : `, first token after ${duration(design.timeToFirstTokenSeconds)}`;

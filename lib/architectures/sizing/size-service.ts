@@ -17,16 +17,16 @@ const LEAST_NODES = 2;
 
 /** Why a replica has the GPUs, or the part of one, that it has. */
 function replicaDecision(workload: Service, serving: ServingFigures, sharing: SharingChoice | undefined): Decision {
-  const choice = `${replicaSize(serving)} a replica`;
+  const choice = `${replicaSize(serving)} per replica`;
   if (sharing === undefined) {
-    return { choice, why: "the size of a replica with which the service needs the fewest GPUs" };
+    return { choice, why: "the replica size that needs the fewest GPUs" };
   }
   const weights = serving.memoryParts.find(({ name }) => name === "weights")?.value ?? 0;
   const room = `${gib(serving.memoryLimitBytes)} for ${gib(weights)} of weights and ${count(serving.concurrencyPerReplica)} requests at once`;
   const between =
     sharing.kind === "mig"
       ? "memory and compute of its own"
-      : "in turns with the others of its GPU, with nothing between them: one that fails can take them with it";
+      : "sharing the GPU in turns without isolation: one that fails can stop the others";
   return { choice, why: `given, ${sharingInWords(sharing)}: ${room} of ${workload.model.name}, ${between}` };
 }
 
@@ -63,7 +63,7 @@ export function sizeService(workload: Service, choices: MachineChoices): Service
     replicaDecision(workload, serving, choices.sharing),
     {
       choice: `${replicas.min} to ${replicas.max} replicas on ${leastNodes} to ${nodes} nodes`,
-      why: `the peak needs ${serving.replicasNeeded ? rangeOf(serving.replicasNeeded, String) : "unknown"} replicas; two nodes stay up, so that the loss of one does not end the service`,
+      why: `the peak needs ${serving.replicasNeeded ? rangeOf(serving.replicasNeeded, String) : "unknown"} replicas; two nodes always run, so that losing one does not stop the service`,
     },
   ];
   return {

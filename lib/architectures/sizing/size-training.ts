@@ -1,7 +1,7 @@
 import type { TrainingWork } from "../../model/workload";
 import { designOf } from "../../review/design";
 import { figuresOf } from "../../review/figures/figures";
-import { count, duration } from "../../units/quantity";
+import { count, counted, duration } from "../../units/quantity";
 import { candidateCluster, type LustreChoice } from "./candidate-cluster";
 import { type Decision, given } from "./decision";
 import type { RankedDesign } from "./ranked-design";
@@ -70,7 +70,7 @@ function storageDecision(sized: Decision, { existingLustre }: TrainingChoices): 
   if (existingLustre === undefined) return sized;
   return {
     choice: `the file system ${existingLustre.name}`,
-    why: `given; spare nodes, checkpoints and cost are those of a run on ${sized.choice}`,
+    why: `given; spare nodes, checkpoints and cost assume ${sized.choice}`,
   };
 }
 
@@ -80,16 +80,17 @@ function spares(nodes: number, design: RankedDesign, choices: TrainingChoices, r
   if (repairHours === null) return { choice, why: "a run on one node restarts when its node is replaced" };
   return {
     choice,
-    why: `with ${design.nodes} ${design.nodes === 1 ? "node" : "nodes"} and ${count(repairHours)} h until a failed one is replaced, no repair holds the run up 95 % of the time`,
+    why: `with ${counted(design.nodes, "nodes")} and ${count(repairHours)} h to replace a failed one, the run waits for no replacement 95 % of the time`,
   };
 }
 
 function checkpoints(minutes: number, workload: TrainingWork, hoursBetweenFailures: number | null): Decision {
   const choice = `a checkpoint every ${minutes} min`;
   if (workload.checkpointMinutes !== null) return given(choice);
-  const failures = hoursBetweenFailures === null ? "" : ` for a failure every ${duration(hoursBetweenFailures * 3600)}`;
+  const failures =
+    hoursBetweenFailures === null ? "" : ` for a cluster MTBF of ${duration(hoursBetweenFailures * 3600)}`;
   return {
     choice,
-    why: `Daly's interval${failures}: waiting for checkpoints and work lost to failures cost the least together`,
+    why: `Daly's interval${failures}: it minimizes checkpoint overhead plus work lost to failures`,
   };
 }

@@ -160,7 +160,7 @@ export function gpuSharing(
   const given = Object.entries({ migProfile, mpsReplicas, timeSlicingReplicas }).filter(([, v]) => v !== undefined);
   if (given.length > 1) {
     const both = given.map(([prop]) => prop).join(" and ");
-    const message = `${both} can't both hold: a GPU is shared in one way; keep ${given[0]![0]} alone`;
+    const message = `${both} can't both hold: a GPU is shared in one way; keep only ${given[0]![0]}`;
     workshop.refuse("conflict", [...path, given[1]![0]], message);
     return undefined;
   }

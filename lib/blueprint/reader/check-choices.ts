@@ -28,7 +28,7 @@ export function checkChoices(blueprint: Blueprint, source: BlueprintSource): Blu
     const wrong = Object.keys(part).filter((key) => key !== "existing" && !KEPT[what]!.includes(key));
     return wrong.map((key) => {
       const here = [...path, key];
-      const message = `${pathText(here)} is for a ${what} that is made, and ${pathText(path)}.existing names one that is there; leave one of them out`;
+      const message = `${pathText(here)} is for a ${what} that is made, and ${pathText(path)}.existing names an existing one; leave one of them out`;
       return problem("conflict", here, message, source.locate(path, key));
     });
   });

@@ -22,7 +22,7 @@ export const commonKeys = {
     .regex(CLUSTER_NAME, "must be 2 to 40 lower-case letters, digits and dashes and start with a letter")
     .describe("Name of the cluster and its Terraform stack"),
   description: unset(z.string(), "What it is for, for people", "none"),
-  catalog: asGiven(named<CatalogBlueprint>(catalogSchema), "the library's catalog alone"),
+  catalog: asGiven(named<CatalogBlueprint>(catalogSchema), "only the library's catalog"),
   workload: section(named<WorkloadBlueprint>(workloadSchema), "unknown; much of the review needs it"),
   ownership: section(
     named<OwnershipBlueprint>(ownershipSchema),

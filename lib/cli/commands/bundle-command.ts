@@ -2,6 +2,7 @@ import { readSiteBlueprint } from "../../blueprint/site-blueprint";
 import { bundled } from "../../clouds/bundles";
 import { review } from "../../review/review";
 import type { Severity } from "../../review/rule";
+import { counted } from "../../units/quantity";
 import { exitStatus } from "../fail-on";
 import { withProgress } from "../terminal/progress";
 
@@ -27,7 +28,7 @@ export function bundleCommand(file: string, options: BundleCommandOptions): numb
     );
   else
     console.log(
-      `${options.output}: ${paths.length} files; ${verdict}, ${counts.error} errors, ${counts.warning} warnings (start with README.md, details in review.md)`,
+      `${options.output}: ${paths.length} files; ${verdict.replaceAll("-", " ")}, ${counted(counts.error, "errors")}, ${counted(counts.warning, "warnings")} (start with README.md, details in review.md)`,
     );
   return exitStatus(counts, options.failOn);
 }

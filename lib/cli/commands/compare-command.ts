@@ -6,7 +6,7 @@ import { type Compared, comparisonBars, comparisonTable, conclusion } from "../t
 import { MARKET_HEAD, marketOf, marketRows } from "../tables/market-table";
 import { shortNames, type Table, tablesPage } from "../tables/tables-page";
 import { withProgress } from "../terminal/progress";
-import { textTable } from "../terminal/text-table";
+import { paragraph, textTable } from "../terminal/text-table";
 import { writeFile } from "../write-file";
 
 export interface CompareOptions {
@@ -75,7 +75,9 @@ export function compareCommand(paths: readonly string[], options: CompareOptions
     console.log(JSON.stringify(all, undefined, 2));
   } else {
     const texts = tables.map(({ title, head, rows }) => (title ? `${title}\n\n` : "") + textTable(head, rows));
-    console.log([...texts, ...(summary.length > 0 ? [summary.join("\n")] : [])].join("\n\n"));
+    console.log(
+      [...texts, ...(summary.length > 0 ? [summary.map((text) => paragraph(text)).join("\n")] : [])].join("\n\n"),
+    );
   }
   return Math.max(...designs.map(({ result }) => exitStatus(result.counts, options.failOn)));
 }

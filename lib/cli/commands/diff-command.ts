@@ -8,6 +8,8 @@ import { diffJson, diffText } from "../../diff/report";
 import { NOTHING, readStack, type TerraformStack } from "../../diff/terraform-stack";
 import { Problems } from "../../errors";
 import { buildForSynth } from "../build-for-synth";
+import { withProgress } from "../terminal/progress";
+import { paragraph } from "../terminal/text-table";
 
 const STACK_FILE = "cdk.tf.json";
 
@@ -116,7 +118,10 @@ export function diffCommand(
   after: string,
   options: { readonly set: readonly string[]; readonly json?: boolean },
 ): DiffStatus {
-  const stacks = [load("old", before, []), load("new", after, options.set)] as const;
+  const stacks = withProgress(
+    "building both designs",
+    () => [load("old", before, []), load("new", after, options.set)] as const,
+  );
   const compared = pairs(...stacks).map(([name, old, now]): readonly [string, ClusterDiff] => [
     name,
     diffStacks(old, now),
@@ -129,7 +134,7 @@ export function diffCommand(
       compared
         .map(([name, diff]) => {
           const gone = stacks[1].has(name) ? "" : `: ${GONE}`;
-          return `${compared.length > 1 ? `${name}${gone}\n` : ""}${diffText(diff)}`;
+          return `${compared.length > 1 ? `${name}${gone}\n` : ""}${paragraph(diffText(diff))}`;
         })
         .join("\n\n"),
     );

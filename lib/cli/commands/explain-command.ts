@@ -2,7 +2,7 @@ import { currentRule } from "../../review/renamed-rules";
 import { refuse } from "../command-error";
 import { ruleIds, ruleOf } from "../rule-files";
 import { didYouMean } from "../terminal/did-you-mean";
-import { textTable } from "../terminal/text-table";
+import { paragraph, textTable } from "../terminal/text-table";
 
 /** Prints what a rule is about; without an id, all rules. */
 export function explainCommand(id: string | undefined, { json }: { readonly json?: boolean } = {}): void {
@@ -22,7 +22,9 @@ export function explainCommand(id: string | undefined, { json }: { readonly json
     return;
   }
   console.log(
-    `${rule.id} (${rule.severity})\n\n${rule.title}\n\nWhy: ${rule.why}\n\nFix: ${rule.fix}\n\nVerify: ${rule.verify}\n\nSource: ${rule.source}`,
+    paragraph(
+      `${rule.id} (${rule.severity})\n\n${rule.title}\n\nWhy: ${rule.why}\n\nFix: ${rule.fix}\n\nVerify: ${rule.verify}\n\nSource: ${rule.source}`,
+    ),
   );
 }
 

@@ -14,7 +14,7 @@ import { type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "../pla
 import { type Place, planBars, planNote, planTable, planVerdict } from "../tables/plan-table";
 import { type Table, tablesPage } from "../tables/tables-page";
 import { withProgress } from "../terminal/progress";
-import { textTable } from "../terminal/text-table";
+import { paragraph, textTable } from "../terminal/text-table";
 import { writeFile } from "../write-file";
 
 export interface PlanOptions extends WorkloadFlags {
@@ -163,9 +163,12 @@ function spotMarket(options: PlanOptions, problems: Problems): SpotMarket | unde
 }
 
 function text(designs: readonly RankedDesign[], all: number, places: readonly Place[], by: PlanOptions["by"]): string {
-  if (designs.length === 0) return planVerdict(designs, by);
+  if (designs.length === 0) return paragraph(planVerdict(designs, by));
   const { head, rows } = planTable(designs, places);
-  return [textTable(head, rows), planNote(designs, all, places), planVerdict(designs, by)].join("\n\n");
+  return [
+    textTable(head, rows),
+    ...[planNote(designs, all, places), planVerdict(designs, by)].map((one) => paragraph(one)),
+  ].join("\n\n");
 }
 
 function page(

@@ -1,5 +1,6 @@
 import { findModelArchitecture, modelArchitectures } from "../../catalog/models";
 import { AWS_REGIONS } from "../../catalog/regions";
+import { daysOf } from "../../units/days-of";
 import { nearest } from "../../units/nearest";
 import { numberOf } from "../../units/number-of";
 import type { WorkloadFlags } from "../plan-workload";
@@ -46,6 +47,9 @@ const of = (text: string) => () => text;
 
 const positive = (text: string) =>
   numberOf(text) > 0 ? undefined : `expected a number greater than 0, such as 8192, 8k or 1.5T, got "${text}"`;
+
+const someDays = (text: string) =>
+  daysOf(text) > 0 ? undefined : `expected days such as 60, 8w or 2026-12-01..2027-01-15, got "${text}"`;
 
 const oneOf = (names: readonly string[]) => (text: string) =>
   names.includes(text) ? undefined : `expected ${names.slice(0, -1).join(", ")} or ${names.at(-1)}, got "${text}"`;
@@ -104,7 +108,7 @@ const rows: readonly (readonly [
   ],
   ["sequenceLength", "Sequence length in tokens", isRun, sequenceLength, positive],
   ["globalBatch", "Sequences per step, across all GPUs", isRun, globalBatch, positive],
-  ["deadlineDays", "Deadline in days (Enter: none)", isRun, open, positive],
+  ["deadlineDays", "Deadline: days, weeks (8w), or start..end dates (Enter: none)", isRun, open, someDays],
   ["requestsPerSecond", "Peak requests per second", isService, needed, positive],
   ["promptTokens", "Mean prompt length in tokens", isService, needed, positive],
   ["outputTokens", "Mean output length in tokens", isService, needed, positive],

@@ -5,6 +5,15 @@ export function screenWidth(screen: { readonly isTTY?: boolean; readonly columns
   return screen.isTTY && screen.columns ? screen.columns : Number.POSITIVE_INFINITY;
 }
 
+/** A text for the screen, broken between words where it is wider. */
+export const paragraph = (text: string, width: number = screenWidth()): string =>
+  text
+    .split("\n")
+    .flatMap((line) =>
+      line.length <= width ? [line] : wrapped(line, width, "  ".slice(0, /^ */.exec(line)![0].length ? 2 : 0)),
+    )
+    .join("\n");
+
 /** A plain table: columns as wide as they must be, two blanks between; a block per row where that is wider than the screen. */
 export function textTable(
   head: readonly string[],

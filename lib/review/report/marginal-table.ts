@@ -51,6 +51,6 @@ export function marginalRows(figures: MarginalFigures): string[][] {
 export function marginalIntro(figures: MarginalFigures): string {
   const compared = isRun(figures)
     ? "Each change alone, against the design as it is; savings by the expected figures."
-    : "Nodes that the service needs at the stated load, and their cost alone.";
+    : "Nodes that the service needs at the stated load, and only their cost.";
   return figures.answer === null ? compared : `${figures.answer}. ${compared}`;
 }

@@ -102,7 +102,7 @@ const METHODS = { full: "all weights", lora: "LoRA", qlora: "QLoRA" } as const;
 
 /** What the cluster is for, in one sentence. */
 export function goalText({ workload, workPool }: Pick<Design, "workload" | "workPool">): string {
-  if (workload === null) return "No workload given: the design alone is reviewed";
+  if (workload === null) return "No workload given: only the design is reviewed";
   const type = workPool?.pool.instanceType;
   if (workload.kind === "inference") {
     const { model, precision, requestsPerSecond, promptTokens, outputTokens } = workload;

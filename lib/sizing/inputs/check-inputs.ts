@@ -121,7 +121,7 @@ export const LINK = members({
   domainEfficiency: EFFICIENCY,
   inSwitchAllReduce: nullable(EFFICIENCY),
   domainLatencySeconds: SECONDS,
-  fabricBytesPerSecondPerGpu: number({ min: 0, max: 1e18, unit: "bytes/s", use: "use 0 for one domain alone" }),
+  fabricBytesPerSecondPerGpu: number({ min: 0, max: 1e18, unit: "bytes/s", use: "use 0 for a single domain" }),
   fabricEfficiency: EFFICIENCY,
   fabricLatencySeconds: SECONDS,
   oversubscription: number(OVERSUBSCRIPTION_RANGE),

@@ -106,7 +106,7 @@ function checkDatabase({ databaseHost, databaseName, databaseUser }: SlurmAccoun
     problems.add(
       "malformed",
       "accounting.databaseHost",
-      `accounting.databaseHost must be a host name alone, got ${JSON.stringify(databaseHost)}; give the port in databasePort`,
+      `accounting.databaseHost must be only a host name, got ${JSON.stringify(databaseHost)}; give the port in databasePort`,
     );
   }
   const names = [

@@ -44,7 +44,7 @@ export function checkExtraOptions(
       problems.add(
         "malformed",
         path,
-        `${path} must be one line without #, got ${JSON.stringify(value)}; write the value alone`,
+        `${path} must be one line without #, got ${JSON.stringify(value)}; write only the value`,
       );
     } else if (/\s/.test(String(value).trim()) && !/^"[^"]*"$/.test(String(value).trim())) {
       // slurmctld reads a value up to the first blank, and ends over what follows

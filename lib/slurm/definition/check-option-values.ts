@@ -34,7 +34,7 @@ function checkNumber(path: string, name: string, value: string, typeMost: number
   const number = Number(value);
   if (/^\d+$/.test(value) && number >= min && number <= max) return;
   const fix = Number.isFinite(number) && value.trim() !== "" ? Math.min(Math.max(Math.round(number), min), max) : null;
-  const hint = fix === null ? "; write the number alone" : `; use ${fix}`;
+  const hint = fix === null ? "; write only the number" : `; use ${fix}`;
   problems.add("out-of-range", path, `${path} must be a whole number from ${min} to ${max}, got ${value}${hint}`);
 }
 

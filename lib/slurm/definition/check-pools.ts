@@ -176,7 +176,7 @@ function checkMachine({ pool, realMemoryMiB }: SlurmPoolOptions, path: string, p
     problems.add(
       "out-of-range",
       at,
-      `${at} must be at most ${known.maxInstances} instances of ${profile} a GPU, got ${instancesPerGpu}; use ${known.maxInstances}`,
+      `${at} must be at most ${known.maxInstances} instances of ${profile} per GPU, got ${instancesPerGpu}; use ${known.maxInstances}`,
     );
   }
 }

@@ -39,7 +39,7 @@ describe("sizeService", () => {
     const size = sizeService(workload, { ...choices, sharing: mig("1g.20gb") });
     expect(size).toMatchObject({ tensorParallel: 1, replicas: { min: 2, max: 8 } });
     expect(size.decisions[1]).toEqual({
-      choice: "1g.20gb of a GPU a replica",
+      choice: "1g.20gb of a GPU per replica",
       why: expect.stringMatching(
         /^given, MIG 1g\.20gb: 18\.6 GiB for 5\.98 GiB of weights and \d+ requests at once of llama-3\.2-3b, memory and compute of its own$/,
       ),
@@ -49,7 +49,7 @@ describe("sizeService", () => {
   it("counts four to a GPU that take turns, and says what that means", () => {
     const size = sizeService(workload, { ...choices, sharing: turns(4) });
     expect(size.replicas).toEqual({ min: 2, max: 8 });
-    expect(size.decisions[1]!.why).toContain("one that fails can take them with it");
+    expect(size.decisions[1]!.why).toContain("one that fails can stop the others");
   });
 
   it("needs more replicas where each has a part of a GPU", () => {

@@ -1,4 +1,4 @@
-import { screenWidth, textTable } from "../../../lib/cli/terminal/text-table";
+import { paragraph, screenWidth, textTable } from "../../../lib/cli/terminal/text-table";
 
 const head = ["nodes", "cost of the run", "layout"];
 const rows = [
@@ -33,5 +33,12 @@ describe("screenWidth", () => {
   it("is the terminal's, and unlimited in a file or a pipe", () => {
     expect(screenWidth({ isTTY: true, columns: 80 })).toBe(80);
     expect(screenWidth({ columns: 80 })).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe("paragraph", () => {
+  it("breaks lines between words at the width of the screen, and keeps others", () => {
+    expect(paragraph("Why: a long line of words\n\nshort", 12)).toBe("Why: a long\nline of\nwords\n\nshort");
+    expect(paragraph("a long line in a pipe", Number.POSITIVE_INFINITY)).toBe("a long line in a pipe");
   });
 });

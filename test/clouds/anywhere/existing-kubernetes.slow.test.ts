@@ -273,7 +273,7 @@ describe("ExistingKubernetes", () => {
     [
       "an NFS server as a URL",
       { volumes: [{ name: "d", path: "/d", nfs: { server: "nfs://nas", path: "/x" } }] },
-      "volumes[0].nfs.server must be a host name or an address alone",
+      "volumes[0].nfs.server must be only a host name or an address",
     ],
     [
       "a relative export",

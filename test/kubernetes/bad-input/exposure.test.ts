@@ -23,7 +23,7 @@ describe("checkWorkloads, of ways to servers", () => {
         }),
         serving: [modelOf({ exposure: "gateway", gatewayDomain: "models.example.com" })],
       },
-      "gateway.certificateArn is required with gateway.jwt: tokens are checked on HTTPS alone, and would cross the network unencrypted; give it, or leave jwt out",
+      "gateway.certificateArn is required with gateway.jwt: tokens are checked only on HTTPS, and would cross the network unencrypted; give it, or leave jwt out",
     ],
     [
       "tokens and a key",
@@ -208,7 +208,7 @@ describe("checkWorkloads, of ways to servers", () => {
     [
       "a model on all GPUs of its pool, which no version could follow",
       { serving: [modelOf({ tensorParallel: 4, replicas: { min: 8, max: 8 } })] },
-      'serving[0] could never be upgraded: a new version starts with 32 GPUs while the old one keeps its own, and pool "l40s" lacks 32 of its 32 for that; raise nodes.max to 16 (nodes that start for the upgrade alone), lower replicas.min, or use upgradeStrategy "none" and delete the RayService by hand to upgrade',
+      'serving[0] could never be upgraded: a new version starts with 32 GPUs while the old one keeps its own, and pool "l40s" lacks 32 of its 32 for that; raise nodes.max to 16 (nodes that start only for the upgrade), lower replicas.min, or use upgradeStrategy "none" and delete the RayService by hand to upgrade',
     ],
   ])("refuses %s", (_, over, message) => {
     expect(ofWorkloads(over)).toEqual([message]);

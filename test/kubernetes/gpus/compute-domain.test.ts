@@ -96,7 +96,7 @@ describe("checkEksPools of UltraServers", () => {
       "Bottlerocket",
       "managed",
       { nodeImage: "bottlerocket" },
-      'EKS supports it with AL2023 alone; use nodeImage "al2023"',
+      'EKS supports it only with AL2023; use nodeImage "al2023"',
     ],
     [
       "a team that owns its GPUs",

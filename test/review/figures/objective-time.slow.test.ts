@@ -83,7 +83,7 @@ describe("fine-tuning by preference", () => {
   it.each([
     [{ objective: "grpo" }, "workload.promptTokens must be below sequenceLength (8192)"],
     [{ objective: "grpo", promptTokens: 8192 }, "got 8192"],
-    [{ promptTokens: 100 }, 'workload.promptTokens is for objective "grpo" alone'],
+    [{ promptTokens: 100 }, 'workload.promptTokens is only for objective "grpo"'],
     [{ objective: "ppo" }, "workload.objective must be"],
     [{ framework: "megatron" }, "workload.framework must be"],
   ])("refuses %p", (changes, message) => expect(() => of(changes as Partial<Tuning>)).toThrow(message));

@@ -20,10 +20,10 @@ describe("preflightScript", () => {
     [
       "us-east-2a\tus-east-2c",
       1,
-      "FAILED  zone us-east-2b is not there for this account; set availabilityZone or secondAvailabilityZone of the network to one of: us-east-2a us-east-2c",
+      "FAILED  zone us-east-2b does not exist for this account; set availabilityZone or secondAvailabilityZone of the network to one of: us-east-2a us-east-2c",
     ],
     ["us-east-2a\tus-east-2b", 0, "ok      zone us-east-2b is there for this account"],
-    ["", 1, "FAILED  zone us-east-2a is not there for this account"],
+    ["", 1, "FAILED  zone us-east-2a does not exist for this account"],
   ])("asks whether the account has the zones of the network: %j", (zones, status, line) => {
     const subnet = (availabilityZone: string) => ({ availabilityZone, usableAddresses: 4091, public: false });
     const network = { ...p5().networks[0]!, computeSubnets: [subnet("us-east-2a"), subnet("us-east-2b")] };
@@ -82,7 +82,7 @@ describe("preflightScript", () => {
     ],
     ["role", "logs:PutLogEvents", "", 1, "FAILED  arn:role, the role of instance profile ml-nodes, is denied logs:"],
     ["no role", "", "", 1, "FAILED  instance profile ml-nodes has no role"],
-    ["none", "", "", 1, "FAILED  instance profile ml-nodes is not there"],
+    ["none", "", "", 1, "FAILED  instance profile ml-nodes does not exist"],
     ["unreadable", "", "", 1, "FAILED  permissions of arn:role, the role of instance profile ml-nodes, cannot be read"],
   ])("looks at a given instance profile: %s, denied %s, not allowed %s", (state, denied, missing, status, line) => {
     const existingProfile = {

@@ -31,7 +31,7 @@ describe("checkCluster refuses", () => {
     [
       "a database's endpoint where its host belongs",
       options({ accounting: { kind: "external", databaseHost: "db.example.com:3306" } }),
-      'accounting.databaseHost must be a host name alone, got "db.example.com:3306"; give the port in databasePort',
+      'accounting.databaseHost must be only a host name, got "db.example.com:3306"; give the port in databasePort',
     ],
     [
       "a database name that SQL reads otherwise",

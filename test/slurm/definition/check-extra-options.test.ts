@@ -41,7 +41,7 @@ describe("checkExtraOptions refuses", () => {
     [
       "an option of two lines",
       options({ slurmConf: { Licenses: "a:1\nPartitionName=x" } }),
-      'slurmConf.Licenses must be one line without #, got "a:1\\nPartitionName=x"; write the value alone',
+      'slurmConf.Licenses must be one line without #, got "a:1\\nPartitionName=x"; write only the value',
     ],
     [
       "blanks, at which slurmctld stops to read",

@@ -13,7 +13,7 @@ describe("checkTree refuses", () => {
       "topology.switches[1].name must be used once, got leaf again, as in topology.switches[0]; rename one",
     ],
     [
-      "a switch that is not there",
+      "a missing switch",
       [leaf("leaf1", "h100-dy-[1-8]"), above("spine", "leaf[1-2]")],
       "topology.switches[1].switches must be names of switches, got leaf2; use leaf1",
     ],

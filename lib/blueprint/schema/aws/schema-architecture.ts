@@ -192,7 +192,7 @@ export const architectureSchema = z
       })
       .describe("One instance with GPUs"),
   ])
-  .describe("A cluster that is made of the workload; its name alone is enough, and all it derives can be given");
+  .describe("A cluster derived from the workload; the name is enough, and all it derives can be given");
 
 /** Names that may stand for an architecture alone. */
 export const ARCHITECTURES = architectureSchema.options.map(({ shape }) => shape.kind.value);

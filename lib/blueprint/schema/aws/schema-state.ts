@@ -12,7 +12,7 @@ export const stateSchema = z
         /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
         "must be a bucket's name: 3 to 63 lower-case letters, digits, dots and dashes",
       )
-      .describe("S3 bucket that is there, with versioning, and that holds nothing of the cluster itself"),
+      .describe("Existing S3 bucket with versioning, and that holds nothing of the cluster itself"),
     key: derived(
       text.min(1).max(1024),
       "Object that holds the state",

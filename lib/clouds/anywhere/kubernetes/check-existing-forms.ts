@@ -96,7 +96,7 @@ function checkVolumes(problems: Problems, volumes: readonly ExistingVolume[]): v
       problems.add(
         "malformed",
         `${path}.nfs.server`,
-        `${path}.nfs.server must be a host name or an address alone, got "${nfs.server}"; write it like "nas.example.com"`,
+        `${path}.nfs.server must be only a host name or an address, got "${nfs.server}"; write it like "nas.example.com"`,
       );
     if (isKnown(nfs.path) && !nfs.path.startsWith("/"))
       problems.add(

@@ -84,7 +84,7 @@ function checkTrust(problems: Problems, { caCertificate, trustAnchorArn }: Hybri
     problems.add(
       "not-allowed",
       "caCertificate",
-      "caCertificate holds a private key, which would be in the state; give the certificate alone",
+      "caCertificate holds a private key, which would be in the state; give only the certificate",
     );
 }
 

@@ -221,7 +221,7 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
       problems.add(
         "conflict",
         `rayClusters[${i}].evictableHead`,
-        `rayClusters[${i}].evictableHead would lose the cluster with its head, whose state is in the head alone; set gcsFaultTolerance: true or leave it out`,
+        `rayClusters[${i}].evictableHead would lose the cluster with its head, whose state is only in the head; set gcsFaultTolerance: true or leave it out`,
       );
   });
   if (props.gcsNodeType !== undefined && !props.gcsFaultTolerance)

@@ -54,7 +54,7 @@ function validateServiceAddress(where: string, props: ServiceAddressProps): void
       `service must be a model that ray serves, got "${service}"; it serves ${names}`,
     );
   } else if (model.exposure === "cluster") {
-    const message = `service "${service}" is reached inside the cluster alone, so that DNS has nothing to name; give it exposure "internal" or "public"`;
+    const message = `service "${service}" is reached only inside the cluster, so that DNS has nothing to name; give it exposure "internal" or "public"`;
     problems.add("conflict", "service", message);
   } else if (
     model.exposure === "gateway" &&

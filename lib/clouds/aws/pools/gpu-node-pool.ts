@@ -40,7 +40,7 @@ import { USER_DATA_LIMIT_BYTES, userDataBytes } from "./user-data";
 /** Ways to share a GPU that do not work with every adopter, and what they need. */
 const SHARING: Readonly<Record<GpuSharing["kind"], string>> = {
   mig: "MIG, which its nodes do not set up",
-  mps: "MPS, whose daemon runs on Kubernetes alone",
+  mps: "MPS, whose daemon runs only on Kubernetes",
   "time-slicing": "time slicing, which a scheduler counts; without one, processes on a node take turns anyway",
 };
 
@@ -250,7 +250,7 @@ export class GpuNodePool extends Construct {
       const adopted = adopterInWords(adopter);
       const message =
         adopter.gpuSharing.length === 0
-          ? say`pool "${this.name}" shares its GPUs, and ${adopted} gives jobs whole GPUs alone; ${leaveOut("gpuSharing")}`
+          ? say`pool "${this.name}" shares its GPUs, and ${adopted} gives jobs only whole GPUs; ${leaveOut("gpuSharing")}`
           : say`pool "${this.name}" shares its GPUs by ${SHARING[sharing.kind]}, and is adopted by ${adopted}; ${instead}`;
       throw new WarpformError(where, [problemOf("conflict", "gpuSharing", message)]);
     }

@@ -135,7 +135,18 @@ function openGroups(nodes: readonly RawNodes[], all: readonly RawResource[]): st
     .sort();
 }
 
-/** A VPC with what the stack puts into it; its compute subnets are those that GPU nodes are launched into, if that is known. */
+/**
+ * Subnets of the compute nodes: those that GPU nodes are launched into, else any nodes. Where a stack has no nodes, nothing says
+ * that they will be in a public subnet, which may be there for a NAT gateway alone.
+ */
+function computeSubnets(nodes: readonly RawNodes[], all: readonly RawResource[]): RawResource[] {
+  const subnets = all.filter((r) => r.type === "aws_subnet");
+  const of = (some: readonly RawNodes[]) => subnets.filter((r) => some.some((n) => n.subnets.includes(r)));
+  const used = [of(nodes.filter((n) => hasGpus(n.types[0]))), of(nodes)].find((found) => found.length > 0);
+  return used ?? (nodes.length > 0 ? subnets : subnets.filter((r) => !isPublic(r)));
+}
+
+/** A VPC with what the stack puts into it. */
 export function rawNetwork(
   vpc: RawResource,
   nodes: readonly RawNodes[],
@@ -144,8 +155,6 @@ export function rawNetwork(
 ): Network {
   const of = (type: string) => all.filter((r) => r.type === type);
   const nats = of("aws_nat_gateway").length;
-  const gpuNodes = nodes.filter((n) => hasGpus(n.types[0]));
-  const used = of("aws_subnet").filter((r) => gpuNodes.some((n) => n.subnets.includes(r)));
   const endpoints = of("aws_vpc_endpoint").map((r) =>
     String(r.values.service_name ?? "")
       .split(".")
@@ -163,7 +172,7 @@ export function rawNetwork(
     flowLogs: of("aws_flow_log").length > 0,
     dnsSupport: truth(vpc.values.enable_dns_support) !== false,
     dnsHostnames: truth(vpc.values.enable_dns_hostnames) === true,
-    computeSubnets: (used.length > 0 ? used : of("aws_subnet")).map((r) => ({
+    computeSubnets: computeSubnets(nodes, all).map((r) => ({
       availabilityZone: text(r.values.availability_zone),
       usableAddresses: usable(text(r.values.cidr_block)),
       public: isPublic(r),

@@ -79,7 +79,7 @@ function checkAlarmTopic(monitoring: SlurmMonitoringProps, problems: Problems): 
     problems.add(
       "malformed",
       "monitoring.alarmTopicArn",
-      `monitoring.alarmTopicArn must be the ARN of a standard SNS topic, got "${topic}"; use "arn:aws:sns:us-east-2:123456789012:alarms" or the like`,
+      `monitoring.alarmTopicArn must be the ARN of a standard SNS topic, got "${topic}"; use "arn:aws:sns:us-east-2:123456789012:alarms", for example`,
     );
   }
   if (topic === undefined && key !== undefined) {

@@ -3,6 +3,6 @@ import type { IBucket } from "./buckets/i-bucket";
 import type { ILustreStorage } from "./lustre/i-lustre-storage";
 
 export const bucket = () =>
-  made<IBucket>("a CheckpointBucket (CheckpointBucket.import names one that is there)", says("bucketName"));
+  made<IBucket>("a CheckpointBucket (CheckpointBucket.import names an existing one)", says("bucketName"));
 
 export const lustre = () => made<ILustreStorage>("a LustreStorage", can("mount"));

@@ -37,7 +37,7 @@ export function checkGateway(problems: Problems, of: GatewayProps, { name, balan
     problems.add(
       "required",
       "gateway.certificateArn",
-      "gateway.certificateArn is required with gateway.jwt: tokens are checked on HTTPS alone, and would cross the network unencrypted; give it, or leave jwt out",
+      "gateway.certificateArn is required with gateway.jwt: tokens are checked only on HTTPS, and would cross the network unencrypted; give it, or leave jwt out",
     );
   checkCidrs(problems, "gateway.allowedCidrs", of.allowedCidrs, of.exposure === "public");
   if (of.exposure === "public") checkPublic(problems, of);

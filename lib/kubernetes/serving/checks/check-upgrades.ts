@@ -25,7 +25,7 @@ export function checkUpgrades(problems: Problems, workloads: Workloads): void {
     problems.add(
       "out-of-range",
       `serving[${i}].upgradeStrategy`,
-      `serving[${i}] could never be upgraded: a new version starts with ${needs} GPUs while the old one keeps its own, and pool "${pool.name}" lacks ${missing} of its ${has} for that; raise nodes.max to ${Math.ceil((standing + owned + needs) / perNode)} (nodes that start for the upgrade alone), lower replicas.min, or use upgradeStrategy "none" and delete the RayService by hand to upgrade`,
+      `serving[${i}] could never be upgraded: a new version starts with ${needs} GPUs while the old one keeps its own, and pool "${pool.name}" lacks ${missing} of its ${has} for that; raise nodes.max to ${Math.ceil((standing + owned + needs) / perNode)} (nodes that start only for the upgrade), lower replicas.min, or use upgradeStrategy "none" and delete the RayService by hand to upgrade`,
     );
   });
 }

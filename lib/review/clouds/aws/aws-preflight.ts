@@ -52,7 +52,7 @@ zone() {
     --query 'AvailabilityZones[].ZoneName' --output text 2>/dev/null | tr -s '[:space:]' ' ')
   case " $there " in
     *" $1 "*) ok "zone $1 is there for this account" ;;
-    *) bad "zone $1 is not there for this account; set availabilityZone or secondAvailabilityZone of the network to one of: \${there:-unknown}" ;;
+    *) bad "zone $1 does not exist for this account; set availabilityZone or secondAvailabilityZone of the network to one of: \${there:-unknown}" ;;
   esac
 }
 
@@ -73,7 +73,7 @@ reservation() {
     --capacity-reservation-ids "$1" \\
     --query 'CapacityReservations[0].[CapacityReservationId,InstanceType,TotalInstanceCount,State]' \\
     --output text 2>/dev/null) || [ -z "\${id:-}" ]; then
-    bad "reservation $1 is not there"
+    bad "reservation $1 does not exist"
   elif [ "$type" != "$2" ]; then
     bad "reservation $1 holds $type, the pool asks for $2"
   elif [ "$total" -lt "$3" ]; then
@@ -115,7 +115,7 @@ profile() {
   role=$(aws iam get-instance-profile --instance-profile-name "$name" --query 'InstanceProfile.Roles[0].Arn' \\
     --output text 2>/dev/null) || role=""
   case "$role" in
-    "") bad "instance profile $name is not there" && return ;;
+    "") bad "instance profile $name does not exist" && return ;;
     None) bad "instance profile $name has no role" && return ;;
   esac
   denied=$(simulated explicitDeny "$role" "$@") && missing=$(simulated implicitDeny "$role" "$@") || {

@@ -55,7 +55,7 @@ offered() {
 
 # group ID: is the capacity reservation group there?
 group() {
-  if az resource show --ids "$1" --query id --output tsv > /dev/null 2>&1; then ok "$1 is there"; else bad "$1 is not there"; fi
+  if az resource show --ids "$1" --query id --output tsv > /dev/null 2>&1; then ok "$1 exists"; else bad "$1 does not exist"; fi
 }
 `;
 

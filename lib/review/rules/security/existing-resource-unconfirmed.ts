@@ -7,7 +7,7 @@ export const existingResourceUnconfirmed: Rule = {
   severity: "info",
   clouds: ["aws"],
   title: "Existing resource not known to the design",
-  why: "The design names resources that exist already. Their policies, state and location are in the account alone: if one differs from what the design takes, the apply stops half way, or nodes boot and cannot mount, log or resolve names.",
+  why: "The design names resources that exist already. Their policies, state and location are only in the account: if one differs from what the design takes, the apply fails midway, or nodes boot and cannot mount, log or resolve names.",
   fix: "Run `preflight.sh` with credentials of the account before the apply; for ids that only Terraform knows, after it.",
   verify: "`preflight.sh` prints `ok` for each existing resource.",
   source: "https://docs.aws.amazon.com/kms/latest/developerguide/key-policies.html",

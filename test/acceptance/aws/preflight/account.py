@@ -145,11 +145,11 @@ PLANTS = [
     ("has the blocks 10.30.0.0/16", lambda: said("vpc", **{"vpc-given": other_vpc})),
     ("has no Gateway endpoint of s3", lambda: said("endpoint", **{"vpc-given": other_vpc})),
     ("has no Interface endpoint of ssm", lambda: said("endpoint", **{"vpc-given": other_vpc})),
-    ("VPC vpc-0000 of networks.given.vpcId is not there", lambda: said("vpc", **{"vpc-given": "vpc-0000"})),
+    ("VPC vpc-0000 of networks.given.vpcId does not exist", lambda: said("vpc", **{"vpc-given": "vpc-0000"})),
     ("gives public addresses", lambda: said("subnet", **{"subnet-compute": open_subnet})),
     ("the nodes in us-east-2a", lambda: said("subnet", **{"subnet-compute": second})),
     ("is public, so nodes would publish", lambda: said("hosted_zone", ZGIVEN=public_zone)),
-    ("is not there", lambda: said("lustre", **{"fs-0123456789abcdef0": "fs-0000000000000000f"})),
+    ("does not exist", lambda: said("lustre", **{"fs-0123456789abcdef0": "fs-0000000000000000f"})),
     ("allows no traffic on TCP 2049", lambda: said("security_group", **{"sg-home": clients})),
 ]
 # moto's file systems have no Lifecycle, so that none is ever available

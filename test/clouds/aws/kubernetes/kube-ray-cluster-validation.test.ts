@@ -183,7 +183,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "a head that may go with the state of its cluster",
       (_, pool) => ({ rayClusters: [{ name: "r", pools: [pool], evictableHead: true }] }),
-      "rayClusters[0].evictableHead would lose the cluster with its head, whose state is in the head alone; set gcsFaultTolerance: true or leave it out",
+      "rayClusters[0].evictableHead would lose the cluster with its head, whose state is only in the head; set gcsFaultTolerance: true or leave it out",
     ],
     ["a single system node", { systemNodes: 1 }, "systemNodes must be a whole number from 2 to 20, got 1; use 2"],
     [

@@ -151,7 +151,7 @@ describe("KubeRayCluster", () => {
       nodes: { min: 0, max: 1 },
       gpuSharing: GpuSharing.mps(4),
     });
-    expect(() => new NodeFleet(stack, "fleet", { pool })).toThrow(/daemon runs on Kubernetes alone.*; omit gpuSharing/);
+    expect(() => new NodeFleet(stack, "fleet", { pool })).toThrow(/daemon runs only on Kubernetes.*; omit gpuSharing/);
   });
 
   it.each<[string, Over, { family: string; pinned: boolean }]>([

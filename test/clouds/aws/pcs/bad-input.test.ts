@@ -104,7 +104,7 @@ describe("a ParallelComputing refuses", () => {
     [
       "shared GPUs",
       wrong(none, { gpuSharing: GpuSharing.timeSlicing(4) }),
-      /ParallelComputing "pcs" gives jobs whole GPUs alone; omit gpuSharing/,
+      /ParallelComputing "pcs" gives jobs only whole GPUs; omit gpuSharing/,
     ],
     [
       "several types in a group",

@@ -107,3 +107,21 @@ it("a state is read by the ids of its resources", () => {
 it("what is no Terraform is none", () => {
   for (const value of [null, 1, [], {}, { resource: [] }]) expect(readTerraform("x", value)).toBeUndefined();
 });
+
+describe("subnets of a stack", () => {
+  const subnet = (name: string, open: boolean) =>
+    managed(`aws_subnet.${name}`, "aws_subnet", name, { cidr_block: "10.0.0.0/20", map_public_ip_on_launch: open });
+  const network = [
+    managed("aws_vpc.this", "aws_vpc", "this", { cidr_block: "10.0.0.0/16" }),
+    subnet("public", true),
+    subnet("private", false),
+  ];
+  const rulesOf = (shown: ShownTerraform) =>
+    reviewDesign(designOf(readTerraform("plan", shown)!.cluster)).findings.map(({ rule }) => rule);
+
+  it("are no place of nodes where the stack has none: a public one may hold a NAT gateway only", () => {
+    expect(rulesOf({ format_version: "1.2", planned_values: { root_module: { resources: network } } })).not.toContain(
+      "compute-in-public-subnet",
+    );
+  });
+});

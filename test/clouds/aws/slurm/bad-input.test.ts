@@ -26,17 +26,17 @@ const DEBUG = "one of quiet, fatal, error, info, verbose, debug, debug2, debug3,
 
 describe("SlurmHeadNode rejects what would fail on the head or in EC2", () => {
   it.each<[string, Partial<SlurmHeadNodeProps>, string]>([
-    conf("MaxArraySize", "abc", "a whole number from 0 to 4000001, got abc; write the number alone"),
+    conf("MaxArraySize", "abc", "a whole number from 0 to 4000001, got abc; write only the number"),
     conf("MaxArraySize", 5_000_000, "a whole number from 0 to 4000001, got 5000000; use 4000001"),
     conf("FirstJobId", -1, "a whole number from 1 to 4294967295, got -1; use 1"),
     conf("FirstJobId", 0, "a whole number from 1 to 4294967295, got 0; use 1"),
     conf("MaxJobId", 70_000_000, "a whole number from 0 to 67108863, got 70000000; use 67108863"),
-    conf("MaxJobCount", "many", "a whole number from 1 to 4294967295, got many; write the number alone"),
+    conf("MaxJobCount", "many", "a whole number from 1 to 4294967295, got many; write only the number"),
     conf("MinJobAge", 1.5, "a whole number from 0 to 4294967295, got 1.5; use 2"),
     conf("KillWait", -5, "a whole number from 0 to 65535, got -5; use 0"),
     conf("KillWait", 70_000, "a whole number from 0 to 65535, got 70000; use 65535"),
-    conf("CompleteWait", "now", "a whole number from 0 to 65535, got now; write the number alone"),
-    conf("DefMemPerCPU", "4G", "a whole number from 0 to 9007199254740991, got 4G; write the number alone"),
+    conf("CompleteWait", "now", "a whole number from 0 to 65535, got now; write only the number"),
+    conf("DefMemPerCPU", "4G", "a whole number from 0 to 9007199254740991, got 4G; write only the number"),
     conf(
       "MpiDefault",
       "pmx",

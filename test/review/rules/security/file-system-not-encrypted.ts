@@ -6,5 +6,5 @@ export const cases: RuleCases = {
   rule: fileSystemNotEncrypted,
   holds: { "an encrypted file system": p5() },
   fails: { "a plain one": [p5({ scratch: { encrypted: false } }), [{ path: "fileSystems.scratch.encrypted" }]] },
-  doesNotApply: { "a file system that is there already": p5({ scratch: { existing: true, encrypted: false } }) },
+  doesNotApply: { "an existing file system": p5({ scratch: { existing: true, encrypted: false } }) },
 };

@@ -13,7 +13,7 @@ const partition = z
       derived: burstPartitionValues,
     }),
   })
-  .describe("What jobs are submitted to, of nodes in AWS alone");
+  .describe("What jobs are submitted to, with nodes only in AWS");
 
 /** Nodes in AWS for a Slurm that a site runs. */
 export const hybridSchema = z

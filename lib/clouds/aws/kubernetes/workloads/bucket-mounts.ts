@@ -49,7 +49,7 @@ export function checkMounts(problems: Problems, { fileSystems, bucketMounts }: K
       problems.add(
         "malformed",
         `${at}.bucket`,
-        `${at}.bucket must be a CheckpointBucket; CheckpointBucket.import names one that is there`,
+        `${at}.bucket must be a CheckpointBucket; CheckpointBucket.import names an existing one`,
       );
     if (prefix !== undefined && !/^[^/\s][^\s]*\/$/.test(prefix))
       problems.add(

@@ -25,7 +25,7 @@ function checkRegion(problems: Problems, at: string, arn: string, region: string
   problems.add(
     "conflict",
     at,
-    `${at} is in region "${own}", and the cluster's driver reads secrets of "${region}" alone; replicate the secret to "${region}" and give that ARN`,
+    `${at} is in region "${own}", and the cluster's driver reads only secrets of "${region}"; replicate the secret to "${region}" and give that ARN`,
   );
 }
 

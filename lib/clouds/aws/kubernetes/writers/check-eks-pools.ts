@@ -43,7 +43,7 @@ function checkUltraServer(
       `${what}: the resource claims that it takes (resource.k8s.io/v1) come with Kubernetes 1.${DRA_MINOR}, got ${kubernetesVersion}; use 1.${DRA_MINOR} or newer`,
     );
   if (nodeImage === "bottlerocket")
-    problems.add("conflict", path, `${what}: EKS supports it with AL2023 alone; use nodeImage "al2023"`);
+    problems.add("conflict", path, `${what}: EKS supports it only with AL2023; use nodeImage "al2023"`);
   if (queued.includes(pool.name))
     problems.add(
       "conflict",

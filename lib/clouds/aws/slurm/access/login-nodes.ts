@@ -118,7 +118,7 @@ export class LoginNodes extends Construct {
       tags,
     });
     checkovSkip(balancer, "CKV_AWS_91", "the login nodes log sessions; the load balancer only forwards SSH");
-    checkovSkip(balancer, "CKV_AWS_150", "it holds nothing; an apply makes it anew");
+    checkovSkip(balancer, "CKV_AWS_150", "it holds nothing; an apply recreates it");
     checkovSkip(balancer, "CKV_AWS_152", "all login nodes are in the cluster's single zone");
     const target = new LbTargetGroup(this, "target", {
       namePrefix: "login-",

@@ -160,7 +160,7 @@ function checkAccess(
     problems.add(
       "malformed",
       `${path}[${index}]`,
-      `${path}[${index}] must be an address block, got "${cidr}"; use "203.0.113.0/24" or the like`,
+      `${path}[${index}] must be an address block, got "${cidr}"; use "203.0.113.0/24", for example`,
     );
   });
 }

@@ -55,7 +55,7 @@ export class RestApi extends Construct {
       tags,
     });
     checkovSkip(this.loadBalancer, "CKV_AWS_91", "slurmctld logs who asks for what");
-    checkovSkip(this.loadBalancer, "CKV_AWS_150", "it holds nothing; an apply makes it anew");
+    checkovSkip(this.loadBalancer, "CKV_AWS_150", "it holds nothing; an apply recreates it");
     checkovSkip(this.loadBalancer, "CKV_AWS_152", "the controllers are in the cluster's one zone");
     this.targetArn = this.listen(tags);
   }
@@ -158,7 +158,7 @@ export function checkRestApi(restApi: SlurmRestApiProps | undefined, problems: P
       problems.add(
         "malformed",
         path,
-        `${path} must be an address block, got "${cidr}"; use "203.0.113.0/24" or the like`,
+        `${path} must be an address block, got "${cidr}"; use "203.0.113.0/24", for example`,
       );
     } else if (/\/[0-7]$/.test(cidr)) {
       problems.add(

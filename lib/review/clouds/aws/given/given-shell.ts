@@ -1,6 +1,6 @@
 /**
  * Functions of preflight.sh, by name, each written only where the design has something for it to look at. They only read. The first
- * word is the id, the second the prop that names it. `None` is what the AWS CLI prints for a value that is not there.
+ * word is the id, the second the prop that names it. `None` is what the AWS CLI prints for a value that does not exist.
  */
 export const SHELL: Readonly<Record<string, string>> = {
   kms_key: `
@@ -35,7 +35,7 @@ boundary() {
   if aws iam get-policy --policy-arn "$1" --query Policy.Arn --output text >/dev/null 2>&1; then
     ok "policy $1 of $2 is there"
   else
-    bad "policy $1 of $2 is not there"
+    bad "policy $1 of $2 does not exist"
   fi
 }
 `,
@@ -45,7 +45,7 @@ topic() {
   local policy
   policy=$(aws sns get-topic-attributes --region "$region" --topic-arn "$1" --query Attributes.Policy --output text 2>/dev/null) || policy=""
   case "$policy" in
-    "") bad "topic $1 of $2 is not there" ;;
+    "") bad "topic $1 of $2 does not exist" ;;
     *cloudwatch.amazonaws.com*) ok "topic $1 of $2 lets CloudWatch publish" ;;
     *) bad "topic $1 of $2: its policy does not name cloudwatch.amazonaws.com, so its alarms are not sent" ;;
   esac
@@ -57,7 +57,7 @@ target_group() {
   local type vpc
   if ! read -r type vpc < <(aws elbv2 describe-target-groups --region "$region" --target-group-arns "$1" \\
     --query 'TargetGroups[0].[TargetType,VpcId]' --output text 2>/dev/null) || [ -z "\${vpc:-}" ]; then
-    bad "target group $1 of $2 is not there"
+    bad "target group $1 of $2 does not exist"
   elif [ "$type" != instance ]; then
     bad "target group $1 of $2 takes targets of type $type, an Auto Scaling group registers instances"
   elif [ -n "$3" ] && [ "$vpc" != "$3" ]; then
@@ -74,7 +74,7 @@ vpc() {
   blocks=$(aws ec2 describe-vpcs --region "$region" --vpc-ids "$1" \\
     --query 'Vpcs[0].CidrBlockAssociationSet[].CidrBlock' --output text 2>/dev/null) || blocks=""
   if [ -z "$blocks" ]; then
-    bad "VPC $1 of $2 is not there"
+    bad "VPC $1 of $2 does not exist"
     return
   fi
   case " $(printf '%s' "$blocks" | tr -s '[:space:]' ' ') " in
@@ -107,7 +107,7 @@ subnet() {
   if ! read -r vpc zone free public < <(aws ec2 describe-subnets --region "$region" --subnet-ids "$1" \\
     --query 'Subnets[0].[VpcId,AvailabilityZone,AvailableIpAddressCount,MapPublicIpOnLaunch]' --output text 2>/dev/null) ||
     [ -z "\${public:-}" ]; then
-    bad "subnet $1 of $2 is not there"
+    bad "subnet $1 of $2 does not exist"
     return
   fi
   [ -z "$3" ] || [ "$vpc" = "$3" ] || bad "subnet $1 of $2 is in $vpc, the design in $3"
@@ -143,7 +143,7 @@ security_group() {
   local group=$1 prop=$2 vpc range first last count
   vpc=$(aws ec2 describe-security-groups --region "$region" --group-ids "$group" --query 'SecurityGroups[0].VpcId' --output text 2>/dev/null) || vpc=""
   if [ -z "$vpc" ]; then
-    bad "security group $group of $prop is not there"
+    bad "security group $group of $prop does not exist"
     return
   fi
   [ -z "$3" ] || [ "$vpc" = "$3" ] || bad "security group $group of $prop is in $vpc, the design in $3"
@@ -165,7 +165,7 @@ hosted_zone() {
   private=$(aws route53 get-hosted-zone --id "$1" --query HostedZone.Config.PrivateZone --output text 2>/dev/null) || private=""
   vpcs=$(aws route53 get-hosted-zone --id "$1" --query 'VPCs[].VPCId' --output text 2>/dev/null) || vpcs=""
   case "$private" in
-    "") bad "hosted zone $1 of $2 is not there" && return ;;
+    "") bad "hosted zone $1 of $2 does not exist" && return ;;
     [Tt]rue) ;;
     *) bad "hosted zone $1 of $2 is public, so nodes would publish their addresses" && return ;;
   esac
@@ -182,7 +182,7 @@ lustre() {
   if ! read -r type state mount tier < <(aws fsx describe-file-systems --region "$region" --file-system-ids "$1" \\
     --query 'FileSystems[0].[FileSystemType,Lifecycle,LustreConfiguration.MountName,LustreConfiguration.DeploymentType]' \\
     --output text 2>/dev/null) || [ -z "\${tier:-}" ]; then
-    bad "file system $1 of $2 is not there"
+    bad "file system $1 of $2 does not exist"
   elif [ "$type" != LUSTRE ] || [ "$state" != AVAILABLE ]; then
     bad "file system $1 of $2 is $type and $state, must be LUSTRE and AVAILABLE"
   elif [ -n "$3" ] && [ "$mount" != "$3" ]; then
@@ -201,7 +201,7 @@ bucket() {
   where=$(aws s3api get-bucket-location --region "$region" --bucket "$1" --query LocationConstraint --output text 2>/dev/null) || where=""
   case "$where" in None) where=us-east-1 ;; EU) where=eu-west-1 ;; esac
   if [ -z "$where" ]; then
-    bad "bucket $1 of $2 is not there, or these credentials may not read it"
+    bad "bucket $1 of $2 does not exist, or these credentials may not read it"
   elif [ "$where" != "$region" ]; then
     bad "bucket $1 of $2 is in $where, the design in $region: FSx links none of another Region, and traffic costs"
   else

@@ -154,7 +154,7 @@ describe("KubeRayCluster, wrong bucketMounts", () => {
     [
       "a name in the bucket's place",
       () => [{ bucket: "company-data" as never, path: "/data" }],
-      'bucketMounts[0].bucket must be a CheckpointBucket (CheckpointBucket.import names one that is there), got "company-data"',
+      'bucketMounts[0].bucket must be a CheckpointBucket (CheckpointBucket.import names an existing one), got "company-data"',
     ],
   ])("%s", (_, mounts, expected) => {
     expect(message(() => clusterOf(mounts))).toBe(expected);
