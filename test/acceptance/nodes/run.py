@@ -6,7 +6,7 @@ Needs root, mmdebstrap and a mirror of Ubuntu 24.04; what it makes once is kept 
 
 By default: boot, jobs of users, reboots, users who go, and sackd on Debian 13 with Slurm in the image. WARPFORM_WHOLE=1 adds what takes long:
 three start-timeouts, PyTorch, daemons that are killed, a database and a mirror that are away, a directory's users, REST API, new key and
-reboots on Debian 13. run.py [fleets] [distribution] [directory] [image] [baked] [restore] runs those.
+reboots on Debian 13. run.py [fleets] [distribution] [directory] [image] [baked] [replaced] [restore] runs those.
 """
 
 import json
@@ -21,6 +21,7 @@ import directory
 import faults
 import fleets
 import lab as laboratory
+import replace
 import restore
 import sites
 from auto_scaling import tool_with_auto_scaling
@@ -213,6 +214,12 @@ def restored(lab, _):
     restore.state(lab)
 
 
+def replaced(lab, _):
+    """The head's instance is lost, and Terraform makes another."""
+    within(lab, "a head is set up from its user data alone", "head", DONE, 900)
+    replace.head(lab)
+
+
 def joined(lab, folder):
     shutil.copy(folder / "people", folder / "lab/shared")
     directory.checks(lab)
@@ -244,7 +251,7 @@ def main():
                         (laboratory.tool(), "the lab of nodes is not here")):  # fmt: skip
         if not needed:
             return report("nodes boot with a real systemd", why, True)
-    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["fleets", "distribution", "image", *(["baked", "directory"] if WHOLE else [])]
+    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["fleets", "distribution", "image", *(["baked", "directory", "replaced"] if WHOLE else [])]
     if mirror is None and {"fleets", "distribution"} & set(wanted):
         report("Ubuntu 24.04 boots with its own packages", "no mirror of Ubuntu 24.04 is reached from here", True)
     if "fleets" in wanted and mirror is not None:
@@ -261,6 +268,8 @@ def main():
         in_lab("Debian 13 with Slurm in the image", mirror, sites.image, lambda lab, _: own_key(lab))
     if "directory" in wanted and mirror is not None:
         in_lab("Users of a directory", mirror, sites.with_directory, joined)
+    if "replaced" in wanted and mirror is not None:
+        in_lab("A head in place of another", mirror, sites.head_alone, replaced)
     if "restore" in wanted:
         in_lab("A state volume from a snapshot", mirror, sites.head_alone, restored)
     print("times: %s" % ", ".join(times))
