@@ -1,6 +1,7 @@
 """The head's instance is replaced: a new root, with the volume, the address and the secrets that outlive it."""
 
 import shutil
+import time
 
 from counting import check, within
 from faults import DONE, UP
@@ -52,6 +53,7 @@ def head(lab, seconds=240):
     lab.run("head", RECONCILE)
     live = lab.text("head", LIVE)
     check("three nodes run", len(live.split()), 3)
+    time.sleep(15)  # slurmctld writes a change of its queue some seconds after it
     lab.call("crash", "head")
     new_root(lab, "head")
     lab.on("head")
