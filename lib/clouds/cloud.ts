@@ -47,6 +47,8 @@ export interface CloudCatalog {
   readonly fileSystems: readonly FileSystem["kind"][];
   /** Whether its Ray clusters can keep the state of their heads in a store. @default false */
   readonly rayState?: boolean;
+  /** Makers of SharedHome by the kinds of a cloud's own that blueprints write; undefined for its constructor. */
+  readonly homes?: Readonly<Record<string, string | undefined>>;
 }
 
 /** What a cloud brings to everything that names none: architectures, blueprints, the command line, Pulumi. */

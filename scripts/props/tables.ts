@@ -60,6 +60,7 @@ export const DOCUMENTED: readonly Documented[] = [
   documented("ServiceAddress", SERVICE_ADDRESS, "ServiceAddressProps"),
   documented("DesignReview", DESIGN_REVIEW, "DesignReviewProps"),
   documented("azure.ClusterNetwork", azure.CLUSTER_NETWORK, "azure.ClusterNetworkProps"),
+  documented("azure.ClusterNetwork.import", azure.EXISTING_NETWORK, "azure.ClusterNetworkAttributes"),
   documented("azure.InfiniBandFabric", azure.INFINIBAND_FABRIC, "azure.InfiniBandFabricProps"),
   documented("azure.GpuNodePool", azure.GPU_NODE_POOL, "azure.GpuNodePoolProps"),
   documented("azure.NodeFleet", azure.NODE_FLEET, "azure.NodeFleetProps"),
@@ -67,4 +68,8 @@ export const DOCUMENTED: readonly Documented[] = [
   documented("azure.SlurmHeadNode", azure.SLURM_HEAD_NODE, "azure.SlurmHeadNodeProps"),
   documented("azure.CheckpointBucket", azure.CHECKPOINT_BUCKET, "azure.CheckpointBucketProps"),
   documented("azure.LustreStorage", azure.LUSTRE_STORAGE, "azure.LustreStorageProps"),
+  documented("azure.LustreStorage.import", azure.EXISTING_LUSTRE, "azure.LustreStorageAttributes"),
+  documented("azure.SharedHome", azure.SHARED_HOME, "azure.SharedHomeProps"),
+  documented("azure.SharedHome.files", azure.SHARED_HOME_FILES, "azure.SharedHomeFilesProps"),
+  documented("azure.ExistingFileSystem.nfs", azure.NFS, "azure.NfsProps"),
 ];

@@ -62,6 +62,7 @@ function assembleFileSystem(
   const path = ["fileSystems", name];
   const { network } = surroundings;
   const { title, catalog } = workshop.cloud;
+  if (catalog.homes && fileSystem.kind in catalog.homes) return assembleHome(workshop, path, name, fileSystem, network);
   if (!catalog.fileSystems.includes(fileSystem.kind)) {
     const has = catalog.fileSystems.join(", ") || "none";
     workshop.refuse("not-allowed", [...path, "kind"], `${title} has no ${fileSystem.kind}; of its kinds use: ${has}`);
@@ -96,6 +97,22 @@ function assembleFileSystem(
       return workshop.declared(path, workshop.cloud.parts.ExistingFileSystem, maker, name, props as never, "storage");
     }
   }
+}
+
+/** Homes of a kind that only one cloud has: their props are checked by the construct. */
+function assembleHome(
+  workshop: Workshop,
+  path: Path,
+  name: string,
+  { kind, ...own }: FileSystem,
+  network: IClusterNetwork,
+): Mountable | undefined {
+  const { SharedHome } = workshop.cloud.parts;
+  const maker = workshop.cloud.catalog.homes?.[kind];
+  const props = { network, ...own } as never;
+  return maker === undefined
+    ? workshop.construct(path, SharedHome, name, props, "storage")
+    : workshop.declared(path, SharedHome, maker as never, name, props, "storage");
 }
 
 function assembleLustre(

@@ -5,13 +5,18 @@ import { InfiniBandFabric } from "./fabric/infiniband-fabric";
 import { NodeFleet } from "./fleet/node-fleet";
 import { KubeRayCluster } from "./kubernetes/kube-ray-cluster";
 import { ClusterNetwork } from "./network/cluster-network";
+import type { IClusterNetwork } from "./network/i-cluster-network";
 import { Capacity } from "./pools/capacity";
 import { GpuNodePool } from "./pools/gpu-node-pool";
 import { declareProvider } from "./provider";
+import type { Grantee } from "./shared/mount";
 import { NAME_PATTERN, regionOf } from "./shared/names";
 import { SlurmHeadNode } from "./slurm/slurm-head-node";
-import { CheckpointBucket, type Grantee } from "./storage/checkpoint-bucket";
+import { CheckpointBucket } from "./storage/checkpoint-bucket";
+import { ExistingFileSystem } from "./storage/existing-file-system";
+import type { ILustreStorage } from "./storage/i-lustre-storage";
 import { LustreStorage } from "./storage/lustre-storage";
+import { SharedHome } from "./storage/shared-home";
 
 // Each is loaded when it is asked for: a program pays for the parts that it is made of.
 const parts = {
@@ -26,6 +31,12 @@ const parts = {
   },
   get LustreStorage() {
     return LustreStorage;
+  },
+  get SharedHome() {
+    return SharedHome;
+  },
+  get ExistingFileSystem() {
+    return ExistingFileSystem;
   },
   get GpuNodePool() {
     return GpuNodePool;
@@ -49,9 +60,9 @@ export type AzureParts = typeof parts;
 
 /** What stands for its parts. */
 export interface AzureKinds extends CloudKinds {
-  readonly network: ClusterNetwork;
+  readonly network: IClusterNetwork;
   readonly bucket: CheckpointBucket;
-  readonly lustre: LustreStorage;
+  readonly lustre: ILustreStorage;
   readonly grantee: Grantee;
   readonly capacity: readonly [Capacity];
   /** Pools of Azure share no GPUs yet. */
@@ -65,7 +76,11 @@ export const azure: Cloud<AzureParts, AzureKinds> = {
   module: "warpform/azure",
   parts,
   facts: azureFacts,
-  catalog: { capacity: ["on-demand", "spot", "reservation"], fileSystems: ["lustre"] },
+  catalog: {
+    capacity: ["on-demand", "spot", "reservation"],
+    fileSystems: ["lustre", "nfs"],
+    homes: { netapp: undefined, files: "files" },
+  },
   adopters: [
     {
       kind: "slurm",

@@ -11,4 +11,14 @@ export function checkovSkip(resource: TerraformResource, id: `CKV${string}`, rea
   resource.addOverride("//.checkov", skips);
 }
 
+/** The same for several checks, leaving out those that hold here. */
+export function checkovSkips(
+  resource: TerraformResource,
+  skips: Readonly<Partial<Record<`CKV${string}`, string>>>,
+  held: readonly string[] = [],
+): void {
+  for (const [id, reason] of Object.entries(skips))
+    if (!held.includes(id)) checkovSkip(resource, id as `CKV${string}`, reason!);
+}
+
 const skipsOf = new WeakMap<TerraformResource, { readonly id: string; readonly reason: string }[]>();

@@ -5,11 +5,13 @@ import {
   CheckpointBucket,
   ClusterNetwork,
   declareProvider,
+  ExistingFileSystem,
   GpuNodePool,
   InfiniBandFabric,
   KubeRayCluster,
   LustreStorage,
   NodeFleet,
+  SharedHome,
   SlurmHeadNode,
 } from "../../../lib/clouds/azure";
 
@@ -117,4 +119,77 @@ for (const name of ["aks", "aks-open"]) {
   });
   models.grantRead(ray);
 }
+
+// What a network, storage and a bucket can have besides.
+const full = new TerraformStack(app, "full");
+declareProvider(full);
+const closed = new ClusterNetwork(full, "network", {
+  availabilityZone: "westus3-2",
+  privateEndpoints: ["blob", "file", "vault"],
+  flowLogs: { accountName: "fullflowlogs" },
+});
+const linked = new LustreStorage(full, "linked", {
+  network: closed,
+  capacityTiB: 16,
+  throughputPerTiB: 125,
+  blobs: { accountName: "fulllustreblobs", providerPrincipalId: "0f6a4a5e-9e3b-4a5e-8f5e-2d1d0c6a1b2c" },
+});
+const home = new SharedHome(full, "home", { network: closed });
+const tools = SharedHome.files(full, "tools", { network: closed, accountName: "fulltools" });
+const data = new CheckpointBucket(full, "data", {
+  network: closed,
+  accountName: "fulldata",
+  immutableDays: 7,
+  customerKey: {
+    keyVaultKeyId: "https://fullkeys.vault.azure.net/keys/data",
+    userAssignedIdentityId:
+      "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/keys/providers/Microsoft.ManagedIdentity/userAssignedIdentities/data",
+  },
+});
+const export_ = ExistingFileSystem.nfs(full, "old", { server: "10.200.0.4", exportPath: "/export" });
+const a100 = new GpuNodePool(full, "a100", {
+  network: closed,
+  instanceType: "Standard_NC24ads_A100_v4",
+  nodes: { min: 0, max: 2 },
+  mounts: [
+    linked.mount("/lustre"),
+    home.mount("/home"),
+    tools.mount("/tools"),
+    data.mount("/data"),
+    export_.mount("/old"),
+  ],
+});
+new SlurmHeadNode(full, "slurm", {
+  network: closed,
+  mounts: [home.mount("/home")],
+  siteAccountName: "fullslurmsite",
+  vaultName: "full-slurm",
+  partitions: [{ name: "gpu", pools: [a100] }],
+});
+
+// The same in a virtual network that exists.
+const within = new TerraformStack(app, "existing");
+declareProvider(within);
+const hub =
+  "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/hub/providers/Microsoft.Network/virtualNetworks/main";
+const given = ClusterNetwork.import(within, "network", {
+  availabilityZone: "eastus-1",
+  resourceGroupName: "train",
+  virtualNetworkId: hub,
+  computeSubnetId: `${hub}/subnets/gpu`,
+});
+const there = LustreStorage.import(within, "there", { mgsAddress: "10.1.2.3", availabilityZone: "eastus-1" });
+const nodes = new GpuNodePool(within, "h100", {
+  network: given,
+  fabric: new InfiniBandFabric(within, "fabric", { network: given }),
+  instanceType: "Standard_ND96isr_H100_v5",
+  nodes: { min: 0, max: 4 },
+  mounts: [there.mount("/lustre")],
+});
+new SlurmHeadNode(within, "slurm", {
+  network: given,
+  siteAccountName: "existingsite",
+  vaultName: "existing-slurm",
+  partitions: [{ name: "gpu", pools: [nodes] }],
+});
 app.synth();

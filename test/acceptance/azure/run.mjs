@@ -1,6 +1,6 @@
 // The real terraform through init, validate, plan, apply, an empty second plan and destroy on every Azure construct, and Checkov's
 // checks of Azure on the same stacks.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { complaintsOf, hasCheckov, scanned } from "../lib/checkov.mjs";
@@ -9,13 +9,16 @@ import { offline, whyNotOffline } from "../lib/offline.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "warpform-azure-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+// Azure takes minutes to know a role everywhere, which a stack waits for; here there is nothing to wait for
+writeFileSync(join(folder, "sleep"), "#!/bin/sh\n", { mode: 0o755 });
+process.env.PATH = `${folder}:${process.env.PATH}`;
 const program = join(import.meta.dirname, "program.ts");
 
 check("the Azure program synthesizes", () => {
   const made = run(join(root, "node_modules/.bin/tsx"), [program, folder], { cwd: root });
   return made.status === 0 ? undefined : tail(made);
 });
-const stacks = ["flexible", "uniform", "slurm", "aks", "aks-open"].map((name) => ({
+const stacks = ["flexible", "uniform", "slurm", "full", "existing", "aks", "aks-open"].map((name) => ({
   name,
   directory: join(folder, "stacks", name),
 }));

@@ -86,7 +86,7 @@ kubeRay:
     ["max: 16 }", "max: 16 }\n    labels: { a: b }", /a.yaml:12:5: pools.h100.labels is a key of AWS/],
     ["fabric: {}", "fabric: { nicLayout: ip-saving }", /fabric.nicLayout is a key of AWS/],
     ["max: 16 }", "max: 16 }\n    imageVersoin: 22.04.1", /imageVersoin is not known; did you mean "imageVersion"/],
-    ["kind: lustre", "kind: efs", /fileSystems.scratch.kind must be "lustre", got "efs"/],
+    ["kind: lustre", "kind: efs", /fileSystems.scratch.kind must be "lustre", "netapp", "files" or "nfs", got "efs"/],
     ["max: 16 }", "max: 16 }\n    capacity: [{ kind: spot, nodes: 4 }]", /capacity\[0\].nodes is a key of AWS/],
     ["max: 16 }", "max: 16 }\n    capacity: [{ kind: block }]", /kind must be "on-demand", "spot" or "reservation"/],
     ["max: 16 }", "max: 16 }\n    capacity: [{ kind: spot }, { kind: on-demand }]", /must have 1 entry, got 2/],
@@ -133,6 +133,45 @@ kubeRay:
     const { stack, cluster } = build(text);
     expect(Testing.synth(stack)).toContain("/scratch lustre ro,noatime");
     expect(cluster.pools[0]!.mounts).toEqual([{ fileSystem: "scratch", path: "/scratch", readOnly: true }]);
+  });
+
+  it("is built in a virtual network that is there, with homes and a Lustre that is there", () => {
+    const vnet = "/subscriptions/s/resourceGroups/hub/providers/Microsoft.Network/virtualNetworks/main";
+    const text = TEXT.replace(
+      "{ availabilityZone: eastus-1 }",
+      `{ availabilityZone: eastus-1, existing: { resourceGroupName: train, virtualNetworkId: ${vnet}, computeSubnetId: ${vnet}/subnets/gpu } }`,
+    )
+      .replace("capacityTiB: 48, throughputPerTiB: 250", "existing: { mgsAddress: 10.1.2.3, capacityTiB: 48 }")
+      .replace(
+        "\npools:",
+        `
+  home: { kind: netapp, subnetId: ${vnet}/subnets/netapp }
+  tools: { kind: files, accountName: traintools }
+  data: { kind: nfs, server: 10.9.0.4, exportPath: /export }
+pools:`,
+      )
+      .replace(
+        "path: /scratch }",
+        "path: /scratch }, { fileSystem: home, path: /home }, { fileSystem: data, path: /data }",
+      );
+    const { stack, cluster } = build(text);
+    const { resource } = JSON.parse(Testing.synth(stack));
+    expect(Object.keys(resource)).not.toContain("azurerm_virtual_network");
+    expect(Object.keys(resource)).not.toContain("azurerm_managed_lustre_file_system");
+    expect(Object.keys(resource)).toContain("azurerm_netapp_volume");
+    expect(cluster.fileSystems.map(({ name, kind }) => [name, kind])).toEqual([
+      ["scratch", "lustre"],
+      ["home", "nfs"],
+      ["tools", "nfs"],
+      ["data", "nfs"],
+    ]);
+    const once = expandBlueprint(load(text).blueprint);
+    expect(expandBlueprint(load(once).blueprint)).toBe(once);
+    expect(Testing.synth(build(once).stack)).toBe(Testing.synth(stack));
+    const program = ejectBlueprint(load(text).blueprint);
+    expect(program).toContain("ClusterNetwork.import(");
+    expect(program).toContain("SharedHome.files(");
+    expect(() => build(text.replace("resourceGroupName: train, ", ""))).toThrow(/resourceGroupName is required/);
   });
 
   it("is reviewed in the words of its own keys", () => {

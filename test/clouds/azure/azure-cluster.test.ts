@@ -88,6 +88,7 @@ describe("a cluster on Azure", () => {
         "azurerm_subnet_network_security_group_association",
         "azurerm_user_assigned_identity",
         "azurerm_virtual_network",
+        "terraform_data",
       ]
     `);
     expect(only(resource.azurerm_orchestrated_virtual_machine_scale_set)).toMatchObject({

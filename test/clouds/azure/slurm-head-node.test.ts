@@ -272,7 +272,11 @@ describe("SlurmHeadNode of Azure", () => {
       [{ partitions: [{ name: "all", pools: ["h100" as never] }] }],
       /GpuNodePool of warpform\/azure/,
     ],
-    ["a mount that is none", [{ mounts: ["/scratch" as never] }], /mounts.*what mount\(\) of a LustreStorage returns/],
+    [
+      "a mount that is none",
+      [{ mounts: ["/scratch" as never] }],
+      /mounts.*what mount\(\) of a file system of warpform\/azure returns/,
+    ],
     [
       "a uniform fabric",
       [{}, {}, { orchestration: "uniform" }],

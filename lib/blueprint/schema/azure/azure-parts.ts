@@ -3,26 +3,39 @@ import {
   CHECKPOINT_BUCKET,
   CLUSTER_NETWORK,
   defaultNvmePath,
+  EXISTING_LUSTRE,
+  EXISTING_NETWORK,
   GPU_NODE_POOL,
   INFINIBAND_FABRIC,
   LUSTRE_STORAGE,
+  NFS,
   NODE_FLEET,
+  SHARED_HOME,
+  SHARED_HOME_FILES,
 } from "../../../clouds/azure-tables";
-import { derived, fallback } from "../key";
+import { derived, fallback, section } from "../key";
 import { keysOf } from "../keys-of-table";
-import { part } from "../place";
+import { isMade, part } from "../place";
 import { joinsFabric, poolOf, typeOf } from "../pool-place";
 import { mountsSchema } from "../schema-mounts";
 
 const text = z.string();
 
-export const azureNetworkSchema = z
+const existingNetwork = z
   .strictObject(
-    keysOf("azure.ClusterNetwork", CLUSTER_NETWORK, {
+    keysOf("azure.ClusterNetwork.import", EXISTING_NETWORK, { without: ["availabilityZone", "clusterName", "tags"] }),
+  )
+  .describe("A virtual network that is already there; without it one is made");
+
+export const azureNetworkSchema = z
+  .strictObject({
+    ...keysOf("azure.ClusterNetwork", CLUSTER_NETWORK, {
       derived: { clusterName: ({ root }) => String(root.name) },
       otherwise: { clusterName: "name of the blueprint" },
+      applies: { resourceGroupName: isMade, vnetCidr: isMade, privateEndpoints: isMade, flowLogs: isMade },
     }),
-  )
+    existing: section(existingNetwork, "none; a virtual network is made"),
+  })
   .describe("The network: one private subnet for nodes in one zone, and a subnet per Lustre file system");
 
 export const azureFabricSchema = z
@@ -33,14 +46,48 @@ export const azureBucketSchema = z
   .strictObject(keysOf("azure.CheckpointBucket", CHECKPOINT_BUCKET, { without: ["network"] }))
   .describe("A storage account with one private, versioned container for checkpoints and datasets");
 
+/** Props of a file system that is made. */
+export const azureLustreKeys = keysOf("azure.LustreStorage", LUSTRE_STORAGE, { without: ["network"], applies: isMade });
+
+const existingLustre = z
+  .strictObject(keysOf("azure.LustreStorage.import", EXISTING_LUSTRE, { without: ["availabilityZone"] }))
+  .describe("A file system that is already there");
+
 export const azureLustreSchema = z
-  .strictObject({
-    kind: z.literal("lustre").describe("Azure Managed Lustre"),
-    ...keysOf("azure.LustreStorage", LUSTRE_STORAGE, { without: ["network"] }),
+  .strictObject({ kind: z.literal("lustre").describe("Azure Managed Lustre"), ...azureLustreKeys })
+  .describe("Azure Managed Lustre, for data and checkpoints");
+
+const lustre = azureLustreSchema
+  .extend({
+    capacityTiB: azureLustreKeys.capacityTiB.optional(),
+    existing: section(existingLustre, "none; one is made"),
   })
   .describe("Azure Managed Lustre, for data and checkpoints");
 
-export const azureFileSystemSchema = z.discriminatedUnion("kind", [azureLustreSchema]).describe("A shared file system");
+const home = z
+  .strictObject({
+    kind: z.literal("netapp").describe("Azure NetApp Files"),
+    ...keysOf("azure.SharedHome", SHARED_HOME, { without: ["network"] }),
+  })
+  .describe("A volume of Azure NetApp Files, for homes");
+
+const filesHome = z
+  .strictObject({
+    kind: z.literal("files").describe("Azure Files"),
+    ...keysOf("azure.SharedHome.files", SHARED_HOME_FILES, { without: ["network"] }),
+  })
+  .describe("A share of Azure Files by NFS 4.1, for homes");
+
+const nfs = z
+  .strictObject({
+    kind: z.literal("nfs").describe("An NFS export that is already there"),
+    ...keysOf("azure.ExistingFileSystem.nfs", NFS),
+  })
+  .describe("An NFS export that is already there");
+
+export const azureFileSystemSchema = z
+  .discriminatedUnion("kind", [lustre, home, filesHome, nfs])
+  .describe("A shared file system");
 
 export const azureCapacitySchema = z
   .discriminatedUnion("kind", [

@@ -1,8 +1,8 @@
-import type { ClusterNetwork } from "../network/cluster-network";
+import type { IClusterNetwork } from "../network/i-cluster-network";
 
 export interface InfiniBandFabricProps {
   /** Network of the nodes. */
-  readonly network: ClusterNetwork;
+  readonly network: IClusterNetwork;
   /**
    * How the one scale set of the fabric is made: `flexible` in one fault domain, which the field runs on ND H100 and H200, or `uniform` in a
    * single placement group of at most 100 nodes, which Microsoft documents for InfiniBand. Changing it replaces the nodes.

@@ -4,7 +4,7 @@ import type { InstanceType } from "../../../catalog/types";
 import { WarpformError } from "../../../errors";
 import { requireProps } from "../../common/check-props";
 import { placed } from "../../common/placed";
-import type { ClusterNetwork } from "../network/cluster-network";
+import type { IClusterNetwork } from "../network/i-cluster-network";
 import { describeAs } from "../shared/described";
 import type { InfiniBandFabricProps } from "./infiniband-fabric-props";
 import { INFINIBAND_FABRIC } from "./infiniband-fabric-table";
@@ -15,7 +15,7 @@ import { checkScript } from "./pkey-check";
  * One fabric takes one pool. Nodes check their devices and keys at boot.
  */
 export class InfiniBandFabric extends Construct {
-  public readonly network: ClusterNetwork;
+  public readonly network: IClusterNetwork;
   public readonly orchestration: "flexible" | "uniform";
   private pool?: string;
 

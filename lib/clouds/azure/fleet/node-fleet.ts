@@ -97,7 +97,7 @@ const networkInterface = ({ network }: GpuNodePool) => ({
   name: "ethernet",
   primary: true,
   enableAcceleratedNetworking: true,
-  ipConfiguration: [{ name: "ethernet", primary: true, subnetId: network.computeSubnet.id }],
+  ipConfiguration: [{ name: "ethernet", primary: true, subnetId: network.computeSubnetId }],
 });
 
 /** What both kinds of scale sets say alike. */

@@ -3,6 +3,7 @@ import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instanc
 import { modelArchitectures } from "../../../catalog/models";
 import type { Problems } from "../../../errors";
 import { unsupported } from "../../../kubernetes/nodes/check-pools";
+import { shown } from "../../../props/shown";
 import { leaveOut } from "../../../remedies/remedy";
 import { prop, say } from "../../../remedies/sentence";
 import { type Cidr, overlaps, parseCidr } from "../../../units/cidr";
@@ -91,8 +92,13 @@ function checkUnused(
 /** Blocks of pods and Services lie beside the network's and beside that of RDMA. */
 function checkAddresses(problems: Problems, props: KubeRayClusterProps): void {
   const { network } = props;
+  const own = network.vnetCidr === undefined ? undefined : parseCidr(network.vnetCidr);
+  if (own === undefined) {
+    const message = `network must have a vnetCidr that is an IPv4 block, got ${shown(network.vnetCidr)}; give ClusterNetwork.import the vnetCidr`;
+    problems.add("required", "network", message);
+  }
   const taken: { readonly name: string; readonly block: Cidr }[] = [
-    { name: `the network's ${network.definition.vnetCidr}`, block: parseCidr(network.definition.vnetCidr)! },
+    ...(own ? [{ name: `the network's ${network.vnetCidr}`, block: own }] : []),
     { name: "172.16.0.0/16, which Azure keeps for the RDMA network", block: parseCidr("172.16.0.0/16")! },
   ];
   for (const [name, most, given] of [

@@ -1,5 +1,5 @@
 import type { MonitoringOptions, QueueOptions } from "../../common/workloads/cluster-options";
-import type { ClusterNetwork } from "../network/cluster-network";
+import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { LustreStorage } from "../storage/lustre-storage";
 import type {
@@ -27,7 +27,7 @@ export interface UpgradeOptions {
 
 export interface KubeRayClusterProps {
   /** Network of the cluster and its nodes. */
-  readonly network: ClusterNetwork;
+  readonly network: IClusterNetwork;
   /** Pools whose nodes the cluster starts: a node pool of AKS each, whose name is the pool's id. */
   readonly pools: readonly GpuNodePool[];
   /**

@@ -10,10 +10,10 @@ import { placed } from "../../common/placed";
 import { notePulled } from "../../common/pulled-images";
 import { describeKubernetes, describeMonitoring } from "../../common/workloads/describe-kubernetes";
 import { RAY_SERVICE_ACCOUNT } from "../../common/workloads/workload-context";
-import type { ClusterNetwork } from "../network/cluster-network";
+import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { describeAs } from "../shared/described";
-import type { Grantee } from "../storage/checkpoint-bucket";
+import type { Grantee } from "../shared/mount";
 import { defineRayCluster, type RayDefinition } from "./define-ray-cluster";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { AksCluster, SYSTEM_ROOT_GIB } from "./platform/aks-cluster";
@@ -27,7 +27,7 @@ import { ClusterReleases } from "./workloads/cluster-releases";
  * KubeRay, queues, serving, fine-tuning, monitoring. What runs inside the cluster is one local Helm chart, so planning needs no cluster.
  */
 export class KubeRayCluster extends Construct implements Grantee {
-  public readonly network: ClusterNetwork;
+  public readonly network: IClusterNetwork;
   public readonly pools: readonly GpuNodePool[];
   /** Every value of the cluster with where it comes from, and what runs in it. */
   public readonly definition: RayDefinition;

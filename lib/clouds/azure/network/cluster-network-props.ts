@@ -1,3 +1,6 @@
+import type { FlowLogsProps } from "./flow-log-props";
+import type { PrivateService } from "./private-zones";
+
 export interface ClusterNetworkProps {
   /** Region and zone of nodes and file systems, `eastus-1`: GPUs that talk to one another must share it. */
   readonly availabilityZone: string;
@@ -11,6 +14,48 @@ export interface ClusterNetworkProps {
    * @see https://learn.microsoft.com/azure/virtual-machines/setup-infiniband
    */
   readonly vnetCidr?: string;
+  /**
+   * Services that the cluster's storage accounts and vaults are reached by at a private address (`blob`, `file`, `vault`), with private DNS;
+   * their public addresses are then closed, except to Terraform, which writes Slurm's files.
+   * @default - none: service endpoints of the nodes' subnet, which have no price
+   * @see https://learn.microsoft.com/azure/private-link/private-endpoint-overview
+   */
+  readonly privateEndpoints?: readonly PrivateService[];
+  /**
+   * Logs the flows of the virtual network to a storage account.
+   * @default - none
+   * @see https://learn.microsoft.com/azure/network-watcher/vnet-flow-logs-overview
+   */
+  readonly flowLogs?: FlowLogsProps;
   /** Tags of all resources in the network. @default - none except warpform:cluster */
+  readonly tags?: Readonly<Record<string, string>>;
+}
+
+/** What must be said of a virtual network that exists. */
+export interface ClusterNetworkAttributes {
+  /** Region and zone of nodes and file systems, `eastus-1`. */
+  readonly availabilityZone: string;
+  /** Existing resource group for what the cluster is made of; the network's own group may be another. */
+  readonly resourceGroupName: string;
+  /** Resource id of the virtual network, which must not overlap 172.16.0.0/16. */
+  readonly virtualNetworkId: string;
+  /** Address block of the virtual network, which a KubeRayCluster keeps pods and Services out of. @default - unknown */
+  readonly vnetCidr?: string;
+  /**
+   * Resource id of the private subnet for nodes and heads, with a way out to the internet. Without private endpoints it needs the service
+   * endpoints Microsoft.Storage and Microsoft.KeyVault.
+   */
+  readonly computeSubnetId: string;
+  /** Block of that subnet; with it the number of addresses is checked. @default - not checked */
+  readonly computeSubnetCidr?: string;
+  /**
+   * Existing private DNS zones by service (`blob`, `file`, `vault`), linked to the virtual network: what is made gets private endpoints in
+   * them.
+   * @default - none: service endpoints
+   */
+  readonly privateDnsZoneIds?: Readonly<Partial<Record<PrivateService, string>>>;
+  /** Name of the cluster, prefix of resource names. @default - id of the stack */
+  readonly clusterName?: string;
+  /** Tags of what is made in the network. @default - none except warpform:cluster */
   readonly tags?: Readonly<Record<string, string>>;
 }

@@ -10,28 +10,38 @@ import { SubnetNatGatewayAssociation } from "@cdktf/provider-azurerm/lib/subnet-
 import { SubnetNetworkSecurityGroupAssociation } from "@cdktf/provider-azurerm/lib/subnet-network-security-group-association";
 import { VirtualNetwork } from "@cdktf/provider-azurerm/lib/virtual-network";
 import { Construct } from "constructs";
-import { formatCidr, parseCidr, subBlock } from "../../../units/cidr";
 import { placed } from "../../common/placed";
 import { describeAs } from "../shared/described";
 import { zoneNumber } from "../shared/names";
-import type { ClusterNetworkProps } from "./cluster-network-props";
+import { importNetwork } from "./cluster-network-import";
+import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";
 import { defineNetwork, describeNetwork, type NetworkDefinition } from "./define-network";
-
-/** Prefix of a Lustre file system's own subnet: enough for 196 TiB. @see https://learn.microsoft.com/azure/azure-managed-lustre/amlfs-prerequisites */
-const LUSTRE_PREFIX = 24;
+import { FlowLogs } from "./flow-logs";
+import type { IClusterNetwork, SubnetUse } from "./i-cluster-network";
+import { privateEndpoint, privateZone } from "./private-services";
+import type { PrivateService } from "./private-zones";
+import { DELEGATIONS, SubnetPlan } from "./subnet-plan";
 
 /**
  * The network of a cluster: a virtual network with a private subnet for nodes, which reach the internet through a NAT gateway,
  * and a subnet per Lustre file system. Nothing in it has a public address.
  */
-export class ClusterNetwork extends Construct {
+export class ClusterNetwork extends Construct implements IClusterNetwork {
+  /** A virtual network that exists: parts are made in its subnet. */
+  public static import(scope: Construct, id: string, attributes: ClusterNetworkAttributes): IClusterNetwork {
+    return importNetwork(scope, id, attributes);
+  }
+
   public readonly definition: NetworkDefinition;
   /** Undefined where an existing group was named. */
   public readonly resourceGroup?: ResourceGroup;
   public readonly virtualNetwork: VirtualNetwork;
   public readonly computeSubnet: Subnet;
   public readonly securityGroup: NetworkSecurityGroup;
-  private lustreSubnets = 0;
+  public readonly flowLogs?: FlowLogs;
+  private readonly plan: SubnetPlan;
+  private readonly delegated = new Map<string, Subnet>();
+  private readonly zoneIds: Partial<Record<PrivateService, string>> = {};
 
   constructor(scope: Construct, id: string, props: ClusterNetworkProps) {
     super(...placed(new.target, scope, id));
@@ -51,6 +61,11 @@ export class ClusterNetwork extends Construct {
     });
     this.computeSubnet = this.subnet("compute", this.definition.computeSubnetCidr);
     this.addWayOut(this.computeSubnet);
+    this.plan = new SubnetPlan(vnetCidr);
+    for (const service of this.definition.privateEndpoints) {
+      this.zoneIds[service] = privateZone(this, this, service).id;
+    }
+    if (props.flowLogs) this.flowLogs = new FlowLogs(this, "flow-logs", this, props.flowLogs);
     describeAs(this, () => ({ cloud: "azure", networks: [describeNetwork(this.definition)] }));
   }
 
@@ -76,14 +91,38 @@ export class ClusterNetwork extends Construct {
     return { resourceGroupName, location: this.region, tags: this.tags };
   }
 
-  /** A subnet of its own for a Lustre file system, from the second half of the network. */
-  public lustreSubnet(name: string): Subnet {
-    const half = subBlock(parseCidr(this.definition.vnetCidr)!, 1, 1);
-    const block = subBlock(half, LUSTRE_PREFIX - half.prefix, this.lustreSubnets++);
-    return this.subnet(`lustre-${name}`, formatCidr(block));
+  public get virtualNetworkId(): string {
+    return this.virtualNetwork.id;
   }
 
-  private subnet(name: string, cidr: string): Subnet {
+  public get vnetCidr(): string {
+    return this.definition.vnetCidr;
+  }
+
+  public get computeSubnetId(): string {
+    return this.computeSubnet.id;
+  }
+
+  public get computeSubnetCidr(): string {
+    return this.definition.computeSubnetCidr;
+  }
+
+  public subnetFor(use: SubnetUse, given: string | undefined): string {
+    if (given !== undefined) return given;
+    const { kind, name } = use;
+    if (kind === "lustre") return this.subnet(`lustre-${name}`, this.plan.lustre(use)).id;
+    const made = this.delegated.get(kind) ?? this.subnet(kind, this.plan.delegated(kind), DELEGATIONS[kind]);
+    this.delegated.set(kind, made);
+    return made.id;
+  }
+
+  public privateLink(scope: Construct, service: PrivateService, resourceId: string): boolean {
+    const zoneId = this.zoneIds[service];
+    if (zoneId !== undefined) privateEndpoint(scope, this, { service, resourceId, zoneId });
+    return zoneId !== undefined;
+  }
+
+  private subnet(name: string, cidr: string, delegation?: (typeof DELEGATIONS)[keyof typeof DELEGATIONS]): Subnet {
     const subnet = new Subnet(this, name, {
       name,
       resourceGroupName: this.place.resourceGroupName,
@@ -91,6 +130,7 @@ export class ClusterNetwork extends Construct {
       addressPrefixes: [cidr],
       defaultOutboundAccessEnabled: false,
       serviceEndpoints: ["Microsoft.Storage", "Microsoft.KeyVault"],
+      ...(delegation && { delegation: [{ name, serviceDelegation: delegation }] }),
     });
     new SubnetNetworkSecurityGroupAssociation(this, `${name}-security-group`, {
       subnetId: subnet.id,

@@ -1,6 +1,9 @@
 import { made } from "../../../props/nested-fields";
-import type { ClusterNetwork } from "./cluster-network";
+import type { IClusterNetwork } from "./i-cluster-network";
 
 /** The network as a prop of other parts. */
 export const network = () =>
-  made<ClusterNetwork>("a ClusterNetwork of warpform/azure", (value) => "lustreSubnet" in value);
+  made<IClusterNetwork>(
+    "a ClusterNetwork of warpform/azure",
+    (value) => "virtualNetworkId" in value && "place" in value,
+  );

@@ -1,11 +1,11 @@
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
-import type { ClusterNetwork } from "../network/cluster-network";
-import type { LustreMount } from "../storage/lustre-storage";
+import type { IClusterNetwork } from "../network/i-cluster-network";
+import type { PoolMount } from "../shared/mount";
 import type { Capacity } from "./capacity";
 
 export interface GpuNodePoolProps {
   /** Network of the nodes. */
-  readonly network: ClusterNetwork;
+  readonly network: IClusterNetwork;
   /** Size of the nodes, `Standard_ND96isr_H100_v5`. Changing it replaces the nodes. */
   readonly instanceType: string;
   /** Nodes that always run, and most of them. In a fabric of racks (GB200, GB300) both are multiples of 18. */
@@ -31,5 +31,5 @@ export interface GpuNodePoolProps {
   /** Path of the local NVMe disks as one array, lost when a node is deallocated. @default /scratch-local where the size has them */
   readonly nvmePath?: string;
   /** File systems, `lustre.mount("/scratch")`. @default - none */
-  readonly mounts?: readonly LustreMount[];
+  readonly mounts?: readonly PoolMount[];
 }

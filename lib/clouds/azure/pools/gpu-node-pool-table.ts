@@ -3,7 +3,7 @@ import { list, made, part } from "../../../props/nested-fields";
 import { number, text, whole } from "../../../props/simple-fields";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import { network } from "../network/network-field";
-import type { LustreMount } from "../storage/lustre-storage";
+import type { PoolMount } from "../shared/mount";
 import { Capacity } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 
@@ -28,7 +28,9 @@ export const GPU_NODE_POOL = {
   ),
   rootVolumeGiB: optional(number({ min: 64, max: 4095, unit: "GiB" }), ROOT_VOLUME_GIB),
   nvmePath: optional(text({ like: /^\/[\w/-]*\w$/, words: "an absolute path", example: "/scratch-local" })),
-  mounts: optional(list(made<LustreMount>("what mount() of a LustreStorage returns", (value) => "script" in value))),
+  mounts: optional(
+    list(made<PoolMount>("what mount() of a file system of warpform/azure returns", (value) => "script" in value)),
+  ),
 };
 // The list of capacity has exactly one entry, which the table's type cannot say.
 GPU_NODE_POOL satisfies Record<keyof GpuNodePoolProps, unknown>;

@@ -10,11 +10,11 @@ import { placed } from "../../common/placed";
 import { literal } from "../../common/terraform-text";
 import { checkTree } from "../../common/tree-problems";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
-import type { ClusterNetwork } from "../network/cluster-network";
+import type { IClusterNetwork } from "../network/i-cluster-network";
 import { adminKey } from "../shared/admin-key";
 import { describeAs } from "../shared/described";
 import { IMAGE, LATEST } from "../shared/image";
-import type { LustreMount } from "../storage/lustre-storage";
+import type { PoolMount } from "../shared/mount";
 import { bootText } from "./boot-text";
 import { definePool, type PoolDefinition } from "./define-pool";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
@@ -31,10 +31,11 @@ export type AdoptedNodes = Partial<
 /** What a node is, and how many there may be. A `NodeFleet`, a `SlurmHeadNode` or a `KubeRayCluster` starts them. */
 export class GpuNodePool extends Construct {
   public readonly definition: PoolDefinition;
-  public readonly network: ClusterNetwork;
+  public readonly network: IClusterNetwork;
   public readonly fabric?: InfiniBandFabric;
   public readonly nodes: GpuNodePoolProps["nodes"];
-  private readonly mounts: readonly LustreMount[];
+  /** File systems and containers that nodes mount. */
+  public readonly mounts: readonly PoolMount[];
   private readonly bootSteps: string[];
   private adopter: NodePool["adoptedBy"] = null;
   private byAdopter: AdoptedNodes = {};
@@ -123,6 +124,8 @@ export class GpuNodePool extends Construct {
     this.adopter = { kind, name };
     this.byAdopter = nodes;
     this.adoptersIdentity = identity;
+    // pods mount by themselves
+    if (kind !== "kubernetes") for (const mount of this.mounts) mount.grantTo?.(this);
   }
 
   /** The pool in the plain terms of the model. */
@@ -149,7 +152,9 @@ export class GpuNodePool extends Construct {
       image: { family: `${IMAGE.offer}-${image.sku}`, pinned: image.version !== LATEST },
       sharing: { kind: "none" },
       nvmeCache: nvmePath && localNvme ? { mountPath: nvmePath, sizeGB: localNvme.count * localNvme.sizeGB } : null,
-      mounts: this.mounts.map(({ fileSystem, path, readOnly }) => ({ fileSystem, path, readOnly })),
+      mounts: this.mounts
+        .filter(({ kind }) => kind !== null)
+        .map(({ fileSystem, path, readOnly }) => ({ fileSystem, path, readOnly })),
       rootVolumeGiB,
       encrypted: true,
       labels: {},

@@ -1,8 +1,7 @@
-import type { FileSystem } from "../../../model/model";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import type { ClusterSite } from "../../../slurm/files/write-cluster-file";
 import { shellSettings, yesOrNo } from "../../common/program-text";
-import type { ClusterNetwork } from "../network/cluster-network";
+import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { clientConfig } from "../shared/client-config";
 import { machineRequest } from "./machine-request";
@@ -24,11 +23,12 @@ export interface SiteReferences {
 
 /** The parts of cluster.json that only Terraform knows. */
 export function clusterSite(
-  network: ClusterNetwork,
+  network: IClusterNetwork,
   cluster: SlurmCluster,
   pools: readonly GpuNodePool[],
   of: SiteReferences,
 ): ClusterSite {
+  const mounts = pools.flatMap((pool) => pool.mounts);
   return {
     region: network.region,
     clusterTag: { key: CLUSTER_TAG, value: cluster.name },
@@ -45,8 +45,7 @@ export function clusterSite(
       const { groupId } = pool.definition.capacity;
       return { machine: machineRequest(pool, of.scaleSetOf(pool)), subnetIds: [], reservationId: groupId };
     },
-    // the only kind that pools mount
-    kindOf: (): FileSystem["kind"] => "lustre",
+    kindOf: (name) => mounts.find(({ fileSystem }) => fileSystem === name)?.kind ?? "other",
   };
 }
 

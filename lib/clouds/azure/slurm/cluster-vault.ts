@@ -3,7 +3,7 @@ import { RoleAssignment } from "@cdktf/provider-azurerm/lib/role-assignment";
 import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
 import { Construct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
-import type { ClusterNetwork } from "../network/cluster-network";
+import type { IClusterNetwork } from "../network/i-cluster-network";
 import { clientConfig } from "../shared/client-config";
 
 /** Days for which a deleted vault can be restored, and its name is taken. */
@@ -18,7 +18,7 @@ const KEY = "slurm-key";
 export class ClusterVault extends Construct {
   public readonly vault: KeyVault;
 
-  constructor(scope: Construct, id: string, network: ClusterNetwork, name: string) {
+  constructor(scope: Construct, id: string, network: IClusterNetwork, name: string) {
     super(scope, id);
     this.vault = new KeyVault(this, "Resource", {
       ...network.place,
@@ -31,10 +31,11 @@ export class ClusterVault extends Construct {
       networkAcls: {
         defaultAction: "Deny",
         bypass: "AzureServices",
-        virtualNetworkSubnetIds: [network.computeSubnet.id],
+        virtualNetworkSubnetIds: [network.computeSubnetId],
       },
     });
-    checkovSkip(this.vault, "CKV2_AZURE_32", "nodes reach it over a service endpoint");
+    if (network.privateLink(this, "vault", this.vault.id)) this.vault.publicNetworkAccessEnabled = false;
+    else checkovSkip(this.vault, "CKV2_AZURE_32", "nodes reach it over a service endpoint");
   }
 
   /** Address of the key. */

@@ -8,7 +8,7 @@ import { Construct, type IConstruct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
 import { waitFor } from "../../common/resources-within";
 import { literal } from "../../common/terraform-text";
-import type { ClusterNetwork } from "../network/cluster-network";
+import type { IClusterNetwork } from "../network/i-cluster-network";
 import { ADMINISTRATOR } from "../shared/admin-key";
 import { IMAGE, LATEST, SKU } from "../shared/image";
 import { zoneNumber } from "../shared/names";
@@ -18,7 +18,7 @@ import { STATE_LUN } from "./cluster-site";
 export const ROOT_GIB = 128;
 
 export interface ControllerProps {
-  readonly network: ClusterNetwork;
+  readonly network: IClusterNetwork;
   /** Its name in the private zone, `slurm-head`. */
   readonly hostName: string;
   readonly instanceType: string;
@@ -50,9 +50,7 @@ export class Controller extends Construct {
       ...network.place,
       name,
       acceleratedNetworkingEnabled: true,
-      ipConfiguration: [
-        { name: "ethernet", subnetId: network.computeSubnet.id, privateIpAddressAllocation: "Dynamic" },
-      ],
+      ipConfiguration: [{ name: "ethernet", subnetId: network.computeSubnetId, privateIpAddressAllocation: "Dynamic" }],
     });
     this.stateDisk = this.buildDisk(props, `${name}-state`);
     this.virtualMachine = this.buildMachine(props, name);

@@ -2,7 +2,7 @@ import { RoleAssignment } from "@cdktf/provider-azurerm/lib/role-assignment";
 import { RoleDefinition } from "@cdktf/provider-azurerm/lib/role-definition";
 import { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
 import { Construct } from "constructs";
-import type { ClusterNetwork } from "../network/cluster-network";
+import type { IClusterNetwork } from "../network/i-cluster-network";
 import { clientConfig } from "../shared/client-config";
 
 /**
@@ -31,7 +31,7 @@ const ACTIONS = [
 ];
 
 export interface HeadIdentityProps {
-  readonly network: ClusterNetwork;
+  readonly network: IClusterNetwork;
   readonly name: string;
   /** Capacity reservation groups that nodes come from. */
   readonly groupIds: readonly string[];
@@ -46,8 +46,7 @@ export class HeadIdentity extends Construct {
     super(scope, id);
     this.identity = new UserAssignedIdentity(this, "Resource", { ...network.place, name });
     const { subscriptionId } = clientConfig(this);
-    const group =
-      network.resourceGroup?.id ?? `/subscriptions/${subscriptionId}/resourceGroups/${network.place.resourceGroupName}`;
+    const group = `/subscriptions/${subscriptionId}/resourceGroups/${network.place.resourceGroupName}`;
     this.role = new RoleDefinition(this, "role", {
       name,
       scope: group,

@@ -62,7 +62,7 @@ const networkInterface = ({ network }: GpuNodePool) => ({
     ipConfigurations: [
       {
         name: "ethernet",
-        properties: { primary: true, privateIPAddressVersion: "IPv4", subnet: { id: network.computeSubnet.id } },
+        properties: { primary: true, privateIPAddressVersion: "IPv4", subnet: { id: network.computeSubnetId } },
       },
     ],
   },

@@ -3,7 +3,7 @@ import { PrivateDnsSrvRecord } from "@cdktf/provider-azurerm/lib/private-dns-srv
 import { PrivateDnsZone } from "@cdktf/provider-azurerm/lib/private-dns-zone";
 import { PrivateDnsZoneVirtualNetworkLink } from "@cdktf/provider-azurerm/lib/private-dns-zone-virtual-network-link";
 import { Construct } from "constructs";
-import type { ClusterNetwork } from "../network/cluster-network";
+import type { IClusterNetwork } from "../network/i-cluster-network";
 
 /** The private zone in which nodes find the head and one another; the head keeps the nodes' records. */
 export class NameZone extends Construct {
@@ -13,7 +13,7 @@ export class NameZone extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    private readonly network: ClusterNetwork,
+    private readonly network: IClusterNetwork,
     name: string,
   ) {
     super(scope, id);
@@ -24,7 +24,7 @@ export class NameZone extends Construct {
       tags,
       name: network.clusterName,
       privateDnsZoneName: this.zone.name,
-      virtualNetworkId: network.virtualNetwork.id,
+      virtualNetworkId: network.virtualNetworkId,
       registrationEnabled: false,
     });
   }

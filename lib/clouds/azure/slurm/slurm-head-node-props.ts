@@ -4,9 +4,9 @@ import type {
   SlurmPartitionOptions,
   SlurmScheduling,
 } from "../../../slurm/definition/slurm-options";
-import type { ClusterNetwork } from "../network/cluster-network";
+import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
-import type { LustreMount } from "../storage/lustre-storage";
+import type { PoolMount } from "../shared/mount";
 
 /** A partition over pools of the stack. */
 export interface SlurmPartitionProps extends Omit<SlurmPartitionOptions, "pools"> {
@@ -22,7 +22,7 @@ export interface SlurmAccountingProps extends Pick<SlurmAccountingOptions, "purg
 
 export interface SlurmHeadNodeProps extends SlurmScheduling, Pick<SlurmOptions, "slurmConf"> {
   /** Network of head and pools. */
-  readonly network: ClusterNetwork;
+  readonly network: IClusterNetwork;
   /** What jobs are submitted to. Their pools are adopted: the head starts and ends their nodes. */
   readonly partitions: readonly SlurmPartitionProps[];
   /**
@@ -46,7 +46,7 @@ export interface SlurmHeadNodeProps extends SlurmScheduling, Pick<SlurmOptions, 
   /** Version of the image microsoft-dsvm:ubuntu-hpc:2404 of the head. @default - the newest when the head is made */
   readonly imageVersion?: string;
   /** File systems of the head, such as homes. @default - none */
-  readonly mounts?: readonly LustreMount[];
+  readonly mounts?: readonly PoolMount[];
   /** Disk of Slurm's state and of the local database, GiB, 10 to 4095. It is protected. @default 100 */
   readonly stateVolumeGiB?: number;
   /** Where jobs are accounted. @default - { kind: "local" }: MariaDB on the head's state disk */

@@ -106,6 +106,7 @@ export class SlurmHeadNode extends Construct {
   private buildController(): Controller {
     const { network, mounts = [], adminPublicKey, imageVersion = LATEST } = this.props;
     const { identity } = this.identity;
+    for (const mount of mounts) mount.grantTo?.(this.identity);
     return new Controller(this, "head", {
       network,
       hostName: this.cluster.controllers[0]!,

@@ -1,22 +1,18 @@
 import { RoleAssignment } from "@cdktf/provider-azurerm/lib/role-assignment";
 import { StorageAccount } from "@cdktf/provider-azurerm/lib/storage-account";
 import { StorageContainer } from "@cdktf/provider-azurerm/lib/storage-container";
+import { StorageContainerImmutabilityPolicy } from "@cdktf/provider-azurerm/lib/storage-container-immutability-policy";
 import { StorageManagementPolicy } from "@cdktf/provider-azurerm/lib/storage-management-policy";
-import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
-import { Construct, type IConstruct } from "constructs";
-import { requireProps } from "../../common/check-props";
-import { checkovSkip } from "../../common/checkov";
+import { Construct } from "constructs";
+import { checkProps } from "../../common/check-props";
+import { checkovSkip, checkovSkips } from "../../common/checkov";
 import { laterText } from "../../common/later-text";
 import { placed } from "../../common/placed";
-import type { ClusterNetwork } from "../network/cluster-network";
 import { describeAs } from "../shared/described";
+import type { Grantee, MountOptions, PoolMount } from "../shared/mount";
+import { blobMount } from "./blob-mount";
 import type { CheckpointBucketProps } from "./checkpoint-bucket-props";
 import { CHECKPOINT_BUCKET, COOL_AFTER_DAYS, RESTORABLE_DAYS } from "./checkpoint-bucket-table";
-
-/** Who may read and write: a pool, whose nodes have an identity. */
-export interface Grantee extends IConstruct {
-  readonly identity: UserAssignedIdentity;
-}
 
 /** Name of the one container of the account. */
 const CONTAINER = "checkpoints";
@@ -46,10 +42,11 @@ export class CheckpointBucket extends Construct {
 
   constructor(scope: Construct, id: string, props: CheckpointBucketProps) {
     super(...placed(new.target, scope, id));
-    requireProps(`CheckpointBucket "${this.node.path}"`, CHECKPOINT_BUCKET, props);
-    const { network, accountName, infrequentAccessAfterDays: coolAfter = COOL_AFTER_DAYS } = props;
+    checkBucket(this.where, props);
+    const { infrequentAccessAfterDays: coolAfter = COOL_AFTER_DAYS, immutableDays } = props;
     const { noncurrentDays = RESTORABLE_DAYS } = props;
-    this.account = this.buildAccount(network, accountName, noncurrentDays);
+    this.account = this.buildAccount(props, noncurrentDays);
+    this.closeAccount(props);
     this.container = new StorageContainer(this, "container", {
       name: CONTAINER,
       storageAccountId: this.account.id,
@@ -57,6 +54,7 @@ export class CheckpointBucket extends Construct {
       lifecycle: { preventDestroy: true },
     });
     checkovSkip(this.container, "CKV2_AZURE_21", READS_ARE_MANY);
+    if (immutableDays !== undefined) this.keepBlobs(immutableDays);
     this.ageBlobs(coolAfter, noncurrentDays);
     describeAs(this, () => ({
       buckets: [
@@ -97,7 +95,27 @@ export class CheckpointBucket extends Construct {
     this.assign(pool, `grant-${pool.node.id}`, "Storage Blob Data Contributor");
   }
 
+  /** The container as files at an absolute path of nodes, by blobfuse2. The nodes of a pool that mounts it may read, and write unless it is read-only. */
+  public mount(path: string, options: MountOptions = {}): PoolMount {
+    const { where, account } = this;
+    const of = {
+      where,
+      name: this.node.id,
+      accountName: account.name,
+      container: CONTAINER,
+      endpoint: account.primaryBlobEndpoint,
+    };
+    const grantTo = (pool: Grantee) => (options.readOnly ? this.grantRead(pool) : this.grantReadWrite(pool));
+    return { ...blobMount(of, path, options), grantTo };
+  }
+
+  private get where(): string {
+    return `CheckpointBucket "${this.node.path}"`;
+  }
+
   private assign(pool: Grantee, id: string, roleDefinitionName: string): void {
+    // a pool that mounts it may be let to it by hand too
+    if (this.node.tryFindChild(id)) return;
     new RoleAssignment(this, id, {
       scope: this.container.id,
       roleDefinitionName,
@@ -124,8 +142,24 @@ export class CheckpointBucket extends Construct {
     });
   }
 
-  private buildAccount(network: ClusterNetwork, name: string, days: number): StorageAccount {
-    const account = new StorageAccount(this, "Resource", {
+  /** Where the network has private endpoints, nothing else leads to the account. */
+  private closeAccount({ network, customerKey }: CheckpointBucketProps): void {
+    const linked = network.privateLink(this, "blob", this.account.id);
+    if (linked) this.account.publicNetworkAccessEnabled = false;
+    const held = [...(linked ? ["CKV_AZURE_59", "CKV2_AZURE_33"] : []), ...(customerKey ? ["CKV2_AZURE_1"] : [])];
+    checkovSkips(this.account, ACCOUNT_SKIPS, held);
+  }
+
+  private keepBlobs(days: number): void {
+    new StorageContainerImmutabilityPolicy(this, "immutability", {
+      storageContainerResourceManagerId: this.container.id,
+      immutabilityPeriodInDays: days,
+    });
+  }
+
+  private buildAccount(props: CheckpointBucketProps, days: number): StorageAccount {
+    const { network, accountName: name, customerKey } = props;
+    return new StorageAccount(this, "Resource", {
       ...network.place,
       name,
       accountTier: "Standard",
@@ -145,12 +179,23 @@ export class CheckpointBucket extends Construct {
       networkRules: {
         defaultAction: "Deny",
         bypass: ["AzureServices"],
-        virtualNetworkSubnetIds: [network.computeSubnet.id],
+        virtualNetworkSubnetIds: [network.computeSubnetId],
       },
+      ...(customerKey && {
+        customerManagedKey: { ...customerKey },
+        identity: { type: "UserAssigned", identityIds: [customerKey.userAssignedIdentityId] },
+      }),
       lifecycle: { preventDestroy: true },
     });
-    for (const [id, reason] of Object.entries(ACCOUNT_SKIPS))
-      checkovSkip(account, id as keyof typeof ACCOUNT_SKIPS, reason);
-    return account;
   }
+}
+
+function checkBucket(where: string, props: CheckpointBucketProps): void {
+  const problems = checkProps(where, CHECKPOINT_BUCKET, props);
+  const { immutableDays, noncurrentDays = RESTORABLE_DAYS } = props;
+  if (immutableDays !== undefined && immutableDays > noncurrentDays) {
+    const message = `immutableDays must be at most noncurrentDays (${noncurrentDays}), after which versions are deleted, got ${immutableDays}; raise noncurrentDays`;
+    problems.add("conflict", "immutableDays", message);
+  }
+  problems.throwIfAny(where);
 }

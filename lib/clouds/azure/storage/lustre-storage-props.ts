@@ -1,13 +1,29 @@
 import type { LustreThroughput } from "../../../catalog/azure/lustre-tiers";
-import type { ClusterNetwork } from "../network/cluster-network";
+import type { IClusterNetwork } from "../network/i-cluster-network";
 
 /** Days on which Azure may maintain a file system. */
 export const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
+/** The container whose blobs a file system shows as files. */
+export interface LustreBlobsProps {
+  /** Name of the storage account that is made for the blobs, 3 to 24 lower-case letters and digits, unique in all of Azure. */
+  readonly accountName: string;
+  /**
+   * Object id of the service principal "HPC Cache Resource Provider" in your tenant, which Managed Lustre reads and writes blobs as:
+   * `az ad sp list --display-name "HPC Cache Resource Provider" --query "[].id" --output tsv`.
+   */
+  readonly providerPrincipalId: string;
+  /** Blobs whose names begin so are shown as files when the file system is made. @default / - all */
+  readonly importPrefix?: string;
+}
+
 export interface LustreStorageProps {
   /** Network that it gets a subnet of. */
-  readonly network: ClusterNetwork;
-  /** Capacity, TiB, in steps of 48 at 40 MB/s per TiB, 16 at 125, 8 at 250 and 4 at 500. Changing it replaces the file system. */
+  readonly network: IClusterNetwork;
+  /**
+   * Capacity, TiB, in steps of 48 at 40 MB/s per TiB, 16 at 125, 8 at 250 and 4 at 500. Raising it grows the file system in place, by an
+   * expansion job that Terraform starts with the Azure CLI; it cannot shrink.
+   */
   readonly capacityTiB: number;
   /** Throughput, MB/s per TiB: 40, 125, 250 or 500. Changing it replaces the file system. @default 250 */
   readonly throughputPerTiB?: LustreThroughput;
@@ -18,4 +34,25 @@ export interface LustreStorageProps {
     /** Time of day in UTC, `03:00`. */
     readonly timeOfDayUtc: string;
   };
+  /**
+   * Shows the blobs of a container as files, in a storage account that is made with the roles that Managed Lustre needs before it is. What is
+   * written to Lustre goes back to the container by export jobs. Changing it replaces the file system.
+   * @default - none
+   * @see https://learn.microsoft.com/azure/azure-managed-lustre/blob-integration
+   */
+  readonly blobs?: LustreBlobsProps;
+  /** Existing subnet for the file system alone. @default - a subnet of the network that is made; required in an imported network */
+  readonly subnetId?: string;
+}
+
+/** What must be said of a Managed Lustre file system that exists. */
+export interface LustreStorageAttributes {
+  /** Address of its management server, as its page in the portal shows it. */
+  readonly mgsAddress: string;
+  /** Zone of the file system, `eastus-1`. */
+  readonly availabilityZone: string;
+  /** Capacity, TiB, for sizing. @default - unknown */
+  readonly capacityTiB?: number;
+  /** Throughput, MB/s per TiB, for sizing. @default - unknown */
+  readonly throughputPerTiB?: LustreThroughput;
 }

@@ -2,8 +2,30 @@ import { LUSTRE_THROUGHPUT, LUSTRE_THROUGHPUTS, LUSTRE_TIERS } from "../../../ca
 import { optional, type Table } from "../../../props/field";
 import { part } from "../../../props/nested-fields";
 import { number, oneOf, text } from "../../../props/simple-fields";
+import { accountName, subnetId } from "../network/cluster-network-table";
 import { network } from "../network/network-field";
-import { DAYS, type LustreStorageProps } from "./lustre-storage-props";
+import {
+  DAYS,
+  type LustreBlobsProps,
+  type LustreStorageAttributes,
+  type LustreStorageProps,
+} from "./lustre-storage-props";
+
+/** All blobs of the container. */
+export const ALL_BLOBS = "/";
+
+const BLOBS = {
+  accountName: accountName("trainlustreblobs"),
+  providerPrincipalId: text({
+    like: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+    words: "the object id of a service principal",
+    example: "00000000-0000-0000-0000-000000000000",
+  }),
+  importPrefix: optional(
+    text({ like: /^\//, words: 'a prefix that begins with "/"', example: "/datasets" }),
+    ALL_BLOBS,
+  ),
+} satisfies Table<LustreBlobsProps>;
 
 /** What a LustreStorage takes. */
 export const LUSTRE_STORAGE = {
@@ -16,4 +38,18 @@ export const LUSTRE_STORAGE = {
       timeOfDayUtc: text({ like: /^([01]\d|2[0-3]):[0-5]\d$/, words: "a time of day in UTC", example: "03:00" }),
     }),
   ),
+  blobs: optional(part<LustreBlobsProps>(BLOBS)),
+  subnetId: optional(subnetId()),
 } satisfies Table<LustreStorageProps>;
+
+/** What LustreStorage.import takes. */
+export const EXISTING_LUSTRE = {
+  mgsAddress: text({
+    like: /^\d{1,3}(\.\d{1,3}){3}$/,
+    words: "an IPv4 address",
+    example: "10.0.128.4",
+  }),
+  availabilityZone: text({ known: "nodes must be in it", example: "eastus-1" }),
+  capacityTiB: optional(number({ min: 1, unit: "TiB" })),
+  throughputPerTiB: optional(oneOf(LUSTRE_THROUGHPUTS)),
+} satisfies Table<LustreStorageAttributes>;

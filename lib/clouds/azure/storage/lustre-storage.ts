@@ -6,26 +6,22 @@ import {
   LUSTRE_TIERS,
   type LustreThroughput,
 } from "../../../catalog/azure/lustre-tiers";
-import { Problems } from "../../../errors";
-import type { FileSystem } from "../../../model/model";
-import { shown } from "../../../props/shown";
+import type { Problems } from "../../../errors";
 import { checkProps } from "../../common/check-props";
 import { placed } from "../../common/placed";
 import { describeAs } from "../shared/described";
+import type { MountOptions, PoolMount } from "../shared/mount";
 import { zoneNumber } from "../shared/names";
-import type { LustreStorageProps } from "./lustre-storage-props";
+import { describeLustre } from "./describe-lustre";
+import type { ILustreStorage } from "./i-lustre-storage";
+import { LustreBlobs } from "./lustre-blobs";
+import { expandTo } from "./lustre-expansion";
+import { lustreMount } from "./lustre-mount";
+import { importLustre } from "./lustre-storage-import";
+import type { LustreStorageAttributes, LustreStorageProps } from "./lustre-storage-props";
 import { LUSTRE_STORAGE } from "./lustre-storage-table";
 
 const WINDOW = { dayOfWeek: "Sunday", timeOfDayUtc: "03:00" } as const;
-
-/** A file system at a path of a pool's nodes. */
-export interface LustreMount {
-  readonly fileSystem: string;
-  readonly path: string;
-  readonly readOnly: boolean;
-  /** What the node runs to mount it; holds an address that only Terraform knows. */
-  readonly script: string;
-}
 
 function checkCapacity(problems: Problems, capacityTiB: number, throughput: LustreThroughput): void {
   if (LUSTRE_TIERS[throughput] === undefined || isLustreCapacity(capacityTiB, throughput)) return;
@@ -39,69 +35,68 @@ function checkCapacity(problems: Problems, capacityTiB: number, throughput: Lust
  * Azure Managed Lustre in a subnet of its own, in the zone of the nodes. Nodes reach it over Ethernet, never over InfiniBand. It cannot be
  * destroyed by Terraform until its lifecycle says so.
  */
-export class LustreStorage extends Construct {
+export class LustreStorage extends Construct implements ILustreStorage {
+  /** A file system that exists. */
+  public static import(scope: Construct, id: string, attributes: LustreStorageAttributes): ILustreStorage {
+    return importLustre(scope, id, attributes);
+  }
+
   /** Name in the model. */
   public readonly name: string;
   public readonly fileSystem: ManagedLustreFileSystem;
+  /** The account of the blobs that it shows as files. */
+  public readonly blobs?: LustreBlobs;
 
   constructor(scope: Construct, id: string, props: LustreStorageProps) {
     super(...placed(new.target, scope, id));
     this.name = id;
-    const where = `LustreStorage "${this.node.path}"`;
-    const problems = checkProps(where, LUSTRE_STORAGE, props);
-    const { network, capacityTiB, throughputPerTiB = LUSTRE_THROUGHPUT, maintenanceWindow = WINDOW } = props;
+    const problems = checkProps(this.where, LUSTRE_STORAGE, props);
+    const { network, capacityTiB, throughputPerTiB = LUSTRE_THROUGHPUT, blobs } = props;
     checkCapacity(problems, capacityTiB, throughputPerTiB);
-    problems.throwIfAny(where);
-    this.fileSystem = new ManagedLustreFileSystem(this, "Resource", {
-      ...network.place,
-      name: `${network.clusterName}-${id}`,
-      skuName: `AMLFS-Durable-Premium-${throughputPerTiB}`,
-      storageCapacityInTb: capacityTiB,
-      subnetId: network.lustreSubnet(id).id,
-      zones: [zoneNumber(network.availabilityZone)],
-      maintenanceWindow: { dayOfWeek: maintenanceWindow.dayOfWeek, timeOfDayInUtc: maintenanceWindow.timeOfDayUtc },
-      lifecycle: { preventDestroy: true },
-    });
-    const described: FileSystem = {
-      name: id,
-      kind: "lustre",
-      capacityGiB: capacityTiB * 1024,
-      deploymentType: "AMLFS-Durable-Premium",
-      storageType: "SSD",
-      throughputPerTiB,
-      throughputMBps: capacityTiB * throughputPerTiB,
-      overFabric: false,
-      metadataIops: null,
-      compression: false,
-      encrypted: true,
-      deletionProtected: true,
-      backupRetentionDays: 0,
-      dataRepositories: [],
-      availabilityZones: [network.availabilityZone],
-      existing: false,
-    };
-    describeAs(this, () => ({ fileSystems: [described] }));
+    problems.throwIfAny(this.where);
+    if (blobs) this.blobs = new LustreBlobs(this, "blobs", network, blobs);
+    this.fileSystem = this.build(props, throughputPerTiB);
+    expandTo(this, this.fileSystem, capacityTiB);
+    const { availabilityZone } = network;
+    const described = { name: id, availabilityZone, capacityTiB, throughputPerTiB, existing: false };
+    describeAs(this, () => ({
+      fileSystems: [describeLustre({ ...described, blobs: blobs !== undefined })],
+      buckets: blobs ? [{ ...BLOBS_BUCKET, name: `${id}-blobs` }] : [],
+    }));
   }
 
-  /**
-   * The file system at an absolute path of nodes. Its name on the servers is always `lustrefs`.
-   * @see https://learn.microsoft.com/azure/azure-managed-lustre/connect-clients
-   */
-  public mount(path: string, { readOnly = false }: { readonly readOnly?: boolean } = {}): LustreMount {
-    if (!/^\/[\w/-]*\w$/.test(path)) {
-      const problems = new Problems();
-      problems.add(
-        "malformed",
-        "path",
-        `path must be absolute and name a folder, such as "/scratch", got ${shown(path)}`,
-      );
-      problems.throwIfAny(`LustreStorage "${this.node.path}"`);
-    }
-    const server = `${this.fileSystem.mgsAddress}@tcp:/lustrefs`;
-    const script = `mkdir -p ${path}
-grep -q ' ${path} lustre ' /etc/fstab || echo '${server} ${path} lustre ${readOnly ? "ro," : ""}noatime,flock,_netdev,nofail 0 0' >> /etc/fstab
-mountpoint -q ${path} || mount ${path}
-`;
-    return { fileSystem: this.node.id, path, readOnly, script };
+  /** The file system at an absolute path of nodes. */
+  public mount(path: string, options: MountOptions = {}): PoolMount {
+    const { mgsAddress } = this.fileSystem;
+    return lustreMount({ where: this.where, name: this.name, mgsAddress }, path, options);
+  }
+
+  private get where(): string {
+    return `LustreStorage "${this.node.path}"`;
+  }
+
+  private build(props: LustreStorageProps, throughputPerTiB: number): ManagedLustreFileSystem {
+    const { network, capacityTiB, maintenanceWindow = WINDOW } = props;
+    const { where, name } = this;
+    return new ManagedLustreFileSystem(this, "Resource", {
+      ...network.place,
+      name: `${network.clusterName}-${name}`,
+      skuName: `AMLFS-Durable-Premium-${throughputPerTiB}`,
+      storageCapacityInTb: capacityTiB,
+      subnetId: network.subnetFor({ kind: "lustre", where, name, capacityTiB }, props.subnetId),
+      zones: [zoneNumber(network.availabilityZone)],
+      maintenanceWindow: { dayOfWeek: maintenanceWindow.dayOfWeek, timeOfDayInUtc: maintenanceWindow.timeOfDayUtc },
+      ...(this.blobs && { hsmSetting: this.blobs.setting, dependsOn: [this.blobs.ready] }),
+      // it grows by a job, which the provider does not know and would undo by making the file system anew
+      lifecycle: { preventDestroy: true, ignoreChanges: ["storage_capacity_in_tb"] },
+    });
   }
 }
+
+const BLOBS_BUCKET = {
+  purpose: "datasets",
+  versioned: false,
+  encrypted: true,
+  publicAccessBlocked: true,
+  deletionProtected: true,
+} as const;

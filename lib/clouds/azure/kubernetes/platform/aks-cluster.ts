@@ -5,7 +5,7 @@ import { Construct } from "constructs";
 import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
 import { formatCidr, parseCidr } from "../../../../units/cidr";
 import { checkovSkip } from "../../../common/checkov";
-import type { ClusterNetwork } from "../../network/cluster-network";
+import type { IClusterNetwork } from "../../network/i-cluster-network";
 import { clientConfig } from "../../shared/client-config";
 import { zoneNumber } from "../../shared/names";
 import type { RayValues, Upgrades } from "../define-ray-cluster";
@@ -26,7 +26,7 @@ const SKIPS = {
 } as const;
 
 export interface AksClusterProps {
-  readonly network: ClusterNetwork;
+  readonly network: IClusterNetwork;
   readonly name: string;
   readonly of: RayValues;
 }
@@ -44,7 +44,7 @@ export class AksCluster extends Construct {
     const { network, name } = props;
     this.identity = new UserAssignedIdentity(this, "identity", { ...network.place, name: `${name}-aks` });
     const joins = new RoleAssignment(this, "subnet", {
-      scope: network.computeSubnet.id,
+      scope: network.computeSubnetId,
       roleDefinitionName: "Network Contributor",
       principalId: this.identity.principalId,
       principalType: "ServicePrincipal",
@@ -97,7 +97,7 @@ export class AksCluster extends Construct {
 
 const NO_UPGRADES = { nodeOsUpgradeChannel: "None" } as const;
 
-function systemPool(network: ClusterNetwork, of: RayValues) {
+function systemPool(network: IClusterNetwork, of: RayValues) {
   const { systemNodes, maxSystemNodes } = of;
   return {
     name: SYSTEM_POOL,
@@ -107,7 +107,7 @@ function systemPool(network: ClusterNetwork, of: RayValues) {
       : { nodeCount: systemNodes }),
     maxPods: MAX_PODS,
     osDiskSizeGb: SYSTEM_ROOT_GIB,
-    vnetSubnetId: network.computeSubnet.id,
+    vnetSubnetId: network.computeSubnetId,
     zones: [zoneNumber(network.availabilityZone)],
     nodeLabels: { [POOL_LABEL]: SYSTEM_POOL },
     // a change of size makes this pool first, and not a new cluster

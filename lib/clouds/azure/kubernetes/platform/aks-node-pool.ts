@@ -38,7 +38,7 @@ export class AksNodePool extends Construct {
       mode: "User",
       vmSize: instanceType.name,
       zones: [zoneNumber(network.availabilityZone)],
-      vnetSubnetId: network.computeSubnet.id,
+      vnetSubnetId: network.computeSubnetId,
       ...(nodes.min === nodes.max
         ? { nodeCount: nodes.max }
         : { autoScalingEnabled: true, minCount: nodes.min, maxCount: nodes.max }),

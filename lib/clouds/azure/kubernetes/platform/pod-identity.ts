@@ -2,7 +2,7 @@ import { FederatedIdentityCredential } from "@cdktf/provider-azurerm/lib/federat
 import type { KubernetesCluster } from "@cdktf/provider-azurerm/lib/kubernetes-cluster";
 import { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
 import { Construct } from "constructs";
-import type { ClusterNetwork } from "../../network/cluster-network";
+import type { IClusterNetwork } from "../../network/i-cluster-network";
 
 /** A service account of Kubernetes. */
 export interface Account {
@@ -16,12 +16,12 @@ export interface Account {
  */
 export class PodIdentity extends Construct {
   public readonly identity: UserAssignedIdentity;
-  private readonly network: ClusterNetwork;
+  private readonly network: IClusterNetwork;
 
   constructor(
     scope: Construct,
     id: string,
-    { network, name }: { readonly network: ClusterNetwork; readonly name: string },
+    { network, name }: { readonly network: IClusterNetwork; readonly name: string },
   ) {
     super(scope, id);
     this.network = network;

@@ -67,10 +67,8 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
     },
     stateStore: null,
     gateway: null,
-    networkCidr: props.network.definition.vnetCidr,
-    ...(props.egressCidrs
-      ? { egressCidrs: [...new Set([props.network.definition.vnetCidr, ...props.egressCidrs])] }
-      : {}),
+    networkCidr: props.network.vnetCidr!,
+    ...(props.egressCidrs ? { egressCidrs: [...new Set([props.network.vnetCidr!, ...props.egressCidrs])] } : {}),
     serviceAccount: RAY_SERVICE_ACCOUNT,
     accountAnnotations: { "azure.workload.identity/client-id": facts.identityClientId },
     imagePullSecret: props.imagePullSecret,

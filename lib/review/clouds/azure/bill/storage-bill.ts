@@ -9,7 +9,14 @@ export const FILE_SYSTEM_BILL: Bill<FileSystem> = {
   kind: free("says which items the other attributes are billed by"),
   capacityGiB: {
     lines: (f) =>
-      f.capacityGiB === null ? [] : [unpriced(`${count(f.capacityGiB)} GiB Managed Lustre (${f.name})`, "storage")],
+      f.capacityGiB === null
+        ? []
+        : [
+            unpriced(
+              `${count(f.capacityGiB)} GiB ${f.kind === "lustre" ? "Managed Lustre" : f.deploymentType} (${f.name})`,
+              "storage",
+            ),
+          ],
   },
   deploymentType: free("part of the price of the capacity"),
   storageType: free("part of the price of the capacity"),

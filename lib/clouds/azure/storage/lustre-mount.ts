@@ -1,0 +1,20 @@
+import type { MountOptions, PoolMount } from "../shared/mount";
+import { checkMountPath, mountScript } from "./mount-path";
+
+/**
+ * A Managed Lustre file system at an absolute path of nodes. Its name on the servers is always `lustrefs`.
+ * @see https://learn.microsoft.com/azure/azure-managed-lustre/connect-clients
+ */
+export function lustreMount(
+  of: { readonly where: string; readonly name: string; readonly mgsAddress: string },
+  path: string,
+  { readOnly = false }: MountOptions,
+): PoolMount {
+  checkMountPath(of.where, path);
+  const script = mountScript(path, {
+    source: `${of.mgsAddress}@tcp:/lustrefs`,
+    type: "lustre",
+    options: `${readOnly ? "ro," : ""}noatime,flock`,
+  });
+  return { fileSystem: of.name, kind: "lustre", path, readOnly, script };
+}
