@@ -49,7 +49,7 @@ function documentation(module: string, name: string): ReadonlyMap<string, string
 describe("the rules of the comparison", () => {
   it.each(Object.entries(replacement))("say of %s where they come from, and nothing twice", (_, row) => {
     expect(row.source).toMatch(
-      /^https:\/\/github\.com\/hashicorp\/terraform-provider-(aws|helm)\/blob\/[0-9a-f]{40}\//,
+      /^https:\/\/(github\.com\/hashicorp\/terraform-provider-(aws|helm)\/blob\/[0-9a-f]{40}|developer\.hashicorp\.com\/terraform\/language)\//,
     );
     for (const source of [...Object.values(row.sources ?? {}), row.restart?.source ?? "https://"]) {
       expect(source).toMatch(/^https:\/\//);

@@ -16,7 +16,7 @@ export type {
 } from "./kubernetes/workload-options";
 export { aksPlatform } from "./kubernetes/writers/aks-platform";
 export { ClusterNetwork } from "./network/cluster-network";
-export type { ClusterNetworkAttributes, ClusterNetworkProps } from "./network/cluster-network-props";
+export type { ClusterNetworkAttributes, ClusterNetworkProps, PrivateZoneIds } from "./network/cluster-network-props";
 export type { FlowLogsProps } from "./network/flow-log-props";
 export type { IClusterNetwork } from "./network/i-cluster-network";
 export { azure } from "./parts";

@@ -31,6 +31,16 @@ export interface ClusterNetworkProps {
   readonly tags?: Readonly<Record<string, string>>;
 }
 
+/** Resource ids of private DNS zones by service. */
+export interface PrivateZoneIds {
+  /** Id of privatelink.blob.core.windows.net. @default - blobs have no private endpoint */
+  readonly blob?: string;
+  /** Id of privatelink.file.core.windows.net. @default - shares have no private endpoint */
+  readonly file?: string;
+  /** Id of privatelink.vaultcore.azure.net. @default - vaults have no private endpoint */
+  readonly vault?: string;
+}
+
 /** What must be said of a virtual network that exists. */
 export interface ClusterNetworkAttributes {
   /** Region and zone of nodes and file systems, `eastus-1`. */
@@ -53,7 +63,7 @@ export interface ClusterNetworkAttributes {
    * them.
    * @default - none: service endpoints
    */
-  readonly privateDnsZoneIds?: Readonly<Partial<Record<PrivateService, string>>>;
+  readonly privateDnsZoneIds?: PrivateZoneIds;
   /** Name of the cluster, prefix of resource names. @default - id of the stack */
   readonly clusterName?: string;
   /** Tags of what is made in the network. @default - none except warpform:cluster */

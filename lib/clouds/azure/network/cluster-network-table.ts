@@ -1,9 +1,9 @@
 import { optional, type Table } from "../../../props/field";
 import { list, map, part } from "../../../props/nested-fields";
 import { oneOf, text, whole } from "../../../props/simple-fields";
-import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";
+import type { ClusterNetworkAttributes, ClusterNetworkProps, PrivateZoneIds } from "./cluster-network-props";
 import { FLOW_LOG_DAYS, type FlowLogsProps } from "./flow-log-props";
-import { PRIVATE_SERVICES, type PrivateService } from "./private-zones";
+import { PRIVATE_SERVICES } from "./private-zones";
 
 export const VNET_CIDR = "10.0.0.0/16";
 
@@ -55,7 +55,7 @@ export const EXISTING_NETWORK = {
   computeSubnetId: subnetId(),
   computeSubnetCidr: optional(text({ example: "10.1.0.0/22" })),
   privateDnsZoneIds: optional(
-    part<Partial<Record<PrivateService, string>>>({
+    part<PrivateZoneIds>({
       blob: optional(zoneId()),
       file: optional(zoneId()),
       vault: optional(zoneId()),
