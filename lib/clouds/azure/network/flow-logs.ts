@@ -7,7 +7,7 @@ import type { IClusterNetwork } from "./i-cluster-network";
 
 const SKIPS = {
   CKV2_AZURE_40: "Network Watcher writes flow logs with the account's key",
-  CKV_AZURE_59: "network rules admit trusted services of Azure alone",
+  CKV_AZURE_59: "network rules admit only trusted services of Azure",
   CKV_AZURE_206: "logs are in three zones",
   CKV_AZURE_33: "the account has no queues",
   CKV2_AZURE_33: "no node reads it",
